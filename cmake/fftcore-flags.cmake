@@ -1,0 +1,26 @@
+# Flags of everything that is built here; none of them reaches a project that uses fftcore.
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS ON)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+set(CMAKE_C_FLAGS_RELEASE "-O3 -g1") # assertions of the tests stay on
+
+add_library(fftcore-flags INTERFACE)
+# Exact mode is a contract: no contraction, and half is rounded after every operation.
+target_compile_options(fftcore-flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wdouble-promotion -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+  -Wno-psabi -ffp-contract=off)
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(fftcore-flags INTERFACE -fexcess-precision=16)
+endif()
+if(FFTCORE_WERROR)
+  target_compile_options(fftcore-flags INTERFACE -Werror)
+endif()
+if(FFTCORE_SANITIZE)
+  add_compile_options(-fsanitize=${FFTCORE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${FFTCORE_SANITIZE})
+endif()

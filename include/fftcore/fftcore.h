@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fftcore, host API: what every part of the library shares.
+ *
+ *   fftcore/kernel/ *.h    the kernels themselves, for C and GLSL
+ *   fftcore/reference.h    the reference workgroup FFT, carried out on the CPU
+ *   fftcore/emulate.h      any kernel as emulated workgroups, with a report of what it did wrong
+ *   fftcore/vulkan.h       kernels on Vulkan devices
+ *
+ * Every function that can fail returns an fftc_status. The optional last argument receives a
+ * sentence for people; it may be NULL. On failure nothing the caller owns has been written, but for
+ * that argument.
+ */
+#ifndef FFTCORE_FFTCORE_H
+#define FFTCORE_FFTCORE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define FFTC_VERSION_MAJOR 0
+#define FFTC_VERSION_MINOR 1
+#define FFTC_VERSION_PATCH 0
+
+#if defined(FFTC_BUILDING) && defined(__GNUC__)
+#define FFTC_API __attribute__((visibility("default")))
+#else
+#define FFTC_API
+#endif
+
+typedef enum fftc_status {
+    FFTC_SUCCESS = 0,
+    FFTC_INVALID_ARGUMENT, /* a value is out of its range, or a pointer is NULL that may not be */
+    FFTC_UNSUPPORTED,      /* sensible, but this build or this device cannot do it */
+    FFTC_TOO_LARGE,        /* a size or a product of sizes does not fit */
+    FFTC_OUT_OF_MEMORY,    /* host or device memory */
+    FFTC_COMPILE_FAILED,   /* a shader did not compile; the message holds the compiler's */
+    FFTC_DEVICE_FAILED     /* the Vulkan driver reported an error, or the device was lost */
+} fftc_status;
+
+/* The status as one English sentence. Never NULL, static storage. */
+FFTC_API const char *fftc_status_string(fftc_status status);
+
+#define FFTC_MESSAGE_BYTES 512
+
+/* What went wrong and what to change. Filled on failure; on success the message is empty. */
+typedef struct fftc_error {
+    fftc_status status;
+    char message[FFTC_MESSAGE_BYTES];
+} fftc_error;
+
+/* "0.1.0" of the library that is linked. */
+FFTC_API const char *fftc_version(void);
+
+/* The type of a scalar. A complex number is two of them, real part first, no padding. */
+typedef enum fftc_precision {
+    FFTC_FLOAT32 = 0,
+    FFTC_FLOAT64,
+    FFTC_FLOAT16 /* IEEE 754 binary16; in host memory two bytes, by its bits */
+} fftc_precision;
+
+/* Bytes of a scalar; 0 if the value is not an fftc_precision. */
+FFTC_API size_t fftc_precision_bytes(fftc_precision precision);
+
+typedef enum fftc_direction {
+    FFTC_FORWARD = 0, /* X[f] = sum of x[t] exp(-2 pi i f t / N) */
+    FFTC_INVERSE      /* x[t] = (1 / N) sum of X[f] exp(+2 pi i f t / N) */
+} fftc_direction;
+
+/* The caller's memory functions; NULL where an allocator is accepted means malloc and free. Both
+ * are called from the thread that called the library. */
+typedef struct fftc_allocator {
+    void *(*allocate)(void *user, size_t bytes, size_t alignment);
+    void (*release)(void *user, void *memory);
+    void *user;
+} fftc_allocator;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

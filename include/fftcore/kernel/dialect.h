@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The dialect: what C and GLSL need in order to read the same kernel headers.
+ *
+ * This is the only kernel header that asks which language it is in. The rest of kernel/ is written
+ * in the vocabulary below and holds no language `#if`.
+ *
+ * Types
+ *   fftc_real      a varying number: half, float or double by FFTC_PRECISION (16, 32, 64; default
+ * 32) fftc_wide      fftc_real, but never narrower than float; for the few sums that half cannot
+ * carry fftc_uint      a varying unsigned integer, 32 bits a lane: indices, shared memory words
+ *   fftc_bool      a varying truth value: what comparing two fftc_uint gives; use it with
+ * fftc_select fftc_uniform   an unsigned integer that is the same for every invocation of the
+ * workgroup fftc_size      a uniform 64-bit count, for sizes in bytes
+ *
+ * "Varying" and "uniform" are ISPC's terms. In GLSL both kinds are plain scalars. In C with
+ * FFTC_LANES > 1 the varying types are GCC/Clang vectors: one variable holds a whole subgroup and
+ * the kernel text is unchanged. So a kernel header may branch and loop on uniform values only, and
+ * selects on varying ones.
+ *
+ * Parameters, set before the first kernel header is included
+ *   FFTC_PRECISION   16, 32 or 64
+ *   FFTC_LANES       C only: lanes of a varying value, 1 (default), 2, 4, 8 or 16
+ *   FFTC_FAST        if defined, products may be fused: faster, no longer the same bits everywhere
+ *
+ * Exact mode, the default: every rounding of the source happens as written. In GLSL FFTC_PRECISE
+ * does that (SPIR-V NoContraction); in C the unit is compiled with -ffp-contract=off, and for half
+ * with -fexcess-precision=16.
+ *
+ * A C unit that needs several precisions includes the headers once for each: see
+ * kernel/precision.h.
+ */
+#ifndef FFTC_DIALECT_H
+#define FFTC_DIALECT_H
+
+#ifndef FFTC_PRECISION
+#define FFTC_PRECISION 32
+#endif
+
+#if FFTC_PRECISION != 16 && FFTC_PRECISION != 32 && FFTC_PRECISION != 64
+#error "FFTC_PRECISION must be 16, 32 or 64"
+#endif
+
+/* 32-bit words that one complex number occupies in shared memory and in a subgroup shuffle. */
+#if FFTC_PRECISION == 16
+#define FFTC_COMPLEX_WORDS 1u
+#elif FFTC_PRECISION == 32
+#define FFTC_COMPLEX_WORDS 2u
+#else
+#define FFTC_COMPLEX_WORDS 4u
+#endif
+
+/* ---------------------------------------------------------------------------------- GLSL 450 */
+#ifdef GL_core_profile
+
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : enable
+#extension GL_EXT_shader_explicit_arithmetic_types_float16 : enable
+
+#define FFTC_FN
+#define FFTC_STRUCT(name) struct name
+#define FFTC_ACCESSOR(type, name, parameters) type name parameters
+#define FFTC_UNUSED(x)
+#ifdef FFTC_FAST
+#define FFTC_PRECISE
+#else
+#define FFTC_PRECISE precise
+#endif
+
+#define fftc_uint uint
+#define fftc_bool bool
+#define fftc_uniform uint
+#define fftc_size uint64_t
+
+#if FFTC_PRECISION == 16
+#define fftc_real float16_t
+#define fftc_wide float
+#elif FFTC_PRECISION == 32
+#define fftc_real float
+#define fftc_wide float
+#else
+#define fftc_real double
+#define fftc_wide double
+#endif
+
+#define FFTC_REAL(literal) fftc_real(literal)
+#define FFTC_WIDE(literal) fftc_wide(literal)
+#define FFTC_UINT(uniform_value) (uniform_value)
+
+fftc_real fftc_real_from_wide(fftc_wide x)
+{
+    return fftc_real(x);
+}
+fftc_wide fftc_wide_from_uint(uint x)
+{
+    return fftc_wide(x);
+}
+fftc_real fftc_select(bool condition, fftc_real yes, fftc_real no)
+{
+    return condition ? yes : no;
+}
+uint fftc_select_uint(bool condition, uint yes, uint no)
+{
+    return condition ? yes : no;
+}
+#if FFTC_PRECISION == 16
+float fftc_select_wide(bool condition, float yes, float no)
+{
+    return condition ? yes : no;
+}
+#else
+#define fftc_select_wide fftc_select
+#endif
+uint fftc_bit_reverse(uint x)
+{
+    return bitfieldReverse(x);
+}
+uint fftc_most_significant_bit(uint x)
+{
+    return uint(findMSB(x));
+}
+
+#if FFTC_PRECISION == 64
+double fftc_wide_exp2_minus(uint n)
+{
+    return packDouble2x32(uvec2(0u, (1023u - n) << 20u));
+}
+uint fftc_word_low(double x)
+{
+    return unpackDouble2x32(x).x;
+}
+uint fftc_word_high(double x)
+{
+    return unpackDouble2x32(x).y;
+}
+double fftc_real_from_words(uint low, uint high)
+{
+    return packDouble2x32(uvec2(low, high));
+}
+#else
+float fftc_wide_exp2_minus(uint n)
+{
+    return uintBitsToFloat((127u - n) << 23u);
+}
+#endif
+#if FFTC_PRECISION == 32
+uint fftc_word_from_real(float x)
+{
+    return floatBitsToUint(x);
+}
+float fftc_real_from_word(uint word)
+{
+    return uintBitsToFloat(word);
+}
+#elif FFTC_PRECISION == 16
+uint fftc_word_from_reals(float16_t low, float16_t high)
+{
+    return packFloat2x16(f16vec2(low, high));
+}
+float16_t fftc_real_from_word_low(uint word)
+{
+    return unpackFloat2x16(word).x;
+}
+float16_t fftc_real_from_word_high(uint word)
+{
+    return unpackFloat2x16(word).y;
+}
+#endif
+
+/* -------------------------------------------------------------------------------- C11, C++17 */
+#else
+
+#include <stdint.h>
+
+#ifndef FFTC_LANES
+#define FFTC_LANES 1
+#endif
+
+#define FFTC_FN static inline
+#ifdef __cplusplus
+#define FFTC_STRUCT(name) struct name
+#else
+#define FFTC_STRUCT(name)                                                                          \
+    typedef struct name name;                                                                      \
+    struct name
+#endif
+/* The parentheses keep a function-like macro of the same name, which tells the emulator the
+ * caller's line, from expanding here. */
+#define FFTC_ACCESSOR(type, name, parameters) type(name) parameters
+#define FFTC_UNUSED(x) ((void)(x))
+#define FFTC_PRECISE
+
+#include "fftcore/kernel/dialect_c.h"
+
+#endif
+#endif

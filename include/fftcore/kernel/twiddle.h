@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Twiddle factors exp(-i pi k / 2^half_log2), 0 <= k < 2^half_log2, the only ones a radix-2
+ * transform needs.
+ *
+ * Two sources, the same bits on every machine from each:
+ *   table     the accessor fftc_twiddle_get reads T[j] = exp(-2 pi i j / 2^FFTC_TWIDDLE_LOG2),
+ *             0 <= j < 2^(FFTC_TWIDDLE_LOG2 - 1), correctly rounded by the host
+ * (fftc_twiddle_table_fill). One table serves every transform of 2^FFTC_TWIDDLE_LOG2 points or
+ * fewer. computed  define FFTC_TWIDDLE_COMPUTED: octant reduction in integers, then Taylor
+ * polynomials on [0, pi/4]. Needs no memory; error below 1.5 units in the last place of fftc_wide.
+ * No device sine is used: those differ between devices and are bad (or absent) in double.
+ */
+#ifndef FFTC_TWIDDLE_H
+#define FFTC_TWIDDLE_H
+
+#include "fftcore/kernel/complex.h"
+
+/* exp(-i pi k / 2^half_log2) by arithmetic alone; half_log2 <= 29.
+ *
+ * k / 2^half_log2 lies in one of four octants of pi/4 (two of them mirrored), so that the
+ * polynomials see only x in [0, pi/4]. Taylor's remainder there, sine and cosine: float to x^9 and
+ * x^10, 2e-9 and 2e-10 (half an ulp of float is 3e-8); double to x^17 and x^16, 1e-19 and 2e-18. */
+FFTC_FN fftc_complex fftc_twiddle_compute(fftc_uint k, fftc_uniform half_log2)
+{
+    fftc_uniform half_size = 1u << half_log2;
+    fftc_uniform quarter = half_size >> 1u;
+    fftc_uint octant = (k << 2u) >> half_log2;
+    fftc_bool negative = octant >= 2u;
+    fftc_bool swapped = ((octant + 1u) & 2u) != 0u;
+    /* Distance from the nearer axis, in units of pi / half. */
+    fftc_uint from_real = fftc_select_uint(negative, half_size - k, k);
+    fftc_uint from_imaginary = fftc_select_uint(negative, k - quarter, quarter - k);
+    fftc_uint distance = fftc_select_uint(swapped, from_imaginary, from_real);
+
+    FFTC_PRECISE fftc_wide x = fftc_wide_from_uint(distance) * fftc_wide_exp2_minus(half_log2) *
+                               FFTC_WIDE(3.14159265358979323846);
+    FFTC_PRECISE fftc_wide xx = x * x;
+    FFTC_PRECISE fftc_wide s;
+    FFTC_PRECISE fftc_wide c;
+#if FFTC_PRECISION == 64
+    s = FFTC_WIDE(2.81145725434552076320e-15);
+    s = s * xx - FFTC_WIDE(7.64716373181981647590e-13);
+    s = s * xx + FFTC_WIDE(1.60590438368216145994e-10);
+    s = s * xx - FFTC_WIDE(2.50521083854417187751e-8);
+    s = s * xx + FFTC_WIDE(2.75573192239858906526e-6);
+    c = FFTC_WIDE(4.77947733238738529744e-14);
+    c = c * xx - FFTC_WIDE(1.14707455977297247139e-11);
+    c = c * xx + FFTC_WIDE(2.08767569878680989792e-9);
+    c = c * xx - FFTC_WIDE(2.75573192239858906526e-7);
+#else
+    s = FFTC_WIDE(2.75573192239858906526e-6);
+    c = FFTC_WIDE(-2.75573192239858906526e-7);
+#endif
+    s = s * xx - FFTC_WIDE(1.98412698412698412698e-4);
+    s = s * xx + FFTC_WIDE(8.33333333333333333333e-3);
+    s = s * xx - FFTC_WIDE(1.66666666666666666667e-1);
+    s = x + x * (xx * s);
+    c = c * xx + FFTC_WIDE(2.48015873015873015873e-5);
+    c = c * xx - FFTC_WIDE(1.38888888888888888889e-3);
+    c = c * xx + FFTC_WIDE(4.16666666666666666667e-2);
+    c = FFTC_WIDE(1.0) - xx * (FFTC_WIDE(0.5) - xx * c);
+
+    x = fftc_select_wide(swapped, s, c);
+    s = fftc_select_wide(swapped, c, s);
+    c = fftc_select_wide(negative, -x, x);
+    return fftc_complex_make(fftc_real_from_wide(c), fftc_real_from_wide(-s));
+}
+
+#ifdef FFTC_TWIDDLE_COMPUTED
+
+FFTC_FN fftc_complex fftc_twiddle(fftc_uint k, fftc_uniform half_log2)
+{
+    return fftc_twiddle_compute(k, half_log2);
+}
+
+#else
+
+#ifndef FFTC_TWIDDLE_LOG2
+#error                                                                                             \
+    "define FFTC_TWIDDLE_LOG2: log2 of the twiddle table's circle, at least log2 of the transform"
+#endif
+
+/* Yours to define: T[index], read only, index < 2^(FFTC_TWIDDLE_LOG2 - 1); see the top of this
+ * file. */
+FFTC_ACCESSOR(fftc_complex, fftc_twiddle_get, (fftc_uint index));
+
+FFTC_FN fftc_complex fftc_twiddle(fftc_uint k, fftc_uniform half_log2)
+{
+    return fftc_twiddle_get(k << (FFTC_TWIDDLE_LOG2 - 1u - half_log2));
+}
+
+#endif
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The reference workgroup FFT (kernel/workgroup_fft.h) on the CPU, as SIMD: one vector is one
+ * subgroup. The emulator's run of the same kernel is in fftcore/emulate.h, the device's in
+ * fftcore/vulkan.h. All of them take the same description and, in exact arithmetic, give the same
+ * bits, after every stage.
+ */
+#ifndef FFTCORE_REFERENCE_H
+#define FFTCORE_REFERENCE_H
+
+#include "fftcore/fftcore.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* N = 2^(elements_log2 + workgroup_log2) points, one workgroup of 2^workgroup_log2 invocations a
+ * transform. Forward: natural order in, Nabla order out, unscaled. Inverse: Nabla order in, natural
+ * order out, times 1 / N. A zeroed description plus elements_log2 and workgroup_log2 is valid:
+ * forward, float, one transform, no subgroups. */
+typedef struct fftc_workgroup_fft {
+    uint32_t elements_log2;  /* E, 1 .. 20: log2 of the elements an invocation owns */
+    uint32_t workgroup_log2; /* W, 0 .. 12; E + W <= 24 */
+    uint32_t
+        subgroup_log2; /* S, 0 .. 7: exchanges with a stride below 2^S are shuffles; 0 uses none */
+    fftc_precision precision;
+    fftc_direction direction;
+    uint32_t
+        computed_twiddles; /* 0: the table, correctly rounded; 1: by arithmetic in the kernel */
+    uint64_t batch;        /* transforms, N points apart; 0 means 1 */
+} fftc_workgroup_fft;
+
+#define FFTC_WORKGROUP_FFT_MAX_LOG2 24u
+#define FFTC_WORKGROUP_FFT_MAX_WORKGROUP_LOG2 12u
+#define FFTC_WORKGROUP_FFT_MAX_SUBGROUP_LOG2 7u
+
+/* Is the description one that the kernel can carry out at all? */
+FFTC_API fftc_status fftc_workgroup_fft_check(const fftc_workgroup_fft *fft, fftc_error *error);
+
+/* E + W: the stages, numbered in the order of strides from 2^(E + W - 1) down, whatever the
+ * direction. */
+FFTC_API uint32_t fftc_workgroup_fft_stage_count(const fftc_workgroup_fft *fft);
+
+/* Where stage `stage` gets the elements it does not hold already. */
+typedef enum fftc_exchange {
+    FFTC_EXCHANGE_ACCESSOR = 0, /* loaded */
+    FFTC_EXCHANGE_SHARED,       /* traded through shared memory */
+    FFTC_EXCHANGE_SUBGROUP      /* traded through a subgroup shuffle */
+} fftc_exchange;
+FFTC_API fftc_exchange fftc_workgroup_fft_exchange(const fftc_workgroup_fft *fft, uint32_t stage);
+
+/* The documented error bound of a forward or inverse transform of n points, relative L2 against
+ * exact arithmetic: one formula, used by every test and tool. */
+FFTC_API double fftc_error_bound(fftc_precision precision, uint64_t n);
+
+/* T[j] = exp(-2 pi i j / 2^circle_log2), 0 <= j < 2^(circle_log2 - 1), each part correctly rounded
+ * to precision. `table` holds that many complex numbers (circle_log2 >= 1). */
+FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t circle_log2,
+                                             void *table, fftc_error *error);
+
+/* Transforms `data`, batch * N complex numbers, in place, on `threads` threads (0: OpenMP's
+ * default). subgroup_log2 2, 3 and 4 run as vectors of 4, 8, 16 lanes; other sizes give
+ * FFTC_UNSUPPORTED: take one of those, since the bits do not depend on it. `stages`, if not NULL,
+ * receives the array after every stage: batch * (E + W) * N complex numbers,
+ * [transform][stage][position], positions as in kernel/workgroup_fft.h. Bits depend neither on
+ * threads nor on lanes. */
+FFTC_API fftc_status fftc_workgroup_fft_simd(const fftc_workgroup_fft *fft, void *data,
+                                             void *stages, int threads, fftc_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
