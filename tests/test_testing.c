@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The helpers themselves: an oracle that is wrong, or a guard that does not hold, would pass
+ * anything.
+ */
+#include "testing.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+START_TEST(crc32_check_value_known)
+{
+    ck_assert_uint_eq(testing_crc32("123456789", 9), 0xcbf43926u);
+}
+END_TEST
+
+START_TEST(random_streams_differ_and_repeat)
+{
+    testing_random a = testing_random_start("a");
+    testing_random again = testing_random_start("a");
+    testing_random b = testing_random_start("b");
+    uint64_t first = testing_random_next(&a);
+    ck_assert_uint_eq(first, testing_random_next(&again));
+    ck_assert_uint_ne(first, testing_random_next(&b));
+    for (int i = 0; i < 1000; ++i) {
+        ck_assert_uint_lt(testing_random_below(&a, 7), 7);
+    }
+}
+END_TEST
+
+START_TEST(fill_any_precision_clear_of_subnormals)
+{
+    testing_random random = testing_random_start("fill");
+    double buffer[64];
+    for (int p = 0; p < 3; ++p) {
+        testing_fill((fftc_precision)p, buffer, 32, &random);
+        for (size_t i = 0; i < 64; ++i) {
+            double x = testing_get((fftc_precision)p, buffer, i);
+            ck_assert((x >= 0.5 && x < 4.0) || (x <= -0.5 && x > -4.0));
+        }
+    }
+}
+END_TEST
+
+/* Does touching the byte end the process by a signal? */
+static bool faults(volatile unsigned char *p)
+{
+    int status = 0;
+    pid_t child;
+    fflush(NULL);
+    child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        signal(SIGSEGV, SIG_DFL); /* a sanitizer's handler would print a report */
+        *p = 1;
+        _exit(0);
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status);
+}
+
+START_TEST(buffer_neighbours_are_guarded)
+{
+    const size_t sizes[] = {0, 4, 100, 4096, 4100, 65536};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
+        testing_buffer buffer = testing_buffer_create(sizes[i], 4);
+        unsigned char *data = buffer.data;
+        ck_assert(testing_buffer_intact(&buffer));
+        ck_assert(faults(data + sizes[i]));
+        if (sizes[i] % 4096 != 0) {
+            data[-1] ^= 1;
+            ck_assert(!testing_buffer_intact(&buffer));
+            data[-1] ^= 1;
+        } else if (sizes[i] != 0) {
+            ck_assert(faults(data - 1));
+        }
+        testing_buffer_release(&buffer);
+    }
+}
+END_TEST
+
+START_TEST(oracles_three_ways_agree)
+{
+    testing_random random = testing_random_start("oracles");
+    for (int sign = -1; sign <= 1; sign += 2) {
+        for (size_t n = 1; n <= 256; n *= 2) {
+            double x[512];
+            double fftw[512];
+            long double source[512];
+            long double direct[512];
+            long double halved[512];
+            testing_fill(FFTC_FLOAT64, x, n, &random);
+            testing_to_long_double(FFTC_FLOAT64, x, n, source);
+            testing_dft(n, sign, source, direct);
+            testing_dft_power_of_two(n, sign, source, halved);
+            testing_fftw(n, 1, sign, x, fftw);
+            ck_assert(testing_relative_error(FFTC_FLOAT64, fftw, direct, n) <= 1e-15);
+            for (size_t i = 0; i < 2 * n; ++i) {
+                long double d = direct[i] - halved[i];
+                ck_assert(d * d <= 1e-34L * (long double)n);
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(dft_of_delayed_impulse_turns_clockwise)
+{
+    long double x[6] = {0, 0, 1, 0, 0, 0};
+    long double y[6];
+    testing_dft(3, -1, x, y);
+    ck_assert(y[0] == 1 && y[1] == 0);
+    ck_assert(y[2] < -0.499L && y[3] < -0.866L && y[5] > 0.866L);
+}
+END_TEST
+
+TESTING_MAIN("testing", crc32_check_value_known, random_streams_differ_and_repeat,
+             fill_any_precision_clear_of_subnormals, buffer_neighbours_are_guarded,
+             oracles_three_ways_agree, dft_of_delayed_impulse_turns_clockwise)

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE
+#include "testing.h"
+
+#include <complex.h>
+#include <fftw3.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "common/half.h"
+
+#define CANARY 0xc9
+#define FRESH 0xa5
+#define PI 3.14159265358979323846264338327950288L
+
+/* --- programs ----------------------------------------------------------------------------------
+ */
+
+int testing_main(const char *unit, const TTest *const *tests, size_t count)
+{
+    Suite *suite = suite_create(unit);
+    SRunner *runner = srunner_create(suite);
+    int failed;
+    for (size_t i = 0; i < count; ++i) {
+        TCase *test_case = tcase_create(tests[i]->name);
+        tcase_set_timeout(test_case, 300);
+        tcase_add_test(test_case, tests[i]);
+        suite_add_tcase(suite, test_case);
+    }
+    printf("FFTC_TEST_SEED=%llu\n", (unsigned long long)testing_seed());
+    fflush(stdout);
+    srunner_run_all(runner, CK_ENV);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int testing_skip(const char *why)
+{
+    printf("skipped: %s\n", why);
+    return 77;
+}
+
+/* --- random data -------------------------------------------------------------------------------
+ */
+
+uint64_t testing_seed(void)
+{
+    const char *text = getenv("FFTC_TEST_SEED");
+    return text != NULL && *text != '\0' ? strtoull(text, NULL, 0) : 20260917u;
+}
+
+/* FNV-1a. */
+static uint64_t hash(const char *name)
+{
+    uint64_t h = 0xcbf29ce484222325u;
+    for (; *name != '\0'; ++name) {
+        h = (h ^ (unsigned char)*name) * 0x100000001b3u;
+    }
+    return h;
+}
+
+testing_random testing_random_start(const char *name)
+{
+    testing_random random = {testing_seed() ^ hash(name)};
+    return random;
+}
+
+/* SplitMix64 (Steele, Lea, Flood 2014): a counter through a mixing function; any state is good. */
+uint64_t testing_random_next(testing_random *random)
+{
+    uint64_t x = random->state += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+uint64_t testing_random_below(testing_random *random, uint64_t limit)
+{
+    return testing_random_next(random) %
+           limit; /* biased by limit / 2^64: nothing here can see it */
+}
+
+/* Magnitude in [1/2, 4) with `bits` random bits below the leading one. */
+static double random_real(testing_random *random, int bits)
+{
+    uint64_t x = testing_random_next(random);
+    double mantissa = 1.0 + ldexp((double)(x >> (64 - bits)), -bits);
+    int exponent = (int)(x & 0xff) % 3 - 1;
+    return ldexp((x & 0x100) != 0 ? -mantissa : mantissa, exponent);
+}
+
+double testing_random_real(testing_random *random)
+{
+    return random_real(random, 10);
+}
+
+void testing_fill(fftc_precision precision, void *data, size_t count, testing_random *random)
+{
+    int bits = precision == FFTC_FLOAT64 ? 52 : precision == FFTC_FLOAT32 ? 23 : 10;
+    for (size_t i = 0; i < 2 * count; ++i) {
+        testing_set(precision, data, i, random_real(random, bits));
+    }
+}
+
+/* --- numbers of any precision ------------------------------------------------------------------
+ */
+
+double testing_get(fftc_precision precision, const void *data, size_t index)
+{
+    switch (precision) {
+    case FFTC_FLOAT64: return ((const double *)data)[index];
+    case FFTC_FLOAT32: return (double)((const float *)data)[index];
+    case FFTC_FLOAT16: return fftc_double_from_half(((const uint16_t *)data)[index]);
+    }
+    return (double)NAN;
+}
+
+void testing_set(fftc_precision precision, void *data, size_t index, double value)
+{
+    switch (precision) {
+    case FFTC_FLOAT64: ((double *)data)[index] = value; break;
+    case FFTC_FLOAT32: ((float *)data)[index] = (float)value; break;
+    case FFTC_FLOAT16: ((uint16_t *)data)[index] = fftc_half_from_double(value); break;
+    }
+}
+
+double testing_unit(fftc_precision precision)
+{
+    return precision == FFTC_FLOAT64 ? 0x1p-53 : precision == FFTC_FLOAT32 ? 0x1p-24 : 0x1p-11;
+}
+
+uint32_t testing_crc32(const void *data, size_t bytes)
+{
+    const unsigned char *next = data;
+    uint32_t crc = 0xffffffffu;
+    for (size_t i = 0; i < bytes; ++i) {
+        crc ^= next[i];
+        for (int bit = 0; bit < 8; ++bit) {
+            crc = (crc >> 1) ^ (0xedb88320u & (0u - (crc & 1u)));
+        }
+    }
+    return ~crc;
+}
+
+/* --- buffers -----------------------------------------------------------------------------------
+ */
+
+testing_buffer testing_buffer_create(size_t bytes, size_t alignment)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    size_t body;
+    size_t start;
+    testing_buffer buffer;
+    ck_assert_uint_ge(alignment, 1);
+    ck_assert_uint_eq(page % alignment, 0);
+    ck_assert_uint_le(bytes, SIZE_MAX / 2);
+    body = (bytes + page - 1) / page * page;
+    if (body == 0) {
+        body = page;
+    }
+    start = (body - bytes) / alignment * alignment;
+    buffer.bytes = bytes;
+    buffer.map_bytes = body + 2 * page;
+    buffer.map = mmap(NULL, buffer.map_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(buffer.map, MAP_FAILED);
+    ck_assert_int_eq(mprotect(buffer.map + page, body, PROT_READ | PROT_WRITE), 0);
+    memset(buffer.map + page, CANARY, body);
+    buffer.data = buffer.map + page + start;
+    memset(buffer.data, FRESH, bytes);
+    return buffer;
+}
+
+bool testing_buffer_intact(const testing_buffer *buffer)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const unsigned char *data = buffer->data;
+    const unsigned char *end = buffer->map + buffer->map_bytes - page;
+    bool intact = true;
+    for (const unsigned char *p = buffer->map + page; p < end; ++p) {
+        intact = intact && ((p >= data && p < data + buffer->bytes) || *p == CANARY);
+    }
+    return intact;
+}
+
+void testing_buffer_release(testing_buffer *buffer)
+{
+    ck_assert_msg(testing_buffer_intact(buffer), "something wrote beside a buffer of %zu bytes",
+                  buffer->bytes);
+    ck_assert_int_eq(munmap(buffer->map, buffer->map_bytes), 0);
+    memset(buffer, 0, sizeof *buffer);
+}
+
+/* --- oracles -----------------------------------------------------------------------------------
+ */
+
+/* exp(2 pi i k / n), exact where it is rational or a quarter turn: the angle is brought into
+ * [0, pi/4] in integers. */
+static long double complex turn(uint64_t k, uint64_t n)
+{
+    uint64_t quadrant = 4 * k / n;
+    uint64_t rest = 4 * k - quadrant * n; /* of n, in quarter turns */
+    bool swapped = 2 * rest > n;
+    long double angle = PI / 2 * ((long double)(swapped ? n - rest : rest) / (long double)n);
+    long double complex z =
+        swapped ? CMPLXL(sinl(angle), cosl(angle)) : CMPLXL(cosl(angle), sinl(angle));
+    switch (quadrant) {
+    case 0: return z;
+    case 1: return CMPLXL(-cimagl(z), creall(z));
+    case 2: return -z;
+    default: return CMPLXL(cimagl(z), -creall(z));
+    }
+}
+
+static long double complex *turns(size_t n, int sign)
+{
+    long double complex *table = malloc(n * sizeof *table);
+    ck_assert_ptr_nonnull(table);
+    for (size_t k = 0; k < n; ++k) {
+        table[k] = sign < 0 ? conjl(turn(k, n)) : turn(k, n);
+    }
+    return table;
+}
+
+void testing_dft(size_t n, int sign, const long double *x, long double *y)
+{
+    long double complex *table = turns(n, sign);
+    for (size_t f = 0; f < n; ++f) {
+        long double complex sum = 0;
+        size_t k = 0;
+        for (size_t t = 0; t < n; ++t) {
+            sum += CMPLXL(x[2 * t], x[2 * t + 1]) * table[k];
+            k += f;
+            k -= k >= n ? n : 0;
+        }
+        y[2 * f] = creall(sum);
+        y[2 * f + 1] = cimagl(sum);
+    }
+    free(table);
+}
+
+/* x is read with a stride; table is of the whole transform's circle, `stride` of its steps apart.
+ */
+static void halve(size_t n, size_t stride, const long double complex *table,
+                  const long double complex *x, long double complex *y)
+{
+    if (n == 1) {
+        y[0] = x[0];
+        return;
+    }
+    halve(n / 2, 2 * stride, table, x, y);
+    halve(n / 2, 2 * stride, table, x + stride, y + n / 2);
+    for (size_t k = 0; k < n / 2; ++k) {
+        long double complex even = y[k];
+        long double complex odd = table[k * stride] * y[k + n / 2];
+        y[k] = even + odd;
+        y[k + n / 2] = even - odd;
+    }
+}
+
+void testing_dft_power_of_two(size_t n, int sign, const long double *x, long double *y)
+{
+    long double complex *table;
+    long double complex *src = malloc(n * sizeof *src);
+    ck_assert(n != 0 && (n & (n - 1)) == 0);
+    ck_assert_ptr_nonnull(src);
+    table = turns(n, sign);
+    memcpy(src, x, n * sizeof *src);
+    /* An array of complex numbers is laid out as pairs (C11 6.2.5p13). */
+    halve(n, 1, table, src, (long double complex *)y);
+    free(src);
+    free(table);
+}
+
+void testing_fftw(size_t n, size_t batch, int sign, const double *x, double *y)
+{
+    int length = (int)n;
+    size_t bytes = n * batch * sizeof(fftw_complex);
+    fftw_complex *work = fftw_malloc(bytes);
+    fftw_plan plan;
+    ck_assert_ptr_nonnull(work);
+    plan = fftw_plan_many_dft(1, &length, (int)batch, work, NULL, 1, length, work, NULL, 1, length,
+                              sign < 0 ? FFTW_FORWARD : FFTW_BACKWARD, FFTW_ESTIMATE);
+    ck_assert_ptr_nonnull(plan);
+    memcpy(work, x, bytes);
+    fftw_execute(plan);
+    memcpy(y, work, bytes);
+    fftw_destroy_plan(plan);
+    fftw_free(work);
+}
+
+void testing_to_long_double(fftc_precision precision, const void *data, size_t count,
+                            long double *x)
+{
+    for (size_t i = 0; i < 2 * count; ++i) {
+        x[i] = (long double)testing_get(precision, data, i);
+    }
+}
+
+void testing_to_double(fftc_precision precision, const void *data, size_t count, double *x)
+{
+    for (size_t i = 0; i < 2 * count; ++i) {
+        x[i] = testing_get(precision, data, i);
+    }
+}
+
+double testing_relative_error(fftc_precision precision, const void *actual,
+                              const long double *expected, size_t count)
+{
+    long double difference = 0;
+    long double norm = 0;
+    for (size_t i = 0; i < 2 * count; ++i) {
+        long double d = (long double)testing_get(precision, actual, i) - expected[i];
+        difference += d * d;
+        norm += expected[i] * expected[i];
+    }
+    return (double)sqrtl(difference / norm);
+}
+
+double testing_relative_error_double(const double *actual, const double *expected, size_t count)
+{
+    double difference = 0;
+    double norm = 0;
+    for (size_t i = 0; i < 2 * count; ++i) {
+        double d = actual[i] - expected[i];
+        difference += d * d;
+        norm += expected[i] * expected[i];
+    }
+    return sqrt(difference / norm);
+}
