@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Installs the Debian packages that building, testing and the demo need, if any is missing.
+#   scripts/setup.sh          install what is missing (root, or sudo)
+#   scripts/setup.sh --list   print the packages, one per line
+set -eu
+
+packages="
+cmake ninja-build pkg-config gcc g++ libc6-dev python3
+clang clang-format libclang-rt-dev libomp-dev
+check libfftw3-dev
+libvulkan-dev glslang-dev glslang-tools glslc spirv-tools
+mesa-vulkan-drivers vulkan-validationlayers chromium-common
+libpng-dev libsndfile1-dev libcjson-dev
+alsa-utils
+"
+# What is not obvious: libclang-rt-dev holds the sanitizers and libFuzzer, libomp-dev the OpenMP that
+# the thread sanitizer understands, mesa-vulkan-drivers and chromium-common two Vulkan drivers that run
+# on the CPU (lavapipe, SwiftShader), alsa-utils the recording of the demo.
+
+if [ "${1:-}" = --list ]; then
+    printf '%s\n' $packages
+    exit 0
+fi
+if [ $# -gt 0 ]; then
+    echo "usage: scripts/setup.sh [--list]" >&2
+    exit 2
+fi
+
+give_up() {
+    echo "setup: $1" >&2
+    echo "setup: install what these Debian 12 packages hold:" >&2
+    printf '    %s\n' $2 >&2
+    echo "setup: then run the same command again; FFTCORE_SKIP_SETUP=1 leaves this check out." >&2
+    exit 1
+}
+
+if [ -n "${FFTCORE_SKIP_SETUP:-}" ]; then
+    exit 0
+fi
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    give_up "this is not a Debian system, so packages are not installed for you" "$packages"
+fi
+
+missing=""
+for package in $packages; do
+    state=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
+    [ "$state" = installed ] || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" -eq 0 ]; then
+    as_root=""
+elif command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
+    as_root=sudo
+else
+    give_up "packages are missing and there is neither root nor sudo to install them" "$missing"
+fi
+
+echo "setup: installing$missing"
+apt="$as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=600"
+if ! { $apt update && $apt install -y --no-install-recommends $missing; } </dev/null; then
+    give_up "apt-get failed, its message is above" "$missing"
+fi
