@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The kernels on Vulkan devices: which devices there are, running the reference workgroup FFT on
+ * one, and emitting it as GLSL and SPIR-V for a program of your own.
+ *
+ *     fftc_vulkan *context;
+ *     if (fftc_vulkan_create(NULL, &context, &error) == FFTC_SUCCESS) {
+ *         fftc_workgroup_fft fft = {.elements_log2 = 2, .workgroup_log2 = 8};
+ *         fftc_workgroup_fft_vulkan(context, &fft, data, NULL, &error);
+ *     }
+ *     fftc_vulkan_destroy(context);
+ *
+ * A device must offer Vulkan 1.1 and a compute queue. Nothing here keeps state outside a context.
+ */
+#ifndef FFTCORE_VULKAN_H
+#define FFTCORE_VULKAN_H
+
+#include <stdbool.h>
+#include <vulkan/vulkan_core.h>
+
+#include "fftcore/fftcore.h"
+#include "fftcore/reference.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------- devices */
+
+typedef struct fftc_vulkan_device {
+    char name[256];
+    char driver[256]; /* name and version, as the driver puts them */
+    VkPhysicalDeviceType type;
+    uint32_t api_version; /* VK_API_VERSION_MAJOR() and so on take it apart */
+    uint32_t vendor_id;
+    uint32_t device_id;
+    uint32_t subgroup_size; /* the device's own choice; 0 without subgroups in compute shaders */
+    uint32_t subgroup_size_min; /* the range a pipeline may ask for */
+    uint32_t subgroup_size_max;
+    uint32_t subgroups_max;     /* subgroups in one workgroup, when the size is asked for */
+    bool subgroup_shuffle;      /* shuffle and shuffle relative, in compute shaders */
+    bool subgroup_full;         /* a pipeline can ask for a size and for full subgroups */
+    bool float16;               /* arithmetic */
+    bool storage16;             /* 16-bit types in storage buffers (the kernels here need none) */
+    bool float64;               /* arithmetic */
+    uint32_t invocations_max;   /* in one workgroup, along x */
+    uint32_t shared_bytes;      /* workgroup memory */
+    uint32_t workgroups_max;    /* in one dispatch, along x */
+    uint64_t buffer_bytes_max;  /* one storage buffer */
+} fftc_vulkan_device;
+
+/* Fills `devices`, which has room for *count of them, and sets *count to how many there are, which
+ * may be more; with `devices` NULL it only counts. The numbers 0, 1, ... in this list are what
+ * fftc_vulkan_options.device means, as long as the environment (drivers, layers) stays as it is. A
+ * machine without a driver has no devices; that is no failure. Thread-safe. */
+FFTC_API fftc_status fftc_vulkan_device_list(fftc_vulkan_device *devices, uint32_t *count,
+                                             fftc_error *error);
+
+/* ------------------------------------------------------------------------------- contexts */
+
+typedef struct fftc_vulkan fftc_vulkan;
+
+/* A zeroed structure is valid: device 0, no validation. */
+typedef struct fftc_vulkan_options {
+    uint32_t device;
+    /* Run under VK_LAYER_KHRONOS_validation with synchronisation validation, and have every shader
+     * checked by spirv-val; FFTC_UNSUPPORTED if the layer is not installed. Every warning and
+     * error is kept for fftc_vulkan_message. */
+    bool validate;
+    /* Told each of those messages as it comes; the only way to hear of those that the destruction
+     * of the context provokes, such as leaks. May be NULL. Called from inside calls of this
+     * library. */
+    void (*message)(void *user, const char *text);
+    void *user;
+} fftc_vulkan_options;
+
+/* A context of the library's own on one device. `options` may be NULL. On failure *context is
+ * NULL. */
+FFTC_API fftc_status fftc_vulkan_create(const fftc_vulkan_options *options, fftc_vulkan **context,
+                                        fftc_error *error);
+
+/* A program's own device, to be shared with the library. The handles stay yours and must outlive
+ * the context. The library submits to `queue` while a call runs and waits for it: that queue needs
+ * the external synchronisation Vulkan asks for. The booleans say what you enabled when you created
+ * the device; what you leave false is not used. */
+typedef struct fftc_vulkan_handles {
+    VkInstance instance; /* created for Vulkan 1.1 or later */
+    VkPhysicalDevice physical_device;
+    VkDevice device;
+    VkQueue queue;
+    uint32_t queue_family; /* one with VK_QUEUE_COMPUTE_BIT */
+    bool float16;          /* shaderFloat16 */
+    bool float64;          /* shaderFloat64 */
+    bool subgroup_full;    /* subgroupSizeControl and computeFullSubgroups */
+} fftc_vulkan_handles;
+
+FFTC_API fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **context,
+                                      fftc_error *error);
+
+/* Waits for nothing: no work outlives the call that submitted it. NULL is legal. */
+FFTC_API void fftc_vulkan_destroy(fftc_vulkan *context);
+
+/* The device of a context, with those features that it may use. Valid as long as the context. */
+FFTC_API const fftc_vulkan_device *fftc_vulkan_device_info(const fftc_vulkan *context);
+
+/* Messages of the validation layer since the context was made: how many, and number `index` of
+ * them (valid as long as the context; NULL if there is none). */
+FFTC_API uint32_t fftc_vulkan_message_count(fftc_vulkan *context);
+FFTC_API const char *fftc_vulkan_message(fftc_vulkan *context, uint32_t index);
+
+/* ------------------------------------------------------------------------------- the reference */
+
+/* The reference FFT on the device: as fftc_workgroup_fft_simd, the same bits. `data` and `stages`
+ * are host memory. subgroup_log2 may be at most log2 of the device's subgroup size. Where the
+ * workgroup is narrower than the device's subgroups, or the device cannot promise full ones, every
+ * exchange goes through shared memory instead; the bits are the same.
+ *
+ * Device memory is taken for the call, as much as the data (and stages) need or 256 MiB, whichever
+ * is less: longer batches go in parts. The pipeline is kept in the context. Calls with one context
+ * may come from several threads; they are carried out one after the other.
+ *
+ * FFTC_UNSUPPORTED if the device lacks the precision, or the workgroup, its shared memory or one
+ * transform's buffer is beyond the device's limits. */
+FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_workgroup_fft *fft,
+                                               void *data, void *stages, fftc_error *error);
+
+/* ------------------------------------------------------------------------------- emit */
+
+/* A kernel to embed: everything a program needs to run it with Vulkan 1.1 alone. */
+typedef struct fftc_emitted {
+    char *glsl; /* GLSL 450, no #include, 0 at the end */
+    size_t glsl_bytes;
+    uint32_t *spirv; /* SPIR-V 1.3, of exactly that text */
+    size_t spirv_words;
+    char *description; /* JSON: bindings, sizes, dispatch, twiddle table, orders, requirements */
+    size_t description_bytes;
+} fftc_emitted;
+
+/* Writes the reference FFT as GLSL, SPIR-V and a description. Needs no device. `batch` is not part
+ * of the kernel: dispatch as many workgroups as you have transforms. The three texts are malloc'ed;
+ * fftc_emitted_free gives them back. On failure *emitted is zeroed. Thread-safe. */
+FFTC_API fftc_status fftc_workgroup_fft_emit(const fftc_workgroup_fft *fft, fftc_emitted *emitted,
+                                             fftc_error *error);
+
+/* NULL, and a zeroed structure, are legal; the structure is zeroed. */
+FFTC_API void fftc_emitted_free(fftc_emitted *emitted);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
