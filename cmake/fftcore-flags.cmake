@@ -24,3 +24,15 @@ if(FFTCORE_SANITIZE)
   add_compile_options(-fsanitize=${FFTCORE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${FFTCORE_SANITIZE})
 endif()
+
+# What the installed libraries have in common. 0.x releases may change the interface with the minor version.
+function(fftc_set_library_properties target)
+  set_target_properties(${target} PROPERTIES
+    VERSION ${PROJECT_VERSION}
+    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  target_compile_definitions(${target} PRIVATE FFTC_BUILDING)
+  # What comes from other static libraries stays inside a shared one.
+  if(BUILD_SHARED_LIBS AND UNIX AND NOT APPLE)
+    target_link_options(${target} PRIVATE -Wl,--exclude-libs,ALL -Wl,--no-undefined)
+  endif()
+endfunction()

@@ -1,1 +1,65 @@
-# Install rules and the exported package.
+# Install rules, the exported CMake package `fftcore` and the pkg-config files.
+#   fftcore::headers   the kernel headers: include directory only
+#   fftcore::fftcore   the library
+#   fftcore::vulkan    the Vulkan library, where it was built
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/fftcore)
+set(fftcore_exports fftcore-targets)
+
+install(TARGETS fftcore-headers fftcore EXPORT fftcore-targets)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/fftcore DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+  FILES_MATCHING PATTERN "*.h" PATTERN "vulkan.h" EXCLUDE)
+if(TARGET fftcore-vulkan)
+  # Its own file, so that a program without Vulkan can use the rest of the package.
+  set_target_properties(fftcore-vulkan PROPERTIES EXPORT_NAME vulkan)
+  install(TARGETS fftcore-vulkan EXPORT fftcore-vulkan-targets)
+  install(FILES ${PROJECT_SOURCE_DIR}/include/fftcore/vulkan.h
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fftcore)
+  list(APPEND fftcore_exports fftcore-vulkan-targets)
+endif()
+foreach(export IN LISTS fftcore_exports)
+  install(EXPORT ${export} NAMESPACE fftcore:: DESTINATION ${package_dir})
+endforeach()
+
+# What a static fftcore-vulkan leaves to whoever links it; a shared one has it inside.
+set(FFTCORE_VULKAN_DEPENDENCIES Vulkan)
+set(pc_vulkan_libs_private "")
+if(NOT BUILD_SHARED_LIBS)
+  list(APPEND FFTCORE_VULKAN_DEPENDENCIES Threads glslang SPIRV-Tools-opt)
+  set(pc_vulkan_libs_private "-lglslang-default-resource-limits -lSPIRV -lglslang\
+ -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler\
+ -lSPIRV-Tools-opt -lSPIRV-Tools -lstdc++ -lpthread -lm")
+endif()
+list(JOIN FFTCORE_VULKAN_DEPENDENCIES " " FFTCORE_VULKAN_DEPENDENCIES)
+
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/fftcoreConfig.cmake.in
+  ${CMAKE_CURRENT_BINARY_DIR}/fftcoreConfig.cmake INSTALL_DESTINATION ${package_dir}
+  NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/fftcoreConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/fftcoreConfig.cmake
+              ${CMAKE_CURRENT_BINARY_DIR}/fftcoreConfigVersion.cmake
+  DESTINATION ${package_dir})
+
+# pkg-config files find their prefix from where they lie, so that an installed tree can be moved.
+# Libs.private is what a static archive leaves to whoever links it.
+file(RELATIVE_PATH pc_up ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+string(REGEX REPLACE "/$" "" pc_up "${pc_up}")
+foreach(dir LIBDIR INCLUDEDIR)
+  if(IS_ABSOLUTE "${CMAKE_INSTALL_${dir}}")
+    set(pc_${dir} "${CMAKE_INSTALL_${dir}}")
+  else()
+    set(pc_${dir} "\${prefix}/${CMAKE_INSTALL_${dir}}")
+  endif()
+endforeach()
+set(pc_libs_private "-lm")
+if(FFTCORE_OPENMP)
+  string(APPEND pc_libs_private " ${OpenMP_C_FLAGS}")
+endif()
+set(pc_files fftcore.pc)
+if(TARGET fftcore-vulkan)
+  list(APPEND pc_files fftcore-vulkan.pc)
+endif()
+foreach(pc IN LISTS pc_files)
+  configure_file(${CMAKE_CURRENT_LIST_DIR}/${pc}.in ${CMAKE_CURRENT_BINARY_DIR}/${pc} @ONLY)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${pc} DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
