@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+# Everything goes through CMake (see CMakePresets.json); these are the commands worth remembering.
+.PHONY: help demo test check format format-check fuzz campaign clean
+
+help:
+	@echo "make demo          a recording through one FFT kernel on every execution: tables, a picture, a page"
+	@echo "make test          everything a machine without a GPU can test, under 15 minutes on two cores"
+	@echo "make check         the optimised build and its tests alone"
+	@echo "make fuzz          each fuzz target for a minute;  make campaign: for an hour"
+	@echo "make format        clang-format;  make format-check: only look"
+	@echo "make clean         removes build/ and out/"
+
+demo:
+	scripts/setup.sh
+	scripts/demo.sh
+
+test:
+	scripts/setup.sh
+	scripts/test.sh
+
+check:
+	scripts/setup.sh
+	scripts/test.sh --quick
+
+fuzz:
+	scripts/setup.sh
+	cmake --preset fuzz -DFFTCORE_FUZZ_CAMPAIGN_SECONDS=60
+	cmake --build --preset fuzz
+	cmake --build --preset fuzz --target campaign
+
+campaign:
+	scripts/setup.sh
+	cmake --preset fuzz -DFFTCORE_FUZZ_CAMPAIGN_SECONDS=3600
+	cmake --build --preset fuzz
+	cmake --build --preset fuzz --target campaign
+
+format:
+	scripts/format.sh
+
+format-check:
+	scripts/format.sh --check
+
+clean:
+	rm -rf build out

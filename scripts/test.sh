@@ -1,0 +1,28 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Builds and runs every test, in one run of ctest whose totals are the last lines.
+#   scripts/test.sh           the optimised build, and with it the sanitizer builds and a short fuzz
+#   scripts/test.sh --quick   the optimised build alone
+# CI (environment): if set, tests that find no Vulkan driver fail instead of being skipped.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+jobs=$(nproc)
+nested=(asan tsan fuzz)
+[ "${1:-}" != --quick ] || nested=()
+
+build() {
+    echo "test: building $1"
+    local log=build/$1.log
+    mkdir -p build
+    { cmake --preset "$@" && cmake --build --preset "$1" -j "$jobs"; } >"$log" 2>&1 ||
+        { tail -60 "$log"; echo "test: $1 does not build, see $log"; exit 1; }
+}
+
+require_vulkan=OFF
+[ -z "${CI:-}" ] || require_vulkan=ON
+build release -DFFTCORE_REQUIRE_VULKAN=$require_vulkan
+for preset in "${nested[@]}"; do
+    build "$preset"
+done
+python3 tests/import_tests.py build/release/tests/nested.cmake "${nested[@]/#/build/}"
+ctest --test-dir build/release -j "$jobs" --output-on-failure --no-tests=error

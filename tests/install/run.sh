@@ -1,0 +1,130 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Installs fftcore and builds projects that know it only as a user does.
+#   run.sh static BUILD WORK        what BUILD holds, installed: CMake (C, C++, both), pkg-config
+#   run.sh shared SOURCE WORK       the same with shared libraries, built here
+#   run.sh minimal SOURCE WORK      without Vulkan, OpenMP, tools and tests, and without finding any package
+#   run.sh subdirectory SOURCE WORK as a part of another project
+# VULKAN=ON says that the Vulkan library is to be there. WORK is emptied first.
+set -euo pipefail
+what=$1 from=$2 work=$3
+here=$(cd "$(dirname "$0")" && pwd)
+vulkan=${VULKAN:-OFF}
+rm -rf "$work"
+mkdir -p "$work"
+prefix=$work/prefix
+
+build() { # directory, arguments of the configuration
+    local directory=$1
+    shift
+    cmake -G Ninja -B "$directory" -DCMAKE_BUILD_TYPE=Release "$@" >"$directory.log" 2>&1 &&
+        cmake --build "$directory" -j 2 >>"$directory.log" 2>&1 || { tail -50 "$directory.log"; return 1; }
+}
+
+consume() { # name, arguments
+    local name=$1
+    shift
+    build "$work/$name" -S "$here/consumer" "$@"
+    ctest --test-dir "$work/$name" --output-on-failure --no-tests=error
+}
+
+# Names that a library shows to the linker, all of them to start with fftc_.
+symbols() {
+    local names
+    case $1 in
+    *.a) names=$(nm -g --defined-only "$1" | awk 'NF == 3 { print $3 }') ;;
+    *) names=$(nm -D --defined-only "$1" | awk 'NF == 3 { print $3 }') ;;
+    esac
+    if [ "$(grep -c '^fftc_' <<<"$names")" -lt 3 ]; then
+        echo "$1: hardly a symbol, is it the library?"
+        return 1
+    fi
+    if grep -v '^fftc_' <<<"$names"; then
+        echo "$1: the names above lack the prefix fftc_"
+        return 1
+    fi
+    echo "$1: $(wc -l <<<"$names") names, all prefixed"
+}
+
+# FFTW is under the GPL and serves as a test oracle only: nothing that is installed may need it.
+no_fftw() {
+    local file
+    while read -r file; do
+        if readelf -d "$file" 2>/dev/null | grep -q 'NEEDED.*fftw'; then
+            echo "$file links FFTW"
+            return 1
+        fi
+    done < <(find "$prefix" -type f)
+}
+
+headers_installed() {
+    local header
+    while read -r header; do
+        [ -f "$prefix/include/$header" ] || { echo "$header is not installed"; return 1; }
+    done < <(cd "$here/../../include" && find fftcore -name '*.h' ! -name vulkan.h)
+}
+
+consume_installed() {
+    headers_installed
+    no_fftw
+    find "$prefix" \( -name 'libfftcore*.a' -o -name 'libfftcore*.so' \) | sort >"$work/libraries"
+    [ -s "$work/libraries" ] || { echo "no library is installed"; return 1; }
+    while read -r library; do symbols "$library"; done <"$work/libraries"
+    consume both -DCMAKE_PREFIX_PATH="$prefix"
+    consume only-c -DCMAKE_PREFIX_PATH="$prefix" -DCONSUMER_LANGUAGES=C
+    consume only-cpp -DCMAKE_PREFIX_PATH="$prefix" -DCONSUMER_LANGUAGES=CXX
+    if [ "$vulkan" = ON ]; then
+        consume vulkan -DCMAKE_PREFIX_PATH="$prefix" -DCONSUMER_COMPONENTS=vulkan
+    fi
+}
+
+# The prefix is moved first: a package that remembers where it was built would fail.
+consume_pkg_config() { # static: --static
+    local moved=$work/moved packages=fftcore unit=use_library
+    mv "$prefix" "$moved"
+    export PKG_CONFIG_PATH
+    PKG_CONFIG_PATH=$(dirname "$(find "$moved" -name fftcore.pc)")
+    LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_PATH")
+    export LD_LIBRARY_PATH
+    cc -std=c11 "$here/consumer/$unit.c" -o "$work/pc_c" $(pkg-config --cflags --libs "$@" fftcore) -lm
+    "$work/pc_c"
+    c++ -std=c++17 "$here/consumer/$unit.cpp" -o "$work/pc_cpp" $(pkg-config --cflags --libs "$@" fftcore)
+    "$work/pc_cpp"
+    if [ "$vulkan" = ON ]; then
+        cc -std=c11 "$here/consumer/use_vulkan.c" -o "$work/pc_vulkan" \
+            $(pkg-config --cflags --libs "$@" fftcore-vulkan)
+        "$work/pc_vulkan"
+    fi
+}
+
+case $what in
+static)
+    cmake --install "$from" --prefix "$prefix" >"$work/install.log"
+    consume_installed
+    consume_pkg_config --static
+    ;;
+shared)
+    build "$work/build" -S "$from" -DBUILD_SHARED_LIBS=ON -DFFTCORE_VULKAN="$vulkan" \
+        -DFFTCORE_TOOLS=OFF -DFFTCORE_TESTS=OFF -DFFTCORE_EXAMPLES=OFF
+    cmake --install "$work/build" --prefix "$prefix" >"$work/install.log"
+    consume_installed
+    consume_pkg_config
+    ;;
+minimal)
+    # Nothing to be found: each find_package and pkg-config would fail. Threads and OpenMP count too.
+    (cd "$from" && PKG_CONFIG=/bin/false build "$work/build" --preset minimal \
+        -DCMAKE_DISABLE_FIND_PACKAGE_{PkgConfig,Vulkan,glslang,SPIRV-Tools,OpenMP,Threads,PNG,Python3}=TRUE)
+    vulkan=OFF
+    cmake --install "$work/build" --prefix "$prefix" >"$work/install.log"
+    consume_installed
+    consume_pkg_config --static
+    ;;
+subdirectory)
+    consume subdirectory -DFFTCORE_SOURCE="$from"
+    consume subdirectory-shared -DFFTCORE_SOURCE="$from" -DBUILD_SHARED_LIBS=ON
+    ;;
+*)
+    echo "run.sh: no such case: $what" >&2
+    exit 2
+    ;;
+esac

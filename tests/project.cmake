@@ -1,0 +1,25 @@
+# Tests of the project itself: headers, formatting, installation. Not part of the sanitizer builds.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+foreach(what c cpp glsl names required faults)
+  add_test(NAME headers.${what}
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_headers.py ${what})
+endforeach()
+add_test(NAME format COMMAND ${PROJECT_SOURCE_DIR}/scripts/format.sh --check)
+set_tests_properties(format PROPERTIES SKIP_RETURN_CODE 77)
+
+function(fftc_install_test what from)
+  add_test(NAME install.${what}
+    COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/install/run.sh ${what} ${from} ${CMAKE_CURRENT_BINARY_DIR}/install-${what})
+  set_tests_properties(install.${what} PROPERTIES
+    ENVIRONMENT "VULKAN=$<IF:$<BOOL:${FFTCORE_VULKAN}>,ON,OFF>" PROCESSORS 2 TIMEOUT 900)
+endfunction()
+if(NOT BUILD_SHARED_LIBS)
+  fftc_install_test(static ${PROJECT_BINARY_DIR})
+endif()
+fftc_install_test(shared ${PROJECT_SOURCE_DIR})
+fftc_install_test(minimal ${PROJECT_SOURCE_DIR})
+fftc_install_test(subdirectory ${PROJECT_SOURCE_DIR})
+
+# Tests of other build trees that scripts/test.sh has found.
+set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${CMAKE_CURRENT_BINARY_DIR}/nested.cmake)
+file(TOUCH ${CMAKE_CURRENT_BINARY_DIR}/nested.cmake)

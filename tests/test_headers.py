@@ -1,0 +1,347 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Every public header compiles alone, in every language it promises, and defines prefixed names only.
+
+  test_headers.py c         C11 by gcc and clang, without a warning; kernel headers in each precision and lane count
+  test_headers.py cpp       C++17 by g++ and clang++
+  test_headers.py glsl      GLSL 450 by glslangValidator and glslc, every function called, then spirv-val
+  test_headers.py names     no unprefixed function, type, variable, constant or macro
+  test_headers.py required  a parameter that is left out gives the #error that names it
+  test_headers.py faults    the checks above find a fault of each kind that they are there for
+"""
+import argparse
+import concurrent.futures
+import functools
+import itertools
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+INCLUDE = ROOT / "include"
+KERNEL = INCLUDE / "fftcore" / "kernel"
+# The C half of the dialect; only dialect.h includes it, after it has set the stage.
+NOT_ALONE = {"dialect_c.h"}
+# Values for what kernel headers demand. A new parameter without a value here fails the test.
+PARAMETERS = {
+    "FFTC_TWIDDLE_LOG2": "8u",
+    "FFTC_WORKGROUP_LOG2": "5u",
+    "FFTC_ELEMENTS_LOG2": "2u",
+    "FFTC_SUBGROUP_LOG2": "3u",
+}
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wdouble-promotion", "-Werror"]
+# Passing vectors by value depends on the ISA; inside one inlined unit that does not matter.
+LANES_FLAGS = ["-Wno-psabi"]
+PRECISIONS = (16, 32, 64)
+NAME = re.compile(r"(fftc|FFTC)_\w+$|FFTCORE_\w+_H$")
+
+
+INCLUDES = [INCLUDE]  # where headers are looked for; a faulty one stands in a place of its own
+
+
+def include_flags():
+    return [f"-I{directory}" for directory in INCLUDES]
+
+
+def locate(header):
+    return next(directory / header for directory in INCLUDES if (directory / header).exists())
+
+
+def run(command, text=""):
+    """Exit status and combined output."""
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def unit(header, defines):
+    lines = [f"#define {name} {value}" for name, value in defines.items()]
+    return "\n".join(lines + [f'#include "{header}"', ""])
+
+
+def compiler(name, language, extra=()):
+    return [name, "-x", language, "-", "-O1", "-c", "-o", os.devnull, *include_flags(),
+            "-ffp-contract=off", *WARNINGS, *extra]
+
+
+def supports_half(name, language, standard):
+    status, _ = run([name, "-x", language, standard, "-fsyntax-only", "-"],
+                    "__extension__ typedef _Float16 t; t f(t x); t f(t x) { return x + x; }\n")
+    return status == 0
+
+
+def kernel_headers(fault):
+    """All of them; or only the faulty one, when the checks are checked."""
+    if fault:
+        return [fault]
+    return [f"fftcore/kernel/{h.name}" for h in sorted(KERNEL.glob("*.h")) if h.name not in NOT_ALONE]
+
+
+def host_headers(fault):
+    if fault:
+        return []
+    headers = sorted((INCLUDE / "fftcore").glob("*.h"))
+    if shutil.which("pkg-config") is None or run(["pkg-config", "--exists", "vulkan"])[0] != 0:
+        headers = [h for h in headers if h.name != "vulkan.h"]
+    return [f"fftcore/{h.name}" for h in headers]
+
+
+def c_jobs(fault, language):
+    standard, names = ("-std=c11", ("gcc", "clang")) if language == "c" else ("-std=c++17", ("g++", "clang++"))
+    for name in names:
+        halves = supports_half(name, language, standard)
+        if not halves:
+            print(f"note: {name} has no _Float16 in {standard[5:]}, so half is left to the others")
+        for header in host_headers(fault):
+            yield f"{name} {header}", compiler(name, language, [standard]), unit(header, {})
+        lane_counts = (1, 4, 8, 16) if language == "c" else (1,)
+        for header, precision, lanes in itertools.product(kernel_headers(fault), PRECISIONS, lane_counts):
+            if precision == 16 and not halves:
+                continue
+            defines = {**PARAMETERS, "FFTC_PRECISION": precision, "FFTC_LANES": lanes}
+            flags = [standard] + (LANES_FLAGS if lanes > 1 else [])
+            yield f"{name} {header} f{precision} x{lanes}", compiler(name, language, flags), unit(header, defines)
+
+
+def report(results):
+    total, failed = 0, 0
+    for title, status, output in results:
+        total += 1
+        if status != 0:
+            failed += 1
+            print(f"FAILED {title}\n{output.strip()}\n")
+    print(f"{total - failed} of {total} passed")
+    return 1 if failed or total == 0 else 0
+
+
+def compile_all(jobs):
+    with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
+        yield from pool.map(lambda job: (job[0], *run(job[1], job[2])), jobs)
+
+
+# --- GLSL: a shader that defines every accessor and calls every function, so that none is left out ---
+
+def dependencies(path, seen):
+    """Text of a header and of what it includes, in order."""
+    text = ""
+    for line in path.read_text().splitlines():
+        include = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
+        if include:
+            name = include.group(1)
+            if name not in seen and not name.endswith("dialect_c.h"):
+                seen.add(name)
+                text += dependencies(locate(name), seen)
+        else:
+            text += line + "\n"
+    return text
+
+
+def without_comments(text):
+    return re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
+
+
+def split_parameters(text):
+    """'fftc_uint x, FFTC_ARRAY(fftc_real, y, 4)' by its outer commas."""
+    depth, part, parts = 0, "", []
+    for letter in text:
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        if letter == "," and depth == 0:
+            parts.append(part.strip())
+            part = ""
+        else:
+            part += letter
+    parts.append(part.strip())
+    return parts
+
+
+def values(parameters):
+    return [p for p in split_parameters(parameters) if p not in ("", "void")]
+
+
+def braced(text, start):
+    """The text from `start`, which is an open parenthesis, to the one that closes it, without both."""
+    depth = 0
+    for end in range(start, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[end], 0)
+        if depth == 0:
+            return text[start + 1:end]
+    raise ValueError("unbalanced parentheses")
+
+
+def glsl_preprocessed(path, defines):
+    """The header's declarations as the preprocessor leaves them, language macros kept."""
+    lines = [f"#define {k} {v}" for k, v in {**defines, "GL_core_profile": "1"}.items()]
+    text = without_comments(dependencies(path, set()))
+    # The vocabulary must survive preprocessing, so its definitions are dropped, and what cpp does not know.
+    text = re.sub(r"^\s*#\s*(define (FFTC_FN|FFTC_ACCESSOR|FFTC_STRUCT)\b|extension|version).*$", "", text, flags=re.M)
+    status, output = run(["gcc", "-E", "-P", "-x", "c", "-"], "\n".join(lines) + "\n" + text)
+    if status != 0:
+        raise RuntimeError(output)
+    return output
+
+
+def glsl_shader(header, defines):
+    path = locate(header)
+    text = glsl_preprocessed(path, defines)
+    bodies, calls = [], []
+    for match in re.finditer(r"FFTC_ACCESSOR\s*\(", text):
+        kind, name, parameters = split_parameters(braced(text, match.end() - 1))
+        body = "" if kind == "void" else f"{kind} z; return z;"
+        parameters = ", ".join(values(parameters.strip()[1:-1]))
+        bodies.append(f"{kind} {name}({parameters}) {{ {body} }}")
+    for match in re.finditer(r"FFTC_FN\s+\w+\s+(\w+)\s*\(", text):
+        arguments, locals_ = [], []
+        for i, parameter in enumerate(values(braced(text, match.end() - 1))):
+            words = re.sub(r"\b(const|in|out|inout)\b", "", parameter)
+            declared = re.match(r"\s*(\w+)\s+\w+\s*(\[\s*\w+\s*\])?\s*$", words)
+            if declared is None:
+                raise ValueError(f"{header}: cannot read the parameter '{parameter}' of {match.group(1)}")
+            locals_.append(f"{declared.group(1)} a{i}{declared.group(2) or ''};")
+            arguments.append(f"a{i}")
+        calls.append(f"    {{ {' '.join(locals_)} {match.group(1)}({', '.join(arguments)}); }}")
+    shader = ["#version 450", "#extension GL_GOOGLE_include_directive : require"]
+    shader += [f"#define {k} {v}" for k, v in defines.items()]
+    shader += [f'#include "{header}"', *bodies, "layout(local_size_x = 32) in;", "void main()", "{", *calls, "}", ""]
+    return "\n".join(shader), len(calls)
+
+
+def glsl_one(job):
+    header, precision, computed = job
+    title = f"{header} f{precision}" + (" computed twiddles" if computed else "")
+    defines = {**PARAMETERS, "FFTC_PRECISION": precision}
+    if computed:
+        defines["FFTC_TWIDDLE_COMPUTED"] = "1"
+    shader, calls = glsl_shader(header, defines)
+    with tempfile.TemporaryDirectory() as directory:
+        source, binary = f"{directory}/all.comp", f"{directory}/all.spv"
+        pathlib.Path(source).write_text(shader)
+        for command in (["glslangValidator", "--quiet", "-V", "--target-env", "vulkan1.1", *include_flags(), source, "-o", binary],
+                        ["glslc", "-Werror", "--target-env=vulkan1.1", "-O", *include_flags(), source, "-o", binary]):
+            for step in (command, ["spirv-val", "--target-env", "vulkan1.1", binary]):
+                status, output = run(step)
+                if status != 0 or "warning" in output.lower():
+                    return f"{step[0]} {title}", status or 1, output + shader
+    return f"glsl {title} ({calls} functions)", 0, ""
+
+
+def glsl(fault):
+    jobs = itertools.product(kernel_headers(fault), PRECISIONS, (False, True))
+    with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
+        yield from pool.map(glsl_one, jobs)
+
+
+# --- names ---
+
+@functools.lru_cache(maxsize=4)
+def declared(text):
+    """Names that a C unit declares at file scope, by clang."""
+    status, output = run(["clang", "-x", "c", "-std=c11", "-fsyntax-only", *include_flags(),
+                          "-Xclang", "-ast-dump=json", "-"], text)
+    if status != 0:
+        raise RuntimeError(output)
+    names = set()
+    for node in json.JSONDecoder().raw_decode(output[output.index("{"):])[0]["inner"]:
+        names.add(node.get("name", ""))
+        if node["kind"] == "EnumDecl":
+            names.update(constant.get("name", "") for constant in node.get("inner", []))
+    return names
+
+
+def macros(text):
+    status, output = run(["gcc", "-x", "c", "-std=c11", *include_flags(), "-dM", "-E", "-"], text)
+    if status != 0:
+        raise RuntimeError(output)
+    return set(re.findall(r"^#define (\w+)", output, flags=re.M))
+
+
+def names(fault):
+    system = "".join(f"#include <{h}.h>\n" for h in ("stdint", "stddef", "stdbool", "string", "math"))
+    for header in kernel_headers(fault) + host_headers(fault):
+        vulkan = "#include <vulkan/vulkan.h>\n" if header.endswith("fftcore/vulkan.h") else ""
+        bad = set()
+        for precision, lanes in ((32, 1), (64, 8)):
+            defines = {**PARAMETERS, "FFTC_PRECISION": precision, "FFTC_LANES": lanes}
+            before = system + vulkan
+            after = before + unit(header, defines)
+            bad |= declared(after) - declared(before)
+            bad |= macros(after) - macros(before)
+        # Whatever a branch of the preprocessor hides from C.
+        path = locate(header)
+        text = without_comments(path.read_text())
+        bad |= set(re.findall(r"^\s*#\s*define\s+(\w+)", text, flags=re.M))
+        bad |= set(re.findall(r"^[a-z]\w*\s+(\w+)\s*\([^;{]*\)\s*\{", text, flags=re.M))
+        bad |= set(re.findall(r"^\s*struct\s+(\w+)\s*\{", text, flags=re.M))
+        bad = sorted(name for name in bad if name and not NAME.match(name) and name not in PARAMETERS)
+        yield header, len(bad), "unprefixed: " + ", ".join(bad)
+
+
+# --- required parameters ---
+
+def required(fault):
+    for header in kernel_headers(fault):
+        path = locate(header)
+        text = dependencies(path, set())
+        demanded = set(re.findall(r'#ifndef (\w+)\s*\n#\s*error', text))
+        unknown = demanded - set(PARAMETERS)
+        if unknown:
+            yield header, 1, f"tests/test_headers.py has no value for {', '.join(sorted(unknown))}"
+        for name in sorted(demanded & set(PARAMETERS)):
+            defines = {k: v for k, v in PARAMETERS.items() if k != name}
+            status, output = run(["gcc", "-x", "c", "-std=c11", "-fsyntax-only", *include_flags(), "-"], unit(header, defines))
+            errors = [line for line in output.splitlines() if "#error" in line]
+            named = status != 0 and any(name in line for line in errors)
+            yield f"{header} without {name}", 0 if named else 1, output or "compiled"
+    # A precision that does not exist is refused too.
+    status, output = run(["gcc", "-x", "c", "-fsyntax-only", *include_flags(), "-"],
+                         unit("fftcore/kernel/dialect.h", {"FFTC_PRECISION": 24}))
+    yield "FFTC_PRECISION 24", 0 if status != 0 and "#error" in output else 1, output
+
+
+# --- the checks, checked ---
+
+FAULTS = [
+    # check, what the report must say, header
+    ("c", "double-promotion", "FFTC_FN double fftc_f(float x) { return x * 2.0; }"),
+    ("c", "unknown type name", "FFTC_FN fftc_pair fftc_f(fftc_pair x) { return x; }"),
+    ("cpp", "expected", "FFTC_FN fftc_uint fftc_f(fftc_uint template) { return template; }"),
+    ("glsl", "Reserved word", "FFTC_FN fftc_uint fftc_f(fftc_uint active) { return active; }"),
+    ("glsl", "boolean expression", "FFTC_FN fftc_uint fftc_f(fftc_uint x) { if (x) { return x; } return 1; }"),
+    ("glsl", "no matching", "FFTC_FN fftc_real fftc_f(fftc_real x) { return fftc_select(1, x, x); }"),
+    ("names", "LEAKED", "#define LEAKED 1"),
+    ("names", "leaked", "FFTC_FN fftc_uint leaked(fftc_uint x) { return x; }"),
+    ("names", "leaked", "FFTC_STRUCT(leaked) { fftc_uint x; };"),
+    ("names", "leaked", "#ifdef GL_core_profile\nuint leaked(uint x)\n{\n    return x;\n}\n#endif"),
+    ("required", "compiled", "#if 0\n#ifndef FFTC_SUBGROUP_LOG2\n#error define FFTC_SUBGROUP_LOG2\n#endif\n#endif"),
+    ("required", "no value", "#ifndef FFTC_NOVEL\n#error define FFTC_NOVEL\n#endif"),
+]
+
+
+def faults():
+    for check, phrase, text in FAULTS:
+        with tempfile.TemporaryDirectory() as directory:
+            INCLUDES[1:] = [pathlib.Path(directory)]
+            declared.cache_clear()
+            (INCLUDES[1] / "fault.h").write_text('#include "fftcore/kernel/dialect.h"\n' + text + "\n")
+            found = "\n".join(output for _, status, output in results_of(check, "fault.h") if status != 0)
+        yield f"{check}: {text}", 0 if phrase in found else 1, f"'{phrase}' is not in what was found: {found}"
+
+
+def results_of(what, fault=None):
+    if what in ("c", "cpp"):
+        return compile_all(c_jobs(fault, "c" if what == "c" else "c++"))
+    return {"glsl": glsl, "names": names, "required": required}[what](fault)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["c", "cpp", "glsl", "names", "required", "faults"])
+    what = parser.parse_args().what
+    return report(faults() if what == "faults" else results_of(what))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
