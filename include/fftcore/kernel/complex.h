@@ -81,6 +81,63 @@ FFTC_FN fftc_complex fftc_complex_mul_minus_i(fftc_complex x)
     return fftc_complex_make(x.im, -x.re);
 }
 
+/* x + i y and x - i y. */
+FFTC_FN fftc_complex fftc_complex_add_i(fftc_complex x, fftc_complex y)
+{
+    FFTC_PRECISE fftc_complex z;
+    z.re = x.re - y.im;
+    z.im = x.im + y.re;
+    return z;
+}
+
+FFTC_FN fftc_complex fftc_complex_sub_i(fftc_complex x, fftc_complex y)
+{
+    FFTC_PRECISE fftc_complex z;
+    z.re = x.re + y.im;
+    z.im = x.im - y.re;
+    return z;
+}
+
+/* x + k y, x - k y, x + i k y and x - i k y for a real k: two fused operations where fusing is
+ * allowed. Where it is not, a pair of them with the same k and y shares its products. */
+FFTC_FN fftc_complex fftc_complex_add_scaled(fftc_complex x, fftc_complex y, fftc_real k)
+{
+    FFTC_PRECISE fftc_complex z;
+    z.re = x.re + k * y.re;
+    z.im = x.im + k * y.im;
+    return z;
+}
+
+FFTC_FN fftc_complex fftc_complex_sub_scaled(fftc_complex x, fftc_complex y, fftc_real k)
+{
+    FFTC_PRECISE fftc_complex z;
+    z.re = x.re - k * y.re;
+    z.im = x.im - k * y.im;
+    return z;
+}
+
+FFTC_FN fftc_complex fftc_complex_add_i_scaled(fftc_complex x, fftc_complex y, fftc_real k)
+{
+    FFTC_PRECISE fftc_complex z;
+    z.re = x.re - k * y.im;
+    z.im = x.im + k * y.re;
+    return z;
+}
+
+FFTC_FN fftc_complex fftc_complex_sub_i_scaled(fftc_complex x, fftc_complex y, fftc_real k)
+{
+    FFTC_PRECISE fftc_complex z;
+    z.re = x.re + k * y.im;
+    z.im = x.im - k * y.re;
+    return z;
+}
+
+/* Real and imaginary part change places: i * conj(x). */
+FFTC_FN fftc_complex fftc_complex_swap(fftc_complex x)
+{
+    return fftc_complex_make(x.im, x.re);
+}
+
 /* |x|^2. */
 FFTC_FN fftc_real fftc_complex_norm(fftc_complex x)
 {

@@ -27,6 +27,16 @@
  * does that (SPIR-V NoContraction); in C the unit is compiled with -ffp-contract=off, and for half
  * with -fexcess-precision=16.
  *
+ * State of an invocation, from one function call to the next
+ *   FFTC_PRIVATE(type, name);   declares it, FFTC_SELF(name) is it: a private variable in GLSL. In C,
+ *                               where a variable would be shared by all invocations that a thread
+ *                               runs, it stands at the beginning of fftc_private(): a block of at
+ *                               least that many bytes for each invocation (a subgroup, if vectors)
+ *                               that the environment defines. So a kernel has one such struct.
+ *   FFTC_ELEMENT_GET(array, index), FFTC_ELEMENT_SET(array, index, value)
+ *                               an element of an array of fftc_real in it, where index is varying:
+ *                               with vectors each lane has its own.
+ *
  * A C unit that needs several precisions includes the headers once for each: see
  * kernel/precision.h.
  */
@@ -57,9 +67,14 @@
 #extension GL_EXT_shader_explicit_arithmetic_types_float16 : enable
 
 #define FFTC_FN
+#define FFTC_FN_INLINE
 #define FFTC_STRUCT(name) struct name
 #define FFTC_ACCESSOR(type, name, parameters) type name parameters
 #define FFTC_UNUSED(x)
+#define FFTC_PRIVATE(type, name) type name
+#define FFTC_SELF(name) name
+#define FFTC_ELEMENT_GET(array, index) array[index]
+#define FFTC_ELEMENT_SET(array, index, value) array[index] = value
 #ifdef FFTC_FAST
 #define FFTC_PRECISE
 #else
@@ -82,7 +97,15 @@
 #define fftc_wide double
 #endif
 
+#if FFTC_PRECISION == 16
+/* glslang (12.0) cuts a constant to half where C rounds it. So it is rounded to 11 bits first, in
+ * double and while compiling, by Veltkamp's splitting; cutting it then does nothing. */
+#define FFTC_REAL(literal)                                                                         \
+    float16_t(double(literal) * 4398046511105.0lf -                                                \
+              (double(literal) * 4398046511105.0lf - double(literal)))
+#else
 #define FFTC_REAL(literal) fftc_real(literal)
+#endif
 #define FFTC_WIDE(literal) fftc_wide(literal)
 #define FFTC_UINT(uniform_value) (uniform_value)
 
@@ -176,6 +199,13 @@ float16_t fftc_real_from_word_high(uint word)
 #endif
 
 #define FFTC_FN static inline
+/* For what is lost if it is not inlined: compilers stop at a size that large codelets exceed, and
+ * then pass every element through memory. */
+#ifdef __GNUC__
+#define FFTC_FN_INLINE static inline __attribute__((always_inline))
+#else
+#define FFTC_FN_INLINE static inline
+#endif
 #ifdef __cplusplus
 #define FFTC_STRUCT(name) struct name
 #else
@@ -188,6 +218,14 @@ float16_t fftc_real_from_word_high(uint word)
 #define FFTC_ACCESSOR(type, name, parameters) type(name) parameters
 #define FFTC_UNUSED(x) ((void)(x))
 #define FFTC_PRECISE
+#define FFTC_PRIVATE(type, name)                                                                   \
+    void *(fftc_private)(void);                                                                    \
+    FFTC_FN type *name(void)                                                                       \
+    {                                                                                              \
+        return (type *)fftc_private();                                                             \
+    }                                                                                              \
+    type *name(void)
+#define FFTC_SELF(name) (*name())
 
 #include "fftcore/kernel/dialect_c.h"
 
