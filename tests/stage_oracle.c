@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage_oracle.h"
 
-#include <fftw3.h>
-#include <string.h>
+#include "oracle.h"
+#include "testing.h"
 
-/* One bit at a time, and no use of kernel/order.h: the oracle shares no formula with what it
- * judges. */
+/* One bit at a time, and no use of kernel/order.h: where the spectrum is taken from shares no
+ * formula with what is judged. */
 static uint64_t reverse(uint64_t x, uint32_t bits)
 {
     uint64_t reversed = 0;
@@ -13,17 +13,6 @@ static uint64_t reverse(uint64_t x, uint32_t bits)
         reversed |= ((x >> bit) & 1) << (bits - 1 - bit);
     }
     return reversed;
-}
-
-/* FFTW's DFT of each of `count` blocks, one after the other. */
-static void transform_blocks(double *data, uint64_t length, uint64_t count)
-{
-    int n = (int)length;
-    fftw_complex *z = (fftw_complex *)data;
-    fftw_plan plan = fftw_plan_many_dft(1, &n, (int)count, z, NULL, 1, n, z, NULL, 1, n,
-                                        FFTW_FORWARD, FFTW_ESTIMATE);
-    fftw_execute(plan);
-    fftw_destroy_plan(plan);
 }
 
 /* Where the textbook's in-place array has the element that Nabla order keeps in `slot`: invocation
@@ -42,8 +31,7 @@ void stage_oracle_spectrum(const fftc_workgroup_fft *fft, const double *source, 
     uint32_t n_log2 = fftc_workgroup_fft_stage_count(fft);
     uint64_t n = (uint64_t)1 << n_log2;
     if (fft->direction == FFTC_FORWARD) {
-        memcpy(spectrum, source, n * 2 * sizeof *source);
-        transform_blocks(spectrum, n, 1);
+        testing_fftw(n, 1, -1, source, spectrum);
         return;
     }
     for (uint64_t slot = 0; slot < n; ++slot) {
@@ -53,25 +41,13 @@ void stage_oracle_spectrum(const fftc_workgroup_fft *fft, const double *source, 
     }
 }
 
-void stage_oracle_finish(const fftc_workgroup_fft *fft, uint32_t stage, const double *array,
-                         double *spectrum)
+double stage_oracle_error(const fftc_workgroup_fft *fft, uint32_t stage, const double *spectrum,
+                          double *array)
 {
-    uint32_t n_log2 = fftc_workgroup_fft_stage_count(fft);
-    uint32_t blocks_log2 = fft->direction == FFTC_FORWARD ? stage + 1 : stage;
-    uint64_t n = (uint64_t)1 << n_log2;
-    uint64_t blocks = (uint64_t)1 << blocks_log2;
-    uint64_t length = n >> blocks_log2;
-    double *finished = fftw_malloc(n * 2 * sizeof *finished);
-
-    memcpy(finished, array, n * 2 * sizeof *finished);
-    transform_blocks(finished, length, blocks);
-    for (uint64_t b = 0; b < blocks; ++b) {
-        uint64_t first = reverse(b, blocks_log2);
-        for (uint64_t f = 0; f < length; ++f) {
-            uint64_t frequency = first + blocks * f;
-            spectrum[2 * frequency] = finished[2 * (b * length + f)];
-            spectrum[2 * frequency + 1] = finished[2 * (b * length + f) + 1];
-        }
-    }
-    fftw_free(finished);
+    char reason[160];
+    oracle_stage judge = oracle_stage_of(fft, stage, spectrum);
+    ck_assert_msg(oracle_open(reason, sizeof reason), "%s", reason);
+    double error = oracle_stage_error(&judge, array);
+    ck_assert_msg(error >= 0.0, "FFTW made no plan for stage %u", (unsigned)stage);
+    return error;
 }
