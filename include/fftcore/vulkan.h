@@ -29,7 +29,7 @@ extern "C" {
 
 typedef struct fftc_vulkan_device {
     char name[256];
-    char driver[256]; /* name and version, as the driver puts them */
+    char driver[520]; /* name and version, as the driver puts them */
     VkPhysicalDeviceType type;
     uint32_t api_version; /* VK_API_VERSION_MAJOR() and so on take it apart */
     uint32_t vendor_id;
@@ -37,16 +37,16 @@ typedef struct fftc_vulkan_device {
     uint32_t subgroup_size; /* the device's own choice; 0 without subgroups in compute shaders */
     uint32_t subgroup_size_min; /* the range a pipeline may ask for */
     uint32_t subgroup_size_max;
-    uint32_t subgroups_max;     /* subgroups in one workgroup, when the size is asked for */
-    bool subgroup_shuffle;      /* shuffle and shuffle relative, in compute shaders */
-    bool subgroup_full;         /* a pipeline can ask for a size and for full subgroups */
-    bool float16;               /* arithmetic */
-    bool storage16;             /* 16-bit types in storage buffers (the kernels here need none) */
-    bool float64;               /* arithmetic */
-    uint32_t invocations_max;   /* in one workgroup, along x */
-    uint32_t shared_bytes;      /* workgroup memory */
-    uint32_t workgroups_max;    /* in one dispatch, along x */
-    uint64_t buffer_bytes_max;  /* one storage buffer */
+    uint32_t subgroups_max;    /* subgroups in one workgroup, when the size is asked for */
+    bool subgroup_shuffle;     /* shuffle and shuffle relative, in compute shaders */
+    bool subgroup_full;        /* a pipeline can ask for a size and for full subgroups */
+    bool float16;              /* arithmetic */
+    bool storage16;            /* 16-bit types in storage buffers (the kernels here need none) */
+    bool float64;              /* arithmetic */
+    uint32_t invocations_max;  /* in one workgroup, along x */
+    uint32_t shared_bytes;     /* workgroup memory */
+    uint32_t workgroups_max;   /* in one dispatch, along x */
+    uint64_t buffer_bytes_max; /* one storage buffer */
 } fftc_vulkan_device;
 
 /* Fills `devices`, which has room for *count of them, and sets *count to how many there are, which
@@ -89,6 +89,7 @@ typedef struct fftc_vulkan_handles {
     VkDevice device;
     VkQueue queue;
     uint32_t queue_family; /* one with VK_QUEUE_COMPUTE_BIT */
+    uint32_t api_version;  /* that the instance was created for; 0 means 1.1 */
     bool float16;          /* shaderFloat16 */
     bool float64;          /* shaderFloat64 */
     bool subgroup_full;    /* subgroupSizeControl and computeFullSubgroups */

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "common/error.h"
+#include "gpu/compile.h"
+#include "gpu/internal.h"
+
+static fftc_status context_alloc(const fftc_vulkan_options *options, fftc_vulkan **context,
+                                 fftc_error *error)
+{
+    fftc_vulkan *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a context");
+    }
+    fftc_status status = fftc_compiler_acquire(error);
+    if (status != FFTC_SUCCESS) {
+        free(made);
+        return status;
+    }
+    pthread_mutex_init(&made->lock, NULL);
+    fftc_messages_init(&made->messages, options);
+    made->validate = options->validate;
+    *context = made;
+    return FFTC_SUCCESS;
+}
+
+static fftc_status pick_device(fftc_vulkan *context, uint32_t number, fftc_error *error)
+{
+    VkPhysicalDevice *physical = NULL;
+    uint32_t count = 0;
+    fftc_status status = FFTC_SUCCESS;
+    if (context->instance.handle != VK_NULL_HANDLE) {
+        status = fftc_instance_devices(context->instance.handle, &physical, &count, error);
+    }
+    if (status == FFTC_SUCCESS && count == 0) {
+        status = fftc_fail(error, FFTC_UNSUPPORTED,
+                           "there is no Vulkan device: install a driver (Debian: "
+                           "mesa-vulkan-drivers has one for the CPU)");
+    } else if (status == FFTC_SUCCESS && number >= count) {
+        status = fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                           "there is no device %u: this machine has 0 to %u", (unsigned)number,
+                           (unsigned)(count - 1));
+    } else if (status == FFTC_SUCCESS) {
+        context->physical = physical[number];
+    }
+    free(physical);
+    return status;
+}
+
+static fftc_status pick_queue_family(fftc_vulkan *context, fftc_error *error)
+{
+    uint32_t count = 0;
+    vkGetPhysicalDeviceQueueFamilyProperties(context->physical, &count, NULL);
+    VkQueueFamilyProperties *families = calloc(count + 1, sizeof *families);
+    if (families == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a list of queues");
+    }
+    vkGetPhysicalDeviceQueueFamilyProperties(context->physical, &count, families);
+    uint32_t family = 0;
+    while (family < count && (families[family].queueFlags & VK_QUEUE_COMPUTE_BIT) == 0) {
+        ++family;
+    }
+    free(families);
+    context->queue_family = family;
+    return family < count
+               ? FFTC_SUCCESS
+               : fftc_fail(error, FFTC_UNSUPPORTED, "%s has no compute queue", context->info.name);
+}
+
+static fftc_status create_device(fftc_vulkan *context, const fftc_device_extensions *extensions,
+                                 fftc_error *error)
+{
+    const float priority = 1.0f;
+    VkPhysicalDeviceSubgroupSizeControlFeatures size_control = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES,
+        .subgroupSizeControl = VK_TRUE,
+        .computeFullSubgroups = VK_TRUE};
+    VkPhysicalDeviceShaderFloat16Int8Features float16 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES,
+        .shaderFloat16 = VK_TRUE};
+    VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                          .features.shaderFloat64 = context->info.float64};
+    if (context->info.subgroup_full) {
+        features.pNext = &size_control;
+    }
+    if (context->info.float16) {
+        float16.pNext = features.pNext;
+        features.pNext = &float16;
+    }
+    VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                     .queueFamilyIndex = context->queue_family,
+                                     .queueCount = 1,
+                                     .pQueuePriorities = &priority};
+    VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                               .pNext = &features,
+                               .queueCreateInfoCount = 1,
+                               .pQueueCreateInfos = &queue,
+                               .enabledExtensionCount = extensions->count,
+                               .ppEnabledExtensionNames = extensions->name};
+    VkResult result = vkCreateDevice(context->physical, &info, NULL, &context->device);
+    if (result != VK_SUCCESS) {
+        context->device = VK_NULL_HANDLE;
+        return fftc_vk_fail(error, result, "vkCreateDevice");
+    }
+    vkGetDeviceQueue(context->device, context->queue_family, 0, &context->queue);
+    return FFTC_SUCCESS;
+}
+
+/* Memory types and the device's description; `api_version` is the instance's. */
+static fftc_status learn_device(fftc_vulkan *context, uint32_t api_version,
+                                fftc_device_extensions *extensions, fftc_error *error)
+{
+    fftc_status status =
+        fftc_device_query(context->physical, api_version, &context->info, extensions, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (context->info.api_version < VK_API_VERSION_1_1) {
+        return fftc_fail(error, FFTC_UNSUPPORTED, "%s has only Vulkan 1.0: 1.1 is needed",
+                         context->info.name);
+    }
+    vkGetPhysicalDeviceMemoryProperties(context->physical, &context->memory);
+    return FFTC_SUCCESS;
+}
+
+static fftc_status open_device(fftc_vulkan *context, uint32_t number, fftc_error *error)
+{
+    fftc_device_extensions extensions = {.count = 0};
+    fftc_status status = fftc_instance_create(context->validate ? &context->messages : NULL,
+                                              &context->instance, error);
+    if (status == FFTC_SUCCESS) {
+        status = pick_device(context, number, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = learn_device(context, context->instance.api_version, &extensions, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = pick_queue_family(context, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = create_device(context, &extensions, error);
+    }
+    return status;
+}
+
+fftc_status fftc_vulkan_create(const fftc_vulkan_options *options, fftc_vulkan **context,
+                               fftc_error *error)
+{
+    const fftc_vulkan_options defaults = {0};
+    if (context == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "context is NULL: pass where to put it");
+    }
+    *context = NULL;
+    if (options == NULL) {
+        options = &defaults;
+    }
+    fftc_vulkan *made = NULL;
+    fftc_status status = context_alloc(options, &made, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    made->owned = true;
+    status = open_device(made, options->device, error);
+    if (status != FFTC_SUCCESS) {
+        fftc_vulkan_destroy(made);
+        return status;
+    }
+    *context = made;
+    return fftc_succeed(error);
+}
+
+fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **context,
+                             fftc_error *error)
+{
+    const fftc_vulkan_options defaults = {0};
+    if (context == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "context is NULL: pass where to put it");
+    }
+    *context = NULL;
+    if (handles == NULL || handles->instance == VK_NULL_HANDLE ||
+        handles->physical_device == VK_NULL_HANDLE || handles->device == VK_NULL_HANDLE ||
+        handles->queue == VK_NULL_HANDLE) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "a Vulkan handle is missing: pass instance, physical device, device and "
+                         "queue");
+    }
+    fftc_vulkan *made = NULL;
+    fftc_status status = context_alloc(&defaults, &made, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    made->physical = handles->physical_device;
+    made->device = handles->device;
+    made->queue = handles->queue;
+    made->queue_family = handles->queue_family;
+    status = learn_device(
+        made, handles->api_version != 0 ? handles->api_version : VK_API_VERSION_1_1, NULL, error);
+    if (status != FFTC_SUCCESS) {
+        fftc_vulkan_destroy(made);
+        return status;
+    }
+    made->info.float16 = made->info.float16 && handles->float16;
+    made->info.float64 = made->info.float64 && handles->float64;
+    made->info.storage16 = false;
+    made->info.subgroup_full = made->info.subgroup_full && handles->subgroup_full;
+    *context = made;
+    return fftc_succeed(error);
+}
+
+void fftc_vulkan_destroy(fftc_vulkan *context)
+{
+    if (context == NULL) {
+        return;
+    }
+    fftc_pipelines_destroy(context);
+    if (context->owned) {
+        if (context->device != VK_NULL_HANDLE) {
+            vkDestroyDevice(context->device, NULL);
+        }
+        fftc_instance_destroy(&context->instance);
+    }
+    fftc_messages_free(&context->messages);
+    pthread_mutex_destroy(&context->lock);
+    fftc_compiler_release();
+    free(context);
+}
+
+const fftc_vulkan_device *fftc_vulkan_device_info(const fftc_vulkan *context)
+{
+    return &context->info;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/error.h"
+#include "gpu/internal.h"
+
+/* The first memory type of `types` that has all of `required` and, if there is one, all of
+ * `wanted` too; UINT32_MAX without. */
+static uint32_t find_type(const fftc_vulkan *context, uint32_t types,
+                          VkMemoryPropertyFlags required, VkMemoryPropertyFlags wanted)
+{
+    uint32_t found = UINT32_MAX;
+    for (uint32_t i = context->memory.memoryTypeCount; i-- > 0;) {
+        VkMemoryPropertyFlags flags = context->memory.memoryTypes[i].propertyFlags;
+        bool usable = (types >> i & 1u) != 0 && (flags & required) == required;
+        bool best = usable && (flags & wanted) == wanted;
+        bool best_already = found != UINT32_MAX &&
+                            (context->memory.memoryTypes[found].propertyFlags & wanted) == wanted;
+        if (best || (usable && !best_already)) {
+            found = i;
+        }
+    }
+    return found;
+}
+
+static fftc_status create_buffer(fftc_vulkan *context, VkDeviceSize bytes, VkBufferUsageFlags usage,
+                                 VkMemoryPropertyFlags required, VkMemoryPropertyFlags wanted,
+                                 VkBuffer *buffer, VkDeviceMemory *memory, fftc_error *error)
+{
+    VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                               .size = bytes,
+                               .usage = usage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                        VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                               .sharingMode = VK_SHARING_MODE_EXCLUSIVE};
+    VkResult result = vkCreateBuffer(context->device, &info, NULL, buffer);
+    if (result != VK_SUCCESS) {
+        *buffer = VK_NULL_HANDLE;
+        return fftc_vk_fail(error, result, "vkCreateBuffer");
+    }
+    VkMemoryRequirements needs;
+    vkGetBufferMemoryRequirements(context->device, *buffer, &needs);
+    uint32_t type = find_type(context, needs.memoryTypeBits, required, wanted);
+    if (type == UINT32_MAX) {
+        return fftc_fail(error, FFTC_DEVICE_FAILED, "%s offers no memory type for a buffer",
+                         context->info.name);
+    }
+    VkMemoryAllocateInfo allocation = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                       .allocationSize = needs.size,
+                                       .memoryTypeIndex = type};
+    result = vkAllocateMemory(context->device, &allocation, NULL, memory);
+    if (result != VK_SUCCESS) {
+        *memory = VK_NULL_HANDLE;
+        return fftc_vk_fail(error, result, "vkAllocateMemory");
+    }
+    result = vkBindBufferMemory(context->device, *buffer, *memory, 0);
+    return result == VK_SUCCESS ? FFTC_SUCCESS : fftc_vk_fail(error, result, "vkBindBufferMemory");
+}
+
+fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,
+                              fftc_error *error)
+{
+    *array = (fftc_array){.bytes = bytes};
+    fftc_status status = create_buffer(context, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 0,
+                                       VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, &array->device_buffer,
+                                       &array->device_memory, error);
+    if (status == FFTC_SUCCESS) {
+        status = create_buffer(
+            context, bytes, 0,
+            VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT,
+            VK_MEMORY_PROPERTY_HOST_CACHED_BIT, &array->host_buffer, &array->host_memory, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        VkResult result =
+            vkMapMemory(context->device, array->host_memory, 0, VK_WHOLE_SIZE, 0, &array->mapped);
+        if (result != VK_SUCCESS) {
+            status = fftc_vk_fail(error, result, "vkMapMemory");
+        }
+    }
+    if (status != FFTC_SUCCESS) {
+        fftc_array_destroy(context, array);
+    }
+    return status;
+}
+
+/* Destroying VK_NULL_HANDLE is legal, and freeing memory unmaps it. */
+void fftc_array_destroy(fftc_vulkan *context, fftc_array *array)
+{
+    vkDestroyBuffer(context->device, array->device_buffer, NULL);
+    vkDestroyBuffer(context->device, array->host_buffer, NULL);
+    vkFreeMemory(context->device, array->device_memory, NULL);
+    vkFreeMemory(context->device, array->host_memory, NULL);
+    *array = (fftc_array){0};
+}
