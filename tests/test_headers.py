@@ -27,12 +27,16 @@ INCLUDE = ROOT / "include"
 KERNEL = INCLUDE / "fftcore" / "kernel"
 # The C half of the dialect; only dialect.h includes it, after it has set the stage.
 NOT_ALONE = {"dialect_c.h"}
+# Not for shaders, which have one precision.
+C_ONLY = {"fftcore/kernel/precision.h"}
 # Values for what kernel headers demand. A new parameter without a value here fails the test.
 PARAMETERS = {
     "FFTC_TWIDDLE_LOG2": "8u",
     "FFTC_WORKGROUP_LOG2": "5u",
     "FFTC_ELEMENTS_LOG2": "2u",
     "FFTC_SUBGROUP_LOG2": "3u",
+    "FFTC_PRECISION": "32",
+    "FFTC_SUFFIX": "_one",
 }
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wdouble-promotion", "-Werror"]
 # Passing vectors by value depends on the ISA; inside one inlined unit that does not matter.
@@ -60,7 +64,15 @@ def run(command, text=""):
 
 def unit(header, defines):
     lines = [f"#define {name} {value}" for name, value in defines.items()]
-    return "\n".join(lines + [f'#include "{header}"', ""])
+    lines.append(f'#include "{header}"')
+    if header == "fftcore/kernel/precision.h":
+        # Its work is to let the others be read twice.
+        everything = [f'#include "{other}"' for other in kernel_headers(None) if other != header]
+        other_precision = 32 if defines.get("FFTC_PRECISION") == 64 else 64
+        lines += everything
+        lines += ["#undef FFTC_PRECISION", f"#define FFTC_PRECISION {other_precision}",
+                  "#undef FFTC_SUFFIX", "#define FFTC_SUFFIX _two", f'#include "{header}"'] + everything
+    return "\n".join(lines + [""])
 
 
 def compiler(name, language, extra=()):
@@ -229,7 +241,8 @@ def glsl_one(job):
 
 
 def glsl(fault):
-    jobs = itertools.product(kernel_headers(fault), PRECISIONS, (False, True))
+    headers = [header for header in kernel_headers(fault) if header not in C_ONLY]
+    jobs = itertools.product(headers, PRECISIONS, (False, True))
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         yield from pool.map(glsl_one, jobs)
 
@@ -239,12 +252,12 @@ def glsl(fault):
 @functools.lru_cache(maxsize=4)
 def declared(text):
     """Names that a C unit declares at file scope, by clang."""
-    status, output = run(["clang", "-x", "c", "-std=c11", "-fsyntax-only", *include_flags(),
-                          "-Xclang", "-ast-dump=json", "-"], text)
-    if status != 0:
-        raise RuntimeError(output)
+    done = subprocess.run(["clang", "-x", "c", "-std=c11", "-fsyntax-only", *include_flags(),
+                           "-Xclang", "-ast-dump=json", "-"], input=text, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise RuntimeError(done.stderr)
     names = set()
-    for node in json.JSONDecoder().raw_decode(output[output.index("{"):])[0]["inner"]:
+    for node in json.loads(done.stdout)["inner"]:
         names.add(node.get("name", ""))
         if node["kind"] == "EnumDecl":
             names.update(constant.get("name", "") for constant in node.get("inner", []))

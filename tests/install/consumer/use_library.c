@@ -4,6 +4,7 @@
  * here, C++17 in use_library.cpp. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "fftcore/emulate.h"
 #include "fftcore/fftcore.h"
@@ -20,7 +21,8 @@ int main(void)
         data[i] = (float)((i * 37 + 11) % 101) / 101.0f - 0.4f;
         source[i] = (double)data[i];
     }
-    fftc_workgroup_fft fft = {};
+    fftc_workgroup_fft fft;
+    memset(&fft, 0, sizeof fft); /* C11 and C++17 have no other way in common */
     fft.elements_log2 = E;
     fft.workgroup_log2 = W;
     fft.subgroup_log2 = 2;
