@@ -108,6 +108,7 @@
 #endif
 #define FFTC_WIDE(literal) fftc_wide(literal)
 #define FFTC_UINT(uniform_value) (uniform_value)
+#define FFTC_SIZE(uniform_value) uint64_t(uniform_value)
 
 fftc_real fftc_real_from_wide(fftc_wide x)
 {

@@ -73,6 +73,7 @@ FFTC_FN fftc_uint fftc_most_significant_bit(fftc_uint x)
 }
 
 #define FFTC_UINT(uniform_value) fftc_uint_splat(uniform_value)
+#define FFTC_SIZE(uniform_value) ((fftc_size)(uniform_value))
 #endif /* FFTC_DIALECT_C_ONCE */
 
 /* --- types of one precision
@@ -179,6 +180,31 @@ FFTC_FN fftc_wide fftc_select_wide(fftc_bool condition, fftc_wide yes, fftc_wide
     return (fftc_wide)(((fftc_wide_mask)yes & mask) | ((fftc_wide_mask)no & ~mask));
 }
 
+#endif
+
+/* Arrays of varying values at a varying index (see FFTC_ELEMENT_GET). */
+#if FFTC_LANES == 1
+#define FFTC_ELEMENT_GET(array, index) (array)[index]
+#define FFTC_ELEMENT_SET(array, index, value) (array)[index] = (value)
+#else
+#define FFTC_ELEMENT_GET(array, index) fftc_element_get(array, index)
+#define FFTC_ELEMENT_SET(array, index, value) fftc_element_set(array, index, value)
+
+FFTC_FN fftc_real fftc_element_get(const fftc_real *array, fftc_uint index)
+{
+    fftc_real x;
+    for (int lane = 0; lane < FFTC_LANES; ++lane) {
+        x[lane] = array[index[lane]][lane];
+    }
+    return x;
+}
+
+FFTC_FN void fftc_element_set(fftc_real *array, fftc_uint index, fftc_real value)
+{
+    for (int lane = 0; lane < FFTC_LANES; ++lane) {
+        array[index[lane]][lane] = value[lane];
+    }
+}
 #endif
 
 #define FFTC_REAL(literal) fftc_real_splat((fftc_scalar)(literal))
