@@ -4,7 +4,10 @@
 #include <glslang/Include/glslang_c_interface.h>
 #include <glslang/Public/resource_limits_c.h>
 #include <pthread.h>
+/* SPIRV-Tools 2023.1 defines a constant in its header; in C that is an exported symbol. */
+#define kDefaultMaxIdBound fftc_spirv_tools_max_id_bound
 #include <spirv-tools/libspirv.h>
+#undef kDefaultMaxIdBound
 #include <stdlib.h>
 #include <string.h>
 
