@@ -134,6 +134,10 @@ float fftc_select_wide(bool condition, float yes, float no)
 #else
 #define fftc_select_wide fftc_select
 #endif
+bool fftc_is_zero(uint x)
+{
+    return x == 0u;
+}
 uint fftc_bit_reverse(uint x)
 {
     return bitfieldReverse(x);

@@ -47,6 +47,19 @@ FFTC_FN fftc_uint fftc_select_uint(fftc_bool condition, fftc_uint yes, fftc_uint
 #endif
 }
 
+/* Is x zero? As x == 0u, which gcc 12 carries out lane by lane where a vector is wider than the
+ * machine's registers; sums and shifts it does not. */
+FFTC_FN fftc_bool fftc_is_zero(fftc_uint x)
+{
+#if FFTC_LANES == 1
+    return x == 0u;
+#elif (FFTC_LANES == 16 && !defined(__AVX512F__)) || (FFTC_LANES == 8 && !defined(__AVX2__))
+    return ~((fftc_bool)(x | -x) >> 31);
+#else
+    return x == 0u;
+#endif
+}
+
 FFTC_FN fftc_uint fftc_bit_reverse(fftc_uint x)
 {
     x = ((x >> 1u) & 0x55555555u) | ((x & 0x55555555u) << 1u);

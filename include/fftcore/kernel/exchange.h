@@ -52,14 +52,14 @@ FFTC_FN fftc_complex fftc_trade_subgroup(fftc_complex x, fftc_uniform mask)
  * next butterflies need, and sends hi; its partner sends lo. */
 FFTC_FN fftc_complex fftc_exchange_send(fftc_pair x, fftc_uint t, fftc_uniform stride)
 {
-    return fftc_complex_select((t & stride) == 0u, x.hi, x.lo);
+    return fftc_complex_select(fftc_is_zero(t & stride), x.hi, x.lo);
 }
 
 FFTC_FN fftc_pair fftc_exchange_receive(fftc_pair x, fftc_uint t, fftc_uniform stride,
                                         fftc_complex y)
 {
-    return fftc_pair_make(fftc_complex_select((t & stride) == 0u, x.lo, y),
-                          fftc_complex_select((t & stride) == 0u, y, x.hi));
+    return fftc_pair_make(fftc_complex_select(fftc_is_zero(t & stride), x.lo, y),
+                          fftc_complex_select(fftc_is_zero(t & stride), y, x.hi));
 }
 
 FFTC_FN fftc_pair fftc_exchange_shared(fftc_pair x, fftc_uniform stride)

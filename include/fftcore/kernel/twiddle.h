@@ -6,10 +6,16 @@
  * Two sources, the same bits on every machine from each:
  *   table     the accessor fftc_twiddle_get reads T[j] = exp(-2 pi i j / 2^FFTC_TWIDDLE_LOG2),
  *             0 <= j < 2^(FFTC_TWIDDLE_LOG2 - 1), correctly rounded by the host
- * (fftc_twiddle_table_fill). One table serves every transform of 2^FFTC_TWIDDLE_LOG2 points or
- * fewer. computed  define FFTC_TWIDDLE_COMPUTED: octant reduction in integers, then Taylor
- * polynomials on [0, pi/4]. Needs no memory; error below 1.5 units in the last place of fftc_wide.
- * No device sine is used: those differ between devices and are bad (or absent) in double.
+ *             (fftc_twiddle_table_fill). One table serves every transform of 2^FFTC_TWIDDLE_LOG2
+ *             points or fewer.
+ *   computed  define FFTC_TWIDDLE_COMPUTED: octant reduction in integers, then Taylor polynomials
+ *             on [0, pi/4]. Needs no memory; error below 1.5 units in the last place of fftc_wide.
+ *             No device sine is used: those differ between devices and are bad (or absent) in
+ *             double.
+ *
+ * An environment that keeps the table in another form defines FFTC_TWIDDLE_STAGED and the accessor
+ * fftc_twiddle_stage_get, which is asked in the stage's own terms: one table a stage reads with unit
+ * stride.
  */
 #ifndef FFTC_TWIDDLE_H
 #define FFTC_TWIDDLE_H
@@ -72,6 +78,16 @@ FFTC_FN fftc_complex fftc_twiddle_compute(fftc_uint k, fftc_uniform half_log2)
 FFTC_FN fftc_complex fftc_twiddle(fftc_uint k, fftc_uniform half_log2)
 {
     return fftc_twiddle_compute(k, half_log2);
+}
+
+#elif defined(FFTC_TWIDDLE_STAGED)
+
+/* Yours to define: exp(-i pi k / 2^half_log2), read only, k < 2^half_log2. */
+FFTC_ACCESSOR(fftc_complex, fftc_twiddle_stage_get, (fftc_uint k, fftc_uniform half_log2));
+
+FFTC_FN fftc_complex fftc_twiddle(fftc_uint k, fftc_uniform half_log2)
+{
+    return fftc_twiddle_stage_get(k, half_log2);
 }
 
 #else

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Several precisions in one C or C++ unit: the kernel headers, included once for each.
+ *
+ *     #define FFTC_PRECISION 32
+ *     #define FFTC_SUFFIX _f32
+ *     #include "fftcore/kernel/precision.h"
+ *     #include "my_kernel_tmpl.h"            // includes kernel headers, defines accessors
+ *
+ *     #undef FFTC_PRECISION
+ *     #undef FFTC_SUFFIX
+ *     #define FFTC_PRECISION 64
+ *     #define FFTC_SUFFIX _f64
+ *     #include "fftcore/kernel/precision.h"
+ *     #include "my_kernel_tmpl.h"
+ *
+ * Each time this header forgets that those which depend on the precision have been read. Every name in
+ * them, accessors included, is a macro that appends FFTC_SUFFIX as it stands where the name
+ * is used: the text above makes fftc_complex_f32 and fftc_complex_f64, and code below it that says
+ * fftc_complex means the latter. FFTC_RENAME(name) does the same for names of your own.
+ *
+ * What does not depend on the precision keeps its name and is read once: fftc_uint, order.h,
+ * workgroup.h. Since the parameters (FFTC_ELEMENTS_LOG2, ...) are macros too, the same re-inclusion
+ * serves two sizes of one precision. FFTC_LANES is one number for the whole unit.
+ *
+ * To be included before any kernel header. GLSL has no need of it: a shader has one precision.
+ *
+ * A name that is missing below is a redefinition when the headers are read again, and does not
+ * compile.
+ */
+#ifndef FFTC_PRECISION
+#error "define FFTC_PRECISION, 16, 32 or 64, before precision.h"
+#endif
+#ifndef FFTC_SUFFIX
+#error "define FFTC_SUFFIX, what to append to the names of this precision, before precision.h"
+#endif
+#if defined(FFTC_DIALECT_H) && !defined(FFTC_RENAME)
+#error "include precision.h before the first kernel header"
+#endif
+
+#undef FFTC_DIALECT_H
+#undef FFTC_DIALECT_C_H
+#undef FFTC_COMPLEX_H
+#undef FFTC_TWIDDLE_H
+#undef FFTC_BUTTERFLY_H
+#undef FFTC_CODELET_H
+#undef FFTC_CODELET_POWER_H
+#undef FFTC_CODELET_PRIME_H
+#undef FFTC_EXCHANGE_H
+#undef FFTC_MIRROR_H
+#undef FFTC_WORKGROUP_FFT_H
+#undef FFTC_ACCESSOR_H
+#undef FFTC_REAL_H
+#undef FFTC_COMPLEX_WORDS
+
+#ifndef FFTC_RENAME
+#define FFTC_PASTE_TOKENS(name, suffix) name##suffix
+#define FFTC_PASTE(name, suffix) FFTC_PASTE_TOKENS(name, suffix)
+/* A macro is not expanded within its own expansion: the name reaches the paste as it is. */
+#define FFTC_RENAME(name) FFTC_PASTE(name, FFTC_SUFFIX)
+
+/* dialect_c.h */
+#define fftc_scalar FFTC_RENAME(fftc_scalar)
+#define fftc_wide_scalar FFTC_RENAME(fftc_wide_scalar)
+#define fftc_real FFTC_RENAME(fftc_real)
+#define fftc_wide FFTC_RENAME(fftc_wide)
+#define fftc_real_splat FFTC_RENAME(fftc_real_splat)
+#define fftc_wide_splat FFTC_RENAME(fftc_wide_splat)
+#define fftc_real_from_wide FFTC_RENAME(fftc_real_from_wide)
+#define fftc_wide_from_uint FFTC_RENAME(fftc_wide_from_uint)
+#define fftc_select FFTC_RENAME(fftc_select)
+#define fftc_select_wide FFTC_RENAME(fftc_select_wide)
+#define fftc_mask FFTC_RENAME(fftc_mask)
+#define fftc_wide_mask FFTC_RENAME(fftc_wide_mask)
+#define fftc_element_get FFTC_RENAME(fftc_element_get)
+#define fftc_element_set FFTC_RENAME(fftc_element_set)
+#define fftc_wide_exp2_minus FFTC_RENAME(fftc_wide_exp2_minus)
+#define fftc_word_from_real FFTC_RENAME(fftc_word_from_real)
+#define fftc_real_from_word FFTC_RENAME(fftc_real_from_word)
+#define fftc_real_bits FFTC_RENAME(fftc_real_bits)
+#define fftc_bits_from_real FFTC_RENAME(fftc_bits_from_real)
+#define fftc_real_from_bits FFTC_RENAME(fftc_real_from_bits)
+#define fftc_word_from_reals FFTC_RENAME(fftc_word_from_reals)
+#define fftc_real_from_word_low FFTC_RENAME(fftc_real_from_word_low)
+#define fftc_real_from_word_high FFTC_RENAME(fftc_real_from_word_high)
+#define fftc_word_low FFTC_RENAME(fftc_word_low)
+#define fftc_word_high FFTC_RENAME(fftc_word_high)
+#define fftc_real_from_words FFTC_RENAME(fftc_real_from_words)
+
+/* complex.h */
+#define fftc_complex FFTC_RENAME(fftc_complex)
+#define fftc_complex_make FFTC_RENAME(fftc_complex_make)
+#define fftc_complex_add FFTC_RENAME(fftc_complex_add)
+#define fftc_complex_sub FFTC_RENAME(fftc_complex_sub)
+#define fftc_complex_mul FFTC_RENAME(fftc_complex_mul)
+#define fftc_complex_conj FFTC_RENAME(fftc_complex_conj)
+#define fftc_complex_mul_conj FFTC_RENAME(fftc_complex_mul_conj)
+#define fftc_complex_scale FFTC_RENAME(fftc_complex_scale)
+#define fftc_complex_neg FFTC_RENAME(fftc_complex_neg)
+#define fftc_complex_mul_i FFTC_RENAME(fftc_complex_mul_i)
+#define fftc_complex_mul_minus_i FFTC_RENAME(fftc_complex_mul_minus_i)
+#define fftc_complex_add_i FFTC_RENAME(fftc_complex_add_i)
+#define fftc_complex_sub_i FFTC_RENAME(fftc_complex_sub_i)
+#define fftc_complex_add_scaled FFTC_RENAME(fftc_complex_add_scaled)
+#define fftc_complex_sub_scaled FFTC_RENAME(fftc_complex_sub_scaled)
+#define fftc_complex_add_i_scaled FFTC_RENAME(fftc_complex_add_i_scaled)
+#define fftc_complex_sub_i_scaled FFTC_RENAME(fftc_complex_sub_i_scaled)
+#define fftc_complex_swap FFTC_RENAME(fftc_complex_swap)
+#define fftc_complex_norm FFTC_RENAME(fftc_complex_norm)
+#define fftc_complex_select FFTC_RENAME(fftc_complex_select)
+#define fftc_complex_words FFTC_RENAME(fftc_complex_words)
+#define fftc_words_from_complex FFTC_RENAME(fftc_words_from_complex)
+#define fftc_complex_from_words FFTC_RENAME(fftc_complex_from_words)
+
+/* twiddle.h */
+#define fftc_twiddle_compute FFTC_RENAME(fftc_twiddle_compute)
+#define fftc_twiddle FFTC_RENAME(fftc_twiddle)
+#define fftc_twiddle_stage_get FFTC_RENAME(fftc_twiddle_stage_get)
+#define fftc_twiddle_get FFTC_RENAME(fftc_twiddle_get)
+
+/* butterfly.h */
+#define fftc_pair FFTC_RENAME(fftc_pair)
+#define fftc_pair_make FFTC_RENAME(fftc_pair_make)
+#define fftc_butterfly_dif FFTC_RENAME(fftc_butterfly_dif)
+#define fftc_butterfly_dit FFTC_RENAME(fftc_butterfly_dit)
+#define fftc_pair_scale FFTC_RENAME(fftc_pair_scale)
+#define fftc_butterfly_position FFTC_RENAME(fftc_butterfly_position)
+
+/* codelet.h */
+
+/* exchange.h */
+#define fftc_trade_shared FFTC_RENAME(fftc_trade_shared)
+#define fftc_trade_subgroup FFTC_RENAME(fftc_trade_subgroup)
+#define fftc_exchange_send FFTC_RENAME(fftc_exchange_send)
+#define fftc_exchange_receive FFTC_RENAME(fftc_exchange_receive)
+#define fftc_exchange_shared FFTC_RENAME(fftc_exchange_shared)
+#define fftc_exchange_subgroup FFTC_RENAME(fftc_exchange_subgroup)
+
+/* mirror.h */
+#define fftc_mirror_local_info FFTC_RENAME(fftc_mirror_local_info)
+#define fftc_get_nabla_mirror_local_info FFTC_RENAME(fftc_get_nabla_mirror_local_info)
+#define fftc_mirror_global_info FFTC_RENAME(fftc_mirror_global_info)
+#define fftc_get_nabla_mirror_global_info FFTC_RENAME(fftc_get_nabla_mirror_global_info)
+#define fftc_mirror_get FFTC_RENAME(fftc_mirror_get)
+#define fftc_mirror_trade FFTC_RENAME(fftc_mirror_trade)
+
+/* workgroup_fft.h */
+#define fftc_get FFTC_RENAME(fftc_get)
+#define fftc_set FFTC_RENAME(fftc_set)
+#define fftc_stage_enter FFTC_RENAME(fftc_stage_enter)
+#define fftc_stage_store FFTC_RENAME(fftc_stage_store)
+#define fftc_shuffle_log2 FFTC_RENAME(fftc_shuffle_log2)
+#define fftc_stage_of_stride FFTC_RENAME(fftc_stage_of_stride)
+#define fftc_stage_begin FFTC_RENAME(fftc_stage_begin)
+#define fftc_stage_end FFTC_RENAME(fftc_stage_end)
+#define fftc_stage_dif FFTC_RENAME(fftc_stage_dif)
+#define fftc_stage_dit FFTC_RENAME(fftc_stage_dit)
+#define fftc_pair_get FFTC_RENAME(fftc_pair_get)
+#define fftc_pair_set FFTC_RENAME(fftc_pair_set)
+#define fftc_stage_exchange FFTC_RENAME(fftc_stage_exchange)
+#define fftc_small_fft_forward FFTC_RENAME(fftc_small_fft_forward)
+#define fftc_small_fft_inverse FFTC_RENAME(fftc_small_fft_inverse)
+#define fftc_accessor_stage_forward FFTC_RENAME(fftc_accessor_stage_forward)
+#define fftc_accessor_stage_inverse FFTC_RENAME(fftc_accessor_stage_inverse)
+#define fftc_small_fft_separate FFTC_RENAME(fftc_small_fft_separate)
+#define fftc_workgroup_fft_forward FFTC_RENAME(fftc_workgroup_fft_forward)
+#define fftc_workgroup_fft_inverse FFTC_RENAME(fftc_workgroup_fft_inverse)
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/error.h"
+#include "cpu/simd/simd.h"
+
+extern const fftc_simd_engine fftc_simd_base_1;
+extern const fftc_simd_engine fftc_simd_base_2;
+extern const fftc_simd_engine fftc_simd_base_4;
+extern const fftc_simd_engine fftc_simd_base_8;
+extern const fftc_simd_engine fftc_simd_base_16;
+
+#if defined(__x86_64__)
+#define BASE_NAME "sse2"
+#elif defined(__aarch64__)
+#define BASE_NAME "neon"
+#else
+#define BASE_NAME "generic"
+#endif
+
+#ifdef FFTC_SIMD_X86
+#define ISA_NAMES "avx512, avx2, " BASE_NAME
+#else
+#define ISA_NAMES BASE_NAME
+#endif
+
+static bool always(void)
+{
+    return true;
+}
+
+#ifdef FFTC_SIMD_X86
+
+extern const fftc_simd_engine fftc_simd_avx2_4;
+extern const fftc_simd_engine fftc_simd_avx2_8;
+extern const fftc_simd_engine fftc_simd_avx2_16;
+extern const fftc_simd_engine fftc_simd_avx512_4;
+extern const fftc_simd_engine fftc_simd_avx512_8;
+extern const fftc_simd_engine fftc_simd_avx512_16;
+
+/* libgcc asks the operating system too, whether it saves the registers. f16c is a name that gcc
+ * learnt in version 11 and clang later; every CPU with AVX2 has it. */
+static bool has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") != 0;
+}
+
+static bool has_avx512(void)
+{
+    return has_avx2() && __builtin_cpu_supports("avx512f") != 0 &&
+           __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
+           __builtin_cpu_supports("avx512vl") != 0;
+}
+
+#endif
+
+/* Best first; the last always serves. One and two lanes are for tiny workgroups, not for speed. */
+static const fftc_simd_isa isas[] = {
+#ifdef FFTC_SIMD_X86
+    {"avx512",
+     has_avx512,
+     {&fftc_simd_base_1, &fftc_simd_base_2, &fftc_simd_avx512_4, &fftc_simd_avx512_8,
+      &fftc_simd_avx512_16}},
+    {"avx2",
+     has_avx2,
+     {&fftc_simd_base_1, &fftc_simd_base_2, &fftc_simd_avx2_4, &fftc_simd_avx2_8,
+      &fftc_simd_avx2_16}},
+#endif
+    {BASE_NAME,
+     always,
+     {&fftc_simd_base_1, &fftc_simd_base_2, &fftc_simd_base_4, &fftc_simd_base_8,
+      &fftc_simd_base_16}},
+};
+
+#define ISA_COUNT (sizeof isas / sizeof *isas)
+
+fftc_status fftc_simd_isa_select(const fftc_simd_isa **isa, fftc_error *error)
+{
+    const char *forced = getenv("FFTC_FORCE_ISA");
+    bool any = forced == NULL || forced[0] == '\0';
+    for (size_t i = 0; i < ISA_COUNT; ++i) {
+        if (any || strcmp(forced, isas[i].name) == 0) {
+            if (isas[i].supported()) {
+                *isa = &isas[i];
+                return fftc_succeed(error);
+            }
+            if (!any) {
+                return fftc_fail(error, FFTC_UNSUPPORTED,
+                                 "this CPU has no %s: unset FFTC_FORCE_ISA or set it to %s", forced,
+                                 BASE_NAME);
+            }
+        }
+    }
+    return fftc_fail(error, FFTC_UNSUPPORTED,
+                     "FFTC_FORCE_ISA is \"%.40s\", which this build does not know: unset it or set "
+                     "it to one of: " ISA_NAMES,
+                     forced);
+}
+
+const char *fftc_simd_isa_name(void)
+{
+    const fftc_simd_isa *isa;
+    return fftc_simd_isa_select(&isa, NULL) == FFTC_SUCCESS ? isa->name : NULL;
+}
