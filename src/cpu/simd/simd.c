@@ -103,8 +103,8 @@ static fftc_status group_create(fftc_simd_group *group, const fftc_simd_job *job
                          (unsigned)job->workgroup_log2);
     }
     if (group->subgroup_count > 1) {
-        status =
-            fftc_fiber_pool_create(&group->pool, group->subgroup_count, STACK_BYTES, 0, NULL, error);
+        status = fftc_fiber_pool_create(&group->pool, group->subgroup_count, STACK_BYTES, 0, NULL,
+                                        error);
     }
     for (uint32_t i = 0; status == FFTC_SUCCESS && i < group->subgroup_count; ++i) {
         subgroup_initialize(group, i, lanes_log2);
@@ -113,8 +113,8 @@ static fftc_status group_create(fftc_simd_group *group, const fftc_simd_job *job
 }
 
 /* OpenMP may give fewer threads than were asked for: the groups are what is distributed. */
-static void run_groups(fftc_simd_group *groups, uint32_t count,
-                       void (*run)(fftc_simd_group *group), uint64_t batch)
+static void run_groups(fftc_simd_group *groups, uint32_t count, void (*run)(fftc_simd_group *group),
+                       uint64_t batch)
 {
 #ifdef _OPENMP
 #pragma omp parallel for schedule(static, 1) num_threads((int)count) if (count > 1)

@@ -36,14 +36,14 @@ struct fftc_simd_group;
 /* A vector of invocations. */
 typedef struct fftc_simd_subgroup {
     const struct fftc_simd_group *group;
-    fftc_fiber *fiber;        /* NULL if it is alone in its workgroup */
-    fftc_fiber *neighbour;    /* runs next, in a ring */
-    fftc_fiber *successor;    /* the same, but the host after the last */
-    uint32_t elements_log2;   /* copies of the job's, a pointer nearer */
+    fftc_fiber *fiber;      /* NULL if it is alone in its workgroup */
+    fftc_fiber *neighbour;  /* runs next, in a ring */
+    fftc_fiber *successor;  /* the same, but the host after the last */
+    uint32_t elements_log2; /* copies of the job's, a pointer nearer */
     uint32_t workgroup_log2;
-    uint32_t base;            /* invocation index of lane 0 */
+    uint32_t base; /* invocation index of lane 0 */
     uint32_t *shared;
-    char *data;               /* the transform in hand */
+    char *data; /* the transform in hand */
     char *stages;
 } fftc_simd_subgroup;
 

@@ -76,8 +76,8 @@ static inline void fftc_simd_store(char *at, fftc_complex z)
     memcpy(re, &z.re, sizeof z.re);
     memcpy(im, &z.im, sizeof z.im);
     for (int i = 0; i < COUNT; ++i) {
-        fftc_simd_bits low = __builtin_shufflevector(
-            re[i], im[i], FFTC_SIMD_PATTERN(ZIP_LOW, FFTC_SIMD_PART_LANES));
+        fftc_simd_bits low =
+            __builtin_shufflevector(re[i], im[i], FFTC_SIMD_PATTERN(ZIP_LOW, FFTC_SIMD_PART_LANES));
         fftc_simd_bits high = __builtin_shufflevector(
             re[i], im[i], FFTC_SIMD_PATTERN(ZIP_HIGH, FFTC_SIMD_PART_LANES));
         memcpy(at + 2 * i * sizeof low, &low, sizeof low);

@@ -42,8 +42,7 @@ fftc_status fftc_simd_twiddle_create(fftc_precision precision, uint32_t size_log
     size_t bytes = fftc_precision_bytes(precision);
     size_t half = (size_t)1 << (size_log2 - 1);
     char *circle = fftc_allocate(NULL, half, 2 * bytes);
-    char *stages =
-        fftc_allocate(NULL, fftc_simd_twiddle_offset(size_log2, lanes_log2), 2 * bytes);
+    char *stages = fftc_allocate(NULL, fftc_simd_twiddle_offset(size_log2, lanes_log2), 2 * bytes);
     fftc_status status = FFTC_SUCCESS;
     if (circle == NULL || stages == NULL) {
         status = out_of_memory(size_log2, error);

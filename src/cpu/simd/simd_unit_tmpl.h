@@ -88,8 +88,7 @@
 
 /* The subgroup that runs on this thread. A fiber never changes threads. Initial-exec, since a call
  * per access to find the variable would cost more than the access. */
-static _Thread_local fftc_simd_subgroup *fftc_simd_self
-    __attribute__((tls_model("initial-exec")));
+static _Thread_local fftc_simd_subgroup *fftc_simd_self __attribute__((tls_model("initial-exec")));
 
 /* Uniform parameters may be run-time values: the headers use them in expressions only. */
 #define FFTC_ELEMENTS_LOG2 (fftc_simd_self->elements_log2)
@@ -167,9 +166,7 @@ static inline void fftc_workgroup_barrier(void)
 }
 
 /* The lanes of a vector are always together. */
-static inline void fftc_subgroup_sync(void)
-{
-}
+static inline void fftc_subgroup_sync(void) {}
 
 #if FFTC_LANES > 1
 
@@ -185,9 +182,9 @@ typedef uint32_t fftc_simd_piece __attribute__((vector_size(4 * FFTC_SIMD_PIECE_
 /* lane ^ mask within a piece, one bit of the mask after the other. */
 static inline fftc_simd_piece fftc_simd_piece_xor(fftc_simd_piece x, fftc_uniform mask)
 {
-#define FFTC_SIMD_SWAP(bit)                                                                        \
-    if ((mask & bit##u) != 0u) {                                                                   \
-        x = __builtin_shufflevector(x, x, FFTC_SIMD_PATTERN(SWAP_##bit, FFTC_SIMD_PIECE_LANES));   \
+#define FFTC_SIMD_SWAP(bit)                                                                      \
+    if ((mask & bit##u) != 0u) {                                                                 \
+        x = __builtin_shufflevector(x, x, FFTC_SIMD_PATTERN(SWAP_##bit, FFTC_SIMD_PIECE_LANES)); \
     }
     FFTC_SIMD_SWAP(1)
 #if FFTC_SIMD_PIECE_LANES > 2
@@ -270,16 +267,16 @@ static inline fftc_uint fftc_shared_get(fftc_uint index)
 #undef FFTC_SUFFIX
 #define FFTC_PRECISION 64
 #define FFTC_SUFFIX _f64
-#include "fftcore/kernel/precision.h"
 #include "cpu/simd/simd_precision_tmpl.h"
+#include "fftcore/kernel/precision.h"
 
 #ifdef __FLT16_MANT_DIG__
 #undef FFTC_PRECISION
 #undef FFTC_SUFFIX
 #define FFTC_PRECISION 16
 #define FFTC_SUFFIX _f16
-#include "fftcore/kernel/precision.h"
 #include "cpu/simd/simd_precision_tmpl.h"
+#include "fftcore/kernel/precision.h"
 #define FFTC_SIMD_RUN_HALF fftc_simd_run_f16
 #else
 #define FFTC_SIMD_RUN_HALF NULL
