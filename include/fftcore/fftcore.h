@@ -78,6 +78,69 @@ typedef struct fftc_allocator {
     void *user;
 } fftc_allocator;
 
+/* ------------------------------------------------------------------------------------------------
+ * Transforms on the CPU.
+ *
+ * Describe, plan once, execute as often as you like:
+ *
+ *     fftc_transform transform = {.length = {1080, 1920}};
+ *     fftc_plan *plan;
+ *     fftc_plan_create(&transform, NULL, &plan, NULL);
+ *     fftc_plan_execute(plan, src, dst, NULL);
+ *     fftc_plan_destroy(plan);
+ */
+
+#define FFTC_MAX_RANK 4
+
+typedef enum fftc_placement {
+    FFTC_OUT_OF_PLACE = 0, /* src is never written; src and dst do not overlap */
+    FFTC_IN_PLACE          /* src == dst, and both sides have the same strides */
+} fftc_placement;
+
+typedef enum fftc_scaling {
+    FFTC_SCALE_DEFAULT = 0, /* forward 1, inverse 1 / N, N the product of the lengths */
+    FFTC_SCALE_NONE,        /* 1 both ways */
+    FFTC_SCALE_UNITARY      /* 1 / sqrt(N) both ways */
+} fftc_scaling;
+
+/* What to transform. Zeroed but for `length` it is valid: forward, complex float, out of place, one transform of packed
+ * rows. Lengths and strides are listed from the slowest axis to the fastest, as in C's multi-dimensional arrays; the first
+ * zero ends the list. Output is in natural order, no permutation is left to the caller. */
+typedef struct fftc_transform {
+    uint64_t length[FFTC_MAX_RANK];
+    uint64_t batch; /* transforms in a call; 0 means 1 */
+    fftc_precision precision;
+    fftc_direction direction;
+    fftc_placement placement;
+    fftc_scaling scaling;
+    /* Distance between neighbours along each axis, in complex numbers. All zero means packed rows: the last axis has stride
+     * 1, each other one the product of the lengths after it. */
+    uint64_t src_stride[FFTC_MAX_RANK];
+    uint64_t dst_stride[FFTC_MAX_RANK];
+    /* Distance between the transforms of a batch; 0 means packed: the product of the lengths. */
+    uint64_t src_distance;
+    uint64_t dst_distance;
+} fftc_transform;
+
+/* How to plan. NULL, or zeroed, means: one thread, malloc. */
+typedef struct fftc_plan_options {
+    int threads; /* that one execution may use; 0 means 1. Results do not depend on it. */
+    const fftc_allocator *allocator;
+} fftc_plan_options;
+
+/* A plan is immutable: any number of threads may execute one plan at the same time, on different data. */
+typedef struct fftc_plan fftc_plan;
+
+/* Plans by a cost model, without measuring. On failure *plan is NULL. */
+FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
+                                      const fftc_plan_options *options, fftc_plan **plan,
+                                      fftc_error *error);
+FFTC_API void fftc_plan_destroy(fftc_plan *plan);
+
+/* Carries the plan out. Any alignment of src and dst that suits their scalars. Allocates nothing. */
+FFTC_API fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
+                                       fftc_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Memory of a plan: everything it allocates while it is made, released together. Blocks are aligned to 64 bytes.
+ */
+#ifndef FFTC_CPU_ARENA_H
+#define FFTC_CPU_ARENA_H
+
+#include "fftcore/fftcore.h"
+
+typedef struct fftc_arena {
+    const fftc_allocator *allocator;
+    struct fftc_arena_block *blocks;
+    size_t bytes; /* in all */
+} fftc_arena;
+
+/* NULL if memory ran out, or count * size does not fit. */
+void *fftc_arena_allocate(fftc_arena *arena, size_t count, size_t size);
+void fftc_arena_release(fftc_arena *arena);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Points of the unit circle for the engine's tables.
+ */
+#ifndef FFTC_CPU_CIRCLE_H
+#define FFTC_CPU_CIRCLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fftcore/fftcore.h"
+
+/* (cos, -sin) of 2 pi k / n, to within 0.6 units in the last place of double: integers bring the angle into [0, pi/4] first, so
+ * that the quadrants are exact and symmetric. k < n. */
+void fftc_circle(uint64_t k, uint64_t n, double point[2]);
+
+/* Stores a complex number of double precision into a table of the given precision, at complex index. */
+static inline void fftc_table_put(fftc_precision precision, void *table, size_t index, double re, double im)
+{
+    if (precision == FFTC_FLOAT64) {
+        ((double *)table)[2 * index] = re;
+        ((double *)table)[2 * index + 1] = im;
+    } else {
+        ((float *)table)[2 * index] = (float)re;
+        ((float *)table)[2 * index + 1] = (float)im;
+    }
+}
+
+#endif

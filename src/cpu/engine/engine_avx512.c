@@ -1,0 +1,1 @@
+#include "cpu/engine/engine_tmpl.h"

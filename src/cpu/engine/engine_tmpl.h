@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The engine's passes for one instruction set, precision and lane count. Included by engine_<isa>.c, which sets
+ * FFTC_PRECISION, FFTC_LANES and FFTC_ENGINE_NAME, and is compiled with that instruction set's flags.
+ */
+#include <string.h>
+
+#include "cpu/engine/codelets.h"
+#include "cpu/engine/engine.h"
+
+#define LANES FFTC_LANES
+
+#include "cpu/engine/edge_tmpl.h"
+
+FORCE fftc_complex rotate(fftc_complex x, const fftc_scalar *w)
+{
+    return fftc_complex_make(x.re * w[0] - x.im * w[1], x.re * w[1] + x.im * w[0]);
+}
+
+FORCE fftc_complex scaled(fftc_complex x, fftc_scalar scale)
+{
+    return fftc_complex_make(x.re * scale, x.im * scale);
+}
+
+/* --- transposition in registers ------------------------------------------------------------------ */
+
+#if LANES > 1
+FORCE void transpose_step(fftc_real *v, const int step)
+{
+    index_vector low;
+    index_vector high;
+    UNROLL for (int i = 0; i < LANES; ++i)
+    {
+        low[i] = (i & step) ? LANES + i - step : i;
+        high[i] = (i & step) ? LANES + i : i + step;
+    }
+    UNROLL for (int i = 0; i < LANES; ++i)
+    {
+        if (!(i & step)) {
+            fftc_real a = __builtin_shuffle(v[i], v[i + step], low);
+            fftc_real b = __builtin_shuffle(v[i], v[i + step], high);
+            v[i] = a;
+            v[i + step] = b;
+        }
+    }
+}
+#endif
+
+/* v[row] lane -> v[lane] row, LANES by LANES. */
+FORCE void transpose(fftc_real *v)
+{
+#if LANES > 1
+    transpose_step(v, 1);
+#endif
+#if LANES > 2
+    transpose_step(v, 2);
+#endif
+#if LANES > 4
+    transpose_step(v, 4);
+#endif
+#if LANES > 8
+    transpose_step(v, 8);
+#endif
+    (void)v;
+}
+
+/* --- passes, one set for each radix ---------------------------------------------------------------- */
+
+#define PASTE_(a, b) a##b
+#define PASTE(a, b) PASTE_(a, b)
+#define RADIX 2
+#include "cpu/engine/pass_tmpl.h"
+#define RADIX 3
+#include "cpu/engine/pass_tmpl.h"
+#define RADIX 4
+#include "cpu/engine/pass_tmpl.h"
+#define RADIX 5
+#include "cpu/engine/pass_tmpl.h"
+#define RADIX 6
+#include "cpu/engine/pass_tmpl.h"
+#define RADIX 7
+#include "cpu/engine/pass_tmpl.h"
+#define RADIX 8
+#include "cpu/engine/pass_tmpl.h"
+#define RADIX 9
+#include "cpu/engine/pass_tmpl.h"
+#define RADIX 10
+#include "cpu/engine/pass_tmpl.h"
+#define RADIX 11
+#include "cpu/engine/pass_tmpl.h"
+#define RADIX 12
+#include "cpu/engine/pass_tmpl.h"
+#define RADIX 13
+#include "cpu/engine/pass_tmpl.h"
+#define RADIX 14
+#include "cpu/engine/pass_tmpl.h"
+#define RADIX 15
+#include "cpu/engine/pass_tmpl.h"
+#define RADIX 16
+#include "cpu/engine/pass_tmpl.h"
+
+/* --- the second half of a first trip ----------------------------------------------------------------- */
+
+static void transpose_rows(const void *sorted, size_t rows, fftc_engine_edge dst, const void *lane_twiddles,
+                           const void *column_twiddles)
+{
+    const fftc_complex *x = (const fftc_complex *)sorted;
+    const fftc_complex *by_lane = (const fftc_complex *)lane_twiddles;
+    const fftc_scalar *by_column = (const fftc_scalar *)column_twiddles;
+    edge_mode mode = edge_mode_make(LANES, 0);
+    for (size_t row = 0; row < rows; row += LANES) {
+        /* The last group overlaps the one before: it writes the same numbers again. */
+        size_t base = row + LANES <= rows ? row : rows - LANES;
+        fftc_real re[LANES];
+        fftc_real im[LANES];
+        UNROLL for (int k = 0; k < LANES; ++k)
+        {
+            fftc_complex w = rotate(by_lane[base + (size_t)k], by_column + 2 * (base + (size_t)k));
+            fftc_complex z = x[base + (size_t)k];
+            re[k] = z.re * w.re - z.im * w.im;
+            im[k] = z.re * w.im + z.im * w.re;
+        }
+        transpose(re);
+        transpose(im);
+        fftc_scalar *p = (fftc_scalar *)dst.data + 2 * base;
+        UNROLL for (int lane = 0; lane < LANES; ++lane)
+        {
+            if (lane < dst.lanes) {
+                edge_store(p + 2 * (size_t)lane * dst.stride, fftc_complex_make(re[lane], im[lane]), mode);
+            }
+        }
+    }
+}
+
+static void multiply(const void *x, int swap_x, const void *y, void *z, int swap_z, size_t n)
+{
+    const fftc_scalar *a = (const fftc_scalar *)x;
+    const fftc_scalar *b = (const fftc_scalar *)y;
+    fftc_scalar *c = (fftc_scalar *)z;
+    for (size_t i = 0; i < n; i += LANES) {
+        int lanes = n - i < LANES ? (int)(n - i) : LANES;
+        fftc_complex product = fftc_complex_mul(edge_load(a + 2 * i, edge_mode_make(lanes, swap_x)),
+                                                edge_load(b + 2 * i, edge_mode_make(lanes, 0)));
+        edge_store(c + 2 * i, product, edge_mode_make(lanes, swap_z));
+    }
+}
+
+const fftc_engine FFTC_ENGINE_NAME = {
+    .name = FFTC_ENGINE_TEXT,
+    .precision = FFTC_PRECISION == 64 ? FFTC_FLOAT64 : FFTC_FLOAT32,
+    .lanes = LANES,
+    .radix = {[2] = &passes_of_2, [3] = &passes_of_3, [4] = &passes_of_4, [5] = &passes_of_5, [6] = &passes_of_6, [7] = &passes_of_7, [8] = &passes_of_8, [9] = &passes_of_9, [10] = &passes_of_10, [11] = &passes_of_11, [12] = &passes_of_12, [13] = &passes_of_13, [14] = &passes_of_14, [15] = &passes_of_15, [16] = &passes_of_16},
+    .transpose = transpose_rows,
+    .multiply = multiply,
+};

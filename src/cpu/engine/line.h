@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One-dimensional transforms of contiguous numbers, of any length:
+ *
+ *   copy       1 point
+ *   row        smooth lengths (factors up to 13) that fit a cache: engine.h
+ *   long       longer smooth ones, n = n1 * n2, in two trips through memory. Trip 1 transforms columns of n1 points, turns them
+ *              by exp(-2 pi i k1 column / n), and stores each as n1 contiguous numbers; so the intermediate stands as an n2 by n1 matrix
+ *              whose columns are trip 2's transforms, in place. No third array, no digit reversal. (The six-step method, Bailey
+ *              1990, with both transpositions absorbed.)
+ *   chirp      every other length, as a convolution of a smooth one (Bluestein 1970)
+ *
+ * Columns (W transforms side by side in memory) take the vector FFT directly.
+ */
+#ifndef FFTC_CPU_LINE_H
+#define FFTC_CPU_LINE_H
+
+#include "cpu/engine/vector_plan.h"
+#include "cpu/parallel.h"
+
+typedef enum fftc_line_kind { FFTC_LINE_COPY, FFTC_LINE_ROW, FFTC_LINE_LONG, FFTC_LINE_CHIRP } fftc_line_kind;
+
+typedef struct fftc_line {
+    fftc_line_kind kind;
+    size_t n;
+    fftc_precision precision;
+    double scale;
+    double cost;
+    const fftc_engine *engine;
+
+    int radix;             /* row: of the first pass; 0 if there is none (scalar engine) */
+    const void *twiddles;  /* row: of the first pass. long: w^(k1 lane), n1 vectors */
+    fftc_vector_plan rest; /* row: after the first pass. long: n1 points */
+
+    fftc_vector_plan second;      /* long: n2 points */
+    const void *column_twiddles; /* long: w^(k1 c), c the first column of each group, n1 scalars a group */
+
+    const struct fftc_line *inner; /* chirp: the convolution's length */
+    const void *chirp;             /* chirp: exp(-pi i k^2 / n), n */
+    const void *spectrum;          /* chirp: of the conjugate chirp, over the inner length */
+} fftc_line;
+
+/* Plans a line; allocates its tables from the arena. `scale` multiplies the result. */
+fftc_status fftc_line_prepare(size_t n, fftc_precision precision, double scale, fftc_arena *arena,
+                              fftc_line *line, fftc_error *error);
+
+/* Bytes of working memory that one execution needs on each thread, and once in all. */
+size_t fftc_line_thread_bytes(const fftc_line *line);
+size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place);
+
+/* src -> dst, n contiguous complex numbers each; src == dst is allowed. `inverse` exchanges real and imaginary parts at both
+ * ends. work is `team->threads` times thread_bytes; shared is shared_bytes. */
+void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                       const void *src, void *dst, int inverse);
+
+#endif

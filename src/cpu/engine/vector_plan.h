@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A vector FFT of m points (engine.h): which radices, their tables, and running it. Nothing here knows the lane count; the engine
+ * that runs it brings that.
+ */
+#ifndef FFTC_CPU_VECTOR_PLAN_H
+#define FFTC_CPU_VECTOR_PLAN_H
+
+#include "common/error.h"
+#include "cpu/engine/arena.h"
+#include "cpu/engine/engine.h"
+
+typedef struct fftc_vector_plan {
+    size_t m;
+    int passes; /* 0 if m == 1 */
+    int radix[FFTC_ENGINE_MAX_PASSES];
+    size_t sub[FFTC_ENGINE_MAX_PASSES];
+    const void *twiddles[FFTC_ENGINE_MAX_PASSES]; /* of the last pass: none */
+    const uint32_t *index;                        /* of the last pass's blocks */
+    double scale; /* applied by the first pass, if the plan was made for columns */
+} fftc_vector_plan;
+
+/* Is m a product of the engine's radices? */
+bool fftc_vector_smooth(uint64_t m);
+
+/* Chooses the radices for `engine` and returns the estimated cost of a transform in its cost unit, see cost.h. */
+double fftc_vector_choose(const fftc_engine *engine, size_t m, fftc_vector_plan *plan);
+
+/* Fills the tables of a plan whose radices are chosen. `scale` goes into the first pass's twiddles. */
+fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision, double scale,
+                                fftc_arena *arena, fftc_error *error);
+
+/* From memory to memory. work: m vectors. */
+void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                         fftc_engine_edge src, fftc_engine_edge dst);
+
+/* From memory to `sorted`, m vectors in natural order. */
+void fftc_vector_load_sorted(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                             fftc_engine_edge src, void *sorted);
+
+/* From work, already loaded, to memory or to `sorted`; destroys work. */
+void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                       fftc_engine_edge dst);
+void fftc_vector_sort(const fftc_engine *engine, const fftc_vector_plan *plan, void *work, void *sorted);
+
+#endif
