@@ -201,4 +201,34 @@
 #define fftc_workgroup_fft_forward FFTC_RENAME(fftc_workgroup_fft_forward)
 #define fftc_workgroup_fft_inverse FFTC_RENAME(fftc_workgroup_fft_inverse)
 
+/* accessor.h */
+#define fftc_load FFTC_RENAME(fftc_load)
+#define fftc_store FFTC_RENAME(fftc_store)
+#define fftc_accessor_state FFTC_RENAME(fftc_accessor_state)
+#define fftc_accessor_self FFTC_RENAME(fftc_accessor_self)
+#define fftc_accessor_select FFTC_RENAME(fftc_accessor_select)
+#define fftc_preloaded_get FFTC_RENAME(fftc_preloaded_get)
+#define fftc_preloaded_set FFTC_RENAME(fftc_preloaded_set)
+#define fftc_preload FFTC_RENAME(fftc_preload)
+#define fftc_unload FFTC_RENAME(fftc_unload)
+#define fftc_channels_fft_forward FFTC_RENAME(fftc_channels_fft_forward)
+#define fftc_channels_fft_inverse FFTC_RENAME(fftc_channels_fft_inverse)
+
+/* real.h */
+#define fftc_signals FFTC_RENAME(fftc_signals)
+#define fftc_real_pack FFTC_RENAME(fftc_real_pack)
+#define fftc_real_unpack FFTC_RENAME(fftc_real_unpack)
+#define fftc_real_repack FFTC_RENAME(fftc_real_repack)
+#define fftc_real_repack_mirror FFTC_RENAME(fftc_real_repack_mirror)
+#define fftc_real_transpose FFTC_RENAME(fftc_real_transpose)
+#define fftc_get_half_slot FFTC_RENAME(fftc_get_half_slot)
+#define fftc_get_half_entry FFTC_RENAME(fftc_get_half_entry)
+#define fftc_get_half_frequency FFTC_RENAME(fftc_get_half_frequency)
+#define fftc_half_get FFTC_RENAME(fftc_half_get)
+#define fftc_half_set FFTC_RENAME(fftc_half_set)
+#define fftc_real_unpack_slots FFTC_RENAME(fftc_real_unpack_slots)
+#define fftc_real_repack_slots FFTC_RENAME(fftc_real_repack_slots)
+#define fftc_real_fft_forward FFTC_RENAME(fftc_real_fft_forward)
+#define fftc_real_fft_inverse FFTC_RENAME(fftc_real_fft_inverse)
+
 #endif
