@@ -189,7 +189,7 @@ def glsl_preprocessed(path, defines):
     lines = [f"#define {k} {v}" for k, v in {**defines, "GL_core_profile": "1"}.items()]
     text = without_comments(dependencies(path, set()))
     # The vocabulary must survive preprocessing, so its definitions are dropped, and what cpp does not know.
-    text = re.sub(r"^\s*#\s*(define (FFTC_FN|FFTC_ACCESSOR|FFTC_STRUCT)\b|extension|version).*$", "", text, flags=re.M)
+    text = re.sub(r"^\s*#\s*(define (FFTC_FN\w*|FFTC_ACCESSOR|FFTC_STRUCT)\b|extension|version).*$", "", text, flags=re.M)
     status, output = run(["gcc", "-E", "-P", "-x", "c", "-"], "\n".join(lines) + "\n" + text)
     if status != 0:
         raise RuntimeError(output)
@@ -205,7 +205,7 @@ def glsl_shader(header, defines):
         body = "" if kind == "void" else f"{kind} z; return z;"
         parameters = ", ".join(values(parameters.strip()[1:-1]))
         bodies.append(f"{kind} {name}({parameters}) {{ {body} }}")
-    for match in re.finditer(r"FFTC_FN\s+\w+\s+(\w+)\s*\(", text):
+    for match in re.finditer(r"FFTC_FN\w*\s+\w+\s+(\w+)\s*\(", text):
         arguments, locals_ = [], []
         for i, parameter in enumerate(values(braced(text, match.end() - 1))):
             words = re.sub(r"\b(const|in|out|inout)\b", "", parameter)

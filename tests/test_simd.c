@@ -13,12 +13,14 @@
 #define FFTC_PRECISION 32
 #define FFTC_SUFFIX _f32
 #include "fftcore/kernel/precision.h"
+
 #include "textbook_tmpl.h"
 #undef FFTC_PRECISION
 #undef FFTC_SUFFIX
 #define FFTC_PRECISION 64
 #define FFTC_SUFFIX _f64
 #include "fftcore/kernel/precision.h"
+
 #include "textbook_tmpl.h"
 #ifdef __FLT16_MANT_DIG__
 #undef FFTC_PRECISION
@@ -26,6 +28,7 @@
 #define FFTC_PRECISION 16
 #define FFTC_SUFFIX _f16
 #include "fftcore/kernel/precision.h"
+
 #include "textbook_tmpl.h"
 #define PRECISION_COUNT 3
 #else

@@ -3,16 +3,26 @@
  * The emulator: a kernel as workgroups on the CPU, one fiber per invocation, and a report of
  * everything it did wrong.
  *
- * Include this header before any kernel header. It takes the place of kernel/workgroup.h: the same
- * names, as macros that also tell the emulator the source line. A kernel is then a C function:
+ * Include this header before any kernel header (but after kernel/precision.h). It takes the place of
+ * kernel/workgroup.h: the same names, as macros that also tell the emulator the source line; they are
+ * at the end of this file. A kernel is then a C function:
  *
- *     static void transpose(void *user) { ... fftc_shared_set(i, word); fftc_workgroup_barrier();
- * ... }
+ *     static void reverse(void *user)
+ *     {
+ *         uint32_t i = fftc_invocation_index();
+ *         fftc_shared_set(i, i * i);
+ *         fftc_workgroup_barrier();
+ *         ((uint32_t *)user)[i] = fftc_shared_get(63 - i);
+ *     }
  *
  *     fftc_emulation config = {.workgroup_size = 64, .subgroup_size = 32, .shared_words = 64};
  *     fftc_emulator *emulator;
  *     fftc_emulator_create(&config, &emulator, NULL);
- *     fftc_emulator_run(emulator, transpose, NULL, &report, NULL);
+ *     fftc_emulator_run(emulator, reverse, result, &report, NULL);
+ *
+ * Invocations take turns on one thread, workgroups run one after the other. Two accesses that no
+ * barrier orders are a race whether or not the schedule at hand makes them collide, so that one run
+ * finds every race of the control flow that it takes.
  */
 #ifndef FFTCORE_EMULATE_H
 #define FFTCORE_EMULATE_H
@@ -46,16 +56,21 @@ typedef enum fftc_finding_kind {
     FFTC_FINDING_RACE_SHARED =
         0, /* two accesses to a shared word, one a store, that no barrier orders */
     FFTC_FINDING_RACE_MEMORY,      /* the same on accessor memory, inside one dispatch */
-    FFTC_FINDING_BARRIER_DIVERGED, /* not reached by all, or at different calls */
+    FFTC_FINDING_BARRIER_DIVERGED, /* not reached by all, or at different calls; an invocation that
+                                      has returned does not reach a workgroup's barrier, while a
+                                      subgroup's does without it */
     FFTC_FINDING_SHUFFLE_INACTIVE, /* the lane read is elsewhere, has returned, or does not exist */
-    FFTC_FINDING_SHUFFLE_UNORDERED, /* the lane read has not arrived or has moved on: no sync before
-                                       the shuffle */
+    FFTC_FINDING_SHUFFLE_UNORDERED, /* independent lanes only: no barrier or sync since this lane's
+                                       last shuffle says that the lane read has arrived */
     FFTC_FINDING_UNINITIALIZED,     /* a shared word that nothing has written */
-    FFTC_FINDING_OUT_OF_BOUNDS,     /* shared or accessor memory */
-    FFTC_FINDING_STACK_OVERFLOW     /* the kernel used more stack than a fiber has */
+    FFTC_FINDING_OUT_OF_BOUNDS,     /* shared or accessor memory; also a store to read-only memory,
+                                       and a value of another size than the memory's elements */
+    FFTC_FINDING_STACK_OVERFLOW /* an invocation had used three quarters of its stack at an event,
+                                       and was ended there */
 } fftc_finding_kind;
 #define FFTC_FINDING_KIND_COUNT 8
 
+/* "shared-race", "barrier-diverged", ...; NULL if there is no such kind. */
 FFTC_API const char *fftc_finding_kind_name(fftc_finding_kind kind);
 
 /* A place in the kernel's source. file is NULL where there is none. */
@@ -68,6 +83,8 @@ typedef struct fftc_site {
 typedef struct fftc_party {
     uint32_t workgroup;
     uint32_t invocation;
+    uint32_t subgroup;
+    uint32_t lane;
     fftc_site site;
     bool store;
 } fftc_party;
@@ -90,7 +107,11 @@ typedef struct fftc_finding {
 FFTC_API int fftc_finding_format(const fftc_finding *finding, char *text, size_t bytes);
 
 /* Counts of one stage, or of a whole dispatch, over all workgroups. Barriers and shuffles count
- * calls that a workgroup or subgroup made together, not invocations. */
+ * calls that a workgroup or subgroup made together, not invocations.
+ *
+ * Bank conflicts and transactions are those of requests: the n-th access of each lane since the last
+ * barrier or sync make one, in groups of 32 lanes where subgroups are larger. Accesses of a lane that
+ * is more than 65536 ahead of another of its subgroup are requests of their own. */
 typedef struct fftc_counts {
     uint64_t workgroup_barriers;
     uint64_t subgroup_barriers; /* subgroup_barrier and subgroup_sync */
@@ -131,7 +152,7 @@ enum {
 
 /* Accessor memory: a buffer that kernels reach through fftc_memory_load and fftc_memory_store. */
 typedef struct fftc_memory {
-    const char *name;
+    const char *name; /* must outlive the findings */
     void *data;
     size_t element_bytes;
     uint64_t element_count;
@@ -174,10 +195,10 @@ typedef struct fftc_emulation {
     uint64_t seed;
     uint32_t observers;
     uint32_t private_bytes;  /* zeroed storage of each invocation, see fftc_private */
-    uint32_t stack_bytes;    /* of each fiber; 0 means 64 KiB */
-    uint32_t bank_count;     /* 0 means 32, of bank_bytes each */
-    uint32_t bank_bytes;     /* 0 means 4 */
-    uint32_t sector_bytes;   /* 0 means 32 */
+    uint32_t stack_bytes;    /* of each fiber, 16 KiB or more; 0 means 64 KiB */
+    uint32_t bank_count;     /* 0 means 32, at most 64; of bank_bytes each */
+    uint32_t bank_bytes;     /* a multiple of 4; 0 means 4 */
+    uint32_t sector_bytes;   /* 0 means 32; memories start at a multiple of it */
     uint32_t findings_limit; /* how many are listed; 0 means 64 */
     const fftc_memory *memories;
     uint32_t memory_count;
@@ -200,16 +221,120 @@ FFTC_API fftc_status fftc_emulator_run(fftc_emulator *emulator, void (*kernel)(v
                                        void *user, fftc_report *report, fftc_error *error);
 
 /* The reference FFT in the emulator: as fftc_workgroup_fft_simd, any subgroup size. From `config`
- * (may be NULL) schedule, seed, observers, limits and banks are taken, the rest follows from `fft`.
- * `report` may be NULL; the findings it lists are copied to `findings`, at most findings_limit of
- * them. */
+ * (may be NULL) schedule, seed, observers, limits, banks, observer and allocator are taken, and
+ * subgroup_size if it is at least 2^subgroup_log2 (0: that, or 32 where the kernel uses no subgroup
+ * operation); the rest follows from `fft`. Memories are "data" and "twiddles". `report` may be NULL;
+ * the findings it lists are copied to `findings`, at most findings_limit of them, to which
+ * report->findings points then. */
 FFTC_API fftc_status fftc_workgroup_fft_emulate(const fftc_workgroup_fft *fft,
                                                 const fftc_emulation *config, void *data,
                                                 void *stages, fftc_report *report,
                                                 fftc_finding *findings, size_t findings_limit,
                                                 fftc_error *error);
 
+/* --- for kernels -------------------------------------------------------------------------------
+ *
+ * Outside of a run these do nothing and give 0. The names to call are the macros below. */
+
+/* What a shuffle gives where its result is undefined, and what shared memory holds at the start of a
+ * workgroup: as a float it is not a number. */
+#define FFTC_EMULATE_POISON 0x7fc5a5a5u
+
+FFTC_API uint32_t fftc_emulate_invocation_index(void);
+FFTC_API uint32_t fftc_emulate_workgroup_index(void);
+FFTC_API uint32_t fftc_emulate_subgroup_size(void);
+FFTC_API uint32_t fftc_emulate_subgroup_lane(void);
+FFTC_API void *fftc_emulate_private(void);
+FFTC_API void fftc_emulate_workgroup_barrier(const char *file, uint32_t line);
+FFTC_API void fftc_emulate_workgroup_barrier_buffers(const char *file, uint32_t line);
+FFTC_API void fftc_emulate_subgroup_barrier(const char *file, uint32_t line);
+FFTC_API void fftc_emulate_subgroup_sync(const char *file, uint32_t line);
+FFTC_API uint32_t fftc_emulate_shuffle_xor(uint32_t word, uint32_t mask, const char *file,
+                                           uint32_t line);
+FFTC_API uint32_t fftc_emulate_shuffle_up(uint32_t word, uint32_t delta, const char *file,
+                                          uint32_t line);
+FFTC_API uint32_t fftc_emulate_shuffle_down(uint32_t word, uint32_t delta, const char *file,
+                                            uint32_t line);
+FFTC_API void fftc_emulate_shared_set(uint32_t index, uint32_t word, const char *file,
+                                      uint32_t line);
+FFTC_API uint32_t fftc_emulate_shared_get(uint32_t index, const char *file, uint32_t line);
+FFTC_API void fftc_emulate_memory_load(uint32_t memory, uint64_t index, void *value, size_t bytes,
+                                       const char *file, uint32_t line);
+FFTC_API void fftc_emulate_memory_store(uint32_t memory, uint64_t index, const void *value,
+                                        size_t bytes, const char *file, uint32_t line);
+FFTC_API void fftc_emulate_stage_enter(uint32_t stage, const char *file, uint32_t line);
+FFTC_API void fftc_emulate_accessor_enter(const char *file, uint32_t line);
+FFTC_API void fftc_emulate_accessor_leave(void);
+
 #ifdef __cplusplus
 }
 #endif
+
+/* The names of kernel/workgroup.h, whose place this header takes. Its comments hold. */
+#define FFTC_WORKGROUP_H
+#define fftc_invocation_index() fftc_emulate_invocation_index()
+#define fftc_workgroup_index() fftc_emulate_workgroup_index()
+#define fftc_subgroup_size() fftc_emulate_subgroup_size()
+#define fftc_subgroup_lane() fftc_emulate_subgroup_lane()
+#define fftc_workgroup_barrier() fftc_emulate_workgroup_barrier(__FILE__, __LINE__)
+#define fftc_workgroup_barrier_buffers() fftc_emulate_workgroup_barrier_buffers(__FILE__, __LINE__)
+#define fftc_subgroup_barrier() fftc_emulate_subgroup_barrier(__FILE__, __LINE__)
+#define fftc_subgroup_sync() fftc_emulate_subgroup_sync(__FILE__, __LINE__)
+#define fftc_subgroup_shuffle_xor(word, mask) \
+    fftc_emulate_shuffle_xor((word), (mask), __FILE__, __LINE__)
+#define fftc_subgroup_shuffle_up(word, delta) \
+    fftc_emulate_shuffle_up((word), (delta), __FILE__, __LINE__)
+#define fftc_subgroup_shuffle_down(word, delta) \
+    fftc_emulate_shuffle_down((word), (delta), __FILE__, __LINE__)
+#define fftc_shared_set(index, word) fftc_emulate_shared_set((index), (word), __FILE__, __LINE__)
+#define fftc_shared_get(index) fftc_emulate_shared_get((index), __FILE__, __LINE__)
+
+/* This invocation's private_bytes, zeroed at the start; aligned to 16. Ordinary static variables are
+ * shared by all invocations. */
+#define fftc_private() fftc_emulate_private()
+
+/* Accessor memory: element `index` of the configuration's memory number `memory`, copied to or from
+ * *value. */
+#define fftc_memory_load(memory, index, value) \
+    fftc_emulate_memory_load((memory), (index), (value), sizeof *(value), __FILE__, __LINE__)
+#define fftc_memory_store(memory, index, value) \
+    fftc_emulate_memory_store((memory), (index), (value), sizeof *(value), __FILE__, __LINE__)
+
+/* What follows is counted for `stage`, 0 .. FFTC_STAGE_LIMIT - 1. */
+#ifndef FFTC_RENAME
+#define fftc_stage_enter(stage) fftc_emulate_stage_enter((stage), __FILE__, __LINE__)
+#endif
+
+/* A call of an accessor whose accesses to memory are to be found under the line of the call, not the
+ * accessor's own. For an accessor of your own called my_load that returns a value:
+ *
+ *     #define my_load(index) FFTC_AT_CALLER(my_load(index))
+ *
+ * and FFTC_AT_CALLER_VOID if it returns nothing. Define my_load before this, or write its name in
+ * parentheses where you define it, as FFTC_ACCESSOR does. Where accessors call one another, the
+ * outermost call counts. */
+#ifdef __cplusplus
+#define FFTC_AT_CALLER_AUTO auto
+#else
+#define FFTC_AT_CALLER_AUTO __auto_type
+#endif
+#define FFTC_AT_CALLER(call)                               \
+    __extension__({                                        \
+        fftc_emulate_accessor_enter(__FILE__, __LINE__);   \
+        FFTC_AT_CALLER_AUTO fftc_at_caller_value = (call); \
+        fftc_emulate_accessor_leave();                     \
+        fftc_at_caller_value;                              \
+    })
+#define FFTC_AT_CALLER_VOID(call) \
+    (fftc_emulate_accessor_enter(__FILE__, __LINE__), (call), fftc_emulate_accessor_leave())
+
+/* The accessors of the shipped kernels. With kernel/precision.h their names are macros already, and
+ * findings name the accessor's line. */
+#ifndef FFTC_RENAME
+#define fftc_get(index) FFTC_AT_CALLER(fftc_get(index))
+#define fftc_set(index, value) FFTC_AT_CALLER_VOID(fftc_set(index, value))
+#define fftc_twiddle_get(index) FFTC_AT_CALLER(fftc_twiddle_get(index))
+#define fftc_mirror_get(index) FFTC_AT_CALLER(fftc_mirror_get(index))
+#endif
+
 #endif

@@ -179,6 +179,9 @@ static VkResult submit(job *j)
     }
     if (result == VK_SUCCESS) {
         result = vkWaitForFences(device, 1, &j->fence, VK_TRUE, UINT64_MAX);
+        if (result != VK_SUCCESS) {
+            (void)vkQueueWaitIdle(j->context->queue); /* what it uses is about to be freed */
+        }
     }
     if (result == VK_SUCCESS) {
         result = vkResetFences(device, 1, &j->fence);

@@ -6,18 +6,17 @@
  * c + i v, where c is a sum of cosines times the s, v one of sines times the d; in a real v the
  * largest sine is divided out, to be multiplied in the last addition.
  *
- * The numbers 1 .. p - 1, multiplied modulo p, are a cycle, so that both sums are convolutions over
- * it (Rader 1968), and convolutions split at the roots of x^n - 1 (Winograd 1978). Full use of that
- * trades multiplications for twice as many additions and loses where the two are fused. What is
- * used here saves multiplications at no addition:
+ * For 5, 7 and 11 that is all. Thirteen is long enough for more: the numbers 1 .. 12, multiplied
+ * modulo 13, are a cycle of 12 = 4 * 3, so that the sums are convolutions over it (Rader 1968), and
+ * convolutions split at the roots of x^n - 1 (Winograd 1978). Of the splits only those are used
+ * that save multiplications without adding additions:
  *
- *   the mean    The p - 1 cosines sum to -1, so that each is -1/(p - 1) and a rest; the rests sum to
- *               zero. The mean's part, `middle`, is common to all frequencies. The zero sum of the
- *               rests lets one sum be subtracted from all others first, and gives the last c as what
- *               is missing from the total.
- *   thirteen    The cycle of 12 is 4 times 3. For the cosines (s is even) it is 2 times 3: the sums
- *               and the differences of opposite s take three coefficients each. For the sines (d is
- *               odd) it is complex numbers times 3.
+ *   the mean    A sum of coefficients h_j over the 3 is their mean times the total, and a rest whose
+ *               coefficients sum to zero: then one element can be subtracted from the others first.
+ *               In the sines the last of three is what is missing from the total.
+ *   cosines     s is even, so that the cycle is 2 times 3: sums and differences of opposite s, each
+ *               with three coefficients of its own.
+ *   sines       d is odd, so that the cycle is complex numbers times 3.
  */
 #ifndef FFTC_CODELET_PRIME_H
 #define FFTC_CODELET_PRIME_H
@@ -102,13 +101,12 @@ FFTC_FN_INLINE fftc_complex_5 fftc_dft_5(fftc_complex_5 x)
 
 FFTC_FN_INLINE fftc_complex_7 fftc_dft_7(fftc_complex_7 x)
 {
-    fftc_real a1 = FFTC_REAL(0.790156468525400197191672);   /* cos(2 pi / 7) + 1/6 */
-    fftc_real a2 = FFTC_REAL(-0.0558542672896477376222359); /* cos(4 pi / 7) + 1/6 */
-    fftc_real a3 = FFTC_REAL(-0.734302201235752459569436);  /* cos(6 pi / 7) + 1/6 */
-    fftc_real mean = FFTC_REAL(0.166666666666666666666667); /* 1/6 */
-    fftc_real r1 = FFTC_REAL(0.801937735804838252472205);   /* sin(2 pi / 7) / k */
-    fftc_real k = FFTC_REAL(0.974927912181823607018132);    /* sin(4 pi / 7) */
-    fftc_real r3 = FFTC_REAL(0.445041867912628808577805);   /* sin(6 pi / 7) / k */
+    fftc_real a1 = FFTC_REAL(0.623489801858733530525005);  /* cos(2 pi / 7) */
+    fftc_real a2 = FFTC_REAL(-0.222520933956314404288903); /* cos(4 pi / 7) */
+    fftc_real a3 = FFTC_REAL(-0.900968867902419126236102); /* cos(6 pi / 7) */
+    fftc_real r1 = FFTC_REAL(0.801937735804838252472205);  /* sin(2 pi / 7) / k */
+    fftc_real k = FFTC_REAL(0.974927912181823607018132);   /* sin(4 pi / 7) */
+    fftc_real r3 = FFTC_REAL(0.445041867912628808577805);  /* sin(6 pi / 7) / k */
     fftc_complex s1 = fftc_complex_add(x.v[1], x.v[6]);
     fftc_complex s2 = fftc_complex_add(x.v[2], x.v[5]);
     fftc_complex s3 = fftc_complex_add(x.v[3], x.v[4]);
@@ -116,13 +114,12 @@ FFTC_FN_INLINE fftc_complex_7 fftc_dft_7(fftc_complex_7 x)
     fftc_complex d2 = fftc_complex_sub(x.v[2], x.v[5]);
     fftc_complex d3 = fftc_complex_sub(x.v[3], x.v[4]);
     fftc_complex sum = fftc_complex_add(fftc_complex_add(s1, s2), s3);
-    fftc_complex middle = fftc_complex_sub_scaled(x.v[0], sum, mean);
-    fftc_complex e1 = fftc_complex_sub(s1, s3);
-    fftc_complex e2 = fftc_complex_sub(s2, s3);
-    fftc_complex c1 = fftc_complex_add_scaled(fftc_complex_add_scaled(middle, e1, a1), e2, a2);
-    fftc_complex c2 = fftc_complex_add_scaled(fftc_complex_add_scaled(middle, e1, a2), e2, a3);
-    fftc_complex c3 =
-        fftc_complex_sub(fftc_complex_sub(fftc_complex_scale(middle, FFTC_REAL(3.0)), c1), c2);
+    fftc_complex c1 = fftc_complex_add_scaled(
+        fftc_complex_add_scaled(fftc_complex_add_scaled(x.v[0], s1, a1), s2, a2), s3, a3);
+    fftc_complex c2 = fftc_complex_add_scaled(
+        fftc_complex_add_scaled(fftc_complex_add_scaled(x.v[0], s1, a2), s2, a3), s3, a1);
+    fftc_complex c3 = fftc_complex_add_scaled(
+        fftc_complex_add_scaled(fftc_complex_add_scaled(x.v[0], s1, a3), s2, a1), s3, a2);
     fftc_complex v1 = fftc_complex_add_scaled(fftc_complex_add_scaled(d2, d1, r1), d3, r3);
     fftc_complex v2 = fftc_complex_sub_scaled(fftc_complex_sub_scaled(d1, d2, r3), d3, r1);
     fftc_complex v3 = fftc_complex_sub_scaled(fftc_complex_add_scaled(d3, d1, r3), d2, r1);
@@ -139,17 +136,16 @@ FFTC_FN_INLINE fftc_complex_7 fftc_dft_7(fftc_complex_7 x)
 
 FFTC_FN_INLINE fftc_complex_11 fftc_dft_11(fftc_complex_11 x)
 {
-    fftc_real a1 = FFTC_REAL(0.941253532831181168861812);   /* cos(2 pi / 11) + 1/10 */
-    fftc_real a2 = FFTC_REAL(0.515415013001886425529274);   /* cos(4 pi / 11) + 1/10 */
-    fftc_real a3 = FFTC_REAL(-0.0423148382732851404437927); /* cos(6 pi / 11) + 1/10 */
-    fftc_real a4 = FFTC_REAL(-0.554860733945285064056925);  /* cos(8 pi / 11) + 1/10 */
-    fftc_real a5 = FFTC_REAL(-0.859492973614497389890368);  /* cos(10 pi / 11) + 1/10 */
-    fftc_real mean = FFTC_REAL(0.1);                        /* 1/10 */
-    fftc_real r1 = FFTC_REAL(0.546200349457202570170963);   /* sin(2 pi / 11) / k */
-    fftc_real r2 = FFTC_REAL(0.918985947228994779780736);   /* sin(4 pi / 11) / k */
-    fftc_real k = FFTC_REAL(0.989821441880932732376092);    /* sin(6 pi / 11) */
-    fftc_real r4 = FFTC_REAL(0.763521118433367557942887);   /* sin(8 pi / 11) / k */
-    fftc_real r5 = FFTC_REAL(0.284629676546570280887585);   /* sin(10 pi / 11) / k */
+    fftc_real a1 = FFTC_REAL(0.841253532831181168861812);  /* cos(2 pi / 11) */
+    fftc_real a2 = FFTC_REAL(0.415415013001886425529274);  /* cos(4 pi / 11) */
+    fftc_real a3 = FFTC_REAL(-0.142314838273285140443793); /* cos(6 pi / 11) */
+    fftc_real a4 = FFTC_REAL(-0.654860733945285064056925); /* cos(8 pi / 11) */
+    fftc_real a5 = FFTC_REAL(-0.959492973614497389890368); /* cos(10 pi / 11) */
+    fftc_real r1 = FFTC_REAL(0.546200349457202570170963);  /* sin(2 pi / 11) / k */
+    fftc_real r2 = FFTC_REAL(0.918985947228994779780736);  /* sin(4 pi / 11) / k */
+    fftc_real k = FFTC_REAL(0.989821441880932732376092);   /* sin(6 pi / 11) */
+    fftc_real r4 = FFTC_REAL(0.763521118433367557942887);  /* sin(8 pi / 11) / k */
+    fftc_real r5 = FFTC_REAL(0.284629676546570280887585);  /* sin(10 pi / 11) / k */
     fftc_complex s1 = fftc_complex_add(x.v[1], x.v[10]);
     fftc_complex s2 = fftc_complex_add(x.v[2], x.v[9]);
     fftc_complex s3 = fftc_complex_add(x.v[3], x.v[8]);
@@ -162,19 +158,16 @@ FFTC_FN_INLINE fftc_complex_11 fftc_dft_11(fftc_complex_11 x)
     fftc_complex d5 = fftc_complex_sub(x.v[5], x.v[6]);
     fftc_complex sum =
         fftc_complex_add(fftc_complex_add(fftc_complex_add(s1, s2), fftc_complex_add(s3, s4)), s5);
-    fftc_complex middle = fftc_complex_sub_scaled(x.v[0], sum, mean);
-    fftc_complex e1 = fftc_complex_sub(s1, s5);
-    fftc_complex e2 = fftc_complex_sub(s2, s5);
-    fftc_complex e3 = fftc_complex_sub(s3, s5);
-    fftc_complex e4 = fftc_complex_sub(s4, s5);
-    fftc_complex c1 = fftc_complex_add_scaled_4(middle, e1, a1, e2, a2, e3, a3, e4, a4);
-    fftc_complex c2 = fftc_complex_add_scaled_4(middle, e1, a2, e2, a4, e3, a5, e4, a3);
-    fftc_complex c3 = fftc_complex_add_scaled_4(middle, e1, a3, e2, a5, e3, a2, e4, a1);
-    fftc_complex c4 = fftc_complex_add_scaled_4(middle, e1, a4, e2, a3, e3, a1, e4, a5);
-    fftc_complex c5 = fftc_complex_sub(
-        fftc_complex_sub(fftc_complex_sub(fftc_complex_scale(middle, FFTC_REAL(5.0)), c1),
-                         fftc_complex_add(c2, c3)),
-        c4);
+    fftc_complex c1 = fftc_complex_add_scaled(
+        fftc_complex_add_scaled_4(x.v[0], s1, a1, s2, a2, s3, a3, s4, a4), s5, a5);
+    fftc_complex c2 = fftc_complex_add_scaled(
+        fftc_complex_add_scaled_4(x.v[0], s1, a2, s2, a4, s3, a5, s4, a3), s5, a1);
+    fftc_complex c3 = fftc_complex_add_scaled(
+        fftc_complex_add_scaled_4(x.v[0], s1, a3, s2, a5, s3, a2, s4, a1), s5, a4);
+    fftc_complex c4 = fftc_complex_add_scaled(
+        fftc_complex_add_scaled_4(x.v[0], s1, a4, s2, a3, s3, a1, s4, a5), s5, a2);
+    fftc_complex c5 = fftc_complex_add_scaled(
+        fftc_complex_add_scaled_4(x.v[0], s1, a5, s2, a1, s3, a4, s4, a2), s5, a3);
     fftc_complex v1 = fftc_complex_add_scaled_4(d3, d1, r1, d2, r2, d4, r4, d5, r5);
     fftc_complex v2 = fftc_complex_add_scaled_4(d4, d1, -r2, d2, -r4, d3, r5, d5, r1);
     fftc_complex v3 = fftc_complex_add_scaled_4(d1, d2, -r5, d3, -r2, d4, r1, d5, r4);
@@ -219,8 +212,7 @@ FFTC_FN_INLINE fftc_complex_6 fftc_dft_13_cosines(fftc_complex_6 s, fftc_complex
     fftc_complex e1 = fftc_complex_sub(fftc_complex_add(s.v[1], s.v[2]), p2);
     fftc_complex c0 = fftc_complex_add_scaled(fftc_complex_add_scaled(middle, e0, a0), e1, a1);
     fftc_complex c1 = fftc_complex_add_scaled(fftc_complex_add_scaled(middle, e0, a1), e1, a2);
-    fftc_complex c2 =
-        fftc_complex_sub(fftc_complex_sub(fftc_complex_scale(middle, FFTC_REAL(3.0)), c0), c1);
+    fftc_complex c2 = fftc_complex_add_scaled(fftc_complex_add_scaled(middle, e0, a2), e1, a0);
     fftc_complex b0 = fftc_complex_add_scaled(fftc_complex_add_scaled(q0, q1, r1), q2, r2);
     fftc_complex b1 =
         fftc_complex_sub_scaled(fftc_complex_sub_scaled(q2, q0, r1), q1, r2); /* negative */

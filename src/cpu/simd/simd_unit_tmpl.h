@@ -267,16 +267,18 @@ static inline fftc_uint fftc_shared_get(fftc_uint index)
 #undef FFTC_SUFFIX
 #define FFTC_PRECISION 64
 #define FFTC_SUFFIX _f64
-#include "cpu/simd/simd_precision_tmpl.h"
 #include "fftcore/kernel/precision.h"
+
+#include "cpu/simd/simd_precision_tmpl.h"
 
 #ifdef __FLT16_MANT_DIG__
 #undef FFTC_PRECISION
 #undef FFTC_SUFFIX
 #define FFTC_PRECISION 16
 #define FFTC_SUFFIX _f16
-#include "cpu/simd/simd_precision_tmpl.h"
 #include "fftcore/kernel/precision.h"
+
+#include "cpu/simd/simd_precision_tmpl.h"
 #define FFTC_SIMD_RUN_HALF fftc_simd_run_f16
 #else
 #define FFTC_SIMD_RUN_HALF NULL

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Races, by what orders two accesses and not by what happened to be first.
+ *
+ * All invocations of a workgroup pass its barriers together, so "the barriers before an access" is one
+ * number, the epoch, which goes on over workgroups and runs. Accesses of different invocations to
+ * one shared word, one of them a store, are ordered if and only if their epochs differ, or they are in
+ * one subgroup and its own epochs (subgroup barriers passed) differ. Accessor memory is ordered only by
+ * a change of the buffers epoch, and only inside a workgroup.
+ *
+ * It is enough to remember the last store, since accesses that race with an older one make that
+ * one race with the last store or be found when the last store was made; and of the loads after it so
+ * many that any store that races with one of them races with one remembered (FastTrack, Flanagan and
+ * Freund 2009, has the argument for threads):
+ *
+ *   shared     two invocations of one subgroup, in the latest of its epochs that loaded, since a store
+ *              of the same invocation as one of them races with the other; and one of another subgroup,
+ *              which makes every store a race: with it, or if the store is in its subgroup, with
+ *              the first two
+ *   accessor   one of another workgroup, with which every store races, or else two invocations of
+ *              this one in its latest buffers epoch
+ */
+#include "common/allocate.h"
+#include "cpu/emulate/observe.h"
+
+typedef struct {
+    uint32_t epoch; /* 0: none */
+    uint32_t group; /* the subgroup's epoch; for accessor memory the workgroup */
+    uint16_t invocation;
+    fftc_site_id site;
+} record;
+
+typedef struct {
+    record store;
+    record load[3];
+} shared_word;
+
+typedef struct {
+    record store;
+    record load[2];
+} memory_element;
+
+struct fftc_races {
+    uint32_t epoch;
+    uint32_t buffers_epoch;
+    uint32_t dispatch_epoch; /* the first buffers epoch of this run */
+    shared_word *shared;
+    memory_element **memory;
+};
+
+fftc_races *fftc_races_create(const fftc_emulator *emulator)
+{
+    const fftc_emulation *config = &emulator->config;
+    fftc_races *races = fftc_allocate(emulator->allocator, 1, sizeof *races);
+    if (races == NULL) {
+        return NULL;
+    }
+    races->shared = fftc_allocate(emulator->allocator, config->shared_words, sizeof(shared_word));
+    races->memory = fftc_allocate(emulator->allocator, config->memory_count, sizeof *races->memory);
+    if (races->shared == NULL || races->memory == NULL) {
+        fftc_races_destroy(emulator, races);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < config->memory_count; ++i) {
+        races->memory[i] = fftc_allocate(emulator->allocator, emulator->memories[i].element_count,
+                                         sizeof(memory_element));
+        if (races->memory[i] == NULL) {
+            fftc_races_destroy(emulator, races);
+            return NULL;
+        }
+    }
+    return races;
+}
+
+void fftc_races_destroy(const fftc_emulator *emulator, fftc_races *races)
+{
+    if (races == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; races->memory != NULL && i < emulator->config.memory_count; ++i) {
+        fftc_release(emulator->allocator, races->memory[i]);
+    }
+    fftc_release(emulator->allocator, races->memory);
+    fftc_release(emulator->allocator, races->shared);
+    fftc_release(emulator->allocator, races);
+}
+
+/* Forgets everything before the numbers run out. */
+static void forget(fftc_emulator *emulator)
+{
+    fftc_races *races = emulator->races;
+    memset(races->shared, 0, emulator->config.shared_words * sizeof(shared_word));
+    for (uint32_t i = 0; i < emulator->config.memory_count; ++i) {
+        memset(races->memory[i], 0,
+               (size_t)emulator->memories[i].element_count * sizeof(memory_element));
+    }
+    races->epoch = 0;
+    races->buffers_epoch = 0;
+}
+
+void fftc_races_dispatch(fftc_emulator *emulator)
+{
+    fftc_races *races = emulator->races;
+    if (races->epoch >= UINT32_MAX / 2 || races->buffers_epoch >= UINT32_MAX / 2) {
+        forget(emulator);
+    }
+    races->dispatch_epoch = races->buffers_epoch + 1;
+}
+
+void fftc_races_workgroup(fftc_emulator *emulator)
+{
+    ++emulator->races->epoch;
+    ++emulator->races->buffers_epoch;
+}
+
+void fftc_races_workgroup_barrier(fftc_emulator *emulator, bool buffers)
+{
+    ++emulator->races->epoch;
+    emulator->races->buffers_epoch += buffers;
+}
+
+static void report(fftc_emulator *emulator, fftc_finding_kind kind, const fftc_access *access,
+                   const record *earlier, bool earlier_stored)
+{
+    bool shared = kind == FFTC_FINDING_RACE_SHARED;
+    fftc_finding_side first = {shared ? emulator->workgroup : earlier->group, earlier->invocation,
+                               earlier->site, earlier_stored};
+    fftc_finding_side second = fftc_side(access->invocation);
+    second.store = access->store;
+    fftc_find(emulator, kind, shared ? "shared" : access->memory->name, access->address, &first,
+              &second);
+}
+
+/* --- shared memory */
+
+static bool same_subgroup(const fftc_emulator *emulator, const record *x, const record *y)
+{
+    return (x->invocation ^ y->invocation) >> emulator->subgroup_size_log2 == 0;
+}
+
+/* Both in the same epoch? Then only a subgroup barrier can order them. */
+static bool shared_unordered(const fftc_emulator *emulator, const record *earlier,
+                             const record *now)
+{
+    return earlier->epoch == now->epoch && earlier->invocation != now->invocation &&
+           (earlier->group == now->group || !same_subgroup(emulator, earlier, now));
+}
+
+static void shared_loaded(const fftc_emulator *emulator, shared_word *word, const record *now)
+{
+    if (word->load[0].epoch != now->epoch) {
+        word->load[0] = *now;
+        word->load[1].epoch = 0;
+        word->load[2].epoch = 0;
+    } else if (!same_subgroup(emulator, &word->load[0], now)) {
+        word->load[2] = *now;
+    } else if (word->load[0].group != now->group) {
+        word->load[0] = *now;
+        word->load[1].epoch = 0;
+    } else if (word->load[0].invocation != now->invocation) {
+        word->load[1] = *now;
+    }
+}
+
+void fftc_races_shared(fftc_emulator *emulator, const fftc_access *access)
+{
+    fftc_races *races = emulator->races;
+    shared_word *word = &races->shared[access->address];
+    const fftc_invocation *invocation = access->invocation;
+    record now = {races->epoch, emulator->subgroups[invocation->subgroup].epoch,
+                  (uint16_t)invocation->index, invocation->site};
+    if (shared_unordered(emulator, &word->store, &now)) {
+        report(emulator, FFTC_FINDING_RACE_SHARED, access, &word->store, true);
+    }
+    if (!access->store) {
+        shared_loaded(emulator, word, &now);
+        return;
+    }
+    for (int i = 0; i < 3; ++i) {
+        if (shared_unordered(emulator, &word->load[i], &now)) {
+            report(emulator, FFTC_FINDING_RACE_SHARED, access, &word->load[i], false);
+            break;
+        }
+    }
+    word->store = now;
+    for (int i = 0; i < 3; ++i) {
+        word->load[i].epoch = 0;
+    }
+}
+
+/* --- accessor memory */
+
+static bool memory_unordered(const fftc_races *races, const record *earlier, const record *now)
+{
+    return earlier->epoch >= races->dispatch_epoch &&
+           (earlier->group != now->group ||
+            (earlier->invocation != now->invocation && earlier->epoch == now->epoch));
+}
+
+static void memory_loaded(const fftc_races *races, memory_element *element, const record *now)
+{
+    if (element->load[0].epoch < races->dispatch_epoch) {
+        element->load[0] = *now;
+        element->load[1].epoch = 0;
+    } else if (element->load[0].group != now->group) {
+        return;
+    } else if (element->load[0].epoch != now->epoch) {
+        element->load[0] = *now;
+        element->load[1].epoch = 0;
+    } else if (element->load[0].invocation != now->invocation) {
+        element->load[1] = *now;
+    }
+}
+
+void fftc_races_memory(fftc_emulator *emulator, const fftc_access *access)
+{
+    fftc_races *races = emulator->races;
+    memory_element *element = &races->memory[access->memory_number][access->address];
+    record now = {races->buffers_epoch, emulator->workgroup, (uint16_t)access->invocation->index,
+                  access->invocation->site};
+    if (memory_unordered(races, &element->store, &now)) {
+        report(emulator, FFTC_FINDING_RACE_MEMORY, access, &element->store, true);
+    }
+    if (!access->store) {
+        memory_loaded(races, element, &now);
+        return;
+    }
+    for (int i = 0; i < 2; ++i) {
+        if (memory_unordered(races, &element->load[i], &now)) {
+            report(emulator, FFTC_FINDING_RACE_MEMORY, access, &element->load[i], false);
+            break;
+        }
+    }
+    element->store = now;
+    element->load[0].epoch = 0;
+    element->load[1].epoch = 0;
+}

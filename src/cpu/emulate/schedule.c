@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Who runs next. Fibers switch to one another directly; the host gets control back when the last
+ * invocation of a workgroup has returned.
+ */
+#include "cpu/emulate/emulator.h"
+#include "cpu/emulate/observe.h"
+
+_Thread_local fftc_emulator *fftc_emulator_current;
+
+/* SplitMix64 (Steele, Lea and Flood 2014). */
+static uint64_t random_next(fftc_emulator *emulator)
+{
+    uint64_t z = emulator->random += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+uint32_t fftc_random_below(fftc_emulator *emulator, uint32_t limit)
+{
+    return (uint32_t)(((random_next(emulator) >> 32) * limit) >> 32);
+}
+
+static bool is_ready(const fftc_emulator *emulator, uint32_t index)
+{
+    return (emulator->ready[index / 64] >> (index % 64) & 1) != 0;
+}
+
+void fftc_ready_set(fftc_emulator *emulator, fftc_invocation *invocation)
+{
+    invocation->state = FFTC_READY;
+    emulator->ready[invocation->index / 64] |= (uint64_t)1 << (invocation->index % 64);
+    ++emulator->subgroups[invocation->subgroup].ready;
+}
+
+static void ready_clear(fftc_emulator *emulator, const fftc_invocation *invocation)
+{
+    emulator->ready[invocation->index / 64] &= ~((uint64_t)1 << (invocation->index % 64));
+    --emulator->subgroups[invocation->subgroup].ready;
+}
+
+/* The first that is ready, from `start` upwards and round; NULL if none is. */
+static fftc_invocation *first_ready_from(fftc_emulator *emulator, uint32_t start)
+{
+    uint32_t words = (emulator->config.workgroup_size + 63) / 64;
+    uint32_t word;
+    uint64_t bits;
+    start = start < emulator->config.workgroup_size ? start : 0;
+    word = start / 64;
+    bits = emulator->ready[word] & (~(uint64_t)0 << (start % 64));
+    for (uint32_t i = 0; i <= words; ++i) {
+        if (bits != 0) {
+            return &emulator->invocations[word * 64 + (uint32_t)__builtin_ctzll(bits)];
+        }
+        word = word + 1 < words ? word + 1 : 0;
+        bits = emulator->ready[word];
+    }
+    return NULL;
+}
+
+/* The same from `start` downwards. */
+static fftc_invocation *last_ready_from(fftc_emulator *emulator, uint32_t start)
+{
+    uint32_t words = (emulator->config.workgroup_size + 63) / 64;
+    uint32_t word;
+    uint64_t bits;
+    start = start < emulator->config.workgroup_size ? start : emulator->config.workgroup_size - 1;
+    word = start / 64;
+    bits = emulator->ready[word] & (~(uint64_t)0 >> (63 - start % 64));
+    for (uint32_t i = 0; i <= words; ++i) {
+        if (bits != 0) {
+            return &emulator->invocations[word * 64 + 63 - (uint32_t)__builtin_clzll(bits)];
+        }
+        word = word > 0 ? word - 1 : words - 1;
+        bits = emulator->ready[word];
+    }
+    return NULL;
+}
+
+static fftc_invocation *choose(fftc_emulator *emulator)
+{
+    uint32_t index = emulator->running->index;
+    switch (emulator->config.schedule) {
+    case FFTC_SCHEDULE_REVERSE: return last_ready_from(emulator, index - 1);
+    case FFTC_SCHEDULE_RANDOM:
+    case FFTC_SCHEDULE_INDEPENDENT_LANES:
+        return first_ready_from(emulator,
+                                fftc_random_below(emulator, emulator->config.workgroup_size));
+    case FFTC_SCHEDULE_AHEAD:
+        if (is_ready(emulator, emulator->ahead)) {
+            return &emulator->invocations[emulator->ahead];
+        }
+        break;
+    case FFTC_SCHEDULE_ROUND_ROBIN:
+    case FFTC_SCHEDULE_LOCK_STEP: break;
+    }
+    return first_ready_from(emulator, index + 1);
+}
+
+/* Before anything has run, choose() would begin with invocation 1, or the last but one. */
+fftc_invocation *fftc_choose_first(fftc_emulator *emulator)
+{
+    bool reverse = emulator->config.schedule == FFTC_SCHEDULE_REVERSE;
+    emulator->ahead = fftc_random_below(emulator, emulator->config.workgroup_size);
+    emulator->running = &emulator->invocations[reverse ? 0 : emulator->config.workgroup_size - 1];
+    return choose(emulator);
+}
+
+static void go_on(fftc_emulator *emulator)
+{
+    fftc_invocation *from = emulator->running;
+    fftc_invocation *to = choose(emulator);
+    if (to != from) {
+        emulator->running = to;
+        fftc_fiber_switch(from->fiber, to->fiber);
+    }
+}
+
+void fftc_yield(fftc_emulator *emulator)
+{
+    switch (emulator->config.schedule) {
+    case FFTC_SCHEDULE_LOCK_STEP:
+    case FFTC_SCHEDULE_RANDOM:
+    case FFTC_SCHEDULE_INDEPENDENT_LANES: go_on(emulator); break;
+    case FFTC_SCHEDULE_ROUND_ROBIN:
+    case FFTC_SCHEDULE_REVERSE:
+    case FFTC_SCHEDULE_AHEAD: break;
+    }
+}
+
+/* Invocation cannot run any more: if that was the last of its subgroup, or of the workgroup, what the
+ * others wait for is settled. So somebody is ready at all times until all have returned. */
+static void resolve(fftc_emulator *emulator, const fftc_invocation *invocation)
+{
+    fftc_subgroup *subgroup = &emulator->subgroups[invocation->subgroup];
+    if (subgroup->ready == 0 && subgroup->live > 0) {
+        fftc_resolve_subgroup(emulator, subgroup);
+    }
+    if (emulator->at_barrier == emulator->live && emulator->live > 0) {
+        fftc_resolve_workgroup(emulator);
+    }
+}
+
+void fftc_wait(fftc_emulator *emulator, fftc_invocation_state state)
+{
+    fftc_invocation *invocation = emulator->running;
+    ready_clear(emulator, invocation);
+    invocation->state = state;
+    resolve(emulator, invocation);
+    go_on(emulator);
+}
+
+static fftc_invocation *leave(fftc_emulator *emulator)
+{
+    fftc_invocation *invocation = emulator->running;
+    ready_clear(emulator, invocation);
+    invocation->state = FFTC_RETURNED;
+    --emulator->live;
+    --emulator->subgroups[invocation->subgroup].live;
+    fftc_observe_return(emulator, invocation);
+    resolve(emulator, invocation);
+    return emulator->live > 0 ? choose(emulator) : NULL;
+}
+
+fftc_fiber *fftc_return(fftc_emulator *emulator)
+{
+    fftc_invocation *next = leave(emulator);
+    if (next == NULL) {
+        return &emulator->pool.host;
+    }
+    emulator->running = next;
+    return next->fiber;
+}
+
+_Noreturn void fftc_abandon(fftc_emulator *emulator)
+{
+    fftc_fiber *self = emulator->running->fiber;
+    fftc_fiber_switch(self, fftc_return(emulator));
+    __builtin_trap(); /* one that has returned is never chosen */
+}

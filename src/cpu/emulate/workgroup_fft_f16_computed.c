@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: MIT */
+#define FFTC_PRECISION 16
+#define FFTC_TWIDDLE_COMPUTED
+#define FFTC_EMULATED_WORKGROUP_FFT fftc_workgroup_fft_emulated_f16_computed
+#include "cpu/emulate/workgroup_fft_tmpl.h"

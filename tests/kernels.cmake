@@ -1,0 +1,39 @@
+# The kernel headers, compiled once for each precision and number of lanes (kernels.h). Half where
+# the compiler has it, fused products where this machine has them.
+include(CheckCSourceCompiles)
+include(CheckCSourceRuns)
+check_c_source_compiles("_Float16 x; int main(void) { return (int)x; }" FFTC_TESTS_HAVE_HALF)
+set(CMAKE_REQUIRED_FLAGS "-mavx2 -mfma")
+check_c_source_runs("
+  int main(void) { return __builtin_cpu_supports(\"avx2\") && __builtin_cpu_supports(\"fma\") ? 0 : 1; }"
+  FFTC_TESTS_HAVE_FMA)
+unset(CMAKE_REQUIRED_FLAGS)
+
+add_library(kernels STATIC kernels.c)
+target_link_libraries(kernels PUBLIC testing fftcore PRIVATE fftcore-flags)
+
+# fftcore_kernel_unit(NAME PRECISION LANES OPTIONS...)
+function(fftcore_kernel_unit name precision lanes)
+  add_library(${name} OBJECT kernels_tmpl.c)
+  target_link_libraries(${name} PRIVATE testing fftcore-flags)
+  target_compile_definitions(${name} PRIVATE
+    TESTING_UNIT=testing_${name} FFTC_PRECISION=${precision} FFTC_LANES=${lanes})
+  target_compile_options(${name} PRIVATE ${ARGN})
+  target_sources(kernels PRIVATE $<TARGET_OBJECTS:${name}>)
+endfunction()
+
+set(precisions 32 64)
+if(FFTC_TESTS_HAVE_HALF)
+  list(APPEND precisions 16)
+  target_compile_definitions(kernels PRIVATE TESTING_HALF)
+endif()
+foreach(precision IN LISTS precisions)
+  foreach(lanes 1 4 8 16)
+    fftcore_kernel_unit(kernels_${precision}_${lanes} ${precision} ${lanes})
+  endforeach()
+endforeach()
+if(FFTC_TESTS_HAVE_FMA)
+  fftcore_kernel_unit(kernels_fused_32_8 32 8 -DFFTC_FAST -mavx2 -mfma -ffp-contract=fast)
+  fftcore_kernel_unit(kernels_fused_64_4 64 4 -DFFTC_FAST -mavx2 -mfma -ffp-contract=fast)
+  target_compile_definitions(kernels PRIVATE TESTING_FUSED)
+endif()

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Vulkan calls that fail, one after the other: each gives a status, leaves the caller's data alone
+ * and leaks nothing. And the counter-test of all Vulkan tests: a barrier or a destruction that is
+ * left out does make the validation layer speak.
+ *
+ * The functions below stand in front of the loader's, which the library calls by the same names.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vulkan_testing.h"
+
+static unsigned calls;   /* to any of the functions below */
+static unsigned fail_at; /* the call that fails; 0: none */
+static VkResult fail_with;
+static const char *failed; /* its name */
+static unsigned pipelines_made;
+static bool without_barriers;
+static bool without_destruction;
+
+/* POSIX has dlsym give functions as object pointers; ISO C wants them copied. */
+static PFN_vkVoidFunction next(const char *name)
+{
+    void *address = dlsym(RTLD_NEXT, name);
+    PFN_vkVoidFunction function;
+    if (address == NULL) { /* also called before the tests start */
+        fprintf(stderr, "%s is not in the loader\n", name);
+        abort();
+    }
+    memcpy(&function, &address, sizeof function);
+    return function;
+}
+
+static bool fails(const char *name)
+{
+    if (++calls == fail_at) {
+        failed = name;
+        return true;
+    }
+    return false;
+}
+
+/* `parameters` and `arguments` with their parentheses. */
+#define STAND_IN(name, parameters, arguments)                                 \
+    VKAPI_ATTR VkResult VKAPI_CALL name parameters                            \
+    {                                                                         \
+        return fails(#name) ? fail_with : ((PFN_##name)next(#name))arguments; \
+    }
+
+typedef const VkAllocationCallbacks *callbacks;
+
+STAND_IN(vkCreateInstance, (const VkInstanceCreateInfo *a, callbacks b, VkInstance *c), (a, b, c))
+STAND_IN(vkEnumeratePhysicalDevices, (VkInstance a, uint32_t *b, VkPhysicalDevice *c), (a, b, c))
+STAND_IN(vkEnumerateDeviceExtensionProperties,
+         (VkPhysicalDevice a, const char *b, uint32_t *c, VkExtensionProperties *d), (a, b, c, d))
+STAND_IN(vkCreateDevice,
+         (VkPhysicalDevice a, const VkDeviceCreateInfo *b, callbacks c, VkDevice *d), (a, b, c, d))
+STAND_IN(vkCreateDescriptorSetLayout,
+         (VkDevice a, const VkDescriptorSetLayoutCreateInfo *b, callbacks c,
+          VkDescriptorSetLayout *d),
+         (a, b, c, d))
+STAND_IN(vkCreatePipelineLayout,
+         (VkDevice a, const VkPipelineLayoutCreateInfo *b, callbacks c, VkPipelineLayout *d),
+         (a, b, c, d))
+STAND_IN(vkCreateShaderModule,
+         (VkDevice a, const VkShaderModuleCreateInfo *b, callbacks c, VkShaderModule *d),
+         (a, b, c, d))
+STAND_IN(vkCreateBuffer, (VkDevice a, const VkBufferCreateInfo *b, callbacks c, VkBuffer *d),
+         (a, b, c, d))
+STAND_IN(vkAllocateMemory,
+         (VkDevice a, const VkMemoryAllocateInfo *b, callbacks c, VkDeviceMemory *d), (a, b, c, d))
+STAND_IN(vkBindBufferMemory, (VkDevice a, VkBuffer b, VkDeviceMemory c, VkDeviceSize d),
+         (a, b, c, d))
+STAND_IN(vkMapMemory,
+         (VkDevice a, VkDeviceMemory b, VkDeviceSize c, VkDeviceSize d, VkMemoryMapFlags e,
+          void **f),
+         (a, b, c, d, e, f))
+STAND_IN(vkCreateDescriptorPool,
+         (VkDevice a, const VkDescriptorPoolCreateInfo *b, callbacks c, VkDescriptorPool *d),
+         (a, b, c, d))
+STAND_IN(vkAllocateDescriptorSets,
+         (VkDevice a, const VkDescriptorSetAllocateInfo *b, VkDescriptorSet *c), (a, b, c))
+STAND_IN(vkCreateCommandPool,
+         (VkDevice a, const VkCommandPoolCreateInfo *b, callbacks c, VkCommandPool *d),
+         (a, b, c, d))
+STAND_IN(vkAllocateCommandBuffers,
+         (VkDevice a, const VkCommandBufferAllocateInfo *b, VkCommandBuffer *c), (a, b, c))
+STAND_IN(vkCreateFence, (VkDevice a, const VkFenceCreateInfo *b, callbacks c, VkFence *d),
+         (a, b, c, d))
+STAND_IN(vkBeginCommandBuffer, (VkCommandBuffer a, const VkCommandBufferBeginInfo *b), (a, b))
+STAND_IN(vkEndCommandBuffer, (VkCommandBuffer a), (a))
+STAND_IN(vkQueueSubmit, (VkQueue a, uint32_t b, const VkSubmitInfo *c, VkFence d), (a, b, c, d))
+STAND_IN(vkWaitForFences, (VkDevice a, uint32_t b, const VkFence *c, VkBool32 d, uint64_t e),
+         (a, b, c, d, e))
+STAND_IN(vkResetFences, (VkDevice a, uint32_t b, const VkFence *c), (a, b, c))
+STAND_IN(vkResetCommandPool, (VkDevice a, VkCommandPool b, VkCommandPoolResetFlags c), (a, b, c))
+
+VKAPI_ATTR VkResult VKAPI_CALL vkCreateComputePipelines(VkDevice device, VkPipelineCache cache,
+                                                        uint32_t count,
+                                                        const VkComputePipelineCreateInfo *infos,
+                                                        callbacks allocator, VkPipeline *pipelines)
+{
+    if (fails("vkCreateComputePipelines")) {
+        return fail_with;
+    }
+    pipelines_made += count;
+    return ((PFN_vkCreateComputePipelines)next("vkCreateComputePipelines"))(
+        device, cache, count, infos, allocator, pipelines);
+}
+
+VKAPI_ATTR void VKAPI_CALL
+vkCmdPipelineBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkPipelineStageFlags to,
+                     VkDependencyFlags flags, uint32_t memory_count, const VkMemoryBarrier *memory,
+                     uint32_t buffer_count, const VkBufferMemoryBarrier *buffers,
+                     uint32_t image_count, const VkImageMemoryBarrier *images)
+{
+    if (!without_barriers) {
+        ((PFN_vkCmdPipelineBarrier)next("vkCmdPipelineBarrier"))(commands, from, to, flags,
+                                                                 memory_count, memory, buffer_count,
+                                                                 buffers, image_count, images);
+    }
+}
+
+VKAPI_ATTR void VKAPI_CALL vkDestroyPipelineLayout(VkDevice device, VkPipelineLayout layout,
+                                                   callbacks allocator)
+{
+    if (!without_destruction) {
+        ((PFN_vkDestroyPipelineLayout)next("vkDestroyPipelineLayout"))(device, layout, allocator);
+    }
+}
+
+#define POINTS 32u
+
+static const fftc_workgroup_fft transform = {.elements_log2 = 2, .workgroup_log2 = 3};
+
+static uint32_t first_device(void)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    (void)vulkan_testing_devices(numbers);
+    return numbers[0];
+}
+
+/* From nothing to the result and back to nothing, with call number `at` failing; false if there is
+ * no such call any more. */
+static bool one_fault(uint32_t device, unsigned at, VkResult result, fftc_status expected)
+{
+    const fftc_vulkan_options options = {.device = device, .validate = vulkan_testing_validates()};
+    testing_random random = testing_random_start("faults");
+    float data[2 * POINTS];
+    float before[2 * POINTS];
+    float stages[5 * 2 * POINTS];
+    fftc_vulkan *context;
+    fftc_error error;
+    testing_fill(FFTC_FLOAT32, data, POINTS, &random);
+    memcpy(before, data, sizeof data);
+    memset(stages, 0, sizeof stages);
+    calls = 0;
+    failed = NULL;
+    fail_with = result;
+    fail_at = at;
+    fftc_status status = fftc_vulkan_create(&options, &context, &error);
+    ck_assert_ptr_eq(context, status == FFTC_SUCCESS ? context : NULL);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_workgroup_fft_vulkan(context, &transform, data, stages, &error);
+    }
+    fail_at = 0;
+    if (failed == NULL) {
+        ck_assert_int_eq(status, FFTC_SUCCESS);
+        fftc_vulkan_destroy(context);
+        return false;
+    }
+    ck_assert_msg(status == expected, "%s failed: status %d, %s", failed, (int)status,
+                  error.message);
+    ck_assert_str_ne(error.message, "");
+    ck_assert_msg(memcmp(data, before, sizeof data) == 0, "%s failed: data were written", failed);
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; ++i) {
+        ck_assert_msg(stages[i] == 0.0f, "%s failed: stages were written", failed);
+    }
+    if (context != NULL) { /* and once it works again, so does the context */
+        ck_assert_msg(fftc_workgroup_fft_vulkan(context, &transform, data, stages, &error) ==
+                          FFTC_SUCCESS,
+                      "after %s: %s", failed, error.message);
+        vulkan_testing_close(context);
+    }
+    return true;
+}
+
+START_TEST(every_call_that_fails_gives_a_status)
+{
+    const struct {
+        VkResult result;
+        fftc_status status;
+    } faults[] = {{VK_ERROR_OUT_OF_DEVICE_MEMORY, FFTC_OUT_OF_MEMORY},
+                  {VK_ERROR_DEVICE_LOST, FFTC_DEVICE_FAILED}};
+    uint32_t device = first_device();
+    for (unsigned k = 0; k < 2; ++k) {
+        unsigned at = 1;
+        while (one_fault(device, at, faults[k].result, faults[k].status)) {
+            ++at;
+        }
+        printf("%u calls failed one by one with VkResult %d\n", at - 1, (int)faults[k].result);
+        ck_assert_uint_gt(at, 30);
+    }
+}
+END_TEST
+
+START_TEST(device_list_failing_gives_a_status)
+{
+    uint32_t count = 3;
+    fftc_error error;
+    calls = 0;
+    fail_at = 1;
+    fail_with = VK_ERROR_OUT_OF_HOST_MEMORY;
+    ck_assert_int_eq(fftc_vulkan_device_list(NULL, &count, &error), FFTC_OUT_OF_MEMORY);
+    ck_assert_uint_eq(count, 3);
+    fail_at = 0;
+}
+END_TEST
+
+START_TEST(same_description_twice_compiled_once)
+{
+    float data[2 * POINTS] = {1.0f};
+    fftc_vulkan *context = vulkan_testing_open(first_device());
+    fftc_workgroup_fft other = transform;
+    other.direction = FFTC_INVERSE;
+    ck_assert_int_eq(fftc_workgroup_fft_vulkan(context, &transform, data, NULL, NULL), 0);
+    ck_assert_int_eq(fftc_workgroup_fft_vulkan(context, &transform, data, NULL, NULL), 0);
+    ck_assert_uint_eq(pipelines_made, 1);
+    ck_assert_int_eq(fftc_workgroup_fft_vulkan(context, &other, data, NULL, NULL), 0);
+    ck_assert_uint_eq(pipelines_made, 2);
+    vulkan_testing_close(context);
+}
+END_TEST
+
+START_TEST(barrier_left_out_validation_speaks)
+{
+    float data[2 * POINTS] = {1.0f};
+    if (!vulkan_testing_validates()) {
+        return;
+    }
+    fftc_vulkan *context = vulkan_testing_open(first_device());
+    without_barriers = true;
+    ck_assert_int_eq(fftc_workgroup_fft_vulkan(context, &transform, data, NULL, NULL), 0);
+    without_barriers = false;
+    uint32_t count = fftc_vulkan_message_count(context);
+    ck_assert_uint_ge(count, 1);
+    ck_assert_uint_eq(vulkan_testing_messages(), count);
+    ck_assert_ptr_nonnull(strstr(fftc_vulkan_message(context, 0), "SYNC-HAZARD"));
+    ck_assert_ptr_null(fftc_vulkan_message(context, count));
+    fftc_vulkan_destroy(context);
+}
+END_TEST
+
+START_TEST(object_left_over_validation_speaks)
+{
+    float data[2 * POINTS] = {1.0f};
+    if (!vulkan_testing_validates()) {
+        return;
+    }
+    fftc_vulkan *context = vulkan_testing_open(first_device());
+    ck_assert_int_eq(fftc_workgroup_fft_vulkan(context, &transform, data, NULL, NULL), 0);
+    ck_assert_uint_eq(fftc_vulkan_message_count(context), 0);
+    without_destruction = true;
+    fftc_vulkan_destroy(context);
+    ck_assert_uint_ge(vulkan_testing_messages(), 1);
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("vulkan faults", every_call_that_fails_gives_a_status,
+                    device_list_failing_gives_a_status, same_description_twice_compiled_once,
+                    barrier_left_out_validation_speaks, object_left_over_validation_speaks)

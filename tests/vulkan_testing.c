@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE
+#include "vulkan_testing.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static atomic_uint messages;
+
+static void hear(void *user, const char *text)
+{
+    (void)user;
+    atomic_fetch_add(&messages, 1);
+    fprintf(stderr, "validation: %s\n", text);
+}
+
+/* In a child: some drivers do not survive a fork once they are loaded. */
+static bool any_device(void)
+{
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        uint32_t count = 0;
+        fftc_status status = fftc_vulkan_device_list(NULL, &count, NULL);
+        _exit(status == FFTC_SUCCESS && count == 0 ? 1 : 0);
+    }
+    int status = 0;
+    return waitpid(child, &status, 0) == child && !(WIFEXITED(status) && WEXITSTATUS(status) == 1);
+}
+
+int vulkan_testing_main(const char *unit, const TTest *const *tests, size_t count)
+{
+    if (!any_device()) {
+        return testing_skip("there is no Vulkan device");
+    }
+    return testing_main(unit, tests, count);
+}
+
+static bool wanted(const fftc_vulkan_device *device, uint32_t number)
+{
+    const char *only = getenv("FFTC_TEST_DEVICE");
+    char text[16];
+    snprintf(text, sizeof text, "%u", (unsigned)number);
+    return only == NULL || *only == '\0' || strcmp(only, text) == 0 ||
+           strcasestr(device->name, only) != NULL;
+}
+
+uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX])
+{
+    static fftc_vulkan_device devices[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = VULKAN_TESTING_DEVICES_MAX;
+    uint32_t chosen = 0;
+    fftc_error error;
+    ck_assert_msg(fftc_vulkan_device_list(devices, &count, &error) == FFTC_SUCCESS, "%s",
+                  error.message);
+    for (uint32_t i = 0; i < count && i < VULKAN_TESTING_DEVICES_MAX; ++i) {
+        if (wanted(&devices[i], i)) {
+            numbers[chosen++] = i;
+        }
+    }
+    ck_assert_msg(chosen != 0, "FFTC_TEST_DEVICE names none of the %u devices", (unsigned)count);
+    return chosen;
+}
+
+bool vulkan_testing_validates(void)
+{
+    const char *choice = getenv("FFTC_TEST_VALIDATION");
+    return choice == NULL || strcmp(choice, "off") != 0;
+}
+
+fftc_vulkan *vulkan_testing_open(uint32_t device)
+{
+    const fftc_vulkan_options options = {
+        .device = device, .validate = vulkan_testing_validates(), .message = hear};
+    fftc_vulkan *context = NULL;
+    fftc_error error;
+    vulkan_testing_forget_messages();
+    ck_assert_msg(fftc_vulkan_create(&options, &context, &error) == FFTC_SUCCESS, "%s",
+                  error.message);
+    return context;
+}
+
+void vulkan_testing_close(fftc_vulkan *context)
+{
+    ck_assert_uint_eq(fftc_vulkan_message_count(context), vulkan_testing_messages());
+    fftc_vulkan_destroy(context);
+    ck_assert_msg(vulkan_testing_messages() == 0, "the validation layer had %u messages",
+                  vulkan_testing_messages());
+}
+
+uint32_t vulkan_testing_messages(void)
+{
+    return atomic_load(&messages);
+}
+
+void vulkan_testing_forget_messages(void)
+{
+    atomic_store(&messages, 0);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the Vulkan tests share: the devices to test, and contexts under validation whose every
+ * message is a failure.
+ *
+ * Environment
+ *   FFTC_TEST_DEVICE       only this device: its number, or a part of its name
+ *   FFTC_TEST_VALIDATION   "off" runs without the validation layer, on a machine that lacks it
+ */
+#ifndef FFTC_VULKAN_TESTING_H
+#define FFTC_VULKAN_TESTING_H
+
+#include "fftcore/vulkan.h"
+#include "testing.h"
+
+#define VULKAN_TESTING_DEVICES_MAX 16u
+
+/* As TESTING_MAIN, but skipped where there is no device. */
+#define VULKAN_TESTING_MAIN(unit, ...)                                          \
+    int main(void)                                                              \
+    {                                                                           \
+        const TTest *const testing_list[] = {__VA_ARGS__};                      \
+        return vulkan_testing_main(unit, testing_list,                          \
+                                   sizeof testing_list / sizeof *testing_list); \
+    }
+
+int vulkan_testing_main(const char *unit, const TTest *const *tests, size_t count);
+
+/* The numbers of the devices to test; the count. */
+uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX]);
+
+bool vulkan_testing_validates(void);
+
+/* A context under validation. */
+fftc_vulkan *vulkan_testing_open(uint32_t device);
+
+/* Destroys it; fails if there was any message, the destruction's included. One context at a time. */
+void vulkan_testing_close(fftc_vulkan *context);
+
+/* The messages that came since the context was opened, by the callback; for tests that provoke
+ * them. */
+uint32_t vulkan_testing_messages(void);
+void vulkan_testing_forget_messages(void);
+
+#endif
