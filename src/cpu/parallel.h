@@ -14,6 +14,7 @@ typedef struct fftc_team {
 /* Calls body(context, thread, begin, end) so that [0, count) is covered once; thread < team->threads, and no two calls with
  * the same thread run at the same time. */
 void fftc_parallel(const fftc_team *team, size_t count,
-                   void (*body)(void *context, int thread, size_t begin, size_t end), void *context);
+                   void (*body)(void *context, int thread, size_t begin, size_t end),
+                   void *context);
 
 #endif

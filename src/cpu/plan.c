@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cpu/engine/line.h"
+#include "cpu/simd/simd.h"
 #include "cpu/transform.h"
 
 /* How a step gets at its lines. */
@@ -20,9 +21,9 @@ typedef enum step_kind {
 
 typedef struct step {
     step_kind kind;
-    fftc_axis axis;                    /* the one that is transformed */
-    fftc_axis across;                  /* columns: the contiguous one */
-    fftc_axis loop[FFTC_MAX_AXES];     /* all others, slowest first */
+    fftc_axis axis;                /* the one that is transformed */
+    fftc_axis across;              /* columns: the contiguous one */
+    fftc_axis loop[FFTC_MAX_AXES]; /* all others, slowest first */
     int loops;
     size_t lines; /* product of the loops' lengths */
     fftc_line line;
@@ -41,6 +42,7 @@ struct fftc_plan {
     fftc_allocator allocator;
     fftc_transform transform;
     fftc_layout layout;
+    const fftc_engine *const *engines;
     int threads;
     int steps;
     step step[FFTC_MAX_RANK];
@@ -103,7 +105,7 @@ static void choose_step_kind(step *s)
 static fftc_status prepare_columns(fftc_plan *plan, step *s, double scale, fftc_error *error)
 {
     /* The widest engine whose vectors the columns fill, or nearly. */
-    const fftc_engine *const *e = fftc_engines(plan->transform.precision);
+    const fftc_engine *const *e = plan->engines;
     while (e[1] != NULL && (size_t)e[1]->lanes >= s->across.length) {
         ++e;
     }
@@ -116,7 +118,8 @@ static fftc_status prepare_columns(fftc_plan *plan, step *s, double scale, fftc_
     return fftc_vector_prepare(&s->vector, plan->transform.precision, scale, &plan->arena, error);
 }
 
-static fftc_status prepare_step(fftc_plan *plan, step *s, double scale, bool in_place, fftc_error *error)
+static fftc_status prepare_step(fftc_plan *plan, step *s, double scale, bool in_place,
+                                fftc_error *error)
 {
     choose_step_kind(s);
     merge_loops(s);
@@ -127,8 +130,8 @@ static fftc_status prepare_step(fftc_plan *plan, step *s, double scale, bool in_
     if (s->kind == STEP_COLUMNS) {
         return prepare_columns(plan, s, scale, error);
     }
-    fftc_status status = fftc_line_prepare(s->axis.length, plan->transform.precision, scale, &plan->arena,
-                                           &s->line, error);
+    fftc_status status =
+        fftc_line_prepare(s->axis.length, plan->engines, scale, &plan->arena, &s->line, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -222,8 +225,14 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
     if (status != FFTC_SUCCESS) {
         return status;
     }
+    const fftc_simd_isa *isa;
+    status = fftc_simd_isa_select(&isa, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
     if (options != NULL && (options->threads < 0 || options->threads > 4096)) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "threads is %d: pass 0 to 4096", options->threads);
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "threads is %d: pass 0 to 4096",
+                         options->threads);
     }
     arena.allocator = options != NULL ? options->allocator : NULL;
     fftc_plan *made = fftc_arena_allocate(&arena, 1, sizeof *made);
@@ -237,6 +246,7 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
     }
     made->transform = *transform;
     made->layout = layout;
+    made->engines = fftc_engines(transform->precision, isa->name);
     made->threads = options != NULL && options->threads > 0 ? options->threads : 1;
     for (int i = 0; i < SLOTS; ++i) {
         atomic_flag_clear(&made->busy[i]);
@@ -314,10 +324,11 @@ static void run_columns(void *context, int thread, size_t begin, size_t end)
         size_t src;
         size_t dst;
         size_t column = unit % groups * lanes;
-        int present = s->across.length - column < lanes ? (int)(s->across.length - column) : (int)lanes;
+        int present =
+            s->across.length - column < lanes ? (int)(s->across.length - column) : (int)lanes;
         locate(s, unit / groups, &src, &dst);
-        fftc_engine_edge from = {(void *)(uintptr_t)(r->src + (src + column) * r->item), s->axis.src, present,
-                                 r->inverse};
+        fftc_engine_edge from = {(void *)(uintptr_t)(r->src + (src + column) * r->item),
+                                 s->axis.src, present, r->inverse};
         fftc_engine_edge to = {r->dst + (dst + column) * r->item, s->axis.dst, present, r->inverse};
         fftc_vector_columns(s->engine, &s->vector, work, from, to);
     }
@@ -348,8 +359,14 @@ static void run_gather(void *context, int thread, size_t begin, size_t end)
 static void run_step(const fftc_plan *plan, const step *s, const void *src, void *dst, char *work)
 {
     void (*const body[])(void *, int, size_t, size_t) = {run_rows, run_columns, run_gather};
-    run r = {plan, s, src, dst, work, 2 * fftc_precision_bytes(plan->transform.precision),
-             plan->transform.direction == FFTC_INVERSE, {s->inside ? plan->threads : 1}};
+    run r = {plan,
+             s,
+             src,
+             dst,
+             work,
+             2 * fftc_precision_bytes(plan->transform.precision),
+             plan->transform.direction == FFTC_INVERSE,
+             {s->inside ? plan->threads : 1}};
     fftc_team team = {s->inside ? 1 : plan->threads};
     fftc_parallel(&team, s->lines, body[s->kind], &r);
 }
@@ -371,7 +388,9 @@ fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
 {
     if (plan == NULL || src == NULL || dst == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL ? "plan" : src == NULL ? "src" : "dst");
+                         plan == NULL  ? "plan"
+                         : src == NULL ? "src"
+                                       : "dst");
     }
     if ((src == dst) != (plan->transform.placement == FFTC_IN_PLACE)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,

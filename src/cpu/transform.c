@@ -36,7 +36,8 @@ static fftc_status check_choices(const fftc_transform *t, fftc_error *error)
 }
 
 /* The lengths: at least one, none after a zero, product below 2^40. */
-static fftc_status read_lengths(const fftc_transform *t, int *rank, uint64_t *points, fftc_error *error)
+static fftc_status read_lengths(const fftc_transform *t, int *rank, uint64_t *points,
+                                fftc_error *error)
 {
     *rank = 0;
     *points = 1;
@@ -44,29 +45,32 @@ static fftc_status read_lengths(const fftc_transform *t, int *rank, uint64_t *po
         uint64_t length = t->length[(*rank)++];
         if (length > MAX_LENGTH || __builtin_mul_overflow(*points, length, points) ||
             *points > MAX_SPAN / 16) {
-            return fftc_fail(error, FFTC_TOO_LARGE,
-                             "length[%d] is %llu: an axis has at most 2^31 points, all axes together "
-                             "must fit the address space",
-                             *rank - 1, (unsigned long long)length);
+            return fftc_fail(
+                error, FFTC_TOO_LARGE,
+                "length[%d] is %llu: an axis has at most 2^31 points, all axes together "
+                "must fit the address space",
+                *rank - 1, (unsigned long long)length);
         }
     }
     if (*rank == 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "length[0] is 0: give at least one length, from the slowest axis to the fastest");
+        return fftc_fail(
+            error, FFTC_INVALID_ARGUMENT,
+            "length[0] is 0: give at least one length, from the slowest axis to the fastest");
     }
     for (int i = *rank; i < FFTC_MAX_RANK; ++i) {
         if (t->length[i] != 0) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "length[%d] is given after a zero: lengths start at [0] without gaps", i);
+                             "length[%d] is given after a zero: lengths start at [0] without gaps",
+                             i);
         }
     }
     return FFTC_SUCCESS;
 }
 
 /* Strides of one side; `distance` is the batch's. */
-static fftc_status read_strides(const uint64_t *given, uint64_t given_distance, const uint64_t *length,
-                                int rank, uint64_t points, const char *side, uint64_t *stride,
-                                uint64_t *distance, fftc_error *error)
+static fftc_status read_strides(const uint64_t *given, uint64_t given_distance,
+                                const uint64_t *length, int rank, uint64_t points, const char *side,
+                                uint64_t *stride, uint64_t *distance, fftc_error *error)
 {
     bool packed = true;
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
@@ -82,8 +86,8 @@ static fftc_status read_strides(const uint64_t *given, uint64_t given_distance, 
     }
     for (int i = rank; i < FFTC_MAX_RANK; ++i) {
         if (given[i] != 0) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s_stride[%d] is given, but there is no such axis",
-                             side, i);
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "%s_stride[%d] is given, but there is no such axis", side, i);
         }
     }
     *distance = given_distance == 0 ? points : given_distance;
@@ -131,7 +135,8 @@ static bool writes_overlap(const fftc_axis *axes, int count)
     return false;
 }
 
-fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layout, fftc_error *error)
+fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layout,
+                             fftc_error *error)
 {
     fftc_axis axes[FFTC_MAX_AXES];
     uint64_t src[FFTC_MAX_RANK];
@@ -149,12 +154,12 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
         status = read_lengths(transform, &rank, &points, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = read_strides(transform->src_stride, transform->src_distance, transform->length, rank, points,
-                              "src", src, &src_distance, error);
+        status = read_strides(transform->src_stride, transform->src_distance, transform->length,
+                              rank, points, "src", src, &src_distance, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = read_strides(transform->dst_stride, transform->dst_distance, transform->length, rank, points,
-                              "dst", dst, &dst_distance, error);
+        status = read_strides(transform->dst_stride, transform->dst_distance, transform->length,
+                              rank, points, "dst", dst, &dst_distance, error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
@@ -168,14 +173,17 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
     }
     axes[rank] = (fftc_axis){batch, src_distance, dst_distance};
     if (!span_fits(axes, rank + 1, true) || !span_fits(axes, rank + 1, false)) {
-        return fftc_fail(error, FFTC_TOO_LARGE, "the arrays would span more than the address space");
+        return fftc_fail(error, FFTC_TOO_LARGE,
+                         "the arrays would span more than the address space");
     }
     if (writes_overlap(axes, rank + 1)) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "dst strides overlap: sorted by size, each must reach over the axis before it");
+        return fftc_fail(
+            error, FFTC_INVALID_ARGUMENT,
+            "dst strides overlap: sorted by size, each must reach over the axis before it");
     }
     for (int i = 0; i <= rank; ++i) {
-        if (transform->placement == FFTC_IN_PLACE && axes[i].length > 1 && axes[i].src != axes[i].dst) {
+        if (transform->placement == FFTC_IN_PLACE && axes[i].length > 1 &&
+            axes[i].src != axes[i].dst) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "in place, src and dst must have the same strides and distances");
         }

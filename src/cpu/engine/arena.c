@@ -29,7 +29,8 @@ void *fftc_arena_allocate(fftc_arena *arena, size_t count, size_t size)
     arena->blocks = block;
     arena->bytes += bytes;
     uintptr_t start = (uintptr_t)(block + 1);
-    return (char *)block + (((start + ALIGNMENT - 1) & ~(uintptr_t)(ALIGNMENT - 1)) - (uintptr_t)block);
+    return (char *)block +
+           (((start + ALIGNMENT - 1) & ~(uintptr_t)(ALIGNMENT - 1)) - (uintptr_t)block);
 }
 
 void fftc_arena_release(fftc_arena *arena)

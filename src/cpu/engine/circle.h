@@ -15,7 +15,8 @@
 void fftc_circle(uint64_t k, uint64_t n, double point[2]);
 
 /* Stores a complex number of double precision into a table of the given precision, at complex index. */
-static inline void fftc_table_put(fftc_precision precision, void *table, size_t index, double re, double im)
+static inline void fftc_table_put(fftc_precision precision, void *table, size_t index, double re,
+                                  double im)
 {
     if (precision == FFTC_FLOAT64) {
         ((double *)table)[2 * index] = re;

@@ -10,7 +10,11 @@
 #include "fftcore/kernel/codelet.h"
 
 #define FORCE static inline __attribute__((always_inline))
+#ifdef __clang__
+#define UNROLL _Pragma("unroll 16")
+#else
 #define UNROLL _Pragma("GCC unroll 16")
+#endif
 
 FFTC_STRUCT(fftc_complex_9)
 {
@@ -33,21 +37,21 @@ FFTC_STRUCT(fftc_complex_15)
     fftc_complex v[15];
 };
 
-#define COPRIME(N, A, B)                                                                               \
-    FORCE fftc_complex_##N fftc_dft_##N(fftc_complex_##N x)                                            \
-    {                                                                                                  \
-        fftc_complex_##B rows[A];                                                                      \
-        fftc_complex_##N y;                                                                            \
-        UNROLL for (int n2 = 0; n2 < B; ++n2)                                                          \
-        {                                                                                              \
-            fftc_complex_##A column;                                                                   \
-            UNROLL for (int n1 = 0; n1 < A; ++n1) column.v[n1] = x.v[(n1 * B + n2 * A) % N];           \
-            column = fftc_dft_##A(column);                                                             \
-            UNROLL for (int k = 0; k < A; ++k) rows[k].v[n2] = column.v[k];                            \
-        }                                                                                              \
-        UNROLL for (int k = 0; k < A; ++k) rows[k] = fftc_dft_##B(rows[k]);                            \
-        UNROLL for (int k = 0; k < N; ++k) y.v[k] = rows[k % A].v[k % B];                              \
-        return y;                                                                                      \
+#define COPRIME(N, A, B)                                                                     \
+    FORCE fftc_complex_##N fftc_dft_##N(fftc_complex_##N x)                                  \
+    {                                                                                        \
+        fftc_complex_##B rows[A];                                                            \
+        fftc_complex_##N y;                                                                  \
+        UNROLL for (int n2 = 0; n2 < B; ++n2)                                                \
+        {                                                                                    \
+            fftc_complex_##A column;                                                         \
+            UNROLL for (int n1 = 0; n1 < A; ++n1) column.v[n1] = x.v[(n1 * B + n2 * A) % N]; \
+            column = fftc_dft_##A(column);                                                   \
+            UNROLL for (int k = 0; k < A; ++k) rows[k].v[n2] = column.v[k];                  \
+        }                                                                                    \
+        UNROLL for (int k = 0; k < A; ++k) rows[k] = fftc_dft_##B(rows[k]);                  \
+        UNROLL for (int k = 0; k < N; ++k) y.v[k] = rows[k % A].v[k % B];                    \
+        return y;                                                                            \
     }
 
 COPRIME(6, 2, 3)

@@ -4,7 +4,7 @@
 /* Vector instructions of a twiddled butterfly, fused products counted once: the codelet's (kernel/codelet.h), 4 for each of the
  * r - 1 twiddles, and a surcharge where 32 registers do not hold it all. */
 static const double butterfly[FFTC_ENGINE_MAX_RADIX + 1] = {
-    [2] = 8,   [3] = 20,  [4] = 28,   [5] = 50,   [6] = 60,   [7] = 90,   [8] = 84,  [9] = 125,
+    [2] = 8,    [3] = 20,   [4] = 28,   [5] = 50,   [6] = 60,   [7] = 90,   [8] = 84,  [9] = 125,
     [10] = 128, [11] = 200, [12] = 146, [13] = 245, [14] = 205, [15] = 215, [16] = 250};
 
 double fftc_cost_butterfly(const fftc_engine *engine, int radix)

@@ -12,11 +12,29 @@ typedef int32_t index_vector __attribute__((vector_size(4 * LANES)));
 typedef fftc_real unaligned_real __attribute__((aligned(sizeof(fftc_scalar)), may_alias));
 
 #if LANES > 1
+/* Lane i of the result is lane index[i] of a and b in a row. clang has no __builtin_shuffle, but sees through the loop. */
+FORCE fftc_real shuffle(fftc_real a, fftc_real b, index_vector index)
+{
+#ifdef __clang__
+    fftc_real picked;
+    UNROLL for (int i = 0; i < LANES; ++i)
+    {
+        picked[i] = index[i] < LANES ? a[index[i]] : b[index[i] - LANES];
+    }
+    return picked;
+#else
+    return __builtin_shuffle(a, b, index);
+#endif
+}
+
 /* De-interleaving shuffles of two vectors: even and odd numbers; and back: low and high half of the pairs. */
 FORCE index_vector index_every_other(int first)
 {
     index_vector index;
-    UNROLL for (int i = 0; i < LANES; ++i) { index[i] = 2 * i + first; }
+    UNROLL for (int i = 0; i < LANES; ++i)
+    {
+        index[i] = 2 * i + first;
+    }
     return index;
 }
 
@@ -103,13 +121,14 @@ FORCE fftc_complex edge_load(const fftc_scalar *p, edge_mode mode)
 {
     fftc_real a = (fftc_real)MASKED(maskz_loadu)((lane_mask)mode.low_mask, p);
     fftc_real b = (fftc_real)MASKED(maskz_loadu)((lane_mask)mode.high_mask, p + LANES);
-    return fftc_complex_make(__builtin_shuffle(a, b, mode.re), __builtin_shuffle(a, b, mode.im));
+    return fftc_complex_make(shuffle(a, b, mode.re), shuffle(a, b, mode.im));
 }
 
 FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode mode)
 {
-    MASKED(mask_storeu)(p, (lane_mask)mode.low_mask, __builtin_shuffle(x.re, x.im, mode.low));
-    MASKED(mask_storeu)(p + LANES, (lane_mask)mode.high_mask, __builtin_shuffle(x.re, x.im, mode.high));
+    MASKED(mask_storeu)(p, (lane_mask)mode.low_mask, shuffle(x.re, x.im, mode.low));
+    MASKED(mask_storeu)
+    (p + LANES, (lane_mask)mode.high_mask, shuffle(x.re, x.im, mode.high));
 }
 
 #else
@@ -139,15 +158,15 @@ FORCE fftc_complex edge_load(const fftc_scalar *p, edge_mode mode)
     }
     fftc_real a = *(const unaligned_real *)p;
     fftc_real b = *(const unaligned_real *)(p + LANES);
-    return fftc_complex_make(__builtin_shuffle(a, b, index_every_other(0)),
-                             __builtin_shuffle(a, b, index_every_other(1)) * mode.sign);
+    return fftc_complex_make(shuffle(a, b, index_every_other(0)),
+                             shuffle(a, b, index_every_other(1)) * mode.sign);
 }
 
 FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode mode)
 {
     fftc_real im = x.im * mode.sign;
-    fftc_real a = __builtin_shuffle(x.re, im, index_pairs(0, 0));
-    fftc_real b = __builtin_shuffle(x.re, im, index_pairs(LANES / 2, 0));
+    fftc_real a = shuffle(x.re, im, index_pairs(0, 0));
+    fftc_real b = shuffle(x.re, im, index_pairs(LANES / 2, 0));
     if (__builtin_expect(mode.lanes < LANES, 0)) {
         fftc_scalar copy[2 * LANES] __attribute__((aligned(64)));
         *(unaligned_real *)copy = a;

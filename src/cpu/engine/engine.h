@@ -52,7 +52,8 @@ typedef struct fftc_engine_radix {
     void (*store)(const void *work, fftc_engine_edge dst, fftc_engine_order order);
     void (*reorder)(const void *work, void *sorted, fftc_engine_order order);
     void (*single)(fftc_engine_edge src, fftc_engine_edge dst, double scale);
-    void (*row)(const void *src, int swap, size_t m, void *work, const void *twiddles, double scale);
+    void (*row)(const void *src, int swap, size_t m, void *work, const void *twiddles,
+                double scale);
 } fftc_engine_radix;
 
 typedef struct fftc_engine {
@@ -62,14 +63,15 @@ typedef struct fftc_engine {
     const fftc_engine_radix *radix[FFTC_ENGINE_MAX_RADIX + 1];
     /* Multiplies vector k of `sorted` by lane_twiddles[k] (a vector) and column_twiddles[k] (a scalar), transposes, and stores
      * lane l's `rows` numbers at dst + l * stride; rows >= lanes. */
-    void (*transpose)(const void *sorted, size_t rows, fftc_engine_edge dst, const void *lane_twiddles,
-                      const void *column_twiddles);
+    void (*transpose)(const void *sorted, size_t rows, fftc_engine_edge dst,
+                      const void *lane_twiddles, const void *column_twiddles);
     /* z = x * y, n interleaved complex numbers each; swap_x and swap_z exchange real and imaginary parts of x before and of
      * z after. x == z is allowed. */
     void (*multiply)(const void *x, int swap_x, const void *y, void *z, int swap_z, size_t n);
 } fftc_engine;
 
-/* The engines of a precision that this machine runs, widest first, ending with the scalar one; the list ends with NULL. */
-const fftc_engine *const *fftc_engines(fftc_precision precision);
+/* The engines of a precision for an instruction set (a name of fftc_simd_isa), widest first, ending with the scalar one; the list
+ * ends with NULL. */
+const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa);
 
 #endif

@@ -1,1 +1,6 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * AVX-512 with F, BW, DQ and VL: 32 registers, masks for every lane count.
+ */
+#define ENGINE_ISA avx512
 #include "cpu/engine/engine_tmpl.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The engine's passes for one instruction set, precision and lane count. Included by engine_<isa>.c, which sets
- * FFTC_PRECISION, FFTC_LANES and FFTC_ENGINE_NAME, and is compiled with that instruction set's flags.
+ * The engine's passes for one instruction set, precision and lane count. Included by engine_<isa>.c, which names the
+ * instruction set in ENGINE_ISA and is compiled once for each precision (FFTC_PRECISION) and lane count (FFTC_LANES), with that
+ * instruction set's flags.
  */
 #include <string.h>
 
@@ -37,8 +38,8 @@ FORCE void transpose_step(fftc_real *v, const int step)
     UNROLL for (int i = 0; i < LANES; ++i)
     {
         if (!(i & step)) {
-            fftc_real a = __builtin_shuffle(v[i], v[i + step], low);
-            fftc_real b = __builtin_shuffle(v[i], v[i + step], high);
+            fftc_real a = shuffle(v[i], v[i + step], low);
+            fftc_real b = shuffle(v[i], v[i + step], high);
             v[i] = a;
             v[i + step] = b;
         }
@@ -101,8 +102,8 @@ FORCE void transpose(fftc_real *v)
 
 /* --- the second half of a first trip ----------------------------------------------------------------- */
 
-static void transpose_rows(const void *sorted, size_t rows, fftc_engine_edge dst, const void *lane_twiddles,
-                           const void *column_twiddles)
+static void transpose_rows(const void *sorted, size_t rows, fftc_engine_edge dst,
+                           const void *lane_twiddles, const void *column_twiddles)
 {
     const fftc_complex *x = (const fftc_complex *)sorted;
     const fftc_complex *by_lane = (const fftc_complex *)lane_twiddles;
@@ -126,7 +127,8 @@ static void transpose_rows(const void *sorted, size_t rows, fftc_engine_edge dst
         UNROLL for (int lane = 0; lane < LANES; ++lane)
         {
             if (lane < dst.lanes) {
-                edge_store(p + 2 * (size_t)lane * dst.stride, fftc_complex_make(re[lane], im[lane]), mode);
+                edge_store(p + 2 * (size_t)lane * dst.stride, fftc_complex_make(re[lane], im[lane]),
+                           mode);
             }
         }
     }
@@ -145,11 +147,31 @@ static void multiply(const void *x, int swap_x, const void *y, void *z, int swap
     }
 }
 
-const fftc_engine FFTC_ENGINE_NAME = {
-    .name = FFTC_ENGINE_TEXT,
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+#define OBJECT__(isa, bits, lanes) fftc_engine_##isa##_f##bits##x##lanes
+#define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
+
+extern const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
+    .name = TEXT(ENGINE_ISA),
     .precision = FFTC_PRECISION == 64 ? FFTC_FLOAT64 : FFTC_FLOAT32,
     .lanes = LANES,
-    .radix = {[2] = &passes_of_2, [3] = &passes_of_3, [4] = &passes_of_4, [5] = &passes_of_5, [6] = &passes_of_6, [7] = &passes_of_7, [8] = &passes_of_8, [9] = &passes_of_9, [10] = &passes_of_10, [11] = &passes_of_11, [12] = &passes_of_12, [13] = &passes_of_13, [14] = &passes_of_14, [15] = &passes_of_15, [16] = &passes_of_16},
+    .radix = {[2] = &passes_of_2,
+              [3] = &passes_of_3,
+              [4] = &passes_of_4,
+              [5] = &passes_of_5,
+              [6] = &passes_of_6,
+              [7] = &passes_of_7,
+              [8] = &passes_of_8,
+              [9] = &passes_of_9,
+              [10] = &passes_of_10,
+              [11] = &passes_of_11,
+              [12] = &passes_of_12,
+              [13] = &passes_of_13,
+              [14] = &passes_of_14,
+              [15] = &passes_of_15,
+              [16] = &passes_of_16},
     .transpose = transpose_rows,
     .multiply = multiply,
 };

@@ -1,27 +1,59 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which engines there are, and which of them this machine runs.
+ * Which engines there are for each instruction set.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "cpu/engine/engine.h"
 
-#define ENGINE(isa, bits, lanes) extern const fftc_engine fftc_engine_##isa##_f##bits##x##lanes;
-ENGINE(avx512, 32, 16)
-ENGINE(avx512, 32, 8)
-ENGINE(avx512, 32, 4)
-ENGINE(avx512, 64, 8)
-ENGINE(avx512, 64, 4)
-ENGINE(avx512, 64, 2)
-ENGINE(avx512, 32, 1)
-ENGINE(avx512, 64, 1)
+#define DECLARE(isa, bits, lanes) extern const fftc_engine fftc_engine_##isa##_f##bits##x##lanes;
+#define ENGINE(isa, bits, lanes) &fftc_engine_##isa##_f##bits##x##lanes
 
-const fftc_engine *const *fftc_engines(fftc_precision precision)
+DECLARE(base, 32, 4)
+DECLARE(base, 32, 1)
+DECLARE(base, 64, 2)
+DECLARE(base, 64, 1)
+#ifdef FFTC_SIMD_X86
+DECLARE(avx2, 32, 8)
+DECLARE(avx2, 32, 4)
+DECLARE(avx2, 32, 1)
+DECLARE(avx2, 64, 4)
+DECLARE(avx2, 64, 2)
+DECLARE(avx2, 64, 1)
+DECLARE(avx512, 32, 16)
+DECLARE(avx512, 32, 8)
+DECLARE(avx512, 32, 4)
+DECLARE(avx512, 32, 1)
+DECLARE(avx512, 64, 8)
+DECLARE(avx512, 64, 4)
+DECLARE(avx512, 64, 2)
+DECLARE(avx512, 64, 1)
+#endif
+
+typedef struct engine_list {
+    const char *isa;
+    const fftc_engine *f32[5];
+    const fftc_engine *f64[5];
+} engine_list;
+
+static const engine_list lists[] = {
+#ifdef FFTC_SIMD_X86
+    {"avx512",
+     {ENGINE(avx512, 32, 16), ENGINE(avx512, 32, 8), ENGINE(avx512, 32, 4), ENGINE(avx512, 32, 1)},
+     {ENGINE(avx512, 64, 8), ENGINE(avx512, 64, 4), ENGINE(avx512, 64, 2), ENGINE(avx512, 64, 1)}},
+    {"avx2",
+     {ENGINE(avx2, 32, 8), ENGINE(avx2, 32, 4), ENGINE(avx2, 32, 1)},
+     {ENGINE(avx2, 64, 4), ENGINE(avx2, 64, 2), ENGINE(avx2, 64, 1)}},
+#endif
+    /* Whatever the compilation target has. */
+    {NULL, {ENGINE(base, 32, 4), ENGINE(base, 32, 1)}, {ENGINE(base, 64, 2), ENGINE(base, 64, 1)}},
+};
+
+const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa)
 {
-    static const fftc_engine *const f32[] = {&fftc_engine_avx512_f32x16, &fftc_engine_avx512_f32x8,
-                                             &fftc_engine_avx512_f32x4, &fftc_engine_avx512_f32x1, NULL};
-    static const fftc_engine *const f64[] = {&fftc_engine_avx512_f64x8, &fftc_engine_avx512_f64x4,
-                                             &fftc_engine_avx512_f64x2, &fftc_engine_avx512_f64x1, NULL};
-    return precision == FFTC_FLOAT64 ? f64 : f32;
+    const engine_list *list = lists;
+    while (list->isa != NULL && strcmp(list->isa, isa) != 0) {
+        ++list;
+    }
+    return precision == FFTC_FLOAT64 ? list->f64 : list->f32;
 }

@@ -15,10 +15,10 @@ static size_t complex_bytes(const fftc_line *line)
 /* --- row ------------------------------------------------------------------------------------------------ */
 
 /* The cheapest way over all engines and first radices. */
-static void choose_row(size_t n, fftc_precision precision, fftc_line *line)
+static void choose_row(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
     line->cost = 1e300;
-    for (const fftc_engine *const *e = fftc_engines(precision); *e != NULL; ++e) {
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
         size_t lanes = (size_t)(*e)->lanes;
         fftc_vector_plan rest;
         if (lanes == 1) {
@@ -60,7 +60,8 @@ static fftc_status prepare_row(fftc_line *line, fftc_arena *arena, fftc_error *e
     size_t scalar = 2 * fftc_precision_bytes(line->precision) / 2;
     char *table = fftc_arena_allocate(arena, groups * (r - 1) * lanes, 2 * scalar);
     if (table == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points", line->n);
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
+                         line->n);
     }
     line->twiddles = table;
     for (size_t group = 0; group < groups; ++group) {
@@ -94,15 +95,16 @@ static void execute_row(const fftc_line *line, void *work, const void *src, void
         fftc_vector_columns(line->engine, &line->rest, work, from, to);
         return;
     }
-    line->engine->radix[line->radix]->row(src, inverse, line->rest.m, work, line->twiddles, line->scale);
+    line->engine->radix[line->radix]->row(src, inverse, line->rest.m, work, line->twiddles,
+                                          line->scale);
     fftc_vector_store(line->engine, &line->rest, work, to);
 }
 
 /* --- long --------------------------------------------------------------------------------------------------- */
 
-static void choose_long(size_t n, fftc_precision precision, fftc_line *line)
+static void choose_long(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
-    const fftc_engine *engine = *fftc_engines(precision);
+    const fftc_engine *engine = engines[0];
     size_t lanes = (size_t)engine->lanes;
     line->engine = engine;
     line->cost = 1e300;
@@ -119,7 +121,8 @@ static void choose_long(size_t n, fftc_precision precision, fftc_line *line)
         }
         double group1 = fftc_vector_choose(engine, n1, &first) + 8.0 * (double)n1;
         double group2 = fftc_vector_choose(engine, n2, &second);
-        double cost = group1 * (double)((n2 + lanes - 1) / lanes) + group2 * (double)((n1 + lanes - 1) / lanes);
+        double cost = group1 * (double)((n2 + lanes - 1) / lanes) +
+                      group2 * (double)((n1 + lanes - 1) / lanes);
         if (first.passes >= 2 && cost < line->cost) {
             line->cost = cost;
             line->rest = first;
@@ -139,7 +142,8 @@ static fftc_status prepare_long(fftc_line *line, fftc_arena *arena, fftc_error *
     char *by_lane = fftc_arena_allocate(arena, n1 * lanes, 2 * scalar);
     char *by_column = fftc_arena_allocate(arena, n1 * groups, 2 * scalar);
     if (by_lane == NULL || by_column == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points", line->n);
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
+                         line->n);
     }
     line->twiddles = by_lane;
     line->column_twiddles = by_column;
@@ -164,7 +168,8 @@ static fftc_status prepare_long(fftc_line *line, fftc_arena *arena, fftc_error *
             fftc_table_put(line->precision, by_column, group * n1 + k, w[0], w[1]);
         }
     }
-    fftc_status status = fftc_vector_prepare(&line->rest, line->precision, line->scale, arena, error);
+    fftc_status status =
+        fftc_vector_prepare(&line->rest, line->precision, line->scale, arena, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -193,7 +198,8 @@ static void first_trip(void *context, int thread, size_t begin, size_t end)
     for (size_t group = begin; group < end; ++group) {
         size_t column = group * lanes;
         int present = n2 - column < lanes ? (int)(n2 - column) : (int)lanes;
-        fftc_engine_edge from = {(void *)(uintptr_t)(t->src + column * item), n2, present, t->inverse};
+        fftc_engine_edge from = {(void *)(uintptr_t)(t->src + column * item), n2, present,
+                                 t->inverse};
         fftc_engine_edge to = {t->middle + column * n1 * item, n1, present, 0};
         fftc_vector_load_sorted(line->engine, &line->rest, work, from, sorted);
         line->engine->transpose(sorted, n1, to, line->twiddles,
@@ -230,17 +236,17 @@ static void execute_long(const fftc_line *line, const fftc_team *team, void *wor
 /* --- chirp ------------------------------------------------------------------------------------------------------ */
 
 /* A smooth length that holds the linear convolution, the cheapest among those up to a fifth longer than needed. */
-static size_t choose_convolution(size_t n, fftc_precision precision)
+static size_t choose_convolution(size_t n, const fftc_engine *const *engines)
 {
     size_t least = 2 * n - 1;
     size_t best = 0;
     double best_cost = 1e300;
     for (size_t m = least; m <= least + least / 5 + 16; ++m) {
-        fftc_line candidate = {.n = m, .precision = precision};
+        fftc_line candidate = {.n = m};
         if (!fftc_vector_smooth(m) || (m & 3) != 0) {
             continue;
         }
-        choose_row(m, precision, &candidate);
+        choose_row(m, engines, &candidate);
         if (candidate.cost < best_cost) {
             best_cost = candidate.cost;
             best = m;
@@ -249,10 +255,11 @@ static size_t choose_convolution(size_t n, fftc_precision precision)
     return best;
 }
 
-static fftc_status prepare_chirp(fftc_line *line, fftc_arena *arena, fftc_error *error)
+static fftc_status prepare_chirp(fftc_line *line, const fftc_engine *const *engines,
+                                 fftc_arena *arena, fftc_error *error)
 {
     size_t n = line->n;
-    size_t m = choose_convolution(n, line->precision);
+    size_t m = choose_convolution(n, engines);
     size_t item = complex_bytes(line);
     fftc_line *inner = fftc_arena_allocate(arena, 1, sizeof *inner);
     char *chirp = fftc_arena_allocate(arena, n, item);
@@ -261,7 +268,7 @@ static fftc_status prepare_chirp(fftc_line *line, fftc_arena *arena, fftc_error 
     if (inner == NULL || chirp == NULL || filter == NULL || spectrum == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the chirp of %zu points", n);
     }
-    fftc_status status = fftc_line_prepare(m, line->precision, 1.0, arena, inner, error);
+    fftc_status status = fftc_line_prepare(m, engines, 1.0, arena, inner, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -311,12 +318,12 @@ static void execute_chirp(const fftc_line *line, const fftc_team *team, void *wo
 /* Beyond this a row's working memory leaves the second-level cache. */
 static const size_t longest_row_bytes = 512 * 1024;
 
-fftc_status fftc_line_prepare(size_t n, fftc_precision precision, double scale, fftc_arena *arena,
-                              fftc_line *line, fftc_error *error)
+fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, double scale,
+                              fftc_arena *arena, fftc_line *line, fftc_error *error)
 {
     memset(line, 0, sizeof *line);
     line->n = n;
-    line->precision = precision;
+    line->precision = engines[0]->precision;
     line->scale = scale;
     if (n == 1) {
         line->kind = FFTC_LINE_COPY;
@@ -324,17 +331,17 @@ fftc_status fftc_line_prepare(size_t n, fftc_precision precision, double scale, 
     }
     if (!fftc_vector_smooth(n)) {
         line->kind = FFTC_LINE_CHIRP;
-        return prepare_chirp(line, arena, error);
+        return prepare_chirp(line, engines, arena, error);
     }
     if (n * complex_bytes(line) > longest_row_bytes) {
-        choose_long(n, precision, line);
+        choose_long(n, engines, line);
         if (line->cost < 1e300) {
             line->kind = FFTC_LINE_LONG;
             return prepare_long(line, arena, error);
         }
     }
     line->kind = FFTC_LINE_ROW;
-    choose_row(n, precision, line);
+    choose_row(n, engines, line);
     return prepare_row(line, arena, error);
 }
 

@@ -18,7 +18,12 @@
 #include "cpu/engine/vector_plan.h"
 #include "cpu/parallel.h"
 
-typedef enum fftc_line_kind { FFTC_LINE_COPY, FFTC_LINE_ROW, FFTC_LINE_LONG, FFTC_LINE_CHIRP } fftc_line_kind;
+typedef enum fftc_line_kind {
+    FFTC_LINE_COPY,
+    FFTC_LINE_ROW,
+    FFTC_LINE_LONG,
+    FFTC_LINE_CHIRP
+} fftc_line_kind;
 
 typedef struct fftc_line {
     fftc_line_kind kind;
@@ -32,17 +37,19 @@ typedef struct fftc_line {
     const void *twiddles;  /* row: of the first pass. long: w^(k1 lane), n1 vectors */
     fftc_vector_plan rest; /* row: after the first pass. long: n1 points */
 
-    fftc_vector_plan second;      /* long: n2 points */
-    const void *column_twiddles; /* long: w^(k1 c), c the first column of each group, n1 scalars a group */
+    fftc_vector_plan second; /* long: n2 points */
+    const void
+        *column_twiddles; /* long: w^(k1 c), c the first column of each group, n1 scalars a group */
 
     const struct fftc_line *inner; /* chirp: the convolution's length */
     const void *chirp;             /* chirp: exp(-pi i k^2 / n), n */
     const void *spectrum;          /* chirp: of the conjugate chirp, over the inner length */
 } fftc_line;
 
-/* Plans a line; allocates its tables from the arena. `scale` multiplies the result. */
-fftc_status fftc_line_prepare(size_t n, fftc_precision precision, double scale, fftc_arena *arena,
-                              fftc_line *line, fftc_error *error);
+/* Plans a line for one of the engines (all of one precision, NULL at the end); allocates its tables from the arena. `scale`
+ * multiplies the result. */
+fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, double scale,
+                              fftc_arena *arena, fftc_line *line, fftc_error *error);
 
 /* Bytes of working memory that one execution needs on each thread, and once in all. */
 size_t fftc_line_thread_bytes(const fftc_line *line);

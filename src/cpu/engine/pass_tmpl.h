@@ -16,7 +16,8 @@ FORCE BUNDLE NAME(gather)(const fftc_complex *work, size_t stride)
 FORCE void NAME(scatter)(fftc_complex *work, size_t stride, BUNDLE x, const fftc_scalar *w)
 {
     work[0] = x.v[0];
-    UNROLL for (int q = 1; q < RADIX; ++q) work[(size_t)q * stride] = rotate(x.v[q], w + 2 * (q - 1));
+    UNROLL for (int q = 1; q < RADIX; ++q) work[(size_t)q * stride] =
+        rotate(x.v[q], w + 2 * (q - 1));
 }
 
 static void NAME(middle)(void *work, size_t sub, const void *twiddles)
@@ -28,7 +29,8 @@ static void NAME(middle)(void *work, size_t sub, const void *twiddles)
     }
 }
 
-static void NAME(load)(fftc_engine_edge src, void *work, size_t sub, const void *twiddles, double scale)
+static void NAME(load)(fftc_engine_edge src, void *work, size_t sub, const void *twiddles,
+                       double scale)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
@@ -67,7 +69,10 @@ static void NAME(single)(fftc_engine_edge src, fftc_engine_edge dst, double scal
     edge_mode in = edge_mode_make(src.lanes, src.swap);
     edge_mode out = edge_mode_make(dst.lanes, dst.swap);
     BUNDLE x;
-    UNROLL for (int q = 0; q < RADIX; ++q) { x.v[q] = edge_load(p + 2 * (size_t)q * src.stride, in); }
+    UNROLL for (int q = 0; q < RADIX; ++q)
+    {
+        x.v[q] = edge_load(p + 2 * (size_t)q * src.stride, in);
+    }
     x = CODELET(x);
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
@@ -81,7 +86,8 @@ static void NAME(reorder)(const void *work, void *sorted, fftc_engine_order orde
     fftc_complex *z = (fftc_complex *)sorted;
     for (size_t block = 0; block < order.blocks; ++block) {
         BUNDLE x = CODELET(NAME(gather)(y + block * RADIX, 1));
-        UNROLL for (int q = 0; q < RADIX; ++q) z[order.index[block] + (size_t)q * order.step] = x.v[q];
+        UNROLL for (int q = 0; q < RADIX; ++q) z[order.index[block] + (size_t)q * order.step] =
+            x.v[q];
     }
 }
 

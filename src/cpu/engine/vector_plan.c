@@ -60,7 +60,8 @@ static void search_from(search *s, int passes, size_t left, int largest, double 
         double traffic = fftc_cost_vector_traffic(s->engine, left * vector_bytes(s->engine));
         s->radix[passes] = r;
         search_from(s, passes + 1, left / (size_t)r, r,
-                    cost + butterflies * fftc_cost_butterfly(s->engine, r) + (double)s->m * traffic);
+                    cost + butterflies * fftc_cost_butterfly(s->engine, r) +
+                        (double)s->m * traffic);
     }
 }
 
@@ -83,14 +84,15 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, fftc_vector_plan 
 
 /* --- tables ----------------------------------------------------------------------------------------- */
 
-static fftc_status fill_twiddles(fftc_vector_plan *plan, int pass, fftc_precision precision, double scale,
-                                 fftc_arena *arena, fftc_error *error)
+static fftc_status fill_twiddles(fftc_vector_plan *plan, int pass, fftc_precision precision,
+                                 double scale, fftc_arena *arena, fftc_error *error)
 {
     size_t r = (size_t)plan->radix[pass];
     size_t sub = plan->sub[pass];
     void *table = fftc_arena_allocate(arena, sub * (r - 1), 2 * fftc_precision_bytes(precision));
     if (table == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points", plan->m);
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
+                         plan->m);
     }
     for (size_t j = 0; j < sub; ++j) {
         for (size_t q = 1; q < r; ++q) {
@@ -109,7 +111,8 @@ static fftc_status fill_index(fftc_vector_plan *plan, fftc_arena *arena, fftc_er
     size_t blocks = plan->m / (size_t)plan->radix[plan->passes - 1];
     uint32_t *index = fftc_arena_allocate(arena, blocks, sizeof *index);
     if (index == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the order of %zu points", plan->m);
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the order of %zu points",
+                         plan->m);
     }
     for (size_t block = 0; block < blocks; ++block) {
         size_t rest = block;
@@ -232,7 +235,8 @@ void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan, 
     descend(&s, 0, 0);
 }
 
-void fftc_vector_sort(const fftc_engine *engine, const fftc_vector_plan *plan, void *work, void *sorted)
+void fftc_vector_sort(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                      void *sorted)
 {
     sink s = {.engine = engine, .plan = plan, .work = work, .sorted = sorted};
     descend(&s, 0, 0);

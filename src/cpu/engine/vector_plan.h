@@ -41,6 +41,7 @@ void fftc_vector_load_sorted(const fftc_engine *engine, const fftc_vector_plan *
 /* From work, already loaded, to memory or to `sorted`; destroys work. */
 void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
                        fftc_engine_edge dst);
-void fftc_vector_sort(const fftc_engine *engine, const fftc_vector_plan *plan, void *work, void *sorted);
+void fftc_vector_sort(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                      void *sorted);
 
 #endif

@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * AVX2 with fused multiply-add.
+ */
+#define ENGINE_ISA avx2
+#include "cpu/engine/engine_tmpl.h"
