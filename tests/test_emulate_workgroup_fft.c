@@ -165,8 +165,9 @@ START_TEST(workgroup_fft_every_size_right_clean_and_cheap)
             for (uint32_t w = 0; w <= MAX_W; ++w) {
                 for (uint32_t s = 0; s <= MAX_S; ++s) {
                     fftc_emulation config = {.schedule =
-                                                 (fftc_schedule)(turn++ % FFTC_SCHEDULE_COUNT),
+                                                 (fftc_schedule)(turn % FFTC_SCHEDULE_COUNT),
                                              .seed = testing_seed() + turn};
+                    ++turn;
                     check_round_trip(precisions[p], e, w, s, &config);
                 }
             }
