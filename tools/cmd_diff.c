@@ -34,7 +34,8 @@ static const char diff_help[] =
     "Exit status: 0 all bits equal, nothing found, errors within the documented bound; 1 if\n"
     "not; 2 bad usage or file.\n"
     "\n"
-    "Example: fftcore diff /usr/share/sounds/alsa/Front_Center.wav --length 4096 --html diff.html\n";
+    "Example: fftcore diff /usr/share/sounds/alsa/Front_Center.wav --length 4096 --html "
+    "diff.html\n";
 
 enum {
     OPTION_LENGTH = 256,
@@ -112,8 +113,7 @@ static bool take_option(int option, char **argv, diff_options *options, tool_sha
         options->has_offset = true;
         return tool_parse_number("--offset", optarg, 0, UINT64_MAX, &options->offset);
     case OPTION_SCHEDULE: return parse_schedule(optarg, &options->schedule);
-    case OPTION_SEED:
-        return tool_parse_number("--seed", optarg, 0, UINT64_MAX, &options->seed);
+    case OPTION_SEED: return tool_parse_number("--seed", optarg, 0, UINT64_MAX, &options->seed);
     case OPTION_DEVICE: options->device = optarg; return true;
     case OPTION_JSON: options->json = tool_optional_file(argv, optarg); return true;
     case OPTION_HTML: options->html = optarg; return true;

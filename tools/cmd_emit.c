@@ -28,7 +28,8 @@ static const char emit_help[] =
     "  --computed-twiddles    twiddle factors by arithmetic, no table to bind\n"
     "  --json [FILE]          what was written, for machines\n"
     "\n"
-    "Example: fftcore emit --length 1024 --language spirv --output fft.spv --description fft.json\n";
+    "Example: fftcore emit --length 1024 --language spirv --output fft.spv --description "
+    "fft.json\n";
 
 enum {
     OPTION_LANGUAGE = 256,
@@ -163,8 +164,8 @@ static int emit(const emit_options *options)
                                spirv ? (const void *)emitted.spirv : (const void *)emitted.glsl,
                                spirv ? 4 * emitted.spirv_words : strlen(emitted.glsl));
     if (written && options->description != NULL) {
-        written = write_bytes(options->description, emitted.description,
-                              strlen(emitted.description));
+        written =
+            write_bytes(options->description, emitted.description, strlen(emitted.description));
     }
     if (written && options->json != NULL) {
         written = write_json(options, &emitted);
@@ -190,5 +191,5 @@ static int emit_command(int argc, char **argv)
     return parse(argc, argv, &options) ? emit(&options) : TOOL_REFUSED;
 }
 
-const tool_command tool_command_emit = {
-    "emit", "the reference kernel as GLSL or SPIR-V, to embed", emit_help, emit_command};
+const tool_command tool_command_emit = {"emit", "the reference kernel as GLSL or SPIR-V, to embed",
+                                        emit_help, emit_command};

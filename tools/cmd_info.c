@@ -47,8 +47,8 @@ static cpu_info cpu_look(void)
 {
     cpu_info info = {.machine = "other"};
     cpu_set_t set;
-    fftc_workgroup_fft smallest = {.elements_log2 = 1, .subgroup_log2 = 2,
-                                   .precision = FFTC_FLOAT16};
+    fftc_workgroup_fft smallest = {
+        .elements_log2 = 1, .subgroup_log2 = 2, .precision = FFTC_FLOAT16};
     uint16_t halves[4] = {0, 0, 0, 0};
 #if defined(__x86_64__)
     info.machine = "x86-64";
@@ -221,5 +221,5 @@ static int info_command(int argc, char **argv)
     return written ? TOOL_GOOD : TOOL_REFUSED;
 }
 
-const tool_command tool_command_info = {
-    "info", "this machine: CPU, and each Vulkan device", info_help, info_command};
+const tool_command tool_command_info = {"info", "this machine: CPU, and each Vulkan device",
+                                        info_help, info_command};

@@ -43,16 +43,16 @@ enum {
     OPTION_JSON
 };
 
-static const struct option long_options[] = {{"output", required_argument, NULL, OPTION_OUTPUT},
-                                             {"length", required_argument, NULL, OPTION_LENGTH},
-                                             {"hop", required_argument, NULL, OPTION_HOP},
-                                             {"offset", required_argument, NULL, OPTION_OFFSET},
-                                             {"window", required_argument, NULL, OPTION_WINDOW},
-                                             {"precision", required_argument, NULL,
-                                              OPTION_PRECISION},
-                                             {"range", required_argument, NULL, OPTION_RANGE},
-                                             {"json", optional_argument, NULL, OPTION_JSON},
-                                             {NULL, 0, NULL, 0}};
+static const struct option long_options[] = {
+    {"output", required_argument, NULL, OPTION_OUTPUT},
+    {"length", required_argument, NULL, OPTION_LENGTH},
+    {"hop", required_argument, NULL, OPTION_HOP},
+    {"offset", required_argument, NULL, OPTION_OFFSET},
+    {"window", required_argument, NULL, OPTION_WINDOW},
+    {"precision", required_argument, NULL, OPTION_PRECISION},
+    {"range", required_argument, NULL, OPTION_RANGE},
+    {"json", optional_argument, NULL, OPTION_JSON},
+    {NULL, 0, NULL, 0}};
 
 typedef struct transform_options {
     const char *file, *output, *json;
@@ -179,8 +179,7 @@ static bool take_strongest(void *user, uint64_t frame, const double *spectrum)
     return true;
 }
 
-static bool report(const transform_options *options, const tool_stft *stft,
-                   const strongest *found)
+static bool report(const transform_options *options, const tool_stft *stft, const strongest *found)
 {
     double frequency = tool_spectrum_frequency(stft, found->bin);
     const char *unit = stft->signal->sample_rate > 0.0 ? "Hz" : "cycles per point";
@@ -202,8 +201,7 @@ static bool report(const transform_options *options, const tool_stft *stft,
     json_text(root, "format", stft->signal->format);
     json_count(root, "points", stft->signal->count);
     json_number_or_null(root, "sample_rate",
-                        stft->signal->sample_rate > 0.0 ? stft->signal->sample_rate
-                                                        : (double)NAN);
+                        stft->signal->sample_rate > 0.0 ? stft->signal->sample_rate : (double)NAN);
     json_text(root, "output", options->output);
     json_text(root, "precision", tool_precision_name(stft->fft.precision));
     json_text(root, "window", stft->hann ? "hann" : "none");
@@ -231,10 +229,10 @@ static int transform(const transform_options *options, const tool_signal *signal
     if (tool_stft_run(&stft, take_strongest, &found, &error) != FFTC_SUCCESS) {
         return tool_refuse("transform: %s", error.message);
     }
-    int code = options->picture ? tool_spectrogram_write(&stft, (double)options->range,
-                                                         options->output)
-               : options->csv   ? tool_spectrum_write_csv(&stft, options->output)
-                                : tool_spectrum_write_npy(&stft, options->output);
+    int code = options->picture
+                   ? tool_spectrogram_write(&stft, (double)options->range, options->output)
+               : options->csv ? tool_spectrum_write_csv(&stft, options->output)
+                              : tool_spectrum_write_npy(&stft, options->output);
     return code == TOOL_GOOD && !report(options, &stft, &found) ? TOOL_REFUSED : code;
 }
 

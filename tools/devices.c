@@ -49,8 +49,8 @@ uint32_t tool_device_subgroup_size(const tool_devices *devices, uint32_t index)
     return devices->list[index].subgroup_size;
 }
 
-fftc_status tool_device_run(uint32_t index, const fftc_workgroup_fft *fft, void *data,
-                            void *stages, double *milliseconds, fftc_error *error)
+fftc_status tool_device_run(uint32_t index, const fftc_workgroup_fft *fft, void *data, void *stages,
+                            double *milliseconds, fftc_error *error)
 {
     fftc_vulkan_options options = {.device = index};
     fftc_vulkan *context = NULL;
@@ -92,8 +92,8 @@ uint32_t tool_device_subgroup_size(const tool_devices *devices, uint32_t index)
     return 0;
 }
 
-fftc_status tool_device_run(uint32_t index, const fftc_workgroup_fft *fft, void *data,
-                            void *stages, double *milliseconds, fftc_error *error)
+fftc_status tool_device_run(uint32_t index, const fftc_workgroup_fft *fft, void *data, void *stages,
+                            double *milliseconds, fftc_error *error)
 {
     (void)index;
     (void)fft;

@@ -31,7 +31,7 @@ uint32_t tool_device_subgroup_size(const tool_devices *devices, uint32_t index);
 bool tool_devices_select(const tool_devices *devices, const char *text, bool *selected);
 
 /* fftc_workgroup_fft_vulkan in a context of its own. */
-fftc_status tool_device_run(uint32_t index, const fftc_workgroup_fft *fft, void *data,
-                            void *stages, double *milliseconds, fftc_error *error);
+fftc_status tool_device_run(uint32_t index, const fftc_workgroup_fft *fft, void *data, void *stages,
+                            double *milliseconds, fftc_error *error);
 
 #endif

@@ -48,19 +48,19 @@ typedef struct diff_execution {
 
 typedef struct diff_run {
     diff_options options;
-    tool_signal recording;  /* the whole of it; empty if random */
-    uint64_t offset;        /* of the first point in the recording */
+    tool_signal recording; /* the whole of it; empty if random */
+    uint64_t offset;       /* of the first point in the recording */
     uint32_t stage_count;
-    uint64_t length;        /* N */
-    size_t array_bytes;     /* of N complex numbers */
-    unsigned char *source;  /* what every execution was given, N complex numbers */
-    double *wave;           /* the points in the time domain, as precision holds them */
-    double *spectrum;       /* X of oracle.h */
-    double *expected;       /* the result by FFTW, by slot */
+    uint64_t length;       /* N */
+    size_t array_bytes;    /* of N complex numbers */
+    unsigned char *source; /* what every execution was given, N complex numbers */
+    double *wave;          /* the points in the time domain, as precision holds them */
+    double *spectrum;      /* X of oracle.h */
+    double *expected;      /* the result by FFTW, by slot */
     bool oracle;
     char oracle_reason[FFTC_MESSAGE_BYTES]; /* why there is no FFTW */
     char device_reason[FFTC_MESSAGE_BYTES]; /* why there is no device, if there is none */
-    diff_execution *executions; /* the first is the emulator */
+    diff_execution *executions;             /* the first is the emulator */
     uint32_t execution_count;
     fftc_report report;
     fftc_finding findings[DIFF_FINDINGS];
@@ -74,8 +74,8 @@ int diff_run_all(diff_run *run);
 void diff_run_free(diff_run *run);
 
 typedef struct diff_verdict {
-    bool equal;         /* every execution that ran, every stage, every bit */
-    bool ran;           /* nothing failed; an execution that cannot do this is left out, not failed */
+    bool equal; /* every execution that ran, every stage, every bit */
+    bool ran;   /* nothing failed; an execution that cannot do this is left out, not failed */
     bool within_bound;  /* true too if there is no FFTW */
     double worst_error; /* negative if there is no FFTW */
     uint64_t findings;

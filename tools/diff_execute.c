@@ -79,7 +79,8 @@ int diff_list_executions(diff_run *run, const tool_devices *devices)
 static fftc_status execute_emulator(diff_run *run, const fftc_workgroup_fft *fft,
                                     diff_execution *execution, fftc_error *error)
 {
-    fftc_emulation config = {.schedule = run->options.schedule, .seed = run->options.seed,
+    fftc_emulation config = {.schedule = run->options.schedule,
+                             .seed = run->options.seed,
                              .findings_limit = DIFF_FINDINGS};
     return fftc_workgroup_fft_emulate(fft, &config, execution->result, execution->stages,
                                       &run->report, run->findings, DIFF_FINDINGS, error);

@@ -21,7 +21,7 @@ static void write_headline(FILE *file, const diff_run *run, const diff_verdict *
 {
     uint32_t ran = executions_that_ran(run);
     if (verdict->good) {
-        static const char *const numbers[] = {"no", "One", "Two", "Three", "Four",
+        static const char *const numbers[] = {"no",   "One", "Two",   "Three", "Four",
                                               "Five", "Six", "Seven", "Eight"};
         if (ran < sizeof numbers / sizeof numbers[0]) {
             (void)fprintf(file, "%s executions, one source, the same bits.", numbers[ran]);
@@ -44,6 +44,20 @@ static void write_tile(FILE *file, bool good, const char *number, const char *te
 {
     (void)fprintf(file, "<div class='tile %s'><b>%s</b><span>%s</span></div>",
                   good ? "good" : "bad", number, text);
+}
+
+/* 154112 -> "154 112", with narrow spaces. */
+static void group_digits(char *text, size_t bytes, uint64_t number)
+{
+    char digits[24];
+    int count = snprintf(digits, sizeof digits, "%" PRIu64, number);
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < count && used < bytes; ++i) {
+        bool gap = i > 0 && (count - i) % 3 == 0;
+        used +=
+            (size_t)snprintf(text + used, bytes - used, "%s%c", gap ? "&#8239;" : "", digits[i]);
+    }
 }
 
 static void write_tiles(FILE *file, const diff_run *run, const diff_verdict *verdict)
@@ -73,7 +87,7 @@ static void write_tiles(FILE *file, const diff_run *run, const diff_verdict *ver
     (void)snprintf(number, sizeof number, "%" PRIu64, verdict->findings);
     write_tile(file, verdict->findings == 0, number,
                "races, missing barriers, unordered shuffles or stray accesses");
-    (void)snprintf(number, sizeof number, "%" PRIu64, run->report.events);
+    group_digits(number, sizeof number, run->report.events);
     write_tile(file, true, number, "memory accesses, barriers and shuffles watched");
     (void)fputs("</div>", file);
 }
@@ -89,10 +103,10 @@ static void write_header(FILE *file, const diff_run *run, const diff_verdict *ve
     (void)fputs("</h1><p class=lead>", file);
     html_text(file, source);
     (void)fprintf(file,
-                  ". A %s transform of %" PRIu64
+                  ". %s transform of %" PRIu64
                   " points in %s: a workgroup of %u invocations with %u points each, subgroups of "
                   "%u.</p>",
-                  tool_direction_names[fft->direction == FFTC_INVERSE], run->length,
+                  fft->direction == FFTC_INVERSE ? "An inverse" : "A forward", run->length,
                   tool_precision_name(fft->precision), 1u << fft->workgroup_log2,
                   1u << fft->elements_log2, 1u << fft->subgroup_log2);
     write_tiles(file, run, verdict);
@@ -107,8 +121,9 @@ static void write_cell(FILE *file, const diff_stage *stage)
         (void)fprintf(file, "<td class=ne title='%" PRIu64 " scalars'>NaN</td>",
                       stage->bits.differing);
     } else {
-        (void)fprintf(file, "<td class=ne title='%" PRIu64 " scalars, first at point %" PRIu64
-                            "'>%" PRIu64 " ulp</td>",
+        (void)fprintf(file,
+                      "<td class=ne title='%" PRIu64 " scalars, first at point %" PRIu64
+                      "'>%" PRIu64 " ulp</td>",
                       stage->bits.differing, stage->bits.first / 2, stage->bits.largest_ulp);
     }
 }
@@ -130,7 +145,7 @@ static void write_row(FILE *file, const diff_run *run, int stage, const fftc_cou
     }
     if (run->oracle) {
         double part = isfinite(worst) ? fmin(worst / run->bound, 1.0) : 1.0;
-        (void)fprintf(file, "<td class=err><i style='width:%.0f%%' class=%s></i><span>%.2e</span></td>",
+        (void)fprintf(file, "<td class=err><i><b style='width:%.0f%%' class=%s></b></i>%.2e</td>",
                       part * 100.0, worst <= run->bound ? "in" : "out", worst);
     }
     (void)fprintf(file, "<td>%" PRIu64 "<td>%" PRIu64 "<td>", counts->workgroup_barriers,
@@ -166,7 +181,11 @@ static void write_table(FILE *file, const diff_run *run)
     }
     (void)fputs("<tr class=total><td class=l colspan=3>result, as stored", file);
     write_row(file, run, -1, &run->report.total);
-    (void)fputs("</table></div>", file);
+    (void)fputs(
+        "</table></div><p class=note>Barriers, conflicts and sectors are the emulator's counts. "
+        "A sector is 32 bytes of buffer memory; where more are touched than the data would fill, "
+        "it is the twiddle table that is read at a stride.</p>",
+        file);
 }
 
 static void write_executions(FILE *file, const diff_run *run)
@@ -237,8 +256,7 @@ static void write_command(FILE *file, const diff_run *run)
                   " --elements-log2 %u --workgroup-log2 %u --subgroup %u --direction %s "
                   "--precision %s%s --schedule %s --seed %" PRIu64 "</pre></footer>",
                   (unsigned)fft->elements_log2, (unsigned)fft->workgroup_log2,
-                  1u << fft->subgroup_log2,
-                  tool_direction_names[fft->direction == FFTC_INVERSE],
+                  1u << fft->subgroup_log2, tool_direction_names[fft->direction == FFTC_INVERSE],
                   tool_precision_name(fft->precision),
                   fft->computed_twiddles != 0 ? " --computed-twiddles" : "",
                   fftc_schedule_name(options->schedule), options->seed);
@@ -262,17 +280,20 @@ static void write_body(FILE *file, const diff_run *run)
     html_butterfly(file, run);
     (void)fprintf(file,
                   "</section><section><h2>Who trades with whom</h2><p>All %u invocations, left to "
-                  "right: invocation t trades one point with invocation t &oplus; stride. Far apart "
+                  "right: invocation t trades one point with invocation t &oplus; %s. Far apart "
                   "it goes through shared memory, inside a subgroup of %u by shuffle; where both "
                   "points are loaded, nothing is traded.</p>",
-                  1u << run->options.fft.workgroup_log2, 1u << run->options.fft.subgroup_log2);
+                  1u << run->options.fft.workgroup_log2,
+                  run->options.fft.direction == FFTC_INVERSE ? "half the stride" : "stride",
+                  1u << run->options.fft.subgroup_log2);
     html_exchanges(file, run);
     (void)fputs("</section>", file);
     if (run->oracle) {
         (void)fputs("<section><h2>Error of every element</h2><p>Distance of each element from what "
                     "FFTW has at that place, over the root mean square of the array: the line is "
                     "the median, the bars reach from the lowest tenth to the largest. A wrong "
-                    "index or a lost trade would stand out as a block near 1.</p>",
+                    "index or a lost trade would stand out as a block at the "
+                    "upper edge.</p>",
                     file);
         html_element_errors(file, run);
         (void)fputs("</section>", file);

@@ -201,8 +201,7 @@ bool diff_write_json(const diff_run *run, const char *path)
     json_flag(judged, "equal", verdict.equal);
     json_flag(judged, "all_ran", verdict.ran);
     json_flag(judged, "within_bound", verdict.within_bound);
-    json_number_or_null(judged, "worst_error",
-                        run->oracle ? verdict.worst_error : (double)NAN);
+    json_number_or_null(judged, "worst_error", run->oracle ? verdict.worst_error : (double)NAN);
     json_count(judged, "findings", verdict.findings);
     return json_write(root, path);
 }

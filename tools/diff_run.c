@@ -62,8 +62,8 @@ static void compare_execution(diff_run *run, diff_execution *execution, double *
     fftc_precision precision = run->options.fft.precision;
     for (uint32_t stage = 0; stage < run->stage_count; ++stage) {
         size_t at = stage * run->array_bytes;
-        execution->stage[stage].bits = tool_compare(precision, execution->stages + at,
-                                                    emulator->stages + at, 2 * run->length);
+        execution->stage[stage].bits =
+            tool_compare(precision, execution->stages + at, emulator->stages + at, 2 * run->length);
         execution->stage[stage].error =
             run->oracle ? stage_error(run, execution, stage, array) : -1.0;
     }
@@ -76,24 +76,31 @@ static void compare_execution(diff_run *run, diff_execution *execution, double *
     }
 }
 
-static int run_executions(diff_run *run)
+bool diff_compare(diff_run *run)
 {
     double *array = calloc(run->length, 2 * sizeof(double));
-    int code = array == NULL ? tool_refuse("diff: out of memory") : TOOL_GOOD;
-    for (uint32_t i = 0; code == TOOL_GOOD && i < run->execution_count; ++i) {
-        diff_execution *execution = &run->executions[i];
-        code = diff_execute(run, execution);
-        if (code == TOOL_GOOD && execution->status == FFTC_SUCCESS) {
-            compare_execution(run, execution, array);
+    if (array == NULL) {
+        (void)tool_refuse("diff: out of memory");
+        return false;
+    }
+    for (uint32_t i = 0; i < run->execution_count; ++i) {
+        if (run->executions[i].status == FFTC_SUCCESS) {
+            compare_execution(run, &run->executions[i], array);
         }
     }
     free(array);
-    if (code == TOOL_GOOD) {
-        run->subnormal =
-            tool_count_subnormal(run->options.fft.precision, run->executions[0].stages,
-                                 2 * run->length * run->stage_count);
+    run->subnormal = tool_count_subnormal(run->options.fft.precision, run->executions[0].stages,
+                                          2 * run->length * run->stage_count);
+    return true;
+}
+
+static int run_executions(diff_run *run)
+{
+    int code = TOOL_GOOD;
+    for (uint32_t i = 0; code == TOOL_GOOD && i < run->execution_count; ++i) {
+        code = diff_execute(run, &run->executions[i]);
     }
-    return code;
+    return code == TOOL_GOOD && !diff_compare(run) ? TOOL_REFUSED : code;
 }
 
 int diff_run_all(diff_run *run)

@@ -85,7 +85,8 @@ static bool prepare_oracle(diff_run *run)
             return false;
         }
         for (uint64_t slot = 0; slot < run->length; ++slot) {
-            uint32_t f = fftc_get_dft_index((uint32_t)slot, fft->elements_log2, fft->workgroup_log2);
+            uint32_t f =
+                fftc_get_dft_index((uint32_t)slot, fft->elements_log2, fft->workgroup_log2);
             memcpy(run->expected + 2 * slot, run->spectrum + 2 * (uint64_t)f, 2 * sizeof(double));
         }
         return true;

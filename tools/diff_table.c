@@ -41,9 +41,10 @@ static void print_head(const diff_run *run, const table_style *style)
     for (uint32_t i = 0; i < run->execution_count; ++i) {
         const diff_execution *execution = &run->executions[i];
         if (execution->status == FFTC_SUCCESS) {
-            (void)printf("  %-12s %s%s, %u lanes a subgroup, %.1f ms%s\n", execution->label,
+            (void)printf("  %-12s %s%s, %u lane%s a subgroup, %.1f ms%s\n", execution->label,
                          style->faint, execution->name, (unsigned)execution->subgroup_size,
-                         execution->milliseconds, style->plain);
+                         execution->subgroup_size == 1 ? "" : "s", execution->milliseconds,
+                         style->plain);
         } else {
             (void)printf("  %-12s %s%s: %s%s\n", execution->label,
                          execution->status == FFTC_UNSUPPORTED ? style->faint : style->bad,
@@ -168,8 +169,8 @@ void diff_print_table(const diff_run *run)
     } else {
         (void)printf(", not compared with FFTW");
     }
-    (void)printf(", %" PRIu64 " finding%s%s\n", verdict.findings,
-                 verdict.findings == 1 ? "" : "s", verdict.ran ? "" : ", an execution failed");
+    (void)printf(", %" PRIu64 " finding%s%s\n", verdict.findings, verdict.findings == 1 ? "" : "s",
+                 verdict.ran ? "" : ", an execution failed");
     if (run->subnormal > 0) {
         (void)printf("note: %" PRIu64 " numbers are in the subnormal range, where exact mode does "
                      "not promise a device's bits\n",

@@ -24,15 +24,15 @@ static fftc_workgroup_fft diagram_fft(const fftc_workgroup_fft *fft)
     uint32_t n = fftc_workgroup_fft_stage_count(fft);
     uint32_t most = n < DIAGRAM_LOG2 ? n : DIAGRAM_LOG2;
     uint32_t elements = fft->elements_log2 < 2 ? fft->elements_log2 : 2;
-    uint32_t workgroup = most - elements < fft->workgroup_log2 ? most - elements
-                                                               : fft->workgroup_log2;
+    uint32_t workgroup =
+        most - elements < fft->workgroup_log2 ? most - elements : fft->workgroup_log2;
     small.workgroup_log2 = workgroup;
     small.elements_log2 = most - workgroup;
     if (fft->subgroup_log2 >= fft->workgroup_log2) {
         small.subgroup_log2 = workgroup;
     } else if (fft->subgroup_log2 > 0 && n > DIAGRAM_LOG2) {
-        uint32_t part = (fft->subgroup_log2 * workgroup + fft->workgroup_log2 / 2) /
-                        fft->workgroup_log2;
+        uint32_t part =
+            (fft->subgroup_log2 * workgroup + fft->workgroup_log2 / 2) / fft->workgroup_log2;
         uint32_t limit = workgroup > 1 ? workgroup - 1 : workgroup;
         small.subgroup_log2 = part < 1 ? 1 : part > limit ? limit : part;
     }
@@ -275,14 +275,15 @@ void html_exchanges(FILE *file, const diff_run *run)
         fftc_exchange exchange = fftc_workgroup_fft_exchange(fft, stage);
         const char *medium = diff_exchange_name(exchange);
         double base = y + heights[step];
-        (void)fprintf(file,
-                      "<text class=row x=0 y=%.1f>stage %u</text><text class=sub x=70 y=%.1f>stride "
-                      "%llu</text><text class='sub %s-ink' x=%.1f y=%.1f text-anchor=end>%s</text>",
-                      base, (unsigned)stage, base, (unsigned long long)diff_stride(run, stage),
-                      medium, ARC_LEFT - 10.0, base, medium);
+        (void)fprintf(
+            file,
+            "<text class=row x=0 y=%.1f>stage %u</text><text class=sub x=70 y=%.1f>stride "
+            "%llu</text><text class='sub %s-ink' x=%.1f y=%.1f text-anchor=end>%s</text>",
+            base, (unsigned)stage, base, (unsigned long long)diff_stride(run, stage), medium,
+            ARC_LEFT - 10.0, base, medium);
         if (exchange == FFTC_EXCHANGE_ACCESSOR) {
-            (void)fprintf(file, "<rect class='band %s' x=%.1f y=%.1f width=%.1f height=3 />", medium,
-                          ARC_LEFT, base - 4.0, ARC_WIDTH);
+            (void)fprintf(file, "<rect class='band %s' x=%.1f y=%.1f width=%.1f height=3 />",
+                          medium, ARC_LEFT, base - 4.0, ARC_WIDTH);
         } else {
             draw_arcs(file, invocations, traded_stride(run, stage), medium, base, heights[step]);
         }
@@ -293,9 +294,14 @@ void html_exchanges(FILE *file, const diff_run *run)
         double x = ARC_LEFT + (t + 0.5) * ARC_WIDTH / invocations;
         if (i == 0 || i == 4 || invocations >= 8) {
             (void)fprintf(file, "<text class=tick x=%.1f y=%.1f text-anchor=%s>%u</text>", x,
-                          total + 12.0, i == 4 ? "end" : i == 0 ? "start" : "middle", (unsigned)t);
+                          total + 12.0,
+                          i == 4   ? "end"
+                          : i == 0 ? "start"
+                                   : "middle",
+                          (unsigned)t);
         }
     }
-    (void)fprintf(file, "<text class=unit x=%.1f y=%.1f text-anchor=end>invocation</text></svg></div>",
+    (void)fprintf(file,
+                  "<text class=unit x=%.1f y=%.1f text-anchor=end>invocation</text></svg></div>",
                   ARC_LEFT + ARC_WIDTH, total + 27.0);
 }

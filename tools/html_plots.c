@@ -98,10 +98,10 @@ static void draw_stretch(FILE *file, const diff_run *run)
                     seconds(run, run->offset + run->length) * scale, 52.0, 545.0};
     html_scale y = {-peak, peak, 220.0, 28.0};
     (void)fprintf(file,
-                  "<figure class=card><figcaption>What goes in: %llu points%s</figcaption><svg "
+                  "<figure class=card><figcaption>What %s: %llu points%s</figcaption><svg "
                   "viewBox='0 0 560 262'>",
-                  (unsigned long long)run->length,
-                  run->recording.is_complex ? ", real parts" : "");
+                  run->options.fft.direction == FFTC_INVERSE ? "comes out" : "goes in",
+                  (unsigned long long)run->length, run->recording.is_complex ? ", real parts" : "");
     html_axis_x(file, &x, 28.0, 220.0, 6, timed ? "milliseconds" : "point");
     html_axis_y(file, &y, 52.0, 545.0, 5, "");
     draw_wave(file, run->wave, run->length, &x, &y, "wave");
@@ -128,8 +128,9 @@ static void draw_spectrum(FILE *file, const diff_run *run)
     for (uint64_t f = 0; f < run->length; ++f) {
         strongest = fmax(strongest, hypot(run->spectrum[2 * f], run->spectrum[2 * f + 1]));
     }
-    (void)fputs("<figure class=card><figcaption>Its spectrum</figcaption><svg viewBox='0 0 560 262'>",
-                file);
+    (void)fprintf(file, "<figure class=card><figcaption>%s</figcaption><svg viewBox='0 0 560 262'>",
+                  run->options.fft.direction == FFTC_INVERSE ? "What goes in: its spectrum"
+                                                             : "Its spectrum");
     html_axis_x(file, &x, 28.0, 220.0, 8, rate > 0.0 ? "kHz" : "cycles per point");
     html_axis_y(file, &y, 52.0, 545.0, 6, "dB");
     uint64_t columns = bins < POINTS ? bins : POINTS;
@@ -178,8 +179,8 @@ static void draw_growth(FILE *file, const diff_run *run, const diff_execution *e
                       html_scale_at(y, isfinite(error) ? fmin(error, y->high) : y->high),
                       7.0 - 1.5 * (number < 4 ? number : 4));
         html_text(file, execution->name);
-        (void)fprintf(file, ", stage %u: %.3e</title></circle>",
-                      (unsigned)diff_stage_at(run, step), error);
+        (void)fprintf(file, ", stage %u: %.3e</title></circle>", (unsigned)diff_stage_at(run, step),
+                      error);
     }
 }
 
@@ -194,8 +195,9 @@ void html_error_growth(FILE *file, const diff_run *run)
     char title[64];
     (void)fprintf(file,
                   "<figure class=card><figcaption>Distance from FFTW after each stage (relative L2 "
-                  "norm): every execution stands on the same points</figcaption><svg viewBox='0 0 "
-                  "1120 300'>");
+                  "norm)%s</figcaption><svg viewBox='0 0 "
+                  "1120 300'>",
+                  verdict.equal ? ": every execution stands on the same points" : "");
     (void)snprintf(title, sizeof title, "&#215; 10<tspan dy=-5 font-size=9>%d</tspan>",
                    (int)lround(log10(unit)));
     html_axis_y(file, &shown, 52.0, 1090.0, 5, "");
@@ -267,8 +269,7 @@ static void draw_element_plot(FILE *file, const diff_run *run, uint32_t stage, d
     double unit = ceil(log10(run->bound)) + 1.0;
     html_scale x = {0.0, (double)run->length, 40.0, 350.0};
     html_scale y = {unit - 5.0, unit, 128.0, 12.0};
-    const char *medium =
-        diff_exchange_name(fftc_workgroup_fft_exchange(&run->options.fft, stage));
+    const char *medium = diff_exchange_name(fftc_workgroup_fft_exchange(&run->options.fft, stage));
     (void)fprintf(file,
                   "<figure class=card><figcaption>stage %u <span class=faint>stride %llu</span> "
                   "<span class='tag %s'>%s</span></figcaption><svg viewBox='0 0 360 152'>",

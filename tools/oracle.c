@@ -58,8 +58,8 @@ bool oracle_open(char *reason, size_t bytes)
 bool oracle_dft(double *data, uint64_t length, uint64_t count, int sign)
 {
     int n = (int)length; /* at most 2^24 */
-    void *plan = fftw.plan_many(1, &n, (int)count, (fftw_pair *)data, NULL, 1, n,
-                                (fftw_pair *)data, NULL, 1, n, sign, FFTW_ESTIMATE_FLAG);
+    void *plan = fftw.plan_many(1, &n, (int)count, (fftw_pair *)data, NULL, 1, n, (fftw_pair *)data,
+                                NULL, 1, n, sign, FFTW_ESTIMATE_FLAG);
     if (plan == NULL) {
         return false;
     }
@@ -68,8 +68,7 @@ bool oracle_dft(double *data, uint64_t length, uint64_t count, int sign)
     return true;
 }
 
-oracle_stage oracle_stage_of(const fftc_workgroup_fft *fft, uint32_t stage,
-                             const double *spectrum)
+oracle_stage oracle_stage_of(const fftc_workgroup_fft *fft, uint32_t stage, const double *spectrum)
 {
     oracle_stage result = {.length_log2 = fftc_workgroup_fft_stage_count(fft),
                            .blocks_log2 = fft->direction == FFTC_INVERSE ? stage : stage + 1,

@@ -30,13 +30,12 @@ bool oracle_open(char *reason, size_t bytes);
 bool oracle_dft(double *data, uint64_t length, uint64_t count, int sign);
 
 typedef struct oracle_stage {
-    uint32_t length_log2;       /* n, N = 2^n */
-    uint32_t blocks_log2;       /* c */
-    const double *spectrum;     /* X, N complex numbers in natural order */
+    uint32_t length_log2;   /* n, N = 2^n */
+    uint32_t blocks_log2;   /* c */
+    const double *spectrum; /* X, N complex numbers in natural order */
 } oracle_stage;
 
-oracle_stage oracle_stage_of(const fftc_workgroup_fft *fft, uint32_t stage,
-                             const double *spectrum);
+oracle_stage oracle_stage_of(const fftc_workgroup_fft *fft, uint32_t stage, const double *spectrum);
 
 /* The relative error of a stage's array; `array` is overwritten. Negative if FFTW refused. */
 double oracle_stage_error(const oracle_stage *stage, double *array);

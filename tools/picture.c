@@ -7,9 +7,9 @@
 #include <string.h>
 
 #define PI 3.14159265358979323846
-#define TEXT_SCALE 1.85     /* pixels of a unit of the glyphs' grid */
-#define TEXT_ADVANCE 5.6    /* units from one glyph to the next */
-#define TEXT_STROKE 0.62    /* half the width of a stroke, in pixels */
+#define TEXT_SCALE 1.85  /* pixels of a unit of the glyphs' grid */
+#define TEXT_ADVANCE 5.6 /* units from one glyph to the next */
+#define TEXT_STROKE 0.62 /* half the width of a stroke, in pixels */
 
 /* Glyphs as strokes on a grid of 5 columns (x, the first digit) and 9 rows (y, the second, growing
  * downwards; 6 is the base line). A blank lifts the pen. Drawn for this file. */

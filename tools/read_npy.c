@@ -116,7 +116,7 @@ static bool npy_set_type(npy_header *header, const char *descr)
         const char *name;
         char type;
         size_t scalar_bytes, scalars;
-    } types[] = {{"f2", 'f', 2, 1}, {"f4", 'f', 4, 1}, {"f8", 'f', 8, 1},
+    } types[] = {{"f2", 'f', 2, 1}, {"f4", 'f', 4, 1},  {"f8", 'f', 8, 1},
                  {"c8", 'c', 4, 2}, {"c16", 'c', 8, 2}, {"i2", 'i', 2, 1}};
     if (descr[0] != '<' && descr[0] != '>') {
         return false;

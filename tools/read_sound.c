@@ -22,9 +22,7 @@ static sf_count_t sound_length(void *user)
 static sf_count_t sound_seek(sf_count_t offset, int whence, void *user)
 {
     sound_memory *memory = user;
-    sf_count_t base = whence == SEEK_SET   ? 0
-                      : whence == SEEK_CUR ? memory->at
-                                           : memory->count;
+    sf_count_t base = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? memory->at : memory->count;
     if (offset < -base || offset > memory->count - base) {
         return -1;
     }

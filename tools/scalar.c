@@ -23,8 +23,7 @@ void tool_scalars_from_double(fftc_precision precision, const double *from, void
     }
 }
 
-void tool_scalars_to_double(fftc_precision precision, const void *from, double *to,
-                            uint64_t count)
+void tool_scalars_to_double(fftc_precision precision, const void *from, double *to, uint64_t count)
 {
     for (uint64_t i = 0; i < count; ++i) {
         if (precision == FFTC_FLOAT64) {
@@ -75,8 +74,7 @@ static uint64_t ulp_distance(fftc_precision precision, uint64_t x, uint64_t y)
     return x_magnitude > y_magnitude ? x_magnitude - y_magnitude : y_magnitude - x_magnitude;
 }
 
-tool_comparison tool_compare(fftc_precision precision, const void *x, const void *y,
-                             uint64_t count)
+tool_comparison tool_compare(fftc_precision precision, const void *x, const void *y, uint64_t count)
 {
     tool_comparison result = {0, 0, 0};
     for (uint64_t i = 0; i < count; ++i) {

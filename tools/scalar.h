@@ -10,8 +10,7 @@
 /* count scalars (a complex number is two), rounded to nearest even. */
 void tool_scalars_from_double(fftc_precision precision, const double *from, void *to,
                               uint64_t count);
-void tool_scalars_to_double(fftc_precision precision, const void *from, double *to,
-                            uint64_t count);
+void tool_scalars_to_double(fftc_precision precision, const void *from, double *to, uint64_t count);
 
 /* How two arrays differ. Numbers are compared by their bits, so that -0 differs from 0. The
  * distance in units of the last place counts the representable numbers from one to the other,

@@ -84,8 +84,7 @@ static void draw_levels(tool_picture *picture, const level_map *map, double top,
         uint64_t after = before + 1 < map->columns ? before + 1 : before;
         double part = at - (double)before;
         for (int y = 0; y < SPECTROGRAM_ROWS; ++y) {
-            double level =
-                level_at(map, before, y) * (1.0 - part) + level_at(map, after, y) * part;
+            double level = level_at(map, before, y) * (1.0 - part) + level_at(map, after, y) * part;
             tool_picture_set(picture, LEFT + x, TOP + y,
                              tool_colour_map(1.0 - (top - level) / range));
         }

@@ -84,9 +84,9 @@ int tool_spectrum_write_npy(const tool_stft *stft, const char *path)
         (void)snprintf(shape, sizeof shape, "(%" PRIu64 ", %" PRIu64 ")", stft->frames,
                        tool_spectrum_bins(stft));
     }
-    int used = snprintf(header, sizeof header,
-                        "{'descr': '%s', 'fortran_order': False, 'shape': %s, }",
-                        stft->fft.precision == FFTC_FLOAT64 ? "<c16" : "<c8", shape);
+    int used =
+        snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': %s, }",
+                 stft->fft.precision == FFTC_FLOAT64 ? "<c16" : "<c8", shape);
     memset(header + used, ' ', sizeof header - (size_t)used);
     header[sizeof header - 1] = '\n';
     (void)fwrite("\x93NUMPY\x01\x00", 1, 8, file);

@@ -77,8 +77,8 @@ static void frame_order(const tool_stft *stft, stft_room *room, const void *from
 {
     tool_scalars_to_double(stft->fft.precision, from, room->wide, 2 * stft->length);
     for (uint64_t slot = 0; slot < stft->length; ++slot) {
-        uint32_t f = fftc_get_dft_index((uint32_t)slot, stft->fft.elements_log2,
-                                        stft->fft.workgroup_log2);
+        uint32_t f =
+            fftc_get_dft_index((uint32_t)slot, stft->fft.elements_log2, stft->fft.workgroup_log2);
         memcpy(room->ordered + 2 * (uint64_t)f, room->wide + 2 * slot, 2 * sizeof(double));
     }
 }
@@ -109,15 +109,13 @@ static fftc_status run_batches(const tool_stft *stft, stft_room *room, tool_stft
     return FFTC_SUCCESS;
 }
 
-fftc_status tool_stft_run(const tool_stft *stft, tool_stft_take take, void *user,
-                          fftc_error *error)
+fftc_status tool_stft_run(const tool_stft *stft, tool_stft_take take, void *user, fftc_error *error)
 {
     stft_room room = {.batch = 0};
-    fftc_status status =
-        room_make(stft, &room)
-            ? run_batches(stft, &room, take, user, error)
-            : tool_fail(error, FFTC_OUT_OF_MEMORY, "no memory for windows of %llu points",
-                        (unsigned long long)stft->length);
+    fftc_status status = room_make(stft, &room) ? run_batches(stft, &room, take, user, error)
+                                                : tool_fail(error, FFTC_OUT_OF_MEMORY,
+                                                            "no memory for windows of %llu points",
+                                                            (unsigned long long)stft->length);
     room_free(&room);
     return status;
 }

@@ -87,9 +87,8 @@ fftc_status tool_file_read(const char *path, uint64_t most_bytes, unsigned char 
     if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode)) {
         status = tool_fail(error, FFTC_INVALID_ARGUMENT, "%s: is not a regular file", path);
     } else if ((uint64_t)about.st_size > most_bytes) {
-        status =
-            tool_fail(error, FFTC_TOO_LARGE, "%s: has %llu bytes, at most %llu are read", path,
-                      (unsigned long long)about.st_size, (unsigned long long)most_bytes);
+        status = tool_fail(error, FFTC_TOO_LARGE, "%s: has %llu bytes, at most %llu are read", path,
+                           (unsigned long long)about.st_size, (unsigned long long)most_bytes);
     } else {
         status = file_read_all(file, path, (uint64_t)about.st_size, bytes, count, error);
     }
