@@ -66,6 +66,7 @@ START_TEST(emit_text_needs_no_other_file_and_has_no_c_in_it)
     ck_assert_ptr_null(strstr(emitted.glsl, "#include"));
     ck_assert_ptr_null(strstr(emitted.glsl, "memcpy"));
     ck_assert_ptr_null(strstr(emitted.glsl, "FFTC_DIALECT_C"));
+    ck_assert_ptr_nonnull(strstr(emitted.glsl, "void main(void)"));
     fftc_emitted_free(&emitted);
 }
 END_TEST
@@ -157,6 +158,10 @@ START_TEST(every_variant_is_exact_and_modest)
                                             .computed_twiddles = (bits & 8) != 0};
             fftc_emitted emitted = emit(&fft);
             census c = take_census(&emitted);
+            /* Specialised: no question is left open. */
+            ck_assert_ptr_null(strstr(emitted.glsl, "\n#if"));
+            ck_assert_ptr_null(strstr(emitted.glsl, "\n#el"));
+            ck_assert_ptr_null(strstr(emitted.glsl, "\n#endif"));
             ck_assert_uint_gt(c.arithmetic, 6);
             ck_assert_msg(c.contractible == 0, "variant %d/%u: %u of %u operations may be fused",
                           precision, bits, c.contractible, c.arithmetic);
