@@ -266,6 +266,24 @@ class Diff(CommandTest):
         with open(self.path("diff.json"), encoding="utf-8") as written:
             self.check_good(json.load(written))
 
+    def test_without_fftw_says_so(self):
+        with open(PROGRAM, "rb") as file:
+            program = file.read()
+        self.assertIn(b"libfftw3.so.3", program)
+        path = self.write("fftcore", program.replace(b"libfftw3.so.3", b"libfftw3.so.0"))
+        os.chmod(path, 0o755)
+        done = subprocess.run([path, "diff", *WITHOUT_DEVICES, "--length", "64", "--json",
+                               self.path("diff.json"), "--html", self.path("diff.html")],
+                              capture_output=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(b"FFTW is not installed", done.stdout)
+        self.assertIn(b"not compared with FFTW", done.stdout)
+        with open(self.path("diff.json"), encoding="utf-8") as file:
+            result = json.load(file)
+        self.assertIn("not installed", result["oracle"])
+        self.assertIsNone(result["verdict"]["worst_error"])
+        self.assertIsNone(result["stages"][0]["executions"][0]["error"])
+
     def test_bad_stretch_refused(self):
         file = self.tone(count=1000)
         run("diff", file, "--length", "1024", code=2)
