@@ -14,6 +14,7 @@
 #define FFTC_SUFFIX _f32
 #include "fftcore/kernel/precision.h"
 
+#include "fftcore/emulate.h"
 #include "textbook_tmpl.h"
 #undef FFTC_PRECISION
 #undef FFTC_SUFFIX
@@ -144,7 +145,7 @@ static void check_all(uint32_t elements_log2, uint32_t workgroup_log2, uint64_t 
         for (size_t isa = 0; isa < ISA_COUNT; ++isa) {
             for (fft.subgroup_log2 = 2; fft.subgroup_log2 <= 4 && force_isa(isa);
                  ++fft.subgroup_log2) {
-                check_execution(&fft, 1 + (int)(fft.subgroup_log2 % 3), source, data, stages);
+                check_execution(&fft, 1, source, data, stages);
             }
         }
         free(source);
@@ -173,6 +174,50 @@ START_TEST(stages_extreme_shapes_equal_textbook)
 }
 END_TEST
 
+static void check_emulator(fftc_workgroup_fft fft, testing_random *random)
+{
+    sizes s = sizes_of(&fft);
+    void *source = malloc(s.data);
+    char *data = malloc(s.data);
+    char *stages = malloc(s.stages);
+    fftc_emulation config = {.observers = FFTC_OBSERVE_NONE}; /* its own tests observe */
+    fftc_error error;
+    ck_assert(source != NULL && data != NULL && stages != NULL);
+    testing_fill(fft.precision, source, s.data / (2 * fftc_precision_bytes(fft.precision)), random);
+    memcpy(data, source, s.data);
+    ck_assert_msg(fftc_workgroup_fft_emulate(&fft, &config, data, stages, NULL, NULL, 0, &error) ==
+                      FFTC_SUCCESS,
+                  "%s", error.message);
+    for (size_t isa = 0; isa < ISA_COUNT; ++isa) {
+        fftc_workgroup_fft same = fft;
+        for (same.subgroup_log2 = 2; same.subgroup_log2 <= 4 && force_isa(isa);
+             ++same.subgroup_log2) {
+            check_execution(&same, 1, source, data, stages);
+        }
+    }
+    free(source);
+    free(data);
+    free(stages);
+}
+
+/* Any subgroup size of the emulator, any lanes of ours. */
+START_TEST(stages_random_shapes_equal_emulator)
+{
+    testing_random random = testing_random_start("emulator");
+    for (int i = 0; i < 40; ++i) {
+        fftc_workgroup_fft fft = {0};
+        fft.elements_log2 = 1 + (uint32_t)testing_random_below(&random, 4);
+        fft.workgroup_log2 = (uint32_t)testing_random_below(&random, 7);
+        fft.subgroup_log2 = (uint32_t)testing_random_below(&random, 8);
+        fft.precision = (fftc_precision)testing_random_below(&random, PRECISION_COUNT);
+        fft.direction = (fftc_direction)testing_random_below(&random, 2);
+        fft.computed_twiddles = (uint32_t)testing_random_below(&random, 2);
+        fft.batch = 1 + testing_random_below(&random, 3);
+        check_emulator(fft, &random);
+    }
+}
+END_TEST
+
 START_TEST(threads_any_number_same_bits)
 {
     fftc_workgroup_fft fft = {
@@ -187,7 +232,7 @@ START_TEST(threads_any_number_same_bits)
     memcpy(one, source, s.data);
     ck_assert_int_eq(fftc_workgroup_fft_simd(&fft, one, NULL, 1, NULL), FFTC_SUCCESS);
     ck_assert_int_ne(memcmp(one, source, s.data), 0);
-    for (int threads = 0; threads <= 41; threads += 1 + threads / 4) {
+    for (int threads = 0; threads <= 40; threads += 1 + threads) {
         memcpy(many, source, s.data);
         ck_assert_int_eq(fftc_workgroup_fft_simd(&fft, many, NULL, threads, NULL), FFTC_SUCCESS);
         ck_assert_msg(memcmp(one, many, s.data) == 0, "%d threads differ", threads);
@@ -260,5 +305,5 @@ START_TEST(isa_forced_taken_or_refused)
 END_TEST
 
 TESTING_MAIN("simd", stages_small_workgroups_equal_textbook, stages_extreme_shapes_equal_textbook,
-             threads_any_number_same_bits, description_unusable_refused_with_advice,
-             isa_forced_taken_or_refused)
+             stages_random_shapes_equal_emulator, threads_any_number_same_bits,
+             description_unusable_refused_with_advice, isa_forced_taken_or_refused)

@@ -19,6 +19,8 @@ static unsigned fail_at; /* the call that fails; 0: none */
 static VkResult fail_with;
 static const char *failed; /* its name */
 static unsigned pipelines_made;
+static VkPipelineShaderStageCreateFlags stage_flags; /* of the last pipeline */
+static uint32_t subgroup_size;                       /* that it asked for; 0: none */
 static bool without_barriers;
 static bool without_destruction;
 
@@ -108,6 +110,13 @@ VKAPI_ATTR VkResult VKAPI_CALL vkCreateComputePipelines(VkDevice device, VkPipel
         return fail_with;
     }
     pipelines_made += count;
+    stage_flags = infos->stage.flags;
+    subgroup_size = 0;
+    if (infos->stage.pNext != NULL) {
+        subgroup_size =
+            ((const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo *)infos->stage.pNext)
+                ->requiredSubgroupSize;
+    }
     return ((PFN_vkCreateComputePipelines)next("vkCreateComputePipelines"))(
         device, cache, count, infos, allocator, pipelines);
 }
@@ -236,6 +245,37 @@ START_TEST(same_description_twice_compiled_once)
 }
 END_TEST
 
+/* Shuffles are used only where full subgroups of a known size are promised, and then they are. */
+START_TEST(subgroups_asked_for_where_the_workgroup_has_room)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t i = 0; i < count; ++i) {
+        static float data[2 << 10];
+        fftc_vulkan *context = vulkan_testing_open(numbers[i]);
+        const fftc_vulkan_device *info = fftc_vulkan_device_info(context);
+        uint32_t lanes = 0;
+        while (2u << lanes <= info->subgroup_size_min) {
+            ++lanes;
+        }
+        if (info->subgroup_full && info->subgroup_shuffle && lanes > 0) {
+            fftc_workgroup_fft fft = {
+                .elements_log2 = 1, .workgroup_log2 = lanes + 1, .subgroup_log2 = 1};
+            ck_assert_int_eq(fftc_workgroup_fft_vulkan(context, &fft, data, NULL, NULL), 0);
+            ck_assert_uint_ne(
+                stage_flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT, 0);
+            ck_assert_uint_ge(subgroup_size, info->subgroup_size_min);
+            ck_assert_uint_le(subgroup_size, info->subgroup_size_max);
+            fft.workgroup_log2 = lanes - 1;
+            ck_assert_int_eq(fftc_workgroup_fft_vulkan(context, &fft, data, NULL, NULL), 0);
+            ck_assert_uint_eq(stage_flags, 0);
+            ck_assert_uint_eq(subgroup_size, 0);
+        }
+        vulkan_testing_close(context);
+    }
+}
+END_TEST
+
 START_TEST(barrier_left_out_validation_speaks)
 {
     float data[2 * POINTS] = {1.0f};
@@ -272,4 +312,5 @@ END_TEST
 
 VULKAN_TESTING_MAIN("vulkan faults", every_call_that_fails_gives_a_status,
                     device_list_failing_gives_a_status, same_description_twice_compiled_once,
+                    subgroups_asked_for_where_the_workgroup_has_room,
                     barrier_left_out_validation_speaks, object_left_over_validation_speaks)

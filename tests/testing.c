@@ -201,7 +201,7 @@ void testing_buffer_release(testing_buffer *buffer)
 /* CMPLXL, which glibc withholds from clang. Finite parts only. */
 static long double complex make(long double re, long double im)
 {
-    return re + im * I;
+    return re + im * (long double complex)I;
 }
 
 /* exp(2 pi i k / n), exact where it is rational or a quarter turn: the angle is brought into

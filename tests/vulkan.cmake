@@ -19,3 +19,19 @@ foreach(source IN LISTS test_sources)
     set_tests_properties(${name} PROPERTIES ENVIRONMENT "${vulkan_environment}" PROCESSORS 2)
   endif()
 endforeach()
+
+# What emit gives away, in a program that is linked to Vulkan alone.
+find_program(FFTCORE_GLSLANG_VALIDATOR glslangValidator REQUIRED)
+find_program(FFTCORE_GLSLC glslc REQUIRED)
+find_program(FFTCORE_SPIRV_VAL spirv-val REQUIRED)
+find_package(Vulkan REQUIRED)
+pkg_check_modules(CJSON REQUIRED IMPORTED_TARGET libcjson)
+add_executable(emit_stranger emit_stranger.c)
+target_link_libraries(emit_stranger PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig::CJSON m)
+add_dependencies(test_emit emit_stranger)
+target_compile_definitions(test_emit PRIVATE
+  "FFTC_TEST_STRANGER=\"'$<TARGET_FILE:emit_stranger>'\""
+  "FFTC_TEST_GLSLANG_VALIDATOR=\"'${FFTCORE_GLSLANG_VALIDATOR}'\""
+  "FFTC_TEST_GLSLC=\"'${FFTCORE_GLSLC}'\""
+  "FFTC_TEST_SPIRV_VAL=\"'${FFTCORE_SPIRV_VAL}'\""
+  "FFTC_TEST_INCLUDE=\"'${PROJECT_SOURCE_DIR}/include'\"")

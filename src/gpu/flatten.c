@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Debian's glslang 12.0 has no include callback in its C interface, and a shader that is given away
- * should need no other file: both are served by putting the headers into the text.
+ * should need no other file and hold nothing that it does not use: both are served by putting the
+ * headers into the text and answering their questions on the way.
  */
 #include "gpu/flatten.h"
 
@@ -9,67 +10,83 @@
 #include <string.h>
 
 #include "common/error.h"
+#include "gpu/condition.h"
 #include "gpu/embedded.h"
 
 #define FILES_MAX 64
 #define DEPTH_MAX 32
 
-/* What became of an #if: left in the text for the compiler, or answered here. */
-typedef enum branch { BRANCH_KEPT, BRANCH_TAKEN, BRANCH_DROPPED } branch;
+/* What became of an #if. */
+typedef enum branch {
+    BRANCH_KEPT,    /* left in the text for the compiler */
+    BRANCH_TAKEN,   /* answered: this branch is in, those after it are out */
+    BRANCH_PENDING, /* answered: this branch is out, none was in so far */
+    BRANCH_DONE     /* answered: this branch is out, one before it was in */
+} branch;
 
 typedef struct flattening {
     fftc_text *flat;
     uint64_t included; /* one bit for each embedded file */
     branch open[DEPTH_MAX];
     unsigned depth;
-    unsigned dropped; /* how many of the open ones are dropped */
+    unsigned dropped; /* how many of the open ones are out */
+    unsigned kept;    /* how many are left to the compiler */
+    bool blank;       /* the last line was */
+    fftc_slice guard; /* the name in an #ifndef just answered: its #define goes too */
+    fftc_macros macros;
     fftc_error *error;
 } flattening;
 
 static fftc_status flatten_text(flattening *f, const char *text, const char *end);
 
-/* The directive's name and the rest of its line, or false if the line is no directive. */
-static bool directive_split(const char *line, const char *end, const char **name,
-                            size_t *name_bytes, const char **rest)
+static fftc_status too_much(flattening *f, const char *what, int limit)
 {
-    while (line < end && (*line == ' ' || *line == '\t')) {
-        ++line;
+    return fftc_fail(f->error, FFTC_COMPILE_FAILED, "a shader has more than %d %s", limit, what);
+}
+
+/* The directive's name and the rest of its line, or false if the line is no directive. */
+static bool directive_split(fftc_slice line, fftc_slice *name, fftc_slice *rest)
+{
+    const char *end = line.data + line.bytes;
+    const char *at = line.data;
+    while (at < end && (*at == ' ' || *at == '\t')) {
+        ++at;
     }
-    if (line == end || *line != '#') {
+    if (at == end || *at != '#') {
         return false;
     }
-    ++line;
-    while (line < end && (*line == ' ' || *line == '\t')) {
-        ++line;
+    ++at;
+    *name = fftc_slice_word((fftc_slice){at, (size_t)(end - at)});
+    at = name->data + name->bytes;
+    while (at < end && (*at == ' ' || *at == '\t')) {
+        ++at;
     }
-    *name = line;
-    while (line < end && *line >= 'a' && *line <= 'z') {
-        ++line;
-    }
-    *name_bytes = (size_t)(line - *name);
-    while (line < end && (*line == ' ' || *line == '\t')) {
-        ++line;
-    }
-    *rest = line;
+    *rest = (fftc_slice){at, (size_t)(end - at)};
     return true;
 }
 
-static bool same(const char *text, size_t bytes, const char *word)
+static void put_line(flattening *f, fftc_slice line)
 {
-    return bytes == strlen(word) && memcmp(text, word, bytes) == 0;
+    bool blank = line.bytes == 0;
+    if (!(blank && f->blank)) {
+        fftc_text_append(f->flat, line.data, line.bytes);
+        fftc_text_append(f->flat, "\n", 1);
+    }
+    f->blank = blank;
 }
 
-static fftc_status include(flattening *f, const char *rest, const char *end)
+static fftc_status include(flattening *f, fftc_slice rest)
 {
-    const char *name = rest + 1;
-    const char *quote = name < end ? memchr(name, '"', (size_t)(end - name)) : NULL;
-    if (rest == end || *rest != '"' || quote == NULL) {
+    const char *name = rest.data + 1;
+    const char *quote = rest.bytes > 1 ? memchr(name, '"', rest.bytes - 1) : NULL;
+    if (quote == NULL || rest.data[0] != '"') {
         return fftc_fail(f->error, FFTC_COMPILE_FAILED,
                          "an #include in a shader must name a file of fftcore in quotes");
     }
+    fftc_slice wanted = {name, (size_t)(quote - name)};
     for (size_t i = 0; i < fftc_embedded_file_count && i < FILES_MAX; ++i) {
         const fftc_embedded_file *file = &fftc_embedded_files[i];
-        if (same(name, (size_t)(quote - name), file->name)) {
+        if (fftc_slice_is(wanted, file->name)) {
             if ((f->included >> i & 1) != 0) {
                 return FFTC_SUCCESS;
             }
@@ -78,74 +95,129 @@ static fftc_status include(flattening *f, const char *rest, const char *end)
         }
     }
     return fftc_fail(f->error, FFTC_COMPILE_FAILED, "#include \"%.*s\": fftcore has no such file",
-                     (int)(quote - name), name);
+                     (int)wanted.bytes, wanted.data);
 }
 
-static fftc_status open_conditional(flattening *f, branch kind)
+static bool is_out(branch kind)
 {
+    return kind == BRANCH_PENDING || kind == BRANCH_DONE;
+}
+
+static void set_branch(flattening *f, branch kind)
+{
+    branch *top = &f->open[f->depth - 1];
+    f->dropped += (unsigned)is_out(kind) - (unsigned)is_out(*top);
+    f->kept += (unsigned)(kind == BRANCH_KEPT) - (unsigned)(*top == BRANCH_KEPT);
+    *top = kind;
+}
+
+static branch branch_of(fftc_answer answer)
+{
+    return answer == FFTC_ANSWER_YES  ? BRANCH_TAKEN
+           : answer == FFTC_ANSWER_NO ? BRANCH_PENDING
+                                      : BRANCH_KEPT;
+}
+
+static fftc_status open_conditional(flattening *f, fftc_slice name, fftc_slice rest,
+                                    fftc_slice line)
+{
+    fftc_answer answer = FFTC_ANSWER_UNKNOWN;
     if (f->depth == DEPTH_MAX) {
-        return fftc_fail(f->error, FFTC_COMPILE_FAILED, "a shader nests more than %d #if",
-                         DEPTH_MAX);
+        return too_much(f, "#if inside each other", DEPTH_MAX);
     }
-    f->open[f->depth++] = kind;
-    f->dropped += kind == BRANCH_DROPPED;
+    if (f->dropped != 0) {
+        answer = FFTC_ANSWER_YES; /* it is out with what surrounds it */
+    } else if (fftc_slice_is(name, "if")) {
+        answer = fftc_condition_evaluate(&f->macros, rest);
+    } else {
+        answer = fftc_macros_defined(&f->macros, fftc_slice_word(rest));
+        if (fftc_slice_is(name, "ifndef") && answer != FFTC_ANSWER_UNKNOWN) {
+            answer = answer == FFTC_ANSWER_YES ? FFTC_ANSWER_NO : FFTC_ANSWER_YES;
+            f->guard = fftc_slice_word(rest);
+        }
+    }
+    f->open[f->depth++] = BRANCH_TAKEN; /* counts as neither */
+    set_branch(f, branch_of(answer));
+    if (answer == FFTC_ANSWER_UNKNOWN) {
+        put_line(f, line);
+    }
     return FFTC_SUCCESS;
 }
 
-/* Follows #if, #else and #endif; sets *keep to whether the line itself stays in the text. Only
- * #ifdef GL_core_profile is answered, and it has no #elif. */
-static fftc_status conditional(flattening *f, const char *name, size_t name_bytes, const char *rest,
-                               const char *end, bool *keep)
+/* An #elif of a chain that was answered so far becomes an #if where it cannot be. */
+static void next_branch(flattening *f, fftc_slice name, fftc_slice rest, fftc_slice line)
 {
-    static const char language[] = "GL_core_profile";
-    bool ours =
-        (size_t)(end - rest) == strlen(language) && memcmp(rest, language, strlen(language)) == 0;
-    *keep = f->dropped == 0;
-    if (same(name, name_bytes, "ifdef") && ours && f->dropped == 0) {
-        *keep = false;
-        return open_conditional(f, BRANCH_TAKEN);
-    }
-    if (name_bytes >= 2 && memcmp(name, "if", 2) == 0) {
-        return open_conditional(f, BRANCH_KEPT);
-    }
-    bool is_else = same(name, name_bytes, "else");
-    bool is_endif = same(name, name_bytes, "endif");
-    if (!is_else && !is_endif) {
-        return FFTC_SUCCESS;
-    }
-    if (f->depth == 0) {
-        return fftc_fail(f->error, FFTC_COMPILE_FAILED, "a shader has an #else or #endif too many");
-    }
     branch kind = f->open[f->depth - 1];
-    *keep = *keep && kind == BRANCH_KEPT;
-    if (is_endif) {
+    if (kind == BRANCH_KEPT) {
+        put_line(f, line);
+    } else if (kind != BRANCH_PENDING) {
+        set_branch(f, BRANCH_DONE);
+    } else if (fftc_slice_is(name, "else")) {
+        set_branch(f, BRANCH_TAKEN);
+    } else {
+        fftc_answer answer = fftc_condition_evaluate(&f->macros, rest);
+        set_branch(f, branch_of(answer));
+        if (answer == FFTC_ANSWER_UNKNOWN) {
+            fftc_text_format(f->flat, "#if %.*s\n", (int)rest.bytes, rest.data);
+        }
+    }
+}
+
+static fftc_status go_on_or_close(flattening *f, fftc_slice name, fftc_slice rest, fftc_slice line)
+{
+    if (f->depth == 0) {
+        return fftc_fail(f->error, FFTC_COMPILE_FAILED, "a shader has an #%.*s without an #if",
+                         (int)name.bytes, name.data);
+    }
+    bool surrounded = f->dropped > is_out(f->open[f->depth - 1]);
+    if (fftc_slice_is(name, "endif")) {
+        if (f->open[f->depth - 1] == BRANCH_KEPT) {
+            put_line(f, line);
+        }
+        set_branch(f, BRANCH_TAKEN);
         --f->depth;
-        f->dropped -= kind == BRANCH_DROPPED;
-    } else if (kind == BRANCH_TAKEN) {
-        f->open[f->depth - 1] = BRANCH_DROPPED;
-        ++f->dropped;
+    } else if (!surrounded) {
+        next_branch(f, name, rest, line);
     }
     return FFTC_SUCCESS;
 }
 
-static fftc_status flatten_line(flattening *f, const char *line, const char *end)
+static fftc_status define(flattening *f, fftc_slice rest, fftc_slice line)
 {
-    const char *name;
-    const char *rest;
-    size_t name_bytes;
-    bool keep = f->dropped == 0;
-    if (directive_split(line, end, &name, &name_bytes, &rest)) {
-        if (same(name, name_bytes, "include")) {
-            return keep ? include(f, rest, end) : FFTC_SUCCESS;
+    fftc_slice name = fftc_slice_word(rest);
+    bool guards = name.data + name.bytes == rest.data + rest.bytes &&
+                  name.bytes == f->guard.bytes && name.bytes > 0 &&
+                  memcmp(name.data, f->guard.data, name.bytes) == 0;
+    if (!guards) {
+        put_line(f, line);
+    }
+    return fftc_macros_define(&f->macros, rest, f->kept == 0)
+               ? FFTC_SUCCESS
+               : too_much(f, "macros", FFTC_MACROS_MAX);
+}
+
+static fftc_status flatten_line(flattening *f, fftc_slice line)
+{
+    fftc_slice name;
+    fftc_slice rest;
+    if (directive_split(line, &name, &rest)) {
+        if (fftc_slice_is(name, "if") || fftc_slice_is(name, "ifdef") ||
+            fftc_slice_is(name, "ifndef")) {
+            return open_conditional(f, name, rest, line);
         }
-        fftc_status status = conditional(f, name, name_bytes, rest, end, &keep);
-        if (status != FFTC_SUCCESS) {
-            return status;
+        if (fftc_slice_is(name, "elif") || fftc_slice_is(name, "else") ||
+            fftc_slice_is(name, "endif")) {
+            return go_on_or_close(f, name, rest, line);
+        }
+        if (f->dropped == 0 && fftc_slice_is(name, "include")) {
+            return include(f, rest);
+        }
+        if (f->dropped == 0 && fftc_slice_is(name, "define")) {
+            return define(f, rest, line);
         }
     }
-    if (keep) {
-        fftc_text_append(f->flat, line, (size_t)(end - line));
-        fftc_text_append(f->flat, "\n", 1);
+    if (f->dropped == 0) {
+        put_line(f, line);
     }
     return FFTC_SUCCESS;
 }
@@ -155,7 +227,7 @@ static fftc_status flatten_text(flattening *f, const char *text, const char *end
     while (text < end) {
         const char *newline = memchr(text, '\n', (size_t)(end - text));
         const char *line_end = newline != NULL ? newline : end;
-        fftc_status status = flatten_line(f, text, line_end);
+        fftc_status status = flatten_line(f, (fftc_slice){text, (size_t)(line_end - text)});
         if (status != FFTC_SUCCESS) {
             return status;
         }

@@ -36,6 +36,7 @@ typedef struct fftc_invocation {
     uint32_t subgroup;
     uint32_t lane;
     uint32_t stage;
+    uint32_t last_epoch; /* once it has returned: its subgroup's then */
     fftc_invocation_state state;
     fftc_site_id site; /* of the last event, or where it waits */
     fftc_site_id accessor_site;

@@ -16,7 +16,7 @@
  *   shared     two invocations of one subgroup, in the latest of its epochs that loaded, since a store
  *              of the same invocation as one of them races with the other; and one of another subgroup,
  *              which makes every store a race: with it, or if the store is in its subgroup, with
- *              the first two
+ *              the first two (or one of this subgroup that returned before its later barriers)
  *   accessor   one of another workgroup, with which every store races, or else two invocations of
  *              this one in its latest buffers epoch
  */
@@ -138,12 +138,34 @@ static bool same_subgroup(const fftc_emulator *emulator, const record *x, const 
     return (x->invocation ^ y->invocation) >> emulator->subgroup_size_log2 == 0;
 }
 
-/* Both in the same epoch? Then only a subgroup barrier can order them. */
+/* Has its invocation returned without another subgroup barrier? Then none of those that its subgroup
+ * passes without it orders the access. */
+static bool is_last_word(const fftc_emulator *emulator, const record *earlier)
+{
+    const fftc_invocation *invocation = &emulator->invocations[earlier->invocation];
+    return invocation->state == FFTC_RETURNED && earlier->group == invocation->last_epoch;
+}
+
+/* Both in the same epoch? Then only a subgroup barrier that both have passed can order them. */
 static bool shared_unordered(const fftc_emulator *emulator, const record *earlier,
                              const record *now)
 {
     return earlier->epoch == now->epoch && earlier->invocation != now->invocation &&
-           (earlier->group == now->group || !same_subgroup(emulator, earlier, now));
+           (earlier->group == now->group || !same_subgroup(emulator, earlier, now) ||
+            is_last_word(emulator, earlier));
+}
+
+/* load[0] and load[1] give way to those of a later subgroup epoch. One that no barrier of the subgroup
+ * has ordered races with every store from now on, as one of another subgroup does. */
+static void shared_retire(const fftc_emulator *emulator, shared_word *word)
+{
+    for (int i = 0; i < 2; ++i) {
+        if (word->load[i].epoch == word->load[0].epoch && word->load[2].epoch == 0 &&
+            is_last_word(emulator, &word->load[i])) {
+            word->load[2] = word->load[i];
+        }
+    }
+    word->load[1].epoch = 0;
 }
 
 static void shared_loaded(const fftc_emulator *emulator, shared_word *word, const record *now)
@@ -155,8 +177,8 @@ static void shared_loaded(const fftc_emulator *emulator, shared_word *word, cons
     } else if (!same_subgroup(emulator, &word->load[0], now)) {
         word->load[2] = *now;
     } else if (word->load[0].group != now->group) {
+        shared_retire(emulator, word);
         word->load[0] = *now;
-        word->load[1].epoch = 0;
     } else if (word->load[0].invocation != now->invocation) {
         word->load[1] = *now;
     }

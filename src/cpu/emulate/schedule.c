@@ -156,6 +156,7 @@ static fftc_invocation *leave(fftc_emulator *emulator)
     fftc_invocation *invocation = emulator->running;
     ready_clear(emulator, invocation);
     invocation->state = FFTC_RETURNED;
+    invocation->last_epoch = emulator->subgroups[invocation->subgroup].epoch;
     --emulator->live;
     --emulator->subgroups[invocation->subgroup].live;
     fftc_observe_return(emulator, invocation);

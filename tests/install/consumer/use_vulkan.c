@@ -30,7 +30,8 @@ static int run_device(const fftc_workgroup_fft *fft)
     fftc_status status = fftc_workgroup_fft_vulkan(context, fft, device, NULL, &error);
     printf("%s\n", fftc_vulkan_device_info(context)->name);
     fftc_vulkan_destroy(context);
-    if (status != FFTC_SUCCESS || fftc_workgroup_fft_simd(fft, cpu, NULL, 0, &error) != FFTC_SUCCESS) {
+    if (status != FFTC_SUCCESS ||
+        fftc_workgroup_fft_simd(fft, cpu, NULL, 0, &error) != FFTC_SUCCESS) {
         return fail(&error);
     }
     return memcmp(cpu, device, sizeof cpu) != 0;

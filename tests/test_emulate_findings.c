@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Every kind of finding, on a kernel with that fault and on the same kernel without it.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "faulty_kernels.h"
+#include "testing.h"
+
+enum { SEEDS = 5 };
+
+typedef struct {
+    const char *name;
+    void (*kernel)(void *user);
+    fftc_finding_kind kind;
+    const char *memory;
+    int sides;
+    uint32_t also; /* kinds that the same fault may show as well, as bits */
+    bool only_independent_lanes;
+} faulty_kernel;
+
+#define KIND(kind) (1u << FFTC_FINDING_##kind)
+
+static const faulty_kernel faults[] = {
+    {"race_shared", race_shared, FFTC_FINDING_RACE_SHARED, "shared", 2, 0, false},
+    {"race_shared_store_after_load", race_shared_store_after_load, FFTC_FINDING_RACE_SHARED,
+     "shared", 2, 0, false},
+    {"race_shared_two_stores", race_shared_two_stores, FFTC_FINDING_RACE_SHARED, "shared", 2, 0,
+     false},
+    {"race_subgroup_scope", race_subgroup_scope, FFTC_FINDING_RACE_SHARED, "shared", 2, 0, false},
+    {"race_across_subgroups", race_across_subgroups, FFTC_FINDING_RACE_SHARED, "shared", 2,
+     KIND(UNINITIALIZED), false},
+    {"uninitialized", uninitialized, FFTC_FINDING_UNINITIALIZED, "shared", 1, 0, false},
+    {"out_of_bounds_shared_load", out_of_bounds_shared_load, FFTC_FINDING_OUT_OF_BOUNDS, "shared",
+     1, 0, false},
+    {"out_of_bounds_shared_store", out_of_bounds_shared_store, FFTC_FINDING_OUT_OF_BOUNDS, "shared",
+     1, 0, false},
+    {"race_memory", race_memory, FFTC_FINDING_RACE_MEMORY, "words", 2, 0, false},
+    {"race_memory_store_after_load", race_memory_store_after_load, FFTC_FINDING_RACE_MEMORY,
+     "words", 2, 0, false},
+    {"race_across_workgroups", race_across_workgroups, FFTC_FINDING_RACE_MEMORY, "words", 2, 0,
+     false},
+    {"out_of_bounds_memory_load", out_of_bounds_memory_load, FFTC_FINDING_OUT_OF_BOUNDS, "words", 1,
+     0, false},
+    {"out_of_bounds_memory_store", out_of_bounds_memory_store, FFTC_FINDING_OUT_OF_BOUNDS, "words",
+     1, 0, false},
+    {"store_to_read_only", store_to_read_only, FFTC_FINDING_OUT_OF_BOUNDS, "constants", 1, 0,
+     false},
+    {"diverged_missing", diverged_missing, FFTC_FINDING_BARRIER_DIVERGED, NULL, 2, 0, false},
+    {"diverged_sites", diverged_sites, FFTC_FINDING_BARRIER_DIVERGED, NULL, 2, 0, false},
+    {"diverged_subgroup", diverged_subgroup, FFTC_FINDING_BARRIER_DIVERGED, NULL, 2, 0, false},
+    {"inactive_lane", inactive_lane, FFTC_FINDING_SHUFFLE_INACTIVE, NULL, 2, 0, false},
+    {"exited_lane", exited_lane, FFTC_FINDING_SHUFFLE_INACTIVE, NULL, 2, 0, false},
+    {"missing_lane", missing_lane, FFTC_FINDING_SHUFFLE_INACTIVE, NULL, 1, 0, false},
+    {"scan", scan, FFTC_FINDING_SHUFFLE_UNORDERED, NULL, 2, 0, true},
+};
+enum { FAULTS = sizeof faults / sizeof *faults };
+
+static uint32_t words[256];
+static uint32_t constants[256];
+static const fftc_memory memories[] = {
+    {.name = "words", .data = words, .element_bytes = 4, .element_count = 256},
+    {.name = "constants",
+     .data = constants,
+     .element_bytes = 4,
+     .element_count = 256,
+     .read_only = true}};
+
+static fftc_emulation configuration(fftc_schedule schedule, uint64_t seed)
+{
+    fftc_emulation config = {.workgroup_size = 64,
+                             .workgroup_count = 4,
+                             .shared_words = 128,
+                             .schedule = schedule,
+                             .seed = seed,
+                             .memories = memories,
+                             .memory_count = 2};
+    return config;
+}
+
+static fftc_emulator *create(const fftc_emulation *config)
+{
+    fftc_emulator *emulator = NULL;
+    fftc_error error;
+    ck_assert_msg(fftc_emulator_create(config, &emulator, &error) == FFTC_SUCCESS, "%s",
+                  error.message);
+    return emulator;
+}
+
+static void execute(fftc_emulator *emulator, const faulty_kernel *fault, faulty_run *run,
+                    fftc_report *report)
+{
+    memset(words, 0, sizeof words);
+    ck_assert_int_eq(fftc_emulator_run(emulator, fault->kernel, run, report, NULL), FFTC_SUCCESS);
+}
+
+static const char *describe(const fftc_report *report)
+{
+    static char text[8192];
+    size_t at = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < report->findings_listed && at < sizeof text - 1024; ++i) {
+        at += (size_t)fftc_finding_format(&report->findings[i], text + at, sizeof text - at);
+        at += (size_t)snprintf(text + at, sizeof text - at, "\n");
+    }
+    return text;
+}
+
+static bool names_lines(const fftc_finding *finding, const faulty_kernel *fault,
+                        const faulty_run *run)
+{
+    uint32_t first = finding->first.site.line;
+    uint32_t second = finding->second.site.line;
+    if (fault->sides == 1) {
+        return first == run->line[0] && finding->second.site.file == NULL;
+    }
+    return (first == run->line[0] && second == run->line[1]) ||
+           (first == run->line[1] && second == run->line[0]);
+}
+
+static bool same_memory(const char *x, const char *y)
+{
+    return x == y || (x != NULL && y != NULL && strcmp(x, y) == 0);
+}
+
+static bool is_expected(const fftc_finding *finding, const faulty_kernel *fault,
+                        const faulty_run *run)
+{
+    return finding->kind == fault->kind && same_memory(finding->memory, fault->memory) &&
+           names_lines(finding, fault, run) && strstr(finding->first.site.file, "faulty_kernels.h");
+}
+
+static void check_findings(const faulty_kernel *fault, const faulty_run *run,
+                           const fftc_report *report, const fftc_emulation *config)
+{
+    bool found = false;
+    for (size_t i = 0; i < report->findings_listed; ++i) {
+        const fftc_finding *finding = &report->findings[i];
+        uint32_t allowed = fault->also | 1u << fault->kind;
+        ck_assert_msg((allowed >> finding->kind & 1) != 0, "%s, %s: %s", fault->name,
+                      fftc_schedule_name(config->schedule), describe(report));
+        ck_assert(finding->schedule == config->schedule && finding->seed == config->seed);
+        found = found || is_expected(finding, fault, run);
+    }
+    ck_assert_msg(found, "%s, %s, lines %u and %u: %s", fault->name,
+                  fftc_schedule_name(config->schedule), run->line[0], run->line[1],
+                  describe(report));
+}
+
+START_TEST(finding_of_every_fault_names_both_lines)
+{
+    for (int f = 0; f < FAULTS; ++f) {
+        for (int schedule = 0; schedule < FFTC_SCHEDULE_COUNT; ++schedule) {
+            if (faults[f].only_independent_lanes && schedule != FFTC_SCHEDULE_INDEPENDENT_LANES) {
+                continue;
+            }
+            for (uint64_t seed = 0; seed < SEEDS; ++seed) {
+                fftc_emulation config = configuration((fftc_schedule)schedule, seed);
+                fftc_emulator *emulator = create(&config);
+                faulty_run run = {.faulty = true};
+                fftc_report report;
+                execute(emulator, &faults[f], &run, &report);
+                check_findings(&faults[f], &run, &report, &config);
+                fftc_emulator_destroy(emulator);
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(finding_none_on_correct_kernels_and_same_bits)
+{
+    for (int f = 0; f < FAULTS; ++f) {
+        faulty_run first = {.faulty = false};
+        for (int schedule = 0; schedule < FFTC_SCHEDULE_COUNT; ++schedule) {
+            for (uint64_t seed = 0; seed < SEEDS; ++seed) {
+                fftc_emulation config = configuration((fftc_schedule)schedule, seed);
+                fftc_emulator *emulator = create(&config);
+                faulty_run run = {.faulty = false};
+                fftc_report report;
+                execute(emulator, &faults[f], &run, &report);
+                ck_assert_msg(report.finding_count == 0, "%s, %s: %s", faults[f].name,
+                              fftc_schedule_name(config.schedule), describe(&report));
+                if (schedule == 0 && seed == 0) {
+                    first = run;
+                }
+                ck_assert_msg(memcmp(first.result, run.result, sizeof run.result) == 0, "%s",
+                              faults[f].name);
+                fftc_emulator_destroy(emulator);
+            }
+        }
+    }
+}
+END_TEST
+
+/* The lines are those of the calls; LINE could be wrong in the same way as the macros. */
+START_TEST(finding_lines_are_those_of_the_source)
+{
+    fftc_emulation config = configuration(FFTC_SCHEDULE_ROUND_ROBIN, 0);
+    fftc_emulator *emulator = create(&config);
+    faulty_run run = {.faulty = true};
+    fftc_report report;
+    char line[256];
+    uint32_t number = 0;
+    const fftc_party *store;
+    FILE *source;
+    execute(emulator, &faults[0], &run, &report);
+    ck_assert_uint_ge(report.findings_listed, 1);
+    store = report.findings[0].first.store ? &report.findings[0].first : &report.findings[0].second;
+    source = fopen(store->site.file, "r");
+    ck_assert_ptr_nonnull(source);
+    while (number < store->site.line) {
+        ck_assert_ptr_nonnull(fgets(line, sizeof line, source));
+        ++number;
+    }
+    fclose(source);
+    ck_assert_ptr_nonnull(strstr(line, "fftc_shared_set(i, i + 7)"));
+    fftc_emulator_destroy(emulator);
+}
+END_TEST
+
+START_TEST(finding_scan_without_sync_found_for_every_seed_and_size)
+{
+    for (uint32_t size = 2; size <= 64; size *= 2) {
+        for (uint64_t seed = 0; seed < 100; ++seed) {
+            fftc_emulation config = configuration(FFTC_SCHEDULE_INDEPENDENT_LANES, seed);
+            fftc_emulator *emulator;
+            faulty_run run = {.faulty = true};
+            faulty_run correct = {.faulty = false};
+            fftc_report report;
+            config.subgroup_size = size;
+            emulator = create(&config);
+            execute(emulator, &faults[FAULTS - 1], &run, &report);
+            ck_assert_uint_gt(report.finding_count, 0);
+            execute(emulator, &faults[FAULTS - 1], &correct, &report);
+            ck_assert_uint_eq(report.finding_count, 0);
+            /* Not only reported: the values come out wrong, as they did on the device. */
+            ck_assert(memcmp(run.result, correct.result, sizeof run.result) != 0);
+            fftc_emulator_destroy(emulator);
+        }
+    }
+}
+END_TEST
+
+START_TEST(finding_disabled_observer_reports_nothing)
+{
+    static const uint32_t observer_of[FFTC_FINDING_KIND_COUNT] = {
+        FFTC_OBSERVE_RACES,           FFTC_OBSERVE_RACES,
+        FFTC_OBSERVE_SYNCHRONIZATION, FFTC_OBSERVE_SYNCHRONIZATION,
+        FFTC_OBSERVE_SYNCHRONIZATION, FFTC_OBSERVE_UNINITIALIZED,
+        FFTC_OBSERVE_BOUNDS,          FFTC_OBSERVE_NONE};
+    for (int f = 0; f < FAULTS; ++f) {
+        for (int none = 0; none < 2; ++none) {
+            fftc_emulation config = configuration(FFTC_SCHEDULE_INDEPENDENT_LANES, 3);
+            fftc_emulator *emulator;
+            faulty_run run = {.faulty = true};
+            fftc_report report;
+            config.observers = none ? (uint32_t)FFTC_OBSERVE_NONE
+                                    : FFTC_OBSERVE_ALL & ~observer_of[faults[f].kind];
+            emulator = create(&config);
+            execute(emulator, &faults[f], &run, &report);
+            for (size_t i = 0; i < report.findings_listed; ++i) {
+                ck_assert_int_eq(none, 0);
+                ck_assert_int_ne(report.findings[i].kind, faults[f].kind);
+            }
+            fftc_emulator_destroy(emulator);
+        }
+    }
+}
+END_TEST
+
+START_TEST(finding_repeats_are_counted_not_listed)
+{
+    fftc_emulation config = configuration(FFTC_SCHEDULE_ROUND_ROBIN, 0);
+    fftc_emulator *emulator = create(&config);
+    faulty_run run = {.faulty = true};
+    fftc_report report;
+    execute(emulator, &faults[0], &run, &report);
+    /* Round robin: invocations below 32 load before their partners store, the others after. The two
+     * sites are the same either way round, but first and second are not. */
+    ck_assert_uint_eq(report.finding_count, 4 * 64);
+    ck_assert_uint_le(report.findings_listed, 2);
+    uint64_t counted = 0;
+    for (size_t i = 0; i < report.findings_listed; ++i) {
+        counted += 1 + report.findings[i].repeats;
+    }
+    ck_assert_uint_eq(counted, report.finding_count);
+    fftc_emulator_destroy(emulator);
+}
+END_TEST
+
+START_TEST(finding_limit_counts_the_rest)
+{
+    fftc_emulation config = configuration(FFTC_SCHEDULE_RANDOM, 1);
+    fftc_emulator *emulator;
+    faulty_run run = {.faulty = true};
+    fftc_report report;
+    config.findings_limit = 1;
+    emulator = create(&config);
+    execute(emulator, &faults[0], &run, &report);
+    ck_assert_uint_eq(report.findings_listed, 1);
+    ck_assert_uint_gt(report.finding_count, report.findings[0].repeats + 1);
+    fftc_emulator_destroy(emulator);
+}
+END_TEST
+
+START_TEST(finding_format_names_everything)
+{
+    fftc_emulation config = configuration(FFTC_SCHEDULE_REVERSE, 42);
+    fftc_emulator *emulator = create(&config);
+    faulty_run run = {.faulty = true};
+    fftc_report report;
+    char text[1024];
+    char part[64];
+    execute(emulator, &faults[0], &run, &report);
+    ck_assert_uint_ge(report.findings_listed, 1);
+    ck_assert_int_lt(fftc_finding_format(&report.findings[0], text, sizeof text), sizeof text);
+    for (int i = 0; i < 2; ++i) {
+        (void)snprintf(part, sizeof part, "at faulty_kernels.h:%u", run.line[i]);
+        ck_assert_msg(strstr(text, part) != NULL, "%s", text);
+    }
+    (void)snprintf(part, sizeof part, "shared[%u]", (unsigned)report.findings[0].address);
+    ck_assert_msg(strstr(text, part) != NULL, "%s", text);
+    ck_assert_ptr_nonnull(strstr(text, "shared-race"));
+    ck_assert_ptr_nonnull(strstr(text, "store by invocation"));
+    ck_assert_ptr_nonnull(strstr(text, "load by invocation"));
+    ck_assert_ptr_nonnull(strstr(text, "subgroup 1, lane "));
+    ck_assert_ptr_nonnull(strstr(text, "schedule reverse, seed 42"));
+    ck_assert_ptr_null(strchr(text, '\n'));
+    ck_assert_int_gt(fftc_finding_format(&report.findings[0], part, 8), 8);
+    ck_assert_uint_eq(strlen(part), 7);
+    fftc_emulator_destroy(emulator);
+}
+END_TEST
+
+TESTING_MAIN("emulate_findings", finding_of_every_fault_names_both_lines,
+             finding_none_on_correct_kernels_and_same_bits, finding_lines_are_those_of_the_source,
+             finding_scan_without_sync_found_for_every_seed_and_size,
+             finding_disabled_observer_reports_nothing, finding_repeats_are_counted_not_listed,
+             finding_limit_counts_the_rest, finding_format_names_everything)

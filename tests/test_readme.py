@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The README tells the truth: test_readme.py EXAMPLE, the program that README.md shows.
+
+Its first C block is the shipped example, the block after it is what that program prints; `make` targets that
+the documents name exist, and so do the files they link to.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def blocks(text):
+    return re.findall(r"^```(\w*)\n(.*?)^```$", text, flags=re.M | re.S)
+
+
+def check_example(example):
+    found = blocks((ROOT / "README.md").read_text())
+    position = next(i for i, (language, _) in enumerate(found) if language == "c")
+    if found[position][1] != (ROOT / "examples" / "missing_barrier.c").read_text():
+        yield "README.md: the C program is not examples/missing_barrier.c"
+    printed = subprocess.run([example], capture_output=True, text=True, check=False).stdout
+    if found[position + 1][1] != printed:
+        yield f"README.md: the example prints\n{printed}"
+
+
+def check_documents():
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), flags=re.M))
+    for document in [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]:
+        text = document.read_text()
+        for target in re.findall(r"\bmake ([a-z-]+)`", text):
+            if target not in targets:
+                yield f"{document.name}: there is no `make {target}`"
+        for link in re.findall(r"\]\(([^)#:]+)\)", text):
+            if not (document.parent / link).exists():
+                yield f"{document.name}: {link} does not exist"
+
+
+def main():
+    faults = [*check_example(sys.argv[1]), *check_documents()]
+    print("\n".join(faults) or "the documents hold")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

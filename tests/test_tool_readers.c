@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The readers of recordings: values, and refusal of everything that is cut off or absurd.
+ */
+#include <math.h>
+#include <png.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "signal.h"
+#include "testing.h"
+
+typedef struct bytes {
+    unsigned char *at;
+    size_t count;
+} bytes;
+
+static void append(bytes *to, const void *data, size_t count)
+{
+    to->at = realloc(to->at, to->count + count);
+    ck_assert_ptr_nonnull(to->at);
+    memcpy(to->at + to->count, data, count);
+    to->count += count;
+}
+
+static void append_number(bytes *to, uint64_t number, size_t count, bool big_endian)
+{
+    for (size_t i = 0; i < count; ++i) {
+        unsigned char byte = (unsigned char)(number >> 8 * (big_endian ? count - 1 - i : i));
+        append(to, &byte, 1);
+    }
+}
+
+/* Each prefix, in memory of exactly its size, so that a sanitizer sees a read beyond it. */
+static void check_every_prefix_refused(const bytes *file)
+{
+    for (size_t count = 0; count < file->count; ++count) {
+        tool_signal signal;
+        fftc_error error = {.status = FFTC_SUCCESS};
+        unsigned char *cut = malloc(count > 0 ? count : 1);
+        ck_assert_ptr_nonnull(cut);
+        memcpy(cut, file->at, count);
+        ck_assert_msg(tool_signal_parse(cut, count, &signal, &error) != FFTC_SUCCESS,
+                      "%zu of %zu bytes were accepted", count, file->count);
+        ck_assert_ptr_null(signal.samples);
+        ck_assert_uint_gt(strlen(error.message), 0);
+        free(cut);
+    }
+}
+
+static fftc_status parse(const bytes *file, tool_signal *signal)
+{
+    fftc_error error = {.status = FFTC_SUCCESS};
+    fftc_status status = tool_signal_parse(file->at, file->count, signal, &error);
+    ck_assert_int_eq(status == FFTC_SUCCESS, error.message[0] == '\0');
+    return status;
+}
+
+static void check_refused(const bytes *file, fftc_status status)
+{
+    tool_signal signal;
+    ck_assert_int_eq(parse(file, &signal), status);
+    ck_assert_ptr_null(signal.samples);
+}
+
+/* A WAV of 16 bits, `channels` channels; `claimed` is what its data chunk says it holds. */
+static bytes make_wav(const int16_t *samples, size_t count, uint32_t channels, uint32_t claimed)
+{
+    bytes file = {NULL, 0};
+    append(&file, "RIFF", 4);
+    append_number(&file, 36 + claimed, 4, false);
+    append(&file, "WAVEfmt ", 8);
+    append_number(&file, 16, 4, false);
+    append_number(&file, 1, 2, false);
+    append_number(&file, channels, 2, false);
+    append_number(&file, 8000, 4, false);
+    append_number(&file, 16000ull * channels, 4, false);
+    append_number(&file, 2ull * channels, 2, false);
+    append_number(&file, 16, 2, false);
+    append(&file, "data", 4);
+    append_number(&file, claimed, 4, false);
+    for (size_t i = 0; i < count; ++i) {
+        append_number(&file, (uint16_t)samples[i], 2, false);
+    }
+    return file;
+}
+
+START_TEST(sound_of_two_channels_gives_the_first)
+{
+    static const int16_t samples[8] = {-32768, 1, 16384, 2, -1, 3, 32767, 4};
+    bytes file = make_wav(samples, 8, 2, 16);
+    tool_signal signal;
+    ck_assert_int_eq(parse(&file, &signal), FFTC_SUCCESS);
+    ck_assert_uint_eq(signal.count, 4);
+    ck_assert(signal.sample_rate == 8000.0);
+    ck_assert(!signal.is_complex);
+    for (size_t i = 0; i < 4; ++i) {
+        ck_assert(signal.samples[2 * i] == samples[2 * i] / 32768.0);
+        ck_assert(signal.samples[2 * i + 1] == 0.0);
+    }
+    tool_signal_free(&signal);
+    free(file.at);
+}
+END_TEST
+
+START_TEST(sound_cut_off_anywhere_refused)
+{
+    static const int16_t samples[6] = {5, -6, 7, -8, 9, -10};
+    bytes file = make_wav(samples, 6, 1, 12);
+    check_every_prefix_refused(&file);
+    free(file.at);
+}
+END_TEST
+
+START_TEST(sound_absurd_sizes_refused)
+{
+    static const int16_t samples[2] = {1, 2};
+    static const uint32_t claims[] = {6, 1000, 0x7fffffff, 0xffffffff};
+    for (size_t i = 0; i < sizeof claims / sizeof claims[0]; ++i) {
+        bytes file = make_wav(samples, 2, 1, claims[i]);
+        check_refused(&file, FFTC_INVALID_ARGUMENT);
+        free(file.at);
+    }
+    bytes empty = make_wav(samples, 0, 1, 0);
+    check_refused(&empty, FFTC_INVALID_ARGUMENT);
+    free(empty.at);
+    bytes noise = {NULL, 0};
+    append(&noise, "this is not a sound", 19);
+    check_refused(&noise, FFTC_INVALID_ARGUMENT);
+    free(noise.at);
+}
+END_TEST
+
+static bytes make_npy(int version, const char *header)
+{
+    bytes file = {NULL, 0};
+    append(&file, "\x93NUMPY", 6);
+    append_number(&file, (uint64_t)version, 1, false);
+    append_number(&file, 0, 1, false);
+    append_number(&file, strlen(header), version == 1 ? 2 : 4, false);
+    append(&file, header, strlen(header));
+    return file;
+}
+
+static uint64_t bits_of_float(float x)
+{
+    uint32_t word;
+    memcpy(&word, &x, sizeof word);
+    return word;
+}
+
+static uint64_t bits_of_double(double x)
+{
+    uint64_t word;
+    memcpy(&word, &x, sizeof word);
+    return word;
+}
+
+/* 1.5 and -0.25 in each type, as NumPy stores them. */
+static const struct {
+    const char *name;
+    size_t bytes, scalars;
+    double expected[2];
+} npy_types[] = {{"f2", 2, 1, {1.5, -0.25}},  {"f4", 4, 1, {1.5, -0.25}},
+                 {"f8", 8, 1, {1.5, -0.25}},  {"c8", 4, 2, {1.5, -0.25}},
+                 {"c16", 8, 2, {1.5, -0.25}}, {"i2", 2, 1, {24576 / 32768.0, -4096 / 32768.0}}};
+
+static uint64_t npy_bits(size_t type, size_t index)
+{
+    static const uint64_t halves[2] = {0x3e00, 0xb400};
+    static const int16_t shorts[2] = {24576, -4096};
+    double value = npy_types[type].expected[index];
+    if (npy_types[type].name[0] == 'i') {
+        return (uint16_t)shorts[index];
+    }
+    return npy_types[type].bytes == 2   ? halves[index]
+           : npy_types[type].bytes == 4 ? bits_of_float((float)value)
+                                        : bits_of_double(value);
+}
+
+START_TEST(npy_every_type_order_and_version_read)
+{
+    for (size_t i = 0; i < 12 * 3; ++i) {
+        size_t type = i % 6;
+        bool big_endian = i / 6 % 2 == 1;
+        size_t scalars = npy_types[type].scalars;
+        char header[128];
+        tool_signal signal;
+        (void)snprintf(header, sizeof header,
+                       "{'descr': '%c%s', 'fortran_order': False, 'shape': (%d,), }  \n",
+                       big_endian ? '>' : '<', npy_types[type].name, scalars == 2 ? 1 : 2);
+        bytes file = make_npy((int)(i / 12) + 1, header);
+        append_number(&file, npy_bits(type, 0), npy_types[type].bytes, big_endian);
+        append_number(&file, npy_bits(type, 1), npy_types[type].bytes, big_endian);
+        ck_assert_int_eq(parse(&file, &signal), FFTC_SUCCESS);
+        ck_assert_uint_eq(signal.count, 2 / scalars);
+        ck_assert_int_eq(signal.is_complex, scalars == 2);
+        ck_assert(signal.samples[0] == npy_types[type].expected[0]);
+        ck_assert(signal.samples[scalars == 2 ? 1 : 2] == npy_types[type].expected[1]);
+        tool_signal_free(&signal);
+        check_every_prefix_refused(&file);
+        append(&file, "x", 1);
+        check_refused(&file, FFTC_INVALID_ARGUMENT);
+        free(file.at);
+    }
+}
+END_TEST
+
+START_TEST(npy_table_gives_first_row)
+{
+    bytes file = make_npy(1, "{\"shape\":(2, 3),\"fortran_order\":False,\"descr\":\"<f4\"}\n");
+    tool_signal signal;
+    for (int i = 0; i < 6; ++i) {
+        append_number(&file, bits_of_float((float)(i + 1)), 4, false);
+    }
+    ck_assert_int_eq(parse(&file, &signal), FFTC_SUCCESS);
+    ck_assert_uint_eq(signal.count, 3);
+    ck_assert(signal.samples[0] == 1.0 && signal.samples[2] == 2.0 && signal.samples[4] == 3.0);
+    tool_signal_free(&signal);
+    free(file.at);
+}
+END_TEST
+
+START_TEST(npy_absurd_headers_refused)
+{
+    static const struct {
+        const char *header;
+        fftc_status status;
+    } cases[] = {
+        {"{'descr': '<f4', 'fortran_order': False, 'shape': (18446744073709551615,), }\n",
+         FFTC_INVALID_ARGUMENT},
+        {"{'descr': '<f4', 'fortran_order': False, 'shape': (18446744073709551616,), }\n",
+         FFTC_INVALID_ARGUMENT},
+        {"{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967296), }\n",
+         FFTC_INVALID_ARGUMENT},
+        {"{'descr': '<f4', 'fortran_order': False, 'shape': (0,), }\n", FFTC_INVALID_ARGUMENT},
+        {"{'descr': '<f4', 'fortran_order': False, 'shape': (0, 4), }\n", FFTC_INVALID_ARGUMENT},
+        {"{'descr': '<f4', 'fortran_order': False, 'shape': (), }\n", FFTC_INVALID_ARGUMENT},
+        {"{'descr': '<f4', 'fortran_order': False, 'shape': (1, 1, 1), }\n", FFTC_UNSUPPORTED},
+        {"{'descr': '<f4', 'fortran_order': True, 'shape': (1, 1), }\n", FFTC_UNSUPPORTED},
+        {"{'descr': '<i8', 'fortran_order': False, 'shape': (1,), }\n", FFTC_UNSUPPORTED},
+        {"{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,), }\n", FFTC_UNSUPPORTED},
+        {"{'descr': '<f4', 'fortran_order': False}\n", FFTC_INVALID_ARGUMENT},
+        {"{'descr': '<f4', 'fortran_order': Maybe, 'shape': (1,), }\n", FFTC_INVALID_ARGUMENT},
+        {"{'descr': '<f4', 'fortran_order': False, 'shape': (-1,), }\n", FFTC_INVALID_ARGUMENT},
+        {"{'descr': '<f4', 'fortran_order': False, 'shape': (1,), } more\n", FFTC_INVALID_ARGUMENT},
+        {"{{{{{{{{", FFTC_INVALID_ARGUMENT},
+        {"", FFTC_INVALID_ARGUMENT},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        bytes file = make_npy(1, cases[i].header);
+        tool_signal signal;
+        bool empty = strstr(cases[i].header, "(0") != NULL;
+        if (!empty && strstr(cases[i].header, "()") == NULL) {
+            append_number(&file, bits_of_float(1.0F), 4, false);
+        }
+        ck_assert_msg(parse(&file, &signal) != FFTC_SUCCESS, "%s", cases[i].header);
+        if (strstr(cases[i].header, "()") == NULL) {
+            check_refused(&file, cases[i].status);
+        }
+        free(file.at);
+    }
+    bytes version = make_npy(4, "{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }\n");
+    append_number(&version, 0, 4, false);
+    check_refused(&version, FFTC_UNSUPPORTED);
+    free(version.at);
+}
+END_TEST
+
+START_TEST(npy_not_finite_refused)
+{
+    bytes file = make_npy(1, "{'descr': '<f8', 'fortran_order': False, 'shape': (1,), }\n");
+    append_number(&file, bits_of_double((double)NAN), 8, false);
+    check_refused(&file, FFTC_INVALID_ARGUMENT);
+    free(file.at);
+}
+END_TEST
+
+/* Grey, 8 bits. */
+static bytes make_png(unsigned width, unsigned height, const unsigned char *pixels)
+{
+    png_image image;
+    png_alloc_size_t count = 0;
+    bytes file;
+    memset(&image, 0, sizeof image);
+    image.version = PNG_IMAGE_VERSION;
+    image.width = width;
+    image.height = height;
+    image.format = PNG_FORMAT_GRAY;
+    ck_assert(png_image_write_to_memory(&image, NULL, &count, 0, pixels, 0, NULL) != 0);
+    file.at = malloc(count);
+    ck_assert(png_image_write_to_memory(&image, file.at, &count, 0, pixels, 0, NULL) != 0);
+    file.count = count;
+    return file;
+}
+
+START_TEST(png_rows_in_order)
+{
+    static const unsigned char pixels[6] = {0, 51, 255, 102, 204, 153};
+    bytes file = make_png(3, 2, pixels);
+    tool_signal signal;
+    ck_assert_int_eq(parse(&file, &signal), FFTC_SUCCESS);
+    ck_assert_uint_eq(signal.count, 6);
+    for (size_t i = 0; i < 6; ++i) {
+        ck_assert(signal.samples[2 * i] == pixels[i] / 255.0);
+    }
+    tool_signal_free(&signal);
+    check_every_prefix_refused(&file);
+    free(file.at);
+}
+END_TEST
+
+START_TEST(png_damaged_data_refused)
+{
+    static const unsigned char pixels[64] = {1, 2, 3};
+    bytes file = make_png(8, 8, pixels);
+    for (size_t at = 16; at + 12 < file.count; ++at) {
+        tool_signal signal;
+        file.at[at] ^= 0x5a;
+        if (parse(&file, &signal) == FFTC_SUCCESS) { /* an ancillary chunk */
+            ck_assert_uint_eq(signal.count, 64);
+            tool_signal_free(&signal);
+        }
+        file.at[at] ^= 0x5a;
+    }
+    free(file.at);
+}
+END_TEST
+
+static uint32_t png_checksum(const unsigned char *data, size_t count)
+{
+    uint32_t crc = 0xffffffffu;
+    for (size_t i = 0; i < count; ++i) {
+        crc ^= data[i];
+        for (int bit = 0; bit < 8; ++bit) {
+            crc = (crc & 1u) != 0 ? crc >> 1 ^ 0xedb88320u : crc >> 1;
+        }
+    }
+    return ~crc;
+}
+
+START_TEST(png_absurd_size_refused)
+{
+    static const unsigned char pixels[1] = {7};
+    bytes file = make_png(1, 1, pixels);
+    for (int byte = 0; byte < 8; ++byte) { /* width and height: 16 .. 23 */
+        file.at[16 + byte] = byte % 4 == 1 ? 0x0f : 0;
+    }
+    uint32_t crc = png_checksum(file.at + 12, 17);
+    for (int byte = 0; byte < 4; ++byte) {
+        file.at[29 + byte] = (unsigned char)(crc >> (24 - 8 * byte));
+    }
+    tool_signal signal;
+    ck_assert_msg(parse(&file, &signal) != FFTC_SUCCESS, "983040 x 983040 pixels of 1 were read");
+    free(file.at);
+}
+END_TEST
+
+TESTING_MAIN("tool_readers", sound_of_two_channels_gives_the_first, sound_cut_off_anywhere_refused,
+             sound_absurd_sizes_refused, npy_every_type_order_and_version_read,
+             npy_table_gives_first_row, npy_absurd_headers_refused, npy_not_finite_refused,
+             png_rows_in_order, png_damaged_data_refused, png_absurd_size_refused)

@@ -1,0 +1,11 @@
+# Writes OUTPUT, a C file with one string constant for each of PARTS: page_css for page.css.
+set(text "/* Made by tools/embed_page.cmake. */\n#include \"html.h\"\n")
+foreach(part IN LISTS PARTS)
+  file(READ ${part} hex HEX)
+  get_filename_component(name ${part} NAME)
+  string(REPLACE "." "_" name ${name})
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
+  string(REGEX REPLACE "(................................................................................)" "\\1\n" bytes "${bytes}")
+  string(APPEND text "\nconst char ${name}[] = {\n${bytes}0x00};\n")
+endforeach()
+file(WRITE ${OUTPUT} "${text}")

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A picture in memory: rectangles, small text, PNG.
+ */
+#ifndef TOOL_PICTURE_H
+#define TOOL_PICTURE_H
+
+#include "tool.h"
+
+typedef struct tool_colour {
+    unsigned char red, green, blue;
+} tool_colour;
+
+typedef struct tool_picture {
+    int width, height;
+    tool_colour *pixels; /* row after row, from the top; released by tool_picture_free */
+} tool_picture;
+
+bool tool_picture_create(tool_picture *picture, int width, int height, tool_colour background);
+void tool_picture_free(tool_picture *picture);
+
+/* Parts outside the picture are dropped. */
+void tool_picture_fill(tool_picture *picture, int x, int y, int width, int height,
+                       tool_colour colour);
+void tool_picture_set(tool_picture *picture, int x, int y, tool_colour colour);
+
+/* Letters are strokes, about 12 pixels high, x, y being the left end of the base line. Those that
+ * the spectrogram's axes need are there, others are blank. */
+void tool_picture_text(tool_picture *picture, double x, double y, const char *text,
+                       tool_colour colour);
+/* The same, turned left by a quarter: reads upwards from x, y. */
+void tool_picture_text_up(tool_picture *picture, double x, double y, const char *text,
+                          tool_colour colour);
+double tool_picture_text_width(const char *text);
+
+/* 0 .. 1 -> dark violet over red to pale yellow, of evenly rising lightness. */
+tool_colour tool_colour_map(double value);
+
+/* PNG, 8 bits a channel. False after refusing. */
+bool tool_picture_write(const tool_picture *picture, const char *path);
+
+#endif
