@@ -110,7 +110,7 @@ static fftc_status prepare_columns(fftc_plan *plan, step *s, double scale, fftc_
         ++e;
     }
     s->engine = *e;
-    fftc_vector_choose(s->engine, s->axis.length, &s->vector);
+    fftc_vector_choose(s->engine, s->axis.length, true, &s->vector);
     size_t lanes = (size_t)s->engine->lanes;
     size_t groups = (s->across.length + lanes - 1) / lanes;
     s->lines *= groups;

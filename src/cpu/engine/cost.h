@@ -1,20 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
- * The cost model that plans are chosen by. Its unit is the time of one butterfly of radix 2 on one vector; docs/cpu-engine.md says how
- * the constants were fitted.
+ * The cost model that plans are chosen by, in nanoseconds of the machine it was fitted on; only ratios matter.
+ * bench/fit_cost.c measures the tables, docs/cpu-engine.md explains them.
  */
 #ifndef FFTC_CPU_COST_H
 #define FFTC_CPU_COST_H
 
 #include "cpu/engine/engine.h"
 
-/* One butterfly of the radix on vectors that are in the first-level cache. */
-double fftc_cost_butterfly(const fftc_engine *engine, int radix);
+/* What a pass does at its ends (engine.h). */
+typedef enum fftc_cost_role {
+    FFTC_COST_MIDDLE,
+    FFTC_COST_LOAD,
+    FFTC_COST_STORE,
+    FFTC_COST_SINGLE,
+    FFTC_COST_ROW
+} fftc_cost_role;
 
-/* One group of a row's first pass: the butterfly, its twiddles and the transposition. */
-double fftc_cost_row_group(const fftc_engine *engine, int radix);
+/* One butterfly of a pass, on vectors in the first-level cache; of a row, one group of columns. */
+double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int radix);
 
-/* Reading and writing one vector of a working set of so many bytes once more. */
-double fftc_cost_vector_traffic(const fftc_engine *engine, size_t working_set);
+/* What a vector adds to a pass whose working set of so many bytes is not in the first-level cache. */
+double fftc_cost_traffic(const fftc_engine *engine, size_t working_set);
+
+/* Calling a pass at all. */
+#define FFTC_COST_CALL 4.0
 
 #endif

@@ -88,10 +88,11 @@ FORCE edge_mode edge_mode_make(int lanes, int swap)
 {
     edge_mode mode;
     unsigned mask = lanes >= LANES ? 0xffffffffu : (1u << (2 * lanes)) - 1u;
-    mode.re = index_every_other(swap);
-    mode.im = index_every_other(!swap);
-    mode.low = index_pairs(0, swap);
-    mode.high = index_pairs(LANES / 2, swap);
+    /* Constants of the program, chosen between; computed lanes would cost more than a small transform. */
+    mode.re = swap ? index_every_other(1) : index_every_other(0);
+    mode.im = swap ? index_every_other(0) : index_every_other(1);
+    mode.low = swap ? index_pairs(0, 1) : index_pairs(0, 0);
+    mode.high = swap ? index_pairs(LANES / 2, 1) : index_pairs(LANES / 2, 0);
     mode.low_mask = mask & ((1u << LANES) - 1u);
     mode.high_mask = (mask >> LANES) & ((1u << LANES) - 1u);
     return mode;

@@ -22,7 +22,7 @@ static void choose_row(size_t n, const fftc_engine *const *engines, fftc_line *l
         size_t lanes = (size_t)(*e)->lanes;
         fftc_vector_plan rest;
         if (lanes == 1) {
-            double cost = fftc_vector_choose(*e, n, &rest);
+            double cost = fftc_vector_choose(*e, n, true, &rest);
             if (cost < line->cost) {
                 line->cost = cost;
                 line->engine = *e;
@@ -37,7 +37,8 @@ static void choose_row(size_t n, const fftc_engine *const *engines, fftc_line *l
                 continue;
             }
             double groups = (double)((m + lanes - 1) / lanes);
-            double cost = groups * fftc_cost_row_group(*e, r) + fftc_vector_choose(*e, m, &rest);
+            double cost = groups * fftc_cost_butterfly(*e, FFTC_COST_ROW, r) +
+                          fftc_vector_choose(*e, m, false, &rest);
             if (cost < line->cost) {
                 line->cost = cost;
                 line->engine = *e;
@@ -119,8 +120,8 @@ static void choose_long(size_t n, const fftc_engine *const *engines, fftc_line *
         if (n1 > 16 * n2 || n2 > 16 * n1) {
             continue;
         }
-        double group1 = fftc_vector_choose(engine, n1, &first) + 8.0 * (double)n1;
-        double group2 = fftc_vector_choose(engine, n2, &second);
+        double group1 = fftc_vector_choose(engine, n1, true, &first) + 8.0 * (double)n1;
+        double group2 = fftc_vector_choose(engine, n2, true, &second);
         double cost = group1 * (double)((n2 + lanes - 1) / lanes) +
                       group2 * (double)((n1 + lanes - 1) / lanes);
         if (first.passes >= 2 && cost < line->cost) {

@@ -27,59 +27,104 @@ bool fftc_vector_smooth(uint64_t m)
 
 /* --- choosing radices --------------------------------------------------------------------------- */
 
-/* Branch and bound over all sequences of radices, none larger than the one before: what a sequence costs does not depend on
- * the order in this model, but for traffic: the last pass should be a wide one that fits the cache, and few passes win. */
+/* The cheapest way to finish blocks of `left` vectors, per vector of the array, does not depend on what came before: so it
+ * is found once for each divisor of m. */
+typedef struct finish_cost {
+    size_t left;
+    double cost;
+    int radix; /* of the next pass */
+} finish_cost;
+
+/* No m below 2^31 that is a product of primes up to 13 has more divisors. */
+#define MAX_DIVISORS 2048
+
 typedef struct search {
     const fftc_engine *engine;
-    size_t m;
-    double best;
-    int best_passes;
-    int best_radix[FFTC_ENGINE_MAX_PASSES];
-    int radix[FFTC_ENGINE_MAX_PASSES];
+    int known;
+    finish_cost *finish;
 } search;
 
-static void search_from(search *s, int passes, size_t left, int largest, double cost)
+static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t left)
 {
-    if (cost >= s->best) {
-        return;
+    return fftc_cost_butterfly(s->engine, role, radix) / radix +
+           fftc_cost_traffic(s->engine, left * vector_bytes(s->engine)) +
+           FFTC_COST_CALL / (double)left;
+}
+
+static finish_cost *find_finish(search *s, size_t left)
+{
+    for (int i = 0; i < s->known; ++i) {
+        if (s->finish[i].left == left) {
+            return &s->finish[i];
+        }
     }
-    if (left == 1) {
-        s->best = cost;
-        s->best_passes = passes;
-        memcpy(s->best_radix, s->radix, sizeof s->radix);
-        return;
+    finish_cost best = {left, 1e300, 0};
+    if (left <= FFTC_ENGINE_MAX_RADIX && s->engine->radix[left] != NULL) {
+        /* Called for all blocks of the pass before it at once: a fraction of a call each. */
+        best.cost = fftc_cost_butterfly(s->engine, FFTC_COST_STORE, (int)left) / (double)left;
+        best.radix = (int)left;
     }
-    if (passes == FFTC_ENGINE_MAX_PASSES) {
-        return;
-    }
-    for (int r = largest; r >= 2; --r) {
+    for (int r = 2; r <= FFTC_ENGINE_MAX_RADIX && (size_t)r < left; ++r) {
         if (left % (size_t)r != 0 || s->engine->radix[r] == NULL) {
             continue;
         }
-        double butterflies = (double)s->m / r;
-        double traffic = fftc_cost_vector_traffic(s->engine, left * vector_bytes(s->engine));
-        s->radix[passes] = r;
-        search_from(s, passes + 1, left / (size_t)r, r,
-                    cost + butterflies * fftc_cost_butterfly(s->engine, r) +
-                        (double)s->m * traffic);
+        double cost =
+            pass_cost(s, FFTC_COST_MIDDLE, r, left) + find_finish(s, left / (size_t)r)->cost;
+        if (cost < best.cost) {
+            best.cost = cost;
+            best.radix = r;
+        }
+    }
+    s->finish[s->known] = best;
+    return &s->finish[s->known++];
+}
+
+static void take_passes(search *s, size_t left, fftc_vector_plan *plan)
+{
+    while (left > 1) {
+        int r = find_finish(s, left)->radix;
+        left /= (size_t)r;
+        plan->radix[plan->passes] = r;
+        plan->sub[plan->passes++] = left;
     }
 }
 
-double fftc_vector_choose(const fftc_engine *engine, size_t m, fftc_vector_plan *plan)
+double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fftc_vector_plan *plan)
 {
-    search s = {.engine = engine, .m = m, .best = 1e300};
+    finish_cost finish[MAX_DIVISORS];
+    search s = {engine, 0, finish};
     memset(plan, 0, sizeof *plan);
     plan->m = m;
     plan->scale = 1.0;
-    search_from(&s, 0, m, FFTC_ENGINE_MAX_RADIX, 0.0);
-    plan->passes = s.best_passes;
-    size_t left = m;
-    for (int i = 0; i < s.best_passes; ++i) {
-        plan->radix[i] = s.best_radix[i];
-        left /= (size_t)s.best_radix[i];
-        plan->sub[i] = left;
+    if (m == 1) {
+        return 0.0;
     }
-    return s.best;
+    if (!columns) {
+        double cost = find_finish(&s, m)->cost * (double)m + FFTC_COST_CALL;
+        take_passes(&s, m, plan);
+        return cost;
+    }
+    double best = 1e300;
+    int first = 0;
+    if (m <= FFTC_ENGINE_MAX_RADIX && engine->radix[m] != NULL) {
+        best = fftc_cost_butterfly(engine, FFTC_COST_SINGLE, (int)m) / (double)m;
+        first = (int)m;
+    }
+    for (int r = 2; r <= FFTC_ENGINE_MAX_RADIX && (size_t)r < m; ++r) {
+        if (m % (size_t)r == 0 && engine->radix[r] != NULL) {
+            double cost =
+                pass_cost(&s, FFTC_COST_LOAD, r, m) + find_finish(&s, m / (size_t)r)->cost;
+            if (cost < best) {
+                best = cost;
+                first = r;
+            }
+        }
+    }
+    plan->radix[0] = first;
+    plan->sub[0] = m / (size_t)first;
+    plan->passes = 1;
+    take_passes(&s, m / (size_t)first, plan);
+    return best * (double)m;
 }
 
 /* --- tables ----------------------------------------------------------------------------------------- */

@@ -23,8 +23,10 @@ typedef struct fftc_vector_plan {
 /* Is m a product of the engine's radices? */
 bool fftc_vector_smooth(uint64_t m);
 
-/* Chooses the radices for `engine` and returns the estimated cost of a transform in its cost unit, see cost.h. */
-double fftc_vector_choose(const fftc_engine *engine, size_t m, fftc_vector_plan *plan);
+/* Chooses the radices for `engine`, m smooth, and returns the estimated cost (cost.h). `columns`: the first pass reads memory;
+ * otherwise the work array has been loaded by a row's first pass. */
+double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns,
+                          fftc_vector_plan *plan);
 
 /* Fills the tables of a plan whose radices are chosen. `scale` goes into the first pass's twiddles. */
 fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision, double scale,

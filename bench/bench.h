@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * This library against FFTW: cases, peers, measuring, reports.
+ *
+ *   cases.c     what is measured: lists of lengths, and named sets of them
+ *   peer.c      builds of FFTW, loaded when the program runs, several at a time
+ *   measure.c   one case: correctness, interleaved runs, medians
+ *   report.c    the table and the JSON file
+ *   plot.c      the picture
+ *   options.c   the command line; bench_main is the whole program
+ *
+ * FFTW is GPL: nothing here links it, and what is built without it measures this library alone.
+ */
+#ifndef FFTC_BENCH_H
+#define FFTC_BENCH_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "fftcore/fftcore.h"
+
+/* --- cases --------------------------------------------------------------------------------------- */
+
+typedef struct bench_case {
+    char name[80]; /* "1080", "1080x1920" (rank 2), "16*65536" (65536 transforms of 16 points) */
+    int rank;
+    uint64_t length[FFTC_MAX_RANK];
+    uint64_t batch;
+    uint64_t points; /* of one transform */
+} bench_case;
+
+typedef struct bench_cases {
+    bench_case *list;
+    size_t count;
+} bench_cases;
+
+/* Appends a list like "48,2^10,1080x1920,16*65536,primes". False, and a sentence in `why`, if it is not one; free(list) in
+ * any case. */
+bool bench_cases_parse(const char *text, bench_cases *cases, char *why, size_t why_bytes);
+
+/* One line for each named set, for the help. */
+const char *bench_cases_help(void);
+
+/* --- peers --------------------------------------------------------------------------------------- */
+
+typedef enum bench_effort { BENCH_ESTIMATE, BENCH_MEASURE, BENCH_PATIENT } bench_effort;
+
+typedef struct bench_iodim { /* fftw_iodim64 */
+    ptrdiff_t n, is, os;
+} bench_iodim;
+
+/* FFTW's functions, the same for every precision but for the type behind the pointers. */
+typedef struct bench_fftw {
+    void *(*plan)(int rank, const bench_iodim *dims, int howmany_rank, const bench_iodim *howmany,
+                  void *in, void *out, int sign, unsigned flags);
+    void (*execute)(const void *plan);
+    void (*destroy)(void *plan);
+    void (*set_timelimit)(double seconds);
+    int (*import_wisdom)(const char *path);
+    int (*export_wisdom)(const char *path);
+    int (*init_threads)(void);             /* NULL: built without threads */
+    void (*plan_with_nthreads)(int count); /* likewise */
+} bench_fftw;
+
+typedef struct bench_peer {
+    char name[32];
+    char version[128];
+    char wisdom[512]; /* file; empty: none */
+    bench_fftw fftw;
+} bench_peer;
+
+#define BENCH_MAX_PEERS 6
+
+/* Loads FFTW for a precision ('f' float, 'd' double, 'l' long double): from `folder`, or if that is NULL the system's. False,
+ * and a sentence in `why`, if it is not there or lacks threads. It stays loaded. */
+bool bench_peer_open(const char *name, const char *folder, char precision, int threads,
+                     bench_peer *peer, char *why, size_t why_bytes);
+
+/* FFTW's plan of the whole case, src to dst, which it may overwrite; NULL if it refuses. */
+void *bench_peer_plan(const bench_peer *peer, const bench_case *c, void *src, void *dst,
+                      bench_effort effort, double limit_seconds);
+
+/* --- measuring ----------------------------------------------------------------------------------- */
+
+typedef struct bench_settings {
+    fftc_precision precision;
+    int threads;
+    bench_effort effort;
+    double limit_seconds;  /* of FFTW's planning, for each plan */
+    double sample_seconds; /* of measured runs, for each column of the table */
+    int peer_count;
+    bench_peer peer[BENCH_MAX_PEERS];
+    bool has_judge;
+    char judge_precision; /* 'd' or 'l' */
+    bench_peer judge;     /* one precision up, where there is one */
+} bench_settings;
+
+typedef struct bench_result {
+    double seconds; /* median of one execution */
+    double low;     /* first and third quartile */
+    double high;
+    double plan_seconds;
+    double error; /* relative L2 distance to the judge; not a number without one */
+} bench_result;
+
+typedef struct bench_row {
+    bench_case which;
+    bench_result ours;
+    size_t plan_bytes;
+    bench_result peer[BENCH_MAX_PEERS];
+    int best; /* peer; -1 without any */
+    double
+        ratio; /* the best peer's time over ours: median over the rounds, each of which ran all of them */
+    bool wrong; /* our error is above the bound */
+    double bound;
+} bench_row;
+
+/* False, and a sentence in `why`, if there is no memory or a plan is refused. */
+bool bench_measure(const bench_settings *settings, const bench_case *c, bench_row *row, char *why,
+                   size_t why_bytes);
+
+/* 10^9 operations a second, taking 5 N log2 N for a transform, whatever the algorithm does. */
+double bench_gflops(const bench_case *c, double seconds);
+
+/* --- reports ------------------------------------------------------------------------------------- */
+
+void bench_table_head(const bench_settings *settings);
+void bench_table_row(const bench_settings *settings, const bench_row *row);
+void bench_table_foot(const bench_row *rows, size_t count);
+
+/* Geometric mean of the ratios; 0 if there are none. */
+double bench_mean_ratio(const bench_row *rows, size_t count);
+
+bool bench_write_json(const bench_settings *settings, const bench_row *rows, size_t count,
+                      const char *path);
+bool bench_write_plot(const bench_settings *settings, const bench_row *rows, size_t count,
+                      const char *path);
+
+/* "AMD EPYC 9B45, Linux 6.1" */
+void bench_machine(char *text, size_t bytes);
+
+/* --- the program --------------------------------------------------------------------------------- */
+
+/* argv[0] is what the help calls the program. 0: measured; 1: a result was wrong; 2: bad usage. */
+int bench_main(int argc, char **argv);
+
+#endif

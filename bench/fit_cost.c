@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Measures what the planner's cost model needs (src/cpu/engine/cost.c): nanoseconds of each pass of each radix, for every engine
+ * of this machine, on data in the first-level cache. Prints the tables as C.
+ *
+ * Linked to the static library, since the engines are not exported.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cpu/engine/engine.h"
+#include "cpu/simd/simd.h"
+
+enum { BLOCKS = 8, SAMPLES = 41 };
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void *buffer(size_t bytes)
+{
+    void *memory = aligned_alloc(64, (bytes + 63) & ~(size_t)63);
+    if (memory == NULL) {
+        exit(1);
+    }
+    memset(memory, 0, bytes);
+    return memory;
+}
+
+typedef struct bench {
+    const fftc_engine *engine;
+    int radix;
+    int what;
+    void *work;
+    void *other;
+    void *table;
+    uint32_t index[BLOCKS];
+} bench;
+
+static void once(bench *b)
+{
+    const fftc_engine_radix *passes = b->engine->radix[b->radix];
+    size_t lanes = (size_t)b->engine->lanes;
+    fftc_engine_edge edge = {b->other, lanes, (int)lanes, 0};
+    fftc_engine_order order = {b->index, 1, BLOCKS};
+    switch (b->what) {
+    case 0: passes->middle(b->work, BLOCKS, b->table); break;
+    case 1: passes->load(edge, b->work, BLOCKS, b->table, 1.0); break;
+    case 2: passes->store(b->work, edge, order); break;
+    case 3: passes->row(b->other, 0, BLOCKS * lanes, b->work, b->table, 1.0); break;
+    default: passes->single(edge, edge, 1.0); break;
+    }
+}
+
+/* Nanoseconds of one butterfly (one group of a row): the fastest of many samples, since noise only adds. */
+static double measure(bench *b)
+{
+    double best = 1e300;
+    for (int sample = 0; sample < SAMPLES; ++sample) {
+        double start = now();
+        for (int i = 0; i < 100; ++i) {
+            once(b);
+        }
+        double t = (now() - start) / 100;
+        best = t < best ? t : best;
+    }
+    return best * 1e9 / (b->what == 4 ? 1 : BLOCKS);
+}
+
+static void fit(const fftc_engine *engine)
+{
+    static const char *const names[] = {"middle", "load", "store", "row", "single"};
+    bench b = {.engine = engine};
+    size_t bytes = (size_t)FFTC_ENGINE_MAX_RADIX * BLOCKS * (size_t)engine->lanes * 16;
+    b.work = buffer(bytes);
+    b.other = buffer(bytes * 2);
+    b.table = buffer(bytes * 2 * (size_t)engine->lanes);
+    printf("/* %s, %s, %d lanes */\n{\n", engine->name,
+           engine->precision == FFTC_FLOAT64 ? "double" : "float", engine->lanes);
+    for (b.what = 0; b.what < 5; ++b.what) {
+        printf("    .%s = {", names[b.what]);
+        for (int r = 2; r <= FFTC_ENGINE_MAX_RADIX; ++r) {
+            b.radix = r;
+            for (uint32_t i = 0; i < BLOCKS; ++i) {
+                b.index[i] = i * (uint32_t)r;
+            }
+            if (engine->radix[r] == NULL || (b.what == 3 && engine->radix[r]->row == NULL)) {
+                continue;
+            }
+            printf("%s[%d] = %.1ff", r == 2 ? "" : ", ", r, measure(&b));
+        }
+        printf("},\n");
+    }
+    printf("},\n");
+    free(b.work);
+    free(b.other);
+    free(b.table);
+}
+
+int main(void)
+{
+    const fftc_simd_isa *isa;
+    fftc_error error;
+    if (fftc_simd_isa_select(&isa, &error) != FFTC_SUCCESS) {
+        fprintf(stderr, "%s\n", error.message);
+        return 2;
+    }
+    for (int p = 0; p < 2; ++p) {
+        const fftc_engine *const *e = fftc_engines(p == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64, isa->name);
+        for (; *e != NULL; ++e) {
+            fit(*e);
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One case: the library and its peers take turns on the same arrays, in samples of a fraction of a millisecond, so that whatever
+ * the machine does at a time, it does to all of them.
+ */
+#define _GNU_SOURCE /* CLOCK_THREAD_CPUTIME_ID */
+#include "bench.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "fftcore/reference.h"
+
+#define SAMPLE_SECONDS 3e-4
+#define LEAST_ROUNDS 5
+#define MOST_ROUNDS 1001
+#define MOST_COLUMNS (BENCH_MAX_PEERS + 1)
+
+typedef struct column {
+    const fftc_plan *plan; /* ours, or NULL */
+    const bench_peer *peer;
+    void *peer_plan;
+    bench_result *result;
+    size_t repeats;
+    double *samples;
+} column;
+
+typedef struct work {
+    const bench_settings *settings;
+    const bench_case *which;
+    size_t numbers; /* real ones of an array */
+    size_t bytes;
+    void *src;
+    void *dst;
+    void *truth; /* the judge's result, in the judge's precision; NULL without one */
+    column column[MOST_COLUMNS];
+    int columns;
+} work;
+
+static double now(clockid_t clock)
+{
+    struct timespec t;
+    (void)clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+double bench_gflops(const bench_case *c, double seconds)
+{
+    double points = (double)c->points;
+    return 5e-9 * points * log2(points) * (double)c->batch / seconds;
+}
+
+/* --- data ---------------------------------------------------------------------------------------- */
+
+static long double get(char precision, const void *data, size_t i)
+{
+    switch (precision) {
+    case 'f': return (long double)((const float *)data)[i];
+    case 'd': return (long double)((const double *)data)[i];
+    default: return ((const long double *)data)[i];
+    }
+}
+
+static void set(char precision, void *data, size_t i, long double x)
+{
+    switch (precision) {
+    case 'f': ((float *)data)[i] = (float)x; break;
+    case 'd': ((double *)data)[i] = (double)x; break;
+    default: ((long double *)data)[i] = x; break;
+    }
+}
+
+static char letter(const work *w)
+{
+    return w->settings->precision == FFTC_FLOAT64 ? 'd' : 'f';
+}
+
+/* Uniform in [-1/2, 1/2), always the same: a 64-bit linear congruential generator (Knuth, MMIX), its upper bits. */
+static void fill(work *w)
+{
+    uint64_t state = 1;
+    for (size_t i = 0; i < w->numbers; ++i) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        set(letter(w), w->src, i, (long double)(double)(state >> 11) * 0x1p-53L - 0.5L);
+    }
+}
+
+static bool judge(work *w)
+{
+    const bench_settings *s = w->settings;
+    size_t scalar = s->judge_precision == 'l' ? sizeof(long double) : sizeof(double);
+    w->truth = aligned_alloc(64, (w->numbers * scalar + 63) / 64 * 64);
+    if (w->truth == NULL) {
+        return false;
+    }
+    /* ESTIMATE leaves its arrays alone. */
+    void *plan = bench_peer_plan(&s->judge, w->which, w->truth, w->truth, BENCH_ESTIMATE, 0.0);
+    if (plan == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < w->numbers; ++i) {
+        set(s->judge_precision, w->truth, i, get(letter(w), w->src, i));
+    }
+    s->judge.fftw.execute(plan);
+    s->judge.fftw.destroy(plan);
+    return true;
+}
+
+static double distance(const work *w)
+{
+    long double difference = 0;
+    long double norm = 0;
+    if (w->truth == NULL) {
+        return (double)NAN;
+    }
+    for (size_t i = 0; i < w->numbers; ++i) {
+        long double truth = get(w->settings->judge_precision, w->truth, i);
+        long double d = get(letter(w), w->dst, i) - truth;
+        difference += d * d;
+        norm += truth * truth;
+    }
+    return (double)sqrtl(difference / norm);
+}
+
+/* --- planning ------------------------------------------------------------------------------------ */
+
+typedef struct block {
+    size_t bytes;
+    char padding[56];
+} block;
+
+/* Counts what a plan holds. */
+static void *count_allocate(void *user, size_t bytes, size_t alignment)
+{
+    size_t *total = user;
+    block *memory =
+        aligned_alloc(alignment, (bytes + sizeof *memory + alignment - 1) / alignment * alignment);
+    if (memory == NULL) {
+        return NULL;
+    }
+    memory->bytes = bytes;
+    *total += bytes;
+    return memory + 1;
+}
+
+static void count_release(void *user, void *memory)
+{
+    size_t *total = user;
+    block *start = (block *)memory - 1;
+    *total -= start->bytes;
+    free(start);
+}
+
+static fftc_transform describe(const work *w)
+{
+    fftc_transform transform = {.batch = w->which->batch, .precision = w->settings->precision};
+    memcpy(transform.length, w->which->length, sizeof transform.length);
+    return transform;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a;
+    double y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Time of planning: the median of as many as fit 20 ms, and three at least. */
+static bool plan_ours(work *w, bench_row *row, fftc_plan **plan, char *why, size_t why_bytes)
+{
+    fftc_transform transform = describe(w);
+    fftc_plan_options options = {.threads = w->settings->threads};
+    fftc_error error;
+    double seconds[25];
+    int count = 0;
+    double begin = now(CLOCK_MONOTONIC);
+    while (count < 3 || (count < 25 && now(CLOCK_MONOTONIC) - begin < 0.02)) {
+        double start = now(CLOCK_MONOTONIC);
+        if (fftc_plan_create(&transform, &options, plan, &error) != FFTC_SUCCESS) {
+            (void)snprintf(why, why_bytes, "%.200s", error.message);
+            return false;
+        }
+        seconds[count++] = now(CLOCK_MONOTONIC) - start;
+        fftc_plan_destroy(*plan);
+    }
+    qsort(seconds, (size_t)count, sizeof *seconds, by_value);
+    row->ours.plan_seconds = seconds[count / 2];
+
+    size_t total = 0;
+    fftc_allocator allocator = {count_allocate, count_release, &total};
+    options.allocator = &allocator;
+    if (fftc_plan_create(&transform, &options, plan, NULL) == FFTC_SUCCESS) {
+        row->plan_bytes = total;
+        fftc_plan_destroy(*plan);
+    }
+    options.allocator = NULL;
+    return fftc_plan_create(&transform, &options, plan, NULL) == FFTC_SUCCESS;
+}
+
+static bool plan_peers(work *w, bench_row *row, char *why, size_t why_bytes)
+{
+    for (int i = 0; i < w->settings->peer_count; ++i) {
+        const bench_peer *peer = &w->settings->peer[i];
+        double start = now(CLOCK_MONOTONIC);
+        void *plan = bench_peer_plan(peer, w->which, w->src, w->dst, w->settings->effort,
+                                     w->settings->limit_seconds);
+        row->peer[i].plan_seconds = now(CLOCK_MONOTONIC) - start;
+        if (plan == NULL) {
+            (void)snprintf(why, why_bytes, "FFTW %s refuses it", peer->name);
+            return false;
+        }
+        w->column[w->columns++] =
+            (column){.peer = peer, .peer_plan = plan, .result = &row->peer[i]};
+    }
+    return true;
+}
+
+/* --- running ------------------------------------------------------------------------------------- */
+
+static void run(const work *w, const column *c, size_t repeats)
+{
+    for (size_t i = 0; i < repeats; ++i) {
+        if (c->plan != NULL) {
+            (void)fftc_plan_execute(c->plan, w->src, w->dst, NULL);
+        } else {
+            c->peer->fftw.execute(c->peer_plan);
+        }
+    }
+}
+
+/* What the thread has computed, where there is one: what others do on the machine counts as little as it can. */
+static clockid_t clock_for(const work *w)
+{
+    return w->settings->threads > 1 ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID;
+}
+
+static void prepare_column(const work *w, column *c)
+{
+    clockid_t clock = clock_for(w);
+    memset(w->dst, 0xff, w->bytes); /* not numbers: whatever is not written shows */
+    run(w, c, 1);
+    c->result->error = distance(w);
+    c->repeats = 1;
+    for (;;) {
+        double start = now(clock);
+        run(w, c, c->repeats);
+        double seconds = now(clock) - start;
+        if (seconds >= SAMPLE_SECONDS / 2) {
+            double repeats = (double)c->repeats * SAMPLE_SECONDS / seconds;
+            c->repeats = repeats < 1 ? 1 : (size_t)repeats;
+            return;
+        }
+        c->repeats *= 2;
+    }
+}
+
+static int sample(work *w)
+{
+    clockid_t clock = clock_for(w);
+    double begin = now(CLOCK_MONOTONIC);
+    double total = w->settings->sample_seconds * w->columns;
+    int round = 0;
+    while (round < LEAST_ROUNDS || (round < MOST_ROUNDS && now(CLOCK_MONOTONIC) - begin < total)) {
+        for (int i = 0; i < w->columns; ++i) {
+            column *c = &w->column[(i + round) % w->columns]; /* each has each as predecessor */
+            double start = now(clock);
+            run(w, c, c->repeats);
+            c->samples[round] = (now(clock) - start) / (double)c->repeats;
+        }
+        ++round;
+    }
+    return round;
+}
+
+static void summarise(work *w, int rounds, bench_row *row)
+{
+    size_t count = (size_t)rounds;
+    double *sorted = malloc(count * sizeof *sorted);
+    row->best = -1;
+    for (int i = 0; sorted != NULL && i < w->columns; ++i) {
+        bench_result *r = w->column[i].result;
+        memcpy(sorted, w->column[i].samples, count * sizeof *sorted);
+        qsort(sorted, count, sizeof *sorted, by_value);
+        r->low = sorted[count / 4];
+        r->seconds = sorted[count / 2];
+        r->high = sorted[count * 3 / 4];
+        if (i > 0 && (row->best < 0 || r->seconds < row->peer[row->best].seconds)) {
+            row->best = i - 1;
+        }
+    }
+    if (sorted != NULL && row->best >= 0) {
+        for (size_t k = 0; k < count; ++k) {
+            sorted[k] = w->column[row->best + 1].samples[k] / w->column[0].samples[k];
+        }
+        qsort(sorted, count, sizeof *sorted, by_value);
+        row->ratio = sorted[count / 2];
+    }
+    free(sorted);
+}
+
+static bool allocate(work *w, char *why, size_t why_bytes)
+{
+    size_t scalar = fftc_precision_bytes(w->settings->precision);
+    w->numbers = 2 * (size_t)w->which->points * (size_t)w->which->batch;
+    w->bytes = (w->numbers * scalar + 63) / 64 * 64;
+    w->src = aligned_alloc(64, w->bytes);
+    w->dst = aligned_alloc(64, w->bytes);
+    bool enough = w->src != NULL && w->dst != NULL;
+    for (int i = 0; i <= w->settings->peer_count; ++i) {
+        w->column[i].samples = NULL;
+    }
+    if (!enough) {
+        (void)snprintf(why, why_bytes, "no memory for arrays of %zu bytes", w->bytes);
+    }
+    return enough;
+}
+
+static bool measure(work *w, bench_row *row, fftc_plan **plan, char *why, size_t why_bytes)
+{
+    if (!allocate(w, why, why_bytes) || !plan_ours(w, row, plan, why, why_bytes)) {
+        return false;
+    }
+    w->column[w->columns++] = (column){.plan = *plan, .result = &row->ours};
+    memset(w->src, 0, w->bytes); /* FFTW's planner runs on it: no subnormals, no not-numbers */
+    memset(w->dst, 0, w->bytes);
+    if (!plan_peers(w, row, why, why_bytes)) {
+        return false;
+    }
+    fill(w);
+    if (w->settings->has_judge && !judge(w)) {
+        (void)snprintf(why, why_bytes, "no memory for the judge");
+        return false;
+    }
+    for (int i = 0; i < w->columns; ++i) {
+        prepare_column(w, &w->column[i]);
+        w->column[i].samples = malloc(MOST_ROUNDS * sizeof(double));
+        if (w->column[i].samples == NULL) {
+            (void)snprintf(why, why_bytes, "no memory for the samples");
+            return false;
+        }
+    }
+    summarise(w, sample(w), row);
+    return true;
+}
+
+bool bench_measure(const bench_settings *settings, const bench_case *c, bench_row *row, char *why,
+                   size_t why_bytes)
+{
+    work w = {.settings = settings, .which = c};
+    fftc_plan *plan = NULL;
+    memset(row, 0, sizeof *row);
+    row->which = *c;
+    bool done = measure(&w, row, &plan, why, why_bytes);
+    /* A chirp's convolution is some two transforms of more than twice the length. */
+    row->bound = 2.0 * fftc_error_bound(settings->precision, 4 * c->points);
+    row->wrong = settings->has_judge && !(row->ours.error <= row->bound);
+    for (int i = 0; i < w.columns; ++i) {
+        if (w.column[i].peer != NULL) {
+            w.column[i].peer->fftw.destroy(w.column[i].peer_plan);
+        }
+        free(w.column[i].samples);
+    }
+    fftc_plan_destroy(plan);
+    free(w.src);
+    free(w.dst);
+    free(w.truth);
+    return done;
+}

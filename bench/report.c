@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench.h"
+
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
+
+#include "fftcore/reference.h"
+
+static const char *const effort_names[] = {"estimate", "measure", "patient"};
+
+static const char *precision_name(const bench_settings *s)
+{
+    return s->precision == FFTC_FLOAT64 ? "f64" : "f32";
+}
+
+/* --- the machine --------------------------------------------------------------------------------- */
+
+static void cpu_name(char *text, size_t bytes)
+{
+    char line[256];
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    (void)snprintf(text, bytes, "CPU unknown");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        char *value = strchr(line, ':');
+        if (strncmp(line, "model name", 10) == 0 && value != NULL) {
+            value[strcspn(value, "\n")] = '\0';
+            (void)snprintf(text, bytes, "%.200s", value + 2);
+            break;
+        }
+    }
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+}
+
+void bench_machine(char *text, size_t bytes)
+{
+    char cpu[256];
+    struct utsname kernel;
+    cpu_name(cpu, sizeof cpu);
+    if (uname(&kernel) != 0) {
+        memset(&kernel, 0, sizeof kernel);
+    }
+    (void)snprintf(text, bytes, "%s, %.40s %.60s %.20s", cpu, kernel.sysname, kernel.release,
+                   kernel.machine);
+}
+
+static const char *isa_name(void)
+{
+    const char *name = fftc_simd_isa_name();
+    return name != NULL ? name : "none";
+}
+
+static double load_average(void)
+{
+    double load = 0.0;
+    return getloadavg(&load, 1) == 1 ? load : -1.0;
+}
+
+/* --- the table ----------------------------------------------------------------------------------- */
+
+static const char *duration(double seconds, char *text, size_t bytes)
+{
+    if (seconds < 1e-3) {
+        (void)snprintf(text, bytes, "%.3gus", seconds * 1e6);
+    } else if (seconds < 1.0) {
+        (void)snprintf(text, bytes, "%.3gms", seconds * 1e3);
+    } else {
+        (void)snprintf(text, bytes, "%.3gs", seconds);
+    }
+    return text;
+}
+
+void bench_table_head(const bench_settings *s)
+{
+    char machine[400];
+    bench_machine(machine, sizeof machine);
+    printf("%s; load %.1f\n", machine, load_average());
+    printf("fftcore %s (%s), %s, %d thread%s, planned by estimate\n", fftc_version(), isa_name(),
+           precision_name(s), s->threads, s->threads == 1 ? "" : "s");
+    for (int i = 0; i < s->peer_count; ++i) {
+        printf("%s: %s, planned by %s in at most %.0f s a plan\n", s->peer[i].name,
+               s->peer[i].version, effort_names[s->effort], s->limit_seconds);
+    }
+    printf("GFLOPS = 5 N log2 N / median time; ratio = the best FFTW's time / ours\n\n");
+    printf("%-18s %10s %8s %8s %8s", "case", "time", "GFLOPS", "plan", "error");
+    for (int i = 0; i < s->peer_count; ++i) {
+        printf(" | %8.8s %8s %8s", s->peer[i].name, "plan", "error");
+    }
+    printf(" | %6s\n", "ratio");
+    (void)fflush(stdout);
+}
+
+void bench_table_row(const bench_settings *s, const bench_row *row)
+{
+    char time[16];
+    char plan[16];
+    const bench_result *ours = &row->ours;
+    printf("%-18s %10s %8.1f %8s %8.1e", row->which.name,
+           duration(ours->seconds, time, sizeof time), bench_gflops(&row->which, ours->seconds),
+           duration(ours->plan_seconds, plan, sizeof plan), ours->error);
+    for (int i = 0; i < s->peer_count; ++i) {
+        const bench_result *r = &row->peer[i];
+        printf(" | %8.1f %8s %8.1e", bench_gflops(&row->which, r->seconds),
+               duration(r->plan_seconds, plan, sizeof plan), r->error);
+    }
+    if (row->best >= 0) {
+        printf(" | %6.2f", row->ratio);
+    } else {
+        printf(" | %6s", "-");
+    }
+    printf("%s\n", row->wrong ? "  WRONG" : "");
+    (void)fflush(stdout);
+}
+
+double bench_mean_ratio(const bench_row *rows, size_t count)
+{
+    double sum = 0.0;
+    size_t counted = 0;
+    for (size_t i = 0; i < count; ++i) {
+        if (rows[i].ratio > 0.0) {
+            sum += log(rows[i].ratio);
+            ++counted;
+        }
+    }
+    return counted > 0 ? exp(sum / (double)counted) : 0.0;
+}
+
+void bench_table_foot(const bench_row *rows, size_t count)
+{
+    const bench_row *least = NULL;
+    for (size_t i = 0; i < count; ++i) {
+        if (rows[i].ratio > 0.0 && (least == NULL || rows[i].ratio < least->ratio)) {
+            least = &rows[i];
+        }
+    }
+    if (least != NULL) {
+        printf("\nratio: geometric mean %.2f, least %.2f at %s\n", bench_mean_ratio(rows, count),
+               least->ratio, least->which.name);
+    }
+}
+
+/* --- the JSON file ------------------------------------------------------------------------------- */
+
+static void add_number(cJSON *object, const char *name, double number)
+{
+    if (isfinite(number)) {
+        (void)cJSON_AddNumberToObject(object, name, number);
+    } else {
+        (void)cJSON_AddNullToObject(object, name);
+    }
+}
+
+static void add_result(cJSON *object, const bench_case *c, const bench_result *r)
+{
+    add_number(object, "seconds", r->seconds);
+    add_number(object, "seconds_first_quartile", r->low);
+    add_number(object, "seconds_third_quartile", r->high);
+    add_number(object, "gflops", bench_gflops(c, r->seconds));
+    add_number(object, "plan_seconds", r->plan_seconds);
+    add_number(object, "error", r->error);
+}
+
+static cJSON *json_row(const bench_settings *s, const bench_row *row)
+{
+    cJSON *object = cJSON_CreateObject();
+    (void)cJSON_AddStringToObject(object, "case", row->which.name);
+    add_number(object, "length", (double)row->which.points);
+    cJSON *lengths = cJSON_AddArrayToObject(object, "lengths");
+    for (int i = 0; i < row->which.rank; ++i) {
+        (void)cJSON_AddItemToArray(lengths, cJSON_CreateNumber((double)row->which.length[i]));
+    }
+    add_number(object, "batch", (double)row->which.batch);
+    add_number(object, "ratio", row->best >= 0 ? row->ratio : (double)NAN);
+    add_result(object, &row->which, &row->ours);
+    add_number(object, "plan_bytes", (double)row->plan_bytes);
+    add_number(object, "error_bound", row->bound);
+    (void)cJSON_AddBoolToObject(object, "wrong", row->wrong);
+    cJSON *peers = cJSON_AddArrayToObject(object, "peers");
+    for (int i = 0; i < s->peer_count; ++i) {
+        cJSON *peer = cJSON_CreateObject();
+        (void)cJSON_AddStringToObject(peer, "name", s->peer[i].name);
+        add_result(peer, &row->which, &row->peer[i]);
+        (void)cJSON_AddItemToArray(peers, peer);
+    }
+    return object;
+}
+
+static cJSON *json_head(const bench_settings *s)
+{
+    char machine[400];
+    char date[32];
+    time_t now = time(NULL);
+    struct tm utc;
+    cJSON *root = cJSON_CreateObject();
+    bench_machine(machine, sizeof machine);
+    (void)cJSON_AddStringToObject(root, "machine", machine);
+    add_number(root, "load", load_average());
+    if (gmtime_r(&now, &utc) != NULL &&
+        strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc) > 0) {
+        (void)cJSON_AddStringToObject(root, "date", date);
+    }
+    (void)cJSON_AddStringToObject(root, "fftcore", fftc_version());
+    (void)cJSON_AddStringToObject(root, "isa", isa_name());
+    (void)cJSON_AddStringToObject(root, "compiler", __VERSION__);
+    (void)cJSON_AddStringToObject(root, "precision", precision_name(s));
+    add_number(root, "threads", s->threads);
+    (void)cJSON_AddStringToObject(root, "effort", effort_names[s->effort]);
+    add_number(root, "limit_seconds", s->limit_seconds);
+    cJSON *peers = cJSON_AddArrayToObject(root, "peers");
+    for (int i = 0; i < s->peer_count; ++i) {
+        cJSON *peer = cJSON_CreateObject();
+        (void)cJSON_AddStringToObject(peer, "name", s->peer[i].name);
+        (void)cJSON_AddStringToObject(peer, "version", s->peer[i].version);
+        (void)cJSON_AddItemToArray(peers, peer);
+    }
+    return root;
+}
+
+bool bench_write_json(const bench_settings *s, const bench_row *rows, size_t count,
+                      const char *path)
+{
+    cJSON *root = json_head(s);
+    add_number(root, "mean_ratio", count > 0 ? bench_mean_ratio(rows, count) : (double)NAN);
+    cJSON *list = cJSON_AddArrayToObject(root, "rows");
+    for (size_t i = 0; i < count; ++i) {
+        (void)cJSON_AddItemToArray(list, json_row(s, &rows[i]));
+    }
+    char *text = cJSON_Print(root);
+    cJSON_Delete(root);
+    FILE *file = text == NULL ? NULL : strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    bool written = file != NULL && fprintf(file, "%s\n", text) > 0;
+    if (file != NULL && file != stdout) {
+        written = fclose(file) == 0 && written;
+    }
+    cJSON_free(text);
+    return written;
+}
