@@ -26,4 +26,7 @@ double fftc_cost_traffic(const fftc_engine *engine, size_t working_set);
 /* Calling a pass at all. */
 #define FFTC_COST_CALL 4.0
 
+/* What a row costs in one go, as a fraction of its passes one by one. */
+#define FFTC_COST_FUSED 0.7
+
 #endif

@@ -54,6 +54,8 @@ typedef struct fftc_engine_radix {
     void (*single)(fftc_engine_edge src, fftc_engine_edge dst, double scale);
     void (*row)(const void *src, int swap, size_t m, void *work, const void *twiddles,
                 double scale);
+    /* A row of lanes * r points, whole, with the twiddles of a row whose first radix is `lanes`; NULL if r < lanes. */
+    void (*fused)(const void *src, void *dst, int swap, const void *twiddles, double scale);
 } fftc_engine_radix;
 
 typedef struct fftc_engine {

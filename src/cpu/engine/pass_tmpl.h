@@ -135,6 +135,50 @@ static void NAME(row)(const void *src, int swap, size_t m, void *work, const voi
 }
 #endif
 
+/* A whole row of LANES * RADIX points in one go, for lengths where calls and the trip through the work array would cost as much
+ * as the arithmetic: first pass, transposition, last pass. */
+#if LANES > 1 && RADIX >= LANES
+#define FIRST PASTE(fftc_complex_, FFTC_LANES)
+static void NAME(fused)(const void *src, void *dst, int swap, const void *twiddles, double scale)
+{
+    const fftc_scalar *p = (const fftc_scalar *)src;
+    fftc_scalar *d = (fftc_scalar *)dst;
+    const fftc_complex *w = (const fftc_complex *)twiddles;
+    edge_mode mode = edge_mode_make(LANES, swap);
+    BUNDLE y;
+    UNROLL for (int column = 0; column < RADIX; column += LANES)
+    {
+        const int base = column + LANES <= RADIX ? column : RADIX - LANES;
+        fftc_real re[LANES];
+        fftc_real im[LANES];
+        FIRST x;
+        UNROLL for (int q = 0; q < LANES; ++q) { x.v[q] = edge_load(p + 2 * (base + q * RADIX), mode); }
+        x = PASTE(fftc_dft_, FFTC_LANES)(x);
+        re[0] = x.v[0].re * (fftc_scalar)scale;
+        im[0] = x.v[0].im * (fftc_scalar)scale;
+        UNROLL for (int q = 1; q < LANES; ++q)
+        {
+            fftc_complex z = fftc_complex_mul(x.v[q], w[q - 1]);
+            re[q] = z.re;
+            im[q] = z.im;
+        }
+        w += LANES - 1;
+        transpose(re);
+        transpose(im);
+        UNROLL for (int lane = 0; lane < LANES; ++lane)
+        {
+            y.v[base + lane] = fftc_complex_make(re[lane], im[lane]);
+        }
+    }
+    y = CODELET(y);
+    UNROLL for (int q = 0; q < RADIX; ++q) { edge_store(d + 2 * q * LANES, y.v[q], mode); }
+}
+#undef FIRST
+#define FUSED NAME(fused)
+#else
+#define FUSED NULL
+#endif
+
 #if RADIX <= LANES
 #define ROW NAME(row)
 #else
@@ -147,9 +191,11 @@ static const fftc_engine_radix NAME(passes_of) = {
     .reorder = NAME(reorder),
     .single = NAME(single),
     .row = ROW,
+    .fused = FUSED,
 };
 
 #undef ROW
+#undef FUSED
 #undef NAME
 #undef CODELET
 #undef BUNDLE
