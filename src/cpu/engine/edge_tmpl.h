@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * How complex numbers get from memory into [re][im] vectors and back, for one instruction set. An `edge_mode` is made once
- * a pass and says two things: how many of the lanes exist in memory, and whether real and imaginary parts change places
- * (which turns a forward transform into an inverse one).
+ * How complex numbers get from memory into [re][im] vectors and back, for one instruction set.
+ *
+ * Lanes are not in memory order: a vector holds them as the cheapest shuffles leave them, which work inside blocks of 128
+ * bits. Position p holds column lane_column(p); loading and storing agree on it, and a transposition absorbs it by
+ * renaming its rows. fftc_engine_column (engine.h) is the same formula for tables.
+ *
+ * `swap` exchanges real and imaginary parts: on both edges it makes a forward transform the inverse one.
  */
+#if LANES > 1
+
 #if FFTC_PRECISION == 64
 typedef int64_t index_vector __attribute__((vector_size(8 * LANES)));
 #else
@@ -11,7 +17,15 @@ typedef int32_t index_vector __attribute__((vector_size(4 * LANES)));
 #endif
 typedef fftc_real unaligned_real __attribute__((aligned(sizeof(fftc_scalar)), may_alias));
 
-#if LANES > 1
+/* Numbers in a block of 128 bits, and complex numbers. */
+#define BLOCK (128 / FFTC_PRECISION)
+#define HALF (BLOCK / 2)
+
+FORCE int lane_column(int p)
+{
+    return (p % BLOCK < HALF ? 0 : LANES / 2) + p / BLOCK * HALF + p % HALF;
+}
+
 /* Lane i of the result is lane index[i] of a and b in a row. clang has no __builtin_shuffle, but sees through the loop. */
 FORCE fftc_real shuffle(fftc_real a, fftc_real b, index_vector index)
 {
@@ -27,152 +41,152 @@ FORCE fftc_real shuffle(fftc_real a, fftc_real b, index_vector index)
 #endif
 }
 
-/* De-interleaving shuffles of two vectors: even and odd numbers; and back: low and high half of the pairs. */
-FORCE index_vector index_every_other(int first)
+/* Real (part 0) or imaginary (1) parts of LANES complex numbers in two vectors. */
+FORCE fftc_real part_of(fftc_real a, fftc_real b, const int part)
 {
     index_vector index;
-    UNROLL for (int i = 0; i < LANES; ++i)
+    UNROLL for (int p = 0; p < LANES; ++p)
     {
-        index[i] = 2 * i + first;
+        index[p] = 2 * lane_column(p) + part;
     }
-    return index;
+    return shuffle(a, b, index);
 }
 
-FORCE index_vector index_pairs(int first, int swap)
+/* The first or second half of the pairs (re, im), in memory order. */
+FORCE fftc_real pairs_of(fftc_real re, fftc_real im, const int half)
 {
     index_vector index;
-    UNROLL for (int i = 0; i < LANES; ++i)
+    UNROLL for (int p = 0; p < LANES; ++p)
     {
-        index[i] = ((i & 1) ^ swap) * LANES + i / 2 + first;
+        if (lane_column(p) / (LANES / 2) == half) {
+            index[2 * (lane_column(p) % (LANES / 2))] = p;
+            index[2 * (lane_column(p) % (LANES / 2)) + 1] = LANES + p;
+        }
     }
-    return index;
+    return shuffle(re, im, index);
 }
+
+FORCE fftc_complex from_memory_order(fftc_real a, fftc_real b, const int swap)
+{
+    fftc_real re = part_of(a, b, 0);
+    fftc_real im = part_of(a, b, 1);
+    return swap ? fftc_complex_make(im, re) : fftc_complex_make(re, im);
+}
+
 #endif
 
 #if LANES == 1
 
-typedef int edge_mode; /* swap */
+/* How many lanes exist in memory; made once a pass. */
+typedef int edge_mode;
 
-FORCE edge_mode edge_mode_make(int lanes, int swap)
+FORCE int lane_column(int p)
 {
-    (void)lanes;
-    return swap;
+    return p;
 }
 
-FORCE fftc_complex edge_load(const fftc_scalar *p, edge_mode swap)
+FORCE edge_mode edge_mode_make(int lanes)
 {
-    return swap ? fftc_complex_make(p[1], p[0]) : fftc_complex_make(p[0], p[1]);
+    return lanes;
 }
 
-FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode swap)
+FORCE fftc_complex edge_load(const fftc_scalar *p, edge_mode mode, const int swap)
 {
-    p[0] = swap ? x.im : x.re;
-    p[1] = swap ? x.re : x.im;
+    (void)mode;
+    return fftc_complex_make(p[swap], p[1 - swap]);
+}
+
+FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode mode, const int swap)
+{
+    (void)mode;
+    p[swap] = x.re;
+    p[1 - swap] = x.im;
 }
 
 #elif defined(__AVX512VL__)
 
 #include <immintrin.h>
 
-/* The shuffles take their pattern from a register, so that swapping costs nothing; masks switch lanes off. */
-typedef struct edge_mode {
-    index_vector re;
-    index_vector im;
-    index_vector low;
-    index_vector high;
-    unsigned low_mask;
-    unsigned high_mask;
-} edge_mode;
-
-FORCE edge_mode edge_mode_make(int lanes, int swap)
-{
-    edge_mode mode;
-    unsigned mask = lanes >= LANES ? 0xffffffffu : (1u << (2 * lanes)) - 1u;
-    /* Constants of the program, chosen between; computed lanes would cost more than a small transform. */
-    mode.re = swap ? index_every_other(1) : index_every_other(0);
-    mode.im = swap ? index_every_other(0) : index_every_other(1);
-    mode.low = swap ? index_pairs(0, 1) : index_pairs(0, 0);
-    mode.high = swap ? index_pairs(LANES / 2, 1) : index_pairs(LANES / 2, 0);
-    mode.low_mask = mask & ((1u << LANES) - 1u);
-    mode.high_mask = (mask >> LANES) & ((1u << LANES) - 1u);
-    return mode;
-}
-
-#if FFTC_PRECISION == 32 && LANES == 16
-#define MASKED(op) _mm512_##op##_ps
-typedef __mmask16 lane_mask;
-#elif FFTC_PRECISION == 32 && LANES == 8
-#define MASKED(op) _mm256_##op##_ps
-typedef __mmask8 lane_mask;
-#elif FFTC_PRECISION == 32 && LANES == 4
-#define MASKED(op) _mm_##op##_ps
-typedef __mmask8 lane_mask;
-#elif FFTC_PRECISION == 64 && LANES == 8
-#define MASKED(op) _mm512_##op##_pd
-typedef __mmask8 lane_mask;
-#elif FFTC_PRECISION == 64 && LANES == 4
-#define MASKED(op) _mm256_##op##_pd
-typedef __mmask8 lane_mask;
+#if FFTC_PRECISION == 32
+#define VECTOR(name) name##_ps
 #else
-#define MASKED(op) _mm_##op##_pd
+#define VECTOR(name) name##_pd
+#endif
+#if FFTC_PRECISION * LANES == 512
+#define MASKED(op) VECTOR(_mm512_##op)
+#elif FFTC_PRECISION * LANES == 256
+#define MASKED(op) VECTOR(_mm256_##op)
+#else
+#define MASKED(op) VECTOR(_mm_##op)
+#endif
+#if LANES == 16
+typedef __mmask16 lane_mask;
+#else
 typedef __mmask8 lane_mask;
 #endif
 
-FORCE fftc_complex edge_load(const fftc_scalar *p, edge_mode mode)
+/* Masks switch the lanes off that memory does not have. */
+typedef struct edge_mode {
+    lane_mask low;
+    lane_mask high;
+} edge_mode;
+
+FORCE edge_mode edge_mode_make(int lanes)
 {
-    fftc_real a = (fftc_real)MASKED(maskz_loadu)((lane_mask)mode.low_mask, p);
-    fftc_real b = (fftc_real)MASKED(maskz_loadu)((lane_mask)mode.high_mask, p + LANES);
-    return fftc_complex_make(shuffle(a, b, mode.re), shuffle(a, b, mode.im));
+    unsigned mask = lanes >= LANES ? 0xffffffffu : (1u << (2 * lanes)) - 1u;
+    edge_mode mode = {(lane_mask)(mask & ((1u << LANES) - 1u)),
+                      (lane_mask)((mask >> LANES) & ((1u << LANES) - 1u))};
+    return mode;
 }
 
-FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode mode)
+FORCE fftc_complex edge_load(const fftc_scalar *p, edge_mode mode, const int swap)
 {
-    MASKED(mask_storeu)(p, (lane_mask)mode.low_mask, shuffle(x.re, x.im, mode.low));
-    MASKED(mask_storeu)
-    (p + LANES, (lane_mask)mode.high_mask, shuffle(x.re, x.im, mode.high));
+    fftc_real a = (fftc_real)MASKED(maskz_loadu)(mode.low, p);
+    fftc_real b = (fftc_real)MASKED(maskz_loadu)(mode.high, p + LANES);
+    return from_memory_order(a, b, swap);
+}
+
+FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode mode, const int swap)
+{
+    fftc_real re = swap ? x.im : x.re;
+    fftc_real im = swap ? x.re : x.im;
+    MASKED(mask_storeu)(p, mode.low, pairs_of(re, im, 0));
+    MASKED(mask_storeu)(p + LANES, mode.high, pairs_of(re, im, 1));
 }
 
 #else
 
-/* Any other vector: shuffles with constant patterns, a sign for the swap (conjugating at both edges does what swapping at
- * both does), and a copy on the stack where lanes are missing. */
-typedef struct edge_mode {
-    int lanes;
-    fftc_real sign;
-} edge_mode;
+/* Where lanes are missing, by way of a copy on the stack. */
+typedef int edge_mode;
 
-FORCE edge_mode edge_mode_make(int lanes, int swap)
+FORCE edge_mode edge_mode_make(int lanes)
 {
-    edge_mode mode;
-    mode.lanes = lanes;
-    mode.sign = fftc_real_splat((fftc_scalar)(swap ? -1 : 1));
-    return mode;
+    return lanes;
 }
 
-FORCE fftc_complex edge_load(const fftc_scalar *p, edge_mode mode)
+FORCE fftc_complex edge_load(const fftc_scalar *p, edge_mode lanes, const int swap)
 {
     fftc_scalar copy[2 * LANES] __attribute__((aligned(64)));
-    if (__builtin_expect(mode.lanes < LANES, 0)) {
+    if (__builtin_expect(lanes < LANES, 0)) {
         memset(copy, 0, sizeof copy);
-        memcpy(copy, p, (size_t)mode.lanes * 2 * sizeof *p);
+        memcpy(copy, p, (size_t)lanes * 2 * sizeof *p);
         p = copy;
     }
-    fftc_real a = *(const unaligned_real *)p;
-    fftc_real b = *(const unaligned_real *)(p + LANES);
-    return fftc_complex_make(shuffle(a, b, index_every_other(0)),
-                             shuffle(a, b, index_every_other(1)) * mode.sign);
+    return from_memory_order(*(const unaligned_real *)p, *(const unaligned_real *)(p + LANES),
+                             swap);
 }
 
-FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode mode)
+FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode lanes, const int swap)
 {
-    fftc_real im = x.im * mode.sign;
-    fftc_real a = shuffle(x.re, im, index_pairs(0, 0));
-    fftc_real b = shuffle(x.re, im, index_pairs(LANES / 2, 0));
-    if (__builtin_expect(mode.lanes < LANES, 0)) {
+    fftc_real re = swap ? x.im : x.re;
+    fftc_real im = swap ? x.re : x.im;
+    fftc_real a = pairs_of(re, im, 0);
+    fftc_real b = pairs_of(re, im, 1);
+    if (__builtin_expect(lanes < LANES, 0)) {
         fftc_scalar copy[2 * LANES] __attribute__((aligned(64)));
         *(unaligned_real *)copy = a;
         *(unaligned_real *)(copy + LANES) = b;
-        memcpy(p, copy, (size_t)mode.lanes * 2 * sizeof *p);
+        memcpy(p, copy, (size_t)lanes * 2 * sizeof *p);
     } else {
         *(unaligned_real *)p = a;
         *(unaligned_real *)(p + LANES) = b;
@@ -180,3 +194,26 @@ FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode mode)
 }
 
 #endif
+
+/* Where every lane exists. */
+FORCE fftc_complex full_load(const fftc_scalar *p, const int swap)
+{
+#if LANES == 1
+    return edge_load(p, 1, swap);
+#else
+    return from_memory_order(*(const unaligned_real *)p, *(const unaligned_real *)(p + LANES),
+                             swap);
+#endif
+}
+
+FORCE void full_store(fftc_scalar *p, fftc_complex x, const int swap)
+{
+#if LANES == 1
+    edge_store(p, x, 1, swap);
+#else
+    fftc_real re = swap ? x.im : x.re;
+    fftc_real im = swap ? x.re : x.im;
+    *(unaligned_real *)p = pairs_of(re, im, 0);
+    *(unaligned_real *)(p + LANES) = pairs_of(re, im, 1);
+#endif
+}

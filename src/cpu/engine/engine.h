@@ -51,7 +51,8 @@ typedef struct fftc_engine_radix {
     void (*load)(fftc_engine_edge src, void *work, size_t sub, const void *twiddles, double scale);
     void (*store)(const void *work, fftc_engine_edge dst, fftc_engine_order order);
     void (*reorder)(const void *work, void *sorted, fftc_engine_order order);
-    void (*single)(fftc_engine_edge src, fftc_engine_edge dst, double scale);
+    void (*single)(fftc_engine_edge src, fftc_engine_edge dst,
+                   double scale); /* src.swap == dst.swap */
     void (*row)(const void *src, int swap, size_t m, void *work, const void *twiddles,
                 double scale);
     /* A row of lanes * r points, whole, with the twiddles of a row whose first radix is `lanes`; NULL if r < lanes. */
@@ -71,6 +72,17 @@ typedef struct fftc_engine {
      * z after. x == z is allowed. */
     void (*multiply)(const void *x, int swap_x, const void *y, void *z, int swap_z, size_t n);
 } fftc_engine;
+
+/* Which column of memory a vector's lane p holds: the order that shuffles inside blocks of 128 bits leave (edge_tmpl.h). */
+static inline size_t fftc_engine_column(const fftc_engine *engine, size_t p)
+{
+    size_t block = engine->precision == FFTC_FLOAT64 ? 2 : 4;
+    size_t half = block / 2;
+    if ((size_t)engine->lanes <= half) {
+        return p;
+    }
+    return (p % block < half ? 0 : (size_t)engine->lanes / 2) + p / block * half + p % half;
+}
 
 /* The engines of a precision for an instruction set (a name of fftc_simd_isa), widest first, ending with the scalar one; the list
  * ends with NULL. */

@@ -108,29 +108,45 @@ static void transpose_rows(const void *sorted, size_t rows, fftc_engine_edge dst
     const fftc_complex *x = (const fftc_complex *)sorted;
     const fftc_complex *by_lane = (const fftc_complex *)lane_twiddles;
     const fftc_scalar *by_column = (const fftc_scalar *)column_twiddles;
-    edge_mode mode = edge_mode_make(LANES, 0);
     for (size_t row = 0; row < rows; row += LANES) {
         /* The last group overlaps the one before: it writes the same numbers again. */
         size_t base = row + LANES <= rows ? row : rows - LANES;
         fftc_real re[LANES];
         fftc_real im[LANES];
-        UNROLL for (int k = 0; k < LANES; ++k)
+        UNROLL for (int p = 0; p < LANES; ++p)
         {
-            fftc_complex w = rotate(by_lane[base + (size_t)k], by_column + 2 * (base + (size_t)k));
-            fftc_complex z = x[base + (size_t)k];
-            re[k] = z.re * w.re - z.im * w.im;
-            im[k] = z.re * w.im + z.im * w.re;
+            size_t k = base + (size_t)lane_column(p);
+            fftc_complex z = fftc_complex_mul(x[k], rotate(by_lane[k], by_column + 2 * k));
+            re[p] = z.re;
+            im[p] = z.im;
         }
         transpose(re);
         transpose(im);
-        fftc_scalar *p = (fftc_scalar *)dst.data + 2 * base;
-        UNROLL for (int lane = 0; lane < LANES; ++lane)
+        fftc_scalar *d = (fftc_scalar *)dst.data + 2 * base;
+        UNROLL for (int p = 0; p < LANES; ++p)
         {
-            if (lane < dst.lanes) {
-                edge_store(p + 2 * (size_t)lane * dst.stride, fftc_complex_make(re[lane], im[lane]),
-                           mode);
+            if (lane_column(p) < dst.lanes) {
+                full_store(d + 2 * (size_t)lane_column(p) * dst.stride,
+                           fftc_complex_make(re[p], im[p]), 0);
             }
         }
+    }
+}
+
+FORCE void multiply_any(const fftc_scalar *x, const fftc_scalar *y, fftc_scalar *z, size_t n,
+                        const int swap_x, const int swap_z)
+{
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES) {
+        full_store(z + 2 * i,
+                   fftc_complex_mul(full_load(x + 2 * i, swap_x), full_load(y + 2 * i, 0)), swap_z);
+    }
+    if (i < n) {
+        edge_mode mode = edge_mode_make((int)(n - i));
+        edge_store(
+            z + 2 * i,
+            fftc_complex_mul(edge_load(x + 2 * i, mode, swap_x), edge_load(y + 2 * i, mode, 0)),
+            mode, swap_z);
     }
 }
 
@@ -139,11 +155,11 @@ static void multiply(const void *x, int swap_x, const void *y, void *z, int swap
     const fftc_scalar *a = (const fftc_scalar *)x;
     const fftc_scalar *b = (const fftc_scalar *)y;
     fftc_scalar *c = (fftc_scalar *)z;
-    for (size_t i = 0; i < n; i += LANES) {
-        int lanes = n - i < LANES ? (int)(n - i) : LANES;
-        fftc_complex product = fftc_complex_mul(edge_load(a + 2 * i, edge_mode_make(lanes, swap_x)),
-                                                edge_load(b + 2 * i, edge_mode_make(lanes, 0)));
-        edge_store(c + 2 * i, product, edge_mode_make(lanes, swap_z));
+    switch (2 * (swap_x != 0) + (swap_z != 0)) {
+    case 0: multiply_any(a, b, c, n, 0, 0); break;
+    case 1: multiply_any(a, b, c, n, 0, 1); break;
+    case 2: multiply_any(a, b, c, n, 1, 0); break;
+    default: multiply_any(a, b, c, n, 1, 1); break;
     }
 }
 

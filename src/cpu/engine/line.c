@@ -77,7 +77,7 @@ static fftc_status prepare_row(fftc_line *line, fftc_arena *arena, fftc_error *e
         for (size_t q = 1; q < r; ++q) {
             for (size_t lane = 0; lane < lanes; ++lane) {
                 double w[2];
-                fftc_circle((base + lane) * q, line->n, w);
+                fftc_circle((base + fftc_engine_column(line->engine, lane)) * q, line->n, w);
                 for (size_t part = 0; part < 2; ++part) {
                     size_t at = part * lanes + lane;
                     if (line->precision == FFTC_FLOAT64) {
@@ -135,7 +135,7 @@ static void choose_long(size_t n, const fftc_engine *const *engines, fftc_line *
         double group2 = fftc_vector_choose(engine, n2, true, &second);
         double cost = group1 * (double)((n2 + lanes - 1) / lanes) +
                       group2 * (double)((n1 + lanes - 1) / lanes);
-        if (first.passes >= 2 && cost < line->cost) {
+        if (first.passes >= 2 && second.passes >= 2 && cost < line->cost) {
             line->cost = cost;
             line->rest = first;
             line->second = second;
@@ -162,7 +162,7 @@ static fftc_status prepare_long(fftc_line *line, fftc_arena *arena, fftc_error *
     for (size_t k = 0; k < n1; ++k) {
         for (size_t lane = 0; lane < lanes; ++lane) {
             double w[2];
-            fftc_circle(k * lane % line->n, line->n, w);
+            fftc_circle(k * fftc_engine_column(line->engine, lane) % line->n, line->n, w);
             for (size_t part = 0; part < 2; ++part) {
                 size_t at = (2 * k + part) * lanes + lane;
                 if (line->precision == FFTC_FLOAT64) {

@@ -33,10 +33,11 @@ typedef struct fftc_line {
     double cost;
     const fftc_engine *engine;
 
-    int radix;             /* row: of the first pass; 0 if there is none (scalar engine) */
-    const void *twiddles;  /* row: of the first pass. long: w^(k1 lane), n1 vectors */
-    void (*fused)(const void *src, void *dst, int swap, const void *twiddles, double scale); /* row: or NULL */
-    fftc_vector_plan rest; /* row: after the first pass. long: n1 points */
+    int radix;            /* row: of the first pass; 0 if there is none (scalar engine) */
+    const void *twiddles; /* row: of the first pass. long: w^(k1 lane), n1 vectors */
+    void (*fused)(const void *src, void *dst, int swap, const void *twiddles,
+                  double scale); /* row: or NULL */
+    fftc_vector_plan rest;       /* row: after the first pass. long: n1 points */
 
     fftc_vector_plan second; /* long: n2 points */
     const void

@@ -20,6 +20,27 @@ FORCE void NAME(scatter)(fftc_complex *work, size_t stride, BUNDLE x, const fftc
         rotate(x.v[q], w + 2 * (q - 1));
 }
 
+#if RADIX <= LANES
+/* Transposes RADIX rows: y[c] of column c becomes a vector whose lanes are the rows, in lane order; lanes beyond RADIX hold
+ * copies of row 0. */
+FORCE void NAME(turn)(BUNDLE x, fftc_complex *y)
+{
+    fftc_real re[LANES];
+    fftc_real im[LANES];
+    UNROLL for (int p = 0; p < LANES; ++p)
+    {
+        re[p] = x.v[lane_column(p) < RADIX ? lane_column(p) : 0].re;
+        im[p] = x.v[lane_column(p) < RADIX ? lane_column(p) : 0].im;
+    }
+    transpose(re);
+    transpose(im);
+    UNROLL for (int p = 0; p < LANES; ++p)
+    {
+        y[lane_column(p)] = fftc_complex_make(re[p], im[p]);
+    }
+}
+#endif
+
 static void NAME(middle)(void *work, size_t sub, const void *twiddles)
 {
     fftc_complex *y = (fftc_complex *)work;
@@ -29,18 +50,18 @@ static void NAME(middle)(void *work, size_t sub, const void *twiddles)
     }
 }
 
-static void NAME(load)(fftc_engine_edge src, void *work, size_t sub, const void *twiddles,
-                       double scale)
+FORCE void NAME(load_any)(fftc_engine_edge src, void *work, size_t sub, const void *twiddles,
+                          double scale, const int swap)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
     fftc_complex *y = (fftc_complex *)work;
-    edge_mode mode = edge_mode_make(src.lanes, src.swap);
+    edge_mode mode = edge_mode_make(src.lanes);
     for (size_t j = 0; j < sub; ++j) {
         BUNDLE x;
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
-            x.v[q] = edge_load(p + 2 * (j + (size_t)q * sub) * src.stride, mode);
+            x.v[q] = edge_load(p + 2 * (j + (size_t)q * sub) * src.stride, mode, swap);
         }
         x = CODELET(x);
         x.v[0] = scaled(x.v[0], (fftc_scalar)scale);
@@ -48,35 +69,61 @@ static void NAME(load)(fftc_engine_edge src, void *work, size_t sub, const void 
     }
 }
 
-static void NAME(store)(const void *work, fftc_engine_edge dst, fftc_engine_order order)
+FORCE void NAME(store_any)(const void *work, fftc_engine_edge dst, fftc_engine_order order,
+                           const int swap)
 {
     const fftc_complex *y = (const fftc_complex *)work;
-    edge_mode mode = edge_mode_make(dst.lanes, dst.swap);
+    edge_mode mode = edge_mode_make(dst.lanes);
     for (size_t block = 0; block < order.blocks; ++block) {
         BUNDLE x = CODELET(NAME(gather)(y + block * RADIX, 1));
         fftc_scalar *p = (fftc_scalar *)dst.data + 2 * order.index[block] * dst.stride;
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
-            edge_store(p + 2 * (size_t)q * order.step * dst.stride, x.v[q], mode);
+            edge_store(p + 2 * (size_t)q * order.step * dst.stride, x.v[q], mode, swap);
         }
     }
 }
 
+static void NAME(load)(fftc_engine_edge src, void *work, size_t sub, const void *twiddles,
+                       double scale)
+{
+    if (src.swap) {
+        NAME(load_any)(src, work, sub, twiddles, scale, 1);
+    } else {
+        NAME(load_any)(src, work, sub, twiddles, scale, 0);
+    }
+}
+
+static void NAME(store)(const void *work, fftc_engine_edge dst, fftc_engine_order order)
+{
+    if (dst.swap) {
+        NAME(store_any)(work, dst, order, 1);
+    } else {
+        NAME(store_any)(work, dst, order, 0);
+    }
+}
+
+/* Both edges conjugate or neither does (conj(DFT(conj(x))) is the inverse): here by signs, which saves a second copy of the
+ * code. */
 static void NAME(single)(fftc_engine_edge src, fftc_engine_edge dst, double scale)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
     fftc_scalar *d = (fftc_scalar *)dst.data;
-    edge_mode in = edge_mode_make(src.lanes, src.swap);
-    edge_mode out = edge_mode_make(dst.lanes, dst.swap);
+    edge_mode mode = edge_mode_make(src.lanes);
+    fftc_real turn = fftc_real_splat((fftc_scalar)(src.swap ? -1 : 1));
+    fftc_real back = fftc_real_splat((fftc_scalar)(dst.swap ? -scale : scale));
     BUNDLE x;
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
-        x.v[q] = edge_load(p + 2 * (size_t)q * src.stride, in);
+        x.v[q] = edge_load(p + 2 * (size_t)q * src.stride, mode, 0);
+        x.v[q].im *= turn;
     }
     x = CODELET(x);
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
-        edge_store(d + 2 * (size_t)q * dst.stride, scaled(x.v[q], (fftc_scalar)scale), out);
+        x.v[q].re *= (fftc_scalar)scale;
+        x.v[q].im *= back;
+        edge_store(d + 2 * (size_t)q * dst.stride, x.v[q], mode, 0);
     }
 }
 
@@ -94,84 +141,85 @@ static void NAME(reorder)(const void *work, void *sorted, fftc_engine_order orde
 /* First pass of a row of RADIX * m points, RADIX <= LANES <= m: see engine.h. The twiddles of a group of LANES columns are
  * RADIX - 1 vectors of real parts and imaginary parts. */
 #if RADIX <= LANES
-static void NAME(row)(const void *src, int swap, size_t m, void *work, const void *twiddles,
-                      double scale)
+FORCE void NAME(row_any)(const void *src, size_t m, void *work, const void *twiddles, double scale,
+                         const int swap)
 {
     const fftc_scalar *p = (const fftc_scalar *)src;
     const fftc_complex *w = (const fftc_complex *)twiddles;
     fftc_complex *y = (fftc_complex *)work;
-    edge_mode mode = edge_mode_make(LANES, swap);
     for (size_t column = 0; column < m; column += LANES, w += RADIX - 1) {
         /* The last group overlaps the one before: it writes the same numbers again. */
         size_t base = column + LANES <= m ? column : m - LANES;
-        fftc_real re[LANES];
-        fftc_real im[LANES];
         BUNDLE x;
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
-            x.v[q] = edge_load(p + 2 * (base + (size_t)q * m), mode);
+            x.v[q] = full_load(p + 2 * (base + (size_t)q * m), swap);
         }
         x = CODELET(x);
-        re[0] = x.v[0].re * (fftc_scalar)scale;
-        im[0] = x.v[0].im * (fftc_scalar)scale;
+        x.v[0] = scaled(x.v[0], (fftc_scalar)scale);
         UNROLL for (int q = 1; q < RADIX; ++q)
         {
-            fftc_complex z = fftc_complex_mul(x.v[q], w[q - 1]);
-            re[q] = z.re;
-            im[q] = z.im;
+            x.v[q] = fftc_complex_mul(x.v[q], w[q - 1]);
         }
-        UNROLL for (int q = RADIX; q < LANES; ++q)
-        {
-            re[q] = re[0];
-            im[q] = im[0];
-        }
-        transpose(re);
-        transpose(im);
-        UNROLL for (int lane = 0; lane < LANES; ++lane)
-        {
-            y[base + (size_t)lane] = fftc_complex_make(re[lane], im[lane]);
-        }
+        NAME(turn)(x, y + base);
     }
 }
+
+static void NAME(row)(const void *src, int swap, size_t m, void *work, const void *twiddles,
+                      double scale)
+{
+    if (swap) {
+        NAME(row_any)(src, m, work, twiddles, scale, 1);
+    } else {
+        NAME(row_any)(src, m, work, twiddles, scale, 0);
+    }
+}
+#define ROW NAME(row)
+#else
+#define ROW NULL
 #endif
 
 /* A whole row of LANES * RADIX points in one go, for lengths where calls and the trip through the work array would cost as much
  * as the arithmetic: first pass, transposition, last pass. */
 #if LANES > 1 && RADIX >= LANES
-#define FIRST PASTE(fftc_complex_, FFTC_LANES)
-static void NAME(fused)(const void *src, void *dst, int swap, const void *twiddles, double scale)
+#define FIRST(x) PASTE(x, FFTC_LANES)
+FORCE void NAME(fused_any)(const fftc_scalar *p, fftc_scalar *d, const fftc_complex *w,
+                           double scale, const int swap)
 {
-    const fftc_scalar *p = (const fftc_scalar *)src;
-    fftc_scalar *d = (fftc_scalar *)dst;
-    const fftc_complex *w = (const fftc_complex *)twiddles;
-    edge_mode mode = edge_mode_make(LANES, swap);
     BUNDLE y;
     UNROLL for (int column = 0; column < RADIX; column += LANES)
     {
         const int base = column + LANES <= RADIX ? column : RADIX - LANES;
-        fftc_real re[LANES];
-        fftc_real im[LANES];
-        FIRST x;
-        UNROLL for (int q = 0; q < LANES; ++q) { x.v[q] = edge_load(p + 2 * (base + q * RADIX), mode); }
-        x = PASTE(fftc_dft_, FFTC_LANES)(x);
-        re[0] = x.v[0].re * (fftc_scalar)scale;
-        im[0] = x.v[0].im * (fftc_scalar)scale;
+        FIRST(fftc_complex_) x;
+        UNROLL for (int q = 0; q < LANES; ++q)
+        {
+            x.v[q] = full_load(p + 2 * (base + q * RADIX), swap);
+        }
+        x = FIRST(fftc_dft_)(x);
+        x.v[0] = scaled(x.v[0], (fftc_scalar)scale);
         UNROLL for (int q = 1; q < LANES; ++q)
         {
-            fftc_complex z = fftc_complex_mul(x.v[q], w[q - 1]);
-            re[q] = z.re;
-            im[q] = z.im;
+            x.v[q] = fftc_complex_mul(x.v[q], w[q - 1]);
         }
         w += LANES - 1;
-        transpose(re);
-        transpose(im);
-        UNROLL for (int lane = 0; lane < LANES; ++lane)
-        {
-            y.v[base + lane] = fftc_complex_make(re[lane], im[lane]);
-        }
+        FIRST(turn_)(x, &y.v[base]);
     }
     y = CODELET(y);
-    UNROLL for (int q = 0; q < RADIX; ++q) { edge_store(d + 2 * q * LANES, y.v[q], mode); }
+    UNROLL for (int q = 0; q < RADIX; ++q)
+    {
+        full_store(d + 2 * q * LANES, y.v[q], swap);
+    }
+}
+
+static void NAME(fused)(const void *src, void *dst, int swap, const void *twiddles, double scale)
+{
+    if (swap) {
+        NAME(fused_any)
+        ((const fftc_scalar *)src, (fftc_scalar *)dst, (const fftc_complex *)twiddles, scale, 1);
+    } else {
+        NAME(fused_any)
+        ((const fftc_scalar *)src, (fftc_scalar *)dst, (const fftc_complex *)twiddles, scale, 0);
+    }
 }
 #undef FIRST
 #define FUSED NAME(fused)
@@ -179,11 +227,6 @@ static void NAME(fused)(const void *src, void *dst, int swap, const void *twiddl
 #define FUSED NULL
 #endif
 
-#if RADIX <= LANES
-#define ROW NAME(row)
-#else
-#define ROW NULL
-#endif
 static const fftc_engine_radix NAME(passes_of) = {
     .middle = NAME(middle),
     .load = NAME(load),
