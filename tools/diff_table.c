@@ -172,8 +172,8 @@ void diff_print_table(const diff_run *run)
     (void)printf(", %" PRIu64 " finding%s%s\n", verdict.findings, verdict.findings == 1 ? "" : "s",
                  verdict.ran ? "" : ", an execution failed");
     if (run->subnormal > 0) {
-        (void)printf("note: %" PRIu64 " numbers are in the subnormal range, where exact mode does "
-                     "not promise a device's bits\n",
+        (void)printf("note: numbers in the subnormal range, where exact mode does not promise a "
+                     "device's bits: %" PRIu64 "\n",
                      run->subnormal);
     }
 }
