@@ -13,8 +13,8 @@ enum { COLUMNS = 900, LINE_POINTS = 8192 };
 /* Least and greatest real part of points first .. last - 1. */
 static void extremes(const double *points, uint64_t first, uint64_t last, double *low, double *high)
 {
-    *low = INFINITY;
-    *high = -INFINITY;
+    *low = (double)INFINITY;
+    *high = (double)-INFINITY;
     for (uint64_t i = first; i < last; ++i) {
         *low = fmin(*low, points[2 * i]);
         *high = fmax(*high, points[2 * i]);
