@@ -191,8 +191,10 @@ static void expected(const kernel *k, const double *x, unsigned i, long double *
         long double angle = sign * 2 * PI * (long double)(turns % k->points) / k->points;
         long double c = cosl(angle);
         long double s = sinl(angle);
-        *re += x[2 * j] * c - x[2 * j + 1] * s;
-        *im += x[2 * j] * s + x[2 * j + 1] * c;
+        long double xr = (long double)x[2 * j];
+        long double xi = (long double)x[2 * j + 1];
+        *re += xr * c - xi * s;
+        *im += xr * s + xi * c;
     }
     if (k->inverse) {
         *re /= k->points;
@@ -442,8 +444,8 @@ static double judge(const kernel *k, const gpu *g, const double *x)
             long double re;
             long double im;
             expected(k, x + (size_t)2 * t * k->points, i, &re, &im);
-            long double dre = get(k->bits, g->mapped[0], at) - re;
-            long double dim = get(k->bits, g->mapped[0], at + 1) - im;
+            long double dre = (long double)get(k->bits, g->mapped[0], at) - re;
+            long double dim = (long double)get(k->bits, g->mapped[0], at + 1) - im;
             wrong += dre * dre + dim * dim;
             all += re * re + im * im;
         }
