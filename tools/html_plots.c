@@ -187,8 +187,8 @@ static void draw_growth(FILE *file, const diff_run *run, const diff_execution *e
 void html_error_growth(FILE *file, const diff_run *run)
 {
     diff_verdict verdict = diff_judge(run);
-    double unit = pow(10.0, floor(log10(run->bound)));
     double most = fmax(run->bound, isfinite(verdict.worst_error) ? verdict.worst_error : 0.0);
+    double unit = pow(10.0, floor(log10(most)));
     html_scale x = {0.5, run->stage_count + 0.5, 52.0, 1090.0};
     html_scale y = {0.0, most * 1.12, 250.0, 34.0};
     html_scale shown = {0.0, y.high / unit, y.from, y.to};
