@@ -82,7 +82,7 @@ static void draw_recording(FILE *file, const diff_run *run)
                   fmax(to - from, 2.0));
     draw_wave(file, recording->samples, recording->count, &x, &y, "wave quiet");
     (void)fprintf(file,
-                  "<svg x=%.1f y=0 width=%.1f height=160 viewBox='%.1f 0 %.1f 160' "
+                  "<svg class=clip x=%.1f y=0 width=%.1f height=160 viewBox='%.1f 0 %.1f 160' "
                   "preserveAspectRatio=none>",
                   from, fmax(to - from, 2.0), from, fmax(to - from, 2.0));
     draw_wave(file, recording->samples, recording->count, &x, &y, "wave");
