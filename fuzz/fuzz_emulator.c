@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The emulator on small random kernels, most of them wrong: it must end, stay within its memory, and
- * find exactly what the model of program.c finds, under every schedule. A kernel without findings
- * must give the same results under all of them.
+ * The emulator on small random kernels, most of them wrong: it must end, stay within its memory,
+ * and find exactly what the model of program.c finds, under every schedule. A kernel without
+ * findings must give the same results under all of them.
  */
 #include <string.h>
 

@@ -78,7 +78,7 @@ void fftc_half_set(fftc_uniform signal, fftc_uint entry, fftc_complex value)
     fftc_memory_store(MEMORY_RESULT, (signal << (driver_e + driver_w - 1u)) + entry, &value);
 }
 
-/* --- the kernels, all of which end with their result in memory --------------------------------- */
+/* --- the kernels, all of which end with their result in memory ------------------------------- */
 
 #ifdef DRIVER_CHANNELS
 
@@ -255,7 +255,7 @@ static const driver_kernel kernels[] = {
     {"scan", kernel_scan},
 };
 
-/* --- the runs ---------------------------------------------------------------------------------- */
+/* --- the runs -------------------------------------------------------------------------------- */
 
 typedef struct driver_shape {
     unsigned e, w, s;

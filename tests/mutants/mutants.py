@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Mutation tests of the shipped kernels: are the emulator and its checks able to see a mistake?
 
-Every mutant of a kernel header (mutations.py) takes the header's place, and driver.c runs the kernels
-with it in the emulator: several shapes, subgroup sizes, schedules and seeds. It is killed if that
-gives a finding, another result than the headers as they are (after any stage), or no end. One that survives must be
-listed, with the reason why it cannot misbehave, in equivalent.txt; one that is listed must survive.
+Every mutant of a kernel header (mutations.py) takes the header's place, and driver.c runs the
+kernels with it in the emulator: several shapes, subgroup sizes, schedules and seeds. It is killed if
+that gives a finding, another result than the headers as they are (after any stage), or no end. One
+that survives must be listed, with the reason why it cannot misbehave, in equivalent.txt; one that is
+listed must survive.
 
     mutants.py barriers --library libfftcore.a    the barriers of every header
     mutants.py indices  --library libfftcore.a    the arithmetic that decides who gets what
@@ -21,7 +22,8 @@ import sys
 import tempfile
 from collections import Counter
 
-import mutations
+sys.dont_write_bytecode = True  # the source tree stays as it is
+import mutations  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 KERNEL = HERE.parent.parent / "include" / "fftcore" / "kernel"
@@ -29,7 +31,7 @@ KERNEL = HERE.parent.parent / "include" / "fftcore" / "kernel"
 # What is not part of a kernel: the languages, and the contract of the environment.
 NOT_KERNELS = {"dialect.h", "dialect_c.h", "precision.h", "workgroup.h"}
 
-# Whose arithmetic the driver reaches; the others have exhaustive tests and fuzz targets of their own.
+# Whose arithmetic the driver reaches; the others have exhaustive tests and fuzz targets.
 INDEX_HEADERS = {"exchange.h", "workgroup_fft.h", "mirror.h", "butterfly.h", "accessor.h", "real.h"}
 
 # The driver is built once for each of these; the first does without accessor.h.
@@ -100,7 +102,7 @@ class Bench:
 
 
 def read_equivalents(path, kind):
-    """{mutant: reason} of one section: under each paragraph that says why stand the names, indented."""
+    """{mutant: reason} of one section: paragraphs that say why, each with indented names below."""
     reasons, section, reason, last_was_name = {}, None, "", True
     for line in path.read_text().split("\n"):
         if line.startswith("["):

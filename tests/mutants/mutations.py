@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Makes mutants of kernel headers: of every barrier, and of the arithmetic that decides who gets what.
+"""Makes mutants of kernel headers: of every barrier, and of the arithmetic that says who gets what.
 
 A mutant has a name that stays the same while its function does: header, function, which of the
 function's barriers or operators, and what was done to it.
