@@ -19,7 +19,7 @@ extern "C" {
  * order out, times 1 / N. A zeroed description plus elements_log2 and workgroup_log2 is valid:
  * forward, float, one transform, no subgroups. */
 typedef struct fftc_workgroup_fft {
-    uint32_t elements_log2;  /* E, 1 .. 20: log2 of the elements an invocation owns */
+    uint32_t elements_log2;  /* E, 1 .. 24 - W: log2 of the elements an invocation owns */
     uint32_t workgroup_log2; /* W, 0 .. 12; E + W <= 24 */
     uint32_t
         subgroup_log2; /* S, 0 .. 7: exchanges with a stride below 2^S are shuffles; 0 uses none */
