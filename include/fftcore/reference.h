@@ -62,9 +62,9 @@ FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t 
  * default). subgroup_log2 2, 3 and 4 run as vectors of 4, 8, 16 lanes; other sizes give
  * FFTC_UNSUPPORTED: take one of those, since the bits do not depend on it. `stages`, if not NULL,
  * receives the array after every stage: batch * (E + W) * N complex numbers,
- * [transform][stage][position], positions as in kernel/workgroup_fft.h. `data` and `stages` must not
- * overlap and need the alignment of a scalar. Bits depend neither on threads nor on lanes nor on the
- * instruction set. A workgroup narrower than 2^subgroup_log2 runs as one narrower vector.
+ * [transform][stage][position], positions as in kernel/workgroup_fft.h. `data` and `stages` must
+ * not overlap and need the alignment of a scalar. Bits depend neither on threads nor on lanes nor
+ * on the instruction set. A workgroup narrower than 2^subgroup_log2 runs as one narrower vector.
  *
  * The instruction set is the best that the CPU has; the environment variable FFTC_FORCE_ISA names
  * another: sse2, avx2, avx512; neon; generic. One that is missing here gives FFTC_UNSUPPORTED, as
@@ -72,8 +72,8 @@ FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t 
 FFTC_API fftc_status fftc_workgroup_fft_simd(const fftc_workgroup_fft *fft, void *data,
                                              void *stages, int threads, fftc_error *error);
 
-/* The instruction set that fftc_workgroup_fft_simd takes now: static storage; NULL if FFTC_FORCE_ISA
- * names one that is missing. */
+/* The instruction set that fftc_workgroup_fft_simd takes now: static storage; NULL if
+ * FFTC_FORCE_ISA names one that is missing. */
 FFTC_API const char *fftc_simd_isa_name(void);
 
 #ifdef __cplusplus

@@ -100,8 +100,8 @@
 #if FFTC_PRECISION == 16
 /* glslang (12.0) cuts a constant to half where C rounds it. So it is rounded to 11 bits first, in
  * double and while compiling, by Veltkamp's splitting; cutting it then does nothing. */
-#define FFTC_REAL(literal)                                                                         \
-    float16_t(double(literal) * 4398046511105.0lf -                                                \
+#define FFTC_REAL(literal)                          \
+    float16_t(double(literal) * 4398046511105.0lf - \
               (double(literal) * 4398046511105.0lf - double(literal)))
 #else
 #define FFTC_REAL(literal) fftc_real(literal)
@@ -214,8 +214,8 @@ float16_t fftc_real_from_word_high(uint word)
 #ifdef __cplusplus
 #define FFTC_STRUCT(name) struct name
 #else
-#define FFTC_STRUCT(name)                                                                          \
-    typedef struct name name;                                                                      \
+#define FFTC_STRUCT(name)     \
+    typedef struct name name; \
     struct name
 #endif
 /* The parentheses keep a function-like macro of the same name, which tells the emulator the
@@ -223,12 +223,12 @@ float16_t fftc_real_from_word_high(uint word)
 #define FFTC_ACCESSOR(type, name, parameters) type(name) parameters
 #define FFTC_UNUSED(x) ((void)(x))
 #define FFTC_PRECISE
-#define FFTC_PRIVATE(type, name)                                                                   \
-    void *(fftc_private)(void);                                                                    \
-    FFTC_FN type *name(void)                                                                       \
-    {                                                                                              \
-        return (type *)fftc_private();                                                             \
-    }                                                                                              \
+#define FFTC_PRIVATE(type, name)       \
+    void *(fftc_private)(void);        \
+    FFTC_FN type *name(void)           \
+    {                                  \
+        return (type *)fftc_private(); \
+    }                                  \
     type *name(void)
 #define FFTC_SELF(name) (*name())
 

@@ -15,8 +15,8 @@
  *             used: those differ between devices and are bad (or absent) in double.
  *
  * An environment that keeps the table in another form defines FFTC_TWIDDLE_STAGED and the accessor
- * fftc_twiddle_stage_get, which is asked in the stage's own terms: one table a stage reads with unit
- * stride.
+ * fftc_twiddle_stage_get, which is asked in the stage's own terms: one table a stage reads with
+ * unit stride.
  */
 #ifndef FFTC_TWIDDLE_H
 #define FFTC_TWIDDLE_H
@@ -100,7 +100,7 @@ FFTC_FN fftc_complex fftc_twiddle(fftc_uint k, fftc_uniform half_log2)
 #else
 
 #ifndef FFTC_TWIDDLE_LOG2
-#error                                                                                             \
+#error \
     "define FFTC_TWIDDLE_LOG2: log2 of the twiddle table's circle, at least log2 of the transform"
 #endif
 

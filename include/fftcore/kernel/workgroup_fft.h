@@ -45,7 +45,7 @@
 #endif
 
 #ifndef FFTC_SUBGROUP_LOG2
-#error                                                                                             \
+#error \
     "define FFTC_SUBGROUP_LOG2: log2 of a size every subgroup has at least; 0 uses no subgroup operation"
 #endif
 

@@ -10,8 +10,8 @@
 #include "common/allocate.h"
 #include "common/error.h"
 
-/* Thread sanitizer does not see how libgomp, which is not built with it, forks and joins: the edges are
- * told, and the outlined body's own reads of what the caller shares go unchecked. */
+/* Thread sanitizer does not see how libgomp, which is not built with it, forks and joins: the edges
+ * are told, and the outlined body's own reads of what the caller shares go unchecked. */
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define TSAN 1
