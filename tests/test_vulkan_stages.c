@@ -5,6 +5,7 @@
  * (test_vulkan_reference.c goes through the small shapes one by one.)
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "stage_oracle.h"
