@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The kernel headers on every Vulkan device, through two shader compilers: codelets, computed
- * twiddles and index functions give the bits that C gives.
+ * twiddles and index functions give the bits that C gives. The environment variable
+ * FFTC_TEST_SPIRV names the folder of the shaders, if not the one they were built in.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,8 +103,9 @@ static void check_shader(fftc_precision precision, const char *compiler)
     size_t spirv_bytes;
     uint32_t *spirv;
     ck_assert(source != NULL && result != NULL && indices != NULL);
-    snprintf(name, sizeof name, "%s/kernels_%s_%u.spv", FFTC_TEST_SPIRV, compiler,
-             8u * (unsigned)fftc_precision_bytes(precision));
+    snprintf(name, sizeof name, "%s/kernels_%s_%u.spv",
+             getenv("FFTC_TEST_SPIRV") != NULL ? getenv("FFTC_TEST_SPIRV") : FFTC_TEST_SPIRV,
+             compiler, 8u * (unsigned)fftc_precision_bytes(precision));
     spirv = read_words(name, &spirv_bytes);
     for (uint32_t device = 0; device < vulkan_compute_device_count(); ++device) {
         vulkan_compute_job job = {.spirv = spirv,
