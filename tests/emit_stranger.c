@@ -427,9 +427,12 @@ static void fill(const kernel *k, gpu *g, double *x)
         put(k->bits, g->mapped[0], i, ((int)(state >> 22) - 511) / 256.0);
         x[i] = get(k->bits, g->mapped[0], i);
     }
-    for (unsigned j = 0; k->table && j < k->points / 2; ++j) {
-        put(k->bits, g->mapped[1], (size_t)2 * j, (double)cosl(2 * PI * j / k->points));
-        put(k->bits, g->mapped[1], (size_t)2 * j + 1, (double)-sinl(2 * PI * j / k->points));
+    for (unsigned half = 1; k->table && half < k->points; half *= 2) {
+        for (unsigned j = 0; j < half; ++j) {
+            size_t at = (size_t)2 * (half + j);
+            put(k->bits, g->mapped[1], at, (double)cosl(PI * j / half));
+            put(k->bits, g->mapped[1], at + 1, (double)-sinl(PI * j / half));
+        }
     }
 }
 

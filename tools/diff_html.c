@@ -185,9 +185,10 @@ static void write_table(FILE *file, const diff_run *run)
     (void)fputs("<tr class=total><td class=l colspan=3>result, as stored", file);
     write_row(file, run, -1, &run->report.total);
     (void)fputs(
-        "</table></div><p class=note>Barriers, bank conflicts and sectors are the emulator's counts. "
-        "A sector is 32 bytes of buffer memory; where more are touched than the data would fill, "
-        "it is the twiddle table that is read at a stride.</p>",
+        "</table></div><p class=note>Barriers, bank conflicts and sectors are the emulator's "
+        "counts. "
+        "A sector is 32 bytes of buffer memory; the last column is how many were touched, over the "
+        "fewest that could hold the same numbers.</p>",
         file);
 }
 

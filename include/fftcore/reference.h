@@ -53,9 +53,10 @@ FFTC_API fftc_exchange fftc_workgroup_fft_exchange(const fftc_workgroup_fft *fft
  * exact arithmetic: one formula, used by every test and tool. */
 FFTC_API double fftc_error_bound(fftc_precision precision, uint64_t n);
 
-/* T[j] = exp(-2 pi i j / 2^circle_log2), 0 <= j < 2^(circle_log2 - 1), each part correctly rounded
- * to precision. `table` holds that many complex numbers (circle_log2 >= 1). */
-FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t circle_log2,
+/* The twiddles of every transform of 2^points_log2 points or fewer (1 <= points_log2 <= 31):
+ * T[2^h + k] = exp(-i pi k / 2^h), 0 <= k < 2^h, h < points_log2, each part correctly rounded to
+ * precision. T[0], which no transform reads, is 1. `table` holds 2^points_log2 complex numbers. */
+FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t points_log2,
                                              void *table, fftc_error *error);
 
 /* Transforms `data`, batch * N complex numbers, in place, on `threads` threads (0: OpenMP's

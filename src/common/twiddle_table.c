@@ -74,27 +74,33 @@ static void put(fftc_precision precision, void *table, uint64_t index, long doub
     }
 }
 
-fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t circle_log2, void *table,
+fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t points_log2, void *table,
                                     fftc_error *error)
 {
+    size_t bytes = 2 * fftc_precision_bytes(precision);
     if (table == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the table is NULL: pass memory for it");
     }
-    if (fftc_precision_bytes(precision) == 0) {
+    if (bytes == 0) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "precision %d: pass an fftc_precision",
                          (int)precision);
     }
-    if (circle_log2 < 1 || circle_log2 > 31) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "circle_log2 is %u: pass 1 to 31",
-                         (unsigned)circle_log2);
+    if (points_log2 < 1 || points_log2 > 31) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "points_log2 is %u: pass 1 to 31",
+                         (unsigned)points_log2);
     }
-    uint64_t half = (uint64_t)1 << (circle_log2 - 1);
+    /* The finest half circle is computed; every coarser one is each second number of the next. */
+    uint64_t half = (uint64_t)1 << (points_log2 - 1);
     for (uint64_t k = 0; k < half; ++k) {
         long double re;
         long double im;
         twiddle(k, half, precision, &re, &im);
-        put(precision, table, 2 * k, re);
-        put(precision, table, 2 * k + 1, im);
+        put(precision, table, 2 * (half + k), re);
+        put(precision, table, 2 * (half + k) + 1, im);
     }
+    for (uint64_t index = half - 1; index > 0; --index) {
+        memcpy((char *)table + index * bytes, (char *)table + 2 * index * bytes, bytes);
+    }
+    memcpy(table, (char *)table + bytes, bytes);
     return fftc_succeed(error);
 }

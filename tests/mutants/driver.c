@@ -19,7 +19,6 @@ static unsigned driver_e, driver_w, driver_s;
 #define FFTC_ELEMENTS_LOG2 driver_e
 #define FFTC_WORKGROUP_LOG2 driver_w
 #define FFTC_SUBGROUP_LOG2 driver_s
-#define FFTC_TWIDDLE_LOG2 (driver_e + driver_w)
 #define FFTC_OBSERVE_STAGES
 
 /* With DRIVER_CHANNELS there are two transforms next to each other, behind an element that is not

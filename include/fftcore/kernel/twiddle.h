@@ -4,10 +4,10 @@
  * transform needs.
  *
  * Two sources, the same bits on every machine from each:
- *   table     the accessor fftc_twiddle_get reads T[j] = exp(-2 pi i j / 2^FFTC_TWIDDLE_LOG2),
- *             0 <= j < 2^(FFTC_TWIDDLE_LOG2 - 1), correctly rounded by the host
- *             (fftc_twiddle_table_fill). One table serves every transform of 2^FFTC_TWIDDLE_LOG2
- *             points or fewer.
+ *   table     the accessor fftc_twiddle_get reads T[2^h + k] = exp(-i pi k / 2^h), 0 <= k < 2^h,
+ *             h = 0, 1, ..., correctly rounded by the host (fftc_twiddle_table_fill). T[0] is not
+ *             used. A stage reads neighbouring entries, never strided ones; and the table of a
+ *             longer transform begins with that of a shorter one, so that one serves both.
  *   computed  define FFTC_TWIDDLE_COMPUTED: octant reduction in integers, then Taylor polynomials
  *             on [0, pi/4]. Needs no memory. The error of each part is below 1.6 units in its last
  *             place (2.5 in float above 2^24, where k is rounded; half rounds what float gives);
@@ -99,18 +99,12 @@ FFTC_FN fftc_complex fftc_twiddle(fftc_uint k, fftc_uniform half_log2)
 
 #else
 
-#ifndef FFTC_TWIDDLE_LOG2
-#error \
-    "define FFTC_TWIDDLE_LOG2: log2 of the twiddle table's circle, at least log2 of the transform"
-#endif
-
-/* Yours to define: T[index], read only, index < 2^(FFTC_TWIDDLE_LOG2 - 1); see the top of this
- * file. */
+/* Yours to define: T[index], read only, 1 <= index < N; see the top of this file. */
 FFTC_ACCESSOR(fftc_complex, fftc_twiddle_get, (fftc_uint index));
 
 FFTC_FN fftc_complex fftc_twiddle(fftc_uint k, fftc_uniform half_log2)
 {
-    return fftc_twiddle_get(k << (FFTC_TWIDDLE_LOG2 - 1u - half_log2));
+    return fftc_twiddle_get(k + (1u << half_log2));
 }
 
 #endif
