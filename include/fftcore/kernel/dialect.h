@@ -6,12 +6,13 @@
  * in the vocabulary below and holds no language `#if`.
  *
  * Types
- *   fftc_real      a varying number: half, float or double by FFTC_PRECISION (16, 32, 64; default
- * 32) fftc_wide      fftc_real, but never narrower than float; for the few sums that half cannot
- * carry fftc_uint      a varying unsigned integer, 32 bits a lane: indices, shared memory words
- *   fftc_bool      a varying truth value: what comparing two fftc_uint gives; use it with
- * fftc_select fftc_uniform   an unsigned integer that is the same for every invocation of the
- * workgroup fftc_size      a uniform 64-bit count, for sizes in bytes
+ *   fftc_real      a varying number: half, float or double by FFTC_PRECISION (16, 32, 64; 32 if
+ *                  not given)
+ *   fftc_wide      fftc_real, but never narrower than float: for sums that half cannot carry
+ *   fftc_uint      a varying unsigned integer, 32 bits a lane: indices, shared memory words
+ *   fftc_bool      a varying truth value, what comparing two fftc_uint gives; for fftc_select
+ *   fftc_uniform   an unsigned integer that is the same for every invocation of the workgroup
+ *   fftc_size      a uniform 64-bit count, for sizes in bytes
  *
  * "Varying" and "uniform" are ISPC's terms. In GLSL both kinds are plain scalars. In C with
  * FFTC_LANES > 1 the varying types are GCC/Clang vectors: one variable holds a whole subgroup and
