@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-
 typedef struct number {
     long double re;
     long double im;
