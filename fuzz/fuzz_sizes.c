@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * kernel/sizes.h against its definition in 128-bit arithmetic: what fits 64 bits must be exact, what
- * does not must say so.
+ * kernel/sizes.h against its definition in 128-bit arithmetic: what fits 64 bits must be exact,
+ * what does not must say so.
  */
 #include "fftcore/kernel/sizes.h"
 

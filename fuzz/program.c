@@ -66,6 +66,7 @@ typedef struct lane {
     bool waits;
     bool returned;
     bool ordered; /* a barrier or sync since its last shuffle */
+    uint32_t x;
     /* What this invocation knows of the others' accesses, in each space. */
     uint32_t clock[SPACES][PROGRAM_MAX_INVOCATIONS];
 } lane;
@@ -77,6 +78,8 @@ typedef struct model {
     lane lanes[PROGRAM_MAX_INVOCATIONS];
     access accesses[SPACES][MAX_ACCESSES];
     uint32_t access_count[SPACES];
+    uint32_t shared[PROGRAM_MAX_WORDS];
+    program_result *result;
     program_verdict verdict;
 } model;
 
@@ -114,6 +117,12 @@ static void do_access(model *m, uint32_t t)
     a->invocation = t;
     a->store = operation == PROGRAM_SHARED_STORE || operation == PROGRAM_MEMORY_STORE;
     memcpy(a->clock, m->lanes[t].clock[space], sizeof a->clock);
+    uint32_t *word = shared ? &m->shared[address] : &m->result->memory[address];
+    if (a->store) {
+        *word = m->lanes[t].x++;
+    } else {
+        m->lanes[t].x = 3 * m->lanes[t].x + *word;
+    }
 }
 
 /* The lane of its subgroup that t's shuffle reads: its invocation, or -1 if it is outside of the
@@ -151,6 +160,7 @@ static void shuffle_at_once(model *m, uint32_t t)
     } else if (source >= 0 && source != (int)t) {
         m->verdict.shuffle_unordered |= bit;
     }
+    m->lanes[t].x = 3 * m->lanes[t].x + (source >= 0 ? m->lanes[t].x : FFTC_EMULATE_POISON);
 }
 
 /* One invocation, up to where it must wait. */
@@ -209,6 +219,7 @@ static void do_shuffle(model *m, uint32_t leader, uint32_t end)
 {
     uint32_t at = m->lanes[leader].at;
     bool here[PROGRAM_MAX_INVOCATIONS] = {false};
+    uint32_t read[PROGRAM_MAX_INVOCATIONS] = {0};
     for (uint32_t t = leader; t < end; ++t) {
         here[t] = m->lanes[t].waits && m->lanes[t].at == at;
     }
@@ -217,9 +228,11 @@ static void do_shuffle(model *m, uint32_t leader, uint32_t end)
         if (source == -2 || (source >= 0 && !here[source])) {
             m->verdict.shuffle_inactive |= (uint32_t)1 << at;
         }
+        read[t] = source >= 0 ? m->lanes[source].x : FFTC_EMULATE_POISON;
     }
     for (uint32_t t = leader; t < end; ++t) {
         if (here[t]) {
+            m->lanes[t].x = 3 * m->lanes[t].x + read[t];
             release(m, t, false);
         }
     }
@@ -285,6 +298,9 @@ static void run_workgroup(model *m)
     uint32_t size = m->p->workgroup_size;
     memset(m->lanes, 0, sizeof m->lanes);
     m->access_count[SHARED] = 0;
+    for (uint32_t t = 0; t < size; ++t) {
+        m->lanes[t].x = 1000 * m->workgroup + t;
+    }
     do {
         for (uint32_t first = 0; first < size; first += m->p->subgroup_size) {
             uint32_t end = first + m->p->subgroup_size < size ? first + m->p->subgroup_size : size;
@@ -295,6 +311,9 @@ static void run_workgroup(model *m)
             } while (!m->verdict.diverged && settle_subgroup(m, first, end));
         }
     } while (!m->verdict.diverged && settle_workgroup(m));
+    for (uint32_t t = 0; t < size; ++t) {
+        m->result->last[m->workgroup][t] = m->lanes[t].x;
+    }
 }
 
 static bool before(const access *x, const access *y)
@@ -334,12 +353,22 @@ static uint32_t uninitialized(const access *accesses, uint32_t count)
     return found;
 }
 
-program_verdict program_judge(const program *p, bool independent)
+void program_result_start(program_result *result)
+{
+    memset(result, 0, sizeof *result);
+    for (uint32_t i = 0; i < PROGRAM_MAX_WORDS; ++i) {
+        result->memory[i] = 77 * i;
+    }
+}
+
+program_verdict program_judge(const program *p, bool independent, program_result *result)
 {
     static model m; /* too large for a stack */
     memset(&m, 0, sizeof m);
     m.p = p;
     m.independent = independent;
+    m.result = result;
+    program_result_start(result);
     for (m.workgroup = 0; m.workgroup < p->workgroup_count && !m.verdict.diverged; ++m.workgroup) {
         run_workgroup(&m);
         m.verdict.race_shared |= races(m.accesses[SHARED], m.access_count[SHARED]);

@@ -87,7 +87,17 @@ typedef struct program_verdict {
     uint32_t shuffle_unordered;
 } program_verdict;
 
-/* independent: as under FFTC_SCHEDULE_INDEPENDENT_LANES. */
-program_verdict program_judge(const program *p, bool independent);
+/* What a run leaves behind. Each invocation has one number x, 1000 * workgroup + t at first. A load
+ * or a shuffle of word y makes it 3 * x + y; a store stores it and adds 1. */
+typedef struct program_result {
+    uint32_t last[PROGRAM_MAX_WORKGROUPS][PROGRAM_MAX_INVOCATIONS]; /* x in the end */
+    uint32_t memory[PROGRAM_MAX_WORDS];                             /* 77 * i at first */
+} program_result;
+
+void program_result_start(program_result *result);
+
+/* independent: as under FFTC_SCHEDULE_INDEPENDENT_LANES. The result means something only if there is
+ * nothing in the verdict. */
+program_verdict program_judge(const program *p, bool independent, program_result *result);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Accessors of test_accessor.c; included for each composition of kernel/accessor.h, after
- * kernel/precision.h. A load multiplies by the window, a store goes to natural order, if the kernel's
- * options say so.
+ * kernel/precision.h. A load multiplies by the window, a store goes to natural order, if the
+ * kernel's options say so.
  */
 #define FFTC_TWIDDLE_COMPUTED
 #include "fftcore/kernel/accessor.h"

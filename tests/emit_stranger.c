@@ -191,8 +191,10 @@ static void expected(const kernel *k, const double *x, unsigned i, long double *
         long double angle = sign * 2 * PI * (long double)(turns % k->points) / k->points;
         long double c = cosl(angle);
         long double s = sinl(angle);
-        *re += x[2 * j] * c - x[2 * j + 1] * s;
-        *im += x[2 * j] * s + x[2 * j + 1] * c;
+        long double xr = (long double)x[2 * j];
+        long double xi = (long double)x[2 * j + 1];
+        *re += xr * c - xi * s;
+        *im += xr * s + xi * c;
     }
     if (k->inverse) {
         *re /= k->points;
@@ -425,9 +427,12 @@ static void fill(const kernel *k, gpu *g, double *x)
         put(k->bits, g->mapped[0], i, ((int)(state >> 22) - 511) / 256.0);
         x[i] = get(k->bits, g->mapped[0], i);
     }
-    for (unsigned j = 0; k->table && j < k->points / 2; ++j) {
-        put(k->bits, g->mapped[1], (size_t)2 * j, (double)cosl(2 * PI * j / k->points));
-        put(k->bits, g->mapped[1], (size_t)2 * j + 1, (double)-sinl(2 * PI * j / k->points));
+    for (unsigned half = 1; k->table && half < k->points; half *= 2) {
+        for (unsigned j = 0; j < half; ++j) {
+            size_t at = (size_t)2 * (half + j);
+            put(k->bits, g->mapped[1], at, (double)cosl(PI * j / half));
+            put(k->bits, g->mapped[1], at + 1, (double)-sinl(PI * j / half));
+        }
     }
 }
 
@@ -442,8 +447,8 @@ static double judge(const kernel *k, const gpu *g, const double *x)
             long double re;
             long double im;
             expected(k, x + (size_t)2 * t * k->points, i, &re, &im);
-            long double dre = get(k->bits, g->mapped[0], at) - re;
-            long double dim = get(k->bits, g->mapped[0], at + 1) - im;
+            long double dre = (long double)get(k->bits, g->mapped[0], at) - re;
+            long double dim = (long double)get(k->bits, g->mapped[0], at + 1) - im;
             wrong += dre * dre + dim * dim;
             all += re * re + im * im;
         }

@@ -37,7 +37,7 @@ const testing_kernels *const testing_kernel_units[] = {&testing_kernels_32_1,
 const testing_kernels *testing_kernels_scalar(fftc_precision precision)
 {
     const testing_kernels *const *unit = testing_kernel_units;
-    while ((*unit)->precision != precision) {
+    while (*unit != NULL && (*unit)->precision != precision) {
         ++unit;
     }
     return *unit;

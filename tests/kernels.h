@@ -81,7 +81,7 @@ typedef struct testing_kernels {
 /* Ended by NULL. The first of each precision has 1 lane. */
 extern const testing_kernels *const testing_kernel_units[];
 
-/* The unit of 1 lane that a unit is compared with. */
+/* The unit of 1 lane that a unit is compared with; NULL if the compiler lacks the precision. */
 const testing_kernels *testing_kernels_scalar(fftc_precision precision);
 
 /* Copies of one lane out of, or into, `count` varying values. */

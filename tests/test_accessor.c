@@ -80,35 +80,19 @@ static void preloaded_kernel(void *user)
 
 #include "accessor_tmpl.h"
 
-static void preload_channels(void)
-{
-    for (fftc_uniform channel = 0; channel < FFTC_CHANNELS; ++channel) {
-        fftc_accessor_select(channel, 0);
-        fftc_preload();
-    }
-}
-
-static void unload_channels(void)
-{
-    for (fftc_uniform channel = 0; channel < FFTC_CHANNELS; ++channel) {
-        fftc_accessor_select(channel, 0);
-        fftc_unload();
-    }
-}
-
 static void channels_kernel(void *user)
 {
     (void)user;
-    preload_channels();
+    fftc_channels_preload(0);
     fftc_channels_fft_forward();
-    unload_channels();
+    fftc_channels_unload(0);
 }
 
 /* The channels change places in registers, between the transforms. */
 static void swap_kernel(void *user)
 {
     (void)user;
-    preload_channels();
+    fftc_channels_preload(0);
     fftc_channels_fft_forward();
     for (fftc_uniform a = 0; a < FFTC_ELEMENTS; ++a) {
         fftc_complex z = fftc_preloaded_get(0, a);
@@ -117,10 +101,10 @@ static void swap_kernel(void *user)
     }
     fftc_workgroup_barrier();
     fftc_channels_fft_inverse();
-    unload_channels();
+    fftc_channels_unload(0);
 }
 
-/* --- running ----------------------------------------------------------------------------------- */
+/* --- running ---------------------------------------------------------------------------------- */
 
 typedef struct arrays {
     size_t count; /* complex numbers */

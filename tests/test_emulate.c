@@ -535,6 +535,12 @@ START_TEST(emulator_bad_configuration_refused)
     }
     ck_assert_int_eq(fftc_emulator_create(NULL, &emulator, NULL), FFTC_INVALID_ARGUMENT);
     ck_assert_int_eq(fftc_emulator_create(&cases[0].config, NULL, NULL), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_emulator_set_schedule(NULL, FFTC_SCHEDULE_RANDOM, 1, &error),
+                     FFTC_INVALID_ARGUMENT);
+    emulator = create(&(fftc_emulation){.workgroup_size = 1});
+    ck_assert_int_eq(fftc_emulator_set_schedule(emulator, (fftc_schedule)-1, 1, &error),
+                     FFTC_INVALID_ARGUMENT);
+    fftc_emulator_destroy(emulator);
     ck_assert_int_eq(fftc_emulator_run(NULL, increment, NULL, NULL, NULL), FFTC_INVALID_ARGUMENT);
     fftc_emulator_destroy(NULL);
 }

@@ -149,37 +149,48 @@ static void check_findings(const faulty_kernel *fault, const faulty_run *run,
                   describe(report));
 }
 
+static void set_schedule(fftc_emulator *emulator, fftc_emulation *config, int schedule,
+                         uint64_t seed)
+{
+    config->schedule = (fftc_schedule)schedule;
+    config->seed = seed;
+    ck_assert_int_eq(fftc_emulator_set_schedule(emulator, config->schedule, seed, NULL),
+                     FFTC_SUCCESS);
+}
+
 START_TEST(finding_of_every_fault_names_both_lines)
 {
+    fftc_emulation config = configuration(FFTC_SCHEDULE_ROUND_ROBIN, 0);
+    fftc_emulator *emulator = create(&config);
     for (int f = 0; f < FAULTS; ++f) {
         for (int schedule = 0; schedule < FFTC_SCHEDULE_COUNT; ++schedule) {
             if (faults[f].only_independent_lanes && schedule != FFTC_SCHEDULE_INDEPENDENT_LANES) {
                 continue;
             }
             for (uint64_t seed = 0; seed < SEEDS; ++seed) {
-                fftc_emulation config = configuration((fftc_schedule)schedule, seed);
-                fftc_emulator *emulator = create(&config);
                 faulty_run run = {.faulty = true};
                 fftc_report report;
+                set_schedule(emulator, &config, schedule, seed);
                 execute(emulator, &faults[f], &run, &report);
                 check_findings(&faults[f], &run, &report, &config);
-                fftc_emulator_destroy(emulator);
             }
         }
     }
+    fftc_emulator_destroy(emulator);
 }
 END_TEST
 
 START_TEST(finding_none_on_correct_kernels_and_same_bits)
 {
+    fftc_emulation config = configuration(FFTC_SCHEDULE_ROUND_ROBIN, 0);
+    fftc_emulator *emulator = create(&config);
     for (int f = 0; f < FAULTS; ++f) {
         faulty_run first = {.faulty = false};
         for (int schedule = 0; schedule < FFTC_SCHEDULE_COUNT; ++schedule) {
             for (uint64_t seed = 0; seed < SEEDS; ++seed) {
-                fftc_emulation config = configuration((fftc_schedule)schedule, seed);
-                fftc_emulator *emulator = create(&config);
                 faulty_run run = {.faulty = false};
                 fftc_report report;
+                set_schedule(emulator, &config, schedule, seed);
                 execute(emulator, &faults[f], &run, &report);
                 ck_assert_msg(report.finding_count == 0, "%s, %s: %s", faults[f].name,
                               fftc_schedule_name(config.schedule), describe(&report));
@@ -188,10 +199,10 @@ START_TEST(finding_none_on_correct_kernels_and_same_bits)
                 }
                 ck_assert_msg(memcmp(first.result, run.result, sizeof run.result) == 0, "%s",
                               faults[f].name);
-                fftc_emulator_destroy(emulator);
             }
         }
     }
+    fftc_emulator_destroy(emulator);
 }
 END_TEST
 
@@ -224,22 +235,23 @@ END_TEST
 START_TEST(finding_scan_without_sync_found_for_every_seed_and_size)
 {
     for (uint32_t size = 2; size <= 64; size *= 2) {
+        fftc_emulation config = configuration(FFTC_SCHEDULE_INDEPENDENT_LANES, 0);
+        fftc_emulator *emulator;
+        config.subgroup_size = size;
+        emulator = create(&config);
         for (uint64_t seed = 0; seed < 100; ++seed) {
-            fftc_emulation config = configuration(FFTC_SCHEDULE_INDEPENDENT_LANES, seed);
-            fftc_emulator *emulator;
             faulty_run run = {.faulty = true};
             faulty_run correct = {.faulty = false};
             fftc_report report;
-            config.subgroup_size = size;
-            emulator = create(&config);
+            set_schedule(emulator, &config, FFTC_SCHEDULE_INDEPENDENT_LANES, seed);
             execute(emulator, &faults[FAULTS - 1], &run, &report);
             ck_assert_uint_gt(report.finding_count, 0);
             execute(emulator, &faults[FAULTS - 1], &correct, &report);
             ck_assert_uint_eq(report.finding_count, 0);
             /* Not only reported: the values come out wrong, as they did on the device. */
             ck_assert(memcmp(run.result, correct.result, sizeof run.result) != 0);
-            fftc_emulator_destroy(emulator);
         }
+        fftc_emulator_destroy(emulator);
     }
 }
 END_TEST

@@ -31,12 +31,17 @@ NOT_ALONE = {"dialect_c.h"}
 C_ONLY = {"fftcore/kernel/precision.h"}
 # Values for what kernel headers demand. A new parameter without a value here fails the test.
 PARAMETERS = {
-    "FFTC_TWIDDLE_LOG2": "8u",
     "FFTC_WORKGROUP_LOG2": "5u",
     "FFTC_ELEMENTS_LOG2": "2u",
     "FFTC_SUBGROUP_LOG2": "3u",
     "FFTC_PRECISION": "32",
     "FFTC_SUFFIX": "_one",
+}
+# What may be defined: nothing, or everything.
+OPTIONS = {
+    "": {},
+    " all options": {"FFTC_TWIDDLE_COMPUTED": 1, "FFTC_OBSERVE_STAGES": 1, "FFTC_PRELOADED": 1, "FFTC_CHANNELS": "3u",
+                     "FFTC_FAST": 1},
 }
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wdouble-promotion", "-Werror"]
 # Passing vectors by value depends on the ISA; inside one inlined unit that does not matter.
@@ -111,12 +116,12 @@ def c_jobs(fault, language):
         for header in host_headers(fault):
             yield f"{name} {header}", compiler(name, language, [standard]), unit(header, {})
         lane_counts = (1, 4, 8, 16) if language == "c" else (1,)
-        for header, precision, lanes in itertools.product(kernel_headers(fault), PRECISIONS, lane_counts):
+        for header, precision, lanes, option in itertools.product(kernel_headers(fault), PRECISIONS, lane_counts, OPTIONS):
             if precision == 16 and not halves:
                 continue
-            defines = {**PARAMETERS, "FFTC_PRECISION": precision, "FFTC_LANES": lanes}
+            defines = {**PARAMETERS, **OPTIONS[option], "FFTC_PRECISION": precision, "FFTC_LANES": lanes}
             flags = [standard] + (LANES_FLAGS if lanes > 1 else [])
-            yield f"{name} {header} f{precision} x{lanes}", compiler(name, language, flags), unit(header, defines)
+            yield f"{name} {header} f{precision} x{lanes}{option}", compiler(name, language, flags), unit(header, defines)
 
 
 def report(results):
@@ -200,21 +205,29 @@ def glsl_shader(header, defines):
     path = locate(header)
     text = glsl_preprocessed(path, defines)
     bodies, calls = [], []
+    own = r"FFTC_FN\w*\s+FFTC_ACCESSOR\s*\(\s*\w+\s*,\s*(\w+)\s*,\s*\(([^()]*)\)"  # an accessor defined by the header
+    defined = {name for name, _ in re.findall(own, text)}
     for match in re.finditer(r"FFTC_ACCESSOR\s*\(", text):
         kind, name, parameters = split_parameters(braced(text, match.end() - 1))
+        if name in defined:
+            continue
+        defined.add(name)
         body = "" if kind == "void" else f"{kind} z; return z;"
         parameters = ", ".join(values(parameters.strip()[1:-1]))
         bodies.append(f"{kind} {name}({parameters}) {{ {body} }}")
+    functions = re.findall(own, text)
     for match in re.finditer(r"FFTC_FN\w*\s+\w+\s+(\w+)\s*\(", text):
+        functions.append((match.group(1), braced(text, match.end() - 1)))
+    for name, parameters in functions:
         arguments, locals_ = [], []
-        for i, parameter in enumerate(values(braced(text, match.end() - 1))):
+        for i, parameter in enumerate(values(parameters)):
             words = re.sub(r"\b(const|in|out|inout)\b", "", parameter)
             declared = re.match(r"\s*(\w+)\s+\w+\s*(\[\s*\w+\s*\])?\s*$", words)
             if declared is None:
-                raise ValueError(f"{header}: cannot read the parameter '{parameter}' of {match.group(1)}")
+                raise ValueError(f"{header}: cannot read the parameter '{parameter}' of {name}")
             locals_.append(f"{declared.group(1)} a{i}{declared.group(2) or ''};")
             arguments.append(f"a{i}")
-        calls.append(f"    {{ {' '.join(locals_)} {match.group(1)}({', '.join(arguments)}); }}")
+        calls.append(f"    {{ {' '.join(locals_)} {name}({', '.join(arguments)}); }}")
     shader = ["#version 450", "#extension GL_GOOGLE_include_directive : require"]
     shader += [f"#define {k} {v}" for k, v in defines.items()]
     shader += [f'#include "{header}"', *bodies, "layout(local_size_x = 32) in;", "void main()", "{", *calls, "}", ""]
@@ -222,11 +235,9 @@ def glsl_shader(header, defines):
 
 
 def glsl_one(job):
-    header, precision, computed = job
-    title = f"{header} f{precision}" + (" computed twiddles" if computed else "")
-    defines = {**PARAMETERS, "FFTC_PRECISION": precision}
-    if computed:
-        defines["FFTC_TWIDDLE_COMPUTED"] = "1"
+    header, precision, option = job
+    title = f"{header} f{precision}{option}"
+    defines = {**PARAMETERS, **OPTIONS[option], "FFTC_PRECISION": precision}
     shader, calls = glsl_shader(header, defines)
     with tempfile.TemporaryDirectory() as directory:
         source, binary = f"{directory}/all.comp", f"{directory}/all.spv"
@@ -242,7 +253,7 @@ def glsl_one(job):
 
 def glsl(fault):
     headers = [header for header in kernel_headers(fault) if header not in C_ONLY]
-    jobs = itertools.product(headers, PRECISIONS, (False, True))
+    jobs = itertools.product(headers, PRECISIONS, OPTIONS)
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         yield from pool.map(glsl_one, jobs)
 

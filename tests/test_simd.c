@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "fftcore/reference.h"
 #include "testing.h"
@@ -283,6 +285,44 @@ START_TEST(description_unusable_refused_with_advice)
 }
 END_TEST
 
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+/* With `spare` bytes of address space left, the transform must refuse and leave the data alone. */
+static void check_exhausted(const fftc_workgroup_fft *fft, rlim_t spare)
+{
+    struct rlimit saved;
+    struct rlimit tight;
+    long pages = 0;
+    FILE *statm = fopen("/proc/self/statm", "r");
+    if (statm == NULL || fscanf(statm, "%ld", &pages) != 1) {
+        ck_abort_msg("no /proc/self/statm");
+    }
+    fclose(statm);
+    ck_assert_int_eq(getrlimit(RLIMIT_AS, &saved), 0);
+    tight = saved;
+    tight.rlim_cur = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + spare;
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &tight), 0);
+    check_refused(fft, 1, FFTC_OUT_OF_MEMORY, "no memory for");
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &saved), 0);
+}
+
+/* Each allocation in turn: the table of the host, the table by stages, the fibers' stacks. */
+START_TEST(memory_exhausted_refused)
+{
+    fftc_workgroup_fft table = {.elements_log2 = 12, .workgroup_log2 = 12, .subgroup_log2 = 2};
+    fftc_workgroup_fft stacks = {
+        .elements_log2 = 1, .workgroup_log2 = 12, .subgroup_log2 = 2, .computed_twiddles = 1};
+    check_exhausted(&table, (rlim_t)16 << 20);
+    check_exhausted(&table, (rlim_t)100 << 20);
+    check_exhausted(&stacks, (rlim_t)16 << 20);
+}
+END_TEST
+
+#define MEMORY_TESTS , memory_exhausted_refused
+#else
+#define MEMORY_TESTS
+#endif
+
 START_TEST(isa_forced_taken_or_refused)
 {
     fftc_workgroup_fft fft = {.elements_log2 = 1, .workgroup_log2 = 2, .subgroup_log2 = 2};
@@ -306,4 +346,4 @@ END_TEST
 
 TESTING_MAIN("simd", stages_small_workgroups_equal_textbook, stages_extreme_shapes_equal_textbook,
              stages_random_shapes_equal_emulator, threads_any_number_same_bits,
-             description_unusable_refused_with_advice, isa_forced_taken_or_refused)
+             description_unusable_refused_with_advice, isa_forced_taken_or_refused MEMORY_TESTS)

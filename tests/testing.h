@@ -20,11 +20,11 @@
 /* --- programs ----------------------------------------------------------------------------------
  */
 
-#define TESTING_MAIN(unit, ...)                                                                    \
-    int main(void)                                                                                 \
-    {                                                                                              \
-        const TTest *const testing_list[] = {__VA_ARGS__};                                         \
-        return testing_main(unit, testing_list, sizeof testing_list / sizeof *testing_list);       \
+#define TESTING_MAIN(unit, ...)                                                              \
+    int main(void)                                                                           \
+    {                                                                                        \
+        const TTest *const testing_list[] = {__VA_ARGS__};                                   \
+        return testing_main(unit, testing_list, sizeof testing_list / sizeof *testing_list); \
     }
 
 /* Prints the seed, runs each test in a process of its own (CK_FORK=no: in this one); 0 if all

@@ -5,7 +5,7 @@
  * bits. Included for each precision after kernel/precision.h, with FFTC_LANES 1.
  *
  * textbook_transform_<suffix>(E, W, inverse, table, data, stages): data as for
- * fftc_workgroup_fft_simd (one transform), stages its dump. table: T[j] = exp(-2 pi i j / N), NULL:
+ * fftc_workgroup_fft_simd (one transform), stages its dump. table: fftc_twiddle_table_fill's, NULL:
  * computed.
  */
 #define FFTC_TWIDDLE_COMPUTED
@@ -14,10 +14,10 @@
 #undef FFTC_TWIDDLE_COMPUTED
 
 static fftc_complex FFTC_RENAME(textbook_twiddle)(const fftc_complex *table, uint32_t k,
-                                                  uint32_t half_log2, uint32_t n_log2)
+                                                  uint32_t half_log2)
 {
     return table == NULL ? fftc_twiddle_compute(k, half_log2)
-                         : table[k << (n_log2 - 1 - half_log2)];
+                         : table[((uint32_t)1 << half_log2) + k];
 }
 
 /* Slot of a position: of the two results that an invocation holds at the end, the second stands 2^W
@@ -48,7 +48,7 @@ static void FFTC_RENAME(textbook_transform)(uint32_t elements_log2, uint32_t wor
             if ((p & stride) != 0) {
                 continue;
             }
-            w = FFTC_RENAME(textbook_twiddle)(table, (uint32_t)(p % stride), stride_log2, n_log2);
+            w = FFTC_RENAME(textbook_twiddle)(table, (uint32_t)(p % stride), stride_log2);
             pair = fftc_pair_make(x[p], x[p + stride]);
             pair = inverse ? fftc_pair_scale(fftc_butterfly_dit(pair, w), FFTC_REAL(0.5))
                            : fftc_butterfly_dif(pair, w);

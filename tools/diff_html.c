@@ -121,10 +121,13 @@ static void write_cell(FILE *file, const diff_stage *stage)
         (void)fprintf(file, "<td class=ne title='%" PRIu64 " scalars'>NaN</td>",
                       stage->bits.differing);
     } else {
-        (void)fprintf(file,
-                      "<td class=ne title='%" PRIu64 " scalars, first at point %" PRIu64
-                      "'>%" PRIu64 " ulp</td>",
-                      stage->bits.differing, stage->bits.first / 2, stage->bits.largest_ulp);
+        (void)fprintf(file, "<td class=ne title='%" PRIu64 " scalars, first at point %" PRIu64 "'>",
+                      stage->bits.differing, stage->bits.first / 2);
+        if (stage->bits.largest_ulp < 100000) {
+            (void)fprintf(file, "%" PRIu64 " ulp</td>", stage->bits.largest_ulp);
+        } else {
+            (void)fprintf(file, "%.0e ulp</td>", (double)stage->bits.largest_ulp);
+        }
     }
 }
 
@@ -169,7 +172,7 @@ static void write_table(FILE *file, const diff_run *run)
             html_text(file, run->executions[i].label);
         }
     }
-    (void)fprintf(file, "%s<th>barriers<th>bank conflicts<th>sectors / ideal<tbody>",
+    (void)fprintf(file, "%s<th>barriers<th>conflicts<th>sectors/ideal<tbody>",
                   run->oracle ? "<th class=l>distance from FFTW" : "");
     for (uint32_t step = 0; step < run->stage_count; ++step) {
         uint32_t stage = diff_stage_at(run, step);
@@ -182,10 +185,20 @@ static void write_table(FILE *file, const diff_run *run)
     (void)fputs("<tr class=total><td class=l colspan=3>result, as stored", file);
     write_row(file, run, -1, &run->report.total);
     (void)fputs(
-        "</table></div><p class=note>Barriers, conflicts and sectors are the emulator's counts. "
-        "A sector is 32 bytes of buffer memory; where more are touched than the data would fill, "
-        "it is the twiddle table that is read at a stride.</p>",
+        "</table></div><p class=note>Barriers, bank conflicts and sectors are the emulator's "
+        "counts. "
+        "A sector is 32 bytes of buffer memory; the last column is how many were touched, over the "
+        "fewest that could hold the same numbers.</p>",
         file);
+}
+
+static bool execution_equal(const diff_run *run, const diff_execution *execution)
+{
+    bool equal = execution->final.bits.differing == 0;
+    for (uint32_t stage = 0; stage < run->stage_count; ++stage) {
+        equal = equal && execution->stage[stage].bits.differing == 0;
+    }
+    return equal;
 }
 
 static void write_executions(FILE *file, const diff_run *run)
@@ -196,7 +209,10 @@ static void write_executions(FILE *file, const diff_run *run)
         static const char *const kinds[] = {"one fiber an invocation, every access observed",
                                             "one vector a subgroup", "Vulkan device"};
         (void)fprintf(file, "<div class='card run %s'><h3>",
-                      execution->status == FFTC_SUCCESS ? "ran" : "left");
+                      execution->status == FFTC_UNSUPPORTED ? "left"
+                      : execution->status == FFTC_SUCCESS && execution_equal(run, execution)
+                          ? "ran"
+                          : "wrong");
         html_text(file, execution->name);
         (void)fprintf(file, "</h3><p>%s", kinds[execution->kind]);
         if (execution->status == FFTC_SUCCESS) {

@@ -59,6 +59,8 @@ static cJSON *json_party(const fftc_party *party)
     cJSON *object = cJSON_CreateObject();
     json_count(object, "workgroup", party->workgroup);
     json_count(object, "invocation", party->invocation);
+    json_count(object, "subgroup", party->subgroup);
+    json_count(object, "lane", party->lane);
     json_text(object, "file", party->site.file);
     json_count(object, "line", party->site.line);
     json_flag(object, "store", party->store);

@@ -68,8 +68,10 @@ static void print_bits(const diff_execution *execution, const diff_stage *stage,
         (void)snprintf(cell, sizeof cell, "equal");
     } else if (stage->bits.largest_ulp == UINT64_MAX) {
         (void)snprintf(cell, sizeof cell, "NaN");
-    } else {
+    } else if (stage->bits.largest_ulp < 100000) {
         (void)snprintf(cell, sizeof cell, "%" PRIu64 " ulp", stage->bits.largest_ulp);
+    } else {
+        (void)snprintf(cell, sizeof cell, "%.0e ulp", (double)stage->bits.largest_ulp);
     }
     (void)printf("  %s%*s%s", stage->bits.differing == 0 ? style->good : style->bad,
                  label_width(execution), cell, style->plain);
@@ -172,8 +174,8 @@ void diff_print_table(const diff_run *run)
     (void)printf(", %" PRIu64 " finding%s%s\n", verdict.findings, verdict.findings == 1 ? "" : "s",
                  verdict.ran ? "" : ", an execution failed");
     if (run->subnormal > 0) {
-        (void)printf("note: %" PRIu64 " numbers are in the subnormal range, where exact mode does "
-                     "not promise a device's bits\n",
+        (void)printf("note: numbers in the subnormal range, where exact mode does not promise a "
+                     "device's bits: %" PRIu64 "\n",
                      run->subnormal);
     }
 }

@@ -17,7 +17,7 @@
 #define TRADE 74.0 /* width of what comes before the butterflies of a stage */
 #define CROSS 96.0 /* width of the butterflies */
 
-/* A transform of at most 2^DIAGRAM_LOG2 points with every kind of exchange that the real one has. */
+/* A transform of at most 2^DIAGRAM_LOG2 points with every kind of exchange of the real one. */
 static fftc_workgroup_fft diagram_fft(const fftc_workgroup_fft *fft)
 {
     fftc_workgroup_fft small = *fft;

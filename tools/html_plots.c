@@ -13,8 +13,8 @@ enum { COLUMNS = 900, LINE_POINTS = 8192 };
 /* Least and greatest real part of points first .. last - 1. */
 static void extremes(const double *points, uint64_t first, uint64_t last, double *low, double *high)
 {
-    *low = INFINITY;
-    *high = -INFINITY;
+    *low = (double)INFINITY;
+    *high = (double)-INFINITY;
     for (uint64_t i = first; i < last; ++i) {
         *low = fmin(*low, points[2 * i]);
         *high = fmax(*high, points[2 * i]);
@@ -82,7 +82,7 @@ static void draw_recording(FILE *file, const diff_run *run)
                   fmax(to - from, 2.0));
     draw_wave(file, recording->samples, recording->count, &x, &y, "wave quiet");
     (void)fprintf(file,
-                  "<svg x=%.1f y=0 width=%.1f height=160 viewBox='%.1f 0 %.1f 160' "
+                  "<svg class=clip x=%.1f y=0 width=%.1f height=160 viewBox='%.1f 0 %.1f 160' "
                   "preserveAspectRatio=none>",
                   from, fmax(to - from, 2.0), from, fmax(to - from, 2.0));
     draw_wave(file, recording->samples, recording->count, &x, &y, "wave");
@@ -187,8 +187,8 @@ static void draw_growth(FILE *file, const diff_run *run, const diff_execution *e
 void html_error_growth(FILE *file, const diff_run *run)
 {
     diff_verdict verdict = diff_judge(run);
-    double unit = pow(10.0, floor(log10(run->bound)));
     double most = fmax(run->bound, isfinite(verdict.worst_error) ? verdict.worst_error : 0.0);
+    double unit = pow(10.0, floor(log10(most)));
     html_scale x = {0.5, run->stage_count + 0.5, 52.0, 1090.0};
     html_scale y = {0.0, most * 1.12, 250.0, 34.0};
     html_scale shown = {0.0, y.high / unit, y.from, y.to};

@@ -66,7 +66,7 @@ typedef struct tool_shape {
     uint64_t length, elements_log2, workgroup_log2;
 } tool_shape;
 
-/* Unless asked otherwise: 256 invocations, which every device at hand runs (SwiftShader no more). */
+/* Unless asked otherwise: 256 invocations, which every device at hand runs, SwiftShader no more. */
 #define TOOL_WORKGROUP_LOG2 8u
 
 /* Sets elements_log2 and workgroup_log2 of `fft`: those given are kept, the rest follows from

@@ -214,6 +214,10 @@ FFTC_API fftc_status fftc_emulator_create(const fftc_emulation *config, fftc_emu
                                           fftc_error *error);
 FFTC_API void fftc_emulator_destroy(fftc_emulator *emulator);
 
+/* From the next run on. Cheaper than another emulator: stacks stay mapped. */
+FFTC_API fftc_status fftc_emulator_set_schedule(fftc_emulator *emulator, fftc_schedule schedule,
+                                                uint64_t seed, fftc_error *error);
+
 /* Runs the kernel for every invocation of every workgroup; to be called as often as you like. A
  * finding is not a failure: the status is FFTC_SUCCESS and the report has it. `report` may be NULL.
  */

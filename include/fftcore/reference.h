@@ -19,7 +19,7 @@ extern "C" {
  * order out, times 1 / N. A zeroed description plus elements_log2 and workgroup_log2 is valid:
  * forward, float, one transform, no subgroups. */
 typedef struct fftc_workgroup_fft {
-    uint32_t elements_log2;  /* E, 1 .. 20: log2 of the elements an invocation owns */
+    uint32_t elements_log2;  /* E, 1 .. 24 - W: log2 of the elements an invocation owns */
     uint32_t workgroup_log2; /* W, 0 .. 12; E + W <= 24 */
     uint32_t
         subgroup_log2; /* S, 0 .. 7: exchanges with a stride below 2^S are shuffles; 0 uses none */
@@ -53,18 +53,22 @@ FFTC_API fftc_exchange fftc_workgroup_fft_exchange(const fftc_workgroup_fft *fft
  * exact arithmetic: one formula, used by every test and tool. */
 FFTC_API double fftc_error_bound(fftc_precision precision, uint64_t n);
 
-/* T[j] = exp(-2 pi i j / 2^circle_log2), 0 <= j < 2^(circle_log2 - 1), each part correctly rounded
- * to precision. `table` holds that many complex numbers (circle_log2 >= 1). */
-FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t circle_log2,
+/* The twiddles of every transform of 2^points_log2 points or fewer (1 <= points_log2 <= 31):
+ * T[2^h + k] = exp(-i pi k / 2^h), 0 <= k < 2^h, h < points_log2, each part correctly rounded to
+ * precision. T[0], which no transform reads, is 1. `table` holds 2^points_log2 complex numbers. */
+FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t points_log2,
                                              void *table, fftc_error *error);
 
 /* Transforms `data`, batch * N complex numbers, in place, on `threads` threads (0: OpenMP's
  * default). subgroup_log2 2, 3 and 4 run as vectors of 4, 8, 16 lanes; other sizes give
  * FFTC_UNSUPPORTED: take one of those, since the bits do not depend on it. `stages`, if not NULL,
  * receives the array after every stage: batch * (E + W) * N complex numbers,
- * [transform][stage][position], positions as in kernel/workgroup_fft.h. `data` and `stages` must not
- * overlap and need the alignment of a scalar. Bits depend neither on threads nor on lanes nor on the
- * instruction set. A workgroup narrower than 2^subgroup_log2 runs as one narrower vector.
+ * [transform][stage][position], positions as in kernel/workgroup_fft.h. `data` and `stages` must
+ * not overlap and need the alignment of a scalar. Bits depend neither on threads nor on lanes nor
+ * on the instruction set. A workgroup narrower than 2^subgroup_log2 runs as one narrower vector.
+ *
+ * Fastest where 2^subgroup_log2 scalars fill a register: in float 4 for avx512, 3 for avx2, 2 for
+ * the others. Wider vectors are several registers; gcc 12, unlike clang, moves them through memory.
  *
  * The instruction set is the best that the CPU has; the environment variable FFTC_FORCE_ISA names
  * another: sse2, avx2, avx512; neon; generic. One that is missing here gives FFTC_UNSUPPORTED, as
@@ -72,8 +76,8 @@ FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t 
 FFTC_API fftc_status fftc_workgroup_fft_simd(const fftc_workgroup_fft *fft, void *data,
                                              void *stages, int threads, fftc_error *error);
 
-/* The instruction set that fftc_workgroup_fft_simd takes now: static storage; NULL if FFTC_FORCE_ISA
- * names one that is missing. */
+/* The instruction set that fftc_workgroup_fft_simd takes now: static storage; NULL if
+ * FFTC_FORCE_ISA names one that is missing. */
 FFTC_API const char *fftc_simd_isa_name(void);
 
 #ifdef __cplusplus

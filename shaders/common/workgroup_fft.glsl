@@ -13,9 +13,6 @@
  * precision needs no 16-bit storage, and no load or store can touch a bit.
  */
 #define FFTC_SHARED_WORDS (FFTC_COMPLEX_WORDS << FFTC_WORKGROUP_LOG2)
-#ifndef FFTC_TWIDDLE_COMPUTED
-#define FFTC_TWIDDLE_LOG2 (FFTC_ELEMENTS_LOG2 + FFTC_WORKGROUP_LOG2)
-#endif
 
 #include "common/workgroup.glsl"
 #include "fftcore/kernel/workgroup_fft.h"

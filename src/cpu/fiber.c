@@ -43,7 +43,7 @@
 
 /* Stacks begin at the same offset in their pages, and would all compete for the same few sets of a
  * cache; each starts a little lower than its neighbour. */
-#define COLOURS 8
+#define COLOURS 16
 #define COLOUR_BYTES 256
 
 /* The sanitizers' half of a switch, before and after the registers change. */
@@ -90,6 +90,7 @@ UNRECORDED _Noreturn void fftc_fiber_main(fftc_fiber *fiber)
     fftc_fiber *next;
     arrive(fiber);
     next = fiber->entry(fiber->argument);
+    fiber->finished = true;
     leave(fiber, next, true);
     fftc_fiber_swap(&fiber->stack_pointer, next->stack_pointer);
     __builtin_trap(); /* switched to a finished fiber */
@@ -106,12 +107,13 @@ void fftc_fiber_start(fftc_fiber *fiber, fftc_fiber_entry entry, void *argument)
     fiber->asan_fake_stack = NULL;
 #endif
 #ifdef TSAN
-    /* Its record of who called whom still holds what the fiber was in when it was left. */
-    if (fiber->tsan_fiber != NULL) {
+    /* If it was left halfway, its record of calls still holds what it was in. */
+    if (fiber->tsan_fiber != NULL && !fiber->finished) {
         __tsan_destroy_fiber(fiber->tsan_fiber);
         fiber->tsan_fiber = NULL;
     }
 #endif
+    fiber->finished = false;
     fftc_fiber_prepare(fiber, fiber->stack + fiber->stack_bytes - fiber->colour);
 }
 

@@ -19,6 +19,8 @@
 #ifndef FFTC_CPU_FIBER_H
 #define FFTC_CPU_FIBER_H
 
+#include <stdbool.h>
+
 #include "fftcore/fftcore.h"
 
 typedef struct fftc_fiber fftc_fiber;
@@ -38,6 +40,7 @@ struct fftc_fiber {
     size_t asan_stack_bytes;
     void *asan_fake_stack;
     void *tsan_fiber;
+    bool finished; /* entry has returned */
 };
 
 typedef struct fftc_fiber_pool {

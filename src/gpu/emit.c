@@ -61,14 +61,15 @@ static void describe_bindings(const fftc_variant *v, fftc_text *json)
                      "first\", \"element_bytes\": %u, \"elements_per_workgroup\": %llu}",
                      bytes, points);
     if (v->computed_twiddles == 0) {
-        fftc_text_format(json,
-                         ",\n"
-                         "    {\"set\": 0, \"binding\": 1, \"type\": \"storage_buffer\", "
-                         "\"access\": \"read\", \"content\": \"twiddles\", \"element\": \"complex, "
-                         "real part first\", \"element_bytes\": %u, \"elements\": %llu, "
-                         "\"formula\": \"T[j] = exp(-2 pi i * j / %llu), each part rounded to "
-                         "nearest\"}",
-                         bytes, points / 2, points);
+        fftc_text_format(
+            json,
+            ",\n"
+            "    {\"set\": 0, \"binding\": 1, \"type\": \"storage_buffer\", "
+            "\"access\": \"read\", \"content\": \"twiddles\", \"element\": \"complex, "
+            "real part first\", \"element_bytes\": %u, \"elements\": %llu, "
+            "\"formula\": \"T[2^h + k] = exp(-i pi * k / 2^h), 0 <= k < 2^h, each part "
+            "rounded to nearest; T[0] is not read\"}",
+            bytes, points);
     }
     fftc_text_format(json, "\n  ],\n  \"twiddles\": \"%s\",\n  \"push_constant_bytes\": 0,\n",
                      v->computed_twiddles == 0 ? "table" : "computed");

@@ -67,7 +67,7 @@ static fftc_status check_limits(const fftc_vulkan_device *info, const fftc_varia
 }
 
 /* The subgroup size to ask for: full subgroups of at least 2^subgroup_log2 lanes that fit the
- * workgroup, the device's own choice if that will do; 0 if there is none. */
+ * workgroup, as near to the device's own choice as may be; 0 if there is none. */
 static uint32_t choose_subgroup_size(const fftc_vulkan_device *info, const fftc_workgroup_fft *fft)
 {
     uint32_t invocations = 1u << fft->workgroup_log2;
@@ -78,7 +78,7 @@ static uint32_t choose_subgroup_size(const fftc_vulkan_device *info, const fftc_
     for (uint32_t size = info->subgroup_size_min; size <= info->subgroup_size_max; size *= 2) {
         bool fits = size >= 1u << fft->subgroup_log2 && size <= invocations &&
                     invocations / size <= info->subgroups_max;
-        if (fits && (chosen == 0 || size == info->subgroup_size)) {
+        if (fits && (chosen == 0 || size <= info->subgroup_size)) {
             chosen = size;
         }
     }

@@ -41,7 +41,7 @@ static fftc_status job_arrays(job *j)
         status = fftc_array_create(j->context, j->part * j->stages_bytes, &j->stages, j->error);
     }
     if (status == FFTC_SUCCESS && j->fft->computed_twiddles == 0) {
-        status = fftc_array_create(j->context, j->transform_bytes / 2, &j->twiddles, j->error);
+        status = fftc_array_create(j->context, j->transform_bytes, &j->twiddles, j->error);
     }
     if (status == FFTC_SUCCESS && j->fft->computed_twiddles == 0) {
         status = fftc_twiddle_table_fill(j->fft->precision, fftc_workgroup_fft_stage_count(j->fft),

@@ -7,9 +7,9 @@
  *               accessors holds for them: with more than two elements an invocation, one array, in
  *               place.
  *   preloaded   define FFTC_PRELOADED: an invocation's 2^E elements are in registers. fftc_preload
- *               loads each of them once, fftc_unload stores each once, and between the two no memory
- *               is touched but shared memory. So loading and storing may permute (to natural order,
- *               say), pad, scale, convert, or go to different places, for any E.
+ *               loads each of them once, fftc_unload stores each once, and between the two no
+ *               memory is touched but shared memory. So loading and storing may permute (to natural
+ *               order, say), pad, scale, convert, or go to different places, for any E.
  *   offset      whichever of the two it is, fftc_accessor_select moves it: index 0 of the transform
  *               is then yours to choose. Several transforms along one array, one after the other.
  *   channels    FFTC_CHANNELS transforms, say of the colours of a pixel, that stand next to each
@@ -17,18 +17,18 @@
  *               together before anything is stored.
  *
  * Parameters: those of workgroup_fft.h; FFTC_CHANNELS, default 1; FFTC_ELEMENTS, the length of the
- * register arrays for each channel, default 1u << FFTC_ELEMENTS_LOG2, to be defined where that is no
- * constant.
+ * register arrays for each channel, default 1u << FFTC_ELEMENTS_LOG2, to be defined where that is
+ * no constant.
  *
  * Registers are an invocation's private state (FFTC_PRIVATE): an environment in C that is to run
  * this needs sizeof(fftc_accessor_state) bytes of it.
  *
  * In the usual course, with several channels:
  *
- *     for (fftc_uniform c = 0u; c < FFTC_CHANNELS; ++c) { fftc_accessor_select(c, 0u); fftc_preload(); }
+ *     fftc_channels_preload(0u);
  *     fftc_channels_fft_forward();
- *     ... fftc_preloaded_get(c, local_index), fftc_preloaded_set ...
- *     for (fftc_uniform c = 0u; c < FFTC_CHANNELS; ++c) { fftc_accessor_select(c, 0u); fftc_unload(); }
+ *     ... fftc_preloaded_get(channel, local_index), fftc_preloaded_set ...
+ *     fftc_channels_unload(0u);
  *
  * A store to a place that another invocation has yet to load is a race: if unloading permutes, and
  * goes where loading came from, put a fftc_workgroup_barrier_buffers between fftc_preload and
@@ -56,8 +56,8 @@
 #define FFTC_CHANNELS 1u
 #endif
 
-/* Yours to define: element `index` of a channel, index = offset + 0 .. N - 1. An invocation asks for
- * its own elements only: index - offset mod 2^W is its number. */
+/* Yours to define: element `index` of a channel, index = offset + 0 .. N - 1. An invocation asks
+ * for its own elements only: index - offset mod 2^W is its number. */
 FFTC_ACCESSOR(fftc_complex, fftc_load, (fftc_uniform channel, fftc_uint index));
 FFTC_ACCESSOR(void, fftc_store, (fftc_uniform channel, fftc_uint index, fftc_complex value));
 
@@ -73,8 +73,8 @@ FFTC_STRUCT(fftc_accessor_state)
 
 FFTC_PRIVATE(fftc_accessor_state, fftc_accessor_self);
 
-/* Which channel the functions below are about, and where its element 0 is loaded from and stored to.
- * To be called before any of them: the state is undefined at the start of a kernel. */
+/* Which channel the functions below are about, and where its element 0 is loaded from and stored
+ * to. To be called before any of them: the state is undefined at the start of a kernel. */
 FFTC_FN void fftc_accessor_select(fftc_uniform channel, fftc_uniform offset)
 {
     FFTC_SELF(fftc_accessor_self).channel = channel;
@@ -118,8 +118,8 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_get, (fftc_uint index))
 
 FFTC_FN FFTC_ACCESSOR(void, fftc_set, (fftc_uint index, fftc_complex value))
 {
-    fftc_store(FFTC_SELF(fftc_accessor_self).channel,
-               index + FFTC_SELF(fftc_accessor_self).offset, value);
+    fftc_store(FFTC_SELF(fftc_accessor_self).channel, index + FFTC_SELF(fftc_accessor_self).offset,
+               value);
 }
 
 #endif
@@ -146,6 +146,24 @@ FFTC_FN void fftc_unload(void)
     for (fftc_uniform a = 0u; a < (1u << FFTC_ELEMENTS_LOG2); ++a) {
         fftc_store(channel, index + (a << FFTC_WORKGROUP_LOG2),
                    fftc_preloaded_get(channel, FFTC_UINT(a)));
+    }
+}
+
+/* The same for all channels. Where one access brings several, write this loop yourself, with
+ * fftc_preloaded_set. */
+FFTC_FN void fftc_channels_preload(fftc_uniform offset)
+{
+    for (fftc_uniform channel = 0u; channel < FFTC_CHANNELS; ++channel) {
+        fftc_accessor_select(channel, offset);
+        fftc_preload();
+    }
+}
+
+FFTC_FN void fftc_channels_unload(fftc_uniform offset)
+{
+    for (fftc_uniform channel = 0u; channel < FFTC_CHANNELS; ++channel) {
+        fftc_accessor_select(channel, offset);
+        fftc_unload();
     }
 }
 

@@ -6,12 +6,13 @@
  * in the vocabulary below and holds no language `#if`.
  *
  * Types
- *   fftc_real      a varying number: half, float or double by FFTC_PRECISION (16, 32, 64; default
- * 32) fftc_wide      fftc_real, but never narrower than float; for the few sums that half cannot
- * carry fftc_uint      a varying unsigned integer, 32 bits a lane: indices, shared memory words
- *   fftc_bool      a varying truth value: what comparing two fftc_uint gives; use it with
- * fftc_select fftc_uniform   an unsigned integer that is the same for every invocation of the
- * workgroup fftc_size      a uniform 64-bit count, for sizes in bytes
+ *   fftc_real      a varying number: half, float or double by FFTC_PRECISION (16, 32, 64; 32 if
+ *                  not given)
+ *   fftc_wide      fftc_real, but never narrower than float: for sums that half cannot carry
+ *   fftc_uint      a varying unsigned integer, 32 bits a lane: indices, shared memory words
+ *   fftc_bool      a varying truth value, what comparing two fftc_uint gives; for fftc_select
+ *   fftc_uniform   an unsigned integer that is the same for every invocation of the workgroup
+ *   fftc_size      a uniform 64-bit count, for sizes in bytes
  *
  * "Varying" and "uniform" are ISPC's terms. In GLSL both kinds are plain scalars. In C with
  * FFTC_LANES > 1 the varying types are GCC/Clang vectors: one variable holds a whole subgroup and
@@ -100,8 +101,8 @@
 #if FFTC_PRECISION == 16
 /* glslang (12.0) cuts a constant to half where C rounds it. So it is rounded to 11 bits first, in
  * double and while compiling, by Veltkamp's splitting; cutting it then does nothing. */
-#define FFTC_REAL(literal)                                                                         \
-    float16_t(double(literal) * 4398046511105.0lf -                                                \
+#define FFTC_REAL(literal)                          \
+    float16_t(double(literal) * 4398046511105.0lf - \
               (double(literal) * 4398046511105.0lf - double(literal)))
 #else
 #define FFTC_REAL(literal) fftc_real(literal)
@@ -214,8 +215,8 @@ float16_t fftc_real_from_word_high(uint word)
 #ifdef __cplusplus
 #define FFTC_STRUCT(name) struct name
 #else
-#define FFTC_STRUCT(name)                                                                          \
-    typedef struct name name;                                                                      \
+#define FFTC_STRUCT(name)     \
+    typedef struct name name; \
     struct name
 #endif
 /* The parentheses keep a function-like macro of the same name, which tells the emulator the
@@ -223,12 +224,12 @@ float16_t fftc_real_from_word_high(uint word)
 #define FFTC_ACCESSOR(type, name, parameters) type(name) parameters
 #define FFTC_UNUSED(x) ((void)(x))
 #define FFTC_PRECISE
-#define FFTC_PRIVATE(type, name)                                                                   \
-    void *(fftc_private)(void);                                                                    \
-    FFTC_FN type *name(void)                                                                       \
-    {                                                                                              \
-        return (type *)fftc_private();                                                             \
-    }                                                                                              \
+#define FFTC_PRIVATE(type, name)       \
+    void *(fftc_private)(void);        \
+    FFTC_FN type *name(void)           \
+    {                                  \
+        return (type *)fftc_private(); \
+    }                                  \
     type *name(void)
 #define FFTC_SELF(name) (*name())
 

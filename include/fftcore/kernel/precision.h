@@ -14,8 +14,8 @@
  *     #include "fftcore/kernel/precision.h"
  *     #include "my_kernel_tmpl.h"
  *
- * Each time this header forgets that those which depend on the precision have been read. Every name in
- * them, accessors included, is a macro that appends FFTC_SUFFIX as it stands where the name
+ * Each time this header forgets that those which depend on the precision have been read. Every name
+ * in them, accessors included, is a macro that appends FFTC_SUFFIX as it stands where the name
  * is used: the text above makes fftc_complex_f32 and fftc_complex_f64, and code below it that says
  * fftc_complex means the latter. FFTC_RENAME(name) does the same for names of your own.
  *
@@ -211,6 +211,8 @@
 #define fftc_preloaded_set FFTC_RENAME(fftc_preloaded_set)
 #define fftc_preload FFTC_RENAME(fftc_preload)
 #define fftc_unload FFTC_RENAME(fftc_unload)
+#define fftc_channels_preload FFTC_RENAME(fftc_channels_preload)
+#define fftc_channels_unload FFTC_RENAME(fftc_channels_unload)
 #define fftc_channels_fft_forward FFTC_RENAME(fftc_channels_fft_forward)
 #define fftc_channels_fft_inverse FFTC_RENAME(fftc_channels_fft_inverse)
 

@@ -9,11 +9,11 @@
  * Who holds Z[-f] is mirror.h's affair. f = 0 and f = N / 2 are their own negatives: there X and Y
  * are real, X = Re Z and Y = Im Z.
  *
- * A half spectrum is N / 2 complex numbers: the frequencies 0 .. N / 2 - 1, with the real X[N / 2] in
- * the place of X[0]'s imaginary part, which is zero. So it takes the room of the signal. Its order is
- * that in which the transform leaves it: entry w is frequency fftc_get_half_frequency(w) = w with its
- * E + W - 1 bits reversed, and stands in slot fftc_get_half_slot(w): the lower half of the spectrum is
- * in the slots whose local index is even.
+ * A half spectrum is N / 2 complex numbers: the frequencies 0 .. N / 2 - 1, with the real X[N / 2]
+ * in the place of X[0]'s imaginary part, which is zero. So it takes the room of the signal. Its
+ * order is that in which the transform leaves it: entry w is frequency fftc_get_half_frequency(w) =
+ * w with its E + W - 1 bits reversed, and stands in slot fftc_get_half_slot(w): the lower half of
+ * the spectrum is in the slots whose local index is even.
  */
 #ifndef FFTC_REAL_H
 #define FFTC_REAL_H
@@ -21,7 +21,7 @@
 #include "fftcore/kernel/mirror.h"
 #include "fftcore/kernel/workgroup_fft.h"
 
-/* --- numbers ----------------------------------------------------------------------------------- */
+/* --- numbers ---------------------------------------------------------------------------------- */
 
 /* One frequency of two spectra, or one sample of two signals. */
 FFTC_STRUCT(fftc_signals)
@@ -42,8 +42,8 @@ FFTC_FN fftc_signals fftc_real_unpack(fftc_complex z, fftc_complex mirror)
     fftc_complex other = fftc_complex_conj(mirror);
     fftc_signals spectra;
     spectra.first = fftc_complex_scale(fftc_complex_add(z, other), FFTC_REAL(0.5));
-    spectra.second = fftc_complex_mul_minus_i(
-        fftc_complex_scale(fftc_complex_sub(z, other), FFTC_REAL(0.5)));
+    spectra.second =
+        fftc_complex_mul_minus_i(fftc_complex_scale(fftc_complex_sub(z, other), FFTC_REAL(0.5)));
     return spectra;
 }
 
@@ -60,8 +60,8 @@ FFTC_FN fftc_complex fftc_real_repack_mirror(fftc_signals spectra)
                             fftc_complex_mul_i(fftc_complex_conj(spectra.second)));
 }
 
-/* Entry 0 of both half spectra, DC + i Nyquist, from Z[0] and Z[N / 2]; and back, DC first. Either way
- * it swaps Im of the first with Re of the second. */
+/* Entry 0 of both half spectra, DC + i Nyquist, from Z[0] and Z[N / 2]; and back, DC first. Either
+ * way it swaps Im of the first with Re of the second. */
 FFTC_FN fftc_signals fftc_real_transpose(fftc_complex x, fftc_complex y)
 {
     fftc_signals swapped;
@@ -70,7 +70,7 @@ FFTC_FN fftc_signals fftc_real_transpose(fftc_complex x, fftc_complex y)
     return swapped;
 }
 
-/* --- where the entries of a half spectrum are; arguments as in order.h ------------------------- */
+/* --- where the entries of a half spectrum are; arguments as in order.h ------------------------ */
 
 /* Entry, 0 .. N / 2 - 1, -> its slot in the Nabla order of the whole spectrum. */
 FFTC_FN fftc_uint fftc_get_half_slot(fftc_uint entry, fftc_uniform elements_log2,
@@ -97,7 +97,7 @@ FFTC_FN fftc_uint fftc_get_half_frequency(fftc_uint entry, fftc_uniform elements
     return fftc_reverse_bits(entry, elements_log2 + workgroup_log2 - 1u);
 }
 
-/* --- the transform of two real signals --------------------------------------------------------- */
+/* --- the transform of two real signals -------------------------------------------------------- */
 
 /* Yours to define: entry 0 .. N / 2 - 1 of the half spectrum of signal 0 or 1. Entry w is only ever
  * touched by invocation w mod 2^W. */
@@ -144,16 +144,15 @@ FFTC_FN void fftc_real_repack_slots(fftc_uniform h)
         fftc_bool dc = fftc_is_zero(entry);
         z = fftc_complex_select(dc, real.first, z);
         mirror = fftc_complex_select(dc, real.second, mirror);
-        upper_slot =
-            fftc_select_uint(dc, FFTC_UINT(1u << FFTC_WORKGROUP_LOG2), upper_slot);
+        upper_slot = fftc_select_uint(dc, FFTC_UINT(1u << FFTC_WORKGROUP_LOG2), upper_slot);
     }
     fftc_set(slot, z);
     fftc_set(upper_slot, mirror);
 }
 
 /* Half spectra, unscaled, of the two real signals whose samples x[t] + i y[t] stand in slot t of
- * fftc_get; fftc_mirror_get must be defined, as the same. The slots are left with the spectrum of x +
- * i y. Shared memory as for the transform. Its barriers, and 2^(E - 1) * 2. */
+ * fftc_get; fftc_mirror_get must be defined, as the same. The slots are left with the spectrum of x
+ * + i y. Shared memory as for the transform. Its barriers, and 2^(E - 1) * 2. */
 FFTC_FN void fftc_real_fft_forward(void)
 {
     fftc_workgroup_fft_forward();
@@ -163,8 +162,8 @@ FFTC_FN void fftc_real_fft_forward(void)
     }
 }
 
-/* The inverse: both signals, as x[t] + i y[t] in slot t. fftc_get and fftc_set must be one array, in
- * place, or registers (accessor.h), whatever E is. */
+/* The inverse: both signals, as x[t] + i y[t] in slot t. fftc_get and fftc_set must be one array,
+ * in place, or registers (accessor.h), whatever E is. */
 FFTC_FN void fftc_real_fft_inverse(void)
 {
     for (fftc_uniform h = 0u; h < (1u << (FFTC_ELEMENTS_LOG2 - 1u)); ++h) {

@@ -4,15 +4,17 @@
  * owns 2^E of them.
  *
  *   forward   decimation in frequency, natural order in, Nabla order out (order.h), not scaled
- *   inverse   decimation in time, Nabla order in, natural order out, scaled by 1 / N: each of its
- * stages halves
+ *   inverse   decimation in time, Nabla order in, natural order out, scaled by 1 / N: each stage
+ *             halves
  *
  * Stages, n = E + W of them, number s with stride 2^(n - 1 - s) (the inverse runs them backwards):
  *
  *   stride > 2^W            "accessor": an invocation reads two elements, makes a butterfly, writes
- * them back stride = 2^W            the two elements come from the accessor and stay in registers
- * from here on 2^S <= stride < 2^W     "shared": one element is traded through shared memory before
- * the butterfly stride < 2^S            "subgroup": the same through a subgroup shuffle
+ *                           them back
+ *   stride = 2^W            the two come from the accessor and stay in registers from here on
+ *   2^S <= stride < 2^W     "shared": one element is traded through shared memory before the
+ *                           butterfly
+ *   stride < 2^S            "subgroup": the same through a subgroup shuffle
  *
  * From stride 2^W on the array is 2^(E - 1) independent transforms of 2^(W + 1) points ("small"
  * transforms), done one after the other. Twiddle of position p in a block of 2 * stride: exp(-i pi
@@ -45,7 +47,7 @@
 #endif
 
 #ifndef FFTC_SUBGROUP_LOG2
-#error                                                                                             \
+#error \
     "define FFTC_SUBGROUP_LOG2: log2 of a size every subgroup has at least; 0 uses no subgroup operation"
 #endif
 

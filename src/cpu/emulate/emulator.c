@@ -67,6 +67,15 @@ static fftc_status check_memories(const fftc_emulation *config, fftc_error *erro
     return FFTC_SUCCESS;
 }
 
+static fftc_status check_schedule(fftc_schedule schedule, fftc_error *error)
+{
+    if ((unsigned)schedule >= FFTC_SCHEDULE_COUNT) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "schedule %d: pass an fftc_schedule",
+                         (int)schedule);
+    }
+    return FFTC_SUCCESS;
+}
+
 /* After set_defaults. */
 static fftc_status check(const fftc_emulation *config, fftc_error *error)
 {
@@ -79,9 +88,8 @@ static fftc_status check(const fftc_emulation *config, fftc_error *error)
                          "subgroup_size is %u: pass a power of two, 1 to 128",
                          (unsigned)config->subgroup_size);
     }
-    if ((unsigned)config->schedule >= FFTC_SCHEDULE_COUNT) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "schedule %d: pass an fftc_schedule",
-                         (int)config->schedule);
+    if (check_schedule(config->schedule, error) != FFTC_SUCCESS) {
+        return FFTC_INVALID_ARGUMENT;
     }
     if ((config->observers & ~(uint32_t)(FFTC_OBSERVE_ALL | FFTC_OBSERVE_NONE)) != 0) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -234,6 +242,21 @@ fftc_status fftc_emulator_create(const fftc_emulation *config, fftc_emulator **e
                                  fftc_error *error)
 {
     return fftc_emulator_create_stacks(config, FFTC_FIBER_GUARD, emulator, error);
+}
+
+fftc_status fftc_emulator_set_schedule(fftc_emulator *emulator, fftc_schedule schedule,
+                                       uint64_t seed, fftc_error *error)
+{
+    if (emulator == NULL || emulator->running_now) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the emulator is %s",
+                         emulator == NULL ? "NULL" : "running");
+    }
+    if (check_schedule(schedule, error) != FFTC_SUCCESS) {
+        return FFTC_INVALID_ARGUMENT;
+    }
+    emulator->config.schedule = schedule;
+    emulator->config.seed = seed;
+    return fftc_succeed(error);
 }
 
 void fftc_emulator_destroy(fftc_emulator *emulator)

@@ -84,18 +84,18 @@ static fftc_emulation configure(const fftc_workgroup_fft *fft, const fftc_emulat
 static fftc_status make_twiddles(const fftc_workgroup_fft *fft, const fftc_allocator *allocator,
                                  fftc_memory *memory, fftc_error *error)
 {
-    uint32_t circle_log2 = fft->elements_log2 + fft->workgroup_log2;
+    uint32_t points_log2 = fft->elements_log2 + fft->workgroup_log2;
     fftc_status status;
     memory->name = "twiddles";
     memory->element_bytes = 2 * fftc_precision_bytes(fft->precision);
-    memory->element_count = (uint64_t)1 << (circle_log2 - 1);
+    memory->element_count = (uint64_t)1 << points_log2;
     memory->read_only = true;
     memory->data = fftc_allocate(allocator, memory->element_count, memory->element_bytes);
     if (memory->data == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a table of 2^%u twiddles",
-                         (unsigned)(circle_log2 - 1));
+                         (unsigned)points_log2);
     }
-    status = fftc_twiddle_table_fill(fft->precision, circle_log2, memory->data, error);
+    status = fftc_twiddle_table_fill(fft->precision, points_log2, memory->data, error);
     if (status != FFTC_SUCCESS) {
         fftc_release(allocator, memory->data);
         memory->data = NULL;

@@ -17,7 +17,6 @@ static _Thread_local const fftc_workgroup_fft_run *this_run;
 #define FFTC_ELEMENTS_LOG2 (this_run->fft.elements_log2)
 #define FFTC_WORKGROUP_LOG2 (this_run->fft.workgroup_log2)
 #define FFTC_SUBGROUP_LOG2 (this_run->fft.subgroup_log2)
-#define FFTC_TWIDDLE_LOG2 (FFTC_ELEMENTS_LOG2 + FFTC_WORKGROUP_LOG2)
 #define FFTC_OBSERVE_STAGES
 #include "fftcore/kernel/complex.h"
 

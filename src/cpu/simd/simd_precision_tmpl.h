@@ -15,7 +15,7 @@
 #define fftc_simd_subgroup_run FFTC_RENAME(fftc_simd_subgroup_run)
 #define fftc_simd_run FFTC_RENAME(fftc_simd_run)
 
-/* --- memory: interleaved complex numbers, aligned to nothing ----------------------------------- */
+/* --- memory: interleaved complex numbers, aligned to nothing ---------------------------------- */
 
 #define FFTC_SIMD_COMPLEX_BYTES (2 * sizeof(fftc_scalar))
 
@@ -86,8 +86,8 @@ static inline void fftc_simd_store(char *at, fftc_complex z)
 #endif
 }
 
-/* Real or imaginary parts lane by lane; `part` is the first of them. Vectors are passed one at a time:
- * in registers, where a struct of them would live in memory even in the fast path. */
+/* Real or imaginary parts lane by lane; `part` is the first of them. Vectors are passed one at a
+ * time: in registers, where a struct of them would live in memory even in the fast path. */
 static FFTC_SIMD_RARE fftc_real fftc_simd_gather(const char *part, fftc_uint index)
 {
     fftc_real x;
@@ -129,7 +129,7 @@ static inline void fftc_set(fftc_uint index, fftc_complex value)
     }
 }
 
-/* --- twiddles: the table by stages, each in blocks of FFTC_LANES real, then imaginary parts ----- */
+/* --- twiddles: the table by stages, each in blocks of FFTC_LANES real, then imaginary parts --- */
 
 static FFTC_SIMD_RARE fftc_real fftc_simd_twiddle_gather(const fftc_scalar *part, fftc_uint k)
 {
@@ -166,7 +166,7 @@ static inline fftc_complex fftc_twiddle_stage_get(fftc_uint k, fftc_uniform half
     return z;
 }
 
-/* --- stages ------------------------------------------------------------------------------------ */
+/* --- stages ----------------------------------------------------------------------------------- */
 
 static inline void fftc_stage_enter(fftc_uniform stage)
 {
@@ -197,7 +197,7 @@ static FFTC_SIMD_RARE fftc_complex fftc_simd_twiddle_computed(fftc_uint k, fftc_
     return fftc_twiddle_compute(k, half_log2);
 }
 
-/* --- the run ----------------------------------------------------------------------------------- */
+/* --- the run ---------------------------------------------------------------------------------- */
 
 static fftc_fiber *fftc_simd_subgroup_run(void *argument)
 {

@@ -19,7 +19,7 @@ static fftc_status out_of_memory(uint32_t size_log2, fftc_error *error)
 }
 
 /* Scalars of `bytes` bytes, moved by their bits. */
-static void spread(char *stages, const char *circle, size_t bytes, uint32_t size_log2,
+static void spread(char *stages, const char *halves, size_t bytes, uint32_t size_log2,
                    uint32_t lanes_log2)
 {
     size_t lanes = (size_t)1 << lanes_log2;
@@ -28,7 +28,7 @@ static void spread(char *stages, const char *circle, size_t bytes, uint32_t size
         size_t period = (size_t)1 << s;
         size_t count = period < lanes ? lanes : period;
         for (size_t k = 0; k < count; ++k) {
-            const char *value = circle + 2 * bytes * ((k & (period - 1)) << (size_log2 - 1 - s));
+            const char *value = halves + 2 * bytes * (period + (k & (period - 1)));
             char *re = stage + bytes * (k / lanes * (2 * lanes) + k % lanes);
             memcpy(re, value, bytes);
             memcpy(re + bytes * lanes, value + bytes, bytes);
@@ -40,21 +40,20 @@ fftc_status fftc_simd_twiddle_create(fftc_precision precision, uint32_t size_log
                                      uint32_t lanes_log2, void **table, fftc_error *error)
 {
     size_t bytes = fftc_precision_bytes(precision);
-    size_t half = (size_t)1 << (size_log2 - 1);
-    char *circle = fftc_allocate(NULL, half, 2 * bytes);
+    char *halves = fftc_allocate(NULL, (uint64_t)1 << size_log2, 2 * bytes);
     char *stages = fftc_allocate(NULL, fftc_simd_twiddle_offset(size_log2, lanes_log2), 2 * bytes);
     fftc_status status = FFTC_SUCCESS;
-    if (circle == NULL || stages == NULL) {
+    if (halves == NULL || stages == NULL) {
         status = out_of_memory(size_log2, error);
     } else {
-        status = fftc_twiddle_table_fill(precision, size_log2, circle, error);
+        status = fftc_twiddle_table_fill(precision, size_log2, halves, error);
     }
     if (status == FFTC_SUCCESS) {
-        spread(stages, circle, bytes, size_log2, lanes_log2);
+        spread(stages, halves, bytes, size_log2, lanes_log2);
         *table = stages;
     } else {
         free(stages);
     }
-    free(circle);
+    free(halves);
     return status;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * One unit: the reference kernel for one instruction set and one FFTC_LANES, in every precision.
- * Parameters: FFTC_LANES (1, 2, 4, 8 or 16) and FFTC_SIMD_ISA (sse2, avx2, ...), which together name
- * the engine, fftc_simd_<isa>_<lanes>.
+ * Parameters: FFTC_LANES (1, 2, 4, 8 or 16) and FFTC_SIMD_ISA (sse2, avx2, ...), which together
+ * name the engine, fftc_simd_<isa>_<lanes>.
  *
  * Accesses are what the kernel makes them: vectors of indices. That an index vector is base, base +
- * 1, ... is found out by looking, which costs little, and it always is for this kernel but where the
- * stages are dumped; any other index is served lane by lane.
+ * 1, ... is found out by looking, which costs little, and it always is for this kernel but where
+ * the stages are dumped; any other index is served lane by lane.
  */
 #include <stdint.h>
 #include <string.h>
@@ -147,7 +147,7 @@ static inline bool fftc_simd_is_contiguous(fftc_uint index)
     return __builtin_expect(!fftc_simd_any(index ^ expected), 1);
 }
 
-/* --- fftcore/kernel/workgroup.h ---------------------------------------------------------------- */
+/* --- fftcore/kernel/workgroup.h --------------------------------------------------------------- */
 
 static inline fftc_uint fftc_invocation_index(void)
 {
@@ -259,7 +259,7 @@ static inline fftc_uint fftc_shared_get(fftc_uint index)
     return fftc_simd_shared_gather(shared, index);
 }
 
-/* --- each precision ---------------------------------------------------------------------------- */
+/* --- each precision --------------------------------------------------------------------------- */
 
 #include "cpu/simd/simd_precision_tmpl.h"
 

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs every shipped kernel in the emulator on several shapes, subgroup sizes, schedules and seeds,
+ * and says the first thing that is wrong, or a hash of all results. The mutant tool compiles it
+ * once with the headers as they are, and once with each mutant in the place of its header.
+ *
+ * Exit status: 0 and "result HASH BARRIERS", or 1 and one line about the first finding.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "fftcore/emulate.h"
+
+/* Of the run at hand. The kernels' parameters are expressions, so that one program does all. */
+static unsigned driver_e, driver_w, driver_s;
+
+#define FFTC_ELEMENTS_LOG2 driver_e
+#define FFTC_WORKGROUP_LOG2 driver_w
+#define FFTC_SUBGROUP_LOG2 driver_s
+#define FFTC_OBSERVE_STAGES
+
+/* With DRIVER_CHANNELS there are two transforms next to each other, behind an element that is not
+ * theirs; with DRIVER_REGISTERS their elements are in registers too. */
+#ifdef DRIVER_REGISTERS
+#define DRIVER_CHANNELS
+#define FFTC_PRELOADED
+#define FFTC_ELEMENTS 8u
+#endif
+#ifdef DRIVER_CHANNELS
+#define FFTC_CHANNELS 2u
+#define DRIVER_OFFSET 1u
+#include "fftcore/kernel/accessor.h"
+#endif
+#include "fftcore/kernel/mirror.h"
+#include "fftcore/kernel/real.h"
+#include "fftcore/kernel/workgroup_fft.h"
+#include <scan_kernel.h>
+
+enum { MEMORY_DATA, MEMORY_TWIDDLES, MEMORY_RESULT, MEMORY_STAGES, MEMORY_COUNT };
+
+#define MAX_POINTS 1024u
+
+static fftc_complex data[MAX_POINTS];
+static fftc_complex twiddles[MAX_POINTS];
+static fftc_complex result[MAX_POINTS];
+static fftc_complex stages[MAX_POINTS];
+
+void fftc_stage_store(fftc_uniform stage, fftc_uint position, fftc_complex value)
+{
+    uint32_t index = (stage << (driver_e + driver_w)) + position;
+    fftc_memory_store(MEMORY_STAGES, index, &value);
+}
+
+fftc_complex(fftc_twiddle_get)(fftc_uint index)
+{
+    fftc_complex z;
+    fftc_memory_load(MEMORY_TWIDDLES, index, &z);
+    return z;
+}
+
+fftc_complex(fftc_mirror_get)(fftc_uint index)
+{
+    return fftc_get(index);
+}
+
+fftc_complex fftc_half_get(fftc_uniform signal, fftc_uint entry)
+{
+    fftc_complex z;
+    fftc_memory_load(MEMORY_RESULT, (signal << (driver_e + driver_w - 1u)) + entry, &z);
+    return z;
+}
+
+void fftc_half_set(fftc_uniform signal, fftc_uint entry, fftc_complex value)
+{
+    fftc_memory_store(MEMORY_RESULT, (signal << (driver_e + driver_w - 1u)) + entry, &value);
+}
+
+/* --- the kernels, all of which end with their result in memory ------------------------------- */
+
+#ifdef DRIVER_CHANNELS
+
+fftc_complex fftc_load(fftc_uniform channel, fftc_uint index)
+{
+    fftc_complex z;
+    fftc_memory_load(MEMORY_DATA, (channel << (driver_e + driver_w)) + index, &z);
+    return z;
+}
+
+void fftc_store(fftc_uniform channel, fftc_uint index, fftc_complex value)
+{
+    fftc_memory_store(MEMORY_DATA, (channel << (driver_e + driver_w)) + index, &value);
+}
+
+#define DRIVER_FORWARD fftc_channels_fft_forward
+#define DRIVER_INVERSE fftc_channels_fft_inverse
+
+#else
+
+#define FFTC_CHANNELS 1u
+#define DRIVER_OFFSET 0u
+
+fftc_complex(fftc_get)(fftc_uint index)
+{
+    fftc_complex z;
+    fftc_memory_load(MEMORY_DATA, index, &z);
+    return z;
+}
+
+void(fftc_set)(fftc_uint index, fftc_complex value)
+{
+    fftc_memory_store(MEMORY_DATA, index, &value);
+}
+
+#define DRIVER_FORWARD fftc_workgroup_fft_forward
+#define DRIVER_INVERSE fftc_workgroup_fft_inverse
+
+#endif
+
+/* Leaves the last channel selected. */
+static void begin(void)
+{
+#ifdef DRIVER_CHANNELS
+    for (fftc_uniform c = 0u; c < FFTC_CHANNELS; ++c) {
+        fftc_accessor_select(c, DRIVER_OFFSET);
+#ifdef FFTC_PRELOADED
+        fftc_preload();
+#endif
+    }
+#endif
+}
+
+static void end(void)
+{
+#ifdef FFTC_PRELOADED
+    for (fftc_uniform c = 0u; c < FFTC_CHANNELS; ++c) {
+        fftc_accessor_select(c, DRIVER_OFFSET);
+        fftc_unload();
+    }
+#endif
+}
+
+static void kernel_forward(void *user)
+{
+    (void)user;
+    begin();
+    DRIVER_FORWARD();
+    end();
+}
+
+static void kernel_inverse(void *user)
+{
+    (void)user;
+    begin();
+    DRIVER_INVERSE();
+    end();
+}
+
+/* One after the other on the same shared memory, with the barrier that the header asks for. */
+static void kernel_both(void *user)
+{
+    (void)user;
+    begin();
+    DRIVER_FORWARD();
+    fftc_workgroup_barrier();
+    DRIVER_INVERSE();
+    end();
+}
+
+static void kernel_mirror(void *user)
+{
+    (void)user;
+    begin();
+    for (unsigned a = 0; a < 1u << driver_e; ++a) {
+        if (a != 0) {
+            fftc_workgroup_barrier();
+        }
+        fftc_complex z = fftc_mirror_trade(a, driver_e, driver_w);
+        fftc_memory_store(MEMORY_RESULT, (a << driver_w) + fftc_invocation_index(), &z);
+    }
+}
+
+static void kernel_real_forward(void *user)
+{
+    (void)user;
+    begin();
+    fftc_real_fft_forward();
+}
+
+static void kernel_real_inverse(void *user)
+{
+    (void)user;
+    begin();
+    fftc_real_fft_inverse();
+    end();
+}
+
+static void kernel_real_both(void *user)
+{
+    (void)user;
+    begin();
+    fftc_real_fft_forward();
+    fftc_workgroup_barrier();
+    fftc_real_fft_inverse();
+    end();
+}
+
+static void kernel_scan(void *user)
+{
+    (void)user;
+    uint32_t t = fftc_invocation_index();
+    unsigned subgroups = (1u << driver_w) / fftc_subgroup_size();
+    fftc_complex z;
+    if (subgroups == 0) {
+        return; /* it is for whole subgroups */
+    }
+    z.re = (float)fftc_test_scan_workgroup(3u * t + 1u, subgroups);
+    z.im = 0.0f;
+    fftc_memory_store(MEMORY_RESULT, t, &z);
+}
+
+/* The index functions that no other kernel calls. */
+static void kernel_indices(void *user)
+{
+    (void)user;
+    for (unsigned a = 0; a < 1u << driver_e; ++a) {
+        uint32_t slot = (a << driver_w) + fftc_invocation_index();
+        fftc_mirror_local_info info = fftc_get_nabla_mirror_local_info(slot, driver_e, driver_w);
+        uint32_t entry = fftc_get_half_entry(slot, driver_e, driver_w);
+        uint32_t half = slot & ((1u << (driver_e + driver_w - 1u)) - 1u);
+        uint32_t words[2] = {info.other_invocation * 4096u + info.mirror_local_index,
+                             entry * 4096u + fftc_get_half_frequency(half, driver_e, driver_w)};
+        fftc_complex z;
+        memcpy(&z, words, sizeof z);
+        fftc_memory_store(MEMORY_RESULT, slot, &z);
+    }
+}
+
+typedef struct driver_kernel {
+    const char *name;
+    void (*run)(void *user);
+} driver_kernel;
+
+static const driver_kernel kernels[] = {
+    {"forward", kernel_forward},
+    {"inverse", kernel_inverse},
+    {"both", kernel_both},
+    {"mirror", kernel_mirror},
+    {"real forward", kernel_real_forward},
+    {"real inverse", kernel_real_inverse},
+    {"real both", kernel_real_both},
+    {"indices", kernel_indices},
+    {"scan", kernel_scan},
+};
+
+/* --- the runs -------------------------------------------------------------------------------- */
+
+typedef struct driver_shape {
+    unsigned e, w, s;
+    unsigned subgroup; /* log2 of the subgroups that the machine has */
+} driver_shape;
+
+/* All exchanges in shared memory; some and some; all by shuffles; subgroups that are larger than
+ * the kernel knows, or than the workgroup; one invocation. */
+static const driver_shape shapes[] = {
+    {1, 3, 1, 1}, {2, 4, 2, 2}, {1, 4, 0, 0}, {3, 2, 0, 3}, {1, 5, 2, 2},
+    {2, 3, 1, 2}, {1, 3, 3, 3}, {3, 3, 2, 3}, {1, 2, 4, 4}, {1, 1, 0, 0},
+    {2, 1, 1, 1}, {1, 0, 0, 0}, {2, 5, 5, 5}, {1, 6, 3, 4},
+};
+
+#define SEEDS 3u
+#define CPU_SECONDS 4u /* the headers as they are take 0.2 */
+
+static uint64_t barriers;
+
+static void fill(void)
+{
+    uint64_t state = 12345;
+    for (unsigned i = 0; i < MAX_POINTS; ++i) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        data[i].re = (float)((double)(state >> 40) / 0x1p23 - 1.0);
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        data[i].im = (float)((double)(state >> 40) / 0x1p23 - 0.5);
+    }
+    memcpy(result, data, sizeof result);
+    memcpy(stages, data, sizeof stages);
+}
+
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; ++i) {
+        hash = (hash ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3u;
+    }
+    return hash;
+}
+
+static void fail(const driver_kernel *kernel, const driver_shape *shape, fftc_schedule schedule,
+                 const char *text)
+{
+    printf("%s E %u W %u S %u subgroups of %u, %s: %s\n", kernel->name, shape->e, shape->w,
+           shape->s, 1u << shape->subgroup, fftc_schedule_name(schedule), text);
+    exit(1);
+}
+
+/* Returns the hash of the result; leaves the program at the first finding. */
+static uint64_t run(const driver_kernel *kernel, const driver_shape *shape, fftc_schedule schedule,
+                    uint64_t seed)
+{
+    uint64_t n = (uint64_t)1 << (shape->e + shape->w);
+    fftc_memory memories[MEMORY_COUNT] = {
+        {.name = "data",
+         .data = data,
+         .element_bytes = sizeof *data,
+         .element_count = n * FFTC_CHANNELS + DRIVER_OFFSET},
+        {.name = "twiddles",
+         .data = twiddles,
+         .element_bytes = sizeof *twiddles,
+         .element_count = n / 2,
+         .read_only = true},
+        {.name = "result", .data = result, .element_bytes = sizeof *result, .element_count = n},
+        {.name = "stages",
+         .data = stages,
+         .element_bytes = sizeof *stages,
+         .element_count = n * (shape->e + shape->w)}};
+    fftc_emulation config = {.workgroup_size = 1u << shape->w,
+                             .subgroup_size = 1u << shape->subgroup,
+                             .shared_words = FFTC_COMPLEX_WORDS << shape->w,
+                             .schedule = schedule,
+                             .seed = seed,
+#ifdef DRIVER_CHANNELS
+                             .private_bytes = sizeof(fftc_accessor_state),
+#endif
+                             .memories = memories,
+                             .memory_count = MEMORY_COUNT};
+    fftc_emulator *emulator;
+    fftc_report report;
+    fftc_error error;
+    char text[512];
+    uint64_t hash;
+    fill();
+    if (fftc_emulator_create(&config, &emulator, &error) != FFTC_SUCCESS ||
+        fftc_emulator_run(emulator, kernel->run, NULL, &report, &error) != FFTC_SUCCESS) {
+        fail(kernel, shape, schedule, error.message);
+    }
+    if (report.finding_count != 0) {
+        fftc_finding_format(&report.findings[0], text, sizeof text);
+        fail(kernel, shape, schedule, text);
+    }
+    barriers += report.total.workgroup_barriers + report.total.subgroup_barriers;
+    fftc_emulator_destroy(emulator);
+    hash = hash_bytes(0xcbf29ce484222325u, data, sizeof data);
+    hash = hash_bytes(hash, result, sizeof result);
+    hash = hash_bytes(hash, stages, sizeof stages);
+    for (unsigned stage = 0; stage < FFTC_STAGE_LIMIT; ++stage) {
+        hash = hash_bytes(hash, &report.stage[stage].shared_loads, sizeof(uint64_t));
+    }
+    return hash;
+}
+
+/* Every schedule; those with a choice several times. All must give the same bits. */
+static uint64_t run_schedules(const driver_kernel *kernel, const driver_shape *shape)
+{
+    uint64_t first = 0;
+    fftc_twiddle_table_fill(FFTC_FLOAT32, driver_e + driver_w, twiddles, NULL);
+    for (unsigned schedule = 0; schedule < FFTC_SCHEDULE_COUNT; ++schedule) {
+        bool choice = schedule >= FFTC_SCHEDULE_RANDOM;
+        for (uint64_t seed = 1; seed <= (choice ? SEEDS : 1); ++seed) {
+            uint64_t hash = run(kernel, shape, (fftc_schedule)schedule, seed);
+            if (schedule == 0) {
+                first = hash;
+            } else if (hash != first) {
+                fail(kernel, shape, (fftc_schedule)schedule, "another result than in round robin");
+            }
+        }
+    }
+    return first;
+}
+
+int main(void)
+{
+    /* A mutant that does not end is ended, by its own time and not by the clock on the wall. */
+    struct rlimit seconds = {CPU_SECONDS, CPU_SECONDS};
+    uint64_t hash = 0;
+    setrlimit(RLIMIT_CPU, &seconds);
+    for (size_t shape = 0; shape < sizeof shapes / sizeof *shapes; ++shape) {
+        driver_e = shapes[shape].e;
+        driver_w = shapes[shape].w;
+        driver_s = shapes[shape].s;
+        for (size_t kernel = 0; kernel < sizeof kernels / sizeof *kernels; ++kernel) {
+            uint64_t one = run_schedules(&kernels[kernel], &shapes[shape]);
+            hash = hash_bytes(hash, &one, sizeof one);
+        }
+    }
+    printf("result %016llx %llu\n", (unsigned long long)hash, (unsigned long long)barriers);
+    return 0;
+}

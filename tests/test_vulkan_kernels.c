@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The kernel headers on every Vulkan device, through two shader compilers: codelets, computed
+ * twiddles and index functions give the bits that C gives. The environment variable
+ * FFTC_TEST_SPIRV names the folder of the shaders, if not the one they were built in.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels.h"
+#include "vulkan_compute.h"
+#include "vulkan_testing.h"
+
+#define INVOCATIONS 1024u
+#define SOURCES 16u /* complex numbers of an invocation; as in kernels.comp */
+#define RESULTS 139u
+
+static const unsigned radices[] = {2, 3, 4, 5, 7, 8, 11, 13, 16};
+
+static uint32_t *read_words(const char *name, size_t *bytes)
+{
+    FILE *file = fopen(name, "rb");
+    uint32_t *words = malloc(1u << 20);
+    ck_assert_msg(file != NULL, "%s cannot be read", name);
+    ck_assert_ptr_nonnull(words);
+    *bytes = fread(words, 1, 1u << 20, file);
+    fclose(file);
+    ck_assert(*bytes != 0 && *bytes < 1u << 20);
+    return words;
+}
+
+/* What invocation i should have written; `result` has room for RESULTS complex numbers. */
+static void expect(const testing_kernels *scalar, const char *source, uint32_t i, char *result)
+{
+    size_t bytes = 2 * fftc_precision_bytes(scalar->precision);
+    uint32_t k = i & 1023u;
+    for (size_t r = 0; r < sizeof radices / sizeof *radices; ++r) {
+        for (int direction = 0; direction < 2; ++direction) {
+            scalar->dft(radices[r], (fftc_direction)direction, source, result);
+            result += radices[r] * bytes;
+        }
+    }
+    scalar->twiddle(&k, 10, result);
+}
+
+/* Where the first difference is, for people. */
+static const char *place(size_t result)
+{
+    static char text[64];
+    for (size_t r = 0; r < sizeof radices / sizeof *radices; ++r) {
+        for (int direction = 0; direction < 2; ++direction) {
+            if (result < radices[r]) {
+                snprintf(text, sizeof text, "radix %u, direction %d, element %zu", radices[r],
+                         direction, result);
+                return text;
+            }
+            result -= radices[r];
+        }
+    }
+    return "twiddle";
+}
+
+static void check_numbers(const testing_kernels *scalar, const char *source, const char *result,
+                          const char *device)
+{
+    size_t bytes = 2 * fftc_precision_bytes(scalar->precision);
+    for (uint32_t i = 0; i < INVOCATIONS; ++i) {
+        char expected[RESULTS * 16];
+        expect(scalar, source + i * SOURCES * bytes, i, expected);
+        for (size_t at = 0; at < RESULTS; ++at) {
+            ck_assert_msg(
+                memcmp(expected + at * bytes, result + (i * RESULTS + at) * bytes, bytes) == 0,
+                "%s, %s, invocation %u, %s", device, testing_precision_names[scalar->precision], i,
+                place(at));
+        }
+    }
+}
+
+static void check_indices(const uint32_t *indices)
+{
+    const testing_kernels *scalar = testing_kernels_scalar(FFTC_FLOAT32);
+    for (uint32_t i = 0; i < INVOCATIONS; ++i) {
+        uint32_t slot = i & 511u;
+        for (int f = 0; f < 4; ++f) {
+            uint32_t expected;
+            scalar->index((testing_index_function)f, &slot, 3, 6, &expected);
+            ck_assert_uint_eq(indices[4 * i + (uint32_t)f], expected);
+        }
+    }
+}
+
+/* One shader on every device. */
+static void check_shader(fftc_precision precision, const char *compiler)
+{
+    const testing_kernels *scalar = testing_kernels_scalar(precision);
+    testing_random random = testing_random_start("vulkan kernels");
+    size_t bytes = 2 * fftc_precision_bytes(precision);
+    char *source = malloc(INVOCATIONS * SOURCES * bytes);
+    char *result = malloc(INVOCATIONS * RESULTS * bytes);
+    uint32_t *indices = malloc(INVOCATIONS * 4 * sizeof *indices);
+    char name[512];
+    size_t spirv_bytes;
+    uint32_t *spirv;
+    ck_assert(source != NULL && result != NULL && indices != NULL);
+    snprintf(name, sizeof name, "%s/kernels_%s_%u.spv",
+             getenv("FFTC_TEST_SPIRV") != NULL ? getenv("FFTC_TEST_SPIRV") : FFTC_TEST_SPIRV,
+             compiler, 8u * (unsigned)fftc_precision_bytes(precision));
+    spirv = read_words(name, &spirv_bytes);
+    for (uint32_t device = 0; device < vulkan_compute_device_count(); ++device) {
+        vulkan_compute_job job = {.spirv = spirv,
+                                  .spirv_bytes = spirv_bytes,
+                                  .float16 = precision == FFTC_FLOAT16,
+                                  .float64 = precision == FFTC_FLOAT64,
+                                  .buffer_count = 3,
+                                  .data = {source, result, indices},
+                                  .bytes = {INVOCATIONS * SOURCES * bytes,
+                                            INVOCATIONS * RESULTS * bytes,
+                                            INVOCATIONS * 4 * sizeof *indices},
+                                  .workgroups = INVOCATIONS / 64};
+        bool able;
+        testing_fill(precision, source, INVOCATIONS * SOURCES, &random);
+        memset(result, 0xa5, job.bytes[1]);
+        able = vulkan_compute_run(device, &job, name);
+        printf("%s, %s, %s: %s\n", name, testing_precision_names[precision], compiler,
+               able ? "compared" : "not supported");
+        fflush(stdout);
+        if (able) {
+            check_numbers(scalar, source, result, name);
+            check_indices(indices);
+        }
+    }
+    free(source);
+    free(result);
+    free(indices);
+    free(spirv);
+}
+
+START_TEST(kernels_float_bits_of_c)
+{
+    check_shader(FFTC_FLOAT32, "glslang");
+    check_shader(FFTC_FLOAT32, "glslc");
+}
+END_TEST
+
+START_TEST(kernels_double_bits_of_c)
+{
+    check_shader(FFTC_FLOAT64, "glslang");
+    check_shader(FFTC_FLOAT64, "glslc");
+}
+END_TEST
+
+START_TEST(kernels_half_bits_of_c)
+{
+    if (testing_kernels_scalar(FFTC_FLOAT16) != NULL) {
+        check_shader(FFTC_FLOAT16, "glslang");
+        check_shader(FFTC_FLOAT16, "glslc");
+    } else {
+        printf("half: this compiler has none to compare with\n");
+    }
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("vulkan kernels", kernels_float_bits_of_c, kernels_double_bits_of_c,
+                    kernels_half_bits_of_c)

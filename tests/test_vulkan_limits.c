@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Devices that this machine does not have: the same ones, but with what they report changed on the
+ * way to the library. The functions below stand in front of the loader's.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fftcore/emulate.h"
+#include "vulkan_testing.h"
+
+/* 0 and false leave things as they are. */
+typedef struct pretence {
+    bool old;              /* Vulkan 1.0 */
+    uint32_t shared_bytes; /* of workgroup memory */
+    uint32_t buffer_bytes; /* of a storage buffer */
+    bool no_shuffle;
+    bool no_full_subgroups;
+    uint32_t subgroup_size;     /* the device's own choice */
+    uint32_t subgroup_size_max; /* from the smallest, 4 */
+    uint32_t subgroups;         /* in a workgroup */
+    bool no_pipeline;           /* creation fails, after what was asked for is noted */
+} pretence;
+
+static pretence pretend;
+static uint32_t size_asked;
+static bool full_asked;
+
+/* POSIX has dlsym give functions as object pointers; ISO C wants them copied. */
+static PFN_vkVoidFunction next(const char *name)
+{
+    void *address = dlsym(RTLD_NEXT, name);
+    PFN_vkVoidFunction function;
+    if (address == NULL) {
+        fprintf(stderr, "%s is not in the loader\n", name);
+        abort();
+    }
+    memcpy(&function, &address, sizeof function);
+    return function;
+}
+
+VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties(VkPhysicalDevice device,
+                                                         VkPhysicalDeviceProperties *properties)
+{
+    ((PFN_vkGetPhysicalDeviceProperties)next("vkGetPhysicalDeviceProperties"))(device, properties);
+    if (pretend.old) {
+        properties->apiVersion = VK_API_VERSION_1_0;
+    }
+}
+
+static void change_properties(VkBaseOutStructure *structure)
+{
+    if (structure->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES) {
+        VkPhysicalDeviceSubgroupProperties *p = (void *)structure;
+        if (pretend.no_shuffle) {
+            p->supportedOperations &= ~(VkFlags)VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
+        }
+        if (pretend.subgroup_size != 0) {
+            p->subgroupSize = pretend.subgroup_size;
+        }
+    }
+    if (structure->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES &&
+        pretend.subgroup_size_max != 0) {
+        VkPhysicalDeviceSubgroupSizeControlProperties *p = (void *)structure;
+        p->minSubgroupSize = 4;
+        p->maxSubgroupSize = pretend.subgroup_size_max;
+        p->maxComputeWorkgroupSubgroups = pretend.subgroups;
+    }
+}
+
+VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties2(VkPhysicalDevice device,
+                                                          VkPhysicalDeviceProperties2 *properties)
+{
+    VkPhysicalDeviceLimits *limits = &properties->properties.limits;
+    ((PFN_vkGetPhysicalDeviceProperties2)next("vkGetPhysicalDeviceProperties2"))(device,
+                                                                                 properties);
+    if (pretend.shared_bytes != 0) {
+        limits->maxComputeSharedMemorySize = pretend.shared_bytes;
+    }
+    if (pretend.buffer_bytes != 0) {
+        limits->maxStorageBufferRange = pretend.buffer_bytes;
+    }
+    for (VkBaseOutStructure *s = properties->pNext; s != NULL; s = s->pNext) {
+        change_properties(s);
+    }
+}
+
+VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceFeatures2(VkPhysicalDevice device,
+                                                        VkPhysicalDeviceFeatures2 *features)
+{
+    ((PFN_vkGetPhysicalDeviceFeatures2)next("vkGetPhysicalDeviceFeatures2"))(device, features);
+    for (VkBaseOutStructure *s = features->pNext; s != NULL; s = s->pNext) {
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES &&
+            pretend.no_full_subgroups) {
+            ((VkPhysicalDeviceSubgroupSizeControlFeatures *)(void *)s)->computeFullSubgroups =
+                VK_FALSE;
+        }
+    }
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL vkCreateComputePipelines(VkDevice device, VkPipelineCache cache,
+                                                        uint32_t count,
+                                                        const VkComputePipelineCreateInfo *infos,
+                                                        const VkAllocationCallbacks *allocator,
+                                                        VkPipeline *pipelines)
+{
+    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo *size = infos->stage.pNext;
+    full_asked =
+        (infos->stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT) != 0;
+    size_asked = size != NULL ? size->requiredSubgroupSize : 0;
+    if (pretend.no_pipeline) {
+        return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+    }
+    return ((PFN_vkCreateComputePipelines)next("vkCreateComputePipelines"))(
+        device, cache, count, infos, allocator, pipelines);
+}
+
+static fftc_vulkan *open_pretended(pretence p)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    (void)vulkan_testing_devices(numbers);
+    pretend = p;
+    return vulkan_testing_open(numbers[0]);
+}
+
+/* `transforms` of 256 points, against the CPU. */
+static void expect_same_bits(fftc_vulkan *context, uint32_t subgroup_log2, uint64_t transforms)
+{
+    const fftc_workgroup_fft fft = {.elements_log2 = 2,
+                                    .workgroup_log2 = 6,
+                                    .subgroup_log2 = subgroup_log2,
+                                    .batch = transforms};
+    testing_random random = testing_random_start("vulkan limits");
+    testing_buffer data = testing_buffer_create(transforms * 2048, 16);
+    testing_buffer expected = testing_buffer_create(transforms * 2048, 16);
+    testing_buffer stages = testing_buffer_create(transforms * 2048 * 8, 16);
+    testing_buffer expected_stages = testing_buffer_create(transforms * 2048 * 8, 16);
+    fftc_error error;
+    testing_fill(FFTC_FLOAT32, data.data, transforms * 256, &random);
+    memcpy(expected.data, data.data, data.bytes);
+    ck_assert_int_eq(fftc_workgroup_fft_emulate(&fft, NULL, expected.data, expected_stages.data,
+                                                NULL, NULL, 0, NULL),
+                     FFTC_SUCCESS);
+    ck_assert_msg(fftc_workgroup_fft_vulkan(context, &fft, data.data, stages.data, &error) ==
+                      FFTC_SUCCESS,
+                  "%s", error.message);
+    ck_assert_mem_eq(data.data, expected.data, data.bytes);
+    ck_assert_mem_eq(stages.data, expected_stages.data, stages.bytes);
+    testing_buffer_release(&data);
+    testing_buffer_release(&expected);
+    testing_buffer_release(&stages);
+    testing_buffer_release(&expected_stages);
+}
+
+static void expect_refusal(fftc_vulkan *context, const fftc_workgroup_fft *fft, const char *part)
+{
+    float untouched = 1.0f;
+    fftc_error error;
+    ck_assert_int_eq(fftc_workgroup_fft_vulkan(context, fft, &untouched, NULL, &error),
+                     FFTC_UNSUPPORTED);
+    ck_assert_msg(strstr(error.message, part) != NULL, "\"%s\" lacks \"%s\"", error.message, part);
+    ck_assert(untouched == 1.0f);
+}
+
+START_TEST(shared_memory_too_small_unsupported)
+{
+    const fftc_workgroup_fft wide = {.elements_log2 = 1, .workgroup_log2 = 7};
+    fftc_vulkan *context = open_pretended((pretence){.shared_bytes = 1000});
+    expect_refusal(context, &wide, "1024 bytes of shared memory");
+    expect_same_bits(context, 0, 1); /* 512 bytes */
+    vulkan_testing_close(context);
+}
+END_TEST
+
+START_TEST(buffer_too_small_for_one_transform_unsupported)
+{
+    const fftc_workgroup_fft longer = {.elements_log2 = 8, .workgroup_log2 = 6};
+    fftc_vulkan *context = open_pretended((pretence){.buffer_bytes = 100000});
+    expect_refusal(context, &longer, "131072 bytes");
+    vulkan_testing_close(context);
+}
+END_TEST
+
+/* 16384 bytes of stages a transform: four of them at once. */
+START_TEST(buffer_small_batch_in_parts_same_bits)
+{
+    fftc_vulkan *context = open_pretended((pretence){.buffer_bytes = 70000});
+    expect_same_bits(context, 0, 11);
+    vulkan_testing_close(context);
+}
+END_TEST
+
+START_TEST(shuffles_missing_unsupported_but_without_subgroups_fine)
+{
+    const fftc_workgroup_fft shuffling = {
+        .elements_log2 = 1, .workgroup_log2 = 6, .subgroup_log2 = 1};
+    fftc_vulkan *context = open_pretended((pretence){.no_shuffle = true});
+    expect_refusal(context, &shuffling, "pass at most 0");
+    expect_same_bits(context, 0, 2);
+    vulkan_testing_close(context);
+}
+END_TEST
+
+START_TEST(full_subgroups_missing_same_bits)
+{
+    fftc_vulkan *context = open_pretended((pretence){.no_full_subgroups = true});
+    full_asked = true;
+    expect_same_bits(context, 1, 2);
+    ck_assert(!full_asked);
+    ck_assert_uint_eq(size_asked, 0);
+    vulkan_testing_close(context);
+}
+END_TEST
+
+START_TEST(vulkan_1_0_unsupported)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    fftc_vulkan *context;
+    fftc_error error;
+    (void)vulkan_testing_devices(numbers);
+    pretend.old = true;
+    const fftc_vulkan_options options = {.device = numbers[0]};
+    ck_assert_int_eq(fftc_vulkan_create(&options, &context, &error), FFTC_UNSUPPORTED);
+    ck_assert_ptr_null(context);
+    ck_assert_ptr_nonnull(strstr(error.message, "1.1 is needed"));
+}
+END_TEST
+
+/* A device with a range of sizes, its own choice 32, at most 4 subgroups in a workgroup. */
+START_TEST(subgroup_size_near_the_devices_choice)
+{
+    const struct {
+        uint32_t workgroup_log2;
+        uint32_t subgroup_log2;
+        uint32_t size; /* 0: none will do */
+    } cases[] = {{6, 2, 32}, {5, 5, 32}, {4, 2, 16}, {3, 1, 8},
+                 {2, 2, 4},  {1, 1, 0},  {6, 6, 64}, {7, 1, 32}};
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    (void)vulkan_testing_devices(numbers);
+    const fftc_vulkan_options options = {.device = numbers[0]};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        fftc_vulkan *context;
+        float data[512];
+        const fftc_workgroup_fft fft = {.elements_log2 = 1,
+                                        .workgroup_log2 = cases[i].workgroup_log2,
+                                        .subgroup_log2 = cases[i].subgroup_log2};
+        pretend = (pretence){
+            .subgroup_size = 32, .subgroup_size_max = 64, .subgroups = 4, .no_pipeline = true};
+        ck_assert_int_eq(fftc_vulkan_create(&options, &context, NULL), FFTC_SUCCESS);
+        if (!fftc_vulkan_device_info(context)->subgroup_full) {
+            fftc_vulkan_destroy(context);
+            return;
+        }
+        size_asked = 99;
+        ck_assert_int_eq(fftc_workgroup_fft_vulkan(context, &fft, data, NULL, NULL),
+                         FFTC_OUT_OF_MEMORY);
+        ck_assert_msg(size_asked == cases[i].size, "case %zu: asked for %u", i,
+                      (unsigned)size_asked);
+        ck_assert(full_asked == (cases[i].size != 0));
+        fftc_vulkan_destroy(context);
+    }
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("vulkan limits", shared_memory_too_small_unsupported,
+                    buffer_too_small_for_one_transform_unsupported,
+                    buffer_small_batch_in_parts_same_bits,
+                    shuffles_missing_unsupported_but_without_subgroups_fine,
+                    full_subgroups_missing_same_bits, vulkan_1_0_unsupported,
+                    subgroup_size_near_the_devices_choice)

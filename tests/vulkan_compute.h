@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Any compute shader on any Vulkan device, for tests that are not about the library's own runner.
+ */
+#ifndef FFTC_VULKAN_COMPUTE_H
+#define FFTC_VULKAN_COMPUTE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define VULKAN_COMPUTE_BUFFERS_MAX 4u
+
+typedef struct vulkan_compute_job {
+    const uint32_t *spirv;
+    size_t spirv_bytes;
+    bool float16; /* arithmetic, and in buffers */
+    bool float64;
+    uint32_t buffer_count; /* bindings 0, 1, ... of set 0; contents go in and come back */
+    void *data[VULKAN_COMPUTE_BUFFERS_MAX];
+    size_t bytes[VULKAN_COMPUTE_BUFFERS_MAX];
+    uint32_t workgroups;
+} vulkan_compute_job;
+
+/* The number of physical devices. */
+uint32_t vulkan_compute_device_count(void);
+
+/* False if the device lacks a feature. Any Vulkan error or message of the validation layer fails
+ * the test. `name` receives the device's name, 256 bytes. */
+bool vulkan_compute_run(uint32_t device, const vulkan_compute_job *job, char *name);
+
+#endif
