@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Measures what the planner's cost model needs (src/cpu/engine/cost.c): nanoseconds of each pass of each radix, for every engine
- * of this machine, on data in the first-level cache. Prints the tables as C.
+ * Measures what the planner's cost model needs (src/cpu/engine/cost.c): nanoseconds of each pass of
+ * each radix, for every engine of this machine, on data in the first-level cache. Prints the tables
+ * as C.
  *
  * Linked to the static library, since the engines are not exported.
  */
@@ -57,7 +58,8 @@ static void once(bench *b)
     }
 }
 
-/* Nanoseconds of one butterfly (one group of a row): the fastest of many samples, since noise only adds. */
+/* Nanoseconds of one butterfly (one group of a row): the fastest of many samples, since noise only
+ * adds. */
 static double measure(bench *b)
 {
     double best = 1e300;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One case: the library and its peers take turns on the same arrays, in samples of a fraction of a millisecond, so that whatever
- * the machine does at a time, it does to all of them.
+ * One case: the library and its peers take turns on the same arrays, in samples of a fraction of a
+ * millisecond, so that whatever the machine does at a time, it does to all of them.
  */
 #define _GNU_SOURCE /* CLOCK_THREAD_CPUTIME_ID */
 #include "bench.h"
@@ -52,7 +52,8 @@ double bench_gflops(const bench_case *c, double seconds)
     return 5e-9 * points * log2(points) * (double)c->batch / seconds;
 }
 
-/* --- data ---------------------------------------------------------------------------------------- */
+/* --- data
+ * ---------------------------------------------------------------------------------------- */
 
 static long double get(char precision, const void *data, size_t i)
 {
@@ -77,7 +78,8 @@ static char letter(const work *w)
     return w->settings->precision == FFTC_FLOAT64 ? 'd' : 'f';
 }
 
-/* Uniform in [-1/2, 1/2), always the same: a 64-bit linear congruential generator (Knuth, MMIX), its upper bits. */
+/* Uniform in [-1/2, 1/2), always the same: a 64-bit linear congruential generator (Knuth, MMIX),
+ * its upper bits. */
 static void fill(work *w)
 {
     uint64_t state = 1;
@@ -124,7 +126,8 @@ static double distance(const work *w)
     return (double)sqrtl(difference / norm);
 }
 
-/* --- planning ------------------------------------------------------------------------------------ */
+/* --- planning
+ * ------------------------------------------------------------------------------------ */
 
 typedef struct block {
     size_t bytes;
@@ -217,7 +220,8 @@ static bool plan_peers(work *w, bench_row *row, char *why, size_t why_bytes)
     return true;
 }
 
-/* --- running ------------------------------------------------------------------------------------- */
+/* --- running
+ * ------------------------------------------------------------------------------------- */
 
 static void run(const work *w, const column *c, size_t repeats)
 {
@@ -230,7 +234,8 @@ static void run(const work *w, const column *c, size_t repeats)
     }
 }
 
-/* What the thread has computed, where there is one: what others do on the machine counts as little as it can. */
+/* What the thread has computed, where there is one: what others do on the machine counts as little
+ * as it can. */
 static clockid_t clock_for(const work *w)
 {
     return w->settings->threads > 1 ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID;

@@ -160,7 +160,8 @@ static bool is_folder(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/* Opens the judge first: the system's libraries must be known by their common names before others of the same name come. */
+/* Opens the judge first: the system's libraries must be known by their common names before others
+ * of the same name come. */
 static void open_judge(request *r)
 {
     bench_settings *s = &r->settings;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * FFTW by dlopen. Builds of it have the same file names and the same symbols; loaded by their full paths and with symbols of
- * their own (RTLD_LOCAL) they live side by side.
+ * FFTW by dlopen. Builds of it have the same file names and the same symbols; loaded by their full
+ * paths and with symbols of their own (RTLD_LOCAL) they live side by side.
  */
 #include "bench.h"
 
@@ -17,7 +17,8 @@ static const char *suffix_of(char precision)
     return precision == 'f' ? "f" : precision == 'l' ? "l" : "";
 }
 
-/* ISO C has no conversion from an object pointer to a function pointer; POSIX promises that the bits carry over. */
+/* ISO C has no conversion from an object pointer to a function pointer; POSIX promises that the
+ * bits carry over. */
 static bool find(void *library, char precision, const char *what, void *function)
 {
     char name[64];
@@ -73,7 +74,8 @@ bool bench_peer_open(const char *name, const char *folder, char precision, int t
         return false;
     }
     if (threads > 1) {
-        /* The separate library of threads asks for its FFTW by the common name: it may serve the system's only. */
+        /* The separate library of threads asks for its FFTW by the common name: it may serve the
+         * system's only. */
         if (!find_threads(library, precision, &peer->fftw) &&
             (folder != NULL ||
              !find_threads(open_library(NULL, precision, "_threads"), precision, &peer->fftw))) {
@@ -99,7 +101,8 @@ void *bench_peer_plan(const bench_peer *peer, const bench_case *c, void *src, vo
         stride *= (ptrdiff_t)c->length[i];
     }
     bench_iodim batch = {(ptrdiff_t)c->batch, stride, stride};
-    /* FFTW plans with rising effort until the time is up, and keeps the last plan that it finished. */
+    /* FFTW plans with rising effort until the time is up, and keeps the last plan that it
+     * finished. */
     peer->fftw.set_timelimit(limit_seconds);
     if (peer->wisdom[0] != '\0') {
         (void)peer->fftw.import_wisdom(peer->wisdom);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The picture: speeds above, ratios below, one column for each case. Plain SVG, readable on white and on black.
+ * The picture: speeds above, ratios below, one column for each case. Plain SVG, readable on white
+ * and on black.
  */
 #include "bench.h"
 

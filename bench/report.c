@@ -17,7 +17,8 @@ static const char *precision_name(const bench_settings *s)
     return s->precision == FFTC_FLOAT64 ? "f64" : "f32";
 }
 
-/* --- the machine --------------------------------------------------------------------------------- */
+/* --- the machine
+ * --------------------------------------------------------------------------------- */
 
 static void cpu_name(char *text, size_t bytes)
 {
@@ -61,7 +62,8 @@ static double load_average(void)
     return getloadavg(&load, 1) == 1 ? load : -1.0;
 }
 
-/* --- the table ----------------------------------------------------------------------------------- */
+/* --- the table
+ * ----------------------------------------------------------------------------------- */
 
 static const char *duration(double seconds, char *text, size_t bytes)
 {
@@ -144,7 +146,8 @@ void bench_table_foot(const bench_row *rows, size_t count)
     }
 }
 
-/* --- the JSON file ------------------------------------------------------------------------------- */
+/* --- the JSON file
+ * ------------------------------------------------------------------------------- */
 
 static void add_number(cJSON *object, const char *name, double number)
 {

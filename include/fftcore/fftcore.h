@@ -103,9 +103,10 @@ typedef enum fftc_scaling {
     FFTC_SCALE_UNITARY      /* 1 / sqrt(N) both ways */
 } fftc_scaling;
 
-/* What to transform. Zeroed but for `length` it is valid: forward, complex float, out of place, one transform of packed
- * rows. Lengths and strides are listed from the slowest axis to the fastest, as in C's multi-dimensional arrays; the first
- * zero ends the list. Output is in natural order, no permutation is left to the caller. */
+/* What to transform. Zeroed but for `length` it is valid: forward, complex float, out of place, one
+ * transform of packed rows. Lengths and strides are listed from the slowest axis to the fastest, as
+ * in C's multi-dimensional arrays; the first zero ends the list. Output is in natural order, no
+ * permutation is left to the caller. */
 typedef struct fftc_transform {
     uint64_t length[FFTC_MAX_RANK];
     uint64_t batch; /* transforms in a call; 0 means 1 */
@@ -113,8 +114,8 @@ typedef struct fftc_transform {
     fftc_direction direction;
     fftc_placement placement;
     fftc_scaling scaling;
-    /* Distance between neighbours along each axis, in complex numbers. All zero means packed rows: the last axis has stride
-     * 1, each other one the product of the lengths after it. */
+    /* Distance between neighbours along each axis, in complex numbers. All zero means packed rows:
+     * the last axis has stride 1, each other one the product of the lengths after it. */
     uint64_t src_stride[FFTC_MAX_RANK];
     uint64_t dst_stride[FFTC_MAX_RANK];
     /* Distance between the transforms of a batch; 0 means packed: the product of the lengths. */
@@ -128,7 +129,8 @@ typedef struct fftc_plan_options {
     const fftc_allocator *allocator;
 } fftc_plan_options;
 
-/* A plan is immutable: any number of threads may execute one plan at the same time, on different data. */
+/* A plan is immutable: any number of threads may execute one plan at the same time, on different
+ * data. */
 typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, without measuring. On failure *plan is NULL. */
@@ -137,7 +139,8 @@ FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
                                       fftc_error *error);
 FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 
-/* Carries the plan out. Any alignment of src and dst that suits their scalars. Allocates nothing. */
+/* Carries the plan out. Any alignment of src and dst that suits their scalars. Allocates
+ * nothing. */
 FFTC_API fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
                                        fftc_error *error);
 

@@ -32,8 +32,8 @@
 #include <sanitizer/tsan_interface.h>
 #endif
 
-/* Thread sanitizer keeps a record of calls for each fiber: a function that changes fibers halfway must
- * not be in it, and its helpers must be part of it. */
+/* Thread sanitizer keeps a record of calls for each fiber: a function that changes fibers halfway
+ * must not be in it, and its helpers must be part of it. */
 #ifdef TSAN
 #define UNRECORDED __attribute__((no_sanitize("thread")))
 #else

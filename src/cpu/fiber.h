@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fibers: threads of control that one operating-system thread switches between by hand. The emulator
- * runs one per invocation, the SIMD execution one per subgroup.
+ * Fibers: threads of control that one operating-system thread switches between by hand. The
+ * emulator runs one per invocation, the SIMD execution one per subgroup.
  *
  * A pool owns `count` fibers with their stacks, and `host`, which stands for whoever calls it. All
  * of a pool is used from one thread at a time, and never from inside another pool's fiber. Fibers

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * System V x86-64: rbx, rbp, r12 to r15 belong to the callee, the rest is the compiler's affair. The
- * control words of SSE and x87 are left alone, so that all fibers share the thread's.
+ * System V x86-64: rbx, rbp, r12 to r15 belong to the callee, the rest is the compiler's affair.
+ * The control words of SSE and x87 are left alone, so that all fibers share the thread's.
  */
 #include "cpu/fiber_switch.h"
 

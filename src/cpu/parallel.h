@@ -11,8 +11,8 @@ typedef struct fftc_team {
     int threads; /* at least 1 */
 } fftc_team;
 
-/* Calls body(context, thread, begin, end) so that [0, count) is covered once; thread < team->threads, and no two calls with
- * the same thread run at the same time. */
+/* Calls body(context, thread, begin, end) so that [0, count) is covered once; thread <
+ * team->threads, and no two calls with the same thread run at the same time. */
 void fftc_parallel(const fftc_team *team, size_t count,
                    void (*body)(void *context, int thread, size_t begin, size_t end),
                    void *context);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plans of transforms of any rank: one step for each axis, from the fastest to the slowest. The first step reads src and writes
- * dst, the others work on dst in place.
+ * Plans of transforms of any rank: one step for each axis, from the fastest to the slowest. The
+ * first step reads src and writes dst, the others work on dst in place.
  */
 #include <math.h>
 #include <sched.h>
@@ -47,12 +47,14 @@ struct fftc_plan {
     int steps;
     step step[FFTC_MAX_RANK];
     double scale;
+    const fftc_line *direct; /* the whole plan, if it is one row that needs no working memory */
     size_t slot_bytes;
     char *slots;
     atomic_flag busy[SLOTS]; /* the only part of a plan that an execution changes */
 };
 
-/* --- planning --------------------------------------------------------------------------------------------- */
+/* --- planning
+ * --------------------------------------------------------------------------------------------- */
 
 static size_t round_up(size_t bytes)
 {
@@ -205,6 +207,10 @@ static fftc_status build(fftc_plan *plan, fftc_error *error)
     if (status != FFTC_SUCCESS) {
         return status;
     }
+    const step *only = &plan->step[0];
+    if (plan->steps == 1 && only->kind == STEP_ROWS && only->lines == 1 && plan->slot_bytes == 0) {
+        plan->direct = &only->line;
+    }
     plan->slots = fftc_arena_allocate(&plan->arena, SLOTS, plan->slot_bytes);
     if (plan->slots == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no working memory for the plan");
@@ -273,7 +279,8 @@ void fftc_plan_destroy(fftc_plan *plan)
     }
 }
 
-/* --- execution ------------------------------------------------------------------------------------------------ */
+/* --- execution
+ * ------------------------------------------------------------------------------------------------ */
 
 typedef struct run {
     const fftc_plan *plan;
@@ -397,7 +404,11 @@ fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
                          src == dst ? "src is dst: plan with placement FFTC_IN_PLACE for that"
                                     : "the plan is in place: pass the same pointer as src and dst");
     }
-    if (plan->steps > 0) {
+    if (plan->direct != NULL) {
+        fftc_team alone = {1};
+        fftc_line_execute(plan->direct, &alone, NULL, NULL, src, dst,
+                          plan->transform.direction == FFTC_INVERSE);
+    } else if (plan->steps > 0) {
         fftc_plan *slots = (fftc_plan *)(uintptr_t)plan;
         int slot = take_slot(slots);
         char *work = plan->slots + (size_t)slot * plan->slot_bytes;

@@ -11,8 +11,8 @@ struct fftc_arena_block {
     struct fftc_arena_block *next;
 };
 
-/* A block is a link, padding up to the alignment, and the memory itself. Zeroed pages of a large block cost nothing until
- * they are touched. */
+/* A block is a link, padding up to the alignment, and the memory itself. Zeroed pages of a large
+ * block cost nothing until they are touched. */
 void *fftc_arena_allocate(fftc_arena *arena, size_t count, size_t size)
 {
     size_t bytes;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory of a plan: everything it allocates while it is made, released together. Blocks are aligned to 64 bytes.
+ * Memory of a plan: everything it allocates while it is made, released together. Blocks are aligned
+ * to 64 bytes.
  */
 #ifndef FFTC_CPU_ARENA_H
 #define FFTC_CPU_ARENA_H

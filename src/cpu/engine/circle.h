@@ -10,11 +10,12 @@
 
 #include "fftcore/fftcore.h"
 
-/* (cos, -sin) of 2 pi k / n, to within 0.6 units in the last place of double: integers bring the angle into [0, pi/4] first, so
- * that the quadrants are exact and symmetric. k < n. */
+/* (cos, -sin) of 2 pi k / n, to within 0.6 units in the last place of double: integers bring the
+ * angle into [0, pi/4] first, so that the quadrants are exact and symmetric. k < n. */
 void fftc_circle(uint64_t k, uint64_t n, double point[2]);
 
-/* Stores a complex number of double precision into a table of the given precision, at complex index. */
+/* Stores a complex number of double precision into a table of the given precision, at complex
+ * index. */
 static inline void fftc_table_put(fftc_precision precision, void *table, size_t index, double re,
                                   double im)
 {

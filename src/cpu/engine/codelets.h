@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The codelets the engine passes are made of: the kernel headers' own, and composites of them that an engine with wide
- * registers profits from. Composites of coprime factors follow Good (1958) and Thomas (1963): no twiddles, only
- * the index maps n = (n1 B + n2 A) mod N on the way in, and k with k mod A = k1, k mod B = k2 on the way out.
+ * The codelets the engine passes are made of: the kernel headers' own, and composites of them that
+ * an engine with wide registers profits from. Composites of coprime factors follow Good (1958) and
+ * Thomas (1963): no twiddles, only the index maps n = (n1 B + n2 A) mod N on the way in, and k with
+ * k mod A = k1, k mod B = k2 on the way out.
  */
 #ifndef FFTC_CPU_ENGINE_CODELETS_H
 #define FFTC_CPU_ENGINE_CODELETS_H

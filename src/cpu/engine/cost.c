@@ -13,8 +13,9 @@ typedef struct cost_table {
     by_radix row[5]; /* by log2 of the lanes */
 } cost_table;
 
-/* From bench/fit_cost on one core of an AMD EPYC of family 26 (Zen 5), gcc 12.2: with 32 vector registers (AVX-512) and with 16
- * (AVX2). A butterfly costs about the same whatever the width of its vectors, in float and in double. */
+/* From bench/fit_cost on one core of an AMD EPYC of family 26 (Zen 5), gcc 12.2: with 32 vector
+ * registers (AVX-512) and with 16 (AVX2). A butterfly costs about the same whatever the width of
+ * its vectors, in float and in double. */
 static const cost_table tables[] = {
     {
         .middle = {[2] = 1.7F,
@@ -197,7 +198,8 @@ double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int r
     return 0.0;
 }
 
-/* Both directions of 32 KB and 1 MB caches: 64 bytes a nanosecond from the second level, 16 from beyond. */
+/* Both directions of 32 KB and 1 MB caches: 64 bytes a nanosecond from the second level, 16 from
+ * beyond. */
 double fftc_cost_traffic(const fftc_engine *engine, size_t working_set)
 {
     double bytes = 2.0 * 2.0 * engine->lanes * (engine->precision == FFTC_FLOAT64 ? 8.0 : 4.0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The cost model that plans are chosen by, in nanoseconds of the machine it was fitted on; only ratios matter.
- * bench/fit_cost.c measures the tables, docs/cpu-engine.md explains them.
+ * The cost model that plans are chosen by, in nanoseconds of the machine it was fitted on; only
+ * ratios matter. bench/fit_cost.c measures the tables, docs/cpu-engine.md explains them.
  */
 #ifndef FFTC_CPU_COST_H
 #define FFTC_CPU_COST_H
@@ -20,7 +20,8 @@ typedef enum fftc_cost_role {
 /* One butterfly of a pass, on vectors in the first-level cache; of a row, one group of columns. */
 double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int radix);
 
-/* What a vector adds to a pass whose working set of so many bytes is not in the first-level cache. */
+/* What a vector adds to a pass whose working set of so many bytes is not in the first-level
+ * cache. */
 double fftc_cost_traffic(const fftc_engine *engine, size_t working_set);
 
 /* Calling a pass at all. */

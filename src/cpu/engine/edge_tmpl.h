@@ -2,11 +2,13 @@
  *
  * How complex numbers get from memory into [re][im] vectors and back, for one instruction set.
  *
- * Lanes are not in memory order: a vector holds them as the cheapest shuffles leave them, which work inside blocks of 128
- * bits. Position p holds column lane_column(p); loading and storing agree on it, and a transposition absorbs it by
- * renaming its rows. fftc_engine_column (engine.h) is the same formula for tables.
+ * Lanes are not in memory order: a vector holds them as the cheapest shuffles leave them, which
+ * work inside blocks of 128 bits. Position p holds column lane_column(p); loading and storing agree
+ * on it, and a transposition absorbs it by renaming its rows. fftc_engine_column (engine.h) is the
+ * same formula for tables.
  *
- * `swap` exchanges real and imaginary parts: on both edges it makes a forward transform the inverse one.
+ * `swap` exchanges real and imaginary parts: on both edges it makes a forward transform the inverse
+ * one.
  */
 #if LANES > 1
 
@@ -26,7 +28,8 @@ FORCE int lane_column(int p)
     return (p % BLOCK < HALF ? 0 : LANES / 2) + p / BLOCK * HALF + p % HALF;
 }
 
-/* Lane i of the result is lane index[i] of a and b in a row. clang has no __builtin_shuffle, but sees through the loop. */
+/* Lane i of the result is lane index[i] of a and b in a row. clang has no __builtin_shuffle, but
+ * sees through the loop. */
 FORCE fftc_real shuffle(fftc_real a, fftc_real b, index_vector index)
 {
 #ifdef __clang__

@@ -2,17 +2,18 @@
  *
  * The CPU engine's inner interface: what one instruction set offers to the planner.
  *
- * The unit of work is a *vector FFT*: W independent transforms side by side, one per SIMD lane, on an array of W-wide complex
- * vectors [W re][W im]. Its butterflies never shuffle, its twiddles are scalars. Everything else is an edge adaptor
- * that brings data into that form and out of it:
+ * The unit of work is a *vector FFT*: W independent transforms side by side, one per SIMD lane, on
+ * an array of W-wide complex vectors [W re][W im]. Its butterflies never shuffle, its twiddles are
+ * scalars. Everything else is an edge adaptor that brings data into that form and out of it:
  *
  *   columns   W neighbouring columns of a matrix are a vector FFT as they stand
- *   a row     of n = r1 * m points: one pass of radix r1 <= W over vectors of W neighbouring elements, then a transposition
- *             in registers that turns the r1 outputs into lanes; what is left is a vector FFT of m points, whose output is r1
- *             contiguous elements a vector
+ *   a row     of n = r1 * m points: one pass of radix r1 <= W over vectors of W neighbouring
+ *             elements, then a transposition in registers that turns the r1 outputs into lanes;
+ *             what is left is a vector FFT of m points, whose output is r1 contiguous elements a
+ *             vector
  *
- * A vector FFT of m = r[0] * r[1] * ... points is decimation in frequency, in place, depth first; its last pass writes to
- * its final position, so that no digit reversal is ever done on its own.
+ * A vector FFT of m = r[0] * r[1] * ... points is decimation in frequency, in place, depth first;
+ * its last pass writes to its final position, so that no digit reversal is ever done on its own.
  */
 #ifndef FFTC_CPU_ENGINE_H
 #define FFTC_CPU_ENGINE_H
@@ -26,9 +27,10 @@
 #define FFTC_ENGINE_MAX_RADIX 16
 #define FFTC_ENGINE_MAX_PASSES 24
 
-/* The memory-facing side of a pass: a matrix of complex numbers, `stride` apart from row to row, in complex numbers, of
- * which `lanes` neighbouring columns exist (the vector's other lanes are not touched). `swap` exchanges real and
- * imaginary parts: on both edges it makes the transform the inverse one. */
+/* The memory-facing side of a pass: a matrix of complex numbers, `stride` apart from row to row, in
+ * complex numbers, of which `lanes` neighbouring columns exist (the vector's other lanes are not
+ * touched). `swap` exchanges real and imaginary parts: on both edges it makes the transform the
+ * inverse one. */
 typedef struct fftc_engine_edge {
     void *data;
     size_t stride;
@@ -43,9 +45,10 @@ typedef struct fftc_engine_order {
     size_t blocks;
 } fftc_engine_order;
 
-/* Passes of radix r. `sub` is the length of the blocks that the pass leaves (its stride in vectors); `twiddles` hold
- * exp(-2 pi i j q / (r sub)) for j = 0 .. sub - 1, q = 1 .. r - 1, scalars, j slowest. A transform is scaled by its first pass:
- * the twiddles hold the factor already, `scale` is for the elements that have none. */
+/* Passes of radix r. `sub` is the length of the blocks that the pass leaves (its stride in
+ * vectors); `twiddles` hold exp(-2 pi i j q / (r sub)) for j = 0 .. sub - 1, q = 1 .. r - 1,
+ * scalars, j slowest. A transform is scaled by its first pass: the twiddles hold the factor
+ * already, `scale` is for the elements that have none. */
 typedef struct fftc_engine_radix {
     void (*middle)(void *work, size_t sub, const void *twiddles);
     void (*load)(fftc_engine_edge src, void *work, size_t sub, const void *twiddles, double scale);
@@ -55,7 +58,8 @@ typedef struct fftc_engine_radix {
                    double scale); /* src.swap == dst.swap */
     void (*row)(const void *src, int swap, size_t m, void *work, const void *twiddles,
                 double scale);
-    /* A row of lanes * r points, whole, with the twiddles of a row whose first radix is `lanes`; NULL if r < lanes. */
+    /* A row of lanes * r points, whole, with the twiddles of a row whose first radix is `lanes`;
+     * NULL if r < lanes. */
     void (*fused)(const void *src, void *dst, int swap, const void *twiddles, double scale);
 } fftc_engine_radix;
 
@@ -64,16 +68,18 @@ typedef struct fftc_engine {
     fftc_precision precision;
     int lanes;
     const fftc_engine_radix *radix[FFTC_ENGINE_MAX_RADIX + 1];
-    /* Multiplies vector k of `sorted` by lane_twiddles[k] (a vector) and column_twiddles[k] (a scalar), transposes, and stores
-     * lane l's `rows` numbers at dst + l * stride; rows >= lanes. */
+    /* Multiplies vector k of `sorted` by lane_twiddles[k] (a vector) and column_twiddles[k] (a
+     * scalar), transposes, and stores lane l's `rows` numbers at dst + l * stride; rows >=
+     * lanes. */
     void (*transpose)(const void *sorted, size_t rows, fftc_engine_edge dst,
                       const void *lane_twiddles, const void *column_twiddles);
-    /* z = x * y, n interleaved complex numbers each; swap_x and swap_z exchange real and imaginary parts of x before and of
-     * z after. x == z is allowed. */
+    /* z = x * y, n interleaved complex numbers each; swap_x and swap_z exchange real and imaginary
+     * parts of x before and of z after. x == z is allowed. */
     void (*multiply)(const void *x, int swap_x, const void *y, void *z, int swap_z, size_t n);
 } fftc_engine;
 
-/* Which column of memory a vector's lane p holds: the order that shuffles inside blocks of 128 bits leave (edge_tmpl.h). */
+/* Which column of memory a vector's lane p holds: the order that shuffles inside blocks of 128 bits
+ * leave (edge_tmpl.h). */
 static inline size_t fftc_engine_column(const fftc_engine *engine, size_t p)
 {
     size_t block = engine->precision == FFTC_FLOAT64 ? 2 : 4;
@@ -84,8 +90,8 @@ static inline size_t fftc_engine_column(const fftc_engine *engine, size_t p)
     return (p % block < half ? 0 : (size_t)engine->lanes / 2) + p / block * half + p % half;
 }
 
-/* The engines of a precision for an instruction set (a name of fftc_simd_isa), widest first, ending with the scalar one; the list
- * ends with NULL. */
+/* The engines of a precision for an instruction set (a name of fftc_simd_isa), widest first, ending
+ * with the scalar one; the list ends with NULL. */
 const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The engine's passes for one instruction set, precision and lane count. Included by engine_<isa>.c, which names the
- * instruction set in ENGINE_ISA and is compiled once for each precision (FFTC_PRECISION) and lane count (FFTC_LANES), with that
- * instruction set's flags.
+ * The engine's passes for one instruction set, precision and lane count. Included by
+ * engine_<isa>.c, which names the instruction set in ENGINE_ISA and is compiled once for each
+ * precision (FFTC_PRECISION) and lane count (FFTC_LANES), with that instruction set's flags.
  */
 #include <string.h>
 
@@ -23,7 +23,8 @@ FORCE fftc_complex scaled(fftc_complex x, fftc_scalar scale)
     return fftc_complex_make(x.re * scale, x.im * scale);
 }
 
-/* --- transposition in registers ------------------------------------------------------------------ */
+/* --- transposition in registers
+ * ------------------------------------------------------------------ */
 
 #if LANES > 1
 FORCE void transpose_step(fftc_real *v, const int step)
@@ -65,7 +66,8 @@ FORCE void transpose(fftc_real *v)
     (void)v;
 }
 
-/* --- passes, one set for each radix ---------------------------------------------------------------- */
+/* --- passes, one set for each radix
+ * ---------------------------------------------------------------- */
 
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
@@ -100,7 +102,8 @@ FORCE void transpose(fftc_real *v)
 #define RADIX 16
 #include "cpu/engine/pass_tmpl.h"
 
-/* --- the second half of a first trip ----------------------------------------------------------------- */
+/* --- the second half of a first trip
+ * ----------------------------------------------------------------- */
 
 static void transpose_rows(const void *sorted, size_t rows, fftc_engine_edge dst,
                            const void *lane_twiddles, const void *column_twiddles)

@@ -12,7 +12,8 @@ static size_t complex_bytes(const fftc_line *line)
     return 2 * fftc_precision_bytes(line->precision);
 }
 
-/* --- row ------------------------------------------------------------------------------------------------ */
+/* --- row
+ * ------------------------------------------------------------------------------------------------ */
 
 /* The cheapest way over all engines and first radices. */
 static void choose_row(size_t n, const fftc_engine *const *engines, fftc_line *line)
@@ -112,7 +113,8 @@ static void execute_row(const fftc_line *line, void *work, const void *src, void
     fftc_vector_store(line->engine, &line->rest, work, to);
 }
 
-/* --- long --------------------------------------------------------------------------------------------------- */
+/* --- long
+ * --------------------------------------------------------------------------------------------------- */
 
 static void choose_long(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
@@ -245,9 +247,11 @@ static void execute_long(const fftc_line *line, const fftc_team *team, void *wor
     fftc_parallel(team, (line->rest.m + lanes - 1) / lanes, second_trip, &t);
 }
 
-/* --- chirp ------------------------------------------------------------------------------------------------------ */
+/* --- chirp
+ * ------------------------------------------------------------------------------------------------------ */
 
-/* A smooth length that holds the linear convolution, the cheapest among those up to a fifth longer than needed. */
+/* A smooth length that holds the linear convolution, the cheapest among those up to a fifth longer
+ * than needed. */
 static size_t choose_convolution(size_t n, const fftc_engine *const *engines)
 {
     size_t least = 2 * n - 1;
@@ -325,7 +329,8 @@ static void execute_chirp(const fftc_line *line, const fftc_team *team, void *wo
     line->engine->multiply(a, 0, line->chirp, dst, inverse, line->n);
 }
 
-/* --- any length -------------------------------------------------------------------------------------------------- */
+/* --- any length
+ * -------------------------------------------------------------------------------------------------- */
 
 /* Beyond this a row's working memory leaves the second-level cache. */
 static const size_t longest_row_bytes = 512 * 1024;
@@ -368,7 +373,9 @@ size_t fftc_line_thread_bytes(const fftc_line *line)
     size_t bytes = 0;
     switch (line->kind) {
     case FFTC_LINE_COPY: break;
-    case FFTC_LINE_ROW: bytes = line->rest.m * (size_t)line->engine->lanes * item; break;
+    case FFTC_LINE_ROW:
+        bytes = line->fused != NULL ? 0 : line->rest.m * (size_t)line->engine->lanes * item;
+        break;
     case FFTC_LINE_LONG:
         bytes = largest(2 * line->rest.m, line->second.m) * (size_t)line->engine->lanes * item;
         break;

@@ -4,10 +4,11 @@
  *
  *   copy       1 point
  *   row        smooth lengths (factors up to 13) that fit a cache: engine.h
- *   long       longer smooth ones, n = n1 * n2, in two trips through memory. Trip 1 transforms columns of n1 points, turns them
- *              by exp(-2 pi i k1 column / n), and stores each as n1 contiguous numbers; so the intermediate stands as an n2 by n1 matrix
- *              whose columns are trip 2's transforms, in place. No third array, no digit reversal. (The six-step method, Bailey
- *              1990, with both transpositions absorbed.)
+ *   long       longer smooth ones, n = n1 * n2, in two trips through memory. Trip 1 transforms
+ *              columns of n1 points, turns them by exp(-2 pi i k1 column / n), and stores each as
+ *              n1 contiguous numbers; so the intermediate stands as an n2 by n1 matrix whose
+ *              columns are trip 2's transforms, in place. No third array, no digit reversal. (The
+ *              six-step method, Bailey 1990, with both transpositions absorbed.)
  *   chirp      every other length, as a convolution of a smooth one (Bluestein 1970)
  *
  * Columns (W transforms side by side in memory) take the vector FFT directly.
@@ -48,8 +49,8 @@ typedef struct fftc_line {
     const void *spectrum;          /* chirp: of the conjugate chirp, over the inner length */
 } fftc_line;
 
-/* Plans a line for one of the engines (all of one precision, NULL at the end); allocates its tables from the arena. `scale`
- * multiplies the result. */
+/* Plans a line for one of the engines (all of one precision, NULL at the end); allocates its tables
+ * from the arena. `scale` multiplies the result. */
 fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, double scale,
                               fftc_arena *arena, fftc_line *line, fftc_error *error);
 
@@ -57,8 +58,9 @@ fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, doubl
 size_t fftc_line_thread_bytes(const fftc_line *line);
 size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place);
 
-/* src -> dst, n contiguous complex numbers each; src == dst is allowed. `inverse` exchanges real and imaginary parts at both
- * ends. work is `team->threads` times thread_bytes; shared is shared_bytes. */
+/* src -> dst, n contiguous complex numbers each; src == dst is allowed. `inverse` exchanges real
+ * and imaginary parts at both ends. work is `team->threads` times thread_bytes; shared is
+ * shared_bytes. */
 void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                        const void *src, void *dst, int inverse);
 

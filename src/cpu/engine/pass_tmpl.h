@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The passes of one radix: engine_tmpl.h includes this once for each, with RADIX set; undefined again at the end.
+ * The passes of one radix: engine_tmpl.h includes this once for each, with RADIX set; undefined
+ * again at the end.
  */
 #define BUNDLE PASTE(fftc_complex_, RADIX)
 #define CODELET PASTE(fftc_dft_, RADIX)
@@ -21,8 +22,8 @@ FORCE void NAME(scatter)(fftc_complex *work, size_t stride, BUNDLE x, const fftc
 }
 
 #if RADIX <= LANES
-/* Transposes RADIX rows: y[c] of column c becomes a vector whose lanes are the rows, in lane order; lanes beyond RADIX hold
- * copies of row 0. */
+/* Transposes RADIX rows: y[c] of column c becomes a vector whose lanes are the rows, in lane order;
+ * lanes beyond RADIX hold copies of row 0. */
 FORCE void NAME(turn)(BUNDLE x, fftc_complex *y)
 {
     fftc_real re[LANES];
@@ -103,8 +104,8 @@ static void NAME(store)(const void *work, fftc_engine_edge dst, fftc_engine_orde
     }
 }
 
-/* Both edges conjugate or neither does (conj(DFT(conj(x))) is the inverse): here by signs, which saves a second copy of the
- * code. */
+/* Both edges conjugate or neither does (conj(DFT(conj(x))) is the inverse): here by signs, which
+ * saves a second copy of the code. */
 static void NAME(single)(fftc_engine_edge src, fftc_engine_edge dst, double scale)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
@@ -138,8 +139,8 @@ static void NAME(reorder)(const void *work, void *sorted, fftc_engine_order orde
     }
 }
 
-/* First pass of a row of RADIX * m points, RADIX <= LANES <= m: see engine.h. The twiddles of a group of LANES columns are
- * RADIX - 1 vectors of real parts and imaginary parts. */
+/* First pass of a row of RADIX * m points, RADIX <= LANES <= m: see engine.h. The twiddles of a
+ * group of LANES columns are RADIX - 1 vectors of real parts and imaginary parts. */
 #if RADIX <= LANES
 FORCE void NAME(row_any)(const void *src, size_t m, void *work, const void *twiddles, double scale,
                          const int swap)
@@ -179,8 +180,8 @@ static void NAME(row)(const void *src, int swap, size_t m, void *work, const voi
 #define ROW NULL
 #endif
 
-/* A whole row of LANES * RADIX points in one go, for lengths where calls and the trip through the work array would cost as much
- * as the arithmetic: first pass, transposition, last pass. */
+/* A whole row of LANES * RADIX points in one go, for lengths where calls and the trip through the
+ * work array would cost as much as the arithmetic: first pass, transposition, last pass. */
 #if LANES > 1 && RADIX >= LANES
 #define FIRST(x) PASTE(x, FFTC_LANES)
 FORCE void NAME(fused_any)(const fftc_scalar *p, fftc_scalar *d, const fftc_complex *w,

@@ -25,10 +25,11 @@ bool fftc_vector_smooth(uint64_t m)
     return m == 1;
 }
 
-/* --- choosing radices --------------------------------------------------------------------------- */
+/* --- choosing radices
+ * --------------------------------------------------------------------------- */
 
-/* The cheapest way to finish blocks of `left` vectors, per vector of the array, does not depend on what came before: so it
- * is found once for each divisor of m. */
+/* The cheapest way to finish blocks of `left` vectors, per vector of the array, does not depend on
+ * what came before: so it is found once for each divisor of m. */
 typedef struct finish_cost {
     size_t left;
     double cost;
@@ -127,7 +128,8 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
     return best * (double)m;
 }
 
-/* --- tables ----------------------------------------------------------------------------------------- */
+/* --- tables
+ * ----------------------------------------------------------------------------------------- */
 
 static fftc_status fill_twiddles(fftc_vector_plan *plan, int pass, fftc_precision precision,
                                  double scale, fftc_arena *arena, fftc_error *error)
@@ -150,7 +152,8 @@ static fftc_status fill_twiddles(fftc_vector_plan *plan, int pass, fftc_precisio
     return FFTC_SUCCESS;
 }
 
-/* A block's number, read as digits of the radices from the first pass on, is the output's, read from the other end. */
+/* A block's number, read as digits of the radices from the first pass on, is the output's, read
+ * from the other end. */
 static fftc_status fill_index(fftc_vector_plan *plan, fftc_arena *arena, fftc_error *error)
 {
     size_t blocks = plan->m / (size_t)plan->radix[plan->passes - 1];
@@ -193,7 +196,8 @@ fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision
     return fill_index(plan, arena, error);
 }
 
-/* --- running ------------------------------------------------------------------------------------------- */
+/* --- running
+ * ------------------------------------------------------------------------------------------- */
 
 /* Where the last pass delivers. */
 typedef struct sink {
@@ -217,8 +221,8 @@ static void finish(const sink *s, size_t position, size_t blocks)
     }
 }
 
-/* Pass number `pass` and all after it, on one block of sub[pass - 1] vectors: depth first, so that a block that fits a cache
- * stays there until it is finished. */
+/* Pass number `pass` and all after it, on one block of sub[pass - 1] vectors: depth first, so that
+ * a block that fits a cache stays there until it is finished. */
 static void descend(const sink *s, int pass, size_t position)
 {
     const fftc_vector_plan *plan = s->plan;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A vector FFT of m points (engine.h): which radices, their tables, and running it. Nothing here knows the lane count; the engine
- * that runs it brings that.
+ * A vector FFT of m points (engine.h): which radices, their tables, and running it. Nothing here
+ * knows the lane count; the engine that runs it brings that.
  */
 #ifndef FFTC_CPU_VECTOR_PLAN_H
 #define FFTC_CPU_VECTOR_PLAN_H
@@ -23,12 +23,13 @@ typedef struct fftc_vector_plan {
 /* Is m a product of the engine's radices? */
 bool fftc_vector_smooth(uint64_t m);
 
-/* Chooses the radices for `engine`, m smooth, and returns the estimated cost (cost.h). `columns`: the first pass reads memory;
- * otherwise the work array has been loaded by a row's first pass. */
+/* Chooses the radices for `engine`, m smooth, and returns the estimated cost (cost.h). `columns`:
+ * the first pass reads memory; otherwise the work array has been loaded by a row's first pass. */
 double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns,
                           fftc_vector_plan *plan);
 
-/* Fills the tables of a plan whose radices are chosen. `scale` goes into the first pass's twiddles. */
+/* Fills the tables of a plan whose radices are chosen. `scale` goes into the first pass's
+ * twiddles. */
 fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision, double scale,
                                 fftc_arena *arena, fftc_error *error);
 
