@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The caller's memory functions: every allocation may fail, none is forgotten, and execution makes none.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "transform_testing.h"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED
+#endif
+
+typedef struct ledger {
+    long allowed; /* allocations that succeed before one fails; negative: all of them */
+    size_t limit; /* bytes that there are; 0: any number */
+    size_t live;
+    size_t live_bytes;
+    long made;
+} ledger;
+
+typedef struct block {
+    size_t bytes;
+    void *start;
+} block;
+
+static void *take(void *user, size_t bytes, size_t alignment)
+{
+    ledger *l = user;
+    ck_assert_uint_ne(alignment, 0);
+    ck_assert_uint_eq(alignment & (alignment - 1), 0);
+    if (l->allowed == 0 || (l->limit != 0 && bytes > l->limit - l->live_bytes)) {
+        return NULL;
+    }
+    l->allowed -= l->allowed > 0 ? 1 : 0;
+    char *start = malloc(bytes + 2 * alignment + sizeof(block));
+    ck_assert_ptr_nonnull(start);
+    uintptr_t at = ((uintptr_t)start + sizeof(block) + alignment - 1) & ~(uintptr_t)(alignment - 1);
+    /* Aligned as asked and no better, so that a hidden assumption shows. */
+    at += at / alignment % 2 == 0 ? alignment : 0;
+    block b = {bytes, start};
+    char *memory = start + (at - (uintptr_t)start);
+    memcpy(memory - sizeof b, &b, sizeof b);
+    memset(memory, 0xe7, bytes); /* nobody said that it is zero */
+    ++l->made;
+    ++l->live;
+    l->live_bytes += bytes;
+    return memory;
+}
+
+static void give(void *user, void *memory)
+{
+    ledger *l = user;
+    block b;
+    ck_assert_ptr_nonnull(memory);
+    memcpy(&b, (char *)memory - sizeof b, sizeof b);
+    ck_assert_uint_gt(l->live, 0);
+    --l->live;
+    l->live_bytes -= b.bytes;
+    free(b.start);
+}
+
+/* One of each way through the planner. */
+static const fftc_transform kinds[] = {
+    {.length = {1}},
+    {.length = {8}, .batch = 100},
+    {.length = {1024}},
+    {.length = {1009}},
+    {.length = {1 << 17}},
+    {.length = {12, 10, 7}},
+    {.length = {30, 37}, .precision = FFTC_FLOAT64},
+    {.length = {4, 6, 8, 10}, .placement = FFTC_IN_PLACE},
+    {.length = {100}, .src_stride = {3}, .dst_stride = {2}},
+    {.length = {4099}, .direction = FFTC_INVERSE, .placement = FFTC_IN_PLACE},
+};
+#define KIND_COUNT (sizeof kinds / sizeof *kinds)
+
+static void check_failures(const fftc_transform *t, int threads)
+{
+    for (long allowed = 0;; ++allowed) {
+        ledger l = {.allowed = allowed};
+        fftc_allocator allocator = {take, give, &l};
+        fftc_plan_options options = {.threads = threads, .allocator = &allocator};
+        fftc_plan *plan = (fftc_plan *)&l; /* to be overwritten */
+        fftc_error error = {.status = FFTC_SUCCESS};
+        fftc_status status = fftc_plan_create(t, &options, &plan, &error);
+        if (status == FFTC_SUCCESS) {
+            ck_assert_ptr_nonnull(plan);
+            ck_assert_msg(l.allowed == 0, "fewer allocations than before");
+            fftc_plan_destroy(plan);
+            ck_assert_uint_eq(l.live, 0);
+            ck_assert_int_ge(allowed, 1);
+            return;
+        }
+        ck_assert_msg(status == FFTC_OUT_OF_MEMORY, "%s: allocation %ld: %s", transform_describe(t),
+                      allowed, error.message);
+        ck_assert_ptr_null(plan);
+        ck_assert_int_eq(error.status, FFTC_OUT_OF_MEMORY);
+        ck_assert_int_ne(error.message[0], '\0');
+        ck_assert_msg(l.live == 0, "%s: %zu blocks left after failure %ld", transform_describe(t),
+                      l.live, allowed);
+    }
+}
+
+START_TEST(allocation_any_failing_is_reported_and_nothing_left)
+{
+    for (size_t i = 0; i < KIND_COUNT; ++i) {
+        check_failures(&kinds[i], 1);
+        check_failures(&kinds[i], 3);
+    }
+}
+END_TEST
+
+START_TEST(allocator_memory_is_all_that_a_plan_needs)
+{
+    testing_random random = testing_random_start("allocator");
+    for (size_t i = 0; i < KIND_COUNT; ++i) {
+        const fftc_transform *t = &kinds[i];
+        ledger l = {.allowed = -1};
+        fftc_allocator allocator = {take, give, &l};
+        fftc_plan_options options = {.threads = 2, .allocator = &allocator};
+        transform_axes axes = transform_axes_of(t);
+        size_t item = 2 * fftc_precision_bytes(t->precision);
+        char *data = malloc(axes.src_span * item);
+        char *dst = malloc(axes.dst_span * item);
+        char *points = malloc(axes.total * item);
+        fftc_plan *plan;
+        ck_assert(data != NULL && dst != NULL && points != NULL);
+        testing_fill(t->precision, data, axes.src_span, &random);
+        ck_assert_int_eq(fftc_plan_create(t, &options, &plan, NULL), FFTC_SUCCESS);
+        /* The plan has its own copy of what it was given. */
+        memset(&allocator, 0, sizeof allocator);
+        memset(&options, 0, sizeof options);
+        long made = l.made;
+        bool in_place = t->placement == FFTC_IN_PLACE;
+        memcpy(dst, data, in_place ? axes.dst_span * item : 0);
+        ck_assert_int_eq(fftc_plan_execute(plan, in_place ? dst : data, dst, NULL), FFTC_SUCCESS);
+        ck_assert_int_eq(l.made, made);
+        fftc_plan_destroy(plan);
+        ck_assert_uint_eq(l.live, 0);
+        for (size_t k = 0; k < axes.total; ++k) {
+            memcpy(points + k * item, dst + transform_offset(&axes, axes.dst, k) * item, item);
+        }
+        void *expected = transform_execute(t, 1, 0, data);
+        ck_assert_msg(memcmp(points, expected, axes.total * item) == 0, "%s: depends on memory",
+                      transform_describe(t));
+        free(expected);
+        free(data);
+        free(dst);
+        free(points);
+    }
+}
+END_TEST
+
+/* Too long for the memory that there is: refused, in a short time, without touching what it got. */
+START_TEST(length_without_memory_refused)
+{
+    static const uint64_t lengths[] = {2147483647u, (uint64_t)1 << 31, 2147483646u, 1u << 28};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+        ledger l = {.allowed = -1, .limit = (size_t)1 << 20};
+        fftc_allocator allocator = {take, give, &l};
+        fftc_plan_options options = {.allocator = &allocator};
+        fftc_transform t = {.length = {lengths[i]}};
+        fftc_plan *plan;
+        fftc_error error;
+        fftc_status status = fftc_plan_create(&t, &options, &plan, &error);
+        ck_assert_msg(status == FFTC_OUT_OF_MEMORY || status == FFTC_TOO_LARGE, "%llu: %s",
+                      (unsigned long long)lengths[i], error.message);
+        ck_assert_ptr_null(plan);
+        ck_assert_uint_eq(l.live, 0);
+    }
+}
+END_TEST
+
+#if defined(__GLIBC__) && !defined(SANITIZED)
+
+/* The program's own malloc, which the library shares if it is linked in. */
+extern void *__libc_malloc(size_t bytes);
+extern void *__libc_calloc(size_t count, size_t bytes);
+static long calls;
+
+void *malloc(size_t bytes)
+{
+    ++calls;
+    return __libc_malloc(bytes);
+}
+
+void *calloc(size_t count, size_t bytes)
+{
+    ++calls;
+    return __libc_calloc(count, bytes);
+}
+
+START_TEST(execution_never_allocates)
+{
+    for (size_t i = 0; i < KIND_COUNT; ++i) {
+        const fftc_transform *t = &kinds[i];
+        transform_axes axes = transform_axes_of(t);
+        size_t item = 2 * fftc_precision_bytes(t->precision);
+        fftc_plan *plan = transform_plan(t, 1);
+        char *dst = calloc(axes.dst_span, item);
+        char *src = t->placement == FFTC_IN_PLACE ? dst : calloc(axes.src_span, item);
+        ck_assert_int_gt(calls, 0);
+        long before = calls;
+        fftc_status status = fftc_plan_execute(plan, src, dst, NULL);
+        long after = calls;
+        ck_assert_int_eq(status, FFTC_SUCCESS);
+        ck_assert_msg(before == after, "%s: %ld allocations", transform_describe(t),
+                      after - before);
+        free(src == dst ? NULL : src);
+        free(dst);
+        fftc_plan_destroy(plan);
+    }
+}
+END_TEST
+#define HERE execution_never_allocates,
+#else
+#define HERE
+#endif
+
+TESTING_MAIN("transform_memory", HERE allocation_any_failing_is_reported_and_nothing_left,
+             allocator_memory_is_all_that_a_plan_needs, length_without_memory_refused)

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Descriptions and calls that make no sense: the status, a sentence that names what to change, and nothing written.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "transform_testing.h"
+
+typedef struct refusal {
+    fftc_transform transform;
+    fftc_status status;
+    const char *word; /* that the message must contain */
+} refusal;
+
+#define HUGE_SIZE ((uint64_t)1 << 60)
+
+static const refusal refusals[] = {
+    {{.length = {0}}, FFTC_INVALID_ARGUMENT, "length"},
+    {{.length = {0, 4}}, FFTC_INVALID_ARGUMENT, "length"},
+    {{.length = {4, 0, 4}}, FFTC_INVALID_ARGUMENT, "length[2]"},
+    {{.length = {((uint64_t)1 << 31) + 1}}, FFTC_TOO_LARGE, "length[0]"},
+    {{.length = {2, UINT64_MAX}}, FFTC_TOO_LARGE, "length[1]"},
+    {{.length = {1u << 31, 1u << 31}}, FFTC_TOO_LARGE, "length[1]"},
+    {{.length = {1u << 31, 1u << 31, 1u << 31, 1u << 31}}, FFTC_TOO_LARGE, "length"},
+    {{.length = {8}, .precision = (fftc_precision)9}, FFTC_INVALID_ARGUMENT, "precision"},
+    {{.length = {8}, .precision = (fftc_precision)-1}, FFTC_INVALID_ARGUMENT, "precision"},
+    {{.length = {8}, .direction = (fftc_direction)2}, FFTC_INVALID_ARGUMENT, "direction"},
+    {{.length = {8}, .placement = (fftc_placement)2}, FFTC_INVALID_ARGUMENT, "placement"},
+    {{.length = {8}, .scaling = (fftc_scaling)3}, FFTC_INVALID_ARGUMENT, "scaling"},
+    {{.length = {8}, .batch = UINT64_MAX}, FFTC_TOO_LARGE, "batch"},
+    {{.length = {1u << 20}, .batch = (uint64_t)1 << 50}, FFTC_TOO_LARGE, "span"},
+    {{.length = {8}, .batch = 2, .src_distance = UINT64_MAX}, FFTC_TOO_LARGE, "distance"},
+    {{.length = {8}, .batch = 2, .dst_distance = HUGE_SIZE}, FFTC_TOO_LARGE, "distance"},
+    {{.length = {8}, .batch = 64, .src_distance = HUGE_SIZE >> 5}, FFTC_TOO_LARGE, "span"},
+    {{.length = {8}, .src_stride = {UINT64_MAX}}, FFTC_TOO_LARGE, "src_stride[0]"},
+    {{.length = {8}, .dst_stride = {HUGE_SIZE}}, FFTC_TOO_LARGE, "dst_stride[0]"},
+    {{.length = {1u << 20}, .src_stride = {(uint64_t)1 << 45}}, FFTC_TOO_LARGE, "span"},
+    {{.length = {8}, .src_stride = {1, 8}}, FFTC_INVALID_ARGUMENT, "src_stride[1]"},
+    {{.length = {8}, .dst_stride = {1, 0, 0, 2}}, FFTC_INVALID_ARGUMENT, "dst_stride[3]"},
+    {{.length = {4, 8}, .dst_stride = {7, 1}}, FFTC_INVALID_ARGUMENT, "overlap"},
+    {{.length = {4, 8}, .dst_stride = {1, 3}}, FFTC_INVALID_ARGUMENT, "overlap"},
+    {{.length = {4, 8}, .dst_stride = {0, 1}}, FFTC_INVALID_ARGUMENT, "overlap"},
+    {{.length = {8}, .batch = 2, .dst_distance = 7}, FFTC_INVALID_ARGUMENT, "overlap"},
+    {{.length = {4, 4}, .dst_stride = {3, 2}}, FFTC_INVALID_ARGUMENT, "overlap"},
+    {{.length = {8}, .placement = FFTC_IN_PLACE, .dst_stride = {2}},
+     FFTC_INVALID_ARGUMENT,
+     "in place"},
+    {{.length = {8}, .placement = FFTC_IN_PLACE, .batch = 2, .src_distance = 9},
+     FFTC_INVALID_ARGUMENT,
+     "in place"},
+};
+
+static void check_refused(const fftc_transform *t, const fftc_plan_options *options,
+                          fftc_status status, const char *word)
+{
+    fftc_plan *plan = (fftc_plan *)(uintptr_t)&status;
+    fftc_error error = {.status = FFTC_SUCCESS};
+    ck_assert_msg(fftc_plan_create(t, options, &plan, &error) == status, "%s: status %d, not %d",
+                  word, (int)error.status, (int)status);
+    ck_assert_ptr_null(plan);
+    ck_assert_int_eq(error.status, status);
+    ck_assert_msg(strstr(error.message, word) != NULL, "\"%s\" does not mention %s", error.message,
+                  word);
+    ck_assert_ptr_null(strchr(error.message, '\n'));
+    plan = (fftc_plan *)(uintptr_t)&status;
+    ck_assert_int_eq(fftc_plan_create(t, options, &plan, NULL), status);
+    ck_assert_ptr_null(plan);
+}
+
+START_TEST(description_senseless_refused_with_a_sentence)
+{
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; ++i) {
+        check_refused(&refusals[i].transform, NULL, refusals[i].status, refusals[i].word);
+    }
+    check_refused(NULL, NULL, FFTC_INVALID_ARGUMENT, "NULL");
+}
+END_TEST
+
+START_TEST(options_senseless_refused)
+{
+    fftc_transform t = {.length = {8}};
+    fftc_plan_options options = {.threads = -1};
+    fftc_error error;
+    check_refused(&t, &options, FFTC_INVALID_ARGUMENT, "threads");
+    options.threads = 1000000;
+    check_refused(&t, &options, FFTC_INVALID_ARGUMENT, "threads");
+    ck_assert_int_eq(fftc_plan_create(&t, NULL, NULL, &error), FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "plan"));
+    ck_assert_int_eq(setenv("FFTC_FORCE_ISA", "mmx", 1), 0);
+    check_refused(&t, NULL, FFTC_UNSUPPORTED, "FFTC_FORCE_ISA");
+}
+END_TEST
+
+/* What looks odd but makes sense is carried out. */
+START_TEST(description_edge_of_sense_accepted)
+{
+    static const fftc_transform accepted[] = {
+        {.length = {1}},
+        {.length = {1, 1, 1, 1}, .batch = 1},
+        {.length = {8}, .dst_stride = {1}, .batch = 1, .dst_distance = 3},
+        {.length = {8}, .batch = 3, .dst_stride = {3}, .dst_distance = 1},
+        {.length = {1, 8}, .dst_stride = {0, 1}},
+        {.length = {4, 4}, .src_stride = {0, 1}},
+        {.length = {4, 4}, .src_stride = {1, 1}, .src_distance = 1, .batch = 4},
+        {.length = {8, 1}, .placement = FFTC_IN_PLACE, .src_stride = {1, 5}, .dst_stride = {1, 7}},
+        {.length = {8}, .placement = FFTC_IN_PLACE, .src_distance = 9, .dst_distance = 11},
+    };
+    char data[4096];
+    testing_random random = testing_random_start("edge");
+    testing_fill(FFTC_FLOAT32, data, sizeof data / 8, &random);
+    for (size_t i = 0; i < sizeof accepted / sizeof *accepted; ++i) {
+        long double *expected = transform_expect(&accepted[i], data);
+        void *points = transform_execute(&accepted[i], 1, 0, data);
+        ck_assert(transform_error(&accepted[i], points, expected) <= 1e-6);
+        free(points);
+        free(expected);
+    }
+}
+END_TEST
+
+static void check_call(const fftc_plan *plan, const void *src, void *dst, const char *word)
+{
+    fftc_error error = {.status = FFTC_SUCCESS};
+    ck_assert_int_eq(fftc_plan_execute(plan, src, dst, &error), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(error.status, FFTC_INVALID_ARGUMENT);
+    ck_assert_msg(strstr(error.message, word) != NULL, "\"%s\" does not mention %s", error.message,
+                  word);
+    ck_assert_int_eq(fftc_plan_execute(plan, src, dst, NULL), FFTC_INVALID_ARGUMENT);
+}
+
+START_TEST(call_senseless_writes_nothing)
+{
+    fftc_transform t = {.length = {16}};
+    float a[32];
+    float b[32];
+    float before[32];
+    for (int i = 0; i < 32; ++i) {
+        a[i] = b[i] = before[i] = (float)i;
+    }
+    fftc_plan *plan = transform_plan(&t, 1);
+    check_call(plan, a, a, "IN_PLACE");
+    check_call(plan, NULL, b, "src");
+    check_call(plan, a, NULL, "dst");
+    check_call(NULL, a, b, "plan");
+    fftc_plan_destroy(plan);
+    t.placement = FFTC_IN_PLACE;
+    plan = transform_plan(&t, 1);
+    check_call(plan, a, b, "in place");
+    check_call(plan, NULL, NULL, "NULL");
+    fftc_plan_destroy(plan);
+    ck_assert_mem_eq(a, before, sizeof a);
+    ck_assert_mem_eq(b, before, sizeof b);
+    fftc_plan_destroy(NULL);
+}
+END_TEST
+
+START_TEST(success_clears_the_error)
+{
+    fftc_transform t = {.length = {16}};
+    fftc_error error = {FFTC_DEVICE_FAILED, "old"};
+    fftc_plan *plan;
+    float x[32] = {0};
+    float y[32];
+    ck_assert_int_eq(fftc_plan_create(&t, NULL, &plan, &error), FFTC_SUCCESS);
+    ck_assert(error.status == FFTC_SUCCESS && error.message[0] == '\0');
+    error = (fftc_error){FFTC_DEVICE_FAILED, "old"};
+    ck_assert_int_eq(fftc_plan_execute(plan, x, y, &error), FFTC_SUCCESS);
+    ck_assert(error.status == FFTC_SUCCESS && error.message[0] == '\0');
+    fftc_plan_destroy(plan);
+}
+END_TEST
+
+TESTING_MAIN("transform_refusals", description_senseless_refused_with_a_sentence,
+             options_senseless_refused, description_edge_of_sense_accepted,
+             call_senseless_writes_nothing, success_clears_the_error)
