@@ -333,7 +333,7 @@ static void execute_chirp(const fftc_line *line, const fftc_team *team, void *wo
  * -------------------------------------------------------------------------------------------------- */
 
 /* Beyond this a row's working memory leaves the second-level cache. */
-static const size_t longest_row_bytes = 512 * 1024;
+static const size_t longest_row_bytes = 128 * 1024;
 
 fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, double scale,
                               fftc_arena *arena, fftc_line *line, fftc_error *error)

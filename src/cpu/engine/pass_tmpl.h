@@ -62,7 +62,9 @@ FORCE void NAME(load_any)(fftc_engine_edge src, void *work, size_t sub, const vo
         BUNDLE x;
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
-            x.v[q] = edge_load(p + 2 * (j + (size_t)q * sub) * src.stride, mode, swap);
+            const fftc_scalar *at = p + 2 * (j + (size_t)q * sub) * src.stride;
+            x.v[q] = edge_load(at, mode, swap);
+            prefetch_next(at);
         }
         x = CODELET(x);
         x.v[0] = scaled(x.v[0], (fftc_scalar)scale);
