@@ -15,6 +15,8 @@
 #define MOST_WORK 300000u                 /* products of the definition, to compare with */
 #define MOST_BYTES ((size_t)64 * 1048576) /* that plans get */
 
+__extension__ typedef unsigned __int128 wide;
+
 typedef struct ledger {
     size_t bytes;
     long live;
@@ -110,7 +112,7 @@ static int side_of(const meaning *m, const uint64_t *given, uint64_t distance, s
 {
     uint64_t next = 1;
     int packed = 1;
-    __extension__ unsigned __int128 span = 1;
+    wide span = 1;
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         packed = packed && given[i] == 0;
     }
@@ -120,7 +122,7 @@ static int side_of(const meaning *m, const uint64_t *given, uint64_t distance, s
     }
     s->stride[m->rank] = distance != 0 ? distance : next;
     for (int i = 0; i <= m->rank; ++i) {
-        span += (__extension__ unsigned __int128)(m->length[i] - 1) * s->stride[i];
+        span += (wide)(m->length[i] - 1) * s->stride[i];
     }
     s->span = span > MOST_NUMBERS ? 0 : (size_t)span;
     return s->span != 0;

@@ -7,16 +7,17 @@ set -eu
 
 packages="
 cmake ninja-build pkg-config gcc g++ libc6-dev python3
-clang clang-format libclang-rt-dev libomp-dev
+clang clang-format libclang-rt-dev libomp-dev llvm
 check libfftw3-dev
 libvulkan-dev glslang-dev glslang-tools glslc spirv-tools
 mesa-vulkan-drivers vulkan-validationlayers chromium-common
 libpng-dev libsndfile1-dev libcjson-dev
 alsa-utils
 "
-# What is not obvious: libclang-rt-dev holds the sanitizers and libFuzzer, libomp-dev the OpenMP that
-# the thread sanitizer understands, mesa-vulkan-drivers and chromium-common two Vulkan drivers that run
-# on the CPU (lavapipe, SwiftShader), alsa-utils the recording of the demo.
+# What is not obvious: libclang-rt-dev holds the sanitizers and libFuzzer, llvm the symbolizer that
+# gives their reports source lines, libomp-dev the OpenMP that the thread sanitizer understands,
+# mesa-vulkan-drivers and chromium-common two Vulkan drivers that run on the CPU (lavapipe,
+# SwiftShader), alsa-utils the recording of the demo.
 
 if [ "${1:-}" = --list ]; then
     printf '%s\n' $packages

@@ -11,7 +11,7 @@
 #include "fftcore/kernel/order.h"
 #include "testing.h"
 
-#ifdef __SANITIZE_THREAD__ /* takes a millisecond for each fiber */
+#ifdef TESTING_SANITIZED_THREAD /* takes a millisecond for each fiber */
 #define MAX_W 3
 #else
 #define MAX_W 7

@@ -285,7 +285,7 @@ START_TEST(description_unusable_refused_with_advice)
 }
 END_TEST
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#ifndef TESTING_SANITIZED
 
 /* With `spare` bytes of address space left, the transform must refuse and leave the data alone. */
 static void check_exhausted(const fftc_workgroup_fft *fft, rlim_t spare)

@@ -41,11 +41,6 @@
 #endif
 #define PART_OF_CALLER UNRECORDED static inline __attribute__((always_inline))
 
-/* Stacks begin at the same offset in their pages, and would all compete for the same few sets of a
- * cache; each starts a little lower than its neighbour. */
-#define COLOURS 16
-#define COLOUR_BYTES 256
-
 /* The sanitizers' half of a switch, before and after the registers change. */
 PART_OF_CALLER void leave(fftc_fiber *from, fftc_fiber *to, bool finished)
 {
@@ -114,7 +109,7 @@ void fftc_fiber_start(fftc_fiber *fiber, fftc_fiber_entry entry, void *argument)
     }
 #endif
     fiber->finished = false;
-    fftc_fiber_prepare(fiber, fiber->stack + fiber->stack_bytes - fiber->colour);
+    fftc_fiber_prepare(fiber, fiber->stack + fiber->stack_bytes);
 }
 
 /* One mapping; from low to high addresses: a guard page, a stack, a guard page (if flags say so), a
@@ -143,7 +138,6 @@ static bool map_stacks(fftc_fiber_pool *pool, size_t page, size_t stack_bytes, u
         }
         pool->fibers[i].stack = stack;
         pool->fibers[i].stack_bytes = stack_bytes;
-        pool->fibers[i].colour = (i % COLOURS) * COLOUR_BYTES;
     }
     return true;
 }
@@ -159,7 +153,7 @@ fftc_status fftc_fiber_pool_create(fftc_fiber_pool *pool, uint32_t count, size_t
     if (stack_bytes > SIZE_MAX / 4) {
         return fftc_fail(error, FFTC_TOO_LARGE, "a stack of %zu bytes does not fit", stack_bytes);
     }
-    stack_bytes = (stack_bytes + COLOURS * COLOUR_BYTES + page - 1) / page * page;
+    stack_bytes = (stack_bytes + page - 1) / page * page;
     pool->fibers = fftc_allocate(allocator, count, sizeof *pool->fibers);
     if (pool->fibers == NULL || !map_stacks(pool, page, stack_bytes, flags)) {
         fftc_fiber_pool_destroy(pool);

@@ -35,7 +35,6 @@ struct fftc_fiber {
     fftc_fiber *previous; /* who switched here last */
     char *stack;          /* lowest byte; NULL for a host */
     size_t stack_bytes;
-    size_t colour;          /* bytes left free at the top, see fftc_fiber_pool_create */
     const void *asan_stack; /* address sanitizer's view of the stack */
     size_t asan_stack_bytes;
     void *asan_fake_stack;

@@ -121,23 +121,17 @@ void(fftc_set)(fftc_uint index, fftc_complex value)
 /* Leaves the last channel selected. */
 static void begin(void)
 {
-#ifdef DRIVER_CHANNELS
-    for (fftc_uniform c = 0u; c < FFTC_CHANNELS; ++c) {
-        fftc_accessor_select(c, DRIVER_OFFSET);
-#ifdef FFTC_PRELOADED
-        fftc_preload();
-#endif
-    }
+#if defined(FFTC_PRELOADED)
+    fftc_channels_preload(DRIVER_OFFSET);
+#elif defined(DRIVER_CHANNELS)
+    fftc_accessor_select(FFTC_CHANNELS - 1u, DRIVER_OFFSET);
 #endif
 }
 
 static void end(void)
 {
 #ifdef FFTC_PRELOADED
-    for (fftc_uniform c = 0u; c < FFTC_CHANNELS; ++c) {
-        fftc_accessor_select(c, DRIVER_OFFSET);
-        fftc_unload();
-    }
+    fftc_channels_unload(DRIVER_OFFSET);
 #endif
 }
 
@@ -316,7 +310,7 @@ static uint64_t run(const driver_kernel *kernel, const driver_shape *shape, fftc
         {.name = "twiddles",
          .data = twiddles,
          .element_bytes = sizeof *twiddles,
-         .element_count = n / 2,
+         .element_count = n,
          .read_only = true},
         {.name = "result", .data = result, .element_bytes = sizeof *result, .element_count = n},
         {.name = "stages",

@@ -13,8 +13,8 @@
 
 #include "cpu/engine/edge_tmpl.h"
 
-/* The columns after these, which are likely to be the next vector FFT's: their lines lie as far apart as this one's, where no hardware
- * prefetcher looks. */
+/* The columns after these, which are likely to be the next vector FFT's: their lines lie as far
+ * apart as this one's, where no hardware prefetcher looks. */
 FORCE void prefetch_next(const fftc_scalar *p)
 {
     for (size_t byte = 0; byte < 2 * LANES * sizeof *p; byte += 64) {
