@@ -83,6 +83,7 @@ void *bench_peer_plan(const bench_peer *peer, const bench_case *c, void *src, vo
 /* --- measuring ----------------------------------------------------------------------------------- */
 
 typedef struct bench_settings {
+    FILE *table; /* where the table goes */
     fftc_precision precision;
     int threads;
     bench_effort effort;
@@ -126,7 +127,7 @@ double bench_gflops(const bench_case *c, double seconds);
 
 void bench_table_head(const bench_settings *settings);
 void bench_table_row(const bench_settings *settings, const bench_row *row);
-void bench_table_foot(const bench_row *rows, size_t count);
+void bench_table_foot(const bench_settings *settings, const bench_row *rows, size_t count);
 
 /* Geometric mean of the ratios; 0 if there are none. */
 double bench_mean_ratio(const bench_row *rows, size_t count);

@@ -71,7 +71,7 @@ static bool parse_case(const char *text, bench_case *c)
             return false;
         }
         ++c->rank;
-    } while (*text == 'x' && *++text != '\0');
+    } while (*text == 'x' && *text++ == 'x');
     if (*text == '*') {
         ++text;
         if (!parse_number(&text, &c->batch)) {

@@ -39,7 +39,8 @@ static const struct argp_option options[] = {
      "Default: system, and avx512 if it has been built",
      0},
     {"wisdom", KEY_WISDOM, "FOLDER", 0, "Where to keep FFTW's plans for the next time", 0},
-    {"json", KEY_JSON, "FILE", 0, "Writes the results (- is standard output)", 0},
+    {"json", KEY_JSON, "FILE", 0,
+     "Writes the results; - is standard output, and the table goes to standard error", 0},
     {"plot", KEY_PLOT, "FILE.svg", 0, "Draws the results", 0},
     {NULL, 0, NULL, 0, NULL, 0}};
 
@@ -135,7 +136,10 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_SECONDS: r->settings.sample_seconds = parse_seconds("seconds", text, state); return 0;
     case KEY_FFTW: want_peer(r, text, state); return 0;
     case KEY_WISDOM: r->wisdom = text; return 0;
-    case KEY_JSON: r->json = text; return 0;
+    case KEY_JSON:
+        r->json = text;
+        r->settings.table = strcmp(text, "-") == 0 ? stderr : stdout;
+        return 0;
     case KEY_PLOT: r->plot = text; return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -226,7 +230,7 @@ static int report(const request *r, const bench_row *rows, size_t count)
     for (size_t i = 0; i < count; ++i) {
         wrong = wrong || rows[i].wrong;
     }
-    bench_table_foot(rows, count);
+    bench_table_foot(&r->settings, rows, count);
     if (r->json != NULL && !bench_write_json(&r->settings, rows, count, r->json)) {
         (void)fprintf(stderr, "bench: %s cannot be written: %s\n", r->json, strerror(errno));
         return USAGE_STATUS;
@@ -275,7 +279,8 @@ int bench_main(int argc, char **argv)
         "Exit status: 0 good, 1 a result was wrong, 2 bad usage.",
         bench_cases_help());
     const struct argp parser = {.options = options, .parser = parse, .doc = doc};
-    request r = {.settings = {.precision = FFTC_FLOAT32,
+    request r = {.settings = {.table = stdout,
+                              .precision = FFTC_FLOAT32,
                               .threads = 1,
                               .effort = BENCH_MEASURE,
                               .limit_seconds = 60.0,

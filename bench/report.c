@@ -67,7 +67,9 @@ static double load_average(void)
 
 static const char *duration(double seconds, char *text, size_t bytes)
 {
-    if (seconds < 1e-3) {
+    if (seconds < 1e-6) {
+        (void)snprintf(text, bytes, "%.3gns", seconds * 1e9);
+    } else if (seconds < 1e-3) {
         (void)snprintf(text, bytes, "%.3gus", seconds * 1e6);
     } else if (seconds < 1.0) {
         (void)snprintf(text, bytes, "%.3gms", seconds * 1e3);
@@ -81,20 +83,22 @@ void bench_table_head(const bench_settings *s)
 {
     char machine[400];
     bench_machine(machine, sizeof machine);
-    printf("%s; load %.1f\n", machine, load_average());
-    printf("fftcore %s (%s), %s, %d thread%s, planned by estimate\n", fftc_version(), isa_name(),
-           precision_name(s), s->threads, s->threads == 1 ? "" : "s");
+    (void)fprintf(s->table, "%s; load %.1f\n", machine, load_average());
+    (void)fprintf(s->table, "fftcore %s (%s), %s, %d thread%s, planned by estimate\n",
+                  fftc_version(), isa_name(), precision_name(s), s->threads,
+                  s->threads == 1 ? "" : "s");
     for (int i = 0; i < s->peer_count; ++i) {
-        printf("%s: %s, planned by %s in at most %.0f s a plan\n", s->peer[i].name,
-               s->peer[i].version, effort_names[s->effort], s->limit_seconds);
+        (void)fprintf(s->table, "%s: %s, planned by %s in at most %.0f s a plan\n", s->peer[i].name,
+                      s->peer[i].version, effort_names[s->effort], s->limit_seconds);
     }
-    printf("GFLOPS = 5 N log2 N / median time; ratio = the best FFTW's time / ours\n\n");
-    printf("%-18s %10s %8s %8s %8s", "case", "time", "GFLOPS", "plan", "error");
+    (void)fprintf(s->table,
+                  "GFLOPS = 5 N log2 N / median time; ratio = the best FFTW's time / ours\n\n");
+    (void)fprintf(s->table, "%-18s %10s %8s %8s %8s", "case", "time", "GFLOPS", "plan", "error");
     for (int i = 0; i < s->peer_count; ++i) {
-        printf(" | %8.8s %8s %8s", s->peer[i].name, "plan", "error");
+        (void)fprintf(s->table, " | %8.8s %8s %8s", s->peer[i].name, "plan", "error");
     }
-    printf(" | %6s\n", "ratio");
-    (void)fflush(stdout);
+    (void)fprintf(s->table, " | %6s\n", "ratio");
+    (void)fflush(s->table);
 }
 
 void bench_table_row(const bench_settings *s, const bench_row *row)
@@ -102,21 +106,22 @@ void bench_table_row(const bench_settings *s, const bench_row *row)
     char time[16];
     char plan[16];
     const bench_result *ours = &row->ours;
-    printf("%-18s %10s %8.1f %8s %8.1e", row->which.name,
-           duration(ours->seconds, time, sizeof time), bench_gflops(&row->which, ours->seconds),
-           duration(ours->plan_seconds, plan, sizeof plan), ours->error);
+    (void)fprintf(s->table, "%-18s %10s %8.1f %8s %8.1e", row->which.name,
+                  duration(ours->seconds, time, sizeof time),
+                  bench_gflops(&row->which, ours->seconds),
+                  duration(ours->plan_seconds, plan, sizeof plan), ours->error);
     for (int i = 0; i < s->peer_count; ++i) {
         const bench_result *r = &row->peer[i];
-        printf(" | %8.1f %8s %8.1e", bench_gflops(&row->which, r->seconds),
-               duration(r->plan_seconds, plan, sizeof plan), r->error);
+        (void)fprintf(s->table, " | %8.1f %8s %8.1e", bench_gflops(&row->which, r->seconds),
+                      duration(r->plan_seconds, plan, sizeof plan), r->error);
     }
     if (row->best >= 0) {
-        printf(" | %6.2f", row->ratio);
+        (void)fprintf(s->table, " | %6.2f", row->ratio);
     } else {
-        printf(" | %6s", "-");
+        (void)fprintf(s->table, " | %6s", "-");
     }
-    printf("%s\n", row->wrong ? "  WRONG" : "");
-    (void)fflush(stdout);
+    (void)fprintf(s->table, "%s\n", row->wrong ? "  WRONG" : "");
+    (void)fflush(s->table);
 }
 
 double bench_mean_ratio(const bench_row *rows, size_t count)
@@ -132,7 +137,7 @@ double bench_mean_ratio(const bench_row *rows, size_t count)
     return counted > 0 ? exp(sum / (double)counted) : 0.0;
 }
 
-void bench_table_foot(const bench_row *rows, size_t count)
+void bench_table_foot(const bench_settings *s, const bench_row *rows, size_t count)
 {
     const bench_row *least = NULL;
     for (size_t i = 0; i < count; ++i) {
@@ -141,8 +146,8 @@ void bench_table_foot(const bench_row *rows, size_t count)
         }
     }
     if (least != NULL) {
-        printf("\nratio: geometric mean %.2f, least %.2f at %s\n", bench_mean_ratio(rows, count),
-               least->ratio, least->which.name);
+        (void)fprintf(s->table, "\nratio: geometric mean %.2f, least %.2f at %s\n",
+                      bench_mean_ratio(rows, count), least->ratio, least->which.name);
     }
 }
 
@@ -228,7 +233,7 @@ bool bench_write_json(const bench_settings *s, const bench_row *rows, size_t cou
                       const char *path)
 {
     cJSON *root = json_head(s);
-    add_number(root, "mean_ratio", count > 0 ? bench_mean_ratio(rows, count) : (double)NAN);
+    add_number(root, "mean_ratio", s->peer_count > 0 ? bench_mean_ratio(rows, count) : (double)NAN);
     cJSON *list = cJSON_AddArrayToObject(root, "rows");
     for (size_t i = 0; i < count; ++i) {
         (void)cJSON_AddItemToArray(list, json_row(s, &rows[i]));

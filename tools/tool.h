@@ -31,6 +31,7 @@ extern const tool_command tool_command_info;
 extern const tool_command tool_command_diff;
 extern const tool_command tool_command_transform;
 extern const tool_command tool_command_emit;
+extern const tool_command tool_command_bench;
 
 /* Fills *error (may be NULL) and returns status. */
 fftc_status tool_fail(fftc_error *error, fftc_status status, const char *format, ...)

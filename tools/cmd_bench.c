@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `fftcore bench`: the benchmark of bench/.
+ */
+#include "bench.h"
+
+#include "tool.h"
+
+static const char bench_help[] =
+    "fftcore bench [--lengths LIST] [--precision f32|f64] [--threads N]\n"
+    "              [--effort estimate|measure|patient] [--limit SECONDS] [--seconds SECONDS]\n"
+    "              [--fftw NAME[=FOLDER]]... [--wisdom FOLDER] [--json FILE] [--plot FILE.svg]\n"
+    "\n"
+    "This library against FFTW, on this machine: in one process and in turns on the same arrays, "
+    "so\n"
+    "that whatever the machine does, it does to all; medians; every result checked. GFLOPS are\n"
+    "5 N log2 N / time; the ratio is the time of the best FFTW over this library's.\n"
+    "\n"
+    "  --lengths LIST    48 or 2^10; 1080x1920, an array; 16*65536, a batch of 65536 transforms of "
+    "16\n"
+    "                    points; small, powers (default), mixed, primes, batches, ranks, all: "
+    "sets\n"
+    "  --effort WORD     FFTW's planning (default: measure); this library's is by estimate, "
+    "always\n"
+    "  --limit SECONDS   of FFTW's planning for each plan (default: 60); it keeps what it has by "
+    "then\n"
+    "  --seconds SECONDS to measure each library in each case (default: 0.2)\n"
+    "  --fftw NAME       a build of FFTW, as often as you like: system; avx512 or avx2, which\n"
+    "                    bench/build_fftw.sh makes; NAME=FOLDER, its libraries; none\n"
+    "                    (default: system, and avx512 if it has been built)\n"
+    "  --wisdom FOLDER   keeps FFTW's plans for the next time\n"
+    "  --json FILE       the results; - is standard output\n"
+    "  --plot FILE.svg   a picture of them\n"
+    "\n"
+    "FFTC_FORCE_ISA=avx2 in the environment holds this library to an instruction set.\n"
+    "\n"
+    "Example: fftcore bench --lengths powers,mixed --plot speed.svg\n";
+
+static int bench_run(int argc, char **argv)
+{
+    static char name[] = "fftcore bench"; /* for its refusals */
+    argv[0] = name;
+    return bench_main(argc, argv);
+}
+
+const tool_command tool_command_bench = {
+    "bench", "this library against FFTW on this machine: speed, errors, a picture", bench_help,
+    bench_run};
