@@ -83,7 +83,7 @@ void *bench_peer_plan(const bench_peer *peer, const bench_case *c, void *src, vo
 /* --- measuring ----------------------------------------------------------------------------------- */
 
 typedef struct bench_settings {
-    FILE *table; /* where the table goes */
+    FILE *table; /* where the table goes; NULL: nowhere */
     fftc_precision precision;
     int threads;
     bench_effort effort;

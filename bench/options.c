@@ -4,6 +4,7 @@
 
 #include <argp.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -39,10 +40,24 @@ static const struct argp_option options[] = {
      "Default: system, and avx512 if it has been built",
      0},
     {"wisdom", KEY_WISDOM, "FOLDER", 0, "Where to keep FFTW's plans for the next time", 0},
-    {"json", KEY_JSON, "FILE", 0,
-     "Writes the results; - is standard output, and the table goes to standard error", 0},
+    {"json", KEY_JSON, "FILE", OPTION_ARG_OPTIONAL,
+     "Writes the results; standard output, if there is no FILE, has them in place of the table", 0},
     {"plot", KEY_PLOT, "FILE.svg", 0, "Draws the results", 0},
     {NULL, 0, NULL, 0, NULL, 0}};
+
+static const char *program = "bench";
+
+/* One line; returns the exit status. */
+__attribute__((format(printf, 1, 2))) static int refuse(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    (void)fprintf(stderr, "%s: ", program);
+    (void)vfprintf(stderr, format, arguments);
+    (void)fputc('\n', stderr);
+    va_end(arguments);
+    return USAGE_STATUS;
+}
 
 typedef struct wanted_peer {
     char name[32];
@@ -55,92 +70,145 @@ typedef struct request {
     wanted_peer wanted[BENCH_MAX_PEERS];
     int wanted_count;
     bool peers_given;
+    bool refused; /* with a line of its own */
     const char *wisdom;
     const char *json;
     const char *plot;
 } request;
 
-static void want_peer(request *r, char *text, struct argp_state *state)
+static bool want_peer(request *r, char *text)
 {
     char *folder = strchr(text, '=');
+    size_t length = folder != NULL ? (size_t)(folder - text) : strlen(text);
+    wanted_peer *w = &r->wanted[r->wanted_count];
     r->peers_given = true;
     if (strcmp(text, "none") == 0) {
-        return;
+        return true;
     }
-    if (r->wanted_count == BENCH_MAX_PEERS) {
-        argp_error(state, "--fftw: at most %d builds", BENCH_MAX_PEERS);
-    }
-    wanted_peer *w = &r->wanted[r->wanted_count++];
-    size_t length = folder != NULL ? (size_t)(folder - text) : strlen(text);
-    if (length == 0 || length >= sizeof w->name) {
-        argp_error(state, "--fftw %s: a name has 1 to %zu letters", text, sizeof w->name - 1);
+    if (r->wanted_count == BENCH_MAX_PEERS || length == 0 || length >= sizeof w->name) {
+        (void)refuse("--fftw %s: at most %d builds, with names of 1 to %zu letters", text,
+                     BENCH_MAX_PEERS, sizeof w->name - 1);
+        return false;
     }
     (void)snprintf(w->name, sizeof w->name, "%.*s", (int)length, text);
     w->folder = folder != NULL ? folder + 1 : NULL;
+    ++r->wanted_count;
+    return true;
 }
 
-static double parse_seconds(const char *option, const char *text, struct argp_state *state)
+static bool parse_seconds(const char *option, const char *text, double *seconds)
 {
     char *end;
-    double seconds = strtod(text, &end);
-    if (end == text || *end != '\0' || !(seconds > 0.0 && seconds <= 86400.0)) {
-        argp_error(state, "--%s %s: must be a number of seconds above 0, at most 86400", option,
-                   text);
+    *seconds = strtod(text, &end);
+    bool good = end != text && *end == '\0' && *seconds > 0.0 && *seconds <= 86400.0;
+    if (!good) {
+        (void)refuse("--%s %s: must be a number of seconds above 0, at most 86400", option, text);
     }
-    return seconds;
+    return good;
 }
 
-static int parse_choice(const char *option, const char *text, const char *const *names,
-                        struct argp_state *state)
+static bool parse_choice(const char *option, const char *text, const char *const *names,
+                         int *choice)
 {
-    for (int i = 0; names[i] != NULL; ++i) {
-        if (strcmp(text, names[i]) == 0) {
-            return i;
+    for (*choice = 0; names[*choice] != NULL; ++*choice) {
+        if (strcmp(text, names[*choice]) == 0) {
+            return true;
         }
     }
-    argp_error(state, "--%s %s: see --help for what it can be", option, text);
-    return 0;
+    (void)refuse("--%s %s: must be one of %s, %s%s%s", option, text, names[0], names[1],
+                 names[2] != NULL ? ", " : "", names[2] != NULL ? names[2] : "");
+    return false;
 }
 
-static int parse_threads(const char *text, struct argp_state *state)
+static bool parse_threads(const char *text, int *threads)
 {
     char *end;
-    long threads = strtol(text, &end, 10);
-    if (end == text || *end != '\0' || threads < 1 || threads > 4096) {
-        argp_error(state, "--threads %s: must be 1 to 4096", text);
+    long number = strtol(text, &end, 10);
+    bool good = end != text && *end == '\0' && number >= 1 && number <= 4096;
+    *threads = (int)number;
+    if (!good) {
+        (void)refuse("--threads %s: must be 1 to 4096", text);
     }
-    return (int)threads;
+    return good;
+}
+
+static bool parse_lengths(request *r, const char *text)
+{
+    char why[300];
+    bool good = bench_cases_parse(text, &r->cases, why, sizeof why);
+    if (!good) {
+        (void)refuse("--lengths: %s", why);
+    }
+    return good;
+}
+
+/* Like everywhere in the command: the next word is the file unless it is an option; without one, standard output. */
+static const char *optional_file(const char *text, struct argp_state *state)
+{
+    const char *next = state->next < state->argc ? state->argv[state->next] : NULL;
+    if (text != NULL) {
+        return text;
+    }
+    if (next == NULL || (next[0] == '-' && next[1] != '\0')) {
+        return "-";
+    }
+    ++state->next;
+    return next;
+}
+
+static bool take(request *r, int key, char *text)
+{
+    static const char *const precisions[] = {"f32", "f64", NULL};
+    static const char *const efforts[] = {"estimate", "measure", "patient", NULL};
+    bench_settings *s = &r->settings;
+    int choice = 0;
+    bool good = true;
+    switch (key) {
+    case KEY_LENGTHS: return parse_lengths(r, text);
+    case KEY_PRECISION:
+        good = parse_choice("precision", text, precisions, &choice);
+        s->precision = choice == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64;
+        return good;
+    case KEY_THREADS: return parse_threads(text, &s->threads);
+    case KEY_EFFORT:
+        good = parse_choice("effort", text, efforts, &choice);
+        s->effort = (bench_effort)choice;
+        return good;
+    case KEY_LIMIT: return parse_seconds("limit", text, &s->limit_seconds);
+    case KEY_SECONDS: return parse_seconds("seconds", text, &s->sample_seconds);
+    case KEY_FFTW: return want_peer(r, text);
+    case KEY_WISDOM: r->wisdom = text; return true;
+    default: r->plot = text; return true; /* KEY_PLOT */
+    }
 }
 
 static error_t parse(int key, char *text, struct argp_state *state)
 {
-    static const char *const precisions[] = {"f32", "f64", NULL};
-    static const char *const efforts[] = {"estimate", "measure", "patient", NULL};
     request *r = state->input;
-    char why[300];
     switch (key) {
+    case KEY_JSON:
+        r->json = optional_file(text, state);
+        r->settings.table = strcmp(r->json, "-") == 0 ? NULL : stdout;
+        return 0;
     case KEY_LENGTHS:
-        if (!bench_cases_parse(text, &r->cases, why, sizeof why)) {
-            argp_error(state, "--lengths: %s", why);
+    case KEY_PRECISION:
+    case KEY_THREADS:
+    case KEY_EFFORT:
+    case KEY_LIMIT:
+    case KEY_SECONDS:
+    case KEY_FFTW:
+    case KEY_WISDOM:
+    case KEY_PLOT: r->refused = !take(r, key, text); return r->refused ? EINVAL : 0;
+    case ARGP_KEY_ARG:
+        (void)refuse("%s: is no option; see --help", text);
+        r->refused = true;
+        return EINVAL;
+    case ARGP_KEY_ERROR:
+        if (!r->refused) {
+            (void)refuse("%s: no such option, or its value is missing; see --help",
+                         state->argv[state->next - 1]);
         }
         return 0;
-    case KEY_PRECISION:
-        r->settings.precision =
-            parse_choice("precision", text, precisions, state) == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64;
-        return 0;
-    case KEY_THREADS: r->settings.threads = parse_threads(text, state); return 0;
-    case KEY_EFFORT:
-        r->settings.effort = (bench_effort)parse_choice("effort", text, efforts, state);
-        return 0;
-    case KEY_LIMIT: r->settings.limit_seconds = parse_seconds("limit", text, state); return 0;
-    case KEY_SECONDS: r->settings.sample_seconds = parse_seconds("seconds", text, state); return 0;
-    case KEY_FFTW: want_peer(r, text, state); return 0;
-    case KEY_WISDOM: r->wisdom = text; return 0;
-    case KEY_JSON:
-        r->json = text;
-        r->settings.table = strcmp(text, "-") == 0 ? stderr : stdout;
-        return 0;
-    case KEY_PLOT: r->plot = text; return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -174,10 +242,9 @@ static void open_judge(request *r)
     s->has_judge =
         bench_peer_open("judge", NULL, s->judge_precision, 1, &s->judge, why, sizeof why);
     if (!s->has_judge) {
-        (void)fprintf(stderr,
-                      "bench: results cannot be checked: %s (Debian: libfftw3-double3, "
-                      "libfftw3-long3)\n",
-                      why);
+        (void)refuse("results cannot be checked: %s (Debian: libfftw3-double3, "
+                     "libfftw3-long3)",
+                     why);
     }
 }
 
@@ -195,7 +262,7 @@ static bool open_peer(request *r, const wanted_peer *w)
     bench_peer *peer = &s->peer[s->peer_count];
     if (!bench_peer_open(w->name, system ? NULL : folder, s->precision == FFTC_FLOAT64 ? 'd' : 'f',
                          s->threads, peer, why, sizeof why)) {
-        (void)fprintf(stderr, "bench: FFTW \"%s\": %s\n", w->name, why);
+        (void)refuse("FFTW \"%s\": %s", w->name, why);
         return !r->peers_given;
     }
     if (r->wisdom != NULL) {
@@ -232,11 +299,11 @@ static int report(const request *r, const bench_row *rows, size_t count)
     }
     bench_table_foot(&r->settings, rows, count);
     if (r->json != NULL && !bench_write_json(&r->settings, rows, count, r->json)) {
-        (void)fprintf(stderr, "bench: %s cannot be written: %s\n", r->json, strerror(errno));
+        (void)refuse("%s cannot be written: %s", r->json, strerror(errno));
         return USAGE_STATUS;
     }
     if (r->plot != NULL && !bench_write_plot(&r->settings, rows, count, r->plot)) {
-        (void)fprintf(stderr, "bench: %s cannot be written: %s\n", r->plot, strerror(errno));
+        (void)refuse("%s cannot be written: %s", r->plot, strerror(errno));
         return USAGE_STATUS;
     }
     return wrong ? 1 : 0;
@@ -247,7 +314,7 @@ static int measure_all(request *r)
     char why[300];
     bench_row *rows = calloc(r->cases.count, sizeof *rows);
     if (rows == NULL) {
-        (void)fprintf(stderr, "bench: out of memory\n");
+        (void)refuse("out of memory\n");
         return USAGE_STATUS;
     }
     bench_table_head(&r->settings);
@@ -255,7 +322,7 @@ static int measure_all(request *r)
     size_t done = 0;
     for (; done < r->cases.count && status == 0; ++done) {
         if (!bench_measure(&r->settings, &r->cases.list[done], &rows[done], why, sizeof why)) {
-            (void)fprintf(stderr, "bench: %s: %s\n", r->cases.list[done].name, why);
+            (void)refuse("%s: %s", r->cases.list[done].name, why);
             status = USAGE_STATUS;
             break;
         }
@@ -286,9 +353,15 @@ int bench_main(int argc, char **argv)
                               .limit_seconds = 60.0,
                               .sample_seconds = 0.2}};
     char why[300];
-    argp_err_exit_status = USAGE_STATUS;
+    program = argv[0];
+    for (int i = 1; i < argc; ++i) {
+        if (strcmp(argv[i], "--help") == 0) { /* argp's own goes where its messages go: nowhere */
+            argp_help(&parser, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK, argv[0]);
+            return 0;
+        }
+    }
     int status = USAGE_STATUS;
-    if (argp_parse(&parser, argc, argv, ARGP_IN_ORDER, NULL, &r) == 0 &&
+    if (argp_parse(&parser, argc, argv, ARGP_NO_ERRS, NULL, &r) == 0 &&
         (r.cases.count > 0 || bench_cases_parse("powers", &r.cases, why, sizeof why)) &&
         open_peers(&r)) {
         status = measure_all(&r);

@@ -67,11 +67,11 @@ static double load_average(void)
 
 static const char *duration(double seconds, char *text, size_t bytes)
 {
-    if (seconds < 1e-6) {
+    if (seconds < 0.9995e-6) {
         (void)snprintf(text, bytes, "%.3gns", seconds * 1e9);
-    } else if (seconds < 1e-3) {
+    } else if (seconds < 0.9995e-3) {
         (void)snprintf(text, bytes, "%.3gus", seconds * 1e6);
-    } else if (seconds < 1.0) {
+    } else if (seconds < 0.9995) {
         (void)snprintf(text, bytes, "%.3gms", seconds * 1e3);
     } else {
         (void)snprintf(text, bytes, "%.3gs", seconds);
@@ -81,6 +81,9 @@ static const char *duration(double seconds, char *text, size_t bytes)
 
 void bench_table_head(const bench_settings *s)
 {
+    if (s->table == NULL) {
+        return;
+    }
     char machine[400];
     bench_machine(machine, sizeof machine);
     (void)fprintf(s->table, "%s; load %.1f\n", machine, load_average());
@@ -103,6 +106,9 @@ void bench_table_head(const bench_settings *s)
 
 void bench_table_row(const bench_settings *s, const bench_row *row)
 {
+    if (s->table == NULL) {
+        return;
+    }
     char time[16];
     char plan[16];
     const bench_result *ours = &row->ours;
@@ -139,6 +145,9 @@ double bench_mean_ratio(const bench_row *rows, size_t count)
 
 void bench_table_foot(const bench_settings *s, const bench_row *rows, size_t count)
 {
+    if (s->table == NULL) {
+        return;
+    }
     const bench_row *least = NULL;
     for (size_t i = 0; i < count; ++i) {
         if (rows[i].ratio > 0.0 && (least == NULL || rows[i].ratio < least->ratio)) {

@@ -29,7 +29,7 @@ static const char bench_help[] =
     "                    bench/build_fftw.sh makes; NAME=FOLDER, its libraries; none\n"
     "                    (default: system, and avx512 if it has been built)\n"
     "  --wisdom FOLDER   keeps FFTW's plans for the next time\n"
-    "  --json FILE       the results; - is standard output\n"
+    "  --json [FILE]     the results; without FILE on standard output, in place of the table\n"
     "  --plot FILE.svg   a picture of them\n"
     "\n"
     "FFTC_FORCE_ISA=avx2 in the environment holds this library to an instruction set.\n"
@@ -38,7 +38,7 @@ static const char bench_help[] =
 
 static int bench_run(int argc, char **argv)
 {
-    static char name[] = "fftcore bench"; /* for its refusals */
+    static char name[] = "fftcore: bench"; /* as refusals start */
     argv[0] = name;
     return bench_main(argc, argv);
 }

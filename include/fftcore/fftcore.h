@@ -130,7 +130,11 @@ typedef struct fftc_plan_options {
 } fftc_plan_options;
 
 /* A plan is immutable: any number of threads may execute one plan at the same time, on different
- * data. */
+ * data. It holds its tables and the working memory of 8 executions (pages that no execution has
+ * used yet are not touched); a ninth waits until one of them is done. Working memory of one, for
+ * each of its threads: about one row, at most 16384 points of float or 8192 of double, or 16 to 32
+ * columns of a longer row's two factors; beside that, a copy of the row for long rows in place, and
+ * four to five rows for lengths with a prime factor above 13. */
 typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, without measuring. On failure *plan is NULL. */

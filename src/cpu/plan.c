@@ -211,7 +211,7 @@ static fftc_status build(fftc_plan *plan, fftc_error *error)
     if (plan->steps == 1 && only->kind == STEP_ROWS && only->lines == 1 && plan->slot_bytes == 0) {
         plan->direct = &only->line;
     }
-    plan->slots = fftc_arena_allocate(&plan->arena, SLOTS, plan->slot_bytes);
+    plan->slots = fftc_arena_reserve(&plan->arena, SLOTS, plan->slot_bytes);
     if (plan->slots == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no working memory for the plan");
     }

@@ -14,8 +14,11 @@ typedef struct fftc_arena {
     size_t bytes; /* in all */
 } fftc_arena;
 
-/* NULL if memory ran out, or count * size does not fit. */
+/* NULL if memory ran out, or count * size does not fit. Zeroed. */
 void *fftc_arena_allocate(fftc_arena *arena, size_t count, size_t size);
+
+/* The same, not touched: of what is never used the system need not supply a page. */
+void *fftc_arena_reserve(fftc_arena *arena, size_t count, size_t size);
 void fftc_arena_release(fftc_arena *arena);
 
 #endif

@@ -250,25 +250,50 @@ static void execute_long(const fftc_line *line, const fftc_team *team, void *wor
 /* --- chirp
  * ------------------------------------------------------------------------------------------------------ */
 
-/* A smooth length that holds the linear convolution, the cheapest among those up to a fifth longer
- * than needed. */
+/* The cheapest length that holds the linear convolution, among the products of 2, 3, 5 and 7 (at
+ * least a factor 4) up to a fifth longer than needed. */
+typedef struct convolution {
+    const fftc_engine *const *engines;
+    size_t least;
+    size_t most;
+    size_t best;
+    double best_cost;
+} convolution;
+
+static void try_length(convolution *c, size_t m)
+{
+    fftc_line candidate = {.n = m};
+    choose_row(m, c->engines, &candidate);
+    if (candidate.cost < c->best_cost) {
+        c->best_cost = candidate.cost;
+        c->best = m;
+    }
+}
+
+/* All products m * (primes from number `next` on) in the range. */
+static void try_multiples(convolution *c, size_t m, int next)
+{
+    static const size_t primes[] = {7, 5, 3, 2};
+    if (next == 4) {
+        if (m >= c->least) {
+            try_length(c, m);
+        }
+        return;
+    }
+    for (; m <= c->most; m *= primes[next]) {
+        /* Of the last prime only the first power that is long enough: the next is twice that. */
+        if (next < 3 || m >= c->least) {
+            try_multiples(c, m, next + 1);
+        }
+    }
+}
+
 static size_t choose_convolution(size_t n, const fftc_engine *const *engines)
 {
     size_t least = 2 * n - 1;
-    size_t best = 0;
-    double best_cost = 1e300;
-    for (size_t m = least; m <= least + least / 5 + 16; ++m) {
-        fftc_line candidate = {.n = m};
-        if (!fftc_vector_smooth(m) || (m & 3) != 0) {
-            continue;
-        }
-        choose_row(m, engines, &candidate);
-        if (candidate.cost < best_cost) {
-            best_cost = candidate.cost;
-            best = m;
-        }
-    }
-    return best;
+    convolution c = {engines, least, least + least / 5 + 16, 0, 1e300};
+    try_multiples(&c, 4, 0);
+    return c.best;
 }
 
 static fftc_status prepare_chirp(fftc_line *line, const fftc_engine *const *engines,
