@@ -282,6 +282,10 @@ static bool open_peers(request *r)
         memcpy(r->wanted, usual, sizeof usual);
         r->wanted_count = is_folder(folder) ? 2 : 1;
     }
+    if (r->wisdom != NULL && mkdir(r->wisdom, 0777) != 0 && errno != EEXIST) {
+        (void)refuse("--wisdom %s: %s", r->wisdom, strerror(errno));
+        return false;
+    }
     open_judge(r);
     for (int i = 0; i < r->wanted_count; ++i) {
         if (!open_peer(r, &r->wanted[i])) {

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import unittest
 import wave
+import xml.etree.ElementTree
 import zlib
 
 PROGRAM = ""
@@ -119,7 +120,7 @@ class CommandTest(unittest.TestCase):
 class General(CommandTest):
     def test_help_has_an_example_each(self):
         overview = run("help")
-        for name in ("info", "diff", "transform", "emit"):
+        for name in ("info", "diff", "transform", "emit", "bench"):
             self.assertIn(f"\n  {name} ", overview)
             text = run("help", name)
             self.assertIn("Example: fftcore " + name, text)
@@ -469,6 +470,60 @@ class Emit(CommandTest):
                           ["--language", "glsl", "--output", self.path("x"), "--length", "12"],
                           ["--language", "glsl", "--output", self.path("x"), "file"]):
             run("emit", *arguments, code=2)
+
+
+class Bench(CommandTest):
+    QUICK = ["bench", "--seconds", "0.01", "--effort", "estimate"]
+
+    def test_rows_have_what_was_asked_for(self):
+        result = run_json(*self.QUICK, "--lengths", "48,2^6,6x10,16*3", "--fftw", "system")
+        rows = {row["case"]: row for row in result["rows"]}
+        self.assertEqual(list(rows), ["48", "64", "6x10", "16*3"])
+        self.assertEqual([row["length"] for row in result["rows"]], [48, 64, 60, 16])
+        self.assertEqual(rows["6x10"]["lengths"], [6, 10])
+        self.assertEqual(rows["16*3"]["batch"], 3)
+        for row in result["rows"]:
+            peer = row["peers"][0]
+            self.assertLessEqual(row["error"], row["error_bound"])
+            self.assertLess(peer["error"], 1e-6)
+            self.assertFalse(row["wrong"])
+            self.assertGreater(row["seconds"], 0)
+            # Of medians, or the median of ratios: not the same, but near.
+            self.assertLess(abs(math.log(row["ratio"] * row["seconds"] / peer["seconds"])), 0.7)
+            operations = 5e-9 * row["length"] * math.log2(row["length"]) * row["batch"]
+            self.assertAlmostEqual(row["gflops"] * row["seconds"] / operations, 1)
+
+    def test_double_is_exacter_and_without_peers_no_ratio(self):
+        result = run_json(*self.QUICK, "--lengths", "17,100", "--precision", "f64", "--fftw", "none")
+        for row in result["rows"]:
+            self.assertLess(row["error"], 1e-15)
+            self.assertIsNone(row["ratio"])
+        self.assertIsNone(result["mean_ratio"])
+
+    def test_table_json_plot_and_wisdom_written(self):
+        arguments = [*self.QUICK, "--lengths", "primes", "--fftw", "system", "--effort", "measure",
+                     "--limit", "1", "--json", self.path("x.json"), "--plot", self.path("x.svg"),
+                     "--wisdom", self.path("wisdom")]
+        table = run(*arguments).splitlines()
+        names = [line.split()[0] for line in table if line.count("|") == 2][1:]
+        with open(self.path("x.json"), encoding="utf-8") as file:
+            self.assertEqual(names, [row["case"] for row in json.load(file)["rows"]])
+        picture = xml.etree.ElementTree.parse(self.path("x.svg")).getroot()
+        texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
+        for name in [*names, "fftcore", "FFTW, system"]:
+            self.assertIn(name, texts)
+        with open(self.path("wisdom/system-f32.wisdom"), encoding="ascii") as file:
+            self.assertIn("fftw", file.read(100))
+
+    def test_bad_usage_refused(self):
+        for arguments in (["--lengths", "4x"], ["--lengths", "0"], ["--lengths", "4,,5"],
+                          ["--lengths", "2x2x2x2x2"], ["--lengths", "2^99"], ["--lengths", "eight"],
+                          ["--lengths", "-4"], ["--lengths", "4*"], ["--lengths"],
+                          ["--lengths", "2^40*2^40"], ["--precision", "f16"], ["--threads", "0"],
+                          ["--seconds", "nan"], ["--limit", "0"], ["--effort", "much"],
+                          ["--fftw", "=x"], ["--fftw", "x=" + self.path("nowhere")],
+                          ["--faster"], ["word"]):
+            run("bench", *arguments, code=2)
 
 
 if __name__ == "__main__":
