@@ -11,5 +11,5 @@ if [ -z "$clang_format" ] || ! "$clang_format" --version | grep -q 'version 14\.
 fi
 arguments=(-i)
 [ "${1:-}" != --check ] || arguments=(--dry-run --Werror)
-find include src tools tests examples fuzz bench -name '*.[ch]' -print0 2>/dev/null |
+find . \( -name 'build*' -o -name out -o -name '.*' ! -name . \) -prune -o -name '*.[ch]' -print0 |
     sort -z | xargs -0 -n 16 "$clang_format" "${arguments[@]}"

@@ -101,6 +101,10 @@ case $what in
 static)
     cmake --install "$from" --prefix "$prefix" >"$work/install.log"
     consume_installed
+    if [ -x "$prefix/bin/fftcore" ]; then
+        "$prefix/bin/fftcore" help >"$work/help"
+        "$prefix/bin/fftcore" diff --length 256
+    fi
     consume_pkg_config --static
     ;;
 shared)
