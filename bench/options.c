@@ -142,7 +142,8 @@ static bool parse_lengths(request *r, const char *text)
     return good;
 }
 
-/* Like everywhere in the command: the next word is the file unless it is an option; without one, standard output. */
+/* Like everywhere in the command: the next word is the file unless it is an option; without one,
+ * standard output. */
 static const char *optional_file(const char *text, struct argp_state *state)
 {
     const char *next = state->next < state->argc ? state->argv[state->next] : NULL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The caller's memory functions: every allocation may fail, none is forgotten, and execution makes none.
+ * The caller's memory functions: every allocation may fail, none is forgotten, and execution makes
+ * none.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What every Fourier transform does, checked without another one: impulses, linearity, shifts, Parseval's equation, the way there
- * and back. So lengths may be long, and no oracle's mistakes can hide ours.
+ * What every Fourier transform does, checked without another one: impulses, linearity, shifts,
+ * Parseval's equation, the way there and back. So lengths may be long, and no oracle's mistakes can
+ * hide ours.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -30,7 +31,7 @@ static subject draw(testing_random *random)
     s.transform.length[0] = s.n;
     s.transform.precision = (fftc_precision)testing_random_below(random, 2);
     s.bytes = s.n * 2 * fftc_precision_bytes(s.transform.precision);
-    s.bound = fftc_error_bound(s.transform.precision, s.n);
+    s.bound = transform_bound(&s.transform);
     s.plan = transform_plan(&s.transform, 1);
     return s;
 }
@@ -105,7 +106,8 @@ START_TEST(impulse_anywhere_becomes_a_wave)
             turn(expected + 2 * f, (uint64_t)f * at, s.n);
         }
         double *actual = transformed(&s, x);
-        /* The bound is for sums of many roundings; in an impulse through a convolution (chirp) few make all of the error. */
+        /* The bound is for sums of many roundings; in an impulse through a convolution (chirp) few
+         * make all of the error. */
         check(&s, "impulse", actual, expected, 2.0);
         free(x);
         free(expected);
@@ -198,7 +200,8 @@ static double energy(fftc_precision precision, const void *data, size_t count)
     return (double)sum;
 }
 
-/* Any packed array, in place there and back; in the unitary scaling the energy stays the same on the way. */
+/* Any packed array, in place there and back; in the unitary scaling the energy stays the same on
+ * the way. */
 START_TEST(round_trip_any_array_keeps_energy_and_returns)
 {
     testing_random random = testing_random_start("round trip");
@@ -213,7 +216,7 @@ START_TEST(round_trip_any_array_keeps_energy_and_returns)
         t.scaling = FFTC_SCALE_UNITARY;
         transform_axes axes = transform_axes_of(&t);
         size_t bytes = axes.total * 2 * fftc_precision_bytes(t.precision);
-        double bound = axes.rank * fftc_error_bound(t.precision, axes.points);
+        double bound = transform_bound(&t);
         void *data = allocate(bytes);
         long double *original = allocate(2 * axes.total * sizeof *original);
         testing_fill(t.precision, data, axes.total, &random);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Descriptions and calls that make no sense: the status, a sentence that names what to change, and nothing written.
+ * Descriptions and calls that make no sense: the status, a sentence that names what to change, and
+ * nothing written.
  */
 #include <stdlib.h>
 #include <string.h>

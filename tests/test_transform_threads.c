@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One plan in many threads at once. Under the thread sanitizer this is where plans are seen to share nothing.
+ * One plan in many threads at once. Under the thread sanitizer this is where plans are seen to
+ * share nothing.
  */
 #include <pthread.h>
 #include <stdlib.h>

@@ -23,7 +23,8 @@ bool transform_force_isa(size_t index)
     return fftc_simd_isa_name() != NULL;
 }
 
-/* --- descriptions ---------------------------------------------------------------------------------------------- */
+/* --- descriptions
+ * ---------------------------------------------------------------------------------------------- */
 
 static size_t side_of(const fftc_transform *t, const uint64_t *given, uint64_t distance, int rank,
                       const size_t *length, size_t *stride)
@@ -173,7 +174,8 @@ const char *transform_describe(const fftc_transform *t)
     return text;
 }
 
-/* --- the oracle ------------------------------------------------------------------------------------------------ */
+/* --- the oracle
+ * ------------------------------------------------------------------------------------------------ */
 
 static long double scale_of(const fftc_transform *t, size_t points)
 {
@@ -234,7 +236,8 @@ double transform_error(const fftc_transform *t, const void *points, const long d
     return testing_relative_error(t->precision, points, expected, transform_axes_of(t).total);
 }
 
-/* --- execution ------------------------------------------------------------------------------------------------- */
+/* --- execution
+ * ------------------------------------------------------------------------------------------------- */
 
 fftc_plan *transform_plan(const fftc_transform *t, int threads)
 {
@@ -305,4 +308,13 @@ void *transform_execute(const fftc_transform *t, int threads, size_t slack, cons
     testing_buffer_release(&src);
     testing_buffer_release(&dst);
     return points;
+}
+
+double transform_bound(const fftc_transform *t)
+{
+    double bound = 0.0;
+    for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
+        bound += fftc_transform_error_bound(t->precision, t->length[i]);
+    }
+    return bound;
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the tests of fftc_plan share: descriptions drawn at random, arrays that show every write to where none belongs, and the
- * transform from its definition over any layout.
+ * What the tests of fftc_plan share: descriptions drawn at random, arrays that show every write to
+ * where none belongs, and the transform from its definition over any layout.
  */
 #ifndef FFTC_TRANSFORM_TESTING_H
 #define FFTC_TRANSFORM_TESTING_H
 
 #include "testing.h"
 
-/* FFTC_TEST_CAMPAIGN of the environment, by which the random tests multiply their rounds; 1 otherwise. */
+/* FFTC_TEST_CAMPAIGN of the environment, by which the random tests multiply their rounds; 1
+ * otherwise. */
 unsigned transform_campaign(void);
 
 /* Names for FFTC_FORCE_ISA; force returns false if this machine or this build lacks it. */
@@ -16,7 +17,8 @@ unsigned transform_campaign(void);
 extern const char *const transform_isas[TRANSFORM_ISAS];
 bool transform_force_isa(size_t index);
 
-/* --- descriptions ---------------------------------------------------------------------------------------------- */
+/* --- descriptions
+ * ---------------------------------------------------------------------------------------------- */
 
 /* The strides that a description stands for, batch last: rank + 1 axes. */
 typedef struct transform_axes {
@@ -41,22 +43,29 @@ fftc_transform transform_draw(testing_random *random, size_t most_points);
 /* In one line, static storage. */
 const char *transform_describe(const fftc_transform *t);
 
-/* --- the oracle ------------------------------------------------------------------------------------------------ */
+/* --- the oracle
+ * ------------------------------------------------------------------------------------------------ */
 
-/* What dst must hold: all points in order (batch slowest, last axis fastest), scaled; from src as it is laid out. 2 * total
- * numbers; the caller frees them. */
+/* What dst must hold: all points in order (batch slowest, last axis fastest), scaled; from src as
+ * it is laid out. 2 * total numbers; the caller frees them. */
 long double *transform_expect(const fftc_transform *t, const void *src);
 
-/* --- execution ------------------------------------------------------------------------------------------------- */
+/* --- execution
+ * ------------------------------------------------------------------------------------------------- */
 
-/* Plans and executes on fresh guarded arrays, both of them `slack` scalars from the end of their pages, so that every alignment
- * that suits a scalar comes up. `data` fills src (or dst, in place): src_span complex numbers. Asserts success, that src and
- * the gaps of dst are unchanged, and that nothing was written outside. Returns what dst holds, gathered in order, without the gaps; the caller frees it. */
+/* Plans and executes on fresh guarded arrays, both of them `slack` scalars from the end of their
+ * pages, so that every alignment that suits a scalar comes up. `data` fills src (or dst, in place):
+ * src_span complex numbers. Asserts success, that src and the gaps of dst are unchanged, and that
+ * nothing was written outside. Returns what dst holds, gathered in order, without the gaps; the
+ * caller frees it. */
 void *transform_execute(const fftc_transform *t, int threads, size_t slack, const void *data);
 
 /* Relative error of gathered points. */
 double transform_error(const fftc_transform *t, const void *points, const long double *expected);
 
 fftc_plan *transform_plan(const fftc_transform *t, int threads);
+
+/* The promised error of a description: its axes' errors add. */
+double transform_bound(const fftc_transform *t);
 
 #endif

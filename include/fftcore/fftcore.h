@@ -143,6 +143,12 @@ FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
                                       fftc_error *error);
 FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 
+/* The relative L2 error that a transform along one axis of `length` points stays below, either way;
+ * those of several axes add. For products of primes up to 13 it is fftc_error_bound
+ * (fftcore/reference.h); any other length is a convolution by two transforms of about four times
+ * the points, and has half as much again as their bound. */
+FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
+
 /* Carries the plan out. Any alignment of src and dst that suits their scalars. Allocates
  * nothing. */
 FFTC_API fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,

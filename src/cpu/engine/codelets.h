@@ -55,7 +55,7 @@ FFTC_STRUCT(fftc_complex_15)
         return y;                                                                            \
     }
 
-COPRIME(6, 2, 3)
+COPRIME(6, 3, 2)
 COPRIME(10, 2, 5)
 COPRIME(12, 4, 3)
 COPRIME(14, 2, 7)

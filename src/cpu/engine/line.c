@@ -35,7 +35,8 @@ static void choose_row(size_t n, const fftc_engine *const *engines, fftc_line *l
         }
         for (int r = 2; r <= (*e)->lanes && r <= FFTC_ENGINE_MAX_RADIX; ++r) {
             size_t m = n / (size_t)r;
-            if (n % (size_t)r != 0 || m < lanes) {
+            /* Below 8 points a codelet alone is as fast, and rounds less: it has no twiddles. */
+            if (n % (size_t)r != 0 || m < lanes || n < 8) {
                 continue;
             }
             double groups = (double)((m + lanes - 1) / lanes);
