@@ -23,8 +23,7 @@ bool transform_force_isa(size_t index)
     return fftc_simd_isa_name() != NULL;
 }
 
-/* --- descriptions
- * ---------------------------------------------------------------------------------------------- */
+/* --- descriptions ----------------------------------------------------------------------------- */
 
 static size_t side_of(const fftc_transform *t, const uint64_t *given, uint64_t distance, int rank,
                       const size_t *length, size_t *stride)
@@ -174,8 +173,7 @@ const char *transform_describe(const fftc_transform *t)
     return text;
 }
 
-/* --- the oracle
- * ------------------------------------------------------------------------------------------------ */
+/* --- the oracle ------------------------------------------------------------------------------- */
 
 static long double scale_of(const fftc_transform *t, size_t points)
 {
@@ -236,8 +234,7 @@ double transform_error(const fftc_transform *t, const void *points, const long d
     return testing_relative_error(t->precision, points, expected, transform_axes_of(t).total);
 }
 
-/* --- execution
- * ------------------------------------------------------------------------------------------------- */
+/* --- execution -------------------------------------------------------------------------------- */
 
 fftc_plan *transform_plan(const fftc_transform *t, int threads)
 {

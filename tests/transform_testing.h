@@ -17,8 +17,7 @@ unsigned transform_campaign(void);
 extern const char *const transform_isas[TRANSFORM_ISAS];
 bool transform_force_isa(size_t index);
 
-/* --- descriptions
- * ---------------------------------------------------------------------------------------------- */
+/* --- descriptions ----------------------------------------------------------------------------- */
 
 /* The strides that a description stands for, batch last: rank + 1 axes. */
 typedef struct transform_axes {
@@ -43,15 +42,13 @@ fftc_transform transform_draw(testing_random *random, size_t most_points);
 /* In one line, static storage. */
 const char *transform_describe(const fftc_transform *t);
 
-/* --- the oracle
- * ------------------------------------------------------------------------------------------------ */
+/* --- the oracle ------------------------------------------------------------------------------- */
 
 /* What dst must hold: all points in order (batch slowest, last axis fastest), scaled; from src as
  * it is laid out. 2 * total numbers; the caller frees them. */
 long double *transform_expect(const fftc_transform *t, const void *src);
 
-/* --- execution
- * ------------------------------------------------------------------------------------------------- */
+/* --- execution -------------------------------------------------------------------------------- */
 
 /* Plans and executes on fresh guarded arrays, both of them `slack` scalars from the end of their
  * pages, so that every alignment that suits a scalar comes up. `data` fills src (or dst, in place):
