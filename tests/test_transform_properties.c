@@ -74,12 +74,12 @@ static void turn(double *z, uint64_t product, size_t n)
 {
     long double angle =
         -2 * 3.14159265358979323846264338327950288L * (long double)(product % n) / (long double)n;
-    long double c = cosl(angle);
-    long double s = sinl(angle);
-    long double re = z[0] * c - z[1] * s;
-    long double im = z[0] * s + z[1] * c;
-    z[0] = (double)re;
-    z[1] = (double)im;
+    double c = (double)cosl(angle);
+    double s = (double)sinl(angle);
+    double re = z[0] * c - z[1] * s;
+    double im = z[0] * s + z[1] * c;
+    z[0] = re;
+    z[1] = im;
 }
 
 static void check(const subject *s, const char *what, const double *actual, const double *expected,
