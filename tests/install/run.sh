@@ -13,6 +13,7 @@ vulkan=${VULKAN:-OFF}
 rm -rf "$work"
 mkdir -p "$work"
 prefix=$work/prefix
+few=-DFFTCORE_ENGINES= # what is built for nothing but its packaging: the compiler's own vectors will do
 
 build() { # directory, arguments of the configuration
     local directory=$1
@@ -108,7 +109,7 @@ static)
     consume_pkg_config --static
     ;;
 shared)
-    build "$work/build" -S "$from" -DBUILD_SHARED_LIBS=ON -DFFTCORE_VULKAN="$vulkan" \
+    build "$work/build" -S "$from" -DBUILD_SHARED_LIBS=ON -DFFTCORE_VULKAN="$vulkan" $few \
         -DFFTCORE_TOOLS=OFF -DFFTCORE_TESTS=OFF -DFFTCORE_EXAMPLES=OFF
     cmake --install "$work/build" --prefix "$prefix" >"$work/install.log"
     consume_installed
@@ -116,7 +117,7 @@ shared)
     ;;
 minimal)
     # Nothing to be found: each find_package and pkg-config would fail. Threads and OpenMP count too.
-    (cd "$from" && PKG_CONFIG=/bin/false build "$work/build" --preset minimal \
+    (cd "$from" && PKG_CONFIG=/bin/false build "$work/build" --preset minimal $few \
         -DCMAKE_DISABLE_FIND_PACKAGE_{PkgConfig,Vulkan,glslang,SPIRV-Tools,OpenMP,Threads,PNG,Python3}=TRUE)
     vulkan=OFF
     cmake --install "$work/build" --prefix "$prefix" >"$work/install.log"
@@ -124,8 +125,8 @@ minimal)
     consume_pkg_config --static
     ;;
 subdirectory)
-    consume subdirectory -DFFTCORE_SOURCE="$from"
-    consume subdirectory-shared -DFFTCORE_SOURCE="$from" -DBUILD_SHARED_LIBS=ON
+    consume subdirectory -DFFTCORE_SOURCE="$from" $few
+    consume subdirectory-shared -DFFTCORE_SOURCE="$from" $few -DBUILD_SHARED_LIBS=ON
     ;;
 *)
     echo "run.sh: no such case: $what" >&2
