@@ -12,7 +12,9 @@ void fftc_parallel(const fftc_team *team, size_t count,
         return;
     }
     /* Without OpenMP the loop runs all shares itself. */
+#ifdef _OPENMP
 #pragma omp parallel for num_threads(threads) schedule(static, 1)
+#endif
     for (int thread = 0; thread < threads; ++thread) {
         size_t share = count / (size_t)threads;
         size_t extra = count % (size_t)threads;
