@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * fftcore, host API: what every part of the library shares.
+ * fftcore, host API: what every part of the library shares, and transforms on the CPU.
  *
  *   fftcore/kernel/ *.h    the kernels themselves, for C and GLSL
  *   fftcore/reference.h    the reference workgroup FFT, carried out on the CPU

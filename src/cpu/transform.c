@@ -37,7 +37,7 @@ static fftc_status check_choices(const fftc_transform *t, fftc_error *error)
     return FFTC_SUCCESS;
 }
 
-/* The lengths: at least one, none after a zero, product below 2^40. */
+/* The lengths: at least one, none after a zero, their product within MAX_SPAN. */
 static fftc_status read_lengths(const fftc_transform *t, int *rank, uint64_t *points,
                                 fftc_error *error)
 {

@@ -13,14 +13,13 @@ struct fftc_arena_block {
 };
 
 /* A block is a link, padding up to the alignment, and the memory itself. */
-static void *add_block(fftc_arena *arena, struct fftc_arena_block *block, size_t bytes)
+static void *add_block(fftc_arena *arena, struct fftc_arena_block *block)
 {
     if (block == NULL) {
         return NULL;
     }
     block->next = arena->blocks;
     arena->blocks = block;
-    arena->bytes += bytes;
     uintptr_t start = (uintptr_t)(block + 1);
     return (char *)block +
            (((start + ALIGNMENT - 1) & ~(uintptr_t)(ALIGNMENT - 1)) - (uintptr_t)block);
@@ -38,7 +37,7 @@ void *fftc_arena_allocate(fftc_arena *arena, size_t count, size_t size)
     if (!block_bytes(count, size, &bytes)) {
         return NULL;
     }
-    return add_block(arena, fftc_allocate(arena->allocator, 1, bytes), bytes);
+    return add_block(arena, fftc_allocate(arena->allocator, 1, bytes));
 }
 
 void *fftc_arena_reserve(fftc_arena *arena, size_t count, size_t size)
@@ -51,8 +50,7 @@ void *fftc_arena_reserve(fftc_arena *arena, size_t count, size_t size)
     bool own = allocator == NULL || allocator->allocate == NULL;
     return add_block(arena,
                      own ? malloc(bytes)
-                         : allocator->allocate(allocator->user, bytes, FFTC_ALLOCATION_ALIGNMENT),
-                     bytes);
+                         : allocator->allocate(allocator->user, bytes, FFTC_ALLOCATION_ALIGNMENT));
 }
 
 void fftc_arena_release(fftc_arena *arena)
@@ -62,5 +60,4 @@ void fftc_arena_release(fftc_arena *arena)
         arena->blocks = block->next;
         fftc_release(arena->allocator, block);
     }
-    arena->bytes = 0;
 }

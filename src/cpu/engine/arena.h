@@ -11,7 +11,6 @@
 typedef struct fftc_arena {
     const fftc_allocator *allocator;
     struct fftc_arena_block *blocks;
-    size_t bytes; /* in all */
 } fftc_arena;
 
 /* NULL if memory ran out, or count * size does not fit. Zeroed. */

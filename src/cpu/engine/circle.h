@@ -10,7 +10,10 @@
 
 #include "fftcore/fftcore.h"
 
-/* (cos, -sin) of 2 pi k / n, to within 0.6 units in the last place of double: integers bring the
+/* For tables that must be made in microseconds; common/turn.h is for those that must be correctly
+ * rounded.
+ *
+ * (cos, -sin) of 2 pi k / n, to within 0.6 units in the last place of double: integers bring the
  * angle into [0, pi/4] first, so that the quadrants are exact and symmetric. k < n. */
 void fftc_circle(uint64_t k, uint64_t n, double point[2]);
 
@@ -25,6 +28,19 @@ static inline void fftc_table_put(fftc_precision precision, void *table, size_t 
     } else {
         ((float *)table)[2 * index] = (float)re;
         ((float *)table)[2 * index + 1] = (float)im;
+    }
+}
+
+/* The same into a table of vectors: real parts of `lanes` numbers, then as many imaginary ones. */
+static inline void fftc_table_put_lane(fftc_precision precision, void *table, size_t lanes,
+                                       size_t lane, double re, double im)
+{
+    if (precision == FFTC_FLOAT64) {
+        ((double *)table)[lane] = re;
+        ((double *)table)[lanes + lane] = im;
+    } else {
+        ((float *)table)[lane] = (float)re;
+        ((float *)table)[lanes + lane] = (float)im;
     }
 }
 

@@ -62,7 +62,7 @@ COPRIME(14, 2, 7)
 COPRIME(15, 3, 5)
 #undef COPRIME
 
-FORCE fftc_complex fftc_turn(fftc_complex x, fftc_scalar c, fftc_scalar s)
+FORCE fftc_complex fftc_codelet_turn(fftc_complex x, fftc_scalar c, fftc_scalar s)
 {
     return fftc_complex_make(x.re * c + x.im * s, x.im * c - x.re * s);
 }
@@ -83,10 +83,10 @@ FORCE fftc_complex_9 fftc_dft_9(fftc_complex_9 x)
         column[j].v[2] = x.v[j + 6];
         column[j] = fftc_dft_3(column[j]);
     }
-    column[1].v[1] = fftc_turn(column[1].v[1], turn[0][0], turn[0][1]);
-    column[1].v[2] = fftc_turn(column[1].v[2], turn[1][0], turn[1][1]);
-    column[2].v[1] = fftc_turn(column[2].v[1], turn[1][0], turn[1][1]);
-    column[2].v[2] = fftc_turn(column[2].v[2], turn[2][0], turn[2][1]);
+    column[1].v[1] = fftc_codelet_turn(column[1].v[1], turn[0][0], turn[0][1]);
+    column[1].v[2] = fftc_codelet_turn(column[1].v[2], turn[1][0], turn[1][1]);
+    column[2].v[1] = fftc_codelet_turn(column[2].v[1], turn[1][0], turn[1][1]);
+    column[2].v[2] = fftc_codelet_turn(column[2].v[2], turn[2][0], turn[2][1]);
     UNROLL for (int k = 0; k < 3; ++k)
     {
         fftc_complex_3 row;

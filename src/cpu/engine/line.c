@@ -67,8 +67,8 @@ static fftc_status prepare_row(fftc_line *line, fftc_arena *arena, fftc_error *e
     size_t m = line->rest.m;
     size_t r = (size_t)line->radix;
     size_t groups = (m + lanes - 1) / lanes;
-    size_t scalar = 2 * fftc_precision_bytes(line->precision) / 2;
-    char *table = fftc_arena_allocate(arena, groups * (r - 1) * lanes, 2 * scalar);
+    size_t item = complex_bytes(line);
+    char *table = fftc_arena_allocate(arena, groups * (r - 1) * lanes, item);
     if (table == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          line->n);
@@ -80,16 +80,10 @@ static fftc_status prepare_row(fftc_line *line, fftc_arena *arena, fftc_error *e
             for (size_t lane = 0; lane < lanes; ++lane) {
                 double w[2];
                 fftc_circle((base + fftc_engine_column(line->engine, lane)) * q, line->n, w);
-                for (size_t part = 0; part < 2; ++part) {
-                    size_t at = part * lanes + lane;
-                    if (line->precision == FFTC_FLOAT64) {
-                        ((double *)(void *)table)[at] = line->scale * w[part];
-                    } else {
-                        ((float *)(void *)table)[at] = (float)(line->scale * w[part]);
-                    }
-                }
+                fftc_table_put_lane(line->precision, table, lanes, lane, line->scale * w[0],
+                                    line->scale * w[1]);
             }
-            table += 2 * lanes * scalar;
+            table += lanes * item;
         }
     }
     return fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error);
@@ -123,17 +117,14 @@ static void choose_long(size_t n, const fftc_engine *const *engines, fftc_line *
     size_t lanes = (size_t)engine->lanes;
     line->engine = engine;
     line->cost = 1e300;
-    for (size_t n1 = lanes; n1 <= n / lanes; ++n1) {
+    /* Very unequal factors never win, and cost time to look at: between n2 / 16 and 16 n2 only. */
+    for (size_t n1 = lanes; n1 <= n / lanes && n1 <= 16 * (n / n1); ++n1) {
         fftc_vector_plan first;
         fftc_vector_plan second;
-        if (n % n1 != 0) {
+        if (n % n1 != 0 || n / n1 > 16 * n1) {
             continue;
         }
         size_t n2 = n / n1;
-        /* Very unequal halves never win and cost time to look at. */
-        if (n1 > 16 * n2 || n2 > 16 * n1) {
-            continue;
-        }
         double group1 = fftc_vector_choose(engine, n1, true, &first) + 8.0 * (double)n1;
         double group2 = fftc_vector_choose(engine, n2, true, &second);
         double cost = group1 * (double)((n2 + lanes - 1) / lanes) +
@@ -153,9 +144,9 @@ static fftc_status prepare_long(fftc_line *line, fftc_arena *arena, fftc_error *
     size_t n1 = line->rest.m;
     size_t n2 = line->second.m;
     size_t groups = (n2 + lanes - 1) / lanes;
-    size_t scalar = fftc_precision_bytes(line->precision);
-    char *by_lane = fftc_arena_allocate(arena, n1 * lanes, 2 * scalar);
-    char *by_column = fftc_arena_allocate(arena, n1 * groups, 2 * scalar);
+    size_t item = complex_bytes(line);
+    char *by_lane = fftc_arena_allocate(arena, n1 * lanes, item);
+    char *by_column = fftc_arena_allocate(arena, n1 * groups, item);
     if (by_lane == NULL || by_column == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          line->n);
@@ -166,14 +157,8 @@ static fftc_status prepare_long(fftc_line *line, fftc_arena *arena, fftc_error *
         for (size_t lane = 0; lane < lanes; ++lane) {
             double w[2];
             fftc_circle(k * fftc_engine_column(line->engine, lane) % line->n, line->n, w);
-            for (size_t part = 0; part < 2; ++part) {
-                size_t at = (2 * k + part) * lanes + lane;
-                if (line->precision == FFTC_FLOAT64) {
-                    ((double *)(void *)by_lane)[at] = w[part];
-                } else {
-                    ((float *)(void *)by_lane)[at] = (float)w[part];
-                }
-            }
+            fftc_table_put_lane(line->precision, by_lane + k * lanes * item, lanes, lane, w[0],
+                                w[1]);
         }
     }
     for (size_t group = 0; group < groups; ++group) {
