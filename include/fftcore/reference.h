@@ -66,10 +66,10 @@ FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t 
  * [transform][stage][position], positions as in kernel/workgroup_fft.h. `data` and `stages` must
  * not overlap and need the alignment of a scalar. Bits depend neither on threads nor on lanes nor
  * on the instruction set. A workgroup narrower than 2^subgroup_log2 runs as one narrower vector.
- * 
+ *
  * Fastest where 2^subgroup_log2 scalars fill a register: in float 4 for avx512, 3 for avx2, 2 for
  * the others. Wider vectors are several registers; gcc 12, unlike clang, moves them through memory.
- * 
+ *
  * The instruction set is the best that the CPU has; the environment variable FFTC_FORCE_ISA names
  * another: sse2, avx2, avx512; neon; elsewhere generic. One that is missing here gives
  * FFTC_UNSUPPORTED, as does half precision if the compiler that built the library has no
