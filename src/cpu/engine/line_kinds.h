@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The kinds of lines (line.h), one file each: how one is chosen, prepared and carried out.
+ */
+#ifndef FFTC_CPU_LINE_KINDS_H
+#define FFTC_CPU_LINE_KINDS_H
+
+#include "cpu/engine/line.h"
+
+/* Bytes of a complex number. */
+static inline size_t fftc_line_item(const fftc_line *line)
+{
+    return 2 * fftc_precision_bytes(line->precision);
+}
+
+/* The cheapest way over all engines and first radices; n smooth. */
+void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+fftc_status fftc_row_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse);
+
+/* n smooth. line->cost stays 1e300 if n has no two factors that suit. */
+void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                       const void *src, void *dst, int inverse);
+
+fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engines,
+                               fftc_arena *arena, fftc_error *error);
+void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                        const void *src, void *dst, int inverse);
+
+#endif

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/engine/circle.h"
+#include "cpu/engine/cost.h"
+#include "cpu/engine/line_kinds.h"
+
+/* The cheapest way over all engines and first radices. */
+void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
+{
+    line->cost = 1e300;
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        size_t lanes = (size_t)(*e)->lanes;
+        fftc_vector_plan rest;
+        if (lanes == 1) {
+            double cost = fftc_vector_choose(*e, n, true, &rest);
+            if (cost < line->cost) {
+                line->cost = cost;
+                line->engine = *e;
+                line->radix = 0;
+                line->fused = NULL;
+                line->rest = rest;
+            }
+            continue;
+        }
+        for (int r = 2; r <= (*e)->lanes && r <= FFTC_ENGINE_MAX_RADIX; ++r) {
+            size_t m = n / (size_t)r;
+            /* Below 8 points a codelet alone is as fast, and rounds less: it has no twiddles. */
+            if (n % (size_t)r != 0 || m < lanes || n < 8) {
+                continue;
+            }
+            double groups = (double)((m + lanes - 1) / lanes);
+            double cost = groups * fftc_cost_butterfly(*e, FFTC_COST_ROW, r) +
+                          fftc_vector_choose(*e, m, false, &rest);
+            void (*fused)(const void *, void *, int, const void *, double) = NULL;
+            if (r == (*e)->lanes && m <= FFTC_ENGINE_MAX_RADIX && (*e)->radix[m] != NULL) {
+                fused = (*e)->radix[m]->fused;
+                cost *= fused != NULL ? FFTC_COST_FUSED : 1.0;
+            }
+            if (cost < line->cost) {
+                line->cost = cost;
+                line->engine = *e;
+                line->radix = r;
+                line->fused = fused;
+                line->rest = rest;
+            }
+        }
+    }
+}
+
+fftc_status fftc_row_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
+{
+    if (line->radix == 0) {
+        return fftc_vector_prepare(&line->rest, line->precision, line->scale, arena, error);
+    }
+    size_t lanes = (size_t)line->engine->lanes;
+    size_t m = line->rest.m;
+    size_t r = (size_t)line->radix;
+    size_t groups = (m + lanes - 1) / lanes;
+    size_t item = fftc_line_item(line);
+    char *table = fftc_arena_allocate(arena, groups * (r - 1) * lanes, item);
+    if (table == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
+                         line->n);
+    }
+    line->twiddles = table;
+    for (size_t group = 0; group < groups; ++group) {
+        size_t base = group + 1 < groups ? group * lanes : m - lanes;
+        for (size_t q = 1; q < r; ++q) {
+            for (size_t lane = 0; lane < lanes; ++lane) {
+                double w[2];
+                fftc_circle((base + fftc_engine_column(line->engine, lane)) * q, line->n, w);
+                fftc_table_put_lane(line->precision, table, lanes, lane, line->scale * w[0],
+                                    line->scale * w[1]);
+            }
+            table += lanes * item;
+        }
+    }
+    return fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error);
+}
+
+void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse)
+{
+    fftc_engine_edge to = {dst, (size_t)line->radix, line->radix, inverse};
+    if (line->radix == 0) {
+        fftc_engine_edge from = {(void *)(uintptr_t)src, 1, 1, inverse};
+        to.stride = 1;
+        to.lanes = 1;
+        fftc_vector_columns(line->engine, &line->rest, work, from, to);
+        return;
+    }
+    if (line->fused != NULL) {
+        line->fused(src, dst, inverse, line->twiddles, line->scale);
+        return;
+    }
+    line->engine->radix[line->radix]->row(src, inverse, line->rest.m, work, line->twiddles,
+                                          line->scale);
+    fftc_vector_store(line->engine, &line->rest, work, to);
+}
