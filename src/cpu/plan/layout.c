@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/transform.h"
+#include "cpu/plan/layout.h"
 
 #include <string.h>
 
