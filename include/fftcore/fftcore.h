@@ -98,35 +98,120 @@ typedef enum fftc_placement {
 } fftc_placement;
 
 typedef enum fftc_scaling {
-    FFTC_SCALE_DEFAULT = 0, /* forward 1, inverse 1 / N, N the product of the lengths */
+    FFTC_SCALE_DEFAULT = 0, /* forward 1, inverse 1 / N, N the product of the lengths, for
+                               FFTC_REAL_TO_REAL of the logical ones */
     FFTC_SCALE_NONE,        /* 1 both ways */
-    FFTC_SCALE_UNITARY      /* 1 / sqrt(N) both ways */
+    FFTC_SCALE_UNITARY      /* 1 / sqrt(N) both ways; FFTC_REAL_TO_REAL: the orthogonal matrix */
 } fftc_scaling;
+
+typedef enum fftc_kind {
+    FFTC_COMPLEX = 0,
+    /* Real numbers on one side, the half of their spectrum that is not redundant on the other:
+     * along the last axis N / 2 + 1 (rounded down) complex numbers for N real ones. FFTC_FORWARD
+     * goes from the real side to the spectrum, FFTC_INVERSE back; the imaginary parts that a real
+     * signal's spectrum has as 0 are not looked at. */
+    FFTC_REAL,
+    /* Real numbers on both sides; along axis i the cosine or sine transform trigonometric[i]. */
+    FFTC_REAL_TO_REAL
+} fftc_kind;
+
+/* The discrete cosine and sine transforms of N real numbers, both sides counted from 0 (Wang 1984;
+ * the sums are those of FFTW's REDFT and RODFT). L is the logical length: that of the complex
+ * transform with the same symmetry.
+ *
+ *   DCT I     x[0] + (-1)^k x[N-1] + 2 sum(0 < n < N-1) x[n] cos(pi n k / (N-1))     L = 2 (N-1)
+ *   DCT II    2 sum x[n] cos(pi (n + 1/2) k / N)                                     L = 2 N
+ *   DCT III   x[0] + 2 sum(n > 0) x[n] cos(pi n (k + 1/2) / N)                       L = 2 N
+ *   DCT IV    2 sum x[n] cos(pi (n + 1/2) (k + 1/2) / N)                             L = 2 N
+ *   DST I     2 sum x[n] sin(pi (n + 1) (k + 1) / (N+1))                             L = 2 (N+1)
+ *   DST II    2 sum x[n] sin(pi (n + 1/2) (k + 1) / N)                               L = 2 N
+ *   DST III   (-1)^k x[N-1] + 2 sum(n < N-1) x[n] sin(pi (n + 1) (k + 1/2) / N)      L = 2 N
+ *   DST IV    2 sum x[n] sin(pi (n + 1/2) (k + 1/2) / N)                             L = 2 N
+ *
+ * DCT I needs N >= 2. FFTC_INVERSE does the opposite transform: III for II, II for III, the others
+ * themselves; with the default scaling, 1 / L, it gives back what the forward one took. */
+typedef enum fftc_trigonometric {
+    FFTC_DCT_II = 0,
+    FFTC_DCT_I,
+    FFTC_DCT_III,
+    FFTC_DCT_IV,
+    FFTC_DST_I,
+    FFTC_DST_II,
+    FFTC_DST_III,
+    FFTC_DST_IV
+} fftc_trigonometric;
+
+typedef enum fftc_format {
+    FFTC_INTERLEAVED = 0, /* real and imaginary part side by side */
+    FFTC_SPLIT            /* in two arrays: fftc_plan_execute_split */
+} fftc_format;
+
+/* Indices begin <= i < end; both 0 means all. */
+typedef struct fftc_range {
+    uint64_t begin;
+    uint64_t end;
+} fftc_range;
 
 /* What to transform. Zeroed but for `length` it is valid: forward, complex float, out of place, one
  * transform of packed rows. Lengths and strides are listed from the slowest axis to the fastest, as
  * in C's multi-dimensional arrays; the first zero ends the list. Output is in natural order, no
  * permutation is left to the caller. */
 typedef struct fftc_transform {
-    uint64_t length[FFTC_MAX_RANK];
-    uint64_t batch; /* transforms in a call; 0 means 1 */
-    fftc_precision precision;
+    uint64_t length[FFTC_MAX_RANK]; /* of the signal: for FFTC_REAL in real numbers */
+    uint64_t batch;                 /* transforms in a call; 0 means 1 */
+    fftc_precision precision;       /* FFTC_FLOAT16 is stored so and computed as float */
     fftc_direction direction;
     fftc_placement placement;
     fftc_scaling scaling;
-    /* Distance between neighbours along each axis, in complex numbers. All zero means packed rows:
-     * the last axis has stride 1, each other one the product of the lengths after it. */
+    /* Distance between neighbours along each axis, in items of that side: complex numbers, or
+     * real ones on the real side of FFTC_REAL and on both of FFTC_REAL_TO_REAL. All zero means
+     * packed rows: the last axis has stride 1, each other one the product of the lengths after it.
+     * (FFTC_REAL in place: the packed rows of the real side are 2 (N / 2 + 1) apart, N / 2 rounded
+     * down, so that the spectrum fits; given strides must be twice the spectrum's.) */
     uint64_t src_stride[FFTC_MAX_RANK];
     uint64_t dst_stride[FFTC_MAX_RANK];
-    /* Distance between the transforms of a batch; 0 means packed: the product of the lengths. */
+    /* Distance between the transforms of a batch; 0 means packed: what one takes. */
     uint64_t src_distance;
     uint64_t dst_distance;
+    fftc_kind kind;
+    fftc_trigonometric trigonometric[FFTC_MAX_RANK]; /* for FFTC_REAL_TO_REAL */
+    fftc_format format;                              /* of the complex sides */
+    /* Zero padding and pruning, by axis. What lies outside src_range counts as 0 and is not
+     * read; what lies outside dst_range is not wanted and, out of place, not written (in place its
+     * contents are lost). Rows that hold nothing but zeros, or that nobody wants, are not computed.
+     * Addresses do not change: element i stays at i strides. */
+    fftc_range src_range[FFTC_MAX_RANK];
+    fftc_range dst_range[FFTC_MAX_RANK];
 } fftc_transform;
 
-/* How to plan. NULL, or zeroed, means: one thread, malloc. */
+typedef enum fftc_effort {
+    FFTC_ESTIMATE = 0, /* by a cost model, in microseconds */
+    FFTC_MEASURE       /* by trying the model's best candidates on this machine */
+} fftc_effort;
+
+/* The caller's own threads. `run` calls task(context, i) once for each 0 <= i < count, at the
+ * same time or one after the other, in any order, on whatever threads it likes, and returns when
+ * all are done. It may be called from several threads that execute plans. */
+typedef struct fftc_threads {
+    void (*run)(void *user, int count, void (*task)(void *context, int i), void *context);
+    void *user;
+} fftc_threads;
+
+/* How to plan. NULL, or zeroed, means: by estimate, one thread, malloc. */
 typedef struct fftc_plan_options {
     int threads; /* that one execution may use; 0 means 1. Results do not depend on it. */
     const fftc_allocator *allocator;
+    const fftc_threads *pool; /* who runs them; NULL means OpenMP. Copied. */
+    fftc_effort effort;
+    double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 1 */
+    /* What fftc_plan_save wrote: its choices are taken, nothing is measured.
+     * FFTC_INVALID_ARGUMENT if it was saved for another transform, FFTC_UNSUPPORTED if for another
+     * instruction set or version; plan anew then. */
+    const char *saved;
+    /* Not 0: the same bits from every instruction set, at the price that docs/cpu-engine.md
+     * states. (On one machine, results never depend on anything but the description, the effort and
+     * what was saved.) */
+    int reproducible;
 } fftc_plan_options;
 
 /* A plan is immutable: any number of threads may execute one plan at the same time, on different
@@ -153,6 +238,18 @@ FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t le
  * nothing. */
 FFTC_API fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
                                        fftc_error *error);
+
+/* The same for plans of FFTC_SPLIT. On a real side the imaginary pointer is NULL. In place: the
+ * same pointers on both sides; FFTC_REAL has no split form in place. */
+FFTC_API fftc_status fftc_plan_execute_split(const fftc_plan *plan, const void *src_re,
+                                             const void *src_im, void *dst_re, void *dst_im,
+                                             fftc_error *error);
+
+/* Writes what the plan decided as a line of ASCII text with a 0 at the end, for
+ * fftc_plan_options.saved. *bytes receives its length with the 0; with `text` NULL, or too small a
+ * capacity (FFTC_TOO_LARGE), nothing else is written. */
+FFTC_API fftc_status fftc_plan_save(const fftc_plan *plan, char *text, size_t capacity,
+                                    size_t *bytes, fftc_error *error);
 
 #ifdef __cplusplus
 }

@@ -37,6 +37,28 @@ static fftc_status check_choices(const fftc_transform *t, fftc_error *error)
     return FFTC_SUCCESS;
 }
 
+/* What the description can say and plans cannot do yet. */
+static fftc_status check_supported(const fftc_transform *t, fftc_error *error)
+{
+    if (t->kind != FFTC_COMPLEX) {
+        return fftc_fail(error, FFTC_UNSUPPORTED, "kind %d: pass FFTC_COMPLEX", (int)t->kind);
+    }
+    if (t->format != FFTC_INTERLEAVED) {
+        return fftc_fail(error, FFTC_UNSUPPORTED, "format %d: pass FFTC_INTERLEAVED",
+                         (int)t->format);
+    }
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        const fftc_range *ranges[] = {&t->src_range[i], &t->dst_range[i]};
+        for (int side = 0; side < 2; ++side) {
+            if (ranges[side]->begin != 0 || ranges[side]->end != 0) {
+                return fftc_fail(error, FFTC_UNSUPPORTED, "%s_range[%d]: leave it zero",
+                                 side == 0 ? "src" : "dst", i);
+            }
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
 /* The lengths: at least one, none after a zero, their product within MAX_SPAN. */
 static fftc_status read_lengths(const fftc_transform *t, int *rank, uint64_t *points,
                                 fftc_error *error)
@@ -152,6 +174,9 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL");
     }
     fftc_status status = check_choices(transform, error);
+    if (status == FFTC_SUCCESS) {
+        status = check_supported(transform, error);
+    }
     if (status == FFTC_SUCCESS) {
         status = read_lengths(transform, &rank, &points, error);
     }

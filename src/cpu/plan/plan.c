@@ -62,6 +62,12 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "threads is %d: pass 0 to 4096",
                          options->threads);
     }
+    if (options != NULL && (options->pool != NULL || options->effort != FFTC_ESTIMATE ||
+                            options->saved != NULL || options->reproducible != 0)) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "pool, effort, saved and reproducible are not available yet: leave them "
+                         "zero");
+    }
     arena.allocator = options != NULL ? options->allocator : NULL;
     fftc_plan *made = fftc_arena_allocate(&arena, 1, sizeof *made);
     if (made == NULL) {
