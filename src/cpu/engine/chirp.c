@@ -83,7 +83,7 @@ fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engine
         }
         square = (square + 2 * k + 1) % (2 * n);
     }
-    fftc_team alone = {1};
+    fftc_team alone = {1, NULL};
     fftc_line_execute(inner, &alone, work, NULL, filter, spectrum, 0);
     line->inner = inner;
     line->chirp = chirp;

@@ -48,6 +48,7 @@ struct fftc_plan {
     fftc_layout layout;
     const fftc_engine *const *engines;
     int threads;
+    fftc_threads pool; /* run is NULL: OpenMP */
     int steps;
     fftc_step step[FFTC_MAX_RANK];
     double scale;
