@@ -82,6 +82,7 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
         made->allocator = *arena.allocator;
         made->arena.allocator = &made->allocator;
     }
+    made->arena.choices = &made->choices;
     made->transform = *transform;
     made->layout = layout;
     made->engines = fftc_engines(transform->precision, isa->name);
