@@ -13,10 +13,12 @@
  * many that any store that races with one of them races with one remembered (FastTrack, Flanagan and
  * Freund 2009, has the argument for threads):
  *
- *   shared     two invocations of one subgroup, in the latest of its epochs that loaded, since a store
- *              of the same invocation as one of them races with the other; and one of another subgroup,
- *              which makes every store a race: with it, or if the store is in its subgroup, with
- *              the first two (or one of this subgroup that returned before its later barriers)
+ *   shared     of one subgroup, in the latest of its epochs that loaded: two invocations, since a store
+ *              of the same invocation as one of them races with the other; and all the others, since
+ *              one that then returns, without another barrier of its subgroup, races with every
+ *              later store. Beside them one invocation of another subgroup, which makes every store
+ *              a race: with it, or if the store is in its subgroup, with the first two (or one of
+ *              this subgroup that returned before its later barriers)
  *   accessor   one of another workgroup, with which every store races, or else two invocations of
  *              this one in its latest buffers epoch
  */
@@ -33,6 +35,7 @@ typedef struct {
 typedef struct {
     record store;
     record load[3];
+    uint64_t lanes[2]; /* that loaded in load[0]'s subgroup and epochs; sites in lane_sites */
 } shared_word;
 
 typedef struct {
@@ -45,6 +48,7 @@ struct fftc_races {
     uint32_t buffers_epoch;
     uint32_t dispatch_epoch; /* the first buffers epoch of this run */
     shared_word *shared;
+    fftc_site_id *lane_sites; /* by shared word and lane */
     memory_element **memory;
 };
 
@@ -56,8 +60,11 @@ fftc_races *fftc_races_create(const fftc_emulator *emulator)
         return NULL;
     }
     races->shared = fftc_allocate(emulator->allocator, config->shared_words, sizeof(shared_word));
+    races->lane_sites =
+        fftc_allocate(emulator->allocator, (size_t)config->shared_words * config->subgroup_size,
+                      sizeof *races->lane_sites);
     races->memory = fftc_allocate(emulator->allocator, config->memory_count, sizeof *races->memory);
-    if (races->shared == NULL || races->memory == NULL) {
+    if (races->shared == NULL || races->lane_sites == NULL || races->memory == NULL) {
         fftc_races_destroy(emulator, races);
         return NULL;
     }
@@ -81,6 +88,7 @@ void fftc_races_destroy(const fftc_emulator *emulator, fftc_races *races)
         fftc_release(emulator->allocator, races->memory[i]);
     }
     fftc_release(emulator->allocator, races->memory);
+    fftc_release(emulator->allocator, races->lane_sites);
     fftc_release(emulator->allocator, races->shared);
     fftc_release(emulator->allocator, races);
 }
@@ -155,33 +163,82 @@ static bool shared_unordered(const fftc_emulator *emulator, const record *earlie
             is_last_word(emulator, earlier));
 }
 
-/* load[0] and load[1] give way to those of a later subgroup epoch. One that no barrier of the subgroup
- * has ordered races with every store from now on, as one of another subgroup does. */
-static void shared_retire(const fftc_emulator *emulator, shared_word *word)
+/* One of the invocations that loaded with load[0] and has returned since, without another subgroup
+ * barrier: none that its subgroup passes later orders that load. Epoch 0 if there is none. */
+static record shared_left(const fftc_emulator *emulator, const shared_word *word)
 {
-    for (int i = 0; i < 2; ++i) {
-        if (word->load[i].epoch == word->load[0].epoch && word->load[2].epoch == 0 &&
-            is_last_word(emulator, &word->load[i])) {
-            word->load[2] = word->load[i];
+    uint32_t lane_mask = emulator->config.subgroup_size - 1u;
+    record left = word->load[0];
+    for (int half = 0; half < 2; ++half) {
+        for (uint64_t lanes = word->lanes[half]; lanes != 0; lanes &= lanes - 1) {
+            uint32_t lane = 64u * (uint32_t)half + (uint32_t)__builtin_ctzll(lanes);
+            left.invocation = (uint16_t)((word->load[0].invocation & ~lane_mask) | lane);
+            if (is_last_word(emulator, &left)) {
+                size_t at = (size_t)(word - emulator->races->shared);
+                left.site = emulator->races->lane_sites[at * emulator->config.subgroup_size + lane];
+                return left;
+            }
         }
     }
+    left.epoch = 0;
+    return left;
+}
+
+static void shared_add_lane(const fftc_emulator *emulator, shared_word *word, const record *now)
+{
+    size_t lanes = emulator->config.subgroup_size;
+    size_t lane = now->invocation & (lanes - 1u);
+    word->lanes[lane / 64] |= (uint64_t)1 << lane % 64;
+    emulator->races->lane_sites[(size_t)(word - emulator->races->shared) * lanes + lane] =
+        now->site;
+}
+
+/* The first load since the last store, or since the subgroup's last barrier. */
+static void shared_start(const fftc_emulator *emulator, shared_word *word, const record *now)
+{
+    word->load[0] = *now;
     word->load[1].epoch = 0;
+    word->lanes[0] = 0;
+    word->lanes[1] = 0;
+    shared_add_lane(emulator, word, now);
 }
 
 static void shared_loaded(const fftc_emulator *emulator, shared_word *word, const record *now)
 {
     if (word->load[0].epoch != now->epoch) {
-        word->load[0] = *now;
-        word->load[1].epoch = 0;
         word->load[2].epoch = 0;
+        shared_start(emulator, word, now);
     } else if (!same_subgroup(emulator, &word->load[0], now)) {
         word->load[2] = *now;
     } else if (word->load[0].group != now->group) {
-        shared_retire(emulator, word);
-        word->load[0] = *now;
-    } else if (word->load[0].invocation != now->invocation) {
-        word->load[1] = *now;
+        /* Loads that the subgroup's barrier has not ordered race with every store from now on, as those
+         * of another subgroup do. */
+        if (word->load[2].epoch == 0) {
+            word->load[2] = shared_left(emulator, word);
+        }
+        shared_start(emulator, word, now);
+    } else {
+        shared_add_lane(emulator, word, now);
+        if (word->load[0].invocation != now->invocation) {
+            word->load[1] = *now;
+        }
     }
+}
+
+/* A load that the store races with, or NULL. */
+static const record *shared_racing_load(const fftc_emulator *emulator, shared_word *word,
+                                        const record *now)
+{
+    for (int i = 0; i < 3; ++i) {
+        if (shared_unordered(emulator, &word->load[i], now)) {
+            return &word->load[i];
+        }
+    }
+    if (word->load[0].epoch == now->epoch && word->load[0].group != now->group) {
+        word->load[2] = shared_left(emulator, word);
+        return word->load[2].epoch != 0 ? &word->load[2] : NULL;
+    }
+    return NULL;
 }
 
 void fftc_races_shared(fftc_emulator *emulator, const fftc_access *access)
@@ -198,11 +255,9 @@ void fftc_races_shared(fftc_emulator *emulator, const fftc_access *access)
         shared_loaded(emulator, word, &now);
         return;
     }
-    for (int i = 0; i < 3; ++i) {
-        if (shared_unordered(emulator, &word->load[i], &now)) {
-            report(emulator, FFTC_FINDING_RACE_SHARED, access, &word->load[i], false);
-            break;
-        }
+    const record *load = shared_racing_load(emulator, word, &now);
+    if (load != NULL) {
+        report(emulator, FFTC_FINDING_RACE_SHARED, access, load, false);
     }
     word->store = now;
     for (int i = 0; i < 3; ++i) {

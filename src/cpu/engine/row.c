@@ -3,6 +3,49 @@
 #include "cpu/engine/cost.h"
 #include "cpu/engine/line_kinds.h"
 
+/* The whole row in one function: what its first radix and the points after it must be. */
+static void set_fused(fftc_line *line)
+{
+    const fftc_engine *e = line->engine;
+    size_t m = line->rest.m;
+    line->fused = NULL;
+    if (line->radix == e->lanes && m <= FFTC_ENGINE_MAX_RADIX && e->radix[m] != NULL) {
+        line->fused = e->radix[m]->fused;
+    }
+}
+
+/* Below 8 points a codelet alone is as fast, and rounds less: it has no twiddles. */
+static bool can_split(size_t n, const fftc_engine *engine, size_t r)
+{
+    return n >= 8 && n % r == 0 && n / r >= (size_t)engine->lanes;
+}
+
+void fftc_row_write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)line->engine->lanes);
+    fftc_choice_put(choice, (size_t)line->radix);
+    fftc_vector_write(&line->rest, choice);
+}
+
+bool fftc_row_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+{
+    size_t r;
+    line->engine = fftc_engine_read(choice, engines);
+    if (line->engine == NULL || !fftc_choice_get(choice, 0, (size_t)line->engine->lanes, &r)) {
+        return false;
+    }
+    line->radix = (int)r;
+    if (line->engine->lanes == 1) {
+        return r == 0 && fftc_vector_read(choice, line->engine, line->n, &line->rest);
+    }
+    if (r < 2 || r > FFTC_ENGINE_MAX_RADIX || !can_split(line->n, line->engine, r) ||
+        !fftc_vector_read(choice, line->engine, line->n / r, &line->rest)) {
+        return false;
+    }
+    set_fused(line);
+    return true;
+}
+
 /* The cheapest way over all engines and first radices. */
 void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
@@ -23,23 +66,20 @@ void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *lin
         }
         for (int r = 2; r <= (*e)->lanes && r <= FFTC_ENGINE_MAX_RADIX; ++r) {
             size_t m = n / (size_t)r;
-            /* Below 8 points a codelet alone is as fast, and rounds less: it has no twiddles. */
-            if (n % (size_t)r != 0 || m < lanes || n < 8) {
+            if (!can_split(n, *e, (size_t)r)) {
                 continue;
             }
             double groups = (double)((m + lanes - 1) / lanes);
             double cost = groups * fftc_cost_butterfly(*e, FFTC_COST_ROW, r) +
                           fftc_vector_choose(*e, m, false, &rest);
-            void (*fused)(const void *, void *, int, const void *, double) = NULL;
-            if (r == (*e)->lanes && m <= FFTC_ENGINE_MAX_RADIX && (*e)->radix[m] != NULL) {
-                fused = (*e)->radix[m]->fused;
-                cost *= fused != NULL ? FFTC_COST_FUSED : 1.0;
-            }
+            fftc_line whole = {.engine = *e, .radix = r, .rest = rest};
+            set_fused(&whole);
+            cost *= whole.fused != NULL ? FFTC_COST_FUSED : 1.0;
             if (cost < line->cost) {
                 line->cost = cost;
                 line->engine = *e;
                 line->radix = r;
-                line->fused = fused;
+                line->fused = whole.fused;
                 line->rest = rest;
             }
         }

@@ -94,29 +94,75 @@ static finish_cost *find_finish(search *s, size_t left)
     return &s->finish[s->known++];
 }
 
-static void take_passes(search *s, size_t left, fftc_vector_plan *plan)
+/* Appends the radices of the cheapest way on; returns how many there are then. */
+static int finish_radices(search *s, size_t left, int *radix, int passes)
 {
     while (left > 1) {
         int r = find_finish(s, left)->radix;
         left /= (size_t)r;
-        plan->radix[plan->passes] = r;
-        plan->sub[plan->passes++] = left;
+        radix[passes++] = r;
     }
+    return passes;
+}
+
+bool fftc_vector_take(const fftc_engine *engine, size_t m, const int *radix, int passes,
+                      fftc_vector_plan *plan)
+{
+    size_t left = m;
+    memset(plan, 0, sizeof *plan);
+    plan->m = m;
+    plan->scale = 1.0;
+    plan->passes = passes;
+    for (int i = 0; i < passes; ++i) {
+        size_t r = (size_t)radix[i];
+        if (r < 2 || r > FFTC_ENGINE_MAX_RADIX || engine->radix[r] == NULL || left % r != 0) {
+            return false;
+        }
+        left /= r;
+        plan->radix[i] = radix[i];
+        plan->sub[i] = left;
+    }
+    return left == 1;
+}
+
+void fftc_vector_write(const fftc_vector_plan *plan, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)plan->passes);
+    for (int i = 0; i < plan->passes; ++i) {
+        fftc_choice_put(choice, (size_t)plan->radix[i]);
+    }
+}
+
+bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
+                      fftc_vector_plan *plan)
+{
+    int radix[FFTC_ENGINE_MAX_PASSES];
+    size_t passes;
+    if (!fftc_choice_get(choice, 0, FFTC_ENGINE_MAX_PASSES, &passes)) {
+        return false;
+    }
+    for (size_t i = 0; i < passes; ++i) {
+        size_t r;
+        if (!fftc_choice_get(choice, 2, FFTC_ENGINE_MAX_RADIX, &r)) {
+            return false;
+        }
+        radix[i] = (int)r;
+    }
+    return fftc_vector_take(engine, m, radix, (int)passes, plan);
 }
 
 double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fftc_vector_plan *plan)
 {
     finish_cost finish[MAX_DIVISORS];
     search s = {engine, largest_radix(m), 0, finish};
-    memset(plan, 0, sizeof *plan);
-    plan->m = m;
-    plan->scale = 1.0;
+    int radix[FFTC_ENGINE_MAX_PASSES];
     if (m == 1) {
+        (void)fftc_vector_take(engine, m, radix, 0, plan);
         return 0.0;
     }
     if (!columns) {
         double cost = find_finish(&s, m)->cost * (double)m + FFTC_COST_CALL;
-        take_passes(&s, m, plan);
+        (void)fftc_vector_take(engine, m, radix, finish_radices(&s, m, radix, 0), plan);
         return cost;
     }
     double best = 1e300;
@@ -135,10 +181,8 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
             }
         }
     }
-    plan->radix[0] = first;
-    plan->sub[0] = m / (size_t)first;
-    plan->passes = 1;
-    take_passes(&s, m / (size_t)first, plan);
+    radix[0] = first;
+    (void)fftc_vector_take(engine, m, radix, finish_radices(&s, m / (size_t)first, radix, 1), plan);
     return best * (double)m;
 }
 

@@ -97,8 +97,8 @@ static void run_step(const fftc_plan *plan, const fftc_step *s, const void *src,
              work,
              2 * fftc_precision_bytes(plan->transform.precision),
              plan->transform.direction == FFTC_INVERSE,
-             {s->inside ? plan->threads : 1}};
-    fftc_team team = {s->inside ? 1 : plan->threads};
+             {s->inside ? plan->threads : 1, plan->pool.run != NULL ? &plan->pool : NULL}};
+    fftc_team team = {s->inside ? 1 : plan->threads, r.team.pool};
     fftc_parallel(&team, s->lines, body[s->kind], &r);
 }
 
@@ -129,7 +129,7 @@ fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
                                     : "the plan is in place: pass the same pointer as src and dst");
     }
     if (plan->direct != NULL) {
-        fftc_team alone = {1};
+        fftc_team alone = {1, NULL};
         fftc_line_execute(plan->direct, &alone, NULL, NULL, src, dst,
                           plan->transform.direction == FFTC_INVERSE);
     } else if (plan->steps > 0) {

@@ -62,10 +62,14 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "threads is %d: pass 0 to 4096",
                          options->threads);
     }
-    if (options != NULL && (options->pool != NULL || options->effort != FFTC_ESTIMATE ||
-                            options->saved != NULL || options->reproducible != 0)) {
+    if (options != NULL && options->pool != NULL && options->pool->run == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "pool->run is NULL: pass a function, or pool NULL for OpenMP");
+    }
+    if (options != NULL && (options->effort != FFTC_ESTIMATE || options->saved != NULL ||
+                            options->reproducible != 0)) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "pool, effort, saved and reproducible are not available yet: leave them "
+                         "effort, saved and reproducible are not available yet: leave them "
                          "zero");
     }
     arena.allocator = options != NULL ? options->allocator : NULL;
@@ -78,10 +82,14 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
         made->allocator = *arena.allocator;
         made->arena.allocator = &made->allocator;
     }
+    made->arena.choices = &made->choices;
     made->transform = *transform;
     made->layout = layout;
     made->engines = fftc_engines(transform->precision, isa->name);
     made->threads = options != NULL && options->threads > 0 ? options->threads : 1;
+    if (options != NULL && options->pool != NULL) {
+        made->pool = *options->pool;
+    }
     for (int i = 0; i < FFTC_PLAN_SLOTS; ++i) {
         atomic_flag_clear(&made->busy[i]);
     }

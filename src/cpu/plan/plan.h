@@ -44,10 +44,12 @@ typedef struct fftc_step {
 struct fftc_plan {
     fftc_arena arena;
     fftc_allocator allocator;
+    fftc_choices choices;
     fftc_transform transform;
     fftc_layout layout;
     const fftc_engine *const *engines;
     int threads;
+    fftc_threads pool; /* run is NULL: OpenMP */
     int steps;
     fftc_step step[FFTC_MAX_RANK];
     double scale;

@@ -52,18 +52,16 @@ static void choose_step_kind(fftc_step *s)
 
 static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
-    /* The widest engine whose vectors the columns fill, or nearly. */
-    const fftc_engine *const *e = plan->engines;
-    while (e[1] != NULL && (size_t)e[1]->lanes >= s->across.length) {
-        ++e;
+    fftc_status status = fftc_columns_prepare(s->axis.length, s->across.length, plan->engines,
+                                              scale, &plan->arena, &s->engine, &s->vector, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
-    s->engine = *e;
-    fftc_vector_choose(s->engine, s->axis.length, true, &s->vector);
     size_t lanes = (size_t)s->engine->lanes;
     size_t groups = (s->across.length + lanes - 1) / lanes;
     s->lines *= groups;
     s->thread_bytes = s->axis.length * lanes * 2 * fftc_precision_bytes(plan->transform.precision);
-    return fftc_vector_prepare(&s->vector, plan->transform.precision, scale, &plan->arena, error);
+    return FFTC_SUCCESS;
 }
 
 static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, bool in_place,
