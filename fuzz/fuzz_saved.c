@@ -5,6 +5,7 @@
  * that the fuzzer need not guess the hash.
  */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
