@@ -128,7 +128,7 @@ START_TEST(candidates_each_right)
 {
     testing_random random = testing_random_start("candidates");
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
-        for (size_t n = 1; transform_force_isa(isa) && n <= 128; ++n) {
+        for (size_t n = 1; transform_force_isa(isa) && n <= 80; ++n) {
             check_candidates(n, 0, FFTC_FLOAT32, &random);
             check_candidates(n > 1 ? n : 2, 2 + testing_random_below(&random, 20), FFTC_FLOAT64,
                              &random);
@@ -228,11 +228,11 @@ START_TEST(memory_short_plan_or_status)
         long double *expected = transform_expect(t, data);
         int refused = 0;
         int made = 0;
-        for (long allowed = 0; allowed < 60; ++allowed) {
+        for (long allowed = 0; allowed < 45; ++allowed) {
             ledger l = {allowed, 0};
             fftc_allocator allocator = {take, give, &l};
             fftc_plan_options options = {
-                .allocator = &allocator, .effort = FFTC_MEASURE, .seconds = 0.02};
+                .allocator = &allocator, .effort = FFTC_MEASURE, .seconds = 0.004};
             fftc_plan *plan = (fftc_plan *)&l;
             fftc_error error;
             fftc_status status = fftc_plan_create(t, &options, &plan, &error);

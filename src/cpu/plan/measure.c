@@ -26,8 +26,7 @@ typedef struct measurement {
     fftc_plan_request request; /* of the trial: perhaps a smaller batch */
     double deadline;
     double make_seconds; /* that making a plan takes */
-    void *src;
-    void *dst;
+    fftc_arrays arrays;
     fftc_plan *champion;
     double seconds; /* the champion's */
 } measurement;
@@ -43,7 +42,7 @@ static double run(const measurement *m, const fftc_plan *plan, int times)
 {
     double start = now();
     for (int i = 0; i < times; ++i) {
-        (void)fftc_plan_execute(plan, m->src, m->dst, NULL);
+        (void)fftc_plan_execute_arrays(plan, &m->arrays, NULL);
     }
     return (now() - start) / times;
 }
@@ -130,29 +129,18 @@ static void improve(measurement *m, int point)
 /* --- scratch data
  * ------------------------------------------------------------------------------ */
 
-/* Room for a side, whatever its items: two scalars for each index. */
-static bool side_bytes(const fftc_plan_request *r, bool src, size_t *bytes)
+static size_t array_bytes(const fftc_plan_request *r, bool src)
 {
-    size_t span = 2; /* a real row in place is up to two numbers longer */
-    for (int i = 0; i <= r->layout.rank; ++i) {
-        const fftc_axis *axis = i < r->layout.rank ? &r->layout.axis[i] : &r->layout.batch;
-        size_t reach;
-        if (axis->length > 0 &&
-            (__builtin_mul_overflow(axis->length - 1, src ? axis->src : axis->dst, &reach) ||
-             __builtin_add_overflow(span, reach, &span))) {
-            return false;
-        }
-    }
-    return !__builtin_mul_overflow(span, 2 * fftc_precision_bytes(r->transform.precision), bytes);
+    bool in_place = r->transform.placement == FFTC_IN_PLACE;
+    return fftc_footprint_make(&r->layout, in_place, src).end;
 }
 
 /* A batch tells the same with fewer transforms, once they are too much for every cache. */
 static void shorten_batch(fftc_plan_request *r)
 {
     const size_t enough = (size_t)64 << 20;
-    size_t bytes;
     size_t least = 16 * (size_t)(r->options.threads > 1 ? r->options.threads : 1);
-    while (r->layout.batch.length / 2 >= least && side_bytes(r, false, &bytes) && bytes > enough) {
+    while (r->layout.batch.length / 2 >= least && array_bytes(r, false) > enough) {
         r->layout.batch.length /= 2;
         r->transform.batch = r->layout.batch.length;
     }
@@ -169,21 +157,29 @@ static void *scratch(fftc_arena *arena, size_t bytes)
     return data;
 }
 
-/* Supplying pages and transforming once goes at about this many bytes a second. */
-static const double first_touch = 8e8;
+/* Supplying pages and transforming a few times goes at about this many bytes a second. */
+static const double first_touch = 1.6e9;
 
 /* False if there is no memory, or no time. */
 static bool make_scratch(measurement *m, fftc_arena *arena)
 {
-    size_t src_bytes;
-    size_t dst_bytes;
-    if (!side_bytes(&m->request, true, &src_bytes) || !side_bytes(&m->request, false, &dst_bytes) ||
-        now() + ((double)src_bytes + (double)dst_bytes) / first_touch > m->deadline) {
+    const fftc_layout *layout = &m->request.layout;
+    size_t src = array_bytes(&m->request, true);
+    size_t dst = array_bytes(&m->request, false);
+    bool in_place = m->request.transform.placement == FFTC_IN_PLACE;
+    fftc_arrays *a = &m->arrays;
+    if (now() + 2.0 * ((double)src + (double)dst) / first_touch > m->deadline) {
         return false;
     }
-    m->dst = scratch(arena, dst_bytes > src_bytes ? dst_bytes : src_bytes);
-    m->src = m->request.transform.placement == FFTC_IN_PLACE ? m->dst : scratch(arena, src_bytes);
-    return m->src != NULL && m->dst != NULL;
+    bool src_im = layout->src_storage.split && !layout->src_storage.real;
+    bool dst_im = layout->dst_storage.split && !layout->dst_storage.real;
+    dst = in_place && src > dst ? src : dst;
+    a->dst = scratch(arena, dst);
+    a->src = in_place ? a->dst : scratch(arena, src);
+    a->dst_im = dst_im ? scratch(arena, dst) : NULL;
+    a->src_im = !src_im ? NULL : in_place ? a->dst_im : scratch(arena, src);
+    return a->dst != NULL && a->src != NULL && (!dst_im || a->dst_im != NULL) &&
+           (!src_im || a->src_im != NULL);
 }
 
 fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan, fftc_error *error)
@@ -193,8 +189,8 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
     fftc_arena arena = {.allocator = options->allocator};
     double start = now();
     m.deadline = start + (options->seconds > 0.0 ? options->seconds : 1.0);
+    m.request.options.executions = 1;
     shorten_batch(&m.request);
-    bool shorter = m.request.layout.batch.length != request->layout.batch.length;
     fftc_status status = fftc_plan_make(&m.request, NULL, &m.champion, error);
     if (status != FFTC_SUCCESS) {
         return status;
@@ -211,12 +207,8 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
         }
     }
     fftc_arena_release(&arena);
-    *plan = m.champion;
-    if (shorter) {
-        fftc_choices choices = m.champion->choices;
-        choices.given = choices.count;
-        fftc_plan_destroy(m.champion);
-        return fftc_plan_make(request, &choices, plan, error);
-    }
-    return FFTC_SUCCESS;
+    fftc_choices choices = m.champion->choices;
+    choices.given = choices.count;
+    fftc_plan_destroy(m.champion);
+    return fftc_plan_make(request, &choices, plan, error);
 }
