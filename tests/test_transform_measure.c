@@ -228,7 +228,7 @@ START_TEST(memory_short_plan_or_status)
         long double *expected = transform_expect(t, data);
         int refused = 0;
         int made = 0;
-        for (long allowed = 0; allowed < 45; ++allowed) {
+        for (long allowed = 0; allowed < 300; allowed += 1 + allowed / 8) {
             ledger l = {allowed, 0};
             fftc_allocator allocator = {take, give, &l};
             fftc_plan_options options = {
