@@ -14,7 +14,7 @@ static bool fits(const fftc_engine *engine, size_t n)
     }
     size_t points = (size_t)engine->lanes / 2;
     size_t loaded = (fftc_dense_inputs(n) + points - 1) / points * points;
-    return n >= 8 && n <= FFTC_DENSE_MOST && loaded < n &&
+    return n >= 11 && n <= FFTC_DENSE_MOST && loaded < n &&
            fftc_dense_outputs(n, (size_t)engine->lanes) * points < n;
 }
 

@@ -22,15 +22,25 @@ FORCE fftc_real dense_turn(fftc_real x, index_vector signs)
     return (fftc_real)((index_vector)shuffle(x, x, index) ^ signs);
 }
 
+FORCE fftc_real dense_fold(fftc_real x, const int step)
+{
+    index_vector index;
+    UNROLL for (int i = 0; i < LANES; ++i) index[i] = i ^ step;
+    return x + shuffle(x, x, index);
+}
+
 /* The sum of the complex numbers, in all places. */
 FORCE fftc_real dense_total(fftc_real x)
 {
-    UNROLL for (int step = 2; step < LANES; step *= 2)
-    {
-        index_vector index;
-        UNROLL for (int i = 0; i < LANES; ++i) index[i] = i ^ step;
-        x += shuffle(x, x, index);
-    }
+#if LANES > 2
+    x = dense_fold(x, 2);
+#endif
+#if LANES > 4
+    x = dense_fold(x, 4);
+#endif
+#if LANES > 8
+    x = dense_fold(x, 8);
+#endif
     return x;
 }
 
@@ -107,6 +117,35 @@ FORCE const fftc_scalar *dense_block(const dense_pairs *pairs, size_t inputs,
     return table;
 }
 
+/* One vector of inputs and one of outputs: all in registers. */
+FORCE void dense_small(const fftc_scalar *x, fftc_scalar *y, size_t n, const fftc_scalar *table,
+                       fftc_scalar scale, index_vector signs)
+{
+    const fftc_real *factors = (const fftc_real *)table;
+    fftc_real x0 = dense_splat(x) * scale;
+    fftc_real a = *(const unaligned_real *)(x + 2);
+    fftc_real b = dense_reverse(*(const unaligned_real *)(x + 2 * (n - POINTS)));
+    fftc_real sum = a + b;
+    fftc_real turned = dense_turn(a - b, signs);
+    fftc_real total = dense_total(sum * factors[0]);
+    fftc_real even[2] = {x0, fftc_real_splat(0)};
+    fftc_real odd[2] = {fftc_real_splat(0), fftc_real_splat(0)};
+    index_vector first;
+    UNROLL for (int i = 0; i < LANES; ++i) first[i] = i % 2;
+    UNROLL for (int j = 0; j < POINTS; ++j)
+    {
+        index_vector index = first + 2 * j;
+        even[j % 2] += shuffle(sum, sum, index) * factors[1 + 2 * j];
+        odd[j % 2] += shuffle(turned, turned, index) * factors[2 + 2 * j];
+    }
+    even[0] += even[1];
+    odd[0] += odd[1];
+    y[0] = x0[0] + total[0];
+    y[1] = x0[1] + total[1];
+    *(unaligned_real *)(y + 2) = even[0] + odd[0];
+    *(unaligned_real *)(y + 2 * (n - POINTS)) = dense_reverse(even[0] - odd[0]);
+}
+
 static void dense(const void *src, void *dst, size_t n, const void *table, double scale,
                   int inverse)
 {
@@ -115,6 +154,10 @@ static void dense(const void *src, void *dst, size_t n, const void *table, doubl
     fftc_scalar *y = (fftc_scalar *)dst;
     index_vector signs = dense_signs(inverse);
     size_t inputs = fftc_dense_inputs(n);
+    if (inputs == POINTS && n / 2 <= POINTS) {
+        dense_small(x, y, n, factors, (fftc_scalar)scale, signs);
+        return;
+    }
     dense_pairs pairs;
     fftc_real total = fftc_real_splat(0);
     fftc_real x0 = dense_splat(x) * (fftc_scalar)scale;
