@@ -14,6 +14,7 @@
 #define LANES FFTC_LANES
 
 #include "cpu/engine/edge_tmpl.h"
+#include "cpu/engine/storage_tmpl.h"
 
 /* The columns after these, which are likely to be the next vector FFT's: their lines lie as far
  * apart as this one's, where no hardware prefetcher looks. */
@@ -209,4 +210,5 @@ const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .transpose = transpose_rows,
     .multiply = multiply,
     .dense = DENSE,
+    .storage = &storage,
 };

@@ -163,6 +163,15 @@ size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place)
     }
 }
 
+bool fftc_line_shares(const fftc_line *line)
+{
+    switch (line->kind) {
+    case FFTC_LINE_LONG: return true;
+    case FFTC_LINE_CHIRP: return fftc_line_shares(line->inner);
+    default: return false;
+    }
+}
+
 static void execute_copy(const fftc_line *line, const void *src, void *dst)
 {
     if (line->precision == FFTC_FLOAT64) {

@@ -67,6 +67,9 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
 size_t fftc_line_thread_bytes(const fftc_line *line);
 size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place);
 
+/* Can a team work inside the line? */
+bool fftc_line_shares(const fftc_line *line);
+
 /* src -> dst, n contiguous complex numbers each; src == dst is allowed. `inverse` exchanges real
  * and imaginary parts at both ends. work is `team->threads` times thread_bytes; shared is
  * shared_bytes. */
