@@ -43,13 +43,19 @@ static void clear(fftc_region stage, size_t first, size_t count, size_t lines)
     }
 }
 
-static void bring_in(const run *r, fftc_region from, fftc_region stage, size_t lines)
+/* What counts as 0 of the source. */
+static void clear_outside(const run *r, fftc_region stage, size_t lines)
 {
     const fftc_side *side = &r->step->src;
     clear(stage, 0, side->begin, lines);
+    clear(stage, side->end, side->length - side->end, lines);
+}
+
+static void bring_in(const run *r, fftc_region from, fftc_region stage, size_t lines)
+{
+    const fftc_side *side = &r->step->src;
     fftc_stage_in(r->stager, from, fftc_region_at(stage, side->begin * stage.step),
                   side->end - side->begin, lines);
-    clear(stage, side->end, side->length - side->end, lines);
 }
 
 static void bring_out(const run *r, fftc_region stage, fftc_region to, size_t lines)
@@ -82,6 +88,10 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
     size_t groups = (s->across.length + s->group - 1) / s->group;
     fftc_region stage = r->stage;
     stage.re = work + s->stage_offset;
+    /* Zeros stay what they are, unless results come to lie on them. */
+    if (s->src.staged && !s->dst.staged) {
+        clear_outside(r, stage, s->group);
+    }
     for (size_t unit = begin; unit < end; ++unit) {
         size_t first = unit % groups * s->group;
         size_t left = s->across.length - first;
@@ -91,6 +101,9 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
         locate(s, unit / groups, &src, &dst);
         fftc_region from = fftc_region_at(r->src, src);
         fftc_region to = fftc_region_at(r->dst, dst);
+        if (s->src.staged && s->dst.staged) {
+            clear_outside(r, stage, lines);
+        }
         if (s->src.staged) {
             bring_in(r, from, stage, lines);
         }
