@@ -60,7 +60,7 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
     size_t lanes = (size_t)s->engine->lanes;
     size_t groups = (s->across.length + lanes - 1) / lanes;
     s->lines *= groups;
-    s->thread_bytes = s->axis.length * lanes * 2 * fftc_precision_bytes(plan->transform.precision);
+    s->thread_bytes = s->vector.room * lanes * 2 * fftc_precision_bytes(plan->transform.precision);
     return FFTC_SUCCESS;
 }
 
