@@ -53,7 +53,10 @@ static void once(bench *b)
     case 0: passes->middle(b->work, BLOCKS, BLOCKS, b->table); break;
     case 1: passes->load(edge, b->work, BLOCKS, BLOCKS, b->table, 1.0); break;
     case 2: passes->store(b->work, edge, order); break;
-    case 3: passes->row(b->other, 0, BLOCKS * lanes, b->work, (fftc_engine_blocks){BLOCKS * lanes, 0}, b->table, 1.0); break;
+    case 3:
+        passes->row(b->other, 0, BLOCKS * lanes, b->work, (fftc_engine_blocks){BLOCKS * lanes, 0},
+                    b->table, 1.0);
+        break;
     default: passes->single(edge, edge, 1.0); break;
     }
 }

@@ -241,6 +241,7 @@ fftc_plan *transform_plan(const fftc_transform *t, int threads)
     fftc_plan_options options = {.threads = threads};
     fftc_plan *plan;
     fftc_error error;
+    ck_assert_int_eq(setenv("FFTC_FORCE_THREADS", "1", 1), 0);
     fftc_status status = fftc_plan_create(t, &options, &plan, &error);
     ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
     return plan;

@@ -199,7 +199,9 @@ typedef struct fftc_threads {
 
 /* How to plan. NULL, or zeroed, means: by estimate, one thread, malloc. */
 typedef struct fftc_plan_options {
-    int threads; /* that one execution may use; 0 means 1. Results do not depend on it. */
+    /* That one execution may use; 0 means 1. It uses fewer where the work is too little for them: a
+     * thread is worth it from some 10 us of work on. Results do not depend on it. */
+    int threads;
     const fftc_allocator *allocator;
     const fftc_threads *pool; /* who runs them; NULL means OpenMP. Copied. */
     fftc_effort effort;

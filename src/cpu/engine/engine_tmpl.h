@@ -8,6 +8,7 @@
 
 #include "cpu/engine/codelets.h"
 #include "cpu/engine/engine.h"
+#include "cpu/engine/prime.h"
 
 #define LANES FFTC_LANES
 
@@ -110,6 +111,7 @@ FORCE void transpose(fftc_real *v)
 #include "cpu/engine/pass_tmpl.h"
 #define RADIX 16
 #include "cpu/engine/pass_tmpl.h"
+#include "cpu/engine/prime_tmpl.h"
 
 FORCE void multiply_any(const fftc_scalar *x, const fftc_scalar *y, fftc_scalar *z, size_t n,
                         const int swap_x, const int swap_z)
@@ -165,6 +167,8 @@ const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
               [13] = &passes_of_13,
               [14] = &passes_of_14,
               [15] = &passes_of_15,
-              [16] = &passes_of_16},
+              [16] = &passes_of_16,
+#define ENTRY(p) [p] = &passes_of_##p,
+              FFTC_ENGINE_PRIMES(ENTRY)},
     .multiply = multiply,
 };

@@ -137,13 +137,22 @@ size_t fftc_line_thread_bytes(const fftc_line *line)
     return (bytes + 63) & ~(size_t)63;
 }
 
-size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place)
+size_t fftc_line_shared_bytes(const fftc_line *line)
 {
     switch (line->kind) {
     case FFTC_LINE_LONG:
         return line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
     case FFTC_LINE_CHIRP: return 2 * line->inner->n * fftc_line_item(line);
     default: return 0;
+    }
+}
+
+bool fftc_line_shares(const fftc_line *line)
+{
+    switch (line->kind) {
+    case FFTC_LINE_LONG: return true;
+    case FFTC_LINE_CHIRP: return fftc_line_shares(line->inner);
+    default: return false;
     }
 }
 

@@ -32,8 +32,8 @@ typedef struct fftc_line {
     double cost;
     const fftc_engine *engine;
 
-    int radix;            /* row: of the first pass; 0 if there is none (scalar engine) */
-    const void *twiddles; /* row: of the first pass. long: their factors for each lane */
+    int radix;                  /* row: of the first pass; 0 if there is none (scalar engine) */
+    const void *twiddles;       /* row: of the first pass. long: their factors for each lane */
     const void *group_twiddles; /* long: their factors for each group of columns */
     void (*fused)(const void *src, void *dst, int swap, const void *twiddles,
                   double scale); /* row: or NULL */
@@ -57,7 +57,10 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
 
 /* Bytes of working memory that one execution needs on each thread, and once in all. */
 size_t fftc_line_thread_bytes(const fftc_line *line);
-size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place);
+size_t fftc_line_shared_bytes(const fftc_line *line);
+
+/* Can a team work inside the line? */
+bool fftc_line_shares(const fftc_line *line);
 
 /* src -> dst, n contiguous complex numbers each; src == dst is allowed. `inverse` exchanges real
  * and imaginary parts at both ends. work is `team->threads` times thread_bytes; shared is

@@ -12,7 +12,7 @@ void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *li
     size_t lanes = (size_t)engine->lanes;
     line->engine = engine;
     line->cost = 1e300;
-    for (int r = 2; r <= engine->lanes && r <= FFTC_ENGINE_MAX_RADIX; ++r) {
+    for (int r = 2; r <= engine->lanes && r <= FFTC_ENGINE_MAX_CODELET; ++r) {
         fftc_vector_plan rest;
         size_t m = n / (size_t)r;
         if (n % (size_t)r != 0 || m < lanes) {
@@ -39,7 +39,7 @@ bool fftc_long_read(fftc_choice *choice, const fftc_engine *const *engines, fftc
 {
     const fftc_engine *engine = engines[0];
     size_t lanes = (size_t)engine->lanes;
-    size_t most = lanes < FFTC_ENGINE_MAX_RADIX ? lanes : FFTC_ENGINE_MAX_RADIX;
+    size_t most = lanes < FFTC_ENGINE_MAX_CODELET ? lanes : FFTC_ENGINE_MAX_CODELET;
     size_t r;
     if (most < 2 || !fftc_choice_get(choice, 2, most, &r) || line->n % r != 0 ||
         line->n / r < lanes) {

@@ -168,8 +168,8 @@ FORCE void NAME(row_any)(const void *src, size_t m, void *work, fftc_engine_bloc
     }
 }
 
-static void NAME(row)(const void *src, int swap, size_t m, void *work,
-                      fftc_engine_blocks blocks, const void *twiddles, double scale)
+static void NAME(row)(const void *src, int swap, size_t m, void *work, fftc_engine_blocks blocks,
+                      const void *twiddles, double scale)
 {
     if (swap) {
         NAME(row_any)(src, m, work, blocks, twiddles, scale, 1);
@@ -184,8 +184,7 @@ FORCE void NAME(row_part_any)(const void *src, size_t m, size_t begin, size_t en
 {
     const fftc_scalar *p = (const fftc_scalar *)src;
     const fftc_complex *by_lane = (const fftc_complex *)lane_twiddles;
-    const fftc_scalar *w =
-        (const fftc_scalar *)group_twiddles + begin / LANES * 2 * (RADIX - 1);
+    const fftc_scalar *w = (const fftc_scalar *)group_twiddles + begin / LANES * 2 * (RADIX - 1);
     fftc_complex *y = (fftc_complex *)work + begin / blocks.length * blocks.pad;
     size_t full = begin - begin % blocks.length + blocks.length;
     for (size_t column = begin; column < end; column += LANES, w += 2 * (RADIX - 1)) {

@@ -5,6 +5,7 @@
 
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
+#include "cpu/engine/prime.h"
 
 /* Work arrays beyond this leave the first-level cache while their last passes run, and then the
  * order of what these write counts (see lay_out). */
@@ -20,7 +21,9 @@ static size_t vector_bytes(const fftc_engine *engine)
 
 bool fftc_vector_smooth(uint64_t m)
 {
-    static const int primes[] = {2, 3, 5, 7, 11, 13};
+#define PRIME(p) , p
+    static const int primes[] = {2, 3, 5, 7, 11, 13 FFTC_ENGINE_PRIMES(PRIME)};
+#undef PRIME
     if (m == 0) {
         return false;
     }
@@ -43,15 +46,26 @@ typedef struct finish_cost {
     int radix; /* of the next pass */
 } finish_cost;
 
-/* No m below 2^31 that is a product of primes up to 13 has more divisors. */
+/* No m below 2^31 has more divisors. */
 #define MAX_DIVISORS 2048
 
 typedef struct search {
     const fftc_engine *engine;
     size_t abreast;
+    int most; /* no larger radix divides the length */
     int known;
     finish_cost *finish;
 } search;
+
+/* Nearly no length needs the large primes: so that nobody tries them in vain. */
+static int largest_radix(size_t m)
+{
+    int most = FFTC_ENGINE_MAX_CODELET;
+#define TRY(p) most = m % (p) == 0 ? (p) : most;
+    FFTC_ENGINE_PRIMES(TRY)
+#undef TRY
+    return most;
+}
 
 static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t left)
 {
@@ -73,8 +87,8 @@ static finish_cost *find_finish(search *s, size_t left)
         best.cost = fftc_cost_butterfly(s->engine, FFTC_COST_STORE, (int)left) / (double)left;
         best.radix = (int)left;
     }
-    for (int r = 2; r <= FFTC_ENGINE_MAX_RADIX && (size_t)r < left; ++r) {
-        if (left % (size_t)r != 0 || s->engine->radix[r] == NULL) {
+    for (int r = 2; r <= s->most && (size_t)r < left; ++r) {
+        if (s->engine->radix[r] == NULL || left % (size_t)r != 0) {
             continue;
         }
         double cost =
@@ -103,7 +117,7 @@ static int finish_radices(search *s, size_t left, int *radix, int passes)
  * cache, which holds 8 to 12 of them; a processor that stores to more of them at a time waits for
  * each several times over. Against that:
  *
- * - Blocks of the work array so far apart are moved a cache line further. (A row's first pass writes
+ * - Blocks of the first pass so far apart are moved a cache line further. (A row's first pass writes
  *   whole groups of lanes, which no pad may split.)
  * - The results of a long row's last passes lie that far apart, one vector each, and nothing can
  *   move them. But the first digit of their place is the block of the first pass that they come
@@ -111,14 +125,12 @@ static int finish_radices(search *s, size_t left, int *radix, int passes)
 static void lay_out(const fftc_engine *engine, fftc_vector_plan *plan)
 {
     size_t vector = vector_bytes(engine);
-    size_t span = 1;
-    for (int pass = plan->passes - 1; pass >= 0; --pass) {
-        bool pad = pass + 2 < plan->passes && span * vector % 4096 == 0 &&
-                   plan->sub[pass] % (size_t)engine->lanes == 0;
-        plan->stride[pass] = span + (pad ? (64 + vector - 1) / vector : 0);
-        span = (size_t)plan->radix[pass] * plan->stride[pass];
+    plan->pad = 0;
+    if (plan->passes > 2 && plan->sub[0] * vector % 4096 == 0 &&
+        plan->sub[0] % (size_t)engine->lanes == 0) {
+        plan->pad = (64 + vector - 1) / vector;
     }
-    plan->room = span;
+    plan->room = plan->passes > 0 ? (size_t)plan->radix[0] * (plan->sub[0] + plan->pad) : 1;
     plan->abreast = 1;
     if (plan->passes > 2 && plan->m * vector > long_work_bytes) {
         size_t groups = ((size_t)plan->radix[0] + ABREAST - 1) / ABREAST;
@@ -176,7 +188,7 @@ bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
 double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fftc_vector_plan *plan)
 {
     finish_cost finish[MAX_DIVISORS];
-    search s = {engine, 1, 0, finish};
+    search s = {engine, 1, largest_radix(m), 0, finish};
     int radix[FFTC_ENGINE_MAX_PASSES];
     if (m == 1) {
         (void)fftc_vector_take(engine, m, radix, 0, plan);
@@ -194,8 +206,8 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
         best = fftc_cost_butterfly(engine, FFTC_COST_SINGLE, (int)m) / (double)m;
         first = (int)m;
     }
-    for (int r = 2; r <= FFTC_ENGINE_MAX_RADIX && (size_t)r < m; ++r) {
-        if (m % (size_t)r == 0 && engine->radix[r] != NULL) {
+    for (int r = 2; r <= s.most && (size_t)r < m; ++r) {
+        if (engine->radix[r] != NULL && m % (size_t)r == 0) {
             double cost =
                 pass_cost(&s, FFTC_COST_LOAD, r, m) + find_finish(&s, m / (size_t)r)->cost;
             if (cost < best) {
@@ -297,9 +309,15 @@ typedef struct block {
     size_t points;
 } block;
 
+/* Vectors from one block that a pass leaves to the next. */
+static size_t stride_of(const fftc_vector_plan *plan, int pass)
+{
+    return plan->sub[pass] + (pass == 0 ? plan->pad : 0);
+}
+
 static block block_of(const fftc_vector_plan *plan, int pass, block in, size_t q)
 {
-    block sub = {in.position + q * plan->stride[pass], in.points + q * plan->sub[pass]};
+    block sub = {in.position + q * stride_of(plan, pass), in.points + q * plan->sub[pass]};
     return sub;
 }
 
@@ -312,8 +330,8 @@ static void finish(const sink *s, block from, size_t blocks)
 {
     const fftc_vector_plan *plan = s->plan;
     size_t r = (size_t)plan->radix[plan->passes - 1];
-    fftc_engine_order order = {plan->index + from.points / r, plan->m / r, blocks,
-                               s->siblings,                   s->apart,    s->shift};
+    fftc_engine_order order = {
+        plan->index + from.points / r, plan->m / r, blocks, s->siblings, s->apart, s->shift};
     s->engine->radix[r]->store(work_at(s, from.position), s->dst, order);
 }
 
@@ -329,7 +347,7 @@ static void descend(const sink *s, int pass, block in)
     }
     for (size_t i = 0; i < s->siblings; ++i) {
         s->engine->radix[r]->middle(work_at(s, in.position + i * s->apart), plan->sub[pass],
-                                    plan->stride[pass], plan->twiddles[pass]);
+                                    stride_of(plan, pass), plan->twiddles[pass]);
     }
     if (pass + 2 == plan->passes) {
         finish(s, in, (size_t)r);
@@ -363,7 +381,7 @@ void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan
         return;
     }
     sink s = {.engine = engine, .plan = plan, .work = work, .dst = dst, .siblings = 1};
-    first->load(src, work, plan->sub[0], plan->stride[0], plan->twiddles[0], plan->scale);
+    first->load(src, work, plan->sub[0], stride_of(plan, 0), plan->twiddles[0], plan->scale);
     descend_after_load(&s);
 }
 
@@ -375,9 +393,8 @@ static void share_first(void *context, int thread, size_t begin, size_t end)
     int r = plan->radix[0];
     size_t item = 2 * fftc_precision_bytes(s->engine->precision);
     (void)thread;
-    s->engine->radix[r]->middle(
-        work_at(s, begin), end - begin, plan->stride[0],
-        (const char *)plan->twiddles[0] + begin * (size_t)(r - 1) * item);
+    s->engine->radix[r]->middle(work_at(s, begin), end - begin, stride_of(plan, 0),
+                                (const char *)plan->twiddles[0] + begin * (size_t)(r - 1) * item);
 }
 
 /* Blocks begin .. end - 1 of the second pass. */
@@ -387,8 +404,8 @@ static void share_second(void *context, int thread, size_t begin, size_t end)
     const fftc_vector_plan *plan = s->plan;
     (void)thread;
     for (size_t q = begin; q < end; ++q) {
-        s->engine->radix[plan->radix[1]]->middle(work_at(s, q * plan->stride[0]), plan->sub[1],
-                                                 plan->stride[1], plan->twiddles[1]);
+        s->engine->radix[plan->radix[1]]->middle(work_at(s, q * stride_of(plan, 0)), plan->sub[1],
+                                                 stride_of(plan, 1), plan->twiddles[1]);
     }
 }
 
@@ -400,7 +417,7 @@ static sink sink_of_siblings(const sink *all, size_t group, size_t *first)
     *first = group * plan->abreast;
     left = (size_t)plan->radix[0] - *first;
     s.siblings = left < plan->abreast ? left : plan->abreast;
-    s.apart = plan->stride[0];
+    s.apart = stride_of(plan, 0);
     s.shift = s.dst.stride;
     return s;
 }

@@ -17,9 +17,9 @@ typedef struct fftc_vector_plan {
     int passes; /* 0 if m == 1 */
     int radix[FFTC_ENGINE_MAX_PASSES];
     size_t sub[FFTC_ENGINE_MAX_PASSES];
-    size_t stride[FFTC_ENGINE_MAX_PASSES]; /* from one of those blocks to the next: see lay_out */
-    size_t room;                           /* of the work array, in vectors */
-    size_t abreast; /* blocks of a row's second pass that are finished together */
+    size_t pad;     /* vectors of the work array after each of the first pass's blocks */
+    size_t room;    /* of the work array, in vectors */
+    size_t abreast; /* a long row's blocks of the first pass that are finished together */
     const void *twiddles[FFTC_ENGINE_MAX_PASSES]; /* of the last pass: none */
     const uint32_t *index;                        /* of the last pass's blocks */
     double scale; /* applied by the first pass, if the plan was made for columns */
@@ -58,7 +58,7 @@ static inline fftc_engine_blocks fftc_vector_blocks(const fftc_vector_plan *plan
     fftc_engine_blocks blocks = {plan->m, 0};
     if (plan->passes > 1) {
         blocks.length = plan->sub[0];
-        blocks.pad = plan->stride[0] - plan->sub[0];
+        blocks.pad = plan->pad;
     }
     return blocks;
 }

@@ -97,8 +97,8 @@ static void run_step(const fftc_plan *plan, const fftc_step *s, const void *src,
              work,
              2 * fftc_precision_bytes(plan->transform.precision),
              plan->transform.direction == FFTC_INVERSE,
-             {s->inside ? plan->threads : 1, plan->pool.run != NULL ? &plan->pool : NULL}};
-    fftc_team team = {s->inside ? 1 : plan->threads, r.team.pool};
+             {s->inside ? s->threads : 1, plan->pool.run != NULL ? &plan->pool : NULL}};
+    fftc_team team = {s->inside ? 1 : s->threads, r.team.pool};
     fftc_parallel(&team, s->lines, body[s->kind], &r);
 }
 

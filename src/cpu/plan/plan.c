@@ -3,6 +3,7 @@
 #include "common/error.h"
 #include "cpu/simd/simd.h"
 #include <math.h>
+#include <stdlib.h>
 
 static double choose_scale(const fftc_transform *transform, size_t points)
 {
@@ -87,6 +88,7 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
     made->layout = layout;
     made->engines = fftc_engines(transform->precision, isa->name);
     made->threads = options != NULL && options->threads > 0 ? options->threads : 1;
+    made->all_threads = made->threads > 1 && getenv("FFTC_FORCE_THREADS") != NULL;
     if (options != NULL && options->pool != NULL) {
         made->pool = *options->pool;
     }

@@ -36,7 +36,8 @@ typedef struct fftc_step {
     size_t thread_bytes;       /* of work for each thread */
     size_t shared_offset;      /* within a thread's work: what the line shares among its team */
     size_t copy_offset;        /* likewise: the contiguous copy of a gathered line */
-    bool inside;               /* threads work inside each line, one line after the other */
+    int threads;
+    bool inside; /* the threads work inside each line, one line after the other */
 } fftc_step;
 
 #define FFTC_PLAN_SLOTS 8
@@ -49,6 +50,7 @@ struct fftc_plan {
     fftc_layout layout;
     const fftc_engine *const *engines;
     int threads;
+    bool all_threads;  /* all of them even where it does not pay */
     fftc_threads pool; /* run is NULL: OpenMP */
     int steps;
     fftc_step step[FFTC_MAX_RANK];

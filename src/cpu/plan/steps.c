@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
+
 #include "common/error.h"
 #include "cpu/plan/plan.h"
 
@@ -50,6 +52,28 @@ static void choose_step_kind(fftc_step *s)
     }
 }
 
+/* Points times log2 of the length, for which a thread takes about 10 us: waking another one, and
+ * waiting for it, takes 2 to 4. */
+static const double least_work = 1 << 17;
+
+/* How many threads, and whether they share out the lines or work together on each: that is a tenth
+ * slower, but leaves nobody idle at the end. */
+static void share_out(const fftc_plan *plan, fftc_step *s, bool can_inside)
+{
+    double points = (double)plan->layout.points * (double)plan->layout.batch.length;
+    double worth = points * log2((double)s->axis.length) / least_work;
+    s->threads = plan->threads;
+    if (worth < (double)plan->threads && !plan->all_threads) {
+        s->threads = worth < 1.0 ? 1 : (int)worth;
+    }
+    size_t threads = (size_t)s->threads;
+    size_t rounds = (s->lines + threads - 1) / threads;
+    s->inside = can_inside && 1.1 * (double)s->lines < (double)(rounds * threads);
+    if (!s->inside && s->lines < threads) {
+        s->threads = (int)s->lines;
+    }
+}
+
 static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
     fftc_status status = fftc_columns_prepare(s->axis.length, s->across.length, plan->engines,
@@ -60,12 +84,12 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
     size_t lanes = (size_t)s->engine->lanes;
     size_t groups = (s->across.length + lanes - 1) / lanes;
     s->lines *= groups;
+    share_out(plan, s, false);
     s->thread_bytes = s->vector.room * lanes * 2 * fftc_precision_bytes(plan->transform.precision);
     return FFTC_SUCCESS;
 }
 
-static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, bool in_place,
-                                fftc_error *error)
+static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
     choose_step_kind(s);
     merge_loops(s);
@@ -81,10 +105,9 @@ static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, boo
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    s->inside = s->lines < (size_t)plan->threads;
-    s->shared_offset = fftc_line_thread_bytes(&s->line) * (s->inside ? (size_t)plan->threads : 1);
-    in_place = in_place || s->kind == FFTC_STEP_GATHER;
-    s->copy_offset = round_up(s->shared_offset + fftc_line_shared_bytes(&s->line, in_place));
+    share_out(plan, s, fftc_line_shares(&s->line));
+    s->shared_offset = fftc_line_thread_bytes(&s->line) * (s->inside ? (size_t)s->threads : 1);
+    s->copy_offset = round_up(s->shared_offset + fftc_line_shared_bytes(&s->line));
     s->thread_bytes = s->copy_offset;
     if (s->kind == FFTC_STEP_GATHER) {
         s->thread_bytes += s->axis.length * 2 * fftc_precision_bytes(plan->transform.precision);
@@ -113,12 +136,11 @@ fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
                 s->loop[s->loops++] = axis;
             }
         }
-        bool in_place = !first || plan->transform.placement == FFTC_IN_PLACE;
-        fftc_status status = prepare_step(plan, s, first ? plan->scale : 1.0, in_place, error);
+        fftc_status status = prepare_step(plan, s, first ? plan->scale : 1.0, error);
         if (status != FFTC_SUCCESS) {
             return status;
         }
-        size_t workers = s->inside ? 1 : (size_t)plan->threads;
+        size_t workers = s->inside ? 1 : (size_t)s->threads;
         s->thread_bytes = round_up(s->thread_bytes);
         if (s->thread_bytes * workers > plan->slot_bytes) {
             plan->slot_bytes = s->thread_bytes * workers;
