@@ -13,13 +13,6 @@ static inline size_t fftc_line_item(const fftc_line *line)
     return 2 * fftc_precision_bytes(line->precision);
 }
 
-/* A choice (choice.h) that does not suit. */
-static inline fftc_status fftc_choice_refuse(fftc_error *error)
-{
-    return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                     "what was saved does not fit this transform: plan anew, and save that");
-}
-
 /* The engine of as many lanes as the choice says; NULL if there is none. */
 static inline const fftc_engine *fftc_engine_read(fftc_choice *choice,
                                                   const fftc_engine *const *engines)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/plan/plan.h"
-#include "common/error.h"
-#include "cpu/simd/simd.h"
 #include <math.h>
 #include <stdlib.h>
+
+#include "common/error.h"
+#include "cpu/plan/plan.h"
+#include "cpu/plan/saved.h"
+#include "cpu/simd/simd.h"
 
 static double choose_scale(const fftc_transform *transform, size_t points)
 {
@@ -41,39 +43,37 @@ static fftc_status build(fftc_plan *plan, fftc_error *error)
     return FFTC_SUCCESS;
 }
 
-fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_options *options,
-                             fftc_plan **plan, fftc_error *error)
+static fftc_status check_options(const fftc_plan_options *options, fftc_error *error)
 {
-    fftc_layout layout;
-    fftc_arena arena = {0};
-    if (plan == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
-    }
-    *plan = NULL;
-    fftc_status status = fftc_layout_make(transform, &layout, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    const fftc_simd_isa *isa;
-    status = fftc_simd_isa_select(&isa, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    if (options != NULL && (options->threads < 0 || options->threads > 4096)) {
+    if (options->threads < 0 || options->threads > 4096) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "threads is %d: pass 0 to 4096",
                          options->threads);
     }
-    if (options != NULL && options->pool != NULL && options->pool->run == NULL) {
+    if (options->pool != NULL && options->pool->run == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "pool->run is NULL: pass a function, or pool NULL for OpenMP");
     }
-    if (options != NULL && (options->effort != FFTC_ESTIMATE || options->saved != NULL ||
-                            options->reproducible != 0)) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "effort, saved and reproducible are not available yet: leave them "
-                         "zero");
+    if (options->effort != FFTC_ESTIMATE && options->effort != FFTC_MEASURE) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "effort %d: pass an fftc_effort",
+                         (int)options->effort);
     }
-    arena.allocator = options != NULL ? options->allocator : NULL;
+    if (!(options->seconds >= 0.0 && options->seconds <= 86400.0)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "seconds is %g: pass 0 to 86400, the time that measuring may take",
+                         options->seconds);
+    }
+    if (options->reproducible != 0) {
+        return fftc_fail(error, FFTC_UNSUPPORTED, "reproducible is not available yet: leave it 0");
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices *given,
+                           fftc_plan **plan, fftc_error *error)
+{
+    const fftc_plan_options *options = &request->options;
+    fftc_arena arena = {.allocator = options->allocator};
+    *plan = NULL;
     fftc_plan *made = fftc_arena_allocate(&arena, 1, sizeof *made);
     if (made == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the plan");
@@ -84,24 +84,67 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
         made->arena.allocator = &made->allocator;
     }
     made->arena.choices = &made->choices;
-    made->transform = *transform;
-    made->layout = layout;
-    made->engines = fftc_engines(transform->precision, isa->name);
-    made->threads = options != NULL && options->threads > 0 ? options->threads : 1;
+    if (given != NULL) {
+        made->choices = *given;
+        made->choices.count = 0;
+    }
+    made->transform = request->transform;
+    made->layout = request->layout;
+    made->isa = request->isa;
+    made->engines = request->engines;
+    made->threads = options->threads > 0 ? options->threads : 1;
     made->all_threads = made->threads > 1 && getenv("FFTC_FORCE_THREADS") != NULL;
-    if (options != NULL && options->pool != NULL) {
+    if (options->pool != NULL) {
         made->pool = *options->pool;
     }
     for (int i = 0; i < FFTC_PLAN_SLOTS; ++i) {
         atomic_flag_clear(&made->busy[i]);
     }
-    status = build(made, error);
+    fftc_status status = build(made, error);
+    if (status == FFTC_SUCCESS && given != NULL && given->given != made->choices.count) {
+        status = fftc_choice_refuse(error);
+    }
     if (status != FFTC_SUCCESS) {
         fftc_plan_destroy(made);
         return status;
     }
     *plan = made;
     return fftc_succeed(error);
+}
+
+fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_options *options,
+                             fftc_plan **plan, fftc_error *error)
+{
+    fftc_plan_request request = {.options = {0}};
+    if (plan == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
+    }
+    *plan = NULL;
+    fftc_status status = fftc_layout_make(transform, &request.layout, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    const fftc_simd_isa *isa;
+    status = fftc_simd_isa_select(&isa, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (options != NULL) {
+        request.options = *options;
+    }
+    status = check_options(&request.options, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    request.transform = *transform;
+    request.isa = isa->name;
+    request.engines = fftc_engines(transform->precision, isa->name);
+    if (request.options.saved != NULL) {
+        fftc_choices choices = {0};
+        status = fftc_saved_read(request.options.saved, transform, isa->name, &choices, error);
+        return status != FFTC_SUCCESS ? status : fftc_plan_make(&request, &choices, plan, error);
+    }
+    return fftc_plan_make(&request, NULL, plan, error);
 }
 
 void fftc_plan_destroy(fftc_plan *plan)

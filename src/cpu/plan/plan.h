@@ -7,6 +7,8 @@
  *   steps.c     which steps, and what each needs
  *   plan.c      making and destroying a plan
  *   execute.c   carrying it out
+ *   measure.c   FFTC_MEASURE: which choices are fastest here
+ *   saved.c     plans as text
  */
 #ifndef FFTC_CPU_PLAN_H
 #define FFTC_CPU_PLAN_H
@@ -48,6 +50,7 @@ struct fftc_plan {
     fftc_choices choices;
     fftc_transform transform;
     fftc_layout layout;
+    const char *isa; /* its name: static storage */
     const fftc_engine *const *engines;
     int threads;
     bool all_threads;  /* all of them even where it does not pay */
@@ -60,6 +63,19 @@ struct fftc_plan {
     char *slots;
     atomic_flag busy[FFTC_PLAN_SLOTS]; /* the only part of a plan that an execution changes */
 };
+
+/* What fftc_plan_create was asked for, checked. */
+typedef struct fftc_plan_request {
+    fftc_transform transform;
+    fftc_layout layout;
+    fftc_plan_options options;
+    const char *isa;
+    const fftc_engine *const *engines;
+} fftc_plan_request;
+
+/* Makes a plan, by these choices, or by estimate where `given` is NULL. */
+fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices *given,
+                           fftc_plan **plan, fftc_error *error);
 
 /* Fills plan->step; plan->layout, engines, threads and scale are set. */
 fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error);
