@@ -142,7 +142,7 @@ size_t fftc_line_shared_bytes(const fftc_line *line)
     switch (line->kind) {
     case FFTC_LINE_LONG:
         return line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
-    case FFTC_LINE_CHIRP: return 2 * line->inner->n * fftc_line_item(line);
+    case FFTC_LINE_CHIRP: return fftc_chirp_array_bytes(line) + fftc_line_shared_bytes(line->inner);
     default: return 0;
     }
 }

@@ -54,6 +54,11 @@ void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work,
 void fftc_chirp_write(const fftc_line *line, fftc_choice *choice);
 fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engines,
                                fftc_choice *given, fftc_arena *arena, fftc_error *error);
+/* The array that is convolved, up to the alignment of what follows it. */
+static inline size_t fftc_chirp_array_bytes(const fftc_line *line)
+{
+    return (line->inner->n * fftc_line_item(line) + 63) & ~(size_t)63;
+}
 void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                         const void *src, void *dst, int inverse);
 
