@@ -13,6 +13,7 @@
 #define LANES FFTC_LANES
 
 #include "cpu/engine/edge_tmpl.h"
+#include "cpu/engine/storage_tmpl.h"
 
 /* The columns after these, which are likely to be the next vector FFT's: their lines lie as far
  * apart as this one's, where no hardware prefetcher looks. */
@@ -171,4 +172,5 @@ const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
 #define ENTRY(p) [p] = &passes_of_##p,
               FFTC_ENGINE_PRIMES(ENTRY)},
     .multiply = multiply,
+    .storage = &storage,
 };
