@@ -6,7 +6,7 @@
 /* Beyond this a row's working memory leaves the second-level cache. */
 static const size_t longest_row_bytes = 128 * 1024;
 
-static void choose(fftc_line *line, const fftc_engine *const *engines)
+void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
 {
     size_t n = line->n;
     if (n == 1) {
@@ -66,7 +66,7 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     line->precision = engines[0]->precision;
     line->scale = scale;
     if (given == NULL) {
-        choose(line, engines);
+        fftc_line_choose(line, engines);
     } else if (!read_choice(given, engines, line)) {
         return fftc_choice_refuse(error);
     }
@@ -91,8 +91,17 @@ fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, doubl
     }
     if (status == FFTC_SUCCESS && choice != NULL && !given) {
         fftc_line_write(line, choice);
+        choice->n = n;
+        choice->columns = 0;
     }
     return status;
+}
+
+void fftc_columns_write(const fftc_engine *engine, const fftc_vector_plan *plan,
+                        fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)engine->lanes);
+    fftc_vector_write(plan, choice);
 }
 
 fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *const *engines,
@@ -109,8 +118,9 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
         *engine = *engines;
         (void)fftc_vector_choose(*engine, m, true, plan);
         if (choice != NULL) {
-            fftc_choice_put(choice, (size_t)(*engine)->lanes);
-            fftc_vector_write(plan, choice);
+            fftc_columns_write(*engine, plan, choice);
+            choice->n = m;
+            choice->columns = columns;
         }
     } else {
         *engine = fftc_engine_read(choice, engines);

@@ -27,6 +27,9 @@ static inline const fftc_engine *fftc_engine_read(fftc_choice *choice,
     return found;
 }
 
+/* By estimate, for line->n points; sets the kind, what it needs, and the cost. */
+void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines);
+
 /* Like fftc_line_prepare, but what is decided is read from `given`, if that is not NULL. */
 fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, fftc_choice *given,
                                  double scale, fftc_arena *arena, fftc_line *line,
@@ -35,6 +38,9 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
 /* What was decided, as numbers. Each kind has the two halves of it: write, and read (line->n is
  * set). */
 void fftc_line_write(const fftc_line *line, fftc_choice *choice);
+
+void fftc_columns_write(const fftc_engine *engine, const fftc_vector_plan *plan,
+                        fftc_choice *choice);
 
 /* The cheapest way over all engines and first radices; n smooth. */
 void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);

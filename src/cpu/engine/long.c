@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
 #include "cpu/engine/line_kinds.h"
@@ -6,25 +7,55 @@
 /* What the first pass costs beside a short row's: its twiddles are products. */
 #define PRODUCT_COST 1.2
 
+static bool can_split(size_t n, const fftc_engine *engine, size_t r)
+{
+    return n % r == 0 && n / r >= (size_t)engine->lanes;
+}
+
+static double cost_of(const fftc_engine *engine, size_t n, int r, double rest_cost)
+{
+    size_t lanes = (size_t)engine->lanes;
+    size_t groups = (n / (size_t)r + lanes - 1) / lanes;
+    return (double)groups * PRODUCT_COST * fftc_cost_butterfly(engine, FFTC_COST_ROW, r) +
+           rest_cost;
+}
+
 void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
     const fftc_engine *engine = engines[0];
-    size_t lanes = (size_t)engine->lanes;
     line->engine = engine;
     line->cost = 1e300;
     for (int r = 2; r <= engine->lanes && r <= FFTC_ENGINE_MAX_CODELET; ++r) {
         fftc_vector_plan rest;
-        size_t m = n / (size_t)r;
-        if (n % (size_t)r != 0 || m < lanes) {
+        if (!can_split(n, engine, (size_t)r)) {
             continue;
         }
-        double cost = (double)((m + lanes - 1) / lanes) * PRODUCT_COST *
-                          fftc_cost_butterfly(engine, FFTC_COST_ROW, r) +
-                      fftc_vector_choose(engine, m, false, &rest);
+        double rest_cost = fftc_vector_choose(engine, n / (size_t)r, false, &rest);
+        double cost = cost_of(engine, n, r, rest_cost);
         if (cost < line->cost) {
             line->cost = cost;
             line->radix = r;
             line->rest = rest;
+        }
+    }
+}
+
+void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+{
+    enum { MOST = 8 };
+    const fftc_engine *engine = engines[0];
+    fftc_vector_plan rest[MOST];
+    double cost[MOST];
+    for (int r = 2; r <= engine->lanes && r <= FFTC_ENGINE_MAX_CODELET; ++r) {
+        if (!can_split(n, engine, (size_t)r)) {
+            continue;
+        }
+        int count = fftc_vector_best(engine, n / (size_t)r, false, MOST, rest, cost);
+        for (int i = 0; i < count; ++i) {
+            fftc_line line = {.kind = FFTC_LINE_LONG, .n = n, .engine = engine, .radix = r};
+            line.rest = rest[i];
+            line.cost = cost_of(engine, n, r, cost[i]);
+            fftc_shortlist_offer(list, &line);
         }
     }
 }
@@ -41,8 +72,7 @@ bool fftc_long_read(fftc_choice *choice, const fftc_engine *const *engines, fftc
     size_t lanes = (size_t)engine->lanes;
     size_t most = lanes < FFTC_ENGINE_MAX_CODELET ? lanes : FFTC_ENGINE_MAX_CODELET;
     size_t r;
-    if (most < 2 || !fftc_choice_get(choice, 2, most, &r) || line->n % r != 0 ||
-        line->n / r < lanes) {
+    if (most < 2 || !fftc_choice_get(choice, 2, most, &r) || !can_split(line->n, engine, r)) {
         return false;
     }
     line->engine = engine;

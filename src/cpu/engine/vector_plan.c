@@ -67,6 +67,13 @@ static int largest_radix(size_t m)
     return most;
 }
 
+static search search_start(const fftc_engine *engine, size_t m, bool columns, finish_cost *finish)
+{
+    bool longer = !columns && m * vector_bytes(engine) > long_work_bytes;
+    search s = {engine, longer ? ABREAST : 1, largest_radix(m), 0, finish};
+    return s;
+}
+
 static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t left)
 {
     return fftc_cost_butterfly(s->engine, role, radix) / radix +
@@ -188,14 +195,13 @@ bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
 double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fftc_vector_plan *plan)
 {
     finish_cost finish[MAX_DIVISORS];
-    search s = {engine, 1, largest_radix(m), 0, finish};
+    search s = search_start(engine, m, columns, finish);
     int radix[FFTC_ENGINE_MAX_PASSES];
     if (m == 1) {
         (void)fftc_vector_take(engine, m, radix, 0, plan);
         return 0.0;
     }
     if (!columns) {
-        s.abreast = m * vector_bytes(engine) > long_work_bytes ? ABREAST : 1;
         double cost = find_finish(&s, m)->cost * (double)m + FFTC_COST_CALL;
         (void)fftc_vector_take(engine, m, radix, finish_radices(&s, m, radix, 0), plan);
         return cost;
@@ -219,6 +225,78 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
     radix[0] = first;
     (void)fftc_vector_take(engine, m, radix, finish_radices(&s, m / (size_t)first, radix, 1), plan);
     return best * (double)m;
+}
+
+/* The cheapest few, found depth first: what is left to do can be finished at a known cost, so that
+ * nothing is followed that cannot get among them. */
+typedef struct contest {
+    search search;
+    size_t m;
+    int most;
+    int count;
+    fftc_vector_plan *plans; /* cheapest first */
+    double *costs;
+    int radix[FFTC_ENGINE_MAX_PASSES];
+} contest;
+
+static bool can_win(const contest *c, double cost)
+{
+    return cost < 1e300 && (c->count < c->most || cost < c->costs[c->count - 1]);
+}
+
+static void enter(contest *c, int passes, double cost)
+{
+    int at = c->count < c->most ? c->count++ : c->most - 1;
+    for (; at > 0 && c->costs[at - 1] > cost; --at) {
+        c->costs[at] = c->costs[at - 1];
+        c->plans[at] = c->plans[at - 1];
+    }
+    c->costs[at] = cost;
+    (void)fftc_vector_take(c->search.engine, c->m, c->radix, passes, &c->plans[at]);
+}
+
+static void compete(contest *c, size_t left, int passes, bool load, double cost)
+{
+    search *s = &c->search;
+    if (passes == FFTC_ENGINE_MAX_PASSES) {
+        return;
+    }
+    if (left <= FFTC_ENGINE_MAX_RADIX && s->engine->radix[left] != NULL) {
+        double last =
+            fftc_cost_butterfly(s->engine, load ? FFTC_COST_SINGLE : FFTC_COST_STORE, (int)left) /
+            (double)left;
+        if (can_win(c, cost + last)) {
+            c->radix[passes] = (int)left;
+            enter(c, passes + 1, cost + last);
+        }
+    }
+    for (int r = 2; r <= s->most && (size_t)r < left; ++r) {
+        if (s->engine->radix[r] == NULL || left % (size_t)r != 0) {
+            continue;
+        }
+        double spent = cost + pass_cost(s, load ? FFTC_COST_LOAD : FFTC_COST_MIDDLE, r, left);
+        if (can_win(c, spent + find_finish(s, left / (size_t)r)->cost)) {
+            c->radix[passes] = r;
+            compete(c, left / (size_t)r, passes + 1, false, spent);
+        }
+    }
+}
+
+int fftc_vector_best(const fftc_engine *engine, size_t m, bool columns, int most,
+                     fftc_vector_plan *plans, double *costs)
+{
+    finish_cost finish[MAX_DIVISORS];
+    contest c = {search_start(engine, m, columns, finish), m, most, 0, plans, costs, {0}};
+    if (m == 1) {
+        (void)fftc_vector_take(engine, m, c.radix, 0, &plans[0]);
+        costs[0] = 0.0;
+        return 1;
+    }
+    compete(&c, m, 0, columns, 0.0);
+    for (int i = 0; i < c.count; ++i) {
+        costs[i] = costs[i] * (double)m + (columns ? 0.0 : FFTC_COST_CALL);
+    }
+    return c.count;
 }
 
 /* --- tables
