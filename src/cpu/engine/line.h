@@ -3,10 +3,11 @@
  * One-dimensional transforms of contiguous numbers, of any length:
  *
  *   copy       1 point
- *   row        smooth lengths (factors up to 13) that fit a cache: engine.h
+ *   row        smooth lengths (factors up to 61) that fit a cache: engine.h
  *   long       longer smooth ones: rows whose first twiddles are products, so that their tables
  *              stay small; whose last passes finish several blocks together, so that they store
  *              to long pieces of memory (vector_plan.c); and whose passes a team can share
+ *   dense      short rows with a prime factor above 13: a product of matrix and vector (dense.h)
  *   chirp      every other length, as a convolution of a smooth one (Bluestein 1970)
  *
  * Columns (W transforms side by side in memory) take the vector FFT directly.
@@ -21,7 +22,8 @@ typedef enum fftc_line_kind {
     FFTC_LINE_COPY,
     FFTC_LINE_ROW,
     FFTC_LINE_LONG,
-    FFTC_LINE_CHIRP
+    FFTC_LINE_CHIRP,
+    FFTC_LINE_DENSE
 } fftc_line_kind;
 
 typedef struct fftc_line {
@@ -32,8 +34,9 @@ typedef struct fftc_line {
     double cost;
     const fftc_engine *engine;
 
-    int radix;                  /* row: of the first pass; 0 if there is none (scalar engine) */
-    const void *twiddles;       /* row: of the first pass. long: their factors for each lane */
+    int radix;            /* row, long: of the first pass; 0 if there is none (scalar engine) */
+    const void *twiddles; /* row: of the first pass. long: their factors for each lane.
+                             dense: all factors */
     const void *group_twiddles; /* long: their factors for each group of columns */
     void (*fused)(const void *src, void *dst, int swap, const void *twiddles,
                   double scale); /* row: or NULL */

@@ -57,6 +57,13 @@ fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
 void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, const void *src,
                        void *dst, int inverse);
 
+/* Lengths up to FFTC_DENSE_MOST. line->cost stays 1e300 if the engines have nothing for n. */
+void fftc_dense_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+void fftc_dense_write(const fftc_line *line, fftc_choice *choice);
+bool fftc_dense_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
+fftc_status fftc_dense_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+void fftc_dense_execute(const fftc_line *line, const void *src, void *dst, int inverse);
+
 void fftc_chirp_write(const fftc_line *line, fftc_choice *choice);
 fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engines,
                                fftc_choice *given, fftc_arena *arena, fftc_error *error);
