@@ -115,6 +115,12 @@ static int take_slot(fftc_plan *plan)
     }
 }
 
+static void real_on_stack(const fftc_plan *plan, const void *src, void *dst)
+{
+    char work[FFTC_STACK_BYTES] __attribute__((aligned(64)));
+    fftc_real_plan_execute(plan->real, src, dst, work);
+}
+
 fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst, fftc_error *error)
 {
     if (plan == NULL || src == NULL || dst == NULL) {
@@ -132,10 +138,15 @@ fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
         fftc_team alone = {1, NULL};
         fftc_line_execute(plan->direct, &alone, NULL, NULL, src, dst,
                           plan->transform.direction == FFTC_INVERSE);
-    } else if (plan->steps > 0) {
+    } else if (plan->real != NULL && plan->slot_bytes <= FFTC_STACK_BYTES) {
+        real_on_stack(plan, src, dst);
+    } else if (plan->steps > 0 || plan->real != NULL) {
         fftc_plan *slots = (fftc_plan *)(uintptr_t)plan;
         int slot = take_slot(slots);
         char *work = plan->slots + (size_t)slot * plan->slot_bytes;
+        if (plan->real != NULL) {
+            fftc_real_plan_execute(plan->real, src, dst, work);
+        }
         for (int i = 0; i < plan->steps; ++i) {
             run_step(plan, &plan->step[i], i == 0 ? src : dst, dst, work);
         }

@@ -16,8 +16,37 @@ static double choose_scale(const fftc_transform *transform, size_t points)
     }
 }
 
+static fftc_status reserve_slots(fftc_plan *plan, fftc_error *error)
+{
+    plan->slots = fftc_arena_reserve(&plan->arena, FFTC_PLAN_SLOTS, plan->slot_bytes);
+    if (plan->slots == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no working memory for the plan");
+    }
+    return FFTC_SUCCESS;
+}
+
+static fftc_status build_real(fftc_plan *plan, fftc_error *error)
+{
+    fftc_real_setting setting = {.transform = &plan->transform,
+                                 .engines = plan->engines,
+                                 .isa = plan->isa,
+                                 .arena = &plan->arena,
+                                 .threads = plan->threads,
+                                 .all_threads = plan->all_threads,
+                                 .pool = plan->pool.run != NULL ? &plan->pool : NULL};
+    fftc_status status = fftc_real_plan_create(&setting, &plan->real, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    plan->slot_bytes = fftc_real_plan_work_bytes(plan->real);
+    return reserve_slots(plan, error);
+}
+
 static fftc_status build(fftc_plan *plan, fftc_error *error)
 {
+    if (plan->transform.kind != FFTC_COMPLEX) {
+        return build_real(plan, error);
+    }
     plan->scale = choose_scale(&plan->transform, plan->layout.points);
     if (plan->layout.batch.length == 0) {
         return FFTC_SUCCESS;
@@ -36,11 +65,7 @@ static fftc_status build(fftc_plan *plan, fftc_error *error)
         plan->slot_bytes == 0) {
         plan->direct = &only->line;
     }
-    plan->slots = fftc_arena_reserve(&plan->arena, FFTC_PLAN_SLOTS, plan->slot_bytes);
-    if (plan->slots == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no working memory for the plan");
-    }
-    return FFTC_SUCCESS;
+    return reserve_slots(plan, error);
 }
 
 static fftc_status check_options(const fftc_plan_options *options, fftc_error *error)
@@ -83,7 +108,7 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
         made->allocator = *arena.allocator;
         made->arena.allocator = &made->allocator;
     }
-    made->arena.choices = &made->choices;
+    made->arena.choices = request->choices != NULL ? request->choices : &made->choices;
     if (given != NULL) {
         made->choices = *given;
         made->choices.count = 0;
@@ -120,7 +145,13 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
     }
     *plan = NULL;
-    fftc_status status = fftc_layout_make(transform, &request.layout, error);
+    fftc_status status = FFTC_SUCCESS;
+    if (transform == NULL || transform->kind == FFTC_COMPLEX) {
+        status = fftc_layout_make(transform, &request.layout, error);
+    } else {
+        fftc_real_layout layout;
+        status = fftc_real_layout_make(transform, &layout, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -150,6 +181,7 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
 void fftc_plan_destroy(fftc_plan *plan)
 {
     if (plan != NULL) {
+        fftc_real_plan_close(plan->real);
         /* The plan is in its own arena: what releases it must not be in there. */
         fftc_arena arena = plan->arena;
         fftc_allocator allocator = plan->allocator;

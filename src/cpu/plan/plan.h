@@ -17,6 +17,7 @@
 
 #include "cpu/engine/line.h"
 #include "cpu/plan/layout.h"
+#include "cpu/real/real_plan.h"
 
 /* How a step gets at its lines. */
 typedef enum fftc_step_kind {
@@ -44,6 +45,9 @@ typedef struct fftc_step {
 
 #define FFTC_PLAN_SLOTS 8
 
+/* Work lies on the stack of who executes if it is no more than this. */
+#define FFTC_STACK_BYTES ((size_t)32 * 1024)
+
 struct fftc_plan {
     fftc_arena arena;
     fftc_allocator allocator;
@@ -58,6 +62,7 @@ struct fftc_plan {
     int steps;
     fftc_step step[FFTC_MAX_RANK];
     double scale;
+    fftc_real_plan *real; /* NULL for FFTC_COMPLEX; then no steps */
     const fftc_line *direct; /* the whole plan, if it is one row that needs no working memory */
     size_t slot_bytes;
     char *slots;
@@ -69,6 +74,7 @@ typedef struct fftc_plan_request {
     fftc_transform transform;
     fftc_layout layout;
     fftc_plan_options options;
+    fftc_choices *choices; /* of the plan that this one becomes a part of; or NULL */
     const char *isa;
     const fftc_engine *const *engines;
 } fftc_plan_request;
