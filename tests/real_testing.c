@@ -116,8 +116,8 @@ static void draw_strides(const real_side *s, bool inner, uint64_t *stride, uint6
         bool first = inner && k == 0;
         size_t step = covered + (roomy && !first ? testing_random_below(random, 4) : 0);
         *(order[k] == s->rank ? distance : &stride[order[k]]) = step;
-        covered = roomy ? covered + (s->length[order[k]] - 1) * step
-                        : covered * s->length[order[k]];
+        covered =
+            roomy ? covered + (s->length[order[k]] - 1) * step : covered * s->length[order[k]];
     }
 }
 
@@ -411,8 +411,8 @@ double real_bound(const fftc_transform *t)
 {
     double bound = 0.0;
     for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
-        size_t length = t->kind == FFTC_REAL ? t->length[i]
-                                             : logical(t->trigonometric[i], t->length[i]);
+        size_t length =
+            t->kind == FFTC_REAL ? t->length[i] : logical(t->trigonometric[i], t->length[i]);
         bound += fftc_transform_error_bound(t->precision, length);
     }
     return bound;
@@ -488,8 +488,8 @@ void *real_execute(const fftc_transform *t, int threads, size_t slack, const voi
     ck_assert_msg(memcmp(src_before, src.data, src.bytes) == 0, "%s: wrote its source",
                   real_describe(t));
     check_gaps(t, &from, &to, dst_scalars, dst_before, dst.data);
-    ck_assert_msg(memcmp(dst_before + dst_scalars * scalar,
-                         (char *)dst.data + dst_scalars * scalar, slack * scalar) == 0,
+    ck_assert_msg(memcmp(dst_before + dst_scalars * scalar, (char *)dst.data + dst_scalars * scalar,
+                         slack * scalar) == 0,
                   "%s: wrote behind its end", real_describe(t));
     ck_assert_msg(testing_buffer_intact(&src) && testing_buffer_intact(&dst), "%s: wrote outside",
                   real_describe(t));

@@ -23,10 +23,8 @@ static void check_length(size_t n, fftc_trigonometric kind, fftc_precision preci
                          testing_random *random)
 {
     char data[256 * sizeof(double)];
-    fftc_transform t = {.length = {n},
-                        .precision = precision,
-                        .kind = FFTC_REAL_TO_REAL,
-                        .trigonometric = {kind}};
+    fftc_transform t = {
+        .length = {n}, .precision = precision, .kind = FFTC_REAL_TO_REAL, .trigonometric = {kind}};
     t.scaling = (fftc_scaling)testing_random_below(random, 3);
     real_fill(precision, data, n, random);
     long double *expected = real_expect(&t, data);
@@ -89,7 +87,7 @@ static void check_description(const fftc_transform *t, testing_random *random)
 START_TEST(description_any_is_the_definition)
 {
     testing_random random = testing_random_start("dct, any");
-    for (unsigned i = 0; i < 500 * transform_campaign(); ++i) {
+    for (unsigned i = 0; i < 300 * transform_campaign(); ++i) {
         fftc_transform t = real_draw(FFTC_REAL_TO_REAL, &random, 1500);
         (void)transform_force_isa(i % TRANSFORM_ISAS);
         if (fftc_simd_isa_name() != NULL) {
@@ -149,13 +147,12 @@ static void check_long(size_t n, fftc_trigonometric kind, fftc_precision precisi
 
 START_TEST(row_long_comes_back_and_in_place_has_the_same_bits)
 {
-    static const size_t lengths[] = {1u << 16, (1u << 16) + 1, (1u << 16) - 1,
-                                     99999,    100000,         1u << 18};
+    static const size_t lengths[] = {1u << 16, 65537, 99999, 100000};
     testing_random random = testing_random_start("dct, long");
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
         for (int kind = 0; kind < KINDS; ++kind) {
-            check_long(lengths[i], (fftc_trigonometric)kind, FFTC_FLOAT32, &random);
-            check_long(lengths[i], (fftc_trigonometric)kind, FFTC_FLOAT64, &random);
+            check_long(lengths[i], (fftc_trigonometric)kind,
+                       (fftc_precision)((i + (size_t)kind) % 2), &random);
         }
     }
 }

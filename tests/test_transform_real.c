@@ -51,9 +51,9 @@ static void check_same_bits(const fftc_transform *t, int threads, const void *da
 {
     real_side to = real_side_of(t, true);
     void *others = real_execute(t, threads, 1, data);
-    ck_assert_msg(memcmp(others, scalars,
-                         to.items * to.scalars * fftc_precision_bytes(t->precision)) == 0,
-                  "%s: other bits with %d threads", real_describe(t), threads);
+    ck_assert_msg(
+        memcmp(others, scalars, to.items * to.scalars * fftc_precision_bytes(t->precision)) == 0,
+        "%s: other bits with %d threads", real_describe(t), threads);
     free(others);
 }
 
@@ -78,7 +78,7 @@ static void check_description(const fftc_transform *t, testing_random *random)
 START_TEST(description_any_is_the_definition)
 {
     testing_random random = testing_random_start("real, any");
-    for (unsigned i = 0; i < 500 * transform_campaign(); ++i) {
+    for (unsigned i = 0; i < 300 * transform_campaign(); ++i) {
         fftc_transform t = real_draw(FFTC_REAL, &random, 1500);
         (void)transform_force_isa(i % TRANSFORM_ISAS);
         if (fftc_simd_isa_name() != NULL) {
@@ -143,8 +143,7 @@ static void check_long(size_t n, fftc_precision precision, testing_random *rando
 
 START_TEST(row_long_comes_back_and_in_place_has_the_same_bits)
 {
-    static const size_t lengths[] = {1u << 16, 1u << 17, 1u << 19, 99999, 100000, 65537,
-                                     131074,   177147,   360360,   10007 * 14};
+    static const size_t lengths[] = {1u << 16, 1u << 18, 99999, 100000, 65537, 131074, 10007 * 14};
     testing_random random = testing_random_start("real, long");
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
         check_long(lengths[i], FFTC_FLOAT32, &random);
@@ -156,8 +155,9 @@ END_TEST
 /* The same numbers in rows, in place and out of place: the same bits. */
 START_TEST(array_in_place_has_the_same_bits)
 {
-    static const uint64_t lengths[][4] = {{30, 32}, {17, 31},    {5, 6, 34},   {9, 7, 15},
-                                          {8, 64},  {3, 4, 5, 6}, {2, 3, 4, 7}, {33, 1}, {40, 2}};
+    static const uint64_t lengths[][4] = {{30, 32},     {17, 31}, {5, 6, 34},
+                                          {9, 7, 15},   {8, 64},  {3, 4, 5, 6},
+                                          {2, 3, 4, 7}, {33, 1},  {40, 2}};
     testing_random random = testing_random_start("real, in place");
     for (size_t i = 0; i < 4 * (sizeof lengths / sizeof *lengths); ++i) {
         fftc_transform t = {.batch = 2, .kind = FFTC_REAL};
@@ -207,7 +207,90 @@ START_TEST(batch_not_a_number_stays_in_its_row)
 }
 END_TEST
 
+/* --- refusals
+ * -------------------------------------------------------------------------------------- */
+
+typedef struct refusal {
+    fftc_transform transform;
+    fftc_status status;
+    const char *word; /* that the message must contain */
+} refusal;
+
+#define TRIG .kind = FFTC_REAL_TO_REAL
+
+static const refusal refusals[] = {
+    {{.length = {8}, .kind = (fftc_kind)3}, FFTC_INVALID_ARGUMENT, "kind"},
+    {{.length = {8}, .kind = (fftc_kind)-1}, FFTC_INVALID_ARGUMENT, "kind"},
+    {{.kind = FFTC_REAL}, FFTC_INVALID_ARGUMENT, "length[0]"},
+    {{.length = {1, 0, 4}, .kind = FFTC_REAL}, FFTC_INVALID_ARGUMENT, "length[2]"},
+    {{.length = {((uint64_t)1 << 31) + 2}, .kind = FFTC_REAL}, FFTC_TOO_LARGE, "length[0]"},
+    {{.length = {8}, .kind = FFTC_REAL, .precision = FFTC_FLOAT16}, FFTC_UNSUPPORTED, "half"},
+    {{.length = {8}, .kind = FFTC_REAL, .precision = (fftc_precision)7},
+     FFTC_INVALID_ARGUMENT,
+     "precision"},
+    {{.length = {8}, .kind = FFTC_REAL, .placement = (fftc_placement)2},
+     FFTC_INVALID_ARGUMENT,
+     "placement"},
+    {{.length = {8}, .kind = FFTC_REAL, .format = FFTC_SPLIT}, FFTC_UNSUPPORTED, "format"},
+    {{.length = {8}, .kind = FFTC_REAL, .src_range = {{0, 4}}}, FFTC_UNSUPPORTED, "src_range"},
+    {{.length = {8}, .kind = FFTC_REAL, .dst_stride = {1, 2}}, FFTC_INVALID_ARGUMENT, "dst_stride"},
+    {{.length = {8}, .kind = FFTC_REAL, .src_stride = {1, 2}}, FFTC_INVALID_ARGUMENT, "src_stride"},
+    {{.length = {8}, .kind = FFTC_REAL, .src_stride = {UINT64_MAX}}, FFTC_TOO_LARGE, "src_stride"},
+    /* 8 real numbers make 5 complex ones, not 4. */
+    {{.length = {4, 8}, .kind = FFTC_REAL, .dst_stride = {4, 1}}, FFTC_INVALID_ARGUMENT, "overlap"},
+    {{.length = {8}, .batch = 2, .kind = FFTC_REAL, .dst_distance = 4},
+     FFTC_INVALID_ARGUMENT,
+     "overlap"},
+    {{.length = {4, 8}, .kind = FFTC_REAL, .direction = FFTC_INVERSE, .dst_stride = {7, 1}},
+     FFTC_INVALID_ARGUMENT,
+     "overlap"},
+    {{.length = {4, 8}, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE, .src_stride = {8, 1}},
+     FFTC_INVALID_ARGUMENT,
+     "twice"},
+    {{.length = {4, 8},
+      .kind = FFTC_REAL,
+      .placement = FFTC_IN_PLACE,
+      .direction = FFTC_INVERSE,
+      .src_stride = {4, 1},
+      .dst_stride = {8, 1}},
+     FFTC_INVALID_ARGUMENT,
+     "overlap"},
+    {{.length = {8}, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE, .src_stride = {2}},
+     FFTC_INVALID_ARGUMENT,
+     "stride 1"},
+    {{.length = {8}, .batch = 2, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE, .src_distance = 12},
+     FFTC_INVALID_ARGUMENT,
+     "twice"},
+    {{.length = {1}, TRIG, .trigonometric = {FFTC_DCT_I}}, FFTC_INVALID_ARGUMENT, "length[0]"},
+    {{.length = {4, 1}, TRIG, .trigonometric = {FFTC_DCT_II, FFTC_DCT_I}},
+     FFTC_INVALID_ARGUMENT,
+     "length[1]"},
+    {{.length = {8}, TRIG, .trigonometric = {(fftc_trigonometric)8}},
+     FFTC_INVALID_ARGUMENT,
+     "trigonometric[0]"},
+    {{.length = {8}, TRIG, .placement = FFTC_IN_PLACE, .dst_stride = {2}},
+     FFTC_INVALID_ARGUMENT,
+     "same strides"},
+    {{.length = {4, 8}, TRIG, .dst_stride = {7, 1}}, FFTC_INVALID_ARGUMENT, "overlap"},
+};
+
+START_TEST(description_senseless_refused_with_a_sentence)
+{
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; ++i) {
+        const refusal *r = &refusals[i];
+        fftc_plan *plan = (fftc_plan *)(uintptr_t)&i;
+        fftc_error error = {.status = FFTC_SUCCESS};
+        ck_assert_msg(fftc_plan_create(&r->transform, NULL, &plan, &error) == r->status,
+                      "refusal %zu (%s): status %d, not %d: %s", i, r->word, (int)error.status,
+                      (int)r->status, error.message);
+        ck_assert_ptr_null(plan);
+        ck_assert_msg(strstr(error.message, r->word) != NULL, "\"%s\" does not mention %s",
+                      error.message, r->word);
+    }
+}
+END_TEST
+
 TESTING_MAIN("transform_real", length_every_short_one_is_the_definition,
              description_any_is_the_definition, description_many_threads_is_the_definition,
              row_long_comes_back_and_in_place_has_the_same_bits, array_in_place_has_the_same_bits,
-             batch_not_a_number_stays_in_its_row)
+             batch_not_a_number_stays_in_its_row, description_senseless_refused_with_a_sentence)

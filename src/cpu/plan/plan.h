@@ -62,7 +62,7 @@ struct fftc_plan {
     int steps;
     fftc_step step[FFTC_MAX_RANK];
     double scale;
-    fftc_real_plan *real; /* NULL for FFTC_COMPLEX; then no steps */
+    fftc_real_plan *real;    /* NULL for FFTC_COMPLEX; then no steps */
     const fftc_line *direct; /* the whole plan, if it is one row that needs no working memory */
     size_t slot_bytes;
     char *slots;

@@ -49,8 +49,7 @@ static const engine_list lists[] = {
      {ENGINE(base, 64, 2), ENGINE(base, 64, 1)}},
 };
 
-const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const char *isa,
-                                                size_t h)
+const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const char *isa, size_t h)
 {
     const engine_list *list = lists;
     while (strcmp(list->isa, isa) != 0 && strcmp(list->isa, "base") != 0) {

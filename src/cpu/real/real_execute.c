@@ -50,8 +50,8 @@ static place locate(const fftc_real_step *s, size_t unit)
 
 static fftc_copy copy_of(const run *r, const fftc_real_side *side, size_t across, size_t lines)
 {
-    fftc_copy c = {r->scalar,    side->item, side->part, side->count,
-                   lines,        side->stride, across,   r->step->stage_pitch};
+    fftc_copy c = {r->scalar, side->item,   side->part, side->count,
+                   lines,     side->stride, across,     r->step->stage_pitch};
     return c;
 }
 
@@ -60,10 +60,10 @@ static void transform_lines(const run *r, char *work, place p, char *src, size_t
                             char *dst, size_t dst_step)
 {
     const fftc_real_step *s = r->step;
-    size_t rest = s->kind == FFTC_REAL_STEP_LINES && s->line.kind == FFTC_REAL_LINE_BACKWARD &&
-                          s->line.h == 0
-                      ? s->rest * r->scalar
-                      : 0;
+    size_t rest =
+        s->kind == FFTC_REAL_STEP_LINES && s->line.kind == FFTC_REAL_LINE_BACKWARD && s->line.h == 0
+            ? s->rest * r->scalar
+            : 0;
     size_t plane_step = s->loops > 0 ? s->loop[s->loops - 1].plane : 0;
     for (size_t line = 0; line < p.lines;) {
         fftc_real_job job[2];
@@ -71,9 +71,7 @@ static void transform_lines(const run *r, char *work, place p, char *src, size_t
         for (size_t k = 0; k < jobs; ++k, ++line) {
             char *from = src + line * src_step * r->scalar;
             job[k].src = from + rest;
-            job[k].dc = s->plane_dc
-                            ? r->plane + (p.plane + line * plane_step) * r->scalar
-                            : from;
+            job[k].dc = s->plane_dc ? r->plane + (p.plane + line * plane_step) * r->scalar : from;
             job[k].dst = dst + line * dst_step * r->scalar;
         }
         fftc_real_line_execute(&s->line, &r->team, work, &job[0], jobs == 2 ? &job[1] : NULL);

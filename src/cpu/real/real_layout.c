@@ -113,10 +113,11 @@ static fftc_status check_in_place(const fftc_transform *t, const side *src, cons
         to *= real && dst->spectrum ? 2 : 1;
         if (length > 1 && from != to) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             real ? "in place, strides and distances of the real side must be twice "
-                                    "the spectrum's"
-                                  : "in place, src and dst must have the same strides and "
-                                    "distances");
+                             real
+                                 ? "in place, strides and distances of the real side must be twice "
+                                   "the spectrum's"
+                                 : "in place, src and dst must have the same strides and "
+                                   "distances");
         }
     }
     return FFTC_SUCCESS;
@@ -191,8 +192,8 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_real_lay
     size_t dst_item = dst.spectrum ? 2 : 1;
     layout->rank = rank;
     for (int i = 0; i < rank; ++i) {
-        layout->axis[i] = (fftc_axis){transform->length[i], src.stride[i] * src_item,
-                                      dst.stride[i] * dst_item};
+        layout->axis[i] =
+            (fftc_axis){transform->length[i], src.stride[i] * src_item, dst.stride[i] * dst_item};
     }
     layout->batch = (fftc_axis){transform->batch == 0 ? 1 : transform->batch,
                                 src.distance * src_item, dst.distance * dst_item};

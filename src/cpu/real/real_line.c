@@ -39,7 +39,10 @@ static void weigh_ends(fftc_real_line *line)
 {
     const double root = 1.41421356237309504880;
     switch (line->trigonometric) {
-    case FFTC_DCT_I: line->ends_in = root; line->ends_out = 1.0 / root; break;
+    case FFTC_DCT_I:
+        line->ends_in = root;
+        line->ends_out = 1.0 / root;
+        break;
     case FFTC_DCT_II:
     case FFTC_DST_II: line->ends_out = 1.0 / root; break;
     case FFTC_DCT_III:
@@ -69,12 +72,12 @@ static void place_memory(fftc_real_line *line, bool in_place)
 {
     size_t scalar = fftc_precision_bytes(line->precision);
     size_t copy = round_up(2 * line->inner.n * scalar);
-    line->inner_in_place = fftc_line_shared_bytes(&line->inner, true) ==
-                           fftc_line_shared_bytes(&line->inner, false);
+    line->inner_in_place =
+        fftc_line_shared_bytes(&line->inner, true) == fftc_line_shared_bytes(&line->inner, false);
     line->shared_offset = fftc_line_thread_bytes(&line->inner) * (size_t)line->threads;
     /* Real to complex, even: in place if its caller is. All else never is, where that costs. */
-    in_place = line->inner_in_place ||
-               (in_place && line->kind == FFTC_REAL_LINE_FORWARD && line->h != 0);
+    in_place =
+        line->inner_in_place || (in_place && line->kind == FFTC_REAL_LINE_FORWARD && line->h != 0);
     line->copy_offset =
         line->shared_offset + round_up(fftc_line_shared_bytes(&line->inner, in_place));
     line->second_offset = line->copy_offset;

@@ -25,10 +25,10 @@ typedef struct fftc_real_line {
     fftc_real_line_kind kind;
     fftc_trigonometric trigonometric;
     size_t n;
-    size_t h;         /* half the length of the real transform; 0: the odd way */
-    bool packed;      /* the spectrum's first number is DC + i Nyquist, and there is no last one */
-    double ends_in;   /* trigonometric: factors of the first argument, for DCT I of the last too */
-    double ends_out;  /* and of the first result */
+    size_t h;        /* half the length of the real transform; 0: the odd way */
+    bool packed;     /* the spectrum's first number is DC + i Nyquist, and there is no last one */
+    double ends_in;  /* trigonometric: factors of the first argument, for DCT I of the last too */
+    double ends_out; /* and of the first result */
     fftc_precision precision;
     fftc_line inner;
     const fftc_real_engine *engine;

@@ -46,9 +46,10 @@ static void execute_transforms(void *context, int thread, size_t begin, size_t e
     size_t scalar = fftc_precision_bytes(plan->precision);
     char *plane = e->work + (size_t)thread * plan->item_bytes;
     for (size_t i = begin; i < end; ++i) {
-        char *const arrays[FFTC_REAL_ARRAYS] = {[FFTC_REAL_SRC] = e->src + i * plan->batch.src * scalar,
-                                                [FFTC_REAL_DST] = e->dst + i * plan->batch.dst * scalar,
-                                                [FFTC_REAL_PLANE] = plane};
+        char *const arrays[FFTC_REAL_ARRAYS] = {
+            [FFTC_REAL_SRC] = e->src + i * plan->batch.src * scalar,
+            [FFTC_REAL_DST] = e->dst + i * plan->batch.dst * scalar,
+            [FFTC_REAL_PLANE] = plane};
         for (int k = 0; k < plan->steps; ++k) {
             fftc_real_step_execute(plan, &plan->step[k], arrays, plane + plan->plane_bytes);
         }

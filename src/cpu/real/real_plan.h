@@ -29,7 +29,7 @@ typedef struct fftc_real_setting {
     const char *isa;
     fftc_arena *arena;
     int threads;
-    bool all_threads; /* even where it does not pay */
+    bool all_threads;         /* even where it does not pay */
     const fftc_threads *pool; /* NULL: OpenMP */
 } fftc_real_setting;
 

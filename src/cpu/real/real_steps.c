@@ -87,7 +87,9 @@ static const double least_work = 1 << 17;
 static int worthy_threads(const maker *m, size_t lines, size_t length)
 {
     double worth = (double)lines * (double)length * log2((double)length + 1.0) / least_work;
-    return m->setting->all_threads || worth >= (double)m->threads ? m->threads : worth < 1.0 ? 1 : (int)worth;
+    return m->setting->all_threads || worth >= (double)m->threads ? m->threads
+           : worth < 1.0                                          ? 1
+                                                                  : (int)worth;
 }
 
 static size_t lines_of(const fftc_real_step *s)
@@ -154,8 +156,8 @@ static fftc_status prepare_lines(maker *m, fftc_real_step *s, fftc_real_line_cho
     share_out(m, s, n);
     choice.threads = s->inside ? s->threads : 1;
     choice.in_place = m->in_place || m->plan->steps > 1 || (s->src.staged && s->dst.staged);
-    fftc_status status = fftc_real_line_prepare(&choice, m->setting->engines, m->setting->arena,
-                                                &s->line, m->error);
+    fftc_status status =
+        fftc_real_line_prepare(&choice, m->setting->engines, m->setting->arena, &s->line, m->error);
     finish_lines(m, s, s->line.bytes, 2 * (n / 2 + 1));
     return status;
 }
@@ -193,11 +195,11 @@ static fftc_status add_real_lines(maker *m, bool packed, bool from_dst)
         s->pairs = m->n % 2 != 0;
     }
     closest_last(s, 0);
-    fftc_real_line_choice choice = {
-        .kind = forward ? FFTC_REAL_LINE_FORWARD : FFTC_REAL_LINE_BACKWARD,
-        .n = m->n,
-        .packed = packed,
-        .scale = m->scale};
+    fftc_real_line_choice choice = {.kind =
+                                        forward ? FFTC_REAL_LINE_FORWARD : FFTC_REAL_LINE_BACKWARD,
+                                    .n = m->n,
+                                    .packed = packed,
+                                    .scale = m->scale};
     return prepare_lines(m, s, choice);
 }
 
@@ -269,8 +271,8 @@ static fftc_status add_columns(maker *m, const columns *c, int axis_index)
     size_t scalar = fftc_precision_bytes(m->plan->precision);
     choose_group(m, s, 2 * axis.length * scalar);
     share_out(m, s, axis.length);
-    fftc_status status = fftc_line_prepare(axis.length, m->setting->engines, 1.0,
-                                           m->setting->arena, &s->columns, m->error);
+    fftc_status status = fftc_line_prepare(axis.length, m->setting->engines, 1.0, m->setting->arena,
+                                           &s->columns, m->error);
     size_t team = (size_t)(s->inside ? s->threads : 1);
     s->rest = round_up(fftc_line_thread_bytes(&s->columns) * team);
     finish_lines(m, s, s->rest + fftc_line_shared_bytes(&s->columns, true), 2 * axis.length);
@@ -347,8 +349,7 @@ static fftc_status make_backward_even(maker *m)
     from.offset = from.stride;
     to.offset = to.stride;
     columns others = {from, to, m->h - 1};
-    fftc_status status =
-        complex_plan ? add_plan(m, &first) : add_all_columns(m, first);
+    fftc_status status = complex_plan ? add_plan(m, &first) : add_all_columns(m, first);
     if (status == FFTC_SUCCESS && m->h > 1) {
         status = complex_plan ? add_plan(m, &others) : add_all_columns(m, others);
     }
@@ -360,8 +361,8 @@ static fftc_status make_backward_odd(maker *m)
     fftc_axis last = m->layout->axis[m->layout->rank - 1];
     fftc_real_side from = {FFTC_REAL_SRC, 0, 2, 1, 0, last.src, false};
     fftc_real_side plane = {FFTC_REAL_PLANE, 0, 2, 1, 0, 2, false};
-    fftc_real_side to = {FFTC_REAL_DST, (m->in_place ? 2 : 1) * last.dst, 2, last.dst, 0,
-                         2 * last.dst, false};
+    fftc_real_side to = {
+        FFTC_REAL_DST, (m->in_place ? 2 : 1) * last.dst, 2, last.dst, 0, 2 * last.dst, false};
     size_t points = 1;
     for (int i = 0; i + 1 < m->layout->rank; ++i) {
         points *= m->layout->axis[i].length;
@@ -406,19 +407,18 @@ static fftc_status add_trigonometric(maker *m, int axis_index)
     fftc_real_step *s = add_step(m, FFTC_REAL_STEP_LINES);
     fftc_axis axis = m->layout->axis[axis_index];
     fftc_axis batch = m->layout->batch;
-    s->src = (fftc_real_side){first ? FFTC_REAL_SRC : FFTC_REAL_DST, 0, 1, 1, axis.length,
-                              first ? axis.src : axis.dst, false};
+    s->src = (fftc_real_side){first ? FFTC_REAL_SRC : FFTC_REAL_DST, 0,    1, 1, axis.length,
+                              first ? axis.src : axis.dst,           false};
     s->dst = (fftc_real_side){FFTC_REAL_DST, 0, 1, 1, axis.length, axis.dst, false};
     add_loop(s, batch, !first, 0);
     int batches = s->loops;
     add_axes(m, s, axis_index, !first);
     fftc_trigonometric kind = t->trigonometric[axis_index];
-    fftc_real_line_choice choice = {
-        .kind = FFTC_REAL_LINE_TRIGONOMETRIC,
-        .trigonometric = m->plan->inverse != 0 ? opposite(kind) : kind,
-        .n = axis.length,
-        .orthogonal = t->scaling == FFTC_SCALE_UNITARY,
-        .scale = first ? m->scale : 1.0};
+    fftc_real_line_choice choice = {.kind = FFTC_REAL_LINE_TRIGONOMETRIC,
+                                    .trigonometric = m->plan->inverse != 0 ? opposite(kind) : kind,
+                                    .n = axis.length,
+                                    .orthogonal = t->scaling == FFTC_SCALE_UNITARY,
+                                    .scale = first ? m->scale : 1.0};
     s->pairs = s->loops > batches && fftc_real_line_is_odd(&choice);
     closest_last(s, s->pairs ? batches : 0);
     return prepare_lines(m, s, choice);

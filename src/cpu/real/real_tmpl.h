@@ -250,8 +250,8 @@ static void dct4_load(const void *x, void *z, size_t h, const void *turns, int s
     }
 }
 
-FORCE void dct4_store_any(const fftc_scalar *z, fftc_scalar *x, size_t h,
-                          const fftc_complex *turns, const fftc_scalar sign)
+FORCE void dct4_store_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *turns,
+                          const fftc_scalar sign)
 {
     size_t groups = (h + LANES - 1) / LANES;
     for (size_t group = 0; group < (groups + 1) / 2; ++group) {
@@ -259,8 +259,7 @@ FORCE void dct4_store_any(const fftc_scalar *z, fftc_scalar *x, size_t h,
         size_t mirror = h - k - LANES;
         /* The table is by groups from the low end: the mirror's lies across two of them. */
         fftc_complex low = fftc_complex_mul(pair_load(z + 2 * k, 0), turns[group]);
-        fftc_complex high =
-            fftc_complex_mul(pair_load(z + 2 * mirror, 1), turns[groups + group]);
+        fftc_complex high = fftc_complex_mul(pair_load(z + 2 * mirror, 1), turns[groups + group]);
         pair_store(x + 2 * k, fftc_complex_make(low.re, high.im * sign), 0);
         pair_store(x + 2 * mirror, fftc_complex_make(high.re, low.im * sign), 1);
     }
