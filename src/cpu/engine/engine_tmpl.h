@@ -7,12 +7,14 @@
 #include <string.h>
 
 #include "cpu/engine/codelets.h"
+#include "cpu/engine/dense.h"
 #include "cpu/engine/engine.h"
 #include "cpu/engine/prime.h"
 
 #define LANES FFTC_LANES
 
 #include "cpu/engine/edge_tmpl.h"
+#include "cpu/engine/storage_tmpl.h"
 
 /* The columns after these, which are likely to be the next vector FFT's: their lines lie as far
  * apart as this one's, where no hardware prefetcher looks. */
@@ -110,6 +112,7 @@ FORCE void transpose(fftc_real *v)
 #define RADIX 15
 #include "cpu/engine/pass_tmpl.h"
 #define RADIX 16
+#include "cpu/engine/dense_tmpl.h"
 #include "cpu/engine/pass_tmpl.h"
 #include "cpu/engine/prime_tmpl.h"
 
@@ -206,4 +209,6 @@ const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
               FFTC_ENGINE_PRIMES(ENTRY)},
     .transpose = transpose_rows,
     .multiply = multiply,
+    .dense = DENSE,
+    .storage = &storage,
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "cpu/plan/plan.h"
 #include "cpu/real/copy.h"
 #include "cpu/real/real_steps.h"
 
@@ -249,7 +250,7 @@ void fftc_real_step_execute(const fftc_real_plan *plan, const fftc_real_step *s,
     switch (s->kind) {
     case FFTC_REAL_STEP_LINES: fftc_parallel(&team, s->units, run_lines, &r); break;
     case FFTC_REAL_STEP_COLUMNS: fftc_parallel(&team, s->units, run_columns, &r); break;
-    case FFTC_REAL_STEP_PLAN: (void)fftc_plan_execute(s->plan, r.src, r.dst, NULL); break;
+    case FFTC_REAL_STEP_PLAN: fftc_plan_run(s->plan, r.src, r.dst, work); break;
     default: fftc_parallel(&team, s->units, run_ends, &r); break;
     }
 }

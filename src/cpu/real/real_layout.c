@@ -154,7 +154,7 @@ static fftc_status check_sides(const fftc_transform *t, side *src, side *dst, in
     return status;
 }
 
-fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_real_layout *layout,
+fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *layout,
                                   fftc_error *error)
 {
     memset(layout, 0, sizeof *layout);
@@ -188,14 +188,17 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_real_lay
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    size_t src_item = src.spectrum ? 2 : 1;
-    size_t dst_item = dst.spectrum ? 2 : 1;
     layout->rank = rank;
+    layout->points = 1;
     for (int i = 0; i < rank; ++i) {
-        layout->axis[i] =
-            (fftc_axis){transform->length[i], src.stride[i] * src_item, dst.stride[i] * dst_item};
+        layout->axis[i] = (fftc_axis){transform->length[i], src.stride[i], dst.stride[i]};
+        layout->src_range[i] = (fftc_range){0, src.length[i]};
+        layout->dst_range[i] = (fftc_range){0, dst.length[i]};
+        layout->points *= transform->length[i];
     }
-    layout->batch = (fftc_axis){transform->batch == 0 ? 1 : transform->batch,
-                                src.distance * src_item, dst.distance * dst_item};
+    layout->batch =
+        (fftc_axis){transform->batch == 0 ? 1 : transform->batch, src.distance, dst.distance};
+    layout->src_storage = (fftc_storage){transform->precision, false, !src.spectrum};
+    layout->dst_storage = (fftc_storage){transform->precision, false, !dst.spectrum};
     return FFTC_SUCCESS;
 }

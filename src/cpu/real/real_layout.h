@@ -8,15 +8,10 @@
 
 #include "cpu/plan/layout.h"
 
-/* Strides in scalars on both sides; lengths of the signal. */
-typedef struct fftc_real_layout {
-    int rank;
-    fftc_axis axis[FFTC_MAX_RANK]; /* slowest first; none is left out */
-    fftc_axis batch;
-} fftc_real_layout;
-
-/* Checks a description of a kind other than FFTC_COMPLEX. */
-fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_real_layout *layout,
+/* Checks a description of a kind other than FFTC_COMPLEX and fills the layout: lengths are of the
+ * signal, the ranges have those of both sides, strides are in items of their side (whose storage
+ * tells what that is); no axis is left out. */
+fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *layout,
                                   fftc_error *error);
 
 #endif

@@ -7,17 +7,11 @@
 fftc_status fftc_real_plan_create(const fftc_real_setting *setting, fftc_real_plan **plan,
                                   fftc_error *error)
 {
-    fftc_real_layout layout;
-    *plan = NULL;
-    fftc_status status = fftc_real_layout_make(setting->transform, &layout, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
     *plan = fftc_arena_allocate(setting->arena, 1, sizeof **plan);
     if (*plan == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the plan");
     }
-    return fftc_real_steps_make(setting, &layout, *plan, error);
+    return fftc_real_steps_make(setting, *plan, error);
 }
 
 void fftc_real_plan_close(fftc_real_plan *plan)

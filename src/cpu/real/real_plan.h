@@ -25,6 +25,7 @@
 /* What a plan of real numbers shares with that of complex ones. */
 typedef struct fftc_real_setting {
     const fftc_transform *transform;
+    const fftc_layout *layout;
     const fftc_engine *const *engines;
     const char *isa;
     fftc_arena *arena;

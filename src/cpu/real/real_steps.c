@@ -9,7 +9,7 @@
 
 typedef struct maker {
     const fftc_real_setting *setting;
-    const fftc_real_layout *layout;
+    const fftc_layout *layout; /* strides in scalars */
     fftc_real_plan *plan;
     bool in_place;
     int threads; /* for one transform */
@@ -132,6 +132,13 @@ static void share_out(const maker *m, fftc_real_step *s, size_t length)
     s->inside = s->units < (size_t)s->threads;
 }
 
+/* Beside the plane, for a step. */
+static void need(maker *m, size_t bytes)
+{
+    bytes += m->plan->plane_bytes;
+    m->plan->item_bytes = bytes > m->plan->item_bytes ? bytes : m->plan->item_bytes;
+}
+
 static void finish_lines(maker *m, fftc_real_step *s, size_t line_bytes, size_t staged_scalars)
 {
     s->stage_offset = round_up(line_bytes);
@@ -141,9 +148,7 @@ static void finish_lines(maker *m, fftc_real_step *s, size_t line_bytes, size_t 
         s->stage_pitch = round_up(staged_scalars * scalar) / scalar;
         s->work_bytes += round_up(s->group * s->stage_pitch * scalar);
     }
-    size_t bytes = s->work_bytes * (size_t)(s->inside ? 1 : s->threads);
-    bytes += m->plan->plane_bytes;
-    m->plan->item_bytes = bytes > m->plan->item_bytes ? bytes : m->plan->item_bytes;
+    need(m, s->work_bytes * (size_t)(s->inside ? 1 : s->threads));
 }
 
 static fftc_status prepare_lines(maker *m, fftc_real_step *s, fftc_real_line_choice choice)
@@ -242,10 +247,16 @@ static fftc_status add_plan(maker *m, const columns *c)
                                  .engines = m->setting->engines,
                                  .options = {.threads = m->threads,
                                              .allocator = m->setting->arena->allocator,
-                                             .pool = m->setting->pool},
+                                             .pool = m->setting->pool,
+                                             .executions = -1},
                                  .choices = m->setting->arena->choices};
     fftc_status status = fftc_layout_make(&t, &request.layout, m->error);
-    return status == FFTC_SUCCESS ? fftc_plan_make(&request, NULL, &s->plan, m->error) : status;
+    if (status == FFTC_SUCCESS) {
+        status = fftc_plan_make(&request, NULL, &s->plan, m->error);
+    }
+    s->work_bytes = round_up(fftc_plan_work_bytes(s->plan));
+    need(m, s->work_bytes);
+    return status;
 }
 
 /* The same along one axis, for numbers that no complex stride reaches. */
@@ -436,7 +447,7 @@ static fftc_status make_trigonometric(maker *m)
 /* --- everything
  * ------------------------------------------------------------------------------------------ */
 
-static double choose_scale(const fftc_transform *t, const fftc_real_layout *layout)
+static double choose_scale(const fftc_transform *t, const fftc_layout *layout)
 {
     double points = 1.0;
     for (int i = 0; i < layout->rank; ++i) {
@@ -451,25 +462,40 @@ static double choose_scale(const fftc_transform *t, const fftc_real_layout *layo
     }
 }
 
-fftc_status fftc_real_steps_make(const fftc_real_setting *setting, const fftc_real_layout *layout,
-                                 fftc_real_plan *plan, fftc_error *error)
+static fftc_layout in_scalars(const fftc_layout *items)
+{
+    fftc_layout layout = *items;
+    size_t src = items->src_storage.real ? 1 : 2;
+    size_t dst = items->dst_storage.real ? 1 : 2;
+    for (int i = 0; i < layout.rank; ++i) {
+        layout.axis[i].src *= src;
+        layout.axis[i].dst *= dst;
+    }
+    layout.batch.src *= src;
+    layout.batch.dst *= dst;
+    return layout;
+}
+
+fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_plan *plan,
+                                 fftc_error *error)
 {
     const fftc_transform *t = setting->transform;
-    fftc_axis last = layout->axis[layout->rank - 1];
+    fftc_layout layout = in_scalars(setting->layout);
+    fftc_axis last = layout.axis[layout.rank - 1];
     maker m = {.setting = setting,
-               .layout = layout,
+               .layout = &layout,
                .plan = plan,
                .in_place = t->placement == FFTC_IN_PLACE,
                .n = last.length,
                .h = last.length / 2,
-               .scale = choose_scale(t, layout),
+               .scale = choose_scale(t, &layout),
                .error = error};
     plan->precision = t->precision;
     plan->inverse = t->direction == FFTC_INVERSE;
     plan->pool = setting->pool;
     plan->threads = setting->threads;
-    plan->batch = layout->batch;
-    bool whole = t->kind == FFTC_REAL_TO_REAL || layout->rank == 1;
+    plan->batch = layout.batch;
+    bool whole = t->kind == FFTC_REAL_TO_REAL || layout.rank == 1;
     if (whole && plan->batch.length > 0) {
         plan->batch = (fftc_axis){1, 0, 0};
     }
@@ -478,7 +504,7 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, const fftc_re
     if (t->kind == FFTC_REAL_TO_REAL) {
         return make_trigonometric(&m);
     }
-    if (layout->rank == 1) {
+    if (layout.rank == 1) {
         return add_real_lines(&m, false, false);
     }
     if (plan->inverse == 0) {

@@ -79,8 +79,8 @@ struct fftc_real_plan {
 };
 
 /* Fills the steps; *plan is zeroed. */
-fftc_status fftc_real_steps_make(const fftc_real_setting *setting, const fftc_real_layout *layout,
-                                 fftc_real_plan *plan, fftc_error *error);
+fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_plan *plan,
+                                 fftc_error *error);
 
 /* One step of one transform. `arrays`: where each begins. */
 void fftc_real_step_execute(const fftc_real_plan *plan, const fftc_real_step *step,
