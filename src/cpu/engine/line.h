@@ -10,6 +10,7 @@
  *              columns are trip 2's transforms, in place. No third array, no digit reversal. (The
  *              six-step method, Bailey 1990, with both transpositions absorbed.)
  *   dense      short rows with a prime factor above 13: a product of matrix and vector (dense.h)
+ *   rader      primes n, n - 1 smooth, as a convolution of n - 1 points (Rader 1968)
  *   chirp      every other length, as a convolution of a smooth one (Bluestein 1970)
  *
  * Columns (W transforms side by side in memory) take the vector FFT directly.
@@ -25,7 +26,8 @@ typedef enum fftc_line_kind {
     FFTC_LINE_ROW,
     FFTC_LINE_LONG,
     FFTC_LINE_CHIRP,
-    FFTC_LINE_DENSE
+    FFTC_LINE_DENSE,
+    FFTC_LINE_RADER
 } fftc_line_kind;
 
 typedef struct fftc_line {
@@ -47,9 +49,12 @@ typedef struct fftc_line {
     const void
         *column_twiddles; /* long: w^(k1 c), c the first column of each group, n1 scalars a group */
 
-    const struct fftc_line *inner; /* chirp: the convolution's length */
+    size_t convolution;            /* chirp: its length */
+    const struct fftc_line *inner; /* chirp, rader: of the convolution's length */
     const void *chirp;             /* chirp: exp(-pi i k^2 / n), n */
-    const void *spectrum;          /* chirp: of the conjugate chirp, over the inner length */
+    const void
+        *spectrum; /* chirp: of the conjugate chirp. rader: of the roots of unity. inner->n */
+    const uint32_t *order; /* rader: powers of a generator modulo n */
 } fftc_line;
 
 /* Plans a line for one of the engines (all of one precision, NULL at the end); allocates its tables
