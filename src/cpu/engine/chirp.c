@@ -162,18 +162,18 @@ fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engine
     return status;
 }
 
-/* shared: two arrays of the inner length. */
+/* shared: an array of the inner length, and what the inner line shares. */
 void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                         const void *src, void *dst, int inverse)
 {
     const fftc_line *inner = line->inner;
     size_t item = fftc_line_item(line);
     char *a = shared;
-    char *b = a + inner->n * item;
+    char *inside = a + fftc_convolution_bytes(line);
     line->engine->multiply(src, inverse, line->chirp, a, 0, line->n);
     memset(a + line->n * item, 0, (inner->n - line->n) * item);
-    fftc_line_execute(inner, team, work, NULL, a, b, 0);
-    line->engine->multiply(b, 0, line->spectrum, b, 0, inner->n);
-    fftc_line_execute(inner, team, work, NULL, b, a, 1);
+    fftc_line_execute(inner, team, work, inside, a, a, 0);
+    line->engine->multiply(a, 0, line->spectrum, a, 0, inner->n);
+    fftc_line_execute(inner, team, work, inside, a, a, 1);
     line->engine->multiply(a, 0, line->chirp, dst, inverse, line->n);
 }

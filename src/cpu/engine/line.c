@@ -156,11 +156,6 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
     return fftc_vector_prepare(plan, (*engine)->precision, scale, arena, error);
 }
 
-static size_t largest(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
 size_t fftc_line_thread_bytes(const fftc_line *line)
 {
     size_t item = fftc_line_item(line);
@@ -169,23 +164,22 @@ size_t fftc_line_thread_bytes(const fftc_line *line)
     case FFTC_LINE_COPY:
     case FFTC_LINE_DENSE: break;
     case FFTC_LINE_ROW:
-        bytes = line->fused != NULL ? 0 : line->rest.m * (size_t)line->engine->lanes * item;
+        bytes = line->fused != NULL ? 0 : line->rest.room * (size_t)line->engine->lanes * item;
         break;
-    case FFTC_LINE_LONG:
-        bytes = largest(2 * line->rest.m, line->second.m) * (size_t)line->engine->lanes * item;
-        break;
+    case FFTC_LINE_LONG: break;
     case FFTC_LINE_RADER:
     case FFTC_LINE_CHIRP: bytes = fftc_line_thread_bytes(line->inner); break;
     }
     return (bytes + 63) & ~(size_t)63;
 }
 
-size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place)
+size_t fftc_line_shared_bytes(const fftc_line *line)
 {
     switch (line->kind) {
-    case FFTC_LINE_LONG: return in_place ? line->n * fftc_line_item(line) : 0;
+    case FFTC_LINE_LONG:
+        return line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
     case FFTC_LINE_RADER:
-    case FFTC_LINE_CHIRP: return 2 * line->inner->n * fftc_line_item(line);
+    case FFTC_LINE_CHIRP: return fftc_convolution_bytes(line) + fftc_line_shared_bytes(line->inner);
     default: return 0;
     }
 }
@@ -219,7 +213,7 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
     switch (line->kind) {
     case FFTC_LINE_COPY: execute_copy(line, src, dst); break;
     case FFTC_LINE_ROW: fftc_row_execute(line, work, src, dst, inverse); break;
-    case FFTC_LINE_LONG: fftc_long_execute(line, team, work, shared, src, dst, inverse); break;
+    case FFTC_LINE_LONG: fftc_long_execute(line, team, shared, src, dst, inverse); break;
     case FFTC_LINE_CHIRP: fftc_chirp_execute(line, team, work, shared, src, dst, inverse); break;
     case FFTC_LINE_DENSE: fftc_dense_execute(line, src, dst, inverse); break;
     case FFTC_LINE_RADER: fftc_rader_execute(line, team, work, shared, src, dst, inverse); break;

@@ -193,8 +193,8 @@ static void add_first(const fftc_line *line, const ends *first, void *spectrum, 
     }
 }
 
-/* shared: two arrays of the inner length. The inverse is the forward transform with its outputs 1 ..
- * n - 1 backwards. */
+/* shared: an array of the inner length, and what the inner line shares. The inverse is the forward
+ * transform with its outputs 1 .. n - 1 backwards. */
 void fftc_rader_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                         const void *src, void *dst, int inverse)
 {
@@ -202,14 +202,14 @@ void fftc_rader_execute(const fftc_line *line, const fftc_team *team, void *work
     size_t m = inner->n;
     size_t item = fftc_line_item(line);
     char *a = shared;
-    char *b = a + m * item;
+    char *inside = a + fftc_convolution_bytes(line);
     ends first;
     memcpy(&first, src, item);
     gather(line->order, m, src, a, item);
-    fftc_line_execute(inner, team, work, NULL, a, b, 0);
-    memcpy((char *)&first + item, b, item);
-    inner->engine->multiply(b, 0, line->spectrum, b, 0, m);
-    add_first(line, &first, b, dst);
-    fftc_line_execute(inner, team, work, NULL, b, a, 1);
+    fftc_line_execute(inner, team, work, inside, a, a, 0);
+    memcpy((char *)&first + item, a, item);
+    inner->engine->multiply(a, 0, line->spectrum, a, 0, m);
+    add_first(line, &first, a, dst);
+    fftc_line_execute(inner, team, work, inside, a, a, 1);
     scatter(line->order, m, a, dst, item, line->n, inverse);
 }

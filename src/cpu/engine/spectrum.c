@@ -16,7 +16,7 @@ static fftc_status transform(const fftc_line *line, const void *src, void *dst, 
 {
     fftc_team alone = {1, NULL};
     void *work = fftc_arena_reserve(arena, 1, fftc_line_thread_bytes(line));
-    void *shared = fftc_arena_reserve(arena, 1, fftc_line_shared_bytes(line, false));
+    void *shared = fftc_arena_reserve(arena, 1, fftc_line_shared_bytes(line));
     if (work == NULL || shared == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", line->n);
     }
