@@ -10,7 +10,8 @@ typedef struct run {
     const fftc_engine *stager;
     fftc_region src; /* of the first line */
     fftc_region dst;
-    fftc_region stage; /* but for its address, which differs from thread to thread */
+    fftc_region src_stage; /* but for their address, which differs from thread to thread */
+    fftc_region dst_stage;
     char *work;
     int inverse;
     fftc_team team; /* inside a line */
@@ -76,6 +77,18 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
     }
     size_t from_bytes = from.pitch * fftc_storage_item(from.storage);
     size_t to_bytes = to.pitch * fftc_storage_item(to.storage);
+    if (s->kind == FFTC_STEP_REAL) {
+        /* From spectra, the odd way takes frequency 0 by itself. */
+        size_t rest = s->real.kind == FFTC_REAL_LINE_BACKWARD && s->real.h == 0
+                          ? fftc_storage_item(from.storage)
+                          : 0;
+        for (size_t line = 0; line < lines; ++line) {
+            const char *at = from.re + line * from_bytes;
+            fftc_real_job job = {at + rest, at, to.re + line * to_bytes};
+            fftc_real_line_execute(&s->real, &r->team, work, &job, NULL);
+        }
+        return;
+    }
     for (size_t line = 0; line < lines; ++line) {
         fftc_line_execute(&s->line, &r->team, work, work + s->shared_offset,
                           from.re + line * from_bytes, to.re + line * to_bytes, r->inverse);
@@ -86,11 +99,12 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
 {
     const fftc_step *s = r->step;
     size_t groups = (s->across.length + s->group - 1) / s->group;
-    fftc_region stage = r->stage;
-    stage.re = work + s->stage_offset;
+    fftc_region src_stage = r->src_stage;
+    fftc_region dst_stage = r->dst_stage;
+    src_stage.re = dst_stage.re = work + s->stage_offset;
     /* Zeros stay what they are, unless results come to lie on them. */
     if (s->src.staged && !s->dst.staged) {
-        clear_outside(r, stage, s->group);
+        clear_outside(r, src_stage, s->group);
     }
     for (size_t unit = begin; unit < end; ++unit) {
         size_t first = unit % groups * s->group;
@@ -102,14 +116,15 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
         fftc_region from = fftc_region_at(r->src, src);
         fftc_region to = fftc_region_at(r->dst, dst);
         if (s->src.staged && s->dst.staged) {
-            clear_outside(r, stage, lines);
+            clear_outside(r, src_stage, lines);
         }
         if (s->src.staged) {
-            bring_in(r, from, stage, lines);
+            bring_in(r, from, src_stage, lines);
         }
-        transform(r, work, s->src.staged ? stage : from, s->dst.staged ? stage : to, lines);
+        transform(r, work, s->src.staged ? src_stage : from,
+                  s->dst.staged ? dst_stage : to, lines);
         if (s->dst.staged) {
-            bring_out(r, stage, to, lines);
+            bring_out(r, dst_stage, to, lines);
         }
     }
 }
@@ -127,6 +142,16 @@ static void run_in_memory(void *context, int thread, size_t begin, size_t end)
     run_units(r, r->work + (size_t)thread * r->step->work_bytes, begin, end);
 }
 
+static fftc_region stage_of(const fftc_plan *plan, const fftc_step *s, const fftc_side *side)
+{
+    fftc_region stage = {.step = s->stage_step, .pitch = 1};
+    stage.storage = (fftc_storage){plan->engines[0]->precision, false, side->storage.real};
+    if (s->kind != FFTC_STEP_COLUMNS) {
+        stage.pitch = s->stage_bytes / fftc_storage_item(stage.storage);
+    }
+    return stage;
+}
+
 static void run_step(const fftc_plan *plan, const fftc_step *s, const fftc_region *arrays,
                      char *work)
 {
@@ -142,9 +167,8 @@ static void run_step(const fftc_plan *plan, const fftc_step *s, const fftc_regio
     r.src.pitch = s->across.src;
     r.dst.step = s->axis.dst;
     r.dst.pitch = s->across.dst;
-    r.stage.storage.precision = plan->engines[0]->precision;
-    r.stage.step = s->stage_step;
-    r.stage.pitch = s->stage_pitch;
+    r.src_stage = stage_of(plan, s, &s->src);
+    r.dst_stage = stage_of(plan, s, &s->dst);
     fftc_parallel(&team, s->units, s->work_bytes > FFTC_STACK_BYTES ? run_in_memory : run_on_stack,
                   &r);
 }
@@ -175,8 +199,7 @@ static void run_steps(const fftc_plan *plan, const fftc_arrays *given, char *mem
         [FFTC_ARRAY_DST] = {.storage = plan->layout.dst_storage,
                             .re = given->dst,
                             .im = given->dst_im},
-        [FFTC_ARRAY_MIDDLE] = {.storage = {plan->engines[0]->precision, false, false},
-                               .re = memory}};
+        [FFTC_ARRAY_MIDDLE] = {.storage = plan->middle_storage, .re = memory}};
     for (size_t i = 0; i < plan->repeat.length; ++i) {
         for (int k = 0; k < plan->steps; ++k) {
             run_step(plan, &plan->step[k], arrays, memory + plan->middle_bytes);

@@ -410,9 +410,23 @@ static double logical_length(fftc_trigonometric kind, size_t n)
     return 2.0 * ((double)n + (kind == FFTC_DCT_I ? -1.0 : kind == FFTC_DST_I ? 1.0 : 0.0));
 }
 
+fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, int axis, size_t n)
+{
+    fftc_real_line_choice choice = {.n = n, .scale = 1.0};
+    if (t->kind == FFTC_REAL_TO_REAL) {
+        fftc_trigonometric kind = t->trigonometric[axis];
+        choice.kind = FFTC_REAL_LINE_TRIGONOMETRIC;
+        choice.trigonometric = t->direction == FFTC_INVERSE ? opposite(kind) : kind;
+        choice.orthogonal = t->scaling == FFTC_SCALE_UNITARY;
+    } else {
+        choice.kind = t->direction == FFTC_INVERSE ? FFTC_REAL_LINE_BACKWARD
+                                                   : FFTC_REAL_LINE_FORWARD;
+    }
+    return choice;
+}
+
 static fftc_status add_trigonometric(maker *m, int axis_index)
 {
-    const fftc_transform *t = m->setting->transform;
     bool first = m->plan->steps == 0;
     fftc_real_step *s = add_step(m, FFTC_REAL_STEP_LINES);
     fftc_axis axis = m->layout->axis[axis_index];
@@ -423,12 +437,9 @@ static fftc_status add_trigonometric(maker *m, int axis_index)
     add_loop(s, batch, !first, 0);
     int batches = s->loops;
     add_axes(m, s, axis_index, !first);
-    fftc_trigonometric kind = t->trigonometric[axis_index];
-    fftc_real_line_choice choice = {.kind = FFTC_REAL_LINE_TRIGONOMETRIC,
-                                    .trigonometric = m->plan->inverse != 0 ? opposite(kind) : kind,
-                                    .n = axis.length,
-                                    .orthogonal = t->scaling == FFTC_SCALE_UNITARY,
-                                    .scale = first ? m->scale : 1.0};
+    fftc_real_line_choice choice =
+        fftc_real_axis_choice(m->setting->transform, axis_index, axis.length);
+    choice.scale = first ? m->scale : 1.0;
     s->pairs = s->loops > batches && fftc_real_line_is_odd(&choice);
     closest_last(s, s->pairs ? batches : 0);
     return prepare_lines(m, s, choice);
@@ -446,10 +457,10 @@ static fftc_status make_trigonometric(maker *m)
 /* --- everything
  * ------------------------------------------------------------------------------------------ */
 
-static double choose_scale(const fftc_transform *t, const fftc_layout *layout)
+double fftc_real_scale(const fftc_transform *t, const fftc_layout *layout, int begin, int end)
 {
     double points = 1.0;
-    for (int i = 0; i < layout->rank; ++i) {
+    for (int i = begin; i < end; ++i) {
         points *= t->kind == FFTC_REAL_TO_REAL
                       ? logical_length(t->trigonometric[i], layout->axis[i].length)
                       : (double)layout->axis[i].length;
@@ -487,7 +498,7 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
                .in_place = t->placement == FFTC_IN_PLACE,
                .n = last.length,
                .h = last.length / 2,
-               .scale = choose_scale(t, &layout),
+               .scale = fftc_real_scale(t, &layout, 0, layout.rank),
                .error = error};
     plan->precision = t->precision;
     plan->inverse = t->direction == FFTC_INVERSE;
