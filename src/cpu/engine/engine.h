@@ -76,6 +76,7 @@ typedef struct fftc_engine {
     /* z = x * y, n interleaved complex numbers each; swap_x and swap_z exchange real and imaginary
      * parts of x before and of z after. x == z is allowed. */
     void (*multiply)(const void *x, int swap_x, const void *y, void *z, int swap_z, size_t n);
+    const struct fftc_unordered *unordered; /* unordered.h */
 } fftc_engine;
 
 /* Which column of memory a vector's lane p holds: the order that shuffles inside blocks of 128 bits
