@@ -24,7 +24,8 @@
 
 #include "fftcore/fftcore.h"
 
-#define FFTC_ENGINE_MAX_RADIX 16
+#define FFTC_ENGINE_MAX_RADIX 61   /* the largest of the primes of prime.h */
+#define FFTC_ENGINE_MAX_CODELET 16 /* of those that are no such primes */
 #define FFTC_ENGINE_MAX_PASSES 24
 
 /* The memory-facing side of a pass: a matrix of complex numbers, `stride` apart from row to row, in

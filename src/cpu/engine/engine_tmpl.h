@@ -8,6 +8,7 @@
 
 #include "cpu/engine/codelets.h"
 #include "cpu/engine/engine.h"
+#include "cpu/engine/prime.h"
 
 #include "cpu/engine/vector_tmpl.h"
 
@@ -46,6 +47,7 @@
 #include "cpu/engine/pass_tmpl.h"
 #define RADIX 16
 #include "cpu/engine/pass_tmpl.h"
+#include "cpu/engine/prime_tmpl.h"
 
 /* --- the second half of a first trip
  * ----------------------------------------------------------------- */
@@ -139,7 +141,9 @@ const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
               [13] = &passes_of_13,
               [14] = &passes_of_14,
               [15] = &passes_of_15,
-              [16] = &passes_of_16},
+              [16] = &passes_of_16,
+#define ENTRY(p) [p] = &passes_of_##p,
+              FFTC_ENGINE_PRIMES(ENTRY)},
     .transpose = transpose_rows,
     .multiply = multiply,
     .unordered = &UNORDERED_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES),

@@ -5,6 +5,7 @@
 
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
+#include "cpu/engine/prime.h"
 
 static size_t vector_bytes(const fftc_engine *engine)
 {
@@ -13,7 +14,9 @@ static size_t vector_bytes(const fftc_engine *engine)
 
 bool fftc_vector_smooth(uint64_t m)
 {
-    static const int primes[] = {2, 3, 5, 7, 11, 13};
+#define PRIME(p) , p
+    static const int primes[] = {2, 3, 5, 7, 11, 13 FFTC_ENGINE_PRIMES(PRIME)};
+#undef PRIME
     if (m == 0) {
         return false;
     }
@@ -36,14 +39,25 @@ typedef struct finish_cost {
     int radix; /* of the next pass */
 } finish_cost;
 
-/* No m below 2^31 that is a product of primes up to 13 has more divisors. */
+/* No m below 2^31 has more divisors. */
 #define MAX_DIVISORS 2048
 
 typedef struct search {
     const fftc_engine *engine;
+    int most; /* no larger radix divides the length */
     int known;
     finish_cost *finish;
 } search;
+
+/* Nearly no length needs the large primes: so that nobody tries them in vain. */
+static int largest_radix(size_t m)
+{
+    int most = FFTC_ENGINE_MAX_CODELET;
+#define TRY(p) most = m % (p) == 0 ? (p) : most;
+    FFTC_ENGINE_PRIMES(TRY)
+#undef TRY
+    return most;
+}
 
 static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t left)
 {
@@ -65,8 +79,8 @@ static finish_cost *find_finish(search *s, size_t left)
         best.cost = fftc_cost_butterfly(s->engine, FFTC_COST_STORE, (int)left) / (double)left;
         best.radix = (int)left;
     }
-    for (int r = 2; r <= FFTC_ENGINE_MAX_RADIX && (size_t)r < left; ++r) {
-        if (left % (size_t)r != 0 || s->engine->radix[r] == NULL) {
+    for (int r = 2; r <= s->most && (size_t)r < left; ++r) {
+        if (s->engine->radix[r] == NULL || left % (size_t)r != 0) {
             continue;
         }
         double cost =
@@ -140,7 +154,7 @@ bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
 double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fftc_vector_plan *plan)
 {
     finish_cost finish[MAX_DIVISORS];
-    search s = {engine, 0, finish};
+    search s = {engine, largest_radix(m), 0, finish};
     int radix[FFTC_ENGINE_MAX_PASSES];
     if (m == 1) {
         (void)fftc_vector_take(engine, m, radix, 0, plan);
@@ -157,8 +171,8 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
         best = fftc_cost_butterfly(engine, FFTC_COST_SINGLE, (int)m) / (double)m;
         first = (int)m;
     }
-    for (int r = 2; r <= FFTC_ENGINE_MAX_RADIX && (size_t)r < m; ++r) {
-        if (m % (size_t)r == 0 && engine->radix[r] != NULL) {
+    for (int r = 2; r <= s.most && (size_t)r < m; ++r) {
+        if (engine->radix[r] != NULL && m % (size_t)r == 0) {
             double cost =
                 pass_cost(&s, FFTC_COST_LOAD, r, m) + find_finish(&s, m / (size_t)r)->cost;
             if (cost < best) {
