@@ -3,8 +3,8 @@
  * fftcore, host API: convolution and correlation on the CPU, by fast transforms.
  *
  *     fftc_convolution_description what;
- *     fftc_convolution_linear(1, (uint64_t[]){48000}, (uint64_t[]){4000}, FFTC_FULL, FFTC_REAL,
- *                             &what, NULL);
+ *     fftc_convolution_linear(1, (uint64_t[]){48000}, (uint64_t[]){4000}, FFTC_FULL,
+ *                             FFTC_CONVOLVE, FFTC_REAL, &what, NULL);
  *     fftc_convolution *plan;
  *     fftc_convolution_create(&what, NULL, &plan, NULL);
  *     void *spectrum = malloc(fftc_convolution_spectrum_bytes(plan));
@@ -82,10 +82,11 @@ typedef enum fftc_part {
 
 /* Describes a linear convolution in float, out of place: packed src of `signal` numbers along each
  * of `rank` axes, packed kernel, packed dst of the part. Change what you like before you plan:
- * precision, batch, product (correlation then has the same part: lags from -(k - 1) on for
- * FFTC_FULL), strides. */
+ * precision, batch, strides. (The full correlation begins with lag -(k - 1), which meets x[0] with
+ * the last tap.) */
 FFTC_API fftc_status fftc_convolution_linear(int rank, const uint64_t *signal,
-                                             const uint64_t *kernel, fftc_part part, fftc_kind kind,
+                                             const uint64_t *kernel, fftc_part part,
+                                             fftc_product product, fftc_kind kind,
                                              fftc_convolution_description *description,
                                              fftc_error *error);
 

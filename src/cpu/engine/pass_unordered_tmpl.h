@@ -278,8 +278,8 @@ static void NAME(row_back)(const void *work, size_t m, void *dst, const void *tw
     }
 }
 
-static void NAME(fold)(void *a, void *b, const uint32_t *position, size_t m,
-                       const void *spectrum_a, const void *spectrum_b, int complement)
+static void NAME(fold)(void *a, void *b, const uint32_t *position, size_t m, const void *spectrum_a,
+                       const void *spectrum_b, int complement)
 {
     fftc_complex *x = (fftc_complex *)a;
     fftc_complex *y = (fftc_complex *)b;
@@ -296,18 +296,16 @@ static void NAME(fold)(void *a, void *b, const uint32_t *position, size_t m,
 #define OF_ROWS
 #endif
 
-static const fftc_unordered_radix NAME(passes_of) = {
-    .load = NAME(load),
-    .middle = NAME(middle),
-    .last = NAME(last),
-    .emit = NAME(emit),
-    .product = NAME(product),
-    .take = NAME(take),
-    .back_first = NAME(back_first),
-    .back = NAME(back),
-    .store = NAME(store),
-    OF_ROWS
-};
+static const fftc_unordered_radix NAME(passes_of) = {.load = NAME(load),
+                                                     .middle = NAME(middle),
+                                                     .last = NAME(last),
+                                                     .emit = NAME(emit),
+                                                     .product = NAME(product),
+                                                     .take = NAME(take),
+                                                     .back_first = NAME(back_first),
+                                                     .back = NAME(back),
+                                                     .store = NAME(store),
+                                                     OF_ROWS};
 
 #undef OF_ROWS
 #undef NAME

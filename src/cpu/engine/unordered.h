@@ -55,7 +55,7 @@ typedef struct fftc_unordered_radix {
 } fftc_unordered_radix;
 
 typedef struct fftc_unordered {
-    const fftc_unordered_radix *radix[FFTC_ENGINE_MAX_RADIX + 1];
+    const fftc_unordered_radix *radix[FFTC_ENGINE_MAX_CODELET + 1];
     /* Plain copies for transforms that have no pass of their own on that side: vector p from or to
      * row p. put has no `rows`: it stores all. */
     void (*fetch)(fftc_panel src, void *work, size_t count, fftc_turn turn);

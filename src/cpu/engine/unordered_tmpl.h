@@ -99,8 +99,8 @@ FORCE void fold_any(fftc_complex *a, fftc_complex *b, const uint32_t *position, 
         fftc_complex y = *opposite;
         fftc_complex after = k + 1 < m ? a[position[k + 1]] : first;
         *at = folded(x, mirrored(y, before, radix, complement), spectrum_a + k * step);
-        *opposite = folded(y, mirrored(x, after, radix, complement),
-                           spectrum_b + (m - 1 - k) * step);
+        *opposite =
+            folded(y, mirrored(x, after, radix, complement), spectrum_b + (m - 1 - k) * step);
         before = y;
     }
     if (a == b && m % 2 != 0) {
