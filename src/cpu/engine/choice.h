@@ -15,13 +15,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "common/error.h"
+
 /* Two vector FFTs of 24 passes, and a convolution around them. */
 #define FFTC_CHOICE_WORDS 64
 
 typedef struct fftc_choice {
     uint8_t count;
-    uint8_t next; /* to be read */
-    bool cut;     /* there were more numbers than fit */
+    uint8_t next;   /* to be read */
+    bool cut;       /* there were more numbers than fit */
+    size_t n;       /* what was to be planned, for those who list candidates: */
+    size_t columns; /* so many columns of n points, or 0: a line */
     uint32_t word[FFTC_CHOICE_WORDS];
 } fftc_choice;
 
@@ -44,13 +48,20 @@ static inline bool fftc_choice_get(fftc_choice *choice, size_t least, size_t mos
     return least <= *word && *word <= most;
 }
 
+/* Numbers that do not suit. */
+static inline fftc_status fftc_choice_refuse(fftc_error *error)
+{
+    return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                     "what was saved does not fit this transform: plan anew, and save that");
+}
+
 /* One row for each line and each set of columns that a plan prepares, in the order in which it
  * prepares them. */
 #define FFTC_CHOICES 12
 
 typedef struct fftc_choices {
     int count; /* met so far */
-    int given; /* to be taken instead of choosing; the rest is chosen, and written */
+    int given; /* to be taken instead of choosing */
     fftc_choice choice[FFTC_CHOICES];
 } fftc_choices;
 

@@ -64,6 +64,18 @@ typedef struct fftc_engine_radix {
     void (*fused)(const void *src, void *dst, int swap, const void *twiddles, double scale);
 } fftc_engine_radix;
 
+/* Runs of n numbers between their storage and working precision, interleaved: two arrays joined into
+ * pairs and parted again, halves widened to float and narrowed, both at once. Engines of double
+ * leave those of halves NULL. */
+typedef struct fftc_engine_storage {
+    void (*join)(const void *re, const void *im, void *z, size_t n);
+    void (*part)(const void *z, void *re, void *im, size_t n);
+    void (*widen)(const void *half, void *x, size_t scalars);
+    void (*narrow)(const void *x, void *half, size_t scalars);
+    void (*join_half)(const void *re, const void *im, void *z, size_t n);
+    void (*part_half)(const void *z, void *re, void *im, size_t n);
+} fftc_engine_storage;
+
 typedef struct fftc_engine {
     const char *name;
     fftc_precision precision;
@@ -77,6 +89,11 @@ typedef struct fftc_engine {
     /* z = x * y, n interleaved complex numbers each; swap_x and swap_z exchange real and imaginary
      * parts of x before and of z after. x == z is allowed. */
     void (*multiply)(const void *x, int swap_x, const void *y, void *z, int swap_z, size_t n);
+    /* A short row as a product of matrix and vector (dense.h); NULL in the scalar engine. src ==
+     * dst is allowed. */
+    void (*dense)(const void *src, void *dst, size_t n, const void *table, double scale,
+                  int inverse);
+    const fftc_engine_storage *storage;
     const struct fftc_unordered *unordered; /* unordered.h */
 } fftc_engine;
 

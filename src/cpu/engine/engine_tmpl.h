@@ -7,10 +7,12 @@
 #include <string.h>
 
 #include "cpu/engine/codelets.h"
+#include "cpu/engine/dense.h"
 #include "cpu/engine/engine.h"
 #include "cpu/engine/prime.h"
 
 #include "cpu/engine/vector_tmpl.h"
+#include "cpu/engine/storage_tmpl.h"
 
 /* --- passes, one set for each radix
  * ---------------------------------------------------------------- */
@@ -46,6 +48,7 @@
 #define RADIX 15
 #include "cpu/engine/pass_tmpl.h"
 #define RADIX 16
+#include "cpu/engine/dense_tmpl.h"
 #include "cpu/engine/pass_tmpl.h"
 #include "cpu/engine/prime_tmpl.h"
 
@@ -146,5 +149,7 @@ const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
               FFTC_ENGINE_PRIMES(ENTRY)},
     .transpose = transpose_rows,
     .multiply = multiply,
+    .dense = DENSE,
+    .storage = &storage,
     .unordered = &UNORDERED_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES),
 };

@@ -6,7 +6,7 @@
 /* Beyond this a row's working memory leaves the second-level cache. */
 static const size_t longest_row_bytes = 128 * 1024;
 
-static void choose(fftc_line *line, const fftc_engine *const *engines)
+void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
 {
     size_t n = line->n;
     if (n == 1) {
@@ -26,6 +26,12 @@ static void choose(fftc_line *line, const fftc_engine *const *engines)
     }
     line->kind = FFTC_LINE_ROW;
     fftc_row_choose(n, engines, line);
+    fftc_line dense = *line;
+    fftc_dense_choose(n, engines, &dense);
+    if (dense.cost < line->cost) {
+        *line = dense;
+        line->kind = FFTC_LINE_DENSE;
+    }
 }
 
 void fftc_line_write(const fftc_line *line, fftc_choice *choice)
@@ -36,6 +42,7 @@ void fftc_line_write(const fftc_line *line, fftc_choice *choice)
     case FFTC_LINE_ROW: fftc_row_write(line, choice); break;
     case FFTC_LINE_LONG: fftc_long_write(line, choice); break;
     case FFTC_LINE_CHIRP: fftc_chirp_write(line, choice); break;
+    case FFTC_LINE_DENSE: fftc_dense_write(line, choice); break;
     }
 }
 
@@ -44,7 +51,7 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
 {
     bool smooth = fftc_vector_smooth(line->n);
     size_t kind;
-    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_CHIRP, &kind)) {
+    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_DENSE, &kind)) {
         return false;
     }
     line->kind = (fftc_line_kind)kind;
@@ -53,6 +60,7 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
     case FFTC_LINE_ROW: return smooth && line->n > 1 && fftc_row_read(given, engines, line);
     case FFTC_LINE_LONG: return smooth && fftc_long_read(given, engines, line);
     case FFTC_LINE_CHIRP: return !smooth;
+    case FFTC_LINE_DENSE: return fftc_dense_read(given, engines, line);
     }
     return false;
 }
@@ -66,7 +74,7 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     line->precision = engines[0]->precision;
     line->scale = scale;
     if (given == NULL) {
-        choose(line, engines);
+        fftc_line_choose(line, engines);
     } else if (!read_choice(given, engines, line)) {
         return fftc_choice_refuse(error);
     }
@@ -75,6 +83,7 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     case FFTC_LINE_ROW: return fftc_row_prepare(line, arena, error);
     case FFTC_LINE_LONG: return fftc_long_prepare(line, arena, error);
     case FFTC_LINE_CHIRP: return fftc_chirp_prepare(line, engines, given, arena, error);
+    case FFTC_LINE_DENSE: return fftc_dense_prepare(line, arena, error);
     }
     return FFTC_SUCCESS;
 }
@@ -91,8 +100,17 @@ fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, doubl
     }
     if (status == FFTC_SUCCESS && choice != NULL && !given) {
         fftc_line_write(line, choice);
+        choice->n = n;
+        choice->columns = 0;
     }
     return status;
+}
+
+void fftc_columns_write(const fftc_engine *engine, const fftc_vector_plan *plan,
+                        fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)engine->lanes);
+    fftc_vector_write(plan, choice);
 }
 
 fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *const *engines,
@@ -109,8 +127,9 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
         *engine = *engines;
         (void)fftc_vector_choose(*engine, m, true, plan);
         if (choice != NULL) {
-            fftc_choice_put(choice, (size_t)(*engine)->lanes);
-            fftc_vector_write(plan, choice);
+            fftc_columns_write(*engine, plan, choice);
+            choice->n = m;
+            choice->columns = columns;
         }
     } else {
         *engine = fftc_engine_read(choice, engines);
@@ -132,7 +151,8 @@ size_t fftc_line_thread_bytes(const fftc_line *line)
     size_t item = fftc_line_item(line);
     size_t bytes = 0;
     switch (line->kind) {
-    case FFTC_LINE_COPY: break;
+    case FFTC_LINE_COPY:
+    case FFTC_LINE_DENSE: break;
     case FFTC_LINE_ROW:
         bytes = line->fused != NULL ? 0 : line->rest.m * (size_t)line->engine->lanes * item;
         break;
@@ -150,6 +170,15 @@ size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place)
     case FFTC_LINE_LONG: return in_place ? line->n * fftc_line_item(line) : 0;
     case FFTC_LINE_CHIRP: return 2 * line->inner->n * fftc_line_item(line);
     default: return 0;
+    }
+}
+
+bool fftc_line_shares(const fftc_line *line)
+{
+    switch (line->kind) {
+    case FFTC_LINE_LONG: return true;
+    case FFTC_LINE_CHIRP: return fftc_line_shares(line->inner);
+    default: return false;
     }
 }
 
@@ -174,5 +203,6 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
     case FFTC_LINE_ROW: fftc_row_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_LONG: fftc_long_execute(line, team, work, shared, src, dst, inverse); break;
     case FFTC_LINE_CHIRP: fftc_chirp_execute(line, team, work, shared, src, dst, inverse); break;
+    case FFTC_LINE_DENSE: fftc_dense_execute(line, src, dst, inverse); break;
     }
 }

@@ -3,12 +3,13 @@
  * One-dimensional transforms of contiguous numbers, of any length:
  *
  *   copy       1 point
- *   row        smooth lengths (factors up to 13) that fit a cache: engine.h
+ *   row        smooth lengths (factors up to 61) that fit a cache: engine.h
  *   long       longer smooth ones, n = n1 * n2, in two trips through memory. Trip 1 transforms
  *              columns of n1 points, turns them by exp(-2 pi i k1 column / n), and stores each as
  *              n1 contiguous numbers; so the intermediate stands as an n2 by n1 matrix whose
  *              columns are trip 2's transforms, in place. No third array, no digit reversal. (The
  *              six-step method, Bailey 1990, with both transpositions absorbed.)
+ *   dense      short rows with a prime factor above 13: a product of matrix and vector (dense.h)
  *   chirp      every other length, as a convolution of a smooth one (Bluestein 1970)
  *
  * Columns (W transforms side by side in memory) take the vector FFT directly.
@@ -23,7 +24,8 @@ typedef enum fftc_line_kind {
     FFTC_LINE_COPY,
     FFTC_LINE_ROW,
     FFTC_LINE_LONG,
-    FFTC_LINE_CHIRP
+    FFTC_LINE_CHIRP,
+    FFTC_LINE_DENSE
 } fftc_line_kind;
 
 typedef struct fftc_line {
@@ -35,7 +37,8 @@ typedef struct fftc_line {
     const fftc_engine *engine;
 
     int radix;            /* row: of the first pass; 0 if there is none (scalar engine) */
-    const void *twiddles; /* row: of the first pass. long: w^(k1 lane), n1 vectors */
+    const void *twiddles; /* row: of the first pass. long: w^(k1 lane), n1 vectors.
+                             dense: all factors */
     void (*fused)(const void *src, void *dst, int swap, const void *twiddles,
                   double scale); /* row: or NULL */
     fftc_vector_plan rest;       /* row: after the first pass. long: n1 points */
@@ -63,6 +66,9 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
 /* Bytes of working memory that one execution needs on each thread, and once in all. */
 size_t fftc_line_thread_bytes(const fftc_line *line);
 size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place);
+
+/* Can a team work inside the line? */
+bool fftc_line_shares(const fftc_line *line);
 
 /* src -> dst, n contiguous complex numbers each; src == dst is allowed. `inverse` exchanges real
  * and imaginary parts at both ends. work is `team->threads` times thread_bytes; shared is
