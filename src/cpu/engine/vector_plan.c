@@ -51,6 +51,7 @@ typedef struct finish_cost {
 
 typedef struct search {
     const fftc_engine *engine;
+    size_t m;
     size_t abreast;
     int most; /* no larger radix divides the length */
     int known;
@@ -70,15 +71,33 @@ static int largest_radix(size_t m)
 static search search_start(const fftc_engine *engine, size_t m, bool columns, finish_cost *finish)
 {
     bool longer = !columns && m * vector_bytes(engine) > long_work_bytes;
-    search s = {engine, longer ? ABREAST : 1, largest_radix(m), 0, finish};
+    search s = {engine, m, longer ? ABREAST : 1, largest_radix(m), 0, finish};
     return s;
+}
+
+/* What it costs a vector that a butterfly's are `apart` vectors from each other, if the array leaves
+ * the first-level cache: see lay_out. */
+static double crowd_cost(const search *s, int radix, size_t apart)
+{
+    size_t vector = vector_bytes(s->engine);
+    bool crowded = radix > 8 && apart * vector % 4096 == 0 && s->m * vector > 32 * 1024;
+    return crowded ? FFTC_COST_CROWD : 0.0;
 }
 
 static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t left)
 {
-    return fftc_cost_butterfly(s->engine, role, radix) / radix +
+    /* The first pass's blocks are moved apart. */
+    double crowd = left == s->m ? 0.0 : crowd_cost(s, radix, left / (size_t)radix);
+    return fftc_cost_butterfly(s->engine, role, radix) / radix + crowd +
            fftc_cost_traffic(s->engine, s->abreast * left * vector_bytes(s->engine)) +
            FFTC_COST_CALL / (double)left;
+}
+
+/* Called for all blocks of the pass before it at once: a fraction of a call each. */
+static double store_cost(const search *s, int radix)
+{
+    return fftc_cost_butterfly(s->engine, FFTC_COST_STORE, radix) / radix +
+           crowd_cost(s, radix, s->m / (size_t)radix);
 }
 
 static finish_cost *find_finish(search *s, size_t left)
@@ -90,8 +109,7 @@ static finish_cost *find_finish(search *s, size_t left)
     }
     finish_cost best = {left, 1e300, 0};
     if (left <= FFTC_ENGINE_MAX_RADIX && s->engine->radix[left] != NULL) {
-        /* Called for all blocks of the pass before it at once: a fraction of a call each. */
-        best.cost = fftc_cost_butterfly(s->engine, FFTC_COST_STORE, (int)left) / (double)left;
+        best.cost = store_cost(s, (int)left);
         best.radix = (int)left;
     }
     for (int r = 2; r <= s->most && (size_t)r < left; ++r) {
@@ -263,8 +281,8 @@ static void compete(contest *c, size_t left, int passes, bool load, double cost)
     }
     if (left <= FFTC_ENGINE_MAX_RADIX && s->engine->radix[left] != NULL) {
         double last =
-            fftc_cost_butterfly(s->engine, load ? FFTC_COST_SINGLE : FFTC_COST_STORE, (int)left) /
-            (double)left;
+            load ? fftc_cost_butterfly(s->engine, FFTC_COST_SINGLE, (int)left) / (double)left
+                 : store_cost(s, (int)left);
         if (can_win(c, cost + last)) {
             c->radix[passes] = (int)left;
             enter(c, passes + 1, cost + last);
