@@ -11,8 +11,10 @@
  * order of what these write counts (see lay_out). */
 static const size_t long_work_bytes = 128 * 1024;
 
-/* So many blocks of a long row's second pass are finished together. */
+/* So many blocks of a long row's first pass are finished together, and so many groups of columns;
+ * of these only as many as leave the second-level cache some room. */
 #define ABREAST 4
+static const size_t columns_work_bytes = 640 * 1024;
 
 static size_t vector_bytes(const fftc_engine *engine)
 {
@@ -468,17 +470,62 @@ static void descend_after_load(const sink *s)
     }
 }
 
+/* `groups` times as many columns as there are lanes (a single group may have fewer). */
+static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                        fftc_engine_edge src, fftc_engine_edge dst, size_t groups)
+{
+    const fftc_engine_radix *first = engine->radix[plan->radix[0]];
+    size_t group_bytes = vector_bytes(engine);
+    sink s = {.engine = engine,
+              .plan = plan,
+              .work = work,
+              .dst = dst,
+              .siblings = groups,
+              .apart = plan->room,
+              .shift = (size_t)engine->lanes};
+    for (size_t i = 0; i < groups; ++i) {
+        if (plan->passes == 1) {
+            first->single(src, dst, plan->scale);
+            dst.data = (char *)dst.data + group_bytes;
+        } else {
+            first->load(src, work_at(&s, i * s.apart), plan->sub[0], stride_of(plan, 0),
+                        plan->twiddles[0], plan->scale);
+        }
+        src.data = (char *)src.data + group_bytes;
+    }
+    if (plan->passes > 1) {
+        descend_after_load(&s);
+    }
+}
+
 void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
                          fftc_engine_edge src, fftc_engine_edge dst)
 {
-    const fftc_engine_radix *first = engine->radix[plan->radix[0]];
-    if (plan->passes == 1) {
-        first->single(src, dst, plan->scale);
-        return;
+    int lanes = engine->lanes;
+    int rest = src.lanes % lanes;
+    size_t groups = (size_t)(src.lanes / lanes);
+    if (groups > 0) {
+        src.lanes = lanes;
+        dst.lanes = lanes;
+        run_columns(engine, plan, work, src, dst, groups);
     }
-    sink s = {.engine = engine, .plan = plan, .work = work, .dst = dst, .siblings = 1};
-    first->load(src, work, plan->sub[0], stride_of(plan, 0), plan->twiddles[0], plan->scale);
-    descend_after_load(&s);
+    if (rest > 0) {
+        src.lanes = rest;
+        dst.lanes = rest;
+        src.data = (char *)src.data + groups * vector_bytes(engine);
+        dst.data = (char *)dst.data + groups * vector_bytes(engine);
+        run_columns(engine, plan, work, src, dst, 1);
+    }
+}
+
+size_t fftc_vector_columns_abreast(const fftc_engine *engine, const fftc_vector_plan *plan)
+{
+    size_t bytes = plan->room * vector_bytes(engine);
+    size_t groups = ABREAST;
+    while (groups > 1 && groups * bytes > columns_work_bytes) {
+        groups /= 2;
+    }
+    return plan->passes > 1 ? groups : 1;
 }
 
 /* Columns begin .. end - 1 of the first pass: any part of it is independent of the others. */
