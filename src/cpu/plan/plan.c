@@ -57,8 +57,25 @@ static fftc_status build_real(fftc_plan *plan, fftc_error *error)
     return status;
 }
 
+/* Nothing happens along them. */
+static void drop_single_points(fftc_layout *layout)
+{
+    int kept = 0;
+    for (int i = 0; i < layout->rank; ++i) {
+        if (layout->axis[i].length > 1 || i == layout->rank - 1) {
+            layout->axis[kept] = layout->axis[i];
+            layout->src_range[kept] = layout->src_range[i];
+            layout->dst_range[kept++] = layout->dst_range[i];
+        }
+    }
+    layout->rank = kept;
+}
+
 static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
 {
+    if (plan->transform.kind == FFTC_REAL) {
+        drop_single_points(&plan->layout);
+    }
     plan->scale = plan->transform.kind == FFTC_COMPLEX
                       ? fftc_plan_scale(&plan->transform, plan->layout.points)
                       : fftc_real_scale(&plan->transform, &plan->layout, 0, plan->layout.rank);
