@@ -179,7 +179,8 @@ typedef struct fftc_transform {
     /* Zero padding and pruning, by axis. What lies outside src_range counts as 0 and is not
      * read; what lies outside dst_range is not wanted and, out of place, not written (in place its
      * contents are lost). Rows that hold nothing but zeros, or that nobody wants, are not computed.
-     * Addresses do not change: element i stays at i strides. */
+     * Addresses do not change: element i stays at i strides. FFTC_REAL: the last axis counts in
+     * items of its side, and in place there are no ranges. */
     fftc_range src_range[FFTC_MAX_RANK];
     fftc_range dst_range[FFTC_MAX_RANK];
 } fftc_transform;
@@ -232,8 +233,9 @@ typedef struct fftc_plan_options {
  * float or 8192 of double, or 16 to 32 columns of a longer row's two factors; a row, or the columns
  * that fill a vector, once more where the numbers are split, half, strided or ranges of an axis;
  * beside that, a copy of the row for long rows in place, and four to five rows for lengths with a
- * prime factor above 13. Only where dst_range leaves out of several axes what src_range holds, an
- * intermediate result that has no room in dst is added: fftc_plan_work_bytes tells. */
+ * prime factor above 13. An intermediate result is added only where it has no room in
+ * dst: where dst_range leaves out of several axes what src_range holds, and from spectra of several
+ * axes to real numbers in half, of ranges, or with split spectra. fftc_plan_work_bytes tells. */
 typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, without measuring. On failure *plan is NULL. */

@@ -11,8 +11,8 @@
 #include "cpu/engine/engine.h"
 #include "cpu/engine/prime.h"
 
-#include "cpu/engine/vector_tmpl.h"
 #include "cpu/engine/storage_tmpl.h"
+#include "cpu/engine/vector_tmpl.h"
 
 /* --- passes, one set for each radix
  * ---------------------------------------------------------------- */

@@ -121,8 +121,7 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
         if (s->src.staged) {
             bring_in(r, from, src_stage, lines);
         }
-        transform(r, work, s->src.staged ? src_stage : from,
-                  s->dst.staged ? dst_stage : to, lines);
+        transform(r, work, s->src.staged ? src_stage : from, s->dst.staged ? dst_stage : to, lines);
         if (s->dst.staged) {
             bring_out(r, dst_stage, to, lines);
         }
@@ -152,13 +151,21 @@ static fftc_region stage_of(const fftc_plan *plan, const fftc_step *s, const fft
     return stage;
 }
 
+/* In the storage that it has by then: in place, an array's changes. */
+static fftc_region region_of(const fftc_region *arrays, const fftc_side *side)
+{
+    fftc_region region = arrays[side->array];
+    region.storage = side->storage;
+    return fftc_region_at(region, side->offset);
+}
+
 static run start_run(const fftc_plan *plan, const fftc_step *s, const fftc_region *arrays,
                      char *work)
 {
     run r = {.step = s,
              .stager = plan->engines[0],
-             .src = fftc_region_at(arrays[s->src.array], s->src.offset),
-             .dst = fftc_region_at(arrays[s->dst.array], s->dst.offset),
+             .src = region_of(arrays, &s->src),
+             .dst = region_of(arrays, &s->dst),
              .work = work,
              .inverse = plan->transform.direction == FFTC_INVERSE,
              .team = {s->inside ? s->threads : 1, plan->pool.run != NULL ? &plan->pool : NULL}};
@@ -230,14 +237,13 @@ static void run_real(const fftc_plan *plan, const fftc_arrays *given, char *memo
 /* `memory`: middle_bytes, then work_bytes. */
 static void run_steps(const fftc_plan *plan, const fftc_arrays *given, char *memory)
 {
-    fftc_region arrays[FFTC_ARRAYS] = {
-        [FFTC_ARRAY_SRC] = {.storage = plan->layout.src_storage,
-                            .re = (char *)(uintptr_t)given->src,
-                            .im = (char *)(uintptr_t)given->src_im},
-        [FFTC_ARRAY_DST] = {.storage = plan->layout.dst_storage,
-                            .re = given->dst,
-                            .im = given->dst_im},
-        [FFTC_ARRAY_MIDDLE] = {.storage = plan->middle_storage, .re = memory}};
+    fftc_region arrays[FFTC_ARRAYS] = {[FFTC_ARRAY_SRC] = {.storage = plan->layout.src_storage,
+                                                           .re = (char *)(uintptr_t)given->src,
+                                                           .im = (char *)(uintptr_t)given->src_im},
+                                       [FFTC_ARRAY_DST] = {.storage = plan->layout.dst_storage,
+                                                           .re = given->dst,
+                                                           .im = given->dst_im},
+                                       [FFTC_ARRAY_MIDDLE] = {.re = memory}};
     for (size_t i = 0; i < plan->repeat.length; ++i) {
         char *work = memory + plan->middle_bytes;
         if (plan->slab_threads > 0) {

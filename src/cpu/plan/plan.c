@@ -115,8 +115,7 @@ static bool plainly_real(const fftc_plan *plan)
 
 static fftc_status build(fftc_plan *plan, int executions, fftc_error *error)
 {
-    fftc_status status =
-        plainly_real(plan) ? build_real(plan, error) : build_steps(plan, error);
+    fftc_status status = plainly_real(plan) ? build_real(plan, error) : build_steps(plan, error);
     bool in_place = plan->transform.placement == FFTC_IN_PLACE;
     plan->src_footprint = fftc_footprint_make(&plan->layout, in_place, true);
     plan->dst_footprint = fftc_footprint_make(&plan->layout, in_place, false);

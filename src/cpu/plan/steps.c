@@ -186,7 +186,8 @@ static size_t line_bytes(const fftc_plan *plan, const fftc_step *s)
     size_t scalar = fftc_precision_bytes(plan->engines[0]->precision);
     size_t src = s->src.length * scalar * (s->src.storage.real ? 1 : 2);
     size_t dst = s->dst.length * scalar * (s->dst.storage.real ? 1 : 2);
-    return ((src > dst ? src : dst) + 2 * scalar - 1) & ~(2 * scalar - 1);
+    size_t pair = 2 * scalar;
+    return ((src > dst ? src : dst) + pair - 1) / pair * pair;
 }
 
 static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
@@ -201,10 +202,9 @@ static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fft
     for (int i = 0; i < s->loops; ++i) {
         s->units *= s->loop[i].length;
     }
-    fftc_status status = real ? prepare_real(plan, s, scale, error)
-                         : s->kind == FFTC_STEP_COLUMNS
-                             ? prepare_columns(plan, s, scale, error)
-                             : prepare_lines(plan, s, scale, error);
+    fftc_status status = real                           ? prepare_real(plan, s, scale, error)
+                         : s->kind == FFTC_STEP_COLUMNS ? prepare_columns(plan, s, scale, error)
+                                                        : prepare_lines(plan, s, scale, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -242,7 +242,6 @@ static void place_middle(fftc_plan *plan, int first, place *p)
         p->position[i] = 0;
         next *= before > after ? before : after;
     }
-    plan->middle_storage = p->storage;
     plan->middle_bytes = round_up(next * fftc_storage_item(p->storage));
 }
 

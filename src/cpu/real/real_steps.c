@@ -419,8 +419,8 @@ fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, int axis, s
         choice.trigonometric = t->direction == FFTC_INVERSE ? opposite(kind) : kind;
         choice.orthogonal = t->scaling == FFTC_SCALE_UNITARY;
     } else {
-        choice.kind = t->direction == FFTC_INVERSE ? FFTC_REAL_LINE_BACKWARD
-                                                   : FFTC_REAL_LINE_FORWARD;
+        choice.kind =
+            t->direction == FFTC_INVERSE ? FFTC_REAL_LINE_BACKWARD : FFTC_REAL_LINE_FORWARD;
     }
     return choice;
 }
