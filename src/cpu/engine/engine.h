@@ -45,6 +45,34 @@ typedef struct fftc_engine_order {
     size_t blocks;
 } fftc_engine_order;
 
+/* Rows that a single call transforms whole: `count` of them, steps in complex numbers. The tables
+ * are those of the function that runs it. */
+typedef struct fftc_engine_rows {
+    size_t count;
+    size_t src_step;
+    size_t dst_step;
+    const void *twiddles;
+    double scale;
+    int inverse;
+    int first; /* packed rows: the radices */
+    int last;
+} fftc_engine_rows;
+
+typedef void (*fftc_engine_rows_run)(const fftc_engine_rows *rows, const void *src, void *dst);
+
+/* Short rows on packed numbers (packed_tmpl.h). */
+typedef struct fftc_packed_row {
+    int first;
+    int last; /* 1: a codelet is the row */
+    fftc_engine_rows_run run;
+} fftc_packed_row;
+
+typedef struct fftc_packed {
+    int numbers;                     /* in a vector */
+    const fftc_packed_row *whole;    /* ends with first == 0 */
+    fftc_engine_rows_run two_passes; /* any first and last from `numbers` to the greatest radix */
+} fftc_packed;
+
 /* Passes of radix r. `sub` is the length of the blocks that the pass leaves (its stride in
  * vectors); `twiddles` hold exp(-2 pi i j q / (r sub)) for j = 0 .. sub - 1, q = 1 .. r - 1,
  * scalars, j slowest. A transform is scaled by its first pass: the twiddles hold the factor
@@ -58,9 +86,6 @@ typedef struct fftc_engine_radix {
                    double scale); /* src.swap == dst.swap */
     void (*row)(const void *src, int swap, size_t m, void *work, const void *twiddles,
                 double scale);
-    /* A row of lanes * r points, whole, with the twiddles of a row whose first radix is `lanes`;
-     * NULL if r < lanes. */
-    void (*fused)(const void *src, void *dst, int swap, const void *twiddles, double scale);
 } fftc_engine_radix;
 
 typedef struct fftc_engine {
@@ -68,6 +93,7 @@ typedef struct fftc_engine {
     fftc_precision precision;
     int lanes;
     const fftc_engine_radix *radix[FFTC_ENGINE_MAX_RADIX + 1];
+    const fftc_packed *packed; /* NULL: lanes == 1 */
     /* Multiplies vector k of `sorted` by lane_twiddles[k] (a vector) and column_twiddles[k] (a
      * scalar), transposes, and stores lane l's `rows` numbers at dst + l * stride; rows >=
      * lanes. */

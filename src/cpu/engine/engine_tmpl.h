@@ -177,11 +177,18 @@ static void multiply(const void *x, int swap_x, const void *y, void *z, int swap
 
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
-#define OBJECT__(isa, bits, lanes) fftc_engine_##isa##_f##bits##x##lanes
-#define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
+#define OBJECT__(kind, isa, bits, lanes) fftc_##kind##_##isa##_f##bits##x##lanes
+#define OBJECT_(kind, isa, bits, lanes) OBJECT__(kind, isa, bits, lanes)
 
-extern const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
-const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
+#if LANES > 1
+extern const fftc_packed OBJECT_(packed, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+#define PACKED &OBJECT_(packed, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
+#else
+#define PACKED NULL
+#endif
+
+extern const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .name = TEXT(ENGINE_ISA),
     .precision = FFTC_PRECISION == 64 ? FFTC_FLOAT64 : FFTC_FLOAT32,
     .lanes = LANES,
@@ -200,6 +207,7 @@ const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
               [14] = &passes_of_14,
               [15] = &passes_of_15,
               [16] = &passes_of_16},
+    .packed = PACKED,
     .transpose = transpose_rows,
     .multiply = multiply,
 };

@@ -29,8 +29,18 @@ fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, doubl
         }
     }
     line->kind = FFTC_LINE_ROW;
-    fftc_row_choose(n, engines, line);
-    return fftc_row_prepare(line, arena, error);
+    /* Where both are possible, packed rows are never slower. */
+    fftc_status status = FFTC_SUCCESS;
+    if (fftc_packed_choose(n, engines, line)) {
+        status = fftc_packed_prepare(line, arena, error);
+    } else {
+        fftc_row_choose(n, engines, line);
+        status = fftc_row_prepare(line, arena, error);
+    }
+    line->rows[0].count = 1;
+    line->rows[1] = line->rows[0];
+    line->rows[1].inverse = 1;
+    return status;
 }
 
 static size_t largest(size_t a, size_t b)
@@ -43,10 +53,9 @@ size_t fftc_line_thread_bytes(const fftc_line *line)
     size_t item = fftc_line_item(line);
     size_t bytes = 0;
     switch (line->kind) {
-    case FFTC_LINE_COPY: break;
-    case FFTC_LINE_ROW:
-        bytes = line->fused != NULL ? 0 : line->rest.m * (size_t)line->engine->lanes * item;
-        break;
+    case FFTC_LINE_COPY:
+    case FFTC_LINE_PACKED: break;
+    case FFTC_LINE_ROW: bytes = line->rest.m * (size_t)line->engine->lanes * item; break;
     case FFTC_LINE_LONG:
         bytes = largest(2 * line->rest.m, line->second.m) * (size_t)line->engine->lanes * item;
         break;
@@ -82,6 +91,7 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
 {
     switch (line->kind) {
     case FFTC_LINE_COPY: execute_copy(line, src, dst); break;
+    case FFTC_LINE_PACKED: line->whole(&line->rows[inverse], src, dst); break;
     case FFTC_LINE_ROW: fftc_row_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_LONG: fftc_long_execute(line, team, work, shared, src, dst, inverse); break;
     case FFTC_LINE_CHIRP: fftc_chirp_execute(line, team, work, shared, src, dst, inverse); break;

@@ -3,6 +3,7 @@
  * One-dimensional transforms of contiguous numbers, of any length:
  *
  *   copy       1 point
+ *   packed     short smooth lengths, r1 * r2 with both at most 16: packed_tmpl.h
  *   row        smooth lengths (factors up to 13) that fit a cache: engine.h
  *   long       longer smooth ones, n = n1 * n2, in two trips through memory. Trip 1 transforms
  *              columns of n1 points, turns them by exp(-2 pi i k1 column / n), and stores each as
@@ -21,6 +22,7 @@
 
 typedef enum fftc_line_kind {
     FFTC_LINE_COPY,
+    FFTC_LINE_PACKED,
     FFTC_LINE_ROW,
     FFTC_LINE_LONG,
     FFTC_LINE_CHIRP
@@ -34,11 +36,11 @@ typedef struct fftc_line {
     double cost;
     const fftc_engine *engine;
 
-    int radix;            /* row: of the first pass; 0 if there is none (scalar engine) */
-    const void *twiddles; /* row: of the first pass. long: w^(k1 lane), n1 vectors */
-    void (*fused)(const void *src, void *dst, int swap, const void *twiddles,
-                  double scale); /* row: or NULL */
-    fftc_vector_plan rest;       /* row: after the first pass. long: n1 points */
+    int radix;                  /* row: of the first pass; 0 if there is none (scalar engine) */
+    const void *twiddles;       /* row: of the first pass. long: w^(k1 lane), n1 vectors */
+    fftc_engine_rows_run whole; /* packed: one call does it all, on rows[inverse]. Others: NULL */
+    fftc_engine_rows rows[2];
+    fftc_vector_plan rest; /* row: after the first pass. long: n1 points */
 
     fftc_vector_plan second; /* long: n2 points */
     const void
@@ -57,6 +59,18 @@ fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, doubl
 /* Bytes of working memory that one execution needs on each thread, and once in all. */
 size_t fftc_line_thread_bytes(const fftc_line *line);
 size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place);
+
+/* Lines that one call does, without working memory (line->whole): `count` of them, steps in complex
+ * numbers. */
+static inline void fftc_line_execute_whole(const fftc_line *line, size_t count, size_t src_step,
+                                           size_t dst_step, const void *src, void *dst, int inverse)
+{
+    fftc_engine_rows rows = line->rows[inverse];
+    rows.count = count;
+    rows.src_step = src_step;
+    rows.dst_step = dst_step;
+    line->whole(&rows, src, dst);
+}
 
 /* src -> dst, n contiguous complex numbers each; src == dst is allowed. `inverse` exchanges real
  * and imaginary parts at both ends. work is `team->threads` times thread_bytes; shared is

@@ -13,6 +13,10 @@ static inline size_t fftc_line_item(const fftc_line *line)
     return 2 * fftc_precision_bytes(line->precision);
 }
 
+/* Is n a packed row's length? Then the cheapest way, over all engines. */
+bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+
 /* The cheapest way over all engines and first radices; n smooth. */
 void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
 fftc_status fftc_row_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);

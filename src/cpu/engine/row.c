@@ -16,7 +16,6 @@ void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *lin
                 line->cost = cost;
                 line->engine = *e;
                 line->radix = 0;
-                line->fused = NULL;
                 line->rest = rest;
             }
             continue;
@@ -30,16 +29,10 @@ void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *lin
             double groups = (double)((m + lanes - 1) / lanes);
             double cost = groups * fftc_cost_butterfly(*e, FFTC_COST_ROW, r) +
                           fftc_vector_choose(*e, m, false, &rest);
-            void (*fused)(const void *, void *, int, const void *, double) = NULL;
-            if (r == (*e)->lanes && m <= FFTC_ENGINE_MAX_RADIX && (*e)->radix[m] != NULL) {
-                fused = (*e)->radix[m]->fused;
-                cost *= fused != NULL ? FFTC_COST_FUSED : 1.0;
-            }
             if (cost < line->cost) {
                 line->cost = cost;
                 line->engine = *e;
                 line->radix = r;
-                line->fused = fused;
                 line->rest = rest;
             }
         }
@@ -85,10 +78,6 @@ void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *
         to.stride = 1;
         to.lanes = 1;
         fftc_vector_columns(line->engine, &line->rest, work, from, to);
-        return;
-    }
-    if (line->fused != NULL) {
-        line->fused(src, dst, inverse, line->twiddles, line->scale);
         return;
     }
     line->engine->radix[line->radix]->row(src, inverse, line->rest.m, work, line->twiddles,

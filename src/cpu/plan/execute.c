@@ -29,11 +29,34 @@ static void locate(const fftc_step *s, size_t index, size_t *src, size_t *dst)
     }
 }
 
+/* Lines of which one call does many: as long as the fastest loop goes on. */
+static void run_whole_rows(const run *r, size_t begin, size_t end)
+{
+    const fftc_step *s = r->step;
+    size_t length = s->loops > 0 ? s->loop[s->loops - 1].length : 1;
+    size_t src_step = s->loops > 0 ? s->loop[s->loops - 1].src : 0;
+    size_t dst_step = s->loops > 0 ? s->loop[s->loops - 1].dst : 0;
+    while (begin < end) {
+        size_t count = length - begin % length;
+        size_t src;
+        size_t dst;
+        count = count < end - begin ? count : end - begin;
+        locate(s, begin, &src, &dst);
+        fftc_line_execute_whole(&s->line, count, src_step, dst_step, r->src + src * r->item,
+                                r->dst + dst * r->item, r->inverse);
+        begin += count;
+    }
+}
+
 static void run_rows(void *context, int thread, size_t begin, size_t end)
 {
     const run *r = context;
     const fftc_step *s = r->step;
     char *work = r->work + (size_t)thread * s->thread_bytes;
+    if (s->line.whole != NULL) {
+        run_whole_rows(r, begin, end);
+        return;
+    }
     for (size_t line = begin; line < end; ++line) {
         size_t src;
         size_t dst;
@@ -129,9 +152,7 @@ fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
                                     : "the plan is in place: pass the same pointer as src and dst");
     }
     if (plan->direct != NULL) {
-        fftc_team alone = {1, NULL};
-        fftc_line_execute(plan->direct, &alone, NULL, NULL, src, dst,
-                          plan->transform.direction == FFTC_INVERSE);
+        plan->direct(&plan->direct_rows, src, dst);
     } else if (plan->steps > 0) {
         fftc_plan *slots = (fftc_plan *)(uintptr_t)plan;
         int slot = take_slot(slots);

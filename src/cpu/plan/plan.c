@@ -29,9 +29,15 @@ static fftc_status build(fftc_plan *plan, fftc_error *error)
         return status;
     }
     const fftc_step *only = &plan->step[0];
-    if (plan->steps == 1 && only->kind == FFTC_STEP_ROWS && only->lines == 1 &&
-        plan->slot_bytes == 0) {
-        plan->direct = &only->line;
+    if (plan->steps == 1 && only->kind == FFTC_STEP_ROWS && only->line.whole != NULL &&
+        only->loops <= 1 && (only->lines == 1 || plan->threads == 1)) {
+        plan->direct = only->line.whole;
+        plan->direct_rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
+        if (only->loops == 1) {
+            plan->direct_rows.count = only->loop[0].length;
+            plan->direct_rows.src_step = only->loop[0].src;
+            plan->direct_rows.dst_step = only->loop[0].dst;
+        }
     }
     plan->slots = fftc_arena_reserve(&plan->arena, FFTC_PLAN_SLOTS, plan->slot_bytes);
     if (plan->slots == NULL) {

@@ -52,7 +52,8 @@ struct fftc_plan {
     int steps;
     fftc_step step[FFTC_MAX_RANK];
     double scale;
-    const fftc_line *direct; /* the whole plan, if it is one row that needs no working memory */
+    fftc_engine_rows_run direct; /* the whole plan, if one call does it, on direct_rows; or NULL */
+    fftc_engine_rows direct_rows;
     size_t slot_bytes;
     char *slots;
     atomic_flag busy[FFTC_PLAN_SLOTS]; /* the only part of a plan that an execution changes */
