@@ -120,26 +120,26 @@ static double fit_radix(const pair *pairs, int count, int r, bool is_first, cons
 
 static void fit_packed(const fftc_packed *packed, void *src, void *dst, const void *table)
 {
-    pair pairs[FFTC_ENGINE_MAX_RADIX * FFTC_ENGINE_MAX_RADIX];
-    double cost[2][FFTC_ENGINE_MAX_RADIX + 1] = {{0}};
+    pair pairs[FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_RADIX];
+    double cost[2][FFTC_PACKED_MAX_RADIX + 1] = {{0}};
     int c = packed->numbers;
     int least = c > 2 ? c : 2;
     int count = 0;
-    for (int first = least; first <= FFTC_ENGINE_MAX_RADIX; ++first) {
-        for (int last = least; last <= FFTC_ENGINE_MAX_RADIX; ++last) {
+    for (int first = least; first <= FFTC_PACKED_MAX_RADIX; ++first) {
+        for (int last = least; last <= FFTC_PACKED_MAX_RADIX; ++last) {
             pairs[count++] =
                 (pair){first, last, (double)((last + c - 1) / c), (double)((first + c - 1) / c),
                        measure_packed(packed, first, last, src, dst, table)};
         }
     }
     for (int round = 0; round < 400; ++round) {
-        for (int r = least; r <= FFTC_ENGINE_MAX_RADIX; ++r) {
+        for (int r = least; r <= FFTC_PACKED_MAX_RADIX; ++r) {
             cost[round % 2][r] = fit_radix(pairs, count, r, round % 2 == 0, cost[1 - round % 2]);
         }
     }
     for (int role = 0; role < 2; ++role) {
         printf("    packed .%s = {", role == 0 ? "first" : "last");
-        for (int r = least; r <= FFTC_ENGINE_MAX_RADIX; ++r) {
+        for (int r = least; r <= FFTC_PACKED_MAX_RADIX; ++r) {
             printf("%s[%d] = %.1fF", r == least ? "" : ", ", r, cost[role][r]);
         }
         printf("},\n");

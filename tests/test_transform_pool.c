@@ -166,6 +166,7 @@ static fftc_plan *plan_with(const fftc_transform *t, int threads, const fftc_thr
     fftc_plan_options options = {.threads = threads, .pool = threads_of != NULL ? &copy : NULL};
     fftc_plan *plan;
     fftc_error error;
+    ck_assert_int_eq(setenv("FFTC_FORCE_THREADS", "1", 1), 0);
     fftc_status status = fftc_plan_create(t, &options, &plan, &error);
     ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
     memset(&copy, 0, sizeof copy);
@@ -305,6 +306,45 @@ START_TEST(pool_asked_by_four_threads_at_once)
 }
 END_TEST
 
+/* A transform of some microseconds is not worth waking anybody for; a long one is. */
+START_TEST(pool_asked_where_it_pays_only)
+{
+    static const struct {
+        fftc_transform t;
+        int most_tasks;
+        int least_tasks;
+    } sizes[] = {
+        {{.length = {64}, .batch = 4}, 0, 0},
+        {{.length = {32, 32}}, 0, 0},
+        {{.length = {1024}, .batch = 1}, 0, 0},
+        {{.length = {1024}, .batch = 64}, 4, 4},
+        {{.length = {1024}, .batch = 3}, 0, 0},
+        {{.length = {1 << 20}}, 8, 8},               /* two trips, inside */
+        {{.length = {1 << 17}, .batch = 4}, 4, 4},   /* one each */
+        {{.length = {1 << 17}, .batch = 3}, 24, 24}, /* inside: nobody idle */
+        {{.length = {1 << 17}, .batch = 33}, 4, 4},  /* 8 or 9 each */
+        {{.length = {8192}, .batch = 3}, 3, 2},      /* rows have no inside */
+    };
+    calls c = {0, 0};
+    fftc_threads serial = {run_forwards, &c};
+    fftc_plan_options options = {.threads = 4, .pool = &serial};
+    ck_assert_int_eq(unsetenv("FFTC_FORCE_THREADS"), 0);
+    testing_random random = testing_random_start("pays");
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
+        fftc_plan *plan;
+        char *data = source_of(&sizes[i].t, &random);
+        atomic_store(&c.tasks, 0);
+        ck_assert_int_eq(fftc_plan_create(&sizes[i].t, &options, &plan, NULL), FFTC_SUCCESS);
+        free(execute(&sizes[i].t, plan, data));
+        int tasks = atomic_load(&c.tasks);
+        ck_assert_msg(sizes[i].least_tasks <= tasks && tasks <= sizes[i].most_tasks, "%s: %d tasks",
+                      transform_describe(&sizes[i].t), tasks);
+        fftc_plan_destroy(plan);
+        free(data);
+    }
+}
+END_TEST
+
 START_TEST(pool_without_a_function_refused)
 {
     fftc_threads nobody = {NULL, NULL};
@@ -319,4 +359,5 @@ START_TEST(pool_without_a_function_refused)
 END_TEST
 
 TESTING_MAIN("transform_pool", pool_of_threads_same_bits, pool_one_task_after_the_other_same_bits,
-             pool_asked_by_four_threads_at_once, pool_without_a_function_refused)
+             pool_asked_by_four_threads_at_once, pool_asked_where_it_pays_only,
+             pool_without_a_function_refused)

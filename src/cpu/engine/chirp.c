@@ -50,11 +50,27 @@ static size_t choose_convolution(size_t n, const fftc_engine *const *engines)
     return c.best;
 }
 
+void fftc_chirp_write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, line->inner->n);
+    fftc_line_write(line->inner, choice);
+}
+
+/* A convolution of twice the length that is needed is as long as makes any sense. */
+static size_t read_convolution(fftc_choice *choice, size_t n)
+{
+    size_t m;
+    return fftc_choice_get(choice, 2 * n - 1, 4 * n, &m) && fftc_vector_smooth(m) ? m : 0;
+}
+
 fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engines,
-                               fftc_arena *arena, fftc_error *error)
+                               fftc_choice *given, fftc_arena *arena, fftc_error *error)
 {
     size_t n = line->n;
-    size_t m = choose_convolution(n, engines);
+    size_t m = given != NULL ? read_convolution(given, n) : choose_convolution(n, engines);
+    if (m == 0) {
+        return fftc_choice_refuse(error);
+    }
     size_t item = fftc_line_item(line);
     fftc_line *inner = fftc_arena_allocate(arena, 1, sizeof *inner);
     char *chirp = fftc_arena_allocate(arena, n, item);
@@ -63,7 +79,7 @@ fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engine
     if (inner == NULL || chirp == NULL || filter == NULL || spectrum == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the chirp of %zu points", n);
     }
-    fftc_status status = fftc_line_prepare(m, engines, 1.0, arena, inner, error);
+    fftc_status status = fftc_line_prepare_as(m, engines, given, 1.0, arena, inner, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }

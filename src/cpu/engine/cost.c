@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-typedef float by_radix[FFTC_ENGINE_MAX_RADIX + 1];
+typedef float by_radix[FFTC_ENGINE_MAX_CODELET + 1];
 
 typedef struct cost_table {
     by_radix middle;
@@ -300,9 +300,21 @@ static int log2_of(int power)
     return log2;
 }
 
+/* Of the large primes, likewise from bench/fit_cost, within 10%: (p - 1)^2 fused multiplications and
+ * additions, and p vectors to fetch and to put back. */
+static double prime_cost(fftc_cost_role role, int radix)
+{
+    double products = 0.125 * (radix - 1) * (radix - 1);
+    double vectors = (role == FFTC_COST_LOAD ? 2.8 : 1.8) * radix;
+    return products + vectors + (role == FFTC_COST_SINGLE ? 15.0 : 0.0);
+}
+
 double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int radix)
 {
     const cost_table *table = &tables[strcmp(engine->name, "avx512") == 0 ? 0 : 1];
+    if (radix > FFTC_ENGINE_MAX_CODELET) {
+        return prime_cost(role, radix);
+    }
     switch (role) {
     case FFTC_COST_MIDDLE: return (double)table->middle[radix];
     case FFTC_COST_LOAD: return (double)table->load[radix];

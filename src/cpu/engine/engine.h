@@ -24,7 +24,8 @@
 
 #include "fftcore/fftcore.h"
 
-#define FFTC_ENGINE_MAX_RADIX 16
+#define FFTC_ENGINE_MAX_RADIX 61   /* the largest of the primes of prime.h */
+#define FFTC_ENGINE_MAX_CODELET 16 /* of those that are no such primes */
 #define FFTC_ENGINE_MAX_PASSES 24
 
 /* The memory-facing side of a pass: a matrix of complex numbers, `stride` apart from row to row, in
@@ -60,7 +61,9 @@ typedef struct fftc_engine_rows {
 
 typedef void (*fftc_engine_rows_run)(const fftc_engine_rows *rows, const void *src, void *dst);
 
-/* Short rows on packed numbers (packed_tmpl.h). */
+/* Short rows on packed numbers (packed_tmpl.h): radices up to this. */
+#define FFTC_PACKED_MAX_RADIX 16
+
 typedef struct fftc_packed_row {
     int first;
     int last; /* 1: a codelet is the row */
@@ -88,6 +91,18 @@ typedef struct fftc_engine_radix {
                 double scale);
 } fftc_engine_radix;
 
+/* Runs of n numbers between their storage and working precision, interleaved: two arrays joined into
+ * pairs and parted again, halves widened to float and narrowed, both at once. Engines of double
+ * leave those of halves NULL. */
+typedef struct fftc_engine_storage {
+    void (*join)(const void *re, const void *im, void *z, size_t n);
+    void (*part)(const void *z, void *re, void *im, size_t n);
+    void (*widen)(const void *half, void *x, size_t scalars);
+    void (*narrow)(const void *x, void *half, size_t scalars);
+    void (*join_half)(const void *re, const void *im, void *z, size_t n);
+    void (*part_half)(const void *z, void *re, void *im, size_t n);
+} fftc_engine_storage;
+
 typedef struct fftc_engine {
     const char *name;
     fftc_precision precision;
@@ -102,6 +117,7 @@ typedef struct fftc_engine {
     /* z = x * y, n interleaved complex numbers each; swap_x and swap_z exchange real and imaginary
      * parts of x before and of z after. x == z is allowed. */
     void (*multiply)(const void *x, int swap_x, const void *y, void *z, int swap_z, size_t n);
+    const fftc_engine_storage *storage;
 } fftc_engine;
 
 /* Which column of memory a vector's lane p holds: the order that shuffles inside blocks of 128 bits

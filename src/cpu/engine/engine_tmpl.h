@@ -8,10 +8,12 @@
 
 #include "cpu/engine/codelets.h"
 #include "cpu/engine/engine.h"
+#include "cpu/engine/prime.h"
 
 #define LANES FFTC_LANES
 
 #include "cpu/engine/edge_tmpl.h"
+#include "cpu/engine/storage_tmpl.h"
 
 /* The columns after these, which are likely to be the next vector FFT's: their lines lie as far
  * apart as this one's, where no hardware prefetcher looks. */
@@ -110,6 +112,7 @@ FORCE void transpose(fftc_real *v)
 #include "cpu/engine/pass_tmpl.h"
 #define RADIX 16
 #include "cpu/engine/pass_tmpl.h"
+#include "cpu/engine/prime_tmpl.h"
 
 /* --- the second half of a first trip
  * ----------------------------------------------------------------- */
@@ -206,8 +209,11 @@ const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
               [13] = &passes_of_13,
               [14] = &passes_of_14,
               [15] = &passes_of_15,
-              [16] = &passes_of_16},
+              [16] = &passes_of_16,
+#define ENTRY(p) [p] = &passes_of_##p,
+              FFTC_ENGINE_PRIMES(ENTRY)},
     .packed = PACKED,
     .transpose = transpose_rows,
     .multiply = multiply,
+    .storage = &storage,
 };

@@ -6,41 +6,129 @@
 /* Beyond this a row's working memory leaves the second-level cache. */
 static const size_t longest_row_bytes = 128 * 1024;
 
-fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, double scale,
-                              fftc_arena *arena, fftc_line *line, fftc_error *error)
+static void choose(fftc_line *line, const fftc_engine *const *engines)
 {
-    memset(line, 0, sizeof *line);
-    line->n = n;
-    line->precision = engines[0]->precision;
-    line->scale = scale;
+    size_t n = line->n;
     if (n == 1) {
         line->kind = FFTC_LINE_COPY;
-        return FFTC_SUCCESS;
+        return;
     }
     if (!fftc_vector_smooth(n)) {
         line->kind = FFTC_LINE_CHIRP;
-        return fftc_chirp_prepare(line, engines, arena, error);
+        return;
     }
     if (n * fftc_line_item(line) > longest_row_bytes) {
         fftc_long_choose(n, engines, line);
         if (line->cost < 1e300) {
             line->kind = FFTC_LINE_LONG;
-            return fftc_long_prepare(line, arena, error);
+            return;
         }
     }
-    line->kind = FFTC_LINE_ROW;
-    /* Where both are possible, packed rows are never slower. */
-    fftc_status status = FFTC_SUCCESS;
+    /* Where both are possible, packed rows are never slower than others by more than a few percent,
+     * and mostly much faster. */
     if (fftc_packed_choose(n, engines, line)) {
-        status = fftc_packed_prepare(line, arena, error);
-    } else {
-        fftc_row_choose(n, engines, line);
-        status = fftc_row_prepare(line, arena, error);
+        line->kind = FFTC_LINE_PACKED;
+        return;
     }
-    line->rows[0].count = 1;
-    line->rows[1] = line->rows[0];
-    line->rows[1].inverse = 1;
+    line->kind = FFTC_LINE_ROW;
+    fftc_row_choose(n, engines, line);
+}
+
+void fftc_line_write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)line->kind);
+    switch (line->kind) {
+    case FFTC_LINE_COPY: break;
+    case FFTC_LINE_ROW: fftc_row_write(line, choice); break;
+    case FFTC_LINE_LONG: fftc_long_write(line, choice); break;
+    case FFTC_LINE_CHIRP: fftc_chirp_write(line, choice); break;
+    case FFTC_LINE_PACKED: fftc_packed_write(line, choice); break;
+    }
+}
+
+/* What a chirp decided is read while it is prepared. */
+static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, fftc_line *line)
+{
+    bool smooth = fftc_vector_smooth(line->n);
+    size_t kind;
+    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_PACKED, &kind)) {
+        return false;
+    }
+    line->kind = (fftc_line_kind)kind;
+    switch (line->kind) {
+    case FFTC_LINE_COPY: return line->n == 1;
+    case FFTC_LINE_ROW: return smooth && line->n > 1 && fftc_row_read(given, engines, line);
+    case FFTC_LINE_LONG: return smooth && fftc_long_read(given, engines, line);
+    case FFTC_LINE_CHIRP: return !smooth;
+    case FFTC_LINE_PACKED: return fftc_packed_read(given, engines, line);
+    }
+    return false;
+}
+
+fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, fftc_choice *given,
+                                 double scale, fftc_arena *arena, fftc_line *line,
+                                 fftc_error *error)
+{
+    memset(line, 0, sizeof *line);
+    line->n = n;
+    line->precision = engines[0]->precision;
+    line->scale = scale;
+    if (given == NULL) {
+        choose(line, engines);
+    } else if (!read_choice(given, engines, line)) {
+        return fftc_choice_refuse(error);
+    }
+    switch (line->kind) {
+    case FFTC_LINE_COPY: break;
+    case FFTC_LINE_ROW: return fftc_row_prepare(line, arena, error);
+    case FFTC_LINE_LONG: return fftc_long_prepare(line, arena, error);
+    case FFTC_LINE_CHIRP: return fftc_chirp_prepare(line, engines, given, arena, error);
+    case FFTC_LINE_PACKED: return fftc_packed_prepare(line, arena, error);
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, double scale,
+                              fftc_arena *arena, fftc_line *line, fftc_error *error)
+{
+    bool given;
+    fftc_choice *choice = fftc_choices_next(arena->choices, &given);
+    fftc_status status =
+        fftc_line_prepare_as(n, engines, given ? choice : NULL, scale, arena, line, error);
+    if (status == FFTC_SUCCESS && given && choice->next != choice->count) {
+        status = fftc_choice_refuse(error);
+    }
+    if (status == FFTC_SUCCESS && choice != NULL && !given) {
+        fftc_line_write(line, choice);
+    }
     return status;
+}
+
+fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *const *engines,
+                                 double scale, fftc_arena *arena, const fftc_engine **engine,
+                                 fftc_vector_plan *plan, fftc_error *error)
+{
+    bool given;
+    fftc_choice *choice = fftc_choices_next(arena->choices, &given);
+    if (!given) {
+        /* The widest engine whose vectors the columns fill, or nearly. */
+        while (engines[1] != NULL && (size_t)engines[1]->lanes >= columns) {
+            ++engines;
+        }
+        *engine = *engines;
+        (void)fftc_vector_choose(*engine, m, true, plan);
+        if (choice != NULL) {
+            fftc_choice_put(choice, (size_t)(*engine)->lanes);
+            fftc_vector_write(plan, choice);
+        }
+    } else {
+        *engine = fftc_engine_read(choice, engines);
+        if (*engine == NULL || !fftc_vector_read(choice, *engine, m, plan) || plan->passes == 0 ||
+            choice->next != choice->count) {
+            return fftc_choice_refuse(error);
+        }
+    }
+    return fftc_vector_prepare(plan, (*engine)->precision, scale, arena, error);
 }
 
 static size_t largest(size_t a, size_t b)
@@ -70,6 +158,15 @@ size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place)
     case FFTC_LINE_LONG: return in_place ? line->n * fftc_line_item(line) : 0;
     case FFTC_LINE_CHIRP: return 2 * line->inner->n * fftc_line_item(line);
     default: return 0;
+    }
+}
+
+bool fftc_line_shares(const fftc_line *line)
+{
+    switch (line->kind) {
+    case FFTC_LINE_LONG: return true;
+    case FFTC_LINE_CHIRP: return fftc_line_shares(line->inner);
+    default: return false;
     }
 }
 

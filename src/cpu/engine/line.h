@@ -22,10 +22,10 @@
 
 typedef enum fftc_line_kind {
     FFTC_LINE_COPY,
-    FFTC_LINE_PACKED,
     FFTC_LINE_ROW,
     FFTC_LINE_LONG,
-    FFTC_LINE_CHIRP
+    FFTC_LINE_CHIRP,
+    FFTC_LINE_PACKED
 } fftc_line_kind;
 
 typedef struct fftc_line {
@@ -56,9 +56,18 @@ typedef struct fftc_line {
 fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, double scale,
                               fftc_arena *arena, fftc_line *line, fftc_error *error);
 
+/* Plans columns of m points, m smooth and above 1, `columns` of them side by side: which engine runs
+ * them, and how. */
+fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *const *engines,
+                                 double scale, fftc_arena *arena, const fftc_engine **engine,
+                                 fftc_vector_plan *plan, fftc_error *error);
+
 /* Bytes of working memory that one execution needs on each thread, and once in all. */
 size_t fftc_line_thread_bytes(const fftc_line *line);
 size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place);
+
+/* Can a team work inside the line? */
+bool fftc_line_shares(const fftc_line *line);
 
 /* Lines that one call does, without working memory (line->whole): `count` of them, steps in complex
  * numbers. */

@@ -29,6 +29,24 @@ void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *li
     line->cost += (double)n / (double)lanes * 40.0;
 }
 
+void fftc_long_write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, line->rest.m);
+    fftc_vector_write(&line->rest, choice);
+    fftc_vector_write(&line->second, choice);
+}
+
+bool fftc_long_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+{
+    size_t lanes = (size_t)engines[0]->lanes;
+    size_t n1;
+    line->engine = engines[0];
+    return fftc_choice_get(choice, lanes, line->n / lanes, &n1) && line->n % n1 == 0 &&
+           fftc_vector_read(choice, line->engine, n1, &line->rest) &&
+           fftc_vector_read(choice, line->engine, line->n / n1, &line->second) &&
+           line->rest.passes >= 2 && line->second.passes >= 2;
+}
+
 fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
 {
     size_t lanes = (size_t)line->engine->lanes;

@@ -6,7 +6,6 @@
 static void take(fftc_line *line, const fftc_engine *engine, int first, int last,
                  fftc_engine_rows_run run, double cost)
 {
-    line->kind = FFTC_LINE_PACKED;
     line->engine = engine;
     line->whole = run;
     line->rows[0].first = first;
@@ -41,9 +40,9 @@ bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *
             continue;
         }
         size_t numbers = (size_t)(*e)->packed->numbers;
-        for (size_t first = numbers; first <= FFTC_ENGINE_MAX_RADIX; ++first) {
+        for (size_t first = numbers; first <= FFTC_PACKED_MAX_RADIX; ++first) {
             size_t last = n / first;
-            if (n % first != 0 || last < numbers || last > FFTC_ENGINE_MAX_RADIX || first < 2 ||
+            if (n % first != 0 || last < numbers || last > FFTC_PACKED_MAX_RADIX || first < 2 ||
                 last < 2) {
                 continue;
             }
@@ -54,6 +53,37 @@ bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *
         }
     }
     return line->cost < 1e300;
+}
+
+void fftc_packed_write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)line->engine->lanes);
+    fftc_choice_put(choice, (size_t)line->rows[0].first);
+    fftc_choice_put(choice, (size_t)line->rows[0].last);
+}
+
+bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+{
+    size_t first;
+    size_t last;
+    const fftc_engine *engine = fftc_engine_read(choice, engines);
+    if (engine == NULL || engine->packed == NULL ||
+        !fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &first) ||
+        !fftc_choice_get(choice, 1, FFTC_PACKED_MAX_RADIX, &last) || first * last != line->n) {
+        return false;
+    }
+    for (const fftc_packed_row *r = engine->packed->whole; r->first != 0; ++r) {
+        if ((size_t)r->first == first && (size_t)r->last == last) {
+            take(line, engine, r->first, r->last, r->run, 0.0);
+            return true;
+        }
+    }
+    size_t numbers = (size_t)engine->packed->numbers;
+    if (last < 2 || first < numbers || last < numbers) {
+        return false;
+    }
+    take(line, engine, (int)first, (int)last, engine->packed->two_passes, 0.0);
+    return true;
 }
 
 fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
@@ -87,5 +117,8 @@ fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *
             }
         }
     }
+    rows->count = 1;
+    line->rows[1] = *rows;
+    line->rows[1].inverse = 1;
     return FFTC_SUCCESS;
 }

@@ -238,7 +238,7 @@ static void (*const last_pass[])(const fftc_real *y, fftc_scalar *d, size_t r1,
 /* Any two radices. */
 static void two_passes(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    fftc_real y[CHUNKS(FFTC_ENGINE_MAX_RADIX) * FFTC_ENGINE_MAX_RADIX];
+    fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * FFTC_PACKED_MAX_RADIX];
     const fftc_scalar *p = (const fftc_scalar *)src;
     fftc_scalar *d = (fftc_scalar *)dst;
     for (size_t row = 0; row < rows->count; ++row) {

@@ -3,6 +3,37 @@
 #include "cpu/engine/cost.h"
 #include "cpu/engine/line_kinds.h"
 
+/* Below 8 points a codelet alone is as fast, and rounds less: it has no twiddles. */
+static bool can_split(size_t n, const fftc_engine *engine, size_t r)
+{
+    return n >= 8 && n % r == 0 && n / r >= (size_t)engine->lanes;
+}
+
+void fftc_row_write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)line->engine->lanes);
+    fftc_choice_put(choice, (size_t)line->radix);
+    fftc_vector_write(&line->rest, choice);
+}
+
+bool fftc_row_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+{
+    size_t r;
+    line->engine = fftc_engine_read(choice, engines);
+    if (line->engine == NULL || !fftc_choice_get(choice, 0, (size_t)line->engine->lanes, &r)) {
+        return false;
+    }
+    line->radix = (int)r;
+    if (line->engine->lanes == 1) {
+        return r == 0 && fftc_vector_read(choice, line->engine, line->n, &line->rest);
+    }
+    if (r < 2 || r > FFTC_ENGINE_MAX_RADIX || !can_split(line->n, line->engine, r) ||
+        !fftc_vector_read(choice, line->engine, line->n / r, &line->rest)) {
+        return false;
+    }
+    return true;
+}
+
 /* The cheapest way over all engines and first radices. */
 void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
@@ -22,8 +53,7 @@ void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *lin
         }
         for (int r = 2; r <= (*e)->lanes && r <= FFTC_ENGINE_MAX_RADIX; ++r) {
             size_t m = n / (size_t)r;
-            /* Below 8 points a codelet alone is as fast, and rounds less: it has no twiddles. */
-            if (n % (size_t)r != 0 || m < lanes || n < 8) {
+            if (!can_split(n, *e, (size_t)r)) {
                 continue;
             }
             double groups = (double)((m + lanes - 1) / lanes);

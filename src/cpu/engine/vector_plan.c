@@ -5,6 +5,7 @@
 
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
+#include "cpu/engine/prime.h"
 
 static size_t vector_bytes(const fftc_engine *engine)
 {
@@ -13,7 +14,9 @@ static size_t vector_bytes(const fftc_engine *engine)
 
 bool fftc_vector_smooth(uint64_t m)
 {
-    static const int primes[] = {2, 3, 5, 7, 11, 13};
+#define PRIME(p) , p
+    static const int primes[] = {2, 3, 5, 7, 11, 13 FFTC_ENGINE_PRIMES(PRIME)};
+#undef PRIME
     if (m == 0) {
         return false;
     }
@@ -36,14 +39,25 @@ typedef struct finish_cost {
     int radix; /* of the next pass */
 } finish_cost;
 
-/* No m below 2^31 that is a product of primes up to 13 has more divisors. */
+/* No m below 2^31 has more divisors. */
 #define MAX_DIVISORS 2048
 
 typedef struct search {
     const fftc_engine *engine;
+    int most; /* no larger radix divides the length */
     int known;
     finish_cost *finish;
 } search;
+
+/* Nearly no length needs the large primes: so that nobody tries them in vain. */
+static int largest_radix(size_t m)
+{
+    int most = FFTC_ENGINE_MAX_CODELET;
+#define TRY(p) most = m % (p) == 0 ? (p) : most;
+    FFTC_ENGINE_PRIMES(TRY)
+#undef TRY
+    return most;
+}
 
 static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t left)
 {
@@ -65,8 +79,8 @@ static finish_cost *find_finish(search *s, size_t left)
         best.cost = fftc_cost_butterfly(s->engine, FFTC_COST_STORE, (int)left) / (double)left;
         best.radix = (int)left;
     }
-    for (int r = 2; r <= FFTC_ENGINE_MAX_RADIX && (size_t)r < left; ++r) {
-        if (left % (size_t)r != 0 || s->engine->radix[r] == NULL) {
+    for (int r = 2; r <= s->most && (size_t)r < left; ++r) {
+        if (s->engine->radix[r] == NULL || left % (size_t)r != 0) {
             continue;
         }
         double cost =
@@ -80,29 +94,75 @@ static finish_cost *find_finish(search *s, size_t left)
     return &s->finish[s->known++];
 }
 
-static void take_passes(search *s, size_t left, fftc_vector_plan *plan)
+/* Appends the radices of the cheapest way on; returns how many there are then. */
+static int finish_radices(search *s, size_t left, int *radix, int passes)
 {
     while (left > 1) {
         int r = find_finish(s, left)->radix;
         left /= (size_t)r;
-        plan->radix[plan->passes] = r;
-        plan->sub[plan->passes++] = left;
+        radix[passes++] = r;
     }
+    return passes;
+}
+
+bool fftc_vector_take(const fftc_engine *engine, size_t m, const int *radix, int passes,
+                      fftc_vector_plan *plan)
+{
+    size_t left = m;
+    memset(plan, 0, sizeof *plan);
+    plan->m = m;
+    plan->scale = 1.0;
+    plan->passes = passes;
+    for (int i = 0; i < passes; ++i) {
+        size_t r = (size_t)radix[i];
+        if (r < 2 || r > FFTC_ENGINE_MAX_RADIX || engine->radix[r] == NULL || left % r != 0) {
+            return false;
+        }
+        left /= r;
+        plan->radix[i] = radix[i];
+        plan->sub[i] = left;
+    }
+    return left == 1;
+}
+
+void fftc_vector_write(const fftc_vector_plan *plan, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)plan->passes);
+    for (int i = 0; i < plan->passes; ++i) {
+        fftc_choice_put(choice, (size_t)plan->radix[i]);
+    }
+}
+
+bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
+                      fftc_vector_plan *plan)
+{
+    int radix[FFTC_ENGINE_MAX_PASSES];
+    size_t passes;
+    if (!fftc_choice_get(choice, 0, FFTC_ENGINE_MAX_PASSES, &passes)) {
+        return false;
+    }
+    for (size_t i = 0; i < passes; ++i) {
+        size_t r;
+        if (!fftc_choice_get(choice, 2, FFTC_ENGINE_MAX_RADIX, &r)) {
+            return false;
+        }
+        radix[i] = (int)r;
+    }
+    return fftc_vector_take(engine, m, radix, (int)passes, plan);
 }
 
 double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fftc_vector_plan *plan)
 {
     finish_cost finish[MAX_DIVISORS];
-    search s = {engine, 0, finish};
-    memset(plan, 0, sizeof *plan);
-    plan->m = m;
-    plan->scale = 1.0;
+    search s = {engine, largest_radix(m), 0, finish};
+    int radix[FFTC_ENGINE_MAX_PASSES];
     if (m == 1) {
+        (void)fftc_vector_take(engine, m, radix, 0, plan);
         return 0.0;
     }
     if (!columns) {
         double cost = find_finish(&s, m)->cost * (double)m + FFTC_COST_CALL;
-        take_passes(&s, m, plan);
+        (void)fftc_vector_take(engine, m, radix, finish_radices(&s, m, radix, 0), plan);
         return cost;
     }
     double best = 1e300;
@@ -111,8 +171,8 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
         best = fftc_cost_butterfly(engine, FFTC_COST_SINGLE, (int)m) / (double)m;
         first = (int)m;
     }
-    for (int r = 2; r <= FFTC_ENGINE_MAX_RADIX && (size_t)r < m; ++r) {
-        if (m % (size_t)r == 0 && engine->radix[r] != NULL) {
+    for (int r = 2; r <= s.most && (size_t)r < m; ++r) {
+        if (engine->radix[r] != NULL && m % (size_t)r == 0) {
             double cost =
                 pass_cost(&s, FFTC_COST_LOAD, r, m) + find_finish(&s, m / (size_t)r)->cost;
             if (cost < best) {
@@ -121,10 +181,8 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
             }
         }
     }
-    plan->radix[0] = first;
-    plan->sub[0] = m / (size_t)first;
-    plan->passes = 1;
-    take_passes(&s, m / (size_t)first, plan);
+    radix[0] = first;
+    (void)fftc_vector_take(engine, m, radix, finish_radices(&s, m / (size_t)first, radix, 1), plan);
     return best * (double)m;
 }
 

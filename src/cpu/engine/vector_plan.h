@@ -8,6 +8,7 @@
 
 #include "common/error.h"
 #include "cpu/engine/arena.h"
+#include "cpu/engine/choice.h"
 #include "cpu/engine/engine.h"
 
 typedef struct fftc_vector_plan {
@@ -27,6 +28,16 @@ bool fftc_vector_smooth(uint64_t m);
  * the first pass reads memory; otherwise the work array has been loaded by a row's first pass. */
 double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns,
                           fftc_vector_plan *plan);
+
+/* Plans with these radices, first pass first, instead of choosing; false if they do not suit. All
+ * that depends on the radices alone is set here. */
+bool fftc_vector_take(const fftc_engine *engine, size_t m, const int *radix, int passes,
+                      fftc_vector_plan *plan);
+
+/* The choice as numbers, and back (choice.h). */
+void fftc_vector_write(const fftc_vector_plan *plan, fftc_choice *choice);
+bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
+                      fftc_vector_plan *plan);
 
 /* Fills the tables of a plan whose radices are chosen. `scale` goes into the first pass's
  * twiddles. */
