@@ -100,6 +100,15 @@ START_TEST(plan_saved_and_loaded_same_bits)
 }
 END_TEST
 
+START_TEST(plan_measured_saved_and_loaded_same_bits)
+{
+    testing_random random = testing_random_start("measured");
+    for (size_t i = 0; i < KIND_COUNT; ++i) {
+        check_round_trip(&kinds[i], FFTC_MEASURE, &random);
+    }
+}
+END_TEST
+
 START_TEST(plan_drawn_saved_and_loaded_same_bits)
 {
     testing_random random = testing_random_start("drawn");
@@ -266,5 +275,5 @@ START_TEST(save_senseless_refused)
 END_TEST
 
 TESTING_MAIN("transform_saved", plan_saved_and_loaded_same_bits,
-             plan_drawn_saved_and_loaded_same_bits, text_of_another_plan_refused,
-             text_damaged_refused, save_senseless_refused)
+             plan_measured_saved_and_loaded_same_bits, plan_drawn_saved_and_loaded_same_bits,
+             text_of_another_plan_refused, text_damaged_refused, save_senseless_refused)

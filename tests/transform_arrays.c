@@ -203,6 +203,7 @@ static void execute(const fftc_transform *t, int threads, bool own_work, const a
     fftc_plan_options options = {.threads = threads, .executions = own_work ? -1 : 0};
     fftc_plan *plan;
     fftc_error error;
+    ck_assert_int_eq(setenv("FFTC_FORCE_THREADS", "1", 1), 0);
     fftc_status status = fftc_plan_create(t, &options, &plan, &error);
     ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
     if (own_work) {
@@ -268,6 +269,35 @@ double *transform_run(const fftc_transform *t, int threads, size_t slack, bool o
         arrays_release(&from);
     }
     return result;
+}
+
+void transform_check_values(const fftc_transform *t, testing_random *random)
+{
+    double *source = transform_draw_source(t, random);
+    double *result = transform_run(t, 1, testing_random_below(random, 16), false, source);
+    double error = transform_run_error(t, source, result);
+    double bound = transform_bound(t);
+    ck_assert_msg(error <= bound, "%s: error %.3g, bound %.3g", transform_describe(t), error,
+                  bound);
+    free(result);
+    free(source);
+}
+
+void transform_check_bits(const fftc_transform *t, testing_random *random)
+{
+    size_t bytes = 2 * transform_wanted(t) * sizeof(double);
+    double *source = transform_draw_source(t, random);
+    double *once = transform_run(t, 1, 0, false, source);
+    for (int threads = 1; threads <= 3; ++threads) {
+        bool own_work = testing_random_below(random, 2) == 0;
+        size_t slack = testing_random_below(random, 16);
+        double *again = transform_run(t, threads, slack, own_work, source);
+        ck_assert_msg(memcmp(once, again, bytes) == 0, "%s: other bits with %d threads%s",
+                      transform_describe(t), threads, own_work ? ", own memory" : "");
+        free(again);
+    }
+    free(once);
+    free(source);
 }
 
 double transform_run_error(const fftc_transform *t, const double *source, const double *result)

@@ -28,4 +28,10 @@ size_t transform_wanted(const fftc_transform *t);
  * definition. */
 double transform_run_error(const fftc_transform *t, const double *source, const double *result);
 
+/* Draws a source and asserts that the error stays below the bound. */
+void transform_check_values(const fftc_transform *t, testing_random *random);
+
+/* Asserts that neither threads nor alignment nor whose memory is worked in changes a bit. */
+void transform_check_bits(const fftc_transform *t, testing_random *random);
+
 #endif

@@ -1,26 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/line_kinds.h"
 
-/* The cheapest length that holds the linear convolution, among the products of 2, 3, 5 and 7 (at
+/* The cheapest lengths that hold the linear convolution, among the products of 2, 3, 5 and 7 (at
  * least a factor 4) up to a fifth longer than needed. */
+#define LENGTHS 6
+
 typedef struct convolution {
     const fftc_engine *const *engines;
     size_t least;
     size_t most;
-    size_t best;
-    double best_cost;
+    size_t best[LENGTHS]; /* cheapest first, 0 at the end */
+    double cost[LENGTHS];
 } convolution;
 
 static void try_length(convolution *c, size_t m)
 {
     fftc_line candidate = {.n = m};
     fftc_row_choose(m, c->engines, &candidate);
-    if (candidate.cost < c->best_cost) {
-        c->best_cost = candidate.cost;
-        c->best = m;
+    int at = LENGTHS;
+    while (at > 0 && (c->best[at - 1] == 0 || candidate.cost < c->cost[at - 1])) {
+        --at;
+        if (at + 1 < LENGTHS) {
+            c->best[at + 1] = c->best[at];
+            c->cost[at + 1] = c->cost[at];
+        }
+    }
+    if (at < LENGTHS) {
+        c->best[at] = m;
+        c->cost[at] = candidate.cost;
     }
 }
 
@@ -42,12 +53,23 @@ static void try_multiples(convolution *c, size_t m, int next)
     }
 }
 
-static size_t choose_convolution(size_t n, const fftc_engine *const *engines)
+static convolution choose_convolution(size_t n, const fftc_engine *const *engines)
 {
     size_t least = 2 * n - 1;
-    convolution c = {engines, least, least + least / 5 + 16, 0, 1e300};
+    convolution c = {engines, least, least + least / 5 + 16, {0}, {0}};
     try_multiples(&c, 4, 0);
-    return c.best;
+    return c;
+}
+
+void fftc_chirp_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+{
+    convolution c = choose_convolution(n, engines);
+    for (int i = 0; i < LENGTHS && c.best[i] != 0; ++i) {
+        fftc_line inner = {.n = c.best[i], .precision = engines[0]->precision};
+        fftc_line_choose(&inner, engines);
+        fftc_line line = {.kind = FFTC_LINE_CHIRP, .n = n, .inner = &inner, .cost = inner.cost};
+        fftc_shortlist_offer(list, &line);
+    }
 }
 
 void fftc_chirp_write(const fftc_line *line, fftc_choice *choice)
@@ -67,7 +89,7 @@ fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engine
                                fftc_choice *given, fftc_arena *arena, fftc_error *error)
 {
     size_t n = line->n;
-    size_t m = given != NULL ? read_convolution(given, n) : choose_convolution(n, engines);
+    size_t m = given != NULL ? read_convolution(given, n) : choose_convolution(n, engines).best[0];
     if (m == 0) {
         return fftc_choice_refuse(error);
     }

@@ -22,8 +22,10 @@
 
 typedef struct fftc_choice {
     uint8_t count;
-    uint8_t next; /* to be read */
-    bool cut;     /* there were more numbers than fit */
+    uint8_t next;   /* to be read */
+    bool cut;       /* there were more numbers than fit */
+    size_t n;       /* what was to be planned, for those who list candidates: */
+    size_t columns; /* so many columns of n points, or 0: a line */
     uint32_t word[FFTC_CHOICE_WORDS];
 } fftc_choice;
 

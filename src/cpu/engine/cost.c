@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "cpu/engine/dense.h"
+
 typedef float by_radix[FFTC_ENGINE_MAX_CODELET + 1];
 
 typedef struct cost_table {
@@ -325,6 +327,13 @@ double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int r
     return 0.0;
 }
 
+/* Within 10% of what bench/fit_cost measures. */
+double fftc_cost_dense(const fftc_engine *engine, size_t n)
+{
+    size_t outputs = fftc_dense_outputs(n, (size_t)engine->lanes);
+    return 8.0 + 0.35 * (double)(fftc_dense_inputs(n) * outputs);
+}
+
 /* Both directions of 32 KB and 1 MB caches: 64 bytes a nanosecond from the second level, 16 from
  * beyond. */
 double fftc_cost_traffic(const fftc_engine *engine, size_t working_set)
@@ -336,12 +345,15 @@ double fftc_cost_traffic(const fftc_engine *engine, size_t working_set)
     return working_set <= 1024 * 1024 ? bytes / 64.0 : bytes / 16.0;
 }
 
-double fftc_cost_packed(const fftc_engine *engine, int first, int last)
+double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool whole)
 {
     int numbers = engine->packed->numbers;
     const packed_table *table = &packed_tables[log2_of(numbers)];
     double groups = (double)((last + numbers - 1) / numbers);
     double chunks = (double)((first + numbers - 1) / numbers);
-    return FFTC_COST_PACKED + groups * (double)table->first[first] +
-           chunks * (double)table->last[last];
+    if (last == 1) {
+        return (double)packed_tables[0].last[first];
+    }
+    double cost = groups * (double)table->first[first] + chunks * (double)table->last[last];
+    return whole ? 0.9 * cost : cost + FFTC_COST_PACKED;
 }

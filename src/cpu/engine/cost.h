@@ -20,8 +20,11 @@ typedef enum fftc_cost_role {
 /* One butterfly of a pass, on vectors in the first-level cache; of a row, one group of columns. */
 double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int radix);
 
-/* A packed row of first * last points in two passes. */
-double fftc_cost_packed(const fftc_engine *engine, int first, int last);
+/* A packed row of first * last points; `whole`: by a function of its own, not two passes. */
+double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool whole);
+
+/* A row of n points as a product of matrix and vector (dense.h). */
+double fftc_cost_dense(const fftc_engine *engine, size_t n);
 
 /* What a vector adds to a pass whose working set of so many bytes is not in the first-level
  * cache. */

@@ -117,6 +117,10 @@ typedef struct fftc_engine {
     /* z = x * y, n interleaved complex numbers each; swap_x and swap_z exchange real and imaginary
      * parts of x before and of z after. x == z is allowed. */
     void (*multiply)(const void *x, int swap_x, const void *y, void *z, int swap_z, size_t n);
+    /* A short row as a product of matrix and vector (dense.h); NULL in the scalar engine. src ==
+     * dst is allowed. */
+    void (*dense)(const void *src, void *dst, size_t n, const void *table, double scale,
+                  int inverse);
     const fftc_engine_storage *storage;
 } fftc_engine;
 

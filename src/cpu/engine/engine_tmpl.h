@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cpu/engine/codelets.h"
+#include "cpu/engine/dense.h"
 #include "cpu/engine/engine.h"
 #include "cpu/engine/prime.h"
 
@@ -111,6 +112,7 @@ FORCE void transpose(fftc_real *v)
 #define RADIX 15
 #include "cpu/engine/pass_tmpl.h"
 #define RADIX 16
+#include "cpu/engine/dense_tmpl.h"
 #include "cpu/engine/pass_tmpl.h"
 #include "cpu/engine/prime_tmpl.h"
 
@@ -215,5 +217,6 @@ const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .packed = PACKED,
     .transpose = transpose_rows,
     .multiply = multiply,
+    .dense = DENSE,
     .storage = &storage,
 };

@@ -6,7 +6,7 @@
 /* Beyond this a row's working memory leaves the second-level cache. */
 static const size_t longest_row_bytes = 128 * 1024;
 
-static void choose(fftc_line *line, const fftc_engine *const *engines)
+void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
 {
     size_t n = line->n;
     if (n == 1) {
@@ -27,11 +27,16 @@ static void choose(fftc_line *line, const fftc_engine *const *engines)
     /* Where both are possible, packed rows are never slower than others by more than a few percent,
      * and mostly much faster. */
     if (fftc_packed_choose(n, engines, line)) {
-        line->kind = FFTC_LINE_PACKED;
         return;
     }
     line->kind = FFTC_LINE_ROW;
     fftc_row_choose(n, engines, line);
+    fftc_line dense = *line;
+    fftc_dense_choose(n, engines, &dense);
+    if (dense.cost < line->cost) {
+        *line = dense;
+        line->kind = FFTC_LINE_DENSE;
+    }
 }
 
 void fftc_line_write(const fftc_line *line, fftc_choice *choice)
@@ -42,6 +47,7 @@ void fftc_line_write(const fftc_line *line, fftc_choice *choice)
     case FFTC_LINE_ROW: fftc_row_write(line, choice); break;
     case FFTC_LINE_LONG: fftc_long_write(line, choice); break;
     case FFTC_LINE_CHIRP: fftc_chirp_write(line, choice); break;
+    case FFTC_LINE_DENSE: fftc_dense_write(line, choice); break;
     case FFTC_LINE_PACKED: fftc_packed_write(line, choice); break;
     }
 }
@@ -60,6 +66,7 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
     case FFTC_LINE_ROW: return smooth && line->n > 1 && fftc_row_read(given, engines, line);
     case FFTC_LINE_LONG: return smooth && fftc_long_read(given, engines, line);
     case FFTC_LINE_CHIRP: return !smooth;
+    case FFTC_LINE_DENSE: return fftc_dense_read(given, engines, line);
     case FFTC_LINE_PACKED: return fftc_packed_read(given, engines, line);
     }
     return false;
@@ -74,7 +81,7 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     line->precision = engines[0]->precision;
     line->scale = scale;
     if (given == NULL) {
-        choose(line, engines);
+        fftc_line_choose(line, engines);
     } else if (!read_choice(given, engines, line)) {
         return fftc_choice_refuse(error);
     }
@@ -83,6 +90,7 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     case FFTC_LINE_ROW: return fftc_row_prepare(line, arena, error);
     case FFTC_LINE_LONG: return fftc_long_prepare(line, arena, error);
     case FFTC_LINE_CHIRP: return fftc_chirp_prepare(line, engines, given, arena, error);
+    case FFTC_LINE_DENSE: return fftc_dense_prepare(line, arena, error);
     case FFTC_LINE_PACKED: return fftc_packed_prepare(line, arena, error);
     }
     return FFTC_SUCCESS;
@@ -100,8 +108,17 @@ fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, doubl
     }
     if (status == FFTC_SUCCESS && choice != NULL && !given) {
         fftc_line_write(line, choice);
+        choice->n = n;
+        choice->columns = 0;
     }
     return status;
+}
+
+void fftc_columns_write(const fftc_engine *engine, const fftc_vector_plan *plan,
+                        fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)engine->lanes);
+    fftc_vector_write(plan, choice);
 }
 
 fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *const *engines,
@@ -118,8 +135,9 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
         *engine = *engines;
         (void)fftc_vector_choose(*engine, m, true, plan);
         if (choice != NULL) {
-            fftc_choice_put(choice, (size_t)(*engine)->lanes);
-            fftc_vector_write(plan, choice);
+            fftc_columns_write(*engine, plan, choice);
+            choice->n = m;
+            choice->columns = columns;
         }
     } else {
         *engine = fftc_engine_read(choice, engines);
@@ -142,6 +160,7 @@ size_t fftc_line_thread_bytes(const fftc_line *line)
     size_t bytes = 0;
     switch (line->kind) {
     case FFTC_LINE_COPY:
+    case FFTC_LINE_DENSE:
     case FFTC_LINE_PACKED: break;
     case FFTC_LINE_ROW: bytes = line->rest.m * (size_t)line->engine->lanes * item; break;
     case FFTC_LINE_LONG:
@@ -192,5 +211,6 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
     case FFTC_LINE_ROW: fftc_row_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_LONG: fftc_long_execute(line, team, work, shared, src, dst, inverse); break;
     case FFTC_LINE_CHIRP: fftc_chirp_execute(line, team, work, shared, src, dst, inverse); break;
+    case FFTC_LINE_DENSE: fftc_dense_execute(line, src, dst, inverse); break;
     }
 }

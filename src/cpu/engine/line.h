@@ -4,12 +4,13 @@
  *
  *   copy       1 point
  *   packed     short smooth lengths, r1 * r2 with both at most 16: packed_tmpl.h
- *   row        smooth lengths (factors up to 13) that fit a cache: engine.h
+ *   row        smooth lengths (factors up to 61) that fit a cache: engine.h
  *   long       longer smooth ones, n = n1 * n2, in two trips through memory. Trip 1 transforms
  *              columns of n1 points, turns them by exp(-2 pi i k1 column / n), and stores each as
  *              n1 contiguous numbers; so the intermediate stands as an n2 by n1 matrix whose
  *              columns are trip 2's transforms, in place. No third array, no digit reversal. (The
  *              six-step method, Bailey 1990, with both transpositions absorbed.)
+ *   dense      short rows with a prime factor above 13: a product of matrix and vector (dense.h)
  *   chirp      every other length, as a convolution of a smooth one (Bluestein 1970)
  *
  * Columns (W transforms side by side in memory) take the vector FFT directly.
@@ -25,6 +26,7 @@ typedef enum fftc_line_kind {
     FFTC_LINE_ROW,
     FFTC_LINE_LONG,
     FFTC_LINE_CHIRP,
+    FFTC_LINE_DENSE,
     FFTC_LINE_PACKED
 } fftc_line_kind;
 
@@ -37,7 +39,8 @@ typedef struct fftc_line {
     const fftc_engine *engine;
 
     int radix;                  /* row: of the first pass; 0 if there is none (scalar engine) */
-    const void *twiddles;       /* row: of the first pass. long: w^(k1 lane), n1 vectors */
+    const void *twiddles;       /* row: of the first pass. long: w^(k1 lane), n1 vectors.
+                              dense: all factors */
     fftc_engine_rows_run whole; /* packed: one call does it all, on rows[inverse]. Others: NULL */
     fftc_engine_rows rows[2];
     fftc_vector_plan rest; /* row: after the first pass. long: n1 points */

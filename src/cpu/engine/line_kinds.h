@@ -27,6 +27,9 @@ static inline const fftc_engine *fftc_engine_read(fftc_choice *choice,
     return found;
 }
 
+/* By estimate, for line->n points; sets the kind, what it needs, and the cost. */
+void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines);
+
 /* Like fftc_line_prepare, but what is decided is read from `given`, if that is not NULL. */
 fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, fftc_choice *given,
                                  double scale, fftc_arena *arena, fftc_line *line,
@@ -35,6 +38,9 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
 /* What was decided, as numbers. Each kind has the two halves of it: write, and read (line->n is
  * set). */
 void fftc_line_write(const fftc_line *line, fftc_choice *choice);
+
+void fftc_columns_write(const fftc_engine *engine, const fftc_vector_plan *plan,
+                        fftc_choice *choice);
 
 /* Is n a packed row's length? Then the cheapest way, over all engines. */
 bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
@@ -56,6 +62,13 @@ bool fftc_long_read(fftc_choice *choice, const fftc_engine *const *engines, fftc
 fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                        const void *src, void *dst, int inverse);
+
+/* Lengths up to FFTC_DENSE_MOST. line->cost stays 1e300 if the engines have nothing for n. */
+void fftc_dense_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+void fftc_dense_write(const fftc_line *line, fftc_choice *choice);
+bool fftc_dense_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
+fftc_status fftc_dense_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+void fftc_dense_execute(const fftc_line *line, const void *src, void *dst, int inverse);
 
 void fftc_chirp_write(const fftc_line *line, fftc_choice *choice);
 fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engines,

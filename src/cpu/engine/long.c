@@ -1,6 +1,21 @@
 /* SPDX-License-Identifier: MIT */
+#include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/line_kinds.h"
+
+/* Of both trips, from what a group of columns costs in each. */
+static double trips_cost(const fftc_engine *engine, const fftc_vector_plan *first, double cost1,
+                         const fftc_vector_plan *second, double cost2)
+{
+    size_t lanes = (size_t)engine->lanes;
+    double groups1 = (double)((second->m + lanes - 1) / lanes);
+    double groups2 = (double)((first->m + lanes - 1) / lanes);
+    double n = (double)first->m * (double)second->m;
+    if (first->passes < 2 || second->passes < 2) {
+        return 1e300;
+    }
+    return (cost1 + 8.0 * (double)first->m) * groups1 + cost2 * groups2 + n / (double)lanes * 40.0;
+}
 
 void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
@@ -15,18 +30,48 @@ void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *li
         if (n % n1 != 0 || n / n1 > 16 * n1) {
             continue;
         }
-        size_t n2 = n / n1;
-        double group1 = fftc_vector_choose(engine, n1, true, &first) + 8.0 * (double)n1;
-        double group2 = fftc_vector_choose(engine, n2, true, &second);
-        double cost = group1 * (double)((n2 + lanes - 1) / lanes) +
-                      group2 * (double)((n1 + lanes - 1) / lanes);
-        if (first.passes >= 2 && second.passes >= 2 && cost < line->cost) {
+        double cost1 = fftc_vector_choose(engine, n1, true, &first);
+        double cost2 = fftc_vector_choose(engine, n / n1, true, &second);
+        double cost = trips_cost(engine, &first, cost1, &second, cost2);
+        if (cost < line->cost) {
             line->cost = cost;
             line->rest = first;
             line->second = second;
         }
     }
-    line->cost += (double)n / (double)lanes * 40.0;
+}
+
+/* The best of these factors, with the runners-up of each. */
+static void offer_factors(size_t n1, size_t n2, const fftc_engine *engine, fftc_shortlist *list)
+{
+    enum { MOST = 4 };
+    fftc_vector_plan first[MOST];
+    fftc_vector_plan second[MOST];
+    double cost1[MOST];
+    double cost2[MOST];
+    int count1 = fftc_vector_best(engine, n1, true, MOST, first, cost1);
+    int count2 = fftc_vector_best(engine, n2, true, MOST, second, cost2);
+    for (int i = 0; i < count1; ++i) {
+        for (int k = 0; k < count2; ++k) {
+            fftc_line line = {.kind = FFTC_LINE_LONG, .n = n1 * n2, .engine = engine};
+            line.rest = first[i];
+            line.second = second[k];
+            line.cost = trips_cost(engine, &first[i], cost1[i], &second[k], cost2[k]);
+            if (line.cost < 1e300) {
+                fftc_shortlist_offer(list, &line);
+            }
+        }
+    }
+}
+
+void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+{
+    size_t lanes = (size_t)engines[0]->lanes;
+    for (size_t n1 = lanes; n1 <= n / lanes && n1 <= 16 * (n / n1); ++n1) {
+        if (n % n1 == 0 && n / n1 <= 16 * n1) {
+            offer_factors(n1, n / n1, engines[0], list);
+        }
+    }
 }
 
 void fftc_long_write(const fftc_line *line, fftc_choice *choice)

@@ -1,27 +1,48 @@
 /* SPDX-License-Identifier: MIT */
+#include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
 #include "cpu/engine/line_kinds.h"
 
-static void take(fftc_line *line, const fftc_engine *engine, int first, int last,
-                 fftc_engine_rows_run run, double cost)
+/* One that is written for just these radices. */
+static const fftc_packed_row *find_whole(const fftc_packed *packed, size_t first, size_t last)
 {
-    line->engine = engine;
-    line->whole = run;
-    line->rows[0].first = first;
-    line->rows[0].last = last;
-    line->cost = cost;
+    for (const fftc_packed_row *r = packed->whole; r->first != 0; ++r) {
+        if ((size_t)r->first == first && (size_t)r->last == last) {
+            return r;
+        }
+    }
+    return NULL;
 }
 
-static bool choose_whole(size_t n, const fftc_engine *const *engines, fftc_line *line)
+/* The line as first * last points, if the engine has that. */
+static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_t last)
+{
+    const fftc_packed *packed = engine->packed;
+    if (packed == NULL || first * last != line->n || first > FFTC_PACKED_MAX_RADIX ||
+        last > FFTC_PACKED_MAX_RADIX) {
+        return false;
+    }
+    const fftc_packed_row *whole = find_whole(packed, first, last);
+    size_t least = packed->numbers > 2 ? (size_t)packed->numbers : 2;
+    if (whole == NULL && (first < least || last < least)) {
+        return false;
+    }
+    line->kind = FFTC_LINE_PACKED;
+    line->engine = engine;
+    line->whole = whole != NULL ? whole->run : packed->two_passes;
+    line->rows[0].first = (int)first;
+    line->rows[0].last = (int)last;
+    line->cost = fftc_cost_packed(engine, (int)first, (int)last, whole != NULL);
+    return true;
+}
+
+static bool choose_whole(const fftc_engine *const *engines, fftc_line *line)
 {
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
-        if ((*e)->packed == NULL) {
-            continue;
-        }
-        for (const fftc_packed_row *r = (*e)->packed->whole; r->first != 0; ++r) {
-            if ((size_t)r->first * (size_t)r->last == n) {
-                take(line, *e, r->first, r->last, r->run, 0.0);
+        const fftc_packed_row *r = (*e)->packed != NULL ? (*e)->packed->whole : NULL;
+        for (; r != NULL && r->first != 0; ++r) {
+            if (take(line, *e, (size_t)r->first, (size_t)r->last)) {
                 return true;
             }
         }
@@ -31,28 +52,33 @@ static bool choose_whole(size_t n, const fftc_engine *const *engines, fftc_line 
 
 bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
-    if (choose_whole(n, engines, line)) {
+    if (choose_whole(engines, line)) {
         return true;
     }
-    line->cost = 1e300;
+    bool found = false;
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
-        if ((*e)->packed == NULL) {
-            continue;
-        }
-        size_t numbers = (size_t)(*e)->packed->numbers;
-        for (size_t first = numbers; first <= FFTC_PACKED_MAX_RADIX; ++first) {
-            size_t last = n / first;
-            if (n % first != 0 || last < numbers || last > FFTC_PACKED_MAX_RADIX || first < 2 ||
-                last < 2) {
-                continue;
-            }
-            double cost = fftc_cost_packed(*e, (int)first, (int)last);
-            if (cost < line->cost) {
-                take(line, *e, (int)first, (int)last, (*e)->packed->two_passes, cost);
+        for (size_t first = 2; first <= FFTC_PACKED_MAX_RADIX; ++first) {
+            fftc_line other = *line;
+            if (n % first == 0 && take(&other, *e, first, n / first) &&
+                (!found || other.cost < line->cost)) {
+                *line = other;
+                found = true;
             }
         }
     }
-    return line->cost < 1e300;
+    return found;
+}
+
+void fftc_packed_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+{
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        for (size_t first = 2; first <= FFTC_PACKED_MAX_RADIX; ++first) {
+            fftc_line line = {.n = n};
+            if (n % first == 0 && take(&line, *e, first, n / first)) {
+                fftc_shortlist_offer(list, &line);
+            }
+        }
+    }
 }
 
 void fftc_packed_write(const fftc_line *line, fftc_choice *choice)
@@ -67,23 +93,9 @@ bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, ff
     size_t first;
     size_t last;
     const fftc_engine *engine = fftc_engine_read(choice, engines);
-    if (engine == NULL || engine->packed == NULL ||
-        !fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &first) ||
-        !fftc_choice_get(choice, 1, FFTC_PACKED_MAX_RADIX, &last) || first * last != line->n) {
-        return false;
-    }
-    for (const fftc_packed_row *r = engine->packed->whole; r->first != 0; ++r) {
-        if ((size_t)r->first == first && (size_t)r->last == last) {
-            take(line, engine, r->first, r->last, r->run, 0.0);
-            return true;
-        }
-    }
-    size_t numbers = (size_t)engine->packed->numbers;
-    if (last < 2 || first < numbers || last < numbers) {
-        return false;
-    }
-    take(line, engine, (int)first, (int)last, engine->packed->two_passes, 0.0);
-    return true;
+    return engine != NULL && fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &first) &&
+           fftc_choice_get(choice, 1, FFTC_PACKED_MAX_RADIX, &last) &&
+           take(line, engine, first, last);
 }
 
 fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)

@@ -1,7 +1,16 @@
 /* SPDX-License-Identifier: MIT */
+#include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
 #include "cpu/engine/line_kinds.h"
+
+/* What follows from the engine, the first radix and the rest, and what it all costs. */
+static void complete_split(fftc_line *line, double rest_cost)
+{
+    size_t lanes = (size_t)line->engine->lanes;
+    double groups = (double)((line->rest.m + lanes - 1) / lanes);
+    line->cost = groups * fftc_cost_butterfly(line->engine, FFTC_COST_ROW, line->radix) + rest_cost;
+}
 
 /* Below 8 points a codelet alone is as fast, and rounds less: it has no twiddles. */
 static bool can_split(size_t n, const fftc_engine *engine, size_t r)
@@ -56,14 +65,38 @@ void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *lin
             if (!can_split(n, *e, (size_t)r)) {
                 continue;
             }
-            double groups = (double)((m + lanes - 1) / lanes);
-            double cost = groups * fftc_cost_butterfly(*e, FFTC_COST_ROW, r) +
-                          fftc_vector_choose(*e, m, false, &rest);
-            if (cost < line->cost) {
-                line->cost = cost;
+            double rest_cost = fftc_vector_choose(*e, m, false, &rest);
+            fftc_line split = {.engine = *e, .radix = r, .rest = rest};
+            complete_split(&split, rest_cost);
+            if (split.cost < line->cost) {
+                line->cost = split.cost;
                 line->engine = *e;
                 line->radix = r;
                 line->rest = rest;
+            }
+        }
+    }
+}
+
+void fftc_row_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+{
+    fftc_vector_plan plans[4];
+    double costs[4];
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        int lanes = (*e)->lanes;
+        for (int r = lanes == 1 ? 1 : 2; r <= lanes && r <= FFTC_ENGINE_MAX_RADIX; ++r) {
+            if (lanes > 1 && !can_split(n, *e, (size_t)r)) {
+                continue;
+            }
+            int count = fftc_vector_best(*e, n / (size_t)r, lanes == 1, 4, plans, costs);
+            for (int i = 0; i < count; ++i) {
+                fftc_line line = {.kind = FFTC_LINE_ROW, .n = n, .engine = *e, .rest = plans[i]};
+                line.cost = costs[i];
+                if (lanes > 1) {
+                    line.radix = r;
+                    complete_split(&line, costs[i]);
+                }
+                fftc_shortlist_offer(list, &line);
             }
         }
     }

@@ -186,6 +186,78 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
     return best * (double)m;
 }
 
+/* The cheapest few, found depth first: what is left to do can be finished at a known cost, so that
+ * nothing is followed that cannot get among them. */
+typedef struct contest {
+    search search;
+    size_t m;
+    int most;
+    int count;
+    fftc_vector_plan *plans; /* cheapest first */
+    double *costs;
+    int radix[FFTC_ENGINE_MAX_PASSES];
+} contest;
+
+static bool can_win(const contest *c, double cost)
+{
+    return cost < 1e300 && (c->count < c->most || cost < c->costs[c->count - 1]);
+}
+
+static void enter(contest *c, int passes, double cost)
+{
+    int at = c->count < c->most ? c->count++ : c->most - 1;
+    for (; at > 0 && c->costs[at - 1] > cost; --at) {
+        c->costs[at] = c->costs[at - 1];
+        c->plans[at] = c->plans[at - 1];
+    }
+    c->costs[at] = cost;
+    (void)fftc_vector_take(c->search.engine, c->m, c->radix, passes, &c->plans[at]);
+}
+
+static void compete(contest *c, size_t left, int passes, bool load, double cost)
+{
+    search *s = &c->search;
+    if (passes == FFTC_ENGINE_MAX_PASSES) {
+        return;
+    }
+    if (left <= FFTC_ENGINE_MAX_RADIX && s->engine->radix[left] != NULL) {
+        double last =
+            fftc_cost_butterfly(s->engine, load ? FFTC_COST_SINGLE : FFTC_COST_STORE, (int)left) /
+            (double)left;
+        if (can_win(c, cost + last)) {
+            c->radix[passes] = (int)left;
+            enter(c, passes + 1, cost + last);
+        }
+    }
+    for (int r = 2; r <= s->most && (size_t)r < left; ++r) {
+        if (s->engine->radix[r] == NULL || left % (size_t)r != 0) {
+            continue;
+        }
+        double spent = cost + pass_cost(s, load ? FFTC_COST_LOAD : FFTC_COST_MIDDLE, r, left);
+        if (can_win(c, spent + find_finish(s, left / (size_t)r)->cost)) {
+            c->radix[passes] = r;
+            compete(c, left / (size_t)r, passes + 1, false, spent);
+        }
+    }
+}
+
+int fftc_vector_best(const fftc_engine *engine, size_t m, bool columns, int most,
+                     fftc_vector_plan *plans, double *costs)
+{
+    finish_cost finish[MAX_DIVISORS];
+    contest c = {{engine, largest_radix(m), 0, finish}, m, most, 0, plans, costs, {0}};
+    if (m == 1) {
+        (void)fftc_vector_take(engine, m, c.radix, 0, &plans[0]);
+        costs[0] = 0.0;
+        return 1;
+    }
+    compete(&c, m, 0, columns, 0.0);
+    for (int i = 0; i < c.count; ++i) {
+        costs[i] = costs[i] * (double)m + (columns ? 0.0 : FFTC_COST_CALL);
+    }
+    return c.count;
+}
+
 /* --- tables
  * ----------------------------------------------------------------------------------------- */
 

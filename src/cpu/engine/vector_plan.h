@@ -29,6 +29,10 @@ bool fftc_vector_smooth(uint64_t m);
 double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns,
                           fftc_vector_plan *plan);
 
+/* The cheapest `most` plans, or as many as there are, cheapest first; returns how many. */
+int fftc_vector_best(const fftc_engine *engine, size_t m, bool columns, int most,
+                     fftc_vector_plan *plans, double *costs);
+
 /* Plans with these radices, first pass first, instead of choosing; false if they do not suit. All
  * that depends on the radices alone is set here. */
 bool fftc_vector_take(const fftc_engine *engine, size_t m, const int *radix, int passes,

@@ -183,7 +183,8 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
         status = fftc_saved_read(request.options.saved, transform, isa->name, &choices, error);
         return status != FFTC_SUCCESS ? status : fftc_plan_make(&request, &choices, plan, error);
     }
-    return fftc_plan_make(&request, NULL, plan, error);
+    return request.options.effort == FFTC_MEASURE ? fftc_plan_measure(&request, plan, error)
+                                                  : fftc_plan_make(&request, NULL, plan, error);
 }
 
 void fftc_plan_destroy(fftc_plan *plan)

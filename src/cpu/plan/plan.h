@@ -118,6 +118,10 @@ typedef struct fftc_plan_request {
 fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices *given,
                            fftc_plan **plan, fftc_error *error);
 
+/* Makes a plan by measuring, in about options.seconds. */
+fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan,
+                              fftc_error *error);
+
 /* Fills plan->step; plan->layout, engines, threads and scale are set. */
 fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error);
 
