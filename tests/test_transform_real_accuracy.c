@@ -2,7 +2,7 @@
  *
  * Real, cosine and sine transforms against FFTW: no error is above 1.2 times that of FFTW's own
  * transform in the same precision (3 times where this library goes through a convolution and FFTW
- * mostly does not; below 8 points a handful of roundings decides, as in test_transform_accuracy; and
+ * mostly does not; below 24 a handful of roundings decides; and
  * see MOST_RATIO_ODD).
  * Both are measured against FFTW in long double.
  *
@@ -18,6 +18,7 @@
 
 #define MOST_RATIO 1.2
 #define MOST_RATIO_TINY 1.4
+#define MOST_RATIO_SHORT 1.25
 #define MOST_RATIO_CONVOLUTION 3.0
 #define MOST_RATIO_ODD 1.25 /* DCT I, DST I with N odd: a complex line where FFTW has a real one */
 #define NUMBERS 6000
@@ -136,7 +137,7 @@ typedef struct misses {
 static double most_ratio(int way, size_t n)
 {
     static const size_t primes[] = {2, 3, 5, 7, 11, 13};
-    double ratio = n < 8 ? MOST_RATIO_TINY : MOST_RATIO;
+    double ratio = n < 8 ? MOST_RATIO_TINY : n < 24 ? MOST_RATIO_SHORT : MOST_RATIO;
     if (way == FFTC_DCT_I || way == FFTC_DST_I) {
         n = way == FFTC_DCT_I ? n - 1 : n + 1;
         ratio = n % 2 != 0 && n > 8 ? MOST_RATIO_ODD : ratio;
