@@ -108,8 +108,10 @@ typedef enum fftc_kind {
     FFTC_COMPLEX = 0,
     /* Real numbers on one side, the half of their spectrum that is not redundant on the other:
      * along the last axis N / 2 + 1 (rounded down) complex numbers for N real ones. FFTC_FORWARD
-     * goes from the real side to the spectrum, FFTC_INVERSE back; the imaginary parts that a real
-     * signal's spectrum has as 0 are not looked at. */
+     * goes from the real side to the spectrum, FFTC_INVERSE back. A real signal's spectrum has
+     * numbers that are each other's conjugates, or their own: at frequency 0 of the last axis, and
+     * at N / 2 if N is even. Of what does not fit together there the inverse takes the part that
+     * does, (X[f] + conj X[-f]) / 2: imaginary parts that should be 0 have no effect. */
     FFTC_REAL,
     /* Real numbers on both sides; along axis i the cosine or sine transform trigonometric[i]. */
     FFTC_REAL_TO_REAL
@@ -167,7 +169,8 @@ typedef struct fftc_transform {
      * real ones on the real side of FFTC_REAL and on both of FFTC_REAL_TO_REAL. All zero means
      * packed rows: the last axis has stride 1, each other one the product of the lengths after it.
      * (FFTC_REAL in place: the packed rows of the real side are 2 (N / 2 + 1) apart, N / 2 rounded
-     * down, so that the spectrum fits; given strides must be twice the spectrum's.) */
+     * down, so that the spectrum fits. Given strides: 1 for the last axis on both sides, for the
+     * others and the batch on the real side twice the spectrum's.) */
     uint64_t src_stride[FFTC_MAX_RANK];
     uint64_t dst_stride[FFTC_MAX_RANK];
     /* Distance between the transforms of a batch; 0 means packed: what one takes. */
@@ -182,6 +185,8 @@ typedef struct fftc_transform {
      * Addresses do not change: element i stays at i strides. */
     fftc_range src_range[FFTC_MAX_RANK];
     fftc_range dst_range[FFTC_MAX_RANK];
+    /* Not yet for FFTC_REAL and FFTC_REAL_TO_REAL (FFTC_UNSUPPORTED): FFTC_FLOAT16, FFTC_SPLIT,
+     * ranges. */
 } fftc_transform;
 
 typedef enum fftc_effort {

@@ -207,24 +207,27 @@ static void NAME(multiply)(const void *matrix, const void *y, void *x, size_t n)
     }
 }
 
+/* Z[s] and Z[N - s] are the same (DST: negatives), rounded differently: their mean is better. The
+ * half of it is in the transform. */
 static void NAME(analyse_one)(const void *z, void *x, size_t big_n, int sine)
 {
     const SCALAR *from = z;
     SCALAR *to = x;
     if (!sine) {
-        for (size_t k = 0; k < big_n; k += 2) {
-            const SCALAR *even = from + k;
-            const SCALAR *odd = from + (k + 1 < big_n ? k + 1 + big_n : 0);
-            to[k] = even[0] + even[1];
-            to[k + 1] = odd[0] - odd[1];
-        }
-        return;
+        to[0] = 2 * (from[0] + from[1]);
+        to[big_n] = 2 * (from[0] - from[1]);
     }
-    for (size_t k = 1; k + 1 < big_n; k += 2) {
-        const SCALAR *odd = from + (k + big_n);
-        const SCALAR *even = from + (k + 1);
-        to[k - 1] = -odd[1] - odd[0];
-        to[k] = even[0] - even[1];
+    for (size_t s = 1; s <= big_n / 2; ++s) {
+        const SCALAR *mirror = from + 2 * (big_n - s);
+        SCALAR re = sine ? from[2 * s] - mirror[0] : from[2 * s] + mirror[0];
+        SCALAR im = sine ? from[2 * s + 1] - mirror[1] : from[2 * s + 1] + mirror[1];
+        if (sine) {
+            to[2 * s - 1] = re - im;
+            to[big_n - 2 * s - 1] = re + im;
+        } else {
+            to[2 * s] = re + im;
+            to[big_n - 2 * s] = re - im;
+        }
     }
 }
 

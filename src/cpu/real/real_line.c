@@ -34,6 +34,8 @@ static fftc_real_turn turn_of(const fftc_real_line *line, double *factor)
         return FFTC_TURN_REAL;
     }
     switch (line->trigonometric) {
+    case FFTC_DCT_I:
+    case FFTC_DST_I: *factor = 0.5; return FFTC_TURN_REAL; /* not used: odd.h */
     case FFTC_DCT_IV:
     case FFTC_DST_IV: *factor = 2.0; return FFTC_TURN_QUARTER;
     default: return FFTC_TURN_COSINE;
