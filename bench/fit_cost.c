@@ -48,12 +48,15 @@ static void once(bench *b)
     const fftc_engine_radix *passes = b->engine->radix[b->radix];
     size_t lanes = (size_t)b->engine->lanes;
     fftc_engine_edge edge = {b->other, lanes, (int)lanes, 0};
-    fftc_engine_order order = {b->index, 1, BLOCKS};
+    fftc_engine_order order = {b->index, 1, BLOCKS, 1, 0, 0};
     switch (b->what) {
-    case 0: passes->middle(b->work, BLOCKS, b->table); break;
-    case 1: passes->load(edge, b->work, BLOCKS, b->table, 1.0); break;
+    case 0: passes->middle(b->work, BLOCKS, BLOCKS, b->table); break;
+    case 1: passes->load(edge, b->work, BLOCKS, BLOCKS, b->table, 1.0); break;
     case 2: passes->store(b->work, edge, order); break;
-    case 3: passes->row(b->other, 0, BLOCKS * lanes, b->work, b->table, 1.0); break;
+    case 3:
+        passes->row(b->other, 0, BLOCKS * lanes, b->work, (fftc_engine_blocks){BLOCKS * lanes, 0},
+                    b->table, 1.0);
+        break;
     default: passes->single(edge, edge, 1.0); break;
     }
 }

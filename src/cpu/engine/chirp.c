@@ -106,7 +106,8 @@ fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engine
         return status;
     }
     char *work = fftc_arena_allocate(arena, 1, fftc_line_thread_bytes(inner));
-    if (work == NULL) {
+    char *shared = fftc_arena_allocate(arena, 1, fftc_line_shared_bytes(inner));
+    if (work == NULL || shared == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", n);
     }
     size_t square = 0; /* k^2 mod 2n */
@@ -122,7 +123,7 @@ fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engine
         square = (square + 2 * k + 1) % (2 * n);
     }
     fftc_team alone = {1, NULL};
-    fftc_line_execute(inner, &alone, work, NULL, filter, spectrum, 0);
+    fftc_line_execute(inner, &alone, work, shared, filter, spectrum, 0);
     line->inner = inner;
     line->chirp = chirp;
     line->spectrum = spectrum;
@@ -130,18 +131,18 @@ fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engine
     return FFTC_SUCCESS;
 }
 
-/* shared: two arrays of the inner length. */
+/* shared: an array of the inner length, and what the inner line shares. */
 void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                         const void *src, void *dst, int inverse)
 {
     const fftc_line *inner = line->inner;
     size_t item = fftc_line_item(line);
     char *a = shared;
-    char *b = a + inner->n * item;
+    char *inside = a + fftc_chirp_array_bytes(line);
     line->engine->multiply(src, inverse, line->chirp, a, 0, line->n);
     memset(a + line->n * item, 0, (inner->n - line->n) * item);
-    fftc_line_execute(inner, team, work, NULL, a, b, 0);
-    line->engine->multiply(b, 0, line->spectrum, b, 0, inner->n);
-    fftc_line_execute(inner, team, work, NULL, b, a, 1);
+    fftc_line_execute(inner, team, work, inside, a, a, 0);
+    line->engine->multiply(a, 0, line->spectrum, a, 0, inner->n);
+    fftc_line_execute(inner, team, work, inside, a, a, 1);
     line->engine->multiply(a, 0, line->chirp, dst, inverse, line->n);
 }

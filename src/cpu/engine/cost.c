@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "cpu/engine/dense.h"
+
 typedef float by_radix[FFTC_ENGINE_MAX_CODELET + 1];
 
 typedef struct cost_table {
@@ -208,6 +210,13 @@ double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int r
     case FFTC_COST_ROW: return (double)table->row[log2_lanes(engine)][radix];
     }
     return 0.0;
+}
+
+/* Within 10% of what bench/fit_cost measures. */
+double fftc_cost_dense(const fftc_engine *engine, size_t n)
+{
+    size_t outputs = fftc_dense_outputs(n, (size_t)engine->lanes);
+    return 8.0 + 0.35 * (double)(fftc_dense_inputs(n) * outputs);
 }
 
 /* Both directions of 32 KB and 1 MB caches: 64 bytes a nanosecond from the second level, 16 from

@@ -20,6 +20,9 @@ typedef enum fftc_cost_role {
 /* One butterfly of a pass, on vectors in the first-level cache; of a row, one group of columns. */
 double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int radix);
 
+/* A row of n points as a product of matrix and vector (dense.h). */
+double fftc_cost_dense(const fftc_engine *engine, size_t n);
+
 /* What a vector adds to a pass whose working set of so many bytes is not in the first-level
  * cache. */
 double fftc_cost_traffic(const fftc_engine *engine, size_t working_set);

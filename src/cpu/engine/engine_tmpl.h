@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cpu/engine/codelets.h"
+#include "cpu/engine/dense.h"
 #include "cpu/engine/engine.h"
 #include "cpu/engine/prime.h"
 
@@ -111,42 +112,9 @@ FORCE void transpose(fftc_real *v)
 #define RADIX 15
 #include "cpu/engine/pass_tmpl.h"
 #define RADIX 16
+#include "cpu/engine/dense_tmpl.h"
 #include "cpu/engine/pass_tmpl.h"
 #include "cpu/engine/prime_tmpl.h"
-
-/* --- the second half of a first trip
- * ----------------------------------------------------------------- */
-
-static void transpose_rows(const void *sorted, size_t rows, fftc_engine_edge dst,
-                           const void *lane_twiddles, const void *column_twiddles)
-{
-    const fftc_complex *x = (const fftc_complex *)sorted;
-    const fftc_complex *by_lane = (const fftc_complex *)lane_twiddles;
-    const fftc_scalar *by_column = (const fftc_scalar *)column_twiddles;
-    for (size_t row = 0; row < rows; row += LANES) {
-        /* The last group overlaps the one before: it writes the same numbers again. */
-        size_t base = row + LANES <= rows ? row : rows - LANES;
-        fftc_real re[LANES];
-        fftc_real im[LANES];
-        UNROLL for (int p = 0; p < LANES; ++p)
-        {
-            size_t k = base + (size_t)lane_column(p);
-            fftc_complex z = fftc_complex_mul(x[k], rotate(by_lane[k], by_column + 2 * k));
-            re[p] = z.re;
-            im[p] = z.im;
-        }
-        transpose(re);
-        transpose(im);
-        fftc_scalar *d = (fftc_scalar *)dst.data + 2 * base;
-        UNROLL for (int p = 0; p < LANES; ++p)
-        {
-            if (lane_column(p) < dst.lanes) {
-                full_store(d + 2 * (size_t)lane_column(p) * dst.stride,
-                           fftc_complex_make(re[p], im[p]), 0);
-            }
-        }
-    }
-}
 
 FORCE void multiply_any(const fftc_scalar *x, const fftc_scalar *y, fftc_scalar *z, size_t n,
                         const int swap_x, const int swap_z)
@@ -205,7 +173,7 @@ const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
               [16] = &passes_of_16,
 #define ENTRY(p) [p] = &passes_of_##p,
               FFTC_ENGINE_PRIMES(ENTRY)},
-    .transpose = transpose_rows,
     .multiply = multiply,
+    .dense = DENSE,
     .storage = &storage,
 };

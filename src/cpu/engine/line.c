@@ -26,6 +26,12 @@ void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
     }
     line->kind = FFTC_LINE_ROW;
     fftc_row_choose(n, engines, line);
+    fftc_line dense = *line;
+    fftc_dense_choose(n, engines, &dense);
+    if (dense.cost < line->cost) {
+        *line = dense;
+        line->kind = FFTC_LINE_DENSE;
+    }
 }
 
 void fftc_line_write(const fftc_line *line, fftc_choice *choice)
@@ -36,6 +42,7 @@ void fftc_line_write(const fftc_line *line, fftc_choice *choice)
     case FFTC_LINE_ROW: fftc_row_write(line, choice); break;
     case FFTC_LINE_LONG: fftc_long_write(line, choice); break;
     case FFTC_LINE_CHIRP: fftc_chirp_write(line, choice); break;
+    case FFTC_LINE_DENSE: fftc_dense_write(line, choice); break;
     }
 }
 
@@ -44,7 +51,7 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
 {
     bool smooth = fftc_vector_smooth(line->n);
     size_t kind;
-    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_CHIRP, &kind)) {
+    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_DENSE, &kind)) {
         return false;
     }
     line->kind = (fftc_line_kind)kind;
@@ -53,6 +60,7 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
     case FFTC_LINE_ROW: return smooth && line->n > 1 && fftc_row_read(given, engines, line);
     case FFTC_LINE_LONG: return smooth && fftc_long_read(given, engines, line);
     case FFTC_LINE_CHIRP: return !smooth;
+    case FFTC_LINE_DENSE: return fftc_dense_read(given, engines, line);
     }
     return false;
 }
@@ -75,6 +83,7 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     case FFTC_LINE_ROW: return fftc_row_prepare(line, arena, error);
     case FFTC_LINE_LONG: return fftc_long_prepare(line, arena, error);
     case FFTC_LINE_CHIRP: return fftc_chirp_prepare(line, engines, given, arena, error);
+    case FFTC_LINE_DENSE: return fftc_dense_prepare(line, arena, error);
     }
     return FFTC_SUCCESS;
 }
@@ -139,33 +148,28 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
     return fftc_vector_prepare(plan, (*engine)->precision, scale, arena, error);
 }
 
-static size_t largest(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
 size_t fftc_line_thread_bytes(const fftc_line *line)
 {
     size_t item = fftc_line_item(line);
     size_t bytes = 0;
     switch (line->kind) {
-    case FFTC_LINE_COPY: break;
+    case FFTC_LINE_COPY:
+    case FFTC_LINE_DENSE: break;
     case FFTC_LINE_ROW:
-        bytes = line->fused != NULL ? 0 : line->rest.m * (size_t)line->engine->lanes * item;
+        bytes = line->fused != NULL ? 0 : line->rest.room * (size_t)line->engine->lanes * item;
         break;
-    case FFTC_LINE_LONG:
-        bytes = largest(2 * line->rest.m, line->second.m) * (size_t)line->engine->lanes * item;
-        break;
+    case FFTC_LINE_LONG: break;
     case FFTC_LINE_CHIRP: bytes = fftc_line_thread_bytes(line->inner); break;
     }
     return (bytes + 63) & ~(size_t)63;
 }
 
-size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place)
+size_t fftc_line_shared_bytes(const fftc_line *line)
 {
     switch (line->kind) {
-    case FFTC_LINE_LONG: return in_place ? line->n * fftc_line_item(line) : 0;
-    case FFTC_LINE_CHIRP: return 2 * line->inner->n * fftc_line_item(line);
+    case FFTC_LINE_LONG:
+        return line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
+    case FFTC_LINE_CHIRP: return fftc_chirp_array_bytes(line) + fftc_line_shared_bytes(line->inner);
     default: return 0;
     }
 }
@@ -198,7 +202,8 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
     switch (line->kind) {
     case FFTC_LINE_COPY: execute_copy(line, src, dst); break;
     case FFTC_LINE_ROW: fftc_row_execute(line, work, src, dst, inverse); break;
-    case FFTC_LINE_LONG: fftc_long_execute(line, team, work, shared, src, dst, inverse); break;
+    case FFTC_LINE_LONG: fftc_long_execute(line, team, shared, src, dst, inverse); break;
     case FFTC_LINE_CHIRP: fftc_chirp_execute(line, team, work, shared, src, dst, inverse); break;
+    case FFTC_LINE_DENSE: fftc_dense_execute(line, src, dst, inverse); break;
     }
 }

@@ -3,12 +3,11 @@
  * One-dimensional transforms of contiguous numbers, of any length:
  *
  *   copy       1 point
- *   row        smooth lengths (factors up to 13) that fit a cache: engine.h
- *   long       longer smooth ones, n = n1 * n2, in two trips through memory. Trip 1 transforms
- *              columns of n1 points, turns them by exp(-2 pi i k1 column / n), and stores each as
- *              n1 contiguous numbers; so the intermediate stands as an n2 by n1 matrix whose
- *              columns are trip 2's transforms, in place. No third array, no digit reversal. (The
- *              six-step method, Bailey 1990, with both transpositions absorbed.)
+ *   row        smooth lengths (factors up to 61) that fit a cache: engine.h
+ *   long       longer smooth ones: rows whose first twiddles are products, so that their tables
+ *              stay small; whose last passes finish several blocks together, so that they store
+ *              to long pieces of memory (vector_plan.c); and whose passes a team can share
+ *   dense      short rows with a prime factor above 13: a product of matrix and vector (dense.h)
  *   chirp      every other length, as a convolution of a smooth one (Bluestein 1970)
  *
  * Columns (W transforms side by side in memory) take the vector FFT directly.
@@ -23,7 +22,8 @@ typedef enum fftc_line_kind {
     FFTC_LINE_COPY,
     FFTC_LINE_ROW,
     FFTC_LINE_LONG,
-    FFTC_LINE_CHIRP
+    FFTC_LINE_CHIRP,
+    FFTC_LINE_DENSE
 } fftc_line_kind;
 
 typedef struct fftc_line {
@@ -34,15 +34,13 @@ typedef struct fftc_line {
     double cost;
     const fftc_engine *engine;
 
-    int radix;            /* row: of the first pass; 0 if there is none (scalar engine) */
-    const void *twiddles; /* row: of the first pass. long: w^(k1 lane), n1 vectors */
+    int radix;            /* row, long: of the first pass; 0 if there is none (scalar engine) */
+    const void *twiddles; /* row: of the first pass. long: their factors for each lane.
+                             dense: all factors */
+    const void *group_twiddles; /* long: their factors for each group of columns */
     void (*fused)(const void *src, void *dst, int swap, const void *twiddles,
                   double scale); /* row: or NULL */
-    fftc_vector_plan rest;       /* row: after the first pass. long: n1 points */
-
-    fftc_vector_plan second; /* long: n2 points */
-    const void
-        *column_twiddles; /* long: w^(k1 c), c the first column of each group, n1 scalars a group */
+    fftc_vector_plan rest;       /* after the first pass */
 
     const struct fftc_line *inner; /* chirp: the convolution's length */
     const void *chirp;             /* chirp: exp(-pi i k^2 / n), n */
@@ -62,7 +60,7 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
 
 /* Bytes of working memory that one execution needs on each thread, and once in all. */
 size_t fftc_line_thread_bytes(const fftc_line *line);
-size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place);
+size_t fftc_line_shared_bytes(const fftc_line *line);
 
 /* Can a team work inside the line? */
 bool fftc_line_shares(const fftc_line *line);

@@ -49,17 +49,29 @@ bool fftc_row_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_
 fftc_status fftc_row_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse);
 
-/* n smooth. line->cost stays 1e300 if n has no two factors that suit. */
+/* n smooth. line->cost stays 1e300 if n has no factor that suits. work: shared_bytes. */
 void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
 void fftc_long_write(const fftc_line *line, fftc_choice *choice);
 bool fftc_long_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
 fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
-void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                       const void *src, void *dst, int inverse);
+void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, const void *src,
+                       void *dst, int inverse);
+
+/* Lengths up to FFTC_DENSE_MOST. line->cost stays 1e300 if the engines have nothing for n. */
+void fftc_dense_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+void fftc_dense_write(const fftc_line *line, fftc_choice *choice);
+bool fftc_dense_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
+fftc_status fftc_dense_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+void fftc_dense_execute(const fftc_line *line, const void *src, void *dst, int inverse);
 
 void fftc_chirp_write(const fftc_line *line, fftc_choice *choice);
 fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engines,
                                fftc_choice *given, fftc_arena *arena, fftc_error *error);
+/* The array that is convolved, up to the alignment of what follows it. */
+static inline size_t fftc_chirp_array_bytes(const fftc_line *line)
+{
+    return (line->inner->n * fftc_line_item(line) + 63) & ~(size_t)63;
+}
 void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                         const void *src, void *dst, int inverse);
 

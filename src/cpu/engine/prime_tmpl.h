@@ -102,7 +102,7 @@ static void prime_scatter(const fftc_complex *y, size_t p, fftc_complex *work, s
     }
 }
 
-static void prime_middle(const fftc_engine_prime *prime, void *work, size_t sub,
+static void prime_middle(const fftc_engine_prime *prime, void *work, size_t sub, size_t stride,
                          const void *twiddles)
 {
     fftc_complex y[2 * PRIME_MOST_HALF + 1];
@@ -110,8 +110,8 @@ static void prime_middle(const fftc_engine_prime *prime, void *work, size_t sub,
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
     size_t p = (size_t)prime->p;
     for (size_t j = 0; j < sub; ++j) {
-        prime_dft(prime, x + j, sub, y);
-        prime_scatter(y, p, x + j, sub, w + 2 * (p - 1) * j);
+        prime_dft(prime, x + j, stride, y);
+        prime_scatter(y, p, x + j, stride, w + 2 * (p - 1) * j);
     }
 }
 
@@ -127,7 +127,7 @@ FORCE void prime_store_one(fftc_scalar *p, fftc_complex x, edge_mode mode, int s
 }
 
 static void prime_load(const fftc_engine_prime *prime, fftc_engine_edge src, void *work, size_t sub,
-                       const void *twiddles, double scale)
+                       size_t stride, const void *twiddles, double scale)
 {
     fftc_complex y[2 * PRIME_MOST_HALF + 1];
     const fftc_scalar *from = (const fftc_scalar *)src.data;
@@ -143,7 +143,7 @@ static void prime_load(const fftc_engine_prime *prime, fftc_engine_edge src, voi
         } while (++row < p);
         prime_dft(prime, y, 1, y);
         y[0] = scaled(y[0], (fftc_scalar)scale);
-        prime_scatter(y, p, (fftc_complex *)work + j, sub, w + 2 * (p - 1) * j);
+        prime_scatter(y, p, (fftc_complex *)work + j, stride, w + 2 * (p - 1) * j);
     }
 }
 
@@ -156,24 +156,12 @@ static void prime_store(const fftc_engine_prime *prime, const void *work, fftc_e
     size_t p = (size_t)prime->p;
     for (size_t block = 0; block < order.blocks; ++block) {
         fftc_scalar *to = (fftc_scalar *)dst.data + 2 * order.index[block] * dst.stride;
-        prime_dft(prime, x + block * p, 1, y);
-        for (size_t q = 0; q < p; ++q) {
-            prime_store_one(to + 2 * q * order.step * dst.stride, y[q], mode, dst.swap);
-        }
-    }
-}
-
-static void prime_reorder(const fftc_engine_prime *prime, const void *work, void *sorted,
-                          fftc_engine_order order)
-{
-    fftc_complex y[2 * PRIME_MOST_HALF + 1];
-    const fftc_complex *x = (const fftc_complex *)work;
-    fftc_complex *z = (fftc_complex *)sorted;
-    size_t p = (size_t)prime->p;
-    for (size_t block = 0; block < order.blocks; ++block) {
-        prime_dft(prime, x + block * p, 1, y);
-        for (size_t q = 0; q < p; ++q) {
-            z[order.index[block] + q * order.step] = y[q];
+        for (size_t i = 0; i < order.siblings; ++i) {
+            prime_dft(prime, x + block * p + i * order.apart, 1, y);
+            for (size_t q = 0; q < p; ++q) {
+                prime_store_one(to + 2 * q * order.step * dst.stride, y[q], mode, dst.swap);
+            }
+            to += 2 * order.shift;
         }
     }
 }
@@ -202,33 +190,26 @@ static void prime_single(const fftc_engine_prime *prime, fftc_engine_edge src, f
 #define PRIME_OBJECT__(p, bits) fftc_engine_prime_##p##_f##bits
 #define PRIME_OBJECT_(p, bits) PRIME_OBJECT__(p, bits)
 #define PRIME_OBJECT(p) &PRIME_OBJECT_(p, FFTC_PRECISION)
-#define PRIME_PASSES(p)                                                                      \
-    static void middle_##p(void *work, size_t sub, const void *twiddles)                     \
-    {                                                                                        \
-        prime_middle(PRIME_OBJECT(p), work, sub, twiddles);                                  \
-    }                                                                                        \
-    static void load_##p(fftc_engine_edge src, void *work, size_t sub, const void *twiddles, \
-                         double scale)                                                       \
-    {                                                                                        \
-        prime_load(PRIME_OBJECT(p), src, work, sub, twiddles, scale);                        \
-    }                                                                                        \
-    static void store_##p(const void *work, fftc_engine_edge dst, fftc_engine_order order)   \
-    {                                                                                        \
-        prime_store(PRIME_OBJECT(p), work, dst, order);                                      \
-    }                                                                                        \
-    static void reorder_##p(const void *work, void *sorted, fftc_engine_order order)         \
-    {                                                                                        \
-        prime_reorder(PRIME_OBJECT(p), work, sorted, order);                                 \
-    }                                                                                        \
-    static void single_##p(fftc_engine_edge src, fftc_engine_edge dst, double scale)         \
-    {                                                                                        \
-        prime_single(PRIME_OBJECT(p), src, dst, scale);                                      \
-    }                                                                                        \
-    static const fftc_engine_radix passes_of_##p = {.middle = middle_##p,                    \
-                                                    .load = load_##p,                        \
-                                                    .store = store_##p,                      \
-                                                    .reorder = reorder_##p,                  \
-                                                    .single = single_##p};
+#define PRIME_PASSES(p)                                                                    \
+    static void middle_##p(void *work, size_t sub, size_t stride, const void *twiddles)    \
+    {                                                                                      \
+        prime_middle(PRIME_OBJECT(p), work, sub, stride, twiddles);                        \
+    }                                                                                      \
+    static void load_##p(fftc_engine_edge src, void *work, size_t sub, size_t stride,      \
+                         const void *twiddles, double scale)                               \
+    {                                                                                      \
+        prime_load(PRIME_OBJECT(p), src, work, sub, stride, twiddles, scale);              \
+    }                                                                                      \
+    static void store_##p(const void *work, fftc_engine_edge dst, fftc_engine_order order) \
+    {                                                                                      \
+        prime_store(PRIME_OBJECT(p), work, dst, order);                                    \
+    }                                                                                      \
+    static void single_##p(fftc_engine_edge src, fftc_engine_edge dst, double scale)       \
+    {                                                                                      \
+        prime_single(PRIME_OBJECT(p), src, dst, scale);                                    \
+    }                                                                                      \
+    static const fftc_engine_radix passes_of_##p = {                                       \
+        .middle = middle_##p, .load = load_##p, .store = store_##p, .single = single_##p};
 FFTC_ENGINE_PRIMES(PRIME_PASSES)
 #undef PRIME_PASSES
 #undef PRIME_OBJECT

@@ -163,7 +163,9 @@ void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *
         line->fused(src, dst, inverse, line->twiddles, line->scale);
         return;
     }
-    line->engine->radix[line->radix]->row(src, inverse, line->rest.m, work, line->twiddles,
+    line->engine->radix[line->radix]->row(src, inverse, line->rest.m, work,
+                                          fftc_vector_blocks(&line->rest), line->twiddles,
                                           line->scale);
-    fftc_vector_store(line->engine, &line->rest, work, to);
+    fftc_team alone = {1, NULL};
+    fftc_vector_store(line->engine, &line->rest, &alone, work, to);
 }

@@ -7,6 +7,13 @@
 #include "cpu/engine/cost.h"
 #include "cpu/engine/prime.h"
 
+/* Work arrays beyond this leave the first-level cache while their last passes run, and then the
+ * order of what these write counts (see lay_out). */
+static const size_t long_work_bytes = 128 * 1024;
+
+/* So many blocks of a long row's second pass are finished together. */
+#define ABREAST 4
+
 static size_t vector_bytes(const fftc_engine *engine)
 {
     return 2 * (size_t)engine->lanes * fftc_precision_bytes(engine->precision);
@@ -44,6 +51,7 @@ typedef struct finish_cost {
 
 typedef struct search {
     const fftc_engine *engine;
+    size_t abreast;
     int most; /* no larger radix divides the length */
     int known;
     finish_cost *finish;
@@ -59,10 +67,17 @@ static int largest_radix(size_t m)
     return most;
 }
 
+static search search_start(const fftc_engine *engine, size_t m, bool columns, finish_cost *finish)
+{
+    bool longer = !columns && m * vector_bytes(engine) > long_work_bytes;
+    search s = {engine, longer ? ABREAST : 1, largest_radix(m), 0, finish};
+    return s;
+}
+
 static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t left)
 {
     return fftc_cost_butterfly(s->engine, role, radix) / radix +
-           fftc_cost_traffic(s->engine, left * vector_bytes(s->engine)) +
+           fftc_cost_traffic(s->engine, s->abreast * left * vector_bytes(s->engine)) +
            FFTC_COST_CALL / (double)left;
 }
 
@@ -105,6 +120,31 @@ static int finish_radices(search *s, size_t left, int *radix, int passes)
     return passes;
 }
 
+/* Lines of memory a multiple of 4096 bytes apart meet in the same few places of the first-level
+ * cache, which holds 8 to 12 of them; a processor that stores to more of them at a time waits for
+ * each several times over. Against that:
+ *
+ * - Blocks of the first pass so far apart are moved a cache line further. (A row's first pass writes
+ *   whole groups of lanes, which no pad may split.)
+ * - The results of a long row's last passes lie that far apart, one vector each, and nothing can
+ *   move them. But the first digit of their place is the block of the first pass that they come
+ *   from: `abreast` neighbouring blocks, finished together, fill as many neighbouring vectors. */
+static void lay_out(const fftc_engine *engine, fftc_vector_plan *plan)
+{
+    size_t vector = vector_bytes(engine);
+    plan->pad = 0;
+    if (plan->passes > 2 && plan->sub[0] * vector % 4096 == 0 &&
+        plan->sub[0] % (size_t)engine->lanes == 0) {
+        plan->pad = (64 + vector - 1) / vector;
+    }
+    plan->room = plan->passes > 0 ? (size_t)plan->radix[0] * (plan->sub[0] + plan->pad) : 1;
+    plan->abreast = 1;
+    if (plan->passes > 2 && plan->m * vector > long_work_bytes) {
+        size_t groups = ((size_t)plan->radix[0] + ABREAST - 1) / ABREAST;
+        plan->abreast = ((size_t)plan->radix[0] + groups - 1) / groups;
+    }
+}
+
 bool fftc_vector_take(const fftc_engine *engine, size_t m, const int *radix, int passes,
                       fftc_vector_plan *plan)
 {
@@ -122,6 +162,7 @@ bool fftc_vector_take(const fftc_engine *engine, size_t m, const int *radix, int
         plan->radix[i] = radix[i];
         plan->sub[i] = left;
     }
+    lay_out(engine, plan);
     return left == 1;
 }
 
@@ -154,7 +195,7 @@ bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
 double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fftc_vector_plan *plan)
 {
     finish_cost finish[MAX_DIVISORS];
-    search s = {engine, largest_radix(m), 0, finish};
+    search s = search_start(engine, m, columns, finish);
     int radix[FFTC_ENGINE_MAX_PASSES];
     if (m == 1) {
         (void)fftc_vector_take(engine, m, radix, 0, plan);
@@ -245,7 +286,7 @@ int fftc_vector_best(const fftc_engine *engine, size_t m, bool columns, int most
                      fftc_vector_plan *plans, double *costs)
 {
     finish_cost finish[MAX_DIVISORS];
-    contest c = {{engine, largest_radix(m), 0, finish}, m, most, 0, plans, costs, {0}};
+    contest c = {search_start(engine, m, columns, finish), m, most, 0, plans, costs, {0}};
     if (m == 1) {
         (void)fftc_vector_take(engine, m, c.radix, 0, &plans[0]);
         costs[0] = 0.0;
@@ -329,46 +370,69 @@ fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision
 /* --- running
  * ------------------------------------------------------------------------------------------- */
 
-/* Where the last pass delivers. */
+/* Where the last pass delivers, and which transforms are done together (fftc_engine_order). */
 typedef struct sink {
     const fftc_engine *engine;
     const fftc_vector_plan *plan;
     char *work;
     fftc_engine_edge dst;
-    void *sorted; /* if not NULL, instead of dst */
+    size_t siblings;
+    size_t apart;
+    size_t shift;
 } sink;
 
-static void finish(const sink *s, size_t position, size_t blocks)
+/* A block of the work array: where it is, and how many points come before it. */
+typedef struct block {
+    size_t position;
+    size_t points;
+} block;
+
+/* Vectors from one block that a pass leaves to the next. */
+static size_t stride_of(const fftc_vector_plan *plan, int pass)
 {
-    const fftc_vector_plan *plan = s->plan;
-    int r = plan->radix[plan->passes - 1];
-    fftc_engine_order order = {plan->index + position / (size_t)r, plan->m / (size_t)r, blocks};
-    const void *work = s->work + position * vector_bytes(s->engine);
-    if (s->sorted != NULL) {
-        s->engine->radix[r]->reorder(work, s->sorted, order);
-    } else {
-        s->engine->radix[r]->store(work, s->dst, order);
-    }
+    return plan->sub[pass] + (pass == 0 ? plan->pad : 0);
 }
 
-/* Pass number `pass` and all after it, on one block of sub[pass - 1] vectors: depth first, so that
- * a block that fits a cache stays there until it is finished. */
-static void descend(const sink *s, int pass, size_t position)
+static block block_of(const fftc_vector_plan *plan, int pass, block in, size_t q)
+{
+    block sub = {in.position + q * stride_of(plan, pass), in.points + q * plan->sub[pass]};
+    return sub;
+}
+
+static char *work_at(const sink *s, size_t position)
+{
+    return s->work + position * vector_bytes(s->engine);
+}
+
+static void finish(const sink *s, block from, size_t blocks)
+{
+    const fftc_vector_plan *plan = s->plan;
+    size_t r = (size_t)plan->radix[plan->passes - 1];
+    fftc_engine_order order = {
+        plan->index + from.points / r, plan->m / r, blocks, s->siblings, s->apart, s->shift};
+    s->engine->radix[r]->store(work_at(s, from.position), s->dst, order);
+}
+
+/* Pass number `pass` and all after it, on one block of sub[pass - 1] vectors and its siblings: depth
+ * first, so that a block that fits a cache stays there until it is finished. */
+static void descend(const sink *s, int pass, block in)
 {
     const fftc_vector_plan *plan = s->plan;
     int r = plan->radix[pass];
     if (pass + 1 == plan->passes) {
-        finish(s, position, 1);
+        finish(s, in, 1);
         return;
     }
-    s->engine->radix[r]->middle(s->work + position * vector_bytes(s->engine), plan->sub[pass],
-                                plan->twiddles[pass]);
+    for (size_t i = 0; i < s->siblings; ++i) {
+        s->engine->radix[r]->middle(work_at(s, in.position + i * s->apart), plan->sub[pass],
+                                    stride_of(plan, pass), plan->twiddles[pass]);
+    }
     if (pass + 2 == plan->passes) {
-        finish(s, position, (size_t)r);
+        finish(s, in, (size_t)r);
         return;
     }
     for (int q = 0; q < r; ++q) {
-        descend(s, pass + 1, position + (size_t)q * plan->sub[pass]);
+        descend(s, pass + 1, block_of(plan, pass, in, (size_t)q));
     }
 }
 
@@ -376,12 +440,13 @@ static void descend(const sink *s, int pass, size_t position)
 static void descend_after_load(const sink *s)
 {
     const fftc_vector_plan *plan = s->plan;
+    block all = {0, 0};
     if (plan->passes == 2) {
-        finish(s, 0, (size_t)plan->radix[0]);
+        finish(s, all, (size_t)plan->radix[0]);
         return;
     }
     for (int q = 0; q < plan->radix[0]; ++q) {
-        descend(s, 1, (size_t)q * plan->sub[0]);
+        descend(s, 1, block_of(plan, 0, all, (size_t)q));
     }
 }
 
@@ -393,30 +458,89 @@ void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan
         first->single(src, dst, plan->scale);
         return;
     }
-    sink s = {engine, plan, work, dst, NULL};
-    first->load(src, work, plan->sub[0], plan->twiddles[0], plan->scale);
+    sink s = {.engine = engine, .plan = plan, .work = work, .dst = dst, .siblings = 1};
+    first->load(src, work, plan->sub[0], stride_of(plan, 0), plan->twiddles[0], plan->scale);
     descend_after_load(&s);
 }
 
-void fftc_vector_load_sorted(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                             fftc_engine_edge src, void *sorted)
+/* Columns begin .. end - 1 of the first pass: any part of it is independent of the others. */
+static void share_first(void *context, int thread, size_t begin, size_t end)
 {
-    const fftc_engine_radix *first = engine->radix[plan->radix[0]];
-    sink s = {.engine = engine, .plan = plan, .work = work, .sorted = sorted};
-    first->load(src, work, plan->sub[0], plan->twiddles[0], plan->scale);
-    descend_after_load(&s);
+    const sink *s = context;
+    const fftc_vector_plan *plan = s->plan;
+    int r = plan->radix[0];
+    size_t item = 2 * fftc_precision_bytes(s->engine->precision);
+    (void)thread;
+    s->engine->radix[r]->middle(work_at(s, begin), end - begin, stride_of(plan, 0),
+                                (const char *)plan->twiddles[0] + begin * (size_t)(r - 1) * item);
 }
 
-void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                       fftc_engine_edge dst)
+/* Blocks begin .. end - 1 of the second pass. */
+static void share_second(void *context, int thread, size_t begin, size_t end)
 {
-    sink s = {engine, plan, work, dst, NULL};
-    descend(&s, 0, 0);
+    const sink *s = context;
+    const fftc_vector_plan *plan = s->plan;
+    (void)thread;
+    for (size_t q = begin; q < end; ++q) {
+        s->engine->radix[plan->radix[1]]->middle(work_at(s, q * stride_of(plan, 0)), plan->sub[1],
+                                                 stride_of(plan, 1), plan->twiddles[1]);
+    }
 }
 
-void fftc_vector_sort(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                      void *sorted)
+static sink sink_of_siblings(const sink *all, size_t group, size_t *first)
 {
-    sink s = {.engine = engine, .plan = plan, .work = work, .sorted = sorted};
-    descend(&s, 0, 0);
+    const fftc_vector_plan *plan = all->plan;
+    size_t left;
+    sink s = *all;
+    *first = group * plan->abreast;
+    left = (size_t)plan->radix[0] - *first;
+    s.siblings = left < plan->abreast ? left : plan->abreast;
+    s.apart = stride_of(plan, 0);
+    s.shift = s.dst.stride;
+    return s;
+}
+
+/* Groups of blocks that the first pass left, with all passes that remain. */
+static void share_groups(void *context, int thread, size_t begin, size_t end)
+{
+    (void)thread;
+    for (size_t group = begin; group < end; ++group) {
+        size_t q;
+        block all = {0, 0};
+        sink s = sink_of_siblings(context, group, &q);
+        descend(&s, 1, block_of(s.plan, 0, all, q));
+    }
+}
+
+/* Parts of such groups, after the second pass. */
+static void share_parts(void *context, int thread, size_t begin, size_t end)
+{
+    (void)thread;
+    for (size_t unit = begin; unit < end; ++unit) {
+        const sink *whole = context;
+        size_t parts = (size_t)whole->plan->radix[1];
+        size_t q;
+        block all = {0, 0};
+        sink s = sink_of_siblings(whole, unit / parts, &q);
+        descend(&s, 2, block_of(s.plan, 1, block_of(s.plan, 0, all, q), unit % parts));
+    }
+}
+
+void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
+                       const fftc_team *team, void *work, fftc_engine_edge dst)
+{
+    sink s = {.engine = engine, .plan = plan, .work = work, .dst = dst, .siblings = 1};
+    block all = {0, 0};
+    if (plan->abreast == 1) {
+        descend(&s, 0, all);
+        return;
+    }
+    size_t groups = ((size_t)plan->radix[0] + plan->abreast - 1) / plan->abreast;
+    fftc_parallel(team, plan->sub[0], share_first, &s);
+    if (team->threads == 1 || plan->passes == 3) {
+        fftc_parallel(team, groups, share_groups, &s);
+    } else {
+        fftc_parallel(team, (size_t)plan->radix[0], share_second, &s);
+        fftc_parallel(team, groups * (size_t)plan->radix[1], share_parts, &s);
+    }
 }

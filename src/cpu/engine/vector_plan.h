@@ -10,12 +10,16 @@
 #include "cpu/engine/arena.h"
 #include "cpu/engine/choice.h"
 #include "cpu/engine/engine.h"
+#include "cpu/parallel.h"
 
 typedef struct fftc_vector_plan {
     size_t m;
     int passes; /* 0 if m == 1 */
     int radix[FFTC_ENGINE_MAX_PASSES];
     size_t sub[FFTC_ENGINE_MAX_PASSES];
+    size_t pad;     /* vectors of the work array after each of the first pass's blocks */
+    size_t room;    /* of the work array, in vectors */
+    size_t abreast; /* a long row's blocks of the first pass that are finished together */
     const void *twiddles[FFTC_ENGINE_MAX_PASSES]; /* of the last pass: none */
     const uint32_t *index;                        /* of the last pass's blocks */
     double scale; /* applied by the first pass, if the plan was made for columns */
@@ -48,18 +52,23 @@ bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
 fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision, double scale,
                                 fftc_arena *arena, fftc_error *error);
 
-/* From memory to memory. work: m vectors. */
+/* From memory to memory. work: plan->room vectors. */
 void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
                          fftc_engine_edge src, fftc_engine_edge dst);
 
-/* From memory to `sorted`, m vectors in natural order. */
-void fftc_vector_load_sorted(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                             fftc_engine_edge src, void *sorted);
+/* How a row's first pass must fill the work array. */
+static inline fftc_engine_blocks fftc_vector_blocks(const fftc_vector_plan *plan)
+{
+    fftc_engine_blocks blocks = {plan->m, 0};
+    if (plan->passes > 1) {
+        blocks.length = plan->sub[0];
+        blocks.pad = plan->pad;
+    }
+    return blocks;
+}
 
-/* From work, already loaded, to memory or to `sorted`; destroys work. */
-void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                       fftc_engine_edge dst);
-void fftc_vector_sort(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                      void *sorted);
-
+/* From work, already loaded by a row's first pass, to memory; destroys work. A long row's passes are
+ * shared by the team. */
+void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
+                       const fftc_team *team, void *work, fftc_engine_edge dst);
 #endif

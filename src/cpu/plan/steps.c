@@ -126,7 +126,7 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
     s->stage_step = s->group;
     s->stage_pitch = 1;
     s->stage_offset =
-        round_up(s->axis.length * s->group * 2 * fftc_precision_bytes(s->engine->precision));
+        round_up(s->vector.room * s->group * 2 * fftc_precision_bytes(s->engine->precision));
     return FFTC_SUCCESS;
 }
 
@@ -143,10 +143,8 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, ff
     s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
     s->stage_step = 1;
     s->stage_pitch = s->axis.length;
-    bool same = s->src.array == s->dst.array || plan->transform.placement == FFTC_IN_PLACE;
-    bool in_place = s->src.staged == s->dst.staged && (s->src.staged || same);
     s->shared_offset = fftc_line_thread_bytes(&s->line) * (s->inside ? (size_t)s->threads : 1);
-    s->stage_offset = round_up(s->shared_offset + fftc_line_shared_bytes(&s->line, in_place));
+    s->stage_offset = round_up(s->shared_offset + fftc_line_shared_bytes(&s->line));
     return FFTC_SUCCESS;
 }
 
