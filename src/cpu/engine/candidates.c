@@ -85,6 +85,7 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
             fftc_long_candidates(n, engines, list);
         }
     } else {
+        fftc_rader_candidates(n, engines, list);
         fftc_chirp_candidates(n, engines, list);
     }
 }

@@ -6,6 +6,18 @@
 /* Beyond this a row's working memory leaves the second-level cache. */
 static const size_t longest_row_bytes = 128 * 1024;
 
+static void choose_convolution(fftc_line *line, const fftc_engine *const *engines)
+{
+    fftc_line chirp = *line;
+    line->kind = FFTC_LINE_RADER;
+    fftc_rader_choose(line, engines);
+    chirp.kind = FFTC_LINE_CHIRP;
+    fftc_chirp_choose(&chirp, engines);
+    if (chirp.cost < line->cost) {
+        *line = chirp;
+    }
+}
+
 void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
 {
     size_t n = line->n;
@@ -14,7 +26,7 @@ void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
         return;
     }
     if (!fftc_vector_smooth(n)) {
-        line->kind = FFTC_LINE_CHIRP;
+        choose_convolution(line, engines);
         return;
     }
     if (n * fftc_line_item(line) > longest_row_bytes) {
@@ -43,15 +55,16 @@ void fftc_line_write(const fftc_line *line, fftc_choice *choice)
     case FFTC_LINE_LONG: fftc_long_write(line, choice); break;
     case FFTC_LINE_CHIRP: fftc_chirp_write(line, choice); break;
     case FFTC_LINE_DENSE: fftc_dense_write(line, choice); break;
+    case FFTC_LINE_RADER: fftc_rader_write(line, choice); break;
     }
 }
 
-/* What a chirp decided is read while it is prepared. */
+/* The line inside of a convolution is read while that is prepared. */
 static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, fftc_line *line)
 {
     bool smooth = fftc_vector_smooth(line->n);
     size_t kind;
-    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_DENSE, &kind)) {
+    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_RADER, &kind)) {
         return false;
     }
     line->kind = (fftc_line_kind)kind;
@@ -59,7 +72,8 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
     case FFTC_LINE_COPY: return line->n == 1;
     case FFTC_LINE_ROW: return smooth && line->n > 1 && fftc_row_read(given, engines, line);
     case FFTC_LINE_LONG: return smooth && fftc_long_read(given, engines, line);
-    case FFTC_LINE_CHIRP: return !smooth;
+    case FFTC_LINE_CHIRP: return !smooth && fftc_chirp_read(given, line);
+    case FFTC_LINE_RADER: return fftc_rader_suits(line->n);
     case FFTC_LINE_DENSE: return fftc_dense_read(given, engines, line);
     }
     return false;
@@ -84,6 +98,7 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     case FFTC_LINE_LONG: return fftc_long_prepare(line, arena, error);
     case FFTC_LINE_CHIRP: return fftc_chirp_prepare(line, engines, given, arena, error);
     case FFTC_LINE_DENSE: return fftc_dense_prepare(line, arena, error);
+    case FFTC_LINE_RADER: return fftc_rader_prepare(line, engines, given, arena, error);
     }
     return FFTC_SUCCESS;
 }
@@ -159,6 +174,7 @@ size_t fftc_line_thread_bytes(const fftc_line *line)
         bytes = line->fused != NULL ? 0 : line->rest.room * (size_t)line->engine->lanes * item;
         break;
     case FFTC_LINE_LONG: break;
+    case FFTC_LINE_RADER:
     case FFTC_LINE_CHIRP: bytes = fftc_line_thread_bytes(line->inner); break;
     }
     return (bytes + 63) & ~(size_t)63;
@@ -169,7 +185,8 @@ size_t fftc_line_shared_bytes(const fftc_line *line)
     switch (line->kind) {
     case FFTC_LINE_LONG:
         return line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
-    case FFTC_LINE_CHIRP: return fftc_chirp_array_bytes(line) + fftc_line_shared_bytes(line->inner);
+    case FFTC_LINE_RADER:
+    case FFTC_LINE_CHIRP: return fftc_convolution_bytes(line) + fftc_line_shared_bytes(line->inner);
     default: return 0;
     }
 }
@@ -178,6 +195,7 @@ bool fftc_line_shares(const fftc_line *line)
 {
     switch (line->kind) {
     case FFTC_LINE_LONG: return true;
+    case FFTC_LINE_RADER:
     case FFTC_LINE_CHIRP: return fftc_line_shares(line->inner);
     default: return false;
     }
@@ -205,5 +223,6 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
     case FFTC_LINE_LONG: fftc_long_execute(line, team, shared, src, dst, inverse); break;
     case FFTC_LINE_CHIRP: fftc_chirp_execute(line, team, work, shared, src, dst, inverse); break;
     case FFTC_LINE_DENSE: fftc_dense_execute(line, src, dst, inverse); break;
+    case FFTC_LINE_RADER: fftc_rader_execute(line, team, work, shared, src, dst, inverse); break;
     }
 }

@@ -8,6 +8,7 @@
  *              stay small; whose last passes finish several blocks together, so that they store
  *              to long pieces of memory (vector_plan.c); and whose passes a team can share
  *   dense      short rows with a prime factor above 13: a product of matrix and vector (dense.h)
+ *   rader      primes n, n - 1 smooth, as a convolution of n - 1 points (Rader 1968)
  *   chirp      every other length, as a convolution of a smooth one (Bluestein 1970)
  *
  * Columns (W transforms side by side in memory) take the vector FFT directly.
@@ -23,7 +24,8 @@ typedef enum fftc_line_kind {
     FFTC_LINE_ROW,
     FFTC_LINE_LONG,
     FFTC_LINE_CHIRP,
-    FFTC_LINE_DENSE
+    FFTC_LINE_DENSE,
+    FFTC_LINE_RADER
 } fftc_line_kind;
 
 typedef struct fftc_line {
@@ -42,9 +44,12 @@ typedef struct fftc_line {
                   double scale); /* row: or NULL */
     fftc_vector_plan rest;       /* after the first pass */
 
-    const struct fftc_line *inner; /* chirp: the convolution's length */
+    size_t convolution;            /* chirp: its length */
+    const struct fftc_line *inner; /* chirp, rader: of the convolution's length */
     const void *chirp;             /* chirp: exp(-pi i k^2 / n), n */
-    const void *spectrum;          /* chirp: of the conjugate chirp, over the inner length */
+    const void
+        *spectrum; /* chirp: of the conjugate chirp. rader: of the roots of unity. inner->n */
+    const uint32_t *order; /* rader: powers of a generator modulo n */
 } fftc_line;
 
 /* Plans a line for one of the engines (all of one precision, NULL at the end); allocates its tables

@@ -64,11 +64,23 @@ bool fftc_dense_read(fftc_choice *choice, const fftc_engine *const *engines, fft
 fftc_status fftc_dense_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 void fftc_dense_execute(const fftc_line *line, const void *src, void *dst, int inverse);
 
+/* Primes n with n - 1 smooth; of others, line->cost stays 1e300. */
+bool fftc_rader_suits(size_t n);
+void fftc_rader_choose(fftc_line *line, const fftc_engine *const *engines);
+void fftc_rader_write(const fftc_line *line, fftc_choice *choice);
+fftc_status fftc_rader_prepare(fftc_line *line, const fftc_engine *const *engines,
+                               fftc_choice *given, fftc_arena *arena, fftc_error *error);
+void fftc_rader_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                        const void *src, void *dst, int inverse);
+
+/* Any n. */
+void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines);
+bool fftc_chirp_read(fftc_choice *choice, fftc_line *line);
 void fftc_chirp_write(const fftc_line *line, fftc_choice *choice);
 fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engines,
                                fftc_choice *given, fftc_arena *arena, fftc_error *error);
 /* The array that is convolved, up to the alignment of what follows it. */
-static inline size_t fftc_chirp_array_bytes(const fftc_line *line)
+static inline size_t fftc_convolution_bytes(const fftc_line *line)
 {
     return (line->inner->n * fftc_line_item(line) + 63) & ~(size_t)63;
 }

@@ -136,6 +136,22 @@ static void run_step(const fftc_plan *plan, const fftc_step *s, const fftc_regio
                   &r);
 }
 
+static __attribute__((noinline)) void run_real_on_stack(const fftc_plan *plan, const void *src,
+                                                        void *dst)
+{
+    char work[FFTC_STACK_BYTES] __attribute__((aligned(64)));
+    fftc_real_plan_execute(plan->real, src, dst, work);
+}
+
+static void run_real(const fftc_plan *plan, const fftc_arrays *given, char *memory)
+{
+    if (plan->work_bytes > 0) {
+        fftc_real_plan_execute(plan->real, given->src, given->dst, memory);
+    } else {
+        run_real_on_stack(plan, given->src, given->dst);
+    }
+}
+
 /* `memory`: middle_bytes, then work_bytes. */
 static void run_steps(const fftc_plan *plan, const fftc_arrays *given, char *memory)
 {
@@ -177,6 +193,25 @@ static void run_direct(const fftc_plan *plan, const void *src, void *dst)
         run_row_on_stack(plan, src, dst);
     } else {
         run_row(plan, NULL, src, dst);
+    }
+}
+
+void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work)
+{
+    fftc_arrays arrays = {.src = src, .dst = dst};
+    if (plan->direct != NULL) {
+        run_direct(plan, src, dst);
+    } else {
+        run_steps(plan, &arrays, work);
+    }
+}
+
+static void run_any(const fftc_plan *plan, const fftc_arrays *arrays, char *memory)
+{
+    if (plan->real != NULL) {
+        run_real(plan, arrays, memory);
+    } else {
+        run_steps(plan, arrays, memory);
     }
 }
 
@@ -277,11 +312,11 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
     if (plan->direct != NULL) {
         run_direct(plan, arrays->src, arrays->dst);
     } else if (arrays->work != NULL || plan->slots.count == 0) {
-        run_steps(plan, arrays, arrays->work);
+        run_any(plan, arrays, arrays->work);
     } else {
         fftc_slots *slots = &((fftc_plan *)(uintptr_t)plan)->slots;
         int slot = fftc_slots_take(slots);
-        run_steps(plan, arrays, slots->memory + (size_t)slot * slots->bytes);
+        run_any(plan, arrays, slots->memory + (size_t)slot * slots->bytes);
         fftc_slots_give(slots, slot);
     }
     return fftc_succeed(error);

@@ -39,7 +39,25 @@ static fftc_status open_slots(fftc_plan *plan, int executions, fftc_error *error
     return FFTC_SUCCESS;
 }
 
-static fftc_status build(fftc_plan *plan, int executions, fftc_error *error)
+static fftc_status build_real(fftc_plan *plan, fftc_error *error)
+{
+    fftc_real_setting setting = {.transform = &plan->transform,
+                                 .layout = &plan->layout,
+                                 .engines = plan->engines,
+                                 .isa = plan->isa,
+                                 .arena = &plan->arena,
+                                 .threads = plan->threads,
+                                 .all_threads = plan->all_threads,
+                                 .pool = plan->pool.run != NULL ? &plan->pool : NULL};
+    fftc_status status = fftc_real_plan_create(&setting, &plan->real, error);
+    if (status == FFTC_SUCCESS) {
+        size_t bytes = fftc_real_plan_work_bytes(plan->real);
+        plan->work_bytes = bytes > FFTC_STACK_BYTES ? bytes : 0;
+    }
+    return status;
+}
+
+static fftc_status build_complex(fftc_plan *plan, fftc_error *error)
 {
     plan->scale = fftc_plan_scale(&plan->transform, plan->layout.points);
     if (plan->layout.batch.length == 0) {
@@ -60,10 +78,17 @@ static fftc_status build(fftc_plan *plan, int executions, fftc_error *error)
         !only->src.staged && !only->dst.staged && only->work_bytes <= FFTC_STACK_BYTES) {
         plan->direct = only;
     }
+    return FFTC_SUCCESS;
+}
+
+static fftc_status build(fftc_plan *plan, int executions, fftc_error *error)
+{
+    fftc_status status =
+        plan->transform.kind == FFTC_COMPLEX ? build_complex(plan, error) : build_real(plan, error);
     bool in_place = plan->transform.placement == FFTC_IN_PLACE;
     plan->src_footprint = fftc_footprint_make(&plan->layout, in_place, true);
     plan->dst_footprint = fftc_footprint_make(&plan->layout, in_place, false);
-    return open_slots(plan, executions, error);
+    return status == FFTC_SUCCESS ? open_slots(plan, executions, error) : status;
 }
 
 static fftc_status check_options(const fftc_plan_options *options, fftc_error *error)
@@ -107,7 +132,7 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
         made->allocator = *arena.allocator;
         made->arena.allocator = &made->allocator;
     }
-    made->arena.choices = &made->choices;
+    made->arena.choices = request->choices != NULL ? request->choices : &made->choices;
     if (given != NULL) {
         made->choices = *given;
         made->choices.count = 0;
@@ -141,7 +166,9 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
     }
     *plan = NULL;
-    fftc_status status = fftc_layout_make(transform, &request.layout, error);
+    fftc_status status = transform == NULL || transform->kind == FFTC_COMPLEX
+                             ? fftc_layout_make(transform, &request.layout, error)
+                             : fftc_real_layout_make(transform, &request.layout, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -177,6 +204,7 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
 void fftc_plan_destroy(fftc_plan *plan)
 {
     if (plan != NULL) {
+        fftc_real_plan_close(plan->real);
         fftc_slots_close(&plan->slots);
         /* The plan is in its own arena: what releases it must not be in there. */
         fftc_arena arena = plan->arena;

@@ -22,6 +22,7 @@
 #include "cpu/plan/overlap.h"
 #include "cpu/plan/slots.h"
 #include "cpu/plan/stage.h"
+#include "cpu/real/real_plan.h"
 
 /* What a step transforms at a time. */
 typedef enum fftc_step_kind {
@@ -91,6 +92,7 @@ struct fftc_plan {
     fftc_axis
         repeat; /* how often all steps are done: the batch, where they pass through `middle` */
     double scale;
+    fftc_real_plan *real;    /* NULL for FFTC_COMPLEX; then no steps */
     const fftc_step *direct; /* the whole plan, if it is one row that needs little working memory */
     size_t work_bytes;       /* of the step that needs most, beyond the stack */
     size_t middle_bytes;
@@ -98,6 +100,9 @@ struct fftc_plan {
     fftc_footprint dst_footprint;
     fftc_slots slots; /* the only part of a plan that an execution changes */
 };
+
+/* Carries a complex plan out, without looking at its arguments; work: fftc_plan_work_bytes. */
+void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work);
 
 /* What a transform of so many points is multiplied by. */
 double fftc_plan_scale(const fftc_transform *transform, size_t points);
@@ -107,6 +112,7 @@ typedef struct fftc_plan_request {
     fftc_transform transform;
     fftc_layout layout;
     fftc_plan_options options;
+    fftc_choices *choices; /* of the plan that this one becomes a part of; or NULL */
     const char *isa;
     const fftc_engine *const *engines;
 } fftc_plan_request;
