@@ -121,7 +121,8 @@ static inline size_t fftc_engine_column(const fftc_engine *engine, size_t p)
     return (p % block < half ? 0 : (size_t)engine->lanes / 2) + p / block * half + p % half;
 }
 
-/* The engines of a precision for an instruction set (a name of fftc_simd_isa) or the next best that
+/* The engines of a precision for an instruction set (a name of fftc_simd_isa, or of an engine of another
+ * precision: exact stays exact) or the next best that
  * this build has, widest first, ending with the scalar one; the list ends with NULL. */
 const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa);
 

@@ -83,15 +83,6 @@ static int level(const char *isa)
     return strcmp(isa, "avx512") == 0 ? 2 : strcmp(isa, "avx2") == 0 ? 1 : 0;
 }
 
-const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa)
-{
-    const engine_list *list = lists;
-    while (level(list->isa) > level(isa)) {
-        ++list;
-    }
-    return precision == FFTC_FLOAT64 ? list->f64 : list->f32;
-}
-
 /* The same lanes everywhere, so that the same is chosen; `wide` carries out what does not depend
  * on the number of lanes. */
 typedef struct exact_list {
@@ -143,4 +134,17 @@ const fftc_engine *fftc_engine_exact_wide(const fftc_engine *const *engines)
         }
     }
     return NULL;
+}
+
+const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa)
+{
+    static const char exact[] = "exact_";
+    if (strncmp(isa, exact, strlen(exact)) == 0) {
+        return fftc_engines_exact(precision, isa + strlen(exact));
+    }
+    const engine_list *list = lists;
+    while (level(list->isa) > level(isa)) {
+        ++list;
+    }
+    return precision == FFTC_FLOAT64 ? list->f64 : list->f32;
 }
