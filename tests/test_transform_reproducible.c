@@ -130,6 +130,60 @@ START_TEST(lengths_long_same_bits)
 }
 END_TEST
 
+/* Packed, out of place. */
+static void check_real_bits(const fftc_transform *t, testing_random *random)
+{
+    size_t scalar = fftc_precision_bytes(t->precision);
+    size_t room = 2;
+    for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
+        room *= t->length[i] + 2;
+    }
+    char *data = malloc(room * 2 * scalar);
+    char *first = calloc(room, 2 * scalar);
+    char *dst = calloc(room, 2 * scalar);
+    ck_assert(data != NULL && first != NULL && dst != NULL);
+    testing_fill(t->precision, data, room, random);
+    bool any = false;
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (int threads = 1; transform_force_isa(isa) && threads <= 3; ++threads) {
+            fftc_plan *plan = create(t, threads);
+            ck_assert_int_eq(fftc_plan_execute(plan, data, any ? dst : first, NULL), FFTC_SUCCESS);
+            fftc_plan_destroy(plan);
+            ck_assert_msg(!any || memcmp(first, dst, room * 2 * scalar) == 0,
+                          "%s: kind %d: other bits with %d", transform_describe(t), (int)t->kind,
+                          threads);
+            any = true;
+        }
+    }
+    free(data);
+    free(first);
+    free(dst);
+}
+
+START_TEST(kinds_real_same_bits)
+{
+    testing_random random = testing_random_start("real");
+    for (unsigned round = 0; round < 150; ++round) {
+        fftc_transform t = {.length = {2 + testing_random_below(&random, 300)},
+                            .kind = testing_random_below(&random, 2) == 0 ? FFTC_REAL
+                                                                          : FFTC_REAL_TO_REAL};
+        t.precision = (fftc_precision)testing_random_below(&random, 2);
+        t.direction = (fftc_direction)testing_random_below(&random, 2);
+        if (testing_random_below(&random, 2) == 0) {
+            t.length[1] = 2 + testing_random_below(&random, 30);
+        }
+        for (int i = 0; i < 2; ++i) {
+            t.trigonometric[i] = (fftc_trigonometric)testing_random_below(&random, 8);
+        }
+        check_real_bits(&t, &random);
+    }
+    fftc_transform large = {.length = {1 << 16}, .kind = FFTC_REAL};
+    check_real_bits(&large, &random);
+    large.kind = FFTC_REAL_TO_REAL;
+    check_real_bits(&large, &random);
+}
+END_TEST
+
 START_TEST(descriptions_drawn_same_bits)
 {
     testing_random random = testing_random_start("drawn");
@@ -180,4 +234,5 @@ START_TEST(plan_measured_and_saved_elsewhere_same_bits)
 END_TEST
 
 TESTING_MAIN("transform_reproducible", lengths_short_same_bits, lengths_long_same_bits,
-             descriptions_drawn_same_bits, plan_measured_and_saved_elsewhere_same_bits)
+             kinds_real_same_bits, descriptions_drawn_same_bits,
+             plan_measured_and_saved_elsewhere_same_bits)
