@@ -107,6 +107,7 @@ typedef struct fftc_engine {
     void (*dense)(const void *src, void *dst, size_t n, const void *table, double scale,
                   int inverse);
     const fftc_engine_storage *storage;
+    const struct fftc_unordered *unordered; /* unordered.h */
 } fftc_engine;
 
 /* Which column of memory a vector's lane p holds: the order that shuffles inside blocks of 128 bits

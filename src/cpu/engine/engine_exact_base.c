@@ -2,5 +2,6 @@
  *
  * What every CPU of the compilation target has, without fused multiply-add, for reproducible plans.
  */
+#define ENGINE_EXACT
 #define ENGINE_ISA exact_base
 #include "cpu/engine/engine_tmpl.h"
