@@ -68,6 +68,10 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
         fftc_vector_columns(s->engine, &s->vector, work, src, dst);
         return;
     }
+    if (s->line.whole != NULL) {
+        fftc_line_execute_whole(&s->line, lines, from.pitch, to.pitch, from.re, to.re, r->inverse);
+        return;
+    }
     size_t from_bytes = from.pitch * fftc_storage_item(from.storage);
     size_t to_bytes = to.pitch * fftc_storage_item(to.storage);
     for (size_t line = 0; line < lines; ++line) {
@@ -235,7 +239,9 @@ static __attribute__((noinline)) void run_row_on_stack(const fftc_plan *plan, co
 
 static void run_direct(const fftc_plan *plan, const void *src, void *dst)
 {
-    if (plan->direct->work_bytes > 0) {
+    if (plan->whole != NULL) {
+        plan->whole(&plan->rows, src, dst);
+    } else if (plan->direct->work_bytes > 0) {
         run_row_on_stack(plan, src, dst);
     } else {
         run_row(plan, NULL, src, dst);
@@ -368,14 +374,15 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
     return fftc_succeed(error);
 }
 
-/* A single row between two pointers that may be such, as far as is known at once. */
+/* Nothing but a row, or a call, between two pointers that may be such, as far as is known at once. */
 static bool plainly_direct(const fftc_plan *plan, const void *src, const void *dst)
 {
     uintptr_t s = (uintptr_t)src;
     uintptr_t d = (uintptr_t)dst;
-    size_t bytes = plan->dst_footprint.end;
     return plan->direct != NULL && s != 0 && d != 0 &&
-           (plan->transform.placement == FFTC_IN_PLACE ? s == d : s + bytes <= d || d + bytes <= s);
+           (plan->transform.placement == FFTC_IN_PLACE
+                ? s == d
+                : s + plan->src_footprint.end <= d || d + plan->dst_footprint.end <= s);
 }
 
 fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst, fftc_error *error)
