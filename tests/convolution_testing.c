@@ -108,7 +108,8 @@ fftc_convolution_description convolution_draw(testing_random *random, size_t mos
     t->placement = (fftc_placement)testing_random_below(random, 2);
     t->scaling = (fftc_scaling)(testing_random_below(random, 9) % 7 % 3);
     for (int i = 0; i < rank; ++i) {
-        size_t limit = i + 1 < rank && testing_random_below(random, 2) == 0 && left > 20 ? 20 : left;
+        size_t limit =
+            i + 1 < rank && testing_random_below(random, 2) == 0 && left > 20 ? 20 : left;
         t->length[i] = 1 + testing_random_below(random, limit);
         left /= t->length[i];
     }
@@ -157,14 +158,14 @@ const char *convolution_describe(const fftc_convolution_description *d)
     static char text[1024];
     const fftc_transform *t = &d->signal;
     const char *isa = fftc_simd_isa_name();
-    size_t used = (size_t)snprintf(
-        text, sizeof text, "%s f%d %s %s %s scaling %d batch %" PRIu64 " (%" PRIu64 ", %" PRIu64
-        "):",
-        isa != NULL ? isa : "?", t->precision == FFTC_FLOAT64 ? 64 : 32,
-        t->kind == FFTC_REAL ? "real" : "complex",
-        d->product == FFTC_CORRELATE ? "correlation" : "convolution",
-        t->placement == FFTC_IN_PLACE ? "in place" : "out of place", (int)t->scaling, t->batch,
-        t->src_distance, t->dst_distance);
+    size_t used =
+        (size_t)snprintf(text, sizeof text,
+                         "%s f%d %s %s %s scaling %d batch %" PRIu64 " (%" PRIu64 ", %" PRIu64 "):",
+                         isa != NULL ? isa : "?", t->precision == FFTC_FLOAT64 ? 64 : 32,
+                         t->kind == FFTC_REAL ? "real" : "complex",
+                         d->product == FFTC_CORRELATE ? "correlation" : "convolution",
+                         t->placement == FFTC_IN_PLACE ? "in place" : "out of place",
+                         (int)t->scaling, t->batch, t->src_distance, t->dst_distance);
     for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
         used += (size_t)snprintf(
             text + used, sizeof text - used,
@@ -396,7 +397,8 @@ void convolution_check(const fftc_convolution_description *d, int threads, testi
     ck_assert(src != NULL && kernel != NULL);
     testing_fill(precision, src, s.real ? (s.src_span + 1) / 2 : s.src_span, random);
     testing_fill(precision, kernel, s.real ? (s.kernel_span + 1) / 2 : s.kernel_span, random);
-    void *dst = convolution_execute(d, threads, testing_random_below(random, 4), src, kernel, &bound);
+    void *dst =
+        convolution_execute(d, threads, testing_random_below(random, 4), src, kernel, &bound);
     long double *expected = convolution_expect(d, src, kernel);
     double error = convolution_error(d, dst, expected, src, kernel);
     ck_assert_msg(error <= bound, "%s: error %g, bound %g", convolution_describe(d), error, bound);

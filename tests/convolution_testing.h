@@ -20,8 +20,8 @@ typedef struct convolution_shape {
     size_t taps[FFTC_MAX_RANK], kernel[FFTC_MAX_RANK];
     size_t src_distance, dst_distance;
     size_t src_span, dst_span, kernel_span; /* numbers */
-    size_t wanted; /* of one signal */
-    size_t terms;  /* products of the direct sums of all */
+    size_t wanted;                          /* of one signal */
+    size_t terms;                           /* products of the direct sums of all */
 } convolution_shape;
 
 convolution_shape convolution_shape_of(const fftc_convolution_description *d);

@@ -17,7 +17,7 @@ static bool force_isa(size_t i)
     return fftc_simd_isa_name() != NULL;
 }
 
-#define EACH_ISA(i) \
+#define EACH_ISA(i)                                         \
     for (size_t i = 0; i < sizeof isas / sizeof *isas; ++i) \
         if (force_isa(i))
 
@@ -56,8 +56,8 @@ END_TEST
 /* Rows that are two axes, alone and behind others. */
 START_TEST(long_rows_equal_the_sum)
 {
-    static const uint64_t lengths[][FFTC_MAX_RANK] = {
-        {32768}, {32767}, {65536}, {40000}, {3, 36864}, {2, 2, 35000}, {74250}};
+    static const uint64_t lengths[][FFTC_MAX_RANK] = {{32768},    {32767},       {65536}, {40000},
+                                                      {3, 36864}, {2, 2, 35000}, {74250}};
     testing_random random = testing_random_start("long");
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
         for (int way = 0; way < 4; ++way) {

@@ -11,8 +11,8 @@
 #include "cpu/engine/engine.h"
 #include "cpu/engine/prime.h"
 
-#include "cpu/engine/vector_tmpl.h"
 #include "cpu/engine/storage_tmpl.h"
+#include "cpu/engine/vector_tmpl.h"
 
 /* --- passes, one set for each radix
  * ---------------------------------------------------------------- */
@@ -84,15 +84,26 @@ static void multiply(const void *x, int swap_x, const void *y, void *z, int swap
 
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
-#define OBJECT__(isa, bits, lanes) fftc_engine_##isa##_f##bits##x##lanes
-#define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
+#define OBJECT__(kind, isa, bits, lanes) fftc_##kind##_##isa##_f##bits##x##lanes
+#define OBJECT_(kind, isa, bits, lanes) OBJECT__(kind, isa, bits, lanes)
 
-#define UNORDERED__(isa, bits, lanes) fftc_unordered_##isa##_f##bits##x##lanes
-#define UNORDERED_(isa, bits, lanes) UNORDERED__(isa, bits, lanes)
+/* Exact units (ENGINE_EXACT) are for reproducible plans, which have neither packed rows nor
+ * convolutions. */
+#if LANES > 1 && !defined(ENGINE_EXACT)
+extern const fftc_packed OBJECT_(packed, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+#define PACKED &OBJECT_(packed, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
+#else
+#define PACKED NULL
+#endif
+#ifndef ENGINE_EXACT
+extern const struct fftc_unordered OBJECT_(unordered, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+#define UNORDERED &OBJECT_(unordered, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
+#else
+#define UNORDERED NULL
+#endif
 
-extern const struct fftc_unordered UNORDERED_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
-extern const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
-const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
+extern const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .name = TEXT(ENGINE_ISA),
     .precision = FFTC_PRECISION == 64 ? FFTC_FLOAT64 : FFTC_FLOAT32,
     .lanes = LANES,
@@ -113,8 +124,9 @@ const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
               [16] = &passes_of_16,
 #define ENTRY(p) [p] = &passes_of_##p,
               FFTC_ENGINE_PRIMES(ENTRY)},
+    .packed = PACKED,
     .multiply = multiply,
     .dense = DENSE,
     .storage = &storage,
-    .unordered = &UNORDERED_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES),
+    .unordered = UNORDERED,
 };

@@ -39,6 +39,23 @@ static fftc_status open_slots(fftc_plan *plan, int executions, fftc_error *error
     return FFTC_SUCCESS;
 }
 
+static void choose_direct(fftc_plan *plan, const fftc_step *only)
+{
+    if (only->kind != FFTC_STEP_LINES || only->src.staged || only->dst.staged || only->loops > 0) {
+        return;
+    }
+    if (only->line.whole != NULL && only->threads == 1) {
+        plan->direct = only;
+        plan->whole = only->line.whole;
+        plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
+        plan->rows.count = only->across.length;
+        plan->rows.src_step = only->across.src;
+        plan->rows.dst_step = only->across.dst;
+    } else if (only->units * only->group == 1 && only->work_bytes <= FFTC_STACK_BYTES) {
+        plan->direct = only;
+    }
+}
+
 static fftc_status build_real(fftc_plan *plan, fftc_error *error)
 {
     fftc_real_setting setting = {.transform = &plan->transform,
@@ -73,10 +90,8 @@ static fftc_status build_complex(fftc_plan *plan, fftc_error *error)
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    const fftc_step *only = &plan->step[0];
-    if (plan->steps == 1 && only->kind == FFTC_STEP_LINES && only->units * only->group == 1 &&
-        !only->src.staged && !only->dst.staged && only->work_bytes <= FFTC_STACK_BYTES) {
-        plan->direct = only;
+    if (plan->steps == 1) {
+        choose_direct(plan, &plan->step[0]);
     }
     return FFTC_SUCCESS;
 }
@@ -113,9 +128,6 @@ static fftc_status check_options(const fftc_plan_options *options, fftc_error *e
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "seconds is %g: pass 0 to 86400, the time that measuring may take",
                          options->seconds);
-    }
-    if (options->reproducible != 0) {
-        return fftc_fail(error, FFTC_UNSUPPORTED, "reproducible is not available yet: leave it 0");
     }
     return FFTC_SUCCESS;
 }
@@ -188,15 +200,20 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
         return status;
     }
     request.transform = *transform;
-    request.isa = isa->name;
-    request.engines = fftc_engines(fftc_working_precision(transform->precision), isa->name);
+    fftc_precision working = fftc_working_precision(transform->precision);
+    bool exact = request.options.reproducible != 0;
+    request.isa = exact ? "any" : isa->name;
+    request.engines =
+        exact ? fftc_engines_exact(working, isa->name) : fftc_engines(working, isa->name);
     if (request.options.saved != NULL) {
         fftc_choices choices = {0};
-        status = fftc_saved_read(request.options.saved, transform, isa->name, &choices, error);
+        status = fftc_saved_read(request.options.saved, transform, request.isa, &choices, error);
         return status != FFTC_SUCCESS ? status : fftc_plan_make(&request, &choices, plan, error);
     }
-    return request.options.effort == FFTC_MEASURE ? fftc_plan_measure(&request, plan, error)
-                                                  : fftc_plan_make(&request, NULL, plan, error);
+    /* What is fastest here may not be so elsewhere. */
+    return request.options.effort == FFTC_MEASURE && !exact
+               ? fftc_plan_measure(&request, plan, error)
+               : fftc_plan_make(&request, NULL, plan, error);
 }
 
 void fftc_plan_destroy(fftc_plan *plan)
