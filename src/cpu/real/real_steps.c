@@ -219,6 +219,20 @@ typedef struct columns {
     size_t count;
 } columns;
 
+/* Strides of the source, which were found valid: a description cannot express all of them, since
+ * there 0 means packed. */
+static void read_from(const maker *m, const columns *c, fftc_layout *layout)
+{
+    int k = 0;
+    for (int i = 0; i + 1 < m->layout->rank; ++i) {
+        if (m->layout->axis[i].length > 1) {
+            fftc_axis axis = m->layout->axis[i];
+            layout->axis[k++].src = (c->src.array == FFTC_REAL_SRC ? axis.src : axis.dst) / 2;
+        }
+    }
+    layout->batch.src = c->src.stride / 2;
+}
+
 static fftc_status add_plan(maker *m, const columns *c)
 {
     fftc_real_step *s = add_step(m, FFTC_REAL_STEP_PLAN);
@@ -229,12 +243,12 @@ static fftc_status add_plan(maker *m, const columns *c)
                         .direction = m->plan->inverse != 0 ? FFTC_INVERSE : FFTC_FORWARD,
                         .placement = in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE,
                         .scaling = FFTC_SCALE_NONE,
-                        .src_distance = c->src.stride / 2,
+                        .src_distance = in_place ? c->src.stride / 2 : 0,
                         .dst_distance = c->dst.stride / 2};
     for (int i = 0; i < rank; ++i) {
         fftc_axis axis = m->layout->axis[i];
         t.length[i] = axis.length;
-        t.src_stride[i] = (c->src.array == FFTC_REAL_SRC ? axis.src : axis.dst) / 2;
+        t.src_stride[i] = in_place ? axis.dst / 2 : 0;
         t.dst_stride[i] = axis.dst / 2;
     }
     if (c->dst.array == FFTC_REAL_PLANE) {
@@ -252,6 +266,9 @@ static fftc_status add_plan(maker *m, const columns *c)
                                              .executions = -1},
                                  .choices = m->setting->arena->choices};
     fftc_status status = fftc_layout_make(&t, &request.layout, m->error);
+    if (!in_place) {
+        read_from(m, c, &request.layout);
+    }
     if (status == FFTC_SUCCESS) {
         status = fftc_plan_make(&request, NULL, &s->plan, m->error);
     }
