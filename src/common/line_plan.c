@@ -299,7 +299,8 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
     s->load_across = request->load_across;
     s->store_across = s->stages == 1 ? request->load_across : request->store_across;
     s->in_subgroup = !s->load_across && !s->store_across && request->subgroup_size != 0 &&
-                     request->subgroup_size % s->invocations == 0;
+                     request->subgroup_size % s->invocations == 0 &&
+                     s->count * s->invocations % request->subgroup_size == 0;
     s->stride = stride_least(s);
     if (s->stages > 1 && !request->draft) {
         choose_padding(s, request->shared_bytes / 4);
