@@ -33,6 +33,7 @@ static _Thread_local const line_run *this_run;
 #define FFTC_LINE_SCALE FFTC_REAL(fftc_pass_scale(&this_run->pass->key))
 #define FFTC_PASS_LINES (this_run->pass->key.lines)
 #define FFTC_PASS_BEFORE (this_run->pass->key.before)
+#define FFTC_PASS_EVEN (this_run->pass->key.even)
 #define FFTC_PASS_DIGITS (this_run->pass->key.digits)
 #define FFTC_PASS_TABLE fftc_line_twiddle_count(&this_run->pass->key.line)
 

@@ -62,6 +62,7 @@ PARAMETERS = {
     "FFTC_LINE_SCALE": "FFTC_REAL(0.5)",
     "FFTC_PASS_LINES": "7u",
     "FFTC_PASS_BEFORE": "7u",
+    "FFTC_PASS_EVEN": "0u",
     "FFTC_PASS_DIGITS": "2u",
     "FFTC_PASS_TABLE": "50u",
 }

@@ -224,6 +224,7 @@ static fftc_status add_pass(planner *p, int axis, uint64_t points, uint64_t all,
     }
     pass->key.lines = (uint32_t)lines;
     pass->key.before = (uint32_t)before;
+    pass->key.even = total % pass->key.line.count == 0;
     pass->key.digits = l.digits;
     pass->key.precision = (uint32_t)p->transform->precision;
     pass->key.in_place = pass->src == pass->dst;

@@ -20,6 +20,7 @@ typedef struct fftc_pass_key {
     fftc_line_schedule line;
     uint32_t lines;  /* of one transform: M */
     uint32_t before; /* P */
+    uint32_t even;   /* the lines fill their workgroups */
     uint32_t digits;
     uint32_t precision;
     uint32_t in_place;

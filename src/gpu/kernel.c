@@ -9,6 +9,7 @@
 #include "gpu/compile.h"
 #include "gpu/flatten.h"
 #include "gpu/internal.h"
+#include "gpu/optimize.h"
 
 static void define(fftc_text *text, const char *name, uint32_t value)
 {
@@ -68,6 +69,7 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, fftc_text *glsl, fftc
     fftc_text_format(&source, "#define FFTC_LINE_SCALE FFTC_REAL(%.17e)\n", fftc_pass_scale(pass));
     define(&source, "PASS_LINES", pass->lines);
     define(&source, "PASS_BEFORE", pass->before);
+    define(&source, "PASS_EVEN", pass->even);
     define(&source, "PASS_DIGITS", pass->digits);
     define(&source, "PASS_TABLE", fftc_line_twiddle_count(&pass->line));
     fftc_text_format(&source, "#include \"common/fft_pass.glsl\"\n");
@@ -138,6 +140,9 @@ static fftc_status create_module(fftc_vulkan *context, const fftc_kernel_key *ke
     fftc_status status = fftc_kernel_source(key, &glsl, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_compile(glsl.data, &words, &word_count, error);
+    }
+    if (status == FFTC_SUCCESS && !fftc_spirv_optimize(&words, &word_count)) {
+        status = fftc_fail(error, FFTC_COMPILE_FAILED, "SPIRV-Tools could not unroll a shader");
     }
     if (status == FFTC_SUCCESS && context->validate) {
         status = fftc_spirv_validate(words, word_count, error);

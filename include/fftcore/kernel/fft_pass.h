@@ -21,6 +21,7 @@
  * Parameters, beside line_fft.h's:
  *   FFTC_PASS_LINES       M
  *   FFTC_PASS_BEFORE      P
+ *   FFTC_PASS_EVEN        1: the lines fill their workgroups, so that nobody need ask which there are
  *   FFTC_PASS_DIGITS      loops that o is made of, 0 .. 4
  *   FFTC_PASS_TABLE       where the pass's own factors begin in the table: P I of exp(.. t ..), number
  *                         t P + p, then P R, number slot P + p. Not used if P is 1.
@@ -40,6 +41,7 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get,
                       (fftc_uint line, fftc_uint t, fftc_uniform slot, fftc_uint position));
 FFTC_FN FFTC_ACCESSOR(void, fftc_line_set,
                       (fftc_uint line, fftc_uint position, fftc_complex value));
+FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
 
 #include "fftcore/kernel/line_fft.h"
 
@@ -53,6 +55,9 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set,
 #error "define FFTC_PASS_DIGITS: loops over transforms, 0 .. 4"
 #endif
 
+#ifndef FFTC_PASS_EVEN
+#error "define FFTC_PASS_EVEN: 0u or 1u"
+#endif
 #ifndef FFTC_PASS_TABLE
 #error "define FFTC_PASS_TABLE: where the pass's factors begin"
 #endif
@@ -110,35 +115,34 @@ FFTC_FN fftc_complex fftc_pass_twiddle(fftc_uint b, fftc_uint t, fftc_uniform sl
     return fftc_complex_mul(fftc_line_twiddle_get(of_t), fftc_line_twiddle_get(of_slot));
 }
 
+FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line))
+{
+    return FFTC_PASS_EVEN == 1u || fftc_pass_line(line) < fftc_pass_get_layout().lines;
+}
+
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get,
                       (fftc_uint line, fftc_uint t, fftc_uniform slot, fftc_uint position))
 {
-    fftc_pass_layout numbers = fftc_pass_get_layout();
     fftc_uint number = fftc_pass_line(line);
     fftc_uint b = number % FFTC_PASS_LINES;
-    fftc_complex x = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
-    if (number < numbers.lines) {
-        fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 0u);
-        x = fftc_get(first + (b + position * FFTC_PASS_LINES) * numbers.src_stride);
-        if (FFTC_PASS_BEFORE > 1u) {
-            x = fftc_line_turned(
-                fftc_complex_mul(fftc_line_turned(x), fftc_pass_twiddle(b, t, slot)));
-        }
+    fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 0u);
+    fftc_uniform stride = fftc_pass_get_layout().src_stride;
+    fftc_complex x = fftc_get(first + (b + position * FFTC_PASS_LINES) * stride);
+    if (FFTC_PASS_BEFORE > 1u) {
+        x = fftc_line_turned(fftc_complex_mul(fftc_line_turned(x), fftc_pass_twiddle(b, t, slot)));
     }
     return x;
 }
 
 FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value))
 {
-    fftc_pass_layout numbers = fftc_pass_get_layout();
     fftc_uint number = fftc_pass_line(line);
     fftc_uint b = number % FFTC_PASS_LINES;
-    if (number < numbers.lines) {
-        fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 1u);
-        fftc_uint of_line =
-            (b / FFTC_PASS_BEFORE) * (FFTC_PASS_BEFORE * FFTC_LINE_POINTS) + b % FFTC_PASS_BEFORE;
-        fftc_set(first + (of_line + position * FFTC_PASS_BEFORE) * numbers.dst_stride, value);
-    }
+    fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 1u);
+    fftc_uniform stride = fftc_pass_get_layout().dst_stride;
+    fftc_uint of_line =
+        (b / FFTC_PASS_BEFORE) * (FFTC_PASS_BEFORE * FFTC_LINE_POINTS) + b % FFTC_PASS_BEFORE;
+    fftc_set(first + (of_line + position * FFTC_PASS_BEFORE) * stride, value);
 }
 
 #endif

@@ -124,6 +124,9 @@ FFTC_ACCESSOR(fftc_complex, fftc_line_get,
               (fftc_uint line, fftc_uint t, fftc_uniform slot, fftc_uint position));
 FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value));
 
+/* Yours to define: whether there is such a line. Of one that is not, nothing is read or written. */
+FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
+
 /* Yours to define: the stages' factors. Stage s > 0 has P (r - 1) of them, behind those of the stages
  * before it: number (k - 1) P + p is exp(-2 pi i k p / (P r)), 0 < k < r, p < P. Neighbours in t read
  * neighbours. */
@@ -426,6 +429,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_cross(fftc_line_values x, fftc_line_cr
 
 /* ------------------------------------------------------------------------------- the transform */
 
+/* All loads stand in one branch: a branch for each would make each wait for its own. */
 FFTC_FN_INLINE fftc_line_values fftc_line_load(fftc_line_place at, fftc_uniform radix)
 {
     fftc_uniform count = fftc_line_butterflies(radix);
@@ -433,11 +437,17 @@ FFTC_FN_INLINE fftc_line_values fftc_line_load(fftc_line_place at, fftc_uniform 
     FFTC_UNROLL
     for (fftc_uniform i = 0u; i < FFTC_LINE_REGISTERS; ++i) {
         x.v[i] = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
-        if (i < count * radix) {
-            fftc_uint b = at.t + (i % count) * FFTC_LINE_INVOCATIONS;
-            if (fftc_line_has(b, radix)) {
-                x.v[i] = fftc_line_turned(
-                    fftc_line_get(at.line, at.t, i, at.t + fftc_line_offset(i, radix)));
+    }
+    if (fftc_line_wanted(at.line)) {
+        FFTC_UNROLL
+        for (fftc_uniform j = 0u; j < count; ++j) {
+            if (fftc_line_has(at.t + j * FFTC_LINE_INVOCATIONS, radix)) {
+                FFTC_UNROLL
+                for (fftc_uniform k = 0u; k < radix; ++k) {
+                    fftc_uniform slot = j + k * count;
+                    x.v[slot] = fftc_line_turned(
+                        fftc_line_get(at.line, at.t, slot, at.t + fftc_line_offset(slot, radix)));
+                }
             }
         }
     }
@@ -447,16 +457,20 @@ FFTC_FN_INLINE fftc_line_values fftc_line_load(fftc_line_place at, fftc_uniform 
 FFTC_FN_INLINE void fftc_line_store(fftc_line_values x, fftc_line_place at, fftc_uniform radix)
 {
     fftc_uniform count = fftc_line_butterflies(radix);
-    FFTC_UNROLL
-    for (fftc_uniform i = 0u; i < FFTC_LINE_REGISTERS; ++i) {
-        if (i < count * radix) {
-            fftc_uint b = at.t + (i % count) * FFTC_LINE_INVOCATIONS;
-            if (fftc_line_has(b, radix)) {
-                fftc_complex value = x.v[i];
-                if (FFTC_LINE_SCALED == 1u) {
-                    value = fftc_complex_scale(value, FFTC_LINE_SCALE);
+    if (fftc_line_wanted(at.line)) {
+        FFTC_UNROLL
+        for (fftc_uniform j = 0u; j < count; ++j) {
+            if (fftc_line_has(at.t + j * FFTC_LINE_INVOCATIONS, radix)) {
+                FFTC_UNROLL
+                for (fftc_uniform k = 0u; k < radix; ++k) {
+                    fftc_uniform slot = j + k * count;
+                    fftc_complex value = x.v[slot];
+                    if (FFTC_LINE_SCALED == 1u) {
+                        value = fftc_complex_scale(value, FFTC_LINE_SCALE);
+                    }
+                    fftc_line_set(at.line, at.t + fftc_line_offset(slot, radix),
+                                  fftc_line_turned(value));
                 }
-                fftc_line_set(at.line, at.t + fftc_line_offset(i, radix), fftc_line_turned(value));
             }
         }
     }

@@ -259,6 +259,7 @@
 #define fftc_line_words FFTC_RENAME(fftc_line_words)
 #define fftc_line_place FFTC_RENAME(fftc_line_place)
 #define fftc_line_crossing FFTC_RENAME(fftc_line_crossing)
+#define fftc_line_wanted FFTC_RENAME(fftc_line_wanted)
 #define fftc_line_get FFTC_RENAME(fftc_line_get)
 #define fftc_line_set FFTC_RENAME(fftc_line_set)
 #define fftc_line_twiddle_get FFTC_RENAME(fftc_line_twiddle_get)
