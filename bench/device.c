@@ -26,6 +26,8 @@ static const char help[] =
     "  --in-place, --inverse, --exact, --addresses, --no-subgroups\n"
     "  --registers LIST    points that an invocation holds at most; every number is measured\n"
     "  --invocations LIST  of a workgroup, about; every number is measured\n"
+    "  --line-invocations N  that share a line\n"
+    "  --statistics        what the driver says of the first two kernels\n"
     "  --json FILE\n";
 
 typedef struct device_request {
@@ -36,6 +38,7 @@ typedef struct device_request {
     uint32_t registers[LIST_MAX];
     uint32_t invocations[LIST_MAX];
     const char *json;
+    bool verbose;
     cJSON *rows;
 } device_request;
 
@@ -61,14 +64,22 @@ static bool read_cases(device_request *r, const char *text, const char *program)
 
 static bool read_options(device_request *r, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"device", required_argument, NULL, 'd'},    {"lengths", required_argument, NULL, 'n'},
-        {"precision", required_argument, NULL, 'p'}, {"mib", required_argument, NULL, 'm'},
-        {"single", no_argument, NULL, 's'},          {"in-place", no_argument, NULL, 'i'},
-        {"inverse", no_argument, NULL, 'v'},         {"exact", no_argument, NULL, 'e'},
-        {"addresses", no_argument, NULL, 'a'},       {"no-subgroups", no_argument, NULL, 'g'},
-        {"registers", required_argument, NULL, 'r'}, {"invocations", required_argument, NULL, 'w'},
-        {"json", required_argument, NULL, 'j'},      {NULL, 0, NULL, 0}};
+    static const struct option options[] = {{"device", required_argument, NULL, 'd'},
+                                            {"lengths", required_argument, NULL, 'n'},
+                                            {"precision", required_argument, NULL, 'p'},
+                                            {"mib", required_argument, NULL, 'm'},
+                                            {"single", no_argument, NULL, 's'},
+                                            {"in-place", no_argument, NULL, 'i'},
+                                            {"inverse", no_argument, NULL, 'v'},
+                                            {"exact", no_argument, NULL, 'e'},
+                                            {"addresses", no_argument, NULL, 'a'},
+                                            {"no-subgroups", no_argument, NULL, 'g'},
+                                            {"registers", required_argument, NULL, 'r'},
+                                            {"invocations", required_argument, NULL, 'w'},
+                                            {"line-invocations", required_argument, NULL, 'l'},
+                                            {"json", required_argument, NULL, 'j'},
+                                            {"statistics", no_argument, NULL, 't'},
+                                            {NULL, 0, NULL, 0}};
     int key;
     bool good = true;
     opterr = 1;
@@ -89,6 +100,8 @@ static bool read_options(device_request *r, int argc, char **argv)
         case 'g': r->bench.options.no_subgroups = true; break;
         case 'r': read_list(optarg, r->registers); break;
         case 'w': read_list(optarg, r->invocations); break;
+        case 'l': r->bench.options.line_invocations = (uint32_t)strtoul(optarg, NULL, 10); break;
+        case 't': r->verbose = true; break;
         case 'j': r->json = optarg; break;
         default: good = false;
         }
@@ -156,6 +169,9 @@ static int measure_case(device_request *r, const bench_case *c)
                          row.batch, r->registers[i], r->invocations[j], 1e6 * row.seconds,
                          100.0 * row.part, row.error, 1e3 * row.plan_seconds,
                          row.wrong ? "  WRONG" : "");
+            for (int k = 0; k < 2 && r->verbose; ++k) {
+                (void)printf("             %s\n", row.statistics[k]);
+            }
             (void)fflush(stdout);
             add_row(r, c, &row);
             status = row.wrong ? 1 : status;

@@ -36,6 +36,7 @@ typedef struct device_row {
     double part; /* of the copy's speed: bytes read once and written once */
     uint64_t batch;
     bool wrong;
+    char statistics[2][600]; /* of the first two dispatches */
 } device_row;
 
 /* False, and a sentence in `why`, if the device refuses. */

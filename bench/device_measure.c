@@ -8,8 +8,10 @@
 #include "device.h"
 #include "gpu/compile.h"
 
-#define WARMUPS 3
 #define RUNS 12
+/* A device that idled while a plan was made has lowered its clocks, and takes a while to raise them: an
+ * H200 was seen at a fifth of its speed. */
+#define WARM_SECONDS 0.4
 #define STAGING_BYTES ((uint64_t)32 << 20)
 #define CHAIN 50 /* executions between two stamps, of a single transform */
 
@@ -155,23 +157,29 @@ static void copy_record(const device_bench *b, const copy_shader *c)
 
 static VkResult copy_time(device_bench *b, const copy_shader *c)
 {
-    double stamps[RUNS + WARMUPS + 1];
+    double stamps[RUNS + 1];
     double runs[RUNS];
-    VkResult result = gpu_begin(&b->queue);
-    for (uint32_t i = 0; i < RUNS + WARMUPS && result == VK_SUCCESS; ++i) {
-        gpu_stamp(&b->queue, i);
-        copy_record(b, c);
-        gpu_barrier(&b->queue);
-    }
-    gpu_stamp(&b->queue, RUNS + WARMUPS);
-    result = gpu_submit(&b->queue);
+    double start = now();
+    VkResult result = VK_SUCCESS;
+    do {
+        result = gpu_begin(&b->queue);
+        for (uint32_t i = 0; i < RUNS && result == VK_SUCCESS; ++i) {
+            gpu_stamp(&b->queue, i);
+            copy_record(b, c);
+            gpu_barrier(&b->queue);
+        }
+        if (result == VK_SUCCESS) {
+            gpu_stamp(&b->queue, RUNS);
+            result = gpu_submit(&b->queue);
+        }
+    } while (result == VK_SUCCESS && now() - start < WARM_SECONDS);
     if (result == VK_SUCCESS) {
-        result = gpu_stamps_read(&b->queue, RUNS + WARMUPS + 1, stamps);
+        result = gpu_stamps_read(&b->queue, RUNS + 1, stamps);
     }
-    for (int i = 0; i < RUNS; ++i) {
-        runs[i] = stamps[i + WARMUPS + 1] - stamps[i + WARMUPS];
+    for (int i = 0; i < RUNS && result == VK_SUCCESS; ++i) {
+        runs[i] = stamps[i + 1] - stamps[i];
     }
-    b->copy_seconds = median(runs, RUNS);
+    b->copy_seconds = result == VK_SUCCESS ? median(runs, RUNS) : 0.0;
     return result;
 }
 
@@ -206,7 +214,7 @@ static bool measure_copy(device_bench *b, char *why, size_t why_bytes)
 bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *why,
                        size_t why_bytes)
 {
-    const fftc_vulkan_options options = {.device = device};
+    const fftc_vulkan_options options = {.device = device, .statistics = true};
     fftc_error error;
     if (fftc_vulkan_create(&options, &b->context, &error) != FFTC_SUCCESS) {
         return fail(why, why_bytes, "%s", error.message);
@@ -364,19 +372,17 @@ static double judge_some(device_bench *b, const device_case *c, const fftc_trans
     return worst;
 }
 
-static VkResult time_plan(device_bench *b, const fftc_vulkan_plan *plan,
-                          const fftc_vulkan_buffers *buffers, double *seconds)
+/* RUNS executions and the moments between them. */
+static VkResult submit_runs(device_bench *b, const fftc_vulkan_plan *plan,
+                            const fftc_vulkan_buffers *buffers, int chain)
 {
-    double stamps[RUNS + WARMUPS + 1];
-    double runs[RUNS];
-    int chain = b->single ? CHAIN : 1;
     VkMemoryBarrier between = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
                                .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
                                .dstAccessMask = VK_ACCESS_SHADER_READ_BIT};
     VkResult result = gpu_begin(&b->queue);
-    for (uint32_t i = 0; i < RUNS + WARMUPS && result == VK_SUCCESS; ++i) {
+    for (uint32_t i = 0; i < RUNS && result == VK_SUCCESS; ++i) {
         gpu_stamp(&b->queue, i);
-        for (int k = 0; k < chain; ++k) {
+        for (int k = 0; k < chain && result == VK_SUCCESS; ++k) {
             if (fftc_vulkan_plan_record(plan, b->queue.commands, buffers, NULL) != FFTC_SUCCESS) {
                 result = VK_ERROR_UNKNOWN;
             }
@@ -385,17 +391,31 @@ static VkResult time_plan(device_bench *b, const fftc_vulkan_plan *plan,
                                  NULL);
         }
     }
-    gpu_stamp(&b->queue, RUNS + WARMUPS);
     if (result == VK_SUCCESS) {
+        gpu_stamp(&b->queue, RUNS);
         result = gpu_submit(&b->queue);
     }
+    return result;
+}
+
+static VkResult time_plan(device_bench *b, const fftc_vulkan_plan *plan,
+                          const fftc_vulkan_buffers *buffers, double *seconds)
+{
+    double stamps[RUNS + 1];
+    double runs[RUNS];
+    int chain = b->single ? CHAIN : 1;
+    double start = now();
+    VkResult result = VK_SUCCESS;
+    do {
+        result = submit_runs(b, plan, buffers, chain);
+    } while (result == VK_SUCCESS && now() - start < WARM_SECONDS);
     if (result == VK_SUCCESS) {
-        result = gpu_stamps_read(&b->queue, RUNS + WARMUPS + 1, stamps);
+        result = gpu_stamps_read(&b->queue, RUNS + 1, stamps);
     }
-    for (int i = 0; i < RUNS; ++i) {
-        runs[i] = stamps[i + WARMUPS + 1] - stamps[i + WARMUPS];
+    for (int i = 0; i < RUNS && result == VK_SUCCESS; ++i) {
+        runs[i] = stamps[i + 1] - stamps[i];
     }
-    *seconds = median(runs, RUNS) / chain;
+    *seconds = result == VK_SUCCESS ? median(runs, RUNS) / chain : (double)NAN;
     return result;
 }
 
@@ -451,6 +471,9 @@ bool device_bench_run(device_bench *b, const bench_case *which, device_row *row,
     }
     row->plan_seconds = now() - start;
     row->batch = c.batch;
+    for (uint32_t i = 0; i < 2; ++i) {
+        (void)fftc_vulkan_plan_statistics(plan, i, row->statistics[i], sizeof row->statistics[i]);
+    }
     VkResult result = run_plan(b, &c, &transform, plan, row);
     double bound = fftc_transform_error_bound(b->precision, which->points);
     row->wrong = !(row->error <= 2.0 * bound);

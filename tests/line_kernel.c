@@ -28,6 +28,7 @@ static _Thread_local const line_run *this_run;
 #define FFTC_LINE_STORE_ACROSS (this_run->pass->key.line.store_across)
 #define FFTC_LINE_IN_SUBGROUP (this_run->pass->key.line.in_subgroup)
 #define FFTC_LINE_IN_PLACE (this_run->pass->key.in_place)
+#define FFTC_LINE_FACTORED (this_run->pass->key.before > 1 ? 1u : 0u)
 #define FFTC_LINE_INVERSE (this_run->pass->key.inverse)
 #define FFTC_LINE_SCALED (this_run->pass->key.scaled)
 #define FFTC_LINE_SCALE FFTC_REAL(fftc_pass_scale(&this_run->pass->key))
@@ -35,6 +36,8 @@ static _Thread_local const line_run *this_run;
 #define FFTC_PASS_BEFORE (this_run->pass->key.before)
 #define FFTC_PASS_EVEN (this_run->pass->key.even)
 #define FFTC_PASS_DIGITS (this_run->pass->key.digits)
+#define FFTC_PASS_SRC_STRIDE (this_run->pass->key.src_stride)
+#define FFTC_PASS_DST_STRIDE (this_run->pass->key.dst_stride)
 #define FFTC_PASS_TABLE fftc_line_twiddle_count(&this_run->pass->key.line)
 
 #define LINE_KERNEL line_kernel_f32

@@ -57,6 +57,7 @@ PARAMETERS = {
     "FFTC_LINE_STORE_ACROSS": "1u",
     "FFTC_LINE_IN_SUBGROUP": "0u",
     "FFTC_LINE_IN_PLACE": "1u",
+    "FFTC_LINE_FACTORED": "1u",
     "FFTC_LINE_INVERSE": "1u",
     "FFTC_LINE_SCALED": "1u",
     "FFTC_LINE_SCALE": "FFTC_REAL(0.5)",
@@ -64,6 +65,8 @@ PARAMETERS = {
     "FFTC_PASS_BEFORE": "7u",
     "FFTC_PASS_EVEN": "0u",
     "FFTC_PASS_DIGITS": "2u",
+    "FFTC_PASS_SRC_STRIDE": "1u",
+    "FFTC_PASS_DST_STRIDE": "2u",
     "FFTC_PASS_TABLE": "50u",
 }
 # What may be defined: nothing, or everything.

@@ -69,6 +69,9 @@ typedef struct fftc_vulkan_options {
      * checked by spirv-val; FFTC_UNSUPPORTED if the layer is not installed. Every warning and
      * error is kept for fftc_vulkan_message. */
     bool validate;
+    /* Have the driver say what it made of kernels, for fftc_vulkan_plan_statistics, where it can
+     * (VK_KHR_pipeline_executable_properties). */
+    bool statistics;
     /* Told each of those messages as it comes; the only way to hear of those that the destruction
      * of the context provokes, such as leaks. May be NULL. Called from inside calls of this
      * library. */
@@ -163,8 +166,9 @@ typedef struct fftc_vulkan_plan_options {
     bool no_subgroups; /* no subgroup operation, even where the device has them */
     uint32_t
         registers; /* points that an invocation holds at most: 2 .. 32; 0: the planner's choice */
-    uint32_t invocations;  /* of a workgroup, about; 0: the planner's choice */
-    VkPipelineCache cache; /* may be VK_NULL_HANDLE */
+    uint32_t invocations;      /* of a workgroup, about; 0: the planner's choice */
+    uint32_t line_invocations; /* that share one line of a pass; 0: the planner's choice */
+    VkPipelineCache cache;     /* may be VK_NULL_HANDLE */
 } fftc_vulkan_plan_options;
 
 /* Compiles what the context does not have yet and sends tables to the device, which it waits for.
@@ -174,6 +178,12 @@ FFTC_API fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_tr
                                              const fftc_vulkan_plan_options *options,
                                              fftc_vulkan_plan **plan, fftc_error *error);
 FFTC_API void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan);
+
+/* What the driver says of the kernel of dispatch `pass` = 0, 1, ...: registers and the like, in its own
+ * words, as one line of text. Empty if the context was not created with `statistics`, the driver says
+ * nothing, or there is no such dispatch. Returns snprintf's result. */
+FFTC_API int fftc_vulkan_plan_statistics(const fftc_vulkan_plan *plan, uint32_t pass, char *text,
+                                         size_t bytes);
 
 typedef enum fftc_vulkan_side {
     FFTC_VULKAN_SRC = 0,

@@ -10,7 +10,7 @@
  *   FFTC_ADDRESSES        buffers by their device addresses, which are pushed; else bindings 0, 1 and 2
  *                         are source, destination and table
  *
- * Source and destination may be one buffer.
+ *   FFTC_ONE_BUFFER       defined if source and destination may overlap
  */
 #ifdef FFTC_ADDRESSES
 #extension GL_EXT_buffer_reference : require
@@ -58,12 +58,18 @@ layout(buffer_reference, std430, buffer_reference_align = FFTC_ALIGNMENT) buffer
     FFTC_WORDS at[];
 };
 
+layout(buffer_reference, std430, buffer_reference_align = FFTC_ALIGNMENT) restrict readonly buffer
+    FftcFactors
+{
+    FFTC_WORDS at[];
+};
+
 layout(push_constant) uniform FftcPush
 {
     fftc_pass_layout fftc_push_layout;
     FftcElements fftc_push_src;
     FftcElements fftc_push_dst;
-    FftcElements fftc_push_table;
+    FftcFactors fftc_push_table;
 };
 
 fftc_complex fftc_get(uint index)
@@ -88,17 +94,23 @@ layout(push_constant) uniform FftcPush
     fftc_pass_layout fftc_push_layout;
 };
 
-layout(std430, set = 0, binding = 0) readonly buffer FftcSrc
+#ifdef FFTC_ONE_BUFFER
+#define FFTC_RESTRICT
+#else
+#define FFTC_RESTRICT restrict
+#endif
+
+layout(std430, set = 0, binding = 0) FFTC_RESTRICT readonly buffer FftcSrc
 {
     FFTC_WORDS fftc_src[];
 };
 
-layout(std430, set = 0, binding = 1) writeonly buffer FftcDst
+layout(std430, set = 0, binding = 1) FFTC_RESTRICT writeonly buffer FftcDst
 {
     FFTC_WORDS fftc_dst[];
 };
 
-layout(std430, set = 0, binding = 2) readonly buffer FftcTable
+layout(std430, set = 0, binding = 2) restrict readonly buffer FftcTable
 {
     FFTC_WORDS fftc_table[];
 };

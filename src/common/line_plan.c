@@ -9,7 +9,7 @@ static const uint32_t radices[] = {32, 16, 15, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4,
 
 /* Invocations of a workgroup, if nobody says otherwise: several workgroups fit on a multiprocessor then,
  * so that some load while others compute. */
-#define USUAL_INVOCATIONS 256u
+#define USUAL_INVOCATIONS 128u
 #define BANKS 32u
 
 static uint32_t ceil_div(uint32_t a, uint32_t b)
@@ -173,14 +173,20 @@ typedef struct search {
 } search;
 
 /* What a schedule costs, in passes through registers: fewer stages first; invocations that have nothing
- * to do in a stage, and lines so short that their pieces are less than a sector, count as work. */
+ * to do in a stage, branches around several butterflies each, and lines so short that their pieces are
+ * less than a sector, count as work. */
 static double cost_of(const fftc_line_schedule *s)
 {
     double work = 0.0;
+    double uneven = 0.0;
     for (uint32_t i = 0; i < s->stages; ++i) {
-        work += (double)s->radix[i] * butterflies(s, s->radix[i]) * s->invocations / s->points;
+        uint32_t count = butterflies(s, s->radix[i]);
+        uint32_t slots = s->radix[i] * count * s->invocations;
+        work += (double)slots / s->points;
+        uneven += slots != s->points && count > 1 ? count : 0;
     }
-    double cost = 2.0 * s->stages + 1.5 * (work - s->stages);
+    double cost = 2.0 * s->stages + 1.5 * (work - s->stages) + 0.5 * uneven;
+    cost += 0.01 * s->registers;
     cost += s->registers > 16 ? 0.35 * (s->registers - 16) / 16.0 : 0.0;
     cost += s->invocations < 4 ? 1.0 * (4 - s->invocations) : 0.0;
     cost += s->registers < 8 && s->points > 64 ? 0.2 * (8 - s->registers) : 0.0;
@@ -199,7 +205,8 @@ static void try_invocations(search *f, uint32_t invocations)
     s->invocations = invocations;
     s->registers = registers_of(s);
     if (invocations > f->request->invocations_max || s->registers > registers_limit(f->request) ||
-        (s->stages == 1 && invocations != 1)) {
+        (s->stages == 1 && invocations != 1) ||
+        (f->request->line_invocations != 0 && f->request->line_invocations != invocations)) {
         return;
     }
     double cost = cost_of(s);

@@ -47,6 +47,7 @@ typedef struct fftc_line_request {
     /* Wishes; 0 means the planner's choice. */
     uint32_t registers;   /* points that an invocation holds at most */
     uint32_t invocations; /* of a workgroup, about */
+    uint32_t line_invocations;
 } fftc_line_request;
 
 /* False if there is no way: the points have a prime factor above 13, or do not fit a workgroup. */

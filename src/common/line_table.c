@@ -33,9 +33,25 @@ static void put(fftc_precision precision, void *table, uint64_t index, uint64_t 
     }
 }
 
+/* As fftc_line_rows of the kernel. */
+static uint32_t rows_of(uint32_t count)
+{
+    uint32_t rows = 0;
+    while (count > 1u << rows) {
+        ++rows;
+    }
+    return rows;
+}
+
 uint32_t fftc_line_twiddle_count(const fftc_line_schedule *schedule)
 {
-    return schedule->points - schedule->radix[0];
+    uint32_t count = 0;
+    uint32_t before = schedule->radix[0];
+    for (uint32_t i = 1; i < schedule->stages; ++i) {
+        count += before * rows_of(schedule->radix[i]);
+        before *= schedule->radix[i];
+    }
+    return count;
 }
 
 void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision precision,
@@ -44,27 +60,42 @@ void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision p
     uint64_t index = 0;
     uint64_t before = schedule->radix[0];
     for (uint32_t i = 1; i < schedule->stages; ++i) {
-        uint64_t radix = schedule->radix[i];
-        for (uint64_t k = 1; k < radix; ++k) {
+        for (uint32_t row = 0; row < rows_of(schedule->radix[i]); ++row) {
             for (uint64_t p = 0; p < before; ++p) {
-                put(precision, table, index++, k * p, before * radix);
+                put(precision, table, index++, p << row, before * schedule->radix[i]);
             }
         }
-        before *= radix;
+        before *= schedule->radix[i];
     }
 }
 
-/* Position of a slot less t, before the first stage. */
-static uint64_t offset_of(const fftc_line_schedule *s, uint64_t slot)
+static uint64_t butterflies_of(const fftc_line_schedule *s)
 {
-    uint64_t butterflies = s->points / s->radix[0];
-    uint64_t count = (butterflies + s->invocations - 1) / s->invocations;
-    return slot % count * s->invocations + slot / count * butterflies;
+    return (s->points / s->radix[0] + s->invocations - 1) / s->invocations;
+}
+
+/* Whether position - t of a slot is invocations times the slot, before the first stage. */
+static bool even(const fftc_line_schedule *s)
+{
+    return butterflies_of(s) * s->invocations * s->radix[0] == s->points;
+}
+
+static uint32_t slot_rows(const fftc_line_schedule *s)
+{
+    return even(s) ? rows_of(s->registers) : s->registers;
+}
+
+/* Position - t of what a row stands for. */
+static uint64_t offset_of(const fftc_line_schedule *s, uint64_t row)
+{
+    uint64_t count = butterflies_of(s);
+    return even(s) ? (uint64_t)s->invocations << row
+                   : row % count * s->invocations + row / count * (s->points / s->radix[0]);
 }
 
 uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t before)
 {
-    return before > 1 ? before * (schedule->invocations + schedule->registers) : 0;
+    return before > 1 ? before * (schedule->invocations + slot_rows(schedule)) : 0;
 }
 
 void fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
@@ -79,10 +110,10 @@ void fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
             put(precision, table, t * before + p, t * p, n);
         }
     }
-    for (uint64_t slot = 0; slot < schedule->registers; ++slot) {
+    for (uint64_t row = 0; row < slot_rows(schedule); ++row) {
         for (uint64_t p = 0; p < before; ++p) {
-            put(precision, table, (schedule->invocations + slot) * before + p,
-                offset_of(schedule, slot) * p, n);
+            put(precision, table, (schedule->invocations + row) * before + p,
+                offset_of(schedule, row) * p, n);
         }
     }
 }

@@ -119,7 +119,8 @@ static fftc_line_request request_of(const planner *p, uint64_t points, uint64_t 
                                .shared_bytes = p->limits->shared_bytes,
                                .subgroup_size = p->limits->subgroup_size,
                                .registers = p->limits->registers,
-                               .invocations = p->limits->invocations};
+                               .invocations = p->limits->invocations,
+                               .line_invocations = p->limits->line_invocations};
 }
 
 /* Of a pass of several, in passes over memory: 1, more where tiles are narrow or stages many. Negative:
@@ -135,7 +136,7 @@ static double pass_cost(const planner *p, uint64_t points, uint64_t lines)
         return -1.0;
     }
     double width = (double)s.count / request.tile;
-    double cost = 1.0 + 0.02 * s.stages;
+    double cost = 1.0 + 0.02 * s.stages + 0.004 * s.registers;
     cost += width < 1.0 ? 0.3 * (1.0 / width - 1.0) : 0.0;
     cost += s.rounds > 1 ? 0.1 * (s.rounds - 1) : 0.0;
     return cost;
@@ -230,8 +231,8 @@ static fftc_status add_pass(planner *p, int axis, uint64_t points, uint64_t all,
     pass->key.in_place = pass->src == pass->dst;
     pass->key.inverse = p->transform->direction == FFTC_INVERSE;
     pass->numbers.lines = (uint32_t)total;
-    pass->numbers.src_stride = (uint32_t)src_stride;
-    pass->numbers.dst_stride = (uint32_t)dst_stride;
+    pass->key.src_stride = (uint32_t)src_stride;
+    pass->key.dst_stride = (uint32_t)dst_stride;
     for (uint32_t i = 0; i < l.digits; ++i) {
         pass->numbers.count[i] = (uint32_t)l.count[i];
         pass->numbers.src_step[i] = (uint32_t)l.src[i];

@@ -22,6 +22,8 @@ typedef struct fftc_pass_key {
     uint32_t before; /* P */
     uint32_t even;   /* the lines fill their workgroups */
     uint32_t digits;
+    uint32_t src_stride;
+    uint32_t dst_stride;
     uint32_t precision;
     uint32_t in_place;
     uint32_t inverse;
@@ -35,8 +37,6 @@ typedef struct fftc_pass_numbers {
     uint32_t lines;
     uint32_t src_first;
     uint32_t dst_first;
-    uint32_t src_stride;
-    uint32_t dst_stride;
     uint32_t count[FFTC_PASS_DIGITS_MAX];
     uint32_t src_step[FFTC_PASS_DIGITS_MAX];
     uint32_t dst_step[FFTC_PASS_DIGITS_MAX];
@@ -62,8 +62,9 @@ typedef struct fftc_pass_limits {
     uint32_t shared_bytes;
     uint32_t subgroup_size; /* see fftc_line_request */
     uint64_t buffer_bytes_max;
-    uint32_t registers; /* wishes */
+    uint32_t registers; /* wishes, see fftc_line_request */
     uint32_t invocations;
+    uint32_t line_invocations;
 } fftc_pass_limits;
 
 /* FFTC_UNSUPPORTED where a length has a prime factor above 13 or no way of passes fits the limits;

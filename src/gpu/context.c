@@ -67,7 +67,7 @@ static fftc_status pick_queue_family(fftc_vulkan *context, fftc_error *error)
                : fftc_fail(error, FFTC_UNSUPPORTED, "%s has no compute queue", context->info.name);
 }
 
-static fftc_status create_device(fftc_vulkan *context, const fftc_device_extensions *extensions,
+static fftc_status create_device(fftc_vulkan *context, fftc_device_extensions *extensions,
                                  fftc_error *error)
 {
     const float priority = 1.0f;
@@ -93,6 +93,15 @@ static fftc_status create_device(fftc_vulkan *context, const fftc_device_extensi
     if (context->info.float16) {
         float16.pNext = features.pNext;
         features.pNext = &float16;
+    }
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executable = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+        .pNext = features.pNext,
+        .pipelineExecutableInfo = VK_TRUE};
+    if (extensions->statistics) {
+        features.pNext = &executable;
+        extensions->name[extensions->count++] =
+            VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
     }
     VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
                                      .queueFamilyIndex = context->queue_family,
@@ -153,7 +162,8 @@ static void learn_functions(fftc_vulkan *context)
     }
 }
 
-static fftc_status open_device(fftc_vulkan *context, uint32_t number, fftc_error *error)
+static fftc_status open_device(fftc_vulkan *context, uint32_t number, bool statistics,
+                               fftc_error *error)
 {
     fftc_device_extensions extensions = {.count = 0};
     fftc_status status = fftc_instance_create(context->validate ? &context->messages : NULL,
@@ -168,10 +178,15 @@ static fftc_status open_device(fftc_vulkan *context, uint32_t number, fftc_error
         status = pick_queue_family(context, error);
     }
     if (status == FFTC_SUCCESS) {
+        extensions.statistics = extensions.statistics && statistics;
         status = create_device(context, &extensions, error);
     }
     if (status == FFTC_SUCCESS) {
         learn_functions(context);
+        if (extensions.statistics) {
+            context->statistics = (PFN_vkGetPipelineExecutableStatisticsKHR)vkGetDeviceProcAddr(
+                context->device, "vkGetPipelineExecutableStatisticsKHR");
+        }
     }
     return status;
 }
@@ -193,7 +208,7 @@ fftc_status fftc_vulkan_create(const fftc_vulkan_options *options, fftc_vulkan *
         return status;
     }
     made->owned = true;
-    status = open_device(made, options->device, error);
+    status = open_device(made, options->device, options->statistics, error);
     if (status != FFTC_SUCCESS) {
         fftc_vulkan_destroy(made);
         return status;

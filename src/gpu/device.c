@@ -19,14 +19,15 @@ typedef struct optional_parts {
     optional_part subgroup_size_control;
     optional_part push_descriptor;
     optional_part device_address;
+    optional_part statistics;
 } optional_parts;
 
 static fftc_status find_parts(VkPhysicalDevice physical, uint32_t api_version,
                               optional_parts *parts, fftc_error *error)
 {
-    optional_part *all[] = {&parts->driver_properties, &parts->float16,
+    optional_part *all[] = {&parts->driver_properties,     &parts->float16,
                             &parts->subgroup_size_control, &parts->push_descriptor,
-                            &parts->device_address};
+                            &parts->device_address,        &parts->statistics};
     uint32_t count = 0;
     VkResult result = vkEnumerateDeviceExtensionProperties(physical, NULL, &count, NULL);
     VkExtensionProperties *extensions = calloc(count + 1, sizeof *extensions);
@@ -176,6 +177,7 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
         .push_descriptor = {VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, VK_MAKE_API_VERSION(0, 1, 4, 0),
                             false},
         .device_address = {VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, VK_API_VERSION_1_2, false},
+        .statistics = {VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, UINT32_MAX, false},
     };
     VkPhysicalDeviceProperties basic;
     vkGetPhysicalDeviceProperties(physical, &basic);
@@ -196,6 +198,7 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
     query_properties(physical, &parts, info);
     if (extensions != NULL) {
         extensions->count = 0;
+        extensions->statistics = parts.statistics.present;
         if (info->float16 && usable < parts.float16.core_version) {
             extensions->name[extensions->count++] = parts.float16.extension;
         }

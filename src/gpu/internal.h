@@ -45,10 +45,11 @@ fftc_status fftc_instance_devices(VkInstance instance, VkPhysicalDevice **device
 
 /* device.c: what there is to know of a device under an instance of that version. `extensions`, if
  * not NULL, receives the extensions that its features need to be enabled. */
-#define FFTC_DEVICE_EXTENSIONS_MAX 4
+#define FFTC_DEVICE_EXTENSIONS_MAX 5
 typedef struct fftc_device_extensions {
     const char *name[FFTC_DEVICE_EXTENSIONS_MAX];
     uint32_t count;
+    bool statistics; /* VK_KHR_pipeline_executable_properties is there; not among the names */
 } fftc_device_extensions;
 
 fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
@@ -97,6 +98,7 @@ struct fftc_vulkan {
     VkDeviceSize offset_alignment;
     PFN_vkCmdPushDescriptorSetKHR push_descriptors; /* NULL without */
     PFN_vkGetBufferDeviceAddress buffer_address;
+    PFN_vkGetPipelineExecutableStatisticsKHR statistics; /* NULL: not asked for, or not there */
 };
 
 #define FFTC_KERNEL_BINDINGS 3 /* source, destination, table */

@@ -63,7 +63,9 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, fftc_text *glsl, fftc
                      key->exact != 0 ? "" : "#define FFTC_FAST\n",
                      key->addresses != 0 ? "#define FFTC_ADDRESSES\n" : "");
     define_line(&source, &pass->line);
+    fftc_text_format(&source, "%s", pass->in_place != 0 ? "#define FFTC_ONE_BUFFER\n" : "");
     define(&source, "LINE_IN_PLACE", pass->in_place);
+    define(&source, "LINE_FACTORED", pass->before > 1);
     define(&source, "LINE_INVERSE", pass->inverse);
     define(&source, "LINE_SCALED", pass->scaled);
     fftc_text_format(&source, "#define FFTC_LINE_SCALE FFTC_REAL(%.17e)\n", fftc_pass_scale(pass));
@@ -71,6 +73,8 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, fftc_text *glsl, fftc
     define(&source, "PASS_BEFORE", pass->before);
     define(&source, "PASS_EVEN", pass->even);
     define(&source, "PASS_DIGITS", pass->digits);
+    define(&source, "PASS_SRC_STRIDE", pass->src_stride);
+    define(&source, "PASS_DST_STRIDE", pass->dst_stride);
     define(&source, "PASS_TABLE", fftc_line_twiddle_count(&pass->line));
     fftc_text_format(&source, "#include \"common/fft_pass.glsl\"\n");
     fftc_status status =
@@ -141,7 +145,8 @@ static fftc_status create_module(fftc_vulkan *context, const fftc_kernel_key *ke
     if (status == FFTC_SUCCESS) {
         status = fftc_compile(glsl.data, &words, &word_count, error);
     }
-    if (status == FFTC_SUCCESS && !fftc_spirv_optimize(&words, &word_count)) {
+    if (status == FFTC_SUCCESS && getenv("FFTC_RAW") == NULL &&
+        !fftc_spirv_optimize(&words, &word_count)) {
         status = fftc_fail(error, FFTC_COMPILE_FAILED, "SPIRV-Tools could not unroll a shader");
     }
     if (status == FFTC_SUCCESS && context->validate) {
@@ -182,6 +187,9 @@ static fftc_status create_kernel(fftc_vulkan *context, fftc_kernel *kernel, VkPi
                   .module = module,
                   .pName = "main"},
         .layout = context->kernel_layout[kernel->key.addresses]};
+    if (context->statistics != NULL) {
+        info.flags |= VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
+    }
     if (kernel->key.pass.line.in_subgroup != 0) {
         info.stage.pNext = &size;
         info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;

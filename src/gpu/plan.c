@@ -2,6 +2,7 @@
  *
  * A plan on a Vulkan device: kernels and tables of its dispatches, and recording them.
  */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "common/error.h"
@@ -34,7 +35,8 @@ static fftc_pass_limits limits_of(const fftc_vulkan *context,
                               .buffer_bytes_max =
                                   info->buffer_bytes_max - context->offset_alignment,
                               .registers = options->registers,
-                              .invocations = options->invocations};
+                              .invocations = options->invocations,
+                              .line_invocations = options->line_invocations};
 }
 
 static fftc_status choose_binding(fftc_vulkan_plan *plan, bool addresses, fftc_error *error)
@@ -174,6 +176,44 @@ uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side s
         place = FFTC_PLACE_DST;
     }
     return plan->passes.elements[place] * plan->element_bytes;
+}
+
+static int format_value(char *text, size_t bytes, const VkPipelineExecutableStatisticKHR *one)
+{
+    switch (one->format) {
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR:
+        return snprintf(text, bytes, "%s %llu; ", one->name, (unsigned long long)one->value.u64);
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_INT64_KHR:
+        return snprintf(text, bytes, "%s %lld; ", one->name, (long long)one->value.i64);
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_FLOAT64_KHR:
+        return snprintf(text, bytes, "%s %g; ", one->name, one->value.f64);
+    default: return snprintf(text, bytes, "%s %u; ", one->name, (unsigned)one->value.b32);
+    }
+}
+
+int fftc_vulkan_plan_statistics(const fftc_vulkan_plan *plan, uint32_t pass, char *text,
+                                size_t bytes)
+{
+    VkPipelineExecutableStatisticKHR list[32];
+    uint32_t count = 32;
+    int used = snprintf(text, bytes, "%s", "");
+    if (plan == NULL || pass >= plan->passes.count || plan->context->statistics == NULL) {
+        return used;
+    }
+    VkPipelineExecutableInfoKHR which = {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
+                                         .pipeline = plan->kernel[pass]->handle};
+    for (uint32_t i = 0; i < count; ++i) {
+        list[i] = (VkPipelineExecutableStatisticKHR){
+            .sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR};
+    }
+    if (plan->context->statistics(plan->context->device, &which, &count, list) < VK_SUCCESS) {
+        return used;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        bool room = used >= 0 && (size_t)used < bytes;
+        used += format_value(room ? text + used : NULL, room ? bytes - (size_t)used : 0, &list[i]);
+    }
+    return used;
 }
 
 /* ------------------------------------------------------------------------------------- recording */

@@ -12,8 +12,7 @@
  * in natural order. The first pass reads columns and writes rows; the last (P = M) reads and writes the
  * same elements, so that it can be done in place.
  *
- * The factors of k = t + offset(slot) are products of two from tables of P I and P R factors, each of
- * which a workgroup reads by rows.
+ * The factors of k = t + offset(slot) are products of few from a table, which a workgroup reads by rows.
  *
  * Lines of all transforms are numbered b + M o, where o numbers the transforms, which may be spread over
  * up to four further loops (a batch, other axes): o = o0 + count0 (o1 + count1 (...)).
@@ -23,8 +22,11 @@
  *   FFTC_PASS_BEFORE      P
  *   FFTC_PASS_EVEN        1: the lines fill their workgroups, so that nobody need ask which there are
  *   FFTC_PASS_DIGITS      loops that o is made of, 0 .. 4
+ *   FFTC_PASS_SRC_STRIDE, _DST_STRIDE   elements between neighbours of one transform
  *   FFTC_PASS_TABLE       where the pass's own factors begin in the table: P I of exp(.. t ..), number
- *                         t P + p, then P R, number slot P + p. Not used if P is 1.
+ *                         t P + p, then those of the slots, number row P + p: of slots 1, 2, 4, ...
+ *                         where all invocations are busy in the first stage, else of every slot. Not
+ *                         used if P is 1.
  */
 #ifndef FFTC_FFT_PASS_H
 #define FFTC_FFT_PASS_H
@@ -37,8 +39,9 @@
 #include "fftcore/kernel/workgroup.h"
 
 /* Defined below, declared first: the kernel's own declaration then means these. */
-FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get,
-                      (fftc_uint line, fftc_uint t, fftc_uniform slot, fftc_uint position));
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position));
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor,
+                      (fftc_uint line, fftc_uint t, fftc_uniform slot));
 FFTC_FN FFTC_ACCESSOR(void, fftc_line_set,
                       (fftc_uint line, fftc_uint position, fftc_complex value));
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
@@ -58,6 +61,12 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
 #ifndef FFTC_PASS_EVEN
 #error "define FFTC_PASS_EVEN: 0u or 1u"
 #endif
+#ifndef FFTC_PASS_SRC_STRIDE
+#error "define FFTC_PASS_SRC_STRIDE: elements between neighbours in the source"
+#endif
+#ifndef FFTC_PASS_DST_STRIDE
+#error "define FFTC_PASS_DST_STRIDE: elements between neighbours in the destination"
+#endif
 #ifndef FFTC_PASS_TABLE
 #error "define FFTC_PASS_TABLE: where the pass's factors begin"
 #endif
@@ -69,8 +78,6 @@ FFTC_STRUCT(fftc_pass_layout)
     fftc_uniform lines;      /* of all dispatches together */
     fftc_uniform src_first;
     fftc_uniform dst_first;
-    fftc_uniform src_stride; /* between neighbours of one transform */
-    fftc_uniform dst_stride;
     fftc_uniform count[4]; /* of each loop; not asked of the last */
     fftc_uniform src_step[4];
     fftc_uniform dst_step[4];
@@ -107,12 +114,32 @@ FFTC_FN fftc_uint fftc_pass_first(fftc_uint o, fftc_uniform dst)
     return first;
 }
 
-FFTC_FN fftc_complex fftc_pass_twiddle(fftc_uint b, fftc_uint t, fftc_uniform slot)
+/* Where all invocations are busy, position - t is I times the slot, and the factor a power. */
+FFTC_FN fftc_bool fftc_pass_powers(void)
 {
-    fftc_uint p = b % FFTC_PASS_BEFORE;
-    fftc_uint of_t = p + t * FFTC_PASS_BEFORE + FFTC_PASS_TABLE;
-    fftc_uint of_slot = p + (FFTC_PASS_TABLE + (slot + FFTC_LINE_INVOCATIONS) * FFTC_PASS_BEFORE);
-    return fftc_complex_mul(fftc_line_twiddle_get(of_t), fftc_line_twiddle_get(of_slot));
+    return fftc_line_butterflies(FFTC_LINE_RADIX_0) * FFTC_LINE_INVOCATIONS * FFTC_LINE_RADIX_0 ==
+           FFTC_LINE_POINTS;
+}
+
+/* From the highest power downwards: neighbouring slots share most of it. */
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor,
+                      (fftc_uint line, fftc_uint t, fftc_uniform slot))
+{
+    fftc_uint p = fftc_pass_line(line) % FFTC_PASS_LINES % FFTC_PASS_BEFORE;
+    fftc_uint of_slots = p + (FFTC_PASS_TABLE + FFTC_LINE_INVOCATIONS * FFTC_PASS_BEFORE);
+    fftc_complex w = fftc_line_twiddle_get(p + t * FFTC_PASS_BEFORE + FFTC_PASS_TABLE);
+    if (fftc_pass_powers()) {
+        FFTC_UNROLL
+        for (fftc_uniform i = 0u; i < 5u; ++i) {
+            fftc_uniform row = 4u - i;
+            if ((slot >> row & 1u) == 1u) {
+                w = fftc_complex_mul(w, fftc_line_twiddle_get(of_slots + row * FFTC_PASS_BEFORE));
+            }
+        }
+    } else {
+        w = fftc_complex_mul(w, fftc_line_twiddle_get(of_slots + slot * FFTC_PASS_BEFORE));
+    }
+    return w;
 }
 
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line))
@@ -120,18 +147,12 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line))
     return FFTC_PASS_EVEN == 1u || fftc_pass_line(line) < fftc_pass_get_layout().lines;
 }
 
-FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get,
-                      (fftc_uint line, fftc_uint t, fftc_uniform slot, fftc_uint position))
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position))
 {
     fftc_uint number = fftc_pass_line(line);
     fftc_uint b = number % FFTC_PASS_LINES;
     fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 0u);
-    fftc_uniform stride = fftc_pass_get_layout().src_stride;
-    fftc_complex x = fftc_get(first + (b + position * FFTC_PASS_LINES) * stride);
-    if (FFTC_PASS_BEFORE > 1u) {
-        x = fftc_line_turned(fftc_complex_mul(fftc_line_turned(x), fftc_pass_twiddle(b, t, slot)));
-    }
-    return x;
+    return fftc_get(first + (b + position * FFTC_PASS_LINES) * FFTC_PASS_SRC_STRIDE);
 }
 
 FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value))
@@ -139,10 +160,9 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, 
     fftc_uint number = fftc_pass_line(line);
     fftc_uint b = number % FFTC_PASS_LINES;
     fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 1u);
-    fftc_uniform stride = fftc_pass_get_layout().dst_stride;
     fftc_uint of_line =
         (b / FFTC_PASS_BEFORE) * (FFTC_PASS_BEFORE * FFTC_LINE_POINTS) + b % FFTC_PASS_BEFORE;
-    fftc_set(first + (of_line + position * FFTC_PASS_BEFORE) * stride, value);
+    fftc_set(first + (of_line + position * FFTC_PASS_BEFORE) * FFTC_PASS_DST_STRIDE, value);
 }
 
 #endif

@@ -35,6 +35,7 @@
  *                             across), so that a barrier of the subgroup serves
  *   FFTC_LINE_IN_PLACE        1: source and destination are the same elements, so that all loads of the
  *                             workgroup have to come before its stores: one barrier orders buffers too
+ *   FFTC_LINE_FACTORED        1: multiply by fftc_line_factor after loading
  *   FFTC_LINE_INVERSE         1: the inverse
  *   FFTC_LINE_SCALED          1: multiply by FFTC_LINE_SCALE, an fftc_real, at the end
  *
@@ -106,6 +107,9 @@
 #ifndef FFTC_LINE_IN_PLACE
 #error "define FFTC_LINE_IN_PLACE: 0u or 1u"
 #endif
+#ifndef FFTC_LINE_FACTORED
+#error "define FFTC_LINE_FACTORED: 0u or 1u"
+#endif
 #ifndef FFTC_LINE_INVERSE
 #error "define FFTC_LINE_INVERSE: 0u or 1u"
 #endif
@@ -116,26 +120,29 @@
 #error "define FFTC_LINE_SCALE: what to multiply by, an fftc_real"
 #endif
 
-/* Yours to define (fft_pass.h does): element `position` of line `line` of this workgroup. An
- * invocation reads all that it needs before it writes, but others may be ahead of it: source and
- * destination are the same elements of the same workgroup, or do not overlap. `t` and `slot` say who
- * asks: invocation t of the line, for the register `slot`; position = t + fftc_line_offset(slot, radix of stage 0). */
-FFTC_ACCESSOR(fftc_complex, fftc_line_get,
-              (fftc_uint line, fftc_uint t, fftc_uniform slot, fftc_uint position));
-FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value));
-
-/* Yours to define: whether there is such a line. Of one that is not, nothing is read or written. */
-FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
-
-/* Yours to define: the stages' factors. Stage s > 0 has P (r - 1) of them, behind those of the stages
- * before it: number (k - 1) P + p is exp(-2 pi i k p / (P r)), 0 < k < r, p < P. Neighbours in t read
- * neighbours. */
-FFTC_ACCESSOR(fftc_complex, fftc_line_twiddle_get, (fftc_uint index));
-
 FFTC_STRUCT(fftc_line_values)
 {
     fftc_complex v[FFTC_LINE_REGISTERS];
 };
+
+/* Yours to define (fft_pass.h does): element `position` of line `line` of this workgroup. An
+ * invocation reads all that it needs before it writes, but others may be ahead of it: source and
+ * destination are the same elements of the same workgroup, or do not overlap. */
+FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position));
+FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value));
+
+/* Yours to define: what to multiply by after loading, where FFTC_LINE_FACTORED is 1: for the element of
+ * invocation t in slot j + k * count, which is at position t + fftc_line_offset(slot, radix). */
+FFTC_ACCESSOR(fftc_complex, fftc_line_factor, (fftc_uint line, fftc_uint t, fftc_uniform slot));
+
+/* Yours to define: whether there is such a line. Of one that is not, nothing is read or written. */
+FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
+
+/* Yours to define: the stages' factors. Stage s > 0 has P fftc_line_rows(r) of them, behind those of the
+ * stages before it: number row P + p is exp(-2 pi i p 2^row / (P r)), p < P. Neighbours in t read
+ * neighbours. The other powers are products of these: a load costs more than a multiplication, and all
+ * workgroups together hold on to few tables. */
+FFTC_ACCESSOR(fftc_complex, fftc_line_twiddle_get, (fftc_uint index));
 
 /* The same as words: word w of slot i is v[i * FFTC_COMPLEX_WORDS + w]. */
 FFTC_STRUCT(fftc_line_words)
@@ -273,6 +280,25 @@ FFTC_FN_INLINE fftc_line_values fftc_line_codelets(fftc_line_values x, fftc_unif
 }
 #undef FFTC_LINE_CODELET
 
+/* How many of the powers 1, 2, 4, 8, 16 are below `count`. */
+FFTC_FN fftc_uniform fftc_line_rows(fftc_uniform count)
+{
+    return (count > 1u ? 1u : 0u) + (count > 2u ? 1u : 0u) + (count > 4u ? 1u : 0u) +
+           (count > 8u ? 1u : 0u) + (count > 16u ? 1u : 0u);
+}
+
+/* The lowest bit of k < 32 that is set: products are made from the highest power downwards, so that few
+ * of them are held at a time. */
+FFTC_FN fftc_uniform fftc_line_low_bit(fftc_uniform k)
+{
+    return k & (~k + 1u);
+}
+
+FFTC_STRUCT(fftc_line_powers)
+{
+    fftc_complex v[32];
+};
+
 /* The factors between two stages: `before` is P, `table` where this stage's begin. */
 FFTC_FN_INLINE fftc_line_values fftc_line_twiddles(fftc_line_values x, fftc_line_place at,
                                                    fftc_uniform radix, fftc_uniform before,
@@ -284,10 +310,18 @@ FFTC_FN_INLINE fftc_line_values fftc_line_twiddles(fftc_line_values x, fftc_line
         fftc_uint b = at.t + j * FFTC_LINE_INVOCATIONS;
         if (fftc_line_has(b, radix)) {
             fftc_uint p = b % before;
+            fftc_line_powers w;
             FFTC_UNROLL
             for (fftc_uniform k = 1u; k < radix; ++k) {
-                x.v[j + k * count] = fftc_complex_mul(
-                    x.v[j + k * count], fftc_line_twiddle_get(p + (table + (k - 1u) * before)));
+                fftc_uniform low = fftc_line_low_bit(k);
+                if (low == k) {
+                    w.v[k] =
+                        fftc_line_twiddle_get(p + (table + (fftc_line_rows(k + 1u) - 1u) * before));
+                }
+                if (low != k) {
+                    w.v[k] = fftc_complex_mul(w.v[k - low], w.v[low]);
+                }
+                x.v[j + k * count] = fftc_complex_mul(x.v[j + k * count], w.v[k]);
             }
         }
     }
@@ -446,8 +480,25 @@ FFTC_FN_INLINE fftc_line_values fftc_line_load(fftc_line_place at, fftc_uniform 
                 for (fftc_uniform k = 0u; k < radix; ++k) {
                     fftc_uniform slot = j + k * count;
                     x.v[slot] = fftc_line_turned(
-                        fftc_line_get(at.line, at.t, slot, at.t + fftc_line_offset(slot, radix)));
+                        fftc_line_get(at.line, at.t + fftc_line_offset(slot, radix)));
                 }
+            }
+        }
+    }
+    return x;
+}
+
+FFTC_FN_INLINE fftc_line_values fftc_line_factors(fftc_line_values x, fftc_line_place at,
+                                                  fftc_uniform radix)
+{
+    fftc_uniform count = fftc_line_butterflies(radix);
+    FFTC_UNROLL
+    for (fftc_uniform j = 0u; j < count; ++j) {
+        if (fftc_line_has(at.t + j * FFTC_LINE_INVOCATIONS, radix)) {
+            FFTC_UNROLL
+            for (fftc_uniform k = 0u; k < radix; ++k) {
+                fftc_uniform slot = j + k * count;
+                x.v[slot] = fftc_complex_mul(x.v[slot], fftc_line_factor(at.line, at.t, slot));
             }
         }
     }
@@ -492,13 +543,6 @@ FFTC_FN_INLINE fftc_line_values fftc_line_stage(fftc_line_values x, fftc_uniform
     return fftc_line_codelets(x, next);
 }
 
-/* Products of the first radices. */
-#define FFTC_LINE_P1 (FFTC_LINE_RADIX_0)
-#define FFTC_LINE_P2 (FFTC_LINE_RADIX_0 * FFTC_LINE_RADIX_1)
-#define FFTC_LINE_P3 (FFTC_LINE_P2 * FFTC_LINE_RADIX_2)
-#define FFTC_LINE_P4 (FFTC_LINE_P3 * FFTC_LINE_RADIX_3)
-#define FFTC_LINE_P5 (FFTC_LINE_P4 * FFTC_LINE_RADIX_4)
-
 FFTC_FN fftc_uniform fftc_line_last_radix(void)
 {
     return FFTC_LINE_STAGES == 1u   ? FFTC_LINE_RADIX_0
@@ -509,38 +553,42 @@ FFTC_FN fftc_uniform fftc_line_last_radix(void)
                                     : FFTC_LINE_RADIX_5;
 }
 
-/* The factors of the stages so far: the sum of P (r - 1) is P of the next less that of the first. */
 FFTC_FN_INLINE void fftc_line_fft(void)
 {
-    fftc_line_values x =
-        fftc_line_load(fftc_line_place_of(FFTC_LINE_LOAD_ACROSS), FFTC_LINE_RADIX_0);
+    fftc_uniform before = 1u; /* P of the stage that x comes from */
+    fftc_uniform table = 0u;
+    fftc_line_place at = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS);
+    fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);
+    if (FFTC_LINE_FACTORED == 1u) {
+        x = fftc_line_factors(x, at, FFTC_LINE_RADIX_0);
+    }
     x = fftc_line_codelets(x, FFTC_LINE_RADIX_0);
     if (FFTC_LINE_STAGES > 1u) {
-        x = fftc_line_stage(x, 0u, 1u, FFTC_LINE_RADIX_0, FFTC_LINE_RADIX_1, 0u);
+        x = fftc_line_stage(x, 0u, before, FFTC_LINE_RADIX_0, FFTC_LINE_RADIX_1, table);
+        before = before * FFTC_LINE_RADIX_0;
+        table = table + before * fftc_line_rows(FFTC_LINE_RADIX_1);
     }
     if (FFTC_LINE_STAGES > 2u) {
-        x = fftc_line_stage(x, 1u, FFTC_LINE_P1, FFTC_LINE_RADIX_1, FFTC_LINE_RADIX_2,
-                            FFTC_LINE_P2 - FFTC_LINE_P1);
+        x = fftc_line_stage(x, 1u, before, FFTC_LINE_RADIX_1, FFTC_LINE_RADIX_2, table);
+        before = before * FFTC_LINE_RADIX_1;
+        table = table + before * fftc_line_rows(FFTC_LINE_RADIX_2);
     }
     if (FFTC_LINE_STAGES > 3u) {
-        x = fftc_line_stage(x, 2u, FFTC_LINE_P2, FFTC_LINE_RADIX_2, FFTC_LINE_RADIX_3,
-                            FFTC_LINE_P3 - FFTC_LINE_P1);
+        x = fftc_line_stage(x, 2u, before, FFTC_LINE_RADIX_2, FFTC_LINE_RADIX_3, table);
+        before = before * FFTC_LINE_RADIX_2;
+        table = table + before * fftc_line_rows(FFTC_LINE_RADIX_3);
     }
     if (FFTC_LINE_STAGES > 4u) {
-        x = fftc_line_stage(x, 3u, FFTC_LINE_P3, FFTC_LINE_RADIX_3, FFTC_LINE_RADIX_4,
-                            FFTC_LINE_P4 - FFTC_LINE_P1);
+        x = fftc_line_stage(x, 3u, before, FFTC_LINE_RADIX_3, FFTC_LINE_RADIX_4, table);
+        before = before * FFTC_LINE_RADIX_3;
+        table = table + before * fftc_line_rows(FFTC_LINE_RADIX_4);
     }
     if (FFTC_LINE_STAGES > 5u) {
-        x = fftc_line_stage(x, 4u, FFTC_LINE_P4, FFTC_LINE_RADIX_4, FFTC_LINE_RADIX_5,
-                            FFTC_LINE_P5 - FFTC_LINE_P1);
+        x = fftc_line_stage(x, 4u, before, FFTC_LINE_RADIX_4, FFTC_LINE_RADIX_5, table);
+        before = before * FFTC_LINE_RADIX_4;
+        table = table + before * fftc_line_rows(FFTC_LINE_RADIX_5);
     }
     fftc_line_store(x, fftc_line_place_of(FFTC_LINE_STORE_ACROSS), fftc_line_last_radix());
 }
-
-#undef FFTC_LINE_P1
-#undef FFTC_LINE_P2
-#undef FFTC_LINE_P3
-#undef FFTC_LINE_P4
-#undef FFTC_LINE_P5
 
 #endif

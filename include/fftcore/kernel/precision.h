@@ -260,6 +260,12 @@
 #define fftc_line_place FFTC_RENAME(fftc_line_place)
 #define fftc_line_crossing FFTC_RENAME(fftc_line_crossing)
 #define fftc_line_wanted FFTC_RENAME(fftc_line_wanted)
+#define fftc_line_rows FFTC_RENAME(fftc_line_rows)
+#define fftc_line_powers FFTC_RENAME(fftc_line_powers)
+#define fftc_pass_powers FFTC_RENAME(fftc_pass_powers)
+#define fftc_line_low_bit FFTC_RENAME(fftc_line_low_bit)
+#define fftc_line_factor FFTC_RENAME(fftc_line_factor)
+#define fftc_line_factors FFTC_RENAME(fftc_line_factors)
 #define fftc_line_get FFTC_RENAME(fftc_line_get)
 #define fftc_line_set FFTC_RENAME(fftc_line_set)
 #define fftc_line_twiddle_get FFTC_RENAME(fftc_line_twiddle_get)
@@ -290,6 +296,5 @@
 #define fftc_pass_get_layout FFTC_RENAME(fftc_pass_get_layout)
 #define fftc_pass_line FFTC_RENAME(fftc_pass_line)
 #define fftc_pass_first FFTC_RENAME(fftc_pass_first)
-#define fftc_pass_twiddle FFTC_RENAME(fftc_pass_twiddle)
 
 #endif
