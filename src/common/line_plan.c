@@ -188,7 +188,7 @@ static double cost_of(const fftc_line_schedule *s)
     double cost = 2.0 * s->stages + 1.5 * (work - s->stages) + 0.5 * uneven;
     cost += 0.01 * s->registers;
     cost += s->registers > 16 ? 0.35 * (s->registers - 16) / 16.0 : 0.0;
-    cost += s->invocations < 4 ? 1.0 * (4 - s->invocations) : 0.0;
+    cost += s->invocations < 8 ? 0.25 * (8 - s->invocations) : 0.0;
     cost += s->registers < 8 && s->points > 64 ? 0.2 * (8 - s->registers) : 0.0;
     return cost;
 }
@@ -261,8 +261,11 @@ static bool choose_count(const fftc_line_request *r, fftc_line_schedule *s)
         if (words <= words_max) {
             break;
         }
-        if (count > r->tile && count > 1) {
+        uint32_t narrow = r->tile > 1 ? r->tile / 2 : 1;
+        if (count > r->tile) {
             count = count / 2 > r->tile ? count / 2 : r->tile;
+        } else if (count > narrow) {
+            count = narrow;
         } else if (s->rounds < 2) {
             s->rounds *= 2;
         } else if (s->words > 1) {

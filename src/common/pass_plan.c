@@ -10,6 +10,8 @@
  * third longer, in tiles of twice as much hardly less time. */
 #define TILE_BYTES 128u
 #define AXIS_PASSES_MAX 4
+/* Of a pass of several: beyond that, a workgroup holds only narrow tiles. */
+#define PASS_POINTS_MAX 1024u
 
 typedef struct planner {
     const fftc_transform *transform;
@@ -132,13 +134,13 @@ static double pass_cost(const planner *p, uint64_t points, uint64_t lines)
     request.tile = tile_of(p);
     request.load_across = true;
     request.draft = true;
-    if (points > 4096 || !fftc_line_plan(&request, &s)) {
+    if (points > PASS_POINTS_MAX || !fftc_line_plan(&request, &s)) {
         return -1.0;
     }
     double width = (double)s.count / request.tile;
     double cost = 1.0 + 0.02 * s.stages + 0.004 * s.registers;
     cost += width < 1.0 ? 0.3 * (1.0 / width - 1.0) : 0.0;
-    cost += s.rounds > 1 ? 0.1 * (s.rounds - 1) : 0.0;
+    cost += s.rounds > 1 ? 0.3 * (s.rounds - 1) : 0.0;
     return cost;
 }
 
@@ -147,7 +149,7 @@ static void split(const planner *p, uint64_t left, uint64_t all, factors *trial,
     if (trial->count == AXIS_PASSES_MAX || trial->cost + 1.0 >= best->cost) {
         return;
     }
-    for (uint64_t points = 2; points <= 4096 && points <= left; ++points) {
+    for (uint64_t points = 2; points <= PASS_POINTS_MAX && points <= left; ++points) {
         if (left % points != 0) {
             continue;
         }

@@ -344,11 +344,37 @@ FFTC_FN fftc_uniform fftc_line_block(void)
     return (FFTC_LINE_POINTS + FFTC_LINE_ROUNDS - 1u) / FFTC_LINE_ROUNDS;
 }
 
-/* Word number `plane` of those that cross together; `position` counts from the round's first. */
-FFTC_FN fftc_uint fftc_line_address(fftc_uint line, fftc_uint position, fftc_uniform plane)
+FFTC_FN fftc_uint fftc_line_padded(fftc_uint position)
 {
-    return line * FFTC_LINE_STRIDE + position + (position >> FFTC_LINE_PAD_LOG2) +
-           plane * (FFTC_LINE_COUNT * FFTC_LINE_STRIDE);
+    return position + (position >> FFTC_LINE_PAD_LOG2);
+}
+
+/* Whether padded(base + offset) is padded(base) + padded(offset) for all that is asked for: without
+ * padding; and where points and invocations are powers of two, since then so are P and r, and the bits
+ * that base and offset may have set do not overlap below the padding's. The offset's share is a
+ * constant then, and one register holds the address of all of an invocation's elements. */
+FFTC_FN fftc_bool fftc_line_linear(void)
+{
+    return FFTC_LINE_PAD_LOG2 == 31u ||
+           (FFTC_LINE_POINTS & (FFTC_LINE_POINTS - 1u)) +
+                   (FFTC_LINE_INVOCATIONS & (FFTC_LINE_INVOCATIONS - 1u)) ==
+               0u;
+}
+
+/* Where position base + offset of a line is in a round; word number `plane` of those that cross
+ * together. */
+FFTC_FN_INLINE fftc_uint fftc_line_address(fftc_uint line, fftc_uint base, fftc_uniform offset,
+                                           fftc_uniform plane, fftc_uniform round)
+{
+    fftc_uniform first = plane * (FFTC_LINE_COUNT * FFTC_LINE_STRIDE);
+    fftc_uint address = line * FFTC_LINE_STRIDE;
+    if (fftc_line_linear()) {
+        address = (address + fftc_line_padded(base)) +
+                  (first + fftc_line_padded(offset) - round * fftc_line_padded(fftc_line_block()));
+    } else {
+        address = address + first + fftc_line_padded(base + offset - round * fftc_line_block());
+    }
+    return address;
 }
 
 /* Whether a position belongs to a round. With one round nobody asks. */
@@ -368,10 +394,9 @@ FFTC_FN_INLINE void fftc_line_give(fftc_line_words x, fftc_line_crossing c, fftc
             fftc_uint first = (b / c.before) * (c.before * c.radix) + b % c.before;
             FFTC_UNROLL
             for (fftc_uniform k = 0u; k < c.radix; ++k) {
-                fftc_uint position = first + k * c.before;
-                if (fftc_line_in_round(position, round)) {
+                if (fftc_line_in_round(first + k * c.before, round)) {
                     fftc_shared_set(
-                        fftc_line_address(c.give.line, position - round * fftc_line_block(), plane),
+                        fftc_line_address(c.give.line, first, k * c.before, plane, round),
                         x.v[(j + k * count) * FFTC_COMPLEX_WORDS + word]);
                 }
             }
@@ -386,15 +411,14 @@ FFTC_FN_INLINE fftc_line_words fftc_line_take(fftc_line_words y, fftc_line_cross
     fftc_uniform count = fftc_line_butterflies(c.next);
     FFTC_UNROLL
     for (fftc_uniform j = 0u; j < count; ++j) {
-        fftc_uint b = c.take.t + j * FFTC_LINE_INVOCATIONS;
-        if (fftc_line_has(b, c.next)) {
+        fftc_uniform first = j * FFTC_LINE_INVOCATIONS;
+        if (fftc_line_has(c.take.t + first, c.next)) {
             FFTC_UNROLL
             for (fftc_uniform k = 0u; k < c.next; ++k) {
-                fftc_uint position = b + k * (FFTC_LINE_POINTS / c.next);
-                if (fftc_line_in_round(position, round)) {
-                    y.v[(j + k * count) * FFTC_COMPLEX_WORDS + word] =
-                        fftc_shared_get(fftc_line_address(
-                            c.take.line, position - round * fftc_line_block(), plane));
+                fftc_uniform offset = first + k * (FFTC_LINE_POINTS / c.next);
+                if (fftc_line_in_round(c.take.t + offset, round)) {
+                    y.v[(j + k * count) * FFTC_COMPLEX_WORDS + word] = fftc_shared_get(
+                        fftc_line_address(c.take.line, c.take.t, offset, plane, round));
                 }
             }
         }

@@ -266,6 +266,8 @@
 #define fftc_line_low_bit FFTC_RENAME(fftc_line_low_bit)
 #define fftc_line_factor FFTC_RENAME(fftc_line_factor)
 #define fftc_line_factors FFTC_RENAME(fftc_line_factors)
+#define fftc_line_padded FFTC_RENAME(fftc_line_padded)
+#define fftc_line_linear FFTC_RENAME(fftc_line_linear)
 #define fftc_line_get FFTC_RENAME(fftc_line_get)
 #define fftc_line_set FFTC_RENAME(fftc_line_set)
 #define fftc_line_twiddle_get FFTC_RENAME(fftc_line_twiddle_get)
