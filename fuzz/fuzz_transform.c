@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/half.h"
 #include "fftcore/fftcore.h"
 #include "fftcore/reference.h"
 #include "input.h"
@@ -59,6 +60,21 @@ static uint64_t take_size(fuzz_input *input)
     return ((uint64_t)1 << bit) + fuzz_take(input, 1) - 128;
 }
 
+/* Mostly a part of the axis. */
+static fftc_range take_range(fuzz_input *input, uint64_t length)
+{
+    fftc_range range = {0, 0};
+    uint32_t how = fuzz_take_below(input, 8);
+    if (how == 7) {
+        range.begin = take_size(input);
+        range.end = take_size(input);
+    } else if (how > 1 && length > 0) {
+        range.begin = fuzz_take(input, 2) % length;
+        range.end = range.begin + 1 + fuzz_take(input, 2) % (length - range.begin);
+    }
+    return range;
+}
+
 static fftc_transform take_transform(fuzz_input *input)
 {
     fftc_transform t;
@@ -88,6 +104,16 @@ static fftc_transform take_transform(fuzz_input *input)
         memcpy(t.src_stride, t.dst_stride, sizeof t.src_stride);
         t.src_distance = t.dst_distance;
     }
+    /* Later additions come last, so that inputs from before mean what they meant. */
+    uint32_t more = (uint32_t)fuzz_take(input, 1);
+    t.format = (more & 7u) == 7u ? (fftc_format)2 : (fftc_format)(more & 1u);
+    t.precision = (more >> 3 & 3u) == 3u ? FFTC_FLOAT16 : t.precision;
+    for (uint32_t i = 0; i < FFTC_MAX_RANK && (more >> 5 & 1u) != 0; ++i) {
+        t.src_range[i] = take_range(input, t.length[i]);
+    }
+    for (uint32_t i = 0; i < FFTC_MAX_RANK && (more >> 6 & 1u) != 0; ++i) {
+        t.dst_range[i] = take_range(input, t.length[i]);
+    }
     return t;
 }
 
@@ -95,6 +121,8 @@ static fftc_transform take_transform(fuzz_input *input)
 
 typedef struct side {
     size_t stride[FFTC_MAX_RANK + 1]; /* batch last */
+    size_t begin[FFTC_MAX_RANK + 1];  /* of what is read or written */
+    size_t end[FFTC_MAX_RANK + 1];
     size_t span;
 } side;
 
@@ -105,14 +133,25 @@ typedef struct meaning {
     size_t work;
     side src;
     side dst;
+    side written; /* dst; in place its union with src */
 } meaning;
 
 /* False if an array is larger than we care to try. */
-static int side_of(const meaning *m, const uint64_t *given, uint64_t distance, side *s)
+static int span_of(const meaning *m, side *s)
+{
+    wide span = 1;
+    for (int i = 0; i <= m->rank; ++i) {
+        span += (wide)(s->end[i] - 1) * s->stride[i];
+    }
+    s->span = span > MOST_NUMBERS ? 0 : (size_t)span;
+    return s->span != 0;
+}
+
+static int side_of(const meaning *m, const uint64_t *given, uint64_t distance,
+                   const fftc_range *ranges, side *s)
 {
     uint64_t next = 1;
     int packed = 1;
-    wide span = 1;
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         packed = packed && given[i] == 0;
     }
@@ -122,10 +161,11 @@ static int side_of(const meaning *m, const uint64_t *given, uint64_t distance, s
     }
     s->stride[m->rank] = distance != 0 ? distance : next;
     for (int i = 0; i <= m->rank; ++i) {
-        span += (wide)(m->length[i] - 1) * s->stride[i];
+        int all = i == m->rank || ranges[i].end == 0;
+        s->begin[i] = all ? 0 : ranges[i].begin;
+        s->end[i] = all ? m->length[i] : ranges[i].end;
     }
-    s->span = span > MOST_NUMBERS ? 0 : (size_t)span;
-    return s->span != 0;
+    return span_of(m, s);
 }
 
 static int meaning_of(const fftc_transform *t, meaning *m)
@@ -142,8 +182,34 @@ static int meaning_of(const fftc_transform *t, meaning *m)
     for (int i = 0; i < m->rank; ++i) {
         m->work += m->total * m->length[i];
     }
-    return side_of(m, t->src_stride, t->src_distance, &m->src) &&
-           side_of(m, t->dst_stride, t->dst_distance, &m->dst);
+    if (m->total > MOST_NUMBERS ||
+        !side_of(m, t->src_stride, t->src_distance, t->src_range, &m->src) ||
+        !side_of(m, t->dst_stride, t->dst_distance, t->dst_range, &m->dst)) {
+        return 0;
+    }
+    m->written = m->dst;
+    for (int i = 0; i < m->rank && t->placement == FFTC_IN_PLACE; ++i) {
+        if (m->src.begin[i] < m->written.begin[i]) {
+            m->written.begin[i] = m->src.begin[i];
+        }
+        if (m->src.end[i] > m->written.end[i]) {
+            m->written.end[i] = m->src.end[i];
+        }
+    }
+    return span_of(m, &m->written);
+}
+
+/* Is point `index` of the whole one that the side has? */
+static int exists(const meaning *m, const side *s, size_t index)
+{
+    for (int i = m->rank - 1; i >= 0; --i) {
+        size_t at = index % m->length[i];
+        index /= m->length[i];
+        if (at < s->begin[i] || at >= s->end[i]) {
+            return 0;
+        }
+    }
+    return 1;
 }
 
 static size_t offset_of(const meaning *m, const side *s, size_t index)
@@ -158,25 +224,45 @@ static size_t offset_of(const meaning *m, const side *s, size_t index)
 
 /* --- values -------------------------------------------------------------------------------------- */
 
-static double get(const fftc_transform *t, const char *data, size_t i)
+/* Interleaved numbers in part[0], or real and imaginary parts. */
+typedef struct numbers {
+    char *part[2];
+    size_t bytes; /* of each */
+    size_t item;
+    int split;
+} numbers;
+
+static double get(const fftc_transform *t, const numbers *z, size_t i, int part)
 {
+    const char *data = z->part[z->split ? part : 0];
+    size_t at = z->split ? i : 2 * i + (size_t)part;
     float f;
     double d;
+    uint16_t h;
     if (t->precision == FFTC_FLOAT64) {
-        memcpy(&d, data + 8 * i, 8);
+        memcpy(&d, data + 8 * at, 8);
         return d;
     }
-    memcpy(&f, data + 4 * i, 4);
+    if (t->precision == FFTC_FLOAT16) {
+        memcpy(&h, data + 2 * at, 2);
+        return fftc_double_from_half(h);
+    }
+    memcpy(&f, data + 4 * at, 4);
     return (double)f;
 }
 
-static void set(const fftc_transform *t, char *data, size_t i, double x)
+static void set(const fftc_transform *t, numbers *z, size_t i, int part, double x)
 {
+    char *data = z->part[z->split ? part : 0];
+    size_t at = z->split ? i : 2 * i + (size_t)part;
     float f = (float)x;
+    uint16_t h = fftc_half_from_double(x);
     if (t->precision == FFTC_FLOAT64) {
-        memcpy(data + 8 * i, &x, 8);
+        memcpy(data + 8 * at, &x, 8);
+    } else if (t->precision == FFTC_FLOAT16) {
+        memcpy(data + 2 * at, &h, 2);
     } else {
-        memcpy(data + 4 * i, &f, 4);
+        memcpy(data + 4 * at, &f, 4);
     }
 }
 
@@ -205,14 +291,15 @@ static void transform_line(double *x, size_t n, size_t inner, double sign)
     free(y);
 }
 
-static double *expect(const fftc_transform *t, const meaning *m, const char *src)
+static double *expect(const fftc_transform *t, const meaning *m, const numbers *src)
 {
-    double *x = malloc(2 * m->total * sizeof *x);
+    double *x = calloc(2 * m->total, sizeof *x);
     fuzz_check(x != NULL, "%zu points", m->total);
     for (size_t i = 0; i < m->total; ++i) {
         size_t from = offset_of(m, &m->src, i);
-        x[2 * i] = get(t, src, 2 * from);
-        x[2 * i + 1] = get(t, src, 2 * from + 1);
+        for (int part = 0; part < 2 && exists(m, &m->src, i); ++part) {
+            x[2 * i + (size_t)part] = get(t, src, from, part);
+        }
     }
     size_t inner = 1;
     double points = 1.0;
@@ -235,24 +322,25 @@ static double *expect(const fftc_transform *t, const meaning *m, const char *src
     return x;
 }
 
-static void check_values(const fftc_transform *t, const meaning *m, const char *src,
-                         const char *dst)
+static void check_values(const fftc_transform *t, const meaning *m, const numbers *src,
+                         const numbers *dst)
 {
     double *x = expect(t, m, src);
     double difference = 0.0;
     double norm = 0.0;
     for (size_t i = 0; i < m->total; ++i) {
         size_t at = offset_of(m, &m->dst, i);
-        for (size_t part = 0; part < 2; ++part) {
-            double d = get(t, dst, 2 * at + part) - x[2 * i + part];
+        for (int part = 0; part < 2; ++part) {
+            double wanted = x[2 * i + (size_t)part];
+            double d = exists(m, &m->dst, i) ? get(t, dst, at, part) - wanted : 0.0;
             difference += d * d;
-            norm += x[2 * i + part] * x[2 * i + part];
+            norm += wanted * wanted;
         }
     }
     free(x);
     /* The definition in double has errors of its own, and a repeated or short source no averages: a wide bound, which no wrong
      * transform meets. */
-    double bound = 8.0 * (m->rank + 1) * fftc_error_bound(t->precision, m->total) +
+    double bound = 8.0 * (m->rank + 1) * fftc_transform_error_bound(t->precision, m->total) +
                    (t->precision == FFTC_FLOAT64 ? 1e-13 : 0.0);
     fuzz_check(sqrt(difference) <= bound * sqrt(norm), "error %g of %g, bound %g", sqrt(difference),
                sqrt(norm), bound);
@@ -260,27 +348,63 @@ static void check_values(const fftc_transform *t, const meaning *m, const char *
 
 /* --- execution ----------------------------------------------------------------------------------- */
 
-static char *array(const fftc_transform *t, size_t numbers, unsigned *state)
+/* No numbers at all, and some of `has`. */
+static numbers array(const fftc_transform *t, const meaning *m, const side *s, const side *has,
+                     unsigned *state)
 {
-    char *data = malloc(numbers * 2 * fftc_precision_bytes(t->precision));
-    fuzz_check(data != NULL, "%zu numbers", numbers);
-    for (size_t i = 0; i < 2 * numbers; ++i) {
-        *state = *state * 1664525u + 1013904223u;
-        set(t, data, i, (double)(*state >> 8) * 0x1p-23 - 1.0);
+    size_t scalar = fftc_precision_bytes(t->precision);
+    numbers z = {.split = t->format == FFTC_SPLIT};
+    z.item = z.split ? scalar : 2 * scalar;
+    z.bytes = s->span * z.item;
+    for (int part = 0; part < (z.split ? 2 : 1); ++part) {
+        z.part[part] = malloc(z.bytes);
+        fuzz_check(z.part[part] != NULL, "%zu numbers", s->span);
+        memset(z.part[part], 0xff, z.bytes);
     }
-    return data;
+    for (size_t i = 0; has != NULL && i < m->total; ++i) {
+        size_t at = offset_of(m, has, i);
+        for (int part = 0; part < 2 && exists(m, has, i); ++part) {
+            *state = *state * 1664525u + 1013904223u;
+            set(t, &z, at, part, (double)(*state >> 8) * 0x1p-23 - 1.0);
+        }
+    }
+    return z;
 }
 
-static void check_gaps(const meaning *m, size_t item, const char *before, const char *after)
+static numbers copy_of(const numbers *z)
 {
-    char *point = calloc(m->dst.span, 1);
-    fuzz_check(point != NULL, "%zu numbers", m->dst.span);
-    for (size_t i = 0; i < m->total; ++i) {
-        point[offset_of(m, &m->dst, i)] = 1;
+    numbers copy = *z;
+    for (int part = 0; part < (z->split ? 2 : 1); ++part) {
+        copy.part[part] = malloc(z->bytes);
+        fuzz_check(copy.part[part] != NULL, "%zu bytes", z->bytes);
+        memcpy(copy.part[part], z->part[part], z->bytes);
     }
-    for (size_t i = 0; i < m->dst.span; ++i) {
-        fuzz_check(point[i] != 0 || memcmp(before + i * item, after + i * item, item) == 0,
-                   "number %zu of the gaps was written", i);
+    return copy;
+}
+
+static void release(numbers *z)
+{
+    free(z->part[0]);
+    free(z->part[1]);
+}
+
+/* What is not to be written holds what it held; all of it, with m NULL. */
+static void check_kept(const meaning *m, const numbers *before, const numbers *after)
+{
+    char *point = calloc(m != NULL ? m->written.span : 1, 1);
+    fuzz_check(point != NULL, "%zu bytes", before->bytes);
+    for (size_t i = 0; m != NULL && i < m->total; ++i) {
+        if (exists(m, &m->written, i)) {
+            point[offset_of(m, &m->written, i)] = 1;
+        }
+    }
+    for (size_t i = 0; i < before->bytes / before->item; ++i) {
+        for (int part = 0; part < (before->split ? 2 : 1); ++part) {
+            fuzz_check((m != NULL && point[i] != 0) ||
+                           memcmp(before->part[part] + i * before->item,
+                                  after->part[part] + i * before->item, before->item) == 0,
+                       "number %zu was written", i);
+        }
     }
     free(point);
 }
@@ -289,27 +413,30 @@ static void execute(const fftc_transform *t, const fftc_plan *plan)
 {
     meaning m;
     unsigned state = 1;
-    if (!meaning_of(t, &m) || m.total > MOST_NUMBERS) {
+    if (!meaning_of(t, &m)) {
         return;
     }
-    size_t item = 2 * fftc_precision_bytes(t->precision);
-    char *dst = array(t, m.dst.span, &state);
-    char *dst_before = malloc(m.dst.span * item);
-    char *src = t->placement == FFTC_IN_PLACE ? dst : array(t, m.src.span, &state);
-    char *src_before = malloc(m.src.span * item);
-    fuzz_check(dst_before != NULL && src_before != NULL, "%zu numbers", m.dst.span);
-    memcpy(dst_before, dst, m.dst.span * item);
-    memcpy(src_before, src, m.src.span * item);
-    fuzz_check(fftc_plan_execute(plan, src, dst, NULL) == FFTC_SUCCESS, "a plan that does not run");
-    fuzz_check(src == dst || memcmp(src, src_before, m.src.span * item) == 0, "the source changed");
-    check_gaps(&m, item, dst_before, dst);
-    if (m.work <= MOST_WORK) {
-        check_values(t, &m, src_before, dst);
+    int in_place = t->placement == FFTC_IN_PLACE;
+    numbers dst = array(t, &m, &m.written, in_place ? &m.src : NULL, &state);
+    numbers src = in_place ? dst : array(t, &m, &m.src, &m.src, &state);
+    numbers dst_before = copy_of(&dst);
+    numbers src_before = copy_of(&src);
+    fftc_arrays arrays = {src.part[0], src.part[1], dst.part[0], dst.part[1], NULL};
+    fuzz_check(fftc_plan_execute_arrays(plan, &arrays, NULL) == FFTC_SUCCESS,
+               "a plan that does not run");
+    if (!in_place) {
+        check_kept(NULL, &src_before, &src);
     }
-    free(src_before);
-    free(dst_before);
-    free(src == dst ? NULL : src);
-    free(dst);
+    check_kept(&m, &dst_before, &dst);
+    if (m.work <= MOST_WORK) {
+        check_values(t, &m, &src_before, &dst);
+    }
+    release(&src_before);
+    release(&dst_before);
+    release(&dst);
+    if (!in_place) {
+        release(&src);
+    }
 }
 
 /* A few descriptions that must not be refused: of the right kinds, packed, and small. */
@@ -318,8 +445,11 @@ static int plainly_right(const fftc_transform *t)
     uint64_t any = t->src_distance | t->dst_distance;
     uint64_t points = 1;
     int given = 0;
+    int whole = 1;
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         any |= t->src_stride[i] | t->dst_stride[i];
+        whole = whole && t->src_range[i].end == 0 && t->src_range[i].begin == 0 &&
+                t->dst_range[i].end == 0 && t->dst_range[i].begin == 0;
         if (t->length[i] > 100 || (t->length[i] != 0 && given != i)) {
             return 0;
         }
@@ -327,7 +457,7 @@ static int plainly_right(const fftc_transform *t)
         points *= t->length[i] != 0 ? t->length[i] : 1;
     }
     return any == 0 && given > 0 && points <= 10000 && t->batch <= 1000 &&
-           (t->precision == FFTC_FLOAT32 || t->precision == FFTC_FLOAT64) &&
+           fftc_precision_bytes(t->precision) != 0 && (int)t->format <= (int)FFTC_SPLIT && whole &&
            (int)t->scaling <= (int)FFTC_SCALE_UNITARY;
 }
 
@@ -344,6 +474,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options.threads = (int)(setting & 3u);
     /* What the machine lacks is refused; that is a path too. */
     (void)setenv("FFTC_FORCE_ISA", isas[setting >> 2 & 3u], 1);
+    (void)setenv("FFTC_FORCE_THREADS", "1", 1); /* even for so little work */
     l.left = (setting >> 4) == 15 ? (long)fuzz_take_below(&input, 40) : -1;
     fftc_transform t = take_transform(&input);
     memset(&error, 0, sizeof error);

@@ -161,15 +161,24 @@ static void append_list(char *text, size_t bytes, const char *name, const uint64
 
 const char *transform_describe(const fftc_transform *t)
 {
-    static char text[512];
+    static char text[1024];
     const char *isa = fftc_simd_isa_name();
     (void)snprintf(text, sizeof text, "%s f%d %s %s scaling %d:", isa != NULL ? isa : "?",
-                   t->precision == FFTC_FLOAT64 ? 64 : 32,
+                   (int)(8 * fftc_precision_bytes(t->precision)),
                    t->direction == FFTC_INVERSE ? "inverse" : "forward",
                    t->placement == FFTC_IN_PLACE ? "in place" : "out of place", (int)t->scaling);
     append_list(text, sizeof text, "length", t->length, t->batch);
     append_list(text, sizeof text, "src", t->src_stride, t->src_distance);
     append_list(text, sizeof text, "dst", t->dst_stride, t->dst_distance);
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        size_t used = strlen(text);
+        (void)snprintf(
+            text + used, sizeof text - used, "%s%" PRIu64 "..%" PRIu64 " to %" PRIu64 "..%" PRIu64,
+            i > 0                     ? ", "
+            : t->format == FFTC_SPLIT ? " split, ranges "
+                                      : " ranges ",
+            t->src_range[i].begin, t->src_range[i].end, t->dst_range[i].begin, t->dst_range[i].end);
+    }
     return text;
 }
 
@@ -241,6 +250,7 @@ fftc_plan *transform_plan(const fftc_transform *t, int threads)
     fftc_plan_options options = {.threads = threads};
     fftc_plan *plan;
     fftc_error error;
+    ck_assert_int_eq(setenv("FFTC_FORCE_THREADS", "1", 1), 0);
     fftc_status status = fftc_plan_create(t, &options, &plan, &error);
     ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
     return plan;

@@ -60,6 +60,7 @@ void *transform_execute(const fftc_transform *t, int threads, size_t slack, cons
 /* Relative error of gathered points. */
 double transform_error(const fftc_transform *t, const void *points, const long double *expected);
 
+/* With all of the threads, even where the library would find them too many. */
 fftc_plan *transform_plan(const fftc_transform *t, int threads);
 
 /* The promised error of a description: its axes' errors add. */

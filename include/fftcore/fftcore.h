@@ -199,7 +199,9 @@ typedef struct fftc_threads {
 
 /* How to plan. NULL, or zeroed, means: by estimate, one thread, malloc. */
 typedef struct fftc_plan_options {
-    int threads; /* that one execution may use; 0 means 1. Results do not depend on it. */
+    /* That one execution may use; 0 means 1. It uses fewer where the work is too little for them: a
+     * thread is worth it from some 10 us of work on. Results do not depend on it. */
+    int threads;
     const fftc_allocator *allocator;
     const fftc_threads *pool; /* who runs them; NULL means OpenMP. Copied. */
     fftc_effort effort;
@@ -212,14 +214,26 @@ typedef struct fftc_plan_options {
      * states. (On one machine, results never depend on anything but the description, the effort and
      * what was saved.) */
     int reproducible;
+    /* For how many executions at the same time the plan holds working memory, where the threads'
+     * stacks do not do: at most 32; 0 means 8, or fewer if those took more than 1 GiB; -1 none,
+     * each execution brings its own (fftc_plan_execute_arrays). */
+    int executions;
 } fftc_plan_options;
 
 /* A plan is immutable: any number of threads may execute one plan at the same time, on different
- * data. It holds its tables and the working memory of 8 executions (pages that no execution has
- * used yet are not touched); a ninth waits until one of them is done. Working memory of one, for
- * each of its threads: about one row, at most 16384 points of float or 8192 of double, or 16 to 32
- * columns of a longer row's two factors; beside that, a copy of the row for long rows in place, and
- * four to five rows for lengths with a prime factor above 13. */
+ * data. Beside the caller's arrays it holds its tables, and working memory for executions:
+ *
+ *   - up to 32 KiB for each thread, which lie on its stack while it executes: all short rows;
+ *   - beyond that (long rows, columns of long axes) memory of the plan, for 8 executions at a time
+ *     or as options.executions says. The system need not supply pages for those that never took
+ *     place at the same time. If it is all in use, an execution sleeps until another one is done.
+ *
+ * Working memory of one execution, for each of its threads: about one row, at most 16384 points of
+ * float or 8192 of double, or 16 to 32 columns of a longer row's two factors; a row, or the columns
+ * that fill a vector, once more where the numbers are split, half, strided or ranges of an axis;
+ * beside that, a copy of the row for long rows in place, and four to five rows for lengths with a
+ * prime factor above 13. Only where dst_range leaves out of several axes what src_range holds, an
+ * intermediate result that has no room in dst is added: fftc_plan_work_bytes tells. */
 typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, without measuring. On failure *plan is NULL. */
@@ -235,7 +249,8 @@ FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out. Any alignment of src and dst that suits their scalars. Allocates
- * nothing. */
+ * nothing. Arrays that share memory and may not are refused, as far as their strides let that be
+ * found out in microseconds. */
 FFTC_API fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
                                        fftc_error *error);
 
@@ -244,6 +259,21 @@ FFTC_API fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, v
 FFTC_API fftc_status fftc_plan_execute_split(const fftc_plan *plan, const void *src_re,
                                              const void *src_im, void *dst_re, void *dst_im,
                                              fftc_error *error);
+
+/* The arrays of an execution: all of what the two functions above take, and working memory. */
+typedef struct fftc_arrays {
+    const void *src;    /* interleaved or real numbers, or the real parts */
+    const void *src_im; /* FFTC_SPLIT: the imaginary parts, otherwise NULL */
+    void *dst;
+    void *dst_im;
+    void *work; /* fftc_plan_work_bytes, aligned to 64 bytes, for this execution alone: it waits for
+                   no other. NULL: the plan's. */
+} fftc_arrays;
+FFTC_API fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
+                                              fftc_error *error);
+
+/* Bytes of working memory that an execution needs beside its threads' stacks; often 0. */
+FFTC_API size_t fftc_plan_work_bytes(const fftc_plan *plan);
 
 /* Writes what the plan decided as a line of ASCII text with a 0 at the end, for
  * fftc_plan_options.saved. *bytes receives its length with the 0; with `text` NULL, or too small a

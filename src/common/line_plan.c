@@ -188,7 +188,7 @@ static double cost_of(const fftc_line_schedule *s)
     double cost = 2.0 * s->stages + 1.5 * (work - s->stages) + 0.5 * uneven;
     cost += 0.01 * s->registers;
     cost += s->registers > 16 ? 0.35 * (s->registers - 16) / 16.0 : 0.0;
-    cost += s->invocations < 8 ? 0.25 * (8 - s->invocations) : 0.0;
+    cost += s->invocations < 8 ? 0.4 * (8 - s->invocations) : 0.0;
     cost += s->registers < 8 && s->points > 64 ? 0.2 * (8 - s->registers) : 0.0;
     return cost;
 }

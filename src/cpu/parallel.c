@@ -1,6 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/parallel.h"
 
+typedef struct shares {
+    void (*body)(void *context, int thread, size_t begin, size_t end);
+    void *context;
+    size_t count;
+    size_t threads;
+} shares;
+
+/* The first count % threads shares are one longer than the others. */
+static void run_share(void *context, int thread)
+{
+    const shares *s = context;
+    size_t t = (size_t)thread;
+    size_t share = s->count / s->threads;
+    size_t extra = s->count % s->threads;
+    size_t begin = t * share + (t < extra ? t : extra);
+    s->body(s->context, thread, begin, begin + share + (t < extra ? 1 : 0));
+}
+
 void fftc_parallel(const fftc_team *team, size_t count,
                    void (*body)(void *context, int thread, size_t begin, size_t end), void *context)
 {
@@ -11,15 +29,16 @@ void fftc_parallel(const fftc_team *team, size_t count,
         }
         return;
     }
+    shares s = {body, context, count, (size_t)threads};
+    if (team->pool != NULL) {
+        team->pool->run(team->pool->user, threads, run_share, &s);
+        return;
+    }
     /* Without OpenMP the loop runs all shares itself. */
 #ifdef _OPENMP
 #pragma omp parallel for num_threads(threads) schedule(static, 1)
 #endif
     for (int thread = 0; thread < threads; ++thread) {
-        size_t share = count / (size_t)threads;
-        size_t extra = count % (size_t)threads;
-        size_t t = (size_t)thread;
-        size_t begin = t * share + (t < extra ? t : extra);
-        body(context, thread, begin, begin + share + (t < extra ? 1 : 0));
+        run_share(&s, thread);
     }
 }

@@ -7,12 +7,16 @@
 
 #include <stddef.h>
 
+#include "fftcore/fftcore.h"
+
 typedef struct fftc_team {
-    int threads; /* at least 1 */
+    int threads;              /* at least 1 */
+    const fftc_threads *pool; /* who they are; NULL: OpenMP's */
 } fftc_team;
 
 /* Calls body(context, thread, begin, end) so that [0, count) is covered once; thread <
- * team->threads, and no two calls with the same thread run at the same time. */
+ * team->threads, and no two calls with the same thread run at the same time. The calls may come
+ * one after the other on a single thread: a body must not wait for another. */
 void fftc_parallel(const fftc_team *team, size_t count,
                    void (*body)(void *context, int thread, size_t begin, size_t end),
                    void *context);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Memory of a plan: everything it allocates while it is made, released together. Blocks are aligned
- * to 64 bytes.
+ * to 64 bytes. Who makes a part of a plan gets its arena; so that is also the way by which its
+ * choices are passed.
  */
 #ifndef FFTC_CPU_ARENA_H
 #define FFTC_CPU_ARENA_H
@@ -11,6 +12,7 @@
 typedef struct fftc_arena {
     const fftc_allocator *allocator;
     struct fftc_arena_block *blocks;
+    struct fftc_choices *choices; /* choice.h; NULL: all by estimate, none is kept */
 } fftc_arena;
 
 /* NULL if memory ran out, or count * size does not fit. Zeroed. */

@@ -20,14 +20,24 @@ typedef enum fftc_cost_role {
 /* One butterfly of a pass, on vectors in the first-level cache; of a row, one group of columns. */
 double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int radix);
 
+/* A packed row of first * last points; `whole`: by a function of its own, not two passes. */
+double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool whole);
+
+/* A row of n points as a product of matrix and vector (dense.h). */
+double fftc_cost_dense(const fftc_engine *engine, size_t n);
+
 /* What a vector adds to a pass whose working set of so many bytes is not in the first-level
  * cache. */
 double fftc_cost_traffic(const fftc_engine *engine, size_t working_set);
 
+/* More than 8 cache lines at a time that compete for the same places of the first-level cache: for
+ * each vector. */
+#define FFTC_COST_CROWD 2.0
+
 /* Calling a pass at all. */
 #define FFTC_COST_CALL 4.0
 
-/* What a row costs in one go, as a fraction of its passes one by one. */
-#define FFTC_COST_FUSED 0.7
+/* A packed row beside its groups and chunks. */
+#define FFTC_COST_PACKED 3.0
 
 #endif

@@ -10,6 +10,10 @@
  * `swap` exchanges real and imaginary parts: on both edges it makes a forward transform the inverse
  * one.
  */
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
 #if LANES > 1
 
 #if FFTC_PRECISION == 64
@@ -107,8 +111,6 @@ FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode mode, const int 
 }
 
 #elif defined(__AVX512VL__)
-
-#include <immintrin.h>
 
 #if FFTC_PRECISION == 32
 #define VECTOR(name) name##_ps

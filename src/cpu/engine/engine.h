@@ -24,7 +24,8 @@
 
 #include "fftcore/fftcore.h"
 
-#define FFTC_ENGINE_MAX_RADIX 16
+#define FFTC_ENGINE_MAX_RADIX 61   /* the largest of the primes of prime.h */
+#define FFTC_ENGINE_MAX_CODELET 16 /* of those that are no such primes */
 #define FFTC_ENGINE_MAX_PASSES 24
 
 /* The memory-facing side of a pass: a matrix of complex numbers, `stride` apart from row to row, in
@@ -38,44 +39,103 @@ typedef struct fftc_engine_edge {
     int swap;
 } fftc_engine_edge;
 
-/* Where the blocks of a last pass end up: block b's output q belongs at index[b] + q * step. */
+/* Where the blocks of a last pass end up: block b's output q belongs at index[b] + q * step.
+ * `siblings` transforms of the same shape are done together: the next one's blocks are `apart`
+ * vectors further in the work array, its results `shift` complex numbers further in memory. */
 typedef struct fftc_engine_order {
     const uint32_t *index;
     size_t step;
     size_t blocks;
+    size_t siblings;
+    size_t apart;
+    size_t shift;
 } fftc_engine_order;
 
-/* Passes of radix r. `sub` is the length of the blocks that the pass leaves (its stride in
- * vectors); `twiddles` hold exp(-2 pi i j q / (r sub)) for j = 0 .. sub - 1, q = 1 .. r - 1,
- * scalars, j slowest. A transform is scaled by its first pass: the twiddles hold the factor
+/* Rows that a single call transforms whole: `count` of them, steps in complex numbers. The tables
+ * are those of the function that runs it. */
+typedef struct fftc_engine_rows {
+    size_t count;
+    size_t src_step;
+    size_t dst_step;
+    const void *twiddles;
+    double scale;
+    int inverse;
+    int first; /* packed rows: the radices */
+    int last;
+} fftc_engine_rows;
+
+typedef void (*fftc_engine_rows_run)(const fftc_engine_rows *rows, const void *src, void *dst);
+
+/* Short rows on packed numbers (packed_tmpl.h): radices up to this. */
+#define FFTC_PACKED_MAX_RADIX 16
+
+typedef struct fftc_packed_row {
+    int first;
+    int last; /* 1: a codelet is the row */
+    fftc_engine_rows_run run;
+} fftc_packed_row;
+
+typedef struct fftc_packed {
+    int numbers;                     /* in a vector */
+    const fftc_packed_row *whole;    /* ends with first == 0 */
+    fftc_engine_rows_run two_passes; /* any first and last from `numbers` to the greatest radix */
+} fftc_packed;
+
+/* The vectors that the first pass of a row writes: blocks of so many, with `pad` unused ones after
+ * each. A pad is only allowed if `length` is a multiple of the lanes. */
+typedef struct fftc_engine_blocks {
+    size_t length;
+    size_t pad;
+} fftc_engine_blocks;
+
+/* Passes of radix r. `sub` is the length of the blocks that the pass leaves, `stride` the vectors
+ * from one of them to the next; `twiddles` hold exp(-2 pi i j q / (r sub)) for j = 0 .. sub - 1,
+ * q = 1 .. r - 1, scalars, j slowest. A transform is scaled by its first pass: the twiddles hold the factor
  * already, `scale` is for the elements that have none. */
 typedef struct fftc_engine_radix {
-    void (*middle)(void *work, size_t sub, const void *twiddles);
-    void (*load)(fftc_engine_edge src, void *work, size_t sub, const void *twiddles, double scale);
+    void (*middle)(void *work, size_t sub, size_t stride, const void *twiddles);
+    void (*load)(fftc_engine_edge src, void *work, size_t sub, size_t stride, const void *twiddles,
+                 double scale);
     void (*store)(const void *work, fftc_engine_edge dst, fftc_engine_order order);
-    void (*reorder)(const void *work, void *sorted, fftc_engine_order order);
     void (*single)(fftc_engine_edge src, fftc_engine_edge dst,
                    double scale); /* src.swap == dst.swap */
-    void (*row)(const void *src, int swap, size_t m, void *work, const void *twiddles,
-                double scale);
-    /* A row of lanes * r points, whole, with the twiddles of a row whose first radix is `lanes`;
-     * NULL if r < lanes. */
-    void (*fused)(const void *src, void *dst, int swap, const void *twiddles, double scale);
+    void (*row)(const void *src, int swap, size_t m, void *work, fftc_engine_blocks blocks,
+                const void *twiddles, double scale);
+    /* The same for columns `begin` to `end` (a multiple of the lanes, or m) only, with twiddles that
+     * are products: of the vectors w^(q lane), q = 1 .. r - 1, and of the scalars w^(q c), c the first
+     * column of a group of lanes, r - 1 a group. */
+    void (*row_part)(const void *src, int swap, size_t m, size_t begin, size_t end, void *work,
+                     fftc_engine_blocks blocks, const void *lane_twiddles,
+                     const void *group_twiddles, double scale);
 } fftc_engine_radix;
+
+/* Runs of n numbers between their storage and working precision, interleaved: two arrays joined into
+ * pairs and parted again, halves widened to float and narrowed, both at once. Engines of double
+ * leave those of halves NULL. */
+typedef struct fftc_engine_storage {
+    void (*join)(const void *re, const void *im, void *z, size_t n);
+    void (*part)(const void *z, void *re, void *im, size_t n);
+    void (*widen)(const void *half, void *x, size_t scalars);
+    void (*narrow)(const void *x, void *half, size_t scalars);
+    void (*join_half)(const void *re, const void *im, void *z, size_t n);
+    void (*part_half)(const void *z, void *re, void *im, size_t n);
+} fftc_engine_storage;
 
 typedef struct fftc_engine {
     const char *name;
     fftc_precision precision;
     int lanes;
     const fftc_engine_radix *radix[FFTC_ENGINE_MAX_RADIX + 1];
-    /* Multiplies vector k of `sorted` by lane_twiddles[k] (a vector) and column_twiddles[k] (a
-     * scalar), transposes, and stores lane l's `rows` numbers at dst + l * stride; rows >=
-     * lanes. */
-    void (*transpose)(const void *sorted, size_t rows, fftc_engine_edge dst,
-                      const void *lane_twiddles, const void *column_twiddles);
+    const fftc_packed *packed; /* NULL: lanes == 1 */
     /* z = x * y, n interleaved complex numbers each; swap_x and swap_z exchange real and imaginary
      * parts of x before and of z after. x == z is allowed. */
     void (*multiply)(const void *x, int swap_x, const void *y, void *z, int swap_z, size_t n);
+    /* A short row as a product of matrix and vector (dense.h); NULL in the scalar engine. src ==
+     * dst is allowed. */
+    void (*dense)(const void *src, void *dst, size_t n, const void *table, double scale,
+                  int inverse);
+    const fftc_engine_storage *storage;
+    const struct fftc_unordered *unordered; /* unordered.h */
 } fftc_engine;
 
 /* Which column of memory a vector's lane p holds: the order that shuffles inside blocks of 128 bits

@@ -7,73 +7,12 @@
 #include <string.h>
 
 #include "cpu/engine/codelets.h"
+#include "cpu/engine/dense.h"
 #include "cpu/engine/engine.h"
+#include "cpu/engine/prime.h"
 
-#define LANES FFTC_LANES
-
-#include "cpu/engine/edge_tmpl.h"
-
-/* The columns after these, which are likely to be the next vector FFT's: their lines lie as far
- * apart as this one's, where no hardware prefetcher looks. */
-FORCE void prefetch_next(const fftc_scalar *p)
-{
-    for (size_t byte = 0; byte < 2 * LANES * sizeof *p; byte += 64) {
-        __builtin_prefetch((const char *)(p + 2 * LANES) + byte, 0, 2);
-    }
-}
-
-FORCE fftc_complex rotate(fftc_complex x, const fftc_scalar *w)
-{
-    return fftc_complex_make(x.re * w[0] - x.im * w[1], x.re * w[1] + x.im * w[0]);
-}
-
-FORCE fftc_complex scaled(fftc_complex x, fftc_scalar scale)
-{
-    return fftc_complex_make(x.re * scale, x.im * scale);
-}
-
-/* --- transposition in registers
- * ------------------------------------------------------------------ */
-
-#if LANES > 1
-FORCE void transpose_step(fftc_real *v, const int step)
-{
-    index_vector low;
-    index_vector high;
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        low[i] = (i & step) ? LANES + i - step : i;
-        high[i] = (i & step) ? LANES + i : i + step;
-    }
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        if (!(i & step)) {
-            fftc_real a = shuffle(v[i], v[i + step], low);
-            fftc_real b = shuffle(v[i], v[i + step], high);
-            v[i] = a;
-            v[i + step] = b;
-        }
-    }
-}
-#endif
-
-/* v[row] lane -> v[lane] row, LANES by LANES. */
-FORCE void transpose(fftc_real *v)
-{
-#if LANES > 1
-    transpose_step(v, 1);
-#endif
-#if LANES > 2
-    transpose_step(v, 2);
-#endif
-#if LANES > 4
-    transpose_step(v, 4);
-#endif
-#if LANES > 8
-    transpose_step(v, 8);
-#endif
-    (void)v;
-}
+#include "cpu/engine/storage_tmpl.h"
+#include "cpu/engine/vector_tmpl.h"
 
 /* --- passes, one set for each radix
  * ---------------------------------------------------------------- */
@@ -109,41 +48,9 @@ FORCE void transpose(fftc_real *v)
 #define RADIX 15
 #include "cpu/engine/pass_tmpl.h"
 #define RADIX 16
+#include "cpu/engine/dense_tmpl.h"
 #include "cpu/engine/pass_tmpl.h"
-
-/* --- the second half of a first trip
- * ----------------------------------------------------------------- */
-
-static void transpose_rows(const void *sorted, size_t rows, fftc_engine_edge dst,
-                           const void *lane_twiddles, const void *column_twiddles)
-{
-    const fftc_complex *x = (const fftc_complex *)sorted;
-    const fftc_complex *by_lane = (const fftc_complex *)lane_twiddles;
-    const fftc_scalar *by_column = (const fftc_scalar *)column_twiddles;
-    for (size_t row = 0; row < rows; row += LANES) {
-        /* The last group overlaps the one before: it writes the same numbers again. */
-        size_t base = row + LANES <= rows ? row : rows - LANES;
-        fftc_real re[LANES];
-        fftc_real im[LANES];
-        UNROLL for (int p = 0; p < LANES; ++p)
-        {
-            size_t k = base + (size_t)lane_column(p);
-            fftc_complex z = fftc_complex_mul(x[k], rotate(by_lane[k], by_column + 2 * k));
-            re[p] = z.re;
-            im[p] = z.im;
-        }
-        transpose(re);
-        transpose(im);
-        fftc_scalar *d = (fftc_scalar *)dst.data + 2 * base;
-        UNROLL for (int p = 0; p < LANES; ++p)
-        {
-            if (lane_column(p) < dst.lanes) {
-                full_store(d + 2 * (size_t)lane_column(p) * dst.stride,
-                           fftc_complex_make(re[p], im[p]), 0);
-            }
-        }
-    }
-}
+#include "cpu/engine/prime_tmpl.h"
 
 FORCE void multiply_any(const fftc_scalar *x, const fftc_scalar *y, fftc_scalar *z, size_t n,
                         const int swap_x, const int swap_z)
@@ -177,11 +84,19 @@ static void multiply(const void *x, int swap_x, const void *y, void *z, int swap
 
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
-#define OBJECT__(isa, bits, lanes) fftc_engine_##isa##_f##bits##x##lanes
-#define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
+#define OBJECT__(kind, isa, bits, lanes) fftc_##kind##_##isa##_f##bits##x##lanes
+#define OBJECT_(kind, isa, bits, lanes) OBJECT__(kind, isa, bits, lanes)
 
-extern const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
-const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
+#if LANES > 1
+extern const fftc_packed OBJECT_(packed, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+#define PACKED &OBJECT_(packed, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
+#else
+#define PACKED NULL
+#endif
+
+extern const struct fftc_unordered OBJECT_(unordered, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+extern const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .name = TEXT(ENGINE_ISA),
     .precision = FFTC_PRECISION == 64 ? FFTC_FLOAT64 : FFTC_FLOAT32,
     .lanes = LANES,
@@ -199,7 +114,12 @@ const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
               [13] = &passes_of_13,
               [14] = &passes_of_14,
               [15] = &passes_of_15,
-              [16] = &passes_of_16},
-    .transpose = transpose_rows,
+              [16] = &passes_of_16,
+#define ENTRY(p) [p] = &passes_of_##p,
+              FFTC_ENGINE_PRIMES(ENTRY)},
+    .packed = PACKED,
     .multiply = multiply,
+    .dense = DENSE,
+    .storage = &storage,
+    .unordered = &OBJECT_(unordered, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES),
 };

@@ -6,36 +6,162 @@
 /* Beyond this a row's working memory leaves the second-level cache. */
 static const size_t longest_row_bytes = 128 * 1024;
 
-fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, double scale,
-                              fftc_arena *arena, fftc_line *line, fftc_error *error)
+static void choose_convolution(fftc_line *line, const fftc_engine *const *engines)
 {
-    memset(line, 0, sizeof *line);
-    line->n = n;
-    line->precision = engines[0]->precision;
-    line->scale = scale;
+    fftc_line chirp = *line;
+    line->kind = FFTC_LINE_RADER;
+    fftc_rader_choose(line, engines);
+    chirp.kind = FFTC_LINE_CHIRP;
+    fftc_chirp_choose(&chirp, engines);
+    if (chirp.cost < line->cost) {
+        *line = chirp;
+    }
+}
+
+void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
+{
+    size_t n = line->n;
     if (n == 1) {
         line->kind = FFTC_LINE_COPY;
-        return FFTC_SUCCESS;
+        return;
     }
     if (!fftc_vector_smooth(n)) {
-        line->kind = FFTC_LINE_CHIRP;
-        return fftc_chirp_prepare(line, engines, arena, error);
+        choose_convolution(line, engines);
+        return;
     }
     if (n * fftc_line_item(line) > longest_row_bytes) {
         fftc_long_choose(n, engines, line);
         if (line->cost < 1e300) {
             line->kind = FFTC_LINE_LONG;
-            return fftc_long_prepare(line, arena, error);
+            return;
         }
+    }
+    /* Where both are possible, packed rows are never slower than others by more than a few percent,
+     * and mostly much faster. */
+    if (fftc_packed_choose(n, engines, line)) {
+        return;
     }
     line->kind = FFTC_LINE_ROW;
     fftc_row_choose(n, engines, line);
-    return fftc_row_prepare(line, arena, error);
+    fftc_line dense = *line;
+    fftc_dense_choose(n, engines, &dense);
+    if (dense.cost < line->cost) {
+        *line = dense;
+        line->kind = FFTC_LINE_DENSE;
+    }
 }
 
-static size_t largest(size_t a, size_t b)
+void fftc_line_write(const fftc_line *line, fftc_choice *choice)
 {
-    return a > b ? a : b;
+    fftc_choice_put(choice, (size_t)line->kind);
+    switch (line->kind) {
+    case FFTC_LINE_COPY: break;
+    case FFTC_LINE_ROW: fftc_row_write(line, choice); break;
+    case FFTC_LINE_LONG: fftc_long_write(line, choice); break;
+    case FFTC_LINE_CHIRP: fftc_chirp_write(line, choice); break;
+    case FFTC_LINE_DENSE: fftc_dense_write(line, choice); break;
+    case FFTC_LINE_RADER: fftc_rader_write(line, choice); break;
+    case FFTC_LINE_PACKED: fftc_packed_write(line, choice); break;
+    }
+}
+
+/* The line inside of a convolution is read while that is prepared. */
+static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, fftc_line *line)
+{
+    bool smooth = fftc_vector_smooth(line->n);
+    size_t kind;
+    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_PACKED, &kind)) {
+        return false;
+    }
+    line->kind = (fftc_line_kind)kind;
+    switch (line->kind) {
+    case FFTC_LINE_COPY: return line->n == 1;
+    case FFTC_LINE_ROW: return smooth && line->n > 1 && fftc_row_read(given, engines, line);
+    case FFTC_LINE_LONG: return smooth && fftc_long_read(given, engines, line);
+    case FFTC_LINE_CHIRP: return !smooth && fftc_chirp_read(given, line);
+    case FFTC_LINE_RADER: return fftc_rader_suits(line->n);
+    case FFTC_LINE_DENSE: return fftc_dense_read(given, engines, line);
+    case FFTC_LINE_PACKED: return fftc_packed_read(given, engines, line);
+    }
+    return false;
+}
+
+fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, fftc_choice *given,
+                                 double scale, fftc_arena *arena, fftc_line *line,
+                                 fftc_error *error)
+{
+    memset(line, 0, sizeof *line);
+    line->n = n;
+    line->precision = engines[0]->precision;
+    line->scale = scale;
+    if (given == NULL) {
+        fftc_line_choose(line, engines);
+    } else if (!read_choice(given, engines, line)) {
+        return fftc_choice_refuse(error);
+    }
+    switch (line->kind) {
+    case FFTC_LINE_COPY: break;
+    case FFTC_LINE_ROW: return fftc_row_prepare(line, arena, error);
+    case FFTC_LINE_LONG: return fftc_long_prepare(line, arena, error);
+    case FFTC_LINE_CHIRP: return fftc_chirp_prepare(line, engines, given, arena, error);
+    case FFTC_LINE_DENSE: return fftc_dense_prepare(line, arena, error);
+    case FFTC_LINE_RADER: return fftc_rader_prepare(line, engines, given, arena, error);
+    case FFTC_LINE_PACKED: return fftc_packed_prepare(line, arena, error);
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, double scale,
+                              fftc_arena *arena, fftc_line *line, fftc_error *error)
+{
+    bool given;
+    fftc_choice *choice = fftc_choices_next(arena->choices, &given);
+    fftc_status status =
+        fftc_line_prepare_as(n, engines, given ? choice : NULL, scale, arena, line, error);
+    if (status == FFTC_SUCCESS && given && choice->next != choice->count) {
+        status = fftc_choice_refuse(error);
+    }
+    if (status == FFTC_SUCCESS && choice != NULL && !given) {
+        fftc_line_write(line, choice);
+        choice->n = n;
+        choice->columns = 0;
+    }
+    return status;
+}
+
+void fftc_columns_write(const fftc_engine *engine, const fftc_vector_plan *plan,
+                        fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)engine->lanes);
+    fftc_vector_write(plan, choice);
+}
+
+fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *const *engines,
+                                 double scale, fftc_arena *arena, const fftc_engine **engine,
+                                 fftc_vector_plan *plan, fftc_error *error)
+{
+    bool given;
+    fftc_choice *choice = fftc_choices_next(arena->choices, &given);
+    if (!given) {
+        /* The widest engine whose vectors the columns fill, or nearly. */
+        while (engines[1] != NULL && (size_t)engines[1]->lanes >= columns) {
+            ++engines;
+        }
+        *engine = *engines;
+        (void)fftc_vector_choose(*engine, m, true, plan);
+        if (choice != NULL) {
+            fftc_columns_write(*engine, plan, choice);
+            choice->n = m;
+            choice->columns = columns;
+        }
+    } else {
+        *engine = fftc_engine_read(choice, engines);
+        if (*engine == NULL || !fftc_vector_read(choice, *engine, m, plan) || plan->passes == 0 ||
+            choice->next != choice->count) {
+            return fftc_choice_refuse(error);
+        }
+    }
+    return fftc_vector_prepare(plan, (*engine)->precision, scale, arena, error);
 }
 
 size_t fftc_line_thread_bytes(const fftc_line *line)
@@ -43,24 +169,35 @@ size_t fftc_line_thread_bytes(const fftc_line *line)
     size_t item = fftc_line_item(line);
     size_t bytes = 0;
     switch (line->kind) {
-    case FFTC_LINE_COPY: break;
-    case FFTC_LINE_ROW:
-        bytes = line->fused != NULL ? 0 : line->rest.m * (size_t)line->engine->lanes * item;
-        break;
-    case FFTC_LINE_LONG:
-        bytes = largest(2 * line->rest.m, line->second.m) * (size_t)line->engine->lanes * item;
-        break;
+    case FFTC_LINE_COPY:
+    case FFTC_LINE_DENSE:
+    case FFTC_LINE_PACKED: break;
+    case FFTC_LINE_ROW: bytes = line->rest.room * (size_t)line->engine->lanes * item; break;
+    case FFTC_LINE_LONG: break;
+    case FFTC_LINE_RADER:
     case FFTC_LINE_CHIRP: bytes = fftc_line_thread_bytes(line->inner); break;
     }
     return (bytes + 63) & ~(size_t)63;
 }
 
-size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place)
+size_t fftc_line_shared_bytes(const fftc_line *line)
 {
     switch (line->kind) {
-    case FFTC_LINE_LONG: return in_place ? line->n * fftc_line_item(line) : 0;
-    case FFTC_LINE_CHIRP: return 2 * line->inner->n * fftc_line_item(line);
+    case FFTC_LINE_LONG:
+        return line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
+    case FFTC_LINE_RADER:
+    case FFTC_LINE_CHIRP: return fftc_convolution_bytes(line) + fftc_line_shared_bytes(line->inner);
     default: return 0;
+    }
+}
+
+bool fftc_line_shares(const fftc_line *line)
+{
+    switch (line->kind) {
+    case FFTC_LINE_LONG: return true;
+    case FFTC_LINE_RADER:
+    case FFTC_LINE_CHIRP: return fftc_line_shares(line->inner);
+    default: return false;
     }
 }
 
@@ -82,8 +219,11 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
 {
     switch (line->kind) {
     case FFTC_LINE_COPY: execute_copy(line, src, dst); break;
+    case FFTC_LINE_PACKED: line->whole(&line->rows[inverse], src, dst); break;
     case FFTC_LINE_ROW: fftc_row_execute(line, work, src, dst, inverse); break;
-    case FFTC_LINE_LONG: fftc_long_execute(line, team, work, shared, src, dst, inverse); break;
+    case FFTC_LINE_LONG: fftc_long_execute(line, team, shared, src, dst, inverse); break;
     case FFTC_LINE_CHIRP: fftc_chirp_execute(line, team, work, shared, src, dst, inverse); break;
+    case FFTC_LINE_DENSE: fftc_dense_execute(line, src, dst, inverse); break;
+    case FFTC_LINE_RADER: fftc_rader_execute(line, team, work, shared, src, dst, inverse); break;
     }
 }

@@ -3,12 +3,13 @@
  * One-dimensional transforms of contiguous numbers, of any length:
  *
  *   copy       1 point
- *   row        smooth lengths (factors up to 13) that fit a cache: engine.h
- *   long       longer smooth ones, n = n1 * n2, in two trips through memory. Trip 1 transforms
- *              columns of n1 points, turns them by exp(-2 pi i k1 column / n), and stores each as
- *              n1 contiguous numbers; so the intermediate stands as an n2 by n1 matrix whose
- *              columns are trip 2's transforms, in place. No third array, no digit reversal. (The
- *              six-step method, Bailey 1990, with both transpositions absorbed.)
+ *   packed     short smooth lengths, r1 * r2 with both at most 16: packed_tmpl.h
+ *   row        smooth lengths (factors up to 61) that fit a cache: engine.h
+ *   long       longer smooth ones: rows whose first twiddles are products, so that their tables
+ *              stay small; whose last passes finish several blocks together, so that they store
+ *              to long pieces of memory (vector_plan.c); and whose passes a team can share
+ *   dense      short rows with a prime factor above 13: a product of matrix and vector (dense.h)
+ *   rader      primes n, n - 1 smooth, as a convolution of n - 1 points (Rader 1968)
  *   chirp      every other length, as a convolution of a smooth one (Bluestein 1970)
  *
  * Columns (W transforms side by side in memory) take the vector FFT directly.
@@ -23,7 +24,10 @@ typedef enum fftc_line_kind {
     FFTC_LINE_COPY,
     FFTC_LINE_ROW,
     FFTC_LINE_LONG,
-    FFTC_LINE_CHIRP
+    FFTC_LINE_CHIRP,
+    FFTC_LINE_DENSE,
+    FFTC_LINE_RADER,
+    FFTC_LINE_PACKED
 } fftc_line_kind;
 
 typedef struct fftc_line {
@@ -34,19 +38,20 @@ typedef struct fftc_line {
     double cost;
     const fftc_engine *engine;
 
-    int radix;            /* row: of the first pass; 0 if there is none (scalar engine) */
-    const void *twiddles; /* row: of the first pass. long: w^(k1 lane), n1 vectors */
-    void (*fused)(const void *src, void *dst, int swap, const void *twiddles,
-                  double scale); /* row: or NULL */
-    fftc_vector_plan rest;       /* row: after the first pass. long: n1 points */
+    int radix;            /* row, long: of the first pass; 0 if there is none (scalar engine) */
+    const void *twiddles; /* row: of the first pass. long: their factors for each lane.
+                             dense: all factors */
+    const void *group_twiddles; /* long: their factors for each group of columns */
+    fftc_engine_rows_run whole; /* packed: one call does it all, on rows[inverse]. Others: NULL */
+    fftc_engine_rows rows[2];
+    fftc_vector_plan rest; /* after the first pass */
 
-    fftc_vector_plan second; /* long: n2 points */
-    const void
-        *column_twiddles; /* long: w^(k1 c), c the first column of each group, n1 scalars a group */
-
-    const struct fftc_line *inner; /* chirp: the convolution's length */
+    size_t convolution;            /* chirp: its length */
+    const struct fftc_line *inner; /* chirp, rader: of the convolution's length */
     const void *chirp;             /* chirp: exp(-pi i k^2 / n), n */
-    const void *spectrum;          /* chirp: of the conjugate chirp, over the inner length */
+    const void
+        *spectrum; /* chirp: of the conjugate chirp. rader: of the roots of unity. inner->n */
+    const uint32_t *order; /* rader: powers of a generator modulo n */
 } fftc_line;
 
 /* Plans a line for one of the engines (all of one precision, NULL at the end); allocates its tables
@@ -54,9 +59,30 @@ typedef struct fftc_line {
 fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, double scale,
                               fftc_arena *arena, fftc_line *line, fftc_error *error);
 
+/* Plans columns of m points, m smooth and above 1, `columns` of them side by side: which engine runs
+ * them, and how. */
+fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *const *engines,
+                                 double scale, fftc_arena *arena, const fftc_engine **engine,
+                                 fftc_vector_plan *plan, fftc_error *error);
+
 /* Bytes of working memory that one execution needs on each thread, and once in all. */
 size_t fftc_line_thread_bytes(const fftc_line *line);
-size_t fftc_line_shared_bytes(const fftc_line *line, bool in_place);
+size_t fftc_line_shared_bytes(const fftc_line *line);
+
+/* Can a team work inside the line? */
+bool fftc_line_shares(const fftc_line *line);
+
+/* Lines that one call does, without working memory (line->whole): `count` of them, steps in complex
+ * numbers. */
+static inline void fftc_line_execute_whole(const fftc_line *line, size_t count, size_t src_step,
+                                           size_t dst_step, const void *src, void *dst, int inverse)
+{
+    fftc_engine_rows rows = line->rows[inverse];
+    rows.count = count;
+    rows.src_step = src_step;
+    rows.dst_step = dst_step;
+    line->whole(&rows, src, dst);
+}
 
 /* src -> dst, n contiguous complex numbers each; src == dst is allowed. `inverse` exchanges real
  * and imaginary parts at both ends. work is `team->threads` times thread_bytes; shared is

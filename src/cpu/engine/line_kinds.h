@@ -13,19 +13,83 @@ static inline size_t fftc_line_item(const fftc_line *line)
     return 2 * fftc_precision_bytes(line->precision);
 }
 
+/* The engine of as many lanes as the choice says; NULL if there is none. */
+static inline const fftc_engine *fftc_engine_read(fftc_choice *choice,
+                                                  const fftc_engine *const *engines)
+{
+    size_t lanes;
+    const fftc_engine *found = NULL;
+    if (fftc_choice_get(choice, 1, 64, &lanes)) {
+        for (; *engines != NULL && found == NULL; ++engines) {
+            found = (size_t)(*engines)->lanes == lanes ? *engines : NULL;
+        }
+    }
+    return found;
+}
+
+/* By estimate, for line->n points; sets the kind, what it needs, and the cost. */
+void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines);
+
+/* Like fftc_line_prepare, but what is decided is read from `given`, if that is not NULL. */
+fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, fftc_choice *given,
+                                 double scale, fftc_arena *arena, fftc_line *line,
+                                 fftc_error *error);
+
+/* What was decided, as numbers. Each kind has the two halves of it: write, and read (line->n is
+ * set). */
+void fftc_line_write(const fftc_line *line, fftc_choice *choice);
+
+void fftc_columns_write(const fftc_engine *engine, const fftc_vector_plan *plan,
+                        fftc_choice *choice);
+
+/* Is n a packed row's length? Then the cheapest way, over all engines. */
+bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+void fftc_packed_write(const fftc_line *line, fftc_choice *choice);
+bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
+fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+
 /* The cheapest way over all engines and first radices; n smooth. */
 void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+void fftc_row_write(const fftc_line *line, fftc_choice *choice);
+bool fftc_row_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
 fftc_status fftc_row_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse);
 
-/* n smooth. line->cost stays 1e300 if n has no two factors that suit. */
+/* n smooth. line->cost stays 1e300 if n has no factor that suits. work: shared_bytes. */
 void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+void fftc_long_write(const fftc_line *line, fftc_choice *choice);
+bool fftc_long_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
 fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
-void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                       const void *src, void *dst, int inverse);
+void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, const void *src,
+                       void *dst, int inverse);
 
+/* Lengths up to FFTC_DENSE_MOST. line->cost stays 1e300 if the engines have nothing for n. */
+void fftc_dense_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+void fftc_dense_write(const fftc_line *line, fftc_choice *choice);
+bool fftc_dense_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
+fftc_status fftc_dense_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+void fftc_dense_execute(const fftc_line *line, const void *src, void *dst, int inverse);
+
+/* Primes n with n - 1 smooth; of others, line->cost stays 1e300. */
+bool fftc_rader_suits(size_t n);
+void fftc_rader_choose(fftc_line *line, const fftc_engine *const *engines);
+void fftc_rader_write(const fftc_line *line, fftc_choice *choice);
+fftc_status fftc_rader_prepare(fftc_line *line, const fftc_engine *const *engines,
+                               fftc_choice *given, fftc_arena *arena, fftc_error *error);
+void fftc_rader_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                        const void *src, void *dst, int inverse);
+
+/* Any n. */
+void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines);
+bool fftc_chirp_read(fftc_choice *choice, fftc_line *line);
+void fftc_chirp_write(const fftc_line *line, fftc_choice *choice);
 fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engines,
-                               fftc_arena *arena, fftc_error *error);
+                               fftc_choice *given, fftc_arena *arena, fftc_error *error);
+/* The array that is convolved, up to the alignment of what follows it. */
+static inline size_t fftc_convolution_bytes(const fftc_line *line)
+{
+    return (line->inner->n * fftc_line_item(line) + 63) & ~(size_t)63;
+}
 void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                         const void *src, void *dst, int inverse);
 

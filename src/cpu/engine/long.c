@@ -1,125 +1,146 @@
 /* SPDX-License-Identifier: MIT */
+#include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
+#include "cpu/engine/cost.h"
 #include "cpu/engine/line_kinds.h"
+
+/* What the first pass costs beside a short row's: its twiddles are products. */
+#define PRODUCT_COST 1.2
+
+static bool can_split(size_t n, const fftc_engine *engine, size_t r)
+{
+    return n % r == 0 && n / r >= (size_t)engine->lanes;
+}
+
+static double cost_of(const fftc_engine *engine, size_t n, int r, double rest_cost)
+{
+    size_t lanes = (size_t)engine->lanes;
+    size_t groups = (n / (size_t)r + lanes - 1) / lanes;
+    return (double)groups * PRODUCT_COST * fftc_cost_butterfly(engine, FFTC_COST_ROW, r) +
+           rest_cost;
+}
 
 void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
     const fftc_engine *engine = engines[0];
-    size_t lanes = (size_t)engine->lanes;
     line->engine = engine;
     line->cost = 1e300;
-    /* Very unequal factors never win, and cost time to look at: between n2 / 16 and 16 n2 only. */
-    for (size_t n1 = lanes; n1 <= n / lanes && n1 <= 16 * (n / n1); ++n1) {
-        fftc_vector_plan first;
-        fftc_vector_plan second;
-        if (n % n1 != 0 || n / n1 > 16 * n1) {
+    for (int r = 2; r <= engine->lanes && r <= FFTC_ENGINE_MAX_CODELET; ++r) {
+        fftc_vector_plan rest;
+        if (!can_split(n, engine, (size_t)r)) {
             continue;
         }
-        size_t n2 = n / n1;
-        double group1 = fftc_vector_choose(engine, n1, true, &first) + 8.0 * (double)n1;
-        double group2 = fftc_vector_choose(engine, n2, true, &second);
-        double cost = group1 * (double)((n2 + lanes - 1) / lanes) +
-                      group2 * (double)((n1 + lanes - 1) / lanes);
-        if (first.passes >= 2 && second.passes >= 2 && cost < line->cost) {
+        double rest_cost = fftc_vector_choose(engine, n / (size_t)r, false, &rest);
+        double cost = cost_of(engine, n, r, rest_cost);
+        if (cost < line->cost) {
             line->cost = cost;
-            line->rest = first;
-            line->second = second;
+            line->radix = r;
+            line->rest = rest;
         }
     }
-    line->cost += (double)n / (double)lanes * 40.0;
+}
+
+void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+{
+    enum { MOST = 8 };
+    const fftc_engine *engine = engines[0];
+    fftc_vector_plan rest[MOST];
+    double cost[MOST];
+    for (int r = 2; r <= engine->lanes && r <= FFTC_ENGINE_MAX_CODELET; ++r) {
+        if (!can_split(n, engine, (size_t)r)) {
+            continue;
+        }
+        int count = fftc_vector_best(engine, n / (size_t)r, false, MOST, rest, cost);
+        for (int i = 0; i < count; ++i) {
+            fftc_line line = {.kind = FFTC_LINE_LONG, .n = n, .engine = engine, .radix = r};
+            line.rest = rest[i];
+            line.cost = cost_of(engine, n, r, cost[i]);
+            fftc_shortlist_offer(list, &line);
+        }
+    }
+}
+
+void fftc_long_write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)line->radix);
+    fftc_vector_write(&line->rest, choice);
+}
+
+bool fftc_long_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+{
+    const fftc_engine *engine = engines[0];
+    size_t lanes = (size_t)engine->lanes;
+    size_t most = lanes < FFTC_ENGINE_MAX_CODELET ? lanes : FFTC_ENGINE_MAX_CODELET;
+    size_t r;
+    if (most < 2 || !fftc_choice_get(choice, 2, most, &r) || !can_split(line->n, engine, r)) {
+        return false;
+    }
+    line->engine = engine;
+    line->radix = (int)r;
+    return fftc_vector_read(choice, engine, line->n / r, &line->rest);
 }
 
 fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
 {
     size_t lanes = (size_t)line->engine->lanes;
-    size_t n1 = line->rest.m;
-    size_t n2 = line->second.m;
-    size_t groups = (n2 + lanes - 1) / lanes;
+    size_t m = line->rest.m;
+    size_t r = (size_t)line->radix;
+    size_t groups = (m + lanes - 1) / lanes;
     size_t item = fftc_line_item(line);
-    char *by_lane = fftc_arena_allocate(arena, n1 * lanes, item);
-    char *by_column = fftc_arena_allocate(arena, n1 * groups, item);
-    if (by_lane == NULL || by_column == NULL) {
+    char *by_lane = fftc_arena_allocate(arena, (r - 1) * lanes, item);
+    char *by_group = fftc_arena_allocate(arena, groups * (r - 1), item);
+    if (by_lane == NULL || by_group == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          line->n);
     }
     line->twiddles = by_lane;
-    line->column_twiddles = by_column;
-    for (size_t k = 0; k < n1; ++k) {
+    line->group_twiddles = by_group;
+    for (size_t q = 1; q < r; ++q) {
         for (size_t lane = 0; lane < lanes; ++lane) {
             double w[2];
-            fftc_circle(k * fftc_engine_column(line->engine, lane) % line->n, line->n, w);
-            fftc_table_put_lane(line->precision, by_lane + k * lanes * item, lanes, lane, w[0],
-                                w[1]);
+            fftc_circle(q * fftc_engine_column(line->engine, lane), line->n, w);
+            fftc_table_put_lane(line->precision, by_lane + (q - 1) * lanes * item, lanes, lane,
+                                w[0], w[1]);
         }
     }
     for (size_t group = 0; group < groups; ++group) {
-        for (size_t k = 0; k < n1; ++k) {
+        size_t base = group + 1 < groups ? group * lanes : m - lanes;
+        for (size_t q = 1; q < r; ++q) {
             double w[2];
-            fftc_circle(k * group * lanes % line->n, line->n, w);
-            fftc_table_put(line->precision, by_column, group * n1 + k, w[0], w[1]);
+            fftc_circle(base * q, line->n, w);
+            fftc_table_put(line->precision, by_group, group * (r - 1) + q - 1, line->scale * w[0],
+                           line->scale * w[1]);
         }
     }
-    fftc_status status =
-        fftc_vector_prepare(&line->rest, line->precision, line->scale, arena, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    return fftc_vector_prepare(&line->second, line->precision, 1.0, arena, error);
+    return fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error);
 }
 
-typedef struct trip {
+typedef struct first_pass {
     const fftc_line *line;
-    char *work;
-    const char *src;
-    char *middle; /* the intermediate: dst, or a scratch array if dst is src */
-    char *dst;
+    const void *src;
+    void *work;
     int inverse;
-} trip;
+} first_pass;
 
-static void first_trip(void *context, int thread, size_t begin, size_t end)
+/* Groups of as many columns as there are lanes. */
+static void share_first_pass(void *context, int thread, size_t begin, size_t end)
 {
-    const trip *t = context;
-    const fftc_line *line = t->line;
+    const first_pass *f = context;
+    const fftc_line *line = f->line;
     size_t lanes = (size_t)line->engine->lanes;
-    size_t n1 = line->rest.m;
-    size_t n2 = line->second.m;
-    size_t item = fftc_line_item(line);
-    char *work = t->work + (size_t)thread * fftc_line_thread_bytes(line);
-    char *sorted = work + n1 * lanes * item;
-    for (size_t group = begin; group < end; ++group) {
-        size_t column = group * lanes;
-        int present = n2 - column < lanes ? (int)(n2 - column) : (int)lanes;
-        fftc_engine_edge from = {(void *)(uintptr_t)(t->src + column * item), n2, present,
-                                 t->inverse};
-        fftc_engine_edge to = {t->middle + column * n1 * item, n1, present, 0};
-        fftc_vector_load_sorted(line->engine, &line->rest, work, from, sorted);
-        line->engine->transpose(sorted, n1, to, line->twiddles,
-                                (const char *)line->column_twiddles + group * n1 * item);
-    }
+    size_t m = line->rest.m;
+    (void)thread;
+    line->engine->radix[line->radix]->row_part(
+        f->src, f->inverse, m, begin * lanes, end * lanes < m ? end * lanes : m, f->work,
+        fftc_vector_blocks(&line->rest), line->twiddles, line->group_twiddles, line->scale);
 }
 
-static void second_trip(void *context, int thread, size_t begin, size_t end)
-{
-    const trip *t = context;
-    const fftc_line *line = t->line;
-    size_t lanes = (size_t)line->engine->lanes;
-    size_t n1 = line->rest.m;
-    size_t item = fftc_line_item(line);
-    char *work = t->work + (size_t)thread * fftc_line_thread_bytes(line);
-    for (size_t group = begin; group < end; ++group) {
-        size_t column = group * lanes;
-        int present = n1 - column < lanes ? (int)(n1 - column) : (int)lanes;
-        fftc_engine_edge from = {t->middle + column * item, n1, present, 0};
-        fftc_engine_edge to = {t->dst + column * item, n1, present, t->inverse};
-        fftc_vector_columns(line->engine, &line->second, work, from, to);
-    }
-}
-
-void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                       const void *src, void *dst, int inverse)
+void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, const void *src,
+                       void *dst, int inverse)
 {
     size_t lanes = (size_t)line->engine->lanes;
-    trip t = {line, work, src, src == dst ? shared : dst, dst, inverse};
-    fftc_parallel(team, (line->second.m + lanes - 1) / lanes, first_trip, &t);
-    fftc_parallel(team, (line->rest.m + lanes - 1) / lanes, second_trip, &t);
+    first_pass f = {line, src, work, inverse};
+    fftc_engine_edge to = {dst, (size_t)line->radix, line->radix, inverse};
+    fftc_parallel(team, (line->rest.m + lanes - 1) / lanes, share_first_pass, &f);
+    fftc_vector_store(line->engine, &line->rest, team, work, to);
 }

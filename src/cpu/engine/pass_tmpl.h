@@ -42,17 +42,18 @@ FORCE void NAME(turn)(BUNDLE x, fftc_complex *y)
 }
 #endif
 
-static void NAME(middle)(void *work, size_t sub, const void *twiddles)
+static void NAME(middle)(void *work, size_t sub, size_t stride, const void *twiddles)
 {
     fftc_complex *y = (fftc_complex *)work;
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
     for (size_t j = 0; j < sub; ++j) {
-        NAME(scatter)(y + j, sub, CODELET(NAME(gather)(y + j, sub)), w + 2 * (RADIX - 1) * j);
+        NAME(scatter)
+        (y + j, stride, CODELET(NAME(gather)(y + j, stride)), w + 2 * (RADIX - 1) * j);
     }
 }
 
-FORCE void NAME(load_any)(fftc_engine_edge src, void *work, size_t sub, const void *twiddles,
-                          double scale, const int swap)
+FORCE void NAME(load_any)(fftc_engine_edge src, void *work, size_t sub, size_t stride,
+                          const void *twiddles, double scale, const int swap)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
@@ -68,7 +69,7 @@ FORCE void NAME(load_any)(fftc_engine_edge src, void *work, size_t sub, const vo
         }
         x = CODELET(x);
         x.v[0] = scaled(x.v[0], (fftc_scalar)scale);
-        NAME(scatter)(y + j, sub, x, w + 2 * (RADIX - 1) * j);
+        NAME(scatter)(y + j, stride, x, w + 2 * (RADIX - 1) * j);
     }
 }
 
@@ -78,22 +79,27 @@ FORCE void NAME(store_any)(const void *work, fftc_engine_edge dst, fftc_engine_o
     const fftc_complex *y = (const fftc_complex *)work;
     edge_mode mode = edge_mode_make(dst.lanes);
     for (size_t block = 0; block < order.blocks; ++block) {
-        BUNDLE x = CODELET(NAME(gather)(y + block * RADIX, 1));
+        const fftc_complex *at = y + block * RADIX;
         fftc_scalar *p = (fftc_scalar *)dst.data + 2 * order.index[block] * dst.stride;
-        UNROLL for (int q = 0; q < RADIX; ++q)
-        {
-            edge_store(p + 2 * (size_t)q * order.step * dst.stride, x.v[q], mode, swap);
+        for (size_t i = 0; i < order.siblings; ++i) {
+            BUNDLE x = CODELET(NAME(gather)(at, 1));
+            UNROLL for (int q = 0; q < RADIX; ++q)
+            {
+                edge_store(p + 2 * (size_t)q * order.step * dst.stride, x.v[q], mode, swap);
+            }
+            at += order.apart;
+            p += 2 * order.shift;
         }
     }
 }
 
-static void NAME(load)(fftc_engine_edge src, void *work, size_t sub, const void *twiddles,
-                       double scale)
+static void NAME(load)(fftc_engine_edge src, void *work, size_t sub, size_t stride,
+                       const void *twiddles, double scale)
 {
     if (src.swap) {
-        NAME(load_any)(src, work, sub, twiddles, scale, 1);
+        NAME(load_any)(src, work, sub, stride, twiddles, scale, 1);
     } else {
-        NAME(load_any)(src, work, sub, twiddles, scale, 0);
+        NAME(load_any)(src, work, sub, stride, twiddles, scale, 0);
     }
 }
 
@@ -130,27 +136,21 @@ static void NAME(single)(fftc_engine_edge src, fftc_engine_edge dst, double scal
     }
 }
 
-static void NAME(reorder)(const void *work, void *sorted, fftc_engine_order order)
-{
-    const fftc_complex *y = (const fftc_complex *)work;
-    fftc_complex *z = (fftc_complex *)sorted;
-    for (size_t block = 0; block < order.blocks; ++block) {
-        BUNDLE x = CODELET(NAME(gather)(y + block * RADIX, 1));
-        UNROLL for (int q = 0; q < RADIX; ++q) z[order.index[block] + (size_t)q * order.step] =
-            x.v[q];
-    }
-}
-
 /* First pass of a row of RADIX * m points, RADIX <= LANES <= m: see engine.h. The twiddles of a
  * group of LANES columns are RADIX - 1 vectors of real parts and imaginary parts. */
 #if RADIX <= LANES
-FORCE void NAME(row_any)(const void *src, size_t m, void *work, const void *twiddles, double scale,
-                         const int swap)
+FORCE void NAME(row_any)(const void *src, size_t m, void *work, fftc_engine_blocks blocks,
+                         const void *twiddles, double scale, const int swap)
 {
     const fftc_scalar *p = (const fftc_scalar *)src;
     const fftc_complex *w = (const fftc_complex *)twiddles;
     fftc_complex *y = (fftc_complex *)work;
+    size_t full = blocks.length;
     for (size_t column = 0; column < m; column += LANES, w += RADIX - 1) {
+        if (column == full) {
+            y += blocks.pad;
+            full += blocks.length;
+        }
         /* The last group overlaps the one before: it writes the same numbers again. */
         size_t base = column + LANES <= m ? column : m - LANES;
         BUNDLE x;
@@ -168,80 +168,76 @@ FORCE void NAME(row_any)(const void *src, size_t m, void *work, const void *twid
     }
 }
 
-static void NAME(row)(const void *src, int swap, size_t m, void *work, const void *twiddles,
-                      double scale)
+static void NAME(row)(const void *src, int swap, size_t m, void *work, fftc_engine_blocks blocks,
+                      const void *twiddles, double scale)
 {
     if (swap) {
-        NAME(row_any)(src, m, work, twiddles, scale, 1);
+        NAME(row_any)(src, m, work, blocks, twiddles, scale, 1);
     } else {
-        NAME(row_any)(src, m, work, twiddles, scale, 0);
+        NAME(row_any)(src, m, work, blocks, twiddles, scale, 0);
+    }
+}
+
+FORCE void NAME(row_part_any)(const void *src, size_t m, size_t begin, size_t end, void *work,
+                              fftc_engine_blocks blocks, const void *lane_twiddles,
+                              const void *group_twiddles, double scale, const int swap)
+{
+    const fftc_scalar *p = (const fftc_scalar *)src;
+    const fftc_complex *by_lane = (const fftc_complex *)lane_twiddles;
+    const fftc_scalar *w = (const fftc_scalar *)group_twiddles + begin / LANES * 2 * (RADIX - 1);
+    fftc_complex *y = (fftc_complex *)work + begin / blocks.length * blocks.pad;
+    size_t full = begin - begin % blocks.length + blocks.length;
+    for (size_t column = begin; column < end; column += LANES, w += 2 * (RADIX - 1)) {
+        size_t base = column + LANES <= m ? column : m - LANES;
+        if (column == full) {
+            y += blocks.pad;
+            full += blocks.length;
+        }
+        BUNDLE x;
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            x.v[q] = full_load(p + 2 * (base + (size_t)q * m), swap);
+        }
+        x = CODELET(x);
+        x.v[0] = scaled(x.v[0], (fftc_scalar)scale);
+        UNROLL for (int q = 1; q < RADIX; ++q)
+        {
+            x.v[q] = fftc_complex_mul(x.v[q], rotate(by_lane[q - 1], w + 2 * (q - 1)));
+        }
+        NAME(turn)(x, y + base);
+    }
+}
+
+static void NAME(row_part)(const void *src, int swap, size_t m, size_t begin, size_t end,
+                           void *work, fftc_engine_blocks blocks, const void *lane_twiddles,
+                           const void *group_twiddles, double scale)
+{
+    if (swap) {
+        NAME(row_part_any)
+        (src, m, begin, end, work, blocks, lane_twiddles, group_twiddles, scale, 1);
+    } else {
+        NAME(row_part_any)
+        (src, m, begin, end, work, blocks, lane_twiddles, group_twiddles, scale, 0);
     }
 }
 #define ROW NAME(row)
+#define ROW_PART NAME(row_part)
 #else
 #define ROW NULL
-#endif
-
-/* A whole row of LANES * RADIX points in one go, for lengths where calls and the trip through the
- * work array would cost as much as the arithmetic: first pass, transposition, last pass. */
-#if LANES > 1 && RADIX >= LANES
-#define FIRST(x) PASTE(x, FFTC_LANES)
-FORCE void NAME(fused_any)(const fftc_scalar *p, fftc_scalar *d, const fftc_complex *w,
-                           double scale, const int swap)
-{
-    BUNDLE y;
-    UNROLL for (int column = 0; column < RADIX; column += LANES)
-    {
-        const int base = column + LANES <= RADIX ? column : RADIX - LANES;
-        FIRST(fftc_complex_) x;
-        UNROLL for (int q = 0; q < LANES; ++q)
-        {
-            x.v[q] = full_load(p + 2 * (base + q * RADIX), swap);
-        }
-        x = FIRST(fftc_dft_)(x);
-        x.v[0] = scaled(x.v[0], (fftc_scalar)scale);
-        UNROLL for (int q = 1; q < LANES; ++q)
-        {
-            x.v[q] = fftc_complex_mul(x.v[q], w[q - 1]);
-        }
-        w += LANES - 1;
-        FIRST(turn_)(x, &y.v[base]);
-    }
-    y = CODELET(y);
-    UNROLL for (int q = 0; q < RADIX; ++q)
-    {
-        full_store(d + 2 * q * LANES, y.v[q], swap);
-    }
-}
-
-static void NAME(fused)(const void *src, void *dst, int swap, const void *twiddles, double scale)
-{
-    if (swap) {
-        NAME(fused_any)
-        ((const fftc_scalar *)src, (fftc_scalar *)dst, (const fftc_complex *)twiddles, scale, 1);
-    } else {
-        NAME(fused_any)
-        ((const fftc_scalar *)src, (fftc_scalar *)dst, (const fftc_complex *)twiddles, scale, 0);
-    }
-}
-#undef FIRST
-#define FUSED NAME(fused)
-#else
-#define FUSED NULL
+#define ROW_PART NULL
 #endif
 
 static const fftc_engine_radix NAME(passes_of) = {
     .middle = NAME(middle),
     .load = NAME(load),
     .store = NAME(store),
-    .reorder = NAME(reorder),
     .single = NAME(single),
     .row = ROW,
-    .fused = FUSED,
+    .row_part = ROW_PART,
 };
 
 #undef ROW
-#undef FUSED
+#undef ROW_PART
 #undef NAME
 #undef CODELET
 #undef BUNDLE

@@ -1,7 +1,47 @@
 /* SPDX-License-Identifier: MIT */
+#include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
 #include "cpu/engine/line_kinds.h"
+
+/* What follows from the engine, the first radix and the rest, and what it all costs. */
+static void complete_split(fftc_line *line, double rest_cost)
+{
+    size_t lanes = (size_t)line->engine->lanes;
+    double groups = (double)((line->rest.m + lanes - 1) / lanes);
+    line->cost = groups * fftc_cost_butterfly(line->engine, FFTC_COST_ROW, line->radix) + rest_cost;
+}
+
+/* Below 8 points a codelet alone is as fast, and rounds less: it has no twiddles. */
+static bool can_split(size_t n, const fftc_engine *engine, size_t r)
+{
+    return n >= 8 && n % r == 0 && n / r >= (size_t)engine->lanes;
+}
+
+void fftc_row_write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)line->engine->lanes);
+    fftc_choice_put(choice, (size_t)line->radix);
+    fftc_vector_write(&line->rest, choice);
+}
+
+bool fftc_row_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+{
+    size_t r;
+    line->engine = fftc_engine_read(choice, engines);
+    if (line->engine == NULL || !fftc_choice_get(choice, 0, (size_t)line->engine->lanes, &r)) {
+        return false;
+    }
+    line->radix = (int)r;
+    if (line->engine->lanes == 1) {
+        return r == 0 && fftc_vector_read(choice, line->engine, line->n, &line->rest);
+    }
+    if (r < 2 || r > FFTC_ENGINE_MAX_RADIX || !can_split(line->n, line->engine, r) ||
+        !fftc_vector_read(choice, line->engine, line->n / r, &line->rest)) {
+        return false;
+    }
+    return true;
+}
 
 /* The cheapest way over all engines and first radices. */
 void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
@@ -16,31 +56,47 @@ void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *lin
                 line->cost = cost;
                 line->engine = *e;
                 line->radix = 0;
-                line->fused = NULL;
                 line->rest = rest;
             }
             continue;
         }
         for (int r = 2; r <= (*e)->lanes && r <= FFTC_ENGINE_MAX_RADIX; ++r) {
             size_t m = n / (size_t)r;
-            /* Below 8 points a codelet alone is as fast, and rounds less: it has no twiddles. */
-            if (n % (size_t)r != 0 || m < lanes || n < 8) {
+            if (!can_split(n, *e, (size_t)r)) {
                 continue;
             }
-            double groups = (double)((m + lanes - 1) / lanes);
-            double cost = groups * fftc_cost_butterfly(*e, FFTC_COST_ROW, r) +
-                          fftc_vector_choose(*e, m, false, &rest);
-            void (*fused)(const void *, void *, int, const void *, double) = NULL;
-            if (r == (*e)->lanes && m <= FFTC_ENGINE_MAX_RADIX && (*e)->radix[m] != NULL) {
-                fused = (*e)->radix[m]->fused;
-                cost *= fused != NULL ? FFTC_COST_FUSED : 1.0;
-            }
-            if (cost < line->cost) {
-                line->cost = cost;
+            double rest_cost = fftc_vector_choose(*e, m, false, &rest);
+            fftc_line split = {.engine = *e, .radix = r, .rest = rest};
+            complete_split(&split, rest_cost);
+            if (split.cost < line->cost) {
+                line->cost = split.cost;
                 line->engine = *e;
                 line->radix = r;
-                line->fused = fused;
                 line->rest = rest;
+            }
+        }
+    }
+}
+
+void fftc_row_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+{
+    fftc_vector_plan plans[4];
+    double costs[4];
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        int lanes = (*e)->lanes;
+        for (int r = lanes == 1 ? 1 : 2; r <= lanes && r <= FFTC_ENGINE_MAX_RADIX; ++r) {
+            if (lanes > 1 && !can_split(n, *e, (size_t)r)) {
+                continue;
+            }
+            int count = fftc_vector_best(*e, n / (size_t)r, lanes == 1, 4, plans, costs);
+            for (int i = 0; i < count; ++i) {
+                fftc_line line = {.kind = FFTC_LINE_ROW, .n = n, .engine = *e, .rest = plans[i]};
+                line.cost = costs[i];
+                if (lanes > 1) {
+                    line.radix = r;
+                    complete_split(&line, costs[i]);
+                }
+                fftc_shortlist_offer(list, &line);
             }
         }
     }
@@ -87,11 +143,9 @@ void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *
         fftc_vector_columns(line->engine, &line->rest, work, from, to);
         return;
     }
-    if (line->fused != NULL) {
-        line->fused(src, dst, inverse, line->twiddles, line->scale);
-        return;
-    }
-    line->engine->radix[line->radix]->row(src, inverse, line->rest.m, work, line->twiddles,
+    line->engine->radix[line->radix]->row(src, inverse, line->rest.m, work,
+                                          fftc_vector_blocks(&line->rest), line->twiddles,
                                           line->scale);
-    fftc_vector_store(line->engine, &line->rest, work, to);
+    fftc_team alone = {1, NULL};
+    fftc_vector_store(line->engine, &line->rest, &alone, work, to);
 }

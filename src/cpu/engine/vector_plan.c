@@ -5,6 +5,16 @@
 
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
+#include "cpu/engine/prime.h"
+
+/* Work arrays beyond this leave the first-level cache while their last passes run, and then the
+ * order of what these write counts (see lay_out). */
+static const size_t long_work_bytes = 128 * 1024;
+
+/* So many blocks of a long row's first pass are finished together, and so many groups of columns;
+ * of these only as many as leave the second-level cache some room. */
+#define ABREAST 4
+static const size_t columns_work_bytes = 640 * 1024;
 
 static size_t vector_bytes(const fftc_engine *engine)
 {
@@ -13,7 +23,9 @@ static size_t vector_bytes(const fftc_engine *engine)
 
 bool fftc_vector_smooth(uint64_t m)
 {
-    static const int primes[] = {2, 3, 5, 7, 11, 13};
+#define PRIME(p) , p
+    static const int primes[] = {2, 3, 5, 7, 11, 13 FFTC_ENGINE_PRIMES(PRIME)};
+#undef PRIME
     if (m == 0) {
         return false;
     }
@@ -36,20 +48,58 @@ typedef struct finish_cost {
     int radix; /* of the next pass */
 } finish_cost;
 
-/* No m below 2^31 that is a product of primes up to 13 has more divisors. */
+/* No m below 2^31 has more divisors. */
 #define MAX_DIVISORS 2048
 
 typedef struct search {
     const fftc_engine *engine;
+    size_t m;
+    size_t abreast;
+    int most; /* no larger radix divides the length */
     int known;
     finish_cost *finish;
 } search;
 
+/* Nearly no length needs the large primes: so that nobody tries them in vain. */
+static int largest_radix(size_t m)
+{
+    int most = FFTC_ENGINE_MAX_CODELET;
+#define TRY(p) most = m % (p) == 0 ? (p) : most;
+    FFTC_ENGINE_PRIMES(TRY)
+#undef TRY
+    return most;
+}
+
+static search search_start(const fftc_engine *engine, size_t m, bool columns, finish_cost *finish)
+{
+    bool longer = !columns && m * vector_bytes(engine) > long_work_bytes;
+    search s = {engine, m, longer ? ABREAST : 1, largest_radix(m), 0, finish};
+    return s;
+}
+
+/* What it costs a vector that a butterfly's are `apart` vectors from each other, if the array leaves
+ * the first-level cache: see lay_out. */
+static double crowd_cost(const search *s, int radix, size_t apart)
+{
+    size_t vector = vector_bytes(s->engine);
+    bool crowded = radix > 8 && apart * vector % 4096 == 0 && s->m * vector > 32 * 1024;
+    return crowded ? FFTC_COST_CROWD : 0.0;
+}
+
 static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t left)
 {
-    return fftc_cost_butterfly(s->engine, role, radix) / radix +
-           fftc_cost_traffic(s->engine, left * vector_bytes(s->engine)) +
+    /* The first pass's blocks are moved apart. */
+    double crowd = left == s->m ? 0.0 : crowd_cost(s, radix, left / (size_t)radix);
+    return fftc_cost_butterfly(s->engine, role, radix) / radix + crowd +
+           fftc_cost_traffic(s->engine, s->abreast * left * vector_bytes(s->engine)) +
            FFTC_COST_CALL / (double)left;
+}
+
+/* Called for all blocks of the pass before it at once: a fraction of a call each. */
+static double store_cost(const search *s, int radix)
+{
+    return fftc_cost_butterfly(s->engine, FFTC_COST_STORE, radix) / radix +
+           crowd_cost(s, radix, s->m / (size_t)radix);
 }
 
 static finish_cost *find_finish(search *s, size_t left)
@@ -61,12 +111,11 @@ static finish_cost *find_finish(search *s, size_t left)
     }
     finish_cost best = {left, 1e300, 0};
     if (left <= FFTC_ENGINE_MAX_RADIX && s->engine->radix[left] != NULL) {
-        /* Called for all blocks of the pass before it at once: a fraction of a call each. */
-        best.cost = fftc_cost_butterfly(s->engine, FFTC_COST_STORE, (int)left) / (double)left;
+        best.cost = store_cost(s, (int)left);
         best.radix = (int)left;
     }
-    for (int r = 2; r <= FFTC_ENGINE_MAX_RADIX && (size_t)r < left; ++r) {
-        if (left % (size_t)r != 0 || s->engine->radix[r] == NULL) {
+    for (int r = 2; r <= s->most && (size_t)r < left; ++r) {
+        if (s->engine->radix[r] == NULL || left % (size_t)r != 0) {
             continue;
         }
         double cost =
@@ -80,29 +129,101 @@ static finish_cost *find_finish(search *s, size_t left)
     return &s->finish[s->known++];
 }
 
-static void take_passes(search *s, size_t left, fftc_vector_plan *plan)
+/* Appends the radices of the cheapest way on; returns how many there are then. */
+static int finish_radices(search *s, size_t left, int *radix, int passes)
 {
     while (left > 1) {
         int r = find_finish(s, left)->radix;
         left /= (size_t)r;
-        plan->radix[plan->passes] = r;
-        plan->sub[plan->passes++] = left;
+        radix[passes++] = r;
     }
+    return passes;
+}
+
+/* Lines of memory a multiple of 4096 bytes apart meet in the same few places of the first-level
+ * cache, which holds 8 to 12 of them; a processor that stores to more of them at a time waits for
+ * each several times over. Against that:
+ *
+ * - Blocks of the first pass so far apart are moved a cache line further. (A row's first pass writes
+ *   whole groups of lanes, which no pad may split.)
+ * - The results of a long row's last passes lie that far apart, one vector each, and nothing can
+ *   move them. But the first digit of their place is the block of the first pass that they come
+ *   from: `abreast` neighbouring blocks, finished together, fill as many neighbouring vectors. */
+static void lay_out(const fftc_engine *engine, fftc_vector_plan *plan)
+{
+    size_t vector = vector_bytes(engine);
+    plan->pad = 0;
+    if (plan->passes > 2 && plan->sub[0] * vector % 4096 == 0 &&
+        plan->sub[0] % (size_t)engine->lanes == 0) {
+        plan->pad = (64 + vector - 1) / vector;
+    }
+    plan->room = plan->passes > 0 ? (size_t)plan->radix[0] * (plan->sub[0] + plan->pad) : 1;
+    plan->abreast = 1;
+    if (plan->passes > 2 && plan->m * vector > long_work_bytes) {
+        size_t groups = ((size_t)plan->radix[0] + ABREAST - 1) / ABREAST;
+        plan->abreast = ((size_t)plan->radix[0] + groups - 1) / groups;
+    }
+}
+
+bool fftc_vector_take(const fftc_engine *engine, size_t m, const int *radix, int passes,
+                      fftc_vector_plan *plan)
+{
+    size_t left = m;
+    memset(plan, 0, sizeof *plan);
+    plan->m = m;
+    plan->scale = 1.0;
+    plan->passes = passes;
+    for (int i = 0; i < passes; ++i) {
+        size_t r = (size_t)radix[i];
+        if (r < 2 || r > FFTC_ENGINE_MAX_RADIX || engine->radix[r] == NULL || left % r != 0) {
+            return false;
+        }
+        left /= r;
+        plan->radix[i] = radix[i];
+        plan->sub[i] = left;
+    }
+    lay_out(engine, plan);
+    return left == 1;
+}
+
+void fftc_vector_write(const fftc_vector_plan *plan, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)plan->passes);
+    for (int i = 0; i < plan->passes; ++i) {
+        fftc_choice_put(choice, (size_t)plan->radix[i]);
+    }
+}
+
+bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
+                      fftc_vector_plan *plan)
+{
+    int radix[FFTC_ENGINE_MAX_PASSES];
+    size_t passes;
+    if (!fftc_choice_get(choice, 0, FFTC_ENGINE_MAX_PASSES, &passes)) {
+        return false;
+    }
+    for (size_t i = 0; i < passes; ++i) {
+        size_t r;
+        if (!fftc_choice_get(choice, 2, FFTC_ENGINE_MAX_RADIX, &r)) {
+            return false;
+        }
+        radix[i] = (int)r;
+    }
+    return fftc_vector_take(engine, m, radix, (int)passes, plan);
 }
 
 double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fftc_vector_plan *plan)
 {
     finish_cost finish[MAX_DIVISORS];
-    search s = {engine, 0, finish};
-    memset(plan, 0, sizeof *plan);
-    plan->m = m;
-    plan->scale = 1.0;
+    search s = search_start(engine, m, columns, finish);
+    int radix[FFTC_ENGINE_MAX_PASSES];
     if (m == 1) {
+        (void)fftc_vector_take(engine, m, radix, 0, plan);
         return 0.0;
     }
     if (!columns) {
         double cost = find_finish(&s, m)->cost * (double)m + FFTC_COST_CALL;
-        take_passes(&s, m, plan);
+        (void)fftc_vector_take(engine, m, radix, finish_radices(&s, m, radix, 0), plan);
         return cost;
     }
     double best = 1e300;
@@ -111,8 +232,8 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
         best = fftc_cost_butterfly(engine, FFTC_COST_SINGLE, (int)m) / (double)m;
         first = (int)m;
     }
-    for (int r = 2; r <= FFTC_ENGINE_MAX_RADIX && (size_t)r < m; ++r) {
-        if (m % (size_t)r == 0 && engine->radix[r] != NULL) {
+    for (int r = 2; r <= s.most && (size_t)r < m; ++r) {
+        if (engine->radix[r] != NULL && m % (size_t)r == 0) {
             double cost =
                 pass_cost(&s, FFTC_COST_LOAD, r, m) + find_finish(&s, m / (size_t)r)->cost;
             if (cost < best) {
@@ -121,11 +242,81 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
             }
         }
     }
-    plan->radix[0] = first;
-    plan->sub[0] = m / (size_t)first;
-    plan->passes = 1;
-    take_passes(&s, m / (size_t)first, plan);
+    radix[0] = first;
+    (void)fftc_vector_take(engine, m, radix, finish_radices(&s, m / (size_t)first, radix, 1), plan);
     return best * (double)m;
+}
+
+/* The cheapest few, found depth first: what is left to do can be finished at a known cost, so that
+ * nothing is followed that cannot get among them. */
+typedef struct contest {
+    search search;
+    size_t m;
+    int most;
+    int count;
+    fftc_vector_plan *plans; /* cheapest first */
+    double *costs;
+    int radix[FFTC_ENGINE_MAX_PASSES];
+} contest;
+
+static bool can_win(const contest *c, double cost)
+{
+    return cost < 1e300 && (c->count < c->most || cost < c->costs[c->count - 1]);
+}
+
+static void enter(contest *c, int passes, double cost)
+{
+    int at = c->count < c->most ? c->count++ : c->most - 1;
+    for (; at > 0 && c->costs[at - 1] > cost; --at) {
+        c->costs[at] = c->costs[at - 1];
+        c->plans[at] = c->plans[at - 1];
+    }
+    c->costs[at] = cost;
+    (void)fftc_vector_take(c->search.engine, c->m, c->radix, passes, &c->plans[at]);
+}
+
+static void compete(contest *c, size_t left, int passes, bool load, double cost)
+{
+    search *s = &c->search;
+    if (passes == FFTC_ENGINE_MAX_PASSES) {
+        return;
+    }
+    if (left <= FFTC_ENGINE_MAX_RADIX && s->engine->radix[left] != NULL) {
+        double last =
+            load ? fftc_cost_butterfly(s->engine, FFTC_COST_SINGLE, (int)left) / (double)left
+                 : store_cost(s, (int)left);
+        if (can_win(c, cost + last)) {
+            c->radix[passes] = (int)left;
+            enter(c, passes + 1, cost + last);
+        }
+    }
+    for (int r = 2; r <= s->most && (size_t)r < left; ++r) {
+        if (s->engine->radix[r] == NULL || left % (size_t)r != 0) {
+            continue;
+        }
+        double spent = cost + pass_cost(s, load ? FFTC_COST_LOAD : FFTC_COST_MIDDLE, r, left);
+        if (can_win(c, spent + find_finish(s, left / (size_t)r)->cost)) {
+            c->radix[passes] = r;
+            compete(c, left / (size_t)r, passes + 1, false, spent);
+        }
+    }
+}
+
+int fftc_vector_best(const fftc_engine *engine, size_t m, bool columns, int most,
+                     fftc_vector_plan *plans, double *costs)
+{
+    finish_cost finish[MAX_DIVISORS];
+    contest c = {search_start(engine, m, columns, finish), m, most, 0, plans, costs, {0}};
+    if (m == 1) {
+        (void)fftc_vector_take(engine, m, c.radix, 0, &plans[0]);
+        costs[0] = 0.0;
+        return 1;
+    }
+    compete(&c, m, 0, columns, 0.0);
+    for (int i = 0; i < c.count; ++i) {
+        costs[i] = costs[i] * (double)m + (columns ? 0.0 : FFTC_COST_CALL);
+    }
+    return c.count;
 }
 
 /* --- tables
@@ -199,46 +390,69 @@ fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision
 /* --- running
  * ------------------------------------------------------------------------------------------- */
 
-/* Where the last pass delivers. */
+/* Where the last pass delivers, and which transforms are done together (fftc_engine_order). */
 typedef struct sink {
     const fftc_engine *engine;
     const fftc_vector_plan *plan;
     char *work;
     fftc_engine_edge dst;
-    void *sorted; /* if not NULL, instead of dst */
+    size_t siblings;
+    size_t apart;
+    size_t shift;
 } sink;
 
-static void finish(const sink *s, size_t position, size_t blocks)
+/* A block of the work array: where it is, and how many points come before it. */
+typedef struct block {
+    size_t position;
+    size_t points;
+} block;
+
+/* Vectors from one block that a pass leaves to the next. */
+static size_t stride_of(const fftc_vector_plan *plan, int pass)
 {
-    const fftc_vector_plan *plan = s->plan;
-    int r = plan->radix[plan->passes - 1];
-    fftc_engine_order order = {plan->index + position / (size_t)r, plan->m / (size_t)r, blocks};
-    const void *work = s->work + position * vector_bytes(s->engine);
-    if (s->sorted != NULL) {
-        s->engine->radix[r]->reorder(work, s->sorted, order);
-    } else {
-        s->engine->radix[r]->store(work, s->dst, order);
-    }
+    return plan->sub[pass] + (pass == 0 ? plan->pad : 0);
 }
 
-/* Pass number `pass` and all after it, on one block of sub[pass - 1] vectors: depth first, so that
- * a block that fits a cache stays there until it is finished. */
-static void descend(const sink *s, int pass, size_t position)
+static block block_of(const fftc_vector_plan *plan, int pass, block in, size_t q)
+{
+    block sub = {in.position + q * stride_of(plan, pass), in.points + q * plan->sub[pass]};
+    return sub;
+}
+
+static char *work_at(const sink *s, size_t position)
+{
+    return s->work + position * vector_bytes(s->engine);
+}
+
+static void finish(const sink *s, block from, size_t blocks)
+{
+    const fftc_vector_plan *plan = s->plan;
+    size_t r = (size_t)plan->radix[plan->passes - 1];
+    fftc_engine_order order = {
+        plan->index + from.points / r, plan->m / r, blocks, s->siblings, s->apart, s->shift};
+    s->engine->radix[r]->store(work_at(s, from.position), s->dst, order);
+}
+
+/* Pass number `pass` and all after it, on one block of sub[pass - 1] vectors and its siblings: depth
+ * first, so that a block that fits a cache stays there until it is finished. */
+static void descend(const sink *s, int pass, block in)
 {
     const fftc_vector_plan *plan = s->plan;
     int r = plan->radix[pass];
     if (pass + 1 == plan->passes) {
-        finish(s, position, 1);
+        finish(s, in, 1);
         return;
     }
-    s->engine->radix[r]->middle(s->work + position * vector_bytes(s->engine), plan->sub[pass],
-                                plan->twiddles[pass]);
+    for (size_t i = 0; i < s->siblings; ++i) {
+        s->engine->radix[r]->middle(work_at(s, in.position + i * s->apart), plan->sub[pass],
+                                    stride_of(plan, pass), plan->twiddles[pass]);
+    }
     if (pass + 2 == plan->passes) {
-        finish(s, position, (size_t)r);
+        finish(s, in, (size_t)r);
         return;
     }
     for (int q = 0; q < r; ++q) {
-        descend(s, pass + 1, position + (size_t)q * plan->sub[pass]);
+        descend(s, pass + 1, block_of(plan, pass, in, (size_t)q));
     }
 }
 
@@ -246,47 +460,152 @@ static void descend(const sink *s, int pass, size_t position)
 static void descend_after_load(const sink *s)
 {
     const fftc_vector_plan *plan = s->plan;
+    block all = {0, 0};
     if (plan->passes == 2) {
-        finish(s, 0, (size_t)plan->radix[0]);
+        finish(s, all, (size_t)plan->radix[0]);
         return;
     }
     for (int q = 0; q < plan->radix[0]; ++q) {
-        descend(s, 1, (size_t)q * plan->sub[0]);
+        descend(s, 1, block_of(plan, 0, all, (size_t)q));
+    }
+}
+
+/* `groups` times as many columns as there are lanes (a single group may have fewer). */
+static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                        fftc_engine_edge src, fftc_engine_edge dst, size_t groups)
+{
+    const fftc_engine_radix *first = engine->radix[plan->radix[0]];
+    size_t group_bytes = vector_bytes(engine);
+    sink s = {.engine = engine,
+              .plan = plan,
+              .work = work,
+              .dst = dst,
+              .siblings = groups,
+              .apart = plan->room,
+              .shift = (size_t)engine->lanes};
+    for (size_t i = 0; i < groups; ++i) {
+        if (plan->passes == 1) {
+            first->single(src, dst, plan->scale);
+            dst.data = (char *)dst.data + group_bytes;
+        } else {
+            first->load(src, work_at(&s, i * s.apart), plan->sub[0], stride_of(plan, 0),
+                        plan->twiddles[0], plan->scale);
+        }
+        src.data = (char *)src.data + group_bytes;
+    }
+    if (plan->passes > 1) {
+        descend_after_load(&s);
     }
 }
 
 void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
                          fftc_engine_edge src, fftc_engine_edge dst)
 {
-    const fftc_engine_radix *first = engine->radix[plan->radix[0]];
-    if (plan->passes == 1) {
-        first->single(src, dst, plan->scale);
+    int lanes = engine->lanes;
+    int rest = src.lanes % lanes;
+    size_t groups = (size_t)(src.lanes / lanes);
+    if (groups > 0) {
+        src.lanes = lanes;
+        dst.lanes = lanes;
+        run_columns(engine, plan, work, src, dst, groups);
+    }
+    if (rest > 0) {
+        src.lanes = rest;
+        dst.lanes = rest;
+        src.data = (char *)src.data + groups * vector_bytes(engine);
+        dst.data = (char *)dst.data + groups * vector_bytes(engine);
+        run_columns(engine, plan, work, src, dst, 1);
+    }
+}
+
+size_t fftc_vector_columns_abreast(const fftc_engine *engine, const fftc_vector_plan *plan)
+{
+    size_t bytes = plan->room * vector_bytes(engine);
+    size_t groups = ABREAST;
+    while (groups > 1 && groups * bytes > columns_work_bytes) {
+        groups /= 2;
+    }
+    return plan->passes > 1 ? groups : 1;
+}
+
+/* Columns begin .. end - 1 of the first pass: any part of it is independent of the others. */
+static void share_first(void *context, int thread, size_t begin, size_t end)
+{
+    const sink *s = context;
+    const fftc_vector_plan *plan = s->plan;
+    int r = plan->radix[0];
+    size_t item = 2 * fftc_precision_bytes(s->engine->precision);
+    (void)thread;
+    s->engine->radix[r]->middle(work_at(s, begin), end - begin, stride_of(plan, 0),
+                                (const char *)plan->twiddles[0] + begin * (size_t)(r - 1) * item);
+}
+
+/* Blocks begin .. end - 1 of the second pass. */
+static void share_second(void *context, int thread, size_t begin, size_t end)
+{
+    const sink *s = context;
+    const fftc_vector_plan *plan = s->plan;
+    (void)thread;
+    for (size_t q = begin; q < end; ++q) {
+        s->engine->radix[plan->radix[1]]->middle(work_at(s, q * stride_of(plan, 0)), plan->sub[1],
+                                                 stride_of(plan, 1), plan->twiddles[1]);
+    }
+}
+
+static sink sink_of_siblings(const sink *all, size_t group, size_t *first)
+{
+    const fftc_vector_plan *plan = all->plan;
+    size_t left;
+    sink s = *all;
+    *first = group * plan->abreast;
+    left = (size_t)plan->radix[0] - *first;
+    s.siblings = left < plan->abreast ? left : plan->abreast;
+    s.apart = stride_of(plan, 0);
+    s.shift = s.dst.stride;
+    return s;
+}
+
+/* Groups of blocks that the first pass left, with all passes that remain. */
+static void share_groups(void *context, int thread, size_t begin, size_t end)
+{
+    (void)thread;
+    for (size_t group = begin; group < end; ++group) {
+        size_t q;
+        block all = {0, 0};
+        sink s = sink_of_siblings(context, group, &q);
+        descend(&s, 1, block_of(s.plan, 0, all, q));
+    }
+}
+
+/* Parts of such groups, after the second pass. */
+static void share_parts(void *context, int thread, size_t begin, size_t end)
+{
+    (void)thread;
+    for (size_t unit = begin; unit < end; ++unit) {
+        const sink *whole = context;
+        size_t parts = (size_t)whole->plan->radix[1];
+        size_t q;
+        block all = {0, 0};
+        sink s = sink_of_siblings(whole, unit / parts, &q);
+        descend(&s, 2, block_of(s.plan, 1, block_of(s.plan, 0, all, q), unit % parts));
+    }
+}
+
+void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
+                       const fftc_team *team, void *work, fftc_engine_edge dst)
+{
+    sink s = {.engine = engine, .plan = plan, .work = work, .dst = dst, .siblings = 1};
+    block all = {0, 0};
+    if (plan->abreast == 1) {
+        descend(&s, 0, all);
         return;
     }
-    sink s = {engine, plan, work, dst, NULL};
-    first->load(src, work, plan->sub[0], plan->twiddles[0], plan->scale);
-    descend_after_load(&s);
-}
-
-void fftc_vector_load_sorted(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                             fftc_engine_edge src, void *sorted)
-{
-    const fftc_engine_radix *first = engine->radix[plan->radix[0]];
-    sink s = {.engine = engine, .plan = plan, .work = work, .sorted = sorted};
-    first->load(src, work, plan->sub[0], plan->twiddles[0], plan->scale);
-    descend_after_load(&s);
-}
-
-void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                       fftc_engine_edge dst)
-{
-    sink s = {engine, plan, work, dst, NULL};
-    descend(&s, 0, 0);
-}
-
-void fftc_vector_sort(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                      void *sorted)
-{
-    sink s = {.engine = engine, .plan = plan, .work = work, .sorted = sorted};
-    descend(&s, 0, 0);
+    size_t groups = ((size_t)plan->radix[0] + plan->abreast - 1) / plan->abreast;
+    fftc_parallel(team, plan->sub[0], share_first, &s);
+    if (team->threads == 1 || plan->passes == 3) {
+        fftc_parallel(team, groups, share_groups, &s);
+    } else {
+        fftc_parallel(team, (size_t)plan->radix[0], share_second, &s);
+        fftc_parallel(team, groups * (size_t)plan->radix[1], share_parts, &s);
+    }
 }

@@ -8,13 +8,18 @@
 
 #include "common/error.h"
 #include "cpu/engine/arena.h"
+#include "cpu/engine/choice.h"
 #include "cpu/engine/engine.h"
+#include "cpu/parallel.h"
 
 typedef struct fftc_vector_plan {
     size_t m;
     int passes; /* 0 if m == 1 */
     int radix[FFTC_ENGINE_MAX_PASSES];
     size_t sub[FFTC_ENGINE_MAX_PASSES];
+    size_t pad;     /* vectors of the work array after each of the first pass's blocks */
+    size_t room;    /* of the work array, in vectors */
+    size_t abreast; /* a long row's blocks of the first pass that are finished together */
     const void *twiddles[FFTC_ENGINE_MAX_PASSES]; /* of the last pass: none */
     const uint32_t *index;                        /* of the last pass's blocks */
     double scale; /* applied by the first pass, if the plan was made for columns */
@@ -28,23 +33,47 @@ bool fftc_vector_smooth(uint64_t m);
 double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns,
                           fftc_vector_plan *plan);
 
+/* The cheapest `most` plans, or as many as there are, cheapest first; returns how many. */
+int fftc_vector_best(const fftc_engine *engine, size_t m, bool columns, int most,
+                     fftc_vector_plan *plans, double *costs);
+
+/* Plans with these radices, first pass first, instead of choosing; false if they do not suit. All
+ * that depends on the radices alone is set here. */
+bool fftc_vector_take(const fftc_engine *engine, size_t m, const int *radix, int passes,
+                      fftc_vector_plan *plan);
+
+/* The choice as numbers, and back (choice.h). */
+void fftc_vector_write(const fftc_vector_plan *plan, fftc_choice *choice);
+bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
+                      fftc_vector_plan *plan);
+
 /* Fills the tables of a plan whose radices are chosen. `scale` goes into the first pass's
  * twiddles. */
 fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision, double scale,
                                 fftc_arena *arena, fftc_error *error);
 
-/* From memory to memory. work: m vectors. */
+/* How many times as many columns as there are lanes should be done together: as neighbours they fill
+ * longer pieces of memory. */
+size_t fftc_vector_columns_abreast(const fftc_engine *engine, const fftc_vector_plan *plan);
+
+/* From memory to memory; the edges may have more columns than there are lanes. work: plan->room
+ * vectors for each full set of lanes, and at least once. */
 void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
                          fftc_engine_edge src, fftc_engine_edge dst);
 
-/* From memory to `sorted`, m vectors in natural order. */
-void fftc_vector_load_sorted(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                             fftc_engine_edge src, void *sorted);
+/* How a row's first pass must fill the work array. */
+static inline fftc_engine_blocks fftc_vector_blocks(const fftc_vector_plan *plan)
+{
+    fftc_engine_blocks blocks = {plan->m, 0};
+    if (plan->passes > 1) {
+        blocks.length = plan->sub[0];
+        blocks.pad = plan->pad;
+    }
+    return blocks;
+}
 
-/* From work, already loaded, to memory or to `sorted`; destroys work. */
-void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                       fftc_engine_edge dst);
-void fftc_vector_sort(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                      void *sorted);
-
+/* From work, already loaded by a row's first pass, to memory; destroys work. A long row's passes are
+ * shared by the team. */
+void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
+                       const fftc_team *team, void *work, fftc_engine_edge dst);
 #endif

@@ -1,26 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-#include <sched.h>
 #include <string.h>
 
 #include "common/error.h"
 #include "cpu/plan/plan.h"
 
+/* A step of one execution. */
 typedef struct run {
-    const fftc_plan *plan;
     const fftc_step *step;
-    const char *src;
-    char *dst;
+    const fftc_engine *stager;
+    fftc_region src; /* of the first line */
+    fftc_region dst;
+    fftc_region stage; /* but for its address, which differs from thread to thread */
     char *work;
-    size_t item;
     int inverse;
     fftc_team team; /* inside a line */
 } run;
 
-/* Offsets of a line, in complex numbers; index counts the loops' product. */
+/* Adds the offsets of a line, in items; index counts the loops' product. */
 static void locate(const fftc_step *s, size_t index, size_t *src, size_t *dst)
 {
-    *src = 0;
-    *dst = 0;
     for (int i = s->loops - 1; i >= 0; --i) {
         size_t at = index % s->loop[i].length;
         index /= s->loop[i].length;
@@ -29,117 +27,386 @@ static void locate(const fftc_step *s, size_t index, size_t *src, size_t *dst)
     }
 }
 
-static void run_rows(void *context, int thread, size_t begin, size_t end)
+/* Numbers first .. first + count - 1 of each staged line. */
+static void clear(fftc_region stage, size_t first, size_t count, size_t lines)
 {
-    const run *r = context;
-    const fftc_step *s = r->step;
-    char *work = r->work + (size_t)thread * s->thread_bytes;
-    for (size_t line = begin; line < end; ++line) {
-        size_t src;
-        size_t dst;
-        locate(s, line, &src, &dst);
-        fftc_line_execute(&s->line, &r->team, work, work + s->shared_offset, r->src + src * r->item,
-                          r->dst + dst * r->item, r->inverse);
+    size_t item = fftc_storage_item(stage.storage);
+    if (count == 0) {
+        return;
+    }
+    if (stage.step != 1) {
+        memset(stage.re + first * stage.step * item, 0, count * stage.step * item);
+        return;
+    }
+    for (size_t line = 0; line < lines; ++line) {
+        memset(stage.re + (line * stage.pitch + first) * item, 0, count * item);
     }
 }
 
-static void run_columns(void *context, int thread, size_t begin, size_t end)
+static void bring_in(const run *r, fftc_region from, fftc_region stage, size_t lines)
 {
-    const run *r = context;
+    const fftc_side *side = &r->step->src;
+    clear(stage, 0, side->begin, lines);
+    fftc_stage_in(r->stager, from, fftc_region_at(stage, side->begin * stage.step),
+                  side->end - side->begin, lines);
+    clear(stage, side->end, side->length - side->end, lines);
+}
+
+static void bring_out(const run *r, fftc_region stage, fftc_region to, size_t lines)
+{
+    const fftc_side *side = &r->step->dst;
+    fftc_stage_out(r->stager, fftc_region_at(stage, side->begin * stage.step), to,
+                   side->end - side->begin, lines);
+}
+
+static void transform(const run *r, char *work, fftc_region from, fftc_region to, size_t lines)
+{
     const fftc_step *s = r->step;
-    size_t lanes = (size_t)s->engine->lanes;
-    size_t groups = (s->across.length + lanes - 1) / lanes;
-    char *work = r->work + (size_t)thread * s->thread_bytes;
+    if (s->kind == FFTC_STEP_COLUMNS) {
+        fftc_engine_edge src = {from.re, from.step, (int)lines, r->inverse};
+        fftc_engine_edge dst = {to.re, to.step, (int)lines, r->inverse};
+        fftc_vector_columns(s->engine, &s->vector, work, src, dst);
+        return;
+    }
+    if (s->line.whole != NULL) {
+        fftc_line_execute_whole(&s->line, lines, from.pitch, to.pitch, from.re, to.re, r->inverse);
+        return;
+    }
+    size_t from_bytes = from.pitch * fftc_storage_item(from.storage);
+    size_t to_bytes = to.pitch * fftc_storage_item(to.storage);
+    for (size_t line = 0; line < lines; ++line) {
+        fftc_line_execute(&s->line, &r->team, work, work + s->shared_offset,
+                          from.re + line * from_bytes, to.re + line * to_bytes, r->inverse);
+    }
+}
+
+static void run_units(const run *r, char *work, size_t begin, size_t end)
+{
+    const fftc_step *s = r->step;
+    size_t groups = (s->across.length + s->group - 1) / s->group;
+    fftc_region stage = r->stage;
+    stage.re = work + s->stage_offset;
     for (size_t unit = begin; unit < end; ++unit) {
-        size_t src;
-        size_t dst;
-        size_t column = unit % groups * lanes;
-        int present =
-            s->across.length - column < lanes ? (int)(s->across.length - column) : (int)lanes;
+        size_t first = unit % groups * s->group;
+        size_t left = s->across.length - first;
+        size_t lines = left < s->group ? left : s->group;
+        size_t src = first * s->across.src;
+        size_t dst = first * s->across.dst;
         locate(s, unit / groups, &src, &dst);
-        fftc_engine_edge from = {(void *)(uintptr_t)(r->src + (src + column) * r->item),
-                                 s->axis.src, present, r->inverse};
-        fftc_engine_edge to = {r->dst + (dst + column) * r->item, s->axis.dst, present, r->inverse};
-        fftc_vector_columns(s->engine, &s->vector, work, from, to);
+        fftc_region from = fftc_region_at(r->src, src);
+        fftc_region to = fftc_region_at(r->dst, dst);
+        if (s->src.staged) {
+            bring_in(r, from, stage, lines);
+        }
+        transform(r, work, s->src.staged ? stage : from, s->dst.staged ? stage : to, lines);
+        if (s->dst.staged) {
+            bring_out(r, stage, to, lines);
+        }
     }
 }
 
-static void run_gather(void *context, int thread, size_t begin, size_t end)
+static void run_on_stack(void *context, int thread, size_t begin, size_t end)
+{
+    char work[FFTC_STACK_BYTES] __attribute__((aligned(64)));
+    (void)thread;
+    run_units(context, work, begin, end);
+}
+
+static void run_in_memory(void *context, int thread, size_t begin, size_t end)
 {
     const run *r = context;
-    const fftc_step *s = r->step;
-    size_t n = s->axis.length;
-    char *work = r->work + (size_t)thread * s->thread_bytes;
-    char *shared = work + s->shared_offset;
-    char *copy = work + s->copy_offset;
-    for (size_t line = begin; line < end; ++line) {
-        size_t src;
-        size_t dst;
-        locate(s, line, &src, &dst);
-        for (size_t i = 0; i < n; ++i) {
-            memcpy(copy + i * r->item, r->src + (src + i * s->axis.src) * r->item, r->item);
-        }
-        fftc_line_execute(&s->line, &r->team, work, shared, copy, copy, r->inverse);
-        for (size_t i = 0; i < n; ++i) {
-            memcpy(r->dst + (dst + i * s->axis.dst) * r->item, copy + i * r->item, r->item);
-        }
-    }
+    run_units(r, r->work + (size_t)thread * r->step->work_bytes, begin, end);
 }
 
-static void run_step(const fftc_plan *plan, const fftc_step *s, const void *src, void *dst,
+static run start_run(const fftc_plan *plan, const fftc_step *s, const fftc_region *arrays,
                      char *work)
 {
-    void (*const body[])(void *, int, size_t, size_t) = {run_rows, run_columns, run_gather};
-    run r = {plan,
-             s,
-             src,
-             dst,
-             work,
-             2 * fftc_precision_bytes(plan->transform.precision),
-             plan->transform.direction == FFTC_INVERSE,
-             {s->inside ? plan->threads : 1}};
-    fftc_team team = {s->inside ? 1 : plan->threads};
-    fftc_parallel(&team, s->lines, body[s->kind], &r);
+    run r = {.step = s,
+             .stager = plan->engines[0],
+             .src = fftc_region_at(arrays[s->src.array], s->src.offset),
+             .dst = fftc_region_at(arrays[s->dst.array], s->dst.offset),
+             .work = work,
+             .inverse = plan->transform.direction == FFTC_INVERSE,
+             .team = {s->inside ? s->threads : 1, plan->pool.run != NULL ? &plan->pool : NULL}};
+    r.src.step = s->axis.src;
+    r.src.pitch = s->across.src;
+    r.dst.step = s->axis.dst;
+    r.dst.pitch = s->across.dst;
+    r.stage.storage.precision = plan->engines[0]->precision;
+    r.stage.step = s->stage_step;
+    r.stage.pitch = s->stage_pitch;
+    return r;
 }
 
-/* Working memory of its own for this execution; waits if FFTC_PLAN_SLOTS of them are under way. */
-static int take_slot(fftc_plan *plan)
+static void run_step(const fftc_plan *plan, const fftc_step *s, const fftc_region *arrays,
+                     char *work)
 {
-    for (;;) {
-        for (int i = 0; i < FFTC_PLAN_SLOTS; ++i) {
-            if (!atomic_flag_test_and_set_explicit(&plan->busy[i], memory_order_acquire)) {
-                return i;
+    run r = start_run(plan, s, arrays, work);
+    fftc_team team = {s->inside ? 1 : s->threads, r.team.pool};
+    fftc_parallel(&team, s->units, s->work_bytes > FFTC_STACK_BYTES ? run_in_memory : run_on_stack,
+                  &r);
+}
+
+typedef struct slab_run {
+    const fftc_plan *plan;
+    const fftc_region *arrays;
+    char *work;
+} slab_run;
+
+static void run_slabs(const slab_run *slabs, char *work, size_t begin, size_t end)
+{
+    const fftc_plan *plan = slabs->plan;
+    for (size_t slab = begin; slab < end; ++slab) {
+        for (int k = 0; k < plan->slab_steps; ++k) {
+            size_t units = plan->step[k].units / plan->slabs;
+            run r = start_run(plan, &plan->step[k], slabs->arrays, NULL);
+            run_units(&r, work, slab * units, (slab + 1) * units);
+        }
+    }
+}
+
+static void run_slabs_on_stack(void *context, int thread, size_t begin, size_t end)
+{
+    char work[FFTC_STACK_BYTES] __attribute__((aligned(64)));
+    (void)thread;
+    run_slabs(context, work, begin, end);
+}
+
+static void run_slabs_in_memory(void *context, int thread, size_t begin, size_t end)
+{
+    const slab_run *slabs = context;
+    run_slabs(slabs, slabs->work + (size_t)thread * slabs->plan->slab_work_bytes, begin, end);
+}
+
+static __attribute__((noinline)) void run_real_on_stack(const fftc_plan *plan, const void *src,
+                                                        void *dst)
+{
+    char work[FFTC_STACK_BYTES] __attribute__((aligned(64)));
+    fftc_real_plan_execute(plan->real, src, dst, work);
+}
+
+static void run_real(const fftc_plan *plan, const fftc_arrays *given, char *memory)
+{
+    if (plan->work_bytes > 0) {
+        fftc_real_plan_execute(plan->real, given->src, given->dst, memory);
+    } else {
+        run_real_on_stack(plan, given->src, given->dst);
+    }
+}
+
+/* `memory`: middle_bytes, then work_bytes. */
+static void run_steps(const fftc_plan *plan, const fftc_arrays *given, char *memory)
+{
+    fftc_region arrays[FFTC_ARRAYS] = {
+        [FFTC_ARRAY_SRC] = {.storage = plan->layout.src_storage,
+                            .re = (char *)(uintptr_t)given->src,
+                            .im = (char *)(uintptr_t)given->src_im},
+        [FFTC_ARRAY_DST] = {.storage = plan->layout.dst_storage,
+                            .re = given->dst,
+                            .im = given->dst_im},
+        [FFTC_ARRAY_MIDDLE] = {.storage = {plan->engines[0]->precision, false, false},
+                               .re = memory}};
+    for (size_t i = 0; i < plan->repeat.length; ++i) {
+        char *work = memory + plan->middle_bytes;
+        if (plan->slab_threads > 0) {
+            slab_run slabs = {plan, arrays, work};
+            fftc_team team = {plan->slab_threads, plan->pool.run != NULL ? &plan->pool : NULL};
+            bool on_stack = plan->slab_work_bytes <= FFTC_STACK_BYTES;
+            fftc_parallel(&team, plan->slabs, on_stack ? run_slabs_on_stack : run_slabs_in_memory,
+                          &slabs);
+        }
+        for (int k = plan->slab_threads > 0 ? plan->slab_steps : 0; k < plan->steps; ++k) {
+            run_step(plan, &plan->step[k], arrays, work);
+        }
+        arrays[FFTC_ARRAY_SRC] = fftc_region_at(arrays[FFTC_ARRAY_SRC], plan->repeat.src);
+        arrays[FFTC_ARRAY_DST] = fftc_region_at(arrays[FFTC_ARRAY_DST], plan->repeat.dst);
+    }
+}
+
+static void run_row(const fftc_plan *plan, char *work, const void *src, void *dst)
+{
+    fftc_team alone = {1, NULL};
+    fftc_line_execute(&plan->direct->line, &alone, work, work + plan->direct->shared_offset, src,
+                      dst, plan->transform.direction == FFTC_INVERSE);
+}
+
+static __attribute__((noinline)) void run_row_on_stack(const fftc_plan *plan, const void *src,
+                                                       void *dst)
+{
+    char work[FFTC_STACK_BYTES] __attribute__((aligned(64)));
+    run_row(plan, work, src, dst);
+}
+
+static void run_direct(const fftc_plan *plan, const void *src, void *dst)
+{
+    if (plan->whole != NULL) {
+        plan->whole(&plan->rows, src, dst);
+    } else if (plan->direct->work_bytes > 0) {
+        run_row_on_stack(plan, src, dst);
+    } else {
+        run_row(plan, NULL, src, dst);
+    }
+}
+
+void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work)
+{
+    fftc_arrays arrays = {.src = src, .dst = dst};
+    if (plan->direct != NULL) {
+        run_direct(plan, src, dst);
+    } else {
+        run_steps(plan, &arrays, work);
+    }
+}
+
+static void run_any(const fftc_plan *plan, const fftc_arrays *arrays, char *memory)
+{
+    if (plan->real != NULL) {
+        run_real(plan, arrays, memory);
+    } else {
+        run_steps(plan, arrays, memory);
+    }
+}
+
+/* The first pointer that is NULL and may not be, or is given and should not be. */
+static fftc_status check_pointers(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)
+{
+    const fftc_storage *src = &plan->layout.src_storage;
+    const fftc_storage *dst = &plan->layout.dst_storage;
+    bool src_im = src->split && !src->real;
+    bool dst_im = dst->split && !dst->real;
+    const char *null = a->src == NULL                ? "src"
+                       : a->dst == NULL              ? "dst"
+                       : src_im && a->src_im == NULL ? "src_im"
+                       : dst_im && a->dst_im == NULL ? "dst_im"
+                                                     : NULL;
+    if (null != NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL", null);
+    }
+    if ((!src_im && a->src_im != NULL) || (!dst_im && a->dst_im != NULL)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s_im is given, but the plan has no such array: pass NULL, or plan with "
+                         "format FFTC_SPLIT",
+                         !src_im && a->src_im != NULL ? "src" : "dst");
+    }
+    bool in_place = plan->transform.placement == FFTC_IN_PLACE;
+    if ((a->src == a->dst) != in_place ||
+        (src_im && dst_im && (a->src_im == a->dst_im) != in_place)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         in_place ? "the plan is in place: pass the same pointer as src and dst"
+                                  : "src is dst: plan with placement FFTC_IN_PLACE for that");
+    }
+    return FFTC_SUCCESS;
+}
+
+/* No two arrays share memory but those that are the same in place. */
+static bool arrays_overlap(const fftc_plan *plan, const fftc_arrays *a)
+{
+    const fftc_footprint *src = &plan->src_footprint;
+    const fftc_footprint *dst = &plan->dst_footprint;
+    if (a->dst_im != NULL && fftc_overlap(a->dst, dst, a->dst_im, dst)) {
+        return true;
+    }
+    if (plan->transform.placement == FFTC_IN_PLACE) {
+        return false;
+    }
+    const void *read[] = {a->src, a->src_im};
+    const void *written[] = {a->dst, a->dst_im};
+    for (int i = 0; i < 2 && read[i] != NULL; ++i) {
+        for (int k = 0; k < 2 && written[k] != NULL; ++k) {
+            if (fftc_overlap(read[i], src, written[k], dst)) {
+                return true;
             }
         }
-        sched_yield();
     }
+    return false;
+}
+
+static fftc_status check_arrays(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)
+{
+    fftc_status status = check_pointers(plan, a, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (arrays_overlap(plan, a)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         plan->transform.placement == FFTC_IN_PLACE
+                             ? "the real and the imaginary array share memory: keep them apart"
+                             : "dst shares memory with src or with itself: keep them apart, or "
+                               "plan with placement FFTC_IN_PLACE and pass the same pointers");
+    }
+    if (((uintptr_t)a->work & 63) != 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "work must be aligned to 64 bytes");
+    }
+    if (a->work == NULL && plan->slots.count == 0 && fftc_plan_work_bytes(plan) > 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "the plan has no working memory: pass work of fftc_plan_work_bytes, or "
+                         "plan with executions not -1");
+    }
+    return FFTC_SUCCESS;
+}
+
+size_t fftc_plan_work_bytes(const fftc_plan *plan)
+{
+    return plan != NULL ? plan->middle_bytes + plan->work_bytes : 0;
+}
+
+fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
+                                     fftc_error *error)
+{
+    if (plan == NULL || arrays == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
+                         plan == NULL ? "plan" : "arrays");
+    }
+    fftc_status status = check_arrays(plan, arrays, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (plan->direct != NULL) {
+        run_direct(plan, arrays->src, arrays->dst);
+    } else if (arrays->work != NULL || plan->slots.count == 0) {
+        run_any(plan, arrays, arrays->work);
+    } else {
+        fftc_slots *slots = &((fftc_plan *)(uintptr_t)plan)->slots;
+        int slot = fftc_slots_take(slots);
+        run_any(plan, arrays, slots->memory + (size_t)slot * slots->bytes);
+        fftc_slots_give(slots, slot);
+    }
+    return fftc_succeed(error);
+}
+
+/* Nothing but a row, or a call, between two pointers that may be such, as far as is known at once. */
+static bool plainly_direct(const fftc_plan *plan, const void *src, const void *dst)
+{
+    uintptr_t s = (uintptr_t)src;
+    uintptr_t d = (uintptr_t)dst;
+    return plan->direct != NULL && s != 0 && d != 0 &&
+           (plan->transform.placement == FFTC_IN_PLACE
+                ? s == d
+                : s + plan->src_footprint.end <= d || d + plan->dst_footprint.end <= s);
 }
 
 fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst, fftc_error *error)
 {
-    if (plan == NULL || src == NULL || dst == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL  ? "plan"
-                         : src == NULL ? "src"
-                                       : "dst");
+    if (plan != NULL && plainly_direct(plan, src, dst)) {
+        run_direct(plan, src, dst);
+        return fftc_succeed(error);
     }
-    if ((src == dst) != (plan->transform.placement == FFTC_IN_PLACE)) {
+    fftc_arrays arrays = {.src = src, .dst = dst};
+    if (plan != NULL && plan->transform.format == FFTC_SPLIT) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         src == dst ? "src is dst: plan with placement FFTC_IN_PLACE for that"
-                                    : "the plan is in place: pass the same pointer as src and dst");
+                         "the plan is of FFTC_SPLIT: call fftc_plan_execute_split");
     }
-    if (plan->direct != NULL) {
-        fftc_team alone = {1};
-        fftc_line_execute(plan->direct, &alone, NULL, NULL, src, dst,
-                          plan->transform.direction == FFTC_INVERSE);
-    } else if (plan->steps > 0) {
-        fftc_plan *slots = (fftc_plan *)(uintptr_t)plan;
-        int slot = take_slot(slots);
-        char *work = plan->slots + (size_t)slot * plan->slot_bytes;
-        for (int i = 0; i < plan->steps; ++i) {
-            run_step(plan, &plan->step[i], i == 0 ? src : dst, dst, work);
-        }
-        atomic_flag_clear_explicit(&slots->busy[slot], memory_order_release);
+    return fftc_plan_execute_arrays(plan, &arrays, error);
+}
+
+fftc_status fftc_plan_execute_split(const fftc_plan *plan, const void *src_re, const void *src_im,
+                                    void *dst_re, void *dst_im, fftc_error *error)
+{
+    fftc_arrays arrays = {.src = src_re, .src_im = src_im, .dst = dst_re, .dst_im = dst_im};
+    if (plan != NULL && plan->transform.format != FFTC_SPLIT) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "the plan is of interleaved numbers: call fftc_plan_execute, or plan with "
+                         "format FFTC_SPLIT");
     }
-    return fftc_succeed(error);
+    return fftc_plan_execute_arrays(plan, &arrays, error);
 }

@@ -13,11 +13,7 @@
 
 static fftc_status check_choices(const fftc_transform *t, fftc_error *error)
 {
-    if (t->precision == FFTC_FLOAT16) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "half precision is not available on the CPU yet: use FFTC_FLOAT32");
-    }
-    if (t->precision != FFTC_FLOAT32 && t->precision != FFTC_FLOAT64) {
+    if (fftc_precision_bytes(t->precision) == 0) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "precision %d: pass an fftc_precision",
                          (int)t->precision);
     }
@@ -28,6 +24,10 @@ static fftc_status check_choices(const fftc_transform *t, fftc_error *error)
     if (t->placement != FFTC_OUT_OF_PLACE && t->placement != FFTC_IN_PLACE) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "placement %d: pass an fftc_placement",
                          (int)t->placement);
+    }
+    if (t->format != FFTC_INTERLEAVED && t->format != FFTC_SPLIT) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "format %d: pass an fftc_format",
+                         (int)t->format);
     }
     if (t->scaling != FFTC_SCALE_DEFAULT && t->scaling != FFTC_SCALE_NONE &&
         t->scaling != FFTC_SCALE_UNITARY) {
@@ -42,19 +42,6 @@ static fftc_status check_supported(const fftc_transform *t, fftc_error *error)
 {
     if (t->kind != FFTC_COMPLEX) {
         return fftc_fail(error, FFTC_UNSUPPORTED, "kind %d: pass FFTC_COMPLEX", (int)t->kind);
-    }
-    if (t->format != FFTC_INTERLEAVED) {
-        return fftc_fail(error, FFTC_UNSUPPORTED, "format %d: pass FFTC_INTERLEAVED",
-                         (int)t->format);
-    }
-    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
-        const fftc_range *ranges[] = {&t->src_range[i], &t->dst_range[i]};
-        for (int side = 0; side < 2; ++side) {
-            if (ranges[side]->begin != 0 || ranges[side]->end != 0) {
-                return fftc_fail(error, FFTC_UNSUPPORTED, "%s_range[%d]: leave it zero",
-                                 side == 0 ? "src" : "dst", i);
-            }
-        }
     }
     return FFTC_SUCCESS;
 }
@@ -118,6 +105,43 @@ static fftc_status read_strides(const uint64_t *given, uint64_t given_distance,
     return FFTC_SUCCESS;
 }
 
+/* The part of an axis of `length` items; whole if nothing is given. */
+static fftc_status read_range(fftc_range given, uint64_t length, const char *side, int i,
+                              fftc_range *range, fftc_error *error)
+{
+    if (given.begin == 0 && given.end == 0) {
+        *range = (fftc_range){0, length};
+        return FFTC_SUCCESS;
+    }
+    if (length == 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s_range[%d] is given, but there is no such axis", side, i);
+    }
+    if (given.begin >= given.end || given.end > length) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s_range[%d] is %llu to %llu: it must begin before its end, and end at "
+                         "%llu or before; leave both 0 for all of the axis",
+                         side, i, (unsigned long long)given.begin, (unsigned long long)given.end,
+                         (unsigned long long)length);
+    }
+    *range = given;
+    return FFTC_SUCCESS;
+}
+
+/* Of all axes, also of those that there are not: length 0. */
+static fftc_status read_ranges(const fftc_transform *t, fftc_range *src, fftc_range *dst,
+                               fftc_error *error)
+{
+    fftc_status status = FFTC_SUCCESS;
+    for (int i = 0; i < FFTC_MAX_RANK && status == FFTC_SUCCESS; ++i) {
+        status = read_range(t->src_range[i], t->length[i], "src", i, &src[i], error);
+        if (status == FFTC_SUCCESS) {
+            status = read_range(t->dst_range[i], t->length[i], "dst", i, &dst[i], error);
+        }
+    }
+    return status;
+}
+
 static bool span_fits(const fftc_axis *axes, int count, bool src)
 {
     uint64_t span = 1;
@@ -132,7 +156,18 @@ static bool span_fits(const fftc_axis *axes, int count, bool src)
     return true;
 }
 
-/* Sorted by stride, each axis must step over all of what the finer ones cover. */
+/* What of an axis is written: of intermediate results too, in place. */
+static uint64_t written_length(const fftc_transform *t, fftc_range src, fftc_range dst)
+{
+    if (t->placement == FFTC_OUT_OF_PLACE) {
+        return dst.end - dst.begin;
+    }
+    return (src.end > dst.end ? src.end : dst.end) -
+           (src.begin < dst.begin ? src.begin : dst.begin);
+}
+
+/* Sorted by stride, each axis must step over all of what the finer ones cover; lengths are of what
+ * is written. */
 static bool writes_overlap(const fftc_axis *axes, int count)
 {
     fftc_axis sorted[FFTC_MAX_AXES];
@@ -159,10 +194,40 @@ static bool writes_overlap(const fftc_axis *axes, int count)
     return false;
 }
 
+/* Do the strides of the axes and the batch, last, describe arrays that can be worked on? */
+static fftc_status check_strides(const fftc_transform *t, const fftc_axis *axes, int rank,
+                                 const fftc_range *src_range, const fftc_range *dst_range,
+                                 fftc_error *error)
+{
+    fftc_axis written[FFTC_MAX_AXES];
+    if (!span_fits(axes, rank + 1, true) || !span_fits(axes, rank + 1, false)) {
+        return fftc_fail(error, FFTC_TOO_LARGE,
+                         "the arrays would span more than the address space");
+    }
+    memcpy(written, axes, sizeof written);
+    for (int i = 0; i < rank; ++i) {
+        written[i].length = written_length(t, src_range[i], dst_range[i]);
+    }
+    if (writes_overlap(written, rank + 1)) {
+        return fftc_fail(
+            error, FFTC_INVALID_ARGUMENT,
+            "dst strides overlap: sorted by size, each must reach over the axis before it");
+    }
+    for (int i = 0; i <= rank; ++i) {
+        if (t->placement == FFTC_IN_PLACE && axes[i].length > 1 && axes[i].src != axes[i].dst) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "in place, src and dst must have the same strides and distances");
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
 fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layout,
                              fftc_error *error)
 {
-    fftc_axis axes[FFTC_MAX_AXES];
+    fftc_axis axes[FFTC_MAX_AXES] = {{0}};
+    fftc_range src_range[FFTC_MAX_RANK];
+    fftc_range dst_range[FFTC_MAX_RANK];
     uint64_t src[FFTC_MAX_RANK];
     uint64_t dst[FFTC_MAX_RANK];
     uint64_t src_distance;
@@ -179,6 +244,9 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
     }
     if (status == FFTC_SUCCESS) {
         status = read_lengths(transform, &rank, &points, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = read_ranges(transform, src_range, dst_range, error);
     }
     if (status == FFTC_SUCCESS) {
         status = read_strides(transform->src_stride, transform->src_distance, transform->length,
@@ -199,27 +267,20 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
         axes[i] = (fftc_axis){transform->length[i], src[i], dst[i]};
     }
     axes[rank] = (fftc_axis){batch, src_distance, dst_distance};
-    if (!span_fits(axes, rank + 1, true) || !span_fits(axes, rank + 1, false)) {
-        return fftc_fail(error, FFTC_TOO_LARGE,
-                         "the arrays would span more than the address space");
-    }
-    if (writes_overlap(axes, rank + 1)) {
-        return fftc_fail(
-            error, FFTC_INVALID_ARGUMENT,
-            "dst strides overlap: sorted by size, each must reach over the axis before it");
-    }
-    for (int i = 0; i <= rank; ++i) {
-        if (transform->placement == FFTC_IN_PLACE && axes[i].length > 1 &&
-            axes[i].src != axes[i].dst) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "in place, src and dst must have the same strides and distances");
-        }
+    status = check_strides(transform, axes, rank, src_range, dst_range, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     for (int i = 0; i < rank; ++i) {
         if (axes[i].length > 1) {
+            layout->src_range[layout->rank] = src_range[i];
+            layout->dst_range[layout->rank] = dst_range[i];
             layout->axis[layout->rank++] = axes[i];
         }
     }
+    layout->src_storage =
+        (fftc_storage){transform->precision, transform->format == FFTC_SPLIT, false};
+    layout->dst_storage = layout->src_storage;
     layout->batch = axes[rank];
     layout->points = points;
     return FFTC_SUCCESS;
@@ -227,6 +288,10 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
 
 double fftc_transform_error_bound(fftc_precision precision, uint64_t length)
 {
+    if (precision == FFTC_FLOAT16) {
+        /* Float, and one rounding to half. */
+        return fftc_transform_error_bound(FFTC_FLOAT32, length) + 0x1p-11;
+    }
     return fftc_vector_smooth(length) ? fftc_error_bound(precision, length)
                                       : 1.5 * fftc_error_bound(precision, 4 * length);
 }

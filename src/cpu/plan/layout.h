@@ -18,11 +18,28 @@ typedef struct fftc_axis {
 
 #define FFTC_MAX_AXES (FFTC_MAX_RANK + 1)
 
+/* How an array holds its numbers. */
+typedef struct fftc_storage {
+    fftc_precision precision; /* FFTC_FLOAT16 is worked on as float */
+    bool split;               /* real and imaginary parts in arrays of their own */
+    bool real;                /* there are no imaginary parts */
+} fftc_storage;
+
+/* Bytes from one item to the next, in each of the storage's arrays. */
+static inline size_t fftc_storage_item(fftc_storage storage)
+{
+    return fftc_precision_bytes(storage.precision) * (storage.split || storage.real ? 1 : 2);
+}
+
 typedef struct fftc_layout {
-    int rank;                      /* axes to transform, those of length 1 left out */
-    fftc_axis axis[FFTC_MAX_RANK]; /* slowest first */
-    fftc_axis batch;               /* length may be 0 */
-    size_t points;                 /* product of the lengths */
+    int rank;                            /* axes to transform, those of length 1 left out */
+    fftc_axis axis[FFTC_MAX_RANK];       /* slowest first */
+    fftc_range src_range[FFTC_MAX_RANK]; /* of each axis, never empty */
+    fftc_range dst_range[FFTC_MAX_RANK];
+    fftc_axis batch; /* length may be 0 */
+    size_t points;   /* product of the lengths */
+    fftc_storage src_storage;
+    fftc_storage dst_storage;
 } fftc_layout;
 
 /* Checks the description and fills the layout. */

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/plan/plan.h"
-#include "common/error.h"
-#include "cpu/simd/simd.h"
 #include <math.h>
+#include <stdlib.h>
 
-static double choose_scale(const fftc_transform *transform, size_t points)
+#include "common/error.h"
+#include "cpu/plan/plan.h"
+#include "cpu/plan/saved.h"
+#include "cpu/simd/simd.h"
+
+double fftc_plan_scale(const fftc_transform *transform, size_t points)
 {
     switch (transform->scaling) {
     case FFTC_SCALE_NONE: return 1.0;
@@ -13,9 +16,67 @@ static double choose_scale(const fftc_transform *transform, size_t points)
     }
 }
 
-static fftc_status build(fftc_plan *plan, fftc_error *error)
+/* Where nobody says for how many executions there is to be memory. */
+#define DEFAULT_SLOTS 8
+#define DEFAULT_SLOTS_BYTES ((size_t)1 << 30)
+
+static fftc_status open_slots(fftc_plan *plan, int executions, fftc_error *error)
 {
-    plan->scale = choose_scale(&plan->transform, plan->layout.points);
+    size_t bytes = fftc_plan_work_bytes(plan);
+    int count = executions;
+    if (bytes == 0 || executions < 0) {
+        return FFTC_SUCCESS;
+    }
+    if (count == 0) {
+        count = bytes > DEFAULT_SLOTS_BYTES                   ? 1
+                : bytes > DEFAULT_SLOTS_BYTES / DEFAULT_SLOTS ? (int)(DEFAULT_SLOTS_BYTES / bytes)
+                                                              : DEFAULT_SLOTS;
+    }
+    if (!fftc_slots_open(&plan->slots, &plan->arena, count, bytes)) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY,
+                         "no working memory of %zu bytes for each of %d executions", bytes, count);
+    }
+    return FFTC_SUCCESS;
+}
+
+static void choose_direct(fftc_plan *plan, const fftc_step *only)
+{
+    if (only->kind != FFTC_STEP_LINES || only->src.staged || only->dst.staged || only->loops > 0) {
+        return;
+    }
+    if (only->line.whole != NULL && only->threads == 1) {
+        plan->direct = only;
+        plan->whole = only->line.whole;
+        plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
+        plan->rows.count = only->across.length;
+        plan->rows.src_step = only->across.src;
+        plan->rows.dst_step = only->across.dst;
+    } else if (only->units * only->group == 1 && only->work_bytes <= FFTC_STACK_BYTES) {
+        plan->direct = only;
+    }
+}
+
+static fftc_status build_real(fftc_plan *plan, fftc_error *error)
+{
+    fftc_real_setting setting = {.transform = &plan->transform,
+                                 .layout = &plan->layout,
+                                 .engines = plan->engines,
+                                 .isa = plan->isa,
+                                 .arena = &plan->arena,
+                                 .threads = plan->threads,
+                                 .all_threads = plan->all_threads,
+                                 .pool = plan->pool.run != NULL ? &plan->pool : NULL};
+    fftc_status status = fftc_real_plan_create(&setting, &plan->real, error);
+    if (status == FFTC_SUCCESS) {
+        size_t bytes = fftc_real_plan_work_bytes(plan->real);
+        plan->work_bytes = bytes > FFTC_STACK_BYTES ? bytes : 0;
+    }
+    return status;
+}
+
+static fftc_status build_complex(fftc_plan *plan, fftc_error *error)
+{
+    plan->scale = fftc_plan_scale(&plan->transform, plan->layout.points);
     if (plan->layout.batch.length == 0) {
         return FFTC_SUCCESS;
     }
@@ -23,52 +84,63 @@ static fftc_status build(fftc_plan *plan, fftc_error *error)
         /* A single point: its axis was left out, but it is still to be copied and scaled. */
         plan->layout.rank = 1;
         plan->layout.axis[0] = (fftc_axis){1, 1, 1};
+        plan->layout.src_range[0] = plan->layout.dst_range[0] = (fftc_range){0, 1};
     }
     fftc_status status = fftc_plan_make_steps(plan, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    const fftc_step *only = &plan->step[0];
-    if (plan->steps == 1 && only->kind == FFTC_STEP_ROWS && only->lines == 1 &&
-        plan->slot_bytes == 0) {
-        plan->direct = &only->line;
-    }
-    plan->slots = fftc_arena_reserve(&plan->arena, FFTC_PLAN_SLOTS, plan->slot_bytes);
-    if (plan->slots == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no working memory for the plan");
+    if (plan->steps == 1) {
+        choose_direct(plan, &plan->step[0]);
     }
     return FFTC_SUCCESS;
 }
 
-fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_options *options,
-                             fftc_plan **plan, fftc_error *error)
+static fftc_status build(fftc_plan *plan, int executions, fftc_error *error)
 {
-    fftc_layout layout;
-    fftc_arena arena = {0};
-    if (plan == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
-    }
-    *plan = NULL;
-    fftc_status status = fftc_layout_make(transform, &layout, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    const fftc_simd_isa *isa;
-    status = fftc_simd_isa_select(&isa, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    if (options != NULL && (options->threads < 0 || options->threads > 4096)) {
+    fftc_status status =
+        plan->transform.kind == FFTC_COMPLEX ? build_complex(plan, error) : build_real(plan, error);
+    bool in_place = plan->transform.placement == FFTC_IN_PLACE;
+    plan->src_footprint = fftc_footprint_make(&plan->layout, in_place, true);
+    plan->dst_footprint = fftc_footprint_make(&plan->layout, in_place, false);
+    return status == FFTC_SUCCESS ? open_slots(plan, executions, error) : status;
+}
+
+static fftc_status check_options(const fftc_plan_options *options, fftc_error *error)
+{
+    if (options->threads < 0 || options->threads > 4096) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "threads is %d: pass 0 to 4096",
                          options->threads);
     }
-    if (options != NULL && (options->pool != NULL || options->effort != FFTC_ESTIMATE ||
-                            options->saved != NULL || options->reproducible != 0)) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "pool, effort, saved and reproducible are not available yet: leave them "
-                         "zero");
+    if (options->executions < -1 || options->executions > FFTC_MAX_SLOTS) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "executions is %d: pass -1 to %d",
+                         options->executions, FFTC_MAX_SLOTS);
     }
-    arena.allocator = options != NULL ? options->allocator : NULL;
+    if (options->pool != NULL && options->pool->run == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "pool->run is NULL: pass a function, or pool NULL for OpenMP");
+    }
+    if (options->effort != FFTC_ESTIMATE && options->effort != FFTC_MEASURE) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "effort %d: pass an fftc_effort",
+                         (int)options->effort);
+    }
+    if (!(options->seconds >= 0.0 && options->seconds <= 86400.0)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "seconds is %g: pass 0 to 86400, the time that measuring may take",
+                         options->seconds);
+    }
+    if (options->reproducible != 0) {
+        return fftc_fail(error, FFTC_UNSUPPORTED, "reproducible is not available yet: leave it 0");
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices *given,
+                           fftc_plan **plan, fftc_error *error)
+{
+    const fftc_plan_options *options = &request->options;
+    fftc_arena arena = {.allocator = options->allocator};
+    *plan = NULL;
     fftc_plan *made = fftc_arena_allocate(&arena, 1, sizeof *made);
     if (made == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the plan");
@@ -78,14 +150,24 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
         made->allocator = *arena.allocator;
         made->arena.allocator = &made->allocator;
     }
-    made->transform = *transform;
-    made->layout = layout;
-    made->engines = fftc_engines(transform->precision, isa->name);
-    made->threads = options != NULL && options->threads > 0 ? options->threads : 1;
-    for (int i = 0; i < FFTC_PLAN_SLOTS; ++i) {
-        atomic_flag_clear(&made->busy[i]);
+    made->arena.choices = request->choices != NULL ? request->choices : &made->choices;
+    if (given != NULL) {
+        made->choices = *given;
+        made->choices.count = 0;
     }
-    status = build(made, error);
+    made->transform = request->transform;
+    made->layout = request->layout;
+    made->isa = request->isa;
+    made->engines = request->engines;
+    made->threads = options->threads > 0 ? options->threads : 1;
+    made->all_threads = made->threads > 1 && getenv("FFTC_FORCE_THREADS") != NULL;
+    if (options->pool != NULL) {
+        made->pool = *options->pool;
+    }
+    fftc_status status = build(made, options->executions, error);
+    if (status == FFTC_SUCCESS && given != NULL && given->given != made->choices.count) {
+        status = fftc_choice_refuse(error);
+    }
     if (status != FFTC_SUCCESS) {
         fftc_plan_destroy(made);
         return status;
@@ -94,9 +176,49 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
     return fftc_succeed(error);
 }
 
+fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_options *options,
+                             fftc_plan **plan, fftc_error *error)
+{
+    fftc_plan_request request = {.options = {0}};
+    if (plan == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
+    }
+    *plan = NULL;
+    fftc_status status = transform == NULL || transform->kind == FFTC_COMPLEX
+                             ? fftc_layout_make(transform, &request.layout, error)
+                             : fftc_real_layout_make(transform, &request.layout, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    const fftc_simd_isa *isa;
+    status = fftc_simd_isa_select(&isa, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (options != NULL) {
+        request.options = *options;
+    }
+    status = check_options(&request.options, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    request.transform = *transform;
+    request.isa = isa->name;
+    request.engines = fftc_engines(fftc_working_precision(transform->precision), isa->name);
+    if (request.options.saved != NULL) {
+        fftc_choices choices = {0};
+        status = fftc_saved_read(request.options.saved, transform, isa->name, &choices, error);
+        return status != FFTC_SUCCESS ? status : fftc_plan_make(&request, &choices, plan, error);
+    }
+    return request.options.effort == FFTC_MEASURE ? fftc_plan_measure(&request, plan, error)
+                                                  : fftc_plan_make(&request, NULL, plan, error);
+}
+
 void fftc_plan_destroy(fftc_plan *plan)
 {
     if (plan != NULL) {
+        fftc_real_plan_close(plan->real);
+        fftc_slots_close(&plan->slots);
         /* The plan is in its own arena: what releases it must not be in there. */
         fftc_arena arena = plan->arena;
         fftc_allocator allocator = plan->allocator;

@@ -1,61 +1,149 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plans of transforms of any rank: one step for each axis, from the fastest to the slowest. The
- * first step reads src and writes dst, the others work on dst in place.
+ * Plans of transforms of any rank: one step for each axis, as a rule from the fastest to the
+ * slowest. The first step reads src and writes dst, the others work on dst in place.
  *
  *   layout.c    the description, checked and brought into one form
+ *   order.c     which axis when
  *   steps.c     which steps, and what each needs
+ *   slabs.c     which steps are done together on parts that fit a cache
+ *   stage.c     lines from any storage to a contiguous one, and back
+ *   overlap.c   whether two arrays share memory
+ *   slots.c     working memory of executions
  *   plan.c      making and destroying a plan
  *   execute.c   carrying it out
+ *   measure.c   FFTC_MEASURE: which choices are fastest here
+ *   saved.c     plans as text
  */
 #ifndef FFTC_CPU_PLAN_H
 #define FFTC_CPU_PLAN_H
 
-#include <stdatomic.h>
-
 #include "cpu/engine/line.h"
 #include "cpu/plan/layout.h"
+#include "cpu/plan/overlap.h"
+#include "cpu/plan/slots.h"
+#include "cpu/plan/stage.h"
+#include "cpu/real/real_plan.h"
 
-/* How a step gets at its lines. */
+/* What a step transforms at a time. */
 typedef enum fftc_step_kind {
-    FFTC_STEP_ROWS,    /* contiguous on both sides */
-    FFTC_STEP_COLUMNS, /* side by side along a contiguous axis, as many at a time as there are lanes */
-    FFTC_STEP_GATHER /* anything else: copied to a contiguous array and back */
+    FFTC_STEP_LINES,  /* contiguous lines, one after the other */
+    FFTC_STEP_COLUMNS /* lines side by side, as many as an engine has lanes, at once */
 } fftc_step_kind;
+
+/* Where a step finds numbers, or leaves them. */
+typedef enum fftc_array {
+    FFTC_ARRAY_SRC,
+    FFTC_ARRAY_DST,
+    FFTC_ARRAY_MIDDLE, /* in working memory: what dst has no room for between two steps */
+    FFTC_ARRAYS
+} fftc_array;
+
+/* One side of a step. A side that the engine cannot read or write as it is (another storage, lines
+ * that are not contiguous, of which a part is missing) is staged: by way of working memory. */
+typedef struct fftc_side {
+    fftc_array array;
+    fftc_storage storage;
+    size_t offset; /* of the first item that exists, in items */
+    size_t length; /* of a line */
+    size_t begin;  /* of it begin .. end - 1 exist: the rest counts as 0, or is not wanted */
+    size_t end;
+    bool staged;
+} fftc_side;
 
 typedef struct fftc_step {
     fftc_step_kind kind;
+    int axis_index;                /* in the layout */
     fftc_axis axis;                /* the one that is transformed */
-    fftc_axis across;              /* columns: the contiguous one */
+    fftc_axis across;              /* from line to line of a group; of length 1 if there is none */
     fftc_axis loop[FFTC_MAX_AXES]; /* all others, slowest first */
     int loops;
-    size_t lines; /* product of the loops' lengths */
+    fftc_side src;
+    fftc_side dst;
+    size_t group; /* lines at a time: what one piece of a thread's work is */
+    size_t units; /* groups in all */
+    int outers;   /* of the loops the first so many go from slab to slab */
     fftc_line line;
     const fftc_engine *engine; /* columns */
     fftc_vector_plan vector;   /* columns */
-    size_t thread_bytes;       /* of work for each thread */
-    size_t shared_offset;      /* within a thread's work: what the line shares among its team */
-    size_t copy_offset;        /* likewise: the contiguous copy of a gathered line */
-    bool inside;               /* threads work inside each line, one line after the other */
+    size_t work_bytes;         /* of each thread: what the kernel needs, then the stage */
+    size_t shared_offset;      /* within it: what a line shares among its team */
+    size_t stage_offset;       /* within it: `group` lines */
+    size_t stage_step;         /* items from number to number there, and from line to line */
+    size_t stage_pitch;
+    int threads;
+    bool inside; /* the threads work inside each line, one line after the other */
 } fftc_step;
 
-#define FFTC_PLAN_SLOTS 8
+/* A thread's work lies on its stack if it needs no more than this. */
+#define FFTC_STACK_BYTES ((size_t)32 * 1024)
 
 struct fftc_plan {
     fftc_arena arena;
     fftc_allocator allocator;
+    fftc_choices choices;
     fftc_transform transform;
     fftc_layout layout;
+    const char *isa; /* its name: static storage */
     const fftc_engine *const *engines;
     int threads;
+    bool all_threads;  /* all of them even where it does not pay */
+    fftc_threads pool; /* run is NULL: OpenMP */
     int steps;
     fftc_step step[FFTC_MAX_RANK];
+    fftc_axis
+        repeat; /* how often all steps are done: the batch, where they pass through `middle` */
     double scale;
-    const fftc_line *direct; /* the whole plan, if it is one row that needs no working memory */
-    size_t slot_bytes;
-    char *slots;
-    atomic_flag busy[FFTC_PLAN_SLOTS]; /* the only part of a plan that an execution changes */
+    fftc_real_plan *real;    /* NULL for FFTC_COMPLEX; then no steps */
+    const fftc_step *direct; /* the whole plan, if it is one row that needs little working memory,
+                                or rows that a single call does: whole(&rows, ...) then */
+    fftc_engine_rows_run whole;
+    fftc_engine_rows rows;
+    int slab_steps; /* so many steps at the start loop over slabs first (slabs.c) */
+    size_t slabs;
+    int slab_threads; /* that do them slab by slab; 0: one step after the other, as it suits the
+                         threads better */
+    size_t slab_work_bytes; /* of each of these threads */
+    size_t work_bytes;      /* of the step that needs most, beyond the stack */
+    size_t middle_bytes;
+    fftc_footprint src_footprint;
+    fftc_footprint dst_footprint;
+    fftc_slots slots; /* the only part of a plan that an execution changes */
 };
+
+/* Points times log2 of the length, for which a thread takes about 10 us: waking another one, and
+ * waiting for it, takes 2 to 4. */
+#define FFTC_LEAST_WORK ((double)(1 << 17))
+
+/* Carries a complex plan out, without looking at its arguments; work: fftc_plan_work_bytes. */
+void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work);
+
+/* What a transform of so many points is multiplied by. */
+double fftc_plan_scale(const fftc_transform *transform, size_t points);
+
+/* What fftc_plan_create was asked for, checked. */
+typedef struct fftc_plan_request {
+    fftc_transform transform;
+    fftc_layout layout;
+    fftc_plan_options options;
+    fftc_choices *choices; /* of the plan that this one becomes a part of; or NULL */
+    const char *isa;
+    const fftc_engine *const *engines;
+} fftc_plan_request;
+
+/* Makes a plan, by these choices, or by estimate where `given` is NULL. */
+fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices *given,
+                           fftc_plan **plan, fftc_error *error);
+
+/* Makes a plan by measuring, in about options.seconds. */
+fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan,
+                              fftc_error *error);
+
+/* Decides on slab_steps and slabs, for axes in this order. */
+void fftc_slabs_choose(fftc_plan *plan, const int *order);
+
+/* Is the axis one of the first slab_steps of the order? */
+bool fftc_slabs_hold(const fftc_plan *plan, const int *order, int axis);
 
 /* Fills plan->step; plan->layout, engines, threads and scale are set. */
 fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
+
 #include "common/error.h"
+#include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
 
 static size_t round_up(size_t bytes)
@@ -18,7 +21,7 @@ static void remove_loop(fftc_step *s, int i)
 /* Adjacent loops that together step evenly become one. */
 static void merge_loops(fftc_step *s)
 {
-    for (int i = s->loops - 1; i > 0; --i) {
+    for (int i = s->loops - 1; i > s->outers; --i) {
         fftc_axis *outer = &s->loop[i - 1];
         const fftc_axis *inner = &s->loop[i];
         if (outer->src == inner->src * inner->length && outer->dst == inner->dst * inner->length) {
@@ -30,101 +33,307 @@ static void merge_loops(fftc_step *s)
     }
 }
 
-static void choose_step_kind(fftc_step *s)
+/* The first loop, from the fastest on, whose lines lie side by side: on both sides, or on one of
+ * them; -1 if there is none. */
+static int find_neighbours(const fftc_step *s, bool both)
 {
-    if (s->axis.src == 1 && s->axis.dst == 1) {
-        s->kind = FFTC_STEP_ROWS;
-        return;
-    }
-    s->kind = FFTC_STEP_GATHER;
-    if (!fftc_vector_smooth(s->axis.length)) {
-        return;
-    }
-    for (int i = 0; i < s->loops; ++i) {
-        if (s->loop[i].src == 1 && s->loop[i].dst == 1) {
-            s->across = s->loop[i];
-            remove_loop(s, i);
-            s->kind = FFTC_STEP_COLUMNS;
-            return;
+    for (int i = s->loops - 1; i >= s->outers; --i) {
+        bool src = s->loop[i].src == 1;
+        bool dst = s->loop[i].dst == 1;
+        if (both ? src && dst : src || dst) {
+            return i;
         }
     }
+    return -1;
+}
+
+static void choose_step_kind(fftc_step *s)
+{
+    bool contiguous = s->axis.src == 1 && s->axis.dst == 1;
+    int across = s->loops - 1;
+    s->kind = FFTC_STEP_LINES;
+    if (!contiguous && find_neighbours(s, false) >= 0) {
+        across = find_neighbours(s, false);
+    }
+    if (!contiguous && fftc_vector_smooth(s->axis.length) && find_neighbours(s, true) >= 0) {
+        across = find_neighbours(s, true);
+        s->kind = FFTC_STEP_COLUMNS;
+    }
+    s->across = (fftc_axis){1, 0, 0};
+    if (across >= s->outers) {
+        s->across = s->loop[across];
+        remove_loop(s, across);
+    }
+}
+
+static bool needs_stage(const fftc_step *s, const fftc_side *side, size_t stride)
+{
+    return !fftc_storage_direct(side->storage) || side->begin != 0 || side->end != side->length ||
+           (s->kind == FFTC_STEP_LINES && stride != 1);
+}
+
+static size_t at_most(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Is the step done slab by slab? */
+static bool is_in_slab(const fftc_plan *plan, const fftc_step *s)
+{
+    return plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
+}
+
+static size_t at_least(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+/* How many threads, and whether they share out the units or work together on each: that is a tenth
+ * slower, but leaves nobody idle at the end. */
+static void share_out(const fftc_plan *plan, fftc_step *s, size_t lines, bool can_inside)
+{
+    double points = (double)lines * (double)s->axis.length;
+    if (is_in_slab(plan, s)) {
+        s->threads = 1;
+        return;
+    }
+    double worth = points * log2((double)s->axis.length) / FFTC_LEAST_WORK;
+    s->threads = plan->threads;
+    if (worth < (double)plan->threads && !plan->all_threads) {
+        s->threads = worth < 1.0 ? 1 : (int)worth;
+    }
+    size_t threads = (size_t)s->threads;
+    size_t rounds = (s->units + threads - 1) / threads;
+    s->inside = can_inside && 1.1 * (double)s->units < (double)(rounds * threads);
+    if (!s->inside && s->units < threads) {
+        s->threads = (int)s->units;
+    }
+}
+
+/* Lines at a time: few enough for a cache, and for every thread to have some; enough of them to make
+ * whole cache lines where they are gathered across. */
+static size_t choose_group(const fftc_step *s, size_t line_bytes)
+{
+    bool transposed = (s->src.staged && s->axis.src != 1 && s->across.src == 1) ||
+                      (s->dst.staged && s->axis.dst != 1 && s->across.dst == 1);
+    size_t group =
+        transposed ? at_most(16, 256 * 1024 / line_bytes) : at_most(256, 16 * 1024 / line_bytes);
+    group = at_most(group, s->threads > 1 ? s->units / (4 * (size_t)s->threads) : s->units);
+    group = at_most(group, s->across.length);
+    return group > 0 ? group : 1;
 }
 
 static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
-    /* The widest engine whose vectors the columns fill, or nearly. */
-    const fftc_engine *const *e = plan->engines;
-    while (e[1] != NULL && (size_t)e[1]->lanes >= s->across.length) {
-        ++e;
+    fftc_status status = fftc_columns_prepare(s->axis.length, s->across.length, plan->engines,
+                                              scale, &plan->arena, &s->engine, &s->vector, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
-    s->engine = *e;
-    fftc_vector_choose(s->engine, s->axis.length, true, &s->vector);
+    size_t lines = s->units;
     size_t lanes = (size_t)s->engine->lanes;
-    size_t groups = (s->across.length + lanes - 1) / lanes;
-    s->lines *= groups;
-    s->thread_bytes = s->axis.length * lanes * 2 * fftc_precision_bytes(plan->transform.precision);
-    return fftc_vector_prepare(&s->vector, plan->transform.precision, scale, &plan->arena, error);
+    size_t sets = (s->across.length + lanes - 1) / lanes;
+    size_t abreast = at_most(sets, fftc_vector_columns_abreast(s->engine, &s->vector));
+    size_t threads = is_in_slab(plan, s) ? 1 : (size_t)plan->threads;
+    while (threads > 1 && abreast > 1 && sets / abreast < 4 * threads) {
+        abreast /= 2;
+    }
+    s->group = lanes * abreast;
+    s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
+    share_out(plan, s, lines, false);
+    s->stage_step = s->group;
+    s->stage_pitch = 1;
+    s->stage_offset =
+        round_up(s->vector.room * s->group * 2 * fftc_precision_bytes(s->engine->precision));
+    return FFTC_SUCCESS;
 }
 
-static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, bool in_place,
-                                fftc_error *error)
+static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
-    choose_step_kind(s);
-    merge_loops(s);
-    s->lines = 1;
-    for (int i = 0; i < s->loops; ++i) {
-        s->lines *= s->loop[i].length;
-    }
-    if (s->kind == FFTC_STEP_COLUMNS) {
-        return prepare_columns(plan, s, scale, error);
-    }
+    size_t item = 2 * fftc_precision_bytes(plan->engines[0]->precision);
     fftc_status status =
         fftc_line_prepare(s->axis.length, plan->engines, scale, &plan->arena, &s->line, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    s->inside = s->lines < (size_t)plan->threads;
-    s->shared_offset = fftc_line_thread_bytes(&s->line) * (s->inside ? (size_t)plan->threads : 1);
-    in_place = in_place || s->kind == FFTC_STEP_GATHER;
-    s->copy_offset = round_up(s->shared_offset + fftc_line_shared_bytes(&s->line, in_place));
-    s->thread_bytes = s->copy_offset;
-    if (s->kind == FFTC_STEP_GATHER) {
-        s->thread_bytes += s->axis.length * 2 * fftc_precision_bytes(plan->transform.precision);
-    }
+    share_out(plan, s, s->units, fftc_line_shares(&s->line));
+    s->group = choose_group(s, s->axis.length * item);
+    s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
+    s->stage_step = 1;
+    s->stage_pitch = s->axis.length;
+    s->shared_offset = fftc_line_thread_bytes(&s->line) * (s->inside ? (size_t)s->threads : 1);
+    s->stage_offset = round_up(s->shared_offset + fftc_line_shared_bytes(&s->line));
     return FFTC_SUCCESS;
+}
+
+static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
+{
+    merge_loops(s);
+    choose_step_kind(s);
+    s->src.staged = needs_stage(s, &s->src, s->axis.src);
+    s->dst.staged = needs_stage(s, &s->dst, s->axis.dst);
+    s->units = s->across.length;
+    for (int i = 0; i < s->loops; ++i) {
+        s->units *= s->loop[i].length;
+    }
+    fftc_status status = s->kind == FFTC_STEP_COLUMNS ? prepare_columns(plan, s, scale, error)
+                                                      : prepare_lines(plan, s, scale, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    s->work_bytes = s->stage_offset;
+    if (s->src.staged || s->dst.staged) {
+        s->work_bytes +=
+            s->axis.length * s->group * 2 * fftc_precision_bytes(plan->engines[0]->precision);
+    }
+    s->work_bytes = round_up(s->work_bytes);
+    return FFTC_SUCCESS;
+}
+
+/* Where the numbers stand between two steps. */
+typedef struct place {
+    fftc_array array;
+    fftc_storage storage;
+    size_t stride[FFTC_MAX_RANK];
+    size_t batch;
+    size_t position[FFTC_MAX_RANK]; /* of what exists of each axis, in items of the axis */
+} place;
+
+/* Room for the largest intermediate, packed: axes not transformed yet have their src_range, others
+ * their dst_range, and all but the first turn from one to the other in here. */
+static void place_middle(fftc_plan *plan, int first, place *p)
+{
+    const fftc_layout *layout = &plan->layout;
+    size_t next = 1;
+    p->array = FFTC_ARRAY_MIDDLE;
+    p->storage = (fftc_storage){plan->engines[0]->precision, false, false};
+    for (int i = layout->rank - 1; i >= 0; --i) {
+        size_t before = i == first ? 0 : fftc_range_length(layout->src_range[i]);
+        size_t after = fftc_range_length(layout->dst_range[i]);
+        p->stride[i] = next;
+        p->position[i] = 0;
+        next *= before > after ? before : after;
+    }
+    plan->middle_bytes = round_up(next * fftc_storage_item(p->storage));
+}
+
+/* Where the numbers go when `axis` is transformed, and after it those of `left`. */
+static place place_after(fftc_plan *plan, const place *now, int axis, unsigned left, int first)
+{
+    const fftc_layout *layout = &plan->layout;
+    bool in_place = plan->transform.placement == FFTC_IN_PLACE;
+    place next = {.array = FFTC_ARRAY_DST, .storage = layout->dst_storage};
+    if (!in_place && !fftc_order_fits(layout, left)) {
+        place_middle(plan, first, &next);
+    } else {
+        for (int i = 0; i < layout->rank; ++i) {
+            next.stride[i] = layout->axis[i].dst;
+            next.position[i] = layout->dst_range[i].begin;
+        }
+        next.batch = layout->batch.dst;
+    }
+    /* Within one array, lines stay where they are. */
+    if (in_place || next.array == now->array) {
+        for (int i = 0; i < layout->rank; ++i) {
+            next.position[i] = i == axis ? next.position[i] : now->position[i];
+        }
+    }
+    return next;
+}
+
+static fftc_side side_of(const fftc_layout *layout, const place *p, int axis, fftc_range range)
+{
+    fftc_side side = {.array = p->array,
+                      .storage = p->storage,
+                      .length = layout->axis[axis].length,
+                      .begin = range.begin,
+                      .end = range.end};
+    for (int i = 0; i < layout->rank; ++i) {
+        side.offset += p->position[i] * p->stride[i];
+    }
+    return side;
+}
+
+/* The loops from slab to slab come first. */
+static void add_loop(fftc_step *s, bool outer, size_t length, size_t src, size_t dst)
+{
+    int at = outer ? s->outers++ : s->loops;
+    for (int i = s->loops++; i > at; --i) {
+        s->loop[i] = s->loop[i - 1];
+    }
+    s->loop[at] = (fftc_axis){length, src, dst};
+}
+
+static void fill_step(const fftc_plan *plan, fftc_step *s, const int *order, unsigned left,
+                      const place *now, const place *next)
+{
+    const fftc_layout *layout = &plan->layout;
+    int axis = order[s - plan->step];
+    bool slab = s - plan->step < plan->slab_steps;
+    s->axis_index = axis;
+    s->src = side_of(layout, now, axis, layout->src_range[axis]);
+    s->dst = side_of(layout, next, axis, layout->dst_range[axis]);
+    s->axis = (fftc_axis){layout->axis[axis].length, now->stride[axis], next->stride[axis]};
+    if (layout->batch.length != plan->repeat.length) {
+        add_loop(s, slab, layout->batch.length, now->batch, next->batch);
+    }
+    for (int i = 0; i < layout->rank; ++i) {
+        fftc_range range = (left >> i & 1u) != 0 ? layout->src_range[i] : layout->dst_range[i];
+        if (i != axis && fftc_range_length(range) != 1) {
+            add_loop(s, slab && !fftc_slabs_hold(plan, order, i), fftc_range_length(range),
+                     now->stride[i], next->stride[i]);
+        }
+    }
+}
+
+/* Half would lose small numbers if one step took the whole scale: each takes its axis's. */
+static double step_scale(const fftc_plan *plan, const fftc_step *s)
+{
+    if (plan->transform.precision == FFTC_FLOAT16) {
+        return fftc_plan_scale(&plan->transform, s->axis.length);
+    }
+    return s == &plan->step[0] ? plan->scale : 1.0;
 }
 
 fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
 {
     const fftc_layout *layout = &plan->layout;
-    for (int i = layout->rank - 1; i >= 0; --i) {
-        bool first = plan->steps == 0;
+    int order[FFTC_MAX_RANK];
+    unsigned left = (1u << layout->rank) - 1u;
+    place now = {
+        .array = FFTC_ARRAY_SRC, .storage = layout->src_storage, .batch = layout->batch.src};
+    bool in_place = plan->transform.placement == FFTC_IN_PLACE;
+    fftc_order_choose(layout, in_place, order);
+    for (int i = 0; i < layout->rank; ++i) {
+        now.stride[i] = layout->axis[i].src;
+        now.position[i] = layout->src_range[i].begin;
+    }
+    plan->repeat = (fftc_axis){1, 0, 0};
+    if (!in_place && !fftc_order_fits(layout, left & ~(1u << order[0]))) {
+        plan->repeat = layout->batch;
+    }
+    fftc_slabs_choose(plan, order);
+    while (plan->steps < layout->rank) {
+        int axis = order[plan->steps];
         fftc_step *s = &plan->step[plan->steps++];
-        fftc_axis all[FFTC_MAX_AXES];
-        int count = 0;
-        all[count++] = layout->batch;
-        for (int k = 0; k < layout->rank; ++k) {
-            all[count++] = layout->axis[k];
-        }
-        for (int k = 0; k < count; ++k) {
-            fftc_axis axis = all[k];
-            axis.src = first ? axis.src : axis.dst;
-            if (k == i + 1) {
-                s->axis = axis;
-            } else if (axis.length != 1) {
-                s->loop[s->loops++] = axis;
-            }
-        }
-        bool in_place = !first || plan->transform.placement == FFTC_IN_PLACE;
-        fftc_status status = prepare_step(plan, s, first ? plan->scale : 1.0, in_place, error);
+        left &= ~(1u << axis);
+        place next = place_after(plan, &now, axis, left, order[0]);
+        fill_step(plan, s, order, left, &now, &next);
+        fftc_status status = prepare_step(plan, s, step_scale(plan, s), error);
         if (status != FFTC_SUCCESS) {
             return status;
         }
-        size_t workers = s->inside ? 1 : (size_t)plan->threads;
-        s->thread_bytes = round_up(s->thread_bytes);
-        if (s->thread_bytes * workers > plan->slot_bytes) {
-            plan->slot_bytes = s->thread_bytes * workers;
+        if (is_in_slab(plan, s)) {
+            plan->slab_work_bytes = at_least(plan->slab_work_bytes, s->work_bytes);
+        } else if (s->work_bytes > FFTC_STACK_BYTES) {
+            plan->work_bytes =
+                at_least(plan->work_bytes, s->work_bytes * (s->inside ? 1 : (size_t)s->threads));
         }
+        now = next;
+    }
+    if (plan->slab_work_bytes > FFTC_STACK_BYTES) {
+        plan->work_bytes =
+            at_least(plan->work_bytes, plan->slab_work_bytes * (size_t)plan->slab_threads);
     }
     return FFTC_SUCCESS;
 }

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The ways that the cost model thinks best, for those who measure (FFTC_MEASURE) rather than
+ * believe.
+ */
+#ifndef FFTC_CPU_CANDIDATES_H
+#define FFTC_CPU_CANDIDATES_H
+
+#include "cpu/engine/choice.h"
+#include "cpu/engine/line.h"
+
+#define FFTC_CANDIDATES 20
+
+typedef struct fftc_candidate {
+    double cost;
+    fftc_choice choice;
+} fftc_candidate;
+
+/* Cheapest first. */
+typedef struct fftc_shortlist {
+    int count;
+    fftc_candidate best[FFTC_CANDIDATES];
+} fftc_shortlist;
+
+/* Ways to do what a choice was made for: its n and columns are looked at. */
+void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *engines,
+                          fftc_shortlist *list);
+
+/* --- for the kinds of lines: each offers its own -------------------------------------------------
+ */
+
+/* Keeps the line, whose cost is set, if it is among the best. */
+void fftc_shortlist_offer(fftc_shortlist *list, const fftc_line *line);
+
+void fftc_packed_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
+void fftc_row_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
+void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
+void fftc_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
+void fftc_chirp_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
+
+#endif

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A short row as a product of matrix and vector (dense.h): engine_tmpl.h includes this.
+ */
+#if LANES > 1
+
+#define POINTS (LANES / 2)
+
+/* The complex numbers of a vector in the opposite order. */
+FORCE fftc_real dense_reverse(fftc_real x)
+{
+    index_vector index;
+    UNROLL for (int i = 0; i < LANES; ++i) index[i] = LANES - 2 - i + 2 * (i % 2);
+    return shuffle(x, x, index);
+}
+
+/* i x, or -i x: (re, im) -> (im, -re), or (-im, re). */
+FORCE fftc_real dense_turn(fftc_real x, index_vector signs)
+{
+    index_vector index;
+    UNROLL for (int i = 0; i < LANES; ++i) index[i] = i ^ 1;
+    return (fftc_real)((index_vector)shuffle(x, x, index) ^ signs);
+}
+
+FORCE fftc_real dense_fold(fftc_real x, const int step)
+{
+    index_vector index;
+    UNROLL for (int i = 0; i < LANES; ++i) index[i] = i ^ step;
+    return x + shuffle(x, x, index);
+}
+
+/* The sum of the complex numbers, in all places. */
+FORCE fftc_real dense_total(fftc_real x)
+{
+#if LANES > 2
+    x = dense_fold(x, 2);
+#endif
+#if LANES > 4
+    x = dense_fold(x, 4);
+#endif
+#if LANES > 8
+    x = dense_fold(x, 8);
+#endif
+    return x;
+}
+
+FORCE index_vector dense_signs(int inverse)
+{
+    index_vector signs = {0};
+    UNROLL for (int i = 0; i < LANES; ++i)
+    {
+        if (i % 2 == (inverse ? 0 : 1)) {
+            signs[i] = FFTC_PRECISION == 64 ? INT64_MIN : INT32_MIN;
+        }
+    }
+    return signs;
+}
+
+/* One complex number in all places. */
+FORCE fftc_real dense_splat(const fftc_scalar *p)
+{
+#if FFTC_PRECISION == 32
+    typedef int64_t pairs __attribute__((vector_size(4 * LANES)));
+    typedef int64_t pair __attribute__((aligned(4), may_alias));
+    pairs all = {0};
+    return (fftc_real)(all | *(const pair *)p);
+#elif LANES == 2
+    return *(const unaligned_real *)p;
+#elif LANES == 4
+    return (fftc_real)_mm256_broadcast_pd((const __m128d *)p);
+#else
+    return (fftc_real)_mm512_broadcast_f64x2(_mm_loadu_pd(p));
+#endif
+}
+
+/* Sums and differences of the pairs; the differences are turned by -i (i for the inverse). */
+typedef struct dense_pairs {
+    fftc_scalar sum[FFTC_DENSE_MOST + 2 * LANES] __attribute__((aligned(64)));
+    fftc_scalar turned[FFTC_DENSE_MOST + 2 * LANES] __attribute__((aligned(64)));
+} dense_pairs;
+
+/* `vectors` outputs' vectors from number k on; `chains` sums each, so that additions need not wait
+ * for each other. */
+FORCE const fftc_scalar *dense_block(const dense_pairs *pairs, size_t inputs,
+                                     const fftc_scalar *table, fftc_real x0, fftc_scalar *dst,
+                                     size_t n, size_t k, const int vectors, const int chains)
+{
+    fftc_real even[FFTC_DENSE_VECTORS * 2];
+    fftc_real odd[FFTC_DENSE_VECTORS * 2];
+    UNROLL for (int i = 0; i < vectors * chains; ++i)
+    {
+        even[i] = i < vectors ? x0 : fftc_real_splat(0);
+        odd[i] = fftc_real_splat(0);
+    }
+    for (size_t j = 0; j < inputs; j += (size_t)chains) {
+        UNROLL for (int i = 0; i < vectors * chains; ++i)
+        {
+            const size_t chain = (size_t)(i / vectors);
+            const fftc_real *factors =
+                (const fftc_real *)table + 2 * chain * (size_t)vectors + i % vectors;
+            even[i] += dense_splat(pairs->sum + 2 * (j + chain)) * factors[0];
+            odd[i] += dense_splat(pairs->turned + 2 * (j + chain)) * factors[vectors];
+        }
+        table += 2 * chains * vectors * LANES;
+    }
+    UNROLL for (int v = 0; v < vectors; ++v)
+    {
+        UNROLL for (int chain = 1; chain < chains; ++chain)
+        {
+            even[v] += even[v + chain * vectors];
+            odd[v] += odd[v + chain * vectors];
+        }
+        *(unaligned_real *)(dst + 2 * k) = even[v] + odd[v];
+        *(unaligned_real *)(dst + 2 * (n - k - POINTS + 1)) = dense_reverse(even[v] - odd[v]);
+        k += POINTS;
+    }
+    return table;
+}
+
+/* One vector of inputs and one of outputs: all in registers. */
+FORCE void dense_small(const fftc_scalar *x, fftc_scalar *y, size_t n, const fftc_scalar *table,
+                       fftc_scalar scale, index_vector signs)
+{
+    const fftc_real *factors = (const fftc_real *)table;
+    fftc_real x0 = dense_splat(x) * scale;
+    fftc_real a = *(const unaligned_real *)(x + 2);
+    fftc_real b = dense_reverse(*(const unaligned_real *)(x + 2 * (n - POINTS)));
+    fftc_real sum = a + b;
+    fftc_real turned = dense_turn(a - b, signs);
+    fftc_real total = dense_total(sum * factors[0]);
+    fftc_real even[2] = {x0, fftc_real_splat(0)};
+    fftc_real odd[2] = {fftc_real_splat(0), fftc_real_splat(0)};
+    index_vector first;
+    UNROLL for (int i = 0; i < LANES; ++i) first[i] = i % 2;
+    UNROLL for (int j = 0; j < POINTS; ++j)
+    {
+        index_vector index = first + 2 * j;
+        even[j % 2] += shuffle(sum, sum, index) * factors[1 + 2 * j];
+        odd[j % 2] += shuffle(turned, turned, index) * factors[2 + 2 * j];
+    }
+    even[0] += even[1];
+    odd[0] += odd[1];
+    y[0] = x0[0] + total[0];
+    y[1] = x0[1] + total[1];
+    *(unaligned_real *)(y + 2) = even[0] + odd[0];
+    *(unaligned_real *)(y + 2 * (n - POINTS)) = dense_reverse(even[0] - odd[0]);
+}
+
+static void dense(const void *src, void *dst, size_t n, const void *table, double scale,
+                  int inverse)
+{
+    const fftc_scalar *x = (const fftc_scalar *)src;
+    const fftc_scalar *factors = (const fftc_scalar *)table;
+    fftc_scalar *y = (fftc_scalar *)dst;
+    index_vector signs = dense_signs(inverse);
+    size_t inputs = fftc_dense_inputs(n);
+    if (inputs == POINTS && n / 2 <= POINTS) {
+        dense_small(x, y, n, factors, (fftc_scalar)scale, signs);
+        return;
+    }
+    dense_pairs pairs;
+    fftc_real total = fftc_real_splat(0);
+    fftc_real x0 = dense_splat(x) * (fftc_scalar)scale;
+    for (size_t j = 0; j < inputs; j += POINTS, factors += LANES) {
+        fftc_real a = *(const unaligned_real *)(x + 2 * (1 + j));
+        fftc_real b = dense_reverse(*(const unaligned_real *)(x + 2 * (n - j - POINTS)));
+        *(fftc_real *)(pairs.sum + 2 * j) = a + b;
+        *(fftc_real *)(pairs.turned + 2 * j) = dense_turn(a - b, signs);
+        total += (a + b) * *(const fftc_real *)factors;
+    }
+    size_t k = 1;
+    for (size_t left = fftc_dense_outputs(n, LANES); left > 0;) {
+        size_t vectors = fftc_dense_block(left);
+        switch (vectors) {
+        case 1: factors = dense_block(&pairs, inputs, factors, x0, y, n, k, 1, 4); break;
+        case 2: factors = dense_block(&pairs, inputs, factors, x0, y, n, k, 2, 2); break;
+        case 3: factors = dense_block(&pairs, inputs, factors, x0, y, n, k, 3, 2); break;
+        default: factors = dense_block(&pairs, inputs, factors, x0, y, n, k, 4, 1); break;
+        }
+        left -= vectors;
+        k += vectors * POINTS;
+    }
+    total = dense_total(total);
+    y[0] = x0[0] + total[0];
+    y[1] = x0[1] + total[1];
+}
+
+#define DENSE dense
+#undef POINTS
+
+#else
+#define DENSE NULL
+#endif

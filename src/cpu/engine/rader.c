@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Prime lengths n, n - 1 smooth: with the inputs x_j in the order j = g^b and the outputs in the
+ * order k = g^-a, for a generator g of the residues modulo n, all but the outputs' x_0 and the
+ * output 0 is a cyclic convolution of n - 1 points (Rader 1968). x_0 is added where that is one
+ * number: to the spectrum's first.
+ */
+#include <string.h>
+
+#include "cpu/engine/candidates.h"
+#include "cpu/engine/circle.h"
+#include "cpu/engine/spectrum.h"
+
+static uint64_t power(uint64_t base, uint64_t exponent, uint64_t n)
+{
+    uint64_t result = 1;
+    for (; exponent != 0; exponent >>= 1, base = base * base % n) {
+        result = (exponent & 1) != 0 ? result * base % n : result;
+    }
+    return result;
+}
+
+/* Is the order of g modulo n all of n - 1? Then n is prime (Lucas 1891). n - 1 smooth, g to the
+ * power of n - 1 is 1. */
+static bool generates(uint64_t g, uint64_t n)
+{
+    uint64_t left = n - 1;
+    for (uint64_t q = 2; left > 1; ++q) {
+        if (left % q == 0 && power(g, (n - 1) / q, n) == 1) {
+            return false;
+        }
+        while (left % q == 0) {
+            left /= q;
+        }
+    }
+    return true;
+}
+
+/* The least generator, which of a prime below 2^32 is at most 164; 0 if n is not prime. Squares of
+ * residues must not overflow 64 bits. */
+static uint64_t find_generator(uint64_t n)
+{
+    for (uint64_t g = 2; g < 256; ++g) {
+        if (n % g == 0 || power(g, n - 1, n) != 1) {
+            return 0;
+        }
+        if (generates(g, n)) {
+            return g;
+        }
+    }
+    return 0;
+}
+
+bool fftc_rader_suits(size_t n)
+{
+    return n > FFTC_ENGINE_MAX_RADIX && n < UINT32_MAX && n % 2 != 0 && fftc_vector_smooth(n - 1) &&
+           find_generator(n) != 0;
+}
+
+/* Beside the two transforms: the products, and reading and writing in an order that no cache
+ * expects. */
+static double order_cost(const fftc_line *line)
+{
+    size_t bytes = line->n * fftc_line_item(line);
+    return (double)line->n * (bytes <= 32 * 1024 ? 1.0 : bytes <= 512 * 1024 ? 2.0 : 4.0);
+}
+
+void fftc_rader_choose(fftc_line *line, const fftc_engine *const *engines)
+{
+    fftc_line inner = {.n = line->n - 1, .precision = line->precision};
+    line->cost = 1e300;
+    if (fftc_rader_suits(line->n)) {
+        fftc_line_choose(&inner, engines);
+        line->cost = 2.0 * inner.cost + order_cost(line);
+    }
+}
+
+void fftc_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+{
+    if (fftc_rader_suits(n)) {
+        fftc_line inner = {.n = n - 1, .precision = engines[0]->precision};
+        fftc_line_choose(&inner, engines);
+        fftc_line line = {.kind = FFTC_LINE_RADER, .n = n, .inner = &inner};
+        line.precision = inner.precision;
+        line.cost = 2.0 * inner.cost + order_cost(&line);
+        fftc_shortlist_offer(list, &line);
+    }
+}
+
+void fftc_rader_write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_line_write(line->inner, choice);
+}
+
+static fftc_status make_filter(const fftc_line *line, fftc_arena *arena, uint32_t *order,
+                               const void **table, fftc_error *error)
+{
+    size_t n = line->n;
+    size_t m = n - 1;
+    uint64_t g = find_generator(n);
+    fftc_precision wide = fftc_spectrum_precision(line->precision, m);
+    fftc_arena scratch = {.allocator = arena->allocator};
+    void *filter = fftc_arena_reserve(&scratch, m, 2 * fftc_precision_bytes(wide));
+    if (filter == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", n);
+    }
+    uint64_t at = 1;
+    for (size_t b = 0; b < m; ++b, at = at * g % n) {
+        double w[2];
+        order[b] = (uint32_t)at;
+        fftc_circle(at, n, w);
+        fftc_table_put(wide, filter, b == 0 ? 0 : m - b, line->scale / (double)m * w[0],
+                       line->scale / (double)m * w[1]);
+    }
+    fftc_status status = fftc_spectrum_make(line->inner, filter, arena, table, error);
+    fftc_arena_release(&scratch);
+    return status;
+}
+
+fftc_status fftc_rader_prepare(fftc_line *line, const fftc_engine *const *engines,
+                               fftc_choice *given, fftc_arena *arena, fftc_error *error)
+{
+    size_t m = line->n - 1;
+    fftc_line *inner = fftc_arena_allocate(arena, 1, sizeof *inner);
+    uint32_t *order = fftc_arena_allocate(arena, m, sizeof *order);
+    if (inner == NULL || order == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the order of %zu points",
+                         line->n);
+    }
+    fftc_status status = fftc_line_prepare_as(m, engines, given, 1.0, arena, inner, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    line->inner = inner;
+    line->engine = inner->engine;
+    line->order = order;
+    return make_filter(line, arena, order, &line->spectrum, error);
+}
+
+/* --- running
+ * ------------------------------------------------------------------------------------------- */
+
+static void gather(const uint32_t *order, size_t count, const char *src, char *dst, size_t item)
+{
+    if (item == 8) {
+        for (size_t b = 0; b < count; ++b) {
+            memcpy(dst + 8 * b, src + 8 * (size_t)order[b], 8);
+        }
+    } else {
+        for (size_t b = 0; b < count; ++b) {
+            memcpy(dst + 16 * b, src + 16 * (size_t)order[b], 16);
+        }
+    }
+}
+
+/* The numbers of src from the second on, backwards, then the first: to order[b], or if `inverse` to
+ * n - order[b]. */
+static void scatter(const uint32_t *order, size_t count, const char *src, char *dst, size_t item,
+                    size_t n, int inverse)
+{
+    size_t base = inverse ? n : 0;
+    size_t sign = inverse ? (size_t)-1 : 1;
+    if (item == 8) {
+        for (size_t b = 0; b < count; ++b) {
+            memcpy(dst + 8 * (base + sign * order[b]), src + 8 * (b == 0 ? 0 : count - b), 8);
+        }
+    } else {
+        for (size_t b = 0; b < count; ++b) {
+            memcpy(dst + 16 * (base + sign * order[b]), src + 16 * (b == 0 ? 0 : count - b), 16);
+        }
+    }
+}
+
+/* The source's x_0, and the sum of all others. */
+typedef union ends {
+    float f32[4];
+    double f64[4];
+} ends;
+
+/* Output 0, and x_0's part of the rest. */
+static void add_first(const fftc_line *line, const ends *first, void *spectrum, void *dst)
+{
+    for (int part = 0; part < 2; ++part) {
+        if (line->precision == FFTC_FLOAT64) {
+            const double *x = first->f64 + part;
+            ((double *)spectrum)[part] += line->scale * x[0];
+            ((double *)dst)[part] = line->scale * (x[0] + x[2]);
+        } else {
+            const float *x = first->f32 + part;
+            ((float *)spectrum)[part] += (float)line->scale * x[0];
+            ((float *)dst)[part] = (float)line->scale * (x[0] + x[2]);
+        }
+    }
+}
+
+/* shared: an array of the inner length, and what the inner line shares. The inverse is the forward
+ * transform with its outputs 1 .. n - 1 backwards. */
+void fftc_rader_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                        const void *src, void *dst, int inverse)
+{
+    const fftc_line *inner = line->inner;
+    size_t m = inner->n;
+    size_t item = fftc_line_item(line);
+    char *a = shared;
+    char *inside = a + fftc_convolution_bytes(line);
+    ends first;
+    memcpy(&first, src, item);
+    gather(line->order, m, src, a, item);
+    fftc_line_execute(inner, team, work, inside, a, a, 0);
+    memcpy((char *)&first + item, a, item);
+    inner->engine->multiply(a, 0, line->spectrum, a, 0, m);
+    add_first(line, &first, a, dst);
+    fftc_line_execute(inner, team, work, inside, a, a, 1);
+    scatter(line->order, m, a, dst, item, line->n, inverse);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/plan/order.h"
+
+#include <math.h>
+#include <string.h>
+
+size_t fftc_range_length(fftc_range range)
+{
+    return (size_t)(range.end - range.begin);
+}
+
+bool fftc_order_fits(const fftc_layout *layout, unsigned pending)
+{
+    for (int i = 0; i < layout->rank; ++i) {
+        if ((pending >> i & 1u) != 0 &&
+            fftc_range_length(layout->src_range[i]) > fftc_range_length(layout->dst_range[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+typedef struct search {
+    const fftc_layout *layout;
+    bool in_place;
+    double best_work;
+    int *best;
+    int order[FFTC_MAX_RANK];
+} search;
+
+/* Lines of every other axis, as far as they exist by now, times n log n. */
+static double step_work(const fftc_layout *layout, int axis, unsigned pending)
+{
+    double n = (double)layout->axis[axis].length;
+    double work = n * log2(n + 1.0);
+    for (int i = 0; i < layout->rank; ++i) {
+        if (i != axis) {
+            work *= (double)fftc_range_length((pending >> i & 1u) != 0 ? layout->src_range[i]
+                                                                       : layout->dst_range[i]);
+        }
+    }
+    return work;
+}
+
+/* All orders of the axes in `pending` after `done` others. The first that are tried are the faster
+ * axes; another order has to save something, and a longer way through working memory has its
+ * price. */
+static void try_orders(search *s, int done, unsigned pending, double work)
+{
+    if (pending == 0) {
+        if (work < 0.95 * s->best_work) {
+            s->best_work = work;
+            memcpy(s->best, s->order, sizeof s->order);
+        }
+        return;
+    }
+    for (int i = s->layout->rank - 1; i >= 0; --i) {
+        unsigned left = pending & ~(1u << i);
+        if (left == pending) {
+            continue;
+        }
+        double price = s->in_place || fftc_order_fits(s->layout, left) ? 1.0 : 1.2;
+        s->order[done] = i;
+        try_orders(s, done + 1, left, work + price * step_work(s->layout, i, pending));
+    }
+}
+
+void fftc_order_choose(const fftc_layout *layout, bool in_place, int order[FFTC_MAX_RANK])
+{
+    search s = {.layout = layout, .in_place = in_place, .best_work = INFINITY, .best = order};
+    try_orders(&s, 0, (1u << layout->rank) - 1u, 0.0);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans as lines of text, for fftc_plan_save and fftc_plan_options.saved:
+ *
+ *     fftcore 0.1.0 avx512 f32:complex:forward:1080x1920 9d1c0f3a7b52e684 1.16.15.2.8.9 16.2.9.15
+ *
+ * version, instruction set ("any" for a reproducible plan), the transform for people, a hash of all
+ * of its fields, and the choices (choice.h), each a row of decimal numbers.
+ */
+#ifndef FFTC_CPU_SAVED_H
+#define FFTC_CPU_SAVED_H
+
+#include "cpu/engine/choice.h"
+#include "fftcore/fftcore.h"
+
+/* Checks all of the text but what the numbers mean, and fills choices->choice and ->given. */
+fftc_status fftc_saved_read(const char *text, const fftc_transform *transform, const char *isa,
+                            fftc_choices *choices, fftc_error *error);
+
+#endif

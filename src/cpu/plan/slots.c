@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/plan/slots.h"
+
+bool fftc_slots_open(fftc_slots *slots, fftc_arena *arena, int count, size_t bytes)
+{
+    slots->memory = fftc_arena_reserve(arena, (size_t)count, bytes);
+    if (slots->memory == NULL || pthread_mutex_init(&slots->lock, NULL) != 0) {
+        return false;
+    }
+    if (pthread_cond_init(&slots->given, NULL) != 0) {
+        (void)pthread_mutex_destroy(&slots->lock);
+        return false;
+    }
+    atomic_init(&slots->taken, 0);
+    atomic_init(&slots->waiting, 0);
+    slots->bytes = bytes;
+    slots->count = count;
+    return true;
+}
+
+void fftc_slots_close(fftc_slots *slots)
+{
+    if (slots->count > 0) {
+        (void)pthread_cond_destroy(&slots->given);
+        (void)pthread_mutex_destroy(&slots->lock);
+        slots->count = 0;
+    }
+}
+
+/* The lowest that is free, so that memory that was used before is used again; -1 if none is. */
+static int try_take(fftc_slots *slots)
+{
+    unsigned all = (unsigned)(((uint64_t)1 << slots->count) - 1);
+    unsigned taken = atomic_load(&slots->taken);
+    while (taken != all) {
+        unsigned lowest = ~taken & (taken + 1u);
+        if (atomic_compare_exchange_weak(&slots->taken, &taken, taken | lowest)) {
+            return __builtin_ctz(lowest);
+        }
+    }
+    return -1;
+}
+
+/* All of it is sequentially consistent: who gives clears its bit and then looks for waiters; who
+ * waits counts itself and then looks for a bit. So one of them sees the other. */
+int fftc_slots_take(fftc_slots *slots)
+{
+    int slot = try_take(slots);
+    if (slot >= 0) {
+        return slot;
+    }
+    (void)pthread_mutex_lock(&slots->lock);
+    (void)atomic_fetch_add(&slots->waiting, 1);
+    while ((slot = try_take(slots)) < 0) {
+        (void)pthread_cond_wait(&slots->given, &slots->lock);
+    }
+    (void)atomic_fetch_sub(&slots->waiting, 1);
+    (void)pthread_mutex_unlock(&slots->lock);
+    return slot;
+}
+
+void fftc_slots_give(fftc_slots *slots, int slot)
+{
+    (void)atomic_fetch_and(&slots->taken, ~(1u << slot));
+    if (atomic_load(&slots->waiting) > 0) {
+        (void)pthread_mutex_lock(&slots->lock);
+        (void)pthread_cond_signal(&slots->given);
+        (void)pthread_mutex_unlock(&slots->lock);
+    }
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/plan/stage.h"
+
+#include <string.h>
+
+#include "common/half.h"
+
+#define FORCE static inline __attribute__((always_inline))
+
+/* What happens to one item. */
+typedef enum conversion {
+    COPY_4,
+    COPY_8,
+    COPY_16,
+    SPLIT_4, /* bytes of a scalar */
+    SPLIT_8,
+    HALF_REAL,
+    HALF_COMPLEX,
+    HALF_SPLIT
+} conversion;
+
+static conversion conversion_of(fftc_storage s)
+{
+    if (s.precision == FFTC_FLOAT16) {
+        return s.real ? HALF_REAL : s.split ? HALF_SPLIT : HALF_COMPLEX;
+    }
+    if (s.precision == FFTC_FLOAT64) {
+        return s.real ? COPY_8 : s.split ? SPLIT_8 : COPY_16;
+    }
+    return s.real ? COPY_4 : s.split ? SPLIT_4 : COPY_8;
+}
+
+FORCE void widen_item(const char *half, char *x)
+{
+    uint16_t bits;
+    memcpy(&bits, half, sizeof bits);
+    float value = fftc_float_from_half(bits);
+    memcpy(x, &value, sizeof value);
+}
+
+FORCE void narrow_item(const char *x, char *half)
+{
+    float value;
+    memcpy(&value, x, sizeof value);
+    uint16_t bits = fftc_half_from_float(value);
+    memcpy(half, &bits, sizeof bits);
+}
+
+/* One item at byte offset `at` of re and im, and at z in the stage. */
+FORCE void item_in(const conversion c, const char *re, const char *im, size_t at, char *z)
+{
+    switch (c) {
+    case COPY_4: memcpy(z, re + at, 4); break;
+    case COPY_8: memcpy(z, re + at, 8); break;
+    case COPY_16: memcpy(z, re + at, 16); break;
+    case SPLIT_4:
+        memcpy(z, re + at, 4);
+        memcpy(z + 4, im + at, 4);
+        break;
+    case SPLIT_8:
+        memcpy(z, re + at, 8);
+        memcpy(z + 8, im + at, 8);
+        break;
+    case HALF_REAL: widen_item(re + at, z); break;
+    case HALF_COMPLEX:
+        widen_item(re + at, z);
+        widen_item(re + at + 2, z + 4);
+        break;
+    case HALF_SPLIT:
+        widen_item(re + at, z);
+        widen_item(im + at, z + 4);
+        break;
+    }
+}
+
+FORCE void item_out(const conversion c, const char *z, char *re, char *im, size_t at)
+{
+    switch (c) {
+    case COPY_4: memcpy(re + at, z, 4); break;
+    case COPY_8: memcpy(re + at, z, 8); break;
+    case COPY_16: memcpy(re + at, z, 16); break;
+    case SPLIT_4:
+        memcpy(re + at, z, 4);
+        memcpy(im + at, z + 4, 4);
+        break;
+    case SPLIT_8:
+        memcpy(re + at, z, 8);
+        memcpy(im + at, z + 8, 8);
+        break;
+    case HALF_REAL: narrow_item(z, re + at); break;
+    case HALF_COMPLEX:
+        narrow_item(z, re + at);
+        narrow_item(z + 4, re + at + 2);
+        break;
+    case HALF_SPLIT:
+        narrow_item(z, re + at);
+        narrow_item(z + 4, im + at);
+        break;
+    }
+}
+
+/* A loop over two indices: strides in bytes, outer and inner, of the array and of the stage. */
+typedef struct walk {
+    size_t outer;
+    size_t inner;
+    size_t array[2];
+    size_t stage[2];
+} walk;
+
+FORCE void items_any(const conversion c, const fftc_region *array, char *stage, const walk *w,
+                     const bool in)
+{
+    for (size_t o = 0; o < w->outer; ++o) {
+        size_t at = o * w->array[0];
+        char *z = stage + o * w->stage[0];
+        for (size_t i = 0; i < w->inner; ++i, at += w->array[1], z += w->stage[1]) {
+            if (in) {
+                item_in(c, array->re, array->im, at, z);
+            } else {
+                item_out(c, z, array->re, array->im, at);
+            }
+        }
+    }
+}
+
+#define EACH_CONVERSION(in)                                                 \
+    switch (conversion_of(array->storage)) {                                \
+    case COPY_4: items_any(COPY_4, array, stage, w, in); break;             \
+    case COPY_8: items_any(COPY_8, array, stage, w, in); break;             \
+    case COPY_16: items_any(COPY_16, array, stage, w, in); break;           \
+    case SPLIT_4: items_any(SPLIT_4, array, stage, w, in); break;           \
+    case SPLIT_8: items_any(SPLIT_8, array, stage, w, in); break;           \
+    case HALF_REAL: items_any(HALF_REAL, array, stage, w, in); break;       \
+    case HALF_COMPLEX: items_any(HALF_COMPLEX, array, stage, w, in); break; \
+    case HALF_SPLIT: items_any(HALF_SPLIT, array, stage, w, in); break;     \
+    }
+
+static void items_in(const fftc_region *array, char *stage, const walk *w)
+{
+    EACH_CONVERSION(true)
+}
+
+static void items_out(const fftc_region *array, char *stage, const walk *w)
+{
+    EACH_CONVERSION(false)
+}
+
+static void run_in(const fftc_engine_storage *e, const fftc_region *array, size_t at, char *z,
+                   size_t n)
+{
+    const char *re = array->re + at;
+    switch (conversion_of(array->storage)) {
+    case COPY_4: memcpy(z, re, 4 * n); break;
+    case COPY_8: memcpy(z, re, 8 * n); break;
+    case COPY_16: memcpy(z, re, 16 * n); break;
+    case SPLIT_4:
+    case SPLIT_8: e->join(re, array->im + at, z, n); break;
+    case HALF_REAL: e->widen(re, z, n); break;
+    case HALF_COMPLEX: e->widen(re, z, 2 * n); break;
+    case HALF_SPLIT: e->join_half(re, array->im + at, z, n); break;
+    }
+}
+
+static void run_out(const fftc_engine_storage *e, const fftc_region *array, size_t at,
+                    const char *z, size_t n)
+{
+    char *re = array->re + at;
+    switch (conversion_of(array->storage)) {
+    case COPY_4: memcpy(re, z, 4 * n); break;
+    case COPY_8: memcpy(re, z, 8 * n); break;
+    case COPY_16: memcpy(re, z, 16 * n); break;
+    case SPLIT_4:
+    case SPLIT_8: e->part(z, re, array->im + at, n); break;
+    case HALF_REAL: e->narrow(z, re, n); break;
+    case HALF_COMPLEX: e->narrow(z, re, 2 * n); break;
+    case HALF_SPLIT: e->part_half(z, re, array->im + at, n); break;
+    }
+}
+
+static void bring(const fftc_engine *engine, const fftc_region *array, const fftc_region *stage,
+                  size_t count, size_t lines, bool in)
+{
+    size_t item = fftc_storage_item(array->storage);
+    size_t z_item = fftc_storage_item(stage->storage);
+    bool along = count > 1 && array->step == 1 && stage->step == 1;
+    bool across = lines > 1 && array->pitch == 1 && stage->pitch == 1;
+    /* The inner index is the one that is contiguous on both sides; if there is none, the one that
+     * is contiguous in the array. */
+    bool lines_inside = across ? !along || lines > count : !along && array->pitch < array->step;
+    walk w = {count,
+              lines,
+              {array->step * item, array->pitch * item},
+              {stage->step * z_item, stage->pitch * z_item}};
+    if (!lines_inside) {
+        w = (walk){lines,
+                   count,
+                   {array->pitch * item, array->step * item},
+                   {stage->pitch * z_item, stage->step * z_item}};
+    }
+    if (!along && !across) {
+        if (in) {
+            items_in(array, stage->re, &w);
+        } else {
+            items_out(array, stage->re, &w);
+        }
+        return;
+    }
+    for (size_t o = 0; o < w.outer; ++o) {
+        char *z = stage->re + o * w.stage[0];
+        if (in) {
+            run_in(engine->storage, array, o * w.array[0], z, w.inner);
+        } else {
+            run_out(engine->storage, array, o * w.array[0], z, w.inner);
+        }
+    }
+}
+
+void fftc_stage_in(const fftc_engine *engine, fftc_region src, fftc_region stage, size_t count,
+                   size_t lines)
+{
+    bring(engine, &src, &stage, count, lines, true);
+}
+
+void fftc_stage_out(const fftc_engine *engine, fftc_region stage, fftc_region dst, size_t count,
+                    size_t lines)
+{
+    bring(engine, &dst, &stage, count, lines, false);
+}

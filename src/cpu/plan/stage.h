@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Staging: lines brought from the way an array holds them into working precision, interleaved and
+ * contiguous, and back.
+ */
+#ifndef FFTC_CPU_STAGE_H
+#define FFTC_CPU_STAGE_H
+
+#include "cpu/engine/engine.h"
+#include "cpu/plan/layout.h"
+
+static inline fftc_precision fftc_working_precision(fftc_precision precision)
+{
+    return precision == FFTC_FLOAT64 ? FFTC_FLOAT64 : FFTC_FLOAT32;
+}
+
+/* Does the engine read and write it as it is? */
+static inline bool fftc_storage_direct(fftc_storage storage)
+{
+    return !storage.split && storage.precision != FFTC_FLOAT16;
+}
+
+/* Lines of numbers: number i of line c is item i * step + c * pitch of the array, or the arrays. */
+typedef struct fftc_region {
+    fftc_storage storage;
+    char *re;
+    char *im; /* if split */
+    size_t step;
+    size_t pitch;
+} fftc_region;
+
+/* The same so many items further on. */
+static inline fftc_region fftc_region_at(fftc_region region, size_t items)
+{
+    size_t bytes = items * fftc_storage_item(region.storage);
+    region.re += bytes;
+    region.im = region.im != NULL ? region.im + bytes : NULL;
+    return region;
+}
+
+/* `count` numbers of each of `lines` lines; one of the two regions is in working precision and not
+ * split, and they do not overlap. */
+void fftc_stage_in(const fftc_engine *engine, fftc_region src, fftc_region stage, size_t count,
+                   size_t lines);
+void fftc_stage_out(const fftc_engine *engine, fftc_region stage, fftc_region dst, size_t count,
+                    size_t lines);
+
+#endif

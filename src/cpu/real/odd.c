@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/real/odd.h"
+
+#include "cpu/engine/circle.h"
+
+#define SCALAR float
+#define NAME(x) x##_f32
+#include "cpu/real/odd_tmpl.h"
+
+#define SCALAR double
+#define NAME(x) x##_f64
+#include "cpu/real/odd_tmpl.h"
+
+const fftc_odd *fftc_odd_of(fftc_precision precision)
+{
+    return precision == FFTC_FLOAT64 ? &all_f64 : &all_f32;
+}
+
+/* Element 2 j + 1 of the symmetric continuation of a kind IV, p odd and below 8 n; ~j where it
+ * changes its sign. */
+static int64_t element_of(uint64_t p, uint64_t n)
+{
+    p = p > 4 * n ? 8 * n - p : p;
+    return p > 2 * n ? ~(int64_t)((4 * n - p - 1) / 2) : (int64_t)((p - 1) / 2);
+}
+
+static void flip_element(int64_t *element, size_t n)
+{
+    *element = *element < 0 ? ~((int64_t)n - 1 - ~*element) : (int64_t)n - 1 - *element;
+}
+
+static void fill_four(size_t n, bool sine, int64_t *order, fftc_odd_place *place)
+{
+    const double root = 1.41421356237309504880;
+    uint64_t e = n % 8;
+    /* cos and sin of pi n / 4, times sqrt(2). */
+    double c = e == 1 || e == 7 ? 1.0 : -1.0;
+    double s = e == 1 || e == 3 ? 1.0 : -1.0;
+    uint64_t eighth = 0; /* 1 / 8 mod n */
+    for (uint64_t i = 0; i < 8; ++i) {
+        eighth = (i * n + 1) % 8 == 0 ? (i * n + 1) / 8 % n : eighth;
+    }
+    for (uint64_t t = 0; t < n; ++t) {
+        order[t] = element_of((n * e + 8 * t) % (8 * n), n);
+        if (sine) {
+            flip_element(&order[t], n);
+        }
+    }
+    for (uint64_t k = 0; k <= n / 2; ++k) {
+        fftc_odd_place *p = &place[k];
+        for (int mirror = 0; mirror < 2; ++mirror) {
+            uint64_t at = mirror != 0 ? (n - k) % n : k;
+            int64_t element = element_of((n * e + 8 * (eighth * at % n)) % (8 * n), n);
+            double sign = element < 0 ? -1.0 : 1.0;
+            element = element < 0 ? ~element : element;
+            sign = sine && element % 2 != 0 ? -sign : sign;
+            *(mirror != 0 ? &p->second : &p->first) = (uint32_t)element;
+            p->rotation[2 * mirror] = sign * root * c;
+            p->rotation[2 * mirror + 1] = (mirror != 0 ? -sign : sign) * root * s;
+        }
+    }
+}
+
+static void fill_two(size_t n, bool sine, int64_t *order, fftc_odd_place *place)
+{
+    for (size_t j = 0; j < n; ++j) {
+        bool odd = j % 2 != 0;
+        order[odd ? n - 1 - j / 2 : j / 2] = odd && sine ? ~(int64_t)j : (int64_t)j;
+    }
+    for (size_t k = 0; k <= n / 2; ++k) {
+        double u[2];
+        fftc_circle(k, 4 * n, u);
+        size_t second = k > 0 ? n - k : 0;
+        place[k] = (fftc_odd_place){(uint32_t)(sine ? n - 1 - k : k),
+                                    (uint32_t)(sine ? n - 1 - second : second),
+                                    {2 * u[0], -2 * u[1], -2 * u[1], -2 * u[0]}};
+    }
+}
+
+const fftc_odd_table *fftc_odd_table_make(fftc_trigonometric kind, size_t n, fftc_arena *arena)
+{
+    fftc_odd_table *table = fftc_arena_allocate(arena, 1, sizeof *table);
+    int64_t *order = fftc_arena_allocate(arena, n, sizeof *order);
+    fftc_odd_place *place = fftc_arena_allocate(arena, n / 2 + 1, sizeof *place);
+    if (table == NULL || order == NULL || place == NULL) {
+        return NULL;
+    }
+    bool sine = kind == FFTC_DST_II || kind == FFTC_DST_III || kind == FFTC_DST_IV;
+    if (kind == FFTC_DCT_IV || kind == FFTC_DST_IV) {
+        fill_four(n, sine, order, place);
+    } else {
+        fill_two(n, sine, order, place);
+    }
+    table->order = order;
+    table->place = place;
+    return table;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Transforms of an odd count of real numbers, through a complex transform of as many points: of one
+ * line, or of two at once, one of them the imaginary parts.
+ *
+ * A cosine or sine transform is that of the numbers in another order, with signs, and a rotation of
+ * each frequency's complex number; both are in a table. For II and III: real_engine.h. For IV: with
+ * odd p = 2 j + 1, q = 2 k + 1 its kernel cos(2 pi p q / (8 n)) has the symmetries p -> -p and p ->
+ * 4 n - p (with a change of sign), which lead every odd p mod 8 n to exactly one with p mod 8 = 1.
+ * These are p = n e + 8 t, e = n mod 8, t = 0 .. n - 1; likewise q, numbered by s = q mod n. Then
+ * p q / (8 n) = n / 8 + t s / n mod 1: a transform of n points, and a rotation by pi n / 4 (the
+ * prime factor algorithm of 8 and n, Good 1958).
+ */
+#ifndef FFTC_CPU_REAL_ODD_H
+#define FFTC_CPU_REAL_ODD_H
+
+#include <stdbool.h>
+
+#include "cpu/engine/arena.h"
+
+/* How a complex number V[s], 0 <= s <= n / 2, becomes result[first] = V.re * rotation[0] + V.im *
+ * rotation[1], and if s > 0 result[second], likewise with rotation[2] and [3]. */
+typedef struct fftc_odd_place {
+    uint32_t first;
+    uint32_t second;
+    double rotation[4];
+} fftc_odd_place;
+
+typedef struct fftc_odd_table {
+    const int64_t *order;        /* line element of point t, ~element if it changes its sign */
+    const fftc_odd_place *place; /* n / 2 + 1 */
+} fftc_odd_table;
+
+/* For FFTC_DCT_II to FFTC_DST_IV but the I: III shares II's table. NULL if memory ran out. */
+const fftc_odd_table *fftc_odd_table_make(fftc_trigonometric kind, size_t n, fftc_arena *arena);
+
+/* All of a precision. `b` may be NULL: one line. z: n complex numbers. */
+typedef struct fftc_odd {
+    /* z[t] = a[t] + i b[t] */
+    void (*join)(const void *a, const void *b, void *z, size_t n);
+    void (*part)(const void *z, void *a, void *b, size_t n);
+    /* The half spectra of both lines, n / 2 + 1 numbers, from z's; and back, scaled by 1 as z has
+     * n. */
+    void (*separate)(const void *z, void *a, void *b, size_t n);
+    /* a and b: from frequency 1 on; a_dc and b_dc: the real part of frequency 0. */
+    void (*merge)(const void *a_dc, const void *a, const void *b_dc, const void *b, void *z,
+                  size_t n);
+    /* By the table: lines in order to z; z's spectrum to results; arguments to a spectrum (the
+     * transpose, halved; `first` multiplies what place[0] names); z to lines in order. */
+    void (*gather)(const fftc_odd_table *table, const void *a, const void *b, void *z, size_t n);
+    void (*analyse)(const fftc_odd_table *table, const void *z, void *a, void *b, size_t n);
+    void (*synthesise)(const fftc_odd_table *table, const void *a, const void *b, double first,
+                       void *z, size_t n);
+    void (*scatter)(const fftc_odd_table *table, const void *z, void *a, void *b, size_t n);
+} fftc_odd;
+
+const fftc_odd *fftc_odd_of(fftc_precision precision);
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * odd.h's loops for one precision: odd.c includes this with SCALAR and NAME(x) set; undefined again
+ * at the end.
+ */
+static void NAME(join)(const void *a, const void *b, void *z, size_t n)
+{
+    const SCALAR *x = a;
+    const SCALAR *y = b;
+    SCALAR *to = z;
+    for (size_t t = 0; t < n; ++t) {
+        to[2 * t] = x[t];
+        to[2 * t + 1] = y != NULL ? y[t] : 0;
+    }
+}
+
+static void NAME(part)(const void *z, void *a, void *b, size_t n)
+{
+    const SCALAR *from = z;
+    SCALAR *x = a;
+    SCALAR *y = b;
+    for (size_t t = 0; t < n; ++t) {
+        x[t] = from[2 * t];
+        if (y != NULL) {
+            y[t] = from[2 * t + 1];
+        }
+    }
+}
+
+/* V of both lines: z and its mirror are Z[s] and Z[n - s]. */
+static void NAME(split)(const SCALAR *z, const SCALAR *mirror, SCALAR *a, SCALAR *b)
+{
+    a[0] = (z[0] + mirror[0]) / 2;
+    a[1] = (z[1] - mirror[1]) / 2;
+    b[0] = (z[1] + mirror[1]) / 2;
+    b[1] = (mirror[0] - z[0]) / 2;
+}
+
+static void NAME(separate)(const void *z, void *a, void *b, size_t n)
+{
+    const SCALAR *from = z;
+    SCALAR *x = a;
+    SCALAR *y = b;
+    x[0] = from[0];
+    x[1] = 0;
+    if (y == NULL) {
+        for (size_t i = 2; i < n + 1; ++i) {
+            x[i] = from[i];
+        }
+        return;
+    }
+    y[0] = from[1];
+    y[1] = 0;
+    for (size_t s = 1; s <= n / 2; ++s) {
+        NAME(split)(from + 2 * s, from + 2 * (n - s), x + 2 * s, y + 2 * s);
+    }
+}
+
+/* Z = A + i B where A and B are given for half of the frequencies. */
+static void NAME(unite)(const SCALAR *a, const SCALAR *b, SCALAR *z, SCALAR *mirror)
+{
+    z[0] = a[0] - b[1];
+    z[1] = a[1] + b[0];
+    mirror[0] = a[0] + b[1];
+    mirror[1] = b[0] - a[1];
+}
+
+static void NAME(merge)(const void *a_dc, const void *a, const void *b_dc, const void *b, void *z,
+                        size_t n)
+{
+    const SCALAR none[2] = {0, 0};
+    const SCALAR *x = a;
+    const SCALAR *y = b;
+    SCALAR *to = z;
+    to[0] = *(const SCALAR *)a_dc;
+    to[1] = y != NULL ? *(const SCALAR *)b_dc : 0;
+    for (size_t s = 1; s <= n / 2; ++s) {
+        NAME(unite)
+        (x + 2 * (s - 1), y != NULL ? y + 2 * (s - 1) : none, to + 2 * s, to + 2 * (n - s));
+    }
+}
+
+static void NAME(gather)(const fftc_odd_table *table, const void *a, const void *b, void *z,
+                         size_t n)
+{
+    const SCALAR *x = a;
+    const SCALAR *y = b;
+    SCALAR *to = z;
+    for (size_t t = 0; t < n; ++t) {
+        int64_t from = table->order[t];
+        size_t at = (size_t)(from < 0 ? ~from : from);
+        SCALAR sign = from < 0 ? -1 : 1;
+        to[2 * t] = sign * x[at];
+        to[2 * t + 1] = y != NULL ? sign * y[at] : 0;
+    }
+}
+
+static void NAME(scatter)(const fftc_odd_table *table, const void *z, void *a, void *b, size_t n)
+{
+    const SCALAR *from = z;
+    SCALAR *x = a;
+    SCALAR *y = b;
+    for (size_t t = 0; t < n; ++t) {
+        int64_t to = table->order[t];
+        size_t at = (size_t)(to < 0 ? ~to : to);
+        SCALAR sign = to < 0 ? -1 : 1;
+        x[at] = sign * from[2 * t];
+        if (y != NULL) {
+            y[at] = sign * from[2 * t + 1];
+        }
+    }
+}
+
+static void NAME(rotate)(const fftc_odd_place *p, const SCALAR *v, SCALAR *x)
+{
+    x[p->first] = v[0] * (SCALAR)p->rotation[0] + v[1] * (SCALAR)p->rotation[1];
+    x[p->second] = v[0] * (SCALAR)p->rotation[2] + v[1] * (SCALAR)p->rotation[3];
+}
+
+static void NAME(analyse)(const fftc_odd_table *table, const void *z, void *a, void *b, size_t n)
+{
+    const fftc_odd_place *p = table->place;
+    const SCALAR *from = z;
+    SCALAR *x = a;
+    SCALAR *y = b;
+    x[p->first] = from[0] * (SCALAR)p->rotation[0];
+    if (y != NULL) {
+        y[p->first] = from[1] * (SCALAR)p->rotation[0];
+    }
+    for (size_t s = 1; s <= n / 2; ++s) {
+        if (y != NULL) {
+            SCALAR v[2];
+            SCALAR w[2];
+            NAME(split)(from + 2 * s, from + 2 * (n - s), v, w);
+            NAME(rotate)(p + s, v, x);
+            NAME(rotate)(p + s, w, y);
+        } else {
+            NAME(rotate)(p + s, from + 2 * s, x);
+        }
+    }
+}
+
+static void NAME(rotate_back)(const fftc_odd_place *p, const SCALAR *x, SCALAR *v)
+{
+    SCALAR first = x[p->first] / 2;
+    SCALAR second = x[p->second] / 2;
+    v[0] = first * (SCALAR)p->rotation[0] + second * (SCALAR)p->rotation[2];
+    v[1] = first * (SCALAR)p->rotation[1] + second * (SCALAR)p->rotation[3];
+}
+
+static void NAME(synthesise)(const fftc_odd_table *table, const void *a, const void *b,
+                             double first, void *z, size_t n)
+{
+    const fftc_odd_place *p = table->place;
+    const SCALAR *x = a;
+    const SCALAR *y = b;
+    SCALAR *to = z;
+    SCALAR scale = (SCALAR)(first * p->rotation[0] / 2);
+    to[0] = x[p->first] * scale;
+    to[1] = y != NULL ? y[p->first] * scale : 0;
+    for (size_t s = 1; s <= n / 2; ++s) {
+        SCALAR v[2];
+        SCALAR w[2] = {0, 0};
+        NAME(rotate_back)(p + s, x, v);
+        if (y != NULL) {
+            NAME(rotate_back)(p + s, y, w);
+        }
+        NAME(unite)(v, w, to + 2 * s, to + 2 * (n - s));
+    }
+}
+
+static const fftc_odd NAME(all) = {
+    NAME(join),   NAME(part),    NAME(separate),   NAME(merge),
+    NAME(gather), NAME(analyse), NAME(synthesise), NAME(scatter),
+};
+
+#undef SCALAR
+#undef NAME

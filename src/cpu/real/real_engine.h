@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What one instruction set offers for transforms of real numbers: the passes before and after a
+ * complex transform of h = n / 2 points.
+ *
+ * n real numbers x are, as they stand in memory, h complex ones z[j] = x[2j] + i x[2j + 1]. With
+ * w = exp(-2 pi i / n) their spectra are related in pairs (k, h - k), 0 < k < h / 2:
+ *
+ *     2 X[k]           = S + T,      S = Z[k] + conj Z[h - k],
+ *     2 conj X[h - k]  = S - T,      T = -i w^k (Z[k] - conj Z[h - k])
+ *
+ * and back the same way with the conjugate factor. The cosine transforms follow from that of the
+ * numbers in another order (Makhoul 1980): see real_tmpl.h.
+ *
+ * Vectors run along k, upwards from the low end and downwards from the high one. The last group of
+ * an odd count overlaps the one before it, so an engine serves where there are at least as many
+ * pairs as it has lanes.
+ */
+#ifndef FFTC_CPU_REAL_ENGINE_H
+#define FFTC_CPU_REAL_ENGINE_H
+
+#include <stddef.h>
+
+#include "fftcore/fftcore.h"
+
+/* Of all functions: h >= 1, pairs = (h - 1) / 2 is at least the lane count, or the lane count is 1.
+ * `turns`: the table that fftc_real_turns_fill makes for the function. */
+typedef struct fftc_real_engine {
+    const char *name;
+    fftc_precision precision;
+    int lanes;
+    /* z, h complex numbers, which hold half of the transform, -> the spectrum x, h + 1; packed: h,
+     * of which the first is DC + i Nyquist. x may be z. Turns: FFTC_TURN_REAL. */
+    void (*separate)(const void *z, void *x, size_t h, const void *turns, int packed);
+    /* Back; z holds what an unscaled inverse transform makes the unscaled signal of. */
+    void (*merge)(const void *x, void *z, size_t h, const void *turns, int packed);
+
+    /* v[j] = x[2 j], v[n - 1 - j] = sign x[2 j + 1]. v is not x, n even. */
+    void (*fold)(const void *x, void *v, size_t n, double sign);
+    void (*unfold)(const void *v, void *x, size_t n, double sign);
+    /* DCT II from the transform z of the folded numbers; `flip` stores it from its end, as DST II
+     * wants it. x is not z. Turns: FFTC_TURN_COSINE. */
+    void (*dct2)(const void *z, void *x, size_t h, const void *turns, int flip);
+    /* The other way round: what the unscaled inverse transform makes the folded DCT III of. `first`
+     * multiplies x[0]. */
+    void (*dct3)(const void *x, void *z, size_t h, const void *turns, double first, int flip);
+    /* DCT IV, before and after; `sine`: DST IV. x is not z. Turns: FFTC_TURN_QUARTER. */
+    void (*dct4_load)(const void *x, void *z, size_t h, const void *turns, int sine);
+    void (*dct4_store)(const void *z, void *x, size_t h, const void *turns, int sine);
+    /* The spectrum of an even (odd: `sine`) real signal of 2 h numbers from the transform z, which
+     * holds half of it: h + 1 real parts, or h - 1 negated imaginary ones from frequency 1 on.
+     * Turns: FFTC_TURN_REAL_NATURAL. x is not z. */
+    void (*dct1)(const void *z, void *x, size_t h, const void *turns, int sine);
+} fftc_real_engine;
+
+/* Factors by pair k, n = 2 h; vectors of lanes in the order that the pass has them in. */
+typedef enum fftc_real_turn {
+    FFTC_TURN_REAL,         /* -i w^k, w = exp(-2 pi i / n), engine order */
+    FFTC_TURN_REAL_NATURAL, /* the same in natural order */
+    FFTC_TURN_COSINE,       /* u^k and -i u^(5 k), u = exp(-pi i / (2 n)), two vectors a group */
+    FFTC_TURN_QUARTER       /* exp(-pi i (8 j + 1) / (8 n)), for each j < h */
+} fftc_real_turn;
+
+/* Complex numbers of a table. */
+size_t fftc_real_turns_count(const fftc_real_engine *engine, fftc_real_turn turn, size_t h);
+void fftc_real_turns_fill(const fftc_real_engine *engine, fftc_real_turn turn, size_t h,
+                          void *table);
+
+/* The widest engine of an instruction set (a name of fftc_engine) for h. */
+const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const char *isa,
+                                                size_t h);
+
+#endif

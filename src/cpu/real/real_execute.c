@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cpu/plan/plan.h"
+#include "cpu/real/copy.h"
+#include "cpu/real/real_steps.h"
+
+/* A step of one transform. */
+typedef struct run {
+    const fftc_real_plan *plan;
+    const fftc_real_step *step;
+    size_t scalar;
+    char *src; /* never written where it is the caller's */
+    char *dst;
+    const char *plane;
+    char *work;
+    fftc_team team; /* inside a line */
+} run;
+
+/* Where a unit's lines are, in scalars, and how many it has. */
+typedef struct place {
+    size_t src;
+    size_t dst;
+    size_t plane;
+    size_t lines;
+} place;
+
+static place locate(const fftc_real_step *s, size_t unit)
+{
+    place p = {0, 0, 0, 1};
+    if (s->loops == 0) {
+        return p;
+    }
+    const fftc_real_loop *last = &s->loop[s->loops - 1];
+    size_t groups = (last->length + s->group - 1) / s->group;
+    size_t first = unit % groups * s->group;
+    p.lines = last->length - first < s->group ? last->length - first : s->group;
+    unit /= groups;
+    p.src = first * last->src;
+    p.dst = first * last->dst;
+    p.plane = first * last->plane;
+    for (int i = s->loops - 2; i >= 0; --i) {
+        size_t at = unit % s->loop[i].length;
+        unit /= s->loop[i].length;
+        p.src += at * s->loop[i].src;
+        p.dst += at * s->loop[i].dst;
+        p.plane += at * s->loop[i].plane;
+    }
+    return p;
+}
+
+static fftc_copy copy_of(const run *r, const fftc_real_side *side, size_t across, size_t lines)
+{
+    fftc_copy c = {r->scalar, side->item,   side->part, side->count,
+                   lines,     side->stride, across,     r->step->stage_pitch};
+    return c;
+}
+
+/* The lines of a unit, contiguous on both sides by now, one or two at a time. */
+static void transform_lines(const run *r, char *work, place p, char *src, size_t src_step,
+                            char *dst, size_t dst_step)
+{
+    const fftc_real_step *s = r->step;
+    size_t rest =
+        s->kind == FFTC_REAL_STEP_LINES && s->line.kind == FFTC_REAL_LINE_BACKWARD && s->line.h == 0
+            ? s->rest * r->scalar
+            : 0;
+    size_t plane_step = s->loops > 0 ? s->loop[s->loops - 1].plane : 0;
+    for (size_t line = 0; line < p.lines;) {
+        fftc_real_job job[2];
+        size_t jobs = s->pairs && p.lines - line >= 2 ? 2 : 1;
+        for (size_t k = 0; k < jobs; ++k, ++line) {
+            char *from = src + line * src_step * r->scalar;
+            job[k].src = from + rest;
+            job[k].dc = s->plane_dc ? r->plane + (p.plane + line * plane_step) * r->scalar : from;
+            job[k].dst = dst + line * dst_step * r->scalar;
+        }
+        fftc_real_line_execute(&s->line, &r->team, work, &job[0], jobs == 2 ? &job[1] : NULL);
+    }
+}
+
+static void run_lines(void *context, int thread, size_t begin, size_t end)
+{
+    const run *r = context;
+    const fftc_real_step *s = r->step;
+    char *work = r->work + (size_t)thread * s->work_bytes;
+    char *stage = work + s->stage_offset;
+    size_t src_across = s->loops > 0 ? s->loop[s->loops - 1].src : 0;
+    size_t dst_across = s->loops > 0 ? s->loop[s->loops - 1].dst : 0;
+    for (size_t unit = begin; unit < end; ++unit) {
+        place p = locate(s, unit);
+        char *src = r->src + p.src * r->scalar;
+        char *dst = r->dst + p.dst * r->scalar;
+        if (s->src.staged) {
+            fftc_copy in = copy_of(r, &s->src, src_across, p.lines);
+            fftc_copy_in(&in, src, stage);
+        }
+        transform_lines(r, work, p, s->src.staged ? stage : src,
+                        s->src.staged ? s->stage_pitch : src_across, s->dst.staged ? stage : dst,
+                        s->dst.staged ? s->stage_pitch : dst_across);
+        if (s->dst.staged) {
+            fftc_copy out = copy_of(r, &s->dst, dst_across, p.lines);
+            fftc_copy_out(&out, stage, dst);
+        }
+    }
+}
+
+static void run_columns(void *context, int thread, size_t begin, size_t end)
+{
+    const run *r = context;
+    const fftc_real_step *s = r->step;
+    char *work = r->work + (size_t)thread * s->work_bytes;
+    char *stage = work + s->stage_offset;
+    size_t src_across = s->loops > 0 ? s->loop[s->loops - 1].src : 0;
+    size_t dst_across = s->loops > 0 ? s->loop[s->loops - 1].dst : 0;
+    for (size_t unit = begin; unit < end; ++unit) {
+        place p = locate(s, unit);
+        fftc_copy in = copy_of(r, &s->src, src_across, p.lines);
+        fftc_copy out = copy_of(r, &s->dst, dst_across, p.lines);
+        fftc_copy_in(&in, r->src + p.src * r->scalar, stage);
+        for (size_t line = 0; line < p.lines; ++line) {
+            char *at = stage + line * s->stage_pitch * r->scalar;
+            fftc_line_execute(&s->columns, &r->team, work, work + s->rest, at, at,
+                              r->plan->inverse);
+        }
+        fftc_copy_out(&out, stage, r->dst + p.dst * r->scalar);
+    }
+}
+
+/* --- the columns of frequency 0 and h
+ * ----------------------------------------------------------------- */
+
+typedef struct number {
+    double re;
+    double im;
+} number;
+
+static number get(const run *r, const char *array, size_t at, size_t part)
+{
+    number z;
+    if (r->scalar == sizeof(double)) {
+        z.re = ((const double *)(const void *)array)[at];
+        z.im = ((const double *)(const void *)array)[at + part];
+    } else {
+        z.re = (double)((const float *)(const void *)array)[at];
+        z.im = (double)((const float *)(const void *)array)[at + part];
+    }
+    return z;
+}
+
+static void put(const run *r, char *array, size_t at, size_t part, double re, double im)
+{
+    if (r->scalar == sizeof(double)) {
+        ((double *)(void *)array)[at] = re;
+        ((double *)(void *)array)[at + part] = im;
+    } else {
+        ((float *)(void *)array)[at] = (float)re;
+        ((float *)(void *)array)[at + part] = (float)im;
+    }
+}
+
+/* C[m] = A[m] + i B[m] and C[-m], for two numbers of dst; A and B are spectra of real signals. */
+static void separate_pair(const run *r, size_t at, size_t mirror)
+{
+    size_t partner = r->step->partner;
+    number c = get(r, r->src, at, 1);
+    number d = get(r, r->src, mirror, 1);
+    double a_re = (c.re + d.re) / 2;
+    double a_im = (c.im - d.im) / 2;
+    double b_re = (c.im + d.im) / 2;
+    double b_im = (d.re - c.re) / 2;
+    put(r, r->dst, at, 1, a_re, a_im);
+    put(r, r->dst, mirror, 1, a_re, at == mirror ? 0.0 : -a_im);
+    put(r, r->dst, at + partner, 1, b_re, b_im);
+    put(r, r->dst, mirror + partner, 1, b_re, at == mirror ? 0.0 : -b_im);
+}
+
+/* Of A and B what is symmetric: all of it, for spectra of real signals. */
+static void merge_pair(const run *r, size_t at, size_t mirror, size_t to, size_t to_mirror)
+{
+    size_t partner = r->step->partner;
+    size_t part = r->step->dst.part;
+    number a = get(r, r->src, at, 1);
+    number a_mirror = get(r, r->src, mirror, 1);
+    number b = get(r, r->src, at + partner, 1);
+    number b_mirror = get(r, r->src, mirror + partner, 1);
+    double a_re = (a.re + a_mirror.re) / 2;
+    double a_im = (a.im - a_mirror.im) / 2;
+    double b_re = (b.re + b_mirror.re) / 2;
+    double b_im = (b.im - b_mirror.im) / 2;
+    put(r, r->dst, to, part, a_re - b_im, a_im + b_re);
+    put(r, r->dst, to_mirror, part, a_re + b_im, b_re - a_im);
+}
+
+/* Units are the first loop's indices up to half of its length: those and their negatives. */
+static void run_ends(void *context, int thread, size_t begin, size_t end)
+{
+    const run *r = context;
+    const fftc_real_step *s = r->step;
+    size_t inner = 1;
+    (void)thread;
+    for (int i = 1; i < s->loops; ++i) {
+        inner *= s->loop[i].length;
+    }
+    for (size_t index = begin * inner; index < end * inner; ++index) {
+        size_t left = index;
+        size_t weight = 1;
+        size_t negative = 0;
+        size_t at[2] = {0, 0};
+        size_t to[2] = {0, 0};
+        for (int i = s->loops - 1; i >= 0; --i) {
+            const fftc_real_loop *loop = &s->loop[i];
+            size_t k = left % loop->length;
+            size_t mirror = k == 0 ? 0 : loop->length - k;
+            left /= loop->length;
+            negative += mirror * weight;
+            weight *= loop->length;
+            at[0] += k * loop->src;
+            at[1] += mirror * loop->src;
+            to[0] += k * loop->dst;
+            to[1] += mirror * loop->dst;
+        }
+        if (negative < index) {
+            continue;
+        }
+        if (s->kind == FFTC_REAL_STEP_SEPARATE) {
+            separate_pair(r, at[0], at[1]);
+        } else {
+            merge_pair(r, at[0], at[1], to[0], to[1]);
+        }
+    }
+}
+
+/* --- any step
+ * ---------------------------------------------------------------------------------------- */
+
+void fftc_real_step_execute(const fftc_real_plan *plan, const fftc_real_step *s,
+                            char *const *arrays, char *work)
+{
+    size_t scalar = fftc_precision_bytes(plan->precision);
+    run r = {.plan = plan,
+             .step = s,
+             .scalar = scalar,
+             .src = arrays[s->src.array] + s->src.offset * scalar,
+             .dst = arrays[s->dst.array] + s->dst.offset * scalar,
+             .plane = arrays[FFTC_REAL_PLANE],
+             .work = work,
+             .team = {s->inside ? s->threads : 1, plan->pool}};
+    fftc_team team = {s->inside ? 1 : s->threads, plan->pool};
+    switch (s->kind) {
+    case FFTC_REAL_STEP_LINES: fftc_parallel(&team, s->units, run_lines, &r); break;
+    case FFTC_REAL_STEP_COLUMNS: fftc_parallel(&team, s->units, run_columns, &r); break;
+    case FFTC_REAL_STEP_PLAN: fftc_plan_run(s->plan, r.src, r.dst, work); break;
+    default: fftc_parallel(&team, s->units, run_ends, &r); break;
+    }
+}

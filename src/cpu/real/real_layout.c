@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/real/real_layout.h"
+
+#include <string.h>
+
+#include "common/error.h"
+
+/* One side: what fftc_layout_make would be given if it were all. */
+typedef struct side {
+    uint64_t length[FFTC_MAX_RANK];
+    uint64_t stride[FFTC_MAX_RANK]; /* as given; then as meant */
+    uint64_t distance;
+    bool spectrum;
+} side;
+
+static bool all_zero(const uint64_t *list)
+{
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        if (list[i] != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static fftc_status check_kind(const fftc_transform *t, fftc_error *error)
+{
+    if (t->kind != FFTC_REAL && t->kind != FFTC_REAL_TO_REAL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "kind %d: pass an fftc_kind", (int)t->kind);
+    }
+    if (t->precision == FFTC_FLOAT16) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "transforms of real numbers are not available in half precision: use "
+                         "FFTC_FLOAT32");
+    }
+    if (t->format != FFTC_INTERLEAVED) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "transforms of real numbers are not available in format %d: pass "
+                         "FFTC_INTERLEAVED",
+                         (int)t->format);
+    }
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        const fftc_range *ranges[] = {&t->src_range[i], &t->dst_range[i]};
+        for (int k = 0; k < 2; ++k) {
+            if (ranges[k]->begin != 0 || ranges[k]->end != 0) {
+                return fftc_fail(error, FFTC_UNSUPPORTED,
+                                 "%s_range[%d]: transforms of real numbers have no ranges, leave "
+                                 "it zero",
+                                 k == 0 ? "src" : "dst", i);
+            }
+        }
+    }
+    for (int i = 0; i < FFTC_MAX_RANK && t->kind == FFTC_REAL_TO_REAL; ++i) {
+        if (t->trigonometric[i] < FFTC_DCT_II || t->trigonometric[i] > FFTC_DST_IV) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "trigonometric[%d] is %d: pass an fftc_trigonometric", i,
+                             (int)t->trigonometric[i]);
+        }
+        if (t->trigonometric[i] == FFTC_DCT_I && t->length[i] == 1) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "length[%d] is 1: FFTC_DCT_I needs at least 2", i);
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+/* The strides and distance that zeros stand for. `padded`: rows of real numbers with room for their
+ * spectrum. */
+static void complete(side *s, int rank, bool padded)
+{
+    bool packed = all_zero(s->stride);
+    uint64_t next = 1;
+    for (int i = rank - 1; i >= 0; --i) {
+        uint64_t length = s->length[i];
+        s->stride[i] = packed ? next : s->stride[i];
+        next *= i == rank - 1 && padded ? 2 * (length / 2 + 1) : length;
+    }
+    s->distance = s->distance == 0 ? next : s->distance;
+}
+
+/* Lets fftc_layout_make check one side as dst or as src of a complex transform. */
+static fftc_status check_side(const fftc_transform *t, const side *s, bool as_dst,
+                              fftc_error *error)
+{
+    fftc_layout layout;
+    fftc_transform alone = {.batch = t->batch,
+                            .precision = t->precision,
+                            .direction = t->direction,
+                            .scaling = t->scaling};
+    memcpy(alone.length, s->length, sizeof alone.length);
+    memcpy(as_dst ? alone.dst_stride : alone.src_stride, s->stride, sizeof s->stride);
+    *(as_dst ? &alone.dst_distance : &alone.src_distance) = s->distance;
+    return fftc_layout_make(&alone, &layout, error);
+}
+
+static fftc_status check_in_place(const fftc_transform *t, const side *src, const side *dst,
+                                  int rank, fftc_error *error)
+{
+    bool real = t->kind == FFTC_REAL;
+    for (int i = 0; i <= rank; ++i) {
+        uint64_t from = i < rank ? src->stride[i] : src->distance;
+        uint64_t to = i < rank ? dst->stride[i] : dst->distance;
+        uint64_t length = i < rank ? t->length[i] : t->batch;
+        if (real && i == rank - 1) {
+            if (from != 1 || to != 1) {
+                return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                                 "in place, the last axis of FFTC_REAL must have stride 1 on both "
+                                 "sides");
+            }
+            continue;
+        }
+        from *= real && src->spectrum ? 2 : 1;
+        to *= real && dst->spectrum ? 2 : 1;
+        if (length > 1 && from != to) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             real
+                                 ? "in place, strides and distances of the real side must be twice "
+                                   "the spectrum's"
+                                 : "in place, src and dst must have the same strides and "
+                                   "distances");
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+static side side_of(const fftc_transform *t, int rank, bool dst)
+{
+    side s = {.distance = dst ? t->dst_distance : t->src_distance};
+    memcpy(s.length, t->length, sizeof s.length);
+    memcpy(s.stride, dst ? t->dst_stride : t->src_stride, sizeof s.stride);
+    s.spectrum = t->kind == FFTC_REAL && dst == (t->direction == FFTC_FORWARD);
+    if (s.spectrum) {
+        s.length[rank - 1] = s.length[rank - 1] / 2 + 1;
+    }
+    return s;
+}
+
+/* Both sides on their own, and how they fit. */
+static fftc_status check_sides(const fftc_transform *t, side *src, side *dst, int rank,
+                               fftc_error *error)
+{
+    bool in_place = t->placement == FFTC_IN_PLACE;
+    bool padded = in_place && t->kind == FFTC_REAL;
+    fftc_status status = check_side(t, src, false, error);
+    if (status == FFTC_SUCCESS) {
+        complete(src, rank, padded && !src->spectrum);
+        complete(dst, rank, padded && !dst->spectrum);
+        /* In place, the spectrum takes the most room, whichever side it is. */
+        status = check_side(t, in_place && src->spectrum ? src : dst, true, error);
+    }
+    if (status == FFTC_SUCCESS && in_place) {
+        status = check_in_place(t, src, dst, rank, error);
+    }
+    return status;
+}
+
+fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *layout,
+                                  fftc_error *error)
+{
+    memset(layout, 0, sizeof *layout);
+    /* As a complex one, for all that does not depend on the kind. */
+    fftc_layout ignored;
+    fftc_transform like = *transform;
+    like.kind = FFTC_COMPLEX;
+    like.placement = FFTC_OUT_OF_PLACE;
+    memset(like.src_stride, 0, sizeof like.src_stride);
+    memset(like.dst_stride, 0, sizeof like.dst_stride);
+    like.src_distance = 0;
+    like.dst_distance = 0;
+    fftc_status status = check_kind(transform, error);
+    if (status == FFTC_SUCCESS && transform->placement != FFTC_OUT_OF_PLACE &&
+        transform->placement != FFTC_IN_PLACE) {
+        like.placement = transform->placement;
+    }
+    if (status == FFTC_SUCCESS) {
+        status = fftc_layout_make(&like, &ignored, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    int rank = 0;
+    while (rank < FFTC_MAX_RANK && transform->length[rank] != 0) {
+        ++rank;
+    }
+    side src = side_of(transform, rank, false);
+    side dst = side_of(transform, rank, true);
+    status = check_sides(transform, &src, &dst, rank, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    layout->rank = rank;
+    layout->points = 1;
+    for (int i = 0; i < rank; ++i) {
+        layout->axis[i] = (fftc_axis){transform->length[i], src.stride[i], dst.stride[i]};
+        layout->src_range[i] = (fftc_range){0, src.length[i]};
+        layout->dst_range[i] = (fftc_range){0, dst.length[i]};
+        layout->points *= transform->length[i];
+    }
+    layout->batch =
+        (fftc_axis){transform->batch == 0 ? 1 : transform->batch, src.distance, dst.distance};
+    layout->src_storage = (fftc_storage){transform->precision, false, !src.spectrum};
+    layout->dst_storage = (fftc_storage){transform->precision, false, !dst.spectrum};
+    return FFTC_SUCCESS;
+}

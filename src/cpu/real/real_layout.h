@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Descriptions with real numbers: the two sides have items of different size and axes of different
+ * length.
+ */
+#ifndef FFTC_CPU_REAL_LAYOUT_H
+#define FFTC_CPU_REAL_LAYOUT_H
+
+#include "cpu/plan/layout.h"
+
+/* Checks a description of a kind other than FFTC_COMPLEX and fills the layout: lengths are of the
+ * signal, the ranges have those of both sides, strides are in items of their side (whose storage
+ * tells what that is); no axis is left out. */
+fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *layout,
+                                  fftc_error *error);
+
+#endif

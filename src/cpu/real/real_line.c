@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/real/real_line.h"
+
+#include <string.h>
+
+static size_t round_up(size_t bytes)
+{
+    return (bytes + 63) & ~(size_t)63;
+}
+
+static bool is_sine(fftc_trigonometric t)
+{
+    return t >= FFTC_DST_I;
+}
+
+/* --- preparing
+ * ------------------------------------------------------------------------------------------ */
+
+/* What the table of turns is for; what the inner line multiplies by, beside the scale. */
+static fftc_real_turn turn_of(const fftc_real_line *line, double *factor)
+{
+    *factor = 1.0;
+    if (line->kind == FFTC_REAL_LINE_FORWARD) {
+        *factor = 0.5;
+    }
+    if (line->kind != FFTC_REAL_LINE_TRIGONOMETRIC) {
+        return FFTC_TURN_REAL;
+    }
+    switch (line->trigonometric) {
+    case FFTC_DCT_I:
+    case FFTC_DST_I: *factor = 0.5; return FFTC_TURN_REAL_NATURAL;
+    case FFTC_DCT_IV:
+    case FFTC_DST_IV: *factor = 2.0; return FFTC_TURN_QUARTER;
+    default: return FFTC_TURN_COSINE;
+    }
+}
+
+static void weigh_ends(fftc_real_line *line)
+{
+    const double root = 1.41421356237309504880;
+    switch (line->trigonometric) {
+    case FFTC_DCT_I:
+        line->ends_in = root;
+        line->ends_out = 1.0 / root;
+        break;
+    case FFTC_DCT_II:
+    case FFTC_DST_II: line->ends_out = 1.0 / root; break;
+    case FFTC_DCT_III:
+    case FFTC_DST_III: line->ends_in = root; break;
+    default: break;
+    }
+}
+
+/* Half the length of the real transform that the even way goes through; 0 for the odd way. */
+static size_t half_length(const fftc_real_line_choice *c)
+{
+    if (c->kind == FFTC_REAL_LINE_TRIGONOMETRIC && c->trigonometric == FFTC_DCT_I) {
+        return c->n - 1;
+    }
+    if (c->kind == FFTC_REAL_LINE_TRIGONOMETRIC && c->trigonometric == FFTC_DST_I) {
+        return c->n + 1;
+    }
+    return c->n % 2 == 0 ? c->n / 2 : 0;
+}
+
+bool fftc_real_line_is_odd(const fftc_real_line_choice *choice)
+{
+    return half_length(choice) == 0;
+}
+
+static void place_memory(fftc_real_line *line)
+{
+    bool direct = line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC;
+    line->shared_offset = fftc_line_thread_bytes(&line->inner) * (size_t)line->threads;
+    line->copy_offset = round_up(line->shared_offset + fftc_line_shared_bytes(&line->inner));
+    line->bytes = line->copy_offset;
+    if (!direct) {
+        line->bytes += round_up(2 * line->inner.n * fftc_precision_bytes(line->precision));
+    }
+}
+
+static fftc_status out_of_memory(const fftc_real_line *line, fftc_error *error)
+{
+    return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the tables of %zu real numbers",
+                     line->n);
+}
+
+static fftc_status prepare_tables(fftc_real_line *line, fftc_real_turn turn,
+                                  const fftc_engine *const *engines, fftc_arena *arena,
+                                  fftc_error *error)
+{
+    if (line->h == 0) {
+        line->odd = fftc_odd_of(line->precision);
+        if (line->kind == FFTC_REAL_LINE_TRIGONOMETRIC) {
+            line->table = fftc_odd_table_make(line->trigonometric, line->n, arena);
+            return line->table != NULL ? FFTC_SUCCESS : out_of_memory(line, error);
+        }
+        return FFTC_SUCCESS;
+    }
+    line->engine = fftc_real_engine_choose(line->precision, engines[0]->name, line->h);
+    void *turns = fftc_arena_allocate(arena, fftc_real_turns_count(line->engine, turn, line->h),
+                                      2 * fftc_precision_bytes(line->precision));
+    if (turns == NULL) {
+        return out_of_memory(line, error);
+    }
+    fftc_real_turns_fill(line->engine, turn, line->h, turns);
+    line->turns = turns;
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
+                                   const fftc_engine *const *engines, fftc_arena *arena,
+                                   fftc_real_line *line, fftc_error *error)
+{
+    double factor;
+    memset(line, 0, sizeof *line);
+    line->kind = choice->kind;
+    line->trigonometric = choice->trigonometric;
+    line->n = choice->n;
+    line->h = half_length(choice);
+    line->packed = choice->packed;
+    line->precision = engines[0]->precision;
+    line->threads = choice->threads;
+    line->ends_in = 1.0;
+    line->ends_out = 1.0;
+    if (choice->kind == FFTC_REAL_LINE_TRIGONOMETRIC && choice->orthogonal) {
+        weigh_ends(line);
+    }
+    fftc_real_turn turn = turn_of(line, &factor);
+    size_t inner = line->h;
+    if (line->h == 0) {
+        inner = line->n;
+        factor = 1.0;
+    }
+    fftc_status status =
+        fftc_line_prepare(inner, engines, choice->scale * factor, arena, &line->inner, error);
+    if (status == FFTC_SUCCESS) {
+        status = prepare_tables(line, turn, engines, arena, error);
+    }
+    place_memory(line);
+    return status;
+}
+
+/* --- running
+ * -------------------------------------------------------------------------------------------- */
+
+typedef struct work {
+    const fftc_real_line *line;
+    const fftc_team *team;
+    char *memory;
+    char *copy;
+} work;
+
+static void inner(const work *w, const void *src, void *dst, int inverse)
+{
+    fftc_line_execute(&w->line->inner, w->team, w->memory, w->memory + w->line->shared_offset, src,
+                      dst, inverse);
+}
+
+/* On the copy, which it returns. */
+static void *inner_on_copy(const work *w, int inverse)
+{
+    inner(w, w->copy, w->copy, inverse);
+    return w->copy;
+}
+
+static double get(fftc_precision precision, const void *x, size_t i)
+{
+    return precision == FFTC_FLOAT64 ? ((const double *)x)[i] : (double)((const float *)x)[i];
+}
+
+static void set(fftc_precision precision, void *x, size_t i, double value)
+{
+    if (precision == FFTC_FLOAT64) {
+        ((double *)x)[i] = value;
+    } else {
+        ((float *)x)[i] = (float)value;
+    }
+}
+
+/* The even or odd continuation, 2 h numbers. */
+static void continue_line(const fftc_real_line *line, const void *x, void *y)
+{
+    size_t scalar = fftc_precision_bytes(line->precision);
+    bool sine = line->trigonometric == FFTC_DST_I;
+    size_t shift = sine ? 1 : 0;
+    memcpy((char *)y + shift * scalar, x, line->n * scalar);
+    if (sine) {
+        set(line->precision, y, 0, 0.0);
+        set(line->precision, y, line->h, 0.0);
+    } else if (line->ends_in != 1.0) {
+        set(line->precision, y, 0, get(line->precision, x, 0) * line->ends_in);
+        set(line->precision, y, line->h, get(line->precision, x, line->h) * line->ends_in);
+    }
+    if (line->precision == FFTC_FLOAT64) {
+        double *d = y;
+        for (size_t j = 1; j < line->h; ++j) {
+            d[line->h + j] = sine ? -d[line->h - j] : d[line->h - j];
+        }
+    } else {
+        float *f = y;
+        for (size_t j = 1; j < line->h; ++j) {
+            f[line->h + j] = sine ? -f[line->h - j] : f[line->h - j];
+        }
+    }
+}
+
+static void trigonometric_even(const work *w, const fftc_real_job *job)
+{
+    const fftc_real_line *line = w->line;
+    const fftc_real_engine *e = line->engine;
+    int sine = is_sine(line->trigonometric);
+    double sign = sine ? -1.0 : 1.0;
+    switch (line->trigonometric) {
+    case FFTC_DCT_II:
+    case FFTC_DST_II:
+        e->fold(job->src, w->copy, line->n, sign);
+        e->dct2(inner_on_copy(w, 0), job->dst, line->h, line->turns, sine);
+        break;
+    case FFTC_DCT_III:
+    case FFTC_DST_III:
+        e->dct3(job->src, w->copy, line->h, line->turns, line->ends_in, sine);
+        e->unfold(inner_on_copy(w, 1), job->dst, line->n, sign);
+        break;
+    case FFTC_DCT_IV:
+    case FFTC_DST_IV:
+        e->dct4_load(job->src, w->copy, line->h, line->turns, sine);
+        e->dct4_store(inner_on_copy(w, 0), job->dst, line->h, line->turns, sine);
+        break;
+    default:
+        continue_line(line, job->src, w->copy);
+        e->dct1(inner_on_copy(w, 0), job->dst, line->h, line->turns, sine);
+        break;
+    }
+}
+
+static void odd(const work *w, const fftc_real_job *a, const fftc_real_job *b)
+{
+    const fftc_real_line *line = w->line;
+    size_t n = line->n;
+    const fftc_real_job none = {NULL, NULL, NULL};
+    b = b != NULL ? b : &none;
+    if (line->kind == FFTC_REAL_LINE_FORWARD) {
+        line->odd->join(a->src, b->src, w->copy, n);
+        line->odd->separate(inner_on_copy(w, 0), a->dst, b->dst, n);
+    } else if (line->kind == FFTC_REAL_LINE_BACKWARD) {
+        line->odd->merge(a->dc, a->src, b->dc, b->src, w->copy, n);
+        line->odd->part(inner_on_copy(w, 1), a->dst, b->dst, n);
+    } else if (line->trigonometric == FFTC_DCT_III || line->trigonometric == FFTC_DST_III) {
+        line->odd->synthesise(line->table, a->src, b->src, line->ends_in, w->copy, n);
+        line->odd->scatter(line->table, inner_on_copy(w, 1), a->dst, b->dst, n);
+    } else {
+        line->odd->gather(line->table, a->src, b->src, w->copy, n);
+        line->odd->analyse(line->table, inner_on_copy(w, 0), a->dst, b->dst, n);
+    }
+}
+
+static void weigh_results(const fftc_real_line *line, void *dst)
+{
+    size_t first = line->trigonometric == FFTC_DST_II ? line->n - 1 : 0;
+    set(line->precision, dst, first, get(line->precision, dst, first) * line->ends_out);
+    if (line->trigonometric == FFTC_DCT_I) {
+        size_t last = line->n - 1;
+        set(line->precision, dst, last, get(line->precision, dst, last) * line->ends_out);
+    }
+}
+
+void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, void *memory,
+                            const fftc_real_job *first, const fftc_real_job *second)
+{
+    work w = {line, team, memory, (char *)memory + line->copy_offset};
+    if (line->h == 0) {
+        odd(&w, first, second);
+    } else if (line->kind == FFTC_REAL_LINE_FORWARD) {
+        inner(&w, first->src, first->dst, 0);
+        line->engine->separate(first->dst, first->dst, line->h, line->turns, line->packed);
+    } else if (line->kind == FFTC_REAL_LINE_BACKWARD) {
+        line->engine->merge(first->src, first->dst, line->h, line->turns, line->packed);
+        inner(&w, first->dst, first->dst, 1);
+    } else {
+        trigonometric_even(&w, first);
+    }
+    if (line->ends_out != 1.0) {
+        weigh_results(line, first->dst);
+        if (second != NULL) {
+            weigh_results(line, second->dst);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One-dimensional transforms with real numbers on one side or both, of contiguous numbers and any
+ * length:
+ *
+ *   real length even   a complex line of half the length, and a pass before or after it
+ *                      (real_engine.h)
+ *   DCT I, DST I       the same of the even or odd continuation of 2 (n - 1) or 2 (n + 1) numbers
+ *   odd                a complex line of the whole length, of one line or of two at once (odd.h)
+ */
+#ifndef FFTC_CPU_REAL_LINE_H
+#define FFTC_CPU_REAL_LINE_H
+
+#include "cpu/engine/line.h"
+#include "cpu/real/odd.h"
+#include "cpu/real/real_engine.h"
+
+typedef enum fftc_real_line_kind {
+    FFTC_REAL_LINE_FORWARD,  /* n real numbers -> n / 2 + 1 complex ones */
+    FFTC_REAL_LINE_BACKWARD, /* and back */
+    FFTC_REAL_LINE_TRIGONOMETRIC
+} fftc_real_line_kind;
+
+typedef struct fftc_real_line {
+    fftc_real_line_kind kind;
+    fftc_trigonometric trigonometric;
+    size_t n;
+    size_t h;        /* half the length of the real transform; 0: the odd way */
+    bool packed;     /* the spectrum's first number is DC + i Nyquist, and there is no last one */
+    double ends_in;  /* trigonometric: factors of the first argument, for DCT I of the last too */
+    double ends_out; /* and of the first result */
+    fftc_precision precision;
+    fftc_line inner;
+    const fftc_real_engine *engine;
+    const void *turns;
+    const fftc_odd *odd;
+    const fftc_odd_table *table;
+    int threads;          /* in the team */
+    size_t shared_offset; /* within its working memory: what the inner line shares */
+    size_t copy_offset;   /* a copy of the line, but for FFTC_REAL of even length */
+    size_t bytes;         /* working memory of one execution */
+} fftc_real_line;
+
+typedef struct fftc_real_line_choice {
+    fftc_real_line_kind kind;
+    fftc_trigonometric trigonometric;
+    size_t n; /* DCT I: at least 2 */
+    bool packed;
+    bool orthogonal; /* trigonometric: the ends weighted so that the matrix is orthogonal, up to
+                        the scale */
+    double scale;
+    int threads; /* that will work on one line */
+} fftc_real_line_choice;
+
+/* Does the line go the odd way? Then two at once cost as much as one. */
+bool fftc_real_line_is_odd(const fftc_real_line_choice *choice);
+
+fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
+                                   const fftc_engine *const *engines, fftc_arena *arena,
+                                   fftc_real_line *line, fftc_error *error);
+
+/* Arrays of one line: contiguous. In place, dst is src. */
+typedef struct fftc_real_job {
+    const void *src; /* backward, odd: from frequency 1 on */
+    const void *dc;  /* then: where frequency 0's real part is */
+    void *dst;
+} fftc_real_job;
+
+/* `second` is NULL, or for odd lines another one. work: line->bytes. */
+void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, void *work,
+                            const fftc_real_job *first, const fftc_real_job *second);
+
+#endif

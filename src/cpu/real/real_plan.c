@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/real/real_plan.h"
+
+#include "common/error.h"
+#include "cpu/real/real_steps.h"
+
+fftc_status fftc_real_plan_create(const fftc_real_setting *setting, fftc_real_plan **plan,
+                                  fftc_error *error)
+{
+    *plan = fftc_arena_allocate(setting->arena, 1, sizeof **plan);
+    if (*plan == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the plan");
+    }
+    return fftc_real_steps_make(setting, *plan, error);
+}
+
+void fftc_real_plan_close(fftc_real_plan *plan)
+{
+    for (int i = 0; plan != NULL && i < plan->steps; ++i) {
+        fftc_plan_destroy(plan->step[i].plan);
+    }
+}
+
+size_t fftc_real_plan_work_bytes(const fftc_real_plan *plan)
+{
+    return plan->item_bytes * (size_t)(plan->over_batch ? plan->threads : 1);
+}
+
+typedef struct execution {
+    const fftc_real_plan *plan;
+    char *src;
+    char *dst;
+    char *work;
+} execution;
+
+static void execute_transforms(void *context, int thread, size_t begin, size_t end)
+{
+    const execution *e = context;
+    const fftc_real_plan *plan = e->plan;
+    size_t scalar = fftc_precision_bytes(plan->precision);
+    char *plane = e->work + (size_t)thread * plan->item_bytes;
+    for (size_t i = begin; i < end; ++i) {
+        char *const arrays[FFTC_REAL_ARRAYS] = {
+            [FFTC_REAL_SRC] = e->src + i * plan->batch.src * scalar,
+            [FFTC_REAL_DST] = e->dst + i * plan->batch.dst * scalar,
+            [FFTC_REAL_PLANE] = plane};
+        for (int k = 0; k < plan->steps; ++k) {
+            fftc_real_step_execute(plan, &plan->step[k], arrays, plane + plan->plane_bytes);
+        }
+    }
+}
+
+void fftc_real_plan_execute(const fftc_real_plan *plan, const void *src, void *dst, void *work)
+{
+    fftc_team team = {plan->over_batch ? plan->threads : 1, plan->pool};
+    execution e = {plan, (char *)(uintptr_t)src, dst, work};
+    fftc_parallel(&team, plan->batch.length, execute_transforms, &e);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans of FFTC_REAL and FFTC_REAL_TO_REAL, of any rank. Of one transform of a batch, with h = n / 2
+ * for the last axis's n real numbers:
+ *
+ *   real to real      a step of real lines for each axis, the last one first
+ *   real to complex   real lines along the last axis, complex transforms of all others in dst
+ *   complex to real   complex transforms of all axes but the last, from src to dst, where the
+ *                     intermediate has room (below); then real lines in dst
+ *
+ * n even, several axes: frequencies 0 and h of the last axis are spectra of real signals, A and B;
+ * as one, A + i B, they are a single complex column. So the intermediate is h complex numbers a row,
+ * just what n real numbers take, and one column is saved. Afterwards, forward, they are told apart
+ * by their symmetry; backward the symmetric part of each is what is put in.
+ *
+ * n odd: (n - 1) / 2 complex numbers and a real one, which is complex until all other axes are
+ * done: a plane of working memory takes that column, out of place.
+ */
+#ifndef FFTC_CPU_REAL_PLAN_H
+#define FFTC_CPU_REAL_PLAN_H
+
+#include "cpu/real/real_layout.h"
+#include "cpu/real/real_line.h"
+
+/* What a plan of real numbers shares with that of complex ones. */
+typedef struct fftc_real_setting {
+    const fftc_transform *transform;
+    const fftc_layout *layout;
+    const fftc_engine *const *engines;
+    const char *isa;
+    fftc_arena *arena;
+    int threads;
+    bool all_threads;         /* even where it does not pay */
+    const fftc_threads *pool; /* NULL: OpenMP */
+} fftc_real_setting;
+
+typedef struct fftc_real_plan fftc_real_plan;
+
+/* The plan itself is in the arena, but it must be closed, also if this fails after *plan was
+ * set. */
+fftc_status fftc_real_plan_create(const fftc_real_setting *setting, fftc_real_plan **plan,
+                                  fftc_error *error);
+void fftc_real_plan_close(fftc_real_plan *plan);
+
+/* Working memory of one execution, aligned to 64 bytes. */
+size_t fftc_real_plan_work_bytes(const fftc_real_plan *plan);
+
+void fftc_real_plan_execute(const fftc_real_plan *plan, const void *src, void *dst, void *work);
+
+#endif

@@ -1,0 +1,513 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/real/real_steps.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "common/error.h"
+#include "cpu/plan/plan.h"
+
+typedef struct maker {
+    const fftc_real_setting *setting;
+    const fftc_layout *layout; /* strides in scalars */
+    fftc_real_plan *plan;
+    bool in_place;
+    int threads; /* for one transform */
+    size_t n;    /* of the last axis */
+    size_t h;    /* n / 2 */
+    double scale;
+    fftc_error *error;
+} maker;
+
+static size_t round_up(size_t bytes)
+{
+    return (bytes + 63) & ~(size_t)63;
+}
+
+static fftc_real_step *add_step(maker *m, fftc_real_step_kind kind)
+{
+    fftc_real_step *s = &m->plan->step[m->plan->steps++];
+    s->kind = kind;
+    s->threads = 1;
+    s->group = 1;
+    s->units = 1;
+    return s;
+}
+
+/* --- loops
+ * ---------------------------------------------------------------------------------------------- */
+
+static void add_loop(fftc_real_step *s, fftc_axis axis, bool in_dst, size_t plane)
+{
+    if (axis.length != 1) {
+        s->loop[s->loops++] =
+            (fftc_real_loop){axis.length, in_dst ? axis.dst : axis.src, axis.dst, plane};
+    }
+}
+
+/* All axes but `skip`; the plane is packed. */
+static void add_axes(const maker *m, fftc_real_step *s, int skip, bool in_dst)
+{
+    size_t plane = 2;
+    for (int i = 0; i < m->layout->rank; ++i) {
+        plane *= i == m->layout->rank - 1 ? 1 : m->layout->axis[i].length;
+    }
+    for (int i = 0; i < m->layout->rank; ++i) {
+        plane /= i == m->layout->rank - 1 ? 1 : m->layout->axis[i].length;
+        if (i != skip) {
+            add_loop(s, m->layout->axis[i], in_dst, plane);
+        }
+    }
+}
+
+/* The loop to the last place whose lines lie closest together, from number `from` on. */
+static void closest_last(fftc_real_step *s, int from)
+{
+    int best = s->loops - 1;
+    for (int i = from; i < s->loops; ++i) {
+        if (s->loop[i].src + s->loop[i].dst < s->loop[best].src + s->loop[best].dst) {
+            best = i;
+        }
+    }
+    if (best >= from && best >= 0) {
+        fftc_real_loop last = s->loop[best];
+        for (int i = best; i + 1 < s->loops; ++i) {
+            s->loop[i] = s->loop[i + 1];
+        }
+        s->loop[s->loops - 1] = last;
+    }
+}
+
+/* --- lines
+ * ---------------------------------------------------------------------------------------------- */
+
+/* Points times log2 of the length, for which a thread takes about 10 us: steps.c. */
+static const double least_work = 1 << 17;
+
+static int worthy_threads(const maker *m, size_t lines, size_t length)
+{
+    double worth = (double)lines * (double)length * log2((double)length + 1.0) / least_work;
+    return m->setting->all_threads || worth >= (double)m->threads ? m->threads
+           : worth < 1.0                                          ? 1
+                                                                  : (int)worth;
+}
+
+static size_t lines_of(const fftc_real_step *s)
+{
+    size_t lines = 1;
+    for (int i = 0; i < s->loops; ++i) {
+        lines *= s->loop[i].length;
+    }
+    return lines;
+}
+
+#define MAX_STAGE_BYTES ((size_t)1 << 20)
+
+/* How many lines at a time: where a side is staged, as many as share a cache line. */
+static void choose_group(const maker *m, fftc_real_step *s, size_t line_bytes)
+{
+    size_t last = s->loops > 0 ? s->loop[s->loops - 1].length : 1;
+    s->group = s->pairs ? 2 : 1;
+    if (s->src.staged || s->dst.staged) {
+        s->group = 64 / fftc_precision_bytes(m->plan->precision);
+        while (s->group > 2 && s->group * line_bytes > MAX_STAGE_BYTES) {
+            s->group /= 2;
+        }
+    }
+    if (s->group > last) {
+        s->group = last;
+    }
+    s->units = last > 0 ? lines_of(s) / last * ((last + s->group - 1) / s->group) : 0;
+}
+
+static void stage(fftc_real_side *side)
+{
+    side->staged = side->count > 1 && (side->stride != side->item || side->part > 1);
+}
+
+/* Threads share the units, or all work on each. */
+static void share_out(const maker *m, fftc_real_step *s, size_t length)
+{
+    s->threads = worthy_threads(m, lines_of(s), length);
+    s->inside = s->units < (size_t)s->threads;
+}
+
+/* Beside the plane, for a step. */
+static void need(maker *m, size_t bytes)
+{
+    bytes += m->plan->plane_bytes;
+    m->plan->item_bytes = bytes > m->plan->item_bytes ? bytes : m->plan->item_bytes;
+}
+
+static void finish_lines(maker *m, fftc_real_step *s, size_t line_bytes, size_t staged_scalars)
+{
+    s->stage_offset = round_up(line_bytes);
+    s->work_bytes = s->stage_offset;
+    if (s->src.staged || s->dst.staged) {
+        size_t scalar = fftc_precision_bytes(m->plan->precision);
+        s->stage_pitch = round_up(staged_scalars * scalar) / scalar;
+        s->work_bytes += round_up(s->group * s->stage_pitch * scalar);
+    }
+    need(m, s->work_bytes * (size_t)(s->inside ? 1 : s->threads));
+}
+
+static fftc_status prepare_lines(maker *m, fftc_real_step *s, fftc_real_line_choice choice)
+{
+    size_t n = choice.n;
+    size_t scalar = fftc_precision_bytes(m->plan->precision);
+    stage(&s->src);
+    stage(&s->dst);
+    choose_group(m, s, 2 * (n / 2 + 1) * scalar);
+    share_out(m, s, n);
+    choice.threads = s->inside ? s->threads : 1;
+    fftc_status status =
+        fftc_real_line_prepare(&choice, m->setting->engines, m->setting->arena, &s->line, m->error);
+    finish_lines(m, s, s->line.bytes, 2 * (n / 2 + 1));
+    return status;
+}
+
+/* The step along the last axis of FFTC_REAL. */
+static fftc_status add_real_lines(maker *m, bool packed, bool from_dst)
+{
+    fftc_real_step *s = add_step(m, FFTC_REAL_STEP_LINES);
+    bool forward = m->plan->inverse == 0;
+    int last = m->layout->rank - 1;
+    fftc_axis axis = m->layout->axis[last];
+    size_t spectrum = packed ? m->h : m->h + 1;
+    s->src = (fftc_real_side){.array = from_dst ? FFTC_REAL_DST : FFTC_REAL_SRC,
+                              .item = 1,
+                              .part = 1,
+                              .count = m->n,
+                              .stride = from_dst ? axis.dst : axis.src};
+    s->dst = (fftc_real_side){FFTC_REAL_DST, 0, 1, 1, m->n, axis.dst, false};
+    s->rest = 2;
+    if (forward) {
+        s->dst.item = 2;
+        s->dst.count = spectrum;
+    } else if (!from_dst) {
+        s->src.item = 2;
+        s->src.count = spectrum;
+    } else if (m->n % 2 != 0) {
+        s->rest = m->in_place ? 2 : 1;
+        s->src.count = m->n - 1 + s->rest;
+        s->plane_dc = true;
+    }
+    if (m->layout->rank == 1) {
+        add_loop(s, m->layout->batch, false, 0);
+    } else {
+        add_axes(m, s, last, from_dst);
+        s->pairs = m->n % 2 != 0;
+    }
+    closest_last(s, 0);
+    fftc_real_line_choice choice = {.kind =
+                                        forward ? FFTC_REAL_LINE_FORWARD : FFTC_REAL_LINE_BACKWARD,
+                                    .n = m->n,
+                                    .packed = packed,
+                                    .scale = m->scale};
+    return prepare_lines(m, s, choice);
+}
+
+/* --- complex columns
+ * ------------------------------------------------------------------------------------ */
+
+/* All axes but the last, of `columns` neighbouring columns; the sides' strides are for those. */
+typedef struct columns {
+    fftc_real_side src;
+    fftc_real_side dst;
+    size_t count;
+} columns;
+
+static fftc_status add_plan(maker *m, const columns *c)
+{
+    fftc_real_step *s = add_step(m, FFTC_REAL_STEP_PLAN);
+    int rank = m->layout->rank - 1;
+    bool in_place = c->src.array == c->dst.array;
+    fftc_transform t = {.batch = c->count,
+                        .precision = m->plan->precision,
+                        .direction = m->plan->inverse != 0 ? FFTC_INVERSE : FFTC_FORWARD,
+                        .placement = in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE,
+                        .scaling = FFTC_SCALE_NONE,
+                        .src_distance = c->src.stride / 2,
+                        .dst_distance = c->dst.stride / 2};
+    for (int i = 0; i < rank; ++i) {
+        fftc_axis axis = m->layout->axis[i];
+        t.length[i] = axis.length;
+        t.src_stride[i] = (c->src.array == FFTC_REAL_SRC ? axis.src : axis.dst) / 2;
+        t.dst_stride[i] = axis.dst / 2;
+    }
+    if (c->dst.array == FFTC_REAL_PLANE) {
+        memset(t.dst_stride, 0, sizeof t.dst_stride);
+        t.dst_distance = 0;
+    }
+    s->src = c->src;
+    s->dst = c->dst;
+    fftc_plan_request request = {.transform = t,
+                                 .isa = m->setting->isa,
+                                 .engines = m->setting->engines,
+                                 .options = {.threads = m->threads,
+                                             .allocator = m->setting->arena->allocator,
+                                             .pool = m->setting->pool,
+                                             .executions = -1},
+                                 .choices = m->setting->arena->choices};
+    fftc_status status = fftc_layout_make(&t, &request.layout, m->error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_plan_make(&request, NULL, &s->plan, m->error);
+    }
+    s->work_bytes = round_up(fftc_plan_work_bytes(s->plan));
+    need(m, s->work_bytes);
+    return status;
+}
+
+/* The same along one axis, for numbers that no complex stride reaches. */
+static fftc_status add_columns(maker *m, const columns *c, int axis_index)
+{
+    fftc_real_step *s = add_step(m, FFTC_REAL_STEP_COLUMNS);
+    fftc_axis axis = m->layout->axis[axis_index];
+    bool in_dst = c->src.array != FFTC_REAL_SRC;
+    s->src = c->src;
+    s->dst = c->dst;
+    s->src.count = s->dst.count = axis.length;
+    s->src.stride = in_dst ? axis.dst : axis.src;
+    s->dst.stride = axis.dst;
+    s->src.staged = s->dst.staged = true;
+    for (int i = 0; i + 1 < m->layout->rank; ++i) {
+        if (i != axis_index) {
+            add_loop(s, m->layout->axis[i], in_dst, 0);
+        }
+    }
+    if (c->count != 1) {
+        s->loop[s->loops++] = (fftc_real_loop){c->count, c->src.stride, c->dst.stride, 0};
+    }
+    size_t scalar = fftc_precision_bytes(m->plan->precision);
+    choose_group(m, s, 2 * axis.length * scalar);
+    share_out(m, s, axis.length);
+    fftc_status status = fftc_line_prepare(axis.length, m->setting->engines, 1.0, m->setting->arena,
+                                           &s->columns, m->error);
+    size_t team = (size_t)(s->inside ? s->threads : 1);
+    s->rest = round_up(fftc_line_thread_bytes(&s->columns) * team);
+    finish_lines(m, s, s->rest + fftc_line_shared_bytes(&s->columns), 2 * axis.length);
+    return status;
+}
+
+static fftc_status add_all_columns(maker *m, columns c)
+{
+    fftc_status status = FFTC_SUCCESS;
+    for (int i = m->layout->rank - 2; i >= 0 && status == FFTC_SUCCESS; --i) {
+        status = add_columns(m, &c, i);
+        c.src = c.dst;
+    }
+    return status;
+}
+
+static void add_ends(maker *m, fftc_real_step_kind kind, fftc_real_side src, fftc_real_side dst,
+                     size_t partner)
+{
+    fftc_real_step *s = add_step(m, kind);
+    s->src = src;
+    s->dst = dst;
+    s->partner = partner;
+    for (int i = 0; i + 1 < m->layout->rank; ++i) {
+        fftc_axis axis = m->layout->axis[i];
+        s->loop[s->loops++] = (fftc_real_loop){
+            axis.length, src.array == FFTC_REAL_SRC ? axis.src : axis.dst, axis.dst, 0};
+    }
+    s->units = s->loop[0].length;
+    s->threads = worthy_threads(m, lines_of(s), 16);
+}
+
+/* --- real to complex and back, several axes
+ * ------------------------------------------------------------------- */
+
+static fftc_status make_forward(maker *m)
+{
+    bool packed = m->n % 2 == 0;
+    size_t stride = m->layout->axis[m->layout->rank - 1].dst;
+    fftc_real_side side = {FFTC_REAL_DST, 0, 2, 1, 0, stride, false};
+    columns c = {side, side, packed ? m->h : m->h + 1};
+    fftc_status status = add_real_lines(m, packed, false);
+    if (status == FFTC_SUCCESS) {
+        status = add_plan(m, &c);
+    }
+    if (status == FFTC_SUCCESS && packed) {
+        add_ends(m, FFTC_REAL_STEP_SEPARATE, side, side, m->h * stride);
+    }
+    return status;
+}
+
+/* Can a complex plan describe the intermediate, h complex numbers a row of dst? */
+static bool dst_is_complex(const maker *m)
+{
+    for (int i = 0; i + 1 < m->layout->rank; ++i) {
+        if (m->layout->axis[i].dst % 2 != 0) {
+            return false;
+        }
+    }
+    return m->layout->axis[m->layout->rank - 1].dst == 1;
+}
+
+static fftc_status make_backward_even(maker *m)
+{
+    fftc_axis last = m->layout->axis[m->layout->rank - 1];
+    fftc_real_side from = {FFTC_REAL_SRC, 0, 2, 1, 0, last.src, false};
+    fftc_real_side to = {FFTC_REAL_DST, 0, 2, last.dst, 0, 2 * last.dst, false};
+    if (m->in_place) {
+        from.array = FFTC_REAL_DST;
+    }
+    bool complex_plan = dst_is_complex(m);
+    add_ends(m, FFTC_REAL_STEP_MERGE, from, to, m->h * last.src);
+    columns first = {to, to, 1};
+    from.offset = from.stride;
+    to.offset = to.stride;
+    columns others = {from, to, m->h - 1};
+    fftc_status status = complex_plan ? add_plan(m, &first) : add_all_columns(m, first);
+    if (status == FFTC_SUCCESS && m->h > 1) {
+        status = complex_plan ? add_plan(m, &others) : add_all_columns(m, others);
+    }
+    return status == FFTC_SUCCESS ? add_real_lines(m, true, true) : status;
+}
+
+static fftc_status make_backward_odd(maker *m)
+{
+    fftc_axis last = m->layout->axis[m->layout->rank - 1];
+    fftc_real_side from = {FFTC_REAL_SRC, 0, 2, 1, 0, last.src, false};
+    fftc_real_side plane = {FFTC_REAL_PLANE, 0, 2, 1, 0, 2, false};
+    fftc_real_side to = {
+        FFTC_REAL_DST, (m->in_place ? 2 : 1) * last.dst, 2, last.dst, 0, 2 * last.dst, false};
+    size_t points = 1;
+    for (int i = 0; i + 1 < m->layout->rank; ++i) {
+        points *= m->layout->axis[i].length;
+    }
+    m->plan->plane_bytes = round_up(points * 2 * fftc_precision_bytes(m->plan->precision));
+    if (m->in_place) {
+        from.array = FFTC_REAL_DST;
+    }
+    columns dc = {from, plane, 1};
+    fftc_status status = add_plan(m, &dc);
+    if (status == FFTC_SUCCESS && m->h > 0) {
+        from.offset = from.stride;
+        columns others = {from, to, m->h};
+        status = add_all_columns(m, others);
+    }
+    return status == FFTC_SUCCESS ? add_real_lines(m, false, true) : status;
+}
+
+/* --- real to real
+ * ---------------------------------------------------------------------------------------- */
+
+static fftc_trigonometric opposite(fftc_trigonometric kind)
+{
+    switch (kind) {
+    case FFTC_DCT_II: return FFTC_DCT_III;
+    case FFTC_DCT_III: return FFTC_DCT_II;
+    case FFTC_DST_II: return FFTC_DST_III;
+    case FFTC_DST_III: return FFTC_DST_II;
+    default: return kind;
+    }
+}
+
+static double logical_length(fftc_trigonometric kind, size_t n)
+{
+    return 2.0 * ((double)n + (kind == FFTC_DCT_I ? -1.0 : kind == FFTC_DST_I ? 1.0 : 0.0));
+}
+
+static fftc_status add_trigonometric(maker *m, int axis_index)
+{
+    const fftc_transform *t = m->setting->transform;
+    bool first = m->plan->steps == 0;
+    fftc_real_step *s = add_step(m, FFTC_REAL_STEP_LINES);
+    fftc_axis axis = m->layout->axis[axis_index];
+    fftc_axis batch = m->layout->batch;
+    s->src = (fftc_real_side){first ? FFTC_REAL_SRC : FFTC_REAL_DST, 0,    1, 1, axis.length,
+                              first ? axis.src : axis.dst,           false};
+    s->dst = (fftc_real_side){FFTC_REAL_DST, 0, 1, 1, axis.length, axis.dst, false};
+    add_loop(s, batch, !first, 0);
+    int batches = s->loops;
+    add_axes(m, s, axis_index, !first);
+    fftc_trigonometric kind = t->trigonometric[axis_index];
+    fftc_real_line_choice choice = {.kind = FFTC_REAL_LINE_TRIGONOMETRIC,
+                                    .trigonometric = m->plan->inverse != 0 ? opposite(kind) : kind,
+                                    .n = axis.length,
+                                    .orthogonal = t->scaling == FFTC_SCALE_UNITARY,
+                                    .scale = first ? m->scale : 1.0};
+    s->pairs = s->loops > batches && fftc_real_line_is_odd(&choice);
+    closest_last(s, s->pairs ? batches : 0);
+    return prepare_lines(m, s, choice);
+}
+
+static fftc_status make_trigonometric(maker *m)
+{
+    fftc_status status = FFTC_SUCCESS;
+    for (int i = m->layout->rank - 1; i >= 0 && status == FFTC_SUCCESS; --i) {
+        status = add_trigonometric(m, i);
+    }
+    return status;
+}
+
+/* --- everything
+ * ------------------------------------------------------------------------------------------ */
+
+static double choose_scale(const fftc_transform *t, const fftc_layout *layout)
+{
+    double points = 1.0;
+    for (int i = 0; i < layout->rank; ++i) {
+        points *= t->kind == FFTC_REAL_TO_REAL
+                      ? logical_length(t->trigonometric[i], layout->axis[i].length)
+                      : (double)layout->axis[i].length;
+    }
+    switch (t->scaling) {
+    case FFTC_SCALE_NONE: return 1.0;
+    case FFTC_SCALE_UNITARY: return 1.0 / sqrt(points);
+    default: return t->direction == FFTC_INVERSE ? 1.0 / points : 1.0;
+    }
+}
+
+static fftc_layout in_scalars(const fftc_layout *items)
+{
+    fftc_layout layout = *items;
+    size_t src = items->src_storage.real ? 1 : 2;
+    size_t dst = items->dst_storage.real ? 1 : 2;
+    for (int i = 0; i < layout.rank; ++i) {
+        layout.axis[i].src *= src;
+        layout.axis[i].dst *= dst;
+    }
+    layout.batch.src *= src;
+    layout.batch.dst *= dst;
+    return layout;
+}
+
+fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_plan *plan,
+                                 fftc_error *error)
+{
+    const fftc_transform *t = setting->transform;
+    fftc_layout layout = in_scalars(setting->layout);
+    fftc_axis last = layout.axis[layout.rank - 1];
+    maker m = {.setting = setting,
+               .layout = &layout,
+               .plan = plan,
+               .in_place = t->placement == FFTC_IN_PLACE,
+               .n = last.length,
+               .h = last.length / 2,
+               .scale = choose_scale(t, &layout),
+               .error = error};
+    plan->precision = t->precision;
+    plan->inverse = t->direction == FFTC_INVERSE;
+    plan->pool = setting->pool;
+    plan->threads = setting->threads;
+    plan->batch = layout.batch;
+    bool whole = t->kind == FFTC_REAL_TO_REAL || layout.rank == 1;
+    if (whole && plan->batch.length > 0) {
+        plan->batch = (fftc_axis){1, 0, 0};
+    }
+    plan->over_batch = setting->threads > 1 && plan->batch.length >= (size_t)setting->threads;
+    m.threads = plan->over_batch ? 1 : setting->threads;
+    if (t->kind == FFTC_REAL_TO_REAL) {
+        return make_trigonometric(&m);
+    }
+    if (layout.rank == 1) {
+        return add_real_lines(&m, false, false);
+    }
+    if (plan->inverse == 0) {
+        return make_forward(&m);
+    }
+    return last.length % 2 == 0 ? make_backward_even(&m) : make_backward_odd(&m);
+}

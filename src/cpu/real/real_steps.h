@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The steps of a plan of real numbers (real_plan.h), made and carried out. All offsets and strides
+ * are in scalars.
+ */
+#ifndef FFTC_CPU_REAL_STEPS_H
+#define FFTC_CPU_REAL_STEPS_H
+
+#include "cpu/real/real_plan.h"
+
+typedef enum fftc_real_step_kind {
+    FFTC_REAL_STEP_LINES,    /* real lines */
+    FFTC_REAL_STEP_PLAN,     /* complex columns that a complex plan can describe */
+    FFTC_REAL_STEP_COLUMNS,  /* those that it cannot: numbers an odd count of scalars apart */
+    FFTC_REAL_STEP_SEPARATE, /* the column A + i B into those of frequency 0 and h */
+    FFTC_REAL_STEP_MERGE     /* and back */
+} fftc_real_step_kind;
+
+typedef enum fftc_real_array {
+    FFTC_REAL_SRC,
+    FFTC_REAL_DST,
+    FFTC_REAL_PLANE, /* of working memory */
+    FFTC_REAL_ARRAYS
+} fftc_real_array;
+
+typedef struct fftc_real_loop {
+    size_t length;
+    size_t src;
+    size_t dst;
+    size_t plane; /* of a separate first number */
+} fftc_real_loop;
+
+/* One side of a line: items of one or two scalars. */
+typedef struct fftc_real_side {
+    fftc_real_array array;
+    size_t offset;
+    size_t item;
+    size_t part; /* from a complex number's real part to its imaginary one */
+    size_t count;
+    size_t stride;
+    bool staged; /* through contiguous lines in working memory */
+} fftc_real_side;
+
+typedef struct fftc_real_step {
+    fftc_real_step_kind kind;
+    fftc_real_side src;
+    fftc_real_side dst;
+    fftc_real_loop loop[FFTC_MAX_AXES]; /* slowest first; the last one counts a unit's lines */
+    int loops;
+    size_t group; /* lines of a unit */
+    size_t units;
+    bool pairs; /* odd lines two at a time: lines of the last loop belong to one transform */
+    fftc_real_line line;
+    fftc_line columns;
+    size_t rest;   /* lines, backward, odd: scalars before frequency 1 */
+    bool plane_dc; /* and their first number comes from the plane */
+    fftc_plan *plan;
+    size_t partner; /* separate, merge: from the column of frequency 0 to that of h */
+    int threads;
+    bool inside; /* the threads work inside each line */
+    size_t stage_offset;
+    size_t stage_pitch; /* scalars of a staged line */
+    size_t work_bytes;  /* of each worker */
+} fftc_real_step;
+
+#define FFTC_REAL_MAX_STEPS (2 * FFTC_MAX_RANK + 2)
+
+struct fftc_real_plan {
+    fftc_precision precision;
+    int inverse;
+    const fftc_threads *pool;
+    int threads;
+    bool over_batch; /* threads share the batch, a transform each */
+    fftc_axis batch; /* transforms one after the other; their strides in scalars */
+    int steps;
+    fftc_real_step step[FFTC_REAL_MAX_STEPS];
+    size_t plane_bytes;
+    size_t item_bytes; /* working memory of one transform */
+};
+
+/* Fills the steps; *plan is zeroed. */
+fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_plan *plan,
+                                 fftc_error *error);
+
+/* One step of one transform. `arrays`: where each begins. */
+void fftc_real_step_execute(const fftc_real_plan *plan, const fftc_real_step *step,
+                            char *const *arrays, char *work);
+
+#endif

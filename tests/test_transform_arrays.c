@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The arrays of a call: which of them may share memory, which pointers go with which plan, and
+ * memory of the caller's to work in. What is refused writes nothing.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "transform_testing.h"
+
+static void check_refused(const fftc_plan *plan, const fftc_arrays *arrays, const char *word)
+{
+    fftc_error error = {.status = FFTC_SUCCESS};
+    ck_assert_int_eq(fftc_plan_execute_arrays(plan, arrays, &error), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(error.status, FFTC_INVALID_ARGUMENT);
+    ck_assert_msg(strstr(error.message, word) != NULL, "\"%s\" does not mention %s", error.message,
+                  word);
+    ck_assert_int_eq(fftc_plan_execute_arrays(plan, arrays, NULL), FFTC_INVALID_ARGUMENT);
+}
+
+START_TEST(arrays_that_share_memory_refused)
+{
+    fftc_transform t = {.length = {16}};
+    float data[128];
+    float before[128];
+    for (int i = 0; i < 128; ++i) {
+        data[i] = before[i] = (float)i;
+    }
+    fftc_plan *plan = transform_plan(&t, 1);
+    for (int by = -31; by <= 31; ++by) {
+        if (by != 0) {
+            fftc_arrays a = {.src = data + 48, .dst = data + 48 + by};
+            check_refused(plan, &a, "shares memory");
+        }
+    }
+    ck_assert_mem_eq(data, before, sizeof data);
+    ck_assert_int_eq(fftc_plan_execute(plan, data + 48, data + 80, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_plan_execute(plan, data + 48, data + 16, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+}
+END_TEST
+
+/* Arrays that lie inside each other, and yet nowhere in the same place. */
+START_TEST(arrays_that_interlock_accepted)
+{
+    float data[4096] = {0};
+    fftc_transform channels = {.length = {64}, .src_stride = {3}, .dst_stride = {3}};
+    fftc_plan *plan = transform_plan(&channels, 1);
+    ck_assert_int_eq(fftc_plan_execute(plan, data, data + 2, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_plan_execute(plan, data + 4, data + 2, NULL), FFTC_SUCCESS);
+    fftc_arrays a = {.src = data + 6, .dst = data};
+    check_refused(plan, &a, "shares memory");
+    a.src = data + 5;
+    check_refused(plan, &a, "shares memory");
+    fftc_plan_destroy(plan);
+
+    fftc_transform halves = {.length = {32, 32}, .src_stride = {64, 1}, .dst_stride = {64, 1}};
+    plan = transform_plan(&halves, 1);
+    ck_assert_int_eq(fftc_plan_execute(plan, data, data + 64, NULL), FFTC_SUCCESS);
+    a = (fftc_arrays){.src = data, .dst = data + 62};
+    check_refused(plan, &a, "shares memory");
+    a.dst = data + 66; /* its last column is src's first, a row further down */
+    check_refused(plan, &a, "shares memory");
+    fftc_plan_destroy(plan);
+
+    fftc_transform parts = {.length = {64}, .format = FFTC_SPLIT, .src_stride = {2}};
+    parts.dst_stride[0] = 2;
+    plan = transform_plan(&parts, 1);
+    ck_assert_int_eq(fftc_plan_execute_split(plan, data, data + 1, data + 256, data + 257, NULL),
+                     FFTC_SUCCESS);
+    a = (fftc_arrays){data, data + 1, data + 256, data + 256, NULL};
+    check_refused(plan, &a, "shares memory");
+    a = (fftc_arrays){data, data + 1, data + 3, data + 257, NULL};
+    check_refused(plan, &a, "shares memory");
+    /* Real and imaginary parts of the source may well be the same numbers. */
+    ck_assert_int_eq(fftc_plan_execute_split(plan, data, data, data + 256, data + 257, NULL),
+                     FFTC_SUCCESS);
+    parts.placement = FFTC_IN_PLACE;
+    fftc_plan_destroy(plan);
+    plan = transform_plan(&parts, 1);
+    ck_assert_int_eq(fftc_plan_execute_split(plan, data, data + 1, data, data + 1, NULL),
+                     FFTC_SUCCESS);
+    a = (fftc_arrays){data, data + 2, data, data + 2, NULL};
+    check_refused(plan, &a, "share memory");
+    fftc_plan_destroy(plan);
+}
+END_TEST
+
+/* Every byte that a side's ranges occupy, from `at` on. */
+static void mark(const fftc_transform *t, bool src, unsigned char *map, size_t at,
+                 unsigned char bit)
+{
+    transform_axes axes = transform_axes_of(t);
+    const fftc_range *ranges = src ? t->src_range : t->dst_range;
+    size_t item = 2 * fftc_precision_bytes(t->precision);
+    for (size_t i = 0; i < axes.total; ++i) {
+        bool inside = true;
+        size_t rest = i;
+        for (int k = axes.rank - 1; k >= 0; --k) {
+            size_t index = rest % axes.length[k];
+            rest /= axes.length[k];
+            inside = inside &&
+                     (ranges[k].end == 0 || (index >= ranges[k].begin && index < ranges[k].end));
+        }
+        size_t from = at + item * transform_offset(&axes, src ? axes.src : axes.dst, i);
+        for (size_t byte = 0; byte < item && inside; ++byte) {
+            map[from + byte] |= bit;
+        }
+    }
+}
+
+START_TEST(arrays_drawn_at_random_refused_just_where_bytes_meet)
+{
+    testing_random random = testing_random_start("overlap");
+    unsigned met = 0;
+    unsigned interlocked = 0;
+    for (unsigned i = 0; i < 3000 * transform_campaign(); ++i) {
+        fftc_transform t = transform_draw(&random, 60);
+        t.placement = FFTC_OUT_OF_PLACE;
+        for (int k = 0; k < FFTC_MAX_RANK && t.length[k] != 0; ++k) {
+            if (testing_random_below(&random, 3) == 0) {
+                t.src_range[k].begin = testing_random_below(&random, t.length[k]);
+                t.src_range[k].end = t.length[k];
+                t.dst_range[k].end = 1 + testing_random_below(&random, t.length[k]);
+            }
+        }
+        transform_axes axes = transform_axes_of(&t);
+        size_t scalar = fftc_precision_bytes(t.precision);
+        size_t bytes = 2 * scalar * (axes.src_span + axes.dst_span) * 2;
+        size_t src = axes.dst_span * 2 * scalar;
+        size_t dst = testing_random_below(&random, 2 * (axes.src_span + axes.dst_span)) * scalar;
+        unsigned char *map = calloc(bytes, 1);
+        char *data = calloc(bytes, 1);
+        ck_assert(map != NULL && data != NULL);
+        mark(&t, true, map, src, 1);
+        mark(&t, false, map, dst, 2);
+        bool meet = false;
+        for (size_t byte = 0; byte < bytes; ++byte) {
+            meet = meet || map[byte] == 3;
+        }
+        fftc_plan *plan = transform_plan(&t, 1);
+        fftc_status status =
+            src == dst ? FFTC_SUCCESS : fftc_plan_execute(plan, data + src, data + dst, NULL);
+        ck_assert_msg(src == dst || (status != FFTC_SUCCESS) == meet,
+                      "%s: %zu and %zu %s, but status %d", transform_describe(&t), src, dst,
+                      meet ? "meet" : "do not meet", (int)status);
+        met += meet;
+        interlocked += !meet && dst < src + axes.src_span * 2 * scalar && src < dst;
+        fftc_plan_destroy(plan);
+        free(map);
+        free(data);
+    }
+    ck_assert_uint_gt(met, 100);
+    ck_assert_uint_gt(interlocked, 30);
+}
+END_TEST
+
+START_TEST(arrays_of_another_format_refused)
+{
+    fftc_transform t = {.length = {16}};
+    float x[4][32] = {{0}};
+    fftc_error error;
+    fftc_plan *plan = transform_plan(&t, 1);
+    fftc_arrays a = {.src = x[0], .src_im = x[1], .dst = x[2]};
+    check_refused(plan, &a, "src_im");
+    a = (fftc_arrays){.src = x[0], .dst = x[2], .dst_im = x[3]};
+    check_refused(plan, &a, "dst_im");
+    ck_assert_int_eq(fftc_plan_execute_split(plan, x[0], x[1], x[2], x[3], &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "FFTC_SPLIT"));
+    check_refused(plan, NULL, "arrays");
+    check_refused(NULL, &a, "plan");
+    fftc_plan_destroy(plan);
+    t.format = FFTC_SPLIT;
+    plan = transform_plan(&t, 1);
+    ck_assert_int_eq(fftc_plan_execute(plan, x[0], x[2], &error), FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "fftc_plan_execute_split"));
+    a = (fftc_arrays){.src = x[0], .dst = x[2], .dst_im = x[3]};
+    check_refused(plan, &a, "src_im");
+    a = (fftc_arrays){.src = x[0], .src_im = x[1], .dst = x[2]};
+    check_refused(plan, &a, "dst_im");
+    a = (fftc_arrays){x[0], x[1], x[0], x[3], NULL};
+    check_refused(plan, &a, "IN_PLACE");
+    a = (fftc_arrays){x[0], x[1], x[2], x[1], NULL};
+    check_refused(plan, &a, "IN_PLACE");
+    fftc_plan_destroy(plan);
+    t.placement = FFTC_IN_PLACE;
+    plan = transform_plan(&t, 1);
+    a = (fftc_arrays){x[0], x[1], x[0], x[3], NULL};
+    check_refused(plan, &a, "in place");
+    fftc_plan_destroy(plan);
+    t.format = (fftc_format)2;
+    ck_assert_int_eq(fftc_plan_create(&t, NULL, &plan, &error), FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "format"));
+}
+END_TEST
+
+START_TEST(work_of_the_caller_is_all_that_is_needed)
+{
+    fftc_transform t = {.length = {30011}};
+    fftc_plan_options options = {.executions = -1};
+    fftc_plan *plan;
+    testing_random random = testing_random_start("work");
+    float *src = malloc(30011 * 8);
+    float *dst = malloc(30011 * 8);
+    float *expected = malloc(30011 * 8);
+    ck_assert(src != NULL && dst != NULL && expected != NULL);
+    testing_fill(FFTC_FLOAT32, src, 30011, &random);
+    plan = transform_plan(&t, 1);
+    ck_assert_int_eq(fftc_plan_execute(plan, src, expected, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+    ck_assert_int_eq(fftc_plan_create(&t, &options, &plan, NULL), FFTC_SUCCESS);
+    size_t bytes = fftc_plan_work_bytes(plan);
+    ck_assert_uint_gt(bytes, 0);
+    ck_assert_uint_eq(fftc_plan_work_bytes(NULL), 0);
+    testing_buffer work = testing_buffer_create(bytes + 64, 64);
+    fftc_arrays a = {.src = src, .dst = dst};
+    memset(dst, 0x5a, 30011 * 8);
+    check_refused(plan, &a, "work");
+    a.work = (char *)work.data + 8;
+    check_refused(plan, &a, "64");
+    for (size_t i = 0; i < (size_t)30011 * 8; ++i) {
+        ck_assert_int_eq(((char *)dst)[i], 0x5a);
+    }
+    a.work = (char *)work.data + 64;
+    ck_assert_int_eq(fftc_plan_execute_arrays(plan, &a, NULL), FFTC_SUCCESS);
+    ck_assert_mem_eq(dst, expected, 30011 * 8);
+    testing_buffer_release(&work);
+    fftc_plan_destroy(plan);
+    free(src);
+    free(dst);
+    free(expected);
+}
+END_TEST
+
+START_TEST(executions_senseless_refused)
+{
+    fftc_transform t = {.length = {30011}};
+    for (int executions = -2; executions <= 33; executions += 35) {
+        fftc_plan_options options = {.executions = executions};
+        fftc_plan *plan;
+        fftc_error error;
+        ck_assert_int_eq(fftc_plan_create(&t, &options, &plan, &error), FFTC_INVALID_ARGUMENT);
+        ck_assert_ptr_nonnull(strstr(error.message, "executions"));
+    }
+}
+END_TEST
+
+TESTING_MAIN("transform_arrays", arrays_that_share_memory_refused, arrays_that_interlock_accepted,
+             arrays_drawn_at_random_refused_just_where_bytes_meet, arrays_of_another_format_refused,
+             work_of_the_caller_is_all_that_is_needed, executions_senseless_refused)

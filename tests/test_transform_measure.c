@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * FFTC_MEASURE: whatever is chosen is right, in time, and leaves nothing behind; and so is every
+ * candidate that it might have chosen on another day.
+ */
+#define _GNU_SOURCE /* CLOCK_THREAD_CPUTIME_ID */
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cpu/engine/candidates.h"
+#include "cpu/plan/plan.h"
+#include "transform_testing.h"
+
+static fftc_plan *create(const fftc_transform *t, const fftc_plan_options *options)
+{
+    fftc_plan *plan;
+    fftc_error error;
+    fftc_status status = fftc_plan_create(t, options, &plan, &error);
+    ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
+    return plan;
+}
+
+/* Against the definition, dst packed. */
+static void check_right(const fftc_transform *t, const fftc_plan *plan, const void *data,
+                        const long double *expected)
+{
+    transform_axes axes = transform_axes_of(t);
+    size_t item = 2 * fftc_precision_bytes(t->precision);
+    bool in_place = t->placement == FFTC_IN_PLACE;
+    char *dst = calloc(axes.total, item);
+    ck_assert_ptr_nonnull(dst);
+    ck_assert_uint_eq(axes.dst_span, axes.total);
+    memcpy(dst, data, in_place ? axes.total * item : 0);
+    ck_assert_int_eq(fftc_plan_execute(plan, in_place ? dst : data, dst, NULL), FFTC_SUCCESS);
+    double error = transform_error(t, dst, expected);
+    ck_assert_msg(error <= transform_bound(t), "%s: %g, not %g", transform_describe(t), error,
+                  transform_bound(t));
+    free(dst);
+}
+
+static void *draw(const fftc_transform *t, testing_random *random)
+{
+    transform_axes axes = transform_axes_of(t);
+    void *data = malloc(axes.src_span * 2 * fftc_precision_bytes(t->precision));
+    ck_assert_ptr_nonnull(data);
+    testing_fill(t->precision, data, axes.src_span, random);
+    return data;
+}
+
+static const fftc_transform kinds[] = {
+    {.length = {1}},
+    {.length = {16}, .batch = 0},
+    {.length = {360}, .batch = 20},
+    {.length = {1024}, .precision = FFTC_FLOAT64},
+    {.length = {1009}, .placement = FFTC_IN_PLACE},
+    {.length = {17408}, .direction = FFTC_INVERSE},
+    {.length = {24, 36}, .placement = FFTC_IN_PLACE},
+    {.length = {20, 17, 9}, .precision = FFTC_FLOAT64, .batch = 3},
+    {.length = {120}, .src_stride = {3}, .batch = 3, .src_distance = 400},
+};
+#define KIND_COUNT (sizeof kinds / sizeof *kinds)
+
+START_TEST(plan_measured_right)
+{
+    testing_random random = testing_random_start("measured");
+    for (size_t i = 0; i < KIND_COUNT; ++i) {
+        const fftc_transform *t = &kinds[i];
+        void *data = draw(t, &random);
+        long double *expected = transform_expect(t, data);
+        for (int threads = 1; threads <= 2; ++threads) {
+            fftc_plan_options options = {
+                .threads = threads, .effort = FFTC_MEASURE, .seconds = 0.1};
+            fftc_plan *plan = create(t, &options);
+            check_right(t, plan, data, expected);
+            fftc_plan_destroy(plan);
+        }
+        free(expected);
+        free(data);
+    }
+}
+END_TEST
+
+/* All that the planner would ever try, for every length of a range and some beyond. */
+static void check_candidates(size_t n, size_t columns, fftc_precision precision,
+                             testing_random *random)
+{
+    fftc_transform t = {.length = {n}, .precision = precision};
+    if (columns > 0) {
+        t.length[1] = columns;
+    }
+    fftc_plan_options options = {0};
+    fftc_plan *usual = create(&t, &options);
+    int point = columns > 0 ? 1 : 0;
+    fftc_shortlist list;
+    void *data = draw(&t, random);
+    long double *expected = transform_expect(&t, data);
+    fftc_candidates_list(&usual->choices.choice[point], usual->engines, &list);
+    ck_assert(n == 1 || list.count >= 1);
+    bool met = false;
+    for (int i = 0; i < list.count; ++i) {
+        fftc_plan_request request = {t, usual->layout, options, usual->isa, usual->engines};
+        fftc_choices choices = usual->choices;
+        const fftc_choice *known = &usual->choices.choice[point];
+        fftc_plan *plan;
+        fftc_error error;
+        met = met || (list.best[i].choice.count == known->count &&
+                      memcmp(list.best[i].choice.word, known->word,
+                             known->count * sizeof *known->word) == 0);
+        ck_assert(i == 0 || list.best[i].cost >= list.best[i - 1].cost);
+        choices.given = choices.count;
+        choices.choice[point] = list.best[i].choice;
+        fftc_status status = fftc_plan_make(&request, &choices, &plan, &error);
+        ck_assert_msg(status == FFTC_SUCCESS, "%zu: candidate %d: %s", n, i, error.message);
+        check_right(&t, plan, data, expected);
+        fftc_plan_destroy(plan);
+    }
+    ck_assert_msg(n == 1 || met, "%zu: the estimate is not among the candidates", n);
+    fftc_plan_destroy(usual);
+    free(expected);
+    free(data);
+}
+
+START_TEST(candidates_each_right)
+{
+    testing_random random = testing_random_start("candidates");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t n = 1; transform_force_isa(isa) && n <= 80; ++n) {
+            check_candidates(n, 0, FFTC_FLOAT32, &random);
+            check_candidates(n > 1 ? n : 2, 2 + testing_random_below(&random, 20), FFTC_FLOAT64,
+                             &random);
+        }
+    }
+    ck_assert_int_eq(unsetenv("FFTC_FORCE_ISA"), 0);
+    static const size_t others[] = {1024, 1000, 1009, 2310, 4096, 6561, 8192};
+    for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
+        check_candidates(others[i], 0, FFTC_FLOAT64, &random);
+    }
+}
+END_TEST
+
+/* CPU time is at most the time by the clock: on a busy machine the plan stops earlier. */
+static double thread_seconds(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+START_TEST(budget_kept)
+{
+#ifndef TESTING_SANITIZED
+    static const struct {
+        size_t n;
+        double seconds;
+    } cases[] = {{360, 0.05}, {1 << 16, 0.1}, {1 << 20, 0.2}, {1 << 22, 0.5}, {1 << 24, 1.0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        fftc_transform t = {.length = {cases[i].n}};
+        fftc_plan_options options = {.effort = FFTC_MEASURE, .seconds = cases[i].seconds};
+        double start = thread_seconds();
+        fftc_plan_destroy(create(&t, &options));
+        double taken = thread_seconds() - start;
+        ck_assert_msg(taken <= 1.5 * cases[i].seconds, "%zu: %g s, not %g", cases[i].n, taken,
+                      cases[i].seconds);
+    }
+#endif
+}
+END_TEST
+
+static void *plan_and_execute(void *context)
+{
+    const fftc_transform *t = context;
+    fftc_plan_options options = {.effort = FFTC_MEASURE, .seconds = 0.05};
+    fftc_plan *plan;
+    if (fftc_plan_create(t, &options, &plan, NULL) != FFTC_SUCCESS) {
+        abort();
+    }
+    fftc_plan_destroy(plan);
+    return NULL;
+}
+
+START_TEST(planning_in_eight_threads_at_once)
+{
+    pthread_t thread[8];
+    for (int i = 0; i < 8; ++i) {
+        ck_assert_int_eq(pthread_create(&thread[i], NULL, plan_and_execute,
+                                        (void *)(uintptr_t)&kinds[(size_t)i % KIND_COUNT]),
+                         0);
+    }
+    for (int i = 0; i < 8; ++i) {
+        ck_assert_int_eq(pthread_join(thread[i], NULL), 0);
+    }
+}
+END_TEST
+
+typedef struct ledger {
+    long allowed;
+    long live;
+} ledger;
+
+static void *take(void *user, size_t bytes, size_t alignment)
+{
+    ledger *l = user;
+    if (l->allowed == 0) {
+        return NULL;
+    }
+    l->allowed -= l->allowed > 0 ? 1 : 0;
+    ++l->live;
+    return aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+}
+
+static void give(void *user, void *memory)
+{
+    --((ledger *)user)->live;
+    free(memory);
+}
+
+/* Memory for the plan itself is needed; what only measuring needs is not. */
+START_TEST(memory_short_plan_or_status)
+{
+    testing_random random = testing_random_start("memory");
+    for (size_t i = 0; i < KIND_COUNT; ++i) {
+        const fftc_transform *t = &kinds[i];
+        void *data = draw(t, &random);
+        long double *expected = transform_expect(t, data);
+        int refused = 0;
+        int made = 0;
+        for (long allowed = 0; allowed < 300; allowed += 1 + allowed / 8) {
+            ledger l = {allowed, 0};
+            fftc_allocator allocator = {take, give, &l};
+            fftc_plan_options options = {
+                .allocator = &allocator, .effort = FFTC_MEASURE, .seconds = 0.004};
+            fftc_plan *plan = (fftc_plan *)&l;
+            fftc_error error;
+            fftc_status status = fftc_plan_create(t, &options, &plan, &error);
+            if (status == FFTC_SUCCESS) {
+                check_right(t, plan, data, expected);
+                fftc_plan_destroy(plan);
+                ++made;
+            } else {
+                ck_assert_msg(status == FFTC_OUT_OF_MEMORY, "%s", error.message);
+                ck_assert_ptr_null(plan);
+                ++refused;
+            }
+            ck_assert_int_eq(l.live, 0);
+        }
+        ck_assert(refused >= 1 && made >= 1);
+        free(expected);
+        free(data);
+    }
+}
+END_TEST
+
+START_TEST(options_senseless_refused)
+{
+    static const struct {
+        fftc_plan_options options;
+        const char *word;
+    } cases[] = {
+        {{.effort = (fftc_effort)2}, "effort"},
+        {{.effort = (fftc_effort)-1}, "effort"},
+        {{.effort = FFTC_MEASURE, .seconds = -1.0}, "seconds"},
+        {{.effort = FFTC_MEASURE, .seconds = 1e9}, "seconds"},
+        {{.effort = FFTC_MEASURE, .seconds = NAN}, "seconds"},
+    };
+    fftc_transform t = {.length = {8}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        fftc_plan *plan = (fftc_plan *)&t;
+        fftc_error error;
+        ck_assert_int_eq(fftc_plan_create(&t, &cases[i].options, &plan, &error),
+                         FFTC_INVALID_ARGUMENT);
+        ck_assert_ptr_null(plan);
+        ck_assert_ptr_nonnull(strstr(error.message, cases[i].word));
+    }
+}
+END_TEST
+
+TESTING_MAIN("transform_measure", plan_measured_right, candidates_each_right, budget_kept,
+             planning_in_eight_threads_at_once, memory_short_plan_or_status,
+             options_senseless_refused)

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Zero-padded and pruned transforms: the values, and that nothing outside the ranges is read or
+ * written.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "transform_arrays.h"
+
+static void force_any_isa(testing_random *random)
+{
+    while (!transform_force_isa(testing_random_below(random, TRANSFORM_ISAS))) {
+    }
+}
+
+START_TEST(ranges_any_of_any_description_are_the_definition)
+{
+    testing_random random = testing_random_start("ranges");
+    for (unsigned i = 0; i < 400 * transform_campaign(); ++i) {
+        fftc_transform t = transform_draw(&random, i % 8 == 0 ? 3000 : 500);
+        transform_draw_storage(&t, &random);
+        transform_draw_ranges(&t, &random);
+        force_any_isa(&random);
+        transform_check_values(&t, &random);
+    }
+}
+END_TEST
+
+START_TEST(ranges_any_same_bits_with_any_threads_and_memory)
+{
+    static const uint64_t lengths[][3] = {{1 << 15}, {1009}, {60, 600}, {37, 200}, {16, 5, 90}};
+    testing_random random = testing_random_start("ranges bits");
+    for (unsigned i = 0; i < 30 * transform_campaign(); ++i) {
+        fftc_transform t = transform_draw(&random, 3000);
+        if (i % 2 == 0) {
+            t = (fftc_transform){.batch = testing_random_below(&random, 4)};
+            t.placement = (fftc_placement)testing_random_below(&random, 2);
+            memcpy(t.length, lengths[testing_random_below(&random, 5)], sizeof lengths[0]);
+        }
+        transform_draw_storage(&t, &random);
+        transform_draw_ranges(&t, &random);
+        force_any_isa(&random);
+        transform_check_bits(&t, &random);
+    }
+}
+END_TEST
+
+/* Along one axis padding is what it says: the bits of the same row with zeros in it. */
+START_TEST(range_of_a_row_has_the_bits_of_zeros)
+{
+    testing_random random = testing_random_start("zeros");
+    for (unsigned i = 0; i < 40 * transform_campaign(); ++i) {
+        size_t n = 2 + testing_random_below(&random, 3000);
+        fftc_transform t = {.length = {n}, .direction = (fftc_direction)(i % 2)};
+        t.src_range[0].begin = testing_random_below(&random, n);
+        t.src_range[0].end = n - testing_random_below(&random, n - t.src_range[0].begin);
+        double *part = transform_draw_source(&t, &random);
+        double *padded = transform_run(&t, 1, 0, false, part);
+        double *whole = calloc(2 * n, sizeof *whole);
+        ck_assert_ptr_nonnull(whole);
+        memcpy(whole + 2 * t.src_range[0].begin, part,
+               2 * (t.src_range[0].end - t.src_range[0].begin) * sizeof *whole);
+        memset(t.src_range, 0, sizeof t.src_range);
+        double *expected = transform_run(&t, 1, 0, false, whole);
+        for (size_t k = 0; k < 2 * n; ++k) {
+            ck_assert_msg(padded[k] == expected[k], "%s: number %zu", transform_describe(&t), k);
+        }
+        free(part);
+        free(padded);
+        free(whole);
+        free(expected);
+    }
+}
+END_TEST
+
+/* A cut-out may lie packed: only what is written must not overlap. */
+START_TEST(range_of_dst_with_strides_of_its_own_accepted)
+{
+    testing_random random = testing_random_start("packed");
+    fftc_transform t = {.length = {60, 48}, .batch = 3};
+    t.dst_range[0] = (fftc_range){4, 14};
+    t.dst_range[1] = (fftc_range){0, 6};
+    t.dst_stride[0] = 6;
+    t.dst_stride[1] = 1;
+    t.dst_distance = 60;
+    transform_check_values(&t, &random);
+    t.placement = FFTC_IN_PLACE;
+    memcpy(t.src_stride, t.dst_stride, sizeof t.src_stride);
+    t.src_distance = t.dst_distance;
+    fftc_plan *plan;
+    fftc_error error;
+    ck_assert_int_eq(fftc_plan_create(&t, NULL, &plan, &error), FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "overlap"));
+}
+END_TEST
+
+START_TEST(range_senseless_refused)
+{
+    static const struct {
+        fftc_range range;
+        const char *word;
+    } bad[] = {{{3, 3}, "begin"}, {{5, 4}, "begin"}, {{0, 9}, "8"},
+               {{8, 9}, "8"},     {{9, 12}, "8"},    {{0, UINT64_MAX}, "8"}};
+    fftc_plan *plan;
+    fftc_error error;
+    for (size_t i = 0; i < 2 * sizeof bad / sizeof *bad; ++i) {
+        fftc_transform t = {.length = {4, 8}};
+        (i % 2 == 0 ? t.src_range : t.dst_range)[1] = bad[i / 2].range;
+        ck_assert_int_eq(fftc_plan_create(&t, NULL, &plan, &error), FFTC_INVALID_ARGUMENT);
+        ck_assert_msg(strstr(error.message, bad[i / 2].word) != NULL, "\"%s\"", error.message);
+        ck_assert_msg(strstr(error.message, i % 2 == 0 ? "src_range[1]" : "dst_range[1]") != NULL,
+                      "\"%s\"", error.message);
+    }
+    fftc_transform t = {.length = {8}, .dst_range = {{0, 8}, {0, 1}}};
+    ck_assert_int_eq(fftc_plan_create(&t, NULL, &plan, &error), FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "dst_range[1]"));
+}
+END_TEST
+
+/* --- intermediate results beside dst ------------------------------------------------------------ */
+
+#define THREADS 10
+
+typedef struct job {
+    const fftc_plan *plan;
+    const float *src;
+    const float *expected;
+    size_t floats;
+    int differences;
+} job;
+
+static void *work(void *context)
+{
+    job *j = context;
+    float *dst = malloc(j->floats * sizeof *dst);
+    for (int round = 0; round < 20 && dst != NULL; ++round) {
+        memset(dst, 0x5a, j->floats * sizeof *dst);
+        if (fftc_plan_execute(j->plan, j->src, dst, NULL) != FFTC_SUCCESS ||
+            memcmp(dst, j->expected, j->floats * sizeof *dst) != 0) {
+            ++j->differences;
+        }
+    }
+    j->differences += dst == NULL;
+    free(dst);
+    return NULL;
+}
+
+/* A low-pass: what both axes leave out needs room between them, which is the plan's. */
+START_TEST(ranges_that_need_room_in_threads_give_each_its_own)
+{
+    testing_random random = testing_random_start("room");
+    fftc_transform t = {.length = {64, 80}, .batch = 2, .dst_range = {{0, 20}, {10, 30}}};
+    size_t count = (size_t)2 * 64 * 80;
+    float *src = malloc(2 * count * sizeof *src);
+    float *expected = malloc(2 * count * sizeof *expected);
+    ck_assert(src != NULL && expected != NULL);
+    testing_fill(FFTC_FLOAT32, src, count, &random);
+    for (int executions = 0; executions <= 2; ++executions) {
+        fftc_plan_options options = {.executions = executions};
+        fftc_plan *plan;
+        pthread_t thread[THREADS];
+        job jobs[THREADS];
+        memset(expected, 0x5a, 2 * count * sizeof *expected);
+        ck_assert_int_eq(fftc_plan_create(&t, &options, &plan, NULL), FFTC_SUCCESS);
+        ck_assert_uint_gt(fftc_plan_work_bytes(plan), 0);
+        ck_assert_int_eq(fftc_plan_execute(plan, src, expected, NULL), FFTC_SUCCESS);
+        for (int i = 0; i < THREADS; ++i) {
+            jobs[i] = (job){plan, src, expected, 2 * count, 0};
+            ck_assert_int_eq(pthread_create(&thread[i], NULL, work, &jobs[i]), 0);
+        }
+        for (int i = 0; i < THREADS; ++i) {
+            ck_assert_int_eq(pthread_join(thread[i], NULL), 0);
+            ck_assert_int_eq(jobs[i].differences, 0);
+        }
+        fftc_plan_destroy(plan);
+    }
+    free(src);
+    free(expected);
+}
+END_TEST
+
+TESTING_MAIN("transform_ranges", ranges_any_of_any_description_are_the_definition,
+             ranges_any_same_bits_with_any_threads_and_memory, range_of_a_row_has_the_bits_of_zeros,
+             range_of_dst_with_strides_of_its_own_accepted, range_senseless_refused,
+             ranges_that_need_room_in_threads_give_each_its_own)

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Real to complex and back against the definition: every short length, and any description.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fftcore/reference.h"
+#include "real_testing.h"
+
+static void judge(const fftc_transform *t, const void *scalars, const long double *expected)
+{
+    double error = real_error(t, scalars, expected);
+    ck_assert_msg(error <= real_bound(t), "%s: error %.3g, bound %.3g", real_describe(t), error,
+                  real_bound(t));
+}
+
+static void check_length(size_t n, fftc_precision precision, testing_random *random)
+{
+    char data[258 * sizeof(double)];
+    real_fill(precision, data, n + 2, random);
+    for (int direction = 0; direction < 2; ++direction) {
+        fftc_transform t = {.length = {n},
+                            .precision = precision,
+                            .direction = (fftc_direction)direction,
+                            .kind = FFTC_REAL};
+        long double *expected = real_expect(&t, data);
+        for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+            if (transform_force_isa(isa)) {
+                void *scalars = real_execute(&t, 1, 0, data);
+                judge(&t, scalars, expected);
+                free(scalars);
+            }
+        }
+        free(expected);
+    }
+}
+
+START_TEST(length_every_short_one_is_the_definition)
+{
+    testing_random random = testing_random_start("real, short");
+    for (size_t n = 1; n <= 256; ++n) {
+        check_length(n, FFTC_FLOAT32, &random);
+        check_length(n, FFTC_FLOAT64, &random);
+    }
+}
+END_TEST
+
+static void check_same_bits(const fftc_transform *t, int threads, const void *data,
+                            const void *scalars)
+{
+    real_side to = real_side_of(t, true);
+    void *others = real_execute(t, threads, 1, data);
+    ck_assert_msg(
+        memcmp(others, scalars, to.items * to.scalars * fftc_precision_bytes(t->precision)) == 0,
+        "%s: other bits with %d threads", real_describe(t), threads);
+    free(others);
+}
+
+/* What is left after an alignment of 64 bytes, and the last scalar before the end of a page, are
+ * both drawn. */
+static void check_description(const fftc_transform *t, testing_random *random)
+{
+    real_side from = real_side_of(t, false);
+    size_t count = from.span * from.scalars;
+    char *data = malloc(count * sizeof(double));
+    ck_assert_ptr_nonnull(data);
+    real_fill(t->precision, data, count, random);
+    long double *expected = real_expect(t, data);
+    void *scalars = real_execute(t, 1, testing_random_below(random, 16), data);
+    judge(t, scalars, expected);
+    check_same_bits(t, 2 + (int)testing_random_below(random, 3), data, scalars);
+    free(scalars);
+    free(expected);
+    free(data);
+}
+
+START_TEST(description_any_is_the_definition)
+{
+    testing_random random = testing_random_start("real, any");
+    for (unsigned i = 0; i < 300 * transform_campaign(); ++i) {
+        fftc_transform t = real_draw(FFTC_REAL, &random, 1500);
+        (void)transform_force_isa(i % TRANSFORM_ISAS);
+        if (fftc_simd_isa_name() != NULL) {
+            check_description(&t, &random);
+        }
+    }
+}
+END_TEST
+
+/* Threads that share the transforms, the lines, and the work inside a line. */
+START_TEST(description_many_threads_is_the_definition)
+{
+    testing_random random = testing_random_start("real, threads");
+    ck_assert_int_eq(setenv("FFTC_FORCE_THREADS", "1", 1), 0);
+    for (unsigned i = 0; i < 100 * transform_campaign(); ++i) {
+        fftc_transform t = real_draw(FFTC_REAL, &random, 1000);
+        check_description(&t, &random);
+    }
+}
+END_TEST
+
+/* Long rows: their own ways through memory. Out of place against in place, forward against back. */
+static void check_long(size_t n, fftc_precision precision, testing_random *random)
+{
+    size_t scalar = fftc_precision_bytes(precision);
+    size_t padded = 2 * (n / 2 + 1);
+    fftc_transform t = {.length = {n}, .precision = precision, .kind = FFTC_REAL};
+    char *data = malloc(padded * scalar);
+    char *spectrum = malloc(padded * scalar);
+    ck_assert(data != NULL && spectrum != NULL);
+    real_fill(precision, data, padded, random);
+    void *out = real_execute(&t, 1, 3, data);
+    t.placement = FFTC_IN_PLACE;
+    void *in = real_execute(&t, 1, 1, data);
+    ck_assert_msg(memcmp(in, out, padded * scalar) == 0, "%s: other bits than out of place",
+                  real_describe(&t));
+    free(in);
+    memcpy(spectrum, out, padded * scalar);
+    free(out);
+    t.direction = FFTC_INVERSE;
+    in = real_execute(&t, 1, 0, spectrum);
+    t.placement = FFTC_OUT_OF_PLACE;
+    out = real_execute(&t, 1, 2, spectrum);
+    ck_assert_msg(memcmp(in, out, n * scalar) == 0, "%s: other bits than in place",
+                  real_describe(&t));
+    long double difference = 0;
+    long double norm = 0;
+    for (size_t i = 0; i < n; ++i) {
+        long double x = (long double)testing_get(precision, data, i);
+        long double d = (long double)testing_get(precision, out, i) - x;
+        difference += d * d;
+        norm += x * x;
+    }
+    double bound = 2 * real_bound(&t);
+    ck_assert_msg(difference <= (long double)bound * (long double)bound * norm,
+                  "%s: does not come back", real_describe(&t));
+    free(in);
+    free(out);
+    free(data);
+    free(spectrum);
+}
+
+START_TEST(row_long_comes_back_and_in_place_has_the_same_bits)
+{
+    static const size_t lengths[] = {1u << 16, 1u << 18, 99999, 100000, 65537, 131074, 10007 * 14};
+    testing_random random = testing_random_start("real, long");
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+        check_long(lengths[i], FFTC_FLOAT32, &random);
+        check_long(lengths[i], FFTC_FLOAT64, &random);
+    }
+}
+END_TEST
+
+/* The same numbers in rows, in place and out of place: the same bits. */
+START_TEST(array_in_place_has_the_same_bits)
+{
+    static const uint64_t lengths[][4] = {{30, 32},     {17, 31}, {5, 6, 34},
+                                          {9, 7, 15},   {8, 64},  {3, 4, 5, 6},
+                                          {2, 3, 4, 7}, {33, 1},  {40, 2}};
+    testing_random random = testing_random_start("real, in place");
+    for (size_t i = 0; i < 4 * (sizeof lengths / sizeof *lengths); ++i) {
+        fftc_transform t = {.batch = 2, .kind = FFTC_REAL};
+        memcpy(t.length, lengths[i / 4], sizeof t.length);
+        t.precision = (fftc_precision)(i / 2 % 2);
+        t.direction = (fftc_direction)(i % 2);
+        real_side from = real_side_of(&t, false);
+        size_t scalar = fftc_precision_bytes(t.precision);
+        char *data = malloc(from.items * from.scalars * scalar);
+        ck_assert_ptr_nonnull(data);
+        real_fill(t.precision, data, from.items * from.scalars, &random);
+        void *out = real_execute(&t, 1, 0, data);
+        t.placement = FFTC_IN_PLACE;
+        real_side padded = real_side_of(&t, false);
+        char *rows = calloc(padded.span * padded.scalars, scalar);
+        ck_assert_ptr_nonnull(rows);
+        for (size_t k = 0; k < from.items; ++k) {
+            memcpy(rows + real_offset(&padded, k) * padded.scalars * scalar,
+                   data + k * from.scalars * scalar, from.scalars * scalar);
+        }
+        void *in = real_execute(&t, 1, 0, rows);
+        real_side to = real_side_of(&t, true);
+        ck_assert_msg(memcmp(in, out, to.items * to.scalars * scalar) == 0,
+                      "%s: other bits than out of place", real_describe(&t));
+        free(in);
+        free(out);
+        free(rows);
+        free(data);
+    }
+}
+END_TEST
+
+/* A batch's transforms have nothing to do with each other, of odd length either. */
+START_TEST(batch_not_a_number_stays_in_its_row)
+{
+    float rows[3][31];
+    float spectra[3][32];
+    fftc_transform t = {.length = {31}, .batch = 3, .kind = FFTC_REAL};
+    for (int i = 0; i < 3 * 31; ++i) {
+        rows[i / 31][i % 31] = i / 31 == 1 ? (float)(0.0 / 0.0) : 1.0F;
+    }
+    fftc_plan *plan = transform_plan(&t, 1);
+    ck_assert_int_eq(fftc_plan_execute(plan, rows, spectra, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+    ck_assert(spectra[0][0] == 31.0F && spectra[2][0] == 31.0F);
+    ck_assert(spectra[1][0] != spectra[1][0]);
+}
+END_TEST
+
+/* --- refusals
+ * -------------------------------------------------------------------------------------- */
+
+typedef struct refusal {
+    fftc_transform transform;
+    fftc_status status;
+    const char *word; /* that the message must contain */
+} refusal;
+
+#define TRIG .kind = FFTC_REAL_TO_REAL
+
+static const refusal refusals[] = {
+    {{.length = {8}, .kind = (fftc_kind)3}, FFTC_INVALID_ARGUMENT, "kind"},
+    {{.length = {8}, .kind = (fftc_kind)-1}, FFTC_INVALID_ARGUMENT, "kind"},
+    {{.kind = FFTC_REAL}, FFTC_INVALID_ARGUMENT, "length[0]"},
+    {{.length = {1, 0, 4}, .kind = FFTC_REAL}, FFTC_INVALID_ARGUMENT, "length[2]"},
+    {{.length = {((uint64_t)1 << 31) + 2}, .kind = FFTC_REAL}, FFTC_TOO_LARGE, "length[0]"},
+    {{.length = {8}, .kind = FFTC_REAL, .precision = FFTC_FLOAT16}, FFTC_UNSUPPORTED, "half"},
+    {{.length = {8}, .kind = FFTC_REAL, .precision = (fftc_precision)7},
+     FFTC_INVALID_ARGUMENT,
+     "precision"},
+    {{.length = {8}, .kind = FFTC_REAL, .placement = (fftc_placement)2},
+     FFTC_INVALID_ARGUMENT,
+     "placement"},
+    {{.length = {8}, .kind = FFTC_REAL, .format = FFTC_SPLIT}, FFTC_UNSUPPORTED, "format"},
+    {{.length = {8}, .kind = FFTC_REAL, .src_range = {{0, 4}}}, FFTC_UNSUPPORTED, "src_range"},
+    {{.length = {8}, .kind = FFTC_REAL, .dst_stride = {1, 2}}, FFTC_INVALID_ARGUMENT, "dst_stride"},
+    {{.length = {8}, .kind = FFTC_REAL, .src_stride = {1, 2}}, FFTC_INVALID_ARGUMENT, "src_stride"},
+    {{.length = {8}, .kind = FFTC_REAL, .src_stride = {UINT64_MAX}}, FFTC_TOO_LARGE, "src_stride"},
+    /* 8 real numbers make 5 complex ones, not 4. */
+    {{.length = {4, 8}, .kind = FFTC_REAL, .dst_stride = {4, 1}}, FFTC_INVALID_ARGUMENT, "overlap"},
+    {{.length = {8}, .batch = 2, .kind = FFTC_REAL, .dst_distance = 4},
+     FFTC_INVALID_ARGUMENT,
+     "overlap"},
+    {{.length = {4, 8}, .kind = FFTC_REAL, .direction = FFTC_INVERSE, .dst_stride = {7, 1}},
+     FFTC_INVALID_ARGUMENT,
+     "overlap"},
+    {{.length = {4, 8}, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE, .src_stride = {8, 1}},
+     FFTC_INVALID_ARGUMENT,
+     "twice"},
+    {{.length = {4, 8},
+      .kind = FFTC_REAL,
+      .placement = FFTC_IN_PLACE,
+      .direction = FFTC_INVERSE,
+      .src_stride = {4, 1},
+      .dst_stride = {8, 1}},
+     FFTC_INVALID_ARGUMENT,
+     "overlap"},
+    {{.length = {8}, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE, .src_stride = {2}},
+     FFTC_INVALID_ARGUMENT,
+     "stride 1"},
+    {{.length = {8}, .batch = 2, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE, .src_distance = 12},
+     FFTC_INVALID_ARGUMENT,
+     "twice"},
+    {{.length = {1}, TRIG, .trigonometric = {FFTC_DCT_I}}, FFTC_INVALID_ARGUMENT, "length[0]"},
+    {{.length = {4, 1}, TRIG, .trigonometric = {FFTC_DCT_II, FFTC_DCT_I}},
+     FFTC_INVALID_ARGUMENT,
+     "length[1]"},
+    {{.length = {8}, TRIG, .trigonometric = {(fftc_trigonometric)8}},
+     FFTC_INVALID_ARGUMENT,
+     "trigonometric[0]"},
+    {{.length = {8}, TRIG, .placement = FFTC_IN_PLACE, .dst_stride = {2}},
+     FFTC_INVALID_ARGUMENT,
+     "same strides"},
+    {{.length = {4, 8}, TRIG, .dst_stride = {7, 1}}, FFTC_INVALID_ARGUMENT, "overlap"},
+};
+
+START_TEST(description_senseless_refused_with_a_sentence)
+{
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; ++i) {
+        const refusal *r = &refusals[i];
+        fftc_plan *plan = (fftc_plan *)(uintptr_t)&i;
+        fftc_error error = {.status = FFTC_SUCCESS};
+        ck_assert_msg(fftc_plan_create(&r->transform, NULL, &plan, &error) == r->status,
+                      "refusal %zu (%s): status %d, not %d: %s", i, r->word, (int)error.status,
+                      (int)r->status, error.message);
+        ck_assert_ptr_null(plan);
+        ck_assert_msg(strstr(error.message, r->word) != NULL, "\"%s\" does not mention %s",
+                      error.message, r->word);
+    }
+}
+END_TEST
+
+TESTING_MAIN("transform_real", length_every_short_one_is_the_definition,
+             description_any_is_the_definition, description_many_threads_is_the_definition,
+             row_long_comes_back_and_in_place_has_the_same_bits, array_in_place_has_the_same_bits,
+             batch_not_a_number_stays_in_its_row, description_senseless_refused_with_a_sentence)

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans as text: what was saved gives the same plan, and nothing but that is taken.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "transform_testing.h"
+
+#define TEXT_BYTES 8192
+
+static const char *save(const fftc_plan *plan, char *text)
+{
+    size_t bytes = 0;
+    fftc_error error;
+    ck_assert_msg(fftc_plan_save(plan, text, TEXT_BYTES, &bytes, &error) == FFTC_SUCCESS, "%s",
+                  error.message);
+    ck_assert_uint_eq(bytes, strlen(text) + 1);
+    for (const char *p = text; *p != '\0'; ++p) {
+        ck_assert(*p >= ' ' && *p <= '~');
+    }
+    return text;
+}
+
+static char *execute(const fftc_transform *t, const fftc_plan *plan, const char *data)
+{
+    transform_axes axes = transform_axes_of(t);
+    size_t item = 2 * fftc_precision_bytes(t->precision);
+    char *dst = calloc(axes.dst_span, item);
+    bool in_place = t->placement == FFTC_IN_PLACE;
+    ck_assert_ptr_nonnull(dst);
+    memcpy(dst, data, in_place ? axes.src_span * item : 0);
+    ck_assert_int_eq(fftc_plan_execute(plan, in_place ? dst : data, dst, NULL), FFTC_SUCCESS);
+    return dst;
+}
+
+static fftc_plan *create(const fftc_transform *t, const fftc_plan_options *options)
+{
+    fftc_plan *plan;
+    fftc_error error;
+    fftc_status status = fftc_plan_create(t, options, &plan, &error);
+    ck_assert_msg(status == FFTC_SUCCESS, "%s: %s: %s", transform_describe(t),
+                  options->saved != NULL ? options->saved : "new", error.message);
+    return plan;
+}
+
+/* Saved, loaded, saved again: the same text, the same bits. */
+static void check_round_trip(const fftc_transform *t, fftc_effort effort, testing_random *random)
+{
+    static char first[TEXT_BYTES];
+    static char second[TEXT_BYTES];
+    transform_axes axes = transform_axes_of(t);
+    size_t item = 2 * fftc_precision_bytes(t->precision);
+    char *data = malloc(axes.src_span * item);
+    ck_assert_ptr_nonnull(data);
+    testing_fill(t->precision, data, axes.src_span, random);
+    fftc_plan_options options = {.threads = 2, .effort = effort, .seconds = 0.02};
+    fftc_plan *plan = create(t, &options);
+    char *expected = execute(t, plan, data);
+    (void)save(plan, first);
+    fftc_plan_destroy(plan);
+    options = (fftc_plan_options){.saved = first};
+    plan = create(t, &options);
+    char *actual = execute(t, plan, data);
+    ck_assert_str_eq(save(plan, second), first);
+    fftc_plan_destroy(plan);
+    ck_assert_msg(memcmp(actual, expected, axes.dst_span * item) == 0, "%s: other bits: %s",
+                  transform_describe(t), first);
+    free(actual);
+    free(expected);
+    free(data);
+}
+
+static const fftc_transform kinds[] = {
+    {.length = {1}},
+    {.length = {7}},
+    {.length = {16}, .batch = 3},
+    {.length = {1024}},
+    {.length = {1000}, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE},
+    {.length = {1009}},
+    {.length = {1 << 16}, .placement = FFTC_IN_PLACE},
+    {.length = {100000}, .precision = FFTC_FLOAT64},
+    {.length = {40000 - 1}},
+    {.length = {24, 36}, .placement = FFTC_IN_PLACE},
+    {.length = {20, 17, 9}, .precision = FFTC_FLOAT64},
+    {.length = {3, 4, 5, 6}, .batch = 7},
+    {.length = {120}, .src_stride = {3}, .dst_stride = {5}, .batch = 3, .dst_distance = 700},
+};
+#define KIND_COUNT (sizeof kinds / sizeof *kinds)
+
+START_TEST(plan_saved_and_loaded_same_bits)
+{
+    testing_random random = testing_random_start("saved");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t i = 0; transform_force_isa(isa) && i < KIND_COUNT; ++i) {
+            check_round_trip(&kinds[i], FFTC_ESTIMATE, &random);
+        }
+    }
+}
+END_TEST
+
+START_TEST(plan_measured_saved_and_loaded_same_bits)
+{
+    testing_random random = testing_random_start("measured");
+    for (size_t i = 0; i < KIND_COUNT; ++i) {
+        check_round_trip(&kinds[i], FFTC_MEASURE, &random);
+    }
+}
+END_TEST
+
+START_TEST(plan_drawn_saved_and_loaded_same_bits)
+{
+    testing_random random = testing_random_start("drawn");
+    for (unsigned round = 0; round < 300 * transform_campaign(); ++round) {
+        fftc_transform t = transform_draw(&random, 3000);
+        check_round_trip(&t, FFTC_ESTIMATE, &random);
+    }
+}
+END_TEST
+
+static void check_refused(const fftc_transform *t, const char *text, fftc_status status,
+                          const char *word)
+{
+    fftc_plan_options options = {.saved = text};
+    fftc_plan *plan = (fftc_plan *)(uintptr_t)&status;
+    fftc_error error = {.status = FFTC_SUCCESS};
+    ck_assert_msg(fftc_plan_create(t, &options, &plan, &error) == status, "\"%s\": status %d: %s",
+                  text, (int)error.status, error.message);
+    ck_assert_ptr_null(plan);
+    ck_assert_msg(strstr(error.message, word) != NULL, "\"%s\": \"%s\" does not mention %s", text,
+                  error.message, word);
+}
+
+/* `text` with word number `index` replaced. */
+static const char *with_word(const char *text, int index, const char *word)
+{
+    static char changed[TEXT_BYTES];
+    const char *start = text;
+    for (; index > 0; --index) {
+        start = strchr(start, ' ') + 1;
+    }
+    const char *end = start + strcspn(start, " ");
+    (void)snprintf(changed, sizeof changed, "%.*s%s%s", (int)(start - text), text, word, end);
+    return changed;
+}
+
+START_TEST(text_of_another_plan_refused)
+{
+    static char text[TEXT_BYTES];
+    fftc_transform t = {.length = {64, 1024}, .batch = 2};
+    fftc_plan_options options = {0};
+    fftc_plan *plan = create(&t, &options);
+    (void)save(plan, text);
+    fftc_plan_destroy(plan);
+    check_refused(&t, with_word(text, 1, "0.0.9"), FFTC_UNSUPPORTED, "version");
+    check_refused(&t, with_word(text, 2, "sve"), FFTC_UNSUPPORTED, "instruction set");
+    check_refused(&t, with_word(text, 3, "f32:complex:forward:64x1024"), FFTC_INVALID_ARGUMENT,
+                  "another transform");
+    check_refused(&t, with_word(text, 4, "0123456789abcdef"), FFTC_INVALID_ARGUMENT,
+                  "another transform");
+    /* What the name does not show, the hash does. */
+    fftc_transform others[] = {t, t, t, t, t, t, t, t};
+    others[0].scaling = FFTC_SCALE_NONE;
+    others[1].placement = FFTC_IN_PLACE;
+    others[2].dst_distance = 64 * 1024 + 5;
+    others[3].src_stride[0] = 1024;
+    others[3].src_stride[1] = 1;
+    others[4].batch = 3;
+    others[5].precision = FFTC_FLOAT64;
+    others[6].direction = FFTC_INVERSE;
+    others[7].length[0] = 32;
+    for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
+        check_refused(&others[i], text, FFTC_INVALID_ARGUMENT, "another transform");
+    }
+    others[0] = t;
+    others[0].batch = 1; /* and 0 are the same */
+    others[1] = others[0];
+    others[1].batch = 0;
+    plan = create(&others[0], &options);
+    options.saved = save(plan, text);
+    fftc_plan_destroy(plan);
+    fftc_plan_destroy(create(&others[1], &options));
+}
+END_TEST
+
+START_TEST(text_damaged_refused)
+{
+    static char text[TEXT_BYTES];
+    static char head[TEXT_BYTES];
+    static char changed[2 * TEXT_BYTES];
+    fftc_transform t = {.length = {64, 1024}};
+    fftc_plan_options options = {0};
+    fftc_plan *plan = create(&t, &options);
+    (void)save(plan, text);
+    fftc_plan_destroy(plan);
+    check_refused(&t, "", FFTC_INVALID_ARGUMENT, "fftc_plan_save");
+    check_refused(&t, "nonsense", FFTC_INVALID_ARGUMENT, "fftc_plan_save");
+    check_refused(&t, "fftcore", FFTC_UNSUPPORTED, "version");
+    /* Cut off anywhere: too few numbers, or none at all. */
+    size_t length = strlen(text);
+    const char *choices = text;
+    for (int word = 0; word < 5; ++word) {
+        choices = strchr(choices, ' ') + 1;
+    }
+    (void)snprintf(head, sizeof head, "%.*s", (int)(choices - text - 1), text);
+    for (size_t cut = 0; cut < length; ++cut) {
+        (void)snprintf(changed, sizeof changed, "%.*s", (int)cut, text);
+        options.saved = changed;
+        fftc_status status = fftc_plan_create(&t, &options, &plan, NULL);
+        ck_assert_msg(status != FFTC_SUCCESS, "taken: \"%s\"", changed);
+    }
+    static const char *const tails[] = {
+        " ",
+        "  1.1",
+        " 1",
+        " 1.",
+        " .1",
+        " 1..1",
+        " -1",
+        " +",
+        " 1.1x",
+        " 01",
+        " 4294967296",
+        " 0x1",
+        " 1.16.4.1.16 ",
+        "\n",
+        " 0",
+        " 1.16.16.1.4 99.99",
+        " 3.2047.1.16.16.2.8.16",
+        " 2.16.1.16.1.4",
+        " 1.16.0.0",
+    };
+    for (size_t i = 0; i < sizeof tails / sizeof *tails; ++i) {
+        (void)snprintf(changed, sizeof changed, "%s%s", head, tails[i]);
+        options.saved = changed;
+        ck_assert_msg(fftc_plan_create(&t, &options, &plan, NULL) == FFTC_INVALID_ARGUMENT,
+                      "taken: \"%s\"", changed);
+    }
+    (void)snprintf(changed, sizeof changed, "%s 1.1.1", text);
+    check_refused(&t, changed, FFTC_INVALID_ARGUMENT, "does not fit");
+    (void)snprintf(changed, sizeof changed, "%s ", text);
+    check_refused(&t, changed, FFTC_INVALID_ARGUMENT, "damaged");
+    memcpy(changed, head, strlen(head) + 1);
+    for (int i = 0; i < 100; ++i) {
+        (void)strcat(changed, i == 0 ? " 1" : ".1");
+    }
+    check_refused(&t, changed, FFTC_INVALID_ARGUMENT, "damaged");
+}
+END_TEST
+
+START_TEST(save_senseless_refused)
+{
+    fftc_transform t = {.length = {48}};
+    fftc_plan_options options = {0};
+    fftc_plan *plan = create(&t, &options);
+    char text[TEXT_BYTES];
+    size_t bytes = 0;
+    ck_assert_int_eq(fftc_plan_save(NULL, text, sizeof text, &bytes, NULL), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_plan_save(plan, text, sizeof text, NULL, NULL), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_plan_save(plan, NULL, 0, &bytes, NULL), FFTC_SUCCESS);
+    ck_assert_uint_gt(bytes, 20);
+    size_t needed = bytes;
+    for (size_t capacity = 0; capacity < needed; ++capacity) {
+        memset(text, '#', sizeof text);
+        bytes = 0;
+        ck_assert_int_eq(fftc_plan_save(plan, text, capacity, &bytes, NULL), FFTC_TOO_LARGE);
+        ck_assert_uint_eq(bytes, needed);
+        ck_assert(text[0] == '#' && text[capacity] == '#');
+    }
+    ck_assert_int_eq(fftc_plan_save(plan, text, needed, &bytes, NULL), FFTC_SUCCESS);
+    ck_assert(text[needed - 1] == '\0' && text[needed] == '#');
+    fftc_plan_destroy(plan);
+}
+END_TEST
+
+TESTING_MAIN("transform_saved", plan_saved_and_loaded_same_bits,
+             plan_measured_saved_and_loaded_same_bits, plan_drawn_saved_and_loaded_same_bits,
+             text_of_another_plan_refused, text_damaged_refused, save_senseless_refused)
