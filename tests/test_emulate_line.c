@@ -187,4 +187,62 @@ START_TEST(line_every_length_right_and_clean)
 }
 END_TEST
 
-TESTING_MAIN("emulate_line", line_every_length_right_and_clean)
+/* Passes: limits so narrow that lines go in two and three of them, in tiles, rounds and parts. */
+START_TEST(line_passes_right_and_clean)
+{
+    static const uint64_t long_lengths[] = {64, 210, 256, 1001, 1024, 2310, 4096};
+    uint32_t turn = 0;
+    for (size_t i = 0; i < sizeof long_lengths / sizeof *long_lengths; ++i) {
+        for (int variant = 0; variant < 4; ++variant, ++turn) {
+            fftc_pass_limits narrow = usual;
+            fftc_transform transform = {
+                .length = {long_lengths[i]},
+                .batch = 1 + turn % 3,
+                .precision = (variant & 1) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32,
+                .direction = (variant & 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD,
+                .placement = turn % 2 == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
+            fftc_emulation with = {.schedule = (fftc_schedule)((turn + 3) % FFTC_SCHEDULE_COUNT),
+                                   .subgroup_size = 4u << turn % 6,
+                                   .seed = testing_seed() + turn};
+            narrow.invocations_max = 16u << turn % 3;
+            narrow.shared_bytes = 256u << turn % 4;
+            narrow.subgroup_size = 0;
+            check_packed(&transform, &narrow, &with);
+        }
+    }
+}
+END_TEST
+
+/* What the schedule promises is what the emulator counts. */
+START_TEST(line_costs_as_promised)
+{
+    static const uint64_t costed[] = {32, 60, 64, 243, 256, 1000, 1024, 4096};
+    for (size_t i = 0; i < sizeof costed / sizeof *costed; ++i) {
+        fftc_transform transform = {.length = {costed[i]}, .batch = 4};
+        fftc_emulation with = {.subgroup_size = 32};
+        trial t = trial_start(&transform, &usual);
+        run(&t, &with);
+        ck_assert_uint_eq(t.plan.count, 1);
+        const fftc_pass *pass = &t.plan.pass[0];
+        uint64_t groups = pass->groups;
+        uint32_t subgroups = (pass->key.line.count * pass->key.line.invocations + 31) / 32;
+        uint64_t barriers = fftc_line_barriers(&pass->key.line) * groups;
+        ck_assert_uint_eq(t.counts.workgroup_barriers,
+                          pass->key.line.in_subgroup != 0 ? 0 : barriers);
+        ck_assert_uint_eq(t.counts.subgroup_barriers,
+                          pass->key.line.in_subgroup != 0 ? barriers * subgroups : 0);
+        ck_assert_uint_eq(t.counts.shared_stores, 2 * 4 * costed[i] * (pass->key.line.stages - 1));
+        ck_assert_uint_eq(t.counts.shared_loads, t.counts.shared_stores);
+        ck_assert_uint_eq(t.counts.memory_stores, 4 * costed[i]);
+        if (pass->key.line.radix[0] * pass->key.line.radix[1] == costed[i]) {
+            /* Two stages: no word stands in another's way. */
+            ck_assert_uint_eq(fftc_line_conflicts(&pass->key.line) * groups,
+                              (costed[i] & (costed[i] - 1)) == 0 ? 0 : t.counts.bank_conflicts / 2);
+        }
+        trial_end(&t);
+    }
+}
+END_TEST
+
+TESTING_MAIN("emulate_line", line_every_length_right_and_clean, line_passes_right_and_clean,
+             line_costs_as_promised)

@@ -145,8 +145,7 @@ static fftc_status create_module(fftc_vulkan *context, const fftc_kernel_key *ke
     if (status == FFTC_SUCCESS) {
         status = fftc_compile(glsl.data, &words, &word_count, error);
     }
-    if (status == FFTC_SUCCESS &&
-        !fftc_spirv_optimize(&words, &word_count)) {
+    if (status == FFTC_SUCCESS && !fftc_spirv_optimize(&words, &word_count)) {
         status = fftc_fail(error, FFTC_COMPILE_FAILED, "SPIRV-Tools could not unroll a shader");
     }
     if (status == FFTC_SUCCESS && context->validate) {
