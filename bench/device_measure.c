@@ -337,7 +337,7 @@ static double judge(device_bench *b, const device_case *c, const fftc_plan *cpu,
     if (copy_host(b, &b->dst, which * c->transform_bytes, &b->staging, 0, c->transform_bytes) !=
             VK_SUCCESS ||
         fftc_plan_execute(cpu, x, y, NULL) != FFTC_SUCCESS) {
-        return NAN;
+        return (double)NAN;
     }
     for (size_t i = 0; i < 2 * c->which->points; ++i) {
         double d = scalar_get(b->precision, b->staging.mapped, i) - y[i];
@@ -358,7 +358,7 @@ static double judge_some(device_bench *b, const device_case *c, const fftc_trans
     judge_of.batch = 1;
     if (y == NULL || fftc_plan_create(&judge_of, NULL, &cpu, NULL) != FFTC_SUCCESS) {
         free(y);
-        return NAN;
+        return (double)NAN;
     }
     const uint64_t some[] = {0, 1, c->batch / 3, c->batch / 2, c->batch - 1};
     for (size_t i = 0; i < sizeof some / sizeof *some; ++i) {
