@@ -294,6 +294,8 @@ static void lay_out_work(fftc_convolution *plan)
     plan->thread_bytes = plan->line_offset + round_up(plan->row.n * plan->item);
 }
 
+/* A side is direct if its numbers follow each other in memory, whether or not all wanted ones are among
+ * them; what reaches around the corner is not. */
 static void set_side(const fftc_convolution *plan, fftc_side *side, const size_t *stride)
 {
     int last = plan->request.rank - 1;
@@ -316,8 +318,6 @@ static void set_side(const fftc_convolution *plan, fftc_side *side, const size_t
     }
 }
 
-/* A dst map is straight if its sums follow each other, whether or not all wanted ones are there; what
- * reaches around the corner is not. */
 static fftc_status prepare_delays(fftc_convolution *plan, fftc_error *error)
 {
     size_t n = plan->period[plan->request.rank - 1];
