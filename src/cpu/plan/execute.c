@@ -274,7 +274,7 @@ static void run_steps(const fftc_plan *plan, const fftc_arrays *given, char *mem
                                                            .im = given->dst_im},
                                        [FFTC_ARRAY_MIDDLE] = {.re = memory}};
     for (size_t i = 0; i < plan->repeat.length; ++i) {
-        char *work = memory + plan->middle_bytes;
+        char *work = memory != NULL ? memory + plan->middle_bytes : NULL;
         if (plan->slab_threads > 0) {
             slab_run slabs = {plan, arrays, work};
             fftc_team team = {plan->slab_threads, plan->pool.run != NULL ? &plan->pool : NULL};
@@ -293,8 +293,9 @@ static void run_steps(const fftc_plan *plan, const fftc_arrays *given, char *mem
 static void run_row(const fftc_plan *plan, char *work, const void *src, void *dst)
 {
     fftc_team alone = {1, NULL};
-    fftc_line_execute(&plan->direct->line, &alone, work, work + plan->direct->shared_offset, src,
-                      dst, plan->transform.direction == FFTC_INVERSE);
+    char *shared = work != NULL ? work + plan->direct->shared_offset : NULL;
+    fftc_line_execute(&plan->direct->line, &alone, work, shared, src, dst,
+                      plan->transform.direction == FFTC_INVERSE);
 }
 
 static __attribute__((noinline)) void run_row_on_stack(const fftc_plan *plan, const void *src,
