@@ -189,6 +189,8 @@ static double cost_of(const fftc_line_schedule *s)
     cost += 0.01 * s->registers;
     cost += s->registers > 16 ? 0.35 * (s->registers - 16) / 16.0 : 0.0;
     cost += s->invocations < 8 ? 0.4 * (8 - s->invocations) : 0.0;
+    /* Each of a subgroup's invocations in a line of its own: 32 points took five times as long. */
+    cost += s->stages == 1 && s->points > 8 ? 2.0 : 0.0;
     cost += s->registers < 8 && s->points > 64 ? 0.2 * (8 - s->registers) : 0.0;
     return cost;
 }
