@@ -79,6 +79,7 @@ typedef struct fftc_packed {
     int numbers;                     /* in a vector */
     const fftc_packed_row *whole;    /* ends with first == 0 */
     fftc_engine_rows_run two_passes; /* any first and last from `numbers` to the greatest radix */
+    const struct fftc_packed_wide *wide;
 } fftc_packed;
 
 /* The vectors that the first pass of a row writes: blocks of so many, with `pad` unused ones after
@@ -87,6 +88,16 @@ typedef struct fftc_engine_blocks {
     size_t length;
     size_t pad;
 } fftc_engine_blocks;
+
+/* First pass, of radix r = lanes or more, of a row of r * m points, on packed numbers; its results
+ * are vectors of lanes for the other passes, as `row` leaves them: those of outputs 0 .. lanes - 1,
+ * then `pitch` vectors behind them those of the next, the last of these chunks ending with output
+ * r - 1. m is at least the lanes. NULL if r is less. */
+typedef struct fftc_packed_wide {
+    void (*first[FFTC_PACKED_MAX_RADIX + 1])(const void *src, int swap, size_t m, void *work,
+                                             size_t pitch, fftc_engine_blocks blocks,
+                                             const void *twiddles, double scale);
+} fftc_packed_wide;
 
 /* Passes of radix r. `sub` is the length of the blocks that the pass leaves, `stride` the vectors
  * from one of them to the next; `twiddles` hold exp(-2 pi i j q / (r sub)) for j = 0 .. sub - 1,

@@ -48,6 +48,18 @@ void fftc_packed_write(const fftc_line *line, fftc_choice *choice);
 bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
 fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 
+/* Of a first pass of radix r1 on packed numbers, of r1 * m points; NULL without memory. */
+void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, fftc_arena *arena,
+                           fftc_error *error);
+
+/* Replaces the line if there is a cheaper wide row. */
+void fftc_wide_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+void fftc_wide_write(const fftc_line *line, fftc_choice *choice);
+bool fftc_wide_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
+fftc_status fftc_wide_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+size_t fftc_wide_thread_bytes(const fftc_line *line);
+void fftc_wide_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse);
+
 /* The cheapest way over all engines and first radices; n smooth. */
 void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
 void fftc_row_write(const fftc_line *line, fftc_choice *choice);
