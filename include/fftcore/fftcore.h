@@ -186,7 +186,8 @@ typedef struct fftc_transform {
 
 typedef enum fftc_effort {
     FFTC_ESTIMATE = 0, /* by a cost model, in microseconds */
-    FFTC_MEASURE       /* by trying the model's best candidates on this machine */
+    FFTC_MEASURE       /* by trying the model's best candidates on this machine, with the options'
+                          threads, on data of its own */
 } fftc_effort;
 
 /* The caller's own threads. `run` calls task(context, i) once for each 0 <= i < count, at the
@@ -205,14 +206,17 @@ typedef struct fftc_plan_options {
     const fftc_allocator *allocator;
     const fftc_threads *pool; /* who runs them; NULL means OpenMP. Copied. */
     fftc_effort effort;
-    double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 1 */
-    /* What fftc_plan_save wrote: its choices are taken, nothing is measured.
-     * FFTC_INVALID_ARGUMENT if it was saved for another transform, FFTC_UNSUPPORTED if for another
-     * instruction set or version; plan anew then. */
+    /* FFTC_MEASURE: about how long it may take; 0 means 1. Short ones are done in some 10 ms. Where
+     * there is not time or memory for a few executions, the plan is the estimate's. */
+    double seconds;
+    /* What fftc_plan_save wrote: its choices are taken, nothing is measured. It holds for any number
+     * of threads. FFTC_INVALID_ARGUMENT if it was saved for another transform, FFTC_UNSUPPORTED if
+     * for another instruction set or version; plan anew then. */
     const char *saved;
-    /* Not 0: the same bits from every instruction set, at the price that docs/cpu-engine.md
-     * states. (On one machine, results never depend on anything but the description, the effort and
-     * what was saved.) */
+    /* Not 0: the same bits from every instruction set and on every architecture, at the price that
+     * docs/cpu-engine.md states. There is nothing to measure then, and what is saved is good for
+     * every instruction set. (Without it, on one machine, results never depend on anything but the
+     * description, the effort and what was saved.) */
     int reproducible;
     /* For how many executions at the same time the plan holds working memory, where the threads'
      * stacks do not do: at most 32; 0 means 8, or fewer if those took more than 1 GiB; -1 none,
@@ -236,7 +240,8 @@ typedef struct fftc_plan_options {
  * intermediate result that has no room in dst is added: fftc_plan_work_bytes tells. */
 typedef struct fftc_plan fftc_plan;
 
-/* Plans by a cost model, without measuring. On failure *plan is NULL. */
+/* Plans by a cost model, unless the options say otherwise; any number of threads may plan at the
+ * same time. On failure *plan is NULL. */
 FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
                                       const fftc_plan_options *options, fftc_plan **plan,
                                       fftc_error *error);

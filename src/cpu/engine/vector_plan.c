@@ -7,18 +7,21 @@
 #include "cpu/engine/cost.h"
 #include "cpu/engine/prime.h"
 
-/* Work arrays beyond this leave the first-level cache while their last passes run, and then the
- * order of what these write counts (see lay_out). */
-static const size_t long_work_bytes = 128 * 1024;
-
-/* So many blocks of a long row's first pass are finished together, and so many groups of columns;
- * of these only as many as leave the second-level cache some room. */
-#define ABREAST 4
+/* Blocks of a long row's first pass that are finished together, and groups of columns, fill pieces
+ * of memory of this size; columns only if that leaves the second-level cache some room. */
+static const size_t piece_bytes = 512;
 static const size_t columns_work_bytes = 640 * 1024;
 
 static size_t vector_bytes(const fftc_engine *engine)
 {
     return 2 * (size_t)engine->lanes * fftc_precision_bytes(engine->precision);
+}
+
+/* Is the work array of m vectors out of the first-level cache while its last passes run? Then the
+ * order of what these write counts (see lay_out); up to 1024 vectors three passes do without. */
+static bool is_long(const fftc_engine *engine, size_t m)
+{
+    return m > 1024 && m > 64 * 1024 / vector_bytes(engine);
 }
 
 bool fftc_vector_smooth(uint64_t m)
@@ -72,8 +75,9 @@ static int largest_radix(size_t m)
 
 static search search_start(const fftc_engine *engine, size_t m, bool columns, finish_cost *finish)
 {
-    bool longer = !columns && m * vector_bytes(engine) > long_work_bytes;
-    search s = {engine, m, longer ? ABREAST : 1, largest_radix(m), 0, finish};
+    bool longer = !columns && is_long(engine, m);
+    search s = {engine,           m, longer ? piece_bytes / vector_bytes(engine) : 1,
+                largest_radix(m), 0, finish};
     return s;
 }
 
@@ -159,8 +163,9 @@ static void lay_out(const fftc_engine *engine, fftc_vector_plan *plan)
     }
     plan->room = plan->passes > 0 ? (size_t)plan->radix[0] * (plan->sub[0] + plan->pad) : 1;
     plan->abreast = 1;
-    if (plan->passes > 2 && plan->m * vector > long_work_bytes) {
-        size_t groups = ((size_t)plan->radix[0] + ABREAST - 1) / ABREAST;
+    if (plan->passes > 2 && is_long(engine, plan->m)) {
+        size_t most = piece_bytes / vector;
+        size_t groups = ((size_t)plan->radix[0] + most - 1) / most;
         plan->abreast = ((size_t)plan->radix[0] + groups - 1) / groups;
     }
 }
@@ -521,7 +526,7 @@ void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan
 size_t fftc_vector_columns_abreast(const fftc_engine *engine, const fftc_vector_plan *plan)
 {
     size_t bytes = plan->room * vector_bytes(engine);
-    size_t groups = ABREAST;
+    size_t groups = piece_bytes / vector_bytes(engine);
     while (groups > 1 && groups * bytes > columns_work_bytes) {
         groups /= 2;
     }

@@ -21,6 +21,12 @@ static bool can_split(size_t n, const fftc_engine *engine, size_t r)
            n % r == 0 && n / r >= (size_t)engine->lanes && engine->packed->wide->first[r] != NULL;
 }
 
+/* Not for reproducible plans, as packed rows (packed.c). */
+static bool possible(const fftc_engine *const *engines)
+{
+    return fftc_engine_exact_wide(engines) == NULL;
+}
+
 static fftc_line make(size_t n, const fftc_engine *engine, size_t r, const fftc_vector_plan *rest,
                       double rest_cost)
 {
@@ -36,6 +42,9 @@ static fftc_line make(size_t n, const fftc_engine *engine, size_t r, const fftc_
 
 void fftc_wide_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
+    if (!possible(engines)) {
+        return;
+    }
     double scale = line->scale;
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
         for (size_t r = (size_t)(*e)->lanes; r <= FFTC_PACKED_MAX_RADIX; ++r) {
@@ -56,6 +65,9 @@ void fftc_wide_candidates(size_t n, const fftc_engine *const *engines, fftc_shor
 {
     fftc_vector_plan plans[2];
     double costs[2];
+    if (!possible(engines)) {
+        return;
+    }
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
         for (size_t r = (size_t)(*e)->lanes; r <= FFTC_PACKED_MAX_RADIX; ++r) {
             int count =

@@ -80,8 +80,30 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
     }
 }
 
+/* Lines much longer than that give the processor's own prefetching time enough, and short arrays
+ * are in a cache already. */
+static const size_t most_ahead_bytes = 16 * 1024;
+static const size_t least_array_bytes = 1024 * 1024;
+
+/* Bytes of the source that should be on their way before the group in front of them is done. A row
+ * reads itself in several streams, which end before they are noticed. */
+static size_t bytes_ahead(const fftc_step *s)
+{
+    size_t bytes = s->axis.length * s->group * fftc_storage_item(s->src.storage);
+    bool rows = s->kind == FFTC_STEP_LINES && !s->src.staged && s->across.src == s->axis.length;
+    return rows && bytes <= most_ahead_bytes && s->units > least_array_bytes / bytes ? bytes : 0;
+}
+
+static void prefetch(const char *p, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i += 64) {
+        __builtin_prefetch(p + i, 0, 2);
+    }
+}
+
 static void run_units(const run *r, char *work, size_t begin, size_t end)
 {
+    size_t ahead = bytes_ahead(r->step);
     const fftc_step *s = r->step;
     size_t groups = (s->across.length + s->group - 1) / s->group;
     fftc_region stage = r->stage;
@@ -95,6 +117,9 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
         locate(s, unit / groups, &src, &dst);
         fftc_region from = fftc_region_at(r->src, src);
         fftc_region to = fftc_region_at(r->dst, dst);
+        if (ahead > 0) {
+            prefetch(from.re + ahead, ahead);
+        }
         if (s->src.staged) {
             bring_in(r, from, stage, lines);
         }
