@@ -318,7 +318,7 @@ START_TEST(options_senseless_refused)
         {{.effort = (fftc_effort)-1}, "effort"},
         {{.effort = FFTC_MEASURE, .seconds = -1.0}, "seconds"},
         {{.effort = FFTC_MEASURE, .seconds = 1e9}, "seconds"},
-        {{.effort = FFTC_MEASURE, .seconds = NAN}, "seconds"},
+        {{.effort = FFTC_MEASURE, .seconds = (double)NAN}, "seconds"},
     };
     fftc_transform t = {.length = {8}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {

@@ -108,8 +108,10 @@ typedef enum fftc_kind {
     FFTC_COMPLEX = 0,
     /* Real numbers on one side, the half of their spectrum that is not redundant on the other:
      * along the last axis N / 2 + 1 (rounded down) complex numbers for N real ones. FFTC_FORWARD
-     * goes from the real side to the spectrum, FFTC_INVERSE back; the imaginary parts that a real
-     * signal's spectrum has as 0 are not looked at. */
+     * goes from the real side to the spectrum, FFTC_INVERSE back. A real signal's spectrum has
+     * numbers that are each other's conjugates, or their own: at frequency 0 of the last axis, and
+     * at N / 2 if N is even. Of what does not fit together there the inverse takes the part that
+     * does, (X[f] + conj X[-f]) / 2: imaginary parts that should be 0 have no effect. */
     FFTC_REAL,
     /* Real numbers on both sides; along axis i the cosine or sine transform trigonometric[i]. */
     FFTC_REAL_TO_REAL
@@ -167,7 +169,8 @@ typedef struct fftc_transform {
      * real ones on the real side of FFTC_REAL and on both of FFTC_REAL_TO_REAL. All zero means
      * packed rows: the last axis has stride 1, each other one the product of the lengths after it.
      * (FFTC_REAL in place: the packed rows of the real side are 2 (N / 2 + 1) apart, N / 2 rounded
-     * down, so that the spectrum fits; given strides must be twice the spectrum's.) */
+     * down, so that the spectrum fits. Given strides: 1 for the last axis on both sides, for the
+     * others and the batch on the real side twice the spectrum's.) */
     uint64_t src_stride[FFTC_MAX_RANK];
     uint64_t dst_stride[FFTC_MAX_RANK];
     /* Distance between the transforms of a batch; 0 means packed: what one takes. */
@@ -179,9 +182,12 @@ typedef struct fftc_transform {
     /* Zero padding and pruning, by axis. What lies outside src_range counts as 0 and is not
      * read; what lies outside dst_range is not wanted and, out of place, not written (in place its
      * contents are lost). Rows that hold nothing but zeros, or that nobody wants, are not computed.
-     * Addresses do not change: element i stays at i strides. */
+     * Addresses do not change: element i stays at i strides. FFTC_REAL: the last axis counts in
+     * items of its side, and in place there are no ranges. */
     fftc_range src_range[FFTC_MAX_RANK];
     fftc_range dst_range[FFTC_MAX_RANK];
+    /* Not yet for FFTC_REAL and FFTC_REAL_TO_REAL (FFTC_UNSUPPORTED): FFTC_FLOAT16, FFTC_SPLIT,
+     * ranges. */
 } fftc_transform;
 
 typedef enum fftc_effort {
@@ -236,8 +242,11 @@ typedef struct fftc_plan_options {
  * float or 8192 of double, or 16 to 32 columns of a longer row's two factors; a row, or the columns
  * that fill a vector, once more where the numbers are split, half, strided or ranges of an axis;
  * beside that, a copy of the row for long rows in place, and four to five rows for lengths with a
- * prime factor above 13. Only where dst_range leaves out of several axes what src_range holds, an
- * intermediate result that has no room in dst is added: fftc_plan_work_bytes tells. */
+ * prime factor above 13. FFTC_REAL_TO_REAL and odd lengths of FFTC_REAL add a row, and the inverse of
+ * FFTC_REAL with several axes and an odd last one a complex number for each row. An intermediate
+ * result is added only where it has no room in dst: where dst_range leaves out of several axes what
+ * src_range holds, and from spectra of several axes to real numbers in half, of ranges, or with
+ * split spectra. fftc_plan_work_bytes tells. */
 typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, unless the options say otherwise; any number of threads may plan at the
@@ -250,7 +259,8 @@ FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 /* The relative L2 error that a transform along one axis of `length` points stays below, either way;
  * those of several axes add. For products of primes up to 13 it is fftc_error_bound
  * (fftcore/reference.h); any other length is a convolution by two transforms of about four times
- * the points, and has half as much again as their bound. */
+ * the points, and has half as much again as their bound. For FFTC_REAL the same; for
+ * FFTC_REAL_TO_REAL `length` is the logical one. */
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out. Any alignment of src and dst that suits their scalars. Allocates
