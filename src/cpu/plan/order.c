@@ -80,6 +80,6 @@ static void try_orders(search *s, int done, unsigned pending, double work)
 
 void fftc_order_choose(const fftc_layout *layout, bool in_place, int order[FFTC_MAX_RANK])
 {
-    search s = {.layout = layout, .in_place = in_place, .best_work = INFINITY, .best = order};
+    search s = {.layout = layout, .in_place = in_place, .best_work = 1e300, .best = order};
     try_orders(&s, 0, (1u << layout->rank) - 1u, 0.0);
 }
