@@ -80,6 +80,9 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
             fftc_long_candidates(n, engines, list);
         }
     } else {
+        if (fftc_vector_possible(n)) {
+            fftc_row_candidates(n, engines, list);
+        }
         fftc_rader_candidates(n, engines, list);
         fftc_chirp_candidates(n, engines, list);
     }

@@ -6,15 +6,26 @@
 /* Beyond this a row's working memory leaves the second-level cache. */
 static const size_t longest_row_bytes = 128 * 1024;
 
+/* Rows with a large prime factor have nothing to gain from being long ones. */
+static const size_t longest_prime_row_bytes = 1024 * 1024;
+
 static void choose_convolution(fftc_line *line, const fftc_engine *const *engines)
 {
     fftc_line chirp = *line;
+    fftc_line row = *line;
     line->kind = FFTC_LINE_RADER;
     fftc_rader_choose(line, engines);
     chirp.kind = FFTC_LINE_CHIRP;
     fftc_chirp_choose(&chirp, engines);
     if (chirp.cost < line->cost) {
         *line = chirp;
+    }
+    if (row.n * fftc_line_item(&row) <= longest_prime_row_bytes && fftc_vector_possible(row.n)) {
+        row.kind = FFTC_LINE_ROW;
+        fftc_row_choose(row.n, engines, &row);
+        if (row.cost < line->cost) {
+            *line = row;
+        }
     }
 }
 
@@ -70,7 +81,8 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
     line->kind = (fftc_line_kind)kind;
     switch (line->kind) {
     case FFTC_LINE_COPY: return line->n == 1;
-    case FFTC_LINE_ROW: return smooth && line->n > 1 && fftc_row_read(given, engines, line);
+    case FFTC_LINE_ROW:
+        return fftc_vector_possible(line->n) && line->n > 1 && fftc_row_read(given, engines, line);
     case FFTC_LINE_LONG: return smooth && fftc_long_read(given, engines, line);
     case FFTC_LINE_CHIRP: return !smooth && fftc_chirp_read(given, line);
     case FFTC_LINE_RADER: return fftc_rader_suits(line->n);

@@ -6,6 +6,7 @@
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
 #include "cpu/engine/prime.h"
+#include "cpu/engine/vector_prime.h"
 
 /* Work arrays beyond this leave the first-level cache while their last passes run, and then the
  * order of what these write counts (see lay_out). */
@@ -21,18 +22,13 @@ static size_t vector_bytes(const fftc_engine *engine)
 
 bool fftc_vector_smooth(uint64_t m)
 {
-#define PRIME(p) , p
-    static const int primes[] = {2, 3, 5, 7, 11, 13 FFTC_ENGINE_PRIMES(PRIME)};
-#undef PRIME
-    if (m == 0) {
-        return false;
-    }
-    for (size_t i = 0; i < sizeof primes / sizeof *primes; ++i) {
-        while (m % (uint64_t)primes[i] == 0) {
-            m /= (uint64_t)primes[i];
-        }
-    }
-    return m == 1;
+    return m != 0 && fftc_vector_rest(m) == 1;
+}
+
+bool fftc_vector_possible(uint64_t m)
+{
+    size_t rest = m != 0 ? fftc_vector_rest(m) : 0;
+    return rest == 1 || fftc_vector_prime_suits(rest);
 }
 
 /* --- choosing radices
@@ -55,12 +51,17 @@ typedef struct search {
     int most; /* no larger radix divides the length */
     int known;
     finish_cost *finish;
+    size_t prime; /* of the last pass, or 0 */
+    double prime_cost;
 } search;
 
 /* Nearly no length needs the large primes: so that nobody tries them in vain. */
 static int largest_radix(size_t m)
 {
     int most = FFTC_ENGINE_MAX_CODELET;
+    if ((m & (m - 1)) == 0) {
+        return most;
+    }
 #define TRY(p) most = m % (p) == 0 ? (p) : most;
     FFTC_ENGINE_PRIMES(TRY)
 #undef TRY
@@ -70,7 +71,12 @@ static int largest_radix(size_t m)
 static search search_start(const fftc_engine *engine, size_t m, bool columns, finish_cost *finish)
 {
     bool longer = !columns && m * vector_bytes(engine) > long_work_bytes;
-    search s = {engine, longer ? ABREAST : 1, largest_radix(m), 0, finish};
+    search s = {engine, longer ? ABREAST : 1, largest_radix(m), 0, finish, 0, 0.0};
+    size_t rest = fftc_vector_rest(m);
+    if (rest > 1) {
+        s.prime = rest;
+        s.prime_cost = fftc_vector_prime_cost(engine, rest);
+    }
     return s;
 }
 
@@ -92,6 +98,10 @@ static finish_cost *find_finish(search *s, size_t left)
     if (left <= FFTC_ENGINE_MAX_RADIX && s->engine->radix[left] != NULL) {
         /* Called for all blocks of the pass before it at once: a fraction of a call each. */
         best.cost = fftc_cost_butterfly(s->engine, FFTC_COST_STORE, (int)left) / (double)left;
+        best.radix = (int)left;
+    }
+    if (left == s->prime) {
+        best.cost = s->prime_cost / (double)left;
         best.radix = (int)left;
     }
     for (int r = 2; r <= s->most && (size_t)r < left; ++r) {
@@ -139,7 +149,8 @@ static void lay_out(const fftc_engine *engine, fftc_vector_plan *plan)
     }
     plan->room = plan->passes > 0 ? (size_t)plan->radix[0] * (plan->sub[0] + plan->pad) : 1;
     plan->abreast = 1;
-    if (plan->passes > 2 && plan->m * vector > long_work_bytes) {
+    if (plan->passes > 2 && plan->radix[plan->passes - 1] <= FFTC_ENGINE_MAX_RADIX &&
+        plan->m * vector > long_work_bytes) {
         size_t groups = ((size_t)plan->radix[0] + ABREAST - 1) / ABREAST;
         plan->abreast = ((size_t)plan->radix[0] + groups - 1) / groups;
     }
@@ -152,10 +163,12 @@ bool fftc_vector_take(const fftc_engine *engine, size_t m, const int *radix, int
     memset(plan, 0, sizeof *plan);
     plan->m = m;
     plan->scale = 1.0;
+    plan->engine = engine;
     plan->passes = passes;
     for (int i = 0; i < passes; ++i) {
         size_t r = (size_t)radix[i];
-        if (r < 2 || r > FFTC_ENGINE_MAX_RADIX || engine->radix[r] == NULL || left % r != 0) {
+        bool pass = r >= 2 && r <= FFTC_ENGINE_MAX_RADIX && engine->radix[r] != NULL;
+        if (left % (r > 0 ? r : 1) != 0 || !(pass || (left == r && fftc_vector_prime_suits(r)))) {
             return false;
         }
         left /= r;
@@ -184,7 +197,7 @@ bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
     }
     for (size_t i = 0; i < passes; ++i) {
         size_t r;
-        if (!fftc_choice_get(choice, 2, FFTC_ENGINE_MAX_RADIX, &r)) {
+        if (!fftc_choice_get(choice, 2, FFTC_VECTOR_PRIME_MOST, &r)) {
             return false;
         }
         radix[i] = (int)r;
@@ -210,6 +223,10 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
     int first = 0;
     if (m <= FFTC_ENGINE_MAX_RADIX && engine->radix[m] != NULL) {
         best = fftc_cost_butterfly(engine, FFTC_COST_SINGLE, (int)m) / (double)m;
+        first = (int)m;
+    }
+    if (m == s.prime) {
+        best = s.prime_cost / (double)m;
         first = (int)m;
     }
     for (int r = 2; r <= s.most && (size_t)r < m; ++r) {
@@ -269,6 +286,10 @@ static void compete(contest *c, size_t left, int passes, bool load, double cost)
             c->radix[passes] = (int)left;
             enter(c, passes + 1, cost + last);
         }
+    }
+    if (left == s->prime && can_win(c, cost + s->prime_cost / (double)left)) {
+        c->radix[passes] = (int)left;
+        enter(c, passes + 1, cost + s->prime_cost / (double)left);
     }
     for (int r = 2; r <= s->most && (size_t)r < left; ++r) {
         if (s->engine->radix[r] == NULL || left % (size_t)r != 0) {
@@ -350,6 +371,17 @@ static fftc_status fill_index(fftc_vector_plan *plan, fftc_arena *arena, fftc_er
     return FFTC_SUCCESS;
 }
 
+static fftc_status prepare_prime(fftc_vector_plan *plan, fftc_arena *arena, fftc_error *error)
+{
+    size_t vectors = 0;
+    fftc_status status = fftc_vector_prime_prepare(
+        plan->engine, (size_t)plan->radix[plan->passes - 1], plan->passes == 1 ? plan->scale : 1.0,
+        arena, &plan->prime, &vectors, error);
+    plan->prime_offset = plan->room;
+    plan->room += vectors;
+    return status;
+}
+
 fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision, double scale,
                                 fftc_arena *arena, fftc_error *error)
 {
@@ -364,7 +396,11 @@ fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision
             return status;
         }
     }
-    return fill_index(plan, arena, error);
+    fftc_status status = fill_index(plan, arena, error);
+    if (status == FFTC_SUCCESS && plan->radix[plan->passes - 1] > FFTC_ENGINE_MAX_RADIX) {
+        status = prepare_prime(plan, arena, error);
+    }
+    return status;
 }
 
 /* --- running
@@ -404,8 +440,26 @@ static char *work_at(const sink *s, size_t position)
     return s->work + position * vector_bytes(s->engine);
 }
 
+static void finish_prime(const sink *s, block from, size_t blocks)
+{
+    const fftc_vector_plan *plan = s->plan;
+    size_t p = (size_t)plan->radix[plan->passes - 1];
+    size_t item = 2 * fftc_precision_bytes(s->engine->precision);
+    for (size_t b = 0; b < blocks; ++b) {
+        fftc_engine_edge dst = s->dst;
+        dst.data = (char *)dst.data + plan->index[from.points / p + b] * dst.stride * item;
+        dst.stride *= plan->m / p;
+        fftc_vector_prime_store(s->engine, plan->prime, work_at(s, plan->prime_offset),
+                                work_at(s, from.position + b * p), dst);
+    }
+}
+
 static void finish(const sink *s, block from, size_t blocks)
 {
+    if (s->plan->prime != NULL) {
+        finish_prime(s, from, blocks);
+        return;
+    }
     const fftc_vector_plan *plan = s->plan;
     size_t r = (size_t)plan->radix[plan->passes - 1];
     fftc_engine_order order = {
@@ -453,6 +507,11 @@ static void descend_after_load(const sink *s)
 void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
                          fftc_engine_edge src, fftc_engine_edge dst)
 {
+    if (plan->passes == 1 && plan->prime != NULL) {
+        char *scratch = (char *)work + plan->prime_offset * vector_bytes(engine);
+        fftc_vector_prime_columns(engine, plan->prime, scratch, src, dst);
+        return;
+    }
     const fftc_engine_radix *first = engine->radix[plan->radix[0]];
     if (plan->passes == 1) {
         first->single(src, dst, plan->scale);
