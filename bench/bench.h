@@ -22,12 +22,19 @@
 /* --- cases --------------------------------------------------------------------------------------- */
 
 typedef struct bench_case {
-    char name[80]; /* "1080", "1080x1920" (rank 2), "16*65536" (65536 transforms of 16 points) */
+    char name[80]; /* "1080", "1080x1920" (rank 2), "16*65536" (65536 transforms of 16 points),
+                      "r2c:1080", "c2r:1080", "dct2:1080" */
+    fftc_kind kind;
+    fftc_direction direction;
+    fftc_trigonometric trigonometric; /* of all axes */
     int rank;
     uint64_t length[FFTC_MAX_RANK];
     uint64_t batch;
     uint64_t points; /* of one transform */
 } bench_case;
+
+/* Real numbers of one of a case's arrays. */
+size_t bench_case_numbers(const bench_case *c, bool dst);
 
 typedef struct bench_cases {
     bench_case *list;
@@ -53,6 +60,13 @@ typedef struct bench_iodim { /* fftw_iodim64 */
 typedef struct bench_fftw {
     void *(*plan)(int rank, const bench_iodim *dims, int howmany_rank, const bench_iodim *howmany,
                   void *in, void *out, int sign, unsigned flags);
+    void *(*plan_r2c)(int rank, const bench_iodim *dims, int howmany_rank,
+                      const bench_iodim *howmany, void *in, void *out, unsigned flags);
+    void *(*plan_c2r)(int rank, const bench_iodim *dims, int howmany_rank,
+                      const bench_iodim *howmany, void *in, void *out, unsigned flags);
+    void *(*plan_r2r)(int rank, const bench_iodim *dims, int howmany_rank,
+                      const bench_iodim *howmany, void *in, void *out, const int *kind,
+                      unsigned flags);
     void (*execute)(const void *plan);
     void (*destroy)(void *plan);
     void (*set_timelimit)(double seconds);
@@ -120,7 +134,8 @@ typedef struct bench_row {
 bool bench_measure(const bench_settings *settings, const bench_case *c, bench_row *row, char *why,
                    size_t why_bytes);
 
-/* 10^9 operations a second, taking 5 N log2 N for a transform, whatever the algorithm does. */
+/* 10^9 operations a second, taking 5 N log2 N for a complex transform and half of that for a real
+ * one, whatever the algorithm does. */
 double bench_gflops(const bench_case *c, double seconds);
 
 /* --- reports ------------------------------------------------------------------------------------- */

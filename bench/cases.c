@@ -21,7 +21,11 @@ static const named_set sets[] = {
     {"batches", "2^20 points in rows of 16 to 1024", "16*65536,64*16384,256*4096,1024*1024"},
     {"ranks", "two and three dimensions",
      "256x256,1024x1024,2048x1024,1920x1080,64x64x64,128x128x128,256x256x256"},
-    {"all", "all of these but small", "powers,mixed,primes,batches,ranks"},
+    {"real", "real to complex, in one dimension and two",
+     "r2c:1024,r2c:65536,r2c:1080,r2c:1024x1024,r2c:1920x1080"},
+    {"cosine", "the four cosine transforms",
+     "dct2:1024,dct2:65536,dct2:1080,dct2:512x512,dct3:1024,dct4:1024,dct1:1025"},
+    {"all", "all of these but small", "powers,mixed,primes,batches,ranks,real,cosine"},
 };
 #define SET_COUNT (sizeof sets / sizeof *sets)
 
@@ -60,9 +64,72 @@ static bool parse_number(const char **text, uint64_t *number)
     return *number >= 1 && *number <= (uint64_t)1 << 40;
 }
 
+typedef struct kind_name {
+    const char *prefix;
+    fftc_kind kind;
+    fftc_direction direction;
+    fftc_trigonometric trigonometric;
+} kind_name;
+
+static const kind_name kind_names[] = {
+    {"", FFTC_COMPLEX, FFTC_FORWARD, FFTC_DCT_II},
+    {"r2c:", FFTC_REAL, FFTC_FORWARD, FFTC_DCT_II},
+    {"c2r:", FFTC_REAL, FFTC_INVERSE, FFTC_DCT_II},
+    {"dct1:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DCT_I},
+    {"dct2:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DCT_II},
+    {"dct3:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DCT_III},
+    {"dct4:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DCT_IV},
+    {"dst1:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DST_I},
+    {"dst2:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DST_II},
+    {"dst3:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DST_III},
+    {"dst4:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DST_IV},
+};
+#define KIND_COUNT (sizeof kind_names / sizeof *kind_names)
+
+/* *text moves behind the prefix. */
+static void parse_kind(const char **text, bench_case *c)
+{
+    const kind_name *found = &kind_names[0];
+    for (size_t i = 1; i < KIND_COUNT; ++i) {
+        if (strncmp(*text, kind_names[i].prefix, strlen(kind_names[i].prefix)) == 0) {
+            found = &kind_names[i];
+        }
+    }
+    *text += strlen(found->prefix);
+    c->kind = found->kind;
+    c->direction = found->direction;
+    c->trigonometric = found->trigonometric;
+}
+
+static const char *prefix_of(const bench_case *c)
+{
+    for (size_t i = 0; i < KIND_COUNT; ++i) {
+        const kind_name *k = &kind_names[i];
+        if (k->kind == c->kind && k->direction == c->direction &&
+            k->trigonometric == c->trigonometric) {
+            return k->prefix;
+        }
+    }
+    return "";
+}
+
+size_t bench_case_numbers(const bench_case *c, bool dst)
+{
+    size_t points = (size_t)c->points * (size_t)c->batch;
+    size_t n = (size_t)c->length[c->rank - 1];
+    if (c->kind == FFTC_REAL_TO_REAL) {
+        return points;
+    }
+    if (c->kind == FFTC_REAL) {
+        return dst == (c->direction == FFTC_FORWARD) ? points / n * 2 * (n / 2 + 1) : points;
+    }
+    return 2 * points;
+}
+
 static bool parse_case(const char *text, bench_case *c)
 {
     memset(c, 0, sizeof *c);
+    parse_kind(&text, c);
     c->batch = 1;
     c->points = 1;
     do {
@@ -78,6 +145,10 @@ static bool parse_case(const char *text, bench_case *c)
             return false;
         }
     }
+    /* FFTW destroys the source of a complex to real transform of several axes. */
+    if (c->kind == FFTC_REAL && c->direction == FFTC_INVERSE && c->rank > 1) {
+        return false;
+    }
     uint64_t all;
     return *text == '\0' && !__builtin_mul_overflow(c->points, c->batch, &all) &&
            all <= (uint64_t)1 << 40;
@@ -86,7 +157,7 @@ static bool parse_case(const char *text, bench_case *c)
 /* Powers are written out, so that a case has one name. */
 static void name_case(bench_case *c)
 {
-    size_t used = 0;
+    size_t used = (size_t)snprintf(c->name, sizeof c->name, "%s", prefix_of(c));
     for (int i = 0; i < c->rank; ++i) {
         used += (size_t)snprintf(c->name + used, sizeof c->name - used, "%s%" PRIu64,
                                  i > 0 ? "x" : "", c->length[i]);
@@ -117,10 +188,12 @@ static bool parse_word(const char *word, bench_cases *cases, char *why, size_t w
         }
     }
     if (!parse_case(word, &c)) {
-        (void)snprintf(why, why_bytes,
-                       "\"%s\" is no case: write a length (48), an array (1080x1920), a batch "
-                       "(16*65536 for 65536 transforms of 16 points), or the name of a set",
-                       word);
+        (void)snprintf(
+            why, why_bytes,
+            "\"%s\" is no case: write a length (48), an array (1080x1920), a batch "
+            "(16*65536 for 65536 transforms of 16 points), any of them with r2c:, dct1: to "
+            "dct4: or dst1: to dst4: before it, a length with c2r:, or the name of a set",
+            word);
         return false;
     }
     if (!append(cases, &c)) {

@@ -30,8 +30,9 @@ typedef struct column {
 typedef struct work {
     const bench_settings *settings;
     const bench_case *which;
-    size_t numbers; /* real ones of an array */
-    size_t bytes;
+    size_t src_numbers; /* real ones */
+    size_t dst_numbers;
+    size_t dst_bytes;
     void *src;
     void *dst;
     void *truth; /* the judge's result, in the judge's precision; NULL without one */
@@ -49,7 +50,8 @@ static double now(clockid_t clock)
 double bench_gflops(const bench_case *c, double seconds)
 {
     double points = (double)c->points;
-    return 5e-9 * points * log2(points) * (double)c->batch / seconds;
+    double operations = c->kind == FFTC_COMPLEX ? 5e-9 : 2.5e-9;
+    return operations * points * log2(points) * (double)c->batch / seconds;
 }
 
 /* --- data
@@ -83,31 +85,38 @@ static char letter(const work *w)
 static void fill(work *w)
 {
     uint64_t state = 1;
-    for (size_t i = 0; i < w->numbers; ++i) {
+    for (size_t i = 0; i < w->src_numbers; ++i) {
         state = state * 6364136223846793005u + 1442695040888963407u;
         set(letter(w), w->src, i, (long double)(double)(state >> 11) * 0x1p-53L - 0.5L);
     }
+}
+
+static void *aligned(size_t bytes)
+{
+    return aligned_alloc(64, (bytes + 63) / 64 * 64);
 }
 
 static bool judge(work *w)
 {
     const bench_settings *s = w->settings;
     size_t scalar = s->judge_precision == 'l' ? sizeof(long double) : sizeof(double);
-    w->truth = aligned_alloc(64, (w->numbers * scalar + 63) / 64 * 64);
-    if (w->truth == NULL) {
+    w->truth = aligned(w->dst_numbers * scalar);
+    void *from = aligned(w->src_numbers * scalar);
+    if (w->truth == NULL || from == NULL) {
+        free(from);
         return false;
     }
     /* ESTIMATE leaves its arrays alone. */
-    void *plan = bench_peer_plan(&s->judge, w->which, w->truth, w->truth, BENCH_ESTIMATE, 0.0);
-    if (plan == NULL) {
-        return false;
+    void *plan = bench_peer_plan(&s->judge, w->which, from, w->truth, BENCH_ESTIMATE, 0.0);
+    if (plan != NULL) {
+        for (size_t i = 0; i < w->src_numbers; ++i) {
+            set(s->judge_precision, from, i, get(letter(w), w->src, i));
+        }
+        s->judge.fftw.execute(plan);
+        s->judge.fftw.destroy(plan);
     }
-    for (size_t i = 0; i < w->numbers; ++i) {
-        set(s->judge_precision, w->truth, i, get(letter(w), w->src, i));
-    }
-    s->judge.fftw.execute(plan);
-    s->judge.fftw.destroy(plan);
-    return true;
+    free(from);
+    return plan != NULL;
 }
 
 static double distance(const work *w)
@@ -117,7 +126,7 @@ static double distance(const work *w)
     if (w->truth == NULL) {
         return (double)NAN;
     }
-    for (size_t i = 0; i < w->numbers; ++i) {
+    for (size_t i = 0; i < w->dst_numbers; ++i) {
         long double truth = get(w->settings->judge_precision, w->truth, i);
         long double d = get(letter(w), w->dst, i) - truth;
         difference += d * d;
@@ -160,6 +169,12 @@ static fftc_transform describe(const work *w)
 {
     fftc_transform transform = {.batch = w->which->batch, .precision = w->settings->precision};
     memcpy(transform.length, w->which->length, sizeof transform.length);
+    transform.kind = w->which->kind;
+    transform.direction = w->which->direction;
+    transform.scaling = FFTC_SCALE_NONE;
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        transform.trigonometric[i] = w->which->trigonometric;
+    }
     return transform;
 }
 
@@ -244,7 +259,7 @@ static clockid_t clock_for(const work *w)
 static void prepare_column(const work *w, column *c)
 {
     clockid_t clock = clock_for(w);
-    memset(w->dst, 0xff, w->bytes); /* not numbers: whatever is not written shows */
+    memset(w->dst, 0xff, w->dst_bytes); /* not numbers: whatever is not written shows */
     run(w, c, 1);
     c->result->error = distance(w);
     c->repeats = 1;
@@ -308,16 +323,17 @@ static void summarise(work *w, int rounds, bench_row *row)
 static bool allocate(work *w, char *why, size_t why_bytes)
 {
     size_t scalar = fftc_precision_bytes(w->settings->precision);
-    w->numbers = 2 * (size_t)w->which->points * (size_t)w->which->batch;
-    w->bytes = (w->numbers * scalar + 63) / 64 * 64;
-    w->src = aligned_alloc(64, w->bytes);
-    w->dst = aligned_alloc(64, w->bytes);
+    w->src_numbers = bench_case_numbers(w->which, false);
+    w->dst_numbers = bench_case_numbers(w->which, true);
+    w->dst_bytes = w->dst_numbers * scalar;
+    w->src = aligned(w->src_numbers * scalar);
+    w->dst = aligned(w->dst_bytes);
     bool enough = w->src != NULL && w->dst != NULL;
     for (int i = 0; i <= w->settings->peer_count; ++i) {
         w->column[i].samples = NULL;
     }
     if (!enough) {
-        (void)snprintf(why, why_bytes, "no memory for arrays of %zu bytes", w->bytes);
+        (void)snprintf(why, why_bytes, "no memory for arrays of %zu bytes", w->dst_bytes);
     }
     return enough;
 }
@@ -328,8 +344,9 @@ static bool measure(work *w, bench_row *row, fftc_plan **plan, char *why, size_t
         return false;
     }
     w->column[w->columns++] = (column){.plan = *plan, .result = &row->ours};
-    memset(w->src, 0, w->bytes); /* FFTW's planner runs on it: no subnormals, no not-numbers */
-    memset(w->dst, 0, w->bytes);
+    /* FFTW's planner runs on it: no subnormals, no not-numbers */
+    memset(w->src, 0, w->src_numbers * fftc_precision_bytes(w->settings->precision));
+    memset(w->dst, 0, w->dst_bytes);
     if (!plan_peers(w, row, why, why_bytes)) {
         return false;
     }

@@ -34,6 +34,9 @@ static bool find_all(void *library, char precision, bench_peer *peer)
     const char *version = NULL;
     if (!find(library, precision, "version", &version) ||
         !find(library, precision, "plan_guru64_dft", &f->plan) ||
+        !find(library, precision, "plan_guru64_dft_r2c", &f->plan_r2c) ||
+        !find(library, precision, "plan_guru64_dft_c2r", &f->plan_c2r) ||
+        !find(library, precision, "plan_guru64_r2r", &f->plan_r2r) ||
         !find(library, precision, "execute", &f->execute) ||
         !find(library, precision, "destroy_plan", &f->destroy) ||
         !find(library, precision, "set_timelimit", &f->set_timelimit) ||
@@ -91,24 +94,52 @@ bool bench_peer_open(const char *name, const char *folder, char precision, int t
     return true;
 }
 
+/* Flags and kinds of fftw3.h, as above. */
+static const unsigned preserve_input = 1u << 4;
+static const int r2r_kinds[] = {
+    [FFTC_DCT_I] = 3, [FFTC_DCT_III] = 4, [FFTC_DCT_II] = 5, [FFTC_DCT_IV] = 6,
+    [FFTC_DST_I] = 7, [FFTC_DST_III] = 8, [FFTC_DST_II] = 9, [FFTC_DST_IV] = 10};
+
+static void *plan_case(const bench_fftw *f, const bench_case *c, void *src, void *dst,
+                       unsigned flags)
+{
+    bench_iodim dims[FFTC_MAX_RANK];
+    int kinds[FFTC_MAX_RANK];
+    bool backward = c->kind == FFTC_REAL && c->direction == FFTC_INVERSE;
+    bool forward = c->kind == FFTC_REAL && !backward;
+    ptrdiff_t in = 1;
+    ptrdiff_t out = 1;
+    for (int i = c->rank - 1; i >= 0; --i) {
+        ptrdiff_t n = (ptrdiff_t)c->length[i];
+        dims[i] = (bench_iodim){n, in, out};
+        kinds[i] = r2r_kinds[c->trigonometric];
+        in *= backward && i == c->rank - 1 ? n / 2 + 1 : n;
+        out *= forward && i == c->rank - 1 ? n / 2 + 1 : n;
+    }
+    bench_iodim batch = {(ptrdiff_t)c->batch, in, out};
+    int batches = c->batch > 1 ? 1 : 0;
+    if (forward) {
+        return f->plan_r2c(c->rank, dims, batches, &batch, src, dst, flags);
+    }
+    if (backward) {
+        return f->plan_c2r(c->rank, dims, batches, &batch, src, dst, flags | preserve_input);
+    }
+    if (c->kind == FFTC_REAL_TO_REAL) {
+        return f->plan_r2r(c->rank, dims, batches, &batch, src, dst, kinds, flags);
+    }
+    return f->plan(c->rank, dims, batches, &batch, src, dst, -1, flags);
+}
+
 void *bench_peer_plan(const bench_peer *peer, const bench_case *c, void *src, void *dst,
                       bench_effort effort, double limit_seconds)
 {
-    bench_iodim dims[FFTC_MAX_RANK];
-    ptrdiff_t stride = 1;
-    for (int i = c->rank - 1; i >= 0; --i) {
-        dims[i] = (bench_iodim){(ptrdiff_t)c->length[i], stride, stride};
-        stride *= (ptrdiff_t)c->length[i];
-    }
-    bench_iodim batch = {(ptrdiff_t)c->batch, stride, stride};
     /* FFTW plans with rising effort until the time is up, and keeps the last plan that it
      * finished. */
     peer->fftw.set_timelimit(limit_seconds);
     if (peer->wisdom[0] != '\0') {
         (void)peer->fftw.import_wisdom(peer->wisdom);
     }
-    void *plan = peer->fftw.plan(c->rank, dims, c->batch > 1 ? 1 : 0, &batch, src, dst, -1,
-                                 effort_flags[effort]);
+    void *plan = plan_case(&peer->fftw, c, src, dst, effort_flags[effort]);
     if (peer->wisdom[0] != '\0' && plan != NULL) {
         (void)peer->fftw.export_wisdom(peer->wisdom);
     }

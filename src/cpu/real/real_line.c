@@ -68,30 +68,14 @@ bool fftc_real_line_is_odd(const fftc_real_line_choice *choice)
     return half_length(choice) == 0;
 }
 
-static void place_memory(fftc_real_line *line, bool in_place)
+static void place_memory(fftc_real_line *line)
 {
-    size_t scalar = fftc_precision_bytes(line->precision);
-    size_t copy = round_up(2 * line->inner.n * scalar);
-    line->inner_in_place =
-        fftc_line_shared_bytes(&line->inner, true) == fftc_line_shared_bytes(&line->inner, false);
+    bool direct = line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC;
     line->shared_offset = fftc_line_thread_bytes(&line->inner) * (size_t)line->threads;
-    /* Real to complex, even: in place if its caller is. All else never is, where that costs. */
-    in_place =
-        line->inner_in_place || (in_place && line->kind == FFTC_REAL_LINE_FORWARD && line->h != 0);
-    line->copy_offset =
-        line->shared_offset + round_up(fftc_line_shared_bytes(&line->inner, in_place));
-    line->second_offset = line->copy_offset;
+    line->copy_offset = round_up(line->shared_offset + fftc_line_shared_bytes(&line->inner));
     line->bytes = line->copy_offset;
-    if (line->kind == FFTC_REAL_LINE_FORWARD && line->h != 0) {
-        return;
-    }
-    if (line->kind == FFTC_REAL_LINE_BACKWARD && line->h != 0 && line->inner_in_place) {
-        return;
-    }
-    line->bytes += copy;
-    if (!line->inner_in_place && !(line->kind == FFTC_REAL_LINE_BACKWARD && line->h != 0)) {
-        line->second_offset += copy;
-        line->bytes += copy;
+    if (!direct) {
+        line->bytes += round_up(2 * line->inner.n * fftc_precision_bytes(line->precision));
     }
 }
 
@@ -153,7 +137,7 @@ fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
     if (status == FFTC_SUCCESS) {
         status = prepare_tables(line, turn, engines, arena, error);
     }
-    place_memory(line, choice->in_place);
+    place_memory(line);
     return status;
 }
 
@@ -173,12 +157,11 @@ static void inner(const work *w, const void *src, void *dst, int inverse)
                       dst, inverse);
 }
 
-/* The inner line on the copy; where its result is. */
+/* On the copy, which it returns. */
 static void *inner_on_copy(const work *w, int inverse)
 {
-    char *result = w->line->inner_in_place ? w->copy : w->memory + w->line->second_offset;
-    inner(w, w->copy, result, inverse);
-    return result;
+    inner(w, w->copy, w->copy, inverse);
+    return w->copy;
 }
 
 static double get(fftc_precision precision, const void *x, size_t i)
@@ -292,9 +275,8 @@ void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, v
         inner(&w, first->src, first->dst, 0);
         line->engine->separate(first->dst, first->dst, line->h, line->turns, line->packed);
     } else if (line->kind == FFTC_REAL_LINE_BACKWARD) {
-        void *z = line->inner_in_place ? first->dst : w.copy;
-        line->engine->merge(first->src, z, line->h, line->turns, line->packed);
-        inner(&w, z, first->dst, 1);
+        line->engine->merge(first->src, first->dst, line->h, line->turns, line->packed);
+        inner(&w, first->dst, first->dst, 1);
     } else {
         trigonometric_even(&w, first);
     }

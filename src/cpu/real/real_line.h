@@ -37,10 +37,8 @@ typedef struct fftc_real_line {
     const fftc_odd_table *table;
     int threads;          /* in the team */
     size_t shared_offset; /* within its working memory: what the inner line shares */
-    size_t copy_offset;   /* a copy of the line */
-    size_t second_offset; /* another one, where the inner line cannot work in place for nothing */
-    bool inner_in_place;
-    size_t bytes; /* working memory of one execution */
+    size_t copy_offset;   /* a copy of the line, but for FFTC_REAL of even length */
+    size_t bytes;         /* working memory of one execution */
 } fftc_real_line;
 
 typedef struct fftc_real_line_choice {
@@ -51,8 +49,7 @@ typedef struct fftc_real_line_choice {
     bool orthogonal; /* trigonometric: the ends weighted so that the matrix is orthogonal, up to
                         the scale */
     double scale;
-    bool in_place; /* it may be carried out so */
-    int threads;   /* that will work on one line */
+    int threads; /* that will work on one line */
 } fftc_real_line_choice;
 
 /* Does the line go the odd way? Then two at once cost as much as one. */

@@ -160,7 +160,6 @@ static fftc_status prepare_lines(maker *m, fftc_real_step *s, fftc_real_line_cho
     choose_group(m, s, 2 * (n / 2 + 1) * scalar);
     share_out(m, s, n);
     choice.threads = s->inside ? s->threads : 1;
-    choice.in_place = m->in_place || m->plan->steps > 1 || (s->src.staged && s->dst.staged);
     fftc_status status =
         fftc_real_line_prepare(&choice, m->setting->engines, m->setting->arena, &s->line, m->error);
     finish_lines(m, s, s->line.bytes, 2 * (n / 2 + 1));
@@ -286,7 +285,7 @@ static fftc_status add_columns(maker *m, const columns *c, int axis_index)
                                            &s->columns, m->error);
     size_t team = (size_t)(s->inside ? s->threads : 1);
     s->rest = round_up(fftc_line_thread_bytes(&s->columns) * team);
-    finish_lines(m, s, s->rest + fftc_line_shared_bytes(&s->columns, true), 2 * axis.length);
+    finish_lines(m, s, s->rest + fftc_line_shared_bytes(&s->columns), 2 * axis.length);
     return status;
 }
 
