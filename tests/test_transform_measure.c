@@ -102,7 +102,11 @@ static void check_candidates(size_t n, size_t columns, fftc_precision precision,
     ck_assert(n == 1 || list.count >= 1);
     bool met = false;
     for (int i = 0; i < list.count; ++i) {
-        fftc_plan_request request = {t, usual->layout, options, usual->isa, usual->engines};
+        fftc_plan_request request = {.transform = t,
+                                     .layout = usual->layout,
+                                     .options = options,
+                                     .isa = usual->isa,
+                                     .engines = usual->engines};
         fftc_choices choices = usual->choices;
         const fftc_choice *known = &usual->choices.choice[point];
         fftc_plan *plan;

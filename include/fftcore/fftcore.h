@@ -232,7 +232,7 @@ typedef struct fftc_plan_options {
  * float or 8192 of double, or 16 to 32 columns of a longer row's two factors; a row, or the columns
  * that fill a vector, once more where the numbers are split, half, strided or ranges of an axis;
  * beside that, a copy of the row for long rows in place, and four to five rows for lengths with a
- * prime factor above 13. Only where dst_range leaves out of several axes what src_range holds, an
+ * prime factor above 61. Only where dst_range leaves out of several axes what src_range holds, an
  * intermediate result that has no room in dst is added: fftc_plan_work_bytes tells. */
 typedef struct fftc_plan fftc_plan;
 
@@ -243,9 +243,9 @@ FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
 FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 
 /* The relative L2 error that a transform along one axis of `length` points stays below, either way;
- * those of several axes add. For products of primes up to 13 it is fftc_error_bound
- * (fftcore/reference.h); any other length is a convolution by two transforms of about four times
- * the points, and has half as much again as their bound. */
+ * those of several axes add. For products of primes up to 61 it is fftc_error_bound
+ * (fftcore/reference.h); other lengths contain convolutions by two transforms of up to four times
+ * the points, and have half as much again as their bound. */
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out. Any alignment of src and dst that suits their scalars. Allocates

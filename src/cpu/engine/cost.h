@@ -27,6 +27,10 @@ double fftc_cost_dense(const fftc_engine *engine, size_t n);
  * cache. */
 double fftc_cost_traffic(const fftc_engine *engine, size_t working_set);
 
+/* More than 8 cache lines at a time that compete for the same places of the first-level cache: for
+ * each vector. */
+#define FFTC_COST_CROWD 2.0
+
 /* Calling a pass at all. */
 #define FFTC_COST_CALL 4.0
 

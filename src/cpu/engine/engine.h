@@ -114,6 +114,7 @@ typedef struct fftc_engine {
     void (*convolve)(void *rows, const void *factors, size_t count, void *first, double scale,
                      int swap);
     const fftc_engine_storage *storage;
+    const struct fftc_unordered *unordered; /* unordered.h */
 } fftc_engine;
 
 /* Which column of memory a vector's lane p holds: the order that shuffles inside blocks of 128 bits

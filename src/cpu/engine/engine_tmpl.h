@@ -11,72 +11,8 @@
 #include "cpu/engine/engine.h"
 #include "cpu/engine/prime.h"
 
-#define LANES FFTC_LANES
-
-#include "cpu/engine/edge_tmpl.h"
 #include "cpu/engine/storage_tmpl.h"
-
-/* The columns after these, which are likely to be the next vector FFT's: their lines lie as far
- * apart as this one's, where no hardware prefetcher looks. */
-FORCE void prefetch_next(const fftc_scalar *p)
-{
-    for (size_t byte = 0; byte < 2 * LANES * sizeof *p; byte += 64) {
-        __builtin_prefetch((const char *)(p + 2 * LANES) + byte, 0, 2);
-    }
-}
-
-FORCE fftc_complex rotate(fftc_complex x, const fftc_scalar *w)
-{
-    return fftc_complex_make(x.re * w[0] - x.im * w[1], x.re * w[1] + x.im * w[0]);
-}
-
-FORCE fftc_complex scaled(fftc_complex x, fftc_scalar scale)
-{
-    return fftc_complex_make(x.re * scale, x.im * scale);
-}
-
-/* --- transposition in registers
- * ------------------------------------------------------------------ */
-
-#if LANES > 1
-FORCE void transpose_step(fftc_real *v, const int step)
-{
-    index_vector low;
-    index_vector high;
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        low[i] = (i & step) ? LANES + i - step : i;
-        high[i] = (i & step) ? LANES + i : i + step;
-    }
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        if (!(i & step)) {
-            fftc_real a = shuffle(v[i], v[i + step], low);
-            fftc_real b = shuffle(v[i], v[i + step], high);
-            v[i] = a;
-            v[i + step] = b;
-        }
-    }
-}
-#endif
-
-/* v[row] lane -> v[lane] row, LANES by LANES. */
-FORCE void transpose(fftc_real *v)
-{
-#if LANES > 1
-    transpose_step(v, 1);
-#endif
-#if LANES > 2
-    transpose_step(v, 2);
-#endif
-#if LANES > 4
-    transpose_step(v, 4);
-#endif
-#if LANES > 8
-    transpose_step(v, 8);
-#endif
-    (void)v;
-}
+#include "cpu/engine/vector_tmpl.h"
 
 /* --- passes, one set for each radix
  * ---------------------------------------------------------------- */
@@ -180,6 +116,10 @@ static void convolve(void *rows, const void *factors, size_t count, void *first,
 #define OBJECT__(isa, bits, lanes) fftc_engine_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
+#define UNORDERED__(isa, bits, lanes) fftc_unordered_##isa##_f##bits##x##lanes
+#define UNORDERED_(isa, bits, lanes) UNORDERED__(isa, bits, lanes)
+
+extern const struct fftc_unordered UNORDERED_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 extern const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .name = TEXT(ENGINE_ISA),
@@ -207,4 +147,5 @@ const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .rows = put_rows,
     .convolve = convolve,
     .storage = &storage,
+    .unordered = &UNORDERED_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES),
 };

@@ -9,51 +9,59 @@ static const size_t longest_row_bytes = 128 * 1024;
 /* Rows with a large prime factor have nothing to gain from being long ones. */
 static const size_t longest_prime_row_bytes = 1024 * 1024;
 
-static void choose_convolution(fftc_line *line, const fftc_engine *const *engines)
+/* The cheaper of the line and one that is chosen by somebody else. */
+static void compete(fftc_line *line, fftc_line_kind kind, const fftc_engine *const *engines,
+                    void (*choose)(fftc_line *, const fftc_engine *const *))
 {
-    fftc_line chirp = *line;
-    fftc_line row = *line;
-    line->kind = FFTC_LINE_RADER;
-    fftc_rader_choose(line, engines);
-    chirp.kind = FFTC_LINE_CHIRP;
-    fftc_chirp_choose(&chirp, engines);
-    if (chirp.cost < line->cost) {
-        *line = chirp;
+    fftc_line other = {.kind = kind, .n = line->n, .precision = line->precision};
+    other.scale = line->scale;
+    choose(&other, engines);
+    if (other.cost < line->cost) {
+        *line = other;
     }
-    if (row.n * fftc_line_item(&row) <= longest_prime_row_bytes && fftc_vector_possible(row.n)) {
-        row.kind = FFTC_LINE_ROW;
-        fftc_row_choose(row.n, engines, &row);
-        if (row.cost < line->cost) {
-            *line = row;
+}
+
+static void choose_row(fftc_line *line, const fftc_engine *const *engines)
+{
+    fftc_row_choose(line->n, engines, line);
+}
+
+static void choose_dense(fftc_line *line, const fftc_engine *const *engines)
+{
+    fftc_dense_choose(line->n, engines, line);
+}
+
+static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
+{
+    if (line->n * fftc_line_item(line) > longest_row_bytes) {
+        line->kind = FFTC_LINE_LONG;
+        fftc_long_choose(line->n, engines, line);
+        if (line->cost < 1e300) {
+            return;
         }
+    }
+    line->kind = FFTC_LINE_ROW;
+    fftc_row_choose(line->n, engines, line);
+    compete(line, FFTC_LINE_DENSE, engines, choose_dense);
+    if (fftc_line_is_narrow(line->n)) {
+        compete(line, FFTC_LINE_CHIRP, engines, fftc_chirp_choose);
     }
 }
 
 void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
 {
-    size_t n = line->n;
-    if (n == 1) {
+    if (line->n == 1) {
         line->kind = FFTC_LINE_COPY;
-        return;
-    }
-    if (!fftc_vector_smooth(n)) {
-        choose_convolution(line, engines);
-        return;
-    }
-    if (n * fftc_line_item(line) > longest_row_bytes) {
-        fftc_long_choose(n, engines, line);
-        if (line->cost < 1e300) {
-            line->kind = FFTC_LINE_LONG;
-            return;
+    } else if (fftc_vector_smooth(line->n)) {
+        choose_smooth(line, engines);
+    } else {
+        line->kind = FFTC_LINE_CHIRP;
+        fftc_chirp_choose(line, engines);
+        compete(line, FFTC_LINE_RADER, engines, fftc_rader_choose);
+        if (line->n * fftc_line_item(line) <= longest_prime_row_bytes &&
+            fftc_vector_possible(line->n)) {
+            compete(line, FFTC_LINE_ROW, engines, choose_row);
         }
-    }
-    line->kind = FFTC_LINE_ROW;
-    fftc_row_choose(n, engines, line);
-    fftc_line dense = *line;
-    fftc_dense_choose(n, engines, &dense);
-    if (dense.cost < line->cost) {
-        *line = dense;
-        line->kind = FFTC_LINE_DENSE;
     }
 }
 
@@ -84,7 +92,7 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
     case FFTC_LINE_ROW:
         return fftc_vector_possible(line->n) && line->n > 1 && fftc_row_read(given, engines, line);
     case FFTC_LINE_LONG: return smooth && fftc_long_read(given, engines, line);
-    case FFTC_LINE_CHIRP: return !smooth && fftc_chirp_read(given, line);
+    case FFTC_LINE_CHIRP: return fftc_chirp_read(given, line);
     case FFTC_LINE_RADER: return fftc_rader_suits(line->n);
     case FFTC_LINE_DENSE: return fftc_dense_read(given, engines, line);
     }

@@ -12,8 +12,10 @@
  * order of what these write counts (see lay_out). */
 static const size_t long_work_bytes = 128 * 1024;
 
-/* So many blocks of a long row's second pass are finished together. */
+/* So many blocks of a long row's first pass are finished together, and so many groups of columns;
+ * of these only as many as leave the second-level cache some room. */
 #define ABREAST 4
+static const size_t columns_work_bytes = 640 * 1024;
 
 static size_t vector_bytes(const fftc_engine *engine)
 {
@@ -47,6 +49,7 @@ typedef struct finish_cost {
 
 typedef struct search {
     const fftc_engine *engine;
+    size_t m;
     size_t abreast;
     int most; /* no larger radix divides the length */
     int known;
@@ -71,7 +74,7 @@ static int largest_radix(size_t m)
 static search search_start(const fftc_engine *engine, size_t m, bool columns, finish_cost *finish)
 {
     bool longer = !columns && m * vector_bytes(engine) > long_work_bytes;
-    search s = {engine, longer ? ABREAST : 1, largest_radix(m), 0, finish, 0, 0.0};
+    search s = {engine, m, longer ? ABREAST : 1, largest_radix(m), 0, finish, 0, 0.0};
     size_t rest = fftc_vector_rest(m);
     if (rest > 1) {
         s.prime = rest;
@@ -80,11 +83,29 @@ static search search_start(const fftc_engine *engine, size_t m, bool columns, fi
     return s;
 }
 
+/* What it costs a vector that a butterfly's are `apart` vectors from each other, if the array leaves
+ * the first-level cache: see lay_out. */
+static double crowd_cost(const search *s, int radix, size_t apart)
+{
+    size_t vector = vector_bytes(s->engine);
+    bool crowded = radix > 8 && apart * vector % 4096 == 0 && s->m * vector > 32 * 1024;
+    return crowded ? FFTC_COST_CROWD : 0.0;
+}
+
 static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t left)
 {
-    return fftc_cost_butterfly(s->engine, role, radix) / radix +
+    /* The first pass's blocks are moved apart. */
+    double crowd = left == s->m ? 0.0 : crowd_cost(s, radix, left / (size_t)radix);
+    return fftc_cost_butterfly(s->engine, role, radix) / radix + crowd +
            fftc_cost_traffic(s->engine, s->abreast * left * vector_bytes(s->engine)) +
            FFTC_COST_CALL / (double)left;
+}
+
+/* Called for all blocks of the pass before it at once: a fraction of a call each. */
+static double store_cost(const search *s, int radix)
+{
+    return fftc_cost_butterfly(s->engine, FFTC_COST_STORE, radix) / radix +
+           crowd_cost(s, radix, s->m / (size_t)radix);
 }
 
 static finish_cost *find_finish(search *s, size_t left)
@@ -96,8 +117,7 @@ static finish_cost *find_finish(search *s, size_t left)
     }
     finish_cost best = {left, 1e300, 0};
     if (left <= FFTC_ENGINE_MAX_RADIX && s->engine->radix[left] != NULL) {
-        /* Called for all blocks of the pass before it at once: a fraction of a call each. */
-        best.cost = fftc_cost_butterfly(s->engine, FFTC_COST_STORE, (int)left) / (double)left;
+        best.cost = store_cost(s, (int)left);
         best.radix = (int)left;
     }
     if (left == s->prime) {
@@ -280,8 +300,8 @@ static void compete(contest *c, size_t left, int passes, bool load, double cost)
     }
     if (left <= FFTC_ENGINE_MAX_RADIX && s->engine->radix[left] != NULL) {
         double last =
-            fftc_cost_butterfly(s->engine, load ? FFTC_COST_SINGLE : FFTC_COST_STORE, (int)left) /
-            (double)left;
+            load ? fftc_cost_butterfly(s->engine, FFTC_COST_SINGLE, (int)left) / (double)left
+                 : store_cost(s, (int)left);
         if (can_win(c, cost + last)) {
             c->radix[passes] = (int)left;
             enter(c, passes + 1, cost + last);
@@ -449,8 +469,11 @@ static void finish_prime(const sink *s, block from, size_t blocks)
         fftc_engine_edge dst = s->dst;
         dst.data = (char *)dst.data + plan->index[from.points / p + b] * dst.stride * item;
         dst.stride *= plan->m / p;
-        fftc_vector_prime_store(s->engine, plan->prime, work_at(s, plan->prime_offset),
-                                work_at(s, from.position + b * p), dst);
+        for (size_t i = 0; i < s->siblings; ++i) {
+            fftc_vector_prime_store(s->engine, plan->prime, work_at(s, plan->prime_offset),
+                                    work_at(s, from.position + b * p + i * s->apart), dst);
+            dst.data = (char *)dst.data + s->shift * item;
+        }
     }
 }
 
@@ -504,22 +527,67 @@ static void descend_after_load(const sink *s)
     }
 }
 
+/* `groups` times as many columns as there are lanes (a single group may have fewer). */
+static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                        fftc_engine_edge src, fftc_engine_edge dst, size_t groups)
+{
+    const fftc_engine_radix *first =
+        plan->radix[0] <= FFTC_ENGINE_MAX_RADIX ? engine->radix[plan->radix[0]] : NULL;
+    size_t group_bytes = vector_bytes(engine);
+    sink s = {.engine = engine,
+              .plan = plan,
+              .work = work,
+              .dst = dst,
+              .siblings = groups,
+              .apart = plan->room,
+              .shift = (size_t)engine->lanes};
+    for (size_t i = 0; i < groups; ++i) {
+        if (plan->passes == 1 && plan->prime != NULL) {
+            fftc_vector_prime_columns(engine, plan->prime, work_at(&s, plan->prime_offset), src,
+                                      dst);
+            dst.data = (char *)dst.data + group_bytes;
+        } else if (plan->passes == 1) {
+            first->single(src, dst, plan->scale);
+            dst.data = (char *)dst.data + group_bytes;
+        } else {
+            first->load(src, work_at(&s, i * s.apart), plan->sub[0], stride_of(plan, 0),
+                        plan->twiddles[0], plan->scale);
+        }
+        src.data = (char *)src.data + group_bytes;
+    }
+    if (plan->passes > 1) {
+        descend_after_load(&s);
+    }
+}
+
 void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
                          fftc_engine_edge src, fftc_engine_edge dst)
 {
-    if (plan->passes == 1 && plan->prime != NULL) {
-        char *scratch = (char *)work + plan->prime_offset * vector_bytes(engine);
-        fftc_vector_prime_columns(engine, plan->prime, scratch, src, dst);
-        return;
+    int lanes = engine->lanes;
+    int rest = src.lanes % lanes;
+    size_t groups = (size_t)(src.lanes / lanes);
+    if (groups > 0) {
+        src.lanes = lanes;
+        dst.lanes = lanes;
+        run_columns(engine, plan, work, src, dst, groups);
     }
-    const fftc_engine_radix *first = engine->radix[plan->radix[0]];
-    if (plan->passes == 1) {
-        first->single(src, dst, plan->scale);
-        return;
+    if (rest > 0) {
+        src.lanes = rest;
+        dst.lanes = rest;
+        src.data = (char *)src.data + groups * vector_bytes(engine);
+        dst.data = (char *)dst.data + groups * vector_bytes(engine);
+        run_columns(engine, plan, work, src, dst, 1);
     }
-    sink s = {.engine = engine, .plan = plan, .work = work, .dst = dst, .siblings = 1};
-    first->load(src, work, plan->sub[0], stride_of(plan, 0), plan->twiddles[0], plan->scale);
-    descend_after_load(&s);
+}
+
+size_t fftc_vector_columns_abreast(const fftc_engine *engine, const fftc_vector_plan *plan)
+{
+    size_t bytes = plan->room * vector_bytes(engine);
+    size_t groups = ABREAST;
+    while (groups > 1 && groups * bytes > columns_work_bytes) {
+        groups /= 2;
+    }
+    return plan->passes > 1 ? groups : 1;
 }
 
 /* Columns begin .. end - 1 of the first pass: any part of it is independent of the others. */

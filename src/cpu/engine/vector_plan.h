@@ -60,7 +60,12 @@ bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
 fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision, double scale,
                                 fftc_arena *arena, fftc_error *error);
 
-/* From memory to memory. work: plan->room vectors. */
+/* How many times as many columns as there are lanes should be done together: as neighbours they fill
+ * longer pieces of memory. */
+size_t fftc_vector_columns_abreast(const fftc_engine *engine, const fftc_vector_plan *plan);
+
+/* From memory to memory; the edges may have more columns than there are lanes. work: plan->room
+ * vectors for each full set of lanes, and at least once. */
 void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
                          fftc_engine_edge src, fftc_engine_edge dst);
 

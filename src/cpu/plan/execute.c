@@ -114,7 +114,7 @@ static void run_in_memory(void *context, int thread, size_t begin, size_t end)
     run_units(r, r->work + (size_t)thread * r->step->work_bytes, begin, end);
 }
 
-static void run_step(const fftc_plan *plan, const fftc_step *s, const fftc_region *arrays,
+static run start_run(const fftc_plan *plan, const fftc_step *s, const fftc_region *arrays,
                      char *work)
 {
     run r = {.step = s,
@@ -124,7 +124,6 @@ static void run_step(const fftc_plan *plan, const fftc_step *s, const fftc_regio
              .work = work,
              .inverse = plan->transform.direction == FFTC_INVERSE,
              .team = {s->inside ? s->threads : 1, plan->pool.run != NULL ? &plan->pool : NULL}};
-    fftc_team team = {s->inside ? 1 : s->threads, r.team.pool};
     r.src.step = s->axis.src;
     r.src.pitch = s->across.src;
     r.dst.step = s->axis.dst;
@@ -132,8 +131,47 @@ static void run_step(const fftc_plan *plan, const fftc_step *s, const fftc_regio
     r.stage.storage.precision = plan->engines[0]->precision;
     r.stage.step = s->stage_step;
     r.stage.pitch = s->stage_pitch;
+    return r;
+}
+
+static void run_step(const fftc_plan *plan, const fftc_step *s, const fftc_region *arrays,
+                     char *work)
+{
+    run r = start_run(plan, s, arrays, work);
+    fftc_team team = {s->inside ? 1 : s->threads, r.team.pool};
     fftc_parallel(&team, s->units, s->work_bytes > FFTC_STACK_BYTES ? run_in_memory : run_on_stack,
                   &r);
+}
+
+typedef struct slab_run {
+    const fftc_plan *plan;
+    const fftc_region *arrays;
+    char *work;
+} slab_run;
+
+static void run_slabs(const slab_run *slabs, char *work, size_t begin, size_t end)
+{
+    const fftc_plan *plan = slabs->plan;
+    for (size_t slab = begin; slab < end; ++slab) {
+        for (int k = 0; k < plan->slab_steps; ++k) {
+            size_t units = plan->step[k].units / plan->slabs;
+            run r = start_run(plan, &plan->step[k], slabs->arrays, NULL);
+            run_units(&r, work, slab * units, (slab + 1) * units);
+        }
+    }
+}
+
+static void run_slabs_on_stack(void *context, int thread, size_t begin, size_t end)
+{
+    char work[FFTC_STACK_BYTES] __attribute__((aligned(64)));
+    (void)thread;
+    run_slabs(context, work, begin, end);
+}
+
+static void run_slabs_in_memory(void *context, int thread, size_t begin, size_t end)
+{
+    const slab_run *slabs = context;
+    run_slabs(slabs, slabs->work + (size_t)thread * slabs->plan->slab_work_bytes, begin, end);
 }
 
 static __attribute__((noinline)) void run_real_on_stack(const fftc_plan *plan, const void *src,
@@ -165,8 +203,16 @@ static void run_steps(const fftc_plan *plan, const fftc_arrays *given, char *mem
         [FFTC_ARRAY_MIDDLE] = {.storage = {plan->engines[0]->precision, false, false},
                                .re = memory}};
     for (size_t i = 0; i < plan->repeat.length; ++i) {
-        for (int k = 0; k < plan->steps; ++k) {
-            run_step(plan, &plan->step[k], arrays, memory + plan->middle_bytes);
+        char *work = memory + plan->middle_bytes;
+        if (plan->slab_threads > 0) {
+            slab_run slabs = {plan, arrays, work};
+            fftc_team team = {plan->slab_threads, plan->pool.run != NULL ? &plan->pool : NULL};
+            bool on_stack = plan->slab_work_bytes <= FFTC_STACK_BYTES;
+            fftc_parallel(&team, plan->slabs, on_stack ? run_slabs_on_stack : run_slabs_in_memory,
+                          &slabs);
+        }
+        for (int k = plan->slab_threads > 0 ? plan->slab_steps : 0; k < plan->steps; ++k) {
+            run_step(plan, &plan->step[k], arrays, work);
         }
         arrays[FFTC_ARRAY_SRC] = fftc_region_at(arrays[FFTC_ARRAY_SRC], plan->repeat.src);
         arrays[FFTC_ARRAY_DST] = fftc_region_at(arrays[FFTC_ARRAY_DST], plan->repeat.dst);

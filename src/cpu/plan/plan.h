@@ -6,6 +6,7 @@
  *   layout.c    the description, checked and brought into one form
  *   order.c     which axis when
  *   steps.c     which steps, and what each needs
+ *   slabs.c     which steps are done together on parts that fit a cache
  *   stage.c     lines from any storage to a contiguous one, and back
  *   overlap.c   whether two arrays share memory
  *   slots.c     working memory of executions
@@ -61,6 +62,7 @@ typedef struct fftc_step {
     fftc_side dst;
     size_t group; /* lines at a time: what one piece of a thread's work is */
     size_t units; /* groups in all */
+    int outers;   /* of the loops the first so many go from slab to slab */
     fftc_line line;
     const fftc_engine *engine; /* columns */
     fftc_vector_plan vector;   /* columns */
@@ -94,12 +96,21 @@ struct fftc_plan {
     double scale;
     fftc_real_plan *real;    /* NULL for FFTC_COMPLEX; then no steps */
     const fftc_step *direct; /* the whole plan, if it is one row that needs little working memory */
-    size_t work_bytes;       /* of the step that needs most, beyond the stack */
+    int slab_steps;          /* so many steps at the start loop over slabs first (slabs.c) */
+    size_t slabs;
+    int slab_threads; /* that do them slab by slab; 0: one step after the other, as it suits the
+                         threads better */
+    size_t slab_work_bytes; /* of each of these threads */
+    size_t work_bytes;      /* of the step that needs most, beyond the stack */
     size_t middle_bytes;
     fftc_footprint src_footprint;
     fftc_footprint dst_footprint;
     fftc_slots slots; /* the only part of a plan that an execution changes */
 };
+
+/* Points times log2 of the length, for which a thread takes about 10 us: waking another one, and
+ * waiting for it, takes 2 to 4. */
+#define FFTC_LEAST_WORK ((double)(1 << 17))
 
 /* Carries a complex plan out, without looking at its arguments; work: fftc_plan_work_bytes. */
 void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work);
@@ -124,6 +135,12 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
 /* Makes a plan by measuring, in about options.seconds. */
 fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan,
                               fftc_error *error);
+
+/* Decides on slab_steps and slabs, for axes in this order. */
+void fftc_slabs_choose(fftc_plan *plan, const int *order);
+
+/* Is the axis one of the first slab_steps of the order? */
+bool fftc_slabs_hold(const fftc_plan *plan, const int *order, int axis);
 
 /* Fills plan->step; plan->layout, engines, threads and scale are set. */
 fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error);

@@ -21,7 +21,7 @@ static void remove_loop(fftc_step *s, int i)
 /* Adjacent loops that together step evenly become one. */
 static void merge_loops(fftc_step *s)
 {
-    for (int i = s->loops - 1; i > 0; --i) {
+    for (int i = s->loops - 1; i > s->outers; --i) {
         fftc_axis *outer = &s->loop[i - 1];
         const fftc_axis *inner = &s->loop[i];
         if (outer->src == inner->src * inner->length && outer->dst == inner->dst * inner->length) {
@@ -37,7 +37,7 @@ static void merge_loops(fftc_step *s)
  * them; -1 if there is none. */
 static int find_neighbours(const fftc_step *s, bool both)
 {
-    for (int i = s->loops - 1; i >= 0; --i) {
+    for (int i = s->loops - 1; i >= s->outers; --i) {
         bool src = s->loop[i].src == 1;
         bool dst = s->loop[i].dst == 1;
         if (both ? src && dst : src || dst) {
@@ -60,7 +60,7 @@ static void choose_step_kind(fftc_step *s)
         s->kind = FFTC_STEP_COLUMNS;
     }
     s->across = (fftc_axis){1, 0, 0};
-    if (across >= 0) {
+    if (across >= s->outers) {
         s->across = s->loop[across];
         remove_loop(s, across);
     }
@@ -77,16 +77,27 @@ static size_t at_most(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Points times log2 of the length, for which a thread takes about 10 us: waking another one, and
- * waiting for it, takes 2 to 4. */
-static const double least_work = 1 << 17;
+/* Is the step done slab by slab? */
+static bool is_in_slab(const fftc_plan *plan, const fftc_step *s)
+{
+    return plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
+}
+
+static size_t at_least(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
 
 /* How many threads, and whether they share out the units or work together on each: that is a tenth
  * slower, but leaves nobody idle at the end. */
 static void share_out(const fftc_plan *plan, fftc_step *s, size_t lines, bool can_inside)
 {
     double points = (double)lines * (double)s->axis.length;
-    double worth = points * log2((double)s->axis.length) / least_work;
+    if (is_in_slab(plan, s)) {
+        s->threads = 1;
+        return;
+    }
+    double worth = points * log2((double)s->axis.length) / FFTC_LEAST_WORK;
     s->threads = plan->threads;
     if (worth < (double)plan->threads && !plan->all_threads) {
         s->threads = worth < 1.0 ? 1 : (int)worth;
@@ -120,7 +131,14 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
         return status;
     }
     size_t lines = s->units;
-    s->group = (size_t)s->engine->lanes;
+    size_t lanes = (size_t)s->engine->lanes;
+    size_t sets = (s->across.length + lanes - 1) / lanes;
+    size_t abreast = at_most(sets, fftc_vector_columns_abreast(s->engine, &s->vector));
+    size_t threads = is_in_slab(plan, s) ? 1 : (size_t)plan->threads;
+    while (threads > 1 && abreast > 1 && sets / abreast < 4 * threads) {
+        abreast /= 2;
+    }
+    s->group = lanes * abreast;
     s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
     share_out(plan, s, lines, false);
     s->stage_step = s->group;
@@ -236,22 +254,34 @@ static fftc_side side_of(const fftc_layout *layout, const place *p, int axis, ff
     return side;
 }
 
-static void fill_step(const fftc_plan *plan, fftc_step *s, int axis, unsigned left,
+/* The loops from slab to slab come first. */
+static void add_loop(fftc_step *s, bool outer, size_t length, size_t src, size_t dst)
+{
+    int at = outer ? s->outers++ : s->loops;
+    for (int i = s->loops++; i > at; --i) {
+        s->loop[i] = s->loop[i - 1];
+    }
+    s->loop[at] = (fftc_axis){length, src, dst};
+}
+
+static void fill_step(const fftc_plan *plan, fftc_step *s, const int *order, unsigned left,
                       const place *now, const place *next)
 {
     const fftc_layout *layout = &plan->layout;
+    int axis = order[s - plan->step];
+    bool slab = s - plan->step < plan->slab_steps;
     s->axis_index = axis;
     s->src = side_of(layout, now, axis, layout->src_range[axis]);
     s->dst = side_of(layout, next, axis, layout->dst_range[axis]);
     s->axis = (fftc_axis){layout->axis[axis].length, now->stride[axis], next->stride[axis]};
     if (layout->batch.length != plan->repeat.length) {
-        s->loop[s->loops++] = (fftc_axis){layout->batch.length, now->batch, next->batch};
+        add_loop(s, slab, layout->batch.length, now->batch, next->batch);
     }
     for (int i = 0; i < layout->rank; ++i) {
         fftc_range range = (left >> i & 1u) != 0 ? layout->src_range[i] : layout->dst_range[i];
         if (i != axis && fftc_range_length(range) != 1) {
-            s->loop[s->loops++] =
-                (fftc_axis){fftc_range_length(range), now->stride[i], next->stride[i]};
+            add_loop(s, slab && !fftc_slabs_hold(plan, order, i), fftc_range_length(range),
+                     now->stride[i], next->stride[i]);
         }
     }
 }
@@ -282,21 +312,28 @@ fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
     if (!in_place && !fftc_order_fits(layout, left & ~(1u << order[0]))) {
         plan->repeat = layout->batch;
     }
+    fftc_slabs_choose(plan, order);
     while (plan->steps < layout->rank) {
         int axis = order[plan->steps];
         fftc_step *s = &plan->step[plan->steps++];
         left &= ~(1u << axis);
         place next = place_after(plan, &now, axis, left, order[0]);
-        fill_step(plan, s, axis, left, &now, &next);
+        fill_step(plan, s, order, left, &now, &next);
         fftc_status status = prepare_step(plan, s, step_scale(plan, s), error);
         if (status != FFTC_SUCCESS) {
             return status;
         }
-        size_t bytes = s->work_bytes * (s->inside ? 1 : (size_t)s->threads);
-        if (s->work_bytes > FFTC_STACK_BYTES && bytes > plan->work_bytes) {
-            plan->work_bytes = bytes;
+        if (is_in_slab(plan, s)) {
+            plan->slab_work_bytes = at_least(plan->slab_work_bytes, s->work_bytes);
+        } else if (s->work_bytes > FFTC_STACK_BYTES) {
+            plan->work_bytes =
+                at_least(plan->work_bytes, s->work_bytes * (s->inside ? 1 : (size_t)s->threads));
         }
         now = next;
+    }
+    if (plan->slab_work_bytes > FFTC_STACK_BYTES) {
+        plan->work_bytes =
+            at_least(plan->work_bytes, plan->slab_work_bytes * (size_t)plan->slab_threads);
     }
     return FFTC_SUCCESS;
 }

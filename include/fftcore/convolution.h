@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fftcore, host API: convolution and correlation on the CPU, by fast transforms.
+ *
+ *     fftc_convolution_description what;
+ *     fftc_convolution_linear(1, (uint64_t[]){48000}, (uint64_t[]){4000}, FFTC_FULL,
+ *                             FFTC_CONVOLVE, FFTC_REAL, &what, NULL);
+ *     fftc_convolution *plan;
+ *     fftc_convolution_create(&what, NULL, &plan, NULL);
+ *     void *spectrum = malloc(fftc_convolution_spectrum_bytes(plan));
+ *     fftc_convolution_prepare(plan, kernel, spectrum, NULL);        once for each kernel
+ *     fftc_convolution_execute(plan, src, spectrum, dst, NULL);      as often as you like
+ *     fftc_convolution_destroy(plan);
+ *
+ * What is computed, with x the signal, h the kernel, o its origin, N the periods, and all indices of
+ * x taken mod N (shown for one axis; more axes have one sum each):
+ *
+ *     FFTC_CONVOLVE    y[i] = sum over t of       h[t]  x[i - t + o]
+ *     FFTC_CORRELATE   y[i] = sum over t of conj(h[t]) x[i + t - o]
+ *
+ * A linear convolution is a circular one whose period leaves room for both: at least the signal's
+ * length plus the kernel's minus 1. The numbers are the sums themselves; no factor N is left over.
+ *
+ * Transforms leave their results in the order that comes cheapest, spectra are multiplied there and
+ * the inverse takes them from there: nothing is ever put in order. A plan may work with another
+ * period than the one described, wherever that gives the same sums: it looks at where the signal
+ * exists, how long the kernel is and which sums are wanted.
+ *
+ * Functions return a status and take an optional error as in fftcore.h.
+ */
+#ifndef FFTCORE_CONVOLUTION_H
+#define FFTCORE_CONVOLUTION_H
+
+#include "fftcore/fftcore.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum fftc_product { FFTC_CONVOLVE = 0, FFTC_CORRELATE } fftc_product;
+
+/* Zeroed but for signal.length it is valid: a circular convolution of complex numbers with a kernel
+ * of the same lengths. */
+typedef struct fftc_convolution_description {
+    /* Signal and result.
+     *
+     * length      the period along each axis
+     * kind        FFTC_COMPLEX or FFTC_REAL: signal, kernel and result are all complex or all real
+     * precision   FFTC_FLOAT32 or FFTC_FLOAT64
+     * batch       signals that meet the same kernel, one after the other
+     * strides and distances: of src and dst, in numbers (complex or real); all zero means packed
+     *             rows of the period. Result and signal have the same shape.
+     * src_range   where the signal exists; the rest counts as zero, and is not read
+     * dst_range   which sums are wanted; the rest is not written, out of place or in place.
+     *             Addresses do not change: element i stays at i strides. Transforms of lines that
+     *             hold nothing, or that nobody wants, are not computed.
+     * placement   FFTC_IN_PLACE: src == dst, with the same strides; otherwise they do not overlap,
+     *             and src is never written
+     * scaling     FFTC_SCALE_DEFAULT: the sums. FFTC_SCALE_NONE: times the product of the periods,
+     *             as if no transform were scaled. FFTC_SCALE_UNITARY: over its square root, as if
+     *             all three were unitary.
+     *
+     * direction, format and trigonometric stay zero. */
+    fftc_transform signal;
+    fftc_product product;
+    /* The kernel's taps along each axis, at most the period; all zero means the period. */
+    uint64_t kernel_length[FFTC_MAX_RANK];
+    /* Distance between neighbours, in numbers; all zero means packed rows of kernel_length. */
+    uint64_t kernel_stride[FFTC_MAX_RANK];
+    /* Which tap stands over y[i] when it meets x[i], less than the period. 0: a causal filter;
+     * (kernel_length - 1) / 2: a centred one, as usual for pictures. */
+    uint64_t kernel_origin[FFTC_MAX_RANK];
+} fftc_convolution_description;
+
+/* Which sums of a linear convolution of n numbers with k taps along an axis; all are counted from
+ * 0 in dst. */
+typedef enum fftc_part {
+    FFTC_FULL = 0, /* n + k - 1: every sum that has a term */
+    FFTC_SAME,     /* n: where the kernel's middle tap, number (k - 1) / 2, is over the signal */
+    FFTC_VALID     /* n - k + 1, k <= n: where the whole kernel is over the signal */
+} fftc_part;
+
+/* Describes a linear convolution in float, out of place: packed src of `signal` numbers along each
+ * of `rank` axes, packed kernel, packed dst of the part. Change what you like before you plan:
+ * precision, batch, strides. (The full correlation begins with lag -(k - 1), which meets x[0] with
+ * the last tap.) */
+FFTC_API fftc_status fftc_convolution_linear(int rank, const uint64_t *signal,
+                                             const uint64_t *kernel, fftc_part part,
+                                             fftc_product product, fftc_kind kind,
+                                             fftc_convolution_description *description,
+                                             fftc_error *error);
+
+/* The least number that is not below `least` and has no prime factor above 7; up to 2^63, then 0.
+ * For those who pad themselves; plans do not need it, whatever period they are given. */
+FFTC_API uint64_t fftc_convolution_length(uint64_t least);
+
+/* An immutable plan: any number of threads may use one at the same time, with different results. It
+ * holds tables and the working memory of 8 executions (pages that no execution has used are not
+ * touched); a ninth waits. Working memory of one execution: nothing but a few rows for one axis of
+ * up to 16384 points; otherwise the padded signal once (with threads and a batch, once for each
+ * thread), and a few columns for each thread. */
+typedef struct fftc_convolution fftc_convolution;
+
+/* Of the options, effort and saved mean nothing here: plans are made by estimate. reproducible is
+ * refused (FFTC_UNSUPPORTED). On failure *plan is NULL. */
+FFTC_API fftc_status fftc_convolution_create(const fftc_convolution_description *description,
+                                             const fftc_plan_options *options,
+                                             fftc_convolution **plan, fftc_error *error);
+FFTC_API void fftc_convolution_destroy(fftc_convolution *plan);
+
+/* Bytes of a kernel's spectrum; 0 for NULL. */
+FFTC_API size_t fftc_convolution_spectrum_bytes(const fftc_convolution *plan);
+
+/* Transforms a kernel. `spectrum` is the caller's memory, aligned for a uint64_t (64 bytes are
+ * best). It may be copied and kept; it serves this plan, and plans made the same way on the same
+ * instruction set with the same library. */
+FFTC_API fftc_status fftc_convolution_prepare(const fftc_convolution *plan, const void *kernel,
+                                              void *spectrum, fftc_error *error);
+
+/* Carries the plan out. Any alignment of src and dst that suits their scalars. Allocates nothing.
+ * FFTC_INVALID_ARGUMENT if the spectrum is another plan's. */
+FFTC_API fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *src,
+                                              const void *spectrum, void *dst, fftc_error *error);
+
+/* A number b such that the error of a result, as the root of the sum of squares over all of it,
+ * stays below b times the sum of |h| times the root of the sum of squares of x. */
+FFTC_API double fftc_convolution_error_bound(const fftc_convolution *plan);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

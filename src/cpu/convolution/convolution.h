@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Convolutions of any rank (fftcore/convolution.h), inside.
+ *
+ *   axis.c      the periods that give the sums asked for
+ *   describe.c  a description, checked
+ *   create.c    making and destroying a plan
+ *   levels.c    how the axes are transformed, and where their data lies
+ *   edge.c      from the user's memory and to it
+ *   execute.c   carrying a plan out
+ *   fold.c      a kernel's spectrum: for complex signals, and for real ones
+ *   pair.c      a vector FFT there and back; row.c: a row
+ *
+ * All axes but the last are *levels*: their columns are transformed, W at a time, from the first
+ * level to the last, and back in the opposite order. Between is the last axis: each row is
+ * transformed, multiplied and transformed back in one go. What lies between the levels is the
+ * *middle*, an array of all rows; a level's columns leave it in whatever order its passes produce.
+ *
+ *     level 0     user's memory -> middle                    middle -> user's memory
+ *     level 1     middle -> middle                           middle -> middle
+ *     rows        middle -> first-level cache: there, product, back -> middle
+ *
+ * Everything after level 0 is done depth first, one index of level 0 after the other, so that a slab
+ * that fits a cache stays there. A row that is too long for one is two axes: n = n1 n2, level of n1,
+ * rows of n2, and between them twiddles exp(-2 pi i k1 c / n). A plan of one short axis has no level
+ * and no middle.
+ *
+ * Real signals are taken for complex ones of half the length, z[i] = x[2i] + i x[2i+1], which is
+ * how they lie in memory; only the product knows better (fold.c). It needs rows k and -k of all
+ * levels at the same time.
+ */
+#ifndef FFTC_CPU_CONVOLUTION_H
+#define FFTC_CPU_CONVOLUTION_H
+
+#include <stdatomic.h>
+
+#include "common/error.h"
+#include "cpu/convolution/axis.h"
+#include "cpu/convolution/row.h"
+#include "cpu/parallel.h"
+#include "fftcore/convolution.h"
+
+#define FFTC_CONVOLUTION_SLOTS 8
+#define FFTC_MAX_LEVELS FFTC_MAX_RANK /* all axes but the last, and one half of that */
+
+/* Source, result or kernel. Strides and offsets in numbers of the user's. */
+typedef struct fftc_side {
+    fftc_map map[FFTC_MAX_RANK];
+    size_t stride[FFTC_MAX_RANK];
+    size_t distance;
+    size_t rows[FFTC_MAX_LEVELS]; /* of each level that hold something, or are wanted */
+    size_t columns;               /* likewise of a row in the middle, complex */
+    size_t line;                  /* complex numbers along the last axis */
+    bool direct;                  /* lies in memory as it is inside, from offset `base` on */
+    size_t base;
+} fftc_side;
+
+/* A checked description: axes of period 1 are left out, but for one. */
+typedef struct fftc_request {
+    int rank;
+    fftc_axis_wish wish[FFTC_MAX_RANK];
+    size_t src_stride[FFTC_MAX_RANK];
+    size_t dst_stride[FFTC_MAX_RANK];
+    size_t kernel_stride[FFTC_MAX_RANK];
+    size_t src_distance;
+    size_t dst_distance;
+    size_t batch;
+    double factor; /* of the scaling */
+    fftc_precision precision;
+    bool real;
+    bool in_place;
+} fftc_request;
+
+typedef struct fftc_level {
+    fftc_pair pair;
+    size_t stride;          /* of its rows in the middle, complex */
+    const uint32_t *mirror; /* the position of -k for each position; NULL for complex signals */
+    const uint32_t *halves; /* the positions that are not behind their mirror's, in order */
+    size_t half_count;
+    const void *by_lane; /* the level that is half of the last axis: its twiddles (unordered.h) */
+    const void *by_row;  /* for each group of columns */
+} fftc_level;
+
+struct fftc_convolution {
+    fftc_arena arena;
+    fftc_allocator allocator;
+    fftc_request request;
+    fftc_threads pool; /* run is NULL: OpenMP */
+    int threads;
+    size_t item;  /* bytes of a complex number */
+    bool nothing; /* all sums are 0 */
+    bool cleared; /* dst is set to 0 first, since some sums have no term */
+    fftc_side src;
+    fftc_side dst;
+    fftc_side kernel;
+    size_t period[FFTC_MAX_RANK]; /* inside; of a real last axis in complex numbers */
+    int levels;
+    bool split; /* the last level is half of the last axis */
+    fftc_level level[FFTC_MAX_LEVELS];
+    fftc_row row;
+    size_t rows;          /* in the middle */
+    size_t row_spectrum;  /* bytes of the kernel for each */
+    const double *delays; /* real: exp(-2 pi i f / period), for each f */
+    double scale;         /* of the kernel */
+    uint64_t signature;   /* of the spectra that fit */
+    size_t middle_bytes;
+    size_t panel_offset; /* within a thread's work */
+    size_t line_offset;
+    size_t thread_bytes;
+    size_t slot_bytes;
+    bool inside; /* threads work inside each signal of the batch */
+    char *slots;
+    atomic_flag busy[FFTC_CONVOLUTION_SLOTS]; /* the only part that an execution changes */
+};
+
+/* describe.c: checks, and fills the request. */
+fftc_status fftc_convolution_read(const fftc_convolution_description *description,
+                                  fftc_request *request, fftc_error *error);
+
+/* levels.c: chooses periods, levels and row, and makes their tables; the request is set. */
+fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engine *const *engines,
+                                         fftc_error *error);
+
+/* edge.c. Up to `count` complex numbers of a line, from number `first` on; `index` says where it is,
+ * inside, on the axes before the last. What the user does not have is 0, and is left out. */
+void fftc_edge_gather(const fftc_convolution *plan, const fftc_side *side, const void *user,
+                      const size_t *index, size_t first, size_t count, void *line);
+void fftc_edge_scatter(const fftc_convolution *plan, const fftc_side *side, void *user,
+                       const size_t *index, size_t first, size_t count, const void *line);
+/* Sets the wanted part of a result to 0. */
+void fftc_edge_clear(const fftc_convolution *plan, void *user);
+
+/* fold.c: the spectrum of row a from the transformed rows a and, of real signals, its mirror image b,
+ * both as vectors; `first` is the row's frequency on the split level. */
+void fftc_fold_write(const fftc_convolution *plan, const void *a, const void *b, size_t first,
+                     void *spectrum);
+
+/* The spectrum's first bytes. */
+typedef struct fftc_spectrum_head {
+    uint64_t signature;
+    uint64_t reserved[7];
+} fftc_spectrum_head;
+
+#endif

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <string.h>
+
+#include "cpu/convolution/convolution.h"
+#include "fftcore/kernel/sizes.h"
+
+/* Bytes that an array may span, so that every address computation fits a ptrdiff_t. */
+#define MAX_SPAN ((uint64_t)1 << 57)
+/* Twice that still fits what counts positions. */
+#define MAX_PERIOD ((uint64_t)1 << 31)
+
+static fftc_status check_choices(const fftc_convolution_description *d, fftc_error *error)
+{
+    const fftc_transform *t = &d->signal;
+    if (t->precision == FFTC_FLOAT16) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "half precision is not available for convolutions: use FFTC_FLOAT32");
+    }
+    if (t->precision != FFTC_FLOAT32 && t->precision != FFTC_FLOAT64) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "precision %d: pass an fftc_precision",
+                         (int)t->precision);
+    }
+    if (t->kind != FFTC_COMPLEX && t->kind != FFTC_REAL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "kind %d: signals are FFTC_COMPLEX or FFTC_REAL", (int)t->kind);
+    }
+    if (t->placement != FFTC_OUT_OF_PLACE && t->placement != FFTC_IN_PLACE) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "placement %d: pass an fftc_placement",
+                         (int)t->placement);
+    }
+    if (t->scaling != FFTC_SCALE_DEFAULT && t->scaling != FFTC_SCALE_NONE &&
+        t->scaling != FFTC_SCALE_UNITARY) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "scaling %d: pass an fftc_scaling",
+                         (int)t->scaling);
+    }
+    if (d->product != FFTC_CONVOLVE && d->product != FFTC_CORRELATE) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "product %d: pass an fftc_product",
+                         (int)d->product);
+    }
+    if (t->direction != FFTC_FORWARD) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "direction %d: a convolution has none, leave it zero", (int)t->direction);
+    }
+    if (t->format != FFTC_INTERLEAVED) {
+        return fftc_fail(error, FFTC_UNSUPPORTED, "format %d: pass FFTC_INTERLEAVED",
+                         (int)t->format);
+    }
+    return FFTC_SUCCESS;
+}
+
+static fftc_status read_range(fftc_range range, uint64_t length, const char *side, int axis,
+                              size_t *begin, size_t *end, fftc_error *error)
+{
+    *begin = (size_t)range.begin;
+    *end = (size_t)range.end;
+    if (range.begin == 0 && range.end == 0) {
+        *end = (size_t)length;
+        return FFTC_SUCCESS;
+    }
+    if (range.begin >= range.end || range.end > length) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s_range[%d] is %llu to %llu: begin must be below end, and end not above "
+                         "length[%d], which is %llu",
+                         side, axis, (unsigned long long)range.begin, (unsigned long long)range.end,
+                         axis, (unsigned long long)length);
+    }
+    return FFTC_SUCCESS;
+}
+
+static fftc_status read_axis(const fftc_convolution_description *d, int axis, bool kernel_given,
+                             fftc_axis_wish *w, fftc_error *error)
+{
+    const fftc_transform *t = &d->signal;
+    uint64_t length = t->length[axis];
+    uint64_t taps = kernel_given ? d->kernel_length[axis] : length;
+    if (length > MAX_PERIOD) {
+        return fftc_fail(error, FFTC_TOO_LARGE,
+                         "length[%d] is %llu: an axis has at most 2^31 points", axis,
+                         (unsigned long long)length);
+    }
+    if (taps == 0 || taps > length) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "kernel_length[%d] is %llu: it must be 1 to the period, length[%d], which "
+                         "is %llu",
+                         axis, (unsigned long long)taps, axis, (unsigned long long)length);
+    }
+    if (d->kernel_origin[axis] >= length) {
+        return fftc_fail(
+            error, FFTC_INVALID_ARGUMENT,
+            "kernel_origin[%d] is %llu: it must be below the period, length[%d], which "
+            "is %llu",
+            axis, (unsigned long long)d->kernel_origin[axis], axis, (unsigned long long)length);
+    }
+    *w = (fftc_axis_wish){.period = (size_t)length,
+                          .taps = (size_t)taps,
+                          .origin = (size_t)d->kernel_origin[axis],
+                          .correlate = d->product == FFTC_CORRELATE};
+    fftc_status status =
+        read_range(t->src_range[axis], length, "src", axis, &w->src_begin, &w->src_end, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    return read_range(t->dst_range[axis], length, "dst", axis, &w->dst_begin, &w->dst_end, error);
+}
+
+/* One array: lengths of its packed rows, what is given, what comes out. */
+typedef struct array {
+    const char *name;
+    int rank;
+    uint64_t length[FFTC_MAX_RANK];
+    uint64_t begin[FFTC_MAX_RANK + 1]; /* of what exists, by axis; then of the batch */
+    uint64_t end[FFTC_MAX_RANK + 1];
+    uint64_t stride[FFTC_MAX_RANK + 1];
+} array;
+
+static fftc_status read_strides(array *a, const uint64_t *given, uint64_t distance,
+                                fftc_error *error)
+{
+    uint64_t any = 0;
+    uint64_t next = 1;
+    uint64_t span = 1;
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        any |= given[i];
+        if (i >= a->rank && given[i] != 0) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "%s_stride[%d] is given, but there is no such axis", a->name, i);
+        }
+    }
+    for (int i = a->rank - 1; i >= 0; --i) {
+        a->stride[i] = any != 0 ? given[i] : next;
+        next = fftc_size_multiply(next, a->length[i]);
+    }
+    a->stride[a->rank] = distance != 0 ? distance : next;
+    for (int i = 0; i <= a->rank; ++i) {
+        uint64_t steps = a->end[i] > 0 ? a->end[i] - 1 : 0;
+        span = fftc_size_add(span, fftc_size_multiply(steps, a->stride[i]));
+    }
+    if (span > MAX_SPAN || next > MAX_SPAN) {
+        return fftc_fail(error, FFTC_TOO_LARGE,
+                         "the array of %s would span more than the address space", a->name);
+    }
+    return FFTC_SUCCESS;
+}
+
+/* Sorted by stride, each axis must step over all of what the finer ones cover. */
+static bool overlaps(const array *a)
+{
+    int order[FFTC_MAX_RANK + 1];
+    int used = 0;
+    uint64_t covered = 1;
+    for (int i = 0; i <= a->rank; ++i) {
+        int at = used;
+        if (a->end[i] - a->begin[i] <= 1) {
+            continue;
+        }
+        for (; at > 0 && a->stride[order[at - 1]] > a->stride[i]; --at) {
+            order[at] = order[at - 1];
+        }
+        order[at] = i;
+        ++used;
+    }
+    for (int i = 0; i < used; ++i) {
+        if (a->stride[order[i]] < covered) {
+            return true;
+        }
+        covered += (a->end[order[i]] - a->begin[order[i]] - 1) * a->stride[order[i]];
+    }
+    return false;
+}
+
+static fftc_status read_arrays(const fftc_convolution_description *d, const fftc_axis_wish *wish,
+                               array *src, array *dst, array *kernel, fftc_error *error)
+{
+    const fftc_transform *t = &d->signal;
+    for (int i = 0; i < src->rank; ++i) {
+        src->length[i] = t->length[i];
+        dst->length[i] = t->length[i];
+        kernel->length[i] = wish[i].taps;
+        src->begin[i] = wish[i].src_begin;
+        src->end[i] = wish[i].src_end;
+        dst->begin[i] = wish[i].dst_begin;
+        dst->end[i] = wish[i].dst_end;
+        kernel->end[i] = wish[i].taps;
+    }
+    src->end[src->rank] = t->batch == 0 ? 1 : t->batch;
+    dst->end[src->rank] = t->batch == 0 ? 1 : t->batch;
+    kernel->end[src->rank] = 1;
+    fftc_status status = read_strides(src, t->src_stride, t->src_distance, error);
+    if (status == FFTC_SUCCESS) {
+        status = read_strides(dst, t->dst_stride, t->dst_distance, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = read_strides(kernel, d->kernel_stride, 0, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (overlaps(dst)) {
+        return fftc_fail(
+            error, FFTC_INVALID_ARGUMENT,
+            "dst strides overlap: sorted by size, each must reach over the axis before it");
+    }
+    for (int i = 0; t->placement == FFTC_IN_PLACE && i <= src->rank; ++i) {
+        bool moves = src->end[i] > 1 || dst->end[i] > 1;
+        if (moves && src->stride[i] != dst->stride[i]) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "in place, src and dst must have the same strides and distances");
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+static double scaling_factor(const fftc_transform *t, int rank)
+{
+    double points = 1.0;
+    for (int i = 0; i < rank; ++i) {
+        points *= (double)t->length[i];
+    }
+    switch (t->scaling) {
+    case FFTC_SCALE_NONE: return points;
+    case FFTC_SCALE_UNITARY: return 1.0 / sqrt(points);
+    default: return 1.0;
+    }
+}
+
+static fftc_status read_rank(const fftc_convolution_description *d, int *rank, bool *kernel_given,
+                             fftc_error *error)
+{
+    const fftc_transform *t = &d->signal;
+    *rank = 0;
+    *kernel_given = false;
+    while (*rank < FFTC_MAX_RANK && t->length[*rank] != 0) {
+        ++*rank;
+    }
+    if (*rank == 0) {
+        return fftc_fail(
+            error, FFTC_INVALID_ARGUMENT,
+            "length[0] is 0: give at least one length, from the slowest axis to the fastest");
+    }
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        bool more = t->length[i] != 0 || d->kernel_length[i] != 0 || d->kernel_origin[i] != 0 ||
+                    t->src_range[i].end != 0 || t->dst_range[i].end != 0;
+        if (i >= *rank && more) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "axis %d has a kernel, a range or a length, but length[%d] is zero", i,
+                             *rank);
+        }
+        *kernel_given = *kernel_given || d->kernel_length[i] != 0;
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_convolution_read(const fftc_convolution_description *d, fftc_request *request,
+                                  fftc_error *error)
+{
+    fftc_axis_wish wish[FFTC_MAX_RANK];
+    int rank;
+    bool kernel_given;
+    memset(request, 0, sizeof *request);
+    if (d == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL");
+    }
+    fftc_status status = check_choices(d, error);
+    if (status == FFTC_SUCCESS) {
+        status = read_rank(d, &rank, &kernel_given, error);
+    }
+    for (int i = 0; status == FFTC_SUCCESS && i < rank; ++i) {
+        status = read_axis(d, i, kernel_given, &wish[i], error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    array src = {.name = "src", .rank = rank};
+    array dst = {.name = "dst", .rank = rank};
+    array kernel = {.name = "kernel", .rank = rank};
+    status = read_arrays(d, wish, &src, &dst, &kernel, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    for (int i = 0; i < rank; ++i) {
+        if (wish[i].period > 1 || (i + 1 == rank && request->rank == 0)) {
+            int at = request->rank++;
+            request->wish[at] = wish[i];
+            request->src_stride[at] = (size_t)src.stride[i];
+            request->dst_stride[at] = (size_t)dst.stride[i];
+            request->kernel_stride[at] = (size_t)kernel.stride[i];
+        }
+    }
+    request->src_distance = (size_t)src.stride[rank];
+    request->dst_distance = (size_t)dst.stride[rank];
+    request->batch = (size_t)src.end[rank];
+    request->factor = scaling_factor(&d->signal, rank);
+    request->precision = d->signal.precision;
+    request->real = d->signal.kind == FFTC_REAL;
+    request->in_place = d->signal.placement == FFTC_IN_PLACE;
+    return FFTC_SUCCESS;
+}

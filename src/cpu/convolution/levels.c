@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cpu/convolution/convolution.h"
+#include "cpu/engine/circle.h"
+
+/* A longer row is two axes: what a row works on, twice over for a real signal, is to stay in the
+ * second-level cache together with its part of the spectrum. */
+static const size_t longest_row_bytes = 128 * 1024;
+
+/* --- periods ------------------------------------------------------------------------------- */
+
+#define MOST_CANDIDATES 256
+#define MOST_PICKS 4
+
+typedef struct candidates {
+    size_t least;
+    size_t most;
+    int count;
+    size_t n[MOST_CANDIDATES];
+} candidates;
+
+/* All products n * (powers of the primes from number `next` on) in the range. */
+static void collect(candidates *c, size_t n, int next)
+{
+    static const size_t primes[] = {7, 5, 3, 2};
+    if (next == 4) {
+        if (n >= c->least && c->count < MOST_CANDIDATES) {
+            c->n[c->count++] = n;
+        }
+        return;
+    }
+    for (; n <= c->most; n *= primes[next]) {
+        collect(c, n, next + 1);
+    }
+}
+
+static double column_cost(const fftc_engine *engine, size_t n)
+{
+    fftc_pair pair;
+    return n > 1 ? fftc_pair_choose(engine, n, true, &pair) : 0.0;
+}
+
+static double row_cost(const fftc_convolution *plan, const fftc_engine *const *engines, size_t n)
+{
+    fftc_row row;
+    if (n * plan->item > longest_row_bytes) {
+        return column_cost(engines[0], n) / engines[0]->lanes;
+    }
+    fftc_row_pick(n, engines, &row);
+    return row.cost;
+}
+
+/* The cheapest of the lengths up to a quarter more than `least`. Columns judge all of them; of
+ * rows the few best of those are looked at again. */
+static size_t cheapest(const fftc_convolution *plan, const fftc_engine *const *engines,
+                       size_t least, bool row, double *cost)
+{
+    candidates c = {.least = least, .most = least + least / 4 + 8};
+    double best_column[MOST_PICKS] = {1e300, 1e300, 1e300, 1e300};
+    size_t pick[MOST_PICKS] = {0};
+    size_t best = 0;
+    collect(&c, 1, 0);
+    for (int i = 0; i < c.count; ++i) {
+        double now = column_cost(engines[0], c.n[i]);
+        int at = MOST_PICKS;
+        while (at > 0 && now < best_column[at - 1]) {
+            --at;
+        }
+        for (int k = MOST_PICKS - 1; k > at; --k) {
+            best_column[k] = best_column[k - 1];
+            pick[k] = pick[k - 1];
+        }
+        if (at < MOST_PICKS) {
+            best_column[at] = now;
+            pick[at] = c.n[i];
+        }
+    }
+    *cost = 1e300;
+    for (int k = 0; k < MOST_PICKS && pick[k] != 0; ++k) {
+        double now = row ? row_cost(plan, engines, pick[k]) : best_column[k];
+        if (now < *cost) {
+            *cost = now;
+            best = pick[k];
+        }
+    }
+    return best;
+}
+
+static void set_maps(fftc_convolution *plan, int axis, const fftc_axis_way *way, size_t m)
+{
+    const fftc_axis_wish *wish = &plan->request.wish[axis];
+    plan->src.map[axis] = fftc_axis_src(wish, way);
+    plan->dst.map[axis] = fftc_axis_dst(wish, way);
+    plan->kernel.map[axis] = fftc_axis_kernel(wish, way, m);
+    plan->cleared = plan->cleared || !way->whole;
+}
+
+/* The user's period, or a cheaper one that gives the same. Real numbers along the last axis come in
+ * pairs. */
+static void choose_period(fftc_convolution *plan, const fftc_engine *const *engines, int axis)
+{
+    const fftc_axis_wish *wish = &plan->request.wish[axis];
+    bool row = axis + 1 == plan->request.rank;
+    size_t pair = row && plan->request.real ? 2 : 1;
+    fftc_axis_way way = fftc_axis_linear(wish);
+    if (way.nothing) {
+        plan->nothing = true;
+        return;
+    }
+    size_t least = ((size_t)way.least + pair - 1) / pair;
+    double cost;
+    /* A level has two points at least. */
+    size_t m = cheapest(plan, engines, !row && least < 2 ? 2 : least, row, &cost);
+    if (wish->period % pair == 0 && fftc_pair_smooth(wish->period / pair)) {
+        size_t own = wish->period / pair;
+        double own_cost = row ? row_cost(plan, engines, own) : column_cost(engines[0], own);
+        if (own_cost <= cost) {
+            m = own;
+            way = fftc_axis_exact(wish);
+        }
+    }
+    plan->period[axis] = m;
+    set_maps(plan, axis, &way, m * pair);
+}
+
+/* --- the last axis -------------------------------------------------------------------------- */
+
+/* n = parts * rows; false if there is no way that is cheaper than a row. */
+static bool choose_split(const fftc_engine *const *engines, size_t n, size_t item, fftc_row *row,
+                         size_t *parts)
+{
+    size_t lanes = (size_t)engines[0]->lanes;
+    double best = 1e300;
+    for (size_t n1 = 2; n1 <= n / n1 * 8; ++n1) {
+        size_t n2 = n / n1;
+        fftc_row candidate;
+        if (n % n1 != 0 || n2 > n1 * 16 || n2 * item > longest_row_bytes || n2 < lanes) {
+            continue;
+        }
+        double columns =
+            column_cost(engines[0], n1) * (double)((n2 + lanes - 1) / lanes) + 4.0 * (double)n2;
+        if (columns >= best) {
+            continue;
+        }
+        fftc_row_pick(n2, engines, &candidate);
+        double cost = columns + candidate.cost * (double)n1;
+        if (cost < best) {
+            best = cost;
+            *row = candidate;
+            *parts = n1;
+        }
+    }
+    return best < 1e300;
+}
+
+/* --- levels ---------------------------------------------------------------------------------- */
+
+static fftc_status prepare_mirror(fftc_convolution *plan, fftc_level *level, fftc_error *error)
+{
+    size_t m = level->pair.m;
+    uint32_t *mirror = fftc_arena_allocate(&plan->arena, m, sizeof *mirror);
+    uint32_t *halves = fftc_arena_allocate(&plan->arena, m, sizeof *halves);
+    uint32_t *position = fftc_arena_allocate(&plan->arena, m, sizeof *position);
+    if (mirror == NULL || halves == NULL || position == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the order of %zu points", m);
+    }
+    for (size_t p = 0; p < m; ++p) {
+        position[fftc_pair_frequency(&level->pair, p)] = (uint32_t)p;
+    }
+    for (size_t p = 0; p < m; ++p) {
+        mirror[p] = position[(m - fftc_pair_frequency(&level->pair, p)) % m];
+        if (p <= mirror[p]) {
+            halves[level->half_count++] = (uint32_t)p;
+        }
+    }
+    level->mirror = mirror;
+    level->halves = halves;
+    return FFTC_SUCCESS;
+}
+
+/* exp(-2 pi i k c / n) for frequency k of a position and column c of a row. */
+static fftc_status prepare_turns(fftc_convolution *plan, fftc_level *level, fftc_error *error)
+{
+    const fftc_engine *engine = level->pair.engine;
+    size_t lanes = (size_t)engine->lanes;
+    size_t m = level->pair.m;
+    size_t n = m * plan->row.n;
+    size_t groups = (plan->row.n + lanes - 1) / lanes;
+    char *by_lane = fftc_arena_allocate(&plan->arena, m * lanes, plan->item);
+    char *by_row = fftc_arena_allocate(&plan->arena, groups * m, plan->item);
+    if (by_lane == NULL || by_row == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points", n);
+    }
+    for (size_t p = 0; p < m; ++p) {
+        double w[2];
+        size_t k = fftc_pair_frequency(&level->pair, p);
+        for (size_t lane = 0; lane < lanes; ++lane) {
+            fftc_circle(k * fftc_engine_column(engine, lane) % n, n, w);
+            fftc_table_put_lane(engine->precision, by_lane + p * lanes * plan->item, lanes, lane,
+                                w[0], w[1]);
+        }
+        for (size_t group = 0; group < groups; ++group) {
+            fftc_circle(k * group * lanes % n, n, w);
+            fftc_table_put(engine->precision, by_row, group * m + p, w[0], w[1]);
+        }
+    }
+    level->by_lane = by_lane;
+    level->by_row = by_row;
+    return FFTC_SUCCESS;
+}
+
+static const fftc_engine *column_engine(const fftc_convolution *plan,
+                                        const fftc_engine *const *engines)
+{
+    size_t columns = plan->src.columns > plan->dst.columns ? plan->src.columns : plan->dst.columns;
+    while (engines[1] != NULL && (size_t)engines[1]->lanes >= columns) {
+        ++engines;
+    }
+    return *engines;
+}
+
+static fftc_status prepare_level(fftc_convolution *plan, int i, const fftc_engine *engine, size_t m,
+                                 fftc_error *error)
+{
+    fftc_level *level = &plan->level[i];
+    (void)fftc_pair_choose(engine, m, true, &level->pair);
+    fftc_status status = fftc_pair_prepare(&level->pair, &plan->arena, error);
+    if (status == FFTC_SUCCESS && plan->request.real) {
+        status = prepare_mirror(plan, level, error);
+    }
+    if (status == FFTC_SUCCESS && plan->split && i + 1 == plan->levels) {
+        status = prepare_turns(plan, level, error);
+    }
+    return status;
+}
+
+/* --- where everything lies ------------------------------------------------------------------- */
+
+/* Rows of the middle get some room between, so that a column's do not all meet in a few lines of a
+ * cache. */
+#define ROOM 16
+
+static bool lay_out(fftc_convolution *plan)
+{
+    size_t stride;
+    if (__builtin_add_overflow((plan->row.n + 15) / 16 * 16, (size_t)ROOM, &stride)) {
+        return false;
+    }
+    plan->rows = 1;
+    for (int i = plan->levels - 1; i >= 0; --i) {
+        size_t m = plan->level[i].pair.m;
+        plan->level[i].stride = stride;
+        if (__builtin_mul_overflow(stride, m, &stride) || stride > SIZE_MAX / 64) {
+            return false;
+        }
+        stride += ROOM;
+        plan->rows *= m; /* below the stride */
+    }
+    if (plan->levels > 0) {
+        plan->middle_bytes = (stride * plan->item + 63) & ~(size_t)63;
+    }
+    return plan->rows < SIZE_MAX / 8 / (fftc_row_bytes(&plan->row) + 64);
+}
+
+static size_t largest(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+static size_t round_up(size_t bytes)
+{
+    return (bytes + 63) & ~(size_t)63;
+}
+
+static void lay_out_work(fftc_convolution *plan)
+{
+    size_t columns = 0;
+    size_t panel = 0;
+    for (int i = 0; i < plan->levels; ++i) {
+        const fftc_pair *pair = &plan->level[i].pair;
+        size_t bytes = pair->m * (size_t)pair->engine->lanes * plan->item;
+        columns = largest(columns, bytes);
+        panel = i == 0 ? bytes : panel;
+    }
+    plan->panel_offset = round_up(largest(columns, 2 * fftc_row_bytes(&plan->row)));
+    plan->line_offset = plan->panel_offset + round_up(panel);
+    plan->thread_bytes = plan->line_offset + round_up(plan->row.n * plan->item);
+}
+
+static void set_side(const fftc_convolution *plan, fftc_side *side, const size_t *stride)
+{
+    int last = plan->request.rank - 1;
+    size_t pair = plan->request.real ? 2 : 1;
+    size_t n = plan->row.n;
+    memcpy(side->stride, stride, sizeof side->stride);
+    side->line = (side->map[last].count + pair - 1) / pair;
+    side->columns = plan->split ? n : side->line;
+    for (int i = 0; i < last; ++i) {
+        side->rows[i] = side->map[i].count;
+    }
+    if (plan->split) {
+        side->rows[last] = (side->line + n - 1) / n;
+    }
+    side->direct = stride[last] == 1;
+    side->base = 0;
+    for (int i = 0; i <= last; ++i) {
+        side->direct = side->direct && fftc_map_straight(&side->map[i]);
+        side->base += side->map[i].at * stride[i];
+    }
+}
+
+/* A dst map is straight if its sums follow each other, whether or not all wanted ones are there; what
+ * reaches around the corner is not. */
+static fftc_status prepare_delays(fftc_convolution *plan, fftc_error *error)
+{
+    size_t n = plan->period[plan->request.rank - 1];
+    double *delays = fftc_arena_allocate(&plan->arena, n, 2 * sizeof *delays);
+    if (delays == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the delays of %zu points", n);
+    }
+    for (size_t f = 0; f < n; ++f) {
+        fftc_circle(f, n, delays + 2 * f);
+    }
+    plan->delays = delays;
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engine *const *engines,
+                                         fftc_error *error)
+{
+    const fftc_request *r = &plan->request;
+    int last = r->rank - 1;
+    size_t parts = 0;
+    plan->src.distance = r->src_distance;
+    plan->dst.distance = r->dst_distance;
+    for (int i = 0; i <= last; ++i) {
+        choose_period(plan, engines, i);
+        if (plan->nothing) {
+            return FFTC_SUCCESS;
+        }
+    }
+    size_t n = plan->period[last];
+    plan->levels = last;
+    if (n * plan->item > longest_row_bytes &&
+        choose_split(engines, n, plan->item, &plan->row, &parts)) {
+        plan->split = true;
+        ++plan->levels;
+    } else {
+        fftc_row_pick(n, engines, &plan->row);
+    }
+    set_side(plan, &plan->src, r->src_stride);
+    set_side(plan, &plan->dst, r->dst_stride);
+    set_side(plan, &plan->kernel, r->kernel_stride);
+    plan->kernel.direct = false;
+    fftc_status status = fftc_row_tables(&plan->row, &plan->arena, error);
+    for (int i = 0; status == FFTC_SUCCESS && i < plan->levels; ++i) {
+        size_t m = i < last ? plan->period[i] : parts;
+        status = prepare_level(plan, i, column_engine(plan, engines), m, error);
+    }
+    if (status == FFTC_SUCCESS && r->real) {
+        status = prepare_delays(plan, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (!lay_out(plan)) {
+        return fftc_fail(error, FFTC_TOO_LARGE, "the padded signal does not fit the address space");
+    }
+    lay_out_work(plan);
+    return FFTC_SUCCESS;
+}

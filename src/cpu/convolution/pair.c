@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/convolution/pair.h"
+
+#include "cpu/engine/circle.h"
+#include "cpu/engine/vector_plan.h"
+
+static size_t vector_bytes(const fftc_pair *pair)
+{
+    return 2 * (size_t)pair->engine->lanes * fftc_precision_bytes(pair->engine->precision);
+}
+
+static const fftc_unordered_radix *passes_of(const fftc_pair *pair, int pass)
+{
+    return pair->engine->unordered->radix[pair->radix[pass]];
+}
+
+bool fftc_pair_smooth(uint64_t m)
+{
+    static const unsigned primes[] = {2, 3, 5, 7, 11, 13};
+    for (size_t i = 0; m > 0 && i < sizeof primes / sizeof *primes; ++i) {
+        while (m % primes[i] == 0) {
+            m /= primes[i];
+        }
+    }
+    return m == 1;
+}
+
+double fftc_pair_choose(const fftc_engine *engine, size_t m, bool columns, fftc_pair *pair)
+{
+    fftc_vector_plan plan;
+    double cost = fftc_vector_choose(engine, m, columns, &plan);
+    *pair = (fftc_pair){.engine = engine, .m = m, .passes = plan.passes};
+    for (int i = 0; i < plan.passes; ++i) {
+        pair->radix[i] = plan.radix[i];
+        pair->sub[i] = plan.sub[i];
+    }
+    return cost;
+}
+
+fftc_status fftc_pair_prepare(fftc_pair *pair, fftc_arena *arena, fftc_error *error)
+{
+    fftc_precision precision = pair->engine->precision;
+    for (int pass = 0; pass < pair->passes; ++pass) {
+        size_t r = (size_t)pair->radix[pass];
+        size_t sub = pair->sub[pass];
+        void *table =
+            fftc_arena_allocate(arena, sub * (r - 1), 2 * fftc_precision_bytes(precision));
+        if (table == NULL) {
+            return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
+                             pair->m);
+        }
+        for (size_t j = 0; j < sub; ++j) {
+            for (size_t q = 1; q < r; ++q) {
+                double w[2];
+                fftc_circle(j * q, r * sub, w);
+                fftc_table_put(precision, table, j * (r - 1) + q - 1, w[0], w[1]);
+            }
+        }
+        pair->twiddles[pass] = table;
+    }
+    return FFTC_SUCCESS;
+}
+
+/* The position's digits, by the radices from the first pass on, are the frequency's from the other
+ * end. */
+size_t fftc_pair_frequency(const fftc_pair *pair, size_t position)
+{
+    size_t frequency = 0;
+    size_t weight = 1;
+    for (int i = 0; i < pair->passes; ++i) {
+        frequency += position / pair->sub[i] * weight;
+        position %= pair->sub[i];
+        weight *= (size_t)pair->radix[i];
+    }
+    return frequency;
+}
+
+/* --- running
+ * ------------------------------------------------------------------------------------------- */
+
+typedef enum turning_point { EMIT, LAST, PRODUCT, TAKE, BACK_FIRST } turning_point;
+
+/* Depth first, so that a block that fits a cache stays there until it is finished: passes there on
+ * the way down, something at the turning point, passes back on the way up. */
+typedef struct walk {
+    const fftc_pair *pair;
+    char *work;
+    turning_point what;
+    bool there;
+    bool back;
+    const char *spectrum;
+    fftc_panel panel;
+    fftc_turn turn;
+} walk;
+
+static void turn_around(const walk *s, size_t position, size_t blocks)
+{
+    const fftc_pair *pair = s->pair;
+    const fftc_unordered_radix *r = passes_of(pair, pair->passes - 1);
+    size_t vector = vector_bytes(pair);
+    size_t scalar = fftc_precision_bytes(pair->engine->precision);
+    void *work = s->work + position * vector;
+    fftc_panel panel = s->panel;
+    fftc_turn turn = s->turn;
+    switch (s->what) {
+    case LAST: r->last(work, blocks); return;
+    case BACK_FIRST: r->back_first(work, blocks); return;
+    case PRODUCT: r->product(work, blocks, s->spectrum + position * vector); return;
+    default: break;
+    }
+    panel.data = (char *)panel.data + position * panel.stride * scalar;
+    if (turn.by_lane != NULL) {
+        turn.by_lane = (const char *)turn.by_lane + position * vector;
+        turn.by_row = (const char *)turn.by_row + position * 2 * scalar;
+    }
+    if (s->what == EMIT) {
+        r->emit(work, blocks, panel, turn);
+    } else {
+        r->take(panel, work, blocks, turn);
+    }
+}
+
+static void walk_block(const walk *s, int pass, size_t position);
+
+static void walk_parts(const walk *s, int pass, size_t position)
+{
+    const fftc_pair *pair = s->pair;
+    if (pass + 2 == pair->passes) {
+        turn_around(s, position, (size_t)pair->radix[pass]);
+        return;
+    }
+    for (int q = 0; q < pair->radix[pass]; ++q) {
+        walk_block(s, pass + 1, position + (size_t)q * pair->sub[pass]);
+    }
+}
+
+static void walk_block(const walk *s, int pass, size_t position)
+{
+    const fftc_pair *pair = s->pair;
+    char *work = s->work + position * vector_bytes(pair);
+    if (pass + 1 == pair->passes) {
+        turn_around(s, position, 1);
+        return;
+    }
+    if (s->there) {
+        passes_of(pair, pass)->middle(work, pair->sub[pass], pair->twiddles[pass]);
+    }
+    walk_parts(s, pass, position);
+    if (s->back) {
+        passes_of(pair, pass)->back(work, pair->sub[pass], pair->twiddles[pass]);
+    }
+}
+
+void fftc_pair_columns_there(const fftc_pair *pair, void *work, fftc_panel src, fftc_panel dst,
+                             fftc_turn turn)
+{
+    walk s = {.pair = pair, .work = work, .what = EMIT, .there = true, .panel = dst, .turn = turn};
+    passes_of(pair, 0)->load(src, work, pair->sub[0], pair->twiddles[0]);
+    if (pair->passes == 1) {
+        pair->engine->unordered->put(work, pair->m, dst, turn);
+    } else {
+        walk_parts(&s, 0, 0);
+    }
+}
+
+void fftc_pair_columns_back(const fftc_pair *pair, void *work, fftc_panel src, fftc_turn turn,
+                            fftc_panel dst)
+{
+    walk s = {.pair = pair, .work = work, .what = TAKE, .back = true, .panel = src, .turn = turn};
+    if (pair->passes == 1) {
+        src.rows = pair->m;
+        pair->engine->unordered->fetch(src, work, pair->m, turn);
+    } else {
+        walk_parts(&s, 0, 0);
+    }
+    passes_of(pair, 0)->store(work, pair->sub[0], pair->twiddles[0], dst);
+}
+
+void fftc_pair_there(const fftc_pair *pair, void *work)
+{
+    walk s = {.pair = pair, .work = work, .what = LAST, .there = true};
+    if (pair->passes > 0) {
+        walk_block(&s, 0, 0);
+    }
+}
+
+void fftc_pair_back(const fftc_pair *pair, void *work)
+{
+    walk s = {.pair = pair, .work = work, .what = BACK_FIRST, .back = true};
+    if (pair->passes > 0) {
+        walk_block(&s, 0, 0);
+    }
+}
+
+void fftc_pair_around(const fftc_pair *pair, void *work, const void *spectrum)
+{
+    walk s = {.pair = pair,
+              .work = work,
+              .what = PRODUCT,
+              .there = true,
+              .back = true,
+              .spectrum = spectrum};
+    if (pair->passes > 0) {
+        walk_block(&s, 0, 0);
+    } else {
+        pair->engine->unordered->multiply(work, 1, spectrum);
+    }
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A vector FFT there and back in the engine's unordered pair: which radices, their tables, and the
+ * order in which the passes run.
+ */
+#ifndef FFTC_CPU_PAIR_H
+#define FFTC_CPU_PAIR_H
+
+#include <stdbool.h>
+
+#include "common/error.h"
+#include "cpu/engine/arena.h"
+#include "cpu/engine/unordered.h"
+
+typedef struct fftc_pair {
+    const fftc_engine *engine;
+    size_t m;
+    int passes; /* 0 if m == 1 */
+    int radix[FFTC_ENGINE_MAX_PASSES];
+    size_t sub[FFTC_ENGINE_MAX_PASSES];
+    const void *twiddles[FFTC_ENGINE_MAX_PASSES];
+} fftc_pair;
+
+/* Is m a product of primes up to 13? */
+bool fftc_pair_smooth(uint64_t m);
+
+/* Chooses the radices, m smooth, and returns the estimated cost of one direction. `columns`: the
+ * first pass reads memory. */
+double fftc_pair_choose(const fftc_engine *engine, size_t m, bool columns, fftc_pair *pair);
+fftc_status fftc_pair_prepare(fftc_pair *pair, fftc_arena *arena, fftc_error *error);
+
+/* Which frequency stands at a position. */
+size_t fftc_pair_frequency(const fftc_pair *pair, size_t position);
+
+/* Columns: memory to memory, m >= 2. src has natural order there, dst back; on the other side, row p
+ * is position p, all m of them. work: m vectors. */
+void fftc_pair_columns_there(const fftc_pair *pair, void *work, fftc_panel src, fftc_panel dst,
+                             fftc_turn turn);
+void fftc_pair_columns_back(const fftc_pair *pair, void *work, fftc_panel src, fftc_turn turn,
+                            fftc_panel dst);
+
+/* In place. Around is there, times the spectrum, and back. */
+void fftc_pair_there(const fftc_pair *pair, void *work);
+void fftc_pair_back(const fftc_pair *pair, void *work);
+void fftc_pair_around(const fftc_pair *pair, void *work, const void *spectrum);
+
+#endif

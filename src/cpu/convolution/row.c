@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/convolution/row.h"
+
+#include "cpu/engine/circle.h"
+#include "cpu/engine/cost.h"
+
+void fftc_row_pick(size_t n, const fftc_engine *const *engines, fftc_row *row)
+{
+    row->cost = 1e300;
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        size_t lanes = (size_t)(*e)->lanes;
+        fftc_pair pair;
+        if (lanes == 1) {
+            double cost = n > 1 ? fftc_pair_choose(*e, n, true, &pair) : 0.0;
+            if (n == 1) {
+                pair = (fftc_pair){.engine = *e, .m = 1};
+            }
+            if (cost < row->cost) {
+                *row = (fftc_row){.n = n, .radix = 1, .pair = pair, .cost = cost};
+            }
+            continue;
+        }
+        for (int r = 2; r <= (*e)->lanes && r <= FFTC_ENGINE_MAX_CODELET; ++r) {
+            size_t m = n / (size_t)r;
+            if (n % (size_t)r != 0 || m < lanes) {
+                continue;
+            }
+            double cost =
+                (double)((m + lanes - 1) / lanes) * fftc_cost_butterfly(*e, FFTC_COST_ROW, r) +
+                fftc_pair_choose(*e, m, false, &pair);
+            if (cost < row->cost) {
+                *row = (fftc_row){.n = n, .radix = r, .pair = pair, .cost = cost};
+            }
+        }
+    }
+}
+
+/* The twiddles of a group of columns are radix - 1 vectors of real parts and imaginary parts. */
+static void fill_twiddles(const fftc_row *row, char *table)
+{
+    const fftc_engine *engine = row->pair.engine;
+    size_t lanes = (size_t)engine->lanes;
+    size_t m = row->pair.m;
+    for (size_t column = 0; column < m; column += lanes) {
+        size_t base = column + lanes <= m ? column : m - lanes;
+        for (size_t q = 1; q < (size_t)row->radix; ++q) {
+            for (size_t lane = 0; lane < lanes; ++lane) {
+                double w[2];
+                fftc_circle((base + fftc_engine_column(engine, lane)) * q, row->n, w);
+                fftc_table_put_lane(engine->precision, table, lanes, lane, w[0], w[1]);
+            }
+            table += lanes * 2 * fftc_precision_bytes(engine->precision);
+        }
+    }
+}
+
+fftc_status fftc_row_tables(fftc_row *row, fftc_arena *arena, fftc_error *error)
+{
+    const fftc_engine *engine = row->pair.engine;
+    size_t lanes = (size_t)engine->lanes;
+    size_t m = row->pair.m;
+    uint32_t *position = fftc_arena_allocate(arena, m, sizeof *position);
+    char *table =
+        fftc_arena_allocate(arena, (m + lanes - 1) / lanes * lanes * (size_t)(row->radix - 1),
+                            2 * fftc_precision_bytes(engine->precision));
+    if (position == NULL || table == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the tables of %zu points",
+                         row->n);
+    }
+    for (size_t p = 0; p < m; ++p) {
+        position[fftc_pair_frequency(&row->pair, p)] = (uint32_t)p;
+    }
+    if (row->radix > 1) {
+        fill_twiddles(row, table);
+    }
+    row->position = position;
+    row->twiddles = table;
+    return fftc_pair_prepare(&row->pair, arena, error);
+}
+
+void fftc_row_load(const fftc_row *row, const void *src, void *work)
+{
+    const fftc_unordered *kernels = row->pair.engine->unordered;
+    if (row->radix > 1) {
+        kernels->radix[row->radix]->row(src, row->pair.m, work, row->twiddles);
+    } else {
+        fftc_panel panel = {(void *)(uintptr_t)src, 2, row->n, 1};
+        kernels->fetch(panel, work, row->n, (fftc_turn){NULL, NULL});
+    }
+}
+
+void fftc_row_store(const fftc_row *row, const void *work, void *dst)
+{
+    const fftc_unordered *kernels = row->pair.engine->unordered;
+    if (row->radix > 1) {
+        kernels->radix[row->radix]->row_back(work, row->pair.m, dst, row->twiddles);
+    } else {
+        fftc_panel panel = {dst, 2, row->n, 1};
+        kernels->put(work, row->n, panel, (fftc_turn){NULL, NULL});
+    }
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A row of n complex numbers there and back: engine.h's row, whose lanes are the first radix's
+ * outputs, in the unordered pair. Vector p of a transformed row holds, in the lane for k1, frequency
+ * k1 + radix * (frequency of position p).
+ */
+#ifndef FFTC_CPU_CONVOLUTION_ROW_H
+#define FFTC_CPU_CONVOLUTION_ROW_H
+
+#include "cpu/convolution/pair.h"
+
+typedef struct fftc_row {
+    size_t n;
+    int radix;                /* 1: none, the engine has one lane */
+    const void *twiddles;     /* of the first pass */
+    fftc_pair pair;           /* the rest */
+    const uint32_t *position; /* where vector k of the natural order is */
+    double cost;              /* of one direction */
+} fftc_row;
+
+/* The cheapest way over all engines (NULL at the end); n smooth. */
+void fftc_row_pick(size_t n, const fftc_engine *const *engines, fftc_row *row);
+fftc_status fftc_row_tables(fftc_row *row, fftc_arena *arena, fftc_error *error);
+
+/* Vectors of a transformed row, and their bytes. */
+static inline size_t fftc_row_vectors(const fftc_row *row)
+{
+    return row->pair.m;
+}
+static inline size_t fftc_row_bytes(const fftc_row *row)
+{
+    return row->pair.m * 2 * (size_t)row->pair.engine->lanes *
+           fftc_precision_bytes(row->pair.engine->precision);
+}
+
+/* Between memory, n contiguous numbers, and the first pass's vectors. */
+void fftc_row_load(const fftc_row *row, const void *src, void *work);
+void fftc_row_store(const fftc_row *row, const void *work, void *dst);
+
+#endif

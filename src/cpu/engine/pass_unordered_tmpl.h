@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The unordered passes of one radix: unordered_tmpl.h includes this once for each, with RADIX set;
+ * undefined again at the end.
+ */
+#define BUNDLE PASTE(fftc_complex_, RADIX)
+#define NAME(x) PASTE(PASTE(x, _), RADIX)
+
+FORCE BUNDLE NAME(there)(BUNDLE x)
+{
+    return PASTE(fftc_dft_, RADIX)(x);
+}
+
+/* The inverse is the forward one between two exchanges of real and imaginary part. */
+FORCE BUNDLE NAME(back_again)(BUNDLE x)
+{
+    UNROLL for (int q = 0; q < RADIX; ++q) x.v[q] = fftc_complex_make(x.v[q].im, x.v[q].re);
+    x = NAME(there)(x);
+    UNROLL for (int q = 0; q < RADIX; ++q) x.v[q] = fftc_complex_make(x.v[q].im, x.v[q].re);
+    return x;
+}
+
+FORCE BUNDLE NAME(gather)(const fftc_complex *work, size_t stride)
+{
+    BUNDLE x;
+    UNROLL for (int q = 0; q < RADIX; ++q) x.v[q] = work[(size_t)q * stride];
+    return x;
+}
+
+FORCE void NAME(scatter)(fftc_complex *work, size_t stride, BUNDLE x)
+{
+    UNROLL for (int q = 0; q < RADIX; ++q) work[(size_t)q * stride] = x.v[q];
+}
+
+FORCE BUNDLE NAME(turn_all)(BUNDLE x, const fftc_scalar *w)
+{
+    UNROLL for (int q = 1; q < RADIX; ++q) x.v[q] = rotate(x.v[q], w + 2 * (q - 1));
+    return x;
+}
+
+FORCE BUNDLE NAME(turn_all_back)(BUNDLE x, const fftc_scalar *w)
+{
+    UNROLL for (int q = 1; q < RADIX; ++q) x.v[q] = rotate_back(x.v[q], w + 2 * (q - 1));
+    return x;
+}
+
+/* --- in place
+ * --------------------------------------------------------------------------------- */
+
+static void NAME(middle)(void *work, size_t sub, const void *twiddles)
+{
+    fftc_complex *y = (fftc_complex *)work;
+    const fftc_scalar *w = (const fftc_scalar *)twiddles;
+    for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
+        NAME(scatter)(y + j, sub, NAME(turn_all)(NAME(there)(NAME(gather)(y + j, sub)), w));
+    }
+}
+
+static void NAME(back)(void *work, size_t sub, const void *twiddles)
+{
+    fftc_complex *y = (fftc_complex *)work;
+    const fftc_scalar *w = (const fftc_scalar *)twiddles;
+    for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
+        NAME(scatter)
+        (y + j, sub, NAME(back_again)(NAME(turn_all_back)(NAME(gather)(y + j, sub), w)));
+    }
+}
+
+static void NAME(last)(void *work, size_t blocks)
+{
+    fftc_complex *y = (fftc_complex *)work;
+    for (size_t block = 0; block < blocks; ++block, y += RADIX) {
+        NAME(scatter)(y, 1, NAME(there)(NAME(gather)(y, 1)));
+    }
+}
+
+static void NAME(back_first)(void *work, size_t blocks)
+{
+    fftc_complex *y = (fftc_complex *)work;
+    for (size_t block = 0; block < blocks; ++block, y += RADIX) {
+        NAME(scatter)(y, 1, NAME(back_again)(NAME(gather)(y, 1)));
+    }
+}
+
+static void NAME(product)(void *work, size_t blocks, const void *spectrum)
+{
+    fftc_complex *y = (fftc_complex *)work;
+    const fftc_scalar *k = (const fftc_scalar *)spectrum;
+    for (size_t block = 0; block < blocks; ++block, y += RADIX, k += 2 * LANES * RADIX) {
+        BUNDLE x = NAME(there)(NAME(gather)(y, 1));
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            x.v[q] = fftc_complex_mul(x.v[q], from_table(k + 2 * LANES * q));
+        }
+        NAME(scatter)(y, 1, NAME(back_again)(x));
+    }
+}
+
+/* --- columns from memory and to memory
+ * -------------------------------------------------------- */
+
+FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fftc_scalar *w,
+                          const int all)
+{
+    const fftc_scalar *p = (const fftc_scalar *)src.data;
+    edge_mode mode = edge_mode_make(src.lanes);
+    for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
+        BUNDLE x;
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            size_t row = j + (size_t)q * sub;
+            if (all || row < src.rows) {
+                x.v[q] = edge_load(p + row * src.stride, mode, 0);
+                prefetch_next(p + row * src.stride);
+            } else {
+                x.v[q] = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
+            }
+        }
+        NAME(scatter)(y + j, sub, NAME(turn_all)(NAME(there)(x), w));
+    }
+}
+
+static void NAME(load)(fftc_panel src, void *work, size_t sub, const void *twiddles)
+{
+    if (src.rows >= RADIX * sub) {
+        NAME(load_any)(src, (fftc_complex *)work, sub, (const fftc_scalar *)twiddles, 1);
+    } else {
+        NAME(load_any)(src, (fftc_complex *)work, sub, (const fftc_scalar *)twiddles, 0);
+    }
+}
+
+FORCE void NAME(store_any)(const fftc_complex *y, size_t sub, const fftc_scalar *w, fftc_panel dst,
+                           const int all)
+{
+    fftc_scalar *p = (fftc_scalar *)dst.data;
+    edge_mode mode = edge_mode_make(dst.lanes);
+    for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
+        BUNDLE x = NAME(back_again)(NAME(turn_all_back)(NAME(gather)(y + j, sub), w));
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            size_t row = j + (size_t)q * sub;
+            if (all || row < dst.rows) {
+                edge_store(p + row * dst.stride, x.v[q], mode, 0);
+            }
+        }
+    }
+}
+
+static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst)
+{
+    if (dst.rows >= RADIX * sub) {
+        NAME(store_any)((const fftc_complex *)work, sub, (const fftc_scalar *)twiddles, dst, 1);
+    } else {
+        NAME(store_any)((const fftc_complex *)work, sub, (const fftc_scalar *)twiddles, dst, 0);
+    }
+}
+
+FORCE void NAME(emit_any)(const fftc_complex *y, size_t blocks, fftc_panel dst, fftc_turn turn,
+                          const int turns)
+{
+    fftc_scalar *p = (fftc_scalar *)dst.data;
+    for (size_t at = 0; at < blocks * RADIX; at += RADIX) {
+        BUNDLE x = NAME(there)(NAME(gather)(y + at, 1));
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            if (turns) {
+                x.v[q] = turned(x.v[q], (const fftc_complex *)turn.by_lane,
+                                (const fftc_scalar *)turn.by_row, at + (size_t)q);
+            }
+            full_store(p + (at + (size_t)q) * dst.stride, x.v[q], 0);
+        }
+    }
+}
+
+static void NAME(emit)(const void *work, size_t blocks, fftc_panel dst, fftc_turn turn)
+{
+    if (turn.by_lane != NULL) {
+        NAME(emit_any)((const fftc_complex *)work, blocks, dst, turn, 1);
+    } else {
+        NAME(emit_any)((const fftc_complex *)work, blocks, dst, turn, 0);
+    }
+}
+
+FORCE void NAME(take_any)(fftc_panel src, fftc_complex *y, size_t blocks, fftc_turn turn,
+                          const int turns)
+{
+    const fftc_scalar *p = (const fftc_scalar *)src.data;
+    for (size_t at = 0; at < blocks * RADIX; at += RADIX) {
+        BUNDLE x;
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            const fftc_scalar *from = p + (at + (size_t)q) * src.stride;
+            x.v[q] = full_load(from, 0);
+            prefetch_next(from);
+            if (turns) {
+                x.v[q] = turned_back(x.v[q], (const fftc_complex *)turn.by_lane,
+                                     (const fftc_scalar *)turn.by_row, at + (size_t)q);
+            }
+        }
+        NAME(scatter)(y + at, 1, NAME(back_again)(x));
+    }
+}
+
+static void NAME(take)(fftc_panel src, void *work, size_t blocks, fftc_turn turn)
+{
+    if (turn.by_lane != NULL) {
+        NAME(take_any)(src, (fftc_complex *)work, blocks, turn, 1);
+    } else {
+        NAME(take_any)(src, (fftc_complex *)work, blocks, turn, 0);
+    }
+}
+
+/* --- rows
+ * ------------------------------------------------------------------------------------- */
+
+#if RADIX <= LANES
+static void NAME(row)(const void *src, size_t m, void *work, const void *twiddles)
+{
+    const fftc_scalar *p = (const fftc_scalar *)src;
+    const fftc_complex *w = (const fftc_complex *)twiddles;
+    fftc_complex *y = (fftc_complex *)work;
+    for (size_t column = 0; column < m; column += LANES, w += RADIX - 1) {
+        /* The last group overlaps the one before: it writes the same numbers again. */
+        size_t base = column + LANES <= m ? column : m - LANES;
+        BUNDLE x;
+        fftc_real re[LANES];
+        fftc_real im[LANES];
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            x.v[q] = full_load(p + 2 * (base + (size_t)q * m), 0);
+        }
+        x = NAME(there)(x);
+        UNROLL for (int q = 1; q < RADIX; ++q) x.v[q] = fftc_complex_mul(x.v[q], w[q - 1]);
+        /* Lanes beyond the radix hold copies of row 0. */
+        UNROLL for (int i = 0; i < LANES; ++i)
+        {
+            re[i] = x.v[lane_column(i) < RADIX ? lane_column(i) : 0].re;
+            im[i] = x.v[lane_column(i) < RADIX ? lane_column(i) : 0].im;
+        }
+        transpose(re);
+        transpose(im);
+        UNROLL for (int i = 0; i < LANES; ++i)
+        {
+            y[base + (size_t)lane_column(i)] = fftc_complex_make(re[i], im[i]);
+        }
+    }
+}
+
+static void NAME(row_back)(const void *work, size_t m, void *dst, const void *twiddles)
+{
+    const fftc_complex *y = (const fftc_complex *)work;
+    const fftc_complex *w = (const fftc_complex *)twiddles;
+    fftc_scalar *p = (fftc_scalar *)dst;
+    for (size_t column = 0; column < m; column += LANES, w += RADIX - 1) {
+        size_t base = column + LANES <= m ? column : m - LANES;
+        BUNDLE x;
+        fftc_real re[LANES];
+        fftc_real im[LANES];
+        UNROLL for (int i = 0; i < LANES; ++i)
+        {
+            re[i] = y[base + (size_t)lane_column(i)].re;
+            im[i] = y[base + (size_t)lane_column(i)].im;
+        }
+        transpose(re);
+        transpose(im);
+        UNROLL for (int i = 0; i < LANES; ++i)
+        {
+            if (lane_column(i) < RADIX) {
+                x.v[lane_column(i)] = fftc_complex_make(re[i], im[i]);
+            }
+        }
+        UNROLL for (int q = 1; q < RADIX; ++q) x.v[q] = multiply_conjugate(x.v[q], w[q - 1]);
+        x = NAME(back_again)(x);
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            full_store(p + 2 * (base + (size_t)q * m), x.v[q], 0);
+        }
+    }
+}
+
+static void NAME(fold)(void *a, void *b, const uint32_t *position, size_t m, const void *spectrum_a,
+                       const void *spectrum_b, int complement)
+{
+    fftc_complex *x = (fftc_complex *)a;
+    fftc_complex *y = (fftc_complex *)b;
+    const fftc_scalar *p = (const fftc_scalar *)spectrum_a;
+    const fftc_scalar *q = (const fftc_scalar *)spectrum_b;
+    if (complement) {
+        fold_any(x, y, position, m, p, q, RADIX, 1);
+    } else {
+        fold_any(x, y, position, m, p, q, RADIX, 0);
+    }
+}
+#define OF_ROWS .row = NAME(row), .row_back = NAME(row_back), .fold = NAME(fold),
+#else
+#define OF_ROWS
+#endif
+
+static const fftc_unordered_radix NAME(passes_of) = {.load = NAME(load),
+                                                     .middle = NAME(middle),
+                                                     .last = NAME(last),
+                                                     .emit = NAME(emit),
+                                                     .product = NAME(product),
+                                                     .take = NAME(take),
+                                                     .back_first = NAME(back_first),
+                                                     .back = NAME(back),
+                                                     .store = NAME(store),
+                                                     OF_ROWS};
+
+#undef OF_ROWS
+#undef NAME
+#undef BUNDLE
+#undef RADIX

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The engine's unordered pair, for products of spectra: a vector FFT (engine.h) by decimation in
+ * frequency whose result stays where it falls, and its mate, decimation in time, which takes it from
+ * there and gives natural order back. Between the two, position p of the work array holds some
+ * frequency, the same for signal and kernel; nobody needs to know which (fftc_unordered_frequency
+ * tells). Twiddles come after the butterfly on the way there and, conjugated, before it on the way
+ * back, so that both directions read the same tables, in opposite order. Neither scales.
+ */
+#ifndef FFTC_CPU_UNORDERED_H
+#define FFTC_CPU_UNORDERED_H
+
+#include "cpu/engine/engine.h"
+
+/* The memory side of a pass: `lanes` neighbouring columns of a matrix of complex numbers, whose rows
+ * are `stride` scalars apart. Rows from number `rows` on count as zero when they are loaded, and
+ * are not stored. */
+typedef struct fftc_panel {
+    void *data;
+    size_t stride;
+    size_t rows;
+    int lanes;
+} fftc_panel;
+
+/* Twiddles between two axes that are parts of one: vector p of the work array is multiplied by
+ * by_lane[p] (a vector) times by_row[p] (a scalar) on its way out, and by the conjugate on its way
+ * in. by_lane NULL: by nothing. */
+typedef struct fftc_turn {
+    const void *by_lane;
+    const void *by_row;
+} fftc_turn;
+
+/* Passes of radix r; `sub` and `twiddles` as in engine.h, with twiddles of 1 where sub is 1. Memory
+ * between two axes (of emit and take) has all lanes. */
+typedef struct fftc_unordered_radix {
+    /* there: first pass, from memory; any but the last, in place; the last in place or to memory, row
+     * p from vector p */
+    void (*load)(fftc_panel src, void *work, size_t sub, const void *twiddles);
+    void (*middle)(void *work, size_t sub, const void *twiddles);
+    void (*last)(void *work, size_t blocks);
+    void (*emit)(const void *work, size_t blocks, fftc_panel dst, fftc_turn turn);
+    /* the last there, the product with as many vectors of `spectrum`, the first back */
+    void (*product)(void *work, size_t blocks, const void *spectrum);
+    /* back: the first from memory or in place, any but that in place, the last to memory */
+    void (*take)(fftc_panel src, void *work, size_t blocks, fftc_turn turn);
+    void (*back_first)(void *work, size_t blocks);
+    void (*back)(void *work, size_t sub, const void *twiddles);
+    void (*store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst);
+    /* A row of r m numbers, r <= lanes <= m, there and back: engine.h. NULL otherwise. */
+    void (*row)(const void *src, size_t m, void *work, const void *twiddles);
+    void (*row_back)(const void *work, size_t m, void *dst, const void *twiddles);
+    /* The product of real signals: fftc_unordered.fold for rows of this radix. */
+    void (*fold)(void *a, void *b, const uint32_t *position, size_t m, const void *spectrum_a,
+                 const void *spectrum_b, int complement);
+} fftc_unordered_radix;
+
+typedef struct fftc_unordered {
+    const fftc_unordered_radix *radix[FFTC_ENGINE_MAX_CODELET + 1];
+    /* Plain copies for transforms that have no pass of their own on that side: vector p from or to
+     * row p. put has no `rows`: it stores all. */
+    void (*fetch)(fftc_panel src, void *work, size_t count, fftc_turn turn);
+    void (*put)(const void *work, size_t count, fftc_panel dst, fftc_turn turn);
+    void (*multiply)(void *work, size_t count, const void *spectrum);
+    /* Rows a and b, transformed, of a real signal packed as complex numbers: frequency f of either
+     * meets its mirror image in the other,
+     *
+     *     a[f] <- A[f] a[f] + B[f] conj(b[mirror f]),   and b[f] with the roles exchanged,
+     *
+     * where mirror f is -f mod n, or for `complement` n - 1 - f. A row that is its own mirror image
+     * is given twice. position[k] is where vector k of the m is; its lane for k1 holds frequency
+     * k1 + r k. A spectrum is vectors A, B, A, B ... in the order of k. This one is for rows
+     * without a first radix, of engines with one lane. */
+    void (*fold)(void *a, void *b, const uint32_t *position, size_t m, const void *spectrum_a,
+                 const void *spectrum_b, int complement);
+} fftc_unordered;
+
+#endif

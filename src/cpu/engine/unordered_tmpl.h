@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The unordered pair (unordered.h) for one instruction set, precision and lane count: as
+ * engine_tmpl.h, included by unordered_<isa>.c.
+ */
+#include <string.h>
+
+#include "cpu/engine/codelets.h"
+#include "cpu/engine/unordered.h"
+#include "cpu/engine/vector_tmpl.h"
+
+/* conj(w) x */
+FORCE fftc_complex rotate_back(fftc_complex x, const fftc_scalar *w)
+{
+    return fftc_complex_make(x.re * w[0] + x.im * w[1], x.im * w[0] - x.re * w[1]);
+}
+
+/* x conj(y) */
+FORCE fftc_complex multiply_conjugate(fftc_complex x, fftc_complex y)
+{
+    return fftc_complex_make(x.re * y.re + x.im * y.im, x.im * y.re - x.re * y.im);
+}
+
+/* Of tables in the caller's memory, which have a scalar's alignment. */
+FORCE fftc_complex from_table(const fftc_scalar *p)
+{
+#if LANES == 1
+    return fftc_complex_make(p[0], p[1]);
+#else
+    return fftc_complex_make(*(const unaligned_real *)p, *(const unaligned_real *)(p + LANES));
+#endif
+}
+
+FORCE fftc_complex turned(fftc_complex x, const fftc_complex *by_lane, const fftc_scalar *by_row,
+                          size_t p)
+{
+    return fftc_complex_mul(x, rotate(by_lane[p], by_row + 2 * p));
+}
+
+FORCE fftc_complex turned_back(fftc_complex x, const fftc_complex *by_lane,
+                               const fftc_scalar *by_row, size_t p)
+{
+    return multiply_conjugate(x, rotate(by_lane[p], by_row + 2 * p));
+}
+
+/* --- the product of real signals
+ * ---------------------------------------------------------------- */
+
+/* Lane k1 of the result is the mirror image of lane k1 among `radix` of them: -k1, where 0 comes
+ * from `next` and the others from `same`; or radix - 1 - k1, all from `same`. */
+FORCE fftc_complex mirrored(fftc_complex same, fftc_complex next, const int radix,
+                            const int complement)
+{
+#if LANES == 1
+    (void)radix;
+    return complement ? same : next;
+#else
+    index_vector index;
+    UNROLL for (int p = 0; p < LANES; ++p)
+    {
+        const int k1 = lane_column(p);
+        const int image = complement ? radix - 1 - k1 : radix - k1;
+        index[p] = 0;
+        UNROLL for (int from = 0; from < LANES; ++from)
+        {
+            if (k1 < radix && lane_column(from) == image % radix) {
+                index[p] = image == radix ? LANES + from : from;
+            }
+        }
+    }
+    return fftc_complex_make(shuffle(same.re, next.re, index), shuffle(same.im, next.im, index));
+#endif
+}
+
+/* A x + B conj(image) */
+FORCE fftc_complex folded(fftc_complex x, fftc_complex image, const fftc_scalar *spectrum)
+{
+    fftc_complex a = from_table(spectrum);
+    fftc_complex b = from_table(spectrum + 2 * LANES);
+    return fftc_complex_make(a.re * x.re - a.im * x.im + b.re * image.re + b.im * image.im,
+                             a.re * x.im + a.im * x.re + b.im * image.re - b.re * image.im);
+}
+
+/* Step k does a's vector k and b's vector m - 1 - k, each the other's image but for lane 0 (k1 = 0),
+ * whose images are in a's vector k + 1, not yet changed, and b's vector m - k, changed one step ago
+ * and so kept in `before`. */
+FORCE void fold_any(fftc_complex *a, fftc_complex *b, const uint32_t *position, size_t m,
+                    const fftc_scalar *spectrum_a, const fftc_scalar *spectrum_b, const int radix,
+                    const int complement)
+{
+    const size_t step = 4 * LANES;
+    size_t steps = a == b ? m / 2 : m;
+    fftc_complex first = a[position[0]];
+    fftc_complex before = b[position[0]];
+    for (size_t k = 0; k < steps; ++k) {
+        fftc_complex *at = a + position[k];
+        fftc_complex *opposite = b + position[m - 1 - k];
+        fftc_complex x = *at;
+        fftc_complex y = *opposite;
+        fftc_complex after = k + 1 < m ? a[position[k + 1]] : first;
+        *at = folded(x, mirrored(y, before, radix, complement), spectrum_a + k * step);
+        *opposite =
+            folded(y, mirrored(x, after, radix, complement), spectrum_b + (m - 1 - k) * step);
+        before = y;
+    }
+    if (a == b && m % 2 != 0) {
+        fftc_complex x = a[position[m / 2]];
+        a[position[m / 2]] =
+            folded(x, mirrored(x, before, radix, complement), spectrum_a + m / 2 * step);
+    }
+}
+
+/* --- passes, one set for each radix
+ * ---------------------------------------------------------------- */
+
+#define PASTE_(a, b) a##b
+#define PASTE(a, b) PASTE_(a, b)
+#define RADIX 2
+#include "cpu/engine/pass_unordered_tmpl.h"
+#define RADIX 3
+#include "cpu/engine/pass_unordered_tmpl.h"
+#define RADIX 4
+#include "cpu/engine/pass_unordered_tmpl.h"
+#define RADIX 5
+#include "cpu/engine/pass_unordered_tmpl.h"
+#define RADIX 6
+#include "cpu/engine/pass_unordered_tmpl.h"
+#define RADIX 7
+#include "cpu/engine/pass_unordered_tmpl.h"
+#define RADIX 8
+#include "cpu/engine/pass_unordered_tmpl.h"
+#define RADIX 9
+#include "cpu/engine/pass_unordered_tmpl.h"
+#define RADIX 10
+#include "cpu/engine/pass_unordered_tmpl.h"
+#define RADIX 11
+#include "cpu/engine/pass_unordered_tmpl.h"
+#define RADIX 12
+#include "cpu/engine/pass_unordered_tmpl.h"
+#define RADIX 13
+#include "cpu/engine/pass_unordered_tmpl.h"
+#define RADIX 14
+#include "cpu/engine/pass_unordered_tmpl.h"
+#define RADIX 15
+#include "cpu/engine/pass_unordered_tmpl.h"
+#define RADIX 16
+#include "cpu/engine/pass_unordered_tmpl.h"
+
+/* --- without a pass
+ * ---------------------------------------------------------------------------------- */
+
+static void fetch(fftc_panel src, void *work, size_t count, fftc_turn turn)
+{
+    const fftc_scalar *p = (const fftc_scalar *)src.data;
+    fftc_complex *y = (fftc_complex *)work;
+    edge_mode mode = edge_mode_make(src.lanes);
+    for (size_t i = 0; i < count; ++i) {
+        fftc_complex x = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
+        if (i < src.rows) {
+            x = edge_load(p + i * src.stride, mode, 0);
+        }
+        y[i] = turn.by_lane == NULL ? x
+                                    : turned_back(x, (const fftc_complex *)turn.by_lane,
+                                                  (const fftc_scalar *)turn.by_row, i);
+    }
+}
+
+static void put(const void *work, size_t count, fftc_panel dst, fftc_turn turn)
+{
+    const fftc_complex *y = (const fftc_complex *)work;
+    fftc_scalar *p = (fftc_scalar *)dst.data;
+    for (size_t i = 0; i < count; ++i) {
+        fftc_complex x = y[i];
+        if (turn.by_lane != NULL) {
+            x = turned(x, (const fftc_complex *)turn.by_lane, (const fftc_scalar *)turn.by_row, i);
+        }
+        full_store(p + i * dst.stride, x, 0);
+    }
+}
+
+static void multiply(void *work, size_t count, const void *spectrum)
+{
+    const fftc_scalar *k = (const fftc_scalar *)spectrum;
+    fftc_complex *y = (fftc_complex *)work;
+    for (size_t i = 0; i < count; ++i) {
+        y[i] = fftc_complex_mul(y[i], from_table(k + 2 * LANES * i));
+    }
+}
+
+#if LANES == 1
+static void fold(void *a, void *b, const uint32_t *position, size_t m, const void *spectrum_a,
+                 const void *spectrum_b, int complement)
+{
+    fftc_complex *x = (fftc_complex *)a;
+    fftc_complex *y = (fftc_complex *)b;
+    const fftc_scalar *p = (const fftc_scalar *)spectrum_a;
+    const fftc_scalar *q = (const fftc_scalar *)spectrum_b;
+    if (complement) {
+        fold_any(x, y, position, m, p, q, 1, 1);
+    } else {
+        fold_any(x, y, position, m, p, q, 1, 0);
+    }
+}
+#define FOLD fold
+#else
+#define FOLD NULL
+#endif
+
+#define OBJECT__(isa, bits, lanes) fftc_unordered_##isa##_f##bits##x##lanes
+#define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
+
+extern const fftc_unordered OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_unordered OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
+    .radix = {[2] = &passes_of_2,
+              [3] = &passes_of_3,
+              [4] = &passes_of_4,
+              [5] = &passes_of_5,
+              [6] = &passes_of_6,
+              [7] = &passes_of_7,
+              [8] = &passes_of_8,
+              [9] = &passes_of_9,
+              [10] = &passes_of_10,
+              [11] = &passes_of_11,
+              [12] = &passes_of_12,
+              [13] = &passes_of_13,
+              [14] = &passes_of_14,
+              [15] = &passes_of_15,
+              [16] = &passes_of_16},
+    .fetch = fetch,
+    .put = put,
+    .multiply = multiply,
+    .fold = FOLD,
+};

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Steps that are done together. The axes of the first steps span slabs of the array, as many as the
+ * other axes and the batch have positions; where a slab fits the second-level cache, all those steps
+ * are done on it before the next one, so that memory sees it once.
+ */
+#include <math.h>
+
+#include "cpu/plan/order.h"
+#include "cpu/plan/plan.h"
+
+static const size_t most_slab_bytes = 640 * 1024;
+
+/* Slabs of a thread, at least: so that all have about as many. */
+enum { LEAST_SLABS = 4 };
+
+static bool holds(const int *order, int steps, int axis)
+{
+    for (int k = 0; k < steps; ++k) {
+        if (order[k] == axis) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool fftc_slabs_hold(const fftc_plan *plan, const int *order, int axis)
+{
+    return holds(order, plan->slab_steps, axis);
+}
+
+/* What a slab leaves out must not be contiguous: steps look for columns along such an axis. */
+static bool leaves_columns(const fftc_layout *layout, const int *order, int steps)
+{
+    if (layout->batch.length > 1 && (layout->batch.src == 1 || layout->batch.dst == 1)) {
+        return false;
+    }
+    for (int i = 0; i < layout->rank; ++i) {
+        const fftc_axis *axis = &layout->axis[i];
+        if (!holds(order, steps, i) &&
+            (i == layout->rank - 1 || axis->src == 1 || axis->dst == 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Which steps depends on the array alone: another choice may mean other columns, and other bits. */
+void fftc_slabs_choose(fftc_plan *plan, const int *order)
+{
+    const fftc_layout *layout = &plan->layout;
+    size_t item = 2 * fftc_precision_bytes(plan->engines[0]->precision);
+    size_t most = most_slab_bytes / item;
+    size_t points = 1;
+    plan->slab_steps = 0;
+    plan->slab_threads = 0;
+    plan->slabs = 1;
+    for (int k = 0; k < layout->rank && layout->axis[order[k]].length <= most / points; ++k) {
+        points *= layout->axis[order[k]].length;
+        if (k > 0 && leaves_columns(layout, order, k + 1)) {
+            plan->slab_steps = k + 1;
+        }
+    }
+    if (layout->batch.length != plan->repeat.length) {
+        plan->slabs = layout->batch.length;
+    }
+    for (int i = 0; i < layout->rank; ++i) {
+        if (!fftc_slabs_hold(plan, order, i)) {
+            plan->slabs *= fftc_range_length(layout->src_range[i]);
+        }
+    }
+    if (plan->slab_steps == 0 || plan->slabs < 2) {
+        plan->slab_steps = 0;
+        return;
+    }
+    double worth = (double)plan->slabs * (double)points * log2((double)points) / FFTC_LEAST_WORK;
+    int threads = plan->threads;
+    if (worth < (double)threads && !plan->all_threads) {
+        threads = worth < 1.0 ? 1 : (int)worth;
+    }
+    if (threads == 1 || plan->slabs / (size_t)threads >= LEAST_SLABS) {
+        plan->slab_threads = threads;
+    }
+}

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT */
+#include "convolution_testing.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fftcore/reference.h"
+
+static void stride_of(const uint64_t *given, const size_t *length, int rank, size_t *stride,
+                      size_t *next)
+{
+    uint64_t any = given[0] | given[1] | given[2] | given[3];
+    *next = 1;
+    for (int i = rank - 1; i >= 0; --i) {
+        stride[i] = any != 0 ? given[i] : *next;
+        *next *= length[i];
+    }
+}
+
+convolution_shape convolution_shape_of(const fftc_convolution_description *d)
+{
+    const fftc_transform *t = &d->signal;
+    convolution_shape s = {.real = t->kind == FFTC_REAL,
+                           .scalar = fftc_precision_bytes(t->precision),
+                           .batch = t->batch == 0 ? 1 : t->batch,
+                           .wanted = 1};
+    uint64_t given = 0;
+    size_t next;
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        given |= d->kernel_length[i];
+    }
+    s.terms = s.batch;
+    for (; s.rank < FFTC_MAX_RANK && t->length[s.rank] != 0; ++s.rank) {
+        int i = s.rank;
+        s.length[i] = t->length[i];
+        s.taps[i] = given != 0 ? d->kernel_length[i] : t->length[i];
+        s.src_begin[i] = t->src_range[i].begin;
+        s.src_end[i] = t->src_range[i].end != 0 ? t->src_range[i].end : t->length[i];
+        s.dst_begin[i] = t->dst_range[i].begin;
+        s.dst_end[i] = t->dst_range[i].end != 0 ? t->dst_range[i].end : t->length[i];
+        s.wanted *= s.dst_end[i] - s.dst_begin[i];
+        s.terms *= (s.dst_end[i] - s.dst_begin[i]) * s.taps[i];
+    }
+    stride_of(t->src_stride, s.length, s.rank, s.src, &next);
+    s.src_distance = t->src_distance != 0 ? t->src_distance : next;
+    stride_of(t->dst_stride, s.length, s.rank, s.dst, &next);
+    s.dst_distance = t->dst_distance != 0 ? t->dst_distance : next;
+    stride_of(d->kernel_stride, s.taps, s.rank, s.kernel, &next);
+    s.src_span = 1 + (s.batch - 1) * s.src_distance;
+    s.dst_span = 1 + (s.batch - 1) * s.dst_distance;
+    s.kernel_span = 1;
+    for (int i = 0; i < s.rank; ++i) {
+        s.src_span += (s.src_end[i] - 1) * s.src[i];
+        s.dst_span += (s.dst_end[i] - 1) * s.dst[i];
+        s.kernel_span += (s.taps[i] - 1) * s.kernel[i];
+    }
+    return s;
+}
+
+/* --- random descriptions ------------------------------------------------------------------------ */
+
+static fftc_range draw_range(testing_random *random, uint64_t length)
+{
+    fftc_range range = {0, 0};
+    switch (testing_random_below(random, 4)) {
+    case 0: break;
+    case 1: range.end = 1 + testing_random_below(random, length); break;
+    default:
+        range.begin = testing_random_below(random, length);
+        range.end = range.begin + 1 + testing_random_below(random, length - range.begin);
+    }
+    return range;
+}
+
+static void draw_strides(int rank, const uint64_t *length, uint64_t *stride, uint64_t *distance,
+                         testing_random *random)
+{
+    int order[FFTC_MAX_RANK + 1];
+    uint64_t covered = 1;
+    uint64_t room = testing_random_below(random, 2) == 0 ? 4 : 1;
+    for (int i = 0; i <= rank; ++i) {
+        int at = (int)testing_random_below(random, (uint64_t)i + 1);
+        order[i] = order[at];
+        order[at] = i;
+    }
+    for (int k = 0; k <= rank; ++k) {
+        uint64_t step = covered + testing_random_below(random, room);
+        if (order[k] == rank) {
+            *distance = step;
+        } else {
+            stride[order[k]] = step;
+        }
+        covered = step * (order[k] == rank ? 4 : length[order[k]]);
+    }
+}
+
+fftc_convolution_description convolution_draw(testing_random *random, size_t most, size_t terms)
+{
+    fftc_convolution_description d = {.product = (fftc_product)testing_random_below(random, 2)};
+    fftc_transform *t = &d.signal;
+    int rank = 1 + (int)testing_random_below(random, FFTC_MAX_RANK);
+    size_t left = most;
+    t->precision = (fftc_precision)testing_random_below(random, 2);
+    t->kind = (fftc_kind)testing_random_below(random, 2);
+    t->placement = (fftc_placement)testing_random_below(random, 2);
+    t->scaling = (fftc_scaling)(testing_random_below(random, 9) % 7 % 3);
+    for (int i = 0; i < rank; ++i) {
+        size_t limit =
+            i + 1 < rank && testing_random_below(random, 2) == 0 && left > 20 ? 20 : left;
+        t->length[i] = 1 + testing_random_below(random, limit);
+        left /= t->length[i];
+    }
+    int other = (int)testing_random_below(random, (uint64_t)rank);
+    uint64_t first = t->length[0];
+    t->length[0] = t->length[other];
+    t->length[other] = first;
+    t->batch = testing_random_below(random, 3) == 0 ? 1 + testing_random_below(random, 4) : 0;
+    bool small = testing_random_below(random, 2) == 0;
+    for (int i = 0; i < rank; ++i) {
+        t->src_range[i] = draw_range(random, t->length[i]);
+        t->dst_range[i] = draw_range(random, t->length[i]);
+        uint64_t limit = small && t->length[i] > 9 ? 9 : t->length[i];
+        d.kernel_length[i] = 1 + testing_random_below(random, limit);
+        d.kernel_origin[i] = testing_random_below(
+            random, testing_random_below(random, 2) == 0 ? d.kernel_length[i] : t->length[i]);
+    }
+    if (testing_random_below(random, 3) == 0) {
+        draw_strides(rank, t->length, t->src_stride, &t->src_distance, random);
+    }
+    if (testing_random_below(random, 3) == 0) {
+        draw_strides(rank, t->length, t->dst_stride, &t->dst_distance, random);
+    }
+    if (testing_random_below(random, 3) == 0) {
+        uint64_t distance;
+        draw_strides(rank, d.kernel_length, d.kernel_stride, &distance, random);
+    }
+    if (t->placement == FFTC_IN_PLACE) {
+        memcpy(t->src_stride, t->dst_stride, sizeof t->src_stride);
+        t->src_distance = t->dst_distance;
+    }
+    /* The direct sum is to take a moment only. */
+    while (convolution_shape_of(&d).terms > terms) {
+        for (int i = 0; i < rank; ++i) {
+            d.kernel_length[i] = (d.kernel_length[i] + 1) / 2;
+        }
+        if (convolution_shape_of(&d).terms > terms && convolution_shape_of(&d).wanted > terms) {
+            return convolution_draw(random, most / 2, terms);
+        }
+    }
+    return d;
+}
+
+const char *convolution_describe(const fftc_convolution_description *d)
+{
+    static char text[1024];
+    const fftc_transform *t = &d->signal;
+    const char *isa = fftc_simd_isa_name();
+    size_t used =
+        (size_t)snprintf(text, sizeof text,
+                         "%s f%d %s %s %s scaling %d batch %" PRIu64 " (%" PRIu64 ", %" PRIu64 "):",
+                         isa != NULL ? isa : "?", t->precision == FFTC_FLOAT64 ? 64 : 32,
+                         t->kind == FFTC_REAL ? "real" : "complex",
+                         d->product == FFTC_CORRELATE ? "correlation" : "convolution",
+                         t->placement == FFTC_IN_PLACE ? "in place" : "out of place",
+                         (int)t->scaling, t->batch, t->src_distance, t->dst_distance);
+    for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
+        used += (size_t)snprintf(
+            text + used, sizeof text - used,
+            " [%" PRIu64 ": src %" PRIu64 "..%" PRIu64 " by %" PRIu64 ", dst %" PRIu64 "..%" PRIu64
+            " by %" PRIu64 ", taps %" PRIu64 " by %" PRIu64 " from %" PRIu64 "]",
+            t->length[i], t->src_range[i].begin, t->src_range[i].end, t->src_stride[i],
+            t->dst_range[i].begin, t->dst_range[i].end, t->dst_stride[i], d->kernel_length[i],
+            d->kernel_stride[i], d->kernel_origin[i]);
+    }
+    return text;
+}
+
+/* --- the direct sum ----------------------------------------------------------------------------- */
+
+/* Index `at` of the box begin .. end, as indices of the axes. */
+static void find(size_t at, int rank, const size_t *begin, const size_t *end, size_t *index)
+{
+    for (int i = rank - 1; i >= 0; --i) {
+        index[i] = begin[i] + at % (end[i] - begin[i]);
+        at /= end[i] - begin[i];
+    }
+}
+
+static size_t offset_of(int rank, const size_t *index, const size_t *stride)
+{
+    size_t offset = 0;
+    for (int i = 0; i < rank; ++i) {
+        offset += index[i] * stride[i];
+    }
+    return offset;
+}
+
+static void number_at(const convolution_shape *s, fftc_precision precision, const void *data,
+                      size_t at, long double *number)
+{
+    number[0] = (long double)testing_get(precision, data, s->real ? at : 2 * at);
+    number[1] = s->real ? 0.0L : (long double)testing_get(precision, data, 2 * at + 1);
+}
+
+/* Taps in a dense list: numbers, and the indices of each. */
+static void add_up(const fftc_convolution_description *d, const convolution_shape *s,
+                   const void *src, const void *kernel, const size_t *at, size_t signal,
+                   long double *sum)
+{
+    static const size_t zero[FFTC_MAX_RANK];
+    size_t taps = 1;
+    for (int i = 0; i < s->rank; ++i) {
+        taps *= s->taps[i];
+    }
+    for (size_t k = 0; k < taps; ++k) {
+        size_t tap[FFTC_MAX_RANK];
+        size_t from[FFTC_MAX_RANK];
+        bool exists = true;
+        find(k, s->rank, zero, s->taps, tap);
+        for (int i = 0; i < s->rank; ++i) {
+            size_t n = s->length[i];
+            size_t origin = d->kernel_origin[i];
+            from[i] = d->product == FFTC_CORRELATE ? (at[i] + tap[i] + n - origin) % n
+                                                   : (at[i] + origin + n - tap[i]) % n;
+            exists = exists && from[i] >= s->src_begin[i] && from[i] < s->src_end[i];
+        }
+        if (exists) {
+            long double x[2];
+            long double h[2];
+            number_at(s, d->signal.precision, src,
+                      offset_of(s->rank, from, s->src) + signal * s->src_distance, x);
+            number_at(s, d->signal.precision, kernel, offset_of(s->rank, tap, s->kernel), h);
+            h[1] = d->product == FFTC_CORRELATE ? -h[1] : h[1];
+            sum[0] += h[0] * x[0] - h[1] * x[1];
+            sum[1] += h[0] * x[1] + h[1] * x[0];
+        }
+    }
+}
+
+static long double factor_of(const fftc_convolution_description *d, const convolution_shape *s)
+{
+    long double points = 1.0L;
+    for (int i = 0; i < s->rank; ++i) {
+        points *= (long double)s->length[i];
+    }
+    switch (d->signal.scaling) {
+    case FFTC_SCALE_NONE: return points;
+    case FFTC_SCALE_UNITARY: return 1.0L / sqrtl(points);
+    default: return 1.0L;
+    }
+}
+
+long double *convolution_expect(const fftc_convolution_description *d, const void *src,
+                                const void *kernel)
+{
+    convolution_shape s = convolution_shape_of(d);
+    long double *sums = calloc(2 * s.wanted * s.batch, sizeof *sums);
+    long double factor = factor_of(d, &s);
+    ck_assert_ptr_nonnull(sums);
+    for (size_t i = 0; i < s.wanted * s.batch; ++i) {
+        size_t at[FFTC_MAX_RANK];
+        find(i % s.wanted, s.rank, s.dst_begin, s.dst_end, at);
+        add_up(d, &s, src, kernel, at, i / s.wanted, sums + 2 * i);
+        sums[2 * i] *= factor;
+        sums[2 * i + 1] *= factor;
+    }
+    return sums;
+}
+
+/* --- execution ---------------------------------------------------------------------------------- */
+
+static size_t place_of(const convolution_shape *s, size_t i)
+{
+    size_t at[FFTC_MAX_RANK];
+    find(i % s->wanted, s->rank, s->dst_begin, s->dst_end, at);
+    return offset_of(s->rank, at, s->dst) + i / s->wanted * s->dst_distance;
+}
+
+static void check_gaps(const fftc_convolution_description *d, const convolution_shape *s,
+                       const char *before, const char *after, size_t item)
+{
+    unsigned char *wanted = calloc(s->dst_span, 1);
+    ck_assert_ptr_nonnull(wanted);
+    for (size_t i = 0; i < s->wanted * s->batch; ++i) {
+        wanted[place_of(s, i)] = 1;
+    }
+    for (size_t i = 0; i < s->dst_span; ++i) {
+        ck_assert_msg(wanted[i] != 0 || memcmp(before + i * item, after + i * item, item) == 0,
+                      "%s: wrote number %zu, which nobody wants", convolution_describe(d), i);
+    }
+    free(wanted);
+}
+
+static fftc_convolution *plan_of(const fftc_convolution_description *d, int threads)
+{
+    fftc_plan_options options = {.threads = threads};
+    fftc_convolution *plan;
+    fftc_error error;
+    fftc_status status = fftc_convolution_create(d, &options, &plan, &error);
+    ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", convolution_describe(d), error.message);
+    return plan;
+}
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+void *convolution_execute(const fftc_convolution_description *d, int threads, size_t slack,
+                          const void *src, const void *kernel, double *bound)
+{
+    convolution_shape s = convolution_shape_of(d);
+    size_t item = s.real ? s.scalar : 2 * s.scalar;
+    bool in_place = d->signal.placement == FFTC_IN_PLACE;
+    fftc_convolution *plan = plan_of(d, threads);
+    size_t reach = in_place ? larger(s.src_span, s.dst_span) : s.dst_span;
+    testing_buffer from = testing_buffer_create(s.src_span * item + slack * s.scalar, s.scalar);
+    testing_buffer to = testing_buffer_create(reach * item + slack * s.scalar, s.scalar);
+    testing_buffer taps = testing_buffer_create(s.kernel_span * item, s.scalar);
+    testing_buffer spectrum = testing_buffer_create(fftc_convolution_spectrum_bytes(plan), 8);
+    fftc_error error;
+    char *before = malloc(reach * item);
+    char *result = malloc(s.dst_span * item);
+    ck_assert(before != NULL && result != NULL);
+    memcpy(in_place ? to.data : from.data, src, s.src_span * item);
+    memcpy(taps.data, kernel, s.kernel_span * item);
+    memcpy(before, to.data, reach * item);
+    fftc_status status = fftc_convolution_prepare(plan, taps.data, spectrum.data, &error);
+    ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", convolution_describe(d), error.message);
+    status = fftc_convolution_execute(plan, in_place ? to.data : from.data, spectrum.data, to.data,
+                                      &error);
+    ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", convolution_describe(d), error.message);
+    ck_assert_msg(in_place || memcmp(from.data, src, s.src_span * item) == 0,
+                  "%s: wrote its source", convolution_describe(d));
+    ck_assert_msg(memcmp(taps.data, kernel, s.kernel_span * item) == 0, "%s: wrote its kernel",
+                  convolution_describe(d));
+    check_gaps(d, &s, before, to.data, item);
+    memcpy(result, to.data, s.dst_span * item);
+    if (bound != NULL) {
+        *bound = fftc_convolution_error_bound(plan);
+    }
+    fftc_convolution_destroy(plan);
+    free(before);
+    testing_buffer_release(&from);
+    testing_buffer_release(&to);
+    testing_buffer_release(&taps);
+    testing_buffer_release(&spectrum);
+    return result;
+}
+
+double convolution_error(const fftc_convolution_description *d, const void *dst,
+                         const long double *expected, const void *src, const void *kernel)
+{
+    static const size_t zero[FFTC_MAX_RANK];
+    convolution_shape s = convolution_shape_of(d);
+    fftc_precision precision = d->signal.precision;
+    long double difference = 0.0L;
+    long double norm = 0.0L;
+    long double sum = 0.0L;
+    long double x[2];
+    size_t at[FFTC_MAX_RANK];
+    size_t taps = 1;
+    size_t there = s.batch;
+    for (int i = 0; i < s.rank; ++i) {
+        taps *= s.taps[i];
+        there *= s.src_end[i] - s.src_begin[i];
+    }
+    for (size_t i = 0; i < s.wanted * s.batch; ++i) {
+        number_at(&s, precision, dst, place_of(&s, i), x);
+        difference += (x[0] - expected[2 * i]) * (x[0] - expected[2 * i]) +
+                      (x[1] - expected[2 * i + 1]) * (x[1] - expected[2 * i + 1]);
+    }
+    for (size_t i = 0; i < taps; ++i) {
+        find(i, s.rank, zero, s.taps, at);
+        number_at(&s, precision, kernel, offset_of(s.rank, at, s.kernel), x);
+        sum += hypotl(x[0], x[1]);
+    }
+    for (size_t i = 0; i < there; ++i) {
+        find(i % (there / s.batch), s.rank, s.src_begin, s.src_end, at);
+        number_at(&s, precision, src,
+                  offset_of(s.rank, at, s.src) + i / (there / s.batch) * s.src_distance, x);
+        norm += x[0] * x[0] + x[1] * x[1];
+    }
+    return (double)(sqrtl(difference) / (sum * sqrtl(norm)));
+}
+
+void convolution_check(const fftc_convolution_description *d, int threads, testing_random *random)
+{
+    convolution_shape s = convolution_shape_of(d);
+    fftc_precision precision = d->signal.precision;
+    char *src = malloc((s.src_span + 1) * 2 * s.scalar);
+    char *kernel = malloc((s.kernel_span + 1) * 2 * s.scalar);
+    double bound;
+    ck_assert(src != NULL && kernel != NULL);
+    testing_fill(precision, src, s.real ? (s.src_span + 1) / 2 : s.src_span, random);
+    testing_fill(precision, kernel, s.real ? (s.kernel_span + 1) / 2 : s.kernel_span, random);
+    void *dst =
+        convolution_execute(d, threads, testing_random_below(random, 4), src, kernel, &bound);
+    long double *expected = convolution_expect(d, src, kernel);
+    double error = convolution_error(d, dst, expected, src, kernel);
+    ck_assert_msg(error <= bound, "%s: error %g, bound %g", convolution_describe(d), error, bound);
+    free(expected);
+    free(dst);
+    free(src);
+    free(kernel);
+}

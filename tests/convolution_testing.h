@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the tests of convolutions share: random descriptions, the direct sum, guarded execution.
+ */
+#ifndef FFTC_CONVOLUTION_TESTING_H
+#define FFTC_CONVOLUTION_TESTING_H
+
+#include "fftcore/convolution.h"
+#include "testing.h"
+
+/* A description with nothing left to default: rank, ranges, strides. */
+typedef struct convolution_shape {
+    int rank;
+    bool real;
+    size_t scalar; /* bytes */
+    size_t batch;
+    size_t length[FFTC_MAX_RANK];
+    size_t src_begin[FFTC_MAX_RANK], src_end[FFTC_MAX_RANK], src[FFTC_MAX_RANK];
+    size_t dst_begin[FFTC_MAX_RANK], dst_end[FFTC_MAX_RANK], dst[FFTC_MAX_RANK];
+    size_t taps[FFTC_MAX_RANK], kernel[FFTC_MAX_RANK];
+    size_t src_distance, dst_distance;
+    size_t src_span, dst_span, kernel_span; /* numbers */
+    size_t wanted;                          /* of one signal */
+    size_t terms;                           /* products of the direct sums of all */
+} convolution_shape;
+
+convolution_shape convolution_shape_of(const fftc_convolution_description *d);
+
+/* Random, within `most` numbers of a signal and `terms` products. */
+fftc_convolution_description convolution_draw(testing_random *random, size_t most, size_t terms);
+
+const char *convolution_describe(const fftc_convolution_description *d);
+
+/* The wanted sums one after the other, two numbers each (imaginary 0 for real signals). */
+long double *convolution_expect(const fftc_convolution_description *d, const void *src,
+                                const void *kernel);
+
+/* Plans, prepares, executes and returns dst, in guarded memory all of it; asserts that nothing but
+ * the wanted numbers was written. `slack` scalars misalign. *bound, if not NULL: of the error. */
+void *convolution_execute(const fftc_convolution_description *d, int threads, size_t slack,
+                          const void *src, const void *kernel, double *bound);
+
+/* The error of a whole dst against the sums, over sum |h| times the root of sum |x|^2. */
+double convolution_error(const fftc_convolution_description *d, const void *dst,
+                         const long double *expected, const void *src, const void *kernel);
+
+/* All of it: random data, compared with the direct sum. */
+void convolution_check(const fftc_convolution_description *d, int threads, testing_random *random);
+
+#endif
