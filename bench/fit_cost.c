@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "cpu/engine/engine.h"
+#include "cpu/engine/cost.h"
 #include "cpu/simd/simd.h"
 
 enum { BLOCKS = 8, SAMPLES = 41 };
@@ -77,6 +77,78 @@ static double measure(bench *b)
     return best * 1e9 / (b->what == 4 ? 1 : BLOCKS);
 }
 
+/* --- packed rows: T(r1, r2) = A + groups(r2) first[r1] + chunks(r1) last[r2], by alternating least
+ * squares of the relative error over all pairs of radices */
+
+typedef struct pair {
+    int first;
+    int last;
+    double groups;
+    double chunks;
+    double time;
+} pair;
+
+static double measure_packed(const fftc_packed *packed, int first, int last, void *src, void *dst,
+                             const void *table)
+{
+    fftc_engine_rows rows = {
+        .count = 100, .twiddles = table, .scale = 1.0, .first = first, .last = last};
+    double best = 1e300;
+    for (int sample = 0; sample < SAMPLES; ++sample) {
+        double start = now();
+        packed->two_passes(&rows, src, dst);
+        double t = (now() - start) / 100;
+        best = t < best ? t : best;
+    }
+    return best * 1e9;
+}
+
+/* The best cost of radix r in one role, the other's given. */
+static double fit_radix(const pair *pairs, int count, int r, bool is_first, const double *other)
+{
+    double up = 0.0;
+    double down = 0.0;
+    for (int i = 0; i < count; ++i) {
+        const pair *p = &pairs[i];
+        if ((is_first ? p->first : p->last) == r) {
+            double factor = is_first ? p->groups : p->chunks;
+            double rest = p->time - FFTC_COST_PACKED -
+                          (is_first ? p->chunks * other[p->last] : p->groups * other[p->first]);
+            up += factor * rest / (p->time * p->time);
+            down += factor * factor / (p->time * p->time);
+        }
+    }
+    return up / down > 0.1 ? up / down : 0.1;
+}
+
+static void fit_packed(const fftc_packed *packed, void *src, void *dst, const void *table)
+{
+    pair pairs[FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_RADIX];
+    double cost[2][FFTC_PACKED_MAX_RADIX + 1] = {{0}};
+    int c = packed->numbers;
+    int least = c > 2 ? c : 2;
+    int count = 0;
+    for (int first = least; first <= FFTC_PACKED_MAX_RADIX; ++first) {
+        for (int last = least; last <= FFTC_PACKED_MAX_RADIX; ++last) {
+            pairs[count++] =
+                (pair){first, last, (double)((last + c - 1) / c), (double)((first + c - 1) / c),
+                       measure_packed(packed, first, last, src, dst, table)};
+        }
+    }
+    for (int round = 0; round < 400; ++round) {
+        for (int r = least; r <= FFTC_PACKED_MAX_RADIX; ++r) {
+            cost[round % 2][r] = fit_radix(pairs, count, r, round % 2 == 0, cost[1 - round % 2]);
+        }
+    }
+    for (int role = 0; role < 2; ++role) {
+        printf("    packed .%s = {", role == 0 ? "first" : "last");
+        for (int r = least; r <= FFTC_PACKED_MAX_RADIX; ++r) {
+            printf("%s[%d] = %.1fF", r == least ? "" : ", ", r, cost[role][r]);
+        }
+        printf("},\n");
+    }
+}
+
 static void fit(const fftc_engine *engine)
 {
     static const char *const names[] = {"middle", "load", "store", "row", "single"};
@@ -102,6 +174,9 @@ static void fit(const fftc_engine *engine)
         printf("},\n");
     }
     printf("},\n");
+    if (engine->packed != NULL) {
+        fit_packed(engine->packed, b.work, b.other, b.table);
+    }
     free(b.work);
     free(b.other);
     free(b.table);

@@ -7,7 +7,7 @@
  *   create.c    making and destroying a plan
  *   levels.c    how the axes are transformed, and where their data lies
  *   edge.c      from the user's memory and to it
- *   execute.c   carrying a plan out
+ *   execute.c   carrying a plan out; columns.c and rows.c, its parts
  *   fold.c      a kernel's spectrum: for complex signals, and for real ones
  *   pair.c      a vector FFT there and back; row.c: a row
  *
@@ -109,6 +109,7 @@ struct fftc_convolution {
     size_t thread_bytes;
     size_t slot_bytes;
     bool inside; /* threads work inside each signal of the batch */
+    int slot_count;
     char *slots;
     atomic_flag busy[FFTC_CONVOLUTION_SLOTS]; /* the only part that an execution changes */
 };

@@ -78,7 +78,12 @@ static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engin
         return fftc_fail(error, FFTC_TOO_LARGE,
                          "the working memory does not fit the address space");
     }
-    plan->slots = fftc_arena_reserve(&plan->arena, FFTC_CONVOLUTION_SLOTS, plan->slot_bytes);
+    /* Large ones are rarely executed many times at once, and the system may not promise so much. */
+    plan->slot_count = FFTC_CONVOLUTION_SLOTS;
+    while (plan->slots == NULL && plan->slot_count > 0) {
+        plan->slots = fftc_arena_reserve(&plan->arena, (size_t)plan->slot_count, plan->slot_bytes);
+        plan->slot_count = plan->slots == NULL ? plan->slot_count / 2 : plan->slot_count;
+    }
     if (plan->slots == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no working memory for the plan");
     }

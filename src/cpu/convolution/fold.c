@@ -31,60 +31,72 @@ static void put(const fftc_convolution *plan, void *data, size_t i, double x)
     }
 }
 
-/* For lane k1 of a row: the lane, by the vectors' order. */
-static size_t lane_of(const fftc_row *row, size_t k1)
-{
-    size_t lane = 0;
-    while (row->radix > 1 && fftc_engine_column(row->pair.engine, lane) != k1) {
-        ++lane;
-    }
-    return lane;
-}
-
 typedef struct number {
     double re;
     double im;
 } number;
 
-/* Frequency k of a transformed row. */
-static number number_at(const fftc_convolution *plan, const void *data, size_t k)
+/* A row, and in which lane it holds frequency k1 + radix * (anything), for each k1. */
+typedef struct reader {
+    const fftc_convolution *plan;
+    size_t lanes;
+    size_t radix;
+    size_t lane[FFTC_ENGINE_MAX_CODELET];
+} reader;
+
+static reader start_reader(const fftc_convolution *plan)
 {
-    const fftc_row *row = &plan->row;
-    size_t lanes = (size_t)row->pair.engine->lanes;
-    size_t at =
-        2 * lanes * row->position[k / (size_t)row->radix] + lane_of(row, k % (size_t)row->radix);
-    return (number){get(plan, data, at), get(plan, data, at + lanes)};
+    const fftc_engine *engine = plan->row.pair.engine;
+    reader r = {plan, (size_t)engine->lanes, (size_t)plan->row.radix, {0}};
+    for (size_t lane = 0; lane < r.lanes; ++lane) {
+        r.lane[fftc_engine_column(engine, lane)] = lane;
+    }
+    return r;
+}
+
+/* Frequency k1 + radix * k of a transformed row. */
+static number number_at(const reader *r, const void *data, size_t k, size_t k1)
+{
+    size_t at = 2 * r->lanes * r->plan->row.position[k] + r->lane[k1];
+    return (number){get(r->plan, data, at), get(r->plan, data, at + r->lanes)};
+}
+
+/* A and B of one frequency, from its own number, its mirror image's and the delay. */
+static void write_pair(const reader *r, number z, number y, const double *w, void *spectrum,
+                       size_t at)
+{
+    const fftc_convolution *plan = r->plan;
+    double half = 0.5 * plan->scale;
+    number even = {half * (z.re + y.re), half * (z.im - y.im)};
+    /* i Q = (Z - Z*) / 2 */
+    number odd = {half * (z.re - y.re), half * (z.im + y.im)};
+    number turned = {odd.re * w[0] - odd.im * w[1], odd.re * w[1] + odd.im * w[0]};
+    put(plan, spectrum, at, even.re + 0.5 * (odd.re - turned.re));
+    put(plan, spectrum, at + r->lanes, even.im + 0.5 * (odd.im - turned.im));
+    put(plan, spectrum, at + 2 * r->lanes, 0.5 * (odd.re + turned.re));
+    put(plan, spectrum, at + 3 * r->lanes, 0.5 * (odd.im + turned.im));
 }
 
 static void write_real(const fftc_convolution *plan, const void *a, const void *b, size_t first,
                        void *spectrum)
 {
-    const fftc_row *row = &plan->row;
-    size_t lanes = (size_t)row->pair.engine->lanes;
-    size_t radix = (size_t)row->radix;
+    reader r = start_reader(plan);
+    size_t m = plan->row.pair.m;
     size_t parts = plan->split ? plan->level[plan->levels - 1].pair.m : 1;
-    double half = 0.5 * plan->scale;
-    for (size_t k = 0; k < row->n; ++k) {
-        size_t opposite = first != 0 ? row->n - 1 - k : (row->n - k) % row->n;
-        const double *w = plan->delays + 2 * (first + parts * k);
-        number z = number_at(plan, a, k);
-        number y = number_at(plan, b, opposite);
-        number even = {half * (z.re + y.re), half * (z.im - y.im)};
-        /* i Q = (Z - Z*) / 2 */
-        number odd = {half * (z.re - y.re), half * (z.im + y.im)};
-        number turned = {odd.re * w[0] - odd.im * w[1], odd.re * w[1] + odd.im * w[0]};
-        size_t at = k / radix * 4 * lanes + lane_of(row, k % radix);
-        put(plan, spectrum, at, even.re + 0.5 * (odd.re - turned.re));
-        put(plan, spectrum, at + lanes, even.im + 0.5 * (odd.im - turned.im));
-        put(plan, spectrum, at + 2 * lanes, 0.5 * (odd.re + turned.re));
-        put(plan, spectrum, at + 3 * lanes, 0.5 * (odd.im + turned.im));
-    }
-    /* Lanes beyond the radix meet copies of numbers; they are never looked at. */
-    for (size_t vector = 0; vector < 2 * row->pair.m; ++vector) {
-        for (size_t lane = 0; lane < lanes; ++lane) {
-            if (fftc_engine_column(row->pair.engine, lane) >= radix) {
-                put(plan, spectrum, vector * 2 * lanes + lane, 0.0);
-                put(plan, spectrum, vector * 2 * lanes + lanes + lane, 0.0);
+    for (size_t k = 0; k < m; ++k) {
+        size_t at = k * 4 * r.lanes;
+        for (size_t k1 = 0; k1 < r.radix; ++k1) {
+            const double *w = plan->delays + 2 * (first + parts * (k1 + r.radix * k));
+            /* -f mod n, or n - 1 - f, digit by digit. */
+            size_t image1 = first != 0 ? r.radix - 1 - k1 : (r.radix - k1) % r.radix;
+            size_t image = first == 0 && k1 == 0 ? (m - k) % m : m - 1 - k;
+            write_pair(&r, number_at(&r, a, k, k1), number_at(&r, b, image, image1), w, spectrum,
+                       at + r.lane[k1]);
+        }
+        /* Lanes beyond the radix meet copies of numbers; they are never looked at. */
+        for (size_t k1 = r.radix; k1 < r.lanes; ++k1) {
+            for (size_t part = 0; part < 4; ++part) {
+                put(plan, spectrum, at + part * r.lanes + r.lane[k1], 0.0);
             }
         }
     }

@@ -74,6 +74,7 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
         /* The model's costs of rows and of long lines compare badly: each where it may win. */
         size_t bytes = n * 2 * fftc_precision_bytes(engines[0]->precision);
         if (bytes <= longest_row_bytes) {
+            fftc_packed_candidates(n, engines, list);
             fftc_row_candidates(n, engines, list);
         }
         if (bytes >= shortest_long_bytes) {

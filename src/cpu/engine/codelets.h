@@ -10,12 +10,7 @@
 
 #include "fftcore/kernel/codelet.h"
 
-#define FORCE static inline __attribute__((always_inline))
-#ifdef __clang__
-#define UNROLL _Pragma("unroll 16")
-#else
-#define UNROLL _Pragma("GCC unroll 16")
-#endif
+#include "cpu/engine/unroll.h"
 
 FFTC_STRUCT(fftc_complex_9)
 {
@@ -64,7 +59,8 @@ COPRIME(15, 3, 5)
 
 FORCE fftc_complex fftc_codelet_turn(fftc_complex x, fftc_scalar c, fftc_scalar s)
 {
-    return fftc_complex_make(x.re * c + x.im * s, x.im * c - x.re * s);
+    return fftc_complex_sub_i_scaled(fftc_complex_scale(x, fftc_real_splat(c)), x,
+                                     fftc_real_splat(s));
 }
 
 /* 3 by 3, Cooley and Tukey, with twiddles exp(-2 pi i j k / 9). */

@@ -20,6 +20,9 @@ typedef enum fftc_cost_role {
 /* One butterfly of a pass, on vectors in the first-level cache; of a row, one group of columns. */
 double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int radix);
 
+/* A packed row of first * last points; `whole`: by a function of its own, not two passes. */
+double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool whole);
+
 /* A row of n points as a product of matrix and vector (dense.h). */
 double fftc_cost_dense(const fftc_engine *engine, size_t n);
 
@@ -34,7 +37,7 @@ double fftc_cost_traffic(const fftc_engine *engine, size_t working_set);
 /* Calling a pass at all. */
 #define FFTC_COST_CALL 4.0
 
-/* What a row costs in one go, as a fraction of its passes one by one. */
-#define FFTC_COST_FUSED 0.7
+/* A packed row beside its groups and chunks. */
+#define FFTC_COST_PACKED 3.0
 
 #endif

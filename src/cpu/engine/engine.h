@@ -51,6 +51,36 @@ typedef struct fftc_engine_order {
     size_t shift;
 } fftc_engine_order;
 
+/* Rows that a single call transforms whole: `count` of them, steps in complex numbers. The tables
+ * are those of the function that runs it. */
+typedef struct fftc_engine_rows {
+    size_t count;
+    size_t src_step;
+    size_t dst_step;
+    const void *twiddles;
+    double scale;
+    int inverse;
+    int first; /* packed rows: the radices */
+    int last;
+} fftc_engine_rows;
+
+typedef void (*fftc_engine_rows_run)(const fftc_engine_rows *rows, const void *src, void *dst);
+
+/* Short rows on packed numbers (packed_tmpl.h): radices up to this. */
+#define FFTC_PACKED_MAX_RADIX 16
+
+typedef struct fftc_packed_row {
+    int first;
+    int last; /* 1: a codelet is the row */
+    fftc_engine_rows_run run;
+} fftc_packed_row;
+
+typedef struct fftc_packed {
+    int numbers;                     /* in a vector */
+    const fftc_packed_row *whole;    /* ends with first == 0 */
+    fftc_engine_rows_run two_passes; /* any first and last from `numbers` to the greatest radix */
+} fftc_packed;
+
 /* The vectors that the first pass of a row writes: blocks of so many, with `pad` unused ones after
  * each. A pad is only allowed if `length` is a multiple of the lanes. */
 typedef struct fftc_engine_blocks {
@@ -77,9 +107,6 @@ typedef struct fftc_engine_radix {
     void (*row_part)(const void *src, int swap, size_t m, size_t begin, size_t end, void *work,
                      fftc_engine_blocks blocks, const void *lane_twiddles,
                      const void *group_twiddles, double scale);
-    /* A row of lanes * r points, whole, with the twiddles of a row whose first radix is `lanes`;
-     * NULL if r < lanes. */
-    void (*fused)(const void *src, void *dst, int swap, const void *twiddles, double scale);
 } fftc_engine_radix;
 
 /* Runs of n numbers between their storage and working precision, interleaved: two arrays joined into
@@ -99,6 +126,7 @@ typedef struct fftc_engine {
     fftc_precision precision;
     int lanes;
     const fftc_engine_radix *radix[FFTC_ENGINE_MAX_RADIX + 1];
+    const fftc_packed *packed; /* NULL: lanes == 1 */
     /* z = x * y, n interleaved complex numbers each; swap_x and swap_z exchange real and imaginary
      * parts of x before and of z after. x == z is allowed. */
     void (*multiply)(const void *x, int swap_x, const void *y, void *z, int swap_z, size_t n);

@@ -113,15 +113,19 @@ static void convolve(void *rows, const void *factors, size_t count, void *first,
 
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
-#define OBJECT__(isa, bits, lanes) fftc_engine_##isa##_f##bits##x##lanes
-#define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
+#define OBJECT__(kind, isa, bits, lanes) fftc_##kind##_##isa##_f##bits##x##lanes
+#define OBJECT_(kind, isa, bits, lanes) OBJECT__(kind, isa, bits, lanes)
 
-#define UNORDERED__(isa, bits, lanes) fftc_unordered_##isa##_f##bits##x##lanes
-#define UNORDERED_(isa, bits, lanes) UNORDERED__(isa, bits, lanes)
+#if LANES > 1
+extern const fftc_packed OBJECT_(packed, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+#define PACKED &OBJECT_(packed, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
+#else
+#define PACKED NULL
+#endif
 
-extern const struct fftc_unordered UNORDERED_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
-extern const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
-const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
+extern const struct fftc_unordered OBJECT_(unordered, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+extern const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .name = TEXT(ENGINE_ISA),
     .precision = FFTC_PRECISION == 64 ? FFTC_FLOAT64 : FFTC_FLOAT32,
     .lanes = LANES,
@@ -142,10 +146,11 @@ const fftc_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
               [16] = &passes_of_16,
 #define ENTRY(p) [p] = &passes_of_##p,
               FFTC_ENGINE_PRIMES(ENTRY)},
+    .packed = PACKED,
     .multiply = multiply,
     .dense = DENSE,
     .rows = put_rows,
     .convolve = convolve,
     .storage = &storage,
-    .unordered = &UNORDERED_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES),
+    .unordered = &OBJECT_(unordered, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES),
 };

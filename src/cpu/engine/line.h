@@ -3,6 +3,7 @@
  * One-dimensional transforms of contiguous numbers, of any length:
  *
  *   copy       1 point
+ *   packed     short smooth lengths, r1 * r2 with both at most 16: packed_tmpl.h
  *   row        smooth lengths (factors up to 61) that fit a cache: engine.h
  *   long       longer smooth ones: rows whose first twiddles are products, so that their tables
  *              stay small; whose last passes finish several blocks together, so that they store
@@ -25,7 +26,8 @@ typedef enum fftc_line_kind {
     FFTC_LINE_LONG,
     FFTC_LINE_CHIRP,
     FFTC_LINE_DENSE,
-    FFTC_LINE_RADER
+    FFTC_LINE_RADER,
+    FFTC_LINE_PACKED
 } fftc_line_kind;
 
 typedef struct fftc_line {
@@ -40,9 +42,9 @@ typedef struct fftc_line {
     const void *twiddles; /* row: of the first pass. long: their factors for each lane.
                              dense: all factors */
     const void *group_twiddles; /* long: their factors for each group of columns */
-    void (*fused)(const void *src, void *dst, int swap, const void *twiddles,
-                  double scale); /* row: or NULL */
-    fftc_vector_plan rest;       /* after the first pass */
+    fftc_engine_rows_run whole; /* packed: one call does it all, on rows[inverse]. Others: NULL */
+    fftc_engine_rows rows[2];
+    fftc_vector_plan rest; /* after the first pass */
 
     size_t convolution;            /* chirp: its length */
     const struct fftc_line *inner; /* chirp, rader: of the convolution's length */
@@ -69,6 +71,18 @@ size_t fftc_line_shared_bytes(const fftc_line *line);
 
 /* Can a team work inside the line? */
 bool fftc_line_shares(const fftc_line *line);
+
+/* Lines that one call does, without working memory (line->whole): `count` of them, steps in complex
+ * numbers. */
+static inline void fftc_line_execute_whole(const fftc_line *line, size_t count, size_t src_step,
+                                           size_t dst_step, const void *src, void *dst, int inverse)
+{
+    fftc_engine_rows rows = line->rows[inverse];
+    rows.count = count;
+    rows.src_step = src_step;
+    rows.dst_step = dst_step;
+    line->whole(&rows, src, dst);
+}
 
 /* src -> dst, n contiguous complex numbers each; src == dst is allowed. `inverse` exchanges real
  * and imaginary parts at both ends. work is `team->threads` times thread_bytes; shared is

@@ -49,6 +49,12 @@ void fftc_line_write(const fftc_line *line, fftc_choice *choice);
 void fftc_columns_write(const fftc_engine *engine, const fftc_vector_plan *plan,
                         fftc_choice *choice);
 
+/* Is n a packed row's length? Then the cheapest way, over all engines. */
+bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+void fftc_packed_write(const fftc_line *line, fftc_choice *choice);
+bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
+fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+
 /* The cheapest way over all engines and first radices; n smooth. */
 void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
 void fftc_row_write(const fftc_line *line, fftc_choice *choice);

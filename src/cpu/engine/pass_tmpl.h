@@ -227,54 +227,6 @@ static void NAME(row_part)(const void *src, int swap, size_t m, size_t begin, si
 #define ROW_PART NULL
 #endif
 
-/* A whole row of LANES * RADIX points in one go, for lengths where calls and the trip through the
- * work array would cost as much as the arithmetic: first pass, transposition, last pass. */
-#if LANES > 1 && RADIX >= LANES
-#define FIRST(x) PASTE(x, FFTC_LANES)
-FORCE void NAME(fused_any)(const fftc_scalar *p, fftc_scalar *d, const fftc_complex *w,
-                           double scale, const int swap)
-{
-    BUNDLE y;
-    UNROLL for (int column = 0; column < RADIX; column += LANES)
-    {
-        const int base = column + LANES <= RADIX ? column : RADIX - LANES;
-        FIRST(fftc_complex_) x;
-        UNROLL for (int q = 0; q < LANES; ++q)
-        {
-            x.v[q] = full_load(p + 2 * (base + q * RADIX), swap);
-        }
-        x = FIRST(fftc_dft_)(x);
-        x.v[0] = scaled(x.v[0], (fftc_scalar)scale);
-        UNROLL for (int q = 1; q < LANES; ++q)
-        {
-            x.v[q] = fftc_complex_mul(x.v[q], w[q - 1]);
-        }
-        w += LANES - 1;
-        FIRST(turn_)(x, &y.v[base]);
-    }
-    y = CODELET(y);
-    UNROLL for (int q = 0; q < RADIX; ++q)
-    {
-        full_store(d + 2 * q * LANES, y.v[q], swap);
-    }
-}
-
-static void NAME(fused)(const void *src, void *dst, int swap, const void *twiddles, double scale)
-{
-    if (swap) {
-        NAME(fused_any)
-        ((const fftc_scalar *)src, (fftc_scalar *)dst, (const fftc_complex *)twiddles, scale, 1);
-    } else {
-        NAME(fused_any)
-        ((const fftc_scalar *)src, (fftc_scalar *)dst, (const fftc_complex *)twiddles, scale, 0);
-    }
-}
-#undef FIRST
-#define FUSED NAME(fused)
-#else
-#define FUSED NULL
-#endif
-
 static const fftc_engine_radix NAME(passes_of) = {
     .middle = NAME(middle),
     .load = NAME(load),
@@ -282,12 +234,10 @@ static const fftc_engine_radix NAME(passes_of) = {
     .single = NAME(single),
     .row = ROW,
     .row_part = ROW_PART,
-    .fused = FUSED,
 };
 
 #undef ROW
 #undef ROW_PART
-#undef FUSED
 #undef NAME
 #undef CODELET
 #undef BUNDLE

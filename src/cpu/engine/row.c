@@ -4,25 +4,12 @@
 #include "cpu/engine/cost.h"
 #include "cpu/engine/line_kinds.h"
 
-/* The whole row in one function: what its first radix and the points after it must be. */
-static void set_fused(fftc_line *line)
-{
-    const fftc_engine *e = line->engine;
-    size_t m = line->rest.m;
-    line->fused = NULL;
-    if (line->radix == e->lanes && m <= FFTC_ENGINE_MAX_RADIX && e->radix[m] != NULL) {
-        line->fused = e->radix[m]->fused;
-    }
-}
-
 /* What follows from the engine, the first radix and the rest, and what it all costs. */
 static void complete_split(fftc_line *line, double rest_cost)
 {
     size_t lanes = (size_t)line->engine->lanes;
     double groups = (double)((line->rest.m + lanes - 1) / lanes);
-    set_fused(line);
     line->cost = groups * fftc_cost_butterfly(line->engine, FFTC_COST_ROW, line->radix) + rest_cost;
-    line->cost *= line->fused != NULL ? FFTC_COST_FUSED : 1.0;
 }
 
 /* Below 8 points a codelet alone is as fast, and rounds less: it has no twiddles. */
@@ -53,7 +40,6 @@ bool fftc_row_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_
         !fftc_vector_read(choice, line->engine, line->n / r, &line->rest)) {
         return false;
     }
-    set_fused(line);
     return true;
 }
 
@@ -70,7 +56,6 @@ void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *lin
                 line->cost = cost;
                 line->engine = *e;
                 line->radix = 0;
-                line->fused = NULL;
                 line->rest = rest;
             }
             continue;
@@ -87,7 +72,6 @@ void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *lin
                 line->cost = split.cost;
                 line->engine = *e;
                 line->radix = r;
-                line->fused = split.fused;
                 line->rest = rest;
             }
         }
@@ -157,10 +141,6 @@ void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *
         to.stride = 1;
         to.lanes = 1;
         fftc_vector_columns(line->engine, &line->rest, work, from, to);
-        return;
-    }
-    if (line->fused != NULL) {
-        line->fused(src, dst, inverse, line->twiddles, line->scale);
         return;
     }
     line->engine->radix[line->radix]->row(src, inverse, line->rest.m, work,

@@ -68,6 +68,10 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
         fftc_vector_columns(s->engine, &s->vector, work, src, dst);
         return;
     }
+    if (s->line.whole != NULL) {
+        fftc_line_execute_whole(&s->line, lines, from.pitch, to.pitch, from.re, to.re, r->inverse);
+        return;
+    }
     size_t from_bytes = from.pitch * fftc_storage_item(from.storage);
     size_t to_bytes = to.pitch * fftc_storage_item(to.storage);
     for (size_t line = 0; line < lines; ++line) {
@@ -76,8 +80,30 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
     }
 }
 
+/* Lines much longer than that give the processor's own prefetching time enough, and short arrays
+ * are in a cache already. */
+static const size_t most_ahead_bytes = 16 * 1024;
+static const size_t least_array_bytes = 1024 * 1024;
+
+/* Bytes of the source that should be on their way before the group in front of them is done. A row
+ * reads itself in several streams, which end before they are noticed. */
+static size_t bytes_ahead(const fftc_step *s)
+{
+    size_t bytes = s->axis.length * s->group * fftc_storage_item(s->src.storage);
+    bool rows = s->kind == FFTC_STEP_LINES && !s->src.staged && s->across.src == s->axis.length;
+    return rows && bytes <= most_ahead_bytes && s->units > least_array_bytes / bytes ? bytes : 0;
+}
+
+static void prefetch(const char *p, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i += 64) {
+        __builtin_prefetch(p + i, 0, 2);
+    }
+}
+
 static void run_units(const run *r, char *work, size_t begin, size_t end)
 {
+    size_t ahead = bytes_ahead(r->step);
     const fftc_step *s = r->step;
     size_t groups = (s->across.length + s->group - 1) / s->group;
     fftc_region stage = r->stage;
@@ -91,6 +117,9 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
         locate(s, unit / groups, &src, &dst);
         fftc_region from = fftc_region_at(r->src, src);
         fftc_region to = fftc_region_at(r->dst, dst);
+        if (ahead > 0) {
+            prefetch(from.re + ahead, ahead);
+        }
         if (s->src.staged) {
             bring_in(r, from, stage, lines);
         }
@@ -235,7 +264,9 @@ static __attribute__((noinline)) void run_row_on_stack(const fftc_plan *plan, co
 
 static void run_direct(const fftc_plan *plan, const void *src, void *dst)
 {
-    if (plan->direct->work_bytes > 0) {
+    if (plan->whole != NULL) {
+        plan->whole(&plan->rows, src, dst);
+    } else if (plan->direct->work_bytes > 0) {
         run_row_on_stack(plan, src, dst);
     } else {
         run_row(plan, NULL, src, dst);
@@ -368,14 +399,15 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
     return fftc_succeed(error);
 }
 
-/* A single row between two pointers that may be such, as far as is known at once. */
+/* Nothing but a row, or a call, between two pointers that may be such, as far as is known at once. */
 static bool plainly_direct(const fftc_plan *plan, const void *src, const void *dst)
 {
     uintptr_t s = (uintptr_t)src;
     uintptr_t d = (uintptr_t)dst;
-    size_t bytes = plan->dst_footprint.end;
     return plan->direct != NULL && s != 0 && d != 0 &&
-           (plan->transform.placement == FFTC_IN_PLACE ? s == d : s + bytes <= d || d + bytes <= s);
+           (plan->transform.placement == FFTC_IN_PLACE
+                ? s == d
+                : s + plan->src_footprint.end <= d || d + plan->dst_footprint.end <= s);
 }
 
 fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst, fftc_error *error)

@@ -39,6 +39,23 @@ static fftc_status open_slots(fftc_plan *plan, int executions, fftc_error *error
     return FFTC_SUCCESS;
 }
 
+static void choose_direct(fftc_plan *plan, const fftc_step *only)
+{
+    if (only->kind != FFTC_STEP_LINES || only->src.staged || only->dst.staged || only->loops > 0) {
+        return;
+    }
+    if (only->line.whole != NULL && only->threads == 1) {
+        plan->direct = only;
+        plan->whole = only->line.whole;
+        plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
+        plan->rows.count = only->across.length;
+        plan->rows.src_step = only->across.src;
+        plan->rows.dst_step = only->across.dst;
+    } else if (only->units * only->group == 1 && only->work_bytes <= FFTC_STACK_BYTES) {
+        plan->direct = only;
+    }
+}
+
 static fftc_status build_real(fftc_plan *plan, fftc_error *error)
 {
     fftc_real_setting setting = {.transform = &plan->transform,
@@ -73,10 +90,8 @@ static fftc_status build_complex(fftc_plan *plan, fftc_error *error)
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    const fftc_step *only = &plan->step[0];
-    if (plan->steps == 1 && only->kind == FFTC_STEP_LINES && only->units * only->group == 1 &&
-        !only->src.staged && !only->dst.staged && only->work_bytes <= FFTC_STACK_BYTES) {
-        plan->direct = only;
+    if (plan->steps == 1) {
+        choose_direct(plan, &plan->step[0]);
     }
     return FFTC_SUCCESS;
 }

@@ -95,8 +95,11 @@ struct fftc_plan {
         repeat; /* how often all steps are done: the batch, where they pass through `middle` */
     double scale;
     fftc_real_plan *real;    /* NULL for FFTC_COMPLEX; then no steps */
-    const fftc_step *direct; /* the whole plan, if it is one row that needs little working memory */
-    int slab_steps;          /* so many steps at the start loop over slabs first (slabs.c) */
+    const fftc_step *direct; /* the whole plan, if it is one row that needs little working memory,
+                                or rows that a single call does: whole(&rows, ...) then */
+    fftc_engine_rows_run whole;
+    fftc_engine_rows rows;
+    int slab_steps; /* so many steps at the start loop over slabs first (slabs.c) */
     size_t slabs;
     int slab_threads; /* that do them slab by slab; 0: one step after the other, as it suits the
                          threads better */

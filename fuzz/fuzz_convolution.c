@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Descriptions of convolutions, sensible or not: a refusal has a status and a sentence and leaves
+ * nothing behind; a plan gives the sums of the definition. Arrays have just the sizes that the
+ * description spans, so that the address sanitizer sees every step outside.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "fftcore/convolution.h"
+#include "input.h"
+
+#define MOST_NUMBERS 20000u               /* of an array that is really convolved */
+#define MOST_TERMS 60000u                 /* products of the definition, to compare with */
+#define MOST_BYTES ((size_t)64 * 1048576) /* that plans get */
+
+__extension__ typedef unsigned __int128 wide;
+
+typedef struct ledger {
+    size_t bytes;
+    long live;
+    long left; /* allocations until one fails; negative: none does */
+} ledger;
+
+static void *take(void *user, size_t bytes, size_t alignment)
+{
+    ledger *l = user;
+    if (l->left == 0 || bytes > MOST_BYTES - l->bytes) {
+        return NULL;
+    }
+    l->left -= l->left > 0 ? 1 : 0;
+    void *memory = aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+    fuzz_check(memory != NULL, "%zu bytes", bytes);
+    memset(memory, 0xe7, bytes < 65536 ? bytes : 65536); /* not zero, as far as time allows */
+    l->bytes += bytes;
+    ++l->live;
+    return memory;
+}
+
+static void give(void *user, void *memory)
+{
+    --((ledger *)user)->live;
+    free(memory);
+}
+
+/* --- descriptions --------------------------------------------------------------------------------- */
+
+/* Mostly small, now and then around a power of two, where the limits are. */
+static uint64_t take_size(fuzz_input *input)
+{
+    uint32_t how = fuzz_take_below(input, 16);
+    if (how < 12) {
+        return fuzz_take_below(input, 1u + how * how);
+    }
+    if (how < 15) {
+        return fuzz_take(input, 2) & 4095u;
+    }
+    uint32_t bit = fuzz_take_below(input, 64);
+    return ((uint64_t)1 << bit) + fuzz_take(input, 1) - 128;
+}
+
+/* Mostly within the length. */
+static uint64_t take_within(fuzz_input *input, uint64_t length)
+{
+    uint64_t x = take_size(input);
+    return fuzz_take_below(input, 16) == 0 || length == 0 ? x : x % length;
+}
+
+static fftc_convolution_description take_description(fuzz_input *input)
+{
+    fftc_convolution_description d;
+    memset(&d, 0, sizeof d);
+    fftc_transform *t = &d.signal;
+    uint32_t flags = (uint32_t)fuzz_take(input, 3);
+    t->precision = (flags & 7u) == 7u ? (fftc_precision)fuzz_take_below(input, 5)
+                                      : (fftc_precision)(flags & 1u);
+    t->kind = (flags >> 3 & 7u) == 7u ? (fftc_kind)2 : (fftc_kind)(flags >> 3 & 1u);
+    t->placement = (fftc_placement)(flags >> 6 & 1u);
+    t->scaling = (fftc_scaling)(flags >> 7 & 3u); /* 3 is none */
+    d.product = (fftc_product)(flags >> 9 & 1u);
+    uint32_t rank = 1 + (flags >> 10 & 3u);
+    for (uint32_t i = 0; i < rank; ++i) {
+        t->length[i] = take_size(input);
+    }
+    t->batch = (flags >> 12 & 1u) != 0 ? take_size(input) : 0;
+    for (uint32_t i = 0; i < rank && (flags >> 13 & 1u) != 0; ++i) {
+        d.kernel_length[i] = 1 + take_within(input, t->length[i]);
+    }
+    for (uint32_t i = 0; i < rank && (flags >> 14 & 1u) != 0; ++i) {
+        d.kernel_origin[i] = take_within(input, t->length[i]);
+    }
+    for (uint32_t i = 0; i < rank && (flags >> 15 & 1u) != 0; ++i) {
+        t->src_range[i].begin = take_within(input, t->length[i]);
+        t->src_range[i].end =
+            t->src_range[i].begin + 1 + take_within(input, t->length[i] - t->src_range[i].begin);
+    }
+    for (uint32_t i = 0; i < rank && (flags >> 16 & 1u) != 0; ++i) {
+        t->dst_range[i].begin = take_within(input, t->length[i]);
+        t->dst_range[i].end =
+            t->dst_range[i].begin + 1 + take_within(input, t->length[i] - t->dst_range[i].begin);
+    }
+    for (uint32_t i = 0; i < FFTC_MAX_RANK && (flags >> 17 & 1u) != 0; ++i) {
+        t->dst_stride[i] = take_size(input);
+    }
+    for (uint32_t i = 0; i < FFTC_MAX_RANK && (flags >> 18 & 1u) != 0; ++i) {
+        t->src_stride[i] = take_size(input);
+    }
+    for (uint32_t i = 0; i < FFTC_MAX_RANK && (flags >> 19 & 1u) != 0; ++i) {
+        d.kernel_stride[i] = take_size(input);
+    }
+    t->dst_distance = (flags >> 20 & 1u) != 0 ? take_size(input) : 0;
+    t->src_distance = (flags >> 21 & 1u) != 0 ? take_size(input) : 0;
+    if ((flags >> 22 & 1u) != 0) { /* as in place needs it */
+        memcpy(t->src_stride, t->dst_stride, sizeof t->src_stride);
+        t->src_distance = t->dst_distance;
+    }
+    t->direction = (flags >> 23 & 1u) != 0 ? (fftc_direction)fuzz_take_below(input, 2) : 0;
+    return d;
+}
+
+/* --- what one means, said again ------------------------------------------------------------------- */
+
+/* Axes of an array, the batch last. */
+typedef struct array {
+    size_t begin[FFTC_MAX_RANK + 1];
+    size_t end[FFTC_MAX_RANK + 1];
+    size_t stride[FFTC_MAX_RANK + 1];
+    size_t span; /* numbers */
+    size_t count;
+} array;
+
+typedef struct meaning {
+    int rank;
+    array src;
+    array dst;
+    array kernel;
+    size_t terms;
+} meaning;
+
+/* False if it is larger than we care to try. */
+static int measure(array *a, int rank, const uint64_t *given, uint64_t distance,
+                   const uint64_t *length)
+{
+    wide next = 1;
+    wide span = 1;
+    wide count = 1;
+    uint64_t any = given[0] | given[1] | given[2] | given[3];
+    for (int i = rank - 1; i >= 0; --i) {
+        a->stride[i] = any != 0 ? given[i] : (size_t)next;
+        next *= length[i];
+    }
+    a->stride[rank] = distance != 0 ? distance : (size_t)next;
+    for (int i = 0; i <= rank; ++i) {
+        span += (wide)(a->end[i] - 1) * a->stride[i];
+        count *= a->end[i] - a->begin[i];
+    }
+    a->span = (size_t)span;
+    a->count = (size_t)count;
+    return span <= MOST_NUMBERS && count <= MOST_NUMBERS;
+}
+
+static int meaning_of(const fftc_convolution_description *d, meaning *m)
+{
+    const fftc_transform *t = &d->signal;
+    uint64_t taps[FFTC_MAX_RANK];
+    uint64_t any = 0;
+    memset(m, 0, sizeof *m);
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        any |= d->kernel_length[i];
+    }
+    for (; m->rank < FFTC_MAX_RANK && t->length[m->rank] != 0; ++m->rank) {
+        int i = m->rank;
+        taps[i] = any != 0 ? d->kernel_length[i] : t->length[i];
+        m->kernel.end[i] = taps[i];
+        m->src.begin[i] = t->src_range[i].begin;
+        m->src.end[i] = t->src_range[i].end != 0 ? t->src_range[i].end : t->length[i];
+        m->dst.begin[i] = t->dst_range[i].begin;
+        m->dst.end[i] = t->dst_range[i].end != 0 ? t->dst_range[i].end : t->length[i];
+    }
+    m->src.end[m->rank] = m->dst.end[m->rank] = t->batch == 0 ? 1 : t->batch;
+    m->kernel.end[m->rank] = 1;
+    if (!measure(&m->src, m->rank, t->src_stride, t->src_distance, t->length) ||
+        !measure(&m->dst, m->rank, t->dst_stride, t->dst_distance, t->length) ||
+        !measure(&m->kernel, m->rank, d->kernel_stride, 0, taps)) {
+        return 0;
+    }
+    m->terms = m->dst.count * m->kernel.count; /* both at most MOST_NUMBERS */
+    return 1;
+}
+
+static size_t find(const array *a, int axes, size_t number, size_t *index)
+{
+    size_t offset = 0;
+    for (int i = axes - 1; i >= 0; --i) {
+        index[i] = a->begin[i] + number % (a->end[i] - a->begin[i]);
+        number /= a->end[i] - a->begin[i];
+        offset += index[i] * a->stride[i];
+    }
+    return offset;
+}
+
+typedef struct number {
+    double re;
+    double im;
+} number;
+
+static number get(const fftc_transform *t, const void *data, size_t at)
+{
+    size_t parts = t->kind == FFTC_REAL ? 1 : 2;
+    number x = {0.0, 0.0};
+    double *part[2] = {&x.re, &x.im};
+    for (size_t i = 0; i < parts; ++i) {
+        *part[i] = t->precision == FFTC_FLOAT64 ? ((const double *)data)[parts * at + i]
+                                                : (double)((const float *)data)[parts * at + i];
+    }
+    return x;
+}
+
+static size_t number_bytes(const fftc_transform *t)
+{
+    return fftc_precision_bytes(t->precision) * (t->kind == FFTC_REAL ? 1 : 2);
+}
+
+static void *fill(const fftc_transform *t, size_t numbers, unsigned *state)
+{
+    size_t scalars = numbers * (t->kind == FFTC_REAL ? 1 : 2);
+    void *data = malloc(numbers * number_bytes(t));
+    fuzz_check(data != NULL, "%zu numbers", numbers);
+    for (size_t i = 0; i < scalars; ++i) {
+        *state = *state * 1664525u + 1013904223u;
+        double x = (double)(*state >> 8) / 8388608.0 - 1.0;
+        if (t->precision == FFTC_FLOAT64) {
+            ((double *)data)[i] = x;
+        } else {
+            ((float *)data)[i] = (float)x;
+        }
+    }
+    return data;
+}
+
+static number sum_at(const fftc_convolution_description *d, const meaning *m, const void *src,
+                     const void *kernel, const size_t *at)
+{
+    const fftc_transform *t = &d->signal;
+    number sum = {0.0, 0.0};
+    for (size_t k = 0; k < m->kernel.count; ++k) {
+        size_t tap[FFTC_MAX_RANK + 1];
+        size_t where = find(&m->kernel, m->rank, k, tap);
+        size_t offset = at[m->rank] * m->src.stride[m->rank];
+        int exists = 1;
+        for (int i = 0; i < m->rank; ++i) {
+            size_t n = t->length[i];
+            size_t o = d->kernel_origin[i];
+            size_t from = d->product == FFTC_CORRELATE ? (at[i] + tap[i] + n - o) % n
+                                                       : (at[i] + o + n - tap[i]) % n;
+            exists = exists && from >= m->src.begin[i] && from < m->src.end[i];
+            offset += from * m->src.stride[i];
+        }
+        if (exists) {
+            number x = get(t, src, offset);
+            number h = get(t, kernel, where);
+            h.im = d->product == FFTC_CORRELATE ? -h.im : h.im;
+            sum.re += h.re * x.re - h.im * x.im;
+            sum.im += h.re * x.im + h.im * x.re;
+        }
+    }
+    return sum;
+}
+
+static void check_sums(const fftc_convolution_description *d, const meaning *m, const void *src,
+                       const void *kernel, const void *dst, double bound)
+{
+    const fftc_transform *t = &d->signal;
+    size_t index[FFTC_MAX_RANK + 1];
+    double factor = 1.0;
+    double taps = 0.0;
+    double norm = 0.0;
+    double error = 0.0;
+    for (int i = 0; i < m->rank && t->scaling != FFTC_SCALE_DEFAULT; ++i) {
+        double n = (double)t->length[i];
+        factor *= t->scaling == FFTC_SCALE_NONE ? n : 1.0 / sqrt(n);
+    }
+    for (size_t i = 0; i < m->kernel.count; ++i) {
+        number h = get(t, kernel, find(&m->kernel, m->rank, i, index));
+        taps += hypot(h.re, h.im);
+    }
+    for (size_t i = 0; i < m->src.count; ++i) {
+        number x = get(t, src, find(&m->src, m->rank + 1, i, index));
+        norm += x.re * x.re + x.im * x.im;
+    }
+    for (size_t i = 0; i < m->dst.count; ++i) {
+        number y = get(t, dst, find(&m->dst, m->rank + 1, i, index));
+        number sum = sum_at(d, m, src, kernel, index);
+        error += pow(y.re - factor * sum.re, 2.0) + pow(y.im - factor * sum.im, 2.0);
+    }
+    /* 1e-14: the sums' own roundings. */
+    fuzz_check(sqrt(error) <= (bound + 1e-14 * (factor > 1.0 ? factor : 1.0)) * taps * sqrt(norm),
+               "error %g, bound %g", sqrt(error) / (taps * sqrt(norm)), bound);
+}
+
+static void check_gaps(const fftc_transform *t, const meaning *m, const char *before,
+                       const char *after)
+{
+    size_t bytes = number_bytes(t);
+    size_t index[FFTC_MAX_RANK + 1];
+    char *wanted = calloc(m->dst.span, 1);
+    fuzz_check(wanted != NULL, "%zu numbers", m->dst.span);
+    for (size_t i = 0; i < m->dst.count; ++i) {
+        wanted[find(&m->dst, m->rank + 1, i, index)] = 1;
+    }
+    for (size_t i = 0; i < m->dst.span; ++i) {
+        fuzz_check(wanted[i] != 0 || memcmp(before + i * bytes, after + i * bytes, bytes) == 0,
+                   "number %zu, which nobody wants, was written", i);
+    }
+    free(wanted);
+}
+
+static void execute(const fftc_convolution_description *d, const fftc_convolution *plan)
+{
+    const fftc_transform *t = &d->signal;
+    meaning m;
+    unsigned state = 1;
+    size_t spectrum_bytes = fftc_convolution_spectrum_bytes(plan);
+    if (!meaning_of(d, &m) || spectrum_bytes > MOST_BYTES) {
+        return;
+    }
+    size_t bytes = number_bytes(t);
+    int in_place = t->placement == FFTC_IN_PLACE;
+    size_t reach = in_place && m.src.span > m.dst.span ? m.src.span : m.dst.span;
+    char *dst = fill(t, reach, &state);
+    char *before = malloc(reach * bytes);
+    char *src = in_place ? dst : fill(t, m.src.span, &state);
+    char *src_before = malloc(m.src.span * bytes);
+    void *kernel = fill(t, m.kernel.span, &state);
+    void *spectrum = malloc(spectrum_bytes);
+    fuzz_check(before != NULL && src_before != NULL && spectrum != NULL, "%zu bytes",
+               spectrum_bytes);
+    memcpy(before, dst, reach * bytes);
+    memcpy(src_before, src, m.src.span * bytes);
+    fuzz_check(fftc_convolution_prepare(plan, kernel, spectrum, NULL) == FFTC_SUCCESS, "a kernel");
+    fuzz_check(fftc_convolution_execute(plan, src, spectrum, dst, NULL) == FFTC_SUCCESS,
+               "a plan that does not run");
+    fuzz_check(in_place || memcmp(src, src_before, m.src.span * bytes) == 0, "the source changed");
+    check_gaps(t, &m, before, dst);
+    if (m.terms <= MOST_TERMS) {
+        check_sums(d, &m, src_before, kernel, dst, fftc_convolution_error_bound(plan));
+    }
+    free(spectrum);
+    free(kernel);
+    free(src_before);
+    free(before);
+    free(in_place ? NULL : src);
+    free(dst);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const char *const isas[] = {"", "avx512", "avx2", "sse2"};
+    fuzz_input input = {data, size};
+    ledger l = {.left = -1};
+    fftc_allocator allocator = {take, give, &l};
+    fftc_plan_options options = {.allocator = &allocator};
+    fftc_convolution *plan = NULL;
+    fftc_error error;
+    uint32_t setting = (uint32_t)fuzz_take(&input, 1);
+    options.threads = (int)(setting & 3u);
+    /* What the machine lacks is refused; that is a path too. */
+    (void)setenv("FFTC_FORCE_ISA", isas[setting >> 2 & 3u], 1);
+    l.left = (setting >> 4) == 15 ? (long)fuzz_take_below(&input, 40) : -1;
+    fftc_convolution_description d = take_description(&input);
+    memset(&error, 0, sizeof error);
+    fftc_status status = fftc_convolution_create(&d, &options, &plan, &error);
+    fuzz_check(error.status == status, "status %d, the error says %d", (int)status,
+               (int)error.status);
+    if (status == FFTC_SUCCESS) {
+        fuzz_check(plan != NULL && error.message[0] == '\0', "a success with \"%s\"",
+                   error.message);
+        execute(&d, plan);
+        fftc_convolution_destroy(plan);
+    } else {
+        fuzz_check(plan == NULL, "a plan in spite of \"%s\"", error.message);
+        fuzz_check(error.message[0] != '\0' && strchr(error.message, '\n') == NULL,
+                   "not one sentence: \"%s\"", error.message);
+    }
+    fuzz_check(l.live == 0, "%ld blocks left", l.live);
+    return 0;
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/convolution/run.h"
+
+static size_t scalar_bytes(const fftc_convolution *plan)
+{
+    return fftc_precision_bytes(plan->request.precision);
+}
+
+/* --- columns between the user's memory and the middle ------------------------------------------ */
+
+/* A group of columns of level 0: which rows of the other levels, which columns. */
+typedef struct group {
+    size_t index[FFTC_MAX_LEVELS]; /* [0] is not used */
+    size_t column;
+    size_t number; /* of the group of columns */
+    size_t middle; /* offset of the first row there, complex */
+} group;
+
+static size_t lanes_of(const fftc_level *level)
+{
+    return (size_t)level->pair.engine->lanes;
+}
+
+size_t fftc_run_groups(const fftc_level *level, size_t columns)
+{
+    return (columns + lanes_of(level) - 1) / lanes_of(level);
+}
+
+size_t fftc_run_rows_behind(const fftc_convolution *plan, const fftc_side *side, int after)
+{
+    size_t rows = 1;
+    for (int i = after + 1; i < plan->levels; ++i) {
+        rows *= side->rows[i];
+    }
+    return rows;
+}
+
+static group find_group(const fftc_convolution *plan, const fftc_side *side, int of, size_t unit)
+{
+    const fftc_level *level = &plan->level[of];
+    size_t groups = fftc_run_groups(level, side->columns);
+    group g = {.number = unit % groups, .column = unit % groups * lanes_of(level)};
+    g.middle = g.column;
+    size_t rest = unit / groups;
+    for (int i = plan->levels - 1; i > of; --i) {
+        g.index[i] = rest % side->rows[i];
+        rest /= side->rows[i];
+        g.middle += g.index[i] * plan->level[i].stride;
+    }
+    return g;
+}
+
+static size_t minimum(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* The group as it lies in the user's memory; false if it cannot be taken from there: it is not
+ * straight, its columns have different numbers of rows, or it ends with half a complex number. */
+static bool find_panel(const fftc_convolution *plan, const fftc_side *side, const group *g,
+                       const char *user, fftc_panel *panel)
+{
+    const fftc_request *r = &plan->request;
+    size_t n = plan->row.n;
+    size_t lanes = lanes_of(&plan->level[0]);
+    size_t numbers = r->real ? 2 : 1;
+    size_t number = plan->item / numbers;
+    int split = plan->split ? plan->levels - 1 : -1;
+    bool odd = side->map[r->rank - 1].count % numbers != 0;
+    size_t offset = side->base + g->column * numbers;
+    size_t stride = side->stride[0];
+    size_t rows = side->rows[0];
+    size_t present = side->line > g->column ? side->line - g->column : 0;
+    if (!side->direct) {
+        return false;
+    }
+    for (int i = 1; i < plan->levels; ++i) {
+        size_t step = i == split ? n * numbers : side->stride[i];
+        offset += g->index[i] * step;
+    }
+    if (split == 0) {
+        size_t whole = side->line / n;
+        size_t rest = side->line % n;
+        stride = n * numbers;
+        present = minimum(n - g->column, lanes);
+        if (g->column < rest && rest < g->column + present) {
+            return false;
+        }
+        rows = g->column < rest ? whole + 1 : whole;
+        /* Half a number is the last one of row `whole`, or if that has none, of the one before. */
+        size_t end = rest > 0 ? rest : n;
+        odd = odd && g->column < end && end <= g->column + present;
+    } else {
+        if (split > 0) {
+            size_t before = g->index[split] * n;
+            present = side->line > g->column + before ? side->line - g->column - before : 0;
+            present = minimum(present, n - g->column);
+            odd = odd && before + g->column + minimum(present, lanes) == side->line;
+        } else {
+            odd = odd && present <= lanes;
+        }
+        present = minimum(present, lanes);
+        rows = present > 0 ? rows : 0;
+    }
+    *panel = (fftc_panel){(void *)(uintptr_t)(user + offset * number),
+                          stride * number / scalar_bytes(plan), rows, (int)present};
+    return !odd;
+}
+
+/* Row i of a group, as the edge counts it: indices of the axes before the last, and where it begins
+ * on that. */
+static size_t locate_row(const fftc_convolution *plan, const group *g, size_t i, size_t *index)
+{
+    size_t first = g->column;
+    int split = plan->split ? plan->levels - 1 : -1;
+    for (int k = 0; k < plan->levels; ++k) {
+        size_t at = k == 0 ? i : g->index[k];
+        if (k == split) {
+            first += at * plan->row.n;
+        } else {
+            index[k] = at;
+        }
+    }
+    return first;
+}
+
+/* Lanes whose columns are beyond a row's end. */
+static size_t columns_present(const fftc_convolution *plan, const group *g)
+{
+    return minimum(lanes_of(&plan->level[0]), plan->row.n - g->column);
+}
+
+static fftc_panel gather_panel(const fftc_run *r, const group *g, char *memory)
+{
+    const fftc_convolution *plan = r->plan;
+    size_t lanes = lanes_of(&plan->level[0]);
+    size_t present = columns_present(plan, g);
+    size_t index[FFTC_MAX_RANK];
+    fftc_panel panel = {memory, 2 * lanes, r->from->rows[0], (int)present};
+    for (size_t i = 0; i < r->from->rows[0]; ++i) {
+        size_t first = locate_row(plan, g, i, index);
+        fftc_edge_gather(plan, r->from, r->src, index, first, present,
+                         memory + i * lanes * plan->item);
+    }
+    return panel;
+}
+
+static void scatter_panel(const fftc_run *r, const group *g, const char *memory)
+{
+    const fftc_convolution *plan = r->plan;
+    size_t lanes = lanes_of(&plan->level[0]);
+    size_t present = columns_present(plan, g);
+    size_t index[FFTC_MAX_RANK];
+    for (size_t i = 0; i < plan->dst.rows[0]; ++i) {
+        size_t first = locate_row(plan, g, i, index);
+        fftc_edge_scatter(plan, &plan->dst, r->dst, index, first, present,
+                          memory + i * lanes * plan->item);
+    }
+}
+
+static fftc_turn turn_of(const fftc_convolution *plan, const fftc_level *level, size_t group_number)
+{
+    fftc_turn turn = {level->by_lane, level->by_row};
+    if (turn.by_lane != NULL) {
+        turn.by_row = (const char *)turn.by_row + group_number * level->pair.m * plan->item;
+    }
+    return turn;
+}
+
+void fftc_run_columns_in(void *context, int thread, size_t begin, size_t end)
+{
+    const fftc_run *r = context;
+    const fftc_convolution *plan = r->plan;
+    const fftc_level *level = &plan->level[0];
+    char *work = r->work + (size_t)thread * plan->thread_bytes;
+    for (size_t unit = begin; unit < end; ++unit) {
+        group g = find_group(plan, r->from, 0, unit);
+        fftc_panel from;
+        fftc_panel to = {r->middle + g.middle * plan->item, 2 * level->stride, level->pair.m,
+                         (int)lanes_of(level)};
+        if (!find_panel(plan, r->from, &g, r->src, &from)) {
+            from = gather_panel(r, &g, work + plan->panel_offset);
+        }
+        fftc_pair_columns_there(&level->pair, work, from, to, turn_of(plan, level, g.number));
+    }
+}
+
+void fftc_run_columns_out(void *context, int thread, size_t begin, size_t end)
+{
+    const fftc_run *r = context;
+    const fftc_convolution *plan = r->plan;
+    const fftc_level *level = &plan->level[0];
+    char *work = r->work + (size_t)thread * plan->thread_bytes;
+    for (size_t unit = begin; unit < end; ++unit) {
+        group g = find_group(plan, &plan->dst, 0, unit);
+        fftc_panel to;
+        fftc_panel from = {r->middle + g.middle * plan->item, 2 * level->stride, level->pair.m,
+                           (int)lanes_of(level)};
+        fftc_turn turn = turn_of(plan, level, g.number);
+        if (find_panel(plan, &plan->dst, &g, r->dst, &to)) {
+            fftc_pair_columns_back(&level->pair, work, from, turn, to);
+        } else {
+            char *memory = work + plan->panel_offset;
+            to = (fftc_panel){memory, 2 * lanes_of(level), plan->dst.rows[0], (int)lanes_of(level)};
+            fftc_pair_columns_back(&level->pair, work, from, turn, to);
+            scatter_panel(r, &g, memory);
+        }
+    }
+}
+
+/* --- columns within the middle ------------------------------------------------------------------ */
+
+void fftc_run_level_there(const fftc_run *r, int of, char *slab, char *work)
+{
+    const fftc_convolution *plan = r->plan;
+    const fftc_level *level = &plan->level[of];
+    size_t units =
+        fftc_run_groups(level, r->from->columns) * fftc_run_rows_behind(plan, r->from, of);
+    for (size_t unit = 0; unit < units; ++unit) {
+        group g = find_group(plan, r->from, of, unit);
+        fftc_panel panel = {slab + g.middle * plan->item, 2 * level->stride, r->from->rows[of],
+                            (int)lanes_of(level)};
+        fftc_pair_columns_there(&level->pair, work, panel, panel, turn_of(plan, level, g.number));
+    }
+}
+
+void fftc_run_level_back(const fftc_run *r, int of, char *slab, char *work)
+{
+    const fftc_convolution *plan = r->plan;
+    const fftc_level *level = &plan->level[of];
+    size_t units =
+        fftc_run_groups(level, plan->dst.columns) * fftc_run_rows_behind(plan, &plan->dst, of);
+    for (size_t unit = 0; unit < units; ++unit) {
+        group g = find_group(plan, &plan->dst, of, unit);
+        fftc_panel panel = {slab + g.middle * plan->item, 2 * level->stride, plan->dst.rows[of],
+                            (int)lanes_of(level)};
+        fftc_pair_columns_back(&level->pair, work, panel, turn_of(plan, level, g.number), panel);
+    }
+}

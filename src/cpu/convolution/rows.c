@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cpu/convolution/run.h"
+
+/* --- rows ------------------------------------------------------------------------------------- */
+
+void fftc_run_product(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b)
+{
+    const fftc_convolution *plan = r->plan;
+    const fftc_row *row = &plan->row;
+    const fftc_unordered *kernels = row->pair.engine->unordered;
+    const char *spectrum = r->spectrum;
+    if (!plan->request.real) {
+        fftc_pair_around(&row->pair, work_a, spectrum + rows->number_a * plan->row_spectrum);
+        return;
+    }
+    fftc_pair_there(&row->pair, work_a);
+    if (work_b != work_a) {
+        fftc_pair_there(&row->pair, work_b);
+    }
+    void (*fold)(void *, void *, const uint32_t *, size_t, const void *, const void *, int) =
+        row->radix > 1 ? kernels->radix[row->radix]->fold : kernels->fold;
+    fold(work_a, work_b, row->position, row->pair.m, spectrum + rows->number_a * plan->row_spectrum,
+         spectrum + rows->number_b * plan->row_spectrum, rows->first != 0);
+    fftc_pair_back(&row->pair, work_a);
+    if (work_b != work_a) {
+        fftc_pair_back(&row->pair, work_b);
+    }
+}
+
+void fftc_run_spectrum(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b)
+{
+    const fftc_convolution *plan = r->plan;
+    fftc_pair_there(&plan->row.pair, work_a);
+    if (work_b != work_a) {
+        fftc_pair_there(&plan->row.pair, work_b);
+        size_t parts = plan->split ? plan->level[plan->levels - 1].pair.m : 1;
+        fftc_fold_write(plan, work_b, work_a, (parts - rows->first) % parts,
+                        r->out + rows->number_b * plan->row_spectrum);
+    }
+    fftc_fold_write(plan, work_a, work_b, rows->first,
+                    r->out + rows->number_a * plan->row_spectrum);
+}
+
+/* Rows of the middle, whose columns beyond those of the side are not there. */
+static void load_row(const fftc_run *r, const char *src, void *work, char *line)
+{
+    const fftc_convolution *plan = r->plan;
+    size_t n = plan->row.n;
+    size_t columns = r->from->columns;
+    if (columns < n) {
+        memcpy(line, src, columns * plan->item);
+        memset(line + columns * plan->item, 0, (n - columns) * plan->item);
+        src = line;
+    }
+    fftc_row_load(&plan->row, src, work);
+}
+
+static void store_row(const fftc_run *r, const void *work, char *dst, char *line)
+{
+    const fftc_convolution *plan = r->plan;
+    size_t columns = plan->dst.columns;
+    if (columns < plan->row.n) {
+        fftc_row_store(&plan->row, work, line);
+        memcpy(dst, line, columns * plan->item);
+    } else {
+        fftc_row_store(&plan->row, work, dst);
+    }
+}
+
+static void fftc_run_rows(const fftc_run *r, const fftc_two_rows *rows, char *work)
+{
+    const fftc_convolution *plan = r->plan;
+    char *line = work + plan->line_offset;
+    char *work_b = rows->b == rows->a ? work : work + fftc_row_bytes(&plan->row);
+    load_row(r, rows->a, work, line);
+    if (work_b != work) {
+        load_row(r, rows->b, work_b, line);
+    }
+    if (r->out != NULL) {
+        fftc_run_spectrum(r, rows, work, work_b);
+        return;
+    }
+    fftc_run_product(r, rows, work, work_b);
+    store_row(r, work, rows->a, line);
+    if (work_b != work) {
+        store_row(r, work_b, rows->b, line);
+    }
+}
+
+/* --- fftc_run_slabs: everything behind one index of a level, or behind an index and its mirror image
+ * ---------- */
+
+static void around_slab(const fftc_run *r, int of, fftc_two_rows at, char *work);
+
+/* Position p of a level, and its mirror image. */
+static void around_position(const fftc_run *r, int of, const fftc_two_rows *at, size_t p,
+                            char *work)
+{
+    const fftc_convolution *plan = r->plan;
+    const fftc_level *level = &plan->level[of];
+    size_t q = level->mirror != NULL ? level->mirror[p] : p;
+    fftc_two_rows next = *at;
+    next.a += p * level->stride * plan->item;
+    next.b += q * level->stride * plan->item;
+    next.number_a = next.number_a * level->pair.m + p;
+    next.number_b = next.number_b * level->pair.m + q;
+    if (level->by_lane != NULL) {
+        next.first = fftc_pair_frequency(&level->pair, p);
+    }
+    around_slab(r, of + 1, next, work);
+}
+
+static void around_slab(const fftc_run *r, int of, fftc_two_rows at, char *work)
+{
+    const fftc_convolution *plan = r->plan;
+    if (of == plan->levels) {
+        fftc_run_rows(r, &at, work);
+        return;
+    }
+    const fftc_level *level = &plan->level[of];
+    bool twice = at.a != at.b;
+    fftc_run_level_there(r, of, at.a, work);
+    if (twice) {
+        fftc_run_level_there(r, of, at.b, work);
+    }
+    /* Two fftc_run_slabs hold all pairs at once; one holds each of them twice. */
+    bool halves = level->mirror != NULL && !twice;
+    size_t count = halves ? level->half_count : level->pair.m;
+    for (size_t i = 0; i < count; ++i) {
+        around_position(r, of, &at, halves ? level->halves[i] : i, work);
+    }
+    if (r->out != NULL) {
+        return;
+    }
+    fftc_run_level_back(r, of, at.a, work);
+    if (twice) {
+        fftc_run_level_back(r, of, at.b, work);
+    }
+}
+
+void fftc_run_slabs(void *context, int thread, size_t begin, size_t end)
+{
+    const fftc_run *r = context;
+    const fftc_level *level = &r->plan->level[0];
+    char *work = r->work + (size_t)thread * r->plan->thread_bytes;
+    fftc_two_rows at = {r->middle, r->middle, 0, 0, 0};
+    for (size_t i = begin; i < end; ++i) {
+        around_position(r, 0, &at, level->halves != NULL ? level->halves[i] : i, work);
+    }
+}

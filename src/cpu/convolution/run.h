@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Parts of an execution: columns.c has those on the levels, rows.c those between them.
+ */
+#ifndef FFTC_CPU_CONVOLUTION_RUN_H
+#define FFTC_CPU_CONVOLUTION_RUN_H
+
+#include "cpu/convolution/convolution.h"
+
+/* One signal on its way, or a kernel: then `out` receives the spectrum, and nothing goes back. */
+typedef struct fftc_run {
+    const fftc_convolution *plan;
+    const fftc_side *from;
+    const char *src;
+    const char *spectrum;
+    char *dst;
+    char *out;
+    char *middle;
+    char *work; /* of the first thread */
+    fftc_team team;
+} fftc_run;
+
+/* A transformed row, and its mirror image's; the same one for complex signals and for rows that are
+ * their own. */
+typedef struct fftc_two_rows {
+    char *a;
+    char *b;
+    size_t number_a; /* in the spectrum */
+    size_t number_b;
+    size_t first; /* frequency on the split level */
+} fftc_two_rows;
+
+/* Groups of as many columns as a level has lanes. */
+size_t fftc_run_groups(const fftc_level *level, size_t columns);
+/* Rows of the levels behind `after` that hold something on this side. */
+size_t fftc_run_rows_behind(const fftc_convolution *plan, const fftc_side *side, int after);
+
+/* Bodies of fftc_parallel over the groups of level 0: from src to the middle, from there to dst; and
+ * over the indices of level 0, mirror images together: all that is behind them. */
+void fftc_run_columns_in(void *context, int thread, size_t begin, size_t end);
+void fftc_run_columns_out(void *context, int thread, size_t begin, size_t end);
+void fftc_run_slabs(void *context, int thread, size_t begin, size_t end);
+
+/* All columns of another level, within a slab. */
+void fftc_run_level_there(const fftc_run *r, int of, char *slab, char *work);
+void fftc_run_level_back(const fftc_run *r, int of, char *slab, char *work);
+
+/* Loaded rows: there, product, back; or there, and the spectrum. work_b is work_a if the rows are
+ * one. */
+void fftc_run_product(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b);
+void fftc_run_spectrum(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b);
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/engine/candidates.h"
+#include "cpu/engine/circle.h"
+#include "cpu/engine/cost.h"
+#include "cpu/engine/line_kinds.h"
+
+/* One that is written for just these radices. */
+static const fftc_packed_row *find_whole(const fftc_packed *packed, size_t first, size_t last)
+{
+    for (const fftc_packed_row *r = packed->whole; r->first != 0; ++r) {
+        if ((size_t)r->first == first && (size_t)r->last == last) {
+            return r;
+        }
+    }
+    return NULL;
+}
+
+/* The line as first * last points, if the engine has that. */
+static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_t last)
+{
+    const fftc_packed *packed = engine->packed;
+    if (packed == NULL || first * last != line->n || first > FFTC_PACKED_MAX_RADIX ||
+        last > FFTC_PACKED_MAX_RADIX) {
+        return false;
+    }
+    const fftc_packed_row *whole = find_whole(packed, first, last);
+    size_t least = packed->numbers > 2 ? (size_t)packed->numbers : 2;
+    if (whole == NULL && (first < least || last < least)) {
+        return false;
+    }
+    line->kind = FFTC_LINE_PACKED;
+    line->engine = engine;
+    line->whole = whole != NULL ? whole->run : packed->two_passes;
+    line->rows[0].first = (int)first;
+    line->rows[0].last = (int)last;
+    line->cost = fftc_cost_packed(engine, (int)first, (int)last, whole != NULL);
+    return true;
+}
+
+static bool choose_whole(const fftc_engine *const *engines, fftc_line *line)
+{
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        const fftc_packed_row *r = (*e)->packed != NULL ? (*e)->packed->whole : NULL;
+        for (; r != NULL && r->first != 0; ++r) {
+            if (take(line, *e, (size_t)r->first, (size_t)r->last)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
+{
+    if (choose_whole(engines, line)) {
+        return true;
+    }
+    bool found = false;
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        for (size_t first = 2; first <= FFTC_PACKED_MAX_RADIX; ++first) {
+            fftc_line other = *line;
+            if (n % first == 0 && take(&other, *e, first, n / first) &&
+                (!found || other.cost < line->cost)) {
+                *line = other;
+                found = true;
+            }
+        }
+    }
+    return found;
+}
+
+void fftc_packed_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+{
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        for (size_t first = 2; first <= FFTC_PACKED_MAX_RADIX; ++first) {
+            fftc_line line = {.n = n};
+            if (n % first == 0 && take(&line, *e, first, n / first)) {
+                fftc_shortlist_offer(list, &line);
+            }
+        }
+    }
+}
+
+void fftc_packed_write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)line->engine->lanes);
+    fftc_choice_put(choice, (size_t)line->rows[0].first);
+    fftc_choice_put(choice, (size_t)line->rows[0].last);
+}
+
+bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+{
+    size_t first;
+    size_t last;
+    const fftc_engine *engine = fftc_engine_read(choice, engines);
+    return engine != NULL && fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &first) &&
+           fftc_choice_get(choice, 1, FFTC_PACKED_MAX_RADIX, &last) &&
+           take(line, engine, first, last);
+}
+
+fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
+{
+    fftc_engine_rows *rows = &line->rows[0];
+    size_t numbers = (size_t)line->engine->packed->numbers;
+    size_t r1 = (size_t)rows->first;
+    size_t r2 = (size_t)rows->last;
+    rows->scale = line->scale;
+    if (r2 > 1) {
+        size_t groups = (r2 + numbers - 1) / numbers;
+        size_t lanes = (size_t)line->engine->lanes;
+        char *table = fftc_arena_allocate(arena, groups * (r1 - 1) * lanes, fftc_line_item(line));
+        if (table == NULL) {
+            return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
+                             line->n);
+        }
+        rows->twiddles = table;
+        for (size_t group = 0; group < groups; ++group) {
+            size_t base = group + 1 < groups ? group * numbers : r2 - numbers;
+            for (size_t q = 1; q < r1; ++q) {
+                for (size_t i = 0; i < numbers; ++i) {
+                    double w[2];
+                    fftc_circle((base + i) * q, line->n, w);
+                    double re = line->scale * w[0];
+                    double im = line->scale * w[1];
+                    fftc_table_put(line->precision, table, i, re, re);
+                    fftc_table_put(line->precision, table, numbers + i, -im, im);
+                }
+                table += lanes * fftc_line_item(line);
+            }
+        }
+    }
+    rows->count = 1;
+    line->rows[1] = *rows;
+    line->rows[1].inverse = 1;
+    return FFTC_SUCCESS;
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The two passes of one radix on packed numbers: packed_tmpl.h includes this once for each, with
+ * RADIX set; undefined again at the end.
+ *
+ * `inverse` is a constant wherever these are called. The inverse of a codelet is the codelet with
+ * its elements taken backwards.
+ */
+#define BUNDLE PASTE(fftc_complex_, RADIX)
+#define CODELET PASTE(fftc_dft_, RADIX)
+#define NAME(x) PASTE(PASTE(x, _), RADIX)
+
+/* One group of C columns of a row of RADIX * m points: element q of each at p + q * m. The results
+ * go to y, RADIX of them a column in chunks of C, the columns of a chunk `pitch` vectors from those
+ * of the next. */
+FORCE void NAME(first_group)(const fftc_scalar *p, size_t m, fftc_real *y, size_t pitch,
+                             const fftc_real *w, fftc_scalar scale, const int inverse)
+{
+    BUNDLE x;
+    UNROLL for (int q = 0; q < RADIX; ++q)
+    {
+        x.v[inverse && q > 0 ? RADIX - q : q] = load(p + 2 * (size_t)q * m);
+    }
+    x = CODELET(x);
+    x.v[0].v *= scale;
+    UNROLL for (int q = 1; q < RADIX; ++q)
+    {
+        x.v[q] = rotated(x.v[q], w + 2 * (q - 1), inverse);
+    }
+    UNROLL for (int chunk = 0; chunk < CHUNKS(RADIX); ++chunk)
+    {
+        fftc_real square[C];
+        UNROLL for (int i = 0; i < C; ++i)
+        {
+            square[i] = x.v[CHUNK_BASE(RADIX, chunk) + i].v;
+        }
+        transpose(square);
+        UNROLL for (int i = 0; i < C; ++i)
+        {
+            y[(size_t)chunk * pitch + (size_t)i] = square[i];
+        }
+    }
+}
+
+/* One chunk: RADIX columns of y, results r1 apart in memory. */
+FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse)
+{
+    BUNDLE x;
+    UNROLL for (int q = 0; q < RADIX; ++q)
+    {
+        x.v[inverse && q > 0 ? RADIX - q : q].v = y[q];
+    }
+    x = CODELET(x);
+    UNROLL for (int k = 0; k < RADIX; ++k)
+    {
+        store(d + 2 * (size_t)k * r1, x.v[k]);
+    }
+}
+
+#if RADIX >= C
+FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
+                           fftc_scalar scale, const int inverse)
+{
+    for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {
+        /* The last group overlaps the one before: it writes the same numbers again. */
+        size_t base = column + C <= m ? column : m - C;
+        NAME(first_group)(p + 2 * base, m, y + base, m, w, scale, inverse);
+    }
+}
+
+FORCE void NAME(last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse)
+{
+    for (size_t row = 0; row < r1; row += C, y += RADIX) {
+        size_t base = row + C <= r1 ? row : r1 - C;
+        NAME(last_chunk)(y, d + 2 * base, r1, inverse);
+    }
+}
+
+static void NAME(first)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
+                        fftc_scalar scale, int inverse)
+{
+    if (inverse) {
+        NAME(first_any)(p, m, y, w, scale, 1);
+    } else {
+        NAME(first_any)(p, m, y, w, scale, 0);
+    }
+}
+
+static void NAME(last)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse)
+{
+    if (inverse) {
+        NAME(last_any)(y, d, r1, 1);
+    } else {
+        NAME(last_any)(y, d, r1, 0);
+    }
+}
+#endif
+
+/* RADIX points are the row: one number a vector. */
+#if LANES * FFTC_PRECISION == 128
+FORCE void NAME(alone_any)(const fftc_scalar *p, fftc_scalar *d, fftc_scalar scale,
+                           const int inverse)
+{
+    BUNDLE x;
+    UNROLL for (int q = 0; q < RADIX; ++q)
+    {
+        x.v[inverse && q > 0 ? RADIX - q : q] = load_one(p + 2 * q);
+    }
+    x = CODELET(x);
+    UNROLL for (int k = 0; k < RADIX; ++k)
+    {
+        x.v[k].v *= scale;
+        store_one(d + 2 * k, x.v[k]);
+    }
+}
+
+static void NAME(alone)(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0),
+             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1))
+}
+#endif
+
+#undef NAME
+#undef CODELET
+#undef BUNDLE
+#undef RADIX

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Short rows on packed numbers (packed_complex.h), for one instruction set. Included by
+ * packed_<isa>.c, which names the instruction set in ENGINE_ISA and is compiled once for each
+ * precision (FFTC_PRECISION) and lane count (FFTC_LANES), with that instruction set's flags.
+ *
+ * A row of n = r1 r2 points, r1 and r2 at least C = the numbers in a vector: codelets of r1 on
+ * groups of C columns, twiddles, transpositions in registers, codelets of r2 on chunks of C rows.
+ * Nothing between but registers, or a few lines of the first-level cache. Where C does not divide,
+ * the last group or chunk overlaps the one before.
+ */
+#include "cpu/engine/packed_complex.h"
+
+#include "cpu/engine/codelets.h"
+#include "cpu/engine/engine.h"
+
+#define LANES FFTC_LANES
+#define C (LANES / 2)
+#define CHUNKS(r) (((r) + C - 1) / C)
+#define CHUNK_BASE(r, i) ((i)*C + C <= (r) ? (i)*C : (r)-C)
+
+typedef fftc_real loose_real __attribute__((aligned(sizeof(fftc_scalar)), may_alias));
+
+FORCE fftc_complex load(const fftc_scalar *p)
+{
+    return packed(*(const loose_real *)p);
+}
+
+FORCE void store(fftc_scalar *p, fftc_complex x)
+{
+    *(loose_real *)p = x.v;
+}
+
+#if LANES * FFTC_PRECISION == 128
+/* One number in the first place. */
+FORCE fftc_complex load_one(const fftc_scalar *p)
+{
+    fftc_real x = {p[0], p[1]};
+    return packed(x);
+}
+
+FORCE void store_one(fftc_scalar *p, fftc_complex x)
+{
+    memcpy(p, &x.v, 2 * sizeof *p);
+}
+#endif
+
+/* x times a twiddle, or its conjugate. A twiddle takes two vectors: (re, re), (-im, im). */
+FORCE fftc_complex rotated(fftc_complex x, const fftc_real *w, const int conjugate)
+{
+    return packed(conjugate ? x.v * w[0] - exchanged(x.v) * w[1]
+                            : x.v * w[0] + exchanged(x.v) * w[1]);
+}
+
+#if C > 1
+/* A whole number is one element of these where the compiler has such a type; gcc finds cheaper
+ * shuffles so. */
+#if FFTC_PRECISION == 32
+typedef double number_vector __attribute__((vector_size(8 * C)));
+typedef int64_t number_index __attribute__((vector_size(8 * C)));
+#define PARTS 1
+#else
+typedef fftc_real number_vector;
+typedef fftc_mask number_index;
+#define PARTS 2
+#endif
+
+/* A step of a transposition, on two rows `step` apart: numbers whose place has bit `step` change
+ * places with those of the other row that don't have it. Result: the first row or the second. */
+FORCE fftc_real stepped(fftc_real row, fftc_real other, const int step, const int second)
+{
+    number_index index;
+    UNROLL for (int i = 0; i < PARTS * C; ++i)
+    {
+        int p = i / PARTS;
+        int from = (p & step) != 0 ? C + p - (second ? 0 : step) : p + (second ? step : 0);
+        index[i] = PARTS * from + i % PARTS;
+    }
+    number_vector a = (number_vector)row;
+    number_vector b = (number_vector)other;
+#if defined(__clang__)
+    number_vector c;
+    UNROLL for (int i = 0; i < PARTS * C; ++i)
+    {
+        c[i] = index[i] < PARTS * C ? a[index[i]] : b[index[i] - PARTS * C];
+    }
+    return (fftc_real)c;
+#else
+    return (fftc_real)__builtin_shuffle(a, b, index);
+#endif
+}
+
+FORCE void transpose_step(fftc_real *v, const int step)
+{
+    UNROLL for (int i = 0; i < C; ++i)
+    {
+        if ((i & step) == 0) {
+            fftc_real first = stepped(v[i], v[i + step], step, 0);
+            v[i + step] = stepped(v[i], v[i + step], step, 1);
+            v[i] = first;
+        }
+    }
+}
+#endif
+
+/* v[row] number -> v[number] row, C by C. */
+FORCE void transpose(fftc_real *v)
+{
+#if C > 1
+    transpose_step(v, 1);
+#endif
+#if C > 2
+    transpose_step(v, 2);
+#endif
+#if C > 4
+    transpose_step(v, 4);
+#endif
+    (void)v;
+}
+
+/* The rows one after the other, p and d at each. */
+#define EACH_ROW(forward, backward)                  \
+    const fftc_scalar *p = (const fftc_scalar *)src; \
+    fftc_scalar *d = (fftc_scalar *)dst;             \
+    for (size_t row = 0; row < rows->count; ++row) { \
+        if (rows->inverse) {                         \
+            backward;                                \
+        } else {                                     \
+            forward;                                 \
+        }                                            \
+        p += 2 * rows->src_step;                     \
+        d += 2 * rows->dst_step;                     \
+    }
+
+#define PASTE_(a, b) a##b
+#define PASTE(a, b) PASTE_(a, b)
+#define RADIX 2
+#include "cpu/engine/packed_pass_tmpl.h"
+#define RADIX 3
+#include "cpu/engine/packed_pass_tmpl.h"
+#define RADIX 4
+#include "cpu/engine/packed_pass_tmpl.h"
+#define RADIX 5
+#include "cpu/engine/packed_pass_tmpl.h"
+#define RADIX 6
+#include "cpu/engine/packed_pass_tmpl.h"
+#define RADIX 7
+#include "cpu/engine/packed_pass_tmpl.h"
+#define RADIX 8
+#include "cpu/engine/packed_pass_tmpl.h"
+#define RADIX 9
+#include "cpu/engine/packed_pass_tmpl.h"
+#define RADIX 10
+#include "cpu/engine/packed_pass_tmpl.h"
+#define RADIX 11
+#include "cpu/engine/packed_pass_tmpl.h"
+#define RADIX 12
+#include "cpu/engine/packed_pass_tmpl.h"
+#define RADIX 13
+#include "cpu/engine/packed_pass_tmpl.h"
+#define RADIX 14
+#include "cpu/engine/packed_pass_tmpl.h"
+#define RADIX 15
+#include "cpu/engine/packed_pass_tmpl.h"
+#define RADIX 16
+#include "cpu/engine/packed_pass_tmpl.h"
+
+/* --- whole rows: both radices are constants, so that everything between the two passes can stay in
+ * registers and no index is computed */
+
+#define WHOLE(R1, R2)                                                                          \
+    FORCE void whole_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
+                                     fftc_scalar scale, const int inverse)                     \
+    {                                                                                          \
+        fftc_real y[CHUNKS(R1) * R2];                                                          \
+        UNROLL for (int i = 0; i < CHUNKS(R2); ++i)                                            \
+        {                                                                                      \
+            first_group_##R1(p + 2 * CHUNK_BASE(R2, i), R2, y + CHUNK_BASE(R2, i), R2,         \
+                             w + 2 * i * (R1 - 1), scale, inverse);                            \
+        }                                                                                      \
+        UNROLL for (int i = 0; i < CHUNKS(R1); ++i)                                            \
+        {                                                                                      \
+            last_chunk_##R2(y + i * R2, d + 2 * CHUNK_BASE(R1, i), R1, inverse);               \
+        }                                                                                      \
+    }                                                                                          \
+    static void whole_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst)    \
+    {                                                                                          \
+        const fftc_real *w = (const fftc_real *)rows->twiddles;                                \
+        EACH_ROW(whole_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, 0),                  \
+                 whole_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, 1))                  \
+    }
+
+#include "cpu/engine/packed_lengths.h"
+#undef WHOLE
+
+#if LANES * FFTC_PRECISION == 128
+#define ALONE(r) {r, 1, alone_##r},
+#else
+#define ALONE(r)
+#endif
+#define WHOLE(R1, R2) {R1, R2, whole_##R1##x##R2},
+static const fftc_packed_row whole_rows[] = {
+#include "cpu/engine/packed_lengths.h"
+    ALONE(2) ALONE(3) ALONE(4) ALONE(5) ALONE(6) ALONE(7) ALONE(8) ALONE(9) ALONE(10) ALONE(11)
+        ALONE(12) ALONE(13) ALONE(14) ALONE(15) ALONE(16){0, 0, NULL}};
+#undef WHOLE
+
+#if C <= 2
+#define PASSES(x)                     \
+    {                                 \
+        [2] = x##_2, PASSES_FROM_3(x) \
+    }
+#else
+#define PASSES(x)        \
+    {                    \
+        PASSES_FROM_3(x) \
+    }
+#endif
+#if C <= 3
+#define PASSES_FROM_3(x) [3] = x##_3, PASSES_FROM_4(x)
+#else
+#define PASSES_FROM_3(x) PASSES_FROM_4(x)
+#endif
+#if C <= 4
+#define PASSES_FROM_4(x) [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, PASSES_FROM_8(x)
+#else
+#define PASSES_FROM_4(x) PASSES_FROM_8(x)
+#endif
+#define PASSES_FROM_8(x)                                                                  \
+    [8] = x##_8, [9] = x##_9, [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, \
+    [14] = x##_14, [15] = x##_15, [16] = x##_16
+
+static void (*const first_pass[])(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
+                                  fftc_scalar scale, int inverse) = PASSES(first);
+static void (*const last_pass[])(const fftc_real *y, fftc_scalar *d, size_t r1,
+                                 int inverse) = PASSES(last);
+
+/* Any two radices. */
+static void two_passes(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * FFTC_PACKED_MAX_RADIX];
+    const fftc_scalar *p = (const fftc_scalar *)src;
+    fftc_scalar *d = (fftc_scalar *)dst;
+    for (size_t row = 0; row < rows->count; ++row) {
+        first_pass[rows->first](p, (size_t)rows->last, y, (const fftc_real *)rows->twiddles,
+                                (fftc_scalar)rows->scale, rows->inverse);
+        last_pass[rows->last](y, d, (size_t)rows->first, rows->inverse);
+        p += 2 * rows->src_step;
+        d += 2 * rows->dst_step;
+    }
+}
+
+#define OBJECT__(isa, bits, lanes) fftc_packed_##isa##_f##bits##x##lanes
+#define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
+
+extern const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
+    .numbers = C,
+    .whole = whole_rows,
+    .two_passes = two_passes,
+};
