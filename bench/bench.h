@@ -101,8 +101,9 @@ typedef struct bench_settings {
     fftc_precision precision;
     int threads;
     bench_effort effort;
-    double limit_seconds;  /* of FFTW's planning, for each plan */
-    double sample_seconds; /* of measured runs, for each column of the table */
+    fftc_effort own_effort; /* this library's */
+    double limit_seconds;   /* of FFTW's planning, for each plan */
+    double sample_seconds;  /* of measured runs, for each column of the table */
     int peer_count;
     bench_peer peer[BENCH_MAX_PEERS];
     bool has_judge;

@@ -189,18 +189,26 @@ static int by_value(const void *a, const void *b)
 static bool plan_ours(work *w, bench_row *row, fftc_plan **plan, char *why, size_t why_bytes)
 {
     fftc_transform transform = describe(w);
-    fftc_plan_options options = {.threads = w->settings->threads};
+    bool measure = w->settings->own_effort == FFTC_MEASURE;
+    fftc_plan_options options = {.threads = w->settings->threads,
+                                 .effort = w->settings->own_effort};
     fftc_error error;
     double seconds[25];
+    char text[8192];
     int count = 0;
     double begin = now(CLOCK_MONOTONIC);
-    while (count < 3 || (count < 25 && now(CLOCK_MONOTONIC) - begin < 0.02)) {
+    while (count < (measure ? 1 : 3) ||
+           (!measure && count < 25 && now(CLOCK_MONOTONIC) - begin < 0.02)) {
         double start = now(CLOCK_MONOTONIC);
         if (fftc_plan_create(&transform, &options, plan, &error) != FFTC_SUCCESS) {
             (void)snprintf(why, why_bytes, "%.200s", error.message);
             return false;
         }
         seconds[count++] = now(CLOCK_MONOTONIC) - start;
+        size_t bytes;
+        if (fftc_plan_save(*plan, text, sizeof text, &bytes, NULL) == FFTC_SUCCESS && measure) {
+            options.saved = text;
+        }
         fftc_plan_destroy(*plan);
     }
     qsort(seconds, (size_t)count, sizeof *seconds, by_value);

@@ -16,6 +16,7 @@ enum {
     KEY_PRECISION = 'p',
     KEY_THREADS = 't',
     KEY_EFFORT = 'e',
+    KEY_OWN_EFFORT = 'm',
     KEY_LIMIT = 'l',
     KEY_SECONDS = 's',
     KEY_FFTW = 'f',
@@ -29,7 +30,9 @@ static const struct argp_option options[] = {
     {"precision", KEY_PRECISION, "f32|f64", 0, "Float or double (default: f32)", 0},
     {"threads", KEY_THREADS, "N", 0, "Threads of each library (default: 1)", 0},
     {"effort", KEY_EFFORT, "estimate|measure|patient", 0,
-     "FFTW's planning effort (default: measure); this library always plans by estimate", 0},
+     "FFTW's planning effort (default: measure)", 0},
+    {"own-effort", KEY_OWN_EFFORT, "estimate|measure", 0,
+     "This library's (default: estimate); measure takes a second for each plan", 0},
     {"limit", KEY_LIMIT, "SECONDS", 0,
      "Of FFTW's planning, for each plan (default: 60); FFTW keeps what it has found by then", 0},
     {"seconds", KEY_SECONDS, "SECONDS", 0, "To measure each library in each case (default: 0.2)",
@@ -161,6 +164,7 @@ static bool take(request *r, int key, char *text)
 {
     static const char *const precisions[] = {"f32", "f64", NULL};
     static const char *const efforts[] = {"estimate", "measure", "patient", NULL};
+    static const char *const own_efforts[] = {"estimate", "measure", NULL, NULL};
     bench_settings *s = &r->settings;
     int choice = 0;
     bool good = true;
@@ -174,6 +178,10 @@ static bool take(request *r, int key, char *text)
     case KEY_EFFORT:
         good = parse_choice("effort", text, efforts, &choice);
         s->effort = (bench_effort)choice;
+        return good;
+    case KEY_OWN_EFFORT:
+        good = parse_choice("own-effort", text, own_efforts, &choice);
+        s->own_effort = choice == 0 ? FFTC_ESTIMATE : FFTC_MEASURE;
         return good;
     case KEY_LIMIT: return parse_seconds("limit", text, &s->limit_seconds);
     case KEY_SECONDS: return parse_seconds("seconds", text, &s->sample_seconds);
@@ -195,6 +203,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_PRECISION:
     case KEY_THREADS:
     case KEY_EFFORT:
+    case KEY_OWN_EFFORT:
     case KEY_LIMIT:
     case KEY_SECONDS:
     case KEY_FFTW:

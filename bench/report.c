@@ -87,9 +87,9 @@ void bench_table_head(const bench_settings *s)
     char machine[400];
     bench_machine(machine, sizeof machine);
     (void)fprintf(s->table, "%s; load %.1f\n", machine, load_average());
-    (void)fprintf(s->table, "fftcore %s (%s), %s, %d thread%s, planned by estimate\n",
-                  fftc_version(), isa_name(), precision_name(s), s->threads,
-                  s->threads == 1 ? "" : "s");
+    (void)fprintf(s->table, "fftcore %s (%s), %s, %d thread%s, planned by %s\n", fftc_version(),
+                  isa_name(), precision_name(s), s->threads, s->threads == 1 ? "" : "s",
+                  effort_names[s->own_effort]);
     for (int i = 0; i < s->peer_count; ++i) {
         (void)fprintf(s->table, "%s: %s, planned by %s in at most %.0f s a plan\n", s->peer[i].name,
                       s->peer[i].version, effort_names[s->effort], s->limit_seconds);
@@ -227,6 +227,7 @@ static cJSON *json_head(const bench_settings *s)
     (void)cJSON_AddStringToObject(root, "precision", precision_name(s));
     add_number(root, "threads", s->threads);
     (void)cJSON_AddStringToObject(root, "effort", effort_names[s->effort]);
+    (void)cJSON_AddStringToObject(root, "own_effort", effort_names[s->own_effort]);
     add_number(root, "limit_seconds", s->limit_seconds);
     cJSON *peers = cJSON_AddArrayToObject(root, "peers");
     for (int i = 0; i < s->peer_count; ++i) {

@@ -146,7 +146,8 @@ fftc_convolution_description convolution_draw(testing_random *random, size_t mos
         for (int i = 0; i < rank; ++i) {
             d.kernel_length[i] = (d.kernel_length[i] + 1) / 2;
         }
-        if (convolution_shape_of(&d).terms > terms && convolution_shape_of(&d).wanted > terms) {
+        convolution_shape s = convolution_shape_of(&d);
+        if (s.wanted * s.batch > terms) {
             return convolution_draw(random, most / 2, terms);
         }
     }

@@ -27,3 +27,11 @@ fftc_install_test(subdirectory ${PROJECT_SOURCE_DIR})
 # Tests of other build trees that scripts/test.sh has found.
 set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${CMAKE_CURRENT_BINARY_DIR}/nested.cmake)
 file(TOUCH ${CMAKE_CURRENT_BINARY_DIR}/nested.cmake)
+
+# 64-bit Arm, by a cross compiler and an emulator; not run where they are missing.
+add_executable(portable aarch64/portable.c)
+target_link_libraries(portable PRIVATE fftcore fftcore-flags m)
+add_test(NAME portable COMMAND portable)
+add_test(NAME aarch64 COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/aarch64/run.sh
+  ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR}/aarch64 $<TARGET_FILE:portable>)
+set_tests_properties(aarch64 PROPERTIES SKIP_RETURN_CODE 77 PROCESSORS 2 TIMEOUT 900)

@@ -84,6 +84,56 @@ START_TEST(plan_measured_right)
 }
 END_TEST
 
+/* The same numbers as the estimate's plan gives, up to rounding. */
+START_TEST(plan_of_other_kinds_measured_right)
+{
+    static const fftc_transform others[] = {
+        {.length = {1000}, .kind = FFTC_REAL},
+        {.length = {1000}, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE},
+        {.length = {44, 77}, .kind = FFTC_REAL, .direction = FFTC_INVERSE},
+        {.length = {256, 30}, .kind = FFTC_REAL_TO_REAL},
+        {.length = {16, 360}, .format = FFTC_SPLIT},
+        {.length = {16, 360}, .format = FFTC_SPLIT, .placement = FFTC_IN_PLACE},
+        {.length = {360, 24}, .src_range = {{10, 50}}, .dst_range = {{0, 7}, {3, 9}}},
+    };
+    testing_random random = testing_random_start("others");
+    for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
+        const fftc_transform *t = &others[i];
+        size_t room = 2 * (transform_axes_of(t).points + 2 * t->length[0] + 2);
+        float *data = malloc(room * 4 * sizeof *data);
+        float *results[2];
+        ck_assert_ptr_nonnull(data);
+        testing_fill(FFTC_FLOAT32, data, 2 * room, &random);
+        for (int effort = FFTC_ESTIMATE; effort <= FFTC_MEASURE; ++effort) {
+            fftc_plan_options options = {.effort = (fftc_effort)effort, .seconds = 0.1};
+            fftc_plan *plan = create(t, &options);
+            float *dst = results[effort] = calloc(room, 4 * sizeof *dst);
+            ck_assert_ptr_nonnull(dst);
+            bool in_place = t->placement == FFTC_IN_PLACE;
+            bool split = t->format == FFTC_SPLIT;
+            memcpy(dst, data, in_place ? room * 4 * sizeof *dst : 0);
+            const float *src = in_place ? dst : data;
+            fftc_arrays arrays = {.src = src, .dst = dst};
+            arrays.src_im = split ? src + 2 * room : NULL;
+            arrays.dst_im = split ? dst + 2 * room : NULL;
+            ck_assert_int_eq(fftc_plan_execute_arrays(plan, &arrays, NULL), FFTC_SUCCESS);
+            fftc_plan_destroy(plan);
+        }
+        double difference = 0.0;
+        double norm = 0.0;
+        for (size_t k = 0; k < 4 * room; ++k) {
+            double d = (double)results[0][k] - (double)results[1][k];
+            difference += d * d;
+            norm += (double)results[0][k] * (double)results[0][k];
+        }
+        ck_assert_msg(sqrt(difference) <= 1e-6 * sqrt(norm), "%zu: %g", i, sqrt(difference / norm));
+        free(results[0]);
+        free(results[1]);
+        free(data);
+    }
+}
+END_TEST
+
 /* All that the planner would ever try, for every length of a range and some beyond. */
 static void check_candidates(size_t n, size_t columns, fftc_precision precision,
                              testing_random *random)
@@ -268,7 +318,7 @@ START_TEST(options_senseless_refused)
         {{.effort = (fftc_effort)-1}, "effort"},
         {{.effort = FFTC_MEASURE, .seconds = -1.0}, "seconds"},
         {{.effort = FFTC_MEASURE, .seconds = 1e9}, "seconds"},
-        {{.effort = FFTC_MEASURE, .seconds = NAN}, "seconds"},
+        {{.effort = FFTC_MEASURE, .seconds = (double)NAN}, "seconds"},
     };
     fftc_transform t = {.length = {8}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
@@ -282,6 +332,6 @@ START_TEST(options_senseless_refused)
 }
 END_TEST
 
-TESTING_MAIN("transform_measure", plan_measured_right, candidates_each_right, budget_kept,
-             planning_in_eight_threads_at_once, memory_short_plan_or_status,
-             options_senseless_refused)
+TESTING_MAIN("transform_measure", plan_measured_right, plan_of_other_kinds_measured_right,
+             candidates_each_right, budget_kept, planning_in_eight_threads_at_once,
+             memory_short_plan_or_status, options_senseless_refused)

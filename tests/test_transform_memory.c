@@ -78,6 +78,14 @@ static const fftc_transform kinds[] = {
     {.length = {4, 6, 8, 10}, .placement = FFTC_IN_PLACE},
     {.length = {100}, .src_stride = {3}, .dst_stride = {2}},
     {.length = {4099}, .direction = FFTC_INVERSE, .placement = FFTC_IN_PLACE},
+    {.length = {1000}, .kind = FFTC_REAL},
+    {.length = {12, 10, 6}, .batch = 4, .kind = FFTC_REAL},
+    {.length = {1 << 15}, .kind = FFTC_REAL, .direction = FFTC_INVERSE},
+    {.length = {30, 64}, .kind = FFTC_REAL, .direction = FFTC_INVERSE},
+    {.length = {30, 75}, .kind = FFTC_REAL, .direction = FFTC_INVERSE},
+    {.length = {360, 100, 11},
+     .kind = FFTC_REAL_TO_REAL,
+     .trigonometric = {FFTC_DCT_II, FFTC_DST_I, FFTC_DCT_IV}},
 };
 #define KIND_COUNT (sizeof kinds / sizeof *kinds)
 
@@ -120,7 +128,7 @@ END_TEST
 START_TEST(allocator_memory_is_all_that_a_plan_needs)
 {
     testing_random random = testing_random_start("allocator");
-    for (size_t i = 0; i < KIND_COUNT; ++i) {
+    for (size_t i = 0; i < KIND_COUNT && kinds[i].kind == FFTC_COMPLEX; ++i) {
         const fftc_transform *t = &kinds[i];
         ledger l = {.allowed = -1};
         fftc_allocator allocator = {take, give, &l};

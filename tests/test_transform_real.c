@@ -190,6 +190,46 @@ START_TEST(array_in_place_has_the_same_bits)
 }
 END_TEST
 
+/* Reproducible plans: the bits of the first instruction set are those of all. */
+START_TEST(reproducible_same_bits_on_every_instruction_set)
+{
+    testing_random random = testing_random_start("real, reproducible");
+    for (unsigned i = 0; i < 60; ++i) {
+        fftc_transform t = real_draw(i % 2 == 0 ? FFTC_REAL : FFTC_REAL_TO_REAL, &random, 3000);
+        real_side from = real_side_of(&t, false);
+        real_side to = real_side_of(&t, true);
+        size_t scalar = fftc_precision_bytes(t.precision);
+        size_t src_bytes = from.span * from.scalars * scalar;
+        size_t dst_bytes = to.span * to.scalars * scalar;
+        dst_bytes = dst_bytes > src_bytes ? dst_bytes : src_bytes;
+        char *src = malloc(src_bytes);
+        char *dst[2] = {calloc(1, dst_bytes), calloc(1, dst_bytes)};
+        ck_assert(src != NULL && dst[0] != NULL && dst[1] != NULL);
+        real_fill(t.precision, src, from.span * from.scalars, &random);
+        int sets = 0;
+        for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+            if (!transform_force_isa(isa)) {
+                continue;
+            }
+            char *to_here = dst[sets > 0 ? 1 : 0];
+            fftc_plan_options options = {.reproducible = 1};
+            fftc_plan *plan;
+            memcpy(to_here, src, t.placement == FFTC_IN_PLACE ? src_bytes : 0);
+            ck_assert_int_eq(fftc_plan_create(&t, &options, &plan, NULL), FFTC_SUCCESS);
+            ck_assert_int_eq(fftc_plan_execute(plan, t.placement == FFTC_IN_PLACE ? to_here : src,
+                                               to_here, NULL),
+                             FFTC_SUCCESS);
+            fftc_plan_destroy(plan);
+            ck_assert_msg(sets++ == 0 || memcmp(dst[0], dst[1], dst_bytes) == 0,
+                          "%s: other bits than the first", real_describe(&t));
+        }
+        free(src);
+        free(dst[0]);
+        free(dst[1]);
+    }
+}
+END_TEST
+
 /* A batch's transforms have nothing to do with each other, of odd length either. */
 START_TEST(batch_not_a_number_stays_in_its_row)
 {
@@ -293,4 +333,5 @@ END_TEST
 TESTING_MAIN("transform_real", length_every_short_one_is_the_definition,
              description_any_is_the_definition, description_many_threads_is_the_definition,
              row_long_comes_back_and_in_place_has_the_same_bits, array_in_place_has_the_same_bits,
-             batch_not_a_number_stays_in_its_row, description_senseless_refused_with_a_sentence)
+             batch_not_a_number_stays_in_its_row, description_senseless_refused_with_a_sentence,
+             reproducible_same_bits_on_every_instruction_set)

@@ -85,6 +85,10 @@ static const fftc_transform kinds[] = {
     {.length = {24, 36}, .placement = FFTC_IN_PLACE},
     {.length = {20, 17, 9}, .precision = FFTC_FLOAT64},
     {.length = {3, 4, 5, 6}, .batch = 7},
+    {.length = {1000}, .kind = FFTC_REAL},
+    {.length = {44, 77}, .kind = FFTC_REAL, .precision = FFTC_FLOAT64},
+    {.length = {6, 90}, .kind = FFTC_REAL, .direction = FFTC_INVERSE},
+    {.length = {256, 30}, .kind = FFTC_REAL_TO_REAL, .trigonometric = {FFTC_DCT_I, FFTC_DST_IV}},
     {.length = {120}, .src_stride = {3}, .dst_stride = {5}, .batch = 3, .dst_distance = 700},
 };
 #define KIND_COUNT (sizeof kinds / sizeof *kinds)

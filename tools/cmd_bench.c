@@ -8,7 +8,8 @@
 
 static const char bench_help[] =
     "fftcore bench [--lengths LIST] [--precision f32|f64] [--threads N]\n"
-    "              [--effort estimate|measure|patient] [--limit SECONDS] [--seconds SECONDS]\n"
+    "              [--effort estimate|measure|patient] [--own-effort estimate|measure]\n"
+    "              [--limit SECONDS] [--seconds SECONDS]\n"
     "              [--fftw NAME[=FOLDER]]... [--wisdom FOLDER] [--json FILE] [--plot FILE.svg]\n"
     "\n"
     "This library against FFTW, on this machine: in one process and in turns on the same arrays, "
@@ -20,8 +21,8 @@ static const char bench_help[] =
     "16\n"
     "                    points; small, powers (default), mixed, primes, batches, ranks, all: "
     "sets\n"
-    "  --effort WORD     FFTW's planning (default: measure); this library's is by estimate, "
-    "always\n"
+    "  --effort WORD     FFTW's planning (default: measure)\n"
+    "  --own-effort WORD this library's: estimate (default) or measure, a second for each plan\n"
     "  --limit SECONDS   of FFTW's planning for each plan (default: 60); it keeps what it has by "
     "then\n"
     "  --seconds SECONDS to measure each library in each case (default: 0.2)\n"

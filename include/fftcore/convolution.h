@@ -97,9 +97,9 @@ FFTC_API uint64_t fftc_convolution_length(uint64_t least);
 /* An immutable plan: any number of threads may use one at the same time, with different results. It
  * holds tables and the working memory of 8 executions, or of fewer if there is not so much memory
  * (pages that no execution has used are not touched); one more waits. Working memory of one
- * execution: nothing but a few rows for one axis of up to 16384 points; otherwise the padded signal
- * once (with threads and a batch of short ones, once for each thread), and a few columns for each
- * thread. */
+ * execution: three rows for one axis of up to 2 MB of complex numbers, which is also what a single
+ * thread works on; otherwise the padded signal once (with threads and a batch of short ones, once for
+ * each thread), and a few columns and rows for each thread. */
 typedef struct fftc_convolution fftc_convolution;
 
 /* Of the options, effort and saved mean nothing here: plans are made by estimate. reproducible is

@@ -108,8 +108,10 @@ typedef enum fftc_kind {
     FFTC_COMPLEX = 0,
     /* Real numbers on one side, the half of their spectrum that is not redundant on the other:
      * along the last axis N / 2 + 1 (rounded down) complex numbers for N real ones. FFTC_FORWARD
-     * goes from the real side to the spectrum, FFTC_INVERSE back; the imaginary parts that a real
-     * signal's spectrum has as 0 are not looked at. */
+     * goes from the real side to the spectrum, FFTC_INVERSE back. A real signal's spectrum has
+     * numbers that are each other's conjugates, or their own: at frequency 0 of the last axis, and
+     * at N / 2 if N is even. Of what does not fit together there the inverse takes the part that
+     * does, (X[f] + conj X[-f]) / 2: imaginary parts that should be 0 have no effect. */
     FFTC_REAL,
     /* Real numbers on both sides; along axis i the cosine or sine transform trigonometric[i]. */
     FFTC_REAL_TO_REAL
@@ -167,7 +169,8 @@ typedef struct fftc_transform {
      * real ones on the real side of FFTC_REAL and on both of FFTC_REAL_TO_REAL. All zero means
      * packed rows: the last axis has stride 1, each other one the product of the lengths after it.
      * (FFTC_REAL in place: the packed rows of the real side are 2 (N / 2 + 1) apart, N / 2 rounded
-     * down, so that the spectrum fits; given strides must be twice the spectrum's.) */
+     * down, so that the spectrum fits. Given strides: 1 for the last axis on both sides, for the
+     * others and the batch on the real side twice the spectrum's.) */
     uint64_t src_stride[FFTC_MAX_RANK];
     uint64_t dst_stride[FFTC_MAX_RANK];
     /* Distance between the transforms of a batch; 0 means packed: what one takes. */
@@ -182,11 +185,14 @@ typedef struct fftc_transform {
      * Addresses do not change: element i stays at i strides. */
     fftc_range src_range[FFTC_MAX_RANK];
     fftc_range dst_range[FFTC_MAX_RANK];
+    /* Not yet for FFTC_REAL and FFTC_REAL_TO_REAL (FFTC_UNSUPPORTED): FFTC_FLOAT16, FFTC_SPLIT,
+     * ranges. */
 } fftc_transform;
 
 typedef enum fftc_effort {
     FFTC_ESTIMATE = 0, /* by a cost model, in microseconds */
-    FFTC_MEASURE       /* by trying the model's best candidates on this machine */
+    FFTC_MEASURE       /* by trying the model's best candidates on this machine, with the options'
+                          threads, on data of its own */
 } fftc_effort;
 
 /* The caller's own threads. `run` calls task(context, i) once for each 0 <= i < count, at the
@@ -205,14 +211,17 @@ typedef struct fftc_plan_options {
     const fftc_allocator *allocator;
     const fftc_threads *pool; /* who runs them; NULL means OpenMP. Copied. */
     fftc_effort effort;
-    double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 1 */
-    /* What fftc_plan_save wrote: its choices are taken, nothing is measured.
-     * FFTC_INVALID_ARGUMENT if it was saved for another transform, FFTC_UNSUPPORTED if for another
-     * instruction set or version; plan anew then. */
+    /* FFTC_MEASURE: about how long it may take; 0 means 1. Short ones are done in some 10 ms. Where
+     * there is not time or memory for a few executions, the plan is the estimate's. */
+    double seconds;
+    /* What fftc_plan_save wrote: its choices are taken, nothing is measured. It holds for any number
+     * of threads. FFTC_INVALID_ARGUMENT if it was saved for another transform, FFTC_UNSUPPORTED if
+     * for another instruction set or version; plan anew then. */
     const char *saved;
-    /* Not 0: the same bits from every instruction set, at the price that docs/cpu-engine.md
-     * states. (On one machine, results never depend on anything but the description, the effort and
-     * what was saved.) */
+    /* Not 0: the same bits from every instruction set and on every architecture, at the price that
+     * docs/cpu-engine.md states. There is nothing to measure then, and what is saved is good for
+     * every instruction set. (Without it, on one machine, results never depend on anything but the
+     * description, the effort and what was saved.) */
     int reproducible;
     /* For how many executions at the same time the plan holds working memory, where the threads'
      * stacks do not do: at most 32; 0 means 8, or fewer if those took more than 1 GiB; -1 none,
@@ -232,11 +241,14 @@ typedef struct fftc_plan_options {
  * float or 8192 of double, or 16 to 32 columns of a longer row's two factors; a row, or the columns
  * that fill a vector, once more where the numbers are split, half, strided or ranges of an axis;
  * beside that, a copy of the row for long rows in place, and four to five rows for lengths with a
- * prime factor above 61. Only where dst_range leaves out of several axes what src_range holds, an
+ * prime factor above 61. FFTC_REAL_TO_REAL and odd lengths of FFTC_REAL add a row, and the inverse of
+ * FFTC_REAL with several axes and an odd last one a complex number for each row. Only where
+ * dst_range leaves out of several axes what src_range holds, an
  * intermediate result that has no room in dst is added: fftc_plan_work_bytes tells. */
 typedef struct fftc_plan fftc_plan;
 
-/* Plans by a cost model, without measuring. On failure *plan is NULL. */
+/* Plans by a cost model, unless the options say otherwise; any number of threads may plan at the
+ * same time. On failure *plan is NULL. */
 FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
                                       const fftc_plan_options *options, fftc_plan **plan,
                                       fftc_error *error);
@@ -245,7 +257,8 @@ FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 /* The relative L2 error that a transform along one axis of `length` points stays below, either way;
  * those of several axes add. For products of primes up to 61 it is fftc_error_bound
  * (fftcore/reference.h); other lengths contain convolutions by two transforms of up to four times
- * the points, and have half as much again as their bound. */
+ * the points, and have half as much again as their bound. For FFTC_REAL the same; for
+ * FFTC_REAL_TO_REAL `length` is the logical one. */
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out. Any alignment of src and dst that suits their scalars. Allocates

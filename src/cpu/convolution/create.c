@@ -54,9 +54,6 @@ static uint64_t sign(const fftc_convolution *plan)
 static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engines,
                          fftc_error *error)
 {
-    if (plan->request.batch == 0) {
-        plan->request.batch = 1;
-    }
     fftc_status status = fftc_convolution_plan_levels(plan, engines, error);
     if (status != FFTC_SUCCESS || plan->nothing) {
         return status;

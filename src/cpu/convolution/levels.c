@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cpu/convolution/convolution.h"
 #include "cpu/engine/circle.h"
 
-/* A longer row is two axes: what a row works on, twice over for a real signal, is to stay in the
- * second-level cache together with its part of the spectrum. */
-static const size_t longest_row_bytes = 128 * 1024;
+/* A longer row is two axes, so that threads can share it. Alone it is faster as one, whatever its
+ * length: passes that are nested find their own way with every cache. FFTC_FORCE_ROW_BYTES sets
+ * another limit, so that tests reach short rows of two axes. */
+static size_t longest_row_bytes(void)
+{
+    const char *forced = getenv("FFTC_FORCE_ROW_BYTES");
+    return forced != NULL ? (size_t)strtoul(forced, NULL, 10) : (size_t)2 * 1024 * 1024;
+}
 
 /* --- periods ------------------------------------------------------------------------------- */
 
@@ -44,7 +50,7 @@ static double column_cost(const fftc_engine *engine, size_t n)
 static double row_cost(const fftc_convolution *plan, const fftc_engine *const *engines, size_t n)
 {
     fftc_row row;
-    if (n * plan->item > longest_row_bytes) {
+    if (n * plan->item > longest_row_bytes()) {
         return column_cost(engines[0], n) / engines[0]->lanes;
     }
     fftc_row_pick(n, engines, &row);
@@ -135,7 +141,7 @@ static bool choose_split(const fftc_engine *const *engines, size_t n, size_t ite
     for (size_t n1 = 2; n1 <= n / n1 * 8; ++n1) {
         size_t n2 = n / n1;
         fftc_row candidate;
-        if (n % n1 != 0 || n2 > n1 * 16 || n2 * item > longest_row_bytes || n2 < lanes) {
+        if (n % n1 != 0 || n2 > n1 * 16 || n2 * item > longest_row_bytes() || n2 < lanes) {
             continue;
         }
         double columns =
@@ -288,6 +294,8 @@ static void lay_out_work(fftc_convolution *plan)
     plan->thread_bytes = plan->line_offset + round_up(plan->row.n * plan->item);
 }
 
+/* A side is direct if its numbers follow each other in memory, whether or not all wanted ones are among
+ * them; what reaches around the corner is not. */
 static void set_side(const fftc_convolution *plan, fftc_side *side, const size_t *stride)
 {
     int last = plan->request.rank - 1;
@@ -310,8 +318,6 @@ static void set_side(const fftc_convolution *plan, fftc_side *side, const size_t
     }
 }
 
-/* A dst map is straight if its sums follow each other, whether or not all wanted ones are there; what
- * reaches around the corner is not. */
 static fftc_status prepare_delays(fftc_convolution *plan, fftc_error *error)
 {
     size_t n = plan->period[plan->request.rank - 1];
@@ -342,7 +348,7 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     }
     size_t n = plan->period[last];
     plan->levels = last;
-    if (n * plan->item > longest_row_bytes &&
+    if (n * plan->item > longest_row_bytes() &&
         choose_split(engines, n, plan->item, &plan->row, &parts)) {
         plan->split = true;
         ++plan->levels;

@@ -70,6 +70,11 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
         list_columns(n, choice->columns, engines, list);
         return;
     }
+    fftc_line dense = {.kind = FFTC_LINE_DENSE, .n = n, .precision = engines[0]->precision};
+    fftc_dense_choose(n, engines, &dense);
+    if (dense.cost < 1e300) {
+        fftc_shortlist_offer(list, &dense);
+    }
     if (fftc_vector_smooth(n)) {
         /* The model's costs of rows and of long lines compare badly: each where it may win. */
         size_t bytes = n * 2 * fftc_precision_bytes(engines[0]->precision);

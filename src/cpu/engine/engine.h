@@ -157,8 +157,18 @@ static inline size_t fftc_engine_column(const fftc_engine *engine, size_t p)
     return (p % block < half ? 0 : (size_t)engine->lanes / 2) + p / block * half + p % half;
 }
 
-/* The engines of a precision for an instruction set (a name of fftc_simd_isa) or the next best that
+/* The engines of a precision for an instruction set (a name of fftc_simd_isa, or of an engine of another
+ * precision: exact stays exact) or the next best that
  * this build has, widest first, ending with the scalar one; the list ends with NULL. */
 const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa);
+
+/* The same for reproducible plans: the same lanes whatever the instruction set, without fused
+ * products. So everything that is chosen for them, and every bit, is the same everywhere. */
+const fftc_engine *const *fftc_engines_exact(fftc_precision precision, const char *isa);
+
+/* NULL unless `engines` is a list of the function above: then what may carry out any work on whole
+ * columns in place of engines[0]. It is wider where the instruction set is, and as columns do not
+ * meet, gives the same bits. */
+const fftc_engine *fftc_engine_exact_wide(const fftc_engine *const *engines);
 
 #endif

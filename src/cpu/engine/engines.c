@@ -32,6 +32,29 @@ DECLARE(avx512, 64, 2)
 DECLARE(avx512, 64, 1)
 #endif
 
+/* For reproducible plans; on x86-64 the base is exact as it stands (CMakeLists.txt). */
+#ifdef FFTC_ENGINE_EXACT_BASE
+DECLARE(exact_base, 32, 4)
+DECLARE(exact_base, 32, 1)
+DECLARE(exact_base, 64, 2)
+DECLARE(exact_base, 64, 1)
+#define EXACT_BASE(bits, lanes) ENGINE(exact_base, bits, lanes)
+#else
+#define EXACT_BASE(bits, lanes) ENGINE(base, bits, lanes)
+#endif
+#ifdef FFTC_ENGINE_AVX2
+DECLARE(exact_avx2, 32, 8)
+DECLARE(exact_avx2, 32, 4)
+DECLARE(exact_avx2, 64, 4)
+DECLARE(exact_avx2, 64, 2)
+#endif
+#ifdef FFTC_ENGINE_AVX512
+DECLARE(exact_avx512, 32, 16)
+DECLARE(exact_avx512, 32, 4)
+DECLARE(exact_avx512, 64, 8)
+DECLARE(exact_avx512, 64, 2)
+#endif
+
 typedef struct engine_list {
     const char *isa;
     const fftc_engine *f32[5];
@@ -60,8 +83,65 @@ static int level(const char *isa)
     return strcmp(isa, "avx512") == 0 ? 2 : strcmp(isa, "avx2") == 0 ? 1 : 0;
 }
 
+/* The same lanes everywhere, so that the same is chosen; `wide` carries out what does not depend
+ * on the number of lanes. */
+typedef struct exact_list {
+    const char *isa;
+    const fftc_engine *f32[3];
+    const fftc_engine *wide32;
+    const fftc_engine *f64[3];
+    const fftc_engine *wide64;
+} exact_list;
+
+static const exact_list exact_lists[] = {
+#ifdef FFTC_ENGINE_AVX512
+    {"avx512",
+     {ENGINE(exact_avx512, 32, 4), EXACT_BASE(32, 1)},
+     ENGINE(exact_avx512, 32, 16),
+     {ENGINE(exact_avx512, 64, 2), EXACT_BASE(64, 1)},
+     ENGINE(exact_avx512, 64, 8)},
+#endif
+#ifdef FFTC_ENGINE_AVX2
+    {"avx2",
+     {ENGINE(exact_avx2, 32, 4), EXACT_BASE(32, 1)},
+     ENGINE(exact_avx2, 32, 8),
+     {ENGINE(exact_avx2, 64, 2), EXACT_BASE(64, 1)},
+     ENGINE(exact_avx2, 64, 4)},
+#endif
+    {"base",
+     {EXACT_BASE(32, 4), EXACT_BASE(32, 1)},
+     EXACT_BASE(32, 4),
+     {EXACT_BASE(64, 2), EXACT_BASE(64, 1)},
+     EXACT_BASE(64, 2)},
+};
+
+#define EXACT_LISTS (sizeof exact_lists / sizeof *exact_lists)
+
+const fftc_engine *const *fftc_engines_exact(fftc_precision precision, const char *isa)
+{
+    const exact_list *list = exact_lists;
+    while (level(list->isa) > level(isa)) {
+        ++list;
+    }
+    return precision == FFTC_FLOAT64 ? list->f64 : list->f32;
+}
+
+const fftc_engine *fftc_engine_exact_wide(const fftc_engine *const *engines)
+{
+    for (size_t i = 0; i < EXACT_LISTS; ++i) {
+        if (engines == exact_lists[i].f32 || engines == exact_lists[i].f64) {
+            return engines == exact_lists[i].f32 ? exact_lists[i].wide32 : exact_lists[i].wide64;
+        }
+    }
+    return NULL;
+}
+
 const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa)
 {
+    static const char exact[] = "exact_";
+    if (strncmp(isa, exact, strlen(exact)) == 0) {
+        return fftc_engines_exact(precision, isa + strlen(exact));
+    }
     const engine_list *list = lists;
     while (level(list->isa) > level(isa)) {
         ++list;

@@ -162,6 +162,7 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
 {
     bool given;
     fftc_choice *choice = fftc_choices_next(arena->choices, &given);
+    const fftc_engine *wide = fftc_engine_exact_wide(engines);
     if (!given) {
         /* The widest engine whose vectors the columns fill, or nearly. */
         while (engines[1] != NULL && (size_t)engines[1]->lanes >= columns) {
@@ -180,6 +181,12 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
             choice->next != choice->count) {
             return fftc_choice_refuse(error);
         }
+    }
+    if (wide != NULL && columns > (size_t)(*engine)->lanes) {
+        int radix[FFTC_ENGINE_MAX_PASSES];
+        memcpy(radix, plan->radix, sizeof radix);
+        *engine = wide;
+        (void)fftc_vector_take(wide, m, radix, plan->passes, plan);
     }
     return fftc_vector_prepare(plan, (*engine)->precision, scale, arena, error);
 }

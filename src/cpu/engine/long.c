@@ -122,17 +122,19 @@ typedef struct first_pass {
     int inverse;
 } first_pass;
 
-/* Groups of as many columns as there are lanes. */
+/* Groups of as many columns as there are lanes. What remains overlaps the last group, so that both
+ * must be done by the same thread. */
 static void share_first_pass(void *context, int thread, size_t begin, size_t end)
 {
     const first_pass *f = context;
     const fftc_line *line = f->line;
     size_t lanes = (size_t)line->engine->lanes;
     size_t m = line->rest.m;
+    size_t last = end == m / lanes ? m : end * lanes;
     (void)thread;
-    line->engine->radix[line->radix]->row_part(
-        f->src, f->inverse, m, begin * lanes, end * lanes < m ? end * lanes : m, f->work,
-        fftc_vector_blocks(&line->rest), line->twiddles, line->group_twiddles, line->scale);
+    line->engine->radix[line->radix]->row_part(f->src, f->inverse, m, begin * lanes, last, f->work,
+                                               fftc_vector_blocks(&line->rest), line->twiddles,
+                                               line->group_twiddles, line->scale);
 }
 
 void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, const void *src,
@@ -141,6 +143,6 @@ void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work,
     size_t lanes = (size_t)line->engine->lanes;
     first_pass f = {line, src, work, inverse};
     fftc_engine_edge to = {dst, (size_t)line->radix, line->radix, inverse};
-    fftc_parallel(team, (line->rest.m + lanes - 1) / lanes, share_first_pass, &f);
+    fftc_parallel(team, line->rest.m / lanes, share_first_pass, &f);
     fftc_vector_store(line->engine, &line->rest, team, work, to);
 }

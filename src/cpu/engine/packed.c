@@ -50,8 +50,18 @@ static bool choose_whole(const fftc_engine *const *engines, fftc_line *line)
     return false;
 }
 
+/* Not for reproducible plans: the exact units have none (engine_tmpl.h), though the base, which
+ * stands in for one of them on x86-64, does. */
+static bool has_packed(const fftc_engine *const *engines)
+{
+    return fftc_engine_exact_wide(engines) == NULL;
+}
+
 bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
+    if (!has_packed(engines)) {
+        return false;
+    }
     if (choose_whole(engines, line)) {
         return true;
     }
@@ -93,7 +103,8 @@ bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, ff
     size_t first;
     size_t last;
     const fftc_engine *engine = fftc_engine_read(choice, engines);
-    return engine != NULL && fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &first) &&
+    return engine != NULL && has_packed(engines) &&
+           fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &first) &&
            fftc_choice_get(choice, 1, FFTC_PACKED_MAX_RADIX, &last) &&
            take(line, engine, first, last);
 }

@@ -8,18 +8,16 @@
 #include "cpu/engine/prime.h"
 #include "cpu/engine/vector_prime.h"
 
-/* Work arrays beyond this leave the first-level cache while their last passes run, and then the
- * order of what these write counts (see lay_out). */
-static const size_t long_work_bytes = 128 * 1024;
-
-/* So many blocks of a long row's first pass are finished together, and so many groups of columns;
- * of these only as many as leave the second-level cache some room. */
-#define ABREAST 4
+/* Blocks of a long row's first pass that are finished together, and groups of columns, fill pieces
+ * of memory of this size; columns only if that leaves the second-level cache some room. */
+static const size_t piece_bytes = 512;
 static const size_t columns_work_bytes = 640 * 1024;
 
-static size_t vector_bytes(const fftc_engine *engine)
+/* Is the work array of m vectors out of the first-level cache while its last passes run? Then the
+ * order of what these write counts (see lay_out); up to 1024 vectors three passes do without. */
+static bool is_long(const fftc_engine *engine, size_t m)
 {
-    return 2 * (size_t)engine->lanes * fftc_precision_bytes(engine->precision);
+    return m > 1024 && m > 64 * 1024 / fftc_vector_bytes(engine);
 }
 
 bool fftc_vector_smooth(uint64_t m)
@@ -73,8 +71,15 @@ static int largest_radix(size_t m)
 
 static search search_start(const fftc_engine *engine, size_t m, bool columns, finish_cost *finish)
 {
-    bool longer = !columns && m * vector_bytes(engine) > long_work_bytes;
-    search s = {engine, m, longer ? ABREAST : 1, largest_radix(m), 0, finish, 0, 0.0};
+    bool longer = !columns && is_long(engine, m);
+    search s = {engine,
+                m,
+                longer ? piece_bytes / fftc_vector_bytes(engine) : 1,
+                largest_radix(m),
+                0,
+                finish,
+                0,
+                0.0};
     size_t rest = fftc_vector_rest(m);
     if (rest > 1) {
         s.prime = rest;
@@ -87,7 +92,7 @@ static search search_start(const fftc_engine *engine, size_t m, bool columns, fi
  * the first-level cache: see lay_out. */
 static double crowd_cost(const search *s, int radix, size_t apart)
 {
-    size_t vector = vector_bytes(s->engine);
+    size_t vector = fftc_vector_bytes(s->engine);
     bool crowded = radix > 8 && apart * vector % 4096 == 0 && s->m * vector > 32 * 1024;
     return crowded ? FFTC_COST_CROWD : 0.0;
 }
@@ -97,7 +102,7 @@ static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t 
     /* The first pass's blocks are moved apart. */
     double crowd = left == s->m ? 0.0 : crowd_cost(s, radix, left / (size_t)radix);
     return fftc_cost_butterfly(s->engine, role, radix) / radix + crowd +
-           fftc_cost_traffic(s->engine, s->abreast * left * vector_bytes(s->engine)) +
+           fftc_cost_traffic(s->engine, s->abreast * left * fftc_vector_bytes(s->engine)) +
            FFTC_COST_CALL / (double)left;
 }
 
@@ -161,7 +166,7 @@ static int finish_radices(search *s, size_t left, int *radix, int passes)
  *   from: `abreast` neighbouring blocks, finished together, fill as many neighbouring vectors. */
 static void lay_out(const fftc_engine *engine, fftc_vector_plan *plan)
 {
-    size_t vector = vector_bytes(engine);
+    size_t vector = fftc_vector_bytes(engine);
     plan->pad = 0;
     if (plan->passes > 2 && plan->sub[0] * vector % 4096 == 0 &&
         plan->sub[0] % (size_t)engine->lanes == 0) {
@@ -170,8 +175,9 @@ static void lay_out(const fftc_engine *engine, fftc_vector_plan *plan)
     plan->room = plan->passes > 0 ? (size_t)plan->radix[0] * (plan->sub[0] + plan->pad) : 1;
     plan->abreast = 1;
     if (plan->passes > 2 && plan->radix[plan->passes - 1] <= FFTC_ENGINE_MAX_RADIX &&
-        plan->m * vector > long_work_bytes) {
-        size_t groups = ((size_t)plan->radix[0] + ABREAST - 1) / ABREAST;
+        is_long(engine, plan->m)) {
+        size_t most = piece_bytes / vector;
+        size_t groups = ((size_t)plan->radix[0] + most - 1) / most;
         plan->abreast = ((size_t)plan->radix[0] + groups - 1) / groups;
     }
 }
@@ -340,6 +346,16 @@ int fftc_vector_best(const fftc_engine *engine, size_t m, bool columns, int most
     return c.count;
 }
 
+size_t fftc_vector_columns_abreast(const fftc_engine *engine, const fftc_vector_plan *plan)
+{
+    size_t bytes = plan->room * fftc_vector_bytes(engine);
+    size_t groups = piece_bytes / fftc_vector_bytes(engine);
+    while (groups > 1 && groups * bytes > columns_work_bytes) {
+        groups /= 2;
+    }
+    return plan->passes > 1 ? groups : 1;
+}
+
 /* --- tables
  * ----------------------------------------------------------------------------------------- */
 
@@ -421,253 +437,4 @@ fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision
         status = prepare_prime(plan, arena, error);
     }
     return status;
-}
-
-/* --- running
- * ------------------------------------------------------------------------------------------- */
-
-/* Where the last pass delivers, and which transforms are done together (fftc_engine_order). */
-typedef struct sink {
-    const fftc_engine *engine;
-    const fftc_vector_plan *plan;
-    char *work;
-    fftc_engine_edge dst;
-    size_t siblings;
-    size_t apart;
-    size_t shift;
-} sink;
-
-/* A block of the work array: where it is, and how many points come before it. */
-typedef struct block {
-    size_t position;
-    size_t points;
-} block;
-
-/* Vectors from one block that a pass leaves to the next. */
-static size_t stride_of(const fftc_vector_plan *plan, int pass)
-{
-    return plan->sub[pass] + (pass == 0 ? plan->pad : 0);
-}
-
-static block block_of(const fftc_vector_plan *plan, int pass, block in, size_t q)
-{
-    block sub = {in.position + q * stride_of(plan, pass), in.points + q * plan->sub[pass]};
-    return sub;
-}
-
-static char *work_at(const sink *s, size_t position)
-{
-    return s->work + position * vector_bytes(s->engine);
-}
-
-static void finish_prime(const sink *s, block from, size_t blocks)
-{
-    const fftc_vector_plan *plan = s->plan;
-    size_t p = (size_t)plan->radix[plan->passes - 1];
-    size_t item = 2 * fftc_precision_bytes(s->engine->precision);
-    for (size_t b = 0; b < blocks; ++b) {
-        fftc_engine_edge dst = s->dst;
-        dst.data = (char *)dst.data + plan->index[from.points / p + b] * dst.stride * item;
-        dst.stride *= plan->m / p;
-        for (size_t i = 0; i < s->siblings; ++i) {
-            fftc_vector_prime_store(s->engine, plan->prime, work_at(s, plan->prime_offset),
-                                    work_at(s, from.position + b * p + i * s->apart), dst);
-            dst.data = (char *)dst.data + s->shift * item;
-        }
-    }
-}
-
-static void finish(const sink *s, block from, size_t blocks)
-{
-    if (s->plan->prime != NULL) {
-        finish_prime(s, from, blocks);
-        return;
-    }
-    const fftc_vector_plan *plan = s->plan;
-    size_t r = (size_t)plan->radix[plan->passes - 1];
-    fftc_engine_order order = {
-        plan->index + from.points / r, plan->m / r, blocks, s->siblings, s->apart, s->shift};
-    s->engine->radix[r]->store(work_at(s, from.position), s->dst, order);
-}
-
-/* Pass number `pass` and all after it, on one block of sub[pass - 1] vectors and its siblings: depth
- * first, so that a block that fits a cache stays there until it is finished. */
-static void descend(const sink *s, int pass, block in)
-{
-    const fftc_vector_plan *plan = s->plan;
-    int r = plan->radix[pass];
-    if (pass + 1 == plan->passes) {
-        finish(s, in, 1);
-        return;
-    }
-    for (size_t i = 0; i < s->siblings; ++i) {
-        s->engine->radix[r]->middle(work_at(s, in.position + i * s->apart), plan->sub[pass],
-                                    stride_of(plan, pass), plan->twiddles[pass]);
-    }
-    if (pass + 2 == plan->passes) {
-        finish(s, in, (size_t)r);
-        return;
-    }
-    for (int q = 0; q < r; ++q) {
-        descend(s, pass + 1, block_of(plan, pass, in, (size_t)q));
-    }
-}
-
-/* The passes after the first of a plan whose first pass has loaded `work`. */
-static void descend_after_load(const sink *s)
-{
-    const fftc_vector_plan *plan = s->plan;
-    block all = {0, 0};
-    if (plan->passes == 2) {
-        finish(s, all, (size_t)plan->radix[0]);
-        return;
-    }
-    for (int q = 0; q < plan->radix[0]; ++q) {
-        descend(s, 1, block_of(plan, 0, all, (size_t)q));
-    }
-}
-
-/* `groups` times as many columns as there are lanes (a single group may have fewer). */
-static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                        fftc_engine_edge src, fftc_engine_edge dst, size_t groups)
-{
-    const fftc_engine_radix *first =
-        plan->radix[0] <= FFTC_ENGINE_MAX_RADIX ? engine->radix[plan->radix[0]] : NULL;
-    size_t group_bytes = vector_bytes(engine);
-    sink s = {.engine = engine,
-              .plan = plan,
-              .work = work,
-              .dst = dst,
-              .siblings = groups,
-              .apart = plan->room,
-              .shift = (size_t)engine->lanes};
-    for (size_t i = 0; i < groups; ++i) {
-        if (plan->passes == 1 && plan->prime != NULL) {
-            fftc_vector_prime_columns(engine, plan->prime, work_at(&s, plan->prime_offset), src,
-                                      dst);
-            dst.data = (char *)dst.data + group_bytes;
-        } else if (plan->passes == 1) {
-            first->single(src, dst, plan->scale);
-            dst.data = (char *)dst.data + group_bytes;
-        } else {
-            first->load(src, work_at(&s, i * s.apart), plan->sub[0], stride_of(plan, 0),
-                        plan->twiddles[0], plan->scale);
-        }
-        src.data = (char *)src.data + group_bytes;
-    }
-    if (plan->passes > 1) {
-        descend_after_load(&s);
-    }
-}
-
-void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                         fftc_engine_edge src, fftc_engine_edge dst)
-{
-    int lanes = engine->lanes;
-    int rest = src.lanes % lanes;
-    size_t groups = (size_t)(src.lanes / lanes);
-    if (groups > 0) {
-        src.lanes = lanes;
-        dst.lanes = lanes;
-        run_columns(engine, plan, work, src, dst, groups);
-    }
-    if (rest > 0) {
-        src.lanes = rest;
-        dst.lanes = rest;
-        src.data = (char *)src.data + groups * vector_bytes(engine);
-        dst.data = (char *)dst.data + groups * vector_bytes(engine);
-        run_columns(engine, plan, work, src, dst, 1);
-    }
-}
-
-size_t fftc_vector_columns_abreast(const fftc_engine *engine, const fftc_vector_plan *plan)
-{
-    size_t bytes = plan->room * vector_bytes(engine);
-    size_t groups = ABREAST;
-    while (groups > 1 && groups * bytes > columns_work_bytes) {
-        groups /= 2;
-    }
-    return plan->passes > 1 ? groups : 1;
-}
-
-/* Columns begin .. end - 1 of the first pass: any part of it is independent of the others. */
-static void share_first(void *context, int thread, size_t begin, size_t end)
-{
-    const sink *s = context;
-    const fftc_vector_plan *plan = s->plan;
-    int r = plan->radix[0];
-    size_t item = 2 * fftc_precision_bytes(s->engine->precision);
-    (void)thread;
-    s->engine->radix[r]->middle(work_at(s, begin), end - begin, stride_of(plan, 0),
-                                (const char *)plan->twiddles[0] + begin * (size_t)(r - 1) * item);
-}
-
-/* Blocks begin .. end - 1 of the second pass. */
-static void share_second(void *context, int thread, size_t begin, size_t end)
-{
-    const sink *s = context;
-    const fftc_vector_plan *plan = s->plan;
-    (void)thread;
-    for (size_t q = begin; q < end; ++q) {
-        s->engine->radix[plan->radix[1]]->middle(work_at(s, q * stride_of(plan, 0)), plan->sub[1],
-                                                 stride_of(plan, 1), plan->twiddles[1]);
-    }
-}
-
-static sink sink_of_siblings(const sink *all, size_t group, size_t *first)
-{
-    const fftc_vector_plan *plan = all->plan;
-    size_t left;
-    sink s = *all;
-    *first = group * plan->abreast;
-    left = (size_t)plan->radix[0] - *first;
-    s.siblings = left < plan->abreast ? left : plan->abreast;
-    s.apart = stride_of(plan, 0);
-    s.shift = s.dst.stride;
-    return s;
-}
-
-/* Groups of blocks that the first pass left, with all passes that remain. */
-static void share_groups(void *context, int thread, size_t begin, size_t end)
-{
-    (void)thread;
-    for (size_t group = begin; group < end; ++group) {
-        size_t q;
-        block all = {0, 0};
-        sink s = sink_of_siblings(context, group, &q);
-        descend(&s, 1, block_of(s.plan, 0, all, q));
-    }
-}
-
-/* Parts of such groups, after the second pass. */
-static void share_parts(void *context, int thread, size_t begin, size_t end)
-{
-    (void)thread;
-    for (size_t unit = begin; unit < end; ++unit) {
-        const sink *whole = context;
-        size_t parts = (size_t)whole->plan->radix[1];
-        size_t q;
-        block all = {0, 0};
-        sink s = sink_of_siblings(whole, unit / parts, &q);
-        descend(&s, 2, block_of(s.plan, 1, block_of(s.plan, 0, all, q), unit % parts));
-    }
-}
-
-void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
-                       const fftc_team *team, void *work, fftc_engine_edge dst)
-{
-    sink s = {.engine = engine, .plan = plan, .work = work, .dst = dst, .siblings = 1};
-    block all = {0, 0};
-    if (plan->abreast == 1) {
-        descend(&s, 0, all);
-        return;
-    }
-    size_t groups = ((size_t)plan->radix[0] + plan->abreast - 1) / plan->abreast;
-    fftc_parallel(team, plan->sub[0], share_first, &s);
-    if (team->threads == 1 || plan->passes == 3) {
-        fftc_parallel(team, groups, share_groups, &s);
-    } else {
-        fftc_parallel(team, (size_t)plan->radix[0], share_second, &s);
-        fftc_parallel(team, groups * (size_t)plan->radix[1], share_parts, &s);
-    }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A vector FFT of m points (engine.h): which radices, their tables, and running it. Nothing here
- * knows the lane count; the engine that runs it brings that.
+ * A vector FFT of m points (engine.h): which radices, their tables (vector_plan.c), and running it
+ * (vector_run.c). Nothing here knows the lane count; the engine that runs it brings that.
  */
 #ifndef FFTC_CPU_VECTOR_PLAN_H
 #define FFTC_CPU_VECTOR_PLAN_H
@@ -29,6 +29,11 @@ typedef struct fftc_vector_plan {
     size_t prime_offset;            /* of its scratch memory, in vectors */
     double scale; /* applied by the first pass, if the plan was made for columns */
 } fftc_vector_plan;
+
+static inline size_t fftc_vector_bytes(const fftc_engine *engine)
+{
+    return 2 * (size_t)engine->lanes * fftc_precision_bytes(engine->precision);
+}
 
 /* Is m a product of the engine's radices? */
 bool fftc_vector_smooth(uint64_t m);

@@ -129,9 +129,6 @@ static fftc_status check_options(const fftc_plan_options *options, fftc_error *e
                          "seconds is %g: pass 0 to 86400, the time that measuring may take",
                          options->seconds);
     }
-    if (options->reproducible != 0) {
-        return fftc_fail(error, FFTC_UNSUPPORTED, "reproducible is not available yet: leave it 0");
-    }
     return FFTC_SUCCESS;
 }
 
@@ -203,15 +200,20 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
         return status;
     }
     request.transform = *transform;
-    request.isa = isa->name;
-    request.engines = fftc_engines(fftc_working_precision(transform->precision), isa->name);
+    fftc_precision working = fftc_working_precision(transform->precision);
+    bool exact = request.options.reproducible != 0;
+    request.isa = exact ? "any" : isa->name;
+    request.engines =
+        exact ? fftc_engines_exact(working, isa->name) : fftc_engines(working, isa->name);
     if (request.options.saved != NULL) {
         fftc_choices choices = {0};
-        status = fftc_saved_read(request.options.saved, transform, isa->name, &choices, error);
+        status = fftc_saved_read(request.options.saved, transform, request.isa, &choices, error);
         return status != FFTC_SUCCESS ? status : fftc_plan_make(&request, &choices, plan, error);
     }
-    return request.options.effort == FFTC_MEASURE ? fftc_plan_measure(&request, plan, error)
-                                                  : fftc_plan_make(&request, NULL, plan, error);
+    /* What is fastest here may not be so elsewhere. */
+    return request.options.effort == FFTC_MEASURE && !exact
+               ? fftc_plan_measure(&request, plan, error)
+               : fftc_plan_make(&request, NULL, plan, error);
 }
 
 void fftc_plan_destroy(fftc_plan *plan)

@@ -95,3 +95,53 @@ const fftc_odd_table *fftc_odd_table_make(fftc_trigonometric kind, size_t n, fft
     table->place = place;
     return table;
 }
+
+/* An argument's weight in a I or III, and its angle in quarters of 2 pi / L, half as much for IV. */
+static double entry(fftc_trigonometric kind, size_t n, size_t k, size_t j)
+{
+    bool sine = kind >= FFTC_DST_I;
+    size_t logical = 2 * (kind == FFTC_DCT_I ? n - 1 : kind == FFTC_DST_I ? n + 1 : n);
+    size_t row = k + (sine ? 1 : 0);
+    size_t column = j + (sine ? 1 : 0);
+    uint64_t at = 0;
+    double weight = 2.0;
+    switch (kind) {
+    case FFTC_DCT_I:
+    case FFTC_DST_I:
+        at = 4 * row * column;
+        weight = kind == FFTC_DCT_I && (j == 0 || j + 1 == n) ? 1.0 : 2.0;
+        break;
+    case FFTC_DCT_II:
+    case FFTC_DST_II: at = 2 * (2 * j + 1) * row; break;
+    case FFTC_DCT_III:
+    case FFTC_DST_III:
+        at = 2 * column * (2 * k + 1);
+        weight = j == (sine ? n - 1 : 0) ? 1.0 : 2.0;
+        break;
+    default: at = (2 * j + 1) * (2 * k + 1); break;
+    }
+    double point[2];
+    fftc_circle(at % (4 * logical), 4 * logical, point);
+    return weight * (sine ? -point[1] : point[0]);
+}
+
+const void *fftc_odd_matrix_make(fftc_trigonometric kind, fftc_precision precision, size_t n,
+                                 double scale, double ends_in, double ends_out, fftc_arena *arena)
+{
+    size_t first = kind == FFTC_DST_II || kind == FFTC_DST_III ? n - 1 : 0;
+    size_t last = kind == FFTC_DCT_I ? n - 1 : first;
+    void *matrix = fftc_arena_allocate(arena, n * n, fftc_precision_bytes(precision));
+    for (size_t i = 0; i < n * n && matrix != NULL; ++i) {
+        size_t k = i / n;
+        size_t j = i % n;
+        double x = scale * entry(kind, n, k, j);
+        x *= j == first || j == last ? ends_in : 1.0;
+        x *= k == first || k == last ? ends_out : 1.0;
+        if (precision == FFTC_FLOAT64) {
+            ((double *)matrix)[i] = x;
+        } else {
+            ((float *)matrix)[i] = (float)x;
+        }
+    }
+    return matrix;
+}

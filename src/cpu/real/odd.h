@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Transforms of an odd count of real numbers, through a complex transform of as many points: of one
- * line, or of two at once, one of them the imaginary parts.
+ * line, or of two at once, one of them the imaginary parts. (And of a few numbers, even or odd,
+ * where a codelet of as many points rounds less than one of half of them and a pass.)
  *
  * A cosine or sine transform is that of the numbers in another order, with signs, and a rotation of
  * each frequency's complex number; both are in a table. For II and III: real_engine.h. For IV: with
@@ -10,6 +11,15 @@
  * These are p = n e + 8 t, e = n mod 8, t = 0 .. n - 1; likewise q, numbered by s = q mod n. Then
  * p q / (8 n) = n / 8 + t s / n mod 1: a transform of n points, and a rotation by pi n / 4 (the
  * prime factor algorithm of 8 and n, Good 1958).
+ *
+ * I, with a logical length 2 N, N odd: the transform of the even (DST: odd) continuation y is, by the
+ * same algorithm for 2 and N,
+ *
+ *     Y[k] = U[k / 2 mod N] + (-1)^k V[k / 2 mod N],
+ *
+ * where U and V are the transforms of N points of those y[j] whose j is even or odd, ordered by j mod
+ * N. Both are even again, so both spectra are real (DST: imaginary): as one complex line U + i V they
+ * need not be told apart.
  */
 #ifndef FFTC_CPU_REAL_ODD_H
 #define FFTC_CPU_REAL_ODD_H
@@ -31,8 +41,14 @@ typedef struct fftc_odd_table {
     const fftc_odd_place *place; /* n / 2 + 1 */
 } fftc_odd_table;
 
-/* For FFTC_DCT_II to FFTC_DST_IV but the I: III shares II's table. NULL if memory ran out. */
+/* For all kinds but I: III shares II's table; IV only for odd n. NULL if memory ran out. */
 const fftc_odd_table *fftc_odd_table_make(fftc_trigonometric kind, size_t n, fftc_arena *arena);
+
+/* The n by n matrix of a kind, in its precision; n is small. ends_in and ends_out: factors of the
+ * arguments and results that stand at the ends, as fftc_real_line has them. NULL if memory ran
+ * out. */
+const void *fftc_odd_matrix_make(fftc_trigonometric kind, fftc_precision precision, size_t n,
+                                 double scale, double ends_in, double ends_out, fftc_arena *arena);
 
 /* All of a precision. `b` may be NULL: one line. z: n complex numbers. */
 typedef struct fftc_odd {
@@ -52,6 +68,12 @@ typedef struct fftc_odd {
     void (*synthesise)(const fftc_odd_table *table, const void *a, const void *b, double first,
                        void *z, size_t n);
     void (*scatter)(const fftc_odd_table *table, const void *z, void *a, void *b, size_t n);
+    /* The I of N - 1 (sine) or N + 1 numbers, N odd: z has N. `ends` multiplies the first and the last
+     * argument of a cosine transform. */
+    void (*gather_one)(const void *x, double ends, void *z, size_t big_n, int sine);
+    /* x = matrix y, n by n, row by row; not in place. */
+    void (*multiply)(const void *matrix, const void *y, void *x, size_t n);
+    void (*analyse_one)(const void *z, void *x, size_t big_n, int sine);
 } fftc_odd;
 
 const fftc_odd *fftc_odd_of(fftc_precision precision);

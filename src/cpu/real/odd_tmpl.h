@@ -44,8 +44,11 @@ static void NAME(separate)(const void *z, void *a, void *b, size_t n)
     x[0] = from[0];
     x[1] = 0;
     if (y == NULL) {
-        for (size_t i = 2; i < n + 1; ++i) {
+        for (size_t i = 2; i < 2 * (n / 2 + 1); ++i) {
             x[i] = from[i];
+        }
+        if (n % 2 == 0) {
+            x[n + 1] = 0;
         }
         return;
     }
@@ -74,7 +77,11 @@ static void NAME(merge)(const void *a_dc, const void *a, const void *b_dc, const
     SCALAR *to = z;
     to[0] = *(const SCALAR *)a_dc;
     to[1] = y != NULL ? *(const SCALAR *)b_dc : 0;
-    for (size_t s = 1; s <= n / 2; ++s) {
+    if (n % 2 == 0) {
+        to[n] = x[n - 2];
+        to[n + 1] = y != NULL ? y[n - 2] : 0;
+    }
+    for (size_t s = 1; s <= (n - 1) / 2; ++s) {
         NAME(unite)
         (x + 2 * (s - 1), y != NULL ? y + 2 * (s - 1) : none, to + 2 * s, to + 2 * (n - s));
     }
@@ -169,9 +176,65 @@ static void NAME(synthesise)(const fftc_odd_table *table, const void *a, const v
     }
 }
 
+/* y[t] and y[t + N], of which one has an even index and is the real part. */
+static void NAME(gather_one)(const void *x, double ends, void *z, size_t big_n, int sine)
+{
+    const SCALAR *from = x;
+    SCALAR *to = z;
+    size_t shift = sine ? 1 : 0;
+    SCALAR sign = sine ? -1 : 1;
+    to[0] = sine ? 0 : from[0] * (SCALAR)ends;
+    to[1] = sine ? 0 : from[big_n] * (SCALAR)ends;
+    for (size_t t = 1; t + 1 < big_n; t += 2) {
+        to[2 * t] = sign * from[big_n - t - shift];
+        to[2 * t + 1] = from[t - shift];
+        to[2 * t + 2] = from[t + 1 - shift];
+        to[2 * t + 3] = sign * from[big_n - t - 1 - shift];
+    }
+}
+
+static void NAME(multiply)(const void *matrix, const void *y, void *x, size_t n)
+{
+    const SCALAR *row = matrix;
+    const SCALAR *from = y;
+    SCALAR *to = x;
+    for (size_t k = 0; k < n; ++k, row += n) {
+        SCALAR sum = 0;
+        for (size_t j = 0; j < n; ++j) {
+            sum += row[j] * from[j];
+        }
+        to[k] = sum;
+    }
+}
+
+/* Z[s] and Z[N - s] are the same (DST: negatives), rounded differently: their mean is better. The
+ * half of it is in the transform. */
+static void NAME(analyse_one)(const void *z, void *x, size_t big_n, int sine)
+{
+    const SCALAR *from = z;
+    SCALAR *to = x;
+    if (!sine) {
+        to[0] = 2 * (from[0] + from[1]);
+        to[big_n] = 2 * (from[0] - from[1]);
+    }
+    for (size_t s = 1; s <= big_n / 2; ++s) {
+        const SCALAR *mirror = from + 2 * (big_n - s);
+        SCALAR re = sine ? from[2 * s] - mirror[0] : from[2 * s] + mirror[0];
+        SCALAR im = sine ? from[2 * s + 1] - mirror[1] : from[2 * s + 1] + mirror[1];
+        if (sine) {
+            to[2 * s - 1] = re - im;
+            to[big_n - 2 * s - 1] = re + im;
+        } else {
+            to[2 * s] = re + im;
+            to[big_n - 2 * s] = re - im;
+        }
+    }
+}
+
 static const fftc_odd NAME(all) = {
-    NAME(join),   NAME(part),    NAME(separate),   NAME(merge),
-    NAME(gather), NAME(analyse), NAME(synthesise), NAME(scatter),
+    NAME(join),       NAME(part),     NAME(separate),    NAME(merge),
+    NAME(gather),     NAME(analyse),  NAME(synthesise),  NAME(scatter),
+    NAME(gather_one), NAME(multiply), NAME(analyse_one),
 };
 
 #undef SCALAR

@@ -136,12 +136,9 @@ void fftc_real_turns_fill(const fftc_real_engine *engine, fftc_real_turn turn, s
                 put(engine, table, 2 * group, lane, k, circle);
                 put(engine, table, 2 * group + 1, lane, 5 * k + circle / 4, circle);
             } else {
-                if (turn == FFTC_TURN_REAL) {
-                    /* Engine order: fftc_engine_column of as many lanes. */
-                    const fftc_engine like = {.precision = engine->precision,
-                                              .lanes = engine->lanes};
-                    k = base + fftc_engine_column(&like, lane);
-                }
+                /* Engine order: fftc_engine_column of as many lanes. */
+                const fftc_engine like = {.precision = engine->precision, .lanes = engine->lanes};
+                k = base + fftc_engine_column(&like, lane);
                 put(engine, table, group, lane, 4 * k + circle / 4, circle);
             }
         }

@@ -47,18 +47,17 @@ typedef struct fftc_real_engine {
     /* DCT IV, before and after; `sine`: DST IV. x is not z. Turns: FFTC_TURN_QUARTER. */
     void (*dct4_load)(const void *x, void *z, size_t h, const void *turns, int sine);
     void (*dct4_store)(const void *z, void *x, size_t h, const void *turns, int sine);
-    /* The spectrum of an even (odd: `sine`) real signal of 2 h numbers from the transform z, which
-     * holds half of it: h + 1 real parts, or h - 1 negated imaginary ones from frequency 1 on.
-     * Turns: FFTC_TURN_REAL_NATURAL. x is not z. */
-    void (*dct1)(const void *z, void *x, size_t h, const void *turns, int sine);
+    /* sum[i] = x[i] + y[-i] and difference[i] = x[i] - y[-i], 0 <= i < n; z[2 i] = x[i] and z[2 i +
+     * 1] = y[i]. Any n; no two arrays share memory. */
+    void (*butterfly)(const void *x, const void *y, void *sum, void *difference, size_t n);
+    void (*interleave)(const void *x, const void *y, void *z, size_t n);
 } fftc_real_engine;
 
 /* Factors by pair k, n = 2 h; vectors of lanes in the order that the pass has them in. */
 typedef enum fftc_real_turn {
-    FFTC_TURN_REAL,         /* -i w^k, w = exp(-2 pi i / n), engine order */
-    FFTC_TURN_REAL_NATURAL, /* the same in natural order */
-    FFTC_TURN_COSINE,       /* u^k and -i u^(5 k), u = exp(-pi i / (2 n)), two vectors a group */
-    FFTC_TURN_QUARTER       /* exp(-pi i (8 j + 1) / (8 n)), for each j < h */
+    FFTC_TURN_REAL,   /* -i w^k, w = exp(-2 pi i / n), engine order */
+    FFTC_TURN_COSINE, /* u^k and -i u^(5 k), u = exp(-pi i / (2 n)), two vectors a group */
+    FFTC_TURN_QUARTER /* exp(-pi i (8 j + 1) / (8 n)), for each j < h */
 } fftc_real_turn;
 
 /* Complex numbers of a table. */

@@ -13,6 +13,13 @@ static bool is_sine(fftc_trigonometric t)
     return t >= FFTC_DST_I;
 }
 
+/* A kind I: line->h is half its logical length. */
+static bool is_one(const fftc_real_line *line)
+{
+    return line->kind == FFTC_REAL_LINE_TRIGONOMETRIC &&
+           (line->trigonometric == FFTC_DCT_I || line->trigonometric == FFTC_DST_I);
+}
+
 /* --- preparing
  * ------------------------------------------------------------------------------------------ */
 
@@ -28,7 +35,7 @@ static fftc_real_turn turn_of(const fftc_real_line *line, double *factor)
     }
     switch (line->trigonometric) {
     case FFTC_DCT_I:
-    case FFTC_DST_I: *factor = 0.5; return FFTC_TURN_REAL_NATURAL;
+    case FFTC_DST_I: *factor = 0.5; return FFTC_TURN_REAL; /* not used: odd.h */
     case FFTC_DCT_IV:
     case FFTC_DST_IV: *factor = 2.0; return FFTC_TURN_QUARTER;
     default: return FFTC_TURN_COSINE;
@@ -51,9 +58,22 @@ static void weigh_ends(fftc_real_line *line)
     }
 }
 
+/* Up to here a codelet of the whole length is more accurate than one of half of it with a pass. */
+#define MOST_WHOLE 20
+
+/* Parts of a I that are multiplied by their matrix. */
+#define MOST_DENSE 10
+
 /* Half the length of the real transform that the even way goes through; 0 for the odd way. */
 static size_t half_length(const fftc_real_line_choice *c)
 {
+    bool four = c->trigonometric == FFTC_DCT_IV || c->trigonometric == FFTC_DST_IV;
+    bool can = c->kind != FFTC_REAL_LINE_TRIGONOMETRIC
+                   ? !c->packed
+                   : !four && c->trigonometric != FFTC_DCT_I && c->trigonometric != FFTC_DST_I;
+    if (can && c->n <= MOST_WHOLE && c->n != 2 && c->n != 4 && c->n != 8) {
+        return 0;
+    }
     if (c->kind == FFTC_REAL_LINE_TRIGONOMETRIC && c->trigonometric == FFTC_DCT_I) {
         return c->n - 1;
     }
@@ -63,9 +83,17 @@ static size_t half_length(const fftc_real_line_choice *c)
     return c->n % 2 == 0 ? c->n / 2 : 0;
 }
 
+/* Few numbers: by the matrix, which rounds least, or as little as anything. */
+static bool is_dense(const fftc_real_line_choice *c)
+{
+    bool one = c->trigonometric == FFTC_DCT_I || c->trigonometric == FFTC_DST_I;
+    return c->kind == FFTC_REAL_LINE_TRIGONOMETRIC &&
+           (c->n <= 2 || c->dense || (one && c->n < MOST_DENSE));
+}
+
 bool fftc_real_line_is_odd(const fftc_real_line_choice *choice)
 {
-    return half_length(choice) == 0;
+    return half_length(choice) == 0 && !is_dense(choice);
 }
 
 static void place_memory(fftc_real_line *line)
@@ -79,6 +107,18 @@ static void place_memory(fftc_real_line *line)
     }
 }
 
+/* Of a I that goes by way of its parts: two rows of at most h / 2 + 1 numbers, then their work. */
+static void place_parts(fftc_real_line *line)
+{
+    size_t scalar = fftc_precision_bytes(line->precision);
+    size_t most = line->part[0] != NULL && line->part[0]->bytes > line->part[1]->bytes
+                      ? line->part[0]->bytes
+                      : line->part[1]->bytes;
+    line->shared_offset = round_up((line->h / 2 + 1) * scalar);
+    line->copy_offset = 2 * line->shared_offset;
+    line->bytes = line->copy_offset + round_up(most);
+}
+
 static fftc_status out_of_memory(const fftc_real_line *line, fftc_error *error)
 {
     return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the tables of %zu real numbers",
@@ -89,9 +129,10 @@ static fftc_status prepare_tables(fftc_real_line *line, fftc_real_turn turn,
                                   const fftc_engine *const *engines, fftc_arena *arena,
                                   fftc_error *error)
 {
-    if (line->h == 0) {
+    bool one = is_one(line);
+    if (line->h == 0 || one) {
         line->odd = fftc_odd_of(line->precision);
-        if (line->kind == FFTC_REAL_LINE_TRIGONOMETRIC) {
+        if (line->h == 0 && line->kind == FFTC_REAL_LINE_TRIGONOMETRIC) {
             line->table = fftc_odd_table_make(line->trigonometric, line->n, arena);
             return line->table != NULL ? FFTC_SUCCESS : out_of_memory(line, error);
         }
@@ -106,6 +147,55 @@ static fftc_status prepare_tables(fftc_real_line *line, fftc_real_turn turn,
     fftc_real_turns_fill(line->engine, turn, line->h, turns);
     line->turns = turns;
     return FFTC_SUCCESS;
+}
+
+/* X[2 k] of a DCT I are a DCT I of the sums of what is as far from both ends, X[2 k + 1] a DCT III
+ * of the differences; of a DST I likewise, the other way round. Half the work of the continuation,
+ * and rounded less. */
+static fftc_status prepare_parts(const fftc_real_line_choice *choice,
+                                 const fftc_engine *const *engines, fftc_arena *arena,
+                                 fftc_real_line *line, fftc_error *error)
+{
+    bool sine = is_sine(line->trigonometric);
+    fftc_real_line *parts = fftc_arena_allocate(arena, 2, sizeof *parts);
+    if (parts == NULL) {
+        return out_of_memory(line, error);
+    }
+    line->engine = fftc_real_engine_choose(line->precision, engines[0]->name, line->h);
+    fftc_status status = FFTC_SUCCESS;
+    for (int i = 0; i < 2 && status == FFTC_SUCCESS; ++i) {
+        fftc_real_line_choice half = *choice;
+        half.orthogonal = false;
+        half.n = line->h / 2;
+        half.dense = half.n <= MOST_DENSE;
+        if (i == 0) {
+            half.n = sine ? half.n - 1 : half.n + 1;
+        } else {
+            half.trigonometric = sine ? FFTC_DST_III : FFTC_DCT_III;
+        }
+        if (half.n == 0) {
+            continue;
+        }
+        line->part[i] = &parts[i];
+        status = fftc_real_line_prepare(&half, engines, arena, &parts[i], error);
+    }
+    if (status == FFTC_SUCCESS) {
+        place_parts(line);
+    }
+    return status;
+}
+
+/* The orthogonal ends go into the matrix. */
+static fftc_status prepare_dense(const fftc_real_line_choice *choice, fftc_arena *arena,
+                                 fftc_real_line *line, fftc_error *error)
+{
+    size_t n = line->n;
+    line->odd = fftc_odd_of(line->precision);
+    line->matrix = fftc_odd_matrix_make(line->trigonometric, line->precision, n, choice->scale,
+                                        line->ends_in, line->ends_out, arena);
+    line->ends_out = 1.0;
+    line->bytes = round_up(n * fftc_precision_bytes(line->precision));
+    return line->matrix != NULL ? FFTC_SUCCESS : out_of_memory(line, error);
 }
 
 fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
@@ -126,6 +216,12 @@ fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
     if (choice->kind == FFTC_REAL_LINE_TRIGONOMETRIC && choice->orthogonal) {
         weigh_ends(line);
     }
+    if (is_dense(choice)) {
+        return prepare_dense(choice, arena, line, error);
+    }
+    if (is_one(line) && line->h % 2 == 0) {
+        return prepare_parts(choice, engines, arena, line, error);
+    }
     fftc_real_turn turn = turn_of(line, &factor);
     size_t inner = line->h;
     if (line->h == 0) {
@@ -135,9 +231,9 @@ fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
     fftc_status status =
         fftc_line_prepare(inner, engines, choice->scale * factor, arena, &line->inner, error);
     if (status == FFTC_SUCCESS) {
+        place_memory(line);
         status = prepare_tables(line, turn, engines, arena, error);
     }
-    place_memory(line);
     return status;
 }
 
@@ -178,31 +274,12 @@ static void set(fftc_precision precision, void *x, size_t i, double value)
     }
 }
 
-/* The even or odd continuation, 2 h numbers. */
-static void continue_line(const fftc_real_line *line, const void *x, void *y)
+/* By its matrix; ends weighted as in the other ways. */
+static void trigonometric_dense(const work *w, const fftc_real_job *job)
 {
-    size_t scalar = fftc_precision_bytes(line->precision);
-    bool sine = line->trigonometric == FFTC_DST_I;
-    size_t shift = sine ? 1 : 0;
-    memcpy((char *)y + shift * scalar, x, line->n * scalar);
-    if (sine) {
-        set(line->precision, y, 0, 0.0);
-        set(line->precision, y, line->h, 0.0);
-    } else if (line->ends_in != 1.0) {
-        set(line->precision, y, 0, get(line->precision, x, 0) * line->ends_in);
-        set(line->precision, y, line->h, get(line->precision, x, line->h) * line->ends_in);
-    }
-    if (line->precision == FFTC_FLOAT64) {
-        double *d = y;
-        for (size_t j = 1; j < line->h; ++j) {
-            d[line->h + j] = sine ? -d[line->h - j] : d[line->h - j];
-        }
-    } else {
-        float *f = y;
-        for (size_t j = 1; j < line->h; ++j) {
-            f[line->h + j] = sine ? -f[line->h - j] : f[line->h - j];
-        }
-    }
+    const fftc_real_line *line = w->line;
+    memcpy(w->copy, job->src, line->n * fftc_precision_bytes(line->precision));
+    line->odd->multiply(line->matrix, w->copy, job->dst, line->n);
 }
 
 static void trigonometric_even(const work *w, const fftc_real_job *job)
@@ -228,10 +305,48 @@ static void trigonometric_even(const work *w, const fftc_real_job *job)
         e->dct4_store(inner_on_copy(w, 0), job->dst, line->h, line->turns, sine);
         break;
     default:
-        continue_line(line, job->src, w->copy);
-        e->dct1(inner_on_copy(w, 0), job->dst, line->h, line->turns, sine);
+        line->odd->gather_one(job->src, line->ends_in, w->copy, line->h, sine);
+        line->odd->analyse_one(inner_on_copy(w, 0), job->dst, line->h, sine);
         break;
     }
+}
+
+/* See prepare_parts. Both rows are in order of the distance from the ends; for a DST from 1 on. */
+static void trigonometric_parts(const work *w, const fftc_real_job *job)
+{
+    const fftc_real_line *line = w->line;
+    size_t scalar = fftc_precision_bytes(line->precision);
+    size_t half = line->h / 2;
+    int sine = is_sine(line->trigonometric);
+    const char *x = job->src;
+    char *first = w->memory;
+    char *third = first + line->shared_offset;
+    char *room = first + line->copy_offset;
+    double middle = 2.0 * get(line->precision, x, sine ? half - 1 : half);
+    if (sine) {
+        line->engine->butterfly(x, x + (line->n - 1) * scalar, third, first, half - 1);
+        set(line->precision, third, half - 1, middle);
+    } else {
+        line->engine->butterfly(x, x + (line->n - 1) * scalar, first, third, half);
+        set(line->precision, first, half, middle);
+        if (line->ends_in != 1.0) {
+            double low = get(line->precision, x, 0);
+            double high = get(line->precision, x, line->n - 1);
+            set(line->precision, first, 0, (low + high) * line->ends_in);
+            set(line->precision, third, 0, (low - high) * line->ends_in);
+        }
+    }
+    const fftc_real_job jobs[2] = {{first, NULL, first}, {third, NULL, third}};
+    for (int i = 0; i < 2; ++i) {
+        if (line->part[i] != NULL) {
+            fftc_real_line_execute(line->part[i], w->team, room, &jobs[i], NULL);
+        }
+    }
+    char *dst = job->dst;
+    char *last = dst + (line->n - 1) * scalar;
+    line->engine->interleave(sine ? third : first, sine ? first : third, dst,
+                             sine ? half - 1 : half);
+    memcpy(last, (sine ? third + (half - 1) * scalar : first + half * scalar), scalar);
 }
 
 static void odd(const work *w, const fftc_real_job *a, const fftc_real_job *b)
@@ -269,8 +384,12 @@ void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, v
                             const fftc_real_job *first, const fftc_real_job *second)
 {
     work w = {line, team, memory, (char *)memory + line->copy_offset};
-    if (line->h == 0) {
+    if (line->matrix != NULL) {
+        trigonometric_dense(&w, first);
+    } else if (line->h == 0) {
         odd(&w, first, second);
+    } else if (line->part[1] != NULL) {
+        trigonometric_parts(&w, first);
     } else if (line->kind == FFTC_REAL_LINE_FORWARD) {
         inner(&w, first->src, first->dst, 0);
         line->engine->separate(first->dst, first->dst, line->h, line->turns, line->packed);

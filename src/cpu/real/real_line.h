@@ -5,7 +5,8 @@
  *
  *   real length even   a complex line of half the length, and a pass before or after it
  *                      (real_engine.h)
- *   DCT I, DST I       the same of the even or odd continuation of 2 (n - 1) or 2 (n + 1) numbers
+ *   DCT I, DST I       2 N the logical length: if N is even, a I and a III of half as many numbers; if
+ *                      odd, a complex line of N (odd.h)
  *   odd                a complex line of the whole length, of one line or of two at once (odd.h)
  */
 #ifndef FFTC_CPU_REAL_LINE_H
@@ -33,6 +34,9 @@ typedef struct fftc_real_line {
     fftc_line inner;
     const fftc_real_engine *engine;
     const void *turns;
+    const struct fftc_real_line
+        *part[2];       /* I (NULL if that has no numbers) and III; both NULL if not by parts */
+    const void *matrix; /* trigonometric: NULL, or the n by n numbers that are all it takes */
     const fftc_odd *odd;
     const fftc_odd_table *table;
     int threads;          /* in the team */
@@ -49,6 +53,7 @@ typedef struct fftc_real_line_choice {
     bool orthogonal; /* trigonometric: the ends weighted so that the matrix is orthogonal, up to
                         the scale */
     double scale;
+    bool dense;  /* trigonometric: by the matrix, n is small */
     int threads; /* that will work on one line */
 } fftc_real_line_choice;
 

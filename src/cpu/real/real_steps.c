@@ -162,7 +162,9 @@ static fftc_status prepare_lines(maker *m, fftc_real_step *s, fftc_real_line_cho
     choice.threads = s->inside ? s->threads : 1;
     fftc_status status =
         fftc_real_line_prepare(&choice, m->setting->engines, m->setting->arena, &s->line, m->error);
-    finish_lines(m, s, s->line.bytes, 2 * (n / 2 + 1));
+    if (status == FFTC_SUCCESS) {
+        finish_lines(m, s, s->line.bytes, 2 * (n / 2 + 1));
+    }
     return status;
 }
 
@@ -253,6 +255,9 @@ static fftc_status add_plan(maker *m, const columns *c)
     if (status == FFTC_SUCCESS) {
         status = fftc_plan_make(&request, NULL, &s->plan, m->error);
     }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
     s->work_bytes = round_up(fftc_plan_work_bytes(s->plan));
     need(m, s->work_bytes);
     return status;
@@ -283,9 +288,11 @@ static fftc_status add_columns(maker *m, const columns *c, int axis_index)
     share_out(m, s, axis.length);
     fftc_status status = fftc_line_prepare(axis.length, m->setting->engines, 1.0, m->setting->arena,
                                            &s->columns, m->error);
-    size_t team = (size_t)(s->inside ? s->threads : 1);
-    s->rest = round_up(fftc_line_thread_bytes(&s->columns) * team);
-    finish_lines(m, s, s->rest + fftc_line_shared_bytes(&s->columns), 2 * axis.length);
+    if (status == FFTC_SUCCESS) {
+        size_t team = (size_t)(s->inside ? s->threads : 1);
+        s->rest = round_up(fftc_line_thread_bytes(&s->columns) * team);
+        finish_lines(m, s, s->rest + fftc_line_shared_bytes(&s->columns), 2 * axis.length);
+    }
     return status;
 }
 

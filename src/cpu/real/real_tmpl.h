@@ -271,27 +271,40 @@ static void dct4_store(const void *z, void *x, size_t h, const void *turns, int 
                    (fftc_scalar)(sine ? 1 : -1));
 }
 
-static void dct1(const void *z, void *x, size_t h, const void *turns, int sine)
+/* --- halves of a I
+ * --------------------------------------------------------------------------------------------- */
+
+static void butterfly(const void *x, const void *y, void *sum, void *difference, size_t n)
 {
-    const fftc_scalar *from = (const fftc_scalar *)z;
-    fftc_scalar *to = (fftc_scalar *)x;
-    const fftc_complex *turn = (const fftc_complex *)turns;
-    size_t pairs = (h - 1) / 2;
-    size_t shift = sine ? 1 : 0;
-    for (size_t group = 0; group < pairs; group += LANES, ++turn) {
-        size_t k = group + LANES <= pairs ? 1 + group : 1 + pairs - LANES;
-        pair p = {pair_load(from + 2 * k, 0),
-                  fftc_complex_conj(pair_load(from + 2 * (h - k - (LANES - 1)), 1))};
-        p = pair_turn(p, *turn);
-        real_store(to + k - shift, sine ? -p.low.im : p.low.re, 0);
-        real_store(to + h - k - (LANES - 1) - shift, sine ? p.high.im : p.high.re, 1);
+    const fftc_scalar *a = (const fftc_scalar *)x;
+    const fftc_scalar *b = (const fftc_scalar *)y;
+    fftc_scalar *s = (fftc_scalar *)sum;
+    fftc_scalar *d = (fftc_scalar *)difference;
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES) {
+        fftc_real up = real_load(a + i, 0);
+        fftc_real down = real_load(b - i - (LANES - 1), 1);
+        real_store(s + i, up + down, 0);
+        real_store(d + i, up - down, 0);
     }
-    if (h % 2 == 0) {
-        to[h / 2 - shift] = sine ? 2 * from[h + 1] : 2 * from[h];
+    for (; i < n; ++i) {
+        s[i] = a[i] + *(b - i);
+        d[i] = a[i] - *(b - i);
     }
-    if (!sine) {
-        to[0] = 2 * (from[0] + from[1]);
-        to[h] = 2 * (from[0] - from[1]);
+}
+
+static void interleave(const void *x, const void *y, void *z, size_t n)
+{
+    const fftc_scalar *a = (const fftc_scalar *)x;
+    const fftc_scalar *b = (const fftc_scalar *)y;
+    fftc_scalar *to = (fftc_scalar *)z;
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES) {
+        pair_store(to + 2 * i, fftc_complex_make(real_load(a + i, 0), real_load(b + i, 0)), 0);
+    }
+    for (; i < n; ++i) {
+        to[2 * i] = a[i];
+        to[2 * i + 1] = b[i];
     }
 }
 
@@ -313,5 +326,6 @@ const fftc_real_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .dct3 = dct3,
     .dct4_load = dct4_load,
     .dct4_store = dct4_store,
-    .dct1 = dct1,
+    .butterfly = butterfly,
+    .interleave = interleave,
 };
