@@ -158,6 +158,9 @@ void bench_machine(char *text, size_t bytes);
 
 /* --- the program --------------------------------------------------------------------------------- */
 
+/* The same with "--device N" among the options, on a Vulkan device. */
+int bench_device_main(int argc, char **argv);
+
 /* argv[0] is what the help calls the program. 0: measured; 1: a result was wrong; 2: bad usage. */
 int bench_main(int argc, char **argv);
 

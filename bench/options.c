@@ -369,6 +369,9 @@ int bench_main(int argc, char **argv)
     char why[300];
     program = argv[0];
     for (int i = 1; i < argc; ++i) {
+        if (strncmp(argv[i], "--device", 8) == 0) {
+            return bench_device_main(argc, argv);
+        }
         if (strcmp(argv[i], "--help") == 0) { /* argp's own goes where its messages go: nowhere */
             argp_help(&parser, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK, argv[0]);
             return 0;

@@ -29,6 +29,8 @@ KERNEL = INCLUDE / "fftcore" / "kernel"
 NOT_ALONE = {"dialect_c.h"}
 # Not for shaders, which have one precision.
 C_ONLY = {"fftcore/kernel/precision.h"}
+# They branch on varying values: one lane only.
+ONE_LANE = {"fftcore/kernel/line_fft.h", "fftcore/kernel/fft_pass.h"}
 # Values for what kernel headers demand. A new parameter without a value here fails the test.
 PARAMETERS = {
     "FFTC_WORKGROUP_LOG2": "5u",
@@ -36,6 +38,36 @@ PARAMETERS = {
     "FFTC_SUBGROUP_LOG2": "3u",
     "FFTC_PRECISION": "32",
     "FFTC_SUFFIX": "_one",
+    "FFTC_LINE_POINTS": "60u",
+    "FFTC_LINE_INVOCATIONS": "10u",
+    "FFTC_LINE_COUNT": "3u",
+    "FFTC_LINE_REGISTERS": "10u",
+    "FFTC_LINE_STAGES": "2u",
+    "FFTC_LINE_RADIX_0": "10u",
+    "FFTC_LINE_RADIX_1": "6u",
+    "FFTC_LINE_RADIX_2": "1u",
+    "FFTC_LINE_RADIX_3": "1u",
+    "FFTC_LINE_RADIX_4": "1u",
+    "FFTC_LINE_RADIX_5": "1u",
+    "FFTC_LINE_WORDS": "1u",
+    "FFTC_LINE_ROUNDS": "1u",
+    "FFTC_LINE_STRIDE": "61u",
+    "FFTC_LINE_PAD_LOG2": "5u",
+    "FFTC_LINE_LOAD_ACROSS": "0u",
+    "FFTC_LINE_STORE_ACROSS": "1u",
+    "FFTC_LINE_IN_SUBGROUP": "0u",
+    "FFTC_LINE_IN_PLACE": "1u",
+    "FFTC_LINE_FACTORED": "1u",
+    "FFTC_LINE_INVERSE": "1u",
+    "FFTC_LINE_SCALED": "1u",
+    "FFTC_LINE_SCALE": "FFTC_REAL(0.5)",
+    "FFTC_PASS_LINES": "7u",
+    "FFTC_PASS_BEFORE": "7u",
+    "FFTC_PASS_EVEN": "0u",
+    "FFTC_PASS_DIGITS": "2u",
+    "FFTC_PASS_SRC_STRIDE": "1u",
+    "FFTC_PASS_DST_STRIDE": "2u",
+    "FFTC_PASS_TABLE": "50u",
 }
 # What may be defined: nothing, or everything.
 OPTIONS = {
@@ -72,7 +104,8 @@ def unit(header, defines):
     lines.append(f'#include "{header}"')
     if header == "fftcore/kernel/precision.h":
         # Its work is to let the others be read twice.
-        everything = [f'#include "{other}"' for other in kernel_headers(None) if other != header]
+        skipped = ONE_LANE if defines.get("FFTC_LANES", 1) != 1 else set()
+        everything = [f'#include "{other}"' for other in kernel_headers(None) if other != header and other not in skipped]
         other_precision = 32 if defines.get("FFTC_PRECISION") == 64 else 64
         lines += everything
         lines += ["#undef FFTC_PRECISION", f"#define FFTC_PRECISION {other_precision}",
@@ -117,7 +150,7 @@ def c_jobs(fault, language):
             yield f"{name} {header}", compiler(name, language, [standard]), unit(header, {})
         lane_counts = (1, 4, 8, 16) if language == "c" else (1,)
         for header, precision, lanes, option in itertools.product(kernel_headers(fault), PRECISIONS, lane_counts, OPTIONS):
-            if precision == 16 and not halves:
+            if (precision == 16 and not halves) or (lanes > 1 and header in ONE_LANE):
                 continue
             defines = {**PARAMETERS, **OPTIONS[option], "FFTC_PRECISION": precision, "FFTC_LANES": lanes}
             flags = [standard] + (LANES_FLAGS if lanes > 1 else [])
@@ -287,7 +320,7 @@ def names(fault):
     for header in kernel_headers(fault) + host_headers(fault):
         vulkan = "#include <vulkan/vulkan.h>\n" if header.endswith("fftcore/vulkan.h") else ""
         bad = set()
-        for precision, lanes in ((32, 1), (64, 8)):
+        for precision, lanes in ((32, 1), (64, 1 if header in ONE_LANE else 8)):
             defines = {**PARAMETERS, "FFTC_PRECISION": precision, "FFTC_LANES": lanes}
             before = system + vulkan
             after = before + unit(header, defines)

@@ -32,7 +32,7 @@ START_TEST(ranges_any_same_bits_with_any_threads_and_memory)
 {
     static const uint64_t lengths[][3] = {{1 << 15}, {1009}, {60, 600}, {37, 200}, {16, 5, 90}};
     testing_random random = testing_random_start("ranges bits");
-    for (unsigned i = 0; i < 30 * transform_campaign(); ++i) {
+    for (unsigned i = 0; i < 18 * transform_campaign(); ++i) {
         fftc_transform t = transform_draw(&random, 3000);
         if (i % 2 == 0) {
             t = (fftc_transform){.batch = testing_random_below(&random, 4)};

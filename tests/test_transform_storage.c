@@ -43,7 +43,7 @@ static fftc_transform draw_larger(testing_random *random)
 START_TEST(storage_any_same_bits_with_any_threads_and_memory)
 {
     testing_random random = testing_random_start("storage bits");
-    for (unsigned i = 0; i < 24 * transform_campaign(); ++i) {
+    for (unsigned i = 0; i < 14 * transform_campaign(); ++i) {
         fftc_transform t =
             i % 2 == 0 ? draw_larger(&random) : transform_draw(&random, i % 8 == 1 ? 4000 : 600);
         if (i % 2 == 1) {

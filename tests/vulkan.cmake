@@ -11,6 +11,7 @@ else()
 endif()
 
 find_package(Threads REQUIRED)
+target_sources(test_vulkan_plan PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c)
 foreach(source IN LISTS test_sources)
   get_filename_component(name ${source} NAME_WE)
   if(name MATCHES "^test_(vulkan|emit)")

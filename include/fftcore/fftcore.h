@@ -182,7 +182,8 @@ typedef struct fftc_transform {
     /* Zero padding and pruning, by axis. What lies outside src_range counts as 0 and is not
      * read; what lies outside dst_range is not wanted and, out of place, not written (in place its
      * contents are lost). Rows that hold nothing but zeros, or that nobody wants, are not computed.
-     * Addresses do not change: element i stays at i strides. */
+     * Addresses do not change: element i stays at i strides. FFTC_REAL: the last axis counts in
+     * items of its side, and in place there are no ranges. */
     fftc_range src_range[FFTC_MAX_RANK];
     fftc_range dst_range[FFTC_MAX_RANK];
     /* Not yet for FFTC_REAL and FFTC_REAL_TO_REAL (FFTC_UNSUPPORTED): FFTC_FLOAT16, FFTC_SPLIT,
@@ -242,9 +243,10 @@ typedef struct fftc_plan_options {
  * that fill a vector, once more where the numbers are split, half, strided or ranges of an axis;
  * beside that, a copy of the row for long rows in place, and four to five rows for lengths with a
  * prime factor above 61. FFTC_REAL_TO_REAL and odd lengths of FFTC_REAL add a row, and the inverse of
- * FFTC_REAL with several axes and an odd last one a complex number for each row. Only where
- * dst_range leaves out of several axes what src_range holds, an
- * intermediate result that has no room in dst is added: fftc_plan_work_bytes tells. */
+ * FFTC_REAL with several axes and an odd last one a complex number for each row. An intermediate
+ * result is added only where it has no room in dst: where dst_range leaves out of several axes what
+ * src_range holds, and from spectra of several axes to real numbers in half, of ranges, or with
+ * split spectra. fftc_plan_work_bytes tells. */
 typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, unless the options say otherwise; any number of threads may plan at the

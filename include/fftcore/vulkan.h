@@ -47,6 +47,8 @@ typedef struct fftc_vulkan_device {
     uint32_t shared_bytes;     /* workgroup memory */
     uint32_t workgroups_max;   /* in one dispatch, along x */
     uint64_t buffer_bytes_max; /* one storage buffer */
+    bool push_descriptor;      /* VK_KHR_push_descriptor */
+    bool device_address;       /* buffers in shaders by their addresses */
 } fftc_vulkan_device;
 
 /* Fills `devices`, which has room for *count of them, and sets *count to how many there are, which
@@ -67,6 +69,9 @@ typedef struct fftc_vulkan_options {
      * checked by spirv-val; FFTC_UNSUPPORTED if the layer is not installed. Every warning and
      * error is kept for fftc_vulkan_message. */
     bool validate;
+    /* Have the driver say what it made of kernels, for fftc_vulkan_plan_statistics, where it can
+     * (VK_KHR_pipeline_executable_properties). */
+    bool statistics;
     /* Told each of those messages as it comes; the only way to hear of those that the destruction
      * of the context provokes, such as leaks. May be NULL. Called from inside calls of this
      * library. */
@@ -93,10 +98,16 @@ typedef struct fftc_vulkan_handles {
     bool float16;          /* shaderFloat16 */
     bool float64;          /* shaderFloat64 */
     bool subgroup_full;    /* subgroupSizeControl and computeFullSubgroups */
+    bool push_descriptor;  /* VK_KHR_push_descriptor */
+    bool device_address;   /* bufferDeviceAddress */
 } fftc_vulkan_handles;
 
 FFTC_API fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **context,
                                       fftc_error *error);
+
+/* The handles of a context, the library's own or those that were wrapped: for buffers, command buffers
+ * and submissions on the same device. Valid as long as the context. */
+FFTC_API fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context);
 
 /* Waits for nothing: no work outlives the call that submitted it. NULL is legal. */
 FFTC_API void fftc_vulkan_destroy(fftc_vulkan *context);
@@ -124,6 +135,89 @@ FFTC_API const char *fftc_vulkan_message(fftc_vulkan *context, uint32_t index);
  * transform's buffer is beyond the device's limits. */
 FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_workgroup_fft *fft,
                                                void *data, void *stages, fftc_error *error);
+
+/* ------------------------------------------------------------------------------- plans
+ *
+ * A transform described as for the CPU, recorded into command buffers of your own:
+ *
+ *     fftc_transform transform = {.length = {4096}, .batch = 1000};
+ *     fftc_vulkan_plan *plan;
+ *     fftc_vulkan_plan_create(context, &transform, NULL, &plan, &error);
+ *     fftc_vulkan_buffers buffers = {.src = {.buffer = a}, .dst = {.buffer = b}};
+ *     fftc_vulkan_plan_record(plan, commands, &buffers, &error);
+ *
+ * So far: complex transforms (FFTC_COMPLEX, interleaved, no ranges) of float or double, rank 1 to 4,
+ * lengths without prime factors above 13. Everything else is FFTC_UNSUPPORTED, with a sentence. */
+
+typedef struct fftc_vulkan_plan fftc_vulkan_plan;
+
+/* A zeroed structure is valid, and NULL means the same. */
+typedef struct fftc_vulkan_plan_options {
+    /* Every rounding as the source has it: the same bits on every device, and from the emulator.
+     * Otherwise products may be fused with sums, which is faster and a little more accurate. */
+    bool exact;
+    /* Buffers by their device addresses, even where the device has push descriptors. Needed to
+     * record with fftc_vulkan_span.address. (A device without push descriptors does this anyway: its
+     * buffers need VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT.) */
+    bool addresses;
+    /* The plan has scratch of its own, if it needs any: its recordings must not be carried out at
+     * the same time then. Each begins with a barrier. */
+    bool own_scratch;
+    bool no_subgroups; /* no subgroup operation, even where the device has them */
+    uint32_t
+        registers; /* points that an invocation holds at most: 2 .. 32; 0: the planner's choice */
+    uint32_t invocations;      /* of a workgroup, about; 0: the planner's choice */
+    uint32_t line_invocations; /* that share one line of a pass; 0: the planner's choice */
+    VkPipelineCache cache;     /* may be VK_NULL_HANDLE */
+} fftc_vulkan_plan_options;
+
+/* Compiles what the context does not have yet and sends tables to the device, which it waits for.
+ * The plan must be destroyed before its context, and not before all that was recorded with it is
+ * done. On failure *plan is NULL. */
+FFTC_API fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *transform,
+                                             const fftc_vulkan_plan_options *options,
+                                             fftc_vulkan_plan **plan, fftc_error *error);
+FFTC_API void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan);
+
+/* What the driver says of the kernel of dispatch `pass` = 0, 1, ...: registers and the like, in its own
+ * words, as one line of text. Empty if the context was not created with `statistics`, the driver says
+ * nothing, or there is no such dispatch. Returns snprintf's result. */
+FFTC_API int fftc_vulkan_plan_statistics(const fftc_vulkan_plan *plan, uint32_t pass, char *text,
+                                         size_t bytes);
+
+typedef enum fftc_vulkan_side {
+    FFTC_VULKAN_SRC = 0,
+    FFTC_VULKAN_DST,
+    FFTC_VULKAN_SCRATCH
+} fftc_vulkan_side;
+
+/* Bytes that a recording uses of each: from the first element to the end of the last one. Scratch is
+ * at most one copy of the data, and 0 for one pass, or two out of place. */
+FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side side);
+
+/* A part of a storage buffer. */
+typedef struct fftc_vulkan_span {
+    VkBuffer buffer;         /* with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
+    VkDeviceSize offset;     /* of the first element: a multiple of a complex number's bytes */
+    VkDeviceSize bytes;      /* that there are from there on, to be checked; 0: not told */
+    VkDeviceAddress address; /* in place of a buffer, see fftc_vulkan_plan_options.addresses */
+} fftc_vulkan_span;
+
+typedef struct fftc_vulkan_buffers {
+    fftc_vulkan_span src; /* in place: dst, or zeroed */
+    fftc_vulkan_span dst;
+    fftc_vulkan_span scratch; /* zeroed if the plan needs none, or has its own */
+} fftc_vulkan_buffers;
+
+/* Appends the transform to a command buffer that is being recorded, outside of a render pass, on a
+ * queue family with compute. Binds compute pipelines, push constants, and descriptor set 0 where it
+ * does not use addresses. Between its dispatches it puts barriers from write to read; none before the
+ * first and none after the last: what src must wait for, and who may read dst when
+ * (VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT and _WRITE_BIT), is yours to say.
+ * On failure nothing is recorded. One plan may be recorded by several threads at the same time, into
+ * different command buffers, any number of times. */
+FFTC_API fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
+                                             const fftc_vulkan_buffers *buffers, fftc_error *error);
 
 /* ------------------------------------------------------------------------------- emit */
 

@@ -7,8 +7,9 @@
 
 #include "fftcore/fftcore.h"
 
-/* The SPIR-V 1.3 of a compute shader for Vulkan 1.1; *words is malloc'ed. Thread-safe. */
-fftc_status fftc_compile(const char *glsl, uint32_t **words, size_t *word_count, fftc_error *error);
+/* Exported for the tools, not declared to users: the SPIR-V 1.3 of a compute shader for Vulkan 1.1; *words is malloc'ed. Thread-safe. */
+FFTC_API fftc_status fftc_compile(const char *glsl, uint32_t **words, size_t *word_count,
+                                  fftc_error *error);
 
 /* FFTC_COMPILE_FAILED with spirv-val's message if the module is not valid for Vulkan 1.1. */
 fftc_status fftc_spirv_validate(const uint32_t *words, size_t word_count, fftc_error *error);

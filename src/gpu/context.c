@@ -67,7 +67,7 @@ static fftc_status pick_queue_family(fftc_vulkan *context, fftc_error *error)
                : fftc_fail(error, FFTC_UNSUPPORTED, "%s has no compute queue", context->info.name);
 }
 
-static fftc_status create_device(fftc_vulkan *context, const fftc_device_extensions *extensions,
+static fftc_status create_device(fftc_vulkan *context, fftc_device_extensions *extensions,
                                  fftc_error *error)
 {
     const float priority = 1.0f;
@@ -80,12 +80,28 @@ static fftc_status create_device(fftc_vulkan *context, const fftc_device_extensi
         .shaderFloat16 = VK_TRUE};
     VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
                                           .features.shaderFloat64 = context->info.float64};
+    VkPhysicalDeviceBufferDeviceAddressFeatures address = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES,
+        .bufferDeviceAddress = VK_TRUE};
     if (context->info.subgroup_full) {
         features.pNext = &size_control;
+    }
+    if (context->info.device_address) {
+        address.pNext = features.pNext;
+        features.pNext = &address;
     }
     if (context->info.float16) {
         float16.pNext = features.pNext;
         features.pNext = &float16;
+    }
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executable = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+        .pNext = features.pNext,
+        .pipelineExecutableInfo = VK_TRUE};
+    if (extensions->statistics) {
+        features.pNext = &executable;
+        extensions->name[extensions->count++] =
+            VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
     }
     VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
                                      .queueFamilyIndex = context->queue_family,
@@ -119,11 +135,35 @@ static fftc_status learn_device(fftc_vulkan *context, uint32_t api_version,
         return fftc_fail(error, FFTC_UNSUPPORTED, "%s has only Vulkan 1.0: 1.1 is needed",
                          context->info.name);
     }
+    VkPhysicalDeviceProperties properties;
+    vkGetPhysicalDeviceProperties(context->physical, &properties);
+    context->offset_alignment = properties.limits.minStorageBufferOffsetAlignment;
     vkGetPhysicalDeviceMemoryProperties(context->physical, &context->memory);
     return FFTC_SUCCESS;
 }
 
-static fftc_status open_device(fftc_vulkan *context, uint32_t number, fftc_error *error)
+/* What the loader does not export. A function that is missing takes its feature with it. */
+static void learn_functions(fftc_vulkan *context)
+{
+    VkDevice device = context->device;
+    if (context->info.push_descriptor) {
+        context->push_descriptors =
+            (PFN_vkCmdPushDescriptorSetKHR)vkGetDeviceProcAddr(device, "vkCmdPushDescriptorSetKHR");
+        context->info.push_descriptor = context->push_descriptors != NULL;
+    }
+    if (context->info.device_address) {
+        context->buffer_address =
+            (PFN_vkGetBufferDeviceAddress)vkGetDeviceProcAddr(device, "vkGetBufferDeviceAddress");
+        if (context->buffer_address == NULL) {
+            context->buffer_address = (PFN_vkGetBufferDeviceAddress)vkGetDeviceProcAddr(
+                device, "vkGetBufferDeviceAddressKHR");
+        }
+        context->info.device_address = context->buffer_address != NULL;
+    }
+}
+
+static fftc_status open_device(fftc_vulkan *context, uint32_t number, bool statistics,
+                               fftc_error *error)
 {
     fftc_device_extensions extensions = {.count = 0};
     fftc_status status = fftc_instance_create(context->validate ? &context->messages : NULL,
@@ -138,7 +178,15 @@ static fftc_status open_device(fftc_vulkan *context, uint32_t number, fftc_error
         status = pick_queue_family(context, error);
     }
     if (status == FFTC_SUCCESS) {
+        extensions.statistics = extensions.statistics && statistics;
         status = create_device(context, &extensions, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        learn_functions(context);
+        if (extensions.statistics) {
+            context->statistics = (PFN_vkGetPipelineExecutableStatisticsKHR)vkGetDeviceProcAddr(
+                context->device, "vkGetPipelineExecutableStatisticsKHR");
+        }
     }
     return status;
 }
@@ -160,7 +208,7 @@ fftc_status fftc_vulkan_create(const fftc_vulkan_options *options, fftc_vulkan *
         return status;
     }
     made->owned = true;
-    status = open_device(made, options->device, error);
+    status = open_device(made, options->device, options->statistics, error);
     if (status != FFTC_SUCCESS) {
         fftc_vulkan_destroy(made);
         return status;
@@ -189,12 +237,15 @@ fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **c
     if (status != FFTC_SUCCESS) {
         return status;
     }
+    /* Not destroyed: only what is owned is. */
+    made->instance.handle = handles->instance;
+    made->instance.api_version =
+        handles->api_version != 0 ? handles->api_version : VK_API_VERSION_1_1;
     made->physical = handles->physical_device;
     made->device = handles->device;
     made->queue = handles->queue;
     made->queue_family = handles->queue_family;
-    status = learn_device(
-        made, handles->api_version != 0 ? handles->api_version : VK_API_VERSION_1_1, NULL, error);
+    status = learn_device(made, made->instance.api_version, NULL, error);
     if (status != FFTC_SUCCESS) {
         fftc_vulkan_destroy(made);
         return status;
@@ -203,6 +254,9 @@ fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **c
     made->info.float64 = made->info.float64 && handles->float64;
     made->info.storage16 = false;
     made->info.subgroup_full = made->info.subgroup_full && handles->subgroup_full;
+    made->info.push_descriptor = made->info.push_descriptor && handles->push_descriptor;
+    made->info.device_address = made->info.device_address && handles->device_address;
+    learn_functions(made);
     *context = made;
     return fftc_succeed(error);
 }
@@ -213,6 +267,7 @@ void fftc_vulkan_destroy(fftc_vulkan *context)
         return;
     }
     fftc_pipelines_destroy(context);
+    fftc_kernels_destroy(context);
     if (context->owned) {
         if (context->device != VK_NULL_HANDLE) {
             vkDestroyDevice(context->device, NULL);
@@ -223,6 +278,21 @@ void fftc_vulkan_destroy(fftc_vulkan *context)
     pthread_mutex_destroy(&context->lock);
     fftc_compiler_release();
     free(context);
+}
+
+fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context)
+{
+    return (fftc_vulkan_handles){.instance = context->instance.handle,
+                                 .physical_device = context->physical,
+                                 .device = context->device,
+                                 .queue = context->queue,
+                                 .queue_family = context->queue_family,
+                                 .api_version = context->instance.api_version,
+                                 .float16 = context->info.float16,
+                                 .float64 = context->info.float64,
+                                 .subgroup_full = context->info.subgroup_full,
+                                 .push_descriptor = context->info.push_descriptor,
+                                 .device_address = context->info.device_address};
 }
 
 const fftc_vulkan_device *fftc_vulkan_device_info(const fftc_vulkan *context)

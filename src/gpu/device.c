@@ -17,13 +17,17 @@ typedef struct optional_parts {
     optional_part driver_properties;
     optional_part float16;
     optional_part subgroup_size_control;
+    optional_part push_descriptor;
+    optional_part device_address;
+    optional_part statistics;
 } optional_parts;
 
 static fftc_status find_parts(VkPhysicalDevice physical, uint32_t api_version,
                               optional_parts *parts, fftc_error *error)
 {
-    optional_part *all[] = {&parts->driver_properties, &parts->float16,
-                            &parts->subgroup_size_control};
+    optional_part *all[] = {&parts->driver_properties,     &parts->float16,
+                            &parts->subgroup_size_control, &parts->push_descriptor,
+                            &parts->device_address,        &parts->statistics};
     uint32_t count = 0;
     VkResult result = vkEnumerateDeviceExtensionProperties(physical, NULL, &count, NULL);
     VkExtensionProperties *extensions = calloc(count + 1, sizeof *extensions);
@@ -64,7 +68,12 @@ static void query_features(VkPhysicalDevice physical, const optional_parts *part
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES};
     VkPhysicalDeviceSubgroupSizeControlFeatures size_control = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES};
+    VkPhysicalDeviceBufferDeviceAddressFeatures address = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES};
     chain(&features.pNext, &storage);
+    if (parts->device_address.present) {
+        chain(&features.pNext, &address);
+    }
     if (parts->float16.present) {
         chain(&features.pNext, &float16);
     }
@@ -75,6 +84,8 @@ static void query_features(VkPhysicalDevice physical, const optional_parts *part
     info->float16 = float16.shaderFloat16 == VK_TRUE;
     info->float64 = features.features.shaderFloat64 == VK_TRUE;
     info->storage16 = storage.storageBuffer16BitAccess == VK_TRUE;
+    info->push_descriptor = parts->push_descriptor.present;
+    info->device_address = address.bufferDeviceAddress == VK_TRUE;
     info->subgroup_full =
         size_control.subgroupSizeControl == VK_TRUE && size_control.computeFullSubgroups == VK_TRUE;
 }
@@ -163,6 +174,10 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
         .float16 = {VK_KHR_SHADER_FLOAT16_INT8_EXTENSION_NAME, VK_API_VERSION_1_2, false},
         .subgroup_size_control = {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, VK_API_VERSION_1_3,
                                   false},
+        .push_descriptor = {VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, VK_MAKE_API_VERSION(0, 1, 4, 0),
+                            false},
+        .device_address = {VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, VK_API_VERSION_1_2, false},
+        .statistics = {VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, UINT32_MAX, false},
     };
     VkPhysicalDeviceProperties basic;
     vkGetPhysicalDeviceProperties(physical, &basic);
@@ -183,11 +198,18 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
     query_properties(physical, &parts, info);
     if (extensions != NULL) {
         extensions->count = 0;
+        extensions->statistics = parts.statistics.present;
         if (info->float16 && usable < parts.float16.core_version) {
             extensions->name[extensions->count++] = parts.float16.extension;
         }
         if (info->subgroup_full && usable < parts.subgroup_size_control.core_version) {
             extensions->name[extensions->count++] = parts.subgroup_size_control.extension;
+        }
+        if (info->push_descriptor && usable < parts.push_descriptor.core_version) {
+            extensions->name[extensions->count++] = parts.push_descriptor.extension;
+        }
+        if (info->device_address && usable < parts.device_address.core_version) {
+            extensions->name[extensions->count++] = parts.device_address.extension;
         }
     }
     return FFTC_SUCCESS;

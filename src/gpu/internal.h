@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 
+#include "common/pass_plan.h"
 #include "fftcore/vulkan.h"
 #include "gpu/variant.h"
 
@@ -44,10 +45,11 @@ fftc_status fftc_instance_devices(VkInstance instance, VkPhysicalDevice **device
 
 /* device.c: what there is to know of a device under an instance of that version. `extensions`, if
  * not NULL, receives the extensions that its features need to be enabled. */
-#define FFTC_DEVICE_EXTENSIONS_MAX 4
+#define FFTC_DEVICE_EXTENSIONS_MAX 5
 typedef struct fftc_device_extensions {
     const char *name[FFTC_DEVICE_EXTENSIONS_MAX];
     uint32_t count;
+    bool statistics; /* VK_KHR_pipeline_executable_properties is there; not among the names */
 } fftc_device_extensions;
 
 fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
@@ -63,6 +65,19 @@ typedef struct fftc_pipeline {
     struct fftc_pipeline *next;
 } fftc_pipeline;
 
+/* kernel.c: a compiled dispatch of kernel/fft_pass.h. */
+typedef struct fftc_kernel_key {
+    fftc_pass_key pass;
+    uint32_t exact;
+    uint32_t addresses; /* buffers by address, not by descriptor */
+} fftc_kernel_key;
+
+typedef struct fftc_kernel {
+    fftc_kernel_key key;
+    VkPipeline handle;
+    struct fftc_kernel *next;
+} fftc_kernel;
+
 struct fftc_vulkan {
     pthread_mutex_t lock; /* one call at a time */
     fftc_instance instance;
@@ -76,7 +91,31 @@ struct fftc_vulkan {
     fftc_vulkan_device info;
     fftc_messages messages;
     fftc_pipeline *pipelines;
+    fftc_kernel *kernels;
+    /* Of all kernels: by descriptors, and by addresses. */
+    VkDescriptorSetLayout kernel_set;
+    VkPipelineLayout kernel_layout[2];
+    VkDeviceSize offset_alignment;
+    PFN_vkCmdPushDescriptorSetKHR push_descriptors; /* NULL without */
+    PFN_vkGetBufferDeviceAddress buffer_address;
+    PFN_vkGetPipelineExecutableStatisticsKHR statistics; /* NULL: not asked for, or not there */
 };
+
+#define FFTC_KERNEL_BINDINGS 3 /* source, destination, table */
+
+/* What a kernel is pushed. */
+typedef struct fftc_kernel_push {
+    fftc_pass_numbers numbers;
+    VkDeviceAddress address[FFTC_KERNEL_BINDINGS];
+} fftc_kernel_push;
+
+/* The text of a kernel. */
+fftc_status fftc_kernel_source(const fftc_kernel_key *key, fftc_text *glsl, fftc_error *error);
+
+/* The context's kernel for a key, made now if it is not there yet. The context is locked. */
+fftc_status fftc_kernel_get(fftc_vulkan *context, const fftc_kernel_key *key, VkPipelineCache cache,
+                            const fftc_kernel **kernel, fftc_error *error);
+void fftc_kernels_destroy(fftc_vulkan *context);
 
 /* The variant and the subgroup size to ask for (0: none) that carry out `fft` on this device, or
  * FFTC_UNSUPPORTED. */
@@ -103,5 +142,12 @@ typedef struct fftc_array {
 fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,
                               fftc_error *error);
 void fftc_array_destroy(fftc_vulkan *context, fftc_array *array);
+
+/* Copies what is mapped to the device, and waits. The context is locked. */
+fftc_status fftc_array_upload(fftc_vulkan *context, fftc_array *array, fftc_error *error);
+
+/* A storage buffer in device memory alone. */
+fftc_status fftc_device_buffer_create(fftc_vulkan *context, VkDeviceSize bytes, VkBuffer *buffer,
+                                      VkDeviceMemory *memory, fftc_error *error);
 
 #endif

@@ -25,6 +25,9 @@ static fftc_status create_buffer(fftc_vulkan *context, VkDeviceSize bytes, VkBuf
                                  VkMemoryPropertyFlags required, VkMemoryPropertyFlags wanted,
                                  VkBuffer *buffer, VkDeviceMemory *memory, fftc_error *error)
 {
+    bool by_address =
+        context->info.device_address && (usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) != 0;
+    usage |= by_address ? VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT : 0;
     VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                .size = bytes,
                                .usage = usage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
@@ -42,7 +45,10 @@ static fftc_status create_buffer(fftc_vulkan *context, VkDeviceSize bytes, VkBuf
         return fftc_fail(error, FFTC_DEVICE_FAILED, "%s offers no memory type for a buffer",
                          context->info.name);
     }
+    VkMemoryAllocateFlagsInfo flags = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                       .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT};
     VkMemoryAllocateInfo allocation = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                       .pNext = by_address ? &flags : NULL,
                                        .allocationSize = needs.size,
                                        .memoryTypeIndex = type};
     result = vkAllocateMemory(context->device, &allocation, NULL, memory);
@@ -52,6 +58,13 @@ static fftc_status create_buffer(fftc_vulkan *context, VkDeviceSize bytes, VkBuf
     }
     result = vkBindBufferMemory(context->device, *buffer, *memory, 0);
     return result == VK_SUCCESS ? FFTC_SUCCESS : fftc_vk_fail(error, result, "vkBindBufferMemory");
+}
+
+fftc_status fftc_device_buffer_create(fftc_vulkan *context, VkDeviceSize bytes, VkBuffer *buffer,
+                                      VkDeviceMemory *memory, fftc_error *error)
+{
+    return create_buffer(context, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 0,
+                         VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, buffer, memory, error);
 }
 
 fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,

@@ -28,6 +28,9 @@
  * does that (SPIR-V NoContraction); in C the unit is compiled with -ffp-contract=off, and for half
  * with -fexcess-precision=16.
  *
+ * FFTC_UNROLL before a `for` of constant bounds: a shader's compiler shall unroll it, so that arrays
+ * that are indexed by its counter can be registers. C compilers judge for themselves.
+ *
  * State of an invocation, from one function call to the next
  *   FFTC_PRIVATE(type, name);   declares it, FFTC_SELF(name) is it: a private variable in GLSL. In C,
  *                               where a variable would be shared by all invocations that a thread
@@ -66,9 +69,11 @@
 
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : enable
 #extension GL_EXT_shader_explicit_arithmetic_types_float16 : enable
+#extension GL_EXT_control_flow_attributes : enable
 
 #define FFTC_FN
 #define FFTC_FN_INLINE
+#define FFTC_UNROLL [[unroll]]
 #define FFTC_STRUCT(name) struct name
 #define FFTC_ACCESSOR(type, name, parameters) type name parameters
 #define FFTC_UNUSED(x)
@@ -205,6 +210,7 @@ float16_t fftc_real_from_word_high(uint word)
 #endif
 
 #define FFTC_FN static inline
+#define FFTC_UNROLL
 /* For what is lost if it is not inlined: compilers stop at a size that large codelets exceed, and
  * then pass every element through memory. */
 #ifdef __GNUC__

@@ -51,6 +51,9 @@
 #undef FFTC_WORKGROUP_FFT_H
 #undef FFTC_ACCESSOR_H
 #undef FFTC_REAL_H
+#undef FFTC_CODELET_COMPOSITE_H
+#undef FFTC_LINE_FFT_H
+#undef FFTC_FFT_PASS_H
 #undef FFTC_COMPLEX_WORDS
 
 #ifndef FFTC_RENAME
@@ -232,5 +235,68 @@
 #define fftc_real_repack_slots FFTC_RENAME(fftc_real_repack_slots)
 #define fftc_real_fft_forward FFTC_RENAME(fftc_real_fft_forward)
 #define fftc_real_fft_inverse FFTC_RENAME(fftc_real_fft_inverse)
+
+/* codelet_composite.h */
+#define fftc_complex_9 FFTC_RENAME(fftc_complex_9)
+#define fftc_complex_10 FFTC_RENAME(fftc_complex_10)
+#define fftc_complex_12 FFTC_RENAME(fftc_complex_12)
+#define fftc_complex_15 FFTC_RENAME(fftc_complex_15)
+#define fftc_complex_32 FFTC_RENAME(fftc_complex_32)
+#define fftc_complex_2_make FFTC_RENAME(fftc_complex_2_make)
+#define fftc_complex_3_make FFTC_RENAME(fftc_complex_3_make)
+#define fftc_complex_5_make FFTC_RENAME(fftc_complex_5_make)
+#define fftc_complex_8_make FFTC_RENAME(fftc_complex_8_make)
+#define fftc_dft_6 FFTC_RENAME(fftc_dft_6)
+#define fftc_dft_10 FFTC_RENAME(fftc_dft_10)
+#define fftc_dft_12 FFTC_RENAME(fftc_dft_12)
+#define fftc_dft_15 FFTC_RENAME(fftc_dft_15)
+#define fftc_complex_turn FFTC_RENAME(fftc_complex_turn)
+#define fftc_dft_9 FFTC_RENAME(fftc_dft_9)
+#define fftc_dft_32 FFTC_RENAME(fftc_dft_32)
+
+/* line_fft.h */
+#define fftc_line_values FFTC_RENAME(fftc_line_values)
+#define fftc_line_words FFTC_RENAME(fftc_line_words)
+#define fftc_line_place FFTC_RENAME(fftc_line_place)
+#define fftc_line_crossing FFTC_RENAME(fftc_line_crossing)
+#define fftc_line_wanted FFTC_RENAME(fftc_line_wanted)
+#define fftc_line_rows FFTC_RENAME(fftc_line_rows)
+#define fftc_line_powers FFTC_RENAME(fftc_line_powers)
+#define fftc_pass_powers FFTC_RENAME(fftc_pass_powers)
+#define fftc_line_low_bit FFTC_RENAME(fftc_line_low_bit)
+#define fftc_line_factor FFTC_RENAME(fftc_line_factor)
+#define fftc_line_factors FFTC_RENAME(fftc_line_factors)
+#define fftc_line_padded FFTC_RENAME(fftc_line_padded)
+#define fftc_line_linear FFTC_RENAME(fftc_line_linear)
+#define fftc_line_get FFTC_RENAME(fftc_line_get)
+#define fftc_line_set FFTC_RENAME(fftc_line_set)
+#define fftc_line_twiddle_get FFTC_RENAME(fftc_line_twiddle_get)
+#define fftc_line_place_of FFTC_RENAME(fftc_line_place_of)
+#define fftc_line_butterflies FFTC_RENAME(fftc_line_butterflies)
+#define fftc_line_has FFTC_RENAME(fftc_line_has)
+#define fftc_line_offset FFTC_RENAME(fftc_line_offset)
+#define fftc_line_turned FFTC_RENAME(fftc_line_turned)
+#define fftc_line_codelets FFTC_RENAME(fftc_line_codelets)
+#define fftc_line_twiddles FFTC_RENAME(fftc_line_twiddles)
+#define fftc_line_barrier FFTC_RENAME(fftc_line_barrier)
+#define fftc_line_block FFTC_RENAME(fftc_line_block)
+#define fftc_line_address FFTC_RENAME(fftc_line_address)
+#define fftc_line_in_round FFTC_RENAME(fftc_line_in_round)
+#define fftc_line_give FFTC_RENAME(fftc_line_give)
+#define fftc_line_take FFTC_RENAME(fftc_line_take)
+#define fftc_line_to_words FFTC_RENAME(fftc_line_to_words)
+#define fftc_line_from_words FFTC_RENAME(fftc_line_from_words)
+#define fftc_line_cross FFTC_RENAME(fftc_line_cross)
+#define fftc_line_load FFTC_RENAME(fftc_line_load)
+#define fftc_line_store FFTC_RENAME(fftc_line_store)
+#define fftc_line_stage FFTC_RENAME(fftc_line_stage)
+#define fftc_line_last_radix FFTC_RENAME(fftc_line_last_radix)
+#define fftc_line_fft FFTC_RENAME(fftc_line_fft)
+
+/* fft_pass.h */
+#define fftc_pass_layout FFTC_RENAME(fftc_pass_layout)
+#define fftc_pass_get_layout FFTC_RENAME(fftc_pass_get_layout)
+#define fftc_pass_line FFTC_RENAME(fftc_pass_line)
+#define fftc_pass_first FFTC_RENAME(fftc_pass_first)
 
 #endif

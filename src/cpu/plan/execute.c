@@ -10,7 +10,8 @@ typedef struct run {
     const fftc_engine *stager;
     fftc_region src; /* of the first line */
     fftc_region dst;
-    fftc_region stage; /* but for its address, which differs from thread to thread */
+    fftc_region src_stage; /* but for their address, which differs from thread to thread */
+    fftc_region dst_stage;
     char *work;
     int inverse;
     fftc_team team; /* inside a line */
@@ -43,13 +44,19 @@ static void clear(fftc_region stage, size_t first, size_t count, size_t lines)
     }
 }
 
-static void bring_in(const run *r, fftc_region from, fftc_region stage, size_t lines)
+/* What counts as 0 of the source. */
+static void clear_outside(const run *r, fftc_region stage, size_t lines)
 {
     const fftc_side *side = &r->step->src;
     clear(stage, 0, side->begin, lines);
+    clear(stage, side->end, side->length - side->end, lines);
+}
+
+static void bring_in(const run *r, fftc_region from, fftc_region stage, size_t lines)
+{
+    const fftc_side *side = &r->step->src;
     fftc_stage_in(r->stager, from, fftc_region_at(stage, side->begin * stage.step),
                   side->end - side->begin, lines);
-    clear(stage, side->end, side->length - side->end, lines);
 }
 
 static void bring_out(const run *r, fftc_region stage, fftc_region to, size_t lines)
@@ -74,6 +81,18 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
     }
     size_t from_bytes = from.pitch * fftc_storage_item(from.storage);
     size_t to_bytes = to.pitch * fftc_storage_item(to.storage);
+    if (s->kind == FFTC_STEP_REAL) {
+        /* From spectra, the odd way takes frequency 0 by itself. */
+        size_t rest = s->real.kind == FFTC_REAL_LINE_BACKWARD && s->real.h == 0
+                          ? fftc_storage_item(from.storage)
+                          : 0;
+        for (size_t line = 0; line < lines; ++line) {
+            const char *at = from.re + line * from_bytes;
+            fftc_real_job job = {at + rest, at, to.re + line * to_bytes};
+            fftc_real_line_execute(&s->real, &r->team, work, &job, NULL);
+        }
+        return;
+    }
     for (size_t line = 0; line < lines; ++line) {
         fftc_line_execute(&s->line, &r->team, work, work + s->shared_offset,
                           from.re + line * from_bytes, to.re + line * to_bytes, r->inverse);
@@ -106,8 +125,13 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
     size_t ahead = bytes_ahead(r->step);
     const fftc_step *s = r->step;
     size_t groups = (s->across.length + s->group - 1) / s->group;
-    fftc_region stage = r->stage;
-    stage.re = work + s->stage_offset;
+    fftc_region src_stage = r->src_stage;
+    fftc_region dst_stage = r->dst_stage;
+    src_stage.re = dst_stage.re = work + s->stage_offset;
+    /* Zeros stay what they are, unless results come to lie on them. */
+    if (s->src.staged && !s->dst.staged) {
+        clear_outside(r, src_stage, s->group);
+    }
     for (size_t unit = begin; unit < end; ++unit) {
         size_t first = unit % groups * s->group;
         size_t left = s->across.length - first;
@@ -120,12 +144,15 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
         if (ahead > 0) {
             prefetch(from.re + ahead, ahead);
         }
-        if (s->src.staged) {
-            bring_in(r, from, stage, lines);
+        if (s->src.staged && s->dst.staged) {
+            clear_outside(r, src_stage, lines);
         }
-        transform(r, work, s->src.staged ? stage : from, s->dst.staged ? stage : to, lines);
+        if (s->src.staged) {
+            bring_in(r, from, src_stage, lines);
+        }
+        transform(r, work, s->src.staged ? src_stage : from, s->dst.staged ? dst_stage : to, lines);
         if (s->dst.staged) {
-            bring_out(r, stage, to, lines);
+            bring_out(r, dst_stage, to, lines);
         }
     }
 }
@@ -143,13 +170,31 @@ static void run_in_memory(void *context, int thread, size_t begin, size_t end)
     run_units(r, r->work + (size_t)thread * r->step->work_bytes, begin, end);
 }
 
+static fftc_region stage_of(const fftc_plan *plan, const fftc_step *s, const fftc_side *side)
+{
+    fftc_region stage = {.step = s->stage_step, .pitch = 1};
+    stage.storage = (fftc_storage){plan->engines[0]->precision, false, side->storage.real};
+    if (s->kind != FFTC_STEP_COLUMNS) {
+        stage.pitch = s->stage_bytes / fftc_storage_item(stage.storage);
+    }
+    return stage;
+}
+
+/* In the storage that it has by then: in place, an array's changes. */
+static fftc_region region_of(const fftc_region *arrays, const fftc_side *side)
+{
+    fftc_region region = arrays[side->array];
+    region.storage = side->storage;
+    return fftc_region_at(region, side->offset);
+}
+
 static run start_run(const fftc_plan *plan, const fftc_step *s, const fftc_region *arrays,
                      char *work)
 {
     run r = {.step = s,
              .stager = plan->engines[0],
-             .src = fftc_region_at(arrays[s->src.array], s->src.offset),
-             .dst = fftc_region_at(arrays[s->dst.array], s->dst.offset),
+             .src = region_of(arrays, &s->src),
+             .dst = region_of(arrays, &s->dst),
              .work = work,
              .inverse = plan->transform.direction == FFTC_INVERSE,
              .team = {s->inside ? s->threads : 1, plan->pool.run != NULL ? &plan->pool : NULL}};
@@ -157,9 +202,8 @@ static run start_run(const fftc_plan *plan, const fftc_step *s, const fftc_regio
     r.src.pitch = s->across.src;
     r.dst.step = s->axis.dst;
     r.dst.pitch = s->across.dst;
-    r.stage.storage.precision = plan->engines[0]->precision;
-    r.stage.step = s->stage_step;
-    r.stage.pitch = s->stage_pitch;
+    r.src_stage = stage_of(plan, s, &s->src);
+    r.dst_stage = stage_of(plan, s, &s->dst);
     return r;
 }
 
@@ -222,17 +266,15 @@ static void run_real(const fftc_plan *plan, const fftc_arrays *given, char *memo
 /* `memory`: middle_bytes, then work_bytes. */
 static void run_steps(const fftc_plan *plan, const fftc_arrays *given, char *memory)
 {
-    fftc_region arrays[FFTC_ARRAYS] = {
-        [FFTC_ARRAY_SRC] = {.storage = plan->layout.src_storage,
-                            .re = (char *)(uintptr_t)given->src,
-                            .im = (char *)(uintptr_t)given->src_im},
-        [FFTC_ARRAY_DST] = {.storage = plan->layout.dst_storage,
-                            .re = given->dst,
-                            .im = given->dst_im},
-        [FFTC_ARRAY_MIDDLE] = {.storage = {plan->engines[0]->precision, false, false},
-                               .re = memory}};
+    fftc_region arrays[FFTC_ARRAYS] = {[FFTC_ARRAY_SRC] = {.storage = plan->layout.src_storage,
+                                                           .re = (char *)(uintptr_t)given->src,
+                                                           .im = (char *)(uintptr_t)given->src_im},
+                                       [FFTC_ARRAY_DST] = {.storage = plan->layout.dst_storage,
+                                                           .re = given->dst,
+                                                           .im = given->dst_im},
+                                       [FFTC_ARRAY_MIDDLE] = {.re = memory}};
     for (size_t i = 0; i < plan->repeat.length; ++i) {
-        char *work = memory + plan->middle_bytes;
+        char *work = memory != NULL ? memory + plan->middle_bytes : NULL;
         if (plan->slab_threads > 0) {
             slab_run slabs = {plan, arrays, work};
             fftc_team team = {plan->slab_threads, plan->pool.run != NULL ? &plan->pool : NULL};
@@ -251,8 +293,9 @@ static void run_steps(const fftc_plan *plan, const fftc_arrays *given, char *mem
 static void run_row(const fftc_plan *plan, char *work, const void *src, void *dst)
 {
     fftc_team alone = {1, NULL};
-    fftc_line_execute(&plan->direct->line, &alone, work, work + plan->direct->shared_offset, src,
-                      dst, plan->transform.direction == FFTC_INVERSE);
+    char *shared = work != NULL ? work + plan->direct->shared_offset : NULL;
+    fftc_line_execute(&plan->direct->line, &alone, work, shared, src, dst,
+                      plan->transform.direction == FFTC_INVERSE);
 }
 
 static __attribute__((noinline)) void run_row_on_stack(const fftc_plan *plan, const void *src,

@@ -11,6 +11,10 @@ size_t fftc_range_length(fftc_range range)
 
 bool fftc_order_fits(const fftc_layout *layout, unsigned pending)
 {
+    /* Spectra do not fit where real numbers are to come. */
+    if (!layout->src_storage.real && layout->dst_storage.real && pending != 0) {
+        return false;
+    }
     for (int i = 0; i < layout->rank; ++i) {
         if ((pending >> i & 1u) != 0 &&
             fftc_range_length(layout->src_range[i]) > fftc_range_length(layout->dst_range[i])) {
@@ -42,6 +46,15 @@ static double step_work(const fftc_layout *layout, int axis, unsigned pending)
     return work;
 }
 
+/* Between real numbers and spectra, the last axis is where one turns into the other. */
+static bool may_come(const fftc_layout *layout, int axis, int position)
+{
+    bool from_real = layout->src_storage.real;
+    bool last = axis == layout->rank - 1;
+    return from_real == layout->dst_storage.real ||
+           last == (position == (from_real ? 0 : layout->rank - 1));
+}
+
 /* All orders of the axes in `pending` after `done` others. The first that are tried are the faster
  * axes; another order has to save something, and a longer way through working memory has its
  * price. */
@@ -56,7 +69,7 @@ static void try_orders(search *s, int done, unsigned pending, double work)
     }
     for (int i = s->layout->rank - 1; i >= 0; --i) {
         unsigned left = pending & ~(1u << i);
-        if (left == pending) {
+        if (left == pending || !may_come(s->layout, i, done)) {
             continue;
         }
         double price = s->in_place || fftc_order_fits(s->layout, left) ? 1.0 : 1.2;
@@ -67,6 +80,6 @@ static void try_orders(search *s, int done, unsigned pending, double work)
 
 void fftc_order_choose(const fftc_layout *layout, bool in_place, int order[FFTC_MAX_RANK])
 {
-    search s = {.layout = layout, .in_place = in_place, .best_work = INFINITY, .best = order};
+    search s = {.layout = layout, .in_place = in_place, .best_work = 1e300, .best = order};
     try_orders(&s, 0, (1u << layout->rank) - 1u, 0.0);
 }

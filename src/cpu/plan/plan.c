@@ -74,9 +74,28 @@ static fftc_status build_real(fftc_plan *plan, fftc_error *error)
     return status;
 }
 
-static fftc_status build_complex(fftc_plan *plan, fftc_error *error)
+/* Nothing happens along them. */
+static void drop_single_points(fftc_layout *layout)
 {
-    plan->scale = fftc_plan_scale(&plan->transform, plan->layout.points);
+    int kept = 0;
+    for (int i = 0; i < layout->rank; ++i) {
+        if (layout->axis[i].length > 1 || i == layout->rank - 1) {
+            layout->axis[kept] = layout->axis[i];
+            layout->src_range[kept] = layout->src_range[i];
+            layout->dst_range[kept++] = layout->dst_range[i];
+        }
+    }
+    layout->rank = kept;
+}
+
+static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
+{
+    if (plan->transform.kind == FFTC_REAL) {
+        drop_single_points(&plan->layout);
+    }
+    plan->scale = plan->transform.kind == FFTC_COMPLEX
+                      ? fftc_plan_scale(&plan->transform, plan->layout.points)
+                      : fftc_real_scale(&plan->transform, &plan->layout, 0, plan->layout.rank);
     if (plan->layout.batch.length == 0) {
         return FFTC_SUCCESS;
     }
@@ -96,10 +115,22 @@ static fftc_status build_complex(fftc_plan *plan, fftc_error *error)
     return FFTC_SUCCESS;
 }
 
+/* Interleaved numbers of working precision, all of them: what real_plan.h is about. */
+static bool plainly_real(const fftc_plan *plan)
+{
+    const fftc_transform *t = &plan->transform;
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        if (t->src_range[i].end != 0 || t->dst_range[i].end != 0) {
+            return false;
+        }
+    }
+    return t->kind != FFTC_COMPLEX && t->precision != FFTC_FLOAT16 &&
+           !plan->layout.src_storage.split && !plan->layout.dst_storage.split;
+}
+
 static fftc_status build(fftc_plan *plan, int executions, fftc_error *error)
 {
-    fftc_status status =
-        plan->transform.kind == FFTC_COMPLEX ? build_complex(plan, error) : build_real(plan, error);
+    fftc_status status = plainly_real(plan) ? build_real(plan, error) : build_steps(plan, error);
     bool in_place = plan->transform.placement == FFTC_IN_PLACE;
     plan->src_footprint = fftc_footprint_make(&plan->layout, in_place, true);
     plan->dst_footprint = fftc_footprint_make(&plan->layout, in_place, false);

@@ -27,8 +27,9 @@
 
 /* What a step transforms at a time. */
 typedef enum fftc_step_kind {
-    FFTC_STEP_LINES,  /* contiguous lines, one after the other */
-    FFTC_STEP_COLUMNS /* lines side by side, as many as an engine has lanes, at once */
+    FFTC_STEP_LINES,   /* contiguous lines, one after the other */
+    FFTC_STEP_COLUMNS, /* lines side by side, as many as an engine has lanes, at once */
+    FFTC_STEP_REAL     /* contiguous lines with real numbers on one side or both */
 } fftc_step_kind;
 
 /* Where a step finds numbers, or leaves them. */
@@ -66,11 +67,12 @@ typedef struct fftc_step {
     fftc_line line;
     const fftc_engine *engine; /* columns */
     fftc_vector_plan vector;   /* columns */
-    size_t work_bytes;         /* of each thread: what the kernel needs, then the stage */
-    size_t shared_offset;      /* within it: what a line shares among its team */
-    size_t stage_offset;       /* within it: `group` lines */
-    size_t stage_step;         /* items from number to number there, and from line to line */
-    size_t stage_pitch;
+    fftc_real_line real;
+    size_t work_bytes;    /* of each thread: what the kernel needs, then the stage */
+    size_t shared_offset; /* within it: what a line shares among its team */
+    size_t stage_offset;  /* within it: `group` lines */
+    size_t stage_step;    /* items from number to number there */
+    size_t stage_bytes; /* of a line there, its distance to the next unless they lie side by side */
     int threads;
     bool inside; /* the threads work inside each line, one line after the other */
 } fftc_step;

@@ -55,6 +55,9 @@ void fftc_slabs_choose(fftc_plan *plan, const int *order)
     plan->slab_steps = 0;
     plan->slab_threads = 0;
     plan->slabs = 1;
+    if (plan->transform.kind != FFTC_COMPLEX) {
+        return;
+    }
     for (int k = 0; k < layout->rank && layout->axis[order[k]].length <= most / points; ++k) {
         points *= layout->axis[order[k]].length;
         if (k > 0 && leaves_columns(layout, order, k + 1)) {

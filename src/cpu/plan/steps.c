@@ -47,15 +47,16 @@ static int find_neighbours(const fftc_step *s, bool both)
     return -1;
 }
 
-static void choose_step_kind(fftc_step *s)
+static void choose_step_kind(fftc_step *s, bool real)
 {
     bool contiguous = s->axis.src == 1 && s->axis.dst == 1;
     int across = s->loops - 1;
-    s->kind = FFTC_STEP_LINES;
+    s->kind = real ? FFTC_STEP_REAL : FFTC_STEP_LINES;
     if (!contiguous && find_neighbours(s, false) >= 0) {
         across = find_neighbours(s, false);
     }
-    if (!contiguous && fftc_vector_possible(s->axis.length) && find_neighbours(s, true) >= 0) {
+    if (!real && !contiguous && fftc_vector_possible(s->axis.length) &&
+        find_neighbours(s, true) >= 0) {
         across = find_neighbours(s, true);
         s->kind = FFTC_STEP_COLUMNS;
     }
@@ -69,7 +70,7 @@ static void choose_step_kind(fftc_step *s)
 static bool needs_stage(const fftc_step *s, const fftc_side *side, size_t stride)
 {
     return !fftc_storage_direct(side->storage) || side->begin != 0 || side->end != side->length ||
-           (s->kind == FFTC_STEP_LINES && stride != 1);
+           (s->kind != FFTC_STEP_COLUMNS && stride != 1);
 }
 
 static size_t at_most(size_t a, size_t b)
@@ -142,7 +143,6 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
     s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
     share_out(plan, s, lines, false);
     s->stage_step = s->group;
-    s->stage_pitch = 1;
     s->stage_offset =
         round_up(s->vector.room * s->group * 2 * fftc_precision_bytes(s->engine->precision));
     return FFTC_SUCCESS;
@@ -150,41 +150,67 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
 
 static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
-    size_t item = 2 * fftc_precision_bytes(plan->engines[0]->precision);
     fftc_status status =
         fftc_line_prepare(s->axis.length, plan->engines, scale, &plan->arena, &s->line, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
     share_out(plan, s, s->units, fftc_line_shares(&s->line));
-    s->group = choose_group(s, s->axis.length * item);
+    s->group = choose_group(s, s->stage_bytes);
     s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
     s->stage_step = 1;
-    s->stage_pitch = s->axis.length;
     s->shared_offset = fftc_line_thread_bytes(&s->line) * (s->inside ? (size_t)s->threads : 1);
     s->stage_offset = round_up(s->shared_offset + fftc_line_shared_bytes(&s->line));
     return FFTC_SUCCESS;
 }
 
+static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
+{
+    fftc_real_line_choice choice =
+        fftc_real_axis_choice(&plan->transform, s->axis_index, s->axis.length);
+    share_out(plan, s, s->units, true);
+    s->group = choose_group(s, s->stage_bytes);
+    s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
+    s->stage_step = 1;
+    choice.scale = scale;
+    choice.threads = s->inside ? s->threads : 1;
+    fftc_status status =
+        fftc_real_line_prepare(&choice, plan->engines, &plan->arena, &s->real, error);
+    s->stage_offset = round_up(s->real.bytes);
+    return status;
+}
+
+/* Bytes of a line in working precision, on the side where it takes more. */
+static size_t line_bytes(const fftc_plan *plan, const fftc_step *s)
+{
+    size_t scalar = fftc_precision_bytes(plan->engines[0]->precision);
+    size_t src = s->src.length * scalar * (s->src.storage.real ? 1 : 2);
+    size_t dst = s->dst.length * scalar * (s->dst.storage.real ? 1 : 2);
+    size_t pair = 2 * scalar;
+    return ((src > dst ? src : dst) + pair - 1) / pair * pair;
+}
+
 static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
+    bool real = s->src.storage.real || s->dst.storage.real;
     merge_loops(s);
-    choose_step_kind(s);
+    choose_step_kind(s, real);
+    s->stage_bytes = line_bytes(plan, s);
     s->src.staged = needs_stage(s, &s->src, s->axis.src);
     s->dst.staged = needs_stage(s, &s->dst, s->axis.dst);
     s->units = s->across.length;
     for (int i = 0; i < s->loops; ++i) {
         s->units *= s->loop[i].length;
     }
-    fftc_status status = s->kind == FFTC_STEP_COLUMNS ? prepare_columns(plan, s, scale, error)
-                                                      : prepare_lines(plan, s, scale, error);
+    fftc_status status = real                           ? prepare_real(plan, s, scale, error)
+                         : s->kind == FFTC_STEP_COLUMNS ? prepare_columns(plan, s, scale, error)
+                                                        : prepare_lines(plan, s, scale, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
     s->work_bytes = s->stage_offset;
     if (s->src.staged || s->dst.staged) {
-        s->work_bytes +=
-            s->axis.length * s->group * 2 * fftc_precision_bytes(plan->engines[0]->precision);
+        s->work_bytes += s->group * s->stage_bytes;
     }
     s->work_bytes = round_up(s->work_bytes);
     return FFTC_SUCCESS;
@@ -206,10 +232,12 @@ static void place_middle(fftc_plan *plan, int first, place *p)
     const fftc_layout *layout = &plan->layout;
     size_t next = 1;
     p->array = FFTC_ARRAY_MIDDLE;
-    p->storage = (fftc_storage){plan->engines[0]->precision, false, false};
+    p->storage = (fftc_storage){plan->engines[0]->precision, false,
+                                layout->src_storage.real && layout->dst_storage.real};
     for (int i = layout->rank - 1; i >= 0; --i) {
         size_t before = i == first ? 0 : fftc_range_length(layout->src_range[i]);
-        size_t after = fftc_range_length(layout->dst_range[i]);
+        bool turns = p->storage.real != layout->dst_storage.real && i == layout->rank - 1;
+        size_t after = turns ? 0 : fftc_range_length(layout->dst_range[i]);
         p->stride[i] = next;
         p->position[i] = 0;
         next *= before > after ? before : after;
@@ -225,6 +253,13 @@ static place place_after(fftc_plan *plan, const place *now, int axis, unsigned l
     place next = {.array = FFTC_ARRAY_DST, .storage = layout->dst_storage};
     if (!in_place && !fftc_order_fits(layout, left)) {
         place_middle(plan, first, &next);
+    } else if (in_place && left != 0 && layout->dst_storage.real) {
+        /* Spectra stay spectra until the last step, and real numbers have the same places. */
+        next = *now;
+        next.array = FFTC_ARRAY_DST;
+        for (int i = 0; i < layout->rank; ++i) {
+            next.position[i] = layout->dst_range[i].begin;
+        }
     } else {
         for (int i = 0; i < layout->rank; ++i) {
             next.stride[i] = layout->axis[i].dst;
@@ -243,11 +278,15 @@ static place place_after(fftc_plan *plan, const place *now, int axis, unsigned l
 
 static fftc_side side_of(const fftc_layout *layout, const place *p, int axis, fftc_range range)
 {
+    bool turns = layout->src_storage.real != layout->dst_storage.real && axis == layout->rank - 1;
     fftc_side side = {.array = p->array,
                       .storage = p->storage,
                       .length = layout->axis[axis].length,
                       .begin = range.begin,
                       .end = range.end};
+    if (turns && !p->storage.real) {
+        side.length = side.length / 2 + 1;
+    }
     for (int i = 0; i < layout->rank; ++i) {
         side.offset += p->position[i] * p->stride[i];
     }
@@ -290,7 +329,10 @@ static void fill_step(const fftc_plan *plan, fftc_step *s, const int *order, uns
 static double step_scale(const fftc_plan *plan, const fftc_step *s)
 {
     if (plan->transform.precision == FFTC_FLOAT16) {
-        return fftc_plan_scale(&plan->transform, s->axis.length);
+        return plan->transform.kind == FFTC_COMPLEX
+                   ? fftc_plan_scale(&plan->transform, s->axis.length)
+                   : fftc_real_scale(&plan->transform, &plan->layout, s->axis_index,
+                                     s->axis_index + 1);
     }
     return s == &plan->step[0] ? plan->scale : 1.0;
 }

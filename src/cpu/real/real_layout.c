@@ -10,6 +10,7 @@ typedef struct side {
     uint64_t length[FFTC_MAX_RANK];
     uint64_t stride[FFTC_MAX_RANK]; /* as given; then as meant */
     uint64_t distance;
+    fftc_range range[FFTC_MAX_RANK];
     bool spectrum;
 } side;
 
@@ -28,27 +29,15 @@ static fftc_status check_kind(const fftc_transform *t, fftc_error *error)
     if (t->kind != FFTC_REAL && t->kind != FFTC_REAL_TO_REAL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "kind %d: pass an fftc_kind", (int)t->kind);
     }
-    if (t->precision == FFTC_FLOAT16) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "transforms of real numbers are not available in half precision: use "
-                         "FFTC_FLOAT32");
-    }
-    if (t->format != FFTC_INTERLEAVED) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "transforms of real numbers are not available in format %d: pass "
-                         "FFTC_INTERLEAVED",
-                         (int)t->format);
-    }
+    bool whole = true;
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
-        const fftc_range *ranges[] = {&t->src_range[i], &t->dst_range[i]};
-        for (int k = 0; k < 2; ++k) {
-            if (ranges[k]->begin != 0 || ranges[k]->end != 0) {
-                return fftc_fail(error, FFTC_UNSUPPORTED,
-                                 "%s_range[%d]: transforms of real numbers have no ranges, leave "
-                                 "it zero",
-                                 k == 0 ? "src" : "dst", i);
-            }
-        }
+        whole = whole && t->src_range[i].end == 0 && t->dst_range[i].end == 0;
+    }
+    if (t->kind == FFTC_REAL && t->placement == FFTC_IN_PLACE &&
+        (!whole || t->format == FFTC_SPLIT)) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "FFTC_REAL in place has no %s: transform out of place",
+                         whole ? "split format" : "ranges");
     }
     for (int i = 0; i < FFTC_MAX_RANK && t->kind == FFTC_REAL_TO_REAL; ++i) {
         if (t->trigonometric[i] < FFTC_DCT_II || t->trigonometric[i] > FFTC_DST_IV) {
@@ -89,6 +78,7 @@ static fftc_status check_side(const fftc_transform *t, const side *s, bool as_ds
                             .scaling = t->scaling};
     memcpy(alone.length, s->length, sizeof alone.length);
     memcpy(as_dst ? alone.dst_stride : alone.src_stride, s->stride, sizeof s->stride);
+    memcpy(as_dst ? alone.dst_range : alone.src_range, s->range, sizeof s->range);
     *(as_dst ? &alone.dst_distance : &alone.src_distance) = s->distance;
     return fftc_layout_make(&alone, &layout, error);
 }
@@ -128,6 +118,7 @@ static side side_of(const fftc_transform *t, int rank, bool dst)
     side s = {.distance = dst ? t->dst_distance : t->src_distance};
     memcpy(s.length, t->length, sizeof s.length);
     memcpy(s.stride, dst ? t->dst_stride : t->src_stride, sizeof s.stride);
+    memcpy(s.range, dst ? t->dst_range : t->src_range, sizeof s.range);
     s.spectrum = t->kind == FFTC_REAL && dst == (t->direction == FFTC_FORWARD);
     if (s.spectrum) {
         s.length[rank - 1] = s.length[rank - 1] / 2 + 1;
@@ -152,6 +143,17 @@ static fftc_status check_sides(const fftc_transform *t, side *src, side *dst, in
         status = check_in_place(t, src, dst, rank, error);
     }
     return status;
+}
+
+static fftc_range range_of(const side *s, int i)
+{
+    return s->range[i].end != 0 ? s->range[i] : (fftc_range){0, s->length[i]};
+}
+
+/* Of the complex sides only. */
+static fftc_storage storage_of(const fftc_transform *t, const side *s)
+{
+    return (fftc_storage){t->precision, s->spectrum && t->format == FFTC_SPLIT, !s->spectrum};
 }
 
 fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *layout,
@@ -192,13 +194,13 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *
     layout->points = 1;
     for (int i = 0; i < rank; ++i) {
         layout->axis[i] = (fftc_axis){transform->length[i], src.stride[i], dst.stride[i]};
-        layout->src_range[i] = (fftc_range){0, src.length[i]};
-        layout->dst_range[i] = (fftc_range){0, dst.length[i]};
+        layout->src_range[i] = range_of(&src, i);
+        layout->dst_range[i] = range_of(&dst, i);
         layout->points *= transform->length[i];
     }
     layout->batch =
         (fftc_axis){transform->batch == 0 ? 1 : transform->batch, src.distance, dst.distance};
-    layout->src_storage = (fftc_storage){transform->precision, false, !src.spectrum};
-    layout->dst_storage = (fftc_storage){transform->precision, false, !dst.spectrum};
+    layout->src_storage = storage_of(transform, &src);
+    layout->dst_storage = storage_of(transform, &dst);
     return FFTC_SUCCESS;
 }

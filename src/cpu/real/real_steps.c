@@ -219,6 +219,20 @@ typedef struct columns {
     size_t count;
 } columns;
 
+/* Strides of the source, which were found valid: a description cannot express all of them, since
+ * there 0 means packed. */
+static void read_from(const maker *m, const columns *c, fftc_layout *layout)
+{
+    int k = 0;
+    for (int i = 0; i + 1 < m->layout->rank; ++i) {
+        if (m->layout->axis[i].length > 1) {
+            fftc_axis axis = m->layout->axis[i];
+            layout->axis[k++].src = (c->src.array == FFTC_REAL_SRC ? axis.src : axis.dst) / 2;
+        }
+    }
+    layout->batch.src = c->src.stride / 2;
+}
+
 static fftc_status add_plan(maker *m, const columns *c)
 {
     fftc_real_step *s = add_step(m, FFTC_REAL_STEP_PLAN);
@@ -229,12 +243,12 @@ static fftc_status add_plan(maker *m, const columns *c)
                         .direction = m->plan->inverse != 0 ? FFTC_INVERSE : FFTC_FORWARD,
                         .placement = in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE,
                         .scaling = FFTC_SCALE_NONE,
-                        .src_distance = c->src.stride / 2,
+                        .src_distance = in_place ? c->src.stride / 2 : 0,
                         .dst_distance = c->dst.stride / 2};
     for (int i = 0; i < rank; ++i) {
         fftc_axis axis = m->layout->axis[i];
         t.length[i] = axis.length;
-        t.src_stride[i] = (c->src.array == FFTC_REAL_SRC ? axis.src : axis.dst) / 2;
+        t.src_stride[i] = in_place ? axis.dst / 2 : 0;
         t.dst_stride[i] = axis.dst / 2;
     }
     if (c->dst.array == FFTC_REAL_PLANE) {
@@ -252,6 +266,9 @@ static fftc_status add_plan(maker *m, const columns *c)
                                              .executions = -1},
                                  .choices = m->setting->arena->choices};
     fftc_status status = fftc_layout_make(&t, &request.layout, m->error);
+    if (!in_place) {
+        read_from(m, c, &request.layout);
+    }
     if (status == FFTC_SUCCESS) {
         status = fftc_plan_make(&request, NULL, &s->plan, m->error);
     }
@@ -417,9 +434,23 @@ static double logical_length(fftc_trigonometric kind, size_t n)
     return 2.0 * ((double)n + (kind == FFTC_DCT_I ? -1.0 : kind == FFTC_DST_I ? 1.0 : 0.0));
 }
 
+fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, int axis, size_t n)
+{
+    fftc_real_line_choice choice = {.n = n, .scale = 1.0};
+    if (t->kind == FFTC_REAL_TO_REAL) {
+        fftc_trigonometric kind = t->trigonometric[axis];
+        choice.kind = FFTC_REAL_LINE_TRIGONOMETRIC;
+        choice.trigonometric = t->direction == FFTC_INVERSE ? opposite(kind) : kind;
+        choice.orthogonal = t->scaling == FFTC_SCALE_UNITARY;
+    } else {
+        choice.kind =
+            t->direction == FFTC_INVERSE ? FFTC_REAL_LINE_BACKWARD : FFTC_REAL_LINE_FORWARD;
+    }
+    return choice;
+}
+
 static fftc_status add_trigonometric(maker *m, int axis_index)
 {
-    const fftc_transform *t = m->setting->transform;
     bool first = m->plan->steps == 0;
     fftc_real_step *s = add_step(m, FFTC_REAL_STEP_LINES);
     fftc_axis axis = m->layout->axis[axis_index];
@@ -430,12 +461,9 @@ static fftc_status add_trigonometric(maker *m, int axis_index)
     add_loop(s, batch, !first, 0);
     int batches = s->loops;
     add_axes(m, s, axis_index, !first);
-    fftc_trigonometric kind = t->trigonometric[axis_index];
-    fftc_real_line_choice choice = {.kind = FFTC_REAL_LINE_TRIGONOMETRIC,
-                                    .trigonometric = m->plan->inverse != 0 ? opposite(kind) : kind,
-                                    .n = axis.length,
-                                    .orthogonal = t->scaling == FFTC_SCALE_UNITARY,
-                                    .scale = first ? m->scale : 1.0};
+    fftc_real_line_choice choice =
+        fftc_real_axis_choice(m->setting->transform, axis_index, axis.length);
+    choice.scale = first ? m->scale : 1.0;
     s->pairs = s->loops > batches && fftc_real_line_is_odd(&choice);
     closest_last(s, s->pairs ? batches : 0);
     return prepare_lines(m, s, choice);
@@ -453,10 +481,10 @@ static fftc_status make_trigonometric(maker *m)
 /* --- everything
  * ------------------------------------------------------------------------------------------ */
 
-static double choose_scale(const fftc_transform *t, const fftc_layout *layout)
+double fftc_real_scale(const fftc_transform *t, const fftc_layout *layout, int begin, int end)
 {
     double points = 1.0;
-    for (int i = 0; i < layout->rank; ++i) {
+    for (int i = begin; i < end; ++i) {
         points *= t->kind == FFTC_REAL_TO_REAL
                       ? logical_length(t->trigonometric[i], layout->axis[i].length)
                       : (double)layout->axis[i].length;
@@ -494,7 +522,7 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
                .in_place = t->placement == FFTC_IN_PLACE,
                .n = last.length,
                .h = last.length / 2,
-               .scale = choose_scale(t, &layout),
+               .scale = fftc_real_scale(t, &layout, 0, layout.rank),
                .error = error};
     plan->precision = t->precision;
     plan->inverse = t->direction == FFTC_INVERSE;

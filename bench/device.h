@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The benchmark on a Vulkan device.
+ *
+ *   device.c           the command line, the table, the JSON file
+ *   device_measure.c   one case: correctness, time stamps, medians; the copy that all is held against
+ *   gpu.c              buffers and submissions
+ */
+#ifndef FFTC_BENCH_DEVICE_H
+#define FFTC_BENCH_DEVICE_H
+
+#include "bench.h"
+#include "gpu.h"
+
+typedef struct device_bench {
+    fftc_vulkan *context;
+    gpu_queue queue;
+    gpu_buffer src;
+    gpu_buffer dst;
+    gpu_buffer scratch;
+    gpu_buffer staging;
+    uint64_t bytes;      /* of src and of dst */
+    double copy_seconds; /* of a copy of `bytes` */
+    bool single;         /* one transform, chained, in place of as many as fit */
+    bool in_place;
+    bool inverse;
+    fftc_precision precision;
+    fftc_vulkan_plan_options options;
+} device_bench;
+
+typedef struct device_row {
+    double seconds; /* median of one execution */
+    double plan_seconds;
+    double
+        error; /* relative L2, against the CPU in double; the worst of those that were looked at */
+    double part; /* of the copy's speed: bytes read once and written once */
+    uint64_t batch;
+    bool wrong;
+    char statistics[2][600]; /* of the first two dispatches */
+} device_row;
+
+/* False, and a sentence in `why`, if the device refuses. */
+bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *why,
+                       size_t why_bytes);
+void device_bench_close(device_bench *b);
+bool device_bench_run(device_bench *b, const bench_case *c, device_row *row, char *why,
+                      size_t why_bytes);
+
+#endif

@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "device.h"
+#include "gpu/compile.h"
+
+#define RUNS 12
+/* A device that idled while a plan was made has lowered its clocks, and takes a while to raise them: an
+ * H200 was seen at a fifth of its speed. */
+#define WARM_SECONDS 0.4
+#define STAGING_BYTES ((uint64_t)32 << 20)
+#define CHAIN 50 /* executions between two stamps, of a single transform */
+
+__attribute__((format(printf, 3, 4))) static bool fail(char *why, size_t bytes, const char *format,
+                                                       ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(why, bytes, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a;
+    double y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *values, size_t count)
+{
+    qsort(values, count, sizeof *values, compare);
+    return 0.5 * (values[(count - 1) / 2] + values[count / 2]);
+}
+
+static double now(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---------------------------------------------------------------------------------- the ceiling */
+
+static const char copy_glsl[] = "#version 450\n"
+                                "layout(local_size_x = 256) in;\n"
+                                "layout(set = 0, binding = 0) readonly buffer A { uvec4 a[]; };\n"
+                                "layout(set = 0, binding = 1) writeonly buffer B { uvec4 b[]; };\n"
+                                "layout(push_constant) uniform P { uint first; uint end; };\n"
+                                "void main() {\n"
+                                "    uint i = first + gl_GlobalInvocationID.x;\n"
+                                "    if (i < end) { b[i] = a[i]; }\n"
+                                "}\n";
+
+typedef struct copy_shader {
+    VkDescriptorSetLayout set_layout;
+    VkPipelineLayout layout;
+    VkShaderModule module;
+    VkPipeline pipeline;
+    VkDescriptorPool pool;
+    VkDescriptorSet set;
+} copy_shader;
+
+static VkResult copy_create_pipeline(const device_bench *b, copy_shader *c, const uint32_t *words,
+                                     size_t count)
+{
+    VkDevice device = b->queue.handles.device;
+    VkDescriptorSetLayoutBinding bindings[2] = {
+        {0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL},
+        {1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL}};
+    VkDescriptorSetLayoutCreateInfo set = {.sType =
+                                               VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+                                           .bindingCount = 2,
+                                           .pBindings = bindings};
+    VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, 8};
+    VkPipelineLayoutCreateInfo layout = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                         .setLayoutCount = 1,
+                                         .pSetLayouts = &c->set_layout,
+                                         .pushConstantRangeCount = 1,
+                                         .pPushConstantRanges = &range};
+    VkShaderModuleCreateInfo module = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                       .codeSize = 4 * count,
+                                       .pCode = words};
+    VkResult result = vkCreateDescriptorSetLayout(device, &set, NULL, &c->set_layout);
+    if (result == VK_SUCCESS) {
+        result = vkCreatePipelineLayout(device, &layout, NULL, &c->layout);
+    }
+    if (result == VK_SUCCESS) {
+        result = vkCreateShaderModule(device, &module, NULL, &c->module);
+    }
+    VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                  .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                  .module = c->module,
+                  .pName = "main"},
+        .layout = c->layout};
+    return result == VK_SUCCESS
+               ? vkCreateComputePipelines(device, VK_NULL_HANDLE, 1, &info, NULL, &c->pipeline)
+               : result;
+}
+
+static VkResult copy_create_set(const device_bench *b, copy_shader *c)
+{
+    VkDevice device = b->queue.handles.device;
+    VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 2};
+    VkDescriptorPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                       .maxSets = 1,
+                                       .poolSizeCount = 1,
+                                       .pPoolSizes = &size};
+    VkResult result = vkCreateDescriptorPool(device, &pool, NULL, &c->pool);
+    VkDescriptorSetAllocateInfo set = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+                                       .descriptorPool = c->pool,
+                                       .descriptorSetCount = 1,
+                                       .pSetLayouts = &c->set_layout};
+    if (result == VK_SUCCESS) {
+        result = vkAllocateDescriptorSets(device, &set, &c->set);
+    }
+    if (result != VK_SUCCESS) {
+        return result;
+    }
+    const gpu_buffer *sides[2] = {&b->src, &b->dst};
+    for (uint32_t i = 0; i < 2; ++i) {
+        VkDescriptorBufferInfo buffer = {sides[i]->handle, 0, b->bytes};
+        VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                      .dstSet = c->set,
+                                      .dstBinding = i,
+                                      .descriptorCount = 1,
+                                      .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                      .pBufferInfo = &buffer};
+        vkUpdateDescriptorSets(device, 1, &write, 0, NULL);
+    }
+    return VK_SUCCESS;
+}
+
+static void copy_record(const device_bench *b, const copy_shader *c)
+{
+    uint32_t end = (uint32_t)(b->bytes / 16);
+    uint32_t most = fftc_vulkan_device_info(b->context)->workgroups_max;
+    vkCmdBindPipeline(b->queue.commands, VK_PIPELINE_BIND_POINT_COMPUTE, c->pipeline);
+    vkCmdBindDescriptorSets(b->queue.commands, VK_PIPELINE_BIND_POINT_COMPUTE, c->layout, 0, 1,
+                            &c->set, 0, NULL);
+    for (uint32_t first = 0; first < end;) {
+        uint32_t groups = (end - first + 255) / 256;
+        uint32_t push[2] = {first, end};
+        groups = groups < most ? groups : most;
+        vkCmdPushConstants(b->queue.commands, c->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 8, push);
+        vkCmdDispatch(b->queue.commands, groups, 1, 1);
+        first += groups * 256;
+    }
+}
+
+static VkResult copy_time(device_bench *b, const copy_shader *c)
+{
+    double stamps[RUNS + 1];
+    double runs[RUNS];
+    double start = now();
+    VkResult result = VK_SUCCESS;
+    do {
+        result = gpu_begin(&b->queue);
+        for (uint32_t i = 0; i < RUNS && result == VK_SUCCESS; ++i) {
+            gpu_stamp(&b->queue, i);
+            copy_record(b, c);
+            gpu_barrier(&b->queue);
+        }
+        if (result == VK_SUCCESS) {
+            gpu_stamp(&b->queue, RUNS);
+            result = gpu_submit(&b->queue);
+        }
+    } while (result == VK_SUCCESS && now() - start < WARM_SECONDS);
+    if (result == VK_SUCCESS) {
+        result = gpu_stamps_read(&b->queue, RUNS + 1, stamps);
+    }
+    for (int i = 0; i < RUNS && result == VK_SUCCESS; ++i) {
+        runs[i] = stamps[i + 1] - stamps[i];
+    }
+    b->copy_seconds = result == VK_SUCCESS ? median(runs, RUNS) : 0.0;
+    return result;
+}
+
+static bool measure_copy(device_bench *b, char *why, size_t why_bytes)
+{
+    copy_shader c = {0};
+    uint32_t *words = NULL;
+    size_t count = 0;
+    fftc_error error;
+    if (fftc_compile(copy_glsl, &words, &count, &error) != FFTC_SUCCESS) {
+        return fail(why, why_bytes, "%s", error.message);
+    }
+    VkResult result = copy_create_pipeline(b, &c, words, count);
+    if (result == VK_SUCCESS) {
+        result = copy_create_set(b, &c);
+    }
+    if (result == VK_SUCCESS) {
+        result = copy_time(b, &c);
+    }
+    VkDevice device = b->queue.handles.device;
+    vkDestroyDescriptorPool(device, c.pool, NULL);
+    vkDestroyPipeline(device, c.pipeline, NULL);
+    vkDestroyShaderModule(device, c.module, NULL);
+    vkDestroyPipelineLayout(device, c.layout, NULL);
+    vkDestroyDescriptorSetLayout(device, c.set_layout, NULL);
+    free(words);
+    return result == VK_SUCCESS || fail(why, why_bytes, "the copy: VkResult %d", (int)result);
+}
+
+/* ------------------------------------------------------------------------------------- one case */
+
+bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *why,
+                       size_t why_bytes)
+{
+    const fftc_vulkan_options options = {.device = device, .statistics = true};
+    fftc_error error;
+    if (fftc_vulkan_create(&options, &b->context, &error) != FFTC_SUCCESS) {
+        return fail(why, why_bytes, "%s", error.message);
+    }
+    VkResult result = gpu_open(b->context, &b->queue);
+    if (result == VK_SUCCESS && b->queue.queries == VK_NULL_HANDLE) {
+        return fail(why, why_bytes, "this device has no time stamps");
+    }
+    uint64_t most = fftc_vulkan_device_info(b->context)->buffer_bytes_max;
+    b->bytes = bytes < most ? bytes : most;
+    b->bytes -= b->bytes % 65536;
+    gpu_buffer *buffers[] = {&b->src, &b->dst, &b->scratch};
+    for (int i = 0; i < 3 && result == VK_SUCCESS; ++i) {
+        result = gpu_buffer_create(&b->queue, b->bytes, false, buffers[i]);
+    }
+    if (result == VK_SUCCESS) {
+        result = gpu_buffer_create(&b->queue, STAGING_BYTES, true, &b->staging);
+    }
+    if (result != VK_SUCCESS) {
+        return fail(why, why_bytes, "%llu bytes: VkResult %d", (unsigned long long)b->bytes,
+                    (int)result);
+    }
+    return measure_copy(b, why, why_bytes);
+}
+
+void device_bench_close(device_bench *b)
+{
+    if (b->context == NULL) {
+        return;
+    }
+    if (b->queue.pool != VK_NULL_HANDLE) {
+        gpu_buffer_destroy(&b->queue, &b->staging);
+        gpu_buffer_destroy(&b->queue, &b->scratch);
+        gpu_buffer_destroy(&b->queue, &b->dst);
+        gpu_buffer_destroy(&b->queue, &b->src);
+        gpu_close(&b->queue);
+    }
+    fftc_vulkan_destroy(b->context);
+    b->context = NULL;
+}
+
+static double random_real(uint64_t *state)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (double)(*state >> 11) * 0x1p-52 - 1.0;
+}
+
+static void scalar_set(fftc_precision precision, void *data, size_t i, double x)
+{
+    if (precision == FFTC_FLOAT64) {
+        ((double *)data)[i] = x;
+    } else {
+        ((float *)data)[i] = (float)x;
+    }
+}
+
+static double scalar_get(fftc_precision precision, const void *data, size_t i)
+{
+    return precision == FFTC_FLOAT64 ? ((const double *)data)[i] : (double)((const float *)data)[i];
+}
+
+/* One case: `sample` transforms of random data, repeated over the source. */
+typedef struct device_case {
+    const bench_case *which;
+    uint64_t batch;
+    uint64_t transform_bytes;
+    uint64_t sample;
+    double *x; /* the sample in double */
+} device_case;
+
+static VkResult copy_host(device_bench *b, const gpu_buffer *from, uint64_t from_offset,
+                          const gpu_buffer *to, uint64_t to_offset, uint64_t bytes)
+{
+    VkBufferCopy region = {from_offset, to_offset, bytes};
+    VkResult result = gpu_begin(&b->queue);
+    if (result == VK_SUCCESS) {
+        vkCmdCopyBuffer(b->queue.commands, from->handle, to->handle, 1, &region);
+        gpu_barrier(&b->queue);
+        result = gpu_submit(&b->queue);
+    }
+    return result;
+}
+
+static VkResult fill_source(device_bench *b, const device_case *c, const gpu_buffer *to)
+{
+    uint64_t part = c->sample * c->transform_bytes;
+    uint64_t all = c->batch * c->transform_bytes;
+    VkResult result = VK_SUCCESS;
+    for (uint64_t done = 0; done < all && result == VK_SUCCESS; done += part) {
+        uint64_t bytes = all - done < part ? all - done : part;
+        result = copy_host(b, &b->staging, 0, to, done, bytes);
+    }
+    return result;
+}
+
+static bool make_sample(device_bench *b, device_case *c)
+{
+    uint64_t state = 88172645463325252u + c->which->points;
+    c->sample = STAGING_BYTES / c->transform_bytes;
+    c->sample = c->sample > c->batch ? c->batch : c->sample;
+    if (c->sample == 0) {
+        return false;
+    }
+    size_t reals = 2 * c->sample * c->which->points;
+    c->x = malloc(reals * sizeof *c->x);
+    for (size_t i = 0; c->x != NULL && i < reals; ++i) {
+        scalar_set(b->precision, b->staging.mapped, i, random_real(&state));
+        c->x[i] = scalar_get(b->precision, b->staging.mapped, i);
+    }
+    return c->x != NULL;
+}
+
+/* The error of transform number `which`, by the CPU in double. */
+static double judge(device_bench *b, const device_case *c, const fftc_plan *cpu, uint64_t which,
+                    double *y)
+{
+    const double *x = c->x + 2 * c->which->points * (which % c->sample);
+    double difference = 0.0;
+    double norm = 0.0;
+    if (copy_host(b, &b->dst, which * c->transform_bytes, &b->staging, 0, c->transform_bytes) !=
+            VK_SUCCESS ||
+        fftc_plan_execute(cpu, x, y, NULL) != FFTC_SUCCESS) {
+        return (double)NAN;
+    }
+    for (size_t i = 0; i < 2 * c->which->points; ++i) {
+        double d = scalar_get(b->precision, b->staging.mapped, i) - y[i];
+        difference += d * d;
+        norm += y[i] * y[i];
+    }
+    return sqrt(difference / norm);
+}
+
+static double judge_some(device_bench *b, const device_case *c, const fftc_transform *transform)
+{
+    fftc_transform judge_of = *transform;
+    fftc_plan *cpu;
+    double *y = malloc(2 * c->which->points * sizeof *y);
+    double worst = 0.0;
+    judge_of.precision = FFTC_FLOAT64;
+    judge_of.placement = FFTC_OUT_OF_PLACE;
+    judge_of.batch = 1;
+    if (y == NULL || fftc_plan_create(&judge_of, NULL, &cpu, NULL) != FFTC_SUCCESS) {
+        free(y);
+        return (double)NAN;
+    }
+    const uint64_t some[] = {0, 1, c->batch / 3, c->batch / 2, c->batch - 1};
+    for (size_t i = 0; i < sizeof some / sizeof *some; ++i) {
+        if (some[i] < c->batch) {
+            double error = judge(b, c, cpu, some[i], y);
+            worst = error <= worst ? worst : error;
+        }
+    }
+    fftc_plan_destroy(cpu);
+    free(y);
+    return worst;
+}
+
+/* RUNS executions and the moments between them. */
+static VkResult submit_runs(device_bench *b, const fftc_vulkan_plan *plan,
+                            const fftc_vulkan_buffers *buffers, int chain)
+{
+    VkMemoryBarrier between = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                               .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+                               .dstAccessMask = VK_ACCESS_SHADER_READ_BIT};
+    VkResult result = gpu_begin(&b->queue);
+    for (uint32_t i = 0; i < RUNS && result == VK_SUCCESS; ++i) {
+        gpu_stamp(&b->queue, i);
+        for (int k = 0; k < chain && result == VK_SUCCESS; ++k) {
+            if (fftc_vulkan_plan_record(plan, b->queue.commands, buffers, NULL) != FFTC_SUCCESS) {
+                result = VK_ERROR_UNKNOWN;
+            }
+            vkCmdPipelineBarrier(b->queue.commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                 VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &between, 0, NULL, 0,
+                                 NULL);
+        }
+    }
+    if (result == VK_SUCCESS) {
+        gpu_stamp(&b->queue, RUNS);
+        result = gpu_submit(&b->queue);
+    }
+    return result;
+}
+
+static VkResult time_plan(device_bench *b, const fftc_vulkan_plan *plan,
+                          const fftc_vulkan_buffers *buffers, double *seconds)
+{
+    double stamps[RUNS + 1];
+    double runs[RUNS];
+    int chain = b->single ? CHAIN : 1;
+    double start = now();
+    VkResult result = VK_SUCCESS;
+    do {
+        result = submit_runs(b, plan, buffers, chain);
+    } while (result == VK_SUCCESS && now() - start < WARM_SECONDS);
+    if (result == VK_SUCCESS) {
+        result = gpu_stamps_read(&b->queue, RUNS + 1, stamps);
+    }
+    for (int i = 0; i < RUNS && result == VK_SUCCESS; ++i) {
+        runs[i] = stamps[i + 1] - stamps[i];
+    }
+    *seconds = result == VK_SUCCESS ? median(runs, RUNS) / chain : (double)NAN;
+    return result;
+}
+
+/* Once for the result, on fresh data, then for the time. */
+static VkResult run_plan(device_bench *b, const device_case *c, const fftc_transform *transform,
+                         const fftc_vulkan_plan *plan, device_row *row)
+{
+    const gpu_buffer *source = b->in_place ? &b->dst : &b->src;
+    fftc_vulkan_buffers buffers = {.src = {.buffer = source->handle, .bytes = b->bytes},
+                                   .dst = {.buffer = b->dst.handle, .bytes = b->bytes},
+                                   .scratch = {.buffer = b->scratch.handle, .bytes = b->bytes}};
+    VkResult result = fill_source(b, c, source);
+    if (result == VK_SUCCESS) {
+        result = gpu_begin(&b->queue);
+    }
+    if (result == VK_SUCCESS && !b->in_place) { /* poison */
+        vkCmdFillBuffer(b->queue.commands, b->dst.handle, 0, VK_WHOLE_SIZE, 0x7fc00000u);
+        gpu_barrier(&b->queue);
+    }
+    if (result == VK_SUCCESS &&
+        fftc_vulkan_plan_record(plan, b->queue.commands, &buffers, NULL) != FFTC_SUCCESS) {
+        result = VK_ERROR_UNKNOWN;
+    }
+    if (result == VK_SUCCESS) {
+        gpu_barrier(&b->queue);
+        result = gpu_submit(&b->queue);
+    }
+    row->error = result == VK_SUCCESS ? judge_some(b, c, transform) : (double)NAN;
+    return result == VK_SUCCESS ? time_plan(b, plan, &buffers, &row->seconds) : result;
+}
+
+bool device_bench_run(device_bench *b, const bench_case *which, device_row *row, char *why,
+                      size_t why_bytes)
+{
+    uint64_t element = b->precision == FFTC_FLOAT64 ? 16 : 8;
+    device_case c = {.which = which, .transform_bytes = which->points * element};
+    fftc_transform transform = {.precision = b->precision,
+                                .direction = b->inverse ? FFTC_INVERSE : FFTC_FORWARD,
+                                .placement = b->in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
+    fftc_vulkan_plan *plan;
+    fftc_error error;
+    c.batch = which->batch > 1 ? which->batch : b->single ? 1 : b->bytes / c.transform_bytes;
+    if (c.batch == 0 || c.batch * c.transform_bytes > b->bytes || !make_sample(b, &c)) {
+        return fail(why, why_bytes, "does not fit the memory of this benchmark");
+    }
+    memcpy(transform.length, which->length, sizeof transform.length);
+    transform.batch = c.batch;
+    double start = now();
+    if (fftc_vulkan_plan_create(b->context, &transform, &b->options, &plan, &error) !=
+        FFTC_SUCCESS) {
+        free(c.x);
+        return fail(why, why_bytes, "%s", error.message);
+    }
+    row->plan_seconds = now() - start;
+    row->batch = c.batch;
+    for (uint32_t i = 0; i < 2; ++i) {
+        (void)fftc_vulkan_plan_statistics(plan, i, row->statistics[i], sizeof row->statistics[i]);
+    }
+    VkResult result = run_plan(b, &c, &transform, plan, row);
+    double bound = fftc_transform_error_bound(b->precision, which->points);
+    row->wrong = !(row->error <= 2.0 * bound);
+    row->part =
+        b->copy_seconds * (double)(c.batch * c.transform_bytes) / (double)b->bytes / row->seconds;
+    fftc_vulkan_plan_destroy(plan);
+    free(c.x);
+    return result == VK_SUCCESS || fail(why, why_bytes, "VkResult %d", (int)result);
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A pass of a transform: line_fft.h on arrays. A transform of n points is one pass of n points, or
+ * several whose points N multiply to n, each a dispatch. A pass is to the transform what a stage is to
+ * a line. With P, the product of the passes' points before it, it transforms M = n / N lines of N
+ * points; line b, 0 <= b < M,
+ *
+ *     reads     b + k M,                               k = 0 .. N - 1,
+ *     multiplies by exp(-2 pi i k (b mod P) / (P N)),
+ *     writes    (b div P) P N + (b mod P) + k P,
+ *
+ * in natural order. The first pass reads columns and writes rows; the last (P = M) reads and writes the
+ * same elements, so that it can be done in place.
+ *
+ * The factors of k = t + offset(slot) are products of few from a table, which a workgroup reads by rows.
+ *
+ * Lines of all transforms are numbered b + M o, where o numbers the transforms, which may be spread over
+ * up to four further loops (a batch, other axes): o = o0 + count0 (o1 + count1 (...)).
+ *
+ * Parameters, beside line_fft.h's:
+ *   FFTC_PASS_LINES       M
+ *   FFTC_PASS_BEFORE      P
+ *   FFTC_PASS_EVEN        1: the lines fill their workgroups, so that nobody need ask which there are
+ *   FFTC_PASS_DIGITS      loops that o is made of, 0 .. 4
+ *   FFTC_PASS_SRC_STRIDE, _DST_STRIDE   elements between neighbours of one transform
+ *   FFTC_PASS_TABLE       where the pass's own factors begin in the table: P I of exp(.. t ..), number
+ *                         t P + p, then those of the slots, number row P + p: of slots 1, 2, 4, ...
+ *                         where all invocations are busy in the first stage, else of every slot. Not
+ *                         used if P is 1.
+ */
+#ifndef FFTC_FFT_PASS_H
+#define FFTC_FFT_PASS_H
+
+#ifdef FFTC_LINE_FFT_H
+#error "include fftcore/kernel/fft_pass.h in place of fftcore/kernel/line_fft.h, not after it"
+#endif
+
+#include "fftcore/kernel/complex.h"
+#include "fftcore/kernel/workgroup.h"
+
+/* Defined below, declared first: the kernel's own declaration then means these. */
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position));
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor,
+                      (fftc_uint line, fftc_uint t, fftc_uniform slot));
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_set,
+                      (fftc_uint line, fftc_uint position, fftc_complex value));
+FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
+
+#include "fftcore/kernel/line_fft.h"
+
+#ifndef FFTC_PASS_LINES
+#error "define FFTC_PASS_LINES: lines of one transform in this pass"
+#endif
+#ifndef FFTC_PASS_BEFORE
+#error "define FFTC_PASS_BEFORE: product of the points of the passes before this one"
+#endif
+#ifndef FFTC_PASS_DIGITS
+#error "define FFTC_PASS_DIGITS: loops over transforms, 0 .. 4"
+#endif
+
+#ifndef FFTC_PASS_EVEN
+#error "define FFTC_PASS_EVEN: 0u or 1u"
+#endif
+#ifndef FFTC_PASS_SRC_STRIDE
+#error "define FFTC_PASS_SRC_STRIDE: elements between neighbours in the source"
+#endif
+#ifndef FFTC_PASS_DST_STRIDE
+#error "define FFTC_PASS_DST_STRIDE: elements between neighbours in the destination"
+#endif
+#ifndef FFTC_PASS_TABLE
+#error "define FFTC_PASS_TABLE: where the pass's factors begin"
+#endif
+
+/* What may change from one dispatch to the next. In elements. */
+FFTC_STRUCT(fftc_pass_layout)
+{
+    fftc_uniform first_line; /* of this dispatch */
+    fftc_uniform lines;      /* of all dispatches together */
+    fftc_uniform src_first;
+    fftc_uniform dst_first;
+    fftc_uniform count[4]; /* of each loop; not asked of the last */
+    fftc_uniform src_step[4];
+    fftc_uniform dst_step[4];
+};
+
+/* Yours to define. */
+FFTC_ACCESSOR(fftc_pass_layout, fftc_pass_get_layout, (void));
+
+/* Yours to define: the data, by element. Every element of the transforms is asked for once, and written
+ * once. */
+FFTC_ACCESSOR(fftc_complex, fftc_get, (fftc_uint index));
+FFTC_ACCESSOR(void, fftc_set, (fftc_uint index, fftc_complex value));
+
+FFTC_FN fftc_uint fftc_pass_line(fftc_uint line)
+{
+    return fftc_pass_get_layout().first_line + fftc_workgroup_index() * FFTC_LINE_COUNT + line;
+}
+
+/* Where the transform number o begins. */
+FFTC_FN fftc_uint fftc_pass_first(fftc_uint o, fftc_uniform dst)
+{
+    fftc_pass_layout numbers = fftc_pass_get_layout();
+    fftc_uint first = FFTC_UINT(dst == 1u ? numbers.dst_first : numbers.src_first);
+    FFTC_UNROLL
+    for (fftc_uniform i = 0u; i < FFTC_PASS_DIGITS; ++i) {
+        fftc_uniform step = dst == 1u ? numbers.dst_step[i] : numbers.src_step[i];
+        if (i + 1u == FFTC_PASS_DIGITS) {
+            first = first + o * step;
+        } else {
+            first = first + (o % numbers.count[i]) * step;
+            o = o / numbers.count[i];
+        }
+    }
+    return first;
+}
+
+/* Where all invocations are busy, position - t is I times the slot, and the factor a power. */
+FFTC_FN fftc_bool fftc_pass_powers(void)
+{
+    return fftc_line_butterflies(FFTC_LINE_RADIX_0) * FFTC_LINE_INVOCATIONS * FFTC_LINE_RADIX_0 ==
+           FFTC_LINE_POINTS;
+}
+
+/* From the highest power downwards: neighbouring slots share most of it. */
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor,
+                      (fftc_uint line, fftc_uint t, fftc_uniform slot))
+{
+    fftc_uint p = fftc_pass_line(line) % FFTC_PASS_LINES % FFTC_PASS_BEFORE;
+    fftc_uint of_slots = p + (FFTC_PASS_TABLE + FFTC_LINE_INVOCATIONS * FFTC_PASS_BEFORE);
+    fftc_complex w = fftc_line_twiddle_get(p + t * FFTC_PASS_BEFORE + FFTC_PASS_TABLE);
+    if (fftc_pass_powers()) {
+        FFTC_UNROLL
+        for (fftc_uniform i = 0u; i < 5u; ++i) {
+            fftc_uniform row = 4u - i;
+            if ((slot >> row & 1u) == 1u) {
+                w = fftc_complex_mul(w, fftc_line_twiddle_get(of_slots + row * FFTC_PASS_BEFORE));
+            }
+        }
+    } else {
+        w = fftc_complex_mul(w, fftc_line_twiddle_get(of_slots + slot * FFTC_PASS_BEFORE));
+    }
+    return w;
+}
+
+FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line))
+{
+    return FFTC_PASS_EVEN == 1u || fftc_pass_line(line) < fftc_pass_get_layout().lines;
+}
+
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position))
+{
+    fftc_uint number = fftc_pass_line(line);
+    fftc_uint b = number % FFTC_PASS_LINES;
+    fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 0u);
+    return fftc_get(first + (b + position * FFTC_PASS_LINES) * FFTC_PASS_SRC_STRIDE);
+}
+
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value))
+{
+    fftc_uint number = fftc_pass_line(line);
+    fftc_uint b = number % FFTC_PASS_LINES;
+    fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 1u);
+    fftc_uint of_line =
+        (b / FFTC_PASS_BEFORE) * (FFTC_PASS_BEFORE * FFTC_LINE_POINTS) + b % FFTC_PASS_BEFORE;
+    fftc_set(first + (of_line + position * FFTC_PASS_BEFORE) * FFTC_PASS_DST_STRIDE, value);
+}
+
+#endif

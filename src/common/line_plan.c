@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/line_plan.h"
+
+#include <string.h>
+
+/* Radices that the kernel has, in the order in which they are tried. */
+static const uint32_t radices[] = {32, 16, 15, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2};
+#define RADIX_COUNT (sizeof radices / sizeof radices[0])
+
+/* Invocations of a workgroup, if nobody says otherwise: several workgroups fit on a multiprocessor then,
+ * so that some load while others compute. */
+#define USUAL_INVOCATIONS 128u
+#define BANKS 32u
+
+static uint32_t ceil_div(uint32_t a, uint32_t b)
+{
+    return (a + b - 1) / b;
+}
+
+/* Butterflies of a stage that an invocation makes at most. */
+static uint32_t butterflies(const fftc_line_schedule *s, uint32_t radix)
+{
+    return ceil_div(s->points / radix, s->invocations);
+}
+
+static uint32_t registers_of(const fftc_line_schedule *s)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < s->stages; ++i) {
+        uint32_t held = s->radix[i] * butterflies(s, s->radix[i]);
+        most = held > most ? held : most;
+    }
+    return most;
+}
+
+static uint32_t block(const fftc_line_schedule *s)
+{
+    return ceil_div(s->points, s->rounds);
+}
+
+static uint32_t address(const fftc_line_schedule *s, uint32_t line, uint32_t position)
+{
+    return line * s->stride + position + (position >> s->pad_log2);
+}
+
+static uint32_t stride_least(const fftc_line_schedule *s)
+{
+    return address(s, 0, block(s) - 1) + 1;
+}
+
+uint32_t fftc_line_shared_words(const fftc_line_schedule *schedule)
+{
+    return schedule->stages > 1 ? schedule->words * schedule->count * schedule->stride : 1;
+}
+
+uint32_t fftc_line_barriers(const fftc_line_schedule *schedule)
+{
+    uint32_t crossing = 2 * schedule->rounds * (schedule->complex_words / schedule->words);
+    return schedule->stages > 1 ? (schedule->stages - 1) * crossing - 1 : 0;
+}
+
+/* ------------------------------------------------------------------------------- bank conflicts */
+
+/* One access of 32 invocations: the distinct words that the busiest bank has to give, less one. */
+static uint32_t request_conflicts(const uint32_t *words, uint32_t count)
+{
+    uint32_t load[BANKS] = {0};
+    uint32_t most = 1;
+    for (uint32_t i = 0; i < count; ++i) {
+        bool again = false;
+        for (uint32_t j = 0; j < i && !again; ++j) {
+            again = words[j] == words[i];
+        }
+        uint32_t rounds = again ? 0 : ++load[words[i] % BANKS];
+        most = rounds > most ? rounds : most;
+    }
+    return most - 1;
+}
+
+/* Who invocation i is. */
+static void place(const fftc_line_schedule *s, bool across, uint32_t i, uint32_t *line, uint32_t *t)
+{
+    *line = across ? i % s->count : i / s->invocations;
+    *t = across ? i / s->count : i % s->invocations;
+}
+
+/* Conflicts of one subgroup of 32 in one crossing, on one side of it. `slot` counts j + k * count. */
+static uint64_t side_conflicts(const fftc_line_schedule *s, uint32_t first, uint32_t radix,
+                               uint32_t before, bool give, bool across)
+{
+    uint32_t count = butterflies(s, radix);
+    uint32_t last = s->count * s->invocations;
+    uint64_t conflicts = 0;
+    for (uint32_t slot = 0; slot < count * radix; ++slot) {
+        uint32_t words[BANKS];
+        uint32_t used = 0;
+        for (uint32_t i = first; i < first + BANKS && i < last; ++i) {
+            uint32_t line;
+            uint32_t t;
+            place(s, across, i, &line, &t);
+            uint32_t b = t + slot % count * s->invocations;
+            uint32_t k = slot / count;
+            uint32_t position = give ? b / before * before * radix + b % before + k * before
+                                     : b + k * (s->points / radix);
+            if (b < s->points / radix && position < block(s)) {
+                words[used++] = address(s, line, position);
+            }
+        }
+        conflicts += request_conflicts(words, used);
+    }
+    return conflicts;
+}
+
+/* Of the subgroups 0, step, 2 step, ...; stops above `limit`. */
+static uint64_t conflicts_sampled(const fftc_line_schedule *s, uint32_t step, uint64_t limit)
+{
+    uint64_t conflicts = 0;
+    uint32_t before = 1;
+    for (uint32_t i = 0; i + 1 < s->stages; ++i) {
+        bool across = i == 0 ? s->load_across != 0 : s->store_across != 0;
+        for (uint32_t first = 0; first < s->count * s->invocations; first += step * BANKS) {
+            conflicts += side_conflicts(s, first, s->radix[i], before, true, across);
+            conflicts += side_conflicts(s, first, s->radix[i + 1], 1, false, s->store_across != 0);
+            if (conflicts > limit) {
+                return conflicts;
+            }
+        }
+        before *= s->radix[i];
+    }
+    return conflicts;
+}
+
+uint64_t fftc_line_conflicts(const fftc_line_schedule *schedule)
+{
+    return conflicts_sampled(schedule, 1, UINT64_MAX);
+}
+
+/* The layout of shared memory with the fewest conflicts, the smallest of those. */
+static void choose_padding(fftc_line_schedule *s, uint32_t words_max)
+{
+    static const uint32_t pads[] = {31, 5, 4, 3, 2};
+    uint32_t subgroups = ceil_div(s->count * s->invocations, BANKS);
+    uint32_t step = subgroups > 2 ? subgroups / 2 : 1;
+    fftc_line_schedule best = *s;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t p = 0; p < sizeof pads / sizeof pads[0] && least != 0; ++p) {
+        s->pad_log2 = pads[p];
+        s->stride = 0;
+        uint32_t stride = stride_least(s);
+        for (uint32_t extra = 0; extra < BANKS && least != 0; ++extra) {
+            s->stride = stride + extra;
+            bool fits = (uint64_t)s->words * s->count * s->stride <= words_max;
+            uint64_t conflicts = fits ? conflicts_sampled(s, step, least) : UINT64_MAX;
+            if (conflicts < least) {
+                least = conflicts;
+                best = *s;
+            }
+            if (s->count == 1 || !fits) {
+                break;
+            }
+        }
+    }
+    *s = best;
+}
+
+/* ------------------------------------------------------------------------------------- radices */
+
+typedef struct search {
+    const fftc_line_request *request;
+    fftc_line_schedule trial;
+    fftc_line_schedule best;
+    double least;
+} search;
+
+/* What a schedule costs, in passes through registers: fewer stages first; invocations that have nothing
+ * to do in a stage, branches around several butterflies each, and lines so short that their pieces are
+ * less than a sector, count as work. */
+static double cost_of(const fftc_line_schedule *s)
+{
+    double work = 0.0;
+    double uneven = 0.0;
+    for (uint32_t i = 0; i < s->stages; ++i) {
+        uint32_t count = butterflies(s, s->radix[i]);
+        uint32_t slots = s->radix[i] * count * s->invocations;
+        work += (double)slots / s->points;
+        uneven += slots != s->points && count > 1 ? count : 0;
+    }
+    double cost = 2.0 * s->stages + 1.5 * (work - s->stages) + 0.5 * uneven;
+    cost += 0.01 * s->registers;
+    cost += s->registers > 16 ? 0.35 * (s->registers - 16) / 16.0 : 0.0;
+    cost += s->invocations < 8 ? 0.4 * (8 - s->invocations) : 0.0;
+    cost += s->registers < 8 && s->points > 64 ? 0.2 * (8 - s->registers) : 0.0;
+    return cost;
+}
+
+static uint32_t registers_limit(const fftc_line_request *r)
+{
+    uint32_t most = r->complex_words > 2 ? FFTC_LINE_REGISTERS_MAX / 2 : FFTC_LINE_REGISTERS_MAX;
+    return r->registers != 0 && r->registers < most ? r->registers : most;
+}
+
+static void try_invocations(search *f, uint32_t invocations)
+{
+    fftc_line_schedule *s = &f->trial;
+    s->invocations = invocations;
+    s->registers = registers_of(s);
+    if (invocations > f->request->invocations_max || s->registers > registers_limit(f->request) ||
+        (s->stages == 1 && invocations != 1) ||
+        (f->request->line_invocations != 0 && f->request->line_invocations != invocations)) {
+        return;
+    }
+    double cost = cost_of(s);
+    if (cost < f->least) {
+        f->least = cost;
+        f->best = *s;
+    }
+}
+
+/* All radix lists in falling order whose product is the points. */
+static void try_radices(search *f, size_t from, uint32_t left)
+{
+    fftc_line_schedule *s = &f->trial;
+    if (left == 1) {
+        for (uint32_t i = 0; i < s->stages; ++i) {
+            uint32_t total = s->points / s->radix[i];
+            for (uint32_t held = 1; held * s->radix[i] <= FFTC_LINE_REGISTERS_MAX; ++held) {
+                try_invocations(f, ceil_div(total, held));
+            }
+        }
+        return;
+    }
+    if (s->stages == FFTC_LINE_STAGES_MAX) {
+        return;
+    }
+    for (size_t i = from; i < RADIX_COUNT; ++i) {
+        if (left % radices[i] == 0) {
+            s->radix[s->stages++] = radices[i];
+            try_radices(f, i, left / radices[i]);
+            s->radix[--s->stages] = 1;
+        }
+    }
+}
+
+/* -------------------------------------------------------------------------------- the workgroup */
+
+/* As many lines as make a workgroup of the usual size; a tile's, where lines stand side by side. */
+static bool choose_count(const fftc_line_request *r, fftc_line_schedule *s)
+{
+    uint32_t words_max = r->shared_bytes / 4;
+    uint32_t usual = r->invocations != 0 ? r->invocations : USUAL_INVOCATIONS;
+    uint32_t most = r->invocations_max / s->invocations;
+    uint32_t count = usual / s->invocations;
+    count = count < r->tile ? r->tile : count - count % (r->tile > 1 ? r->tile : 1);
+    count = count == 0 ? 1 : count;
+    count = count > most ? most : count;
+    count = count > r->lines ? (uint32_t)r->lines : count;
+    s->words = s->complex_words > 1 ? s->complex_words / 2 : 1;
+    while (s->stages > 1) {
+        /* A 32nd for padding. */
+        uint64_t words = (uint64_t)s->words * count * (block(s) + block(s) / 32);
+        if (words <= words_max) {
+            break;
+        }
+        uint32_t narrow = r->tile > 1 ? r->tile / 2 : 1;
+        if (count > r->tile) {
+            count = count / 2 > r->tile ? count / 2 : r->tile;
+        } else if (count > narrow) {
+            count = narrow;
+        } else if (s->rounds < 2) {
+            s->rounds *= 2;
+        } else if (s->words > 1) {
+            s->words /= 2;
+        } else if (count > 1) {
+            count /= 2;
+            s->rounds = 1;
+        } else if (s->rounds < 16) {
+            s->rounds *= 2;
+        } else {
+            return false;
+        }
+    }
+    s->count = count;
+    return count != 0;
+}
+
+bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedule)
+{
+    search f = {.request = request, .least = 1e30};
+    f.trial.points = request->points;
+    f.trial.complex_words = request->complex_words;
+    f.trial.rounds = 1;
+    f.trial.pad_log2 = 31;
+    for (uint32_t i = 0; i < FFTC_LINE_STAGES_MAX; ++i) {
+        f.trial.radix[i] = 1;
+    }
+    if (request->points == 0 || request->points > 1u << 16) {
+        return false;
+    }
+    if (request->points == 1) {
+        f.trial.stages = 1;
+        try_invocations(&f, 1);
+    } else {
+        try_radices(&f, 0, request->points);
+    }
+    if (f.least >= 1e30 || !choose_count(request, &f.best)) {
+        return false;
+    }
+    fftc_line_schedule *s = &f.best;
+    s->load_across = request->load_across;
+    s->store_across = s->stages == 1 ? request->load_across : request->store_across;
+    s->in_subgroup = !s->load_across && !s->store_across && request->subgroup_size != 0 &&
+                     request->subgroup_size % s->invocations == 0 &&
+                     s->count * s->invocations % request->subgroup_size == 0;
+    s->stride = stride_least(s);
+    if (s->stages > 1 && !request->draft) {
+        choose_padding(s, request->shared_bytes / 4);
+    }
+    *schedule = *s;
+    return true;
+}

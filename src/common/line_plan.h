@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How a workgroup carries out kernel/line_fft.h, chosen by arithmetic on limits: for Vulkan devices, and
+ * for the emulator that runs the same dispatches.
+ */
+#ifndef FFTC_COMMON_LINE_PLAN_H
+#define FFTC_COMMON_LINE_PLAN_H
+
+#include <stdbool.h>
+
+#include "fftcore/fftcore.h"
+
+#define FFTC_LINE_STAGES_MAX 6
+#define FFTC_LINE_REGISTERS_MAX 32
+
+/* The parameters of the kernel, see there. Only uint32_t: two schedules are the same if their bytes
+ * are. */
+typedef struct fftc_line_schedule {
+    uint32_t points;
+    uint32_t invocations;
+    uint32_t count;
+    uint32_t registers;
+    uint32_t stages;
+    uint32_t radix[FFTC_LINE_STAGES_MAX]; /* 1 beyond the last */
+    uint32_t complex_words;
+    uint32_t words;
+    uint32_t rounds;
+    uint32_t stride;
+    uint32_t pad_log2;
+    uint32_t load_across;
+    uint32_t store_across;
+    uint32_t in_subgroup;
+} fftc_line_schedule;
+
+typedef struct fftc_line_request {
+    uint32_t points;
+    uint32_t complex_words;   /* words of a complex number: 1, 2 or 4 */
+    uint64_t lines;           /* of a whole dispatch: more are of no use in a workgroup */
+    uint32_t tile;            /* lines that stand side by side in memory and should be of one
+                                 workgroup; 1 if none do */
+    bool load_across;         /* they do where the pass reads */
+    bool store_across;        /* ... where it writes */
+    uint32_t invocations_max; /* of a workgroup */
+    uint32_t shared_bytes;    /* of a workgroup */
+    uint32_t subgroup_size;   /* that every subgroup has and is full of; 0: no subgroup operation */
+    bool draft;               /* leave shared memory as it comes: to compare schedules only */
+    /* Wishes; 0 means the planner's choice. */
+    uint32_t registers;   /* points that an invocation holds at most */
+    uint32_t invocations; /* of a workgroup, about */
+    uint32_t line_invocations;
+} fftc_line_request;
+
+/* False if there is no way: the points have a prime factor above 13, or do not fit a workgroup. */
+FFTC_API bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedule);
+
+FFTC_API uint32_t fftc_line_shared_words(const fftc_line_schedule *schedule);
+FFTC_API uint32_t fftc_line_barriers(const fftc_line_schedule *schedule);
+
+/* Extra rounds that 32 banks of a word each need for the crossings of one workgroup. */
+FFTC_API uint64_t fftc_line_conflicts(const fftc_line_schedule *schedule);
+
+/* Factors of the stages: how many, and the table of line_fft.h. */
+FFTC_API uint32_t fftc_line_twiddle_count(const fftc_line_schedule *schedule);
+FFTC_API void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision precision,
+                                     void *table);
+
+/* Factors of a pass after `before` > 1 points (fft_pass.h): how many, and the table. */
+FFTC_API uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t before);
+FFTC_API void fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
+                                     fftc_precision precision, void *table);
+
+#endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+
+#include "common/line_plan.h"
+
+/* exp(-2 pi i k / n), k < n < 2^60: integers bring the angle into [0, pi/4] first, so that quadrants
+ * and octants are exact and symmetric. */
+static void root(uint64_t k, uint64_t n, long double point[2])
+{
+    uint64_t scaled = 8 * k;
+    uint64_t octant = scaled / n;
+    uint64_t from = scaled - octant * n;
+    uint64_t distance = (octant & 1) != 0 ? n - from : from;
+    long double angle =
+        0.78539816339744830961566084581987572L * (long double)distance / (long double)n;
+    bool swapped = ((octant + 1) & 2) != 0;
+    long double c = swapped ? sinl(angle) : cosl(angle);
+    long double s = swapped ? cosl(angle) : sinl(angle);
+    point[0] = octant >= 2 && octant < 6 ? -c : c;
+    point[1] = octant < 4 ? -s : s;
+}
+
+static void put(fftc_precision precision, void *table, uint64_t index, uint64_t k, uint64_t n)
+{
+    long double point[2];
+    root(k % n, n, point);
+    if (precision == FFTC_FLOAT64) {
+        ((double *)table)[2 * index] = (double)point[0];
+        ((double *)table)[2 * index + 1] = (double)point[1];
+    } else {
+        ((float *)table)[2 * index] = (float)point[0];
+        ((float *)table)[2 * index + 1] = (float)point[1];
+    }
+}
+
+/* As fftc_line_rows of the kernel. */
+static uint32_t rows_of(uint32_t count)
+{
+    uint32_t rows = 0;
+    while (count > 1u << rows) {
+        ++rows;
+    }
+    return rows;
+}
+
+uint32_t fftc_line_twiddle_count(const fftc_line_schedule *schedule)
+{
+    uint32_t count = 0;
+    uint32_t before = schedule->radix[0];
+    for (uint32_t i = 1; i < schedule->stages; ++i) {
+        count += before * rows_of(schedule->radix[i]);
+        before *= schedule->radix[i];
+    }
+    return count;
+}
+
+void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision precision,
+                            void *table)
+{
+    uint64_t index = 0;
+    uint64_t before = schedule->radix[0];
+    for (uint32_t i = 1; i < schedule->stages; ++i) {
+        for (uint32_t row = 0; row < rows_of(schedule->radix[i]); ++row) {
+            for (uint64_t p = 0; p < before; ++p) {
+                put(precision, table, index++, p << row, before * schedule->radix[i]);
+            }
+        }
+        before *= schedule->radix[i];
+    }
+}
+
+static uint64_t butterflies_of(const fftc_line_schedule *s)
+{
+    return (s->points / s->radix[0] + s->invocations - 1) / s->invocations;
+}
+
+/* Whether position - t of a slot is invocations times the slot, before the first stage. */
+static bool even(const fftc_line_schedule *s)
+{
+    return butterflies_of(s) * s->invocations * s->radix[0] == s->points;
+}
+
+static uint32_t slot_rows(const fftc_line_schedule *s)
+{
+    return even(s) ? rows_of(s->registers) : s->registers;
+}
+
+/* Position - t of what a row stands for. */
+static uint64_t offset_of(const fftc_line_schedule *s, uint64_t row)
+{
+    uint64_t count = butterflies_of(s);
+    return even(s) ? (uint64_t)s->invocations << row
+                   : row % count * s->invocations + row / count * (s->points / s->radix[0]);
+}
+
+uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t before)
+{
+    return before > 1 ? before * (schedule->invocations + slot_rows(schedule)) : 0;
+}
+
+void fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
+                            fftc_precision precision, void *table)
+{
+    uint64_t n = before * schedule->points;
+    if (before == 1) {
+        return;
+    }
+    for (uint64_t t = 0; t < schedule->invocations; ++t) {
+        for (uint64_t p = 0; p < before; ++p) {
+            put(precision, table, t * before + p, t * p, n);
+        }
+    }
+    for (uint64_t row = 0; row < slot_rows(schedule); ++row) {
+        for (uint64_t p = 0; p < before; ++p) {
+            put(precision, table, (schedule->invocations + row) * before + p,
+                offset_of(schedule, row) * p, n);
+        }
+    }
+}

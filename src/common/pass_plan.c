@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/pass_plan.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "common/error.h"
+
+/* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up to a
+ * third longer, in tiles of twice as much hardly less time. */
+#define TILE_BYTES 128u
+#define AXIS_PASSES_MAX 4
+/* Of a pass of several: beyond that, a workgroup holds only narrow tiles. */
+#define PASS_POINTS_MAX 1024u
+
+typedef struct planner {
+    const fftc_transform *transform;
+    const fftc_pass_limits *limits;
+    fftc_layout layout;
+    uint64_t stride[FFTC_PLACE_COUNT][FFTC_MAX_RANK];
+    uint64_t distance[FFTC_PLACE_COUNT];
+    fftc_place at; /* where the data is */
+    fftc_pass_plan *plan;
+    fftc_error *error;
+} planner;
+
+static uint32_t element_bytes(const planner *p)
+{
+    return p->transform->precision == FFTC_FLOAT64 ? 16 : 8;
+}
+
+static uint32_t tile_of(const planner *p)
+{
+    return TILE_BYTES / element_bytes(p);
+}
+
+/* ------------------------------------------------------------------------------------- loops */
+
+typedef struct loops {
+    uint32_t digits;
+    uint64_t count[FFTC_MAX_AXES];
+    uint64_t src[FFTC_MAX_AXES];
+    uint64_t dst[FFTC_MAX_AXES];
+} loops;
+
+static void loops_add(loops *l, uint64_t count, uint64_t src, uint64_t dst)
+{
+    uint32_t at = l->digits;
+    if (count == 1) {
+        return;
+    }
+    while (at > 0 && l->src[at - 1] > src) {
+        l->count[at] = l->count[at - 1];
+        l->src[at] = l->src[at - 1];
+        l->dst[at] = l->dst[at - 1];
+        --at;
+    }
+    l->count[at] = count;
+    l->src[at] = src;
+    l->dst[at] = dst;
+    ++l->digits;
+}
+
+/* Two loops that are one: the second steps over exactly the first. */
+static void loops_merge(loops *l)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 1; i < l->digits; ++i) {
+        if (l->src[i] == l->src[kept] * l->count[kept] &&
+            l->dst[i] == l->dst[kept] * l->count[kept]) {
+            l->count[kept] *= l->count[i];
+        } else {
+            ++kept;
+            l->count[kept] = l->count[i];
+            l->src[kept] = l->src[i];
+            l->dst[kept] = l->dst[i];
+        }
+    }
+    l->digits = l->digits == 0 ? 0 : kept + 1;
+}
+
+/* All that is not this axis, finest first. */
+static loops loops_beside(const planner *p, int axis, fftc_place src, fftc_place dst)
+{
+    loops l = {.digits = 0};
+    for (int i = 0; i < p->layout.rank; ++i) {
+        if (i != axis) {
+            loops_add(&l, p->layout.axis[i].length, p->stride[src][i], p->stride[dst][i]);
+        }
+    }
+    loops_add(&l, p->layout.batch.length, p->distance[src], p->distance[dst]);
+    loops_merge(&l);
+    return l;
+}
+
+static uint64_t loops_product(const loops *l)
+{
+    uint64_t product = 1;
+    for (uint32_t i = 0; i < l->digits; ++i) {
+        product *= l->count[i];
+    }
+    return product;
+}
+
+/* ------------------------------------------------------------------------------- one axis */
+
+/* The points of each pass of an axis. */
+typedef struct factors {
+    uint32_t count;
+    uint64_t points[AXIS_PASSES_MAX];
+    double cost;
+} factors;
+
+static fftc_line_request request_of(const planner *p, uint64_t points, uint64_t lines)
+{
+    return (fftc_line_request){.points = (uint32_t)points,
+                               .complex_words = element_bytes(p) / 4,
+                               .lines = lines,
+                               .tile = 1,
+                               .invocations_max = p->limits->invocations_max,
+                               .shared_bytes = p->limits->shared_bytes,
+                               .subgroup_size = p->limits->subgroup_size,
+                               .registers = p->limits->registers,
+                               .invocations = p->limits->invocations,
+                               .line_invocations = p->limits->line_invocations};
+}
+
+/* Of a pass of several, in passes over memory: 1, more where tiles are narrow or stages many. Negative:
+ * there is no way. */
+static double pass_cost(const planner *p, uint64_t points, uint64_t lines)
+{
+    fftc_line_request request = request_of(p, points, lines);
+    fftc_line_schedule s;
+    request.tile = tile_of(p);
+    request.load_across = true;
+    request.draft = true;
+    if (points > PASS_POINTS_MAX || !fftc_line_plan(&request, &s)) {
+        return -1.0;
+    }
+    double width = (double)s.count / request.tile;
+    double cost = 1.0 + 0.02 * s.stages + 0.004 * s.registers;
+    cost += width < 1.0 ? 0.3 * (1.0 / width - 1.0) : 0.0;
+    cost += s.rounds > 1 ? 0.3 * (s.rounds - 1) : 0.0;
+    return cost;
+}
+
+static void split(const planner *p, uint64_t left, uint64_t all, factors *trial, factors *best)
+{
+    if (trial->count == AXIS_PASSES_MAX || trial->cost + 1.0 >= best->cost) {
+        return;
+    }
+    for (uint64_t points = 2; points <= PASS_POINTS_MAX && points <= left; ++points) {
+        if (left % points != 0) {
+            continue;
+        }
+        double cost = pass_cost(p, points, all / points);
+        if (cost < 0.0 || trial->cost + cost >= best->cost) {
+            continue;
+        }
+        trial->points[trial->count++] = points;
+        trial->cost += cost;
+        if (points == left) {
+            *best = *trial;
+        } else {
+            split(p, left / points, all, trial, best);
+        }
+        trial->cost -= cost;
+        --trial->count;
+    }
+}
+
+/* One pass where a workgroup can hold the line, else as few as there are. */
+static bool choose_factors(const planner *p, uint64_t points, uint64_t lines, factors *best)
+{
+    fftc_line_schedule s;
+    if (points <= UINT32_MAX) {
+        fftc_line_request request = request_of(p, points, lines);
+        request.draft = true;
+        if (fftc_line_plan(&request, &s) && s.rounds <= 2) {
+            *best = (factors){1, {points}, 1.0};
+            return true;
+        }
+    }
+    factors trial = {.count = 0};
+    *best = (factors){.cost = 1e30};
+    split(p, points, points, &trial, best);
+    return best->cost < 1e30;
+}
+
+/* Where a pass that cannot be done in place puts its result: never to src. */
+static fftc_place other_place(const planner *p)
+{
+    bool in_place = p->transform->placement == FFTC_IN_PLACE;
+    return p->at == FFTC_PLACE_SCRATCH || (p->at == FFTC_PLACE_SRC && !in_place)
+               ? FFTC_PLACE_DST
+               : FFTC_PLACE_SCRATCH;
+}
+
+static fftc_status add_pass(planner *p, int axis, uint64_t points, uint64_t all, uint64_t before)
+{
+    bool whole = points == all;
+    bool stays = before * points == all; /* reads and writes the same elements */
+    fftc_place to = stays && p->at == FFTC_PLACE_DST ? FFTC_PLACE_DST : other_place(p);
+    loops l = loops_beside(p, axis, p->at, to);
+    uint64_t lines = all / points;
+    uint64_t total = lines * loops_product(&l);
+    fftc_line_request request = request_of(p, points, total);
+    uint64_t src_stride = p->stride[p->at][axis];
+    uint64_t dst_stride = p->stride[to][axis];
+    fftc_pass *pass = &p->plan->pass[p->plan->count];
+    request.load_across = whole ? l.digits > 0 && l.src[0] < src_stride : true;
+    request.store_across = whole ? l.digits > 0 && l.dst[0] < dst_stride : before > 1;
+    if (request.load_across || request.store_across) {
+        uint64_t beside = whole ? l.count[0] : lines;
+        request.tile = beside < tile_of(p) ? (uint32_t)beside : tile_of(p);
+    }
+    *pass = (fftc_pass){.src = p->at, .dst = to};
+    if (!fftc_line_plan(&request, &pass->key.line)) {
+        return fftc_fail(p->error, FFTC_UNSUPPORTED, "a pass of %llu points does not fit %s",
+                         (unsigned long long)points, p->limits->name);
+    }
+    if (total > UINT32_MAX) {
+        return fftc_fail(p->error, FFTC_TOO_LARGE,
+                         "a pass has %llu lines, at most 2^32 - 1 can be numbered: pass a smaller "
+                         "batch",
+                         (unsigned long long)total);
+    }
+    pass->key.lines = (uint32_t)lines;
+    pass->key.before = (uint32_t)before;
+    pass->key.even = total % pass->key.line.count == 0;
+    pass->key.digits = l.digits;
+    pass->key.precision = (uint32_t)p->transform->precision;
+    pass->key.in_place = pass->src == pass->dst;
+    pass->key.inverse = p->transform->direction == FFTC_INVERSE;
+    pass->numbers.lines = (uint32_t)total;
+    pass->key.src_stride = (uint32_t)src_stride;
+    pass->key.dst_stride = (uint32_t)dst_stride;
+    for (uint32_t i = 0; i < l.digits; ++i) {
+        pass->numbers.count[i] = (uint32_t)l.count[i];
+        pass->numbers.src_step[i] = (uint32_t)l.src[i];
+        pass->numbers.dst_step[i] = (uint32_t)l.dst[i];
+    }
+    pass->groups = (uint32_t)((total + pass->key.line.count - 1) / pass->key.line.count);
+    p->at = to;
+    ++p->plan->count;
+    return FFTC_SUCCESS;
+}
+
+static fftc_status plan_axis(planner *p, int axis)
+{
+    uint64_t all = p->layout.axis[axis].length;
+    uint64_t lines = p->layout.points / all * p->layout.batch.length;
+    factors f;
+    if (!choose_factors(p, all, lines, &f)) {
+        return fftc_fail(p->error, FFTC_UNSUPPORTED,
+                         "%llu points: %s can transform products of 2, 3, 5, 7, 11 and 13 only, as "
+                         "far as four passes of its workgroups reach",
+                         (unsigned long long)all, p->limits->name);
+    }
+    fftc_status status = FFTC_SUCCESS;
+    uint64_t before = 1;
+    for (uint32_t i = 0; i < f.count && status == FFTC_SUCCESS; ++i) {
+        status = add_pass(p, axis, f.points[i], all, before);
+        before *= f.points[i];
+    }
+    return status;
+}
+
+/* ------------------------------------------------------------------------------- the whole */
+
+static void read_strides(planner *p)
+{
+    uint64_t packed = 1;
+    for (int i = p->layout.rank - 1; i >= 0; --i) {
+        p->stride[FFTC_PLACE_SRC][i] = p->layout.axis[i].src;
+        p->stride[FFTC_PLACE_DST][i] = p->layout.axis[i].dst;
+        p->stride[FFTC_PLACE_SCRATCH][i] = packed;
+        packed *= p->layout.axis[i].length;
+    }
+    p->distance[FFTC_PLACE_SRC] = p->layout.batch.src;
+    p->distance[FFTC_PLACE_DST] = p->layout.batch.dst;
+    p->distance[FFTC_PLACE_SCRATCH] = packed;
+}
+
+/* Elements from the first to behind the last. */
+static uint64_t span_of(const planner *p, fftc_place place)
+{
+    uint64_t span = 1 + (p->layout.batch.length - 1) * p->distance[place];
+    for (int i = 0; i < p->layout.rank; ++i) {
+        span += (p->layout.axis[i].length - 1) * p->stride[place][i];
+    }
+    return span;
+}
+
+static fftc_status check_spans(planner *p)
+{
+    static const char *const names[] = {"src", "dst", "the scratch"};
+    for (int place = 0; place < FFTC_PLACE_COUNT; ++place) {
+        uint64_t span = span_of(p, (fftc_place)place);
+        uint64_t most = p->limits->buffer_bytes_max / element_bytes(p);
+        if (span > most || span > UINT32_MAX) {
+            return fftc_fail(p->error, FFTC_TOO_LARGE,
+                             "%s spans %llu complex numbers, %s can reach %llu in one buffer: pass "
+                             "a smaller batch",
+                             names[place], (unsigned long long)span, p->limits->name,
+                             (unsigned long long)(most < UINT32_MAX ? most : UINT32_MAX));
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+static double scale_of(const fftc_transform *t, uint64_t points)
+{
+    switch (t->scaling) {
+    case FFTC_SCALE_UNITARY: return 1.0 / sqrt((double)points);
+    case FFTC_SCALE_DEFAULT: return t->direction == FFTC_INVERSE ? 1.0 / (double)points : 1.0;
+    default: return 1.0;
+    }
+}
+
+static void set_scale(fftc_pass_key *key, double scale)
+{
+    uint64_t bits;
+    memcpy(&bits, &scale, sizeof bits);
+    key->scaled = scale != 1.0;
+    key->scale[0] = key->scaled != 0 ? (uint32_t)bits : 0;
+    key->scale[1] = key->scaled != 0 ? (uint32_t)(bits >> 32) : 0;
+}
+
+double fftc_pass_scale(const fftc_pass_key *key)
+{
+    uint64_t bits = (uint64_t)key->scale[1] << 32 | key->scale[0];
+    double scale;
+    memcpy(&scale, &bits, sizeof scale);
+    return key->scaled != 0 ? scale : 1.0;
+}
+
+/* What the description can say and these passes cannot do. */
+static fftc_status check_supported(const fftc_transform *t, fftc_error *error)
+{
+    if (t->kind != FFTC_COMPLEX) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "kind %d is not available on Vulkan devices yet: pass FFTC_COMPLEX",
+                         (int)t->kind);
+    }
+    if (t->format != FFTC_INTERLEAVED) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "format %d is not available on Vulkan devices yet: pass FFTC_INTERLEAVED",
+                         (int)t->format);
+    }
+    if (t->precision == FFTC_FLOAT16) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "half storage is not available on Vulkan devices yet: pass FFTC_FLOAT32");
+    }
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        if ((t->src_range[i].begin | t->src_range[i].end | t->dst_range[i].begin |
+             t->dst_range[i].end) != 0) {
+            return fftc_fail(error, FFTC_UNSUPPORTED,
+                             "ranges are not available on Vulkan devices yet: leave axis %d's zero",
+                             i);
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass_limits *limits,
+                                fftc_pass_plan *plan, fftc_error *error)
+{
+    planner p = {.transform = transform, .limits = limits, .plan = plan, .error = error};
+    *plan = (fftc_pass_plan){.count = 0};
+    fftc_status status = transform == NULL
+                             ? fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL")
+                             : check_supported(transform, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_layout_make(transform, &p.layout, error);
+    }
+    if (status == FFTC_SUCCESS && p.layout.rank == 0) {
+        p.layout.rank = 1; /* a copy, and the scale */
+        p.layout.axis[0] = (fftc_axis){1, 1, 1};
+    }
+    if (status == FFTC_SUCCESS) {
+        read_strides(&p);
+        status = check_spans(&p);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    p.at = transform->placement == FFTC_IN_PLACE ? FFTC_PLACE_DST : FFTC_PLACE_SRC;
+    for (int axis = p.layout.rank - 1; axis >= 0 && status == FFTC_SUCCESS; --axis) {
+        status = plan_axis(&p, axis);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    set_scale(&plan->pass[plan->count - 1].key, scale_of(transform, p.layout.points));
+    for (uint32_t i = 0; i < plan->count; ++i) {
+        plan->elements[plan->pass[i].src] = span_of(&p, plan->pass[i].src);
+        plan->elements[plan->pass[i].dst] = span_of(&p, plan->pass[i].dst);
+    }
+    return FFTC_SUCCESS;
+}
+
+uint64_t fftc_pass_table_count(const fftc_pass_key *key)
+{
+    return fftc_line_twiddle_count(&key->line) + fftc_pass_twiddle_count(&key->line, key->before);
+}
+
+void fftc_pass_table_fill(const fftc_pass_key *key, void *table)
+{
+    uint64_t bytes = key->precision == FFTC_FLOAT64 ? 16 : 8;
+    uint64_t first = fftc_line_twiddle_count(&key->line);
+    fftc_line_twiddle_fill(&key->line, (fftc_precision)key->precision, table);
+    fftc_pass_twiddle_fill(&key->line, key->before, (fftc_precision)key->precision,
+                           (char *)table + first * bytes);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A transform as a list of dispatches of kernel/fft_pass.h, chosen by arithmetic on limits: for Vulkan
+ * devices, and for the emulator that runs the same dispatches.
+ */
+#ifndef FFTC_COMMON_PASS_PLAN_H
+#define FFTC_COMMON_PASS_PLAN_H
+
+#include "common/line_plan.h"
+#include "cpu/plan/layout.h"
+
+#define FFTC_PASSES_MAX 16 /* four axes of at most four passes */
+#define FFTC_PASS_DIGITS_MAX 4
+
+typedef enum fftc_place { FFTC_PLACE_SRC = 0, FFTC_PLACE_DST, FFTC_PLACE_SCRATCH } fftc_place;
+#define FFTC_PLACE_COUNT 3
+
+/* The kernel's parameters. Only uint32_t: two passes can share a kernel if these bytes are the same. */
+typedef struct fftc_pass_key {
+    fftc_line_schedule line;
+    uint32_t lines;  /* of one transform: M */
+    uint32_t before; /* P */
+    uint32_t even;   /* the lines fill their workgroups */
+    uint32_t digits;
+    uint32_t src_stride;
+    uint32_t dst_stride;
+    uint32_t precision;
+    uint32_t in_place;
+    uint32_t inverse;
+    uint32_t scaled;
+    uint32_t scale[2]; /* the bits of a double, low word first */
+} fftc_pass_key;
+
+/* The kernel's fftc_pass_layout, word by word. */
+typedef struct fftc_pass_numbers {
+    uint32_t first_line;
+    uint32_t lines;
+    uint32_t src_first;
+    uint32_t dst_first;
+    uint32_t count[FFTC_PASS_DIGITS_MAX];
+    uint32_t src_step[FFTC_PASS_DIGITS_MAX];
+    uint32_t dst_step[FFTC_PASS_DIGITS_MAX];
+} fftc_pass_numbers;
+
+typedef struct fftc_pass {
+    fftc_pass_key key;
+    fftc_pass_numbers numbers; /* first_line, src_first and dst_first 0 */
+    fftc_place src;
+    fftc_place dst;
+    uint32_t groups; /* workgroups, all dispatches together */
+} fftc_pass;
+
+typedef struct fftc_pass_plan {
+    fftc_pass pass[FFTC_PASSES_MAX];
+    uint32_t count;
+    uint64_t elements[FFTC_PLACE_COUNT]; /* that each place spans; 0: not used */
+} fftc_pass_plan;
+
+typedef struct fftc_pass_limits {
+    const char *name; /* of the device, for messages */
+    uint32_t invocations_max;
+    uint32_t shared_bytes;
+    uint32_t subgroup_size; /* see fftc_line_request */
+    uint64_t buffer_bytes_max;
+    uint32_t registers; /* wishes, see fftc_line_request */
+    uint32_t invocations;
+    uint32_t line_invocations;
+} fftc_pass_limits;
+
+/* FFTC_UNSUPPORTED where a length has a prime factor above 13 or no way of passes fits the limits;
+ * FFTC_TOO_LARGE beyond the buffers or 2^32 elements. A batch of 0 gives no pass. */
+FFTC_API fftc_status fftc_pass_plan_make(const fftc_transform *transform,
+                                         const fftc_pass_limits *limits, fftc_pass_plan *plan,
+                                         fftc_error *error);
+
+/* The table of one pass: factors of the line's stages, then of the pass. */
+FFTC_API uint64_t fftc_pass_table_count(const fftc_pass_key *key);
+FFTC_API void fftc_pass_table_fill(const fftc_pass_key *key, void *table);
+
+FFTC_API double fftc_pass_scale(const fftc_pass_key *key);
+
+#endif

@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A plan on a Vulkan device: kernels and tables of its dispatches, and recording them.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "common/error.h"
+#include "gpu/internal.h"
+
+struct fftc_vulkan_plan {
+    fftc_vulkan *context;
+    fftc_pass_plan passes;
+    const fftc_kernel *kernel[FFTC_PASSES_MAX];
+    uint64_t table_first[FFTC_PASSES_MAX]; /* elements of `table` */
+    fftc_array table;
+    uint32_t element_bytes;
+    bool in_place;
+    bool addresses;
+    VkBuffer scratch; /* the plan's own */
+    VkDeviceMemory scratch_memory;
+};
+
+/* ------------------------------------------------------------------------------------- planning */
+
+static fftc_pass_limits limits_of(const fftc_vulkan *context,
+                                  const fftc_vulkan_plan_options *options)
+{
+    const fftc_vulkan_device *info = &context->info;
+    bool subgroups = info->subgroup_full && info->subgroup_shuffle && !options->no_subgroups;
+    return (fftc_pass_limits){.name = info->name,
+                              .invocations_max = info->invocations_max,
+                              .shared_bytes = info->shared_bytes,
+                              .subgroup_size = subgroups ? info->subgroup_size : 0,
+                              .buffer_bytes_max =
+                                  info->buffer_bytes_max - context->offset_alignment,
+                              .registers = options->registers,
+                              .invocations = options->invocations,
+                              .line_invocations = options->line_invocations};
+}
+
+static fftc_status choose_binding(fftc_vulkan_plan *plan, bool addresses, fftc_error *error)
+{
+    const fftc_vulkan_device *info = &plan->context->info;
+    if (addresses && !info->device_address) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "options.addresses: %s has no buffer device addresses, or the context "
+                         "was not told that they are enabled",
+                         info->name);
+    }
+    if (!info->push_descriptor && !info->device_address) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "%s offers neither VK_KHR_push_descriptor nor buffer device addresses, or "
+                         "the context was not told that they are enabled: one of them is needed",
+                         info->name);
+    }
+    plan->addresses = addresses || !info->push_descriptor;
+    return FFTC_SUCCESS;
+}
+
+static fftc_status make_table(fftc_vulkan_plan *plan, fftc_error *error)
+{
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < plan->passes.count; ++i) {
+        uint64_t align = plan->context->offset_alignment / plan->element_bytes;
+        align = align == 0 ? 1 : align;
+        plan->table_first[i] = total;
+        total += (fftc_pass_table_count(&plan->passes.pass[i].key) + align) / align * align;
+    }
+    fftc_status status =
+        fftc_array_create(plan->context, total * plan->element_bytes, &plan->table, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    for (uint32_t i = 0; i < plan->passes.count; ++i) {
+        fftc_pass_table_fill(&plan->passes.pass[i].key,
+                             (char *)plan->table.mapped +
+                                 plan->table_first[i] * plan->element_bytes);
+    }
+    return fftc_array_upload(plan->context, &plan->table, error);
+}
+
+static fftc_status make_kernels(fftc_vulkan_plan *plan, const fftc_vulkan_plan_options *options,
+                                fftc_error *error)
+{
+    fftc_status status = FFTC_SUCCESS;
+    for (uint32_t i = 0; i < plan->passes.count && status == FFTC_SUCCESS; ++i) {
+        fftc_kernel_key key = {.pass = plan->passes.pass[i].key,
+                               .exact = options->exact,
+                               .addresses = plan->addresses};
+        status = fftc_kernel_get(plan->context, &key, options->cache, &plan->kernel[i], error);
+    }
+    return status;
+}
+
+static fftc_status plan_locked(fftc_vulkan_plan *plan, const fftc_transform *transform,
+                               const fftc_vulkan_plan_options *options, fftc_error *error)
+{
+    fftc_pass_limits limits = limits_of(plan->context, options);
+    fftc_status status = choose_binding(plan, options->addresses, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_pass_plan_make(transform, &limits, &plan->passes, error);
+    }
+    if (status == FFTC_SUCCESS && transform->precision == FFTC_FLOAT64 &&
+        !plan->context->info.float64) {
+        status = fftc_fail(error, FFTC_UNSUPPORTED,
+                           "%s has no double precision in shaders: pass FFTC_FLOAT32",
+                           plan->context->info.name);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    plan->element_bytes = transform->precision == FFTC_FLOAT64 ? 16 : 8;
+    plan->in_place = transform->placement == FFTC_IN_PLACE;
+    status = make_kernels(plan, options, error);
+    if (status == FFTC_SUCCESS) {
+        status = make_table(plan, error);
+    }
+    if (status == FFTC_SUCCESS && options->own_scratch &&
+        plan->passes.elements[FFTC_PLACE_SCRATCH] != 0) {
+        status = fftc_device_buffer_create(
+            plan->context, plan->passes.elements[FFTC_PLACE_SCRATCH] * plan->element_bytes,
+            &plan->scratch, &plan->scratch_memory, error);
+    }
+    return status;
+}
+
+fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *transform,
+                                    const fftc_vulkan_plan_options *options,
+                                    fftc_vulkan_plan **plan, fftc_error *error)
+{
+    const fftc_vulkan_plan_options defaults = {0};
+    if (plan == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
+    }
+    *plan = NULL;
+    if (context == NULL || transform == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the %s is NULL",
+                         context == NULL ? "context" : "description");
+    }
+    fftc_vulkan_plan *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    made->context = context;
+    pthread_mutex_lock(&context->lock);
+    fftc_status status = plan_locked(made, transform, options != NULL ? options : &defaults, error);
+    pthread_mutex_unlock(&context->lock);
+    if (status != FFTC_SUCCESS) {
+        fftc_vulkan_plan_destroy(made);
+        return status;
+    }
+    *plan = made;
+    return fftc_succeed(error);
+}
+
+void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan)
+{
+    if (plan == NULL) {
+        return;
+    }
+    fftc_array_destroy(plan->context, &plan->table);
+    vkDestroyBuffer(plan->context->device, plan->scratch, NULL);
+    vkFreeMemory(plan->context->device, plan->scratch_memory, NULL);
+    free(plan);
+}
+
+uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side side)
+{
+    static const fftc_place places[] = {FFTC_PLACE_SRC, FFTC_PLACE_DST, FFTC_PLACE_SCRATCH};
+    if (plan == NULL || (unsigned)side > FFTC_VULKAN_SCRATCH) {
+        return 0;
+    }
+    fftc_place place = places[side];
+    if (plan->in_place && place == FFTC_PLACE_SRC) {
+        place = FFTC_PLACE_DST;
+    }
+    return plan->passes.elements[place] * plan->element_bytes;
+}
+
+static int format_value(char *text, size_t bytes, const VkPipelineExecutableStatisticKHR *one)
+{
+    switch (one->format) {
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR:
+        return snprintf(text, bytes, "%s %llu; ", one->name, (unsigned long long)one->value.u64);
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_INT64_KHR:
+        return snprintf(text, bytes, "%s %lld; ", one->name, (long long)one->value.i64);
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_FLOAT64_KHR:
+        return snprintf(text, bytes, "%s %g; ", one->name, one->value.f64);
+    default: return snprintf(text, bytes, "%s %u; ", one->name, (unsigned)one->value.b32);
+    }
+}
+
+int fftc_vulkan_plan_statistics(const fftc_vulkan_plan *plan, uint32_t pass, char *text,
+                                size_t bytes)
+{
+    VkPipelineExecutableStatisticKHR list[32];
+    uint32_t count = 32;
+    int used = snprintf(text, bytes, "%s", "");
+    if (plan == NULL || pass >= plan->passes.count || plan->context->statistics == NULL) {
+        return used;
+    }
+    VkPipelineExecutableInfoKHR which = {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
+                                         .pipeline = plan->kernel[pass]->handle};
+    for (uint32_t i = 0; i < count; ++i) {
+        list[i] = (VkPipelineExecutableStatisticKHR){
+            .sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR};
+    }
+    if (plan->context->statistics(plan->context->device, &which, &count, list) < VK_SUCCESS) {
+        return used;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        bool room = used >= 0 && (size_t)used < bytes;
+        used += format_value(room ? text + used : NULL, room ? bytes - (size_t)used : 0, &list[i]);
+    }
+    return used;
+}
+
+/* ------------------------------------------------------------------------------------- recording */
+
+/* One recording: where each place is. */
+typedef struct recording {
+    const fftc_vulkan_plan *plan;
+    VkCommandBuffer commands;
+    fftc_vulkan_span place[FFTC_PLACE_COUNT];
+} recording;
+
+static fftc_status check_span(const fftc_vulkan_plan *plan, const fftc_vulkan_span *span,
+                              const char *name, uint64_t needed, fftc_error *error)
+{
+    if (span->buffer == VK_NULL_HANDLE && (span->address == 0 || !plan->addresses)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s has no buffer%s", name,
+                         span->address != 0 ? ": addresses need a plan with options.addresses"
+                                            : ": this plan needs one");
+    }
+    if (span->offset % plan->element_bytes != 0 || span->address % plan->element_bytes != 0) {
+        return fftc_fail(
+            error, FFTC_INVALID_ARGUMENT,
+            "%s starts at %llu: pass a multiple of %u, the bytes of a complex number", name,
+            (unsigned long long)(span->offset % plan->element_bytes != 0 ? span->offset
+                                                                         : span->address),
+            (unsigned)plan->element_bytes);
+    }
+    if (span->bytes != 0 && span->bytes < needed) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s has %llu bytes, this plan needs %llu: pass a larger buffer", name,
+                         (unsigned long long)span->bytes, (unsigned long long)needed);
+    }
+    return FFTC_SUCCESS;
+}
+
+static bool same_span(const fftc_vulkan_span *a, const fftc_vulkan_span *b)
+{
+    return a->buffer == b->buffer && a->offset == b->offset && a->address == b->address;
+}
+
+static fftc_status choose_places(recording *r, const fftc_vulkan_buffers *buffers,
+                                 fftc_error *error)
+{
+    const fftc_vulkan_plan *plan = r->plan;
+    const fftc_vulkan_span none = {0};
+    r->place[FFTC_PLACE_SRC] = buffers->src;
+    r->place[FFTC_PLACE_DST] = buffers->dst;
+    r->place[FFTC_PLACE_SCRATCH] = buffers->scratch;
+    if (plan->in_place) {
+        if (!same_span(&buffers->src, &none) && !same_span(&buffers->src, &buffers->dst)) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "src is not dst: leave it zero, or plan with FFTC_OUT_OF_PLACE");
+        }
+        r->place[FFTC_PLACE_SRC] = buffers->dst;
+    } else if (same_span(&buffers->src, &buffers->dst) && !same_span(&buffers->src, &none)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "src is dst: plan with FFTC_IN_PLACE");
+    }
+    if (same_span(&buffers->scratch, &none) && plan->scratch != VK_NULL_HANDLE) {
+        r->place[FFTC_PLACE_SCRATCH] = (fftc_vulkan_span){.buffer = plan->scratch};
+    }
+    static const char *const names[] = {"src", "dst", "scratch"};
+    for (int i = 0; i < FFTC_PLACE_COUNT; ++i) {
+        uint64_t needed = plan->passes.elements[i] * plan->element_bytes;
+        fftc_status status =
+            needed == 0 ? FFTC_SUCCESS : check_span(plan, &r->place[i], names[i], needed, error);
+        if (status != FFTC_SUCCESS) {
+            return status;
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+/* What one dispatch wrote, for the next to read. */
+static void barrier(VkCommandBuffer commands, VkAccessFlags access)
+{
+    VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                              .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+                              .dstAccessMask = access};
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                         VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &memory, 0, NULL, 0, NULL);
+}
+
+static VkDeviceAddress address_of(const recording *r, const fftc_vulkan_span *span)
+{
+    VkBufferDeviceAddressInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
+                                      .buffer = span->buffer};
+    return span->buffer == VK_NULL_HANDLE
+               ? span->address
+               : r->plan->context->buffer_address(r->plan->context->device, &info) + span->offset;
+}
+
+/* A descriptor begins at a multiple of the device's alignment; returns the elements left over. */
+static uint32_t describe(const recording *r, const fftc_vulkan_span *span, uint64_t bytes,
+                         VkDescriptorBufferInfo *info)
+{
+    VkDeviceSize rest = span->offset % r->plan->context->offset_alignment;
+    *info = (VkDescriptorBufferInfo){span->buffer, span->offset - rest, rest + bytes};
+    return (uint32_t)(rest / r->plan->element_bytes);
+}
+
+static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_push *push)
+{
+    const fftc_vulkan_plan *plan = r->plan;
+    const fftc_pass *pass = &plan->passes.pass[number];
+    VkDescriptorBufferInfo buffers[FFTC_KERNEL_BINDINGS];
+    VkWriteDescriptorSet writes[FFTC_KERNEL_BINDINGS];
+    uint64_t factors = fftc_pass_table_count(&pass->key);
+    push->numbers.src_first =
+        describe(r, &r->place[pass->src], plan->passes.elements[pass->src] * plan->element_bytes,
+                 &buffers[0]);
+    push->numbers.dst_first =
+        describe(r, &r->place[pass->dst], plan->passes.elements[pass->dst] * plan->element_bytes,
+                 &buffers[1]);
+    buffers[2] = (VkDescriptorBufferInfo){plan->table.device_buffer,
+                                          plan->table_first[number] * plan->element_bytes,
+                                          (factors == 0 ? 1 : factors) * plan->element_bytes};
+    for (uint32_t i = 0; i < FFTC_KERNEL_BINDINGS; ++i) {
+        writes[i] = (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                           .dstBinding = i,
+                                           .descriptorCount = 1,
+                                           .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                           .pBufferInfo = &buffers[i]};
+    }
+    plan->context->push_descriptors(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                                    plan->context->kernel_layout[0], 0, FFTC_KERNEL_BINDINGS,
+                                    writes);
+}
+
+static void bind_addresses(const recording *r, uint32_t number, fftc_kernel_push *push)
+{
+    const fftc_vulkan_plan *plan = r->plan;
+    const fftc_pass *pass = &plan->passes.pass[number];
+    fftc_vulkan_span table = {.buffer = plan->table.device_buffer,
+                              .offset = plan->table_first[number] * plan->element_bytes};
+    push->address[0] = address_of(r, &r->place[pass->src]);
+    push->address[1] = address_of(r, &r->place[pass->dst]);
+    push->address[2] = address_of(r, &table);
+}
+
+static void record_pass(const recording *r, uint32_t number)
+{
+    const fftc_vulkan_plan *plan = r->plan;
+    const fftc_pass *pass = &plan->passes.pass[number];
+    fftc_kernel_push push = {.numbers = pass->numbers};
+    uint32_t bytes = plan->addresses ? sizeof push : sizeof push.numbers;
+    vkCmdBindPipeline(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, plan->kernel[number]->handle);
+    if (plan->addresses) {
+        bind_addresses(r, number, &push);
+    } else {
+        bind_descriptors(r, number, &push);
+    }
+    for (uint32_t done = 0; done < pass->groups;) {
+        uint32_t left = pass->groups - done;
+        uint32_t most = plan->context->info.workgroups_max;
+        uint32_t groups = left < most ? left : most;
+        push.numbers.first_line = done * pass->key.line.count;
+        vkCmdPushConstants(r->commands, plan->context->kernel_layout[plan->addresses],
+                           VK_SHADER_STAGE_COMPUTE_BIT, 0, bytes, &push);
+        vkCmdDispatch(r->commands, groups, 1, 1);
+        done += groups;
+    }
+}
+
+fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
+                                    const fftc_vulkan_buffers *buffers, fftc_error *error)
+{
+    if (plan == NULL || commands == VK_NULL_HANDLE || buffers == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
+                         plan == NULL      ? "the plan"
+                         : buffers == NULL ? "the list of buffers"
+                                           : "the command buffer");
+    }
+    recording r = {.plan = plan, .commands = commands};
+    fftc_status status = choose_places(&r, buffers, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (plan->scratch != VK_NULL_HANDLE && r.place[FFTC_PLACE_SCRATCH].buffer == plan->scratch) {
+        /* The recording before this one may still be using it. */
+        barrier(commands, VK_ACCESS_SHADER_WRITE_BIT);
+    }
+    for (uint32_t i = 0; i < plan->passes.count; ++i) {
+        if (i != 0) {
+            barrier(commands, VK_ACCESS_SHADER_READ_BIT);
+        }
+        record_pass(&r, i);
+    }
+    return fftc_succeed(error);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+#define FFTC_PRECISION 32
+#define FFTC_SUFFIX _f32
+#include "fftcore/kernel/precision.h"
+
+#include "line_kernel.h"
+
+#include <string.h>
+
+static _Thread_local const line_run *this_run;
+
+#define FFTC_LINE_POINTS (this_run->pass->key.line.points)
+#define FFTC_LINE_INVOCATIONS (this_run->pass->key.line.invocations)
+#define FFTC_LINE_COUNT (this_run->pass->key.line.count)
+#define FFTC_LINE_REGISTERS 32u
+#define FFTC_LINE_STAGES (this_run->pass->key.line.stages)
+#define FFTC_LINE_RADIX_0 (this_run->pass->key.line.radix[0])
+#define FFTC_LINE_RADIX_1 (this_run->pass->key.line.radix[1])
+#define FFTC_LINE_RADIX_2 (this_run->pass->key.line.radix[2])
+#define FFTC_LINE_RADIX_3 (this_run->pass->key.line.radix[3])
+#define FFTC_LINE_RADIX_4 (this_run->pass->key.line.radix[4])
+#define FFTC_LINE_RADIX_5 (this_run->pass->key.line.radix[5])
+#define FFTC_LINE_WORDS (this_run->pass->key.line.words)
+#define FFTC_LINE_ROUNDS (this_run->pass->key.line.rounds)
+#define FFTC_LINE_STRIDE (this_run->pass->key.line.stride)
+#define FFTC_LINE_PAD_LOG2 (this_run->pass->key.line.pad_log2)
+#define FFTC_LINE_LOAD_ACROSS (this_run->pass->key.line.load_across)
+#define FFTC_LINE_STORE_ACROSS (this_run->pass->key.line.store_across)
+#define FFTC_LINE_IN_SUBGROUP (this_run->pass->key.line.in_subgroup)
+#define FFTC_LINE_IN_PLACE (this_run->pass->key.in_place)
+#define FFTC_LINE_FACTORED (this_run->pass->key.before > 1 ? 1u : 0u)
+#define FFTC_LINE_INVERSE (this_run->pass->key.inverse)
+#define FFTC_LINE_SCALED (this_run->pass->key.scaled)
+#define FFTC_LINE_SCALE FFTC_REAL(fftc_pass_scale(&this_run->pass->key))
+#define FFTC_PASS_LINES (this_run->pass->key.lines)
+#define FFTC_PASS_BEFORE (this_run->pass->key.before)
+#define FFTC_PASS_EVEN (this_run->pass->key.even)
+#define FFTC_PASS_DIGITS (this_run->pass->key.digits)
+#define FFTC_PASS_SRC_STRIDE (this_run->pass->key.src_stride)
+#define FFTC_PASS_DST_STRIDE (this_run->pass->key.dst_stride)
+#define FFTC_PASS_TABLE fftc_line_twiddle_count(&this_run->pass->key.line)
+
+#define LINE_KERNEL line_kernel_f32
+#include "line_kernel_tmpl.h"
+#undef LINE_KERNEL
+
+#undef FFTC_PRECISION
+#undef FFTC_SUFFIX
+#define FFTC_PRECISION 64
+#define FFTC_SUFFIX _f64
+#include "fftcore/kernel/precision.h"
+#define LINE_KERNEL line_kernel_f64
+#include "line_kernel_tmpl.h"

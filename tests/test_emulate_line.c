@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The fast kernel and its passes in the emulator: right, clean on every schedule and subgroup size, and
+ * at the cost that is promised.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fftcore/reference.h"
+#include "line_kernel.h"
+#include "testing.h"
+
+#ifdef TESTING_SANITIZED_THREAD /* takes a millisecond for each fiber */
+#define INVOCATIONS 32u
+#else
+#define INVOCATIONS 256u
+#endif
+
+static const fftc_pass_limits usual = {.name = "the emulator",
+                                       .invocations_max = INVOCATIONS,
+                                       .shared_bytes = 32768,
+                                       .subgroup_size = 32,
+                                       .buffer_bytes_max = (uint64_t)1 << 31};
+
+typedef struct trial {
+    fftc_transform transform;
+    fftc_pass_plan plan;
+    testing_buffer place[FFTC_PLACE_COUNT];
+    fftc_counts counts; /* of all passes */
+    size_t points;
+    size_t batch;
+} trial;
+
+static size_t element_bytes(const fftc_transform *t)
+{
+    return 2 * fftc_precision_bytes(t->precision);
+}
+
+static fftc_place home(const trial *t, fftc_place place)
+{
+    bool in_place = t->transform.placement == FFTC_IN_PLACE;
+    return place == FFTC_PLACE_SRC && in_place ? FFTC_PLACE_DST : place;
+}
+
+static trial trial_start(const fftc_transform *transform, const fftc_pass_limits *limits)
+{
+    trial t = {.transform = *transform, .points = 1};
+    testing_random random = testing_random_start("line");
+    size_t bytes = element_bytes(transform);
+    fftc_error error;
+    ck_assert_msg(fftc_pass_plan_make(transform, limits, &t.plan, &error) == FFTC_SUCCESS, "%s",
+                  error.message);
+    for (int i = 0; i < FFTC_MAX_RANK && transform->length[i] != 0; ++i) {
+        t.points *= transform->length[i];
+    }
+    t.batch = transform->batch == 0 ? 1 : transform->batch;
+    for (int i = 0; i < FFTC_PLACE_COUNT; ++i) {
+        if (t.plan.elements[i] != 0) {
+            t.place[i] = testing_buffer_create(t.plan.elements[i] * bytes, bytes / 2);
+        }
+    }
+    fftc_place first = home(&t, FFTC_PLACE_SRC);
+    testing_fill(transform->precision, t.place[first].data, t.plan.elements[first], &random);
+    return t;
+}
+
+static void trial_end(trial *t)
+{
+    for (int i = 0; i < FFTC_PLACE_COUNT; ++i) {
+        if (t->plan.elements[i] != 0) {
+            testing_buffer_release(&t->place[i]);
+        }
+    }
+}
+
+static void run_pass(trial *t, const fftc_pass *pass, const fftc_emulation *with)
+{
+    size_t bytes = element_bytes(&t->transform);
+    uint64_t factors = fftc_pass_table_count(&pass->key);
+    void *table = malloc((size_t)factors * bytes + 1);
+    fftc_memory memories[LINE_MEMORY_COUNT] = {{.name = "src",
+                                                .data = t->place[pass->src].data,
+                                                .element_bytes = bytes,
+                                                .element_count = t->plan.elements[pass->src],
+                                                .read_only = true},
+                                               {.name = "dst",
+                                                .data = t->place[pass->dst].data,
+                                                .element_bytes = bytes,
+                                                .element_count = t->plan.elements[pass->dst]},
+                                               {.name = "table",
+                                                .data = table,
+                                                .element_bytes = bytes,
+                                                .element_count = factors,
+                                                .read_only = true}};
+    fftc_emulation config = *with;
+    line_run run = {pass, pass->src == pass->dst};
+    fftc_emulator *emulator;
+    fftc_report report;
+    fftc_error error;
+    char text[1024];
+    config.workgroup_size = pass->key.line.count * pass->key.line.invocations;
+    config.workgroup_count = pass->groups;
+    config.shared_words = fftc_line_shared_words(&pass->key.line);
+    config.stack_bytes = 1u << 20;
+    config.memories = memories;
+    config.memory_count = LINE_MEMORY_COUNT;
+    fftc_pass_table_fill(&pass->key, table);
+    ck_assert_msg(fftc_emulator_create(&config, &emulator, &error) == FFTC_SUCCESS, "%s",
+                  error.message);
+    ck_assert_msg(
+        fftc_emulator_run(emulator,
+                          pass->key.precision == FFTC_FLOAT64 ? line_kernel_f64 : line_kernel_f32,
+                          &run, &report, &error) == FFTC_SUCCESS,
+        "%s", error.message);
+    if (report.finding_count != 0) {
+        fftc_finding_format(&report.findings[0], text, sizeof text);
+        ck_abort_msg("%u points by %u in %u stages: %s", pass->key.line.points,
+                     pass->key.line.invocations, pass->key.line.stages, text);
+    }
+    uint64_t *sums = (uint64_t *)&t->counts;
+    const uint64_t *parts = (const uint64_t *)&report.total;
+    for (size_t i = 0; i < sizeof t->counts / sizeof *sums; ++i) {
+        sums[i] += parts[i];
+    }
+    fftc_emulator_destroy(emulator);
+    free(table);
+}
+
+static void run(trial *t, const fftc_emulation *with)
+{
+    memset(&t->counts, 0, sizeof t->counts);
+    for (uint32_t i = 0; i < t->plan.count; ++i) {
+        run_pass(t, &t->plan.pass[i], with);
+    }
+}
+
+/* A packed transform of rank 1, judged by the definition in double. */
+static void check_packed(const fftc_transform *transform, const fftc_pass_limits *limits,
+                         const fftc_emulation *with)
+{
+    trial t = trial_start(transform, limits);
+    size_t total = t.points * t.batch;
+    double *x = malloc(2 * total * sizeof *x);
+    long double *y = malloc(2 * total * sizeof *y);
+    double scale = transform->direction == FFTC_INVERSE ? 1.0 / (double)t.points : 1.0;
+    testing_to_double(transform->precision, t.place[home(&t, FFTC_PLACE_SRC)].data, total, x);
+    run(&t, with);
+    testing_fftw(t.points, t.batch, transform->direction == FFTC_FORWARD ? -1 : 1, x, x);
+    for (size_t i = 0; i < 2 * total; ++i) {
+        y[i] = (long double)(x[i] * scale);
+    }
+    double error =
+        testing_relative_error(transform->precision, t.place[FFTC_PLACE_DST].data, y, total);
+    ck_assert_msg(error <= fftc_error_bound(transform->precision, t.points),
+                  "%zu points, direction %d, placement %d: error %g", t.points,
+                  (int)transform->direction, (int)transform->placement, error);
+    free(x);
+    free(y);
+    trial_end(&t);
+}
+
+/* Every radix alone, in pairs, lengths at which invocations come out odd, and all powers of two. */
+static const uint64_t lengths[] = {
+    1,   2,   3,    4,    5,    6,    7,    8,    9,    10,   11,   12,   13,  14,  15,
+    16,  18,  21,   22,   25,   26,   32,   33,   35,   36,   49,   60,   64,  81,  91,
+    100, 105, 121,  125,  128,  143,  169,  210,  243,  256,  343,  360,  375, 512, 625,
+    729, 960, 1000, 1001, 1024, 1080, 1331, 1920, 2048, 2187, 2197, 2310, 4096};
+
+START_TEST(line_every_length_right_and_clean)
+{
+    uint32_t turn = 0;
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+        for (int variant = 0; variant < 4; ++variant, ++turn) {
+            fftc_transform transform = {
+                .length = {lengths[i]},
+                .batch = 1 + (variant + i) % 5,
+                .precision = (variant & 1) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32,
+                .direction = (variant & 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD,
+                .placement = turn % 3 == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
+            fftc_emulation with = {.schedule = (fftc_schedule)(turn % FFTC_SCHEDULE_COUNT),
+                                   .subgroup_size = 32u << turn % 3,
+                                   .seed = testing_seed() + turn};
+            check_packed(&transform, &usual, &with);
+        }
+    }
+}
+END_TEST
+
+/* Passes: limits so narrow that lines go in two and three of them, in tiles, rounds and parts. */
+START_TEST(line_passes_right_and_clean)
+{
+    static const uint64_t long_lengths[] = {64, 210, 256, 1001, 1024, 2310, 4096};
+    uint32_t turn = 0;
+    for (size_t i = 0; i < sizeof long_lengths / sizeof *long_lengths; ++i) {
+        for (int variant = 0; variant < 4; ++variant, ++turn) {
+            fftc_pass_limits narrow = usual;
+            fftc_transform transform = {
+                .length = {long_lengths[i]},
+                .batch = 1 + turn % 3,
+                .precision = (variant & 1) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32,
+                .direction = (variant & 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD,
+                .placement = turn % 2 == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
+            fftc_emulation with = {.schedule = (fftc_schedule)((turn + 3) % FFTC_SCHEDULE_COUNT),
+                                   .subgroup_size = 4u << turn % 6,
+                                   .seed = testing_seed() + turn};
+            narrow.invocations_max = 16u << turn % 3;
+            narrow.shared_bytes = 256u << turn % 4;
+            narrow.subgroup_size = 0;
+            check_packed(&transform, &narrow, &with);
+        }
+    }
+}
+END_TEST
+
+/* What the schedule promises is what the emulator counts. */
+START_TEST(line_costs_as_promised)
+{
+    static const uint64_t costed[] = {32, 60, 64, 243, 256, 1000, 1024, 4096};
+    for (size_t i = 0; i < sizeof costed / sizeof *costed; ++i) {
+        fftc_transform transform = {.length = {costed[i]}, .batch = 4};
+        fftc_emulation with = {.subgroup_size = 32};
+        trial t = trial_start(&transform, &usual);
+        run(&t, &with);
+        ck_assert_uint_eq(t.plan.count, 1);
+        const fftc_pass *pass = &t.plan.pass[0];
+        uint64_t groups = pass->groups;
+        uint32_t subgroups = (pass->key.line.count * pass->key.line.invocations + 31) / 32;
+        uint64_t barriers = fftc_line_barriers(&pass->key.line) * groups;
+        ck_assert_uint_eq(t.counts.workgroup_barriers,
+                          pass->key.line.in_subgroup != 0 ? 0 : barriers);
+        ck_assert_uint_eq(t.counts.subgroup_barriers,
+                          pass->key.line.in_subgroup != 0 ? barriers * subgroups : 0);
+        ck_assert_uint_eq(t.counts.shared_stores, 2 * 4 * costed[i] * (pass->key.line.stages - 1));
+        ck_assert_uint_eq(t.counts.shared_loads, t.counts.shared_stores);
+        ck_assert_uint_eq(t.counts.memory_stores, 4 * costed[i]);
+        if (pass->key.line.radix[0] * pass->key.line.radix[1] == costed[i]) {
+            /* Two stages: no word stands in another's way. */
+            ck_assert_uint_eq(fftc_line_conflicts(&pass->key.line) * groups,
+                              (costed[i] & (costed[i] - 1)) == 0 ? 0 : t.counts.bank_conflicts / 2);
+        }
+        trial_end(&t);
+    }
+}
+END_TEST
+
+TESTING_MAIN("emulate_line", line_every_length_right_and_clean, line_passes_right_and_clean,
+             line_costs_as_promised)
