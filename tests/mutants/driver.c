@@ -33,6 +33,42 @@ static unsigned driver_e, driver_w, driver_s;
 #define DRIVER_OFFSET 1u
 #include "fftcore/kernel/accessor.h"
 #endif
+/* Two lines of the fast kernel where there are two invocations, 2^e points an invocation, in stages of
+ * that radix as far as they go. As many rounds as make do with the shared memory of the others. */
+static unsigned driver_in_place;
+#define DRIVER_POINTS_LOG2 (driver_e + (driver_w != 0 ? driver_w - 1u : 0u))
+#define DRIVER_RADIX(stage)                                             \
+    (DRIVER_POINTS_LOG2 <= (stage)*driver_e            ? 1u             \
+     : DRIVER_POINTS_LOG2 >= ((stage) + 1u) * driver_e ? 1u << driver_e \
+                                                       : 1u << (DRIVER_POINTS_LOG2 % driver_e))
+#define FFTC_LINE_POINTS (1u << DRIVER_POINTS_LOG2)
+#define FFTC_LINE_COUNT (driver_w != 0 ? 2u : 1u)
+#define FFTC_LINE_INVOCATIONS ((1u << driver_w) / FFTC_LINE_COUNT)
+#define FFTC_LINE_REGISTERS 8u
+#define FFTC_LINE_STAGES ((DRIVER_POINTS_LOG2 + driver_e - 1u) / driver_e)
+#define FFTC_LINE_RADIX_0 DRIVER_RADIX(0u)
+#define FFTC_LINE_RADIX_1 DRIVER_RADIX(1u)
+#define FFTC_LINE_RADIX_2 DRIVER_RADIX(2u)
+#define FFTC_LINE_RADIX_3 DRIVER_RADIX(3u)
+#define FFTC_LINE_RADIX_4 DRIVER_RADIX(4u)
+#define FFTC_LINE_RADIX_5 DRIVER_RADIX(5u)
+#define FFTC_LINE_ONLY
+#define FFTC_LINE_WITH_2
+#define FFTC_LINE_WITH_4
+#define FFTC_LINE_WITH_8
+#define FFTC_LINE_WORDS 1u
+#define FFTC_LINE_ROUNDS (1u << (driver_e - 1u))
+#define FFTC_LINE_STRIDE (FFTC_LINE_POINTS / FFTC_LINE_ROUNDS)
+#define FFTC_LINE_PAD_LOG2 31u
+#define FFTC_LINE_LOAD_ACROSS 0u
+#define FFTC_LINE_STORE_ACROSS 0u
+#define FFTC_LINE_IN_SUBGROUP (FFTC_LINE_INVOCATIONS <= 1u << driver_s ? 1u : 0u)
+#define FFTC_LINE_IN_PLACE driver_in_place
+#define FFTC_LINE_FACTORED 0u
+#define FFTC_LINE_INVERSE 0u
+#define FFTC_LINE_SCALED 0u
+#define FFTC_LINE_SCALE 1.0f
+#include "fftcore/kernel/line_fft.h"
 #include "fftcore/kernel/mirror.h"
 #include "fftcore/kernel/real.h"
 #include "fftcore/kernel/workgroup_fft.h"
@@ -75,6 +111,37 @@ fftc_complex fftc_half_get(fftc_uniform signal, fftc_uint entry)
 void fftc_half_set(fftc_uniform signal, fftc_uint entry, fftc_complex value)
 {
     fftc_memory_store(MEMORY_RESULT, (signal << (driver_e + driver_w - 1u)) + entry, &value);
+}
+
+fftc_complex fftc_line_get(fftc_uint line, fftc_uint position)
+{
+    fftc_complex z;
+    fftc_memory_load(MEMORY_DATA, line * FFTC_LINE_POINTS + position, &z);
+    return z;
+}
+
+void fftc_line_set(fftc_uint line, fftc_uint position, fftc_complex value)
+{
+    fftc_memory_store(driver_in_place != 0 ? MEMORY_DATA : MEMORY_RESULT,
+                      line * FFTC_LINE_POINTS + position, &value);
+}
+
+fftc_bool fftc_line_wanted(fftc_uint line)
+{
+    return line < FFTC_LINE_COUNT;
+}
+
+fftc_complex fftc_line_factor(fftc_uint line, fftc_uint t, fftc_uniform slot)
+{
+    return fftc_complex_make((float)(line + slot), (float)t);
+}
+
+/* Any numbers do: what is asked is that all schedules agree. */
+fftc_complex fftc_line_twiddle_get(fftc_uint index)
+{
+    fftc_complex z;
+    fftc_memory_load(MEMORY_TWIDDLES, index % (FFTC_LINE_POINTS * FFTC_LINE_COUNT), &z);
+    return z;
 }
 
 /* --- the kernels, all of which end with their result in memory ------------------------------- */
@@ -231,6 +298,20 @@ static void kernel_indices(void *user)
     }
 }
 
+static void kernel_line(void *user)
+{
+    (void)user;
+    driver_in_place = 0;
+    fftc_line_fft();
+}
+
+static void kernel_line_in_place(void *user)
+{
+    (void)user;
+    driver_in_place = 1;
+    fftc_line_fft();
+}
+
 typedef struct driver_kernel {
     const char *name;
     void (*run)(void *user);
@@ -246,6 +327,8 @@ static const driver_kernel kernels[] = {
     {"real both", kernel_real_both},
     {"indices", kernel_indices},
     {"scan", kernel_scan},
+    {"line", kernel_line},
+    {"line in place", kernel_line_in_place},
 };
 
 /* --- the runs -------------------------------------------------------------------------------- */
@@ -322,6 +405,7 @@ static uint64_t run(const driver_kernel *kernel, const driver_shape *shape, fftc
                              .shared_words = FFTC_COMPLEX_WORDS << shape->w,
                              .schedule = schedule,
                              .seed = seed,
+                             .stack_bytes = 1u << 18,
 #ifdef DRIVER_CHANNELS
                              .private_bytes = sizeof(fftc_accessor_state),
 #endif
