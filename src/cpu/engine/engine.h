@@ -145,6 +145,13 @@ typedef struct fftc_engine {
      * dst is allowed. */
     void (*dense)(const void *src, void *dst, size_t n, const void *table, double scale,
                   int inverse);
+    /* `count` vectors as rows of interleaved numbers. */
+    void (*rows)(const void *vectors, size_t count, void *rows);
+    /* Such rows times a factor (a scalar) each; to the first row scale * first is added, and `first`
+     * itself, a row, becomes scale * (first + what the first row was), with real and imaginary parts
+     * exchanged if `swap`. Rader's method needs that. */
+    void (*convolve)(void *rows, const void *factors, size_t count, void *first, double scale,
+                     int swap);
     const fftc_engine_storage *storage;
     const struct fftc_unordered *unordered; /* unordered.h */
 } fftc_engine;

@@ -6,49 +6,68 @@
 /* Beyond this a row's working memory leaves the second-level cache. */
 static const size_t longest_row_bytes = 128 * 1024;
 
-static void choose_convolution(fftc_line *line, const fftc_engine *const *engines)
+/* Rows with a large prime factor have nothing to gain from being long ones. */
+static const size_t longest_prime_row_bytes = 1024 * 1024;
+
+/* The cheaper of the line and one that is chosen by somebody else. */
+static void compete(fftc_line *line, fftc_line_kind kind, const fftc_engine *const *engines,
+                    void (*choose)(fftc_line *, const fftc_engine *const *))
 {
-    fftc_line chirp = *line;
-    line->kind = FFTC_LINE_RADER;
-    fftc_rader_choose(line, engines);
-    chirp.kind = FFTC_LINE_CHIRP;
-    fftc_chirp_choose(&chirp, engines);
-    if (chirp.cost < line->cost) {
-        *line = chirp;
+    fftc_line other = {.kind = kind, .n = line->n, .precision = line->precision};
+    other.scale = line->scale;
+    choose(&other, engines);
+    if (other.cost < line->cost) {
+        *line = other;
     }
 }
 
-void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
+static void choose_row(fftc_line *line, const fftc_engine *const *engines)
 {
-    size_t n = line->n;
-    if (n == 1) {
-        line->kind = FFTC_LINE_COPY;
-        return;
-    }
-    if (!fftc_vector_smooth(n)) {
-        choose_convolution(line, engines);
-        return;
-    }
-    if (n * fftc_line_item(line) > longest_row_bytes) {
-        fftc_long_choose(n, engines, line);
+    fftc_row_choose(line->n, engines, line);
+}
+
+static void choose_dense(fftc_line *line, const fftc_engine *const *engines)
+{
+    fftc_dense_choose(line->n, engines, line);
+}
+
+static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
+{
+    if (line->n * fftc_line_item(line) > longest_row_bytes) {
+        line->kind = FFTC_LINE_LONG;
+        fftc_long_choose(line->n, engines, line);
         if (line->cost < 1e300) {
-            line->kind = FFTC_LINE_LONG;
             return;
         }
     }
     /* Where both are possible, packed rows are never slower than others by more than a few percent,
      * and mostly much faster. */
-    if (fftc_packed_choose(n, engines, line)) {
+    if (fftc_packed_choose(line->n, engines, line)) {
         return;
     }
     line->kind = FFTC_LINE_ROW;
-    fftc_row_choose(n, engines, line);
-    fftc_wide_choose(n, engines, line);
-    fftc_line dense = *line;
-    fftc_dense_choose(n, engines, &dense);
-    if (dense.cost < line->cost) {
-        *line = dense;
-        line->kind = FFTC_LINE_DENSE;
+    fftc_row_choose(line->n, engines, line);
+    fftc_wide_choose(line->n, engines, line);
+    compete(line, FFTC_LINE_DENSE, engines, choose_dense);
+    if (fftc_line_is_narrow(line->n)) {
+        compete(line, FFTC_LINE_CHIRP, engines, fftc_chirp_choose);
+    }
+}
+
+void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
+{
+    if (line->n == 1) {
+        line->kind = FFTC_LINE_COPY;
+    } else if (fftc_vector_smooth(line->n)) {
+        choose_smooth(line, engines);
+    } else {
+        line->kind = FFTC_LINE_CHIRP;
+        fftc_chirp_choose(line, engines);
+        compete(line, FFTC_LINE_RADER, engines, fftc_rader_choose);
+        if (line->n * fftc_line_item(line) <= longest_prime_row_bytes &&
+            fftc_vector_possible(line->n)) {
+            compete(line, FFTC_LINE_ROW, engines, choose_row);
+        }
     }
 }
 
@@ -78,9 +97,10 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
     line->kind = (fftc_line_kind)kind;
     switch (line->kind) {
     case FFTC_LINE_COPY: return line->n == 1;
-    case FFTC_LINE_ROW: return smooth && line->n > 1 && fftc_row_read(given, engines, line);
+    case FFTC_LINE_ROW:
+        return fftc_vector_possible(line->n) && line->n > 1 && fftc_row_read(given, engines, line);
     case FFTC_LINE_LONG: return smooth && fftc_long_read(given, engines, line);
-    case FFTC_LINE_CHIRP: return !smooth && fftc_chirp_read(given, line);
+    case FFTC_LINE_CHIRP: return fftc_chirp_read(given, line);
     case FFTC_LINE_RADER: return fftc_rader_suits(line->n);
     case FFTC_LINE_DENSE: return fftc_dense_read(given, engines, line);
     case FFTC_LINE_PACKED: return fftc_packed_read(given, engines, line);

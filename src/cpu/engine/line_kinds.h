@@ -13,6 +13,13 @@ static inline size_t fftc_line_item(const fftc_line *line)
     return 2 * fftc_precision_bytes(line->precision);
 }
 
+/* Has n no factor that a row's first pass can take? Then only the scalar engine can run it as a row,
+ * and a convolution may be better. */
+static inline bool fftc_line_is_narrow(size_t n)
+{
+    return n % 2 != 0 && n % 3 != 0 && n % 5 != 0 && n % 7 != 0 && n % 11 != 0 && n % 13 != 0;
+}
+
 /* The engine of as many lanes as the choice says; NULL if there is none. */
 static inline const fftc_engine *fftc_engine_read(fftc_choice *choice,
                                                   const fftc_engine *const *engines)
