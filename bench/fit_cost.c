@@ -149,6 +149,35 @@ static void fit_packed(const fftc_packed *packed, void *src, void *dst, const vo
     }
 }
 
+/* A group of columns of a wide row's first pass. */
+static double measure_wide(const fftc_packed *packed, int radix, void *src, void *dst,
+                           const void *table)
+{
+    size_t m = 8 * (size_t)packed->numbers;
+    fftc_engine_blocks blocks = {m, 0};
+    double best = 1e300;
+    for (int sample = 0; sample < SAMPLES; ++sample) {
+        double start = now();
+        for (int i = 0; i < 100; ++i) {
+            packed->wide->first[radix](src, 0, m, dst, m, blocks, table, 1.0);
+        }
+        double t = (now() - start) / 100;
+        best = t < best ? t : best;
+    }
+    return best * 1e9 / 8;
+}
+
+static void fit_wide(const fftc_packed *packed, void *src, void *dst, const void *table)
+{
+    printf("    wide = {");
+    for (int r = 2; r <= FFTC_PACKED_MAX_RADIX; ++r) {
+        if (packed->wide->first[r] != NULL) {
+            printf("[%d] = %.1fF, ", r, measure_wide(packed, r, src, dst, table));
+        }
+    }
+    printf("},\n");
+}
+
 static void fit(const fftc_engine *engine)
 {
     static const char *const names[] = {"middle", "load", "store", "row", "single"};
@@ -176,6 +205,7 @@ static void fit(const fftc_engine *engine)
     printf("},\n");
     if (engine->packed != NULL) {
         fit_packed(engine->packed, b.work, b.other, b.table);
+        fit_wide(engine->packed, b.work, b.other, b.table);
     }
     free(b.work);
     free(b.other);

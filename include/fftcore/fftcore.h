@@ -242,7 +242,7 @@ typedef struct fftc_plan_options {
  * float or 8192 of double, or 16 to 32 columns of a longer row's two factors; a row, or the columns
  * that fill a vector, once more where the numbers are split, half, strided or ranges of an axis;
  * beside that, a copy of the row for long rows in place, and four to five rows for lengths with a
- * prime factor above 13. FFTC_REAL_TO_REAL and odd lengths of FFTC_REAL add a row, and the inverse of
+ * prime factor above 61. FFTC_REAL_TO_REAL and odd lengths of FFTC_REAL add a row, and the inverse of
  * FFTC_REAL with several axes and an odd last one a complex number for each row. An intermediate
  * result is added only where it has no room in dst: where dst_range leaves out of several axes what
  * src_range holds, and from spectra of several axes to real numbers in half, of ranges, or with
@@ -257,9 +257,9 @@ FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
 FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 
 /* The relative L2 error that a transform along one axis of `length` points stays below, either way;
- * those of several axes add. For products of primes up to 13 it is fftc_error_bound
- * (fftcore/reference.h); any other length is a convolution by two transforms of about four times
- * the points, and has half as much again as their bound. For FFTC_REAL the same; for
+ * those of several axes add. For products of primes up to 61 it is fftc_error_bound
+ * (fftcore/reference.h); other lengths contain convolutions by two transforms of up to four times
+ * the points, and have half as much again as their bound. For FFTC_REAL the same; for
  * FFTC_REAL_TO_REAL `length` is the logical one. */
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 

@@ -81,11 +81,19 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
         if (bytes <= longest_row_bytes) {
             fftc_packed_candidates(n, engines, list);
             fftc_row_candidates(n, engines, list);
+            fftc_wide_candidates(n, engines, list);
         }
         if (bytes >= shortest_long_bytes) {
             fftc_long_candidates(n, engines, list);
         }
+        fftc_dense_candidates(n, engines, list);
+        if (fftc_line_is_narrow(n)) {
+            fftc_chirp_candidates(n, engines, list);
+        }
     } else {
+        if (fftc_vector_possible(n)) {
+            fftc_row_candidates(n, engines, list);
+        }
         fftc_rader_candidates(n, engines, list);
         fftc_chirp_candidates(n, engines, list);
     }

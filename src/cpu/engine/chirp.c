@@ -3,6 +3,7 @@
 
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
+#include "cpu/engine/line_kinds.h"
 #include "cpu/engine/spectrum.h"
 
 /* Lengths that hold the linear convolution, among the products of 2, 3, 5 and 7 (at least a factor 4)
@@ -156,7 +157,7 @@ fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engine
         line->inner = inner;
         line->engine = inner->engine;
         line->chirp = chirp;
-        status = fftc_spectrum_make(inner, filter, arena, &line->spectrum, error);
+        status = fftc_spectrum_make(line->engine, m, filter, arena, &line->spectrum, error);
     }
     fftc_arena_release(&scratch);
     return status;

@@ -358,3 +358,42 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
     double cost = groups * (double)table->first[first] + chunks * (double)table->last[last];
     return whole ? 0.9 * cost : cost + FFTC_COST_PACKED;
 }
+
+/* From bench/fit_cost: a group of columns of a wide row's first pass, in vectors of up to 256 bits and
+ * of 512; the larger radices of these as they are in rows of 1000 points. */
+static const by_radix wide_groups[] = {{[2] = 1.8F,
+                                        [3] = 2.8F,
+                                        [4] = 2.7F,
+                                        [5] = 5.2F,
+                                        [6] = 5.2F,
+                                        [7] = 7.5F,
+                                        [8] = 7.2F,
+                                        [9] = 13.0F,
+                                        [10] = 12.0F,
+                                        [11] = 16.0F,
+                                        [12] = 13.0F,
+                                        [13] = 21.0F,
+                                        [14] = 16.0F,
+                                        [15] = 17.5F,
+                                        [16] = 18.5F},
+                                       {[8] = 11.0F,
+                                        [9] = 15.0F,
+                                        [10] = 20.0F,
+                                        [11] = 18.0F,
+                                        [12] = 18.0F,
+                                        [13] = 23.0F,
+                                        [14] = 20.5F,
+                                        [15] = 24.0F,
+                                        [16] = 26.0F}};
+
+/* Its twiddles take twice the room of a row's: where they leave the first-level cache, about 150 bytes a
+ * nanosecond. */
+double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m)
+{
+    size_t numbers = (size_t)engine->packed->numbers;
+    size_t vector = 2 * numbers * fftc_precision_bytes(engine->precision);
+    double groups = (double)((m + numbers - 1) / numbers);
+    double table = 2.0 * groups * (double)((size_t)(radix - 1) * vector);
+    double cost = groups * (double)wide_groups[vector > 32][radix];
+    return table > 32.0 * 1024 ? cost + table / 2 / 150 : cost;
+}

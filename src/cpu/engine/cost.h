@@ -37,6 +37,9 @@ double fftc_cost_traffic(const fftc_engine *engine, size_t working_set);
 /* Calling a pass at all. */
 #define FFTC_COST_CALL 4.0
 
+/* The first pass of a wide row of radix * m points. */
+double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m);
+
 /* A packed row beside its groups and chunks. */
 #define FFTC_COST_PACKED 3.0
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/dense.h"
 
+#include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
 #include "cpu/engine/line_kinds.h"
@@ -25,6 +26,17 @@ void fftc_dense_choose(size_t n, const fftc_engine *const *engines, fftc_line *l
         if (fits(*e, n) && fftc_cost_dense(*e, n) < line->cost) {
             line->cost = fftc_cost_dense(*e, n);
             line->engine = *e;
+        }
+    }
+}
+
+void fftc_dense_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+{
+    for (; *engines != NULL; ++engines) {
+        if (fits(*engines, n)) {
+            fftc_line line = {.kind = FFTC_LINE_DENSE, .n = n, .engine = *engines};
+            line.cost = fftc_cost_dense(*engines, n);
+            fftc_shortlist_offer(list, &line);
         }
     }
 }

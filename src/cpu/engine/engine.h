@@ -79,6 +79,7 @@ typedef struct fftc_packed {
     int numbers;                     /* in a vector */
     const fftc_packed_row *whole;    /* ends with first == 0 */
     fftc_engine_rows_run two_passes; /* any first and last from `numbers` to the greatest radix */
+    const struct fftc_packed_wide *wide;
 } fftc_packed;
 
 /* The vectors that the first pass of a row writes: blocks of so many, with `pad` unused ones after
@@ -87,6 +88,16 @@ typedef struct fftc_engine_blocks {
     size_t length;
     size_t pad;
 } fftc_engine_blocks;
+
+/* First pass, of radix r = lanes or more, of a row of r * m points, on packed numbers; its results
+ * are vectors of lanes for the other passes, as `row` leaves them: those of outputs 0 .. lanes - 1,
+ * then `pitch` vectors behind them those of the next, the last of these chunks ending with output
+ * r - 1. m is at least the lanes. NULL if r is less. */
+typedef struct fftc_packed_wide {
+    void (*first[FFTC_PACKED_MAX_RADIX + 1])(const void *src, int swap, size_t m, void *work,
+                                             size_t pitch, fftc_engine_blocks blocks,
+                                             const void *twiddles, double scale);
+} fftc_packed_wide;
 
 /* Passes of radix r. `sub` is the length of the blocks that the pass leaves, `stride` the vectors
  * from one of them to the next; `twiddles` hold exp(-2 pi i j q / (r sub)) for j = 0 .. sub - 1,
@@ -134,6 +145,13 @@ typedef struct fftc_engine {
      * dst is allowed. */
     void (*dense)(const void *src, void *dst, size_t n, const void *table, double scale,
                   int inverse);
+    /* `count` vectors as rows of interleaved numbers. */
+    void (*rows)(const void *vectors, size_t count, void *rows);
+    /* Such rows times a factor (a scalar) each; to the first row scale * first is added, and `first`
+     * itself, a row, becomes scale * (first + what the first row was), with real and imaginary parts
+     * exchanged if `swap`. Rader's method needs that. */
+    void (*convolve)(void *rows, const void *factors, size_t count, void *first, double scale,
+                     int swap);
     const fftc_engine_storage *storage;
     const struct fftc_unordered *unordered; /* unordered.h */
 } fftc_engine;

@@ -82,6 +82,35 @@ static void multiply(const void *x, int swap_x, const void *y, void *z, int swap
     }
 }
 
+static void put_rows(const void *vectors, size_t count, void *rows)
+{
+    const fftc_complex *x = (const fftc_complex *)vectors;
+    fftc_scalar *y = (fftc_scalar *)rows;
+    for (size_t k = 0; k < count; ++k) {
+        full_store(y + 2 * LANES * k, x[k], 0);
+    }
+}
+
+static void convolve(void *rows, const void *factors, size_t count, void *first, double scale,
+                     int swap)
+{
+    fftc_scalar *x = (fftc_scalar *)rows;
+    const fftc_scalar *w = (const fftc_scalar *)factors;
+    fftc_complex x0 = scaled(full_load((const fftc_scalar *)first, 0), (fftc_scalar)scale);
+    fftc_complex sum = full_load(x, 0);
+    fftc_complex all = fftc_complex_add(x0, scaled(sum, (fftc_scalar)scale));
+    if (swap) {
+        full_store((fftc_scalar *)first, all, 1);
+    } else {
+        full_store((fftc_scalar *)first, all, 0);
+    }
+    full_store(x, fftc_complex_add(rotate(sum, w), x0), 0);
+    for (size_t k = 1; k < count; ++k) {
+        fftc_scalar *row = x + 2 * LANES * k;
+        full_store(row, rotate(full_load(row, 0), w + 2 * k), 0);
+    }
+}
+
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
 #define OBJECT__(kind, isa, bits, lanes) fftc_##kind##_##isa##_f##bits##x##lanes
@@ -127,6 +156,8 @@ const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .packed = PACKED,
     .multiply = multiply,
     .dense = DENSE,
+    .rows = put_rows,
+    .convolve = convolve,
     .storage = &storage,
     .unordered = UNORDERED,
 };

@@ -6,48 +6,68 @@
 /* Beyond this a row's working memory leaves the second-level cache. */
 static const size_t longest_row_bytes = 128 * 1024;
 
-static void choose_convolution(fftc_line *line, const fftc_engine *const *engines)
+/* Rows with a large prime factor have nothing to gain from being long ones. */
+static const size_t longest_prime_row_bytes = 1024 * 1024;
+
+/* The cheaper of the line and one that is chosen by somebody else. */
+static void compete(fftc_line *line, fftc_line_kind kind, const fftc_engine *const *engines,
+                    void (*choose)(fftc_line *, const fftc_engine *const *))
 {
-    fftc_line chirp = *line;
-    line->kind = FFTC_LINE_RADER;
-    fftc_rader_choose(line, engines);
-    chirp.kind = FFTC_LINE_CHIRP;
-    fftc_chirp_choose(&chirp, engines);
-    if (chirp.cost < line->cost) {
-        *line = chirp;
+    fftc_line other = {.kind = kind, .n = line->n, .precision = line->precision};
+    other.scale = line->scale;
+    choose(&other, engines);
+    if (other.cost < line->cost) {
+        *line = other;
     }
 }
 
-void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
+static void choose_row(fftc_line *line, const fftc_engine *const *engines)
 {
-    size_t n = line->n;
-    if (n == 1) {
-        line->kind = FFTC_LINE_COPY;
-        return;
-    }
-    if (!fftc_vector_smooth(n)) {
-        choose_convolution(line, engines);
-        return;
-    }
-    if (n * fftc_line_item(line) > longest_row_bytes) {
-        fftc_long_choose(n, engines, line);
+    fftc_row_choose(line->n, engines, line);
+}
+
+static void choose_dense(fftc_line *line, const fftc_engine *const *engines)
+{
+    fftc_dense_choose(line->n, engines, line);
+}
+
+static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
+{
+    if (line->n * fftc_line_item(line) > longest_row_bytes) {
+        line->kind = FFTC_LINE_LONG;
+        fftc_long_choose(line->n, engines, line);
         if (line->cost < 1e300) {
-            line->kind = FFTC_LINE_LONG;
             return;
         }
     }
     /* Where both are possible, packed rows are never slower than others by more than a few percent,
      * and mostly much faster. */
-    if (fftc_packed_choose(n, engines, line)) {
+    if (fftc_packed_choose(line->n, engines, line)) {
         return;
     }
     line->kind = FFTC_LINE_ROW;
-    fftc_row_choose(n, engines, line);
-    fftc_line dense = *line;
-    fftc_dense_choose(n, engines, &dense);
-    if (dense.cost < line->cost) {
-        *line = dense;
-        line->kind = FFTC_LINE_DENSE;
+    fftc_row_choose(line->n, engines, line);
+    fftc_wide_choose(line->n, engines, line);
+    compete(line, FFTC_LINE_DENSE, engines, choose_dense);
+    if (fftc_line_is_narrow(line->n)) {
+        compete(line, FFTC_LINE_CHIRP, engines, fftc_chirp_choose);
+    }
+}
+
+void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
+{
+    if (line->n == 1) {
+        line->kind = FFTC_LINE_COPY;
+    } else if (fftc_vector_smooth(line->n)) {
+        choose_smooth(line, engines);
+    } else {
+        line->kind = FFTC_LINE_CHIRP;
+        fftc_chirp_choose(line, engines);
+        compete(line, FFTC_LINE_RADER, engines, fftc_rader_choose);
+        if (line->n * fftc_line_item(line) <= longest_prime_row_bytes &&
+            fftc_vector_possible(line->n)) {
+            compete(line, FFTC_LINE_ROW, engines, choose_row);
+        }
     }
 }
 
@@ -62,6 +82,7 @@ void fftc_line_write(const fftc_line *line, fftc_choice *choice)
     case FFTC_LINE_DENSE: fftc_dense_write(line, choice); break;
     case FFTC_LINE_RADER: fftc_rader_write(line, choice); break;
     case FFTC_LINE_PACKED: fftc_packed_write(line, choice); break;
+    case FFTC_LINE_WIDE: fftc_wide_write(line, choice); break;
     }
 }
 
@@ -70,18 +91,20 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
 {
     bool smooth = fftc_vector_smooth(line->n);
     size_t kind;
-    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_PACKED, &kind)) {
+    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_WIDE, &kind)) {
         return false;
     }
     line->kind = (fftc_line_kind)kind;
     switch (line->kind) {
     case FFTC_LINE_COPY: return line->n == 1;
-    case FFTC_LINE_ROW: return smooth && line->n > 1 && fftc_row_read(given, engines, line);
+    case FFTC_LINE_ROW:
+        return fftc_vector_possible(line->n) && line->n > 1 && fftc_row_read(given, engines, line);
     case FFTC_LINE_LONG: return smooth && fftc_long_read(given, engines, line);
-    case FFTC_LINE_CHIRP: return !smooth && fftc_chirp_read(given, line);
+    case FFTC_LINE_CHIRP: return fftc_chirp_read(given, line);
     case FFTC_LINE_RADER: return fftc_rader_suits(line->n);
     case FFTC_LINE_DENSE: return fftc_dense_read(given, engines, line);
     case FFTC_LINE_PACKED: return fftc_packed_read(given, engines, line);
+    case FFTC_LINE_WIDE: return smooth && fftc_wide_read(given, engines, line);
     }
     return false;
 }
@@ -107,6 +130,7 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     case FFTC_LINE_DENSE: return fftc_dense_prepare(line, arena, error);
     case FFTC_LINE_RADER: return fftc_rader_prepare(line, engines, given, arena, error);
     case FFTC_LINE_PACKED: return fftc_packed_prepare(line, arena, error);
+    case FFTC_LINE_WIDE: return fftc_wide_prepare(line, arena, error);
     }
     return FFTC_SUCCESS;
 }
@@ -180,6 +204,7 @@ size_t fftc_line_thread_bytes(const fftc_line *line)
     case FFTC_LINE_DENSE:
     case FFTC_LINE_PACKED: break;
     case FFTC_LINE_ROW: bytes = line->rest.room * (size_t)line->engine->lanes * item; break;
+    case FFTC_LINE_WIDE: bytes = fftc_wide_thread_bytes(line); break;
     case FFTC_LINE_LONG: break;
     case FFTC_LINE_RADER:
     case FFTC_LINE_CHIRP: bytes = fftc_line_thread_bytes(line->inner); break;
@@ -227,6 +252,7 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
     switch (line->kind) {
     case FFTC_LINE_COPY: execute_copy(line, src, dst); break;
     case FFTC_LINE_PACKED: line->whole(&line->rows[inverse], src, dst); break;
+    case FFTC_LINE_WIDE: fftc_wide_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_ROW: fftc_row_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_LONG: fftc_long_execute(line, team, shared, src, dst, inverse); break;
     case FFTC_LINE_CHIRP: fftc_chirp_execute(line, team, work, shared, src, dst, inverse); break;

@@ -5,6 +5,7 @@
  *   copy       1 point
  *   packed     short smooth lengths, r1 * r2 with both at most 16: packed_tmpl.h
  *   row        smooth lengths (factors up to 61) that fit a cache: engine.h
+ *   wide       rows whose first radix is at least the lanes: wide.c
  *   long       longer smooth ones: rows whose first twiddles are products, so that their tables
  *              stay small; whose last passes finish several blocks together, so that they store
  *              to long pieces of memory (vector_plan.c); and whose passes a team can share
@@ -27,7 +28,8 @@ typedef enum fftc_line_kind {
     FFTC_LINE_CHIRP,
     FFTC_LINE_DENSE,
     FFTC_LINE_RADER,
-    FFTC_LINE_PACKED
+    FFTC_LINE_PACKED,
+    FFTC_LINE_WIDE
 } fftc_line_kind;
 
 typedef struct fftc_line {

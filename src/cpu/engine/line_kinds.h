@@ -13,6 +13,13 @@ static inline size_t fftc_line_item(const fftc_line *line)
     return 2 * fftc_precision_bytes(line->precision);
 }
 
+/* Has n no factor that a row's first pass can take? Then only the scalar engine can run it as a row,
+ * and a convolution may be better. */
+static inline bool fftc_line_is_narrow(size_t n)
+{
+    return n % 2 != 0 && n % 3 != 0 && n % 5 != 0 && n % 7 != 0 && n % 11 != 0 && n % 13 != 0;
+}
+
 /* The engine of as many lanes as the choice says; NULL if there is none. */
 static inline const fftc_engine *fftc_engine_read(fftc_choice *choice,
                                                   const fftc_engine *const *engines)
@@ -47,6 +54,18 @@ bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *
 void fftc_packed_write(const fftc_line *line, fftc_choice *choice);
 bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
 fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+
+/* Of a first pass of radix r1 on packed numbers, of r1 * m points; NULL without memory. */
+void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, fftc_arena *arena,
+                           fftc_error *error);
+
+/* Replaces the line if there is a cheaper wide row. */
+void fftc_wide_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+void fftc_wide_write(const fftc_line *line, fftc_choice *choice);
+bool fftc_wide_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
+fftc_status fftc_wide_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+size_t fftc_wide_thread_bytes(const fftc_line *line);
+void fftc_wide_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse);
 
 /* The cheapest way over all engines and first radices; n smooth. */
 void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);

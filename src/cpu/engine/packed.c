@@ -109,35 +109,46 @@ bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, ff
            take(line, engine, first, last);
 }
 
+/* A twiddle is two vectors, (re, re) and (-im, im) of each number; r1 - 1 a group of columns. */
+void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, fftc_arena *arena,
+                           fftc_error *error)
+{
+    size_t numbers = (size_t)line->engine->packed->numbers;
+    size_t groups = (m + numbers - 1) / numbers;
+    size_t bytes = 2 * numbers * fftc_line_item(line);
+    char *table = fftc_arena_allocate(arena, groups * (r1 - 1), bytes);
+    if (table == NULL) {
+        (void)fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
+                        line->n);
+        return NULL;
+    }
+    char *at = table;
+    for (size_t group = 0; group < groups; ++group) {
+        size_t base = group + 1 < groups ? group * numbers : m - numbers;
+        for (size_t q = 1; q < r1; ++q) {
+            for (size_t i = 0; i < numbers; ++i) {
+                double w[2];
+                fftc_circle((base + i) * q, line->n, w);
+                double re = line->scale * w[0];
+                double im = line->scale * w[1];
+                fftc_table_put(line->precision, at, i, re, re);
+                fftc_table_put(line->precision, at, numbers + i, -im, im);
+            }
+            at += bytes;
+        }
+    }
+    return table;
+}
+
 fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
 {
     fftc_engine_rows *rows = &line->rows[0];
-    size_t numbers = (size_t)line->engine->packed->numbers;
-    size_t r1 = (size_t)rows->first;
-    size_t r2 = (size_t)rows->last;
     rows->scale = line->scale;
-    if (r2 > 1) {
-        size_t groups = (r2 + numbers - 1) / numbers;
-        size_t lanes = (size_t)line->engine->lanes;
-        char *table = fftc_arena_allocate(arena, groups * (r1 - 1) * lanes, fftc_line_item(line));
-        if (table == NULL) {
-            return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
-                             line->n);
-        }
-        rows->twiddles = table;
-        for (size_t group = 0; group < groups; ++group) {
-            size_t base = group + 1 < groups ? group * numbers : r2 - numbers;
-            for (size_t q = 1; q < r1; ++q) {
-                for (size_t i = 0; i < numbers; ++i) {
-                    double w[2];
-                    fftc_circle((base + i) * q, line->n, w);
-                    double re = line->scale * w[0];
-                    double im = line->scale * w[1];
-                    fftc_table_put(line->precision, table, i, re, re);
-                    fftc_table_put(line->precision, table, numbers + i, -im, im);
-                }
-                table += lanes * fftc_line_item(line);
-            }
+    if (rows->last > 1) {
+        rows->twiddles =
+            fftc_packed_twiddles(line, (size_t)rows->first, (size_t)rows->last, arena, error);
+        if (rows->twiddles == NULL) {
+            return FFTC_OUT_OF_MEMORY;
         }
     }
     rows->count = 1;

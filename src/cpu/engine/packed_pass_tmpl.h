@@ -96,6 +96,66 @@ static void NAME(last)(const fftc_real *y, fftc_scalar *d, size_t r1, int invers
 }
 #endif
 
+/* See fftc_packed_wide in engine.h. The swap of real and imaginary parts of the inverse comes out
+ * of taking the results apart. */
+#if RADIX >= LANES
+FORCE void NAME(wide_any)(const fftc_scalar *p, size_t m, fftc_real *y, size_t pitch,
+                          fftc_engine_blocks blocks, const fftc_real *w, fftc_scalar scale,
+                          const int swap)
+{
+    size_t full = blocks.length;
+    for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {
+        if (column == full) {
+            y += 2 * blocks.pad;
+            full += blocks.length;
+        }
+        size_t base = column + C <= m ? column : m - C;
+        BUNDLE x;
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            x.v[swap && q > 0 ? RADIX - q : q] = load(p + 2 * (base + (size_t)q * m));
+        }
+        x = CODELET(x);
+        x.v[0].v *= scale;
+        UNROLL for (int q = 1; q < RADIX; ++q)
+        {
+            x.v[q] = rotated(x.v[q], w + 2 * (q - 1), swap);
+        }
+        UNROLL for (int chunk = 0; chunk < (RADIX + LANES - 1) / LANES; ++chunk)
+        {
+            const int from = (chunk + 1) * LANES <= RADIX ? chunk * LANES : RADIX - LANES;
+            fftc_real low[C];
+            fftc_real high[C];
+            UNROLL for (int i = 0; i < C; ++i)
+            {
+                low[i] = x.v[from + i].v;
+                high[i] = x.v[from + C + i].v;
+            }
+            transpose(low);
+            transpose(high);
+            UNROLL for (int i = 0; i < C; ++i)
+            {
+                fftc_real *at = y + 2 * ((size_t)chunk * pitch + base + (size_t)i);
+                at[swap] = part_of(low[i], high[i], 0);
+                at[1 - swap] = part_of(low[i], high[i], 1);
+            }
+        }
+    }
+}
+
+static void NAME(wide)(const void *src, int swap, size_t m, void *work, size_t pitch,
+                       fftc_engine_blocks blocks, const void *twiddles, double scale)
+{
+    const fftc_scalar *p = (const fftc_scalar *)src;
+    const fftc_real *w = (const fftc_real *)twiddles;
+    if (swap) {
+        NAME(wide_any)(p, m, (fftc_real *)work, pitch, blocks, w, (fftc_scalar)scale, 1);
+    } else {
+        NAME(wide_any)(p, m, (fftc_real *)work, pitch, blocks, w, (fftc_scalar)scale, 0);
+    }
+}
+#endif
+
 /* RADIX points are the row: one number a vector. */
 #if LANES * FFTC_PRECISION == 128
 FORCE void NAME(alone_any)(const fftc_scalar *p, fftc_scalar *d, fftc_scalar scale,

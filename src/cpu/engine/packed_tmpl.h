@@ -19,6 +19,8 @@
 #define CHUNKS(r) (((r) + C - 1) / C)
 #define CHUNK_BASE(r, i) ((i)*C + C <= (r) ? (i)*C : (r)-C)
 
+#include "cpu/engine/lanes_tmpl.h"
+
 typedef fftc_real loose_real __attribute__((aligned(sizeof(fftc_scalar)), may_alias));
 
 FORCE fftc_complex load(const fftc_scalar *p)
@@ -250,6 +252,25 @@ static void two_passes(const fftc_engine_rows *rows, const void *src, void *dst)
     }
 }
 
+#if LANES <= 2
+#define WIDE_FROM_2(x) [2] = x##_2, [3] = x##_3, WIDE_FROM_4(x)
+#else
+#define WIDE_FROM_2(x) WIDE_FROM_4(x)
+#endif
+#if LANES <= 4
+#define WIDE_FROM_4(x) [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, WIDE_FROM_8(x)
+#else
+#define WIDE_FROM_4(x) WIDE_FROM_8(x)
+#endif
+#if LANES <= 8
+#define WIDE_FROM_8(x)                                                                    \
+    [8] = x##_8, [9] = x##_9, [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, \
+    [14] = x##_14, [15] = x##_15, [16] = x##_16
+#else
+#define WIDE_FROM_8(x) [16] = x##_16
+#endif
+static const fftc_packed_wide wide_passes = {{WIDE_FROM_2(wide)}};
+
 #define OBJECT__(isa, bits, lanes) fftc_packed_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
@@ -258,4 +279,5 @@ const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .numbers = C,
     .whole = whole_rows,
     .two_passes = two_passes,
+    .wide = &wide_passes,
 };

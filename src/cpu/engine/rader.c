@@ -1,14 +1,11 @@
-/* SPDX-License-Identifier: MIT
- *
- * Prime lengths n, n - 1 smooth: with the inputs x_j in the order j = g^b and the outputs in the
- * order k = g^-a, for a generator g of the residues modulo n, all but the outputs' x_0 and the
- * output 0 is a cyclic convolution of n - 1 points (Rader 1968). x_0 is added where that is one
- * number: to the spectrum's first.
- */
+/* SPDX-License-Identifier: MIT */
+#include "cpu/engine/rader.h"
+
 #include <string.h>
 
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
+#include "cpu/engine/line_kinds.h"
 #include "cpu/engine/spectrum.h"
 
 static uint64_t power(uint64_t base, uint64_t exponent, uint64_t n)
@@ -20,8 +17,8 @@ static uint64_t power(uint64_t base, uint64_t exponent, uint64_t n)
     return result;
 }
 
-/* Is the order of g modulo n all of n - 1? Then n is prime (Lucas 1891). n - 1 smooth, g to the
- * power of n - 1 is 1. */
+/* Is the order of g modulo n all of n - 1? Then n is prime (Lucas 1891). g to the power of n - 1 is
+ * 1. */
 static bool generates(uint64_t g, uint64_t n)
 {
     uint64_t left = n - 1;
@@ -38,7 +35,7 @@ static bool generates(uint64_t g, uint64_t n)
 
 /* The least generator, which of a prime below 2^32 is at most 164; 0 if n is not prime. Squares of
  * residues must not overflow 64 bits. */
-static uint64_t find_generator(uint64_t n)
+uint64_t fftc_rader_generator(uint64_t n)
 {
     for (uint64_t g = 2; g < 256; ++g) {
         if (n % g == 0 || power(g, n - 1, n) != 1) {
@@ -53,8 +50,8 @@ static uint64_t find_generator(uint64_t n)
 
 bool fftc_rader_suits(size_t n)
 {
-    return n > FFTC_ENGINE_MAX_RADIX && n < UINT32_MAX && n % 2 != 0 && fftc_vector_smooth(n - 1) &&
-           find_generator(n) != 0;
+    return n > FFTC_ENGINE_MAX_RADIX && n < UINT32_MAX && n % 2 != 0 &&
+           fftc_vector_possible(n - 1) && fftc_rader_generator(n) != 0;
 }
 
 /* Beside the two transforms: the products, and reading and writing in an order that no cache
@@ -92,27 +89,30 @@ void fftc_rader_write(const fftc_line *line, fftc_choice *choice)
     fftc_line_write(line->inner, choice);
 }
 
-static fftc_status make_filter(const fftc_line *line, fftc_arena *arena, uint32_t *order,
-                               const void **table, fftc_error *error)
+fftc_status fftc_rader_tables(const fftc_engine *engine, size_t p, double scale, fftc_arena *arena,
+                              const uint32_t **order, const void **spectrum, fftc_error *error)
 {
-    size_t n = line->n;
-    size_t m = n - 1;
-    uint64_t g = find_generator(n);
-    fftc_precision wide = fftc_spectrum_precision(line->precision, m);
+    size_t m = p - 1;
+    uint64_t g = fftc_rader_generator(p);
+    fftc_precision wide = fftc_spectrum_precision(engine->precision, m);
     fftc_arena scratch = {.allocator = arena->allocator};
     void *filter = fftc_arena_reserve(&scratch, m, 2 * fftc_precision_bytes(wide));
-    if (filter == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", n);
+    uint32_t *powers = fftc_arena_allocate(arena, m, sizeof *powers);
+    fftc_status status = FFTC_SUCCESS;
+    *order = powers;
+    if (filter == NULL || powers == NULL) {
+        status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", p);
+    } else {
+        uint64_t at = 1;
+        for (size_t b = 0; b < m; ++b, at = at * g % p) {
+            double w[2];
+            powers[b] = (uint32_t)at;
+            fftc_circle(at, p, w);
+            fftc_table_put(wide, filter, b == 0 ? 0 : m - b, scale / (double)m * w[0],
+                           scale / (double)m * w[1]);
+        }
+        status = fftc_spectrum_make(engine, m, filter, arena, spectrum, error);
     }
-    uint64_t at = 1;
-    for (size_t b = 0; b < m; ++b, at = at * g % n) {
-        double w[2];
-        order[b] = (uint32_t)at;
-        fftc_circle(at, n, w);
-        fftc_table_put(wide, filter, b == 0 ? 0 : m - b, line->scale / (double)m * w[0],
-                       line->scale / (double)m * w[1]);
-    }
-    fftc_status status = fftc_spectrum_make(line->inner, filter, arena, table, error);
     fftc_arena_release(&scratch);
     return status;
 }
@@ -120,21 +120,19 @@ static fftc_status make_filter(const fftc_line *line, fftc_arena *arena, uint32_
 fftc_status fftc_rader_prepare(fftc_line *line, const fftc_engine *const *engines,
                                fftc_choice *given, fftc_arena *arena, fftc_error *error)
 {
-    size_t m = line->n - 1;
     fftc_line *inner = fftc_arena_allocate(arena, 1, sizeof *inner);
-    uint32_t *order = fftc_arena_allocate(arena, m, sizeof *order);
-    if (inner == NULL || order == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the order of %zu points",
-                         line->n);
+    if (inner == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", line->n);
     }
-    fftc_status status = fftc_line_prepare_as(m, engines, given, 1.0, arena, inner, error);
+    fftc_status status =
+        fftc_line_prepare_as(line->n - 1, engines, given, 1.0, arena, inner, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
     line->inner = inner;
-    line->engine = inner->engine;
-    line->order = order;
-    return make_filter(line, arena, order, &line->spectrum, error);
+    line->engine = engines[0];
+    return fftc_rader_tables(line->engine, line->n, line->scale, arena, &line->order,
+                             &line->spectrum, error);
 }
 
 /* --- running
@@ -193,8 +191,7 @@ static void add_first(const fftc_line *line, const ends *first, void *spectrum, 
     }
 }
 
-/* shared: an array of the inner length, and what the inner line shares. The inverse is the forward
- * transform with its outputs 1 .. n - 1 backwards. */
+/* shared: an array of the inner length, and what the inner line shares. */
 void fftc_rader_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                         const void *src, void *dst, int inverse)
 {
@@ -208,7 +205,7 @@ void fftc_rader_execute(const fftc_line *line, const fftc_team *team, void *work
     gather(line->order, m, src, a, item);
     fftc_line_execute(inner, team, work, inside, a, a, 0);
     memcpy((char *)&first + item, a, item);
-    inner->engine->multiply(a, 0, line->spectrum, a, 0, m);
+    line->engine->multiply(a, 0, line->spectrum, a, 0, m);
     add_first(line, &first, a, dst);
     fftc_line_execute(inner, team, work, inside, a, a, 1);
     scatter(line->order, m, a, dst, item, line->n, inverse);

@@ -7,13 +7,15 @@
 #ifndef FFTC_CPU_SPECTRUM_H
 #define FFTC_CPU_SPECTRUM_H
 
-#include "cpu/engine/line_kinds.h"
+#include "common/error.h"
+#include "cpu/engine/arena.h"
+#include "cpu/engine/engine.h"
 
-/* What the filter's numbers are given in, for a convolution of m points of line->precision. */
+/* What the filter's numbers are given in, for a convolution of m points in `precision`. */
 fftc_precision fftc_spectrum_precision(fftc_precision precision, size_t m);
 
-/* The transform of `filter`, as long as `inner`, as a new table of inner->precision. */
-fftc_status fftc_spectrum_make(const fftc_line *inner, const void *filter, fftc_arena *arena,
-                               const void **table, fftc_error *error);
+/* The transform of a filter of m points, as a new table of the engine's precision. */
+fftc_status fftc_spectrum_make(const fftc_engine *engine, size_t m, const void *filter,
+                               fftc_arena *arena, const void **table, fftc_error *error);
 
 #endif

@@ -6,6 +6,7 @@
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
 #include "cpu/engine/prime.h"
+#include "cpu/engine/vector_prime.h"
 
 /* Blocks of a long row's first pass that are finished together, and groups of columns, fill pieces
  * of memory of this size; columns only if that leaves the second-level cache some room. */
@@ -21,18 +22,13 @@ static bool is_long(const fftc_engine *engine, size_t m)
 
 bool fftc_vector_smooth(uint64_t m)
 {
-#define PRIME(p) , p
-    static const int primes[] = {2, 3, 5, 7, 11, 13 FFTC_ENGINE_PRIMES(PRIME)};
-#undef PRIME
-    if (m == 0) {
-        return false;
-    }
-    for (size_t i = 0; i < sizeof primes / sizeof *primes; ++i) {
-        while (m % (uint64_t)primes[i] == 0) {
-            m /= (uint64_t)primes[i];
-        }
-    }
-    return m == 1;
+    return m != 0 && fftc_vector_rest(m) == 1;
+}
+
+bool fftc_vector_possible(uint64_t m)
+{
+    size_t rest = m != 0 ? fftc_vector_rest(m) : 0;
+    return rest == 1 || fftc_vector_prime_suits(rest);
 }
 
 /* --- choosing radices
@@ -56,12 +52,17 @@ typedef struct search {
     int most; /* no larger radix divides the length */
     int known;
     finish_cost *finish;
+    size_t prime; /* of the last pass, or 0 */
+    double prime_cost;
 } search;
 
 /* Nearly no length needs the large primes: so that nobody tries them in vain. */
 static int largest_radix(size_t m)
 {
     int most = FFTC_ENGINE_MAX_CODELET;
+    if ((m & (m - 1)) == 0) {
+        return most;
+    }
 #define TRY(p) most = m % (p) == 0 ? (p) : most;
     FFTC_ENGINE_PRIMES(TRY)
 #undef TRY
@@ -71,8 +72,19 @@ static int largest_radix(size_t m)
 static search search_start(const fftc_engine *engine, size_t m, bool columns, finish_cost *finish)
 {
     bool longer = !columns && is_long(engine, m);
-    search s = {engine,           m, longer ? piece_bytes / fftc_vector_bytes(engine) : 1,
-                largest_radix(m), 0, finish};
+    search s = {engine,
+                m,
+                longer ? piece_bytes / fftc_vector_bytes(engine) : 1,
+                largest_radix(m),
+                0,
+                finish,
+                0,
+                0.0};
+    size_t rest = fftc_vector_rest(m);
+    if (rest > 1) {
+        s.prime = rest;
+        s.prime_cost = fftc_vector_prime_cost(engine, rest);
+    }
     return s;
 }
 
@@ -111,6 +123,10 @@ static finish_cost *find_finish(search *s, size_t left)
     finish_cost best = {left, 1e300, 0};
     if (left <= FFTC_ENGINE_MAX_RADIX && s->engine->radix[left] != NULL) {
         best.cost = store_cost(s, (int)left);
+        best.radix = (int)left;
+    }
+    if (left == s->prime) {
+        best.cost = s->prime_cost / (double)left;
         best.radix = (int)left;
     }
     for (int r = 2; r <= s->most && (size_t)r < left; ++r) {
@@ -158,7 +174,8 @@ static void lay_out(const fftc_engine *engine, fftc_vector_plan *plan)
     }
     plan->room = plan->passes > 0 ? (size_t)plan->radix[0] * (plan->sub[0] + plan->pad) : 1;
     plan->abreast = 1;
-    if (plan->passes > 2 && is_long(engine, plan->m)) {
+    if (plan->passes > 2 && plan->radix[plan->passes - 1] <= FFTC_ENGINE_MAX_RADIX &&
+        is_long(engine, plan->m)) {
         size_t most = piece_bytes / vector;
         size_t groups = ((size_t)plan->radix[0] + most - 1) / most;
         plan->abreast = ((size_t)plan->radix[0] + groups - 1) / groups;
@@ -172,10 +189,12 @@ bool fftc_vector_take(const fftc_engine *engine, size_t m, const int *radix, int
     memset(plan, 0, sizeof *plan);
     plan->m = m;
     plan->scale = 1.0;
+    plan->engine = engine;
     plan->passes = passes;
     for (int i = 0; i < passes; ++i) {
         size_t r = (size_t)radix[i];
-        if (r < 2 || r > FFTC_ENGINE_MAX_RADIX || engine->radix[r] == NULL || left % r != 0) {
+        bool pass = r >= 2 && r <= FFTC_ENGINE_MAX_RADIX && engine->radix[r] != NULL;
+        if (left % (r > 0 ? r : 1) != 0 || !(pass || (left == r && fftc_vector_prime_suits(r)))) {
             return false;
         }
         left /= r;
@@ -204,7 +223,7 @@ bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
     }
     for (size_t i = 0; i < passes; ++i) {
         size_t r;
-        if (!fftc_choice_get(choice, 2, FFTC_ENGINE_MAX_RADIX, &r)) {
+        if (!fftc_choice_get(choice, 2, FFTC_VECTOR_PRIME_MOST, &r)) {
             return false;
         }
         radix[i] = (int)r;
@@ -230,6 +249,10 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
     int first = 0;
     if (m <= FFTC_ENGINE_MAX_RADIX && engine->radix[m] != NULL) {
         best = fftc_cost_butterfly(engine, FFTC_COST_SINGLE, (int)m) / (double)m;
+        first = (int)m;
+    }
+    if (m == s.prime) {
+        best = s.prime_cost / (double)m;
         first = (int)m;
     }
     for (int r = 2; r <= s.most && (size_t)r < m; ++r) {
@@ -289,6 +312,10 @@ static void compete(contest *c, size_t left, int passes, bool load, double cost)
             c->radix[passes] = (int)left;
             enter(c, passes + 1, cost + last);
         }
+    }
+    if (left == s->prime && can_win(c, cost + s->prime_cost / (double)left)) {
+        c->radix[passes] = (int)left;
+        enter(c, passes + 1, cost + s->prime_cost / (double)left);
     }
     for (int r = 2; r <= s->most && (size_t)r < left; ++r) {
         if (s->engine->radix[r] == NULL || left % (size_t)r != 0) {
@@ -380,6 +407,17 @@ static fftc_status fill_index(fftc_vector_plan *plan, fftc_arena *arena, fftc_er
     return FFTC_SUCCESS;
 }
 
+static fftc_status prepare_prime(fftc_vector_plan *plan, fftc_arena *arena, fftc_error *error)
+{
+    size_t vectors = 0;
+    fftc_status status = fftc_vector_prime_prepare(
+        plan->engine, (size_t)plan->radix[plan->passes - 1], plan->passes == 1 ? plan->scale : 1.0,
+        arena, &plan->prime, &vectors, error);
+    plan->prime_offset = plan->room;
+    plan->room += vectors;
+    return status;
+}
+
 fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision, double scale,
                                 fftc_arena *arena, fftc_error *error)
 {
@@ -394,5 +432,9 @@ fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision
             return status;
         }
     }
-    return fill_index(plan, arena, error);
+    fftc_status status = fill_index(plan, arena, error);
+    if (status == FFTC_SUCCESS && plan->radix[plan->passes - 1] > FFTC_ENGINE_MAX_RADIX) {
+        status = prepare_prime(plan, arena, error);
+    }
+    return status;
 }

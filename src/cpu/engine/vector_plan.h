@@ -12,6 +12,8 @@
 #include "cpu/engine/engine.h"
 #include "cpu/parallel.h"
 
+typedef struct fftc_vector_prime fftc_vector_prime; /* vector_prime.h */
+
 typedef struct fftc_vector_plan {
     size_t m;
     int passes; /* 0 if m == 1 */
@@ -22,6 +24,9 @@ typedef struct fftc_vector_plan {
     size_t abreast; /* a long row's blocks of the first pass that are finished together */
     const void *twiddles[FFTC_ENGINE_MAX_PASSES]; /* of the last pass: none */
     const uint32_t *index;                        /* of the last pass's blocks */
+    const fftc_engine *engine;                    /* that it was chosen for */
+    const fftc_vector_prime *prime; /* the last pass, if its radix is none of the engine's */
+    size_t prime_offset;            /* of its scratch memory, in vectors */
     double scale; /* applied by the first pass, if the plan was made for columns */
 } fftc_vector_plan;
 
@@ -33,7 +38,10 @@ static inline size_t fftc_vector_bytes(const fftc_engine *engine)
 /* Is m a product of the engine's radices? */
 bool fftc_vector_smooth(uint64_t m);
 
-/* Chooses the radices for `engine`, m smooth, and returns the estimated cost (cost.h). `columns`:
+/* Has m beside those at most one prime factor, which a last pass can take (vector_prime.h)? */
+bool fftc_vector_possible(uint64_t m);
+
+/* Chooses the radices for `engine`, m possible, and returns the estimated cost (cost.h). `columns`:
  * the first pass reads memory; otherwise the work array has been loaded by a row's first pass. */
 double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns,
                           fftc_vector_plan *plan);

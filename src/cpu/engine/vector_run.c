@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/vector_plan.h"
+#include "cpu/engine/vector_prime.h"
 
 /* Where the last pass delivers, and which transforms are done together (fftc_engine_order). */
 typedef struct sink {
@@ -35,8 +36,29 @@ static char *work_at(const sink *s, size_t position)
     return s->work + position * fftc_vector_bytes(s->engine);
 }
 
+static void finish_prime(const sink *s, block from, size_t blocks)
+{
+    const fftc_vector_plan *plan = s->plan;
+    size_t p = (size_t)plan->radix[plan->passes - 1];
+    size_t item = 2 * fftc_precision_bytes(s->engine->precision);
+    for (size_t b = 0; b < blocks; ++b) {
+        fftc_engine_edge dst = s->dst;
+        dst.data = (char *)dst.data + plan->index[from.points / p + b] * dst.stride * item;
+        dst.stride *= plan->m / p;
+        for (size_t i = 0; i < s->siblings; ++i) {
+            fftc_vector_prime_store(s->engine, plan->prime, work_at(s, plan->prime_offset),
+                                    work_at(s, from.position + b * p + i * s->apart), dst);
+            dst.data = (char *)dst.data + s->shift * item;
+        }
+    }
+}
+
 static void finish(const sink *s, block from, size_t blocks)
 {
+    if (s->plan->prime != NULL) {
+        finish_prime(s, from, blocks);
+        return;
+    }
     const fftc_vector_plan *plan = s->plan;
     size_t r = (size_t)plan->radix[plan->passes - 1];
     fftc_engine_order order = {
@@ -85,7 +107,8 @@ static void descend_after_load(const sink *s)
 static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
                         fftc_engine_edge src, fftc_engine_edge dst, size_t groups)
 {
-    const fftc_engine_radix *first = engine->radix[plan->radix[0]];
+    const fftc_engine_radix *first =
+        plan->radix[0] <= FFTC_ENGINE_MAX_RADIX ? engine->radix[plan->radix[0]] : NULL;
     size_t group_bytes = fftc_vector_bytes(engine);
     sink s = {.engine = engine,
               .plan = plan,
@@ -95,7 +118,11 @@ static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
               .apart = plan->room,
               .shift = (size_t)engine->lanes};
     for (size_t i = 0; i < groups; ++i) {
-        if (plan->passes == 1) {
+        if (plan->passes == 1 && plan->prime != NULL) {
+            fftc_vector_prime_columns(engine, plan->prime, work_at(&s, plan->prime_offset), src,
+                                      dst);
+            dst.data = (char *)dst.data + group_bytes;
+        } else if (plan->passes == 1) {
             first->single(src, dst, plan->scale);
             dst.data = (char *)dst.data + group_bytes;
         } else {

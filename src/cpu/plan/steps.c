@@ -55,7 +55,7 @@ static void choose_step_kind(fftc_step *s, bool real)
     if (!contiguous && find_neighbours(s, false) >= 0) {
         across = find_neighbours(s, false);
     }
-    if (!real && !contiguous && fftc_vector_smooth(s->axis.length) &&
+    if (!real && !contiguous && fftc_vector_possible(s->axis.length) &&
         find_neighbours(s, true) >= 0) {
         across = find_neighbours(s, true);
         s->kind = FFTC_STEP_COLUMNS;

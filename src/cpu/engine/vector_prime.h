@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Transforms of p points side by side in the lanes, p a prime above the engine's radices, by Rader's
+ * method (rader.h): columns of that length, or the last pass of a vector FFT. The convolution's own
+ * two vector FFTs may end in such a prime again, if p - 1 has one.
+ */
+#ifndef FFTC_CPU_VECTOR_PRIME_H
+#define FFTC_CPU_VECTOR_PRIME_H
+
+#include "cpu/engine/vector_plan.h"
+
+/* Beyond this the arrays of 16 lanes leave the second-level cache. Below 67^2: what is left of a
+ * number without its prime factors up to 61 is a prime then. */
+#define FFTC_VECTOR_PRIME_MOST 4096
+
+struct fftc_vector_prime {
+    size_t p;
+    const uint32_t *order;
+    const void *spectrum;   /* p - 1 scalars, scaled */
+    fftc_vector_plan inner; /* p - 1 points, columns */
+    double scale;
+};
+
+/* m without its factors that are radices. */
+size_t fftc_vector_rest(size_t m);
+
+/* Is p a prime of this kind? */
+bool fftc_vector_prime_suits(size_t p);
+
+/* Nanoseconds of one transform of p points, at the end of a vector FFT. */
+double fftc_vector_prime_cost(const fftc_engine *engine, size_t p);
+
+/* *vectors: of scratch memory. */
+fftc_status fftc_vector_prime_prepare(const fftc_engine *engine, size_t p, double scale,
+                                      fftc_arena *arena, const fftc_vector_prime **prime,
+                                      size_t *vectors, fftc_error *error);
+
+/* From rows to rows, which may be the same. src.swap == dst.swap. */
+void fftc_vector_prime_columns(const fftc_engine *engine, const fftc_vector_prime *prime,
+                               void *scratch, fftc_engine_edge src, fftc_engine_edge dst);
+
+/* The last pass: p vectors, to rows. */
+void fftc_vector_prime_store(const fftc_engine *engine, const fftc_vector_prime *prime,
+                             void *scratch, const void *vectors, fftc_engine_edge dst);
+
+#endif

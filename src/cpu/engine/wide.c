@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows whose first radix is at least the lanes: its pass works on packed numbers, and leaves its
+ * results as chunks of lanes, each of them a vector FFT. Mostly for lengths whose factors fill lanes
+ * badly: 3^7 points as 9 * 243 use 18 of every 32 lanes of AVX2, and as 3 * 729 only 12.
+ */
+#include "cpu/engine/candidates.h"
+#include "cpu/engine/circle.h"
+#include "cpu/engine/cost.h"
+#include "cpu/engine/line_kinds.h"
+
+static size_t chunks_of(const fftc_line *line)
+{
+    size_t lanes = (size_t)line->engine->lanes;
+    return ((size_t)line->radix + lanes - 1) / lanes;
+}
+
+static bool can_split(size_t n, const fftc_engine *engine, size_t r)
+{
+    return engine->packed != NULL && r >= (size_t)engine->lanes && r <= FFTC_PACKED_MAX_RADIX &&
+           n % r == 0 && n / r >= (size_t)engine->lanes && engine->packed->wide->first[r] != NULL;
+}
+
+/* Not for reproducible plans, as packed rows (packed.c). */
+static bool possible(const fftc_engine *const *engines)
+{
+    return fftc_engine_exact_wide(engines) == NULL;
+}
+
+static fftc_line make(size_t n, const fftc_engine *engine, size_t r, const fftc_vector_plan *rest,
+                      double rest_cost)
+{
+    fftc_line line = {.kind = FFTC_LINE_WIDE,
+                      .n = n,
+                      .precision = engine->precision,
+                      .engine = engine,
+                      .radix = (int)r,
+                      .rest = *rest};
+    line.cost = fftc_cost_wide(engine, (int)r, rest->m) + (double)chunks_of(&line) * rest_cost;
+    return line;
+}
+
+void fftc_wide_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
+{
+    if (!possible(engines)) {
+        return;
+    }
+    double scale = line->scale;
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        for (size_t r = (size_t)(*e)->lanes; r <= FFTC_PACKED_MAX_RADIX; ++r) {
+            if (can_split(n, *e, r)) {
+                fftc_vector_plan rest;
+                double cost = fftc_vector_choose(*e, n / r, false, &rest);
+                fftc_line wide = make(n, *e, r, &rest, cost);
+                if (wide.cost < line->cost) {
+                    *line = wide;
+                    line->scale = scale;
+                }
+            }
+        }
+    }
+}
+
+void fftc_wide_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+{
+    fftc_vector_plan plans[2];
+    double costs[2];
+    if (!possible(engines)) {
+        return;
+    }
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        for (size_t r = (size_t)(*e)->lanes; r <= FFTC_PACKED_MAX_RADIX; ++r) {
+            int count =
+                can_split(n, *e, r) ? fftc_vector_best(*e, n / r, false, 2, plans, costs) : 0;
+            for (int i = 0; i < count; ++i) {
+                fftc_line line = make(n, *e, r, &plans[i], costs[i]);
+                fftc_shortlist_offer(list, &line);
+            }
+        }
+    }
+}
+
+void fftc_wide_write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)line->engine->lanes);
+    fftc_choice_put(choice, (size_t)line->radix);
+    fftc_vector_write(&line->rest, choice);
+}
+
+bool fftc_wide_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+{
+    size_t r;
+    line->engine = fftc_engine_read(choice, engines);
+    if (line->engine == NULL || !fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &r) ||
+        !can_split(line->n, line->engine, r)) {
+        return false;
+    }
+    line->radix = (int)r;
+    return fftc_vector_read(choice, line->engine, line->n / r, &line->rest);
+}
+
+fftc_status fftc_wide_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
+{
+    line->twiddles = fftc_packed_twiddles(line, (size_t)line->radix, line->rest.m, arena, error);
+    if (line->twiddles == NULL) {
+        return FFTC_OUT_OF_MEMORY;
+    }
+    return fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error);
+}
+
+size_t fftc_wide_thread_bytes(const fftc_line *line)
+{
+    return chunks_of(line) * line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
+}
+
+void fftc_wide_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse)
+{
+    size_t r = (size_t)line->radix;
+    size_t lanes = (size_t)line->engine->lanes;
+    size_t item = fftc_line_item(line);
+    fftc_team alone = {1, NULL};
+    line->engine->packed->wide->first[r](src, inverse, line->rest.m, work, line->rest.room,
+                                         fftc_vector_blocks(&line->rest), line->twiddles,
+                                         line->scale);
+    for (size_t chunk = 0; chunk < chunks_of(line); ++chunk) {
+        size_t output = (chunk + 1) * lanes <= r ? chunk * lanes : r - lanes;
+        fftc_engine_edge to = {(char *)dst + output * item, r, (int)lanes, inverse};
+        fftc_vector_store(line->engine, &line->rest, &alone,
+                          (char *)work + chunk * line->rest.room * lanes * item, to);
+    }
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lengths with prime factors above 13, by every way that the engine has for them: passes of radix 17
+ * to 61, products of matrix and vector, Rader's and Bluestein's convolutions, large primes as a last
+ * pass and as columns. Every prime up to 512 is in test_transform too.
+ */
+#include <fftw3.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "transform_testing.h"
+
+static bool is_prime(size_t n)
+{
+    for (size_t d = 2; d * d <= n; ++d) {
+        if (n % d == 0) {
+            return false;
+        }
+    }
+    return n > 1;
+}
+
+/* Both precisions and directions on every instruction set, out of place and in place; `expected` is
+ * the unscaled forward transform of `data`, which is exact in float. */
+static void check_against(size_t n, const double *data, const long double *expected)
+{
+    long double *backwards = malloc(2 * n * sizeof *backwards);
+    float *narrow = malloc(2 * n * sizeof *narrow);
+    ck_assert(backwards != NULL && narrow != NULL);
+    for (size_t i = 0; i < n; ++i) {
+        memcpy(backwards + 2 * i, expected + 2 * ((n - i) % n), 2 * sizeof *backwards);
+        narrow[2 * i] = (float)data[2 * i];
+        narrow[2 * i + 1] = (float)data[2 * i + 1];
+    }
+    for (int variant = 0; variant < 8 * TRANSFORM_ISAS; ++variant) {
+        fftc_transform t = {.length = {n}, .scaling = FFTC_SCALE_NONE};
+        t.precision = (variant & 1) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32;
+        t.direction = (variant & 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD;
+        t.placement = (variant & 4) != 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE;
+        if (!transform_force_isa((size_t)variant / 8)) {
+            continue;
+        }
+        void *points = transform_execute(&t, 1, (size_t)variant % 3,
+                                         t.precision == FFTC_FLOAT64 ? (const void *)data
+                                                                     : (const void *)narrow);
+        double error =
+            transform_error(&t, points, t.direction == FFTC_INVERSE ? backwards : expected);
+        ck_assert_msg(error <= transform_bound(&t), "%s, %s: error %.3g, bound %.3g",
+                      transform_isas[variant / 8], transform_describe(&t), error,
+                      transform_bound(&t));
+        free(points);
+    }
+    free(backwards);
+    free(narrow);
+}
+
+static double *random_floats(size_t n, testing_random *random, long double *copy)
+{
+    float *narrow = malloc(2 * n * sizeof *narrow);
+    double *data = malloc(2 * n * sizeof *data);
+    ck_assert(narrow != NULL && data != NULL);
+    testing_fill(FFTC_FLOAT32, narrow, n, random);
+    for (size_t i = 0; i < 2 * n; ++i) {
+        data[i] = (double)narrow[i];
+        copy[i] = (long double)narrow[i];
+    }
+    free(narrow);
+    return data;
+}
+
+/* From the definition. */
+static void check_prime(size_t n, testing_random *random)
+{
+    long double *x = malloc(2 * n * sizeof *x);
+    long double *y = malloc(2 * n * sizeof *y);
+    ck_assert(x != NULL && y != NULL);
+    double *data = random_floats(n, random, x);
+    testing_dft(n, -1, x, y);
+    check_against(n, data, y);
+    free(data);
+    free(x);
+    free(y);
+}
+
+/* By FFTW in long double: the definition takes too long. */
+static void check_long(size_t n, testing_random *random)
+{
+    fftwl_complex *x = fftwl_malloc(n * sizeof *x);
+    ck_assert_ptr_nonnull(x);
+    fftwl_plan plan = fftwl_plan_dft_1d((int)n, x, x, FFTW_FORWARD, FFTW_ESTIMATE);
+    ck_assert_ptr_nonnull(plan);
+    double *data = random_floats(n, random, (long double *)x);
+    fftwl_execute(plan);
+    check_against(n, data, (const long double *)x);
+    fftwl_destroy_plan(plan);
+    fftwl_free(x);
+    free(data);
+}
+
+/* The smaller ones are lengths of test_transform. */
+START_TEST(prime_each_from_512_is_the_definition)
+{
+    testing_random random = testing_random_start("primes");
+    for (size_t n = 512; n <= 1000; ++n) {
+        if (is_prime(n)) {
+            check_prime(n, &random);
+        }
+    }
+}
+END_TEST
+
+START_TEST(product_any_agrees_with_fftw)
+{
+    testing_random random = testing_random_start("products");
+    for (unsigned round = 0; round < 50 * transform_campaign(); ++round) {
+        size_t p = 17 + testing_random_below(&random, round % 2 == 0 ? 60 : 500);
+        while (!is_prime(p)) {
+            ++p;
+        }
+        check_long(p * (1 + testing_random_below(&random, 6000 / p)), &random);
+    }
+}
+END_TEST
+
+/* Powers and products of primes above 13 alone, which no row's first pass takes; primes p whose
+ * p - 1 has a large prime factor, once and twice over, or is a product of none but large ones;
+ * powers of two next to primes. */
+START_TEST(length_awkward_agrees_with_fftw)
+{
+    static const size_t lengths[] = {
+        289,  323,      361,       437,       529,       961,      3481,     3721,      4913,
+        7429, 227 * 16, 1283,      1283 * 8,  2579,      2 * 2579, 16 * 509, 4093,      4099,
+        8191, 10007,    16 * 1009, 61 * 1024, 67 * 1024, 20014,    65537,    17 * 16384};
+    testing_random random = testing_random_start("awkward");
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+        check_long(lengths[i], &random);
+    }
+}
+END_TEST
+
+/* Columns of prime length, as many as fill the lanes and not, with gaps and batches. */
+START_TEST(columns_prime_are_the_definition)
+{
+    static const size_t primes[] = {17, 19, 37, 61, 67, 71, 83, 127, 211, 227, 257};
+    testing_random random = testing_random_start("columns");
+    for (unsigned round = 0; round < 40 * transform_campaign(); ++round) {
+        size_t p = primes[testing_random_below(&random, sizeof primes / sizeof *primes)];
+        size_t factor = p > 100 ? 1 : 1 + testing_random_below(&random, 3);
+        size_t across = 1 + testing_random_below(&random, 40);
+        fftc_transform t = {.length = {p * factor}, .batch = across};
+        t.precision = testing_random_below(&random, 2) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32;
+        t.direction = testing_random_below(&random, 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD;
+        t.placement = testing_random_below(&random, 2) != 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE;
+        size_t gap = testing_random_below(&random, 3);
+        t.src_stride[0] = across + gap;
+        t.dst_stride[0] = t.placement == FFTC_IN_PLACE ? across + gap : across;
+        t.src_distance = 1;
+        t.dst_distance = 1;
+        transform_axes axes = transform_axes_of(&t);
+        char *data = malloc(axes.src_span * 2 * fftc_precision_bytes(t.precision));
+        ck_assert_ptr_nonnull(data);
+        testing_fill(t.precision, data, axes.src_span, &random);
+        long double *expected = transform_expect(&t, data);
+        for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+            if (transform_force_isa(isa)) {
+                void *points = transform_execute(&t, 1 + (int)(round % 2), round % 3, data);
+                double error = transform_error(&t, points, expected);
+                ck_assert_msg(error <= transform_bound(&t), "%s, %s: error %.3g, bound %.3g",
+                              transform_isas[isa], transform_describe(&t), error,
+                              transform_bound(&t));
+                free(points);
+            }
+        }
+        free(expected);
+        free(data);
+    }
+}
+END_TEST
+
+/* An allocator that has little: choosing for lengths near the largest must not take the time that
+ * making their tables would. (That it takes no time shows in how long this test runs.) */
+static void *scarce_allocate(void *user, size_t bytes, size_t alignment)
+{
+    (void)user;
+    return bytes > ((size_t)1 << 26) ? NULL : aligned_alloc(alignment, (bytes + 63) / 64 * 64);
+}
+
+static void scarce_release(void *user, void *memory)
+{
+    (void)user;
+    free(memory);
+}
+
+START_TEST(length_huge_without_memory_fails)
+{
+    static const size_t lengths[] = {2147483647, 2147483629, 2147483646 - 1, 2147483642};
+    fftc_allocator allocator = {.allocate = scarce_allocate, .release = scarce_release};
+    fftc_plan_options options = {.allocator = &allocator};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+        fftc_transform t = {.length = {lengths[i]}};
+        fftc_plan *plan;
+        fftc_error error;
+        ck_assert_int_eq(fftc_plan_create(&t, &options, &plan, &error), FFTC_OUT_OF_MEMORY);
+        ck_assert_ptr_null(plan);
+    }
+}
+END_TEST
+
+TESTING_MAIN("transform_primes", prime_each_from_512_is_the_definition,
+             product_any_agrees_with_fftw, length_awkward_agrees_with_fftw,
+             columns_prime_are_the_definition, length_huge_without_memory_fails)
