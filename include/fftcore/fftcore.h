@@ -4,8 +4,9 @@
  *
  *   fftcore/kernel/ *.h    the kernels themselves, for C and GLSL
  *   fftcore/reference.h    the reference workgroup FFT, carried out on the CPU
+ *   fftcore/convolution.h  convolution and correlation on the CPU
  *   fftcore/emulate.h      any kernel as emulated workgroups, with a report of what it did wrong
- *   fftcore/vulkan.h       kernels on Vulkan devices
+ *   fftcore/vulkan.h       transforms and kernels on Vulkan devices
  *
  * Every function that can fail returns an fftc_status. The optional last argument receives a
  * sentence for people; it may be NULL. On failure nothing the caller owns has been written, but for
