@@ -6,8 +6,8 @@
 #ifndef FFTC_COMMON_PASS_PLAN_H
 #define FFTC_COMMON_PASS_PLAN_H
 
+#include "common/layout.h"
 #include "common/line_plan.h"
-#include "cpu/plan/layout.h"
 
 #define FFTC_PASSES_MAX 16 /* four axes of at most four passes */
 #define FFTC_PASS_DIGITS_MAX 4

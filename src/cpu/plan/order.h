@@ -7,7 +7,7 @@
 #ifndef FFTC_CPU_ORDER_H
 #define FFTC_CPU_ORDER_H
 
-#include "cpu/plan/layout.h"
+#include "common/layout.h"
 
 size_t fftc_range_length(fftc_range range);
 

@@ -6,7 +6,7 @@
 #ifndef FFTC_CPU_OVERLAP_H
 #define FFTC_CPU_OVERLAP_H
 
-#include "cpu/plan/layout.h"
+#include "common/layout.h"
 
 /* The bytes that one side's items occupy, from its pointer on. */
 typedef struct fftc_footprint {

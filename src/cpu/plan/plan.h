@@ -3,7 +3,6 @@
  * Plans of transforms of any rank: one step for each axis, as a rule from the fastest to the
  * slowest. The first step reads src and writes dst, the others work on dst in place.
  *
- *   layout.c    the description, checked and brought into one form
  *   order.c     which axis when
  *   steps.c     which steps, and what each needs
  *   slabs.c     which steps are done together on parts that fit a cache
@@ -18,8 +17,8 @@
 #ifndef FFTC_CPU_PLAN_H
 #define FFTC_CPU_PLAN_H
 
+#include "common/layout.h"
 #include "cpu/engine/line.h"
-#include "cpu/plan/layout.h"
 #include "cpu/plan/overlap.h"
 #include "cpu/plan/slots.h"
 #include "cpu/plan/stage.h"

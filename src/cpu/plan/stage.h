@@ -6,8 +6,8 @@
 #ifndef FFTC_CPU_STAGE_H
 #define FFTC_CPU_STAGE_H
 
+#include "common/layout.h"
 #include "cpu/engine/engine.h"
-#include "cpu/plan/layout.h"
 
 static inline fftc_precision fftc_working_precision(fftc_precision precision)
 {

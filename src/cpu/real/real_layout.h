@@ -6,7 +6,7 @@
 #ifndef FFTC_CPU_REAL_LAYOUT_H
 #define FFTC_CPU_REAL_LAYOUT_H
 
-#include "cpu/plan/layout.h"
+#include "common/layout.h"
 
 /* Checks a description of a kind other than FFTC_COMPLEX and fills the layout: lengths are of the
  * signal, the ranges have those of both sides, strides are in items of their side (whose storage

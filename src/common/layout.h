@@ -2,8 +2,8 @@
  *
  * A transform's description brought into one form: axes with a length and a stride on both sides.
  */
-#ifndef FFTC_CPU_LAYOUT_H
-#define FFTC_CPU_LAYOUT_H
+#ifndef FFTC_COMMON_LAYOUT_H
+#define FFTC_COMMON_LAYOUT_H
 
 #include <stdbool.h>
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/plan/layout.h"
+#include "common/layout.h"
 
 #include <string.h>
 
 #include "common/error.h"
-#include "cpu/engine/vector_plan.h"
-#include "fftcore/reference.h"
 
 /* Bytes that an array may span, so that every address computation fits a ptrdiff_t. */
 #define MAX_SPAN ((uint64_t)1 << 62)
@@ -284,14 +282,4 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
     layout->batch = axes[rank];
     layout->points = points;
     return FFTC_SUCCESS;
-}
-
-double fftc_transform_error_bound(fftc_precision precision, uint64_t length)
-{
-    if (precision == FFTC_FLOAT16) {
-        /* Float, and one rounding to half. */
-        return fftc_transform_error_bound(FFTC_FLOAT32, length) + 0x1p-11;
-    }
-    return fftc_vector_smooth(length) ? fftc_error_bound(precision, length)
-                                      : 1.5 * fftc_error_bound(precision, 4 * length);
 }

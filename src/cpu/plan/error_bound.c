@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/engine/vector_plan.h"
+#include "fftcore/reference.h"
+
+double fftc_transform_error_bound(fftc_precision precision, uint64_t length)
+{
+    if (precision == FFTC_FLOAT16) {
+        /* Float, and one rounding to half. */
+        return fftc_transform_error_bound(FFTC_FLOAT32, length) + 0x1p-11;
+    }
+    return fftc_vector_smooth(length) ? fftc_error_bound(precision, length)
+                                      : 1.5 * fftc_error_bound(precision, 4 * length);
+}
