@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/spectrum.h"
 
+#include <string.h>
+
 #include "cpu/engine/circle.h"
 #include "cpu/engine/line_kinds.h"
 
@@ -11,13 +13,21 @@ fftc_precision fftc_spectrum_precision(fftc_precision precision, size_t m)
     return m <= longest_in_double ? FFTC_FLOAT64 : precision;
 }
 
+/* For the plan that `engine` works for. The base engines serve reproducible plans too, and do not
+ * tell: what they ask for always has the bits of those. */
+static const fftc_engine *const *engines_for(fftc_precision precision, const fftc_engine *engine)
+{
+    return strcmp(engine->name, "base") == 0 ? fftc_engines_exact(precision, engine->name)
+                                             : fftc_engines(precision, engine->name);
+}
+
 /* Out of place, with a line and working memory for this once. */
-static fftc_status transform(fftc_precision precision, const char *isa, size_t m, const void *src,
-                             void *dst, fftc_arena *scratch, fftc_error *error)
+static fftc_status transform(fftc_precision precision, const fftc_engine *engine, size_t m,
+                             const void *src, void *dst, fftc_arena *scratch, fftc_error *error)
 {
     fftc_line line;
     fftc_status status =
-        fftc_line_prepare(m, fftc_engines(precision, isa), 1.0, scratch, &line, error);
+        fftc_line_prepare(m, engines_for(precision, engine), 1.0, scratch, &line, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -46,7 +56,7 @@ fftc_status fftc_spectrum_make(const fftc_engine *engine, size_t m, const void *
     if (made == NULL || whole == NULL) {
         status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the filter of %zu points", m);
     } else {
-        status = transform(wide, engine->name, m, filter, whole, &scratch, error);
+        status = transform(wide, engine, m, filter, whole, &scratch, error);
     }
     for (size_t k = 0; k < m && whole != made && status == FFTC_SUCCESS; ++k) {
         const double *x = (const double *)whole + 2 * k;
