@@ -11,8 +11,11 @@
 #include "cpu/engine/engine.h"
 #include "cpu/engine/prime.h"
 
-#include "cpu/engine/storage_tmpl.h"
+/* vector_tmpl.h defines LANES and the vectors that the storages are moved with. */
+/* clang-format off */
 #include "cpu/engine/vector_tmpl.h"
+#include "cpu/engine/storage_tmpl.h"
+/* clang-format on */
 
 /* --- passes, one set for each radix
  * ---------------------------------------------------------------- */

@@ -11,6 +11,10 @@
 #include <arm_neon.h>
 #endif
 
+#ifndef LANES
+#error "include vector_tmpl.h first: without LANES everything would go one by one, unnoticed"
+#endif
+
 #if LANES > 1
 
 /* Vectors in memory order, unlike those of edge_tmpl.h: lane i is number i. */
