@@ -216,7 +216,11 @@ END_TEST
 /* What the schedule promises is what the emulator counts. */
 START_TEST(line_costs_as_promised)
 {
+#ifdef TESTING_SANITIZED_THREAD /* what 32 invocations do in one pass */
+    static const uint64_t costed[] = {32, 60, 64, 243, 256};
+#else
     static const uint64_t costed[] = {32, 60, 64, 243, 256, 1000, 1024, 4096};
+#endif
     for (size_t i = 0; i < sizeof costed / sizeof *costed; ++i) {
         fftc_transform transform = {.length = {costed[i]}, .batch = 4};
         fftc_emulation with = {.subgroup_size = 32};
@@ -231,7 +235,11 @@ START_TEST(line_costs_as_promised)
                           pass->key.line.in_subgroup != 0 ? 0 : barriers);
         ck_assert_uint_eq(t.counts.subgroup_barriers,
                           pass->key.line.in_subgroup != 0 ? barriers * subgroups : 0);
-        ck_assert_uint_eq(t.counts.shared_stores, 2 * 4 * costed[i] * (pass->key.line.stages - 1));
+        /* Lines that a workgroup has beyond the batch cross shared memory with the others. */
+        uint64_t lines = groups * pass->key.line.count;
+        ck_assert_msg(t.counts.shared_stores == 2 * lines * costed[i] * (pass->key.line.stages - 1),
+                      "%u points in %u stages: %llu words stored", (unsigned)costed[i],
+                      (unsigned)pass->key.line.stages, (unsigned long long)t.counts.shared_stores);
         ck_assert_uint_eq(t.counts.shared_loads, t.counts.shared_stores);
         ck_assert_uint_eq(t.counts.memory_stores, 4 * costed[i]);
         if (pass->key.line.radix[0] * pass->key.line.radix[1] == costed[i]) {

@@ -258,10 +258,10 @@ FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
 FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 
 /* The relative L2 error that a transform along one axis of `length` points stays below, either way;
- * those of several axes add. For products of primes up to 61 it is fftc_error_bound
- * (fftcore/reference.h); other lengths contain convolutions by two transforms of up to four times
- * the points, and have half as much again as their bound. For FFTC_REAL the same; for
- * FFTC_REAL_TO_REAL `length` is the logical one. */
+ * those of several axes add. For products of primes up to 13 it is fftc_error_bound
+ * (fftcore/reference.h). Other lengths contain sums of up to 61 products, or convolutions by two
+ * transforms of up to four times the points, and have half as much again as the bound of those. For
+ * FFTC_REAL the same; for FFTC_REAL_TO_REAL `length` is the logical one. */
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out. Any alignment of src and dst that suits their scalars. Allocates

@@ -69,7 +69,7 @@ static void batch(void *context, int thread, size_t begin, size_t end)
     const fftc_convolution *plan = all->plan;
     size_t number = plan->request.real ? plan->item / 2 : plan->item;
     fftc_run r = *all;
-    if (!plan->inside) {
+    if (!plan->inside && !plan->nothing) {
         r.work = all->work + (size_t)thread * (plan->thread_bytes + plan->middle_bytes);
         r.middle = r.work + plan->thread_bytes;
     }

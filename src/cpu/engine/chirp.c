@@ -73,7 +73,7 @@ static double convolution_cost(size_t n, size_t m, const fftc_engine *const *eng
 {
     fftc_line inner = {.n = m, .precision = engines[0]->precision};
     fftc_line_choose(&inner, engines);
-    return 2.0 * inner.cost + 0.3 * (double)(n + m);
+    return 2.0 * inner.cost + 0.2 * (double)(n + m);
 }
 
 void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
