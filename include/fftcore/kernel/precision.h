@@ -293,6 +293,7 @@
 #define fftc_line_store FFTC_RENAME(fftc_line_store)
 #define fftc_line_stage FFTC_RENAME(fftc_line_stage)
 #define fftc_line_last_radix FFTC_RENAME(fftc_line_last_radix)
+#define fftc_line_stages FFTC_RENAME(fftc_line_stages)
 #define fftc_line_fft FFTC_RENAME(fftc_line_fft)
 
 /* fft_pass.h */
@@ -300,5 +301,6 @@
 #define fftc_pass_get_layout FFTC_RENAME(fftc_pass_get_layout)
 #define fftc_pass_line FFTC_RENAME(fftc_pass_line)
 #define fftc_pass_first FFTC_RENAME(fftc_pass_first)
+#define fftc_pass_factor FFTC_RENAME(fftc_pass_factor)
 
 #endif
