@@ -54,6 +54,8 @@
 #undef FFTC_CODELET_COMPOSITE_H
 #undef FFTC_LINE_FFT_H
 #undef FFTC_FFT_PASS_H
+#undef FFTC_HALVES_H
+#undef FFTC_EDGE_H
 #undef FFTC_COMPLEX_WORDS
 
 #ifndef FFTC_RENAME
@@ -298,5 +300,26 @@
 #define fftc_pass_get_layout FFTC_RENAME(fftc_pass_get_layout)
 #define fftc_pass_line FFTC_RENAME(fftc_pass_line)
 #define fftc_pass_first FFTC_RENAME(fftc_pass_first)
+#define fftc_pass_meets FFTC_RENAME(fftc_pass_meets)
+#define fftc_pass_whole FFTC_RENAME(fftc_pass_whole)
+#define fftc_line_reads FFTC_RENAME(fftc_line_reads)
+#define fftc_line_writes FFTC_RENAME(fftc_line_writes)
+
+/* halves.h */
+#define fftc_real_from_half FFTC_RENAME(fftc_real_from_half)
+#define fftc_half_from_real FFTC_RENAME(fftc_half_from_real)
+#define fftc_complex_from_halves FFTC_RENAME(fftc_complex_from_halves)
+#define fftc_halves_from_complex FFTC_RENAME(fftc_halves_from_complex)
+
+/* edge.h */
+#define fftc_user_load FFTC_RENAME(fftc_user_load)
+#define fftc_user_store FFTC_RENAME(fftc_user_store)
+#define fftc_src_get FFTC_RENAME(fftc_src_get)
+#define fftc_dst_set FFTC_RENAME(fftc_dst_set)
+#define fftc_extra_get FFTC_RENAME(fftc_extra_get)
+#define fftc_extra_set FFTC_RENAME(fftc_extra_set)
+#define fftc_texel FFTC_RENAME(fftc_texel)
+#define fftc_picture_get FFTC_RENAME(fftc_picture_get)
+#define fftc_user_word FFTC_RENAME(fftc_user_word)
 
 #endif
