@@ -30,7 +30,8 @@ NOT_ALONE = {"dialect_c.h"}
 # Not for shaders, which have one precision.
 C_ONLY = {"fftcore/kernel/precision.h"}
 # They branch on varying values: one lane only.
-ONE_LANE = {"fftcore/kernel/line_fft.h", "fftcore/kernel/fft_pass.h"}
+ONE_LANE = {"fftcore/kernel/line.h", "fftcore/kernel/line_cross.h", "fftcore/kernel/line_fft.h",
+            "fftcore/kernel/fft_pass.h"}
 # Values for what kernel headers demand. A new parameter without a value here fails the test.
 PARAMETERS = {
     "FFTC_WORKGROUP_LOG2": "5u",

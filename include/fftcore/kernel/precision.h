@@ -52,6 +52,8 @@
 #undef FFTC_ACCESSOR_H
 #undef FFTC_REAL_H
 #undef FFTC_CODELET_COMPOSITE_H
+#undef FFTC_LINE_H
+#undef FFTC_LINE_CROSS_H
 #undef FFTC_LINE_FFT_H
 #undef FFTC_FFT_PASS_H
 #undef FFTC_HALVES_H
@@ -256,7 +258,7 @@
 #define fftc_dft_9 FFTC_RENAME(fftc_dft_9)
 #define fftc_dft_32 FFTC_RENAME(fftc_dft_32)
 
-/* line_fft.h */
+/* line.h, line_cross.h, line_fft.h */
 #define fftc_line_values FFTC_RENAME(fftc_line_values)
 #define fftc_line_words FFTC_RENAME(fftc_line_words)
 #define fftc_line_place FFTC_RENAME(fftc_line_place)
