@@ -69,6 +69,10 @@ PARAMETERS = {
     "FFTC_PASS_SRC_STRIDE": "1u",
     "FFTC_PASS_DST_STRIDE": "2u",
     "FFTC_PASS_TABLE": "50u",
+    "FFTC_PASS_SRC_BEGIN": "3u",
+    "FFTC_PASS_SRC_END": "210u",
+    "FFTC_PASS_DST_BEGIN": "0u",
+    "FFTC_PASS_DST_END": "420u",
 }
 # What may be defined: nothing, or everything.
 OPTIONS = {

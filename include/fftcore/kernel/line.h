@@ -122,6 +122,18 @@ FFTC_ACCESSOR(fftc_complex, fftc_line_factor, (fftc_uint line, fftc_uint t, fftc
 /* Yours to define: whether there is such a line. Of one that is not, nothing is read or written. */
 FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
 
+/* Yours to define, if FFTC_LINE_CLIPPED is: whether any of the positions t + offset, t = 0 .. I - 1, is to
+ * be read, or written. What is not read counts as 0. */
+#ifdef FFTC_LINE_CLIPPED
+FFTC_ACCESSOR(fftc_bool, fftc_line_reads, (fftc_uniform offset));
+FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset));
+#define FFTC_LINE_IF_READS(offset) if (fftc_line_reads(offset))
+#define FFTC_LINE_IF_WRITES(offset) if (fftc_line_writes(offset))
+#else
+#define FFTC_LINE_IF_READS(offset)
+#define FFTC_LINE_IF_WRITES(offset)
+#endif
+
 /* Yours to define: the stages' factors. Stage s > 0 has P fftc_line_rows(r) of them, behind those of the
  * stages before it: number row P + p is exp(-2 pi i p 2^row / (P r)), p < P. Neighbours in t read
  * neighbours. The other powers are products of these: a load costs more than a multiplication, and all

@@ -171,8 +171,11 @@ FFTC_FN_INLINE fftc_line_values fftc_line_load(fftc_line_place at, fftc_uniform 
                 FFTC_UNROLL
                 for (fftc_uniform k = 0u; k < radix; ++k) {
                     fftc_uniform slot = j + k * count;
-                    x.v[slot] = fftc_line_turned(
-                        fftc_line_get(at.line, at.t + fftc_line_offset(slot, radix)));
+                    fftc_uniform offset = fftc_line_offset(slot, radix);
+                    FFTC_LINE_IF_READS(offset)
+                    {
+                        x.v[slot] = fftc_line_turned(fftc_line_get(at.line, at.t + offset));
+                    }
                 }
             }
         }
@@ -207,12 +210,15 @@ FFTC_FN_INLINE void fftc_line_store(fftc_line_values x, fftc_line_place at, fftc
                 FFTC_UNROLL
                 for (fftc_uniform k = 0u; k < radix; ++k) {
                     fftc_uniform slot = j + k * count;
+                    fftc_uniform offset = fftc_line_offset(slot, radix);
                     fftc_complex value = x.v[slot];
                     if (FFTC_LINE_SCALED == 1u) {
                         value = fftc_complex_scale(value, FFTC_LINE_SCALE);
                     }
-                    fftc_line_set(at.line, at.t + fftc_line_offset(slot, radix),
-                                  fftc_line_turned(value));
+                    FFTC_LINE_IF_WRITES(offset)
+                    {
+                        fftc_line_set(at.line, at.t + offset, fftc_line_turned(value));
+                    }
                 }
             }
         }

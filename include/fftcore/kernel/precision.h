@@ -56,6 +56,8 @@
 #undef FFTC_LINE_CROSS_H
 #undef FFTC_LINE_FFT_H
 #undef FFTC_FFT_PASS_H
+#undef FFTC_HALVES_H
+#undef FFTC_EDGE_H
 #undef FFTC_COMPLEX_WORDS
 
 #ifndef FFTC_RENAME
@@ -302,5 +304,45 @@
 #define fftc_pass_line FFTC_RENAME(fftc_pass_line)
 #define fftc_pass_first FFTC_RENAME(fftc_pass_first)
 #define fftc_pass_factor FFTC_RENAME(fftc_pass_factor)
+#define fftc_pass_meets FFTC_RENAME(fftc_pass_meets)
+#define fftc_pass_whole FFTC_RENAME(fftc_pass_whole)
+#define fftc_line_reads FFTC_RENAME(fftc_line_reads)
+#define fftc_line_writes FFTC_RENAME(fftc_line_writes)
+
+/* halves.h */
+#define fftc_real_from_half FFTC_RENAME(fftc_real_from_half)
+#define fftc_half_from_real FFTC_RENAME(fftc_half_from_real)
+#define fftc_complex_from_halves FFTC_RENAME(fftc_complex_from_halves)
+#define fftc_halves_from_complex FFTC_RENAME(fftc_halves_from_complex)
+
+/* edge.h */
+#define fftc_user_load FFTC_RENAME(fftc_user_load)
+#define fftc_user_store FFTC_RENAME(fftc_user_store)
+#define fftc_src_get FFTC_RENAME(fftc_src_get)
+#define fftc_dst_set FFTC_RENAME(fftc_dst_set)
+#define fftc_extra_get FFTC_RENAME(fftc_extra_get)
+#define fftc_extra_set FFTC_RENAME(fftc_extra_set)
+#define fftc_texel FFTC_RENAME(fftc_texel)
+#define fftc_picture_get FFTC_RENAME(fftc_picture_get)
+#define fftc_user_word FFTC_RENAME(fftc_user_word)
+
+/* line_convolution.h */
+#define fftc_line_back_radix FFTC_RENAME(fftc_line_back_radix)
+#define fftc_line_back_stages FFTC_RENAME(fftc_line_back_stages)
+#define fftc_line_spectrum_get FFTC_RENAME(fftc_line_spectrum_get)
+#define fftc_line_weight_get FFTC_RENAME(fftc_line_weight_get)
+#define fftc_line_factor_after FFTC_RENAME(fftc_line_factor_after)
+#define fftc_line_spectrum FFTC_RENAME(fftc_line_spectrum)
+#define fftc_line_product FFTC_RENAME(fftc_line_product)
+#define fftc_line_weights_before FFTC_RENAME(fftc_line_weights_before)
+#define fftc_line_weights_after FFTC_RENAME(fftc_line_weights_after)
+#define fftc_line_factors_after FFTC_RENAME(fftc_line_factors_after)
+#define fftc_line_swap FFTC_RENAME(fftc_line_swap)
+#define fftc_line_convolution_load FFTC_RENAME(fftc_line_convolution_load)
+#define fftc_line_convolution_store FFTC_RENAME(fftc_line_convolution_store)
+#define fftc_line_convolution FFTC_RENAME(fftc_line_convolution)
+
+/* convolution_pass.h */
+#define fftc_spectrum_get FFTC_RENAME(fftc_spectrum_get)
 
 #endif
