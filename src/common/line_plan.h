@@ -59,6 +59,9 @@ FFTC_API uint32_t fftc_line_barriers(const fftc_line_schedule *schedule);
 /* Extra rounds that 32 banks of a word each need for the crossings of one workgroup. */
 FFTC_API uint64_t fftc_line_conflicts(const fftc_line_schedule *schedule);
 
+/* exp(-2 pi i k / n), k < n < 2^60, as well as long double can. */
+void fftc_root(uint64_t k, uint64_t n, long double point[2]);
+
 /* Factors of the stages: how many, and the table of line_fft.h. */
 FFTC_API uint32_t fftc_line_twiddle_count(const fftc_line_schedule *schedule);
 FFTC_API void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision precision,

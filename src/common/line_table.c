@@ -3,9 +3,9 @@
 
 #include "common/line_plan.h"
 
-/* exp(-2 pi i k / n), k < n < 2^60: integers bring the angle into [0, pi/4] first, so that quadrants
- * and octants are exact and symmetric. */
-static void root(uint64_t k, uint64_t n, long double point[2])
+/* Integers bring the angle into [0, pi/4] first, so that quadrants and octants are exact and
+ * symmetric. */
+void fftc_root(uint64_t k, uint64_t n, long double point[2])
 {
     uint64_t scaled = 8 * k;
     uint64_t octant = scaled / n;
@@ -23,7 +23,7 @@ static void root(uint64_t k, uint64_t n, long double point[2])
 static void put(fftc_precision precision, void *table, uint64_t index, uint64_t k, uint64_t n)
 {
     long double point[2];
-    root(k % n, n, point);
+    fftc_root(k % n, n, point);
     if (precision == FFTC_FLOAT64) {
         ((double *)table)[2 * index] = (double)point[0];
         ((double *)table)[2 * index + 1] = (double)point[1];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/error.h"
+#include "fftcore/kernel/sizes.h"
 
 /* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up to a
  * third longer, in tiles of twice as much hardly less time. */
@@ -19,7 +20,7 @@ typedef struct planner {
     fftc_layout layout;
     uint64_t stride[FFTC_PLACE_COUNT][FFTC_MAX_RANK];
     uint64_t distance[FFTC_PLACE_COUNT];
-    fftc_place at; /* where the data is */
+    fftc_place at;                  /* where the data is */
     fftc_range have[FFTC_MAX_RANK]; /* what of it is not 0, or is wanted */
     bool started;                   /* there is a pass */
     fftc_pass_plan *plan;
@@ -34,7 +35,7 @@ static uint32_t element_bytes(const planner *p)
 
 static fftc_form form_of(const planner *p, fftc_place place)
 {
-    if (place == FFTC_PLACE_SCRATCH || place == FFTC_PLACE_SPARE) {
+    if (place != FFTC_PLACE_SRC && place != FFTC_PLACE_DST) {
         return FFTC_FORM_COMPLEX;
     }
     return p->transform->precision == FFTC_FLOAT16 ? FFTC_FORM_HALVES
@@ -250,6 +251,7 @@ typedef struct step {
     uint64_t before;
     fftc_place to;
     loops beside;
+    fftc_convolution_key convolution;
 } step;
 
 static fftc_line_request request_for(const planner *p, const step *s, uint64_t total)
@@ -257,8 +259,7 @@ static fftc_line_request request_for(const planner *p, const step *s, uint64_t t
     bool whole = s->points == s->all;
     const loops *l = &s->beside;
     fftc_line_request request = request_of(p, s->points, total);
-    request.load_across =
-        whole ? l->digits > 0 && l->src[0] < p->stride[p->at][s->axis] : true;
+    request.load_across = whole ? l->digits > 0 && l->src[0] < p->stride[p->at][s->axis] : true;
     request.store_across =
         whole ? l->digits > 0 && l->dst[0] < p->stride[s->to][s->axis] : s->before > 1;
     if (request.load_across || request.store_across) {
@@ -270,15 +271,17 @@ static fftc_line_request request_for(const planner *p, const step *s, uint64_t t
 
 static void set_key(const planner *p, const step *s, fftc_pass_key *key)
 {
-    bool first = s->before == 1;
-    bool last = s->before * s->points == s->all;
+    const fftc_convolution_key *c = &s->convolution;
+    bool first = c->role == FFTC_ROLE_TRANSFORM ? s->before == 1 : c->first != 0;
+    bool last = c->role == FFTC_ROLE_TRANSFORM ? s->before * s->points == s->all : c->last != 0;
     fftc_range all = {0, s->all};
     fftc_range src = first ? p->layout.src_range[s->axis] : all;
     fftc_range dst = last ? p->layout.dst_range[s->axis] : all;
     key->lines = (uint32_t)(s->all / s->points);
     key->before = (uint32_t)s->before;
     key->digits = s->beside.digits;
-    key->precision = (uint32_t)(p->transform->precision == FFTC_FLOAT64 ? FFTC_FLOAT64 : FFTC_FLOAT32);
+    key->precision =
+        (uint32_t)(p->transform->precision == FFTC_FLOAT64 ? FFTC_FLOAT64 : FFTC_FLOAT32);
     key->in_place = p->at == s->to;
     key->inverse = p->transform->direction == FFTC_INVERSE;
     key->src_stride = (uint32_t)p->stride[p->at][s->axis];
@@ -290,6 +293,13 @@ static void set_key(const planner *p, const step *s, fftc_pass_key *key)
     key->src_form = (uint32_t)form_of(p, p->at);
     key->dst_form = (uint32_t)form_of(p, s->to);
     key->load = p->limits->load && !p->started;
+    key->convolution = *c;
+}
+
+/* Work holds nothing but what there is. */
+static uint64_t first_of(const planner *p, fftc_place place, int axis)
+{
+    return place == FFTC_PLACE_WORK ? 0 : p->have[axis].begin;
 }
 
 static void set_numbers(const planner *p, const step *s, uint64_t total, fftc_pass_numbers *numbers)
@@ -298,8 +308,8 @@ static void set_numbers(const planner *p, const step *s, uint64_t total, fftc_pa
     uint64_t dst_first = 0;
     for (int i = 0; i < p->layout.rank; ++i) {
         if (i != s->axis) {
-            src_first += p->have[i].begin * p->stride[p->at][i];
-            dst_first += p->have[i].begin * p->stride[s->to][i];
+            src_first += first_of(p, p->at, i) * p->stride[p->at][i];
+            dst_first += first_of(p, s->to, i) * p->stride[s->to][i];
         }
     }
     numbers->lines = (uint32_t)total;
@@ -312,22 +322,16 @@ static void set_numbers(const planner *p, const step *s, uint64_t total, fftc_pa
     }
 }
 
-static fftc_status add_pass(planner *p, int axis, uint64_t points, uint64_t all, uint64_t before)
+/* The step from where the data is to s->to. */
+static fftc_status finish_pass(planner *p, const step *s)
 {
-    step s = {.axis = axis, .points = points, .all = all, .before = before};
-    bool ends = before * points == all; /* the axis; reads and writes the same elements */
     fftc_pass *pass = &p->plan->pass[p->plan->count];
-    if (ends) {
-        p->have[axis] = p->layout.dst_range[axis];
-    }
-    s.to = choose_place(p, ends ? -1 : axis, ends, ends && axis == 0);
-    s.beside = loops_beside(p, axis, p->at, s.to);
-    uint64_t total = all / points * loops_product(&s.beside);
-    fftc_line_request request = request_for(p, &s, total);
-    *pass = (fftc_pass){.src = p->at, .dst = s.to};
+    uint64_t total = s->all / s->points * loops_product(&s->beside);
+    fftc_line_request request = request_for(p, s, total);
+    *pass = (fftc_pass){.src = p->at, .dst = s->to};
     if (!fftc_line_plan(&request, &pass->key.line)) {
         return fftc_fail(p->error, FFTC_UNSUPPORTED, "a pass of %llu points does not fit %s",
-                         (unsigned long long)points, p->limits->name);
+                         (unsigned long long)s->points, p->limits->name);
     }
     if (total > UINT32_MAX) {
         return fftc_fail(p->error, FFTC_TOO_LARGE,
@@ -335,14 +339,109 @@ static fftc_status add_pass(planner *p, int axis, uint64_t points, uint64_t all,
                          "batch",
                          (unsigned long long)total);
     }
-    set_key(p, &s, &pass->key);
-    set_numbers(p, &s, total, &pass->numbers);
+    set_key(p, s, &pass->key);
+    set_numbers(p, s, total, &pass->numbers);
     pass->key.even = total % pass->key.line.count == 0;
     pass->groups = (uint32_t)((total + pass->key.line.count - 1) / pass->key.line.count);
-    p->at = s.to;
+    p->at = s->to;
     p->started = true;
     ++p->plan->count;
     return FFTC_SUCCESS;
+}
+
+static fftc_status add_pass(planner *p, int axis, uint64_t points, uint64_t all, uint64_t before)
+{
+    step s = {.axis = axis, .points = points, .all = all, .before = before};
+    bool ends = before * points == all; /* the axis; reads and writes the same elements */
+    if (ends) {
+        p->have[axis] = p->layout.dst_range[axis];
+    }
+    s.to = choose_place(p, ends ? -1 : axis, ends, ends && axis == 0);
+    s.beside = loops_beside(p, axis, p->at, s.to);
+    return finish_pass(p, &s);
+}
+
+/* ---------------------------------------------------------------- one axis by a convolution */
+
+/* Work holds the period of that axis, and what there is of the others. */
+static fftc_status make_work(planner *p, int axis, uint64_t period)
+{
+    uint64_t next = fftc_size_multiply(1, period);
+    p->stride[FFTC_PLACE_WORK][axis] = 1;
+    for (int i = p->layout.rank - 1; i >= 0; --i) {
+        if (i != axis) {
+            p->stride[FFTC_PLACE_WORK][i] = next;
+            next = fftc_size_multiply(next, p->have[i].end - p->have[i].begin);
+        }
+    }
+    p->distance[FFTC_PLACE_WORK] = next;
+    next = fftc_size_multiply(next, p->layout.batch.length);
+    uint64_t most = p->limits->buffer_bytes_max / element_bytes(p);
+    most = most < UINT32_MAX ? most : UINT32_MAX;
+    if (next > most) {
+        return fftc_fail(p->error, FFTC_TOO_LARGE,
+                         "the scratch of a convolution spans %llu complex numbers, %s can reach "
+                         "%llu in one buffer: pass a smaller batch, or a length without prime "
+                         "factors above 13",
+                         (unsigned long long)next, p->limits->name, (unsigned long long)most);
+    }
+    uint64_t *elements = &p->plan->elements[FFTC_PLACE_WORK];
+    *elements = next > *elements ? next : *elements;
+    return FFTC_SUCCESS;
+}
+
+static fftc_status add_part(planner *p, int axis, const fftc_period *period, uint32_t level,
+                            fftc_part_role role)
+{
+    bool only = period->count == 1;
+    step s = {.axis = axis,
+              .points = period->axes[level],
+              .before = 1,
+              .convolution = {.role = (uint32_t)role,
+                              .first = role != FFTC_ROLE_BACK && level == 0,
+                              .last = only || (role == FFTC_ROLE_BACK && level == 0),
+                              .rows = 1,
+                              .chirp = (uint32_t)p->layout.axis[axis].length}};
+    memcpy(s.convolution.axes, period->axes, sizeof s.convolution.axes);
+    for (uint32_t i = 0; i < level; ++i) {
+        s.convolution.rows *= period->axes[i];
+    }
+    s.all = role == FFTC_ROLE_PRODUCT ? s.points : period->points / s.convolution.rows;
+    s.before = s.all / s.points;
+    s.to = FFTC_PLACE_WORK;
+    if (s.convolution.last != 0) {
+        p->have[axis] = p->layout.dst_range[axis];
+        s.to = choose_place(p, -1, only, axis == 0);
+    }
+    s.beside = loops_beside(p, axis, p->at, s.to);
+    loops_add(&s.beside, s.convolution.rows, s.all, s.all);
+    loops_merge(&s.beside);
+    return finish_pass(p, &s);
+}
+
+/* Bluestein's algorithm: kernel/line_convolution.h. */
+static fftc_status plan_chirp(planner *p, int axis, uint64_t lines)
+{
+    uint64_t n = p->layout.axis[axis].length;
+    fftc_line_request request = request_of(p, 1, lines);
+    fftc_period period;
+    if (n > (uint64_t)1 << 30 || !fftc_period_choose(&request, 2 * n - 1, false, &period)) {
+        return fftc_fail(p->error, FFTC_UNSUPPORTED,
+                         "%llu points have prime factors above 13, and their convolution is beyond "
+                         "the passes that %s can make: pass a product of 2, 3, 5, 7, 11 and 13",
+                         (unsigned long long)n, p->limits->name);
+    }
+    fftc_status status = period.count > 1 ? make_work(p, axis, period.points) : FFTC_SUCCESS;
+    for (uint32_t i = 0; i + 1 < period.count && status == FFTC_SUCCESS; ++i) {
+        status = add_part(p, axis, &period, i, FFTC_ROLE_THERE);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = add_part(p, axis, &period, period.count - 1, FFTC_ROLE_PRODUCT);
+    }
+    for (uint32_t i = period.count - 1; i > 0 && status == FFTC_SUCCESS; --i) {
+        status = add_part(p, axis, &period, i - 1, FFTC_ROLE_BACK);
+    }
+    return status;
 }
 
 static fftc_status plan_axis(planner *p, int axis)
@@ -351,10 +450,7 @@ static fftc_status plan_axis(planner *p, int axis)
     loops beside = loops_beside(p, axis, p->at, p->at);
     factors f;
     if (!choose_factors(p, all, loops_product(&beside), &f)) {
-        return fftc_fail(p->error, FFTC_UNSUPPORTED,
-                         "%llu points: %s can transform products of 2, 3, 5, 7, 11 and 13 only, as "
-                         "far as four passes of its workgroups reach",
-                         (unsigned long long)all, p->limits->name);
+        return plan_chirp(p, axis, loops_product(&beside));
     }
     fftc_status status = FFTC_SUCCESS;
     uint64_t before = 1;
@@ -392,8 +488,8 @@ static uint64_t span_of(const planner *p, fftc_place place)
     for (int i = 0; i < p->layout.rank; ++i) {
         uint64_t src_end = p->layout.src_range[i].end;
         uint64_t dst_end = p->layout.dst_range[i].end;
-        uint64_t end = place == FFTC_PLACE_SRC   ? src_end
-                       : place != FFTC_PLACE_DST ? p->layout.axis[i].length
+        uint64_t end = place == FFTC_PLACE_SRC         ? src_end
+                       : place != FFTC_PLACE_DST       ? p->layout.axis[i].length
                        : in_place && src_end > dst_end ? src_end
                                                        : dst_end;
         span += (end - 1) * p->stride[place][i];
@@ -429,7 +525,7 @@ static fftc_status check_span(planner *p, fftc_place place)
 static fftc_status check_spans(planner *p)
 {
     fftc_status status = FFTC_SUCCESS;
-    for (int i = 0; i < FFTC_PLACE_COUNT && status == FFTC_SUCCESS; ++i) {
+    for (int i = 0; i < FFTC_PLACE_WORK && status == FFTC_SUCCESS; ++i) {
         status = check_span(p, (fftc_place)i);
     }
     return status;
@@ -471,9 +567,10 @@ static fftc_status check_supported(const fftc_transform *t, const fftc_pass_limi
                          (int)t->kind);
     }
     if (t->format == FFTC_SPLIT && t->precision == FFTC_FLOAT16) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "split half is not available on Vulkan devices, whose stores are words of 32 "
-                         "bits: pass FFTC_INTERLEAVED or FFTC_FLOAT32");
+        return fftc_fail(
+            error, FFTC_UNSUPPORTED,
+            "split half is not available on Vulkan devices, whose stores are words of 32 "
+            "bits: pass FFTC_INTERLEAVED or FFTC_FLOAT32");
     }
     if ((limits->load || limits->store) && t->placement == FFTC_IN_PLACE) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
@@ -484,7 +581,9 @@ static fftc_status check_supported(const fftc_transform *t, const fftc_pass_limi
 
 static void use_place(planner *p, fftc_place place)
 {
-    p->plan->elements[place] = is_array(p, place) ? span_of(p, place) : 0;
+    if (place != FFTC_PLACE_WORK) { /* which has its elements */
+        p->plan->elements[place] = is_array(p, place) ? span_of(p, place) : 0;
+    }
     p->plan->item[place] = item_bytes(p, place);
 }
 
@@ -529,16 +628,36 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
     return FFTC_SUCCESS;
 }
 
-uint64_t fftc_pass_table_count(const fftc_pass_key *key)
+/* The schedule whose first stage has the slots that are multiplied by factors of the pass. */
+static fftc_line_schedule factored(const fftc_pass_key *key)
 {
-    return fftc_line_twiddle_count(&key->line) + fftc_pass_twiddle_count(&key->line, key->before);
+    fftc_line_schedule s = key->line;
+    if (key->convolution.role == FFTC_ROLE_THERE) {
+        s.radix[0] = s.radix[s.stages - 1];
+    }
+    return s;
 }
 
-void fftc_pass_table_fill(const fftc_pass_key *key, void *table)
+uint64_t fftc_pass_table_convolution(const fftc_pass_key *key)
 {
+    fftc_line_schedule s = factored(key);
+    return fftc_line_twiddle_count(&key->line) + fftc_pass_twiddle_count(&s, key->before);
+}
+
+uint64_t fftc_pass_table_count(const fftc_pass_key *key)
+{
+    return fftc_pass_table_convolution(key) +
+           fftc_chirp_table_count(&key->convolution, &key->line, key->lines).count;
+}
+
+bool fftc_pass_table_fill(const fftc_pass_key *key, void *table)
+{
+    fftc_precision precision = (fftc_precision)key->precision;
     uint64_t bytes = key->precision == FFTC_FLOAT64 ? 16 : 8;
     uint64_t first = fftc_line_twiddle_count(&key->line);
-    fftc_line_twiddle_fill(&key->line, (fftc_precision)key->precision, table);
-    fftc_pass_twiddle_fill(&key->line, key->before, (fftc_precision)key->precision,
-                           (char *)table + first * bytes);
+    fftc_line_schedule s = factored(key);
+    fftc_line_twiddle_fill(&key->line, precision, table);
+    fftc_pass_twiddle_fill(&s, key->before, precision, (char *)table + first * bytes);
+    return fftc_chirp_table_fill(&key->convolution, &key->line, key->lines, precision,
+                                 (char *)table + fftc_pass_table_convolution(key) * bytes);
 }

@@ -68,7 +68,8 @@ FFTC_ACCESSOR(fftc_complex, fftc_line_weight_get, (fftc_uint line, fftc_uint pos
 
 /* Yours to define: what to multiply by in part 1, for the element that invocation t has in a slot of the
  * last stage. Not asked for where FFTC_LINE_FACTORED is 0. */
-FFTC_ACCESSOR(fftc_complex, fftc_line_factor_after, (fftc_uint line, fftc_uint t, fftc_uniform slot));
+FFTC_ACCESSOR(fftc_complex, fftc_line_factor_after,
+              (fftc_uint line, fftc_uint t, fftc_uniform slot));
 
 /* The radix of a stage on the way back. */
 FFTC_FN fftc_uniform fftc_line_back_radix(fftc_uniform stage)
@@ -130,49 +131,43 @@ FFTC_FN_INLINE fftc_complex fftc_line_spectrum(fftc_uint line, fftc_uint positio
 
 /* Multiplies every element by the accessor's number for its line and position; those that neither come
  * from src nor go to dst are left out where `if_met` says so. */
-#define FFTC_CONVOLUTION_MULTIPLY(get, if_met)                                             \
-    fftc_uniform count = fftc_line_butterflies(radix);                                     \
-    FFTC_UNROLL                                                                            \
-    for (fftc_uniform j = 0u; j < count; ++j) {                                            \
-        if (fftc_line_has(at.t + j * FFTC_LINE_INVOCATIONS, radix)) {                      \
-            FFTC_UNROLL                                                                    \
-            for (fftc_uniform k = 0u; k < radix; ++k) {                                    \
-                fftc_uniform slot = j + k * count;                                         \
-                fftc_uniform offset = fftc_line_offset(slot, radix);                       \
-                if_met(offset)                                                             \
-                {                                                                          \
-                    x.v[slot] = fftc_complex_mul(x.v[slot], get(at.line, at.t + offset));  \
-                }                                                                          \
-            }                                                                              \
-        }                                                                                  \
-    }                                                                                      \
+#define FFTC_CONVOLUTION_MULTIPLY(get, if_met)                                            \
+    fftc_uniform count = fftc_line_butterflies(radix);                                    \
+    FFTC_UNROLL                                                                           \
+    for (fftc_uniform j = 0u; j < count; ++j) {                                           \
+        if (fftc_line_has(at.t + j * FFTC_LINE_INVOCATIONS, radix)) {                     \
+            FFTC_UNROLL                                                                   \
+            for (fftc_uniform k = 0u; k < radix; ++k) {                                   \
+                fftc_uniform slot = j + k * count;                                        \
+                fftc_uniform offset = fftc_line_offset(slot, radix);                      \
+                if_met(offset)                                                            \
+                {                                                                         \
+                    x.v[slot] = fftc_complex_mul(x.v[slot], get(at.line, at.t + offset)); \
+                }                                                                         \
+            }                                                                             \
+        }                                                                                 \
+    }                                                                                     \
     return x;
 
 #define FFTC_CONVOLUTION_ALWAYS(offset)
 
 FFTC_FN_INLINE fftc_line_values fftc_line_product(fftc_line_values x, fftc_line_place at,
-                                                  fftc_uniform radix)
-{
-    FFTC_CONVOLUTION_MULTIPLY(fftc_line_spectrum, FFTC_CONVOLUTION_ALWAYS)
-}
+                                                  fftc_uniform radix){
+    FFTC_CONVOLUTION_MULTIPLY(fftc_line_spectrum, FFTC_CONVOLUTION_ALWAYS)}
 
-FFTC_FN_INLINE fftc_line_values fftc_line_weights_before(fftc_line_values x, fftc_line_place at,
-                                                         fftc_uniform radix)
-{
-    FFTC_CONVOLUTION_MULTIPLY(fftc_line_weight_get, FFTC_LINE_IF_READS)
-}
+FFTC_FN_INLINE fftc_line_values
+    fftc_line_weights_before(fftc_line_values x, fftc_line_place at, fftc_uniform radix){
+        FFTC_CONVOLUTION_MULTIPLY(fftc_line_weight_get, FFTC_LINE_IF_READS)}
 
-FFTC_FN_INLINE fftc_line_values fftc_line_weights_after(fftc_line_values x, fftc_line_place at,
-                                                        fftc_uniform radix)
-{
-    FFTC_CONVOLUTION_MULTIPLY(fftc_line_weight_get, FFTC_LINE_IF_WRITES)
-}
+FFTC_FN_INLINE fftc_line_values
+    fftc_line_weights_after(fftc_line_values x, fftc_line_place at, fftc_uniform radix){
+        FFTC_CONVOLUTION_MULTIPLY(fftc_line_weight_get, FFTC_LINE_IF_WRITES)}
 
 #undef FFTC_CONVOLUTION_MULTIPLY
 #undef FFTC_CONVOLUTION_ALWAYS
 
-FFTC_FN_INLINE fftc_line_values fftc_line_factors_after(fftc_line_values x, fftc_line_place at,
-                                                        fftc_uniform radix)
+FFTC_FN_INLINE fftc_line_values
+    fftc_line_factors_after(fftc_line_values x, fftc_line_place at, fftc_uniform radix)
 {
     fftc_uniform count = fftc_line_butterflies(radix);
     FFTC_UNROLL
