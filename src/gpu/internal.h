@@ -65,6 +65,48 @@ typedef struct fftc_pipeline {
     struct fftc_pipeline *next;
 } fftc_pipeline;
 
+#define FFTC_KERNEL_BINDINGS 5 /* source, destination, table, imaginary parts of the first two */
+
+/* accessors.c: what a user has in place of a plan's loads and stores. */
+typedef struct fftc_pieces {
+    fftc_vulkan_accessors given; /* copies of the texts */
+    VkDescriptorSetLayout set;
+    VkPipelineLayout layout;
+} fftc_pieces;
+
+typedef struct fftc_extra_infos {
+    VkDescriptorBufferInfo buffer[FFTC_VULKAN_EXTRAS];
+    VkDescriptorImageInfo image[FFTC_VULKAN_EXTRAS];
+} fftc_extra_infos;
+
+fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_pieces *pieces,
+                               fftc_error *error);
+void fftc_pieces_destroy(fftc_vulkan *context, fftc_pieces *pieces);
+
+/* Whether a text names a function; NULL does not. */
+bool fftc_pieces_name(const char *text, const char *function);
+
+/* What a shader has before and behind fftcore's own text; and the compiler's message as one about the
+ * user's text, if it is. */
+void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *source);
+void fftc_pieces_append(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *glsl);
+void fftc_pieces_explain(fftc_error *error);
+
+/* The extras' bindings, how many; whether a recording has what they need; descriptors of them. */
+uint32_t fftc_pieces_bindings(const fftc_pieces *pieces, VkDescriptorSetLayoutBinding *bindings);
+fftc_status fftc_pieces_check(const fftc_pieces *pieces, VkDeviceSize alignment,
+                              const fftc_vulkan_buffers *buffers, fftc_error *error);
+uint32_t fftc_pieces_describe(const fftc_pieces *pieces, const fftc_vulkan_buffers *buffers,
+                              fftc_extra_infos *infos, VkWriteDescriptorSet *writes);
+
+/* By what a kernel finds its arrays. */
+typedef enum fftc_kernel_layout {
+    FFTC_LAYOUT_DESCRIPTORS = 0,
+    FFTC_LAYOUT_SPLIT, /* descriptors, of imaginary parts too */
+    FFTC_LAYOUT_ADDRESSES
+} fftc_kernel_layout;
+#define FFTC_KERNEL_LAYOUTS 3
+
 /* kernel.c: a compiled dispatch of kernel/fft_pass.h. */
 typedef struct fftc_kernel_key {
     fftc_pass_key pass;
@@ -75,6 +117,7 @@ typedef struct fftc_kernel_key {
 typedef struct fftc_kernel {
     fftc_kernel_key key;
     VkPipeline handle;
+    VkPipelineLayout layout; /* the context's, or that of the plan's pieces */
     struct fftc_kernel *next;
 } fftc_kernel;
 
@@ -92,29 +135,36 @@ struct fftc_vulkan {
     fftc_messages messages;
     fftc_pipeline *pipelines;
     fftc_kernel *kernels;
-    /* Of all kernels: by descriptors, and by addresses. */
-    VkDescriptorSetLayout kernel_set;
-    VkPipelineLayout kernel_layout[2];
+    /* Of all kernels but those with accessors, see fftc_kernel_layout. */
+    VkDescriptorSetLayout kernel_set[FFTC_KERNEL_LAYOUTS];
+    VkPipelineLayout kernel_layout[FFTC_KERNEL_LAYOUTS];
     VkDeviceSize offset_alignment;
     PFN_vkCmdPushDescriptorSetKHR push_descriptors; /* NULL without */
     PFN_vkGetBufferDeviceAddress buffer_address;
     PFN_vkGetPipelineExecutableStatisticsKHR statistics; /* NULL: not asked for, or not there */
 };
 
-#define FFTC_KERNEL_BINDINGS 3 /* source, destination, table */
-
-/* What a kernel is pushed. */
+/* What a kernel is pushed: by descriptors as far as the shift, with accessors the words too. */
 typedef struct fftc_kernel_push {
     fftc_pass_numbers numbers;
-    VkDeviceAddress address[FFTC_KERNEL_BINDINGS];
+    uint32_t shift[2];
+    union {
+        VkDeviceAddress address[FFTC_KERNEL_BINDINGS];
+        uint32_t word[FFTC_VULKAN_WORDS];
+    } more;
 } fftc_kernel_push;
 
-/* The text of a kernel. */
-fftc_status fftc_kernel_source(const fftc_kernel_key *key, fftc_text *glsl, fftc_error *error);
+uint32_t fftc_kernel_push_bytes(bool addresses, bool pieces);
 
-/* The context's kernel for a key, made now if it is not there yet. The context is locked. */
-fftc_status fftc_kernel_get(fftc_vulkan *context, const fftc_kernel_key *key, VkPipelineCache cache,
-                            const fftc_kernel **kernel, fftc_error *error);
+/* The text of a kernel; `pieces` NULL: none. */
+fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
+                               fftc_text *glsl, fftc_error *error);
+
+/* A kernel for a key: the context's, made now if it is not there yet; or, with pieces, one to be given
+ * to fftc_kernel_destroy. The context is locked. */
+fftc_status fftc_kernel_get(fftc_vulkan *context, const fftc_kernel_key *key, fftc_pieces *pieces,
+                            VkPipelineCache cache, const fftc_kernel **kernel, fftc_error *error);
+void fftc_kernel_destroy(fftc_vulkan *context, const fftc_kernel *kernel);
 void fftc_kernels_destroy(fftc_vulkan *context);
 
 /* The variant and the subgroup size to ask for (0: none) that carry out `fft` on this device, or

@@ -2,6 +2,7 @@
  *
  * Dispatches of kernel/fft_pass.h as pipelines. All of them share two layouts.
  */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,7 +50,8 @@ static void define_line(fftc_text *text, const fftc_line_schedule *s)
     fftc_text_format(text, "%s", s->in_subgroup != 0 ? "#define FFTC_SUBGROUPS\n" : "");
 }
 
-fftc_status fftc_kernel_source(const fftc_kernel_key *key, fftc_text *glsl, fftc_error *error)
+fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
+                               fftc_text *glsl, fftc_error *error)
 {
     const fftc_pass_key *pass = &key->pass;
     fftc_text source = {0};
@@ -76,74 +78,118 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, fftc_text *glsl, fftc
     define(&source, "PASS_SRC_STRIDE", pass->src_stride);
     define(&source, "PASS_DST_STRIDE", pass->dst_stride);
     define(&source, "PASS_TABLE", fftc_line_twiddle_count(&pass->line));
+    define(&source, "PASS_SRC_BEGIN", pass->src_range[0]);
+    define(&source, "PASS_SRC_END", pass->src_range[1]);
+    define(&source, "PASS_DST_BEGIN", pass->dst_range[0]);
+    define(&source, "PASS_DST_END", pass->dst_range[1]);
+    fftc_text_format(&source, "#define FFTC_SRC_FORM %u\n#define FFTC_DST_FORM %u\n",
+                     (unsigned)pass->src_form, (unsigned)pass->dst_form);
+    if (pieces != NULL) {
+        fftc_pieces_define(pieces, pass, &source);
+    }
     fftc_text_format(&source, "#include \"common/fft_pass.glsl\"\n");
     fftc_status status =
         source.failed ? fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader")
                       : fftc_flatten(source.data, glsl, error);
     fftc_text_free(&source);
+    if (pieces != NULL) {
+        fftc_pieces_append(pieces, pass, glsl);
+    }
+    if (status == FFTC_SUCCESS && glsl->failed) {
+        status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader");
+    }
     return status;
 }
 
-static fftc_status create_set_layout(fftc_vulkan *context, fftc_error *error)
+static fftc_kernel_layout layout_of(const fftc_kernel_key *key)
 {
-    VkDescriptorSetLayoutBinding bindings[FFTC_KERNEL_BINDINGS];
-    for (uint32_t i = 0; i < FFTC_KERNEL_BINDINGS; ++i) {
+    return key->addresses != 0 ? FFTC_LAYOUT_ADDRESSES
+           : key->pass.src_form == FFTC_FORM_SPLIT || key->pass.dst_form == FFTC_FORM_SPLIT
+               ? FFTC_LAYOUT_SPLIT
+               : FFTC_LAYOUT_DESCRIPTORS;
+}
+
+static fftc_status create_set_layout(fftc_vulkan *context, fftc_kernel_layout kind,
+                                     const fftc_pieces *pieces, VkDescriptorSetLayout *set,
+                                     fftc_error *error)
+{
+    VkDescriptorSetLayoutBinding bindings[FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS];
+    uint32_t count = kind == FFTC_LAYOUT_SPLIT ? FFTC_KERNEL_BINDINGS : 3;
+    for (uint32_t i = 0; i < count; ++i) {
         bindings[i] =
             (VkDescriptorSetLayoutBinding){.binding = i,
                                            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                                            .descriptorCount = 1,
                                            .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
     }
+    if (pieces != NULL) {
+        count += fftc_pieces_bindings(pieces, bindings + count);
+    }
     VkDescriptorSetLayoutCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
         .flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR,
-        .bindingCount = FFTC_KERNEL_BINDINGS,
+        .bindingCount = count,
         .pBindings = bindings};
-    VkResult result =
-        vkCreateDescriptorSetLayout(context->device, &info, NULL, &context->kernel_set);
+    VkResult result = vkCreateDescriptorSetLayout(context->device, &info, NULL, set);
     if (result != VK_SUCCESS) {
-        context->kernel_set = VK_NULL_HANDLE;
+        *set = VK_NULL_HANDLE;
         return fftc_vk_fail(error, result, "vkCreateDescriptorSetLayout");
     }
     return FFTC_SUCCESS;
 }
 
-static fftc_status create_layout(fftc_vulkan *context, bool addresses, fftc_error *error)
+/* Of the context, or of the plan's pieces. */
+static fftc_status create_layout(fftc_vulkan *context, fftc_kernel_layout kind, fftc_pieces *pieces,
+                                 VkPipelineLayout *made, fftc_error *error)
 {
+    VkDescriptorSetLayout *set = pieces != NULL ? &pieces->set : &context->kernel_set[kind];
+    VkPipelineLayout *layout = pieces != NULL ? &pieces->layout : &context->kernel_layout[kind];
     VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0,
-                                 addresses ? sizeof(fftc_kernel_push) : sizeof(fftc_pass_numbers)};
+                                 fftc_kernel_push_bytes(kind == FFTC_LAYOUT_ADDRESSES,
+                                                        pieces != NULL)};
     VkPipelineLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-                                       .setLayoutCount = addresses ? 0 : 1,
-                                       .pSetLayouts = &context->kernel_set,
+                                       .setLayoutCount = kind == FFTC_LAYOUT_ADDRESSES ? 0 : 1,
+                                       .pSetLayouts = set,
                                        .pushConstantRangeCount = 1,
                                        .pPushConstantRanges = &range};
-    VkPipelineLayout *layout = &context->kernel_layout[addresses];
-    if (*layout != VK_NULL_HANDLE) {
-        return FFTC_SUCCESS;
-    }
-    if (!addresses && context->kernel_set == VK_NULL_HANDLE) {
-        fftc_status status = create_set_layout(context, error);
+    if (*layout == VK_NULL_HANDLE) {
+        fftc_status status = FFTC_SUCCESS;
+        if (kind != FFTC_LAYOUT_ADDRESSES && *set == VK_NULL_HANDLE) {
+            status = create_set_layout(context, kind, pieces, set, error);
+        }
         if (status != FFTC_SUCCESS) {
             return status;
         }
+        VkResult result = vkCreatePipelineLayout(context->device, &info, NULL, layout);
+        if (result != VK_SUCCESS) {
+            *layout = VK_NULL_HANDLE;
+            return fftc_vk_fail(error, result, "vkCreatePipelineLayout");
+        }
     }
-    VkResult result = vkCreatePipelineLayout(context->device, &info, NULL, layout);
-    if (result != VK_SUCCESS) {
-        *layout = VK_NULL_HANDLE;
-        return fftc_vk_fail(error, result, "vkCreatePipelineLayout");
-    }
+    *made = *layout;
     return FFTC_SUCCESS;
 }
 
+uint32_t fftc_kernel_push_bytes(bool addresses, bool pieces)
+{
+    return addresses ? sizeof(fftc_kernel_push)
+                     : offsetof(fftc_kernel_push, more) +
+                           (pieces ? FFTC_VULKAN_WORDS * (uint32_t)sizeof(uint32_t) : 0);
+}
+
 static fftc_status create_module(fftc_vulkan *context, const fftc_kernel_key *key,
-                                 VkShaderModule *module, fftc_error *error)
+                                 const fftc_pieces *pieces, VkShaderModule *module,
+                                 fftc_error *error)
 {
     fftc_text glsl = {0};
     uint32_t *words = NULL;
     size_t word_count = 0;
-    fftc_status status = fftc_kernel_source(key, &glsl, error);
+    fftc_status status = fftc_kernel_source(key, pieces, &glsl, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_compile(glsl.data, &words, &word_count, error);
+        if (status != FFTC_SUCCESS && pieces != NULL) {
+            fftc_pieces_explain(error);
+        }
     }
     if (status == FFTC_SUCCESS && !fftc_spirv_optimize(&words, &word_count)) {
         status = fftc_fail(error, FFTC_COMPILE_FAILED, "SPIRV-Tools could not unroll a shader");
@@ -165,13 +211,14 @@ static fftc_status create_module(fftc_vulkan *context, const fftc_kernel_key *ke
     return status;
 }
 
-static fftc_status create_kernel(fftc_vulkan *context, fftc_kernel *kernel, VkPipelineCache cache,
-                                 fftc_error *error)
+static fftc_status create_kernel(fftc_vulkan *context, fftc_kernel *kernel, fftc_pieces *pieces,
+                                 VkPipelineCache cache, fftc_error *error)
 {
     VkShaderModule module = VK_NULL_HANDLE;
-    fftc_status status = create_layout(context, kernel->key.addresses != 0, error);
+    fftc_status status =
+        create_layout(context, layout_of(&kernel->key), pieces, &kernel->layout, error);
     if (status == FFTC_SUCCESS) {
-        status = create_module(context, &kernel->key, &module, error);
+        status = create_module(context, &kernel->key, pieces, &module, error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
@@ -185,7 +232,7 @@ static fftc_status create_kernel(fftc_vulkan *context, fftc_kernel *kernel, VkPi
                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
                   .module = module,
                   .pName = "main"},
-        .layout = context->kernel_layout[kernel->key.addresses]};
+        .layout = kernel->layout};
     if (context->statistics != NULL) {
         info.flags |= VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
     }
@@ -203,10 +250,10 @@ static fftc_status create_kernel(fftc_vulkan *context, fftc_kernel *kernel, VkPi
     return FFTC_SUCCESS;
 }
 
-fftc_status fftc_kernel_get(fftc_vulkan *context, const fftc_kernel_key *key, VkPipelineCache cache,
-                            const fftc_kernel **kernel, fftc_error *error)
+fftc_status fftc_kernel_get(fftc_vulkan *context, const fftc_kernel_key *key, fftc_pieces *pieces,
+                            VkPipelineCache cache, const fftc_kernel **kernel, fftc_error *error)
 {
-    for (const fftc_kernel *k = context->kernels; k != NULL; k = k->next) {
+    for (const fftc_kernel *k = context->kernels; k != NULL && pieces == NULL; k = k->next) {
         if (memcmp(&k->key, key, sizeof *key) == 0) {
             *kernel = k;
             return FFTC_SUCCESS;
@@ -217,29 +264,34 @@ fftc_status fftc_kernel_get(fftc_vulkan *context, const fftc_kernel_key *key, Vk
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a pipeline");
     }
     made->key = *key;
-    fftc_status status = create_kernel(context, made, cache, error);
+    fftc_status status = create_kernel(context, made, pieces, cache, error);
     if (status != FFTC_SUCCESS) {
         free(made);
         return status;
     }
-    made->next = context->kernels;
-    context->kernels = made;
+    if (pieces == NULL) {
+        made->next = context->kernels;
+        context->kernels = made;
+    }
     *kernel = made;
     return FFTC_SUCCESS;
+}
+
+void fftc_kernel_destroy(fftc_vulkan *context, const fftc_kernel *kernel)
+{
+    vkDestroyPipeline(context->device, kernel->handle, NULL);
+    free((fftc_kernel *)(uintptr_t)kernel);
 }
 
 void fftc_kernels_destroy(fftc_vulkan *context)
 {
     while (context->kernels != NULL) {
         fftc_kernel *next = context->kernels->next;
-        vkDestroyPipeline(context->device, context->kernels->handle, NULL);
-        free(context->kernels);
+        fftc_kernel_destroy(context, context->kernels);
         context->kernels = next;
     }
-    for (int i = 0; i < 2 && context->device != VK_NULL_HANDLE; ++i) {
+    for (int i = 0; i < FFTC_KERNEL_LAYOUTS && context->device != VK_NULL_HANDLE; ++i) {
         vkDestroyPipelineLayout(context->device, context->kernel_layout[i], NULL);
-    }
-    if (context->device != VK_NULL_HANDLE) {
-        vkDestroyDescriptorSetLayout(context->device, context->kernel_set, NULL);
+        vkDestroyDescriptorSetLayout(context->device, context->kernel_set[i], NULL);
     }
 }
