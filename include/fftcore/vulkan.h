@@ -157,8 +157,8 @@ typedef struct fftc_vulkan_plan fftc_vulkan_plan;
 
 typedef enum fftc_vulkan_extra_kind {
     FFTC_VULKAN_EXTRA_NONE = 0,
-    FFTC_VULKAN_EXTRA_BUFFER,      /* a storage buffer, by words of 32 bits */
-    FFTC_VULKAN_EXTRA_PICTURE,     /* a sampled image of an unsigned integer format: R8G8B8A8_UINT ... */
+    FFTC_VULKAN_EXTRA_BUFFER,  /* a storage buffer, by words of 32 bits */
+    FFTC_VULKAN_EXTRA_PICTURE, /* a sampled image of an unsigned integer format: R8G8B8A8_UINT ... */
     FFTC_VULKAN_EXTRA_FLOAT_PICTURE /* ... of a float format: R16G16B16A16_SFLOAT ... */
 } fftc_vulkan_extra_kind;
 
@@ -234,8 +234,9 @@ FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulk
 
 /* A part of a storage buffer. */
 typedef struct fftc_vulkan_span {
-    VkBuffer buffer;         /* with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
-    VkDeviceSize offset;     /* of the first element: a multiple of its bytes; for extras, and with accessors
+    VkBuffer buffer; /* with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
+    VkDeviceSize
+        offset; /* of the first element: a multiple of its bytes; for extras, and with accessors
                                 for src and dst, of minStorageBufferOffsetAlignment */
     VkDeviceSize bytes;      /* that there are from there on, to be checked; 0: not told */
     VkDeviceAddress address; /* in place of a buffer, see fftc_vulkan_plan_options.addresses */

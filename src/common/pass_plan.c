@@ -19,7 +19,7 @@ typedef struct planner {
     fftc_layout layout;
     uint64_t stride[FFTC_PLACE_COUNT][FFTC_MAX_RANK];
     uint64_t distance[FFTC_PLACE_COUNT];
-    fftc_place at; /* where the data is */
+    fftc_place at;                  /* where the data is */
     fftc_range have[FFTC_MAX_RANK]; /* what of it is not 0, or is wanted */
     bool started;                   /* there is a pass */
     fftc_pass_plan *plan;
@@ -257,8 +257,7 @@ static fftc_line_request request_for(const planner *p, const step *s, uint64_t t
     bool whole = s->points == s->all;
     const loops *l = &s->beside;
     fftc_line_request request = request_of(p, s->points, total);
-    request.load_across =
-        whole ? l->digits > 0 && l->src[0] < p->stride[p->at][s->axis] : true;
+    request.load_across = whole ? l->digits > 0 && l->src[0] < p->stride[p->at][s->axis] : true;
     request.store_across =
         whole ? l->digits > 0 && l->dst[0] < p->stride[s->to][s->axis] : s->before > 1;
     if (request.load_across || request.store_across) {
@@ -278,7 +277,8 @@ static void set_key(const planner *p, const step *s, fftc_pass_key *key)
     key->lines = (uint32_t)(s->all / s->points);
     key->before = (uint32_t)s->before;
     key->digits = s->beside.digits;
-    key->precision = (uint32_t)(p->transform->precision == FFTC_FLOAT64 ? FFTC_FLOAT64 : FFTC_FLOAT32);
+    key->precision =
+        (uint32_t)(p->transform->precision == FFTC_FLOAT64 ? FFTC_FLOAT64 : FFTC_FLOAT32);
     key->in_place = p->at == s->to;
     key->inverse = p->transform->direction == FFTC_INVERSE;
     key->src_stride = (uint32_t)p->stride[p->at][s->axis];
@@ -392,8 +392,8 @@ static uint64_t span_of(const planner *p, fftc_place place)
     for (int i = 0; i < p->layout.rank; ++i) {
         uint64_t src_end = p->layout.src_range[i].end;
         uint64_t dst_end = p->layout.dst_range[i].end;
-        uint64_t end = place == FFTC_PLACE_SRC   ? src_end
-                       : place != FFTC_PLACE_DST ? p->layout.axis[i].length
+        uint64_t end = place == FFTC_PLACE_SRC         ? src_end
+                       : place != FFTC_PLACE_DST       ? p->layout.axis[i].length
                        : in_place && src_end > dst_end ? src_end
                                                        : dst_end;
         span += (end - 1) * p->stride[place][i];
@@ -471,9 +471,10 @@ static fftc_status check_supported(const fftc_transform *t, const fftc_pass_limi
                          (int)t->kind);
     }
     if (t->format == FFTC_SPLIT && t->precision == FFTC_FLOAT16) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "split half is not available on Vulkan devices, whose stores are words of 32 "
-                         "bits: pass FFTC_INTERLEAVED or FFTC_FLOAT32");
+        return fftc_fail(
+            error, FFTC_UNSUPPORTED,
+            "split half is not available on Vulkan devices, whose stores are words of 32 "
+            "bits: pass FFTC_INTERLEAVED or FFTC_FLOAT32");
     }
     if ((limits->load || limits->store) && t->placement == FFTC_IN_PLACE) {
         return fftc_fail(error, FFTC_UNSUPPORTED,

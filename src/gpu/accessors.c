@@ -54,10 +54,31 @@ static bool copy(const char *text, const char **to)
     return text == NULL || *to != NULL;
 }
 
-fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_pieces *pieces,
-                               fftc_error *error)
+/* All extras share one layout, in which each is a buffer or a picture. */
+static fftc_status check_device(const fftc_vulkan *context, fftc_error *error)
+{
+    const uint32_t buffers = FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS;
+    VkPhysicalDeviceProperties properties;
+    vkGetPhysicalDeviceProperties(context->physical, &properties);
+    if (properties.limits.maxPerStageDescriptorStorageBuffers < buffers ||
+        properties.limits.maxPerStageDescriptorSampledImages < FFTC_VULKAN_EXTRAS) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "accessors need %u storage buffers and %d images in a shader, %s takes %u "
+                         "and %u",
+                         (unsigned)buffers, FFTC_VULKAN_EXTRAS, context->info.name,
+                         (unsigned)properties.limits.maxPerStageDescriptorStorageBuffers,
+                         (unsigned)properties.limits.maxPerStageDescriptorSampledImages);
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_pieces_create(const fftc_vulkan *context, const fftc_vulkan_accessors *accessors,
+                               fftc_pieces *pieces, fftc_error *error)
 {
     fftc_status status = check_texts(accessors, error);
+    if (status == FFTC_SUCCESS) {
+        status = check_device(context, error);
+    }
     if (status == FFTC_SUCCESS) {
         status = check_lines(accessors->load, "accessors.load", error);
     }
@@ -74,12 +95,10 @@ fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_piec
                   : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the texts of accessors");
 }
 
-void fftc_pieces_destroy(fftc_vulkan *context, fftc_pieces *pieces)
+void fftc_pieces_destroy(fftc_pieces *pieces)
 {
     free((char *)(uintptr_t)pieces->given.load);
     free((char *)(uintptr_t)pieces->given.store);
-    vkDestroyPipelineLayout(context->device, pieces->layout, NULL);
-    vkDestroyDescriptorSetLayout(context->device, pieces->set, NULL);
 }
 
 bool fftc_pieces_name(const char *text, const char *function)
@@ -140,27 +159,6 @@ void fftc_pieces_explain(fftc_error *error)
 
 /* ------------------------------------------------------------------------------------- recording */
 
-static VkDescriptorType type_of(fftc_vulkan_extra_kind kind)
-{
-    return kind == FFTC_VULKAN_EXTRA_BUFFER ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
-                                            : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
-}
-
-uint32_t fftc_pieces_bindings(const fftc_pieces *pieces, VkDescriptorSetLayoutBinding *bindings)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
-        if (pieces->given.extra[i] != FFTC_VULKAN_EXTRA_NONE) {
-            bindings[count++] =
-                (VkDescriptorSetLayoutBinding){.binding = FFTC_KERNEL_BINDINGS + i,
-                                               .descriptorType = type_of(pieces->given.extra[i]),
-                                               .descriptorCount = 1,
-                                               .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
-        }
-    }
-    return count;
-}
-
 fftc_status fftc_pieces_check(const fftc_pieces *pieces, VkDeviceSize alignment,
                               const fftc_vulkan_buffers *buffers, fftc_error *error)
 {
@@ -205,20 +203,22 @@ uint32_t fftc_pieces_describe(const fftc_pieces *pieces, const fftc_vulkan_buffe
     for (uint32_t i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
         const fftc_vulkan_extra *extra = &buffers->extra[i];
         fftc_vulkan_extra_kind kind = pieces->given.extra[i];
+        bool buffer = kind == FFTC_VULKAN_EXTRA_BUFFER;
         if (kind == FFTC_VULKAN_EXTRA_NONE) {
             continue;
         }
-        infos->buffer[i] = (VkDescriptorBufferInfo){
-            extra->span.buffer, extra->span.offset,
-            extra->span.bytes != 0 ? extra->span.bytes : VK_WHOLE_SIZE};
+        infos->buffer[i] =
+            (VkDescriptorBufferInfo){extra->span.buffer, extra->span.offset,
+                                     extra->span.bytes != 0 ? extra->span.bytes : VK_WHOLE_SIZE};
         infos->image[i] = (VkDescriptorImageInfo){VK_NULL_HANDLE, extra->picture, extra->layout};
-        writes[count++] =
-            (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                   .dstBinding = FFTC_KERNEL_BINDINGS + i,
-                                   .descriptorCount = 1,
-                                   .descriptorType = type_of(kind),
-                                   .pBufferInfo = &infos->buffer[i],
-                                   .pImageInfo = &infos->image[i]};
+        writes[count++] = (VkWriteDescriptorSet){
+            .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+            .dstBinding = FFTC_KERNEL_BINDINGS + i + (buffer ? 0 : FFTC_VULKAN_EXTRAS),
+            .descriptorCount = 1,
+            .descriptorType =
+                buffer ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+            .pBufferInfo = &infos->buffer[i],
+            .pImageInfo = &infos->image[i]};
     }
     return count;
 }

@@ -12,7 +12,7 @@
 struct fftc_vulkan_plan {
     fftc_vulkan *context;
     fftc_pass_plan passes;
-    const fftc_kernel *kernel[FFTC_PASSES_MAX];
+    const fftc_pipeline *kernel[FFTC_PASSES_MAX];
     uint64_t table_first[FFTC_PASSES_MAX]; /* elements of `table` */
     fftc_array table;
     uint32_t element_bytes; /* of the table, and of scratch */
@@ -63,8 +63,7 @@ static fftc_status choose_binding(fftc_vulkan_plan *plan, bool addresses, fftc_e
     }
     plan->addresses = addresses || !info->push_descriptor;
     if (plan->addresses && plan->pieces != NULL) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "accessors need buffers by push descriptors, %s",
+        return fftc_fail(error, FFTC_UNSUPPORTED, "accessors need buffers by push descriptors, %s",
                          addresses ? "not by addresses: leave options.addresses false"
                                    : "which the device does not offer");
     }
@@ -96,16 +95,14 @@ static fftc_status make_table(fftc_vulkan_plan *plan, fftc_error *error)
 static fftc_status make_kernels(fftc_vulkan_plan *plan, const fftc_vulkan_plan_options *options,
                                 fftc_error *error)
 {
-    fftc_status status = FFTC_SUCCESS;
-    for (uint32_t i = 0; i < plan->passes.count && status == FFTC_SUCCESS; ++i) {
-        fftc_kernel_key key = {.pass = plan->passes.pass[i].key,
-                               .exact = options->exact,
-                               .addresses = plan->addresses};
-        bool with_piece = key.pass.load != 0 || key.pass.store != 0;
-        status = fftc_kernel_get(plan->context, &key, with_piece ? plan->pieces : NULL,
-                                 options->cache, &plan->kernel[i], error);
+    fftc_kernel_key keys[FFTC_PASSES_MAX];
+    for (uint32_t i = 0; i < plan->passes.count; ++i) {
+        keys[i] = (fftc_kernel_key){.pass = plan->passes.pass[i].key,
+                                    .exact = options->exact,
+                                    .addresses = plan->addresses};
     }
-    return status;
+    return fftc_kernels_get(plan->context, keys, plan->passes.count, plan->pieces, options->cache,
+                            plan->kernel, error);
 }
 
 static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_vulkan_accessors *accessors,
@@ -115,7 +112,7 @@ static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_vulkan_accesso
         return FFTC_SUCCESS;
     }
     plan->pieces = calloc(1, sizeof *plan->pieces);
-    return plan->pieces != NULL ? fftc_pieces_create(accessors, plan->pieces, error)
+    return plan->pieces != NULL ? fftc_pieces_create(plan->context, accessors, plan->pieces, error)
                                 : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
 }
 
@@ -126,8 +123,8 @@ static uint64_t scratch_bytes(const fftc_vulkan_plan *plan)
            plan->element_bytes;
 }
 
-static fftc_status plan_locked(fftc_vulkan_plan *plan, const fftc_transform *transform,
-                               const fftc_vulkan_plan_options *options, fftc_error *error)
+static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *transform,
+                             const fftc_vulkan_plan_options *options, fftc_error *error)
 {
     fftc_pass_limits limits = limits_of(plan->context, options);
     fftc_status status = make_pieces(plan, options->accessors, error);
@@ -177,9 +174,7 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
     made->context = context;
-    pthread_mutex_lock(&context->lock);
-    fftc_status status = plan_locked(made, transform, options != NULL ? options : &defaults, error);
-    pthread_mutex_unlock(&context->lock);
+    fftc_status status = make_plan(made, transform, options != NULL ? options : &defaults, error);
     if (status != FFTC_SUCCESS) {
         fftc_vulkan_plan_destroy(made);
         return status;
@@ -193,14 +188,8 @@ void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan)
     if (plan == NULL) {
         return;
     }
-    for (uint32_t i = 0; i < plan->passes.count && plan->pieces != NULL; ++i) {
-        const fftc_pass_key *key = &plan->passes.pass[i].key;
-        if (plan->kernel[i] != NULL && (key->load != 0 || key->store != 0)) {
-            fftc_kernel_destroy(plan->context, plan->kernel[i]);
-        }
-    }
     if (plan->pieces != NULL) {
-        fftc_pieces_destroy(plan->context, plan->pieces);
+        fftc_pieces_destroy(plan->pieces);
         free(plan->pieces);
     }
     fftc_array_destroy(plan->context, &plan->table);
@@ -307,8 +296,8 @@ static fftc_status check_places(const recording *r, fftc_error *error)
     const fftc_vulkan_plan *plan = r->plan;
     for (int i = 0; i <= FFTC_PLACE_SCRATCH; ++i) {
         uint32_t item = plan->passes.item[i];
-        uint64_t needed = i == FFTC_PLACE_SCRATCH ? scratch_bytes(plan)
-                                                  : plan->passes.elements[i] * item;
+        uint64_t needed =
+            i == FFTC_PLACE_SCRATCH ? scratch_bytes(plan) : plan->passes.elements[i] * item;
         fftc_status status = needed == 0
                                  ? FFTC_SUCCESS
                                  : check_span(plan, &r->place[i], names[i], needed, item, error);
@@ -430,7 +419,8 @@ static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_pu
         count += fftc_pieces_describe(plan->pieces, r->buffers, &infos, writes + count);
     }
     plan->context->push_descriptors(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                                    plan->kernel[number]->layout, 0, count, writes);
+                                    plan->context->layouts[plan->kernel[number]->binding].pipeline,
+                                    0, count, writes);
 }
 
 static void bind_addresses(const recording *r, uint32_t number, fftc_kernel_push *push)
@@ -455,8 +445,7 @@ static void record_pass(const recording *r, uint32_t number)
     const fftc_vulkan_plan *plan = r->plan;
     const fftc_pass *pass = &plan->passes.pass[number];
     fftc_kernel_push push = {.numbers = pass->numbers};
-    uint32_t bytes =
-        fftc_kernel_push_bytes(plan->addresses, pass->key.load != 0 || pass->key.store != 0);
+    uint32_t bytes = fftc_kernel_push_bytes(plan->kernel[number]->binding);
     vkCmdBindPipeline(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, plan->kernel[number]->handle);
     if (plan->addresses) {
         bind_addresses(r, number, &push);
@@ -468,8 +457,9 @@ static void record_pass(const recording *r, uint32_t number)
         uint32_t most = plan->context->info.workgroups_max;
         uint32_t groups = left < most ? left : most;
         push.numbers.first_line = done * pass->key.line.count;
-        vkCmdPushConstants(r->commands, plan->kernel[number]->layout, VK_SHADER_STAGE_COMPUTE_BIT,
-                           0, bytes, &push);
+        vkCmdPushConstants(r->commands,
+                           plan->context->layouts[plan->kernel[number]->binding].pipeline,
+                           VK_SHADER_STAGE_COMPUTE_BIT, 0, bytes, &push);
         vkCmdDispatch(r->commands, groups, 1, 1);
         done += groups;
     }

@@ -251,15 +251,11 @@ FFTC_FN fftc_uniform fftc_line_last_radix(void)
                                     : FFTC_LINE_RADIX_5;
 }
 
-FFTC_FN_INLINE void fftc_line_fft(void)
+/* All stages, from registers to registers: x as it was loaded. */
+FFTC_FN_INLINE fftc_line_values fftc_line_stages(fftc_line_values x)
 {
     fftc_uniform before = 1u; /* P of the stage that x comes from */
     fftc_uniform table = 0u;
-    fftc_line_place at = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS);
-    fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);
-    if (FFTC_LINE_FACTORED == 1u) {
-        x = fftc_line_factors(x, at, FFTC_LINE_RADIX_0);
-    }
     x = fftc_line_codelets(x, FFTC_LINE_RADIX_0);
     if (FFTC_LINE_STAGES > 1u) {
         x = fftc_line_stage(x, 0u, before, FFTC_LINE_RADIX_0, FFTC_LINE_RADIX_1, table);
@@ -286,6 +282,17 @@ FFTC_FN_INLINE void fftc_line_fft(void)
         before = before * FFTC_LINE_RADIX_4;
         table = table + before * fftc_line_rows(FFTC_LINE_RADIX_5);
     }
+    return x;
+}
+
+FFTC_FN_INLINE void fftc_line_fft(void)
+{
+    fftc_line_place at = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS);
+    fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);
+    if (FFTC_LINE_FACTORED == 1u) {
+        x = fftc_line_factors(x, at, FFTC_LINE_RADIX_0);
+    }
+    x = fftc_line_stages(x);
     fftc_line_store(x, fftc_line_place_of(FFTC_LINE_STORE_ACROSS), fftc_line_last_radix());
 }
 

@@ -295,6 +295,7 @@
 #define fftc_line_store FFTC_RENAME(fftc_line_store)
 #define fftc_line_stage FFTC_RENAME(fftc_line_stage)
 #define fftc_line_last_radix FFTC_RENAME(fftc_line_last_radix)
+#define fftc_line_stages FFTC_RENAME(fftc_line_stages)
 #define fftc_line_fft FFTC_RENAME(fftc_line_fft)
 
 /* fft_pass.h */
@@ -306,6 +307,7 @@
 #define fftc_pass_whole FFTC_RENAME(fftc_pass_whole)
 #define fftc_line_reads FFTC_RENAME(fftc_line_reads)
 #define fftc_line_writes FFTC_RENAME(fftc_line_writes)
+#define fftc_pass_factor FFTC_RENAME(fftc_pass_factor)
 
 /* halves.h */
 #define fftc_real_from_half FFTC_RENAME(fftc_real_from_half)
