@@ -38,7 +38,26 @@ static _Thread_local const line_run *this_run;
 #define FFTC_PASS_DIGITS (this_run->pass->key.digits)
 #define FFTC_PASS_SRC_STRIDE (this_run->pass->key.src_stride)
 #define FFTC_PASS_DST_STRIDE (this_run->pass->key.dst_stride)
+#define FFTC_PASS_SRC_BEGIN (this_run->pass->key.src_range[0])
+#define FFTC_PASS_SRC_END (this_run->pass->key.src_range[1])
+#define FFTC_PASS_DST_BEGIN (this_run->pass->key.dst_range[0])
+#define FFTC_PASS_DST_END (this_run->pass->key.dst_range[1])
 #define FFTC_PASS_TABLE fftc_line_twiddle_count(&this_run->pass->key.line)
+
+/* Where the part of the convolution begins in the table. */
+#define LINE_TABLE fftc_pass_table_convolution(&this_run->pass->key)
+#define LINE_CHIRP                                                                  \
+    fftc_chirp_table_count(&this_run->pass->key.convolution, &this_run->pass->key.line, \
+                           this_run->pass->key.lines)
+#define FFTC_CONVOLUTION_PART (this_run->pass->key.convolution.role)
+#define FFTC_CONVOLUTION_FIRST (this_run->pass->key.convolution.first)
+#define FFTC_CONVOLUTION_LAST (this_run->pass->key.convolution.last)
+#define FFTC_CONVOLUTION_WEIGHTED (this_run->pass->key.convolution.chirp != 0 ? 1u : 0u)
+#define FFTC_CONVOLUTION_CONJUGATE 0u
+#define FFTC_CONVOLUTION_ROWS (this_run->pass->key.convolution.rows)
+#define FFTC_CONVOLUTION_TABLE (uint32_t) LINE_TABLE
+#define FFTC_CONVOLUTION_WEIGHTS (uint32_t)(LINE_TABLE + LINE_CHIRP.back)
+#define FFTC_CONVOLUTION_SPECTRUM (uint32_t)(LINE_TABLE + LINE_CHIRP.back + LINE_CHIRP.weights)
 
 #define LINE_KERNEL line_kernel_f32
 #include "line_kernel_tmpl.h"

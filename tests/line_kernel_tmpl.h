@@ -8,8 +8,9 @@
 FFTC_ACCESSOR(static fftc_complex, fftc_get, (fftc_uint index));
 FFTC_ACCESSOR(static void, fftc_set, (fftc_uint index, fftc_complex value));
 FFTC_ACCESSOR(static fftc_complex, fftc_line_twiddle_get, (fftc_uint index));
+FFTC_ACCESSOR(static fftc_complex, fftc_spectrum_get, (fftc_uint index));
 
-#include "fftcore/kernel/fft_pass.h"
+#include "fftcore/kernel/convolution_pass.h"
 
 FFTC_ACCESSOR(static fftc_complex, fftc_get, (fftc_uint index))
 {
@@ -30,6 +31,11 @@ FFTC_ACCESSOR(static fftc_complex, fftc_line_twiddle_get, (fftc_uint index))
     return value;
 }
 
+FFTC_ACCESSOR(static fftc_complex, fftc_spectrum_get, (fftc_uint index))
+{
+    return fftc_line_twiddle_get(index);
+}
+
 fftc_pass_layout(fftc_pass_get_layout)(void)
 {
     fftc_pass_layout layout;
@@ -41,5 +47,9 @@ fftc_pass_layout(fftc_pass_get_layout)(void)
 void LINE_KERNEL(void *run)
 {
     this_run = run;
-    fftc_line_fft();
+    if (this_run->pass->key.convolution.role != FFTC_ROLE_TRANSFORM) {
+        fftc_line_convolution();
+    } else {
+        fftc_line_fft();
+    }
 }

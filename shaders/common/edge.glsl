@@ -5,7 +5,8 @@
  *   FFTC_SRC_FORM, FFTC_DST_FORM   fftc_form, as a plain number: 0 complex, 1 halves, 2 split
  *   FFTC_HALF_NATIVE               defined if the device's own conversions of halves are right
  *   FFTC_USER_LOAD, _STORE         defined if fftc_user_load, fftc_user_store are there
- *   FFTC_EXTRA_BUFFER_n, _UINT_n, _FLOAT_n   defined if extra n = 0 .. 3 is one: binding 5 + n
+ *   FFTC_EXTRA_BUFFER_n, _UINT_n, _FLOAT_n   defined if extra n = 0 .. 3 is one: binding 5 + n of a
+ *                                buffer, 9 + n of a picture
  *   FFTC_PICTURES                  defined if any of them is a picture
  *
  * The file that includes it defines FFTC_SRC_AT(index), FFTC_DST_AT(index) and, if split,
@@ -159,28 +160,28 @@ void fftc_extra_set(uint extra, uint index, uint word)
 
 #ifdef FFTC_PICTURES
 #ifdef FFTC_EXTRA_UINT_0
-layout(set = 0, binding = 5) uniform utexture2D fftc_picture_0;
+layout(set = 0, binding = 9) uniform utexture2D fftc_picture_0;
 #endif
 #ifdef FFTC_EXTRA_FLOAT_0
-layout(set = 0, binding = 5) uniform texture2D fftc_picture_0;
+layout(set = 0, binding = 9) uniform texture2D fftc_picture_0;
 #endif
 #ifdef FFTC_EXTRA_UINT_1
-layout(set = 0, binding = 6) uniform utexture2D fftc_picture_1;
+layout(set = 0, binding = 10) uniform utexture2D fftc_picture_1;
 #endif
 #ifdef FFTC_EXTRA_FLOAT_1
-layout(set = 0, binding = 6) uniform texture2D fftc_picture_1;
+layout(set = 0, binding = 10) uniform texture2D fftc_picture_1;
 #endif
 #ifdef FFTC_EXTRA_UINT_2
-layout(set = 0, binding = 7) uniform utexture2D fftc_picture_2;
+layout(set = 0, binding = 11) uniform utexture2D fftc_picture_2;
 #endif
 #ifdef FFTC_EXTRA_FLOAT_2
-layout(set = 0, binding = 7) uniform texture2D fftc_picture_2;
+layout(set = 0, binding = 11) uniform texture2D fftc_picture_2;
 #endif
 #ifdef FFTC_EXTRA_UINT_3
-layout(set = 0, binding = 8) uniform utexture2D fftc_picture_3;
+layout(set = 0, binding = 12) uniform utexture2D fftc_picture_3;
 #endif
 #ifdef FFTC_EXTRA_FLOAT_3
-layout(set = 0, binding = 8) uniform texture2D fftc_picture_3;
+layout(set = 0, binding = 12) uniform texture2D fftc_picture_3;
 #endif
 
 fftc_texel fftc_texel_of(uvec4 words)

@@ -11,6 +11,7 @@
  *                         source, destination, table and, if split, imaginary parts of source and
  *                         destination
  *   FFTC_ONE_BUFFER       defined if source and destination may overlap
+ *   FFTC_CONVOLUTION      defined for the dispatches of a convolution: kernel/convolution_pass.h
  *   FFTC_WITH_WORDS       defined if fftc_user_word is asked for
  *
  * and those of edge.glsl.
@@ -23,7 +24,11 @@
 #endif
 
 #include "common/workgroup.glsl"
+#ifdef FFTC_CONVOLUTION
+#include "fftcore/kernel/convolution_pass.h"
+#else
 #include "fftcore/kernel/fft_pass.h"
+#endif
 
 layout(local_size_x = FFTC_GROUP) in;
 
@@ -205,6 +210,13 @@ fftc_complex fftc_line_twiddle_get(uint index)
     return fftc_unpack(FFTC_TABLE_AT(index));
 }
 
+#ifdef FFTC_CONVOLUTION
+fftc_complex fftc_spectrum_get(uint index)
+{
+    return fftc_unpack(FFTC_TABLE_AT(index));
+}
+#endif
+
 fftc_pass_layout fftc_pass_get_layout(void)
 {
     return fftc_push_layout;
@@ -212,5 +224,9 @@ fftc_pass_layout fftc_pass_get_layout(void)
 
 void main(void)
 {
+#ifdef FFTC_CONVOLUTION
+    fftc_line_convolution();
+#else
     fftc_line_fft();
+#endif
 }

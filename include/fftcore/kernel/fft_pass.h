@@ -209,8 +209,8 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint po
     } else {
         element = fftc_select_uint(inside, element, FFTC_UINT(FFTC_PASS_SRC_BEGIN));
         value = fftc_get(first + element * FFTC_PASS_SRC_STRIDE);
-        value = fftc_complex_select(inside, value,
-                                    fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0)));
+        value =
+            fftc_complex_select(inside, value, fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0)));
     }
     return value;
 }

@@ -22,8 +22,8 @@ FFTC_FN fftc_real fftc_real_from_half(fftc_uint half_bits)
      * again, a subnormal's bits are worth what they are in a half; both steps are exact. */
     FFTC_PRECISE fftc_real low =
         fftc_real_from_word(magnitude + 0x38800000u) - fftc_real_from_word(FFTC_UINT(0x38800000u));
-    fftc_uint finite = fftc_select_uint(fftc_is_zero(exponent), fftc_word_from_real(low),
-                                        magnitude + 0x38000000u);
+    fftc_uint finite =
+        fftc_select_uint(fftc_is_zero(exponent), fftc_word_from_real(low), magnitude + 0x38000000u);
     fftc_uint quiet = fftc_select_uint(fftc_is_zero(magnitude & 0x007fe000u), FFTC_UINT(0u),
                                        FFTC_UINT(0x00400000u));
     fftc_uint special = 0x7f800000u | magnitude | quiet; /* infinite, or not a number */
@@ -43,8 +43,7 @@ FFTC_FN fftc_uint fftc_half_from_real(fftc_real x)
     FFTC_PRECISE fftc_real sum = fftc_real_from_word(magnitude) + FFTC_REAL(0.5);
     fftc_uint subnormal = fftc_word_from_real(sum) - 0x3f000000u;
     fftc_uint payload = 0x7e00u | ((magnitude >> 13u) & 0x03ffu);
-    fftc_uint special =
-        fftc_select_uint(magnitude > 0x7f800000u, payload, FFTC_UINT(0x7c00u));
+    fftc_uint special = fftc_select_uint(magnitude > 0x7f800000u, payload, FFTC_UINT(0x7c00u));
     fftc_uint finite = fftc_select_uint(magnitude < 0x38800000u, subnormal, normal);
     return sign | fftc_select_uint(magnitude >= 0x47800000u, special, finite);
 }

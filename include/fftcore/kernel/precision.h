@@ -308,6 +308,7 @@
 #define fftc_pass_whole FFTC_RENAME(fftc_pass_whole)
 #define fftc_line_reads FFTC_RENAME(fftc_line_reads)
 #define fftc_line_writes FFTC_RENAME(fftc_line_writes)
+#define fftc_pass_factor FFTC_RENAME(fftc_pass_factor)
 
 /* halves.h */
 #define fftc_real_from_half FFTC_RENAME(fftc_real_from_half)
