@@ -56,6 +56,8 @@
 #undef FFTC_LINE_CROSS_H
 #undef FFTC_LINE_FFT_H
 #undef FFTC_FFT_PASS_H
+#undef FFTC_LINE_CONVOLUTION_H
+#undef FFTC_CONVOLUTION_PASS_H
 #undef FFTC_HALVES_H
 #undef FFTC_EDGE_H
 #undef FFTC_COMPLEX_WORDS
@@ -303,7 +305,6 @@
 #define fftc_pass_get_layout FFTC_RENAME(fftc_pass_get_layout)
 #define fftc_pass_line FFTC_RENAME(fftc_pass_line)
 #define fftc_pass_first FFTC_RENAME(fftc_pass_first)
-#define fftc_pass_factor FFTC_RENAME(fftc_pass_factor)
 #define fftc_pass_meets FFTC_RENAME(fftc_pass_meets)
 #define fftc_pass_whole FFTC_RENAME(fftc_pass_whole)
 #define fftc_line_reads FFTC_RENAME(fftc_line_reads)
