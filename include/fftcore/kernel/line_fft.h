@@ -48,17 +48,8 @@
 #define FFTC_LINE_FFT_H
 
 #include "fftcore/kernel/codelet_composite.h"
-#include "fftcore/kernel/workgroup.h"
+#include "fftcore/kernel/line_place.h"
 
-#ifndef FFTC_LINE_POINTS
-#error "define FFTC_LINE_POINTS: points of a line"
-#endif
-#ifndef FFTC_LINE_INVOCATIONS
-#error "define FFTC_LINE_INVOCATIONS: invocations that share a line"
-#endif
-#ifndef FFTC_LINE_COUNT
-#error "define FFTC_LINE_COUNT: lines of a workgroup"
-#endif
 #ifndef FFTC_LINE_REGISTERS
 #error "define FFTC_LINE_REGISTERS: complex numbers that an invocation holds"
 #endif
@@ -150,13 +141,6 @@ FFTC_STRUCT(fftc_line_words)
     fftc_uint v[FFTC_LINE_REGISTERS * FFTC_COMPLEX_WORDS];
 };
 
-/* What an invocation works on. */
-FFTC_STRUCT(fftc_line_place)
-{
-    fftc_uint line;
-    fftc_uint t;
-};
-
 /* One crossing of shared memory: from a stage of radix r to the next one's. */
 FFTC_STRUCT(fftc_line_crossing)
 {
@@ -166,33 +150,6 @@ FFTC_STRUCT(fftc_line_crossing)
     fftc_uniform radix;  /* of the stage that gives */
     fftc_uniform next;   /* of the stage that takes */
 };
-
-FFTC_FN fftc_line_place fftc_line_place_of(fftc_uniform across)
-{
-    fftc_uint i = fftc_invocation_index();
-    fftc_line_place place;
-    if (across == 1u) {
-        place.line = i % FFTC_LINE_COUNT;
-        place.t = i / FFTC_LINE_COUNT;
-    } else {
-        place.line = i / FFTC_LINE_INVOCATIONS;
-        place.t = i % FFTC_LINE_INVOCATIONS;
-    }
-    return place;
-}
-
-/* Butterflies of a stage that an invocation makes at most. */
-FFTC_FN fftc_uniform fftc_line_butterflies(fftc_uniform radix)
-{
-    return (FFTC_LINE_POINTS / radix + FFTC_LINE_INVOCATIONS - 1u) / FFTC_LINE_INVOCATIONS;
-}
-
-/* Whether there is a butterfly b. Known without asking b where they come out even. */
-FFTC_FN fftc_bool fftc_line_has(fftc_uint b, fftc_uniform radix)
-{
-    fftc_uniform slots = fftc_line_butterflies(radix) * FFTC_LINE_INVOCATIONS;
-    return slots * radix == FFTC_LINE_POINTS || b < FFTC_LINE_POINTS / radix;
-}
 
 /* Slot j + k * count is element k of the invocation's butterfly number j. Its position before a stage of
  * that radix is t + this. */
@@ -307,8 +264,8 @@ FFTC_FN_INLINE fftc_line_values fftc_line_twiddles(fftc_line_values x, fftc_line
     fftc_uniform count = fftc_line_butterflies(radix);
     FFTC_UNROLL
     for (fftc_uniform j = 0u; j < count; ++j) {
-        fftc_uint b = at.t + j * FFTC_LINE_INVOCATIONS;
-        if (fftc_line_has(b, radix)) {
+        fftc_uint b = fftc_line_base(at, j, radix) + fftc_line_shift(at, j);
+        if (fftc_line_there(at, j, radix)) {
             fftc_uint p = b % before;
             fftc_line_powers w;
             FFTC_UNROLL
@@ -389,15 +346,15 @@ FFTC_FN_INLINE void fftc_line_give(fftc_line_words x, fftc_line_crossing c, fftc
     fftc_uniform count = fftc_line_butterflies(c.radix);
     FFTC_UNROLL
     for (fftc_uniform j = 0u; j < count; ++j) {
-        fftc_uint b = c.give.t + j * FFTC_LINE_INVOCATIONS;
-        if (fftc_line_has(b, c.radix)) {
+        fftc_uint b = fftc_line_base(c.give, j, c.radix) + fftc_line_shift(c.give, j);
+        fftc_uint line = fftc_line_of(c.give, j, c.radix);
+        if (fftc_line_there(c.give, j, c.radix)) {
             fftc_uint first = (b / c.before) * (c.before * c.radix) + b % c.before;
             FFTC_UNROLL
             for (fftc_uniform k = 0u; k < c.radix; ++k) {
                 if (fftc_line_in_round(first + k * c.before, round)) {
-                    fftc_shared_set(
-                        fftc_line_address(c.give.line, first, k * c.before, plane, round),
-                        x.v[(j + k * count) * FFTC_COMPLEX_WORDS + word]);
+                    fftc_shared_set(fftc_line_address(line, first, k * c.before, plane, round),
+                                    x.v[(j + k * count) * FFTC_COMPLEX_WORDS + word]);
                 }
             }
         }
@@ -411,14 +368,16 @@ FFTC_FN_INLINE fftc_line_words fftc_line_take(fftc_line_words y, fftc_line_cross
     fftc_uniform count = fftc_line_butterflies(c.next);
     FFTC_UNROLL
     for (fftc_uniform j = 0u; j < count; ++j) {
-        fftc_uniform first = j * FFTC_LINE_INVOCATIONS;
-        if (fftc_line_has(c.take.t + first, c.next)) {
+        fftc_uniform first = fftc_line_shift(c.take, j);
+        fftc_uint base = fftc_line_base(c.take, j, c.next);
+        fftc_uint line = fftc_line_of(c.take, j, c.next);
+        if (fftc_line_there(c.take, j, c.next)) {
             FFTC_UNROLL
             for (fftc_uniform k = 0u; k < c.next; ++k) {
                 fftc_uniform offset = first + k * (FFTC_LINE_POINTS / c.next);
-                if (fftc_line_in_round(c.take.t + offset, round)) {
-                    y.v[(j + k * count) * FFTC_COMPLEX_WORDS + word] = fftc_shared_get(
-                        fftc_line_address(c.take.line, c.take.t, offset, plane, round));
+                if (fftc_line_in_round(base + offset, round)) {
+                    y.v[(j + k * count) * FFTC_COMPLEX_WORDS + word] =
+                        fftc_shared_get(fftc_line_address(line, base, offset, plane, round));
                 }
             }
         }
@@ -557,8 +516,10 @@ FFTC_FN_INLINE fftc_line_values fftc_line_stage(fftc_line_values x, fftc_uniform
                                                 fftc_uniform next, fftc_uniform table)
 {
     fftc_line_crossing c;
-    c.give = fftc_line_place_of(stage == 0u ? FFTC_LINE_LOAD_ACROSS : FFTC_LINE_STORE_ACROSS);
-    c.take = fftc_line_place_of(FFTC_LINE_STORE_ACROSS);
+    c.give = fftc_line_place_of(stage == 0u ? FFTC_LINE_LOAD_ACROSS : FFTC_LINE_STORE_ACROSS,
+                                stage == 0u ? fftc_line_mirrored_load() : 0u);
+    c.take = fftc_line_place_of(FFTC_LINE_STORE_ACROSS,
+                                stage + 2u == FFTC_LINE_STAGES ? fftc_line_mirrored_store() : 0u);
     c.before = before;
     c.radix = radix;
     c.next = next;
@@ -577,15 +538,11 @@ FFTC_FN fftc_uniform fftc_line_last_radix(void)
                                     : FFTC_LINE_RADIX_5;
 }
 
-FFTC_FN_INLINE void fftc_line_fft(void)
+/* From what was loaded to what is to be stored. */
+FFTC_FN_INLINE fftc_line_values fftc_line_transform(fftc_line_values x)
 {
     fftc_uniform before = 1u; /* P of the stage that x comes from */
     fftc_uniform table = 0u;
-    fftc_line_place at = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS);
-    fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);
-    if (FFTC_LINE_FACTORED == 1u) {
-        x = fftc_line_factors(x, at, FFTC_LINE_RADIX_0);
-    }
     x = fftc_line_codelets(x, FFTC_LINE_RADIX_0);
     if (FFTC_LINE_STAGES > 1u) {
         x = fftc_line_stage(x, 0u, before, FFTC_LINE_RADIX_0, FFTC_LINE_RADIX_1, table);
@@ -612,7 +569,18 @@ FFTC_FN_INLINE void fftc_line_fft(void)
         before = before * FFTC_LINE_RADIX_4;
         table = table + before * fftc_line_rows(FFTC_LINE_RADIX_5);
     }
-    fftc_line_store(x, fftc_line_place_of(FFTC_LINE_STORE_ACROSS), fftc_line_last_radix());
+    return x;
+}
+
+FFTC_FN_INLINE void fftc_line_fft(void)
+{
+    fftc_line_place at = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, 0u);
+    fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);
+    if (FFTC_LINE_FACTORED == 1u) {
+        x = fftc_line_factors(x, at, FFTC_LINE_RADIX_0);
+    }
+    x = fftc_line_transform(x);
+    fftc_line_store(x, fftc_line_place_of(FFTC_LINE_STORE_ACROSS, 0u), fftc_line_last_radix());
 }
 
 #endif
