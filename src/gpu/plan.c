@@ -11,7 +11,7 @@
 struct fftc_vulkan_plan {
     fftc_vulkan *context;
     fftc_pass_plan passes;
-    const fftc_kernel *kernel[FFTC_PASSES_MAX];
+    const fftc_pipeline *kernel[FFTC_PASSES_MAX];
     uint64_t table_first[FFTC_PASSES_MAX]; /* elements of `table` */
     fftc_array table;
     uint32_t element_bytes;
@@ -83,18 +83,18 @@ static fftc_status make_table(fftc_vulkan_plan *plan, fftc_error *error)
 static fftc_status make_kernels(fftc_vulkan_plan *plan, const fftc_vulkan_plan_options *options,
                                 fftc_error *error)
 {
-    fftc_status status = FFTC_SUCCESS;
-    for (uint32_t i = 0; i < plan->passes.count && status == FFTC_SUCCESS; ++i) {
-        fftc_kernel_key key = {.pass = plan->passes.pass[i].key,
-                               .exact = options->exact,
-                               .addresses = plan->addresses};
-        status = fftc_kernel_get(plan->context, &key, options->cache, &plan->kernel[i], error);
+    fftc_kernel_key keys[FFTC_PASSES_MAX];
+    for (uint32_t i = 0; i < plan->passes.count; ++i) {
+        keys[i] = (fftc_kernel_key){.pass = plan->passes.pass[i].key,
+                                    .exact = options->exact,
+                                    .addresses = plan->addresses};
     }
-    return status;
+    return fftc_kernels_get(plan->context, keys, plan->passes.count, options->cache, plan->kernel,
+                            error);
 }
 
-static fftc_status plan_locked(fftc_vulkan_plan *plan, const fftc_transform *transform,
-                               const fftc_vulkan_plan_options *options, fftc_error *error)
+static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *transform,
+                             const fftc_vulkan_plan_options *options, fftc_error *error)
 {
     fftc_pass_limits limits = limits_of(plan->context, options);
     fftc_status status = choose_binding(plan, options->addresses, error);
@@ -143,9 +143,7 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
     made->context = context;
-    pthread_mutex_lock(&context->lock);
-    fftc_status status = plan_locked(made, transform, options != NULL ? options : &defaults, error);
-    pthread_mutex_unlock(&context->lock);
+    fftc_status status = make_plan(made, transform, options != NULL ? options : &defaults, error);
     if (status != FFTC_SUCCESS) {
         fftc_vulkan_plan_destroy(made);
         return status;
@@ -338,8 +336,8 @@ static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_pu
                                            .pBufferInfo = &buffers[i]};
     }
     plan->context->push_descriptors(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                                    plan->context->kernel_layout[0], 0, FFTC_KERNEL_BINDINGS,
-                                    writes);
+                                    plan->context->layouts[FFTC_BIND_PUSHED].pipeline, 0,
+                                    FFTC_KERNEL_BINDINGS, writes);
 }
 
 static void bind_addresses(const recording *r, uint32_t number, fftc_kernel_push *push)
@@ -370,7 +368,8 @@ static void record_pass(const recording *r, uint32_t number)
         uint32_t most = plan->context->info.workgroups_max;
         uint32_t groups = left < most ? left : most;
         push.numbers.first_line = done * pass->key.line.count;
-        vkCmdPushConstants(r->commands, plan->context->kernel_layout[plan->addresses],
+        vkCmdPushConstants(r->commands,
+                           plan->context->layouts[plan->kernel[number]->binding].pipeline,
                            VK_SHADER_STAGE_COMPUTE_BIT, 0, bytes, &push);
         vkCmdDispatch(r->commands, groups, 1, 1);
         done += groups;

@@ -2,10 +2,10 @@
  *
  * line_fft.h where elements are loaded, or stored, together with their mirrors: what real signals ask
  * for, whose spectra X[-f] = conj(X[f]) are made of both. The trade costs no memory and no barrier:
- * line_place.h.
+ * line.h.
  *
  * Include it in place of line_fft.h. Parameters: that header's, and FFTC_LINE_MIRRORED_LOAD and
- * FFTC_LINE_MIRRORED_STORE of line_place.h. FFTC_LINE_REGISTERS counts both butterflies.
+ * FFTC_LINE_MIRRORED_STORE of line.h. FFTC_LINE_REGISTERS counts both butterflies.
  */
 #ifndef FFTC_LINE_MIRROR_H
 #define FFTC_LINE_MIRROR_H

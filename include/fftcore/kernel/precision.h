@@ -52,10 +52,10 @@
 #undef FFTC_ACCESSOR_H
 #undef FFTC_REAL_H
 #undef FFTC_CODELET_COMPOSITE_H
-#undef FFTC_LINE_PLACE_H
-#undef FFTC_LINE_MIRROR_H
+#undef FFTC_LINE_H
+#undef FFTC_LINE_CROSS_H
 #undef FFTC_LINE_FFT_H
-#undef FFTC_EDGE_PASS_H
+#undef FFTC_LINE_MIRROR_H
 #undef FFTC_FFT_PASS_H
 #undef FFTC_COMPLEX_WORDS
 
@@ -257,17 +257,6 @@
 #define fftc_dft_9 FFTC_RENAME(fftc_dft_9)
 #define fftc_dft_32 FFTC_RENAME(fftc_dft_32)
 
-/* line_place.h */
-#define fftc_line_unit FFTC_RENAME(fftc_line_unit)
-#define fftc_line_unit_of FFTC_RENAME(fftc_line_unit_of)
-#define fftc_line_own_mirror FFTC_RENAME(fftc_line_own_mirror)
-#define fftc_line_mirrored_load FFTC_RENAME(fftc_line_mirrored_load)
-#define fftc_line_mirrored_store FFTC_RENAME(fftc_line_mirrored_store)
-#define fftc_line_base FFTC_RENAME(fftc_line_base)
-#define fftc_line_shift FFTC_RENAME(fftc_line_shift)
-#define fftc_line_of FFTC_RENAME(fftc_line_of)
-#define fftc_line_there FFTC_RENAME(fftc_line_there)
-
 /* line_mirror.h */
 #define fftc_line_pair FFTC_RENAME(fftc_line_pair)
 #define fftc_line_get_pair FFTC_RENAME(fftc_line_get_pair)
@@ -282,8 +271,17 @@
 #define fftc_line_store_mirrored FFTC_RENAME(fftc_line_store_mirrored)
 #define fftc_line_fft_mirrored FFTC_RENAME(fftc_line_fft_mirrored)
 
-/* line_fft.h */
+/* line.h, line_cross.h, line_fft.h */
 #define fftc_line_transform FFTC_RENAME(fftc_line_transform)
+#define fftc_line_unit FFTC_RENAME(fftc_line_unit)
+#define fftc_line_unit_of FFTC_RENAME(fftc_line_unit_of)
+#define fftc_line_own_mirror FFTC_RENAME(fftc_line_own_mirror)
+#define fftc_line_mirrored_load FFTC_RENAME(fftc_line_mirrored_load)
+#define fftc_line_mirrored_store FFTC_RENAME(fftc_line_mirrored_store)
+#define fftc_line_base FFTC_RENAME(fftc_line_base)
+#define fftc_line_shift FFTC_RENAME(fftc_line_shift)
+#define fftc_line_of FFTC_RENAME(fftc_line_of)
+#define fftc_line_there FFTC_RENAME(fftc_line_there)
 #define fftc_line_values FFTC_RENAME(fftc_line_values)
 #define fftc_line_words FFTC_RENAME(fftc_line_words)
 #define fftc_line_place FFTC_RENAME(fftc_line_place)

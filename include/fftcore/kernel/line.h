@@ -1,7 +1,32 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which butterflies of which lines an invocation of line_fft.h makes. The parameters are described
- * there.
+ * Lines of points and the invocations that share one: the parameters of line_fft.h and line_cross.h,
+ * what they ask of their user, and who an invocation is.
+ *
+ * Parameters. They are expressions, never asked by the preprocessor: constants in a shader, fields of a
+ * fftc_line_schedule (src/common/line_plan.h) where one program carries out many.
+ *
+ *   FFTC_LINE_POINTS          N
+ *   FFTC_LINE_INVOCATIONS     I, of one line; the workgroup has FFTC_LINE_COUNT * I
+ *   FFTC_LINE_COUNT           lines of a workgroup
+ *   FFTC_LINE_REGISTERS       at least the points an invocation holds in any stage: r ceil(N / (r I))
+ *   FFTC_LINE_STAGES          1 .. 6
+ *   FFTC_LINE_RADIX_0 .. _5   2 .. 13, 15, 16, 32, but for 14; 1 beyond the last stage
+ *   FFTC_LINE_WORDS           words of a number that cross shared memory at a time: 1, 2 or 4
+ *   FFTC_LINE_ROUNDS          parts that each crossing is done in: positions go by blocks of
+ *                             ceil(N / rounds), each of which takes the same shared memory
+ *   FFTC_LINE_STRIDE          words from line to line in shared memory, at least what position
+ *   FFTC_LINE_PAD_LOG2        ceil(N / rounds) - 1 needs: position p stands at p + (p >> pad_log2)
+ *   FFTC_LINE_LOAD_ACROSS     1: while loading, neighbouring invocations work on neighbouring lines;
+ *   FFTC_LINE_STORE_ACROSS    0: on neighbouring positions of one line. The same for storing. One stage
+ *                             needs the same on both sides.
+ *   FFTC_LINE_IN_SUBGROUP     1: all invocations of a line are of one subgroup (and nothing is done
+ *                             across), so that a barrier of the subgroup serves
+ *   FFTC_LINE_IN_PLACE        1: source and destination are the same elements, so that all loads of the
+ *                             workgroup have to come before its stores: one barrier orders buffers too
+ *   FFTC_LINE_FACTORED        1: multiply by fftc_line_factor after loading
+ *   FFTC_LINE_INVERSE         1: the inverse
+ *   FFTC_LINE_SCALED          1: multiply by FFTC_LINE_SCALE, an fftc_real, at the end
  *
  * Mirrored, with FFTC_LINE_MIRRORS defined: elements meet their mirrors (of frequency f that of -f) in
  * the registers of one invocation. Before and behind a stage, element k of butterfly b is position
@@ -20,8 +45,8 @@
  * In the mirrored stage fftc_line_butterflies must be even, but for 1 with a single stage of
  * radix N; 2 asks for even FFTC_LINE_COUNT and even B.
  */
-#ifndef FFTC_LINE_PLACE_H
-#define FFTC_LINE_PLACE_H
+#ifndef FFTC_LINE_H
+#define FFTC_LINE_H
 
 #include "fftcore/kernel/complex.h"
 #include "fftcore/kernel/workgroup.h"
@@ -35,6 +60,67 @@
 #ifndef FFTC_LINE_COUNT
 #error "define FFTC_LINE_COUNT: lines of a workgroup"
 #endif
+#ifndef FFTC_LINE_REGISTERS
+#error "define FFTC_LINE_REGISTERS: complex numbers that an invocation holds"
+#endif
+#ifndef FFTC_LINE_STAGES
+#error "define FFTC_LINE_STAGES: how many, 1 .. 6"
+#endif
+#ifndef FFTC_LINE_RADIX_0
+#error "define FFTC_LINE_RADIX_0: of that stage, 1 beyond the last"
+#endif
+#ifndef FFTC_LINE_RADIX_1
+#error "define FFTC_LINE_RADIX_1: of that stage, 1 beyond the last"
+#endif
+#ifndef FFTC_LINE_RADIX_2
+#error "define FFTC_LINE_RADIX_2: of that stage, 1 beyond the last"
+#endif
+#ifndef FFTC_LINE_RADIX_3
+#error "define FFTC_LINE_RADIX_3: of that stage, 1 beyond the last"
+#endif
+#ifndef FFTC_LINE_RADIX_4
+#error "define FFTC_LINE_RADIX_4: of that stage, 1 beyond the last"
+#endif
+#ifndef FFTC_LINE_RADIX_5
+#error "define FFTC_LINE_RADIX_5: of that stage, 1 beyond the last"
+#endif
+#ifndef FFTC_LINE_WORDS
+#error "define FFTC_LINE_WORDS: words of a number that cross together"
+#endif
+#ifndef FFTC_LINE_ROUNDS
+#error "define FFTC_LINE_ROUNDS: parts of a crossing"
+#endif
+#ifndef FFTC_LINE_STRIDE
+#error "define FFTC_LINE_STRIDE: shared words from line to line"
+#endif
+#ifndef FFTC_LINE_PAD_LOG2
+#error "define FFTC_LINE_PAD_LOG2: 31u: no padding"
+#endif
+#ifndef FFTC_LINE_LOAD_ACROSS
+#error "define FFTC_LINE_LOAD_ACROSS: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_STORE_ACROSS
+#error "define FFTC_LINE_STORE_ACROSS: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_IN_SUBGROUP
+#error "define FFTC_LINE_IN_SUBGROUP: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_IN_PLACE
+#error "define FFTC_LINE_IN_PLACE: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_FACTORED
+#error "define FFTC_LINE_FACTORED: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_INVERSE
+#error "define FFTC_LINE_INVERSE: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_SCALED
+#error "define FFTC_LINE_SCALED: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_SCALE
+#error "define FFTC_LINE_SCALE: what to multiply by, an fftc_real"
+#endif
+
 #ifdef FFTC_LINE_MIRRORS
 #ifndef FFTC_LINE_MIRRORED_LOAD
 #error "define FFTC_LINE_MIRRORED_LOAD: 0u, 1u or 2u"
@@ -43,6 +129,30 @@
 #error "define FFTC_LINE_MIRRORED_STORE: 0u, 1u or 2u"
 #endif
 #endif
+
+FFTC_STRUCT(fftc_line_values)
+{
+    fftc_complex v[FFTC_LINE_REGISTERS];
+};
+
+/* Yours to define (fft_pass.h does): element `position` of line `line` of this workgroup. An
+ * invocation reads all that it needs before it writes, but others may be ahead of it: source and
+ * destination are the same elements of the same workgroup, or do not overlap. */
+FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position));
+FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value));
+
+/* Yours to define: what to multiply by after loading, where FFTC_LINE_FACTORED is 1: for the element of
+ * invocation t in slot j + k * count, which is at position t + fftc_line_offset(slot, radix). */
+FFTC_ACCESSOR(fftc_complex, fftc_line_factor, (fftc_uint line, fftc_uint t, fftc_uniform slot));
+
+/* Yours to define: whether there is such a line. Of one that is not, nothing is read or written. */
+FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
+
+/* Yours to define: the stages' factors. Stage s > 0 has P fftc_line_rows(r) of them, behind those of the
+ * stages before it: number row P + p is exp(-2 pi i p 2^row / (P r)), p < P. Neighbours in t read
+ * neighbours. The other powers are products of these: a load costs more than a multiplication, and all
+ * workgroups together hold on to few tables. */
+FFTC_ACCESSOR(fftc_complex, fftc_line_twiddle_get, (fftc_uint index));
 
 /* What an invocation works on: a line and t; mirrored by 2, the first line of a pair, and t counts the
  * invocations of both. */
@@ -199,6 +309,14 @@ FFTC_FN fftc_bool fftc_line_there(fftc_line_place at, fftc_uniform j, fftc_unifo
     }
 #endif
     return there;
+}
+
+/* Slot j + k * count is element k of the invocation's butterfly number j. Its position before a stage of
+ * that radix is t + this. */
+FFTC_FN fftc_uniform fftc_line_offset(fftc_uniform slot, fftc_uniform radix)
+{
+    fftc_uniform count = fftc_line_butterflies(radix);
+    return (slot % count) * FFTC_LINE_INVOCATIONS + (slot / count) * (FFTC_LINE_POINTS / radix);
 }
 
 #endif
