@@ -83,9 +83,9 @@ FFTC_FN_INLINE void fftc_line_unit_store(fftc_line_values x, fftc_line_unit unit
         } else {
             value = fftc_complex_select(unit.self, x.v[high + i * count], value);
             if (all % 2u == 0u || !unit.self) {
-                fftc_line_pair_put(
-                    unit.low_line,
-                    fftc_select_uint(unit.self, unit.high, unit.low) + i * all, value, mirror);
+                fftc_line_pair_put(unit.low_line,
+                                   fftc_select_uint(unit.self, unit.high, unit.low) + i * all,
+                                   value, mirror);
             }
         }
     }
