@@ -115,20 +115,20 @@ FFTC_FN fftc_uint fftc_pass_first(fftc_uint o, fftc_uniform dst)
 }
 
 /* Where all invocations are busy, position - t is I times the slot, and the factor a power. */
-FFTC_FN fftc_bool fftc_pass_powers(void)
+FFTC_FN fftc_bool fftc_pass_powers(fftc_uniform radix)
 {
-    return fftc_line_butterflies(FFTC_LINE_RADIX_0) * FFTC_LINE_INVOCATIONS * FFTC_LINE_RADIX_0 ==
-           FFTC_LINE_POINTS;
+    return fftc_line_butterflies(radix) * FFTC_LINE_INVOCATIONS * radix == FFTC_LINE_POINTS;
 }
 
-/* From the highest power downwards: neighbouring slots share most of it. */
-FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor,
-                      (fftc_uint line, fftc_uint t, fftc_uniform slot))
+/* For a slot of a stage of that radix. From the highest power downwards: neighbouring slots share most
+ * of it. */
+FFTC_FN fftc_complex fftc_pass_factor(fftc_uint line, fftc_uint t, fftc_uniform slot,
+                                      fftc_uniform radix)
 {
     fftc_uint p = fftc_pass_line(line) % FFTC_PASS_LINES % FFTC_PASS_BEFORE;
     fftc_uint of_slots = p + (FFTC_PASS_TABLE + FFTC_LINE_INVOCATIONS * FFTC_PASS_BEFORE);
     fftc_complex w = fftc_line_twiddle_get(p + t * FFTC_PASS_BEFORE + FFTC_PASS_TABLE);
-    if (fftc_pass_powers()) {
+    if (fftc_pass_powers(radix)) {
         FFTC_UNROLL
         for (fftc_uniform i = 0u; i < 5u; ++i) {
             fftc_uniform row = 4u - i;
@@ -140,6 +140,12 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor,
         w = fftc_complex_mul(w, fftc_line_twiddle_get(of_slots + slot * FFTC_PASS_BEFORE));
     }
     return w;
+}
+
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor,
+                      (fftc_uint line, fftc_uint t, fftc_uniform slot))
+{
+    return fftc_pass_factor(line, t, slot, FFTC_LINE_RADIX_0);
 }
 
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line))

@@ -247,8 +247,8 @@ FFTC_FN fftc_uniform fftc_line_last_radix(void)
                                     : FFTC_LINE_RADIX_5;
 }
 
-/* From what was loaded to what is to be stored. */
-FFTC_FN_INLINE fftc_line_values fftc_line_transform(fftc_line_values x)
+/* All stages, from registers to registers: x as it was loaded. */
+FFTC_FN_INLINE fftc_line_values fftc_line_stages(fftc_line_values x)
 {
     fftc_uniform before = 1u; /* P of the stage that x comes from */
     fftc_uniform table = 0u;
@@ -288,7 +288,7 @@ FFTC_FN_INLINE void fftc_line_fft(void)
     if (FFTC_LINE_FACTORED == 1u) {
         x = fftc_line_factors(x, at, FFTC_LINE_RADIX_0);
     }
-    x = fftc_line_transform(x);
+    x = fftc_line_stages(x);
     fftc_line_store(x, fftc_line_place_of(FFTC_LINE_STORE_ACROSS, 0u), fftc_line_last_radix());
 }
 

@@ -201,7 +201,7 @@ FFTC_FN_INLINE void fftc_line_fft_mirrored(void)
             x = fftc_line_factors(x, at, FFTC_LINE_RADIX_0);
         }
     }
-    x = fftc_line_transform(x);
+    x = fftc_line_stages(x);
     if (FFTC_LINE_MIRRORED_STORE != 0u) {
         fftc_line_store_mirrored(x, to, fftc_line_last_radix());
     } else {

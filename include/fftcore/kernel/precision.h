@@ -272,7 +272,6 @@
 #define fftc_line_fft_mirrored FFTC_RENAME(fftc_line_fft_mirrored)
 
 /* line.h, line_cross.h, line_fft.h */
-#define fftc_line_transform FFTC_RENAME(fftc_line_transform)
 #define fftc_line_unit FFTC_RENAME(fftc_line_unit)
 #define fftc_line_unit_of FFTC_RENAME(fftc_line_unit_of)
 #define fftc_line_own_mirror FFTC_RENAME(fftc_line_own_mirror)
@@ -318,6 +317,7 @@
 #define fftc_line_store FFTC_RENAME(fftc_line_store)
 #define fftc_line_stage FFTC_RENAME(fftc_line_stage)
 #define fftc_line_last_radix FFTC_RENAME(fftc_line_last_radix)
+#define fftc_line_stages FFTC_RENAME(fftc_line_stages)
 #define fftc_line_fft FFTC_RENAME(fftc_line_fft)
 
 /* fft_pass.h */
@@ -325,5 +325,6 @@
 #define fftc_pass_get_layout FFTC_RENAME(fftc_pass_get_layout)
 #define fftc_pass_line FFTC_RENAME(fftc_pass_line)
 #define fftc_pass_first FFTC_RENAME(fftc_pass_first)
+#define fftc_pass_factor FFTC_RENAME(fftc_pass_factor)
 
 #endif
