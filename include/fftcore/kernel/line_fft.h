@@ -132,8 +132,8 @@ FFTC_FN_INLINE fftc_line_values fftc_line_twiddles(fftc_line_values x, fftc_line
     fftc_uniform count = fftc_line_butterflies(radix);
     FFTC_UNROLL
     for (fftc_uniform j = 0u; j < count; ++j) {
-        fftc_uint b = at.t + j * FFTC_LINE_INVOCATIONS;
-        if (fftc_line_has(b, radix)) {
+        fftc_uint b = fftc_line_base(at, j, radix) + fftc_line_shift(at, j);
+        if (fftc_line_there(at, j, radix)) {
             fftc_uint p = b % before;
             fftc_line_powers w;
             FFTC_UNROLL
@@ -231,8 +231,10 @@ FFTC_FN_INLINE fftc_line_values fftc_line_stage(fftc_line_values x, fftc_uniform
                                                 fftc_uniform next, fftc_uniform table)
 {
     fftc_line_crossing c;
-    c.give = fftc_line_place_of(stage == 0u ? FFTC_LINE_LOAD_ACROSS : FFTC_LINE_STORE_ACROSS);
-    c.take = fftc_line_place_of(FFTC_LINE_STORE_ACROSS);
+    c.give = fftc_line_place_of(stage == 0u ? FFTC_LINE_LOAD_ACROSS : FFTC_LINE_STORE_ACROSS,
+                                stage == 0u ? fftc_line_mirrored_load() : 0u);
+    c.take = fftc_line_place_of(FFTC_LINE_STORE_ACROSS,
+                                stage + 2u == FFTC_LINE_STAGES ? fftc_line_mirrored_store() : 0u);
     c.before = before;
     c.radix = radix;
     c.next = next;
@@ -287,13 +289,13 @@ FFTC_FN_INLINE fftc_line_values fftc_line_stages(fftc_line_values x)
 
 FFTC_FN_INLINE void fftc_line_fft(void)
 {
-    fftc_line_place at = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS);
+    fftc_line_place at = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, 0u);
     fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);
     if (FFTC_LINE_FACTORED == 1u) {
         x = fftc_line_factors(x, at, FFTC_LINE_RADIX_0);
     }
     x = fftc_line_stages(x);
-    fftc_line_store(x, fftc_line_place_of(FFTC_LINE_STORE_ACROSS), fftc_line_last_radix());
+    fftc_line_store(x, fftc_line_place_of(FFTC_LINE_STORE_ACROSS, 0u), fftc_line_last_radix());
 }
 
 #endif

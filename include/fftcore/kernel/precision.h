@@ -55,6 +55,7 @@
 #undef FFTC_LINE_H
 #undef FFTC_LINE_CROSS_H
 #undef FFTC_LINE_FFT_H
+#undef FFTC_LINE_MIRROR_H
 #undef FFTC_FFT_PASS_H
 #undef FFTC_LINE_CONVOLUTION_H
 #undef FFTC_CONVOLUTION_PASS_H
@@ -260,7 +261,30 @@
 #define fftc_dft_9 FFTC_RENAME(fftc_dft_9)
 #define fftc_dft_32 FFTC_RENAME(fftc_dft_32)
 
+/* line_mirror.h */
+#define fftc_line_pair FFTC_RENAME(fftc_line_pair)
+#define fftc_line_get_pair FFTC_RENAME(fftc_line_get_pair)
+#define fftc_line_set_pair FFTC_RENAME(fftc_line_set_pair)
+#define fftc_line_front FFTC_RENAME(fftc_line_front)
+#define fftc_line_half FFTC_RENAME(fftc_line_half)
+#define fftc_line_pair_put FFTC_RENAME(fftc_line_pair_put)
+#define fftc_line_pair_take FFTC_RENAME(fftc_line_pair_take)
+#define fftc_line_unit_store FFTC_RENAME(fftc_line_unit_store)
+#define fftc_line_unit_load FFTC_RENAME(fftc_line_unit_load)
+#define fftc_line_load_mirrored FFTC_RENAME(fftc_line_load_mirrored)
+#define fftc_line_store_mirrored FFTC_RENAME(fftc_line_store_mirrored)
+#define fftc_line_fft_mirrored FFTC_RENAME(fftc_line_fft_mirrored)
+
 /* line.h, line_cross.h, line_fft.h */
+#define fftc_line_unit FFTC_RENAME(fftc_line_unit)
+#define fftc_line_unit_of FFTC_RENAME(fftc_line_unit_of)
+#define fftc_line_own_mirror FFTC_RENAME(fftc_line_own_mirror)
+#define fftc_line_mirrored_load FFTC_RENAME(fftc_line_mirrored_load)
+#define fftc_line_mirrored_store FFTC_RENAME(fftc_line_mirrored_store)
+#define fftc_line_base FFTC_RENAME(fftc_line_base)
+#define fftc_line_shift FFTC_RENAME(fftc_line_shift)
+#define fftc_line_of FFTC_RENAME(fftc_line_of)
+#define fftc_line_there FFTC_RENAME(fftc_line_there)
 #define fftc_line_values FFTC_RENAME(fftc_line_values)
 #define fftc_line_words FFTC_RENAME(fftc_line_words)
 #define fftc_line_place FFTC_RENAME(fftc_line_place)
