@@ -46,7 +46,7 @@ static _Thread_local const line_run *this_run;
 
 /* Where the part of the convolution begins in the table. */
 #define LINE_TABLE fftc_pass_table_convolution(&this_run->pass->key)
-#define LINE_CHIRP                                                                  \
+#define LINE_CHIRP                                                                      \
     fftc_chirp_table_count(&this_run->pass->key.convolution, &this_run->pass->key.line, \
                            this_run->pass->key.lines)
 #define FFTC_CONVOLUTION_PART (this_run->pass->key.convolution.role)

@@ -230,9 +230,9 @@ FFTC_FN_INLINE void fftc_line_convolution_store(fftc_line_values x, fftc_line_pl
 
 FFTC_FN_INLINE void fftc_line_convolution(void)
 {
-    fftc_line_place at = fftc_line_place_of(FFTC_LINE_STORE_ACROSS);
+    fftc_line_place at = fftc_line_place_of(FFTC_LINE_STORE_ACROSS, 0u);
     fftc_line_values x =
-        fftc_line_stages(fftc_line_convolution_load(fftc_line_place_of(FFTC_LINE_LOAD_ACROSS)));
+        fftc_line_stages(fftc_line_convolution_load(fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, 0u)));
     fftc_uniform radix = fftc_line_last_radix();
     if (FFTC_CONVOLUTION_PART == 2u) {
         x = fftc_line_swap(fftc_line_product(x, at, radix));
