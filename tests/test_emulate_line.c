@@ -283,5 +283,4 @@ START_TEST(line_costs_as_promised)
 END_TEST
 
 TESTING_MAIN("emulate_line", line_every_length_right_and_clean, line_passes_right_and_clean,
-             line_large_primes_right_and_clean,
-             line_costs_as_promised)
+             line_large_primes_right_and_clean, line_costs_as_promised)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/error.h"
+#include "common/pass_loops.h"
 #include "fftcore/kernel/sizes.h"
 
 /* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up to a
@@ -55,70 +56,19 @@ static uint32_t tile_of(const planner *p)
 
 /* ------------------------------------------------------------------------------------- loops */
 
-typedef struct loops {
-    uint32_t digits;
-    uint64_t count[FFTC_MAX_AXES];
-    uint64_t src[FFTC_MAX_AXES];
-    uint64_t dst[FFTC_MAX_AXES];
-} loops;
-
-static void loops_add(loops *l, uint64_t count, uint64_t src, uint64_t dst)
-{
-    uint32_t at = l->digits;
-    if (count == 1) {
-        return;
-    }
-    while (at > 0 && l->src[at - 1] > src) {
-        l->count[at] = l->count[at - 1];
-        l->src[at] = l->src[at - 1];
-        l->dst[at] = l->dst[at - 1];
-        --at;
-    }
-    l->count[at] = count;
-    l->src[at] = src;
-    l->dst[at] = dst;
-    ++l->digits;
-}
-
-/* Two loops that are one: the second steps over exactly the first. */
-static void loops_merge(loops *l)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 1; i < l->digits; ++i) {
-        if (l->src[i] == l->src[kept] * l->count[kept] &&
-            l->dst[i] == l->dst[kept] * l->count[kept]) {
-            l->count[kept] *= l->count[i];
-        } else {
-            ++kept;
-            l->count[kept] = l->count[i];
-            l->src[kept] = l->src[i];
-            l->dst[kept] = l->dst[i];
-        }
-    }
-    l->digits = l->digits == 0 ? 0 : kept + 1;
-}
-
 /* All that is not this axis, as far as there is anything, finest first. */
-static loops loops_beside(const planner *p, int axis, fftc_place src, fftc_place dst)
+static fftc_loops loops_beside(const planner *p, int axis, fftc_place src, fftc_place dst)
 {
-    loops l = {.digits = 0};
+    fftc_loops l = {.digits = 0};
     for (int i = 0; i < p->layout.rank; ++i) {
         if (i != axis) {
-            loops_add(&l, p->have[i].end - p->have[i].begin, p->stride[src][i], p->stride[dst][i]);
+            fftc_loops_add(&l, p->have[i].end - p->have[i].begin, p->stride[src][i],
+                           p->stride[dst][i]);
         }
     }
-    loops_add(&l, p->layout.batch.length, p->distance[src], p->distance[dst]);
-    loops_merge(&l);
+    fftc_loops_add(&l, p->layout.batch.length, p->distance[src], p->distance[dst]);
+    fftc_loops_merge(&l);
     return l;
-}
-
-static uint64_t loops_product(const loops *l)
-{
-    uint64_t product = 1;
-    for (uint32_t i = 0; i < l->digits; ++i) {
-        product *= l->count[i];
-    }
-    return product;
 }
 
 /* ------------------------------------------------------------------------------- one axis */
@@ -250,14 +200,14 @@ typedef struct step {
     uint64_t all;
     uint64_t before;
     fftc_place to;
-    loops beside;
+    fftc_loops beside;
     fftc_convolution_key convolution;
 } step;
 
 static fftc_line_request request_for(const planner *p, const step *s, uint64_t total)
 {
     bool whole = s->points == s->all;
-    const loops *l = &s->beside;
+    const fftc_loops *l = &s->beside;
     fftc_line_request request = request_of(p, s->points, total);
     request.load_across = whole ? l->digits > 0 && l->src[0] < p->stride[p->at][s->axis] : true;
     request.store_across =
@@ -326,7 +276,7 @@ static void set_numbers(const planner *p, const step *s, uint64_t total, fftc_pa
 static fftc_status finish_pass(planner *p, const step *s)
 {
     fftc_pass *pass = &p->plan->pass[p->plan->count];
-    uint64_t total = s->all / s->points * loops_product(&s->beside);
+    uint64_t total = s->all / s->points * fftc_loops_product(&s->beside);
     fftc_line_request request = request_for(p, s, total);
     *pass = (fftc_pass){.src = p->at, .dst = s->to};
     if (!fftc_line_plan(&request, &pass->key.line)) {
@@ -414,8 +364,8 @@ static fftc_status add_part(planner *p, int axis, const fftc_period *period, uin
         s.to = choose_place(p, -1, only, axis == 0);
     }
     s.beside = loops_beside(p, axis, p->at, s.to);
-    loops_add(&s.beside, s.convolution.rows, s.all, s.all);
-    loops_merge(&s.beside);
+    fftc_loops_add(&s.beside, s.convolution.rows, s.all, s.all);
+    fftc_loops_merge(&s.beside);
     return finish_pass(p, &s);
 }
 
@@ -447,10 +397,10 @@ static fftc_status plan_chirp(planner *p, int axis, uint64_t lines)
 static fftc_status plan_axis(planner *p, int axis)
 {
     uint64_t all = p->layout.axis[axis].length;
-    loops beside = loops_beside(p, axis, p->at, p->at);
+    fftc_loops beside = loops_beside(p, axis, p->at, p->at);
     factors f;
-    if (!choose_factors(p, all, loops_product(&beside), &f)) {
-        return plan_chirp(p, axis, loops_product(&beside));
+    if (!choose_factors(p, all, fftc_loops_product(&beside), &f)) {
+        return plan_chirp(p, axis, fftc_loops_product(&beside));
     }
     fftc_status status = FFTC_SUCCESS;
     uint64_t before = 1;
@@ -626,38 +576,4 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
         use_place(&p, plan->pass[i].dst);
     }
     return FFTC_SUCCESS;
-}
-
-/* The schedule whose first stage has the slots that are multiplied by factors of the pass. */
-static fftc_line_schedule factored(const fftc_pass_key *key)
-{
-    fftc_line_schedule s = key->line;
-    if (key->convolution.role == FFTC_ROLE_THERE) {
-        s.radix[0] = s.radix[s.stages - 1];
-    }
-    return s;
-}
-
-uint64_t fftc_pass_table_convolution(const fftc_pass_key *key)
-{
-    fftc_line_schedule s = factored(key);
-    return fftc_line_twiddle_count(&key->line) + fftc_pass_twiddle_count(&s, key->before);
-}
-
-uint64_t fftc_pass_table_count(const fftc_pass_key *key)
-{
-    return fftc_pass_table_convolution(key) +
-           fftc_chirp_table_count(&key->convolution, &key->line, key->lines).count;
-}
-
-bool fftc_pass_table_fill(const fftc_pass_key *key, void *table)
-{
-    fftc_precision precision = (fftc_precision)key->precision;
-    uint64_t bytes = key->precision == FFTC_FLOAT64 ? 16 : 8;
-    uint64_t first = fftc_line_twiddle_count(&key->line);
-    fftc_line_schedule s = factored(key);
-    fftc_line_twiddle_fill(&key->line, precision, table);
-    fftc_pass_twiddle_fill(&s, key->before, precision, (char *)table + first * bytes);
-    return fftc_chirp_table_fill(&key->convolution, &key->line, key->lines, precision,
-                                 (char *)table + fftc_pass_table_convolution(key) * bytes);
 }

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/pass_plan.h"
+
+/* The schedule whose first stage has the slots that are multiplied by factors of the pass. */
+static fftc_line_schedule factored(const fftc_pass_key *key)
+{
+    fftc_line_schedule s = key->line;
+    if (key->convolution.role == FFTC_ROLE_THERE) {
+        s.radix[0] = s.radix[s.stages - 1];
+    }
+    return s;
+}
+
+uint64_t fftc_pass_table_convolution(const fftc_pass_key *key)
+{
+    fftc_line_schedule s = factored(key);
+    return fftc_line_twiddle_count(&key->line) + fftc_pass_twiddle_count(&s, key->before);
+}
+
+uint64_t fftc_pass_table_count(const fftc_pass_key *key)
+{
+    return fftc_pass_table_convolution(key) +
+           fftc_chirp_table_count(&key->convolution, &key->line, key->lines).count;
+}
+
+bool fftc_pass_table_fill(const fftc_pass_key *key, void *table)
+{
+    fftc_precision precision = (fftc_precision)key->precision;
+    uint64_t bytes = key->precision == FFTC_FLOAT64 ? 16 : 8;
+    uint64_t first = fftc_line_twiddle_count(&key->line);
+    fftc_line_schedule s = factored(key);
+    fftc_line_twiddle_fill(&key->line, precision, table);
+    fftc_pass_twiddle_fill(&s, key->before, precision, (char *)table + first * bytes);
+    return fftc_chirp_table_fill(&key->convolution, &key->line, key->lines, precision,
+                                 (char *)table + fftc_pass_table_convolution(key) * bytes);
+}
