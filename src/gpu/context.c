@@ -18,6 +18,8 @@ static fftc_status context_alloc(const fftc_vulkan_options *options, fftc_vulkan
         return status;
     }
     pthread_mutex_init(&made->lock, NULL);
+    pthread_mutex_init(&made->pipelines_lock, NULL);
+    pthread_cond_init(&made->pipelines_changed, NULL);
     fftc_messages_init(&made->messages, options);
     made->validate = options->validate;
     *context = made;
@@ -267,7 +269,6 @@ void fftc_vulkan_destroy(fftc_vulkan *context)
         return;
     }
     fftc_pipelines_destroy(context);
-    fftc_kernels_destroy(context);
     if (context->owned) {
         if (context->device != VK_NULL_HANDLE) {
             vkDestroyDevice(context->device, NULL);
@@ -275,6 +276,8 @@ void fftc_vulkan_destroy(fftc_vulkan *context)
         fftc_instance_destroy(&context->instance);
     }
     fftc_messages_free(&context->messages);
+    pthread_cond_destroy(&context->pipelines_changed);
+    pthread_mutex_destroy(&context->pipelines_lock);
     pthread_mutex_destroy(&context->lock);
     fftc_compiler_release();
     free(context);

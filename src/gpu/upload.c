@@ -26,8 +26,11 @@ static VkResult submit(fftc_vulkan *context, VkCommandBuffer commands)
     VkSubmitInfo info = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
                          .commandBufferCount = 1,
                          .pCommandBuffers = &commands};
+    pthread_mutex_lock(&context->lock);
     VkResult result = vkQueueSubmit(context->queue, 1, &info, VK_NULL_HANDLE);
-    return result == VK_SUCCESS ? vkQueueWaitIdle(context->queue) : result;
+    result = result == VK_SUCCESS ? vkQueueWaitIdle(context->queue) : result;
+    pthread_mutex_unlock(&context->lock);
+    return result;
 }
 
 fftc_status fftc_array_upload(fftc_vulkan *context, fftc_array *array, fftc_error *error)
