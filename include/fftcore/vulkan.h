@@ -205,10 +205,42 @@ FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_
  *     fftc_vulkan_buffers buffers = {.src = {.buffer = a}, .dst = {.buffer = b}};
  *     fftc_vulkan_plan_record(plan, commands, &buffers, &error);
  *
- * So far: complex transforms (FFTC_COMPLEX, interleaved, no ranges) of float or double, rank 1 to 4,
- * lengths without prime factors above 13. Everything else is FFTC_UNSUPPORTED, with a sentence. */
+ * So far: complex transforms (FFTC_COMPLEX) of half storage, float or double, rank 1 to 4, with ranges,
+ * interleaved or split (but not split half), lengths without prime factors above 13. Everything else is
+ * FFTC_UNSUPPORTED, with a sentence. */
 
 typedef struct fftc_vulkan_plan fftc_vulkan_plan;
+
+#define FFTC_VULKAN_EXTRAS 4 /* further buffers and pictures of accessors */
+#define FFTC_VULKAN_WORDS 8  /* numbers that come with a recording */
+
+typedef enum fftc_vulkan_extra_kind {
+    FFTC_VULKAN_EXTRA_NONE = 0,
+    FFTC_VULKAN_EXTRA_BUFFER,  /* a storage buffer, by words of 32 bits */
+    FFTC_VULKAN_EXTRA_PICTURE, /* a sampled image of an unsigned integer format: R8G8B8A8_UINT ... */
+    FFTC_VULKAN_EXTRA_FLOAT_PICTURE /* ... of a float format: R16G16B16A16_SFLOAT ... */
+} fftc_vulkan_extra_kind;
+
+/* Pieces of the dialect in place of the transform's loads and stores: windows, conversions, scattering,
+ * pictures, other buffers. fftcore/kernel/edge.h tells what they define and what they may call; the
+ * same text compiles as C, and fftcore/plan_kernel.h runs it, with the same plan, in the emulator.
+ *
+ *     const fftc_vulkan_accessors accessors = {
+ *         .load = "fftc_complex fftc_user_load(fftc_uint index)\n"
+ *                 "{\n"
+ *                 "    fftc_real window = fftc_real_from_word(fftc_extra_get(0u, index % 1024u));\n"
+ *                 "    return fftc_complex_scale(fftc_src_get(index), window);\n"
+ *                 "}\n",
+ *         .extra = {FFTC_VULKAN_EXTRA_BUFFER}};
+ *
+ * A text may define further functions; load and store are compiled apart. It has no preprocessor line. A
+ * text that does not compile is FFTC_COMPILE_FAILED, with its own line numbers in the message. Roundings
+ * are as in the source where FFTC_PRECISE says so, or functions of fftcore/kernel/complex.h are used. */
+typedef struct fftc_vulkan_accessors {
+    const char *load;  /* defines fftc_user_load; NULL: src as described */
+    const char *store; /* defines fftc_user_store; NULL: dst as described */
+    fftc_vulkan_extra_kind extra[FFTC_VULKAN_EXTRAS];
+} fftc_vulkan_accessors;
 
 /* A zeroed structure is valid, and NULL means the same. */
 typedef struct fftc_vulkan_plan_options {
@@ -228,6 +260,9 @@ typedef struct fftc_vulkan_plan_options {
     uint32_t invocations;      /* of a workgroup, about; 0: the planner's choice */
     uint32_t line_invocations; /* that share one line of a pass; 0: the planner's choice */
     VkPipelineCache cache;     /* may be VK_NULL_HANDLE */
+    /* NULL: none. Copied. Out of place, and with push descriptors only. A side whose array the text does
+     * not name (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. */
+    const fftc_vulkan_accessors *accessors;
 } fftc_vulkan_plan_options;
 
 /* Compiles what the context does not have yet and sends tables to the device, which it waits for.
@@ -250,22 +285,38 @@ typedef enum fftc_vulkan_side {
     FFTC_VULKAN_SCRATCH
 } fftc_vulkan_side;
 
-/* Bytes that a recording uses of each: from the first element to the end of the last one. Scratch is
- * at most one copy of the data, and 0 for one pass, or two out of place. */
+/* Bytes that a recording uses of each: from the first element to the end of the last one; of split sides,
+ * of each of the two arrays. Scratch is at most one copy of the data, and 0 for one pass, or two out of
+ * place; at most two copies, in float, where dst cannot hold intermediate results: half storage, ranges of
+ * dst, and accessors that store. */
 FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side side);
 
 /* A part of a storage buffer. */
 typedef struct fftc_vulkan_span {
-    VkBuffer buffer;         /* with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
-    VkDeviceSize offset;     /* of the first element: a multiple of a complex number's bytes */
+    VkBuffer buffer; /* with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
+    VkDeviceSize
+        offset; /* of the first element: a multiple of its bytes; for extras, and with accessors
+                                for src and dst, of minStorageBufferOffsetAlignment */
     VkDeviceSize bytes;      /* that there are from there on, to be checked; 0: not told */
     VkDeviceAddress address; /* in place of a buffer, see fftc_vulkan_plan_options.addresses */
 } fftc_vulkan_span;
+
+/* What one of the accessors' extras is in a recording: a buffer (bytes 0: up to its end), or a picture of
+ * VK_IMAGE_USAGE_SAMPLED_BIT in the layout that it has then. */
+typedef struct fftc_vulkan_extra {
+    fftc_vulkan_span span;
+    VkImageView picture;
+    VkImageLayout layout;
+} fftc_vulkan_extra;
 
 typedef struct fftc_vulkan_buffers {
     fftc_vulkan_span src; /* in place: dst, or zeroed */
     fftc_vulkan_span dst;
     fftc_vulkan_span scratch; /* zeroed if the plan needs none, or has its own */
+    fftc_vulkan_span src_im;  /* FFTC_SPLIT: the imaginary parts, src and dst the real ones */
+    fftc_vulkan_span dst_im;
+    fftc_vulkan_extra extra[FFTC_VULKAN_EXTRAS]; /* of accessors */
+    uint32_t word[FFTC_VULKAN_WORDS];            /* fftc_user_word */
 } fftc_vulkan_buffers;
 
 /* Appends the transform to a command buffer that is being recorded, outside of a render pass, on a

@@ -63,9 +63,11 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
 typedef enum fftc_binding {
     FFTC_BIND_SET = 0,  /* a descriptor set */
     FFTC_BIND_PUSHED,   /* pushed descriptors, and pushed numbers */
+    FFTC_BIND_SPLIT,    /* the same, with imaginary parts */
+    FFTC_BIND_EXTRAS,   /* the same, and with the extras of accessors */
     FFTC_BIND_ADDRESSES /* pushed numbers and addresses */
 } fftc_binding;
-#define FFTC_BINDING_COUNT 3
+#define FFTC_BINDING_COUNT 5
 
 /* What a pipeline is made of. */
 typedef struct fftc_program {
@@ -93,6 +95,37 @@ typedef struct fftc_pipeline {
     struct fftc_pipeline *next;
 } fftc_pipeline;
 
+#define FFTC_KERNEL_BINDINGS 5 /* source, destination, table, imaginary parts of the first two */
+
+/* accessors.c: what a user has in place of a plan's loads and stores. */
+typedef struct fftc_pieces {
+    fftc_vulkan_accessors given; /* copies of the texts */
+} fftc_pieces;
+
+typedef struct fftc_extra_infos {
+    VkDescriptorBufferInfo buffer[FFTC_VULKAN_EXTRAS];
+    VkDescriptorImageInfo image[FFTC_VULKAN_EXTRAS];
+} fftc_extra_infos;
+
+fftc_status fftc_pieces_create(const fftc_vulkan *context, const fftc_vulkan_accessors *accessors,
+                               fftc_pieces *pieces, fftc_error *error);
+void fftc_pieces_destroy(fftc_pieces *pieces);
+
+/* Whether a text names a function; NULL does not. */
+bool fftc_pieces_name(const char *text, const char *function);
+
+/* What a shader has before and behind fftcore's own text; and the compiler's message as one about the
+ * user's text, if it is. */
+void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *source);
+void fftc_pieces_append(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *glsl);
+void fftc_pieces_explain(fftc_error *error);
+
+/* Whether a recording has what the extras need; descriptors of them, how many. */
+fftc_status fftc_pieces_check(const fftc_pieces *pieces, VkDeviceSize alignment,
+                              const fftc_vulkan_buffers *buffers, fftc_error *error);
+uint32_t fftc_pieces_describe(const fftc_pieces *pieces, const fftc_vulkan_buffers *buffers,
+                              fftc_extra_infos *infos, VkWriteDescriptorSet *writes);
+
 /* kernel.c: a dispatch of kernel/fft_pass.h. */
 typedef struct fftc_kernel_key {
     fftc_pass_key pass;
@@ -100,7 +133,6 @@ typedef struct fftc_kernel_key {
     uint32_t addresses; /* buffers by address, not by descriptor */
 } fftc_kernel_key;
 
-#define FFTC_KERNEL_BINDINGS 3 /* source, destination, table */
 #define FFTC_PROGRAMS_MAX FFTC_PASSES_MAX
 
 struct fftc_vulkan {
@@ -131,19 +163,26 @@ struct fftc_vulkan {
     PFN_vkGetPipelineExecutableStatisticsKHR statistics; /* NULL: not asked for, or not there */
 };
 
-/* What a kernel is pushed. */
+/* What a kernel is pushed: by descriptors as far as the shift, with accessors the words too. */
 typedef struct fftc_kernel_push {
     fftc_pass_numbers numbers;
-    VkDeviceAddress address[FFTC_KERNEL_BINDINGS];
+    uint32_t shift[2];
+    union {
+        VkDeviceAddress address[FFTC_KERNEL_BINDINGS];
+        uint32_t word[FFTC_VULKAN_WORDS];
+    } more;
 } fftc_kernel_push;
 
-/* The text of a kernel. */
-fftc_status fftc_kernel_source(const fftc_kernel_key *key, fftc_text *glsl, fftc_error *error);
+uint32_t fftc_kernel_push_bytes(fftc_binding binding);
+
+/* The text of a kernel; `pieces` NULL: none. */
+fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
+                               fftc_text *glsl, fftc_error *error);
 
 /* The context's pipelines of these kernels; see fftc_pipelines_get. */
 fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, uint32_t count,
-                             VkPipelineCache cache, const fftc_pipeline **kernels,
-                             fftc_error *error);
+                             const fftc_pieces *pieces, VkPipelineCache cache,
+                             const fftc_pipeline **kernels, fftc_error *error);
 
 /* reference.c: the variant and the subgroup size to ask for (0: none) that carry out `fft` on this
  * device, or FFTC_UNSUPPORTED. */

@@ -2,6 +2,8 @@
  *
  * Dispatches of kernel/fft_pass.h as shaders.
  */
+#include <stddef.h>
+
 #include "common/error.h"
 #include "gpu/flatten.h"
 #include "gpu/internal.h"
@@ -44,7 +46,8 @@ static void define_line(fftc_text *text, const fftc_line_schedule *s)
     fftc_text_format(text, "%s", s->in_subgroup != 0 ? "#define FFTC_SUBGROUPS\n" : "");
 }
 
-fftc_status fftc_kernel_source(const fftc_kernel_key *key, fftc_text *glsl, fftc_error *error)
+fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
+                               fftc_text *glsl, fftc_error *error)
 {
     const fftc_pass_key *pass = &key->pass;
     fftc_text source = {0};
@@ -71,29 +74,69 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, fftc_text *glsl, fftc
     define(&source, "PASS_SRC_STRIDE", pass->src_stride);
     define(&source, "PASS_DST_STRIDE", pass->dst_stride);
     define(&source, "PASS_TABLE", fftc_line_twiddle_count(&pass->line));
+    define(&source, "PASS_SRC_BEGIN", pass->src_range[0]);
+    define(&source, "PASS_SRC_END", pass->src_range[1]);
+    define(&source, "PASS_DST_BEGIN", pass->dst_range[0]);
+    define(&source, "PASS_DST_END", pass->dst_range[1]);
+    fftc_text_format(&source, "#define FFTC_SRC_FORM %u\n#define FFTC_DST_FORM %u\n",
+                     (unsigned)pass->src_form, (unsigned)pass->dst_form);
+    if (pass->load != 0 || pass->store != 0) {
+        fftc_pieces_define(pieces, pass, &source);
+    }
     fftc_text_format(&source, "#include \"common/fft_pass.glsl\"\n");
     fftc_status status =
         source.failed ? fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader")
                       : fftc_flatten(source.data, glsl, error);
     fftc_text_free(&source);
+    if (pass->load != 0 || pass->store != 0) {
+        fftc_pieces_append(pieces, pass, glsl);
+    }
+    if (status == FFTC_SUCCESS && glsl->failed) {
+        status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader");
+    }
     return status;
 }
 
+static fftc_binding binding_of(const fftc_kernel_key *key)
+{
+    const fftc_pass_key *pass = &key->pass;
+    return key->addresses != 0                   ? FFTC_BIND_ADDRESSES
+           : pass->load != 0 || pass->store != 0 ? FFTC_BIND_EXTRAS
+           : pass->src_form == FFTC_FORM_SPLIT || pass->dst_form == FFTC_FORM_SPLIT
+               ? FFTC_BIND_SPLIT
+               : FFTC_BIND_PUSHED;
+}
+
+uint32_t fftc_kernel_push_bytes(fftc_binding binding)
+{
+    switch (binding) {
+    case FFTC_BIND_PUSHED:
+    case FFTC_BIND_SPLIT: return offsetof(fftc_kernel_push, more);
+    case FFTC_BIND_EXTRAS:
+        return offsetof(fftc_kernel_push, more) + FFTC_VULKAN_WORDS * (uint32_t)sizeof(uint32_t);
+    case FFTC_BIND_ADDRESSES: return sizeof(fftc_kernel_push);
+    default: return 0;
+    }
+}
+
 fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, uint32_t count,
-                             VkPipelineCache cache, const fftc_pipeline **kernels,
-                             fftc_error *error)
+                             const fftc_pieces *pieces, VkPipelineCache cache,
+                             const fftc_pipeline **kernels, fftc_error *error)
 {
     fftc_program programs[FFTC_PROGRAMS_MAX] = {{.unroll = false}};
     fftc_status status = FFTC_SUCCESS;
     for (uint32_t i = 0; i < count && status == FFTC_SUCCESS; ++i) {
         programs[i].unroll = true;
-        programs[i].binding = keys[i].addresses != 0 ? FFTC_BIND_ADDRESSES : FFTC_BIND_PUSHED;
+        programs[i].binding = binding_of(&keys[i]);
         programs[i].subgroup_size =
             keys[i].pass.line.in_subgroup != 0 ? context->info.subgroup_size : 0;
-        status = fftc_kernel_source(&keys[i], &programs[i].glsl, error);
+        status = fftc_kernel_source(&keys[i], pieces, &programs[i].glsl, error);
     }
     if (status == FFTC_SUCCESS) {
         status = fftc_pipelines_get(context, programs, count, cache, kernels, error);
+        if (status != FFTC_SUCCESS && pieces != NULL) {
+            fftc_pieces_explain(error);
+        }
     }
     for (uint32_t i = 0; i < count; ++i) {
         fftc_text_free(&programs[i].glsl);

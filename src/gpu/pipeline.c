@@ -16,21 +16,28 @@
 
 static fftc_status create_set_layout(fftc_vulkan *context, fftc_binding binding, fftc_error *error)
 {
-    VkDescriptorSetLayoutBinding bindings[FFTC_KERNEL_BINDINGS];
+    /* Extra n is one of two bindings: a buffer, or a picture. */
+    static const uint32_t counts[FFTC_BINDING_COUNT] = {
+        [FFTC_BIND_SET] = 3,
+        [FFTC_BIND_PUSHED] = 3,
+        [FFTC_BIND_SPLIT] = FFTC_KERNEL_BINDINGS,
+        [FFTC_BIND_EXTRAS] = FFTC_KERNEL_BINDINGS + 2 * FFTC_VULKAN_EXTRAS};
+    VkDescriptorSetLayoutBinding bindings[FFTC_KERNEL_BINDINGS + 2 * FFTC_VULKAN_EXTRAS];
     VkDescriptorSetLayout *set = &context->layouts[binding].set;
-    for (uint32_t i = 0; i < FFTC_KERNEL_BINDINGS; ++i) {
-        bindings[i] =
-            (VkDescriptorSetLayoutBinding){.binding = i,
-                                           .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                           .descriptorCount = 1,
-                                           .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
+    for (uint32_t i = 0; i < counts[binding]; ++i) {
+        bindings[i] = (VkDescriptorSetLayoutBinding){
+            .binding = i,
+            .descriptorType = i < FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS
+                                  ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
+                                  : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+            .descriptorCount = 1,
+            .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
     }
     VkDescriptorSetLayoutCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .flags = binding == FFTC_BIND_PUSHED
-                     ? VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR
-                     : 0,
-        .bindingCount = FFTC_KERNEL_BINDINGS,
+        .flags =
+            binding != FFTC_BIND_SET ? VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR : 0,
+        .bindingCount = counts[binding],
         .pBindings = bindings};
     VkResult result = vkCreateDescriptorSetLayout(context->device, &info, NULL, set);
     if (result != VK_SUCCESS) {
@@ -43,9 +50,6 @@ static fftc_status create_set_layout(fftc_vulkan *context, fftc_binding binding,
 /* The context's list of pipelines is locked. */
 static fftc_status make_layout(fftc_vulkan *context, fftc_binding binding, fftc_error *error)
 {
-    static const uint32_t push_bytes[FFTC_BINDING_COUNT] = {
-        [FFTC_BIND_PUSHED] = sizeof(fftc_pass_numbers),
-        [FFTC_BIND_ADDRESSES] = sizeof(fftc_kernel_push)};
     bool has_set = binding != FFTC_BIND_ADDRESSES;
     VkPipelineLayout *layout = &context->layouts[binding].pipeline;
     if (*layout != VK_NULL_HANDLE) {
@@ -57,7 +61,7 @@ static fftc_status make_layout(fftc_vulkan *context, fftc_binding binding, fftc_
             return status;
         }
     }
-    VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, push_bytes[binding]};
+    VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, fftc_kernel_push_bytes(binding)};
     VkPipelineLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
                                        .setLayoutCount = has_set,
                                        .pSetLayouts = &context->layouts[binding].set,

@@ -83,15 +83,15 @@ FFTC_FN_INLINE void fftc_line_give(fftc_line_words x, fftc_line_crossing c, fftc
     fftc_uniform count = fftc_line_butterflies(c.radix);
     FFTC_UNROLL
     for (fftc_uniform j = 0u; j < count; ++j) {
-        fftc_uint b = c.give.t + j * FFTC_LINE_INVOCATIONS;
-        if (fftc_line_has(b, c.radix)) {
+        fftc_uint b = fftc_line_base(c.give, j, c.radix) + fftc_line_shift(c.give, j);
+        fftc_uint line = fftc_line_of(c.give, j, c.radix);
+        if (fftc_line_there(c.give, j, c.radix)) {
             fftc_uint first = (b / c.before) * (c.before * c.radix) + b % c.before;
             FFTC_UNROLL
             for (fftc_uniform k = 0u; k < c.radix; ++k) {
                 if (fftc_line_in_round(first + k * c.before, round)) {
-                    fftc_shared_set(
-                        fftc_line_address(c.give.line, first, k * c.before, plane, round),
-                        x.v[(j + k * count) * FFTC_COMPLEX_WORDS + word]);
+                    fftc_shared_set(fftc_line_address(line, first, k * c.before, plane, round),
+                                    x.v[(j + k * count) * FFTC_COMPLEX_WORDS + word]);
                 }
             }
         }
@@ -105,14 +105,16 @@ FFTC_FN_INLINE fftc_line_words fftc_line_take(fftc_line_words y, fftc_line_cross
     fftc_uniform count = fftc_line_butterflies(c.next);
     FFTC_UNROLL
     for (fftc_uniform j = 0u; j < count; ++j) {
-        fftc_uniform first = j * FFTC_LINE_INVOCATIONS;
-        if (fftc_line_has(c.take.t + first, c.next)) {
+        fftc_uniform first = fftc_line_shift(c.take, j);
+        fftc_uint base = fftc_line_base(c.take, j, c.next);
+        fftc_uint line = fftc_line_of(c.take, j, c.next);
+        if (fftc_line_there(c.take, j, c.next)) {
             FFTC_UNROLL
             for (fftc_uniform k = 0u; k < c.next; ++k) {
                 fftc_uniform offset = first + k * (FFTC_LINE_POINTS / c.next);
-                if (fftc_line_in_round(c.take.t + offset, round)) {
-                    y.v[(j + k * count) * FFTC_COMPLEX_WORDS + word] = fftc_shared_get(
-                        fftc_line_address(c.take.line, c.take.t, offset, plane, round));
+                if (fftc_line_in_round(base + offset, round)) {
+                    y.v[(j + k * count) * FFTC_COMPLEX_WORDS + word] =
+                        fftc_shared_get(fftc_line_address(line, base, offset, plane, round));
                 }
             }
         }

@@ -132,8 +132,8 @@ FFTC_FN_INLINE fftc_line_values fftc_line_twiddles(fftc_line_values x, fftc_line
     fftc_uniform count = fftc_line_butterflies(radix);
     FFTC_UNROLL
     for (fftc_uniform j = 0u; j < count; ++j) {
-        fftc_uint b = at.t + j * FFTC_LINE_INVOCATIONS;
-        if (fftc_line_has(b, radix)) {
+        fftc_uint b = fftc_line_base(at, j, radix) + fftc_line_shift(at, j);
+        if (fftc_line_there(at, j, radix)) {
             fftc_uint p = b % before;
             fftc_line_powers w;
             FFTC_UNROLL
@@ -171,8 +171,11 @@ FFTC_FN_INLINE fftc_line_values fftc_line_load(fftc_line_place at, fftc_uniform 
                 FFTC_UNROLL
                 for (fftc_uniform k = 0u; k < radix; ++k) {
                     fftc_uniform slot = j + k * count;
-                    x.v[slot] = fftc_line_turned(
-                        fftc_line_get(at.line, at.t + fftc_line_offset(slot, radix)));
+                    fftc_uniform offset = fftc_line_offset(slot, radix);
+                    FFTC_LINE_IF_READS(offset)
+                    {
+                        x.v[slot] = fftc_line_turned(fftc_line_get(at.line, at.t + offset));
+                    }
                 }
             }
         }
@@ -207,12 +210,15 @@ FFTC_FN_INLINE void fftc_line_store(fftc_line_values x, fftc_line_place at, fftc
                 FFTC_UNROLL
                 for (fftc_uniform k = 0u; k < radix; ++k) {
                     fftc_uniform slot = j + k * count;
+                    fftc_uniform offset = fftc_line_offset(slot, radix);
                     fftc_complex value = x.v[slot];
                     if (FFTC_LINE_SCALED == 1u) {
                         value = fftc_complex_scale(value, FFTC_LINE_SCALE);
                     }
-                    fftc_line_set(at.line, at.t + fftc_line_offset(slot, radix),
-                                  fftc_line_turned(value));
+                    FFTC_LINE_IF_WRITES(offset)
+                    {
+                        fftc_line_set(at.line, at.t + offset, fftc_line_turned(value));
+                    }
                 }
             }
         }
@@ -225,8 +231,10 @@ FFTC_FN_INLINE fftc_line_values fftc_line_stage(fftc_line_values x, fftc_uniform
                                                 fftc_uniform next, fftc_uniform table)
 {
     fftc_line_crossing c;
-    c.give = fftc_line_place_of(stage == 0u ? FFTC_LINE_LOAD_ACROSS : FFTC_LINE_STORE_ACROSS);
-    c.take = fftc_line_place_of(FFTC_LINE_STORE_ACROSS);
+    c.give = fftc_line_place_of(stage == 0u ? FFTC_LINE_LOAD_ACROSS : FFTC_LINE_STORE_ACROSS,
+                                stage == 0u ? fftc_line_mirrored_load() : 0u);
+    c.take = fftc_line_place_of(FFTC_LINE_STORE_ACROSS,
+                                stage + 2u == FFTC_LINE_STAGES ? fftc_line_mirrored_store() : 0u);
     c.before = before;
     c.radix = radix;
     c.next = next;
@@ -245,15 +253,11 @@ FFTC_FN fftc_uniform fftc_line_last_radix(void)
                                     : FFTC_LINE_RADIX_5;
 }
 
-FFTC_FN_INLINE void fftc_line_fft(void)
+/* All stages, from registers to registers: x as it was loaded. */
+FFTC_FN_INLINE fftc_line_values fftc_line_stages(fftc_line_values x)
 {
     fftc_uniform before = 1u; /* P of the stage that x comes from */
     fftc_uniform table = 0u;
-    fftc_line_place at = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS);
-    fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);
-    if (FFTC_LINE_FACTORED == 1u) {
-        x = fftc_line_factors(x, at, FFTC_LINE_RADIX_0);
-    }
     x = fftc_line_codelets(x, FFTC_LINE_RADIX_0);
     if (FFTC_LINE_STAGES > 1u) {
         x = fftc_line_stage(x, 0u, before, FFTC_LINE_RADIX_0, FFTC_LINE_RADIX_1, table);
@@ -280,7 +284,18 @@ FFTC_FN_INLINE void fftc_line_fft(void)
         before = before * FFTC_LINE_RADIX_4;
         table = table + before * fftc_line_rows(FFTC_LINE_RADIX_5);
     }
-    fftc_line_store(x, fftc_line_place_of(FFTC_LINE_STORE_ACROSS), fftc_line_last_radix());
+    return x;
+}
+
+FFTC_FN_INLINE void fftc_line_fft(void)
+{
+    fftc_line_place at = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, 0u);
+    fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);
+    if (FFTC_LINE_FACTORED == 1u) {
+        x = fftc_line_factors(x, at, FFTC_LINE_RADIX_0);
+    }
+    x = fftc_line_stages(x);
+    fftc_line_store(x, fftc_line_place_of(FFTC_LINE_STORE_ACROSS, 0u), fftc_line_last_radix());
 }
 
 #endif
