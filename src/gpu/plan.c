@@ -297,7 +297,7 @@ static fftc_status check_places(const recording *r, fftc_error *error)
     static const char *const names_im[] = {"src_im", "dst_im", "", ""};
     const fftc_vulkan_plan *plan = r->plan;
     for (int i = 0; i <= FFTC_PLACE_SCRATCH; ++i) {
-        uint32_t item = plan->passes.item[i];
+        uint32_t item = i == FFTC_PLACE_SCRATCH ? plan->element_bytes : plan->passes.item[i];
         uint64_t needed =
             i == FFTC_PLACE_SCRATCH ? scratch_bytes(plan) : plan->passes.elements[i] * item;
         fftc_status status = needed == 0
