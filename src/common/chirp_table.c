@@ -44,10 +44,10 @@ fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
     return t;
 }
 
-/* exp(-pi i k^2 / n). */
-static void chirp(uint64_t k, uint64_t n, long double point[2])
+/* exp(-pi i k^2 / n) by roots of 2 n; k < 2^31. */
+static void chirp(const fftc_roots *r, uint64_t k, long double point[2])
 {
-    fftc_root(k * k % (2 * n), 2 * n, point);
+    fftc_roots_get(r, k * k % r->n, point);
 }
 
 static void put(fftc_precision precision, void *table, uint64_t index, const long double point[2])
@@ -80,13 +80,15 @@ bool fftc_chirp_table_fill(const fftc_convolution_key *key, const fftc_line_sche
         fftc_line_twiddle_fill(&back, precision, at);
     }
     at += t.back * bytes;
+    fftc_roots r = fftc_roots_begin(2 * (uint64_t)key->chirp, t.weights);
     for (uint64_t k = 0; k < t.weights; ++k) {
         long double point[2] = {0.0L, 0.0L};
         if (k < key->chirp) {
-            chirp(k, key->chirp, point);
+            chirp(&r, k, point);
         }
         put(precision, at, k, point);
     }
+    fftc_roots_end(&r);
     at += t.weights * bytes;
     if (t.spectrum == 0) {
         return true;

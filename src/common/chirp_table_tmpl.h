@@ -64,13 +64,16 @@ static bool SPECTRUM_NAME(const fftc_convolution_key *key, fftc_precision precis
     }
     SPECTRUM_REAL(*roots)[2] = x + 2 * m;
     long double point[2];
+    fftc_roots r = fftc_roots_begin(m, m);
     for (uint64_t k = 0; k < m; ++k) {
-        fftc_root(k, m, point);
+        fftc_roots_get(&r, k, point);
         roots[k][0] = (SPECTRUM_REAL)point[0];
         roots[k][1] = (SPECTRUM_REAL)point[1];
     }
+    fftc_roots_end(&r);
+    r = fftc_roots_begin(2 * n, n);
     for (uint64_t j = 0; j < n; ++j) {
-        chirp(j, n, point);
+        chirp(&r, j, point);
         x[j][0] = (SPECTRUM_REAL)(point[0] / (long double)m);
         x[j][1] = (SPECTRUM_REAL)(-point[1] / (long double)m);
         if (j != 0) {
@@ -78,6 +81,7 @@ static bool SPECTRUM_NAME(const fftc_convolution_key *key, fftc_precision precis
             x[m - j][1] = x[j][1];
         }
     }
+    fftc_roots_end(&r);
     SPECTRUM_REAL(*y)[2] = SPECTRUM_FFT(m, roots, x, x + m);
     for (uint64_t i = 0; i < m; ++i) {
         uint64_t left = i;
