@@ -25,18 +25,16 @@ struct fftc_vulkan_plan {
 
 /* ------------------------------------------------------------------------------------- planning */
 
-static fftc_pass_limits limits_of(const fftc_vulkan *context,
+fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options)
 {
-    const fftc_vulkan_device *info = &context->info;
     const fftc_vulkan_accessors *a = options->accessors;
     bool subgroups = info->subgroup_full && info->subgroup_shuffle && !options->no_subgroups;
     return (fftc_pass_limits){.name = info->name,
                               .invocations_max = info->invocations_max,
                               .shared_bytes = info->shared_bytes,
                               .subgroup_size = subgroups ? info->subgroup_size : 0,
-                              .buffer_bytes_max =
-                                  info->buffer_bytes_max - context->offset_alignment,
+                              .buffer_bytes_max = buffer_bytes_max,
                               .registers = options->registers,
                               .invocations = options->invocations,
                               .line_invocations = options->line_invocations,
@@ -126,7 +124,9 @@ static uint64_t scratch_bytes(const fftc_vulkan_plan *plan)
 static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *transform,
                              const fftc_vulkan_plan_options *options, fftc_error *error)
 {
-    fftc_pass_limits limits = limits_of(plan->context, options);
+    const fftc_vulkan_device *info = &plan->context->info;
+    uint64_t most = info->buffer_bytes_max - plan->context->offset_alignment;
+    fftc_pass_limits limits = fftc_plan_limits(info, most, options);
     fftc_status status = make_pieces(plan, options->accessors, error);
     if (status == FFTC_SUCCESS) {
         status = choose_binding(plan, options->addresses, error);
