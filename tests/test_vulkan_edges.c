@@ -75,11 +75,33 @@ START_TEST(edges_any_storage_and_ranges_have_the_emulators_bits)
 }
 END_TEST
 
+/* SPIRV-Tools took the decoration off the copies of an unrolled loop's body, and fused their products:
+ * two butterflies of 7 points for each invocation. */
+START_TEST(edges_copies_of_a_loop_round_as_its_body)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t d = 0; d < count; ++d) {
+        testing_random random = testing_random_start("copies");
+        vulkan_plan_open(numbers[d], &device);
+        options = (fftc_vulkan_plan_options){.exact = true, .registers = 16};
+        fftc_transform t = {.length = {14}, .batch = 5, .dst_range = {{0, 2}}};
+        check_both(&t, &random);
+        if (fftc_vulkan_device_info(device.context)->float64) {
+            t.precision = FFTC_FLOAT64;
+            check_both(&t, &random);
+        }
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
 /* --- accessors ---------------------------------------------------------------------------------- */
 
 /* Samples of 16 bits, two to a word, in frames that overlap, under a window. */
 FFTC_PIECE(
-    frames_load, FFTC_FN fftc_real sample_of(fftc_uint at) {
+    frames_load,
+    FFTC_FN fftc_real sample_of(fftc_uint at) {
         fftc_uint bits = (fftc_extra_get(0u, at >> 1u) >> ((at & 1u) << 4u)) & 0xffffu;
         return fftc_real_from_wide(fftc_wide_from_uint(bits ^ 0x8000u)) - FFTC_REAL(32768.0);
     } fftc_complex fftc_user_load(fftc_uint index) {
@@ -121,11 +143,10 @@ START_TEST(accessors_have_the_emulators_bits)
     uint32_t count = vulkan_testing_devices(numbers);
     testing_random random = testing_random_start("accessors");
     const fftc_transform t = {.length = {LENGTH}, .batch = FRAMES};
-    const fftc_vulkan_accessors accessors = {.load = frames_load,
-                                             .store = power_store,
-                                             .extra = {FFTC_VULKAN_EXTRA_BUFFER,
-                                                       FFTC_VULKAN_EXTRA_BUFFER,
-                                                       FFTC_VULKAN_EXTRA_BUFFER}};
+    const fftc_vulkan_accessors accessors = {
+        .load = frames_load,
+        .store = power_store,
+        .extra = {FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_BUFFER}};
     const fftc_arrays none = {.src = NULL};
     for (int i = 0; i < SAMPLES; ++i) {
         sound[i] = (int16_t)testing_random_next(&random);
@@ -223,5 +244,5 @@ START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
 END_TEST
 
 VULKAN_TESTING_MAIN("vulkan_edges", edges_any_storage_and_ranges_have_the_emulators_bits,
-                    accessors_have_the_emulators_bits,
+                    edges_copies_of_a_loop_round_as_its_body, accessors_have_the_emulators_bits,
                     accessors_that_do_not_compile_are_named_by_their_lines)
