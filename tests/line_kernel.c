@@ -38,6 +38,10 @@ static _Thread_local const line_run *this_run;
 #define FFTC_PASS_DIGITS (this_run->pass->key.digits)
 #define FFTC_PASS_SRC_STRIDE (this_run->pass->key.src_stride)
 #define FFTC_PASS_DST_STRIDE (this_run->pass->key.dst_stride)
+#define FFTC_PASS_SRC_BEGIN (this_run->pass->key.src_range[0])
+#define FFTC_PASS_SRC_END (this_run->pass->key.src_range[1])
+#define FFTC_PASS_DST_BEGIN (this_run->pass->key.dst_range[0])
+#define FFTC_PASS_DST_END (this_run->pass->key.dst_range[1])
 #define FFTC_PASS_TABLE fftc_line_twiddle_count(&this_run->pass->key.line)
 
 #define LINE_KERNEL line_kernel_f32

@@ -30,7 +30,8 @@ NOT_ALONE = {"dialect_c.h"}
 # Not for shaders, which have one precision.
 C_ONLY = {"fftcore/kernel/precision.h"}
 # They branch on varying values: one lane only.
-ONE_LANE = {"fftcore/kernel/line_fft.h", "fftcore/kernel/fft_pass.h"}
+ONE_LANE = {"fftcore/kernel/line_mirror.h", "fftcore/kernel/line.h", "fftcore/kernel/line_cross.h", "fftcore/kernel/line_fft.h",
+            "fftcore/kernel/fft_pass.h"}
 # Values for what kernel headers demand. A new parameter without a value here fails the test.
 PARAMETERS = {
     "FFTC_WORKGROUP_LOG2": "5u",
@@ -40,7 +41,7 @@ PARAMETERS = {
     "FFTC_SUFFIX": "_one",
     "FFTC_LINE_POINTS": "60u",
     "FFTC_LINE_INVOCATIONS": "10u",
-    "FFTC_LINE_COUNT": "3u",
+    "FFTC_LINE_COUNT": "4u",
     "FFTC_LINE_REGISTERS": "10u",
     "FFTC_LINE_STAGES": "2u",
     "FFTC_LINE_RADIX_0": "10u",
@@ -55,6 +56,9 @@ PARAMETERS = {
     "FFTC_LINE_PAD_LOG2": "5u",
     "FFTC_LINE_LOAD_ACROSS": "0u",
     "FFTC_LINE_STORE_ACROSS": "1u",
+    "FFTC_LINE_MIRRORS": "",
+    "FFTC_LINE_MIRRORED_LOAD": "2u",
+    "FFTC_LINE_MIRRORED_STORE": "1u",
     "FFTC_LINE_IN_SUBGROUP": "0u",
     "FFTC_LINE_IN_PLACE": "1u",
     "FFTC_LINE_FACTORED": "1u",
@@ -68,6 +72,10 @@ PARAMETERS = {
     "FFTC_PASS_SRC_STRIDE": "1u",
     "FFTC_PASS_DST_STRIDE": "2u",
     "FFTC_PASS_TABLE": "50u",
+    "FFTC_PASS_SRC_BEGIN": "3u",
+    "FFTC_PASS_SRC_END": "210u",
+    "FFTC_PASS_DST_BEGIN": "0u",
+    "FFTC_PASS_DST_END": "420u",
 }
 # What may be defined: nothing, or everything.
 OPTIONS = {

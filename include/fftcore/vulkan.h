@@ -58,6 +58,63 @@ typedef struct fftc_vulkan_device {
 FFTC_API fftc_status fftc_vulkan_device_list(fftc_vulkan_device *devices, uint32_t *count,
                                              fftc_error *error);
 
+/* ------------------------------------------------------------------------------- compiled shaders
+ *
+ * Making a plan compiles shaders, for a tenth of a second to seconds. A cache keeps what comes of it,
+ * SPIR-V, in memory and in files of a folder; each module is found by a digest of its shader's whole
+ * text, so that none is ever taken for another. (What the driver makes of SPIR-V it keeps itself, or
+ * in a VkPipelineCache of yours: fftc_vulkan_plan_options.cache.) A context that is given no cache has
+ * one of its own, which keeps files where the environment says.
+ *
+ * A program that is to run where there is no compiler, or should not take the time, ships modules:
+ *
+ *     fftc_vulkan_cache_create(NULL, &cache, &error);      at the developer's
+ *     ... contexts with this cache, and the plans of the program ...
+ *     fftc_vulkan_cache_save(cache, NULL, 0, &bytes, &error);
+ *     fftc_vulkan_cache_save(cache, data, bytes, &bytes, &error);
+ *
+ *     fftc_vulkan_cache_create(NULL, &cache, &error);      at the user's
+ *     fftc_vulkan_cache_load(cache, data, bytes, &error);
+ *     fftc_vulkan_create(&(fftc_vulkan_options){.cache = cache}, &context, &error);
+ *
+ * A kernel depends on the description, the options, the version of this library and on the device's
+ * limits (shared memory, invocations, subgroup size): fftc_vulkan_plan_emit fills a cache for stated
+ * limits without such a device. Where a module is missing it is compiled, if the library is built with
+ * a compiler (FFTCORE_GLSLANG); else FFTC_UNSUPPORTED, with a sentence.
+ *
+ * Files that are damaged, cut short or of another compiler's version are passed over and written anew.
+ * Any number of processes may use one folder at the same time. A cache's contents are as trustworthy as
+ * the folder and the data: the modules are handed to the driver. */
+
+typedef struct fftc_vulkan_cache fftc_vulkan_cache;
+
+/* A zeroed structure is valid, and NULL means the same. */
+typedef struct fftc_vulkan_cache_options {
+    /* Made if need be. NULL: $FFTCORE_CACHE_DIR, or else $XDG_CACHE_HOME/fftcore, or else
+     * $HOME/.cache/fftcore. An empty text, here or in $FFTCORE_CACHE_DIR: no files. Copied. */
+    const char *folder;
+    /* Of the folder's modules together: beyond that, those that were not used for the longest time go.
+     * 0 means 256 MiB. */
+    uint64_t bytes_max;
+} fftc_vulkan_cache_options;
+
+/* A cache may serve any number of contexts and threads, and must outlive them. It keeps in memory all
+ * that was loaded into it and used through it. On failure *cache is NULL. */
+FFTC_API fftc_status fftc_vulkan_cache_create(const fftc_vulkan_cache_options *options,
+                                              fftc_vulkan_cache **cache, fftc_error *error);
+FFTC_API void fftc_vulkan_cache_destroy(fftc_vulkan_cache *cache);
+
+/* Adds the modules that fftc_vulkan_cache_save wrote, also by several calls, one behind the other. All
+ * of them or, if the data are damaged (FFTC_INVALID_ARGUMENT), none. They are copied. Thread-safe. */
+FFTC_API fftc_status fftc_vulkan_cache_load(fftc_vulkan_cache *cache, const void *data,
+                                            size_t bytes, fftc_error *error);
+
+/* Writes all modules that the cache has in memory; the same modules give the same bytes, on any
+ * machine. *bytes receives how many; with `data` NULL, or too small a capacity (FFTC_TOO_LARGE),
+ * nothing else is written. Thread-safe. */
+FFTC_API fftc_status fftc_vulkan_cache_save(fftc_vulkan_cache *cache, void *data, size_t capacity,
+                                            size_t *bytes, fftc_error *error);
+
 /* ------------------------------------------------------------------------------- contexts */
 
 typedef struct fftc_vulkan fftc_vulkan;
@@ -77,6 +134,7 @@ typedef struct fftc_vulkan_options {
      * library. */
     void (*message)(void *user, const char *text);
     void *user;
+    fftc_vulkan_cache *cache; /* of compiled shaders; NULL: the context has one of its own */
 } fftc_vulkan_options;
 
 /* A context of the library's own on one device. `options` may be NULL. On failure *context is
@@ -93,13 +151,14 @@ typedef struct fftc_vulkan_handles {
     VkPhysicalDevice physical_device;
     VkDevice device;
     VkQueue queue;
-    uint32_t queue_family; /* one with VK_QUEUE_COMPUTE_BIT */
-    uint32_t api_version;  /* that the instance was created for; 0 means 1.1 */
-    bool float16;          /* shaderFloat16 */
-    bool float64;          /* shaderFloat64 */
-    bool subgroup_full;    /* subgroupSizeControl and computeFullSubgroups */
-    bool push_descriptor;  /* VK_KHR_push_descriptor */
-    bool device_address;   /* bufferDeviceAddress */
+    uint32_t queue_family;    /* one with VK_QUEUE_COMPUTE_BIT */
+    uint32_t api_version;     /* that the instance was created for; 0 means 1.1 */
+    bool float16;             /* shaderFloat16 */
+    bool float64;             /* shaderFloat64 */
+    bool subgroup_full;       /* subgroupSizeControl and computeFullSubgroups */
+    bool push_descriptor;     /* VK_KHR_push_descriptor */
+    bool device_address;      /* bufferDeviceAddress */
+    fftc_vulkan_cache *cache; /* of compiled shaders; NULL: the context has one of its own */
 } fftc_vulkan_handles;
 
 FFTC_API fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **context,
@@ -146,10 +205,42 @@ FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_
  *     fftc_vulkan_buffers buffers = {.src = {.buffer = a}, .dst = {.buffer = b}};
  *     fftc_vulkan_plan_record(plan, commands, &buffers, &error);
  *
- * So far: complex transforms (FFTC_COMPLEX, interleaved, no ranges) of float or double, rank 1 to 4,
- * lengths without prime factors above 13. Everything else is FFTC_UNSUPPORTED, with a sentence. */
+ * So far: complex transforms (FFTC_COMPLEX) of half storage, float or double, rank 1 to 4, with ranges,
+ * interleaved or split (but not split half), lengths without prime factors above 13. Everything else is
+ * FFTC_UNSUPPORTED, with a sentence. */
 
 typedef struct fftc_vulkan_plan fftc_vulkan_plan;
+
+#define FFTC_VULKAN_EXTRAS 4 /* further buffers and pictures of accessors */
+#define FFTC_VULKAN_WORDS 8  /* numbers that come with a recording */
+
+typedef enum fftc_vulkan_extra_kind {
+    FFTC_VULKAN_EXTRA_NONE = 0,
+    FFTC_VULKAN_EXTRA_BUFFER,  /* a storage buffer, by words of 32 bits */
+    FFTC_VULKAN_EXTRA_PICTURE, /* a sampled image of an unsigned integer format: R8G8B8A8_UINT ... */
+    FFTC_VULKAN_EXTRA_FLOAT_PICTURE /* ... of a float format: R16G16B16A16_SFLOAT ... */
+} fftc_vulkan_extra_kind;
+
+/* Pieces of the dialect in place of the transform's loads and stores: windows, conversions, scattering,
+ * pictures, other buffers. fftcore/kernel/edge.h tells what they define and what they may call; the
+ * same text compiles as C, and fftcore/plan_kernel.h runs it, with the same plan, in the emulator.
+ *
+ *     const fftc_vulkan_accessors accessors = {
+ *         .load = "fftc_complex fftc_user_load(fftc_uint index)\n"
+ *                 "{\n"
+ *                 "    fftc_real window = fftc_real_from_word(fftc_extra_get(0u, index % 1024u));\n"
+ *                 "    return fftc_complex_scale(fftc_src_get(index), window);\n"
+ *                 "}\n",
+ *         .extra = {FFTC_VULKAN_EXTRA_BUFFER}};
+ *
+ * A text may define further functions; load and store are compiled apart. It has no preprocessor line. A
+ * text that does not compile is FFTC_COMPILE_FAILED, with its own line numbers in the message. Roundings
+ * are as in the source where FFTC_PRECISE says so, or functions of fftcore/kernel/complex.h are used. */
+typedef struct fftc_vulkan_accessors {
+    const char *load;  /* defines fftc_user_load; NULL: src as described */
+    const char *store; /* defines fftc_user_store; NULL: dst as described */
+    fftc_vulkan_extra_kind extra[FFTC_VULKAN_EXTRAS];
+} fftc_vulkan_accessors;
 
 /* A zeroed structure is valid, and NULL means the same. */
 typedef struct fftc_vulkan_plan_options {
@@ -169,6 +260,9 @@ typedef struct fftc_vulkan_plan_options {
     uint32_t invocations;      /* of a workgroup, about; 0: the planner's choice */
     uint32_t line_invocations; /* that share one line of a pass; 0: the planner's choice */
     VkPipelineCache cache;     /* may be VK_NULL_HANDLE */
+    /* NULL: none. Copied. Out of place, and with push descriptors only. A side whose array the text does
+     * not name (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. */
+    const fftc_vulkan_accessors *accessors;
 } fftc_vulkan_plan_options;
 
 /* Compiles what the context does not have yet and sends tables to the device, which it waits for.
@@ -191,22 +285,38 @@ typedef enum fftc_vulkan_side {
     FFTC_VULKAN_SCRATCH
 } fftc_vulkan_side;
 
-/* Bytes that a recording uses of each: from the first element to the end of the last one. Scratch is
- * at most one copy of the data, and 0 for one pass, or two out of place. */
+/* Bytes that a recording uses of each: from the first element to the end of the last one; of split sides,
+ * of each of the two arrays. Scratch is at most one copy of the data, and 0 for one pass, or two out of
+ * place; at most two copies, in float, where dst cannot hold intermediate results: half storage, ranges of
+ * dst, and accessors that store. */
 FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side side);
 
 /* A part of a storage buffer. */
 typedef struct fftc_vulkan_span {
-    VkBuffer buffer;         /* with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
-    VkDeviceSize offset;     /* of the first element: a multiple of a complex number's bytes */
+    VkBuffer buffer; /* with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
+    VkDeviceSize
+        offset; /* of the first element: a multiple of its bytes; for extras, and with accessors
+                                for src and dst, of minStorageBufferOffsetAlignment */
     VkDeviceSize bytes;      /* that there are from there on, to be checked; 0: not told */
     VkDeviceAddress address; /* in place of a buffer, see fftc_vulkan_plan_options.addresses */
 } fftc_vulkan_span;
+
+/* What one of the accessors' extras is in a recording: a buffer (bytes 0: up to its end), or a picture of
+ * VK_IMAGE_USAGE_SAMPLED_BIT in the layout that it has then. */
+typedef struct fftc_vulkan_extra {
+    fftc_vulkan_span span;
+    VkImageView picture;
+    VkImageLayout layout;
+} fftc_vulkan_extra;
 
 typedef struct fftc_vulkan_buffers {
     fftc_vulkan_span src; /* in place: dst, or zeroed */
     fftc_vulkan_span dst;
     fftc_vulkan_span scratch; /* zeroed if the plan needs none, or has its own */
+    fftc_vulkan_span src_im;  /* FFTC_SPLIT: the imaginary parts, src and dst the real ones */
+    fftc_vulkan_span dst_im;
+    fftc_vulkan_extra extra[FFTC_VULKAN_EXTRAS]; /* of accessors */
+    uint32_t word[FFTC_VULKAN_WORDS];            /* fftc_user_word */
 } fftc_vulkan_buffers;
 
 /* Appends the transform to a command buffer that is being recorded, outside of a render pass, on a

@@ -7,13 +7,19 @@
  *   FFTC_GROUP            invocations of a workgroup
  *   FFTC_SHARED_WORDS     words of workgroup memory
  *   FFTC_SUBGROUPS        see workgroup.glsl
- *   FFTC_ADDRESSES        buffers by their device addresses, which are pushed; else bindings 0, 1 and 2
- *                         are source, destination and table
- *
+ *   FFTC_ADDRESSES        buffers by their device addresses, which are pushed; else bindings 0 to 4 are
+ *                         source, destination, table and, if split, imaginary parts of source and
+ *                         destination
  *   FFTC_ONE_BUFFER       defined if source and destination may overlap
+ *   FFTC_WITH_WORDS       defined if fftc_user_word is asked for
+ *
+ * and those of edge.glsl.
  */
 #ifdef FFTC_ADDRESSES
 #extension GL_EXT_buffer_reference : require
+#endif
+#ifdef FFTC_PICTURES
+#extension GL_EXT_samplerless_texture_functions : require
 #endif
 
 #include "common/workgroup.glsl"
@@ -23,9 +29,11 @@ layout(local_size_x = FFTC_GROUP) in;
 
 #if FFTC_PRECISION == 32
 #define FFTC_WORDS uvec2
+#define FFTC_PART uint
 #define FFTC_ALIGNMENT 8
 #else
 #define FFTC_WORDS uvec4
+#define FFTC_PART uvec2
 #define FFTC_ALIGNMENT 16
 #endif
 
@@ -51,11 +59,59 @@ FFTC_WORDS fftc_pack(fftc_complex value)
 #endif
 }
 
+#if FFTC_PRECISION == 32
+fftc_real fftc_unpack_part(uint word)
+{
+    return fftc_real_from_word(word);
+}
+
+uint fftc_pack_part(fftc_real part)
+{
+    return fftc_word_from_real(part);
+}
+#else
+fftc_real fftc_unpack_part(uvec2 words)
+{
+    return fftc_real_from_words(words.x, words.y);
+}
+
+uvec2 fftc_pack_part(fftc_real part)
+{
+    return uvec2(fftc_word_low(part), fftc_word_high(part));
+}
+#endif
+
+#if FFTC_SRC_FORM == 0
+#define FFTC_SRC_ITEM FFTC_WORDS
+#define FFTC_SRC_ALIGNMENT FFTC_ALIGNMENT
+#elif FFTC_SRC_FORM == 1
+#define FFTC_SRC_ITEM uint
+#define FFTC_SRC_ALIGNMENT 4
+#else
+#define FFTC_SRC_ITEM FFTC_PART
+#define FFTC_SRC_ALIGNMENT 4
+#endif
+#if FFTC_DST_FORM == 0
+#define FFTC_DST_ITEM FFTC_WORDS
+#define FFTC_DST_ALIGNMENT FFTC_ALIGNMENT
+#elif FFTC_DST_FORM == 1
+#define FFTC_DST_ITEM uint
+#define FFTC_DST_ALIGNMENT 4
+#else
+#define FFTC_DST_ITEM FFTC_PART
+#define FFTC_DST_ALIGNMENT 4
+#endif
+
 #ifdef FFTC_ADDRESSES
 
-layout(buffer_reference, std430, buffer_reference_align = FFTC_ALIGNMENT) buffer FftcElements
+layout(buffer_reference, std430, buffer_reference_align = FFTC_SRC_ALIGNMENT) buffer FftcSrc
 {
-    FFTC_WORDS at[];
+    FFTC_SRC_ITEM at[];
+};
+
+layout(buffer_reference, std430, buffer_reference_align = FFTC_DST_ALIGNMENT) buffer FftcDst
+{
+    FFTC_DST_ITEM at[];
 };
 
 layout(buffer_reference, std430, buffer_reference_align = FFTC_ALIGNMENT) restrict readonly buffer
@@ -67,31 +123,29 @@ layout(buffer_reference, std430, buffer_reference_align = FFTC_ALIGNMENT) restri
 layout(push_constant) uniform FftcPush
 {
     fftc_pass_layout fftc_push_layout;
-    FftcElements fftc_push_src;
-    FftcElements fftc_push_dst;
+    uint fftc_push_shift[2]; /* of the imaginary parts: 0, they have addresses of their own */
+    FftcSrc fftc_push_src;
+    FftcDst fftc_push_dst;
     FftcFactors fftc_push_table;
+    FftcSrc fftc_push_src_im;
+    FftcDst fftc_push_dst_im;
 };
 
-fftc_complex fftc_get(uint index)
-{
-    return fftc_unpack(fftc_push_src.at[index]);
-}
-
-void fftc_set(uint index, fftc_complex value)
-{
-    fftc_push_dst.at[index] = fftc_pack(value);
-}
-
-fftc_complex fftc_line_twiddle_get(uint index)
-{
-    return fftc_unpack(fftc_push_table.at[index]);
-}
+#define FFTC_SRC_AT(index) fftc_push_src.at[index]
+#define FFTC_DST_AT(index) fftc_push_dst.at[index]
+#define FFTC_SRC_IM_AT(index) fftc_push_src_im.at[index]
+#define FFTC_DST_IM_AT(index) fftc_push_dst_im.at[index]
+#define FFTC_TABLE_AT(index) fftc_push_table.at[index]
 
 #else
 
 layout(push_constant) uniform FftcPush
 {
     fftc_pass_layout fftc_push_layout;
+    uint fftc_push_shift[2]; /* what an index of an imaginary part is more than its real part's */
+#ifdef FFTC_WITH_WORDS
+    uint fftc_push_words[8];
+#endif
 };
 
 #ifdef FFTC_ONE_BUFFER
@@ -102,12 +156,12 @@ layout(push_constant) uniform FftcPush
 
 layout(std430, set = 0, binding = 0) FFTC_RESTRICT readonly buffer FftcSrc
 {
-    FFTC_WORDS fftc_src[];
+    FFTC_SRC_ITEM fftc_src[];
 };
 
 layout(std430, set = 0, binding = 1) FFTC_RESTRICT writeonly buffer FftcDst
 {
-    FFTC_WORDS fftc_dst[];
+    FFTC_DST_ITEM fftc_dst[];
 };
 
 layout(std430, set = 0, binding = 2) restrict readonly buffer FftcTable
@@ -115,22 +169,41 @@ layout(std430, set = 0, binding = 2) restrict readonly buffer FftcTable
     FFTC_WORDS fftc_table[];
 };
 
-fftc_complex fftc_get(uint index)
-{
-    return fftc_unpack(fftc_src[index]);
-}
+#define FFTC_SRC_AT(index) fftc_src[index]
+#define FFTC_DST_AT(index) fftc_dst[index]
+#define FFTC_TABLE_AT(index) fftc_table[index]
 
-void fftc_set(uint index, fftc_complex value)
+#if FFTC_SRC_FORM == 2
+layout(std430, set = 0, binding = 3) FFTC_RESTRICT readonly buffer FftcSrcIm
 {
-    fftc_dst[index] = fftc_pack(value);
+    FFTC_SRC_ITEM fftc_src_im[];
+};
+#define FFTC_SRC_IM_AT(index) fftc_src_im[(index) + fftc_push_shift[0]]
+#endif
+
+#if FFTC_DST_FORM == 2
+layout(std430, set = 0, binding = 4) FFTC_RESTRICT writeonly buffer FftcDstIm
+{
+    FFTC_DST_ITEM fftc_dst_im[];
+};
+#define FFTC_DST_IM_AT(index) fftc_dst_im[(index) + fftc_push_shift[1]]
+#endif
+
+#endif
+
+#include "common/edge.glsl"
+
+#ifdef FFTC_WITH_WORDS
+uint fftc_user_word(uint i)
+{
+    return fftc_push_words[i];
 }
+#endif
 
 fftc_complex fftc_line_twiddle_get(uint index)
 {
-    return fftc_unpack(fftc_table[index]);
+    return fftc_unpack(FFTC_TABLE_AT(index));
 }
-
-#endif
 
 fftc_pass_layout fftc_pass_get_layout(void)
 {

@@ -19,14 +19,32 @@ typedef struct planner {
     fftc_layout layout;
     uint64_t stride[FFTC_PLACE_COUNT][FFTC_MAX_RANK];
     uint64_t distance[FFTC_PLACE_COUNT];
-    fftc_place at; /* where the data is */
+    fftc_place at;                  /* where the data is */
+    fftc_range have[FFTC_MAX_RANK]; /* what of it is not 0, or is wanted */
+    bool started;                   /* there is a pass */
     fftc_pass_plan *plan;
     fftc_error *error;
 } planner;
 
+/* Of a complex number as it is computed with. */
 static uint32_t element_bytes(const planner *p)
 {
     return p->transform->precision == FFTC_FLOAT64 ? 16 : 8;
+}
+
+static fftc_form form_of(const planner *p, fftc_place place)
+{
+    if (place == FFTC_PLACE_SCRATCH || place == FFTC_PLACE_SPARE) {
+        return FFTC_FORM_COMPLEX;
+    }
+    return p->transform->precision == FFTC_FLOAT16 ? FFTC_FORM_HALVES
+           : p->transform->format == FFTC_SPLIT    ? FFTC_FORM_SPLIT
+                                                   : FFTC_FORM_COMPLEX;
+}
+
+static uint32_t item_bytes(const planner *p, fftc_place place)
+{
+    return form_of(p, place) == FFTC_FORM_COMPLEX ? element_bytes(p) : element_bytes(p) / 2;
 }
 
 static uint32_t tile_of(const planner *p)
@@ -79,13 +97,13 @@ static void loops_merge(loops *l)
     l->digits = l->digits == 0 ? 0 : kept + 1;
 }
 
-/* All that is not this axis, finest first. */
+/* All that is not this axis, as far as there is anything, finest first. */
 static loops loops_beside(const planner *p, int axis, fftc_place src, fftc_place dst)
 {
     loops l = {.digits = 0};
     for (int i = 0; i < p->layout.rank; ++i) {
         if (i != axis) {
-            loops_add(&l, p->layout.axis[i].length, p->stride[src][i], p->stride[dst][i]);
+            loops_add(&l, p->have[i].end - p->have[i].begin, p->stride[src][i], p->stride[dst][i]);
         }
     }
     loops_add(&l, p->layout.batch.length, p->distance[src], p->distance[dst]);
@@ -144,25 +162,38 @@ static double pass_cost(const planner *p, uint64_t points, uint64_t lines)
     return cost;
 }
 
-static void split(const planner *p, uint64_t left, uint64_t all, factors *trial, factors *best)
+/* The search for an axis's passes. */
+typedef struct search {
+    const planner *p;
+    uint64_t all;
+    factors trial;
+    factors best;
+    double cost[PASS_POINTS_MAX + 1]; /* of a pass of so many points; 0: not known yet */
+} search;
+
+static void split(search *s, uint64_t left)
 {
-    if (trial->count == AXIS_PASSES_MAX || trial->cost + 1.0 >= best->cost) {
+    factors *trial = &s->trial;
+    if (trial->count == AXIS_PASSES_MAX || trial->cost + 1.0 >= s->best.cost) {
         return;
     }
     for (uint64_t points = 2; points <= PASS_POINTS_MAX && points <= left; ++points) {
         if (left % points != 0) {
             continue;
         }
-        double cost = pass_cost(p, points, all / points);
-        if (cost < 0.0 || trial->cost + cost >= best->cost) {
+        if (s->cost[points] == 0.0) {
+            s->cost[points] = pass_cost(s->p, points, s->all / points);
+        }
+        double cost = s->cost[points];
+        if (cost < 0.0 || trial->cost + cost >= s->best.cost) {
             continue;
         }
         trial->points[trial->count++] = points;
         trial->cost += cost;
         if (points == left) {
-            *best = *trial;
+            s->best = *trial;
         } else {
-            split(p, left / points, all, trial, best);
+            split(s, left / points);
         }
         trial->cost -= cost;
         --trial->count;
@@ -181,40 +212,132 @@ static bool choose_factors(const planner *p, uint64_t points, uint64_t lines, fa
             return true;
         }
     }
-    factors trial = {.count = 0};
-    *best = (factors){.cost = 1e30};
-    split(p, points, points, &trial, best);
+    search whole = {.p = p, .all = points, .best = {.cost = 1e30}};
+    split(&whole, points);
+    *best = whole.best;
     return best->cost < 1e30;
 }
 
-/* Where a pass that cannot be done in place puts its result: never to src. */
-static fftc_place other_place(const planner *p)
+/* Whether dst can hold `p->have` as an intermediate result, `axis` as a whole: in full precision, without
+ * touching what is not wanted. In place, that is what has neither come in nor goes out. */
+static bool dst_holds(const planner *p, int axis)
 {
     bool in_place = p->transform->placement == FFTC_IN_PLACE;
-    return p->at == FFTC_PLACE_SCRATCH || (p->at == FFTC_PLACE_SRC && !in_place)
-               ? FFTC_PLACE_DST
-               : FFTC_PLACE_SCRATCH;
+    if (p->limits->store || form_of(p, FFTC_PLACE_DST) == FFTC_FORM_HALVES) {
+        return false;
+    }
+    for (int i = 0; i < p->layout.rank; ++i) {
+        fftc_range room = p->layout.dst_range[i];
+        fftc_range src = p->layout.src_range[i];
+        uint64_t begin = i == axis ? 0 : p->have[i].begin;
+        uint64_t end = i == axis ? p->layout.axis[i].length : p->have[i].end;
+        if (in_place) {
+            room.begin = src.begin < room.begin ? src.begin : room.begin;
+            room.end = src.end > room.end ? src.end : room.end;
+        }
+        if (begin < room.begin || end > room.end) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Where a pass puts its result: never to src, and into the place that it reads only if it reads and
+ * writes the same elements. `axis` is -1 if the pass is its axis's last. */
+static fftc_place choose_place(const planner *p, int axis, bool stays, bool last)
+{
+    if (last || ((p->at != FFTC_PLACE_DST || stays) && dst_holds(p, axis))) {
+        return FFTC_PLACE_DST;
+    }
+    if (stays && (p->at == FFTC_PLACE_SCRATCH || p->at == FFTC_PLACE_SPARE)) {
+        return p->at;
+    }
+    return p->at == FFTC_PLACE_SCRATCH ? FFTC_PLACE_SPARE : FFTC_PLACE_SCRATCH;
+}
+
+/* One pass of an axis. */
+typedef struct step {
+    int axis;
+    uint64_t points;
+    uint64_t all;
+    uint64_t before;
+    fftc_place to;
+    loops beside;
+} step;
+
+static fftc_line_request request_for(const planner *p, const step *s, uint64_t total)
+{
+    bool whole = s->points == s->all;
+    const loops *l = &s->beside;
+    fftc_line_request request = request_of(p, s->points, total);
+    request.load_across = whole ? l->digits > 0 && l->src[0] < p->stride[p->at][s->axis] : true;
+    request.store_across =
+        whole ? l->digits > 0 && l->dst[0] < p->stride[s->to][s->axis] : s->before > 1;
+    if (request.load_across || request.store_across) {
+        uint64_t beside = whole ? l->count[0] : s->all / s->points;
+        request.tile = beside < tile_of(p) ? (uint32_t)beside : tile_of(p);
+    }
+    return request;
+}
+
+static void set_key(const planner *p, const step *s, fftc_pass_key *key)
+{
+    bool first = s->before == 1;
+    bool last = s->before * s->points == s->all;
+    fftc_range all = {0, s->all};
+    fftc_range src = first ? p->layout.src_range[s->axis] : all;
+    fftc_range dst = last ? p->layout.dst_range[s->axis] : all;
+    key->lines = (uint32_t)(s->all / s->points);
+    key->before = (uint32_t)s->before;
+    key->digits = s->beside.digits;
+    key->precision =
+        (uint32_t)(p->transform->precision == FFTC_FLOAT64 ? FFTC_FLOAT64 : FFTC_FLOAT32);
+    key->in_place = p->at == s->to;
+    key->inverse = p->transform->direction == FFTC_INVERSE;
+    key->src_stride = (uint32_t)p->stride[p->at][s->axis];
+    key->dst_stride = (uint32_t)p->stride[s->to][s->axis];
+    key->src_range[0] = (uint32_t)src.begin;
+    key->src_range[1] = (uint32_t)src.end;
+    key->dst_range[0] = (uint32_t)dst.begin;
+    key->dst_range[1] = (uint32_t)dst.end;
+    key->src_form = (uint32_t)form_of(p, p->at);
+    key->dst_form = (uint32_t)form_of(p, s->to);
+    key->load = p->limits->load && !p->started;
+}
+
+static void set_numbers(const planner *p, const step *s, uint64_t total, fftc_pass_numbers *numbers)
+{
+    uint64_t src_first = 0;
+    uint64_t dst_first = 0;
+    for (int i = 0; i < p->layout.rank; ++i) {
+        if (i != s->axis) {
+            src_first += p->have[i].begin * p->stride[p->at][i];
+            dst_first += p->have[i].begin * p->stride[s->to][i];
+        }
+    }
+    numbers->lines = (uint32_t)total;
+    numbers->src_first = (uint32_t)src_first;
+    numbers->dst_first = (uint32_t)dst_first;
+    for (uint32_t i = 0; i < s->beside.digits; ++i) {
+        numbers->count[i] = (uint32_t)s->beside.count[i];
+        numbers->src_step[i] = (uint32_t)s->beside.src[i];
+        numbers->dst_step[i] = (uint32_t)s->beside.dst[i];
+    }
 }
 
 static fftc_status add_pass(planner *p, int axis, uint64_t points, uint64_t all, uint64_t before)
 {
-    bool whole = points == all;
-    bool stays = before * points == all; /* reads and writes the same elements */
-    fftc_place to = stays && p->at == FFTC_PLACE_DST ? FFTC_PLACE_DST : other_place(p);
-    loops l = loops_beside(p, axis, p->at, to);
-    uint64_t lines = all / points;
-    uint64_t total = lines * loops_product(&l);
-    fftc_line_request request = request_of(p, points, total);
-    uint64_t src_stride = p->stride[p->at][axis];
-    uint64_t dst_stride = p->stride[to][axis];
+    step s = {.axis = axis, .points = points, .all = all, .before = before};
+    bool ends = before * points == all; /* the axis; reads and writes the same elements */
     fftc_pass *pass = &p->plan->pass[p->plan->count];
-    request.load_across = whole ? l.digits > 0 && l.src[0] < src_stride : true;
-    request.store_across = whole ? l.digits > 0 && l.dst[0] < dst_stride : before > 1;
-    if (request.load_across || request.store_across) {
-        uint64_t beside = whole ? l.count[0] : lines;
-        request.tile = beside < tile_of(p) ? (uint32_t)beside : tile_of(p);
+    if (ends) {
+        p->have[axis] = p->layout.dst_range[axis];
     }
-    *pass = (fftc_pass){.src = p->at, .dst = to};
+    s.to = choose_place(p, ends ? -1 : axis, ends, ends && axis == 0);
+    s.beside = loops_beside(p, axis, p->at, s.to);
+    uint64_t total = all / points * loops_product(&s.beside);
+    fftc_line_request request = request_for(p, &s, total);
+    *pass = (fftc_pass){.src = p->at, .dst = s.to};
     if (!fftc_line_plan(&request, &pass->key.line)) {
         return fftc_fail(p->error, FFTC_UNSUPPORTED, "a pass of %llu points does not fit %s",
                          (unsigned long long)points, p->limits->name);
@@ -225,23 +348,12 @@ static fftc_status add_pass(planner *p, int axis, uint64_t points, uint64_t all,
                          "batch",
                          (unsigned long long)total);
     }
-    pass->key.lines = (uint32_t)lines;
-    pass->key.before = (uint32_t)before;
+    set_key(p, &s, &pass->key);
+    set_numbers(p, &s, total, &pass->numbers);
     pass->key.even = total % pass->key.line.count == 0;
-    pass->key.digits = l.digits;
-    pass->key.precision = (uint32_t)p->transform->precision;
-    pass->key.in_place = pass->src == pass->dst;
-    pass->key.inverse = p->transform->direction == FFTC_INVERSE;
-    pass->numbers.lines = (uint32_t)total;
-    pass->key.src_stride = (uint32_t)src_stride;
-    pass->key.dst_stride = (uint32_t)dst_stride;
-    for (uint32_t i = 0; i < l.digits; ++i) {
-        pass->numbers.count[i] = (uint32_t)l.count[i];
-        pass->numbers.src_step[i] = (uint32_t)l.src[i];
-        pass->numbers.dst_step[i] = (uint32_t)l.dst[i];
-    }
     pass->groups = (uint32_t)((total + pass->key.line.count - 1) / pass->key.line.count);
-    p->at = to;
+    p->at = s.to;
+    p->started = true;
     ++p->plan->count;
     return FFTC_SUCCESS;
 }
@@ -249,9 +361,9 @@ static fftc_status add_pass(planner *p, int axis, uint64_t points, uint64_t all,
 static fftc_status plan_axis(planner *p, int axis)
 {
     uint64_t all = p->layout.axis[axis].length;
-    uint64_t lines = p->layout.points / all * p->layout.batch.length;
+    loops beside = loops_beside(p, axis, p->at, p->at);
     factors f;
-    if (!choose_factors(p, all, lines, &f)) {
+    if (!choose_factors(p, all, loops_product(&beside), &f)) {
         return fftc_fail(p->error, FFTC_UNSUPPORTED,
                          "%llu points: %s can transform products of 2, 3, 5, 7, 11 and 13 only, as "
                          "far as four passes of its workgroups reach",
@@ -275,38 +387,65 @@ static void read_strides(planner *p)
         p->stride[FFTC_PLACE_SRC][i] = p->layout.axis[i].src;
         p->stride[FFTC_PLACE_DST][i] = p->layout.axis[i].dst;
         p->stride[FFTC_PLACE_SCRATCH][i] = packed;
+        p->stride[FFTC_PLACE_SPARE][i] = packed;
+        p->have[i] = p->layout.src_range[i];
         packed *= p->layout.axis[i].length;
     }
     p->distance[FFTC_PLACE_SRC] = p->layout.batch.src;
     p->distance[FFTC_PLACE_DST] = p->layout.batch.dst;
     p->distance[FFTC_PLACE_SCRATCH] = packed;
+    p->distance[FFTC_PLACE_SPARE] = packed;
 }
 
-/* Elements from the first to behind the last. */
+/* Elements from the first to behind the last that is used. */
 static uint64_t span_of(const planner *p, fftc_place place)
 {
+    bool in_place = p->transform->placement == FFTC_IN_PLACE;
     uint64_t span = 1 + (p->layout.batch.length - 1) * p->distance[place];
     for (int i = 0; i < p->layout.rank; ++i) {
-        span += (p->layout.axis[i].length - 1) * p->stride[place][i];
+        uint64_t src_end = p->layout.src_range[i].end;
+        uint64_t dst_end = p->layout.dst_range[i].end;
+        uint64_t end = place == FFTC_PLACE_SRC         ? src_end
+                       : place != FFTC_PLACE_DST       ? p->layout.axis[i].length
+                       : in_place && src_end > dst_end ? src_end
+                                                       : dst_end;
+        span += (end - 1) * p->stride[place][i];
     }
     return span;
 }
 
-static fftc_status check_spans(planner *p)
+/* Whether a place is an array at all: not if a piece of the user's stands in its stead. */
+static bool is_array(const planner *p, fftc_place place)
 {
-    static const char *const names[] = {"src", "dst", "the scratch"};
-    for (int place = 0; place < FFTC_PLACE_COUNT; ++place) {
-        uint64_t span = span_of(p, (fftc_place)place);
-        uint64_t most = p->limits->buffer_bytes_max / element_bytes(p);
-        if (span > most || span > UINT32_MAX) {
-            return fftc_fail(p->error, FFTC_TOO_LARGE,
-                             "%s spans %llu complex numbers, %s can reach %llu in one buffer: pass "
-                             "a smaller batch",
-                             names[place], (unsigned long long)span, p->limits->name,
-                             (unsigned long long)(most < UINT32_MAX ? most : UINT32_MAX));
-        }
+    return !(place == FFTC_PLACE_SRC && p->limits->load && !p->limits->load_src) &&
+           !(place == FFTC_PLACE_DST && p->limits->store && !p->limits->store_dst);
+}
+
+static fftc_status check_span(planner *p, fftc_place place)
+{
+    static const char *const names[] = {"src", "dst", "the scratch", "the scratch"};
+    uint64_t span = span_of(p, place);
+    uint64_t most = p->limits->buffer_bytes_max / item_bytes(p, place);
+    if (!is_array(p, place) || most > UINT32_MAX) {
+        most = UINT32_MAX;
+    }
+    if (span > most) {
+        return fftc_fail(p->error, FFTC_TOO_LARGE,
+                         "%s spans %llu complex numbers, %s can reach %llu in one buffer: pass "
+                         "a smaller batch",
+                         names[place], (unsigned long long)span, p->limits->name,
+                         (unsigned long long)most);
     }
     return FFTC_SUCCESS;
+}
+
+static fftc_status check_spans(planner *p)
+{
+    fftc_status status = FFTC_SUCCESS;
+    for (int i = 0; i < FFTC_PLACE_COUNT && status == FFTC_SUCCESS; ++i) {
+        status = check_span(p, (fftc_place)i);
+    }
+    return status;
 }
 
 static double scale_of(const fftc_transform *t, uint64_t points)
@@ -336,31 +475,31 @@ double fftc_pass_scale(const fftc_pass_key *key)
 }
 
 /* What the description can say and these passes cannot do. */
-static fftc_status check_supported(const fftc_transform *t, fftc_error *error)
+static fftc_status check_supported(const fftc_transform *t, const fftc_pass_limits *limits,
+                                   fftc_error *error)
 {
     if (t->kind != FFTC_COMPLEX) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "kind %d is not available on Vulkan devices yet: pass FFTC_COMPLEX",
                          (int)t->kind);
     }
-    if (t->format != FFTC_INTERLEAVED) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "format %d is not available on Vulkan devices yet: pass FFTC_INTERLEAVED",
-                         (int)t->format);
+    if (t->format == FFTC_SPLIT && t->precision == FFTC_FLOAT16) {
+        return fftc_fail(
+            error, FFTC_UNSUPPORTED,
+            "split half is not available on Vulkan devices, whose stores are words of 32 "
+            "bits: pass FFTC_INTERLEAVED or FFTC_FLOAT32");
     }
-    if (t->precision == FFTC_FLOAT16) {
+    if ((limits->load || limits->store) && t->placement == FFTC_IN_PLACE) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "half storage is not available on Vulkan devices yet: pass FFTC_FLOAT32");
-    }
-    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
-        if ((t->src_range[i].begin | t->src_range[i].end | t->dst_range[i].begin |
-             t->dst_range[i].end) != 0) {
-            return fftc_fail(error, FFTC_UNSUPPORTED,
-                             "ranges are not available on Vulkan devices yet: leave axis %d's zero",
-                             i);
-        }
+                         "accessors work out of place only: pass FFTC_OUT_OF_PLACE");
     }
     return FFTC_SUCCESS;
+}
+
+static void use_place(planner *p, fftc_place place)
+{
+    p->plan->elements[place] = is_array(p, place) ? span_of(p, place) : 0;
+    p->plan->item[place] = item_bytes(p, place);
 }
 
 fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass_limits *limits,
@@ -370,13 +509,15 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
     *plan = (fftc_pass_plan){.count = 0};
     fftc_status status = transform == NULL
                              ? fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL")
-                             : check_supported(transform, error);
+                             : check_supported(transform, limits, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_layout_make(transform, &p.layout, error);
     }
     if (status == FFTC_SUCCESS && p.layout.rank == 0) {
         p.layout.rank = 1; /* a copy, and the scale */
         p.layout.axis[0] = (fftc_axis){1, 1, 1};
+        p.layout.src_range[0] = (fftc_range){0, 1};
+        p.layout.dst_range[0] = (fftc_range){0, 1};
     }
     if (status == FFTC_SUCCESS) {
         read_strides(&p);
@@ -393,9 +534,11 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
         return status;
     }
     set_scale(&plan->pass[plan->count - 1].key, scale_of(transform, p.layout.points));
+    plan->pass[plan->count - 1].key.store = limits->store;
+    plan->split = transform->format == FFTC_SPLIT;
     for (uint32_t i = 0; i < plan->count; ++i) {
-        plan->elements[plan->pass[i].src] = span_of(&p, plan->pass[i].src);
-        plan->elements[plan->pass[i].dst] = span_of(&p, plan->pass[i].dst);
+        use_place(&p, plan->pass[i].src);
+        use_place(&p, plan->pass[i].dst);
     }
     return FFTC_SUCCESS;
 }

@@ -12,8 +12,21 @@
 #define FFTC_PASSES_MAX 16 /* four axes of at most four passes */
 #define FFTC_PASS_DIGITS_MAX 4
 
-typedef enum fftc_place { FFTC_PLACE_SRC = 0, FFTC_PLACE_DST, FFTC_PLACE_SCRATCH } fftc_place;
-#define FFTC_PLACE_COUNT 3
+/* The spare is a second part of the scratch, for what can neither stand in dst nor be done in place. */
+typedef enum fftc_place {
+    FFTC_PLACE_SRC = 0,
+    FFTC_PLACE_DST,
+    FFTC_PLACE_SCRATCH,
+    FFTC_PLACE_SPARE
+} fftc_place;
+#define FFTC_PLACE_COUNT 4
+
+/* How an array holds complex numbers. */
+typedef enum fftc_form {
+    FFTC_FORM_COMPLEX = 0, /* side by side, of the precision that is computed in */
+    FFTC_FORM_HALVES,      /* two halves in a word, for float: kernel/halves.h */
+    FFTC_FORM_SPLIT        /* real and imaginary parts in arrays of their own */
+} fftc_form;
 
 /* The kernel's parameters. Only uint32_t: two passes can share a kernel if these bytes are the same. */
 typedef struct fftc_pass_key {
@@ -28,7 +41,13 @@ typedef struct fftc_pass_key {
     uint32_t in_place;
     uint32_t inverse;
     uint32_t scaled;
-    uint32_t scale[2]; /* the bits of a double, low word first */
+    uint32_t scale[2];     /* the bits of a double, low word first */
+    uint32_t src_range[2]; /* begin and end, in elements of the axis */
+    uint32_t dst_range[2];
+    uint32_t src_form; /* fftc_form */
+    uint32_t dst_form;
+    uint32_t load;  /* by a piece of the user's: kernel/edge.h */
+    uint32_t store; /* the same */
 } fftc_pass_key;
 
 /* The kernel's fftc_pass_layout, word by word. */
@@ -44,7 +63,7 @@ typedef struct fftc_pass_numbers {
 
 typedef struct fftc_pass {
     fftc_pass_key key;
-    fftc_pass_numbers numbers; /* first_line, src_first and dst_first 0 */
+    fftc_pass_numbers numbers; /* first_line 0; src_first and dst_first of where the ranges begin */
     fftc_place src;
     fftc_place dst;
     uint32_t groups; /* workgroups, all dispatches together */
@@ -54,6 +73,8 @@ typedef struct fftc_pass_plan {
     fftc_pass pass[FFTC_PASSES_MAX];
     uint32_t count;
     uint64_t elements[FFTC_PLACE_COUNT]; /* that each place spans; 0: not used */
+    uint32_t item[FFTC_PLACE_COUNT];     /* bytes of an element in each of the place's arrays */
+    bool split;                          /* src and dst have two arrays */
 } fftc_pass_plan;
 
 typedef struct fftc_pass_limits {
@@ -65,6 +86,12 @@ typedef struct fftc_pass_limits {
     uint32_t registers; /* wishes, see fftc_line_request */
     uint32_t invocations;
     uint32_t line_invocations;
+    /* Pieces of the user's in place of the first loads and the last stores, and whether they touch src
+     * and dst nevertheless. */
+    bool load;
+    bool store;
+    bool load_src;
+    bool store_dst;
 } fftc_pass_limits;
 
 /* FFTC_UNSUPPORTED where a length has a prime factor above 13 or no way of passes fits the limits;

@@ -9,6 +9,7 @@
 
 #include "common/pass_plan.h"
 #include "fftcore/vulkan.h"
+#include "gpu/digest.h"
 #include "gpu/variant.h"
 
 /* result.c: the status that a failed Vulkan call means, with a message. */
@@ -56,30 +57,86 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
                               fftc_vulkan_device *info, fftc_device_extensions *extensions,
                               fftc_error *error);
 
-/* pipeline.c */
+/* pipeline.c: a compiled shader of a context. */
+
+/* How a shader meets its buffers. */
+typedef enum fftc_binding {
+    FFTC_BIND_SET = 0,  /* a descriptor set */
+    FFTC_BIND_PUSHED,   /* pushed descriptors, and pushed numbers */
+    FFTC_BIND_SPLIT,    /* the same, with imaginary parts */
+    FFTC_BIND_EXTRAS,   /* the same, and with the extras of accessors */
+    FFTC_BIND_ADDRESSES /* pushed numbers and addresses */
+} fftc_binding;
+#define FFTC_BINDING_COUNT 5
+
+/* What a pipeline is made of. */
+typedef struct fftc_program {
+    fftc_text glsl; /* the whole text */
+    fftc_binding binding;
+    uint32_t subgroup_size; /* to ask for, with full subgroups; 0: neither */
+    bool unroll;            /* see shader.h */
+} fftc_program;
+
+/* IN_WORK: some thread is making it. FAILED: there is none, the next who asks makes it. */
+typedef enum fftc_pipeline_state {
+    FFTC_PIPELINE_IN_WORK = 0,
+    FFTC_PIPELINE_READY,
+    FFTC_PIPELINE_FAILED
+} fftc_pipeline_state;
+
+/* Immutable once it was handed out. */
 typedef struct fftc_pipeline {
-    fftc_variant variant;
-    VkDescriptorSetLayout set_layout;
-    VkPipelineLayout layout;
+    fftc_digest shader; /* see shader.h; this and the next two are the program */
+    fftc_binding binding;
+    uint32_t subgroup_size;
+    fftc_pipeline_state state;
     VkPipeline handle;
+    fftc_error error; /* why it failed */
     struct fftc_pipeline *next;
 } fftc_pipeline;
 
-/* kernel.c: a compiled dispatch of kernel/fft_pass.h. */
+#define FFTC_KERNEL_BINDINGS 5 /* source, destination, table, imaginary parts of the first two */
+
+/* accessors.c: what a user has in place of a plan's loads and stores. */
+typedef struct fftc_pieces {
+    fftc_vulkan_accessors given; /* copies of the texts */
+} fftc_pieces;
+
+typedef struct fftc_extra_infos {
+    VkDescriptorBufferInfo buffer[FFTC_VULKAN_EXTRAS];
+    VkDescriptorImageInfo image[FFTC_VULKAN_EXTRAS];
+} fftc_extra_infos;
+
+fftc_status fftc_pieces_create(const fftc_vulkan *context, const fftc_vulkan_accessors *accessors,
+                               fftc_pieces *pieces, fftc_error *error);
+void fftc_pieces_destroy(fftc_pieces *pieces);
+
+/* Whether a text names a function; NULL does not. */
+bool fftc_pieces_name(const char *text, const char *function);
+
+/* What a shader has before and behind fftcore's own text; and the compiler's message as one about the
+ * user's text, if it is. */
+void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *source);
+void fftc_pieces_append(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *glsl);
+void fftc_pieces_explain(fftc_error *error);
+
+/* Whether a recording has what the extras need; descriptors of them, how many. */
+fftc_status fftc_pieces_check(const fftc_pieces *pieces, VkDeviceSize alignment,
+                              const fftc_vulkan_buffers *buffers, fftc_error *error);
+uint32_t fftc_pieces_describe(const fftc_pieces *pieces, const fftc_vulkan_buffers *buffers,
+                              fftc_extra_infos *infos, VkWriteDescriptorSet *writes);
+
+/* kernel.c: a dispatch of kernel/fft_pass.h. */
 typedef struct fftc_kernel_key {
     fftc_pass_key pass;
     uint32_t exact;
     uint32_t addresses; /* buffers by address, not by descriptor */
 } fftc_kernel_key;
 
-typedef struct fftc_kernel {
-    fftc_kernel_key key;
-    VkPipeline handle;
-    struct fftc_kernel *next;
-} fftc_kernel;
+#define FFTC_PROGRAMS_MAX FFTC_PASSES_MAX
 
 struct fftc_vulkan {
-    pthread_mutex_t lock; /* one call at a time */
+    pthread_mutex_t lock; /* of the queue, and of what is done on it */
     fftc_instance instance;
     VkPhysicalDevice physical;
     VkDevice device;
@@ -90,43 +147,54 @@ struct fftc_vulkan {
     VkPhysicalDeviceMemoryProperties memory;
     fftc_vulkan_device info;
     fftc_messages messages;
+    fftc_vulkan_cache *cache;
+    fftc_vulkan_cache *own_cache;   /* the same, if the user gave none; else NULL */
+    pthread_mutex_t pipelines_lock; /* never held while something is compiled */
+    pthread_cond_t pipelines_changed;
     fftc_pipeline *pipelines;
-    fftc_kernel *kernels;
-    /* Of all kernels: by descriptors, and by addresses. */
-    VkDescriptorSetLayout kernel_set;
-    VkPipelineLayout kernel_layout[2];
+    /* One for each fftc_binding, made when the first pipeline needs it. */
+    struct {
+        VkDescriptorSetLayout set;
+        VkPipelineLayout pipeline;
+    } layouts[FFTC_BINDING_COUNT];
     VkDeviceSize offset_alignment;
     PFN_vkCmdPushDescriptorSetKHR push_descriptors; /* NULL without */
     PFN_vkGetBufferDeviceAddress buffer_address;
     PFN_vkGetPipelineExecutableStatisticsKHR statistics; /* NULL: not asked for, or not there */
 };
 
-#define FFTC_KERNEL_BINDINGS 3 /* source, destination, table */
-
-/* What a kernel is pushed. */
+/* What a kernel is pushed: by descriptors as far as the shift, with accessors the words too. */
 typedef struct fftc_kernel_push {
     fftc_pass_numbers numbers;
-    VkDeviceAddress address[FFTC_KERNEL_BINDINGS];
+    uint32_t shift[2];
+    union {
+        VkDeviceAddress address[FFTC_KERNEL_BINDINGS];
+        uint32_t word[FFTC_VULKAN_WORDS];
+    } more;
 } fftc_kernel_push;
 
-/* The text of a kernel. */
-fftc_status fftc_kernel_source(const fftc_kernel_key *key, fftc_text *glsl, fftc_error *error);
+uint32_t fftc_kernel_push_bytes(fftc_binding binding);
 
-/* The context's kernel for a key, made now if it is not there yet. The context is locked. */
-fftc_status fftc_kernel_get(fftc_vulkan *context, const fftc_kernel_key *key, VkPipelineCache cache,
-                            const fftc_kernel **kernel, fftc_error *error);
-void fftc_kernels_destroy(fftc_vulkan *context);
+/* The text of a kernel; `pieces` NULL: none. */
+fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
+                               fftc_text *glsl, fftc_error *error);
 
-/* The variant and the subgroup size to ask for (0: none) that carry out `fft` on this device, or
- * FFTC_UNSUPPORTED. */
-fftc_status fftc_pipeline_plan(const fftc_vulkan_device *info, const fftc_workgroup_fft *fft,
-                               bool observe_stages, fftc_variant *variant, uint32_t *subgroup_size,
+/* The context's pipelines of these kernels; see fftc_pipelines_get. */
+fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, uint32_t count,
+                             const fftc_pieces *pieces, VkPipelineCache cache,
+                             const fftc_pipeline **kernels, fftc_error *error);
+
+/* reference.c: the variant and the subgroup size to ask for (0: none) that carry out `fft` on this
+ * device, or FFTC_UNSUPPORTED. */
+fftc_status fftc_reference_plan(const fftc_vulkan_device *info, const fftc_workgroup_fft *fft,
+                                bool observe_stages, fftc_variant *variant, uint32_t *subgroup_size,
+                                fftc_error *error);
+
+/* The context's pipelines of at most FFTC_PROGRAMS_MAX programs: those that are not there yet are made
+ * now, at the same time. Thread-safe; the context need not be locked. */
+fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *programs, uint32_t count,
+                               VkPipelineCache cache, const fftc_pipeline **pipelines,
                                fftc_error *error);
-
-/* The context's pipeline for a variant, made now if it is not there yet. */
-fftc_status fftc_pipeline_get(fftc_vulkan *context, const fftc_variant *variant,
-                              uint32_t subgroup_size, const fftc_pipeline **pipeline,
-                              fftc_error *error);
 void fftc_pipelines_destroy(fftc_vulkan *context);
 
 /* memory.c: a storage buffer in device memory and a mapped copy in the host's. */
@@ -143,7 +211,12 @@ fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_arr
                               fftc_error *error);
 void fftc_array_destroy(fftc_vulkan *context, fftc_array *array);
 
-/* Copies what is mapped to the device, and waits. The context is locked. */
+/* For what is written once: there may be no copy in the host's memory, but the device's itself is
+ * mapped. */
+fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,
+                                   fftc_error *error);
+
+/* Brings what is mapped to the device. The context is not locked. */
 fftc_status fftc_array_upload(fftc_vulkan *context, fftc_array *array, fftc_error *error);
 
 /* A storage buffer in device memory alone. */

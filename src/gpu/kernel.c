@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Dispatches of kernel/fft_pass.h as pipelines. All of them share two layouts.
+ * Dispatches of kernel/fft_pass.h as shaders.
  */
-#include <stdlib.h>
-#include <string.h>
+#include <stddef.h>
 
 #include "common/error.h"
-#include "gpu/compile.h"
 #include "gpu/flatten.h"
 #include "gpu/internal.h"
-#include "gpu/optimize.h"
 
 static void define(fftc_text *text, const char *name, uint32_t value)
 {
@@ -49,7 +46,8 @@ static void define_line(fftc_text *text, const fftc_line_schedule *s)
     fftc_text_format(text, "%s", s->in_subgroup != 0 ? "#define FFTC_SUBGROUPS\n" : "");
 }
 
-fftc_status fftc_kernel_source(const fftc_kernel_key *key, fftc_text *glsl, fftc_error *error)
+fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
+                               fftc_text *glsl, fftc_error *error)
 {
     const fftc_pass_key *pass = &key->pass;
     fftc_text source = {0};
@@ -76,170 +74,72 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, fftc_text *glsl, fftc
     define(&source, "PASS_SRC_STRIDE", pass->src_stride);
     define(&source, "PASS_DST_STRIDE", pass->dst_stride);
     define(&source, "PASS_TABLE", fftc_line_twiddle_count(&pass->line));
+    define(&source, "PASS_SRC_BEGIN", pass->src_range[0]);
+    define(&source, "PASS_SRC_END", pass->src_range[1]);
+    define(&source, "PASS_DST_BEGIN", pass->dst_range[0]);
+    define(&source, "PASS_DST_END", pass->dst_range[1]);
+    fftc_text_format(&source, "#define FFTC_SRC_FORM %u\n#define FFTC_DST_FORM %u\n",
+                     (unsigned)pass->src_form, (unsigned)pass->dst_form);
+    if (pass->load != 0 || pass->store != 0) {
+        fftc_pieces_define(pieces, pass, &source);
+    }
     fftc_text_format(&source, "#include \"common/fft_pass.glsl\"\n");
     fftc_status status =
         source.failed ? fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader")
                       : fftc_flatten(source.data, glsl, error);
     fftc_text_free(&source);
+    if (pass->load != 0 || pass->store != 0) {
+        fftc_pieces_append(pieces, pass, glsl);
+    }
+    if (status == FFTC_SUCCESS && glsl->failed) {
+        status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader");
+    }
     return status;
 }
 
-static fftc_status create_set_layout(fftc_vulkan *context, fftc_error *error)
+static fftc_binding binding_of(const fftc_kernel_key *key)
 {
-    VkDescriptorSetLayoutBinding bindings[FFTC_KERNEL_BINDINGS];
-    for (uint32_t i = 0; i < FFTC_KERNEL_BINDINGS; ++i) {
-        bindings[i] =
-            (VkDescriptorSetLayoutBinding){.binding = i,
-                                           .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                           .descriptorCount = 1,
-                                           .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
-    }
-    VkDescriptorSetLayoutCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR,
-        .bindingCount = FFTC_KERNEL_BINDINGS,
-        .pBindings = bindings};
-    VkResult result =
-        vkCreateDescriptorSetLayout(context->device, &info, NULL, &context->kernel_set);
-    if (result != VK_SUCCESS) {
-        context->kernel_set = VK_NULL_HANDLE;
-        return fftc_vk_fail(error, result, "vkCreateDescriptorSetLayout");
-    }
-    return FFTC_SUCCESS;
+    const fftc_pass_key *pass = &key->pass;
+    return key->addresses != 0                   ? FFTC_BIND_ADDRESSES
+           : pass->load != 0 || pass->store != 0 ? FFTC_BIND_EXTRAS
+           : pass->src_form == FFTC_FORM_SPLIT || pass->dst_form == FFTC_FORM_SPLIT
+               ? FFTC_BIND_SPLIT
+               : FFTC_BIND_PUSHED;
 }
 
-static fftc_status create_layout(fftc_vulkan *context, bool addresses, fftc_error *error)
+uint32_t fftc_kernel_push_bytes(fftc_binding binding)
 {
-    VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0,
-                                 addresses ? sizeof(fftc_kernel_push) : sizeof(fftc_pass_numbers)};
-    VkPipelineLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-                                       .setLayoutCount = addresses ? 0 : 1,
-                                       .pSetLayouts = &context->kernel_set,
-                                       .pushConstantRangeCount = 1,
-                                       .pPushConstantRanges = &range};
-    VkPipelineLayout *layout = &context->kernel_layout[addresses];
-    if (*layout != VK_NULL_HANDLE) {
-        return FFTC_SUCCESS;
+    switch (binding) {
+    case FFTC_BIND_PUSHED:
+    case FFTC_BIND_SPLIT: return offsetof(fftc_kernel_push, more);
+    case FFTC_BIND_EXTRAS:
+        return offsetof(fftc_kernel_push, more) + FFTC_VULKAN_WORDS * (uint32_t)sizeof(uint32_t);
+    case FFTC_BIND_ADDRESSES: return sizeof(fftc_kernel_push);
+    default: return 0;
     }
-    if (!addresses && context->kernel_set == VK_NULL_HANDLE) {
-        fftc_status status = create_set_layout(context, error);
-        if (status != FFTC_SUCCESS) {
-            return status;
-        }
-    }
-    VkResult result = vkCreatePipelineLayout(context->device, &info, NULL, layout);
-    if (result != VK_SUCCESS) {
-        *layout = VK_NULL_HANDLE;
-        return fftc_vk_fail(error, result, "vkCreatePipelineLayout");
-    }
-    return FFTC_SUCCESS;
 }
 
-static fftc_status create_module(fftc_vulkan *context, const fftc_kernel_key *key,
-                                 VkShaderModule *module, fftc_error *error)
+fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, uint32_t count,
+                             const fftc_pieces *pieces, VkPipelineCache cache,
+                             const fftc_pipeline **kernels, fftc_error *error)
 {
-    fftc_text glsl = {0};
-    uint32_t *words = NULL;
-    size_t word_count = 0;
-    fftc_status status = fftc_kernel_source(key, &glsl, error);
-    if (status == FFTC_SUCCESS) {
-        status = fftc_compile(glsl.data, &words, &word_count, error);
-    }
-    if (status == FFTC_SUCCESS && !fftc_spirv_optimize(&words, &word_count)) {
-        status = fftc_fail(error, FFTC_COMPILE_FAILED, "SPIRV-Tools could not unroll a shader");
-    }
-    if (status == FFTC_SUCCESS && context->validate) {
-        status = fftc_spirv_validate(words, word_count, error);
+    fftc_program programs[FFTC_PROGRAMS_MAX] = {{.unroll = false}};
+    fftc_status status = FFTC_SUCCESS;
+    for (uint32_t i = 0; i < count && status == FFTC_SUCCESS; ++i) {
+        programs[i].unroll = true;
+        programs[i].binding = binding_of(&keys[i]);
+        programs[i].subgroup_size =
+            keys[i].pass.line.in_subgroup != 0 ? context->info.subgroup_size : 0;
+        status = fftc_kernel_source(&keys[i], pieces, &programs[i].glsl, error);
     }
     if (status == FFTC_SUCCESS) {
-        VkShaderModuleCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-                                         .codeSize = word_count * sizeof *words,
-                                         .pCode = words};
-        VkResult result = vkCreateShaderModule(context->device, &info, NULL, module);
-        if (result != VK_SUCCESS) {
-            status = fftc_vk_fail(error, result, "vkCreateShaderModule");
+        status = fftc_pipelines_get(context, programs, count, cache, kernels, error);
+        if (status != FFTC_SUCCESS && pieces != NULL) {
+            fftc_pieces_explain(error);
         }
     }
-    free(words);
-    fftc_text_free(&glsl);
+    for (uint32_t i = 0; i < count; ++i) {
+        fftc_text_free(&programs[i].glsl);
+    }
     return status;
-}
-
-static fftc_status create_kernel(fftc_vulkan *context, fftc_kernel *kernel, VkPipelineCache cache,
-                                 fftc_error *error)
-{
-    VkShaderModule module = VK_NULL_HANDLE;
-    fftc_status status = create_layout(context, kernel->key.addresses != 0, error);
-    if (status == FFTC_SUCCESS) {
-        status = create_module(context, &kernel->key, &module, error);
-    }
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    VkPipelineShaderStageRequiredSubgroupSizeCreateInfo size = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO,
-        .requiredSubgroupSize = context->info.subgroup_size};
-    VkComputePipelineCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                  .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                  .module = module,
-                  .pName = "main"},
-        .layout = context->kernel_layout[kernel->key.addresses]};
-    if (context->statistics != NULL) {
-        info.flags |= VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
-    }
-    if (kernel->key.pass.line.in_subgroup != 0) {
-        info.stage.pNext = &size;
-        info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
-    }
-    VkResult result =
-        vkCreateComputePipelines(context->device, cache, 1, &info, NULL, &kernel->handle);
-    vkDestroyShaderModule(context->device, module, NULL);
-    if (result != VK_SUCCESS) {
-        kernel->handle = VK_NULL_HANDLE;
-        return fftc_vk_fail(error, result, "vkCreateComputePipelines");
-    }
-    return FFTC_SUCCESS;
-}
-
-fftc_status fftc_kernel_get(fftc_vulkan *context, const fftc_kernel_key *key, VkPipelineCache cache,
-                            const fftc_kernel **kernel, fftc_error *error)
-{
-    for (const fftc_kernel *k = context->kernels; k != NULL; k = k->next) {
-        if (memcmp(&k->key, key, sizeof *key) == 0) {
-            *kernel = k;
-            return FFTC_SUCCESS;
-        }
-    }
-    fftc_kernel *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a pipeline");
-    }
-    made->key = *key;
-    fftc_status status = create_kernel(context, made, cache, error);
-    if (status != FFTC_SUCCESS) {
-        free(made);
-        return status;
-    }
-    made->next = context->kernels;
-    context->kernels = made;
-    *kernel = made;
-    return FFTC_SUCCESS;
-}
-
-void fftc_kernels_destroy(fftc_vulkan *context)
-{
-    while (context->kernels != NULL) {
-        fftc_kernel *next = context->kernels->next;
-        vkDestroyPipeline(context->device, context->kernels->handle, NULL);
-        free(context->kernels);
-        context->kernels = next;
-    }
-    for (int i = 0; i < 2 && context->device != VK_NULL_HANDLE; ++i) {
-        vkDestroyPipelineLayout(context->device, context->kernel_layout[i], NULL);
-    }
-    if (context->device != VK_NULL_HANDLE) {
-        vkDestroyDescriptorSetLayout(context->device, context->kernel_set, NULL);
-    }
 }

@@ -10,10 +10,15 @@
 extern "C" {
 #endif
 
-/* Replaces malloc'ed SPIR-V by what it becomes with functions inlined, loops unrolled and arrays taken
- * apart. Rounding stays as it is: precise results keep their decoration. False, and the words as they
- * were, if that fails. */
-bool fftc_spirv_optimize(uint32_t **words, size_t *word_count);
+/* What the kernels ask of a compiler by FFTC_UNROLL, done before the driver sees them: glslang writes
+ * functions, loops and arrays as they stand in the source, and drivers do not all take them apart. On
+ * NVIDIA's 580.159.04 an array that is indexed by a loop's counter went to local memory, and the kernels
+ * took three to seven times as long. As flags of spirv-opt; NULL is the last. */
+extern const char *const fftc_unroll_passes[];
+
+/* Replaces malloc'ed SPIR-V by what the passes make of it. Rounding stays as it is: precise results keep
+ * their decoration. False, and the words as they were, if that fails. Thread-safe. */
+bool fftc_spirv_optimize(const char *const *passes, uint32_t **words, size_t *word_count);
 
 #ifdef __cplusplus
 }

@@ -1,157 +1,95 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The compiled shaders of a context. Several threads may ask at the same time: each pipeline is made
+ * once, by the first who asks for it, while the context's lock is not held.
+ */
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/error.h"
+#include "gpu/cache.h"
 #include "gpu/compile.h"
+#include "gpu/crew.h"
 #include "gpu/internal.h"
 
-static uint32_t floor_log2(uint32_t x)
-{
-    uint32_t log2 = 0;
-    while (x > 1) {
-        x >>= 1;
-        ++log2;
-    }
-    return log2;
-}
+/* ------------------------------------------------------------------------------------- layouts */
 
-static fftc_status check_precision(const fftc_vulkan_device *info, fftc_precision precision,
-                                   fftc_error *error)
+static fftc_status create_set_layout(fftc_vulkan *context, fftc_binding binding, fftc_error *error)
 {
-    if (precision == FFTC_FLOAT16 && !info->float16) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "%s has no half-precision arithmetic (shaderFloat16): use float",
-                         info->name);
+    /* Extra n is one of two bindings: a buffer, or a picture. */
+    static const uint32_t counts[FFTC_BINDING_COUNT] = {
+        [FFTC_BIND_SET] = 3,
+        [FFTC_BIND_PUSHED] = 3,
+        [FFTC_BIND_SPLIT] = FFTC_KERNEL_BINDINGS,
+        [FFTC_BIND_EXTRAS] = FFTC_KERNEL_BINDINGS + 2 * FFTC_VULKAN_EXTRAS};
+    VkDescriptorSetLayoutBinding bindings[FFTC_KERNEL_BINDINGS + 2 * FFTC_VULKAN_EXTRAS];
+    VkDescriptorSetLayout *set = &context->layouts[binding].set;
+    for (uint32_t i = 0; i < counts[binding]; ++i) {
+        bindings[i] = (VkDescriptorSetLayoutBinding){
+            .binding = i,
+            .descriptorType = i < FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS
+                                  ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
+                                  : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+            .descriptorCount = 1,
+            .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
     }
-    if (precision == FFTC_FLOAT64 && !info->float64) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "%s has no double-precision arithmetic (shaderFloat64): use float",
-                         info->name);
-    }
-    return FFTC_SUCCESS;
-}
-
-static fftc_status check_limits(const fftc_vulkan_device *info, const fftc_variant *variant,
-                                fftc_error *error)
-{
-    uint64_t invocations = (uint64_t)1 << variant->workgroup_log2;
-    uint64_t shared = fftc_variant_shared_bytes(variant);
-    uint64_t words =
-        variant->observe_stages != 0 ? variant->elements_log2 + variant->workgroup_log2 : 1;
-    uint64_t bytes = fftc_variant_points(variant) * fftc_variant_element_bytes(variant) * words;
-    if (invocations > info->invocations_max) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "workgroup_log2 is %u: %s runs at most %u invocations in a workgroup, "
-                         "pass at most %u and more elements each",
-                         (unsigned)variant->workgroup_log2, info->name,
-                         (unsigned)info->invocations_max,
-                         (unsigned)floor_log2(info->invocations_max));
-    }
-    if (shared > info->shared_bytes) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "a workgroup of 2^%u needs %llu bytes of shared memory, %s has %u: pass a "
-                         "smaller workgroup_log2",
-                         (unsigned)variant->workgroup_log2, (unsigned long long)shared, info->name,
-                         (unsigned)info->shared_bytes);
-    }
-    if (bytes > info->buffer_bytes_max) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "one transform%s takes %llu bytes, a buffer of %s at most %llu: pass a "
-                         "smaller elements_log2",
-                         variant->observe_stages != 0 ? " with its stages" : "",
-                         (unsigned long long)bytes, info->name,
-                         (unsigned long long)info->buffer_bytes_max);
-    }
-    return FFTC_SUCCESS;
-}
-
-/* The subgroup size to ask for: full subgroups of at least 2^subgroup_log2 lanes that fit the
- * workgroup, as near to the device's own choice as may be; 0 if there is none. */
-static uint32_t choose_subgroup_size(const fftc_vulkan_device *info, const fftc_workgroup_fft *fft)
-{
-    uint32_t invocations = 1u << fft->workgroup_log2;
-    uint32_t chosen = 0;
-    if (!info->subgroup_full || info->subgroup_size_min == 0) {
-        return 0;
-    }
-    for (uint32_t size = info->subgroup_size_min; size <= info->subgroup_size_max; size *= 2) {
-        bool fits = size >= 1u << fft->subgroup_log2 && size <= invocations &&
-                    invocations / size <= info->subgroups_max;
-        if (fits && (chosen == 0 || size <= info->subgroup_size)) {
-            chosen = size;
-        }
-    }
-    return chosen;
-}
-
-fftc_status fftc_pipeline_plan(const fftc_vulkan_device *info, const fftc_workgroup_fft *fft,
-                               bool observe_stages, fftc_variant *variant, uint32_t *subgroup_size,
-                               fftc_error *error)
-{
-    fftc_status status = check_precision(info, fft->precision, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    *subgroup_size = 0;
-    if (fft->subgroup_log2 != 0) {
-        uint32_t lanes = info->subgroup_shuffle ? info->subgroup_size_max : 1;
-        if (1u << fft->subgroup_log2 > lanes) {
-            return fftc_fail(error, FFTC_UNSUPPORTED,
-                             "subgroup_log2 is %u: a subgroup of %s that can shuffle has %u lanes, "
-                             "pass at most %u",
-                             (unsigned)fft->subgroup_log2, info->name, (unsigned)lanes,
-                             (unsigned)floor_log2(lanes));
-        }
-        *subgroup_size = choose_subgroup_size(info, fft);
-    }
-    *variant = fftc_variant_of(fft, *subgroup_size != 0 ? fft->subgroup_log2 : 0, observe_stages);
-    return check_limits(info, variant, error);
-}
-
-static fftc_status create_layout(fftc_vulkan *context, fftc_pipeline *pipeline, fftc_error *error)
-{
-    VkDescriptorSetLayoutBinding bindings[3];
-    VkDescriptorSetLayoutCreateInfo set = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO, .pBindings = bindings};
-    const bool present[3] = {true, pipeline->variant.computed_twiddles == 0,
-                             pipeline->variant.observe_stages != 0};
-    for (uint32_t i = 0; i < 3; ++i) {
-        if (present[i]) {
-            bindings[set.bindingCount++] =
-                (VkDescriptorSetLayoutBinding){.binding = i,
-                                               .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                               .descriptorCount = 1,
-                                               .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
-        }
-    }
-    VkResult result =
-        vkCreateDescriptorSetLayout(context->device, &set, NULL, &pipeline->set_layout);
+    VkDescriptorSetLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .flags =
+            binding != FFTC_BIND_SET ? VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR : 0,
+        .bindingCount = counts[binding],
+        .pBindings = bindings};
+    VkResult result = vkCreateDescriptorSetLayout(context->device, &info, NULL, set);
     if (result != VK_SUCCESS) {
-        pipeline->set_layout = VK_NULL_HANDLE;
+        *set = VK_NULL_HANDLE;
         return fftc_vk_fail(error, result, "vkCreateDescriptorSetLayout");
     }
-    VkPipelineLayoutCreateInfo layout = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-                                         .setLayoutCount = 1,
-                                         .pSetLayouts = &pipeline->set_layout};
-    result = vkCreatePipelineLayout(context->device, &layout, NULL, &pipeline->layout);
+    return FFTC_SUCCESS;
+}
+
+/* The context's list of pipelines is locked. */
+static fftc_status make_layout(fftc_vulkan *context, fftc_binding binding, fftc_error *error)
+{
+    bool has_set = binding != FFTC_BIND_ADDRESSES;
+    VkPipelineLayout *layout = &context->layouts[binding].pipeline;
+    if (*layout != VK_NULL_HANDLE) {
+        return FFTC_SUCCESS;
+    }
+    if (has_set && context->layouts[binding].set == VK_NULL_HANDLE) {
+        fftc_status status = create_set_layout(context, binding, error);
+        if (status != FFTC_SUCCESS) {
+            return status;
+        }
+    }
+    VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, fftc_kernel_push_bytes(binding)};
+    VkPipelineLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                       .setLayoutCount = has_set,
+                                       .pSetLayouts = &context->layouts[binding].set,
+                                       .pushConstantRangeCount = range.size != 0,
+                                       .pPushConstantRanges = &range};
+    VkResult result = vkCreatePipelineLayout(context->device, &info, NULL, layout);
     if (result != VK_SUCCESS) {
-        pipeline->layout = VK_NULL_HANDLE;
+        *layout = VK_NULL_HANDLE;
         return fftc_vk_fail(error, result, "vkCreatePipelineLayout");
     }
     return FFTC_SUCCESS;
 }
 
-static fftc_status create_module(fftc_vulkan *context, const fftc_variant *variant,
-                                 VkShaderModule *module, fftc_error *error)
+/* ------------------------------------------------------------------------------------- one */
+
+static fftc_shader shader_of(const fftc_program *program)
 {
-    fftc_text glsl = {0};
+    return (fftc_shader){program->glsl.data, program->glsl.bytes, program->unroll};
+}
+
+static fftc_status create_module(fftc_vulkan *context, const fftc_program *program,
+                                 const fftc_digest *name, VkShaderModule *module, fftc_error *error)
+{
+    const fftc_shader shader = shader_of(program);
     uint32_t *words = NULL;
     size_t word_count = 0;
-    fftc_status status = fftc_variant_source(variant, &glsl, error);
-    if (status == FFTC_SUCCESS) {
-        status = fftc_compile(glsl.data, &words, &word_count, error);
-    }
+    fftc_status status =
+        fftc_cache_fetch(context->cache, &shader, name, &words, &word_count, error);
     if (status == FFTC_SUCCESS && context->validate) {
         status = fftc_spirv_validate(words, word_count, error);
     }
@@ -165,85 +103,169 @@ static fftc_status create_module(fftc_vulkan *context, const fftc_variant *varia
         }
     }
     free(words);
-    fftc_text_free(&glsl);
     return status;
 }
 
-static fftc_status create_pipeline(fftc_vulkan *context, fftc_pipeline *pipeline,
-                                   uint32_t subgroup_size, fftc_error *error)
+static fftc_status create_pipeline(fftc_vulkan *context, const fftc_program *program,
+                                   const fftc_digest *name, VkPipelineCache cache,
+                                   VkPipeline *pipeline, fftc_error *error)
 {
     VkShaderModule module = VK_NULL_HANDLE;
-    fftc_status status = create_module(context, &pipeline->variant, &module, error);
+    fftc_status status = create_module(context, program, name, &module, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
     VkPipelineShaderStageRequiredSubgroupSizeCreateInfo size = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO,
-        .requiredSubgroupSize = subgroup_size};
+        .requiredSubgroupSize = program->subgroup_size};
     VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
                   .module = module,
                   .pName = "main"},
-        .layout = pipeline->layout};
-    if (subgroup_size != 0) {
+        .layout = context->layouts[program->binding].pipeline};
+    if (context->statistics != NULL) {
+        info.flags |= VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
+    }
+    if (program->subgroup_size != 0) {
         info.stage.pNext = &size;
         info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
     }
-    VkResult result = vkCreateComputePipelines(context->device, VK_NULL_HANDLE, 1, &info, NULL,
-                                               &pipeline->handle);
+    VkResult result = vkCreateComputePipelines(context->device, cache, 1, &info, NULL, pipeline);
     vkDestroyShaderModule(context->device, module, NULL);
     if (result != VK_SUCCESS) {
-        pipeline->handle = VK_NULL_HANDLE;
+        *pipeline = VK_NULL_HANDLE;
         return fftc_vk_fail(error, result, "vkCreateComputePipelines");
     }
     return FFTC_SUCCESS;
 }
 
-static void destroy_pipeline(fftc_vulkan *context, fftc_pipeline *pipeline)
+/* ------------------------------------------------------------------------------------- the list */
+
+/* One call's work: entries of the list, and which of them it is to make. */
+typedef struct request {
+    fftc_vulkan *context;
+    const fftc_program *programs;
+    VkPipelineCache cache;
+    fftc_pipeline *entry[FFTC_PROGRAMS_MAX];
+    uint32_t mine[FFTC_PROGRAMS_MAX];
+    uint32_t mine_count;
+} request;
+
+static fftc_pipeline *find(const fftc_vulkan *context, const fftc_program *program,
+                           const fftc_digest *shader)
 {
-    vkDestroyPipeline(context->device, pipeline->handle, NULL);
-    vkDestroyPipelineLayout(context->device, pipeline->layout, NULL);
-    vkDestroyDescriptorSetLayout(context->device, pipeline->set_layout, NULL);
-    free(pipeline);
+    fftc_pipeline *p = context->pipelines;
+    while (p != NULL &&
+           (p->binding != program->binding || p->subgroup_size != program->subgroup_size ||
+            memcmp(&p->shader, shader, sizeof *shader) != 0)) {
+        p = p->next;
+    }
+    return p;
 }
 
-/* A variant and a device decide the subgroup size, so that it need not be part of the key. */
-fftc_status fftc_pipeline_get(fftc_vulkan *context, const fftc_variant *variant,
-                              uint32_t subgroup_size, const fftc_pipeline **pipeline,
-                              fftc_error *error)
+/* Number i's entry, made now if it is not there. One that nobody makes, or that failed before, becomes
+ * this call's. */
+static fftc_status claim(request *r, uint32_t i, fftc_error *error)
 {
-    for (const fftc_pipeline *p = context->pipelines; p != NULL; p = p->next) {
-        if (memcmp(&p->variant, variant, sizeof *variant) == 0) {
-            *pipeline = p;
-            return FFTC_SUCCESS;
+    fftc_vulkan *context = r->context;
+    const fftc_program *program = &r->programs[i];
+    const fftc_shader shader = shader_of(program);
+    fftc_digest name = fftc_shader_name(&shader);
+    pthread_mutex_lock(&context->pipelines_lock);
+    fftc_status status = make_layout(context, program->binding, error);
+    fftc_pipeline *p = status == FFTC_SUCCESS ? find(context, program, &name) : NULL;
+    if (status == FFTC_SUCCESS && p == NULL) {
+        p = calloc(1, sizeof *p);
+        if (p == NULL) {
+            status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a pipeline");
+        } else {
+            p->shader = name;
+            p->binding = program->binding;
+            p->subgroup_size = program->subgroup_size;
+            p->state = FFTC_PIPELINE_FAILED;
+            p->next = context->pipelines;
+            context->pipelines = p;
         }
     }
-    fftc_pipeline *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a pipeline");
+    if (p != NULL && p->state == FFTC_PIPELINE_FAILED) {
+        p->state = FFTC_PIPELINE_IN_WORK;
+        r->mine[r->mine_count++] = i;
     }
-    made->variant = *variant;
-    fftc_status status = create_layout(context, made, error);
-    if (status == FFTC_SUCCESS) {
-        status = create_pipeline(context, made, subgroup_size, error);
+    r->entry[i] = p;
+    pthread_mutex_unlock(&context->pipelines_lock);
+    return status;
+}
+
+/* The end of what this call was to make: of number i with its own status, of all others too. */
+static void finish(request *r, uint32_t i, VkPipeline handle, const fftc_error *error)
+{
+    pthread_mutex_lock(&r->context->pipelines_lock);
+    r->entry[i]->handle = handle;
+    r->entry[i]->error = *error;
+    r->entry[i]->state = error->status == FFTC_SUCCESS ? FFTC_PIPELINE_READY : FFTC_PIPELINE_FAILED;
+    pthread_cond_broadcast(&r->context->pipelines_changed);
+    pthread_mutex_unlock(&r->context->pipelines_lock);
+}
+
+static void make(void *data, uint32_t number)
+{
+    request *r = data;
+    uint32_t i = r->mine[number];
+    VkPipeline handle = VK_NULL_HANDLE;
+    fftc_error error = {.status = FFTC_SUCCESS};
+    error.status = create_pipeline(r->context, &r->programs[i], &r->entry[i]->shader, r->cache,
+                                   &handle, &error);
+    finish(r, i, handle, &error);
+}
+
+/* Until whoever makes it is done. */
+static fftc_status await(request *r, uint32_t i, fftc_error *error)
+{
+    fftc_pipeline *p = r->entry[i];
+    fftc_status status = FFTC_SUCCESS;
+    pthread_mutex_lock(&r->context->pipelines_lock);
+    while (p->state == FFTC_PIPELINE_IN_WORK) {
+        pthread_cond_wait(&r->context->pipelines_changed, &r->context->pipelines_lock);
     }
-    if (status != FFTC_SUCCESS) {
-        destroy_pipeline(context, made);
-        return status;
+    if (p->state == FFTC_PIPELINE_FAILED) {
+        status = fftc_fail(error, p->error.status, "%s", p->error.message);
     }
-    made->next = context->pipelines;
-    context->pipelines = made;
-    *pipeline = made;
-    return FFTC_SUCCESS;
+    pthread_mutex_unlock(&r->context->pipelines_lock);
+    return status;
+}
+
+fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *programs, uint32_t count,
+                               VkPipelineCache cache, const fftc_pipeline **pipelines,
+                               fftc_error *error)
+{
+    request r = {.context = context, .programs = programs, .cache = cache};
+    fftc_status status = FFTC_SUCCESS;
+    uint32_t claimed = 0;
+    while (claimed < count && status == FFTC_SUCCESS) {
+        status = claim(&r, claimed, error);
+        claimed += status == FFTC_SUCCESS;
+    }
+    /* What was claimed is made even if a later claim failed: others may wait for it. */
+    fftc_crew_run(r.mine_count, make, &r);
+    for (uint32_t i = 0; i < claimed && status == FFTC_SUCCESS; ++i) {
+        status = await(&r, i, error);
+        pipelines[i] = r.entry[i];
+    }
+    return status;
 }
 
 void fftc_pipelines_destroy(fftc_vulkan *context)
 {
     while (context->pipelines != NULL) {
         fftc_pipeline *next = context->pipelines->next;
-        destroy_pipeline(context, context->pipelines);
+        vkDestroyPipeline(context->device, context->pipelines->handle, NULL);
+        free(context->pipelines);
         context->pipelines = next;
+    }
+    for (int i = 0; i < FFTC_BINDING_COUNT && context->device != VK_NULL_HANDLE; ++i) {
+        vkDestroyPipelineLayout(context->device, context->layouts[i].pipeline, NULL);
+        vkDestroyDescriptorSetLayout(context->device, context->layouts[i].set, NULL);
     }
 }

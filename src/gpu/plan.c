@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/error.h"
 #include "gpu/internal.h"
@@ -11,10 +12,11 @@
 struct fftc_vulkan_plan {
     fftc_vulkan *context;
     fftc_pass_plan passes;
-    const fftc_kernel *kernel[FFTC_PASSES_MAX];
+    const fftc_pipeline *kernel[FFTC_PASSES_MAX];
     uint64_t table_first[FFTC_PASSES_MAX]; /* elements of `table` */
     fftc_array table;
-    uint32_t element_bytes;
+    uint32_t element_bytes; /* of the table, and of scratch */
+    fftc_pieces *pieces;    /* NULL: none */
     bool in_place;
     bool addresses;
     VkBuffer scratch; /* the plan's own */
@@ -27,6 +29,7 @@ static fftc_pass_limits limits_of(const fftc_vulkan *context,
                                   const fftc_vulkan_plan_options *options)
 {
     const fftc_vulkan_device *info = &context->info;
+    const fftc_vulkan_accessors *a = options->accessors;
     bool subgroups = info->subgroup_full && info->subgroup_shuffle && !options->no_subgroups;
     return (fftc_pass_limits){.name = info->name,
                               .invocations_max = info->invocations_max,
@@ -36,7 +39,11 @@ static fftc_pass_limits limits_of(const fftc_vulkan *context,
                                   info->buffer_bytes_max - context->offset_alignment,
                               .registers = options->registers,
                               .invocations = options->invocations,
-                              .line_invocations = options->line_invocations};
+                              .line_invocations = options->line_invocations,
+                              .load = a != NULL && a->load != NULL,
+                              .store = a != NULL && a->store != NULL,
+                              .load_src = a != NULL && fftc_pieces_name(a->load, "fftc_src_get"),
+                              .store_dst = a != NULL && fftc_pieces_name(a->store, "fftc_dst_set")};
 }
 
 static fftc_status choose_binding(fftc_vulkan_plan *plan, bool addresses, fftc_error *error)
@@ -55,6 +62,11 @@ static fftc_status choose_binding(fftc_vulkan_plan *plan, bool addresses, fftc_e
                          info->name);
     }
     plan->addresses = addresses || !info->push_descriptor;
+    if (plan->addresses && plan->pieces != NULL) {
+        return fftc_fail(error, FFTC_UNSUPPORTED, "accessors need buffers by push descriptors, %s",
+                         addresses ? "not by addresses: leave options.addresses false"
+                                   : "which the device does not offer");
+    }
     return FFTC_SUCCESS;
 }
 
@@ -68,7 +80,7 @@ static fftc_status make_table(fftc_vulkan_plan *plan, fftc_error *error)
         total += (fftc_pass_table_count(&plan->passes.pass[i].key) + align) / align * align;
     }
     fftc_status status =
-        fftc_array_create(plan->context, total * plan->element_bytes, &plan->table, error);
+        fftc_array_create_sent(plan->context, total * plan->element_bytes, &plan->table, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -83,21 +95,42 @@ static fftc_status make_table(fftc_vulkan_plan *plan, fftc_error *error)
 static fftc_status make_kernels(fftc_vulkan_plan *plan, const fftc_vulkan_plan_options *options,
                                 fftc_error *error)
 {
-    fftc_status status = FFTC_SUCCESS;
-    for (uint32_t i = 0; i < plan->passes.count && status == FFTC_SUCCESS; ++i) {
-        fftc_kernel_key key = {.pass = plan->passes.pass[i].key,
-                               .exact = options->exact,
-                               .addresses = plan->addresses};
-        status = fftc_kernel_get(plan->context, &key, options->cache, &plan->kernel[i], error);
+    fftc_kernel_key keys[FFTC_PASSES_MAX];
+    for (uint32_t i = 0; i < plan->passes.count; ++i) {
+        keys[i] = (fftc_kernel_key){.pass = plan->passes.pass[i].key,
+                                    .exact = options->exact,
+                                    .addresses = plan->addresses};
     }
-    return status;
+    return fftc_kernels_get(plan->context, keys, plan->passes.count, plan->pieces, options->cache,
+                            plan->kernel, error);
 }
 
-static fftc_status plan_locked(fftc_vulkan_plan *plan, const fftc_transform *transform,
-                               const fftc_vulkan_plan_options *options, fftc_error *error)
+static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_vulkan_accessors *accessors,
+                               fftc_error *error)
+{
+    if (accessors == NULL || (accessors->load == NULL && accessors->store == NULL)) {
+        return FFTC_SUCCESS;
+    }
+    plan->pieces = calloc(1, sizeof *plan->pieces);
+    return plan->pieces != NULL ? fftc_pieces_create(plan->context, accessors, plan->pieces, error)
+                                : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+}
+
+/* Bytes of scratch: two places one behind the other. */
+static uint64_t scratch_bytes(const fftc_vulkan_plan *plan)
+{
+    return (plan->passes.elements[FFTC_PLACE_SCRATCH] + plan->passes.elements[FFTC_PLACE_SPARE]) *
+           plan->element_bytes;
+}
+
+static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *transform,
+                             const fftc_vulkan_plan_options *options, fftc_error *error)
 {
     fftc_pass_limits limits = limits_of(plan->context, options);
-    fftc_status status = choose_binding(plan, options->addresses, error);
+    fftc_status status = make_pieces(plan, options->accessors, error);
+    if (status == FFTC_SUCCESS) {
+        status = choose_binding(plan, options->addresses, error);
+    }
     if (status == FFTC_SUCCESS) {
         status = fftc_pass_plan_make(transform, &limits, &plan->passes, error);
     }
@@ -116,11 +149,9 @@ static fftc_status plan_locked(fftc_vulkan_plan *plan, const fftc_transform *tra
     if (status == FFTC_SUCCESS) {
         status = make_table(plan, error);
     }
-    if (status == FFTC_SUCCESS && options->own_scratch &&
-        plan->passes.elements[FFTC_PLACE_SCRATCH] != 0) {
-        status = fftc_device_buffer_create(
-            plan->context, plan->passes.elements[FFTC_PLACE_SCRATCH] * plan->element_bytes,
-            &plan->scratch, &plan->scratch_memory, error);
+    if (status == FFTC_SUCCESS && options->own_scratch && scratch_bytes(plan) != 0) {
+        status = fftc_device_buffer_create(plan->context, scratch_bytes(plan), &plan->scratch,
+                                           &plan->scratch_memory, error);
     }
     return status;
 }
@@ -143,9 +174,7 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
     made->context = context;
-    pthread_mutex_lock(&context->lock);
-    fftc_status status = plan_locked(made, transform, options != NULL ? options : &defaults, error);
-    pthread_mutex_unlock(&context->lock);
+    fftc_status status = make_plan(made, transform, options != NULL ? options : &defaults, error);
     if (status != FFTC_SUCCESS) {
         fftc_vulkan_plan_destroy(made);
         return status;
@@ -158,6 +187,10 @@ void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan)
 {
     if (plan == NULL) {
         return;
+    }
+    if (plan->pieces != NULL) {
+        fftc_pieces_destroy(plan->pieces);
+        free(plan->pieces);
     }
     fftc_array_destroy(plan->context, &plan->table);
     vkDestroyBuffer(plan->context->device, plan->scratch, NULL);
@@ -175,7 +208,8 @@ uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side s
     if (plan->in_place && place == FFTC_PLACE_SRC) {
         place = FFTC_PLACE_DST;
     }
-    return plan->passes.elements[place] * plan->element_bytes;
+    return side == FFTC_VULKAN_SCRATCH ? scratch_bytes(plan)
+                                       : plan->passes.elements[place] * plan->passes.item[place];
 }
 
 static int format_value(char *text, size_t bytes, const VkPipelineExecutableStatisticKHR *one)
@@ -222,24 +256,25 @@ int fftc_vulkan_plan_statistics(const fftc_vulkan_plan *plan, uint32_t pass, cha
 typedef struct recording {
     const fftc_vulkan_plan *plan;
     VkCommandBuffer commands;
+    const fftc_vulkan_buffers *buffers;
     fftc_vulkan_span place[FFTC_PLACE_COUNT];
+    fftc_vulkan_span place_im[FFTC_PLACE_COUNT];
 } recording;
 
 static fftc_status check_span(const fftc_vulkan_plan *plan, const fftc_vulkan_span *span,
-                              const char *name, uint64_t needed, fftc_error *error)
+                              const char *name, uint64_t needed, uint32_t item, fftc_error *error)
 {
     if (span->buffer == VK_NULL_HANDLE && (span->address == 0 || !plan->addresses)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s has no buffer%s", name,
                          span->address != 0 ? ": addresses need a plan with options.addresses"
                                             : ": this plan needs one");
     }
-    if (span->offset % plan->element_bytes != 0 || span->address % plan->element_bytes != 0) {
+    if (span->offset % item != 0 || span->address % item != 0) {
         return fftc_fail(
             error, FFTC_INVALID_ARGUMENT,
-            "%s starts at %llu: pass a multiple of %u, the bytes of a complex number", name,
-            (unsigned long long)(span->offset % plan->element_bytes != 0 ? span->offset
-                                                                         : span->address),
-            (unsigned)plan->element_bytes);
+            "%s starts at %llu: pass a multiple of %u, the bytes of an element", name,
+            (unsigned long long)(span->offset % item != 0 ? span->offset : span->address),
+            (unsigned)item);
     }
     if (span->bytes != 0 && span->bytes < needed) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -254,36 +289,61 @@ static bool same_span(const fftc_vulkan_span *a, const fftc_vulkan_span *b)
     return a->buffer == b->buffer && a->offset == b->offset && a->address == b->address;
 }
 
-static fftc_status choose_places(recording *r, const fftc_vulkan_buffers *buffers,
-                                 fftc_error *error)
+static fftc_status check_places(const recording *r, fftc_error *error)
+{
+    static const char *const names[] = {"src", "dst", "scratch", "scratch"};
+    static const char *const names_im[] = {"src_im", "dst_im", "", ""};
+    const fftc_vulkan_plan *plan = r->plan;
+    for (int i = 0; i <= FFTC_PLACE_SCRATCH; ++i) {
+        uint32_t item = plan->passes.item[i];
+        uint64_t needed =
+            i == FFTC_PLACE_SCRATCH ? scratch_bytes(plan) : plan->passes.elements[i] * item;
+        fftc_status status = needed == 0
+                                 ? FFTC_SUCCESS
+                                 : check_span(plan, &r->place[i], names[i], needed, item, error);
+        if (status == FFTC_SUCCESS && needed != 0 && plan->passes.split &&
+            i != FFTC_PLACE_SCRATCH) {
+            status = check_span(plan, &r->place_im[i], names_im[i], needed, item, error);
+        }
+        if (status != FFTC_SUCCESS) {
+            return status;
+        }
+    }
+    return plan->pieces == NULL ? FFTC_SUCCESS
+                                : fftc_pieces_check(plan->pieces, plan->context->offset_alignment,
+                                                    r->buffers, error);
+}
+
+static fftc_status choose_places(recording *r, fftc_error *error)
 {
     const fftc_vulkan_plan *plan = r->plan;
+    const fftc_vulkan_buffers *buffers = r->buffers;
     const fftc_vulkan_span none = {0};
     r->place[FFTC_PLACE_SRC] = buffers->src;
+    r->place_im[FFTC_PLACE_SRC] = buffers->src_im;
     r->place[FFTC_PLACE_DST] = buffers->dst;
+    r->place_im[FFTC_PLACE_DST] = buffers->dst_im;
     r->place[FFTC_PLACE_SCRATCH] = buffers->scratch;
     if (plan->in_place) {
-        if (!same_span(&buffers->src, &none) && !same_span(&buffers->src, &buffers->dst)) {
+        if ((!same_span(&buffers->src, &none) && !same_span(&buffers->src, &buffers->dst)) ||
+            (!same_span(&buffers->src_im, &none) &&
+             !same_span(&buffers->src_im, &buffers->dst_im))) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "src is not dst: leave it zero, or plan with FFTC_OUT_OF_PLACE");
         }
         r->place[FFTC_PLACE_SRC] = buffers->dst;
+        r->place_im[FFTC_PLACE_SRC] = buffers->dst_im;
     } else if (same_span(&buffers->src, &buffers->dst) && !same_span(&buffers->src, &none)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "src is dst: plan with FFTC_IN_PLACE");
     }
     if (same_span(&buffers->scratch, &none) && plan->scratch != VK_NULL_HANDLE) {
         r->place[FFTC_PLACE_SCRATCH] = (fftc_vulkan_span){.buffer = plan->scratch};
     }
-    static const char *const names[] = {"src", "dst", "scratch"};
-    for (int i = 0; i < FFTC_PLACE_COUNT; ++i) {
-        uint64_t needed = plan->passes.elements[i] * plan->element_bytes;
-        fftc_status status =
-            needed == 0 ? FFTC_SUCCESS : check_span(plan, &r->place[i], names[i], needed, error);
-        if (status != FFTC_SUCCESS) {
-            return status;
-        }
-    }
-    return FFTC_SUCCESS;
+    r->place[FFTC_PLACE_SPARE] = r->place[FFTC_PLACE_SCRATCH];
+    uint64_t scratch = plan->passes.elements[FFTC_PLACE_SCRATCH] * plan->element_bytes;
+    r->place[FFTC_PLACE_SPARE].offset += scratch;
+    r->place[FFTC_PLACE_SPARE].address += r->place[FFTC_PLACE_SPARE].address != 0 ? scratch : 0;
+    return check_places(r, error);
 }
 
 /* What one dispatch wrote, for the next to read. */
@@ -306,40 +366,61 @@ static VkDeviceAddress address_of(const recording *r, const fftc_vulkan_span *sp
 }
 
 /* A descriptor begins at a multiple of the device's alignment; returns the elements left over. */
-static uint32_t describe(const recording *r, const fftc_vulkan_span *span, uint64_t bytes,
+static uint32_t describe(const recording *r, const fftc_vulkan_span *span, fftc_place place,
                          VkDescriptorBufferInfo *info)
 {
+    const fftc_pass_plan *passes = &r->plan->passes;
     VkDeviceSize rest = span->offset % r->plan->context->offset_alignment;
-    *info = (VkDescriptorBufferInfo){span->buffer, span->offset - rest, rest + bytes};
-    return (uint32_t)(rest / r->plan->element_bytes);
+    *info = (VkDescriptorBufferInfo){span->buffer, span->offset - rest,
+                                     rest + passes->elements[place] * passes->item[place]};
+    return (uint32_t)(rest / passes->item[place]);
 }
 
 static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_push *push)
 {
     const fftc_vulkan_plan *plan = r->plan;
     const fftc_pass *pass = &plan->passes.pass[number];
-    VkDescriptorBufferInfo buffers[FFTC_KERNEL_BINDINGS];
-    VkWriteDescriptorSet writes[FFTC_KERNEL_BINDINGS];
+    VkDescriptorBufferInfo buffers[FFTC_KERNEL_BINDINGS] = {{0}};
+    VkWriteDescriptorSet writes[FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS];
+    fftc_extra_infos infos;
     uint64_t factors = fftc_pass_table_count(&pass->key);
-    push->numbers.src_first =
-        describe(r, &r->place[pass->src], plan->passes.elements[pass->src] * plan->element_bytes,
-                 &buffers[0]);
-    push->numbers.dst_first =
-        describe(r, &r->place[pass->dst], plan->passes.elements[pass->dst] * plan->element_bytes,
-                 &buffers[1]);
+    uint32_t src = 0;
+    uint32_t dst = 0;
+    uint32_t count = 0;
+    if (plan->passes.elements[pass->src] != 0) {
+        src = describe(r, &r->place[pass->src], pass->src, &buffers[0]);
+    }
+    if (plan->passes.elements[pass->dst] != 0) {
+        dst = describe(r, &r->place[pass->dst], pass->dst, &buffers[1]);
+    }
     buffers[2] = (VkDescriptorBufferInfo){plan->table.device_buffer,
                                           plan->table_first[number] * plan->element_bytes,
                                           (factors == 0 ? 1 : factors) * plan->element_bytes};
+    if (pass->key.src_form == FFTC_FORM_SPLIT && buffers[0].buffer != VK_NULL_HANDLE) {
+        push->shift[0] = describe(r, &r->place_im[pass->src], pass->src, &buffers[3]) - src;
+    }
+    if (pass->key.dst_form == FFTC_FORM_SPLIT && buffers[1].buffer != VK_NULL_HANDLE) {
+        push->shift[1] = describe(r, &r->place_im[pass->dst], pass->dst, &buffers[4]) - dst;
+    }
+    push->numbers.src_first += src;
+    push->numbers.dst_first += dst;
     for (uint32_t i = 0; i < FFTC_KERNEL_BINDINGS; ++i) {
-        writes[i] = (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                           .dstBinding = i,
-                                           .descriptorCount = 1,
-                                           .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                           .pBufferInfo = &buffers[i]};
+        if (buffers[i].buffer != VK_NULL_HANDLE) {
+            writes[count++] =
+                (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                       .dstBinding = i,
+                                       .descriptorCount = 1,
+                                       .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                       .pBufferInfo = &buffers[i]};
+        }
+    }
+    if (pass->key.load != 0 || pass->key.store != 0) {
+        memcpy(push->more.word, r->buffers->word, sizeof push->more.word);
+        count += fftc_pieces_describe(plan->pieces, r->buffers, &infos, writes + count);
     }
     plan->context->push_descriptors(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                                    plan->context->kernel_layout[0], 0, FFTC_KERNEL_BINDINGS,
-                                    writes);
+                                    plan->context->layouts[plan->kernel[number]->binding].pipeline,
+                                    0, count, writes);
 }
 
 static void bind_addresses(const recording *r, uint32_t number, fftc_kernel_push *push)
@@ -348,9 +429,15 @@ static void bind_addresses(const recording *r, uint32_t number, fftc_kernel_push
     const fftc_pass *pass = &plan->passes.pass[number];
     fftc_vulkan_span table = {.buffer = plan->table.device_buffer,
                               .offset = plan->table_first[number] * plan->element_bytes};
-    push->address[0] = address_of(r, &r->place[pass->src]);
-    push->address[1] = address_of(r, &r->place[pass->dst]);
-    push->address[2] = address_of(r, &table);
+    push->more.address[0] = address_of(r, &r->place[pass->src]);
+    push->more.address[1] = address_of(r, &r->place[pass->dst]);
+    push->more.address[2] = address_of(r, &table);
+    if (pass->key.src_form == FFTC_FORM_SPLIT) {
+        push->more.address[3] = address_of(r, &r->place_im[pass->src]);
+    }
+    if (pass->key.dst_form == FFTC_FORM_SPLIT) {
+        push->more.address[4] = address_of(r, &r->place_im[pass->dst]);
+    }
 }
 
 static void record_pass(const recording *r, uint32_t number)
@@ -358,7 +445,7 @@ static void record_pass(const recording *r, uint32_t number)
     const fftc_vulkan_plan *plan = r->plan;
     const fftc_pass *pass = &plan->passes.pass[number];
     fftc_kernel_push push = {.numbers = pass->numbers};
-    uint32_t bytes = plan->addresses ? sizeof push : sizeof push.numbers;
+    uint32_t bytes = fftc_kernel_push_bytes(plan->kernel[number]->binding);
     vkCmdBindPipeline(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, plan->kernel[number]->handle);
     if (plan->addresses) {
         bind_addresses(r, number, &push);
@@ -370,7 +457,8 @@ static void record_pass(const recording *r, uint32_t number)
         uint32_t most = plan->context->info.workgroups_max;
         uint32_t groups = left < most ? left : most;
         push.numbers.first_line = done * pass->key.line.count;
-        vkCmdPushConstants(r->commands, plan->context->kernel_layout[plan->addresses],
+        vkCmdPushConstants(r->commands,
+                           plan->context->layouts[plan->kernel[number]->binding].pipeline,
                            VK_SHADER_STAGE_COMPUTE_BIT, 0, bytes, &push);
         vkCmdDispatch(r->commands, groups, 1, 1);
         done += groups;
@@ -386,8 +474,8 @@ fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffe
                          : buffers == NULL ? "the list of buffers"
                                            : "the command buffer");
     }
-    recording r = {.plan = plan, .commands = commands};
-    fftc_status status = choose_places(&r, buffers, error);
+    recording r = {.plan = plan, .commands = commands, .buffers = buffers};
+    fftc_status status = choose_places(&r, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }

@@ -64,11 +64,11 @@ static fftc_status job_descriptors(job *j)
         j->descriptor_pool = VK_NULL_HANDLE;
         return fftc_vk_fail(j->error, result, "vkCreateDescriptorPool");
     }
-    VkDescriptorSetAllocateInfo allocation = {.sType =
-                                                  VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-                                              .descriptorPool = j->descriptor_pool,
-                                              .descriptorSetCount = 1,
-                                              .pSetLayouts = &j->pipeline->set_layout};
+    VkDescriptorSetAllocateInfo allocation = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+        .descriptorPool = j->descriptor_pool,
+        .descriptorSetCount = 1,
+        .pSetLayouts = &j->context->layouts[FFTC_BIND_SET].set};
     result = vkAllocateDescriptorSets(device, &allocation, &j->set);
     if (result != VK_SUCCESS) {
         return fftc_vk_fail(j->error, result, "vkAllocateDescriptorSets");
@@ -153,8 +153,8 @@ static void record_part(job *j, uint64_t transforms)
             VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
             VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
     vkCmdBindPipeline(j->commands, VK_PIPELINE_BIND_POINT_COMPUTE, j->pipeline->handle);
-    vkCmdBindDescriptorSets(j->commands, VK_PIPELINE_BIND_POINT_COMPUTE, j->pipeline->layout, 0, 1,
-                            &j->set, 0, NULL);
+    vkCmdBindDescriptorSets(j->commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                            j->context->layouts[FFTC_BIND_SET].pipeline, 0, 1, &j->set, 0, NULL);
     vkCmdDispatch(j->commands, (uint32_t)transforms, 1, 1);
     barrier(j, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
             VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
@@ -269,20 +269,25 @@ static void plan_parts(job *j, const fftc_variant *variant)
     }
 }
 
+static fftc_status get_pipeline(job *j, fftc_variant *variant)
+{
+    fftc_program program = {.binding = FFTC_BIND_SET};
+    fftc_status status = fftc_reference_plan(&j->context->info, j->fft, j->observe, variant,
+                                             &program.subgroup_size, j->error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_variant_source(variant, &program.glsl, j->error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status =
+            fftc_pipelines_get(j->context, &program, 1, VK_NULL_HANDLE, &j->pipeline, j->error);
+    }
+    fftc_text_free(&program.glsl);
+    return status;
+}
+
 static fftc_status run_locked(job *j, void *data, void *stages)
 {
-    fftc_variant variant;
-    uint32_t subgroup_size;
-    fftc_status status = fftc_pipeline_plan(&j->context->info, j->fft, j->observe, &variant,
-                                            &subgroup_size, j->error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    plan_parts(j, &variant);
-    status = fftc_pipeline_get(j->context, &variant, subgroup_size, &j->pipeline, j->error);
-    if (status == FFTC_SUCCESS) {
-        status = job_arrays(j);
-    }
+    fftc_status status = job_arrays(j);
     if (status == FFTC_SUCCESS) {
         status = job_descriptors(j);
     }
@@ -308,6 +313,12 @@ fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_workgroup
         return status;
     }
     job j = {.context = context, .fft = fft, .observe = stages != NULL, .error = error};
+    fftc_variant variant;
+    status = get_pipeline(&j, &variant);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    plan_parts(&j, &variant);
     pthread_mutex_lock(&context->lock);
     status = run_locked(&j, data, stages);
     pthread_mutex_unlock(&context->lock);

@@ -23,6 +23,10 @@
  *   FFTC_PASS_EVEN        1: the lines fill their workgroups, so that nobody need ask which there are
  *   FFTC_PASS_DIGITS      loops that o is made of, 0 .. 4
  *   FFTC_PASS_SRC_STRIDE, _DST_STRIDE   elements between neighbours of one transform
+ *   FFTC_PASS_SRC_BEGIN, _SRC_END       elements of a transform that the source has, 0 .. M N for all: the
+ *                         others count as 0 and are not asked for
+ *   FFTC_PASS_DST_BEGIN, _DST_END       elements that are wanted, of the last pass only (P = M): the others
+ *                         are not written; 0 .. M N for all
  *   FFTC_PASS_TABLE       where the pass's own factors begin in the table: P I of exp(.. t ..), number
  *                         t P + p, then those of the slots, number row P + p: of slots 1, 2, 4, ...
  *                         where all invocations are busy in the first stage, else of every slot. Not
@@ -45,6 +49,9 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor,
 FFTC_FN FFTC_ACCESSOR(void, fftc_line_set,
                       (fftc_uint line, fftc_uint position, fftc_complex value));
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
+FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_reads, (fftc_uniform offset));
+FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset));
+#define FFTC_LINE_CLIPPED
 
 #include "fftcore/kernel/line_fft.h"
 
@@ -67,6 +74,18 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
 #ifndef FFTC_PASS_DST_STRIDE
 #error "define FFTC_PASS_DST_STRIDE: elements between neighbours in the destination"
 #endif
+#ifndef FFTC_PASS_SRC_BEGIN
+#error "define FFTC_PASS_SRC_BEGIN: the first element that the source has"
+#endif
+#ifndef FFTC_PASS_SRC_END
+#error "define FFTC_PASS_SRC_END: behind the last element that the source has"
+#endif
+#ifndef FFTC_PASS_DST_BEGIN
+#error "define FFTC_PASS_DST_BEGIN: the first element that is wanted"
+#endif
+#ifndef FFTC_PASS_DST_END
+#error "define FFTC_PASS_DST_END: behind the last element that is wanted"
+#endif
 #ifndef FFTC_PASS_TABLE
 #error "define FFTC_PASS_TABLE: where the pass's factors begin"
 #endif
@@ -86,8 +105,8 @@ FFTC_STRUCT(fftc_pass_layout)
 /* Yours to define. */
 FFTC_ACCESSOR(fftc_pass_layout, fftc_pass_get_layout, (void));
 
-/* Yours to define: the data, by element. Every element of the transforms is asked for once, and written
- * once. */
+/* Yours to define: the data, by element. Every element of the source's range is asked for, of a range that
+ * is not all some of them more than once; every element of the destination's is written once. */
 FFTC_ACCESSOR(fftc_complex, fftc_get, (fftc_uint index));
 FFTC_ACCESSOR(void, fftc_set, (fftc_uint index, fftc_complex value));
 
@@ -115,20 +134,20 @@ FFTC_FN fftc_uint fftc_pass_first(fftc_uint o, fftc_uniform dst)
 }
 
 /* Where all invocations are busy, position - t is I times the slot, and the factor a power. */
-FFTC_FN fftc_bool fftc_pass_powers(void)
+FFTC_FN fftc_bool fftc_pass_powers(fftc_uniform radix)
 {
-    return fftc_line_butterflies(FFTC_LINE_RADIX_0) * FFTC_LINE_INVOCATIONS * FFTC_LINE_RADIX_0 ==
-           FFTC_LINE_POINTS;
+    return fftc_line_butterflies(radix) * FFTC_LINE_INVOCATIONS * radix == FFTC_LINE_POINTS;
 }
 
-/* From the highest power downwards: neighbouring slots share most of it. */
-FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor,
-                      (fftc_uint line, fftc_uint t, fftc_uniform slot))
+/* For a slot of a stage of that radix. From the highest power downwards: neighbouring slots share most
+ * of it. */
+FFTC_FN fftc_complex fftc_pass_factor(fftc_uint line, fftc_uint t, fftc_uniform slot,
+                                      fftc_uniform radix)
 {
     fftc_uint p = fftc_pass_line(line) % FFTC_PASS_LINES % FFTC_PASS_BEFORE;
     fftc_uint of_slots = p + (FFTC_PASS_TABLE + FFTC_LINE_INVOCATIONS * FFTC_PASS_BEFORE);
     fftc_complex w = fftc_line_twiddle_get(p + t * FFTC_PASS_BEFORE + FFTC_PASS_TABLE);
-    if (fftc_pass_powers()) {
+    if (fftc_pass_powers(radix)) {
         FFTC_UNROLL
         for (fftc_uniform i = 0u; i < 5u; ++i) {
             fftc_uniform row = 4u - i;
@@ -142,17 +161,58 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor,
     return w;
 }
 
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor,
+                      (fftc_uint line, fftc_uint t, fftc_uniform slot))
+{
+    return fftc_pass_factor(line, t, slot, FFTC_LINE_RADIX_0);
+}
+
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line))
 {
     return FFTC_PASS_EVEN == 1u || fftc_pass_line(line) < fftc_pass_get_layout().lines;
 }
 
+/* Elements (t + offset) M + b, t < I, b < M: does any of them lie within the range? */
+FFTC_FN fftc_bool fftc_pass_meets(fftc_uniform offset, fftc_uniform begin, fftc_uniform end)
+{
+    return offset < (end + (FFTC_PASS_LINES - 1u)) / FFTC_PASS_LINES &&
+           offset + FFTC_LINE_INVOCATIONS > begin / FFTC_PASS_LINES;
+}
+
+FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_reads, (fftc_uniform offset))
+{
+    return fftc_pass_meets(offset, FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END);
+}
+
+/* Where a pass is not the last one, the range is all. */
+FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset))
+{
+    return fftc_pass_meets(offset, FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END);
+}
+
+FFTC_FN fftc_bool fftc_pass_whole(fftc_uniform begin, fftc_uniform end)
+{
+    return end - begin == FFTC_PASS_LINES * FFTC_LINE_POINTS;
+}
+
+/* What lies outside the range is taken from its first element and forgotten: a branch for each load would
+ * make each wait for its own. */
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position))
 {
     fftc_uint number = fftc_pass_line(line);
-    fftc_uint b = number % FFTC_PASS_LINES;
+    fftc_uint element = number % FFTC_PASS_LINES + position * FFTC_PASS_LINES;
     fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 0u);
-    return fftc_get(first + (b + position * FFTC_PASS_LINES) * FFTC_PASS_SRC_STRIDE);
+    fftc_bool inside = element - FFTC_PASS_SRC_BEGIN < FFTC_PASS_SRC_END - FFTC_PASS_SRC_BEGIN;
+    fftc_complex value;
+    if (fftc_pass_whole(FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END)) {
+        value = fftc_get(first + element * FFTC_PASS_SRC_STRIDE);
+    } else {
+        element = fftc_select_uint(inside, element, FFTC_UINT(FFTC_PASS_SRC_BEGIN));
+        value = fftc_get(first + element * FFTC_PASS_SRC_STRIDE);
+        value =
+            fftc_complex_select(inside, value, fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0)));
+    }
+    return value;
 }
 
 FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value))
@@ -160,9 +220,13 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, 
     fftc_uint number = fftc_pass_line(line);
     fftc_uint b = number % FFTC_PASS_LINES;
     fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 1u);
-    fftc_uint of_line =
-        (b / FFTC_PASS_BEFORE) * (FFTC_PASS_BEFORE * FFTC_LINE_POINTS) + b % FFTC_PASS_BEFORE;
-    fftc_set(first + (of_line + position * FFTC_PASS_BEFORE) * FFTC_PASS_DST_STRIDE, value);
+    fftc_uint element = (b / FFTC_PASS_BEFORE) * (FFTC_PASS_BEFORE * FFTC_LINE_POINTS) +
+                        b % FFTC_PASS_BEFORE + position * FFTC_PASS_BEFORE;
+    if (fftc_pass_whole(FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END)) {
+        fftc_set(first + element * FFTC_PASS_DST_STRIDE, value);
+    } else if (element - FFTC_PASS_DST_BEGIN < FFTC_PASS_DST_END - FFTC_PASS_DST_BEGIN) {
+        fftc_set(first + element * FFTC_PASS_DST_STRIDE, value);
+    }
 }
 
 #endif

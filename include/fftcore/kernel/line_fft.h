@@ -14,30 +14,7 @@
  * first, then imaginary parts in the same words: half the memory, which on a GPU means more workgroups
  * at a time. The last stage's butterflies write positions b + k N / r: neighbours to neighbours.
  *
- * Parameters. They are expressions, never asked by the preprocessor: constants in a shader, fields of a
- * fftc_line_schedule (src/common/line_plan.h) where one program carries out many.
- *
- *   FFTC_LINE_POINTS          N
- *   FFTC_LINE_INVOCATIONS     I, of one line; the workgroup has FFTC_LINE_COUNT * I
- *   FFTC_LINE_COUNT           lines of a workgroup
- *   FFTC_LINE_REGISTERS       at least the points an invocation holds in any stage: r ceil(N / (r I))
- *   FFTC_LINE_STAGES          1 .. 6
- *   FFTC_LINE_RADIX_0 .. _5   2 .. 13, 15, 16, 32, but for 14; 1 beyond the last stage
- *   FFTC_LINE_WORDS           words of a number that cross shared memory at a time: 1, 2 or 4
- *   FFTC_LINE_ROUNDS          parts that each crossing is done in: positions go by blocks of
- *                             ceil(N / rounds), each of which takes the same shared memory
- *   FFTC_LINE_STRIDE          words from line to line in shared memory, at least what position
- *   FFTC_LINE_PAD_LOG2        ceil(N / rounds) - 1 needs: position p stands at p + (p >> pad_log2)
- *   FFTC_LINE_LOAD_ACROSS     1: while loading, neighbouring invocations work on neighbouring lines;
- *   FFTC_LINE_STORE_ACROSS    0: on neighbouring positions of one line. The same for storing. One stage
- *                             needs the same on both sides.
- *   FFTC_LINE_IN_SUBGROUP     1: all invocations of a line are of one subgroup (and nothing is done
- *                             across), so that a barrier of the subgroup serves
- *   FFTC_LINE_IN_PLACE        1: source and destination are the same elements, so that all loads of the
- *                             workgroup have to come before its stores: one barrier orders buffers too
- *   FFTC_LINE_FACTORED        1: multiply by fftc_line_factor after loading
- *   FFTC_LINE_INVERSE         1: the inverse
- *   FFTC_LINE_SCALED          1: multiply by FFTC_LINE_SCALE, an fftc_real, at the end
+ * Parameters: line.h.
  *
  * Shared memory: FFTC_LINE_WORDS * FFTC_LINE_COUNT * FFTC_LINE_STRIDE words, free on entry.
  * Barriers: for each stage after the first 2 * rounds * words of a number / FFTC_LINE_WORDS, less one.
@@ -48,159 +25,7 @@
 #define FFTC_LINE_FFT_H
 
 #include "fftcore/kernel/codelet_composite.h"
-#include "fftcore/kernel/workgroup.h"
-
-#ifndef FFTC_LINE_POINTS
-#error "define FFTC_LINE_POINTS: points of a line"
-#endif
-#ifndef FFTC_LINE_INVOCATIONS
-#error "define FFTC_LINE_INVOCATIONS: invocations that share a line"
-#endif
-#ifndef FFTC_LINE_COUNT
-#error "define FFTC_LINE_COUNT: lines of a workgroup"
-#endif
-#ifndef FFTC_LINE_REGISTERS
-#error "define FFTC_LINE_REGISTERS: complex numbers that an invocation holds"
-#endif
-#ifndef FFTC_LINE_STAGES
-#error "define FFTC_LINE_STAGES: how many, 1 .. 6"
-#endif
-#ifndef FFTC_LINE_RADIX_0
-#error "define FFTC_LINE_RADIX_0: of that stage, 1 beyond the last"
-#endif
-#ifndef FFTC_LINE_RADIX_1
-#error "define FFTC_LINE_RADIX_1: of that stage, 1 beyond the last"
-#endif
-#ifndef FFTC_LINE_RADIX_2
-#error "define FFTC_LINE_RADIX_2: of that stage, 1 beyond the last"
-#endif
-#ifndef FFTC_LINE_RADIX_3
-#error "define FFTC_LINE_RADIX_3: of that stage, 1 beyond the last"
-#endif
-#ifndef FFTC_LINE_RADIX_4
-#error "define FFTC_LINE_RADIX_4: of that stage, 1 beyond the last"
-#endif
-#ifndef FFTC_LINE_RADIX_5
-#error "define FFTC_LINE_RADIX_5: of that stage, 1 beyond the last"
-#endif
-#ifndef FFTC_LINE_WORDS
-#error "define FFTC_LINE_WORDS: words of a number that cross together"
-#endif
-#ifndef FFTC_LINE_ROUNDS
-#error "define FFTC_LINE_ROUNDS: parts of a crossing"
-#endif
-#ifndef FFTC_LINE_STRIDE
-#error "define FFTC_LINE_STRIDE: shared words from line to line"
-#endif
-#ifndef FFTC_LINE_PAD_LOG2
-#error "define FFTC_LINE_PAD_LOG2: 31u: no padding"
-#endif
-#ifndef FFTC_LINE_LOAD_ACROSS
-#error "define FFTC_LINE_LOAD_ACROSS: 0u or 1u"
-#endif
-#ifndef FFTC_LINE_STORE_ACROSS
-#error "define FFTC_LINE_STORE_ACROSS: 0u or 1u"
-#endif
-#ifndef FFTC_LINE_IN_SUBGROUP
-#error "define FFTC_LINE_IN_SUBGROUP: 0u or 1u"
-#endif
-#ifndef FFTC_LINE_IN_PLACE
-#error "define FFTC_LINE_IN_PLACE: 0u or 1u"
-#endif
-#ifndef FFTC_LINE_FACTORED
-#error "define FFTC_LINE_FACTORED: 0u or 1u"
-#endif
-#ifndef FFTC_LINE_INVERSE
-#error "define FFTC_LINE_INVERSE: 0u or 1u"
-#endif
-#ifndef FFTC_LINE_SCALED
-#error "define FFTC_LINE_SCALED: 0u or 1u"
-#endif
-#ifndef FFTC_LINE_SCALE
-#error "define FFTC_LINE_SCALE: what to multiply by, an fftc_real"
-#endif
-
-FFTC_STRUCT(fftc_line_values)
-{
-    fftc_complex v[FFTC_LINE_REGISTERS];
-};
-
-/* Yours to define (fft_pass.h does): element `position` of line `line` of this workgroup. An
- * invocation reads all that it needs before it writes, but others may be ahead of it: source and
- * destination are the same elements of the same workgroup, or do not overlap. */
-FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position));
-FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value));
-
-/* Yours to define: what to multiply by after loading, where FFTC_LINE_FACTORED is 1: for the element of
- * invocation t in slot j + k * count, which is at position t + fftc_line_offset(slot, radix). */
-FFTC_ACCESSOR(fftc_complex, fftc_line_factor, (fftc_uint line, fftc_uint t, fftc_uniform slot));
-
-/* Yours to define: whether there is such a line. Of one that is not, nothing is read or written. */
-FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
-
-/* Yours to define: the stages' factors. Stage s > 0 has P fftc_line_rows(r) of them, behind those of the
- * stages before it: number row P + p is exp(-2 pi i p 2^row / (P r)), p < P. Neighbours in t read
- * neighbours. The other powers are products of these: a load costs more than a multiplication, and all
- * workgroups together hold on to few tables. */
-FFTC_ACCESSOR(fftc_complex, fftc_line_twiddle_get, (fftc_uint index));
-
-/* The same as words: word w of slot i is v[i * FFTC_COMPLEX_WORDS + w]. */
-FFTC_STRUCT(fftc_line_words)
-{
-    fftc_uint v[FFTC_LINE_REGISTERS * FFTC_COMPLEX_WORDS];
-};
-
-/* What an invocation works on. */
-FFTC_STRUCT(fftc_line_place)
-{
-    fftc_uint line;
-    fftc_uint t;
-};
-
-/* One crossing of shared memory: from a stage of radix r to the next one's. */
-FFTC_STRUCT(fftc_line_crossing)
-{
-    fftc_line_place give;
-    fftc_line_place take;
-    fftc_uniform before; /* P of the stage that gives */
-    fftc_uniform radix;  /* of the stage that gives */
-    fftc_uniform next;   /* of the stage that takes */
-};
-
-FFTC_FN fftc_line_place fftc_line_place_of(fftc_uniform across)
-{
-    fftc_uint i = fftc_invocation_index();
-    fftc_line_place place;
-    if (across == 1u) {
-        place.line = i % FFTC_LINE_COUNT;
-        place.t = i / FFTC_LINE_COUNT;
-    } else {
-        place.line = i / FFTC_LINE_INVOCATIONS;
-        place.t = i % FFTC_LINE_INVOCATIONS;
-    }
-    return place;
-}
-
-/* Butterflies of a stage that an invocation makes at most. */
-FFTC_FN fftc_uniform fftc_line_butterflies(fftc_uniform radix)
-{
-    return (FFTC_LINE_POINTS / radix + FFTC_LINE_INVOCATIONS - 1u) / FFTC_LINE_INVOCATIONS;
-}
-
-/* Whether there is a butterfly b. Known without asking b where they come out even. */
-FFTC_FN fftc_bool fftc_line_has(fftc_uint b, fftc_uniform radix)
-{
-    fftc_uniform slots = fftc_line_butterflies(radix) * FFTC_LINE_INVOCATIONS;
-    return slots * radix == FFTC_LINE_POINTS || b < FFTC_LINE_POINTS / radix;
-}
-
-/* Slot j + k * count is element k of the invocation's butterfly number j. Its position before a stage of
- * that radix is t + this. */
-FFTC_FN fftc_uniform fftc_line_offset(fftc_uniform slot, fftc_uniform radix)
-{
-    fftc_uniform count = fftc_line_butterflies(radix);
-    return (slot % count) * FFTC_LINE_INVOCATIONS + (slot / count) * (FFTC_LINE_POINTS / radix);
-}
+#include "fftcore/kernel/line_cross.h"
 
 FFTC_FN_INLINE fftc_complex fftc_line_turned(fftc_complex x)
 {
@@ -307,8 +132,8 @@ FFTC_FN_INLINE fftc_line_values fftc_line_twiddles(fftc_line_values x, fftc_line
     fftc_uniform count = fftc_line_butterflies(radix);
     FFTC_UNROLL
     for (fftc_uniform j = 0u; j < count; ++j) {
-        fftc_uint b = at.t + j * FFTC_LINE_INVOCATIONS;
-        if (fftc_line_has(b, radix)) {
+        fftc_uint b = fftc_line_base(at, j, radix) + fftc_line_shift(at, j);
+        if (fftc_line_there(at, j, radix)) {
             fftc_uint p = b % before;
             fftc_line_powers w;
             FFTC_UNROLL
@@ -326,163 +151,6 @@ FFTC_FN_INLINE fftc_line_values fftc_line_twiddles(fftc_line_values x, fftc_line
         }
     }
     return x;
-}
-
-/* ---------------------------------------------------------------------- across shared memory */
-
-FFTC_FN void fftc_line_barrier(void)
-{
-    if (FFTC_LINE_IN_SUBGROUP == 1u) {
-        fftc_subgroup_barrier();
-    } else {
-        fftc_workgroup_barrier();
-    }
-}
-
-FFTC_FN fftc_uniform fftc_line_block(void)
-{
-    return (FFTC_LINE_POINTS + FFTC_LINE_ROUNDS - 1u) / FFTC_LINE_ROUNDS;
-}
-
-FFTC_FN fftc_uint fftc_line_padded(fftc_uint position)
-{
-    return position + (position >> FFTC_LINE_PAD_LOG2);
-}
-
-/* Whether padded(base + offset) is padded(base) + padded(offset) for all that is asked for: without
- * padding; and where points and invocations are powers of two, since then so are P and r, and the bits
- * that base and offset may have set do not overlap below the padding's. The offset's share is a
- * constant then, and one register holds the address of all of an invocation's elements. */
-FFTC_FN fftc_bool fftc_line_linear(void)
-{
-    return FFTC_LINE_PAD_LOG2 == 31u ||
-           (FFTC_LINE_POINTS & (FFTC_LINE_POINTS - 1u)) +
-                   (FFTC_LINE_INVOCATIONS & (FFTC_LINE_INVOCATIONS - 1u)) ==
-               0u;
-}
-
-/* Where position base + offset of a line is in a round; word number `plane` of those that cross
- * together. */
-FFTC_FN_INLINE fftc_uint fftc_line_address(fftc_uint line, fftc_uint base, fftc_uniform offset,
-                                           fftc_uniform plane, fftc_uniform round)
-{
-    fftc_uniform first = plane * (FFTC_LINE_COUNT * FFTC_LINE_STRIDE);
-    fftc_uint address = line * FFTC_LINE_STRIDE;
-    if (fftc_line_linear()) {
-        address = (address + fftc_line_padded(base)) +
-                  (first + fftc_line_padded(offset) - round * fftc_line_padded(fftc_line_block()));
-    } else {
-        address = address + first + fftc_line_padded(base + offset - round * fftc_line_block());
-    }
-    return address;
-}
-
-/* Whether a position belongs to a round. With one round nobody asks. */
-FFTC_FN fftc_bool fftc_line_in_round(fftc_uint position, fftc_uniform round)
-{
-    return FFTC_LINE_ROUNDS == 1u || position - round * fftc_line_block() < fftc_line_block();
-}
-
-FFTC_FN_INLINE void fftc_line_give(fftc_line_words x, fftc_line_crossing c, fftc_uniform word,
-                                   fftc_uniform plane, fftc_uniform round)
-{
-    fftc_uniform count = fftc_line_butterflies(c.radix);
-    FFTC_UNROLL
-    for (fftc_uniform j = 0u; j < count; ++j) {
-        fftc_uint b = c.give.t + j * FFTC_LINE_INVOCATIONS;
-        if (fftc_line_has(b, c.radix)) {
-            fftc_uint first = (b / c.before) * (c.before * c.radix) + b % c.before;
-            FFTC_UNROLL
-            for (fftc_uniform k = 0u; k < c.radix; ++k) {
-                if (fftc_line_in_round(first + k * c.before, round)) {
-                    fftc_shared_set(
-                        fftc_line_address(c.give.line, first, k * c.before, plane, round),
-                        x.v[(j + k * count) * FFTC_COMPLEX_WORDS + word]);
-                }
-            }
-        }
-    }
-}
-
-FFTC_FN_INLINE fftc_line_words fftc_line_take(fftc_line_words y, fftc_line_crossing c,
-                                              fftc_uniform word, fftc_uniform plane,
-                                              fftc_uniform round)
-{
-    fftc_uniform count = fftc_line_butterflies(c.next);
-    FFTC_UNROLL
-    for (fftc_uniform j = 0u; j < count; ++j) {
-        fftc_uniform first = j * FFTC_LINE_INVOCATIONS;
-        if (fftc_line_has(c.take.t + first, c.next)) {
-            FFTC_UNROLL
-            for (fftc_uniform k = 0u; k < c.next; ++k) {
-                fftc_uniform offset = first + k * (FFTC_LINE_POINTS / c.next);
-                if (fftc_line_in_round(c.take.t + offset, round)) {
-                    y.v[(j + k * count) * FFTC_COMPLEX_WORDS + word] = fftc_shared_get(
-                        fftc_line_address(c.take.line, c.take.t, offset, plane, round));
-                }
-            }
-        }
-    }
-    return y;
-}
-
-FFTC_FN_INLINE fftc_line_words fftc_line_to_words(fftc_line_values x)
-{
-    fftc_line_words y;
-    FFTC_UNROLL
-    for (fftc_uniform i = 0u; i < FFTC_LINE_REGISTERS; ++i) {
-        fftc_complex_words words = fftc_words_from_complex(x.v[i]);
-        FFTC_UNROLL
-        for (fftc_uniform w = 0u; w < FFTC_COMPLEX_WORDS; ++w) {
-            y.v[i * FFTC_COMPLEX_WORDS + w] = words.word[w];
-        }
-    }
-    return y;
-}
-
-FFTC_FN_INLINE fftc_line_values fftc_line_from_words(fftc_line_words x)
-{
-    fftc_line_values y;
-    FFTC_UNROLL
-    for (fftc_uniform i = 0u; i < FFTC_LINE_REGISTERS; ++i) {
-        fftc_complex_words words;
-        FFTC_UNROLL
-        for (fftc_uniform w = 0u; w < FFTC_COMPLEX_WORDS; ++w) {
-            words.word[w] = x.v[i * FFTC_COMPLEX_WORDS + w];
-        }
-        y.v[i] = fftc_complex_from_words(words);
-    }
-    return y;
-}
-
-/* Shared memory is free before the first crossing (P = 1), and in use before the others. */
-FFTC_FN_INLINE fftc_line_values fftc_line_cross(fftc_line_values x, fftc_line_crossing c)
-{
-    fftc_line_words give = fftc_line_to_words(x);
-    fftc_line_words take = give;
-    FFTC_UNROLL
-    for (fftc_uniform word = 0u; word < FFTC_COMPLEX_WORDS; word += FFTC_LINE_WORDS) {
-        FFTC_UNROLL
-        for (fftc_uniform round = 0u; round < FFTC_LINE_ROUNDS; ++round) {
-            if (c.before + word + round > 1u) {
-                fftc_line_barrier();
-            }
-            FFTC_UNROLL
-            for (fftc_uniform plane = 0u; plane < FFTC_LINE_WORDS; ++plane) {
-                fftc_line_give(give, c, word + plane, plane, round);
-            }
-            if (FFTC_LINE_IN_PLACE == 1u && c.before + word + round == 1u) {
-                fftc_workgroup_barrier_buffers();
-            } else {
-                fftc_line_barrier();
-            }
-            FFTC_UNROLL
-            for (fftc_uniform plane = 0u; plane < FFTC_LINE_WORDS; ++plane) {
-                take = fftc_line_take(take, c, word + plane, plane, round);
-            }
-        }
-    }
-    return fftc_line_from_words(take);
 }
 
 /* ------------------------------------------------------------------------------- the transform */
@@ -503,8 +171,11 @@ FFTC_FN_INLINE fftc_line_values fftc_line_load(fftc_line_place at, fftc_uniform 
                 FFTC_UNROLL
                 for (fftc_uniform k = 0u; k < radix; ++k) {
                     fftc_uniform slot = j + k * count;
-                    x.v[slot] = fftc_line_turned(
-                        fftc_line_get(at.line, at.t + fftc_line_offset(slot, radix)));
+                    fftc_uniform offset = fftc_line_offset(slot, radix);
+                    FFTC_LINE_IF_READS(offset)
+                    {
+                        x.v[slot] = fftc_line_turned(fftc_line_get(at.line, at.t + offset));
+                    }
                 }
             }
         }
@@ -539,12 +210,15 @@ FFTC_FN_INLINE void fftc_line_store(fftc_line_values x, fftc_line_place at, fftc
                 FFTC_UNROLL
                 for (fftc_uniform k = 0u; k < radix; ++k) {
                     fftc_uniform slot = j + k * count;
+                    fftc_uniform offset = fftc_line_offset(slot, radix);
                     fftc_complex value = x.v[slot];
                     if (FFTC_LINE_SCALED == 1u) {
                         value = fftc_complex_scale(value, FFTC_LINE_SCALE);
                     }
-                    fftc_line_set(at.line, at.t + fftc_line_offset(slot, radix),
-                                  fftc_line_turned(value));
+                    FFTC_LINE_IF_WRITES(offset)
+                    {
+                        fftc_line_set(at.line, at.t + offset, fftc_line_turned(value));
+                    }
                 }
             }
         }
@@ -557,8 +231,10 @@ FFTC_FN_INLINE fftc_line_values fftc_line_stage(fftc_line_values x, fftc_uniform
                                                 fftc_uniform next, fftc_uniform table)
 {
     fftc_line_crossing c;
-    c.give = fftc_line_place_of(stage == 0u ? FFTC_LINE_LOAD_ACROSS : FFTC_LINE_STORE_ACROSS);
-    c.take = fftc_line_place_of(FFTC_LINE_STORE_ACROSS);
+    c.give = fftc_line_place_of(stage == 0u ? FFTC_LINE_LOAD_ACROSS : FFTC_LINE_STORE_ACROSS,
+                                stage == 0u ? fftc_line_mirrored_load() : 0u);
+    c.take = fftc_line_place_of(FFTC_LINE_STORE_ACROSS,
+                                stage + 2u == FFTC_LINE_STAGES ? fftc_line_mirrored_store() : 0u);
     c.before = before;
     c.radix = radix;
     c.next = next;
@@ -577,15 +253,11 @@ FFTC_FN fftc_uniform fftc_line_last_radix(void)
                                     : FFTC_LINE_RADIX_5;
 }
 
-FFTC_FN_INLINE void fftc_line_fft(void)
+/* All stages, from registers to registers: x as it was loaded. */
+FFTC_FN_INLINE fftc_line_values fftc_line_stages(fftc_line_values x)
 {
     fftc_uniform before = 1u; /* P of the stage that x comes from */
     fftc_uniform table = 0u;
-    fftc_line_place at = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS);
-    fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);
-    if (FFTC_LINE_FACTORED == 1u) {
-        x = fftc_line_factors(x, at, FFTC_LINE_RADIX_0);
-    }
     x = fftc_line_codelets(x, FFTC_LINE_RADIX_0);
     if (FFTC_LINE_STAGES > 1u) {
         x = fftc_line_stage(x, 0u, before, FFTC_LINE_RADIX_0, FFTC_LINE_RADIX_1, table);
@@ -612,7 +284,18 @@ FFTC_FN_INLINE void fftc_line_fft(void)
         before = before * FFTC_LINE_RADIX_4;
         table = table + before * fftc_line_rows(FFTC_LINE_RADIX_5);
     }
-    fftc_line_store(x, fftc_line_place_of(FFTC_LINE_STORE_ACROSS), fftc_line_last_radix());
+    return x;
+}
+
+FFTC_FN_INLINE void fftc_line_fft(void)
+{
+    fftc_line_place at = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, 0u);
+    fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);
+    if (FFTC_LINE_FACTORED == 1u) {
+        x = fftc_line_factors(x, at, FFTC_LINE_RADIX_0);
+    }
+    x = fftc_line_stages(x);
+    fftc_line_store(x, fftc_line_place_of(FFTC_LINE_STORE_ACROSS, 0u), fftc_line_last_radix());
 }
 
 #endif

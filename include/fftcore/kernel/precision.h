@@ -52,8 +52,13 @@
 #undef FFTC_ACCESSOR_H
 #undef FFTC_REAL_H
 #undef FFTC_CODELET_COMPOSITE_H
+#undef FFTC_LINE_H
+#undef FFTC_LINE_CROSS_H
 #undef FFTC_LINE_FFT_H
+#undef FFTC_LINE_MIRROR_H
 #undef FFTC_FFT_PASS_H
+#undef FFTC_HALVES_H
+#undef FFTC_EDGE_H
 #undef FFTC_COMPLEX_WORDS
 
 #ifndef FFTC_RENAME
@@ -254,7 +259,30 @@
 #define fftc_dft_9 FFTC_RENAME(fftc_dft_9)
 #define fftc_dft_32 FFTC_RENAME(fftc_dft_32)
 
-/* line_fft.h */
+/* line_mirror.h */
+#define fftc_line_pair FFTC_RENAME(fftc_line_pair)
+#define fftc_line_get_pair FFTC_RENAME(fftc_line_get_pair)
+#define fftc_line_set_pair FFTC_RENAME(fftc_line_set_pair)
+#define fftc_line_front FFTC_RENAME(fftc_line_front)
+#define fftc_line_half FFTC_RENAME(fftc_line_half)
+#define fftc_line_pair_put FFTC_RENAME(fftc_line_pair_put)
+#define fftc_line_pair_take FFTC_RENAME(fftc_line_pair_take)
+#define fftc_line_unit_store FFTC_RENAME(fftc_line_unit_store)
+#define fftc_line_unit_load FFTC_RENAME(fftc_line_unit_load)
+#define fftc_line_load_mirrored FFTC_RENAME(fftc_line_load_mirrored)
+#define fftc_line_store_mirrored FFTC_RENAME(fftc_line_store_mirrored)
+#define fftc_line_fft_mirrored FFTC_RENAME(fftc_line_fft_mirrored)
+
+/* line.h, line_cross.h, line_fft.h */
+#define fftc_line_unit FFTC_RENAME(fftc_line_unit)
+#define fftc_line_unit_of FFTC_RENAME(fftc_line_unit_of)
+#define fftc_line_own_mirror FFTC_RENAME(fftc_line_own_mirror)
+#define fftc_line_mirrored_load FFTC_RENAME(fftc_line_mirrored_load)
+#define fftc_line_mirrored_store FFTC_RENAME(fftc_line_mirrored_store)
+#define fftc_line_base FFTC_RENAME(fftc_line_base)
+#define fftc_line_shift FFTC_RENAME(fftc_line_shift)
+#define fftc_line_of FFTC_RENAME(fftc_line_of)
+#define fftc_line_there FFTC_RENAME(fftc_line_there)
 #define fftc_line_values FFTC_RENAME(fftc_line_values)
 #define fftc_line_words FFTC_RENAME(fftc_line_words)
 #define fftc_line_place FFTC_RENAME(fftc_line_place)
@@ -291,6 +319,7 @@
 #define fftc_line_store FFTC_RENAME(fftc_line_store)
 #define fftc_line_stage FFTC_RENAME(fftc_line_stage)
 #define fftc_line_last_radix FFTC_RENAME(fftc_line_last_radix)
+#define fftc_line_stages FFTC_RENAME(fftc_line_stages)
 #define fftc_line_fft FFTC_RENAME(fftc_line_fft)
 
 /* fft_pass.h */
@@ -298,5 +327,27 @@
 #define fftc_pass_get_layout FFTC_RENAME(fftc_pass_get_layout)
 #define fftc_pass_line FFTC_RENAME(fftc_pass_line)
 #define fftc_pass_first FFTC_RENAME(fftc_pass_first)
+#define fftc_pass_meets FFTC_RENAME(fftc_pass_meets)
+#define fftc_pass_whole FFTC_RENAME(fftc_pass_whole)
+#define fftc_line_reads FFTC_RENAME(fftc_line_reads)
+#define fftc_line_writes FFTC_RENAME(fftc_line_writes)
+#define fftc_pass_factor FFTC_RENAME(fftc_pass_factor)
+
+/* halves.h */
+#define fftc_real_from_half FFTC_RENAME(fftc_real_from_half)
+#define fftc_half_from_real FFTC_RENAME(fftc_half_from_real)
+#define fftc_complex_from_halves FFTC_RENAME(fftc_complex_from_halves)
+#define fftc_halves_from_complex FFTC_RENAME(fftc_halves_from_complex)
+
+/* edge.h */
+#define fftc_user_load FFTC_RENAME(fftc_user_load)
+#define fftc_user_store FFTC_RENAME(fftc_user_store)
+#define fftc_src_get FFTC_RENAME(fftc_src_get)
+#define fftc_dst_set FFTC_RENAME(fftc_dst_set)
+#define fftc_extra_get FFTC_RENAME(fftc_extra_get)
+#define fftc_extra_set FFTC_RENAME(fftc_extra_set)
+#define fftc_texel FFTC_RENAME(fftc_texel)
+#define fftc_picture_get FFTC_RENAME(fftc_picture_get)
+#define fftc_user_word FFTC_RENAME(fftc_user_word)
 
 #endif

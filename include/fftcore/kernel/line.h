@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines of points and the invocations that share one: the parameters of line_fft.h and line_cross.h,
+ * what they ask of their user, and who an invocation is.
+ *
+ * Parameters. They are expressions, never asked by the preprocessor: constants in a shader, fields of a
+ * fftc_line_schedule (src/common/line_plan.h) where one program carries out many.
+ *
+ *   FFTC_LINE_POINTS          N
+ *   FFTC_LINE_INVOCATIONS     I, of one line; the workgroup has FFTC_LINE_COUNT * I
+ *   FFTC_LINE_COUNT           lines of a workgroup
+ *   FFTC_LINE_REGISTERS       at least the points an invocation holds in any stage: r ceil(N / (r I))
+ *   FFTC_LINE_STAGES          1 .. 6
+ *   FFTC_LINE_RADIX_0 .. _5   2 .. 13, 15, 16, 32, but for 14; 1 beyond the last stage
+ *   FFTC_LINE_WORDS           words of a number that cross shared memory at a time: 1, 2 or 4
+ *   FFTC_LINE_ROUNDS          parts that each crossing is done in: positions go by blocks of
+ *                             ceil(N / rounds), each of which takes the same shared memory
+ *   FFTC_LINE_STRIDE          words from line to line in shared memory, at least what position
+ *   FFTC_LINE_PAD_LOG2        ceil(N / rounds) - 1 needs: position p stands at p + (p >> pad_log2)
+ *   FFTC_LINE_LOAD_ACROSS     1: while loading, neighbouring invocations work on neighbouring lines;
+ *   FFTC_LINE_STORE_ACROSS    0: on neighbouring positions of one line. The same for storing. One stage
+ *                             needs the same on both sides.
+ *   FFTC_LINE_IN_SUBGROUP     1: all invocations of a line are of one subgroup (and nothing is done
+ *                             across), so that a barrier of the subgroup serves
+ *   FFTC_LINE_IN_PLACE        1: source and destination are the same elements, so that all loads of the
+ *                             workgroup have to come before its stores: one barrier orders buffers too
+ *   FFTC_LINE_FACTORED        1: multiply by fftc_line_factor after loading
+ *   FFTC_LINE_INVERSE         1: the inverse
+ *   FFTC_LINE_SCALED          1: multiply by FFTC_LINE_SCALE, an fftc_real, at the end
+ *
+ * Mirrored, with FFTC_LINE_MIRRORS defined: elements meet their mirrors (of frequency f that of -f) in
+ * the registers of one invocation. Before and behind a stage, element k of butterfly b is position
+ * b + k B, B = N / radix, and position -p of the line is element radix - 1 - k of butterfly B - b. So an
+ * invocation that makes both has all of their mirrors; butterfly 0 is its own partner, but for k = 0
+ * with k and radix - k, and so is B / 2: these two are made together. No memory is needed for the trade.
+ *
+ *   FFTC_LINE_MIRRORED_LOAD   0: as usual. 1: lines by themselves, as above, in the first stage.
+ *   FFTC_LINE_MIRRORED_STORE  2: of lines in pairs, l and l + FFTC_LINE_COUNT / 2: the mirror of
+ *                             position p is N - 1 - p of the partner, so element radix - 1 - k of butterfly
+ *                             B - 1 - b; but for a pair of which fftc_line_own_mirror says that its first
+ *                             line is as under 1, and that position p of its second line mirrors
+ *                             N - 1 - p of the same. Then lines are worked on across. The same for the
+ *                             last stage. Not both.
+ *
+ * In the mirrored stage fftc_line_butterflies must be even, but for 1 with a single stage of
+ * radix N; 2 asks for even FFTC_LINE_COUNT and even B.
+ */
+#ifndef FFTC_LINE_H
+#define FFTC_LINE_H
+
+#include "fftcore/kernel/complex.h"
+#include "fftcore/kernel/workgroup.h"
+
+#ifndef FFTC_LINE_POINTS
+#error "define FFTC_LINE_POINTS: points of a line"
+#endif
+#ifndef FFTC_LINE_INVOCATIONS
+#error "define FFTC_LINE_INVOCATIONS: invocations that share a line"
+#endif
+#ifndef FFTC_LINE_COUNT
+#error "define FFTC_LINE_COUNT: lines of a workgroup"
+#endif
+#ifndef FFTC_LINE_REGISTERS
+#error "define FFTC_LINE_REGISTERS: complex numbers that an invocation holds"
+#endif
+#ifndef FFTC_LINE_STAGES
+#error "define FFTC_LINE_STAGES: how many, 1 .. 6"
+#endif
+#ifndef FFTC_LINE_RADIX_0
+#error "define FFTC_LINE_RADIX_0: of that stage, 1 beyond the last"
+#endif
+#ifndef FFTC_LINE_RADIX_1
+#error "define FFTC_LINE_RADIX_1: of that stage, 1 beyond the last"
+#endif
+#ifndef FFTC_LINE_RADIX_2
+#error "define FFTC_LINE_RADIX_2: of that stage, 1 beyond the last"
+#endif
+#ifndef FFTC_LINE_RADIX_3
+#error "define FFTC_LINE_RADIX_3: of that stage, 1 beyond the last"
+#endif
+#ifndef FFTC_LINE_RADIX_4
+#error "define FFTC_LINE_RADIX_4: of that stage, 1 beyond the last"
+#endif
+#ifndef FFTC_LINE_RADIX_5
+#error "define FFTC_LINE_RADIX_5: of that stage, 1 beyond the last"
+#endif
+#ifndef FFTC_LINE_WORDS
+#error "define FFTC_LINE_WORDS: words of a number that cross together"
+#endif
+#ifndef FFTC_LINE_ROUNDS
+#error "define FFTC_LINE_ROUNDS: parts of a crossing"
+#endif
+#ifndef FFTC_LINE_STRIDE
+#error "define FFTC_LINE_STRIDE: shared words from line to line"
+#endif
+#ifndef FFTC_LINE_PAD_LOG2
+#error "define FFTC_LINE_PAD_LOG2: 31u: no padding"
+#endif
+#ifndef FFTC_LINE_LOAD_ACROSS
+#error "define FFTC_LINE_LOAD_ACROSS: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_STORE_ACROSS
+#error "define FFTC_LINE_STORE_ACROSS: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_IN_SUBGROUP
+#error "define FFTC_LINE_IN_SUBGROUP: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_IN_PLACE
+#error "define FFTC_LINE_IN_PLACE: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_FACTORED
+#error "define FFTC_LINE_FACTORED: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_INVERSE
+#error "define FFTC_LINE_INVERSE: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_SCALED
+#error "define FFTC_LINE_SCALED: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_SCALE
+#error "define FFTC_LINE_SCALE: what to multiply by, an fftc_real"
+#endif
+
+#ifdef FFTC_LINE_MIRRORS
+#ifndef FFTC_LINE_MIRRORED_LOAD
+#error "define FFTC_LINE_MIRRORED_LOAD: 0u, 1u or 2u"
+#endif
+#ifndef FFTC_LINE_MIRRORED_STORE
+#error "define FFTC_LINE_MIRRORED_STORE: 0u, 1u or 2u"
+#endif
+#endif
+
+FFTC_STRUCT(fftc_line_values)
+{
+    fftc_complex v[FFTC_LINE_REGISTERS];
+};
+
+/* Yours to define (fft_pass.h does): element `position` of line `line` of this workgroup. An
+ * invocation reads all that it needs before it writes, but others may be ahead of it: source and
+ * destination are the same elements of the same workgroup, or do not overlap. */
+FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position));
+FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value));
+
+/* Yours to define: what to multiply by after loading, where FFTC_LINE_FACTORED is 1: for the element of
+ * invocation t in slot j + k * count, which is at position t + fftc_line_offset(slot, radix). */
+FFTC_ACCESSOR(fftc_complex, fftc_line_factor, (fftc_uint line, fftc_uint t, fftc_uniform slot));
+
+/* Yours to define: whether there is such a line. Of one that is not, nothing is read or written. */
+FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
+
+/* Yours to define, if FFTC_LINE_CLIPPED is: whether any of the positions t + offset, t = 0 .. I - 1, is to
+ * be read, or written. What is not read counts as 0. */
+#ifdef FFTC_LINE_CLIPPED
+FFTC_ACCESSOR(fftc_bool, fftc_line_reads, (fftc_uniform offset));
+FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset));
+#define FFTC_LINE_IF_READS(offset) if (fftc_line_reads(offset))
+#define FFTC_LINE_IF_WRITES(offset) if (fftc_line_writes(offset))
+#else
+#define FFTC_LINE_IF_READS(offset)
+#define FFTC_LINE_IF_WRITES(offset)
+#endif
+
+/* Yours to define: the stages' factors. Stage s > 0 has P fftc_line_rows(r) of them, behind those of the
+ * stages before it: number row P + p is exp(-2 pi i p 2^row / (P r)), p < P. Neighbours in t read
+ * neighbours. The other powers are products of these: a load costs more than a multiplication, and all
+ * workgroups together hold on to few tables. */
+FFTC_ACCESSOR(fftc_complex, fftc_line_twiddle_get, (fftc_uint index));
+
+/* What an invocation works on: a line and t; mirrored by 2, the first line of a pair, and t counts the
+ * invocations of both. */
+FFTC_STRUCT(fftc_line_place)
+{
+    fftc_uint line;
+    fftc_uint t;
+    fftc_uniform mirrored;
+};
+
+FFTC_FN fftc_uniform fftc_line_mirrored_load(void)
+{
+#ifdef FFTC_LINE_MIRRORS
+    return FFTC_LINE_MIRRORED_LOAD;
+#else
+    return 0u;
+#endif
+}
+
+FFTC_FN fftc_uniform fftc_line_mirrored_store(void)
+{
+#ifdef FFTC_LINE_MIRRORS
+    return FFTC_LINE_MIRRORED_STORE;
+#else
+    return 0u;
+#endif
+}
+
+FFTC_FN fftc_line_place fftc_line_place_of(fftc_uniform across, fftc_uniform mirrored)
+{
+    fftc_uint i = fftc_invocation_index();
+    fftc_uniform lines = mirrored == 2u ? FFTC_LINE_COUNT / 2u : FFTC_LINE_COUNT;
+    fftc_line_place place;
+    if (across == 1u) {
+        place.line = i % lines;
+        place.t = i / lines;
+    } else {
+        place.line = i / FFTC_LINE_INVOCATIONS;
+        place.t = i % FFTC_LINE_INVOCATIONS;
+    }
+    place.mirrored = mirrored;
+    return place;
+}
+
+/* Butterflies of a stage that an invocation makes at most. */
+FFTC_FN fftc_uniform fftc_line_butterflies(fftc_uniform radix)
+{
+    return (FFTC_LINE_POINTS / radix + FFTC_LINE_INVOCATIONS - 1u) / FFTC_LINE_INVOCATIONS;
+}
+
+/* Whether there is a butterfly b. Known without asking b where they come out even. */
+FFTC_FN fftc_bool fftc_line_has(fftc_uint b, fftc_uniform radix)
+{
+    fftc_uniform slots = fftc_line_butterflies(radix) * FFTC_LINE_INVOCATIONS;
+    return slots * radix == FFTC_LINE_POINTS || b < FFTC_LINE_POINTS / radix;
+}
+
+#ifdef FFTC_LINE_MIRRORS
+
+/* Yours to define, where lines are mirrored by 2: whether lines `pair` and pair + FFTC_LINE_COUNT / 2
+ * are the two that mirror themselves. */
+FFTC_ACCESSOR(fftc_bool, fftc_line_own_mirror, (fftc_uint pair));
+
+/* Two butterflies whose elements mirror each other's. `self`: butterflies 0 and B / 2 of one line. */
+FFTC_STRUCT(fftc_line_unit)
+{
+    fftc_uint low_line;
+    fftc_uint low;
+    fftc_uint high_line;
+    fftc_uint high;
+    fftc_bool there;
+    fftc_bool self;
+};
+
+/* Number j of an invocation's, j < butterflies / 2. Where B is odd, self has no second butterfly. */
+FFTC_FN fftc_line_unit fftc_line_unit_of(fftc_line_place at, fftc_uniform j, fftc_uniform radix)
+{
+    fftc_uniform all = FFTC_LINE_POINTS / radix;
+    fftc_uniform middle = all / 2u;
+    fftc_line_unit unit;
+    if (at.mirrored == 1u) {
+        fftc_uint u = at.t + j * FFTC_LINE_INVOCATIONS;
+        unit.there = u < all - middle;
+        unit.self = u == 0u;
+        unit.low_line = at.line;
+        unit.high_line = at.line;
+        unit.low = u;
+        unit.high = fftc_select_uint(unit.self, FFTC_UINT(middle), all - u);
+    } else {
+        fftc_uint u = at.t + j * (2u * FFTC_LINE_INVOCATIONS);
+        fftc_bool own = fftc_line_own_mirror(at.line);
+        fftc_bool second = own && u >= middle;
+        fftc_uint partner = at.line + FFTC_LINE_COUNT / 2u;
+        unit.there = u < all;
+        unit.self = own && u == 0u;
+        unit.low_line = fftc_select_uint(second, partner, at.line);
+        unit.high_line = fftc_select_uint(own && !second, at.line, partner);
+        unit.low = fftc_select_uint(second, u - middle, u);
+        unit.high = fftc_select_uint(own && !second, all - u, all - 1u - unit.low);
+        unit.high = fftc_select_uint(unit.self, FFTC_UINT(middle), unit.high);
+    }
+    return unit;
+}
+
+#endif
+
+/* Butterfly number j of an invocation is number base + shift of that line, if it is there. The first
+ * half of a mirrored invocation's are the low ones of its units. */
+FFTC_FN fftc_uint fftc_line_base(fftc_line_place at, fftc_uniform j, fftc_uniform radix)
+{
+    fftc_uint base = at.t;
+    FFTC_UNUSED(j);
+    FFTC_UNUSED(radix);
+#ifdef FFTC_LINE_MIRRORS
+    if (at.mirrored != 0u) {
+        fftc_uniform units = fftc_line_butterflies(radix) / 2u;
+        fftc_line_unit unit = fftc_line_unit_of(at, j < units ? j : j - units, radix);
+        base = j < units ? unit.low : unit.high;
+    }
+#endif
+    return base;
+}
+
+FFTC_FN fftc_uniform fftc_line_shift(fftc_line_place at, fftc_uniform j)
+{
+    return at.mirrored == 0u ? j * FFTC_LINE_INVOCATIONS : 0u;
+}
+
+FFTC_FN fftc_uint fftc_line_of(fftc_line_place at, fftc_uniform j, fftc_uniform radix)
+{
+    fftc_uint line = at.line;
+    FFTC_UNUSED(j);
+    FFTC_UNUSED(radix);
+#ifdef FFTC_LINE_MIRRORS
+    if (at.mirrored == 2u) {
+        fftc_uniform units = fftc_line_butterflies(radix) / 2u;
+        fftc_line_unit unit = fftc_line_unit_of(at, j < units ? j : j - units, radix);
+        line = j < units ? unit.low_line : unit.high_line;
+    }
+#endif
+    return line;
+}
+
+FFTC_FN fftc_bool fftc_line_there(fftc_line_place at, fftc_uniform j, fftc_uniform radix)
+{
+    fftc_bool there = fftc_line_has(at.t + j * FFTC_LINE_INVOCATIONS, radix);
+#ifdef FFTC_LINE_MIRRORS
+    if (at.mirrored != 0u) {
+        fftc_uniform units = fftc_line_butterflies(radix) / 2u;
+        fftc_line_unit unit = fftc_line_unit_of(at, j < units ? j : j - units, radix);
+        fftc_bool even = FFTC_LINE_POINTS / radix % 2u == 0u;
+        there = (even && 2u * units * FFTC_LINE_INVOCATIONS * radix == FFTC_LINE_POINTS) ||
+                (unit.there && (j < units || even || !unit.self));
+    }
+#endif
+    return there;
+}
+
+/* Slot j + k * count is element k of the invocation's butterfly number j. Its position before a stage of
+ * that radix is t + this. */
+FFTC_FN fftc_uniform fftc_line_offset(fftc_uniform slot, fftc_uniform radix)
+{
+    fftc_uniform count = fftc_line_butterflies(radix);
+    return (slot % count) * FFTC_LINE_INVOCATIONS + (slot / count) * (FFTC_LINE_POINTS / radix);
+}
+
+#endif

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines cross shared memory between two stages of line_fft.h: real parts first, then imaginary parts in
+ * the same words (FFTC_LINE_WORDS words of a number at a time), in FFTC_LINE_ROUNDS rounds each.
+ */
+#ifndef FFTC_LINE_CROSS_H
+#define FFTC_LINE_CROSS_H
+
+#include "fftcore/kernel/line.h"
+
+/* The same as words: word w of slot i is v[i * FFTC_COMPLEX_WORDS + w]. */
+FFTC_STRUCT(fftc_line_words)
+{
+    fftc_uint v[FFTC_LINE_REGISTERS * FFTC_COMPLEX_WORDS];
+};
+
+/* One crossing of shared memory: from a stage of radix r to the next one's. */
+FFTC_STRUCT(fftc_line_crossing)
+{
+    fftc_line_place give;
+    fftc_line_place take;
+    fftc_uniform before; /* P of the stage that gives */
+    fftc_uniform radix;  /* of the stage that gives */
+    fftc_uniform next;   /* of the stage that takes */
+};
+
+FFTC_FN void fftc_line_barrier(void)
+{
+    if (FFTC_LINE_IN_SUBGROUP == 1u) {
+        fftc_subgroup_barrier();
+    } else {
+        fftc_workgroup_barrier();
+    }
+}
+
+FFTC_FN fftc_uniform fftc_line_block(void)
+{
+    return (FFTC_LINE_POINTS + FFTC_LINE_ROUNDS - 1u) / FFTC_LINE_ROUNDS;
+}
+
+FFTC_FN fftc_uint fftc_line_padded(fftc_uint position)
+{
+    return position + (position >> FFTC_LINE_PAD_LOG2);
+}
+
+/* Whether padded(base + offset) is padded(base) + padded(offset) for all that is asked for: without
+ * padding; and where points and invocations are powers of two, since then so are P and r, and the bits
+ * that base and offset may have set do not overlap below the padding's. The offset's share is a
+ * constant then, and one register holds the address of all of an invocation's elements. */
+FFTC_FN fftc_bool fftc_line_linear(void)
+{
+    return FFTC_LINE_PAD_LOG2 == 31u ||
+           (FFTC_LINE_POINTS & (FFTC_LINE_POINTS - 1u)) +
+                   (FFTC_LINE_INVOCATIONS & (FFTC_LINE_INVOCATIONS - 1u)) ==
+               0u;
+}
+
+/* Where position base + offset of a line is in a round; word number `plane` of those that cross
+ * together. */
+FFTC_FN_INLINE fftc_uint fftc_line_address(fftc_uint line, fftc_uint base, fftc_uniform offset,
+                                           fftc_uniform plane, fftc_uniform round)
+{
+    fftc_uniform first = plane * (FFTC_LINE_COUNT * FFTC_LINE_STRIDE);
+    fftc_uint address = line * FFTC_LINE_STRIDE;
+    if (fftc_line_linear()) {
+        address = (address + fftc_line_padded(base)) +
+                  (first + fftc_line_padded(offset) - round * fftc_line_padded(fftc_line_block()));
+    } else {
+        address = address + first + fftc_line_padded(base + offset - round * fftc_line_block());
+    }
+    return address;
+}
+
+/* Whether a position belongs to a round. With one round nobody asks. */
+FFTC_FN fftc_bool fftc_line_in_round(fftc_uint position, fftc_uniform round)
+{
+    return FFTC_LINE_ROUNDS == 1u || position - round * fftc_line_block() < fftc_line_block();
+}
+
+FFTC_FN_INLINE void fftc_line_give(fftc_line_words x, fftc_line_crossing c, fftc_uniform word,
+                                   fftc_uniform plane, fftc_uniform round)
+{
+    fftc_uniform count = fftc_line_butterflies(c.radix);
+    FFTC_UNROLL
+    for (fftc_uniform j = 0u; j < count; ++j) {
+        fftc_uint b = fftc_line_base(c.give, j, c.radix) + fftc_line_shift(c.give, j);
+        fftc_uint line = fftc_line_of(c.give, j, c.radix);
+        if (fftc_line_there(c.give, j, c.radix)) {
+            fftc_uint first = (b / c.before) * (c.before * c.radix) + b % c.before;
+            FFTC_UNROLL
+            for (fftc_uniform k = 0u; k < c.radix; ++k) {
+                if (fftc_line_in_round(first + k * c.before, round)) {
+                    fftc_shared_set(fftc_line_address(line, first, k * c.before, plane, round),
+                                    x.v[(j + k * count) * FFTC_COMPLEX_WORDS + word]);
+                }
+            }
+        }
+    }
+}
+
+FFTC_FN_INLINE fftc_line_words fftc_line_take(fftc_line_words y, fftc_line_crossing c,
+                                              fftc_uniform word, fftc_uniform plane,
+                                              fftc_uniform round)
+{
+    fftc_uniform count = fftc_line_butterflies(c.next);
+    FFTC_UNROLL
+    for (fftc_uniform j = 0u; j < count; ++j) {
+        fftc_uniform first = fftc_line_shift(c.take, j);
+        fftc_uint base = fftc_line_base(c.take, j, c.next);
+        fftc_uint line = fftc_line_of(c.take, j, c.next);
+        if (fftc_line_there(c.take, j, c.next)) {
+            FFTC_UNROLL
+            for (fftc_uniform k = 0u; k < c.next; ++k) {
+                fftc_uniform offset = first + k * (FFTC_LINE_POINTS / c.next);
+                if (fftc_line_in_round(base + offset, round)) {
+                    y.v[(j + k * count) * FFTC_COMPLEX_WORDS + word] =
+                        fftc_shared_get(fftc_line_address(line, base, offset, plane, round));
+                }
+            }
+        }
+    }
+    return y;
+}
+
+FFTC_FN_INLINE fftc_line_words fftc_line_to_words(fftc_line_values x)
+{
+    fftc_line_words y;
+    FFTC_UNROLL
+    for (fftc_uniform i = 0u; i < FFTC_LINE_REGISTERS; ++i) {
+        fftc_complex_words words = fftc_words_from_complex(x.v[i]);
+        FFTC_UNROLL
+        for (fftc_uniform w = 0u; w < FFTC_COMPLEX_WORDS; ++w) {
+            y.v[i * FFTC_COMPLEX_WORDS + w] = words.word[w];
+        }
+    }
+    return y;
+}
+
+FFTC_FN_INLINE fftc_line_values fftc_line_from_words(fftc_line_words x)
+{
+    fftc_line_values y;
+    FFTC_UNROLL
+    for (fftc_uniform i = 0u; i < FFTC_LINE_REGISTERS; ++i) {
+        fftc_complex_words words;
+        FFTC_UNROLL
+        for (fftc_uniform w = 0u; w < FFTC_COMPLEX_WORDS; ++w) {
+            words.word[w] = x.v[i * FFTC_COMPLEX_WORDS + w];
+        }
+        y.v[i] = fftc_complex_from_words(words);
+    }
+    return y;
+}
+
+/* Shared memory is free before the first crossing (P = 1), and in use before the others. */
+FFTC_FN_INLINE fftc_line_values fftc_line_cross(fftc_line_values x, fftc_line_crossing c)
+{
+    fftc_line_words give = fftc_line_to_words(x);
+    fftc_line_words take = give;
+    FFTC_UNROLL
+    for (fftc_uniform word = 0u; word < FFTC_COMPLEX_WORDS; word += FFTC_LINE_WORDS) {
+        FFTC_UNROLL
+        for (fftc_uniform round = 0u; round < FFTC_LINE_ROUNDS; ++round) {
+            if (c.before + word + round > 1u) {
+                fftc_line_barrier();
+            }
+            FFTC_UNROLL
+            for (fftc_uniform plane = 0u; plane < FFTC_LINE_WORDS; ++plane) {
+                fftc_line_give(give, c, word + plane, plane, round);
+            }
+            if (FFTC_LINE_IN_PLACE == 1u && c.before + word + round == 1u) {
+                fftc_workgroup_barrier_buffers();
+            } else {
+                fftc_line_barrier();
+            }
+            FFTC_UNROLL
+            for (fftc_uniform plane = 0u; plane < FFTC_LINE_WORDS; ++plane) {
+                take = fftc_line_take(take, c, word + plane, plane, round);
+            }
+        }
+    }
+    return fftc_line_from_words(take);
+}
+
+#endif

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The edges of a pass: elements of src and dst in their forms, and kernel/edge.h for pieces of a user's.
+ *
+ *   FFTC_SRC_FORM, FFTC_DST_FORM   fftc_form, as a plain number: 0 complex, 1 halves, 2 split
+ *   FFTC_HALF_NATIVE               defined if the device's own conversions of halves are right
+ *   FFTC_USER_LOAD, _STORE         defined if fftc_user_load, fftc_user_store are there
+ *   FFTC_EXTRA_BUFFER_n, _UINT_n, _FLOAT_n   defined if extra n = 0 .. 3 is one: binding 5 + n of a
+ *                                buffer, 9 + n of a picture
+ *   FFTC_PICTURES                  defined if any of them is a picture
+ *
+ * The file that includes it defines FFTC_SRC_AT(index), FFTC_DST_AT(index) and, if split,
+ * FFTC_SRC_IM_AT(index), FFTC_DST_IM_AT(index): the items of the arrays, of type FFTC_WORDS, uint or
+ * FFTC_PART.
+ */
+#ifndef FFTC_EDGE_GLSL
+#define FFTC_EDGE_GLSL
+
+#include "fftcore/kernel/edge.h"
+#include "fftcore/kernel/halves.h"
+
+#if FFTC_SRC_FORM == 1 || FFTC_DST_FORM == 1
+fftc_complex fftc_unpack_halves(uint word)
+{
+#ifdef FFTC_HALF_NATIVE
+    vec2 value = unpackHalf2x16(word);
+    return fftc_complex_make(value.x, value.y);
+#else
+    return fftc_complex_from_halves(word);
+#endif
+}
+
+uint fftc_pack_halves(fftc_complex value)
+{
+#ifdef FFTC_HALF_NATIVE
+    return packHalf2x16(vec2(value.re, value.im));
+#else
+    return fftc_halves_from_complex(value);
+#endif
+}
+#endif
+
+fftc_complex fftc_src_get(uint index)
+{
+#if FFTC_SRC_FORM == 0
+    return fftc_unpack(FFTC_SRC_AT(index));
+#elif FFTC_SRC_FORM == 1
+    return fftc_unpack_halves(FFTC_SRC_AT(index));
+#else
+    return fftc_complex_make(fftc_unpack_part(FFTC_SRC_AT(index)),
+                             fftc_unpack_part(FFTC_SRC_IM_AT(index)));
+#endif
+}
+
+void fftc_dst_set(uint index, fftc_complex value)
+{
+#if FFTC_DST_FORM == 0
+    FFTC_DST_AT(index) = fftc_pack(value);
+#elif FFTC_DST_FORM == 1
+    FFTC_DST_AT(index) = fftc_pack_halves(value);
+#else
+    FFTC_DST_AT(index) = fftc_pack_part(value.re);
+    FFTC_DST_IM_AT(index) = fftc_pack_part(value.im);
+#endif
+}
+
+fftc_complex fftc_get(uint index)
+{
+#ifdef FFTC_USER_LOAD
+    return fftc_user_load(index);
+#else
+    return fftc_src_get(index);
+#endif
+}
+
+void fftc_set(uint index, fftc_complex value)
+{
+#ifdef FFTC_USER_STORE
+    fftc_user_store(index, value);
+#else
+    fftc_dst_set(index, value);
+#endif
+}
+
+/* ------------------------------------------------------------------------------------- extras */
+
+#ifdef FFTC_EXTRA_BUFFER_0
+layout(std430, set = 0, binding = 5) buffer FftcExtra0
+{
+    uint fftc_extra_0[];
+};
+#endif
+#ifdef FFTC_EXTRA_BUFFER_1
+layout(std430, set = 0, binding = 6) buffer FftcExtra1
+{
+    uint fftc_extra_1[];
+};
+#endif
+#ifdef FFTC_EXTRA_BUFFER_2
+layout(std430, set = 0, binding = 7) buffer FftcExtra2
+{
+    uint fftc_extra_2[];
+};
+#endif
+#ifdef FFTC_EXTRA_BUFFER_3
+layout(std430, set = 0, binding = 8) buffer FftcExtra3
+{
+    uint fftc_extra_3[];
+};
+#endif
+
+uint fftc_extra_get(uint extra, uint index)
+{
+#ifdef FFTC_EXTRA_BUFFER_0
+    if (extra == 0u) {
+        return fftc_extra_0[index];
+    }
+#endif
+#ifdef FFTC_EXTRA_BUFFER_1
+    if (extra == 1u) {
+        return fftc_extra_1[index];
+    }
+#endif
+#ifdef FFTC_EXTRA_BUFFER_2
+    if (extra == 2u) {
+        return fftc_extra_2[index];
+    }
+#endif
+#ifdef FFTC_EXTRA_BUFFER_3
+    if (extra == 3u) {
+        return fftc_extra_3[index];
+    }
+#endif
+    return 0u;
+}
+
+void fftc_extra_set(uint extra, uint index, uint word)
+{
+#ifdef FFTC_EXTRA_BUFFER_0
+    if (extra == 0u) {
+        fftc_extra_0[index] = word;
+    }
+#endif
+#ifdef FFTC_EXTRA_BUFFER_1
+    if (extra == 1u) {
+        fftc_extra_1[index] = word;
+    }
+#endif
+#ifdef FFTC_EXTRA_BUFFER_2
+    if (extra == 2u) {
+        fftc_extra_2[index] = word;
+    }
+#endif
+#ifdef FFTC_EXTRA_BUFFER_3
+    if (extra == 3u) {
+        fftc_extra_3[index] = word;
+    }
+#endif
+}
+
+#ifdef FFTC_PICTURES
+#ifdef FFTC_EXTRA_UINT_0
+layout(set = 0, binding = 9) uniform utexture2D fftc_picture_0;
+#endif
+#ifdef FFTC_EXTRA_FLOAT_0
+layout(set = 0, binding = 9) uniform texture2D fftc_picture_0;
+#endif
+#ifdef FFTC_EXTRA_UINT_1
+layout(set = 0, binding = 10) uniform utexture2D fftc_picture_1;
+#endif
+#ifdef FFTC_EXTRA_FLOAT_1
+layout(set = 0, binding = 10) uniform texture2D fftc_picture_1;
+#endif
+#ifdef FFTC_EXTRA_UINT_2
+layout(set = 0, binding = 11) uniform utexture2D fftc_picture_2;
+#endif
+#ifdef FFTC_EXTRA_FLOAT_2
+layout(set = 0, binding = 11) uniform texture2D fftc_picture_2;
+#endif
+#ifdef FFTC_EXTRA_UINT_3
+layout(set = 0, binding = 12) uniform utexture2D fftc_picture_3;
+#endif
+#ifdef FFTC_EXTRA_FLOAT_3
+layout(set = 0, binding = 12) uniform texture2D fftc_picture_3;
+#endif
+
+fftc_texel fftc_texel_of(uvec4 words)
+{
+    fftc_texel texel;
+    texel.word[0] = words.x;
+    texel.word[1] = words.y;
+    texel.word[2] = words.z;
+    texel.word[3] = words.w;
+    return texel;
+}
+
+fftc_texel fftc_texel_of(vec4 numbers)
+{
+    return fftc_texel_of(floatBitsToUint(numbers));
+}
+
+fftc_texel fftc_picture_get(uint extra, uint x, uint y)
+{
+    ivec2 at = ivec2(x, y);
+#if defined(FFTC_EXTRA_UINT_0) || defined(FFTC_EXTRA_FLOAT_0)
+    if (extra == 0u) {
+        return fftc_texel_of(texelFetch(fftc_picture_0, at, 0));
+    }
+#endif
+#if defined(FFTC_EXTRA_UINT_1) || defined(FFTC_EXTRA_FLOAT_1)
+    if (extra == 1u) {
+        return fftc_texel_of(texelFetch(fftc_picture_1, at, 0));
+    }
+#endif
+#if defined(FFTC_EXTRA_UINT_2) || defined(FFTC_EXTRA_FLOAT_2)
+    if (extra == 2u) {
+        return fftc_texel_of(texelFetch(fftc_picture_2, at, 0));
+    }
+#endif
+#if defined(FFTC_EXTRA_UINT_3) || defined(FFTC_EXTRA_FLOAT_3)
+    if (extra == 3u) {
+        return fftc_texel_of(texelFetch(fftc_picture_3, at, 0));
+    }
+#endif
+    return fftc_texel_of(uvec4(0u));
+}
+#endif
+
+#endif

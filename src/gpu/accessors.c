@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Accessors of the user's: their texts in a shader, and what they read beside src and dst.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/error.h"
+#include "gpu/internal.h"
+
+/* The compiler knows texts by numbers: 0 is fftcore's own. */
+enum { LOAD_SOURCE = 1, STORE_SOURCE = 2 };
+
+static fftc_status check_texts(const fftc_vulkan_accessors *a, fftc_error *error)
+{
+    if (a->load != NULL && strstr(a->load, "fftc_user_load") == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "accessors.load does not define fftc_user_load");
+    }
+    if (a->store != NULL && strstr(a->store, "fftc_user_store") == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "accessors.store does not define fftc_user_store");
+    }
+    for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
+        if ((unsigned)a->extra[i] > FFTC_VULKAN_EXTRA_FLOAT_PICTURE) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "accessors.extra[%d] is %d: pass an fftc_vulkan_extra_kind", i,
+                             (int)a->extra[i]);
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+/* A text can begin an #if, or end one that is not its own. */
+static fftc_status check_lines(const char *text, const char *name, fftc_error *error)
+{
+    unsigned line = 1;
+    bool blank = true;
+    for (const char *at = text; at != NULL && *at != '\0'; ++at) {
+        if (*at == '#' && blank) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "%s, line %u: a preprocessor line; accessors have none", name, line);
+        }
+        line += *at == '\n';
+        blank = *at == '\n' || (blank && (*at == ' ' || *at == '\t'));
+    }
+    return FFTC_SUCCESS;
+}
+
+static bool copy(const char *text, const char **to)
+{
+    *to = text != NULL ? strdup(text) : NULL;
+    return text == NULL || *to != NULL;
+}
+
+/* All extras share one layout, in which each is a buffer or a picture. */
+static fftc_status check_device(const fftc_vulkan *context, fftc_error *error)
+{
+    const uint32_t buffers = FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS;
+    VkPhysicalDeviceProperties properties;
+    vkGetPhysicalDeviceProperties(context->physical, &properties);
+    if (properties.limits.maxPerStageDescriptorStorageBuffers < buffers ||
+        properties.limits.maxPerStageDescriptorSampledImages < FFTC_VULKAN_EXTRAS) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "accessors need %u storage buffers and %d images in a shader, %s takes %u "
+                         "and %u",
+                         (unsigned)buffers, FFTC_VULKAN_EXTRAS, context->info.name,
+                         (unsigned)properties.limits.maxPerStageDescriptorStorageBuffers,
+                         (unsigned)properties.limits.maxPerStageDescriptorSampledImages);
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_pieces_create(const fftc_vulkan *context, const fftc_vulkan_accessors *accessors,
+                               fftc_pieces *pieces, fftc_error *error)
+{
+    fftc_status status = check_texts(accessors, error);
+    if (status == FFTC_SUCCESS) {
+        status = check_device(context, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = check_lines(accessors->load, "accessors.load", error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = check_lines(accessors->store, "accessors.store", error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    pieces->given = *accessors;
+    bool copied = copy(accessors->load, &pieces->given.load);
+    copied = copy(accessors->store, &pieces->given.store) && copied;
+    return copied ? FFTC_SUCCESS
+                  : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the texts of accessors");
+}
+
+void fftc_pieces_destroy(fftc_pieces *pieces)
+{
+    free((char *)(uintptr_t)pieces->given.load);
+    free((char *)(uintptr_t)pieces->given.store);
+}
+
+bool fftc_pieces_name(const char *text, const char *function)
+{
+    return text != NULL && strstr(text, function) != NULL;
+}
+
+/* ------------------------------------------------------------------------------------- the shader */
+
+void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *source)
+{
+    static const char *const kinds[] = {"", "BUFFER", "UINT", "FLOAT"};
+    bool pictures = false;
+    for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
+        fftc_vulkan_extra_kind kind = pieces->given.extra[i];
+        if (kind != FFTC_VULKAN_EXTRA_NONE) {
+            fftc_text_format(source, "#define FFTC_EXTRA_%s_%d\n", kinds[kind], i);
+        }
+        pictures = pictures || kind > FFTC_VULKAN_EXTRA_BUFFER;
+    }
+    fftc_text_format(source, "#define FFTC_WITH_WORDS\n%s%s%s",
+                     pictures ? "#define FFTC_PICTURES\n" : "",
+                     pass->load != 0 ? "#define FFTC_USER_LOAD\n" : "",
+                     pass->store != 0 ? "#define FFTC_USER_STORE\n" : "");
+}
+
+/* Behind everything else, as they are: nothing of fftcore's own can be told by their line numbers. */
+void fftc_pieces_append(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *glsl)
+{
+    if (pass->load != 0) {
+        fftc_text_format(glsl, "#line 1 %d\n%s\n", LOAD_SOURCE, pieces->given.load);
+    }
+    if (pass->store != 0) {
+        fftc_text_format(glsl, "#line 1 %d\n%s\n", STORE_SOURCE, pieces->given.store);
+    }
+}
+
+/* "ERROR: 1:3: ..." becomes "accessors.load, line 3: ...". */
+void fftc_pieces_explain(fftc_error *error)
+{
+    static const char *const names[] = {"accessors.load", "accessors.store"};
+    char text[FFTC_MESSAGE_BYTES];
+    int source;
+    int line;
+    int used = 0;
+    if (error == NULL || error->status != FFTC_COMPILE_FAILED) {
+        return;
+    }
+    const char *at = strstr(error->message, "ERROR: ");
+    if (at != NULL && sscanf(at, "ERROR: %d:%d: %n", &source, &line, &used) == 2 && used > 0 &&
+        (source == LOAD_SOURCE || source == STORE_SOURCE)) {
+        const char *end = at + used + strcspn(at + used, "\n");
+        snprintf(text, sizeof text, "%s, line %d: %.*s", names[source - 1], line,
+                 (int)(end - at) - used, at + used);
+        fftc_fail(error, FFTC_COMPILE_FAILED, "%s", text);
+    }
+}
+
+/* ------------------------------------------------------------------------------------- recording */
+
+fftc_status fftc_pieces_check(const fftc_pieces *pieces, VkDeviceSize alignment,
+                              const fftc_vulkan_buffers *buffers, fftc_error *error)
+{
+    for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
+        const fftc_vulkan_extra *extra = &buffers->extra[i];
+        fftc_vulkan_extra_kind kind = pieces->given.extra[i];
+        if (kind == FFTC_VULKAN_EXTRA_BUFFER && extra->span.buffer == VK_NULL_HANDLE) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "extra[%d] has no buffer: the accessors say that it is one", i);
+        }
+        if (kind > FFTC_VULKAN_EXTRA_BUFFER && extra->picture == VK_NULL_HANDLE) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "extra[%d] has no picture: the accessors say that it is one", i);
+        }
+        if (kind == FFTC_VULKAN_EXTRA_BUFFER && extra->span.offset % alignment != 0) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "extra[%d] starts at %llu: pass a multiple of %llu, the device's "
+                             "minStorageBufferOffsetAlignment",
+                             i, (unsigned long long)extra->span.offset,
+                             (unsigned long long)alignment);
+        }
+    }
+    const fftc_vulkan_span *arrays[] = {&buffers->src, &buffers->dst, &buffers->src_im,
+                                        &buffers->dst_im};
+    static const char *const names[] = {"src", "dst", "src_im", "dst_im"};
+    for (int i = 0; i < 4; ++i) {
+        if (arrays[i]->offset % alignment != 0) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "%s starts at %llu: with accessors, pass a multiple of %llu, the "
+                             "device's minStorageBufferOffsetAlignment",
+                             names[i], (unsigned long long)arrays[i]->offset,
+                             (unsigned long long)alignment);
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+uint32_t fftc_pieces_describe(const fftc_pieces *pieces, const fftc_vulkan_buffers *buffers,
+                              fftc_extra_infos *infos, VkWriteDescriptorSet *writes)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
+        const fftc_vulkan_extra *extra = &buffers->extra[i];
+        fftc_vulkan_extra_kind kind = pieces->given.extra[i];
+        bool buffer = kind == FFTC_VULKAN_EXTRA_BUFFER;
+        if (kind == FFTC_VULKAN_EXTRA_NONE) {
+            continue;
+        }
+        infos->buffer[i] =
+            (VkDescriptorBufferInfo){extra->span.buffer, extra->span.offset,
+                                     extra->span.bytes != 0 ? extra->span.bytes : VK_WHOLE_SIZE};
+        infos->image[i] = (VkDescriptorImageInfo){VK_NULL_HANDLE, extra->picture, extra->layout};
+        writes[count++] = (VkWriteDescriptorSet){
+            .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+            .dstBinding = FFTC_KERNEL_BINDINGS + i + (buffer ? 0 : FFTC_VULKAN_EXTRAS),
+            .descriptorCount = 1,
+            .descriptorType =
+                buffer ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+            .pBufferInfo = &infos->buffer[i],
+            .pImageInfo = &infos->image[i]};
+    }
+    return count;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "gpu/shader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/error.h"
+#include "gpu/compile.h"
+#include "gpu/optimize.h"
+
+/* Parameters of the kernels become constants, then loop bounds, then array indices: the unroller takes
+ * only loops whose conditions were simplified, and arrays are taken apart only once their indices
+ * were. Neither -O nor redundancies across blocks: the result is as long without, in half the time,
+ * and drivers look for those themselves. */
+const char *const fftc_unroll_passes[] = {"--eliminate-dead-functions",
+                                          "--inline-entry-points-exhaustive",
+                                          "--eliminate-dead-functions",
+                                          "--eliminate-local-single-store",
+                                          "--ccp",
+                                          "--eliminate-dead-branches",
+                                          "--scalar-replacement=0",
+                                          "--ssa-rewrite",
+                                          "--ccp",
+                                          "--simplify-instructions",
+                                          "--loop-unroll",
+                                          "--ccp",
+                                          "--eliminate-dead-branches",
+                                          "--merge-blocks",
+                                          "--eliminate-dead-code-aggressive",
+                                          "--scalar-replacement=0",
+                                          "--convert-local-access-chains",
+                                          "--eliminate-local-single-block",
+                                          "--ssa-rewrite",
+                                          "--ccp",
+                                          "--simplify-instructions",
+                                          "--local-redundancy-elimination",
+                                          "--eliminate-dead-code-aggressive",
+                                          NULL};
+
+fftc_digest fftc_shader_name(const fftc_shader *shader)
+{
+    fftc_digester d;
+    fftc_digest_begin(&d);
+    for (const char *const *pass = fftc_unroll_passes; shader->unroll && *pass != NULL; ++pass) {
+        fftc_digest_add(&d, *pass, strlen(*pass) + 1);
+    }
+    fftc_digest_add(&d, shader->glsl, shader->glsl_bytes);
+    return fftc_digest_end(&d);
+}
+
+fftc_status fftc_shader_compile(const fftc_shader *shader, uint32_t **words, size_t *word_count,
+                                fftc_error *error)
+{
+    fftc_status status = fftc_compile(shader->glsl, words, word_count, error);
+    if (status == FFTC_SUCCESS && shader->unroll &&
+        !fftc_spirv_optimize(fftc_unroll_passes, words, word_count)) {
+        free(*words);
+        *words = NULL;
+        status = fftc_fail(error, FFTC_COMPILE_FAILED, "SPIRV-Tools could not unroll a shader");
+    }
+    return status;
+}
