@@ -143,8 +143,7 @@ static const struct {
     fftc_transform t;
     bool any_device;
 } cases[] = {
-    {{.length = {60}, .batch = 5}, false},
-    {{.length = {2048}, .batch = 3, .direction = FFTC_INVERSE}, true},
+    {{.length = {60}, .batch = 5, .direction = FFTC_INVERSE}, false},
     {{.length = {30030}, .placement = FFTC_IN_PLACE}, false},
     {{.length = {64, 100}, .batch = 2, .scaling = FFTC_SCALE_UNITARY}, true},
     {{.length = {1000}, .precision = FFTC_FLOAT64, .batch = 2}, false},
@@ -201,10 +200,10 @@ static uint64_t number_after(const char *text, const char *name)
     return strtoull(at + strlen(name), NULL, 10);
 }
 
-/* Without a device: what Vulkan requires of all is enough for every class of length. */
+/* Without a device: what Vulkan requires of all is enough for one pass and for several. */
 START_TEST(plan_for_any_device_keeps_within_the_least_limits)
 {
-    static const uint64_t lengths[] = {1, 13, 2310, 4096, 65536};
+    static const uint64_t lengths[] = {13, 4096};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
         const fftc_transform t = {.length = {lengths[i]}, .batch = 2};
         fftc_emitted_plan plan = emit(&t, NULL, NULL);

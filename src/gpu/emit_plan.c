@@ -35,9 +35,9 @@ static fftc_kernel_key key_of(const emitter *e, uint32_t pass, bool addresses)
         .pass = e->passes.pass[pass].key, .exact = e->options->exact, .addresses = addresses};
 }
 
-static fftc_shader shader_of(const fftc_text *glsl)
+static fftc_shader shader_of(const emitter *e, const fftc_text *glsl)
 {
-    return (fftc_shader){glsl->data, glsl->bytes, true};
+    return (fftc_shader){glsl->data, glsl->bytes, e->options->exact, true};
 }
 
 /* The same dispatch by addresses, for whoever ships the cache. */
@@ -49,7 +49,7 @@ static fftc_status add_by_addresses(emitter *e, uint32_t pass)
     size_t word_count;
     fftc_status status = fftc_kernel_source(&key, NULL, &glsl, e->error);
     if (status == FFTC_SUCCESS) {
-        const fftc_shader shader = shader_of(&glsl);
+        const fftc_shader shader = shader_of(e, &glsl);
         fftc_digest name = fftc_shader_name(&shader);
         status = fftc_cache_fetch(e->cache, &shader, &name, &words, &word_count, e->error);
     }
@@ -69,7 +69,7 @@ static fftc_status emit_kernel(emitter *e, uint32_t pass)
         fftc_text_free(&glsl);
         return status;
     }
-    const fftc_shader shader = shader_of(&glsl);
+    const fftc_shader shader = shader_of(e, &glsl);
     fftc_digest name = fftc_shader_name(&shader);
     uint32_t number = 0;
     while (number < emitted->kernels && memcmp(&e->name[number], &name, sizeof name) != 0) {

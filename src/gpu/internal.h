@@ -74,7 +74,8 @@ typedef struct fftc_program {
     fftc_text glsl; /* the whole text */
     fftc_binding binding;
     uint32_t subgroup_size; /* to ask for, with full subgroups; 0: neither */
-    bool unroll;            /* see shader.h */
+    bool exact;             /* see shader.h */
+    bool unroll;
 } fftc_program;
 
 /* IN_WORK: some thread is making it. FAILED: there is none, the next who asks makes it. */
