@@ -132,6 +132,7 @@ typedef struct fftc_kernel_key {
     fftc_pass_key pass;
     uint32_t exact;
     uint32_t addresses; /* buffers by address, not by descriptor */
+    uint32_t half_native;
 } fftc_kernel_key;
 
 #define FFTC_PROGRAMS_MAX FFTC_PASSES_MAX
@@ -159,6 +160,7 @@ struct fftc_vulkan {
         VkPipelineLayout pipeline;
     } layouts[FFTC_BINDING_COUNT];
     VkDeviceSize offset_alignment;
+    int halves;                                     /* half_probe.c's; 0: not known yet */
     PFN_vkCmdPushDescriptorSetKHR push_descriptors; /* NULL without */
     PFN_vkGetBufferDeviceAddress buffer_address;
     PFN_vkGetPipelineExecutableStatisticsKHR statistics; /* NULL: not asked for, or not there */
@@ -175,6 +177,10 @@ typedef struct fftc_kernel_push {
 } fftc_kernel_push;
 
 uint32_t fftc_kernel_push_bytes(fftc_binding binding);
+
+/* half_probe.c: whether the device's own conversions of halves are right. Tried once; the context is not
+ * locked. */
+fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *error);
 
 /* The text of a kernel; `pieces` NULL: none. */
 fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,

@@ -80,6 +80,7 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
     define(&source, "PASS_DST_END", pass->dst_range[1]);
     fftc_text_format(&source, "#define FFTC_SRC_FORM %u\n#define FFTC_DST_FORM %u\n",
                      (unsigned)pass->src_form, (unsigned)pass->dst_form);
+    fftc_text_format(&source, "%s", key->half_native != 0 ? "#define FFTC_HALF_NATIVE\n" : "");
     if (pass->load != 0 || pass->store != 0) {
         fftc_pieces_define(pieces, pass, &source);
     }
