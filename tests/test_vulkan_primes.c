@@ -7,22 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vulkan_execute.h"
+#include "vulkan_plan_testing.h"
 
-static fftc_vulkan *context;
-static gpu_queue queue;
-
-static void open_device(uint32_t number)
-{
-    context = vulkan_testing_open(number);
-    ck_assert_int_eq(gpu_open(context, &queue), VK_SUCCESS);
-}
-
-static void close_device(void)
-{
-    gpu_close(&queue);
-    vulkan_testing_close(context);
-}
+static vulkan_plan_device device;
 
 /* Axes with gaps between their rows. */
 static size_t draw_strides(fftc_transform *t, uint64_t *stride, uint64_t *distance,
@@ -79,7 +66,7 @@ static void check(fftc_transform t, testing_random *random)
     size_t src_span = draw_strides(&t, t.src_stride, &t.src_distance, random);
     size_t dst_span = src_span;
     fftc_vulkan_plan_options options = {.addresses = testing_random_below(random, 3) == 0 &&
-                                                     queue.handles.device_address};
+                                                     device.queue.handles.device_address};
     fftc_transform wide = t;
     fftc_plan *plan;
     if (t.placement == FFTC_IN_PLACE) {
@@ -112,8 +99,11 @@ static void check(fftc_transform t, testing_random *random)
         ck_assert_int_eq(fftc_plan_execute(plan, x, y, NULL), FFTC_SUCCESS);
     }
     fftc_plan_destroy(plan);
-    vulkan_execute(context, &queue, &t, &options, src.data, src_span * bytes, dst.data,
-                   dst_span * bytes);
+    const fftc_arrays arrays = {.src = src.data, .dst = dst.data};
+    if (t.placement == FFTC_IN_PLACE) {
+        memcpy(dst.data, src.data, src_span * bytes);
+    }
+    vulkan_plan_run(&device, &t, &options, &arrays, src_span * bytes, dst_span * bytes, NULL);
     compare(&t, dst.data, y, dst_span);
     free(x);
     free(y);
@@ -129,7 +119,7 @@ START_TEST(primes_every_number_of_dispatches_right)
     uint32_t count = vulkan_testing_devices(numbers);
     testing_random random = testing_random_start("primes");
     for (uint32_t d = 0; d < count; ++d) {
-        open_device(numbers[d]);
+        vulkan_plan_open(numbers[d], &device);
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
             fftc_transform t = {.length = {lengths[i]},
                                 .batch = 1 + testing_random_below(&random, 5),
@@ -137,7 +127,7 @@ START_TEST(primes_every_number_of_dispatches_right)
                                 .placement = i % 3 == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
             check(t, &random);
         }
-        close_device();
+        vulkan_plan_close(&device);
     }
 }
 END_TEST
@@ -149,9 +139,9 @@ START_TEST(primes_random_shapes_right)
     uint32_t count = vulkan_testing_devices(numbers);
     testing_random random = testing_random_start("prime shapes");
     for (uint32_t d = 0; d < count; ++d) {
-        open_device(numbers[d]);
+        vulkan_plan_open(numbers[d], &device);
         for (int trial = 0; trial < 2; ++trial) {
-            bool wide = trial == 0 && fftc_vulkan_device_info(context)->float64;
+            bool wide = trial == 0 && fftc_vulkan_device_info(device.context)->float64;
             fftc_transform t = {.batch = 1 + testing_random_below(&random, 3),
                                 .precision = wide ? FFTC_FLOAT64 : FFTC_FLOAT32,
                                 .direction = (fftc_direction)testing_random_below(&random, 2),
@@ -165,7 +155,7 @@ START_TEST(primes_random_shapes_right)
             }
             check(t, &random);
         }
-        close_device();
+        vulkan_plan_close(&device);
     }
 }
 END_TEST

@@ -3,11 +3,21 @@
 #define FFTC_SUFFIX _f32
 #include "fftcore/kernel/precision.h"
 
-#include "line_kernel.h"
+#include "cpu/emulate/pass_kernel.h"
 
 #include <string.h>
 
-static _Thread_local const line_run *this_run;
+static _Thread_local const fftc_pass_run *this_run;
+
+const fftc_pass_run *fftc_pass_run_current(void)
+{
+    return this_run;
+}
+
+void fftc_pass_run_end(void)
+{
+    this_run = NULL;
+}
 
 #define FFTC_LINE_POINTS (this_run->pass->key.line.points)
 #define FFTC_LINE_INVOCATIONS (this_run->pass->key.line.invocations)
@@ -45,8 +55,8 @@ static _Thread_local const line_run *this_run;
 #define FFTC_PASS_TABLE fftc_line_twiddle_count(&this_run->pass->key.line)
 
 /* Where the part of the convolution begins in the table. */
-#define LINE_TABLE fftc_pass_table_convolution(&this_run->pass->key)
-#define LINE_CHIRP                                                                      \
+#define FFTC_PASS_CHIRP_FIRST fftc_pass_table_convolution(&this_run->pass->key)
+#define FFTC_PASS_CHIRP                                                                 \
     fftc_chirp_table_count(&this_run->pass->key.convolution, &this_run->pass->key.line, \
                            this_run->pass->key.lines)
 #define FFTC_CONVOLUTION_PART (this_run->pass->key.convolution.role)
@@ -55,18 +65,22 @@ static _Thread_local const line_run *this_run;
 #define FFTC_CONVOLUTION_WEIGHTED (this_run->pass->key.convolution.chirp != 0 ? 1u : 0u)
 #define FFTC_CONVOLUTION_CONJUGATE 0u
 #define FFTC_CONVOLUTION_ROWS (this_run->pass->key.convolution.rows)
-#define FFTC_CONVOLUTION_TABLE (uint32_t) LINE_TABLE
-#define FFTC_CONVOLUTION_WEIGHTS (uint32_t)(LINE_TABLE + LINE_CHIRP.back)
-#define FFTC_CONVOLUTION_SPECTRUM (uint32_t)(LINE_TABLE + LINE_CHIRP.back + LINE_CHIRP.weights)
+#define FFTC_CONVOLUTION_TABLE (uint32_t) FFTC_PASS_CHIRP_FIRST
+#define FFTC_CONVOLUTION_WEIGHTS (uint32_t)(FFTC_PASS_CHIRP_FIRST + FFTC_PASS_CHIRP.back)
+#define FFTC_CONVOLUTION_SPECTRUM \
+    (uint32_t)(FFTC_PASS_CHIRP_FIRST + FFTC_PASS_CHIRP.back + FFTC_PASS_CHIRP.weights)
 
-#define LINE_KERNEL line_kernel_f32
-#include "line_kernel_tmpl.h"
-#undef LINE_KERNEL
+#define FFTC_PASS_KERNEL fftc_pass_kernel_f32
+#define FFTC_PASS_SRC_GET fftc_pass_src_get_f32
+#define FFTC_PASS_DST_SET fftc_pass_dst_set_f32
+#include "cpu/emulate/pass_kernel_tmpl.h"
 
 #undef FFTC_PRECISION
 #undef FFTC_SUFFIX
 #define FFTC_PRECISION 64
 #define FFTC_SUFFIX _f64
 #include "fftcore/kernel/precision.h"
-#define LINE_KERNEL line_kernel_f64
-#include "line_kernel_tmpl.h"
+#define FFTC_PASS_KERNEL fftc_pass_kernel_f64
+#define FFTC_PASS_SRC_GET fftc_pass_src_get_f64
+#define FFTC_PASS_DST_SET fftc_pass_dst_set_f64
+#include "cpu/emulate/pass_kernel_tmpl.h"
