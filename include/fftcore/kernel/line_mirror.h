@@ -26,10 +26,16 @@ FFTC_STRUCT(fftc_line_pair)
     fftc_complex mirror;
 };
 
-/* Yours to define (edge_pass.h does): the element at `position` and its mirror. With the line's own
+/* Yours to define (real_pass.h does): the element at `position` and its mirror. With the line's own
  * mirrors 0 and N / 2 are the same element twice. Every pair is asked for once, and written once. */
+#ifndef FFTC_PASS_REAL
 FFTC_ACCESSOR(fftc_line_pair, fftc_line_get_pair, (fftc_uint line, fftc_uint position));
 FFTC_ACCESSOR(void, fftc_line_set_pair, (fftc_uint line, fftc_uint position, fftc_line_pair pair));
+#else /* real_pass.h does */
+FFTC_FN FFTC_ACCESSOR(fftc_line_pair, fftc_line_get_pair, (fftc_uint line, fftc_uint position));
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_pair,
+                      (fftc_uint line, fftc_uint position, fftc_line_pair pair));
+#endif
 
 FFTC_FN_INLINE void fftc_line_pair_put(fftc_uint line, fftc_uint position, fftc_complex value,
                                        fftc_complex mirror)
