@@ -26,7 +26,10 @@ endforeach()
 # What a static fftcore-vulkan leaves to whoever links it; a shared one has it inside.
 set(FFTCORE_VULKAN_DEPENDENCIES Vulkan)
 set(pc_vulkan_libs_private "")
-if(NOT BUILD_SHARED_LIBS)
+if(NOT BUILD_SHARED_LIBS AND NOT FFTCORE_GLSLANG)
+  list(APPEND FFTCORE_VULKAN_DEPENDENCIES Threads)
+  set(pc_vulkan_libs_private "-lpthread -lm")
+elseif(NOT BUILD_SHARED_LIBS)
   list(APPEND FFTCORE_VULKAN_DEPENDENCIES Threads glslang SPIRV-Tools-opt)
   set(pc_vulkan_libs_private "-lglslang-default-resource-limits -lSPIRV -lglslang\
  -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler\

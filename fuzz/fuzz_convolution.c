@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "description.h"
 #include "fftcore/convolution.h"
-#include "input.h"
 
 #define MOST_NUMBERS 20000u               /* of an array that is really convolved */
 #define MOST_TERMS 60000u                 /* products of the definition, to compare with */
@@ -16,47 +16,11 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-typedef struct ledger {
-    size_t bytes;
-    long live;
-    long left; /* allocations until one fails; negative: none does */
-} ledger;
-
-static void *take(void *user, size_t bytes, size_t alignment)
-{
-    ledger *l = user;
-    if (l->left == 0 || bytes > MOST_BYTES - l->bytes) {
-        return NULL;
-    }
-    l->left -= l->left > 0 ? 1 : 0;
-    void *memory = aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
-    fuzz_check(memory != NULL, "%zu bytes", bytes);
-    memset(memory, 0xe7, bytes < 65536 ? bytes : 65536); /* not zero, as far as time allows */
-    l->bytes += bytes;
-    ++l->live;
-    return memory;
-}
-
-static void give(void *user, void *memory)
-{
-    --((ledger *)user)->live;
-    free(memory);
-}
-
 /* --- descriptions --------------------------------------------------------------------------------- */
 
-/* Mostly small, now and then around a power of two, where the limits are. */
 static uint64_t take_size(fuzz_input *input)
 {
-    uint32_t how = fuzz_take_below(input, 16);
-    if (how < 12) {
-        return fuzz_take_below(input, 1u + how * how);
-    }
-    if (how < 15) {
-        return fuzz_take(input, 2) & 4095u;
-    }
-    uint32_t bit = fuzz_take_below(input, 64);
-    return ((uint64_t)1 << bit) + fuzz_take(input, 1) - 128;
+    return fuzz_take_size(input, 12, 4096);
 }
 
 /* Mostly within the length. */
@@ -357,8 +321,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const isas[] = {"", "avx512", "avx2", "sse2"};
     fuzz_input input = {data, size};
-    ledger l = {.left = -1};
-    fftc_allocator allocator = {take, give, &l};
+    fuzz_ledger l = {.bytes_max = MOST_BYTES, .left = -1};
+    fftc_allocator allocator = {fuzz_allocate, fuzz_free, &l};
     fftc_plan_options options = {.allocator = &allocator};
     fftc_convolution *plan = NULL;
     fftc_error error;
@@ -370,17 +334,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fftc_convolution_description d = take_description(&input);
     memset(&error, 0, sizeof error);
     fftc_status status = fftc_convolution_create(&d, &options, &plan, &error);
-    fuzz_check(error.status == status, "status %d, the error says %d", (int)status,
-               (int)error.status);
+    fuzz_check_status(status, &error, plan != NULL);
     if (status == FFTC_SUCCESS) {
-        fuzz_check(plan != NULL && error.message[0] == '\0', "a success with \"%s\"",
-                   error.message);
         execute(&d, plan);
         fftc_convolution_destroy(plan);
-    } else {
-        fuzz_check(plan == NULL, "a plan in spite of \"%s\"", error.message);
-        fuzz_check(error.message[0] != '\0' && strchr(error.message, '\n') == NULL,
-                   "not one sentence: \"%s\"", error.message);
     }
     fuzz_check(l.live == 0, "%ld blocks left", l.live);
     return 0;

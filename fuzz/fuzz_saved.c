@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "description.h"
 #include "fftcore/fftcore.h"
-#include "input.h"
 
 #define TEXT_BYTES 4096
 #define MOST_POINTS 20000
@@ -119,19 +119,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[head + rest] = '\0';
     options.saved = text;
     fftc_status status = fftc_plan_create(t, &options, &plan, &error);
-    fuzz_check(error.status == status, "status %d, the error says %d", (int)status,
-               (int)error.status);
+    fuzz_check_status(status, &error, plan != NULL);
     if (status == FFTC_SUCCESS) {
         fuzz_check(fftc_plan_save(plan, again, sizeof again, &bytes, NULL) == FFTC_SUCCESS &&
                        strcmp(again, text) == 0,
                    "\"%s\" became \"%s\"", text, again);
         check_right(t, plan, usual);
     } else {
-        fuzz_check(plan == NULL, "a plan in spite of \"%s\"", error.message);
         fuzz_check(status == FFTC_INVALID_ARGUMENT || status == FFTC_UNSUPPORTED, "\"%s\"",
                    error.message);
-        fuzz_check(error.message[0] != '\0' && strchr(error.message, '\n') == NULL,
-                   "not one sentence: \"%s\"", error.message);
     }
     fftc_plan_destroy(plan);
     fftc_plan_destroy(usual);

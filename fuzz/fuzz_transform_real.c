@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "description.h"
 #include "fftcore/fftcore.h"
-#include "input.h"
 
 #define MOST_NUMBERS 40000u /* scalars of an array that is really transformed */
 #define SAMPLES 6u          /* results that are compared */
@@ -16,46 +16,9 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-typedef struct ledger {
-    size_t bytes;
-    long live;
-    long left; /* allocations until one fails; negative: none does */
-} ledger;
-
-static void *take(void *user, size_t bytes, size_t alignment)
-{
-    ledger *l = user;
-    if (l->left == 0 || bytes > MOST_BYTES - l->bytes) {
-        return NULL;
-    }
-    l->left -= l->left > 0 ? 1 : 0;
-    void *memory = aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
-    fuzz_check(memory != NULL, "%zu bytes", bytes);
-    memset(memory, 0xe7, bytes < 65536 ? bytes : 65536);
-    l->bytes += bytes;
-    ++l->live;
-    return memory;
-}
-
-static void give(void *user, void *memory)
-{
-    ledger *l = user;
-    --l->live;
-    free(memory);
-}
-
-/* Mostly small, now and then around a power of two, where the limits are. */
 static uint64_t take_size(fuzz_input *input)
 {
-    uint32_t how = fuzz_take_below(input, 16);
-    if (how < 13) {
-        return fuzz_take_below(input, 1u + how * how);
-    }
-    if (how < 15) {
-        return fuzz_take(input, 2) & 2047u;
-    }
-    uint32_t bit = fuzz_take_below(input, 64);
-    return ((uint64_t)1 << bit) + fuzz_take(input, 1) - 128;
+    return fuzz_take_size(input, 13, 2048);
 }
 
 static fftc_transform take_transform(fuzz_input *input)
@@ -351,19 +314,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_input input = {data, size};
     fftc_transform t = take_transform(&input);
-    ledger l = {0, 0, -1};
+    fuzz_ledger l = {.bytes_max = MOST_BYTES, .left = -1};
     if (fuzz_take_below(&input, 8) == 7) {
         l.left = (long)fuzz_take_below(&input, 32);
     }
-    fftc_allocator allocator = {take, give, &l};
+    fftc_allocator allocator = {fuzz_allocate, fuzz_free, &l};
     fftc_plan_options options = {.threads = 1 + (int)fuzz_take_below(&input, 3),
                                  .allocator = &allocator};
     fftc_plan *plan;
     fftc_error error = {.status = FFTC_SUCCESS};
     fftc_status status = fftc_plan_create(&t, &options, &plan, &error);
-    fuzz_check(error.status == status, "status %d, error %d", (int)status, (int)error.status);
+    fuzz_check_status(status, &error, plan != NULL);
     if (status != FFTC_SUCCESS) {
-        fuzz_check(plan == NULL && error.message[0] != '\0', "status %d", (int)status);
         fuzz_check(l.live == 0, "%ld blocks are left", l.live);
         return 0;
     }

@@ -47,4 +47,19 @@ double real_bound(const fftc_transform *t);
 /* Which sum a kind and direction is. */
 fftc_trigonometric real_kind_of(const fftc_transform *t, int axis);
 
+/* --- real_checks.c ------------------------------------------------------------------------------ */
+
+/* Scalars of dst against the definition. */
+void real_check(const fftc_transform *t, const void *scalars, const long double *expected);
+
+/* One transform with every instruction set. */
+void real_check_row(const fftc_transform *t, const void *data);
+
+/* Random descriptions of a kind; the second with several threads that share even little work. */
+void real_check_descriptions(fftc_kind kind, testing_random *random);
+void real_check_threads(fftc_kind kind, testing_random *random);
+
+/* There and back again. */
+void real_check_close(const fftc_transform *t, const void *data, const void *back, size_t count);
+
 #endif

@@ -1,44 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The emulator's interface: configuration, counts, observers, stacks, storage, replay, failure.
+ * The emulator's interface: configuration, stacks, storage, emulators inside emulators, failure.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "fftcore/emulate.h"
+#include "emulate_testing.h"
 #include "fftcore/kernel/complex.h"
-#include "testing.h"
-
-static fftc_emulator *create(const fftc_emulation *config)
-{
-    fftc_emulator *emulator = NULL;
-    fftc_error error;
-    ck_assert_msg(fftc_emulator_create(config, &emulator, &error) == FFTC_SUCCESS, "%s",
-                  error.message);
-    return emulator;
-}
-
-static fftc_report run(fftc_emulator *emulator, void (*kernel)(void *user), void *user)
-{
-    fftc_report report;
-    ck_assert_int_eq(fftc_emulator_run(emulator, kernel, user, &report, NULL), FFTC_SUCCESS);
-    return report;
-}
-
-/* One dispatch of a kernel that must be clean. */
-static fftc_report run_once(const fftc_emulation *config, void (*kernel)(void *user), void *user)
-{
-    fftc_emulator *emulator = create(config);
-    fftc_report report = run(emulator, kernel, user);
-    char text[1024] = "";
-    if (report.findings_listed > 0) {
-        (void)fftc_finding_format(&report.findings[0], text, sizeof text);
-    }
-    ck_assert_msg(report.finding_count == 0, "%s", text);
-    fftc_emulator_destroy(emulator);
-    return report;
-}
 
 /* --- who am I ----------------------------------------------------------------------------------- */
 
@@ -78,7 +47,7 @@ START_TEST(emulator_runs_every_invocation_once_with_its_own_storage)
                                      .schedule = (fftc_schedule)schedule,
                                      .private_bytes = 20};
             identity id = {.subgroup = subgroup};
-            fftc_report report = run_once(&config, identify, &id);
+            fftc_report report = emulate_once(&config, identify, &id);
             ck_assert_uint_eq(id.count, 300);
             for (int i = 0; i < 300; ++i) {
                 ck_assert_uint_eq(id.seen[i / 100][i % 100], 1);
@@ -109,250 +78,6 @@ START_TEST(emulator_outside_of_a_run_names_do_nothing)
                           fftc_subgroup_shuffle_down(7, 1),
                       0);
     ck_assert_ptr_null(fftc_private());
-}
-END_TEST
-
-/* --- counts ------------------------------------------------------------------------------------- */
-
-typedef struct {
-    uint32_t stride;
-    uint32_t modulus;
-    uint32_t lanes; /* that take part */
-} pattern;
-
-static void load_pattern(void *user)
-{
-    const pattern *p = user;
-    uint32_t i = fftc_invocation_index();
-    for (uint32_t k = i; k < 4096; k += 64) {
-        fftc_shared_set(k, k);
-    }
-    fftc_workgroup_barrier();
-    fftc_stage_enter(7);
-    if (fftc_subgroup_lane() < p->lanes) {
-        (void)fftc_shared_get(i * p->stride % p->modulus);
-    }
-}
-
-START_TEST(emulator_bank_conflicts_are_extra_rounds)
-{
-    static const struct {
-        pattern p;
-        uint32_t banks;
-        uint32_t bank_bytes;
-        uint64_t conflicts; /* of one group of 32 lanes */
-    } cases[] = {
-        {{1, 4096, 32}, 0, 0, 0},  {{2, 4096, 32}, 0, 0, 1},   {{3, 4096, 32}, 0, 0, 0},
-        {{4, 4096, 32}, 0, 0, 3},  {{32, 4096, 32}, 0, 0, 31}, {{33, 4096, 32}, 0, 0, 0},
-        {{0, 4096, 32}, 0, 0, 0},  /* one word for all */
-        {{1, 16, 32}, 0, 0, 0},    /* two lanes a word */
-        {{32, 4096, 3}, 0, 0, 2},  /* three lanes only */
-        {{2, 4096, 32}, 64, 0, 0}, /* more banks */
-        {{2, 4096, 32}, 0, 8, 0},  /* wider banks */
-        {{1, 4096, 32}, 16, 0, 1}, {{32, 4096, 32}, 0, 8, 15},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        for (int schedule = 0; schedule < FFTC_SCHEDULE_COUNT; ++schedule) {
-            for (uint32_t subgroup = 32; subgroup <= 64; subgroup *= 2) {
-                fftc_emulation config = {.workgroup_size = 64,
-                                         .subgroup_size = subgroup,
-                                         .shared_words = 4096,
-                                         .bank_count = cases[i].banks,
-                                         .bank_bytes = cases[i].bank_bytes,
-                                         .schedule = (fftc_schedule)schedule};
-                pattern p = cases[i].p;
-                fftc_report report = run_once(&config, load_pattern, &p);
-                uint64_t groups = subgroup == 64 ? 1 : 2;
-                ck_assert_msg(report.stage[7].bank_conflicts == groups * cases[i].conflicts,
-                              "case %zu: %lu", i, (unsigned long)report.stage[7].bank_conflicts);
-                ck_assert_uint_eq(report.stage[7].shared_loads, groups * p.lanes);
-                ck_assert_uint_eq(report.stage[0].shared_stores, 4096);
-            }
-        }
-    }
-}
-END_TEST
-
-static void load_elements(void *user)
-{
-    const pattern *p = user;
-    uint32_t i = fftc_invocation_index();
-    float value[2];
-    if (fftc_subgroup_lane() < p->lanes) {
-        fftc_memory_load(0, (uint64_t)i * p->stride % p->modulus, &value);
-    }
-}
-
-START_TEST(emulator_transactions_are_sectors_touched)
-{
-    static const struct {
-        pattern p;
-        uint32_t sector;
-        uint64_t transactions; /* of two groups of 32 lanes */
-        uint64_t ideal;
-    } cases[] = {
-        {{1, 1024, 32}, 0, 16, 16},    {{2, 1024, 32}, 0, 32, 16}, {{4, 1024, 32}, 0, 64, 16},
-        {{8, 1024, 32}, 0, 64, 16},    {{0, 1024, 32}, 0, 2, 2},   {{1, 4, 32}, 0, 2, 2},
-        {{1023, 1024, 32}, 0, 18, 16}, /* downwards from 1024: 0, 993 .. 1023; 961 .. 992 */
-        {{1, 1024, 1}, 0, 2, 2},       {{1, 1024, 32}, 128, 4, 4}, {{16, 1024, 32}, 128, 64, 4},
-        {{1, 1024, 32}, 4, 128, 128}, /* an element is two sectors */
-    };
-    static float data[2048];
-    fftc_memory memory = {.name = "data", .data = data, .element_bytes = 8, .element_count = 1024};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        for (int schedule = 0; schedule < FFTC_SCHEDULE_COUNT; ++schedule) {
-            fftc_emulation config = {.workgroup_size = 64,
-                                     .sector_bytes = cases[i].sector,
-                                     .schedule = (fftc_schedule)schedule,
-                                     .memories = &memory,
-                                     .memory_count = 1};
-            pattern p = cases[i].p;
-            fftc_report report = run_once(&config, load_elements, &p);
-            ck_assert_msg(report.total.transactions == cases[i].transactions &&
-                              report.total.transactions_ideal == cases[i].ideal,
-                          "case %zu: %lu, ideal %lu", i, (unsigned long)report.total.transactions,
-                          (unsigned long)report.total.transactions_ideal);
-            ck_assert_uint_eq(report.total.memory_loads, 2 * p.lanes);
-        }
-    }
-}
-END_TEST
-
-/* Far more accesses between two barriers than requests are kept open; lanes far apart. */
-static void load_many(void *user)
-{
-    uint32_t i = fftc_invocation_index();
-    float value[2];
-    for (uint32_t k = 0; k < *(const uint32_t *)user; ++k) {
-        fftc_memory_load(0, (32 * k + i) % 1024, &value);
-    }
-}
-
-START_TEST(emulator_long_runs_without_barrier_are_counted)
-{
-    static float data[2048];
-    fftc_memory memory = {.name = "data", .data = data, .element_bytes = 8, .element_count = 1024};
-    for (int schedule = 0; schedule < FFTC_SCHEDULE_COUNT; ++schedule) {
-        uint32_t count = 3000;
-        fftc_emulation config = {.workgroup_size = 32,
-                                 .schedule = (fftc_schedule)schedule,
-                                 .memories = &memory,
-                                 .memory_count = 1};
-        fftc_report report = run_once(&config, load_many, &count);
-        ck_assert_uint_eq(report.total.transactions, 8 * (uint64_t)count);
-        ck_assert_uint_eq(report.total.transactions_ideal, 8 * (uint64_t)count);
-        ck_assert_uint_eq(report.total.memory_loads, 32 * (uint64_t)count);
-    }
-    /* Beyond the window lanes are counted apart, never lost. */
-    uint32_t count = 70000;
-    fftc_emulation config = {.workgroup_size = 32, .memories = &memory, .memory_count = 1};
-    fftc_report report = run_once(&config, load_many, &count);
-    ck_assert_uint_eq(report.total.memory_loads, 32 * (uint64_t)count);
-    ck_assert_uint_ge(report.total.transactions, 8 * (uint64_t)count);
-    ck_assert_uint_le(report.total.transactions, 32 * (uint64_t)count);
-}
-END_TEST
-
-/* --- the caller's observer ---------------------------------------------------------------------- */
-
-typedef struct {
-    uint64_t by_kind[7];
-    uint64_t hash;
-    uint64_t lanes_read;
-    const fftc_memory *memory;
-    uint32_t last_line;
-} seen;
-
-static void see(void *user, const fftc_event *event)
-{
-    seen *s = user;
-    ++s->by_kind[event->kind];
-    s->hash =
-        (s->hash ^ (event->kind + 8 * event->invocation + 8192 * event->address)) * 0x100000001b3u;
-    if (event->memory != NULL) {
-        s->memory = event->memory;
-        ck_assert_str_eq(event->memory->name, "data");
-    }
-    if (event->kind == FFTC_EVENT_SHUFFLE) {
-        ck_assert_uint_eq(event->address, (event->invocation % 8) ^ 1);
-    }
-    if (event->kind != FFTC_EVENT_EXIT) {
-        ck_assert_ptr_nonnull(strstr(event->site.file, "test_emulate.c"));
-        s->last_line = event->site.line;
-    }
-}
-
-static void everything(void *user)
-{
-    uint32_t i = fftc_invocation_index();
-    float value[2] = {1, 2};
-    (void)user;
-    fftc_stage_enter(1);
-    fftc_shared_set(i, i);
-    fftc_workgroup_barrier();
-    (void)fftc_shared_get(15 - i);
-    fftc_subgroup_sync();
-    (void)fftc_subgroup_shuffle_xor(i, 1);
-    fftc_subgroup_barrier();
-    fftc_memory_store(0, i, &value);
-    fftc_memory_load(0, i, &value);
-}
-
-static seen watch(fftc_schedule schedule, uint64_t seed, uint32_t observers)
-{
-    static float data[32];
-    fftc_memory memory = {.name = "data", .data = data, .element_bytes = 8, .element_count = 16};
-    seen s = {.hash = 1};
-    fftc_emulation config = {.workgroup_size = 16,
-                             .subgroup_size = 8,
-                             .shared_words = 16,
-                             .schedule = schedule,
-                             .seed = seed,
-                             .observers = observers,
-                             .memories = &memory,
-                             .memory_count = 1,
-                             .observer = {see, &s}};
-    (void)run_once(&config, everything, NULL);
-    return s;
-}
-
-START_TEST(emulator_observer_sees_every_event)
-{
-    for (int schedule = 0; schedule < FFTC_SCHEDULE_COUNT; ++schedule) {
-        for (int none = 0; none < 2; ++none) {
-            seen s = watch((fftc_schedule)schedule, 1, none ? FFTC_OBSERVE_NONE : 0);
-            ck_assert_uint_eq(s.by_kind[FFTC_EVENT_LOAD], 32);
-            ck_assert_uint_eq(s.by_kind[FFTC_EVENT_STORE], 32);
-            ck_assert_uint_eq(s.by_kind[FFTC_EVENT_WORKGROUP_BARRIER], 16);
-            ck_assert_uint_eq(s.by_kind[FFTC_EVENT_SUBGROUP_BARRIER], 32);
-            ck_assert_uint_eq(s.by_kind[FFTC_EVENT_SHUFFLE], 16);
-            ck_assert_uint_eq(s.by_kind[FFTC_EVENT_STAGE], 16);
-            ck_assert_uint_eq(s.by_kind[FFTC_EVENT_EXIT], 16);
-            ck_assert_ptr_nonnull(s.memory);
-        }
-    }
-}
-END_TEST
-
-START_TEST(emulator_same_seed_replays_other_seed_differs)
-{
-    static const fftc_schedule seeded[] = {FFTC_SCHEDULE_RANDOM, FFTC_SCHEDULE_AHEAD,
-                                           FFTC_SCHEDULE_INDEPENDENT_LANES};
-    for (size_t i = 0; i < 3; ++i) {
-        uint32_t different = 0;
-        for (uint64_t seed = 0; seed < 8; ++seed) {
-            seen s = watch(seeded[i], seed, 0);
-            ck_assert_uint_eq(s.hash, watch(seeded[i], seed, 0).hash);
-            /* Observers do not change the execution. */
-            ck_assert_uint_eq(s.hash, watch(seeded[i], seed, FFTC_OBSERVE_NONE).hash);
-            different += s.hash != watch(seeded[i], seed + 1, 0).hash;
-        }
-        ck_assert_uint_ge(different, 4);
-    }
-    ck_assert_uint_ne(watch(FFTC_SCHEDULE_ROUND_ROBIN, 0, 0).hash,
-                      watch(FFTC_SCHEDULE_REVERSE, 0, 0).hash);
-    ck_assert_uint_ne(watch(FFTC_SCHEDULE_ROUND_ROBIN, 0, 0).hash,
-                      watch(FFTC_SCHEDULE_LOCK_STEP, 0, 0).hash);
 }
 END_TEST
 
@@ -401,8 +126,8 @@ START_TEST(emulator_finding_names_the_line_that_calls_the_accessor)
     fftc_memory memory = {.name = "data", .data = data, .element_bytes = 8, .element_count = 16};
     for (uint32_t which = 0; which < 3; ++which) {
         fftc_emulation config = {.workgroup_size = 1, .memories = &memory, .memory_count = 1};
-        fftc_emulator *emulator = create(&config);
-        fftc_report report = run(emulator, access_beyond, &which);
+        fftc_emulator *emulator = emulate_create(&config);
+        fftc_report report = emulate_run(emulator, access_beyond, &which);
         ck_assert_uint_eq(report.finding_count, 1);
         ck_assert_uint_eq(report.findings[0].first.site.line, caller_line);
         ck_assert_uint_eq(report.findings[0].address, 100);
@@ -436,9 +161,9 @@ START_TEST(emulator_stack_nearly_full_ends_the_invocation)
                                  .shared_words = 1,
                                  .schedule = (fftc_schedule)schedule,
                                  .observers = FFTC_OBSERVE_BOUNDS};
-        fftc_emulator *emulator = create(&config);
+        fftc_emulator *emulator = emulate_create(&config);
         for (uint32_t which = 0; which < 8; which += 7) {
-            fftc_report report = run(emulator, recurse, &which);
+            fftc_report report = emulate_run(emulator, recurse, &which);
             ck_assert_uint_eq(report.finding_count, 1);
             ck_assert_int_eq(report.findings[0].kind, FFTC_FINDING_STACK_OVERFLOW);
             ck_assert_uint_eq(report.findings[0].first.invocation, which);
@@ -464,7 +189,7 @@ static void run_inner(void *user)
     uint32_t sums[4] = {0};
     uint32_t i = fftc_invocation_index();
     fftc_shared_set(i, 1);
-    (void)run_once(&config, increment, sums);
+    (void)emulate_once(&config, increment, sums);
     ck_assert_uint_eq(sums[1], 2);
     fftc_workgroup_barrier();
     *(uint32_t *)user += fftc_shared_get(1 - i);
@@ -474,7 +199,7 @@ START_TEST(emulator_inside_a_kernel_runs)
 {
     fftc_emulation config = {.workgroup_size = 2, .shared_words = 2};
     uint32_t sum = 0;
-    (void)run_once(&config, run_inner, &sum);
+    (void)emulate_once(&config, run_inner, &sum);
     ck_assert_uint_eq(sum, 2);
 }
 END_TEST
@@ -488,8 +213,8 @@ static void run_itself(void *user)
 START_TEST(emulator_run_within_its_own_run_refused)
 {
     fftc_emulation config = {.workgroup_size = 1};
-    fftc_emulator *emulator = create(&config);
-    (void)run(emulator, run_itself, emulator);
+    fftc_emulator *emulator = emulate_create(&config);
+    (void)emulate_run(emulator, run_itself, emulator);
     fftc_emulator_destroy(emulator);
 }
 END_TEST
@@ -537,7 +262,7 @@ START_TEST(emulator_bad_configuration_refused)
     ck_assert_int_eq(fftc_emulator_create(&cases[0].config, NULL, NULL), FFTC_INVALID_ARGUMENT);
     ck_assert_int_eq(fftc_emulator_set_schedule(NULL, FFTC_SCHEDULE_RANDOM, 1, &error),
                      FFTC_INVALID_ARGUMENT);
-    emulator = create(&(fftc_emulation){.workgroup_size = 1});
+    emulator = emulate_create(&(fftc_emulation){.workgroup_size = 1});
     ck_assert_int_eq(fftc_emulator_set_schedule(emulator, (fftc_schedule)-1, 1, &error),
                      FFTC_INVALID_ARGUMENT);
     fftc_emulator_destroy(emulator);
@@ -611,7 +336,7 @@ START_TEST(emulator_every_allocation_failure_is_reported_without_leak)
         fftc_status status = fftc_emulator_create(&config, &emulator, &error);
         if (status == FFTC_SUCCESS) {
             b.left = 0; /* a run needs none */
-            (void)run(emulator, increment, sums);
+            (void)emulate_run(emulator, increment, sums);
             ck_assert_uint_eq(sums[0], 3);
             fftc_emulator_destroy(emulator);
             ck_assert_int_eq(b.live, 0);
@@ -647,10 +372,7 @@ START_TEST(emulator_workgroup_fft_allocation_failure_leaves_data)
 END_TEST
 
 TESTING_MAIN("emulate", emulator_runs_every_invocation_once_with_its_own_storage,
-             emulator_outside_of_a_run_names_do_nothing, emulator_bank_conflicts_are_extra_rounds,
-             emulator_transactions_are_sectors_touched,
-             emulator_long_runs_without_barrier_are_counted, emulator_observer_sees_every_event,
-             emulator_same_seed_replays_other_seed_differs,
+             emulator_outside_of_a_run_names_do_nothing,
              emulator_finding_names_the_line_that_calls_the_accessor,
              emulator_stack_nearly_full_ends_the_invocation, emulator_inside_a_kernel_runs,
              emulator_run_within_its_own_run_refused, emulator_bad_configuration_refused,

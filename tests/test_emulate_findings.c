@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emulate_testing.h"
 #include "faulty_kernels.h"
-#include "testing.h"
 
 enum { SEEDS = 5 };
 
@@ -78,15 +78,6 @@ static fftc_emulation configuration(fftc_schedule schedule, uint64_t seed)
                              .memories = memories,
                              .memory_count = 2};
     return config;
-}
-
-static fftc_emulator *create(const fftc_emulation *config)
-{
-    fftc_emulator *emulator = NULL;
-    fftc_error error;
-    ck_assert_msg(fftc_emulator_create(config, &emulator, &error) == FFTC_SUCCESS, "%s",
-                  error.message);
-    return emulator;
 }
 
 static void execute(fftc_emulator *emulator, const faulty_kernel *fault, faulty_run *run,
@@ -161,7 +152,7 @@ static void set_schedule(fftc_emulator *emulator, fftc_emulation *config, int sc
 START_TEST(finding_of_every_fault_names_both_lines)
 {
     fftc_emulation config = configuration(FFTC_SCHEDULE_ROUND_ROBIN, 0);
-    fftc_emulator *emulator = create(&config);
+    fftc_emulator *emulator = emulate_create(&config);
     for (int f = 0; f < FAULTS; ++f) {
         for (int schedule = 0; schedule < FFTC_SCHEDULE_COUNT; ++schedule) {
             if (faults[f].only_independent_lanes && schedule != FFTC_SCHEDULE_INDEPENDENT_LANES) {
@@ -183,7 +174,7 @@ END_TEST
 START_TEST(finding_none_on_correct_kernels_and_same_bits)
 {
     fftc_emulation config = configuration(FFTC_SCHEDULE_ROUND_ROBIN, 0);
-    fftc_emulator *emulator = create(&config);
+    fftc_emulator *emulator = emulate_create(&config);
     for (int f = 0; f < FAULTS; ++f) {
         faulty_run first = {.faulty = false};
         for (int schedule = 0; schedule < FFTC_SCHEDULE_COUNT; ++schedule) {
@@ -210,7 +201,7 @@ END_TEST
 START_TEST(finding_lines_are_those_of_the_source)
 {
     fftc_emulation config = configuration(FFTC_SCHEDULE_ROUND_ROBIN, 0);
-    fftc_emulator *emulator = create(&config);
+    fftc_emulator *emulator = emulate_create(&config);
     faulty_run run = {.faulty = true};
     fftc_report report;
     char line[256];
@@ -238,7 +229,7 @@ START_TEST(finding_scan_without_sync_found_for_every_seed_and_size)
         fftc_emulation config = configuration(FFTC_SCHEDULE_INDEPENDENT_LANES, 0);
         fftc_emulator *emulator;
         config.subgroup_size = size;
-        emulator = create(&config);
+        emulator = emulate_create(&config);
         for (uint64_t seed = 0; seed < 100; ++seed) {
             faulty_run run = {.faulty = true};
             faulty_run correct = {.faulty = false};
@@ -271,7 +262,7 @@ START_TEST(finding_disabled_observer_reports_nothing)
             fftc_report report;
             config.observers = none ? (uint32_t)FFTC_OBSERVE_NONE
                                     : FFTC_OBSERVE_ALL & ~observer_of[faults[f].kind];
-            emulator = create(&config);
+            emulator = emulate_create(&config);
             execute(emulator, &faults[f], &run, &report);
             for (size_t i = 0; i < report.findings_listed; ++i) {
                 ck_assert_int_eq(none, 0);
@@ -286,7 +277,7 @@ END_TEST
 START_TEST(finding_repeats_are_counted_not_listed)
 {
     fftc_emulation config = configuration(FFTC_SCHEDULE_ROUND_ROBIN, 0);
-    fftc_emulator *emulator = create(&config);
+    fftc_emulator *emulator = emulate_create(&config);
     faulty_run run = {.faulty = true};
     fftc_report report;
     execute(emulator, &faults[0], &run, &report);
@@ -310,7 +301,7 @@ START_TEST(finding_limit_counts_the_rest)
     faulty_run run = {.faulty = true};
     fftc_report report;
     config.findings_limit = 1;
-    emulator = create(&config);
+    emulator = emulate_create(&config);
     execute(emulator, &faults[0], &run, &report);
     ck_assert_uint_eq(report.findings_listed, 1);
     ck_assert_uint_gt(report.finding_count, report.findings[0].repeats + 1);
@@ -321,7 +312,7 @@ END_TEST
 START_TEST(finding_format_names_everything)
 {
     fftc_emulation config = configuration(FFTC_SCHEDULE_REVERSE, 42);
-    fftc_emulator *emulator = create(&config);
+    fftc_emulator *emulator = emulate_create(&config);
     faulty_run run = {.faulty = true};
     fftc_report report;
     char text[1024];

@@ -12,13 +12,6 @@
 
 #define KINDS 8
 
-static void judge(const fftc_transform *t, const void *scalars, const long double *expected)
-{
-    double error = real_error(t, scalars, expected);
-    ck_assert_msg(error <= real_bound(t), "%s: error %.3g, bound %.3g", real_describe(t), error,
-                  real_bound(t));
-}
-
 static void check_length(size_t n, fftc_trigonometric kind, fftc_precision precision,
                          testing_random *random)
 {
@@ -27,15 +20,7 @@ static void check_length(size_t n, fftc_trigonometric kind, fftc_precision preci
         .length = {n}, .precision = precision, .kind = FFTC_REAL_TO_REAL, .trigonometric = {kind}};
     t.scaling = (fftc_scaling)testing_random_below(random, 3);
     real_fill(precision, data, n, random);
-    long double *expected = real_expect(&t, data);
-    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
-        if (transform_force_isa(isa)) {
-            void *scalars = real_execute(&t, 1, 0, data);
-            judge(&t, scalars, expected);
-            free(scalars);
-        }
-    }
-    free(expected);
+    real_check_row(&t, data);
 }
 
 START_TEST(length_every_short_one_is_the_definition)
@@ -52,59 +37,17 @@ START_TEST(length_every_short_one_is_the_definition)
 }
 END_TEST
 
-static void check_same_bits(const fftc_transform *t, int threads, const void *data,
-                            const void *scalars)
-{
-    real_side to = real_side_of(t, true);
-    void *others = real_execute(t, threads, 1, data);
-    ck_assert_msg(memcmp(others, scalars, to.items * fftc_precision_bytes(t->precision)) == 0,
-                  "%s: other bits with %d threads", real_describe(t), threads);
-    free(others);
-}
-
-static void check_description(const fftc_transform *t, testing_random *random)
-{
-    real_side from = real_side_of(t, false);
-    char *data = malloc(from.span * sizeof(double));
-    ck_assert_ptr_nonnull(data);
-    real_fill(t->precision, data, from.span, random);
-    long double *expected = real_expect(t, data);
-    void *scalars = real_execute(t, 1, testing_random_below(random, 16), data);
-    judge(t, scalars, expected);
-    check_same_bits(t, 2 + (int)testing_random_below(random, 3), data, scalars);
-    if (t->placement == FFTC_OUT_OF_PLACE &&
-        memcmp(t->src_stride, t->dst_stride, sizeof t->src_stride) == 0 &&
-        t->src_distance == t->dst_distance) {
-        fftc_transform in_place = *t;
-        in_place.placement = FFTC_IN_PLACE;
-        check_same_bits(&in_place, 1, data, scalars);
-    }
-    free(scalars);
-    free(expected);
-    free(data);
-}
-
 START_TEST(description_any_is_the_definition)
 {
     testing_random random = testing_random_start("dct, any");
-    for (unsigned i = 0; i < 300 * transform_campaign(); ++i) {
-        fftc_transform t = real_draw(FFTC_REAL_TO_REAL, &random, 1500);
-        (void)transform_force_isa(i % TRANSFORM_ISAS);
-        if (fftc_simd_isa_name() != NULL) {
-            check_description(&t, &random);
-        }
-    }
+    real_check_descriptions(FFTC_REAL_TO_REAL, &random);
 }
 END_TEST
 
 START_TEST(description_many_threads_is_the_definition)
 {
     testing_random random = testing_random_start("dct, threads");
-    ck_assert_int_eq(setenv("FFTC_FORCE_THREADS", "1", 1), 0);
-    for (unsigned i = 0; i < 100 * transform_campaign(); ++i) {
-        fftc_transform t = real_draw(FFTC_REAL_TO_REAL, &random, 1000);
-        check_description(&t, &random);
-    }
+    real_check_threads(FFTC_REAL_TO_REAL, &random);
 }
 END_TEST
 
@@ -129,17 +72,7 @@ static void check_long(size_t n, fftc_trigonometric kind, fftc_precision precisi
     free(in);
     t.direction = FFTC_INVERSE;
     in = real_execute(&t, 1, 0, out);
-    long double difference = 0;
-    long double norm = 0;
-    for (size_t i = 0; i < n; ++i) {
-        long double x = (long double)testing_get(precision, data, i);
-        long double d = (long double)testing_get(precision, in, i) - x;
-        difference += d * d;
-        norm += x * x;
-    }
-    double bound = 2 * real_bound(&t);
-    ck_assert_msg(difference <= (long double)bound * (long double)bound * norm,
-                  "%s: does not come back", real_describe(&t));
+    real_check_close(&t, data, in, n);
     free(in);
     free(out);
     free(data);

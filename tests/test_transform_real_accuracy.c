@@ -2,8 +2,9 @@
  *
  * Real, cosine and sine transforms against FFTW: no error is above 1.25 times that of FFTW's own
  * transform in the same precision. (1.2 but for a handful of lengths, most of them DCT I and DST I
- * whose half logical length is odd: 1.21 to 1.24. Below 8 numbers a few roundings decide. 3 times
- * where this library goes through a convolution and FFTW mostly does not.)
+ * whose half logical length is odd: 1.21 to 1.24. Below 8 numbers a few roundings decide. 1.4 times
+ * with a prime factor above 13: 1.36 for 59 numbers in double without fused products, for which
+ * FFTW's real transform is better than its complex one.)
  * Both are measured against FFTW in long double.
  *
  * FFTC_TEST_VERBOSE=1 prints every length.
@@ -18,7 +19,7 @@
 
 #define MOST_RATIO 1.25
 #define MOST_RATIO_TINY 1.4
-#define MOST_RATIO_CONVOLUTION 3.0
+#define MOST_RATIO_LARGE 1.4
 #define NUMBERS 6000
 
 /* What is measured: FFTC_REAL forward and back, and the eight kinds. */
@@ -142,7 +143,7 @@ static double most_ratio(int way, size_t n)
             n /= primes[i];
         }
     }
-    return n == 1 ? ratio : MOST_RATIO_CONVOLUTION;
+    return n == 1 ? ratio : MOST_RATIO_LARGE;
 }
 
 static void judge(fftc_precision precision, int way, size_t n, testing_random *random, misses *m)

@@ -79,6 +79,8 @@ static const fftc_transform kinds[] = {
     {.length = {1024}},
     {.length = {1000}, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE},
     {.length = {1009}},
+    {.length = {391}, .batch = 2},
+    {.length = {4913}, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE},
     {.length = {1 << 16}, .placement = FFTC_IN_PLACE},
     {.length = {100000}, .precision = FFTC_FLOAT64},
     {.length = {40000 - 1}},

@@ -34,6 +34,15 @@ int testing_main(const char *unit, const TTest *const *tests, size_t count);
 /* For a main whose machine lacks something: prints why, returns what ctest counts as skipped. */
 int testing_skip(const char *why);
 
+/* ck_assert_msg notes the place of every check in a file, in case the program crashes: in a loop over
+ * elements that takes longer than what is tested. This one notes nothing. */
+#define testing_check(expression, ...) \
+    do {                               \
+        if (!(expression)) {           \
+            ck_abort_msg(__VA_ARGS__); \
+        }                              \
+    } while (0)
+
 /* --- random data -------------------------------------------------------------------------------
  */
 

@@ -58,6 +58,63 @@ typedef struct fftc_vulkan_device {
 FFTC_API fftc_status fftc_vulkan_device_list(fftc_vulkan_device *devices, uint32_t *count,
                                              fftc_error *error);
 
+/* ------------------------------------------------------------------------------- compiled shaders
+ *
+ * Making a plan compiles shaders, for a tenth of a second to seconds. A cache keeps what comes of it,
+ * SPIR-V, in memory and in files of a folder; each module is found by a digest of its shader's whole
+ * text, so that none is ever taken for another. (What the driver makes of SPIR-V it keeps itself, or
+ * in a VkPipelineCache of yours: fftc_vulkan_plan_options.cache.) A context that is given no cache has
+ * one of its own, which keeps files where the environment says.
+ *
+ * A program that is to run where there is no compiler, or should not take the time, ships modules:
+ *
+ *     fftc_vulkan_cache_create(NULL, &cache, &error);      at the developer's
+ *     ... contexts with this cache, and the plans of the program ...
+ *     fftc_vulkan_cache_save(cache, NULL, 0, &bytes, &error);
+ *     fftc_vulkan_cache_save(cache, data, bytes, &bytes, &error);
+ *
+ *     fftc_vulkan_cache_create(NULL, &cache, &error);      at the user's
+ *     fftc_vulkan_cache_load(cache, data, bytes, &error);
+ *     fftc_vulkan_create(&(fftc_vulkan_options){.cache = cache}, &context, &error);
+ *
+ * A kernel depends on the description, the options, the version of this library and on the device's
+ * limits (shared memory, invocations, subgroup size): fftc_vulkan_plan_emit fills a cache for stated
+ * limits without such a device. Where a module is missing it is compiled, if the library is built with
+ * a compiler (FFTCORE_GLSLANG); else FFTC_UNSUPPORTED, with a sentence.
+ *
+ * Files that are damaged, cut short or of another compiler's version are passed over and written anew.
+ * Any number of processes may use one folder at the same time. A cache's contents are as trustworthy as
+ * the folder and the data: the modules are handed to the driver. */
+
+typedef struct fftc_vulkan_cache fftc_vulkan_cache;
+
+/* A zeroed structure is valid, and NULL means the same. */
+typedef struct fftc_vulkan_cache_options {
+    /* Made if need be. NULL: $FFTCORE_CACHE_DIR, or else $XDG_CACHE_HOME/fftcore, or else
+     * $HOME/.cache/fftcore. An empty text, here or in $FFTCORE_CACHE_DIR: no files. Copied. */
+    const char *folder;
+    /* Of the folder's modules together: beyond that, those that were not used for the longest time go.
+     * 0 means 256 MiB. */
+    uint64_t bytes_max;
+} fftc_vulkan_cache_options;
+
+/* A cache may serve any number of contexts and threads, and must outlive them. It keeps in memory all
+ * that was loaded into it and used through it. On failure *cache is NULL. */
+FFTC_API fftc_status fftc_vulkan_cache_create(const fftc_vulkan_cache_options *options,
+                                              fftc_vulkan_cache **cache, fftc_error *error);
+FFTC_API void fftc_vulkan_cache_destroy(fftc_vulkan_cache *cache);
+
+/* Adds the modules that fftc_vulkan_cache_save wrote, also by several calls, one behind the other. All
+ * of them or, if the data are damaged (FFTC_INVALID_ARGUMENT), none. They are copied. Thread-safe. */
+FFTC_API fftc_status fftc_vulkan_cache_load(fftc_vulkan_cache *cache, const void *data,
+                                            size_t bytes, fftc_error *error);
+
+/* Writes all modules that the cache has in memory; the same modules give the same bytes, on any
+ * machine. *bytes receives how many; with `data` NULL, or too small a capacity (FFTC_TOO_LARGE),
+ * nothing else is written. Thread-safe. */
+FFTC_API fftc_status fftc_vulkan_cache_save(fftc_vulkan_cache *cache, void *data, size_t capacity,
+                                            size_t *bytes, fftc_error *error);
+
 /* ------------------------------------------------------------------------------- contexts */
 
 typedef struct fftc_vulkan fftc_vulkan;
@@ -77,6 +134,7 @@ typedef struct fftc_vulkan_options {
      * library. */
     void (*message)(void *user, const char *text);
     void *user;
+    fftc_vulkan_cache *cache; /* of compiled shaders; NULL: the context has one of its own */
 } fftc_vulkan_options;
 
 /* A context of the library's own on one device. `options` may be NULL. On failure *context is
@@ -93,13 +151,14 @@ typedef struct fftc_vulkan_handles {
     VkPhysicalDevice physical_device;
     VkDevice device;
     VkQueue queue;
-    uint32_t queue_family; /* one with VK_QUEUE_COMPUTE_BIT */
-    uint32_t api_version;  /* that the instance was created for; 0 means 1.1 */
-    bool float16;          /* shaderFloat16 */
-    bool float64;          /* shaderFloat64 */
-    bool subgroup_full;    /* subgroupSizeControl and computeFullSubgroups */
-    bool push_descriptor;  /* VK_KHR_push_descriptor */
-    bool device_address;   /* bufferDeviceAddress */
+    uint32_t queue_family;    /* one with VK_QUEUE_COMPUTE_BIT */
+    uint32_t api_version;     /* that the instance was created for; 0 means 1.1 */
+    bool float16;             /* shaderFloat16 */
+    bool float64;             /* shaderFloat64 */
+    bool subgroup_full;       /* subgroupSizeControl and computeFullSubgroups */
+    bool push_descriptor;     /* VK_KHR_push_descriptor */
+    bool device_address;      /* bufferDeviceAddress */
+    fftc_vulkan_cache *cache; /* of compiled shaders; NULL: the context has one of its own */
 } fftc_vulkan_handles;
 
 FFTC_API fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **context,

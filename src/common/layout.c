@@ -9,7 +9,7 @@
 #define MAX_SPAN ((uint64_t)1 << 62)
 #define MAX_LENGTH ((uint64_t)1 << 31)
 
-static fftc_status check_choices(const fftc_transform *t, fftc_error *error)
+fftc_status fftc_layout_check_choices(const fftc_transform *t, fftc_error *error)
 {
     if (fftc_precision_bytes(t->precision) == 0) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "precision %d: pass an fftc_precision",
@@ -103,9 +103,8 @@ static fftc_status read_strides(const uint64_t *given, uint64_t given_distance,
     return FFTC_SUCCESS;
 }
 
-/* The part of an axis of `length` items; whole if nothing is given. */
-static fftc_status read_range(fftc_range given, uint64_t length, const char *side, int i,
-                              fftc_range *range, fftc_error *error)
+fftc_status fftc_layout_read_range(fftc_range given, uint64_t length, const char *side, int i,
+                                   fftc_range *range, fftc_error *error)
 {
     if (given.begin == 0 && given.end == 0) {
         *range = (fftc_range){0, length};
@@ -132,9 +131,10 @@ static fftc_status read_ranges(const fftc_transform *t, fftc_range *src, fftc_ra
 {
     fftc_status status = FFTC_SUCCESS;
     for (int i = 0; i < FFTC_MAX_RANK && status == FFTC_SUCCESS; ++i) {
-        status = read_range(t->src_range[i], t->length[i], "src", i, &src[i], error);
+        status = fftc_layout_read_range(t->src_range[i], t->length[i], "src", i, &src[i], error);
         if (status == FFTC_SUCCESS) {
-            status = read_range(t->dst_range[i], t->length[i], "dst", i, &dst[i], error);
+            status =
+                fftc_layout_read_range(t->dst_range[i], t->length[i], "dst", i, &dst[i], error);
         }
     }
     return status;
@@ -164,30 +164,27 @@ static uint64_t written_length(const fftc_transform *t, fftc_range src, fftc_ran
            (src.begin < dst.begin ? src.begin : dst.begin);
 }
 
-/* Sorted by stride, each axis must step over all of what the finer ones cover; lengths are of what
- * is written. */
-static bool writes_overlap(const fftc_axis *axes, int count)
+bool fftc_layout_overlaps(const uint64_t *length, const uint64_t *stride, int axes)
 {
-    fftc_axis sorted[FFTC_MAX_AXES];
+    int sorted[FFTC_MAX_AXES];
     int used = 0;
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < axes; ++i) {
         int at = used;
-        if (axes[i].length <= 1) {
+        if (length[i] <= 1) {
             continue;
         }
-        while (at > 0 && sorted[at - 1].dst > axes[i].dst) {
+        for (; at > 0 && stride[sorted[at - 1]] > stride[i]; --at) {
             sorted[at] = sorted[at - 1];
-            --at;
         }
-        sorted[at] = axes[i];
+        sorted[at] = i;
         ++used;
     }
     uint64_t covered = 1;
     for (int i = 0; i < used; ++i) {
-        if (sorted[i].dst < covered) {
+        if (stride[sorted[i]] < covered) {
             return true;
         }
-        covered += (sorted[i].length - 1) * sorted[i].dst;
+        covered += (length[sorted[i]] - 1) * stride[sorted[i]];
     }
     return false;
 }
@@ -197,16 +194,18 @@ static fftc_status check_strides(const fftc_transform *t, const fftc_axis *axes,
                                  const fftc_range *src_range, const fftc_range *dst_range,
                                  fftc_error *error)
 {
-    fftc_axis written[FFTC_MAX_AXES];
+    uint64_t written[FFTC_MAX_AXES];
+    uint64_t stride[FFTC_MAX_AXES];
     if (!span_fits(axes, rank + 1, true) || !span_fits(axes, rank + 1, false)) {
         return fftc_fail(error, FFTC_TOO_LARGE,
                          "the arrays would span more than the address space");
     }
-    memcpy(written, axes, sizeof written);
-    for (int i = 0; i < rank; ++i) {
-        written[i].length = written_length(t, src_range[i], dst_range[i]);
+    for (int i = 0; i <= rank; ++i) {
+        written[i] =
+            i < rank ? written_length(t, src_range[i], dst_range[i]) : (uint64_t)axes[i].length;
+        stride[i] = axes[i].dst;
     }
-    if (writes_overlap(written, rank + 1)) {
+    if (fftc_layout_overlaps(written, stride, rank + 1)) {
         return fftc_fail(
             error, FFTC_INVALID_ARGUMENT,
             "dst strides overlap: sorted by size, each must reach over the axis before it");
@@ -236,7 +235,7 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
     if (transform == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL");
     }
-    fftc_status status = check_choices(transform, error);
+    fftc_status status = fftc_layout_check_choices(transform, error);
     if (status == FFTC_SUCCESS) {
         status = check_supported(transform, error);
     }

@@ -42,6 +42,16 @@ typedef struct fftc_layout {
     fftc_storage dst_storage;
 } fftc_layout;
 
+/* Parts of a description's checks, for other descriptions with a transform in them: that precision,
+ * direction, placement, format and scaling are choices there are; a range of an axis of `length`
+ * items (0: there is no such axis), all of it if nothing is given; and whether two items of an array
+ * can have the same place: sorted by stride, each axis must step over all of what the finer ones
+ * cover. */
+fftc_status fftc_layout_check_choices(const fftc_transform *transform, fftc_error *error);
+fftc_status fftc_layout_read_range(fftc_range given, uint64_t length, const char *side, int axis,
+                                   fftc_range *range, fftc_error *error);
+bool fftc_layout_overlaps(const uint64_t *length, const uint64_t *stride, int axes);
+
 /* Checks the description and fills the layout. */
 fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layout,
                              fftc_error *error);

@@ -3,6 +3,7 @@
 
 #include <glslang/Include/glslang_c_interface.h>
 #include <glslang/Public/resource_limits_c.h>
+#include <glslang/build_info.h>
 #include <pthread.h>
 /* SPIRV-Tools 2023.1 defines a constant in its header; in C that is an exported symbol. */
 #define kDefaultMaxIdBound fftc_spirv_tools_max_id_bound
@@ -12,11 +13,28 @@
 #include <string.h>
 
 #include "common/error.h"
+#include "gpu/digest.h"
 
 /* The only state of the library outside a context, and it is glslang's: its set-up is per process
  * and must not run twice at once. */
 static pthread_mutex_t compiler_lock = PTHREAD_MUTEX_INITIALIZER;
 static unsigned compiler_users;
+
+uint64_t fftc_compiler_id(void)
+{
+    const int glslang[3] = {GLSLANG_VERSION_MAJOR, GLSLANG_VERSION_MINOR, GLSLANG_VERSION_PATCH};
+    const char *tools = spvSoftwareVersionDetailsString();
+    fftc_digester d;
+    uint64_t id = 1;
+    fftc_digest_begin(&d);
+    fftc_digest_add(&d, glslang, sizeof glslang);
+    fftc_digest_add(&d, tools, strlen(tools));
+    fftc_digest digest = fftc_digest_end(&d);
+    for (int i = 0; i < 7; ++i) {
+        id = id << 8 | digest.byte[i];
+    }
+    return id;
+}
 
 fftc_status fftc_compiler_acquire(fftc_error *error)
 {

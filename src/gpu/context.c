@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "common/error.h"
-#include "gpu/compile.h"
+#include "gpu/cache.h"
 #include "gpu/internal.h"
 
 static fftc_status context_alloc(const fftc_vulkan_options *options, fftc_vulkan **context,
@@ -12,10 +12,14 @@ static fftc_status context_alloc(const fftc_vulkan_options *options, fftc_vulkan
     if (made == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a context");
     }
-    fftc_status status = fftc_compiler_acquire(error);
-    if (status != FFTC_SUCCESS) {
-        free(made);
-        return status;
+    made->cache = options->cache;
+    if (options->cache == NULL) {
+        fftc_status status = fftc_cache_create_default(&made->own_cache, error);
+        if (status != FFTC_SUCCESS) {
+            free(made);
+            return status;
+        }
+        made->cache = made->own_cache;
     }
     pthread_mutex_init(&made->lock, NULL);
     pthread_mutex_init(&made->pipelines_lock, NULL);
@@ -222,7 +226,6 @@ fftc_status fftc_vulkan_create(const fftc_vulkan_options *options, fftc_vulkan *
 fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **context,
                              fftc_error *error)
 {
-    const fftc_vulkan_options defaults = {0};
     if (context == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "context is NULL: pass where to put it");
     }
@@ -234,8 +237,9 @@ fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **c
                          "a Vulkan handle is missing: pass instance, physical device, device and "
                          "queue");
     }
+    const fftc_vulkan_options options = {.cache = handles->cache};
     fftc_vulkan *made = NULL;
-    fftc_status status = context_alloc(&defaults, &made, error);
+    fftc_status status = context_alloc(&options, &made, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -279,7 +283,7 @@ void fftc_vulkan_destroy(fftc_vulkan *context)
     pthread_cond_destroy(&context->pipelines_changed);
     pthread_mutex_destroy(&context->pipelines_lock);
     pthread_mutex_destroy(&context->lock);
-    fftc_compiler_release();
+    fftc_vulkan_cache_destroy(context->own_cache);
     free(context);
 }
 
@@ -295,7 +299,8 @@ fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context)
                                  .float64 = context->info.float64,
                                  .subgroup_full = context->info.subgroup_full,
                                  .push_descriptor = context->info.push_descriptor,
-                                 .device_address = context->info.device_address};
+                                 .device_address = context->info.device_address,
+                                 .cache = context->own_cache == NULL ? context->cache : NULL};
 }
 
 const fftc_vulkan_device *fftc_vulkan_device_info(const fftc_vulkan *context)

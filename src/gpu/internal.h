@@ -86,9 +86,10 @@ typedef enum fftc_pipeline_state {
 
 /* Immutable once it was handed out. */
 typedef struct fftc_pipeline {
-    fftc_digest name; /* of all that is in its program */
-    fftc_pipeline_state state;
+    fftc_digest shader; /* see shader.h; this and the next two are the program */
     fftc_binding binding;
+    uint32_t subgroup_size;
+    fftc_pipeline_state state;
     VkPipeline handle;
     fftc_error error; /* why it failed */
     struct fftc_pipeline *next;
@@ -146,6 +147,8 @@ struct fftc_vulkan {
     VkPhysicalDeviceMemoryProperties memory;
     fftc_vulkan_device info;
     fftc_messages messages;
+    fftc_vulkan_cache *cache;
+    fftc_vulkan_cache *own_cache;   /* the same, if the user gave none; else NULL */
     pthread_mutex_t pipelines_lock; /* never held while something is compiled */
     pthread_cond_t pipelines_changed;
     fftc_pipeline *pipelines;

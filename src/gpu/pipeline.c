@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "common/error.h"
+#include "gpu/cache.h"
 #include "gpu/compile.h"
+#include "gpu/crew.h"
 #include "gpu/internal.h"
-#include "gpu/parallel.h"
-#include "gpu/shader.h"
 
 /* ------------------------------------------------------------------------------------- layouts */
 
@@ -77,13 +77,19 @@ static fftc_status make_layout(fftc_vulkan *context, fftc_binding binding, fftc_
 
 /* ------------------------------------------------------------------------------------- one */
 
-static fftc_status create_module(fftc_vulkan *context, const fftc_program *program,
-                                 VkShaderModule *module, fftc_error *error)
+static fftc_shader shader_of(const fftc_program *program)
 {
-    const fftc_shader shader = {program->glsl.data, program->glsl.bytes, program->unroll};
+    return (fftc_shader){program->glsl.data, program->glsl.bytes, program->unroll};
+}
+
+static fftc_status create_module(fftc_vulkan *context, const fftc_program *program,
+                                 const fftc_digest *name, VkShaderModule *module, fftc_error *error)
+{
+    const fftc_shader shader = shader_of(program);
     uint32_t *words = NULL;
     size_t word_count = 0;
-    fftc_status status = fftc_shader_compile(&shader, &words, &word_count, error);
+    fftc_status status =
+        fftc_cache_fetch(context->cache, &shader, name, &words, &word_count, error);
     if (status == FFTC_SUCCESS && context->validate) {
         status = fftc_spirv_validate(words, word_count, error);
     }
@@ -101,10 +107,11 @@ static fftc_status create_module(fftc_vulkan *context, const fftc_program *progr
 }
 
 static fftc_status create_pipeline(fftc_vulkan *context, const fftc_program *program,
-                                   VkPipelineCache cache, VkPipeline *pipeline, fftc_error *error)
+                                   const fftc_digest *name, VkPipelineCache cache,
+                                   VkPipeline *pipeline, fftc_error *error)
 {
     VkShaderModule module = VK_NULL_HANDLE;
-    fftc_status status = create_module(context, program, &module, error);
+    fftc_status status = create_module(context, program, name, &module, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -146,22 +153,13 @@ typedef struct request {
     uint32_t mine_count;
 } request;
 
-static fftc_digest name_of(const fftc_program *program)
-{
-    const fftc_shader shader = {program->glsl.data, program->glsl.bytes, program->unroll};
-    const uint32_t rest[2] = {program->subgroup_size, (uint32_t)program->binding};
-    fftc_digest name = fftc_shader_name(&shader);
-    fftc_digester d;
-    fftc_digest_begin(&d);
-    fftc_digest_add(&d, &name, sizeof name);
-    fftc_digest_add(&d, rest, sizeof rest);
-    return fftc_digest_end(&d);
-}
-
-static fftc_pipeline *find(const fftc_vulkan *context, const fftc_digest *name)
+static fftc_pipeline *find(const fftc_vulkan *context, const fftc_program *program,
+                           const fftc_digest *shader)
 {
     fftc_pipeline *p = context->pipelines;
-    while (p != NULL && memcmp(&p->name, name, sizeof *name) != 0) {
+    while (p != NULL &&
+           (p->binding != program->binding || p->subgroup_size != program->subgroup_size ||
+            memcmp(&p->shader, shader, sizeof *shader) != 0)) {
         p = p->next;
     }
     return p;
@@ -172,17 +170,20 @@ static fftc_pipeline *find(const fftc_vulkan *context, const fftc_digest *name)
 static fftc_status claim(request *r, uint32_t i, fftc_error *error)
 {
     fftc_vulkan *context = r->context;
-    fftc_digest name = name_of(&r->programs[i]);
+    const fftc_program *program = &r->programs[i];
+    const fftc_shader shader = shader_of(program);
+    fftc_digest name = fftc_shader_name(&shader);
     pthread_mutex_lock(&context->pipelines_lock);
-    fftc_status status = make_layout(context, r->programs[i].binding, error);
-    fftc_pipeline *p = status == FFTC_SUCCESS ? find(context, &name) : NULL;
+    fftc_status status = make_layout(context, program->binding, error);
+    fftc_pipeline *p = status == FFTC_SUCCESS ? find(context, program, &name) : NULL;
     if (status == FFTC_SUCCESS && p == NULL) {
         p = calloc(1, sizeof *p);
         if (p == NULL) {
             status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a pipeline");
         } else {
-            p->name = name;
-            p->binding = r->programs[i].binding;
+            p->shader = name;
+            p->binding = program->binding;
+            p->subgroup_size = program->subgroup_size;
             p->state = FFTC_PIPELINE_FAILED;
             p->next = context->pipelines;
             context->pipelines = p;
@@ -214,7 +215,8 @@ static void make(void *data, uint32_t number)
     uint32_t i = r->mine[number];
     VkPipeline handle = VK_NULL_HANDLE;
     fftc_error error = {.status = FFTC_SUCCESS};
-    error.status = create_pipeline(r->context, &r->programs[i], r->cache, &handle, &error);
+    error.status = create_pipeline(r->context, &r->programs[i], &r->entry[i]->shader, r->cache,
+                                   &handle, &error);
     finish(r, i, handle, &error);
 }
 
@@ -246,7 +248,7 @@ fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *program
         claimed += status == FFTC_SUCCESS;
     }
     /* What was claimed is made even if a later claim failed: others may wait for it. */
-    fftc_parallel(r.mine_count, make, &r);
+    fftc_crew_run(r.mine_count, make, &r);
     for (uint32_t i = 0; i < claimed && status == FFTC_SUCCESS; ++i) {
         status = await(&r, i, error);
         pipelines[i] = r.entry[i];

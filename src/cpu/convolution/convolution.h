@@ -32,15 +32,13 @@
 #ifndef FFTC_CPU_CONVOLUTION_H
 #define FFTC_CPU_CONVOLUTION_H
 
-#include <stdatomic.h>
-
 #include "common/error.h"
 #include "cpu/convolution/axis.h"
 #include "cpu/convolution/row.h"
 #include "cpu/parallel.h"
+#include "cpu/plan/slots.h"
 #include "fftcore/convolution.h"
 
-#define FFTC_CONVOLUTION_SLOTS 8
 #define FFTC_MAX_LEVELS FFTC_MAX_RANK /* all axes but the last, and one half of that */
 
 /* Source, result or kernel. Strides and offsets in numbers of the user's. */
@@ -83,7 +81,6 @@ typedef struct fftc_level {
 
 struct fftc_convolution {
     fftc_arena arena;
-    fftc_allocator allocator;
     fftc_request request;
     fftc_threads pool; /* run is NULL: OpenMP */
     int threads;
@@ -107,11 +104,8 @@ struct fftc_convolution {
     size_t panel_offset; /* within a thread's work */
     size_t line_offset;
     size_t thread_bytes;
-    size_t slot_bytes;
-    bool inside; /* threads work inside each signal of the batch */
-    int slot_count;
-    char *slots;
-    atomic_flag busy[FFTC_CONVOLUTION_SLOTS]; /* the only part that an execution changes */
+    bool inside;      /* threads work inside each signal of the batch */
+    fftc_slots slots; /* the only part that an execution changes */
 };
 
 /* describe.c: checks, and fills the request. */

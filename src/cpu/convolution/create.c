@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cpu/convolution/convolution.h"
+#include "cpu/plan/options.h"
 #include "cpu/simd/simd.h"
 #include "fftcore/reference.h"
 
@@ -51,7 +52,7 @@ static uint64_t sign(const fftc_convolution *plan)
     return hash_pair(state, &plan->row.pair);
 }
 
-static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engines,
+static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engines, int executions,
                          fftc_error *error)
 {
     fftc_status status = fftc_convolution_plan_levels(plan, engines, error);
@@ -71,38 +72,24 @@ static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engin
     size_t threads = (size_t)plan->threads;
     size_t bytes = plan->inside ? plan->thread_bytes : plan->thread_bytes + plan->middle_bytes;
     if (__builtin_mul_overflow(bytes, threads, &bytes) ||
-        __builtin_add_overflow(bytes, plan->inside ? plan->middle_bytes : 0, &plan->slot_bytes)) {
+        __builtin_add_overflow(bytes, plan->inside ? plan->middle_bytes : 0, &bytes)) {
         return fftc_fail(error, FFTC_TOO_LARGE,
                          "the working memory does not fit the address space");
     }
-    /* Large ones are rarely executed many times at once, and the system may not promise so much. */
-    plan->slot_count = FFTC_CONVOLUTION_SLOTS;
-    while (plan->slots == NULL && plan->slot_count > 0) {
-        plan->slots = fftc_arena_reserve(&plan->arena, (size_t)plan->slot_count, plan->slot_bytes);
-        plan->slot_count = plan->slots == NULL ? plan->slot_count / 2 : plan->slot_count;
-    }
-    if (plan->slots == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no working memory for the plan");
-    }
-    return FFTC_SUCCESS;
+    return fftc_slots_open(&plan->slots, &plan->arena, executions, bytes, error);
 }
 
+/* What plans of transforms take and these do not. */
 static fftc_status check_options(const fftc_plan_options *options, fftc_error *error)
 {
-    if (options == NULL) {
-        return FFTC_SUCCESS;
-    }
-    if (options->threads < 0 || options->threads > 4096) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "threads is %d: pass 0 to 4096",
-                         options->threads);
-    }
-    if (options->pool != NULL && options->pool->run == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "pool->run is NULL: pass a function, or pool NULL for OpenMP");
-    }
     if (options->reproducible != 0) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "convolutions are not reproducible across instruction sets: leave it 0");
+    }
+    if (options->executions < 0) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "executions is -1: a convolution's working memory is the plan's, pass 0 "
+                         "or more");
     }
     return FFTC_SUCCESS;
 }
@@ -112,7 +99,7 @@ fftc_status fftc_convolution_create(const fftc_convolution_description *descript
                                     fftc_error *error)
 {
     fftc_request request;
-    fftc_arena arena = {0};
+    fftc_plan_options read;
     const fftc_simd_isa *isa;
     if (plan == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
@@ -123,31 +110,27 @@ fftc_status fftc_convolution_create(const fftc_convolution_description *descript
         status = fftc_simd_isa_select(&isa, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = check_options(options, error);
+        status = fftc_options_read(options, &read, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = check_options(&read, error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    arena.allocator = options != NULL ? options->allocator : NULL;
+    fftc_arena arena = fftc_arena_start(read.allocator);
     fftc_convolution *made = fftc_arena_allocate(&arena, 1, sizeof *made);
     if (made == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the plan");
     }
     made->arena = arena;
-    if (arena.allocator != NULL) {
-        made->allocator = *arena.allocator;
-        made->arena.allocator = &made->allocator;
-    }
     made->request = request;
     made->item = 2 * fftc_precision_bytes(request.precision);
-    made->threads = options != NULL && options->threads > 0 ? options->threads : 1;
-    if (options != NULL && options->pool != NULL) {
-        made->pool = *options->pool;
+    made->threads = read.threads > 0 ? read.threads : 1;
+    if (read.pool != NULL) {
+        made->pool = *read.pool;
     }
-    for (int i = 0; i < FFTC_CONVOLUTION_SLOTS; ++i) {
-        atomic_flag_clear(&made->busy[i]);
-    }
-    status = build(made, fftc_engines(request.precision, isa->name), error);
+    status = build(made, fftc_engines(request.precision, isa->name), read.executions, error);
     if (status != FFTC_SUCCESS) {
         fftc_convolution_destroy(made);
         return status;
@@ -159,12 +142,8 @@ fftc_status fftc_convolution_create(const fftc_convolution_description *descript
 void fftc_convolution_destroy(fftc_convolution *plan)
 {
     if (plan != NULL) {
-        /* The plan is in its own arena: what releases it must not be in there. */
+        fftc_slots_close(&plan->slots);
         fftc_arena arena = plan->arena;
-        fftc_allocator allocator = plan->allocator;
-        if (arena.allocator != NULL) {
-            arena.allocator = &allocator;
-        }
         fftc_arena_release(&arena);
     }
 }

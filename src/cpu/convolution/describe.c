@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/layout.h"
 #include "cpu/convolution/convolution.h"
 #include "fftcore/kernel/sizes.h"
 
@@ -13,26 +14,17 @@
 static fftc_status check_choices(const fftc_convolution_description *d, fftc_error *error)
 {
     const fftc_transform *t = &d->signal;
+    fftc_status status = fftc_layout_check_choices(t, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
     if (t->precision == FFTC_FLOAT16) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "half precision is not available for convolutions: use FFTC_FLOAT32");
     }
-    if (t->precision != FFTC_FLOAT32 && t->precision != FFTC_FLOAT64) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "precision %d: pass an fftc_precision",
-                         (int)t->precision);
-    }
     if (t->kind != FFTC_COMPLEX && t->kind != FFTC_REAL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "kind %d: signals are FFTC_COMPLEX or FFTC_REAL", (int)t->kind);
-    }
-    if (t->placement != FFTC_OUT_OF_PLACE && t->placement != FFTC_IN_PLACE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "placement %d: pass an fftc_placement",
-                         (int)t->placement);
-    }
-    if (t->scaling != FFTC_SCALE_DEFAULT && t->scaling != FFTC_SCALE_NONE &&
-        t->scaling != FFTC_SCALE_UNITARY) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "scaling %d: pass an fftc_scaling",
-                         (int)t->scaling);
     }
     if (d->product != FFTC_CONVOLVE && d->product != FFTC_CORRELATE) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "product %d: pass an fftc_product",
@@ -45,25 +37,6 @@ static fftc_status check_choices(const fftc_convolution_description *d, fftc_err
     if (t->format != FFTC_INTERLEAVED) {
         return fftc_fail(error, FFTC_UNSUPPORTED, "format %d: pass FFTC_INTERLEAVED",
                          (int)t->format);
-    }
-    return FFTC_SUCCESS;
-}
-
-static fftc_status read_range(fftc_range range, uint64_t length, const char *side, int axis,
-                              size_t *begin, size_t *end, fftc_error *error)
-{
-    *begin = (size_t)range.begin;
-    *end = (size_t)range.end;
-    if (range.begin == 0 && range.end == 0) {
-        *end = (size_t)length;
-        return FFTC_SUCCESS;
-    }
-    if (range.begin >= range.end || range.end > length) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "%s_range[%d] is %llu to %llu: begin must be below end, and end not above "
-                         "length[%d], which is %llu",
-                         side, axis, (unsigned long long)range.begin, (unsigned long long)range.end,
-                         axis, (unsigned long long)length);
     }
     return FFTC_SUCCESS;
 }
@@ -96,12 +69,20 @@ static fftc_status read_axis(const fftc_convolution_description *d, int axis, bo
                           .taps = (size_t)taps,
                           .origin = (size_t)d->kernel_origin[axis],
                           .correlate = d->product == FFTC_CORRELATE};
+    fftc_range src;
+    fftc_range dst;
     fftc_status status =
-        read_range(t->src_range[axis], length, "src", axis, &w->src_begin, &w->src_end, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
+        fftc_layout_read_range(t->src_range[axis], length, "src", axis, &src, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_layout_read_range(t->dst_range[axis], length, "dst", axis, &dst, error);
     }
-    return read_range(t->dst_range[axis], length, "dst", axis, &w->dst_begin, &w->dst_end, error);
+    if (status == FFTC_SUCCESS) {
+        w->src_begin = (size_t)src.begin;
+        w->src_end = (size_t)src.end;
+        w->dst_begin = (size_t)dst.begin;
+        w->dst_end = (size_t)dst.end;
+    }
+    return status;
 }
 
 /* One array: lengths of its packed rows, what is given, what comes out. */
@@ -143,30 +124,13 @@ static fftc_status read_strides(array *a, const uint64_t *given, uint64_t distan
     return FFTC_SUCCESS;
 }
 
-/* Sorted by stride, each axis must step over all of what the finer ones cover. */
 static bool overlaps(const array *a)
 {
-    int order[FFTC_MAX_RANK + 1];
-    int used = 0;
-    uint64_t covered = 1;
+    uint64_t length[FFTC_MAX_AXES];
     for (int i = 0; i <= a->rank; ++i) {
-        int at = used;
-        if (a->end[i] - a->begin[i] <= 1) {
-            continue;
-        }
-        for (; at > 0 && a->stride[order[at - 1]] > a->stride[i]; --at) {
-            order[at] = order[at - 1];
-        }
-        order[at] = i;
-        ++used;
+        length[i] = a->end[i] - a->begin[i];
     }
-    for (int i = 0; i < used; ++i) {
-        if (a->stride[order[i]] < covered) {
-            return true;
-        }
-        covered += (a->end[order[i]] - a->begin[order[i]] - 1) * a->stride[order[i]];
-    }
-    return false;
+    return fftc_layout_overlaps(length, a->stride, a->rank + 1);
 }
 
 static fftc_status read_arrays(const fftc_convolution_description *d, const fftc_axis_wish *wish,

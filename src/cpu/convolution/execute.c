@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <sched.h>
 #include <string.h>
 
 #include "cpu/convolution/run.h"
@@ -86,26 +85,13 @@ static void batch(void *context, int thread, size_t begin, size_t end)
 
 /* --- working memory ------------------------------------------------------------------------------ */
 
-/* Waits if as many executions are under way as there are slots. */
-static int take_slot(fftc_convolution *plan)
-{
-    for (;;) {
-        for (int i = 0; i < plan->slot_count; ++i) {
-            if (!atomic_flag_test_and_set_explicit(&plan->busy[i], memory_order_acquire)) {
-                return i;
-            }
-        }
-        sched_yield();
-    }
-}
-
 static void carry_out(const fftc_convolution *plan, fftc_run *r, bool kernel)
 {
-    fftc_convolution *slots = (fftc_convolution *)(uintptr_t)plan;
+    fftc_slots *slots = &((fftc_convolution *)(uintptr_t)plan)->slots;
     const fftc_threads *pool = plan->pool.run != NULL ? &plan->pool : NULL;
-    int slot = plan->nothing ? 0 : take_slot(slots);
+    int slot = plan->nothing ? 0 : fftc_slots_take(slots);
     r->plan = plan;
-    r->work = plan->nothing ? NULL : plan->slots + (size_t)slot * plan->slot_bytes;
+    r->work = plan->nothing ? NULL : slots->memory + (size_t)slot * slots->bytes;
     r->team = (fftc_team){plan->inside ? plan->threads : 1, pool};
     if (plan->inside || kernel) {
         /* A kernel is one signal: where threads share a batch, it has the first one's memory. */
@@ -119,7 +105,7 @@ static void carry_out(const fftc_convolution *plan, fftc_run *r, bool kernel)
         fftc_parallel(&team, plan->request.batch, batch, r);
     }
     if (!plan->nothing) {
-        atomic_flag_clear_explicit(&slots->busy[slot], memory_order_release);
+        fftc_slots_give(slots, slot);
     }
 }
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/smooth.h"
 #include "cpu/convolution/convolution.h"
 #include "cpu/engine/circle.h"
 
@@ -118,7 +119,7 @@ static void choose_period(fftc_convolution *plan, const fftc_engine *const *engi
     double cost;
     /* A level has two points at least. */
     size_t m = cheapest(plan, engines, !row && least < 2 ? 2 : least, row, &cost);
-    if (wish->period % pair == 0 && fftc_pair_smooth(wish->period / pair)) {
+    if (wish->period % pair == 0 && fftc_is_smooth(wish->period / pair)) {
         size_t own = wish->period / pair;
         double own_cost = row ? row_cost(plan, engines, own) : column_cost(engines[0], own);
         if (own_cost <= cost) {

@@ -14,17 +14,6 @@ static const fftc_unordered_radix *passes_of(const fftc_pair *pair, int pass)
     return pair->engine->unordered->radix[pair->radix[pass]];
 }
 
-bool fftc_pair_smooth(uint64_t m)
-{
-    static const unsigned primes[] = {2, 3, 5, 7, 11, 13};
-    for (size_t i = 0; m > 0 && i < sizeof primes / sizeof *primes; ++i) {
-        while (m % primes[i] == 0) {
-            m /= primes[i];
-        }
-    }
-    return m == 1;
-}
-
 double fftc_pair_choose(const fftc_engine *engine, size_t m, bool columns, fftc_pair *pair)
 {
     fftc_vector_plan plan;

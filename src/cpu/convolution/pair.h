@@ -21,9 +21,6 @@ typedef struct fftc_pair {
     const void *twiddles[FFTC_ENGINE_MAX_PASSES];
 } fftc_pair;
 
-/* Is m a product of primes up to 13? */
-bool fftc_pair_smooth(uint64_t m);
-
 /* Chooses the radices, m smooth, and returns the estimated cost of one direction. `columns`: the
  * first pass reads memory. */
 double fftc_pair_choose(const fftc_engine *engine, size_t m, bool columns, fftc_pair *pair);

@@ -37,19 +37,19 @@ void *fftc_arena_allocate(fftc_arena *arena, size_t count, size_t size)
     if (!block_bytes(count, size, &bytes)) {
         return NULL;
     }
-    return add_block(arena, fftc_allocate(arena->allocator, 1, bytes));
+    return add_block(arena, fftc_allocate(&arena->allocator, 1, bytes));
 }
 
 void *fftc_arena_reserve(fftc_arena *arena, size_t count, size_t size)
 {
-    const fftc_allocator *allocator = arena->allocator;
+    const fftc_allocator *allocator = &arena->allocator;
     size_t bytes;
     if (!block_bytes(count, size, &bytes)) {
         return NULL;
     }
-    bool own = allocator == NULL || allocator->allocate == NULL;
     return add_block(arena,
-                     own ? malloc(bytes)
+                     allocator->allocate == NULL
+                         ? malloc(bytes)
                          : allocator->allocate(allocator->user, bytes, FFTC_ALLOCATION_ALIGNMENT));
 }
 
@@ -58,6 +58,6 @@ void fftc_arena_release(fftc_arena *arena)
     while (arena->blocks != NULL) {
         struct fftc_arena_block *block = arena->blocks;
         arena->blocks = block->next;
-        fftc_release(arena->allocator, block);
+        fftc_release(&arena->allocator, block);
     }
 }

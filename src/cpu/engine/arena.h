@@ -10,16 +10,24 @@
 #include "fftcore/fftcore.h"
 
 typedef struct fftc_arena {
-    const fftc_allocator *allocator;
+    fftc_allocator allocator; /* allocate is NULL: malloc */
     struct fftc_arena_block *blocks;
     struct fftc_choices *choices; /* choice.h; NULL: all by estimate, none is kept */
 } fftc_arena;
+
+/* An empty one; allocator may be NULL, it is copied. */
+static inline fftc_arena fftc_arena_start(const fftc_allocator *allocator)
+{
+    return (fftc_arena){.allocator = allocator != NULL ? *allocator : (fftc_allocator){0}};
+}
 
 /* NULL if memory ran out, or count * size does not fit. Zeroed. */
 void *fftc_arena_allocate(fftc_arena *arena, size_t count, size_t size);
 
 /* The same, not touched: of what is never used the system need not supply a page. */
 void *fftc_arena_reserve(fftc_arena *arena, size_t count, size_t size);
+
+/* The arena may not lie in memory of its own: what owns itself passes a copy. */
 void fftc_arena_release(fftc_arena *arena);
 
 #endif

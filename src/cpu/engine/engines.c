@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cpu/engine/engine.h"
+#include "cpu/engine/isas.h"
 
 #define DECLARE(isa, bits, lanes) extern const fftc_engine fftc_engine_##isa##_f##bits##x##lanes;
 #define ENGINE(isa, bits, lanes) &fftc_engine_##isa##_f##bits##x##lanes
@@ -56,26 +57,20 @@ DECLARE(exact_avx512, 64, 2)
 #endif
 
 typedef struct engine_list {
-    const char *isa;
     const fftc_engine *f32[5];
     const fftc_engine *f64[5];
 } engine_list;
 
-/* Best first; a build may leave the upper ones out. */
 static const engine_list lists[] = {
 #ifdef FFTC_ENGINE_AVX512
-    {"avx512",
-     {ENGINE(avx512, 32, 16), ENGINE(avx512, 32, 8), ENGINE(avx512, 32, 4), ENGINE(avx512, 32, 1)},
+    {{ENGINE(avx512, 32, 16), ENGINE(avx512, 32, 8), ENGINE(avx512, 32, 4), ENGINE(avx512, 32, 1)},
      {ENGINE(avx512, 64, 8), ENGINE(avx512, 64, 4), ENGINE(avx512, 64, 2), ENGINE(avx512, 64, 1)}},
 #endif
 #ifdef FFTC_ENGINE_AVX2
-    {"avx2",
-     {ENGINE(avx2, 32, 8), ENGINE(avx2, 32, 4), ENGINE(avx2, 32, 1)},
+    {{ENGINE(avx2, 32, 8), ENGINE(avx2, 32, 4), ENGINE(avx2, 32, 1)},
      {ENGINE(avx2, 64, 4), ENGINE(avx2, 64, 2), ENGINE(avx2, 64, 1)}},
 #endif
-    {"base",
-     {ENGINE(base, 32, 4), ENGINE(base, 32, 1)},
-     {ENGINE(base, 64, 2), ENGINE(base, 64, 1)}},
+    {{ENGINE(base, 32, 4), ENGINE(base, 32, 1)}, {ENGINE(base, 64, 2), ENGINE(base, 64, 1)}},
 };
 
 static int level(const char *isa)
@@ -83,10 +78,27 @@ static int level(const char *isa)
     return strcmp(isa, "avx512") == 0 ? 2 : strcmp(isa, "avx2") == 0 ? 1 : 0;
 }
 
+size_t fftc_isa_place(const char *isa)
+{
+    static const char *const built[] = {
+#ifdef FFTC_ENGINE_AVX512
+        "avx512",
+#endif
+#ifdef FFTC_ENGINE_AVX2
+        "avx2",
+#endif
+        "base",
+    };
+    size_t place = 0;
+    while (level(built[place]) > level(isa)) {
+        ++place;
+    }
+    return place;
+}
+
 /* The same lanes everywhere, so that the same is chosen; `wide` carries out what does not depend
  * on the number of lanes. */
 typedef struct exact_list {
-    const char *isa;
     const fftc_engine *f32[3];
     const fftc_engine *wide32;
     const fftc_engine *f64[3];
@@ -95,21 +107,18 @@ typedef struct exact_list {
 
 static const exact_list exact_lists[] = {
 #ifdef FFTC_ENGINE_AVX512
-    {"avx512",
-     {ENGINE(exact_avx512, 32, 4), EXACT_BASE(32, 1)},
+    {{ENGINE(exact_avx512, 32, 4), EXACT_BASE(32, 1)},
      ENGINE(exact_avx512, 32, 16),
      {ENGINE(exact_avx512, 64, 2), EXACT_BASE(64, 1)},
      ENGINE(exact_avx512, 64, 8)},
 #endif
 #ifdef FFTC_ENGINE_AVX2
-    {"avx2",
-     {ENGINE(exact_avx2, 32, 4), EXACT_BASE(32, 1)},
+    {{ENGINE(exact_avx2, 32, 4), EXACT_BASE(32, 1)},
      ENGINE(exact_avx2, 32, 8),
      {ENGINE(exact_avx2, 64, 2), EXACT_BASE(64, 1)},
      ENGINE(exact_avx2, 64, 4)},
 #endif
-    {"base",
-     {EXACT_BASE(32, 4), EXACT_BASE(32, 1)},
+    {{EXACT_BASE(32, 4), EXACT_BASE(32, 1)},
      EXACT_BASE(32, 4),
      {EXACT_BASE(64, 2), EXACT_BASE(64, 1)},
      EXACT_BASE(64, 2)},
@@ -119,10 +128,7 @@ static const exact_list exact_lists[] = {
 
 const fftc_engine *const *fftc_engines_exact(fftc_precision precision, const char *isa)
 {
-    const exact_list *list = exact_lists;
-    while (level(list->isa) > level(isa)) {
-        ++list;
-    }
+    const exact_list *list = &exact_lists[fftc_isa_place(isa)];
     return precision == FFTC_FLOAT64 ? list->f64 : list->f32;
 }
 
@@ -142,9 +148,6 @@ const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa
     if (strncmp(isa, exact, strlen(exact)) == 0) {
         return fftc_engines_exact(precision, isa + strlen(exact));
     }
-    const engine_list *list = lists;
-    while (level(list->isa) > level(isa)) {
-        ++list;
-    }
+    const engine_list *list = &lists[fftc_isa_place(isa)];
     return precision == FFTC_FLOAT64 ? list->f64 : list->f32;
 }

@@ -52,6 +52,7 @@ static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
     if (fftc_line_is_narrow(line->n)) {
         compete(line, FFTC_LINE_CHIRP, engines, fftc_chirp_choose);
     }
+    fftc_grid_choose(line->n, engines, line);
 }
 
 void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
@@ -68,6 +69,7 @@ void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
             fftc_vector_possible(line->n)) {
             compete(line, FFTC_LINE_ROW, engines, choose_row);
         }
+        fftc_grid_choose(line->n, engines, line);
     }
 }
 
@@ -83,6 +85,7 @@ void fftc_line_write(const fftc_line *line, fftc_choice *choice)
     case FFTC_LINE_RADER: fftc_rader_write(line, choice); break;
     case FFTC_LINE_PACKED: fftc_packed_write(line, choice); break;
     case FFTC_LINE_WIDE: fftc_wide_write(line, choice); break;
+    case FFTC_LINE_GRID: fftc_grid_write(line, choice); break;
     }
 }
 
@@ -91,7 +94,7 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
 {
     bool smooth = fftc_vector_smooth(line->n);
     size_t kind;
-    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_WIDE, &kind)) {
+    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_GRID, &kind)) {
         return false;
     }
     line->kind = (fftc_line_kind)kind;
@@ -105,6 +108,7 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
     case FFTC_LINE_DENSE: return fftc_dense_read(given, engines, line);
     case FFTC_LINE_PACKED: return fftc_packed_read(given, engines, line);
     case FFTC_LINE_WIDE: return smooth && fftc_wide_read(given, engines, line);
+    case FFTC_LINE_GRID: return fftc_grid_read(given, engines, line);
     }
     return false;
 }
@@ -131,6 +135,7 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     case FFTC_LINE_RADER: return fftc_rader_prepare(line, engines, given, arena, error);
     case FFTC_LINE_PACKED: return fftc_packed_prepare(line, arena, error);
     case FFTC_LINE_WIDE: return fftc_wide_prepare(line, arena, error);
+    case FFTC_LINE_GRID: return fftc_grid_prepare(line, arena, error);
     }
     return FFTC_SUCCESS;
 }
@@ -205,6 +210,7 @@ size_t fftc_line_thread_bytes(const fftc_line *line)
     case FFTC_LINE_PACKED: break;
     case FFTC_LINE_ROW: bytes = line->rest.room * (size_t)line->engine->lanes * item; break;
     case FFTC_LINE_WIDE: bytes = fftc_wide_thread_bytes(line); break;
+    case FFTC_LINE_GRID: bytes = fftc_grid_thread_bytes(line); break;
     case FFTC_LINE_LONG: break;
     case FFTC_LINE_RADER:
     case FFTC_LINE_CHIRP: bytes = fftc_line_thread_bytes(line->inner); break;
@@ -253,6 +259,7 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
     case FFTC_LINE_COPY: execute_copy(line, src, dst); break;
     case FFTC_LINE_PACKED: line->whole(&line->rows[inverse], src, dst); break;
     case FFTC_LINE_WIDE: fftc_wide_execute(line, work, src, dst, inverse); break;
+    case FFTC_LINE_GRID: fftc_grid_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_ROW: fftc_row_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_LONG: fftc_long_execute(line, team, shared, src, dst, inverse); break;
     case FFTC_LINE_CHIRP: fftc_chirp_execute(line, team, work, shared, src, dst, inverse); break;

@@ -9,6 +9,8 @@
  *   long       longer smooth ones: rows whose first twiddles are products, so that their tables
  *              stay small; whose last passes finish several blocks together, so that they store
  *              to long pieces of memory (vector_plan.c); and whose passes a team can share
+ *   grid       products of primes above 13, and other lengths with such a factor, if cheaper: columns
+ *              twice (grid.c)
  *   dense      short rows with a prime factor above 13: a product of matrix and vector (dense.h)
  *   rader      primes n, n - 1 smooth, as a convolution of n - 1 points (Rader 1968)
  *   chirp      every other length, as a convolution of a smooth one (Bluestein 1970)
@@ -29,7 +31,8 @@ typedef enum fftc_line_kind {
     FFTC_LINE_DENSE,
     FFTC_LINE_RADER,
     FFTC_LINE_PACKED,
-    FFTC_LINE_WIDE
+    FFTC_LINE_WIDE,
+    FFTC_LINE_GRID
 } fftc_line_kind;
 
 typedef struct fftc_line {
@@ -46,7 +49,8 @@ typedef struct fftc_line {
     const void *group_twiddles; /* long: their factors for each group of columns */
     fftc_engine_rows_run whole; /* packed: one call does it all, on rows[inverse]. Others: NULL */
     fftc_engine_rows rows[2];
-    fftc_vector_plan rest; /* after the first pass */
+    fftc_vector_plan rest;  /* after the first pass */
+    fftc_vector_plan first; /* grid: the first columns; `rest` are the second */
 
     size_t convolution;            /* chirp: its length */
     const struct fftc_line *inner; /* chirp, rader: of the convolution's length */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cpu/engine/circle.h"
+#include "cpu/engine/fine.h"
 #include "cpu/engine/line_kinds.h"
 
 static const size_t longest_in_double = (size_t)1 << 22;
@@ -56,7 +57,9 @@ fftc_status fftc_spectrum_make(const fftc_engine *engine, size_t m, const void *
     if (made == NULL || whole == NULL) {
         status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the filter of %zu points", m);
     } else {
-        status = transform(wide, engine, m, filter, whole, &scratch, error);
+        status = engine->precision == FFTC_FLOAT64 && fftc_fine_pays(m)
+                     ? fftc_fine_transform(m, filter, whole, &scratch, error)
+                     : transform(wide, engine, m, filter, whole, &scratch, error);
     }
     for (size_t k = 0; k < m && whole != made && status == FFTC_SUCCESS; ++k) {
         const double *x = (const double *)whole + 2 * k;

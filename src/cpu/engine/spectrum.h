@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The fixed factor of a convolution, transformed while a plan is made. In double wherever that is
- * affordable, so that the table is rounded once and the convolution has the error of its own two
+ * The fixed factor of a convolution, transformed while a plan is made. Wherever that is affordable,
+ * in double, or for tables of double in twice its digits (fine.h), so that the table is rounded once and the convolution has the error of its own two
  * transforms alone.
  */
 #ifndef FFTC_CPU_SPECTRUM_H

@@ -3,17 +3,12 @@
 
 #include <string.h>
 
+#include "common/smooth.h"
 #include "cpu/engine/rader.h"
 
 size_t fftc_vector_rest(size_t m)
 {
-    static const size_t first[] = {3, 5, 7, 11, 13};
-    m >>= m > 0 ? __builtin_ctzll(m) : 0;
-    for (size_t i = 0; i < sizeof first / sizeof *first && m > 1; ++i) {
-        while (m % first[i] == 0) {
-            m /= first[i];
-        }
-    }
+    m = (size_t)fftc_rough_part(m);
     for (size_t p = 17; p <= FFTC_ENGINE_MAX_RADIX && p <= m; p += 2) {
         while (m % p == 0) {
             m /= p;

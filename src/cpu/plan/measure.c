@@ -186,7 +186,7 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
 {
     const fftc_plan_options *options = &request->options;
     measurement m = {.request = *request};
-    fftc_arena arena = {.allocator = options->allocator};
+    fftc_arena arena = fftc_arena_start(options->allocator);
     double start = now();
     m.deadline = start + (options->seconds > 0.0 ? options->seconds : 1.0);
     m.request.options.executions = 1;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "common/error.h"
+#include "cpu/plan/options.h"
 #include "cpu/plan/plan.h"
 #include "cpu/plan/saved.h"
 #include "cpu/simd/simd.h"
@@ -14,29 +15,6 @@ double fftc_plan_scale(const fftc_transform *transform, size_t points)
     case FFTC_SCALE_UNITARY: return 1.0 / sqrt((double)points);
     default: return transform->direction == FFTC_INVERSE ? 1.0 / (double)points : 1.0;
     }
-}
-
-/* Where nobody says for how many executions there is to be memory. */
-#define DEFAULT_SLOTS 8
-#define DEFAULT_SLOTS_BYTES ((size_t)1 << 30)
-
-static fftc_status open_slots(fftc_plan *plan, int executions, fftc_error *error)
-{
-    size_t bytes = fftc_plan_work_bytes(plan);
-    int count = executions;
-    if (bytes == 0 || executions < 0) {
-        return FFTC_SUCCESS;
-    }
-    if (count == 0) {
-        count = bytes > DEFAULT_SLOTS_BYTES                   ? 1
-                : bytes > DEFAULT_SLOTS_BYTES / DEFAULT_SLOTS ? (int)(DEFAULT_SLOTS_BYTES / bytes)
-                                                              : DEFAULT_SLOTS;
-    }
-    if (!fftc_slots_open(&plan->slots, &plan->arena, count, bytes)) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY,
-                         "no working memory of %zu bytes for each of %d executions", bytes, count);
-    }
-    return FFTC_SUCCESS;
 }
 
 static void choose_direct(fftc_plan *plan, const fftc_step *only)
@@ -134,50 +112,22 @@ static fftc_status build(fftc_plan *plan, int executions, fftc_error *error)
     bool in_place = plan->transform.placement == FFTC_IN_PLACE;
     plan->src_footprint = fftc_footprint_make(&plan->layout, in_place, true);
     plan->dst_footprint = fftc_footprint_make(&plan->layout, in_place, false);
-    return status == FFTC_SUCCESS ? open_slots(plan, executions, error) : status;
-}
-
-static fftc_status check_options(const fftc_plan_options *options, fftc_error *error)
-{
-    if (options->threads < 0 || options->threads > 4096) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "threads is %d: pass 0 to 4096",
-                         options->threads);
-    }
-    if (options->executions < -1 || options->executions > FFTC_MAX_SLOTS) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "executions is %d: pass -1 to %d",
-                         options->executions, FFTC_MAX_SLOTS);
-    }
-    if (options->pool != NULL && options->pool->run == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "pool->run is NULL: pass a function, or pool NULL for OpenMP");
-    }
-    if (options->effort != FFTC_ESTIMATE && options->effort != FFTC_MEASURE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "effort %d: pass an fftc_effort",
-                         (int)options->effort);
-    }
-    if (!(options->seconds >= 0.0 && options->seconds <= 86400.0)) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "seconds is %g: pass 0 to 86400, the time that measuring may take",
-                         options->seconds);
-    }
-    return FFTC_SUCCESS;
+    return status == FFTC_SUCCESS ? fftc_slots_open(&plan->slots, &plan->arena, executions,
+                                                    fftc_plan_work_bytes(plan), error)
+                                  : status;
 }
 
 fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices *given,
                            fftc_plan **plan, fftc_error *error)
 {
     const fftc_plan_options *options = &request->options;
-    fftc_arena arena = {.allocator = options->allocator};
+    fftc_arena arena = fftc_arena_start(options->allocator);
     *plan = NULL;
     fftc_plan *made = fftc_arena_allocate(&arena, 1, sizeof *made);
     if (made == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the plan");
     }
     made->arena = arena;
-    if (arena.allocator != NULL) {
-        made->allocator = *arena.allocator;
-        made->arena.allocator = &made->allocator;
-    }
     made->arena.choices = request->choices != NULL ? request->choices : &made->choices;
     if (given != NULL) {
         made->choices = *given;
@@ -223,10 +173,7 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    if (options != NULL) {
-        request.options = *options;
-    }
-    status = check_options(&request.options, error);
+    status = fftc_options_read(options, &request.options, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -252,12 +199,7 @@ void fftc_plan_destroy(fftc_plan *plan)
     if (plan != NULL) {
         fftc_real_plan_close(plan->real);
         fftc_slots_close(&plan->slots);
-        /* The plan is in its own arena: what releases it must not be in there. */
         fftc_arena arena = plan->arena;
-        fftc_allocator allocator = plan->allocator;
-        if (arena.allocator != NULL) {
-            arena.allocator = &allocator;
-        }
         fftc_arena_release(&arena);
     }
 }

@@ -81,7 +81,6 @@ typedef struct fftc_step {
 
 struct fftc_plan {
     fftc_arena arena;
-    fftc_allocator allocator;
     fftc_choices choices;
     fftc_transform transform;
     fftc_layout layout;

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/plan/slots.h"
 
-bool fftc_slots_open(fftc_slots *slots, fftc_arena *arena, int count, size_t bytes)
+/* Where nobody says for how many executions there is to be memory. */
+#define DEFAULT_SLOTS 8
+#define DEFAULT_SLOTS_BYTES ((size_t)1 << 30)
+
+static bool open_count(fftc_slots *slots, fftc_arena *arena, int count, size_t bytes)
 {
     slots->memory = fftc_arena_reserve(arena, (size_t)count, bytes);
     if (slots->memory == NULL || pthread_mutex_init(&slots->lock, NULL) != 0) {
@@ -16,6 +20,29 @@ bool fftc_slots_open(fftc_slots *slots, fftc_arena *arena, int count, size_t byt
     slots->bytes = bytes;
     slots->count = count;
     return true;
+}
+
+fftc_status fftc_slots_open(fftc_slots *slots, fftc_arena *arena, int executions, size_t bytes,
+                            fftc_error *error)
+{
+    int count = executions;
+    if (bytes == 0 || executions < 0) {
+        return FFTC_SUCCESS;
+    }
+    if (executions == 0) {
+        count = bytes > DEFAULT_SLOTS_BYTES                   ? 1
+                : bytes > DEFAULT_SLOTS_BYTES / DEFAULT_SLOTS ? (int)(DEFAULT_SLOTS_BYTES / bytes)
+                                                              : DEFAULT_SLOTS;
+    }
+    while (!open_count(slots, arena, count, bytes)) {
+        if (executions != 0 || count == 1) {
+            return fftc_fail(error, FFTC_OUT_OF_MEMORY,
+                             "no working memory of %zu bytes for each of %d executions", bytes,
+                             count);
+        }
+        count /= 2;
+    }
+    return FFTC_SUCCESS;
 }
 
 void fftc_slots_close(fftc_slots *slots)

@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include "common/error.h"
 #include "cpu/engine/arena.h"
 
 #define FFTC_MAX_SLOTS 32
@@ -24,9 +25,10 @@ typedef struct fftc_slots {
     pthread_cond_t given;
 } fftc_slots;
 
-/* Reserves `count` slots (at most FFTC_MAX_SLOTS) from the arena; false if memory ran out. With 0 there is
- * nothing to close. */
-bool fftc_slots_open(fftc_slots *slots, fftc_arena *arena, int count, size_t bytes);
+/* Reserves memory from the arena for so many executions at a time, as fftc_plan_options.executions
+ * says: 0 for as many as seem useful, or as there is memory for. */
+fftc_status fftc_slots_open(fftc_slots *slots, fftc_arena *arena, int executions, size_t bytes,
+                            fftc_error *error);
 void fftc_slots_close(fftc_slots *slots);
 
 int fftc_slots_take(fftc_slots *slots);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/real/real_engine.h"
 
-#include <string.h>
-
 #include "cpu/engine/circle.h"
 #include "cpu/engine/engine.h"
+#include "cpu/engine/isas.h"
 
 #define DECLARE(isa, bits, lanes) \
     extern const fftc_real_engine fftc_real_engine_##isa##_f##bits##x##lanes;
@@ -28,33 +27,25 @@ DECLARE(avx512, 64, 4)
 /* Widest first. What is shorter than the list's narrowest vectors is as well served by the base
  * ones. */
 typedef struct engine_list {
-    const char *isa;
     const fftc_real_engine *f32[5];
     const fftc_real_engine *f64[5];
 } engine_list;
 
 static const engine_list lists[] = {
 #ifdef FFTC_ENGINE_AVX512
-    {"avx512",
-     {ENGINE(avx512, 32, 16), ENGINE(avx512, 32, 8), ENGINE(base, 32, 4), ENGINE(base, 32, 1)},
+    {{ENGINE(avx512, 32, 16), ENGINE(avx512, 32, 8), ENGINE(base, 32, 4), ENGINE(base, 32, 1)},
      {ENGINE(avx512, 64, 8), ENGINE(avx512, 64, 4), ENGINE(base, 64, 2), ENGINE(base, 64, 1)}},
 #endif
 #ifdef FFTC_ENGINE_AVX2
-    {"avx2",
-     {ENGINE(avx2, 32, 8), ENGINE(base, 32, 4), ENGINE(base, 32, 1)},
+    {{ENGINE(avx2, 32, 8), ENGINE(base, 32, 4), ENGINE(base, 32, 1)},
      {ENGINE(avx2, 64, 4), ENGINE(base, 64, 2), ENGINE(base, 64, 1)}},
 #endif
-    {"base",
-     {ENGINE(base, 32, 4), ENGINE(base, 32, 1)},
-     {ENGINE(base, 64, 2), ENGINE(base, 64, 1)}},
+    {{ENGINE(base, 32, 4), ENGINE(base, 32, 1)}, {ENGINE(base, 64, 2), ENGINE(base, 64, 1)}},
 };
 
 const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const char *isa, size_t h)
 {
-    const engine_list *list = lists;
-    while (strcmp(list->isa, isa) != 0 && strcmp(list->isa, "base") != 0) {
-        ++list;
-    }
+    const engine_list *list = &lists[fftc_isa_place(isa)];
     const fftc_real_engine *const *e = precision == FFTC_FLOAT64 ? list->f64 : list->f32;
     while (e[1] != NULL && (size_t)(*e)->lanes > (h - 1) / 2) {
         ++e;

@@ -261,7 +261,7 @@ static fftc_status add_plan(maker *m, const columns *c)
                                  .isa = m->setting->isa,
                                  .engines = m->setting->engines,
                                  .options = {.threads = m->threads,
-                                             .allocator = m->setting->arena->allocator,
+                                             .allocator = &m->setting->arena->allocator,
                                              .pool = m->setting->pool,
                                              .executions = -1},
                                  .choices = m->setting->arena->choices};

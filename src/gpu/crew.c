@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* sched_getaffinity */
-#include "gpu/parallel.h"
+#include "gpu/crew.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -35,7 +35,7 @@ static uint32_t processors(void)
     return count > 1 ? (uint32_t)count : 1;
 }
 
-void fftc_parallel(uint32_t count, void (*task)(void *context, uint32_t i), void *context)
+void fftc_crew_run(uint32_t count, void (*task)(void *context, uint32_t i), void *context)
 {
     crew c = {.task = task, .context = context, .count = count};
     pthread_t threads[THREADS_MAX];

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the fuzz targets of descriptions share: an allocator that keeps count and may fail, and sizes that
+ * a user could think of.
+ */
+#ifndef FFTC_FUZZ_DESCRIPTION_H
+#define FFTC_FUZZ_DESCRIPTION_H
+
+#include <string.h>
+
+#include "fftcore/fftcore.h"
+#include "input.h"
+
+typedef struct fuzz_ledger {
+    size_t bytes_max;
+    size_t bytes;
+    long live;
+    long left; /* allocations until one fails; negative: none does */
+} fuzz_ledger;
+
+static inline void *fuzz_allocate(void *user, size_t bytes, size_t alignment)
+{
+    fuzz_ledger *l = user;
+    if (l->left == 0 || bytes > l->bytes_max - l->bytes) {
+        return NULL;
+    }
+    l->left -= l->left > 0 ? 1 : 0;
+    void *memory = aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+    fuzz_check(memory != NULL, "%zu bytes", bytes);
+    memset(memory, 0xe7, bytes < 65536 ? bytes : 65536); /* not zero, as far as time allows */
+    l->bytes += bytes;
+    ++l->live;
+    return memory;
+}
+
+static inline void fuzz_free(void *user, void *memory)
+{
+    --((fuzz_ledger *)user)->live;
+    free(memory);
+}
+
+/* Mostly below `small` squared, then below `medium` (a power of two), now and then around a power of two,
+ * where the limits are. */
+static inline uint64_t fuzz_take_size(fuzz_input *input, uint32_t small, uint32_t medium)
+{
+    uint32_t how = fuzz_take_below(input, 16);
+    if (how < small) {
+        return fuzz_take_below(input, 1u + how * how);
+    }
+    if (how < 15) {
+        return fuzz_take(input, 2) & (medium - 1);
+    }
+    uint32_t bit = fuzz_take_below(input, 64);
+    return ((uint64_t)1 << bit) + fuzz_take(input, 1) - 128;
+}
+
+/* A refusal has one sentence and no plan. */
+static inline void fuzz_check_status(fftc_status status, const fftc_error *error, int has_plan)
+{
+    fuzz_check(error->status == status, "status %d, the error says %d", (int)status,
+               (int)error->status);
+    if (status == FFTC_SUCCESS) {
+        fuzz_check(has_plan && error->message[0] == '\0', "a success with \"%s\"", error->message);
+    } else {
+        fuzz_check(!has_plan, "a plan in spite of \"%s\"", error->message);
+        fuzz_check(error->message[0] != '\0' && strchr(error->message, '\n') == NULL,
+                   "not one sentence: \"%s\"", error->message);
+    }
+}
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Products of the primes that have codelets (kernel/codelet.h).
+ */
+#ifndef FFTC_COMMON_SMOOTH_H
+#define FFTC_COMMON_SMOOTH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What remains of n without its prime factors up to 13; 0 of 0. */
+static inline uint64_t fftc_rough_part(uint64_t n)
+{
+    static const unsigned char primes[] = {2, 3, 5, 7, 11, 13};
+    for (unsigned i = 0; i < sizeof primes && n > 1; ++i) {
+        while (n % primes[i] == 0) {
+            n /= primes[i];
+        }
+    }
+    return n;
+}
+
+/* Is n a product of primes up to 13? */
+static inline bool fftc_is_smooth(uint64_t n)
+{
+    return fftc_rough_part(n) == 1;
+}
+
+#endif

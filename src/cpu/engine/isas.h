@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lists with an entry for each instruction set that was built (FFTC_ENGINE_AVX512,
+ * FFTC_ENGINE_AVX2), the best first, the compiler's own last.
+ */
+#ifndef FFTC_CPU_ISAS_H
+#define FFTC_CPU_ISAS_H
+
+#include <stddef.h>
+
+/* Where in such a list an instruction set is, by its name; one that was not built is where the best
+ * below it is. */
+size_t fftc_isa_place(const char *isa);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/plan/options.h"
+
+#include "common/error.h"
+#include "cpu/plan/slots.h"
+
+fftc_status fftc_options_read(const fftc_plan_options *given, fftc_plan_options *options,
+                              fftc_error *error)
+{
+    *options = given != NULL ? *given : (fftc_plan_options){0};
+    if (options->threads < 0 || options->threads > 4096) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "threads is %d: pass 0 to 4096",
+                         options->threads);
+    }
+    if (options->executions < -1 || options->executions > FFTC_MAX_SLOTS) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "executions is %d: pass -1 to %d",
+                         options->executions, FFTC_MAX_SLOTS);
+    }
+    if (options->pool != NULL && options->pool->run == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "pool->run is NULL: pass a function, or pool NULL for OpenMP");
+    }
+    if (options->effort != FFTC_ESTIMATE && options->effort != FFTC_MEASURE) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "effort %d: pass an fftc_effort",
+                         (int)options->effort);
+    }
+    if (!(options->seconds >= 0.0 && options->seconds <= 86400.0)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "seconds is %g: pass 0 to 86400, the time that measuring may take",
+                         options->seconds);
+    }
+    return FFTC_SUCCESS;
+}

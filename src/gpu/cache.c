@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+#include "gpu/cache.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/error.h"
+#include "gpu/compile.h"
+#include "gpu/folder.h"
+
+#define FOLDER_BYTES_DEFAULT ((uint64_t)256 << 20)
+
+struct fftc_vulkan_cache {
+    pthread_mutex_t
+        lock;     /* of everything below; not held while files are read or shaders compiled */
+    char *folder; /* NULL: none */
+    uint64_t folder_bytes_max;
+    bool keep;            /* in memory too */
+    bool has_compiler;    /* acquired, until the end */
+    fftc_module *modules; /* in the order of their names */
+    size_t count;
+    size_t capacity;
+};
+
+/* ------------------------------------------------------------------------------------- memory */
+
+/* Where a name is, or would have to be; the cache is locked. */
+static size_t place_of(const fftc_vulkan_cache *cache, const fftc_digest *name, bool *there)
+{
+    size_t low = 0;
+    size_t high = cache->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = memcmp(&cache->modules[middle].name, name, sizeof *name);
+        if (order == 0) {
+            *there = true;
+            return middle;
+        }
+        low = order < 0 ? middle + 1 : low;
+        high = order < 0 ? high : middle;
+    }
+    *there = false;
+    return low;
+}
+
+/* Room for `more` modules; the cache is locked. */
+static bool reserve(fftc_vulkan_cache *cache, size_t more)
+{
+    if (more > cache->capacity - cache->count) {
+        size_t capacity = 2 * cache->capacity + more;
+        fftc_module *modules = realloc(cache->modules, capacity * sizeof *modules);
+        if (modules == NULL) {
+            return false;
+        }
+        cache->modules = modules;
+        cache->capacity = capacity;
+    }
+    return true;
+}
+
+/* Takes the words, whether it keeps them or not; there is room, and the cache is locked. */
+static void insert(fftc_vulkan_cache *cache, fftc_module *module)
+{
+    bool there;
+    size_t at = place_of(cache, &module->name, &there);
+    if (there) {
+        free(module->words);
+    } else {
+        memmove(cache->modules + at + 1, cache->modules + at,
+                (cache->count - at) * sizeof *cache->modules);
+        cache->modules[at] = *module;
+        ++cache->count;
+    }
+    *module = (fftc_module){.words = NULL};
+}
+
+static bool copy_words(const fftc_module *module, uint32_t **words, size_t *word_count)
+{
+    *word_count = module->word_count;
+    *words = malloc(module->word_count * sizeof **words);
+    if (*words != NULL) {
+        memcpy(*words, module->words, module->word_count * sizeof **words);
+    }
+    return *words != NULL;
+}
+
+/* ------------------------------------------------------------------------------------- one module */
+
+static bool fetch_from_memory(fftc_vulkan_cache *cache, const fftc_digest *name, uint32_t **words,
+                              size_t *word_count)
+{
+    bool there;
+    pthread_mutex_lock(&cache->lock);
+    size_t at = place_of(cache, name, &there);
+    there = there && copy_words(&cache->modules[at], words, word_count);
+    pthread_mutex_unlock(&cache->lock);
+    return there;
+}
+
+/* What another version compiled is compiled anew, where that can be done. */
+static bool fetch_from_folder(const fftc_vulkan_cache *cache, const fftc_digest *name,
+                              fftc_module *module)
+{
+    if (cache->folder == NULL || !fftc_folder_read(cache->folder, name, module)) {
+        return false;
+    }
+    if (fftc_compiler_id() != 0 && module->compiler != fftc_compiler_id()) {
+        free(module->words);
+        return false;
+    }
+    return true;
+}
+
+/* Setting the compiler up takes longer than many a plan: once, and not before it is needed. */
+static fftc_status acquire_compiler(fftc_vulkan_cache *cache, fftc_error *error)
+{
+    pthread_mutex_lock(&cache->lock);
+    fftc_status status = cache->has_compiler ? FFTC_SUCCESS : fftc_compiler_acquire(error);
+    cache->has_compiler = cache->has_compiler || status == FFTC_SUCCESS;
+    pthread_mutex_unlock(&cache->lock);
+    return status;
+}
+
+fftc_status fftc_cache_fetch(fftc_vulkan_cache *cache, const fftc_shader *shader,
+                             const fftc_digest *name, uint32_t **words, size_t *word_count,
+                             fftc_error *error)
+{
+    fftc_module module = {.name = *name, .compiler = fftc_compiler_id()};
+    if (fetch_from_memory(cache, name, words, word_count)) {
+        return FFTC_SUCCESS;
+    }
+    if (!fetch_from_folder(cache, name, &module)) {
+        module = (fftc_module){.name = *name, .compiler = fftc_compiler_id()};
+        fftc_status status = acquire_compiler(cache, error);
+        if (status == FFTC_SUCCESS) {
+            status = fftc_shader_compile(shader, &module.words, &module.word_count, error);
+        }
+        if (status != FFTC_SUCCESS) {
+            return status;
+        }
+        if (cache->folder != NULL) {
+            fftc_folder_write(cache->folder, &module, cache->folder_bytes_max);
+        }
+    }
+    bool copied = true;
+    *words = module.words;
+    *word_count = module.word_count;
+    if (cache->keep) {
+        copied = copy_words(&module, words, word_count);
+        pthread_mutex_lock(&cache->lock);
+        if (copied && reserve(cache, 1)) {
+            insert(cache, &module);
+        }
+        pthread_mutex_unlock(&cache->lock);
+        free(module.words);
+    }
+    return copied ? FFTC_SUCCESS
+                  : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the SPIR-V of a shader");
+}
+
+/* ------------------------------------------------------------------------------------- all of them */
+
+static fftc_status create(const fftc_vulkan_cache_options *options, bool keep,
+                          fftc_vulkan_cache **cache, fftc_error *error)
+{
+    fftc_vulkan_cache *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a cache");
+    }
+    pthread_mutex_init(&made->lock, NULL);
+    made->keep = keep;
+    made->folder_bytes_max = options->bytes_max != 0 ? options->bytes_max : FOLDER_BYTES_DEFAULT;
+    if (options->folder == NULL) {
+        made->folder = fftc_folder_default();
+    } else if (options->folder[0] != '\0') {
+        made->folder = strdup(options->folder);
+        if (made->folder == NULL) {
+            fftc_vulkan_cache_destroy(made);
+            return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a cache");
+        }
+    }
+    *cache = made;
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_cache_create_default(fftc_vulkan_cache **cache, fftc_error *error)
+{
+    const fftc_vulkan_cache_options defaults = {0};
+    return create(&defaults, false, cache, error);
+}
+
+fftc_status fftc_vulkan_cache_create(const fftc_vulkan_cache_options *options,
+                                     fftc_vulkan_cache **cache, fftc_error *error)
+{
+    const fftc_vulkan_cache_options defaults = {0};
+    if (cache == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "cache is NULL: pass where to put it");
+    }
+    *cache = NULL;
+    fftc_status status = create(options != NULL ? options : &defaults, true, cache, error);
+    return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
+}
+
+void fftc_vulkan_cache_destroy(fftc_vulkan_cache *cache)
+{
+    if (cache == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < cache->count; ++i) {
+        free(cache->modules[i].words);
+    }
+    free(cache->modules);
+    if (cache->has_compiler) {
+        fftc_compiler_release();
+    }
+    pthread_mutex_destroy(&cache->lock);
+    free(cache->folder);
+    free(cache);
+}
+
+/* All modules of the data, or none. */
+static fftc_status read_modules(const uint8_t *data, size_t bytes, fftc_module **list,
+                                size_t *count, fftc_error *error)
+{
+    size_t at = 0;
+    size_t capacity = 0;
+    while (at < bytes) {
+        size_t used;
+        if (*count == capacity) {
+            capacity = 2 * capacity + 16;
+            fftc_module *longer = realloc(*list, capacity * sizeof **list);
+            if (longer == NULL) {
+                return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for modules");
+            }
+            *list = longer;
+        }
+        if (!fftc_module_read(data + at, bytes - at, *list + *count, &used)) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "the data are damaged at byte %zu of %zu: pass what "
+                             "fftc_vulkan_cache_save wrote, unchanged",
+                             at, bytes);
+        }
+        ++*count;
+        at += used;
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_vulkan_cache_load(fftc_vulkan_cache *cache, const void *data, size_t bytes,
+                                   fftc_error *error)
+{
+    fftc_module *list = NULL;
+    size_t count = 0;
+    if (cache == NULL || (data == NULL && bytes != 0)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s NULL",
+                         cache == NULL ? "the cache is" : "the data are");
+    }
+    fftc_status status = read_modules(data, bytes, &list, &count, error);
+    pthread_mutex_lock(&cache->lock);
+    if (status == FFTC_SUCCESS && !reserve(cache, count)) {
+        status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for %zu modules", count);
+    }
+    for (size_t i = 0; i < count; ++i) {
+        if (status == FFTC_SUCCESS) {
+            insert(cache, &list[i]);
+        } else {
+            free(list[i].words);
+        }
+    }
+    pthread_mutex_unlock(&cache->lock);
+    free(list);
+    return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
+}
+
+fftc_status fftc_vulkan_cache_save(fftc_vulkan_cache *cache, void *data, size_t capacity,
+                                   size_t *bytes, fftc_error *error)
+{
+    if (cache == NULL || bytes == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
+                         cache == NULL ? "the cache" : "bytes");
+    }
+    pthread_mutex_lock(&cache->lock);
+    size_t total = 0;
+    for (size_t i = 0; i < cache->count; ++i) {
+        total += fftc_module_bytes(cache->modules[i].word_count);
+    }
+    size_t at = 0;
+    for (size_t i = 0; i < cache->count && data != NULL && total <= capacity; ++i) {
+        fftc_module_write(&cache->modules[i], (uint8_t *)data + at);
+        at += fftc_module_bytes(cache->modules[i].word_count);
+    }
+    pthread_mutex_unlock(&cache->lock);
+    *bytes = total;
+    if (data != NULL && total > capacity) {
+        return fftc_fail(error, FFTC_TOO_LARGE,
+                         "the modules take %zu bytes, there is room for %zu: pass a larger array",
+                         total, capacity);
+    }
+    return fftc_succeed(error);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A compiled shader as it lies in files: its name, who compiled it, the SPIR-V, and a checksum over all
+ * of that, in an order of bytes that does not depend on the machine.
+ */
+#ifndef FFTC_GPU_MODULE_H
+#define FFTC_GPU_MODULE_H
+
+#include <stdbool.h>
+
+#include "gpu/digest.h"
+
+typedef struct fftc_module {
+    fftc_digest name;  /* of the shader, see shader.h */
+    uint64_t compiler; /* see fftc_compiler_id */
+    uint32_t *words;   /* malloc'ed */
+    size_t word_count;
+} fftc_module;
+
+/* Of SPIR-V; what claims to be longer is no module. */
+#define FFTC_MODULE_WORDS_MAX ((size_t)16 << 20)
+
+size_t fftc_module_bytes(size_t word_count);
+void fftc_module_write(const fftc_module *module, uint8_t *data);
+
+/* The module at the beginning of `data`, and how many bytes it took. False if there is none that is
+ * whole, or no memory; *module is zeroed then. */
+bool fftc_module_read(const uint8_t *data, size_t bytes, fftc_module *module, size_t *used);
+
+#endif
