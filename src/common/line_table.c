@@ -33,6 +33,14 @@ static void put(fftc_precision precision, void *table, uint64_t index, uint64_t 
     }
 }
 
+void fftc_root_fill(fftc_precision precision, void *table, uint64_t count, uint64_t first,
+                    uint64_t step, uint64_t n)
+{
+    for (uint64_t j = 0; j < count; ++j) {
+        put(precision, table, j, first + j * step, n);
+    }
+}
+
 /* As fftc_line_rows of the kernel. */
 static uint32_t rows_of(uint32_t count)
 {
