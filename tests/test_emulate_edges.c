@@ -7,76 +7,22 @@
 #include <string.h>
 
 #include "common/half.h"
-#include "fftcore/emulate_plan.h"
+#include "edges_testing.h"
 #include "fftcore/kernel/halves.h"
-#include "transform_arrays.h"
-
-typedef struct emulated {
-    fftc_plan_emulation emulation;
-    fftc_emulation config;
-} emulated;
-
-static void run(void *user, const fftc_transform *t, const fftc_arrays *arrays, size_t src_bytes,
-                size_t dst_bytes)
-{
-    emulated *e = user;
-    fftc_plan_report report;
-    fftc_error error;
-    char text[1024];
-    (void)src_bytes;
-    (void)dst_bytes;
-    e->emulation.config = &e->config;
-    fftc_status status = fftc_plan_emulate(t, &e->emulation, arrays, &report, &error);
-    ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
-    if (report.finding_count != 0) {
-        fftc_finding_format(&report.findings[0], text, sizeof text);
-        ck_abort_msg("%s, dispatch %u: %s", transform_describe(t), (unsigned)report.dispatches,
-                     text);
-    }
-}
-
-/* Prime factors up to 13, and what is stored somehow. */
-static bool supported(const fftc_transform *t)
-{
-    static const unsigned primes[] = {2, 3, 5, 7, 11, 13};
-    for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
-        uint64_t left = t->length[i];
-        for (int k = 0; k < 6; ++k) {
-            while (left % primes[k] == 0) {
-                left /= primes[k];
-            }
-        }
-        if (left != 1) {
-            return false;
-        }
-    }
-    return t->format != FFTC_SPLIT || t->precision != FFTC_FLOAT16;
-}
-
-static fftc_transform draw(testing_random *random, size_t most_points)
-{
-    fftc_transform t;
-    do {
-        t = transform_draw(random, most_points);
-        transform_draw_storage(&t, random);
-        transform_draw_ranges(&t, random);
-    } while (!supported(&t));
-    return t;
-}
 
 START_TEST(edges_any_storage_and_ranges_right_and_clean)
 {
     testing_random random = testing_random_start("edges");
     for (unsigned i = 0; i < 250 * transform_campaign(); ++i) {
-        fftc_transform t = draw(&random, i % 8 == 0 ? 2000 : 400);
-        emulated e = {.config = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
-                                 .subgroup_size = 4u << i % 5,
-                                 .seed = testing_seed() + i}};
+        fftc_transform t = edges_draw(&random, i % 8 == 0 ? 2000 : 400);
+        edges_emulated e = {.config = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
+                                       .subgroup_size = 4u << i % 5,
+                                       .seed = testing_seed() + i}};
         e.emulation.invocations_max = 16u << i % 4; /* narrow: several passes, tiles, rounds */
         e.emulation.shared_bytes = 256u << i % 6;
         e.emulation.no_subgroups = i % 3 == 0;
         double *source = transform_draw_source(&t, &random);
-        double *result = transform_run_by(&(transform_runner){run, &e}, &t,
+        double *result = transform_run_by(&(transform_runner){edges_emulate, &e}, &t,
                                           testing_random_below(&random, 16), source);
         double error = transform_run_error(&t, source, result);
         ck_assert_msg(error <= transform_bound(&t), "%s: error %.3g, bound %.3g",

@@ -5,7 +5,7 @@
  * C that they are too:
  *
  *     #include "fftcore/emulate_plan.h"
- *     #include "my_window.h"                  // the text; defines fftc_user_load
+ *     #include "my_window.h"                  // the text, or FFTC_PIECE; defines fftc_user_load
  *
  *     fftc_plan_emulation emulation = {.load = fftc_plan_load, .extra = {window}};
  *     fftc_plan_emulate(&transform, &emulation, &arrays, &report, &error);
@@ -81,6 +81,15 @@ FFTC_API uint32_t fftc_emulate_user_word(uint32_t i);
 #ifdef __cplusplus
 }
 #endif
+
+/* A piece as C, and as the text that fftc_vulkan_accessors takes, in one line:
+ *
+ *     FFTC_PIECE(my_window, fftc_complex fftc_user_load(fftc_uint index) { return ...; })
+ *     fftc_vulkan_accessors accessors = {.load = my_window};
+ */
+#define FFTC_PIECE(name, ...)                \
+    static const char name[] = #__VA_ARGS__; \
+    __VA_ARGS__
 
 /* With kernel/precision.h the names are macros already, and yours to define. */
 #if !defined(__cplusplus) && !defined(FFTC_RENAME)
