@@ -79,7 +79,8 @@ END_TEST
 
 /* Samples of 16 bits, two to a word, in frames that overlap, under a window. */
 FFTC_PIECE(
-    frames_load, FFTC_FN fftc_real sample_of(fftc_uint at) {
+    frames_load,
+    FFTC_FN fftc_real sample_of(fftc_uint at) {
         fftc_uint bits = (fftc_extra_get(0u, at >> 1u) >> ((at & 1u) << 4u)) & 0xffffu;
         return fftc_real_from_wide(fftc_wide_from_uint(bits ^ 0x8000u)) - FFTC_REAL(32768.0);
     } fftc_complex fftc_user_load(fftc_uint index) {
@@ -121,11 +122,10 @@ START_TEST(accessors_have_the_emulators_bits)
     uint32_t count = vulkan_testing_devices(numbers);
     testing_random random = testing_random_start("accessors");
     const fftc_transform t = {.length = {LENGTH}, .batch = FRAMES};
-    const fftc_vulkan_accessors accessors = {.load = frames_load,
-                                             .store = power_store,
-                                             .extra = {FFTC_VULKAN_EXTRA_BUFFER,
-                                                       FFTC_VULKAN_EXTRA_BUFFER,
-                                                       FFTC_VULKAN_EXTRA_BUFFER}};
+    const fftc_vulkan_accessors accessors = {
+        .load = frames_load,
+        .store = power_store,
+        .extra = {FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_BUFFER}};
     const fftc_arrays none = {.src = NULL};
     for (int i = 0; i < SAMPLES; ++i) {
         sound[i] = (int16_t)testing_random_next(&random);

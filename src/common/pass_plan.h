@@ -29,6 +29,13 @@ typedef enum fftc_form {
     FFTC_FORM_REAL         /* there are no imaginary parts */
 } fftc_form;
 
+/* Bytes of an item in each of the array's arrays; precision is that of the computation. */
+static inline uint32_t fftc_form_bytes(uint32_t form, uint32_t precision)
+{
+    uint32_t number = precision == FFTC_FLOAT64 ? 16 : 8;
+    return form == FFTC_FORM_COMPLEX ? number : number / 2;
+}
+
 /* The parameters of kernel/real_pass.h; all 0 for other passes. */
 typedef struct fftc_pass_real {
     uint32_t used;
