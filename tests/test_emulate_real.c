@@ -5,54 +5,12 @@
  */
 #include <stdlib.h>
 
-#include "edges_testing.h"
-#include "real_testing.h"
-
-/* What the complex transform behind an axis of n numbers may have as points. */
-static bool goes(const fftc_transform *t, int axis)
-{
-    static const unsigned primes[] = {2, 3, 5, 7, 11, 13};
-    uint64_t left = t->length[axis];
-    if (t->kind == FFTC_REAL_TO_REAL) {
-        fftc_trigonometric kind = real_kind_of(t, axis);
-        left = kind == FFTC_DCT_I ? left - 1 : kind == FFTC_DST_I ? left + 1 : left;
-    }
-    for (int k = 0; k < 6; ++k) {
-        while (left % primes[k] == 0) {
-            left /= primes[k];
-        }
-    }
-    return left == 1;
-}
-
-static fftc_transform draw(fftc_kind kind, testing_random *random, size_t most_points)
-{
-    fftc_transform t;
-    bool good;
-    do {
-        t = real_draw(kind, random, most_points);
-        good = true;
-        for (int i = 0; i < FFTC_MAX_RANK && t.length[i] != 0; ++i) {
-            good = good && goes(&t, i);
-        }
-    } while (!good);
-    return t;
-}
+#include "edges_real_testing.h"
 
 static void check(const fftc_transform *t, edges_emulated *e, testing_random *random)
 {
-    real_side from = real_side_of(t, false);
-    size_t scalars = from.span * from.scalars;
-    void *data = malloc(scalars * fftc_precision_bytes(t->precision));
-    ck_assert_ptr_nonnull(data);
-    real_fill(t->precision, data, scalars, random);
-    void *got = real_execute_by(&(transform_runner){edges_emulate, e}, t, 0, data);
-    long double *expected = real_expect(t, data);
-    double error = real_error(t, got, expected);
-    ck_assert_msg(error <= real_bound(t), "%s: error %.3g, bound %.3g", real_describe(t), error,
-                  real_bound(t));
-    free(expected);
-    free(got);
+    void *data = edges_real_data(t, random);
+    free(edges_real_check(&(transform_runner){edges_emulate, e}, t, data));
     free(data);
 }
 
@@ -71,7 +29,7 @@ static void check_kind(fftc_kind kind, const char *name)
 {
     testing_random random = testing_random_start(name);
     for (unsigned i = 0; i < 250 * transform_campaign(); ++i) {
-        fftc_transform t = draw(kind, &random, i % 8 == 0 ? 2000 : 300);
+        fftc_transform t = edges_real_draw(kind, &random, i % 8 == 0 ? 2000 : 300);
         edges_emulated e = narrow(i);
         check(&t, &e, &random);
     }
@@ -99,7 +57,7 @@ START_TEST(real_every_length_right_and_clean)
                             .batch = 1 + n % 4,
                             .precision = n % 8 == 5 ? FFTC_FLOAT64 : FFTC_FLOAT32,
                             .placement = n % 3 == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
-        if (!goes(&t, 0)) {
+        if (!edges_real_goes(&t)) {
             continue;
         }
         for (int way = 0; way < 4; ++way) {

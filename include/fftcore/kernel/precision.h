@@ -356,6 +356,7 @@
 /* real_pass.h */
 #define fftc_real_point FFTC_RENAME(fftc_real_point)
 #define fftc_real_point_of FFTC_RENAME(fftc_real_point_of)
+#define fftc_real_own FFTC_RENAME(fftc_real_own)
 #define fftc_real_turn FFTC_RENAME(fftc_real_turn)
 #define fftc_real_complex_points FFTC_RENAME(fftc_real_complex_points)
 #define fftc_real_get FFTC_RENAME(fftc_real_get)

@@ -101,7 +101,9 @@ FFTC_FN fftc_edge_index fftc_edge_one(fftc_uint i, fftc_uniform h, fftc_uniform 
     fftc_edge_index from;
     fftc_bool back = i > h;
     fftc_uint at = fftc_select_uint(back, 2u * h - i, i);
-    fftc_uint zero = fftc_select_uint(i == 0u || i == h, FFTC_UINT(2u), FFTC_UINT(0u));
+    fftc_bool low = i == 0u;
+    fftc_bool high = i == h;
+    fftc_uint zero = fftc_select_uint(low || high, FFTC_UINT(2u), FFTC_UINT(0u));
     from.index = at - fftc_select_uint(zero == 0u, FFTC_UINT(sine), FFTC_UINT(0u));
     from.sign = sine == 1u ? fftc_select_uint(back, FFTC_UINT(1u), zero) : FFTC_UINT(0u);
     from.index = fftc_select_uint(from.sign == 2u, FFTC_UINT(0u), from.index);

@@ -87,6 +87,14 @@ FFTC_FN fftc_complex fftc_real_turn(fftc_real_point at, fftc_uniform table)
     return w;
 }
 
+/* Frequencies that are their own negatives. */
+FFTC_FN fftc_bool fftc_real_own(fftc_uint f)
+{
+    fftc_bool zero = f == 0u;
+    fftc_bool half_way = 2u * f == FFTC_REAL_POINTS;
+    return zero || half_way;
+}
+
 /* Points of the complex transform. */
 FFTC_FN fftc_uniform fftc_real_complex_points(void)
 {
@@ -123,8 +131,9 @@ FFTC_FN void fftc_real_set_signed(fftc_real_point at, fftc_edge_index to, fftc_r
 FFTC_FN fftc_real fftc_real_weighted(fftc_real value, fftc_bool end, fftc_real weight)
 {
     fftc_real weighted = value;
+    FFTC_PRECISE fftc_real product = value * weight;
     if (FFTC_REAL_ORTHOGONAL == 1u) {
-        weighted = fftc_select(end, value * weight, value);
+        weighted = fftc_select(end, product, value);
     }
     return weighted;
 }
@@ -136,7 +145,7 @@ FFTC_FN fftc_real fftc_real_weighted(fftc_real value, fftc_bool end, fftc_real w
 FFTC_FN fftc_complex fftc_real_load_half(fftc_real_point at)
 {
     fftc_bool back = at.p > FFTC_REAL_POINTS / 2u;
-    fftc_bool own = at.p == 0u || 2u * at.p == FFTC_REAL_POINTS;
+    fftc_bool own = fftc_real_own(at.p);
     fftc_uint f = fftc_select_uint(back, FFTC_REAL_POINTS - at.p, at.p);
     fftc_complex x = fftc_get(at.first + f * FFTC_PASS_SRC_STRIDE);
     x.im = fftc_select(own, FFTC_REAL(0.0), fftc_select(back, -x.im, x.im));
@@ -174,7 +183,9 @@ FFTC_FN fftc_complex fftc_real_load_four(fftc_real_point at)
 FFTC_FN fftc_real fftc_real_load_one(fftc_real_point at, fftc_uint i, fftc_uniform h)
 {
     fftc_edge_index from = fftc_edge_one(i, h, FFTC_REAL_SINE);
-    fftc_bool end = i == 0u || i == h;
+    fftc_bool low = i == 0u;
+    fftc_bool high = i == h;
+    fftc_bool end = low || high;
     return fftc_real_weighted(fftc_real_get_signed(at, from), end,
                               FFTC_REAL(1.41421356237309504880));
 }
@@ -222,7 +233,7 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint po
 
 FFTC_FN void fftc_real_store_half(fftc_real_point at, fftc_complex x)
 {
-    fftc_bool own = at.p == 0u || 2u * at.p == FFTC_REAL_POINTS;
+    fftc_bool own = fftc_real_own(at.p);
     if (at.p <= FFTC_REAL_POINTS / 2u) {
         x.im = fftc_select(own, FFTC_REAL(0.0), x.im);
         fftc_set(at.first + at.p * FFTC_PASS_DST_STRIDE, x);
@@ -254,19 +265,26 @@ FFTC_FN void fftc_real_store_four_odd(fftc_real_point at, fftc_complex x)
     fftc_uniform e = FFTC_REAL_POINTS % 8u;
     fftc_real re = e == 1u || e == 7u ? x.re : -x.re;
     fftc_real im = e == 1u || e == 3u ? x.im : -x.im;
-    fftc_real_set_signed(at, fftc_edge_four_set(at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE), re + im);
+    FFTC_PRECISE fftc_real sum = re + im;
+    fftc_real_set_signed(at, fftc_edge_four_set(at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE), sum);
 }
 
 /* Result number p of a DCT I; of a DST I p - 1. */
 FFTC_FN void fftc_real_store_one(fftc_real_point at, fftc_uint p, fftc_uniform h, fftc_complex x)
 {
-    fftc_bool end = p == 0u || p == h;
+    fftc_bool low = p == 0u;
+    fftc_bool high = p == h;
+    fftc_bool end = low || high;
+    fftc_bool inside = p < h;
+    inside = inside && !low;
     if (FFTC_REAL_SINE == 0u) {
         if (p <= h) {
             fftc_real_set(at, p, fftc_real_weighted(x.re, end, FFTC_REAL(0.70710678118654752440)));
         }
-    } else if (p < h && p != 0u) {
-        fftc_real_set(at, p - 1u, -x.im);
+    } else {
+        if (inside) {
+            fftc_real_set(at, p - 1u, -x.im);
+        }
     }
 }
 
