@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* mkdtemp */
+#include <dirent.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "device.h"
 #include "gpu/compile.h"
@@ -211,11 +214,54 @@ static bool measure_copy(device_bench *b, char *why, size_t why_bytes)
 
 /* ------------------------------------------------------------------------------------- one case */
 
+/* A cache on the benchmark's folder that knows nothing but the files there. */
+static bool open_cache(const device_bench *b, fftc_vulkan_cache **cache, char *why,
+                       size_t why_bytes)
+{
+    const fftc_vulkan_cache_options options = {.folder = b->folder};
+    fftc_error error;
+    return fftc_vulkan_cache_create(&options, cache, &error) == FFTC_SUCCESS ||
+           fail(why, why_bytes, "%s", error.message);
+}
+
+static bool make_folder(device_bench *b, char *why, size_t why_bytes)
+{
+    const char *temporary = getenv("TMPDIR");
+    int bytes = snprintf(b->folder, sizeof b->folder, "%s/fftcore-bench-XXXXXX",
+                         temporary != NULL && *temporary != '\0' ? temporary : "/tmp");
+    if (bytes >= (int)sizeof b->folder || mkdtemp(b->folder) == NULL) {
+        b->folder[0] = '\0';
+        return fail(why, why_bytes, "there is no room for files: set TMPDIR to a short folder");
+    }
+    return true;
+}
+
+static void remove_folder(device_bench *b)
+{
+    DIR *directory = b->folder[0] != '\0' ? opendir(b->folder) : NULL;
+    const struct dirent *found;
+    while (directory != NULL && (found = readdir(directory)) != NULL) {
+        if (found->d_name[0] != '.') {
+            (void)unlinkat(dirfd(directory), found->d_name, 0);
+        }
+    }
+    if (directory != NULL) {
+        (void)closedir(directory);
+        (void)rmdir(b->folder);
+    }
+    b->folder[0] = '\0';
+}
+
 bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *why,
                        size_t why_bytes)
 {
-    const fftc_vulkan_options options = {.device = device, .statistics = true};
+    fftc_vulkan_options options = {.device = device, .statistics = true};
     fftc_error error;
+    b->number = device;
+    if (!make_folder(b, why, why_bytes) || !open_cache(b, &b->cache, why, why_bytes)) {
+        return false;
+    }
+    options.cache = b->cache;
     if (fftc_vulkan_create(&options, &b->context, &error) != FFTC_SUCCESS) {
         return fail(why, why_bytes, "%s", error.message);
     }
@@ -242,7 +288,10 @@ bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *w
 
 void device_bench_close(device_bench *b)
 {
+    remove_folder(b);
     if (b->context == NULL) {
+        fftc_vulkan_cache_destroy(b->cache);
+        b->cache = NULL;
         return;
     }
     if (b->queue.pool != VK_NULL_HANDLE) {
@@ -253,7 +302,9 @@ void device_bench_close(device_bench *b)
         gpu_close(&b->queue);
     }
     fftc_vulkan_destroy(b->context);
+    fftc_vulkan_cache_destroy(b->cache);
     b->context = NULL;
+    b->cache = NULL;
 }
 
 static double random_real(uint64_t *state)
@@ -447,6 +498,30 @@ static VkResult run_plan(device_bench *b, const device_case *c, const fftc_trans
     return result == VK_SUCCESS ? time_plan(b, plan, &buffers, &row->seconds) : result;
 }
 
+/* The same plan again by a context that has none yet. NaN if that fails. */
+static double time_warm(const device_bench *b, const fftc_transform *transform)
+{
+    fftc_vulkan_options options = {.device = b->number};
+    fftc_vulkan *context = NULL;
+    fftc_vulkan_cache *cache = NULL;
+    fftc_vulkan_plan *plan = NULL;
+    double seconds = (double)NAN;
+    char why[200];
+    if (open_cache(b, &cache, why, sizeof why)) {
+        options.cache = cache;
+        if (fftc_vulkan_create(&options, &context, NULL) == FFTC_SUCCESS) {
+            double start = now();
+            fftc_status status =
+                fftc_vulkan_plan_create(context, transform, &b->options, &plan, NULL);
+            seconds = status == FFTC_SUCCESS ? now() - start : seconds;
+        }
+    }
+    fftc_vulkan_plan_destroy(plan);
+    fftc_vulkan_destroy(context);
+    fftc_vulkan_cache_destroy(cache);
+    return seconds;
+}
+
 bool device_bench_run(device_bench *b, const bench_case *which, device_row *row, char *why,
                       size_t why_bytes)
 {
@@ -470,6 +545,7 @@ bool device_bench_run(device_bench *b, const bench_case *which, device_row *row,
         return fail(why, why_bytes, "%s", error.message);
     }
     row->plan_seconds = now() - start;
+    row->warm_seconds = time_warm(b, &transform);
     row->batch = c.batch;
     for (uint32_t i = 0; i < 2; ++i) {
         (void)fftc_vulkan_plan_statistics(plan, i, row->statistics[i], sizeof row->statistics[i]);

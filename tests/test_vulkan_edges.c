@@ -75,6 +75,27 @@ START_TEST(edges_any_storage_and_ranges_have_the_emulators_bits)
 }
 END_TEST
 
+/* SPIRV-Tools took the decoration off the copies of an unrolled loop's body, and fused their products:
+ * two butterflies of 7 points for each invocation. */
+START_TEST(edges_copies_of_a_loop_round_as_its_body)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t d = 0; d < count; ++d) {
+        testing_random random = testing_random_start("copies");
+        vulkan_plan_open(numbers[d], &device);
+        options = (fftc_vulkan_plan_options){.exact = true, .registers = 16};
+        fftc_transform t = {.length = {14}, .batch = 5, .dst_range = {{0, 2}}};
+        check_both(&t, &random);
+        if (fftc_vulkan_device_info(device.context)->float64) {
+            t.precision = FFTC_FLOAT64;
+            check_both(&t, &random);
+        }
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
 /* --- accessors ---------------------------------------------------------------------------------- */
 
 /* Samples of 16 bits, two to a word, in frames that overlap, under a window. */
@@ -223,5 +244,5 @@ START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
 END_TEST
 
 VULKAN_TESTING_MAIN("vulkan_edges", edges_any_storage_and_ranges_have_the_emulators_bits,
-                    accessors_have_the_emulators_bits,
+                    edges_copies_of_a_loop_round_as_its_body, accessors_have_the_emulators_bits,
                     accessors_that_do_not_compile_are_named_by_their_lines)

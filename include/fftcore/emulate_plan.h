@@ -91,8 +91,9 @@ FFTC_API uint32_t fftc_emulate_user_word(uint32_t i);
     static const char name[] = #__VA_ARGS__; \
     __VA_ARGS__
 
-/* With kernel/precision.h the names are macros already, and yours to define. */
-#if !defined(__cplusplus) && !defined(FFTC_RENAME)
+/* One lane: invocations take turns here. With kernel/precision.h the names are macros already, and yours
+ * to define. */
+#if !defined(__cplusplus) && !defined(FFTC_RENAME) && (!defined(FFTC_LANES) || FFTC_LANES == 1)
 #include "fftcore/kernel/edge.h"
 
 static inline fftc_complex fftc_plan_src_get(fftc_uint index)

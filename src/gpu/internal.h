@@ -74,7 +74,8 @@ typedef struct fftc_program {
     fftc_text glsl; /* the whole text */
     fftc_binding binding;
     uint32_t subgroup_size; /* to ask for, with full subgroups; 0: neither */
-    bool unroll;            /* see shader.h */
+    bool exact;             /* see shader.h */
+    bool unroll;
 } fftc_program;
 
 /* IN_WORK: some thread is making it. FAILED: there is none, the next who asks makes it. */
@@ -211,7 +212,12 @@ fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_arr
                               fftc_error *error);
 void fftc_array_destroy(fftc_vulkan *context, fftc_array *array);
 
-/* Copies what is mapped to the device, and waits. The context is not locked. */
+/* For what is written once: there may be no copy in the host's memory, but the device's itself is
+ * mapped. */
+fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,
+                                   fftc_error *error);
+
+/* Brings what is mapped to the device. The context is not locked. */
 fftc_status fftc_array_upload(fftc_vulkan *context, fftc_array *array, fftc_error *error);
 
 /* A storage buffer in device memory alone. */

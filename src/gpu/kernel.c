@@ -144,6 +144,7 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
     fftc_status status = FFTC_SUCCESS;
     for (uint32_t i = 0; i < count && status == FFTC_SUCCESS; ++i) {
         programs[i].unroll = true;
+        programs[i].exact = keys[i].exact != 0;
         programs[i].binding = binding_of(&keys[i]);
         programs[i].subgroup_size =
             keys[i].pass.line.in_subgroup != 0 ? context->info.subgroup_size : 0;

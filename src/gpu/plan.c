@@ -80,7 +80,7 @@ static fftc_status make_table(fftc_vulkan_plan *plan, fftc_error *error)
         total += (fftc_pass_table_count(&plan->passes.pass[i].key) + align) / align * align;
     }
     fftc_status status =
-        fftc_array_create(plan->context, total * plan->element_bytes, &plan->table, error);
+        fftc_array_create_sent(plan->context, total * plan->element_bytes, &plan->table, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
