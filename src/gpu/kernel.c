@@ -97,6 +97,7 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
     if (pass->real.used != 0) {
         define_real(&source, pass);
     }
+    fftc_text_format(&source, "%s", key->half_native != 0 ? "#define FFTC_HALF_NATIVE\n" : "");
     if (pass->load != 0 || pass->store != 0) {
         fftc_pieces_define(pieces, pass, &source);
     }
