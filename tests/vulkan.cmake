@@ -30,6 +30,16 @@ foreach(source IN LISTS test_sources)
   endif()
 endforeach()
 
+# The library without compilers, and the command, which has them, for its modules.
+if(TARGET test_bare_vulkan)
+  target_sources(test_bare_vulkan PRIVATE vulkan_testing.c)
+  target_link_libraries(test_bare_vulkan PRIVATE fftcore-vulkan-bare)
+  add_dependencies(test_bare_vulkan fftcore-command)
+  target_compile_definitions(test_bare_vulkan PRIVATE
+    "FFTC_TEST_COMMAND=\"'$<TARGET_FILE:fftcore-command>'\"")
+  set_tests_properties(test_bare_vulkan PROPERTIES ENVIRONMENT "${vulkan_environment}" PROCESSORS 2)
+endif()
+
 # What emit gives away, in a program that is linked to Vulkan alone.
 find_program(FFTCORE_GLSLANG_VALIDATOR glslangValidator REQUIRED)
 find_program(FFTCORE_GLSLC glslc REQUIRED)
