@@ -10,6 +10,7 @@
  *   FFTC_ADDRESSES        buffers by their device addresses, which are pushed; else bindings 0 to 4 are
  *                         source, destination, table and, if split, imaginary parts of source and
  *                         destination
+ *   FFTC_PASS_REAL        defined if edges are real: kernel/real_pass.h in place of fft_pass.h
  *   FFTC_ONE_BUFFER       defined if source and destination may overlap
  *   FFTC_CONVOLUTION      defined for the dispatches of a convolution: kernel/convolution_pass.h
  *   FFTC_WITH_WORDS       defined if fftc_user_word is asked for
@@ -27,7 +28,11 @@
 #ifdef FFTC_CONVOLUTION
 #include "fftcore/kernel/convolution_pass.h"
 #else
+#ifdef FFTC_PASS_REAL
+#include "fftcore/kernel/real_pass.h"
+#else
 #include "fftcore/kernel/fft_pass.h"
+#endif
 #endif
 
 layout(local_size_x = FFTC_GROUP) in;
@@ -227,6 +232,10 @@ void main(void)
 #ifdef FFTC_CONVOLUTION
     fftc_line_convolution();
 #else
+#ifdef FFTC_PASS_REAL
+    fftc_line_fft_mirrored();
+#else
     fftc_line_fft();
+#endif
 #endif
 }

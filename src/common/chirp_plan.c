@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/chirp_plan.h"
 
+#include "common/smooth.h"
+
 /* Points of a line that a workgroup convolves at most; of columns between dispatches, whose tiles get too
  * narrow beyond that. Of complex numbers of 8 bytes; half as many of 16. */
 #define ROW_MAX 8192u
@@ -15,17 +17,6 @@ typedef struct search {
     fftc_period trial;
     fftc_period *best;
 } search;
-
-static bool smooth(uint64_t n)
-{
-    static const uint64_t primes[] = {2, 3, 5, 7, 11, 13};
-    for (int i = 0; i < 6; ++i) {
-        while (n % primes[i] == 0) {
-            n /= primes[i];
-        }
-    }
-    return n == 1;
-}
 
 static uint32_t most_of(const search *f, uint32_t floats)
 {
@@ -92,7 +83,7 @@ static void try_rows(search *f)
     }
     for (uint64_t points = least; points <= most && points <= most_of(f, ROW_MAX); ++points) {
         double floor = (double)(points * columns) * (f->trial.cost + 1.0);
-        if (!smooth(points) || floor >= f->best->cost) {
+        if (!fftc_is_smooth(points) || floor >= f->best->cost) {
             continue;
         }
         double cost = row_cost(f, points);
@@ -118,7 +109,7 @@ static void try_columns(search *f, uint32_t left)
         /* Of several, those that are powers of two do. */
         bool worth = left == 1 || f->exact || (points & (points - 1)) == 0;
         double floor = (double)f->least * (before.cost + 2.0 * left + 1.0);
-        if (!smooth(points) || !divides || !worth || floor >= f->best->cost) {
+        if (!fftc_is_smooth(points) || !divides || !worth || floor >= f->best->cost) {
             continue;
         }
         double cost = column_cost(f, points);

@@ -1,28 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * The loops that a dispatch's transforms are spread over.
+ * The loops over lines of a pass: all axes beside its own, and the batch.
  */
 #ifndef FFTC_COMMON_PASS_LOOPS_H
 #define FFTC_COMMON_PASS_LOOPS_H
 
-#include <stdint.h>
-
 #include "common/layout.h"
 
-/* Counts and steps, finest first. */
 typedef struct fftc_loops {
     uint32_t digits;
     uint64_t count[FFTC_MAX_AXES];
-    uint64_t src[FFTC_MAX_AXES];
+    uint64_t src[FFTC_MAX_AXES]; /* steps */
     uint64_t dst[FFTC_MAX_AXES];
 } fftc_loops;
 
-/* One loop more, in its place by `src`; none if it has one round. There is room for FFTC_MAX_AXES. */
-void fftc_loops_add(fftc_loops *l, uint64_t count, uint64_t src, uint64_t dst);
+/* In the order of the source's steps, finest first. A count of 1 is no loop. */
+void fftc_loops_add(fftc_loops *loops, uint64_t count, uint64_t src, uint64_t dst);
 
-/* Makes one of two loops where the second steps over exactly the first. */
-void fftc_loops_merge(fftc_loops *l);
+/* Makes one of two where the second steps over exactly the first. */
+void fftc_loops_merge(fftc_loops *loops);
 
-uint64_t fftc_loops_product(const fftc_loops *l);
+uint64_t fftc_loops_product(const fftc_loops *loops);
 
 #endif

@@ -6,12 +6,12 @@
 
 #include "common/error.h"
 #include "common/pass_loops.h"
+#include "common/real_pass_plan.h"
 #include "fftcore/kernel/sizes.h"
 
 /* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up to a
  * third longer, in tiles of twice as much hardly less time. */
 #define TILE_BYTES 128u
-#define AXIS_PASSES_MAX 4
 /* Of a pass of several: beyond that, a workgroup holds only narrow tiles. */
 #define PASS_POINTS_MAX 1024u
 
@@ -76,7 +76,7 @@ static fftc_loops loops_beside(const planner *p, int axis, fftc_place src, fftc_
 /* The points of each pass of an axis. */
 typedef struct factors {
     uint32_t count;
-    uint64_t points[AXIS_PASSES_MAX];
+    uint64_t points[FFTC_AXIS_PASSES_MAX];
     double cost;
 } factors;
 
@@ -125,7 +125,7 @@ typedef struct search {
 static void split(search *s, uint64_t left)
 {
     factors *trial = &s->trial;
-    if (trial->count == AXIS_PASSES_MAX || trial->cost + 1.0 >= s->best.cost) {
+    if (trial->count == FFTC_AXIS_PASSES_MAX || trial->cost + 1.0 >= s->best.cost) {
         return;
     }
     for (uint64_t points = 2; points <= PASS_POINTS_MAX && points <= left; ++points) {
@@ -503,32 +503,10 @@ static double scale_of(const fftc_transform *t, uint64_t points)
     }
 }
 
-static void set_scale(fftc_pass_key *key, double scale)
-{
-    uint64_t bits;
-    memcpy(&bits, &scale, sizeof bits);
-    key->scaled = scale != 1.0;
-    key->scale[0] = key->scaled != 0 ? (uint32_t)bits : 0;
-    key->scale[1] = key->scaled != 0 ? (uint32_t)(bits >> 32) : 0;
-}
-
-double fftc_pass_scale(const fftc_pass_key *key)
-{
-    uint64_t bits = (uint64_t)key->scale[1] << 32 | key->scale[0];
-    double scale;
-    memcpy(&scale, &bits, sizeof scale);
-    return key->scaled != 0 ? scale : 1.0;
-}
-
 /* What the description can say and these passes cannot do. */
 static fftc_status check_supported(const fftc_transform *t, const fftc_pass_limits *limits,
                                    fftc_error *error)
 {
-    if (t->kind != FFTC_COMPLEX) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "kind %d is not available on Vulkan devices yet: pass FFTC_COMPLEX",
-                         (int)t->kind);
-    }
     if (t->format == FFTC_SPLIT && t->precision == FFTC_FLOAT16) {
         return fftc_fail(
             error, FFTC_UNSUPPORTED,
@@ -555,6 +533,9 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
 {
     planner p = {.transform = transform, .limits = limits, .plan = plan, .error = error};
     *plan = (fftc_pass_plan){.count = 0};
+    if (transform != NULL && transform->kind != FFTC_COMPLEX) {
+        return fftc_real_pass_plan_make(transform, limits, plan, error);
+    }
     fftc_status status = transform == NULL
                              ? fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL")
                              : check_supported(transform, limits, error);
@@ -581,7 +562,7 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    set_scale(&plan->pass[plan->count - 1].key, scale_of(transform, p.layout.points));
+    fftc_pass_set_scale(&plan->pass[plan->count - 1].key, scale_of(transform, p.layout.points));
     plan->pass[plan->count - 1].key.store = limits->store;
     plan->split = transform->format == FFTC_SPLIT;
     for (uint32_t i = 0; i < plan->count; ++i) {
@@ -589,4 +570,29 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
         use_place(&p, plan->pass[i].dst);
     }
     return FFTC_SUCCESS;
+}
+
+fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_pass_limits *limits,
+                                    uint64_t points, uint64_t lines)
+{
+    planner p = {.transform = transform, .limits = limits};
+    return request_of(&p, points, lines);
+}
+
+uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,
+                           uint64_t points, uint64_t lines, uint64_t list[FFTC_AXIS_PASSES_MAX])
+{
+    planner p = {.transform = transform, .limits = limits};
+    factors f;
+    if (!choose_factors(&p, points, lines, &f)) {
+        return 0;
+    }
+    memcpy(list, f.points, sizeof f.points);
+    return f.count;
+}
+
+uint32_t fftc_pass_tile(const fftc_transform *transform)
+{
+    planner p = {.transform = transform};
+    return tile_of(&p);
 }

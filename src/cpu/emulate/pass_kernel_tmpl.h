@@ -10,9 +10,13 @@ FFTC_ACCESSOR(static fftc_complex, fftc_get, (fftc_uint index));
 FFTC_ACCESSOR(static void, fftc_set, (fftc_uint index, fftc_complex value));
 FFTC_ACCESSOR(static fftc_complex, fftc_line_twiddle_get, (fftc_uint index));
 FFTC_ACCESSOR(static fftc_complex, fftc_spectrum_get, (fftc_uint index));
+FFTC_ACCESSOR(static fftc_real, fftc_get_real, (fftc_uint index));
+FFTC_ACCESSOR(static void, fftc_set_real, (fftc_uint index, fftc_real value));
 
-#include "fftcore/kernel/convolution_pass.h"
 #include "fftcore/kernel/halves.h"
+#include "fftcore/kernel/real_pass.h"
+/* On top of what that has made of passes. */
+#include "fftcore/kernel/convolution_pass.h"
 
 void FFTC_PASS_SRC_GET(uint32_t index, void *value)
 {
@@ -72,6 +76,18 @@ FFTC_ACCESSOR(static void, fftc_set, (fftc_uint index, fftc_complex value))
     }
 }
 
+FFTC_ACCESSOR(static fftc_real, fftc_get_real, (fftc_uint index))
+{
+    fftc_real value;
+    fftc_memory_load(this_run->same ? FFTC_PASS_MEMORY_DST : FFTC_PASS_MEMORY_SRC, index, &value);
+    return value;
+}
+
+FFTC_ACCESSOR(static void, fftc_set_real, (fftc_uint index, fftc_real value))
+{
+    fftc_memory_store(FFTC_PASS_MEMORY_DST, index, &value);
+}
+
 FFTC_ACCESSOR(static fftc_complex, fftc_line_twiddle_get, (fftc_uint index))
 {
     fftc_complex value;
@@ -98,7 +114,7 @@ void FFTC_PASS_KERNEL(void *run)
     if (this_run->pass->key.convolution.role != FFTC_ROLE_TRANSFORM) {
         fftc_line_convolution();
     } else {
-        fftc_line_fft();
+        fftc_line_fft_mirrored();
     }
 }
 
