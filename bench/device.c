@@ -23,7 +23,7 @@ static const char help[] =
     "  --lengths LIST      as on the CPU: 48, 2^10, 1024x1024, 1000*4096, ... A case without a "
     "batch\n"
     "                      gets as many transforms as --mib holds (default: 2^5 to 2^20)\n"
-    "  --precision f32|f64\n"
+    "  --precision f16|f32|f64   f16: stored so, computed in float\n"
     "  --mib N             of source and of destination (default: 1024)\n"
     "  --single            one transform, 50 of them chained, in place of a batch\n"
     "  --in-place, --inverse, --exact, --addresses, --no-subgroups\n"
@@ -92,7 +92,9 @@ static bool read_options(device_request *r, int argc, char **argv)
         case 'd': r->device = (uint32_t)strtoul(optarg, NULL, 10); break;
         case 'n': good = read_cases(r, optarg, argv[0]) && good; break;
         case 'p':
-            r->bench.precision = strcmp(optarg, "f64") == 0 ? FFTC_FLOAT64 : FFTC_FLOAT32;
+            r->bench.precision = strcmp(optarg, "f64") == 0   ? FFTC_FLOAT64
+                                 : strcmp(optarg, "f16") == 0 ? FFTC_FLOAT16
+                                                              : FFTC_FLOAT32;
             break;
         case 'm': r->mib = strtoull(optarg, NULL, 10); break;
         case 's': r->bench.single = true; break;

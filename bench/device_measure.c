@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "common/half.h"
 #include "device.h"
 #include "gpu/compile.h"
 
@@ -315,16 +316,20 @@ static double random_real(uint64_t *state)
 
 static void scalar_set(fftc_precision precision, void *data, size_t i, double x)
 {
-    if (precision == FFTC_FLOAT64) {
-        ((double *)data)[i] = x;
-    } else {
-        ((float *)data)[i] = (float)x;
+    switch (precision) {
+    case FFTC_FLOAT64: ((double *)data)[i] = x; break;
+    case FFTC_FLOAT16: ((uint16_t *)data)[i] = fftc_half_from_double(x); break;
+    default: ((float *)data)[i] = (float)x;
     }
 }
 
 static double scalar_get(fftc_precision precision, const void *data, size_t i)
 {
-    return precision == FFTC_FLOAT64 ? ((const double *)data)[i] : (double)((const float *)data)[i];
+    switch (precision) {
+    case FFTC_FLOAT64: return ((const double *)data)[i];
+    case FFTC_FLOAT16: return fftc_double_from_half(((const uint16_t *)data)[i]);
+    default: return (double)((const float *)data)[i];
+    }
 }
 
 /* One case: `sample` transforms of random data, repeated over the source. */
@@ -475,9 +480,10 @@ static VkResult run_plan(device_bench *b, const device_case *c, const fftc_trans
                          const fftc_vulkan_plan *plan, device_row *row)
 {
     const gpu_buffer *source = b->in_place ? &b->dst : &b->src;
-    fftc_vulkan_buffers buffers = {.src = {.buffer = source->handle, .bytes = b->bytes},
-                                   .dst = {.buffer = b->dst.handle, .bytes = b->bytes},
-                                   .scratch = {.buffer = b->scratch.handle, .bytes = b->bytes}};
+    fftc_vulkan_buffers buffers = {
+        .src = {.buffer = source->handle, .bytes = b->bytes},
+        .dst = {.buffer = b->dst.handle, .bytes = b->bytes},
+        .scratch = {.buffer = b->scratch.handle, .bytes = b->scratch.bytes}};
     VkResult result = fill_source(b, c, source);
     if (result == VK_SUCCESS) {
         result = gpu_begin(&b->queue);
@@ -522,10 +528,21 @@ static double time_warm(const device_bench *b, const fftc_transform *transform)
     return seconds;
 }
 
+/* Of half, intermediate results are float: they need more than the data. */
+static bool make_scratch(device_bench *b, uint64_t bytes)
+{
+    if (bytes <= b->scratch.bytes) {
+        return true;
+    }
+    gpu_buffer_destroy(&b->queue, &b->scratch);
+    b->scratch = (gpu_buffer){.bytes = 0};
+    return gpu_buffer_create(&b->queue, bytes, false, &b->scratch) == VK_SUCCESS;
+}
+
 bool device_bench_run(device_bench *b, const bench_case *which, device_row *row, char *why,
                       size_t why_bytes)
 {
-    uint64_t element = b->precision == FFTC_FLOAT64 ? 16 : 8;
+    uint64_t element = 2 * fftc_precision_bytes(b->precision);
     device_case c = {.which = which, .transform_bytes = which->points * element};
     fftc_transform transform = {.precision = b->precision,
                                 .direction = b->inverse ? FFTC_INVERSE : FFTC_FORWARD,
@@ -545,6 +562,11 @@ bool device_bench_run(device_bench *b, const bench_case *which, device_row *row,
         return fail(why, why_bytes, "%s", error.message);
     }
     row->plan_seconds = now() - start;
+    if (!make_scratch(b, fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH))) {
+        fftc_vulkan_plan_destroy(plan);
+        free(c.x);
+        return fail(why, why_bytes, "no memory for intermediate results");
+    }
     row->warm_seconds = time_warm(b, &transform);
     row->batch = c.batch;
     for (uint32_t i = 0; i < 2; ++i) {

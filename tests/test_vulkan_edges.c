@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/half.h"
 #include "edges_testing.h"
 #include "vulkan_plan_testing.h"
 
@@ -90,6 +91,45 @@ START_TEST(edges_copies_of_a_loop_round_as_its_body)
         if (fftc_vulkan_device_info(device.context)->float64) {
             t.precision = FFTC_FLOAT64;
             check_both(&t, &random);
+        }
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
+/* Through every conversion that a plan may choose, by transforms of one point: no half changes, the
+ * subnormal ones neither. And sums are rounded as the CPU rounds them. */
+START_TEST(edges_halves_come_back_as_they_were)
+{
+    static uint16_t src[2 * 65536];
+    static uint16_t dst[2 * 65536];
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t i = 0; i < 65536; ++i) {
+        bool number = (i & 0x7fffu) <= 0x7c00u;
+        src[2 * i] = number ? (uint16_t)i : 0;
+        src[2 * i + 1] = number ? (uint16_t)(i ^ 0x8000u) : 0;
+    }
+    for (uint32_t d = 0; d < count; ++d) {
+        vulkan_plan_open(numbers[d], &device);
+        for (int exact = 0; exact < 2; ++exact) {
+            const fftc_arrays arrays = {.src = src, .dst = dst};
+            fftc_transform t = {.length = {1}, .batch = 65536, .precision = FFTC_FLOAT16};
+            options = (fftc_vulkan_plan_options){.exact = exact != 0};
+            vulkan_plan_run(&device, &t, &options, &arrays, sizeof src, sizeof dst, NULL);
+            ck_assert(memcmp(src, dst, sizeof src) == 0);
+            t.length[0] = 2;
+            t.batch = 32768;
+            vulkan_plan_run(&device, &t, &options, &arrays, sizeof src, sizeof dst, NULL);
+            for (size_t i = 0; i < 4 * 32768; i += 4) {
+                for (size_t part = 0; part < 2; ++part) {
+                    float x = fftc_float_from_half(src[i + part]);
+                    float y = fftc_float_from_half(src[i + 2 + part]);
+                    uint16_t sum = fftc_half_from_float(x + y);
+                    ck_assert_msg(dst[i + part] == sum || x + y != x + y, "%g + %g: %04x, not %04x",
+                                  (double)x, (double)y, dst[i + part], sum);
+                }
+            }
         }
         vulkan_plan_close(&device);
     }
@@ -244,5 +284,6 @@ START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
 END_TEST
 
 VULKAN_TESTING_MAIN("vulkan_edges", edges_any_storage_and_ranges_have_the_emulators_bits,
-                    edges_copies_of_a_loop_round_as_its_body, accessors_have_the_emulators_bits,
+                    edges_copies_of_a_loop_round_as_its_body, edges_halves_come_back_as_they_were,
+                    accessors_have_the_emulators_bits,
                     accessors_that_do_not_compile_are_named_by_their_lines)

@@ -132,6 +132,7 @@ typedef struct fftc_kernel_key {
     fftc_pass_key pass;
     uint32_t exact;
     uint32_t addresses; /* buffers by address, not by descriptor */
+    uint32_t half_native;
 } fftc_kernel_key;
 
 #define FFTC_PROGRAMS_MAX FFTC_PASSES_MAX
@@ -159,6 +160,7 @@ struct fftc_vulkan {
         VkPipelineLayout pipeline;
     } layouts[FFTC_BINDING_COUNT];
     VkDeviceSize offset_alignment;
+    int halves;                                     /* half_probe.c's; 0: not known yet */
     PFN_vkCmdPushDescriptorSetKHR push_descriptors; /* NULL without */
     PFN_vkGetBufferDeviceAddress buffer_address;
     PFN_vkGetPipelineExecutableStatisticsKHR statistics; /* NULL: not asked for, or not there */
@@ -176,6 +178,10 @@ typedef struct fftc_kernel_push {
 
 uint32_t fftc_kernel_push_bytes(fftc_binding binding);
 
+/* half_probe.c: whether the device's own conversions of halves are right. Tried once; the context is not
+ * locked. */
+fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *error);
+
 /* The text of a kernel; `pieces` NULL: none. */
 fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
                                fftc_text *glsl, fftc_error *error);
@@ -184,6 +190,10 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
 fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, uint32_t count,
                              const fftc_pieces *pieces, VkPipelineCache cache,
                              const fftc_pipeline **kernels, fftc_error *error);
+
+/* plan.c: what passes may take on a device. */
+fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
+                                  const fftc_vulkan_plan_options *options);
 
 /* reference.c: the variant and the subgroup size to ask for (0: none) that carry out `fft` on this
  * device, or FFTC_UNSUPPORTED. */

@@ -63,36 +63,42 @@ FFTC_FN_INLINE fftc_complex_4 fftc_dft_4(fftc_complex_4 x)
                                fftc_complex_sub(s02, s13), fftc_complex_add_i(d02, d13));
 }
 
-FFTC_FN_INLINE fftc_complex_2 fftc_complex_2_make(fftc_complex x0, fftc_complex x1)
-{
-    fftc_complex_2 x;
-    x.v[0] = x0;
-    x.v[1] = x1;
-    return x;
-}
-
 /* Rows of eight points: frequencies f and f + 4 from output f of two transforms of four, of the even
  * elements and of the odd ones. Row 0 is two points as they are. */
 FFTC_FN_INLINE fftc_complex_2 fftc_dft_8_row_1(fftc_complex_2 z)
 {
     fftc_real k = FFTC_REAL(0.707106781186547524400844); /* sqrt(1/2) */
     fftc_complex o = fftc_complex_sub_i(z.v[1], z.v[1]); /* k (1 - i), k left out */
-    return fftc_complex_2_make(fftc_complex_add_scaled(z.v[0], o, k),
-                               fftc_complex_sub_scaled(z.v[0], o, k));
+    fftc_complex_2 y;
+    y.v[0] = fftc_complex_add_scaled(z.v[0], o, k);
+    y.v[1] = fftc_complex_sub_scaled(z.v[0], o, k);
+    return y;
 }
 
 FFTC_FN_INLINE fftc_complex_2 fftc_dft_8_row_2(fftc_complex_2 z)
 {
-    return fftc_complex_2_make(fftc_complex_sub_i(z.v[0], z.v[1]),
-                               fftc_complex_add_i(z.v[0], z.v[1]));
+    fftc_complex_2 y;
+    y.v[0] = fftc_complex_sub_i(z.v[0], z.v[1]);
+    y.v[1] = fftc_complex_add_i(z.v[0], z.v[1]);
+    return y;
 }
 
 FFTC_FN_INLINE fftc_complex_2 fftc_dft_8_row_3(fftc_complex_2 z)
 {
     fftc_real k = FFTC_REAL(0.707106781186547524400844); /* sqrt(1/2) */
     fftc_complex o = fftc_complex_add_i(z.v[1], z.v[1]); /* -k (1 + i), -k left out */
-    return fftc_complex_2_make(fftc_complex_sub_scaled(z.v[0], o, k),
-                               fftc_complex_add_scaled(z.v[0], o, k));
+    fftc_complex_2 y;
+    y.v[0] = fftc_complex_sub_scaled(z.v[0], o, k);
+    y.v[1] = fftc_complex_add_scaled(z.v[0], o, k);
+    return y;
+}
+
+FFTC_FN_INLINE fftc_complex_2 fftc_complex_2_make(fftc_complex x0, fftc_complex x1)
+{
+    fftc_complex_2 x;
+    x.v[0] = x0;
+    x.v[1] = x1;
+    return x;
 }
 
 FFTC_FN_INLINE fftc_complex_8 fftc_dft_8(fftc_complex_8 x)
