@@ -34,7 +34,10 @@ static VkDeviceMemory allocate(const fftc_vulkan *context, const VkMemoryRequire
             (properties.memoryTypes[type].propertyFlags & wanted) != wanted)) {
         ++type;
     }
+    VkMemoryAllocateFlagsInfo flags = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                       .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT};
     VkMemoryAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                 .pNext = handles.device_address ? &flags : NULL,
                                  .allocationSize = needs->size,
                                  .memoryTypeIndex = type};
     check(vkAllocateMemory(handles.device, &info, NULL, &memory), "vkAllocateMemory");
@@ -43,11 +46,14 @@ static VkDeviceMemory allocate(const fftc_vulkan *context, const VkMemoryRequire
 
 helper_buffer helper_buffer_create(const fftc_vulkan *context, size_t bytes)
 {
-    VkDevice device = fftc_vulkan_get_handles(context).device;
+    fftc_vulkan_handles handles = fftc_vulkan_get_handles(context);
+    VkDevice device = handles.device;
+    VkBufferUsageFlags address =
+        handles.device_address ? VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT : 0;
     VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                .size = bytes,
                                .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
-                                        VK_BUFFER_USAGE_TRANSFER_SRC_BIT};
+                                        VK_BUFFER_USAGE_TRANSFER_SRC_BIT | address};
     VkMemoryRequirements needs;
     helper_buffer buffer;
     check(vkCreateBuffer(device, &info, NULL, &buffer.handle), "vkCreateBuffer");
@@ -116,77 +122,4 @@ void helper_run(const fftc_vulkan *context, const fftc_vulkan_plan *plan,
     vkCmdPipelineBarrier(s.commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                          VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &to_host, 0, NULL, 0, NULL);
     finish(context, &s);
-}
-
-/* --- pictures ----------------------------------------------------------------------------------- */
-
-static void turn(VkCommandBuffer commands, VkImage image, VkImageLayout from, VkImageLayout to,
-                 VkAccessFlags access)
-{
-    VkImageMemoryBarrier barrier = {.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
-                                    .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
-                                    .dstAccessMask = access,
-                                    .oldLayout = from,
-                                    .newLayout = to,
-                                    .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                                    .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                                    .image = image,
-                                    .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}};
-    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT,
-                         VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0,
-                         0, NULL, 0, NULL, 1, &barrier);
-}
-
-static void fill(const fftc_vulkan *context, VkImage image, const void *rgba, uint32_t width,
-                 uint32_t height)
-{
-    helper_buffer pixels = helper_buffer_create(context, (size_t)4 * width * height);
-    VkBufferImageCopy region = {.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
-                                .imageExtent = {width, height, 1}};
-    memcpy(pixels.data, rgba, (size_t)4 * width * height);
-    submission s = begin(context);
-    turn(s.commands, image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
-         VK_ACCESS_TRANSFER_WRITE_BIT);
-    vkCmdCopyBufferToImage(s.commands, pixels.handle, image, VK_IMAGE_LAYOUT_GENERAL, 1, &region);
-    turn(s.commands, image, VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_GENERAL,
-         VK_ACCESS_SHADER_READ_BIT);
-    finish(context, &s);
-    helper_buffer_destroy(context, &pixels);
-}
-
-helper_picture helper_picture_create(const fftc_vulkan *context, const void *rgba, uint32_t width,
-                                     uint32_t height)
-{
-    VkDevice device = fftc_vulkan_get_handles(context).device;
-    VkImageCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-                              .imageType = VK_IMAGE_TYPE_2D,
-                              .format = VK_FORMAT_R8G8B8A8_UINT,
-                              .extent = {width, height, 1},
-                              .mipLevels = 1,
-                              .arrayLayers = 1,
-                              .samples = VK_SAMPLE_COUNT_1_BIT,
-                              .usage =
-                                  VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
-    VkMemoryRequirements needs;
-    helper_picture picture;
-    check(vkCreateImage(device, &info, NULL, &picture.image), "vkCreateImage");
-    vkGetImageMemoryRequirements(device, picture.image, &needs);
-    picture.memory = allocate(context, &needs, 0);
-    check(vkBindImageMemory(device, picture.image, picture.memory, 0), "vkBindImageMemory");
-    fill(context, picture.image, rgba, width, height);
-    VkImageViewCreateInfo view = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
-                                  .image = picture.image,
-                                  .viewType = VK_IMAGE_VIEW_TYPE_2D,
-                                  .format = info.format,
-                                  .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}};
-    check(vkCreateImageView(device, &view, NULL, &picture.view), "vkCreateImageView");
-    return picture;
-}
-
-void helper_picture_destroy(const fftc_vulkan *context, helper_picture *picture)
-{
-    VkDevice device = fftc_vulkan_get_handles(context).device;
-    vkDestroyImageView(device, picture->view, NULL);
-    vkDestroyImage(device, picture->image, NULL);
-    vkFreeMemory(device, picture->memory, NULL);
 }
