@@ -207,6 +207,10 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
                              const fftc_pieces *pieces, VkPipelineCache cache,
                              const fftc_pipeline **kernels, fftc_error *error);
 
+/* plan.c: what passes may take on a device. */
+fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
+                                  const fftc_vulkan_plan_options *options);
+
 /* reference.c: the variant and the subgroup size to ask for (0: none) that carry out `fft` on this
  * device, or FFTC_UNSUPPORTED. */
 fftc_status fftc_reference_plan(const fftc_vulkan_device *info, const fftc_workgroup_fft *fft,
