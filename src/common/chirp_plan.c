@@ -23,6 +23,12 @@ static uint32_t most_of(const search *f, uint32_t floats)
     return f->request->complex_words > 2 ? floats / 2 : floats;
 }
 
+/* Lines side by side that make 128 bytes. */
+static uint32_t tile_of(const search *f)
+{
+    return 32 / f->request->complex_words;
+}
+
 /* Work in registers and shared memory, in passes over memory. */
 static double stages_cost(const fftc_line_schedule *s)
 {
@@ -31,10 +37,12 @@ static double stages_cost(const fftc_line_schedule *s)
         uint32_t total = s->points / s->radix[i];
         uint32_t held = (total + s->invocations - 1) / s->invocations;
         double slots = (double)held * s->invocations * s->radix[i];
-        cost += 0.08 * slots / s->points;
+        /* Other radices have up to half as many instructions again (kernel/codelet.h). */
+        bool power = (s->radix[i] & (s->radix[i] - 1)) == 0;
+        cost += (power ? 0.08 : 0.11) * slots / s->points;
         cost += slots > s->points && held > 1 ? 0.02 * held : 0.0;
     }
-    cost += s->registers > 16 ? 0.004 * (s->registers - 16) : 0.0;
+    cost += s->registers > 16 ? 0.01 * (s->registers - 16) : 0.0;
     return cost + (s->rounds > 1 ? 0.2 * (s->rounds - 1) : 0.0);
 }
 
@@ -57,7 +65,7 @@ static double column_cost(const search *f, uint64_t points)
 {
     fftc_line_request request = *f->request;
     fftc_line_schedule s;
-    uint32_t tile = 32 / f->request->complex_words;
+    uint32_t tile = tile_of(f);
     request.points = (uint32_t)points;
     request.tile = tile;
     request.lines = request.lines < tile ? tile : request.lines;
@@ -87,7 +95,9 @@ static void try_rows(search *f)
             continue;
         }
         double cost = row_cost(f, points);
-        double all = (double)(points * columns) * (f->trial.cost + cost);
+        /* Tiles that begin anywhere take part of one sector more at each end. */
+        double ragged = points % tile_of(f) != 0 ? 0.25 * f->trial.count : 0.0;
+        double all = (double)(points * columns) * (f->trial.cost + cost + ragged);
         if (cost >= 0.0 && all < f->best->cost) {
             *f->best = f->trial;
             f->best->axes[f->best->count++] = (uint32_t)points;
