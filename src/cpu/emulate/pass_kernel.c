@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define FFTC_CALLS
 #define FFTC_PRECISION 32
 #define FFTC_SUFFIX _f32
 #include "fftcore/kernel/precision.h"
