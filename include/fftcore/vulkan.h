@@ -265,7 +265,7 @@ typedef struct fftc_vulkan_plan_options {
     /* May be VK_NULL_HANDLE. Several threads use it, so it must not have been created with
      * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */
     VkPipelineCache cache;
-    /* NULL: none. Copied. Out of place, and with push descriptors only. A side whose array the text does
+    /* NULL: none. Copied. Out of place only; pictures need push descriptors. A side whose array the text does
      * not name (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. */
     const fftc_vulkan_accessors *accessors;
 } fftc_vulkan_plan_options;
