@@ -263,7 +263,7 @@ typedef struct fftc_vulkan_plan_options {
     uint32_t invocations;      /* of a workgroup, about; 0: the planner's choice */
     uint32_t line_invocations; /* that share one line of a pass; 0: the planner's choice */
     VkPipelineCache cache;     /* may be VK_NULL_HANDLE */
-    /* NULL: none. Copied. Out of place, and with push descriptors only. A side whose array the text does
+    /* NULL: none. Copied. Out of place only; pictures need push descriptors. A side whose array the text does
      * not name (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. */
     const fftc_vulkan_accessors *accessors;
 } fftc_vulkan_plan_options;
