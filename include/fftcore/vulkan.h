@@ -262,13 +262,16 @@ typedef struct fftc_vulkan_plan_options {
         registers; /* points that an invocation holds at most: 2 .. 32; 0: the planner's choice */
     uint32_t invocations;      /* of a workgroup, about; 0: the planner's choice */
     uint32_t line_invocations; /* that share one line of a pass; 0: the planner's choice */
-    VkPipelineCache cache;     /* may be VK_NULL_HANDLE */
+    /* May be VK_NULL_HANDLE. Several threads use it, so it must not have been created with
+     * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */
+    VkPipelineCache cache;
     /* NULL: none. Copied. Out of place only; pictures need push descriptors. A side whose array the text does
      * not name (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. */
     const fftc_vulkan_accessors *accessors;
 } fftc_vulkan_plan_options;
 
-/* Compiles what the context does not have yet and sends tables to the device, which it waits for.
+/* Compiles what neither the context nor its cache has, on several threads, and brings tables to the device,
+ * by a submission to the context's queue if its memory cannot be mapped. Thread-safe.
  * The plan must be destroyed before its context, and not before all that was recorded with it is
  * done. On failure *plan is NULL. */
 FFTC_API fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *transform,
