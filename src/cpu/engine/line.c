@@ -191,7 +191,10 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
             return fftc_choice_refuse(error);
         }
     }
-    if (wide != NULL && columns > (size_t)(*engine)->lanes) {
+    /* Narrower, where the list's lanes are made of several vectors. */
+    bool better =
+        wide != NULL && (columns > (size_t)(*engine)->lanes || wide->lanes < (*engine)->lanes);
+    if (better) {
         int radix[FFTC_ENGINE_MAX_PASSES];
         memcpy(radix, plan->radix, sizeof radix);
         *engine = wide;
