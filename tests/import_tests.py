@@ -14,7 +14,9 @@ import sys
 
 # Trees of which only some tests are taken, and why.
 ONLY = {
-    "tsan": ("test_fiber", "test_emulate", "test_simd", "test_workgroup_fft", "test_vulkan"),  # what has threads
+    "tsan": ("test_fiber", "test_emulate", "test_simd", "test_transform_threads", "test_transform_pool",
+             "test_transform_storage", "test_transform_real", "test_transform_arrays",
+             "test_convolution_plans"),  # what has threads
     "fuzz": ("fuzz_",),  # its other tests are in asan
 }
 NAMES = {"DEPENDS", "FIXTURES_SETUP", "FIXTURES_REQUIRED", "FIXTURES_CLEANUP"}

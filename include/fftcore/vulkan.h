@@ -223,7 +223,7 @@ typedef enum fftc_vulkan_extra_kind {
 
 /* Pieces of the dialect in place of the transform's loads and stores: windows, conversions, scattering,
  * pictures, other buffers. fftcore/kernel/edge.h tells what they define and what they may call; the
- * same text compiles as C, and fftcore/plan_kernel.h runs it, with the same plan, in the emulator.
+ * same text compiles as C, and fftcore/emulate_plan.h runs it, with the same plan, in the emulator.
  *
  *     const fftc_vulkan_accessors accessors = {
  *         .load = "fftc_complex fftc_user_load(fftc_uint index)\n"

@@ -80,7 +80,7 @@ static fftc_status make_table(fftc_vulkan_plan *plan, fftc_error *error)
         total += (fftc_pass_table_count(&plan->passes.pass[i].key) + align) / align * align;
     }
     fftc_status status =
-        fftc_array_create(plan->context, total * plan->element_bytes, &plan->table, error);
+        fftc_array_create_sent(plan->context, total * plan->element_bytes, &plan->table, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -92,14 +92,22 @@ static fftc_status make_table(fftc_vulkan_plan *plan, fftc_error *error)
     return fftc_array_upload(plan->context, &plan->table, error);
 }
 
-static fftc_status make_kernels(fftc_vulkan_plan *plan, const fftc_vulkan_plan_options *options,
-                                fftc_error *error)
+static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision,
+                                const fftc_vulkan_plan_options *options, fftc_error *error)
 {
     fftc_kernel_key keys[FFTC_PASSES_MAX];
+    bool native = false;
+    if (!options->exact && precision == FFTC_FLOAT16) {
+        fftc_status status = fftc_half_native(plan->context, &native, error);
+        if (status != FFTC_SUCCESS) {
+            return status;
+        }
+    }
     for (uint32_t i = 0; i < plan->passes.count; ++i) {
         keys[i] = (fftc_kernel_key){.pass = plan->passes.pass[i].key,
                                     .exact = options->exact,
-                                    .addresses = plan->addresses};
+                                    .addresses = plan->addresses,
+                                    .half_native = native};
     }
     return fftc_kernels_get(plan->context, keys, plan->passes.count, plan->pieces, options->cache,
                             plan->kernel, error);
@@ -145,7 +153,7 @@ static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *trans
     }
     plan->element_bytes = transform->precision == FFTC_FLOAT64 ? 16 : 8;
     plan->in_place = transform->placement == FFTC_IN_PLACE;
-    status = make_kernels(plan, options, error);
+    status = make_kernels(plan, transform->precision, options, error);
     if (status == FFTC_SUCCESS) {
         status = make_table(plan, error);
     }
