@@ -66,14 +66,10 @@ FORCE fftc_real dense_splat(const fftc_scalar *p)
     return (fftc_real)(all | *(const pair *)p);
 #elif LANES == 2
     return *(const unaligned_real *)p;
-#elif defined(__AVX__) && LANES == 4
+#elif LANES == 4
     return (fftc_real)_mm256_broadcast_pd((const __m128d *)p);
-#elif defined(__AVX512DQ__) && LANES == 8
-    return (fftc_real)_mm512_broadcast_f64x2(_mm_loadu_pd(p));
 #else
-    fftc_real all;
-    UNROLL for (int i = 0; i < LANES; ++i) all[i] = p[i % 2];
-    return all;
+    return (fftc_real)_mm512_broadcast_f64x2(_mm_loadu_pd(p));
 #endif
 }
 

@@ -145,14 +145,20 @@ static void convolve(void *rows, const void *factors, size_t count, void *first,
 #define OBJECT__(kind, isa, bits, lanes) fftc_##kind##_##isa##_f##bits##x##lanes
 #define OBJECT_(kind, isa, bits, lanes) OBJECT__(kind, isa, bits, lanes)
 
-/* Exact units (ENGINE_EXACT) are for reproducible plans, which have no packed rows. */
+/* Exact units (ENGINE_EXACT) are for reproducible plans, which have no packed rows, and take those
+ * above 128 bits for columns of transforms alone. */
 #if LANES > 1 && !defined(ENGINE_EXACT)
 extern const fftc_packed OBJECT_(packed, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 #define PACKED &OBJECT_(packed, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
 #else
 #define PACKED NULL
 #endif
+#if !defined(ENGINE_EXACT) || FFTC_PRECISION * FFTC_LANES <= 128
 extern const struct fftc_unordered OBJECT_(unordered, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+#define UNORDERED &OBJECT_(unordered, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
+#else
+#define UNORDERED NULL
+#endif
 
 extern const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
@@ -182,5 +188,5 @@ const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .rows = put_rows,
     .convolve = convolve,
     .storage = &storage,
-    .unordered = &OBJECT_(unordered, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES),
+    .unordered = UNORDERED,
 };

@@ -34,8 +34,6 @@ DECLARE(avx512, 64, 1)
 #endif
 
 /* For reproducible plans; on x86-64 the base is exact as it stands (CMakeLists.txt). */
-DECLARE(exact_base, 32, 8)
-DECLARE(exact_base, 64, 4)
 #ifdef FFTC_ENGINE_EXACT_BASE
 DECLARE(exact_base, 32, 4)
 DECLARE(exact_base, 32, 1)
@@ -53,10 +51,8 @@ DECLARE(exact_avx2, 64, 2)
 #endif
 #ifdef FFTC_ENGINE_AVX512
 DECLARE(exact_avx512, 32, 16)
-DECLARE(exact_avx512, 32, 8)
 DECLARE(exact_avx512, 32, 4)
 DECLARE(exact_avx512, 64, 8)
-DECLARE(exact_avx512, 64, 4)
 DECLARE(exact_avx512, 64, 2)
 #endif
 
@@ -100,31 +96,31 @@ size_t fftc_isa_place(const char *isa)
     return place;
 }
 
-/* The same lanes everywhere, so that the same is chosen: those of 256 bits, which the base makes of
- * two vectors. `wide` carries out what does not depend on the number of lanes. */
+/* The same lanes everywhere, so that the same is chosen; `wide` carries out what does not depend
+ * on the number of lanes. */
 typedef struct exact_list {
-    const fftc_engine *f32[4];
+    const fftc_engine *f32[3];
     const fftc_engine *wide32;
-    const fftc_engine *f64[4];
+    const fftc_engine *f64[3];
     const fftc_engine *wide64;
 } exact_list;
 
 static const exact_list exact_lists[] = {
 #ifdef FFTC_ENGINE_AVX512
-    {{ENGINE(exact_avx512, 32, 8), ENGINE(exact_avx512, 32, 4), EXACT_BASE(32, 1)},
+    {{ENGINE(exact_avx512, 32, 4), EXACT_BASE(32, 1)},
      ENGINE(exact_avx512, 32, 16),
-     {ENGINE(exact_avx512, 64, 4), ENGINE(exact_avx512, 64, 2), EXACT_BASE(64, 1)},
+     {ENGINE(exact_avx512, 64, 2), EXACT_BASE(64, 1)},
      ENGINE(exact_avx512, 64, 8)},
 #endif
 #ifdef FFTC_ENGINE_AVX2
-    {{ENGINE(exact_avx2, 32, 8), ENGINE(exact_avx2, 32, 4), EXACT_BASE(32, 1)},
+    {{ENGINE(exact_avx2, 32, 4), EXACT_BASE(32, 1)},
      ENGINE(exact_avx2, 32, 8),
-     {ENGINE(exact_avx2, 64, 4), ENGINE(exact_avx2, 64, 2), EXACT_BASE(64, 1)},
+     {ENGINE(exact_avx2, 64, 2), EXACT_BASE(64, 1)},
      ENGINE(exact_avx2, 64, 4)},
 #endif
-    {{ENGINE(exact_base, 32, 8), EXACT_BASE(32, 4), EXACT_BASE(32, 1)},
+    {{EXACT_BASE(32, 4), EXACT_BASE(32, 1)},
      EXACT_BASE(32, 4),
-     {ENGINE(exact_base, 64, 4), EXACT_BASE(64, 2), EXACT_BASE(64, 1)},
+     {EXACT_BASE(64, 2), EXACT_BASE(64, 1)},
      EXACT_BASE(64, 2)},
 };
 

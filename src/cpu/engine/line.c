@@ -191,10 +191,7 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
             return fftc_choice_refuse(error);
         }
     }
-    /* Narrower, where the list's lanes are made of several vectors. */
-    bool better =
-        wide != NULL && (columns > (size_t)(*engine)->lanes || wide->lanes < (*engine)->lanes);
-    if (better) {
+    if (wide != NULL && columns > (size_t)(*engine)->lanes) {
         int radix[FFTC_ENGINE_MAX_PASSES];
         memcpy(radix, plan->radix, sizeof radix);
         *engine = wide;

@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "common/error.h"
-#include "cpu/engine/line_kinds.h"
 #include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
 #include "cpu/plan/stream.h"
@@ -69,35 +68,10 @@ static void choose_step_kind(fftc_step *s, bool real)
     }
 }
 
-/* Nanoseconds to bring a number from its row to the lanes, and back. */
-static const double turn_cost = 1.6;
-
-/* Rows of a length that one alone is a convolution for: would a vector's width of them, brought side
- * by side, be cheaper as columns? These take Rader's method in the lanes, without permuting
- * numbers one by one. */
-static bool pays_as_columns(const fftc_plan *plan, const fftc_step *s)
-{
-    const fftc_engine *const *e = plan->engines;
-    size_t n = s->axis.length;
-    if (s->kind != FFTC_STEP_LINES || fftc_vector_smooth(n) || !fftc_vector_possible(n)) {
-        return false;
-    }
-    while (e[1] != NULL && (size_t)(*e)->lanes > s->across.length) {
-        ++e;
-    }
-    double lanes = (double)(*e)->lanes;
-    fftc_line line = {.n = n, .precision = (*e)->precision, .scale = 1.0};
-    fftc_vector_plan columns;
-    fftc_line_choose(&line, plan->engines);
-    double cost = fftc_vector_choose(*e, n, true, &columns) + turn_cost * lanes * (double)n;
-    return lanes > 1.0 && (line.kind == FFTC_LINE_RADER || line.kind == FFTC_LINE_CHIRP) &&
-           cost < lanes * line.cost;
-}
-
-static bool needs_stage(const fftc_step *s, const fftc_side *side, size_t stride, size_t across)
+static bool needs_stage(const fftc_step *s, const fftc_side *side, size_t stride)
 {
     return !fftc_storage_direct(side->storage) || side->begin != 0 || side->end != side->length ||
-           (s->kind == FFTC_STEP_COLUMNS ? across != 1 && s->across.length > 1 : stride != 1);
+           (s->kind != FFTC_STEP_COLUMNS && stride != 1);
 }
 
 static size_t at_most(size_t a, size_t b)
@@ -237,11 +211,8 @@ static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fft
     merge_loops(s);
     choose_step_kind(s, real);
     s->stage_bytes = line_bytes(plan, s);
-    if (pays_as_columns(plan, s)) {
-        s->kind = FFTC_STEP_COLUMNS;
-    }
-    s->src.staged = needs_stage(s, &s->src, s->axis.src, s->across.src);
-    s->dst.staged = needs_stage(s, &s->dst, s->axis.dst, s->across.dst);
+    s->src.staged = needs_stage(s, &s->src, s->axis.src);
+    s->dst.staged = needs_stage(s, &s->dst, s->axis.dst);
     s->units = s->across.length;
     for (int i = 0; i < s->loops; ++i) {
         s->units *= s->loop[i].length;
