@@ -206,8 +206,11 @@ FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_
  *     fftc_vulkan_plan_record(plan, commands, &buffers, &error);
  *
  * So far: complex transforms (FFTC_COMPLEX) of half storage, float or double, rank 1 to 4, with ranges,
- * interleaved or split (but not split half), lengths without prime factors above 13. Everything else is
- * FFTC_UNSUPPORTED, with a sentence. */
+ * interleaved or split (but not split half), lengths without prime factors above 13. FFTC_REAL and
+ * FFTC_REAL_TO_REAL of float or double, without ranges, split storage and accessors, where the complex
+ * transforms behind them (n points or half as many; n - 1 for a DCT I, n + 1 for a DST I) have such
+ * lengths; an array that holds spectra or whose plan reads reals in pairs starts at a multiple of a complex
+ * number. Everything else is FFTC_UNSUPPORTED, with a sentence. */
 
 typedef struct fftc_vulkan_plan fftc_vulkan_plan;
 
@@ -259,13 +262,16 @@ typedef struct fftc_vulkan_plan_options {
         registers; /* points that an invocation holds at most: 2 .. 32; 0: the planner's choice */
     uint32_t invocations;      /* of a workgroup, about; 0: the planner's choice */
     uint32_t line_invocations; /* that share one line of a pass; 0: the planner's choice */
-    VkPipelineCache cache;     /* may be VK_NULL_HANDLE */
-    /* NULL: none. Copied. Out of place, and with push descriptors only. A side whose array the text does
+    /* May be VK_NULL_HANDLE. Several threads use it, so it must not have been created with
+     * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */
+    VkPipelineCache cache;
+    /* NULL: none. Copied. Out of place only; pictures need push descriptors. A side whose array the text does
      * not name (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. */
     const fftc_vulkan_accessors *accessors;
 } fftc_vulkan_plan_options;
 
-/* Compiles what the context does not have yet and sends tables to the device, which it waits for.
+/* Compiles what neither the context nor its cache has, on several threads, and brings tables to the device,
+ * by a submission to the context's queue if its memory cannot be mapped. Thread-safe.
  * The plan must be destroyed before its context, and not before all that was recorded with it is
  * done. On failure *plan is NULL. */
 FFTC_API fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *transform,
@@ -349,6 +355,48 @@ FFTC_API fftc_status fftc_workgroup_fft_emit(const fftc_workgroup_fft *fft, fftc
 
 /* NULL, and a zeroed structure, are legal; the structure is zeroed. */
 FFTC_API void fftc_emitted_free(fftc_emitted *emitted);
+
+/* One shader of a plan. */
+typedef struct fftc_emitted_kernel {
+    char *glsl; /* GLSL 450, no #include, 0 at the end */
+    size_t glsl_bytes;
+    uint32_t *spirv; /* SPIR-V 1.3 of that text, its loops unrolled */
+    size_t spirv_words;
+} fftc_emitted_kernel;
+
+/* A plan to embed: a program that has Vulkan 1.1 and nothing of fftcore carries it out with what is here.
+ * examples/run_emitted.c is one. */
+typedef struct fftc_emitted_plan {
+    fftc_emitted_kernel *kernel;
+    uint32_t kernels;
+    void *table; /* factors, to be put into a storage buffer as they are */
+    size_t table_bytes;
+    /* JSON. "buffers": name and bytes of each, src and dst among them. "kernels": workgroup size, shared
+     * memory, subgroups, and files kernel0.comp, kernel0.spv, ... as `fftcore emit` names them.
+     * "dispatches", in their order: kernel, bindings of set 0 (storage buffers: buffer, offset and bytes),
+     * push constants (32-bit words from offset 0 on), workgroups, and whether a barrier from shader
+     * writes to shader reads stands before it. */
+    char *description;
+    size_t description_bytes;
+} fftc_emitted_plan;
+
+/* Writes the dispatches of the plan that fftc_vulkan_plan_create would make on this device: one of
+ * fftc_vulkan_device_list, or one with limits that you state: invocations_max, shared_bytes,
+ * workgroups_max, buffer_bytes_max, float64; subgroup_size, subgroup_full and subgroup_shuffle if it
+ * may ask for subgroups of just that size. `device` NULL: what every device of Vulkan 1.1 has (128
+ * invocations, 16384 bytes, no subgroup operation). Buffers are bound as descriptors, whatever the
+ * options say; accessors are FFTC_UNSUPPORTED. `options` may be NULL. Needs no device.
+ *
+ * `cache` may be NULL; else the modules are taken from it and added to it, so that it can be shipped: also
+ * those by addresses, if the options ask for them or the device has no push descriptors.
+ *
+ * fftc_emitted_plan_free gives everything back. On failure *emitted is zeroed. Thread-safe. */
+FFTC_API fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform,
+                                           const fftc_vulkan_device *device,
+                                           const fftc_vulkan_plan_options *options,
+                                           fftc_vulkan_cache *cache, fftc_emitted_plan *emitted,
+                                           fftc_error *error);
+FFTC_API void fftc_emitted_plan_free(fftc_emitted_plan *emitted);
 
 #ifdef __cplusplus
 }

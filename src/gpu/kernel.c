@@ -46,6 +46,33 @@ static void define_line(fftc_text *text, const fftc_line_schedule *s)
     fftc_text_format(text, "%s", s->in_subgroup != 0 ? "#define FFTC_SUBGROUPS\n" : "");
 }
 
+static void define_four(fftc_text *text, const char *name, const uint32_t *values)
+{
+    fftc_text_format(text, "#define FFTC_PASS_%s %uu, %uu, %uu, %uu\n", name, (unsigned)values[0],
+                     (unsigned)values[1], (unsigned)values[2], (unsigned)values[3]);
+}
+
+static void define_loops(fftc_text *text, const fftc_pass_numbers *numbers)
+{
+    define_four(text, "COUNTS", numbers->count);
+    define_four(text, "SRC_STEPS", numbers->src_step);
+    define_four(text, "DST_STEPS", numbers->dst_step);
+}
+
+static void define_real(fftc_text *text, const fftc_pass_key *pass)
+{
+    fftc_text_format(text, "#define FFTC_PASS_REAL\n");
+    define(text, "LINE_MIRRORED_LOAD", pass->real.mirrored_load);
+    define(text, "LINE_MIRRORED_STORE", pass->real.mirrored_store);
+    define(text, "REAL_LOAD", pass->real.load);
+    define(text, "REAL_STORE", pass->real.store);
+    define(text, "REAL_POINTS", pass->real.points);
+    define(text, "REAL_SINE", pass->real.sine);
+    define(text, "REAL_ORTHOGONAL", pass->real.orthogonal);
+    define(text, "REAL_LOAD_TABLE", (uint32_t)fftc_pass_load_turns(pass));
+    define(text, "REAL_STORE_TABLE", (uint32_t)fftc_pass_store_turns(pass));
+}
+
 fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
                                fftc_text *glsl, fftc_error *error)
 {
@@ -80,8 +107,12 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
     define(&source, "PASS_DST_END", pass->dst_range[1]);
     fftc_text_format(&source, "#define FFTC_SRC_FORM %u\n#define FFTC_DST_FORM %u\n",
                      (unsigned)pass->src_form, (unsigned)pass->dst_form);
+    if (pass->real.used != 0) {
+        define_real(&source, pass);
+    }
     fftc_text_format(&source, "%s", key->half_native != 0 ? "#define FFTC_HALF_NATIVE\n" : "");
     if (pass->load != 0 || pass->store != 0) {
+        define_loops(&source, &key->numbers);
         fftc_pieces_define(pieces, pass, &source);
     }
     fftc_text_format(&source, "#include \"common/fft_pass.glsl\"\n");
@@ -101,11 +132,11 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
 static fftc_binding binding_of(const fftc_kernel_key *key)
 {
     const fftc_pass_key *pass = &key->pass;
-    return key->addresses != 0                   ? FFTC_BIND_ADDRESSES
-           : pass->load != 0 || pass->store != 0 ? FFTC_BIND_EXTRAS
-           : pass->src_form == FFTC_FORM_SPLIT || pass->dst_form == FFTC_FORM_SPLIT
-               ? FFTC_BIND_SPLIT
-               : FFTC_BIND_PUSHED;
+    bool split = pass->src_form == FFTC_FORM_SPLIT || pass->dst_form == FFTC_FORM_SPLIT;
+    if (pass->load != 0 || pass->store != 0) {
+        return key->addresses != 0 ? FFTC_BIND_ADDRESSED_EXTRAS : FFTC_BIND_EXTRAS;
+    }
+    return key->addresses != 0 ? FFTC_BIND_ADDRESSES : split ? FFTC_BIND_SPLIT : FFTC_BIND_PUSHED;
 }
 
 uint32_t fftc_kernel_push_bytes(fftc_binding binding)
@@ -116,6 +147,7 @@ uint32_t fftc_kernel_push_bytes(fftc_binding binding)
     case FFTC_BIND_EXTRAS:
         return offsetof(fftc_kernel_push, more) + FFTC_VULKAN_WORDS * (uint32_t)sizeof(uint32_t);
     case FFTC_BIND_ADDRESSES: return sizeof(fftc_kernel_push);
+    case FFTC_BIND_ADDRESSED_EXTRAS: return sizeof(fftc_extras_push);
     default: return 0;
     }
 }

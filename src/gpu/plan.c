@@ -25,18 +25,16 @@ struct fftc_vulkan_plan {
 
 /* ------------------------------------------------------------------------------------- planning */
 
-static fftc_pass_limits limits_of(const fftc_vulkan *context,
+fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options)
 {
-    const fftc_vulkan_device *info = &context->info;
     const fftc_vulkan_accessors *a = options->accessors;
     bool subgroups = info->subgroup_full && info->subgroup_shuffle && !options->no_subgroups;
     return (fftc_pass_limits){.name = info->name,
                               .invocations_max = info->invocations_max,
                               .shared_bytes = info->shared_bytes,
                               .subgroup_size = subgroups ? info->subgroup_size : 0,
-                              .buffer_bytes_max =
-                                  info->buffer_bytes_max - context->offset_alignment,
+                              .buffer_bytes_max = buffer_bytes_max,
                               .registers = options->registers,
                               .invocations = options->invocations,
                               .line_invocations = options->line_invocations,
@@ -62,12 +60,9 @@ static fftc_status choose_binding(fftc_vulkan_plan *plan, bool addresses, fftc_e
                          info->name);
     }
     plan->addresses = addresses || !info->push_descriptor;
-    if (plan->addresses && plan->pieces != NULL) {
-        return fftc_fail(error, FFTC_UNSUPPORTED, "accessors need buffers by push descriptors, %s",
-                         addresses ? "not by addresses: leave options.addresses false"
-                                   : "which the device does not offer");
-    }
-    return FFTC_SUCCESS;
+    return plan->pieces == NULL
+               ? FFTC_SUCCESS
+               : fftc_pieces_check_device(plan->context, plan->pieces, plan->addresses, error);
 }
 
 static fftc_status make_table(fftc_vulkan_plan *plan, fftc_error *error)
@@ -107,7 +102,8 @@ static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision
         keys[i] = (fftc_kernel_key){.pass = plan->passes.pass[i].key,
                                     .exact = options->exact,
                                     .addresses = plan->addresses,
-                                    .half_native = native};
+                                    .half_native = native,
+                                    .numbers = plan->passes.pass[i].numbers};
     }
     return fftc_kernels_get(plan->context, keys, plan->passes.count, plan->pieces, options->cache,
                             plan->kernel, error);
@@ -120,7 +116,7 @@ static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_vulkan_accesso
         return FFTC_SUCCESS;
     }
     plan->pieces = calloc(1, sizeof *plan->pieces);
-    return plan->pieces != NULL ? fftc_pieces_create(plan->context, accessors, plan->pieces, error)
+    return plan->pieces != NULL ? fftc_pieces_create(accessors, plan->pieces, error)
                                 : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
 }
 
@@ -134,7 +130,9 @@ static uint64_t scratch_bytes(const fftc_vulkan_plan *plan)
 static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *transform,
                              const fftc_vulkan_plan_options *options, fftc_error *error)
 {
-    fftc_pass_limits limits = limits_of(plan->context, options);
+    const fftc_vulkan_device *info = &plan->context->info;
+    uint64_t most = info->buffer_bytes_max - plan->context->offset_alignment;
+    fftc_pass_limits limits = fftc_plan_limits(info, most, options);
     fftc_status status = make_pieces(plan, options->accessors, error);
     if (status == FFTC_SUCCESS) {
         status = choose_binding(plan, options->addresses, error);
@@ -319,7 +317,7 @@ static fftc_status check_places(const recording *r, fftc_error *error)
     }
     return plan->pieces == NULL ? FFTC_SUCCESS
                                 : fftc_pieces_check(plan->pieces, plan->context->offset_alignment,
-                                                    r->buffers, error);
+                                                    plan->addresses, r->buffers, error);
 }
 
 static fftc_status choose_places(recording *r, fftc_error *error)
@@ -375,13 +373,13 @@ static VkDeviceAddress address_of(const recording *r, const fftc_vulkan_span *sp
 
 /* A descriptor begins at a multiple of the device's alignment; returns the elements left over. */
 static uint32_t describe(const recording *r, const fftc_vulkan_span *span, fftc_place place,
-                         VkDescriptorBufferInfo *info)
+                         uint32_t item, VkDescriptorBufferInfo *info)
 {
     const fftc_pass_plan *passes = &r->plan->passes;
     VkDeviceSize rest = span->offset % r->plan->context->offset_alignment;
     *info = (VkDescriptorBufferInfo){span->buffer, span->offset - rest,
                                      rest + passes->elements[place] * passes->item[place]};
-    return (uint32_t)(rest / passes->item[place]);
+    return (uint32_t)(rest / item);
 }
 
 static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_push *push)
@@ -395,20 +393,24 @@ static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_pu
     uint32_t src = 0;
     uint32_t dst = 0;
     uint32_t count = 0;
+    uint32_t src_item = fftc_form_bytes(pass->key.src_form, pass->key.precision);
+    uint32_t dst_item = fftc_form_bytes(pass->key.dst_form, pass->key.precision);
     if (plan->passes.elements[pass->src] != 0) {
-        src = describe(r, &r->place[pass->src], pass->src, &buffers[0]);
+        src = describe(r, &r->place[pass->src], pass->src, src_item, &buffers[0]);
     }
     if (plan->passes.elements[pass->dst] != 0) {
-        dst = describe(r, &r->place[pass->dst], pass->dst, &buffers[1]);
+        dst = describe(r, &r->place[pass->dst], pass->dst, dst_item, &buffers[1]);
     }
     buffers[2] = (VkDescriptorBufferInfo){plan->table.device_buffer,
                                           plan->table_first[number] * plan->element_bytes,
                                           (factors == 0 ? 1 : factors) * plan->element_bytes};
     if (pass->key.src_form == FFTC_FORM_SPLIT && buffers[0].buffer != VK_NULL_HANDLE) {
-        push->shift[0] = describe(r, &r->place_im[pass->src], pass->src, &buffers[3]) - src;
+        push->shift[0] =
+            describe(r, &r->place_im[pass->src], pass->src, src_item, &buffers[3]) - src;
     }
     if (pass->key.dst_form == FFTC_FORM_SPLIT && buffers[1].buffer != VK_NULL_HANDLE) {
-        push->shift[1] = describe(r, &r->place_im[pass->dst], pass->dst, &buffers[4]) - dst;
+        push->shift[1] =
+            describe(r, &r->place_im[pass->dst], pass->dst, dst_item, &buffers[4]) - dst;
     }
     push->numbers.src_first += src;
     push->numbers.dst_first += dst;
@@ -431,20 +433,39 @@ static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_pu
                                     0, count, writes);
 }
 
-static void bind_addresses(const recording *r, uint32_t number, fftc_kernel_push *push)
+static void take_addresses(const recording *r, uint32_t number, VkDeviceAddress *address)
 {
     const fftc_vulkan_plan *plan = r->plan;
     const fftc_pass *pass = &plan->passes.pass[number];
     fftc_vulkan_span table = {.buffer = plan->table.device_buffer,
                               .offset = plan->table_first[number] * plan->element_bytes};
-    push->more.address[0] = address_of(r, &r->place[pass->src]);
-    push->more.address[1] = address_of(r, &r->place[pass->dst]);
-    push->more.address[2] = address_of(r, &table);
-    if (pass->key.src_form == FFTC_FORM_SPLIT) {
-        push->more.address[3] = address_of(r, &r->place_im[pass->src]);
+    address[2] = address_of(r, &table);
+    if (plan->passes.elements[pass->src] != 0) {
+        address[0] = address_of(r, &r->place[pass->src]);
     }
-    if (pass->key.dst_form == FFTC_FORM_SPLIT) {
-        push->more.address[4] = address_of(r, &r->place_im[pass->dst]);
+    if (plan->passes.elements[pass->dst] != 0) {
+        address[1] = address_of(r, &r->place[pass->dst]);
+    }
+    if (address[0] != 0 && pass->key.src_form == FFTC_FORM_SPLIT) {
+        address[3] = address_of(r, &r->place_im[pass->src]);
+    }
+    if (address[1] != 0 && pass->key.dst_form == FFTC_FORM_SPLIT) {
+        address[4] = address_of(r, &r->place_im[pass->dst]);
+    }
+}
+
+/* The same numbers, as accessors are pushed them by addresses. */
+static void push_extras(const recording *r, const fftc_kernel_push *from, fftc_extras_push *push)
+{
+    *push = (fftc_extras_push){.lines = from->numbers.lines,
+                               .src_first = from->numbers.src_first,
+                               .dst_first = from->numbers.dst_first};
+    memcpy(push->address, from->more.address, sizeof push->address);
+    memcpy(push->word, r->buffers->word, sizeof push->word);
+    for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
+        if (r->plan->pieces->given.extra[i] == FFTC_VULKAN_EXTRA_BUFFER) {
+            push->extra[i] = address_of(r, &r->buffers->extra[i].span);
+        }
     }
 }
 
@@ -452,22 +473,28 @@ static void record_pass(const recording *r, uint32_t number)
 {
     const fftc_vulkan_plan *plan = r->plan;
     const fftc_pass *pass = &plan->passes.pass[number];
+    fftc_binding binding = plan->kernel[number]->binding;
     fftc_kernel_push push = {.numbers = pass->numbers};
-    uint32_t bytes = fftc_kernel_push_bytes(plan->kernel[number]->binding);
+    fftc_extras_push extras;
+    bool with_extras = binding == FFTC_BIND_ADDRESSED_EXTRAS;
     vkCmdBindPipeline(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, plan->kernel[number]->handle);
     if (plan->addresses) {
-        bind_addresses(r, number, &push);
+        take_addresses(r, number, push.more.address);
     } else {
         bind_descriptors(r, number, &push);
+    }
+    if (with_extras) {
+        push_extras(r, &push, &extras);
     }
     for (uint32_t done = 0; done < pass->groups;) {
         uint32_t left = pass->groups - done;
         uint32_t most = plan->context->info.workgroups_max;
         uint32_t groups = left < most ? left : most;
         push.numbers.first_line = done * pass->key.line.count;
-        vkCmdPushConstants(r->commands,
-                           plan->context->layouts[plan->kernel[number]->binding].pipeline,
-                           VK_SHADER_STAGE_COMPUTE_BIT, 0, bytes, &push);
+        extras.first_line = push.numbers.first_line;
+        vkCmdPushConstants(r->commands, plan->context->layouts[binding].pipeline,
+                           VK_SHADER_STAGE_COMPUTE_BIT, 0, fftc_kernel_push_bytes(binding),
+                           with_extras ? (const void *)&extras : (const void *)&push);
         vkCmdDispatch(r->commands, groups, 1, 1);
         done += groups;
     }
