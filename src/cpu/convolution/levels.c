@@ -6,13 +6,13 @@
 #include "cpu/convolution/convolution.h"
 #include "cpu/engine/circle.h"
 
-/* A longer row is two axes, so that threads can share it. Alone it is faster as one, whatever its
- * length: passes that are nested find their own way with every cache. FFTC_FORCE_ROW_BYTES sets
- * another limit, so that tests reach short rows of two axes. */
+/* A longer row is two axes. Up to here one is faster, alone and shared: passes that are nested find
+ * their own way with every cache. FFTC_FORCE_ROW_BYTES sets another limit, so that tests reach short
+ * rows of two axes. */
 static size_t longest_row_bytes(void)
 {
     const char *forced = getenv("FFTC_FORCE_ROW_BYTES");
-    return forced != NULL ? (size_t)strtoul(forced, NULL, 10) : (size_t)2 * 1024 * 1024;
+    return forced != NULL ? (size_t)strtoul(forced, NULL, 10) : (size_t)64 * 1024 * 1024;
 }
 
 /* --- periods ------------------------------------------------------------------------------- */
