@@ -15,12 +15,15 @@ static const char help[] =
     "result\n"
     "against the CPU in double. \"copy\" is the speed of a copy of the same bytes in the same "
     "run.\n"
+    "\"plan\" is the time of making the plan, its shaders compiled; \"again\" that of a new "
+    "context\n"
+    "which finds them in files.\n"
     "\n"
     "  --device N          the device, as `fftcore info` numbers them\n"
     "  --lengths LIST      as on the CPU: 48, 2^10, 1024x1024, 1000*4096, ... A case without a "
     "batch\n"
     "                      gets as many transforms as --mib holds (default: 2^5 to 2^20)\n"
-    "  --precision f32|f64\n"
+    "  --precision f16|f32|f64   f16: stored so, computed in float\n"
     "  --mib N             of source and of destination (default: 1024)\n"
     "  --single            one transform, 50 of them chained, in place of a batch\n"
     "  --in-place, --inverse, --exact, --addresses, --no-subgroups\n"
@@ -89,7 +92,9 @@ static bool read_options(device_request *r, int argc, char **argv)
         case 'd': r->device = (uint32_t)strtoul(optarg, NULL, 10); break;
         case 'n': good = read_cases(r, optarg, argv[0]) && good; break;
         case 'p':
-            r->bench.precision = strcmp(optarg, "f64") == 0 ? FFTC_FLOAT64 : FFTC_FLOAT32;
+            r->bench.precision = strcmp(optarg, "f64") == 0   ? FFTC_FLOAT64
+                                 : strcmp(optarg, "f16") == 0 ? FFTC_FLOAT16
+                                                              : FFTC_FLOAT32;
             break;
         case 'm': r->mib = strtoull(optarg, NULL, 10); break;
         case 's': r->bench.single = true; break;
@@ -126,6 +131,7 @@ static void add_row(device_request *r, const bench_case *c, const device_row *ro
     (void)cJSON_AddNumberToObject(object, "part_of_copy", row->part);
     (void)cJSON_AddNumberToObject(object, "error", row->error);
     (void)cJSON_AddNumberToObject(object, "plan_seconds", row->plan_seconds);
+    (void)cJSON_AddNumberToObject(object, "plan_again_seconds", row->warm_seconds);
     (void)cJSON_AddNumberToObject(object, "registers", r->bench.options.registers);
     (void)cJSON_AddNumberToObject(object, "invocations", r->bench.options.invocations);
     (void)cJSON_AddItemToArray(r->rows, object);
@@ -165,10 +171,10 @@ static int measure_case(device_request *r, const bench_case *c)
                 (void)printf("%12s  %s\n", c->name, why);
                 continue;
             }
-            (void)printf("%12s %9" PRIu64 " %4u %5u %10.2f us %6.1f%% %9.2e %8.1f ms%s\n", c->name,
-                         row.batch, r->registers[i], r->invocations[j], 1e6 * row.seconds,
+            (void)printf("%12s %9" PRIu64 " %4u %5u %10.2f us %6.1f%% %9.2e %8.1f ms %7.2f ms%s\n",
+                         c->name, row.batch, r->registers[i], r->invocations[j], 1e6 * row.seconds,
                          100.0 * row.part, row.error, 1e3 * row.plan_seconds,
-                         row.wrong ? "  WRONG" : "");
+                         1e3 * row.warm_seconds, row.wrong ? "  WRONG" : "");
             for (int k = 0; k < 2 && r->verbose; ++k) {
                 (void)printf("             %s\n", row.statistics[k]);
             }
@@ -192,8 +198,8 @@ static int measure_all(device_request *r, const char *program)
     (void)printf("%s, %s\n%" PRIu64 " bytes; copy %.2f us, %.0f GB/s\n", info->name, info->driver,
                  r->bench.bytes, 1e6 * r->bench.copy_seconds,
                  2e-9 * (double)r->bench.bytes / r->bench.copy_seconds);
-    (void)printf("%12s %9s %4s %5s %13s %7s %9s %11s\n", "case", "batch", "regs", "group", "time",
-                 "copy", "error", "plan");
+    (void)printf("%12s %9s %4s %5s %13s %7s %9s %11s %10s\n", "case", "batch", "regs", "group",
+                 "time", "copy", "error", "plan", "again");
     for (size_t i = 0; i < r->cases.count; ++i) {
         int one = measure_case(r, &r->cases.list[i]);
         status = one != 0 ? one : status;

@@ -14,6 +14,9 @@
 
 typedef struct device_bench {
     fftc_vulkan *context;
+    uint32_t number; /* of the device */
+    char folder[64]; /* of compiled shaders: new, and removed in the end */
+    fftc_vulkan_cache *cache;
     gpu_queue queue;
     gpu_buffer src;
     gpu_buffer dst;
@@ -29,8 +32,9 @@ typedef struct device_bench {
 } device_bench;
 
 typedef struct device_row {
-    double seconds; /* median of one execution */
-    double plan_seconds;
+    double seconds;      /* median of one execution */
+    double plan_seconds; /* with compiled shaders of this run's earlier cases only */
+    double warm_seconds; /* by a new context, with this plan's files there */
     double
         error; /* relative L2, against the CPU in double; the worst of those that were looked at */
     double part; /* of the copy's speed: bytes read once and written once */

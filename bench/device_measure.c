@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* mkdtemp */
+#include <dirent.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
+#include "common/half.h"
 #include "device.h"
 #include "gpu/compile.h"
 
@@ -211,11 +215,54 @@ static bool measure_copy(device_bench *b, char *why, size_t why_bytes)
 
 /* ------------------------------------------------------------------------------------- one case */
 
+/* A cache on the benchmark's folder that knows nothing but the files there. */
+static bool open_cache(const device_bench *b, fftc_vulkan_cache **cache, char *why,
+                       size_t why_bytes)
+{
+    const fftc_vulkan_cache_options options = {.folder = b->folder};
+    fftc_error error;
+    return fftc_vulkan_cache_create(&options, cache, &error) == FFTC_SUCCESS ||
+           fail(why, why_bytes, "%s", error.message);
+}
+
+static bool make_folder(device_bench *b, char *why, size_t why_bytes)
+{
+    const char *temporary = getenv("TMPDIR");
+    int bytes = snprintf(b->folder, sizeof b->folder, "%s/fftcore-bench-XXXXXX",
+                         temporary != NULL && *temporary != '\0' ? temporary : "/tmp");
+    if (bytes >= (int)sizeof b->folder || mkdtemp(b->folder) == NULL) {
+        b->folder[0] = '\0';
+        return fail(why, why_bytes, "there is no room for files: set TMPDIR to a short folder");
+    }
+    return true;
+}
+
+static void remove_folder(device_bench *b)
+{
+    DIR *directory = b->folder[0] != '\0' ? opendir(b->folder) : NULL;
+    const struct dirent *found;
+    while (directory != NULL && (found = readdir(directory)) != NULL) {
+        if (found->d_name[0] != '.') {
+            (void)unlinkat(dirfd(directory), found->d_name, 0);
+        }
+    }
+    if (directory != NULL) {
+        (void)closedir(directory);
+        (void)rmdir(b->folder);
+    }
+    b->folder[0] = '\0';
+}
+
 bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *why,
                        size_t why_bytes)
 {
-    const fftc_vulkan_options options = {.device = device, .statistics = true};
+    fftc_vulkan_options options = {.device = device, .statistics = true};
     fftc_error error;
+    b->number = device;
+    if (!make_folder(b, why, why_bytes) || !open_cache(b, &b->cache, why, why_bytes)) {
+        return false;
+    }
+    options.cache = b->cache;
     if (fftc_vulkan_create(&options, &b->context, &error) != FFTC_SUCCESS) {
         return fail(why, why_bytes, "%s", error.message);
     }
@@ -242,7 +289,10 @@ bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *w
 
 void device_bench_close(device_bench *b)
 {
+    remove_folder(b);
     if (b->context == NULL) {
+        fftc_vulkan_cache_destroy(b->cache);
+        b->cache = NULL;
         return;
     }
     if (b->queue.pool != VK_NULL_HANDLE) {
@@ -253,7 +303,9 @@ void device_bench_close(device_bench *b)
         gpu_close(&b->queue);
     }
     fftc_vulkan_destroy(b->context);
+    fftc_vulkan_cache_destroy(b->cache);
     b->context = NULL;
+    b->cache = NULL;
 }
 
 static double random_real(uint64_t *state)
@@ -264,16 +316,20 @@ static double random_real(uint64_t *state)
 
 static void scalar_set(fftc_precision precision, void *data, size_t i, double x)
 {
-    if (precision == FFTC_FLOAT64) {
-        ((double *)data)[i] = x;
-    } else {
-        ((float *)data)[i] = (float)x;
+    switch (precision) {
+    case FFTC_FLOAT64: ((double *)data)[i] = x; break;
+    case FFTC_FLOAT16: ((uint16_t *)data)[i] = fftc_half_from_double(x); break;
+    default: ((float *)data)[i] = (float)x;
     }
 }
 
 static double scalar_get(fftc_precision precision, const void *data, size_t i)
 {
-    return precision == FFTC_FLOAT64 ? ((const double *)data)[i] : (double)((const float *)data)[i];
+    switch (precision) {
+    case FFTC_FLOAT64: return ((const double *)data)[i];
+    case FFTC_FLOAT16: return fftc_double_from_half(((const uint16_t *)data)[i]);
+    default: return (double)((const float *)data)[i];
+    }
 }
 
 /* One case: `sample` transforms of random data, repeated over the source. */
@@ -424,9 +480,10 @@ static VkResult run_plan(device_bench *b, const device_case *c, const fftc_trans
                          const fftc_vulkan_plan *plan, device_row *row)
 {
     const gpu_buffer *source = b->in_place ? &b->dst : &b->src;
-    fftc_vulkan_buffers buffers = {.src = {.buffer = source->handle, .bytes = b->bytes},
-                                   .dst = {.buffer = b->dst.handle, .bytes = b->bytes},
-                                   .scratch = {.buffer = b->scratch.handle, .bytes = b->bytes}};
+    fftc_vulkan_buffers buffers = {
+        .src = {.buffer = source->handle, .bytes = b->bytes},
+        .dst = {.buffer = b->dst.handle, .bytes = b->bytes},
+        .scratch = {.buffer = b->scratch.handle, .bytes = b->scratch.bytes}};
     VkResult result = fill_source(b, c, source);
     if (result == VK_SUCCESS) {
         result = gpu_begin(&b->queue);
@@ -447,10 +504,45 @@ static VkResult run_plan(device_bench *b, const device_case *c, const fftc_trans
     return result == VK_SUCCESS ? time_plan(b, plan, &buffers, &row->seconds) : result;
 }
 
+/* The same plan again by a context that has none yet. NaN if that fails. */
+static double time_warm(const device_bench *b, const fftc_transform *transform)
+{
+    fftc_vulkan_options options = {.device = b->number};
+    fftc_vulkan *context = NULL;
+    fftc_vulkan_cache *cache = NULL;
+    fftc_vulkan_plan *plan = NULL;
+    double seconds = (double)NAN;
+    char why[200];
+    if (open_cache(b, &cache, why, sizeof why)) {
+        options.cache = cache;
+        if (fftc_vulkan_create(&options, &context, NULL) == FFTC_SUCCESS) {
+            double start = now();
+            fftc_status status =
+                fftc_vulkan_plan_create(context, transform, &b->options, &plan, NULL);
+            seconds = status == FFTC_SUCCESS ? now() - start : seconds;
+        }
+    }
+    fftc_vulkan_plan_destroy(plan);
+    fftc_vulkan_destroy(context);
+    fftc_vulkan_cache_destroy(cache);
+    return seconds;
+}
+
+/* Of half, intermediate results are float: they need more than the data. */
+static bool make_scratch(device_bench *b, uint64_t bytes)
+{
+    if (bytes <= b->scratch.bytes) {
+        return true;
+    }
+    gpu_buffer_destroy(&b->queue, &b->scratch);
+    b->scratch = (gpu_buffer){.bytes = 0};
+    return gpu_buffer_create(&b->queue, bytes, false, &b->scratch) == VK_SUCCESS;
+}
+
 bool device_bench_run(device_bench *b, const bench_case *which, device_row *row, char *why,
                       size_t why_bytes)
 {
-    uint64_t element = b->precision == FFTC_FLOAT64 ? 16 : 8;
+    uint64_t element = 2 * fftc_precision_bytes(b->precision);
     device_case c = {.which = which, .transform_bytes = which->points * element};
     fftc_transform transform = {.precision = b->precision,
                                 .direction = b->inverse ? FFTC_INVERSE : FFTC_FORWARD,
@@ -470,6 +562,12 @@ bool device_bench_run(device_bench *b, const bench_case *which, device_row *row,
         return fail(why, why_bytes, "%s", error.message);
     }
     row->plan_seconds = now() - start;
+    if (!make_scratch(b, fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH))) {
+        fftc_vulkan_plan_destroy(plan);
+        free(c.x);
+        return fail(why, why_bytes, "no memory for intermediate results");
+    }
+    row->warm_seconds = time_warm(b, &transform);
     row->batch = c.batch;
     for (uint32_t i = 0; i < 2; ++i) {
         (void)fftc_vulkan_plan_statistics(plan, i, row->statistics[i], sizeof row->statistics[i]);

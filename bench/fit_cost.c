@@ -57,7 +57,11 @@ static void once(bench *b)
         passes->row(b->other, 0, BLOCKS * lanes, b->work, (fftc_engine_blocks){BLOCKS * lanes, 0},
                     b->table, 1.0);
         break;
-    default: passes->single(edge, edge, 1.0); break;
+    case 4: passes->single(edge, edge, 1.0); break;
+    default: /* the same as 2 with one lane less */
+        edge.lanes -= 1;
+        passes->store(b->work, edge, order);
+        break;
     }
 }
 
@@ -180,7 +184,8 @@ static void fit_wide(const fftc_packed *packed, void *src, void *dst, const void
 
 static void fit(const fftc_engine *engine)
 {
-    static const char *const names[] = {"middle", "load", "store", "row", "single"};
+    static const char *const names[] = {"middle", "load",   "store",
+                                        "row",    "single", "part of a store"};
     bench b = {.engine = engine};
     size_t bytes = (size_t)FFTC_ENGINE_MAX_RADIX * BLOCKS * (size_t)engine->lanes * 16;
     b.work = buffer(bytes);
@@ -188,7 +193,7 @@ static void fit(const fftc_engine *engine)
     b.table = buffer(bytes * 2 * (size_t)engine->lanes);
     printf("/* %s, %s, %d lanes */\n{\n", engine->name,
            engine->precision == FFTC_FLOAT64 ? "double" : "float", engine->lanes);
-    for (b.what = 0; b.what < 5; ++b.what) {
+    for (b.what = 0; b.what < 6; ++b.what) {
         printf("    .%s = {", names[b.what]);
         for (int r = 2; r <= FFTC_ENGINE_MAX_RADIX; ++r) {
             b.radix = r;

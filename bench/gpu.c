@@ -65,7 +65,7 @@ VkResult gpu_buffer_create(const gpu_queue *queue, VkDeviceSize bytes, bool host
                                .size = bytes,
                                .usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                         VK_BUFFER_USAGE_TRANSFER_DST_BIT |
-                                        (host ? 0 : VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) |
+                                        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
                                         (address ? VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT : 0)};
     *buffer = (gpu_buffer){.bytes = bytes};
     VkResult result = vkCreateBuffer(queue->handles.device, &info, NULL, &buffer->handle);

@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/pass_plan.h"
+#include "fftcore/emulate_plan.h"
 #include "fftcore/reference.h"
-#include "line_kernel.h"
 #include "testing.h"
 
 #ifdef TESTING_SANITIZED_THREAD /* takes a millisecond for each fiber */
@@ -21,7 +22,7 @@ static const fftc_pass_limits usual = {.name = "the emulator",
                                        .invocations_max = INVOCATIONS,
                                        .shared_bytes = 32768,
                                        .subgroup_size = 32,
-                                       .buffer_bytes_max = (uint64_t)1 << 31};
+                                       .buffer_bytes_max = UINT64_MAX};
 
 typedef struct trial {
     fftc_transform transform;
@@ -74,65 +75,27 @@ static void trial_end(trial *t)
     }
 }
 
-static void run_pass(trial *t, const fftc_pass *pass, const fftc_emulation *with)
+/* With the limits that the trial was planned for. */
+static void run(trial *t, const fftc_pass_limits *limits, const fftc_emulation *with)
 {
-    size_t bytes = element_bytes(&t->transform);
-    uint64_t factors = fftc_pass_table_count(&pass->key);
-    void *table = malloc((size_t)factors * bytes + 1);
-    fftc_memory memories[LINE_MEMORY_COUNT] = {{.name = "src",
-                                                .data = t->place[pass->src].data,
-                                                .element_bytes = bytes,
-                                                .element_count = t->plan.elements[pass->src],
-                                                .read_only = true},
-                                               {.name = "dst",
-                                                .data = t->place[pass->dst].data,
-                                                .element_bytes = bytes,
-                                                .element_count = t->plan.elements[pass->dst]},
-                                               {.name = "table",
-                                                .data = table,
-                                                .element_bytes = bytes,
-                                                .element_count = factors,
-                                                .read_only = true}};
-    fftc_emulation config = *with;
-    line_run run = {pass, pass->src == pass->dst};
-    fftc_emulator *emulator;
-    fftc_report report;
+    const fftc_plan_emulation emulation = {.invocations_max = limits->invocations_max,
+                                           .shared_bytes = limits->shared_bytes,
+                                           .no_subgroups = limits->subgroup_size == 0,
+                                           .config = with};
+    const fftc_arrays arrays = {.src = t->place[home(t, FFTC_PLACE_SRC)].data,
+                                .dst = t->place[FFTC_PLACE_DST].data};
+    fftc_plan_report report;
     fftc_error error;
     char text[1024];
-    config.workgroup_size = pass->key.line.count * pass->key.line.invocations;
-    config.workgroup_count = pass->groups;
-    config.shared_words = fftc_line_shared_words(&pass->key.line);
-    config.stack_bytes = 1u << 20;
-    config.memories = memories;
-    config.memory_count = LINE_MEMORY_COUNT;
-    fftc_pass_table_fill(&pass->key, table);
-    ck_assert_msg(fftc_emulator_create(&config, &emulator, &error) == FFTC_SUCCESS, "%s",
-                  error.message);
-    ck_assert_msg(
-        fftc_emulator_run(emulator,
-                          pass->key.precision == FFTC_FLOAT64 ? line_kernel_f64 : line_kernel_f32,
-                          &run, &report, &error) == FFTC_SUCCESS,
-        "%s", error.message);
+    ck_assert_msg(fftc_plan_emulate(&t->transform, &emulation, &arrays, &report, &error) ==
+                      FFTC_SUCCESS,
+                  "%s", error.message);
     if (report.finding_count != 0) {
         fftc_finding_format(&report.findings[0], text, sizeof text);
-        ck_abort_msg("%u points by %u in %u stages: %s", pass->key.line.points,
-                     pass->key.line.invocations, pass->key.line.stages, text);
+        ck_abort_msg("%zu points, dispatch %u: %s", t->points, (unsigned)report.dispatches, text);
     }
-    uint64_t *sums = (uint64_t *)&t->counts;
-    const uint64_t *parts = (const uint64_t *)&report.total;
-    for (size_t i = 0; i < sizeof t->counts / sizeof *sums; ++i) {
-        sums[i] += parts[i];
-    }
-    fftc_emulator_destroy(emulator);
-    free(table);
-}
-
-static void run(trial *t, const fftc_emulation *with)
-{
-    memset(&t->counts, 0, sizeof t->counts);
-    for (uint32_t i = 0; i < t->plan.count; ++i) {
-        run_pass(t, &t->plan.pass[i], with);
-    }
+    ck_assert_uint_eq(report.dispatches, t->plan.count);
+    t->counts = report.total;
 }
 
 /* A packed transform of rank 1, judged by the definition in double. */
@@ -145,7 +108,7 @@ static void check_packed(const fftc_transform *transform, const fftc_pass_limits
     long double *y = malloc(2 * total * sizeof *y);
     double scale = transform->direction == FFTC_INVERSE ? 1.0 / (double)t.points : 1.0;
     testing_to_double(transform->precision, t.place[home(&t, FFTC_PLACE_SRC)].data, total, x);
-    run(&t, with);
+    run(&t, limits, with);
     testing_fftw(t.points, t.batch, transform->direction == FFTC_FORWARD ? -1 : 1, x, x);
     for (size_t i = 0; i < 2 * total; ++i) {
         y[i] = (long double)(x[i] * scale);
@@ -181,7 +144,9 @@ START_TEST(line_every_length_right_and_clean)
             fftc_emulation with = {.schedule = (fftc_schedule)(turn % FFTC_SCHEDULE_COUNT),
                                    .subgroup_size = 32u << turn % 3,
                                    .seed = testing_seed() + turn};
-            check_packed(&transform, &usual, &with);
+            fftc_pass_limits limits = usual;
+            limits.subgroup_size = with.subgroup_size;
+            check_packed(&transform, &limits, &with);
         }
     }
 }
@@ -225,7 +190,7 @@ START_TEST(line_costs_as_promised)
         fftc_transform transform = {.length = {costed[i]}, .batch = 4};
         fftc_emulation with = {.subgroup_size = 32};
         trial t = trial_start(&transform, &usual);
-        run(&t, &with);
+        run(&t, &usual, &with);
         ck_assert_uint_eq(t.plan.count, 1);
         const fftc_pass *pass = &t.plan.pass[0];
         uint64_t groups = pass->groups;

@@ -8,77 +8,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bench/gpu.h"
-#include "vulkan_testing.h"
+#include "vulkan_plan_testing.h"
 
-static fftc_vulkan *context;
-static gpu_queue queue;
+static vulkan_plan_device device;
 
-static void open_device(uint32_t number)
-{
-    context = vulkan_testing_open(number);
-    ck_assert_int_eq(gpu_open(context, &queue), VK_SUCCESS);
-}
-
-static void close_device(void)
-{
-    gpu_close(&queue);
-    vulkan_testing_close(context);
-}
-
-/* One transform on the device, from and to host memory. dst keeps what the transform does not write. */
 static void execute(const fftc_transform *t, const fftc_vulkan_plan_options *options,
                     const void *src, size_t src_bytes, void *dst, size_t dst_bytes)
 {
-    fftc_vulkan_plan *plan;
-    fftc_error error;
-    gpu_buffer device[3] = {{0}};
-    gpu_buffer host[2] = {{0}};
-    bool in_place = t->placement == FFTC_IN_PLACE;
-    ck_assert_msg(fftc_vulkan_plan_create(context, t, options, &plan, &error) == FFTC_SUCCESS, "%s",
-                  error.message);
-    uint64_t scratch = fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH);
-    ck_assert_uint_eq(fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SRC), src_bytes);
-    ck_assert_uint_eq(fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_DST), dst_bytes);
-    ck_assert_int_eq(gpu_buffer_create(&queue, src_bytes, true, &host[0]), VK_SUCCESS);
-    ck_assert_int_eq(gpu_buffer_create(&queue, dst_bytes, true, &host[1]), VK_SUCCESS);
-    ck_assert_int_eq(gpu_buffer_create(&queue, src_bytes, false, &device[0]), VK_SUCCESS);
-    ck_assert_int_eq(gpu_buffer_create(&queue, dst_bytes, false, &device[1]), VK_SUCCESS);
-    ck_assert_int_eq(gpu_buffer_create(&queue, scratch + 16, false, &device[2]), VK_SUCCESS);
-    memcpy(host[0].mapped, src, src_bytes);
-    memcpy(host[1].mapped, dst, dst_bytes);
-    VkBufferCopy regions[2] = {{0, 0, src_bytes}, {0, 0, dst_bytes}};
-    fftc_vulkan_buffers buffers = {
-        .src = {.buffer = in_place ? VK_NULL_HANDLE : device[0].handle, .bytes = src_bytes},
-        .dst = {.buffer = device[1].handle, .bytes = dst_bytes},
-        .scratch = {.buffer = scratch != 0 ? device[2].handle : VK_NULL_HANDLE, .bytes = scratch}};
-    ck_assert_int_eq(gpu_begin(&queue), VK_SUCCESS);
-    vkCmdCopyBuffer(queue.commands, host[0].handle, device[0].handle, 1, &regions[0]);
-    vkCmdCopyBuffer(queue.commands, host[in_place ? 0 : 1].handle, device[1].handle, 1,
-                    &regions[1]);
-    gpu_barrier(&queue);
-    ck_assert_msg(fftc_vulkan_plan_record(plan, queue.commands, &buffers, &error) == FFTC_SUCCESS,
-                  "%s", error.message);
-    gpu_barrier(&queue);
-    vkCmdCopyBuffer(queue.commands, device[1].handle, host[1].handle, 1, &regions[1]);
-    if (!in_place) { /* src is never written */
-        vkCmdCopyBuffer(queue.commands, device[0].handle, host[0].handle, 1, &regions[0]);
+    const fftc_arrays arrays = {.src = src, .dst = dst};
+    if (t->placement == FFTC_IN_PLACE) {
+        memcpy(dst, src, src_bytes);
     }
-    gpu_barrier(&queue);
-    ck_assert_int_eq(gpu_submit(&queue), VK_SUCCESS);
-    memcpy(dst, host[1].mapped, dst_bytes);
-    ck_assert(in_place || memcmp(host[0].mapped, src, src_bytes) == 0);
-    for (int i = 0; i < 3; ++i) {
-        gpu_buffer_destroy(&queue, &device[i]);
-    }
-    gpu_buffer_destroy(&queue, &host[0]);
-    gpu_buffer_destroy(&queue, &host[1]);
-    fftc_vulkan_plan_destroy(plan);
+    vulkan_plan_run(&device, t, options, &arrays, src_bytes, dst_bytes, NULL);
 }
 
 static bool have_double(void)
 {
-    return fftc_vulkan_device_info(context)->float64;
+    return fftc_vulkan_device_info(device.context)->float64;
 }
 
 /* A packed transform of rank 1, judged by FFTW in double. */
@@ -119,21 +65,21 @@ START_TEST(plan_every_class_of_length_right)
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
     uint32_t count = vulkan_testing_devices(numbers);
     for (uint32_t d = 0; d < count; ++d) {
-        open_device(numbers[d]);
+        vulkan_plan_open(numbers[d], &device);
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
             fftc_transform t = {.length = {lengths[i]},
                                 .batch = lengths[i] > 5000 ? 2 : 1 + i % 7,
                                 .direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE,
                                 .placement = i % 3 == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
-            fftc_vulkan_plan_options options = {.addresses =
-                                                    i % 4 == 1 && queue.handles.device_address};
+            fftc_vulkan_plan_options options = {.addresses = i % 4 == 1 &&
+                                                             device.queue.handles.device_address};
             check_packed(&t, &options);
             if (have_double() && lengths[i] == 60) {
                 t.precision = FFTC_FLOAT64;
                 check_packed(&t, &options);
             }
         }
-        close_device();
+        vulkan_plan_close(&device);
     }
 }
 END_TEST
@@ -158,7 +104,7 @@ START_TEST(plan_strides_and_ranks_right)
     testing_random random = testing_random_start("strides");
     testing_fill(FFTC_FLOAT32, src, BATCH * DISTANCE, &random);
     for (uint32_t d = 0; d < count; ++d) {
-        open_device(numbers[d]);
+        vulkan_plan_open(numbers[d], &device);
         for (size_t i = 0; i < sizeof dst / sizeof *dst; ++i) {
             dst[i] = 7.0f;
         }
@@ -187,7 +133,7 @@ START_TEST(plan_strides_and_ranks_right)
                 }
             }
         }
-        close_device();
+        vulkan_plan_close(&device);
     }
 }
 END_TEST
@@ -197,7 +143,7 @@ static void refused(const fftc_transform *t, const fftc_vulkan_plan_options *opt
 {
     fftc_vulkan_plan *plan = (fftc_vulkan_plan *)1;
     fftc_error error;
-    ck_assert_int_eq(fftc_vulkan_plan_create(context, t, options, &plan, &error), status);
+    ck_assert_int_eq(fftc_vulkan_plan_create(device.context, t, options, &plan, &error), status);
     ck_assert_ptr_null(plan);
     ck_assert_msg(strstr(error.message, word) != NULL, "%s", error.message);
 }
@@ -208,7 +154,7 @@ START_TEST(plan_bad_arguments_refused)
     fftc_vulkan_plan *plan;
     fftc_error error;
     (void)vulkan_testing_devices(numbers);
-    open_device(numbers[0]);
+    vulkan_plan_open(numbers[0], &device);
     fftc_transform t = {.length = {17}};
     refused(&t, NULL, FFTC_UNSUPPORTED, "17 points");
     t = (fftc_transform){.length = {16}, .kind = FFTC_REAL};
@@ -223,38 +169,39 @@ START_TEST(plan_bad_arguments_refused)
     refused(&t, NULL, FFTC_INVALID_ARGUMENT, "length");
     refused(NULL, NULL, FFTC_INVALID_ARGUMENT, "description");
     t = (fftc_transform){.length = {16}};
-    ck_assert_int_eq(fftc_vulkan_plan_create(context, &t, NULL, NULL, &error),
+    ck_assert_int_eq(fftc_vulkan_plan_create(device.context, &t, NULL, NULL, &error),
                      FFTC_INVALID_ARGUMENT);
     ck_assert_int_eq(fftc_vulkan_plan_create(NULL, &t, NULL, &plan, &error), FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(fftc_vulkan_plan_create(context, &t, NULL, &plan, &error), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_vulkan_plan_create(device.context, &t, NULL, &plan, &error),
+                     FFTC_SUCCESS);
     gpu_buffer a;
     gpu_buffer b;
-    ck_assert_int_eq(gpu_buffer_create(&queue, 1024, false, &a), VK_SUCCESS);
-    ck_assert_int_eq(gpu_buffer_create(&queue, 1024, false, &b), VK_SUCCESS);
+    ck_assert_int_eq(gpu_buffer_create(&device.queue, 1024, false, &a), VK_SUCCESS);
+    ck_assert_int_eq(gpu_buffer_create(&device.queue, 1024, false, &b), VK_SUCCESS);
     const fftc_vulkan_buffers bad[] = {
         {.dst = {.buffer = b.handle}},
         {.src = {.buffer = a.handle}},
         {.src = {.buffer = a.handle, .bytes = 127}, .dst = {.buffer = b.handle}},
         {.src = {.buffer = a.handle, .offset = 4}, .dst = {.buffer = b.handle}},
         {.src = {.buffer = a.handle}, .dst = {.buffer = a.handle}}};
-    ck_assert_int_eq(gpu_begin(&queue), VK_SUCCESS);
+    ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
-        ck_assert_int_eq(fftc_vulkan_plan_record(plan, queue.commands, &bad[i], &error),
+        ck_assert_int_eq(fftc_vulkan_plan_record(plan, device.queue.commands, &bad[i], &error),
                          FFTC_INVALID_ARGUMENT);
         ck_assert(error.message[0] != '\0');
     }
-    ck_assert_int_eq(fftc_vulkan_plan_record(NULL, queue.commands, &bad[0], &error),
+    ck_assert_int_eq(fftc_vulkan_plan_record(NULL, device.queue.commands, &bad[0], &error),
                      FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(fftc_vulkan_plan_record(plan, queue.commands, NULL, &error),
+    ck_assert_int_eq(fftc_vulkan_plan_record(plan, device.queue.commands, NULL, &error),
                      FFTC_INVALID_ARGUMENT);
     ck_assert_int_eq(fftc_vulkan_plan_record(plan, VK_NULL_HANDLE, &bad[0], &error),
                      FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(gpu_submit(&queue), VK_SUCCESS);
-    gpu_buffer_destroy(&queue, &a);
-    gpu_buffer_destroy(&queue, &b);
+    ck_assert_int_eq(gpu_submit(&device.queue), VK_SUCCESS);
+    gpu_buffer_destroy(&device.queue, &a);
+    gpu_buffer_destroy(&device.queue, &b);
     fftc_vulkan_plan_destroy(plan);
     fftc_vulkan_plan_destroy(NULL);
-    close_device();
+    vulkan_plan_close(&device);
 }
 END_TEST
 

@@ -197,29 +197,35 @@ static void check_written(const fftc_transform *t, const side *s, const arrays *
     free(may);
 }
 
-static void execute(const fftc_transform *t, int threads, bool own_work, const arrays *src,
-                    const arrays *dst)
+typedef struct cpu_run {
+    int threads;
+    bool own_work;
+} cpu_run;
+
+static void run_on_cpu(void *user, const fftc_transform *t, const fftc_arrays *given,
+                       size_t src_bytes, size_t dst_bytes)
 {
-    fftc_plan_options options = {.threads = threads, .executions = own_work ? -1 : 0};
+    const cpu_run *how = user;
+    fftc_plan_options options = {.threads = how->threads, .executions = how->own_work ? -1 : 0};
+    fftc_arrays a = *given;
     fftc_plan *plan;
     fftc_error error;
+    (void)src_bytes;
+    (void)dst_bytes;
     ck_assert_int_eq(setenv("FFTC_FORCE_THREADS", "1", 1), 0);
     fftc_status status = fftc_plan_create(t, &options, &plan, &error);
     ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
-    if (own_work) {
+    if (how->own_work) {
         size_t bytes = fftc_plan_work_bytes(plan);
         testing_buffer work = testing_buffer_create(bytes, 64);
-        fftc_arrays a = {.src = src->part[0].data, .dst = dst->part[0].data, .work = work.data};
-        a.src_im = t->format == FFTC_SPLIT ? src->part[1].data : NULL;
-        a.dst_im = t->format == FFTC_SPLIT ? dst->part[1].data : NULL;
+        a.work = work.data;
         status = fftc_plan_execute_arrays(plan, &a, &error);
         ck_assert_msg(testing_buffer_intact(&work), "%s: wrote beside work", transform_describe(t));
         testing_buffer_release(&work);
     } else if (t->format == FFTC_SPLIT) {
-        status = fftc_plan_execute_split(plan, src->part[0].data, src->part[1].data,
-                                         dst->part[0].data, dst->part[1].data, &error);
+        status = fftc_plan_execute_split(plan, a.src, a.src_im, a.dst, a.dst_im, &error);
     } else {
-        status = fftc_plan_execute(plan, src->part[0].data, dst->part[0].data, &error);
+        status = fftc_plan_execute(plan, a.src, a.dst, &error);
     }
     ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
     fftc_plan_destroy(plan);
@@ -227,6 +233,13 @@ static void execute(const fftc_transform *t, int threads, bool own_work, const a
 
 double *transform_run(const fftc_transform *t, int threads, size_t slack, bool own_work,
                       const double *source)
+{
+    cpu_run how = {threads, own_work};
+    return transform_run_by(&(transform_runner){run_on_cpu, &how}, t, slack, source);
+}
+
+double *transform_run_by(const transform_runner *runner, const fftc_transform *t, size_t slack,
+                         const double *source)
 {
     side src = side_of(t, true);
     side dst = side_of(t, false);
@@ -250,7 +263,11 @@ double *transform_run(const fftc_transform *t, int threads, size_t slack, bool o
     } else {
         arrays_remember(&to);
     }
-    execute(t, threads, own_work, &from, &to);
+    fftc_arrays a = {.src = from.part[0].data, .dst = to.part[0].data};
+    a.src_im = t->format == FFTC_SPLIT ? from.part[1].data : NULL;
+    a.dst_im = t->format == FFTC_SPLIT ? to.part[1].data : NULL;
+    runner->run(runner->user, t, &a, (in_place ? may.span : src.span) * from.item,
+                may.span * to.item);
     check_written(t, &may, &to);
     if (!in_place) {
         arrays_check(&from, NULL, src.span, t);

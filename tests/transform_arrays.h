@@ -21,6 +21,16 @@ double *transform_draw_source(const fftc_transform *t, testing_random *random);
 double *transform_run(const fftc_transform *t, int threads, size_t slack, bool own_work,
                       const double *source);
 
+/* The same, carried out by somebody else: `run` gets the arrays and the bytes of each of them. */
+typedef struct transform_runner {
+    void (*run)(void *user, const fftc_transform *t, const fftc_arrays *arrays, size_t src_bytes,
+                size_t dst_bytes);
+    void *user;
+} transform_runner;
+
+double *transform_run_by(const transform_runner *runner, const fftc_transform *t, size_t slack,
+                         const double *source);
+
 /* How many numbers transform_run returns, by halves: complex ones. */
 size_t transform_wanted(const fftc_transform *t);
 

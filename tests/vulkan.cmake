@@ -15,7 +15,9 @@ endif()
 list(APPEND vulkan_environment "FFTCORE_CACHE_DIR=${PROJECT_BINARY_DIR}/modules")
 
 find_package(Threads REQUIRED)
-target_sources(test_vulkan_plan PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c)
+foreach(name IN ITEMS test_vulkan_plan test_vulkan_edges)
+  target_sources(${name} PRIVATE vulkan_plan_testing.c ${PROJECT_SOURCE_DIR}/bench/gpu.c)
+endforeach()
 foreach(source IN LISTS test_sources)
   get_filename_component(name ${source} NAME_WE)
   if(name MATCHES "^test_(vulkan|emit)")
@@ -40,5 +42,10 @@ target_compile_definitions(test_emit PRIVATE
   "FFTC_TEST_GLSLC=\"'${FFTCORE_GLSLC}'\""
   "FFTC_TEST_SPIRV_VAL=\"'${FFTCORE_SPIRV_VAL}'\""
   "FFTC_TEST_INCLUDE=\"'${PROJECT_SOURCE_DIR}/include'\"")
+# The example is built here too where examples are not.
+add_executable(run_emitted ${PROJECT_SOURCE_DIR}/examples/run_emitted.c)
+target_link_libraries(run_emitted PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig::CJSON)
+add_dependencies(test_emit_plan run_emitted)
+target_compile_definitions(test_emit_plan PRIVATE "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
 # Their stand-ins for Vulkan's functions must be seen by a shared fftcore-vulkan too.
 set_target_properties(test_vulkan_faults test_vulkan_limits PROPERTIES C_VISIBILITY_PRESET default ENABLE_EXPORTS ON)

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * `fftcore emit`: the reference kernel as a file to embed.
+ * `fftcore emit`: the reference kernel as a file to embed; emit_plan.c has plans.
  */
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "devices.h"
+#include "emit_plan.h"
 #include "json.h"
 
 static const char emit_help[] =
     "fftcore emit --language glsl|spirv --output FILE [options]\n"
+    "fftcore emit --plan FOLDER [options]\n"
     "\n"
     "Writes the reference FFT, specialised, as one file for a program that knows nothing of\n"
     "fftcore: GLSL 450 with the kernel headers flattened in, or SPIR-V 1.3.\n"
@@ -28,8 +30,27 @@ static const char emit_help[] =
     "  --computed-twiddles    twiddle factors by arithmetic, no table to bind\n"
     "  --json [FILE]          what was written, for machines\n"
     "\n"
+    "With --plan, all dispatches of a transform as fftc_vulkan_plan_create makes them, for a "
+    "program\n"
+    "that has Vulkan 1.1 alone: kernel0.comp, kernel0.spv, ..., table.bin, and plan.json, which "
+    "says\n"
+    "what is bound, pushed and dispatched in which order. Needs no device.\n"
+    "\n"
+    "  --length CASE          48, 2^20, 1024x1024, 1000*4096 (batches): as `fftcore bench` has "
+    "them\n"
+    "  --precision P, --direction WAY\n"
+    "  --in-place, --split, --exact, --no-subgroups\n"
+    "  --device N             for this device, as `fftcore info` numbers them\n"
+    "  --limits LIST          for a device with "
+    "invocations=N,shared=BYTES,subgroup=N,buffer=BYTES,f64;\n"
+    "                         what is left out is what Vulkan 1.1 requires of every device\n"
+    "  --modules FILE         adds the plan's modules to FILE, for fftc_vulkan_cache_load\n"
+    "  --addresses            with --modules: for buffers by addresses too\n"
+    "\n"
     "Example: fftcore emit --length 1024 --language spirv --output fft.spv --description "
-    "fft.json\n";
+    "fft.json\n"
+    "         fftcore emit --plan fft2d --length 1024x1024 --limits "
+    "invocations=1024,shared=32768\n";
 
 enum {
     OPTION_LANGUAGE = 256,
@@ -188,8 +209,13 @@ static int emit(const emit_options *options)
 static int emit_command(int argc, char **argv)
 {
     emit_options options;
+    for (int i = 1; i < argc; ++i) {
+        if (strcmp(argv[i], "--plan") == 0 || strncmp(argv[i], "--plan=", 7) == 0) {
+            return tool_emit_plan(argc, argv);
+        }
+    }
     return parse(argc, argv, &options) ? emit(&options) : TOOL_REFUSED;
 }
 
-const tool_command tool_command_emit = {"emit", "the reference kernel as GLSL or SPIR-V, to embed",
-                                        emit_help, emit_command};
+const tool_command tool_command_emit = {
+    "emit", "kernels and whole plans as GLSL and SPIR-V, to embed", emit_help, emit_command};

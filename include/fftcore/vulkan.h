@@ -223,7 +223,7 @@ typedef enum fftc_vulkan_extra_kind {
 
 /* Pieces of the dialect in place of the transform's loads and stores: windows, conversions, scattering,
  * pictures, other buffers. fftcore/kernel/edge.h tells what they define and what they may call; the
- * same text compiles as C, and fftcore/plan_kernel.h runs it, with the same plan, in the emulator.
+ * same text compiles as C, and fftcore/emulate_plan.h runs it, with the same plan, in the emulator.
  *
  *     const fftc_vulkan_accessors accessors = {
  *         .load = "fftc_complex fftc_user_load(fftc_uint index)\n"
@@ -349,6 +349,48 @@ FFTC_API fftc_status fftc_workgroup_fft_emit(const fftc_workgroup_fft *fft, fftc
 
 /* NULL, and a zeroed structure, are legal; the structure is zeroed. */
 FFTC_API void fftc_emitted_free(fftc_emitted *emitted);
+
+/* One shader of a plan. */
+typedef struct fftc_emitted_kernel {
+    char *glsl; /* GLSL 450, no #include, 0 at the end */
+    size_t glsl_bytes;
+    uint32_t *spirv; /* SPIR-V 1.3 of that text, its loops unrolled */
+    size_t spirv_words;
+} fftc_emitted_kernel;
+
+/* A plan to embed: a program that has Vulkan 1.1 and nothing of fftcore carries it out with what is here.
+ * examples/run_emitted.c is one. */
+typedef struct fftc_emitted_plan {
+    fftc_emitted_kernel *kernel;
+    uint32_t kernels;
+    void *table; /* factors, to be put into a storage buffer as they are */
+    size_t table_bytes;
+    /* JSON. "buffers": name and bytes of each, src and dst among them. "kernels": workgroup size, shared
+     * memory, subgroups, and files kernel0.comp, kernel0.spv, ... as `fftcore emit` names them.
+     * "dispatches", in their order: kernel, bindings of set 0 (storage buffers: buffer, offset and bytes),
+     * push constants (32-bit words from offset 0 on), workgroups, and whether a barrier from shader
+     * writes to shader reads stands before it. */
+    char *description;
+    size_t description_bytes;
+} fftc_emitted_plan;
+
+/* Writes the dispatches of the plan that fftc_vulkan_plan_create would make on this device: one of
+ * fftc_vulkan_device_list, or one with limits that you state: invocations_max, shared_bytes,
+ * workgroups_max, buffer_bytes_max, float64; subgroup_size, subgroup_full and subgroup_shuffle if it
+ * may ask for subgroups of just that size. `device` NULL: what every device of Vulkan 1.1 has (128
+ * invocations, 16384 bytes, no subgroup operation). Buffers are bound as descriptors, whatever the
+ * options say; accessors are FFTC_UNSUPPORTED. `options` may be NULL. Needs no device.
+ *
+ * `cache` may be NULL; else the modules are taken from it and added to it, so that it can be shipped: also
+ * those by addresses, if the options ask for them or the device has no push descriptors.
+ *
+ * fftc_emitted_plan_free gives everything back. On failure *emitted is zeroed. Thread-safe. */
+FFTC_API fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform,
+                                           const fftc_vulkan_device *device,
+                                           const fftc_vulkan_plan_options *options,
+                                           fftc_vulkan_cache *cache, fftc_emitted_plan *emitted,
+                                           fftc_error *error);
+FFTC_API void fftc_emitted_plan_free(fftc_emitted_plan *emitted);
 
 #ifdef __cplusplus
 }

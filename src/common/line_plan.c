@@ -61,17 +61,14 @@ uint32_t fftc_line_barriers(const fftc_line_schedule *schedule)
 
 /* ------------------------------------------------------------------------------- bank conflicts */
 
-/* One access of 32 invocations: the distinct words that the busiest bank has to give, less one. */
+/* One access of 32 invocations: the words that the busiest bank has to give, less one. They are all
+ * different: a slot is another position for every invocation of a line, and lines do not overlap. */
 static uint32_t request_conflicts(const uint32_t *words, uint32_t count)
 {
     uint32_t load[BANKS] = {0};
     uint32_t most = 1;
     for (uint32_t i = 0; i < count; ++i) {
-        bool again = false;
-        for (uint32_t j = 0; j < i && !again; ++j) {
-            again = words[j] == words[i];
-        }
-        uint32_t rounds = again ? 0 : ++load[words[i] % BANKS];
+        uint32_t rounds = ++load[words[i] % BANKS];
         most = rounds > most ? rounds : most;
     }
     return most - 1;

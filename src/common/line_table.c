@@ -1,29 +1,84 @@
 /* SPDX-License-Identifier: MIT */
+#include <float.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "common/line_plan.h"
 
-/* exp(-2 pi i k / n), k < n < 2^60: integers bring the angle into [0, pi/4] first, so that quadrants
- * and octants are exact and symmetric. */
-static void root(uint64_t k, uint64_t n, long double point[2])
+/* A table of many roots of one n: the angle pi / 4 * d / n in two steps, each of which was looked up. */
+typedef struct roots {
+    uint64_t n;
+    uint64_t step;
+    long double *fine;   /* cos and sin of d = 0 .. step - 1; NULL: everything is computed */
+    long double *coarse; /* of the multiples of step, up to n */
+} roots;
+
+static void point_at(uint64_t distance, uint64_t n, long double point[2])
 {
+    long double angle =
+        0.78539816339744830961566084581987572L * (long double)distance / (long double)n;
+    point[0] = cosl(angle);
+    point[1] = sinl(angle);
+}
+
+/* Worth it where far more than 2 sqrt(n) roots are wanted, and exact enough where a long double has
+ * bits to spare: the product is off by 2 units of its last place at most. Without memory every root is
+ * computed. */
+static roots roots_begin(uint64_t n, uint64_t wanted)
+{
+    roots r = {.n = n, .step = 1};
+    while (r.step * r.step < n && r.step < UINT32_MAX) {
+        r.step *= 2;
+    }
+    uint64_t multiples = n / r.step + 1;
+    if (LDBL_MANT_DIG < 64 || wanted / 4 < r.step + multiples) {
+        return r;
+    }
+    r.fine = malloc((size_t)(r.step + multiples) * 2 * sizeof *r.fine);
+    if (r.fine != NULL) {
+        r.coarse = r.fine + 2 * r.step;
+        for (uint64_t i = 0; i < r.step; ++i) {
+            point_at(i, n, r.fine + 2 * i);
+        }
+        for (uint64_t i = 0; i < multiples; ++i) {
+            point_at(i * r.step, n, r.coarse + 2 * i);
+        }
+    }
+    return r;
+}
+
+static void roots_end(roots *r)
+{
+    free(r->fine);
+}
+
+/* Integers bring the angle into [0, pi/4] first, so that quadrants and octants are exact and
+ * symmetric. */
+static void root_of(const roots *r, uint64_t k, long double point[2])
+{
+    uint64_t n = r->n;
     uint64_t scaled = 8 * k;
     uint64_t octant = scaled / n;
     uint64_t from = scaled - octant * n;
     uint64_t distance = (octant & 1) != 0 ? n - from : from;
-    long double angle =
-        0.78539816339744830961566084581987572L * (long double)distance / (long double)n;
     bool swapped = ((octant + 1) & 2) != 0;
-    long double c = swapped ? sinl(angle) : cosl(angle);
-    long double s = swapped ? cosl(angle) : sinl(angle);
-    point[0] = octant >= 2 && octant < 6 ? -c : c;
-    point[1] = octant < 4 ? -s : s;
+    long double c[2];
+    if (r->fine == NULL || distance == n) {
+        point_at(distance, n, c);
+    } else {
+        const long double *x = r->coarse + 2 * (distance / r->step);
+        const long double *y = r->fine + 2 * (distance % r->step);
+        c[0] = x[0] * y[0] - x[1] * y[1];
+        c[1] = x[0] * y[1] + x[1] * y[0];
+    }
+    point[0] = octant >= 2 && octant < 6 ? -c[swapped] : c[swapped];
+    point[1] = octant < 4 ? -c[!swapped] : c[!swapped];
 }
 
-static void put(fftc_precision precision, void *table, uint64_t index, uint64_t k, uint64_t n)
+static void put(const roots *r, fftc_precision precision, void *table, uint64_t index, uint64_t k)
 {
     long double point[2];
-    root(k % n, n, point);
+    root_of(r, k % r->n, point);
     if (precision == FFTC_FLOAT64) {
         ((double *)table)[2 * index] = (double)point[0];
         ((double *)table)[2 * index + 1] = (double)point[1];
@@ -60,9 +115,10 @@ void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision p
     uint64_t index = 0;
     uint64_t before = schedule->radix[0];
     for (uint32_t i = 1; i < schedule->stages; ++i) {
+        const roots r = {.n = before * schedule->radix[i]};
         for (uint32_t row = 0; row < rows_of(schedule->radix[i]); ++row) {
             for (uint64_t p = 0; p < before; ++p) {
-                put(precision, table, index++, p << row, before * schedule->radix[i]);
+                put(&r, precision, table, index++, p << row);
             }
         }
         before *= schedule->radix[i];
@@ -105,15 +161,17 @@ void fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
     if (before == 1) {
         return;
     }
+    roots r = roots_begin(n, fftc_pass_twiddle_count(schedule, before));
     for (uint64_t t = 0; t < schedule->invocations; ++t) {
         for (uint64_t p = 0; p < before; ++p) {
-            put(precision, table, t * before + p, t * p, n);
+            put(&r, precision, table, t * before + p, t * p);
         }
     }
     for (uint64_t row = 0; row < slot_rows(schedule); ++row) {
         for (uint64_t p = 0; p < before; ++p) {
-            put(precision, table, (schedule->invocations + row) * before + p,
-                offset_of(schedule, row) * p, n);
+            put(&r, precision, table, (schedule->invocations + row) * before + p,
+                offset_of(schedule, row) * p);
         }
     }
+    roots_end(&r);
 }

@@ -162,25 +162,38 @@ static double pass_cost(const planner *p, uint64_t points, uint64_t lines)
     return cost;
 }
 
-static void split(const planner *p, uint64_t left, uint64_t all, factors *trial, factors *best)
+/* The search for an axis's passes. */
+typedef struct search {
+    const planner *p;
+    uint64_t all;
+    factors trial;
+    factors best;
+    double cost[PASS_POINTS_MAX + 1]; /* of a pass of so many points; 0: not known yet */
+} search;
+
+static void split(search *s, uint64_t left)
 {
-    if (trial->count == AXIS_PASSES_MAX || trial->cost + 1.0 >= best->cost) {
+    factors *trial = &s->trial;
+    if (trial->count == AXIS_PASSES_MAX || trial->cost + 1.0 >= s->best.cost) {
         return;
     }
     for (uint64_t points = 2; points <= PASS_POINTS_MAX && points <= left; ++points) {
         if (left % points != 0) {
             continue;
         }
-        double cost = pass_cost(p, points, all / points);
-        if (cost < 0.0 || trial->cost + cost >= best->cost) {
+        if (s->cost[points] == 0.0) {
+            s->cost[points] = pass_cost(s->p, points, s->all / points);
+        }
+        double cost = s->cost[points];
+        if (cost < 0.0 || trial->cost + cost >= s->best.cost) {
             continue;
         }
         trial->points[trial->count++] = points;
         trial->cost += cost;
         if (points == left) {
-            *best = *trial;
+            s->best = *trial;
         } else {
-            split(p, left / points, all, trial, best);
+            split(s, left / points);
         }
         trial->cost -= cost;
         --trial->count;
@@ -199,9 +212,9 @@ static bool choose_factors(const planner *p, uint64_t points, uint64_t lines, fa
             return true;
         }
     }
-    factors trial = {.count = 0};
-    *best = (factors){.cost = 1e30};
-    split(p, points, points, &trial, best);
+    search whole = {.p = p, .all = points, .best = {.cost = 1e30}};
+    split(&whole, points);
+    *best = whole.best;
     return best->cost < 1e30;
 }
 

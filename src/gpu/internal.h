@@ -74,7 +74,8 @@ typedef struct fftc_program {
     fftc_text glsl; /* the whole text */
     fftc_binding binding;
     uint32_t subgroup_size; /* to ask for, with full subgroups; 0: neither */
-    bool unroll;            /* see shader.h */
+    bool exact;             /* see shader.h */
+    bool unroll;
 } fftc_program;
 
 /* IN_WORK: some thread is making it. FAILED: there is none, the next who asks makes it. */
@@ -131,6 +132,7 @@ typedef struct fftc_kernel_key {
     fftc_pass_key pass;
     uint32_t exact;
     uint32_t addresses; /* buffers by address, not by descriptor */
+    uint32_t half_native;
 } fftc_kernel_key;
 
 #define FFTC_PROGRAMS_MAX FFTC_PASSES_MAX
@@ -158,6 +160,7 @@ struct fftc_vulkan {
         VkPipelineLayout pipeline;
     } layouts[FFTC_BINDING_COUNT];
     VkDeviceSize offset_alignment;
+    int halves;                                     /* half_probe.c's; 0: not known yet */
     PFN_vkCmdPushDescriptorSetKHR push_descriptors; /* NULL without */
     PFN_vkGetBufferDeviceAddress buffer_address;
     PFN_vkGetPipelineExecutableStatisticsKHR statistics; /* NULL: not asked for, or not there */
@@ -175,6 +178,10 @@ typedef struct fftc_kernel_push {
 
 uint32_t fftc_kernel_push_bytes(fftc_binding binding);
 
+/* half_probe.c: whether the device's own conversions of halves are right. Tried once; the context is not
+ * locked. */
+fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *error);
+
 /* The text of a kernel; `pieces` NULL: none. */
 fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
                                fftc_text *glsl, fftc_error *error);
@@ -183,6 +190,10 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
 fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, uint32_t count,
                              const fftc_pieces *pieces, VkPipelineCache cache,
                              const fftc_pipeline **kernels, fftc_error *error);
+
+/* plan.c: what passes may take on a device. */
+fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
+                                  const fftc_vulkan_plan_options *options);
 
 /* reference.c: the variant and the subgroup size to ask for (0: none) that carry out `fft` on this
  * device, or FFTC_UNSUPPORTED. */
@@ -211,7 +222,12 @@ fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_arr
                               fftc_error *error);
 void fftc_array_destroy(fftc_vulkan *context, fftc_array *array);
 
-/* Copies what is mapped to the device, and waits. The context is not locked. */
+/* For what is written once: there may be no copy in the host's memory, but the device's itself is
+ * mapped. */
+fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,
+                                   fftc_error *error);
+
+/* Brings what is mapped to the device. The context is not locked. */
 fftc_status fftc_array_upload(fftc_vulkan *context, fftc_array *array, fftc_error *error);
 
 /* A storage buffer in device memory alone. */

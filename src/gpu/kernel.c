@@ -80,6 +80,7 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
     define(&source, "PASS_DST_END", pass->dst_range[1]);
     fftc_text_format(&source, "#define FFTC_SRC_FORM %u\n#define FFTC_DST_FORM %u\n",
                      (unsigned)pass->src_form, (unsigned)pass->dst_form);
+    fftc_text_format(&source, "%s", key->half_native != 0 ? "#define FFTC_HALF_NATIVE\n" : "");
     if (pass->load != 0 || pass->store != 0) {
         fftc_pieces_define(pieces, pass, &source);
     }
@@ -127,6 +128,7 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
     fftc_status status = FFTC_SUCCESS;
     for (uint32_t i = 0; i < count && status == FFTC_SUCCESS; ++i) {
         programs[i].unroll = true;
+        programs[i].exact = keys[i].exact != 0;
         programs[i].binding = binding_of(&keys[i]);
         programs[i].subgroup_size =
             keys[i].pass.line.in_subgroup != 0 ? context->info.subgroup_size : 0;

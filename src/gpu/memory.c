@@ -93,6 +93,28 @@ fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_arr
     return status;
 }
 
+/* Where device memory can be mapped, nothing has to be sent: that saves two allocations, a submission
+ * and the wait for it. Such memory may be scarce: only for what is small. */
+#define MAPPED_BYTES_MAX ((VkDeviceSize)16 << 20)
+
+fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,
+                                   fftc_error *error)
+{
+    const VkMemoryPropertyFlags mapped = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT |
+                                         VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
+                                         VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+    *array = (fftc_array){.bytes = bytes};
+    if (bytes <= MAPPED_BYTES_MAX && find_type(context, UINT32_MAX, mapped, 0) != UINT32_MAX &&
+        create_buffer(context, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, mapped, 0,
+                      &array->device_buffer, &array->device_memory, NULL) == FFTC_SUCCESS &&
+        vkMapMemory(context->device, array->device_memory, 0, VK_WHOLE_SIZE, 0, &array->mapped) ==
+            VK_SUCCESS) {
+        return FFTC_SUCCESS;
+    }
+    fftc_array_destroy(context, array);
+    return fftc_array_create(context, bytes, array, error);
+}
+
 /* Destroying VK_NULL_HANDLE is legal, and freeing memory unmaps it. */
 void fftc_array_destroy(fftc_vulkan *context, fftc_array *array)
 {

@@ -25,18 +25,16 @@ struct fftc_vulkan_plan {
 
 /* ------------------------------------------------------------------------------------- planning */
 
-static fftc_pass_limits limits_of(const fftc_vulkan *context,
+fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options)
 {
-    const fftc_vulkan_device *info = &context->info;
     const fftc_vulkan_accessors *a = options->accessors;
     bool subgroups = info->subgroup_full && info->subgroup_shuffle && !options->no_subgroups;
     return (fftc_pass_limits){.name = info->name,
                               .invocations_max = info->invocations_max,
                               .shared_bytes = info->shared_bytes,
                               .subgroup_size = subgroups ? info->subgroup_size : 0,
-                              .buffer_bytes_max =
-                                  info->buffer_bytes_max - context->offset_alignment,
+                              .buffer_bytes_max = buffer_bytes_max,
                               .registers = options->registers,
                               .invocations = options->invocations,
                               .line_invocations = options->line_invocations,
@@ -80,7 +78,7 @@ static fftc_status make_table(fftc_vulkan_plan *plan, fftc_error *error)
         total += (fftc_pass_table_count(&plan->passes.pass[i].key) + align) / align * align;
     }
     fftc_status status =
-        fftc_array_create(plan->context, total * plan->element_bytes, &plan->table, error);
+        fftc_array_create_sent(plan->context, total * plan->element_bytes, &plan->table, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -92,14 +90,22 @@ static fftc_status make_table(fftc_vulkan_plan *plan, fftc_error *error)
     return fftc_array_upload(plan->context, &plan->table, error);
 }
 
-static fftc_status make_kernels(fftc_vulkan_plan *plan, const fftc_vulkan_plan_options *options,
-                                fftc_error *error)
+static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision,
+                                const fftc_vulkan_plan_options *options, fftc_error *error)
 {
     fftc_kernel_key keys[FFTC_PASSES_MAX];
+    bool native = false;
+    if (!options->exact && precision == FFTC_FLOAT16) {
+        fftc_status status = fftc_half_native(plan->context, &native, error);
+        if (status != FFTC_SUCCESS) {
+            return status;
+        }
+    }
     for (uint32_t i = 0; i < plan->passes.count; ++i) {
         keys[i] = (fftc_kernel_key){.pass = plan->passes.pass[i].key,
                                     .exact = options->exact,
-                                    .addresses = plan->addresses};
+                                    .addresses = plan->addresses,
+                                    .half_native = native};
     }
     return fftc_kernels_get(plan->context, keys, plan->passes.count, plan->pieces, options->cache,
                             plan->kernel, error);
@@ -126,7 +132,9 @@ static uint64_t scratch_bytes(const fftc_vulkan_plan *plan)
 static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *transform,
                              const fftc_vulkan_plan_options *options, fftc_error *error)
 {
-    fftc_pass_limits limits = limits_of(plan->context, options);
+    const fftc_vulkan_device *info = &plan->context->info;
+    uint64_t most = info->buffer_bytes_max - plan->context->offset_alignment;
+    fftc_pass_limits limits = fftc_plan_limits(info, most, options);
     fftc_status status = make_pieces(plan, options->accessors, error);
     if (status == FFTC_SUCCESS) {
         status = choose_binding(plan, options->addresses, error);
@@ -145,7 +153,7 @@ static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *trans
     }
     plan->element_bytes = transform->precision == FFTC_FLOAT64 ? 16 : 8;
     plan->in_place = transform->placement == FFTC_IN_PLACE;
-    status = make_kernels(plan, options, error);
+    status = make_kernels(plan, transform->precision, options, error);
     if (status == FFTC_SUCCESS) {
         status = make_table(plan, error);
     }

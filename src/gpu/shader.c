@@ -23,7 +23,8 @@ const char *const fftc_unroll_passes[] = {"--eliminate-dead-functions",
                                           "--ccp",
                                           "--simplify-instructions",
                                           "--loop-unroll",
-                                          "--ccp",
+                                          NULL};
+const char *const fftc_settle_passes[] = {"--ccp",
                                           "--eliminate-dead-branches",
                                           "--merge-blocks",
                                           "--eliminate-dead-code-aggressive",
@@ -44,16 +45,26 @@ fftc_digest fftc_shader_name(const fftc_shader *shader)
     for (const char *const *pass = fftc_unroll_passes; shader->unroll && *pass != NULL; ++pass) {
         fftc_digest_add(&d, *pass, strlen(*pass) + 1);
     }
+    for (const char *const *pass = fftc_settle_passes; shader->unroll && *pass != NULL; ++pass) {
+        fftc_digest_add(&d, *pass, strlen(*pass) + 1);
+    }
+    fftc_digest_add(&d, shader->exact ? "exact" : "", shader->exact ? 6 : 1);
     fftc_digest_add(&d, shader->glsl, shader->glsl_bytes);
     return fftc_digest_end(&d);
+}
+
+static bool unroll(const fftc_shader *shader, uint32_t **words, size_t *word_count)
+{
+    return fftc_spirv_optimize(fftc_unroll_passes, words, word_count) &&
+           (!shader->exact || fftc_spirv_keep_roundings(words, word_count)) &&
+           fftc_spirv_optimize(fftc_settle_passes, words, word_count);
 }
 
 fftc_status fftc_shader_compile(const fftc_shader *shader, uint32_t **words, size_t *word_count,
                                 fftc_error *error)
 {
     fftc_status status = fftc_compile(shader->glsl, words, word_count, error);
-    if (status == FFTC_SUCCESS && shader->unroll &&
-        !fftc_spirv_optimize(fftc_unroll_passes, words, word_count)) {
+    if (status == FFTC_SUCCESS && shader->unroll && !unroll(shader, words, word_count)) {
         free(*words);
         *words = NULL;
         status = fftc_fail(error, FFTC_COMPILE_FAILED, "SPIRV-Tools could not unroll a shader");

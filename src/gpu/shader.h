@@ -14,6 +14,7 @@
 typedef struct fftc_shader {
     const char *glsl; /* GLSL 450 without #include */
     size_t glsl_bytes;
+    bool exact;  /* with `unroll`: every operation is rounded by itself */
     bool unroll; /* functions inlined, loops unrolled, arrays taken apart: see optimize.h */
 } fftc_shader;
 

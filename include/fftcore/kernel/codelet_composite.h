@@ -38,14 +38,6 @@ FFTC_STRUCT(fftc_complex_32)
     fftc_complex v[32];
 };
 
-FFTC_FN_INLINE fftc_complex_2 fftc_complex_2_make(fftc_complex x0, fftc_complex x1)
-{
-    fftc_complex_2 x;
-    x.v[0] = x0;
-    x.v[1] = x1;
-    return x;
-}
-
 FFTC_FN_INLINE fftc_complex_3 fftc_complex_3_make(fftc_complex x0, fftc_complex x1, fftc_complex x2)
 {
     fftc_complex_3 x;

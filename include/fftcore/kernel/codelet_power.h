@@ -63,22 +63,61 @@ FFTC_FN_INLINE fftc_complex_4 fftc_dft_4(fftc_complex_4 x)
                                fftc_complex_sub(s02, s13), fftc_complex_add_i(d02, d13));
 }
 
-FFTC_FN_INLINE fftc_complex_8 fftc_dft_8(fftc_complex_8 x)
+/* Rows of eight points: frequencies f and f + 4 from output f of two transforms of four, of the even
+ * elements and of the odd ones. Row 0 is two points as they are. */
+FFTC_FN_INLINE fftc_complex_2 fftc_dft_8_row_1(fftc_complex_2 z)
 {
     fftc_real k = FFTC_REAL(0.707106781186547524400844); /* sqrt(1/2) */
+    fftc_complex o = fftc_complex_sub_i(z.v[1], z.v[1]); /* k (1 - i), k left out */
+    fftc_complex_2 y;
+    y.v[0] = fftc_complex_add_scaled(z.v[0], o, k);
+    y.v[1] = fftc_complex_sub_scaled(z.v[0], o, k);
+    return y;
+}
+
+FFTC_FN_INLINE fftc_complex_2 fftc_dft_8_row_2(fftc_complex_2 z)
+{
+    fftc_complex_2 y;
+    y.v[0] = fftc_complex_sub_i(z.v[0], z.v[1]);
+    y.v[1] = fftc_complex_add_i(z.v[0], z.v[1]);
+    return y;
+}
+
+FFTC_FN_INLINE fftc_complex_2 fftc_dft_8_row_3(fftc_complex_2 z)
+{
+    fftc_real k = FFTC_REAL(0.707106781186547524400844); /* sqrt(1/2) */
+    fftc_complex o = fftc_complex_add_i(z.v[1], z.v[1]); /* -k (1 + i), -k left out */
+    fftc_complex_2 y;
+    y.v[0] = fftc_complex_sub_scaled(z.v[0], o, k);
+    y.v[1] = fftc_complex_add_scaled(z.v[0], o, k);
+    return y;
+}
+
+FFTC_FN_INLINE fftc_complex_2 fftc_complex_2_make(fftc_complex x0, fftc_complex x1)
+{
+    fftc_complex_2 x;
+    x.v[0] = x0;
+    x.v[1] = x1;
+    return x;
+}
+
+FFTC_FN_INLINE fftc_complex_8 fftc_dft_8(fftc_complex_8 x)
+{
     fftc_complex_4 e = fftc_dft_4(fftc_complex_4_make(x.v[0], x.v[2], x.v[4], x.v[6]));
     fftc_complex_4 o = fftc_dft_4(fftc_complex_4_make(x.v[1], x.v[3], x.v[5], x.v[7]));
-    fftc_complex o1 = fftc_complex_sub_i(o.v[1], o.v[1]); /* k (1 - i), k left out */
-    fftc_complex o3 = fftc_complex_add_i(o.v[3], o.v[3]); /* -k (1 + i), -k left out */
     fftc_complex_8 y;
-    y.v[0] = fftc_complex_add(e.v[0], o.v[0]);
-    y.v[4] = fftc_complex_sub(e.v[0], o.v[0]);
-    y.v[1] = fftc_complex_add_scaled(e.v[1], o1, k);
-    y.v[5] = fftc_complex_sub_scaled(e.v[1], o1, k);
-    y.v[2] = fftc_complex_sub_i(e.v[2], o.v[2]);
-    y.v[6] = fftc_complex_add_i(e.v[2], o.v[2]);
-    y.v[3] = fftc_complex_sub_scaled(e.v[3], o3, k);
-    y.v[7] = fftc_complex_add_scaled(e.v[3], o3, k);
+    fftc_complex_2 row = fftc_dft_2(fftc_complex_2_make(e.v[0], o.v[0]));
+    y.v[0] = row.v[0];
+    y.v[4] = row.v[1];
+    row = fftc_dft_8_row_1(fftc_complex_2_make(e.v[1], o.v[1]));
+    y.v[1] = row.v[0];
+    y.v[5] = row.v[1];
+    row = fftc_dft_8_row_2(fftc_complex_2_make(e.v[2], o.v[2]));
+    y.v[2] = row.v[0];
+    y.v[6] = row.v[1];
+    row = fftc_dft_8_row_3(fftc_complex_2_make(e.v[3], o.v[3]));
+    y.v[3] = row.v[0];
+    y.v[7] = row.v[1];
     return y;
 }
 

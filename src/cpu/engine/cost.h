@@ -30,9 +30,12 @@ double fftc_cost_dense(const fftc_engine *engine, size_t n);
  * cache. */
 double fftc_cost_traffic(const fftc_engine *engine, size_t working_set);
 
-/* More than 8 cache lines at a time that compete for the same places of the first-level cache: for
- * each vector. */
-#define FFTC_COST_CROWD 2.0
+/* What storing a vector costs beside, of which memory has only so many lanes. */
+double fftc_cost_part(const fftc_engine *engine, int lanes);
+
+/* What it adds to a vector that a butterfly's lie so many bytes apart in an array of so many: more than
+ * 8 cache lines at a time may compete for the same places of the first-level cache. */
+double fftc_cost_crowd(int radix, size_t apart, size_t array);
 
 /* Calling a pass at all. */
 #define FFTC_COST_CALL 4.0

@@ -20,6 +20,32 @@
 /* --- passes, one set for each radix
  * ---------------------------------------------------------------- */
 
+/* Where a codelet's elements are: in the work array, or in memory, `step` vectors or numbers apart. */
+enum { FROM_WORK, FROM_EDGE, FROM_ROW };
+
+typedef struct origin {
+    const fftc_complex *work;
+    const fftc_scalar *memory;
+    size_t step;
+    edge_mode mode;
+} origin;
+
+FORCE fftc_complex fetch(origin from, int q, const int kind, const int swap)
+{
+    if (kind == FROM_WORK) {
+        fftc_complex x = from.work[(size_t)q * from.step];
+        FETCHED(x.re);
+        FETCHED(x.im);
+        return x;
+    }
+    const fftc_scalar *at = from.memory + 2 * (size_t)q * from.step;
+    if (kind == FROM_ROW) {
+        return full_load(at, swap);
+    }
+    prefetch_next(at);
+    return edge_load(at, from.mode, swap);
+}
+
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
 #define RADIX 2

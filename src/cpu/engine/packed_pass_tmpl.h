@@ -10,18 +10,16 @@
 #define CODELET PASTE(fftc_dft_, RADIX)
 #define NAME(x) PASTE(PASTE(x, _), RADIX)
 
+#include "cpu/engine/steps_tmpl.h"
+
 /* One group of C columns of a row of RADIX * m points: element q of each at p + q * m. The results
  * go to y, RADIX of them a column in chunks of C, the columns of a chunk `pitch` vectors from those
  * of the next. */
 FORCE void NAME(first_group)(const fftc_scalar *p, size_t m, fftc_real *y, size_t pitch,
                              const fftc_real *w, fftc_scalar scale, const int inverse)
 {
-    BUNDLE x;
-    UNROLL for (int q = 0; q < RADIX; ++q)
-    {
-        x.v[inverse && q > 0 ? RADIX - q : q] = load(p + 2 * (size_t)q * m);
-    }
-    x = CODELET(x);
+    origin from = {p, m};
+    BUNDLE x = NAME(finish)(NAME(begin)(from, RADIX, inverse));
     x.v[0].v *= scale;
     UNROLL for (int q = 1; q < RADIX; ++q)
     {
@@ -45,15 +43,15 @@ FORCE void NAME(first_group)(const fftc_scalar *p, size_t m, fftc_real *y, size_
 /* One chunk: RADIX columns of y, results r1 apart in memory. */
 FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse)
 {
-    BUNDLE x;
-    UNROLL for (int q = 0; q < RADIX; ++q)
+    origin from = {(const fftc_scalar *)y, C};
+    NAME(half) h = NAME(begin)(from, RADIX, inverse);
+    UNROLL for (int k = 0; k < COLUMN; ++k)
     {
-        x.v[inverse && q > 0 ? RADIX - q : q].v = y[q];
-    }
-    x = CODELET(x);
-    UNROLL for (int k = 0; k < RADIX; ++k)
-    {
-        store(d + 2 * (size_t)k * r1, x.v[k]);
+        STEP(row) x = STEP(second)(h.row[k], k);
+        UNROLL for (int i = 0; i < ROW_POINTS; ++i)
+        {
+            store(d + 2 * (size_t)STEP(out)(k, i) * r1, x.v[i]);
+        }
     }
 }
 
@@ -110,12 +108,8 @@ FORCE void NAME(wide_any)(const fftc_scalar *p, size_t m, fftc_real *y, size_t p
             full += blocks.length;
         }
         size_t base = column + C <= m ? column : m - C;
-        BUNDLE x;
-        UNROLL for (int q = 0; q < RADIX; ++q)
-        {
-            x.v[swap && q > 0 ? RADIX - q : q] = load(p + 2 * (base + (size_t)q * m));
-        }
-        x = CODELET(x);
+        origin from = {p + 2 * base, m};
+        BUNDLE x = NAME(finish)(NAME(begin)(from, RADIX, swap));
         x.v[0].v *= scale;
         UNROLL for (int q = 1; q < RADIX; ++q)
         {
@@ -123,13 +117,13 @@ FORCE void NAME(wide_any)(const fftc_scalar *p, size_t m, fftc_real *y, size_t p
         }
         UNROLL for (int chunk = 0; chunk < (RADIX + LANES - 1) / LANES; ++chunk)
         {
-            const int from = (chunk + 1) * LANES <= RADIX ? chunk * LANES : RADIX - LANES;
+            const int output = (chunk + 1) * LANES <= RADIX ? chunk * LANES : RADIX - LANES;
             fftc_real low[C];
             fftc_real high[C];
             UNROLL for (int i = 0; i < C; ++i)
             {
-                low[i] = x.v[from + i].v;
-                high[i] = x.v[from + C + i].v;
+                low[i] = x.v[output + i].v;
+                high[i] = x.v[output + C + i].v;
             }
             transpose(low);
             transpose(high);
@@ -181,6 +175,9 @@ static void NAME(alone)(const fftc_engine_rows *rows, const void *src, void *dst
 }
 #endif
 
+#undef STEP
+#undef COLUMN
+#undef ROW_POINTS
 #undef NAME
 #undef CODELET
 #undef BUNDLE

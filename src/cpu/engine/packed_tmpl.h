@@ -134,6 +134,21 @@ FORCE void transpose(fftc_real *v)
         d += 2 * rows->dst_step;                     \
     }
 
+/* Where a codelet's elements are in memory, `step` numbers apart. */
+typedef struct origin {
+    const fftc_scalar *memory;
+    size_t step;
+} origin;
+
+/* Element q of `radix`. */
+FORCE fftc_complex fetch(origin from, int q, const int radix, const int inverse)
+{
+    size_t place = (size_t)(inverse && q > 0 ? radix - q : q);
+    fftc_complex x = load(from.memory + 2 * place * from.step);
+    FETCHED(x.v);
+    return x;
+}
+
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
 #define RADIX 2

@@ -7,18 +7,22 @@
 #define CODELET PASTE(fftc_dft_, RADIX)
 #define NAME(x) PASTE(PASTE(x, _), RADIX)
 
-FORCE BUNDLE NAME(gather)(const fftc_complex *work, size_t stride)
-{
-    BUNDLE x;
-    UNROLL for (int q = 0; q < RADIX; ++q) x.v[q] = work[(size_t)q * stride];
-    return x;
-}
+#include "cpu/engine/steps_tmpl.h"
 
-FORCE void NAME(scatter)(fftc_complex *work, size_t stride, BUNDLE x, const fftc_scalar *w)
+/* Each row is turned and put away at once. */
+FORCE void NAME(scatter)(fftc_complex *work, size_t stride, NAME(half) h, const fftc_scalar *w,
+                         fftc_scalar scale)
 {
-    work[0] = x.v[0];
-    UNROLL for (int q = 1; q < RADIX; ++q) work[(size_t)q * stride] =
-        rotate(x.v[q], w + 2 * (q - 1));
+    UNROLL for (int k = 0; k < COLUMN; ++k)
+    {
+        STEP(row) y = STEP(second)(h.row[k], k);
+        UNROLL for (int i = 0; i < ROW_POINTS; ++i)
+        {
+            const int q = STEP(out)(k, i);
+            work[(size_t)q * stride] =
+                q == 0 ? scaled(y.v[i], scale) : rotate(y.v[i], w + 2 * (q - 1));
+        }
+    }
 }
 
 #if RADIX <= LANES
@@ -47,8 +51,9 @@ static void NAME(middle)(void *work, size_t sub, size_t stride, const void *twid
     fftc_complex *y = (fftc_complex *)work;
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
     for (size_t j = 0; j < sub; ++j) {
+        origin from = {.work = y + j, .step = stride};
         NAME(scatter)
-        (y + j, stride, CODELET(NAME(gather)(y + j, stride)), w + 2 * (RADIX - 1) * j);
+        (y + j, stride, NAME(begin)(from, FROM_WORK, 0), w + 2 * (RADIX - 1) * j, (fftc_scalar)1);
     }
 }
 
@@ -58,18 +63,12 @@ FORCE void NAME(load_any)(fftc_engine_edge src, void *work, size_t sub, size_t s
     const fftc_scalar *p = (const fftc_scalar *)src.data;
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
     fftc_complex *y = (fftc_complex *)work;
-    edge_mode mode = edge_mode_make(src.lanes);
+    origin from = {.step = sub * src.stride, .mode = edge_mode_make(src.lanes)};
     for (size_t j = 0; j < sub; ++j) {
-        BUNDLE x;
-        UNROLL for (int q = 0; q < RADIX; ++q)
-        {
-            const fftc_scalar *at = p + 2 * (j + (size_t)q * sub) * src.stride;
-            x.v[q] = edge_load(at, mode, swap);
-            prefetch_next(at);
-        }
-        x = CODELET(x);
-        x.v[0] = scaled(x.v[0], (fftc_scalar)scale);
-        NAME(scatter)(y + j, stride, x, w + 2 * (RADIX - 1) * j);
+        from.memory = p + 2 * j * src.stride;
+        NAME(scatter)
+        (y + j, stride, NAME(begin)(from, FROM_EDGE, swap), w + 2 * (RADIX - 1) * j,
+         (fftc_scalar)scale);
     }
 }
 
@@ -79,15 +78,20 @@ FORCE void NAME(store_any)(const void *work, fftc_engine_edge dst, fftc_engine_o
     const fftc_complex *y = (const fftc_complex *)work;
     edge_mode mode = edge_mode_make(dst.lanes);
     for (size_t block = 0; block < order.blocks; ++block) {
-        const fftc_complex *at = y + block * RADIX;
+        origin from = {.work = y + block * RADIX, .step = 1};
         fftc_scalar *p = (fftc_scalar *)dst.data + 2 * order.index[block] * dst.stride;
         for (size_t i = 0; i < order.siblings; ++i) {
-            BUNDLE x = CODELET(NAME(gather)(at, 1));
-            UNROLL for (int q = 0; q < RADIX; ++q)
+            NAME(half) h = NAME(begin)(from, FROM_WORK, 0);
+            UNROLL for (int k = 0; k < COLUMN; ++k)
             {
-                edge_store(p + 2 * (size_t)q * order.step * dst.stride, x.v[q], mode, swap);
+                STEP(row) x = STEP(second)(h.row[k], k);
+                UNROLL for (int n = 0; n < ROW_POINTS; ++n)
+                {
+                    const size_t q = (size_t)STEP(out)(k, n);
+                    edge_store(p + 2 * q * order.step * dst.stride, x.v[n], mode, swap);
+                }
             }
-            at += order.apart;
+            from.work += order.apart;
             p += 2 * order.shift;
         }
     }
@@ -153,12 +157,8 @@ FORCE void NAME(row_any)(const void *src, size_t m, void *work, fftc_engine_bloc
         }
         /* The last group overlaps the one before: it writes the same numbers again. */
         size_t base = column + LANES <= m ? column : m - LANES;
-        BUNDLE x;
-        UNROLL for (int q = 0; q < RADIX; ++q)
-        {
-            x.v[q] = full_load(p + 2 * (base + (size_t)q * m), swap);
-        }
-        x = CODELET(x);
+        origin from = {.memory = p + 2 * base, .step = m};
+        BUNDLE x = NAME(finish)(NAME(begin)(from, FROM_ROW, swap));
         x.v[0] = scaled(x.v[0], (fftc_scalar)scale);
         UNROLL for (int q = 1; q < RADIX; ++q)
         {
@@ -193,12 +193,8 @@ FORCE void NAME(row_part_any)(const void *src, size_t m, size_t begin, size_t en
             y += blocks.pad;
             full += blocks.length;
         }
-        BUNDLE x;
-        UNROLL for (int q = 0; q < RADIX; ++q)
-        {
-            x.v[q] = full_load(p + 2 * (base + (size_t)q * m), swap);
-        }
-        x = CODELET(x);
+        origin from = {.memory = p + 2 * base, .step = m};
+        BUNDLE x = NAME(finish)(NAME(begin)(from, FROM_ROW, swap));
         x.v[0] = scaled(x.v[0], (fftc_scalar)scale);
         UNROLL for (int q = 1; q < RADIX; ++q)
         {
@@ -238,6 +234,9 @@ static const fftc_engine_radix NAME(passes_of) = {
 
 #undef ROW
 #undef ROW_PART
+#undef STEP
+#undef COLUMN
+#undef ROW_POINTS
 #undef NAME
 #undef CODELET
 #undef BUNDLE

@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
-
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
 #include "cpu/engine/line_kinds.h"
 
 /* What follows from the engine, the first radix and the rest, and what it all costs. */
-/* Vectors that a row does not fill are stored by way of a copy where there are no masks: ns each. */
-static const double copied_store = 4.0;
-
 static void complete_split(fftc_line *line, double rest_cost)
 {
     size_t lanes = (size_t)line->engine->lanes;
     double groups = (double)((line->rest.m + lanes - 1) / lanes);
-    line->cost = groups * fftc_cost_butterfly(line->engine, FFTC_COST_ROW, line->radix) + rest_cost;
-    if ((size_t)line->radix < lanes && strcmp(line->engine->name, "avx512") != 0) {
-        line->cost += copied_store * (double)line->rest.m;
-    }
+    line->cost = groups * fftc_cost_butterfly(line->engine, FFTC_COST_ROW, line->radix) +
+                 rest_cost + fftc_cost_part(line->engine, line->radix) * (double)line->rest.m;
 }
 
 /* Below 8 points a codelet alone is as fast, and rounds less: it has no twiddles. */

@@ -88,13 +88,11 @@ static search search_start(const fftc_engine *engine, size_t m, bool columns, fi
     return s;
 }
 
-/* What it costs a vector that a butterfly's are `apart` vectors from each other, if the array leaves
- * the first-level cache: see lay_out. */
+/* See lay_out. */
 static double crowd_cost(const search *s, int radix, size_t apart)
 {
     size_t vector = fftc_vector_bytes(s->engine);
-    bool crowded = radix > 8 && apart * vector % 4096 == 0 && s->m * vector > 32 * 1024;
-    return crowded ? FFTC_COST_CROWD : 0.0;
+    return fftc_cost_crowd(radix, apart * vector, s->m * vector);
 }
 
 static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t left)
@@ -216,7 +214,7 @@ void fftc_vector_write(const fftc_vector_plan *plan, fftc_choice *choice)
 bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
                       fftc_vector_plan *plan)
 {
-    int radix[FFTC_ENGINE_MAX_PASSES];
+    int radix[FFTC_ENGINE_MAX_PASSES] = {0};
     size_t passes;
     if (!fftc_choice_get(choice, 0, FFTC_ENGINE_MAX_PASSES, &passes)) {
         return false;
@@ -235,7 +233,7 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
 {
     finish_cost finish[MAX_DIVISORS];
     search s = search_start(engine, m, columns, finish);
-    int radix[FFTC_ENGINE_MAX_PASSES];
+    int radix[FFTC_ENGINE_MAX_PASSES] = {0};
     if (m == 1) {
         (void)fftc_vector_take(engine, m, radix, 0, plan);
         return 0.0;

@@ -27,6 +27,23 @@ static bool possible(const fftc_engine *const *engines)
     return fftc_engine_exact_wide(engines) == NULL;
 }
 
+/* That the chunks together are more than the vector FFT of each knows of: they come from a farther
+ * cache, and their results lie farther apart. */
+static double chunks_cost(const fftc_line *line)
+{
+    const fftc_vector_plan *rest = &line->rest;
+    size_t chunks = chunks_of(line);
+    size_t vectors = chunks * rest->m;
+    size_t bytes = fftc_vector_bytes(line->engine);
+    int last = rest->radix[rest->passes - 1];
+    if (chunks == 1 || rest->m * bytes > 32 * 1024) {
+        return 0.0;
+    }
+    size_t apart = rest->m / (size_t)last * (size_t)line->radix * fftc_line_item(line);
+    return (double)vectors * (fftc_cost_traffic(line->engine, vectors * bytes) +
+                              fftc_cost_crowd(last, apart, line->n * fftc_line_item(line)));
+}
+
 static fftc_line make(size_t n, const fftc_engine *engine, size_t r, const fftc_vector_plan *rest,
                       double rest_cost)
 {
@@ -36,7 +53,8 @@ static fftc_line make(size_t n, const fftc_engine *engine, size_t r, const fftc_
                       .engine = engine,
                       .radix = (int)r,
                       .rest = *rest};
-    line.cost = fftc_cost_wide(engine, (int)r, rest->m) + (double)chunks_of(&line) * rest_cost;
+    line.cost = fftc_cost_wide(engine, (int)r, rest->m) + (double)chunks_of(&line) * rest_cost +
+                chunks_cost(&line);
     return line;
 }
 

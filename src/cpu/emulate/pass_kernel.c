@@ -3,11 +3,21 @@
 #define FFTC_SUFFIX _f32
 #include "fftcore/kernel/precision.h"
 
-#include "line_kernel.h"
+#include "cpu/emulate/pass_kernel.h"
 
 #include <string.h>
 
-static _Thread_local const line_run *this_run;
+static _Thread_local const fftc_pass_run *this_run;
+
+const fftc_pass_run *fftc_pass_run_current(void)
+{
+    return this_run;
+}
+
+void fftc_pass_run_end(void)
+{
+    this_run = NULL;
+}
 
 #define FFTC_LINE_POINTS (this_run->pass->key.line.points)
 #define FFTC_LINE_INVOCATIONS (this_run->pass->key.line.invocations)
@@ -44,14 +54,17 @@ static _Thread_local const line_run *this_run;
 #define FFTC_PASS_DST_END (this_run->pass->key.dst_range[1])
 #define FFTC_PASS_TABLE fftc_line_twiddle_count(&this_run->pass->key.line)
 
-#define LINE_KERNEL line_kernel_f32
-#include "line_kernel_tmpl.h"
-#undef LINE_KERNEL
+#define FFTC_PASS_KERNEL fftc_pass_kernel_f32
+#define FFTC_PASS_SRC_GET fftc_pass_src_get_f32
+#define FFTC_PASS_DST_SET fftc_pass_dst_set_f32
+#include "cpu/emulate/pass_kernel_tmpl.h"
 
 #undef FFTC_PRECISION
 #undef FFTC_SUFFIX
 #define FFTC_PRECISION 64
 #define FFTC_SUFFIX _f64
 #include "fftcore/kernel/precision.h"
-#define LINE_KERNEL line_kernel_f64
-#include "line_kernel_tmpl.h"
+#define FFTC_PASS_KERNEL fftc_pass_kernel_f64
+#define FFTC_PASS_SRC_GET fftc_pass_src_get_f64
+#define FFTC_PASS_DST_SET fftc_pass_dst_set_f64
+#include "cpu/emulate/pass_kernel_tmpl.h"

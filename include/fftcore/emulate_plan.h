@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The dispatches of a fftc_vulkan_plan in the emulator: the same kernels, the same plan, in exact mode the
+ * same bits, and every race or missing barrier a finding. Accessors (fftcore/kernel/edge.h) run here as the
+ * C that they are too:
+ *
+ *     #include "fftcore/emulate_plan.h"
+ *     #include "my_window.h"                  // the text, or FFTC_PIECE; defines fftc_user_load
+ *
+ *     fftc_plan_emulation emulation = {.load = fftc_plan_load, .extra = {window}};
+ *     fftc_plan_emulate(&transform, &emulation, &arrays, &report, &error);
+ *
+ * Define FFTC_PRECISION 64 before it if transforms are of double. A unit in C.
+ */
+#ifndef FFTCORE_EMULATE_PLAN_H
+#define FFTCORE_EMULATE_PLAN_H
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "fftcore/emulate.h"
+#include "fftcore/fftcore.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define FFTC_PLAN_EXTRAS 4
+#define FFTC_PLAN_WORDS 8
+#define FFTC_PLAN_FINDINGS 8
+
+/* What a fftc_vulkan_plan_options, a device and a recording say. A zeroed structure is valid: a device
+ * of 256 invocations, 32 KiB of shared memory and subgroups of 32. */
+typedef struct fftc_plan_emulation {
+    /* The device's limits: give those of fftc_vulkan_device for the plan that it would get. */
+    uint32_t invocations_max;
+    uint32_t shared_bytes;
+    bool no_subgroups;
+    uint32_t registers; /* as in fftc_vulkan_plan_options */
+    uint32_t invocations;
+    uint32_t line_invocations;
+    /* Accessors: fftc_plan_load, fftc_plan_store below, of a unit that defines fftc_user_load,
+     * fftc_user_store. NULL: none. With them, arrays that are NULL are not touched. */
+    void (*load)(uint32_t index, void *value);
+    void (*store)(uint32_t index, const void *value);
+    /* Buffers: element_bytes 4. Pictures: 16, four words a texel, in rows of picture_width. */
+    fftc_memory extra[FFTC_PLAN_EXTRAS];
+    uint32_t picture_width[FFTC_PLAN_EXTRAS];
+    uint32_t word[FFTC_PLAN_WORDS];
+    /* schedule, seed, observers, banks, sector_bytes, subgroup_size, observer and allocator are taken;
+     * NULL: as if zeroed. subgroup_size is the device's, too. */
+    const fftc_emulation *config;
+} fftc_plan_emulation;
+
+typedef struct fftc_plan_report {
+    uint64_t finding_count;
+    size_t findings_listed;
+    fftc_finding findings[FFTC_PLAN_FINDINGS];
+    fftc_counts total;   /* of all dispatches */
+    uint32_t dispatches; /* that were carried out: none after one with findings */
+} fftc_plan_report;
+
+/* Carries the transform out, with one allocation after the other for what the plan needs. The sizes of
+ * `arrays` are those that the description spans. A finding is not a failure. `report` may be NULL. */
+FFTC_API fftc_status fftc_plan_emulate(const fftc_transform *transform,
+                                       const fftc_plan_emulation *emulation,
+                                       const fftc_arrays *arrays, fftc_plan_report *report,
+                                       fftc_error *error);
+
+/* What kernel/edge.h offers, by bytes. */
+FFTC_API void fftc_emulate_src_get(uint32_t index, void *value);
+FFTC_API void fftc_emulate_dst_set(uint32_t index, const void *value);
+FFTC_API uint32_t fftc_emulate_extra_get(uint32_t extra, uint32_t index, const char *file,
+                                         uint32_t line);
+FFTC_API void fftc_emulate_extra_set(uint32_t extra, uint32_t index, uint32_t word,
+                                     const char *file, uint32_t line);
+FFTC_API void fftc_emulate_picture_get(uint32_t extra, uint32_t x, uint32_t y, uint32_t *words,
+                                       const char *file, uint32_t line);
+FFTC_API uint32_t fftc_emulate_user_word(uint32_t i);
+
+#ifdef __cplusplus
+}
+#endif
+
+/* A piece as C, and as the text that fftc_vulkan_accessors takes, in one line:
+ *
+ *     FFTC_PIECE(my_window, fftc_complex fftc_user_load(fftc_uint index) { return ...; })
+ *     fftc_vulkan_accessors accessors = {.load = my_window};
+ */
+#define FFTC_PIECE(name, ...)                \
+    static const char name[] = #__VA_ARGS__; \
+    __VA_ARGS__
+
+/* One lane: invocations take turns here. With kernel/precision.h the names are macros already, and yours
+ * to define. */
+#if !defined(__cplusplus) && !defined(FFTC_RENAME) && (!defined(FFTC_LANES) || FFTC_LANES == 1)
+#include "fftcore/kernel/edge.h"
+
+static inline fftc_complex fftc_plan_src_get(fftc_uint index)
+{
+    fftc_complex value;
+    fftc_emulate_src_get(index, &value);
+    return value;
+}
+
+static inline void fftc_plan_dst_set(fftc_uint index, fftc_complex value)
+{
+    fftc_emulate_dst_set(index, &value);
+}
+
+static inline fftc_texel fftc_plan_picture_get(fftc_uniform extra, fftc_uint x, fftc_uint y,
+                                               const char *file, uint32_t line)
+{
+    fftc_texel texel;
+    fftc_emulate_picture_get(extra, x, y, texel.word, file, line);
+    return texel;
+}
+
+static inline void fftc_plan_load(uint32_t index, void *value)
+{
+    fftc_complex loaded = fftc_user_load(index);
+    memcpy(value, &loaded, sizeof loaded);
+}
+
+static inline void fftc_plan_store(uint32_t index, const void *value)
+{
+    fftc_complex stored;
+    memcpy(&stored, value, sizeof stored);
+    fftc_user_store(index, stored);
+}
+
+#define fftc_src_get(index) fftc_plan_src_get(index)
+#define fftc_dst_set(index, value) fftc_plan_dst_set((index), (value))
+#define fftc_extra_get(extra, index) fftc_emulate_extra_get((extra), (index), __FILE__, __LINE__)
+#define fftc_extra_set(extra, index, word) \
+    fftc_emulate_extra_set((extra), (index), (word), __FILE__, __LINE__)
+#define fftc_picture_get(extra, x, y) fftc_plan_picture_get((extra), (x), (y), __FILE__, __LINE__)
+#define fftc_user_word(i) fftc_emulate_user_word(i)
+#endif
+
+#endif

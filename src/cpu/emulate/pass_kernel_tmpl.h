@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One precision of pass_kernel.c: define FFTC_PASS_KERNEL, its name, and those of its FFTC_PASS_SRC_GET and
+ * FFTC_PASS_DST_SET. The kernel's compile-time parameters are
+ * expressions here, which read the run at hand.
+ */
+#include "fftcore/kernel/complex.h"
+
+FFTC_ACCESSOR(static fftc_complex, fftc_get, (fftc_uint index));
+FFTC_ACCESSOR(static void, fftc_set, (fftc_uint index, fftc_complex value));
+FFTC_ACCESSOR(static fftc_complex, fftc_line_twiddle_get, (fftc_uint index));
+
+#include "fftcore/kernel/fft_pass.h"
+#include "fftcore/kernel/halves.h"
+
+void FFTC_PASS_SRC_GET(uint32_t index, void *value)
+{
+    uint32_t array = this_run->same ? FFTC_PASS_MEMORY_DST : FFTC_PASS_MEMORY_SRC;
+    uint32_t form = this_run->pass->key.src_form;
+    fftc_complex x;
+    if (form == FFTC_FORM_SPLIT) {
+        fftc_memory_load(array, index, &x.re);
+        fftc_memory_load(array + FFTC_PASS_MEMORY_SRC_IM, index, &x.im);
+#if FFTC_PRECISION == 32
+    } else if (form == FFTC_FORM_HALVES) {
+        fftc_uint word;
+        fftc_memory_load(array, index, &word);
+        x = fftc_complex_from_halves(word);
+#endif
+    } else {
+        fftc_memory_load(array, index, &x);
+    }
+    memcpy(value, &x, sizeof x);
+}
+
+void FFTC_PASS_DST_SET(uint32_t index, const void *value)
+{
+    uint32_t form = this_run->pass->key.dst_form;
+    fftc_complex x;
+    memcpy(&x, value, sizeof x);
+    if (form == FFTC_FORM_SPLIT) {
+        fftc_memory_store(FFTC_PASS_MEMORY_DST, index, &x.re);
+        fftc_memory_store(FFTC_PASS_MEMORY_DST_IM, index, &x.im);
+#if FFTC_PRECISION == 32
+    } else if (form == FFTC_FORM_HALVES) {
+        fftc_uint word = fftc_halves_from_complex(x);
+        fftc_memory_store(FFTC_PASS_MEMORY_DST, index, &word);
+#endif
+    } else {
+        fftc_memory_store(FFTC_PASS_MEMORY_DST, index, &x);
+    }
+}
+
+FFTC_ACCESSOR(static fftc_complex, fftc_get, (fftc_uint index))
+{
+    fftc_complex value;
+    if (this_run->pass->key.load != 0) {
+        this_run->emulation->load(index, &value);
+    } else {
+        FFTC_PASS_SRC_GET(index, &value);
+    }
+    return value;
+}
+
+FFTC_ACCESSOR(static void, fftc_set, (fftc_uint index, fftc_complex value))
+{
+    if (this_run->pass->key.store != 0) {
+        this_run->emulation->store(index, &value);
+    } else {
+        FFTC_PASS_DST_SET(index, &value);
+    }
+}
+
+FFTC_ACCESSOR(static fftc_complex, fftc_line_twiddle_get, (fftc_uint index))
+{
+    fftc_complex value;
+    fftc_memory_load(FFTC_PASS_MEMORY_TABLE, index, &value);
+    return value;
+}
+
+fftc_pass_layout(fftc_pass_get_layout)(void)
+{
+    fftc_pass_layout layout;
+    _Static_assert(sizeof layout == sizeof this_run->pass->numbers, "word by word");
+    memcpy(&layout, &this_run->pass->numbers, sizeof layout);
+    return layout;
+}
+
+void FFTC_PASS_KERNEL(void *run)
+{
+    this_run = run;
+    fftc_line_fft();
+}
+
+#undef FFTC_PASS_KERNEL
+#undef FFTC_PASS_SRC_GET
+#undef FFTC_PASS_DST_SET

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A plan for a device, carried out in the emulator.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/error.h"
+#include "cpu/emulate/pass_kernel.h"
+
+typedef struct job {
+    const fftc_plan_emulation *emulation;
+    fftc_pass_plan plan;
+    bool in_place;
+    void *place[FFTC_PLACE_COUNT];
+    void *place_im[FFTC_PLACE_COUNT];
+    fftc_plan_report *report;
+    fftc_error *error;
+} job;
+
+static fftc_pass_limits limits_of(const fftc_plan_emulation *e, const fftc_arrays *arrays)
+{
+    uint32_t subgroup =
+        e->config != NULL && e->config->subgroup_size != 0 ? e->config->subgroup_size : 32;
+    return (fftc_pass_limits){.name = "the emulator",
+                              .invocations_max = e->invocations_max != 0 ? e->invocations_max : 256,
+                              .shared_bytes = e->shared_bytes != 0 ? e->shared_bytes : 32768,
+                              .subgroup_size = e->no_subgroups ? 0 : subgroup,
+                              .buffer_bytes_max = UINT64_MAX,
+                              .registers = e->registers,
+                              .invocations = e->invocations,
+                              .line_invocations = e->line_invocations,
+                              .load = e->load != NULL,
+                              .store = e->store != NULL,
+                              .load_src = arrays->src != NULL,
+                              .store_dst = arrays->dst != NULL};
+}
+
+static fftc_status choose_places(job *j, const fftc_arrays *arrays)
+{
+    bool src = j->plan.elements[FFTC_PLACE_SRC] != 0;
+    bool dst = j->plan.elements[FFTC_PLACE_DST] != 0;
+    bool missing = (src && arrays->src == NULL) || (dst && arrays->dst == NULL);
+    bool missing_im =
+        j->plan.split && ((src && arrays->src_im == NULL) || (dst && arrays->dst_im == NULL));
+    if (missing || missing_im) {
+        return fftc_fail(j->error, FFTC_INVALID_ARGUMENT, "arrays.%s is NULL%s",
+                         missing ? (src && arrays->src == NULL ? "src" : "dst")
+                                 : (src && arrays->src_im == NULL ? "src_im" : "dst_im"),
+                         missing ? "" : ": split numbers have two arrays on each side");
+    }
+    if (dst && src && (arrays->src == arrays->dst) != j->in_place) {
+        return fftc_fail(j->error, FFTC_INVALID_ARGUMENT,
+                         j->in_place ? "src is not dst: plan with FFTC_OUT_OF_PLACE"
+                                     : "src is dst: plan with FFTC_IN_PLACE");
+    }
+    j->place[FFTC_PLACE_SRC] = (void *)(uintptr_t)arrays->src;
+    j->place_im[FFTC_PLACE_SRC] = (void *)(uintptr_t)arrays->src_im;
+    j->place[FFTC_PLACE_DST] = arrays->dst;
+    j->place_im[FFTC_PLACE_DST] = arrays->dst_im;
+    for (int i = FFTC_PLACE_SCRATCH; i < FFTC_PLACE_COUNT; ++i) {
+        if (j->plan.elements[i] != 0) {
+            j->place[i] = malloc((size_t)j->plan.elements[i] * j->plan.item[i]);
+            if (j->place[i] == NULL) {
+                return fftc_fail(j->error, FFTC_OUT_OF_MEMORY,
+                                 "no memory for intermediate results");
+            }
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+static void add_counts(fftc_counts *sum, const fftc_counts *part)
+{
+    uint64_t *sums = (uint64_t *)sum;
+    const uint64_t *parts = (const uint64_t *)part;
+    for (size_t i = 0; i < sizeof *sum / sizeof *sums; ++i) {
+        sums[i] += parts[i];
+    }
+}
+
+static void take_report(fftc_plan_report *all, const fftc_report *one)
+{
+    add_counts(&all->total, &one->total);
+    for (size_t i = 0; i < one->findings_listed && all->findings_listed < FFTC_PLAN_FINDINGS; ++i) {
+        all->findings[all->findings_listed++] = one->findings[i];
+    }
+    all->finding_count += one->finding_count;
+    ++all->dispatches;
+}
+
+static void set_memories(const job *j, const fftc_pass *pass, void *table, uint64_t factors,
+                         fftc_memory *memories)
+{
+    static const char *const names[] = {"src", "dst", "table", "src_im", "dst_im"};
+    const fftc_pass_plan *plan = &j->plan;
+    void *const data[] = {j->place[pass->src], j->place[pass->dst], table, j->place_im[pass->src],
+                          j->place_im[pass->dst]};
+    const fftc_place places[] = {pass->src, pass->dst, pass->src, pass->src, pass->dst};
+    for (int i = 0; i < FFTC_PASS_MEMORY_EXTRA; ++i) {
+        memories[i] =
+            (fftc_memory){.name = names[i],
+                          .data = data[i],
+                          .element_bytes = plan->item[places[i]],
+                          .element_count = plan->elements[places[i]],
+                          .read_only = i == FFTC_PASS_MEMORY_SRC || i == FFTC_PASS_MEMORY_SRC_IM};
+    }
+    memories[FFTC_PASS_MEMORY_TABLE].element_bytes = pass->key.precision == FFTC_FLOAT64 ? 16 : 8;
+    memories[FFTC_PASS_MEMORY_TABLE].element_count = factors;
+    memories[FFTC_PASS_MEMORY_TABLE].read_only = true;
+    for (int i = 0; i < FFTC_PLAN_EXTRAS; ++i) {
+        memories[FFTC_PASS_MEMORY_EXTRA + i] = j->emulation->extra[i];
+    }
+    for (int i = 0; i < FFTC_PASS_MEMORY_COUNT; ++i) { /* those that there are not */
+        fftc_memory *m = &memories[i];
+        m->name = m->name != NULL ? m->name : "extra";
+        m->element_bytes = m->element_bytes != 0 ? m->element_bytes : 4;
+        m->element_count = m->data != NULL ? m->element_count : 0;
+    }
+}
+
+static fftc_status run_pass(job *j, const fftc_pass *pass, void *table, uint64_t factors)
+{
+    fftc_memory memories[FFTC_PASS_MEMORY_COUNT];
+    fftc_emulation config = {.workgroup_size = 0};
+    fftc_pass_run run = {pass, j->emulation, pass->src == pass->dst};
+    fftc_emulator *emulator;
+    fftc_report report;
+    if (j->emulation->config != NULL) {
+        config = *j->emulation->config;
+    }
+    set_memories(j, pass, table, factors, memories);
+    config.workgroup_size = pass->key.line.count * pass->key.line.invocations;
+    config.workgroup_count = pass->groups;
+    config.shared_words = fftc_line_shared_words(&pass->key.line);
+    config.stack_bytes = config.stack_bytes < 1u << 20 ? 1u << 20 : config.stack_bytes;
+    config.memories = memories;
+    config.memory_count = FFTC_PASS_MEMORY_COUNT;
+    fftc_status status = fftc_emulator_create(&config, &emulator, j->error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    status = fftc_emulator_run(
+        emulator, pass->key.precision == FFTC_FLOAT64 ? fftc_pass_kernel_f64 : fftc_pass_kernel_f32,
+        &run, &report, j->error);
+    if (status == FFTC_SUCCESS) {
+        take_report(j->report, &report);
+    }
+    fftc_emulator_destroy(emulator);
+    return status;
+}
+
+static fftc_status run_plan(job *j)
+{
+    fftc_status status = FFTC_SUCCESS;
+    for (uint32_t i = 0; i < j->plan.count && status == FFTC_SUCCESS; ++i) {
+        const fftc_pass *pass = &j->plan.pass[i];
+        uint64_t factors = fftc_pass_table_count(&pass->key);
+        void *table = malloc((size_t)factors * 16 + 16);
+        if (table == NULL) {
+            return fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for a table");
+        }
+        fftc_pass_table_fill(&pass->key, table);
+        status = run_pass(j, pass, table, factors);
+        free(table);
+        if (j->report->finding_count != 0) {
+            break;
+        }
+    }
+    return status;
+}
+
+fftc_status fftc_plan_emulate(const fftc_transform *transform, const fftc_plan_emulation *emulation,
+                              const fftc_arrays *arrays, fftc_plan_report *report,
+                              fftc_error *error)
+{
+    static const fftc_plan_emulation defaults;
+    fftc_plan_report unread;
+    job j = {.emulation = emulation != NULL ? emulation : &defaults,
+             .report = report != NULL ? report : &unread,
+             .error = error};
+    if (transform == NULL || arrays == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
+                         transform == NULL ? "the description" : "the list of arrays");
+    }
+    memset(j.report, 0, sizeof *j.report);
+    fftc_pass_limits limits = limits_of(j.emulation, arrays);
+    fftc_status status = fftc_pass_plan_make(transform, &limits, &j.plan, error);
+    j.in_place = transform->placement == FFTC_IN_PLACE;
+    if (status == FFTC_SUCCESS) {
+        status = choose_places(&j, arrays);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = run_plan(&j);
+    }
+    for (int i = FFTC_PLACE_SCRATCH; i < FFTC_PLACE_COUNT; ++i) {
+        free(j.place[i]);
+    }
+    return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
+}
+
+/* ------------------------------------------------------------------------------- for accessors */
+
+void fftc_emulate_src_get(uint32_t index, void *value)
+{
+    const fftc_pass_run *run = fftc_pass_run_current();
+    if (run != NULL) {
+        (run->pass->key.precision == FFTC_FLOAT64 ? fftc_pass_src_get_f64
+                                                  : fftc_pass_src_get_f32)(index, value);
+    }
+}
+
+void fftc_emulate_dst_set(uint32_t index, const void *value)
+{
+    const fftc_pass_run *run = fftc_pass_run_current();
+    if (run != NULL) {
+        (run->pass->key.precision == FFTC_FLOAT64 ? fftc_pass_dst_set_f64
+                                                  : fftc_pass_dst_set_f32)(index, value);
+    }
+}
+
+uint32_t fftc_emulate_extra_get(uint32_t extra, uint32_t index, const char *file, uint32_t line)
+{
+    uint32_t word = 0;
+    fftc_emulate_memory_load(FFTC_PASS_MEMORY_EXTRA + extra, index, &word, sizeof word, file, line);
+    return word;
+}
+
+void fftc_emulate_extra_set(uint32_t extra, uint32_t index, uint32_t word, const char *file,
+                            uint32_t line)
+{
+    fftc_emulate_memory_store(FFTC_PASS_MEMORY_EXTRA + extra, index, &word, sizeof word, file,
+                              line);
+}
+
+void fftc_emulate_picture_get(uint32_t extra, uint32_t x, uint32_t y, uint32_t *words,
+                              const char *file, uint32_t line)
+{
+    const fftc_pass_run *run = fftc_pass_run_current();
+    uint64_t width = run != NULL ? run->emulation->picture_width[extra % FFTC_PLAN_EXTRAS] : 0;
+    /* Beyond the right edge is no texel of the next row. */
+    uint64_t index = x < width ? y * width + x : UINT64_MAX;
+    memset(words, 0, 4 * sizeof *words);
+    fftc_emulate_memory_load(FFTC_PASS_MEMORY_EXTRA + extra, index, words, 4 * sizeof *words, file,
+                             line);
+}
+
+uint32_t fftc_emulate_user_word(uint32_t i)
+{
+    const fftc_pass_run *run = fftc_pass_run_current();
+    return run != NULL ? run->emulation->word[i % FFTC_PLAN_WORDS] : 0;
+}

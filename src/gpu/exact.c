@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * SPIRV-Tools' loop unroller (2023.1) forgets to decorate the copies that it makes: of a loop's body with
+ * NoContraction one iteration keeps it, and the simplifier makes fused operations of the others. So the
+ * decoration is put back, on every operation that could be contracted: in exact mode there is none that
+ * may be.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gpu/optimize.h"
+
+enum {
+    HEADER_WORDS = 5,
+    OP_DECORATE = 71,
+    OP_FADD = 129,
+    OP_FSUB = 131,
+    OP_FMUL = 133,
+    OP_FDIV = 136,
+    OP_FREM = 140,
+    OP_FMOD = 141,
+    OP_VECTOR_TIMES_SCALAR = 142,
+    OP_DOT = 148,
+    NO_CONTRACTION = 42
+};
+
+static bool is_contractible(uint32_t opcode)
+{
+    return opcode == OP_FADD || opcode == OP_FSUB || opcode == OP_FMUL || opcode == OP_FDIV ||
+           opcode == OP_FREM || opcode == OP_FMOD ||
+           (opcode >= OP_VECTOR_TIMES_SCALAR && opcode <= OP_DOT);
+}
+
+/* Words of the instruction at `at`; 0 if it does not end within the module. */
+static size_t length_of(const uint32_t *words, size_t count, size_t at)
+{
+    size_t length = words[at] >> 16;
+    return length != 0 && length <= count - at ? length : 0;
+}
+
+/* Where the module's decorations begin, and how many more are needed; `decorated` has a byte for each
+ * identifier. False if the module is none. */
+static bool survey(const uint32_t *words, size_t count, unsigned char *decorated, size_t *first,
+                   size_t *missing)
+{
+    size_t length;
+    *first = 0;
+    *missing = 0;
+    for (size_t at = HEADER_WORDS; at < count; at += length) {
+        uint32_t opcode = words[at] & 0xffffu;
+        length = length_of(words, count, at);
+        if (length == 0) {
+            return false;
+        }
+        if (opcode == OP_DECORATE && length >= 3) {
+            *first = *first == 0 ? at : *first;
+            if (words[at + 2] == NO_CONTRACTION && words[at + 1] < words[3]) {
+                decorated[words[at + 1]] = 1;
+            }
+        } else if (is_contractible(opcode) && length >= 3) {
+            if (words[at + 2] >= words[3]) {
+                return false;
+            }
+            *missing += decorated[words[at + 2]] == 0;
+        }
+    }
+    return *first != 0 || *missing == 0;
+}
+
+bool fftc_spirv_keep_roundings(uint32_t **words, size_t *word_count)
+{
+    const uint32_t *old = *words;
+    size_t first;
+    size_t missing;
+    if (*word_count < HEADER_WORDS) {
+        return false;
+    }
+    unsigned char *decorated = calloc(old[3], 1);
+    if (decorated == NULL || !survey(old, *word_count, decorated, &first, &missing)) {
+        free(decorated);
+        return false;
+    }
+    uint32_t *made = malloc((*word_count + 3 * missing) * sizeof *made);
+    if (made == NULL) {
+        free(decorated);
+        return false;
+    }
+    uint32_t *to = made + first;
+    memcpy(made, old, first * sizeof *made);
+    for (size_t at = HEADER_WORDS; at < *word_count; at += length_of(old, *word_count, at)) {
+        if (is_contractible(old[at] & 0xffffu) && decorated[old[at + 2]] == 0) {
+            *to++ = 3u << 16 | OP_DECORATE;
+            *to++ = old[at + 2];
+            *to++ = NO_CONTRACTION;
+        }
+    }
+    memcpy(to, old + first, (*word_count - first) * sizeof *made);
+    free(decorated);
+    free(*words);
+    *words = made;
+    *word_count += 3 * missing;
+    return true;
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GLSL leaves the rounding of packHalf2x16 to the device, and what becomes of subnormals. Where they are as
+ * kernel/halves.h has them, the device's single instruction takes the place of that header's twenty.
+ */
+#include "common/error.h"
+#include "gpu/flatten.h"
+#include "gpu/internal.h"
+
+enum { UNKNOWN = 0, NATIVE, OTHER };
+
+static void barrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags written,
+                    VkPipelineStageFlags to, VkAccessFlags access)
+{
+    VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                              .srcAccessMask = written,
+                              .dstAccessMask = access};
+    vkCmdPipelineBarrier(commands, from, to, 0, 1, &memory, 0, NULL, 0, NULL);
+}
+
+static VkResult record(fftc_vulkan *context, const fftc_pipeline *pipeline, const fftc_array *array,
+                       VkCommandBuffer commands)
+{
+    VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                      .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
+    VkBufferCopy region = {0, 0, array->bytes};
+    VkDescriptorBufferInfo buffer = {array->device_buffer, 0, VK_WHOLE_SIZE};
+    VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                  .dstBinding = 1,
+                                  .descriptorCount = 1,
+                                  .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                  .pBufferInfo = &buffer};
+    VkResult result = vkBeginCommandBuffer(commands, &begin);
+    if (result != VK_SUCCESS) {
+        return result;
+    }
+    vkCmdCopyBuffer(commands, array->host_buffer, array->device_buffer, 1, &region);
+    barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+            VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline->handle);
+    context->push_descriptors(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                              context->layouts[FFTC_BIND_PUSHED].pipeline, 0, 1, &write);
+    vkCmdDispatch(commands, 65536 / 64, 1, 1);
+    barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+            VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
+    vkCmdCopyBuffer(commands, array->device_buffer, array->host_buffer, 1, &region);
+    barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+            VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+    return vkEndCommandBuffer(commands);
+}
+
+static VkResult run(fftc_vulkan *context, const fftc_pipeline *pipeline, const fftc_array *array)
+{
+    VkCommandPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+                                    .flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT,
+                                    .queueFamilyIndex = context->queue_family};
+    VkCommandPool pool;
+    VkResult result = vkCreateCommandPool(context->device, &info, NULL, &pool);
+    if (result != VK_SUCCESS) {
+        return result;
+    }
+    VkCommandBufferAllocateInfo allocation = {.sType =
+                                                  VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+                                              .commandPool = pool,
+                                              .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
+                                              .commandBufferCount = 1};
+    VkCommandBuffer commands;
+    result = vkAllocateCommandBuffers(context->device, &allocation, &commands);
+    if (result == VK_SUCCESS) {
+        result = record(context, pipeline, array, commands);
+    }
+    if (result == VK_SUCCESS) {
+        VkSubmitInfo submit = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                               .commandBufferCount = 1,
+                               .pCommandBuffers = &commands};
+        pthread_mutex_lock(&context->lock);
+        result = vkQueueSubmit(context->queue, 1, &submit, VK_NULL_HANDLE);
+        result = result == VK_SUCCESS ? vkQueueWaitIdle(context->queue) : result;
+        pthread_mutex_unlock(&context->lock);
+    }
+    vkDestroyCommandPool(context->device, pool, NULL);
+    return result;
+}
+
+static fftc_status get_pipeline(fftc_vulkan *context, const fftc_pipeline **pipeline,
+                                fftc_error *error)
+{
+    fftc_program program = {.binding = FFTC_BIND_PUSHED, .exact = true};
+    fftc_status status =
+        fftc_flatten("#version 450\n#include \"common/half_probe.glsl\"\n", &program.glsl, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_pipelines_get(context, &program, 1, VK_NULL_HANDLE, pipeline, error);
+    }
+    fftc_text_free(&program.glsl);
+    return status;
+}
+
+static fftc_status probe(fftc_vulkan *context, bool *native, fftc_error *error)
+{
+    const fftc_pipeline *pipeline;
+    fftc_array array;
+    fftc_status status = get_pipeline(context, &pipeline, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    status = fftc_array_create(context, sizeof(uint32_t), &array, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    *(uint32_t *)array.mapped = 0;
+    VkResult result = run(context, pipeline, &array);
+    *native = *(const uint32_t *)array.mapped == 0;
+    fftc_array_destroy(context, &array);
+    return result == VK_SUCCESS ? FFTC_SUCCESS
+                                : fftc_vk_fail(error, result, "trying the device's halves");
+}
+
+fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *error)
+{
+    *native = false;
+    if (context->push_descriptors == NULL) {
+        return FFTC_SUCCESS; /* such devices are not worth a second way */
+    }
+    pthread_mutex_lock(&context->lock);
+    int known = context->halves;
+    pthread_mutex_unlock(&context->lock);
+    if (known != UNKNOWN) {
+        *native = known == NATIVE;
+        return FFTC_SUCCESS;
+    }
+    fftc_status status = probe(context, native, error);
+    if (status == FFTC_SUCCESS) {
+        pthread_mutex_lock(&context->lock);
+        context->halves = *native ? NATIVE : OTHER;
+        pthread_mutex_unlock(&context->lock);
+    }
+    return status;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#include "edges_testing.h"
+
+void edges_emulate(void *emulated, const fftc_transform *t, const fftc_arrays *arrays,
+                   size_t src_bytes, size_t dst_bytes)
+{
+    edges_emulated *e = emulated;
+    fftc_plan_report report;
+    fftc_error error;
+    char text[1024];
+    (void)src_bytes;
+    (void)dst_bytes;
+    e->emulation.config = &e->config;
+    fftc_status status = fftc_plan_emulate(t, &e->emulation, arrays, &report, &error);
+    ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
+    if (report.finding_count != 0) {
+        fftc_finding_format(&report.findings[0], text, sizeof text);
+        ck_abort_msg("%s, dispatch %u: %s", transform_describe(t), (unsigned)report.dispatches,
+                     text);
+    }
+}
+
+/* Prime factors up to 13, and what is stored somehow. */
+static bool supported(const fftc_transform *t)
+{
+    static const unsigned primes[] = {2, 3, 5, 7, 11, 13};
+    for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
+        uint64_t left = t->length[i];
+        for (int k = 0; k < 6; ++k) {
+            while (left % primes[k] == 0) {
+                left /= primes[k];
+            }
+        }
+        if (left != 1) {
+            return false;
+        }
+    }
+    return t->format != FFTC_SPLIT || t->precision != FFTC_FLOAT16;
+}
+
+fftc_transform edges_draw(testing_random *random, size_t most_points)
+{
+    fftc_transform t;
+    do {
+        t = transform_draw(random, most_points);
+        transform_draw_storage(&t, random);
+        transform_draw_ranges(&t, random);
+    } while (!supported(&t));
+    return t;
+}

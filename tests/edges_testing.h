@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Descriptions that plans for devices carry out, and the emulator to compare with.
+ */
+#ifndef FFTC_EDGES_TESTING_H
+#define FFTC_EDGES_TESTING_H
+
+#include "fftcore/emulate_plan.h"
+#include "transform_arrays.h"
+
+/* Any storage and ranges, prime factors up to 13, at most most_points points. */
+fftc_transform edges_draw(testing_random *random, size_t most_points);
+
+typedef struct edges_emulated {
+    fftc_plan_emulation emulation; /* but for config */
+    fftc_emulation config;
+} edges_emulated;
+
+/* As a transform_runner: with a edges_emulated; asserts success and no finding. */
+void edges_emulate(void *emulated, const fftc_transform *t, const fftc_arrays *arrays,
+                   size_t src_bytes, size_t dst_bytes);
+
+#endif

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Emitted plans, carried out on every device by a program that knows nothing of fftcore
+ * (examples/run_emitted.c), against the CPU's plans. What they need of a device is what was stated.
+ */
+#define _GNU_SOURCE
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "vulkan_testing.h"
+
+static char folder[] = "/tmp/fftcore-emit-plan-XXXXXX";
+
+static void make_folder(void)
+{
+    memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+}
+
+static int shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static int shell(const char *format, ...)
+{
+    char command[1000];
+    va_list arguments;
+    va_start(arguments, format);
+    int bytes = vsnprintf(command, sizeof command, format, arguments);
+    va_end(arguments);
+    ck_assert_int_lt(bytes, (int)sizeof command);
+    fflush(stdout);
+    int status = system(command); // NOLINT: paths of our own
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 256;
+}
+
+static void write_file(const char *name, const void *data, size_t bytes)
+{
+    char path[200];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(data, 1, bytes, file), bytes);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static void read_file(const char *name, void *data, size_t bytes)
+{
+    char path[200];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "rb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fread(data, 1, bytes, file), bytes);
+    ck_assert_int_eq(fgetc(file), EOF);
+    fclose(file);
+}
+
+static fftc_emitted_plan emit(const fftc_transform *t, const fftc_vulkan_device *device,
+                              const fftc_vulkan_plan_options *options)
+{
+    fftc_emitted_plan plan;
+    fftc_vulkan_cache *cache; /* with the tests' folder, which saves most of the time */
+    fftc_error error;
+    ck_assert_int_eq(fftc_vulkan_cache_create(NULL, &cache, &error), FFTC_SUCCESS);
+    ck_assert_msg(fftc_vulkan_plan_emit(t, device, options, cache, &plan, &error) == FFTC_SUCCESS,
+                  "%s", error.message);
+    fftc_vulkan_cache_destroy(cache);
+    return plan;
+}
+
+/* As `fftcore emit --plan` does. */
+static void write_plan(const fftc_emitted_plan *plan)
+{
+    char name[40];
+    for (uint32_t i = 0; i < plan->kernels; ++i) {
+        snprintf(name, sizeof name, "kernel%u.spv", (unsigned)i);
+        write_file(name, plan->kernel[i].spirv, 4 * plan->kernel[i].spirv_words);
+    }
+    write_file("table.bin", plan->table, plan->table_bytes);
+    write_file("plan.json", plan->description, plan->description_bytes);
+}
+
+static size_t points_of(const fftc_transform *t)
+{
+    size_t points = 1;
+    for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
+        points *= t->length[i];
+    }
+    return points;
+}
+
+static double bound_of(const fftc_transform *t)
+{
+    double bound = 0.0;
+    for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
+        bound += fftc_transform_error_bound(t->precision, t->length[i]);
+    }
+    return bound;
+}
+
+/* Packed complex transforms: the program's result against the CPU's in double. */
+static void check(const fftc_transform *t, const fftc_vulkan_device *device, uint32_t number)
+{
+    size_t total = points_of(t) * (t->batch == 0 ? 1 : t->batch);
+    size_t bytes = 2 * fftc_precision_bytes(t->precision) * total;
+    testing_random random = testing_random_start("emit plan");
+    void *data = malloc(bytes);
+    double *x = malloc(2 * sizeof *x * total);
+    long double *y = malloc(2 * sizeof *y * total);
+    fftc_transform judge = *t;
+    fftc_plan *cpu;
+    testing_fill(t->precision, data, total, &random);
+    testing_to_double(t->precision, data, total, x);
+    judge.precision = FFTC_FLOAT64;
+    judge.placement = FFTC_IN_PLACE;
+    ck_assert_int_eq(fftc_plan_create(&judge, NULL, &cpu, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_plan_execute(cpu, x, x, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(cpu);
+    for (size_t i = 0; i < 2 * total; ++i) {
+        y[i] = (long double)x[i];
+    }
+    fftc_emitted_plan plan = emit(t, device, NULL);
+    make_folder();
+    write_plan(&plan);
+    write_file(t->placement == FFTC_IN_PLACE ? "dst.bin" : "src.bin", data, bytes);
+    ck_assert_int_eq(shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, folder, folder, (unsigned)number),
+                     0);
+    read_file("dst.bin", data, bytes);
+    double error = testing_relative_error(t->precision, data, y, total);
+    ck_assert_msg(error <= bound_of(t), "%llu points on %s: error %g",
+                  (unsigned long long)points_of(t), device != NULL ? device->name : "any", error);
+    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+    fftc_emitted_plan_free(&plan);
+    free(data);
+    free(x);
+    free(y);
+}
+
+/* One pass, uneven; two; in place through scratch; several axes; a device's own limits, and none's. */
+static const struct {
+    fftc_transform t;
+    bool any_device;
+} cases[] = {
+    {{.length = {60}, .batch = 5, .direction = FFTC_INVERSE}, false},
+    {{.length = {30030}, .placement = FFTC_IN_PLACE}, false},
+    {{.length = {64, 100}, .batch = 2, .scaling = FFTC_SCALE_UNITARY}, true},
+    {{.length = {1000}, .precision = FFTC_FLOAT64, .batch = 2}, false},
+};
+
+START_TEST(stranger_carries_out_emitted_plans)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    fftc_vulkan_device list[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t all = VULKAN_TESTING_DEVICES_MAX;
+    uint32_t count = vulkan_testing_devices(numbers);
+    ck_assert_int_eq(fftc_vulkan_device_list(list, &all, NULL), FFTC_SUCCESS);
+    for (uint32_t d = 0; d < count; ++d) {
+        const fftc_vulkan_device *device = &list[numbers[d]];
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+            if (cases[i].t.precision != FFTC_FLOAT64 || device->float64) {
+                check(&cases[i].t, cases[i].any_device ? NULL : device, numbers[d]);
+            }
+        }
+    }
+}
+END_TEST
+
+/* The counter-test: a table that is not the plan's gives a wrong result, so the files are what counts. */
+START_TEST(stranger_given_a_wrong_table_differs)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    const fftc_transform t = {.length = {256}};
+    float data[512] = {1.0f, 2.0f, 3.0f};
+    float other[512];
+    fftc_emitted_plan plan = emit(&t, NULL, NULL);
+    (void)vulkan_testing_devices(numbers);
+    make_folder();
+    write_file("src.bin", data, sizeof data);
+    write_plan(&plan);
+    ck_assert_int_eq(
+        shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, folder, folder, (unsigned)numbers[0]), 0);
+    read_file("dst.bin", data, sizeof data);
+    memset(plan.table, 0, plan.table_bytes);
+    write_plan(&plan);
+    ck_assert_int_eq(
+        shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, folder, folder, (unsigned)numbers[0]), 0);
+    read_file("dst.bin", other, sizeof other);
+    ck_assert_int_ne(memcmp(data, other, sizeof data), 0);
+    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+    fftc_emitted_plan_free(&plan);
+}
+END_TEST
+
+static uint64_t number_after(const char *text, const char *name)
+{
+    const char *at = strstr(text, name);
+    ck_assert_msg(at != NULL, "no %s", name);
+    return strtoull(at + strlen(name), NULL, 10);
+}
+
+/* Without a device: what Vulkan requires of all is enough for one pass and for several. */
+START_TEST(plan_for_any_device_keeps_within_the_least_limits)
+{
+    static const uint64_t lengths[] = {13, 4096};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+        const fftc_transform t = {.length = {lengths[i]}, .batch = 2};
+        fftc_emitted_plan plan = emit(&t, NULL, NULL);
+        ck_assert_uint_ge(plan.kernels, 1);
+        const char *at = plan.description;
+        for (uint32_t k = 0; k < plan.kernels; ++k) {
+            at = strstr(at, "\"workgroup_size\"");
+            ck_assert_uint_le(number_after(at, "\"workgroup_size\": ["), 128);
+            ck_assert_uint_le(number_after(at, "\"shared_bytes\": "), 16384);
+            ck_assert_uint_eq(number_after(at, "\"subgroup_size\": "), 0);
+            ck_assert_ptr_null(strstr(plan.kernel[k].glsl, "#include"));
+            ck_assert_ptr_null(strstr(plan.kernel[k].glsl, "gl_Subgroup"));
+            ++at;
+        }
+        fftc_emitted_plan_free(&plan);
+        ck_assert_ptr_null(plan.kernel);
+    }
+}
+END_TEST
+
+START_TEST(more_workgroups_than_a_dispatch_takes_are_split)
+{
+    const fftc_transform t = {.length = {16}, .batch = 100000};
+    const fftc_vulkan_device device = {.invocations_max = 16,
+                                       .shared_bytes = 16384,
+                                       .workgroups_max = 1000,
+                                       .buffer_bytes_max = (uint64_t)1 << 27};
+    fftc_emitted_plan plan = emit(&t, &device, NULL);
+    uint64_t groups = 0;
+    unsigned dispatches = 0;
+    for (const char *at = plan.description; (at = strstr(at, "\"workgroups\": [")) != NULL; ++at) {
+        uint64_t one = number_after(at, "\"workgroups\": [");
+        ck_assert_uint_le(one, 1000);
+        groups += one;
+        ++dispatches;
+    }
+    ck_assert_uint_gt(dispatches, 1);
+    ck_assert_uint_eq(dispatches, (groups + 999) / 1000);
+    ck_assert_ptr_null(strstr(plan.description, "\"barrier_before\": true"));
+    fftc_emitted_plan_free(&plan);
+}
+END_TEST
+
+START_TEST(emit_plan_bad_arguments_refused_and_zeroed)
+{
+    const fftc_transform t = {.length = {16}};
+    const fftc_transform wide = {.length = {16}, .precision = FFTC_FLOAT64};
+    const fftc_vulkan_device nothing = {.invocations_max = 64};
+    const fftc_vulkan_accessors accessors = {.load = "fftc_complex fftc_user_load(fftc_uint i)"};
+    const fftc_vulkan_plan_options options = {.accessors = &accessors};
+    fftc_emitted_plan plan;
+    fftc_error error;
+    ck_assert_int_eq(fftc_vulkan_plan_emit(&t, NULL, NULL, NULL, NULL, &error),
+                     FFTC_INVALID_ARGUMENT);
+    memset(&plan, 0x77, sizeof plan);
+    ck_assert_int_eq(fftc_vulkan_plan_emit(NULL, NULL, NULL, NULL, &plan, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_null(plan.kernel);
+    ck_assert_int_eq(fftc_vulkan_plan_emit(&t, &nothing, NULL, NULL, &plan, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "shared_bytes"));
+    ck_assert_int_eq(fftc_vulkan_plan_emit(&wide, NULL, NULL, NULL, &plan, &error),
+                     FFTC_UNSUPPORTED);
+    ck_assert_int_eq(fftc_vulkan_plan_emit(&t, NULL, &options, NULL, &plan, &error),
+                     FFTC_UNSUPPORTED);
+    ck_assert_ptr_nonnull(strstr(error.message, "accessors"));
+    ck_assert_ptr_null(plan.description);
+    fftc_emitted_plan_free(&plan);
+    fftc_emitted_plan_free(NULL);
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("emit_plan", stranger_carries_out_emitted_plans,
+                    stranger_given_a_wrong_table_differs,
+                    plan_for_any_device_keeps_within_the_least_limits,
+                    more_workgroups_than_a_dispatch_takes_are_split,
+                    emit_plan_bad_arguments_refused_and_zeroed)

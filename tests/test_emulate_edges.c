@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans for devices in the emulator: every storage, range, rank and placement right, nothing touched that
+ * must not be, and no finding on any schedule.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/half.h"
+#include "edges_testing.h"
+#include "fftcore/kernel/halves.h"
+
+START_TEST(edges_any_storage_and_ranges_right_and_clean)
+{
+    testing_random random = testing_random_start("edges");
+    for (unsigned i = 0; i < 250 * transform_campaign(); ++i) {
+        fftc_transform t = edges_draw(&random, i % 8 == 0 ? 2000 : 400);
+        edges_emulated e = {.config = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
+                                       .subgroup_size = 4u << i % 5,
+                                       .seed = testing_seed() + i}};
+        e.emulation.invocations_max = 16u << i % 4; /* narrow: several passes, tiles, rounds */
+        e.emulation.shared_bytes = 256u << i % 6;
+        e.emulation.no_subgroups = i % 3 == 0;
+        double *source = transform_draw_source(&t, &random);
+        double *result = transform_run_by(&(transform_runner){edges_emulate, &e}, &t,
+                                          testing_random_below(&random, 16), source);
+        double error = transform_run_error(&t, source, result);
+        ck_assert_msg(error <= transform_bound(&t), "%s: error %.3g, bound %.3g",
+                      transform_describe(&t), error, transform_bound(&t));
+        free(result);
+        free(source);
+    }
+}
+END_TEST
+
+/* --- halves ------------------------------------------------------------------------------------- */
+
+START_TEST(halves_every_bit_pattern_as_the_cpu_has_it)
+{
+    for (uint32_t half = 0; half < 65536; ++half) {
+        float expected = fftc_float_from_half((uint16_t)half);
+        float got = fftc_real_from_half(half);
+        ck_assert_msg(memcmp(&got, &expected, sizeof got) == 0, "half %04x", half);
+    }
+}
+END_TEST
+
+static void check_float(uint32_t bits)
+{
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    ck_assert_msg(fftc_half_from_real(x) == fftc_half_from_float(x), "float %08x: %04x, not %04x",
+                  bits, fftc_half_from_real(x), fftc_half_from_float(x));
+}
+
+/* Around every half, around every tie between two, and anywhere. */
+START_TEST(halves_round_to_nearest_even_as_the_cpu)
+{
+    testing_random random = testing_random_start("halves");
+    for (uint32_t half = 0; half < 65536; ++half) {
+        float here = fftc_float_from_half((uint16_t)half);
+        uint32_t bits;
+        memcpy(&bits, &here, sizeof bits);
+        for (int32_t step = -2; step <= 2; ++step) {
+            check_float(bits + (uint32_t)step);
+            check_float(bits + (1u << 12) + (uint32_t)step);
+            check_float(bits + (1u << 22) + (uint32_t)step);
+        }
+    }
+    for (int i = 0; i < 1000000; ++i) {
+        check_float((uint32_t)testing_random_next(&random));
+    }
+}
+END_TEST
+
+/* A half's neighbours stand in words of their own; out of range it is infinite. */
+START_TEST(halves_of_a_complex_number_stand_in_a_word)
+{
+    fftc_complex z = {.re = 1.5f, .im = -65520.0f};
+    ck_assert_uint_eq(fftc_halves_from_complex(z), 0xfc003e00u);
+    z = fftc_complex_from_halves(0x3c00c000u);
+    ck_assert(z.re == -2.0f && z.im == 1.0f);
+}
+END_TEST
+
+/* --- ranges ------------------------------------------------------------------------------------- */
+
+static uint64_t stores_of(const fftc_transform *t)
+{
+    const fftc_plan_emulation emulation = {.invocations_max = 256};
+    size_t points = 1;
+    for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
+        points *= t->length[i];
+    }
+    float *src = calloc(2 * points, sizeof *src);
+    float *dst = calloc(2 * points, sizeof *dst);
+    const fftc_arrays arrays = {.src = src, .dst = dst};
+    fftc_plan_report report;
+    ck_assert(src != NULL && dst != NULL);
+    ck_assert_int_eq(fftc_plan_emulate(t, &emulation, &arrays, &report, NULL), FFTC_SUCCESS);
+    ck_assert_uint_eq(report.finding_count, 0);
+    free(src);
+    free(dst);
+    return report.total.memory_stores;
+}
+
+/* Rows of zeros are not dispatched, and columns that nobody wants neither. */
+START_TEST(ranges_leave_out_whole_lines)
+{
+    fftc_transform t = {.length = {64, 64}};
+    ck_assert_uint_eq(stores_of(&t), 2 * 64 * 64);
+    t.src_range[0] = (fftc_range){8, 24};
+    ck_assert_uint_eq(stores_of(&t), 16 * 64 + 64 * 64);
+    t.dst_range[1] = (fftc_range){0, 10};
+    ck_assert_uint_eq(stores_of(&t), 16 * 10 + 64 * 10);
+    t.dst_range[0] = (fftc_range){60, 64};
+    ck_assert_uint_eq(stores_of(&t), 16 * 10 + 4 * 10);
+}
+END_TEST
+
+TESTING_MAIN("emulate_edges", edges_any_storage_and_ranges_right_and_clean,
+             halves_every_bit_pattern_as_the_cpu_has_it, halves_round_to_nearest_even_as_the_cpu,
+             halves_of_a_complex_number_stand_in_a_word, ranges_leave_out_whole_lines)

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The edges of plans on every device: storage and ranges, accessors of the user's, buffers and pictures
+ * beside the arrays; the bits that the emulator gives for the same plan.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/half.h"
+#include "edges_testing.h"
+#include "vulkan_plan_testing.h"
+
+static vulkan_plan_device device;
+
+/* A plan of exact mode on the device, and the same plan in the emulator. */
+static fftc_vulkan_plan_options options;
+
+static void run_on_device(void *user, const fftc_transform *t, const fftc_arrays *arrays,
+                          size_t src_bytes, size_t dst_bytes)
+{
+    vulkan_plan_run(&device, t, &options, arrays, src_bytes, dst_bytes, user);
+}
+
+static edges_emulated same_plan(void)
+{
+    const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
+    bool subgroups = info->subgroup_full && info->subgroup_shuffle && !options.no_subgroups;
+    return (edges_emulated){.emulation = {.invocations_max = info->invocations_max,
+                                          .shared_bytes = info->shared_bytes,
+                                          .no_subgroups = !subgroups,
+                                          .registers = options.registers,
+                                          .invocations = options.invocations,
+                                          .line_invocations = options.line_invocations},
+                            .config = {.subgroup_size = info->subgroup_size}};
+}
+
+static void check_both(const fftc_transform *t, testing_random *random)
+{
+    edges_emulated e = same_plan();
+    size_t bytes = 2 * transform_wanted(t) * sizeof(double);
+    double *source = transform_draw_source(t, random);
+    double *result = transform_run_by(&(transform_runner){run_on_device, NULL}, t, 0, source);
+    double *emulated = transform_run_by(&(transform_runner){edges_emulate, &e}, t, 0, source);
+    double error = transform_run_error(t, source, result);
+    ck_assert_msg(error <= transform_bound(t), "%s: error %.3g, bound %.3g", transform_describe(t),
+                  error, transform_bound(t));
+    ck_assert_msg(memcmp(result, emulated, bytes) == 0, "%s: not the emulator's bits",
+                  transform_describe(t));
+    free(source);
+    free(result);
+    free(emulated);
+}
+
+START_TEST(edges_any_storage_and_ranges_have_the_emulators_bits)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t d = 0; d < count; ++d) {
+        testing_random random = testing_random_start("vulkan edges");
+        vulkan_plan_open(numbers[d], &device);
+        const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
+        for (unsigned i = 0; i < 6 * transform_campaign(); ++i) {
+            fftc_transform t = edges_draw(&random, 100);
+            options = (fftc_vulkan_plan_options){
+                .exact = true, .addresses = i % 3 == 2 && info->device_address, .registers = 16};
+            if (t.precision == FFTC_FLOAT64 && !info->float64) {
+                t.precision = FFTC_FLOAT16;
+                t.format = FFTC_INTERLEAVED;
+            }
+            check_both(&t, &random);
+        }
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
+/* SPIRV-Tools took the decoration off the copies of an unrolled loop's body, and fused their products:
+ * two butterflies of 7 points for each invocation. */
+START_TEST(edges_copies_of_a_loop_round_as_its_body)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t d = 0; d < count; ++d) {
+        testing_random random = testing_random_start("copies");
+        vulkan_plan_open(numbers[d], &device);
+        options = (fftc_vulkan_plan_options){.exact = true, .registers = 16};
+        fftc_transform t = {.length = {14}, .batch = 5, .dst_range = {{0, 2}}};
+        check_both(&t, &random);
+        if (fftc_vulkan_device_info(device.context)->float64) {
+            t.precision = FFTC_FLOAT64;
+            check_both(&t, &random);
+        }
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
+/* Through every conversion that a plan may choose, by transforms of one point: no half changes, the
+ * subnormal ones neither. And sums are rounded as the CPU rounds them. */
+START_TEST(edges_halves_come_back_as_they_were)
+{
+    static uint16_t src[2 * 65536];
+    static uint16_t dst[2 * 65536];
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t i = 0; i < 65536; ++i) {
+        bool number = (i & 0x7fffu) <= 0x7c00u;
+        src[2 * i] = number ? (uint16_t)i : 0;
+        src[2 * i + 1] = number ? (uint16_t)(i ^ 0x8000u) : 0;
+    }
+    for (uint32_t d = 0; d < count; ++d) {
+        vulkan_plan_open(numbers[d], &device);
+        for (int exact = 0; exact < 2; ++exact) {
+            const fftc_arrays arrays = {.src = src, .dst = dst};
+            fftc_transform t = {.length = {1}, .batch = 65536, .precision = FFTC_FLOAT16};
+            options = (fftc_vulkan_plan_options){.exact = exact != 0};
+            vulkan_plan_run(&device, &t, &options, &arrays, sizeof src, sizeof dst, NULL);
+            ck_assert(memcmp(src, dst, sizeof src) == 0);
+            t.length[0] = 2;
+            t.batch = 32768;
+            vulkan_plan_run(&device, &t, &options, &arrays, sizeof src, sizeof dst, NULL);
+            for (size_t i = 0; i < 4 * 32768; i += 4) {
+                for (size_t part = 0; part < 2; ++part) {
+                    float x = fftc_float_from_half(src[i + part]);
+                    float y = fftc_float_from_half(src[i + 2 + part]);
+                    uint16_t sum = fftc_half_from_float(x + y);
+                    ck_assert_msg(dst[i + part] == sum || x + y != x + y, "%g + %g: %04x, not %04x",
+                                  (double)x, (double)y, dst[i + part], sum);
+                }
+            }
+        }
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
+/* --- accessors ---------------------------------------------------------------------------------- */
+
+/* Samples of 16 bits, two to a word, in frames that overlap, under a window. */
+FFTC_PIECE(
+    frames_load,
+    FFTC_FN fftc_real sample_of(fftc_uint at) {
+        fftc_uint bits = (fftc_extra_get(0u, at >> 1u) >> ((at & 1u) << 4u)) & 0xffffu;
+        return fftc_real_from_wide(fftc_wide_from_uint(bits ^ 0x8000u)) - FFTC_REAL(32768.0);
+    } fftc_complex fftc_user_load(fftc_uint index) {
+        fftc_uint length = FFTC_UINT(fftc_user_word(0u));
+        fftc_uint frame = index / length;
+        fftc_uint at = index % length;
+        FFTC_PRECISE fftc_real x = sample_of(frame * fftc_user_word(1u) + at);
+        FFTC_PRECISE fftc_real windowed = x * fftc_real_from_word(fftc_extra_get(1u, at));
+        return fftc_complex_make(windowed, FFTC_REAL(0.0));
+    })
+
+/* The power of the first half of each spectrum, by frequency first. */
+FFTC_PIECE(
+    power_store, void fftc_user_store(fftc_uint index, fftc_complex value) {
+        fftc_uint length = FFTC_UINT(fftc_user_word(0u));
+        fftc_uint frequency = index % length;
+        if (frequency < length / 2u) {
+            fftc_extra_set(2u, frequency * fftc_user_word(2u) + index / length,
+                           fftc_word_from_real(fftc_complex_norm(value)));
+        }
+    })
+
+enum { LENGTH = 96, HOP = 40, FRAMES = 5, SAMPLES = HOP * (FRAMES - 1) + LENGTH };
+
+static gpu_buffer upload(const void *data, size_t bytes)
+{
+    gpu_buffer buffer;
+    ck_assert_int_eq(gpu_buffer_create(&device.queue, bytes, true, &buffer), VK_SUCCESS);
+    memcpy(buffer.mapped, data, bytes);
+    return buffer;
+}
+
+START_TEST(accessors_have_the_emulators_bits)
+{
+    static int16_t sound[SAMPLES + 1];
+    static float window[LENGTH];
+    static float power[2][LENGTH / 2 * FRAMES];
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    testing_random random = testing_random_start("accessors");
+    const fftc_transform t = {.length = {LENGTH}, .batch = FRAMES};
+    const fftc_vulkan_accessors accessors = {
+        .load = frames_load,
+        .store = power_store,
+        .extra = {FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_BUFFER}};
+    const fftc_arrays none = {.src = NULL};
+    for (int i = 0; i < SAMPLES; ++i) {
+        sound[i] = (int16_t)testing_random_next(&random);
+    }
+    for (int i = 0; i < LENGTH; ++i) {
+        window[i] = (float)testing_random_real(&random);
+    }
+    for (uint32_t d = 0; d < count; ++d) {
+        vulkan_plan_open(numbers[d], &device);
+        options = (fftc_vulkan_plan_options){.exact = true, .accessors = &accessors};
+        memset(power, 0, sizeof power);
+        gpu_buffer extra[3] = {upload(sound, sizeof sound), upload(window, sizeof window),
+                               upload(power[0], sizeof power[0])};
+        fftc_vulkan_buffers more = {.word = {LENGTH, HOP, FRAMES}};
+        edges_emulated e = same_plan();
+        for (int i = 0; i < 3; ++i) {
+            more.extra[i].span = (fftc_vulkan_span){.buffer = extra[i].handle};
+        }
+        vulkan_plan_run(&device, &t, &options, &none, 0, 0, &more);
+        memcpy(power[0], extra[2].mapped, sizeof power[0]);
+        e.emulation.load = fftc_plan_load;
+        e.emulation.store = fftc_plan_store;
+        memcpy(e.emulation.word, more.word, sizeof more.word);
+        e.emulation.extra[0] = (fftc_memory){"sound", sound, 4, sizeof sound / 4, true};
+        e.emulation.extra[1] = (fftc_memory){"window", window, 4, LENGTH, true};
+        e.emulation.extra[2] = (fftc_memory){"power", power[1], 4, sizeof power[1] / 4, false};
+        edges_emulate(&e, &t, &none, 0, 0);
+        ck_assert(memcmp(power[0], power[1], sizeof power[0]) == 0);
+        /* And they are the powers. */
+        static double x[2 * LENGTH];
+        for (int frame = 0; frame < FRAMES; ++frame) {
+            for (int i = 0; i < LENGTH; ++i) {
+                x[2 * i] = (double)sound[frame * HOP + i] * (double)window[i];
+                x[2 * i + 1] = 0.0;
+            }
+            testing_fftw(LENGTH, 1, -1, x, x);
+            for (int k = 0; k < LENGTH / 2; ++k) {
+                double expected = x[2 * k] * x[2 * k] + x[2 * k + 1] * x[2 * k + 1];
+                double got = (double)power[0][k * FRAMES + frame];
+                ck_assert_msg(fabs(got - expected) <= 1e-5 * expected + 1e6, "%g, not %g", got,
+                              expected);
+            }
+        }
+        for (int i = 0; i < 3; ++i) {
+            gpu_buffer_destroy(&device.queue, &extra[i]);
+        }
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
+static void refused(const fftc_transform *t, const fftc_vulkan_accessors *accessors,
+                    fftc_status status, const char *words)
+{
+    fftc_vulkan_plan_options with = {.accessors = accessors};
+    fftc_vulkan_plan *plan;
+    fftc_error error;
+    ck_assert_int_eq(fftc_vulkan_plan_create(device.context, t, &with, &plan, &error), status);
+    ck_assert_msg(strstr(error.message, words) != NULL, "\"%s\" has no \"%s\"", error.message,
+                  words);
+}
+
+START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    (void)vulkan_testing_devices(numbers);
+    vulkan_plan_open(numbers[0], &device);
+    fftc_transform t = {.length = {16}};
+    refused(&t,
+            &(fftc_vulkan_accessors){.load = "fftc_complex fftc_user_load(fftc_uint index)\n"
+                                             "{\n"
+                                             "    return fftc_src_get(indx);\n"
+                                             "}\n"},
+            FFTC_COMPILE_FAILED, "accessors.load, line 3: 'indx'");
+    refused(&t,
+            &(fftc_vulkan_accessors){
+                .store = "void fftc_user_store(fftc_uint index, fftc_complex value)\n"
+                         "{ fftc_dst_set(index, value.re); }\n"},
+            FFTC_COMPILE_FAILED, "accessors.store, line 2: ");
+    refused(&t, &(fftc_vulkan_accessors){.load = "float fftc_load;\n"}, FFTC_INVALID_ARGUMENT,
+            "fftc_user_load");
+    refused(&t, &(fftc_vulkan_accessors){.load = "/* fftc_user_load */\n"}, FFTC_COMPILE_FAILED,
+            "fftc_user_load");
+    refused(&t, &(fftc_vulkan_accessors){.load = "// fftc_user_load\n#define fftc_real double\n"},
+            FFTC_INVALID_ARGUMENT, "accessors.load, line 2");
+    fftc_vulkan_accessors fine = {.load = "fftc_complex fftc_user_load(fftc_uint index)\n"
+                                          "{ return fftc_src_get(index); }\n"};
+    t.placement = FFTC_IN_PLACE;
+    refused(&t, &fine, FFTC_UNSUPPORTED, "out of place");
+    t.placement = FFTC_OUT_OF_PLACE;
+    fine.extra[1] = (fftc_vulkan_extra_kind)9;
+    refused(&t, &fine, FFTC_INVALID_ARGUMENT, "extra[1]");
+    vulkan_plan_close(&device);
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("vulkan_edges", edges_any_storage_and_ranges_have_the_emulators_bits,
+                    edges_copies_of_a_loop_round_as_its_body, edges_halves_come_back_as_they_were,
+                    accessors_have_the_emulators_bits,
+                    accessors_that_do_not_compile_are_named_by_their_lines)

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans on a device, from and to host memory.
+ */
+#ifndef FFTC_VULKAN_PLAN_TESTING_H
+#define FFTC_VULKAN_PLAN_TESTING_H
+
+#include "../bench/gpu.h"
+#include "vulkan_testing.h"
+
+typedef struct vulkan_plan_device {
+    fftc_vulkan *context;
+    gpu_queue queue;
+} vulkan_plan_device;
+
+void vulkan_plan_open(uint32_t number, vulkan_plan_device *device);
+void vulkan_plan_close(vulkan_plan_device *device);
+
+/* One transform on arrays of so many bytes each; those of accessors without an array are NULL. What the
+ * transform does not write keeps its contents; src is checked to. `more` (may be NULL): extras and
+ * words. */
+void vulkan_plan_run(vulkan_plan_device *device, const fftc_transform *t,
+                     const fftc_vulkan_plan_options *options, const fftc_arrays *arrays,
+                     size_t src_bytes, size_t dst_bytes, const fftc_vulkan_buffers *more);
+
+#endif

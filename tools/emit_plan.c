@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+#include "emit_plan.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "bench.h"
+#include "devices.h"
+
+#ifndef FFTCORE_TOOL_VULKAN
+
+int tool_emit_plan(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    return tool_refuse("emit: this fftcore is built without Vulkan, and shaders need it; configure "
+                       "with -DFFTCORE_VULKAN=ON");
+}
+
+#else
+
+typedef struct plan_request {
+    const char *folder, *modules;
+    fftc_transform transform;
+    fftc_vulkan_plan_options options;
+    fftc_vulkan_device limits;
+    bool has_limits;
+    bool has_length;
+} plan_request;
+
+static bool take_length(plan_request *r, const char *text)
+{
+    bench_cases cases = {.list = NULL};
+    char why[200] = "one transform at a time";
+    bool good = bench_cases_parse(text, &cases, why, sizeof why) && cases.count == 1;
+    if (good) {
+        const bench_case *c = &cases.list[0];
+        memcpy(r->transform.length, c->length, sizeof r->transform.length);
+        r->transform.batch = c->batch;
+        r->transform.kind = c->kind;
+        r->transform.direction =
+            c->direction == FFTC_INVERSE ? c->direction : r->transform.direction;
+        for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+            r->transform.trigonometric[i] = c->trigonometric;
+        }
+        r->has_length = true;
+    } else {
+        (void)tool_refuse("emit: --length %s: %s", text, why);
+    }
+    free(cases.list);
+    return good;
+}
+
+static bool take_device(plan_request *r, const char *text)
+{
+    tool_devices devices;
+    uint64_t number;
+    tool_devices_open(&devices);
+    bool good = devices.count != 0 || (tool_refuse("emit: %s", devices.reason), false);
+    good = good && tool_parse_number("--device", text, 0, devices.count - 1, &number);
+    if (good) {
+        r->limits = devices.list[number];
+        r->has_limits = true;
+    }
+    tool_devices_close(&devices);
+    return good;
+}
+
+/* invocations=N,shared=BYTES,subgroup=N,buffer=BYTES,f64; what is left out is as Vulkan 1.1 requires. */
+static bool take_limits(plan_request *r, char *text)
+{
+    char *const names[] = {"invocations", "shared", "subgroup", "buffer", "f64", NULL};
+    r->limits = (fftc_vulkan_device){.invocations_max = 128,
+                                     .shared_bytes = 16384,
+                                     .workgroups_max = 65535,
+                                     .buffer_bytes_max = (uint64_t)1 << 27,
+                                     .push_descriptor = true};
+    r->has_limits = true;
+    while (*text != '\0') {
+        char *value = NULL;
+        uint64_t number = 0;
+        int which = getsubopt(&text, names, &value);
+        if (which < 0 || (value == NULL) != (which == 4)) {
+            (void)tool_refuse("emit: --limits: give invocations=N,shared=BYTES,subgroup=N,"
+                              "buffer=BYTES,f64, or some of them");
+            return false;
+        }
+        if (which != 4 && !tool_parse_number("--limits", value, 1,
+                                             which == 3 ? UINT64_MAX : UINT32_MAX, &number)) {
+            return false;
+        }
+        switch (which) {
+        case 0: r->limits.invocations_max = (uint32_t)number; break;
+        case 1: r->limits.shared_bytes = (uint32_t)number; break;
+        case 2:
+            r->limits.subgroup_size = (uint32_t)number;
+            r->limits.subgroup_full = true;
+            r->limits.subgroup_shuffle = true;
+            break;
+        case 3: r->limits.buffer_bytes_max = number; break;
+        default: r->limits.float64 = true; break;
+        }
+    }
+    return true;
+}
+
+static bool take_option(plan_request *r, int option, char **argv)
+{
+    int way;
+    switch (option) {
+    case 'f': r->folder = optarg; return true;
+    case 'n': return take_length(r, optarg);
+    case 'p': return tool_parse_precision(optarg, &r->transform.precision);
+    case 'w':
+        way = tool_parse_name("--direction", optarg, tool_direction_names);
+        r->transform.direction = way == 1 ? FFTC_INVERSE : FFTC_FORWARD;
+        return way >= 0;
+    case 'i': r->transform.placement = FFTC_IN_PLACE; return true;
+    case 's': r->transform.format = FFTC_SPLIT; return true;
+    case 'e': r->options.exact = true; return true;
+    case 'a': r->options.addresses = true; return true;
+    case 'g': r->options.no_subgroups = true; return true;
+    case 'd': return take_device(r, optarg);
+    case 'l': return take_limits(r, optarg);
+    case 'm': r->modules = optarg; return true;
+    default: (void)tool_refuse_option("emit", option, argv); return false;
+    }
+}
+
+static bool parse(plan_request *r, int argc, char **argv)
+{
+    static const struct option options[] = {{"plan", required_argument, NULL, 'f'},
+                                            {"length", required_argument, NULL, 'n'},
+                                            {"precision", required_argument, NULL, 'p'},
+                                            {"direction", required_argument, NULL, 'w'},
+                                            {"in-place", no_argument, NULL, 'i'},
+                                            {"split", no_argument, NULL, 's'},
+                                            {"exact", no_argument, NULL, 'e'},
+                                            {"addresses", no_argument, NULL, 'a'},
+                                            {"no-subgroups", no_argument, NULL, 'g'},
+                                            {"device", required_argument, NULL, 'd'},
+                                            {"limits", required_argument, NULL, 'l'},
+                                            {"modules", required_argument, NULL, 'm'},
+                                            {NULL, 0, NULL, 0}};
+    int option;
+    opterr = 0;
+    optind = 1;
+    while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
+        if (!take_option(r, option, argv)) {
+            return false;
+        }
+    }
+    if (optind < argc) {
+        (void)tool_refuse("emit: takes no file %s (see: fftcore help emit)", argv[optind]);
+        return false;
+    }
+    return (r->has_length || take_length(r, "1024")) && r->folder != NULL;
+}
+
+static bool write_file(const char *folder, const char *name, const void *bytes, size_t count)
+{
+    char path[4096];
+    if (snprintf(path, sizeof path, "%s%s%s", folder, *folder != '\0' ? "/" : "", name) >=
+        (int)sizeof path) {
+        (void)tool_refuse("emit: %s: the name is too long", folder);
+        return false;
+    }
+    FILE *file = tool_file_create(path);
+    if (file == NULL) {
+        return false;
+    }
+    (void)fwrite(bytes, 1, count, file);
+    return tool_file_close(file, path);
+}
+
+static bool write_plan(const char *folder, const fftc_emitted_plan *plan)
+{
+    char name[32];
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        (void)tool_refuse("emit: %s: %s", folder, strerror(errno));
+        return false;
+    }
+    for (uint32_t i = 0; i < plan->kernels; ++i) {
+        const fftc_emitted_kernel *k = &plan->kernel[i];
+        (void)snprintf(name, sizeof name, "kernel%u.comp", (unsigned)i);
+        if (!write_file(folder, name, k->glsl, k->glsl_bytes)) {
+            return false;
+        }
+        (void)snprintf(name, sizeof name, "kernel%u.spv", (unsigned)i);
+        if (!write_file(folder, name, k->spirv, k->spirv_words * sizeof *k->spirv)) {
+            return false;
+        }
+    }
+    return write_file(folder, "table.bin", plan->table, plan->table_bytes) &&
+           write_file(folder, "plan.json", plan->description, plan->description_bytes);
+}
+
+/* What the file held is kept: several plans go into one. */
+static bool load_modules(fftc_vulkan_cache *cache, const char *path)
+{
+    unsigned char *data;
+    size_t bytes;
+    fftc_error error;
+    if (tool_file_read(path, (uint64_t)1 << 30, &data, &bytes, &error) != FFTC_SUCCESS) {
+        return true;
+    }
+    fftc_status status = fftc_vulkan_cache_load(cache, data, bytes, &error);
+    free(data);
+    return status == FFTC_SUCCESS || (tool_refuse("emit: %s: %s", path, error.message), false);
+}
+
+static bool write_modules(fftc_vulkan_cache *cache, const char *path)
+{
+    size_t bytes = 0;
+    fftc_error error;
+    (void)fftc_vulkan_cache_save(cache, NULL, 0, &bytes, NULL);
+    void *data = malloc(bytes + 1);
+    bool written = data != NULL &&
+                   fftc_vulkan_cache_save(cache, data, bytes, &bytes, &error) == FFTC_SUCCESS &&
+                   write_file("", path, data, bytes);
+    free(data);
+    return written;
+}
+
+static int emit(const plan_request *r)
+{
+    fftc_vulkan_cache *cache = NULL;
+    fftc_emitted_plan plan;
+    fftc_error error;
+    if (fftc_vulkan_cache_create(NULL, &cache, &error) != FFTC_SUCCESS) {
+        return tool_refuse("emit: %s", error.message);
+    }
+    if (r->modules != NULL && !load_modules(cache, r->modules)) {
+        fftc_vulkan_cache_destroy(cache);
+        return TOOL_REFUSED;
+    }
+    fftc_status status = fftc_vulkan_plan_emit(&r->transform, r->has_limits ? &r->limits : NULL,
+                                               &r->options, cache, &plan, &error);
+    bool written = false;
+    if (status != FFTC_SUCCESS) {
+        (void)tool_refuse("emit: %s", error.message);
+    } else {
+        written = write_plan(r->folder, &plan) &&
+                  (r->modules == NULL || write_modules(cache, r->modules));
+        fftc_emitted_plan_free(&plan);
+    }
+    fftc_vulkan_cache_destroy(cache);
+    return written ? TOOL_GOOD : TOOL_REFUSED;
+}
+
+int tool_emit_plan(int argc, char **argv)
+{
+    plan_request r = {.folder = NULL};
+    return parse(&r, argc, argv) ? emit(&r) : TOOL_REFUSED;
+}
+
+#endif
