@@ -464,7 +464,8 @@ static void check_gaps(const fftc_transform *t, const real_side *from, const rea
     free(is_item);
 }
 
-void *real_execute(const fftc_transform *t, int threads, size_t slack, const void *data)
+void *real_execute_by(const transform_runner *runner, const fftc_transform *t, size_t slack,
+                      const void *data)
 {
     real_side from = real_side_of(t, false);
     real_side to = real_side_of(t, true);
@@ -477,14 +478,12 @@ void *real_execute(const fftc_transform *t, int threads, size_t slack, const voi
     }
     testing_buffer src = testing_buffer_create((src_scalars + slack) * scalar, scalar);
     testing_buffer dst = testing_buffer_create((dst_scalars + slack) * scalar, scalar);
-    fftc_plan *plan = transform_plan(t, threads);
-    fftc_error error;
     memcpy(in_place ? dst.data : src.data, data, src_scalars * scalar);
     char *src_before = copy_of(src.data, src.bytes);
     char *dst_before = copy_of(dst.data, dst.bytes);
-    fftc_status status = fftc_plan_execute(plan, in_place ? dst.data : src.data, dst.data, &error);
-    ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", real_describe(t), error.message);
-    fftc_plan_destroy(plan);
+    runner->run(runner->user, t,
+                &(fftc_arrays){.src = in_place ? dst.data : src.data, .dst = dst.data},
+                (in_place ? dst_scalars : src_scalars) * scalar, dst_scalars * scalar);
     ck_assert_msg(memcmp(src_before, src.data, src.bytes) == 0, "%s: wrote its source",
                   real_describe(t));
     check_gaps(t, &from, &to, dst_scalars, dst_before, dst.data);
@@ -504,4 +503,21 @@ void *real_execute(const fftc_transform *t, int threads, size_t slack, const voi
     testing_buffer_release(&src);
     testing_buffer_release(&dst);
     return scalars;
+}
+
+static void run_plan(void *threads, const fftc_transform *t, const fftc_arrays *arrays,
+                     size_t src_bytes, size_t dst_bytes)
+{
+    fftc_plan *plan = transform_plan(t, *(const int *)threads);
+    fftc_error error;
+    (void)src_bytes;
+    (void)dst_bytes;
+    fftc_status status = fftc_plan_execute_arrays(plan, arrays, &error);
+    ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", real_describe(t), error.message);
+    fftc_plan_destroy(plan);
+}
+
+void *real_execute(const fftc_transform *t, int threads, size_t slack, const void *data)
+{
+    return real_execute_by(&(transform_runner){run_plan, &threads}, t, slack, data);
 }

@@ -6,7 +6,7 @@
 #ifndef FFTC_REAL_TESTING_H
 #define FFTC_REAL_TESTING_H
 
-#include "transform_testing.h"
+#include "transform_arrays.h"
 
 /* One side of a description: axes and batch, last; strides in items of `scalars` numbers. */
 typedef struct real_side {
@@ -34,6 +34,10 @@ long double *real_expect(const fftc_transform *t, const void *src);
 
 /* As transform_execute: scalars of dst in order; the caller frees them. */
 void *real_execute(const fftc_transform *t, int threads, size_t slack, const void *data);
+
+/* The same by whoever carries out transforms, from arrays that end with them. */
+void *real_execute_by(const transform_runner *runner, const fftc_transform *t, size_t slack,
+                      const void *data);
 
 /* `count` random scalars. */
 void real_fill(fftc_precision precision, void *data, size_t count, testing_random *random);

@@ -30,7 +30,7 @@ NOT_ALONE = {"dialect_c.h"}
 # Not for shaders, which have one precision.
 C_ONLY = {"fftcore/kernel/precision.h"}
 # They branch on varying values: one lane only.
-ONE_LANE = {"fftcore/kernel/line_mirror.h", "fftcore/kernel/line.h", "fftcore/kernel/line_cross.h", "fftcore/kernel/line_fft.h",
+ONE_LANE = {"fftcore/kernel/line_mirror.h", "fftcore/kernel/real_edge.h", "fftcore/kernel/real_pass.h", "fftcore/kernel/line.h", "fftcore/kernel/line_cross.h", "fftcore/kernel/line_fft.h",
             "fftcore/kernel/fft_pass.h"}
 # Values for what kernel headers demand. A new parameter without a value here fails the test.
 PARAMETERS = {
@@ -57,8 +57,8 @@ PARAMETERS = {
     "FFTC_LINE_LOAD_ACROSS": "0u",
     "FFTC_LINE_STORE_ACROSS": "1u",
     "FFTC_LINE_MIRRORS": "",
-    "FFTC_LINE_MIRRORED_LOAD": "2u",
-    "FFTC_LINE_MIRRORED_STORE": "1u",
+    "FFTC_LINE_MIRRORED_LOAD": "0u",
+    "FFTC_LINE_MIRRORED_STORE": "2u",
     "FFTC_LINE_IN_SUBGROUP": "0u",
     "FFTC_LINE_IN_PLACE": "1u",
     "FFTC_LINE_FACTORED": "1u",
@@ -72,6 +72,13 @@ PARAMETERS = {
     "FFTC_PASS_SRC_STRIDE": "1u",
     "FFTC_PASS_DST_STRIDE": "2u",
     "FFTC_PASS_TABLE": "50u",
+    "FFTC_REAL_LOAD": "FFTC_EDGE_ONE",
+    "FFTC_REAL_STORE": "FFTC_EDGE_ONE",
+    "FFTC_REAL_POINTS": "421u",
+    "FFTC_REAL_SINE": "0u",
+    "FFTC_REAL_ORTHOGONAL": "1u",
+    "FFTC_REAL_LOAD_TABLE": "900u",
+    "FFTC_REAL_STORE_TABLE": "900u",
     "FFTC_PASS_SRC_BEGIN": "3u",
     "FFTC_PASS_SRC_END": "210u",
     "FFTC_PASS_DST_BEGIN": "0u",
@@ -108,6 +115,8 @@ def run(command, text=""):
 
 
 def unit(header, defines):
+    if header == "fftcore/kernel/precision.h":
+        defines = {**defines, "FFTC_PASS_REAL": ""}  # fft_pass.h leaves to real_pass.h what that defines
     lines = [f"#define {name} {value}" for name, value in defines.items()]
     lines.append(f'#include "{header}"')
     if header == "fftcore/kernel/precision.h":

@@ -157,8 +157,14 @@ START_TEST(plan_bad_arguments_refused)
     vulkan_plan_open(numbers[0], &device);
     fftc_transform t = {.length = {17}};
     refused(&t, NULL, FFTC_UNSUPPORTED, "17 points");
-    t = (fftc_transform){.length = {16}, .kind = FFTC_REAL};
-    refused(&t, NULL, FFTC_UNSUPPORTED, "kind");
+    t = (fftc_transform){.length = {34}, .kind = FFTC_REAL};
+    refused(&t, NULL, FFTC_UNSUPPORTED, "34 numbers");
+    t = (fftc_transform){.length = {16}, .kind = FFTC_REAL, .format = FFTC_SPLIT};
+    refused(&t, NULL, FFTC_UNSUPPORTED, "split");
+    t = (fftc_transform){.length = {16}, .kind = FFTC_REAL_TO_REAL, .precision = FFTC_FLOAT16};
+    refused(&t, NULL, FFTC_UNSUPPORTED, "half");
+    t = (fftc_transform){.length = {16}, .kind = FFTC_REAL, .src_range = {{0, 8}}};
+    refused(&t, NULL, FFTC_UNSUPPORTED, "ranges");
     t = (fftc_transform){.length = {16}, .format = FFTC_SPLIT, .precision = FFTC_FLOAT16};
     refused(&t, NULL, FFTC_UNSUPPORTED, "split half");
     t = (fftc_transform){.length = {16}, .src_range = {{8, 17}}};

@@ -15,9 +15,12 @@ endif()
 list(APPEND vulkan_environment "FFTCORE_CACHE_DIR=${PROJECT_BINARY_DIR}/modules")
 
 find_package(Threads REQUIRED)
-foreach(name IN ITEMS test_vulkan_plan test_vulkan_edges)
+foreach(name IN ITEMS test_vulkan_plan test_vulkan_edges test_vulkan_real)
   target_sources(${name} PRIVATE vulkan_plan_testing.c ${PROJECT_SOURCE_DIR}/bench/gpu.c)
 endforeach()
+# The digest is internal; the test recomputes those of modules that it changes.
+target_sources(test_vulkan_cache PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c ${PROJECT_SOURCE_DIR}/src/gpu/digest.c)
+target_include_directories(test_vulkan_cache PRIVATE ${PROJECT_SOURCE_DIR}/src)
 foreach(source IN LISTS test_sources)
   get_filename_component(name ${source} NAME_WE)
   if(name MATCHES "^test_(vulkan|emit)")
@@ -26,6 +29,16 @@ foreach(source IN LISTS test_sources)
     set_tests_properties(${name} PROPERTIES ENVIRONMENT "${vulkan_environment}" PROCESSORS 2)
   endif()
 endforeach()
+
+# The library without compilers, and the command, which has them, for its modules.
+if(TARGET test_bare_vulkan)
+  target_sources(test_bare_vulkan PRIVATE vulkan_testing.c)
+  target_link_libraries(test_bare_vulkan PRIVATE fftcore-vulkan-bare)
+  add_dependencies(test_bare_vulkan fftcore-command)
+  target_compile_definitions(test_bare_vulkan PRIVATE
+    "FFTC_TEST_COMMAND=\"'$<TARGET_FILE:fftcore-command>'\"")
+  set_tests_properties(test_bare_vulkan PROPERTIES ENVIRONMENT "${vulkan_environment}" PROCESSORS 2)
+endif()
 
 # What emit gives away, in a program that is linked to Vulkan alone.
 find_program(FFTCORE_GLSLANG_VALIDATOR glslangValidator REQUIRED)

@@ -206,8 +206,11 @@ FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_
  *     fftc_vulkan_plan_record(plan, commands, &buffers, &error);
  *
  * So far: complex transforms (FFTC_COMPLEX) of half storage, float or double, rank 1 to 4, with ranges,
- * interleaved or split (but not split half), lengths without prime factors above 13. Everything else is
- * FFTC_UNSUPPORTED, with a sentence. */
+ * interleaved or split (but not split half), lengths without prime factors above 13. FFTC_REAL and
+ * FFTC_REAL_TO_REAL of float or double, without ranges, split storage and accessors, where the complex
+ * transforms behind them (n points or half as many; n - 1 for a DCT I, n + 1 for a DST I) have such
+ * lengths; an array that holds spectra or whose plan reads reals in pairs starts at a multiple of a complex
+ * number. Everything else is FFTC_UNSUPPORTED, with a sentence. */
 
 typedef struct fftc_vulkan_plan fftc_vulkan_plan;
 

@@ -2,7 +2,7 @@
  *
  * The edges of a pass: elements of src and dst in their forms, and kernel/edge.h for pieces of a user's.
  *
- *   FFTC_SRC_FORM, FFTC_DST_FORM   fftc_form, as a plain number: 0 complex, 1 halves, 2 split
+ *   FFTC_SRC_FORM, FFTC_DST_FORM   fftc_form, as a plain number: 0 complex, 1 halves, 2 split, 3 real
  *   FFTC_HALF_NATIVE               defined if the device's own conversions of halves are right
  *   FFTC_USER_LOAD, _STORE         defined if fftc_user_load, fftc_user_store are there
  *   FFTC_EXTRA_BUFFER_n, _UINT_n, _FLOAT_n   defined if extra n = 0 .. 3 is one: binding 5 + n of a
@@ -46,6 +46,9 @@ fftc_complex fftc_src_get(uint index)
     return fftc_unpack(FFTC_SRC_AT(index));
 #elif FFTC_SRC_FORM == 1
     return fftc_unpack_halves(FFTC_SRC_AT(index));
+#elif FFTC_SRC_FORM == 3
+    return fftc_complex_make(fftc_unpack_part(FFTC_SRC_AT(2u * index)),
+                             fftc_unpack_part(FFTC_SRC_AT(2u * index + 1u)));
 #else
     return fftc_complex_make(fftc_unpack_part(FFTC_SRC_AT(index)),
                              fftc_unpack_part(FFTC_SRC_IM_AT(index)));
@@ -58,11 +61,33 @@ void fftc_dst_set(uint index, fftc_complex value)
     FFTC_DST_AT(index) = fftc_pack(value);
 #elif FFTC_DST_FORM == 1
     FFTC_DST_AT(index) = fftc_pack_halves(value);
+#elif FFTC_DST_FORM == 3
+    FFTC_DST_AT(2u * index) = fftc_pack_part(value.re);
+    FFTC_DST_AT(2u * index + 1u) = fftc_pack_part(value.im);
 #else
     FFTC_DST_AT(index) = fftc_pack_part(value.re);
     FFTC_DST_IM_AT(index) = fftc_pack_part(value.im);
 #endif
 }
+
+#ifdef FFTC_PASS_REAL
+fftc_real fftc_get_real(uint index)
+{
+#if FFTC_SRC_FORM == 3
+    return fftc_unpack_part(FFTC_SRC_AT(index));
+#else
+    fftc_complex pair = fftc_src_get(index >> 1u);
+    return (index & 1u) == 0u ? pair.re : pair.im;
+#endif
+}
+
+void fftc_set_real(uint index, fftc_real value)
+{
+#if FFTC_DST_FORM == 3
+    FFTC_DST_AT(index) = fftc_pack_part(value);
+#endif
+}
+#endif
 
 fftc_complex fftc_get(uint index)
 {

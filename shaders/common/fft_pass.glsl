@@ -10,6 +10,7 @@
  *   FFTC_ADDRESSES        buffers by their device addresses, which are pushed; else bindings 0 to 4 are
  *                         source, destination, table and, if split, imaginary parts of source and
  *                         destination
+ *   FFTC_PASS_REAL        defined if edges are real: kernel/real_pass.h in place of fft_pass.h
  *   FFTC_ONE_BUFFER       defined if source and destination may overlap
  *   FFTC_WITH_WORDS       defined if fftc_user_word is asked for
  *
@@ -23,7 +24,11 @@
 #endif
 
 #include "common/workgroup.glsl"
+#ifdef FFTC_PASS_REAL
+#include "fftcore/kernel/real_pass.h"
+#else
 #include "fftcore/kernel/fft_pass.h"
+#endif
 
 layout(local_size_x = FFTC_GROUP) in;
 
@@ -212,5 +217,9 @@ fftc_pass_layout fftc_pass_get_layout(void)
 
 void main(void)
 {
+#ifdef FFTC_PASS_REAL
+    fftc_line_fft_mirrored();
+#else
     fftc_line_fft();
+#endif
 }

@@ -198,13 +198,23 @@ static uint32_t registers_limit(const fftc_line_request *r)
     return r->registers != 0 && r->registers < most ? r->registers : most;
 }
 
+/* Whether the mirrored stage's butterflies come in pairs: kernel/line.h. */
+static bool mirrors(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    uint32_t radix = s->radix[r->mirrored_load ? 0 : s->stages - 1];
+    if (r->mirrored == 0 || (r->mirrored == 1 && radix == s->points)) {
+        return true;
+    }
+    return butterflies(s, radix) % 2 == 0 && (r->mirrored == 1 || s->points / radix % 2 == 0);
+}
+
 static void try_invocations(search *f, uint32_t invocations)
 {
     fftc_line_schedule *s = &f->trial;
     s->invocations = invocations;
     s->registers = registers_of(s);
     if (invocations > f->request->invocations_max || s->registers > registers_limit(f->request) ||
-        (s->stages == 1 && invocations != 1) ||
+        (s->stages == 1 && invocations != 1) || !mirrors(f->request, s) ||
         (f->request->line_invocations != 0 && f->request->line_invocations != invocations)) {
         return;
     }
@@ -215,7 +225,7 @@ static void try_invocations(search *f, uint32_t invocations)
     }
 }
 
-/* All radix lists in falling order whose product is the points. */
+/* All radix lists in falling order (in rising order where loads are mirrored) whose product is the points. */
 static void try_radices(search *f, size_t from, uint32_t left)
 {
     fftc_line_schedule *s = &f->trial;
@@ -232,9 +242,11 @@ static void try_radices(search *f, size_t from, uint32_t left)
         return;
     }
     for (size_t i = from; i < RADIX_COUNT; ++i) {
-        if (left % radices[i] == 0) {
-            s->radix[s->stages++] = radices[i];
-            try_radices(f, i, left / radices[i]);
+        /* A mirrored stage holds two butterflies: it gets the smallest radix. */
+        uint32_t radix = radices[f->request->mirrored_load ? RADIX_COUNT - 1 - i : i];
+        if (left % radix == 0) {
+            s->radix[s->stages++] = radix;
+            try_radices(f, i, left / radix);
             s->radix[--s->stages] = 1;
         }
     }
@@ -279,7 +291,7 @@ static bool choose_count(const fftc_line_request *r, fftc_line_schedule *s)
         }
     }
     s->count = count;
-    return count != 0;
+    return count != 0 && (r->mirrored != 2 || count % 2 == 0);
 }
 
 bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedule)

@@ -43,7 +43,9 @@ typedef struct fftc_line_request {
     uint32_t invocations_max; /* of a workgroup */
     uint32_t shared_bytes;    /* of a workgroup */
     uint32_t subgroup_size;   /* that every subgroup has and is full of; 0: no subgroup operation */
-    bool draft;               /* leave shared memory as it comes: to compare schedules only */
+    uint32_t mirrored;  /* FFTC_LINE_MIRRORED_LOAD or _STORE of the kernel: of one stage's pairs */
+    bool mirrored_load; /* which */
+    bool draft;         /* leave shared memory as it comes: to compare schedules only */
     /* Wishes; 0 means the planner's choice. */
     uint32_t registers;   /* points that an invocation holds at most */
     uint32_t invocations; /* of a workgroup, about */
@@ -66,6 +68,10 @@ FFTC_API void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_pr
 
 /* Factors of a pass after `before` > 1 points (fft_pass.h): how many, and the table. */
 FFTC_API uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t before);
+/* `count` numbers exp(-2 pi i (first + j step) / n). */
+void fftc_root_fill(fftc_precision precision, void *table, uint64_t count, uint64_t first,
+                    uint64_t step, uint64_t n);
+
 FFTC_API void fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
                                      fftc_precision precision, void *table);
 

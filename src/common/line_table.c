@@ -88,6 +88,15 @@ static void put(const roots *r, fftc_precision precision, void *table, uint64_t 
     }
 }
 
+void fftc_root_fill(fftc_precision precision, void *table, uint64_t count, uint64_t first,
+                    uint64_t step, uint64_t n)
+{
+    const roots r = {.n = n};
+    for (uint64_t j = 0; j < count; ++j) {
+        put(&r, precision, table, j, first + j * step);
+    }
+}
+
 /* As fftc_line_rows of the kernel. */
 static uint32_t rows_of(uint32_t count)
 {

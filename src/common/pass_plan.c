@@ -5,11 +5,12 @@
 #include <string.h>
 
 #include "common/error.h"
+#include "common/pass_loops.h"
+#include "common/real_pass_plan.h"
 
 /* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up to a
  * third longer, in tiles of twice as much hardly less time. */
 #define TILE_BYTES 128u
-#define AXIS_PASSES_MAX 4
 /* Of a pass of several: beyond that, a workgroup holds only narrow tiles. */
 #define PASS_POINTS_MAX 1024u
 
@@ -54,70 +55,19 @@ static uint32_t tile_of(const planner *p)
 
 /* ------------------------------------------------------------------------------------- loops */
 
-typedef struct loops {
-    uint32_t digits;
-    uint64_t count[FFTC_MAX_AXES];
-    uint64_t src[FFTC_MAX_AXES];
-    uint64_t dst[FFTC_MAX_AXES];
-} loops;
-
-static void loops_add(loops *l, uint64_t count, uint64_t src, uint64_t dst)
-{
-    uint32_t at = l->digits;
-    if (count == 1) {
-        return;
-    }
-    while (at > 0 && l->src[at - 1] > src) {
-        l->count[at] = l->count[at - 1];
-        l->src[at] = l->src[at - 1];
-        l->dst[at] = l->dst[at - 1];
-        --at;
-    }
-    l->count[at] = count;
-    l->src[at] = src;
-    l->dst[at] = dst;
-    ++l->digits;
-}
-
-/* Two loops that are one: the second steps over exactly the first. */
-static void loops_merge(loops *l)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 1; i < l->digits; ++i) {
-        if (l->src[i] == l->src[kept] * l->count[kept] &&
-            l->dst[i] == l->dst[kept] * l->count[kept]) {
-            l->count[kept] *= l->count[i];
-        } else {
-            ++kept;
-            l->count[kept] = l->count[i];
-            l->src[kept] = l->src[i];
-            l->dst[kept] = l->dst[i];
-        }
-    }
-    l->digits = l->digits == 0 ? 0 : kept + 1;
-}
-
 /* All that is not this axis, as far as there is anything, finest first. */
-static loops loops_beside(const planner *p, int axis, fftc_place src, fftc_place dst)
+static fftc_loops loops_beside(const planner *p, int axis, fftc_place src, fftc_place dst)
 {
-    loops l = {.digits = 0};
+    fftc_loops l = {.digits = 0};
     for (int i = 0; i < p->layout.rank; ++i) {
         if (i != axis) {
-            loops_add(&l, p->have[i].end - p->have[i].begin, p->stride[src][i], p->stride[dst][i]);
+            fftc_loops_add(&l, p->have[i].end - p->have[i].begin, p->stride[src][i],
+                           p->stride[dst][i]);
         }
     }
-    loops_add(&l, p->layout.batch.length, p->distance[src], p->distance[dst]);
-    loops_merge(&l);
+    fftc_loops_add(&l, p->layout.batch.length, p->distance[src], p->distance[dst]);
+    fftc_loops_merge(&l);
     return l;
-}
-
-static uint64_t loops_product(const loops *l)
-{
-    uint64_t product = 1;
-    for (uint32_t i = 0; i < l->digits; ++i) {
-        product *= l->count[i];
-    }
-    return product;
 }
 
 /* ------------------------------------------------------------------------------- one axis */
@@ -125,7 +75,7 @@ static uint64_t loops_product(const loops *l)
 /* The points of each pass of an axis. */
 typedef struct factors {
     uint32_t count;
-    uint64_t points[AXIS_PASSES_MAX];
+    uint64_t points[FFTC_AXIS_PASSES_MAX];
     double cost;
 } factors;
 
@@ -174,7 +124,7 @@ typedef struct search {
 static void split(search *s, uint64_t left)
 {
     factors *trial = &s->trial;
-    if (trial->count == AXIS_PASSES_MAX || trial->cost + 1.0 >= s->best.cost) {
+    if (trial->count == FFTC_AXIS_PASSES_MAX || trial->cost + 1.0 >= s->best.cost) {
         return;
     }
     for (uint64_t points = 2; points <= PASS_POINTS_MAX && points <= left; ++points) {
@@ -262,13 +212,13 @@ typedef struct step {
     uint64_t all;
     uint64_t before;
     fftc_place to;
-    loops beside;
+    fftc_loops beside;
 } step;
 
 static fftc_line_request request_for(const planner *p, const step *s, uint64_t total)
 {
     bool whole = s->points == s->all;
-    const loops *l = &s->beside;
+    const fftc_loops *l = &s->beside;
     fftc_line_request request = request_of(p, s->points, total);
     request.load_across = whole ? l->digits > 0 && l->src[0] < p->stride[p->at][s->axis] : true;
     request.store_across =
@@ -335,7 +285,7 @@ static fftc_status add_pass(planner *p, int axis, uint64_t points, uint64_t all,
     }
     s.to = choose_place(p, ends ? -1 : axis, ends, ends && axis == 0);
     s.beside = loops_beside(p, axis, p->at, s.to);
-    uint64_t total = all / points * loops_product(&s.beside);
+    uint64_t total = all / points * fftc_loops_product(&s.beside);
     fftc_line_request request = request_for(p, &s, total);
     *pass = (fftc_pass){.src = p->at, .dst = s.to};
     if (!fftc_line_plan(&request, &pass->key.line)) {
@@ -361,9 +311,9 @@ static fftc_status add_pass(planner *p, int axis, uint64_t points, uint64_t all,
 static fftc_status plan_axis(planner *p, int axis)
 {
     uint64_t all = p->layout.axis[axis].length;
-    loops beside = loops_beside(p, axis, p->at, p->at);
+    fftc_loops beside = loops_beside(p, axis, p->at, p->at);
     factors f;
-    if (!choose_factors(p, all, loops_product(&beside), &f)) {
+    if (!choose_factors(p, all, fftc_loops_product(&beside), &f)) {
         return fftc_fail(p->error, FFTC_UNSUPPORTED,
                          "%llu points: %s can transform products of 2, 3, 5, 7, 11 and 13 only, as "
                          "far as four passes of its workgroups reach",
@@ -457,7 +407,7 @@ static double scale_of(const fftc_transform *t, uint64_t points)
     }
 }
 
-static void set_scale(fftc_pass_key *key, double scale)
+void fftc_pass_set_scale(fftc_pass_key *key, double scale)
 {
     uint64_t bits;
     memcpy(&bits, &scale, sizeof bits);
@@ -478,11 +428,6 @@ double fftc_pass_scale(const fftc_pass_key *key)
 static fftc_status check_supported(const fftc_transform *t, const fftc_pass_limits *limits,
                                    fftc_error *error)
 {
-    if (t->kind != FFTC_COMPLEX) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "kind %d is not available on Vulkan devices yet: pass FFTC_COMPLEX",
-                         (int)t->kind);
-    }
     if (t->format == FFTC_SPLIT && t->precision == FFTC_FLOAT16) {
         return fftc_fail(
             error, FFTC_UNSUPPORTED,
@@ -507,6 +452,9 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
 {
     planner p = {.transform = transform, .limits = limits, .plan = plan, .error = error};
     *plan = (fftc_pass_plan){.count = 0};
+    if (transform != NULL && transform->kind != FFTC_COMPLEX) {
+        return fftc_real_pass_plan_make(transform, limits, plan, error);
+    }
     fftc_status status = transform == NULL
                              ? fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL")
                              : check_supported(transform, limits, error);
@@ -533,7 +481,7 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    set_scale(&plan->pass[plan->count - 1].key, scale_of(transform, p.layout.points));
+    fftc_pass_set_scale(&plan->pass[plan->count - 1].key, scale_of(transform, p.layout.points));
     plan->pass[plan->count - 1].key.store = limits->store;
     plan->split = transform->format == FFTC_SPLIT;
     for (uint32_t i = 0; i < plan->count; ++i) {
@@ -543,9 +491,44 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
     return FFTC_SUCCESS;
 }
 
-uint64_t fftc_pass_table_count(const fftc_pass_key *key)
+fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_pass_limits *limits,
+                                    uint64_t points, uint64_t lines)
+{
+    planner p = {.transform = transform, .limits = limits};
+    return request_of(&p, points, lines);
+}
+
+uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,
+                           uint64_t points, uint64_t lines, uint64_t list[FFTC_AXIS_PASSES_MAX])
+{
+    planner p = {.transform = transform, .limits = limits};
+    factors f;
+    if (!choose_factors(&p, points, lines, &f)) {
+        return 0;
+    }
+    memcpy(list, f.points, sizeof f.points);
+    return f.count;
+}
+
+uint32_t fftc_pass_tile(const fftc_transform *transform)
+{
+    planner p = {.transform = transform};
+    return tile_of(&p);
+}
+
+uint64_t fftc_pass_load_turns(const fftc_pass_key *key)
 {
     return fftc_line_twiddle_count(&key->line) + fftc_pass_twiddle_count(&key->line, key->before);
+}
+
+uint64_t fftc_pass_store_turns(const fftc_pass_key *key)
+{
+    return fftc_pass_load_turns(key) + fftc_real_turn_count(key, key->real.load);
+}
+
+uint64_t fftc_pass_table_count(const fftc_pass_key *key)
+{
+    return fftc_pass_store_turns(key) + fftc_real_turn_count(key, key->real.store);
 }
 
 void fftc_pass_table_fill(const fftc_pass_key *key, void *table)
@@ -555,4 +538,6 @@ void fftc_pass_table_fill(const fftc_pass_key *key, void *table)
     fftc_line_twiddle_fill(&key->line, (fftc_precision)key->precision, table);
     fftc_pass_twiddle_fill(&key->line, key->before, (fftc_precision)key->precision,
                            (char *)table + first * bytes);
+    fftc_real_turn_fill(key, key->real.load, (char *)table + fftc_pass_load_turns(key) * bytes);
+    fftc_real_turn_fill(key, key->real.store, (char *)table + fftc_pass_store_turns(key) * bytes);
 }

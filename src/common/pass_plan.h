@@ -25,8 +25,28 @@ typedef enum fftc_place {
 typedef enum fftc_form {
     FFTC_FORM_COMPLEX = 0, /* side by side, of the precision that is computed in */
     FFTC_FORM_HALVES,      /* two halves in a word, for float: kernel/halves.h */
-    FFTC_FORM_SPLIT        /* real and imaginary parts in arrays of their own */
+    FFTC_FORM_SPLIT,       /* real and imaginary parts in arrays of their own */
+    FFTC_FORM_REAL         /* there are no imaginary parts */
 } fftc_form;
+
+/* Bytes of an item in each of the array's arrays; precision is that of the computation. */
+static inline uint32_t fftc_form_bytes(uint32_t form, uint32_t precision)
+{
+    uint32_t number = precision == FFTC_FLOAT64 ? 16 : 8;
+    return form == FFTC_FORM_COMPLEX ? number : number / 2;
+}
+
+/* The parameters of kernel/real_pass.h; all 0 for other passes. */
+typedef struct fftc_pass_real {
+    uint32_t used;
+    uint32_t load; /* FFTC_EDGE_... */
+    uint32_t store;
+    uint32_t points;
+    uint32_t sine;
+    uint32_t orthogonal;
+    uint32_t mirrored_load;
+    uint32_t mirrored_store;
+} fftc_pass_real;
 
 /* The kernel's parameters. Only uint32_t: two passes can share a kernel if these bytes are the same. */
 typedef struct fftc_pass_key {
@@ -48,6 +68,7 @@ typedef struct fftc_pass_key {
     uint32_t dst_form;
     uint32_t load;  /* by a piece of the user's: kernel/edge.h */
     uint32_t store; /* the same */
+    fftc_pass_real real;
 } fftc_pass_key;
 
 /* The kernel's fftc_pass_layout, word by word. */
@@ -105,5 +126,20 @@ FFTC_API uint64_t fftc_pass_table_count(const fftc_pass_key *key);
 FFTC_API void fftc_pass_table_fill(const fftc_pass_key *key, void *table);
 
 FFTC_API double fftc_pass_scale(const fftc_pass_key *key);
+void fftc_pass_set_scale(fftc_pass_key *key, double scale);
+
+/* Where the turns of kernel/real_pass.h begin in the table. */
+FFTC_API uint64_t fftc_pass_load_turns(const fftc_pass_key *key);
+FFTC_API uint64_t fftc_pass_store_turns(const fftc_pass_key *key);
+
+/* For planners of other kinds: what to ask of a pass, and the points of the passes of `points`; the count,
+ * 0 if there is no way. */
+#define FFTC_AXIS_PASSES_MAX 4
+fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_pass_limits *limits,
+                                    uint64_t points, uint64_t lines);
+uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,
+                           uint64_t points, uint64_t lines, uint64_t factors[FFTC_AXIS_PASSES_MAX]);
+/* Lines that should stand side by side. */
+uint32_t fftc_pass_tile(const fftc_transform *transform);
 
 #endif

@@ -46,6 +46,20 @@ static void define_line(fftc_text *text, const fftc_line_schedule *s)
     fftc_text_format(text, "%s", s->in_subgroup != 0 ? "#define FFTC_SUBGROUPS\n" : "");
 }
 
+static void define_real(fftc_text *text, const fftc_pass_key *pass)
+{
+    fftc_text_format(text, "#define FFTC_PASS_REAL\n");
+    define(text, "LINE_MIRRORED_LOAD", pass->real.mirrored_load);
+    define(text, "LINE_MIRRORED_STORE", pass->real.mirrored_store);
+    define(text, "REAL_LOAD", pass->real.load);
+    define(text, "REAL_STORE", pass->real.store);
+    define(text, "REAL_POINTS", pass->real.points);
+    define(text, "REAL_SINE", pass->real.sine);
+    define(text, "REAL_ORTHOGONAL", pass->real.orthogonal);
+    define(text, "REAL_LOAD_TABLE", (uint32_t)fftc_pass_load_turns(pass));
+    define(text, "REAL_STORE_TABLE", (uint32_t)fftc_pass_store_turns(pass));
+}
+
 fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
                                fftc_text *glsl, fftc_error *error)
 {
@@ -80,6 +94,9 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
     define(&source, "PASS_DST_END", pass->dst_range[1]);
     fftc_text_format(&source, "#define FFTC_SRC_FORM %u\n#define FFTC_DST_FORM %u\n",
                      (unsigned)pass->src_form, (unsigned)pass->dst_form);
+    if (pass->real.used != 0) {
+        define_real(&source, pass);
+    }
     fftc_text_format(&source, "%s", key->half_native != 0 ? "#define FFTC_HALF_NATIVE\n" : "");
     if (pass->load != 0 || pass->store != 0) {
         fftc_pieces_define(pieces, pass, &source);

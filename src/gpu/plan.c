@@ -375,13 +375,13 @@ static VkDeviceAddress address_of(const recording *r, const fftc_vulkan_span *sp
 
 /* A descriptor begins at a multiple of the device's alignment; returns the elements left over. */
 static uint32_t describe(const recording *r, const fftc_vulkan_span *span, fftc_place place,
-                         VkDescriptorBufferInfo *info)
+                         uint32_t item, VkDescriptorBufferInfo *info)
 {
     const fftc_pass_plan *passes = &r->plan->passes;
     VkDeviceSize rest = span->offset % r->plan->context->offset_alignment;
     *info = (VkDescriptorBufferInfo){span->buffer, span->offset - rest,
                                      rest + passes->elements[place] * passes->item[place]};
-    return (uint32_t)(rest / passes->item[place]);
+    return (uint32_t)(rest / item);
 }
 
 static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_push *push)
@@ -395,20 +395,24 @@ static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_pu
     uint32_t src = 0;
     uint32_t dst = 0;
     uint32_t count = 0;
+    uint32_t src_item = fftc_form_bytes(pass->key.src_form, pass->key.precision);
+    uint32_t dst_item = fftc_form_bytes(pass->key.dst_form, pass->key.precision);
     if (plan->passes.elements[pass->src] != 0) {
-        src = describe(r, &r->place[pass->src], pass->src, &buffers[0]);
+        src = describe(r, &r->place[pass->src], pass->src, src_item, &buffers[0]);
     }
     if (plan->passes.elements[pass->dst] != 0) {
-        dst = describe(r, &r->place[pass->dst], pass->dst, &buffers[1]);
+        dst = describe(r, &r->place[pass->dst], pass->dst, dst_item, &buffers[1]);
     }
     buffers[2] = (VkDescriptorBufferInfo){plan->table.device_buffer,
                                           plan->table_first[number] * plan->element_bytes,
                                           (factors == 0 ? 1 : factors) * plan->element_bytes};
     if (pass->key.src_form == FFTC_FORM_SPLIT && buffers[0].buffer != VK_NULL_HANDLE) {
-        push->shift[0] = describe(r, &r->place_im[pass->src], pass->src, &buffers[3]) - src;
+        push->shift[0] =
+            describe(r, &r->place_im[pass->src], pass->src, src_item, &buffers[3]) - src;
     }
     if (pass->key.dst_form == FFTC_FORM_SPLIT && buffers[1].buffer != VK_NULL_HANDLE) {
-        push->shift[1] = describe(r, &r->place_im[pass->dst], pass->dst, &buffers[4]) - dst;
+        push->shift[1] =
+            describe(r, &r->place_im[pass->dst], pass->dst, dst_item, &buffers[4]) - dst;
     }
     push->numbers.src_first += src;
     push->numbers.dst_first += dst;

@@ -49,11 +49,18 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor,
 FFTC_FN FFTC_ACCESSOR(void, fftc_line_set,
                       (fftc_uint line, fftc_uint position, fftc_complex value));
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
+#ifdef FFTC_PASS_REAL
+FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_own_mirror, (fftc_uint pair));
+#endif
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_reads, (fftc_uniform offset));
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset));
 #define FFTC_LINE_CLIPPED
 
+#ifdef FFTC_LINE_MIRRORS
+#include "fftcore/kernel/line_mirror.h"
+#else
 #include "fftcore/kernel/line_fft.h"
+#endif
 
 #ifndef FFTC_PASS_LINES
 #error "define FFTC_PASS_LINES: lines of one transform in this pass"
@@ -110,9 +117,21 @@ FFTC_ACCESSOR(fftc_pass_layout, fftc_pass_get_layout, (void));
 FFTC_ACCESSOR(fftc_complex, fftc_get, (fftc_uint index));
 FFTC_ACCESSOR(void, fftc_set, (fftc_uint index, fftc_complex value));
 
+/* The number of a line of this workgroup. */
 FFTC_FN fftc_uint fftc_pass_line(fftc_uint line)
 {
-    return fftc_pass_get_layout().first_line + fftc_workgroup_index() * FFTC_LINE_COUNT + line;
+    fftc_uint number =
+        fftc_pass_get_layout().first_line + fftc_workgroup_index() * FFTC_LINE_COUNT + line;
+    if (fftc_line_mirrored_load() + fftc_line_mirrored_store() == 2u) {
+        /* Pairs c of lines c and M - c, or 0 and M / 2; FFTC_LINE_COUNT / 2 in a workgroup. */
+        fftc_uint pair = (number - line) / 2u + line % (FFTC_LINE_COUNT / 2u);
+        fftc_uint c = pair % (FFTC_PASS_LINES / 2u);
+        fftc_uint second =
+            fftc_select_uint(fftc_is_zero(c), FFTC_UINT(FFTC_PASS_LINES / 2u), FFTC_PASS_LINES - c);
+        number = pair / (FFTC_PASS_LINES / 2u) * FFTC_PASS_LINES +
+                 fftc_select_uint(line < FFTC_LINE_COUNT / 2u, c, second);
+    }
+    return number;
 }
 
 /* Where the transform number o begins. */
@@ -197,7 +216,7 @@ FFTC_FN fftc_bool fftc_pass_whole(fftc_uniform begin, fftc_uniform end)
 
 /* What lies outside the range is taken from its first element and forgotten: a branch for each load would
  * make each wait for its own. */
-FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position))
+FFTC_FN fftc_complex fftc_pass_get(fftc_uint line, fftc_uint position)
 {
     fftc_uint number = fftc_pass_line(line);
     fftc_uint element = number % FFTC_PASS_LINES + position * FFTC_PASS_LINES;
@@ -215,7 +234,7 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint po
     return value;
 }
 
-FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value))
+FFTC_FN void fftc_pass_set(fftc_uint line, fftc_uint position, fftc_complex value)
 {
     fftc_uint number = fftc_pass_line(line);
     fftc_uint b = number % FFTC_PASS_LINES;
@@ -228,5 +247,18 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, 
         fftc_set(first + element * FFTC_PASS_DST_STRIDE, value);
     }
 }
+
+/* real_pass.h has its own. */
+#ifndef FFTC_PASS_REAL
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position))
+{
+    return fftc_pass_get(line, position);
+}
+
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value))
+{
+    fftc_pass_set(line, position, value);
+}
+#endif
 
 #endif

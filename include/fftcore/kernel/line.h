@@ -256,14 +256,18 @@ FFTC_FN fftc_line_unit fftc_line_unit_of(fftc_line_place at, fftc_uniform j, fft
     } else {
         fftc_uint u = at.t + j * (2u * FFTC_LINE_INVOCATIONS);
         fftc_bool own = fftc_line_own_mirror(at.line);
-        fftc_bool second = own && u >= middle;
+        fftc_bool upper = u >= middle;
+        fftc_bool lower = u < middle;
+        fftc_bool zero = u == 0u;
+        fftc_bool first = own && lower;
+        fftc_bool second = own && upper;
         fftc_uint partner = at.line + FFTC_LINE_COUNT / 2u;
         unit.there = u < all;
-        unit.self = own && u == 0u;
+        unit.self = own && zero;
         unit.low_line = fftc_select_uint(second, partner, at.line);
-        unit.high_line = fftc_select_uint(own && !second, at.line, partner);
+        unit.high_line = fftc_select_uint(first, at.line, partner);
         unit.low = fftc_select_uint(second, u - middle, u);
-        unit.high = fftc_select_uint(own && !second, all - u, all - 1u - unit.low);
+        unit.high = fftc_select_uint(first, all - u, all - 1u - unit.low);
         unit.high = fftc_select_uint(unit.self, FFTC_UINT(middle), unit.high);
     }
     return unit;
@@ -315,9 +319,15 @@ FFTC_FN fftc_bool fftc_line_there(fftc_line_place at, fftc_uniform j, fftc_unifo
     if (at.mirrored != 0u) {
         fftc_uniform units = fftc_line_butterflies(radix) / 2u;
         fftc_line_unit unit = fftc_line_unit_of(at, j < units ? j : j - units, radix);
-        fftc_bool even = FFTC_LINE_POINTS / radix % 2u == 0u;
-        there = (even && 2u * units * FFTC_LINE_INVOCATIONS * radix == FFTC_LINE_POINTS) ||
-                (unit.there && (j < units || even || !unit.self));
+        fftc_uniform all = FFTC_LINE_POINTS / radix;
+        there = unit.there;
+        if (all % 2u == 1u && j >= units) {
+            fftc_bool two = !unit.self;
+            there = there && two;
+        }
+        if (2u * units * FFTC_LINE_INVOCATIONS == all) {
+            there = all != 0u;
+        }
     }
 #endif
     return there;

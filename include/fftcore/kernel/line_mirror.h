@@ -26,10 +26,16 @@ FFTC_STRUCT(fftc_line_pair)
     fftc_complex mirror;
 };
 
-/* Yours to define (edge_pass.h does): the element at `position` and its mirror. With the line's own
+/* Yours to define (real_pass.h does): the element at `position` and its mirror. With the line's own
  * mirrors 0 and N / 2 are the same element twice. Every pair is asked for once, and written once. */
+#ifndef FFTC_PASS_REAL
 FFTC_ACCESSOR(fftc_line_pair, fftc_line_get_pair, (fftc_uint line, fftc_uint position));
 FFTC_ACCESSOR(void, fftc_line_set_pair, (fftc_uint line, fftc_uint position, fftc_line_pair pair));
+#else /* real_pass.h does */
+FFTC_FN FFTC_ACCESSOR(fftc_line_pair, fftc_line_get_pair, (fftc_uint line, fftc_uint position));
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_pair,
+                      (fftc_uint line, fftc_uint position, fftc_line_pair pair));
+#endif
 
 FFTC_FN_INLINE void fftc_line_pair_put(fftc_uint line, fftc_uint position, fftc_complex value,
                                        fftc_complex mirror)
@@ -82,7 +88,11 @@ FFTC_FN_INLINE void fftc_line_unit_store(fftc_line_values x, fftc_line_unit unit
             fftc_line_pair_put(unit.low_line, unit.low + i * all, value, mirror);
         } else {
             value = fftc_complex_select(unit.self, x.v[high + i * count], value);
-            if (all % 2u == 0u || !unit.self) {
+            fftc_bool there = !unit.self;
+            if (all % 2u == 0u) {
+                there = all != 0u;
+            }
+            if (there) {
                 fftc_line_pair_put(unit.low_line,
                                    fftc_select_uint(unit.self, unit.high, unit.low) + i * all,
                                    value, mirror);
@@ -104,7 +114,7 @@ FFTC_FN_INLINE void fftc_line_store_mirrored(fftc_line_values x, fftc_line_place
     if (fftc_line_wanted(at.line)) {
         if (radix == FFTC_LINE_POINTS) {
             FFTC_UNROLL
-            for (fftc_uniform i = 0u; i <= radix / 2u; ++i) {
+            for (fftc_uniform i = 0u; i < radix / 2u + 1u; ++i) {
                 fftc_line_pair_put(at.line, FFTC_UINT(i), x.v[i], x.v[(radix - i) % radix]);
             }
         } else {
@@ -130,7 +140,10 @@ FFTC_FN_INLINE fftc_line_values fftc_line_unit_load(fftc_line_values x, fftc_lin
     fftc_line_powers mirrors;
     FFTC_UNROLL
     for (fftc_uniform i = 0u; i < radix; ++i) {
-        fftc_uint low = fftc_select_uint(unit.self && i >= front, unit.high, unit.low);
+        fftc_uint low = unit.low;
+        if (i >= front) {
+            low = fftc_select_uint(unit.self, unit.high, unit.low);
+        }
         fftc_line_pair pair = fftc_line_pair_take(unit.low_line, low + i * all);
         values.v[i] = pair.value;
         mirrors.v[i] = pair.mirror;
@@ -170,7 +183,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_load_mirrored(fftc_line_place at, fftc
     if (fftc_line_wanted(at.line)) {
         if (radix == FFTC_LINE_POINTS) {
             FFTC_UNROLL
-            for (fftc_uniform i = 0u; i <= radix / 2u; ++i) {
+            for (fftc_uniform i = 0u; i < radix / 2u + 1u; ++i) {
                 fftc_line_pair pair = fftc_line_pair_take(at.line, FFTC_UINT(i));
                 x.v[(radix - i) % radix] = pair.mirror;
                 x.v[i] = pair.value;

@@ -57,6 +57,7 @@
 #undef FFTC_LINE_FFT_H
 #undef FFTC_LINE_MIRROR_H
 #undef FFTC_FFT_PASS_H
+#undef FFTC_REAL_PASS_H
 #undef FFTC_HALVES_H
 #undef FFTC_EDGE_H
 #undef FFTC_COMPLEX_WORDS
@@ -326,6 +327,8 @@
 #define fftc_line_fft FFTC_RENAME(fftc_line_fft)
 
 /* fft_pass.h */
+#define fftc_pass_get FFTC_RENAME(fftc_pass_get)
+#define fftc_pass_set FFTC_RENAME(fftc_pass_set)
 #define fftc_pass_layout FFTC_RENAME(fftc_pass_layout)
 #define fftc_pass_get_layout FFTC_RENAME(fftc_pass_get_layout)
 #define fftc_pass_line FFTC_RENAME(fftc_pass_line)
@@ -352,5 +355,29 @@
 #define fftc_texel FFTC_RENAME(fftc_texel)
 #define fftc_picture_get FFTC_RENAME(fftc_picture_get)
 #define fftc_user_word FFTC_RENAME(fftc_user_word)
+
+/* real_pass.h */
+#define fftc_real_point FFTC_RENAME(fftc_real_point)
+#define fftc_real_point_of FFTC_RENAME(fftc_real_point_of)
+#define fftc_real_own FFTC_RENAME(fftc_real_own)
+#define fftc_real_turn FFTC_RENAME(fftc_real_turn)
+#define fftc_real_complex_points FFTC_RENAME(fftc_real_complex_points)
+#define fftc_real_get FFTC_RENAME(fftc_real_get)
+#define fftc_real_set FFTC_RENAME(fftc_real_set)
+#define fftc_real_signed FFTC_RENAME(fftc_real_signed)
+#define fftc_real_get_signed FFTC_RENAME(fftc_real_get_signed)
+#define fftc_real_set_signed FFTC_RENAME(fftc_real_set_signed)
+#define fftc_real_weighted FFTC_RENAME(fftc_real_weighted)
+#define fftc_real_load_half FFTC_RENAME(fftc_real_load_half)
+#define fftc_real_load_three FFTC_RENAME(fftc_real_load_three)
+#define fftc_real_load_four FFTC_RENAME(fftc_real_load_four)
+#define fftc_real_load_one FFTC_RENAME(fftc_real_load_one)
+#define fftc_real_store_half FFTC_RENAME(fftc_real_store_half)
+#define fftc_real_store_two FFTC_RENAME(fftc_real_store_two)
+#define fftc_real_store_four FFTC_RENAME(fftc_real_store_four)
+#define fftc_real_store_four_odd FFTC_RENAME(fftc_real_store_four_odd)
+#define fftc_real_store_one FFTC_RENAME(fftc_real_store_one)
+#define fftc_get_real FFTC_RENAME(fftc_get_real)
+#define fftc_set_real FFTC_RENAME(fftc_set_real)
 
 #endif

@@ -54,6 +54,16 @@ void fftc_pass_run_end(void)
 #define FFTC_PASS_DST_END (this_run->pass->key.dst_range[1])
 #define FFTC_PASS_TABLE fftc_line_twiddle_count(&this_run->pass->key.line)
 
+#define FFTC_LINE_MIRRORED_LOAD (this_run->pass->key.real.mirrored_load)
+#define FFTC_LINE_MIRRORED_STORE (this_run->pass->key.real.mirrored_store)
+#define FFTC_REAL_LOAD (this_run->pass->key.real.load)
+#define FFTC_REAL_STORE (this_run->pass->key.real.store)
+#define FFTC_REAL_POINTS (this_run->pass->key.real.points)
+#define FFTC_REAL_SINE (this_run->pass->key.real.sine)
+#define FFTC_REAL_ORTHOGONAL (this_run->pass->key.real.orthogonal)
+#define FFTC_REAL_LOAD_TABLE ((uint32_t)fftc_pass_load_turns(&this_run->pass->key))
+#define FFTC_REAL_STORE_TABLE ((uint32_t)fftc_pass_store_turns(&this_run->pass->key))
+
 #define FFTC_PASS_KERNEL fftc_pass_kernel_f32
 #define FFTC_PASS_SRC_GET fftc_pass_src_get_f32
 #define FFTC_PASS_DST_SET fftc_pass_dst_set_f32

@@ -9,9 +9,11 @@
 FFTC_ACCESSOR(static fftc_complex, fftc_get, (fftc_uint index));
 FFTC_ACCESSOR(static void, fftc_set, (fftc_uint index, fftc_complex value));
 FFTC_ACCESSOR(static fftc_complex, fftc_line_twiddle_get, (fftc_uint index));
+FFTC_ACCESSOR(static fftc_real, fftc_get_real, (fftc_uint index));
+FFTC_ACCESSOR(static void, fftc_set_real, (fftc_uint index, fftc_real value));
 
-#include "fftcore/kernel/fft_pass.h"
 #include "fftcore/kernel/halves.h"
+#include "fftcore/kernel/real_pass.h"
 
 void FFTC_PASS_SRC_GET(uint32_t index, void *value)
 {
@@ -71,6 +73,18 @@ FFTC_ACCESSOR(static void, fftc_set, (fftc_uint index, fftc_complex value))
     }
 }
 
+FFTC_ACCESSOR(static fftc_real, fftc_get_real, (fftc_uint index))
+{
+    fftc_real value;
+    fftc_memory_load(this_run->same ? FFTC_PASS_MEMORY_DST : FFTC_PASS_MEMORY_SRC, index, &value);
+    return value;
+}
+
+FFTC_ACCESSOR(static void, fftc_set_real, (fftc_uint index, fftc_real value))
+{
+    fftc_memory_store(FFTC_PASS_MEMORY_DST, index, &value);
+}
+
 FFTC_ACCESSOR(static fftc_complex, fftc_line_twiddle_get, (fftc_uint index))
 {
     fftc_complex value;
@@ -89,7 +103,7 @@ fftc_pass_layout(fftc_pass_get_layout)(void)
 void FFTC_PASS_KERNEL(void *run)
 {
     this_run = run;
-    fftc_line_fft();
+    fftc_line_fft_mirrored();
 }
 
 #undef FFTC_PASS_KERNEL

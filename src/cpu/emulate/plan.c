@@ -97,13 +97,16 @@ static void set_memories(const job *j, const fftc_pass *pass, void *table, uint6
     void *const data[] = {j->place[pass->src], j->place[pass->dst], table, j->place_im[pass->src],
                           j->place_im[pass->dst]};
     const fftc_place places[] = {pass->src, pass->dst, pass->src, pass->src, pass->dst};
+    const uint32_t forms[] = {pass->key.src_form, pass->key.dst_form, 0, pass->key.src_form,
+                              pass->key.dst_form};
     for (int i = 0; i < FFTC_PASS_MEMORY_EXTRA; ++i) {
-        memories[i] =
-            (fftc_memory){.name = names[i],
-                          .data = data[i],
-                          .element_bytes = plan->item[places[i]],
-                          .element_count = plan->elements[places[i]],
-                          .read_only = i == FFTC_PASS_MEMORY_SRC || i == FFTC_PASS_MEMORY_SRC_IM};
+        uint32_t bytes = fftc_form_bytes(forms[i], pass->key.precision);
+        memories[i] = (fftc_memory){
+            .name = names[i],
+            .data = data[i],
+            .element_bytes = bytes,
+            .element_count = plan->elements[places[i]] * plan->item[places[i]] / bytes,
+            .read_only = i == FFTC_PASS_MEMORY_SRC || i == FFTC_PASS_MEMORY_SRC_IM};
     }
     memories[FFTC_PASS_MEMORY_TABLE].element_bytes = pass->key.precision == FFTC_FLOAT64 ? 16 : 8;
     memories[FFTC_PASS_MEMORY_TABLE].element_count = factors;
@@ -123,7 +126,8 @@ static fftc_status run_pass(job *j, const fftc_pass *pass, void *table, uint64_t
 {
     fftc_memory memories[FFTC_PASS_MEMORY_COUNT];
     fftc_emulation config = {.workgroup_size = 0};
-    fftc_pass_run run = {pass, j->emulation, pass->src == pass->dst};
+    fftc_pass_run run = {pass, j->emulation,
+                         pass->src == pass->dst && pass->key.src_form == pass->key.dst_form};
     fftc_emulator *emulator;
     fftc_report report;
     if (j->emulation->config != NULL) {

@@ -19,7 +19,7 @@
 #ifndef FFTC_CPU_REAL_PLAN_H
 #define FFTC_CPU_REAL_PLAN_H
 
-#include "cpu/real/real_layout.h"
+#include "common/real_layout.h"
 #include "cpu/real/real_line.h"
 
 /* What a plan of real numbers shares with that of complex ones. */

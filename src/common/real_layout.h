@@ -3,8 +3,8 @@
  * Descriptions with real numbers: the two sides have items of different size and axes of different
  * length.
  */
-#ifndef FFTC_CPU_REAL_LAYOUT_H
-#define FFTC_CPU_REAL_LAYOUT_H
+#ifndef FFTC_COMMON_REAL_LAYOUT_H
+#define FFTC_COMMON_REAL_LAYOUT_H
 
 #include "common/layout.h"
 

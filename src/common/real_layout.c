@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/real/real_layout.h"
+#include "common/real_layout.h"
 
 #include <string.h>
 

@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fft_pass.h with real numbers, or half spectra, at the edges: the first pass of an axis reads them in
+ * one of the ways of real_edge.h, the last one writes them. All others are passes as usual.
+ *
+ * Include it in place of fft_pass.h. Parameters: those of fft_pass.h and line_mirror.h, and
+ *
+ *   FFTC_REAL_LOAD, _STORE    FFTC_EDGE_...: SPECTRUM (and ONE, writing) are mirrored
+ *   FFTC_REAL_POINTS          n, real numbers of the axis
+ *   FFTC_REAL_SINE            1: a DST
+ *   FFTC_REAL_ORTHOGONAL      1: weigh the ends as the orthogonal matrix does
+ *   FFTC_REAL_LOAD_TABLE, FFTC_REAL_STORE_TABLE   where this edge's turns begin in the table: N of the
+ *                             positions of a line, the multiples of M, then, if M > 1, M of the lines:
+ *                             turn p = b + position M is their product. SPECTRUM, ONE: -i exp(-pi i p / m);
+ *                             TWO, THREE: exp(-pi i p / (2 n)); FOUR: exp(-pi i (8 p + 1) / (8 n))
+ *
+ * Lines in pairs (mirrored by 2): a workgroup has lines b and M - b, or 0 and M / 2.
+ */
+#ifndef FFTC_REAL_PASS_H
+#define FFTC_REAL_PASS_H
+
+#ifndef FFTC_PASS_REAL
+#ifdef FFTC_FFT_PASS_H
+#error "include fftcore/kernel/real_pass.h in place of fftcore/kernel/fft_pass.h, not after it"
+#endif
+#define FFTC_PASS_REAL
+#endif
+#ifndef FFTC_LINE_MIRRORS
+#define FFTC_LINE_MIRRORS
+#endif
+
+#include "fftcore/kernel/fft_pass.h"
+#include "fftcore/kernel/real_edge.h"
+
+#ifndef FFTC_REAL_LOAD
+#error "define FFTC_REAL_LOAD: how it is read, FFTC_EDGE_..."
+#endif
+#ifndef FFTC_REAL_STORE
+#error "define FFTC_REAL_STORE: how it is written, FFTC_EDGE_..."
+#endif
+#ifndef FFTC_REAL_POINTS
+#error "define FFTC_REAL_POINTS: real numbers of the axis"
+#endif
+#ifndef FFTC_REAL_SINE
+#error "define FFTC_REAL_SINE: 0u or 1u"
+#endif
+#ifndef FFTC_REAL_ORTHOGONAL
+#error "define FFTC_REAL_ORTHOGONAL: 0u or 1u"
+#endif
+#ifndef FFTC_REAL_LOAD_TABLE
+#error "define FFTC_REAL_LOAD_TABLE: where the turns for reading begin"
+#endif
+#ifndef FFTC_REAL_STORE_TABLE
+#error "define FFTC_REAL_STORE_TABLE: where the turns for writing begin"
+#endif
+
+/* Yours to define: the data as real numbers, with an index of their own. */
+FFTC_ACCESSOR(fftc_real, fftc_get_real, (fftc_uint index));
+FFTC_ACCESSOR(void, fftc_set_real, (fftc_uint index, fftc_real value));
+
+/* A point of a transform: p = b + position M, and where the transform begins. */
+FFTC_STRUCT(fftc_real_point)
+{
+    fftc_uint first;
+    fftc_uint b;
+    fftc_uint position;
+    fftc_uint p;
+};
+
+FFTC_FN fftc_real_point fftc_real_point_of(fftc_uint line, fftc_uint position, fftc_uniform dst)
+{
+    fftc_uint number = fftc_pass_line(line);
+    fftc_real_point at;
+    at.first = fftc_pass_first(number / FFTC_PASS_LINES, dst);
+    at.b = number % FFTC_PASS_LINES;
+    at.position = position;
+    at.p = at.b + position * FFTC_PASS_LINES;
+    return at;
+}
+
+FFTC_FN fftc_complex fftc_real_turn(fftc_real_point at, fftc_uniform table)
+{
+    fftc_complex w = fftc_line_twiddle_get(at.position + table);
+    if (FFTC_PASS_LINES > 1u) {
+        w = fftc_complex_mul(w, fftc_line_twiddle_get(at.b + (table + FFTC_LINE_POINTS)));
+    }
+    return w;
+}
+
+/* Frequencies that are their own negatives. */
+FFTC_FN fftc_bool fftc_real_own(fftc_uint f)
+{
+    fftc_bool zero = f == 0u;
+    fftc_bool half_way = 2u * f == FFTC_REAL_POINTS;
+    return zero || half_way;
+}
+
+/* Points of the complex transform. */
+FFTC_FN fftc_uniform fftc_real_complex_points(void)
+{
+    return FFTC_PASS_LINES * FFTC_LINE_POINTS;
+}
+
+FFTC_FN fftc_real fftc_real_get(fftc_real_point at, fftc_uint index)
+{
+    return fftc_get_real(at.first + index * FFTC_PASS_SRC_STRIDE);
+}
+
+FFTC_FN void fftc_real_set(fftc_real_point at, fftc_uint index, fftc_real value)
+{
+    fftc_set_real(at.first + index * FFTC_PASS_DST_STRIDE, value);
+}
+
+FFTC_FN fftc_real fftc_real_signed(fftc_real value, fftc_uint sign)
+{
+    fftc_real negative = fftc_select(sign == 2u, FFTC_REAL(0.0), -value);
+    return fftc_select(sign == 0u, value, negative);
+}
+
+FFTC_FN fftc_real fftc_real_get_signed(fftc_real_point at, fftc_edge_index from)
+{
+    return fftc_real_signed(fftc_real_get(at, from.index), from.sign);
+}
+
+FFTC_FN void fftc_real_set_signed(fftc_real_point at, fftc_edge_index to, fftc_real value)
+{
+    fftc_real_set(at, to.index, fftc_real_signed(value, to.sign));
+}
+
+/* An end's weight: sqrt(2) of arguments, 1 / sqrt(2) of results. */
+FFTC_FN fftc_real fftc_real_weighted(fftc_real value, fftc_bool end, fftc_real weight)
+{
+    fftc_real weighted = value;
+    FFTC_PRECISE fftc_real product = value * weight;
+    if (FFTC_REAL_ORTHOGONAL == 1u) {
+        weighted = fftc_select(end, product, value);
+    }
+    return weighted;
+}
+
+/* --- reading ------------------------------------------------------------------------------------ */
+
+/* x[f], or the conjugate of x[n - f]; without what cannot be: imaginary parts of frequencies that are
+ * their own negatives. */
+FFTC_FN fftc_complex fftc_real_load_half(fftc_real_point at)
+{
+    fftc_bool back = at.p > FFTC_REAL_POINTS / 2u;
+    fftc_bool own = fftc_real_own(at.p);
+    fftc_uint f = fftc_select_uint(back, FFTC_REAL_POINTS - at.p, at.p);
+    fftc_complex x = fftc_get(at.first + f * FFTC_PASS_SRC_STRIDE);
+    x.im = fftc_select(own, FFTC_REAL(0.0), fftc_select(back, -x.im, x.im));
+    return x;
+}
+
+/* V[p] = conj(u^p) (x[p] - i x[n - p]), u = exp(-pi i / (2 n)), x[n] = 0: its inverse transform is the DCT
+ * III of x, folded. */
+FFTC_FN fftc_complex fftc_real_load_three(fftc_real_point at)
+{
+    fftc_bool zero = at.p == 0u;
+    fftc_uint low = at.p;
+    fftc_uint high = fftc_select_uint(zero, FFTC_UINT(0u), FFTC_REAL_POINTS - at.p);
+    fftc_complex v;
+    if (FFTC_REAL_SINE == 1u) {
+        low = (FFTC_REAL_POINTS - 1u) - low;
+        high = (FFTC_REAL_POINTS - 1u) - high;
+    }
+    v.re = fftc_real_weighted(fftc_real_get(at, low), zero, FFTC_REAL(1.41421356237309504880));
+    v.im = fftc_select(zero, FFTC_REAL(0.0), -fftc_real_get(at, high));
+    return fftc_complex_mul(fftc_complex_conj(fftc_real_turn(at, FFTC_REAL_LOAD_TABLE)), v);
+}
+
+FFTC_FN fftc_complex fftc_real_load_four(fftc_real_point at)
+{
+    fftc_real even = fftc_real_get(at, 2u * at.p);
+    fftc_real odd = fftc_real_get(at, (FFTC_REAL_POINTS - 1u) - 2u * at.p);
+    fftc_complex x = fftc_complex_make(even, odd);
+    if (FFTC_REAL_SINE == 1u) {
+        x = fftc_complex_make(odd, even);
+    }
+    return fftc_complex_mul(x, fftc_real_turn(at, FFTC_REAL_LOAD_TABLE));
+}
+
+FFTC_FN fftc_real fftc_real_load_one(fftc_real_point at, fftc_uint i, fftc_uniform h)
+{
+    fftc_edge_index from = fftc_edge_one(i, h, FFTC_REAL_SINE);
+    fftc_bool low = i == 0u;
+    fftc_bool high = i == h;
+    fftc_bool end = low || high;
+    return fftc_real_weighted(fftc_real_get_signed(at, from), end,
+                              FFTC_REAL(1.41421356237309504880));
+}
+
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position))
+{
+    fftc_real_point at = fftc_real_point_of(line, position, 0u);
+    fftc_complex x = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
+    if (FFTC_REAL_LOAD == FFTC_EDGE_NONE) {
+        x = fftc_pass_get(line, position);
+    }
+    if (FFTC_REAL_LOAD == FFTC_EDGE_PAIRS) {
+        x.re = fftc_real_get(at, 2u * at.p);
+        x.im = fftc_real_get(at, 2u * at.p + 1u);
+    }
+    if (FFTC_REAL_LOAD == FFTC_EDGE_REALS) {
+        x.re = fftc_real_get(at, at.p);
+    }
+    if (FFTC_REAL_LOAD == FFTC_EDGE_HALF) {
+        x = fftc_real_load_half(at);
+    }
+    if (FFTC_REAL_LOAD == FFTC_EDGE_TWO) {
+        x.re = fftc_real_get_signed(at, fftc_edge_fold(at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE));
+    }
+    if (FFTC_REAL_LOAD == FFTC_EDGE_THREE) {
+        x = fftc_real_load_three(at);
+    }
+    if (FFTC_REAL_LOAD == FFTC_EDGE_FOUR) {
+        x = fftc_real_load_four(at);
+    }
+    if (FFTC_REAL_LOAD == FFTC_EDGE_FOUR_ODD) {
+        x.re = fftc_real_get_signed(at, fftc_edge_four_get(at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE));
+    }
+    if (FFTC_REAL_LOAD == FFTC_EDGE_ONE) {
+        x.re = fftc_real_load_one(at, 2u * at.p, fftc_real_complex_points());
+        x.im = fftc_real_load_one(at, 2u * at.p + 1u, fftc_real_complex_points());
+    }
+    if (FFTC_REAL_LOAD == FFTC_EDGE_ONE_WHOLE) {
+        x.re = fftc_real_load_one(at, at.p, fftc_real_complex_points() / 2u);
+    }
+    return x;
+}
+
+/* --- writing ------------------------------------------------------------------------------------ */
+
+FFTC_FN void fftc_real_store_half(fftc_real_point at, fftc_complex x)
+{
+    fftc_bool own = fftc_real_own(at.p);
+    if (at.p <= FFTC_REAL_POINTS / 2u) {
+        x.im = fftc_select(own, FFTC_REAL(0.0), x.im);
+        fftc_set(at.first + at.p * FFTC_PASS_DST_STRIDE, x);
+    }
+}
+
+FFTC_FN void fftc_real_store_two(fftc_real_point at, fftc_complex x)
+{
+    fftc_complex turned = fftc_complex_mul(x, fftc_real_turn(at, FFTC_REAL_STORE_TABLE));
+    fftc_uint to = at.p;
+    if (FFTC_REAL_SINE == 1u) {
+        to = (FFTC_REAL_POINTS - 1u) - to;
+    }
+    fftc_real_set(at, to,
+                  fftc_real_weighted(turned.re, at.p == 0u, FFTC_REAL(0.70710678118654752440)));
+}
+
+FFTC_FN void fftc_real_store_four(fftc_real_point at, fftc_complex x)
+{
+    fftc_complex turned = fftc_complex_mul(x, fftc_real_turn(at, FFTC_REAL_STORE_TABLE));
+    fftc_real_set(at, 2u * at.p, turned.re);
+    fftc_real_set(at, (FFTC_REAL_POINTS - 1u) - 2u * at.p,
+                  FFTC_REAL_SINE == 1u ? turned.im : -turned.im);
+}
+
+/* cos and sin of pi n / 4, times sqrt(2), are 1 or -1; n is odd. */
+FFTC_FN void fftc_real_store_four_odd(fftc_real_point at, fftc_complex x)
+{
+    fftc_uniform e = FFTC_REAL_POINTS % 8u;
+    fftc_real re = e == 1u || e == 7u ? x.re : -x.re;
+    fftc_real im = e == 1u || e == 3u ? x.im : -x.im;
+    FFTC_PRECISE fftc_real sum = re + im;
+    fftc_real_set_signed(at, fftc_edge_four_set(at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE), sum);
+}
+
+/* Result number p of a DCT I; of a DST I p - 1. */
+FFTC_FN void fftc_real_store_one(fftc_real_point at, fftc_uint p, fftc_uniform h, fftc_complex x)
+{
+    fftc_bool low = p == 0u;
+    fftc_bool high = p == h;
+    fftc_bool end = low || high;
+    fftc_bool inside = p < h;
+    inside = inside && !low;
+    if (FFTC_REAL_SINE == 0u) {
+        if (p <= h) {
+            fftc_real_set(at, p, fftc_real_weighted(x.re, end, FFTC_REAL(0.70710678118654752440)));
+        }
+    } else {
+        if (inside) {
+            fftc_real_set(at, p - 1u, -x.im);
+        }
+    }
+}
+
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value))
+{
+    fftc_real_point at = fftc_real_point_of(line, position, 1u);
+    if (FFTC_REAL_STORE == FFTC_EDGE_NONE) {
+        fftc_pass_set(line, position, value);
+    }
+    if (FFTC_REAL_STORE == FFTC_EDGE_PAIRS) {
+        fftc_real_set(at, 2u * at.p, value.re);
+        fftc_real_set(at, 2u * at.p + 1u, value.im);
+    }
+    if (FFTC_REAL_STORE == FFTC_EDGE_REALS) {
+        fftc_real_set(at, at.p, value.re);
+    }
+    if (FFTC_REAL_STORE == FFTC_EDGE_HALF) {
+        fftc_real_store_half(at, value);
+    }
+    if (FFTC_REAL_STORE == FFTC_EDGE_TWO) {
+        fftc_real_store_two(at, value);
+    }
+    if (FFTC_REAL_STORE == FFTC_EDGE_THREE) {
+        fftc_real_set_signed(at, fftc_edge_fold(at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE), value.re);
+    }
+    if (FFTC_REAL_STORE == FFTC_EDGE_FOUR) {
+        fftc_real_store_four(at, value);
+    }
+    if (FFTC_REAL_STORE == FFTC_EDGE_FOUR_ODD) {
+        fftc_real_store_four_odd(at, value);
+    }
+    if (FFTC_REAL_STORE == FFTC_EDGE_ONE_WHOLE) {
+        fftc_real_store_one(at, at.p, fftc_real_complex_points() / 2u, value);
+    }
+}
+
+/* --- with mirrors ------------------------------------------------------------------------------- */
+
+FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_own_mirror, (fftc_uint pair))
+{
+    return fftc_pass_line(pair) % FFTC_PASS_LINES == 0u;
+}
+
+/* Z of pairs x[2 j] + i x[2 j + 1] from X: with S = X[p] + conj(X[m - p]) and T = conj(turn) times their
+ * difference, Z[p] = S + T and Z[m - p] = conj(S - T), twice as large as the mean. */
+FFTC_FN FFTC_ACCESSOR(fftc_line_pair, fftc_line_get_pair, (fftc_uint line, fftc_uint position))
+{
+    fftc_real_point at = fftc_real_point_of(line, position, 0u);
+    fftc_bool ends = at.p == 0u;
+    fftc_uint other = fftc_real_complex_points() - at.p;
+    fftc_complex x = fftc_get(at.first + at.p * FFTC_PASS_SRC_STRIDE);
+    fftc_complex y = fftc_complex_conj(fftc_get(at.first + other * FFTC_PASS_SRC_STRIDE));
+    fftc_complex turn = fftc_complex_conj(fftc_real_turn(at, FFTC_REAL_LOAD_TABLE));
+    fftc_complex sum;
+    fftc_complex difference;
+    fftc_line_pair pair;
+    x.im = fftc_select(ends, FFTC_REAL(0.0), x.im);
+    y.im = fftc_select(ends, FFTC_REAL(0.0), y.im);
+    sum = fftc_complex_add(x, y);
+    difference = fftc_complex_mul(fftc_complex_sub(x, y), turn);
+    pair.value = fftc_complex_add(sum, difference);
+    pair.mirror = fftc_complex_conj(fftc_complex_sub(sum, difference));
+    return pair;
+}
+
+/* The way back. p = 0 makes X[0] and X[m]. */
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_pair,
+                      (fftc_uint line, fftc_uint position, fftc_line_pair pair))
+{
+    fftc_real_point at = fftc_real_point_of(line, position, 1u);
+    fftc_uint other = fftc_real_complex_points() - at.p;
+    fftc_complex back = fftc_complex_conj(pair.mirror);
+    fftc_complex turn = fftc_real_turn(at, FFTC_REAL_STORE_TABLE);
+    fftc_complex sum = fftc_complex_add(pair.value, back);
+    fftc_complex difference = fftc_complex_mul(fftc_complex_sub(pair.value, back), turn);
+    fftc_complex x = fftc_complex_add(sum, difference);
+    fftc_complex y = fftc_complex_conj(fftc_complex_sub(sum, difference));
+    if (FFTC_REAL_STORE == FFTC_EDGE_ONE) {
+        fftc_real_store_one(at, at.p, fftc_real_complex_points(), x);
+        fftc_real_store_one(at, other, fftc_real_complex_points(), y);
+    } else {
+        fftc_set(at.first + at.p * FFTC_PASS_DST_STRIDE, x);
+        fftc_set(at.first + other * FFTC_PASS_DST_STRIDE, y);
+    }
+}
+
+#endif

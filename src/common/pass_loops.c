@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/pass_loops.h"
+
+void fftc_loops_add(fftc_loops *l, uint64_t count, uint64_t src, uint64_t dst)
+{
+    uint32_t at = l->digits;
+    if (count == 1) {
+        return;
+    }
+    while (at > 0 && l->src[at - 1] > src) {
+        l->count[at] = l->count[at - 1];
+        l->src[at] = l->src[at - 1];
+        l->dst[at] = l->dst[at - 1];
+        --at;
+    }
+    l->count[at] = count;
+    l->src[at] = src;
+    l->dst[at] = dst;
+    ++l->digits;
+}
+
+void fftc_loops_merge(fftc_loops *l)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 1; i < l->digits; ++i) {
+        if (l->src[i] == l->src[kept] * l->count[kept] &&
+            l->dst[i] == l->dst[kept] * l->count[kept]) {
+            l->count[kept] *= l->count[i];
+        } else {
+            ++kept;
+            l->count[kept] = l->count[i];
+            l->src[kept] = l->src[i];
+            l->dst[kept] = l->dst[i];
+        }
+    }
+    l->digits = l->digits == 0 ? 0 : kept + 1;
+}
+
+uint64_t fftc_loops_product(const fftc_loops *l)
+{
+    uint64_t product = 1;
+    for (uint32_t i = 0; i < l->digits; ++i) {
+        product *= l->count[i];
+    }
+    return product;
+}

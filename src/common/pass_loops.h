@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The loops over lines of a pass: all axes beside its own, and the batch.
+ */
+#ifndef FFTC_COMMON_PASS_LOOPS_H
+#define FFTC_COMMON_PASS_LOOPS_H
+
+#include "common/layout.h"
+
+typedef struct fftc_loops {
+    uint32_t digits;
+    uint64_t count[FFTC_MAX_AXES];
+    uint64_t src[FFTC_MAX_AXES]; /* steps */
+    uint64_t dst[FFTC_MAX_AXES];
+} fftc_loops;
+
+/* In the order of the source's steps, finest first. A count of 1 is no loop. */
+void fftc_loops_add(fftc_loops *loops, uint64_t count, uint64_t src, uint64_t dst);
+
+/* Makes one of two where the second steps over exactly the first. */
+void fftc_loops_merge(fftc_loops *loops);
+
+uint64_t fftc_loops_product(const fftc_loops *loops);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Transforms with real numbers on one side or both as lists of dispatches: passes of complex transforms,
+ * the first and the last of an axis by kernel/real_pass.h.
+ */
+#ifndef FFTC_COMMON_REAL_PASS_PLAN_H
+#define FFTC_COMMON_REAL_PASS_PLAN_H
+
+#include "common/pass_plan.h"
+
+/* As fftc_pass_plan_make, for FFTC_REAL and FFTC_REAL_TO_REAL. */
+fftc_status fftc_real_pass_plan_make(const fftc_transform *transform,
+                                     const fftc_pass_limits *limits, fftc_pass_plan *plan,
+                                     fftc_error *error);
+
+/* The turns that an edge (FFTC_EDGE_...) of this pass asks for: how many, and the table. */
+uint64_t fftc_real_turn_count(const fftc_pass_key *key, uint32_t edge);
+void fftc_real_turn_fill(const fftc_pass_key *key, uint32_t edge, void *table);
+
+#endif

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans of real numbers for devices, in the emulator: every kind, parity, rank, stride and placement right,
+ * and no finding on any schedule.
+ */
+#include <stdlib.h>
+
+#include "edges_real_testing.h"
+
+static void check(const fftc_transform *t, edges_emulated *e, testing_random *random)
+{
+    void *data = edges_real_data(t, random);
+    free(edges_real_check(&(transform_runner){edges_emulate, e}, t, data));
+    free(data);
+}
+
+static edges_emulated narrow(unsigned i)
+{
+    edges_emulated e = {.config = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
+                                   .subgroup_size = 4u << i % 5,
+                                   .seed = testing_seed() + i}};
+    e.emulation.invocations_max = 16u << i % 4; /* several passes, tiles, rounds */
+    e.emulation.shared_bytes = 256u << i % 6;
+    e.emulation.no_subgroups = i % 3 == 0;
+    return e;
+}
+
+static void check_kind(fftc_kind kind, const char *name)
+{
+    testing_random random = testing_random_start(name);
+    for (unsigned i = 0; i < 250 * transform_campaign(); ++i) {
+        fftc_transform t = edges_real_draw(kind, &random, i % 8 == 0 ? 2000 : 300);
+        edges_emulated e = narrow(i);
+        check(&t, &e, &random);
+    }
+}
+
+START_TEST(real_any_description_right_and_clean)
+{
+    check_kind(FFTC_REAL, "emulated real");
+}
+END_TEST
+
+START_TEST(trigonometric_any_description_right_and_clean)
+{
+    check_kind(FFTC_REAL_TO_REAL, "emulated trigonometric");
+}
+END_TEST
+
+/* Rows of every length that goes by pairs, by one and several passes, in both directions. */
+START_TEST(real_every_length_right_and_clean)
+{
+    testing_random random = testing_random_start("emulated rows");
+    for (unsigned n = 1; n <= 200; ++n) {
+        fftc_transform t = {.kind = FFTC_REAL,
+                            .length = {n},
+                            .batch = 1 + n % 4,
+                            .precision = n % 8 == 5 ? FFTC_FLOAT64 : FFTC_FLOAT32,
+                            .placement = n % 3 == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
+        if (!edges_real_goes(&t)) {
+            continue;
+        }
+        for (int way = 0; way < 4; ++way) {
+            edges_emulated e = narrow(n);
+            if (way % 2 == 0) {
+                e.emulation = (fftc_plan_emulation){.invocations_max = 64};
+            }
+            t.direction = way < 2 ? FFTC_FORWARD : FFTC_INVERSE;
+            check(&t, &e, &random);
+        }
+    }
+}
+END_TEST
+
+TESTING_MAIN("emulate_real", real_any_description_right_and_clean,
+             trigonometric_any_description_right_and_clean, real_every_length_right_and_clean)

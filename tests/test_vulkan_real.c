@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Real numbers on every device, under validation: every kind, parity, rank, placement and storage of both
+ * sides, in one and in several passes; in exact mode the bits that the emulator gives for the same plan.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "edges_real_testing.h"
+#include "vulkan_plan_testing.h"
+
+static vulkan_plan_device device;
+static fftc_vulkan_plan_options options;
+
+static void run_on_device(void *user, const fftc_transform *t, const fftc_arrays *arrays,
+                          size_t src_bytes, size_t dst_bytes)
+{
+    (void)user;
+    vulkan_plan_run(&device, t, &options, arrays, src_bytes, dst_bytes, NULL);
+}
+
+/* What the CPU makes of it in double. */
+static long double *by_cpu(const fftc_transform *t, const void *data)
+{
+    fftc_transform wide = *t;
+    real_side from = real_side_of(t, false);
+    real_side to = real_side_of(t, true);
+    size_t scalars = to.items * to.scalars;
+    double *x = malloc(from.span * from.scalars * sizeof *x);
+    long double *y = malloc(scalars * sizeof *y);
+    ck_assert(x != NULL && y != NULL);
+    wide.precision = FFTC_FLOAT64;
+    for (size_t i = 0; i < from.span * from.scalars; ++i) {
+        x[i] = testing_get(t->precision, data, i);
+    }
+    double *result = real_execute(&wide, 1, 0, x);
+    for (size_t i = 0; i < scalars; ++i) {
+        y[i] = (long double)result[i];
+    }
+    free(result);
+    free(x);
+    return y;
+}
+
+static void check(fftc_transform t, testing_random *random)
+{
+    const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
+    bool subgroups = info->subgroup_full && info->subgroup_shuffle && !options.no_subgroups;
+    edges_emulated e = {.emulation = {.invocations_max = info->invocations_max,
+                                      .shared_bytes = info->shared_bytes,
+                                      .no_subgroups = !subgroups,
+                                      .registers = options.registers},
+                        .config = {.subgroup_size = info->subgroup_size}};
+    t.precision = info->float64 ? t.precision : FFTC_FLOAT32;
+    real_side to = real_side_of(&t, true);
+    void *data = edges_real_data(&t, random);
+    void *got = real_execute_by(&(transform_runner){run_on_device, NULL}, &t, 0, data);
+    void *emulated = real_execute_by(&(transform_runner){edges_emulate, &e}, &t, 0, data);
+    long double *expected = by_cpu(&t, data);
+    double error = real_error(&t, got, expected);
+    ck_assert_msg(error <= real_bound(&t), "%s: error %.3g, bound %.3g", real_describe(&t), error,
+                  real_bound(&t));
+    ck_assert_msg(
+        memcmp(got, emulated, to.items * to.scalars * fftc_precision_bytes(t.precision)) == 0,
+        "%s: not the emulator's bits", real_describe(&t));
+    free(expected);
+    free(data);
+    free(got);
+    free(emulated);
+}
+
+static void check_kind(fftc_kind kind, const char *name)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t d = 0; d < count; ++d) {
+        testing_random random = testing_random_start(name);
+        vulkan_plan_open(numbers[d], &device);
+        const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
+        for (unsigned i = 0; i < 4 * transform_campaign(); ++i) {
+            options = (fftc_vulkan_plan_options){
+                .exact = true, .addresses = i % 3 == 2 && info->device_address, .registers = 16};
+            check(edges_real_draw(kind, &random, 120), &random);
+        }
+        vulkan_plan_close(&device);
+    }
+}
+
+START_TEST(real_any_description_has_the_emulators_bits)
+{
+    check_kind(FFTC_REAL, "vulkan real");
+}
+END_TEST
+
+START_TEST(trigonometric_any_description_has_the_emulators_bits)
+{
+    check_kind(FFTC_REAL_TO_REAL, "vulkan trigonometric");
+}
+END_TEST
+
+/* Lines in pairs: both directions of what takes two passes. */
+START_TEST(real_several_passes_have_the_emulators_bits)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t d = 0; d < count; ++d) {
+        testing_random random = testing_random_start("vulkan rows");
+        vulkan_plan_open(numbers[d], &device);
+        options = (fftc_vulkan_plan_options){.exact = true, .registers = 8};
+        for (int way = 0; way < 2; ++way) {
+            fftc_transform t = {.kind = FFTC_REAL,
+                                .length = {32768},
+                                .direction = way == 0 ? FFTC_FORWARD : FFTC_INVERSE};
+            check(t, &random);
+        }
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("vulkan_real", real_any_description_has_the_emulators_bits,
+                    trigonometric_any_description_has_the_emulators_bits,
+                    real_several_passes_have_the_emulators_bits)
