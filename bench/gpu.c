@@ -60,7 +60,7 @@ static uint32_t memory_type(const gpu_queue *queue, uint32_t types, VkMemoryProp
 VkResult gpu_buffer_create(const gpu_queue *queue, VkDeviceSize bytes, bool host,
                            gpu_buffer *buffer)
 {
-    bool address = !host && queue->handles.device_address;
+    bool address = queue->handles.device_address;
     VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                .size = bytes,
                                .usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT |

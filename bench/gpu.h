@@ -28,7 +28,7 @@ typedef struct gpu_buffer {
 VkResult gpu_open(const fftc_vulkan *context, gpu_queue *queue);
 void gpu_close(gpu_queue *queue);
 
-/* Storage buffers; host buffers are mapped, device buffers have an address if the context can. */
+/* Storage buffers, with addresses if the context has them; host buffers are mapped. */
 VkResult gpu_buffer_create(const gpu_queue *queue, VkDeviceSize bytes, bool host,
                            gpu_buffer *buffer);
 void gpu_buffer_destroy(const gpu_queue *queue, gpu_buffer *buffer);

@@ -238,6 +238,172 @@ START_TEST(accessors_have_the_emulators_bits)
 }
 END_TEST
 
+/* --- pictures ----------------------------------------------------------------------------------- */
+
+/* The channels of a texel, as one number each. */
+FFTC_PIECE(
+    texel_load_text, fftc_complex texel_load(fftc_uint index);
+    fftc_complex texel_load(fftc_uint index) {
+        fftc_texel texel = fftc_picture_get(1u, index % 24u, index / 24u);
+        fftc_wide re = fftc_wide_from_uint(texel.word[0] + texel.word[2] * 256u);
+        fftc_wide im = fftc_wide_from_uint(texel.word[1] + texel.word[3] * 256u);
+        return fftc_complex_make(fftc_real_from_wide(re), fftc_real_from_wide(im));
+    })
+
+static void load_texel(uint32_t index, void *value)
+{
+    fftc_complex z = texel_load(index);
+    memcpy(value, &z, sizeof z);
+}
+
+enum { PICTURE_COLUMNS = 24, PICTURE_ROWS = 10 };
+
+typedef struct test_picture {
+    VkImage image;
+    VkDeviceMemory memory;
+    VkImageView view;
+} test_picture;
+
+static void picture_barrier(VkCommandBuffer commands, VkImage image, VkImageLayout from,
+                            VkImageLayout to)
+{
+    VkImageMemoryBarrier barrier = {.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+                                    .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                    .dstAccessMask =
+                                        VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_SHADER_READ_BIT,
+                                    .oldLayout = from,
+                                    .newLayout = to,
+                                    .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                    .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                    .image = image,
+                                    .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}};
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                         VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0,
+                         0, NULL, 0, NULL, 1, &barrier);
+}
+
+static void picture_fill(VkImage image, const void *texels, size_t bytes)
+{
+    gpu_buffer pixels = upload(texels, bytes);
+    VkBufferImageCopy region = {.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+                                .imageExtent = {PICTURE_COLUMNS, PICTURE_ROWS, 1}};
+    ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);
+    picture_barrier(device.queue.commands, image, VK_IMAGE_LAYOUT_UNDEFINED,
+                    VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    vkCmdCopyBufferToImage(device.queue.commands, pixels.handle, image,
+                           VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &region);
+    picture_barrier(device.queue.commands, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                    VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    ck_assert_int_eq(gpu_submit(&device.queue), VK_SUCCESS);
+    gpu_buffer_destroy(&device.queue, &pixels);
+}
+
+static test_picture picture_create(const void *texels, size_t bytes)
+{
+    VkDevice vulkan = device.queue.handles.device;
+    VkImageCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                              .imageType = VK_IMAGE_TYPE_2D,
+                              .format = VK_FORMAT_R8G8B8A8_UINT,
+                              .extent = {PICTURE_COLUMNS, PICTURE_ROWS, 1},
+                              .mipLevels = 1,
+                              .arrayLayers = 1,
+                              .samples = VK_SAMPLE_COUNT_1_BIT,
+                              .usage =
+                                  VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
+    VkMemoryRequirements needs;
+    test_picture p;
+    uint32_t type = 0;
+    ck_assert_int_eq(vkCreateImage(vulkan, &info, NULL, &p.image), VK_SUCCESS);
+    vkGetImageMemoryRequirements(vulkan, p.image, &needs);
+    while ((needs.memoryTypeBits >> type & 1u) == 0) {
+        ++type;
+    }
+    VkMemoryAllocateInfo allocation = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                       .allocationSize = needs.size,
+                                       .memoryTypeIndex = type};
+    ck_assert_int_eq(vkAllocateMemory(vulkan, &allocation, NULL, &p.memory), VK_SUCCESS);
+    ck_assert_int_eq(vkBindImageMemory(vulkan, p.image, p.memory, 0), VK_SUCCESS);
+    picture_fill(p.image, texels, bytes);
+    VkImageViewCreateInfo view = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                  .image = p.image,
+                                  .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                  .format = info.format,
+                                  .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}};
+    ck_assert_int_eq(vkCreateImageView(vulkan, &view, NULL, &p.view), VK_SUCCESS);
+    return p;
+}
+
+static void picture_destroy(const test_picture *p)
+{
+    VkDevice vulkan = device.queue.handles.device;
+    vkDestroyImageView(vulkan, p->view, NULL);
+    vkDestroyImage(vulkan, p->image, NULL);
+    vkFreeMemory(vulkan, p->memory, NULL);
+}
+
+/* What the piece is called in a shader; in C fftc_user_load is the one above. */
+static void as_user_load(char *text, size_t bytes)
+{
+    snprintf(text, bytes,
+             "%s fftc_complex fftc_user_load(fftc_uint index) { return texel_load(index); }",
+             texel_load_text);
+}
+
+START_TEST(accessors_read_pictures)
+{
+    static uint8_t texels[4 * PICTURE_COLUMNS * PICTURE_ROWS];
+    static uint32_t words[4 * PICTURE_COLUMNS * PICTURE_ROWS];
+    static float result[2][2 * PICTURE_COLUMNS * PICTURE_ROWS];
+    static char text[2000];
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    testing_random random = testing_random_start("pictures");
+    const fftc_transform t = {.length = {PICTURE_ROWS, PICTURE_COLUMNS}};
+    const fftc_vulkan_accessors accessors = {
+        .load = text, .extra = {FFTC_VULKAN_EXTRA_NONE, FFTC_VULKAN_EXTRA_PICTURE}};
+    as_user_load(text, sizeof text);
+    for (size_t i = 0; i < sizeof texels; ++i) {
+        texels[i] = (uint8_t)testing_random_next(&random);
+        words[i] = texels[i];
+    }
+    for (uint32_t d = 0; d < count; ++d) {
+        const fftc_arrays arrays[2] = {{.dst = result[0]}, {.dst = result[1]}};
+        vulkan_plan_open(numbers[d], &device);
+        options = (fftc_vulkan_plan_options){.exact = true, .accessors = &accessors};
+        if (!fftc_vulkan_device_info(device.context)->push_descriptor) {
+            fftc_vulkan_plan *plan;
+            fftc_error error;
+            ck_assert_int_eq(fftc_vulkan_plan_create(device.context, &t, &options, &plan, &error),
+                             FFTC_UNSUPPORTED);
+            ck_assert_ptr_nonnull(strstr(error.message, "extra[1] is a picture"));
+            vulkan_plan_close(&device);
+            continue;
+        }
+        test_picture picture = picture_create(texels, sizeof texels);
+        const fftc_vulkan_buffers more = {
+            .extra = {
+                {.picture = VK_NULL_HANDLE},
+                {.picture = picture.view, .layout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL}}};
+        edges_emulated e = same_plan();
+        vulkan_plan_run(&device, &t, &options, &arrays[0], 0, sizeof result[0], &more);
+        e.emulation.load = load_texel;
+        e.emulation.extra[1] =
+            (fftc_memory){"picture", words, 16, PICTURE_COLUMNS * PICTURE_ROWS, true};
+        e.emulation.picture_width[1] = PICTURE_COLUMNS;
+        edges_emulate(&e, &t, &arrays[1], 0, 0);
+        ck_assert(memcmp(result[0], result[1], sizeof result[0]) == 0);
+        float sum = 0.0f;
+        for (size_t i = 0; i < sizeof texels; i += 4) {
+            sum += (float)(texels[i] + 256 * texels[i + 2]);
+        }
+        ck_assert_msg(fabsf(result[0][0] - sum) < 1e-5f * sum, "%g, not %g", (double)result[0][0],
+                      (double)sum);
+        picture_destroy(&picture);
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
 static void refused(const fftc_transform *t, const fftc_vulkan_accessors *accessors,
                     fftc_status status, const char *words)
 {
@@ -285,5 +451,5 @@ END_TEST
 
 VULKAN_TESTING_MAIN("vulkan_edges", edges_any_storage_and_ranges_have_the_emulators_bits,
                     edges_copies_of_a_loop_round_as_its_body, edges_halves_come_back_as_they_were,
-                    accessors_have_the_emulators_bits,
+                    accessors_read_pictures, accessors_have_the_emulators_bits,
                     accessors_that_do_not_compile_are_named_by_their_lines)

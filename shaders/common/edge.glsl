@@ -109,6 +109,16 @@ void fftc_set(uint index, fftc_complex value)
 
 /* ------------------------------------------------------------------------------------- extras */
 
+#ifdef FFTC_ADDRESSES
+#define FFTC_EXTRA_0_AT(index) fftc_push_extra_0.at[index]
+#define FFTC_EXTRA_1_AT(index) fftc_push_extra_1.at[index]
+#define FFTC_EXTRA_2_AT(index) fftc_push_extra_2.at[index]
+#define FFTC_EXTRA_3_AT(index) fftc_push_extra_3.at[index]
+#else
+#define FFTC_EXTRA_0_AT(index) fftc_extra_0[index]
+#define FFTC_EXTRA_1_AT(index) fftc_extra_1[index]
+#define FFTC_EXTRA_2_AT(index) fftc_extra_2[index]
+#define FFTC_EXTRA_3_AT(index) fftc_extra_3[index]
 #ifdef FFTC_EXTRA_BUFFER_0
 layout(std430, set = 0, binding = 5) buffer FftcExtra0
 {
@@ -133,27 +143,28 @@ layout(std430, set = 0, binding = 8) buffer FftcExtra3
     uint fftc_extra_3[];
 };
 #endif
+#endif
 
 uint fftc_extra_get(uint extra, uint index)
 {
 #ifdef FFTC_EXTRA_BUFFER_0
     if (extra == 0u) {
-        return fftc_extra_0[index];
+        return FFTC_EXTRA_0_AT(index);
     }
 #endif
 #ifdef FFTC_EXTRA_BUFFER_1
     if (extra == 1u) {
-        return fftc_extra_1[index];
+        return FFTC_EXTRA_1_AT(index);
     }
 #endif
 #ifdef FFTC_EXTRA_BUFFER_2
     if (extra == 2u) {
-        return fftc_extra_2[index];
+        return FFTC_EXTRA_2_AT(index);
     }
 #endif
 #ifdef FFTC_EXTRA_BUFFER_3
     if (extra == 3u) {
-        return fftc_extra_3[index];
+        return FFTC_EXTRA_3_AT(index);
     }
 #endif
     return 0u;
@@ -163,22 +174,22 @@ void fftc_extra_set(uint extra, uint index, uint word)
 {
 #ifdef FFTC_EXTRA_BUFFER_0
     if (extra == 0u) {
-        fftc_extra_0[index] = word;
+        FFTC_EXTRA_0_AT(index) = word;
     }
 #endif
 #ifdef FFTC_EXTRA_BUFFER_1
     if (extra == 1u) {
-        fftc_extra_1[index] = word;
+        FFTC_EXTRA_1_AT(index) = word;
     }
 #endif
 #ifdef FFTC_EXTRA_BUFFER_2
     if (extra == 2u) {
-        fftc_extra_2[index] = word;
+        FFTC_EXTRA_2_AT(index) = word;
     }
 #endif
 #ifdef FFTC_EXTRA_BUFFER_3
     if (extra == 3u) {
-        fftc_extra_3[index] = word;
+        FFTC_EXTRA_3_AT(index) = word;
     }
 #endif
 }

@@ -12,7 +12,9 @@
  *                         destination
  *   FFTC_PASS_REAL        defined if edges are real: kernel/real_pass.h in place of fft_pass.h
  *   FFTC_ONE_BUFFER       defined if source and destination may overlap
- *   FFTC_WITH_WORDS       defined if fftc_user_word is asked for
+ *   FFTC_CONVOLUTION      defined for the dispatches of a convolution: kernel/convolution_pass.h
+ *   FFTC_WITH_WORDS       defined if fftc_user_word is asked for; with FFTC_ADDRESSES also FFTC_PASS_COUNTS,
+ *                         FFTC_PASS_SRC_STEPS and FFTC_PASS_DST_STEPS, four numbers each
  *
  * and those of edge.glsl.
  */
@@ -24,10 +26,14 @@
 #endif
 
 #include "common/workgroup.glsl"
+#ifdef FFTC_CONVOLUTION
+#include "fftcore/kernel/convolution_pass.h"
+#else
 #ifdef FFTC_PASS_REAL
 #include "fftcore/kernel/real_pass.h"
 #else
 #include "fftcore/kernel/fft_pass.h"
+#endif
 #endif
 
 layout(local_size_x = FFTC_GROUP) in;
@@ -125,6 +131,34 @@ layout(buffer_reference, std430, buffer_reference_align = FFTC_ALIGNMENT) restri
     FFTC_WORDS at[];
 };
 
+#ifdef FFTC_WITH_WORDS
+
+/* The loops over transforms are constants then: 128 bytes are all that every device can be pushed. */
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer FftcExtra
+{
+    uint at[];
+};
+
+layout(push_constant) uniform FftcPush
+{
+    uint fftc_push_first_line;
+    uint fftc_push_lines;
+    uint fftc_push_src_first;
+    uint fftc_push_dst_first;
+    FftcSrc fftc_push_src;
+    FftcDst fftc_push_dst;
+    FftcFactors fftc_push_table;
+    FftcSrc fftc_push_src_im;
+    FftcDst fftc_push_dst_im;
+    FftcExtra fftc_push_extra_0;
+    FftcExtra fftc_push_extra_1;
+    FftcExtra fftc_push_extra_2;
+    FftcExtra fftc_push_extra_3;
+    uint fftc_push_words[8];
+};
+
+#else
+
 layout(push_constant) uniform FftcPush
 {
     fftc_pass_layout fftc_push_layout;
@@ -135,6 +169,8 @@ layout(push_constant) uniform FftcPush
     FftcSrc fftc_push_src_im;
     FftcDst fftc_push_dst_im;
 };
+
+#endif
 
 #define FFTC_SRC_AT(index) fftc_push_src.at[index]
 #define FFTC_DST_AT(index) fftc_push_dst.at[index]
@@ -210,16 +246,39 @@ fftc_complex fftc_line_twiddle_get(uint index)
     return fftc_unpack(FFTC_TABLE_AT(index));
 }
 
+#ifdef FFTC_CONVOLUTION
+fftc_complex fftc_spectrum_get(uint index)
+{
+    return fftc_unpack(FFTC_TABLE_AT(index));
+}
+#endif
+
 fftc_pass_layout fftc_pass_get_layout(void)
 {
+#if defined(FFTC_WITH_WORDS) && defined(FFTC_ADDRESSES)
+    fftc_pass_layout numbers;
+    numbers.first_line = fftc_push_first_line;
+    numbers.lines = fftc_push_lines;
+    numbers.src_first = fftc_push_src_first;
+    numbers.dst_first = fftc_push_dst_first;
+    numbers.count = uint[4](FFTC_PASS_COUNTS);
+    numbers.src_step = uint[4](FFTC_PASS_SRC_STEPS);
+    numbers.dst_step = uint[4](FFTC_PASS_DST_STEPS);
+    return numbers;
+#else
     return fftc_push_layout;
+#endif
 }
 
 void main(void)
 {
+#ifdef FFTC_CONVOLUTION
+    fftc_line_convolution();
+#else
 #ifdef FFTC_PASS_REAL
     fftc_line_fft_mirrored();
 #else
     fftc_line_fft();
+#endif
 #endif
 }

@@ -317,14 +317,14 @@ static fftc_status try_way(planner *p, int axis, const way *w, const side *from,
     uint32_t passes = p->plan->count;
     bool mirrored = w->load == FFTC_EDGE_SPECTRUM || mirrored_store(w);
     uint32_t turn = w->load == FFTC_EDGE_SPECTRUM || count == 0 ? 0 : count - 1;
-    /* Mirrored lines ask for even lengths here and there: each of the factors in that place. */
+    /* Mirrored lines ask for even lengths here and there, and for twice the tile: each of the factors in
+     * that place, the smallest first (512 and 1024 points: 1.65 ms on an H200, 1024 and 512 2.58). */
     for (uint32_t i = 0; i < (mirrored ? count : count != 0) && status == FFTC_UNSUPPORTED; ++i) {
         uint64_t order[FFTC_AXIS_PASSES_MAX];
-        uint32_t other = turn == 0 ? i : count - 1 - i;
         memcpy(order, points, sizeof order);
         if (mirrored) {
-            order[turn] = points[other];
-            order[other] = points[turn];
+            order[turn] = points[i];
+            order[i] = points[turn];
         }
         *p = before;
         p->plan->count = passes;

@@ -55,7 +55,7 @@ static bool copy(const char *text, const char **to)
 }
 
 /* All extras share one layout, in which each is a buffer or a picture. */
-static fftc_status check_device(const fftc_vulkan *context, fftc_error *error)
+static fftc_status check_descriptors(const fftc_vulkan *context, fftc_error *error)
 {
     const uint32_t buffers = FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS;
     VkPhysicalDeviceProperties properties;
@@ -72,13 +72,26 @@ static fftc_status check_device(const fftc_vulkan *context, fftc_error *error)
     return FFTC_SUCCESS;
 }
 
-fftc_status fftc_pieces_create(const fftc_vulkan *context, const fftc_vulkan_accessors *accessors,
-                               fftc_pieces *pieces, fftc_error *error)
+fftc_status fftc_pieces_check_device(const fftc_vulkan *context, const fftc_pieces *pieces,
+                                     bool addresses, fftc_error *error)
+{
+    for (int i = 0; i < FFTC_VULKAN_EXTRAS && addresses; ++i) {
+        if (pieces->given.extra[i] > FFTC_VULKAN_EXTRA_BUFFER) {
+            return fftc_fail(error, FFTC_UNSUPPORTED,
+                             "accessors.extra[%d] is a picture, and pictures have no addresses: %s",
+                             i,
+                             context->info.push_descriptor
+                                 ? "leave options.addresses false"
+                                 : "this device, without push descriptors, reads buffers only");
+        }
+    }
+    return addresses ? FFTC_SUCCESS : check_descriptors(context, error);
+}
+
+fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_pieces *pieces,
+                               fftc_error *error)
 {
     fftc_status status = check_texts(accessors, error);
-    if (status == FFTC_SUCCESS) {
-        status = check_device(context, error);
-    }
     if (status == FFTC_SUCCESS) {
         status = check_lines(accessors->load, "accessors.load", error);
     }
@@ -159,13 +172,14 @@ void fftc_pieces_explain(fftc_error *error)
 
 /* ------------------------------------------------------------------------------------- recording */
 
-fftc_status fftc_pieces_check(const fftc_pieces *pieces, VkDeviceSize alignment,
+fftc_status fftc_pieces_check(const fftc_pieces *pieces, VkDeviceSize alignment, bool addresses,
                               const fftc_vulkan_buffers *buffers, fftc_error *error)
 {
     for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
         const fftc_vulkan_extra *extra = &buffers->extra[i];
         fftc_vulkan_extra_kind kind = pieces->given.extra[i];
-        if (kind == FFTC_VULKAN_EXTRA_BUFFER && extra->span.buffer == VK_NULL_HANDLE) {
+        if (kind == FFTC_VULKAN_EXTRA_BUFFER && extra->span.buffer == VK_NULL_HANDLE &&
+            (extra->span.address == 0 || !addresses)) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "extra[%d] has no buffer: the accessors say that it is one", i);
         }

@@ -61,13 +61,14 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
 
 /* How a shader meets its buffers. */
 typedef enum fftc_binding {
-    FFTC_BIND_SET = 0,  /* a descriptor set */
-    FFTC_BIND_PUSHED,   /* pushed descriptors, and pushed numbers */
-    FFTC_BIND_SPLIT,    /* the same, with imaginary parts */
-    FFTC_BIND_EXTRAS,   /* the same, and with the extras of accessors */
-    FFTC_BIND_ADDRESSES /* pushed numbers and addresses */
+    FFTC_BIND_SET = 0,         /* a descriptor set */
+    FFTC_BIND_PUSHED,          /* pushed descriptors, and pushed numbers */
+    FFTC_BIND_SPLIT,           /* the same, with imaginary parts */
+    FFTC_BIND_EXTRAS,          /* the same, and with the extras of accessors */
+    FFTC_BIND_ADDRESSES,       /* pushed numbers and addresses */
+    FFTC_BIND_ADDRESSED_EXTRAS /* the same, of the extras of accessors too */
 } fftc_binding;
-#define FFTC_BINDING_COUNT 5
+#define FFTC_BINDING_COUNT 6
 
 /* What a pipeline is made of. */
 typedef struct fftc_program {
@@ -108,8 +109,11 @@ typedef struct fftc_extra_infos {
     VkDescriptorImageInfo image[FFTC_VULKAN_EXTRAS];
 } fftc_extra_infos;
 
-fftc_status fftc_pieces_create(const fftc_vulkan *context, const fftc_vulkan_accessors *accessors,
-                               fftc_pieces *pieces, fftc_error *error);
+fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_pieces *pieces,
+                               fftc_error *error);
+/* Whether the device can be told of the extras. */
+fftc_status fftc_pieces_check_device(const fftc_vulkan *context, const fftc_pieces *pieces,
+                                     bool addresses, fftc_error *error);
 void fftc_pieces_destroy(fftc_pieces *pieces);
 
 /* Whether a text names a function; NULL does not. */
@@ -122,7 +126,7 @@ void fftc_pieces_append(const fftc_pieces *pieces, const fftc_pass_key *pass, ff
 void fftc_pieces_explain(fftc_error *error);
 
 /* Whether a recording has what the extras need; descriptors of them, how many. */
-fftc_status fftc_pieces_check(const fftc_pieces *pieces, VkDeviceSize alignment,
+fftc_status fftc_pieces_check(const fftc_pieces *pieces, VkDeviceSize alignment, bool addresses,
                               const fftc_vulkan_buffers *buffers, fftc_error *error);
 uint32_t fftc_pieces_describe(const fftc_pieces *pieces, const fftc_vulkan_buffers *buffers,
                               fftc_extra_infos *infos, VkWriteDescriptorSet *writes);
@@ -133,6 +137,7 @@ typedef struct fftc_kernel_key {
     uint32_t exact;
     uint32_t addresses; /* buffers by address, not by descriptor */
     uint32_t half_native;
+    fftc_pass_numbers numbers; /* with accessors, by addresses: loops are constants there */
 } fftc_kernel_key;
 
 #define FFTC_PROGRAMS_MAX FFTC_PASSES_MAX
@@ -177,6 +182,17 @@ typedef struct fftc_kernel_push {
 } fftc_kernel_push;
 
 uint32_t fftc_kernel_push_bytes(fftc_binding binding);
+
+/* With accessors, by addresses. */
+typedef struct fftc_extras_push {
+    uint32_t first_line;
+    uint32_t lines;
+    uint32_t src_first;
+    uint32_t dst_first;
+    VkDeviceAddress address[FFTC_KERNEL_BINDINGS];
+    VkDeviceAddress extra[FFTC_VULKAN_EXTRAS];
+    uint32_t word[FFTC_VULKAN_WORDS];
+} fftc_extras_push;
 
 /* half_probe.c: whether the device's own conversions of halves are right. Tried once; the context is not
  * locked. */

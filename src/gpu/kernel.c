@@ -46,6 +46,39 @@ static void define_line(fftc_text *text, const fftc_line_schedule *s)
     fftc_text_format(text, "%s", s->in_subgroup != 0 ? "#define FFTC_SUBGROUPS\n" : "");
 }
 
+static void define_convolution(fftc_text *text, const fftc_pass_key *pass)
+{
+    const fftc_convolution_key *c = &pass->convolution;
+    fftc_chirp_table table = fftc_chirp_table_count(c, &pass->line, pass->lines);
+    uint32_t first = (uint32_t)fftc_pass_table_convolution(pass);
+    if (c->role == FFTC_ROLE_TRANSFORM) {
+        return;
+    }
+    fftc_text_format(text, "#define FFTC_CONVOLUTION\n");
+    define(text, "CONVOLUTION_PART", c->role);
+    define(text, "CONVOLUTION_FIRST", c->first);
+    define(text, "CONVOLUTION_LAST", c->last);
+    define(text, "CONVOLUTION_WEIGHTED", c->chirp != 0);
+    define(text, "CONVOLUTION_CONJUGATE", 0);
+    define(text, "CONVOLUTION_ROWS", c->rows);
+    define(text, "CONVOLUTION_TABLE", first);
+    define(text, "CONVOLUTION_WEIGHTS", first + (uint32_t)table.back);
+    define(text, "CONVOLUTION_SPECTRUM", first + (uint32_t)(table.back + table.weights));
+}
+
+static void define_four(fftc_text *text, const char *name, const uint32_t *values)
+{
+    fftc_text_format(text, "#define FFTC_PASS_%s %uu, %uu, %uu, %uu\n", name, (unsigned)values[0],
+                     (unsigned)values[1], (unsigned)values[2], (unsigned)values[3]);
+}
+
+static void define_loops(fftc_text *text, const fftc_pass_numbers *numbers)
+{
+    define_four(text, "COUNTS", numbers->count);
+    define_four(text, "SRC_STEPS", numbers->src_step);
+    define_four(text, "DST_STEPS", numbers->dst_step);
+}
+
 static void define_real(fftc_text *text, const fftc_pass_key *pass)
 {
     fftc_text_format(text, "#define FFTC_PASS_REAL\n");
@@ -94,11 +127,13 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
     define(&source, "PASS_DST_END", pass->dst_range[1]);
     fftc_text_format(&source, "#define FFTC_SRC_FORM %u\n#define FFTC_DST_FORM %u\n",
                      (unsigned)pass->src_form, (unsigned)pass->dst_form);
+    define_convolution(&source, pass);
     if (pass->real.used != 0) {
         define_real(&source, pass);
     }
     fftc_text_format(&source, "%s", key->half_native != 0 ? "#define FFTC_HALF_NATIVE\n" : "");
     if (pass->load != 0 || pass->store != 0) {
+        define_loops(&source, &key->numbers);
         fftc_pieces_define(pieces, pass, &source);
     }
     fftc_text_format(&source, "#include \"common/fft_pass.glsl\"\n");
@@ -118,11 +153,11 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
 static fftc_binding binding_of(const fftc_kernel_key *key)
 {
     const fftc_pass_key *pass = &key->pass;
-    return key->addresses != 0                   ? FFTC_BIND_ADDRESSES
-           : pass->load != 0 || pass->store != 0 ? FFTC_BIND_EXTRAS
-           : pass->src_form == FFTC_FORM_SPLIT || pass->dst_form == FFTC_FORM_SPLIT
-               ? FFTC_BIND_SPLIT
-               : FFTC_BIND_PUSHED;
+    bool split = pass->src_form == FFTC_FORM_SPLIT || pass->dst_form == FFTC_FORM_SPLIT;
+    if (pass->load != 0 || pass->store != 0) {
+        return key->addresses != 0 ? FFTC_BIND_ADDRESSED_EXTRAS : FFTC_BIND_EXTRAS;
+    }
+    return key->addresses != 0 ? FFTC_BIND_ADDRESSES : split ? FFTC_BIND_SPLIT : FFTC_BIND_PUSHED;
 }
 
 uint32_t fftc_kernel_push_bytes(fftc_binding binding)
@@ -133,6 +168,7 @@ uint32_t fftc_kernel_push_bytes(fftc_binding binding)
     case FFTC_BIND_EXTRAS:
         return offsetof(fftc_kernel_push, more) + FFTC_VULKAN_WORDS * (uint32_t)sizeof(uint32_t);
     case FFTC_BIND_ADDRESSES: return sizeof(fftc_kernel_push);
+    case FFTC_BIND_ADDRESSED_EXTRAS: return sizeof(fftc_extras_push);
     default: return 0;
     }
 }

@@ -50,7 +50,7 @@ static fftc_status create_set_layout(fftc_vulkan *context, fftc_binding binding,
 /* The context's list of pipelines is locked. */
 static fftc_status make_layout(fftc_vulkan *context, fftc_binding binding, fftc_error *error)
 {
-    bool has_set = binding != FFTC_BIND_ADDRESSES;
+    bool has_set = binding != FFTC_BIND_ADDRESSES && binding != FFTC_BIND_ADDRESSED_EXTRAS;
     VkPipelineLayout *layout = &context->layouts[binding].pipeline;
     if (*layout != VK_NULL_HANDLE) {
         return FFTC_SUCCESS;

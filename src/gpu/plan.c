@@ -60,12 +60,9 @@ static fftc_status choose_binding(fftc_vulkan_plan *plan, bool addresses, fftc_e
                          info->name);
     }
     plan->addresses = addresses || !info->push_descriptor;
-    if (plan->addresses && plan->pieces != NULL) {
-        return fftc_fail(error, FFTC_UNSUPPORTED, "accessors need buffers by push descriptors, %s",
-                         addresses ? "not by addresses: leave options.addresses false"
-                                   : "which the device does not offer");
-    }
-    return FFTC_SUCCESS;
+    return plan->pieces == NULL
+               ? FFTC_SUCCESS
+               : fftc_pieces_check_device(plan->context, plan->pieces, plan->addresses, error);
 }
 
 static fftc_status make_table(fftc_vulkan_plan *plan, fftc_error *error)
@@ -83,9 +80,10 @@ static fftc_status make_table(fftc_vulkan_plan *plan, fftc_error *error)
         return status;
     }
     for (uint32_t i = 0; i < plan->passes.count; ++i) {
-        fftc_pass_table_fill(&plan->passes.pass[i].key,
-                             (char *)plan->table.mapped +
-                                 plan->table_first[i] * plan->element_bytes);
+        char *table = (char *)plan->table.mapped + plan->table_first[i] * plan->element_bytes;
+        if (!fftc_pass_table_fill(&plan->passes.pass[i].key, table)) {
+            return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the spectrum of a chirp");
+        }
     }
     return fftc_array_upload(plan->context, &plan->table, error);
 }
@@ -105,7 +103,8 @@ static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision
         keys[i] = (fftc_kernel_key){.pass = plan->passes.pass[i].key,
                                     .exact = options->exact,
                                     .addresses = plan->addresses,
-                                    .half_native = native};
+                                    .half_native = native,
+                                    .numbers = plan->passes.pass[i].numbers};
     }
     return fftc_kernels_get(plan->context, keys, plan->passes.count, plan->pieces, options->cache,
                             plan->kernel, error);
@@ -118,14 +117,15 @@ static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_vulkan_accesso
         return FFTC_SUCCESS;
     }
     plan->pieces = calloc(1, sizeof *plan->pieces);
-    return plan->pieces != NULL ? fftc_pieces_create(plan->context, accessors, plan->pieces, error)
+    return plan->pieces != NULL ? fftc_pieces_create(accessors, plan->pieces, error)
                                 : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
 }
 
-/* Bytes of scratch: two places one behind the other. */
+/* Bytes of scratch: three places one behind the other. */
 static uint64_t scratch_bytes(const fftc_vulkan_plan *plan)
 {
-    return (plan->passes.elements[FFTC_PLACE_SCRATCH] + plan->passes.elements[FFTC_PLACE_SPARE]) *
+    const uint64_t *elements = plan->passes.elements;
+    return (elements[FFTC_PLACE_SCRATCH] + elements[FFTC_PLACE_SPARE] + elements[FFTC_PLACE_WORK]) *
            plan->element_bytes;
 }
 
@@ -303,7 +303,7 @@ static fftc_status check_places(const recording *r, fftc_error *error)
     static const char *const names_im[] = {"src_im", "dst_im", "", ""};
     const fftc_vulkan_plan *plan = r->plan;
     for (int i = 0; i <= FFTC_PLACE_SCRATCH; ++i) {
-        uint32_t item = plan->passes.item[i];
+        uint32_t item = i == FFTC_PLACE_SCRATCH ? plan->element_bytes : plan->passes.item[i];
         uint64_t needed =
             i == FFTC_PLACE_SCRATCH ? scratch_bytes(plan) : plan->passes.elements[i] * item;
         fftc_status status = needed == 0
@@ -319,7 +319,7 @@ static fftc_status check_places(const recording *r, fftc_error *error)
     }
     return plan->pieces == NULL ? FFTC_SUCCESS
                                 : fftc_pieces_check(plan->pieces, plan->context->offset_alignment,
-                                                    r->buffers, error);
+                                                    plan->addresses, r->buffers, error);
 }
 
 static fftc_status choose_places(recording *r, fftc_error *error)
@@ -347,10 +347,12 @@ static fftc_status choose_places(recording *r, fftc_error *error)
     if (same_span(&buffers->scratch, &none) && plan->scratch != VK_NULL_HANDLE) {
         r->place[FFTC_PLACE_SCRATCH] = (fftc_vulkan_span){.buffer = plan->scratch};
     }
-    r->place[FFTC_PLACE_SPARE] = r->place[FFTC_PLACE_SCRATCH];
-    uint64_t scratch = plan->passes.elements[FFTC_PLACE_SCRATCH] * plan->element_bytes;
-    r->place[FFTC_PLACE_SPARE].offset += scratch;
-    r->place[FFTC_PLACE_SPARE].address += r->place[FFTC_PLACE_SPARE].address != 0 ? scratch : 0;
+    for (int i = FFTC_PLACE_SPARE; i < FFTC_PLACE_COUNT; ++i) {
+        uint64_t before = plan->passes.elements[i - 1] * plan->element_bytes;
+        r->place[i] = r->place[i - 1];
+        r->place[i].offset += before;
+        r->place[i].address += r->place[i].address != 0 ? before : 0;
+    }
     return check_places(r, error);
 }
 
@@ -435,20 +437,39 @@ static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_pu
                                     0, count, writes);
 }
 
-static void bind_addresses(const recording *r, uint32_t number, fftc_kernel_push *push)
+static void take_addresses(const recording *r, uint32_t number, VkDeviceAddress *address)
 {
     const fftc_vulkan_plan *plan = r->plan;
     const fftc_pass *pass = &plan->passes.pass[number];
     fftc_vulkan_span table = {.buffer = plan->table.device_buffer,
                               .offset = plan->table_first[number] * plan->element_bytes};
-    push->more.address[0] = address_of(r, &r->place[pass->src]);
-    push->more.address[1] = address_of(r, &r->place[pass->dst]);
-    push->more.address[2] = address_of(r, &table);
-    if (pass->key.src_form == FFTC_FORM_SPLIT) {
-        push->more.address[3] = address_of(r, &r->place_im[pass->src]);
+    address[2] = address_of(r, &table);
+    if (plan->passes.elements[pass->src] != 0) {
+        address[0] = address_of(r, &r->place[pass->src]);
     }
-    if (pass->key.dst_form == FFTC_FORM_SPLIT) {
-        push->more.address[4] = address_of(r, &r->place_im[pass->dst]);
+    if (plan->passes.elements[pass->dst] != 0) {
+        address[1] = address_of(r, &r->place[pass->dst]);
+    }
+    if (address[0] != 0 && pass->key.src_form == FFTC_FORM_SPLIT) {
+        address[3] = address_of(r, &r->place_im[pass->src]);
+    }
+    if (address[1] != 0 && pass->key.dst_form == FFTC_FORM_SPLIT) {
+        address[4] = address_of(r, &r->place_im[pass->dst]);
+    }
+}
+
+/* The same numbers, as accessors are pushed them by addresses. */
+static void push_extras(const recording *r, const fftc_kernel_push *from, fftc_extras_push *push)
+{
+    *push = (fftc_extras_push){.lines = from->numbers.lines,
+                               .src_first = from->numbers.src_first,
+                               .dst_first = from->numbers.dst_first};
+    memcpy(push->address, from->more.address, sizeof push->address);
+    memcpy(push->word, r->buffers->word, sizeof push->word);
+    for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
+        if (r->plan->pieces->given.extra[i] == FFTC_VULKAN_EXTRA_BUFFER) {
+            push->extra[i] = address_of(r, &r->buffers->extra[i].span);
+        }
     }
 }
 
@@ -456,22 +477,28 @@ static void record_pass(const recording *r, uint32_t number)
 {
     const fftc_vulkan_plan *plan = r->plan;
     const fftc_pass *pass = &plan->passes.pass[number];
+    fftc_binding binding = plan->kernel[number]->binding;
     fftc_kernel_push push = {.numbers = pass->numbers};
-    uint32_t bytes = fftc_kernel_push_bytes(plan->kernel[number]->binding);
+    fftc_extras_push extras;
+    bool with_extras = binding == FFTC_BIND_ADDRESSED_EXTRAS;
     vkCmdBindPipeline(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, plan->kernel[number]->handle);
     if (plan->addresses) {
-        bind_addresses(r, number, &push);
+        take_addresses(r, number, push.more.address);
     } else {
         bind_descriptors(r, number, &push);
+    }
+    if (with_extras) {
+        push_extras(r, &push, &extras);
     }
     for (uint32_t done = 0; done < pass->groups;) {
         uint32_t left = pass->groups - done;
         uint32_t most = plan->context->info.workgroups_max;
         uint32_t groups = left < most ? left : most;
         push.numbers.first_line = done * pass->key.line.count;
-        vkCmdPushConstants(r->commands,
-                           plan->context->layouts[plan->kernel[number]->binding].pipeline,
-                           VK_SHADER_STAGE_COMPUTE_BIT, 0, bytes, &push);
+        extras.first_line = push.numbers.first_line;
+        vkCmdPushConstants(r->commands, plan->context->layouts[binding].pipeline,
+                           VK_SHADER_STAGE_COMPUTE_BIT, 0, fftc_kernel_push_bytes(binding),
+                           with_extras ? (const void *)&extras : (const void *)&push);
         vkCmdDispatch(r->commands, groups, 1, 1);
         done += groups;
     }

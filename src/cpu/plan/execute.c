@@ -3,7 +3,6 @@
 
 #include "common/error.h"
 #include "cpu/plan/plan.h"
-#include "cpu/plan/stream.h"
 
 /* A step of one execution. */
 typedef struct run {
@@ -60,26 +59,9 @@ static void bring_in(const run *r, fftc_region from, fftc_region stage, size_t l
                   side->end - side->begin, lines);
 }
 
-static void stream_out(fftc_region stage, fftc_region to, size_t length, size_t lines)
-{
-    size_t item = fftc_storage_item(to.storage);
-    if (stage.pitch == length && to.pitch == length) {
-        length *= lines;
-        lines = 1;
-    }
-    for (size_t line = 0; line < lines; ++line) {
-        fftc_stream_copy(to.re + line * to.pitch * item, stage.re + line * stage.pitch * item,
-                         length * item);
-    }
-}
-
 static void bring_out(const run *r, fftc_region stage, fftc_region to, size_t lines)
 {
     const fftc_side *side = &r->step->dst;
-    if (side->streamed) {
-        stream_out(stage, to, side->length, lines);
-        return;
-    }
     fftc_stage_out(r->stager, fftc_region_at(stage, side->begin * stage.step), to,
                    side->end - side->begin, lines);
 }
@@ -172,9 +154,6 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
         if (s->dst.staged) {
             bring_out(r, dst_stage, to, lines);
         }
-    }
-    if (s->dst.streamed) {
-        fftc_stream_finish();
     }
 }
 

@@ -49,7 +49,6 @@ typedef struct fftc_side {
     size_t begin;  /* of it begin .. end - 1 exist: the rest counts as 0, or is not wanted */
     size_t end;
     bool staged;
-    bool streamed; /* staged for no other reason than to be written past the caches (stream.h) */
 } fftc_side;
 
 typedef struct fftc_step {

@@ -4,7 +4,6 @@
 #include "common/error.h"
 #include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
-#include "cpu/plan/stream.h"
 
 static size_t round_up(size_t bytes)
 {
@@ -191,20 +190,6 @@ static size_t line_bytes(const fftc_plan *plan, const fftc_step *s)
     return ((src > dst ? src : dst) + pair - 1) / pair * pair;
 }
 
-/* From so many bytes on an array is written past the caches, by lines of at most so many: they are in
- * the second-level cache until then. */
-static const size_t least_streamed_bytes = 8 * 1024 * 1024;
-static const size_t most_streamed_line_bytes = 128 * 1024;
-
-/* Only what no other step reads again. */
-static bool is_streamed(const fftc_plan *plan, const fftc_step *s)
-{
-    return FFTC_STREAM_EXISTS && s->kind == FFTC_STEP_LINES && !s->dst.staged &&
-           plan->layout.rank == 1 && plan->transform.placement == FFTC_OUT_OF_PLACE &&
-           s->stage_bytes <= most_streamed_line_bytes &&
-           s->units >= least_streamed_bytes / s->stage_bytes;
-}
-
 static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
     bool real = s->src.storage.real || s->dst.storage.real;
@@ -217,8 +202,6 @@ static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fft
     for (int i = 0; i < s->loops; ++i) {
         s->units *= s->loop[i].length;
     }
-    s->dst.streamed = is_streamed(plan, s);
-    s->dst.staged |= s->dst.streamed;
     fftc_status status = real                           ? prepare_real(plan, s, scale, error)
                          : s->kind == FFTC_STEP_COLUMNS ? prepare_columns(plan, s, scale, error)
                                                         : prepare_lines(plan, s, scale, error);
