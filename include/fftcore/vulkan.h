@@ -206,10 +206,12 @@ FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_
  *     fftc_vulkan_plan_record(plan, commands, &buffers, &error);
  *
  * So far: complex transforms (FFTC_COMPLEX) of half storage, float or double, rank 1 to 4, with ranges,
- * interleaved or split (but not split half), lengths without prime factors above 13. FFTC_REAL and
+ * interleaved or split (but not split half), of any length that its buffers and scratch can hold: a prime
+ * factor above 13 in a length above some thousand points takes scratch of two to three times the data.
+ * FFTC_REAL and
  * FFTC_REAL_TO_REAL of float or double, without ranges, split storage and accessors, where the complex
- * transforms behind them (n points or half as many; n - 1 for a DCT I, n + 1 for a DST I) have such
- * lengths; an array that holds spectra or whose plan reads reals in pairs starts at a multiple of a complex
+ * transforms behind them (n points or half as many; n - 1 for a DCT I, n + 1 for a DST I) have no
+ * prime factor above 13; an array that holds spectra or whose plan reads reals in pairs starts at a multiple of a complex
  * number. Everything else is FFTC_UNSUPPORTED, with a sentence. */
 
 typedef struct fftc_vulkan_plan fftc_vulkan_plan;
@@ -294,7 +296,8 @@ typedef enum fftc_vulkan_side {
 /* Bytes that a recording uses of each: from the first element to the end of the last one; of split sides,
  * of each of the two arrays. Scratch is at most one copy of the data, and 0 for one pass, or two out of
  * place; at most two copies, in float, where dst cannot hold intermediate results: half storage, ranges of
- * dst, and accessors that store. */
+ * dst, and accessors that store. Convolutions of long axes with a prime factor above 13 take two to three
+ * copies more. */
 FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side side);
 
 /* A part of a storage buffer. */

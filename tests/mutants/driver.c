@@ -35,7 +35,7 @@ static unsigned driver_e, driver_w, driver_s;
 #endif
 /* Two lines of the fast kernel where there are two invocations, 2^e points an invocation, in stages of
  * that radix as far as they go. As many rounds as make do with the shared memory of the others. */
-static unsigned driver_in_place;
+static unsigned driver_in_place, driver_part, driver_factored;
 #define DRIVER_POINTS_LOG2 (driver_e + (driver_w != 0 ? driver_w - 1u : 0u))
 #define DRIVER_RADIX(stage)                                             \
     (DRIVER_POINTS_LOG2 <= (stage)*driver_e            ? 1u             \
@@ -64,11 +64,18 @@ static unsigned driver_in_place;
 #define FFTC_LINE_STORE_ACROSS 0u
 #define FFTC_LINE_IN_SUBGROUP (FFTC_LINE_INVOCATIONS <= 1u << driver_s ? 1u : 0u)
 #define FFTC_LINE_IN_PLACE driver_in_place
-#define FFTC_LINE_FACTORED 0u
+#define FFTC_LINE_FACTORED driver_factored
 #define FFTC_LINE_INVERSE 0u
 #define FFTC_LINE_SCALED 0u
 #define FFTC_LINE_SCALE 1.0f
-#include "fftcore/kernel/line_fft.h"
+/* What is multiplied by is told apart by its numbers alone. */
+#define FFTC_CONVOLUTION_PART driver_part
+#define FFTC_CONVOLUTION_FIRST (driver_part != 3u ? 1u : 0u)
+#define FFTC_CONVOLUTION_LAST (driver_part != 1u ? 1u : 0u)
+#define FFTC_CONVOLUTION_WEIGHTED 1u
+#define FFTC_CONVOLUTION_CONJUGATE 1u
+#define FFTC_CONVOLUTION_TABLE 5u
+#include "fftcore/kernel/line_convolution.h"
 #include "fftcore/kernel/mirror.h"
 #include "fftcore/kernel/real.h"
 #include "fftcore/kernel/workgroup_fft.h"
@@ -134,6 +141,21 @@ fftc_bool fftc_line_wanted(fftc_uint line)
 fftc_complex fftc_line_factor(fftc_uint line, fftc_uint t, fftc_uniform slot)
 {
     return fftc_complex_make((float)(line + slot), (float)t);
+}
+
+fftc_complex fftc_line_factor_after(fftc_uint line, fftc_uint t, fftc_uniform slot)
+{
+    return fftc_complex_make((float)(line + slot), -(float)t);
+}
+
+fftc_complex fftc_line_spectrum_get(fftc_uint line, fftc_uint position)
+{
+    return fftc_complex_make((float)line + 0.5f, (float)position);
+}
+
+fftc_complex fftc_line_weight_get(fftc_uint line, fftc_uint position)
+{
+    return fftc_complex_make(0.25f - (float)position, (float)line);
 }
 
 /* Any numbers do: what is asked is that all schedules agree. */
@@ -302,6 +324,7 @@ static void kernel_line(void *user)
 {
     (void)user;
     driver_in_place = 0;
+    driver_factored = 0;
     fftc_line_fft();
 }
 
@@ -309,7 +332,40 @@ static void kernel_line_in_place(void *user)
 {
     (void)user;
     driver_in_place = 1;
+    driver_factored = 0;
     fftc_line_fft();
+}
+
+static void convolve(unsigned part, unsigned in_place)
+{
+    driver_in_place = in_place;
+    driver_part = part;
+    driver_factored = part != 2u;
+    fftc_line_convolution();
+}
+
+static void kernel_convolution_there(void *user)
+{
+    (void)user;
+    convolve(1, 0);
+}
+
+static void kernel_convolution_product(void *user)
+{
+    (void)user;
+    convolve(2, 0);
+}
+
+static void kernel_convolution_in_place(void *user)
+{
+    (void)user;
+    convolve(2, 1);
+}
+
+static void kernel_convolution_back(void *user)
+{
+    (void)user;
+    convolve(3, 1);
 }
 
 typedef struct driver_kernel {
@@ -329,6 +385,10 @@ static const driver_kernel kernels[] = {
     {"scan", kernel_scan},
     {"line", kernel_line},
     {"line in place", kernel_line_in_place},
+    {"convolution there", kernel_convolution_there},
+    {"convolution product", kernel_convolution_product},
+    {"convolution product in place", kernel_convolution_in_place},
+    {"convolution back", kernel_convolution_back},
 };
 
 /* --- the runs -------------------------------------------------------------------------------- */
