@@ -28,6 +28,7 @@ static const char help[] =
     "  --mib N             of source and of destination (default: 1024)\n"
     "  --single            one transform, 50 of them chained, in place of a batch\n"
     "  --in-place, --inverse, --exact, --addresses, --no-subgroups\n"
+    "  --padded            all but the first half of every axis is zero, and not read\n"
     "  --registers LIST    points that an invocation holds at most; every number is measured\n"
     "  --invocations LIST  of a workgroup, about; every number is measured\n"
     "  --line-invocations N  that share a line\n"
@@ -77,6 +78,7 @@ static bool read_options(device_request *r, int argc, char **argv)
                                             {"inverse", no_argument, NULL, 'v'},
                                             {"exact", no_argument, NULL, 'e'},
                                             {"addresses", no_argument, NULL, 'a'},
+                                            {"padded", no_argument, NULL, 'z'},
                                             {"no-subgroups", no_argument, NULL, 'g'},
                                             {"registers", required_argument, NULL, 'r'},
                                             {"invocations", required_argument, NULL, 'w'},
@@ -103,6 +105,7 @@ static bool read_options(device_request *r, int argc, char **argv)
         case 'v': r->bench.inverse = true; break;
         case 'e': r->bench.options.exact = true; break;
         case 'a': r->bench.options.addresses = true; break;
+        case 'z': r->bench.padded = true; break;
         case 'g': r->bench.options.no_subgroups = true; break;
         case 'r': read_list(optarg, r->registers); break;
         case 'w': read_list(optarg, r->invocations); break;

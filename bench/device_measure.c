@@ -576,6 +576,9 @@ bool device_bench_run(device_bench *b, const bench_case *which, device_row *row,
     }
     memcpy(transform.length, which->length, sizeof transform.length);
     transform.batch = c.batch;
+    for (int i = 0; i < FFTC_MAX_RANK && transform.length[i] != 0 && b->padded; ++i) {
+        transform.src_range[i] = (fftc_range){0, (transform.length[i] + 1) / 2};
+    }
     double start = now();
     if (fftc_vulkan_plan_create(b->context, &transform, &b->options, &plan, &error) !=
         FFTC_SUCCESS) {

@@ -81,29 +81,37 @@ static void place(const fftc_line_schedule *s, bool across, uint32_t i, uint32_t
     *t = across ? i / s->count : i % s->invocations;
 }
 
-/* Conflicts of one subgroup of 32 in one crossing, on one side of it. `slot` counts j + k * count. */
+/* Conflicts of one subgroup of 32 in one crossing, on one side of it: for butterfly j of each invocation
+ * and its element k. */
 static uint64_t side_conflicts(const fftc_line_schedule *s, uint32_t first, uint32_t radix,
                                uint32_t before, bool give, bool across)
 {
     uint32_t count = butterflies(s, radix);
-    uint32_t last = s->count * s->invocations;
+    uint32_t all = s->count * s->invocations;
+    uint32_t last = first + BANKS < all ? first + BANKS : all;
+    uint32_t step = give ? before : s->points / radix;
     uint64_t conflicts = 0;
-    for (uint32_t slot = 0; slot < count * radix; ++slot) {
-        uint32_t words[BANKS];
-        uint32_t used = 0;
-        for (uint32_t i = first; i < first + BANKS && i < last; ++i) {
-            uint32_t line;
+    for (uint32_t j = 0; j < count; ++j) {
+        uint32_t line[BANKS];
+        uint32_t position[BANKS]; /* of element 0 */
+        uint32_t there = 0;
+        for (uint32_t i = first; i < last; ++i) {
             uint32_t t;
-            place(s, across, i, &line, &t);
-            uint32_t b = t + slot % count * s->invocations;
-            uint32_t k = slot / count;
-            uint32_t position = give ? b / before * before * radix + b % before + k * before
-                                     : b + k * (s->points / radix);
-            if (b < s->points / radix && position < block(s)) {
-                words[used++] = address(s, line, position);
-            }
+            place(s, across, i, &line[there], &t);
+            uint32_t b = t + j * s->invocations;
+            position[there] = give ? b / before * before * radix + b % before : b;
+            there += b < s->points / radix;
         }
-        conflicts += request_conflicts(words, used);
+        for (uint32_t k = 0; k < radix; ++k) {
+            uint32_t words[BANKS];
+            uint32_t used = 0;
+            for (uint32_t i = 0; i < there; ++i) {
+                uint32_t at = position[i] + k * step;
+                words[used] = address(s, line[i], at);
+                used += at < block(s);
+            }
+            conflicts += request_conflicts(words, used);
+        }
     }
     return conflicts;
 }

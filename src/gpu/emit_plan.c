@@ -133,7 +133,10 @@ static fftc_status emit_table(emitter *e)
     }
     e->emitted->table_bytes = (size_t)total;
     for (uint32_t i = 0; i < e->passes.count; ++i) {
-        fftc_pass_table_fill(&e->passes.pass[i].key, (char *)e->emitted->table + e->table_first[i]);
+        char *table = (char *)e->emitted->table + e->table_first[i];
+        if (!fftc_pass_table_fill(&e->passes.pass[i].key, table)) {
+            return fftc_fail(e->error, FFTC_OUT_OF_MEMORY, "no memory for the spectrum of a chirp");
+        }
     }
     return FFTC_SUCCESS;
 }

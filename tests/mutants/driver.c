@@ -35,7 +35,14 @@ static unsigned driver_e, driver_w, driver_s;
 #endif
 /* Two lines of the fast kernel where there are two invocations, 2^e points an invocation, in stages of
  * that radix as far as they go. As many rounds as make do with the shared memory of the others. */
-static unsigned driver_in_place;
+/* What is multiplied by is told apart by its numbers alone. */
+#define FFTC_CONVOLUTION_PART driver_part
+#define FFTC_CONVOLUTION_FIRST (driver_part != 3u ? 1u : 0u)
+#define FFTC_CONVOLUTION_LAST (driver_part != 1u ? 1u : 0u)
+#define FFTC_CONVOLUTION_WEIGHTED 1u
+#define FFTC_CONVOLUTION_CONJUGATE 1u
+#define FFTC_CONVOLUTION_TABLE 5u
+#include "fftcore/kernel/line_convolution.h"
 /* Mirrored: loads or stores, of lines by themselves (1) or in pairs (2). Where the small radix that is left
  * over makes butterflies of two's multiples, in the last stage, for loads in the first. */
 static unsigned driver_load, driver_store;
@@ -47,6 +54,8 @@ static unsigned driver_load, driver_store;
 #define DRIVER_STAGE(stage) (driver_load != 0 ? FFTC_LINE_STAGES - 1u - (stage) : (stage))
 #define DRIVER_RADIX_OF(stage) \
     ((stage) < FFTC_LINE_STAGES ? DRIVER_RADIX(DRIVER_STAGE((unsigned)(stage))) : 1u)
+======= static unsigned driver_in_place, driver_part, driver_factored;
+>>>>>>> main
 #define DRIVER_POINTS_LOG2 (driver_e + (driver_w != 0 ? driver_w - 1u : 0u))
 #define DRIVER_RADIX(stage)                                             \
     (DRIVER_POINTS_LOG2 <= (stage)*driver_e            ? 1u             \
@@ -78,17 +87,24 @@ static unsigned driver_load, driver_store;
 #define FFTC_LINE_IN_SUBGROUP \
     (driver_load + driver_store < 2u && FFTC_LINE_INVOCATIONS <= 1u << driver_s ? 1u : 0u)
 #define FFTC_LINE_IN_PLACE driver_in_place
-#define FFTC_LINE_FACTORED 0u
+#define FFTC_LINE_FACTORED driver_factored
 #define FFTC_LINE_INVERSE 0u
 #define FFTC_LINE_SCALED 0u
 #define FFTC_LINE_SCALE 1.0f
+    <<<<<<< HEAD
 #include "fftcore/kernel/line_mirror.h"
 #include "fftcore/kernel/mirror.h"
 #include "fftcore/kernel/real.h"
 #include "fftcore/kernel/workgroup_fft.h"
 #include <scan_kernel.h>
 
-enum { MEMORY_DATA, MEMORY_TWIDDLES, MEMORY_RESULT, MEMORY_STAGES, MEMORY_COUNT };
+    enum {
+        MEMORY_DATA,
+        MEMORY_TWIDDLES,
+        MEMORY_RESULT,
+        MEMORY_STAGES,
+        MEMORY_COUNT
+    };
 
 #define MAX_POINTS 1024u
 
@@ -177,6 +193,21 @@ fftc_bool fftc_line_wanted(fftc_uint line)
 fftc_complex fftc_line_factor(fftc_uint line, fftc_uint t, fftc_uniform slot)
 {
     return fftc_complex_make((float)(line + slot), (float)t);
+}
+
+fftc_complex fftc_line_factor_after(fftc_uint line, fftc_uint t, fftc_uniform slot)
+{
+    return fftc_complex_make((float)(line + slot), -(float)t);
+}
+
+fftc_complex fftc_line_spectrum_get(fftc_uint line, fftc_uint position)
+{
+    return fftc_complex_make((float)line + 0.5f, (float)position);
+}
+
+fftc_complex fftc_line_weight_get(fftc_uint line, fftc_uint position)
+{
+    return fftc_complex_make(0.25f - (float)position, (float)line);
 }
 
 /* Any numbers do: what is asked is that all schedules agree. */
@@ -347,6 +378,7 @@ static void set_line(unsigned in_place, unsigned load, unsigned store)
     driver_in_place = in_place;
     driver_load = load;
     driver_store = store;
+    driver_factored = 0;
 }
 
 static void kernel_line(void *user)
@@ -391,6 +423,38 @@ static void kernel_pairs_store(void *user)
     fftc_line_fft_mirrored();
 }
 
+static void convolve(unsigned part, unsigned in_place)
+{
+    set_line(in_place, 0, 0);
+    driver_part = part;
+    driver_factored = part != 2u;
+    fftc_line_convolution();
+}
+
+static void kernel_convolution_there(void *user)
+{
+    (void)user;
+    convolve(1, 0);
+}
+
+static void kernel_convolution_product(void *user)
+{
+    (void)user;
+    convolve(2, 0);
+}
+
+static void kernel_convolution_in_place(void *user)
+{
+    (void)user;
+    convolve(2, 1);
+}
+
+static void kernel_convolution_back(void *user)
+{
+    (void)user;
+    convolve(3, 1);
+}
+
 typedef struct driver_kernel {
     const char *name;
     void (*run)(void *user);
@@ -412,6 +476,10 @@ static const driver_kernel kernels[] = {
     {"line, mirrored stores", kernel_mirrored_store},
     {"lines in pairs, loads", kernel_pairs_load},
     {"lines in pairs, stores", kernel_pairs_store},
+    {"convolution there", kernel_convolution_there},
+    {"convolution product", kernel_convolution_product},
+    {"convolution product in place", kernel_convolution_in_place},
+    {"convolution back", kernel_convolution_back},
 };
 
 /* --- the runs -------------------------------------------------------------------------------- */
