@@ -35,14 +35,7 @@ static unsigned driver_e, driver_w, driver_s;
 #endif
 /* Two lines of the fast kernel where there are two invocations, 2^e points an invocation, in stages of
  * that radix as far as they go. As many rounds as make do with the shared memory of the others. */
-/* What is multiplied by is told apart by its numbers alone. */
-#define FFTC_CONVOLUTION_PART driver_part
-#define FFTC_CONVOLUTION_FIRST (driver_part != 3u ? 1u : 0u)
-#define FFTC_CONVOLUTION_LAST (driver_part != 1u ? 1u : 0u)
-#define FFTC_CONVOLUTION_WEIGHTED 1u
-#define FFTC_CONVOLUTION_CONJUGATE 1u
-#define FFTC_CONVOLUTION_TABLE 5u
-#include "fftcore/kernel/line_convolution.h"
+static unsigned driver_in_place, driver_part, driver_factored;
 /* Mirrored: loads or stores, of lines by themselves (1) or in pairs (2). Where the small radix that is left
  * over makes butterflies of two's multiples, in the last stage, for loads in the first. */
 static unsigned driver_load, driver_store;
@@ -54,8 +47,6 @@ static unsigned driver_load, driver_store;
 #define DRIVER_STAGE(stage) (driver_load != 0 ? FFTC_LINE_STAGES - 1u - (stage) : (stage))
 #define DRIVER_RADIX_OF(stage) \
     ((stage) < FFTC_LINE_STAGES ? DRIVER_RADIX(DRIVER_STAGE((unsigned)(stage))) : 1u)
-======= static unsigned driver_in_place, driver_part, driver_factored;
->>>>>>> main
 #define DRIVER_POINTS_LOG2 (driver_e + (driver_w != 0 ? driver_w - 1u : 0u))
 #define DRIVER_RADIX(stage)                                             \
     (DRIVER_POINTS_LOG2 <= (stage)*driver_e            ? 1u             \
@@ -91,20 +82,21 @@ static unsigned driver_load, driver_store;
 #define FFTC_LINE_INVERSE 0u
 #define FFTC_LINE_SCALED 0u
 #define FFTC_LINE_SCALE 1.0f
-    <<<<<<< HEAD
+/* What is multiplied by is told apart by its numbers alone. */
+#define FFTC_CONVOLUTION_PART driver_part
+#define FFTC_CONVOLUTION_FIRST (driver_part != 3u ? 1u : 0u)
+#define FFTC_CONVOLUTION_LAST (driver_part != 1u ? 1u : 0u)
+#define FFTC_CONVOLUTION_WEIGHTED 1u
+#define FFTC_CONVOLUTION_CONJUGATE 1u
+#define FFTC_CONVOLUTION_TABLE 5u
+#include "fftcore/kernel/line_convolution.h"
 #include "fftcore/kernel/line_mirror.h"
 #include "fftcore/kernel/mirror.h"
 #include "fftcore/kernel/real.h"
 #include "fftcore/kernel/workgroup_fft.h"
 #include <scan_kernel.h>
 
-    enum {
-        MEMORY_DATA,
-        MEMORY_TWIDDLES,
-        MEMORY_RESULT,
-        MEMORY_STAGES,
-        MEMORY_COUNT
-    };
+enum { MEMORY_DATA, MEMORY_TWIDDLES, MEMORY_RESULT, MEMORY_STAGES, MEMORY_COUNT };
 
 #define MAX_POINTS 1024u
 
@@ -376,9 +368,9 @@ static void kernel_indices(void *user)
 static void set_line(unsigned in_place, unsigned load, unsigned store)
 {
     driver_in_place = in_place;
+    driver_factored = 0;
     driver_load = load;
     driver_store = store;
-    driver_factored = 0;
 }
 
 static void kernel_line(void *user)
@@ -393,34 +385,6 @@ static void kernel_line_in_place(void *user)
     (void)user;
     set_line(1, 0, 0);
     fftc_line_fft();
-}
-
-static void kernel_mirrored_load(void *user)
-{
-    (void)user;
-    set_line(1, 1, 0);
-    fftc_line_fft_mirrored();
-}
-
-static void kernel_mirrored_store(void *user)
-{
-    (void)user;
-    set_line(1, 0, 1);
-    fftc_line_fft_mirrored();
-}
-
-static void kernel_pairs_load(void *user)
-{
-    (void)user;
-    set_line(1, 2, 0);
-    fftc_line_fft_mirrored();
-}
-
-static void kernel_pairs_store(void *user)
-{
-    (void)user;
-    set_line(1, 0, 2);
-    fftc_line_fft_mirrored();
 }
 
 static void convolve(unsigned part, unsigned in_place)
@@ -453,6 +417,34 @@ static void kernel_convolution_back(void *user)
 {
     (void)user;
     convolve(3, 1);
+}
+
+static void kernel_mirrored_load(void *user)
+{
+    (void)user;
+    set_line(1, 1, 0);
+    fftc_line_fft_mirrored();
+}
+
+static void kernel_mirrored_store(void *user)
+{
+    (void)user;
+    set_line(1, 0, 1);
+    fftc_line_fft_mirrored();
+}
+
+static void kernel_pairs_load(void *user)
+{
+    (void)user;
+    set_line(1, 2, 0);
+    fftc_line_fft_mirrored();
+}
+
+static void kernel_pairs_store(void *user)
+{
+    (void)user;
+    set_line(1, 0, 2);
+    fftc_line_fft_mirrored();
 }
 
 typedef struct driver_kernel {
