@@ -71,6 +71,7 @@ static unsigned driver_load, driver_store;
 #define FFTC_LINE_ROUNDS (1u << (driver_e - 1u))
 #define FFTC_LINE_STRIDE (FFTC_LINE_POINTS / FFTC_LINE_ROUNDS)
 #define FFTC_LINE_PAD_LOG2 31u
+#define FFTC_LINE_MIRRORS
 #define FFTC_LINE_MIRRORED_LOAD DRIVER_MIRRORS(driver_load)
 #define FFTC_LINE_MIRRORED_STORE DRIVER_MIRRORS(driver_store)
 #define FFTC_LINE_LOAD_ACROSS (FFTC_LINE_MIRRORED_LOAD == 2u ? 1u : 0u)
