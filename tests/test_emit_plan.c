@@ -138,7 +138,8 @@ static void check(const fftc_transform *t, const fftc_vulkan_device *device, uin
     free(y);
 }
 
-/* One pass, uneven; two; in place through scratch; several axes; a device's own limits, and none's. */
+/* One pass, uneven; two; in place through scratch; several axes; a device's own limits, and none's.
+ */
 static const struct {
     fftc_transform t;
     bool any_device;
@@ -167,7 +168,8 @@ START_TEST(stranger_carries_out_emitted_plans)
 }
 END_TEST
 
-/* The counter-test: a table that is not the plan's gives a wrong result, so the files are what counts. */
+/* The counter-test: a table that is not the plan's gives a wrong result, so the files are what
+ * counts. */
 START_TEST(stranger_given_a_wrong_table_differs)
 {
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];

@@ -141,7 +141,8 @@ static fftc_status emit_table(emitter *e)
     return FFTC_SUCCESS;
 }
 
-/* ------------------------------------------------------------------------------------- description */
+/* ------------------------------------------------------------------------------------- description
+ */
 
 static const char *const place_names[] = {"src", "dst", "scratch0", "scratch1", "scratch2"};
 _Static_assert(sizeof place_names / sizeof *place_names >= FFTC_PLACE_COUNT, "a place has no name");
@@ -290,7 +291,8 @@ static fftc_status describe(emitter *e)
     return FFTC_SUCCESS;
 }
 
-/* ------------------------------------------------------------------------------------- all of it */
+/* ------------------------------------------------------------------------------------- all of it
+ */
 
 static fftc_status check(const emitter *e)
 {

@@ -8,11 +8,12 @@
 #include "gpu/compile.h"
 #include "gpu/optimize.h"
 
-/* Parameters of the kernels become constants, then loop bounds, then array indices: the unroller takes
- * only loops whose conditions were simplified, and arrays are taken apart only once their indices
- * were. Branches that are never taken go before that: unrolling a loop of no iterations in one gave
- * modules that spirv-val refuses (SPIRV-Tools 2023.1). Neither -O nor redundancies across blocks: the result is as long without, in half the time,
- * and drivers look for those themselves. */
+/* Parameters of the kernels become constants, then loop bounds, then array indices: the unroller
+ * takes only loops whose conditions were simplified, and arrays are taken apart only once their
+ * indices were. Branches that are never taken go before that: unrolling a loop of no iterations in
+ * one gave modules that spirv-val refuses (SPIRV-Tools 2023.1). Neither -O nor redundancies across
+ * blocks: the result is as long without, in half the time, and drivers look for those themselves.
+ */
 const char *const fftc_unroll_passes[] = {"--eliminate-dead-functions",
                                           "--inline-entry-points-exhaustive",
                                           "--eliminate-dead-functions",
