@@ -65,7 +65,9 @@ static void check(fftc_transform t, testing_random *random)
     size_t bytes = 2 * fftc_precision_bytes(t.precision);
     size_t src_span = draw_strides(&t, t.src_stride, &t.src_distance, random);
     size_t dst_span = src_span;
-    fftc_vulkan_plan_options options = {.addresses = testing_random_below(random, 3) == 0 &&
+    /* Few registers: shaders for the CPU are compiled faster. */
+    fftc_vulkan_plan_options options = {.registers = 8,
+                                        .addresses = testing_random_below(random, 3) == 0 &&
                                                      device.queue.handles.device_address};
     fftc_transform wide = t;
     fftc_plan *plan;
@@ -113,8 +115,8 @@ static void check(fftc_transform t, testing_random *random)
 
 START_TEST(primes_every_number_of_dispatches_right)
 {
-    /* One dispatch of two stages, of more, and three dispatches. */
-    static const uint64_t lengths[] = {17, 127, 4099};
+    /* One dispatch, and three. */
+    static const uint64_t lengths[] = {17, 4099};
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
     uint32_t count = vulkan_testing_devices(numbers);
     testing_random random = testing_random_start("primes");
