@@ -138,7 +138,8 @@ static void check(const fftc_transform *t, const fftc_vulkan_device *device, uin
     free(y);
 }
 
-/* One pass, uneven; two; in place through scratch; several axes; a device's own limits, and none's.
+/* One pass, uneven; two; in place through scratch; several axes; a device's own limits, and none's;
+ * a prime.
  */
 static const struct {
     fftc_transform t;
@@ -148,6 +149,7 @@ static const struct {
     {{.length = {30030}, .placement = FFTC_IN_PLACE}, false},
     {{.length = {64, 100}, .batch = 2, .scaling = FFTC_SCALE_UNITARY}, true},
     {{.length = {1000}, .precision = FFTC_FLOAT64, .batch = 2}, false},
+    {{.length = {1009}, .batch = 2}, false},
 };
 
 START_TEST(stranger_carries_out_emitted_plans)
