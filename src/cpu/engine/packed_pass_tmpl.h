@@ -12,14 +12,26 @@
 
 #include "cpu/engine/steps_tmpl.h"
 
+/* Elements of memory in the order of their addresses, not in that of the codelet's first step: the
+ * processor foresees only that. */
+FORCE BUNDLE NAME(bring)(const fftc_scalar *p, size_t m, const int inverse)
+{
+    BUNDLE x;
+    UNROLL for (int q = 0; q < RADIX; ++q)
+    {
+        x.v[inverse && q > 0 ? RADIX - q : q] = load(p + 2 * (size_t)q * m);
+    }
+    return x;
+}
+
 /* One group of C columns of a row of RADIX * m points: element q of each at p + q * m. The results
  * go to y, RADIX of them a column in chunks of C, the columns of a chunk `pitch` vectors from those
  * of the next. */
 FORCE void NAME(first_group)(const fftc_scalar *p, size_t m, fftc_real *y, size_t pitch,
                              const fftc_real *w, fftc_scalar scale, const int inverse)
 {
-    origin from = {p, m};
-    BUNDLE x = NAME(finish)(NAME(begin)(from, RADIX, inverse));
+    BUNDLE x = NAME(bring)(p, m, inverse);
+    x = CODELET(x);
     x.v[0].v *= scale;
     UNROLL for (int q = 1; q < RADIX; ++q)
     {
@@ -108,8 +120,8 @@ FORCE void NAME(wide_any)(const fftc_scalar *p, size_t m, fftc_real *y, size_t p
             full += blocks.length;
         }
         size_t base = column + C <= m ? column : m - C;
-        origin from = {p + 2 * base, m};
-        BUNDLE x = NAME(finish)(NAME(begin)(from, RADIX, swap));
+        BUNDLE x = NAME(bring)(p + 2 * base, m, swap);
+        x = CODELET(x);
         x.v[0].v *= scale;
         UNROLL for (int q = 1; q < RADIX; ++q)
         {
