@@ -36,10 +36,6 @@ FFTC_STRUCT(fftc_complex_15)
 {
     fftc_complex v[15];
 };
-FFTC_STRUCT(fftc_complex_32)
-{
-    fftc_complex v[32];
-};
 
 /* --- every radix in two steps
  *
@@ -178,41 +174,6 @@ FORCE fftc_complex_4 fftc_dft_second_16(fftc_complex_4 x, const int k)
     default: return fftc_dft_16_row_3(x);
     }
 }
-
-/* cos(2 pi j / 32), any j from 0 to 31. */
-FORCE fftc_scalar fftc_codelet_cosine_32(const int j)
-{
-    static const fftc_scalar quarter[9] = {(fftc_scalar)1,
-                                           (fftc_scalar)0.980785280403230449126,
-                                           (fftc_scalar)0.923879532511286756128,
-                                           (fftc_scalar)0.831469612302545237079,
-                                           (fftc_scalar)0.707106781186547524401,
-                                           (fftc_scalar)0.555570233019602224743,
-                                           (fftc_scalar)0.382683432365089771728,
-                                           (fftc_scalar)0.195090322016128267848,
-                                           (fftc_scalar)0};
-    const int k = j <= 16 ? j : 32 - j;
-    return k <= 8 ? quarter[k] : -quarter[16 - k];
-}
-
-/* 8 by 4, Cooley and Tukey, with twiddles exp(-2 pi i j k / 32). */
-STEPS(32, 8, 4, 4 * n1 + n2, k + 8 * i)
-{
-    return fftc_dft_8(x);
-}
-
-FORCE fftc_complex_4 fftc_dft_second_32(fftc_complex_4 x, const int k)
-{
-    UNROLL for (int j = 1; j < 4; ++j)
-    {
-        if (k != 0) {
-            x.v[j] = fftc_codelet_turn(x.v[j], fftc_codelet_cosine_32(j * k),
-                                       fftc_codelet_cosine_32((j * k + 24) % 32));
-        }
-    }
-    return fftc_dft_4(x);
-}
-WHOLE(32, 8, 4)
 
 #undef STEPS
 #undef PLAIN
