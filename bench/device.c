@@ -20,13 +20,15 @@ static const char help[] =
     "which finds them in files.\n"
     "\n"
     "  --device N          the device, as `fftcore info` numbers them\n"
-    "  --lengths LIST      as on the CPU: 48, 2^10, 1024x1024, 1000*4096, ... A case without a "
+    "  --lengths LIST      as on the CPU: 48, 2^10, 1024x1024, 1000*4096, r2c:2^12, ... A case "
+    "without a "
     "batch\n"
     "                      gets as many transforms as --mib holds (default: 2^5 to 2^20)\n"
     "  --precision f16|f32|f64   f16: stored so, computed in float\n"
     "  --mib N             of source and of destination (default: 1024)\n"
     "  --single            one transform, 50 of them chained, in place of a batch\n"
     "  --in-place, --inverse, --exact, --addresses, --no-subgroups\n"
+    "  --padded            all but the first half of every axis is zero, and not read\n"
     "  --registers LIST    points that an invocation holds at most; every number is measured\n"
     "  --invocations LIST  of a workgroup, about; every number is measured\n"
     "  --line-invocations N  that share a line\n"
@@ -76,6 +78,7 @@ static bool read_options(device_request *r, int argc, char **argv)
                                             {"inverse", no_argument, NULL, 'v'},
                                             {"exact", no_argument, NULL, 'e'},
                                             {"addresses", no_argument, NULL, 'a'},
+                                            {"padded", no_argument, NULL, 'z'},
                                             {"no-subgroups", no_argument, NULL, 'g'},
                                             {"registers", required_argument, NULL, 'r'},
                                             {"invocations", required_argument, NULL, 'w'},
@@ -102,6 +105,7 @@ static bool read_options(device_request *r, int argc, char **argv)
         case 'v': r->bench.inverse = true; break;
         case 'e': r->bench.options.exact = true; break;
         case 'a': r->bench.options.addresses = true; break;
+        case 'z': r->bench.padded = true; break;
         case 'g': r->bench.options.no_subgroups = true; break;
         case 'r': read_list(optarg, r->registers); break;
         case 'w': read_list(optarg, r->invocations); break;

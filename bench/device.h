@@ -27,6 +27,7 @@ typedef struct device_bench {
     bool single;         /* one transform, chained, in place of as many as fit */
     bool in_place;
     bool inverse;
+    bool padded; /* only the first half of each axis is there */
     fftc_precision precision;
     fftc_vulkan_plan_options options;
 } device_bench;

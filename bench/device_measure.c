@@ -336,7 +336,10 @@ static double scalar_get(fftc_precision precision, const void *data, size_t i)
 typedef struct device_case {
     const bench_case *which;
     uint64_t batch;
-    uint64_t transform_bytes;
+    uint64_t src_scalars; /* of one transform */
+    uint64_t dst_scalars;
+    uint64_t src_bytes;
+    uint64_t dst_bytes;
     uint64_t sample;
     double *x; /* the sample in double */
 } device_case;
@@ -356,8 +359,8 @@ static VkResult copy_host(device_bench *b, const gpu_buffer *from, uint64_t from
 
 static VkResult fill_source(device_bench *b, const device_case *c, const gpu_buffer *to)
 {
-    uint64_t part = c->sample * c->transform_bytes;
-    uint64_t all = c->batch * c->transform_bytes;
+    uint64_t part = c->sample * c->src_bytes;
+    uint64_t all = c->batch * c->src_bytes;
     VkResult result = VK_SUCCESS;
     for (uint64_t done = 0; done < all && result == VK_SUCCESS; done += part) {
         uint64_t bytes = all - done < part ? all - done : part;
@@ -369,12 +372,12 @@ static VkResult fill_source(device_bench *b, const device_case *c, const gpu_buf
 static bool make_sample(device_bench *b, device_case *c)
 {
     uint64_t state = 88172645463325252u + c->which->points;
-    c->sample = STAGING_BYTES / c->transform_bytes;
+    c->sample = STAGING_BYTES / c->src_bytes;
     c->sample = c->sample > c->batch ? c->batch : c->sample;
-    if (c->sample == 0) {
+    if (c->sample == 0 || c->dst_bytes > STAGING_BYTES) {
         return false;
     }
-    size_t reals = 2 * c->sample * c->which->points;
+    size_t reals = c->sample * c->src_scalars;
     c->x = malloc(reals * sizeof *c->x);
     for (size_t i = 0; c->x != NULL && i < reals; ++i) {
         scalar_set(b->precision, b->staging.mapped, i, random_real(&state));
@@ -387,15 +390,14 @@ static bool make_sample(device_bench *b, device_case *c)
 static double judge(device_bench *b, const device_case *c, const fftc_plan *cpu, uint64_t which,
                     double *y)
 {
-    const double *x = c->x + 2 * c->which->points * (which % c->sample);
+    const double *x = c->x + c->src_scalars * (which % c->sample);
     double difference = 0.0;
     double norm = 0.0;
-    if (copy_host(b, &b->dst, which * c->transform_bytes, &b->staging, 0, c->transform_bytes) !=
-            VK_SUCCESS ||
+    if (copy_host(b, &b->dst, which * c->dst_bytes, &b->staging, 0, c->dst_bytes) != VK_SUCCESS ||
         fftc_plan_execute(cpu, x, y, NULL) != FFTC_SUCCESS) {
         return (double)NAN;
     }
-    for (size_t i = 0; i < 2 * c->which->points; ++i) {
+    for (size_t i = 0; i < c->dst_scalars; ++i) {
         double d = scalar_get(b->precision, b->staging.mapped, i) - y[i];
         difference += d * d;
         norm += y[i] * y[i];
@@ -407,7 +409,7 @@ static double judge_some(device_bench *b, const device_case *c, const fftc_trans
 {
     fftc_transform judge_of = *transform;
     fftc_plan *cpu;
-    double *y = malloc(2 * c->which->points * sizeof *y);
+    double *y = malloc(c->dst_scalars * sizeof *y);
     double worst = 0.0;
     judge_of.precision = FFTC_FLOAT64;
     judge_of.placement = FFTC_OUT_OF_PLACE;
@@ -539,22 +541,44 @@ static bool make_scratch(device_bench *b, uint64_t bytes)
     return gpu_buffer_create(&b->queue, bytes, false, &b->scratch) == VK_SUCCESS;
 }
 
+static device_case case_of(const device_bench *b, const bench_case *which)
+{
+    bench_case one = *which;
+    one.batch = 1;
+    device_case c = {.which = which,
+                     .src_scalars = bench_case_numbers(&one, false),
+                     .dst_scalars = bench_case_numbers(&one, true)};
+    c.src_bytes = c.src_scalars * fftc_precision_bytes(b->precision);
+    c.dst_bytes = c.dst_scalars * fftc_precision_bytes(b->precision);
+    return c;
+}
+
 bool device_bench_run(device_bench *b, const bench_case *which, device_row *row, char *why,
                       size_t why_bytes)
 {
-    uint64_t element = 2 * fftc_precision_bytes(b->precision);
-    device_case c = {.which = which, .transform_bytes = which->points * element};
+    device_case c = case_of(b, which);
     fftc_transform transform = {.precision = b->precision,
-                                .direction = b->inverse ? FFTC_INVERSE : FFTC_FORWARD,
+                                .direction = b->inverse ? FFTC_INVERSE : which->direction,
+                                .kind = which->kind,
                                 .placement = b->in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
     fftc_vulkan_plan *plan;
     fftc_error error;
-    c.batch = which->batch > 1 ? which->batch : b->single ? 1 : b->bytes / c.transform_bytes;
-    if (c.batch == 0 || c.batch * c.transform_bytes > b->bytes || !make_sample(b, &c)) {
+    uint64_t most = c.src_bytes > c.dst_bytes ? c.src_bytes : c.dst_bytes;
+    c.batch = which->batch > 1 ? which->batch : b->single ? 1 : b->bytes / most;
+    if (which->kind == FFTC_REAL && (b->in_place || b->inverse)) {
+        return fail(why, why_bytes, "out of place only; r2c: is forward, c2r: inverse");
+    }
+    if (c.batch == 0 || c.batch * most > b->bytes || !make_sample(b, &c)) {
         return fail(why, why_bytes, "does not fit the memory of this benchmark");
+    }
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        transform.trigonometric[i] = which->trigonometric;
     }
     memcpy(transform.length, which->length, sizeof transform.length);
     transform.batch = c.batch;
+    for (int i = 0; i < FFTC_MAX_RANK && transform.length[i] != 0 && b->padded; ++i) {
+        transform.src_range[i] = (fftc_range){0, (transform.length[i] + 1) / 2};
+    }
     double start = now();
     if (fftc_vulkan_plan_create(b->context, &transform, &b->options, &plan, &error) !=
         FFTC_SUCCESS) {
@@ -573,10 +597,12 @@ bool device_bench_run(device_bench *b, const bench_case *which, device_row *row,
         (void)fftc_vulkan_plan_statistics(plan, i, row->statistics[i], sizeof row->statistics[i]);
     }
     VkResult result = run_plan(b, &c, &transform, plan, row);
-    double bound = fftc_transform_error_bound(b->precision, which->points);
+    /* A cosine or sine transform's logical length is about twice its points. */
+    double bound = fftc_transform_error_bound(
+        b->precision, which->kind == FFTC_REAL_TO_REAL ? 2 * which->points : which->points);
     row->wrong = !(row->error <= 2.0 * bound);
-    row->part =
-        b->copy_seconds * (double)(c.batch * c.transform_bytes) / (double)b->bytes / row->seconds;
+    row->part = b->copy_seconds * (double)(c.batch * (c.src_bytes + c.dst_bytes)) /
+                (2.0 * (double)b->bytes) / row->seconds;
     fftc_vulkan_plan_destroy(plan);
     free(c.x);
     return result == VK_SUCCESS || fail(why, why_bytes, "VkResult %d", (int)result);

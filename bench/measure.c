@@ -16,11 +16,11 @@
 #define SAMPLE_SECONDS 3e-4
 #define LEAST_ROUNDS 5
 #define MOST_ROUNDS 1001
-#define MOST_COLUMNS (BENCH_MAX_PEERS + 1)
+#define MOST_COLUMNS (BENCH_MAX_PEERS + 2)
 
 typedef struct column {
-    const fftc_plan *plan; /* ours, or NULL */
-    const bench_peer *peer;
+    const fftc_plan *plan;  /* ours, or NULL */
+    const bench_peer *peer; /* or NULL: a copy */
     void *peer_plan;
     bench_result *result;
     size_t repeats;
@@ -33,6 +33,7 @@ typedef struct work {
     size_t src_numbers; /* real ones */
     size_t dst_numbers;
     size_t dst_bytes;
+    size_t copy_bytes; /* the smaller array's */
     void *src;
     void *dst;
     void *truth; /* the judge's result, in the judge's precision; NULL without one */
@@ -251,8 +252,10 @@ static void run(const work *w, const column *c, size_t repeats)
     for (size_t i = 0; i < repeats; ++i) {
         if (c->plan != NULL) {
             (void)fftc_plan_execute(c->plan, w->src, w->dst, NULL);
-        } else {
+        } else if (c->peer != NULL) {
             c->peer->fftw.execute(c->peer_plan);
+        } else {
+            memcpy(w->dst, w->src, w->copy_bytes);
         }
     }
 }
@@ -269,7 +272,7 @@ static void prepare_column(const work *w, column *c)
     clockid_t clock = clock_for(w);
     memset(w->dst, 0xff, w->dst_bytes); /* not numbers: whatever is not written shows */
     run(w, c, 1);
-    c->result->error = distance(w);
+    c->result->error = c->plan != NULL || c->peer != NULL ? distance(w) : (double)NAN;
     c->repeats = 1;
     for (;;) {
         double start = now(clock);
@@ -314,7 +317,8 @@ static void summarise(work *w, int rounds, bench_row *row)
         r->low = sorted[count / 4];
         r->seconds = sorted[count / 2];
         r->high = sorted[count * 3 / 4];
-        if (i > 0 && (row->best < 0 || r->seconds < row->peer[row->best].seconds)) {
+        if (w->column[i].peer != NULL &&
+            (row->best < 0 || r->seconds < row->peer[row->best].seconds)) {
             row->best = i - 1;
         }
     }
@@ -334,12 +338,10 @@ static bool allocate(work *w, char *why, size_t why_bytes)
     w->src_numbers = bench_case_numbers(w->which, false);
     w->dst_numbers = bench_case_numbers(w->which, true);
     w->dst_bytes = w->dst_numbers * scalar;
+    w->copy_bytes = (w->src_numbers < w->dst_numbers ? w->src_numbers : w->dst_numbers) * scalar;
     w->src = aligned(w->src_numbers * scalar);
     w->dst = aligned(w->dst_bytes);
     bool enough = w->src != NULL && w->dst != NULL;
-    for (int i = 0; i <= w->settings->peer_count; ++i) {
-        w->column[i].samples = NULL;
-    }
     if (!enough) {
         (void)snprintf(why, why_bytes, "no memory for arrays of %zu bytes", w->dst_bytes);
     }
@@ -358,6 +360,7 @@ static bool measure(work *w, bench_row *row, fftc_plan **plan, char *why, size_t
     if (!plan_peers(w, row, why, why_bytes)) {
         return false;
     }
+    w->column[w->columns++] = (column){.result = &row->copy};
     fill(w);
     if (w->settings->has_judge && !judge(w)) {
         (void)snprintf(why, why_bytes, "no memory for the judge");

@@ -195,6 +195,7 @@ static cJSON *json_row(const bench_settings *s, const bench_row *row)
     add_number(object, "ratio", row->best >= 0 ? row->ratio : (double)NAN);
     add_result(object, &row->which, &row->ours);
     add_number(object, "plan_bytes", (double)row->plan_bytes);
+    add_number(object, "copy_seconds", row->copy.seconds);
     add_number(object, "error_bound", row->bound);
     (void)cJSON_AddBoolToObject(object, "wrong", row->wrong);
     cJSON *peers = cJSON_AddArrayToObject(object, "peers");

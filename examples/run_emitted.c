@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Carries out a plan that `fftcore emit --plan FOLDER ...` wrote, with nothing but its files, Vulkan and a
- * reader of JSON: what a program does that embeds an FFT and not the library.
+ * Carries out a plan that `fftcore emit --plan FOLDER ...` wrote, with nothing but its files,
+ * Vulkan and a reader of JSON: what a program does that embeds an FFT and not the library.
  *
  *   run_emitted FOLDER DATA [DEVICE]
  *
- * Reads DATA/src.bin (in place: DATA/dst.bin; split numbers: DATA/src_im.bin too) and writes DATA/dst.bin.
- * Exit status: 0 good, 1 trouble, 77 the device has not what the plan needs.
+ * Reads DATA/src.bin (in place: DATA/dst.bin; split numbers: DATA/src_im.bin too) and writes
+ * DATA/dst.bin. Exit status: 0 good, 1 trouble, 77 the device has not what the plan needs.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -28,7 +28,7 @@
         }                                                                   \
     } while (0)
 
-/* --- files ------------------------------------------------------------------------------------- */
+/* --- files ---------------------------------------------------------------------------------- */
 
 static FILE *open_file(const char *folder, const char *name, const char *mode)
 {
@@ -87,7 +87,7 @@ static bool is_true(const cJSON *object, const char *name)
     return cJSON_IsTrue(member(object, name));
 }
 
-/* --- the device -------------------------------------------------------------------------------- */
+/* --- the device ----------------------------------------------------------------------------- */
 
 typedef struct buffer {
     const char *name;
@@ -199,7 +199,7 @@ static void open_device(program *p)
     vkGetDeviceQueue(p->device, p->family, 0, &p->queue);
 }
 
-/* --- buffers ----------------------------------------------------------------------------------- */
+/* --- buffers -------------------------------------------------------------------------------- */
 
 static void make_buffer(const program *p, buffer *b)
 {
@@ -267,7 +267,7 @@ static void make_buffers(program *p, const char *data)
     }
 }
 
-/* --- kernels ----------------------------------------------------------------------------------- */
+/* --- kernels -------------------------------------------------------------------------------- */
 
 /* One layout for all: bindings 0 to 4, of which a kernel uses those that its dispatches list. */
 static void make_layouts(program *p)
@@ -332,7 +332,7 @@ static void make_pipelines(program *p)
     }
 }
 
-/* --- dispatches -------------------------------------------------------------------------------- */
+/* --- dispatches ----------------------------------------------------------------------------- */
 
 static void begin_commands(program *p)
 {

@@ -9,11 +9,13 @@
 
 #include "common/half.h"
 #include "description.h"
+#include "fftcore/emulate_plan.h"
 #include "fftcore/fftcore.h"
 #include "fftcore/reference.h"
 
 #define MOST_NUMBERS 20000u               /* complex ones in an array that is really transformed */
 #define MOST_WORK 40000u                  /* products of the definition, to compare with */
+#define MOST_EMULATED 500u                /* complex ones that the emulator transforms */
 #define MOST_BYTES ((size_t)16 * 1048576) /* that plans get */
 
 __extension__ typedef unsigned __int128 wide;
@@ -402,6 +404,48 @@ static void execute(const fftc_transform *t, const fftc_plan *plan)
     }
 }
 
+/* The plan that a device would get: for every description it is made or refused, and the small ones are
+ * carried out in the emulator, with the same meaning and no finding. */
+static void emulate(const fftc_transform *t, uint32_t setting, bool valid)
+{
+    const fftc_emulation config = {.schedule = (fftc_schedule)(setting % FFTC_SCHEDULE_COUNT)};
+    const fftc_plan_emulation emulation = {.invocations_max = 16u << (setting & 3u),
+                                           .shared_bytes = 256u << (setting >> 2 & 3u),
+                                           .no_subgroups = (setting >> 4 & 1u) != 0,
+                                           .config = &config};
+    fftc_plan_report report;
+    fftc_error error;
+    meaning m;
+    unsigned state = 1;
+    memset(&error, 0, sizeof error);
+    if (!valid || !meaning_of(t, &m) || m.total > MOST_EMULATED || m.work > MOST_WORK) {
+        const fftc_arrays none = {.src = NULL};
+        fftc_status status = fftc_plan_emulate(t, &emulation, &none, &report, &error);
+        fuzz_check_status(status, &error, 0);
+        return;
+    }
+    int in_place = t->placement == FFTC_IN_PLACE;
+    numbers dst = array(t, &m, &m.written, in_place ? &m.src : NULL, &state);
+    numbers src = in_place ? dst : array(t, &m, &m.src, &m.src, &state);
+    numbers dst_before = copy_of(&dst);
+    numbers src_before = copy_of(&src);
+    fftc_arrays arrays = {src.part[0], src.part[1], dst.part[0], dst.part[1], NULL};
+    fftc_status status = fftc_plan_emulate(t, &emulation, &arrays, &report, &error);
+    fuzz_check_status(status, &error, status == FFTC_SUCCESS);
+    if (status == FFTC_SUCCESS) {
+        fuzz_check(report.finding_count == 0, "%llu findings",
+                   (unsigned long long)report.finding_count);
+        check_kept(&m, &dst_before, &dst);
+        check_values(t, &m, &src_before, &dst);
+    }
+    release(&src_before);
+    release(&dst_before);
+    release(&dst);
+    if (!in_place) {
+        release(&src);
+    }
+}
+
 /* A few descriptions that must not be refused: of the right kinds, packed, and small. */
 static int plainly_right(const fftc_transform *t)
 {
@@ -453,5 +497,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                    "\"%s\"", error.message);
     }
     fuzz_check(l.live == 0, "%ld blocks left", l.live);
+    emulate(&t, setting, status == FFTC_SUCCESS);
     return 0;
 }

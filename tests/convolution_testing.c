@@ -27,6 +27,8 @@ convolution_shape convolution_shape_of(const fftc_convolution_description *d)
                            .scalar = fftc_precision_bytes(t->precision),
                            .batch = t->batch == 0 ? 1 : t->batch,
                            .wanted = 1};
+    s.arrays = t->format == FFTC_SPLIT && !s.real ? 2 : 1;
+    s.item = s.scalar * (s.real || s.arrays == 2 ? 1 : 2);
     uint64_t given = 0;
     size_t next;
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
@@ -103,10 +105,14 @@ fftc_convolution_description convolution_draw(testing_random *random, size_t mos
     fftc_transform *t = &d.signal;
     int rank = 1 + (int)testing_random_below(random, FFTC_MAX_RANK);
     size_t left = most;
-    t->precision = (fftc_precision)testing_random_below(random, 2);
+    t->precision = (fftc_precision)testing_random_below(random, 3);
+    t->format = (fftc_format)testing_random_below(random, 2);
     t->kind = (fftc_kind)testing_random_below(random, 2);
     t->placement = (fftc_placement)testing_random_below(random, 2);
     t->scaling = (fftc_scaling)(testing_random_below(random, 9) % 7 % 3);
+    if (t->precision == FFTC_FLOAT16 && t->scaling == FFTC_SCALE_NONE) {
+        t->scaling = FFTC_SCALE_DEFAULT; /* they would pass half's greatest number */
+    }
     for (int i = 0; i < rank; ++i) {
         size_t limit =
             i + 1 < rank && testing_random_below(random, 2) == 0 && left > 20 ? 20 : left;
@@ -159,14 +165,15 @@ const char *convolution_describe(const fftc_convolution_description *d)
     static char text[1024];
     const fftc_transform *t = &d->signal;
     const char *isa = fftc_simd_isa_name();
-    size_t used =
-        (size_t)snprintf(text, sizeof text,
-                         "%s f%d %s %s %s scaling %d batch %" PRIu64 " (%" PRIu64 ", %" PRIu64 "):",
-                         isa != NULL ? isa : "?", t->precision == FFTC_FLOAT64 ? 64 : 32,
-                         t->kind == FFTC_REAL ? "real" : "complex",
-                         d->product == FFTC_CORRELATE ? "correlation" : "convolution",
-                         t->placement == FFTC_IN_PLACE ? "in place" : "out of place",
-                         (int)t->scaling, t->batch, t->src_distance, t->dst_distance);
+    size_t used = (size_t)snprintf(text, sizeof text,
+                                   "%s f%zu %s %s %s %s scaling %d batch %" PRIu64 " (%" PRIu64
+                                   ", %" PRIu64 "):",
+                                   isa != NULL ? isa : "?", 8 * fftc_precision_bytes(t->precision),
+                                   t->format == FFTC_SPLIT ? "split" : "interleaved",
+                                   t->kind == FFTC_REAL ? "real" : "complex",
+                                   d->product == FFTC_CORRELATE ? "correlation" : "convolution",
+                                   t->placement == FFTC_IN_PLACE ? "in place" : "out of place",
+                                   (int)t->scaling, t->batch, t->src_distance, t->dst_distance);
     for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
         used += (size_t)snprintf(
             text + used, sizeof text - used,
@@ -280,8 +287,9 @@ static size_t place_of(const convolution_shape *s, size_t i)
     return offset_of(s->rank, at, s->dst) + i / s->wanted * s->dst_distance;
 }
 
+/* Of each array. */
 static void check_gaps(const fftc_convolution_description *d, const convolution_shape *s,
-                       const char *before, const char *after, size_t item)
+                       const char *before, const char *after)
 {
     unsigned char *wanted = calloc(s->dst_span, 1);
     ck_assert_ptr_nonnull(wanted);
@@ -289,7 +297,8 @@ static void check_gaps(const fftc_convolution_description *d, const convolution_
         wanted[place_of(s, i)] = 1;
     }
     for (size_t i = 0; i < s->dst_span; ++i) {
-        testing_check(wanted[i] != 0 || memcmp(before + i * item, after + i * item, item) == 0,
+        ck_assert_msg(wanted[i] != 0 ||
+                          memcmp(before + i * s->item, after + i * s->item, s->item) == 0,
                       "%s: wrote number %zu, which nobody wants", convolution_describe(d), i);
     }
     free(wanted);
@@ -310,44 +319,119 @@ static size_t larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
+/* The user's memory, guarded: one array, or two of split numbers. */
+typedef struct arrays {
+    testing_buffer part[2];
+} arrays;
+
+static arrays arrays_create(const convolution_shape *s, size_t numbers, size_t slack)
+{
+    arrays made;
+    memset(&made, 0, sizeof made);
+    for (size_t i = 0; i < s->arrays; ++i) {
+        made.part[i] = testing_buffer_create(numbers * s->item + slack * s->scalar, s->scalar);
+    }
+    return made;
+}
+
+static void arrays_release(const convolution_shape *s, arrays *a)
+{
+    for (size_t i = 0; i < s->arrays; ++i) {
+        testing_buffer_release(&a->part[i]);
+    }
+}
+
+/* From interleaved numbers, or real ones; and back. */
+static void arrays_put(const convolution_shape *s, arrays *a, const char *numbers, size_t count)
+{
+    for (size_t i = 0; i < count * s->arrays; ++i) {
+        memcpy((char *)a->part[i % s->arrays].data + i / s->arrays * s->item, numbers + i * s->item,
+               s->item);
+    }
+}
+
+static void arrays_get(const convolution_shape *s, const arrays *a, char *numbers, size_t count)
+{
+    for (size_t i = 0; i < count * s->arrays; ++i) {
+        memcpy(numbers + i * s->item,
+               (const char *)a->part[i % s->arrays].data + i / s->arrays * s->item, s->item);
+    }
+}
+
+static bool arrays_hold(const convolution_shape *s, const arrays *a, const char *numbers,
+                        size_t count)
+{
+    bool same = true;
+    for (size_t i = 0; i < count * s->arrays; ++i) {
+        same = same && memcmp(numbers + i * s->item,
+                              (const char *)a->part[i % s->arrays].data + i / s->arrays * s->item,
+                              s->item) == 0;
+    }
+    return same;
+}
+
+static fftc_status prepare(const convolution_shape *s, const fftc_convolution *plan,
+                           const arrays *kernel, void *spectrum, fftc_error *error)
+{
+    return s->arrays == 2 ? fftc_convolution_prepare_split(plan, kernel->part[0].data,
+                                                           kernel->part[1].data, spectrum, error)
+                          : fftc_convolution_prepare(plan, kernel->part[0].data, spectrum, error);
+}
+
+static fftc_status execute(const convolution_shape *s, const fftc_convolution *plan,
+                           const arrays *src, const void *spectrum, const arrays *dst,
+                           fftc_error *error)
+{
+    return s->arrays == 2
+               ? fftc_convolution_execute_split(plan, src->part[0].data, src->part[1].data,
+                                                spectrum, dst->part[0].data, dst->part[1].data,
+                                                error)
+               : fftc_convolution_execute(plan, src->part[0].data, spectrum, dst->part[0].data,
+                                          error);
+}
+
 void *convolution_execute(const fftc_convolution_description *d, int threads, size_t slack,
                           const void *src, const void *kernel, double *bound)
 {
     convolution_shape s = convolution_shape_of(d);
-    size_t item = s.real ? s.scalar : 2 * s.scalar;
+    size_t number = s.item * s.arrays;
     bool in_place = d->signal.placement == FFTC_IN_PLACE;
     fftc_convolution *plan = plan_of(d, threads);
     size_t reach = in_place ? larger(s.src_span, s.dst_span) : s.dst_span;
-    testing_buffer from = testing_buffer_create(s.src_span * item + slack * s.scalar, s.scalar);
-    testing_buffer to = testing_buffer_create(reach * item + slack * s.scalar, s.scalar);
-    testing_buffer taps = testing_buffer_create(s.kernel_span * item, s.scalar);
+    arrays from = arrays_create(&s, s.src_span, slack);
+    arrays to = arrays_create(&s, reach, slack);
+    arrays taps = arrays_create(&s, s.kernel_span, 0);
     testing_buffer spectrum = testing_buffer_create(fftc_convolution_spectrum_bytes(plan), 8);
     fftc_error error;
-    char *before = malloc(reach * item);
-    char *result = malloc(s.dst_span * item);
-    ck_assert(before != NULL && result != NULL);
-    memcpy(in_place ? to.data : from.data, src, s.src_span * item);
-    memcpy(taps.data, kernel, s.kernel_span * item);
-    memcpy(before, to.data, reach * item);
-    fftc_status status = fftc_convolution_prepare(plan, taps.data, spectrum.data, &error);
+    char *before[2] = {malloc(reach * s.item), malloc(reach * s.item)};
+    char *result = malloc(s.dst_span * number);
+    ck_assert(before[0] != NULL && before[1] != NULL && result != NULL);
+    arrays_put(&s, in_place ? &to : &from, src, s.src_span);
+    arrays_put(&s, &taps, kernel, s.kernel_span);
+    for (size_t i = 0; i < s.arrays; ++i) {
+        memcpy(before[i], to.part[i].data, reach * s.item);
+    }
+    fftc_status status = prepare(&s, plan, &taps, spectrum.data, &error);
     ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", convolution_describe(d), error.message);
-    status = fftc_convolution_execute(plan, in_place ? to.data : from.data, spectrum.data, to.data,
-                                      &error);
+    status = execute(&s, plan, in_place ? &to : &from, spectrum.data, &to, &error);
     ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", convolution_describe(d), error.message);
-    ck_assert_msg(in_place || memcmp(from.data, src, s.src_span * item) == 0,
-                  "%s: wrote its source", convolution_describe(d));
-    ck_assert_msg(memcmp(taps.data, kernel, s.kernel_span * item) == 0, "%s: wrote its kernel",
+    ck_assert_msg(in_place || arrays_hold(&s, &from, src, s.src_span), "%s: wrote its source",
                   convolution_describe(d));
-    check_gaps(d, &s, before, to.data, item);
-    memcpy(result, to.data, s.dst_span * item);
+    ck_assert_msg(arrays_hold(&s, &taps, kernel, s.kernel_span), "%s: wrote its kernel",
+                  convolution_describe(d));
+    for (size_t i = 0; i < s.arrays; ++i) {
+        check_gaps(d, &s, before[i], to.part[i].data);
+    }
+    arrays_get(&s, &to, result, s.dst_span);
     if (bound != NULL) {
         *bound = fftc_convolution_error_bound(plan);
     }
     fftc_convolution_destroy(plan);
-    free(before);
-    testing_buffer_release(&from);
-    testing_buffer_release(&to);
-    testing_buffer_release(&taps);
+    free(before[0]);
+    free(before[1]);
+    arrays_release(&s, &from);
+    arrays_release(&s, &to);
+    arrays_release(&s, &taps);
     testing_buffer_release(&spectrum);
     return result;
 }

@@ -13,6 +13,8 @@ typedef struct convolution_shape {
     int rank;
     bool real;
     size_t scalar; /* bytes */
+    size_t arrays; /* of the user's: 2 if split */
+    size_t item;   /* bytes of a number in each of them */
     size_t batch;
     size_t length[FFTC_MAX_RANK];
     size_t src_begin[FFTC_MAX_RANK], src_end[FFTC_MAX_RANK], src[FFTC_MAX_RANK];

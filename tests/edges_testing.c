@@ -20,21 +20,9 @@ void edges_emulate(void *emulated, const fftc_transform *t, const fftc_arrays *a
     }
 }
 
-/* Prime factors up to 13, and what is stored somehow. */
+/* What is stored somehow. */
 static bool supported(const fftc_transform *t)
 {
-    static const unsigned primes[] = {2, 3, 5, 7, 11, 13};
-    for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
-        uint64_t left = t->length[i];
-        for (int k = 0; k < 6; ++k) {
-            while (left % primes[k] == 0) {
-                left /= primes[k];
-            }
-        }
-        if (left != 1) {
-            return false;
-        }
-    }
     return t->format != FFTC_SPLIT || t->precision != FFTC_FLOAT16;
 }
 

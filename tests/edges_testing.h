@@ -8,7 +8,7 @@
 #include "fftcore/emulate_plan.h"
 #include "transform_arrays.h"
 
-/* Any storage and ranges, prime factors up to 13, at most most_points points. */
+/* Any storage and ranges, at most most_points points. */
 fftc_transform edges_draw(testing_random *random, size_t most_points);
 
 typedef struct edges_emulated {

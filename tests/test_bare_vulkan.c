@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The library without compilers (FFTCORE_GLSLANG=OFF) runs the plans whose modules were shipped, on every
- * device, and says what is missing of others. `fftcore emit` of the library with compilers makes the modules.
+ * The library without compilers (FFTCORE_GLSLANG=OFF) runs the plans whose modules were shipped, on
+ * every device, and says what is missing of others. `fftcore emit` of the library with compilers
+ * makes the modules.
  */
 #define _GNU_SOURCE
 #include <stdio.h>

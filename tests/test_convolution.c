@@ -40,6 +40,28 @@ START_TEST(rows_of_every_length_equal_the_sum)
 }
 END_TEST
 
+/* Odd and even numbers of vectors, with passes to share and without. */
+START_TEST(rows_shared_by_threads_equal_the_sum)
+{
+    static const uint64_t lengths[] = {2, 30, 64, 130, 270, 504, 1001, 4096};
+    testing_random random = testing_random_start("shared rows");
+    ck_assert_int_eq(setenv("FFTC_FORCE_THREADS", "1", 1), 0);
+    EACH_ISA(isa)
+    {
+        for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+            for (int way = 0; way < 4; ++way) {
+                fftc_convolution_description d = {
+                    .signal = {.length = {lengths[i]},
+                               .precision = (way & 1) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32,
+                               .kind = (way & 2) != 0 ? FFTC_REAL : FFTC_COMPLEX},
+                    .kernel_length = {1 + lengths[i] / 100}};
+                convolution_check(&d, 2 + (int)i % 2, &random);
+            }
+        }
+    }
+}
+END_TEST
+
 static void check_random(const char *stream, int count, size_t most)
 {
     testing_random random = testing_random_start(stream);
@@ -89,5 +111,6 @@ START_TEST(long_rows_equal_the_sum)
 }
 END_TEST
 
-TESTING_MAIN("convolution", rows_of_every_length_equal_the_sum, random_descriptions_equal_the_sum,
+TESTING_MAIN("convolution", rows_of_every_length_equal_the_sum,
+             rows_shared_by_threads_equal_the_sum, random_descriptions_equal_the_sum,
              rows_of_two_axes_equal_the_sum, long_rows_equal_the_sum)

@@ -59,6 +59,7 @@ START_TEST(description_without_sense_refused)
     REFUSE(d.signal.kind = FFTC_REAL_TO_REAL, FFTC_INVALID_ARGUMENT, "kind");
     REFUSE(d.signal.precision = (fftc_precision)9, FFTC_INVALID_ARGUMENT, "precision");
     REFUSE(d.signal.placement = (fftc_placement)9, FFTC_INVALID_ARGUMENT, "placement");
+    REFUSE(d.signal.format = (fftc_format)9, FFTC_INVALID_ARGUMENT, "format");
     REFUSE(d.signal.scaling = (fftc_scaling)9, FFTC_INVALID_ARGUMENT, "scaling");
     REFUSE(d.signal.direction = FFTC_INVERSE, FFTC_INVALID_ARGUMENT, "direction");
     REFUSE((d.signal.src_range[1] = (fftc_range){3, 9}), FFTC_INVALID_ARGUMENT, "src_range[1]");
@@ -76,8 +77,6 @@ END_TEST
 
 START_TEST(description_beyond_the_library_refused)
 {
-    REFUSE(d.signal.precision = FFTC_FLOAT16, FFTC_UNSUPPORTED, "half");
-    REFUSE(d.signal.format = FFTC_SPLIT, FFTC_UNSUPPORTED, "format");
     REFUSE(d.signal.length[0] = ((uint64_t)1 << 31) + 1, FFTC_TOO_LARGE, "length[0]");
     REFUSE((d.signal.length[0] = (uint64_t)1 << 31, d.signal.length[1] = (uint64_t)1 << 31),
            FFTC_TOO_LARGE, "address space");
@@ -93,7 +92,7 @@ START_TEST(options_without_sense_refused)
     fftc_convolution_description d = good();
     fftc_threads nobody = {NULL, NULL};
     fftc_plan_options options[] = {
-        {.threads = -1}, {.threads = 5000}, {.pool = &nobody}, {.reproducible = 1}};
+        {.threads = -1}, {.threads = 5000}, {.pool = &nobody}, {.executions = -1}};
     for (size_t i = 0; i < sizeof options / sizeof *options; ++i) {
         fftc_convolution *plan = (fftc_convolution *)&d;
         fftc_error error;
@@ -164,6 +163,56 @@ START_TEST(execution_of_what_does_not_fit_refused)
 }
 END_TEST
 
+START_TEST(execution_of_other_arrays_than_planned_refused)
+{
+    fftc_convolution_description d = good();
+    fftc_convolution *plan = make(&d, NULL);
+    d.signal.format = FFTC_SPLIT;
+    fftc_convolution *split = make(&d, NULL);
+    void *spectrum = fresh(fftc_convolution_spectrum_bytes(plan));
+    float x[4][48] = {{0.0F}};
+    void *lists[][5] = {{NULL, x[1], spectrum, x[2], x[3]},
+                        {x[0], NULL, spectrum, x[2], x[3]},
+                        {x[0], x[1], NULL, x[2], x[3]},
+                        {x[0], x[1], spectrum, NULL, x[3]},
+                        {x[0], x[1], spectrum, x[2], NULL}};
+    fftc_error error;
+    ck_assert_int_eq(fftc_convolution_prepare(split, x, spectrum, &error), FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "fftc_convolution_prepare_split"));
+    ck_assert_int_eq(fftc_convolution_prepare_split(plan, x[0], x[1], spectrum, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "interleaved"));
+    ck_assert_int_eq(fftc_convolution_prepare_split(NULL, x[0], x[1], spectrum, NULL),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_prepare_split(split, x[0], NULL, spectrum, NULL),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_prepare_split(split, x[0], x[1], spectrum, &error),
+                     FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_convolution_execute(split, x, spectrum, x[2], &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "fftc_convolution_execute_split"));
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; ++i) {
+        ck_assert_int_eq(fftc_convolution_execute_split(split, lists[i][0], lists[i][1],
+                                                        lists[i][2], lists[i][3], lists[i][4],
+                                                        &error),
+                         FFTC_INVALID_ARGUMENT);
+        ck_assert_ptr_nonnull(strstr(error.message, "NULL"));
+    }
+    ck_assert_int_eq(fftc_convolution_execute_split(NULL, x[0], x[1], spectrum, x[2], x[3], NULL),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(
+        fftc_convolution_execute_split(split, x[0], x[1], spectrum, x[0], x[1], &error),
+        FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "FFTC_IN_PLACE"));
+    ck_assert_int_eq(
+        fftc_convolution_execute_split(split, x[0], x[1], spectrum, x[2], x[3], &error),
+        FFTC_SUCCESS);
+    fftc_convolution_destroy(plan);
+    fftc_convolution_destroy(split);
+    free(spectrum);
+}
+END_TEST
+
 /* --- one of each way through the plans ------------------------------------------------------------ */
 
 static const fftc_convolution_description ways[] = {
@@ -179,6 +228,9 @@ static const fftc_convolution_description ways[] = {
     {.signal = {.length = {64, 64}, .batch = 7}},
     {.signal = {.length = {100}, .src_range = {{0, 3}}, .dst_range = {{50, 60}}},
      .kernel_length = {2}},
+    {.signal = {.length = {30, 500}, .precision = FFTC_FLOAT16, .format = FFTC_SPLIT},
+     .kernel_length = {3, 30}},
+    {.signal = {.length = {5000}, .precision = FFTC_FLOAT16, .kind = FFTC_REAL, .batch = 3}},
 };
 #define WAYS (sizeof ways / sizeof *ways)
 
@@ -243,13 +295,22 @@ START_TEST(execution_never_allocates)
         fftc_plan_options options = {.allocator = &allocator};
         fftc_convolution *plan = make(&ways[i], &options);
         size_t numbers = s.src_span > s.dst_span ? s.src_span : s.dst_span;
-        void *src = calloc(numbers, 16);
-        void *dst = ways[i].signal.placement == FFTC_IN_PLACE ? src : calloc(numbers, 16);
-        void *kernel = calloc(s.kernel_span, 16);
+        bool split = s.arrays == 2;
+        char *src = calloc(numbers, 16); /* imaginary parts of split ones after the others */
+        char *dst = ways[i].signal.placement == FFTC_IN_PLACE ? src : calloc(numbers, 16);
+        char *kernel = calloc(s.kernel_span, 16);
+        char *taps_im = kernel + s.kernel_span * 8;
         void *spectrum = fresh(fftc_convolution_spectrum_bytes(plan));
         long made = l.made;
-        ck_assert_int_eq(fftc_convolution_prepare(plan, kernel, spectrum, NULL), FFTC_SUCCESS);
-        ck_assert_int_eq(fftc_convolution_execute(plan, src, spectrum, dst, NULL), FFTC_SUCCESS);
+        ck_assert_int_eq(split
+                             ? fftc_convolution_prepare_split(plan, kernel, taps_im, spectrum, NULL)
+                             : fftc_convolution_prepare(plan, kernel, spectrum, NULL),
+                         FFTC_SUCCESS);
+        ck_assert_int_eq(split ? fftc_convolution_execute_split(plan, src, src + numbers * 8,
+                                                                spectrum, dst, dst + numbers * 8,
+                                                                NULL)
+                               : fftc_convolution_execute(plan, src, spectrum, dst, NULL),
+                         FFTC_SUCCESS);
         ck_assert_int_eq(l.made, made);
         fftc_convolution_destroy(plan);
         ck_assert_int_eq(l.live, 0);
@@ -291,6 +352,67 @@ START_TEST(threads_any_number_same_bits)
             free(many);
         }
         free(one);
+        free(src);
+        free(kernel);
+    }
+}
+END_TEST
+
+/* Spectra and results. Of one plan the kernel, of another one the signals: so a spectrum suits every
+ * instruction set. */
+static char *execute_reproducible(const fftc_convolution_description *d, int threads,
+                                  const void *src, const void *kernel, void **spectrum)
+{
+    convolution_shape s = convolution_shape_of(d);
+    fftc_plan_options options = {.threads = threads, .reproducible = 1};
+    fftc_convolution *plan = make(d, &options);
+    size_t bytes = fftc_convolution_spectrum_bytes(plan);
+    void *own = fresh(bytes);
+    char *dst = calloc(s.dst_span, 16);
+    ck_assert_ptr_nonnull(dst);
+    ck_assert_int_eq(fftc_convolution_prepare(plan, kernel, own, NULL), FFTC_SUCCESS);
+    if (*spectrum == NULL) {
+        *spectrum = own;
+    } else {
+        ck_assert_msg(memcmp(own, *spectrum, bytes) == 0, "%s: another spectrum",
+                      convolution_describe(d));
+        free(own);
+    }
+    ck_assert_int_eq(fftc_convolution_execute(plan, src, *spectrum, dst, NULL), FFTC_SUCCESS);
+    fftc_convolution_destroy(plan);
+    return dst;
+}
+
+START_TEST(reproducible_plan_same_bits_on_every_instruction_set)
+{
+    static const char *const isas[] = {"avx512", "avx2", "sse2", "neon"};
+    testing_random random = testing_random_start("reproducible");
+    for (size_t i = 0; i < WAYS; ++i) {
+        fftc_convolution_description d = ways[i];
+        d.signal.placement = FFTC_OUT_OF_PLACE;
+        d.signal.format = FFTC_INTERLEAVED;
+        convolution_shape s = convolution_shape_of(&d);
+        char *src = fresh(s.src_span * 2 * s.scalar);
+        char *kernel = fresh(s.kernel_span * 2 * s.scalar);
+        testing_fill(d.signal.precision, src, s.src_span, &random);
+        testing_fill(d.signal.precision, kernel, s.kernel_span, &random);
+        void *spectrum = NULL;
+        char *first = NULL;
+        for (size_t isa = 0; isa < sizeof isas / sizeof *isas; ++isa) {
+            ck_assert_int_eq(setenv("FFTC_FORCE_ISA", isas[isa], 1), 0);
+            if (fftc_simd_isa_name() == NULL) {
+                continue;
+            }
+            char *dst = execute_reproducible(&d, 1 + (int)isa, src, kernel, &spectrum);
+            ck_assert_msg(first == NULL || memcmp(first, dst, s.dst_span * 16) == 0,
+                          "%s: other bits", convolution_describe(&d));
+            free(first == NULL ? NULL : dst);
+            first = first == NULL ? dst : first;
+        }
+        ck_assert_int_eq(unsetenv("FFTC_FORCE_ISA"), 0);
+        ck_assert_ptr_nonnull(first);
+        free(first);
+        free(spectrum);
         free(src);
         free(kernel);
     }
@@ -581,9 +703,10 @@ END_TEST
 
 TESTING_MAIN("convolution_plans", description_without_sense_refused,
              description_beyond_the_library_refused, options_without_sense_refused,
-             execution_of_what_does_not_fit_refused,
+             execution_of_what_does_not_fit_refused, execution_of_other_arrays_than_planned_refused,
              allocation_any_failing_is_reported_and_nothing_left, execution_never_allocates,
-             threads_any_number_same_bits, pool_of_the_caller_does_the_work,
+             threads_any_number_same_bits, reproducible_plan_same_bits_on_every_instruction_set,
+             pool_of_the_caller_does_the_work,
              plan_and_spectrum_in_twelve_threads_give_each_its_own,
              linear_parts_are_those_of_the_definition, linear_without_sense_refused,
              length_is_the_least_of_small_primes, large_ones_agree_with_fftw)

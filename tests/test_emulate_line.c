@@ -115,7 +115,7 @@ static void check_packed(const fftc_transform *transform, const fftc_pass_limits
     }
     double error =
         testing_relative_error(transform->precision, t.place[FFTC_PLACE_DST].data, y, total);
-    ck_assert_msg(error <= fftc_error_bound(transform->precision, t.points),
+    ck_assert_msg(error <= fftc_transform_error_bound(transform->precision, t.points),
                   "%zu points, direction %d, placement %d: error %g", t.points,
                   (int)transform->direction, (int)transform->placement, error);
     free(x);
@@ -173,6 +173,36 @@ START_TEST(line_passes_right_and_clean)
             narrow.shared_bytes = 256u << turn % 4;
             narrow.subgroup_size = 0;
             check_packed(&transform, &narrow, &with);
+        }
+    }
+}
+END_TEST
+
+/* Lengths with large prime factors, by convolutions of one dispatch; of three and five where limits are
+ * narrow. */
+START_TEST(line_large_primes_right_and_clean)
+{
+    static const uint64_t prime_lengths[] = {17, 19, 34, 97, 127, 323, 1009};
+    uint32_t turn = 0;
+    for (size_t i = 0; i < sizeof prime_lengths / sizeof *prime_lengths; ++i) {
+        for (int variant = 0; variant < 4; ++variant, ++turn) {
+            fftc_pass_limits limits = usual;
+            fftc_transform transform = {
+                .length = {prime_lengths[i]},
+                .batch = 1 + turn % 3,
+                .precision = (variant & 1) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32,
+                .direction = (variant & 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD,
+                .placement = turn % 3 == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
+            fftc_emulation with = {.schedule = (fftc_schedule)(turn % FFTC_SCHEDULE_COUNT),
+                                   .subgroup_size = 32u << turn % 3,
+                                   .seed = testing_seed() + turn};
+            if ((turn + turn / 4) % 2 == 0) {
+                limits.invocations_max = 16u << turn % 3;
+                limits.shared_bytes = 256u << turn % 3;
+                limits.subgroup_size = 0;
+                with.subgroup_size = 4u << turn % 6;
+            }
+            check_packed(&transform, &limits, &with);
         }
     }
 }
@@ -253,4 +283,5 @@ START_TEST(line_costs_as_promised)
 END_TEST
 
 TESTING_MAIN("emulate_line", line_every_length_right_and_clean, line_passes_right_and_clean,
-             line_least_limits_right_and_clean, line_costs_as_promised)
+             line_large_primes_right_and_clean, line_least_limits_right_and_clean,
+             line_costs_as_promised)

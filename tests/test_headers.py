@@ -31,7 +31,7 @@ NOT_ALONE = {"dialect_c.h"}
 C_ONLY = {"fftcore/kernel/precision.h"}
 # They branch on varying values: one lane only.
 ONE_LANE = {"fftcore/kernel/line_mirror.h", "fftcore/kernel/real_edge.h", "fftcore/kernel/real_pass.h", "fftcore/kernel/line.h", "fftcore/kernel/line_cross.h", "fftcore/kernel/line_fft.h",
-            "fftcore/kernel/fft_pass.h"}
+            "fftcore/kernel/fft_pass.h", "fftcore/kernel/line_convolution.h", "fftcore/kernel/convolution_pass.h"}
 # Values for what kernel headers demand. A new parameter without a value here fails the test.
 PARAMETERS = {
     "FFTC_WORKGROUP_LOG2": "5u",
@@ -71,6 +71,15 @@ PARAMETERS = {
     "FFTC_PASS_DIGITS": "2u",
     "FFTC_PASS_SRC_STRIDE": "1u",
     "FFTC_PASS_DST_STRIDE": "2u",
+    "FFTC_CONVOLUTION_PART": "2u",
+    "FFTC_CONVOLUTION_FIRST": "1u",
+    "FFTC_CONVOLUTION_LAST": "1u",
+    "FFTC_CONVOLUTION_WEIGHTED": "1u",
+    "FFTC_CONVOLUTION_CONJUGATE": "1u",
+    "FFTC_CONVOLUTION_TABLE": "50u",
+    "FFTC_CONVOLUTION_ROWS": "3u",
+    "FFTC_CONVOLUTION_WEIGHTS": "100u",
+    "FFTC_CONVOLUTION_SPECTRUM": "200u",
     "FFTC_PASS_TABLE": "50u",
     "FFTC_REAL_LOAD": "FFTC_EDGE_ONE",
     "FFTC_REAL_STORE": "FFTC_EDGE_ONE",

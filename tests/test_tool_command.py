@@ -468,8 +468,34 @@ class Emit(CommandTest):
         for arguments in (["--output", self.path("x")], ["--language", "glsl"],
                           ["--language", "hlsl", "--output", self.path("x")],
                           ["--language", "glsl", "--output", self.path("x"), "--length", "12"],
-                          ["--language", "glsl", "--output", self.path("x"), "file"]):
+                          ["--language", "glsl", "--output", self.path("x"), "file"],
+                          ["--plan", self.path("x"), "--length", "no"],
+                          ["--plan", self.path("x"), "--length", "16,32"],
+                          ["--plan", self.path("x"), "--limits", "shared"],
+                          ["--plan", self.path("x"), "--limits", "shared=0"],
+                          ["--plan", self.path("x"), "--precision", "f64"],
+                          ["--plan", self.path("x"), "--language", "glsl"],
+                          ["--plan", self.path("no/where"), "--length", "16"]):
             run("emit", *arguments, code=2)
+
+    def test_plan_written_with_modules(self):
+        if "no_devices_because" in run_json("info") and not run_json("info")["vulkan"]:
+            return
+        folder = self.path("plan")
+        run("emit", "--plan", folder, "--length", "12x10", "--limits", "invocations=64,f64",
+            "--precision", "f64", "--modules", self.path("modules"))
+        with open(os.path.join(folder, "plan.json"), encoding="utf-8") as file:
+            plan = json.load(file)
+        self.assertEqual(plan["transform"]["length"], [12, 10])
+        self.assertEqual(plan["buffers"][0]["bytes"], 16 * 120)
+        for kernel in plan["kernels"]:
+            self.assertLessEqual(kernel["workgroup_size"][0], 64)
+            self.assertTrue(kernel["shaderFloat64"])
+            for name in (kernel["glsl"], kernel["spirv"]):
+                self.assertTrue(os.path.getsize(os.path.join(folder, name)) > 0)
+        size = os.path.getsize(self.path("modules"))
+        run("emit", "--plan", folder, "--length", "16", "--modules", self.path("modules"))
+        self.assertGreater(os.path.getsize(self.path("modules")), size)
 
 
 class Bench(CommandTest):

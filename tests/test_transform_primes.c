@@ -140,41 +140,67 @@ START_TEST(length_awkward_agrees_with_fftw)
 }
 END_TEST
 
-/* Columns of prime length, as many as fill the lanes and not, with gaps and batches. */
-START_TEST(columns_prime_are_the_definition)
+/* Of prime length, a few times a small factor; the strides are not set. */
+static fftc_transform draw_prime(testing_random *random, size_t *across)
 {
     static const size_t primes[] = {17, 19, 37, 61, 67, 71, 83, 127, 211, 227, 257};
+    size_t p = primes[testing_random_below(random, sizeof primes / sizeof *primes)];
+    size_t factor = p > 100 ? 1 : 1 + testing_random_below(random, 3);
+    *across = 1 + testing_random_below(random, 40);
+    fftc_transform t = {.length = {p * factor}, .batch = *across};
+    t.precision = testing_random_below(random, 2) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32;
+    t.direction = testing_random_below(random, 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD;
+    t.placement = testing_random_below(random, 2) != 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE;
+    return t;
+}
+
+/* On every instruction set. */
+static void check_definition(const fftc_transform *t, unsigned round, testing_random *random)
+{
+    transform_axes axes = transform_axes_of(t);
+    char *data = malloc(axes.src_span * 2 * fftc_precision_bytes(t->precision));
+    ck_assert_ptr_nonnull(data);
+    testing_fill(t->precision, data, axes.src_span, random);
+    long double *expected = transform_expect(t, data);
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        if (transform_force_isa(isa)) {
+            void *points = transform_execute(t, 1 + (int)(round % 2), round % 3, data);
+            double error = transform_error(t, points, expected);
+            ck_assert_msg(error <= transform_bound(t), "%s, %s: error %.3g, bound %.3g",
+                          transform_isas[isa], transform_describe(t), error, transform_bound(t));
+            free(points);
+        }
+    }
+    free(expected);
+    free(data);
+}
+
+/* As many as fill the lanes and not, with gaps and batches. */
+START_TEST(columns_prime_are_the_definition)
+{
     testing_random random = testing_random_start("columns");
     for (unsigned round = 0; round < 40 * transform_campaign(); ++round) {
-        size_t p = primes[testing_random_below(&random, sizeof primes / sizeof *primes)];
-        size_t factor = p > 100 ? 1 : 1 + testing_random_below(&random, 3);
-        size_t across = 1 + testing_random_below(&random, 40);
-        fftc_transform t = {.length = {p * factor}, .batch = across};
-        t.precision = testing_random_below(&random, 2) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32;
-        t.direction = testing_random_below(&random, 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD;
-        t.placement = testing_random_below(&random, 2) != 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE;
+        size_t across;
+        fftc_transform t = draw_prime(&random, &across);
         size_t gap = testing_random_below(&random, 3);
         t.src_stride[0] = across + gap;
         t.dst_stride[0] = t.placement == FFTC_IN_PLACE ? across + gap : across;
         t.src_distance = 1;
         t.dst_distance = 1;
-        transform_axes axes = transform_axes_of(&t);
-        char *data = malloc(axes.src_span * 2 * fftc_precision_bytes(t.precision));
-        ck_assert_ptr_nonnull(data);
-        testing_fill(t.precision, data, axes.src_span, &random);
-        long double *expected = transform_expect(&t, data);
-        for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
-            if (transform_force_isa(isa)) {
-                void *points = transform_execute(&t, 1 + (int)(round % 2), round % 3, data);
-                double error = transform_error(&t, points, expected);
-                ck_assert_msg(error <= transform_bound(&t), "%s, %s: error %.3g, bound %.3g",
-                              transform_isas[isa], transform_describe(&t), error,
-                              transform_bound(&t));
-                free(points);
-            }
-        }
-        free(expected);
-        free(data);
+        check_definition(&t, round, &random);
+    }
+}
+END_TEST
+
+START_TEST(rows_prime_of_a_batch_are_the_definition)
+{
+    testing_random random = testing_random_start("rows");
+    for (unsigned round = 0; round < 30 * transform_campaign(); ++round) {
+        size_t across;
+        fftc_transform t = draw_prime(&random, &across);
+        t.src_distance = t.length[0] + testing_random_below(&random, 3);
+        t.dst_distance = t.placement == FFTC_IN_PLACE ? t.src_distance : t.length[0];
+        check_definition(&t, round, &random);
     }
 }
 END_TEST
@@ -210,4 +236,5 @@ END_TEST
 
 TESTING_MAIN("transform_primes", prime_each_from_512_is_the_definition,
              product_any_agrees_with_fftw, length_awkward_agrees_with_fftw,
-             columns_prime_are_the_definition, length_huge_without_memory_fails)
+             columns_prime_are_the_definition, rows_prime_of_a_batch_are_the_definition,
+             length_huge_without_memory_fails)

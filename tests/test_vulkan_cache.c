@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compiled shaders kept: what is found is what runs, damage is noticed, folders are shared by threads and
- * processes and stay small. Most of it without a device, by emitted plans.
+ * Compiled shaders kept: what is found is what runs, damage is noticed, folders are shared by
+ * threads and processes and stay small. Most of it without a device, by emitted plans.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -106,10 +106,10 @@ static unsigned list(const char *where, uint64_t *bytes, char path[400])
     return count;
 }
 
-/* --- the digest -------------------------------------------------------------------------------- */
+/* --- the digest ----------------------------------------------------------------------------- */
 
-/* "abc" is RFC 7693's; the others by another implementation (Python's hashlib), of bytes 7 i + 3 in two
- * parts: around the length of a block, where what is last counts. */
+/* "abc" is RFC 7693's; the others by another implementation (Python's hashlib), of bytes 7 i + 3 in
+ * two parts: around the length of a block, where what is last counts. */
 START_TEST(digest_known_texts_known_digests)
 {
     static const struct {
@@ -145,7 +145,7 @@ START_TEST(digest_known_texts_known_digests)
 }
 END_TEST
 
-/* --- memory ------------------------------------------------------------------------------------ */
+/* --- memory --------------------------------------------------------------------------------- */
 
 START_TEST(cache_saved_and_loaded_same_bytes)
 {
@@ -225,7 +225,7 @@ START_TEST(cache_bad_arguments_refused)
 }
 END_TEST
 
-/* --- folders ----------------------------------------------------------------------------------- */
+/* --- folders -------------------------------------------------------------------------------- */
 
 START_TEST(folder_made_where_the_environment_says)
 {
@@ -382,7 +382,7 @@ START_TEST(folder_shared_by_threads_and_processes_stays_whole)
 }
 END_TEST
 
-/* --- devices ----------------------------------------------------------------------------------- */
+/* --- devices -------------------------------------------------------------------------------- */
 
 /* The first number of the transform of 1, 2, 3, 4, ... by a plan of a context with this cache. */
 static double run(uint32_t device, fftc_vulkan_cache *cache, fftc_direction direction)
@@ -447,8 +447,8 @@ static void swap_names(uint8_t *a, size_t a_bytes, uint8_t *b, size_t b_bytes)
     }
 }
 
-/* That modules are taken from a cache and not compiled again shows when they are the wrong ones: forward
- * and inverse under each other's names. */
+/* That modules are taken from a cache and not compiled again shows when they are the wrong ones:
+ * forward and inverse under each other's names. */
 START_TEST(module_in_the_cache_is_what_runs)
 {
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];

@@ -61,7 +61,7 @@ START_TEST(edges_any_storage_and_ranges_have_the_emulators_bits)
         testing_random random = testing_random_start("vulkan edges");
         vulkan_plan_open(numbers[d], &device);
         const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
-        for (unsigned i = 0; i < 6 * transform_campaign(); ++i) {
+        for (unsigned i = 0; i < 4 * transform_campaign(); ++i) {
             fftc_transform t = edges_draw(&random, 100);
             options = (fftc_vulkan_plan_options){
                 .exact = true, .addresses = i % 3 == 2 && info->device_address, .registers = 16};

@@ -8,17 +8,18 @@
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "vulkan_testing.h"
 
-static unsigned calls;   /* to any of the functions below */
-static unsigned fail_at; /* the call that fails; 0: none */
+static atomic_uint calls; /* to any of the functions below, by several threads */
+static unsigned fail_at;  /* the call that fails; 0: none */
 static VkResult fail_with;
 static const char *failed; /* its name */
-static unsigned pipelines_made;
+static atomic_uint pipelines_made;
 static VkPipelineShaderStageCreateFlags stage_flags; /* of the last pipeline */
 static uint32_t subgroup_size;                       /* that it asked for; 0: none */
 static bool without_barriers;
@@ -39,7 +40,7 @@ static PFN_vkVoidFunction next(const char *name)
 
 static bool fails(const char *name)
 {
-    if (++calls == fail_at) {
+    if (atomic_fetch_add(&calls, 1) + 1 == fail_at) {
         failed = name;
         return true;
     }
@@ -217,6 +218,55 @@ START_TEST(every_call_that_fails_gives_a_status)
 }
 END_TEST
 
+/* A plan of two kernels, which are made at the same time, with call number `at` failing. */
+static bool one_plan_fault(uint32_t device, fftc_vulkan_cache *cache, unsigned at, VkResult result,
+                           fftc_status expected)
+{
+    const fftc_vulkan_options options = {
+        .device = device, .validate = vulkan_testing_validates(), .cache = cache};
+    const fftc_vulkan_plan_options own = {.own_scratch = true};
+    const fftc_transform t = {.length = {30030}, .placement = FFTC_IN_PLACE};
+    fftc_vulkan_plan *plan;
+    fftc_vulkan *context;
+    fftc_error error;
+    ck_assert_msg(fftc_vulkan_create(&options, &context, &error) == FFTC_SUCCESS, "%s",
+                  error.message);
+    calls = 0;
+    failed = NULL;
+    fail_with = result;
+    fail_at = at;
+    fftc_status status = fftc_vulkan_plan_create(context, &t, &own, &plan, &error);
+    fail_at = 0;
+    bool any = failed != NULL;
+    if (status != FFTC_SUCCESS) { /* what failed can be had the next time */
+        ck_assert_msg(status == expected, "%s failed: status %d, %s", failed, (int)status,
+                      error.message);
+        ck_assert_str_ne(error.message, "");
+        ck_assert_ptr_null(plan);
+        ck_assert_msg(fftc_vulkan_plan_create(context, &t, &own, &plan, &error) == FFTC_SUCCESS,
+                      "after %s: %s", failed, error.message);
+    }
+    fftc_vulkan_plan_destroy(plan);
+    ck_assert_uint_eq(fftc_vulkan_message_count(context), 0);
+    fftc_vulkan_destroy(context);
+    return any;
+}
+
+START_TEST(every_call_of_a_plan_that_fails_gives_a_status)
+{
+    uint32_t device = first_device();
+    fftc_vulkan_cache *cache;
+    unsigned at = 1;
+    ck_assert_int_eq(fftc_vulkan_cache_create(NULL, &cache, NULL), FFTC_SUCCESS);
+    while (one_plan_fault(device, cache, at, VK_ERROR_OUT_OF_HOST_MEMORY, FFTC_OUT_OF_MEMORY)) {
+        ++at;
+    }
+    printf("%u calls of a plan failed one by one\n", at - 1);
+    ck_assert_uint_gt(at, 9); /* layouts, two modules, two pipelines, buffers and their memory */
+    fftc_vulkan_cache_destroy(cache);
+}
+END_TEST
+
 START_TEST(device_list_failing_gives_a_status)
 {
     uint32_t count = 3;
@@ -311,6 +361,7 @@ START_TEST(object_left_over_validation_speaks)
 END_TEST
 
 VULKAN_TESTING_MAIN("vulkan faults", every_call_that_fails_gives_a_status,
+                    every_call_of_a_plan_that_fails_gives_a_status,
                     device_list_failing_gives_a_status, same_description_twice_compiled_once,
                     subgroups_asked_for_where_the_workgroup_has_room,
                     barrier_left_out_validation_speaks, object_left_over_validation_speaks)

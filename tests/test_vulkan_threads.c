@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * One context, several threads: plans made and recorded at the same time, some of them the same, are those
- * that one thread makes; a kernel that several want is made once; a failure reaches all who wait for it.
+ * One context, several threads: plans made and recorded at the same time, some of them the same,
+ * are those that one thread makes; a kernel that several want is made once; a failure reaches all
+ * who wait for it.
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -98,8 +99,8 @@ static double error_of(const work *w, const fftc_transform *t)
     return testing_relative_error(FFTC_FLOAT32, w->host.mapped, expected, t->length[0]);
 }
 
-/* All threads are at the same round, and submit only when none of them plans: a queue is for one at a
- * time. */
+/* All threads are at the same round, and submit only when none of them plans: a queue is for one at
+ * a time. */
 static void one_round(worker *self, work *w, unsigned round)
 {
     const fftc_transform t = transform_of(self->number, round);

@@ -69,7 +69,8 @@ static bool take_device(plan_request *r, const char *text)
     return good;
 }
 
-/* invocations=N,shared=BYTES,subgroup=N,buffer=BYTES,f64; what is left out is as Vulkan 1.1 requires. */
+/* invocations=N,shared=BYTES,subgroup=N,buffer=BYTES,f64; what is left out is as Vulkan 1.1
+ * requires. */
 static bool take_limits(plan_request *r, char *text)
 {
     char *const names[] = {"invocations", "shared", "subgroup", "buffer", "f64", NULL};

@@ -46,7 +46,10 @@ typedef struct fftc_convolution_description {
      *
      * length      the period along each axis
      * kind        FFTC_COMPLEX or FFTC_REAL: signal, kernel and result are all complex or all real
-     * precision   FFTC_FLOAT32 or FFTC_FLOAT64
+     * precision   of signal, kernel and result; FFTC_FLOAT16 is stored so and computed as float
+     * format      of complex numbers. FFTC_SPLIT: real and imaginary parts of signal, kernel and
+     *             result in arrays of their own; fftc_convolution_prepare_split and
+     *             fftc_convolution_execute_split take them
      * batch       signals that meet the same kernel, one after the other
      * strides and distances: of src and dst, in numbers (complex or real); all zero means packed
      *             rows of the period. Result and signal have the same shape.
@@ -60,7 +63,7 @@ typedef struct fftc_convolution_description {
      *             as if no transform were scaled. FFTC_SCALE_UNITARY: over its square root, as if
      *             all three were unitary.
      *
-     * direction, format and trigonometric stay zero. */
+     * direction and trigonometric stay zero. */
     fftc_transform signal;
     fftc_product product;
     /* The kernel's taps along each axis, at most the period; all zero means the period. */
@@ -95,15 +98,17 @@ FFTC_API fftc_status fftc_convolution_linear(int rank, const uint64_t *signal,
 FFTC_API uint64_t fftc_convolution_length(uint64_t least);
 
 /* An immutable plan: any number of threads may use one at the same time, with different results. It
- * holds tables and the working memory of 8 executions, or of fewer if there is not so much memory
- * (pages that no execution has used are not touched); one more waits. Working memory of one
- * execution: three rows for one axis of up to 2 MB of complex numbers, which is also what a single
- * thread works on; otherwise the padded signal once (with threads and a batch of short ones, once for
+ * holds tables and the working memory of 8 executions, of as many as options.executions says, or of
+ * fewer if 8 took more than 1 GiB or there is not so much memory (pages that no execution has used
+ * are not touched); one more waits. Working memory of
+ * one execution: three rows for one axis of up to 64 MiB of complex numbers (with threads and a batch,
+ * for each thread); otherwise the padded signal once (with threads and a batch of short ones, once for
  * each thread), and a few columns and rows for each thread. */
 typedef struct fftc_convolution fftc_convolution;
 
-/* Of the options, effort and saved mean nothing here: plans are made by estimate. reproducible is
- * refused (FFTC_UNSUPPORTED). On failure *plan is NULL. */
+/* Of the options, effort and saved mean nothing here: plans are made by estimate. executions says for
+ * how many there is working memory, as for transforms, but may not be -1 (FFTC_UNSUPPORTED). With
+ * reproducible, bits and spectra are the same on every instruction set. On failure *plan is NULL. */
 FFTC_API fftc_status fftc_convolution_create(const fftc_convolution_description *description,
                                              const fftc_plan_options *options,
                                              fftc_convolution **plan, fftc_error *error);
@@ -118,13 +123,25 @@ FFTC_API size_t fftc_convolution_spectrum_bytes(const fftc_convolution *plan);
 FFTC_API fftc_status fftc_convolution_prepare(const fftc_convolution *plan, const void *kernel,
                                               void *spectrum, fftc_error *error);
 
+/* The same for plans of FFTC_SPLIT. */
+FFTC_API fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan,
+                                                    const void *kernel_re, const void *kernel_im,
+                                                    void *spectrum, fftc_error *error);
+
 /* Carries the plan out. Any alignment of src and dst that suits their scalars. Allocates nothing.
  * FFTC_INVALID_ARGUMENT if the spectrum is another plan's. */
 FFTC_API fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *src,
                                               const void *spectrum, void *dst, fftc_error *error);
 
+/* The same for plans of FFTC_SPLIT. In place: the same pointers on both sides. */
+FFTC_API fftc_status fftc_convolution_execute_split(const fftc_convolution *plan,
+                                                    const void *src_re, const void *src_im,
+                                                    const void *spectrum, void *dst_re,
+                                                    void *dst_im, fftc_error *error);
+
 /* A number b such that the error of a result, as the root of the sum of squares over all of it,
- * stays below b times the sum of |h| times the root of the sum of squares of x. */
+ * stays below b times the sum of |h| times the root of the sum of squares of x. For FFTC_FLOAT16 as
+ * long as no result passes 65504, and but for 2^-25 a result. */
 FFTC_API double fftc_convolution_error_bound(const fftc_convolution *plan);
 
 #ifdef __cplusplus

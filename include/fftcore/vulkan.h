@@ -206,11 +206,11 @@ FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_
  *     fftc_vulkan_plan_record(plan, commands, &buffers, &error);
  *
  * So far: complex transforms (FFTC_COMPLEX) of half storage, float or double, rank 1 to 4, with ranges,
- * interleaved or split (but not split half), lengths without prime factors above 13. FFTC_REAL and
- * FFTC_REAL_TO_REAL of float or double, without ranges, split storage and accessors, where the complex
- * transforms behind them (n points or half as many; n - 1 for a DCT I, n + 1 for a DST I) have such
- * lengths; an array that holds spectra or whose plan reads reals in pairs starts at a multiple of a complex
- * number. Everything else is FFTC_UNSUPPORTED, with a sentence. */
+ * interleaved or split (but not split half), of any length that its buffers and scratch can hold: a prime
+ * factor above 13 in a length above some thousand points takes scratch of two to three times the data.
+ * FFTC_REAL and FFTC_REAL_TO_REAL of float or double, of any length likewise, without ranges, split storage
+ * and accessors; an array that holds spectra, or real numbers that the plan reads or writes in pairs, starts
+ * at a multiple of a complex number. Everything else is FFTC_UNSUPPORTED, with a sentence. */
 
 typedef struct fftc_vulkan_plan fftc_vulkan_plan;
 
@@ -262,13 +262,16 @@ typedef struct fftc_vulkan_plan_options {
         registers; /* points that an invocation holds at most: 2 .. 32; 0: the planner's choice */
     uint32_t invocations;      /* of a workgroup, about; 0: the planner's choice */
     uint32_t line_invocations; /* that share one line of a pass; 0: the planner's choice */
-    VkPipelineCache cache;     /* may be VK_NULL_HANDLE */
+    /* May be VK_NULL_HANDLE. Several threads use it, so it must not have been created with
+     * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */
+    VkPipelineCache cache;
     /* NULL: none. Copied. Out of place only; pictures need push descriptors. A side whose array the text does
      * not name (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. */
     const fftc_vulkan_accessors *accessors;
 } fftc_vulkan_plan_options;
 
-/* Compiles what the context does not have yet and sends tables to the device, which it waits for.
+/* Compiles what neither the context nor its cache has, on several threads, and brings tables to the device,
+ * by a submission to the context's queue if its memory cannot be mapped. Thread-safe.
  * The plan must be destroyed before its context, and not before all that was recorded with it is
  * done. On failure *plan is NULL. */
 FFTC_API fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *transform,
@@ -291,7 +294,8 @@ typedef enum fftc_vulkan_side {
 /* Bytes that a recording uses of each: from the first element to the end of the last one; of split sides,
  * of each of the two arrays. Scratch is at most one copy of the data, and 0 for one pass, or two out of
  * place; at most two copies, in float, where dst cannot hold intermediate results: half storage, ranges of
- * dst, and accessors that store. */
+ * dst, and accessors that store. Convolutions of long axes with a prime factor above 13 take two to three
+ * copies more. */
 FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side side);
 
 /* A part of a storage buffer. */

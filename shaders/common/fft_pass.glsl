@@ -12,6 +12,7 @@
  *                         destination
  *   FFTC_PASS_REAL        defined if edges are real: kernel/real_pass.h in place of fft_pass.h
  *   FFTC_ONE_BUFFER       defined if source and destination may overlap
+ *   FFTC_CONVOLUTION      defined for the dispatches of a convolution: kernel/convolution_pass.h
  *   FFTC_WITH_WORDS       defined if fftc_user_word is asked for; with FFTC_ADDRESSES also FFTC_PASS_COUNTS,
  *                         FFTC_PASS_SRC_STEPS and FFTC_PASS_DST_STEPS, four numbers each
  *
@@ -25,10 +26,14 @@
 #endif
 
 #include "common/workgroup.glsl"
+#ifdef FFTC_CONVOLUTION
+#include "fftcore/kernel/convolution_pass.h"
+#else
 #ifdef FFTC_PASS_REAL
 #include "fftcore/kernel/real_pass.h"
 #else
 #include "fftcore/kernel/fft_pass.h"
+#endif
 #endif
 
 layout(local_size_x = FFTC_GROUP) in;
@@ -241,6 +246,13 @@ fftc_complex fftc_line_twiddle_get(uint index)
     return fftc_unpack(FFTC_TABLE_AT(index));
 }
 
+#ifdef FFTC_CONVOLUTION
+fftc_complex fftc_spectrum_get(uint index)
+{
+    return fftc_unpack(FFTC_TABLE_AT(index));
+}
+#endif
+
 fftc_pass_layout fftc_pass_get_layout(void)
 {
 #if defined(FFTC_WITH_WORDS) && defined(FFTC_ADDRESSES)
@@ -260,9 +272,13 @@ fftc_pass_layout fftc_pass_get_layout(void)
 
 void main(void)
 {
+#ifdef FFTC_CONVOLUTION
+    fftc_line_convolution();
+#else
 #ifdef FFTC_PASS_REAL
     fftc_line_fft_mirrored();
 #else
     fftc_line_fft();
+#endif
 #endif
 }

@@ -81,29 +81,37 @@ static void place(const fftc_line_schedule *s, bool across, uint32_t i, uint32_t
     *t = across ? i / s->count : i % s->invocations;
 }
 
-/* Conflicts of one subgroup of 32 in one crossing, on one side of it. `slot` counts j + k * count. */
+/* Conflicts of one subgroup of 32 in one crossing, on one side of it: for butterfly j of each invocation
+ * and its element k. */
 static uint64_t side_conflicts(const fftc_line_schedule *s, uint32_t first, uint32_t radix,
                                uint32_t before, bool give, bool across)
 {
     uint32_t count = butterflies(s, radix);
-    uint32_t last = s->count * s->invocations;
+    uint32_t all = s->count * s->invocations;
+    uint32_t last = first + BANKS < all ? first + BANKS : all;
+    uint32_t step = give ? before : s->points / radix;
     uint64_t conflicts = 0;
-    for (uint32_t slot = 0; slot < count * radix; ++slot) {
-        uint32_t words[BANKS];
-        uint32_t used = 0;
-        for (uint32_t i = first; i < first + BANKS && i < last; ++i) {
-            uint32_t line;
+    for (uint32_t j = 0; j < count; ++j) {
+        uint32_t line[BANKS];
+        uint32_t position[BANKS]; /* of element 0 */
+        uint32_t there = 0;
+        for (uint32_t i = first; i < last; ++i) {
             uint32_t t;
-            place(s, across, i, &line, &t);
-            uint32_t b = t + slot % count * s->invocations;
-            uint32_t k = slot / count;
-            uint32_t position = give ? b / before * before * radix + b % before + k * before
-                                     : b + k * (s->points / radix);
-            if (b < s->points / radix && position < block(s)) {
-                words[used++] = address(s, line, position);
-            }
+            place(s, across, i, &line[there], &t);
+            uint32_t b = t + j * s->invocations;
+            position[there] = give ? b / before * before * radix + b % before : b;
+            there += b < s->points / radix;
         }
-        conflicts += request_conflicts(words, used);
+        for (uint32_t k = 0; k < radix; ++k) {
+            uint32_t words[BANKS];
+            uint32_t used = 0;
+            for (uint32_t i = 0; i < there; ++i) {
+                uint32_t at = position[i] + k * step;
+                words[used] = address(s, line[i], at);
+                used += at < block(s);
+            }
+            conflicts += request_conflicts(words, used);
+        }
     }
     return conflicts;
 }
@@ -208,6 +216,18 @@ static bool mirrors(const fftc_line_request *r, const fftc_line_schedule *s)
     return butterflies(s, radix) % 2 == 0 && (r->mirrored == 1 || s->points / radix % 2 == 0);
 }
 
+/* Pairs need registers for both ways at once: 512 points at 32 an invocation took 165 of them, and a sixth
+ * longer than a copy. Few butterflies of a large radix rather than many of a small one: each pair of them
+ * is found by arithmetic. And half spectra, whose rows begin anywhere, want runs of 16 numbers: of 128 points,
+ * 585 us with 8 invocations, 526 with 16. */
+static double mirror_cost(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    uint32_t pairs = butterflies(s, s->radix[r->mirrored_load ? 0 : s->stages - 1]) / 2;
+    bool narrow = r->mirrored == 1 && !r->mirrored_load && s->points >= 128 && s->invocations < 16;
+    return r->mirrored == 0 ? 0.0
+                            : 0.1 * pairs + (s->registers > 16 ? 2.5 : 0.0) + (narrow ? 2.5 : 0.0);
+}
+
 static void try_invocations(search *f, uint32_t invocations)
 {
     fftc_line_schedule *s = &f->trial;
@@ -218,7 +238,7 @@ static void try_invocations(search *f, uint32_t invocations)
         (f->request->line_invocations != 0 && f->request->line_invocations != invocations)) {
         return;
     }
-    double cost = cost_of(s);
+    double cost = cost_of(s) + mirror_cost(f->request, s);
     if (cost < f->least) {
         f->least = cost;
         f->best = *s;

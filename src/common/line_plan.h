@@ -61,6 +61,19 @@ FFTC_API uint32_t fftc_line_barriers(const fftc_line_schedule *schedule);
 /* Extra rounds that 32 banks of a word each need for the crossings of one workgroup. */
 FFTC_API uint64_t fftc_line_conflicts(const fftc_line_schedule *schedule);
 
+/* A table of many roots exp(-2 pi i k / n), k < n < 2^60: the angle pi / 4 * d / n in two steps, each of
+ * which was looked up. `wanted`: how many will be asked for. */
+typedef struct fftc_roots {
+    uint64_t n;
+    uint64_t step;
+    long double *fine;   /* cos and sin of d = 0 .. step - 1; NULL: everything is computed */
+    long double *coarse; /* of the multiples of step, up to n */
+} fftc_roots;
+
+fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted);
+void fftc_roots_get(const fftc_roots *roots, uint64_t k, long double point[2]);
+void fftc_roots_end(fftc_roots *roots);
+
 /* Factors of the stages: how many, and the table of line_fft.h. */
 FFTC_API uint32_t fftc_line_twiddle_count(const fftc_line_schedule *schedule);
 FFTC_API void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision precision,

@@ -5,14 +5,6 @@
 
 #include "common/line_plan.h"
 
-/* A table of many roots of one n: the angle pi / 4 * d / n in two steps, each of which was looked up. */
-typedef struct roots {
-    uint64_t n;
-    uint64_t step;
-    long double *fine;   /* cos and sin of d = 0 .. step - 1; NULL: everything is computed */
-    long double *coarse; /* of the multiples of step, up to n */
-} roots;
-
 static void point_at(uint64_t distance, uint64_t n, long double point[2])
 {
     long double angle =
@@ -24,9 +16,9 @@ static void point_at(uint64_t distance, uint64_t n, long double point[2])
 /* Worth it where far more than 2 sqrt(n) roots are wanted, and exact enough where a long double has
  * bits to spare: the product is off by 2 units of its last place at most. Without memory every root is
  * computed. */
-static roots roots_begin(uint64_t n, uint64_t wanted)
+fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted)
 {
-    roots r = {.n = n, .step = 1};
+    fftc_roots r = {.n = n, .step = 1};
     while (r.step * r.step < n && r.step < UINT32_MAX) {
         r.step *= 2;
     }
@@ -47,14 +39,14 @@ static roots roots_begin(uint64_t n, uint64_t wanted)
     return r;
 }
 
-static void roots_end(roots *r)
+void fftc_roots_end(fftc_roots *r)
 {
     free(r->fine);
 }
 
 /* Integers bring the angle into [0, pi/4] first, so that quadrants and octants are exact and
  * symmetric. */
-static void root_of(const roots *r, uint64_t k, long double point[2])
+void fftc_roots_get(const fftc_roots *r, uint64_t k, long double point[2])
 {
     uint64_t n = r->n;
     uint64_t scaled = 8 * k;
@@ -75,10 +67,11 @@ static void root_of(const roots *r, uint64_t k, long double point[2])
     point[1] = octant < 4 ? -c[!swapped] : c[!swapped];
 }
 
-static void put(const roots *r, fftc_precision precision, void *table, uint64_t index, uint64_t k)
+static void put(const fftc_roots *r, fftc_precision precision, void *table, uint64_t index,
+                uint64_t k)
 {
     long double point[2];
-    root_of(r, k % r->n, point);
+    fftc_roots_get(r, k % r->n, point);
     if (precision == FFTC_FLOAT64) {
         ((double *)table)[2 * index] = (double)point[0];
         ((double *)table)[2 * index + 1] = (double)point[1];
@@ -91,7 +84,7 @@ static void put(const roots *r, fftc_precision precision, void *table, uint64_t 
 void fftc_root_fill(fftc_precision precision, void *table, uint64_t count, uint64_t first,
                     uint64_t step, uint64_t n)
 {
-    const roots r = {.n = n};
+    const fftc_roots r = {.n = n, .step = 1};
     for (uint64_t j = 0; j < count; ++j) {
         put(&r, precision, table, j, first + j * step);
     }
@@ -124,7 +117,7 @@ void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision p
     uint64_t index = 0;
     uint64_t before = schedule->radix[0];
     for (uint32_t i = 1; i < schedule->stages; ++i) {
-        const roots r = {.n = before * schedule->radix[i]};
+        const fftc_roots r = {.n = before * schedule->radix[i]};
         for (uint32_t row = 0; row < rows_of(schedule->radix[i]); ++row) {
             for (uint64_t p = 0; p < before; ++p) {
                 put(&r, precision, table, index++, p << row);
@@ -170,7 +163,7 @@ void fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
     if (before == 1) {
         return;
     }
-    roots r = roots_begin(n, fftc_pass_twiddle_count(schedule, before));
+    fftc_roots r = fftc_roots_begin(n, fftc_pass_twiddle_count(schedule, before));
     for (uint64_t t = 0; t < schedule->invocations; ++t) {
         for (uint64_t p = 0; p < before; ++p) {
             put(&r, precision, table, t * before + p, t * p);
@@ -182,5 +175,5 @@ void fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
                 offset_of(schedule, row) * p);
         }
     }
-    roots_end(&r);
+    fftc_roots_end(&r);
 }

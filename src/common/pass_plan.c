@@ -7,6 +7,7 @@
 #include "common/error.h"
 #include "common/pass_loops.h"
 #include "common/real_pass_plan.h"
+#include "fftcore/kernel/sizes.h"
 
 /* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up to a
  * third longer, in tiles of twice as much hardly less time. */
@@ -35,7 +36,7 @@ static uint32_t element_bytes(const planner *p)
 
 static fftc_form form_of(const planner *p, fftc_place place)
 {
-    if (place == FFTC_PLACE_SCRATCH || place == FFTC_PLACE_SPARE) {
+    if (place != FFTC_PLACE_SRC && place != FFTC_PLACE_DST) {
         return FFTC_FORM_COMPLEX;
     }
     return p->transform->precision == FFTC_FLOAT16 ? FFTC_FORM_HALVES
@@ -213,6 +214,7 @@ typedef struct step {
     uint64_t before;
     fftc_place to;
     fftc_loops beside;
+    fftc_convolution_key convolution;
 } step;
 
 static fftc_line_request request_for(const planner *p, const step *s, uint64_t total)
@@ -223,6 +225,11 @@ static fftc_line_request request_for(const planner *p, const step *s, uint64_t t
     request.load_across = whole ? l->digits > 0 && l->src[0] < p->stride[p->at][s->axis] : true;
     request.store_across =
         whole ? l->digits > 0 && l->dst[0] < p->stride[s->to][s->axis] : s->before > 1;
+    /* Of halves there are twice the points in the same time: arithmetic limits, and on an H200 1024 points
+     * take 748 us by 16 registers, 868 by 32 (1024 x 1024: 2702 and 2851). */
+    if (p->transform->precision == FFTC_FLOAT16 && s->points == 1024 && request.registers == 0) {
+        request.registers = 16;
+    }
     if (request.load_across || request.store_across) {
         uint64_t beside = whole ? l->count[0] : s->all / s->points;
         request.tile = beside < tile_of(p) ? (uint32_t)beside : tile_of(p);
@@ -232,8 +239,9 @@ static fftc_line_request request_for(const planner *p, const step *s, uint64_t t
 
 static void set_key(const planner *p, const step *s, fftc_pass_key *key)
 {
-    bool first = s->before == 1;
-    bool last = s->before * s->points == s->all;
+    const fftc_convolution_key *c = &s->convolution;
+    bool first = c->role == FFTC_ROLE_TRANSFORM ? s->before == 1 : c->first != 0;
+    bool last = c->role == FFTC_ROLE_TRANSFORM ? s->before * s->points == s->all : c->last != 0;
     fftc_range all = {0, s->all};
     fftc_range src = first ? p->layout.src_range[s->axis] : all;
     fftc_range dst = last ? p->layout.dst_range[s->axis] : all;
@@ -253,6 +261,13 @@ static void set_key(const planner *p, const step *s, fftc_pass_key *key)
     key->src_form = (uint32_t)form_of(p, p->at);
     key->dst_form = (uint32_t)form_of(p, s->to);
     key->load = p->limits->load && !p->started;
+    key->convolution = *c;
+}
+
+/* Work holds nothing but what there is. */
+static uint64_t first_of(const planner *p, fftc_place place, int axis)
+{
+    return place == FFTC_PLACE_WORK ? 0 : p->have[axis].begin;
 }
 
 static void set_numbers(const planner *p, const step *s, uint64_t total, fftc_pass_numbers *numbers)
@@ -261,8 +276,8 @@ static void set_numbers(const planner *p, const step *s, uint64_t total, fftc_pa
     uint64_t dst_first = 0;
     for (int i = 0; i < p->layout.rank; ++i) {
         if (i != s->axis) {
-            src_first += p->have[i].begin * p->stride[p->at][i];
-            dst_first += p->have[i].begin * p->stride[s->to][i];
+            src_first += first_of(p, p->at, i) * p->stride[p->at][i];
+            dst_first += first_of(p, s->to, i) * p->stride[s->to][i];
         }
     }
     numbers->lines = (uint32_t)total;
@@ -275,22 +290,16 @@ static void set_numbers(const planner *p, const step *s, uint64_t total, fftc_pa
     }
 }
 
-static fftc_status add_pass(planner *p, int axis, uint64_t points, uint64_t all, uint64_t before)
+/* The step from where the data is to s->to. */
+static fftc_status finish_pass(planner *p, const step *s)
 {
-    step s = {.axis = axis, .points = points, .all = all, .before = before};
-    bool ends = before * points == all; /* the axis; reads and writes the same elements */
     fftc_pass *pass = &p->plan->pass[p->plan->count];
-    if (ends) {
-        p->have[axis] = p->layout.dst_range[axis];
-    }
-    s.to = choose_place(p, ends ? -1 : axis, ends, ends && axis == 0);
-    s.beside = loops_beside(p, axis, p->at, s.to);
-    uint64_t total = all / points * fftc_loops_product(&s.beside);
-    fftc_line_request request = request_for(p, &s, total);
-    *pass = (fftc_pass){.src = p->at, .dst = s.to};
+    uint64_t total = s->all / s->points * fftc_loops_product(&s->beside);
+    fftc_line_request request = request_for(p, s, total);
+    *pass = (fftc_pass){.src = p->at, .dst = s->to};
     if (!fftc_line_plan(&request, &pass->key.line)) {
         return fftc_fail(p->error, FFTC_UNSUPPORTED, "a pass of %llu points does not fit %s",
-                         (unsigned long long)points, p->limits->name);
+                         (unsigned long long)s->points, p->limits->name);
     }
     if (total > UINT32_MAX) {
         return fftc_fail(p->error, FFTC_TOO_LARGE,
@@ -298,14 +307,109 @@ static fftc_status add_pass(planner *p, int axis, uint64_t points, uint64_t all,
                          "batch",
                          (unsigned long long)total);
     }
-    set_key(p, &s, &pass->key);
-    set_numbers(p, &s, total, &pass->numbers);
+    set_key(p, s, &pass->key);
+    set_numbers(p, s, total, &pass->numbers);
     pass->key.even = total % pass->key.line.count == 0;
     pass->groups = (uint32_t)((total + pass->key.line.count - 1) / pass->key.line.count);
-    p->at = s.to;
+    p->at = s->to;
     p->started = true;
     ++p->plan->count;
     return FFTC_SUCCESS;
+}
+
+static fftc_status add_pass(planner *p, int axis, uint64_t points, uint64_t all, uint64_t before)
+{
+    step s = {.axis = axis, .points = points, .all = all, .before = before};
+    bool ends = before * points == all; /* the axis; reads and writes the same elements */
+    if (ends) {
+        p->have[axis] = p->layout.dst_range[axis];
+    }
+    s.to = choose_place(p, ends ? -1 : axis, ends, ends && axis == 0);
+    s.beside = loops_beside(p, axis, p->at, s.to);
+    return finish_pass(p, &s);
+}
+
+/* ---------------------------------------------------------------- one axis by a convolution */
+
+/* Work holds the period of that axis, and what there is of the others. */
+static fftc_status make_work(planner *p, int axis, uint64_t period)
+{
+    uint64_t next = fftc_size_multiply(1, period);
+    p->stride[FFTC_PLACE_WORK][axis] = 1;
+    for (int i = p->layout.rank - 1; i >= 0; --i) {
+        if (i != axis) {
+            p->stride[FFTC_PLACE_WORK][i] = next;
+            next = fftc_size_multiply(next, p->have[i].end - p->have[i].begin);
+        }
+    }
+    p->distance[FFTC_PLACE_WORK] = next;
+    next = fftc_size_multiply(next, p->layout.batch.length);
+    uint64_t most = p->limits->buffer_bytes_max / element_bytes(p);
+    most = most < UINT32_MAX ? most : UINT32_MAX;
+    if (next > most) {
+        return fftc_fail(p->error, FFTC_TOO_LARGE,
+                         "the scratch of a convolution spans %llu complex numbers, %s can reach "
+                         "%llu in one buffer: pass a smaller batch, or a length without prime "
+                         "factors above 13",
+                         (unsigned long long)next, p->limits->name, (unsigned long long)most);
+    }
+    uint64_t *elements = &p->plan->elements[FFTC_PLACE_WORK];
+    *elements = next > *elements ? next : *elements;
+    return FFTC_SUCCESS;
+}
+
+static fftc_status add_part(planner *p, int axis, const fftc_period *period, uint32_t level,
+                            fftc_part_role role)
+{
+    bool only = period->count == 1;
+    step s = {.axis = axis,
+              .points = period->axes[level],
+              .before = 1,
+              .convolution = {.role = (uint32_t)role,
+                              .first = role != FFTC_ROLE_BACK && level == 0,
+                              .last = only || (role == FFTC_ROLE_BACK && level == 0),
+                              .rows = 1,
+                              .chirp = (uint32_t)p->layout.axis[axis].length}};
+    memcpy(s.convolution.axes, period->axes, sizeof s.convolution.axes);
+    for (uint32_t i = 0; i < level; ++i) {
+        s.convolution.rows *= period->axes[i];
+    }
+    s.all = role == FFTC_ROLE_PRODUCT ? s.points : period->points / s.convolution.rows;
+    s.before = s.all / s.points;
+    s.to = FFTC_PLACE_WORK;
+    if (s.convolution.last != 0) {
+        p->have[axis] = p->layout.dst_range[axis];
+        s.to = choose_place(p, -1, only, axis == 0);
+    }
+    s.beside = loops_beside(p, axis, p->at, s.to);
+    fftc_loops_add(&s.beside, s.convolution.rows, s.all, s.all);
+    fftc_loops_merge(&s.beside);
+    return finish_pass(p, &s);
+}
+
+/* Bluestein's algorithm: kernel/line_convolution.h. */
+static fftc_status plan_chirp(planner *p, int axis, uint64_t lines)
+{
+    uint64_t n = p->layout.axis[axis].length;
+    fftc_line_request request = request_of(p, 1, lines);
+    fftc_period period;
+    if (n > (uint64_t)1 << 30 || !fftc_period_choose(&request, 2 * n - 1, false, &period)) {
+        return fftc_fail(p->error, FFTC_UNSUPPORTED,
+                         "%llu points have prime factors above 13, and their convolution is beyond "
+                         "the passes that %s can make: pass a product of 2, 3, 5, 7, 11 and 13",
+                         (unsigned long long)n, p->limits->name);
+    }
+    fftc_status status = period.count > 1 ? make_work(p, axis, period.points) : FFTC_SUCCESS;
+    for (uint32_t i = 0; i + 1 < period.count && status == FFTC_SUCCESS; ++i) {
+        status = add_part(p, axis, &period, i, FFTC_ROLE_THERE);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = add_part(p, axis, &period, period.count - 1, FFTC_ROLE_PRODUCT);
+    }
+    for (uint32_t i = period.count - 1; i > 0 && status == FFTC_SUCCESS; --i) {
+        status = add_part(p, axis, &period, i - 1, FFTC_ROLE_BACK);
+    }
+    return status;
 }
 
 static fftc_status plan_axis(planner *p, int axis)
@@ -314,10 +418,7 @@ static fftc_status plan_axis(planner *p, int axis)
     fftc_loops beside = loops_beside(p, axis, p->at, p->at);
     factors f;
     if (!choose_factors(p, all, fftc_loops_product(&beside), &f)) {
-        return fftc_fail(p->error, FFTC_UNSUPPORTED,
-                         "%llu points: %s can transform products of 2, 3, 5, 7, 11 and 13 only, as "
-                         "far as four passes of its workgroups reach",
-                         (unsigned long long)all, p->limits->name);
+        return plan_chirp(p, axis, fftc_loops_product(&beside));
     }
     fftc_status status = FFTC_SUCCESS;
     uint64_t before = 1;
@@ -392,7 +493,7 @@ static fftc_status check_span(planner *p, fftc_place place)
 static fftc_status check_spans(planner *p)
 {
     fftc_status status = FFTC_SUCCESS;
-    for (int i = 0; i < FFTC_PLACE_COUNT && status == FFTC_SUCCESS; ++i) {
+    for (int i = 0; i < FFTC_PLACE_WORK && status == FFTC_SUCCESS; ++i) {
         status = check_span(p, (fftc_place)i);
     }
     return status;
@@ -405,23 +506,6 @@ static double scale_of(const fftc_transform *t, uint64_t points)
     case FFTC_SCALE_DEFAULT: return t->direction == FFTC_INVERSE ? 1.0 / (double)points : 1.0;
     default: return 1.0;
     }
-}
-
-void fftc_pass_set_scale(fftc_pass_key *key, double scale)
-{
-    uint64_t bits;
-    memcpy(&bits, &scale, sizeof bits);
-    key->scaled = scale != 1.0;
-    key->scale[0] = key->scaled != 0 ? (uint32_t)bits : 0;
-    key->scale[1] = key->scaled != 0 ? (uint32_t)(bits >> 32) : 0;
-}
-
-double fftc_pass_scale(const fftc_pass_key *key)
-{
-    uint64_t bits = (uint64_t)key->scale[1] << 32 | key->scale[0];
-    double scale;
-    memcpy(&scale, &bits, sizeof scale);
-    return key->scaled != 0 ? scale : 1.0;
 }
 
 /* What the description can say and these passes cannot do. */
@@ -443,7 +527,9 @@ static fftc_status check_supported(const fftc_transform *t, const fftc_pass_limi
 
 static void use_place(planner *p, fftc_place place)
 {
-    p->plan->elements[place] = is_array(p, place) ? span_of(p, place) : 0;
+    if (place != FFTC_PLACE_WORK) { /* which has its elements */
+        p->plan->elements[place] = is_array(p, place) ? span_of(p, place) : 0;
+    }
     p->plan->item[place] = item_bytes(p, place);
 }
 
@@ -514,30 +600,4 @@ uint32_t fftc_pass_tile(const fftc_transform *transform)
 {
     planner p = {.transform = transform};
     return tile_of(&p);
-}
-
-uint64_t fftc_pass_load_turns(const fftc_pass_key *key)
-{
-    return fftc_line_twiddle_count(&key->line) + fftc_pass_twiddle_count(&key->line, key->before);
-}
-
-uint64_t fftc_pass_store_turns(const fftc_pass_key *key)
-{
-    return fftc_pass_load_turns(key) + fftc_real_turn_count(key, key->real.load);
-}
-
-uint64_t fftc_pass_table_count(const fftc_pass_key *key)
-{
-    return fftc_pass_store_turns(key) + fftc_real_turn_count(key, key->real.store);
-}
-
-void fftc_pass_table_fill(const fftc_pass_key *key, void *table)
-{
-    uint64_t bytes = key->precision == FFTC_FLOAT64 ? 16 : 8;
-    uint64_t first = fftc_line_twiddle_count(&key->line);
-    fftc_line_twiddle_fill(&key->line, (fftc_precision)key->precision, table);
-    fftc_pass_twiddle_fill(&key->line, key->before, (fftc_precision)key->precision,
-                           (char *)table + first * bytes);
-    fftc_real_turn_fill(key, key->real.load, (char *)table + fftc_pass_load_turns(key) * bytes);
-    fftc_real_turn_fill(key, key->real.store, (char *)table + fftc_pass_store_turns(key) * bytes);
 }

@@ -6,20 +6,23 @@
 #ifndef FFTC_COMMON_PASS_PLAN_H
 #define FFTC_COMMON_PASS_PLAN_H
 
+#include "common/chirp_plan.h"
 #include "common/layout.h"
 #include "common/line_plan.h"
 
-#define FFTC_PASSES_MAX 16 /* four axes of at most four passes */
+#define FFTC_PASSES_MAX 28 /* four axes of at most seven passes */
 #define FFTC_PASS_DIGITS_MAX 4
 
-/* The spare is a second part of the scratch, for what can neither stand in dst nor be done in place. */
+/* The spare is a second part of the scratch, for what can neither stand in dst nor be done in place; the
+ * work is its third, for convolutions, which are longer than what they transform. */
 typedef enum fftc_place {
     FFTC_PLACE_SRC = 0,
     FFTC_PLACE_DST,
     FFTC_PLACE_SCRATCH,
-    FFTC_PLACE_SPARE
+    FFTC_PLACE_SPARE,
+    FFTC_PLACE_WORK
 } fftc_place;
-#define FFTC_PLACE_COUNT 4
+#define FFTC_PLACE_COUNT 5
 
 /* How an array holds complex numbers. */
 typedef enum fftc_form {
@@ -69,6 +72,7 @@ typedef struct fftc_pass_key {
     uint32_t load;  /* by a piece of the user's: kernel/edge.h */
     uint32_t store; /* the same */
     fftc_pass_real real;
+    fftc_convolution_key convolution;
 } fftc_pass_key;
 
 /* The kernel's fftc_pass_layout, word by word. */
@@ -115,15 +119,18 @@ typedef struct fftc_pass_limits {
     bool store_dst;
 } fftc_pass_limits;
 
-/* FFTC_UNSUPPORTED where a length has a prime factor above 13 or no way of passes fits the limits;
- * FFTC_TOO_LARGE beyond the buffers or 2^32 elements. A batch of 0 gives no pass. */
+/* FFTC_UNSUPPORTED where no way of passes fits the limits; FFTC_TOO_LARGE beyond the buffers or 2^32 elements. A batch of 0 gives no pass. */
 FFTC_API fftc_status fftc_pass_plan_make(const fftc_transform *transform,
                                          const fftc_pass_limits *limits, fftc_pass_plan *plan,
                                          fftc_error *error);
 
-/* The table of one pass: factors of the line's stages, then of the pass. */
+/* The table of one pass: factors of the line's stages, of the pass, and what a convolution needs. False
+ * if there was no memory. */
 FFTC_API uint64_t fftc_pass_table_count(const fftc_pass_key *key);
-FFTC_API void fftc_pass_table_fill(const fftc_pass_key *key, void *table);
+FFTC_API bool fftc_pass_table_fill(const fftc_pass_key *key, void *table);
+
+/* Where in it the convolution's part begins. */
+FFTC_API uint64_t fftc_pass_table_convolution(const fftc_pass_key *key);
 
 FFTC_API double fftc_pass_scale(const fftc_pass_key *key);
 void fftc_pass_set_scale(fftc_pass_key *key, double scale);

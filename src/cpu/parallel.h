@@ -9,6 +9,10 @@
 
 #include "fftcore/fftcore.h"
 
+/* Points times log2 of the length, for which a thread takes about 10 us: waking another one, and
+ * waiting for it, takes 2 to 4. */
+#define FFTC_LEAST_WORK ((double)(1 << 17))
+
 typedef struct fftc_team {
     int threads;              /* at least 1 */
     const fftc_threads *pool; /* who they are; NULL: OpenMP's */

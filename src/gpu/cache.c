@@ -85,7 +85,8 @@ static bool copy_words(const fftc_module *module, uint32_t **words, size_t *word
     return *words != NULL;
 }
 
-/* ------------------------------------------------------------------------------------- one module */
+/* ------------------------------------------------------------------------------------- one module
+ */
 
 static bool fetch_from_memory(fftc_vulkan_cache *cache, const fftc_digest *name, uint32_t **words,
                               size_t *word_count)
@@ -159,7 +160,8 @@ fftc_status fftc_cache_fetch(fftc_vulkan_cache *cache, const fftc_shader *shader
                   : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the SPIR-V of a shader");
 }
 
-/* ------------------------------------------------------------------------------------- all of them */
+/* ------------------------------------------------------------------------------------- all of them
+ */
 
 static fftc_status create(const fftc_vulkan_cache_options *options, bool keep,
                           fftc_vulkan_cache **cache, fftc_error *error)

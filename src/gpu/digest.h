@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * BLAKE2b with 32 bytes of digest (RFC 7693): a name for what shaders are made of, and a checksum of
- * what is read from files.
+ * BLAKE2b with 32 bytes of digest (RFC 7693): a name for what shaders are made of, and a checksum
+ * of what is read from files.
  */
 #ifndef FFTC_GPU_DIGEST_H
 #define FFTC_GPU_DIGEST_H

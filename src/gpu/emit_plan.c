@@ -133,12 +133,16 @@ static fftc_status emit_table(emitter *e)
     }
     e->emitted->table_bytes = (size_t)total;
     for (uint32_t i = 0; i < e->passes.count; ++i) {
-        fftc_pass_table_fill(&e->passes.pass[i].key, (char *)e->emitted->table + e->table_first[i]);
+        char *table = (char *)e->emitted->table + e->table_first[i];
+        if (!fftc_pass_table_fill(&e->passes.pass[i].key, table)) {
+            return fftc_fail(e->error, FFTC_OUT_OF_MEMORY, "no memory for the spectrum of a chirp");
+        }
     }
     return FFTC_SUCCESS;
 }
 
-/* ------------------------------------------------------------------------------------- description */
+/* ------------------------------------------------------------------------------------- description
+ */
 
 static const char *const place_names[] = {"src", "dst", "scratch0", "scratch1", "scratch2"};
 _Static_assert(sizeof place_names / sizeof *place_names >= FFTC_PLACE_COUNT, "a place has no name");
@@ -287,7 +291,8 @@ static fftc_status describe(emitter *e)
     return FFTC_SUCCESS;
 }
 
-/* ------------------------------------------------------------------------------------- all of it */
+/* ------------------------------------------------------------------------------------- all of it
+ */
 
 static fftc_status check(const emitter *e)
 {

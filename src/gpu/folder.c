@@ -29,8 +29,8 @@ static char *join(const char *folder, const char *name)
     return path;
 }
 
-/* XDG's rule: a relative path in the environment does not count. A program with more rights than its
- * user does not ask the user's environment. */
+/* XDG's rule: a relative path in the environment does not count. A program with more rights than
+ * its user does not ask the user's environment. */
 char *fftc_folder_default(void)
 {
     const char *own = secure_getenv("FFTCORE_CACHE_DIR");

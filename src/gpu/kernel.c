@@ -46,6 +46,26 @@ static void define_line(fftc_text *text, const fftc_line_schedule *s)
     fftc_text_format(text, "%s", s->in_subgroup != 0 ? "#define FFTC_SUBGROUPS\n" : "");
 }
 
+static void define_convolution(fftc_text *text, const fftc_pass_key *pass)
+{
+    const fftc_convolution_key *c = &pass->convolution;
+    fftc_chirp_table table = fftc_chirp_table_count(c, &pass->line, pass->lines);
+    uint32_t first = (uint32_t)fftc_pass_table_convolution(pass);
+    if (c->role == FFTC_ROLE_TRANSFORM) {
+        return;
+    }
+    fftc_text_format(text, "#define FFTC_CONVOLUTION\n");
+    define(text, "CONVOLUTION_PART", c->role);
+    define(text, "CONVOLUTION_FIRST", c->first);
+    define(text, "CONVOLUTION_LAST", c->last);
+    define(text, "CONVOLUTION_WEIGHTED", c->chirp != 0);
+    define(text, "CONVOLUTION_CONJUGATE", 0);
+    define(text, "CONVOLUTION_ROWS", c->rows);
+    define(text, "CONVOLUTION_TABLE", first);
+    define(text, "CONVOLUTION_WEIGHTS", first + (uint32_t)table.back);
+    define(text, "CONVOLUTION_SPECTRUM", first + (uint32_t)(table.back + table.weights));
+}
+
 static void define_four(fftc_text *text, const char *name, const uint32_t *values)
 {
     fftc_text_format(text, "#define FFTC_PASS_%s %uu, %uu, %uu, %uu\n", name, (unsigned)values[0],
@@ -107,6 +127,7 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
     define(&source, "PASS_DST_END", pass->dst_range[1]);
     fftc_text_format(&source, "#define FFTC_SRC_FORM %u\n#define FFTC_DST_FORM %u\n",
                      (unsigned)pass->src_form, (unsigned)pass->dst_form);
+    define_convolution(&source, pass);
     if (pass->real.used != 0) {
         define_real(&source, pass);
     }

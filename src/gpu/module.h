@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A compiled shader as it lies in files: its name, who compiled it, the SPIR-V, and a checksum over all
- * of that, in an order of bytes that does not depend on the machine.
+ * A compiled shader as it lies in files: its name, who compiled it, the SPIR-V, and a checksum over
+ * all of that, in an order of bytes that does not depend on the machine.
  */
 #ifndef FFTC_GPU_MODULE_H
 #define FFTC_GPU_MODULE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The compiled shaders of a context. Several threads may ask at the same time: each pipeline is made
- * once, by the first who asks for it, while the context's lock is not held.
+ * The compiled shaders of a context. Several threads may ask at the same time: each pipeline is
+ * made once, by the first who asks for it, while the context's lock is not held.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -165,8 +165,8 @@ static fftc_pipeline *find(const fftc_vulkan *context, const fftc_program *progr
     return p;
 }
 
-/* Number i's entry, made now if it is not there. One that nobody makes, or that failed before, becomes
- * this call's. */
+/* Number i's entry, made now if it is not there. One that nobody makes, or that failed before,
+ * becomes this call's. */
 static fftc_status claim(request *r, uint32_t i, fftc_error *error)
 {
     fftc_vulkan *context = r->context;

@@ -80,9 +80,10 @@ static fftc_status make_table(fftc_vulkan_plan *plan, fftc_error *error)
         return status;
     }
     for (uint32_t i = 0; i < plan->passes.count; ++i) {
-        fftc_pass_table_fill(&plan->passes.pass[i].key,
-                             (char *)plan->table.mapped +
-                                 plan->table_first[i] * plan->element_bytes);
+        char *table = (char *)plan->table.mapped + plan->table_first[i] * plan->element_bytes;
+        if (!fftc_pass_table_fill(&plan->passes.pass[i].key, table)) {
+            return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the spectrum of a chirp");
+        }
     }
     return fftc_array_upload(plan->context, &plan->table, error);
 }
@@ -120,10 +121,11 @@ static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_vulkan_accesso
                                 : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
 }
 
-/* Bytes of scratch: two places one behind the other. */
+/* Bytes of scratch: three places one behind the other. */
 static uint64_t scratch_bytes(const fftc_vulkan_plan *plan)
 {
-    return (plan->passes.elements[FFTC_PLACE_SCRATCH] + plan->passes.elements[FFTC_PLACE_SPARE]) *
+    const uint64_t *elements = plan->passes.elements;
+    return (elements[FFTC_PLACE_SCRATCH] + elements[FFTC_PLACE_SPARE] + elements[FFTC_PLACE_WORK]) *
            plan->element_bytes;
 }
 
@@ -301,7 +303,7 @@ static fftc_status check_places(const recording *r, fftc_error *error)
     static const char *const names_im[] = {"src_im", "dst_im", "", ""};
     const fftc_vulkan_plan *plan = r->plan;
     for (int i = 0; i <= FFTC_PLACE_SCRATCH; ++i) {
-        uint32_t item = plan->passes.item[i];
+        uint32_t item = i == FFTC_PLACE_SCRATCH ? plan->element_bytes : plan->passes.item[i];
         uint64_t needed =
             i == FFTC_PLACE_SCRATCH ? scratch_bytes(plan) : plan->passes.elements[i] * item;
         fftc_status status = needed == 0
@@ -345,10 +347,12 @@ static fftc_status choose_places(recording *r, fftc_error *error)
     if (same_span(&buffers->scratch, &none) && plan->scratch != VK_NULL_HANDLE) {
         r->place[FFTC_PLACE_SCRATCH] = (fftc_vulkan_span){.buffer = plan->scratch};
     }
-    r->place[FFTC_PLACE_SPARE] = r->place[FFTC_PLACE_SCRATCH];
-    uint64_t scratch = plan->passes.elements[FFTC_PLACE_SCRATCH] * plan->element_bytes;
-    r->place[FFTC_PLACE_SPARE].offset += scratch;
-    r->place[FFTC_PLACE_SPARE].address += r->place[FFTC_PLACE_SPARE].address != 0 ? scratch : 0;
+    for (int i = FFTC_PLACE_SPARE; i < FFTC_PLACE_COUNT; ++i) {
+        uint64_t before = plan->passes.elements[i - 1] * plan->element_bytes;
+        r->place[i] = r->place[i - 1];
+        r->place[i].offset += before;
+        r->place[i].address += r->place[i].address != 0 ? before : 0;
+    }
     return check_places(r, error);
 }
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fftcore/convolution.h"
 #include "fftcore/fftcore.h"
 #include "fftcore/reference.h"
 
@@ -196,6 +197,8 @@ static const fftc_transform trips[] = {
     {.length = {20, 17, 9}, .precision = FFTC_FLOAT64},
     {.length = {64, 240}},
     {.length = {17}, .batch = 1000},
+    {.length = {391}},
+    {.length = {127}, .batch = 20},
     {.length = {1000}, .kind = FFTC_REAL},
     {.length = {45, 77}, .kind = FFTC_REAL, .precision = FFTC_FLOAT64},
     {.length = {256}, .kind = FFTC_REAL_TO_REAL},
@@ -237,6 +240,50 @@ static void print_checksum(const fftc_transform *t)
     free(y);
 }
 
+/* Spectrum and result, with a kernel as large as the signal. */
+static void print_convolution(const fftc_transform *signal)
+{
+    fftc_convolution_description d = {.signal = *signal};
+    fftc_plan_options options = {.reproducible = 1};
+    fftc_convolution *plan;
+    fftc_error error;
+    size_t count = 2 * points_of(signal);
+    size_t bytes = fftc_precision_bytes(signal->precision);
+    void *x = allocate(count, bytes);
+    void *y = allocate(count, bytes);
+    fill(signal->precision, x, count);
+    CHECK(fftc_convolution_create(&d, &options, &plan, &error) == FFTC_SUCCESS, "%s",
+          error.message);
+    size_t spectrum_bytes = fftc_convolution_spectrum_bytes(plan);
+    void *spectrum = allocate(spectrum_bytes, 1);
+    CHECK(fftc_convolution_prepare(plan, x, spectrum, NULL) == FFTC_SUCCESS, "prepare");
+    CHECK(fftc_convolution_execute(plan, x, spectrum, y, NULL) == FFTC_SUCCESS, "execute");
+    (void)printf(
+        "convolution f%zu kind %d length %llu %llu: %08x %08x\n", 8 * bytes, (int)signal->kind,
+        (unsigned long long)signal->length[0], (unsigned long long)signal->length[1],
+        (unsigned)checksum(spectrum, spectrum_bytes), (unsigned)checksum(y, count * bytes));
+    fftc_convolution_destroy(plan);
+    free(spectrum);
+    free(x);
+    free(y);
+}
+
+static void print_convolutions(void)
+{
+    static const fftc_transform signals[] = {
+        {.length = {1000}}, {.length = {1}},      {.length = {30}},
+        {.length = {4096}}, {.length = {24, 36}}, {.length = {50, 1009}},
+    };
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; ++i) {
+        for (int way = 0; way < 4; ++way) {
+            fftc_transform signal = signals[i];
+            signal.precision = way % 2 != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32;
+            signal.kind = way / 2 != 0 ? FFTC_REAL : FFTC_COMPLEX;
+            print_convolution(&signal);
+        }
+    }
+}
+
 static void print_checksums(void)
 {
     for (size_t n = 1; n <= 130; ++n) {
@@ -249,6 +296,7 @@ static void print_checksums(void)
     for (size_t i = 0; i < TRIPS; ++i) {
         print_checksum(&trips[i]);
     }
+    print_convolutions();
 }
 
 int main(int argc, char **argv)

@@ -211,9 +211,9 @@ float16_t fftc_real_from_word_high(uint word)
 
 #define FFTC_FN static inline
 #define FFTC_UNROLL
-/* For what is lost if it is not inlined: compilers stop at a size that large codelets exceed, and
- * then pass every element through memory. */
-#ifdef __GNUC__
+/* For what is lost if it is not inlined: compilers stop at a size that large codelets exceed, and then
+ * pass every element through memory. FFTC_CALLS: let them, it takes seconds in place of minutes. */
+#if defined(__GNUC__) && !defined(FFTC_CALLS)
 #define FFTC_FN_INLINE static inline __attribute__((always_inline))
 #else
 #define FFTC_FN_INLINE static inline

@@ -57,6 +57,8 @@
 #undef FFTC_LINE_FFT_H
 #undef FFTC_LINE_MIRROR_H
 #undef FFTC_FFT_PASS_H
+#undef FFTC_LINE_CONVOLUTION_H
+#undef FFTC_CONVOLUTION_PASS_H
 #undef FFTC_REAL_PASS_H
 #undef FFTC_HALVES_H
 #undef FFTC_EDGE_H
@@ -355,6 +357,25 @@
 #define fftc_texel FFTC_RENAME(fftc_texel)
 #define fftc_picture_get FFTC_RENAME(fftc_picture_get)
 #define fftc_user_word FFTC_RENAME(fftc_user_word)
+
+/* line_convolution.h */
+#define fftc_line_back_radix FFTC_RENAME(fftc_line_back_radix)
+#define fftc_line_back_stages FFTC_RENAME(fftc_line_back_stages)
+#define fftc_line_spectrum_get FFTC_RENAME(fftc_line_spectrum_get)
+#define fftc_line_weight_get FFTC_RENAME(fftc_line_weight_get)
+#define fftc_line_factor_after FFTC_RENAME(fftc_line_factor_after)
+#define fftc_line_spectrum FFTC_RENAME(fftc_line_spectrum)
+#define fftc_line_product FFTC_RENAME(fftc_line_product)
+#define fftc_line_weights_before FFTC_RENAME(fftc_line_weights_before)
+#define fftc_line_weights_after FFTC_RENAME(fftc_line_weights_after)
+#define fftc_line_factors_after FFTC_RENAME(fftc_line_factors_after)
+#define fftc_line_swap FFTC_RENAME(fftc_line_swap)
+#define fftc_line_convolution_load FFTC_RENAME(fftc_line_convolution_load)
+#define fftc_line_convolution_store FFTC_RENAME(fftc_line_convolution_store)
+#define fftc_line_convolution FFTC_RENAME(fftc_line_convolution)
+
+/* convolution_pass.h */
+#define fftc_spectrum_get FFTC_RENAME(fftc_spectrum_get)
 
 /* real_pass.h */
 #define fftc_real_point FFTC_RENAME(fftc_real_point)

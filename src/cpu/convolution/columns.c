@@ -58,7 +58,7 @@ static size_t minimum(size_t a, size_t b)
 /* The group as it lies in the user's memory; false if it cannot be taken from there: it is not
  * straight, its columns have different numbers of rows, or it ends with half a complex number. */
 static bool find_panel(const fftc_convolution *plan, const fftc_side *side, const group *g,
-                       const char *user, fftc_panel *panel)
+                       fftc_user user, fftc_panel *panel)
 {
     const fftc_request *r = &plan->request;
     size_t n = plan->row.n;
@@ -102,8 +102,8 @@ static bool find_panel(const fftc_convolution *plan, const fftc_side *side, cons
         present = minimum(present, lanes);
         rows = present > 0 ? rows : 0;
     }
-    *panel = (fftc_panel){(void *)(uintptr_t)(user + offset * number),
-                          stride * number / scalar_bytes(plan), rows, (int)present};
+    *panel = (fftc_panel){user.re + offset * number, stride * number / scalar_bytes(plan), rows,
+                          (int)present};
     return !odd;
 }
 
@@ -145,7 +145,7 @@ static fftc_panel gather_panel(const fftc_run *r, const group *g, char *memory)
     return panel;
 }
 
-static void scatter_panel(const fftc_run *r, const group *g, const char *memory)
+static void scatter_panel(const fftc_run *r, const group *g, char *memory)
 {
     const fftc_convolution *plan = r->plan;
     size_t lanes = lanes_of(&plan->level[0]);

@@ -37,6 +37,7 @@
 #include "cpu/convolution/row.h"
 #include "cpu/parallel.h"
 #include "cpu/plan/slots.h"
+#include "cpu/plan/stage.h"
 #include "fftcore/convolution.h"
 
 #define FFTC_MAX_LEVELS FFTC_MAX_RANK /* all axes but the last, and one half of that */
@@ -53,6 +54,12 @@ typedef struct fftc_side {
     size_t base;
 } fftc_side;
 
+/* The user's memory: numbers, or their real parts and, if split, imaginary parts. */
+typedef struct fftc_user {
+    char *re;
+    char *im;
+} fftc_user;
+
 /* A checked description: axes of period 1 are left out, but for one. */
 typedef struct fftc_request {
     int rank;
@@ -63,8 +70,9 @@ typedef struct fftc_request {
     size_t src_distance;
     size_t dst_distance;
     size_t batch;
-    double factor; /* of the scaling */
-    fftc_precision precision;
+    double factor;            /* of the scaling */
+    fftc_precision precision; /* of the work */
+    fftc_storage storage;     /* of signal, kernel and result */
     bool real;
     bool in_place;
 } fftc_request;
@@ -84,7 +92,8 @@ struct fftc_convolution {
     fftc_request request;
     fftc_threads pool; /* run is NULL: OpenMP */
     int threads;
-    size_t item;  /* bytes of a complex number */
+    size_t item;  /* bytes of a complex number inside */
+    bool exact;   /* reproducible */
     bool nothing; /* all sums are 0 */
     bool cleared; /* dst is set to 0 first, since some sums have no term */
     fftc_side src;
@@ -95,11 +104,12 @@ struct fftc_convolution {
     bool split; /* the last level is half of the last axis */
     fftc_level level[FFTC_MAX_LEVELS];
     fftc_row row;
-    size_t rows;          /* in the middle */
-    size_t row_spectrum;  /* bytes of the kernel for each */
-    const double *delays; /* real: exp(-2 pi i f / period), for each f */
-    double scale;         /* of the kernel */
-    uint64_t signature;   /* of the spectra that fit */
+    size_t rows;               /* in the middle */
+    size_t row_spectrum;       /* bytes of the kernel for each */
+    const fftc_engine *stager; /* brings numbers from their storage, and back */
+    const double *delays;      /* real: exp(-2 pi i f / period), for each f */
+    double scale;              /* of the kernel */
+    uint64_t signature;        /* of the spectra that fit */
     size_t middle_bytes;
     size_t panel_offset; /* within a thread's work */
     size_t line_offset;
@@ -118,12 +128,18 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
 
 /* edge.c. Up to `count` complex numbers of a line, from number `first` on; `index` says where it is,
  * inside, on the axes before the last. What the user does not have is 0, and is left out. */
-void fftc_edge_gather(const fftc_convolution *plan, const fftc_side *side, const void *user,
+void fftc_edge_gather(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
                       const size_t *index, size_t first, size_t count, void *line);
-void fftc_edge_scatter(const fftc_convolution *plan, const fftc_side *side, void *user,
-                       const size_t *index, size_t first, size_t count, const void *line);
+void fftc_edge_scatter(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
+                       const size_t *index, size_t first, size_t count, void *line);
 /* Sets the wanted part of a result to 0. */
-void fftc_edge_clear(const fftc_convolution *plan, void *user);
+void fftc_edge_clear(const fftc_convolution *plan, fftc_user user);
+/* The same so many numbers further on. */
+static inline fftc_user fftc_user_at(const fftc_convolution *plan, fftc_user user, size_t numbers)
+{
+    size_t bytes = numbers * fftc_storage_item(plan->request.storage);
+    return (fftc_user){user.re + bytes, user.im != NULL ? user.im + bytes : NULL};
+}
 
 /* fold.c: the spectrum of row a from the transformed rows a and, of real signals, its mirror image b,
  * both as vectors; `first` is the row's frequency on the split level. */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cpu/convolution/convolution.h"
@@ -20,9 +22,11 @@ static uint64_t hash_number(uint64_t state, uint64_t x)
     return hash(state, &x, sizeof x);
 }
 
-static uint64_t hash_pair(uint64_t state, const fftc_pair *pair)
+/* Spectra of reproducible plans suit every instruction set. */
+static uint64_t hash_pair(uint64_t state, const fftc_pair *pair, bool exact)
 {
-    state = hash(state, pair->engine->name, strlen(pair->engine->name));
+    const char *name = exact ? "any" : pair->engine->name;
+    state = hash(state, name, strlen(name));
     state = hash_number(state, (uint64_t)pair->engine->lanes);
     state = hash_number(state, pair->m);
     for (int i = 0; i < pair->passes; ++i) {
@@ -45,11 +49,23 @@ static uint64_t sign(const fftc_convolution *plan)
         state = hash_number(state, r->wish[i].correlate);
     }
     for (int i = 0; i < plan->levels; ++i) {
-        state = hash_pair(state, &plan->level[i].pair);
+        state = hash_pair(state, &plan->level[i].pair, plan->exact);
     }
     state = hash_number(state, (uint64_t)plan->row.radix);
     state = hash(state, &plan->scale, sizeof plan->scale);
-    return hash_pair(state, &plan->row.pair);
+    return hash_pair(state, &plan->row.pair, plan->exact);
+}
+
+/* One signal after the other, each shared by the threads, unless there are enough of them and each is
+ * short. A row alone is worth it from where each thread has some 20 us to do. */
+static bool works_inside(const fftc_convolution *plan)
+{
+    bool few = plan->request.batch < (size_t)plan->threads;
+    double n = (double)plan->row.n;
+    if (plan->levels > 0) {
+        return few || plan->middle_bytes > 1024 * 1024;
+    }
+    return few && (n * log2(n) >= 4.0 * FFTC_LEAST_WORK || getenv("FFTC_FORCE_THREADS") != NULL);
 }
 
 static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engines, int executions,
@@ -66,10 +82,8 @@ static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engin
     plan->scale = plan->request.factor / points;
     plan->row_spectrum = (plan->request.real ? 2 : 1) * fftc_row_bytes(&plan->row);
     plan->signature = sign(plan);
-    /* One signal after the other, unless there are enough of them and each is short. */
-    plan->inside = plan->levels > 0 && (plan->request.batch < (size_t)plan->threads ||
-                                        plan->middle_bytes > 1024 * 1024);
-    size_t threads = (size_t)plan->threads;
+    plan->inside = works_inside(plan);
+    size_t threads = plan->inside && plan->levels == 0 ? 1 : (size_t)plan->threads;
     size_t bytes = plan->inside ? plan->thread_bytes : plan->thread_bytes + plan->middle_bytes;
     if (__builtin_mul_overflow(bytes, threads, &bytes) ||
         __builtin_add_overflow(bytes, plan->inside ? plan->middle_bytes : 0, &bytes)) {
@@ -82,10 +96,6 @@ static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engin
 /* What plans of transforms take and these do not. */
 static fftc_status check_options(const fftc_plan_options *options, fftc_error *error)
 {
-    if (options->reproducible != 0) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "convolutions are not reproducible across instruction sets: leave it 0");
-    }
     if (options->executions < 0) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "executions is -1: a convolution's working memory is the plan's, pass 0 "
@@ -130,7 +140,11 @@ fftc_status fftc_convolution_create(const fftc_convolution_description *descript
     if (read.pool != NULL) {
         made->pool = *read.pool;
     }
-    status = build(made, fftc_engines(request.precision, isa->name), read.executions, error);
+    made->exact = read.reproducible != 0;
+    status = build(made,
+                   made->exact ? fftc_engines_exact(request.precision, isa->name)
+                               : fftc_engines(request.precision, isa->name),
+                   read.executions, error);
     if (status != FFTC_SUCCESS) {
         fftc_convolution_destroy(made);
         return status;
@@ -171,6 +185,8 @@ double fftc_convolution_error_bound(const fftc_convolution *plan)
         bound += 3.0 * fftc_error_bound(precision, plan->period[i]);
     }
     bound += plan->split ? fftc_error_bound(precision, 1) : 0.0;
-    return (bound + 2.0 * fftc_error_bound(precision, 1)) *
-           (plan->request.factor > 1.0 ? plan->request.factor : 1.0);
+    bound += 2.0 * fftc_error_bound(precision, 1);
+    /* A result is rounded once more. */
+    bound += plan->request.storage.precision == FFTC_FLOAT16 ? 0x1p-11 : 0.0;
+    return bound * (plan->request.factor > 1.0 ? plan->request.factor : 1.0);
 }

@@ -18,10 +18,6 @@ static fftc_status check_choices(const fftc_convolution_description *d, fftc_err
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    if (t->precision == FFTC_FLOAT16) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "half precision is not available for convolutions: use FFTC_FLOAT32");
-    }
     if (t->kind != FFTC_COMPLEX && t->kind != FFTC_REAL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "kind %d: signals are FFTC_COMPLEX or FFTC_REAL", (int)t->kind);
@@ -33,10 +29,6 @@ static fftc_status check_choices(const fftc_convolution_description *d, fftc_err
     if (t->direction != FFTC_FORWARD) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "direction %d: a convolution has none, leave it zero", (int)t->direction);
-    }
-    if (t->format != FFTC_INTERLEAVED) {
-        return fftc_fail(error, FFTC_UNSUPPORTED, "format %d: pass FFTC_INTERLEAVED",
-                         (int)t->format);
     }
     return FFTC_SUCCESS;
 }
@@ -255,8 +247,10 @@ fftc_status fftc_convolution_read(const fftc_convolution_description *d, fftc_re
     request->dst_distance = (size_t)dst.stride[rank];
     request->batch = (size_t)src.end[rank];
     request->factor = scaling_factor(&d->signal, rank);
-    request->precision = d->signal.precision;
+    request->precision = fftc_working_precision(d->signal.precision);
     request->real = d->signal.kind == FFTC_REAL;
+    request->storage = (fftc_storage){
+        d->signal.precision, d->signal.format == FFTC_SPLIT && !request->real, request->real};
     request->in_place = d->signal.placement == FFTC_IN_PLACE;
     return FFTC_SUCCESS;
 }

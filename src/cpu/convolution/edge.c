@@ -3,10 +3,23 @@
 
 #include "cpu/convolution/convolution.h"
 
-/* Bytes of one of the user's numbers. */
+/* Bytes of a number inside. */
 static size_t number_bytes(const fftc_convolution *plan)
 {
     return plan->request.real ? plan->item / 2 : plan->item;
+}
+
+/* Numbers of the user's, `stride` apart, and a line inside. */
+static fftc_region users(const fftc_convolution *plan, fftc_user user, size_t offset, size_t stride)
+{
+    user = fftc_user_at(plan, user, offset);
+    return (fftc_region){plan->request.storage, user.re, user.im, stride, 1};
+}
+
+static fftc_region inside(const fftc_convolution *plan, char *line)
+{
+    fftc_storage storage = {plan->request.precision, false, plan->request.real};
+    return (fftc_region){storage, line, NULL, 1, 1};
 }
 
 /* Offset of a line on the axes before the last; false if the user has none there. */
@@ -53,75 +66,62 @@ static stretch stretch_at(const fftc_map *map, size_t i, size_t end)
     return s;
 }
 
-static void copy_numbers(char *to, size_t to_step, const char *from, size_t from_step, size_t count,
-                         size_t bytes)
+/* Backwards, and conjugated; `offset` is the first one's. */
+static void gather_mirrored(const fftc_convolution *plan, fftc_user user, size_t offset,
+                            size_t stride, size_t count, char *to)
 {
-    if (to_step == bytes && from_step == bytes) {
-        memcpy(to, from, count * bytes);
-        return;
-    }
-    for (size_t i = 0; i < count; ++i) {
-        memcpy(to, from, bytes);
-        to += to_step;
-        from += from_step;
-    }
-}
-
-/* Backwards, and conjugated. */
-static void copy_mirrored(const fftc_convolution *plan, char *to, const char *from, size_t step,
-                          size_t count, size_t bytes)
-{
-    for (size_t i = 0; i < count; ++i) {
-        memcpy(to, from, bytes);
-        if (plan->request.precision == FFTC_FLOAT64 && !plan->request.real) {
+    for (size_t i = 0; i < count; ++i, offset -= stride, to += number_bytes(plan)) {
+        fftc_stage_in(plan->stager, users(plan, user, offset, 1), inside(plan, to), 1, 1);
+        if (plan->request.real) {
+            continue;
+        }
+        if (plan->request.precision == FFTC_FLOAT64) {
             ((double *)(void *)to)[1] *= -1.0;
-        } else if (!plan->request.real) {
+        } else {
             ((float *)(void *)to)[1] *= -1.0F;
         }
-        to += bytes;
-        from -= step;
     }
 }
 
-void fftc_edge_gather(const fftc_convolution *plan, const fftc_side *side, const void *user,
+void fftc_edge_gather(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
                       const size_t *index, size_t first, size_t count, void *line)
 {
     int rank = plan->request.rank;
     size_t bytes = number_bytes(plan);
     size_t numbers = plan->item / bytes; /* a complex one holds */
     const fftc_map *map = &side->map[rank - 1];
-    size_t step = side->stride[rank - 1] * bytes;
+    size_t stride = side->stride[rank - 1];
     size_t offset;
     char *to = line;
     if (!find_line(side, rank, index, &offset)) {
         memset(line, 0, count * plan->item);
         return;
     }
-    const char *from = (const char *)user + offset * bytes;
     size_t end = (first + count) * numbers;
     for (size_t i = first * numbers; i < end;) {
         stretch s = stretch_at(map, i, end);
         if (!s.exists) {
             memset(to, 0, s.count * bytes);
         } else if (side == &plan->kernel && plan->request.wish[0].correlate) {
-            copy_mirrored(plan, to, from + s.index * step, step, s.count, bytes);
+            gather_mirrored(plan, user, offset + s.index * stride, stride, s.count, to);
         } else {
-            copy_numbers(to, bytes, from + s.index * step, step, s.count, bytes);
+            fftc_stage_in(plan->stager, users(plan, user, offset + s.index * stride, stride),
+                          inside(plan, to), s.count, 1);
         }
         to += s.count * bytes;
         i += s.count;
     }
 }
 
-void fftc_edge_scatter(const fftc_convolution *plan, const fftc_side *side, void *user,
-                       const size_t *index, size_t first, size_t count, const void *line)
+void fftc_edge_scatter(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
+                       const size_t *index, size_t first, size_t count, void *line)
 {
     int rank = plan->request.rank;
     size_t bytes = number_bytes(plan);
     size_t numbers = plan->item / bytes;
-    size_t step = side->stride[rank - 1] * bytes;
+    size_t stride = side->stride[rank - 1];
     size_t offset;
-    const char *from = line;
+    char *from = line;
     if (!find_line(side, rank, index, &offset)) {
         return;
     }
@@ -129,35 +129,38 @@ void fftc_edge_scatter(const fftc_convolution *plan, const fftc_side *side, void
     for (size_t i = first * numbers; i < end;) {
         stretch s = stretch_at(&side->map[rank - 1], i, end);
         if (s.exists) {
-            copy_numbers((char *)user + (offset + s.index * side->stride[rank - 1]) * bytes, step,
-                         from, bytes, s.count, bytes);
+            fftc_stage_out(plan->stager, inside(plan, from),
+                           users(plan, user, offset + s.index * stride, stride), s.count, 1);
         }
         from += s.count * bytes;
         i += s.count;
     }
 }
 
-void fftc_edge_clear(const fftc_convolution *plan, void *user)
+void fftc_edge_clear(const fftc_convolution *plan, fftc_user user)
 {
     const fftc_request *r = &plan->request;
-    size_t bytes = number_bytes(plan);
+    size_t bytes = fftc_storage_item(r->storage);
     size_t lines = 1;
     const fftc_axis_wish *last = &r->wish[r->rank - 1];
-    size_t step = r->dst_stride[r->rank - 1] * bytes;
+    size_t stride = r->dst_stride[r->rank - 1];
     for (int i = 0; i + 1 < r->rank; ++i) {
         lines *= r->wish[i].dst_end - r->wish[i].dst_begin;
     }
     for (size_t line = 0; line < lines; ++line) {
         size_t rest = line;
-        char *to = (char *)user + last->dst_begin * step;
+        size_t offset = last->dst_begin * stride;
         for (int i = r->rank - 2; i >= 0; --i) {
             size_t wanted = r->wish[i].dst_end - r->wish[i].dst_begin;
-            to += (r->wish[i].dst_begin + rest % wanted) * r->dst_stride[i] * bytes;
+            offset += (r->wish[i].dst_begin + rest % wanted) * r->dst_stride[i];
             rest /= wanted;
         }
-        for (size_t i = last->dst_begin; i < last->dst_end; ++i) {
-            memset(to, 0, bytes);
-            to += step;
+        for (size_t i = last->dst_begin; i < last->dst_end; ++i, offset += stride) {
+            fftc_user at = fftc_user_at(plan, user, offset);
+            memset(at.re, 0, bytes);
+            if (at.im != NULL) {
+                memset(at.im, 0, bytes);
+            }
         }
     }
 }

@@ -15,10 +15,10 @@ static void around_line(const fftc_run *r)
     fftc_two_rows rows = {line, line, 0, 0, 0};
     size_t whole = plan->request.real ? 2 * n : n;
     if (r->from->direct && r->from->map[0].count == whole) {
-        fftc_row_load(&plan->row, r->src + r->from->base * number, r->work);
+        fftc_row_load(&plan->row, &r->team, r->src.re + r->from->base * number, r->work);
     } else {
         fftc_edge_gather(plan, r->from, r->src, NULL, 0, n, line);
-        fftc_row_load(&plan->row, line, r->work);
+        fftc_row_load(&plan->row, &r->team, line, r->work);
     }
     if (r->out != NULL) {
         fftc_run_spectrum(r, &rows, r->work, r->work);
@@ -29,9 +29,9 @@ static void around_line(const fftc_run *r)
         fftc_edge_clear(plan, r->dst);
     }
     if (plan->dst.direct && plan->dst.map[0].count == whole) {
-        fftc_row_store(&plan->row, r->work, r->dst + plan->dst.base * number);
+        fftc_row_store(&plan->row, &r->team, r->work, r->dst.re + plan->dst.base * number);
     } else {
-        fftc_row_store(&plan->row, r->work, line);
+        fftc_row_store(&plan->row, &r->team, r->work, line);
         fftc_edge_scatter(plan, &plan->dst, r->dst, NULL, 0, n, line);
     }
 }
@@ -66,15 +66,14 @@ static void batch(void *context, int thread, size_t begin, size_t end)
 {
     const fftc_run *all = context;
     const fftc_convolution *plan = all->plan;
-    size_t number = plan->request.real ? plan->item / 2 : plan->item;
     fftc_run r = *all;
     if (!plan->inside && !plan->nothing) {
         r.work = all->work + (size_t)thread * (plan->thread_bytes + plan->middle_bytes);
         r.middle = r.work + plan->thread_bytes;
     }
     for (size_t i = begin; i < end; ++i) {
-        r.src = all->src + i * plan->src.distance * number;
-        r.dst = all->dst + i * plan->dst.distance * number;
+        r.src = fftc_user_at(plan, all->src, i * plan->src.distance);
+        r.dst = fftc_user_at(plan, all->dst, i * plan->dst.distance);
         if (plan->nothing) {
             fftc_edge_clear(plan, r.dst);
         } else {
@@ -95,7 +94,7 @@ static void carry_out(const fftc_convolution *plan, fftc_run *r, bool kernel)
     r->team = (fftc_team){plan->inside ? plan->threads : 1, pool};
     if (plan->inside || kernel) {
         /* A kernel is one signal: where threads share a batch, it has the first one's memory. */
-        size_t threads = plan->inside ? (size_t)plan->threads : 1;
+        size_t threads = plan->inside && plan->levels > 0 ? (size_t)plan->threads : 1;
         r->middle = r->work + threads * plan->thread_bytes;
     }
     if (kernel) {
@@ -109,15 +108,22 @@ static void carry_out(const fftc_convolution *plan, fftc_run *r, bool kernel)
     }
 }
 
-fftc_status fftc_convolution_prepare(const fftc_convolution *plan, const void *kernel,
-                                     void *spectrum, fftc_error *error)
+/* Does the caller pass as many arrays as the plan's numbers take? */
+static fftc_status check_arrays(const fftc_convolution *plan, bool split, const char *instead,
+                                fftc_error *error)
 {
-    if (plan == NULL || kernel == NULL || spectrum == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL     ? "plan"
-                         : kernel == NULL ? "kernel"
-                                          : "spectrum");
+    if (plan->request.storage.split == split) {
+        return FFTC_SUCCESS;
     }
+    return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                     split ? "the plan's numbers are interleaved: call %s"
+                           : "the plan's numbers are split: call %s",
+                     instead);
+}
+
+static fftc_status prepare(const fftc_convolution *plan, fftc_user kernel, void *spectrum,
+                           fftc_error *error)
+{
     fftc_spectrum_head head = {.signature = plan->signature};
     if (!plan->nothing) {
         fftc_run r = {.from = &plan->kernel, .src = kernel, .out = (char *)spectrum + sizeof head};
@@ -127,20 +133,43 @@ fftc_status fftc_convolution_prepare(const fftc_convolution *plan, const void *k
     return fftc_succeed(error);
 }
 
-fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *src,
-                                     const void *spectrum, void *dst, fftc_error *error)
+fftc_status fftc_convolution_prepare(const fftc_convolution *plan, const void *kernel,
+                                     void *spectrum, fftc_error *error)
 {
-    if (plan == NULL || src == NULL || spectrum == NULL || dst == NULL) {
+    if (plan == NULL || kernel == NULL || spectrum == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL       ? "plan"
-                         : src == NULL      ? "src"
-                         : spectrum == NULL ? "spectrum"
-                                            : "dst");
+                         plan == NULL     ? "plan"
+                         : kernel == NULL ? "kernel"
+                                          : "spectrum");
     }
-    if ((src == dst) != plan->request.in_place) {
+    fftc_status status = check_arrays(plan, false, "fftc_convolution_prepare_split", error);
+    fftc_user user = {(char *)(uintptr_t)kernel, NULL};
+    return status == FFTC_SUCCESS ? prepare(plan, user, spectrum, error) : status;
+}
+
+fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan, const void *kernel_re,
+                                           const void *kernel_im, void *spectrum, fftc_error *error)
+{
+    if (plan == NULL || kernel_re == NULL || kernel_im == NULL || spectrum == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
+                         plan == NULL        ? "plan"
+                         : kernel_re == NULL ? "kernel_re"
+                         : kernel_im == NULL ? "kernel_im"
+                                             : "spectrum");
+    }
+    fftc_status status = check_arrays(plan, true, "fftc_convolution_prepare", error);
+    fftc_user user = {(char *)(uintptr_t)kernel_re, (char *)(uintptr_t)kernel_im};
+    return status == FFTC_SUCCESS ? prepare(plan, user, spectrum, error) : status;
+}
+
+static fftc_status execute(const fftc_convolution *plan, fftc_user src, const void *spectrum,
+                           fftc_user dst, fftc_error *error)
+{
+    bool same = src.re == dst.re && src.im == dst.im;
+    if (same != plan->request.in_place) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         src == dst ? "src is dst: plan with placement FFTC_IN_PLACE for that"
-                                    : "the plan is in place: pass the same pointer as src and dst");
+                         same ? "src is dst: plan with placement FFTC_IN_PLACE for that"
+                              : "the plan is in place: pass the same pointer as src and dst");
     }
     fftc_spectrum_head head;
     memcpy(&head, spectrum, sizeof head);
@@ -154,4 +183,40 @@ fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *s
                   .dst = dst};
     carry_out(plan, &r, false);
     return fftc_succeed(error);
+}
+
+fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *src,
+                                     const void *spectrum, void *dst, fftc_error *error)
+{
+    if (plan == NULL || src == NULL || spectrum == NULL || dst == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
+                         plan == NULL       ? "plan"
+                         : src == NULL      ? "src"
+                         : spectrum == NULL ? "spectrum"
+                                            : "dst");
+    }
+    fftc_status status = check_arrays(plan, false, "fftc_convolution_execute_split", error);
+    return status == FFTC_SUCCESS ? execute(plan, (fftc_user){(char *)(uintptr_t)src, NULL},
+                                            spectrum, (fftc_user){dst, NULL}, error)
+                                  : status;
+}
+
+fftc_status fftc_convolution_execute_split(const fftc_convolution *plan, const void *src_re,
+                                           const void *src_im, const void *spectrum, void *dst_re,
+                                           void *dst_im, fftc_error *error)
+{
+    if (plan == NULL || src_re == NULL || src_im == NULL || spectrum == NULL || dst_re == NULL ||
+        dst_im == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
+                         plan == NULL       ? "plan"
+                         : src_re == NULL   ? "src_re"
+                         : src_im == NULL   ? "src_im"
+                         : spectrum == NULL ? "spectrum"
+                         : dst_re == NULL   ? "dst_re"
+                                            : "dst_im");
+    }
+    fftc_status status = check_arrays(plan, true, "fftc_convolution_execute", error);
+    fftc_user src = {(char *)(uintptr_t)src_re, (char *)(uintptr_t)src_im};
+    return status == FFTC_SUCCESS ? execute(plan, src, spectrum, (fftc_user){dst_re, dst_im}, error)
+                                  : status;
 }

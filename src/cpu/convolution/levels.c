@@ -6,13 +6,13 @@
 #include "cpu/convolution/convolution.h"
 #include "cpu/engine/circle.h"
 
-/* A longer row is two axes, so that threads can share it. Alone it is faster as one, whatever its
- * length: passes that are nested find their own way with every cache. FFTC_FORCE_ROW_BYTES sets
- * another limit, so that tests reach short rows of two axes. */
+/* A longer row is two axes. Up to here one is faster, alone and shared: passes that are nested find
+ * their own way with every cache. FFTC_FORCE_ROW_BYTES sets another limit, so that tests reach short
+ * rows of two axes. */
 static size_t longest_row_bytes(void)
 {
     const char *forced = getenv("FFTC_FORCE_ROW_BYTES");
-    return forced != NULL ? (size_t)strtoul(forced, NULL, 10) : (size_t)2 * 1024 * 1024;
+    return forced != NULL ? (size_t)strtoul(forced, NULL, 10) : (size_t)64 * 1024 * 1024;
 }
 
 /* --- periods ------------------------------------------------------------------------------- */
@@ -311,7 +311,7 @@ static void set_side(const fftc_convolution *plan, fftc_side *side, const size_t
     if (plan->split) {
         side->rows[last] = (side->line + n - 1) / n;
     }
-    side->direct = stride[last] == 1;
+    side->direct = stride[last] == 1 && fftc_storage_direct(plan->request.storage);
     side->base = 0;
     for (int i = 0; i <= last; ++i) {
         side->direct = side->direct && fftc_map_straight(&side->map[i]);
@@ -339,6 +339,7 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     const fftc_request *r = &plan->request;
     int last = r->rank - 1;
     size_t parts = 0;
+    plan->stager = engines[0];
     plan->src.distance = r->src_distance;
     plan->dst.distance = r->dst_distance;
     for (int i = 0; i <= last; ++i) {

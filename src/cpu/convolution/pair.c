@@ -132,11 +132,11 @@ static void walk_block(const walk *s, int pass, size_t position)
         return;
     }
     if (s->there) {
-        passes_of(pair, pass)->middle(work, pair->sub[pass], pair->twiddles[pass]);
+        passes_of(pair, pass)->middle(work, pair->sub[pass], pair->sub[pass], pair->twiddles[pass]);
     }
     walk_parts(s, pass, position);
     if (s->back) {
-        passes_of(pair, pass)->back(work, pair->sub[pass], pair->twiddles[pass]);
+        passes_of(pair, pass)->back(work, pair->sub[pass], pair->sub[pass], pair->twiddles[pass]);
     }
 }
 
@@ -165,23 +165,75 @@ void fftc_pair_columns_back(const fftc_pair *pair, void *work, fftc_panel src, f
     passes_of(pair, 0)->store(work, pair->sub[0], pair->twiddles[0], dst);
 }
 
-void fftc_pair_there(const fftc_pair *pair, void *work)
+/* Butterflies begin .. end - 1 of the first pass, on the way there and on the way back. */
+static const void *twiddles_from(const fftc_pair *pair, size_t begin)
+{
+    return (const char *)pair->twiddles[0] +
+           begin * (size_t)(pair->radix[0] - 1) * 2 * fftc_precision_bytes(pair->engine->precision);
+}
+
+static void share_there(void *context, int thread, size_t begin, size_t end)
+{
+    const walk *s = context;
+    const fftc_pair *pair = s->pair;
+    (void)thread;
+    passes_of(pair, 0)->middle(s->work + begin * vector_bytes(pair), end - begin, pair->sub[0],
+                               twiddles_from(pair, begin));
+}
+
+static void share_back(void *context, int thread, size_t begin, size_t end)
+{
+    const walk *s = context;
+    const fftc_pair *pair = s->pair;
+    (void)thread;
+    passes_of(pair, 0)->back(s->work + begin * vector_bytes(pair), end - begin, pair->sub[0],
+                             twiddles_from(pair, begin));
+}
+
+/* Blocks that the first pass leaves. */
+static void share_blocks(void *context, int thread, size_t begin, size_t end)
+{
+    const walk *s = context;
+    (void)thread;
+    for (size_t q = begin; q < end; ++q) {
+        walk_block(s, 1, q * s->pair->sub[0]);
+    }
+}
+
+static void walk_all(walk *s, const fftc_team *team)
+{
+    const fftc_pair *pair = s->pair;
+    if (team->threads == 1 || pair->passes < 2) {
+        walk_block(s, 0, 0);
+        return;
+    }
+    if (s->there) {
+        fftc_parallel(team, pair->sub[0], share_there, s);
+    }
+    fftc_parallel(team, (size_t)pair->radix[0], share_blocks, s);
+    if (s->back) {
+        fftc_parallel(team, pair->sub[0], share_back, s);
+    }
+}
+
+void fftc_pair_there(const fftc_pair *pair, const fftc_team *team, void *work)
 {
     walk s = {.pair = pair, .work = work, .what = LAST, .there = true};
     if (pair->passes > 0) {
-        walk_block(&s, 0, 0);
+        walk_all(&s, team);
     }
 }
 
-void fftc_pair_back(const fftc_pair *pair, void *work)
+void fftc_pair_back(const fftc_pair *pair, const fftc_team *team, void *work)
 {
     walk s = {.pair = pair, .work = work, .what = BACK_FIRST, .back = true};
     if (pair->passes > 0) {
-        walk_block(&s, 0, 0);
+        walk_all(&s, team);
     }
 }
 
-void fftc_pair_around(const fftc_pair *pair, void *work, const void *spectrum)
+void fftc_pair_around(const fftc_pair *pair, const fftc_team *team, void *work,
+                      const void *spectrum)
 {
     walk s = {.pair = pair,
               .work = work,
@@ -190,7 +242,7 @@ void fftc_pair_around(const fftc_pair *pair, void *work, const void *spectrum)
               .back = true,
               .spectrum = spectrum};
     if (pair->passes > 0) {
-        walk_block(&s, 0, 0);
+        walk_all(&s, team);
     } else {
         pair->engine->unordered->multiply(work, 1, spectrum);
     }

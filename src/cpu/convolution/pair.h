@@ -11,6 +11,7 @@
 #include "common/error.h"
 #include "cpu/engine/arena.h"
 #include "cpu/engine/unordered.h"
+#include "cpu/parallel.h"
 
 typedef struct fftc_pair {
     const fftc_engine *engine;
@@ -36,9 +37,10 @@ void fftc_pair_columns_there(const fftc_pair *pair, void *work, fftc_panel src, 
 void fftc_pair_columns_back(const fftc_pair *pair, void *work, fftc_panel src, fftc_turn turn,
                             fftc_panel dst);
 
-/* In place. Around is there, times the spectrum, and back. */
-void fftc_pair_there(const fftc_pair *pair, void *work);
-void fftc_pair_back(const fftc_pair *pair, void *work);
-void fftc_pair_around(const fftc_pair *pair, void *work, const void *spectrum);
+/* In place, shared by a team. Around is there, times the spectrum, and back. */
+void fftc_pair_there(const fftc_pair *pair, const fftc_team *team, void *work);
+void fftc_pair_back(const fftc_pair *pair, const fftc_team *team, void *work);
+void fftc_pair_around(const fftc_pair *pair, const fftc_team *team, void *work,
+                      const void *spectrum);
 
 #endif

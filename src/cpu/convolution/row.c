@@ -78,24 +78,60 @@ fftc_status fftc_row_tables(fftc_row *row, fftc_arena *arena, fftc_error *error)
     return fftc_pair_prepare(&row->pair, arena, error);
 }
 
-void fftc_row_load(const fftc_row *row, const void *src, void *work)
+/* Groups of columns, shared; the last one has those beyond full groups too. */
+typedef struct pass {
+    const fftc_row *row;
+    const void *src;
+    void *work;
+    void *dst;
+} pass;
+
+static size_t full_groups(const fftc_row *row)
 {
-    const fftc_unordered *kernels = row->pair.engine->unordered;
+    return row->pair.m / (size_t)row->pair.engine->lanes;
+}
+
+static size_t column_of(const fftc_row *row, size_t group)
+{
+    return group == full_groups(row) ? row->pair.m : group * (size_t)row->pair.engine->lanes;
+}
+
+static void share_load(void *context, int thread, size_t begin, size_t end)
+{
+    const pass *p = context;
+    const fftc_row *row = p->row;
+    (void)thread;
+    row->pair.engine->unordered->radix[row->radix]->row(
+        p->src, row->pair.m, column_of(row, begin), column_of(row, end), p->work, row->twiddles);
+}
+
+static void share_store(void *context, int thread, size_t begin, size_t end)
+{
+    const pass *p = context;
+    const fftc_row *row = p->row;
+    (void)thread;
+    row->pair.engine->unordered->radix[row->radix]->row_back(
+        p->work, row->pair.m, column_of(row, begin), column_of(row, end), p->dst, row->twiddles);
+}
+
+void fftc_row_load(const fftc_row *row, const fftc_team *team, const void *src, void *work)
+{
     if (row->radix > 1) {
-        kernels->radix[row->radix]->row(src, row->pair.m, work, row->twiddles);
+        pass p = {.row = row, .src = src, .work = work};
+        fftc_parallel(team, full_groups(row), share_load, &p);
     } else {
         fftc_panel panel = {(void *)(uintptr_t)src, 2, row->n, 1};
-        kernels->fetch(panel, work, row->n, (fftc_turn){NULL, NULL});
+        row->pair.engine->unordered->fetch(panel, work, row->n, (fftc_turn){NULL, NULL});
     }
 }
 
-void fftc_row_store(const fftc_row *row, const void *work, void *dst)
+void fftc_row_store(const fftc_row *row, const fftc_team *team, const void *work, void *dst)
 {
-    const fftc_unordered *kernels = row->pair.engine->unordered;
     if (row->radix > 1) {
-        kernels->radix[row->radix]->row_back(work, row->pair.m, dst, row->twiddles);
+        pass p = {.row = row, .work = (void *)(uintptr_t)work, .dst = dst};
+        fftc_parallel(team, full_groups(row), share_store, &p);
     } else {
         fftc_panel panel = {dst, 2, row->n, 1};
-        kernels->put(work, row->n, panel, (fftc_turn){NULL, NULL});
+        row->pair.engine->unordered->put(work, row->n, panel, (fftc_turn){NULL, NULL});
     }
 }

@@ -34,7 +34,7 @@ static inline size_t fftc_row_bytes(const fftc_row *row)
 }
 
 /* Between memory, n contiguous numbers, and the first pass's vectors. */
-void fftc_row_load(const fftc_row *row, const void *src, void *work);
-void fftc_row_store(const fftc_row *row, const void *work, void *dst);
+void fftc_row_load(const fftc_row *row, const fftc_team *team, const void *src, void *work);
+void fftc_row_store(const fftc_row *row, const fftc_team *team, const void *work, void *dst);
 
 #endif

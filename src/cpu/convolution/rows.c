@@ -5,36 +5,90 @@
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-void fftc_run_product(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b)
+/* Shares of the steps of fold, at most. */
+#define MOST_SHARES 32
+
+typedef struct folding {
+    void (*fold)(const fftc_unordered_fold *fold);
+    fftc_unordered_fold all;
+    size_t steps;
+    size_t shares;
+    size_t vector; /* bytes */
+    char edges[MOST_SHARES][2][2 * 16 * sizeof(float)] __attribute__((aligned(64)));
+} folding;
+
+static size_t first_step(const folding *f, size_t share)
+{
+    return share * f->steps / f->shares;
+}
+
+static void fold_shares(void *context, int thread, size_t begin, size_t end)
+{
+    const folding *f = context;
+    (void)thread;
+    for (size_t share = begin; share < end; ++share) {
+        fftc_unordered_fold part = f->all;
+        part.begin = first_step(f, share);
+        part.end = first_step(f, share + 1);
+        part.edges = f->edges[share];
+        f->fold(&part);
+    }
+}
+
+/* The product of real signals. */
+static void fold(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b)
 {
     const fftc_convolution *plan = r->plan;
     const fftc_row *row = &plan->row;
     const fftc_unordered *kernels = row->pair.engine->unordered;
-    const char *spectrum = r->spectrum;
+    size_t m = row->pair.m;
+    folding f = {.fold = row->radix > 1 ? kernels->radix[row->radix]->fold : kernels->fold,
+                 .all = {.a = work_a,
+                         .b = work_b,
+                         .position = row->position,
+                         .m = m,
+                         .spectrum_a = r->spectrum + rows->number_a * plan->row_spectrum,
+                         .spectrum_b = r->spectrum + rows->number_b * plan->row_spectrum,
+                         .complement = rows->first != 0},
+                 .steps = work_a == work_b ? m / 2 : m,
+                 .vector = fftc_row_bytes(row) / m};
+    size_t threads = (size_t)r->team.threads;
+    f.shares = threads > MOST_SHARES ? MOST_SHARES : threads;
+    f.shares = f.shares > f.steps ? 1 : f.shares;
+    for (size_t share = 0; share < f.shares; ++share) {
+        size_t before = (m - first_step(&f, share)) % m;
+        size_t after = first_step(&f, share + 1) % m;
+        memcpy(f.edges[share][0], work_b + row->position[before] * f.vector, f.vector);
+        memcpy(f.edges[share][0] + f.vector, work_a + row->position[after] * f.vector, f.vector);
+    }
+    fftc_parallel(&r->team, f.shares, fold_shares, &f);
+}
+
+void fftc_run_product(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b)
+{
+    const fftc_convolution *plan = r->plan;
+    const fftc_pair *pair = &plan->row.pair;
     if (!plan->request.real) {
-        fftc_pair_around(&row->pair, work_a, spectrum + rows->number_a * plan->row_spectrum);
+        fftc_pair_around(pair, &r->team, work_a, r->spectrum + rows->number_a * plan->row_spectrum);
         return;
     }
-    fftc_pair_there(&row->pair, work_a);
+    fftc_pair_there(pair, &r->team, work_a);
     if (work_b != work_a) {
-        fftc_pair_there(&row->pair, work_b);
+        fftc_pair_there(pair, &r->team, work_b);
     }
-    void (*fold)(void *, void *, const uint32_t *, size_t, const void *, const void *, int) =
-        row->radix > 1 ? kernels->radix[row->radix]->fold : kernels->fold;
-    fold(work_a, work_b, row->position, row->pair.m, spectrum + rows->number_a * plan->row_spectrum,
-         spectrum + rows->number_b * plan->row_spectrum, rows->first != 0);
-    fftc_pair_back(&row->pair, work_a);
+    fold(r, rows, work_a, work_b);
+    fftc_pair_back(pair, &r->team, work_a);
     if (work_b != work_a) {
-        fftc_pair_back(&row->pair, work_b);
+        fftc_pair_back(pair, &r->team, work_b);
     }
 }
 
 void fftc_run_spectrum(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b)
 {
     const fftc_convolution *plan = r->plan;
-    fftc_pair_there(&plan->row.pair, work_a);
+    fftc_pair_there(&plan->row.pair, &r->team, work_a);
     if (work_b != work_a) {
-        fftc_pair_there(&plan->row.pair, work_b);
+        fftc_pair_there(&plan->row.pair, &r->team, work_b);
         size_t parts = plan->split ? plan->level[plan->levels - 1].pair.m : 1;
         fftc_fold_write(plan, work_b, work_a, (parts - rows->first) % parts,
                         r->out + rows->number_b * plan->row_spectrum);
@@ -54,7 +108,7 @@ static void load_row(const fftc_run *r, const char *src, void *work, char *line)
         memset(line + columns * plan->item, 0, (n - columns) * plan->item);
         src = line;
     }
-    fftc_row_load(&plan->row, src, work);
+    fftc_row_load(&plan->row, &r->team, src, work);
 }
 
 static void store_row(const fftc_run *r, const void *work, char *dst, char *line)
@@ -62,10 +116,10 @@ static void store_row(const fftc_run *r, const void *work, char *dst, char *line
     const fftc_convolution *plan = r->plan;
     size_t columns = plan->dst.columns;
     if (columns < plan->row.n) {
-        fftc_row_store(&plan->row, work, line);
+        fftc_row_store(&plan->row, &r->team, work, line);
         memcpy(dst, line, columns * plan->item);
     } else {
-        fftc_row_store(&plan->row, work, dst);
+        fftc_row_store(&plan->row, &r->team, work, dst);
     }
 }
 
@@ -142,9 +196,11 @@ static void around_slab(const fftc_run *r, int of, fftc_two_rows at, char *work)
 
 void fftc_run_slabs(void *context, int thread, size_t begin, size_t end)
 {
-    const fftc_run *r = context;
+    fftc_run alone = *(const fftc_run *)context;
+    const fftc_run *r = &alone;
     const fftc_level *level = &r->plan->level[0];
     char *work = r->work + (size_t)thread * r->plan->thread_bytes;
+    alone.team.threads = 1;
     fftc_two_rows at = {r->middle, r->middle, 0, 0, 0};
     for (size_t i = begin; i < end; ++i) {
         around_position(r, 0, &at, level->halves != NULL ? level->halves[i] : i, work);

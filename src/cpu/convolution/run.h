@@ -11,9 +11,9 @@
 typedef struct fftc_run {
     const fftc_convolution *plan;
     const fftc_side *from;
-    const char *src;
+    fftc_user src; /* only read */
     const char *spectrum;
-    char *dst;
+    fftc_user dst;
     char *out;
     char *middle;
     char *work; /* of the first thread */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define FFTC_CALLS
 #define FFTC_PRECISION 32
 #define FFTC_SUFFIX _f32
 #include "fftcore/kernel/precision.h"
@@ -54,6 +55,21 @@ void fftc_pass_run_end(void)
 #define FFTC_PASS_DST_END (this_run->pass->key.dst_range[1])
 #define FFTC_PASS_TABLE fftc_line_twiddle_count(&this_run->pass->key.line)
 
+/* Where the part of the convolution begins in the table. */
+#define FFTC_PASS_CHIRP_FIRST fftc_pass_table_convolution(&this_run->pass->key)
+#define FFTC_PASS_CHIRP                                                                 \
+    fftc_chirp_table_count(&this_run->pass->key.convolution, &this_run->pass->key.line, \
+                           this_run->pass->key.lines)
+#define FFTC_CONVOLUTION_PART (this_run->pass->key.convolution.role)
+#define FFTC_CONVOLUTION_FIRST (this_run->pass->key.convolution.first)
+#define FFTC_CONVOLUTION_LAST (this_run->pass->key.convolution.last)
+#define FFTC_CONVOLUTION_WEIGHTED (this_run->pass->key.convolution.chirp != 0 ? 1u : 0u)
+#define FFTC_CONVOLUTION_CONJUGATE 0u
+#define FFTC_CONVOLUTION_ROWS (this_run->pass->key.convolution.rows)
+#define FFTC_CONVOLUTION_TABLE (uint32_t) FFTC_PASS_CHIRP_FIRST
+#define FFTC_CONVOLUTION_WEIGHTS (uint32_t)(FFTC_PASS_CHIRP_FIRST + FFTC_PASS_CHIRP.back)
+#define FFTC_CONVOLUTION_SPECTRUM \
+    (uint32_t)(FFTC_PASS_CHIRP_FIRST + FFTC_PASS_CHIRP.back + FFTC_PASS_CHIRP.weights)
 #define FFTC_LINE_MIRRORED_LOAD (this_run->pass->key.real.mirrored_load)
 #define FFTC_LINE_MIRRORED_STORE (this_run->pass->key.real.mirrored_store)
 #define FFTC_REAL_LOAD (this_run->pass->key.real.load)

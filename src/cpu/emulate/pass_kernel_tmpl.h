@@ -9,11 +9,14 @@
 FFTC_ACCESSOR(static fftc_complex, fftc_get, (fftc_uint index));
 FFTC_ACCESSOR(static void, fftc_set, (fftc_uint index, fftc_complex value));
 FFTC_ACCESSOR(static fftc_complex, fftc_line_twiddle_get, (fftc_uint index));
+FFTC_ACCESSOR(static fftc_complex, fftc_spectrum_get, (fftc_uint index));
 FFTC_ACCESSOR(static fftc_real, fftc_get_real, (fftc_uint index));
 FFTC_ACCESSOR(static void, fftc_set_real, (fftc_uint index, fftc_real value));
 
 #include "fftcore/kernel/halves.h"
 #include "fftcore/kernel/real_pass.h"
+/* On top of what that has made of passes. */
+#include "fftcore/kernel/convolution_pass.h"
 
 void FFTC_PASS_SRC_GET(uint32_t index, void *value)
 {
@@ -92,6 +95,11 @@ FFTC_ACCESSOR(static fftc_complex, fftc_line_twiddle_get, (fftc_uint index))
     return value;
 }
 
+FFTC_ACCESSOR(static fftc_complex, fftc_spectrum_get, (fftc_uint index))
+{
+    return fftc_line_twiddle_get(index);
+}
+
 fftc_pass_layout(fftc_pass_get_layout)(void)
 {
     fftc_pass_layout layout;
@@ -103,7 +111,11 @@ fftc_pass_layout(fftc_pass_get_layout)(void)
 void FFTC_PASS_KERNEL(void *run)
 {
     this_run = run;
-    fftc_line_fft_mirrored();
+    if (this_run->pass->key.convolution.role != FFTC_ROLE_TRANSFORM) {
+        fftc_line_convolution();
+    } else {
+        fftc_line_fft_mirrored();
+    }
 }
 
 #undef FFTC_PASS_KERNEL

@@ -164,8 +164,10 @@ static fftc_status run_plan(job *j)
         if (table == NULL) {
             return fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for a table");
         }
-        fftc_pass_table_fill(&pass->key, table);
-        status = run_pass(j, pass, table, factors);
+        status =
+            fftc_pass_table_fill(&pass->key, table)
+                ? run_pass(j, pass, table, factors)
+                : fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for the spectrum of a chirp");
         free(table);
         if (j->report->finding_count != 0) {
             break;

@@ -145,15 +145,15 @@ static void convolve(void *rows, const void *factors, size_t count, void *first,
 #define OBJECT__(kind, isa, bits, lanes) fftc_##kind##_##isa##_f##bits##x##lanes
 #define OBJECT_(kind, isa, bits, lanes) OBJECT__(kind, isa, bits, lanes)
 
-/* Exact units (ENGINE_EXACT) are for reproducible plans, which have neither packed rows nor
- * convolutions. */
+/* Exact units (ENGINE_EXACT) are for reproducible plans, which have no packed rows, and take those
+ * above 128 bits for columns of transforms alone. */
 #if LANES > 1 && !defined(ENGINE_EXACT)
 extern const fftc_packed OBJECT_(packed, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 #define PACKED &OBJECT_(packed, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
 #else
 #define PACKED NULL
 #endif
-#ifndef ENGINE_EXACT
+#if !defined(ENGINE_EXACT) || FFTC_PRECISION * FFTC_LANES <= 128
 extern const struct fftc_unordered OBJECT_(unordered, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 #define UNORDERED &OBJECT_(unordered, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
 #else

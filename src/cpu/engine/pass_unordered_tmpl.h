@@ -47,20 +47,20 @@ FORCE BUNDLE NAME(turn_all_back)(BUNDLE x, const fftc_scalar *w)
 /* --- in place
  * --------------------------------------------------------------------------------- */
 
-static void NAME(middle)(void *work, size_t sub, const void *twiddles)
+static void NAME(middle)(void *work, size_t count, size_t sub, const void *twiddles)
 {
     fftc_complex *y = (fftc_complex *)work;
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
-    for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
+    for (size_t j = 0; j < count; ++j, w += 2 * (RADIX - 1)) {
         NAME(scatter)(y + j, sub, NAME(turn_all)(NAME(there)(NAME(gather)(y + j, sub)), w));
     }
 }
 
-static void NAME(back)(void *work, size_t sub, const void *twiddles)
+static void NAME(back)(void *work, size_t count, size_t sub, const void *twiddles)
 {
     fftc_complex *y = (fftc_complex *)work;
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
-    for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
+    for (size_t j = 0; j < count; ++j, w += 2 * (RADIX - 1)) {
         NAME(scatter)
         (y + j, sub, NAME(back_again)(NAME(turn_all_back)(NAME(gather)(y + j, sub), w)));
     }
@@ -214,12 +214,13 @@ static void NAME(take)(fftc_panel src, void *work, size_t blocks, fftc_turn turn
  * ------------------------------------------------------------------------------------- */
 
 #if RADIX <= LANES
-static void NAME(row)(const void *src, size_t m, void *work, const void *twiddles)
+static void NAME(row)(const void *src, size_t m, size_t begin, size_t end, void *work,
+                      const void *twiddles)
 {
     const fftc_scalar *p = (const fftc_scalar *)src;
-    const fftc_complex *w = (const fftc_complex *)twiddles;
+    const fftc_complex *w = (const fftc_complex *)twiddles + begin / LANES * (RADIX - 1);
     fftc_complex *y = (fftc_complex *)work;
-    for (size_t column = 0; column < m; column += LANES, w += RADIX - 1) {
+    for (size_t column = begin; column < end; column += LANES, w += RADIX - 1) {
         /* The last group overlaps the one before: it writes the same numbers again. */
         size_t base = column + LANES <= m ? column : m - LANES;
         BUNDLE x;
@@ -246,12 +247,13 @@ static void NAME(row)(const void *src, size_t m, void *work, const void *twiddle
     }
 }
 
-static void NAME(row_back)(const void *work, size_t m, void *dst, const void *twiddles)
+static void NAME(row_back)(const void *work, size_t m, size_t begin, size_t end, void *dst,
+                           const void *twiddles)
 {
     const fftc_complex *y = (const fftc_complex *)work;
-    const fftc_complex *w = (const fftc_complex *)twiddles;
+    const fftc_complex *w = (const fftc_complex *)twiddles + begin / LANES * (RADIX - 1);
     fftc_scalar *p = (fftc_scalar *)dst;
-    for (size_t column = 0; column < m; column += LANES, w += RADIX - 1) {
+    for (size_t column = begin; column < end; column += LANES, w += RADIX - 1) {
         size_t base = column + LANES <= m ? column : m - LANES;
         BUNDLE x;
         fftc_real re[LANES];
@@ -278,17 +280,12 @@ static void NAME(row_back)(const void *work, size_t m, void *dst, const void *tw
     }
 }
 
-static void NAME(fold)(void *a, void *b, const uint32_t *position, size_t m, const void *spectrum_a,
-                       const void *spectrum_b, int complement)
+static void NAME(fold)(const fftc_unordered_fold *f)
 {
-    fftc_complex *x = (fftc_complex *)a;
-    fftc_complex *y = (fftc_complex *)b;
-    const fftc_scalar *p = (const fftc_scalar *)spectrum_a;
-    const fftc_scalar *q = (const fftc_scalar *)spectrum_b;
-    if (complement) {
-        fold_any(x, y, position, m, p, q, RADIX, 1);
+    if (f->complement) {
+        fold_any(*f, RADIX, 1);
     } else {
-        fold_any(x, y, position, m, p, q, RADIX, 0);
+        fold_any(*f, RADIX, 0);
     }
 }
 #define OF_ROWS .row = NAME(row), .row_back = NAME(row_back), .fold = NAME(fold),

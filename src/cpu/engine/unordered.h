@@ -30,13 +30,38 @@ typedef struct fftc_turn {
     const void *by_row;
 } fftc_turn;
 
+/* Rows a and b, transformed, of a real signal packed as complex numbers: frequency f of either meets
+ * its mirror image in the other,
+ *
+ *     a[f] <- A[f] a[f] + B[f] conj(b[mirror f]),   and b[f] with the roles exchanged,
+ *
+ * where mirror f is -f mod n, or for `complement` n - 1 - f. A row that is its own mirror image is
+ * given twice. position[k] is where vector k of the m is; its lane for k1 holds frequency k1 + r k. A
+ * spectrum is vectors A, B, A, B ... in the order of k.
+ *
+ * There are m steps, or for one row m / 2 rounded down; this does those from `begin` on, and at the end
+ * of all of them what is left in the middle of one row. edges: what b's vector -begin mod m and a's
+ * vector `end` mod m were before anything was done. So steps can be shared. */
+typedef struct fftc_unordered_fold {
+    void *a;
+    void *b;
+    const uint32_t *position;
+    size_t m;
+    size_t begin;
+    size_t end;
+    const void *edges;
+    const void *spectrum_a;
+    const void *spectrum_b;
+    bool complement;
+} fftc_unordered_fold;
+
 /* Passes of radix r; `sub` and `twiddles` as in engine.h, with twiddles of 1 where sub is 1. Memory
  * between two axes (of emit and take) has all lanes. */
 typedef struct fftc_unordered_radix {
-    /* there: first pass, from memory; any but the last, in place; the last in place or to memory, row
-     * p from vector p */
+    /* there: first pass, from memory; any but the last, in place, `count` of the sub butterflies;
+     * the last in place or to memory, row p from vector p */
     void (*load)(fftc_panel src, void *work, size_t sub, const void *twiddles);
-    void (*middle)(void *work, size_t sub, const void *twiddles);
+    void (*middle)(void *work, size_t count, size_t sub, const void *twiddles);
     void (*last)(void *work, size_t blocks);
     void (*emit)(const void *work, size_t blocks, fftc_panel dst, fftc_turn turn);
     /* the last there, the product with as many vectors of `spectrum`, the first back */
@@ -44,14 +69,17 @@ typedef struct fftc_unordered_radix {
     /* back: the first from memory or in place, any but that in place, the last to memory */
     void (*take)(fftc_panel src, void *work, size_t blocks, fftc_turn turn);
     void (*back_first)(void *work, size_t blocks);
-    void (*back)(void *work, size_t sub, const void *twiddles);
+    void (*back)(void *work, size_t count, size_t sub, const void *twiddles);
     void (*store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst);
-    /* A row of r m numbers, r <= lanes <= m, there and back: engine.h. NULL otherwise. */
-    void (*row)(const void *src, size_t m, void *work, const void *twiddles);
-    void (*row_back)(const void *work, size_t m, void *dst, const void *twiddles);
-    /* The product of real signals: fftc_unordered.fold for rows of this radix. */
-    void (*fold)(void *a, void *b, const uint32_t *position, size_t m, const void *spectrum_a,
-                 const void *spectrum_b, int complement);
+    /* A row of r m numbers, r <= lanes <= m, there and back: engine.h. NULL otherwise. Columns
+     * `begin` to `end` of the m; both are multiples of the lanes, but for end == m, which touches
+     * the lanes' count of columns before it. */
+    void (*row)(const void *src, size_t m, size_t begin, size_t end, void *work,
+                const void *twiddles);
+    void (*row_back)(const void *work, size_t m, size_t begin, size_t end, void *dst,
+                     const void *twiddles);
+    /* The product of real signals, for rows of this radix. */
+    void (*fold)(const fftc_unordered_fold *fold);
 } fftc_unordered_radix;
 
 typedef struct fftc_unordered {
@@ -61,17 +89,8 @@ typedef struct fftc_unordered {
     void (*fetch)(fftc_panel src, void *work, size_t count, fftc_turn turn);
     void (*put)(const void *work, size_t count, fftc_panel dst, fftc_turn turn);
     void (*multiply)(void *work, size_t count, const void *spectrum);
-    /* Rows a and b, transformed, of a real signal packed as complex numbers: frequency f of either
-     * meets its mirror image in the other,
-     *
-     *     a[f] <- A[f] a[f] + B[f] conj(b[mirror f]),   and b[f] with the roles exchanged,
-     *
-     * where mirror f is -f mod n, or for `complement` n - 1 - f. A row that is its own mirror image
-     * is given twice. position[k] is where vector k of the m is; its lane for k1 holds frequency
-     * k1 + r k. A spectrum is vectors A, B, A, B ... in the order of k. This one is for rows
-     * without a first radix, of engines with one lane. */
-    void (*fold)(void *a, void *b, const uint32_t *position, size_t m, const void *spectrum_a,
-                 const void *spectrum_b, int complement);
+    /* Likewise for rows without a first radix, of engines with one lane. */
+    void (*fold)(const fftc_unordered_fold *fold);
 } fftc_unordered;
 
 #endif

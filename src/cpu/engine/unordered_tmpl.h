@@ -84,29 +84,31 @@ FORCE fftc_complex folded(fftc_complex x, fftc_complex image, const fftc_scalar 
 /* Step k does a's vector k and b's vector m - 1 - k, each the other's image but for lane 0 (k1 = 0),
  * whose images are in a's vector k + 1, not yet changed, and b's vector m - k, changed one step ago
  * and so kept in `before`. */
-FORCE void fold_any(fftc_complex *a, fftc_complex *b, const uint32_t *position, size_t m,
-                    const fftc_scalar *spectrum_a, const fftc_scalar *spectrum_b, const int radix,
-                    const int complement)
+FORCE void fold_any(fftc_unordered_fold f, const int radix, const int complement)
 {
     const size_t step = 4 * LANES;
-    size_t steps = a == b ? m / 2 : m;
-    fftc_complex first = a[position[0]];
-    fftc_complex before = b[position[0]];
-    for (size_t k = 0; k < steps; ++k) {
-        fftc_complex *at = a + position[k];
-        fftc_complex *opposite = b + position[m - 1 - k];
+    fftc_complex *a = (fftc_complex *)f.a;
+    fftc_complex *b = (fftc_complex *)f.b;
+    const fftc_scalar *spectrum_a = (const fftc_scalar *)f.spectrum_a;
+    const fftc_scalar *spectrum_b = (const fftc_scalar *)f.spectrum_b;
+    const fftc_complex *edges = (const fftc_complex *)f.edges;
+    size_t m = f.m;
+    fftc_complex before = edges[0];
+    for (size_t k = f.begin; k < f.end; ++k) {
+        fftc_complex *at = a + f.position[k];
+        fftc_complex *opposite = b + f.position[m - 1 - k];
         fftc_complex x = *at;
         fftc_complex y = *opposite;
-        fftc_complex after = k + 1 < m ? a[position[k + 1]] : first;
+        fftc_complex after = k + 1 < f.end ? a[f.position[k + 1]] : edges[1];
         *at = folded(x, mirrored(y, before, radix, complement), spectrum_a + k * step);
         *opposite =
             folded(y, mirrored(x, after, radix, complement), spectrum_b + (m - 1 - k) * step);
         before = y;
     }
-    if (a == b && m % 2 != 0) {
-        fftc_complex x = a[position[m / 2]];
-        a[position[m / 2]] =
-            folded(x, mirrored(x, before, radix, complement), spectrum_a + m / 2 * step);
+    if (a == b && 2 * f.end + 1 == m) {
+        fftc_complex x = a[f.position[f.end]];
+        a[f.position[f.end]] =
+            folded(x, mirrored(x, before, radix, complement), spectrum_a + f.end * step);
     }
 }
 
@@ -188,17 +190,12 @@ static void multiply(void *work, size_t count, const void *spectrum)
 }
 
 #if LANES == 1
-static void fold(void *a, void *b, const uint32_t *position, size_t m, const void *spectrum_a,
-                 const void *spectrum_b, int complement)
+static void fold(const fftc_unordered_fold *f)
 {
-    fftc_complex *x = (fftc_complex *)a;
-    fftc_complex *y = (fftc_complex *)b;
-    const fftc_scalar *p = (const fftc_scalar *)spectrum_a;
-    const fftc_scalar *q = (const fftc_scalar *)spectrum_b;
-    if (complement) {
-        fold_any(x, y, position, m, p, q, 1, 1);
+    if (f->complement) {
+        fold_any(*f, 1, 1);
     } else {
-        fold_any(x, y, position, m, p, q, 1, 0);
+        fold_any(*f, 1, 0);
     }
 }
 #define FOLD fold

@@ -111,10 +111,6 @@ struct fftc_plan {
     fftc_slots slots; /* the only part of a plan that an execution changes */
 };
 
-/* Points times log2 of the length, for which a thread takes about 10 us: waking another one, and
- * waiting for it, takes 2 to 4. */
-#define FFTC_LEAST_WORK ((double)(1 << 17))
-
 /* Carries a complex plan out, without looking at its arguments; work: fftc_plan_work_bytes. */
 void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work);
 

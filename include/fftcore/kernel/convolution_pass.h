@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Dispatches of a convolution: line_convolution.h on arrays, as fft_pass.h is line_fft.h on arrays, with
+ * all of its parameters. A long line of m = N_1 N_2 ... N_q points is an array of as many axes, the last
+ * one, of N_q points, in rows:
+ *
+ *   part 1, there     on axis i < q, lines of N_i points in columns with stride M = N_{i+1} ... N_q
+ *   part 2, product   on the rows
+ *   part 3, back      on the axes in the opposite order
+ *
+ * which read and write the same elements of an array (FFTC_PASS_BEFORE is FFTC_PASS_LINES, M; 1 for the
+ * rows), but for the first one, which reads the source, and the last one, which writes the destination.
+ * An array of several axes is convolved in the same way, without factors (FFTC_LINE_FACTORED 0) between
+ * them.
+ *
+ * Parameters beside those of the two:
+ *   FFTC_CONVOLUTION_ROWS       rows of one transform: the product of all axes but the last
+ *   FFTC_CONVOLUTION_WEIGHTS    where the weights begin in the table: of element 0, 1, ... of the line
+ *   FFTC_CONVOLUTION_SPECTRUM   where the spectrum begins in what fftc_spectrum_get reads, row by row
+ */
+#ifndef FFTC_CONVOLUTION_PASS_H
+#define FFTC_CONVOLUTION_PASS_H
+
+#ifdef FFTC_LINE_CONVOLUTION_H
+#error "include fftcore/kernel/convolution_pass.h in place of fftcore/kernel/line_convolution.h"
+#endif
+
+#include "fftcore/kernel/fft_pass.h"
+
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_get, (fftc_uint line, fftc_uint position));
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_weight_get, (fftc_uint line, fftc_uint position));
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor_after,
+                      (fftc_uint line, fftc_uint t, fftc_uniform slot));
+
+#include "fftcore/kernel/line_convolution.h"
+
+#ifndef FFTC_CONVOLUTION_ROWS
+#error "define FFTC_CONVOLUTION_ROWS: rows of one transform"
+#endif
+#ifndef FFTC_CONVOLUTION_WEIGHTS
+#error "define FFTC_CONVOLUTION_WEIGHTS: where the weights begin in the table"
+#endif
+#ifndef FFTC_CONVOLUTION_SPECTRUM
+#error "define FFTC_CONVOLUTION_SPECTRUM: where the spectrum begins"
+#endif
+
+/* Yours to define. Neighbours in t read neighbours. */
+FFTC_ACCESSOR(fftc_complex, fftc_spectrum_get, (fftc_uint index));
+
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_get, (fftc_uint line, fftc_uint position))
+{
+    fftc_uint row = fftc_pass_line(line) % FFTC_CONVOLUTION_ROWS;
+    return fftc_spectrum_get(row * FFTC_LINE_POINTS + position + FFTC_CONVOLUTION_SPECTRUM);
+}
+
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_weight_get, (fftc_uint line, fftc_uint position))
+{
+    fftc_uint b = fftc_pass_line(line) % FFTC_PASS_LINES;
+    return fftc_line_twiddle_get(b + position * FFTC_PASS_LINES + FFTC_CONVOLUTION_WEIGHTS);
+}
+
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor_after,
+                      (fftc_uint line, fftc_uint t, fftc_uniform slot))
+{
+    return fftc_pass_factor(line, t, slot, fftc_line_last_radix());
+}
+
+#endif

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines that are convolved: transformed, multiplied by a spectrum and transformed back, in one
+ * dispatch, and the dispatches before and after it where a line is too long for a workgroup or an array
+ * has more axes. The parts that a dispatch can play (FFTC_CONVOLUTION_PART):
+ *
+ *   1, there    load, transform, multiply by fftc_line_factor_after, store
+ *   2, product  load, transform, multiply by the spectrum, transform back, store
+ *   3, back     load, multiply by fftc_line_factor, transform, store
+ *
+ * Nothing is ever put in order between them. Within a line the transform there ends with invocation t
+ * holding positions t + j I + k N / r of the spectrum, r the radix of its last stage. A transform that
+ * begins with that radix starts from just those positions: so the way back takes the radices in the
+ * opposite order, and the product is done in registers. Between dispatches, a column of part 1 is
+ * written where it was read, multiplied by exp(-2 pi i b k / (M N)) as the first pass of a transform of
+ * M N points is, so that transforming the rows, of M points, gives frequency k + N k' at column k' of
+ * row k. Parts 2 and 3 undo that in the same places.
+ *
+ * Transforming back is transforming with real and imaginary parts exchanged (fftc_complex_swap). What
+ * lies between parts 2 and 3 is in that state; so all of them are multiplied by the same factors.
+ *
+ * Bluestein's algorithm makes any transform a convolution: with c_k = exp(-pi i k^2 / n),
+ *
+ *     X_k = c_k sum over j of (c_j x_j) conj(c_{k - j})
+ *
+ * since jk = (j^2 + k^2 - (k - j)^2) / 2. The c_k are the weights here (FFTC_CONVOLUTION_WEIGHTED),
+ * multiplied by after the first load and before the last store; FFTC_LINE_INVERSE exchanges real and
+ * imaginary parts outside of them, as for any other transform.
+ *
+ * Parameters, beside line_fft.h's:
+ *   FFTC_CONVOLUTION_PART       1 .. 3
+ *   FFTC_CONVOLUTION_FIRST      1: what is loaded is the signal, not a result of another part
+ *   FFTC_CONVOLUTION_LAST       1: what is stored is the result
+ *   FFTC_CONVOLUTION_WEIGHTED   1: weights
+ *   FFTC_CONVOLUTION_CONJUGATE  1: the spectrum's conjugate is multiplied by: a correlation
+ *   FFTC_CONVOLUTION_TABLE      where the factors of the stages back begin, in the table of the others and
+ *                               in the same order
+ *
+ * Shared memory as for line_fft.h. Barriers: of part 2 twice those of line_fft.h, and one.
+ */
+#ifndef FFTC_LINE_CONVOLUTION_H
+#define FFTC_LINE_CONVOLUTION_H
+
+#include "fftcore/kernel/line_fft.h"
+
+#ifndef FFTC_CONVOLUTION_PART
+#error "define FFTC_CONVOLUTION_PART: 1u there, 2u product, 3u back"
+#endif
+#ifndef FFTC_CONVOLUTION_FIRST
+#error "define FFTC_CONVOLUTION_FIRST: 0u or 1u"
+#endif
+#ifndef FFTC_CONVOLUTION_LAST
+#error "define FFTC_CONVOLUTION_LAST: 0u or 1u"
+#endif
+#ifndef FFTC_CONVOLUTION_WEIGHTED
+#error "define FFTC_CONVOLUTION_WEIGHTED: 0u or 1u"
+#endif
+#ifndef FFTC_CONVOLUTION_CONJUGATE
+#error "define FFTC_CONVOLUTION_CONJUGATE: 0u or 1u"
+#endif
+#ifndef FFTC_CONVOLUTION_TABLE
+#error "define FFTC_CONVOLUTION_TABLE: where the factors of the stages back begin"
+#endif
+
+/* Yours to define: the spectrum at a position of a line, and the weight. */
+FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_get, (fftc_uint line, fftc_uint position));
+FFTC_ACCESSOR(fftc_complex, fftc_line_weight_get, (fftc_uint line, fftc_uint position));
+
+/* Yours to define: what to multiply by in part 1, for the element that invocation t has in a slot of the
+ * last stage. Not asked for where FFTC_LINE_FACTORED is 0. */
+FFTC_ACCESSOR(fftc_complex, fftc_line_factor_after,
+              (fftc_uint line, fftc_uint t, fftc_uniform slot));
+
+/* The radix of a stage on the way back. */
+FFTC_FN fftc_uniform fftc_line_back_radix(fftc_uniform stage)
+{
+    fftc_uniform i = FFTC_LINE_STAGES - 1u - stage;
+    return i == 0u   ? FFTC_LINE_RADIX_0
+           : i == 1u ? FFTC_LINE_RADIX_1
+           : i == 2u ? FFTC_LINE_RADIX_2
+           : i == 3u ? FFTC_LINE_RADIX_3
+           : i == 4u ? FFTC_LINE_RADIX_4
+           : i == 5u ? FFTC_LINE_RADIX_5
+                     : 1u;
+}
+
+/* As fftc_line_stages. Shared memory may still be read by others, hence the barrier. */
+FFTC_FN_INLINE fftc_line_values fftc_line_back_stages(fftc_line_values x)
+{
+    fftc_uniform before = 1u;
+    fftc_uniform table = FFTC_CONVOLUTION_TABLE;
+    x = fftc_line_codelets(x, fftc_line_back_radix(0u));
+    if (FFTC_LINE_STAGES > 1u) {
+        fftc_line_barrier();
+        x = fftc_line_stage(x, 1u, before, fftc_line_back_radix(0u), fftc_line_back_radix(1u),
+                            table);
+        before = before * fftc_line_back_radix(0u);
+        table = table + before * fftc_line_rows(fftc_line_back_radix(1u));
+    }
+    if (FFTC_LINE_STAGES > 2u) {
+        x = fftc_line_stage(x, 2u, before, fftc_line_back_radix(1u), fftc_line_back_radix(2u),
+                            table);
+        before = before * fftc_line_back_radix(1u);
+        table = table + before * fftc_line_rows(fftc_line_back_radix(2u));
+    }
+    if (FFTC_LINE_STAGES > 3u) {
+        x = fftc_line_stage(x, 3u, before, fftc_line_back_radix(2u), fftc_line_back_radix(3u),
+                            table);
+        before = before * fftc_line_back_radix(2u);
+        table = table + before * fftc_line_rows(fftc_line_back_radix(3u));
+    }
+    if (FFTC_LINE_STAGES > 4u) {
+        x = fftc_line_stage(x, 4u, before, fftc_line_back_radix(3u), fftc_line_back_radix(4u),
+                            table);
+        before = before * fftc_line_back_radix(3u);
+        table = table + before * fftc_line_rows(fftc_line_back_radix(4u));
+    }
+    if (FFTC_LINE_STAGES > 5u) {
+        x = fftc_line_stage(x, 5u, before, fftc_line_back_radix(4u), fftc_line_back_radix(5u),
+                            table);
+    }
+    return x;
+}
+
+/* What an element is multiplied by: see FFTC_CONVOLUTION_MULTIPLY. */
+FFTC_FN_INLINE fftc_complex fftc_line_spectrum(fftc_uint line, fftc_uint position)
+{
+    fftc_complex h = fftc_line_spectrum_get(line, position);
+    return FFTC_CONVOLUTION_CONJUGATE == 1u ? fftc_complex_conj(h) : h;
+}
+
+/* Multiplies every element by the accessor's number for its line and position; those that neither come
+ * from src nor go to dst are left out where `if_met` says so. */
+#define FFTC_CONVOLUTION_MULTIPLY(get, if_met)                                            \
+    fftc_uniform count = fftc_line_butterflies(radix);                                    \
+    FFTC_UNROLL                                                                           \
+    for (fftc_uniform j = 0u; j < count; ++j) {                                           \
+        if (fftc_line_has(at.t + j * FFTC_LINE_INVOCATIONS, radix)) {                     \
+            FFTC_UNROLL                                                                   \
+            for (fftc_uniform k = 0u; k < radix; ++k) {                                   \
+                fftc_uniform slot = j + k * count;                                        \
+                fftc_uniform offset = fftc_line_offset(slot, radix);                      \
+                if_met(offset)                                                            \
+                {                                                                         \
+                    x.v[slot] = fftc_complex_mul(x.v[slot], get(at.line, at.t + offset)); \
+                }                                                                         \
+            }                                                                             \
+        }                                                                                 \
+    }                                                                                     \
+    return x;
+
+#define FFTC_CONVOLUTION_ALWAYS(offset)
+
+FFTC_FN_INLINE fftc_line_values fftc_line_product(fftc_line_values x, fftc_line_place at,
+                                                  fftc_uniform radix){
+    FFTC_CONVOLUTION_MULTIPLY(fftc_line_spectrum, FFTC_CONVOLUTION_ALWAYS)}
+
+FFTC_FN_INLINE fftc_line_values
+    fftc_line_weights_before(fftc_line_values x, fftc_line_place at, fftc_uniform radix){
+        FFTC_CONVOLUTION_MULTIPLY(fftc_line_weight_get, FFTC_LINE_IF_READS)}
+
+FFTC_FN_INLINE fftc_line_values
+    fftc_line_weights_after(fftc_line_values x, fftc_line_place at, fftc_uniform radix){
+        FFTC_CONVOLUTION_MULTIPLY(fftc_line_weight_get, FFTC_LINE_IF_WRITES)}
+
+#undef FFTC_CONVOLUTION_MULTIPLY
+#undef FFTC_CONVOLUTION_ALWAYS
+
+FFTC_FN_INLINE fftc_line_values
+    fftc_line_factors_after(fftc_line_values x, fftc_line_place at, fftc_uniform radix)
+{
+    fftc_uniform count = fftc_line_butterflies(radix);
+    FFTC_UNROLL
+    for (fftc_uniform j = 0u; j < count; ++j) {
+        if (fftc_line_has(at.t + j * FFTC_LINE_INVOCATIONS, radix)) {
+            FFTC_UNROLL
+            for (fftc_uniform k = 0u; k < radix; ++k) {
+                fftc_uniform slot = j + k * count;
+                x.v[slot] =
+                    fftc_complex_mul(x.v[slot], fftc_line_factor_after(at.line, at.t, slot));
+            }
+        }
+    }
+    return x;
+}
+
+FFTC_FN_INLINE fftc_line_values fftc_line_swap(fftc_line_values x)
+{
+    FFTC_UNROLL
+    for (fftc_uniform i = 0u; i < FFTC_LINE_REGISTERS; ++i) {
+        x.v[i] = fftc_complex_swap(x.v[i]);
+    }
+    return x;
+}
+
+/* Loading and storing exchange real and imaginary parts for the inverse. Once more, where what is loaded
+ * or stored is nobody's but ours. */
+FFTC_FN_INLINE fftc_line_values fftc_line_convolution_load(fftc_line_place at)
+{
+    fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);
+    if (FFTC_CONVOLUTION_FIRST == 0u && FFTC_LINE_INVERSE == 1u) {
+        x = fftc_line_swap(x);
+    }
+    if (FFTC_CONVOLUTION_FIRST == 1u && FFTC_CONVOLUTION_WEIGHTED == 1u) {
+        x = fftc_line_weights_before(x, at, FFTC_LINE_RADIX_0);
+    }
+    if (FFTC_CONVOLUTION_PART == 3u && FFTC_LINE_FACTORED == 1u) {
+        x = fftc_line_factors(x, at, FFTC_LINE_RADIX_0);
+    }
+    return x;
+}
+
+FFTC_FN_INLINE void fftc_line_convolution_store(fftc_line_values x, fftc_line_place at,
+                                                fftc_uniform radix)
+{
+    if (FFTC_CONVOLUTION_PART == 1u && FFTC_LINE_FACTORED == 1u) {
+        x = fftc_line_factors_after(x, at, radix);
+    }
+    if (FFTC_CONVOLUTION_LAST == 1u && FFTC_CONVOLUTION_PART != 1u) {
+        x = fftc_line_swap(x);
+    }
+    if (FFTC_CONVOLUTION_LAST == 1u && FFTC_CONVOLUTION_WEIGHTED == 1u) {
+        x = fftc_line_weights_after(x, at, radix);
+    }
+    if (FFTC_CONVOLUTION_LAST == 0u && FFTC_LINE_INVERSE == 1u) {
+        x = fftc_line_swap(x);
+    }
+    fftc_line_store(x, at, radix);
+}
+
+FFTC_FN_INLINE void fftc_line_convolution(void)
+{
+    fftc_line_place at = fftc_line_place_of(FFTC_LINE_STORE_ACROSS, 0u);
+    fftc_line_values x =
+        fftc_line_stages(fftc_line_convolution_load(fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, 0u)));
+    fftc_uniform radix = fftc_line_last_radix();
+    if (FFTC_CONVOLUTION_PART == 2u) {
+        x = fftc_line_swap(fftc_line_product(x, at, radix));
+        x = fftc_line_back_stages(x);
+        radix = FFTC_LINE_RADIX_0;
+    }
+    fftc_line_convolution_store(x, at, radix);
+}
+
+#endif

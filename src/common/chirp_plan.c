@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/chirp_plan.h"
+
+#include "common/smooth.h"
+
+/* Points of a line that a workgroup convolves at most; of columns between dispatches, whose tiles get too
+ * narrow beyond that. Of complex numbers of 8 bytes; half as many of 16. */
+#define ROW_MAX 8192u
+#define COLUMNS_MAX 1024u
+/* Periods up to this part above the least are looked at. */
+#define SLACK 1.3
+
+typedef struct search {
+    const fftc_line_request *request;
+    uint64_t least;
+    bool exact;
+    fftc_period trial;
+    fftc_period *best;
+} search;
+
+static uint32_t most_of(const search *f, uint32_t floats)
+{
+    return f->request->complex_words > 2 ? floats / 2 : floats;
+}
+
+/* Lines side by side that make 128 bytes. */
+static uint32_t tile_of(const search *f)
+{
+    return 32 / f->request->complex_words;
+}
+
+/* Work in registers and shared memory, in passes over memory. */
+static double stages_cost(const fftc_line_schedule *s)
+{
+    double cost = 0.0;
+    for (uint32_t i = 0; i < s->stages; ++i) {
+        uint32_t total = s->points / s->radix[i];
+        uint32_t held = (total + s->invocations - 1) / s->invocations;
+        double slots = (double)held * s->invocations * s->radix[i];
+        /* Other radices have up to half as many instructions again (kernel/codelet.h). */
+        bool power = (s->radix[i] & (s->radix[i] - 1)) == 0;
+        cost += (power ? 0.08 : 0.11) * slots / s->points;
+        cost += slots > s->points && held > 1 ? 0.02 * held : 0.0;
+    }
+    cost += s->registers > 16 ? 0.01 * (s->registers - 16) : 0.0;
+    return cost + (s->rounds > 1 ? 0.2 * (s->rounds - 1) : 0.0);
+}
+
+/* A line there and back. Negative: there is no way. */
+static double row_cost(const search *f, uint64_t points)
+{
+    fftc_line_request request = *f->request;
+    fftc_line_schedule s;
+    request.points = (uint32_t)points;
+    request.tile = 1;
+    request.draft = true;
+    if (points > most_of(f, ROW_MAX) || !fftc_line_plan(&request, &s) || s.rounds > 2) {
+        return -1.0;
+    }
+    return 1.0 + 2.0 * stages_cost(&s);
+}
+
+/* Columns there, and columns back. */
+static double column_cost(const search *f, uint64_t points)
+{
+    fftc_line_request request = *f->request;
+    fftc_line_schedule s;
+    uint32_t tile = tile_of(f);
+    request.points = (uint32_t)points;
+    request.tile = tile;
+    request.lines = request.lines < tile ? tile : request.lines;
+    request.load_across = true;
+    request.store_across = true;
+    request.draft = true;
+    if (points > most_of(f, COLUMNS_MAX) || !fftc_line_plan(&request, &s)) {
+        return -1.0;
+    }
+    double width = (double)s.count / tile;
+    return 2.0 * (1.0 + stages_cost(&s) + (width < 1.0 ? 0.3 * (1.0 / width - 1.0) : 0.0));
+}
+
+/* Rows for what the columns leave over. */
+static void try_rows(search *f)
+{
+    uint64_t columns = f->trial.points;
+    uint64_t least = (f->least + columns - 1) / columns;
+    uint64_t most = (uint64_t)(SLACK * (double)least) + 1;
+    if (f->exact) {
+        least = f->least / columns;
+        most = least;
+    }
+    for (uint64_t points = least; points <= most && points <= most_of(f, ROW_MAX); ++points) {
+        double floor = (double)(points * columns) * (f->trial.cost + 1.0);
+        if (!fftc_is_smooth(points) || floor >= f->best->cost) {
+            continue;
+        }
+        double cost = row_cost(f, points);
+        /* Tiles that begin anywhere take part of one sector more at each end. */
+        double ragged = points % tile_of(f) != 0 ? 0.25 * f->trial.count : 0.0;
+        double all = (double)(points * columns) * (f->trial.cost + cost + ragged);
+        if (cost >= 0.0 && all < f->best->cost) {
+            *f->best = f->trial;
+            f->best->axes[f->best->count++] = (uint32_t)points;
+            f->best->points = points * columns;
+            f->best->cost = all;
+        }
+    }
+}
+
+static void try_columns(search *f, uint32_t left)
+{
+    fftc_period before = f->trial;
+    if (left == 0) {
+        try_rows(f);
+        return;
+    }
+    for (uint32_t points = 8; points <= most_of(f, COLUMNS_MAX); ++points) {
+        bool divides = !f->exact || f->least / before.points % points == 0;
+        /* Of several, those that are powers of two do. */
+        bool worth = left == 1 || f->exact || (points & (points - 1)) == 0;
+        double floor = (double)f->least * (before.cost + 2.0 * left + 1.0);
+        if (!fftc_is_smooth(points) || !divides || !worth || floor >= f->best->cost) {
+            continue;
+        }
+        double cost = column_cost(f, points);
+        if (cost >= 0.0) {
+            f->trial = before;
+            f->trial.axes[f->trial.count++] = points;
+            f->trial.points *= points;
+            f->trial.cost += cost;
+            try_columns(f, left - 1);
+        }
+    }
+    f->trial = before;
+}
+
+bool fftc_period_choose(const fftc_line_request *request, uint64_t least, bool exact,
+                        fftc_period *period)
+{
+    search f = {
+        .request = request, .least = least, .exact = exact, .trial = {.points = 1}, .best = period};
+    *period = (fftc_period){.cost = 1e300};
+    for (uint32_t columns = 0; columns < FFTC_CONVOLUTION_AXES_MAX; ++columns) {
+        try_columns(&f, columns);
+        /* One dispatch where there is a way, else three: two more passes hardly pay. */
+        if (period->count != 0) {
+            break;
+        }
+    }
+    for (uint32_t i = period->count; i < FFTC_CONVOLUTION_AXES_MAX; ++i) {
+        period->axes[i] = 1;
+    }
+    return period->count != 0;
+}

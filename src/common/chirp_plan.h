@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Convolutions that carry out transforms of any length (kernel/line_convolution.h), and their tables:
+ * for Vulkan devices, and for the emulator that runs the same dispatches.
+ */
+#ifndef FFTC_COMMON_CHIRP_PLAN_H
+#define FFTC_COMMON_CHIRP_PLAN_H
+
+#include "common/line_plan.h"
+
+#define FFTC_CONVOLUTION_AXES_MAX 4
+
+typedef enum fftc_part_role {
+    FFTC_ROLE_TRANSFORM = 0, /* no convolution */
+    FFTC_ROLE_THERE,
+    FFTC_ROLE_PRODUCT,
+    FFTC_ROLE_BACK
+} fftc_part_role;
+
+/* What a dispatch does in a convolution: the kernel's parameters, and what its table is made from. Only
+ * uint32_t. */
+typedef struct fftc_convolution_key {
+    uint32_t role;
+    uint32_t first;
+    uint32_t last;
+    uint32_t rows;
+    uint32_t chirp;                           /* points of the transform; 0: none */
+    uint32_t axes[FFTC_CONVOLUTION_AXES_MAX]; /* of the period; 1 beyond the last */
+} fftc_convolution_key;
+
+/* A period as an array of axes, the last one in rows. */
+typedef struct fftc_period {
+    uint64_t points;
+    uint32_t count;
+    uint32_t axes[FFTC_CONVOLUTION_AXES_MAX];
+    double cost; /* in passes over as many points as there are */
+} fftc_period;
+
+/* The cheapest period of at least `least` points: `request` has the device's limits, and how many lines
+ * there are. `exact`: of exactly so many. False if there is none. */
+FFTC_API bool fftc_period_choose(const fftc_line_request *request, uint64_t least, bool exact,
+                                 fftc_period *period);
+
+/* The table of a dispatch in a convolution, behind that of its line and its pass: factors of the stages
+ * back, weights, spectrum. */
+typedef struct fftc_chirp_table {
+    uint64_t back;
+    uint64_t weights;
+    uint64_t spectrum;
+    uint64_t count; /* all of them together */
+} fftc_chirp_table;
+
+FFTC_API fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
+                                                 const fftc_line_schedule *schedule,
+                                                 uint64_t lines);
+/* False if there was no memory. */
+FFTC_API bool fftc_chirp_table_fill(const fftc_convolution_key *key,
+                                    const fftc_line_schedule *schedule, uint64_t lines,
+                                    fftc_precision precision, void *table);
+
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/pass_plan.h"
+#include "common/real_pass_plan.h"
+
+#include <string.h>
+
+void fftc_pass_set_scale(fftc_pass_key *key, double scale)
+{
+    uint64_t bits;
+    memcpy(&bits, &scale, sizeof bits);
+    key->scaled = scale != 1.0;
+    key->scale[0] = key->scaled != 0 ? (uint32_t)bits : 0;
+    key->scale[1] = key->scaled != 0 ? (uint32_t)(bits >> 32) : 0;
+}
+
+double fftc_pass_scale(const fftc_pass_key *key)
+{
+    uint64_t bits = (uint64_t)key->scale[1] << 32 | key->scale[0];
+    double scale;
+    memcpy(&scale, &bits, sizeof scale);
+    return key->scaled != 0 ? scale : 1.0;
+}
+
+/* The schedule whose first stage has the slots that are multiplied by factors of the pass. */
+static fftc_line_schedule factored(const fftc_pass_key *key)
+{
+    fftc_line_schedule s = key->line;
+    if (key->convolution.role == FFTC_ROLE_THERE) {
+        s.radix[0] = s.radix[s.stages - 1];
+    }
+    return s;
+}
+
+uint64_t fftc_pass_load_turns(const fftc_pass_key *key)
+{
+    fftc_line_schedule s = factored(key);
+    return fftc_line_twiddle_count(&key->line) + fftc_pass_twiddle_count(&s, key->before);
+}
+
+uint64_t fftc_pass_store_turns(const fftc_pass_key *key)
+{
+    return fftc_pass_load_turns(key) + fftc_real_turn_count(key, key->real.load);
+}
+
+uint64_t fftc_pass_table_convolution(const fftc_pass_key *key)
+{
+    return fftc_pass_store_turns(key) + fftc_real_turn_count(key, key->real.store);
+}
+
+uint64_t fftc_pass_table_count(const fftc_pass_key *key)
+{
+    return fftc_pass_table_convolution(key) +
+           fftc_chirp_table_count(&key->convolution, &key->line, key->lines).count;
+}
+
+bool fftc_pass_table_fill(const fftc_pass_key *key, void *table)
+{
+    fftc_precision precision = (fftc_precision)key->precision;
+    uint64_t bytes = key->precision == FFTC_FLOAT64 ? 16 : 8;
+    uint64_t first = fftc_line_twiddle_count(&key->line);
+    fftc_line_schedule s = factored(key);
+    fftc_line_twiddle_fill(&key->line, precision, table);
+    fftc_pass_twiddle_fill(&s, key->before, precision, (char *)table + first * bytes);
+    fftc_real_turn_fill(key, key->real.load, (char *)table + fftc_pass_load_turns(key) * bytes);
+    fftc_real_turn_fill(key, key->real.store, (char *)table + fftc_pass_store_turns(key) * bytes);
+    return fftc_chirp_table_fill(&key->convolution, &key->line, key->lines, precision,
+                                 (char *)table + fftc_pass_table_convolution(key) * bytes);
+}
