@@ -124,7 +124,7 @@ START_TEST(primes_every_number_of_dispatches_right)
         vulkan_plan_open(numbers[d], &device);
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
             fftc_transform t = {.length = {lengths[i]},
-                                .batch = 1 + testing_random_below(&random, 5),
+                                .batch = i == 0 ? 1 + testing_random_below(&random, 5) : 1,
                                 .direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE,
                                 .placement = i % 3 == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
             check(t, &random);
