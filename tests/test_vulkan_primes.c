@@ -65,7 +65,9 @@ static void check(fftc_transform t, testing_random *random)
     size_t bytes = 2 * fftc_precision_bytes(t.precision);
     size_t src_span = draw_strides(&t, t.src_stride, &t.src_distance, random);
     size_t dst_span = src_span;
-    fftc_vulkan_plan_options options = {.addresses = testing_random_below(random, 3) == 0 &&
+    /* Few registers: shaders for the CPU are compiled faster. */
+    fftc_vulkan_plan_options options = {.registers = 8,
+                                        .addresses = testing_random_below(random, 3) == 0 &&
                                                      device.queue.handles.device_address};
     fftc_transform wide = t;
     fftc_plan *plan;
@@ -113,8 +115,8 @@ static void check(fftc_transform t, testing_random *random)
 
 START_TEST(primes_every_number_of_dispatches_right)
 {
-    /* One dispatch of two stages, of more, and three dispatches. */
-    static const uint64_t lengths[] = {17, 127, 4099};
+    /* One dispatch, and three. */
+    static const uint64_t lengths[] = {17, 4099};
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
     uint32_t count = vulkan_testing_devices(numbers);
     testing_random random = testing_random_start("primes");
@@ -122,7 +124,7 @@ START_TEST(primes_every_number_of_dispatches_right)
         vulkan_plan_open(numbers[d], &device);
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
             fftc_transform t = {.length = {lengths[i]},
-                                .batch = 1 + testing_random_below(&random, 5),
+                                .batch = i == 0 ? 1 + testing_random_below(&random, 5) : 1,
                                 .direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE,
                                 .placement = i % 3 == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
             check(t, &random);

@@ -77,10 +77,10 @@ static void check_kind(fftc_kind kind, const char *name)
         testing_random random = testing_random_start(name);
         vulkan_plan_open(numbers[d], &device);
         const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
-        for (unsigned i = 0; i < 4 * transform_campaign(); ++i) {
+        for (unsigned i = 0; i < 2 * transform_campaign(); ++i) {
             options = (fftc_vulkan_plan_options){
                 .exact = true, .addresses = i % 3 == 2 && info->device_address, .registers = 16};
-            check(edges_real_draw(kind, &random, 120), &random);
+            check(real_draw(kind, &random, 60), &random);
         }
         vulkan_plan_close(&device);
     }

@@ -208,11 +208,9 @@ FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_
  * So far: complex transforms (FFTC_COMPLEX) of half storage, float or double, rank 1 to 4, with ranges,
  * interleaved or split (but not split half), of any length that its buffers and scratch can hold: a prime
  * factor above 13 in a length above some thousand points takes scratch of two to three times the data.
- * FFTC_REAL and
- * FFTC_REAL_TO_REAL of float or double, without ranges, split storage and accessors, where the complex
- * transforms behind them (n points or half as many; n - 1 for a DCT I, n + 1 for a DST I) have no
- * prime factor above 13; an array that holds spectra or whose plan reads reals in pairs starts at a multiple of a complex
- * number. Everything else is FFTC_UNSUPPORTED, with a sentence. */
+ * FFTC_REAL and FFTC_REAL_TO_REAL of float or double, of any length likewise, without ranges, split storage
+ * and accessors; an array that holds spectra, or real numbers that the plan reads or writes in pairs, starts
+ * at a multiple of a complex number. Everything else is FFTC_UNSUPPORTED, with a sentence. */
 
 typedef struct fftc_vulkan_plan fftc_vulkan_plan;
 

@@ -7,6 +7,7 @@
 #define SPECTRUM_PASTE(a, b) SPECTRUM_PASTE_(a, b)
 #define SPECTRUM_PASS SPECTRUM_PASTE(SPECTRUM_NAME, _pass)
 #define SPECTRUM_FFT SPECTRUM_PASTE(SPECTRUM_NAME, _fft)
+#define SPECTRUM_FOUR SPECTRUM_PASTE(SPECTRUM_NAME, _four)
 
 /* One stage in Stockham's order (kernel/line_fft.h); `roots` has exp(-2 pi i k / m). */
 static void SPECTRUM_PASS(uint64_t m, uint64_t radix, uint64_t before, SPECTRUM_REAL (*roots)[2],
@@ -35,19 +36,55 @@ static void SPECTRUM_PASS(uint64_t m, uint64_t radix, uint64_t before, SPECTRUM_
     }
 }
 
+/* The same of radix 4, with a fifth of the multiplications. */
+static void SPECTRUM_FOUR(uint64_t m, uint64_t before, SPECTRUM_REAL (*roots)[2],
+                          SPECTRUM_REAL (*x)[2], SPECTRUM_REAL (*y)[2])
+{
+    uint64_t step = m / (4 * before);
+    for (uint64_t b = 0; b < m / 4; ++b) {
+        uint64_t p = b % before;
+        SPECTRUM_REAL(*to)[2] = y + 4 * (b - p) + p;
+        SPECTRUM_REAL v[4][2];
+        for (uint64_t k = 0; k < 4; ++k) {
+            const SPECTRUM_REAL *w = roots[k * p * step];
+            const SPECTRUM_REAL *from = x[b + k * (m / 4)];
+            v[k][0] = w[0] * from[0] - w[1] * from[1];
+            v[k][1] = w[0] * from[1] + w[1] * from[0];
+        }
+        for (int part = 0; part < 2; ++part) {
+            SPECTRUM_REAL even = v[0][part] + v[2][part];
+            SPECTRUM_REAL odd = v[1][part] + v[3][part];
+            SPECTRUM_REAL rest = v[0][part] - v[2][part];
+            /* -i (v1 - v3): its real part is the difference's imaginary one. */
+            SPECTRUM_REAL turned = part == 0 ? v[1][1] - v[3][1] : v[3][0] - v[1][0];
+            to[0][part] = even + odd;
+            to[before][part] = rest + turned;
+            to[2 * before][part] = even - odd;
+            to[3 * before][part] = rest - turned;
+        }
+    }
+}
+
 /* Returns the one of the two that holds the result. */
 static void *SPECTRUM_FFT(uint64_t m, SPECTRUM_REAL (*roots)[2], SPECTRUM_REAL (*x)[2],
                           SPECTRUM_REAL (*y)[2])
 {
     uint64_t before = 1;
-    for (uint64_t radix = 2; before != m; ++radix) {
-        while (m / before % radix == 0) {
-            SPECTRUM_REAL(*other)[2] = x;
-            SPECTRUM_PASS(m, radix, before, roots, x, y);
-            x = y;
-            y = other;
-            before *= radix;
+    uint64_t radix = 4;
+    while (before != m) {
+        SPECTRUM_REAL(*other)[2] = x;
+        if (m / before % radix != 0) {
+            radix = radix == 4 ? 2 : radix == 2 ? 3 : radix + 2; /* 4, 2, 3, 5, 7, ... */
+            continue;
         }
+        if (radix == 4) {
+            SPECTRUM_FOUR(m, before, roots, x, y);
+        } else {
+            SPECTRUM_PASS(m, radix, before, roots, x, y);
+        }
+        x = y;
+        y = other;
+        before *= radix;
     }
     return x;
 }
@@ -98,6 +135,7 @@ static bool SPECTRUM_NAME(const fftc_convolution_key *key, fftc_precision precis
     return true;
 }
 
+#undef SPECTRUM_FOUR
 #undef SPECTRUM_FFT
 #undef SPECTRUM_PASS
 #undef SPECTRUM_PASTE

@@ -9,50 +9,6 @@
 #include "common/real_layout.h"
 #include "fftcore/kernel/real_edge.h"
 
-/* --- turns -------------------------------------------------------------------------------------- */
-
-/* Turn p is exp(-2 pi i (first + p step) / n). */
-typedef struct turns {
-    uint64_t first;
-    uint64_t step;
-    uint64_t n;
-} turns;
-
-static bool turns_of(const fftc_pass_key *key, uint32_t edge, turns *t)
-{
-    uint64_t m = (uint64_t)key->lines * key->line.points;
-    uint64_t n = key->real.points;
-    switch (edge) {
-    case FFTC_EDGE_SPECTRUM: *t = (turns){m, 2, 4 * m}; return true;
-    case FFTC_EDGE_ONE: *t = (turns){m, 2, 4 * m}; return key->real.mirrored_store != 0;
-    case FFTC_EDGE_TWO:
-    case FFTC_EDGE_THREE: *t = (turns){0, 1, 4 * n}; return true;
-    case FFTC_EDGE_FOUR: *t = (turns){1, 8, 16 * n}; return true;
-    default: return false;
-    }
-}
-
-uint64_t fftc_real_turn_count(const fftc_pass_key *key, uint32_t edge)
-{
-    turns t;
-    uint64_t lines = key->lines > 1 ? key->lines : 0;
-    return turns_of(key, edge, &t) ? key->line.points + lines : 0;
-}
-
-void fftc_real_turn_fill(const fftc_pass_key *key, uint32_t edge, void *table)
-{
-    fftc_precision precision = (fftc_precision)key->precision;
-    uint64_t bytes = precision == FFTC_FLOAT64 ? 16 : 8;
-    turns t;
-    if (turns_of(key, edge, &t)) {
-        uint64_t points = key->line.points;
-        fftc_root_fill(precision, table, points, t.first, t.step * key->lines, t.n);
-        if (key->lines > 1) {
-            fftc_root_fill(precision, (char *)table + points * bytes, key->lines, 0, t.step, t.n);
-        }
-    }
-}
-
 /* --- arrays ------------------------------------------------------------------------------------- */
 
 /* How an array is walked through: steps in items of its form. */
@@ -177,6 +133,8 @@ typedef struct step {
     int axis;
     uint64_t points;
     uint64_t before;
+    bool first; /* reads as the way does; last: writes so */
+    bool last;
     side src;
     side dst;
 } step;
@@ -185,7 +143,6 @@ static fftc_line_request request_for(const planner *p, const step *s, const fftc
                                      uint64_t total, fftc_pass_real *real)
 {
     bool whole = s->points == s->way->points;
-    bool last = s->before * s->points == s->way->points;
     uint64_t lines = s->way->points / s->points;
     uint32_t tile = fftc_pass_tile(p->transform);
     fftc_line_request r = fftc_pass_request(p->transform, p->limits, s->points, total);
@@ -195,8 +152,8 @@ static fftc_line_request request_for(const planner *p, const step *s, const fftc
         uint64_t beside = whole ? l->count[0] : lines;
         r.tile = beside < tile ? (uint32_t)beside : tile;
     }
-    r.mirrored_load = s->before == 1 && s->way->load == FFTC_EDGE_SPECTRUM;
-    if (r.mirrored_load || (last && mirrored_store(s->way))) {
+    r.mirrored_load = s->first && s->way->load == FFTC_EDGE_SPECTRUM;
+    if (r.mirrored_load || (s->last && mirrored_store(s->way))) {
         r.mirrored = whole ? 1 : 2;
     }
     if (r.mirrored == 2) { /* as many from either end */
@@ -209,8 +166,6 @@ static fftc_line_request request_for(const planner *p, const step *s, const fftc
 static void set_key(const planner *p, const step *s, const fftc_loops *l, fftc_pass_key *key)
 {
     const way *w = s->way;
-    bool first = s->before == 1;
-    bool last = s->before * s->points == w->points;
     key->lines = (uint32_t)(w->points / s->points);
     key->before = (uint32_t)s->before;
     key->digits = l->digits;
@@ -223,15 +178,15 @@ static void set_key(const planner *p, const step *s, const fftc_loops *l, fftc_p
     key->dst_range[1] = (uint32_t)w->points;
     key->src_form = (uint32_t)s->src.form;
     key->dst_form = (uint32_t)s->dst.form;
-    key->real.load = first ? w->load : FFTC_EDGE_NONE;
-    key->real.store = last ? w->store : FFTC_EDGE_NONE;
+    key->real.load = s->first ? w->load : FFTC_EDGE_NONE;
+    key->real.store = s->last ? w->store : FFTC_EDGE_NONE;
     key->real.used = (key->real.load | key->real.store) != 0;
     if (key->real.used != 0) {
         key->real.points = w->n;
         key->real.sine = w->sine;
         key->real.orthogonal = w->orthogonal;
     }
-    fftc_pass_set_scale(key, last ? w->factor : 1.0);
+    fftc_pass_set_scale(key, s->last ? w->factor : 1.0);
 }
 
 /* FFTC_UNSUPPORTED without a message if the way does not go. */
@@ -289,7 +244,9 @@ static fftc_status add_passes(planner *p, int axis, const way *w, const side *fr
     fftc_status status = FFTC_SUCCESS;
     for (uint32_t i = 0; i < count && status == FFTC_SUCCESS; ++i) {
         s.points = points[i];
-        if (i + 1 == count || (i + 2 == count && s.src.place != to->place && can_stay(w, to))) {
+        s.first = i == 0;
+        s.last = i + 1 == count;
+        if (s.last || (i + 2 == count && s.src.place != to->place && can_stay(w, to))) {
             s.dst = *to;
         } else {
             s.dst = side_packed(
@@ -303,16 +260,23 @@ static fftc_status add_passes(planner *p, int axis, const way *w, const side *fr
     return status;
 }
 
+/* Lines of an array. */
+static uint64_t lines_beside(const planner *p, int axis)
+{
+    uint64_t lines = p->layout.batch.length;
+    for (int i = 0; i < p->layout.rank; ++i) {
+        lines *= i != axis ? p->have[i] : 1;
+    }
+    return lines;
+}
+
 /* FFTC_UNSUPPORTED, without a message, if it does not go. */
 static fftc_status try_way(planner *p, int axis, const way *w, const side *from, const side *to)
 {
     uint64_t points[FFTC_AXIS_PASSES_MAX];
-    uint64_t lines = p->layout.batch.length;
     fftc_status status = FFTC_UNSUPPORTED;
-    for (int i = 0; i < p->layout.rank; ++i) {
-        lines *= i != axis ? p->have[i] : 1;
-    }
-    uint32_t count = fftc_pass_factors(p->transform, p->limits, w->points, lines, points);
+    uint32_t count =
+        fftc_pass_factors(p->transform, p->limits, w->points, lines_beside(p, axis), points);
     planner before = *p;
     uint32_t passes = p->plan->count;
     bool mirrored = w->load == FFTC_EDGE_SPECTRUM || mirrored_store(w);
@@ -333,13 +297,53 @@ static fftc_status try_way(planner *p, int axis, const way *w, const side *from,
     return status;
 }
 
-static fftc_status no_way(const planner *p, uint64_t points)
+/* Appends a plan of packed rows in place. */
+static fftc_status append(planner *p, fftc_place place, const fftc_pass_plan *rows)
 {
-    return fftc_fail(
-        p->error, FFTC_UNSUPPORTED,
-        "%llu numbers of this kind: %s can go by complex transforms of products of 2, "
-        "3, 5, 7, 11 and 13 points only, as far as four passes of its workgroups reach",
-        (unsigned long long)points, p->limits->name);
+    for (uint32_t i = 0; i < rows->count; ++i) {
+        fftc_pass *pass = &p->plan->pass[p->plan->count];
+        if (p->plan->count == FFTC_PASSES_MAX) {
+            return FFTC_UNSUPPORTED;
+        }
+        *pass = rows->pass[i];
+        pass->src = pass->src == FFTC_PLACE_WORK ? FFTC_PLACE_WORK : place;
+        pass->dst = pass->dst == FFTC_PLACE_WORK ? FFTC_PLACE_WORK : place;
+        ++p->plan->count;
+    }
+    uint64_t work = rows->elements[FFTC_PLACE_WORK] * item_bytes(p, FFTC_FORM_COMPLEX);
+    p->bytes[FFTC_PLACE_WORK] = work > p->bytes[FFTC_PLACE_WORK] ? work : p->bytes[FFTC_PLACE_WORK];
+    p->item[FFTC_PLACE_WORK] = item_bytes(p, FFTC_FORM_COMPLEX);
+    return FFTC_SUCCESS;
+}
+
+/* Where the points have other prime factors: edges in passes of their own, lines of one point; between
+ * them the complex transform of packed rows, as for such rows by themselves. */
+static fftc_status try_apart(planner *p, int axis, const way *w, const side *from, const side *to)
+{
+    bool taken = from->place == FFTC_PLACE_SCRATCH || to->place == FFTC_PLACE_SCRATCH;
+    side rows = side_packed(p, taken ? FFTC_PLACE_SPARE : FFTC_PLACE_SCRATCH, axis, w->points);
+    const fftc_transform t = {.length = {w->points},
+                              .batch = lines_beside(p, axis),
+                              .precision = p->transform->precision,
+                              .direction = w->inverse ? FFTC_INVERSE : FFTC_FORWARD,
+                              .placement = FFTC_IN_PLACE,
+                              .scaling = FFTC_SCALE_NONE};
+    fftc_pass_plan plan;
+    step s = {.way = w, .axis = axis, .points = 1, .before = 1, .first = true};
+    s.src = *from;
+    s.dst = rows;
+    fftc_status status = add_pass(p, &s);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_pass_plan_make(&t, p->limits, &plan, p->error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = append(p, rows.place, &plan);
+    }
+    s.first = false;
+    s.last = true;
+    s.src = rows;
+    s.dst = *to;
+    return status == FFTC_SUCCESS ? add_pass(p, &s) : status;
 }
 
 /* The first of `count` ways that goes. Pairs of real numbers that stand side by side are complex ones. */
@@ -359,7 +363,20 @@ static fftc_status plan_axis(planner *p, int axis, const way *ways, uint32_t cou
         status = try_way(p, axis, &w, &from, &into);
     }
     if (status == FFTC_UNSUPPORTED) {
-        return no_way(p, ways[0].n);
+        planner before = *p;
+        uint32_t passes = p->plan->count;
+        const way *w = &ways[count - 1]; /* without mirrors */
+        status = try_apart(p, axis, w, &p->at, &to);
+        if (status != FFTC_SUCCESS) {
+            *p = before;
+            p->plan->count = passes;
+        }
+    }
+    if (status == FFTC_UNSUPPORTED) {
+        return fftc_fail(p->error, FFTC_UNSUPPORTED,
+                         "%llu numbers of this kind: %s has no passes for the complex transforms "
+                         "behind them: pass a shorter axis, or one without prime factors above 13",
+                         (unsigned long long)ways[0].n, p->limits->name);
     }
     p->at = to;
     p->have[axis] = to.length;
@@ -422,31 +439,10 @@ static fftc_status plan_backward(planner *p, int axis, double scale, side to)
     return plan_axis(p, axis, ways + odd, 2 - odd, to);
 }
 
-static fftc_trigonometric kind_of(const fftc_transform *t, int axis)
-{
-    fftc_trigonometric kind = t->trigonometric[axis];
-    if (t->direction == FFTC_FORWARD) {
-        return kind;
-    }
-    switch (kind) {
-    case FFTC_DCT_II: return FFTC_DCT_III;
-    case FFTC_DCT_III: return FFTC_DCT_II;
-    case FFTC_DST_II: return FFTC_DST_III;
-    case FFTC_DST_III: return FFTC_DST_II;
-    default: return kind;
-    }
-}
-
-/* Logical length. */
-static uint64_t logical(fftc_trigonometric kind, uint64_t n)
-{
-    return kind == FFTC_DCT_I ? 2 * (n - 1) : kind == FFTC_DST_I ? 2 * (n + 1) : 2 * n;
-}
-
 static fftc_status plan_trigonometric(planner *p, int axis, double scale, side to)
 {
     uint64_t n = p->layout.axis[axis].length;
-    fftc_trigonometric kind = kind_of(p->transform, axis);
+    fftc_trigonometric kind = fftc_real_kind_of(p->transform, axis);
     way w[2] = {{.points = n,
                  .n = (uint32_t)n,
                  .sine = kind >= FFTC_DST_I,
@@ -457,10 +453,10 @@ static fftc_status plan_trigonometric(planner *p, int axis, double scale, side t
     case FFTC_DCT_I:
     case FFTC_DST_I:
         w[1] = w[0];
-        w[0].points = logical(kind, n) / 2;
+        w[0].points = fftc_real_logical(kind, n) / 2;
         w[0].load = w[0].store = FFTC_EDGE_ONE;
         w[0].factor *= 0.5;
-        w[1].points = logical(kind, n);
+        w[1].points = fftc_real_logical(kind, n);
         w[1].load = w[1].store = FFTC_EDGE_ONE_WHOLE;
         count = 2;
         break;
@@ -492,7 +488,7 @@ static double scale_of(const planner *p)
     double points = 1.0;
     for (int i = 0; i < p->layout.rank; ++i) {
         uint64_t n = p->layout.axis[i].length;
-        points *= (double)(t->kind == FFTC_REAL ? n : logical(t->trigonometric[i], n));
+        points *= (double)(t->kind == FFTC_REAL ? n : fftc_real_logical(t->trigonometric[i], n));
     }
     switch (t->scaling) {
     case FFTC_SCALE_UNITARY: return 1.0 / sqrt(points);

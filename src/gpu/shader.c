@@ -41,26 +41,55 @@ const char *const fftc_settle_passes[] = {"--ccp",
                                           "--eliminate-dead-code-aggressive",
                                           NULL};
 
+/* Loops around such as were conditional: their bodies are simple only now. */
+static const char *const again_passes[] = {"--loop-unroll", NULL};
+
+static void add_passes(fftc_digester *d, const char *const *passes)
+{
+    for (; *passes != NULL; ++passes) {
+        fftc_digest_add(d, *passes, strlen(*passes) + 1);
+    }
+}
+
 fftc_digest fftc_shader_name(const fftc_shader *shader)
 {
     fftc_digester d;
     fftc_digest_begin(&d);
-    for (const char *const *pass = fftc_unroll_passes; shader->unroll && *pass != NULL; ++pass) {
-        fftc_digest_add(&d, *pass, strlen(*pass) + 1);
-    }
-    for (const char *const *pass = fftc_settle_passes; shader->unroll && *pass != NULL; ++pass) {
-        fftc_digest_add(&d, *pass, strlen(*pass) + 1);
+    if (shader->unroll) {
+        add_passes(&d, fftc_unroll_passes);
+        add_passes(&d, fftc_settle_passes);
+        add_passes(&d, again_passes);
     }
     fftc_digest_add(&d, shader->exact ? "exact" : "", shader->exact ? 6 : 1);
     fftc_digest_add(&d, shader->glsl, shader->glsl_bytes);
     return fftc_digest_end(&d);
 }
 
-static bool unroll(const fftc_shader *shader, uint32_t **words, size_t *word_count)
+static bool has_loops(const uint32_t *words, size_t count)
 {
-    return fftc_spirv_optimize(fftc_unroll_passes, words, word_count) &&
+    enum { HEADER_WORDS = 5, OP_LOOP_MERGE = 246 };
+    for (size_t at = HEADER_WORDS; at < count && words[at] >> 16 != 0; at += words[at] >> 16) {
+        if ((words[at] & 0xffff) == OP_LOOP_MERGE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool unroll_by(const char *const *passes, const fftc_shader *shader, uint32_t **words,
+                      size_t *word_count)
+{
+    return fftc_spirv_optimize(passes, words, word_count) &&
            (!shader->exact || fftc_spirv_keep_roundings(words, word_count)) &&
            fftc_spirv_optimize(fftc_settle_passes, words, word_count);
+}
+
+/* Lines that do not fill their workgroups have a condition around their loads and stores, and need a
+ * second time. */
+static bool unroll(const fftc_shader *shader, uint32_t **words, size_t *word_count)
+{
+    return unroll_by(fftc_unroll_passes, shader, words, word_count) &&
+           (!has_loops(*words, *word_count) || unroll_by(again_passes, shader, words, word_count));
 }
 
 fftc_status fftc_shader_compile(const fftc_shader *shader, uint32_t **words, size_t *word_count,
