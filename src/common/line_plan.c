@@ -4,12 +4,23 @@
 #include <string.h>
 
 /* Radices that the kernel has, in the order in which they are tried. */
-static const uint32_t radices[] = {32, 16, 15, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2};
+static const uint32_t radices[] = {32, 27, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2};
 #define RADIX_COUNT (sizeof radices / sizeof radices[0])
 
 /* Invocations of a workgroup, if nobody says otherwise: several workgroups fit on a multiprocessor then,
  * so that some load while others compute. */
 #define USUAL_INVOCATIONS 128u
+/* Bytes of data that a workgroup works on. Beyond the first number, less than a quarter of them should be in
+ * shared memory at a time: NVIDIA's driver gives a multiprocessor of an H200 hardly more of it than Vulkan
+ * allows one workgroup, 48 KB, and memory is busy when it has 128 KB to move. So 4096 points took 562 us
+ * with half of their data in shared memory and 516 with a quarter, 8192 points 672 and 518. Beyond the
+ * second number, two workgroups need more than half of the registers. */
+#define MANY_BYTES 32768u
+#define MOST_BYTES 65536u
+/* A dispatch of no more is soon over: it wants many workgroups and few barriers. */
+#define SHORT_BYTES ((uint64_t)8 << 20)
+#define SHORT_GROUPS 64u
+#define SHORT_LINES 16u
 #define BANKS 32u
 
 static uint32_t ceil_div(uint32_t a, uint32_t b)
@@ -177,11 +188,17 @@ typedef struct search {
     double least;
 } search;
 
+static bool short_dispatch(const fftc_line_request *r)
+{
+    return r->lines <= SHORT_BYTES / 4 / r->complex_words / r->points;
+}
+
 /* What a schedule costs, in passes through registers: fewer stages first; invocations that have nothing
  * to do in a stage, branches around several butterflies each, and lines so short that their pieces are
  * less than a sector, count as work. */
-static double cost_of(const fftc_line_schedule *s)
+static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
 {
+    bool across = r->load_across || r->store_across;
     double work = 0.0;
     double uneven = 0.0;
     for (uint32_t i = 0; i < s->stages; ++i) {
@@ -190,9 +207,22 @@ static double cost_of(const fftc_line_schedule *s)
         work += (double)slots / s->points;
         uneven += slots != s->points && count > 1 ? count : 0;
     }
-    double cost = 2.0 * s->stages + 1.5 * (work - s->stages) + 0.5 * uneven;
+    double cost = 2.0 * s->stages + 1.5 * (work - s->stages);
+    cost += (r->mirrored != 0 ? 0.5 : 0.35) * uneven;
     cost += 0.01 * s->registers;
-    cost += s->registers > 16 ? 0.35 * (s->registers - 16) / 16.0 : 0.0;
+    /* So many that one stage less does not pay where lines are tiles, and hardly elsewhere: 512 points in
+     * tiles took 1138 us as 32 16, 1052 as 16 8 4; 8192 points 518 us as 32 16 16, 574 as 16 8 8 8. */
+    double weight = short_dispatch(r) || r->mirrored != 0 ? 0.35 : across ? 2.0 : 1.7;
+    cost += s->registers > 16 ? weight * (s->registers - 16) / 16.0 : 0.0;
+    cost += s->registers < 16 && s->points > 256 && across ? 0.02 * (16 - s->registers) : 0.0;
+    cost +=
+        r->lines < SHORT_LINES ? 0.1 * s->registers : 0.0; /* nobody but these invocations works */
+    cost += 0.02 * (butterflies(s, s->radix[0]) - 1);
+    for (uint32_t i = 0; i < s->stages; ++i) {
+        cost += 0.001 * s->radix[i] + (s->radix[i] < 5 ? 0.012 : 0.0);
+        /* 243 points took 681 us as 27 9, 543 as 9 9 3. */
+        cost += s->radix[i] == 27 && s->points < 512 ? 1.0 : 0.0;
+    }
     cost += s->invocations < 8 ? 0.4 * (8 - s->invocations) : 0.0;
     /* Each of a subgroup's invocations in a line of its own: 32 points took five times as long. */
     cost += s->stages == 1 && s->points > 8 ? 2.0 : 0.0;
@@ -238,7 +268,7 @@ static void try_invocations(search *f, uint32_t invocations)
         (f->request->line_invocations != 0 && f->request->line_invocations != invocations)) {
         return;
     }
-    double cost = cost_of(s) + mirror_cost(f->request, s);
+    double cost = cost_of(f->request, s) + mirror_cost(f->request, s);
     if (cost < f->least) {
         f->least = cost;
         f->best = *s;
@@ -274,18 +304,68 @@ static void try_radices(search *f, size_t from, uint32_t left)
 
 /* -------------------------------------------------------------------------------- the workgroup */
 
-/* As many lines as make a workgroup of the usual size; a tile's, where lines stand side by side. */
-static bool choose_count(const fftc_line_request *r, fftc_line_schedule *s)
+static uint64_t data_bytes(const fftc_line_schedule *s, uint32_t count)
 {
-    uint32_t words_max = r->shared_bytes / 4;
-    uint32_t usual = r->invocations != 0 ? r->invocations : USUAL_INVOCATIONS;
+    return (uint64_t)4 * s->complex_words * s->points * count;
+}
+
+static bool power_of_two(uint32_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+/* Half as many lines, if they are too many. (Mirrored lines were measured on their own.) */
+static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, uint32_t count)
+{
+    bool even = power_of_two(s->points);
+    uint64_t bytes = data_bytes(s, count);
+    if (r->invocations != 0 || s->stages == 1 || count < 2 || r->mirrored != 0) {
+        return false;
+    }
+    /* Other lengths do without rounds. Narrow tiles, so that two workgroups have room: 10^6 points took
+     * 1516 us in tiles of 4, 1693 in tiles of 8. */
+    uint64_t room = r->shared_bytes * 2 / 5;
+    return (even && bytes > MOST_BYTES) ||
+           (!even && 4 * count > r->tile && bytes / 2 > room &&
+            data_bytes(s, r->tile) / 8 <= room) ||
+           (short_dispatch(r) && r->lines / count < SHORT_GROUPS);
+}
+
+/* As many lines as make a workgroup of the usual size; a tile's, where lines stand side by side. */
+static uint32_t usual_count(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    uint32_t usual = r->invocations != 0
+                         ? r->invocations
+                         : (r->tile > 1 && r->mirrored == 0 ? 2 : 1) * USUAL_INVOCATIONS;
     uint32_t most = r->invocations_max / s->invocations;
     uint32_t count = usual / s->invocations;
     count = count < r->tile ? r->tile : count - count % (r->tile > 1 ? r->tile : 1);
     count = count == 0 ? 1 : count;
     count = count > most ? most : count;
-    count = count > r->lines ? (uint32_t)r->lines : count;
+    while (r->tile > 1 && count < r->tile && count > 2 && r->tile % count != 0) {
+        --count;
+    }
+    while (too_many(r, s, count)) {
+        count /= 2;
+    }
+    return count > r->lines ? (uint32_t)r->lines : count;
+}
+
+/* Parts that a crossing should be done in. Rounds cost barriers, and other lengths conditions too. */
+static void choose_parts(const fftc_line_request *r, fftc_line_schedule *s, uint32_t count)
+{
+    bool many = data_bytes(s, count) >= MANY_BYTES && !short_dispatch(r) && r->mirrored == 0;
+    bool even = power_of_two(s->points) && power_of_two(s->invocations);
     s->words = s->complex_words > 1 ? s->complex_words / 2 : 1;
+    s->words = many ? 1 : s->words;
+    s->rounds = many && even && 4 * s->words > s->complex_words ? 2 : 1;
+}
+
+static bool choose_count(const fftc_line_request *r, fftc_line_schedule *s)
+{
+    uint32_t words_max = r->shared_bytes / 4;
+    uint32_t count = usual_count(r, s);
+    choose_parts(r, s, count);
     while (s->stages > 1) {
         /* A 32nd for padding. */
         uint64_t words = (uint64_t)s->words * count * (block(s) + block(s) / 32);
@@ -314,6 +394,32 @@ static bool choose_count(const fftc_line_request *r, fftc_line_schedule *s)
     return count != 0 && (r->mirrored != 2 || count % 2 == 0);
 }
 
+static void swap_radices(fftc_line_schedule *s, uint32_t a, uint32_t b)
+{
+    uint32_t radix = s->radix[a];
+    s->radix[a] = s->radix[b];
+    s->radix[b] = radix;
+}
+
+/* The order matters little but for this: an odd radix in the first stage spreads what it writes over all
+ * banks, so that lines of other lengths than powers of two need no padding, and their addresses are a sum
+ * with a constant (1920 points took 520 us as 15 16 8, 582 as 16 15 8); and 32 16 32 took 638 us where
+ * 32 32 16 took 670. */
+static void order_radices(fftc_line_schedule *s)
+{
+    uint32_t odd = 0;
+    while (odd < s->stages && s->radix[odd] % 2 == 0) {
+        ++odd;
+    }
+    if (odd < s->stages) {
+        for (; odd > 0; --odd) {
+            swap_radices(s, odd, odd - 1);
+        }
+    } else if (s->stages == 3 && s->radix[1] == 32 && s->radix[2] < 32) {
+        swap_radices(s, 1, 2);
+    }
+}
+
 bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedule)
 {
     search f = {.request = request, .least = 1e30};
@@ -337,6 +443,9 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
         return false;
     }
     fftc_line_schedule *s = &f.best;
+    if (request->mirrored == 0) {
+        order_radices(s);
+    }
     s->load_across = request->load_across;
     s->store_across = s->stages == 1 ? request->load_across : request->store_across;
     s->in_subgroup = !s->load_across && !s->store_across && request->subgroup_size != 0 &&

@@ -51,6 +51,12 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set,
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
 #ifdef FFTC_PASS_REAL
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_own_mirror, (fftc_uint pair));
+#else
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get_near,
+                      (fftc_uint line, fftc_uint t, fftc_uniform offset));
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_near,
+                      (fftc_uint line, fftc_uint t, fftc_uniform offset, fftc_complex value));
+#define FFTC_LINE_NEAR
 #endif
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_reads, (fftc_uniform offset));
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset));
@@ -258,6 +264,36 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint po
 FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value))
 {
     fftc_pass_set(line, position, value);
+}
+
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get_near,
+                      (fftc_uint line, fftc_uint t, fftc_uniform offset))
+{
+    fftc_uint number = fftc_pass_line(line);
+    fftc_uint base = fftc_pass_first(number / FFTC_PASS_LINES, 0u) +
+                     (number % FFTC_PASS_LINES + t * FFTC_PASS_LINES) * FFTC_PASS_SRC_STRIDE;
+    fftc_complex value;
+    if (fftc_pass_whole(FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END)) {
+        value = fftc_get(base + offset * (FFTC_PASS_LINES * FFTC_PASS_SRC_STRIDE));
+    } else {
+        value = fftc_line_get(line, t + offset);
+    }
+    return value;
+}
+
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_near,
+                      (fftc_uint line, fftc_uint t, fftc_uniform offset, fftc_complex value))
+{
+    fftc_uint number = fftc_pass_line(line);
+    fftc_uint b = number % FFTC_PASS_LINES;
+    fftc_uint element = (b / FFTC_PASS_BEFORE) * (FFTC_PASS_BEFORE * FFTC_LINE_POINTS) +
+                        b % FFTC_PASS_BEFORE + t * FFTC_PASS_BEFORE;
+    fftc_uint base = fftc_pass_first(number / FFTC_PASS_LINES, 1u) + element * FFTC_PASS_DST_STRIDE;
+    if (fftc_pass_whole(FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END)) {
+        fftc_set(base + offset * (FFTC_PASS_BEFORE * FFTC_PASS_DST_STRIDE), value);
+    } else {
+        fftc_line_set(line, t + offset, value);
+    }
 }
 #endif
 

@@ -11,7 +11,7 @@
  *   FFTC_LINE_COUNT           lines of a workgroup
  *   FFTC_LINE_REGISTERS       at least the points an invocation holds in any stage: r ceil(N / (r I))
  *   FFTC_LINE_STAGES          1 .. 6
- *   FFTC_LINE_RADIX_0 .. _5   2 .. 13, 15, 16, 32, but for 14; 1 beyond the last stage
+ *   FFTC_LINE_RADIX_0 .. _5   2 .. 16, 27, 32; 1 beyond the last stage
  *   FFTC_LINE_WORDS           words of a number that cross shared memory at a time: 1, 2 or 4
  *   FFTC_LINE_ROUNDS          parts that each crossing is done in: positions go by blocks of
  *                             ceil(N / rounds), each of which takes the same shared memory
@@ -140,6 +140,25 @@ FFTC_STRUCT(fftc_line_values)
  * destination are the same elements of the same workgroup, or do not overlap. */
 FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position));
 FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value));
+
+/* The same at position t + offset. Yours to define, if FFTC_LINE_NEAR is: offset is a constant, and what
+ * line and t give is the same for all of an invocation's elements, so that one register can address them. */
+#ifdef FFTC_LINE_NEAR
+FFTC_ACCESSOR(fftc_complex, fftc_line_get_near, (fftc_uint line, fftc_uint t, fftc_uniform offset));
+FFTC_ACCESSOR(void, fftc_line_set_near,
+              (fftc_uint line, fftc_uint t, fftc_uniform offset, fftc_complex value));
+#else
+FFTC_FN fftc_complex fftc_line_get_near(fftc_uint line, fftc_uint t, fftc_uniform offset)
+{
+    return fftc_line_get(line, t + offset);
+}
+
+FFTC_FN void fftc_line_set_near(fftc_uint line, fftc_uint t, fftc_uniform offset,
+                                fftc_complex value)
+{
+    fftc_line_set(line, t + offset, value);
+}
+#endif
 
 /* Yours to define: what to multiply by after loading, where FFTC_LINE_FACTORED is 1: for the element of
  * invocation t in slot j + k * count, which is at position t + fftc_line_offset(slot, radix). */
@@ -331,6 +350,26 @@ FFTC_FN fftc_bool fftc_line_there(fftc_line_place at, fftc_uniform j, fftc_unifo
     }
 #endif
     return there;
+}
+
+/* Butterfly b of an invocation is number t + j I as a rule. Then, where P and I are powers of two, b div P
+ * and b mod P are sums of a part that t gives and one that j gives: a constant. (As much holds wherever P
+ * divides I or I divides P; but 2187 points took 627 us in that way on an H200, and 584 without.) */
+FFTC_FN fftc_bool fftc_line_steady(fftc_line_place at, fftc_uniform before)
+{
+    return at.mirrored == 0u &&
+           (before & (before - 1u)) + (FFTC_LINE_INVOCATIONS & (FFTC_LINE_INVOCATIONS - 1u)) == 0u;
+}
+
+/* b mod P. */
+FFTC_FN fftc_uint fftc_line_row(fftc_line_place at, fftc_uniform j, fftc_uniform radix,
+                                fftc_uniform before)
+{
+    fftc_uint row = (fftc_line_base(at, j, radix) + fftc_line_shift(at, j)) % before;
+    if (fftc_line_steady(at, before)) {
+        row = at.t % before + j * FFTC_LINE_INVOCATIONS % before;
+    }
+    return row;
 }
 
 /* Slot j + k * count is element k of the invocation's butterfly number j. Its position before a stage of

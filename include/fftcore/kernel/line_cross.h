@@ -77,20 +77,67 @@ FFTC_FN fftc_bool fftc_line_in_round(fftc_uint position, fftc_uniform round)
     return FFTC_LINE_ROUNDS == 1u || position - round * fftc_line_block() < fftc_line_block();
 }
 
+/* Butterfly b writes from (b div P) P r + (b mod P) on: the sum of these two, of which the second is a
+ * constant. */
+FFTC_FN fftc_uint fftc_line_first(fftc_line_crossing c, fftc_uniform j)
+{
+    fftc_uint b = fftc_line_base(c.give, j, c.radix) + fftc_line_shift(c.give, j);
+    if (fftc_line_steady(c.give, c.before)) {
+        b = c.give.t;
+    }
+    return (b / c.before) * (c.before * c.radix) + b % c.before;
+}
+
+FFTC_FN fftc_uniform fftc_line_first_rest(fftc_line_crossing c, fftc_uniform j)
+{
+    fftc_uniform b = fftc_line_steady(c.give, c.before) ? j * FFTC_LINE_INVOCATIONS : 0u;
+    return (b / c.before) * (c.before * c.radix) + b % c.before;
+}
+
+/* Whether position first + offset, element k of its butterfly, belongs to a round. Where t < I divides P
+ * and the block, the constant decides; where the block is whole pieces of P r, all elements of a
+ * butterfly go together. */
+FFTC_FN fftc_bool fftc_line_gives(fftc_line_crossing c, fftc_uint first, fftc_uniform offset,
+                                  fftc_uniform k, fftc_uniform round)
+{
+    fftc_uint position = first + offset;
+    if (fftc_line_block() % (c.before * c.radix) == 0u) {
+        position = first + (offset - k * c.before);
+    }
+    if (fftc_line_steady(c.give, c.before) && c.before % FFTC_LINE_INVOCATIONS == 0u &&
+        fftc_line_block() % FFTC_LINE_INVOCATIONS == 0u) {
+        position = FFTC_UINT(offset);
+    }
+    return fftc_line_in_round(position, round);
+}
+
+/* The same for the position that is taken: base < I and offset. */
+FFTC_FN fftc_bool fftc_line_takes(fftc_line_crossing c, fftc_uint base, fftc_uniform offset,
+                                  fftc_uniform round)
+{
+    fftc_uint position = base + offset;
+    if (c.take.mirrored == 0u && fftc_line_block() % FFTC_LINE_INVOCATIONS == 0u &&
+        FFTC_LINE_POINTS / c.next % FFTC_LINE_INVOCATIONS == 0u) {
+        position = FFTC_UINT(offset);
+    }
+    return fftc_line_in_round(position, round);
+}
+
 FFTC_FN_INLINE void fftc_line_give(fftc_line_words x, fftc_line_crossing c, fftc_uniform word,
                                    fftc_uniform plane, fftc_uniform round)
 {
     fftc_uniform count = fftc_line_butterflies(c.radix);
     FFTC_UNROLL
     for (fftc_uniform j = 0u; j < count; ++j) {
-        fftc_uint b = fftc_line_base(c.give, j, c.radix) + fftc_line_shift(c.give, j);
         fftc_uint line = fftc_line_of(c.give, j, c.radix);
         if (fftc_line_there(c.give, j, c.radix)) {
-            fftc_uint first = (b / c.before) * (c.before * c.radix) + b % c.before;
+            fftc_uint first = fftc_line_first(c, j);
+            fftc_uniform rest = fftc_line_first_rest(c, j);
             FFTC_UNROLL
             for (fftc_uniform k = 0u; k < c.radix; ++k) {
-                if (fftc_line_in_round(first + k * c.before, round)) {
-                    fftc_shared_set(fftc_line_address(line, first, k * c.before, plane, round),
+                fftc_uniform offset = rest + k * c.before;
+                if (fftc_line_gives(c, first, offset, k, round)) {
+                    fftc_shared_set(fftc_line_address(line, first, offset, plane, round),
                                     x.v[(j + k * count) * FFTC_COMPLEX_WORDS + word]);
                 }
             }
@@ -112,7 +159,7 @@ FFTC_FN_INLINE fftc_line_words fftc_line_take(fftc_line_words y, fftc_line_cross
             FFTC_UNROLL
             for (fftc_uniform k = 0u; k < c.next; ++k) {
                 fftc_uniform offset = first + k * (FFTC_LINE_POINTS / c.next);
-                if (fftc_line_in_round(base + offset, round)) {
+                if (fftc_line_takes(c, base, offset, round)) {
                     y.v[(j + k * count) * FFTC_COMPLEX_WORDS + word] =
                         fftc_shared_get(fftc_line_address(line, base, offset, plane, round));
                 }

@@ -92,11 +92,17 @@ FFTC_FN_INLINE fftc_line_values fftc_line_codelets(fftc_line_values x, fftc_unif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_13)
     FFTC_LINE_CODELET(fftc_complex_13, fftc_dft_13, 13u)
 #endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_14)
+    FFTC_LINE_CODELET(fftc_complex_14, fftc_dft_14, 14u)
+#endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_15)
     FFTC_LINE_CODELET(fftc_complex_15, fftc_dft_15, 15u)
 #endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_16)
     FFTC_LINE_CODELET(fftc_complex_16, fftc_dft_16, 16u)
+#endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_27)
+    FFTC_LINE_CODELET(fftc_complex_27, fftc_dft_27, 27u)
 #endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_32)
     FFTC_LINE_CODELET(fftc_complex_32, fftc_dft_32, 32u)
@@ -132,9 +138,8 @@ FFTC_FN_INLINE fftc_line_values fftc_line_twiddles(fftc_line_values x, fftc_line
     fftc_uniform count = fftc_line_butterflies(radix);
     FFTC_UNROLL
     for (fftc_uniform j = 0u; j < count; ++j) {
-        fftc_uint b = fftc_line_base(at, j, radix) + fftc_line_shift(at, j);
         if (fftc_line_there(at, j, radix)) {
-            fftc_uint p = b % before;
+            fftc_uint p = fftc_line_row(at, j, radix, before);
             fftc_line_powers w;
             FFTC_UNROLL
             for (fftc_uniform k = 1u; k < radix; ++k) {
@@ -174,7 +179,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_load(fftc_line_place at, fftc_uniform 
                     fftc_uniform offset = fftc_line_offset(slot, radix);
                     FFTC_LINE_IF_READS(offset)
                     {
-                        x.v[slot] = fftc_line_turned(fftc_line_get(at.line, at.t + offset));
+                        x.v[slot] = fftc_line_turned(fftc_line_get_near(at.line, at.t, offset));
                     }
                 }
             }
@@ -217,7 +222,7 @@ FFTC_FN_INLINE void fftc_line_store(fftc_line_values x, fftc_line_place at, fftc
                     }
                     FFTC_LINE_IF_WRITES(offset)
                     {
-                        fftc_line_set(at.line, at.t + offset, fftc_line_turned(value));
+                        fftc_line_set_near(at.line, at.t, offset, fftc_line_turned(value));
                     }
                 }
             }
