@@ -36,4 +36,4 @@ if ! diff "$build/here.txt" "$build/neon.txt"; then
     echo "reproducible plans differ: < this machine, > NEON"
     exit 1
 fi
-echo "good: $(wc -l <"$build/neon.txt") reproducible transforms have the same bits here"
+echo "good: $(wc -l <"$build/neon.txt") reproducible plans have the same bits here"

@@ -42,12 +42,18 @@ static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
     }
     /* Where both are possible, packed rows are never slower than others by more than a few percent,
      * and mostly much faster. */
-    if (fftc_packed_choose(line->n, engines, line)) {
+    if (fftc_packed_choose(line->n, engines, line) && line->rows[0].last <= FFTC_PACKED_MAX_RADIX) {
         return;
     }
+    fftc_line packed = *line;
     line->kind = FFTC_LINE_ROW;
+    line->whole = NULL;
     fftc_row_choose(line->n, engines, line);
     fftc_wide_choose(line->n, engines, line);
+    if (packed.kind == FFTC_LINE_PACKED && packed.cost < line->cost) {
+        *line = packed;
+        return;
+    }
     compete(line, FFTC_LINE_DENSE, engines, choose_dense);
     if (fftc_line_is_narrow(line->n)) {
         compete(line, FFTC_LINE_CHIRP, engines, fftc_chirp_choose);

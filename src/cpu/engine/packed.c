@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "cpu/engine/packed.h"
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
@@ -20,7 +21,7 @@ static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_
 {
     const fftc_packed *packed = engine->packed;
     if (packed == NULL || first * last != line->n || first > FFTC_PACKED_MAX_RADIX ||
-        last > FFTC_PACKED_MAX_RADIX) {
+        (last > FFTC_PACKED_MAX_RADIX && last != FFTC_PACKED_MAX_LAST)) {
         return false;
     }
     const fftc_packed_row *whole = find_whole(packed, first, last);
@@ -105,7 +106,7 @@ bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, ff
     const fftc_engine *engine = fftc_engine_read(choice, engines);
     return engine != NULL && has_packed(engines) &&
            fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &first) &&
-           fftc_choice_get(choice, 1, FFTC_PACKED_MAX_RADIX, &last) &&
+           fftc_choice_get(choice, 1, FFTC_PACKED_MAX_LAST, &last) &&
            take(line, engine, first, last);
 }
 

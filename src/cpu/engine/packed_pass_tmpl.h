@@ -12,14 +12,27 @@
 
 #include "cpu/engine/steps_tmpl.h"
 
+/* Elements of memory in the order of their addresses, not in that of the codelet's first step: the
+ * processor foresees only that. */
+FORCE BUNDLE NAME(bring)(const fftc_scalar *p, size_t m, const int inverse)
+{
+    BUNDLE x;
+    UNROLL for (int q = 0; q < RADIX; ++q)
+    {
+        x.v[inverse && q > 0 ? RADIX - q : q] = load(p + 2 * (size_t)q * m);
+    }
+    return x;
+}
+
+#if RADIX <= FFTC_PACKED_MAX_RADIX
 /* One group of C columns of a row of RADIX * m points: element q of each at p + q * m. The results
  * go to y, RADIX of them a column in chunks of C, the columns of a chunk `pitch` vectors from those
  * of the next. */
 FORCE void NAME(first_group)(const fftc_scalar *p, size_t m, fftc_real *y, size_t pitch,
                              const fftc_real *w, fftc_scalar scale, const int inverse)
 {
-    origin from = {p, m};
-    BUNDLE x = NAME(finish)(NAME(begin)(from, RADIX, inverse));
+    BUNDLE x = NAME(bring)(p, m, inverse);
+    x = CODELET(x);
     x.v[0].v *= scale;
     UNROLL for (int q = 1; q < RADIX; ++q)
     {
@@ -40,6 +53,29 @@ FORCE void NAME(first_group)(const fftc_scalar *p, size_t m, fftc_real *y, size_
     }
 }
 
+#if RADIX >= C
+FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
+                           fftc_scalar scale, const int inverse)
+{
+    for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {
+        /* The last group overlaps the one before: it writes the same numbers again. */
+        size_t base = column + C <= m ? column : m - C;
+        NAME(first_group)(p + 2 * base, m, y + base, m, w, scale, inverse);
+    }
+}
+
+static void NAME(first)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
+                        fftc_scalar scale, int inverse)
+{
+    if (inverse) {
+        NAME(first_any)(p, m, y, w, scale, 1);
+    } else {
+        NAME(first_any)(p, m, y, w, scale, 0);
+    }
+}
+#endif
+#endif
+
 /* One chunk: RADIX columns of y, results r1 apart in memory. */
 FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse)
 {
@@ -56,31 +92,11 @@ FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, size_t r1, const
 }
 
 #if RADIX >= C
-FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                           fftc_scalar scale, const int inverse)
-{
-    for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {
-        /* The last group overlaps the one before: it writes the same numbers again. */
-        size_t base = column + C <= m ? column : m - C;
-        NAME(first_group)(p + 2 * base, m, y + base, m, w, scale, inverse);
-    }
-}
-
 FORCE void NAME(last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse)
 {
     for (size_t row = 0; row < r1; row += C, y += RADIX) {
         size_t base = row + C <= r1 ? row : r1 - C;
         NAME(last_chunk)(y, d + 2 * base, r1, inverse);
-    }
-}
-
-static void NAME(first)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                        fftc_scalar scale, int inverse)
-{
-    if (inverse) {
-        NAME(first_any)(p, m, y, w, scale, 1);
-    } else {
-        NAME(first_any)(p, m, y, w, scale, 0);
     }
 }
 
@@ -96,7 +112,7 @@ static void NAME(last)(const fftc_real *y, fftc_scalar *d, size_t r1, int invers
 
 /* See fftc_packed_wide in engine.h. The swap of real and imaginary parts of the inverse comes out
  * of taking the results apart. */
-#if RADIX >= LANES
+#if RADIX >= LANES && RADIX <= FFTC_PACKED_MAX_RADIX
 FORCE void NAME(wide_any)(const fftc_scalar *p, size_t m, fftc_real *y, size_t pitch,
                           fftc_engine_blocks blocks, const fftc_real *w, fftc_scalar scale,
                           const int swap)
@@ -108,8 +124,8 @@ FORCE void NAME(wide_any)(const fftc_scalar *p, size_t m, fftc_real *y, size_t p
             full += blocks.length;
         }
         size_t base = column + C <= m ? column : m - C;
-        origin from = {p + 2 * base, m};
-        BUNDLE x = NAME(finish)(NAME(begin)(from, RADIX, swap));
+        BUNDLE x = NAME(bring)(p + 2 * base, m, swap);
+        x = CODELET(x);
         x.v[0].v *= scale;
         UNROLL for (int q = 1; q < RADIX; ++q)
         {
@@ -151,7 +167,7 @@ static void NAME(wide)(const void *src, int swap, size_t m, void *work, size_t p
 #endif
 
 /* RADIX points are the row: one number a vector. */
-#if LANES * FFTC_PRECISION == 128
+#if LANES * FFTC_PRECISION == 128 && RADIX <= FFTC_PACKED_MAX_RADIX
 FORCE void NAME(alone_any)(const fftc_scalar *p, fftc_scalar *d, fftc_scalar scale,
                            const int inverse)
 {

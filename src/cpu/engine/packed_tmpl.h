@@ -11,8 +11,9 @@
  */
 #include "cpu/engine/packed_complex.h"
 
+#include "cpu/engine/codelet_32.h"
 #include "cpu/engine/codelets.h"
-#include "cpu/engine/engine.h"
+#include "cpu/engine/packed.h"
 
 #define LANES FFTC_LANES
 #define C (LANES / 2)
@@ -181,6 +182,8 @@ FORCE fftc_complex fetch(origin from, int q, const int radix, const int inverse)
 #include "cpu/engine/packed_pass_tmpl.h"
 #define RADIX 16
 #include "cpu/engine/packed_pass_tmpl.h"
+#define RADIX 32
+#include "cpu/engine/packed_pass_tmpl.h"
 
 /* --- whole rows: both radices are constants, so that everything between the two passes can stay in
  * registers and no index is computed */
@@ -223,15 +226,9 @@ static const fftc_packed_row whole_rows[] = {
 #undef WHOLE
 
 #if C <= 2
-#define PASSES(x)                     \
-    {                                 \
-        [2] = x##_2, PASSES_FROM_3(x) \
-    }
+#define PASSES(x) [2] = x##_2, PASSES_FROM_3(x)
 #else
-#define PASSES(x)        \
-    {                    \
-        PASSES_FROM_3(x) \
-    }
+#define PASSES(x) PASSES_FROM_3(x)
 #endif
 #if C <= 3
 #define PASSES_FROM_3(x) [3] = x##_3, PASSES_FROM_4(x)
@@ -248,14 +245,14 @@ static const fftc_packed_row whole_rows[] = {
     [14] = x##_14, [15] = x##_15, [16] = x##_16
 
 static void (*const first_pass[])(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                                  fftc_scalar scale, int inverse) = PASSES(first);
+                                  fftc_scalar scale, int inverse) = {PASSES(first)};
 static void (*const last_pass[])(const fftc_real *y, fftc_scalar *d, size_t r1,
-                                 int inverse) = PASSES(last);
+                                 int inverse) = {PASSES(last), [32] = last_32};
 
 /* Any two radices. */
 static void two_passes(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * FFTC_PACKED_MAX_RADIX];
+    fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * FFTC_PACKED_MAX_LAST];
     const fftc_scalar *p = (const fftc_scalar *)src;
     fftc_scalar *d = (fftc_scalar *)dst;
     for (size_t row = 0; row < rows->count; ++row) {
