@@ -5,15 +5,10 @@
 #include <string.h>
 
 #include "common/error.h"
+#include "common/pass_factors.h"
 #include "common/pass_loops.h"
 #include "common/real_pass_plan.h"
 #include "fftcore/kernel/sizes.h"
-
-/* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up to a
- * third longer, in tiles of twice as much hardly less time. */
-#define TILE_BYTES 128u
-/* Of a pass of several: beyond that, a workgroup holds only narrow tiles. */
-#define PASS_POINTS_MAX 2048u
 
 typedef struct planner {
     const fftc_transform *transform;
@@ -51,7 +46,7 @@ static uint32_t item_bytes(const planner *p, fftc_place place)
 
 static uint32_t tile_of(const planner *p)
 {
-    return TILE_BYTES / element_bytes(p);
+    return fftc_factors_tile(element_bytes(p));
 }
 
 /* ------------------------------------------------------------------------------------- loops */
@@ -73,116 +68,9 @@ static fftc_loops loops_beside(const planner *p, int axis, fftc_place src, fftc_
 
 /* ------------------------------------------------------------------------------- one axis */
 
-/* The points of each pass of an axis. */
-typedef struct factors {
-    uint32_t count;
-    uint64_t points[FFTC_AXIS_PASSES_MAX];
-    double cost;
-} factors;
-
 static fftc_line_request request_of(const planner *p, uint64_t points, uint64_t lines)
 {
-    return (fftc_line_request){.points = (uint32_t)points,
-                               .complex_words = element_bytes(p) / 4,
-                               .lines = lines,
-                               .tile = 1,
-                               .invocations_max = p->limits->invocations_max,
-                               .shared_bytes = p->limits->shared_bytes,
-                               .subgroup_size = p->limits->subgroup_size,
-                               .registers = p->limits->registers,
-                               .invocations = p->limits->invocations,
-                               .line_invocations = p->limits->line_invocations};
-}
-
-/* Of a pass of several, in passes over memory: 1, more where tiles are narrow or stages many, and for a
- * long batch, whatever this one's is. Negative: there is no way. */
-static double pass_cost(const planner *p, uint64_t points)
-{
-    fftc_line_request request = request_of(p, points, UINT32_MAX);
-    fftc_line_schedule s;
-    request.tile = tile_of(p);
-    request.load_across = true;
-    request.draft = true;
-    if (points > PASS_POINTS_MAX || !fftc_line_plan(&request, &s)) {
-        return -1.0;
-    }
-    double width = (double)s.count / request.tile;
-    double cost = 1.0 + 0.02 * s.stages + 0.001 * s.registers;
-    /* On an H200 a pass of 1024 points in tiles of 64 bytes takes a tenth longer than one in tiles of 128;
-     * one of 2048 in tiles of 32 takes 1.4 times as long. */
-    cost += width < 1.0 ? 0.03 * (1.0 / width / width - 1.0) : 0.0;
-    /* Then a multiprocessor of an H200 has room for one workgroup: see line_plan.c. */
-    cost += fftc_line_shared_words(&s) > p->limits->shared_bytes / 10 ? 0.35 : 0.0;
-    cost += s.rounds > 2 ? 0.3 * (s.rounds - 2) : 0.0;
-    return cost;
-}
-
-/* The search for an axis's passes. */
-typedef struct search {
-    const planner *p;
-    factors trial;
-    factors best;
-    double cost[PASS_POINTS_MAX + 1]; /* of a pass of so many points; 0: not known yet */
-} search;
-
-static void split(search *s, uint64_t left)
-{
-    factors *trial = &s->trial;
-    if (trial->count == FFTC_AXIS_PASSES_MAX || trial->cost + 1.0 >= s->best.cost) {
-        return;
-    }
-    for (uint64_t points = 2; points <= PASS_POINTS_MAX && points <= left; ++points) {
-        if (left % points != 0) {
-            continue;
-        }
-        if (s->cost[points] == 0.0) {
-            s->cost[points] = pass_cost(s->p, points);
-        }
-        double cost = s->cost[points];
-        if (cost < 0.0 || trial->cost + cost >= s->best.cost) {
-            continue;
-        }
-        trial->points[trial->count++] = points;
-        trial->cost += cost;
-        if (points == left) {
-            s->best = *trial;
-        } else {
-            split(s, left / points);
-        }
-        trial->cost -= cost;
-        --trial->count;
-    }
-}
-
-/* 2^21 points took 1297 us on an H200 as 2048 1024, 1347 as 1024 2048. */
-static void longest_first(factors *f)
-{
-    for (uint32_t i = 1; i < f->count; ++i) {
-        for (uint32_t k = i; k > 0 && f->points[k - 1] < f->points[k]; --k) {
-            uint64_t points = f->points[k];
-            f->points[k] = f->points[k - 1];
-            f->points[k - 1] = points;
-        }
-    }
-}
-
-/* One pass where a workgroup can hold the line, else as few as there are. */
-static bool choose_factors(const planner *p, uint64_t points, uint64_t lines, factors *best)
-{
-    fftc_line_schedule s;
-    if (points <= UINT32_MAX) {
-        fftc_line_request request = request_of(p, points, lines);
-        request.draft = true;
-        if (fftc_line_plan(&request, &s) && s.rounds <= 2) {
-            *best = (factors){1, {points}, 1.0};
-            return true;
-        }
-    }
-    search whole = {.p = p, .best = {.cost = 1e30}};
-    split(&whole, points);
-    *best = whole.best;
-    longest_first(best);
-    return best->cost < 1e30;
+    return fftc_factors_request(p->limits, element_bytes(p), points, lines);
 }
 
 /* Whether dst can hold `p->have` as an intermediate result, `axis` as a whole: in full precision, without
@@ -432,8 +320,8 @@ static fftc_status plan_axis(planner *p, int axis)
 {
     uint64_t all = p->layout.axis[axis].length;
     fftc_loops beside = loops_beside(p, axis, p->at, p->at);
-    factors f;
-    if (!choose_factors(p, all, fftc_loops_product(&beside), &f)) {
+    fftc_factors f;
+    if (!fftc_factors_choose(p->limits, element_bytes(p), all, fftc_loops_product(&beside), &f)) {
         return plan_chirp(p, axis, fftc_loops_product(&beside));
     }
     fftc_status status = FFTC_SUCCESS;
@@ -604,8 +492,8 @@ uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limi
                            uint64_t points, uint64_t lines, uint64_t list[FFTC_AXIS_PASSES_MAX])
 {
     planner p = {.transform = transform, .limits = limits};
-    factors f;
-    if (!choose_factors(&p, points, lines, &f)) {
+    fftc_factors f;
+    if (!fftc_factors_choose(p.limits, element_bytes(&p), points, lines, &f)) {
         return 0;
     }
     memcpy(list, f.points, sizeof f.points);

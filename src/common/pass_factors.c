@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/pass_factors.h"
+
+/* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up to a
+ * third longer, in tiles of twice as much hardly less time. */
+#define TILE_BYTES 128u
+/* Of a pass of several: beyond that, a workgroup holds only narrow tiles. */
+#define PASS_POINTS_MAX 2048u
+
+uint32_t fftc_factors_tile(uint32_t element_bytes)
+{
+    return TILE_BYTES / element_bytes;
+}
+
+fftc_line_request fftc_factors_request(const fftc_pass_limits *limits, uint32_t element_bytes,
+                                       uint64_t points, uint64_t lines)
+{
+    return (fftc_line_request){.points = (uint32_t)points,
+                               .complex_words = element_bytes / 4,
+                               .lines = lines,
+                               .tile = 1,
+                               .invocations_max = limits->invocations_max,
+                               .shared_bytes = limits->shared_bytes,
+                               .subgroup_size = limits->subgroup_size,
+                               .registers = limits->registers,
+                               .invocations = limits->invocations,
+                               .line_invocations = limits->line_invocations};
+}
+
+/* The search for an axis's passes. */
+typedef struct search {
+    const fftc_pass_limits *limits;
+    uint32_t element_bytes;
+    fftc_factors trial;
+    fftc_factors best;
+    double cost[PASS_POINTS_MAX + 1]; /* of a pass of so many points; 0: not known yet */
+} search;
+
+/* Of a pass of several, in passes over memory: 1, more where tiles are narrow or stages many, and for a
+ * long batch, whatever this one's is. Negative: there is no way. */
+static double pass_cost(const search *f, uint64_t points)
+{
+    fftc_line_request request =
+        fftc_factors_request(f->limits, f->element_bytes, points, UINT32_MAX);
+    fftc_line_schedule s;
+    request.tile = fftc_factors_tile(f->element_bytes);
+    request.load_across = true;
+    request.draft = true;
+    if (points > PASS_POINTS_MAX || !fftc_line_plan(&request, &s)) {
+        return -1.0;
+    }
+    double width = (double)s.count / request.tile;
+    double cost = 1.0 + 0.02 * s.stages + 0.001 * s.registers;
+    /* On an H200 a pass of 1024 points in tiles of 64 bytes takes a tenth longer than one in tiles of 128;
+     * one of 2048 in tiles of 32 takes 1.4 times as long. */
+    cost += width < 1.0 ? 0.03 * (1.0 / width / width - 1.0) : 0.0;
+    /* Then a multiprocessor of an H200 has room for one workgroup: see line_plan.c. */
+    cost += fftc_line_shared_words(&s) > f->limits->shared_bytes / 10 ? 0.35 : 0.0;
+    cost += s.rounds > 2 ? 0.3 * (s.rounds - 2) : 0.0;
+    return cost;
+}
+
+static void split(search *s, uint64_t left)
+{
+    fftc_factors *trial = &s->trial;
+    if (trial->count == FFTC_AXIS_PASSES_MAX || trial->cost + 1.0 >= s->best.cost) {
+        return;
+    }
+    for (uint64_t points = 2; points <= PASS_POINTS_MAX && points <= left; ++points) {
+        if (left % points != 0) {
+            continue;
+        }
+        if (s->cost[points] == 0.0) {
+            s->cost[points] = pass_cost(s, points);
+        }
+        double cost = s->cost[points];
+        if (cost < 0.0 || trial->cost + cost >= s->best.cost) {
+            continue;
+        }
+        trial->points[trial->count++] = points;
+        trial->cost += cost;
+        if (points == left) {
+            s->best = *trial;
+        } else {
+            split(s, left / points);
+        }
+        trial->cost -= cost;
+        --trial->count;
+    }
+}
+
+/* 2^21 points took 1297 us on an H200 as 2048 1024, 1347 as 1024 2048. */
+static void longest_first(fftc_factors *f)
+{
+    for (uint32_t i = 1; i < f->count; ++i) {
+        for (uint32_t k = i; k > 0 && f->points[k - 1] < f->points[k]; --k) {
+            uint64_t points = f->points[k];
+            f->points[k] = f->points[k - 1];
+            f->points[k - 1] = points;
+        }
+    }
+}
+
+bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
+                         uint64_t lines, fftc_factors *best)
+{
+    fftc_line_schedule s;
+    if (points <= UINT32_MAX) {
+        fftc_line_request request = fftc_factors_request(limits, element_bytes, points, lines);
+        request.draft = true;
+        if (fftc_line_plan(&request, &s) && s.rounds <= 2) {
+            *best = (fftc_factors){1, {points}, 1.0};
+            return true;
+        }
+    }
+    search whole = {.limits = limits, .element_bytes = element_bytes, .best = {.cost = 1e30}};
+    split(&whole, points);
+    *best = whole.best;
+    longest_first(best);
+    return best->cost < 1e30;
+}

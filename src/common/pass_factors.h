@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How many passes an axis takes, and of how many points each.
+ */
+#ifndef FFTC_COMMON_PASS_FACTORS_H
+#define FFTC_COMMON_PASS_FACTORS_H
+
+#include "common/pass_plan.h"
+
+/* The points of each pass of an axis. */
+typedef struct fftc_factors {
+    uint32_t count;
+    uint64_t points[FFTC_AXIS_PASSES_MAX];
+    double cost;
+} fftc_factors;
+
+/* Lines that should be of one workgroup where they stand side by side. */
+uint32_t fftc_factors_tile(uint32_t element_bytes);
+
+/* What there is to ask for lines of so many points, as far as the limits say it. */
+fftc_line_request fftc_factors_request(const fftc_pass_limits *limits, uint32_t element_bytes,
+                                       uint64_t points, uint64_t lines);
+
+/* One pass where a workgroup can hold the line, else as few as there are; false if there is no way.
+ * `lines` is how many transforms there are. */
+bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
+                         uint64_t lines, fftc_factors *best);
+
+#endif
