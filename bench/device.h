@@ -3,7 +3,8 @@
  * The benchmark on a Vulkan device.
  *
  *   device.c           the command line, the table, the JSON file
- *   device_measure.c   one case: correctness, time stamps, medians; the copy that all is held against
+ *   device_measure.c   one case: correctness, time stamps, medians
+ *   device_copy.c      the copy that all is held against
  *   gpu.c              buffers and submissions
  */
 #ifndef FFTC_BENCH_DEVICE_H
@@ -11,6 +12,11 @@
 
 #include "bench.h"
 #include "gpu.h"
+
+#define DEVICE_RUNS 12
+/* A device that idled while a plan was made has lowered its clocks, and takes a while to raise them: an
+ * H200 was seen at a fifth of its speed. */
+#define DEVICE_WARM_SECONDS 0.4
 
 typedef struct device_bench {
     fftc_vulkan *context;
@@ -50,5 +56,11 @@ bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *w
 void device_bench_close(device_bench *b);
 bool device_bench_run(device_bench *b, const bench_case *c, device_row *row, char *why,
                       size_t why_bytes);
+
+/* Sets copy_seconds. */
+bool device_measure_copy(device_bench *b, char *why, size_t why_bytes);
+
+double device_now(void);
+double device_median(double *values, size_t count); /* sorts them */
 
 #endif

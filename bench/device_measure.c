@@ -10,12 +10,7 @@
 
 #include "common/half.h"
 #include "device.h"
-#include "gpu/compile.h"
 
-#define RUNS 12
-/* A device that idled while a plan was made has lowered its clocks, and takes a while to raise them: an
- * H200 was seen at a fifth of its speed. */
-#define WARM_SECONDS 0.4
 #define STAGING_BYTES ((uint64_t)32 << 20)
 #define CHAIN 50 /* executions between two stamps, of a single transform */
 
@@ -36,181 +31,17 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median(double *values, size_t count)
+double device_median(double *values, size_t count)
 {
     qsort(values, count, sizeof *values, compare);
     return 0.5 * (values[(count - 1) / 2] + values[count / 2]);
 }
 
-static double now(void)
+double device_now(void)
 {
     struct timespec t;
     (void)clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* ---------------------------------------------------------------------------------- the ceiling */
-
-static const char copy_glsl[] = "#version 450\n"
-                                "layout(local_size_x = 256) in;\n"
-                                "layout(set = 0, binding = 0) readonly buffer A { uvec4 a[]; };\n"
-                                "layout(set = 0, binding = 1) writeonly buffer B { uvec4 b[]; };\n"
-                                "layout(push_constant) uniform P { uint first; uint end; };\n"
-                                "void main() {\n"
-                                "    uint i = first + gl_GlobalInvocationID.x;\n"
-                                "    if (i < end) { b[i] = a[i]; }\n"
-                                "}\n";
-
-typedef struct copy_shader {
-    VkDescriptorSetLayout set_layout;
-    VkPipelineLayout layout;
-    VkShaderModule module;
-    VkPipeline pipeline;
-    VkDescriptorPool pool;
-    VkDescriptorSet set;
-} copy_shader;
-
-static VkResult copy_create_pipeline(const device_bench *b, copy_shader *c, const uint32_t *words,
-                                     size_t count)
-{
-    VkDevice device = b->queue.handles.device;
-    VkDescriptorSetLayoutBinding bindings[2] = {
-        {0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL},
-        {1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL}};
-    VkDescriptorSetLayoutCreateInfo set = {.sType =
-                                               VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-                                           .bindingCount = 2,
-                                           .pBindings = bindings};
-    VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, 8};
-    VkPipelineLayoutCreateInfo layout = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-                                         .setLayoutCount = 1,
-                                         .pSetLayouts = &c->set_layout,
-                                         .pushConstantRangeCount = 1,
-                                         .pPushConstantRanges = &range};
-    VkShaderModuleCreateInfo module = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-                                       .codeSize = 4 * count,
-                                       .pCode = words};
-    VkResult result = vkCreateDescriptorSetLayout(device, &set, NULL, &c->set_layout);
-    if (result == VK_SUCCESS) {
-        result = vkCreatePipelineLayout(device, &layout, NULL, &c->layout);
-    }
-    if (result == VK_SUCCESS) {
-        result = vkCreateShaderModule(device, &module, NULL, &c->module);
-    }
-    VkComputePipelineCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                  .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                  .module = c->module,
-                  .pName = "main"},
-        .layout = c->layout};
-    return result == VK_SUCCESS
-               ? vkCreateComputePipelines(device, VK_NULL_HANDLE, 1, &info, NULL, &c->pipeline)
-               : result;
-}
-
-static VkResult copy_create_set(const device_bench *b, copy_shader *c)
-{
-    VkDevice device = b->queue.handles.device;
-    VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 2};
-    VkDescriptorPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-                                       .maxSets = 1,
-                                       .poolSizeCount = 1,
-                                       .pPoolSizes = &size};
-    VkResult result = vkCreateDescriptorPool(device, &pool, NULL, &c->pool);
-    VkDescriptorSetAllocateInfo set = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-                                       .descriptorPool = c->pool,
-                                       .descriptorSetCount = 1,
-                                       .pSetLayouts = &c->set_layout};
-    if (result == VK_SUCCESS) {
-        result = vkAllocateDescriptorSets(device, &set, &c->set);
-    }
-    if (result != VK_SUCCESS) {
-        return result;
-    }
-    const gpu_buffer *sides[2] = {&b->src, &b->dst};
-    for (uint32_t i = 0; i < 2; ++i) {
-        VkDescriptorBufferInfo buffer = {sides[i]->handle, 0, b->bytes};
-        VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                      .dstSet = c->set,
-                                      .dstBinding = i,
-                                      .descriptorCount = 1,
-                                      .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                      .pBufferInfo = &buffer};
-        vkUpdateDescriptorSets(device, 1, &write, 0, NULL);
-    }
-    return VK_SUCCESS;
-}
-
-static void copy_record(const device_bench *b, const copy_shader *c)
-{
-    uint32_t end = (uint32_t)(b->bytes / 16);
-    uint32_t most = fftc_vulkan_device_info(b->context)->workgroups_max;
-    vkCmdBindPipeline(b->queue.commands, VK_PIPELINE_BIND_POINT_COMPUTE, c->pipeline);
-    vkCmdBindDescriptorSets(b->queue.commands, VK_PIPELINE_BIND_POINT_COMPUTE, c->layout, 0, 1,
-                            &c->set, 0, NULL);
-    for (uint32_t first = 0; first < end;) {
-        uint32_t groups = (end - first + 255) / 256;
-        uint32_t push[2] = {first, end};
-        groups = groups < most ? groups : most;
-        vkCmdPushConstants(b->queue.commands, c->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 8, push);
-        vkCmdDispatch(b->queue.commands, groups, 1, 1);
-        first += groups * 256;
-    }
-}
-
-static VkResult copy_time(device_bench *b, const copy_shader *c)
-{
-    double stamps[RUNS + 1];
-    double runs[RUNS];
-    double start = now();
-    VkResult result = VK_SUCCESS;
-    do {
-        result = gpu_begin(&b->queue);
-        for (uint32_t i = 0; i < RUNS && result == VK_SUCCESS; ++i) {
-            gpu_stamp(&b->queue, i);
-            copy_record(b, c);
-            gpu_barrier(&b->queue);
-        }
-        if (result == VK_SUCCESS) {
-            gpu_stamp(&b->queue, RUNS);
-            result = gpu_submit(&b->queue);
-        }
-    } while (result == VK_SUCCESS && now() - start < WARM_SECONDS);
-    if (result == VK_SUCCESS) {
-        result = gpu_stamps_read(&b->queue, RUNS + 1, stamps);
-    }
-    for (int i = 0; i < RUNS && result == VK_SUCCESS; ++i) {
-        runs[i] = stamps[i + 1] - stamps[i];
-    }
-    b->copy_seconds = result == VK_SUCCESS ? median(runs, RUNS) : 0.0;
-    return result;
-}
-
-static bool measure_copy(device_bench *b, char *why, size_t why_bytes)
-{
-    copy_shader c = {0};
-    uint32_t *words = NULL;
-    size_t count = 0;
-    fftc_error error;
-    if (fftc_compile(copy_glsl, &words, &count, &error) != FFTC_SUCCESS) {
-        return fail(why, why_bytes, "%s", error.message);
-    }
-    VkResult result = copy_create_pipeline(b, &c, words, count);
-    if (result == VK_SUCCESS) {
-        result = copy_create_set(b, &c);
-    }
-    if (result == VK_SUCCESS) {
-        result = copy_time(b, &c);
-    }
-    VkDevice device = b->queue.handles.device;
-    vkDestroyDescriptorPool(device, c.pool, NULL);
-    vkDestroyPipeline(device, c.pipeline, NULL);
-    vkDestroyShaderModule(device, c.module, NULL);
-    vkDestroyPipelineLayout(device, c.layout, NULL);
-    vkDestroyDescriptorSetLayout(device, c.set_layout, NULL);
-    free(words);
-    return result == VK_SUCCESS || fail(why, why_bytes, "the copy: VkResult %d", (int)result);
 }
 
 /* ------------------------------------------------------------------------------------- one case */
@@ -284,7 +115,7 @@ bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *w
         return fail(why, why_bytes, "%llu bytes: VkResult %d", (unsigned long long)b->bytes,
                     (int)result);
     }
-    return measure_copy(b, why, why_bytes);
+    return device_measure_copy(b, why, why_bytes);
 }
 
 void device_bench_close(device_bench *b)
@@ -430,7 +261,7 @@ static double judge_some(device_bench *b, const device_case *c, const fftc_trans
     return worst;
 }
 
-/* RUNS executions and the moments between them. */
+/* DEVICE_RUNS executions and the moments between them. */
 static VkResult submit_runs(device_bench *b, const fftc_vulkan_plan *plan,
                             const fftc_vulkan_buffers *buffers, int chain)
 {
@@ -438,7 +269,7 @@ static VkResult submit_runs(device_bench *b, const fftc_vulkan_plan *plan,
                                .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
                                .dstAccessMask = VK_ACCESS_SHADER_READ_BIT};
     VkResult result = gpu_begin(&b->queue);
-    for (uint32_t i = 0; i < RUNS && result == VK_SUCCESS; ++i) {
+    for (uint32_t i = 0; i < DEVICE_RUNS && result == VK_SUCCESS; ++i) {
         gpu_stamp(&b->queue, i);
         for (int k = 0; k < chain && result == VK_SUCCESS; ++k) {
             if (fftc_vulkan_plan_record(plan, b->queue.commands, buffers, NULL) != FFTC_SUCCESS) {
@@ -450,7 +281,7 @@ static VkResult submit_runs(device_bench *b, const fftc_vulkan_plan *plan,
         }
     }
     if (result == VK_SUCCESS) {
-        gpu_stamp(&b->queue, RUNS);
+        gpu_stamp(&b->queue, DEVICE_RUNS);
         result = gpu_submit(&b->queue);
     }
     return result;
@@ -459,21 +290,21 @@ static VkResult submit_runs(device_bench *b, const fftc_vulkan_plan *plan,
 static VkResult time_plan(device_bench *b, const fftc_vulkan_plan *plan,
                           const fftc_vulkan_buffers *buffers, double *seconds)
 {
-    double stamps[RUNS + 1];
-    double runs[RUNS];
+    double stamps[DEVICE_RUNS + 1];
+    double runs[DEVICE_RUNS];
     int chain = b->single ? CHAIN : 1;
-    double start = now();
+    double start = device_now();
     VkResult result = VK_SUCCESS;
     do {
         result = submit_runs(b, plan, buffers, chain);
-    } while (result == VK_SUCCESS && now() - start < WARM_SECONDS);
+    } while (result == VK_SUCCESS && device_now() - start < DEVICE_WARM_SECONDS);
     if (result == VK_SUCCESS) {
-        result = gpu_stamps_read(&b->queue, RUNS + 1, stamps);
+        result = gpu_stamps_read(&b->queue, DEVICE_RUNS + 1, stamps);
     }
-    for (int i = 0; i < RUNS && result == VK_SUCCESS; ++i) {
+    for (int i = 0; i < DEVICE_RUNS && result == VK_SUCCESS; ++i) {
         runs[i] = stamps[i + 1] - stamps[i];
     }
-    *seconds = result == VK_SUCCESS ? median(runs, RUNS) / chain : (double)NAN;
+    *seconds = result == VK_SUCCESS ? device_median(runs, DEVICE_RUNS) / chain : (double)NAN;
     return result;
 }
 
@@ -518,10 +349,10 @@ static double time_warm(const device_bench *b, const fftc_transform *transform)
     if (open_cache(b, &cache, why, sizeof why)) {
         options.cache = cache;
         if (fftc_vulkan_create(&options, &context, NULL) == FFTC_SUCCESS) {
-            double start = now();
+            double start = device_now();
             fftc_status status =
                 fftc_vulkan_plan_create(context, transform, &b->options, &plan, NULL);
-            seconds = status == FFTC_SUCCESS ? now() - start : seconds;
+            seconds = status == FFTC_SUCCESS ? device_now() - start : seconds;
         }
     }
     fftc_vulkan_plan_destroy(plan);
@@ -579,13 +410,13 @@ bool device_bench_run(device_bench *b, const bench_case *which, device_row *row,
     for (int i = 0; i < FFTC_MAX_RANK && transform.length[i] != 0 && b->padded; ++i) {
         transform.src_range[i] = (fftc_range){0, (transform.length[i] + 1) / 2};
     }
-    double start = now();
+    double start = device_now();
     if (fftc_vulkan_plan_create(b->context, &transform, &b->options, &plan, &error) !=
         FFTC_SUCCESS) {
         free(c.x);
         return fail(why, why_bytes, "%s", error.message);
     }
-    row->plan_seconds = now() - start;
+    row->plan_seconds = device_now() - start;
     if (!make_scratch(b, fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH))) {
         fftc_vulkan_plan_destroy(plan);
         free(c.x);

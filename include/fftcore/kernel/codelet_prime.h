@@ -271,6 +271,7 @@ FFTC_FN_INLINE fftc_complex_13 fftc_dft_13(fftc_complex_13 x)
     fftc_complex_6 d;
     fftc_complex sum;
     fftc_complex_13 y;
+    FFTC_UNROLL
     for (fftc_uniform i = 0u; i < 6u; ++i) {
         s.v[i] = fftc_complex_add(x.v[1u + i], x.v[12u - i]);
         d.v[i] = fftc_complex_sub(x.v[1u + i], x.v[12u - i]);
@@ -281,6 +282,7 @@ FFTC_FN_INLINE fftc_complex_13 fftc_dft_13(fftc_complex_13 x)
     s = fftc_dft_13_cosines(s, fftc_complex_sub_scaled(x.v[0], sum, mean));
     d = fftc_dft_13_sines(d);
     y.v[0] = fftc_complex_add(x.v[0], sum);
+    FFTC_UNROLL
     for (fftc_uniform i = 0u; i < 6u; ++i) {
         y.v[1u + i] = fftc_complex_sub_i(s.v[i], d.v[i]);
         y.v[12u - i] = fftc_complex_add_i(s.v[i], d.v[i]);
