@@ -277,6 +277,13 @@ static fftc_status try_way(planner *p, int axis, const way *w, const side *from,
     fftc_status status = FFTC_UNSUPPORTED;
     uint32_t count =
         fftc_pass_factors(p->transform, p->limits, w->points, lines_beside(p, axis), points);
+    for (uint32_t i = 1; i < count && (w->load == FFTC_EDGE_SPECTRUM || mirrored_store(w)); ++i) {
+        for (uint32_t k = i; k > 0 && points[k - 1] > points[k]; --k) {
+            uint64_t larger = points[k - 1];
+            points[k - 1] = points[k];
+            points[k] = larger;
+        }
+    }
     planner before = *p;
     uint32_t passes = p->plan->count;
     bool mirrored = w->load == FFTC_EDGE_SPECTRUM || mirrored_store(w);

@@ -146,7 +146,9 @@ FORCE fftc_complex fetch(origin from, int q, const int radix, const int inverse)
 {
     size_t place = (size_t)(inverse && q > 0 ? radix - q : q);
     fftc_complex x = load(from.memory + 2 * place * from.step);
-    FETCHED(x.v);
+#ifndef __AVX512F__
+    FETCHED(x.v); /* 32 registers hold a packed codelet as gcc likes it */
+#endif
     return x;
 }
 
