@@ -136,6 +136,26 @@ START_TEST(edges_halves_come_back_as_they_were)
 }
 END_TEST
 
+/* A line of the larger codelets, and two passes. (2187 and 4096 have them too, in half a minute.) */
+START_TEST(long_lines_and_passes_have_the_emulators_bits)
+{
+    static const uint64_t lengths[] = {2310, 32768};
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t d = 0; d < count; ++d) {
+        testing_random random = testing_random_start("long lines");
+        vulkan_plan_open(numbers[d], &device);
+        options = (fftc_vulkan_plan_options){.exact = true, .registers = 16};
+        for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+            fftc_transform t = {.length = {lengths[i]},
+                                .direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE};
+            check_both(&t, &random);
+        }
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
 /* --- accessors ---------------------------------------------------------------------------------- */
 
 /* Samples of 16 bits, two to a word, in frames that overlap, under a window. */
@@ -452,4 +472,5 @@ END_TEST
 VULKAN_TESTING_MAIN("vulkan_edges", edges_any_storage_and_ranges_have_the_emulators_bits,
                     edges_copies_of_a_loop_round_as_its_body, edges_halves_come_back_as_they_were,
                     accessors_read_pictures, accessors_have_the_emulators_bits,
+                    long_lines_and_passes_have_the_emulators_bits,
                     accessors_that_do_not_compile_are_named_by_their_lines)
