@@ -8,7 +8,8 @@ add_test(NAME format COMMAND ${PROJECT_SOURCE_DIR}/scripts/format.sh --check)
 set_tests_properties(format PROPERTIES SKIP_RETURN_CODE 77)
 if(TARGET example_missing_barrier)
   add_test(NAME readme
-    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_readme.py $<TARGET_FILE:example_missing_barrier>)
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_readme.py
+      $<TARGET_FILE:example_first_transform> $<TARGET_FILE:example_missing_barrier>)
 endif()
 
 function(fftc_install_test what from)

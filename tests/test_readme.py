@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The README tells the truth: test_readme.py EXAMPLE, the program that README.md shows.
+"""The README tells the truth: test_readme.py EXAMPLE..., the programs that README.md shows, in its order.
 
-Its first C block is the shipped example, the block after it is what that program prints; `make` targets that
+Each C block is the shipped example, the block after it is what that program prints; `make` targets that
 the documents name exist, and so do the files they link to.
 """
 import pathlib
@@ -17,14 +17,18 @@ def blocks(text):
     return re.findall(r"^```(\w*)\n(.*?)^```$", text, flags=re.M | re.S)
 
 
-def check_example(example):
+def check_examples(programs):
     found = blocks((ROOT / "README.md").read_text())
-    position = next(i for i, (language, _) in enumerate(found) if language == "c")
-    if found[position][1] != (ROOT / "examples" / "missing_barrier.c").read_text():
-        yield "README.md: the C program is not examples/missing_barrier.c"
-    printed = subprocess.run([example], capture_output=True, text=True, check=False).stdout
-    if found[position + 1][1] != printed:
-        yield f"README.md: the example prints\n{printed}"
+    positions = [i for i, (language, _) in enumerate(found) if language == "c"]
+    if len(positions) != len(programs):
+        yield f"README.md: {len(positions)} C programs, and {len(programs)} to compare them with"
+    for position, program in zip(positions, programs):
+        source = pathlib.Path(program).name.removeprefix("example_") + ".c"
+        if found[position][1] != (ROOT / "examples" / source).read_text():
+            yield f"README.md: C program {positions.index(position) + 1} is not examples/{source}"
+        printed = subprocess.run([program], capture_output=True, text=True, check=False).stdout
+        if found[position + 1][1] != printed:
+            yield f"README.md: examples/{source} prints\n{printed}"
 
 
 def check_documents():
@@ -40,7 +44,7 @@ def check_documents():
 
 
 def main():
-    faults = [*check_example(sys.argv[1]), *check_documents()]
+    faults = [*check_examples(sys.argv[1:]), *check_documents()]
     print("\n".join(faults) or "the documents hold")
     return 1 if faults else 0
 
