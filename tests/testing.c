@@ -232,19 +232,29 @@ static long double complex *turns(size_t n, int sign)
     return table;
 }
 
+/* The frequencies f and n - f have the same products: their factors are conjugates. */
 void testing_dft(size_t n, int sign, const long double *x, long double *y)
 {
     long double complex *table = turns(n, sign);
-    for (size_t f = 0; f < n; ++f) {
-        long double complex sum = 0;
+    for (size_t f = 0; f <= n / 2; ++f) {
+        long double re_cos = 0;
+        long double im_sin = 0;
+        long double re_sin = 0;
+        long double im_cos = 0;
         size_t k = 0;
         for (size_t t = 0; t < n; ++t) {
-            sum += make(x[2 * t], x[2 * t + 1]) * table[k];
+            re_cos += x[2 * t] * creall(table[k]);
+            im_sin += x[2 * t + 1] * cimagl(table[k]);
+            re_sin += x[2 * t] * cimagl(table[k]);
+            im_cos += x[2 * t + 1] * creall(table[k]);
             k += f;
             k -= k >= n ? n : 0;
         }
-        y[2 * f] = creall(sum);
-        y[2 * f + 1] = cimagl(sum);
+        size_t mirror = (n - f) % n;
+        y[2 * mirror] = re_cos + im_sin;
+        y[2 * mirror + 1] = im_cos - re_sin;
+        y[2 * f] = re_cos - im_sin;
+        y[2 * f + 1] = im_cos + re_sin;
     }
     free(table);
 }
