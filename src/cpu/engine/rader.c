@@ -59,7 +59,7 @@ bool fftc_rader_suits(size_t n)
 static double order_cost(const fftc_line *line)
 {
     size_t bytes = line->n * fftc_line_item(line);
-    return (double)line->n * (bytes <= 32 * 1024 ? 1.0 : bytes <= 512 * 1024 ? 2.0 : 4.0);
+    return (double)line->n * (bytes <= 32 * 1024 ? 1.0 : bytes <= 512 * 1024 ? 2.0 : 1.2);
 }
 
 void fftc_rader_choose(fftc_line *line, const fftc_engine *const *engines)
