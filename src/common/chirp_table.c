@@ -50,17 +50,6 @@ static void chirp(const fftc_roots *r, uint64_t k, long double point[2])
     fftc_roots_get(r, k * k % r->n, point);
 }
 
-static void put(fftc_precision precision, void *table, uint64_t index, const long double point[2])
-{
-    if (precision == FFTC_FLOAT64) {
-        ((double *)table)[2 * index] = (double)point[0];
-        ((double *)table)[2 * index + 1] = (double)point[1];
-    } else {
-        ((float *)table)[2 * index] = (float)point[0];
-        ((float *)table)[2 * index + 1] = (float)point[1];
-    }
-}
-
 #define SPECTRUM_REAL double
 #define SPECTRUM_NAME spectrum_double
 #include "common/chirp_table_tmpl.h"
@@ -86,7 +75,7 @@ bool fftc_chirp_table_fill(const fftc_convolution_key *key, const fftc_line_sche
         if (k < key->chirp) {
             chirp(&r, k, point);
         }
-        put(precision, at, k, point);
+        fftc_point_put(precision, at, k, point);
     }
     fftc_roots_end(&r);
     at += t.weights * bytes;

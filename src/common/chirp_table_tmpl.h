@@ -129,7 +129,7 @@ static bool SPECTRUM_NAME(const fftc_convolution_key *key, fftc_precision precis
         }
         point[0] = (long double)y[frequency][0];
         point[1] = (long double)y[frequency][1];
-        put(precision, table, i, point);
+        fftc_point_put(precision, table, i, point);
     }
     free(x);
     return true;

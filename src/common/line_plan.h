@@ -74,6 +74,10 @@ fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted);
 void fftc_roots_get(const fftc_roots *roots, uint64_t k, long double point[2]);
 void fftc_roots_end(fftc_roots *roots);
 
+/* A complex number of a table, rounded. */
+void fftc_point_put(fftc_precision precision, void *table, uint64_t index,
+                    const long double point[2]);
+
 /* Factors of the stages: how many, and the table of line_fft.h. */
 FFTC_API uint32_t fftc_line_twiddle_count(const fftc_line_schedule *schedule);
 FFTC_API void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision precision,

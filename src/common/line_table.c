@@ -67,11 +67,9 @@ void fftc_roots_get(const fftc_roots *r, uint64_t k, long double point[2])
     point[1] = octant < 4 ? -c[!swapped] : c[!swapped];
 }
 
-static void put(const fftc_roots *r, fftc_precision precision, void *table, uint64_t index,
-                uint64_t k)
+void fftc_point_put(fftc_precision precision, void *table, uint64_t index,
+                    const long double point[2])
 {
-    long double point[2];
-    fftc_roots_get(r, k % r->n, point);
     if (precision == FFTC_FLOAT64) {
         ((double *)table)[2 * index] = (double)point[0];
         ((double *)table)[2 * index + 1] = (double)point[1];
@@ -79,6 +77,14 @@ static void put(const fftc_roots *r, fftc_precision precision, void *table, uint
         ((float *)table)[2 * index] = (float)point[0];
         ((float *)table)[2 * index + 1] = (float)point[1];
     }
+}
+
+static void put(const fftc_roots *r, fftc_precision precision, void *table, uint64_t index,
+                uint64_t k)
+{
+    long double point[2];
+    fftc_roots_get(r, k % r->n, point);
+    fftc_point_put(precision, table, index, point);
 }
 
 void fftc_root_fill(fftc_precision precision, void *table, uint64_t count, uint64_t first,

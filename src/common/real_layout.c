@@ -204,3 +204,23 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *
     layout->dst_storage = storage_of(transform, &dst);
     return FFTC_SUCCESS;
 }
+
+fftc_trigonometric fftc_real_kind_of(const fftc_transform *t, int axis)
+{
+    fftc_trigonometric kind = t->trigonometric[axis];
+    if (t->direction == FFTC_FORWARD) {
+        return kind;
+    }
+    switch (kind) {
+    case FFTC_DCT_II: return FFTC_DCT_III;
+    case FFTC_DCT_III: return FFTC_DCT_II;
+    case FFTC_DST_II: return FFTC_DST_III;
+    case FFTC_DST_III: return FFTC_DST_II;
+    default: return kind;
+    }
+}
+
+uint64_t fftc_real_logical(fftc_trigonometric kind, uint64_t n)
+{
+    return kind == FFTC_DCT_I ? 2 * (n - 1) : kind == FFTC_DST_I ? 2 * (n + 1) : 2 * n;
+}

@@ -13,10 +13,6 @@ fftc_status fftc_real_pass_plan_make(const fftc_transform *transform,
                                      const fftc_pass_limits *limits, fftc_pass_plan *plan,
                                      fftc_error *error);
 
-/* Which sum an axis of FFTC_REAL_TO_REAL is, by its direction; and the logical length. */
-fftc_trigonometric fftc_real_kind_of(const fftc_transform *t, int axis);
-uint64_t fftc_real_logical(fftc_trigonometric kind, uint64_t n);
-
 /* The turns that an edge (FFTC_EDGE_...) of this pass asks for: how many, and the table. */
 uint64_t fftc_real_turn_count(const fftc_pass_key *key, uint32_t edge);
 void fftc_real_turn_fill(const fftc_pass_key *key, uint32_t edge, void *table);

@@ -43,24 +43,3 @@ void fftc_real_turn_fill(const fftc_pass_key *key, uint32_t edge, void *table)
         }
     }
 }
-
-fftc_trigonometric fftc_real_kind_of(const fftc_transform *t, int axis)
-{
-    fftc_trigonometric kind = t->trigonometric[axis];
-    if (t->direction == FFTC_FORWARD) {
-        return kind;
-    }
-    switch (kind) {
-    case FFTC_DCT_II: return FFTC_DCT_III;
-    case FFTC_DCT_III: return FFTC_DCT_II;
-    case FFTC_DST_II: return FFTC_DST_III;
-    case FFTC_DST_III: return FFTC_DST_II;
-    default: return kind;
-    }
-}
-
-/* Logical length. */
-uint64_t fftc_real_logical(fftc_trigonometric kind, uint64_t n)
-{
-    return kind == FFTC_DCT_I ? 2 * (n - 1) : kind == FFTC_DST_I ? 2 * (n + 1) : 2 * n;
-}

@@ -418,29 +418,12 @@ static fftc_status make_backward_odd(maker *m)
 /* --- real to real
  * ---------------------------------------------------------------------------------------- */
 
-static fftc_trigonometric opposite(fftc_trigonometric kind)
-{
-    switch (kind) {
-    case FFTC_DCT_II: return FFTC_DCT_III;
-    case FFTC_DCT_III: return FFTC_DCT_II;
-    case FFTC_DST_II: return FFTC_DST_III;
-    case FFTC_DST_III: return FFTC_DST_II;
-    default: return kind;
-    }
-}
-
-static double logical_length(fftc_trigonometric kind, size_t n)
-{
-    return 2.0 * ((double)n + (kind == FFTC_DCT_I ? -1.0 : kind == FFTC_DST_I ? 1.0 : 0.0));
-}
-
 fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, int axis, size_t n)
 {
     fftc_real_line_choice choice = {.n = n, .scale = 1.0};
     if (t->kind == FFTC_REAL_TO_REAL) {
-        fftc_trigonometric kind = t->trigonometric[axis];
         choice.kind = FFTC_REAL_LINE_TRIGONOMETRIC;
-        choice.trigonometric = t->direction == FFTC_INVERSE ? opposite(kind) : kind;
+        choice.trigonometric = fftc_real_kind_of(t, axis);
         choice.orthogonal = t->scaling == FFTC_SCALE_UNITARY;
     } else {
         choice.kind =
@@ -486,7 +469,7 @@ double fftc_real_scale(const fftc_transform *t, const fftc_layout *layout, int b
     double points = 1.0;
     for (int i = begin; i < end; ++i) {
         points *= t->kind == FFTC_REAL_TO_REAL
-                      ? logical_length(t->trigonometric[i], layout->axis[i].length)
+                      ? (double)fftc_real_logical(t->trigonometric[i], layout->axis[i].length)
                       : (double)layout->axis[i].length;
     }
     switch (t->scaling) {
