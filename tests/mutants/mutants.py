@@ -34,6 +34,9 @@ NOT_KERNELS = {"dialect.h", "dialect_c.h", "precision.h", "workgroup.h"}
 # Whose arithmetic the driver reaches; the others have exhaustive tests and fuzz targets.
 INDEX_HEADERS = {"exchange.h", "workgroup_fft.h", "mirror.h", "butterfly.h", "accessor.h", "real.h"}
 
+# Lines have nothing to do with these, and take most of the compiler's time.
+WITHOUT = {"indices": ["-DDRIVER_WITHOUT_LINES"], "barriers": []}
+
 # The driver is built once for each of these; the first does without accessor.h.
 VARIANTS = ([], ["-DDRIVER_REGISTERS"], ["-DDRIVER_CHANNELS"])
 
@@ -61,7 +64,7 @@ class Bench:
         program = place / "driver"
         compiled = subprocess.run(
             [self.arguments.cc, "-std=gnu11", "-O0", "-w", "-ffp-contract=off", "-fsanitize=bounds",
-             "-fsanitize-undefined-trap-on-error", *variant,
+             "-fsanitize-undefined-trap-on-error", *variant, *WITHOUT[self.arguments.kind],
              f"-I{place}", f"-I{KERNEL.parent.parent}", f"-I{HERE}", str(HERE / "driver.c"),
              str(self.arguments.library), "-fopenmp", "-lm", "-o", str(program)],
             capture_output=True, text=True)

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The fast kernels of driver.c: lines, mirrored lines, convolutions of lines.
+ */
+#ifndef DRIVER_LINES_H
+#define DRIVER_LINES_H
+
+/* Two lines of the fast kernel where there are two invocations, 2^e points an invocation, in stages of
+ * that radix as far as they go. As many rounds as make do with the shared memory of the others. */
+static unsigned driver_in_place, driver_part, driver_factored;
+/* Mirrored: loads or stores, of lines by themselves (1) or in pairs (2). Where the small radix that is left
+ * over makes butterflies of two's multiples, in the last stage, for loads in the first. */
+static unsigned driver_load, driver_store;
+#define DRIVER_LEFT (1u << (DRIVER_POINTS_LOG2 % driver_e))
+#define DRIVER_MIRRORS(way)                                                          \
+    (FFTC_LINE_STAGES == 1u ? ((way) == 1u && FFTC_LINE_INVOCATIONS == 1u ? 1u : 0u) \
+     : DRIVER_LEFT == 1u || ((way) == 2u && FFTC_LINE_COUNT == 1u) ? 0u              \
+                                                                   : (way))
+#define DRIVER_STAGE(stage) (driver_load != 0 ? FFTC_LINE_STAGES - 1u - (stage) : (stage))
+#define DRIVER_RADIX_OF(stage) \
+    ((stage) < FFTC_LINE_STAGES ? DRIVER_RADIX(DRIVER_STAGE((unsigned)(stage))) : 1u)
+#define DRIVER_POINTS_LOG2 (driver_e + (driver_w != 0 ? driver_w - 1u : 0u))
+#define DRIVER_RADIX(stage)                                             \
+    (DRIVER_POINTS_LOG2 <= (stage)*driver_e            ? 1u             \
+     : DRIVER_POINTS_LOG2 >= ((stage) + 1u) * driver_e ? 1u << driver_e \
+                                                       : 1u << (DRIVER_POINTS_LOG2 % driver_e))
+#define FFTC_LINE_POINTS (1u << DRIVER_POINTS_LOG2)
+#define FFTC_LINE_COUNT (driver_w != 0 ? 2u : 1u)
+#define FFTC_LINE_INVOCATIONS ((1u << driver_w) / FFTC_LINE_COUNT)
+#define FFTC_LINE_REGISTERS 8u
+#define FFTC_LINE_STAGES ((DRIVER_POINTS_LOG2 + driver_e - 1u) / driver_e)
+#define FFTC_LINE_RADIX_0 DRIVER_RADIX_OF(0u)
+#define FFTC_LINE_RADIX_1 DRIVER_RADIX_OF(1u)
+#define FFTC_LINE_RADIX_2 DRIVER_RADIX_OF(2u)
+#define FFTC_LINE_RADIX_3 DRIVER_RADIX_OF(3u)
+#define FFTC_LINE_RADIX_4 DRIVER_RADIX_OF(4u)
+#define FFTC_LINE_RADIX_5 DRIVER_RADIX_OF(5u)
+#define FFTC_LINE_ONLY
+#define FFTC_LINE_WITH_2
+#define FFTC_LINE_WITH_4
+#define FFTC_LINE_WITH_8
+#define FFTC_LINE_WORDS 1u
+#define FFTC_LINE_ROUNDS (1u << (driver_e - 1u))
+#define FFTC_LINE_STRIDE (FFTC_LINE_POINTS / FFTC_LINE_ROUNDS)
+#define FFTC_LINE_PAD_LOG2 31u
+#define FFTC_LINE_MIRRORS
+#define FFTC_LINE_MIRRORED_LOAD DRIVER_MIRRORS(driver_load)
+#define FFTC_LINE_MIRRORED_STORE DRIVER_MIRRORS(driver_store)
+#define FFTC_LINE_LOAD_ACROSS (FFTC_LINE_MIRRORED_LOAD == 2u ? 1u : 0u)
+#define FFTC_LINE_STORE_ACROSS (FFTC_LINE_MIRRORED_STORE == 2u ? 1u : 0u)
+#define FFTC_LINE_IN_SUBGROUP \
+    (driver_load + driver_store < 2u && FFTC_LINE_INVOCATIONS <= 1u << driver_s ? 1u : 0u)
+#define FFTC_LINE_IN_PLACE driver_in_place
+#define FFTC_LINE_FACTORED driver_factored
+#define FFTC_LINE_INVERSE 0u
+#define FFTC_LINE_SCALED 0u
+#define FFTC_LINE_SCALE 1.0f
+/* What is multiplied by is told apart by its numbers alone. */
+#define FFTC_CONVOLUTION_PART driver_part
+#define FFTC_CONVOLUTION_FIRST (driver_part != 3u ? 1u : 0u)
+#define FFTC_CONVOLUTION_LAST (driver_part != 1u ? 1u : 0u)
+#define FFTC_CONVOLUTION_WEIGHTED 1u
+#define FFTC_CONVOLUTION_CONJUGATE 1u
+#define FFTC_CONVOLUTION_TABLE 5u
+#include "fftcore/kernel/line_convolution.h"
+#include "fftcore/kernel/line_mirror.h"
+
+/* --- accessors ---------------------------------------------------------------------------------- */
+
+fftc_complex fftc_line_get(fftc_uint line, fftc_uint position)
+{
+    fftc_complex z;
+    fftc_memory_load(MEMORY_DATA, line * FFTC_LINE_POINTS + position, &z);
+    return z;
+}
+
+void fftc_line_set(fftc_uint line, fftc_uint position, fftc_complex value)
+{
+    fftc_memory_store(driver_in_place != 0 ? MEMORY_DATA : MEMORY_RESULT,
+                      line * FFTC_LINE_POINTS + position, &value);
+}
+
+/* Where the mirror is: of a line of its own, or of the second line of a pair. */
+static fftc_uint mirror_of(fftc_uint line, fftc_uint position)
+{
+    return driver_load + driver_store == 2u
+               ? (line ^ 1u) * FFTC_LINE_POINTS + (FFTC_LINE_POINTS - 1u - position)
+               : line * FFTC_LINE_POINTS + (FFTC_LINE_POINTS - position) % FFTC_LINE_POINTS;
+}
+
+fftc_line_pair fftc_line_get_pair(fftc_uint line, fftc_uint position)
+{
+    fftc_line_pair pair;
+    pair.value = fftc_line_get(line, position);
+    fftc_memory_load(MEMORY_DATA, mirror_of(line, position), &pair.mirror);
+    return pair;
+}
+
+/* What is written twice is the same: a race shows that two invocations take themselves for one. */
+void fftc_line_set_pair(fftc_uint line, fftc_uint position, fftc_line_pair pair)
+{
+    fftc_line_set(line, position, pair.value);
+    fftc_memory_store(driver_in_place != 0 ? MEMORY_DATA : MEMORY_RESULT, mirror_of(line, position),
+                      &pair.mirror);
+}
+
+fftc_bool fftc_line_own_mirror(fftc_uint pair)
+{
+    return pair != 0u;
+}
+
+fftc_bool fftc_line_wanted(fftc_uint line)
+{
+    return line < FFTC_LINE_COUNT;
+}
+
+fftc_complex fftc_line_factor(fftc_uint line, fftc_uint t, fftc_uniform slot)
+{
+    return fftc_complex_make((float)(line + slot), (float)t);
+}
+
+fftc_complex fftc_line_factor_after(fftc_uint line, fftc_uint t, fftc_uniform slot)
+{
+    return fftc_complex_make((float)(line + slot), -(float)t);
+}
+
+fftc_complex fftc_line_spectrum_get(fftc_uint line, fftc_uint position)
+{
+    return fftc_complex_make((float)line + 0.5f, (float)position);
+}
+
+fftc_complex fftc_line_weight_get(fftc_uint line, fftc_uint position)
+{
+    return fftc_complex_make(0.25f - (float)position, (float)line);
+}
+
+/* Any numbers do: what is asked is that all schedules agree. */
+fftc_complex fftc_line_twiddle_get(fftc_uint index)
+{
+    fftc_complex z;
+    fftc_memory_load(MEMORY_TWIDDLES, index % (FFTC_LINE_POINTS * FFTC_LINE_COUNT), &z);
+    return z;
+}
+
+/* --- kernels ------------------------------------------------------------------------------------ */
+
+/* Every invocation sets the same before the kernel. */
+static void set_line(unsigned in_place, unsigned load, unsigned store)
+{
+    driver_in_place = in_place;
+    driver_factored = 0;
+    driver_load = load;
+    driver_store = store;
+}
+
+static void kernel_line(void *user)
+{
+    (void)user;
+    set_line(0, 0, 0);
+    fftc_line_fft();
+}
+
+static void kernel_line_in_place(void *user)
+{
+    (void)user;
+    set_line(1, 0, 0);
+    fftc_line_fft();
+}
+
+static void convolve(unsigned part, unsigned in_place)
+{
+    set_line(in_place, 0, 0);
+    driver_part = part;
+    driver_factored = part != 2u;
+    fftc_line_convolution();
+}
+
+static void kernel_convolution_there(void *user)
+{
+    (void)user;
+    convolve(1, 0);
+}
+
+static void kernel_convolution_product(void *user)
+{
+    (void)user;
+    convolve(2, 0);
+}
+
+static void kernel_convolution_in_place(void *user)
+{
+    (void)user;
+    convolve(2, 1);
+}
+
+static void kernel_convolution_back(void *user)
+{
+    (void)user;
+    convolve(3, 1);
+}
+
+static void kernel_mirrored_load(void *user)
+{
+    (void)user;
+    set_line(1, 1, 0);
+    fftc_line_fft_mirrored();
+}
+
+static void kernel_mirrored_store(void *user)
+{
+    (void)user;
+    set_line(1, 0, 1);
+    fftc_line_fft_mirrored();
+}
+
+static void kernel_pairs_load(void *user)
+{
+    (void)user;
+    set_line(1, 2, 0);
+    fftc_line_fft_mirrored();
+}
+
+static void kernel_pairs_store(void *user)
+{
+    (void)user;
+    set_line(1, 0, 2);
+    fftc_line_fft_mirrored();
+}
+
+#endif
