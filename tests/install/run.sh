@@ -13,7 +13,8 @@ vulkan=${VULKAN:-OFF}
 rm -rf "$work"
 mkdir -p "$work"
 prefix=$work/prefix
-few=-DFFTCORE_ENGINES= # what is built for nothing but its packaging: the compiler's own vectors will do
+# What is built for nothing but its packaging: the compiler's own vectors, in a hurry.
+few="-DFFTCORE_ENGINES= -DCMAKE_BUILD_TYPE=Debug"
 
 build() { # directory, arguments of the configuration
     local directory=$1
