@@ -37,15 +37,22 @@ def sizes(row):
     return f"{match[2]} of {match[1]}" if match else name
 
 
+def kind(row):
+    name = row["case"]
+    if ":" in name:
+        return "real numbers"
+    if not name.isdigit():
+        return "batches and arrays"
+    return "powers of two" if int(name) & (int(name) - 1) == 0 else "other lengths"
+
+
 def means(rows):
-    powers = [r["ratio"] for r in rows if re.fullmatch(r"\d+", r["case"]) and int(r["case"]) & (int(r["case"]) - 1) == 0]
-    others = [r["ratio"] for r in rows if re.fullmatch(r"\d+", r["case"]) and int(r["case"]) & (int(r["case"]) - 1) != 0]
-    text = []
-    for what, ratios in (("powers of two", powers), ("other lengths", others)):
-        if ratios:
-            mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-            text.append(f"{what}: geometric mean {mean:.2f}, least {min(ratios):.2f}")
-    return "; ".join(text)
+    """One clause for each kind of row."""
+    kinds = {}
+    for row in rows:
+        kinds.setdefault(kind(row), []).append(row["ratio"])
+    return "; ".join(f"{what}: geometric mean {math.exp(sum(map(math.log, ratios)) / len(ratios)):.2f}, "
+                     f"least {min(ratios):.2f}" for what, ratios in kinds.items())
 
 
 def full(runs):
