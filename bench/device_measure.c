@@ -11,7 +11,9 @@
 #include "common/half.h"
 #include "device.h"
 
-#define STAGING_BYTES ((uint64_t)32 << 20)
+#define SAMPLE_BYTES \
+    ((uint64_t)32 << 20) /* of different numbers, repeated; one transform at least */
+#define STAGING_BYTES ((uint64_t)256 << 20)
 #define CHAIN 50 /* executions between two stamps, of a single transform */
 
 __attribute__((format(printf, 3, 4))) static bool fail(char *why, size_t bytes, const char *format,
@@ -84,6 +86,11 @@ static void remove_folder(device_bench *b)
     b->folder[0] = '\0';
 }
 
+static uint64_t staging_bytes(const device_bench *b)
+{
+    return b->bytes < STAGING_BYTES ? b->bytes : STAGING_BYTES;
+}
+
 bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *why,
                        size_t why_bytes)
 {
@@ -109,7 +116,7 @@ bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *w
         result = gpu_buffer_create(&b->queue, b->bytes, false, buffers[i]);
     }
     if (result == VK_SUCCESS) {
-        result = gpu_buffer_create(&b->queue, STAGING_BYTES, true, &b->staging);
+        result = gpu_buffer_create(&b->queue, staging_bytes(b), true, &b->staging);
     }
     if (result != VK_SUCCESS) {
         return fail(why, why_bytes, "%llu bytes: VkResult %d", (unsigned long long)b->bytes,
@@ -203,9 +210,9 @@ static VkResult fill_source(device_bench *b, const device_case *c, const gpu_buf
 static bool make_sample(device_bench *b, device_case *c)
 {
     uint64_t state = 88172645463325252u + c->which->points;
-    c->sample = STAGING_BYTES / c->src_bytes;
-    c->sample = c->sample > c->batch ? c->batch : c->sample;
-    if (c->sample == 0 || c->dst_bytes > STAGING_BYTES) {
+    c->sample = SAMPLE_BYTES / c->src_bytes;
+    c->sample = c->sample > c->batch ? c->batch : c->sample == 0 ? 1 : c->sample;
+    if (c->src_bytes > staging_bytes(b) || c->dst_bytes > staging_bytes(b)) {
         return false;
     }
     size_t reals = c->sample * c->src_scalars;
@@ -400,7 +407,9 @@ bool device_bench_run(device_bench *b, const bench_case *which, device_row *row,
         return fail(why, why_bytes, "out of place only; r2c: is forward, c2r: inverse");
     }
     if (c.batch == 0 || c.batch * most > b->bytes || !make_sample(b, &c)) {
-        return fail(why, why_bytes, "does not fit the memory of this benchmark");
+        return fail(why, why_bytes,
+                    "a transform has more than %llu MiB: see --mib; 256 are the most",
+                    (unsigned long long)(staging_bytes(b) >> 20));
     }
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         transform.trigonometric[i] = which->trigonometric;
