@@ -492,3 +492,20 @@ void convolution_check(const fftc_convolution_description *d, int threads, testi
     free(src);
     free(kernel);
 }
+
+void *convolution_fresh(size_t bytes)
+{
+    void *memory = malloc(bytes + 1);
+    ck_assert_ptr_nonnull(memory);
+    return memset(memory, 0x5a, bytes + 1);
+}
+
+fftc_convolution *convolution_make(const fftc_convolution_description *d,
+                                   const fftc_plan_options *options)
+{
+    fftc_convolution *plan;
+    fftc_error error;
+    ck_assert_msg(fftc_convolution_create(d, options, &plan, &error) == FFTC_SUCCESS, "%s",
+                  error.message);
+    return plan;
+}

@@ -49,4 +49,11 @@ double convolution_error(const fftc_convolution_description *d, const void *dst,
 /* All of it: random data, compared with the direct sum. */
 void convolution_check(const fftc_convolution_description *d, int threads, testing_random *random);
 
+/* Memory that holds 0x5a, a byte more than asked for. */
+void *convolution_fresh(size_t bytes);
+
+/* A plan that must not be refused. */
+fftc_convolution *convolution_make(const fftc_convolution_description *d,
+                                   const fftc_plan_options *options);
+
 #endif

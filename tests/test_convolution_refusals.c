@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What convolutions refuse: descriptions, options, and arrays of an execution.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "convolution_testing.h"
+
+static fftc_convolution_description good(void)
+{
+    fftc_convolution_description d = {.signal = {.length = {6, 8}}, .kernel_length = {3, 3}};
+    return d;
+}
+
+static void refuse(const fftc_convolution_description *d, fftc_status status, const char *words)
+{
+    fftc_convolution *plan = (fftc_convolution *)&plan;
+    fftc_error error = {.status = FFTC_SUCCESS};
+    ck_assert_int_eq(fftc_convolution_create(d, NULL, &plan, &error), status);
+    ck_assert_ptr_null(plan);
+    ck_assert_int_eq(error.status, status);
+    ck_assert_msg(strstr(error.message, words) != NULL, "\"%s\" without \"%s\"", error.message,
+                  words);
+    ck_assert_int_eq(fftc_convolution_create(d, NULL, &plan, NULL), status);
+}
+
+#define REFUSE(change, status, words)            \
+    do {                                         \
+        fftc_convolution_description d = good(); \
+        change;                                  \
+        refuse(&d, status, words);               \
+    } while (0)
+
+START_TEST(description_without_sense_refused)
+{
+    refuse(NULL, FFTC_INVALID_ARGUMENT, "NULL");
+    REFUSE(d.signal.length[0] = 0, FFTC_INVALID_ARGUMENT, "length[0]");
+    REFUSE(d.signal.length[3] = 2, FFTC_INVALID_ARGUMENT, "length[2]");
+    REFUSE(d.kernel_length[2] = 2, FFTC_INVALID_ARGUMENT, "axis 2");
+    REFUSE(d.kernel_length[1] = 0, FFTC_INVALID_ARGUMENT, "kernel_length[1]");
+    REFUSE(d.kernel_length[1] = 9, FFTC_INVALID_ARGUMENT, "kernel_length[1]");
+    REFUSE(d.kernel_origin[0] = 6, FFTC_INVALID_ARGUMENT, "kernel_origin[0]");
+    REFUSE(d.product = (fftc_product)2, FFTC_INVALID_ARGUMENT, "product");
+    REFUSE(d.signal.kind = FFTC_REAL_TO_REAL, FFTC_INVALID_ARGUMENT, "kind");
+    REFUSE(d.signal.precision = (fftc_precision)9, FFTC_INVALID_ARGUMENT, "precision");
+    REFUSE(d.signal.placement = (fftc_placement)9, FFTC_INVALID_ARGUMENT, "placement");
+    REFUSE(d.signal.format = (fftc_format)9, FFTC_INVALID_ARGUMENT, "format");
+    REFUSE(d.signal.scaling = (fftc_scaling)9, FFTC_INVALID_ARGUMENT, "scaling");
+    REFUSE(d.signal.direction = FFTC_INVERSE, FFTC_INVALID_ARGUMENT, "direction");
+    REFUSE((d.signal.src_range[1] = (fftc_range){3, 9}), FFTC_INVALID_ARGUMENT, "src_range[1]");
+    REFUSE((d.signal.dst_range[0] = (fftc_range){3, 3}), FFTC_INVALID_ARGUMENT, "dst_range[0]");
+    REFUSE((d.signal.dst_range[2] = (fftc_range){0, 1}), FFTC_INVALID_ARGUMENT, "axis 2");
+    REFUSE(d.signal.dst_stride[1] = 1, FFTC_INVALID_ARGUMENT, "overlap");
+    REFUSE(d.signal.dst_stride[2] = 1, FFTC_INVALID_ARGUMENT, "dst_stride[2]");
+    REFUSE(d.kernel_stride[2] = 1, FFTC_INVALID_ARGUMENT, "kernel_stride[2]");
+    REFUSE((d.signal.batch = 2, d.signal.dst_distance = 47), FFTC_INVALID_ARGUMENT, "overlap");
+    REFUSE((d.signal.placement = FFTC_IN_PLACE, d.signal.dst_stride[0] = 9,
+            d.signal.dst_stride[1] = 1),
+           FFTC_INVALID_ARGUMENT, "in place");
+}
+END_TEST
+
+START_TEST(description_beyond_the_library_refused)
+{
+    REFUSE(d.signal.length[0] = ((uint64_t)1 << 31) + 1, FFTC_TOO_LARGE, "length[0]");
+    REFUSE((d.signal.length[0] = (uint64_t)1 << 31, d.signal.length[1] = (uint64_t)1 << 31),
+           FFTC_TOO_LARGE, "address space");
+    REFUSE(d.signal.src_distance = UINT64_MAX; d.signal.batch = 2, FFTC_TOO_LARGE, "src");
+    REFUSE((d.signal.src_stride[0] = UINT64_MAX / 2, d.signal.src_stride[1] = 1), FFTC_TOO_LARGE,
+           "src");
+    REFUSE((d.kernel_stride[0] = UINT64_MAX / 2, d.kernel_stride[1] = 1), FFTC_TOO_LARGE, "kernel");
+}
+END_TEST
+
+START_TEST(options_without_sense_refused)
+{
+    fftc_convolution_description d = good();
+    fftc_threads nobody = {NULL, NULL};
+    fftc_plan_options options[] = {
+        {.threads = -1}, {.threads = 5000}, {.pool = &nobody}, {.executions = -1}};
+    for (size_t i = 0; i < sizeof options / sizeof *options; ++i) {
+        fftc_convolution *plan = (fftc_convolution *)&d;
+        fftc_error error;
+        ck_assert_int_eq(fftc_convolution_create(&d, &options[i], &plan, &error),
+                         i == 3 ? FFTC_UNSUPPORTED : FFTC_INVALID_ARGUMENT);
+        ck_assert_ptr_null(plan);
+        ck_assert_int_ne(error.message[0], '\0');
+    }
+    ck_assert_int_eq(fftc_convolution_create(&d, NULL, NULL, NULL), FFTC_INVALID_ARGUMENT);
+    fftc_convolution_destroy(NULL);
+    ck_assert_uint_eq(fftc_convolution_spectrum_bytes(NULL), 0);
+}
+END_TEST
+
+START_TEST(execution_of_what_does_not_fit_refused)
+{
+    fftc_convolution_description d = good();
+    fftc_convolution *plan = convolution_make(&d, NULL);
+    d.kernel_origin[0] = 1;
+    fftc_convolution *other = convolution_make(&d, NULL);
+    d.signal.placement = FFTC_IN_PLACE;
+    fftc_convolution *in_place = convolution_make(&d, NULL);
+    void *spectrum = convolution_fresh(fftc_convolution_spectrum_bytes(plan));
+    void *src = calloc(48, 8);
+    void *dst = calloc(48, 8);
+    fftc_error error;
+    ck_assert_int_eq(fftc_convolution_prepare(NULL, src, spectrum, NULL), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_prepare(plan, NULL, spectrum, NULL), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_prepare(plan, src, NULL, NULL), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_execute(plan, src, spectrum, dst, &error),
+                     FFTC_INVALID_ARGUMENT); /* never prepared */
+    ck_assert_ptr_nonnull(strstr(error.message, "spectrum"));
+    ck_assert_int_eq(fftc_convolution_prepare(plan, src, spectrum, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_convolution_execute(plan, src, spectrum, dst, &error), FFTC_SUCCESS);
+    ck_assert_int_eq(error.message[0], '\0');
+    ck_assert_int_eq(fftc_convolution_execute(other, src, spectrum, dst, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "another plan"));
+    ck_assert_int_eq(fftc_convolution_execute(plan, src, spectrum, src, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "FFTC_IN_PLACE"));
+    ck_assert_int_eq(fftc_convolution_execute(in_place, src, spectrum, dst, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "same pointer"));
+    ck_assert_int_eq(fftc_convolution_execute(NULL, src, spectrum, dst, NULL),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_execute(plan, NULL, spectrum, dst, NULL),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_execute(plan, src, NULL, dst, NULL), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_execute(plan, src, spectrum, NULL, NULL),
+                     FFTC_INVALID_ARGUMENT);
+    fftc_convolution_destroy(plan);
+    fftc_convolution_destroy(other);
+    fftc_convolution_destroy(in_place);
+    free(spectrum);
+    free(src);
+    free(dst);
+}
+END_TEST
+
+START_TEST(execution_of_other_arrays_than_planned_refused)
+{
+    fftc_convolution_description d = good();
+    fftc_convolution *plan = convolution_make(&d, NULL);
+    d.signal.format = FFTC_SPLIT;
+    fftc_convolution *split = convolution_make(&d, NULL);
+    void *spectrum = convolution_fresh(fftc_convolution_spectrum_bytes(plan));
+    float x[4][48] = {{0.0F}};
+    void *lists[][5] = {{NULL, x[1], spectrum, x[2], x[3]},
+                        {x[0], NULL, spectrum, x[2], x[3]},
+                        {x[0], x[1], NULL, x[2], x[3]},
+                        {x[0], x[1], spectrum, NULL, x[3]},
+                        {x[0], x[1], spectrum, x[2], NULL}};
+    fftc_error error;
+    ck_assert_int_eq(fftc_convolution_prepare(split, x, spectrum, &error), FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "fftc_convolution_prepare_split"));
+    ck_assert_int_eq(fftc_convolution_prepare_split(plan, x[0], x[1], spectrum, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "interleaved"));
+    ck_assert_int_eq(fftc_convolution_prepare_split(NULL, x[0], x[1], spectrum, NULL),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_prepare_split(split, x[0], NULL, spectrum, NULL),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_prepare_split(split, x[0], x[1], spectrum, &error),
+                     FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_convolution_execute(split, x, spectrum, x[2], &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "fftc_convolution_execute_split"));
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; ++i) {
+        ck_assert_int_eq(fftc_convolution_execute_split(split, lists[i][0], lists[i][1],
+                                                        lists[i][2], lists[i][3], lists[i][4],
+                                                        &error),
+                         FFTC_INVALID_ARGUMENT);
+        ck_assert_ptr_nonnull(strstr(error.message, "NULL"));
+    }
+    ck_assert_int_eq(fftc_convolution_execute_split(NULL, x[0], x[1], spectrum, x[2], x[3], NULL),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(
+        fftc_convolution_execute_split(split, x[0], x[1], spectrum, x[0], x[1], &error),
+        FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "FFTC_IN_PLACE"));
+    ck_assert_int_eq(
+        fftc_convolution_execute_split(split, x[0], x[1], spectrum, x[2], x[3], &error),
+        FFTC_SUCCESS);
+    fftc_convolution_destroy(plan);
+    fftc_convolution_destroy(split);
+    free(spectrum);
+}
+END_TEST
+
+TESTING_MAIN("convolution_refusals", description_without_sense_refused,
+             description_beyond_the_library_refused, options_without_sense_refused,
+             execution_of_what_does_not_fit_refused, execution_of_other_arrays_than_planned_refused)
