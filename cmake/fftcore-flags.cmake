@@ -31,8 +31,10 @@ function(fftc_set_library_properties target)
     VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_compile_definitions(${target} PRIVATE FFTC_BUILDING)
-  # What comes from other static libraries stays inside a shared one.
+  # What comes from other static libraries, and C++ templates instantiated here, stay inside a shared one.
   if(BUILD_SHARED_LIBS AND UNIX AND NOT APPLE)
-    target_link_options(${target} PRIVATE -Wl,--exclude-libs,ALL -Wl,--no-undefined)
+    set(exports ${PROJECT_SOURCE_DIR}/cmake/exports.map)
+    target_link_options(${target} PRIVATE -Wl,--no-undefined -Wl,--version-script=${exports})
+    set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS ${exports})
   endif()
 endfunction()
