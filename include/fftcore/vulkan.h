@@ -288,6 +288,23 @@ FFTC_API void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan);
 FFTC_API int fftc_vulkan_plan_statistics(const fftc_vulkan_plan *plan, uint32_t pass, char *text,
                                          size_t bytes);
 
+/* Where the making of a plan went, in seconds. The kernels of a plan are made on several threads, whose times
+ * are added up: parts may be more than all. */
+typedef struct fftc_vulkan_plan_times {
+    double all;       /* from the call to its return */
+    double passes;    /* choosing the dispatches */
+    double texts;     /* writing their shaders, and naming them */
+    double modules;   /* looking for SPIR-V in memory and in files, and keeping it there */
+    double glslang;   /* text to SPIR-V */
+    double unrolling; /* SPIRV-Tools */
+    double pipelines; /* the driver: SPIR-V to its own code, or finding that */
+    double tables;    /* computing factors */
+    double memory;    /* the device's: taking it, and bringing tables there */
+} fftc_vulkan_plan_times;
+
+/* Zeros for NULL. */
+FFTC_API fftc_vulkan_plan_times fftc_vulkan_plan_get_times(const fftc_vulkan_plan *plan);
+
 typedef enum fftc_vulkan_side {
     FFTC_VULKAN_SRC = 0,
     FFTC_VULKAN_DST,

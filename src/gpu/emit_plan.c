@@ -51,7 +51,7 @@ static fftc_status add_by_addresses(emitter *e, uint32_t pass)
     if (status == FFTC_SUCCESS) {
         const fftc_shader shader = shader_of(e, &glsl);
         fftc_digest name = fftc_shader_name(&shader);
-        status = fftc_cache_fetch(e->cache, &shader, &name, &words, &word_count, e->error);
+        status = fftc_cache_fetch(e->cache, &shader, &name, NULL, &words, &word_count, e->error);
     }
     free(words);
     fftc_text_free(&glsl);
@@ -84,10 +84,10 @@ static fftc_status emit_kernel(emitter *e, uint32_t pass)
     e->of[number] = &e->passes.pass[pass];
     e->name[number] = name;
     *kernel = (fftc_emitted_kernel){.glsl = glsl.data, .glsl_bytes = glsl.bytes};
-    status = e->cache != NULL
-                 ? fftc_cache_fetch(e->cache, &shader, &name, &kernel->spirv, &kernel->spirv_words,
-                                    e->error)
-                 : fftc_shader_compile(&shader, &kernel->spirv, &kernel->spirv_words, e->error);
+    status = e->cache != NULL ? fftc_cache_fetch(e->cache, &shader, &name, NULL, &kernel->spirv,
+                                                 &kernel->spirv_words, e->error)
+                              : fftc_shader_compile(&shader, NULL, &kernel->spirv,
+                                                    &kernel->spirv_words, e->error);
     return status;
 }
 
