@@ -132,11 +132,13 @@ bool fftc_pieces_have_pictures(const fftc_pieces *pieces)
 
 void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *source)
 {
-    static const char *const kinds[] = {"", "BUFFER", "UINT", "FLOAT"};
+    static const char *const textures[] = {"", "", "utexture2D", "texture2D"};
     for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
         fftc_vulkan_extra_kind kind = pieces->given.extra[i];
-        if (kind != FFTC_VULKAN_EXTRA_NONE) {
-            fftc_text_format(source, "#define FFTC_EXTRA_%s_%d\n", kinds[kind], i);
+        if (kind == FFTC_VULKAN_EXTRA_BUFFER) {
+            fftc_text_format(source, "#define FFTC_EXTRA_BUFFER_%d\n", i);
+        } else if (kind != FFTC_VULKAN_EXTRA_NONE) {
+            fftc_text_format(source, "#define FFTC_PICTURE_%d %s\n", i, textures[kind]);
         }
     }
     fftc_text_format(source, "#define FFTC_WITH_WORDS\n%s%s%s",
