@@ -205,6 +205,9 @@ static fftc_status add_pass(planner *p, const step *s)
     uint64_t lines = s->way->points / s->points;
     uint64_t total = lines * fftc_loops_product(&l);
     fftc_line_request request = request_for(p, s, &l, total, &pass->key.real);
+    if (p->plan->count < FFTC_PASSES_MAX) {
+        fftc_pass_wish_apply(p->limits, p->plan->count, &request);
+    }
     if (p->plan->count == FFTC_PASSES_MAX || (request.mirrored == 2 && lines % 2 != 0) ||
         !fftc_line_plan(&request, &pass->key.line)) {
         return FFTC_UNSUPPORTED;
@@ -276,7 +279,7 @@ static fftc_status try_way(planner *p, int axis, const way *w, const side *from,
     uint64_t points[FFTC_AXIS_PASSES_MAX];
     fftc_status status = FFTC_UNSUPPORTED;
     uint32_t count =
-        fftc_pass_factors(p->transform, p->limits, w->points, lines_beside(p, axis), points);
+        fftc_pass_factors(p->transform, p->limits, axis, w->points, lines_beside(p, axis), points);
     for (uint32_t i = 1; i < count && (w->load == FFTC_EDGE_SPECTRUM || mirrored_store(w)); ++i) {
         for (uint32_t k = i; k > 0 && points[k - 1] > points[k]; --k) {
             uint64_t larger = points[k - 1];
@@ -335,13 +338,15 @@ static fftc_status try_apart(planner *p, int axis, const way *w, const side *fro
                               .direction = w->inverse ? FFTC_INVERSE : FFTC_FORWARD,
                               .placement = FFTC_IN_PLACE,
                               .scaling = FFTC_SCALE_NONE};
+    fftc_pass_limits limits = *p->limits;
     fftc_pass_plan plan;
+    limits.choices = NULL; /* they count other passes */
     step s = {.way = w, .axis = axis, .points = 1, .before = 1, .first = true};
     s.src = *from;
     s.dst = rows;
     fftc_status status = add_pass(p, &s);
     if (status == FFTC_SUCCESS) {
-        status = fftc_pass_plan_make(&t, p->limits, &plan, p->error);
+        status = fftc_pass_plan_make(&t, &limits, &plan, p->error);
     }
     if (status == FFTC_SUCCESS) {
         status = append(p, rows.place, &plan);
