@@ -90,6 +90,7 @@ static void define_real(fftc_text *text, const fftc_pass_key *pass)
     define(text, "REAL_POINTS", pass->real.points);
     define(text, "REAL_SINE", pass->real.sine);
     define(text, "REAL_ORTHOGONAL", pass->real.orthogonal);
+    define(text, "REAL_ONCE", pass->store);
     define(text, "REAL_LOAD_TABLE", (uint32_t)fftc_pass_load_turns(pass));
     define(text, "REAL_STORE_TABLE", (uint32_t)fftc_pass_store_turns(pass));
 }
@@ -154,7 +155,7 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
 static fftc_binding binding_of(const fftc_kernel_key *key)
 {
     const fftc_pass_key *pass = &key->pass;
-    bool split = pass->src_form == FFTC_FORM_SPLIT || pass->dst_form == FFTC_FORM_SPLIT;
+    bool split = fftc_form_is_split(pass->src_form) || fftc_form_is_split(pass->dst_form);
     if (pass->load != 0 || pass->store != 0) {
         return key->addresses != 0 ? FFTC_BIND_ADDRESSED_EXTRAS : FFTC_BIND_EXTRAS;
     }

@@ -343,12 +343,13 @@ static fftc_status check_span(const fftc_vulkan_plan *plan, const fftc_vulkan_sp
                          span->address != 0 ? ": addresses need a plan with options.addresses"
                                             : ": this plan needs one");
     }
-    if (span->offset % item != 0 || span->address % item != 0) {
+    uint32_t unit = item < 4 ? 4 : item;
+    if (span->offset % unit != 0 || span->address % unit != 0) {
         return fftc_fail(
             error, FFTC_INVALID_ARGUMENT,
-            "%s starts at %llu: pass a multiple of %u, the bytes of an element", name,
-            (unsigned long long)(span->offset % item != 0 ? span->offset : span->address),
-            (unsigned)item);
+            "%s starts at %llu: pass a multiple of %u, the bytes of %s", name,
+            (unsigned long long)(span->offset % unit != 0 ? span->offset : span->address),
+            (unsigned)unit, unit == item ? "an element" : "two halves");
     }
     if (span->bytes != 0 && span->bytes < needed) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -375,8 +376,7 @@ static fftc_status check_places(const recording *r, fftc_error *error)
         fftc_status status = needed == 0
                                  ? FFTC_SUCCESS
                                  : check_span(plan, &r->place[i], names[i], needed, item, error);
-        if (status == FFTC_SUCCESS && needed != 0 && plan->passes.split &&
-            i != FFTC_PLACE_SCRATCH) {
+        if (status == FFTC_SUCCESS && needed != 0 && plan->passes.split[i]) {
             status = check_span(plan, &r->place_im[i], names_im[i], needed, item, error);
         }
         if (status != FFTC_SUCCESS) {
@@ -474,11 +474,11 @@ static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_pu
     buffers[2] =
         (VkDescriptorBufferInfo){plan->table->array.device_buffer, plan->table->first[number],
                                  (factors == 0 ? 1 : factors) * plan->element_bytes};
-    if (pass->key.src_form == FFTC_FORM_SPLIT && buffers[0].buffer != VK_NULL_HANDLE) {
+    if (fftc_form_is_split(pass->key.src_form) && buffers[0].buffer != VK_NULL_HANDLE) {
         push->shift[0] =
             describe(r, &r->place_im[pass->src], pass->src, src_item, &buffers[3]) - src;
     }
-    if (pass->key.dst_form == FFTC_FORM_SPLIT && buffers[1].buffer != VK_NULL_HANDLE) {
+    if (fftc_form_is_split(pass->key.dst_form) && buffers[1].buffer != VK_NULL_HANDLE) {
         push->shift[1] =
             describe(r, &r->place_im[pass->dst], pass->dst, dst_item, &buffers[4]) - dst;
     }
@@ -516,10 +516,10 @@ static void take_addresses(const recording *r, uint32_t number, VkDeviceAddress 
     if (plan->passes.elements[pass->dst] != 0) {
         address[1] = address_of(r, &r->place[pass->dst]);
     }
-    if (address[0] != 0 && pass->key.src_form == FFTC_FORM_SPLIT) {
+    if (address[0] != 0 && fftc_form_is_split(pass->key.src_form)) {
         address[3] = address_of(r, &r->place_im[pass->src]);
     }
-    if (address[1] != 0 && pass->key.dst_form == FFTC_FORM_SPLIT) {
+    if (address[1] != 0 && fftc_form_is_split(pass->key.dst_form)) {
         address[4] = address_of(r, &r->place_im[pass->dst]);
     }
 }
