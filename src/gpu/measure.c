@@ -151,12 +151,12 @@ static bool provide(measurement *m, array *a, uint64_t bytes)
 static bool provide_all(measurement *m, const fftc_vulkan_plan *plan)
 {
     bool in_place = m->transform.placement == FFTC_IN_PLACE;
-    bool split = plan->passes.split;
+    const bool *split = plan->passes.split;
     uint64_t src = in_place ? 0 : fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SRC);
     uint64_t dst = fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_DST);
     return provide(m, &m->arrays[SRC], src) && provide(m, &m->arrays[DST], dst) &&
-           provide(m, &m->arrays[SRC_IM], split ? src : 0) &&
-           provide(m, &m->arrays[DST_IM], split ? dst : 0) &&
+           provide(m, &m->arrays[SRC_IM], split[FFTC_PLACE_SRC] ? src : 0) &&
+           provide(m, &m->arrays[DST_IM], split[FFTC_PLACE_DST] ? dst : 0) &&
            provide(m, &m->arrays[WORK], fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH));
 }
 
