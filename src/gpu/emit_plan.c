@@ -8,6 +8,7 @@
 #include "common/error.h"
 #include "gpu/cache.h"
 #include "gpu/emit_plan.h"
+#include "gpu/plan.h"
 
 /* No device asks for more (minStorageBufferOffsetAlignment). */
 #define OFFSET_ALIGNMENT 256u
@@ -135,6 +136,11 @@ static fftc_status emit_table(fftc_emitter *e)
 static fftc_status check(const fftc_emitter *e)
 {
     const fftc_vulkan_device *d = e->device;
+    if (e->options->effort != FFTC_ESTIMATE) {
+        return fftc_fail(e->error, FFTC_UNSUPPORTED,
+                         "emitted plans are not measured: measure one on the device, save it, and "
+                         "pass options.saved");
+    }
     if (d->invocations_max == 0 || d->shared_bytes == 0 || d->workgroups_max == 0 ||
         d->buffer_bytes_max == 0) {
         return fftc_fail(e->error, FFTC_INVALID_ARGUMENT,
@@ -148,6 +154,21 @@ static fftc_status check(const fftc_emitter *e)
     return FFTC_SUCCESS;
 }
 
+/* Takes what was saved for this plan, if anything was; it has been planned, and so the transform is valid. */
+static fftc_status replan(fftc_emitter *e, fftc_pass_limits limits)
+{
+    fftc_pass_choices choices;
+    bool found;
+    fftc_status status =
+        fftc_saved_find(e->options->saved, fftc_saved_device(e->device, e->options), e->transform,
+                        &choices, &found, e->error);
+    if (status == FFTC_SUCCESS && found) {
+        limits.choices = &choices;
+        status = fftc_pass_plan_make(e->transform, &limits, &e->passes, e->error);
+    }
+    return status;
+}
+
 static fftc_status emit(fftc_emitter *e)
 {
     fftc_pass_limits limits = fftc_plan_limits(e->device, e->device->buffer_bytes_max, e->options);
@@ -155,6 +176,9 @@ static fftc_status emit(fftc_emitter *e)
     limits.name = "the device";
     if (status == FFTC_SUCCESS) {
         status = fftc_pass_plan_make(e->transform, &limits, &e->passes, e->error);
+    }
+    if (status == FFTC_SUCCESS && e->options->saved != NULL) {
+        status = replan(e, limits);
     }
     if (status == FFTC_SUCCESS) {
         status = emit_kernels(e);
