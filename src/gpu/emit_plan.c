@@ -179,7 +179,7 @@ static void describe_buffers(emitter *e)
 {
     fftc_text_format(&e->json, "  \"buffers\": [\n");
     for (int place = 0; place < FFTC_PLACE_COUNT; ++place) {
-        bool split = e->passes.split && place <= FFTC_PLACE_DST;
+        bool split = place <= FFTC_PLACE_DST && e->passes.split[place];
         for (int part = 0; part <= split && place_bytes(e, place) != 0; ++part) {
             fftc_text_format(
                 &e->json, "    {\"name\": \"%s%s\", \"bytes\": %llu, \"element_bytes\": %u},\n",

@@ -309,8 +309,8 @@ static fftc_status check_places(const recording *r, fftc_error *error)
         fftc_status status = needed == 0
                                  ? FFTC_SUCCESS
                                  : check_span(plan, &r->place[i], names[i], needed, item, error);
-        if (status == FFTC_SUCCESS && needed != 0 && plan->passes.split &&
-            i != FFTC_PLACE_SCRATCH) {
+        if (status == FFTC_SUCCESS && needed != 0 && i != FFTC_PLACE_SCRATCH &&
+            plan->passes.split[i]) {
             status = check_span(plan, &r->place_im[i], names_im[i], needed, item, error);
         }
         if (status != FFTC_SUCCESS) {
