@@ -60,27 +60,11 @@ static void check(const fftc_convolution_description *d, const fftc_plan_emulati
     convolution_case_end(&c);
 }
 
-/* What devices refuse. */
-static bool refused(const fftc_convolution_description *d)
-{
-    const fftc_transform *t = &d->signal;
-    return t->precision == FFTC_FLOAT16 && (t->kind == FFTC_REAL || t->format == FFTC_SPLIT);
-}
-
-static fftc_convolution_description draw(testing_random *random, size_t most, size_t terms)
-{
-    fftc_convolution_description d = convolution_draw(random, most, terms);
-    while (refused(&d)) {
-        d = convolution_draw(random, most, terms);
-    }
-    return d;
-}
-
 static void check_drawn(const char *name, int count, size_t most, bool narrow)
 {
     testing_random random = testing_random_start(name);
     for (int i = 0; i < count; ++i) {
-        fftc_convolution_description d = draw(&random, most, 200000);
+        fftc_convolution_description d = convolution_draw_for_device(&random, most, 200000);
         fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
                                .subgroup_size = narrow ? 4u << i % 4 : 32u,
                                .seed = testing_seed() + (uint64_t)i};

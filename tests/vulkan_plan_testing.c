@@ -15,16 +15,9 @@ void vulkan_plan_close(vulkan_plan_device *device)
     vulkan_testing_close(device->context);
 }
 
-/* An array, its copy on the device, and the way between them. */
-typedef struct pair {
-    gpu_buffer device;
-    gpu_buffer host;
-    VkBufferCopy region;
-} pair;
-
-static pair pair_create(vulkan_plan_device *d, const void *data, size_t bytes)
+vulkan_plan_pair vulkan_plan_pair_create(vulkan_plan_device *d, const void *data, size_t bytes)
 {
-    pair p = {.region = {0, 0, bytes}};
+    vulkan_plan_pair p = {.region = {0, 0, bytes}};
     if (data != NULL) {
         ck_assert_int_eq(gpu_buffer_create(&d->queue, bytes, true, &p.host), VK_SUCCESS);
         ck_assert_int_eq(gpu_buffer_create(&d->queue, bytes, false, &p.device), VK_SUCCESS);
@@ -34,20 +27,20 @@ static pair pair_create(vulkan_plan_device *d, const void *data, size_t bytes)
     return p;
 }
 
-static void pair_fetch(const vulkan_plan_device *d, const pair *p)
+void vulkan_plan_pair_fetch(const vulkan_plan_device *d, const vulkan_plan_pair *p)
 {
     if (p->host.handle != VK_NULL_HANDLE) {
         vkCmdCopyBuffer(d->queue.commands, p->device.handle, p->host.handle, 1, &p->region);
     }
 }
 
-static void pair_destroy(const vulkan_plan_device *d, pair *p)
+void vulkan_plan_pair_destroy(const vulkan_plan_device *d, vulkan_plan_pair *p)
 {
     gpu_buffer_destroy(&d->queue, &p->device);
     gpu_buffer_destroy(&d->queue, &p->host);
 }
 
-static fftc_vulkan_span span_of(const pair *p)
+fftc_vulkan_span vulkan_plan_pair_span(const vulkan_plan_pair *p)
 {
     return (fftc_vulkan_span){.buffer = p->device.handle, .bytes = p->region.size};
 }
@@ -70,14 +63,14 @@ void vulkan_plan_run(vulkan_plan_device *d, const fftc_transform *t,
     bool in_place = t->placement == FFTC_IN_PLACE;
     const void *data[COUNT] = {in_place ? NULL : arrays->src, in_place ? NULL : arrays->src_im,
                                arrays->dst, arrays->dst_im};
-    pair array[COUNT];
+    vulkan_plan_pair array[COUNT];
     ck_assert_msg(fftc_vulkan_plan_create(d->context, t, options, &plan, &error) == FFTC_SUCCESS,
                   "%s", error.message);
     check_bytes(plan, FFTC_VULKAN_SRC, arrays->src != NULL ? src_bytes : 0);
     check_bytes(plan, FFTC_VULKAN_DST, arrays->dst != NULL ? dst_bytes : 0);
     ck_assert_int_eq(gpu_begin(&d->queue), VK_SUCCESS);
     for (int i = 0; i < COUNT; ++i) {
-        array[i] = pair_create(d, data[i], i < DST ? src_bytes : dst_bytes);
+        array[i] = vulkan_plan_pair_create(d, data[i], i < DST ? src_bytes : dst_bytes);
     }
     uint64_t scratch = fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH);
     gpu_buffer work;
@@ -86,10 +79,10 @@ void vulkan_plan_run(vulkan_plan_device *d, const fftc_transform *t,
     if (more != NULL) {
         buffers = *more;
     }
-    buffers.src = span_of(&array[SRC]);
-    buffers.src_im = span_of(&array[SRC_IM]);
-    buffers.dst = span_of(&array[DST]);
-    buffers.dst_im = span_of(&array[DST_IM]);
+    buffers.src = vulkan_plan_pair_span(&array[SRC]);
+    buffers.src_im = vulkan_plan_pair_span(&array[SRC_IM]);
+    buffers.dst = vulkan_plan_pair_span(&array[DST]);
+    buffers.dst_im = vulkan_plan_pair_span(&array[DST_IM]);
     buffers.scratch =
         (fftc_vulkan_span){.buffer = scratch != 0 ? work.handle : VK_NULL_HANDLE, .bytes = scratch};
     gpu_barrier(&d->queue);
@@ -98,7 +91,7 @@ void vulkan_plan_run(vulkan_plan_device *d, const fftc_transform *t,
                   "%s", error.message);
     gpu_barrier(&d->queue);
     for (int i = 0; i < COUNT; ++i) {
-        pair_fetch(d, &array[i]);
+        vulkan_plan_pair_fetch(d, &array[i]);
     }
     gpu_barrier(&d->queue);
     ck_assert_int_eq(gpu_submit(&d->queue), VK_SUCCESS);
@@ -108,7 +101,7 @@ void vulkan_plan_run(vulkan_plan_device *d, const fftc_transform *t,
         } else if (data[i] != NULL) {
             memcpy(i == DST ? arrays->dst : arrays->dst_im, array[i].host.mapped, dst_bytes);
         }
-        pair_destroy(d, &array[i]);
+        vulkan_plan_pair_destroy(d, &array[i]);
     }
     gpu_buffer_destroy(&d->queue, &work);
     fftc_vulkan_plan_destroy(plan);

@@ -70,7 +70,7 @@ void fftc_dst_set(uint index, fftc_complex value)
 #endif
 }
 
-#ifdef FFTC_PASS_REAL
+#if defined(FFTC_PASS_REAL) || defined(FFTC_PASS_MAPPED)
 fftc_real fftc_get_real(uint index)
 {
 #if FFTC_SRC_FORM == 3

@@ -144,7 +144,8 @@ static fftc_status emit_table(emitter *e)
 /* ------------------------------------------------------------------------------------- description
  */
 
-static const char *const place_names[] = {"src", "dst", "scratch0", "scratch1", "scratch2"};
+static const char *const place_names[] = {"src",      "dst",      "scratch0",
+                                          "scratch1", "scratch2", "spectrum"};
 _Static_assert(sizeof place_names / sizeof *place_names >= FFTC_PLACE_COUNT, "a place has no name");
 
 static uint64_t place_bytes(const emitter *e, int place)

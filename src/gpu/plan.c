@@ -15,8 +15,9 @@ struct fftc_vulkan_plan {
     const fftc_pipeline *kernel[FFTC_PASSES_MAX];
     uint64_t table_first[FFTC_PASSES_MAX]; /* elements of `table` */
     fftc_array table;
-    uint32_t element_bytes; /* of the table, and of scratch */
-    fftc_pieces *pieces;    /* NULL: none */
+    uint32_t element_bytes;   /* of the table, and of scratch */
+    fftc_pieces *pieces;      /* NULL: none */
+    const char *const *names; /* of src and dst, for messages */
     bool in_place;
     bool addresses;
     VkBuffer scratch; /* the plan's own */
@@ -129,6 +130,20 @@ static uint64_t scratch_bytes(const fftc_vulkan_plan *plan)
            plan->element_bytes;
 }
 
+/* Kernels and tables of the passes that there are. */
+static fftc_status make_passes(fftc_vulkan_plan *plan, fftc_precision precision,
+                               const fftc_vulkan_plan_options *options, fftc_error *error)
+{
+    if (precision == FFTC_FLOAT64 && !plan->context->info.float64) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "%s has no double precision in shaders: pass FFTC_FLOAT32",
+                         plan->context->info.name);
+    }
+    plan->element_bytes = precision == FFTC_FLOAT64 ? 16 : 8;
+    fftc_status status = make_kernels(plan, precision, options, error);
+    return status == FFTC_SUCCESS ? make_table(plan, error) : status;
+}
+
 static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *transform,
                              const fftc_vulkan_plan_options *options, fftc_error *error)
 {
@@ -142,20 +157,9 @@ static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *trans
     if (status == FFTC_SUCCESS) {
         status = fftc_pass_plan_make(transform, &limits, &plan->passes, error);
     }
-    if (status == FFTC_SUCCESS && transform->precision == FFTC_FLOAT64 &&
-        !plan->context->info.float64) {
-        status = fftc_fail(error, FFTC_UNSUPPORTED,
-                           "%s has no double precision in shaders: pass FFTC_FLOAT32",
-                           plan->context->info.name);
-    }
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    plan->element_bytes = transform->precision == FFTC_FLOAT64 ? 16 : 8;
-    plan->in_place = transform->placement == FFTC_IN_PLACE;
-    status = make_kernels(plan, transform->precision, options, error);
     if (status == FFTC_SUCCESS) {
-        status = make_table(plan, error);
+        plan->in_place = transform->placement == FFTC_IN_PLACE;
+        status = make_passes(plan, transform->precision, options, error);
     }
     if (status == FFTC_SUCCESS && options->own_scratch && scratch_bytes(plan) != 0) {
         status = fftc_device_buffer_create(plan->context, scratch_bytes(plan), &plan->scratch,
@@ -168,6 +172,7 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
                                     const fftc_vulkan_plan_options *options,
                                     fftc_vulkan_plan **plan, fftc_error *error)
 {
+    static const char *const names[] = {"src", "dst"};
     const fftc_vulkan_plan_options defaults = {0};
     if (plan == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
@@ -182,6 +187,7 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
     made->context = context;
+    made->names = names;
     fftc_status status = make_plan(made, transform, options != NULL ? options : &defaults, error);
     if (status != FFTC_SUCCESS) {
         fftc_vulkan_plan_destroy(made);
@@ -189,6 +195,30 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
     }
     *plan = made;
     return fftc_succeed(error);
+}
+
+fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *passes,
+                                fftc_precision precision, bool in_place,
+                                const fftc_vulkan_plan_options *options, const char *const names[2],
+                                fftc_vulkan_plan **plan, fftc_error *error)
+{
+    fftc_vulkan_plan *made = calloc(1, sizeof *made);
+    *plan = NULL;
+    if (made == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    *made = (fftc_vulkan_plan){
+        .context = context, .passes = *passes, .names = names, .in_place = in_place};
+    fftc_status status = choose_binding(made, options->addresses, error);
+    if (status == FFTC_SUCCESS) {
+        status = make_passes(made, precision, options, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        fftc_vulkan_plan_destroy(made);
+        return status;
+    }
+    *plan = made;
+    return FFTC_SUCCESS;
 }
 
 void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan)
@@ -279,8 +309,7 @@ static fftc_status check_span(const fftc_vulkan_plan *plan, const fftc_vulkan_sp
     }
     if (span->offset % item != 0 || span->address % item != 0) {
         return fftc_fail(
-            error, FFTC_INVALID_ARGUMENT,
-            "%s starts at %llu: pass a multiple of %u, the bytes of an element", name,
+            error, FFTC_INVALID_ARGUMENT, "%s starts at %llu: pass a multiple of %u", name,
             (unsigned long long)(span->offset % item != 0 ? span->offset : span->address),
             (unsigned)item);
     }
@@ -299,9 +328,8 @@ static bool same_span(const fftc_vulkan_span *a, const fftc_vulkan_span *b)
 
 static fftc_status check_places(const recording *r, fftc_error *error)
 {
-    static const char *const names[] = {"src", "dst", "scratch", "scratch"};
-    static const char *const names_im[] = {"src_im", "dst_im", "", ""};
     const fftc_vulkan_plan *plan = r->plan;
+    const char *const names[] = {plan->names[0], plan->names[1], "scratch"};
     for (int i = 0; i <= FFTC_PLACE_SCRATCH; ++i) {
         uint32_t item = i == FFTC_PLACE_SCRATCH ? plan->element_bytes : plan->passes.item[i];
         uint64_t needed =
@@ -311,11 +339,20 @@ static fftc_status check_places(const recording *r, fftc_error *error)
                                  : check_span(plan, &r->place[i], names[i], needed, item, error);
         if (status == FFTC_SUCCESS && needed != 0 && i != FFTC_PLACE_SCRATCH &&
             plan->passes.split[i]) {
-            status = check_span(plan, &r->place_im[i], names_im[i], needed, item, error);
+            char name[16];
+            (void)snprintf(name, sizeof name, "%s_im", names[i]);
+            status = check_span(plan, &r->place_im[i], name, needed, item, error);
         }
         if (status != FFTC_SUCCESS) {
             return status;
         }
+    }
+    uint64_t spectrum = plan->passes.elements[FFTC_PLACE_SPECTRUM] * plan->element_bytes;
+    if (spectrum != 0) {
+        uint32_t item =
+            plan->addresses ? plan->element_bytes : (uint32_t)plan->context->offset_alignment;
+        item = item < plan->element_bytes ? plan->element_bytes : item;
+        return check_span(plan, &r->place[FFTC_PLACE_SPECTRUM], "spectrum", spectrum, item, error);
     }
     return plan->pieces == NULL ? FFTC_SUCCESS
                                 : fftc_pieces_check(plan->pieces, plan->context->offset_alignment,
@@ -347,7 +384,7 @@ static fftc_status choose_places(recording *r, fftc_error *error)
     if (same_span(&buffers->scratch, &none) && plan->scratch != VK_NULL_HANDLE) {
         r->place[FFTC_PLACE_SCRATCH] = (fftc_vulkan_span){.buffer = plan->scratch};
     }
-    for (int i = FFTC_PLACE_SPARE; i < FFTC_PLACE_COUNT; ++i) {
+    for (int i = FFTC_PLACE_SPARE; i <= FFTC_PLACE_WORK; ++i) {
         uint64_t before = plan->passes.elements[i - 1] * plan->element_bytes;
         r->place[i] = r->place[i - 1];
         r->place[i].offset += before;
@@ -392,6 +429,7 @@ static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_pu
     const fftc_pass *pass = &plan->passes.pass[number];
     VkDescriptorBufferInfo buffers[FFTC_KERNEL_BINDINGS] = {{0}};
     VkWriteDescriptorSet writes[FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS];
+    VkDescriptorBufferInfo spectrum_info;
     fftc_extra_infos infos;
     uint64_t factors = fftc_pass_table_count(&pass->key);
     uint32_t src = 0;
@@ -428,6 +466,18 @@ static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_pu
                                        .pBufferInfo = &buffers[i]};
         }
     }
+    if (fftc_kernel_has_spectrum(&pass->key)) {
+        const fftc_vulkan_span *spectrum = &r->place[FFTC_PLACE_SPECTRUM];
+        spectrum_info = (VkDescriptorBufferInfo){spectrum->buffer, spectrum->offset,
+                                                 plan->passes.elements[FFTC_PLACE_SPECTRUM] *
+                                                     plan->element_bytes};
+        writes[count++] =
+            (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                   .dstBinding = FFTC_KERNEL_BINDINGS,
+                                   .descriptorCount = 1,
+                                   .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                   .pBufferInfo = &spectrum_info};
+    }
     if (pass->key.load != 0 || pass->key.store != 0) {
         memcpy(push->more.word, r->buffers->word, sizeof push->more.word);
         count += fftc_pieces_describe(plan->pieces, r->buffers, &infos, writes + count);
@@ -455,6 +505,9 @@ static void take_addresses(const recording *r, uint32_t number, VkDeviceAddress 
     }
     if (address[1] != 0 && pass->key.dst_form == FFTC_FORM_SPLIT) {
         address[4] = address_of(r, &r->place_im[pass->dst]);
+    }
+    if (fftc_kernel_has_spectrum(&pass->key)) {
+        address[FFTC_KERNEL_BINDINGS] = address_of(r, &r->place[FFTC_PLACE_SPECTRUM]);
     }
 }
 
@@ -513,12 +566,23 @@ fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffe
                          : buffers == NULL ? "the list of buffers"
                                            : "the command buffer");
     }
+    return fftc_plan_record(plan, commands, buffers, NULL, false, error);
+}
+
+fftc_status fftc_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
+                             const fftc_vulkan_buffers *buffers, const fftc_vulkan_span *spectrum,
+                             bool wait, fftc_error *error)
+{
     recording r = {.plan = plan, .commands = commands, .buffers = buffers};
+    if (spectrum != NULL) {
+        r.place[FFTC_PLACE_SPECTRUM] = *spectrum;
+    }
     fftc_status status = choose_places(&r, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    if (plan->scratch != VK_NULL_HANDLE && r.place[FFTC_PLACE_SCRATCH].buffer == plan->scratch) {
+    if (wait ||
+        (plan->scratch != VK_NULL_HANDLE && r.place[FFTC_PLACE_SCRATCH].buffer == plan->scratch)) {
         /* The recording before this one may still be using it. */
         barrier(commands, VK_ACCESS_SHADER_WRITE_BIT);
     }
