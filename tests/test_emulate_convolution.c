@@ -7,6 +7,7 @@
 #include "common/convolution_plan.h"
 #include "convolution_testing.h"
 #include "fftcore/emulate_plan.h"
+#include "transform_testing.h"
 
 #ifdef TESTING_SANITIZED_THREAD
 #define TESTING_TRIALS 4
@@ -63,7 +64,7 @@ static void check(const fftc_convolution_description *d, const fftc_plan_emulati
 static void check_drawn(const char *name, int count, size_t most, bool narrow)
 {
     testing_random random = testing_random_start(name);
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count * (int)transform_campaign(); ++i) {
         fftc_convolution_description d = convolution_draw_for_device(&random, most, 200000);
         fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
                                .subgroup_size = narrow ? 4u << i % 4 : 32u,

@@ -29,10 +29,12 @@
 #ifndef FFTC_MAPPED_PASS_H
 #define FFTC_MAPPED_PASS_H
 
+#ifndef FFTC_PASS_MAPPED
 #ifdef FFTC_FFT_PASS_H
 #error "include fftcore/kernel/mapped_pass.h in place of fftcore/kernel/fft_pass.h, not after it"
 #endif
 #define FFTC_PASS_MAPPED
+#endif
 
 #include "fftcore/kernel/fft_pass.h"
 
