@@ -160,17 +160,6 @@ fftc_convolution_description convolution_draw(testing_random *random, size_t mos
     return d;
 }
 
-fftc_convolution_description convolution_draw_for_device(testing_random *random, size_t most,
-                                                         size_t terms)
-{
-    fftc_convolution_description d = convolution_draw(random, most, terms);
-    while (d.signal.precision == FFTC_FLOAT16 &&
-           (d.signal.kind == FFTC_REAL || d.signal.format == FFTC_SPLIT)) {
-        d = convolution_draw(random, most, terms);
-    }
-    return d;
-}
-
 const char *convolution_describe(const fftc_convolution_description *d)
 {
     static char text[1024];

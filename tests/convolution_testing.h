@@ -31,10 +31,6 @@ convolution_shape convolution_shape_of(const fftc_convolution_description *d);
 /* Random, within `most` numbers of a signal and `terms` products. */
 fftc_convolution_description convolution_draw(testing_random *random, size_t most, size_t terms);
 
-/* One that devices do not refuse. */
-fftc_convolution_description convolution_draw_for_device(testing_random *random, size_t most,
-                                                         size_t terms);
-
 const char *convolution_describe(const fftc_convolution_description *d);
 
 /* The wanted sums one after the other, two numbers each (imaginary 0 for real signals). */

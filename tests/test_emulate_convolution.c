@@ -65,7 +65,7 @@ static void check_drawn(const char *name, int count, size_t most, bool narrow)
 {
     testing_random random = testing_random_start(name);
     for (int i = 0; i < count * (int)transform_campaign(); ++i) {
-        fftc_convolution_description d = convolution_draw_for_device(&random, most, 200000);
+        fftc_convolution_description d = convolution_draw(&random, most, 200000);
         fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
                                .subgroup_size = narrow ? 4u << i % 4 : 32u,
                                .seed = testing_seed() + (uint64_t)i};

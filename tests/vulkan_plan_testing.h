@@ -26,6 +26,9 @@ typedef struct vulkan_plan_pair {
 
 vulkan_plan_pair vulkan_plan_pair_create(vulkan_plan_device *d, const void *data, size_t bytes);
 void vulkan_plan_pair_fetch(const vulkan_plan_device *d, const vulkan_plan_pair *p);
+/* What was fetched. Behind an odd number of halves there is another one, which must be as it was. */
+void vulkan_plan_pair_read(const vulkan_plan_pair *p, void *data, size_t bytes);
+size_t vulkan_plan_whole_words(size_t bytes);
 void vulkan_plan_pair_destroy(const vulkan_plan_device *d, vulkan_plan_pair *p);
 fftc_vulkan_span vulkan_plan_pair_span(const vulkan_plan_pair *p);
 

@@ -37,14 +37,7 @@ static bool is_users(const planner *p, fftc_place place)
 
 static fftc_form form_of(const planner *p, fftc_place place)
 {
-    fftc_storage storage = p->request->storage;
-    if (!is_users(p, place)) {
-        return FFTC_FORM_COMPLEX;
-    }
-    return storage.real                        ? FFTC_FORM_REAL
-           : storage.precision == FFTC_FLOAT16 ? FFTC_FORM_HALVES
-           : storage.split                     ? FFTC_FORM_SPLIT
-                                               : FFTC_FORM_COMPLEX;
+    return is_users(p, place) ? fftc_form_of(p->request->storage) : FFTC_FORM_COMPLEX;
 }
 
 /* ------------------------------------------------------------------------------- what is where */
@@ -452,10 +445,9 @@ static fftc_status use_place(planner *p, fftc_place place, uint64_t elements, co
                          name, (unsigned long long)elements, p->limits->name,
                          (unsigned long long)most);
     }
-    p->plan->elements[place] = elements;
+    p->plan->elements[place] = item == 2 ? elements + elements % 2 : elements; /* whole words */
     p->plan->item[place] = item;
-    p->plan->split[0] = form_of(p, FFTC_PLACE_SRC) == FFTC_FORM_SPLIT;
-    p->plan->split[1] = form_of(p, FFTC_PLACE_DST) == FFTC_FORM_SPLIT;
+    p->plan->split[place] = fftc_form_is_split((uint32_t)form_of(p, place));
     return FFTC_SUCCESS;
 }
 
@@ -514,18 +506,6 @@ static fftc_status make_one(planner *p)
     return FFTC_SUCCESS;
 }
 
-static fftc_status check_supported(const fftc_request *r, fftc_error *error)
-{
-    if (r->storage.precision == FFTC_FLOAT16 && (r->storage.split || r->storage.real)) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "%s half is not available on Vulkan devices, whose stores are words of 32 "
-                         "bits: pass %s or FFTC_FLOAT32",
-                         r->storage.real ? "real" : "split",
-                         r->storage.real ? "FFTC_COMPLEX" : "FFTC_INTERLEAVED");
-    }
-    return FFTC_SUCCESS;
-}
-
 fftc_status fftc_convolution_passes_make(const fftc_convolution_description *description,
                                          const fftc_pass_limits *limits,
                                          fftc_convolution_passes *passes, fftc_error *error)
@@ -533,9 +513,6 @@ fftc_status fftc_convolution_passes_make(const fftc_convolution_description *des
     fftc_request request;
     memset(passes, 0, sizeof *passes);
     fftc_status status = fftc_convolution_read(description, &request, error);
-    if (status == FFTC_SUCCESS) {
-        status = check_supported(&request, error);
-    }
     if (status == FFTC_SUCCESS) {
         status = fftc_convolution_choose(&request, limits, passes, error);
     }

@@ -8,13 +8,13 @@
 
 #include "common/error.h"
 #include "gpu/internal.h"
+#include "gpu/times.h"
 
 struct fftc_vulkan_plan {
     fftc_vulkan *context;
     fftc_pass_plan passes;
     const fftc_pipeline *kernel[FFTC_PASSES_MAX];
-    uint64_t table_first[FFTC_PASSES_MAX]; /* elements of `table` */
-    fftc_array table;
+    fftc_table *table;
     uint32_t element_bytes;   /* of the table, and of scratch */
     fftc_pieces *pieces;      /* NULL: none */
     const char *const *names; /* of src and dst, for messages */
@@ -22,6 +22,7 @@ struct fftc_vulkan_plan {
     bool addresses;
     VkBuffer scratch; /* the plan's own */
     VkDeviceMemory scratch_memory;
+    fftc_vulkan_plan_times times;
 };
 
 /* ------------------------------------------------------------------------------------- planning */
@@ -66,29 +67,6 @@ static fftc_status choose_binding(fftc_vulkan_plan *plan, bool addresses, fftc_e
                : fftc_pieces_check_device(plan->context, plan->pieces, plan->addresses, error);
 }
 
-static fftc_status make_table(fftc_vulkan_plan *plan, fftc_error *error)
-{
-    uint64_t total = 0;
-    for (uint32_t i = 0; i < plan->passes.count; ++i) {
-        uint64_t align = plan->context->offset_alignment / plan->element_bytes;
-        align = align == 0 ? 1 : align;
-        plan->table_first[i] = total;
-        total += (fftc_pass_table_count(&plan->passes.pass[i].key) + align) / align * align;
-    }
-    fftc_status status =
-        fftc_array_create_sent(plan->context, total * plan->element_bytes, &plan->table, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    for (uint32_t i = 0; i < plan->passes.count; ++i) {
-        char *table = (char *)plan->table.mapped + plan->table_first[i] * plan->element_bytes;
-        if (!fftc_pass_table_fill(&plan->passes.pass[i].key, table)) {
-            return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the spectrum of a chirp");
-        }
-    }
-    return fftc_array_upload(plan->context, &plan->table, error);
-}
-
 static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision,
                                 const fftc_vulkan_plan_options *options, fftc_error *error)
 {
@@ -108,7 +86,7 @@ static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision
                                     .numbers = plan->passes.pass[i].numbers};
     }
     return fftc_kernels_get(plan->context, keys, plan->passes.count, plan->pieces, options->cache,
-                            plan->kernel, error);
+                            plan->kernel, &plan->times, error);
 }
 
 static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_vulkan_accessors *accessors,
@@ -141,7 +119,10 @@ static fftc_status make_passes(fftc_vulkan_plan *plan, fftc_precision precision,
     }
     plan->element_bytes = precision == FFTC_FLOAT64 ? 16 : 8;
     fftc_status status = make_kernels(plan, precision, options, error);
-    return status == FFTC_SUCCESS ? make_table(plan, error) : status;
+    return status == FFTC_SUCCESS
+               ? fftc_table_get(plan->context, &plan->passes, plan->element_bytes, &plan->table,
+                                &plan->times, error)
+               : status;
 }
 
 static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *transform,
@@ -154,16 +135,20 @@ static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *trans
     if (status == FFTC_SUCCESS) {
         status = choose_binding(plan, options->addresses, error);
     }
+    double start = fftc_seconds();
     if (status == FFTC_SUCCESS) {
         status = fftc_pass_plan_make(transform, &limits, &plan->passes, error);
     }
+    (void)fftc_seconds_add(&plan->times.passes, start);
     if (status == FFTC_SUCCESS) {
         plan->in_place = transform->placement == FFTC_IN_PLACE;
         status = make_passes(plan, transform->precision, options, error);
     }
+    start = fftc_seconds();
     if (status == FFTC_SUCCESS && options->own_scratch && scratch_bytes(plan) != 0) {
         status = fftc_device_buffer_create(plan->context, scratch_bytes(plan), &plan->scratch,
                                            &plan->scratch_memory, error);
+        (void)fftc_seconds_add(&plan->times.memory, start);
     }
     return status;
 }
@@ -186,6 +171,7 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
     if (made == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
+    double start = fftc_seconds();
     made->context = context;
     made->names = names;
     fftc_status status = make_plan(made, transform, options != NULL ? options : &defaults, error);
@@ -193,6 +179,7 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
         fftc_vulkan_plan_destroy(made);
         return status;
     }
+    (void)fftc_seconds_add(&made->times.all, start);
     *plan = made;
     return fftc_succeed(error);
 }
@@ -209,6 +196,7 @@ fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *pass
     }
     *made = (fftc_vulkan_plan){
         .context = context, .passes = *passes, .names = names, .in_place = in_place};
+    double start = fftc_seconds();
     fftc_status status = choose_binding(made, options->addresses, error);
     if (status == FFTC_SUCCESS) {
         status = make_passes(made, precision, options, error);
@@ -217,6 +205,7 @@ fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *pass
         fftc_vulkan_plan_destroy(made);
         return status;
     }
+    (void)fftc_seconds_add(&made->times.all, start);
     *plan = made;
     return FFTC_SUCCESS;
 }
@@ -230,10 +219,15 @@ void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan)
         fftc_pieces_destroy(plan->pieces);
         free(plan->pieces);
     }
-    fftc_array_destroy(plan->context, &plan->table);
+    fftc_table_release(plan->context, plan->table);
     vkDestroyBuffer(plan->context->device, plan->scratch, NULL);
     vkFreeMemory(plan->context->device, plan->scratch_memory, NULL);
     free(plan);
+}
+
+fftc_vulkan_plan_times fftc_vulkan_plan_get_times(const fftc_vulkan_plan *plan)
+{
+    return plan != NULL ? plan->times : (fftc_vulkan_plan_times){0};
 }
 
 uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side side)
@@ -307,11 +301,12 @@ static fftc_status check_span(const fftc_vulkan_plan *plan, const fftc_vulkan_sp
                          span->address != 0 ? ": addresses need a plan with options.addresses"
                                             : ": this plan needs one");
     }
-    if (span->offset % item != 0 || span->address % item != 0) {
+    uint32_t unit = item < 4 ? 4 : item;
+    if (span->offset % unit != 0 || span->address % unit != 0) {
         return fftc_fail(
-            error, FFTC_INVALID_ARGUMENT, "%s starts at %llu: pass a multiple of %u", name,
-            (unsigned long long)(span->offset % item != 0 ? span->offset : span->address),
-            (unsigned)item);
+            error, FFTC_INVALID_ARGUMENT, "%s starts at %llu: pass a multiple of %u%s", name,
+            (unsigned long long)(span->offset % unit != 0 ? span->offset : span->address),
+            (unsigned)unit, unit == item ? "" : ", the bytes of two halves");
     }
     if (span->bytes != 0 && span->bytes < needed) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -337,8 +332,7 @@ static fftc_status check_places(const recording *r, fftc_error *error)
         fftc_status status = needed == 0
                                  ? FFTC_SUCCESS
                                  : check_span(plan, &r->place[i], names[i], needed, item, error);
-        if (status == FFTC_SUCCESS && needed != 0 && i != FFTC_PLACE_SCRATCH &&
-            plan->passes.split[i]) {
+        if (status == FFTC_SUCCESS && needed != 0 && plan->passes.split[i]) {
             char name[16];
             (void)snprintf(name, sizeof name, "%s_im", names[i]);
             status = check_span(plan, &r->place_im[i], name, needed, item, error);
@@ -443,14 +437,14 @@ static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_pu
     if (plan->passes.elements[pass->dst] != 0) {
         dst = describe(r, &r->place[pass->dst], pass->dst, dst_item, &buffers[1]);
     }
-    buffers[2] = (VkDescriptorBufferInfo){plan->table.device_buffer,
-                                          plan->table_first[number] * plan->element_bytes,
-                                          (factors == 0 ? 1 : factors) * plan->element_bytes};
-    if (pass->key.src_form == FFTC_FORM_SPLIT && buffers[0].buffer != VK_NULL_HANDLE) {
+    buffers[2] =
+        (VkDescriptorBufferInfo){plan->table->array.device_buffer, plan->table->first[number],
+                                 (factors == 0 ? 1 : factors) * plan->element_bytes};
+    if (fftc_form_is_split(pass->key.src_form) && buffers[0].buffer != VK_NULL_HANDLE) {
         push->shift[0] =
             describe(r, &r->place_im[pass->src], pass->src, src_item, &buffers[3]) - src;
     }
-    if (pass->key.dst_form == FFTC_FORM_SPLIT && buffers[1].buffer != VK_NULL_HANDLE) {
+    if (fftc_form_is_split(pass->key.dst_form) && buffers[1].buffer != VK_NULL_HANDLE) {
         push->shift[1] =
             describe(r, &r->place_im[pass->dst], pass->dst, dst_item, &buffers[4]) - dst;
     }
@@ -491,8 +485,8 @@ static void take_addresses(const recording *r, uint32_t number, VkDeviceAddress 
 {
     const fftc_vulkan_plan *plan = r->plan;
     const fftc_pass *pass = &plan->passes.pass[number];
-    fftc_vulkan_span table = {.buffer = plan->table.device_buffer,
-                              .offset = plan->table_first[number] * plan->element_bytes};
+    fftc_vulkan_span table = {.buffer = plan->table->array.device_buffer,
+                              .offset = plan->table->first[number]};
     address[2] = address_of(r, &table);
     if (plan->passes.elements[pass->src] != 0) {
         address[0] = address_of(r, &r->place[pass->src]);
@@ -500,10 +494,10 @@ static void take_addresses(const recording *r, uint32_t number, VkDeviceAddress 
     if (plan->passes.elements[pass->dst] != 0) {
         address[1] = address_of(r, &r->place[pass->dst]);
     }
-    if (address[0] != 0 && pass->key.src_form == FFTC_FORM_SPLIT) {
+    if (address[0] != 0 && fftc_form_is_split(pass->key.src_form)) {
         address[3] = address_of(r, &r->place_im[pass->src]);
     }
-    if (address[1] != 0 && pass->key.dst_form == FFTC_FORM_SPLIT) {
+    if (address[1] != 0 && fftc_form_is_split(pass->key.dst_form)) {
         address[4] = address_of(r, &r->place_im[pass->dst]);
     }
     if (fftc_kernel_has_spectrum(&pass->key)) {
