@@ -272,6 +272,19 @@ typedef struct fftc_vulkan_plan_options {
      * (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. In place the two sides have one array, as
      * long as either text names it. */
     const fftc_vulkan_accessors *accessors;
+    /* FFTC_MEASURE: by trying the cost model's next best passes, and other schedules of each, on this device:
+     * time stamps on the context's queue, on buffers of the library's own (zeros; 256 MiB a side at most).
+     * Most of the time goes into compiling what is tried: once more with the same cache it tries more. The
+     * driver's code of all that was tried is kept until the context is destroyed. Where the queue has no time
+     * stamps, or there is not time or memory for a few executions, the plan is the estimate's. Not with
+     * accessors (FFTC_UNSUPPORTED). */
+    fftc_effort effort;
+    double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10 */
+    /* Lines that fftc_vulkan_plan_save wrote, any number of them, of any devices and transforms, one behind the
+     * other; NULL: none. If one is of this device, driver and version, of these options and this transform,
+     * its choices are taken and nothing is measured; all others are passed over. FFTC_INVALID_ARGUMENT if a line
+     * is damaged. */
+    const char *saved;
 } fftc_vulkan_plan_options;
 
 /* Compiles what neither the context nor its cache has, on several threads, and brings tables to the device,
@@ -282,6 +295,12 @@ FFTC_API fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_tr
                                              const fftc_vulkan_plan_options *options,
                                              fftc_vulkan_plan **plan, fftc_error *error);
 FFTC_API void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan);
+
+/* Writes what the plan was measured to be, or that it is the estimate's, as a line of ASCII text with its end
+ * and a 0, for fftc_vulkan_plan_options.saved. *bytes receives its length with the 0; with `text` NULL, or too
+ * small a capacity (FFTC_TOO_LARGE), nothing else is written. */
+FFTC_API fftc_status fftc_vulkan_plan_save(const fftc_vulkan_plan *plan, char *text,
+                                           size_t capacity, size_t *bytes, fftc_error *error);
 
 /* What the driver says of the kernel of dispatch `pass` = 0, 1, ...: registers and the like, in its own
  * words, as one line of text. Empty if the context was not created with `statistics`, the driver says
@@ -301,6 +320,7 @@ typedef struct fftc_vulkan_plan_times {
     double pipelines; /* the driver: SPIR-V to its own code, or finding that */
     double tables;    /* computing factors */
     double memory;    /* the device's: taking it, and bringing tables there */
+    double measuring; /* trying other plans (FFTC_MEASURE) */
 } fftc_vulkan_plan_times;
 
 /* Zeros for NULL. */

@@ -9,8 +9,8 @@
 #include "common/chirp_plan.h"
 #include "common/layout.h"
 #include "common/line_plan.h"
+#include "common/pass_choices.h"
 
-#define FFTC_PASSES_MAX 28 /* four axes of at most seven passes */
 #define FFTC_PASS_DIGITS_MAX 4
 
 /* The spare is a second part of the scratch, for what can neither stand in dst nor be done in place; the
@@ -162,6 +162,7 @@ typedef struct fftc_pass_limits {
     bool store;
     bool load_src;
     bool store_dst;
+    const fftc_pass_choices *choices; /* NULL: none */
 } fftc_pass_limits;
 
 /* FFTC_UNSUPPORTED where no way of passes fits the limits; FFTC_TOO_LARGE beyond the buffers or 2^32 elements. A batch of 0 gives no pass. */
@@ -191,11 +192,14 @@ FFTC_API uint64_t fftc_pass_store_turns(const fftc_pass_key *key);
 
 /* For planners of other kinds: what to ask of a pass, and the points of the passes of `points`; the count,
  * 0 if there is no way. */
-#define FFTC_AXIS_PASSES_MAX 4
 fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_pass_limits *limits,
                                     uint64_t points, uint64_t lines);
 uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,
-                           uint64_t points, uint64_t lines, uint64_t factors[FFTC_AXIS_PASSES_MAX]);
+                           int axis, uint64_t points, uint64_t lines,
+                           uint64_t factors[FFTC_AXIS_PASSES_MAX]);
+/* What the limits' choices say of pass number `pass` of the plan. */
+void fftc_pass_wish_apply(const fftc_pass_limits *limits, uint32_t pass,
+                          fftc_line_request *request);
 /* Lines that should stand side by side. */
 uint32_t fftc_pass_tile(const fftc_transform *transform);
 

@@ -239,6 +239,9 @@ static fftc_status add_pass(fftc_real_planner *p, const step *s)
     uint64_t lines = s->way->points / s->points;
     uint64_t total = lines * fftc_loops_product(&l);
     fftc_line_request request = request_for(p, s, &l, total, &pass->key.real);
+    if (p->plan->count < FFTC_PASSES_MAX) {
+        fftc_pass_wish_apply(p->limits, p->plan->count, &request);
+    }
     if (p->plan->count == FFTC_PASSES_MAX || (request.mirrored == 2 && lines % 2 != 0) ||
         !fftc_line_plan(&request, &pass->key.line)) {
         return FFTC_UNSUPPORTED;
@@ -329,7 +332,7 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
     fftc_status status = FFTC_UNSUPPORTED;
     bool mirrored = w->load == FFTC_EDGE_SPECTRUM || mirrored_store(w);
     uint32_t count =
-        fftc_pass_factors(p->transform, p->limits, w->points, lines_beside(p, axis), points);
+        fftc_pass_factors(p->transform, p->limits, axis, w->points, lines_beside(p, axis), points);
     if (mirrored) {
         smallest_first(points, count);
     }
@@ -395,6 +398,7 @@ static fftc_status try_apart(fftc_real_planner *p, int axis, const fftc_way *w,
         to->place = other_place(rows.place);
     }
     limits.load = limits.store = false;
+    limits.choices = NULL; /* they count other passes */
     fftc_status status = add_pass(p, &s);
     if (status == FFTC_SUCCESS) {
         status = fftc_pass_plan_make(&t, &limits, &plan, p->error);

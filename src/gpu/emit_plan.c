@@ -7,7 +7,7 @@
 
 #include "common/error.h"
 #include "gpu/cache.h"
-#include "gpu/internal.h"
+#include "gpu/plan.h"
 
 /* No device asks for more (minStorageBufferOffsetAlignment). */
 #define OFFSET_ALIGNMENT 256u
@@ -303,6 +303,11 @@ static fftc_status check(const emitter *e)
         return fftc_fail(e->error, FFTC_UNSUPPORTED,
                          "plans with accessors are not emitted: leave options.accessors NULL");
     }
+    if (e->options->effort != FFTC_ESTIMATE) {
+        return fftc_fail(e->error, FFTC_UNSUPPORTED,
+                         "emitted plans are not measured: measure one on the device, save it, and "
+                         "pass options.saved");
+    }
     if (d->invocations_max == 0 || d->shared_bytes == 0 || d->workgroups_max == 0 ||
         d->buffer_bytes_max == 0) {
         return fftc_fail(e->error, FFTC_INVALID_ARGUMENT,
@@ -316,6 +321,21 @@ static fftc_status check(const emitter *e)
     return FFTC_SUCCESS;
 }
 
+/* Takes what was saved for this plan, if anything was; it has been planned, and so the transform is valid. */
+static fftc_status replan(emitter *e, fftc_pass_limits limits)
+{
+    fftc_pass_choices choices;
+    bool found;
+    fftc_status status =
+        fftc_saved_find(e->options->saved, fftc_saved_device(e->device, e->options), e->transform,
+                        &choices, &found, e->error);
+    if (status == FFTC_SUCCESS && found) {
+        limits.choices = &choices;
+        status = fftc_pass_plan_make(e->transform, &limits, &e->passes, e->error);
+    }
+    return status;
+}
+
 static fftc_status emit(emitter *e)
 {
     fftc_pass_limits limits = fftc_plan_limits(e->device, e->device->buffer_bytes_max, e->options);
@@ -323,6 +343,9 @@ static fftc_status emit(emitter *e)
     limits.name = "the device";
     if (status == FFTC_SUCCESS) {
         status = fftc_pass_plan_make(e->transform, &limits, &e->passes, e->error);
+    }
+    if (status == FFTC_SUCCESS && e->options->saved != NULL) {
+        status = replan(e, limits);
     }
     if (status == FFTC_SUCCESS) {
         status = emit_kernels(e);

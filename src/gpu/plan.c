@@ -7,23 +7,8 @@
 #include <string.h>
 
 #include "common/error.h"
-#include "gpu/internal.h"
+#include "gpu/plan.h"
 #include "gpu/times.h"
-
-struct fftc_vulkan_plan {
-    fftc_vulkan *context;
-    fftc_pass_plan passes;
-    const fftc_pipeline *kernel[FFTC_PASSES_MAX];
-    fftc_table *table;
-    uint32_t element_bytes;   /* of the table, and of scratch */
-    fftc_pieces *pieces;      /* NULL: none */
-    const char *const *names; /* of src and dst, for messages */
-    bool in_place;
-    bool addresses;
-    VkBuffer scratch; /* the plan's own */
-    VkDeviceMemory scratch_memory;
-    fftc_vulkan_plan_times times;
-};
 
 /* ------------------------------------------------------------------------------------- planning */
 
@@ -109,15 +94,15 @@ static uint64_t scratch_bytes(const fftc_vulkan_plan *plan)
 }
 
 /* Kernels and tables of the passes that there are. */
-static fftc_status make_passes(fftc_vulkan_plan *plan, fftc_precision precision,
-                               const fftc_vulkan_plan_options *options, fftc_error *error)
+static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precision,
+                                   const fftc_vulkan_plan_options *options, fftc_error *error)
 {
+    plan->element_bytes = precision == FFTC_FLOAT64 ? 16 : 8;
     if (precision == FFTC_FLOAT64 && !plan->context->info.float64) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "%s has no double precision in shaders: pass FFTC_FLOAT32",
                          plan->context->info.name);
     }
-    plan->element_bytes = precision == FFTC_FLOAT64 ? 16 : 8;
     fftc_status status = make_kernels(plan, precision, options, error);
     return status == FFTC_SUCCESS
                ? fftc_table_get(plan->context, &plan->passes, plan->element_bytes, &plan->table,
@@ -125,30 +110,130 @@ static fftc_status make_passes(fftc_vulkan_plan *plan, fftc_precision precision,
                : status;
 }
 
-static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *transform,
-                             const fftc_vulkan_plan_options *options, fftc_error *error)
+static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *transform,
+                               const fftc_vulkan_plan_options *options, fftc_error *error)
 {
     const fftc_vulkan_device *info = &plan->context->info;
     uint64_t most = info->buffer_bytes_max - plan->context->offset_alignment;
     fftc_pass_limits limits = fftc_plan_limits(info, most, options);
+    double start = fftc_seconds();
+    limits.choices = &plan->choices;
+    fftc_status status = fftc_pass_plan_make(transform, &limits, &plan->passes, error);
+    (void)fftc_seconds_add(&plan->times.passes, start);
+    return status;
+}
+
+static fftc_status make_scratch(fftc_vulkan_plan *plan, fftc_error *error)
+{
+    double start = fftc_seconds();
+    fftc_status status = fftc_device_buffer_create(plan->context, scratch_bytes(plan),
+                                                   &plan->scratch, &plan->scratch_memory, error);
+    (void)fftc_seconds_add(&plan->times.memory, start);
+    return status;
+}
+
+static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *transform,
+                             const fftc_vulkan_plan_options *options, fftc_error *error)
+{
     fftc_status status = make_pieces(plan, options->accessors, error);
     if (status == FFTC_SUCCESS) {
         status = choose_binding(plan, options->addresses, error);
     }
-    double start = fftc_seconds();
     if (status == FFTC_SUCCESS) {
-        status = fftc_pass_plan_make(transform, &limits, &plan->passes, error);
+        status = make_passes(plan, transform, options, error);
     }
-    (void)fftc_seconds_add(&plan->times.passes, start);
     if (status == FFTC_SUCCESS) {
+        plan->transform = *transform;
+        plan->device = fftc_saved_device(&plan->context->info, options);
         plan->in_place = transform->placement == FFTC_IN_PLACE;
-        status = make_passes(plan, transform->precision, options, error);
+        status = make_dispatches(plan, transform->precision, options, error);
     }
-    start = fftc_seconds();
     if (status == FFTC_SUCCESS && options->own_scratch && scratch_bytes(plan) != 0) {
-        status = fftc_device_buffer_create(plan->context, scratch_bytes(plan), &plan->scratch,
-                                           &plan->scratch_memory, error);
-        (void)fftc_seconds_add(&plan->times.memory, start);
+        status = make_scratch(plan, error);
+    }
+    return status;
+}
+
+fftc_status fftc_plan_make_chosen(fftc_vulkan *context, const fftc_transform *transform,
+                                  const fftc_vulkan_plan_options *options,
+                                  const fftc_pass_choices *choices, fftc_vulkan_plan **plan,
+                                  fftc_error *error)
+{
+    static const char *const names[] = {"src", "dst"};
+    fftc_vulkan_plan *made = calloc(1, sizeof *made);
+    *plan = NULL;
+    if (made == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    made->context = context;
+    made->names = names;
+    made->choices = *choices;
+    fftc_status status = make_plan(made, transform, options, error);
+    if (status != FFTC_SUCCESS) {
+        fftc_vulkan_plan_destroy(made);
+        return status;
+    }
+    *plan = made;
+    return FFTC_SUCCESS;
+}
+
+/* What was saved for this plan, if anything was; the transform is looked at first, by planning it. */
+static fftc_status find_saved(fftc_vulkan *context, const fftc_transform *transform,
+                              const fftc_vulkan_plan_options *options, fftc_pass_choices *choices,
+                              bool *found, fftc_error *error)
+{
+    const fftc_vulkan_device *info = &context->info;
+    fftc_pass_limits limits = fftc_plan_limits(info, info->buffer_bytes_max, options);
+    fftc_pass_plan *passes = options->saved != NULL ? malloc(sizeof *passes) : NULL;
+    *found = false;
+    if (options->saved == NULL) {
+        return FFTC_SUCCESS;
+    }
+    fftc_status status = passes != NULL
+                             ? fftc_pass_plan_make(transform, &limits, passes, error)
+                             : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    free(passes);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_saved_find(options->saved, fftc_saved_device(info, options), transform,
+                                 choices, found, error);
+    }
+    return status;
+}
+
+static fftc_status check_effort(const fftc_vulkan_plan_options *options, fftc_error *error)
+{
+    const fftc_vulkan_accessors *a = options->accessors;
+    if (options->effort != FFTC_ESTIMATE && options->effort != FFTC_MEASURE) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "effort %d: pass an fftc_effort",
+                         (int)options->effort);
+    }
+    if (!(options->seconds >= 0.0)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "seconds is %g: pass how long measuring may take, or 0", options->seconds);
+    }
+    if (options->effort == FFTC_MEASURE && a != NULL && (a->load != NULL || a->store != NULL)) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "plans with accessors cannot be measured, for there is nothing to give to "
+                         "them: pass FFTC_ESTIMATE");
+    }
+    return FFTC_SUCCESS;
+}
+
+static fftc_status create(fftc_vulkan *context, const fftc_transform *transform,
+                          const fftc_vulkan_plan_options *options, fftc_vulkan_plan **plan,
+                          fftc_error *error)
+{
+    fftc_pass_choices choices = {.axis = {{0}}};
+    bool found = false;
+    fftc_status status = check_effort(options, error);
+    if (status == FFTC_SUCCESS) {
+        status = find_saved(context, transform, options, &choices, &found, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = fftc_plan_make_chosen(context, transform, options, &choices, plan, error);
+    }
+    if (status == FFTC_SUCCESS && options->effort == FFTC_MEASURE && !found) {
+        status = fftc_vulkan_plan_measure(context, transform, options, plan, error);
     }
     return status;
 }
@@ -157,8 +242,8 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
                                     const fftc_vulkan_plan_options *options,
                                     fftc_vulkan_plan **plan, fftc_error *error)
 {
-    static const char *const names[] = {"src", "dst"};
     const fftc_vulkan_plan_options defaults = {0};
+    double start = fftc_seconds();
     if (plan == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
     }
@@ -167,20 +252,12 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the %s is NULL",
                          context == NULL ? "context" : "description");
     }
-    fftc_vulkan_plan *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
-    }
-    double start = fftc_seconds();
-    made->context = context;
-    made->names = names;
-    fftc_status status = make_plan(made, transform, options != NULL ? options : &defaults, error);
+    fftc_status status =
+        create(context, transform, options != NULL ? options : &defaults, plan, error);
     if (status != FFTC_SUCCESS) {
-        fftc_vulkan_plan_destroy(made);
         return status;
     }
-    (void)fftc_seconds_add(&made->times.all, start);
-    *plan = made;
+    (void)fftc_seconds_add(&(*plan)->times.all, start);
     return fftc_succeed(error);
 }
 
@@ -199,7 +276,7 @@ fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *pass
     double start = fftc_seconds();
     fftc_status status = choose_binding(made, options->addresses, error);
     if (status == FFTC_SUCCESS) {
-        status = make_passes(made, precision, options, error);
+        status = make_dispatches(made, precision, options, error);
     }
     if (status != FFTC_SUCCESS) {
         fftc_vulkan_plan_destroy(made);
