@@ -493,9 +493,11 @@ typedef struct fftc_emitted_plan {
     size_t table_bytes;
     /* JSON. "buffers": name and bytes of each, src and dst among them. "kernels": workgroup size, shared
      * memory, subgroups, and files kernel0.comp, kernel0.spv, ... as `fftcore emit` names them.
-     * "dispatches", in their order: kernel, bindings of set 0 (storage buffers: buffer, offset and bytes),
-     * push constants (32-bit words from offset 0 on), workgroups, and whether a barrier from shader
-     * writes to shader reads stands before it. */
+     * "dispatches", in their order: kernel, bindings of set 0 (storage buffers: buffer, offset and bytes, 0 for
+     * all of yours; sampled images: picture), push constants (32-bit words from offset 0 on), workgroups, and
+     * whether a barrier from shader writes to shader reads stands before it. With accessors the extras are
+     * "extra0" .. "extra3", and "user_words" is the push constant from which on the eight words are that
+     * come with a recording. */
     char *description;
     size_t description_bytes;
 } fftc_emitted_plan;
@@ -505,10 +507,11 @@ typedef struct fftc_emitted_plan {
  * workgroups_max, buffer_bytes_max, float64; subgroup_size, subgroup_full and subgroup_shuffle if it
  * may ask for subgroups of just that size. `device` NULL: what every device of Vulkan 1.1 has (128
  * invocations, 16384 bytes, no subgroup operation). Buffers are bound as descriptors, whatever the
- * options say; accessors are FFTC_UNSUPPORTED. `options` may be NULL. Needs no device.
+ * options say. Accessors become part of the kernels that have them. `options` may be NULL. Needs no device.
  *
  * `cache` may be NULL; else the modules are taken from it and added to it, so that it can be shipped: also
- * those by addresses, if the options ask for them or the device has no push descriptors.
+ * those by addresses, if the options ask for them or the device has no push descriptors (and there are no
+ * pictures, which have none).
  *
  * fftc_emitted_plan_free gives everything back. On failure *emitted is zeroed. Thread-safe. */
 FFTC_API fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform,

@@ -121,6 +121,8 @@ void fftc_pieces_destroy(fftc_pieces *pieces);
 /* Whether a text names a function; NULL does not. */
 bool fftc_pieces_name(const char *text, const char *function);
 
+bool fftc_pieces_have_pictures(const fftc_pieces *pieces);
+
 /* What a shader has before and behind fftcore's own text; and the compiler's message as one about the
  * user's text, if it is. */
 void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *source);
