@@ -329,7 +329,7 @@ static void try_factors(measurement *m, int axis, uint64_t points)
         for (int turned = 0; turned < (list[i].count > 1 ? 2 : 1); ++turned) {
             fftc_pass_choices choices = {.axis = {{0}}};
             memcpy(choices.axis, m->champion->choices.axis, sizeof choices.axis);
-            fftc_axis_wish *wish = &choices.axis[axis];
+            fftc_axis_choice *wish = &choices.axis[axis];
             wish->count = list[i].count;
             for (uint32_t k = 0; k < wish->count; ++k) {
                 wish->points[k] = (uint32_t)list[i].points[turned != 0 ? wish->count - 1 - k : k];
