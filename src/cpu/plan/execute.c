@@ -100,10 +100,15 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
     }
 }
 
-static void prefetch(const char *p, size_t bytes)
+/* Rows that are streamed leave room in the first-level cache. */
+static void fetch_ahead(const fftc_step *s, const char *p)
 {
-    for (size_t i = 0; i < bytes; i += 64) {
-        __builtin_prefetch(p + i, 0, 3);
+    for (size_t i = s->ahead; i < 2 * s->ahead; i += 64) {
+        if (s->streamed) {
+            __builtin_prefetch(p + i, 0, 3);
+        } else {
+            __builtin_prefetch(p + i, 0, 2);
+        }
     }
 }
 
@@ -121,9 +126,7 @@ static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
         size_t left = s->across.length - unit * s->group;
         size_t lines = left < s->group ? left : s->group;
         char *to = s->streamed ? stage : dst;
-        if (s->ahead > 0) {
-            prefetch(src + s->ahead, s->ahead);
-        }
+        fetch_ahead(s, src);
         if (s->line.whole != NULL) {
             fftc_line_execute_whole(&s->line, lines, s->across.src, to_step, src, to, r->inverse);
         } else {
@@ -169,9 +172,7 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
         locate(s, unit / groups, &src, &dst);
         fftc_region from = fftc_region_at(r->src, src);
         fftc_region to = fftc_region_at(r->dst, dst);
-        if (s->ahead > 0) {
-            prefetch(from.re + s->ahead, s->ahead);
-        }
+        fetch_ahead(s, from.re);
         if (s->src.staged && s->dst.staged) {
             clear_outside(r, src_stage, lines);
         }

@@ -15,9 +15,9 @@
 static const size_t most_ahead_bytes = 16 * 1024;
 static const size_t least_array_bytes = 1024 * 1024;
 
-/* Rows shorter than that, if one call does many of them, follow one another so quickly that they are
- * one stream. */
-static const size_t least_ahead_bytes = 1024;
+/* Rows that one call does many of, and that are shorter, follow one another so quickly that they are one
+ * stream. */
+static const size_t least_row_bytes = 1024;
 
 /* Source and destination together, where streaming begins to be faster (measured with 32 MiB of
  * third-level cache): below, what is written would still be there when it is looked at. */
@@ -39,7 +39,7 @@ static bool is_plain(const fftc_step *s)
 /* Nothing is gained by it where the next step looks at a slab again at once. */
 static bool should_stream(const fftc_plan *plan, const fftc_step *s, size_t line)
 {
-    bool one_stream = s->line.whole != NULL && line < least_ahead_bytes;
+    bool one_stream = s->line.whole != NULL && line < least_row_bytes;
     bool in_slab = plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
     bool last = s - plan->step == plan->layout.rank - 1;
     bool apart = s->src.array == FFTC_ARRAY_SRC && s->dst.array == FFTC_ARRAY_DST &&
@@ -47,7 +47,7 @@ static bool should_stream(const fftc_plan *plan, const fftc_step *s, size_t line
     size_t written = s->units * line;
     return plan->move->stream != NULL && apart && is_plain(s) && !in_slab && !one_stream &&
            !s->inside && s->loops == 0 && line <= most_stream_row_bytes &&
-           (last ? 2 * written : written) >= least_stream_bytes;
+           written >= least_stream_bytes / (last ? 2 : 1);
 }
 
 static size_t at_most(size_t a, size_t b)
@@ -59,17 +59,16 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
 {
     size_t line = s->axis.length * fftc_storage_item(s->src.storage);
     bool many = s->units > least_array_bytes / line;
-    bool short_line = line < least_ahead_bytes;
+    bool whole = s->line.whole != NULL;
     if (s->src.staged || s->across.src != s->axis.length) {
         return;
     }
     if (should_stream(plan, s, line)) {
         s->streamed = true;
         s->dst.staged = true;
-        s->group = short_line ? at_most(stream_group_bytes / line, s->across.length) : 1;
+        s->group = at_most(s->group, line < stream_group_bytes ? stream_group_bytes / line : 1);
         s->ahead = s->group * line;
-    } else if (many && line <= most_ahead_bytes && !(short_line && s->line.whole != NULL)) {
-        s->group = short_line || s->dst.staged ? s->group : 1;
-        s->ahead = s->group * line <= most_ahead_bytes ? s->group * line : 0;
+    } else if (many && !whole && s->group * line <= most_ahead_bytes) {
+        s->ahead = s->group * line;
     }
 }
