@@ -205,12 +205,14 @@ FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_
  *     fftc_vulkan_buffers buffers = {.src = {.buffer = a}, .dst = {.buffer = b}};
  *     fftc_vulkan_plan_record(plan, commands, &buffers, &error);
  *
- * So far: complex transforms (FFTC_COMPLEX) of half storage, float or double, rank 1 to 4, with ranges,
- * interleaved or split (but not split half), of any length that its buffers and scratch can hold: a prime
- * factor above 13 in a length above some thousand points takes scratch of two to three times the data.
- * FFTC_REAL and FFTC_REAL_TO_REAL of float or double, of any length likewise, without ranges, split storage
- * and accessors; an array that holds spectra, or real numbers that the plan reads or writes in pairs, starts
- * at a multiple of a complex number. Everything else is FFTC_UNSUPPORTED, with a sentence. */
+ * All that descriptions can say: every kind, half storage, float or double, rank 1 to 4, with ranges, interleaved
+ * or split, of any length that its buffers and scratch can hold: a prime factor above 13 in a length above
+ * some thousand points takes scratch of two to three times the data. What a device cannot do is
+ * FFTC_UNSUPPORTED, with a sentence.
+ *
+ * An array that holds spectra, or real numbers that the plan reads or writes in pairs, starts at a multiple of
+ * a complex number. Arrays of real or split halves start at a multiple of 4 bytes and have whole words of 4
+ * bytes, as fftc_vulkan_plan_bytes says; a half that is not the transform's keeps its contents. */
 
 typedef struct fftc_vulkan_plan fftc_vulkan_plan;
 
@@ -265,9 +267,23 @@ typedef struct fftc_vulkan_plan_options {
     /* May be VK_NULL_HANDLE. Several threads use it, so it must not have been created with
      * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */
     VkPipelineCache cache;
-    /* NULL: none. Copied. Out of place only; pictures need push descriptors. A side whose array the text does
-     * not name (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. */
+    /* NULL: none. Copied. Pictures need push descriptors. A side whose array the text does not name
+     * (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. In place the two sides have one array, as
+     * long as either text names it. */
     const fftc_vulkan_accessors *accessors;
+    /* FFTC_MEASURE: by trying the cost model's next best passes, and other schedules of each, on this device:
+     * time stamps on the context's queue, on buffers of the library's own (zeros; 256 MiB a side at most).
+     * Most of the time goes into compiling what is tried: once more with the same cache it tries more. The
+     * driver's code of all that was tried is kept until the context is destroyed. Where the queue has no time
+     * stamps, or there is not time or memory for a few executions, the plan is the estimate's. Not with
+     * accessors (FFTC_UNSUPPORTED). */
+    fftc_effort effort;
+    double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10 */
+    /* Lines that fftc_vulkan_plan_save wrote, any number of them, of any devices and transforms, one behind the
+     * other; NULL: none. If one is of this device, driver and version, of these options and this transform,
+     * its choices are taken and nothing is measured; all others are passed over. FFTC_INVALID_ARGUMENT if a line
+     * is damaged. */
+    const char *saved;
 } fftc_vulkan_plan_options;
 
 /* Compiles what neither the context nor its cache has, on several threads, and brings tables to the device,
@@ -279,11 +295,35 @@ FFTC_API fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_tr
                                              fftc_vulkan_plan **plan, fftc_error *error);
 FFTC_API void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan);
 
+/* Writes what the plan was measured to be, or that it is the estimate's, as a line of ASCII text with its end
+ * and a 0, for fftc_vulkan_plan_options.saved. *bytes receives its length with the 0; with `text` NULL, or too
+ * small a capacity (FFTC_TOO_LARGE), nothing else is written. */
+FFTC_API fftc_status fftc_vulkan_plan_save(const fftc_vulkan_plan *plan, char *text,
+                                           size_t capacity, size_t *bytes, fftc_error *error);
+
 /* What the driver says of the kernel of dispatch `pass` = 0, 1, ...: registers and the like, in its own
  * words, as one line of text. Empty if the context was not created with `statistics`, the driver says
  * nothing, or there is no such dispatch. Returns snprintf's result. */
 FFTC_API int fftc_vulkan_plan_statistics(const fftc_vulkan_plan *plan, uint32_t pass, char *text,
                                          size_t bytes);
+
+/* Where the making of a plan went, in seconds. The kernels of a plan are made on several threads, whose times
+ * are added up: parts may be more than all. */
+typedef struct fftc_vulkan_plan_times {
+    double all;       /* from the call to its return */
+    double passes;    /* choosing the dispatches */
+    double texts;     /* writing their shaders, and naming them */
+    double modules;   /* looking for SPIR-V in memory and in files, and keeping it there */
+    double glslang;   /* text to SPIR-V */
+    double unrolling; /* SPIRV-Tools */
+    double pipelines; /* the driver: SPIR-V to its own code, or finding that */
+    double tables;    /* computing factors */
+    double memory;    /* the device's: taking it, and bringing tables there */
+    double measuring; /* trying other plans (FFTC_MEASURE) */
+} fftc_vulkan_plan_times;
+
+/* Zeros for NULL. */
+FFTC_API fftc_vulkan_plan_times fftc_vulkan_plan_get_times(const fftc_vulkan_plan *plan);
 
 typedef enum fftc_vulkan_side {
     FFTC_VULKAN_SRC = 0,
@@ -291,8 +331,8 @@ typedef enum fftc_vulkan_side {
     FFTC_VULKAN_SCRATCH
 } fftc_vulkan_side;
 
-/* Bytes that a recording uses of each: from the first element to the end of the last one; of split sides,
- * of each of the two arrays. Scratch is at most one copy of the data, and 0 for one pass, or two out of
+/* Bytes that a recording uses of each: from the first element to the end of the last one, in whole words of 4
+ * bytes; of split sides, of each of the two arrays. Scratch is at most one copy of the data, and 0 for one pass, or two out of
  * place; at most two copies, in float, where dst cannot hold intermediate results: half storage, ranges of
  * dst, and accessors that store. Convolutions of long axes with a prime factor above 13 take two to three
  * copies more. */

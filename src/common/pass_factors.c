@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/pass_factors.h"
 
+#include <string.h>
+
 /* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up to a
  * third longer, in tiles of twice as much hardly less time. */
 #define TILE_BYTES 128u
@@ -32,8 +34,12 @@ typedef struct search {
     const fftc_pass_limits *limits;
     uint32_t element_bytes;
     fftc_factors trial;
-    fftc_factors best;
+    fftc_factors *list; /* the best so far, in rising order of cost */
+    uint32_t most;      /* of those */
+    uint32_t count;
     double cost[PASS_POINTS_MAX + 1]; /* of a pass of so many points; 0: not known yet */
+    uint32_t divisors;                /* of all points, rising, from 2 on */
+    uint32_t divisor[PASS_POINTS_MAX];
 } search;
 
 /* Of a pass of several, in passes over memory: 1, more where tiles are narrow or stages many, and for a
@@ -60,32 +66,12 @@ static double pass_cost(const search *f, uint64_t points)
     return cost;
 }
 
-static void split(search *s, uint64_t left)
+static void find_divisors(search *s, uint64_t points)
 {
-    fftc_factors *trial = &s->trial;
-    if (trial->count == FFTC_AXIS_PASSES_MAX || trial->cost + 1.0 >= s->best.cost) {
-        return;
-    }
-    for (uint64_t points = 2; points <= PASS_POINTS_MAX && points <= left; ++points) {
-        if (left % points != 0) {
-            continue;
+    for (uint32_t d = 2; d <= PASS_POINTS_MAX && d <= points; ++d) {
+        if (points % d == 0) {
+            s->divisor[s->divisors++] = d;
         }
-        if (s->cost[points] == 0.0) {
-            s->cost[points] = pass_cost(s, points);
-        }
-        double cost = s->cost[points];
-        if (cost < 0.0 || trial->cost + cost >= s->best.cost) {
-            continue;
-        }
-        trial->points[trial->count++] = points;
-        trial->cost += cost;
-        if (points == left) {
-            s->best = *trial;
-        } else {
-            split(s, left / points);
-        }
-        trial->cost -= cost;
-        --trial->count;
     }
 }
 
@@ -101,6 +87,87 @@ static void longest_first(fftc_factors *f)
     }
 }
 
+/* What a way must cost less than. */
+static double bar(const search *s)
+{
+    return s->count == s->most ? s->list[s->count - 1].cost : 1e30;
+}
+
+/* Each set of factors once, longest first. */
+static void insert(search *s)
+{
+    fftc_factors f = s->trial;
+    longest_first(&f);
+    for (uint32_t i = 0; i < s->count; ++i) {
+        if (f.count == s->list[i].count &&
+            memcmp(f.points, s->list[i].points, f.count * sizeof f.points[0]) == 0) {
+            return;
+        }
+    }
+    s->count += s->count < s->most;
+    uint32_t at = s->count - 1;
+    for (; at > 0 && f.cost < s->list[at - 1].cost; --at) {
+        s->list[at] = s->list[at - 1];
+    }
+    s->list[at] = f;
+}
+
+static void split(search *s, uint64_t left)
+{
+    fftc_factors *trial = &s->trial;
+    if (trial->count == FFTC_AXIS_PASSES_MAX || trial->cost + 1.0 >= bar(s)) {
+        return;
+    }
+    for (uint32_t i = 0; i < s->divisors && s->divisor[i] <= left; ++i) {
+        uint64_t points = s->divisor[i];
+        if (left % points != 0) {
+            continue;
+        }
+        if (s->cost[points] == 0.0) {
+            s->cost[points] = pass_cost(s, points);
+        }
+        double cost = s->cost[points];
+        if (cost < 0.0 || trial->cost + cost >= bar(s)) {
+            continue;
+        }
+        trial->points[trial->count++] = points;
+        trial->cost += cost;
+        if (points == left) {
+            insert(s);
+        } else {
+            split(s, left / points);
+        }
+        trial->cost -= cost;
+        --trial->count;
+    }
+}
+
+bool fftc_factors_wished(const fftc_pass_limits *limits, int axis, uint64_t points,
+                         fftc_factors *factors)
+{
+    uint64_t product = 1;
+    if (limits->choices == NULL || limits->choices->axis[axis].count == 0) {
+        return false;
+    }
+    const fftc_axis_wish *wish = &limits->choices->axis[axis];
+    *factors = (fftc_factors){.count = wish->count};
+    for (uint32_t i = 0; i < wish->count; ++i) {
+        product *=
+            wish->points[i] != 0 && product <= points / wish->points[i] ? wish->points[i] : 0;
+        factors->points[i] = wish->points[i];
+    }
+    return product == points;
+}
+
+uint32_t fftc_factors_list(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
+                           fftc_factors *list, uint32_t most)
+{
+    search whole = {.limits = limits, .element_bytes = element_bytes, .list = list, .most = most};
+    find_divisors(&whole, points);
+    split(&whole, points);
+    return whole.count;
+}
+
 bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
                          uint64_t lines, fftc_factors *best)
 {
@@ -113,9 +180,5 @@ bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes,
             return true;
         }
     }
-    search whole = {.limits = limits, .element_bytes = element_bytes, .best = {.cost = 1e30}};
-    split(&whole, points);
-    *best = whole.best;
-    longest_first(best);
-    return best->cost < 1e30;
+    return fftc_factors_list(limits, element_bytes, points, best, 1) != 0;
 }

@@ -21,6 +21,15 @@ uint32_t fftc_factors_tile(uint32_t element_bytes);
 fftc_line_request fftc_factors_request(const fftc_pass_limits *limits, uint32_t element_bytes,
                                        uint64_t points, uint64_t lines);
 
+/* What the limits' choices say of an axis; false if they say nothing of one of so many points. */
+bool fftc_factors_wished(const fftc_pass_limits *limits, int axis, uint64_t points,
+                         fftc_factors *factors);
+
+/* The cheapest ways of several passes by the same cost model, at most `most`, the best first; how many
+ * there are. */
+FFTC_API uint32_t fftc_factors_list(const fftc_pass_limits *limits, uint32_t element_bytes,
+                                    uint64_t points, fftc_factors *list, uint32_t most);
+
 /* One pass where a workgroup can hold the line, else as few as there are; false if there is no way.
  * `lines` is how many transforms there are. */
 bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,

@@ -31,17 +31,14 @@ static uint32_t element_bytes(const planner *p)
 
 static fftc_form form_of(const planner *p, fftc_place place)
 {
-    if (place != FFTC_PLACE_SRC && place != FFTC_PLACE_DST) {
-        return FFTC_FORM_COMPLEX;
-    }
-    return p->transform->precision == FFTC_FLOAT16 ? FFTC_FORM_HALVES
-           : p->transform->format == FFTC_SPLIT    ? FFTC_FORM_SPLIT
-                                                   : FFTC_FORM_COMPLEX;
+    return place == FFTC_PLACE_SRC || place == FFTC_PLACE_DST ? fftc_form_of(p->layout.src_storage)
+                                                              : FFTC_FORM_COMPLEX;
 }
 
 static uint32_t item_bytes(const planner *p, fftc_place place)
 {
-    return form_of(p, place) == FFTC_FORM_COMPLEX ? element_bytes(p) : element_bytes(p) / 2;
+    return fftc_form_bytes((uint32_t)form_of(p, place),
+                           element_bytes(p) == 16 ? FFTC_FLOAT64 : FFTC_FLOAT32);
 }
 
 static uint32_t tile_of(const planner *p)
@@ -68,6 +65,18 @@ static fftc_loops loops_beside(const planner *p, int axis, fftc_place src, fftc_
 
 /* ------------------------------------------------------------------------------- one axis */
 
+/* A wish for the pass that comes next. */
+void fftc_pass_wish_apply(const fftc_pass_limits *limits, uint32_t pass, fftc_line_request *request)
+{
+    const fftc_pass_wish *wish = limits->choices != NULL ? &limits->choices->pass[pass] : NULL;
+    if (wish != NULL && wish->registers != 0 && limits->registers == 0) {
+        request->registers = wish->registers;
+    }
+    if (wish != NULL && wish->invocations != 0 && limits->invocations == 0) {
+        request->invocations = wish->invocations;
+    }
+}
+
 static fftc_line_request request_of(const planner *p, uint64_t points, uint64_t lines)
 {
     return fftc_factors_request(p->limits, element_bytes(p), points, lines);
@@ -78,7 +87,7 @@ static fftc_line_request request_of(const planner *p, uint64_t points, uint64_t 
 static bool dst_holds(const planner *p, int axis)
 {
     bool in_place = p->transform->placement == FFTC_IN_PLACE;
-    if (p->limits->store || form_of(p, FFTC_PLACE_DST) == FFTC_FORM_HALVES) {
+    if (p->limits->store || p->transform->precision == FFTC_FLOAT16) {
         return false;
     }
     for (int i = 0; i < p->layout.rank; ++i) {
@@ -200,6 +209,7 @@ static fftc_status finish_pass(planner *p, const step *s)
     fftc_pass *pass = &p->plan->pass[p->plan->count];
     uint64_t total = s->all / s->points * fftc_loops_product(&s->beside);
     fftc_line_request request = request_for(p, s, total);
+    fftc_pass_wish_apply(p->limits, p->plan->count, &request);
     *pass = (fftc_pass){.src = p->at, .dst = s->to};
     if (!fftc_line_plan(&request, &pass->key.line)) {
         return fftc_fail(p->error, FFTC_UNSUPPORTED, "a pass of %llu points does not fit %s",
@@ -321,7 +331,8 @@ static fftc_status plan_axis(planner *p, int axis)
     uint64_t all = p->layout.axis[axis].length;
     fftc_loops beside = loops_beside(p, axis, p->at, p->at);
     fftc_factors f;
-    if (!fftc_factors_choose(p->limits, element_bytes(p), all, fftc_loops_product(&beside), &f)) {
+    if (!fftc_factors_wished(p->limits, axis, all, &f) &&
+        !fftc_factors_choose(p->limits, element_bytes(p), all, fftc_loops_product(&beside), &f)) {
         return plan_chirp(p, axis, fftc_loops_product(&beside));
     }
     fftc_status status = FFTC_SUCCESS;
@@ -369,11 +380,20 @@ static uint64_t span_of(const planner *p, fftc_place place)
     return span;
 }
 
-/* Whether a place is an array at all: not if a piece of the user's stands in its stead. */
+bool fftc_pass_is_array(const fftc_transform *transform, const fftc_pass_limits *limits,
+                        fftc_place place)
+{
+    bool src = !limits->load || limits->load_src;
+    bool dst = !limits->store || limits->store_dst;
+    if (place == FFTC_PLACE_DST && transform->placement == FFTC_IN_PLACE) {
+        return src || dst;
+    }
+    return place == FFTC_PLACE_SRC ? src : place == FFTC_PLACE_DST ? dst : true;
+}
+
 static bool is_array(const planner *p, fftc_place place)
 {
-    return !(place == FFTC_PLACE_SRC && p->limits->load && !p->limits->load_src) &&
-           !(place == FFTC_PLACE_DST && p->limits->store && !p->limits->store_dst);
+    return fftc_pass_is_array(p->transform, p->limits, place);
 }
 
 static fftc_status check_span(planner *p, fftc_place place)
@@ -412,27 +432,11 @@ static double scale_of(const fftc_transform *t, uint64_t points)
     }
 }
 
-/* What the description can say and these passes cannot do. */
-static fftc_status check_supported(const fftc_transform *t, const fftc_pass_limits *limits,
-                                   fftc_error *error)
-{
-    if (t->format == FFTC_SPLIT && t->precision == FFTC_FLOAT16) {
-        return fftc_fail(
-            error, FFTC_UNSUPPORTED,
-            "split half is not available on Vulkan devices, whose stores are words of 32 "
-            "bits: pass FFTC_INTERLEAVED or FFTC_FLOAT32");
-    }
-    if ((limits->load || limits->store) && t->placement == FFTC_IN_PLACE) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "accessors work out of place only: pass FFTC_OUT_OF_PLACE");
-    }
-    return FFTC_SUCCESS;
-}
-
 static void use_place(planner *p, fftc_place place)
 {
     if (place != FFTC_PLACE_WORK) { /* which has its elements */
-        p->plan->elements[place] = is_array(p, place) ? span_of(p, place) : 0;
+        uint64_t span = is_array(p, place) ? span_of(p, place) : 0;
+        p->plan->elements[place] = item_bytes(p, place) == 2 ? span + span % 2 : span;
     }
     p->plan->item[place] = item_bytes(p, place);
 }
@@ -447,10 +451,7 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
     }
     fftc_status status = transform == NULL
                              ? fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL")
-                             : check_supported(transform, limits, error);
-    if (status == FFTC_SUCCESS) {
-        status = fftc_layout_make(transform, &p.layout, error);
-    }
+                             : fftc_layout_make(transform, &p.layout, error);
     if (status == FFTC_SUCCESS && p.layout.rank == 0) {
         p.layout.rank = 1; /* a copy, and the scale */
         p.layout.axis[0] = (fftc_axis){1, 1, 1};
@@ -473,7 +474,7 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
     }
     fftc_pass_set_scale(&plan->pass[plan->count - 1].key, scale_of(transform, p.layout.points));
     plan->pass[plan->count - 1].key.store = limits->store;
-    plan->split = transform->format == FFTC_SPLIT;
+    plan->split[FFTC_PLACE_SRC] = plan->split[FFTC_PLACE_DST] = transform->format == FFTC_SPLIT;
     for (uint32_t i = 0; i < plan->count; ++i) {
         use_place(&p, plan->pass[i].src);
         use_place(&p, plan->pass[i].dst);
@@ -489,11 +490,13 @@ fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_
 }
 
 uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,
-                           uint64_t points, uint64_t lines, uint64_t list[FFTC_AXIS_PASSES_MAX])
+                           int axis, uint64_t points, uint64_t lines,
+                           uint64_t list[FFTC_AXIS_PASSES_MAX])
 {
     planner p = {.transform = transform, .limits = limits};
     fftc_factors f;
-    if (!fftc_factors_choose(p.limits, element_bytes(&p), points, lines, &f)) {
+    if (!fftc_factors_wished(limits, axis, points, &f) &&
+        !fftc_factors_choose(p.limits, element_bytes(&p), points, lines, &f)) {
         return 0;
     }
     memcpy(list, f.points, sizeof f.points);

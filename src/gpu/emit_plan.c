@@ -7,7 +7,7 @@
 
 #include "common/error.h"
 #include "gpu/cache.h"
-#include "gpu/internal.h"
+#include "gpu/plan.h"
 
 /* No device asks for more (minStorageBufferOffsetAlignment). */
 #define OFFSET_ALIGNMENT 256u
@@ -51,7 +51,7 @@ static fftc_status add_by_addresses(emitter *e, uint32_t pass)
     if (status == FFTC_SUCCESS) {
         const fftc_shader shader = shader_of(e, &glsl);
         fftc_digest name = fftc_shader_name(&shader);
-        status = fftc_cache_fetch(e->cache, &shader, &name, &words, &word_count, e->error);
+        status = fftc_cache_fetch(e->cache, &shader, &name, NULL, &words, &word_count, e->error);
     }
     free(words);
     fftc_text_free(&glsl);
@@ -84,10 +84,10 @@ static fftc_status emit_kernel(emitter *e, uint32_t pass)
     e->of[number] = &e->passes.pass[pass];
     e->name[number] = name;
     *kernel = (fftc_emitted_kernel){.glsl = glsl.data, .glsl_bytes = glsl.bytes};
-    status = e->cache != NULL
-                 ? fftc_cache_fetch(e->cache, &shader, &name, &kernel->spirv, &kernel->spirv_words,
-                                    e->error)
-                 : fftc_shader_compile(&shader, &kernel->spirv, &kernel->spirv_words, e->error);
+    status = e->cache != NULL ? fftc_cache_fetch(e->cache, &shader, &name, NULL, &kernel->spirv,
+                                                 &kernel->spirv_words, e->error)
+                              : fftc_shader_compile(&shader, NULL, &kernel->spirv,
+                                                    &kernel->spirv_words, e->error);
     return status;
 }
 
@@ -179,7 +179,7 @@ static void describe_buffers(emitter *e)
 {
     fftc_text_format(&e->json, "  \"buffers\": [\n");
     for (int place = 0; place < FFTC_PLACE_COUNT; ++place) {
-        bool split = e->passes.split && place <= FFTC_PLACE_DST;
+        bool split = e->passes.split[place];
         for (int part = 0; part <= split && place_bytes(e, place) != 0; ++part) {
             fftc_text_format(
                 &e->json, "    {\"name\": \"%s%s\", \"bytes\": %llu, \"element_bytes\": %u},\n",
@@ -221,8 +221,8 @@ static void describe_bindings(emitter *e, uint32_t number)
         const char *part, *access;
     } sides[] = {{pass->src, true, "", "read"},
                  {pass->dst, true, "", "write"},
-                 {pass->src, pass->key.src_form == FFTC_FORM_SPLIT, "_im", "read"},
-                 {pass->dst, pass->key.dst_form == FFTC_FORM_SPLIT, "_im", "write"}};
+                 {pass->src, fftc_form_is_split(pass->key.src_form), "_im", "read"},
+                 {pass->dst, fftc_form_is_split(pass->key.dst_form), "_im", "write"}};
     for (unsigned i = 0; i < 4; ++i) {
         if (sides[i].there) {
             fftc_text_format(
@@ -302,6 +302,11 @@ static fftc_status check(const emitter *e)
         return fftc_fail(e->error, FFTC_UNSUPPORTED,
                          "plans with accessors are not emitted: leave options.accessors NULL");
     }
+    if (e->options->effort != FFTC_ESTIMATE) {
+        return fftc_fail(e->error, FFTC_UNSUPPORTED,
+                         "emitted plans are not measured: measure one on the device, save it, and "
+                         "pass options.saved");
+    }
     if (d->invocations_max == 0 || d->shared_bytes == 0 || d->workgroups_max == 0 ||
         d->buffer_bytes_max == 0) {
         return fftc_fail(e->error, FFTC_INVALID_ARGUMENT,
@@ -315,6 +320,21 @@ static fftc_status check(const emitter *e)
     return FFTC_SUCCESS;
 }
 
+/* Takes what was saved for this plan, if anything was; it has been planned, and so the transform is valid. */
+static fftc_status replan(emitter *e, fftc_pass_limits limits)
+{
+    fftc_pass_choices choices;
+    bool found;
+    fftc_status status =
+        fftc_saved_find(e->options->saved, fftc_saved_device(e->device, e->options), e->transform,
+                        &choices, &found, e->error);
+    if (status == FFTC_SUCCESS && found) {
+        limits.choices = &choices;
+        status = fftc_pass_plan_make(e->transform, &limits, &e->passes, e->error);
+    }
+    return status;
+}
+
 static fftc_status emit(emitter *e)
 {
     fftc_pass_limits limits = fftc_plan_limits(e->device, e->device->buffer_bytes_max, e->options);
@@ -322,6 +342,9 @@ static fftc_status emit(emitter *e)
     limits.name = "the device";
     if (status == FFTC_SUCCESS) {
         status = fftc_pass_plan_make(e->transform, &limits, &e->passes, e->error);
+    }
+    if (status == FFTC_SUCCESS && e->options->saved != NULL) {
+        status = replan(e, limits);
     }
     if (status == FFTC_SUCCESS) {
         status = emit_kernels(e);
