@@ -60,6 +60,7 @@
 #undef FFTC_LINE_CONVOLUTION_H
 #undef FFTC_CONVOLUTION_PASS_H
 #undef FFTC_REAL_PASS_H
+#undef FFTC_MAPPED_PASS_H
 #undef FFTC_HALVES_H
 #undef FFTC_EDGE_H
 #undef FFTC_COMPLEX_WORDS
@@ -422,5 +423,13 @@
 #define fftc_real_store_one FFTC_RENAME(fftc_real_store_one)
 #define fftc_get_real FFTC_RENAME(fftc_get_real)
 #define fftc_set_real FFTC_RENAME(fftc_set_real)
+
+/* mapped_pass.h */
+#define fftc_map_place FFTC_RENAME(fftc_map_place)
+#define fftc_map_find FFTC_RENAME(fftc_map_find)
+#define fftc_map_paired FFTC_RENAME(fftc_map_paired)
+#define fftc_map_get_complex FFTC_RENAME(fftc_map_get_complex)
+#define fftc_map_get_real FFTC_RENAME(fftc_map_get_real)
+#define fftc_map_set_real FFTC_RENAME(fftc_map_set_real)
 
 #endif
