@@ -323,7 +323,7 @@ def glsl_one(job):
         source, binary = f"{directory}/all.comp", f"{directory}/all.spv"
         pathlib.Path(source).write_text(shader)
         for command in (["glslangValidator", "--quiet", "-V", "--target-env", "vulkan1.1", *include_flags(), source, "-o", binary],
-                        ["glslc", "-Werror", "--target-env=vulkan1.1", "-O", *include_flags(), source, "-o", binary]):
+                        ["glslc", "-Werror", "--target-env=vulkan1.1", *include_flags(), source, "-o", binary]):
             for step in (command, ["spirv-val", "--target-env", "vulkan1.1", binary]):
                 status, output = run(step)
                 if status != 0 or "warning" in output.lower():

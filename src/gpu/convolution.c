@@ -24,6 +24,12 @@ static fftc_status check_options(const fftc_vulkan_plan_options *options, fftc_e
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "convolutions take no accessors: leave options.accessors NULL");
     }
+    if (options->effort != FFTC_ESTIMATE || options->saved != NULL) {
+        return fftc_fail(
+            error, FFTC_UNSUPPORTED,
+            "convolutions on devices are planned by estimate only: pass FFTC_ESTIMATE, "
+            "and leave options.saved NULL");
+    }
     return FFTC_SUCCESS;
 }
 
