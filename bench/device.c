@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "device.h"
 
-#include <cjson/cJSON.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -32,6 +31,11 @@ static const char help[] =
     "  --registers LIST    points that an invocation holds at most; every number is measured\n"
     "  --invocations LIST  of a workgroup, about; every number is measured\n"
     "  --line-invocations N  that share a line\n"
+    "  --plans             only what making plans takes, part by part: for the first time; with "
+    "their\n"
+    "                      modules in files, and in memory, the driver's cache filled; while there "
+    "is\n"
+    "                      another one like it. Medians of 5, but for the first\n"
     "  --statistics        what the driver says of the first two kernels\n"
     "  --json FILE\n";
 
@@ -44,6 +48,7 @@ typedef struct device_request {
     uint32_t invocations[LIST_MAX];
     const char *json;
     bool verbose;
+    bool plans;
     cJSON *rows;
 } device_request;
 
@@ -85,6 +90,7 @@ static bool read_options(device_request *r, int argc, char **argv)
                                             {"line-invocations", required_argument, NULL, 'l'},
                                             {"json", required_argument, NULL, 'j'},
                                             {"statistics", no_argument, NULL, 't'},
+                                            {"plans", no_argument, NULL, 'k'},
                                             {NULL, 0, NULL, 0}};
     int key;
     bool good = true;
@@ -111,6 +117,7 @@ static bool read_options(device_request *r, int argc, char **argv)
         case 'w': read_list(optarg, r->invocations); break;
         case 'l': r->bench.options.line_invocations = (uint32_t)strtoul(optarg, NULL, 10); break;
         case 't': r->verbose = true; break;
+        case 'k': r->plans = true; break;
         case 'j': r->json = optarg; break;
         default: good = false;
         }
@@ -144,11 +151,13 @@ static void add_row(device_request *r, const bench_case *c, const device_row *ro
 static bool write_json(const device_request *r)
 {
     cJSON *root = cJSON_CreateObject();
-    (void)cJSON_AddStringToObject(root, "device", fftc_vulkan_device_info(r->bench.context)->name);
-    (void)cJSON_AddStringToObject(root, "driver",
-                                  fftc_vulkan_device_info(r->bench.context)->driver);
-    (void)cJSON_AddNumberToObject(root, "bytes", (double)r->bench.bytes);
-    (void)cJSON_AddNumberToObject(root, "copy_seconds", r->bench.copy_seconds);
+    if (r->bench.context != NULL) {
+        const fftc_vulkan_device *info = fftc_vulkan_device_info(r->bench.context);
+        (void)cJSON_AddStringToObject(root, "device", info->name);
+        (void)cJSON_AddStringToObject(root, "driver", info->driver);
+        (void)cJSON_AddNumberToObject(root, "bytes", (double)r->bench.bytes);
+        (void)cJSON_AddNumberToObject(root, "copy_seconds", r->bench.copy_seconds);
+    }
     (void)cJSON_AddItemToObject(root, "rows", cJSON_Duplicate(r->rows, true));
     char *text = cJSON_Print(root);
     cJSON_Delete(root);
@@ -215,13 +224,27 @@ static int measure_all(device_request *r, const char *program)
     return status;
 }
 
+static int measure_plans(device_request *r, const char *program)
+{
+    r->bench.number = r->device;
+    device_plans_head();
+    for (size_t i = 0; i < r->cases.count; ++i) {
+        device_plans_measure(&r->bench, &r->cases.list[i], r->rows);
+    }
+    if (r->json != NULL && !write_json(r)) {
+        (void)fprintf(stderr, "%s: %s cannot be written\n", program, r->json);
+        return 2;
+    }
+    return 0;
+}
+
 int bench_device_main(int argc, char **argv)
 {
     device_request r = {.mib = 1024};
     int status = 2;
     r.rows = cJSON_CreateArray();
     if (read_options(&r, argc, argv)) {
-        status = measure_all(&r, argv[0]);
+        status = r.plans ? measure_plans(&r, argv[0]) : measure_all(&r, argv[0]);
     }
     device_bench_close(&r.bench);
     cJSON_Delete(r.rows);

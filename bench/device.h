@@ -5,10 +5,13 @@
  *   device.c           the command line, the table, the JSON file
  *   device_measure.c   one case: correctness, time stamps, medians
  *   device_copy.c      the copy that all is held against
+ *   device_plans.c     what making plans takes
  *   gpu.c              buffers and submissions
  */
 #ifndef FFTC_BENCH_DEVICE_H
 #define FFTC_BENCH_DEVICE_H
+
+#include <cjson/cJSON.h>
 
 #include "bench.h"
 #include "gpu.h"
@@ -59,6 +62,18 @@ bool device_bench_run(device_bench *b, const bench_case *c, device_row *row, cha
 
 /* Sets copy_seconds. */
 bool device_measure_copy(device_bench *b, char *why, size_t why_bytes);
+
+/* As the benchmark's options have it; of one transform. */
+fftc_transform device_bench_transform(const device_bench *b, const bench_case *c);
+
+/* A new folder for files, "" without; and away with it. */
+bool device_make_folder(char *folder, size_t bytes);
+void device_remove_folder(char *folder);
+
+/* Prints, and appends to an array, what making this plan takes: for the first time, with its modules in
+ * files and in memory and the driver's cache filled, and while there is another one like it. */
+void device_plans_head(void);
+void device_plans_measure(const device_bench *b, const bench_case *c, cJSON *rows);
 
 double device_now(void);
 double device_median(double *values, size_t count); /* sorts them */

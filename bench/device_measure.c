@@ -58,21 +58,20 @@ static bool open_cache(const device_bench *b, fftc_vulkan_cache **cache, char *w
            fail(why, why_bytes, "%s", error.message);
 }
 
-static bool make_folder(device_bench *b, char *why, size_t why_bytes)
+bool device_make_folder(char *folder, size_t bytes)
 {
     const char *temporary = getenv("TMPDIR");
-    int bytes = snprintf(b->folder, sizeof b->folder, "%s/fftcore-bench-XXXXXX",
-                         temporary != NULL && *temporary != '\0' ? temporary : "/tmp");
-    if (bytes >= (int)sizeof b->folder || mkdtemp(b->folder) == NULL) {
-        b->folder[0] = '\0';
-        return fail(why, why_bytes, "there is no room for files: set TMPDIR to a short folder");
+    int length = snprintf(folder, bytes, "%s/fftcore-bench-XXXXXX",
+                          temporary != NULL && *temporary != '\0' ? temporary : "/tmp");
+    if (length >= (int)bytes || mkdtemp(folder) == NULL) {
+        folder[0] = '\0';
     }
-    return true;
+    return folder[0] != '\0';
 }
 
-static void remove_folder(device_bench *b)
+void device_remove_folder(char *folder)
 {
-    DIR *directory = b->folder[0] != '\0' ? opendir(b->folder) : NULL;
+    DIR *directory = folder[0] != '\0' ? opendir(folder) : NULL;
     const struct dirent *found;
     while (directory != NULL && (found = readdir(directory)) != NULL) {
         if (found->d_name[0] != '.') {
@@ -81,9 +80,9 @@ static void remove_folder(device_bench *b)
     }
     if (directory != NULL) {
         (void)closedir(directory);
-        (void)rmdir(b->folder);
+        (void)rmdir(folder);
     }
-    b->folder[0] = '\0';
+    folder[0] = '\0';
 }
 
 static uint64_t staging_bytes(const device_bench *b)
@@ -97,7 +96,10 @@ bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *w
     fftc_vulkan_options options = {.device = device, .statistics = true};
     fftc_error error;
     b->number = device;
-    if (!make_folder(b, why, why_bytes) || !open_cache(b, &b->cache, why, why_bytes)) {
+    if (!device_make_folder(b->folder, sizeof b->folder)) {
+        return fail(why, why_bytes, "there is no room for files: set TMPDIR to a short folder");
+    }
+    if (!open_cache(b, &b->cache, why, why_bytes)) {
         return false;
     }
     options.cache = b->cache;
@@ -127,7 +129,7 @@ bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *w
 
 void device_bench_close(device_bench *b)
 {
-    remove_folder(b);
+    device_remove_folder(b->folder);
     if (b->context == NULL) {
         fftc_vulkan_cache_destroy(b->cache);
         b->cache = NULL;
@@ -391,14 +393,27 @@ static device_case case_of(const device_bench *b, const bench_case *which)
     return c;
 }
 
+fftc_transform device_bench_transform(const device_bench *b, const bench_case *c)
+{
+    fftc_transform t = {.precision = b->precision,
+                        .direction = b->inverse ? FFTC_INVERSE : c->direction,
+                        .kind = c->kind,
+                        .placement = b->in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        t.trigonometric[i] = c->trigonometric;
+    }
+    memcpy(t.length, c->length, sizeof t.length);
+    for (int i = 0; i < FFTC_MAX_RANK && t.length[i] != 0 && b->padded; ++i) {
+        t.src_range[i] = (fftc_range){0, (t.length[i] + 1) / 2};
+    }
+    return t;
+}
+
 bool device_bench_run(device_bench *b, const bench_case *which, device_row *row, char *why,
                       size_t why_bytes)
 {
     device_case c = case_of(b, which);
-    fftc_transform transform = {.precision = b->precision,
-                                .direction = b->inverse ? FFTC_INVERSE : which->direction,
-                                .kind = which->kind,
-                                .placement = b->in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
+    fftc_transform transform = device_bench_transform(b, which);
     fftc_vulkan_plan *plan;
     fftc_error error;
     uint64_t most = c.src_bytes > c.dst_bytes ? c.src_bytes : c.dst_bytes;
@@ -411,14 +426,7 @@ bool device_bench_run(device_bench *b, const bench_case *which, device_row *row,
                     "a transform has more than %llu MiB: see --mib; 256 are the most",
                     (unsigned long long)(staging_bytes(b) >> 20));
     }
-    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
-        transform.trigonometric[i] = which->trigonometric;
-    }
-    memcpy(transform.length, which->length, sizeof transform.length);
     transform.batch = c.batch;
-    for (int i = 0; i < FFTC_MAX_RANK && transform.length[i] != 0 && b->padded; ++i) {
-        transform.src_range[i] = (fftc_range){0, (transform.length[i] + 1) / 2};
-    }
     double start = device_now();
     if (fftc_vulkan_plan_create(b->context, &transform, &b->options, &plan, &error) !=
         FFTC_SUCCESS) {

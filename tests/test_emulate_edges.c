@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "common/half.h"
+#include "doubling_pieces.h"
 #include "edges_testing.h"
 #include "fftcore/kernel/halves.h"
 
@@ -41,25 +42,16 @@ END_TEST
 
 /* --- accessors ---------------------------------------------------------------------------------- */
 
-/* Twice the numbers in, half of them out: the same bits as without. */
-FFTC_PIECE(
-    doubled,
-    fftc_complex fftc_user_load(fftc_uint index) {
-        return fftc_complex_scale(fftc_src_get(index), FFTC_REAL(2.0));
-    } void fftc_user_store(fftc_uint index, fftc_complex value) {
-        fftc_dst_set(index, fftc_complex_scale(value, FFTC_REAL(0.5)));
-    })
-
 START_TEST(accessors_of_any_description_stand_for_loads_and_stores)
 {
     testing_random random = testing_random_start("accessors");
-    ck_assert_ptr_nonnull(strstr(doubled, "fftc_user_store"));
+    ck_assert_ptr_nonnull(strstr(doubling_load, "fftc_user_load"));
+    ck_assert_ptr_nonnull(strstr(halving_store, "fftc_user_store"));
     for (unsigned i = 0; i < ROUNDS / 3 * transform_campaign(); ++i) {
         fftc_transform t = edges_draw(&random, 200);
         edges_emulated e = {.config = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT)}};
         e.emulation.invocations_max = 16u << i % 4;
         e.emulation.shared_bytes = 256u << i % 6;
-        t.placement = FFTC_OUT_OF_PLACE;
         t.precision = t.precision == FFTC_FLOAT64 ? FFTC_FLOAT32 : t.precision;
         double *source = transform_draw_source(&t, &random);
         double *plain = transform_run_by(&(transform_runner){edges_emulate, &e}, &t, 0, source);

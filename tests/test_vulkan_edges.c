@@ -9,39 +9,16 @@
 #include <string.h>
 
 #include "common/half.h"
-#include "edges_testing.h"
-#include "vulkan_plan_testing.h"
+#include "vulkan_edges_testing.h"
 
-static vulkan_plan_device device;
-
-/* A plan of exact mode on the device, and the same plan in the emulator. */
-static fftc_vulkan_plan_options options;
-
-static void run_on_device(void *user, const fftc_transform *t, const fftc_arrays *arrays,
-                          size_t src_bytes, size_t dst_bytes)
-{
-    vulkan_plan_run(&device, t, &options, arrays, src_bytes, dst_bytes, user);
-}
-
-static edges_emulated same_plan(void)
-{
-    const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
-    bool subgroups = info->subgroup_full && info->subgroup_shuffle && !options.no_subgroups;
-    return (edges_emulated){.emulation = {.invocations_max = info->invocations_max,
-                                          .shared_bytes = info->shared_bytes,
-                                          .no_subgroups = !subgroups,
-                                          .registers = options.registers,
-                                          .invocations = options.invocations,
-                                          .line_invocations = options.line_invocations},
-                            .config = {.subgroup_size = info->subgroup_size}};
-}
+static vulkan_edges edges;
 
 static void check_both(const fftc_transform *t, testing_random *random)
 {
-    edges_emulated e = same_plan();
+    edges_emulated e = vulkan_edges_same(&edges);
     size_t bytes = 2 * transform_wanted(t) * sizeof(double);
     double *source = transform_draw_source(t, random);
-    double *result = transform_run_by(&(transform_runner){run_on_device, NULL}, t, 0, source);
+    double *result = transform_run_by(&(transform_runner){vulkan_edges_run, &edges}, t, 0, source);
     double *emulated = transform_run_by(&(transform_runner){edges_emulate, &e}, t, 0, source);
     double error = transform_run_error(t, source, result);
     ck_assert_msg(error <= transform_bound(t), "%s: error %.3g, bound %.3g", transform_describe(t),
@@ -59,11 +36,11 @@ START_TEST(edges_any_storage_and_ranges_have_the_emulators_bits)
     uint32_t count = vulkan_testing_devices(numbers);
     for (uint32_t d = 0; d < count; ++d) {
         testing_random random = testing_random_start("vulkan edges");
-        vulkan_plan_open(numbers[d], &device);
-        const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
+        vulkan_plan_open(numbers[d], &edges.device);
+        const fftc_vulkan_device *info = fftc_vulkan_device_info(edges.device.context);
         for (unsigned i = 0; i < 4 * transform_campaign(); ++i) {
             fftc_transform t = edges_draw(&random, 100);
-            options = (fftc_vulkan_plan_options){
+            edges.options = (fftc_vulkan_plan_options){
                 .exact = true, .addresses = i % 3 == 2 && info->device_address, .registers = 16};
             if (t.precision == FFTC_FLOAT64 && !info->float64) {
                 t.precision = FFTC_FLOAT16;
@@ -71,7 +48,7 @@ START_TEST(edges_any_storage_and_ranges_have_the_emulators_bits)
             }
             check_both(&t, &random);
         }
-        vulkan_plan_close(&device);
+        vulkan_plan_close(&edges.device);
     }
 }
 END_TEST
@@ -84,15 +61,15 @@ START_TEST(edges_copies_of_a_loop_round_as_its_body)
     uint32_t count = vulkan_testing_devices(numbers);
     for (uint32_t d = 0; d < count; ++d) {
         testing_random random = testing_random_start("copies");
-        vulkan_plan_open(numbers[d], &device);
-        options = (fftc_vulkan_plan_options){.exact = true, .registers = 16};
+        vulkan_plan_open(numbers[d], &edges.device);
+        edges.options = (fftc_vulkan_plan_options){.exact = true, .registers = 16};
         fftc_transform t = {.length = {14}, .batch = 5, .dst_range = {{0, 2}}};
         check_both(&t, &random);
-        if (fftc_vulkan_device_info(device.context)->float64) {
+        if (fftc_vulkan_device_info(edges.device.context)->float64) {
             t.precision = FFTC_FLOAT64;
             check_both(&t, &random);
         }
-        vulkan_plan_close(&device);
+        vulkan_plan_close(&edges.device);
     }
 }
 END_TEST
@@ -111,16 +88,18 @@ START_TEST(edges_halves_come_back_as_they_were)
         src[2 * i + 1] = number ? (uint16_t)(i ^ 0x8000u) : 0;
     }
     for (uint32_t d = 0; d < count; ++d) {
-        vulkan_plan_open(numbers[d], &device);
+        vulkan_plan_open(numbers[d], &edges.device);
         for (int exact = 0; exact < 2; ++exact) {
             const fftc_arrays arrays = {.src = src, .dst = dst};
             fftc_transform t = {.length = {1}, .batch = 65536, .precision = FFTC_FLOAT16};
-            options = (fftc_vulkan_plan_options){.exact = exact != 0};
-            vulkan_plan_run(&device, &t, &options, &arrays, sizeof src, sizeof dst, NULL);
+            edges.options = (fftc_vulkan_plan_options){.exact = exact != 0};
+            vulkan_plan_run(&edges.device, &t, &edges.options, &arrays, sizeof src, sizeof dst,
+                            NULL);
             ck_assert(memcmp(src, dst, sizeof src) == 0);
             t.length[0] = 2;
             t.batch = 32768;
-            vulkan_plan_run(&device, &t, &options, &arrays, sizeof src, sizeof dst, NULL);
+            vulkan_plan_run(&edges.device, &t, &edges.options, &arrays, sizeof src, sizeof dst,
+                            NULL);
             for (size_t i = 0; i < 4 * 32768; i += 4) {
                 for (size_t part = 0; part < 2; ++part) {
                     float x = fftc_float_from_half(src[i + part]);
@@ -131,7 +110,7 @@ START_TEST(edges_halves_come_back_as_they_were)
                 }
             }
         }
-        vulkan_plan_close(&device);
+        vulkan_plan_close(&edges.device);
     }
 }
 END_TEST
@@ -144,14 +123,14 @@ START_TEST(long_lines_and_passes_have_the_emulators_bits)
     uint32_t count = vulkan_testing_devices(numbers);
     for (uint32_t d = 0; d < count; ++d) {
         testing_random random = testing_random_start("long lines");
-        vulkan_plan_open(numbers[d], &device);
-        options = (fftc_vulkan_plan_options){.exact = true, .registers = 16};
+        vulkan_plan_open(numbers[d], &edges.device);
+        edges.options = (fftc_vulkan_plan_options){.exact = true, .registers = 16};
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
             fftc_transform t = {.length = {lengths[i]},
                                 .direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE};
             check_both(&t, &random);
         }
-        vulkan_plan_close(&device);
+        vulkan_plan_close(&edges.device);
     }
 }
 END_TEST
@@ -189,7 +168,7 @@ enum { LENGTH = 96, HOP = 40, FRAMES = 5, SAMPLES = HOP * (FRAMES - 1) + LENGTH 
 static gpu_buffer upload(const void *data, size_t bytes)
 {
     gpu_buffer buffer;
-    ck_assert_int_eq(gpu_buffer_create(&device.queue, bytes, true, &buffer), VK_SUCCESS);
+    ck_assert_int_eq(gpu_buffer_create(&edges.device.queue, bytes, true, &buffer), VK_SUCCESS);
     memcpy(buffer.mapped, data, bytes);
     return buffer;
 }
@@ -215,17 +194,17 @@ START_TEST(accessors_have_the_emulators_bits)
         window[i] = (float)testing_random_real(&random);
     }
     for (uint32_t d = 0; d < count; ++d) {
-        vulkan_plan_open(numbers[d], &device);
-        options = (fftc_vulkan_plan_options){.exact = true, .accessors = &accessors};
+        vulkan_plan_open(numbers[d], &edges.device);
+        edges.options = (fftc_vulkan_plan_options){.exact = true, .accessors = &accessors};
         memset(power, 0, sizeof power);
         gpu_buffer extra[3] = {upload(sound, sizeof sound), upload(window, sizeof window),
                                upload(power[0], sizeof power[0])};
         fftc_vulkan_buffers more = {.word = {LENGTH, HOP, FRAMES}};
-        edges_emulated e = same_plan();
+        edges_emulated e = vulkan_edges_same(&edges);
         for (int i = 0; i < 3; ++i) {
             more.extra[i].span = (fftc_vulkan_span){.buffer = extra[i].handle};
         }
-        vulkan_plan_run(&device, &t, &options, &none, 0, 0, &more);
+        vulkan_plan_run(&edges.device, &t, &edges.options, &none, 0, 0, &more);
         memcpy(power[0], extra[2].mapped, sizeof power[0]);
         e.emulation.load = fftc_plan_load;
         e.emulation.store = fftc_plan_store;
@@ -251,9 +230,9 @@ START_TEST(accessors_have_the_emulators_bits)
             }
         }
         for (int i = 0; i < 3; ++i) {
-            gpu_buffer_destroy(&device.queue, &extra[i]);
+            gpu_buffer_destroy(&edges.device.queue, &extra[i]);
         }
-        vulkan_plan_close(&device);
+        vulkan_plan_close(&edges.device);
     }
 }
 END_TEST
@@ -307,20 +286,20 @@ static void picture_fill(VkImage image, const void *texels, size_t bytes)
     gpu_buffer pixels = upload(texels, bytes);
     VkBufferImageCopy region = {.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
                                 .imageExtent = {PICTURE_COLUMNS, PICTURE_ROWS, 1}};
-    ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);
-    picture_barrier(device.queue.commands, image, VK_IMAGE_LAYOUT_UNDEFINED,
+    ck_assert_int_eq(gpu_begin(&edges.device.queue), VK_SUCCESS);
+    picture_barrier(edges.device.queue.commands, image, VK_IMAGE_LAYOUT_UNDEFINED,
                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
-    vkCmdCopyBufferToImage(device.queue.commands, pixels.handle, image,
+    vkCmdCopyBufferToImage(edges.device.queue.commands, pixels.handle, image,
                            VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &region);
-    picture_barrier(device.queue.commands, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+    picture_barrier(edges.device.queue.commands, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                     VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
-    ck_assert_int_eq(gpu_submit(&device.queue), VK_SUCCESS);
-    gpu_buffer_destroy(&device.queue, &pixels);
+    ck_assert_int_eq(gpu_submit(&edges.device.queue), VK_SUCCESS);
+    gpu_buffer_destroy(&edges.device.queue, &pixels);
 }
 
 static test_picture picture_create(const void *texels, size_t bytes)
 {
-    VkDevice vulkan = device.queue.handles.device;
+    VkDevice vulkan = edges.device.queue.handles.device;
     VkImageCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
                               .imageType = VK_IMAGE_TYPE_2D,
                               .format = VK_FORMAT_R8G8B8A8_UINT,
@@ -355,7 +334,7 @@ static test_picture picture_create(const void *texels, size_t bytes)
 
 static void picture_destroy(const test_picture *p)
 {
-    VkDevice vulkan = device.queue.handles.device;
+    VkDevice vulkan = edges.device.queue.handles.device;
     vkDestroyImageView(vulkan, p->view, NULL);
     vkDestroyImage(vulkan, p->image, NULL);
     vkFreeMemory(vulkan, p->memory, NULL);
@@ -388,15 +367,16 @@ START_TEST(accessors_read_pictures)
     }
     for (uint32_t d = 0; d < count; ++d) {
         const fftc_arrays arrays[2] = {{.dst = result[0]}, {.dst = result[1]}};
-        vulkan_plan_open(numbers[d], &device);
-        options = (fftc_vulkan_plan_options){.exact = true, .accessors = &accessors};
-        if (!fftc_vulkan_device_info(device.context)->push_descriptor) {
+        vulkan_plan_open(numbers[d], &edges.device);
+        edges.options = (fftc_vulkan_plan_options){.exact = true, .accessors = &accessors};
+        if (!fftc_vulkan_device_info(edges.device.context)->push_descriptor) {
             fftc_vulkan_plan *plan;
             fftc_error error;
-            ck_assert_int_eq(fftc_vulkan_plan_create(device.context, &t, &options, &plan, &error),
-                             FFTC_UNSUPPORTED);
+            ck_assert_int_eq(
+                fftc_vulkan_plan_create(edges.device.context, &t, &edges.options, &plan, &error),
+                FFTC_UNSUPPORTED);
             ck_assert_ptr_nonnull(strstr(error.message, "extra[1] is a picture"));
-            vulkan_plan_close(&device);
+            vulkan_plan_close(&edges.device);
             continue;
         }
         test_picture picture = picture_create(texels, sizeof texels);
@@ -404,8 +384,8 @@ START_TEST(accessors_read_pictures)
             .extra = {
                 {.picture = VK_NULL_HANDLE},
                 {.picture = picture.view, .layout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL}}};
-        edges_emulated e = same_plan();
-        vulkan_plan_run(&device, &t, &options, &arrays[0], 0, sizeof result[0], &more);
+        edges_emulated e = vulkan_edges_same(&edges);
+        vulkan_plan_run(&edges.device, &t, &edges.options, &arrays[0], 0, sizeof result[0], &more);
         e.emulation.load = load_texel;
         e.emulation.extra[1] =
             (fftc_memory){"picture", words, 16, PICTURE_COLUMNS * PICTURE_ROWS, true};
@@ -419,7 +399,7 @@ START_TEST(accessors_read_pictures)
         ck_assert_msg(fabsf(result[0][0] - sum) < 1e-5f * sum, "%g, not %g", (double)result[0][0],
                       (double)sum);
         picture_destroy(&picture);
-        vulkan_plan_close(&device);
+        vulkan_plan_close(&edges.device);
     }
 }
 END_TEST
@@ -430,7 +410,8 @@ static void refused(const fftc_transform *t, const fftc_vulkan_accessors *access
     fftc_vulkan_plan_options with = {.accessors = accessors};
     fftc_vulkan_plan *plan;
     fftc_error error;
-    ck_assert_int_eq(fftc_vulkan_plan_create(device.context, t, &with, &plan, &error), status);
+    ck_assert_int_eq(fftc_vulkan_plan_create(edges.device.context, t, &with, &plan, &error),
+                     status);
     ck_assert_msg(strstr(error.message, words) != NULL, "\"%s\" has no \"%s\"", error.message,
                   words);
 }
@@ -439,7 +420,7 @@ START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
 {
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
     (void)vulkan_testing_devices(numbers);
-    vulkan_plan_open(numbers[0], &device);
+    vulkan_plan_open(numbers[0], &edges.device);
     fftc_transform t = {.length = {16}};
     refused(&t,
             &(fftc_vulkan_accessors){.load = "fftc_complex fftc_user_load(fftc_uint index)\n"
@@ -460,12 +441,9 @@ START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
             FFTC_INVALID_ARGUMENT, "accessors.load, line 2");
     fftc_vulkan_accessors fine = {.load = "fftc_complex fftc_user_load(fftc_uint index)\n"
                                           "{ return fftc_src_get(index); }\n"};
-    t.placement = FFTC_IN_PLACE;
-    refused(&t, &fine, FFTC_UNSUPPORTED, "out of place");
-    t.placement = FFTC_OUT_OF_PLACE;
     fine.extra[1] = (fftc_vulkan_extra_kind)9;
     refused(&t, &fine, FFTC_INVALID_ARGUMENT, "extra[1]");
-    vulkan_plan_close(&device);
+    vulkan_plan_close(&edges.device);
 }
 END_TEST
 

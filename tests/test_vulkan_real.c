@@ -7,17 +7,9 @@
 #include <string.h>
 
 #include "edges_real_testing.h"
-#include "vulkan_plan_testing.h"
+#include "vulkan_edges_testing.h"
 
-static vulkan_plan_device device;
-static fftc_vulkan_plan_options options;
-
-static void run_on_device(void *user, const fftc_transform *t, const fftc_arrays *arrays,
-                          size_t src_bytes, size_t dst_bytes)
-{
-    (void)user;
-    vulkan_plan_run(&device, t, &options, arrays, src_bytes, dst_bytes, NULL);
-}
+static vulkan_edges edges;
 
 /* What the CPU makes of it in double. */
 static long double *by_cpu(const fftc_transform *t, const void *data)
@@ -44,17 +36,12 @@ static long double *by_cpu(const fftc_transform *t, const void *data)
 
 static void check(fftc_transform t, testing_random *random)
 {
-    const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
-    bool subgroups = info->subgroup_full && info->subgroup_shuffle && !options.no_subgroups;
-    edges_emulated e = {.emulation = {.invocations_max = info->invocations_max,
-                                      .shared_bytes = info->shared_bytes,
-                                      .no_subgroups = !subgroups,
-                                      .registers = options.registers},
-                        .config = {.subgroup_size = info->subgroup_size}};
+    const fftc_vulkan_device *info = fftc_vulkan_device_info(edges.device.context);
+    edges_emulated e = vulkan_edges_same(&edges);
     t.precision = info->float64 ? t.precision : FFTC_FLOAT32;
     real_side to = real_side_of(&t, true);
     void *data = edges_real_data(&t, random);
-    void *got = real_execute_by(&(transform_runner){run_on_device, NULL}, &t, 0, data);
+    void *got = real_execute_by(&(transform_runner){vulkan_edges_run, &edges}, &t, 0, data);
     void *emulated = real_execute_by(&(transform_runner){edges_emulate, &e}, &t, 0, data);
     long double *expected = by_cpu(&t, data);
     double error = real_error(&t, got, expected);
@@ -75,14 +62,14 @@ static void check_kind(fftc_kind kind, const char *name)
     uint32_t count = vulkan_testing_devices(numbers);
     for (uint32_t d = 0; d < count; ++d) {
         testing_random random = testing_random_start(name);
-        vulkan_plan_open(numbers[d], &device);
-        const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
+        vulkan_plan_open(numbers[d], &edges.device);
+        const fftc_vulkan_device *info = fftc_vulkan_device_info(edges.device.context);
         for (unsigned i = 0; i < 2 * transform_campaign(); ++i) {
-            options = (fftc_vulkan_plan_options){
+            edges.options = (fftc_vulkan_plan_options){
                 .exact = true, .addresses = i % 3 == 2 && info->device_address, .registers = 16};
             check(real_draw(kind, &random, 60), &random);
         }
-        vulkan_plan_close(&device);
+        vulkan_plan_close(&edges.device);
     }
 }
 
@@ -105,15 +92,15 @@ START_TEST(real_several_passes_have_the_emulators_bits)
     uint32_t count = vulkan_testing_devices(numbers);
     for (uint32_t d = 0; d < count; ++d) {
         testing_random random = testing_random_start("vulkan rows");
-        vulkan_plan_open(numbers[d], &device);
-        options = (fftc_vulkan_plan_options){.exact = true, .registers = 8};
+        vulkan_plan_open(numbers[d], &edges.device);
+        edges.options = (fftc_vulkan_plan_options){.exact = true, .registers = 8};
         for (int way = 0; way < 2; ++way) {
             fftc_transform t = {.kind = FFTC_REAL,
                                 .length = {32768},
                                 .direction = way == 0 ? FFTC_FORWARD : FFTC_INVERSE};
             check(t, &random);
         }
-        vulkan_plan_close(&device);
+        vulkan_plan_close(&edges.device);
     }
 }
 END_TEST

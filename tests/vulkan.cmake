@@ -15,8 +15,12 @@ endif()
 list(APPEND vulkan_environment "FFTCORE_CACHE_DIR=${PROJECT_BINARY_DIR}/modules")
 
 find_package(Threads REQUIRED)
-foreach(name IN ITEMS test_vulkan_plan test_vulkan_edges test_vulkan_primes test_vulkan_real)
+foreach(name IN ITEMS test_vulkan_plan test_vulkan_edges test_vulkan_primes test_vulkan_real
+        test_vulkan_real_edges)
   target_sources(${name} PRIVATE vulkan_plan_testing.c ${PROJECT_SOURCE_DIR}/bench/gpu.c)
+endforeach()
+foreach(name IN ITEMS test_vulkan_edges test_vulkan_real test_vulkan_real_edges)
+  target_sources(${name} PRIVATE vulkan_edges_testing.c)
 endforeach()
 target_sources(test_vulkan_threads PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c)
 # The digest is internal; the test recomputes those of modules that it changes.

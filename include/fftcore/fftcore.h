@@ -187,8 +187,6 @@ typedef struct fftc_transform {
      * items of its side, and in place there are no ranges. */
     fftc_range src_range[FFTC_MAX_RANK];
     fftc_range dst_range[FFTC_MAX_RANK];
-    /* Not yet for FFTC_REAL and FFTC_REAL_TO_REAL (FFTC_UNSUPPORTED): FFTC_FLOAT16, FFTC_SPLIT,
-     * ranges. */
 } fftc_transform;
 
 typedef enum fftc_effort {

@@ -205,12 +205,14 @@ FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_
  *     fftc_vulkan_buffers buffers = {.src = {.buffer = a}, .dst = {.buffer = b}};
  *     fftc_vulkan_plan_record(plan, commands, &buffers, &error);
  *
- * So far: complex transforms (FFTC_COMPLEX) of half storage, float or double, rank 1 to 4, with ranges,
- * interleaved or split (but not split half), of any length that its buffers and scratch can hold: a prime
- * factor above 13 in a length above some thousand points takes scratch of two to three times the data.
- * FFTC_REAL and FFTC_REAL_TO_REAL of float or double, of any length likewise, without ranges, split storage
- * and accessors; an array that holds spectra, or real numbers that the plan reads or writes in pairs, starts
- * at a multiple of a complex number. Everything else is FFTC_UNSUPPORTED, with a sentence. */
+ * All that descriptions can say: every kind, half storage, float or double, rank 1 to 4, with ranges, interleaved
+ * or split, of any length that its buffers and scratch can hold: a prime factor above 13 in a length above
+ * some thousand points takes scratch of two to three times the data. What a device cannot do is
+ * FFTC_UNSUPPORTED, with a sentence.
+ *
+ * An array that holds spectra, or real numbers that the plan reads or writes in pairs, starts at a multiple of
+ * a complex number. Arrays of real or split halves start at a multiple of 4 bytes and have whole words of 4
+ * bytes, as fftc_vulkan_plan_bytes says; a half that is not the transform's keeps its contents. */
 
 typedef struct fftc_vulkan_plan fftc_vulkan_plan;
 
@@ -265,8 +267,9 @@ typedef struct fftc_vulkan_plan_options {
     /* May be VK_NULL_HANDLE. Several threads use it, so it must not have been created with
      * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */
     VkPipelineCache cache;
-    /* NULL: none. Copied. Out of place only; pictures need push descriptors. A side whose array the text does
-     * not name (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. */
+    /* NULL: none. Copied. Pictures need push descriptors. A side whose array the text does not name
+     * (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. In place the two sides have one array, as
+     * long as either text names it. */
     const fftc_vulkan_accessors *accessors;
 } fftc_vulkan_plan_options;
 
@@ -285,14 +288,31 @@ FFTC_API void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan);
 FFTC_API int fftc_vulkan_plan_statistics(const fftc_vulkan_plan *plan, uint32_t pass, char *text,
                                          size_t bytes);
 
+/* Where the making of a plan went, in seconds. The kernels of a plan are made on several threads, whose times
+ * are added up: parts may be more than all. */
+typedef struct fftc_vulkan_plan_times {
+    double all;       /* from the call to its return */
+    double passes;    /* choosing the dispatches */
+    double texts;     /* writing their shaders, and naming them */
+    double modules;   /* looking for SPIR-V in memory and in files, and keeping it there */
+    double glslang;   /* text to SPIR-V */
+    double unrolling; /* SPIRV-Tools */
+    double pipelines; /* the driver: SPIR-V to its own code, or finding that */
+    double tables;    /* computing factors */
+    double memory;    /* the device's: taking it, and bringing tables there */
+} fftc_vulkan_plan_times;
+
+/* Zeros for NULL. */
+FFTC_API fftc_vulkan_plan_times fftc_vulkan_plan_get_times(const fftc_vulkan_plan *plan);
+
 typedef enum fftc_vulkan_side {
     FFTC_VULKAN_SRC = 0,
     FFTC_VULKAN_DST,
     FFTC_VULKAN_SCRATCH
 } fftc_vulkan_side;
 
-/* Bytes that a recording uses of each: from the first element to the end of the last one; of split sides,
- * of each of the two arrays. Scratch is at most one copy of the data, and 0 for one pass, or two out of
+/* Bytes that a recording uses of each: from the first element to the end of the last one, in whole words of 4
+ * bytes; of split sides, of each of the two arrays. Scratch is at most one copy of the data, and 0 for one pass, or two out of
  * place; at most two copies, in float, where dst cannot hold intermediate results: half storage, ranges of
  * dst, and accessors that store. Convolutions of long axes with a prime factor above 13 take two to three
  * copies more. */

@@ -2,7 +2,8 @@
  *
  * The edges of a pass: elements of src and dst in their forms, and kernel/edge.h for pieces of a user's.
  *
- *   FFTC_SRC_FORM, FFTC_DST_FORM   fftc_form, as a plain number: 0 complex, 1 halves, 2 split, 3 real
+ *   FFTC_SRC_FORM, FFTC_DST_FORM   fftc_form, as a plain number: 0 complex, 1 halves, 2 split, 3 real,
+ *                                4 real halves, 5 split halves
  *   FFTC_HALF_NATIVE               defined if the device's own conversions of halves are right
  *   FFTC_USER_LOAD, _STORE         defined if fftc_user_load, fftc_user_store are there
  *   FFTC_EXTRA_BUFFER_n, _UINT_n, _FLOAT_n   defined if extra n = 0 .. 3 is one: binding 5 + n of a
@@ -11,7 +12,8 @@
  *
  * The file that includes it defines FFTC_SRC_AT(index), FFTC_DST_AT(index) and, if split,
  * FFTC_SRC_IM_AT(index), FFTC_DST_IM_AT(index): the items of the arrays, of type FFTC_WORDS, uint or
- * FFTC_PART.
+ * FFTC_PART; of real and split halves the words, whose indices of imaginary parts are halves of
+ * FFTC_SRC_IM_HALF(index), FFTC_DST_IM_HALF(index).
  */
 #ifndef FFTC_EDGE_GLSL
 #define FFTC_EDGE_GLSL
@@ -40,6 +42,59 @@ uint fftc_pack_halves(fftc_complex value)
 }
 #endif
 
+/* Halves one by one. Another invocation has the other one of a word: stores are atomic, and so are loads
+ * where somebody may be storing. */
+#if FFTC_SRC_FORM >= 4
+fftc_real fftc_unpack_half(uint word, uint index)
+{
+    uint bits = (word >> ((index & 1u) << 4u)) & 0xffffu;
+#ifdef FFTC_HALF_NATIVE
+    return unpackHalf2x16(bits).x;
+#else
+    return fftc_real_from_half(bits);
+#endif
+}
+
+#if defined(FFTC_ONE_BUFFER) && FFTC_DST_FORM == FFTC_SRC_FORM
+#define FFTC_SRC_WORD(index) atomicOr(FFTC_DST_AT(index), 0u)
+#define FFTC_SRC_IM_WORD(index) atomicOr(FFTC_DST_IM_AT(index), 0u)
+#else
+#define FFTC_SRC_WORD(index) FFTC_SRC_AT(index)
+#define FFTC_SRC_IM_WORD(index) FFTC_SRC_IM_AT(index)
+#endif
+#endif
+
+#if FFTC_DST_FORM >= 4
+uint fftc_pack_half(fftc_real value, uint index)
+{
+#ifdef FFTC_HALF_NATIVE
+    uint bits = packHalf2x16(vec2(value, 0.0)) & 0xffffu;
+#else
+    uint bits = fftc_half_from_real(value);
+#endif
+    return bits << ((index & 1u) << 4u);
+}
+
+uint fftc_other_half(uint index)
+{
+    return 0xffff0000u >> ((index & 1u) << 4u);
+}
+
+void fftc_dst_set_half(uint index, fftc_real value)
+{
+    atomicAnd(FFTC_DST_AT(index >> 1u), fftc_other_half(index));
+    atomicOr(FFTC_DST_AT(index >> 1u), fftc_pack_half(value, index));
+}
+#endif
+
+#if FFTC_DST_FORM == 5
+void fftc_dst_set_half_im(uint index, fftc_real value)
+{
+    atomicAnd(FFTC_DST_IM_AT(index >> 1u), fftc_other_half(index));
+    atomicOr(FFTC_DST_IM_AT(index >> 1u), fftc_pack_half(value, index));
+}
+#endif
+
 fftc_complex fftc_src_get(uint index)
 {
 #if FFTC_SRC_FORM == 0
@@ -47,8 +102,13 @@ fftc_complex fftc_src_get(uint index)
 #elif FFTC_SRC_FORM == 1
     return fftc_unpack_halves(FFTC_SRC_AT(index));
 #elif FFTC_SRC_FORM == 3
-    return fftc_complex_make(fftc_unpack_part(FFTC_SRC_AT(2u * index)),
-                             fftc_unpack_part(FFTC_SRC_AT(2u * index + 1u)));
+    return fftc_complex_make(fftc_unpack_part(FFTC_SRC_AT(index)), FFTC_REAL(0.0));
+#elif FFTC_SRC_FORM == 4
+    return fftc_complex_make(fftc_unpack_half(FFTC_SRC_WORD(index >> 1u), index), FFTC_REAL(0.0));
+#elif FFTC_SRC_FORM == 5
+    uint im = FFTC_SRC_IM_HALF(index);
+    return fftc_complex_make(fftc_unpack_half(FFTC_SRC_WORD(index >> 1u), index),
+                             fftc_unpack_half(FFTC_SRC_IM_WORD(im >> 1u), im));
 #else
     return fftc_complex_make(fftc_unpack_part(FFTC_SRC_AT(index)),
                              fftc_unpack_part(FFTC_SRC_IM_AT(index)));
@@ -62,32 +122,17 @@ void fftc_dst_set(uint index, fftc_complex value)
 #elif FFTC_DST_FORM == 1
     FFTC_DST_AT(index) = fftc_pack_halves(value);
 #elif FFTC_DST_FORM == 3
-    FFTC_DST_AT(2u * index) = fftc_pack_part(value.re);
-    FFTC_DST_AT(2u * index + 1u) = fftc_pack_part(value.im);
+    FFTC_DST_AT(index) = fftc_pack_part(value.re);
+#elif FFTC_DST_FORM == 4
+    fftc_dst_set_half(index, value.re);
+#elif FFTC_DST_FORM == 5
+    fftc_dst_set_half(index, value.re);
+    fftc_dst_set_half_im(FFTC_DST_IM_HALF(index), value.im);
 #else
     FFTC_DST_AT(index) = fftc_pack_part(value.re);
     FFTC_DST_IM_AT(index) = fftc_pack_part(value.im);
 #endif
 }
-
-#ifdef FFTC_PASS_REAL
-fftc_real fftc_get_real(uint index)
-{
-#if FFTC_SRC_FORM == 3
-    return fftc_unpack_part(FFTC_SRC_AT(index));
-#else
-    fftc_complex pair = fftc_src_get(index >> 1u);
-    return (index & 1u) == 0u ? pair.re : pair.im;
-#endif
-}
-
-void fftc_set_real(uint index, fftc_real value)
-{
-#if FFTC_DST_FORM == 3
-    FFTC_DST_AT(index) = fftc_pack_part(value);
-#endif
-}
-#endif
 
 fftc_complex fftc_get(uint index)
 {
@@ -106,6 +151,18 @@ void fftc_set(uint index, fftc_complex value)
     fftc_dst_set(index, value);
 #endif
 }
+
+#ifdef FFTC_PASS_REAL
+fftc_real fftc_get_real(uint index)
+{
+    return fftc_get(index).re;
+}
+
+void fftc_set_real(uint index, fftc_real value)
+{
+    fftc_set(index, fftc_complex_make(value, FFTC_REAL(0.0)));
+}
+#endif
 
 /* ------------------------------------------------------------------------------------- extras */
 

@@ -95,7 +95,7 @@ uvec2 fftc_pack_part(fftc_real part)
 #if FFTC_SRC_FORM == 0
 #define FFTC_SRC_ITEM FFTC_WORDS
 #define FFTC_SRC_ALIGNMENT FFTC_ALIGNMENT
-#elif FFTC_SRC_FORM == 1
+#elif FFTC_SRC_FORM == 1 || FFTC_SRC_FORM >= 4
 #define FFTC_SRC_ITEM uint
 #define FFTC_SRC_ALIGNMENT 4
 #else
@@ -105,7 +105,7 @@ uvec2 fftc_pack_part(fftc_real part)
 #if FFTC_DST_FORM == 0
 #define FFTC_DST_ITEM FFTC_WORDS
 #define FFTC_DST_ALIGNMENT FFTC_ALIGNMENT
-#elif FFTC_DST_FORM == 1
+#elif FFTC_DST_FORM == 1 || FFTC_DST_FORM >= 4
 #define FFTC_DST_ITEM uint
 #define FFTC_DST_ALIGNMENT 4
 #else
@@ -176,6 +176,8 @@ layout(push_constant) uniform FftcPush
 #define FFTC_DST_AT(index) fftc_push_dst.at[index]
 #define FFTC_SRC_IM_AT(index) fftc_push_src_im.at[index]
 #define FFTC_DST_IM_AT(index) fftc_push_dst_im.at[index]
+#define FFTC_SRC_IM_HALF(index) (index)
+#define FFTC_DST_IM_HALF(index) (index)
 #define FFTC_TABLE_AT(index) fftc_push_table.at[index]
 
 #else
@@ -200,7 +202,13 @@ layout(std430, set = 0, binding = 0) FFTC_RESTRICT readonly buffer FftcSrc
     FFTC_SRC_ITEM fftc_src[];
 };
 
-layout(std430, set = 0, binding = 1) FFTC_RESTRICT writeonly buffer FftcDst
+#if FFTC_DST_FORM >= 4
+#define FFTC_DST_ACCESS FFTC_RESTRICT
+#else
+#define FFTC_DST_ACCESS FFTC_RESTRICT writeonly
+#endif
+
+layout(std430, set = 0, binding = 1) FFTC_DST_ACCESS buffer FftcDst
 {
     FFTC_DST_ITEM fftc_dst[];
 };
@@ -214,20 +222,30 @@ layout(std430, set = 0, binding = 2) restrict readonly buffer FftcTable
 #define FFTC_DST_AT(index) fftc_dst[index]
 #define FFTC_TABLE_AT(index) fftc_table[index]
 
-#if FFTC_SRC_FORM == 2
+#if FFTC_SRC_FORM == 2 || FFTC_SRC_FORM == 5
 layout(std430, set = 0, binding = 3) FFTC_RESTRICT readonly buffer FftcSrcIm
 {
     FFTC_SRC_ITEM fftc_src_im[];
 };
+#if FFTC_SRC_FORM == 2
 #define FFTC_SRC_IM_AT(index) fftc_src_im[(index) + fftc_push_shift[0]]
+#else
+#define FFTC_SRC_IM_AT(index) fftc_src_im[index]
+#define FFTC_SRC_IM_HALF(index) ((index) + fftc_push_shift[0])
+#endif
 #endif
 
-#if FFTC_DST_FORM == 2
-layout(std430, set = 0, binding = 4) FFTC_RESTRICT writeonly buffer FftcDstIm
+#if FFTC_DST_FORM == 2 || FFTC_DST_FORM == 5
+layout(std430, set = 0, binding = 4) FFTC_DST_ACCESS buffer FftcDstIm
 {
     FFTC_DST_ITEM fftc_dst_im[];
 };
+#if FFTC_DST_FORM == 2
 #define FFTC_DST_IM_AT(index) fftc_dst_im[(index) + fftc_push_shift[1]]
+#else
+#define FFTC_DST_IM_AT(index) fftc_dst_im[index]
+#define FFTC_DST_IM_HALF(index) ((index) + fftc_push_shift[1])
+#endif
 #endif
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/chirp_plan.h"
 
+#include <stdlib.h>
+
 #include "common/smooth.h"
 
 /* Points of a line that a workgroup convolves at most; of columns between dispatches, whose tiles get too
@@ -16,6 +18,8 @@ typedef struct search {
     bool exact;
     fftc_period trial;
     fftc_period *best;
+    double
+        *row; /* row_cost of so many points, once it is known; else 0; NULL: there was no memory */
 } search;
 
 static uint32_t most_of(const search *f, uint32_t floats)
@@ -46,8 +50,19 @@ static double stages_cost(const fftc_line_schedule *s)
     return cost + (s->rounds > 1 ? 0.2 * (s->rounds - 1) : 0.0);
 }
 
+/* No line of so many points costs less there and back, and two columns no less than 1 more: a stage has
+ * radix 32 at most. (A little less than that, since sums are rounded.) */
+static double least_cost(uint64_t points)
+{
+    uint32_t stages = 1;
+    for (uint64_t reached = 32; reached < points; reached *= 32) {
+        ++stages;
+    }
+    return 1.0 + 0.159 * stages;
+}
+
 /* A line there and back. Negative: there is no way. */
-static double row_cost(const search *f, uint64_t points)
+static double find_row_cost(const search *f, uint64_t points)
 {
     fftc_line_request request = *f->request;
     fftc_line_schedule s;
@@ -58,6 +73,18 @@ static double row_cost(const search *f, uint64_t points)
         return -1.0;
     }
     return 1.0 + 2.0 * stages_cost(&s);
+}
+
+static double row_cost(const search *f, uint64_t points)
+{
+    if (f->row == NULL || f->row[points] == 0.0) {
+        double cost = find_row_cost(f, points);
+        if (f->row == NULL) {
+            return cost;
+        }
+        f->row[points] = cost;
+    }
+    return f->row[points];
 }
 
 /* Columns there, and columns back. */
@@ -90,8 +117,8 @@ static void try_rows(search *f)
         most = least;
     }
     for (uint64_t points = least; points <= most && points <= most_of(f, ROW_MAX); ++points) {
-        double floor = (double)(points * columns) * (f->trial.cost + 1.0);
-        if (!fftc_is_smooth(points) || floor >= f->best->cost) {
+        double floor = (double)(points * columns) * (f->trial.cost + least_cost(points));
+        if (floor >= f->best->cost || !fftc_is_smooth(points)) {
             continue;
         }
         double cost = row_cost(f, points);
@@ -107,6 +134,16 @@ static void try_rows(search *f)
     }
 }
 
+/* Whether `columns`, as many axes more and rows can make the least period. */
+static bool can_reach(const search *f, uint64_t columns, uint32_t axes)
+{
+    double most = (double)columns * most_of(f, ROW_MAX);
+    for (uint32_t i = 0; i < axes; ++i) {
+        most *= most_of(f, COLUMNS_MAX);
+    }
+    return most >= (double)f->least;
+}
+
 static void try_columns(search *f, uint32_t left)
 {
     fftc_period before = f->trial;
@@ -118,8 +155,10 @@ static void try_columns(search *f, uint32_t left)
         bool divides = !f->exact || f->least / before.points % points == 0;
         /* Of several, those that are powers of two do. */
         bool worth = left == 1 || f->exact || (points & (points - 1)) == 0;
-        double floor = (double)f->least * (before.cost + 2.0 * left + 1.0);
-        if (!fftc_is_smooth(points) || !divides || !worth || floor >= f->best->cost) {
+        double floor = (double)f->least *
+                       (before.cost + 1.0 + least_cost(points) + 2.0 * (left - 1) + least_cost(1));
+        if (!divides || !worth || floor >= f->best->cost ||
+            !can_reach(f, before.points * points, left - 1) || !fftc_is_smooth(points)) {
             continue;
         }
         double cost = column_cost(f, points);
@@ -137,8 +176,12 @@ static void try_columns(search *f, uint32_t left)
 bool fftc_period_choose(const fftc_line_request *request, uint64_t least, bool exact,
                         fftc_period *period)
 {
-    search f = {
-        .request = request, .least = least, .exact = exact, .trial = {.points = 1}, .best = period};
+    search f = {.request = request,
+                .least = least,
+                .exact = exact,
+                .trial = {.points = 1},
+                .best = period,
+                .row = calloc(ROW_MAX + 1, sizeof *f.row)};
     *period = (fftc_period){.cost = 1e300};
     for (uint32_t columns = 0; columns < FFTC_CONVOLUTION_AXES_MAX; ++columns) {
         try_columns(&f, columns);
@@ -147,6 +190,7 @@ bool fftc_period_choose(const fftc_line_request *request, uint64_t least, bool e
             break;
         }
     }
+    free(f.row);
     for (uint32_t i = period->count; i < FFTC_CONVOLUTION_AXES_MAX; ++i) {
         period->axes[i] = 1;
     }

@@ -18,6 +18,11 @@ typedef struct fftc_axis {
 
 #define FFTC_MAX_AXES (FFTC_MAX_RANK + 1)
 
+static inline fftc_precision fftc_working_precision(fftc_precision precision)
+{
+    return precision == FFTC_FLOAT64 ? FFTC_FLOAT64 : FFTC_FLOAT32;
+}
+
 /* How an array holds its numbers. */
 typedef struct fftc_storage {
     fftc_precision precision; /* FFTC_FLOAT16 is worked on as float */

@@ -34,10 +34,11 @@ static uint32_t butterflies(const fftc_line_schedule *s, uint32_t radix)
     return ceil_div(s->points / radix, s->invocations);
 }
 
+/* More than the kernel has, if any stage asks for that. */
 static uint32_t registers_of(const fftc_line_schedule *s)
 {
     uint32_t most = 0;
-    for (uint32_t i = 0; i < s->stages; ++i) {
+    for (uint32_t i = 0; i < s->stages && most <= FFTC_LINE_REGISTERS_MAX; ++i) {
         uint32_t held = s->radix[i] * butterflies(s, s->radix[i]);
         most = held > most ? held : most;
     }
@@ -92,36 +93,76 @@ static void place(const fftc_line_schedule *s, bool across, uint32_t i, uint32_t
     *t = across ? i / s->count : i % s->invocations;
 }
 
-/* Conflicts of one subgroup of 32 in one crossing, on one side of it: for butterfly j of each invocation
- * and its element k. */
+/* One butterfly of each invocation of a subgroup of 32, in one crossing, on one side of it. */
+typedef struct access {
+    uint32_t line[BANKS];
+    uint32_t position[BANKS]; /* of element 0 */
+    uint32_t there;           /* how many invocations have one */
+    uint32_t least;           /* of the positions */
+    uint32_t most;
+    bool
+        alike; /* element k is element 0 a constant further on: in other banks, with the same conflicts */
+} access;
+
+static access find_access(const fftc_line_schedule *s, uint32_t first, uint32_t j, uint32_t radix,
+                          uint32_t before, bool give, bool across)
+{
+    uint32_t all = s->count * s->invocations;
+    uint32_t last = first + BANKS < all ? first + BANKS : all;
+    uint32_t step = give ? before : s->points / radix;
+    uint32_t below = (1u << s->pad_log2) - 1; /* positions between two paddings */
+    uint32_t odd = 0;
+    access a = {.least = UINT32_MAX};
+    for (uint32_t i = first; i < last; ++i) {
+        uint32_t t;
+        place(s, across, i, &a.line[a.there], &t);
+        uint32_t b = t + j * s->invocations;
+        uint32_t at = give ? b / before * before * radix + b % before : b;
+        if (b < s->points / radix) {
+            a.position[a.there++] = at;
+            a.least = at < a.least ? at : a.least;
+            a.most = at > a.most ? at : a.most;
+            odd |= at;
+        }
+    }
+    a.alike = s->pad_log2 == 31 || (step & below) == 0 || (odd & below) == 0;
+    return a;
+}
+
+/* Of elements `ahead` behind element 0, those that are in this round. */
+static uint32_t element_conflicts(const fftc_line_schedule *s, const access *a, uint32_t ahead,
+                                  uint32_t end)
+{
+    uint32_t words[BANKS];
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < a->there; ++i) {
+        uint32_t at = a->position[i] + ahead;
+        words[used] = address(s, a->line[i], at);
+        used += at < end;
+    }
+    return request_conflicts(words, used);
+}
+
+/* Conflicts of one subgroup of 32 in one crossing, on one side of it. */
 static uint64_t side_conflicts(const fftc_line_schedule *s, uint32_t first, uint32_t radix,
                                uint32_t before, bool give, bool across)
 {
     uint32_t count = butterflies(s, radix);
-    uint32_t all = s->count * s->invocations;
-    uint32_t last = first + BANKS < all ? first + BANKS : all;
     uint32_t step = give ? before : s->points / radix;
+    uint32_t end = block(s);
     uint64_t conflicts = 0;
     for (uint32_t j = 0; j < count; ++j) {
-        uint32_t line[BANKS];
-        uint32_t position[BANKS]; /* of element 0 */
-        uint32_t there = 0;
-        for (uint32_t i = first; i < last; ++i) {
-            uint32_t t;
-            place(s, across, i, &line[there], &t);
-            uint32_t b = t + j * s->invocations;
-            position[there] = give ? b / before * before * radix + b % before : b;
-            there += b < s->points / radix;
-        }
-        for (uint32_t k = 0; k < radix; ++k) {
-            uint32_t words[BANKS];
-            uint32_t used = 0;
-            for (uint32_t i = 0; i < there; ++i) {
-                uint32_t at = position[i] + k * step;
-                words[used] = address(s, line[i], at);
-                used += at < block(s);
+        access a = find_access(s, first, j, radix, before, give, across);
+        uint32_t of_all = UINT32_MAX; /* of an element that is there in all: not known yet */
+        for (uint32_t k = 0; k < radix && a.least + k * step < end; ++k) {
+            bool whole = a.alike && a.most + k * step < end;
+            if (!whole || of_all == UINT32_MAX) {
+                uint32_t one = element_conflicts(s, &a, k * step, end);
+                of_all = whole ? one : of_all;
+                conflicts += one;
+            } else {
+                conflicts += of_all;
             }
-            conflicts += request_conflicts(words, used);
         }
     }
     return conflicts;
@@ -261,10 +302,13 @@ static double mirror_cost(const fftc_line_request *r, const fftc_line_schedule *
 static void try_invocations(search *f, uint32_t invocations)
 {
     fftc_line_schedule *s = &f->trial;
+    if (invocations > f->request->invocations_max) {
+        return;
+    }
     s->invocations = invocations;
     s->registers = registers_of(s);
-    if (invocations > f->request->invocations_max || s->registers > registers_limit(f->request) ||
-        (s->stages == 1 && invocations != 1) || !mirrors(f->request, s) ||
+    if (s->registers > registers_limit(f->request) || (s->stages == 1 && invocations != 1) ||
+        !mirrors(f->request, s) ||
         (f->request->line_invocations != 0 && f->request->line_invocations != invocations)) {
         return;
     }
@@ -275,12 +319,18 @@ static void try_invocations(search *f, uint32_t invocations)
     }
 }
 
+/* Whether more stages could cost less than what there is: cost_of is at least 2 for each. */
+static bool hopeless(const search *f, uint32_t stages)
+{
+    return 2.0 * stages >= f->least;
+}
+
 /* All radix lists in falling order (in rising order where loads are mirrored) whose product is the points. */
 static void try_radices(search *f, size_t from, uint32_t left)
 {
     fftc_line_schedule *s = &f->trial;
     if (left == 1) {
-        for (uint32_t i = 0; i < s->stages; ++i) {
+        for (uint32_t i = 0; i < s->stages && !hopeless(f, s->stages); ++i) {
             uint32_t total = s->points / s->radix[i];
             for (uint32_t held = 1; held * s->radix[i] <= FFTC_LINE_REGISTERS_MAX; ++held) {
                 try_invocations(f, ceil_div(total, held));
@@ -288,7 +338,7 @@ static void try_radices(search *f, size_t from, uint32_t left)
         }
         return;
     }
-    if (s->stages == FFTC_LINE_STAGES_MAX) {
+    if (s->stages == FFTC_LINE_STAGES_MAX || hopeless(f, s->stages + 1)) {
         return;
     }
     for (size_t i = from; i < RADIX_COUNT; ++i) {

@@ -65,14 +65,23 @@ FFTC_API uint64_t fftc_line_conflicts(const fftc_line_schedule *schedule);
  * which was looked up. `wanted`: how many will be asked for. */
 typedef struct fftc_roots {
     uint64_t n;
-    uint64_t step;
+    uint32_t step_log2;
     long double *fine;   /* cos and sin of d = 0 .. step - 1; NULL: everything is computed */
     long double *coarse; /* of the multiples of step, up to n */
+    double *fine_double; /* the same, rounded */
+    double *coarse_double;
 } fftc_roots;
 
 fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted);
 void fftc_roots_get(const fftc_roots *roots, uint64_t k, long double point[2]);
+/* Faster, and off by less than 2^-50. */
+void fftc_roots_get_double(const fftc_roots *roots, uint64_t k, double point[2]);
 void fftc_roots_end(fftc_roots *roots);
+
+/* Root k_i as number i of a table, i < count: k_0 = k, and k_(i + 1) is k_i + step + i * growth, modulo n.
+ * All three are below n. */
+void fftc_roots_fill(const fftc_roots *roots, fftc_precision precision, void *table, uint64_t count,
+                     uint64_t k, uint64_t step, uint64_t growth);
 
 /* A complex number of a table, rounded. */
 void fftc_point_put(fftc_precision precision, void *table, uint64_t index,

@@ -2,6 +2,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/line_plan.h"
 
@@ -18,22 +19,28 @@ static void point_at(uint64_t distance, uint64_t n, long double point[2])
  * computed. */
 fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted)
 {
-    fftc_roots r = {.n = n, .step = 1};
-    while (r.step * r.step < n && r.step < UINT32_MAX) {
-        r.step *= 2;
+    fftc_roots r = {.n = n};
+    while (r.step_log2 < 31 && ((uint64_t)1 << r.step_log2) << r.step_log2 < n) {
+        ++r.step_log2;
     }
-    uint64_t multiples = n / r.step + 1;
-    if (LDBL_MANT_DIG < 64 || wanted / 4 < r.step + multiples) {
+    uint64_t step = (uint64_t)1 << r.step_log2;
+    uint64_t multiples = (n >> r.step_log2) + 1;
+    if (LDBL_MANT_DIG < 64 || wanted / 4 < step + multiples) {
         return r;
     }
-    r.fine = malloc((size_t)(r.step + multiples) * 2 * sizeof *r.fine);
+    r.fine = malloc((size_t)(step + multiples) * 2 * (sizeof *r.fine + sizeof *r.fine_double));
     if (r.fine != NULL) {
-        r.coarse = r.fine + 2 * r.step;
-        for (uint64_t i = 0; i < r.step; ++i) {
+        r.coarse = r.fine + 2 * step;
+        r.fine_double = (double *)(r.coarse + 2 * multiples);
+        r.coarse_double = r.fine_double + 2 * step;
+        for (uint64_t i = 0; i < step; ++i) {
             point_at(i, n, r.fine + 2 * i);
         }
         for (uint64_t i = 0; i < multiples; ++i) {
-            point_at(i * r.step, n, r.coarse + 2 * i);
+            point_at(i << r.step_log2, n, r.coarse + 2 * i);
+        }
+        for (uint64_t i = 0; i < 2 * (step + multiples); ++i) {
+            r.fine_double[i] = (double)r.fine[i];
         }
     }
     return r;
@@ -44,27 +51,106 @@ void fftc_roots_end(fftc_roots *r)
     free(r->fine);
 }
 
-/* Integers bring the angle into [0, pi/4] first, so that quadrants and octants are exact and
- * symmetric. */
+/* Root k is the point at pi / 4 * distance / n, mirrored. */
+typedef struct octant {
+    uint64_t distance;
+    unsigned number;
+} octant;
+
+/* By integers, so that quadrants and octants are exact and symmetric. Without a division, which would
+ * take longer than all the rest. */
+static inline octant reduce(uint64_t k, uint64_t n)
+{
+    octant o = {8 * k, 0};
+    for (unsigned part = 4; part != 0; part /= 2) {
+        uint64_t beyond = o.distance >= part * n;
+        o.distance -= beyond * part * n;
+        o.number += (unsigned)beyond * part;
+    }
+    uint64_t turned = o.number & 1;
+    o.distance = turned * n + (1 - 2 * turned) * o.distance;
+    return o;
+}
+
+static inline unsigned swapped(octant o)
+{
+    return (o.number + 1) >> 1 & 1;
+}
+
 void fftc_roots_get(const fftc_roots *r, uint64_t k, long double point[2])
 {
-    uint64_t n = r->n;
-    uint64_t scaled = 8 * k;
-    uint64_t octant = scaled / n;
-    uint64_t from = scaled - octant * n;
-    uint64_t distance = (octant & 1) != 0 ? n - from : from;
-    bool swapped = ((octant + 1) & 2) != 0;
+    octant o = reduce(k, r->n);
     long double c[2];
-    if (r->fine == NULL || distance == n) {
-        point_at(distance, n, c);
+    if (r->fine == NULL || o.distance == r->n) {
+        point_at(o.distance, r->n, c);
     } else {
-        const long double *x = r->coarse + 2 * (distance / r->step);
-        const long double *y = r->fine + 2 * (distance % r->step);
+        const long double *x = r->coarse + 2 * (o.distance >> r->step_log2);
+        const long double *y = r->fine + 2 * (o.distance & (((uint64_t)1 << r->step_log2) - 1));
         c[0] = x[0] * y[0] - x[1] * y[1];
         c[1] = x[0] * y[1] + x[1] * y[0];
     }
-    point[0] = octant >= 2 && octant < 6 ? -c[swapped] : c[swapped];
-    point[1] = octant < 4 ? -c[!swapped] : c[!swapped];
+    point[0] = o.number >= 2 && o.number < 6 ? -c[swapped(o)] : c[swapped(o)];
+    point[1] = o.number < 4 ? -c[1 - swapped(o)] : c[1 - swapped(o)];
+}
+
+/* There is a table, and the distance is below n. Without branches on the octant, which could not be
+ * guessed. */
+static inline void look_up(const fftc_roots *r, octant o, double point[2])
+{
+    static const double flips[2] = {1.0, -1.0};
+    static const double signs[8][2] = {{1.0, -1.0}, {1.0, -1.0}, {-1.0, -1.0}, {-1.0, -1.0},
+                                       {-1.0, 1.0}, {-1.0, 1.0}, {1.0, 1.0},   {1.0, 1.0}};
+    const double *x = r->coarse_double + 2 * (o.distance >> r->step_log2);
+    const double *y = r->fine_double + 2 * (o.distance & (((uint64_t)1 << r->step_log2) - 1));
+    unsigned s = swapped(o); /* sine and cosine of -y are those of pi / 2 - y, swapped */
+    double sine = x[1] * flips[s];
+    point[0] = signs[o.number][0] * (x[0] * y[s] - sine * y[1 - s]);
+    point[1] = signs[o.number][1] * (x[0] * y[1 - s] + sine * y[s]);
+}
+
+void fftc_roots_get_double(const fftc_roots *r, uint64_t k, double point[2])
+{
+    octant o = reduce(k, r->n);
+    if (r->fine != NULL && o.distance != r->n) {
+        look_up(r, o, point);
+    } else {
+        long double exact[2];
+        fftc_roots_get(r, k, exact);
+        point[0] = (double)exact[0];
+        point[1] = (double)exact[1];
+    }
+}
+
+/* Whether a number off by 2^-50 at most is rounded to the same float. */
+static inline bool is_settled(double x)
+{
+    return (float)(x - 0x1p-50) == (float)(x + 0x1p-50);
+}
+
+void fftc_roots_fill(const fftc_roots *roots, fftc_precision precision, void *table, uint64_t count,
+                     uint64_t k, uint64_t step, uint64_t growth)
+{
+    const fftc_roots r = *roots;
+    bool quick = precision == FFTC_FLOAT32 && r.fine != NULL;
+    for (uint64_t i = 0; i < count; ++i) {
+        octant o = reduce(k, r.n);
+        double point[2] = {0.0, 0.0};
+        if (quick && o.distance != r.n) {
+            look_up(&r, o, point);
+        }
+        if (is_settled(point[0]) && is_settled(point[1])) {
+            ((float *)table)[2 * i] = (float)point[0];
+            ((float *)table)[2 * i + 1] = (float)point[1];
+        } else {
+            long double exact[2];
+            fftc_roots_get(&r, k, exact);
+            fftc_point_put(precision, table, i, exact);
+        }
+        k += step;
+        k -= k >= r.n ? r.n : 0;
+        step += growth;
+        step -= step >= r.n ? r.n : 0;
+    }
 }
 
 void fftc_point_put(fftc_precision precision, void *table, uint64_t index,
@@ -79,21 +165,11 @@ void fftc_point_put(fftc_precision precision, void *table, uint64_t index,
     }
 }
 
-static void put(const fftc_roots *r, fftc_precision precision, void *table, uint64_t index,
-                uint64_t k)
-{
-    long double point[2];
-    fftc_roots_get(r, k % r->n, point);
-    fftc_point_put(precision, table, index, point);
-}
-
 void fftc_root_fill(fftc_precision precision, void *table, uint64_t count, uint64_t first,
                     uint64_t step, uint64_t n)
 {
-    const fftc_roots r = {.n = n, .step = 1};
-    for (uint64_t j = 0; j < count; ++j) {
-        put(&r, precision, table, j, first + j * step);
-    }
+    const fftc_roots r = {.n = n};
+    fftc_roots_fill(&r, precision, table, count, first % n, step % n, 0);
 }
 
 /* As fftc_line_rows of the kernel. */
@@ -120,14 +196,14 @@ uint32_t fftc_line_twiddle_count(const fftc_line_schedule *schedule)
 void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision precision,
                             void *table)
 {
-    uint64_t index = 0;
+    uint64_t bytes = precision == FFTC_FLOAT64 ? 16 : 8;
+    char *to = table;
     uint64_t before = schedule->radix[0];
     for (uint32_t i = 1; i < schedule->stages; ++i) {
         const fftc_roots r = {.n = before * schedule->radix[i]};
         for (uint32_t row = 0; row < rows_of(schedule->radix[i]); ++row) {
-            for (uint64_t p = 0; p < before; ++p) {
-                put(&r, precision, table, index++, p << row);
-            }
+            fftc_roots_fill(&r, precision, to, before, 0, (uint64_t)1 << row, 0);
+            to += before * bytes;
         }
         before *= schedule->radix[i];
     }
@@ -166,20 +242,19 @@ void fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
                             fftc_precision precision, void *table)
 {
     uint64_t n = before * schedule->points;
+    uint64_t bytes = precision == FFTC_FLOAT64 ? 16 : 8;
+    char *to = table;
     if (before == 1) {
         return;
     }
     fftc_roots r = fftc_roots_begin(n, fftc_pass_twiddle_count(schedule, before));
     for (uint64_t t = 0; t < schedule->invocations; ++t) {
-        for (uint64_t p = 0; p < before; ++p) {
-            put(&r, precision, table, t * before + p, t * p);
-        }
+        fftc_roots_fill(&r, precision, to, before, 0, t % n, 0);
+        to += before * bytes;
     }
     for (uint64_t row = 0; row < slot_rows(schedule); ++row) {
-        for (uint64_t p = 0; p < before; ++p) {
-            put(&r, precision, table, (schedule->invocations + row) * before + p,
-                offset_of(schedule, row) * p);
-        }
+        fftc_roots_fill(&r, precision, to, before, 0, offset_of(schedule, row) % n, 0);
+        to += before * bytes;
     }
     fftc_roots_end(&r);
 }

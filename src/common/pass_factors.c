@@ -34,6 +34,8 @@ typedef struct search {
     fftc_factors trial;
     fftc_factors best;
     double cost[PASS_POINTS_MAX + 1]; /* of a pass of so many points; 0: not known yet */
+    uint32_t divisors;                /* of all points, rising, from 2 on */
+    uint32_t divisor[PASS_POINTS_MAX];
 } search;
 
 /* Of a pass of several, in passes over memory: 1, more where tiles are narrow or stages many, and for a
@@ -60,13 +62,23 @@ static double pass_cost(const search *f, uint64_t points)
     return cost;
 }
 
+static void find_divisors(search *s, uint64_t points)
+{
+    for (uint32_t d = 2; d <= PASS_POINTS_MAX && d <= points; ++d) {
+        if (points % d == 0) {
+            s->divisor[s->divisors++] = d;
+        }
+    }
+}
+
 static void split(search *s, uint64_t left)
 {
     fftc_factors *trial = &s->trial;
     if (trial->count == FFTC_AXIS_PASSES_MAX || trial->cost + 1.0 >= s->best.cost) {
         return;
     }
-    for (uint64_t points = 2; points <= PASS_POINTS_MAX && points <= left; ++points) {
+    for (uint32_t i = 0; i < s->divisors && s->divisor[i] <= left; ++i) {
+        uint64_t points = s->divisor[i];
         if (left % points != 0) {
             continue;
         }
@@ -114,6 +126,7 @@ bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes,
         }
     }
     search whole = {.limits = limits, .element_bytes = element_bytes, .best = {.cost = 1e30}};
+    find_divisors(&whole, points);
     split(&whole, points);
     *best = whole.best;
     longest_first(best);

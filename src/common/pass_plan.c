@@ -31,17 +31,14 @@ static uint32_t element_bytes(const planner *p)
 
 static fftc_form form_of(const planner *p, fftc_place place)
 {
-    if (place != FFTC_PLACE_SRC && place != FFTC_PLACE_DST) {
-        return FFTC_FORM_COMPLEX;
-    }
-    return p->transform->precision == FFTC_FLOAT16 ? FFTC_FORM_HALVES
-           : p->transform->format == FFTC_SPLIT    ? FFTC_FORM_SPLIT
-                                                   : FFTC_FORM_COMPLEX;
+    return place == FFTC_PLACE_SRC || place == FFTC_PLACE_DST ? fftc_form_of(p->layout.src_storage)
+                                                              : FFTC_FORM_COMPLEX;
 }
 
 static uint32_t item_bytes(const planner *p, fftc_place place)
 {
-    return form_of(p, place) == FFTC_FORM_COMPLEX ? element_bytes(p) : element_bytes(p) / 2;
+    return fftc_form_bytes((uint32_t)form_of(p, place),
+                           element_bytes(p) == 16 ? FFTC_FLOAT64 : FFTC_FLOAT32);
 }
 
 static uint32_t tile_of(const planner *p)
@@ -78,7 +75,7 @@ static fftc_line_request request_of(const planner *p, uint64_t points, uint64_t 
 static bool dst_holds(const planner *p, int axis)
 {
     bool in_place = p->transform->placement == FFTC_IN_PLACE;
-    if (p->limits->store || form_of(p, FFTC_PLACE_DST) == FFTC_FORM_HALVES) {
+    if (p->limits->store || p->transform->precision == FFTC_FLOAT16) {
         return false;
     }
     for (int i = 0; i < p->layout.rank; ++i) {
@@ -369,11 +366,20 @@ static uint64_t span_of(const planner *p, fftc_place place)
     return span;
 }
 
-/* Whether a place is an array at all: not if a piece of the user's stands in its stead. */
+bool fftc_pass_is_array(const fftc_transform *transform, const fftc_pass_limits *limits,
+                        fftc_place place)
+{
+    bool src = !limits->load || limits->load_src;
+    bool dst = !limits->store || limits->store_dst;
+    if (place == FFTC_PLACE_DST && transform->placement == FFTC_IN_PLACE) {
+        return src || dst;
+    }
+    return place == FFTC_PLACE_SRC ? src : place == FFTC_PLACE_DST ? dst : true;
+}
+
 static bool is_array(const planner *p, fftc_place place)
 {
-    return !(place == FFTC_PLACE_SRC && p->limits->load && !p->limits->load_src) &&
-           !(place == FFTC_PLACE_DST && p->limits->store && !p->limits->store_dst);
+    return fftc_pass_is_array(p->transform, p->limits, place);
 }
 
 static fftc_status check_span(planner *p, fftc_place place)
@@ -412,27 +418,11 @@ static double scale_of(const fftc_transform *t, uint64_t points)
     }
 }
 
-/* What the description can say and these passes cannot do. */
-static fftc_status check_supported(const fftc_transform *t, const fftc_pass_limits *limits,
-                                   fftc_error *error)
-{
-    if (t->format == FFTC_SPLIT && t->precision == FFTC_FLOAT16) {
-        return fftc_fail(
-            error, FFTC_UNSUPPORTED,
-            "split half is not available on Vulkan devices, whose stores are words of 32 "
-            "bits: pass FFTC_INTERLEAVED or FFTC_FLOAT32");
-    }
-    if ((limits->load || limits->store) && t->placement == FFTC_IN_PLACE) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "accessors work out of place only: pass FFTC_OUT_OF_PLACE");
-    }
-    return FFTC_SUCCESS;
-}
-
 static void use_place(planner *p, fftc_place place)
 {
     if (place != FFTC_PLACE_WORK) { /* which has its elements */
-        p->plan->elements[place] = is_array(p, place) ? span_of(p, place) : 0;
+        uint64_t span = is_array(p, place) ? span_of(p, place) : 0;
+        p->plan->elements[place] = item_bytes(p, place) == 2 ? span + span % 2 : span;
     }
     p->plan->item[place] = item_bytes(p, place);
 }
@@ -447,10 +437,7 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
     }
     fftc_status status = transform == NULL
                              ? fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL")
-                             : check_supported(transform, limits, error);
-    if (status == FFTC_SUCCESS) {
-        status = fftc_layout_make(transform, &p.layout, error);
-    }
+                             : fftc_layout_make(transform, &p.layout, error);
     if (status == FFTC_SUCCESS && p.layout.rank == 0) {
         p.layout.rank = 1; /* a copy, and the scale */
         p.layout.axis[0] = (fftc_axis){1, 1, 1};
@@ -473,7 +460,7 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
     }
     fftc_pass_set_scale(&plan->pass[plan->count - 1].key, scale_of(transform, p.layout.points));
     plan->pass[plan->count - 1].key.store = limits->store;
-    plan->split = transform->format == FFTC_SPLIT;
+    plan->split[FFTC_PLACE_SRC] = plan->split[FFTC_PLACE_DST] = transform->format == FFTC_SPLIT;
     for (uint32_t i = 0; i < plan->count; ++i) {
         use_place(&p, plan->pass[i].src);
         use_place(&p, plan->pass[i].dst);

@@ -29,14 +29,35 @@ typedef enum fftc_form {
     FFTC_FORM_COMPLEX = 0, /* side by side, of the precision that is computed in */
     FFTC_FORM_HALVES,      /* two halves in a word, for float: kernel/halves.h */
     FFTC_FORM_SPLIT,       /* real and imaginary parts in arrays of their own */
-    FFTC_FORM_REAL         /* there are no imaginary parts */
+    FFTC_FORM_REAL,        /* there are no imaginary parts */
+    FFTC_FORM_REAL_HALVES, /* the same in half; two stand in a word, and need not belong together */
+    FFTC_FORM_SPLIT_HALVES /* real and imaginary parts so, in arrays of their own */
 } fftc_form;
 
 /* Bytes of an item in each of the array's arrays; precision is that of the computation. */
 static inline uint32_t fftc_form_bytes(uint32_t form, uint32_t precision)
 {
     uint32_t number = precision == FFTC_FLOAT64 ? 16 : 8;
-    return form == FFTC_FORM_COMPLEX ? number : number / 2;
+    return form == FFTC_FORM_COMPLEX                                         ? number
+           : form == FFTC_FORM_REAL_HALVES || form == FFTC_FORM_SPLIT_HALVES ? 2
+                                                                             : number / 2;
+}
+
+static inline bool fftc_form_is_split(uint32_t form)
+{
+    return form == FFTC_FORM_SPLIT || form == FFTC_FORM_SPLIT_HALVES;
+}
+
+static inline fftc_form fftc_form_of(fftc_storage storage)
+{
+    bool half = storage.precision == FFTC_FLOAT16;
+    if (storage.real) {
+        return half ? FFTC_FORM_REAL_HALVES : FFTC_FORM_REAL;
+    }
+    if (storage.split) {
+        return half ? FFTC_FORM_SPLIT_HALVES : FFTC_FORM_SPLIT;
+    }
+    return half ? FFTC_FORM_HALVES : FFTC_FORM_COMPLEX;
 }
 
 /* The parameters of kernel/real_pass.h; all 0 for other passes. */
@@ -97,9 +118,9 @@ typedef struct fftc_pass {
 typedef struct fftc_pass_plan {
     fftc_pass pass[FFTC_PASSES_MAX];
     uint32_t count;
-    uint64_t elements[FFTC_PLACE_COUNT]; /* that each place spans; 0: not used */
+    uint64_t elements[FFTC_PLACE_COUNT]; /* that each place spans, in whole words; 0: not used */
     uint32_t item[FFTC_PLACE_COUNT];     /* bytes of an element in each of the place's arrays */
-    bool split;                          /* src and dst have two arrays */
+    bool split[FFTC_PLACE_COUNT];        /* the place has two arrays; src and dst only */
 } fftc_pass_plan;
 
 typedef struct fftc_pass_limits {
@@ -123,6 +144,11 @@ typedef struct fftc_pass_limits {
 FFTC_API fftc_status fftc_pass_plan_make(const fftc_transform *transform,
                                          const fftc_pass_limits *limits, fftc_pass_plan *plan,
                                          fftc_error *error);
+
+/* For planners of other kinds: whether a place is an array at all, not a piece of the user's in the stead of
+ * one. */
+bool fftc_pass_is_array(const fftc_transform *transform, const fftc_pass_limits *limits,
+                        fftc_place place);
 
 /* The table of one pass: factors of the line's stages, of the pass, and what a convolution needs. False
  * if there was no memory. */

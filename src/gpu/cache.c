@@ -8,6 +8,7 @@
 #include "common/error.h"
 #include "gpu/compile.h"
 #include "gpu/folder.h"
+#include "gpu/times.h"
 
 #define FOLDER_BYTES_DEFAULT ((uint64_t)256 << 20)
 
@@ -123,9 +124,10 @@ static fftc_status acquire_compiler(fftc_vulkan_cache *cache, fftc_error *error)
     return status;
 }
 
-fftc_status fftc_cache_fetch(fftc_vulkan_cache *cache, const fftc_shader *shader,
-                             const fftc_digest *name, uint32_t **words, size_t *word_count,
-                             fftc_error *error)
+/* Without the times of compiling. */
+static fftc_status fetch(fftc_vulkan_cache *cache, const fftc_shader *shader,
+                         const fftc_digest *name, fftc_vulkan_plan_times *compiling,
+                         uint32_t **words, size_t *word_count, fftc_error *error)
 {
     fftc_module module = {.name = *name, .compiler = fftc_compiler_id()};
     if (fetch_from_memory(cache, name, words, word_count)) {
@@ -135,7 +137,8 @@ fftc_status fftc_cache_fetch(fftc_vulkan_cache *cache, const fftc_shader *shader
         module = (fftc_module){.name = *name, .compiler = fftc_compiler_id()};
         fftc_status status = acquire_compiler(cache, error);
         if (status == FFTC_SUCCESS) {
-            status = fftc_shader_compile(shader, &module.words, &module.word_count, error);
+            status =
+                fftc_shader_compile(shader, compiling, &module.words, &module.word_count, error);
         }
         if (status != FFTC_SUCCESS) {
             return status;
@@ -158,6 +161,21 @@ fftc_status fftc_cache_fetch(fftc_vulkan_cache *cache, const fftc_shader *shader
     }
     return copied ? FFTC_SUCCESS
                   : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the SPIR-V of a shader");
+}
+
+fftc_status fftc_cache_fetch(fftc_vulkan_cache *cache, const fftc_shader *shader,
+                             const fftc_digest *name, fftc_vulkan_plan_times *times,
+                             uint32_t **words, size_t *word_count, fftc_error *error)
+{
+    fftc_vulkan_plan_times mine = {.modules = 0.0};
+    double start = fftc_seconds();
+    fftc_status status = fetch(cache, shader, name, &mine, words, word_count, error);
+    (void)fftc_seconds_add(&mine.modules, start);
+    mine.modules -= mine.glslang + mine.unrolling;
+    if (times != NULL) {
+        fftc_times_add(times, &mine);
+    }
+    return status;
 }
 
 /* ------------------------------------------------------------------------------------- all of them

@@ -24,6 +24,7 @@ static fftc_status context_alloc(const fftc_vulkan_options *options, fftc_vulkan
     pthread_mutex_init(&made->lock, NULL);
     pthread_mutex_init(&made->pipelines_lock, NULL);
     pthread_cond_init(&made->pipelines_changed, NULL);
+    pthread_mutex_init(&made->tables_lock, NULL);
     fftc_messages_init(&made->messages, options);
     made->validate = options->validate;
     *context = made;
@@ -282,6 +283,7 @@ void fftc_vulkan_destroy(fftc_vulkan *context)
     fftc_messages_free(&context->messages);
     pthread_cond_destroy(&context->pipelines_changed);
     pthread_mutex_destroy(&context->pipelines_lock);
+    pthread_mutex_destroy(&context->tables_lock);
     pthread_mutex_destroy(&context->lock);
     fftc_vulkan_cache_destroy(context->own_cache);
     free(context);

@@ -51,7 +51,7 @@ static fftc_status add_by_addresses(emitter *e, uint32_t pass)
     if (status == FFTC_SUCCESS) {
         const fftc_shader shader = shader_of(e, &glsl);
         fftc_digest name = fftc_shader_name(&shader);
-        status = fftc_cache_fetch(e->cache, &shader, &name, &words, &word_count, e->error);
+        status = fftc_cache_fetch(e->cache, &shader, &name, NULL, &words, &word_count, e->error);
     }
     free(words);
     fftc_text_free(&glsl);
@@ -84,10 +84,10 @@ static fftc_status emit_kernel(emitter *e, uint32_t pass)
     e->of[number] = &e->passes.pass[pass];
     e->name[number] = name;
     *kernel = (fftc_emitted_kernel){.glsl = glsl.data, .glsl_bytes = glsl.bytes};
-    status = e->cache != NULL
-                 ? fftc_cache_fetch(e->cache, &shader, &name, &kernel->spirv, &kernel->spirv_words,
-                                    e->error)
-                 : fftc_shader_compile(&shader, &kernel->spirv, &kernel->spirv_words, e->error);
+    status = e->cache != NULL ? fftc_cache_fetch(e->cache, &shader, &name, NULL, &kernel->spirv,
+                                                 &kernel->spirv_words, e->error)
+                              : fftc_shader_compile(&shader, NULL, &kernel->spirv,
+                                                    &kernel->spirv_words, e->error);
     return status;
 }
 
@@ -179,7 +179,7 @@ static void describe_buffers(emitter *e)
 {
     fftc_text_format(&e->json, "  \"buffers\": [\n");
     for (int place = 0; place < FFTC_PLACE_COUNT; ++place) {
-        bool split = e->passes.split && place <= FFTC_PLACE_DST;
+        bool split = e->passes.split[place];
         for (int part = 0; part <= split && place_bytes(e, place) != 0; ++part) {
             fftc_text_format(
                 &e->json, "    {\"name\": \"%s%s\", \"bytes\": %llu, \"element_bytes\": %u},\n",
@@ -221,8 +221,8 @@ static void describe_bindings(emitter *e, uint32_t number)
         const char *part, *access;
     } sides[] = {{pass->src, true, "", "read"},
                  {pass->dst, true, "", "write"},
-                 {pass->src, pass->key.src_form == FFTC_FORM_SPLIT, "_im", "read"},
-                 {pass->dst, pass->key.dst_form == FFTC_FORM_SPLIT, "_im", "write"}};
+                 {pass->src, fftc_form_is_split(pass->key.src_form), "_im", "read"},
+                 {pass->dst, fftc_form_is_split(pass->key.dst_form), "_im", "write"}};
     for (unsigned i = 0; i < 4; ++i) {
         if (sides[i].there) {
             fftc_text_format(

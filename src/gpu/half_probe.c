@@ -91,7 +91,7 @@ static fftc_status get_pipeline(fftc_vulkan *context, const fftc_pipeline **pipe
     fftc_status status =
         fftc_flatten("#version 450\n#include \"common/half_probe.glsl\"\n", &program.glsl, error);
     if (status == FFTC_SUCCESS) {
-        status = fftc_pipelines_get(context, &program, 1, VK_NULL_HANDLE, pipeline, error);
+        status = fftc_pipelines_get(context, &program, 1, VK_NULL_HANDLE, pipeline, NULL, error);
     }
     fftc_text_free(&program.glsl);
     return status;

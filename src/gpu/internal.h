@@ -159,6 +159,8 @@ struct fftc_vulkan {
     pthread_mutex_t pipelines_lock; /* never held while something is compiled */
     pthread_cond_t pipelines_changed;
     fftc_pipeline *pipelines;
+    pthread_mutex_t tables_lock; /* of the list, and of how many use each */
+    struct fftc_table *tables;
     /* One for each fftc_binding, made when the first pipeline needs it. */
     struct {
         VkDescriptorSetLayout set;
@@ -205,7 +207,8 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
 /* The context's pipelines of these kernels; see fftc_pipelines_get. */
 fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, uint32_t count,
                              const fftc_pieces *pieces, VkPipelineCache cache,
-                             const fftc_pipeline **kernels, fftc_error *error);
+                             const fftc_pipeline **kernels, fftc_vulkan_plan_times *times,
+                             fftc_error *error);
 
 /* plan.c: what passes may take on a device. */
 fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
@@ -218,10 +221,10 @@ fftc_status fftc_reference_plan(const fftc_vulkan_device *info, const fftc_workg
                                 fftc_error *error);
 
 /* The context's pipelines of at most FFTC_PROGRAMS_MAX programs: those that are not there yet are made
- * now, at the same time. Thread-safe; the context need not be locked. */
+ * now, at the same time. `times` may be NULL. Thread-safe; the context need not be locked. */
 fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *programs, uint32_t count,
                                VkPipelineCache cache, const fftc_pipeline **pipelines,
-                               fftc_error *error);
+                               fftc_vulkan_plan_times *times, fftc_error *error);
 void fftc_pipelines_destroy(fftc_vulkan *context);
 
 /* memory.c: a storage buffer in device memory and a mapped copy in the host's. */
@@ -245,6 +248,22 @@ fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fft
 
 /* Brings what is mapped to the device. The context is not locked. */
 fftc_status fftc_array_upload(fftc_vulkan *context, fftc_array *array, fftc_error *error);
+
+/* table.c: the factors of all passes of a plan, on the device. */
+typedef struct fftc_table {
+    fftc_digest name; /* of what decides them */
+    uint32_t users;
+    fftc_array array;
+    uint64_t first[FFTC_PASSES_MAX]; /* bytes, where each pass's part begins */
+    struct fftc_table *next;
+} fftc_table;
+
+/* One that another plan of the context has, or a new one; to be given back. Thread-safe; the context is not
+ * locked. */
+fftc_status fftc_table_get(fftc_vulkan *context, const fftc_pass_plan *passes,
+                           uint32_t element_bytes, fftc_table **table,
+                           fftc_vulkan_plan_times *times, fftc_error *error);
+void fftc_table_release(fftc_vulkan *context, fftc_table *table); /* NULL is legal */
 
 /* A storage buffer in device memory alone. */
 fftc_status fftc_device_buffer_create(fftc_vulkan *context, VkDeviceSize bytes, VkBuffer *buffer,

@@ -7,6 +7,7 @@
 #include "common/error.h"
 #include "gpu/flatten.h"
 #include "gpu/internal.h"
+#include "gpu/times.h"
 
 static void define(fftc_text *text, const char *name, uint32_t value)
 {
@@ -89,6 +90,7 @@ static void define_real(fftc_text *text, const fftc_pass_key *pass)
     define(text, "REAL_POINTS", pass->real.points);
     define(text, "REAL_SINE", pass->real.sine);
     define(text, "REAL_ORTHOGONAL", pass->real.orthogonal);
+    define(text, "REAL_ONCE", pass->store);
     define(text, "REAL_LOAD_TABLE", (uint32_t)fftc_pass_load_turns(pass));
     define(text, "REAL_STORE_TABLE", (uint32_t)fftc_pass_store_turns(pass));
 }
@@ -153,7 +155,7 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
 static fftc_binding binding_of(const fftc_kernel_key *key)
 {
     const fftc_pass_key *pass = &key->pass;
-    bool split = pass->src_form == FFTC_FORM_SPLIT || pass->dst_form == FFTC_FORM_SPLIT;
+    bool split = fftc_form_is_split(pass->src_form) || fftc_form_is_split(pass->dst_form);
     if (pass->load != 0 || pass->store != 0) {
         return key->addresses != 0 ? FFTC_BIND_ADDRESSED_EXTRAS : FFTC_BIND_EXTRAS;
     }
@@ -175,8 +177,10 @@ uint32_t fftc_kernel_push_bytes(fftc_binding binding)
 
 fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, uint32_t count,
                              const fftc_pieces *pieces, VkPipelineCache cache,
-                             const fftc_pipeline **kernels, fftc_error *error)
+                             const fftc_pipeline **kernels, fftc_vulkan_plan_times *times,
+                             fftc_error *error)
 {
+    double start = fftc_seconds();
     fftc_program programs[FFTC_PROGRAMS_MAX] = {{.unroll = false}};
     fftc_status status = FFTC_SUCCESS;
     for (uint32_t i = 0; i < count && status == FFTC_SUCCESS; ++i) {
@@ -187,8 +191,9 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
             keys[i].pass.line.in_subgroup != 0 ? context->info.subgroup_size : 0;
         status = fftc_kernel_source(&keys[i], pieces, &programs[i].glsl, error);
     }
+    (void)fftc_seconds_add(times != NULL ? &times->texts : NULL, start);
     if (status == FFTC_SUCCESS) {
-        status = fftc_pipelines_get(context, programs, count, cache, kernels, error);
+        status = fftc_pipelines_get(context, programs, count, cache, kernels, times, error);
         if (status != FFTC_SUCCESS && pieces != NULL) {
             fftc_pieces_explain(error);
         }

@@ -6,11 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/crew.h"
 #include "common/error.h"
 #include "gpu/cache.h"
 #include "gpu/compile.h"
-#include "gpu/crew.h"
 #include "gpu/internal.h"
+#include "gpu/times.h"
 
 /* ------------------------------------------------------------------------------------- layouts */
 
@@ -83,16 +84,18 @@ static fftc_shader shader_of(const fftc_program *program)
 }
 
 static fftc_status create_module(fftc_vulkan *context, const fftc_program *program,
-                                 const fftc_digest *name, VkShaderModule *module, fftc_error *error)
+                                 const fftc_digest *name, fftc_vulkan_plan_times *times,
+                                 VkShaderModule *module, fftc_error *error)
 {
     const fftc_shader shader = shader_of(program);
     uint32_t *words = NULL;
     size_t word_count = 0;
     fftc_status status =
-        fftc_cache_fetch(context->cache, &shader, name, &words, &word_count, error);
+        fftc_cache_fetch(context->cache, &shader, name, times, &words, &word_count, error);
     if (status == FFTC_SUCCESS && context->validate) {
         status = fftc_spirv_validate(words, word_count, error);
     }
+    double start = fftc_seconds();
     if (status == FFTC_SUCCESS) {
         VkShaderModuleCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
                                          .codeSize = word_count * sizeof *words,
@@ -102,16 +105,18 @@ static fftc_status create_module(fftc_vulkan *context, const fftc_program *progr
             status = fftc_vk_fail(error, result, "vkCreateShaderModule");
         }
     }
+    (void)fftc_seconds_add(&times->pipelines, start);
     free(words);
     return status;
 }
 
 static fftc_status create_pipeline(fftc_vulkan *context, const fftc_program *program,
                                    const fftc_digest *name, VkPipelineCache cache,
-                                   VkPipeline *pipeline, fftc_error *error)
+                                   fftc_vulkan_plan_times *times, VkPipeline *pipeline,
+                                   fftc_error *error)
 {
     VkShaderModule module = VK_NULL_HANDLE;
-    fftc_status status = create_module(context, program, name, &module, error);
+    fftc_status status = create_module(context, program, name, times, &module, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -132,8 +137,10 @@ static fftc_status create_pipeline(fftc_vulkan *context, const fftc_program *pro
         info.stage.pNext = &size;
         info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
     }
+    double start = fftc_seconds();
     VkResult result = vkCreateComputePipelines(context->device, cache, 1, &info, NULL, pipeline);
     vkDestroyShaderModule(context->device, module, NULL);
+    (void)fftc_seconds_add(&times->pipelines, start);
     if (result != VK_SUCCESS) {
         *pipeline = VK_NULL_HANDLE;
         return fftc_vk_fail(error, result, "vkCreateComputePipelines");
@@ -148,6 +155,7 @@ typedef struct request {
     fftc_vulkan *context;
     const fftc_program *programs;
     VkPipelineCache cache;
+    fftc_vulkan_plan_times times; /* of what this call made; the context's list is locked */
     fftc_pipeline *entry[FFTC_PROGRAMS_MAX];
     uint32_t mine[FFTC_PROGRAMS_MAX];
     uint32_t mine_count;
@@ -199,9 +207,11 @@ static fftc_status claim(request *r, uint32_t i, fftc_error *error)
 }
 
 /* The end of what this call was to make: of number i with its own status, of all others too. */
-static void finish(request *r, uint32_t i, VkPipeline handle, const fftc_error *error)
+static void finish(request *r, uint32_t i, VkPipeline handle, const fftc_vulkan_plan_times *times,
+                   const fftc_error *error)
 {
     pthread_mutex_lock(&r->context->pipelines_lock);
+    fftc_times_add(&r->times, times);
     r->entry[i]->handle = handle;
     r->entry[i]->error = *error;
     r->entry[i]->state = error->status == FFTC_SUCCESS ? FFTC_PIPELINE_READY : FFTC_PIPELINE_FAILED;
@@ -214,10 +224,11 @@ static void make(void *data, uint32_t number)
     request *r = data;
     uint32_t i = r->mine[number];
     VkPipeline handle = VK_NULL_HANDLE;
+    fftc_vulkan_plan_times times = {.all = 0.0};
     fftc_error error = {.status = FFTC_SUCCESS};
     error.status = create_pipeline(r->context, &r->programs[i], &r->entry[i]->shader, r->cache,
-                                   &handle, &error);
-    finish(r, i, handle, &error);
+                                   &times, &handle, &error);
+    finish(r, i, handle, &times, &error);
 }
 
 /* Until whoever makes it is done. */
@@ -238,8 +249,9 @@ static fftc_status await(request *r, uint32_t i, fftc_error *error)
 
 fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *programs, uint32_t count,
                                VkPipelineCache cache, const fftc_pipeline **pipelines,
-                               fftc_error *error)
+                               fftc_vulkan_plan_times *times, fftc_error *error)
 {
+    double start = fftc_seconds();
     request r = {.context = context, .programs = programs, .cache = cache};
     fftc_status status = FFTC_SUCCESS;
     uint32_t claimed = 0;
@@ -247,11 +259,15 @@ fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *program
         status = claim(&r, claimed, error);
         claimed += status == FFTC_SUCCESS;
     }
+    (void)fftc_seconds_add(times != NULL ? &times->texts : NULL, start);
     /* What was claimed is made even if a later claim failed: others may wait for it. */
     fftc_crew_run(r.mine_count, make, &r);
     for (uint32_t i = 0; i < claimed && status == FFTC_SUCCESS; ++i) {
         status = await(&r, i, error);
         pipelines[i] = r.entry[i];
+    }
+    if (times != NULL) {
+        fftc_times_add(times, &r.times);
     }
     return status;
 }

@@ -278,8 +278,8 @@ static fftc_status get_pipeline(job *j, fftc_variant *variant)
         status = fftc_variant_source(variant, &program.glsl, j->error);
     }
     if (status == FFTC_SUCCESS) {
-        status =
-            fftc_pipelines_get(j->context, &program, 1, VK_NULL_HANDLE, &j->pipeline, j->error);
+        status = fftc_pipelines_get(j->context, &program, 1, VK_NULL_HANDLE, &j->pipeline, NULL,
+                                    j->error);
     }
     fftc_text_free(&program.glsl);
     return status;

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "fftcore/fftcore.h"
+#include "fftcore/vulkan.h"
 #include "gpu/digest.h"
 
 /* What decides the SPIR-V, but for the compilers' versions. */
@@ -21,8 +21,8 @@ typedef struct fftc_shader {
 /* The same for two shaders only if they are the same. */
 fftc_digest fftc_shader_name(const fftc_shader *shader);
 
-/* *words is malloc'ed. Thread-safe. */
-fftc_status fftc_shader_compile(const fftc_shader *shader, uint32_t **words, size_t *word_count,
-                                fftc_error *error);
+/* *words is malloc'ed. `times` may be NULL. Thread-safe. */
+fftc_status fftc_shader_compile(const fftc_shader *shader, fftc_vulkan_plan_times *times,
+                                uint32_t **words, size_t *word_count, fftc_error *error);
 
 #endif

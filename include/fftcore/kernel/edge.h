@@ -6,6 +6,13 @@
  * A piece is text in the dialect, which a shader and a C compiler read alike. An index counts elements
  * as the description does: the sum of position times stride over all axes, plus the number of the
  * transform times its distance. With packed rows that is (transform, position) row by row.
+ *
+ * On a side of real numbers (of FFTC_REAL, both of FFTC_REAL_TO_REAL) an element is a real number: of what is
+ * loaded the imaginary part is not looked at, and what is stored has none, or 0. A side of spectra has the
+ * half that the description says.
+ *
+ * In place a piece loads no element of src but the one that it is asked for, and stores to dst no other than
+ * the one that it was given: the others are somebody else's, and may be written already.
  */
 #ifndef FFTC_EDGE_H
 #define FFTC_EDGE_H

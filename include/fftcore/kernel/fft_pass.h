@@ -204,6 +204,8 @@ FFTC_FN fftc_bool fftc_pass_meets(fftc_uniform offset, fftc_uniform begin, fftc_
            offset + FFTC_LINE_INVOCATIONS > begin / FFTC_PASS_LINES;
 }
 
+/* real_pass.h has its own. */
+#ifndef FFTC_PASS_REAL
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_reads, (fftc_uniform offset))
 {
     return fftc_pass_meets(offset, FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END);
@@ -214,6 +216,7 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset))
 {
     return fftc_pass_meets(offset, FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END);
 }
+#endif
 
 FFTC_FN fftc_bool fftc_pass_whole(fftc_uniform begin, fftc_uniform end)
 {

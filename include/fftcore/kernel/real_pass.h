@@ -9,10 +9,14 @@
  *   FFTC_REAL_POINTS          n, real numbers of the axis
  *   FFTC_REAL_SINE            1: a DST
  *   FFTC_REAL_ORTHOGONAL      1: weigh the ends as the orthogonal matrix does
+ *   FFTC_REAL_ONCE            1: the middle of a spectrum, its own mirror, is written once, not twice
  *   FFTC_REAL_LOAD_TABLE, FFTC_REAL_STORE_TABLE   where this edge's turns begin in the table: N of the
  *                             positions of a line, the multiples of M, then, if M > 1, M of the lines:
  *                             turn p = b + position M is their product. SPECTRUM, ONE: -i exp(-pi i p / m);
  *                             TWO, THREE: exp(-pi i p / (2 n)); FOUR: exp(-pi i (8 p + 1) / (8 n))
+ *
+ * An edge other than NONE counts the ranges of fft_pass.h in items of its array: real numbers, or those of a
+ * half spectrum.
  *
  * Lines in pairs (mirrored by 2): a workgroup has lines b and M - b, or 0 and M / 2.
  */
@@ -46,6 +50,9 @@
 #endif
 #ifndef FFTC_REAL_ORTHOGONAL
 #error "define FFTC_REAL_ORTHOGONAL: 0u or 1u"
+#endif
+#ifndef FFTC_REAL_ONCE
+#error "define FFTC_REAL_ONCE: 0u or 1u"
 #endif
 #ifndef FFTC_REAL_LOAD_TABLE
 #error "define FFTC_REAL_LOAD_TABLE: where the turns for reading begin"
@@ -101,15 +108,109 @@ FFTC_FN fftc_uniform fftc_real_complex_points(void)
     return FFTC_PASS_LINES * FFTC_LINE_POINTS;
 }
 
+/* --- ranges ------------------------------------------------------------------------------------- */
+
+/* Items of the axis in an array that is read, or written, so. */
+FFTC_FN fftc_uniform fftc_real_items(fftc_uniform edge)
+{
+    fftc_uniform items = FFTC_REAL_POINTS;
+    if (edge == FFTC_EDGE_NONE) {
+        items = fftc_real_complex_points();
+    }
+    if (edge == FFTC_EDGE_HALF || edge == FFTC_EDGE_SPECTRUM) {
+        items = FFTC_REAL_POINTS / 2u + 1u;
+    }
+    return items;
+}
+
+FFTC_FN fftc_bool fftc_real_src_whole(void)
+{
+    return FFTC_PASS_SRC_END - FFTC_PASS_SRC_BEGIN == fftc_real_items(FFTC_REAL_LOAD);
+}
+
+FFTC_FN fftc_bool fftc_real_dst_whole(void)
+{
+    return FFTC_PASS_DST_END - FFTC_PASS_DST_BEGIN == fftc_real_items(FFTC_REAL_STORE);
+}
+
+/* Slots of which no element lies within the range, where neighbours in the line are neighbours in the
+ * array. */
+FFTC_FN fftc_bool fftc_real_meets(fftc_uniform offset, fftc_uniform edge, fftc_uniform begin,
+                                  fftc_uniform end)
+{
+    fftc_bool meets = offset < FFTC_LINE_POINTS;
+    if (edge == FFTC_EDGE_NONE || edge == FFTC_EDGE_REALS) {
+        meets = fftc_pass_meets(offset, begin, end);
+    }
+    if (edge == FFTC_EDGE_PAIRS) {
+        meets = fftc_pass_meets(offset, begin / 2u, (end + 1u) / 2u);
+    }
+    return meets;
+}
+
+FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_reads, (fftc_uniform offset))
+{
+    return fftc_real_meets(offset, FFTC_REAL_LOAD, FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END);
+}
+
+FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset))
+{
+    return fftc_real_meets(offset, FFTC_REAL_STORE, FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END);
+}
+
+FFTC_FN fftc_bool fftc_real_inside(fftc_uint index, fftc_uniform begin, fftc_uniform end)
+{
+    return index - begin < end - begin;
+}
+
+/* What lies outside is taken from the range's first element and forgotten, as in fft_pass.h. */
 FFTC_FN fftc_real fftc_real_get(fftc_real_point at, fftc_uint index)
 {
-    return fftc_get_real(at.first + index * FFTC_PASS_SRC_STRIDE);
+    fftc_bool inside = fftc_real_inside(index, FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END);
+    fftc_real value;
+    if (fftc_real_src_whole()) {
+        value = fftc_get_real(at.first + index * FFTC_PASS_SRC_STRIDE);
+    } else {
+        fftc_uint there = fftc_select_uint(inside, index, FFTC_UINT(FFTC_PASS_SRC_BEGIN));
+        value = fftc_select(inside, fftc_get_real(at.first + there * FFTC_PASS_SRC_STRIDE),
+                            FFTC_REAL(0.0));
+    }
+    return value;
+}
+
+FFTC_FN fftc_complex fftc_real_get_spectrum(fftc_real_point at, fftc_uint f)
+{
+    fftc_bool inside = fftc_real_inside(f, FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END);
+    fftc_complex value;
+    if (fftc_real_src_whole()) {
+        value = fftc_get(at.first + f * FFTC_PASS_SRC_STRIDE);
+    } else {
+        fftc_uint there = fftc_select_uint(inside, f, FFTC_UINT(FFTC_PASS_SRC_BEGIN));
+        value = fftc_complex_select(inside, fftc_get(at.first + there * FFTC_PASS_SRC_STRIDE),
+                                    fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0)));
+    }
+    return value;
 }
 
 FFTC_FN void fftc_real_set(fftc_real_point at, fftc_uint index, fftc_real value)
 {
-    fftc_set_real(at.first + index * FFTC_PASS_DST_STRIDE, value);
+    if (fftc_real_dst_whole()) {
+        fftc_set_real(at.first + index * FFTC_PASS_DST_STRIDE, value);
+    } else if (fftc_real_inside(index, FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END)) {
+        fftc_set_real(at.first + index * FFTC_PASS_DST_STRIDE, value);
+    }
 }
+
+FFTC_FN void fftc_real_set_spectrum(fftc_real_point at, fftc_uint f, fftc_complex value)
+{
+    if (fftc_real_dst_whole()) {
+        fftc_set(at.first + f * FFTC_PASS_DST_STRIDE, value);
+    } else if (fftc_real_inside(f, FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END)) {
+        fftc_set(at.first + f * FFTC_PASS_DST_STRIDE, value);
+    }
+}
+
+/* --- signs and weights -------------------------------------------------------------------------- */
 
 FFTC_FN fftc_real fftc_real_signed(fftc_real value, fftc_uint sign)
 {
@@ -147,7 +248,7 @@ FFTC_FN fftc_complex fftc_real_load_half(fftc_real_point at)
     fftc_bool back = at.p > FFTC_REAL_POINTS / 2u;
     fftc_bool own = fftc_real_own(at.p);
     fftc_uint f = fftc_select_uint(back, FFTC_REAL_POINTS - at.p, at.p);
-    fftc_complex x = fftc_get(at.first + f * FFTC_PASS_SRC_STRIDE);
+    fftc_complex x = fftc_real_get_spectrum(at, f);
     x.im = fftc_select(own, FFTC_REAL(0.0), fftc_select(back, -x.im, x.im));
     return x;
 }
@@ -236,7 +337,7 @@ FFTC_FN void fftc_real_store_half(fftc_real_point at, fftc_complex x)
     fftc_bool own = fftc_real_own(at.p);
     if (at.p <= FFTC_REAL_POINTS / 2u) {
         x.im = fftc_select(own, FFTC_REAL(0.0), x.im);
-        fftc_set(at.first + at.p * FFTC_PASS_DST_STRIDE, x);
+        fftc_real_set_spectrum(at, at.p, x);
     }
 }
 
@@ -335,8 +436,8 @@ FFTC_FN FFTC_ACCESSOR(fftc_line_pair, fftc_line_get_pair, (fftc_uint line, fftc_
     fftc_real_point at = fftc_real_point_of(line, position, 0u);
     fftc_bool ends = at.p == 0u;
     fftc_uint other = fftc_real_complex_points() - at.p;
-    fftc_complex x = fftc_get(at.first + at.p * FFTC_PASS_SRC_STRIDE);
-    fftc_complex y = fftc_complex_conj(fftc_get(at.first + other * FFTC_PASS_SRC_STRIDE));
+    fftc_complex x = fftc_real_get_spectrum(at, at.p);
+    fftc_complex y = fftc_complex_conj(fftc_real_get_spectrum(at, other));
     fftc_complex turn = fftc_complex_conj(fftc_real_turn(at, FFTC_REAL_LOAD_TABLE));
     fftc_complex sum;
     fftc_complex difference;
@@ -348,6 +449,15 @@ FFTC_FN FFTC_ACCESSOR(fftc_line_pair, fftc_line_get_pair, (fftc_uint line, fftc_
     pair.value = fftc_complex_add(sum, difference);
     pair.mirror = fftc_complex_conj(fftc_complex_sub(sum, difference));
     return pair;
+}
+
+FFTC_FN void fftc_real_store_mirrored(fftc_real_point at, fftc_uint p, fftc_complex x)
+{
+    if (FFTC_REAL_STORE == FFTC_EDGE_ONE) {
+        fftc_real_store_one(at, p, fftc_real_complex_points(), x);
+    } else {
+        fftc_real_set_spectrum(at, p, x);
+    }
 }
 
 /* The way back. p = 0 makes X[0] and X[m]. */
@@ -362,12 +472,13 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_pair,
     fftc_complex difference = fftc_complex_mul(fftc_complex_sub(pair.value, back), turn);
     fftc_complex x = fftc_complex_add(sum, difference);
     fftc_complex y = fftc_complex_conj(fftc_complex_sub(sum, difference));
-    if (FFTC_REAL_STORE == FFTC_EDGE_ONE) {
-        fftc_real_store_one(at, at.p, fftc_real_complex_points(), x);
-        fftc_real_store_one(at, other, fftc_real_complex_points(), y);
+    fftc_real_store_mirrored(at, at.p, x);
+    if (FFTC_REAL_ONCE == 1u) {
+        if (other != at.p) {
+            fftc_real_store_mirrored(at, other, y);
+        }
     } else {
-        fftc_set(at.first + at.p * FFTC_PASS_DST_STRIDE, x);
-        fftc_set(at.first + other * FFTC_PASS_DST_STRIDE, y);
+        fftc_real_store_mirrored(at, other, y);
     }
 }
 

@@ -2,8 +2,6 @@
  *
  * Convolutions of any rank (fftcore/convolution.h), inside.
  *
- *   axis.c      the periods that give the sums asked for
- *   describe.c  a description, checked
  *   create.c    making and destroying a plan
  *   levels.c    how the axes are transformed, and where their data lies
  *   edge.c      from the user's memory and to it
@@ -32,8 +30,8 @@
 #ifndef FFTC_CPU_CONVOLUTION_H
 #define FFTC_CPU_CONVOLUTION_H
 
+#include "common/convolution_request.h"
 #include "common/error.h"
-#include "cpu/convolution/axis.h"
 #include "cpu/convolution/row.h"
 #include "cpu/parallel.h"
 #include "cpu/plan/slots.h"
@@ -59,23 +57,6 @@ typedef struct fftc_user {
     char *re;
     char *im;
 } fftc_user;
-
-/* A checked description: axes of period 1 are left out, but for one. */
-typedef struct fftc_request {
-    int rank;
-    fftc_axis_wish wish[FFTC_MAX_RANK];
-    size_t src_stride[FFTC_MAX_RANK];
-    size_t dst_stride[FFTC_MAX_RANK];
-    size_t kernel_stride[FFTC_MAX_RANK];
-    size_t src_distance;
-    size_t dst_distance;
-    size_t batch;
-    double factor;            /* of the scaling */
-    fftc_precision precision; /* of the work */
-    fftc_storage storage;     /* of signal, kernel and result */
-    bool real;
-    bool in_place;
-} fftc_request;
 
 typedef struct fftc_level {
     fftc_pair pair;
@@ -117,10 +98,6 @@ struct fftc_convolution {
     bool inside;      /* threads work inside each signal of the batch */
     fftc_slots slots; /* the only part that an execution changes */
 };
-
-/* describe.c: checks, and fills the request. */
-fftc_status fftc_convolution_read(const fftc_convolution_description *description,
-                                  fftc_request *request, fftc_error *error);
 
 /* levels.c: chooses periods, levels and row, and makes their tables; the request is set. */
 fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engine *const *engines,

@@ -77,6 +77,7 @@ void fftc_pass_run_end(void)
 #define FFTC_REAL_POINTS (this_run->pass->key.real.points)
 #define FFTC_REAL_SINE (this_run->pass->key.real.sine)
 #define FFTC_REAL_ORTHOGONAL (this_run->pass->key.real.orthogonal)
+#define FFTC_REAL_ONCE (this_run->pass->key.store)
 #define FFTC_REAL_LOAD_TABLE ((uint32_t)fftc_pass_load_turns(&this_run->pass->key))
 #define FFTC_REAL_STORE_TABLE ((uint32_t)fftc_pass_store_turns(&this_run->pass->key))
 

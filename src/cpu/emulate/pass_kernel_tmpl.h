@@ -18,14 +18,50 @@ FFTC_ACCESSOR(static void, fftc_set_real, (fftc_uint index, fftc_real value));
 /* On top of what that has made of passes. */
 #include "fftcore/kernel/convolution_pass.h"
 
+/* A real number, or a part of a complex one. */
+static fftc_real FFTC_RENAME(part_get)(uint32_t array, uint32_t index)
+{
+    fftc_real x;
+#if FFTC_PRECISION == 32
+    uint32_t form = this_run->pass->key.src_form;
+    if (form == FFTC_FORM_REAL_HALVES || form == FFTC_FORM_SPLIT_HALVES) {
+        uint16_t bits;
+        fftc_memory_load(array, index, &bits);
+        return fftc_real_from_half(bits);
+    }
+#endif
+    fftc_memory_load(array, index, &x);
+    return x;
+}
+
+static void FFTC_RENAME(part_set)(uint32_t array, uint32_t index, fftc_real x)
+{
+#if FFTC_PRECISION == 32
+    uint32_t form = this_run->pass->key.dst_form;
+    if (form == FFTC_FORM_REAL_HALVES || form == FFTC_FORM_SPLIT_HALVES) {
+        uint16_t bits = (uint16_t)fftc_half_from_real(x);
+        fftc_memory_store(array, index, &bits);
+        return;
+    }
+#endif
+    fftc_memory_store(array, index, &x);
+}
+
+static bool FFTC_RENAME(is_real)(uint32_t form)
+{
+    return form == FFTC_FORM_REAL || form == FFTC_FORM_REAL_HALVES;
+}
+
 void FFTC_PASS_SRC_GET(uint32_t index, void *value)
 {
     uint32_t array = this_run->same ? FFTC_PASS_MEMORY_DST : FFTC_PASS_MEMORY_SRC;
     uint32_t form = this_run->pass->key.src_form;
     fftc_complex x;
-    if (form == FFTC_FORM_SPLIT) {
-        fftc_memory_load(array, index, &x.re);
-        fftc_memory_load(array + FFTC_PASS_MEMORY_SRC_IM, index, &x.im);
+    if (FFTC_RENAME(is_real)(form)) {
+        x = fftc_complex_make(FFTC_RENAME(part_get)(array, index), FFTC_REAL(0.0));
+    } else if (fftc_form_is_split(form)) {
+        x.re = FFTC_RENAME(part_get)(array, index);
+        x.im = FFTC_RENAME(part_get)(array + FFTC_PASS_MEMORY_SRC_IM, index);
 #if FFTC_PRECISION == 32
     } else if (form == FFTC_FORM_HALVES) {
         fftc_uint word;
@@ -43,9 +79,11 @@ void FFTC_PASS_DST_SET(uint32_t index, const void *value)
     uint32_t form = this_run->pass->key.dst_form;
     fftc_complex x;
     memcpy(&x, value, sizeof x);
-    if (form == FFTC_FORM_SPLIT) {
-        fftc_memory_store(FFTC_PASS_MEMORY_DST, index, &x.re);
-        fftc_memory_store(FFTC_PASS_MEMORY_DST_IM, index, &x.im);
+    if (FFTC_RENAME(is_real)(form)) {
+        FFTC_RENAME(part_set)(FFTC_PASS_MEMORY_DST, index, x.re);
+    } else if (fftc_form_is_split(form)) {
+        FFTC_RENAME(part_set)(FFTC_PASS_MEMORY_DST, index, x.re);
+        FFTC_RENAME(part_set)(FFTC_PASS_MEMORY_DST_IM, index, x.im);
 #if FFTC_PRECISION == 32
     } else if (form == FFTC_FORM_HALVES) {
         fftc_uint word = fftc_halves_from_complex(x);
@@ -78,14 +116,17 @@ FFTC_ACCESSOR(static void, fftc_set, (fftc_uint index, fftc_complex value))
 
 FFTC_ACCESSOR(static fftc_real, fftc_get_real, (fftc_uint index))
 {
-    fftc_real value;
-    fftc_memory_load(this_run->same ? FFTC_PASS_MEMORY_DST : FFTC_PASS_MEMORY_SRC, index, &value);
-    return value;
+    uint32_t array = this_run->same ? FFTC_PASS_MEMORY_DST : FFTC_PASS_MEMORY_SRC;
+    return this_run->pass->key.load != 0 ? fftc_get(index).re : FFTC_RENAME(part_get)(array, index);
 }
 
 FFTC_ACCESSOR(static void, fftc_set_real, (fftc_uint index, fftc_real value))
 {
-    fftc_memory_store(FFTC_PASS_MEMORY_DST, index, &value);
+    if (this_run->pass->key.store != 0) {
+        fftc_set(index, fftc_complex_make(value, FFTC_REAL(0.0)));
+    } else {
+        FFTC_RENAME(part_set)(FFTC_PASS_MEMORY_DST, index, value);
+    }
 }
 
 FFTC_ACCESSOR(static fftc_complex, fftc_line_twiddle_get, (fftc_uint index))

@@ -41,13 +41,14 @@ static fftc_status choose_places(job *j, const fftc_arrays *arrays)
     bool src = j->plan.elements[FFTC_PLACE_SRC] != 0;
     bool dst = j->plan.elements[FFTC_PLACE_DST] != 0;
     bool missing = (src && arrays->src == NULL) || (dst && arrays->dst == NULL);
+    bool missing_src_im = src && j->plan.split[FFTC_PLACE_SRC] && arrays->src_im == NULL;
     bool missing_im =
-        j->plan.split && ((src && arrays->src_im == NULL) || (dst && arrays->dst_im == NULL));
+        missing_src_im || (dst && j->plan.split[FFTC_PLACE_DST] && arrays->dst_im == NULL);
     if (missing || missing_im) {
         return fftc_fail(j->error, FFTC_INVALID_ARGUMENT, "arrays.%s is NULL%s",
                          missing ? (src && arrays->src == NULL ? "src" : "dst")
-                                 : (src && arrays->src_im == NULL ? "src_im" : "dst_im"),
-                         missing ? "" : ": split numbers have two arrays on each side");
+                                 : (missing_src_im ? "src_im" : "dst_im"),
+                         missing ? "" : ": split numbers have two arrays");
     }
     if (dst && src && (arrays->src == arrays->dst) != j->in_place) {
         return fftc_fail(j->error, FFTC_INVALID_ARGUMENT,

@@ -9,11 +9,6 @@
 #include "common/layout.h"
 #include "cpu/engine/engine.h"
 
-static inline fftc_precision fftc_working_precision(fftc_precision precision)
-{
-    return precision == FFTC_FLOAT64 ? FFTC_FLOAT64 : FFTC_FLOAT32;
-}
-
 /* Does the engine read and write it as it is? */
 static inline bool fftc_storage_direct(fftc_storage storage)
 {

@@ -14,8 +14,8 @@
  * numbered a - a0 and sum b is numbered b - b0, so that both begin at 0; lag l then stands at
  * l - (b0 - a0) mod m.
  */
-#ifndef FFTC_CPU_CONVOLUTION_AXIS_H
-#define FFTC_CPU_CONVOLUTION_AXIS_H
+#ifndef FFTC_COMMON_CONVOLUTION_AXIS_H
+#define FFTC_COMMON_CONVOLUTION_AXIS_H
 
 #include <stdbool.h>
 #include <stddef.h>

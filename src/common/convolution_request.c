@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "common/convolution_request.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "common/layout.h"
-#include "cpu/convolution/convolution.h"
+#include "common/error.h"
 #include "fftcore/kernel/sizes.h"
 
 /* Bytes that an array may span, so that every address computation fits a ptrdiff_t. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/convolution/axis.h"
+#include "common/convolution_axis.h"
 
 static int64_t least_lag(const fftc_axis_wish *w)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* sched_getaffinity */
-#include "gpu/crew.h"
+#include "common/crew.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -35,15 +35,20 @@ static uint32_t processors(void)
     return count > 1 ? (uint32_t)count : 1;
 }
 
+uint32_t fftc_crew_size(void)
+{
+    uint32_t count = processors();
+    return count < THREADS_MAX ? count : THREADS_MAX;
+}
+
 void fftc_crew_run(uint32_t count, void (*task)(void *context, uint32_t i), void *context)
 {
     crew c = {.task = task, .context = context, .count = count};
     pthread_t threads[THREADS_MAX];
     uint32_t started = 0;
-    uint32_t wanted = count > 1 ? processors() : 1;
+    uint32_t wanted = count > 1 ? fftc_crew_size() : 1;
     pthread_attr_t attributes;
     wanted = wanted < count ? wanted : count;
-    wanted = wanted < THREADS_MAX ? wanted : THREADS_MAX;
     if (wanted > 1 && pthread_attr_init(&attributes) == 0) {
         (void)pthread_attr_setstacksize(&attributes, STACK_BYTES);
         while (started + 1 < wanted &&

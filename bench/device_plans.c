@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What making plans takes, part by part.
+ */
+#define _GNU_SOURCE /* mkdtemp */
+#include <stdlib.h>
+#include <string.h>
+
+#include "device.h"
+
+#define REPEATS 5
+
+/* One way of making a plan. */
+typedef struct way {
+    const char *name;
+    bool files;  /* its modules are in files; else in memory */
+    bool second; /* there is one like it already */
+} way;
+
+typedef struct maker {
+    uint32_t device;
+    const fftc_vulkan_plan_options *options;
+    fftc_transform transform;
+    char folder[64];
+    fftc_vulkan_cache *memory; /* what is compiled, without files */
+    void *data;                /* of the driver's VkPipelineCache */
+    size_t bytes;
+    fftc_error error;
+} maker;
+
+static bool open_folder(maker *m, fftc_vulkan_cache **cache)
+{
+    const fftc_vulkan_cache_options options = {.folder = m->folder};
+    return fftc_vulkan_cache_create(&options, cache, &m->error) == FFTC_SUCCESS;
+}
+
+static void keep_data(maker *m, VkDevice device, VkPipelineCache cache)
+{
+    free(m->data);
+    m->data = NULL;
+    if (vkGetPipelineCacheData(device, cache, &m->bytes, NULL) == VK_SUCCESS && m->bytes != 0) {
+        m->data = malloc(m->bytes);
+    }
+    if (m->data == NULL ||
+        vkGetPipelineCacheData(device, cache, &m->bytes, m->data) != VK_SUCCESS) {
+        m->bytes = 0;
+    }
+}
+
+/* In a context of its own. */
+static bool make_plan(maker *m, fftc_vulkan_cache *modules, bool second,
+                      fftc_vulkan_plan_times *times)
+{
+    const fftc_vulkan_options context_options = {.device = m->device, .cache = modules};
+    fftc_vulkan_plan_options options = *m->options;
+    fftc_vulkan_plan *plans[2] = {NULL, NULL};
+    fftc_vulkan *context;
+    if (fftc_vulkan_create(&context_options, &context, &m->error) != FFTC_SUCCESS) {
+        return false;
+    }
+    VkDevice device = fftc_vulkan_get_handles(context).device;
+    VkPipelineCacheCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
+                                      .initialDataSize = m->bytes,
+                                      .pInitialData = m->data};
+    if (vkCreatePipelineCache(device, &info, NULL, &options.cache) != VK_SUCCESS) {
+        options.cache = VK_NULL_HANDLE;
+    }
+    fftc_status status = FFTC_SUCCESS;
+    for (int i = 0; i <= second && status == FFTC_SUCCESS; ++i) {
+        status = fftc_vulkan_plan_create(context, &m->transform, &options, &plans[i], &m->error);
+        *times = fftc_vulkan_plan_get_times(plans[i]);
+    }
+    if (options.cache != VK_NULL_HANDLE) {
+        keep_data(m, device, options.cache);
+        vkDestroyPipelineCache(device, options.cache, NULL);
+    }
+    fftc_vulkan_plan_destroy(plans[1]);
+    fftc_vulkan_plan_destroy(plans[0]);
+    fftc_vulkan_destroy(context);
+    return status == FFTC_SUCCESS;
+}
+
+static int by_all(const void *a, const void *b)
+{
+    const fftc_vulkan_plan_times *x = a;
+    const fftc_vulkan_plan_times *y = b;
+    return (x->all > y->all) - (x->all < y->all);
+}
+
+/* The median of several. */
+static bool repeat(maker *m, const way *w, fftc_vulkan_plan_times *times)
+{
+    fftc_vulkan_plan_times all[REPEATS];
+    for (int i = 0; i < REPEATS; ++i) {
+        fftc_vulkan_cache *files = NULL;
+        bool good = (!w->files || open_folder(m, &files)) &&
+                    make_plan(m, w->files ? files : m->memory, w->second, &all[i]);
+        fftc_vulkan_cache_destroy(files);
+        if (!good) {
+            return false;
+        }
+    }
+    qsort(all, REPEATS, sizeof *all, by_all);
+    *times = all[REPEATS / 2];
+    return true;
+}
+
+static void print(const char *name, const char *how, const fftc_vulkan_plan_times *t)
+{
+    (void)printf("%12s %-6s %9.2f %8.2f %7.2f %8.2f %8.1f %9.1f %9.2f %8.2f %7.2f\n", name, how,
+                 1e3 * t->all, 1e3 * t->passes, 1e3 * t->texts, 1e3 * t->modules, 1e3 * t->glslang,
+                 1e3 * t->unrolling, 1e3 * t->pipelines, 1e3 * t->tables, 1e3 * t->memory);
+    (void)fflush(stdout);
+}
+
+static void add_row(cJSON *rows, const char *name, const char *how, const fftc_vulkan_plan_times *t)
+{
+    cJSON *object = cJSON_CreateObject();
+    (void)cJSON_AddStringToObject(object, "case", name);
+    (void)cJSON_AddStringToObject(object, "way", how);
+    (void)cJSON_AddNumberToObject(object, "seconds", t->all);
+    (void)cJSON_AddNumberToObject(object, "passes", t->passes);
+    (void)cJSON_AddNumberToObject(object, "texts", t->texts);
+    (void)cJSON_AddNumberToObject(object, "modules", t->modules);
+    (void)cJSON_AddNumberToObject(object, "glslang", t->glslang);
+    (void)cJSON_AddNumberToObject(object, "unrolling", t->unrolling);
+    (void)cJSON_AddNumberToObject(object, "pipelines", t->pipelines);
+    (void)cJSON_AddNumberToObject(object, "tables", t->tables);
+    (void)cJSON_AddNumberToObject(object, "memory", t->memory);
+    (void)cJSON_AddItemToArray(rows, object);
+}
+
+static bool measure(maker *m, const char *name, cJSON *rows)
+{
+    static const way ways[] = {
+        {"files", true, false}, {"memory", false, false}, {"second", false, true}};
+    fftc_vulkan_plan_times times;
+    fftc_vulkan_cache *files = NULL;
+    bool good = open_folder(m, &files) && make_plan(m, files, false, &times);
+    size_t bytes = 0;
+    if (good) {
+        print(name, "first", &times);
+        add_row(rows, name, "first", &times);
+        good = fftc_vulkan_cache_save(files, NULL, 0, &bytes, &m->error) == FFTC_SUCCESS;
+    }
+    void *modules = malloc(bytes + 1);
+    good = good && modules != NULL &&
+           fftc_vulkan_cache_save(files, modules, bytes, &bytes, &m->error) == FFTC_SUCCESS &&
+           fftc_vulkan_cache_load(m->memory, modules, bytes, &m->error) == FFTC_SUCCESS;
+    free(modules);
+    fftc_vulkan_cache_destroy(files);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways && good; ++i) {
+        good = repeat(m, &ways[i], &times);
+        if (good) {
+            print(name, ways[i].name, &times);
+            add_row(rows, name, ways[i].name, &times);
+        }
+    }
+    return good;
+}
+
+void device_plans_measure(const device_bench *b, const bench_case *c, cJSON *rows)
+{
+    const fftc_vulkan_cache_options without_files = {.folder = ""};
+    maker m = {
+        .device = b->number, .options = &b->options, .transform = device_bench_transform(b, c)};
+    m.transform.batch = c->batch == 0 ? 1 : c->batch;
+    bool good = device_make_folder(m.folder, sizeof m.folder) &&
+                fftc_vulkan_cache_create(&without_files, &m.memory, &m.error) == FFTC_SUCCESS &&
+                measure(&m, c->name, rows);
+    if (!good) {
+        (void)printf("%12s  %s\n", c->name,
+                     m.folder[0] == '\0' ? "there is no room for files: set TMPDIR"
+                                         : m.error.message);
+    }
+    fftc_vulkan_cache_destroy(m.memory);
+    device_remove_folder(m.folder);
+    free(m.data);
+}
+
+void device_plans_head(void)
+{
+    (void)printf("milliseconds; of several threads added up\n%12s %-6s %9s %8s %7s %8s %8s %9s %9s "
+                 "%8s %7s\n",
+                 "case", "shader", "all", "passes", "texts", "modules", "glslang", "unrolling",
+                 "pipelines", "tables", "memory");
+}

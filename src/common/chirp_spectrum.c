@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/chirp_spectrum.h"
+
+#include <stdlib.h>
+
+#include "common/crew.h"
+
+/* Up to here tables of double are computed in long double, for some milliseconds; beyond it by the
+ * library's own transforms in double, whose error adds to that of the transforms on the device. */
+#define LONG_MAX ((uint64_t)8192)
+/* Threads are worth it from here on. */
+#define TEAM_POINTS ((uint64_t)1 << 17)
+#define TILE 16u
+
+typedef double pair[2];
+typedef long double pair_long[2];
+
+uint64_t fftc_chirp_period(const fftc_convolution_key *key)
+{
+    uint64_t points = 1;
+    for (int i = 0; i < FFTC_CONVOLUTION_AXES_MAX; ++i) {
+        points *= key->axes[i];
+    }
+    return points;
+}
+
+/* --- in long double ----------------------------------------------------------------------------- */
+
+/* One stage in Stockham's order (kernel/line_fft.h); `roots` has exp(-2 pi i k / m). */
+static void stage(uint64_t m, uint64_t radix, uint64_t before, pair_long *roots, pair_long *x,
+                  pair_long *y)
+{
+    uint64_t all = before * radix;
+    uint64_t step = m / all;
+    for (uint64_t b = 0; b < m / radix; ++b) {
+        uint64_t p = b % before;
+        pair_long *to = y + b / before * all + p;
+        for (uint64_t q = 0; q < radix; ++q) {
+            uint64_t turn = p + q * before;
+            uint64_t at = 0;
+            long double re = 0;
+            long double im = 0;
+            for (uint64_t k = 0; k < radix; ++k) {
+                const long double *w = roots[at * step];
+                const long double *v = x[b + k * (m / radix)];
+                re += w[0] * v[0] - w[1] * v[1];
+                im += w[0] * v[1] + w[1] * v[0];
+                at = at + turn < all ? at + turn : at + turn - all;
+            }
+            to[q * before][0] = re;
+            to[q * before][1] = im;
+        }
+    }
+}
+
+/* Returns the one of the two that holds the result. */
+static pair_long *transform_long(uint64_t m, pair_long *roots, pair_long *x, pair_long *y)
+{
+    uint64_t before = 1;
+    uint64_t radix = 2;
+    while (before != m) {
+        pair_long *other = x;
+        if (m / before % radix != 0) {
+            radix = radix == 2 ? 3 : radix + 2;
+            continue;
+        }
+        stage(m, radix, before, roots, x, y);
+        x = y;
+        y = other;
+        before *= radix;
+    }
+    return x;
+}
+
+/* x and y have room for m numbers each. The result is x. */
+static bool spectrum_long(uint64_t n, uint64_t m, pair *x)
+{
+    pair_long *a = calloc((size_t)m, 3 * sizeof *a);
+    if (a == NULL) {
+        return false;
+    }
+    pair_long *roots = a + 2 * m;
+    fftc_roots r = fftc_roots_begin(m, m);
+    for (uint64_t k = 0; k < m; ++k) {
+        fftc_roots_get(&r, k, roots[k]);
+    }
+    fftc_roots_end(&r);
+    r = fftc_roots_begin(2 * n, n);
+    for (uint64_t j = 0; j < n; ++j) {
+        long double point[2];
+        fftc_roots_get(&r, j * j % (2 * n), point);
+        a[j][0] = a[j == 0 ? 0 : m - j][0] = point[0] / (long double)m;
+        a[j][1] = a[j == 0 ? 0 : m - j][1] = -point[1] / (long double)m;
+    }
+    fftc_roots_end(&r);
+    pair_long *y = transform_long(m, roots, a, a + m);
+    for (uint64_t k = 0; k < m; ++k) {
+        x[k][0] = (double)y[k][0];
+        x[k][1] = (double)y[k][1];
+    }
+    free(a);
+    return true;
+}
+
+/* --- in double ---------------------------------------------------------------------------------- */
+
+typedef struct work {
+    void (*task)(void *context, int i);
+    void *context;
+} work;
+
+static void one_task(void *data, uint32_t i)
+{
+    const work *w = data;
+    w->task(w->context, (int)i);
+}
+
+static void run_tasks(void *user, int count, void (*task)(void *context, int i), void *context)
+{
+    work w = {task, context};
+    (void)user;
+    fftc_crew_run((uint32_t)count, one_task, &w);
+}
+
+/* By the library's own transform, reproducible: the same bits by every instruction set, whatever the
+ * number of threads. */
+static bool spectrum_double(uint64_t n, uint64_t m, pair *x)
+{
+    const fftc_transform t = {.length = {m}, .precision = FFTC_FLOAT64, .placement = FFTC_IN_PLACE};
+    const fftc_threads crew = {.run = run_tasks};
+    const fftc_plan_options options = {.threads = m >= TEAM_POINTS ? (int)fftc_crew_size() : 1,
+                                       .pool = &crew,
+                                       .reproducible = 1,
+                                       .executions = 1};
+    double scale = 1.0 / (double)m;
+    fftc_plan *plan;
+    if (fftc_plan_create(&t, &options, &plan, NULL) != FFTC_SUCCESS) {
+        return false;
+    }
+    uint64_t square = 0; /* of j, modulo 2 n */
+    fftc_roots r = fftc_roots_begin(2 * n, n);
+    for (uint64_t j = 0; j < n; ++j) {
+        double point[2];
+        fftc_roots_get_double(&r, square, point);
+        square += 2 * j + 1;
+        square -= square >= 2 * n ? 2 * n : 0;
+        x[j][0] = x[j == 0 ? 0 : m - j][0] = point[0] * scale;
+        x[j][1] = x[j == 0 ? 0 : m - j][1] = -point[1] * scale;
+    }
+    fftc_roots_end(&r);
+    for (uint64_t j = n; j <= m - n; ++j) {
+        x[j][0] = 0.0;
+        x[j][1] = 0.0;
+    }
+    bool done = fftc_plan_execute(plan, x, x, NULL) == FFTC_SUCCESS;
+    fftc_plan_destroy(plan);
+    return done;
+}
+
+/* --- the table ---------------------------------------------------------------------------------- */
+
+/* The frequency at element `rest` of the axes behind the first, over N_1. */
+static uint64_t frequency_of(const fftc_convolution_key *key, uint64_t rest)
+{
+    uint64_t frequency = 0;
+    for (int axis = FFTC_CONVOLUTION_AXES_MAX - 1; axis > 0; --axis) {
+        frequency = frequency * key->axes[axis] + rest % key->axes[axis];
+        rest /= key->axes[axis];
+    }
+    return frequency;
+}
+
+static void put(fftc_precision precision, void *table, uint64_t index, const double *point)
+{
+    if (precision == FFTC_FLOAT64) {
+        ((double *)table)[2 * index] = point[0];
+        ((double *)table)[2 * index + 1] = point[1];
+    } else {
+        ((float *)table)[2 * index] = (float)point[0];
+        ((float *)table)[2 * index + 1] = (float)point[1];
+    }
+}
+
+/* In tiles, since one side is walked through across. */
+static void put_in_order(const fftc_convolution_key *key, fftc_precision precision, pair *x,
+                         void *table)
+{
+    uint64_t first = key->axes[0];
+    uint64_t others = fftc_chirp_period(key) / first;
+    for (uint64_t r0 = 0; r0 < others; r0 += TILE) {
+        uint64_t count = others - r0 < TILE ? others - r0 : TILE;
+        const pair *from[TILE];
+        for (uint64_t r = 0; r < count; ++r) {
+            from[r] = (const pair *)x + first * frequency_of(key, r0 + r);
+        }
+        for (uint64_t k = 0; k < first; ++k) {
+            for (uint64_t r = 0; r < count; ++r) {
+                put(precision, table, k * others + r0 + r, from[r][k]);
+            }
+        }
+    }
+}
+
+bool fftc_chirp_spectrum(const fftc_convolution_key *key, fftc_precision precision, void *table)
+{
+    uint64_t n = key->chirp;
+    uint64_t m = fftc_chirp_period(key);
+    pair *x = malloc((size_t)m * sizeof *x);
+    if (x == NULL) {
+        return false;
+    }
+    bool fine = precision == FFTC_FLOAT64 && m <= LONG_MAX;
+    bool done = fine ? spectrum_long(n, m, x) : spectrum_double(n, m, x);
+    if (done) {
+        put_in_order(key, precision, x, table);
+    }
+    free(x);
+    return done;
+}

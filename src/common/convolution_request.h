@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The description of a convolution (fftcore/convolution.h), checked and brought into one form.
+ */
+#ifndef FFTC_COMMON_CONVOLUTION_REQUEST_H
+#define FFTC_COMMON_CONVOLUTION_REQUEST_H
+
+#include "common/convolution_axis.h"
+#include "common/layout.h"
+#include "fftcore/convolution.h"
+
+/* A checked description: axes of period 1 are left out, but for one. */
+typedef struct fftc_request {
+    int rank;
+    fftc_axis_wish wish[FFTC_MAX_RANK];
+    size_t src_stride[FFTC_MAX_RANK];
+    size_t dst_stride[FFTC_MAX_RANK];
+    size_t kernel_stride[FFTC_MAX_RANK];
+    size_t src_distance;
+    size_t dst_distance;
+    size_t batch;
+    double factor;            /* of the scaling */
+    fftc_precision precision; /* of the work */
+    fftc_storage storage;     /* of signal, kernel and result */
+    bool real;
+    bool in_place;
+} fftc_request;
+
+/* Checks, and fills the request. */
+fftc_status fftc_convolution_read(const fftc_convolution_description *description,
+                                  fftc_request *request, fftc_error *error);
+
+#endif

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/real_axis_plan.h"
+
+#include <string.h>
+
+#include "common/error.h"
+#include "common/pass_loops.h"
+#include "fftcore/kernel/real_edge.h"
+
+/* --- arrays ------------------------------------------------------------------------------------- */
+
+/* Of the computation. */
+static fftc_precision precision_of(const fftc_real_planner *p)
+{
+    return p->transform->precision == FFTC_FLOAT64 ? FFTC_FLOAT64 : FFTC_FLOAT32;
+}
+
+static uint32_t item_bytes(const fftc_real_planner *p, fftc_form form)
+{
+    return fftc_form_bytes((uint32_t)form, (uint32_t)precision_of(p));
+}
+
+fftc_side fftc_side_of_user(const fftc_real_planner *p, bool dst)
+{
+    bool in_place = p->transform->placement == FFTC_IN_PLACE;
+    fftc_storage storage = dst ? p->layout.dst_storage : p->layout.src_storage;
+    fftc_side s = {.place = dst || in_place ? FFTC_PLACE_DST : FFTC_PLACE_SRC,
+                   .form = fftc_form_of(storage),
+                   .piece = dst ? p->limits->store : p->limits->load,
+                   .distance = dst ? p->layout.batch.dst : p->layout.batch.src};
+    for (int i = 0; i < p->layout.rank; ++i) {
+        s.stride[i] = dst ? p->layout.axis[i].dst : p->layout.axis[i].src;
+    }
+    return s;
+}
+
+fftc_side fftc_side_packed(const fftc_real_planner *p, fftc_place place, fftc_form form, int axis,
+                           uint64_t length)
+{
+    fftc_side s = {.place = place, .form = form, .length = length, .range = {0, length}};
+    uint64_t step = length;
+    for (int i = p->layout.rank - 1; i >= 0; --i) {
+        s.stride[i] = i == axis ? 1 : step;
+        step *= i == axis ? 1 : p->items[i];
+    }
+    s.distance = step;
+    return s;
+}
+
+static uint64_t extent(fftc_range range)
+{
+    return range.end - range.begin;
+}
+
+/* The same, of the axes beside only what there is. */
+static fftc_side side_compact(const fftc_real_planner *p, fftc_place place, int axis,
+                              uint64_t length)
+{
+    fftc_side s = fftc_side_packed(p, place, FFTC_FORM_COMPLEX, axis, length);
+    uint64_t step = length;
+    for (int i = p->layout.rank - 1; i >= 0; --i) {
+        s.stride[i] = i == axis ? 1 : step;
+        step *= i == axis ? 1 : extent(p->have[i]);
+    }
+    s.compact = true;
+    s.distance = step;
+    return s;
+}
+
+/* Pairs of real numbers as complex ones, where they stand so. */
+static bool side_pair(const fftc_real_planner *p, fftc_side *s, int axis)
+{
+    bool real = s->form == FFTC_FORM_REAL || s->form == FFTC_FORM_REAL_HALVES;
+    bool even = real && !s->piece && s->length % 2 == 0 && s->stride[axis] == 1 &&
+                s->range.begin % 2 == 0 && s->range.end % 2 == 0;
+    for (int i = 0; i < p->layout.rank; ++i) {
+        even = even && (i == axis || p->have[i].end == 1 || s->stride[i] % 2 == 0);
+    }
+    if (!even || (p->layout.batch.length > 1 && s->distance % 2 != 0)) {
+        return false;
+    }
+    s->form = s->form == FFTC_FORM_REAL ? FFTC_FORM_COMPLEX : FFTC_FORM_HALVES;
+    s->length /= 2;
+    s->range = (fftc_range){s->range.begin / 2, s->range.end / 2};
+    for (int i = 0; i < p->layout.rank; ++i) {
+        s->stride[i] = i == axis ? 1 : s->stride[i] / 2;
+    }
+    s->distance /= 2;
+    return true;
+}
+
+/* Where the first line of the loops beside an axis begins. */
+static uint64_t first_of(const fftc_real_planner *p, const fftc_side *s, int axis)
+{
+    uint64_t first = 0;
+    for (int i = 0; i < p->layout.rank && !s->compact; ++i) {
+        first += i != axis ? p->have[i].begin * s->stride[i] : 0;
+    }
+    return first;
+}
+
+/* Items from the first of the array to behind the last that is used. */
+static uint64_t span_of(const fftc_real_planner *p, const fftc_side *s, int axis)
+{
+    uint64_t span =
+        1 + (p->layout.batch.length - 1) * s->distance + (s->range.end - 1) * s->stride[axis];
+    for (int i = 0; i < p->layout.rank; ++i) {
+        uint64_t end = s->compact ? extent(p->have[i]) : p->have[i].end;
+        span += i != axis ? (end - 1) * s->stride[i] : 0;
+    }
+    return span;
+}
+
+/* Notes what a place is used for; false, with a message, if it is too large. */
+static fftc_status use_side(fftc_real_planner *p, const fftc_side *s, int axis)
+{
+    static const char *const names[] = {"src", "dst", "the scratch", "the scratch"};
+    bool array = fftc_pass_is_array(p->transform, p->limits, s->place);
+    uint64_t span = span_of(p, s, axis);
+    uint32_t item = item_bytes(p, s->form);
+    uint64_t most = p->limits->buffer_bytes_max / item;
+    most = array && most < UINT32_MAX ? most : UINT32_MAX;
+    if (span > most) {
+        return fftc_fail(p->error, FFTC_TOO_LARGE,
+                         "%s spans %llu numbers, %s can reach %llu in one buffer: pass a smaller "
+                         "batch",
+                         names[s->place], (unsigned long long)span, p->limits->name,
+                         (unsigned long long)most);
+    }
+    uint64_t bytes = array ? span * item : 0;
+    p->bytes[s->place] = bytes > p->bytes[s->place] ? bytes : p->bytes[s->place];
+    p->item[s->place] = item > p->item[s->place] ? item : p->item[s->place];
+    return FFTC_SUCCESS;
+}
+
+/* --- passes ------------------------------------------------------------------------------------- */
+
+static bool mirrored_store(const fftc_way *w)
+{
+    return w->store == FFTC_EDGE_SPECTRUM || w->store == FFTC_EDGE_ONE;
+}
+
+/* One pass of an axis. */
+typedef struct step {
+    const fftc_way *way;
+    int axis;
+    uint64_t points;
+    uint64_t before;
+    bool first; /* reads as the way does; last: writes so */
+    bool last;
+    fftc_side src;
+    fftc_side dst;
+} step;
+
+static fftc_line_request request_for(const fftc_real_planner *p, const step *s, const fftc_loops *l,
+                                     uint64_t total, fftc_pass_real *real)
+{
+    bool whole = s->points == s->way->points;
+    uint64_t lines = s->way->points / s->points;
+    uint32_t tile = fftc_pass_tile(p->transform);
+    fftc_line_request r = fftc_pass_request(p->transform, p->limits, s->points, total);
+    r.load_across = whole ? l->digits > 0 && l->src[0] < s->src.stride[s->axis] : true;
+    r.store_across = whole ? l->digits > 0 && l->dst[0] < s->dst.stride[s->axis] : s->before > 1;
+    if (r.load_across || r.store_across) {
+        uint64_t beside = whole ? l->count[0] : lines;
+        r.tile = beside < tile ? (uint32_t)beside : tile;
+    }
+    r.mirrored_load = s->first && s->way->load == FFTC_EDGE_SPECTRUM;
+    if (r.mirrored_load || (s->last && mirrored_store(s->way))) {
+        r.mirrored = whole ? 1 : 2;
+    }
+    if (r.mirrored == 2) { /* as many from either end */
+        r.tile = lines < 2 * tile ? (uint32_t)lines : 2 * tile;
+    }
+    *(r.mirrored_load ? &real->mirrored_load : &real->mirrored_store) = r.mirrored;
+    return r;
+}
+
+static void set_range(uint32_t *to, fftc_range range)
+{
+    to[0] = (uint32_t)range.begin;
+    to[1] = (uint32_t)range.end;
+}
+
+static void set_key(const fftc_real_planner *p, const step *s, const fftc_loops *l,
+                    fftc_pass_key *key)
+{
+    const fftc_way *w = s->way;
+    fftc_range all = {0, w->points};
+    key->lines = (uint32_t)(w->points / s->points);
+    key->before = (uint32_t)s->before;
+    key->digits = l->digits;
+    key->precision = (uint32_t)precision_of(p);
+    key->in_place = s->src.place == s->dst.place;
+    key->inverse = w->inverse;
+    key->src_stride = (uint32_t)s->src.stride[s->axis];
+    key->dst_stride = (uint32_t)s->dst.stride[s->axis];
+    set_range(key->src_range, s->first ? s->src.range : all);
+    set_range(key->dst_range, s->last ? s->dst.range : all);
+    key->src_form = (uint32_t)s->src.form;
+    key->dst_form = (uint32_t)s->dst.form;
+    key->load = p->limits->load && p->plan->count == 0;
+    key->real.load = s->first ? w->load : FFTC_EDGE_NONE;
+    key->real.store = s->last ? w->store : FFTC_EDGE_NONE;
+    key->real.used = (key->real.load | key->real.store) != 0;
+    if (key->real.used != 0) {
+        key->real.points = w->n;
+        key->real.sine = w->sine;
+        key->real.orthogonal = w->orthogonal;
+    }
+    fftc_pass_set_scale(key, s->last ? w->factor : 1.0);
+}
+
+static void set_numbers(const fftc_real_planner *p, const step *s, const fftc_loops *l,
+                        fftc_pass_numbers *numbers)
+{
+    numbers->src_first = (uint32_t)first_of(p, &s->src, s->axis);
+    numbers->dst_first = (uint32_t)first_of(p, &s->dst, s->axis);
+    for (uint32_t i = 0; i < l->digits; ++i) {
+        numbers->count[i] = (uint32_t)l->count[i];
+        numbers->src_step[i] = (uint32_t)l->src[i];
+        numbers->dst_step[i] = (uint32_t)l->dst[i];
+    }
+}
+
+/* FFTC_UNSUPPORTED without a message if the way does not go. */
+static fftc_status add_pass(fftc_real_planner *p, const step *s)
+{
+    fftc_loops l = {.digits = 0};
+    fftc_pass *pass = &p->plan->pass[p->plan->count];
+    *pass = (fftc_pass){.src = s->src.place, .dst = s->dst.place};
+    for (int i = 0; i < p->layout.rank; ++i) {
+        if (i != s->axis) {
+            fftc_loops_add(&l, extent(p->have[i]), s->src.stride[i], s->dst.stride[i]);
+        }
+    }
+    fftc_loops_add(&l, p->layout.batch.length, s->src.distance, s->dst.distance);
+    fftc_loops_merge(&l);
+    uint64_t lines = s->way->points / s->points;
+    uint64_t total = lines * fftc_loops_product(&l);
+    fftc_line_request request = request_for(p, s, &l, total, &pass->key.real);
+    if (p->plan->count == FFTC_PASSES_MAX || (request.mirrored == 2 && lines % 2 != 0) ||
+        !fftc_line_plan(&request, &pass->key.line)) {
+        return FFTC_UNSUPPORTED;
+    }
+    if (total > UINT32_MAX) {
+        return fftc_fail(p->error, FFTC_TOO_LARGE,
+                         "a pass has %llu lines, at most 2^32 - 1 can be numbered: pass a smaller "
+                         "batch",
+                         (unsigned long long)total);
+    }
+    set_key(p, s, &l, &pass->key);
+    set_numbers(p, s, &l, &pass->numbers);
+    pass->key.even = total % pass->key.line.count == 0;
+    pass->numbers.lines = (uint32_t)total;
+    pass->groups = (uint32_t)((total + pass->key.line.count - 1) / pass->key.line.count);
+    fftc_status status = use_side(p, &s->src, s->axis);
+    status = status == FFTC_SUCCESS ? use_side(p, &s->dst, s->axis) : status;
+    p->plan->count += status == FFTC_SUCCESS;
+    return status;
+}
+
+/* --- ways --------------------------------------------------------------------------------------- */
+
+static fftc_place other_place(fftc_place place)
+{
+    return place == FFTC_PLACE_SCRATCH ? FFTC_PLACE_SPARE : FFTC_PLACE_SCRATCH;
+}
+
+/* Where the pass before the last puts its result, if it can be where the last one's goes. */
+static bool can_stay(const fftc_way *w, const fftc_side *to)
+{
+    return to->place != FFTC_PLACE_ANY && to->form == FFTC_FORM_COMPLEX && !to->piece &&
+           extent(to->range) == to->length &&
+           (w->store == FFTC_EDGE_NONE || w->store == FFTC_EDGE_SPECTRUM);
+}
+
+static fftc_status add_passes(fftc_real_planner *p, int axis, const fftc_way *w,
+                              const fftc_side *from, fftc_side *to, const uint64_t *points,
+                              uint32_t count)
+{
+    step s = {.way = w, .axis = axis, .before = 1, .src = *from};
+    fftc_status status = FFTC_SUCCESS;
+    for (uint32_t i = 0; i < count && status == FFTC_SUCCESS; ++i) {
+        s.points = points[i];
+        s.first = i == 0;
+        s.last = i + 1 == count;
+        if (s.last && to->place == FFTC_PLACE_ANY) {
+            to->place = other_place(s.src.place);
+        }
+        if (s.last || (i + 2 == count && s.src.place != to->place && can_stay(w, to))) {
+            s.dst = *to;
+        } else {
+            s.dst = side_compact(p, other_place(s.src.place), axis, w->points);
+        }
+        status = add_pass(p, &s);
+        s.before *= points[i];
+        s.src = s.dst;
+    }
+    return status;
+}
+
+/* Lines of an array. */
+static uint64_t lines_beside(const fftc_real_planner *p, int axis)
+{
+    uint64_t lines = p->layout.batch.length;
+    for (int i = 0; i < p->layout.rank; ++i) {
+        lines *= i != axis ? extent(p->have[i]) : 1;
+    }
+    return lines;
+}
+
+static void smallest_first(uint64_t *points, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; ++i) {
+        for (uint32_t k = i; k > 0 && points[k - 1] > points[k]; --k) {
+            uint64_t larger = points[k - 1];
+            points[k - 1] = points[k];
+            points[k] = larger;
+        }
+    }
+}
+
+/* FFTC_UNSUPPORTED, without a message, if it does not go. */
+static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, const fftc_side *from,
+                           fftc_side *to)
+{
+    uint64_t points[FFTC_AXIS_PASSES_MAX];
+    fftc_status status = FFTC_UNSUPPORTED;
+    bool mirrored = w->load == FFTC_EDGE_SPECTRUM || mirrored_store(w);
+    uint32_t count =
+        fftc_pass_factors(p->transform, p->limits, w->points, lines_beside(p, axis), points);
+    if (mirrored) {
+        smallest_first(points, count);
+    }
+    fftc_real_planner before = *p;
+    fftc_side wished = *to;
+    uint32_t passes = p->plan->count;
+    uint32_t turn = w->load == FFTC_EDGE_SPECTRUM || count == 0 ? 0 : count - 1;
+    /* Mirrored lines ask for even lengths here and there, and for twice the tile: each of the factors in
+     * that place, the smallest first (512 and 1024 points: 1.65 ms on an H200, 1024 and 512 2.58). */
+    for (uint32_t i = 0; i < (mirrored ? count : count != 0) && status == FFTC_UNSUPPORTED; ++i) {
+        uint64_t order[FFTC_AXIS_PASSES_MAX];
+        memcpy(order, points, sizeof order);
+        if (mirrored) {
+            order[turn] = points[i];
+            order[i] = points[turn];
+        }
+        *p = before;
+        *to = wished;
+        p->plan->count = passes;
+        status = add_passes(p, axis, w, from, to, order, count);
+    }
+    return status;
+}
+
+/* Appends a plan of packed rows in place. */
+static fftc_status append(fftc_real_planner *p, fftc_place place, const fftc_pass_plan *rows)
+{
+    for (uint32_t i = 0; i < rows->count; ++i) {
+        fftc_pass *pass = &p->plan->pass[p->plan->count];
+        if (p->plan->count == FFTC_PASSES_MAX) {
+            return FFTC_UNSUPPORTED;
+        }
+        *pass = rows->pass[i];
+        pass->src = pass->src == FFTC_PLACE_WORK ? FFTC_PLACE_WORK : place;
+        pass->dst = pass->dst == FFTC_PLACE_WORK ? FFTC_PLACE_WORK : place;
+        ++p->plan->count;
+    }
+    uint64_t work = rows->elements[FFTC_PLACE_WORK] * item_bytes(p, FFTC_FORM_COMPLEX);
+    p->bytes[FFTC_PLACE_WORK] = work > p->bytes[FFTC_PLACE_WORK] ? work : p->bytes[FFTC_PLACE_WORK];
+    return FFTC_SUCCESS;
+}
+
+/* Where the points have other prime factors: edges in passes of their own, lines of one point; between
+ * them the complex transform of packed rows, as for such rows by themselves. */
+static fftc_status try_apart(fftc_real_planner *p, int axis, const fftc_way *w,
+                             const fftc_side *from, fftc_side *to)
+{
+    bool taken = from->place == FFTC_PLACE_SCRATCH || to->place == FFTC_PLACE_SCRATCH;
+    fftc_side rows =
+        side_compact(p, taken ? FFTC_PLACE_SPARE : FFTC_PLACE_SCRATCH, axis, w->points);
+    const fftc_transform t = {.length = {w->points},
+                              .batch = lines_beside(p, axis),
+                              .precision = precision_of(p),
+                              .direction = w->inverse ? FFTC_INVERSE : FFTC_FORWARD,
+                              .placement = FFTC_IN_PLACE,
+                              .scaling = FFTC_SCALE_NONE};
+    fftc_pass_limits limits = *p->limits;
+    fftc_pass_plan plan;
+    step s = {.way = w, .axis = axis, .points = 1, .before = 1, .first = true};
+    s.src = *from;
+    s.dst = rows;
+    if (to->place == FFTC_PLACE_ANY) {
+        to->place = other_place(rows.place);
+    }
+    limits.load = limits.store = false;
+    fftc_status status = add_pass(p, &s);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_pass_plan_make(&t, &limits, &plan, p->error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = append(p, rows.place, &plan);
+    }
+    s.first = false;
+    s.last = true;
+    s.src = rows;
+    s.dst = *to;
+    return status == FFTC_SUCCESS ? add_pass(p, &s) : status;
+}
+
+/* Pairs of real numbers that stand side by side are complex ones. */
+static fftc_status try_paired(fftc_real_planner *p, int axis, fftc_way w, fftc_side *to)
+{
+    fftc_side from = p->at;
+    fftc_side into = *to;
+    if (w.load == FFTC_EDGE_PAIRS && side_pair(p, &from, axis)) {
+        w.load = FFTC_EDGE_NONE;
+    }
+    if (w.store == FFTC_EDGE_PAIRS && side_pair(p, &into, axis)) {
+        w.store = FFTC_EDGE_NONE;
+    }
+    fftc_status status = try_way(p, axis, &w, &from, &into);
+    to->place = status == FFTC_SUCCESS ? into.place : to->place;
+    return status;
+}
+
+fftc_status fftc_real_axis_plan(fftc_real_planner *p, int axis, const fftc_way *ways,
+                                uint32_t count, fftc_side to)
+{
+    fftc_status status = FFTC_UNSUPPORTED;
+    p->at.length = p->items[axis];
+    p->at.range = p->have[axis];
+    for (uint32_t i = 0; i < count && status == FFTC_UNSUPPORTED; ++i) {
+        status = try_paired(p, axis, ways[i], &to);
+    }
+    if (status == FFTC_UNSUPPORTED) {
+        fftc_real_planner before = *p;
+        uint32_t passes = p->plan->count;
+        const fftc_way *w = &ways[count - 1]; /* without mirrors */
+        status = try_apart(p, axis, w, &p->at, &to);
+        if (status != FFTC_SUCCESS) {
+            *p = before;
+            p->plan->count = passes;
+        }
+    }
+    if (status == FFTC_UNSUPPORTED) {
+        return fftc_fail(p->error, FFTC_UNSUPPORTED,
+                         "%llu numbers of this kind: %s has no passes for the complex transforms "
+                         "behind them: pass a shorter axis, or one without prime factors above 13",
+                         (unsigned long long)ways[0].n, p->limits->name);
+    }
+    p->at = to;
+    p->items[axis] = to.length;
+    p->have[axis] = to.range;
+    return status;
+}

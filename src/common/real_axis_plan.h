@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One axis of a transform of real numbers as passes: arrays, as real_pass_plan.c walks through them,
+ * and ways to get from one to the next.
+ */
+#ifndef FFTC_COMMON_REAL_AXIS_PLAN_H
+#define FFTC_COMMON_REAL_AXIS_PLAN_H
+
+#include "common/pass_plan.h"
+
+/* Of a result that may be in whichever part of the scratch is free. */
+#define FFTC_PLACE_ANY ((fftc_place)FFTC_PLACE_COUNT)
+
+/* How an array is walked through: steps in items of its form. */
+typedef struct fftc_side {
+    fftc_place place;
+    fftc_form form;
+    bool piece;       /* a piece of the user's stands in its stead */
+    bool compact;     /* has of the axes beside only what there is */
+    uint64_t length;  /* items of the axis at hand */
+    fftc_range range; /* of them, what there is or what is wanted */
+    uint64_t stride[FFTC_MAX_RANK];
+    uint64_t distance;
+} fftc_side;
+
+typedef struct fftc_real_planner {
+    const fftc_transform *transform;
+    const fftc_pass_limits *limits;
+    fftc_layout layout;
+    uint64_t items[FFTC_MAX_RANK];  /* of the axes where the data is */
+    fftc_range have[FFTC_MAX_RANK]; /* of them, what is not 0, or is wanted */
+    fftc_side at;
+    uint64_t bytes[FFTC_PLACE_COUNT];
+    uint32_t item[FFTC_PLACE_COUNT];
+    fftc_pass_plan *plan;
+    fftc_error *error;
+} fftc_real_planner;
+
+/* A way to carry out an axis: a complex transform of `points`, with edges. */
+typedef struct fftc_way {
+    uint64_t points;
+    uint32_t load; /* FFTC_EDGE_... */
+    uint32_t store;
+    uint32_t sine;
+    uint32_t orthogonal;
+    uint32_t n;
+    bool inverse;
+    double factor;
+} fftc_way;
+
+fftc_side fftc_side_of_user(const fftc_real_planner *p, bool dst);
+
+/* Packed numbers, `length` along this axis. */
+fftc_side fftc_side_packed(const fftc_real_planner *p, fftc_place place, fftc_form form, int axis,
+                           uint64_t length);
+
+/* Takes the data from where it is to `to`, by the first of `count` ways that goes. */
+fftc_status fftc_real_axis_plan(fftc_real_planner *p, int axis, const fftc_way *ways,
+                                uint32_t count, fftc_side to);
+
+#endif

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The factors of plans, on the device: plans that need the same ones share them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/crew.h"
+#include "common/error.h"
+#include "gpu/internal.h"
+#include "gpu/times.h"
+
+/* Several threads are worth it from here on. */
+#define CREW_ELEMENTS ((uint64_t)1 << 15)
+
+/* What decides the numbers of a pass. */
+static void add_pass(fftc_digester *d, const fftc_pass_key *key)
+{
+    const uint32_t words[] = {key->lines, key->before, key->precision};
+    fftc_digest_add(d, words, sizeof words);
+    fftc_digest_add(d, &key->line, sizeof key->line);
+    fftc_digest_add(d, &key->real, sizeof key->real);
+    fftc_digest_add(d, &key->convolution, sizeof key->convolution);
+}
+
+static fftc_digest name_of(const fftc_pass_plan *passes)
+{
+    fftc_digester d;
+    fftc_digest_begin(&d);
+    for (uint32_t i = 0; i < passes->count; ++i) {
+        add_pass(&d, &passes->pass[i].key);
+    }
+    return fftc_digest_end(&d);
+}
+
+/* One more user of the context's table of this name; NULL: there is none. */
+static fftc_table *find(fftc_vulkan *context, const fftc_digest *name)
+{
+    pthread_mutex_lock(&context->tables_lock);
+    fftc_table *t = context->tables;
+    while (t != NULL && memcmp(&t->name, name, sizeof *name) != 0) {
+        t = t->next;
+    }
+    if (t != NULL) {
+        ++t->users;
+    }
+    pthread_mutex_unlock(&context->tables_lock);
+    return t;
+}
+
+typedef struct filling {
+    const fftc_pass_plan *passes;
+    const fftc_table *table;
+    bool filled[FFTC_PASSES_MAX];
+} filling;
+
+static void fill_one(void *data, uint32_t i)
+{
+    filling *f = data;
+    char *to = (char *)f->table->array.mapped + f->table->first[i];
+    f->filled[i] = fftc_pass_table_fill(&f->passes->pass[i].key, to);
+}
+
+static bool fill(const fftc_pass_plan *passes, const fftc_table *table, uint64_t elements)
+{
+    filling f = {.passes = passes, .table = table};
+    bool all = true;
+    if (elements >= CREW_ELEMENTS) {
+        fftc_crew_run(passes->count, fill_one, &f);
+    } else {
+        for (uint32_t i = 0; i < passes->count; ++i) {
+            fill_one(&f, i);
+        }
+    }
+    for (uint32_t i = 0; i < passes->count; ++i) {
+        all = all && f.filled[i];
+    }
+    return all;
+}
+
+static fftc_status make(fftc_vulkan *context, const fftc_pass_plan *passes, uint32_t element_bytes,
+                        fftc_table *table, fftc_vulkan_plan_times *times, fftc_error *error)
+{
+    uint64_t align =
+        context->offset_alignment > element_bytes ? context->offset_alignment / element_bytes : 1;
+    uint64_t total = 0;
+    double start = fftc_seconds();
+    for (uint32_t i = 0; i < passes->count; ++i) {
+        table->first[i] = total * element_bytes;
+        total += (fftc_pass_table_count(&passes->pass[i].key) + align) / align * align;
+    }
+    fftc_status status =
+        fftc_array_create_sent(context, total * element_bytes, &table->array, error);
+    start = fftc_seconds_add(&times->memory, start);
+    if (status == FFTC_SUCCESS && !fill(passes, table, total)) {
+        status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the spectrum of a chirp");
+    }
+    start = fftc_seconds_add(&times->tables, start);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_array_upload(context, &table->array, error);
+        (void)fftc_seconds_add(&times->memory, start);
+    }
+    return status;
+}
+
+fftc_status fftc_table_get(fftc_vulkan *context, const fftc_pass_plan *passes,
+                           uint32_t element_bytes, fftc_table **table,
+                           fftc_vulkan_plan_times *times, fftc_error *error)
+{
+    fftc_digest name = name_of(passes);
+    *table = find(context, &name);
+    if (*table != NULL) {
+        return FFTC_SUCCESS;
+    }
+    fftc_table *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    made->name = name;
+    made->users = 1;
+    fftc_status status = make(context, passes, element_bytes, made, times, error);
+    if (status != FFTC_SUCCESS) {
+        fftc_array_destroy(context, &made->array);
+        free(made);
+        return status;
+    }
+    /* Another thread may have made the same one meanwhile: then there are two. */
+    pthread_mutex_lock(&context->tables_lock);
+    made->next = context->tables;
+    context->tables = made;
+    pthread_mutex_unlock(&context->tables_lock);
+    *table = made;
+    return FFTC_SUCCESS;
+}
+
+void fftc_table_release(fftc_vulkan *context, fftc_table *table)
+{
+    if (table == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&context->tables_lock);
+    fftc_table **link = &context->tables;
+    bool last = --table->users == 0;
+    while (last && *link != table) {
+        link = &(*link)->next;
+    }
+    if (last) {
+        *link = table->next;
+    }
+    pthread_mutex_unlock(&context->tables_lock);
+    if (last) {
+        fftc_array_destroy(context, &table->array);
+        free(table);
+    }
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The edges of plans of real numbers on every device, under validation: half and split storage, ranges,
+ * accessors; in exact mode the bits that the emulator gives for the same plan.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "doubling_pieces.h"
+#include "real_arrays.h"
+#include "vulkan_edges_testing.h"
+
+static vulkan_edges edges;
+
+static void check(const fftc_transform *t, testing_random *random)
+{
+    edges_emulated e = vulkan_edges_same(&edges);
+    if (edges.options.accessors != NULL) {
+        e.emulation.load = edges.options.accessors->load != NULL ? fftc_plan_load : NULL;
+        e.emulation.store = edges.options.accessors->store != NULL ? fftc_plan_store : NULL;
+    }
+    real_result got =
+        real_run_checked(&(transform_runner){vulkan_edges_run, &edges}, t, 0, *random);
+    real_result emulated = real_run_by(&(transform_runner){edges_emulate, &e}, t, 0, *random);
+    ck_assert_msg(memcmp(got.number, emulated.number, got.count * sizeof *got.number) == 0,
+                  "%s: not the emulator's bits", real_describe(t));
+    free(got.number);
+    free(emulated.number);
+    testing_random_next(random);
+}
+
+/* With both pieces in every other description, but for those of double: here they are of float. */
+static void check_kind(fftc_kind kind, const char *name)
+{
+    static const fftc_vulkan_accessors both = {.load = doubling_load, .store = halving_store};
+    const fftc_vulkan_device *info = fftc_vulkan_device_info(edges.device.context);
+    testing_random random = testing_random_start(name);
+    for (unsigned i = 0; i < 4 * transform_campaign(); ++i) {
+        fftc_transform t = real_draw_any(kind, &random, 60);
+        edges.options = (fftc_vulkan_plan_options){
+            .exact = true, .addresses = i % 3 == 2 && info->device_address, .registers = 8};
+        if (t.precision == FFTC_FLOAT64 && !info->float64) {
+            t.precision = FFTC_FLOAT16;
+        }
+        edges.options.accessors = i % 2 == 1 && t.precision != FFTC_FLOAT64 ? &both : NULL;
+        check(&t, &random);
+    }
+}
+
+static void check_real(vulkan_edges *e)
+{
+    (void)e;
+    check_kind(FFTC_REAL, "vulkan real edges");
+}
+
+static void check_trigonometric(vulkan_edges *e)
+{
+    (void)e;
+    check_kind(FFTC_REAL_TO_REAL, "vulkan trigonometric edges");
+}
+
+START_TEST(real_any_storage_and_ranges_have_the_emulators_bits)
+{
+    vulkan_edges_each(&edges, check_real);
+}
+END_TEST
+
+START_TEST(trigonometric_any_storage_and_ranges_have_the_emulators_bits)
+{
+    vulkan_edges_each(&edges, check_trigonometric);
+}
+END_TEST
+
+/* Two halves of a word belong to rows of different workgroups: rows of odd length, in place too. */
+static void check_shared_words(vulkan_edges *e)
+{
+    testing_random random = testing_random_start("shared words");
+    fftc_transform t = {.kind = FFTC_REAL_TO_REAL,
+                        .length = {15},
+                        .batch = 33,
+                        .precision = FFTC_FLOAT16,
+                        .placement = FFTC_IN_PLACE};
+    for (int exact = 0; exact < 2; ++exact) {
+        e->options = (fftc_vulkan_plan_options){.exact = exact != 0, .invocations = 16};
+        free(real_run_checked(&(transform_runner){vulkan_edges_run, e}, &t, 0, random).number);
+        t.placement = FFTC_OUT_OF_PLACE;
+    }
+}
+
+START_TEST(halves_of_a_word_are_written_apart)
+{
+    vulkan_edges_each(&edges, check_shared_words);
+}
+END_TEST
+
+/* In place, of complex numbers too. */
+static void check_accessors_in_place(vulkan_edges *e)
+{
+    static const fftc_vulkan_accessors both = {.load = doubling_load, .store = halving_store};
+    testing_random random = testing_random_start("accessors in place");
+    edges_emulated same = vulkan_edges_same(e);
+    fftc_transform t = {.length = {12}, .batch = 5, .placement = FFTC_IN_PLACE};
+    double *source = transform_draw_source(&t, &random);
+    e->options = (fftc_vulkan_plan_options){.exact = true, .accessors = &both};
+    double *got = transform_run_by(&(transform_runner){vulkan_edges_run, e}, &t, 0, source);
+    double *emulated = transform_run_by(&(transform_runner){edges_emulate, &same}, &t, 0, source);
+    ck_assert(memcmp(got, emulated, 2 * transform_wanted(&t) * sizeof *got) == 0);
+    free(source);
+    free(got);
+    free(emulated);
+    t.kind = FFTC_REAL;
+    check(&t, &random);
+    t = (fftc_transform){.length = {9},
+                         .batch = 5,
+                         .kind = FFTC_REAL_TO_REAL,
+                         .precision = FFTC_FLOAT16,
+                         .placement = FFTC_IN_PLACE};
+    check(&t, &random);
+}
+
+START_TEST(accessors_in_place_have_the_emulators_bits)
+{
+    vulkan_edges_each(&edges, check_accessors_in_place);
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("vulkan_real_edges", accessors_in_place_have_the_emulators_bits,
+                    halves_of_a_word_are_written_apart,
+                    real_any_storage_and_ranges_have_the_emulators_bits,
+                    trigonometric_any_storage_and_ranges_have_the_emulators_bits)
