@@ -6,10 +6,11 @@
 #include "cpu/engine/circle.h"
 #include "cpu/engine/line_kinds.h"
 
-/* Impulses looked at, or with more points fewer of them; always whole vectors, whatever the lanes. */
+/* Impulses looked at, or with more points fewer of them; always whole vectors, whatever the lanes.
+ * (Errors of longer ones are far from anyone's limits.) */
 static size_t impulses_of(size_t m)
 {
-    return m <= 1024 ? 64 : m <= 2048 ? 32 : m <= 8192 ? 16 : 0;
+    return m <= 256 ? 64 : m <= 1024 ? 32 : m <= 3072 ? 16 : 0;
 }
 
 /* `lanes` transforms of m points side by side, in place. */

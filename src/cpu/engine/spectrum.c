@@ -37,10 +37,17 @@ static fftc_status execute(const fftc_line *line, void *points, fftc_arena *scra
     return FFTC_SUCCESS;
 }
 
+/* Filters of chirps are the same both ways from 0. */
 static void fill_points(const fftc_filter *filter, fftc_precision precision, void *points)
 {
-    for (size_t k = 0; k < filter->m; ++k) {
+    size_t m = filter->m;
+    size_t item = 2 * fftc_precision_bytes(precision);
+    for (size_t k = 0; k < m; ++k) {
         double w[2] = {0.0, 0.0};
+        if (2 * k > m && filter->turn[k] == filter->turn[m - k]) {
+            memcpy((char *)points + k * item, (char *)points + (m - k) * item, item);
+            continue;
+        }
         if (filter->turn[k] != FFTC_FILTER_NONE) {
             fftc_circle(filter->turn[k], filter->period, w);
         }
