@@ -24,7 +24,9 @@ typedef struct convolution {
  * place: each transform of the convolution has the sum of what its radices have, the products 1.2;
  * but errors spread over all m numbers, of which only some are results. `usual` is what the real
  * transforms of others have that have no need of a convolution, with a fifth more. (Fitted to errors
- * of float and double with fused products, from 60 to 1100 points, where those others are.) */
+ * of float and double with fused products, from 60 points up to where those others are.) */
+static const size_t most_careful = 1100;
+
 static double strain(size_t n, size_t m)
 {
     static const struct {
@@ -45,6 +47,11 @@ static double strain(size_t n, size_t m)
     }
     double ratio = (share * (2.0 * error + 0.45) + 0.75) / usual;
     return ratio > 1.0 ? ratio * ratio * ratio : 1.0;
+}
+
+static bool is_careful(size_t n, fftc_care care)
+{
+    return care != FFTC_CARE_NONE && n <= most_careful;
 }
 
 /* There are hundreds of them, and choosing radices for each would take longer than making the
@@ -105,12 +112,12 @@ static double convolution_cost(const fftc_line *line, size_t m, const fftc_engin
     fftc_line inner = {.n = m, .precision = engines[0]->precision};
     fftc_line_choose(&inner, engines);
     double cost = 2.0 * inner.cost + 0.2 * (double)(line->n + m);
-    return line->care != FFTC_CARE_NONE ? cost * strain(line->n, m) : cost;
+    return is_careful(line->n, line->care) ? cost * strain(line->n, m) : cost;
 }
 
 void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
 {
-    convolution c = find_lengths(line->n, line->care != FFTC_CARE_NONE);
+    convolution c = find_lengths(line->n, is_careful(line->n, line->care));
     /* In memory beyond the caches the shortest is best, and choosing its radices takes longest. */
     int tried = line->n * fftc_line_item(line) <= 256 * 1024 ? 3 : 1;
     line->cost = 1e300;
@@ -126,7 +133,7 @@ void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
 void fftc_chirp_candidates(size_t n, fftc_care care, const fftc_engine *const *engines,
                            fftc_shortlist *list)
 {
-    convolution c = find_lengths(n, care != FFTC_CARE_NONE);
+    convolution c = find_lengths(n, is_careful(n, care));
     for (int i = 0; i < LENGTHS && c.length[i] != 0; ++i) {
         fftc_line inner = {.n = c.length[i], .precision = engines[0]->precision};
         fftc_line_choose(&inner, engines);
