@@ -6,25 +6,14 @@
  *
  *   emit_stranger KERNEL.json KERNEL.spv BOUND    0 good, 1 wrong, 2 trouble, 77 no device can
  */
-#include <cjson/cJSON.h>
 #include <math.h>
 #include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <vulkan/vulkan.h>
+
+#include "../examples/emitted_helper.h"
 
 #define PI 3.14159265358979323846264338327950288L
 #define TRANSFORMS 3u
-#define CHECK(call)                                                         \
-    do {                                                                    \
-        VkResult check_result = (call);                                     \
-        if (check_result != VK_SUCCESS) {                                   \
-            fprintf(stderr, "%s: VkResult %d\n", #call, (int)check_result); \
-            exit(2);                                                        \
-        }                                                                   \
-    } while (0)
 
 /* --- the description --------------------------------------------------------------------------- */
 
@@ -46,76 +35,33 @@ typedef struct kernel {
     size_t code_bytes;
 } kernel;
 
-static char *read_file(const char *name, size_t *bytes)
-{
-    FILE *file = fopen(name, "rb");
-    char *data = NULL;
-    long size = -1;
-    if (file != NULL && fseek(file, 0, SEEK_END) == 0) {
-        size = ftell(file);
-        rewind(file);
-    }
-    if (size >= 0) {
-        data = malloc((size_t)size + 1);
-    }
-    if (data == NULL || fread(data, 1, (size_t)size, file) != (size_t)size) {
-        fprintf(stderr, "%s cannot be read\n", name);
-        exit(2);
-    }
-    fclose(file);
-    data[size] = '\0';
-    *bytes = (size_t)size;
-    return data;
-}
-
-static const cJSON *member(const cJSON *object, const char *name)
-{
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, name);
-    if (value == NULL) {
-        fprintf(stderr, "the description has no %s\n", name);
-        exit(2);
-    }
-    return value;
-}
-
-static unsigned number(const cJSON *object, const char *name)
-{
-    return (unsigned)member(object, name)->valuedouble;
-}
-
 static bool is(const cJSON *object, const char *name, const char *text)
 {
-    return strcmp(cJSON_GetStringValue(member(object, name)), text) == 0;
+    return strcmp(emitted_text(object, name), text) == 0;
 }
 
 static kernel read_kernel(const char *description, const char *code)
 {
-    size_t bytes;
-    char *text = read_file(description, &bytes);
-    cJSON *json = cJSON_ParseWithLength(text, bytes);
-    if (json == NULL) {
-        fprintf(stderr, "%s is not JSON\n", description);
-        exit(2);
-    }
-    const cJSON *needs = member(json, "requirements");
-    const cJSON *data = cJSON_GetArrayItem(member(json, "bindings"), 0);
-    kernel k = {.points = number(json, "points"),
-                .e = number(json, "elements_log2"),
-                .w = number(json, "workgroup_log2"),
-                .bits = 4 * number(data, "element_bytes"),
-                .inverse = is(json, "direction", "inverse"),
-                .table = is(json, "twiddles", "table"),
-                .invocations =
-                    (unsigned)cJSON_GetArrayItem(member(json, "workgroup_size"), 0)->valuedouble,
-                .shared_bytes = number(json, "shared_bytes"),
-                .full_subgroups = cJSON_IsTrue(member(needs, "full_subgroups")),
-                .subgroup_min = number(needs, "subgroup_size_min"),
-                .subgroup_max = number(needs, "subgroup_size_max"),
-                .float16 = cJSON_IsTrue(member(needs, "shaderFloat16")),
-                .float64 = cJSON_IsTrue(member(needs, "shaderFloat64"))};
+    cJSON *json = emitted_parse(description);
+    const cJSON *needs = emitted_member(json, "requirements");
+    const cJSON *data = cJSON_GetArrayItem(emitted_member(json, "bindings"), 0);
+    kernel k = {
+        .points = (unsigned)emitted_number(json, "points"),
+        .e = (unsigned)emitted_number(json, "elements_log2"),
+        .w = (unsigned)emitted_number(json, "workgroup_log2"),
+        .bits = 4 * (unsigned)emitted_number(data, "element_bytes"),
+        .inverse = is(json, "direction", "inverse"),
+        .table = is(json, "twiddles", "table"),
+        .invocations =
+            (unsigned)cJSON_GetArrayItem(emitted_member(json, "workgroup_size"), 0)->valuedouble,
+        .shared_bytes = (unsigned)emitted_number(json, "shared_bytes"),
+        .full_subgroups = emitted_is_true(needs, "full_subgroups"),
+        .subgroup_min = (unsigned)emitted_number(needs, "subgroup_size_min"),
+        .subgroup_max = (unsigned)emitted_number(needs, "subgroup_size_max"),
+        .float16 = emitted_is_true(needs, "shaderFloat16"),
+        .float64 = emitted_is_true(needs, "shaderFloat64")};
     cJSON_Delete(json);
-    free(text);
-    k.code = (uint32_t *)(void *)read_file(code, &k.code_bytes);
+    k.code = emitted_read(code, &k.code_bytes);
     return k;
 }
 
@@ -209,10 +155,8 @@ typedef struct gpu {
     VkDevice device;
     VkQueue queue;
     uint32_t family;
-    VkBuffer buffers[2]; /* data, twiddles */
-    VkDeviceMemory memory[2];
-    void *mapped[2];
-    uint32_t subgroup_size; /* to ask for, 0: none */
+    emitted_buffer buffer[2]; /* data, twiddles */
+    uint32_t subgroup_size;   /* to ask for, 0: none */
 } gpu;
 
 /* Can it, and with which subgroup size? */
@@ -267,46 +211,9 @@ static void open_device(const kernel *k, gpu *g)
     VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
                                           .pNext = &control,
                                           .features.shaderFloat64 = k->float64};
-    VkQueueFamilyProperties families[16];
-    uint32_t count = 16;
-    vkGetPhysicalDeviceQueueFamilyProperties(g->physical, &count, families);
-    for (g->family = 0; (families[g->family].queueFlags & VK_QUEUE_COMPUTE_BIT) == 0; ++g->family) {
-    }
-    VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
-                                     .queueFamilyIndex = g->family,
-                                     .queueCount = 1,
-                                     .pQueuePriorities = (const float[]){1.0f}};
-    VkDeviceCreateInfo device = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                                 .pNext = &features,
-                                 .queueCreateInfoCount = 1,
-                                 .pQueueCreateInfos = &queue};
-    CHECK(vkCreateDevice(g->physical, &device, NULL, &g->device));
+    g->family = emitted_compute_family(g->physical);
+    g->device = emitted_device(g->physical, g->family, &features);
     vkGetDeviceQueue(g->device, g->family, 0, &g->queue);
-}
-
-static void make_buffer(gpu *g, unsigned i, VkDeviceSize bytes)
-{
-    VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-                               .size = bytes,
-                               .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
-    VkMemoryRequirements needs;
-    VkPhysicalDeviceMemoryProperties types;
-    VkMemoryPropertyFlags flags =
-        VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
-    uint32_t type = 0;
-    CHECK(vkCreateBuffer(g->device, &info, NULL, &g->buffers[i]));
-    vkGetBufferMemoryRequirements(g->device, g->buffers[i], &needs);
-    vkGetPhysicalDeviceMemoryProperties(g->physical, &types);
-    while ((needs.memoryTypeBits >> type & 1) == 0 ||
-           (types.memoryTypes[type].propertyFlags & flags) != flags) {
-        ++type; /* Vulkan promises that there is one */
-    }
-    VkMemoryAllocateInfo memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                   .allocationSize = needs.size,
-                                   .memoryTypeIndex = type};
-    CHECK(vkAllocateMemory(g->device, &memory, NULL, &g->memory[i]));
-    CHECK(vkBindBufferMemory(g->device, g->buffers[i], g->memory[i], 0));
-    CHECK(vkMapMemory(g->device, g->memory[i], 0, VK_WHOLE_SIZE, 0, &g->mapped[i]));
 }
 
 static void submit(gpu *g, VkPipelineLayout layout, VkPipeline pipeline, VkDescriptorSet set)
@@ -325,45 +232,8 @@ static void submit(gpu *g, VkPipelineLayout layout, VkPipeline pipeline, VkDescr
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
     vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &set, 0, NULL);
     vkCmdDispatch(commands, TRANSFORMS, 1, 1);
-    VkMemoryBarrier barrier = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                               .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
-                               .dstAccessMask = VK_ACCESS_HOST_READ_BIT};
-    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_PIPELINE_STAGE_HOST_BIT,
-                         0, 1, &barrier, 0, NULL, 0, NULL);
-    CHECK(vkEndCommandBuffer(commands));
-    VkSubmitInfo work = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-                         .commandBufferCount = 1,
-                         .pCommandBuffers = &commands};
-    CHECK(vkQueueSubmit(g->queue, 1, &work, VK_NULL_HANDLE));
-    CHECK(vkQueueWaitIdle(g->queue));
+    emitted_submit(g->queue, commands);
     vkDestroyCommandPool(g->device, pool, NULL);
-}
-
-static VkPipeline make_pipeline(const kernel *k, const gpu *g, VkPipelineLayout layout)
-{
-    VkShaderModule module;
-    VkPipeline pipeline;
-    VkShaderModuleCreateInfo code = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-                                     .codeSize = k->code_bytes,
-                                     .pCode = k->code};
-    CHECK(vkCreateShaderModule(g->device, &code, NULL, &module));
-    VkPipelineShaderStageRequiredSubgroupSizeCreateInfo size = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO,
-        .requiredSubgroupSize = g->subgroup_size};
-    VkComputePipelineCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                  .pNext = g->subgroup_size != 0 ? &size : NULL,
-                  .flags = g->subgroup_size != 0
-                               ? VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT
-                               : 0,
-                  .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                  .module = module,
-                  .pName = "main"},
-        .layout = layout};
-    CHECK(vkCreateComputePipelines(g->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
-    vkDestroyShaderModule(g->device, module, NULL);
-    return pipeline;
 }
 
 static void run(const kernel *k, gpu *g)
@@ -400,7 +270,7 @@ static void run(const kernel *k, gpu *g)
                                             .pSetLayouts = &set_layout};
     CHECK(vkAllocateDescriptorSets(g->device, &allocate, &set));
     for (uint32_t i = 0; i < bindings; ++i) {
-        VkDescriptorBufferInfo buffer = {g->buffers[i], 0, VK_WHOLE_SIZE};
+        VkDescriptorBufferInfo buffer = {g->buffer[i].handle, 0, VK_WHOLE_SIZE};
         VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                       .dstSet = set,
                                       .dstBinding = i,
@@ -409,7 +279,8 @@ static void run(const kernel *k, gpu *g)
                                       .pBufferInfo = &buffer};
         vkUpdateDescriptorSets(g->device, 1, &write, 0, NULL);
     }
-    VkPipeline pipeline = make_pipeline(k, g, layout);
+    VkPipeline pipeline =
+        emitted_pipeline(g->device, layout, k->code, k->code_bytes, "main", g->subgroup_size);
     submit(g, layout, pipeline, set);
     vkDestroyPipeline(g->device, pipeline, NULL);
     vkDestroyDescriptorPool(g->device, pool, NULL);
@@ -424,14 +295,14 @@ static void fill(const kernel *k, gpu *g, double *x)
         state ^= state << 13;
         state ^= state >> 17;
         state ^= state << 5;
-        put(k->bits, g->mapped[0], i, ((int)(state >> 22) - 511) / 256.0);
-        x[i] = get(k->bits, g->mapped[0], i);
+        put(k->bits, g->buffer[0].mapped, i, ((int)(state >> 22) - 511) / 256.0);
+        x[i] = get(k->bits, g->buffer[0].mapped, i);
     }
     for (unsigned half = 1; k->table && half < k->points; half *= 2) {
         for (unsigned j = 0; j < half; ++j) {
             size_t at = (size_t)2 * (half + j);
-            put(k->bits, g->mapped[1], at, (double)cosl(PI * j / half));
-            put(k->bits, g->mapped[1], at + 1, (double)-sinl(PI * j / half));
+            put(k->bits, g->buffer[1].mapped, at, (double)cosl(PI * j / half));
+            put(k->bits, g->buffer[1].mapped, at + 1, (double)-sinl(PI * j / half));
         }
     }
 }
@@ -447,8 +318,8 @@ static double judge(const kernel *k, const gpu *g, const double *x)
             long double re;
             long double im;
             expected(k, x + (size_t)2 * t * k->points, i, &re, &im);
-            long double dre = (long double)get(k->bits, g->mapped[0], at) - re;
-            long double dim = (long double)get(k->bits, g->mapped[0], at + 1) - im;
+            long double dre = (long double)get(k->bits, g->buffer[0].mapped, at) - re;
+            long double dim = (long double)get(k->bits, g->buffer[0].mapped, at + 1) - im;
             wrong += dre * dre + dim * dim;
             all += re * re + im * im;
         }
@@ -464,14 +335,13 @@ static double try_device(const kernel *k, gpu *g)
         exit(2);
     }
     open_device(k, g);
-    make_buffer(g, 0, TRANSFORMS * k->points * element);
-    make_buffer(g, 1, k->points * element);
+    g->buffer[0] = emitted_buffer_create(g->physical, g->device, TRANSFORMS * k->points * element);
+    g->buffer[1] = emitted_buffer_create(g->physical, g->device, k->points * element);
     fill(k, g, x);
     run(k, g);
     double error = judge(k, g, x);
     for (unsigned i = 0; i < 2; ++i) {
-        vkDestroyBuffer(g->device, g->buffers[i], NULL);
-        vkFreeMemory(g->device, g->memory[i], NULL);
+        emitted_buffer_destroy(g->device, &g->buffer[i]);
     }
     vkDestroyDevice(g->device, NULL);
     free(x);
@@ -480,7 +350,6 @@ static double try_device(const kernel *k, gpu *g)
 
 int main(int argc, char **argv)
 {
-    VkInstance instance;
     VkPhysicalDevice devices[16];
     uint32_t count = 16;
     unsigned ran = 0;
@@ -491,11 +360,7 @@ int main(int argc, char **argv)
     }
     kernel k = read_kernel(argv[1], argv[2]);
     double bound = strtod(argv[3], NULL);
-    VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
-                                     .apiVersion = VK_API_VERSION_1_3};
-    VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
-                                 .pApplicationInfo = &application};
-    CHECK(vkCreateInstance(&info, NULL, &instance));
+    VkInstance instance = emitted_instance();
     CHECK(vkEnumeratePhysicalDevices(instance, &count, devices));
     for (uint32_t i = 0; i < count; ++i) {
         gpu g = {.physical = devices[i]};

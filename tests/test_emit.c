@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "gpu/spirv.h"
 #include "vulkan_testing.h"
 
 static fftc_emitted emit(const fftc_workgroup_fft *fft)
@@ -71,19 +72,7 @@ START_TEST(emit_text_needs_no_other_file_and_has_no_c_in_it)
 }
 END_TEST
 
-/* --- the modules, instruction by instruction (SPIR-V specification, sections 2.3 and 3) ---------- */
-
-enum {
-    OP_CAPABILITY = 17,
-    OP_DECORATE = 71,
-    OP_FADD = 129,
-    OP_FSUB = 131,
-    OP_FMUL = 133,
-    OP_EXT_INST = 12,
-    OP_SHUFFLE_FIRST = 345,
-    OP_SHUFFLE_LAST = 348,
-    DECORATION_NO_CONTRACTION = 42
-};
+/* --- the modules, instruction by instruction --------------------------------------------------- */
 
 typedef struct census {
     unsigned arithmetic;
@@ -96,10 +85,11 @@ typedef struct census {
 
 static bool decorated(const fftc_emitted *module, uint32_t id)
 {
-    for (size_t at = 5; at < module->spirv_words; at += module->spirv[at] >> 16) {
+    for (size_t at = FFTC_SPIRV_HEADER_WORDS; at < module->spirv_words;
+         at += module->spirv[at] >> 16) {
         const uint32_t *word = module->spirv + at;
-        if ((word[0] & 0xffff) == OP_DECORATE && word[1] == id &&
-            word[2] == DECORATION_NO_CONTRACTION) {
+        if ((word[0] & 0xffff) == FFTC_SPIRV_DECORATE && word[1] == id &&
+            word[2] == FFTC_SPIRV_NO_CONTRACTION) {
             return true;
         }
     }
@@ -109,23 +99,24 @@ static bool decorated(const fftc_emitted *module, uint32_t id)
 static census take_census(const fftc_emitted *module)
 {
     census c = {0};
-    ck_assert_uint_gt(module->spirv_words, 5);
-    ck_assert_uint_eq(module->spirv[0], 0x07230203);
-    ck_assert_uint_eq(module->spirv[1], 0x00010300);
-    for (size_t at = 5; at < module->spirv_words; at += module->spirv[at] >> 16) {
+    ck_assert_uint_gt(module->spirv_words, FFTC_SPIRV_HEADER_WORDS);
+    ck_assert_uint_eq(module->spirv[0], FFTC_SPIRV_MAGIC);
+    ck_assert_uint_eq(module->spirv[1], FFTC_SPIRV_VERSION_1_3);
+    for (size_t at = FFTC_SPIRV_HEADER_WORDS; at < module->spirv_words;
+         at += module->spirv[at] >> 16) {
         const uint32_t *word = module->spirv + at;
         uint32_t op = word[0] & 0xffff;
         ck_assert_uint_ge(word[0] >> 16, 1);
-        if (op == OP_FADD || op == OP_FSUB || op == OP_FMUL) {
+        if (op == FFTC_SPIRV_FADD || op == FFTC_SPIRV_FSUB || op == FFTC_SPIRV_FMUL) {
             ++c.arithmetic;
             c.contractible += !decorated(module, word[2]);
         }
-        if (op == OP_CAPABILITY) {
+        if (op == FFTC_SPIRV_CAPABILITY) {
             ck_assert_uint_lt(c.capabilities, 16);
             c.capability[c.capabilities++] = word[1];
         }
-        c.fused += op == OP_EXT_INST && word[4] == 50;
-        c.shuffles += op >= OP_SHUFFLE_FIRST && op <= OP_SHUFFLE_LAST;
+        c.fused += op == FFTC_SPIRV_EXT_INST && word[4] == FFTC_SPIRV_FMA;
+        c.shuffles += op >= FFTC_SPIRV_SHUFFLE_FIRST && op <= FFTC_SPIRV_SHUFFLE_LAST;
     }
     return c;
 }

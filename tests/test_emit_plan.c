@@ -4,6 +4,7 @@
  * (examples/run_emitted.c), against the CPU's plans. What they need of a device is what was stated.
  */
 #define _GNU_SOURCE
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "gpu/spirv.h"
 #include "vulkan_testing.h"
 
 static char folder[] = "/tmp/fftcore-emit-plan-XXXXXX";
@@ -170,6 +172,74 @@ START_TEST(stranger_carries_out_emitted_plans)
 }
 END_TEST
 
+/* Real numbers from a buffer of their own, and the power of their spectrum into another one: no src, no dst. */
+static const fftc_vulkan_accessors power = {
+    .load = "fftc_complex fftc_user_load(fftc_uint index)\n"
+            "{\n"
+            "    fftc_real x = fftc_real_from_word(fftc_extra_get(0u, index));\n"
+            "    return fftc_complex_make(x, FFTC_REAL(0.0));\n"
+            "}\n",
+    .store = "void fftc_user_store(fftc_uint index, fftc_complex value)\n"
+             "{\n"
+             "    fftc_uint to = index + FFTC_UINT(fftc_user_word(2u));\n"
+             "    fftc_extra_set(2u, to, fftc_word_from_real(fftc_complex_norm(value)));\n"
+             "}\n",
+    .extra = {FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_NONE, FFTC_VULKAN_EXTRA_BUFFER}};
+
+enum { SIGNAL = 48, SIGNALS = 3, ENTRIES = SIGNAL / 2 + 1, BEFORE = 5 };
+
+static void check_accessors(uint32_t number)
+{
+    const fftc_transform t = {.kind = FFTC_REAL, .length = {SIGNAL}, .batch = SIGNALS};
+    const fftc_vulkan_plan_options options = {.accessors = &power};
+    const uint32_t words[] = {0, 0, BEFORE, 0, 0, 0, 0, 0};
+    float signals[SIGNAL * SIGNALS];
+    float spectra[2 * ENTRIES * SIGNALS];
+    float powers[BEFORE + ENTRIES * SIGNALS] = {7.0f};
+    testing_random random = testing_random_start("emit accessors");
+    fftc_plan *cpu;
+    testing_fill(FFTC_FLOAT32, signals, SIGNAL * SIGNALS / 2, &random);
+    ck_assert_int_eq(fftc_plan_create(&t, NULL, &cpu, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_plan_execute(cpu, signals, spectra, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(cpu);
+    fftc_emitted_plan plan = emit(&t, NULL, &options);
+    ck_assert_ptr_null(strstr(plan.description, "\"src\""));
+    ck_assert_ptr_null(strstr(plan.description, "\"dst\""));
+    make_folder();
+    write_plan(&plan);
+    write_file("extra0.bin", signals, sizeof signals);
+    write_file("extra2.bin", powers, sizeof powers);
+    write_file("words.bin", words, sizeof words);
+    ck_assert_int_eq(shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, folder, folder, (unsigned)number),
+                     0);
+    read_file("extra2.bin", powers, sizeof powers);
+    ck_assert(powers[0] == 7.0f);
+    /* Two results of an error e in X, relative to all: |X|^2 by at most 2 e |X| of either's norm. */
+    double all = 0.0;
+    for (size_t i = 0; i < (size_t)2 * ENTRIES * SIGNALS; ++i) {
+        all += (double)spectra[i] * (double)spectra[i];
+    }
+    double bound = 4.0 * fftc_transform_error_bound(FFTC_FLOAT32, SIGNAL) * all;
+    for (size_t i = 0; i < (size_t)ENTRIES * SIGNALS; ++i) {
+        double re = (double)spectra[2 * i];
+        double im = (double)spectra[2 * i + 1];
+        ck_assert_msg(fabs((double)powers[BEFORE + i] - (re * re + im * im)) <= bound,
+                      "power %zu is %g, not %g", i, (double)powers[BEFORE + i], re * re + im * im);
+    }
+    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+    fftc_emitted_plan_free(&plan);
+}
+
+START_TEST(stranger_carries_out_plans_with_accessors)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t d = 0; d < count; ++d) {
+        check_accessors(numbers[d]);
+    }
+}
+END_TEST
+
 /* The counter-test: a table that is not the plan's gives a wrong result, so the files are what
  * counts. */
 START_TEST(stranger_given_a_wrong_table_differs)
@@ -208,12 +278,12 @@ static uint64_t number_after(const char *text, const char *name)
  * memory, and an H200 takes several times as long then. */
 static unsigned left_to_the_driver(const fftc_emitted_kernel *kernel)
 {
-    enum { OP_VARIABLE = 59, STORAGE_FUNCTION = 7, OP_LOOP_MERGE = 246 };
     unsigned count = 0;
-    for (size_t at = 5; at < kernel->spirv_words; at += kernel->spirv[at] >> 16) {
+    for (size_t at = FFTC_SPIRV_HEADER_WORDS; at < kernel->spirv_words;
+         at += kernel->spirv[at] >> 16) {
         uint32_t operation = kernel->spirv[at] & 0xffff;
-        count += operation == OP_LOOP_MERGE ||
-                 (operation == OP_VARIABLE && kernel->spirv[at + 3] == STORAGE_FUNCTION);
+        count += operation == FFTC_SPIRV_LOOP_MERGE ||
+                 (operation == FFTC_SPIRV_VARIABLE && kernel->spirv[at + 3] == FFTC_SPIRV_FUNCTION);
     }
     return count;
 }
@@ -271,7 +341,8 @@ START_TEST(emit_plan_bad_arguments_refused_and_zeroed)
     const fftc_transform t = {.length = {16}};
     const fftc_transform wide = {.length = {16}, .precision = FFTC_FLOAT64};
     const fftc_vulkan_device nothing = {.invocations_max = 64};
-    const fftc_vulkan_accessors accessors = {.load = "fftc_complex fftc_user_load(fftc_uint i)"};
+    const fftc_vulkan_accessors accessors = {
+        .load = "fftc_complex fftc_user_load(fftc_uint i)\n{ return fftc_src_gt(i); }"};
     const fftc_vulkan_plan_options options = {.accessors = &accessors};
     fftc_emitted_plan plan;
     fftc_error error;
@@ -287,8 +358,8 @@ START_TEST(emit_plan_bad_arguments_refused_and_zeroed)
     ck_assert_int_eq(fftc_vulkan_plan_emit(&wide, NULL, NULL, NULL, &plan, &error),
                      FFTC_UNSUPPORTED);
     ck_assert_int_eq(fftc_vulkan_plan_emit(&t, NULL, &options, NULL, &plan, &error),
-                     FFTC_UNSUPPORTED);
-    ck_assert_ptr_nonnull(strstr(error.message, "accessors"));
+                     FFTC_COMPILE_FAILED);
+    ck_assert_ptr_nonnull(strstr(error.message, "accessors.load, line 2: 'fftc_src_gt'"));
     ck_assert_ptr_null(plan.description);
     fftc_emitted_plan_free(&plan);
     fftc_emitted_plan_free(NULL);
@@ -296,7 +367,7 @@ START_TEST(emit_plan_bad_arguments_refused_and_zeroed)
 END_TEST
 
 VULKAN_TESTING_MAIN("emit_plan", stranger_carries_out_emitted_plans,
-                    stranger_given_a_wrong_table_differs,
+                    stranger_given_a_wrong_table_differs, stranger_carries_out_plans_with_accessors,
                     plan_for_any_device_keeps_within_the_least_limits,
                     more_workgroups_than_a_dispatch_takes_are_split,
                     emit_plan_bad_arguments_refused_and_zeroed)

@@ -478,6 +478,26 @@ class Emit(CommandTest):
                           ["--plan", self.path("no/where"), "--length", "16"]):
             run("emit", *arguments, code=2)
 
+    def test_plan_with_accessors_has_their_texts_and_extras(self):
+        if "no_devices_because" in run_json("info") and not run_json("info")["vulkan"]:
+            return
+        load = self.path("load.txt")
+        with open(load, "w", encoding="utf-8") as file:
+            file.write("fftc_complex fftc_user_load(fftc_uint index)\n"
+                       "{ return fftc_complex_make(fftc_real_from_word(fftc_extra_get(0u, index)),\n"
+                       "                           FFTC_REAL(0.0)); }\n")
+        folder = self.path("with-accessors")
+        run("emit", "--plan", folder, "--length", "r2c:16", "--load", load, "--extras", "buffer")
+        with open(os.path.join(folder, "plan.json"), encoding="utf-8") as file:
+            plan = json.load(file)
+        self.assertEqual([b["name"] for b in plan["buffers"]], ["dst", "extra0", "table"])
+        self.assertEqual(len(plan["dispatches"][0]["push_constants"]),
+                         plan["dispatches"][0]["user_words"] + 8)
+        with open(os.path.join(folder, "kernel0.comp"), encoding="utf-8") as file:
+            self.assertIn("fftc_user_load(fftc_uint index)\n{ return", file.read())
+        self.assertIn("--extras", run("emit", "--plan", folder, "--extras", "film", code=2))
+        self.assertIn("nothing", run("emit", "--plan", folder, "--load", self.path("nothing"), code=2))
+
     def test_plan_written_with_modules(self):
         if "no_devices_because" in run_json("info") and not run_json("info")["vulkan"]:
             return

@@ -15,14 +15,17 @@ endif()
 list(APPEND vulkan_environment "FFTCORE_CACHE_DIR=${PROJECT_BINARY_DIR}/modules")
 
 find_package(Threads REQUIRED)
-foreach(name IN ITEMS test_vulkan_plan test_vulkan_edges test_vulkan_primes test_vulkan_real
-        test_vulkan_real_edges)
+foreach(name IN ITEMS test_vulkan_plan test_vulkan_measure test_vulkan_limits test_vulkan_edges
+        test_vulkan_primes test_vulkan_real test_vulkan_real_edges test_vulkan_convolution)
   target_sources(${name} PRIVATE vulkan_plan_testing.c ${PROJECT_SOURCE_DIR}/bench/gpu.c)
 endforeach()
 foreach(name IN ITEMS test_vulkan_edges test_vulkan_real test_vulkan_real_edges)
   target_sources(${name} PRIVATE vulkan_edges_testing.c)
 endforeach()
 target_sources(test_vulkan_threads PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c)
+# The numbers of SPIR-V are internal.
+target_include_directories(test_emit PRIVATE ${PROJECT_SOURCE_DIR}/src)
+target_include_directories(test_emit_plan PRIVATE ${PROJECT_SOURCE_DIR}/src)
 # The digest is internal; the test recomputes those of modules that it changes.
 target_sources(test_vulkan_cache PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c ${PROJECT_SOURCE_DIR}/src/gpu/digest.c)
 target_include_directories(test_vulkan_cache PRIVATE ${PROJECT_SOURCE_DIR}/src)
@@ -51,7 +54,7 @@ find_program(FFTCORE_GLSLC glslc REQUIRED)
 find_program(FFTCORE_SPIRV_VAL spirv-val REQUIRED)
 find_package(Vulkan REQUIRED)
 pkg_check_modules(CJSON REQUIRED IMPORTED_TARGET libcjson)
-add_executable(emit_stranger emit_stranger.c)
+add_executable(emit_stranger emit_stranger.c ${PROJECT_SOURCE_DIR}/examples/emitted_helper.c)
 target_link_libraries(emit_stranger PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig::CJSON m)
 add_dependencies(test_emit emit_stranger)
 target_compile_definitions(test_emit PRIVATE
@@ -61,9 +64,15 @@ target_compile_definitions(test_emit PRIVATE
   "FFTC_TEST_SPIRV_VAL=\"'${FFTCORE_SPIRV_VAL}'\""
   "FFTC_TEST_INCLUDE=\"'${PROJECT_SOURCE_DIR}/include'\"")
 # The example is built here too where examples are not.
-add_executable(run_emitted ${PROJECT_SOURCE_DIR}/examples/run_emitted.c)
+add_executable(run_emitted ${PROJECT_SOURCE_DIR}/examples/run_emitted.c
+               ${PROJECT_SOURCE_DIR}/examples/emitted_helper.c)
 target_link_libraries(run_emitted PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig::CJSON)
 add_dependencies(test_emit_plan run_emitted)
 target_compile_definitions(test_emit_plan PRIVATE "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
 # Their stand-ins for Vulkan's functions must be seen by a shared fftcore-vulkan too.
-set_target_properties(test_vulkan_faults test_vulkan_limits PROPERTIES C_VISIBILITY_PRESET default ENABLE_EXPORTS ON)
+set_target_properties(test_vulkan_faults test_vulkan_limits test_vulkan_measure PROPERTIES C_VISIBILITY_PRESET default ENABLE_EXPORTS ON)
+# Its stand-ins for the C library's functions are put in by the linker, for what it links itself.
+if(TARGET test_vulkan_memory)
+  target_link_options(test_vulkan_memory PRIVATE
+    -Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc -Wl,--wrap=strdup)
+endif()

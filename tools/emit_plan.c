@@ -27,6 +27,8 @@ typedef struct plan_request {
     fftc_transform transform;
     fftc_vulkan_plan_options options;
     fftc_vulkan_device limits;
+    fftc_vulkan_accessors accessors;
+    unsigned char *pieces[2]; /* the accessors' texts */
     bool has_limits;
     bool has_length;
 } plan_request;
@@ -108,6 +110,42 @@ static bool take_limits(plan_request *r, char *text)
     return true;
 }
 
+static bool take_piece(plan_request *r, int which, const char *path)
+{
+    size_t bytes;
+    fftc_error error;
+    free(r->pieces[which]);
+    r->pieces[which] = NULL;
+    if (tool_file_read(path, 1 << 20, &r->pieces[which], &bytes, &error) != FFTC_SUCCESS) {
+        return tool_refuse("emit: %s", error.message), false;
+    }
+    unsigned char *text = realloc(r->pieces[which], bytes + 1);
+    if (text == NULL) {
+        return tool_refuse("emit: no memory for %s", path), false;
+    }
+    text[bytes] = '\0';
+    r->pieces[which] = text;
+    *(which == 0 ? &r->accessors.load : &r->accessors.store) = (const char *)text;
+    return true;
+}
+
+/* A list of buffer, uint, float or none, for extras 0, 1, ... */
+static bool take_extras(plan_request *r, char *text)
+{
+    char *const names[] = {"none", "buffer", "uint", "float", NULL};
+    for (int i = 0; *text != '\0'; ++i) {
+        char *value = NULL;
+        int kind = getsubopt(&text, names, &value);
+        if (kind < 0 || value != NULL || i >= FFTC_VULKAN_EXTRAS) {
+            return tool_refuse("emit: --extras: give up to %d of buffer, uint, float and none",
+                               FFTC_VULKAN_EXTRAS),
+                   false;
+        }
+        r->accessors.extra[i] = (fftc_vulkan_extra_kind)kind;
+    }
+    return true;
+}
+
 static bool take_option(plan_request *r, int option, char **argv)
 {
     int way;
@@ -127,25 +165,24 @@ static bool take_option(plan_request *r, int option, char **argv)
     case 'd': return take_device(r, optarg);
     case 'l': return take_limits(r, optarg);
     case 'm': r->modules = optarg; return true;
+    case 'L': return take_piece(r, 0, optarg);
+    case 'S': return take_piece(r, 1, optarg);
+    case 'x': return take_extras(r, optarg);
     default: (void)tool_refuse_option("emit", option, argv); return false;
     }
 }
 
 static bool parse(plan_request *r, int argc, char **argv)
 {
-    static const struct option options[] = {{"plan", required_argument, NULL, 'f'},
-                                            {"length", required_argument, NULL, 'n'},
-                                            {"precision", required_argument, NULL, 'p'},
-                                            {"direction", required_argument, NULL, 'w'},
-                                            {"in-place", no_argument, NULL, 'i'},
-                                            {"split", no_argument, NULL, 's'},
-                                            {"exact", no_argument, NULL, 'e'},
-                                            {"addresses", no_argument, NULL, 'a'},
-                                            {"no-subgroups", no_argument, NULL, 'g'},
-                                            {"device", required_argument, NULL, 'd'},
-                                            {"limits", required_argument, NULL, 'l'},
-                                            {"modules", required_argument, NULL, 'm'},
-                                            {NULL, 0, NULL, 0}};
+    static const struct option options[] = {
+        {"plan", required_argument, NULL, 'f'},      {"length", required_argument, NULL, 'n'},
+        {"precision", required_argument, NULL, 'p'}, {"direction", required_argument, NULL, 'w'},
+        {"in-place", no_argument, NULL, 'i'},        {"split", no_argument, NULL, 's'},
+        {"exact", no_argument, NULL, 'e'},           {"addresses", no_argument, NULL, 'a'},
+        {"no-subgroups", no_argument, NULL, 'g'},    {"device", required_argument, NULL, 'd'},
+        {"limits", required_argument, NULL, 'l'},    {"modules", required_argument, NULL, 'm'},
+        {"load", required_argument, NULL, 'L'},      {"store", required_argument, NULL, 'S'},
+        {"extras", required_argument, NULL, 'x'},    {NULL, 0, NULL, 0}};
     int option;
     opterr = 0;
     optind = 1;
@@ -255,7 +292,14 @@ static int emit(const plan_request *r)
 int tool_emit_plan(int argc, char **argv)
 {
     plan_request r = {.folder = NULL};
-    return parse(&r, argc, argv) ? emit(&r) : TOOL_REFUSED;
+    int result = TOOL_REFUSED;
+    if (parse(&r, argc, argv)) {
+        r.options.accessors = &r.accessors;
+        result = emit(&r);
+    }
+    free(r.pieces[0]);
+    free(r.pieces[1]);
+    return result;
 }
 
 #endif

@@ -18,6 +18,7 @@
 #include <stdbool.h>
 #include <vulkan/vulkan_core.h>
 
+#include "fftcore/convolution.h"
 #include "fftcore/fftcore.h"
 #include "fftcore/reference.h"
 
@@ -271,6 +272,19 @@ typedef struct fftc_vulkan_plan_options {
      * (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. In place the two sides have one array, as
      * long as either text names it. */
     const fftc_vulkan_accessors *accessors;
+    /* FFTC_MEASURE: by trying the cost model's next best passes, and other schedules of each, on this device:
+     * time stamps on the context's queue, on buffers of the library's own (zeros; 256 MiB a side at most).
+     * Most of the time goes into compiling what is tried: once more with the same cache it tries more. The
+     * driver's code of all that was tried is kept until the context is destroyed. Where the queue has no time
+     * stamps, or there is not time or memory for a few executions, the plan is the estimate's. Not with
+     * accessors, nor for convolutions, which take nothing that was saved either (FFTC_UNSUPPORTED). */
+    fftc_effort effort;
+    double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10 */
+    /* Lines that fftc_vulkan_plan_save wrote, any number of them, of any devices and transforms, one behind the
+     * other; NULL: none. If one is of this device, driver and version, of these options and this transform,
+     * its choices are taken and nothing is measured; all others are passed over. FFTC_INVALID_ARGUMENT if a line
+     * is damaged. */
+    const char *saved;
 } fftc_vulkan_plan_options;
 
 /* Compiles what neither the context nor its cache has, on several threads, and brings tables to the device,
@@ -281,6 +295,12 @@ FFTC_API fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_tr
                                              const fftc_vulkan_plan_options *options,
                                              fftc_vulkan_plan **plan, fftc_error *error);
 FFTC_API void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan);
+
+/* Writes what the plan was measured to be, or that it is the estimate's, as a line of ASCII text with its end
+ * and a 0, for fftc_vulkan_plan_options.saved. *bytes receives its length with the 0; with `text` NULL, or too
+ * small a capacity (FFTC_TOO_LARGE), nothing else is written. */
+FFTC_API fftc_status fftc_vulkan_plan_save(const fftc_vulkan_plan *plan, char *text,
+                                           size_t capacity, size_t *bytes, fftc_error *error);
 
 /* What the driver says of the kernel of dispatch `pass` = 0, 1, ...: registers and the like, in its own
  * words, as one line of text. Empty if the context was not created with `statistics`, the driver says
@@ -300,6 +320,7 @@ typedef struct fftc_vulkan_plan_times {
     double pipelines; /* the driver: SPIR-V to its own code, or finding that */
     double tables;    /* computing factors */
     double memory;    /* the device's: taking it, and bringing tables there */
+    double measuring; /* trying other plans (FFTC_MEASURE) */
 } fftc_vulkan_plan_times;
 
 /* Zeros for NULL. */
@@ -308,7 +329,9 @@ FFTC_API fftc_vulkan_plan_times fftc_vulkan_plan_get_times(const fftc_vulkan_pla
 typedef enum fftc_vulkan_side {
     FFTC_VULKAN_SRC = 0,
     FFTC_VULKAN_DST,
-    FFTC_VULKAN_SCRATCH
+    FFTC_VULKAN_SCRATCH,
+    FFTC_VULKAN_KERNEL, /* of convolutions only, like the next one; 0 bytes of a plan */
+    FFTC_VULKAN_SPECTRUM
 } fftc_vulkan_side;
 
 /* Bytes that a recording uses of each: from the first element to the end of the last one, in whole words of 4
@@ -356,6 +379,82 @@ typedef struct fftc_vulkan_buffers {
 FFTC_API fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
                                              const fftc_vulkan_buffers *buffers, fftc_error *error);
 
+/* ------------------------------------------------------------------------------- convolutions
+ *
+ * A convolution or correlation described as for the CPU (fftcore/convolution.h), recorded into command
+ * buffers of your own:
+ *
+ *     fftc_convolution_description what;
+ *     fftc_convolution_linear(2, (uint64_t[]){1080, 1920}, (uint64_t[]){31, 31}, FFTC_SAME,
+ *                             FFTC_CONVOLVE, FFTC_REAL, &what, &error);
+ *     fftc_vulkan_convolution *plan;
+ *     fftc_vulkan_convolution_create(context, &what, NULL, &plan, &error);
+ *     fftc_vulkan_convolution_buffers buffers = {.src = {.buffer = a}, .dst = {.buffer = b},
+ *                                                .kernel = {.buffer = k}, .spectrum = {.buffer = s},
+ *                                                .scratch = {.buffer = t}};
+ *     fftc_vulkan_convolution_prepare(plan, commands, &buffers, &error);   once for each kernel
+ *     ... a barrier from shader writes to shader reads ...
+ *     fftc_vulkan_convolution_record(plan, commands, &buffers, &error);    as often as you like
+ *
+ * All that a description says: convolution and correlation, rank 1 to 4, periods of any length, ranges,
+ * strides, batches, in and out of place; half storage, float and double, complex (interleaved or split) and
+ * real. Accessors are FFTC_UNSUPPORTED, and so is an axis that no passes of the device's workgroups can
+ * make up, each with a sentence.
+ *
+ * Zeros that a description implies are neither stored nor read. One axis that a workgroup can hold (8192
+ * points of float, as a rule) is one dispatch, which reads src once and writes dst once; two axes are
+ * three. Real signals go two at a time: those of a batch in pairs, or one in two halves, whichever costs
+ * less. (A single one whose kernel is as long as itself gains nothing by that, and costs as much as a
+ * complex one.) */
+
+typedef struct fftc_vulkan_convolution fftc_vulkan_convolution;
+
+/* As fftc_vulkan_plan_create. Of the options, accessors must be NULL. With own_scratch one scratch serves
+ * fftc_vulkan_convolution_prepare and _record, which begin with a barrier then. */
+FFTC_API fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
+                                                    const fftc_convolution_description *description,
+                                                    const fftc_vulkan_plan_options *options,
+                                                    fftc_vulkan_convolution **plan,
+                                                    fftc_error *error);
+FFTC_API void fftc_vulkan_convolution_destroy(fftc_vulkan_convolution *plan);
+
+/* Bytes that the recordings use of each: from the first element to the end of the last one; of split
+ * sides, of each of the two arrays. The scratch is the larger one of the two recordings': the signals,
+ * or pairs of them, as complex numbers, each axis as long as the longest of what it is on its way; twice
+ * that if an axis of several passes other than the first is read around the corner; 0 for one dispatch. */
+FFTC_API uint64_t fftc_vulkan_convolution_bytes(const fftc_vulkan_convolution *plan,
+                                                fftc_vulkan_side side);
+
+/* As fftc_convolution_error_bound. */
+FFTC_API double fftc_vulkan_convolution_error_bound(const fftc_vulkan_convolution *plan);
+
+typedef struct fftc_vulkan_convolution_buffers {
+    fftc_vulkan_span src; /* in place: dst, or zeroed */
+    fftc_vulkan_span dst;
+    fftc_vulkan_span kernel;   /* read by fftc_vulkan_convolution_prepare only */
+    fftc_vulkan_span spectrum; /* offset: a multiple of minStorageBufferOffsetAlignment */
+    fftc_vulkan_span scratch;  /* zeroed if the plan needs none, or has its own */
+    fftc_vulkan_span src_im;   /* FFTC_SPLIT: the imaginary parts */
+    fftc_vulkan_span dst_im;
+    fftc_vulkan_span kernel_im;
+} fftc_vulkan_convolution_buffers;
+
+/* Appends the kernel's transform, from buffers->kernel to buffers->spectrum, which may be copied and kept:
+ * it serves this plan, and plans made the same way for a device of the same limits with the same library.
+ * src and dst are not looked at. For command buffers, barriers and threads what fftc_vulkan_plan_record says
+ * holds for both. */
+FFTC_API fftc_status fftc_vulkan_convolution_prepare(const fftc_vulkan_convolution *plan,
+                                                     VkCommandBuffer commands,
+                                                     const fftc_vulkan_convolution_buffers *buffers,
+                                                     fftc_error *error);
+
+/* Appends the convolution, from buffers->src by buffers->spectrum to buffers->dst. The kernel is not looked
+ * at. */
+FFTC_API fftc_status fftc_vulkan_convolution_record(const fftc_vulkan_convolution *plan,
+                                                    VkCommandBuffer commands,
+                                                    const fftc_vulkan_convolution_buffers *buffers,
+                                                    fftc_error *error);
+
 /* ------------------------------------------------------------------------------- emit */
 
 /* A kernel to embed: everything a program needs to run it with Vulkan 1.1 alone. */
@@ -394,9 +493,11 @@ typedef struct fftc_emitted_plan {
     size_t table_bytes;
     /* JSON. "buffers": name and bytes of each, src and dst among them. "kernels": workgroup size, shared
      * memory, subgroups, and files kernel0.comp, kernel0.spv, ... as `fftcore emit` names them.
-     * "dispatches", in their order: kernel, bindings of set 0 (storage buffers: buffer, offset and bytes),
-     * push constants (32-bit words from offset 0 on), workgroups, and whether a barrier from shader
-     * writes to shader reads stands before it. */
+     * "dispatches", in their order: kernel, bindings of set 0 (storage buffers: buffer, offset and bytes, 0 for
+     * all of yours; sampled images: picture), push constants (32-bit words from offset 0 on), workgroups, and
+     * whether a barrier from shader writes to shader reads stands before it. With accessors the extras are
+     * "extra0" .. "extra3", and "user_words" is the push constant from which on the eight words are that
+     * come with a recording. */
     char *description;
     size_t description_bytes;
 } fftc_emitted_plan;
@@ -406,10 +507,11 @@ typedef struct fftc_emitted_plan {
  * workgroups_max, buffer_bytes_max, float64; subgroup_size, subgroup_full and subgroup_shuffle if it
  * may ask for subgroups of just that size. `device` NULL: what every device of Vulkan 1.1 has (128
  * invocations, 16384 bytes, no subgroup operation). Buffers are bound as descriptors, whatever the
- * options say; accessors are FFTC_UNSUPPORTED. `options` may be NULL. Needs no device.
+ * options say. Accessors become part of the kernels that have them. `options` may be NULL. Needs no device.
  *
  * `cache` may be NULL; else the modules are taken from it and added to it, so that it can be shipped: also
- * those by addresses, if the options ask for them or the device has no push descriptors.
+ * those by addresses, if the options ask for them or the device has no push descriptors (and there are no
+ * pictures, which have none).
  *
  * fftc_emitted_plan_free gives everything back. On failure *emitted is zeroed. Thread-safe. */
 FFTC_API fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform,

@@ -6,8 +6,8 @@
  *                                4 real halves, 5 split halves
  *   FFTC_HALF_NATIVE               defined if the device's own conversions of halves are right
  *   FFTC_USER_LOAD, _STORE         defined if fftc_user_load, fftc_user_store are there
- *   FFTC_EXTRA_BUFFER_n, _UINT_n, _FLOAT_n   defined if extra n = 0 .. 3 is one: binding 5 + n of a
- *                                buffer, 9 + n of a picture
+ *   FFTC_EXTRA_BUFFER_n            defined if extra n = 0 .. 3 is one: binding 5 + n
+ *   FFTC_PICTURE_n                 the type of extra n if it is a picture, utexture2D or texture2D: binding 9 + n
  *   FFTC_PICTURES                  defined if any of them is a picture
  *
  * The file that includes it defines FFTC_SRC_AT(index), FFTC_DST_AT(index) and, if split,
@@ -152,7 +152,7 @@ void fftc_set(uint index, fftc_complex value)
 #endif
 }
 
-#ifdef FFTC_PASS_REAL
+#if defined(FFTC_PASS_REAL) || defined(FFTC_PASS_MAPPED)
 fftc_real fftc_get_real(uint index)
 {
     return fftc_get(index).re;
@@ -252,29 +252,17 @@ void fftc_extra_set(uint extra, uint index, uint word)
 }
 
 #ifdef FFTC_PICTURES
-#ifdef FFTC_EXTRA_UINT_0
-layout(set = 0, binding = 9) uniform utexture2D fftc_picture_0;
+#ifdef FFTC_PICTURE_0
+layout(set = 0, binding = 9) uniform FFTC_PICTURE_0 fftc_picture_0;
 #endif
-#ifdef FFTC_EXTRA_FLOAT_0
-layout(set = 0, binding = 9) uniform texture2D fftc_picture_0;
+#ifdef FFTC_PICTURE_1
+layout(set = 0, binding = 10) uniform FFTC_PICTURE_1 fftc_picture_1;
 #endif
-#ifdef FFTC_EXTRA_UINT_1
-layout(set = 0, binding = 10) uniform utexture2D fftc_picture_1;
+#ifdef FFTC_PICTURE_2
+layout(set = 0, binding = 11) uniform FFTC_PICTURE_2 fftc_picture_2;
 #endif
-#ifdef FFTC_EXTRA_FLOAT_1
-layout(set = 0, binding = 10) uniform texture2D fftc_picture_1;
-#endif
-#ifdef FFTC_EXTRA_UINT_2
-layout(set = 0, binding = 11) uniform utexture2D fftc_picture_2;
-#endif
-#ifdef FFTC_EXTRA_FLOAT_2
-layout(set = 0, binding = 11) uniform texture2D fftc_picture_2;
-#endif
-#ifdef FFTC_EXTRA_UINT_3
-layout(set = 0, binding = 12) uniform utexture2D fftc_picture_3;
-#endif
-#ifdef FFTC_EXTRA_FLOAT_3
-layout(set = 0, binding = 12) uniform texture2D fftc_picture_3;
+#ifdef FFTC_PICTURE_3
+layout(set = 0, binding = 12) uniform FFTC_PICTURE_3 fftc_picture_3;
 #endif
 
 fftc_texel fftc_texel_of(uvec4 words)
@@ -295,22 +283,22 @@ fftc_texel fftc_texel_of(vec4 numbers)
 fftc_texel fftc_picture_get(uint extra, uint x, uint y)
 {
     ivec2 at = ivec2(x, y);
-#if defined(FFTC_EXTRA_UINT_0) || defined(FFTC_EXTRA_FLOAT_0)
+#ifdef FFTC_PICTURE_0
     if (extra == 0u) {
         return fftc_texel_of(texelFetch(fftc_picture_0, at, 0));
     }
 #endif
-#if defined(FFTC_EXTRA_UINT_1) || defined(FFTC_EXTRA_FLOAT_1)
+#ifdef FFTC_PICTURE_1
     if (extra == 1u) {
         return fftc_texel_of(texelFetch(fftc_picture_1, at, 0));
     }
 #endif
-#if defined(FFTC_EXTRA_UINT_2) || defined(FFTC_EXTRA_FLOAT_2)
+#ifdef FFTC_PICTURE_2
     if (extra == 2u) {
         return fftc_texel_of(texelFetch(fftc_picture_2, at, 0));
     }
 #endif
-#if defined(FFTC_EXTRA_UINT_3) || defined(FFTC_EXTRA_FLOAT_3)
+#ifdef FFTC_PICTURE_3
     if (extra == 3u) {
         return fftc_texel_of(texelFetch(fftc_picture_3, at, 0));
     }

@@ -50,6 +50,9 @@ bool fftc_chirp_table_fill(const fftc_convolution_key *key, const fftc_line_sche
     uint64_t held = t.weights < key->chirp ? t.weights : key->chirp;
     uint64_t period = 2 * (uint64_t)key->chirp; /* of squares: exp(-pi i k^2 / n) */
     fftc_roots r = fftc_roots_begin(period, held);
+    if (r.failed) {
+        return false;
+    }
     fftc_roots_fill(&r, precision, at, held, 0, 1, 2);
     fftc_roots_end(&r);
     memset(at + held * bytes, 0, (t.weights - held) * bytes);

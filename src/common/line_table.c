@@ -15,8 +15,7 @@ static void point_at(uint64_t distance, uint64_t n, long double point[2])
 }
 
 /* Worth it where far more than 2 sqrt(n) roots are wanted, and exact enough where a long double has
- * bits to spare: the product is off by 2 units of its last place at most. Without memory every root is
- * computed. */
+ * bits to spare: the product is off by 2 units of its last place at most. */
 fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted)
 {
     fftc_roots r = {.n = n};
@@ -29,7 +28,8 @@ fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted)
         return r;
     }
     r.fine = malloc((size_t)(step + multiples) * 2 * (sizeof *r.fine + sizeof *r.fine_double));
-    if (r.fine != NULL) {
+    r.failed = r.fine == NULL;
+    if (!r.failed) {
         r.coarse = r.fine + 2 * step;
         r.fine_double = (double *)(r.coarse + 2 * multiples);
         r.coarse_double = r.fine_double + 2 * step;
@@ -238,16 +238,19 @@ uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t be
     return before > 1 ? before * (schedule->invocations + slot_rows(schedule)) : 0;
 }
 
-void fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
+bool fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
                             fftc_precision precision, void *table)
 {
     uint64_t n = before * schedule->points;
     uint64_t bytes = precision == FFTC_FLOAT64 ? 16 : 8;
     char *to = table;
     if (before == 1) {
-        return;
+        return true;
     }
     fftc_roots r = fftc_roots_begin(n, fftc_pass_twiddle_count(schedule, before));
+    if (r.failed) {
+        return false;
+    }
     for (uint64_t t = 0; t < schedule->invocations; ++t) {
         fftc_roots_fill(&r, precision, to, before, 0, t % n, 0);
         to += before * bytes;
@@ -257,4 +260,5 @@ void fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
         to += before * bytes;
     }
     fftc_roots_end(&r);
+    return true;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/pass_factors.h"
 
+#include <string.h>
+
 /* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up to a
  * third longer, in tiles of twice as much hardly less time. */
 #define TILE_BYTES 128u
@@ -27,12 +29,31 @@ fftc_line_request fftc_factors_request(const fftc_pass_limits *limits, uint32_t 
                                .line_invocations = limits->line_invocations};
 }
 
+fftc_line_request fftc_factors_request_pass(const fftc_pass_limits *limits, uint32_t element_bytes,
+                                            const fftc_factors_pass *pass)
+{
+    bool whole = pass->points == pass->all;
+    const fftc_loops *l = pass->beside;
+    fftc_line_request request =
+        fftc_factors_request(limits, element_bytes, pass->points, pass->lines);
+    request.load_across = whole ? l->digits > 0 && l->src[0] < pass->src_stride : true;
+    request.store_across = whole ? l->digits > 0 && l->dst[0] < pass->dst_stride : pass->before > 1;
+    if (request.load_across || request.store_across) {
+        uint64_t beside = whole ? l->count[0] : pass->all / pass->points;
+        uint32_t tile = fftc_factors_tile(element_bytes);
+        request.tile = beside < tile ? (uint32_t)beside : tile;
+    }
+    return request;
+}
+
 /* The search for an axis's passes. */
 typedef struct search {
     const fftc_pass_limits *limits;
     uint32_t element_bytes;
     fftc_factors trial;
-    fftc_factors best;
+    fftc_factors *list; /* the best so far, in rising order of cost */
+    uint32_t most;      /* of those */
+    uint32_t count;
     double cost[PASS_POINTS_MAX + 1]; /* of a pass of so many points; 0: not known yet */
     uint32_t divisors;                /* of all points, rising, from 2 on */
     uint32_t divisor[PASS_POINTS_MAX];
@@ -71,10 +92,47 @@ static void find_divisors(search *s, uint64_t points)
     }
 }
 
+/* 2^21 points took 1297 us on an H200 as 2048 1024, 1347 as 1024 2048. */
+static void longest_first(fftc_factors *f)
+{
+    for (uint32_t i = 1; i < f->count; ++i) {
+        for (uint32_t k = i; k > 0 && f->points[k - 1] < f->points[k]; --k) {
+            uint64_t points = f->points[k];
+            f->points[k] = f->points[k - 1];
+            f->points[k - 1] = points;
+        }
+    }
+}
+
+/* What a way must cost less than. */
+static double bar(const search *s)
+{
+    return s->count == s->most ? s->list[s->count - 1].cost : 1e30;
+}
+
+/* Each set of factors once, longest first. */
+static void insert(search *s)
+{
+    fftc_factors f = s->trial;
+    longest_first(&f);
+    for (uint32_t i = 0; i < s->count; ++i) {
+        if (f.count == s->list[i].count &&
+            memcmp(f.points, s->list[i].points, f.count * sizeof f.points[0]) == 0) {
+            return;
+        }
+    }
+    s->count += s->count < s->most;
+    uint32_t at = s->count - 1;
+    for (; at > 0 && f.cost < s->list[at - 1].cost; --at) {
+        s->list[at] = s->list[at - 1];
+    }
+    s->list[at] = f;
+}
+
 static void split(search *s, uint64_t left)
 {
     fftc_factors *trial = &s->trial;
-    if (trial->count == FFTC_AXIS_PASSES_MAX || trial->cost + 1.0 >= s->best.cost) {
+    if (trial->count == FFTC_AXIS_PASSES_MAX || trial->cost + 1.0 >= bar(s)) {
         return;
     }
     for (uint32_t i = 0; i < s->divisors && s->divisor[i] <= left; ++i) {
@@ -86,13 +144,13 @@ static void split(search *s, uint64_t left)
             s->cost[points] = pass_cost(s, points);
         }
         double cost = s->cost[points];
-        if (cost < 0.0 || trial->cost + cost >= s->best.cost) {
+        if (cost < 0.0 || trial->cost + cost >= bar(s)) {
             continue;
         }
         trial->points[trial->count++] = points;
         trial->cost += cost;
         if (points == left) {
-            s->best = *trial;
+            insert(s);
         } else {
             split(s, left / points);
         }
@@ -101,16 +159,30 @@ static void split(search *s, uint64_t left)
     }
 }
 
-/* 2^21 points took 1297 us on an H200 as 2048 1024, 1347 as 1024 2048. */
-static void longest_first(fftc_factors *f)
+bool fftc_factors_wished(const fftc_pass_limits *limits, int axis, uint64_t points,
+                         fftc_factors *factors)
 {
-    for (uint32_t i = 1; i < f->count; ++i) {
-        for (uint32_t k = i; k > 0 && f->points[k - 1] < f->points[k]; --k) {
-            uint64_t points = f->points[k];
-            f->points[k] = f->points[k - 1];
-            f->points[k - 1] = points;
-        }
+    uint64_t product = 1;
+    if (limits->choices == NULL || limits->choices->axis[axis].count == 0) {
+        return false;
     }
+    const fftc_axis_choice *wish = &limits->choices->axis[axis];
+    *factors = (fftc_factors){.count = wish->count};
+    for (uint32_t i = 0; i < wish->count; ++i) {
+        product *=
+            wish->points[i] != 0 && product <= points / wish->points[i] ? wish->points[i] : 0;
+        factors->points[i] = wish->points[i];
+    }
+    return product == points;
+}
+
+uint32_t fftc_factors_list(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
+                           fftc_factors *list, uint32_t most)
+{
+    search whole = {.limits = limits, .element_bytes = element_bytes, .list = list, .most = most};
+    find_divisors(&whole, points);
+    split(&whole, points);
+    return whole.count;
 }
 
 bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
@@ -125,10 +197,5 @@ bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes,
             return true;
         }
     }
-    search whole = {.limits = limits, .element_bytes = element_bytes, .best = {.cost = 1e30}};
-    find_divisors(&whole, points);
-    split(&whole, points);
-    *best = whole.best;
-    longest_first(best);
-    return best->cost < 1e30;
+    return fftc_factors_list(limits, element_bytes, points, best, 1) != 0;
 }

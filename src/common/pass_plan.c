@@ -65,6 +65,18 @@ static fftc_loops loops_beside(const planner *p, int axis, fftc_place src, fftc_
 
 /* ------------------------------------------------------------------------------- one axis */
 
+/* A wish for the pass that comes next. */
+void fftc_pass_wish_apply(const fftc_pass_limits *limits, uint32_t pass, fftc_line_request *request)
+{
+    const fftc_pass_wish *wish = limits->choices != NULL ? &limits->choices->pass[pass] : NULL;
+    if (wish != NULL && wish->registers != 0 && limits->registers == 0) {
+        request->registers = wish->registers;
+    }
+    if (wish != NULL && wish->invocations != 0 && limits->invocations == 0) {
+        request->invocations = wish->invocations;
+    }
+}
+
 static fftc_line_request request_of(const planner *p, uint64_t points, uint64_t lines)
 {
     return fftc_factors_request(p->limits, element_bytes(p), points, lines);
@@ -120,20 +132,18 @@ typedef struct step {
 
 static fftc_line_request request_for(const planner *p, const step *s, uint64_t total)
 {
-    bool whole = s->points == s->all;
-    const fftc_loops *l = &s->beside;
-    fftc_line_request request = request_of(p, s->points, total);
-    request.load_across = whole ? l->digits > 0 && l->src[0] < p->stride[p->at][s->axis] : true;
-    request.store_across =
-        whole ? l->digits > 0 && l->dst[0] < p->stride[s->to][s->axis] : s->before > 1;
+    const fftc_factors_pass pass = {.points = s->points,
+                                    .all = s->all,
+                                    .before = s->before,
+                                    .lines = total,
+                                    .src_stride = p->stride[p->at][s->axis],
+                                    .dst_stride = p->stride[s->to][s->axis],
+                                    .beside = &s->beside};
+    fftc_line_request request = fftc_factors_request_pass(p->limits, element_bytes(p), &pass);
     /* Of halves there are twice the points in the same time: arithmetic limits, and on an H200 1024 points
      * take 748 us by 16 registers, 868 by 32 (1024 x 1024: 2702 and 2851). */
     if (p->transform->precision == FFTC_FLOAT16 && s->points == 1024 && request.registers == 0) {
         request.registers = 16;
-    }
-    if (request.load_across || request.store_across) {
-        uint64_t beside = whole ? l->count[0] : s->all / s->points;
-        request.tile = beside < tile_of(p) ? (uint32_t)beside : tile_of(p);
     }
     return request;
 }
@@ -197,6 +207,7 @@ static fftc_status finish_pass(planner *p, const step *s)
     fftc_pass *pass = &p->plan->pass[p->plan->count];
     uint64_t total = s->all / s->points * fftc_loops_product(&s->beside);
     fftc_line_request request = request_for(p, s, total);
+    fftc_pass_wish_apply(p->limits, p->plan->count, &request);
     *pass = (fftc_pass){.src = p->at, .dst = s->to};
     if (!fftc_line_plan(&request, &pass->key.line)) {
         return fftc_fail(p->error, FFTC_UNSUPPORTED, "a pass of %llu points does not fit %s",
@@ -318,7 +329,8 @@ static fftc_status plan_axis(planner *p, int axis)
     uint64_t all = p->layout.axis[axis].length;
     fftc_loops beside = loops_beside(p, axis, p->at, p->at);
     fftc_factors f;
-    if (!fftc_factors_choose(p->limits, element_bytes(p), all, fftc_loops_product(&beside), &f)) {
+    if (!fftc_factors_wished(p->limits, axis, all, &f) &&
+        !fftc_factors_choose(p->limits, element_bytes(p), all, fftc_loops_product(&beside), &f)) {
         return plan_chirp(p, axis, fftc_loops_product(&beside));
     }
     fftc_status status = FFTC_SUCCESS;
@@ -476,11 +488,13 @@ fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_
 }
 
 uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,
-                           uint64_t points, uint64_t lines, uint64_t list[FFTC_AXIS_PASSES_MAX])
+                           int axis, uint64_t points, uint64_t lines,
+                           uint64_t list[FFTC_AXIS_PASSES_MAX])
 {
     planner p = {.transform = transform, .limits = limits};
     fftc_factors f;
-    if (!fftc_factors_choose(p.limits, element_bytes(&p), points, lines, &f)) {
+    if (!fftc_factors_wished(limits, axis, points, &f) &&
+        !fftc_factors_choose(p.limits, element_bytes(&p), points, lines, &f)) {
         return 0;
     }
     memcpy(list, f.points, sizeof f.points);

@@ -9,8 +9,8 @@
 #include "common/chirp_plan.h"
 #include "common/layout.h"
 #include "common/line_plan.h"
+#include "common/pass_choices.h"
 
-#define FFTC_PASSES_MAX 28 /* four axes of at most seven passes */
 #define FFTC_PASS_DIGITS_MAX 4
 
 /* The spare is a second part of the scratch, for what can neither stand in dst nor be done in place; the
@@ -20,9 +20,10 @@ typedef enum fftc_place {
     FFTC_PLACE_DST,
     FFTC_PLACE_SCRATCH,
     FFTC_PLACE_SPARE,
-    FFTC_PLACE_WORK
+    FFTC_PLACE_WORK,
+    FFTC_PLACE_SPECTRUM /* of a convolution's kernel, only read */
 } fftc_place;
-#define FFTC_PLACE_COUNT 5
+#define FFTC_PLACE_COUNT 6
 
 /* How an array holds complex numbers. */
 typedef enum fftc_form {
@@ -72,6 +73,28 @@ typedef struct fftc_pass_real {
     uint32_t mirrored_store;
 } fftc_pass_real;
 
+/* The parameters of kernel/mapped_pass.h; all 0 for other passes. */
+typedef struct fftc_pass_map {
+    uint32_t used;
+    uint32_t src_real;
+    uint32_t wrapped;
+    uint32_t at;
+    uint32_t modulus;
+    uint32_t begin;
+    uint32_t end;
+    uint32_t mirrored;
+    uint32_t last;
+    uint32_t conjugate;
+    uint32_t at_2;
+    uint32_t count_2;
+    uint32_t src_apart;
+    uint32_t dst_real;
+    uint32_t dst_count_2;
+    uint32_t dst_apart;
+    uint32_t signals;
+    uint32_t digit;
+} fftc_pass_map;
+
 /* The kernel's parameters. Only uint32_t: two passes can share a kernel if these bytes are the same. */
 typedef struct fftc_pass_key {
     fftc_line_schedule line;
@@ -93,6 +116,7 @@ typedef struct fftc_pass_key {
     uint32_t load;  /* by a piece of the user's: kernel/edge.h */
     uint32_t store; /* the same */
     fftc_pass_real real;
+    fftc_pass_map map;
     fftc_convolution_key convolution;
 } fftc_pass_key;
 
@@ -138,6 +162,7 @@ typedef struct fftc_pass_limits {
     bool store;
     bool load_src;
     bool store_dst;
+    const fftc_pass_choices *choices; /* NULL: none */
 } fftc_pass_limits;
 
 /* FFTC_UNSUPPORTED where no way of passes fits the limits; FFTC_TOO_LARGE beyond the buffers or 2^32 elements. A batch of 0 gives no pass. */
@@ -167,11 +192,14 @@ FFTC_API uint64_t fftc_pass_store_turns(const fftc_pass_key *key);
 
 /* For planners of other kinds: what to ask of a pass, and the points of the passes of `points`; the count,
  * 0 if there is no way. */
-#define FFTC_AXIS_PASSES_MAX 4
 fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_pass_limits *limits,
                                     uint64_t points, uint64_t lines);
 uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,
-                           uint64_t points, uint64_t lines, uint64_t factors[FFTC_AXIS_PASSES_MAX]);
+                           int axis, uint64_t points, uint64_t lines,
+                           uint64_t factors[FFTC_AXIS_PASSES_MAX]);
+/* What the limits' choices say of pass number `pass` of the plan. */
+void fftc_pass_wish_apply(const fftc_pass_limits *limits, uint32_t pass,
+                          fftc_line_request *request);
 /* Lines that should stand side by side. */
 uint32_t fftc_pass_tile(const fftc_transform *transform);
 

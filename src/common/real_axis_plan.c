@@ -135,9 +135,15 @@ static fftc_status use_side(fftc_real_planner *p, const fftc_side *s, int axis)
 
 /* --- passes ------------------------------------------------------------------------------------- */
 
+static bool mirrored_load(const fftc_way *w)
+{
+    return w->load == FFTC_EDGE_SPECTRUM || w->load == FFTC_EDGE_THREE_PAIRS;
+}
+
 static bool mirrored_store(const fftc_way *w)
 {
-    return w->store == FFTC_EDGE_SPECTRUM || w->store == FFTC_EDGE_ONE;
+    return w->store == FFTC_EDGE_SPECTRUM || w->store == FFTC_EDGE_ONE ||
+           w->store == FFTC_EDGE_TWO_PAIRS;
 }
 
 /* One pass of an axis. */
@@ -165,7 +171,7 @@ static fftc_line_request request_for(const fftc_real_planner *p, const step *s, 
         uint64_t beside = whole ? l->count[0] : lines;
         r.tile = beside < tile ? (uint32_t)beside : tile;
     }
-    r.mirrored_load = s->first && s->way->load == FFTC_EDGE_SPECTRUM;
+    r.mirrored_load = s->first && mirrored_load(s->way);
     if (r.mirrored_load || (s->last && mirrored_store(s->way))) {
         r.mirrored = whole ? 1 : 2;
     }
@@ -239,6 +245,9 @@ static fftc_status add_pass(fftc_real_planner *p, const step *s)
     uint64_t lines = s->way->points / s->points;
     uint64_t total = lines * fftc_loops_product(&l);
     fftc_line_request request = request_for(p, s, &l, total, &pass->key.real);
+    if (p->plan->count < FFTC_PASSES_MAX) {
+        fftc_pass_wish_apply(p->limits, p->plan->count, &request);
+    }
     if (p->plan->count == FFTC_PASSES_MAX || (request.mirrored == 2 && lines % 2 != 0) ||
         !fftc_line_plan(&request, &pass->key.line)) {
         return FFTC_UNSUPPORTED;
@@ -327,16 +336,16 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
 {
     uint64_t points[FFTC_AXIS_PASSES_MAX];
     fftc_status status = FFTC_UNSUPPORTED;
-    bool mirrored = w->load == FFTC_EDGE_SPECTRUM || mirrored_store(w);
+    bool mirrored = mirrored_load(w) || mirrored_store(w);
     uint32_t count =
-        fftc_pass_factors(p->transform, p->limits, w->points, lines_beside(p, axis), points);
+        fftc_pass_factors(p->transform, p->limits, axis, w->points, lines_beside(p, axis), points);
     if (mirrored) {
         smallest_first(points, count);
     }
     fftc_real_planner before = *p;
     fftc_side wished = *to;
     uint32_t passes = p->plan->count;
-    uint32_t turn = w->load == FFTC_EDGE_SPECTRUM || count == 0 ? 0 : count - 1;
+    uint32_t turn = mirrored_load(w) || count == 0 ? 0 : count - 1;
     /* Mirrored lines ask for even lengths here and there, and for twice the tile: each of the factors in
      * that place, the smallest first (512 and 1024 points: 1.65 ms on an H200, 1024 and 512 2.58). */
     for (uint32_t i = 0; i < (mirrored ? count : count != 0) && status == FFTC_UNSUPPORTED; ++i) {
@@ -395,6 +404,7 @@ static fftc_status try_apart(fftc_real_planner *p, int axis, const fftc_way *w,
         to->place = other_place(rows.place);
     }
     limits.load = limits.store = false;
+    limits.choices = NULL; /* they count other passes */
     fftc_status status = add_pass(p, &s);
     if (status == FFTC_SUCCESS) {
         status = fftc_pass_plan_make(&t, &limits, &plan, p->error);

@@ -63,6 +63,18 @@ static fftc_status plan_backward(fftc_real_planner *p, int axis, double scale, f
     return fftc_real_axis_plan(p, axis, ways + odd, 2 - odd, to);
 }
 
+/* Of an even length, half as many points go first; how many ways then. */
+static uint32_t pair_up(fftc_way w[2], uint64_t n, uint32_t edge)
+{
+    if (n % 2 != 0) {
+        return 1;
+    }
+    w[1] = w[0];
+    w[0].points = n / 2;
+    w[0].load = w[0].store = edge;
+    return 2;
+}
+
 static fftc_status plan_trigonometric(fftc_real_planner *p, int axis, double scale, fftc_side to)
 {
     uint64_t n = p->layout.axis[axis].length;
@@ -86,13 +98,15 @@ static fftc_status plan_trigonometric(fftc_real_planner *p, int axis, double sca
         break;
     case FFTC_DCT_II:
     case FFTC_DST_II:
-        w[0].load = w[0].store = FFTC_EDGE_TWO;
-        w[0].factor *= 2.0;
+        count = pair_up(w, n, FFTC_EDGE_TWO_PAIRS);
+        w[count - 1].load = w[count - 1].store = FFTC_EDGE_TWO;
+        w[count - 1].factor *= 2.0;
         break;
     case FFTC_DCT_III:
     case FFTC_DST_III:
-        w[0].load = w[0].store = FFTC_EDGE_THREE;
         w[0].inverse = true;
+        count = pair_up(w, n, FFTC_EDGE_THREE_PAIRS);
+        w[count - 1].load = w[count - 1].store = FFTC_EDGE_THREE;
         break;
     default:
         w[0].load = w[0].store = n % 2 == 0 ? FFTC_EDGE_FOUR : FFTC_EDGE_FOUR_ODD;

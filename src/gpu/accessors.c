@@ -119,21 +119,30 @@ bool fftc_pieces_name(const char *text, const char *function)
     return text != NULL && strstr(text, function) != NULL;
 }
 
+bool fftc_pieces_have_pictures(const fftc_pieces *pieces)
+{
+    bool pictures = false;
+    for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
+        pictures = pictures || pieces->given.extra[i] > FFTC_VULKAN_EXTRA_BUFFER;
+    }
+    return pictures;
+}
+
 /* ------------------------------------------------------------------------------------- the shader */
 
 void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *source)
 {
-    static const char *const kinds[] = {"", "BUFFER", "UINT", "FLOAT"};
-    bool pictures = false;
+    static const char *const textures[] = {"", "", "utexture2D", "texture2D"};
     for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
         fftc_vulkan_extra_kind kind = pieces->given.extra[i];
-        if (kind != FFTC_VULKAN_EXTRA_NONE) {
-            fftc_text_format(source, "#define FFTC_EXTRA_%s_%d\n", kinds[kind], i);
+        if (kind == FFTC_VULKAN_EXTRA_BUFFER) {
+            fftc_text_format(source, "#define FFTC_EXTRA_BUFFER_%d\n", i);
+        } else if (kind != FFTC_VULKAN_EXTRA_NONE) {
+            fftc_text_format(source, "#define FFTC_PICTURE_%d %s\n", i, textures[kind]);
         }
-        pictures = pictures || kind > FFTC_VULKAN_EXTRA_BUFFER;
     }
     fftc_text_format(source, "#define FFTC_WITH_WORDS\n%s%s%s",
-                     pictures ? "#define FFTC_PICTURES\n" : "",
+                     fftc_pieces_have_pictures(pieces) ? "#define FFTC_PICTURES\n" : "",
                      pass->load != 0 ? "#define FFTC_USER_LOAD\n" : "",
                      pass->store != 0 ? "#define FFTC_USER_STORE\n" : "");
 }

@@ -9,26 +9,13 @@
 #include <string.h>
 
 #include "gpu/optimize.h"
-
-enum {
-    HEADER_WORDS = 5,
-    OP_DECORATE = 71,
-    OP_FADD = 129,
-    OP_FSUB = 131,
-    OP_FMUL = 133,
-    OP_FDIV = 136,
-    OP_FREM = 140,
-    OP_FMOD = 141,
-    OP_VECTOR_TIMES_SCALAR = 142,
-    OP_DOT = 148,
-    NO_CONTRACTION = 42
-};
+#include "gpu/spirv.h"
 
 static bool is_contractible(uint32_t opcode)
 {
-    return opcode == OP_FADD || opcode == OP_FSUB || opcode == OP_FMUL || opcode == OP_FDIV ||
-           opcode == OP_FREM || opcode == OP_FMOD ||
-           (opcode >= OP_VECTOR_TIMES_SCALAR && opcode <= OP_DOT);
+    return opcode == FFTC_SPIRV_FADD || opcode == FFTC_SPIRV_FSUB || opcode == FFTC_SPIRV_FMUL ||
+           opcode == FFTC_SPIRV_FDIV || opcode == FFTC_SPIRV_FREM || opcode == FFTC_SPIRV_FMOD ||
+           (opcode >= FFTC_SPIRV_VECTOR_TIMES_SCALAR && opcode <= FFTC_SPIRV_DOT);
 }
 
 /* Words of the instruction at `at`; 0 if it does not end within the module. */
@@ -46,15 +33,15 @@ static bool survey(const uint32_t *words, size_t count, unsigned char *decorated
     size_t length;
     *first = 0;
     *missing = 0;
-    for (size_t at = HEADER_WORDS; at < count; at += length) {
+    for (size_t at = FFTC_SPIRV_HEADER_WORDS; at < count; at += length) {
         uint32_t opcode = words[at] & 0xffffu;
         length = length_of(words, count, at);
         if (length == 0) {
             return false;
         }
-        if (opcode == OP_DECORATE && length >= 3) {
+        if (opcode == FFTC_SPIRV_DECORATE && length >= 3) {
             *first = *first == 0 ? at : *first;
-            if (words[at + 2] == NO_CONTRACTION && words[at + 1] < words[3]) {
+            if (words[at + 2] == FFTC_SPIRV_NO_CONTRACTION && words[at + 1] < words[3]) {
                 decorated[words[at + 1]] = 1;
             }
         } else if (is_contractible(opcode) && length >= 3) {
@@ -72,7 +59,7 @@ bool fftc_spirv_keep_roundings(uint32_t **words, size_t *word_count)
     const uint32_t *old = *words;
     size_t first;
     size_t missing;
-    if (*word_count < HEADER_WORDS) {
+    if (*word_count < FFTC_SPIRV_HEADER_WORDS) {
         return false;
     }
     unsigned char *decorated = calloc(old[3], 1);
@@ -87,11 +74,12 @@ bool fftc_spirv_keep_roundings(uint32_t **words, size_t *word_count)
     }
     uint32_t *to = made + first;
     memcpy(made, old, first * sizeof *made);
-    for (size_t at = HEADER_WORDS; at < *word_count; at += length_of(old, *word_count, at)) {
+    for (size_t at = FFTC_SPIRV_HEADER_WORDS; at < *word_count;
+         at += length_of(old, *word_count, at)) {
         if (is_contractible(old[at] & 0xffffu) && decorated[old[at + 2]] == 0) {
-            *to++ = 3u << 16 | OP_DECORATE;
+            *to++ = 3u << 16 | FFTC_SPIRV_DECORATE;
             *to++ = old[at + 2];
-            *to++ = NO_CONTRACTION;
+            *to++ = FFTC_SPIRV_NO_CONTRACTION;
         }
     }
     memcpy(to, old + first, (*word_count - first) * sizeof *made);

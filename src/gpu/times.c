@@ -31,4 +31,5 @@ void fftc_times_add(fftc_vulkan_plan_times *sum, const fftc_vulkan_plan_times *m
     sum->pipelines += more->pipelines;
     sum->tables += more->tables;
     sum->memory += more->memory;
+    sum->measuring += more->measuring;
 }

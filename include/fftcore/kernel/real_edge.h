@@ -13,13 +13,15 @@
  *   FFTC_EDGE_SPECTRUM   a half spectrum, made one of pairs              n / 2, mirrored
  *   FFTC_EDGE_TWO        x folded, for a DCT II                          n
  *   FFTC_EDGE_THREE      what a DCT II would give, made a spectrum       n
+ *   FFTC_EDGE_TWO_PAIRS  pairs of x folded, for a DCT II of even n       n / 2
+ *   FFTC_EDGE_THREE_PAIRS  what a DCT II would give, made one of pairs   n / 2, mirrored
  *   FFTC_EDGE_FOUR       x[2 p] + i x[n - 1 - 2 p], turned               n / 2
  *   FFTC_EDGE_FOUR_ODD   permuted, n odd                                 n
  *   FFTC_EDGE_ONE        pairs of the symmetric continuation             n - 1 (DST: n + 1)
  *   FFTC_EDGE_ONE_WHOLE  the symmetric continuation                      twice that
  *
  * Writing, the same names: what is read so by the opposite transform (TWO writes results of a DCT II,
- * THREE unfolds); ONE is mirrored then.
+ * THREE unfolds); ONE and TWO_PAIRS are mirrored then, THREE_PAIRS is not.
  *
  * Sources: pairs, Cooley, Lewis, Welch 1970; folding, Makhoul 1980; DCT IV by half as many complex
  * points, Britanak 1999 and fftw.org's reodft11e; of odd length, Chan and Ho 1990: p -> 8 p + n e,
@@ -41,6 +43,8 @@
 #define FFTC_EDGE_FOUR_ODD 8u
 #define FFTC_EDGE_ONE 9u
 #define FFTC_EDGE_ONE_WHOLE 10u
+#define FFTC_EDGE_TWO_PAIRS 11u
+#define FFTC_EDGE_THREE_PAIRS 12u
 
 /* A number of the source or destination, or the negative of one; `sign` 2 stands for zero. */
 FFTC_STRUCT(fftc_edge_index)

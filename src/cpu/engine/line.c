@@ -182,6 +182,15 @@ void fftc_columns_write(const fftc_engine *engine, const fftc_vector_plan *plan,
     fftc_vector_write(plan, choice);
 }
 
+/* The widest engine whose vectors the columns fill, or nearly. */
+const fftc_engine *fftc_columns_engine(const fftc_engine *const *engines, size_t columns)
+{
+    while (engines[1] != NULL && (size_t)engines[1]->lanes >= columns) {
+        ++engines;
+    }
+    return *engines;
+}
+
 fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *const *engines,
                                  double scale, fftc_arena *arena, const fftc_engine **engine,
                                  fftc_vector_plan *plan, fftc_error *error)
@@ -190,11 +199,7 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
     fftc_choice *choice = fftc_choices_next(arena->choices, &given);
     const fftc_engine *wide = fftc_engine_exact_wide(engines);
     if (!given) {
-        /* The widest engine whose vectors the columns fill, or nearly. */
-        while (engines[1] != NULL && (size_t)engines[1]->lanes >= columns) {
-            ++engines;
-        }
-        *engine = *engines;
+        *engine = fftc_columns_engine(engines, columns);
         (void)fftc_vector_choose(*engine, m, true, plan);
         if (choice != NULL) {
             fftc_columns_write(*engine, plan, choice);

@@ -46,6 +46,9 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
  * set). */
 void fftc_line_write(const fftc_line *line, fftc_choice *choice);
 
+/* That is estimated to suit so many columns best. */
+const fftc_engine *fftc_columns_engine(const fftc_engine *const *engines, size_t columns);
+
 void fftc_columns_write(const fftc_engine *engine, const fftc_vector_plan *plan,
                         fftc_choice *choice);
 

@@ -509,6 +509,7 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
                .scale = fftc_real_scale(t, &layout, 0, layout.rank),
                .error = error};
     plan->precision = t->precision;
+    plan->move = fftc_move_for(setting->engines[0]->name);
     plan->inverse = t->direction == FFTC_INVERSE;
     plan->pool = setting->pool;
     plan->threads = setting->threads;

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/saved_text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+uint64_t fftc_hash_number(uint64_t hash, uint64_t number)
+{
+    for (int i = 0; i < 8; ++i) {
+        hash = (hash ^ (number >> (8 * i) & 0xffu)) * 0x100000001b3u;
+    }
+    return hash;
+}
+
+uint64_t fftc_hash_text(uint64_t hash, const char *text)
+{
+    do {
+        hash = fftc_hash_number(hash, (unsigned char)*text);
+    } while (*text++ != '\0');
+    return hash;
+}
+
+static uint64_t hash_transform(const fftc_transform *t)
+{
+    uint64_t hash = FFTC_HASH_START;
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        hash = fftc_hash_number(hash, t->length[i]);
+        hash = fftc_hash_number(hash, t->src_stride[i]);
+        hash = fftc_hash_number(hash, t->dst_stride[i]);
+        hash = fftc_hash_number(hash, (uint64_t)t->trigonometric[i]);
+        hash = fftc_hash_number(hash, t->src_range[i].begin);
+        hash = fftc_hash_number(hash, t->src_range[i].end);
+        hash = fftc_hash_number(hash, t->dst_range[i].begin);
+        hash = fftc_hash_number(hash, t->dst_range[i].end);
+    }
+    hash = fftc_hash_number(hash, t->batch == 0 ? 1 : t->batch);
+    hash = fftc_hash_number(hash, t->src_distance);
+    hash = fftc_hash_number(hash, t->dst_distance);
+    hash = fftc_hash_number(hash, (uint64_t)t->precision);
+    hash = fftc_hash_number(hash, (uint64_t)t->direction);
+    hash = fftc_hash_number(hash, (uint64_t)t->placement);
+    hash = fftc_hash_number(hash, (uint64_t)t->scaling);
+    hash = fftc_hash_number(hash, (uint64_t)t->kind);
+    return fftc_hash_number(hash, (uint64_t)t->format);
+}
+
+void fftc_transform_name(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_BYTES])
+{
+    static const char *const precisions[] = {"f32", "f64", "f16"};
+    static const char *const kinds[] = {"complex", "real", "trigonometric"};
+    int used = snprintf(name, FFTC_TRANSFORM_NAME_BYTES, "%s:%s:%s:", precisions[t->precision],
+                        kinds[t->kind], t->direction == FFTC_INVERSE ? "inverse" : "forward");
+    for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
+        used += snprintf(name + used, FFTC_TRANSFORM_NAME_BYTES - (size_t)used, "%s%" PRIu64,
+                         i > 0 ? "x" : "", t->length[i]);
+    }
+    if (t->batch > 1) {
+        used +=
+            snprintf(name + used, FFTC_TRANSFORM_NAME_BYTES - (size_t)used, "*%" PRIu64, t->batch);
+    }
+    (void)snprintf(name + used, FFTC_TRANSFORM_NAME_BYTES - (size_t)used, " %016" PRIx64,
+                   hash_transform(t));
+}
+
+void fftc_text_put(fftc_text_writer *w, const char *piece)
+{
+    size_t length = strlen(piece);
+    if (w->capacity - w->used > length && w->used < w->capacity) {
+        memcpy(w->text + w->used, piece, length + 1);
+    }
+    w->used += length;
+}
+
+bool fftc_text_take_word(const char **text, const char *word)
+{
+    size_t length = strlen(word);
+    if (strncmp(*text, word, length) != 0 || ((*text)[length] != ' ' && (*text)[length] != '\0')) {
+        return false;
+    }
+    *text += length;
+    if (**text == ' ') {
+        ++*text;
+    }
+    return true;
+}
+
+bool fftc_text_take_number(const char **text, uint32_t *number)
+{
+    const char *p = *text;
+    uint64_t value = 0;
+    for (; *p >= '0' && *p <= '9' && value <= UINT32_MAX; ++p) {
+        value = 10 * value + (uint64_t)(*p - '0');
+    }
+    bool good = p != *text && value <= UINT32_MAX && (**text != '0' || p == *text + 1);
+    *number = (uint32_t)value;
+    *text = p;
+    return good;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans as lines of text: what those for the CPU and those for devices have in common.
+ */
+#ifndef FFTC_COMMON_SAVED_TEXT_H
+#define FFTC_COMMON_SAVED_TEXT_H
+
+#include <stdbool.h>
+
+#include "fftcore/fftcore.h"
+
+/* FNV-1a (Fowler, Noll, Vo), 64 bits, of numbers and of texts. */
+#define FFTC_HASH_START UINT64_C(0xcbf29ce484222325)
+FFTC_API uint64_t fftc_hash_number(uint64_t hash, uint64_t number);
+FFTC_API uint64_t fftc_hash_text(uint64_t hash, const char *text);
+
+#define FFTC_TRANSFORM_NAME_BYTES 160
+
+/* "f32:complex:forward:1080x1920*4 9d1c0f3a7b52e684" of a transform that was found valid: for people, and
+ * a hash of all of its fields. */
+FFTC_API void fftc_transform_name(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_BYTES]);
+
+/* Counts what does not fit. */
+typedef struct fftc_text_writer {
+    char *text; /* NULL: only counts */
+    size_t capacity;
+    size_t used;
+} fftc_text_writer;
+
+FFTC_API void fftc_text_put(fftc_text_writer *w, const char *piece);
+
+/* Does the text go on with exactly this word and a blank, or with the word and its end? Goes behind
+ * them. */
+FFTC_API bool fftc_text_take_word(const char **text, const char *word);
+
+/* Decimal, without sign or leading zeros, below 2^32. */
+FFTC_API bool fftc_text_take_number(const char **text, uint32_t *number);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A plan on its way to files.
+ */
+#ifndef FFTC_GPU_EMIT_PLAN_H
+#define FFTC_GPU_EMIT_PLAN_H
+
+#include "gpu/internal.h"
+
+typedef struct fftc_emitter {
+    const fftc_transform *transform;
+    const fftc_vulkan_device *device;
+    const fftc_vulkan_plan_options *options;
+    fftc_vulkan_cache *cache;
+    fftc_emitted_plan *emitted;
+    fftc_pieces *pieces; /* NULL: none */
+    fftc_pass_plan passes;
+    uint32_t kernel[FFTC_PASSES_MAX];      /* of each pass */
+    const fftc_pass *of[FFTC_PASSES_MAX];  /* a pass of each kernel */
+    fftc_digest name[FFTC_PASSES_MAX];     /* of each kernel's shader */
+    uint64_t table_first[FFTC_PASSES_MAX]; /* bytes */
+    fftc_text json;
+    fftc_error *error;
+} fftc_emitter;
+
+/* Bytes of a pass's factors: at least one number, so that something can be bound. */
+uint64_t fftc_emit_factor_bytes(const fftc_emitter *e, uint32_t pass);
+
+/* Writes the description. */
+fftc_status fftc_emit_describe(fftc_emitter *e);
+
+#endif

@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * FFTC_MEASURE on a device: the estimate's plan is the champion; for each of its choices in turn the cost
+ * model's next best ones are challengers. A challenger becomes a whole plan, so that whatever the choice
+ * brings with it is in the time. The two take turns in one submission, between time stamps, so that both
+ * see the same clocks, and their shortest times count: what disturbs a run only ever makes it longer.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/pass_factors.h"
+#include "gpu/plan.h"
+#include "gpu/times.h"
+
+/* A challenger must be this much faster: two measurements of the same differ by less. */
+#define CLEARLY 0.98
+#define SECONDS_DEFAULT 10.0
+/* Beyond what caches hold, a batch tells the same with fewer transforms. */
+#define SIDE_BYTES_MAX ((uint64_t)256 << 20)
+#define ROUNDS 6u /* turns of each in a submission */
+#define SLOW_ROUNDS 2u
+#define SLOW_SECONDS 5e-3 /* of an execution: then differences are more than noise */
+#define SUBMISSIONS 3     /* of a duel, beside the first, which does not count */
+#define STAMPS_MAX (2 * ROUNDS + 1)
+#define RUN_SECONDS 100e-6 /* between two stamps, at least, by executing several times */
+#define CHAIN_MAX 64u
+#define CANDIDATES 5u /* ways to make an axis of passes */
+
+/* The arrays of a trial. */
+enum { SRC, DST, SRC_IM, DST_IM, WORK, ARRAYS };
+
+typedef struct array {
+    VkBuffer buffer;
+    VkDeviceMemory memory;
+    uint64_t bytes;
+} array;
+
+typedef struct measurement {
+    fftc_vulkan *context;
+    fftc_transform transform; /* of the trial: perhaps a smaller batch */
+    fftc_vulkan_plan_options options;
+    double deadline;
+    double make_seconds; /* that making a challenger took */
+    double seconds;      /* of one execution of the champion */
+    fftc_vulkan_plan *champion;
+    array arrays[ARRAYS];
+    VkCommandPool pool;
+    VkCommandBuffer commands;
+    VkQueryPool queries;
+    double tick_seconds;
+    uint64_t stamp_mask; /* of the bits that stamps have */
+    bool lost;           /* the device is */
+} measurement;
+
+/* --- what there is to measure with ---------------------------------------------------------------- */
+
+static bool find_stamps(measurement *m)
+{
+    VkQueueFamilyProperties families[16];
+    VkPhysicalDeviceProperties properties;
+    uint32_t count = 16;
+    vkGetPhysicalDeviceProperties(m->context->physical, &properties);
+    vkGetPhysicalDeviceQueueFamilyProperties(m->context->physical, &count, families);
+    uint32_t bits = m->context->queue_family < count
+                        ? families[m->context->queue_family].timestampValidBits
+                        : 0;
+    m->tick_seconds = (double)properties.limits.timestampPeriod * 1e-9;
+    m->stamp_mask = bits >= 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
+    return bits != 0;
+}
+
+static bool create_commands(measurement *m)
+{
+    VkDevice device = m->context->device;
+    VkCommandPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+                                    .flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT,
+                                    .queueFamilyIndex = m->context->queue_family};
+    VkQueryPoolCreateInfo queries = {.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                     .queryType = VK_QUERY_TYPE_TIMESTAMP,
+                                     .queryCount = STAMPS_MAX};
+    if (!find_stamps(m) || vkCreateCommandPool(device, &pool, NULL, &m->pool) != VK_SUCCESS) {
+        m->pool = VK_NULL_HANDLE;
+        return false;
+    }
+    VkCommandBufferAllocateInfo commands = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+                                            .commandPool = m->pool,
+                                            .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
+                                            .commandBufferCount = 1};
+    if (vkCreateQueryPool(device, &queries, NULL, &m->queries) != VK_SUCCESS) {
+        m->queries = VK_NULL_HANDLE;
+        return false;
+    }
+    return vkAllocateCommandBuffers(device, &commands, &m->commands) == VK_SUCCESS;
+}
+
+static void release_array(measurement *m, array *a)
+{
+    vkDestroyBuffer(m->context->device, a->buffer, NULL);
+    vkFreeMemory(m->context->device, a->memory, NULL);
+    *a = (array){.bytes = 0};
+}
+
+static bool begin(measurement *m)
+{
+    VkCommandBufferBeginInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                     .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
+    return vkBeginCommandBuffer(m->commands, &info) == VK_SUCCESS;
+}
+
+static bool submit(measurement *m)
+{
+    VkSubmitInfo info = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                         .commandBufferCount = 1,
+                         .pCommandBuffers = &m->commands};
+    if (vkEndCommandBuffer(m->commands) != VK_SUCCESS) {
+        return false;
+    }
+    pthread_mutex_lock(&m->context->lock);
+    VkResult result = vkQueueSubmit(m->context->queue, 1, &info, VK_NULL_HANDLE);
+    result = result == VK_SUCCESS ? vkQueueWaitIdle(m->context->queue) : result;
+    pthread_mutex_unlock(&m->context->lock);
+    m->lost = m->lost || result == VK_ERROR_DEVICE_LOST;
+    return result == VK_SUCCESS;
+}
+
+/* Of at least so many bytes, all zero: they stay what they are, however often they are transformed, and no
+ * arithmetic takes longer for them. */
+static bool provide(measurement *m, array *a, uint64_t bytes)
+{
+    if (bytes <= a->bytes) {
+        return true;
+    }
+    release_array(m, a);
+    if (fftc_device_buffer_create(m->context, (bytes + 3) / 4 * 4, &a->buffer, &a->memory, NULL) !=
+        FFTC_SUCCESS) {
+        release_array(m, a);
+        return false;
+    }
+    a->bytes = bytes;
+    if (!begin(m)) {
+        return false;
+    }
+    VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                              .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+                              .dstAccessMask =
+                                  VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+    vkCmdFillBuffer(m->commands, a->buffer, 0, VK_WHOLE_SIZE, 0);
+    vkCmdPipelineBarrier(m->commands, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                         VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &memory, 0, NULL, 0, NULL);
+    return submit(m);
+}
+
+static bool provide_all(measurement *m, const fftc_vulkan_plan *plan)
+{
+    bool in_place = m->transform.placement == FFTC_IN_PLACE;
+    const bool *split = plan->passes.split;
+    uint64_t src = in_place ? 0 : fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SRC);
+    uint64_t dst = fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_DST);
+    return provide(m, &m->arrays[SRC], src) && provide(m, &m->arrays[DST], dst) &&
+           provide(m, &m->arrays[SRC_IM], split[FFTC_PLACE_SRC] ? src : 0) &&
+           provide(m, &m->arrays[DST_IM], split[FFTC_PLACE_DST] ? dst : 0) &&
+           provide(m, &m->arrays[WORK], fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH));
+}
+
+static void release_all(measurement *m)
+{
+    for (int i = 0; i < ARRAYS; ++i) {
+        release_array(m, &m->arrays[i]);
+    }
+    vkDestroyQueryPool(m->context->device, m->queries, NULL);
+    vkDestroyCommandPool(m->context->device, m->pool, NULL);
+}
+
+/* --- time ----------------------------------------------------------------------------------------- */
+
+static void stamp(const measurement *m, uint32_t number)
+{
+    VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                              .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+                              .dstAccessMask =
+                                  VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+    vkCmdPipelineBarrier(m->commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                         VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &memory, 0, NULL, 0, NULL);
+    vkCmdWriteTimestamp(m->commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, m->queries, number);
+}
+
+static bool record_run(const measurement *m, const fftc_vulkan_plan *plan, uint32_t chain)
+{
+    const array *a = m->arrays;
+    const fftc_vulkan_buffers buffers = {.src = {.buffer = a[SRC].buffer},
+                                         .dst = {.buffer = a[DST].buffer},
+                                         .scratch = {.buffer = a[WORK].buffer},
+                                         .src_im = {.buffer = a[SRC_IM].buffer},
+                                         .dst_im = {.buffer = a[DST_IM].buffer}};
+    VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                              .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+                              .dstAccessMask =
+                                  VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+    bool good = true;
+    for (uint32_t i = 0; i < chain && good; ++i) {
+        if (i != 0) {
+            vkCmdPipelineBarrier(m->commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                 VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &memory, 0, NULL, 0,
+                                 NULL);
+        }
+        good = fftc_vulkan_plan_record(plan, m->commands, &buffers, NULL) == FFTC_SUCCESS;
+    }
+    return good;
+}
+
+static uint32_t rounds_of(const measurement *m)
+{
+    return m->seconds < SLOW_SECONDS ? ROUNDS : SLOW_ROUNDS;
+}
+
+/* Turns of both; the shortest times of an execution of each so far. */
+static bool take_turns(measurement *m, fftc_vulkan_plan *const plans[2], uint32_t chain,
+                       double shortest[2])
+{
+    uint64_t stamps[STAMPS_MAX];
+    uint32_t turns = 2 * rounds_of(m);
+    bool good = begin(m);
+    if (!good) {
+        return false;
+    }
+    vkCmdResetQueryPool(m->commands, m->queries, 0, turns + 1);
+    stamp(m, 0);
+    for (uint32_t i = 0; i < turns && good; ++i) {
+        good = record_run(m, plans[i % 2], chain);
+        stamp(m, i + 1);
+    }
+    if (!submit(m) || !good ||
+        vkGetQueryPoolResults(m->context->device, m->queries, 0, turns + 1, sizeof stamps, stamps,
+                              sizeof *stamps, VK_QUERY_RESULT_64_BIT) != VK_SUCCESS) {
+        return false;
+    }
+    for (uint32_t i = 0; i < turns; ++i) {
+        uint64_t ticks = (stamps[i + 1] - stamps[i]) & m->stamp_mask;
+        double seconds = (double)ticks * m->tick_seconds / chain;
+        shortest[i % 2] = seconds < shortest[i % 2] ? seconds : shortest[i % 2];
+    }
+    return true;
+}
+
+static uint32_t chain_of(const measurement *m)
+{
+    double wanted = RUN_SECONDS / (m->seconds + 1e-9);
+    return wanted <= 1.0 ? 1 : wanted >= CHAIN_MAX ? CHAIN_MAX : (uint32_t)wanted + 1;
+}
+
+/* Whether the challenger is clearly faster. */
+static bool duel(measurement *m, fftc_vulkan_plan *challenger)
+{
+    fftc_vulkan_plan *const plans[2] = {m->champion, challenger};
+    double shortest[2] = {1e300, 1e300};
+    double first[2] = {1e300, 1e300};
+    uint32_t chain = chain_of(m);
+    if (!provide_all(m, challenger) || !take_turns(m, plans, chain, first)) {
+        return false;
+    }
+    for (int i = 0; i < SUBMISSIONS; ++i) {
+        if (!take_turns(m, plans, chain, shortest)) {
+            return false;
+        }
+        if (shortest[1] > 1.1 * shortest[0] || fftc_seconds() > m->deadline) {
+            break;
+        }
+    }
+    bool wins = shortest[1] < CLEARLY * shortest[0];
+    m->seconds = shortest[wins];
+    return wins;
+}
+
+/* --- challengers ---------------------------------------------------------------------------------- */
+
+/* Would making a plan and a duel be over in time? */
+static bool has_time(const measurement *m)
+{
+    double turns = 2.0 * (SUBMISSIONS + 1) * rounds_of(m) * chain_of(m);
+    return fftc_seconds() + m->make_seconds + 1.2 * turns * m->seconds < m->deadline;
+}
+
+static bool same_passes(const fftc_pass_plan *a, const fftc_pass_plan *b)
+{
+    bool same = a->count == b->count;
+    for (uint32_t i = 0; i < a->count && same; ++i) {
+        same = memcmp(&a->pass[i].key, &b->pass[i].key, sizeof a->pass[i].key) == 0;
+    }
+    return same;
+}
+
+/* Whether these choices make other passes than the champion's, at all. */
+static bool differs(const measurement *m, const fftc_pass_choices *choices, fftc_pass_plan *passes)
+{
+    const fftc_vulkan_device *info = &m->context->info;
+    fftc_pass_limits limits =
+        fftc_plan_limits(info, info->buffer_bytes_max - m->context->offset_alignment, &m->options);
+    limits.choices = choices;
+    return fftc_pass_plan_make(&m->transform, &limits, passes, NULL) == FFTC_SUCCESS &&
+           !same_passes(passes, &m->champion->passes);
+}
+
+static void try_choices(measurement *m, const fftc_pass_choices *choices)
+{
+    fftc_vulkan_plan *challenger;
+    fftc_pass_plan *passes = malloc(sizeof *passes);
+    bool worth = passes != NULL && !m->lost && has_time(m) && differs(m, choices, passes);
+    free(passes);
+    if (!worth) {
+        return;
+    }
+    double start = fftc_seconds();
+    fftc_status status =
+        fftc_plan_make_chosen(m->context, &m->transform, &m->options, choices, &challenger, NULL);
+    m->make_seconds = fftc_seconds() - start;
+    if (status != FFTC_SUCCESS) {
+        return;
+    }
+    fftc_vulkan_plan *loser = challenger;
+    if (duel(m, challenger)) {
+        loser = m->champion;
+        m->champion = challenger;
+    }
+    fftc_vulkan_plan_destroy(loser);
+}
+
+/* The points of an axis as other passes than the planner's. */
+static void try_factors(measurement *m, int axis, uint64_t points)
+{
+    const fftc_vulkan_device *info = &m->context->info;
+    fftc_pass_limits limits = fftc_plan_limits(info, info->buffer_bytes_max, &m->options);
+    fftc_factors list[CANDIDATES];
+    uint32_t count =
+        fftc_factors_list(&limits, m->champion->element_bytes, points, list, CANDIDATES);
+    for (uint32_t i = 0; i < count; ++i) {
+        /* Largest first, and the other way round. */
+        for (int turned = 0; turned < (list[i].count > 1 ? 2 : 1); ++turned) {
+            fftc_pass_choices choices = {.axis = {{0}}};
+            memcpy(choices.axis, m->champion->choices.axis, sizeof choices.axis);
+            fftc_axis_choice *wish = &choices.axis[axis];
+            wish->count = list[i].count;
+            for (uint32_t k = 0; k < wish->count; ++k) {
+                wish->points[k] = (uint32_t)list[i].points[turned != 0 ? wish->count - 1 - k : k];
+            }
+            try_choices(m, &choices);
+        }
+    }
+}
+
+static void try_schedules(measurement *m, uint32_t pass)
+{
+    static const uint32_t registers[] = {4, 8, 16, 32};
+    static const uint32_t invocations[] = {64, 128, 256, 512};
+    for (size_t i = 0; i < sizeof registers / sizeof *registers; ++i) {
+        fftc_pass_choices choices = m->champion->choices;
+        choices.pass[pass].registers = registers[i];
+        try_choices(m, &choices);
+    }
+    for (size_t i = 0; i < sizeof invocations / sizeof *invocations; ++i) {
+        fftc_pass_choices choices = m->champion->choices;
+        choices.pass[pass].invocations = invocations[i];
+        try_choices(m, &choices);
+    }
+}
+
+/* Of real numbers an axis may be made of half as many points, or of as many. */
+static void improve(measurement *m)
+{
+    int axes = 0;
+    for (int i = 0; i < FFTC_MAX_RANK && m->transform.length[i] != 0; ++i) {
+        uint64_t n = m->transform.length[i];
+        if (n > 1) {
+            try_factors(m, axes, n);
+            if (m->transform.kind != FFTC_COMPLEX && n % 2 == 0) {
+                try_factors(m, axes, n / 2);
+            }
+        }
+        axes += n > 1 || m->transform.kind != FFTC_COMPLEX; /* as the layouts count */
+    }
+    for (uint32_t i = 0; i < m->champion->passes.count; ++i) {
+        try_schedules(m, i);
+    }
+}
+
+/* --- all of it ------------------------------------------------------------------------------------ */
+
+static uint64_t side_bytes(const fftc_vulkan_plan *plan)
+{
+    uint64_t src = fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SRC);
+    uint64_t dst = fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_DST);
+    return src > dst ? src : dst;
+}
+
+/* The champion of the trial; NULL if there is no memory for one. */
+static void make_champion(measurement *m, const fftc_vulkan_plan *whole)
+{
+    const fftc_pass_choices none = {.axis = {{0}}};
+    double bytes = (double)side_bytes(whole);
+    while (m->transform.batch > 1 && bytes > (double)SIDE_BYTES_MAX) {
+        m->transform.batch /= 2;
+        bytes /= 2.0;
+    }
+    (void)fftc_plan_make_chosen(m->context, &m->transform, &m->options, &none, &m->champion, NULL);
+}
+
+static void measure(measurement *m)
+{
+    fftc_vulkan_plan *const alone[2] = {m->champion, m->champion};
+    double shortest[2] = {1e300, 1e300};
+    double start = fftc_seconds();
+    if (m->champion->passes.count == 0 || !create_commands(m) || !provide_all(m, m->champion) ||
+        fftc_seconds() + (fftc_seconds() - start) > m->deadline ||
+        !take_turns(m, alone, 1, shortest)) {
+        return;
+    }
+    m->seconds = shortest[shortest[1] < shortest[0]];
+    improve(m);
+}
+
+fftc_status fftc_vulkan_plan_measure(fftc_vulkan *context, const fftc_transform *transform,
+                                     const fftc_vulkan_plan_options *options,
+                                     fftc_vulkan_plan **plan, fftc_error *error)
+{
+    measurement m = {.context = context, .transform = *transform, .options = *options};
+    double start = fftc_seconds();
+    fftc_vulkan_plan *estimate = *plan;
+    m.options.own_scratch = false;
+    /* Making the estimate's plan was part of it. */
+    m.make_seconds =
+        estimate->times.glslang + estimate->times.unrolling + estimate->times.pipelines;
+    m.deadline =
+        start + (options->seconds > 0.0 ? options->seconds : SECONDS_DEFAULT) - m.make_seconds;
+    if (fftc_seconds() < m.deadline) {
+        make_champion(&m, estimate);
+    }
+    if (m.champion == NULL) {
+        return FFTC_SUCCESS;
+    }
+    measure(&m);
+    release_all(&m);
+    fftc_pass_choices choices = m.champion->choices;
+    bool same = memcmp(&choices, &estimate->choices, sizeof choices) == 0;
+    fftc_vulkan_plan_destroy(m.champion);
+    if (m.lost) {
+        fftc_vulkan_plan_destroy(estimate);
+        *plan = NULL;
+        return fftc_vk_fail(error, VK_ERROR_DEVICE_LOST, "measuring plans");
+    }
+    fftc_status status = FFTC_SUCCESS;
+    if (!same) {
+        fftc_vulkan_plan *better;
+        status = fftc_plan_make_chosen(context, transform, options, &choices, &better, error);
+        if (status == FFTC_SUCCESS) {
+            fftc_times_add(&better->times, &estimate->times);
+        }
+        fftc_vulkan_plan_destroy(estimate);
+        *plan = better;
+    }
+    if (status == FFTC_SUCCESS) {
+        (void)fftc_seconds_add(&(*plan)->times.measuring, start);
+    }
+    return status;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans on a device: what making, measuring and saving them share.
+ */
+#ifndef FFTC_GPU_PLAN_H
+#define FFTC_GPU_PLAN_H
+
+#include "gpu/internal.h"
+
+struct fftc_vulkan_plan {
+    fftc_vulkan *context;
+    fftc_transform transform;
+    fftc_pass_choices choices; /* zeroed: all of it is the estimate's */
+    uint64_t device;           /* fftc_saved_device */
+    fftc_pass_plan passes;
+    const fftc_pipeline *kernel[FFTC_PASSES_MAX];
+    fftc_table *table;
+    uint32_t element_bytes;   /* of the table, and of scratch */
+    fftc_pieces *pieces;      /* NULL: none */
+    const char *const *names; /* of src and dst, for messages */
+    bool in_place;
+    bool addresses;
+    VkBuffer scratch; /* the plan's own */
+    VkDeviceMemory scratch_memory;
+    fftc_vulkan_plan_times times;
+};
+
+/* plan.c: with these choices, whatever the options say of effort and of what was saved. */
+fftc_status fftc_plan_make_chosen(fftc_vulkan *context, const fftc_transform *transform,
+                                  const fftc_vulkan_plan_options *options,
+                                  const fftc_pass_choices *choices, fftc_vulkan_plan **plan,
+                                  fftc_error *error);
+
+/* measure.c: replaces an estimate's plan by a faster one, if there is one and the time to find it. */
+fftc_status fftc_vulkan_plan_measure(fftc_vulkan *context, const fftc_transform *transform,
+                                     const fftc_vulkan_plan_options *options,
+                                     fftc_vulkan_plan **plan, fftc_error *error);
+
+/* saved.c: a hash of the device, its driver and limits, and of what options decide beside the choices. */
+uint64_t fftc_saved_device(const fftc_vulkan_device *info, const fftc_vulkan_plan_options *options);
+
+/* The line of the options' text that is of this device and this transform, which was found valid; *found:
+ * whether there is one. */
+fftc_status fftc_saved_find(const char *saved, uint64_t device, const fftc_transform *transform,
+                            fftc_pass_choices *choices, bool *found, fftc_error *error);
+
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans as lines of text:
+ *
+ *     fftcore-vulkan 0.1.0 3f0c52a99d1e7b40 f32:complex:forward:1048576 9d1c0f3a7b52e684 a0.1024.1024 p0.16.256
+ *
+ * version, a hash of the device, the transform for people, a hash of all of its fields, and the choices
+ * (common/pass_choices.h).
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common/error.h"
+#include "gpu/plan.h"
+
+#define HEAD "fftcore-vulkan"
+#define HASH_DIGITS 16
+
+uint64_t fftc_saved_device(const fftc_vulkan_device *info, const fftc_vulkan_plan_options *options)
+{
+    const fftc_pass_limits limits = fftc_plan_limits(info, info->buffer_bytes_max, options);
+    const uint64_t numbers[] = {info->vendor_id,     info->device_id,      limits.invocations_max,
+                                limits.shared_bytes, limits.subgroup_size, limits.buffer_bytes_max,
+                                limits.registers,    limits.invocations,   limits.line_invocations,
+                                options->exact,      options->addresses,   info->push_descriptor};
+    uint64_t hash = fftc_hash_text(fftc_hash_text(FFTC_HASH_START, info->name), info->driver);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
+        hash = fftc_hash_number(hash, numbers[i]);
+    }
+    return hash;
+}
+
+/* --- writing ------------------------------------------------------------------------------------ */
+
+static void write_line(const fftc_vulkan_plan *plan, fftc_text_writer *w)
+{
+    char name[FFTC_TRANSFORM_NAME_BYTES];
+    char device[HASH_DIGITS + 3];
+    (void)snprintf(device, sizeof device, " %016" PRIx64 " ", plan->device);
+    fftc_transform_name(&plan->transform, name);
+    fftc_text_put(w, HEAD " ");
+    fftc_text_put(w, fftc_version());
+    fftc_text_put(w, device);
+    fftc_text_put(w, name);
+    fftc_pass_choices_put(w, &plan->choices);
+    fftc_text_put(w, "\n");
+}
+
+fftc_status fftc_vulkan_plan_save(const fftc_vulkan_plan *plan, char *text, size_t capacity,
+                                  size_t *bytes, fftc_error *error)
+{
+    if (plan == NULL || bytes == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
+                         plan == NULL ? "the plan" : "bytes");
+    }
+    fftc_text_writer counted = {NULL, 0, 0};
+    write_line(plan, &counted);
+    *bytes = counted.used + 1;
+    if (text == NULL) {
+        return fftc_succeed(error);
+    }
+    if (capacity < *bytes) {
+        return fftc_fail(error, FFTC_TOO_LARGE, "the text takes %zu bytes, capacity is %zu", *bytes,
+                         capacity);
+    }
+    fftc_text_writer w = {text, capacity, 0};
+    write_line(plan, &w);
+    return fftc_succeed(error);
+}
+
+/* --- reading ------------------------------------------------------------------------------------ */
+
+/* A word of anything but blanks; false at the end of the line. */
+static bool take_any(const char **text)
+{
+    size_t length = strcspn(*text, " \n");
+    *text += length;
+    return length != 0;
+}
+
+static bool take_blank(const char **text)
+{
+    return *(*text)++ == ' ';
+}
+
+static bool take_hash(const char **text)
+{
+    size_t length = strspn(*text, "0123456789abcdef");
+    *text += length;
+    return length == HASH_DIGITS;
+}
+
+/* One line, from the version on. Those of other versions may look otherwise. */
+static bool take_line(const char **text, const char *start, fftc_pass_choices *choices, bool *mine)
+{
+    const char *at = *text;
+    size_t version = strlen(fftc_version());
+    *mine = false;
+    if (strncmp(at, fftc_version(), version) != 0 || at[version] != ' ') {
+        *text += strcspn(*text, "\n");
+        return **text == '\n' || **text == '\0';
+    }
+    at += version + 1;
+    *mine = strncmp(at, start, strlen(start)) == 0;
+    if (!take_hash(&at) || !take_blank(&at) || !take_any(&at) || !take_blank(&at) ||
+        !take_hash(&at) || !fftc_pass_choices_take(&at, choices)) {
+        return false;
+    }
+    *text = at;
+    return true;
+}
+
+fftc_status fftc_saved_find(const char *saved, uint64_t device, const fftc_transform *transform,
+                            fftc_pass_choices *choices, bool *found, fftc_error *error)
+{
+    char name[FFTC_TRANSFORM_NAME_BYTES];
+    char start[HASH_DIGITS + 1 + FFTC_TRANSFORM_NAME_BYTES];
+    unsigned line = 1;
+    *found = false;
+    fftc_transform_name(transform, name);
+    (void)snprintf(start, sizeof start, "%016" PRIx64 " %s", device, name);
+    for (const char *at = saved; *at != '\0'; ++line) {
+        fftc_pass_choices read;
+        bool mine = false;
+        if (strncmp(at, HEAD " ", sizeof HEAD) != 0) {
+            break;
+        }
+        at += sizeof HEAD;
+        if (!take_line(&at, start, &read, &mine)) {
+            break;
+        }
+        if (mine && !*found) {
+            *choices = read;
+            *found = true;
+        }
+        saved = at += *at == '\n';
+    }
+    return *saved == '\0'
+               ? FFTC_SUCCESS
+               : fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                           "line %u of what was saved is damaged: leave it out, and save that plan "
+                           "again",
+                           line);
+}
