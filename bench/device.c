@@ -31,6 +31,8 @@ static const char help[] =
     "  --registers LIST    points that an invocation holds at most; every number is measured\n"
     "  --invocations LIST  of a workgroup, about; every number is measured\n"
     "  --line-invocations N  that share a line\n"
+    "  --measure SECONDS   plans by trying others for about so long, and prints them as they are "
+    "saved\n"
     "  --plans             only what making plans takes, part by part: for the first time; with "
     "their\n"
     "                      modules in files, and in memory, the driver's cache filled; while there "
@@ -91,6 +93,7 @@ static bool read_options(device_request *r, int argc, char **argv)
                                             {"json", required_argument, NULL, 'j'},
                                             {"statistics", no_argument, NULL, 't'},
                                             {"plans", no_argument, NULL, 'k'},
+                                            {"measure", required_argument, NULL, 'y'},
                                             {NULL, 0, NULL, 0}};
     int key;
     bool good = true;
@@ -118,6 +121,11 @@ static bool read_options(device_request *r, int argc, char **argv)
         case 'l': r->bench.options.line_invocations = (uint32_t)strtoul(optarg, NULL, 10); break;
         case 't': r->verbose = true; break;
         case 'k': r->plans = true; break;
+        case 'y':
+            r->bench.options.effort = FFTC_MEASURE;
+            r->bench.options.seconds = strtod(optarg, NULL);
+            good = good && r->bench.options.seconds > 0.0;
+            break;
         case 'j': r->json = optarg; break;
         default: good = false;
         }
@@ -190,6 +198,9 @@ static int measure_case(device_request *r, const bench_case *c)
                          1e3 * row.warm_seconds, row.wrong ? "  WRONG" : "");
             for (int k = 0; k < 2 && r->verbose; ++k) {
                 (void)printf("             %s\n", row.statistics[k]);
+            }
+            if (row.saved[0] != '\0') {
+                (void)printf("             %s", row.saved);
             }
             (void)fflush(stdout);
             add_row(r, c, &row);

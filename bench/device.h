@@ -51,6 +51,7 @@ typedef struct device_row {
     uint64_t batch;
     bool wrong;
     char statistics[2][600]; /* of the first two dispatches */
+    char saved[600];         /* what was measured; "" if nothing was */
 } device_row;
 
 /* False, and a sentence in `why`, if the device refuses. */

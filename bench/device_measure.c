@@ -347,20 +347,22 @@ static VkResult run_plan(device_bench *b, const device_case *c, const fftc_trans
 }
 
 /* The same plan again by a context that has none yet. NaN if that fails. */
-static double time_warm(const device_bench *b, const fftc_transform *transform)
+static double time_warm(const device_bench *b, const fftc_transform *transform, const char *saved)
 {
+    fftc_vulkan_plan_options plan_options = b->options;
     fftc_vulkan_options options = {.device = b->number};
     fftc_vulkan *context = NULL;
     fftc_vulkan_cache *cache = NULL;
     fftc_vulkan_plan *plan = NULL;
     double seconds = (double)NAN;
     char why[200];
+    plan_options.saved = saved[0] != '\0' ? saved : NULL;
     if (open_cache(b, &cache, why, sizeof why)) {
         options.cache = cache;
         if (fftc_vulkan_create(&options, &context, NULL) == FFTC_SUCCESS) {
             double start = device_now();
             fftc_status status =
-                fftc_vulkan_plan_create(context, transform, &b->options, &plan, NULL);
+                fftc_vulkan_plan_create(context, transform, &plan_options, &plan, NULL);
             seconds = status == FFTC_SUCCESS ? device_now() - start : seconds;
         }
     }
@@ -439,7 +441,12 @@ bool device_bench_run(device_bench *b, const bench_case *which, device_row *row,
         free(c.x);
         return fail(why, why_bytes, "no memory for intermediate results");
     }
-    row->warm_seconds = time_warm(b, &transform);
+    row->saved[0] = '\0';
+    if (b->options.effort == FFTC_MEASURE) {
+        size_t bytes;
+        (void)fftc_vulkan_plan_save(plan, row->saved, sizeof row->saved, &bytes, NULL);
+    }
+    row->warm_seconds = time_warm(b, &transform, row->saved);
     row->batch = c.batch;
     for (uint32_t i = 0; i < 2; ++i) {
         (void)fftc_vulkan_plan_statistics(plan, i, row->statistics[i], sizeof row->statistics[i]);

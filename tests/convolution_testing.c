@@ -297,7 +297,7 @@ static void check_gaps(const fftc_convolution_description *d, const convolution_
         wanted[place_of(s, i)] = 1;
     }
     for (size_t i = 0; i < s->dst_span; ++i) {
-        ck_assert_msg(wanted[i] != 0 ||
+        testing_check(wanted[i] != 0 ||
                           memcmp(before + i * s->item, after + i * s->item, s->item) == 0,
                       "%s: wrote number %zu, which nobody wants", convolution_describe(d), i);
     }
@@ -491,6 +491,84 @@ void convolution_check(const fftc_convolution_description *d, int threads, testi
     free(dst);
     free(src);
     free(kernel);
+}
+
+/* --- for others' executions ----------------------------------------------------------------------- */
+
+static void *allocate(size_t bytes)
+{
+    void *memory = malloc(bytes + 1);
+    ck_assert_ptr_nonnull(memory);
+    return memory;
+}
+
+/* Into one array, or into two. */
+static void part(const convolution_shape *s, const char *numbers, size_t count, void *const to[2])
+{
+    for (size_t i = 0; i < count * s->arrays; ++i) {
+        memcpy((char *)to[i % s->arrays] + i / s->arrays * s->item, numbers + i * s->item, s->item);
+    }
+}
+
+convolution_case convolution_case_start(const fftc_convolution_description *d,
+                                        testing_random *random)
+{
+    convolution_case c = {.d = *d, .shape = convolution_shape_of(d)};
+    const convolution_shape *s = &c.shape;
+    fftc_precision precision = d->signal.precision;
+    bool in_place = d->signal.placement == FFTC_IN_PLACE;
+    size_t reach = in_place ? larger(s->src_span, s->dst_span) : s->dst_span;
+    c.src_bytes = s->src_span * s->item;
+    c.kernel_bytes = s->kernel_span * s->item;
+    c.dst_bytes = reach * s->item;
+    c.src_numbers = allocate((s->src_span + 1) * 2 * s->scalar);
+    c.kernel_numbers = allocate((s->kernel_span + 1) * 2 * s->scalar);
+    testing_fill(precision, c.src_numbers, s->real ? (s->src_span + 1) / 2 : s->src_span, random);
+    testing_fill(precision, c.kernel_numbers, s->real ? (s->kernel_span + 1) / 2 : s->kernel_span,
+                 random);
+    for (size_t i = 0; i < s->arrays; ++i) {
+        c.src[i] = in_place ? NULL : allocate(c.src_bytes);
+        c.kernel[i] = allocate(c.kernel_bytes);
+        c.dst[i] = memset(allocate(c.dst_bytes), 0x5a, c.dst_bytes);
+        c.before[i] = allocate(c.dst_bytes);
+    }
+    part(s, c.src_numbers, s->src_span, in_place ? c.dst : c.src);
+    part(s, c.kernel_numbers, s->kernel_span, c.kernel);
+    for (size_t i = 0; i < s->arrays; ++i) {
+        memcpy(c.before[i], c.dst[i], c.dst_bytes);
+    }
+    return c;
+}
+
+void convolution_case_judge(const convolution_case *c, double bound)
+{
+    const convolution_shape *s = &c->shape;
+    char *result = allocate(s->dst_span * s->item * s->arrays);
+    for (size_t i = 0; i < s->arrays; ++i) {
+        check_gaps(&c->d, s, c->before[i], c->dst[i]);
+    }
+    for (size_t i = 0; i < s->dst_span * s->arrays; ++i) {
+        memcpy(result + i * s->item, (const char *)c->dst[i % s->arrays] + i / s->arrays * s->item,
+               s->item);
+    }
+    long double *expected = convolution_expect(&c->d, c->src_numbers, c->kernel_numbers);
+    double error = convolution_error(&c->d, result, expected, c->src_numbers, c->kernel_numbers);
+    ck_assert_msg(error <= bound, "%s: error %g, bound %g", convolution_describe(&c->d), error,
+                  bound);
+    free(expected);
+    free(result);
+}
+
+void convolution_case_end(convolution_case *c)
+{
+    for (int i = 0; i < 2; ++i) {
+        free(c->src[i]);
+        free(c->kernel[i]);
+        free(c->dst[i]);
+        free(c->before[i]);
+    }
+    free(c->src_numbers);
+    free(c->kernel_numbers);
 }
 
 void *convolution_fresh(size_t bytes)

@@ -49,6 +49,28 @@ double convolution_error(const fftc_convolution_description *d, const void *dst,
 /* All of it: random data, compared with the direct sum. */
 void convolution_check(const fftc_convolution_description *d, int threads, testing_random *random);
 
+/* A description with its data for somebody else's execution: up to two arrays each, of split numbers real
+ * and imaginary parts. `dst` is what is there before, and to be written; in place it is the source. */
+typedef struct convolution_case {
+    fftc_convolution_description d;
+    convolution_shape shape;
+    char *src_numbers; /* interleaved */
+    char *kernel_numbers;
+    size_t src_bytes; /* of each array */
+    size_t kernel_bytes;
+    size_t dst_bytes;
+    void *src[2];
+    void *kernel[2];
+    void *dst[2];
+    void *before[2];
+} convolution_case;
+
+convolution_case convolution_case_start(const fftc_convolution_description *d,
+                                        testing_random *random);
+/* Compares dst with the sums, and asserts that nothing else was written. */
+void convolution_case_judge(const convolution_case *c, double bound);
+void convolution_case_end(convolution_case *c);
+
 /* Memory that holds 0x5a, a byte more than asked for. */
 void *convolution_fresh(size_t bytes);
 

@@ -31,7 +31,7 @@ NOT_ALONE = {"dialect_c.h"}
 C_ONLY = {"fftcore/kernel/precision.h"}
 # They branch on varying values: one lane only.
 ONE_LANE = {"fftcore/kernel/line_mirror.h", "fftcore/kernel/real_edge.h", "fftcore/kernel/real_pass.h", "fftcore/kernel/line.h", "fftcore/kernel/line_cross.h", "fftcore/kernel/line_fft.h",
-            "fftcore/kernel/fft_pass.h", "fftcore/kernel/line_convolution.h", "fftcore/kernel/convolution_pass.h"}
+            "fftcore/kernel/fft_pass.h", "fftcore/kernel/line_convolution.h", "fftcore/kernel/convolution_pass.h", "fftcore/kernel/mapped_pass.h"}
 # Values for what kernel headers demand. A new parameter without a value here fails the test.
 PARAMETERS = {
     "FFTC_WORKGROUP_LOG2": "5u",
@@ -80,6 +80,23 @@ PARAMETERS = {
     "FFTC_CONVOLUTION_ROWS": "3u",
     "FFTC_CONVOLUTION_WEIGHTS": "100u",
     "FFTC_CONVOLUTION_SPECTRUM": "200u",
+    "FFTC_MAP_WRAPPED": "1u",
+    "FFTC_MAP_AT": "5u",
+    "FFTC_MAP_MODULUS": "300u",
+    "FFTC_MAP_BEGIN": "2u",
+    "FFTC_MAP_END": "290u",
+    "FFTC_MAP_MIRRORED": "1u",
+    "FFTC_MAP_LAST": "291u",
+    "FFTC_MAP_CONJUGATE": "1u",
+    "FFTC_MAP_SRC_REAL": "1u",
+    "FFTC_MAP_AT_2": "7u",
+    "FFTC_MAP_COUNT_2": "200u",
+    "FFTC_MAP_SRC_APART": "1000u",
+    "FFTC_MAP_DST_REAL": "1u",
+    "FFTC_MAP_DST_COUNT_2": "199u",
+    "FFTC_MAP_DST_APART": "1000u",
+    "FFTC_MAP_SIGNALS": "5u",
+    "FFTC_MAP_DIGIT": "1u",
     "FFTC_PASS_TABLE": "50u",
     "FFTC_REAL_LOAD": "FFTC_EDGE_ONE",
     "FFTC_REAL_STORE": "FFTC_EDGE_ONE",
@@ -87,6 +104,8 @@ PARAMETERS = {
     "FFTC_REAL_SINE": "0u",
     "FFTC_REAL_ORTHOGONAL": "1u",
     "FFTC_REAL_ONCE": "1u",
+    "FFTC_REAL_SRC_ROW": "0u",
+    "FFTC_REAL_DST_ROW": "0u",
     "FFTC_REAL_LOAD_TABLE": "900u",
     "FFTC_REAL_STORE_TABLE": "900u",
     "FFTC_PASS_SRC_BEGIN": "3u",
@@ -126,12 +145,15 @@ def run(command, text=""):
 
 def unit(header, defines):
     if header == "fftcore/kernel/precision.h":
-        defines = {**defines, "FFTC_PASS_REAL": ""}  # fft_pass.h leaves to real_pass.h what that defines
+        # fft_pass.h leaves to one of the two what that defines.
+        mapped = "FFTC_FAST" in defines
+        defines = {**defines, "FFTC_PASS_MAPPED" if mapped else "FFTC_PASS_REAL": ""}
     lines = [f"#define {name} {value}" for name, value in defines.items()]
     lines.append(f'#include "{header}"')
     if header == "fftcore/kernel/precision.h":
         # Its work is to let the others be read twice.
-        skipped = ONE_LANE if defines.get("FFTC_LANES", 1) != 1 else set()
+        skipped = ONE_LANE if defines.get("FFTC_LANES", 1) != 1 else {
+            "fftcore/kernel/real_pass.h" if mapped else "fftcore/kernel/mapped_pass.h"}
         everything = [f'#include "{other}"' for other in kernel_headers(None) if other != header and other not in skipped]
         other_precision = 32 if defines.get("FFTC_PRECISION") == 64 else 64
         lines += everything
@@ -303,7 +325,7 @@ def glsl_one(job):
         source, binary = f"{directory}/all.comp", f"{directory}/all.spv"
         pathlib.Path(source).write_text(shader)
         for command in (["glslangValidator", "--quiet", "-V", "--target-env", "vulkan1.1", *include_flags(), source, "-o", binary],
-                        ["glslc", "-Werror", "--target-env=vulkan1.1", "-O", *include_flags(), source, "-o", binary]):
+                        ["glslc", "-Werror", "--target-env=vulkan1.1", *include_flags(), source, "-o", binary]):
             for step in (command, ["spirv-val", "--target-env", "vulkan1.1", binary]):
                 status, output = run(step)
                 if status != 0 or "warning" in output.lower():

@@ -24,6 +24,7 @@ static VkPipelineShaderStageCreateFlags stage_flags; /* of the last pipeline */
 static uint32_t subgroup_size;                       /* that it asked for; 0: none */
 static bool without_barriers;
 static bool without_destruction;
+static bool without_mapped; /* no device memory that the host could write */
 
 /* POSIX has dlsym give functions as object pointers; ISO C wants them copied. */
 static PFN_vkVoidFunction next(const char *name)
@@ -143,6 +144,23 @@ VKAPI_ATTR void VKAPI_CALL vkDestroyPipelineLayout(VkDevice device, VkPipelineLa
     }
 }
 
+VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceMemoryProperties(
+    VkPhysicalDevice device, VkPhysicalDeviceMemoryProperties *properties)
+{
+    ((PFN_vkGetPhysicalDeviceMemoryProperties)next("vkGetPhysicalDeviceMemoryProperties"))(
+        device, properties);
+    for (uint32_t i = 0; i < properties->memoryTypeCount && without_mapped; ++i) {
+        properties->memoryTypes[i].propertyFlags &= ~(VkFlags)VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
+    }
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL vkQueueWaitIdle(VkQueue queue)
+{
+    /* A lost device does nothing more; this one has to be waited for. */
+    VkResult result = ((PFN_vkQueueWaitIdle)next("vkQueueWaitIdle"))(queue);
+    return fails("vkQueueWaitIdle") ? fail_with : result;
+}
+
 #define POINTS 32u
 
 static const fftc_workgroup_fft transform = {.elements_log2 = 2, .workgroup_log2 = 3};
@@ -218,14 +236,13 @@ START_TEST(every_call_that_fails_gives_a_status)
 }
 END_TEST
 
-/* A plan of two kernels, which are made at the same time, with call number `at` failing. */
-static bool one_plan_fault(uint32_t device, fftc_vulkan_cache *cache, unsigned at, VkResult result,
-                           fftc_status expected)
+/* A plan with call number `at` failing. */
+static bool one_plan_fault(uint32_t device, fftc_vulkan_cache *cache, const fftc_transform *t,
+                           unsigned at, VkResult result, fftc_status expected)
 {
     const fftc_vulkan_options options = {
         .device = device, .validate = vulkan_testing_validates(), .cache = cache};
     const fftc_vulkan_plan_options own = {.own_scratch = true};
-    const fftc_transform t = {.length = {30030}, .placement = FFTC_IN_PLACE};
     fftc_vulkan_plan *plan;
     fftc_vulkan *context;
     fftc_error error;
@@ -235,7 +252,7 @@ static bool one_plan_fault(uint32_t device, fftc_vulkan_cache *cache, unsigned a
     failed = NULL;
     fail_with = result;
     fail_at = at;
-    fftc_status status = fftc_vulkan_plan_create(context, &t, &own, &plan, &error);
+    fftc_status status = fftc_vulkan_plan_create(context, t, &own, &plan, &error);
     fail_at = 0;
     bool any = failed != NULL;
     if (status != FFTC_SUCCESS) { /* what failed can be had the next time */
@@ -243,7 +260,7 @@ static bool one_plan_fault(uint32_t device, fftc_vulkan_cache *cache, unsigned a
                       error.message);
         ck_assert_str_ne(error.message, "");
         ck_assert_ptr_null(plan);
-        ck_assert_msg(fftc_vulkan_plan_create(context, &t, &own, &plan, &error) == FFTC_SUCCESS,
+        ck_assert_msg(fftc_vulkan_plan_create(context, t, &own, &plan, &error) == FFTC_SUCCESS,
                       "after %s: %s", failed, error.message);
     }
     fftc_vulkan_plan_destroy(plan);
@@ -258,11 +275,25 @@ START_TEST(every_call_of_a_plan_that_fails_gives_a_status)
     fftc_vulkan_cache *cache;
     unsigned at = 1;
     ck_assert_int_eq(fftc_vulkan_cache_create(NULL, &cache, NULL), FFTC_SUCCESS);
-    while (one_plan_fault(device, cache, at, VK_ERROR_OUT_OF_HOST_MEMORY, FFTC_OUT_OF_MEMORY)) {
+    /* Two kernels, which are made at the same time. */
+    const fftc_transform two = {.length = {30030}, .placement = FFTC_IN_PLACE};
+    while (
+        one_plan_fault(device, cache, &two, at, VK_ERROR_OUT_OF_HOST_MEMORY, FFTC_OUT_OF_MEMORY)) {
         ++at;
     }
     printf("%u calls of a plan failed one by one\n", at - 1);
     ck_assert_uint_gt(at, 9); /* layouts, two modules, two pipelines, buffers and their memory */
+    /* Factors that have to be sent, by a device that gets lost. */
+    const fftc_transform one = {.length = {2}};
+    without_mapped = true;
+    at = 1;
+    while (one_plan_fault(device, cache, &one, at, VK_ERROR_DEVICE_LOST, FFTC_DEVICE_FAILED)) {
+        ++at;
+    }
+    without_mapped = false;
+    printf("%u calls of a plan that sends its factors failed one by one\n", at - 1);
+    ck_assert_uint_gt(at,
+                      16); /* and a copy of the buffer, a pool, commands, a submission, the wait */
     fftc_vulkan_cache_destroy(cache);
 }
 END_TEST

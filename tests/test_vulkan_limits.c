@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "fftcore/emulate.h"
-#include "vulkan_testing.h"
+#include "vulkan_plan_testing.h"
 
 /* 0 and false leave things as they are. */
 typedef struct pretence {
@@ -28,6 +28,7 @@ typedef struct pretence {
 static pretence pretend;
 static uint32_t size_asked;
 static bool full_asked;
+static unsigned recorded; /* commands of plans */
 
 /* POSIX has dlsym give functions as object pointers; ISO C wants them copied. */
 static PFN_vkVoidFunction next(const char *name)
@@ -49,6 +50,32 @@ VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties(VkPhysicalDevice device
     if (pretend.old) {
         properties->apiVersion = VK_API_VERSION_1_0;
     }
+}
+
+VKAPI_ATTR void VKAPI_CALL vkCmdBindPipeline(VkCommandBuffer commands, VkPipelineBindPoint point,
+                                             VkPipeline pipeline)
+{
+    ++recorded;
+    ((PFN_vkCmdBindPipeline)next("vkCmdBindPipeline"))(commands, point, pipeline);
+}
+
+VKAPI_ATTR void VKAPI_CALL vkCmdDispatch(VkCommandBuffer commands, uint32_t x, uint32_t y,
+                                         uint32_t z)
+{
+    ++recorded;
+    ((PFN_vkCmdDispatch)next("vkCmdDispatch"))(commands, x, y, z);
+}
+
+VKAPI_ATTR void VKAPI_CALL
+vkCmdPipelineBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkPipelineStageFlags to,
+                     VkDependencyFlags flags, uint32_t memory_count, const VkMemoryBarrier *memory,
+                     uint32_t buffer_count, const VkBufferMemoryBarrier *buffers,
+                     uint32_t image_count, const VkImageMemoryBarrier *images)
+{
+    ++recorded;
+    ((PFN_vkCmdPipelineBarrier)next("vkCmdPipelineBarrier"))(commands, from, to, flags,
+                                                             memory_count, memory, buffer_count,
+                                                             buffers, image_count, images);
 }
 
 static void change_properties(VkBaseOutStructure *structure)
@@ -265,7 +292,97 @@ START_TEST(subgroup_size_near_the_devices_choice)
 }
 END_TEST
 
-VULKAN_TESTING_MAIN("vulkan limits", shared_memory_too_small_unsupported,
+/* A program's own device of which it enabled too little. */
+START_TEST(plan_features_missing_unsupported)
+{
+    fftc_vulkan *context = open_pretended((pretence){.old = false});
+    const fftc_vulkan_handles all = fftc_vulkan_get_handles(context);
+    const struct {
+        bool push, address, ask;
+        fftc_precision precision;
+        const char *part;
+    } cases[] = {{false, false, false, FFTC_FLOAT32, "one of them is needed"},
+                 {true, false, true, FFTC_FLOAT32, "options.addresses"},
+                 {true, false, false, FFTC_FLOAT64, "no double precision"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        fftc_vulkan_handles handles = all;
+        fftc_vulkan *wrapped;
+        fftc_vulkan_plan *plan;
+        fftc_error error;
+        const fftc_transform t = {.length = {2}, .precision = cases[i].precision};
+        const fftc_vulkan_plan_options options = {.addresses = cases[i].ask};
+        handles.push_descriptor = cases[i].push;
+        handles.device_address = cases[i].address;
+        handles.float64 = false;
+        ck_assert_int_eq(fftc_vulkan_wrap(&handles, &wrapped, NULL), FFTC_SUCCESS);
+        ck_assert_int_eq(fftc_vulkan_plan_create(wrapped, &t, &options, &plan, &error),
+                         FFTC_UNSUPPORTED);
+        ck_assert_ptr_null(plan);
+        ck_assert_msg(strstr(error.message, cases[i].part) != NULL, "%s", error.message);
+        fftc_vulkan_destroy(wrapped);
+    }
+    vulkan_testing_close(context);
+}
+END_TEST
+
+/* Two passes, in place: they need scratch. Whatever is missing, not one command is recorded. */
+START_TEST(record_buffers_missing_or_too_small_nothing_recorded)
+{
+    const fftc_transform t = {.length = {16}, .placement = FFTC_IN_PLACE};
+    vulkan_plan_device device = {.context = open_pretended((pretence){.old = false})};
+    fftc_vulkan_plan_options options = {.saved = NULL};
+    fftc_vulkan_plan *plan;
+    fftc_error error;
+    char line[400];
+    char saved[450];
+    size_t bytes;
+    ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
+    ck_assert_int_eq(fftc_vulkan_plan_create(device.context, &t, NULL, &plan, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_vulkan_plan_save(plan, line, sizeof line, &bytes, NULL), FFTC_SUCCESS);
+    fftc_vulkan_plan_destroy(plan);
+    snprintf(saved, sizeof saved, "%.*s a0.4.4\n", (int)bytes - 2, line);
+    options.saved = saved;
+    ck_assert_int_eq(fftc_vulkan_plan_create(device.context, &t, &options, &plan, NULL),
+                     FFTC_SUCCESS);
+    ck_assert_uint_eq(fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH), 128);
+    gpu_buffer a;
+    gpu_buffer b;
+    ck_assert_int_eq(gpu_buffer_create(&device.queue, 128, false, &a), VK_SUCCESS);
+    ck_assert_int_eq(gpu_buffer_create(&device.queue, 128, false, &b), VK_SUCCESS);
+    const struct {
+        fftc_vulkan_buffers buffers;
+        const char *part;
+    } bad[] = {{{.dst = {.buffer = a.handle}}, "scratch has no buffer"},
+               {{.scratch = {.buffer = b.handle}}, "dst has no buffer"},
+               {{.dst = {.buffer = a.handle}, .scratch = {.buffer = b.handle, .bytes = 120}},
+                "scratch has 120 bytes"},
+               {{.dst = {.buffer = a.handle, .bytes = 64}, .scratch = {.buffer = b.handle}},
+                "dst has 64 bytes"},
+               {{.dst = {.address = 4096}, .scratch = {.buffer = b.handle}}, "options.addresses"}};
+    ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);
+    recorded = 0;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        ck_assert_int_eq(
+            fftc_vulkan_plan_record(plan, device.queue.commands, &bad[i].buffers, &error),
+            FFTC_INVALID_ARGUMENT);
+        ck_assert_msg(strstr(error.message, bad[i].part) != NULL, "%s", error.message);
+        ck_assert_uint_eq(recorded, 0);
+    }
+    const fftc_vulkan_buffers good = {.dst = {.buffer = a.handle}, .scratch = {.buffer = b.handle}};
+    ck_assert_int_eq(fftc_vulkan_plan_record(plan, device.queue.commands, &good, &error),
+                     FFTC_SUCCESS);
+    ck_assert_uint_eq(recorded, 5);
+    ck_assert_int_eq(gpu_submit(&device.queue), VK_SUCCESS);
+    gpu_buffer_destroy(&device.queue, &a);
+    gpu_buffer_destroy(&device.queue, &b);
+    fftc_vulkan_plan_destroy(plan);
+    vulkan_plan_close(&device);
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("vulkan limits", plan_features_missing_unsupported,
+                    record_buffers_missing_or_too_small_nothing_recorded,
+                    shared_memory_too_small_unsupported,
                     buffer_too_small_for_one_transform_unsupported,
                     buffer_small_batch_in_parts_same_bits,
                     shuffles_missing_unsupported_but_without_subgroups_fine,

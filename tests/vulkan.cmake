@@ -15,8 +15,8 @@ endif()
 list(APPEND vulkan_environment "FFTCORE_CACHE_DIR=${PROJECT_BINARY_DIR}/modules")
 
 find_package(Threads REQUIRED)
-foreach(name IN ITEMS test_vulkan_plan test_vulkan_measure test_vulkan_edges test_vulkan_primes test_vulkan_real
-        test_vulkan_real_edges)
+foreach(name IN ITEMS test_vulkan_plan test_vulkan_measure test_vulkan_limits test_vulkan_edges
+        test_vulkan_primes test_vulkan_real test_vulkan_real_edges test_vulkan_convolution)
   target_sources(${name} PRIVATE vulkan_plan_testing.c ${PROJECT_SOURCE_DIR}/bench/gpu.c)
 endforeach()
 foreach(name IN ITEMS test_vulkan_edges test_vulkan_real test_vulkan_real_edges)
@@ -71,3 +71,8 @@ add_dependencies(test_emit_plan run_emitted)
 target_compile_definitions(test_emit_plan PRIVATE "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
 # Their stand-ins for Vulkan's functions must be seen by a shared fftcore-vulkan too.
 set_target_properties(test_vulkan_faults test_vulkan_limits test_vulkan_measure PROPERTIES C_VISIBILITY_PRESET default ENABLE_EXPORTS ON)
+# Its stand-ins for the C library's functions are put in by the linker, for what it links itself.
+if(TARGET test_vulkan_memory)
+  target_link_options(test_vulkan_memory PRIVATE
+    -Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc -Wl,--wrap=strdup)
+endif()

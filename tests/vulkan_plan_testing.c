@@ -15,29 +15,23 @@ void vulkan_plan_close(vulkan_plan_device *device)
     vulkan_testing_close(device->context);
 }
 
-/* An array, its copy on the device, and the way between them. */
-typedef struct pair {
-    gpu_buffer device;
-    gpu_buffer host;
-    VkBufferCopy region;
-} pair;
-
-static size_t whole_words(size_t bytes)
+size_t vulkan_plan_whole_words(size_t bytes)
 {
     return (bytes + 3) / 4 * 4;
 }
 
-/* Behind an odd number of halves there is another one, not the transform's. */
-static void check_rest(const pair *p, size_t bytes)
+void vulkan_plan_pair_read(const vulkan_plan_pair *p, void *data, size_t bytes)
 {
     static const unsigned char pattern[4] = {0xa7, 0xa7, 0xa7, 0xa7};
-    ck_assert(memcmp((char *)p->host.mapped + bytes, pattern, whole_words(bytes) - bytes) == 0);
+    ck_assert(memcmp((char *)p->host.mapped + bytes, pattern,
+                     vulkan_plan_whole_words(bytes) - bytes) == 0);
+    memcpy(data, p->host.mapped, bytes);
 }
 
-static pair pair_create(vulkan_plan_device *d, const void *data, size_t bytes)
+vulkan_plan_pair vulkan_plan_pair_create(vulkan_plan_device *d, const void *data, size_t bytes)
 {
-    size_t room = whole_words(bytes);
-    pair p = {.region = {0, 0, room}};
+    size_t room = vulkan_plan_whole_words(bytes);
+    vulkan_plan_pair p = {.region = {0, 0, room}};
     if (data != NULL) {
         ck_assert_int_eq(gpu_buffer_create(&d->queue, room, true, &p.host), VK_SUCCESS);
         ck_assert_int_eq(gpu_buffer_create(&d->queue, room, false, &p.device), VK_SUCCESS);
@@ -48,20 +42,20 @@ static pair pair_create(vulkan_plan_device *d, const void *data, size_t bytes)
     return p;
 }
 
-static void pair_fetch(const vulkan_plan_device *d, const pair *p)
+void vulkan_plan_pair_fetch(const vulkan_plan_device *d, const vulkan_plan_pair *p)
 {
     if (p->host.handle != VK_NULL_HANDLE) {
         vkCmdCopyBuffer(d->queue.commands, p->device.handle, p->host.handle, 1, &p->region);
     }
 }
 
-static void pair_destroy(const vulkan_plan_device *d, pair *p)
+void vulkan_plan_pair_destroy(const vulkan_plan_device *d, vulkan_plan_pair *p)
 {
     gpu_buffer_destroy(&d->queue, &p->device);
     gpu_buffer_destroy(&d->queue, &p->host);
 }
 
-static fftc_vulkan_span span_of(const pair *p)
+fftc_vulkan_span vulkan_plan_pair_span(const vulkan_plan_pair *p)
 {
     return (fftc_vulkan_span){.buffer = p->device.handle, .bytes = p->region.size};
 }
@@ -71,8 +65,9 @@ enum { SRC, SRC_IM, DST, DST_IM, COUNT };
 static void check_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side side, size_t bytes)
 {
     uint64_t used = fftc_vulkan_plan_bytes(plan, side);
-    ck_assert_msg(used == whole_words(bytes), "side %d has %zu bytes, the plan uses %llu",
-                  (int)side, bytes, (unsigned long long)used);
+    ck_assert_msg(used == vulkan_plan_whole_words(bytes),
+                  "side %d has %zu bytes, the plan uses %llu", (int)side, bytes,
+                  (unsigned long long)used);
 }
 
 void vulkan_plan_run(vulkan_plan_device *d, const fftc_transform *t,
@@ -84,14 +79,14 @@ void vulkan_plan_run(vulkan_plan_device *d, const fftc_transform *t,
     bool in_place = t->placement == FFTC_IN_PLACE;
     const void *data[COUNT] = {in_place ? NULL : arrays->src, in_place ? NULL : arrays->src_im,
                                arrays->dst, arrays->dst_im};
-    pair array[COUNT];
+    vulkan_plan_pair array[COUNT];
     ck_assert_msg(fftc_vulkan_plan_create(d->context, t, options, &plan, &error) == FFTC_SUCCESS,
                   "%s", error.message);
     check_bytes(plan, FFTC_VULKAN_SRC, arrays->src != NULL ? src_bytes : 0);
     check_bytes(plan, FFTC_VULKAN_DST, arrays->dst != NULL ? dst_bytes : 0);
     ck_assert_int_eq(gpu_begin(&d->queue), VK_SUCCESS);
     for (int i = 0; i < COUNT; ++i) {
-        array[i] = pair_create(d, data[i], i < DST ? src_bytes : dst_bytes);
+        array[i] = vulkan_plan_pair_create(d, data[i], i < DST ? src_bytes : dst_bytes);
     }
     uint64_t scratch = fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH);
     gpu_buffer work;
@@ -100,10 +95,10 @@ void vulkan_plan_run(vulkan_plan_device *d, const fftc_transform *t,
     if (more != NULL) {
         buffers = *more;
     }
-    buffers.src = span_of(&array[SRC]);
-    buffers.src_im = span_of(&array[SRC_IM]);
-    buffers.dst = span_of(&array[DST]);
-    buffers.dst_im = span_of(&array[DST_IM]);
+    buffers.src = vulkan_plan_pair_span(&array[SRC]);
+    buffers.src_im = vulkan_plan_pair_span(&array[SRC_IM]);
+    buffers.dst = vulkan_plan_pair_span(&array[DST]);
+    buffers.dst_im = vulkan_plan_pair_span(&array[DST_IM]);
     buffers.scratch =
         (fftc_vulkan_span){.buffer = scratch != 0 ? work.handle : VK_NULL_HANDLE, .bytes = scratch};
     gpu_barrier(&d->queue);
@@ -112,7 +107,7 @@ void vulkan_plan_run(vulkan_plan_device *d, const fftc_transform *t,
                   "%s", error.message);
     gpu_barrier(&d->queue);
     for (int i = 0; i < COUNT; ++i) {
-        pair_fetch(d, &array[i]);
+        vulkan_plan_pair_fetch(d, &array[i]);
     }
     gpu_barrier(&d->queue);
     ck_assert_int_eq(gpu_submit(&d->queue), VK_SUCCESS);
@@ -120,10 +115,9 @@ void vulkan_plan_run(vulkan_plan_device *d, const fftc_transform *t,
         if (data[i] != NULL && i < DST) {
             ck_assert(memcmp(array[i].host.mapped, data[i], src_bytes) == 0);
         } else if (data[i] != NULL) {
-            memcpy(i == DST ? arrays->dst : arrays->dst_im, array[i].host.mapped, dst_bytes);
-            check_rest(&array[i], dst_bytes);
+            vulkan_plan_pair_read(&array[i], i == DST ? arrays->dst : arrays->dst_im, dst_bytes);
         }
-        pair_destroy(d, &array[i]);
+        vulkan_plan_pair_destroy(d, &array[i]);
     }
     gpu_buffer_destroy(&d->queue, &work);
     fftc_vulkan_plan_destroy(plan);

@@ -18,6 +18,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "fftcore/convolution.h"
 #include "fftcore/emulate.h"
 #include "fftcore/fftcore.h"
 
@@ -58,6 +59,7 @@ typedef struct fftc_plan_report {
     fftc_finding findings[FFTC_PLAN_FINDINGS];
     fftc_counts total;   /* of all dispatches */
     uint32_t dispatches; /* that were carried out: none after one with findings */
+    double bound; /* of the error of a convolution: fftc_vulkan_convolution_error_bound; else 0 */
 } fftc_plan_report;
 
 /* Carries the transform out, with one allocation after the other for what the plan needs. The sizes of
@@ -66,6 +68,23 @@ FFTC_API fftc_status fftc_plan_emulate(const fftc_transform *transform,
                                        const fftc_plan_emulation *emulation,
                                        const fftc_arrays *arrays, fftc_plan_report *report,
                                        fftc_error *error);
+
+/* The arrays of a convolution; of split numbers those of imaginary parts too. */
+typedef struct fftc_convolution_arrays {
+    const void *src; /* in place: dst */
+    const void *src_im;
+    const void *kernel;
+    const void *kernel_im;
+    void *dst;
+    void *dst_im;
+} fftc_convolution_arrays;
+
+/* The same of a convolution: the dispatches of fftc_vulkan_convolution_prepare, then those of
+ * fftc_vulkan_convolution_record. Accessors are FFTC_UNSUPPORTED. */
+FFTC_API fftc_status fftc_convolution_emulate(const fftc_convolution_description *description,
+                                              const fftc_plan_emulation *emulation,
+                                              const fftc_convolution_arrays *arrays,
+                                              fftc_plan_report *report, fftc_error *error);
 
 /* What kernel/edge.h offers, by bytes. */
 FFTC_API void fftc_emulate_src_get(uint32_t index, void *value);

@@ -239,7 +239,9 @@ typedef struct fftc_plan_options {
  *
  * Working memory of one execution, for each of its threads: about one row, at most 16384 points of
  * float or 8192 of double, or 16 to 32 columns of a longer row's two factors; a row, or the columns
- * that fill a vector, once more where the numbers are split, half, strided or ranges of an axis;
+ * that fill a vector, once more where the numbers are split, half, strided or ranges of an axis, and
+ * for batches beyond the caches; of many rows of odd length, or with a prime factor above 13, as many
+ * as fill a vector, twice;
  * beside that, a copy of the row for long rows in place, and four to five rows for lengths with a
  * prime factor above 61. FFTC_REAL_TO_REAL and odd lengths of FFTC_REAL add a row, and the inverse of
  * FFTC_REAL with several axes and an odd last one a complex number for each row. An intermediate

@@ -18,6 +18,7 @@
 #include <stdbool.h>
 #include <vulkan/vulkan_core.h>
 
+#include "fftcore/convolution.h"
 #include "fftcore/fftcore.h"
 #include "fftcore/reference.h"
 
@@ -276,7 +277,7 @@ typedef struct fftc_vulkan_plan_options {
      * Most of the time goes into compiling what is tried: once more with the same cache it tries more. The
      * driver's code of all that was tried is kept until the context is destroyed. Where the queue has no time
      * stamps, or there is not time or memory for a few executions, the plan is the estimate's. Not with
-     * accessors (FFTC_UNSUPPORTED). */
+     * accessors, nor for convolutions, which take nothing that was saved either (FFTC_UNSUPPORTED). */
     fftc_effort effort;
     double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10 */
     /* Lines that fftc_vulkan_plan_save wrote, any number of them, of any devices and transforms, one behind the
@@ -328,7 +329,9 @@ FFTC_API fftc_vulkan_plan_times fftc_vulkan_plan_get_times(const fftc_vulkan_pla
 typedef enum fftc_vulkan_side {
     FFTC_VULKAN_SRC = 0,
     FFTC_VULKAN_DST,
-    FFTC_VULKAN_SCRATCH
+    FFTC_VULKAN_SCRATCH,
+    FFTC_VULKAN_KERNEL, /* of convolutions only, like the next one; 0 bytes of a plan */
+    FFTC_VULKAN_SPECTRUM
 } fftc_vulkan_side;
 
 /* Bytes that a recording uses of each: from the first element to the end of the last one, in whole words of 4
@@ -375,6 +378,83 @@ typedef struct fftc_vulkan_buffers {
  * different command buffers, any number of times. */
 FFTC_API fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
                                              const fftc_vulkan_buffers *buffers, fftc_error *error);
+
+/* ------------------------------------------------------------------------------- convolutions
+ *
+ * A convolution or correlation described as for the CPU (fftcore/convolution.h), recorded into command
+ * buffers of your own:
+ *
+ *     fftc_convolution_description what;
+ *     fftc_convolution_linear(2, (uint64_t[]){1080, 1920}, (uint64_t[]){31, 31}, FFTC_SAME,
+ *                             FFTC_CONVOLVE, FFTC_REAL, &what, &error);
+ *     fftc_vulkan_convolution *plan;
+ *     fftc_vulkan_convolution_create(context, &what, NULL, &plan, &error);
+ *     fftc_vulkan_convolution_buffers buffers = {.src = {.buffer = a}, .dst = {.buffer = b},
+ *                                                .kernel = {.buffer = k}, .spectrum = {.buffer = s},
+ *                                                .scratch = {.buffer = t}};
+ *     fftc_vulkan_convolution_prepare(plan, commands, &buffers, &error);   once for each kernel
+ *     ... a barrier from shader writes to shader reads and, for the scratch, writes ...
+ *     fftc_vulkan_convolution_record(plan, commands, &buffers, &error);    as often as you like
+ *
+ * All that a description says: convolution and correlation, rank 1 to 4, periods of any length, ranges,
+ * strides, batches, in and out of place; half storage, float and double, complex (interleaved or split) and
+ * real. Accessors are FFTC_UNSUPPORTED, and so is an axis that no passes of the device's workgroups can
+ * make up, each with a sentence.
+ *
+ * Zeros that a description implies are neither stored nor read. One axis that a workgroup can hold (8192
+ * points of float, as a rule) is one dispatch, which reads src once and writes dst once; two axes are
+ * three. Real signals go two at a time: those of a batch in pairs, or one in two halves, whichever costs
+ * less. (A single one whose kernel is as long as itself gains nothing by that, and costs as much as a
+ * complex one.) */
+
+typedef struct fftc_vulkan_convolution fftc_vulkan_convolution;
+
+/* As fftc_vulkan_plan_create. Of the options, accessors must be NULL; effort, seconds and saved mean nothing
+ * here: plans are made by estimate. With own_scratch one scratch serves
+ * fftc_vulkan_convolution_prepare and _record, which begin with a barrier then. */
+FFTC_API fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
+                                                    const fftc_convolution_description *description,
+                                                    const fftc_vulkan_plan_options *options,
+                                                    fftc_vulkan_convolution **plan,
+                                                    fftc_error *error);
+FFTC_API void fftc_vulkan_convolution_destroy(fftc_vulkan_convolution *plan);
+
+/* Bytes that the recordings use of each: from the first element to the end of the last one; of split
+ * sides, of each of the two arrays. The scratch is the larger one of the two recordings': the signals,
+ * or pairs of them, as complex numbers, each axis as long as the longest of what it is on its way; twice
+ * that if an axis of several passes other than the first is read around the corner; 0 for one dispatch. */
+FFTC_API uint64_t fftc_vulkan_convolution_bytes(const fftc_vulkan_convolution *plan,
+                                                fftc_vulkan_side side);
+
+/* As fftc_convolution_error_bound. */
+FFTC_API double fftc_vulkan_convolution_error_bound(const fftc_vulkan_convolution *plan);
+
+typedef struct fftc_vulkan_convolution_buffers {
+    fftc_vulkan_span src; /* in place: dst, or zeroed */
+    fftc_vulkan_span dst;
+    fftc_vulkan_span kernel;   /* read by fftc_vulkan_convolution_prepare only */
+    fftc_vulkan_span spectrum; /* offset: a multiple of minStorageBufferOffsetAlignment */
+    fftc_vulkan_span scratch;  /* zeroed if the plan needs none, or has its own */
+    fftc_vulkan_span src_im;   /* FFTC_SPLIT: the imaginary parts */
+    fftc_vulkan_span dst_im;
+    fftc_vulkan_span kernel_im;
+} fftc_vulkan_convolution_buffers;
+
+/* Appends the kernel's transform, from buffers->kernel to buffers->spectrum, which may be copied and kept:
+ * it serves this plan, and plans made the same way for a device of the same limits with the same library.
+ * src and dst are not looked at. For command buffers, barriers and threads what fftc_vulkan_plan_record says
+ * holds for both. */
+FFTC_API fftc_status fftc_vulkan_convolution_prepare(const fftc_vulkan_convolution *plan,
+                                                     VkCommandBuffer commands,
+                                                     const fftc_vulkan_convolution_buffers *buffers,
+                                                     fftc_error *error);
+
+/* Appends the convolution, from buffers->src by buffers->spectrum to buffers->dst. The kernel is not looked
+ * at. */
+FFTC_API fftc_status fftc_vulkan_convolution_record(const fftc_vulkan_convolution *plan,
+                                                    VkCommandBuffer commands,
+                                                    const fftc_vulkan_convolution_buffers *buffers,
+                                                    fftc_error *error);
 
 /* ------------------------------------------------------------------------------- emit */
 

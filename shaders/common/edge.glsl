@@ -152,7 +152,7 @@ void fftc_set(uint index, fftc_complex value)
 #endif
 }
 
-#ifdef FFTC_PASS_REAL
+#if defined(FFTC_PASS_REAL) || defined(FFTC_PASS_MAPPED)
 fftc_real fftc_get_real(uint index)
 {
     return fftc_get(index).re;

@@ -13,6 +13,8 @@
  *   FFTC_PASS_REAL        defined if edges are real: kernel/real_pass.h in place of fft_pass.h
  *   FFTC_ONE_BUFFER       defined if source and destination may overlap
  *   FFTC_CONVOLUTION      defined for the dispatches of a convolution: kernel/convolution_pass.h
+ *   FFTC_PASS_MAPS        defined with it if edges are kernel/mapped_pass.h's
+ *   FFTC_SPECTRUM         defined with it if the spectrum is not in the table: binding 5, or pushed
  *   FFTC_WITH_WORDS       defined if fftc_user_word is asked for; with FFTC_ADDRESSES also FFTC_PASS_COUNTS,
  *                         FFTC_PASS_SRC_STEPS and FFTC_PASS_DST_STEPS, four numbers each
  *
@@ -27,6 +29,9 @@
 
 #include "common/workgroup.glsl"
 #ifdef FFTC_CONVOLUTION
+#ifdef FFTC_PASS_MAPS
+#include "fftcore/kernel/mapped_pass.h"
+#endif
 #include "fftcore/kernel/convolution_pass.h"
 #else
 #ifdef FFTC_PASS_REAL
@@ -168,10 +173,16 @@ layout(push_constant) uniform FftcPush
     FftcFactors fftc_push_table;
     FftcSrc fftc_push_src_im;
     FftcDst fftc_push_dst_im;
+#ifdef FFTC_SPECTRUM
+    FftcFactors fftc_push_spectrum;
+#endif
 };
 
 #endif
 
+#ifdef FFTC_SPECTRUM
+#define FFTC_SPECTRUM_AT(index) fftc_push_spectrum.at[index]
+#endif
 #define FFTC_SRC_AT(index) fftc_push_src.at[index]
 #define FFTC_DST_AT(index) fftc_push_dst.at[index]
 #define FFTC_SRC_IM_AT(index) fftc_push_src_im.at[index]
@@ -217,6 +228,14 @@ layout(std430, set = 0, binding = 2) restrict readonly buffer FftcTable
 {
     FFTC_WORDS fftc_table[];
 };
+
+#ifdef FFTC_SPECTRUM
+layout(std430, set = 0, binding = 5) restrict readonly buffer FftcSpectrum
+{
+    FFTC_WORDS fftc_spectrum[];
+};
+#define FFTC_SPECTRUM_AT(index) fftc_spectrum[index]
+#endif
 
 #define FFTC_SRC_AT(index) fftc_src[index]
 #define FFTC_DST_AT(index) fftc_dst[index]
@@ -267,7 +286,11 @@ fftc_complex fftc_line_twiddle_get(uint index)
 #ifdef FFTC_CONVOLUTION
 fftc_complex fftc_spectrum_get(uint index)
 {
+#ifdef FFTC_SPECTRUM
+    return fftc_unpack(FFTC_SPECTRUM_AT(index));
+#else
     return fftc_unpack(FFTC_TABLE_AT(index));
+#endif
 }
 #endif
 

@@ -60,6 +60,20 @@ static int64_t last_existing(const fftc_axis_wish *w, int64_t x)
     return x - larger(past, 0);
 }
 
+/* Positions a0 .. a1 and sums b0 .. b1: see convolution_axis.h. */
+static fftc_axis_way way_between(const fftc_axis_wish *w, int64_t a0, int64_t a1, int64_t b0,
+                                 int64_t b1)
+{
+    int64_t least = larger(b1 - a0 - least_lag(w) + 1, greatest_lag(w) - b0 + a1 + 1);
+    least = larger(least, larger((int64_t)w->taps, larger(a1 - a0 + 1, b1 - b0 + 1)));
+    return (fftc_axis_way){.least = (uint64_t)least,
+                           .whole = b1 - b0 + 1 == (int64_t)(w->dst_end - w->dst_begin),
+                           .src_first = a0,
+                           .src_count = (size_t)(a1 - a0 + 1),
+                           .dst_first = b0,
+                           .dst_count = (size_t)(b1 - b0 + 1)};
+}
+
 fftc_axis_way fftc_axis_linear(const fftc_axis_wish *w)
 {
     int64_t l0 = least_lag(w);
@@ -83,14 +97,32 @@ fftc_axis_way fftc_axis_linear(const fftc_axis_wish *w)
         b0 = larger(b0, a0 + l0);
         b1 = smaller(b1, a1 + l1);
     }
-    int64_t least = larger(b1 - a0 - l0 + 1, l1 - b0 + a1 + 1);
-    least = larger(least, larger((int64_t)w->taps, larger(a1 - a0 + 1, b1 - b0 + 1)));
-    return (fftc_axis_way){.least = (uint64_t)least,
-                           .whole = b1 - b0 + 1 == (int64_t)(w->dst_end - w->dst_begin),
-                           .src_first = a0,
-                           .src_count = (size_t)(a1 - a0 + 1),
-                           .dst_first = b0,
-                           .dst_count = (size_t)(b1 - b0 + 1)};
+    return way_between(w, a0, a1, b0, b1);
+}
+
+fftc_axis_way fftc_axis_whole(const fftc_axis_wish *w)
+{
+    int64_t b0 = (int64_t)w->dst_begin;
+    int64_t b1 = (int64_t)w->dst_end - 1;
+    int64_t a0 = next_existing(w, b0 - greatest_lag(w));
+    int64_t a1 = last_existing(w, b1 - least_lag(w));
+    if (a0 > a1) {
+        return (fftc_axis_way){.least = (uint64_t)larger((int64_t)w->taps, b1 - b0 + 1),
+                               .nothing = true,
+                               .whole = true,
+                               .src_first = (int64_t)w->src_begin,
+                               .dst_first = b0,
+                               .dst_count = (size_t)(b1 - b0 + 1)};
+    }
+    return way_between(w, a0, a1, b0, b1);
+}
+
+fftc_axis_way fftc_axis_half(const fftc_axis_wish *w)
+{
+    int64_t half = ((int64_t)(w->dst_end - w->dst_begin) + 1) / 2;
+    int64_t b0 = (int64_t)w->dst_begin;
+    int64_t b1 = b0 + half - 1;
+    return way_between(w, b0 - greatest_lag(w), b1 - least_lag(w), b0, b1);
 }
 
 fftc_map fftc_axis_src(const fftc_axis_wish *w, const fftc_axis_way *way)

@@ -59,6 +59,14 @@ typedef struct fftc_axis_way {
 fftc_axis_way fftc_axis_exact(const fftc_axis_wish *wish);
 fftc_axis_way fftc_axis_linear(const fftc_axis_wish *wish);
 
+/* With another one, from the first wanted sum to the last, also those that have no term. `nothing`: the
+ * signal is needed nowhere, and counts as 0. */
+fftc_axis_way fftc_axis_whole(const fftc_axis_wish *wish);
+
+/* The first half of the wanted sums, rounded up. The other half are the same sums of the signal so many
+ * numbers further on, wherever that exists. */
+fftc_axis_way fftc_axis_half(const fftc_axis_wish *wish);
+
 /* The maps of a way with the period m. */
 fftc_map fftc_axis_src(const fftc_axis_wish *wish, const fftc_axis_way *way);
 fftc_map fftc_axis_dst(const fftc_axis_wish *wish, const fftc_axis_way *way);

@@ -66,6 +66,7 @@ FFTC_API uint64_t fftc_line_conflicts(const fftc_line_schedule *schedule);
 typedef struct fftc_roots {
     uint64_t n;
     uint32_t step_log2;
+    bool failed;         /* there was no memory for a table */
     long double *fine;   /* cos and sin of d = 0 .. step - 1; NULL: everything is computed */
     long double *coarse; /* of the multiples of step, up to n */
     double *fine_double; /* the same, rounded */
@@ -83,6 +84,10 @@ void fftc_roots_end(fftc_roots *roots);
 void fftc_roots_fill(const fftc_roots *roots, fftc_precision precision, void *table, uint64_t count,
                      uint64_t k, uint64_t step, uint64_t growth);
 
+/* task(context, i) for each i < count, on several threads if so many numbers of a table are worth it. */
+void fftc_table_work(uint64_t numbers, uint32_t count, void (*task)(void *context, uint32_t i),
+                     void *context);
+
 /* A complex number of a table, rounded. */
 void fftc_point_put(fftc_precision precision, void *table, uint64_t index,
                     const long double point[2]);
@@ -98,7 +103,8 @@ FFTC_API uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, ui
 void fftc_root_fill(fftc_precision precision, void *table, uint64_t count, uint64_t first,
                     uint64_t step, uint64_t n);
 
-FFTC_API void fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
+/* False if there was no memory. */
+FFTC_API bool fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
                                      fftc_precision precision, void *table);
 
 #endif

@@ -20,7 +20,7 @@ static void put_numbers(fftc_text_writer *w, char letter, const uint32_t *number
 void fftc_pass_choices_put(fftc_text_writer *w, const fftc_pass_choices *choices)
 {
     for (uint32_t i = 0; i < FFTC_MAX_RANK; ++i) {
-        const fftc_axis_wish *axis = &choices->axis[i];
+        const fftc_axis_choice *axis = &choices->axis[i];
         uint32_t numbers[NUMBERS_MAX] = {i};
         for (uint32_t k = 0; k < axis->count; ++k) {
             numbers[1 + k] = axis->points[k];
@@ -62,7 +62,7 @@ static bool take_choice(const char **text, fftc_pass_choices *choices)
     uint32_t count = take_numbers(text, numbers);
     if (letter == 'a' && count > 1 && numbers[0] < FFTC_MAX_RANK &&
         choices->axis[numbers[0]].count == 0) {
-        fftc_axis_wish *axis = &choices->axis[numbers[0]];
+        fftc_axis_choice *axis = &choices->axis[numbers[0]];
         for (axis->count = 0; axis->count + 1 < count; ++axis->count) {
             axis->points[axis->count] = numbers[1 + axis->count];
         }

@@ -19,14 +19,14 @@ typedef struct fftc_pass_wish {
 } fftc_pass_wish;
 
 /* The points of each pass of an axis; count 0: the planner's choice. */
-typedef struct fftc_axis_wish {
+typedef struct fftc_axis_choice {
     uint32_t count;
     uint32_t points[FFTC_AXIS_PASSES_MAX];
-} fftc_axis_wish;
+} fftc_axis_choice;
 
 /* Zeroed: all is the planner's. Only uint32_t. */
 typedef struct fftc_pass_choices {
-    fftc_axis_wish
+    fftc_axis_choice
         axis[FFTC_MAX_RANK]; /* of those that the transform has, those of length 1 left out */
     fftc_pass_wish pass[FFTC_PASSES_MAX];
 } fftc_pass_choices;

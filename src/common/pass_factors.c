@@ -29,6 +29,23 @@ fftc_line_request fftc_factors_request(const fftc_pass_limits *limits, uint32_t 
                                .line_invocations = limits->line_invocations};
 }
 
+fftc_line_request fftc_factors_request_pass(const fftc_pass_limits *limits, uint32_t element_bytes,
+                                            const fftc_factors_pass *pass)
+{
+    bool whole = pass->points == pass->all;
+    const fftc_loops *l = pass->beside;
+    fftc_line_request request =
+        fftc_factors_request(limits, element_bytes, pass->points, pass->lines);
+    request.load_across = whole ? l->digits > 0 && l->src[0] < pass->src_stride : true;
+    request.store_across = whole ? l->digits > 0 && l->dst[0] < pass->dst_stride : pass->before > 1;
+    if (request.load_across || request.store_across) {
+        uint64_t beside = whole ? l->count[0] : pass->all / pass->points;
+        uint32_t tile = fftc_factors_tile(element_bytes);
+        request.tile = beside < tile ? (uint32_t)beside : tile;
+    }
+    return request;
+}
+
 /* The search for an axis's passes. */
 typedef struct search {
     const fftc_pass_limits *limits;
@@ -149,7 +166,7 @@ bool fftc_factors_wished(const fftc_pass_limits *limits, int axis, uint64_t poin
     if (limits->choices == NULL || limits->choices->axis[axis].count == 0) {
         return false;
     }
-    const fftc_axis_wish *wish = &limits->choices->axis[axis];
+    const fftc_axis_choice *wish = &limits->choices->axis[axis];
     *factors = (fftc_factors){.count = wish->count};
     for (uint32_t i = 0; i < wish->count; ++i) {
         product *=

@@ -5,6 +5,7 @@
 #ifndef FFTC_COMMON_PASS_FACTORS_H
 #define FFTC_COMMON_PASS_FACTORS_H
 
+#include "common/pass_loops.h"
 #include "common/pass_plan.h"
 
 /* The points of each pass of an axis. */
@@ -20,6 +21,21 @@ uint32_t fftc_factors_tile(uint32_t element_bytes);
 /* What there is to ask for lines of so many points, as far as the limits say it. */
 fftc_line_request fftc_factors_request(const fftc_pass_limits *limits, uint32_t element_bytes,
                                        uint64_t points, uint64_t lines);
+
+/* A pass of `points` of an axis of `all`, after `before` points of it, with what is beside the axis. */
+typedef struct fftc_factors_pass {
+    uint64_t points;
+    uint64_t all;
+    uint64_t before;
+    uint64_t lines; /* altogether */
+    uint64_t src_stride;
+    uint64_t dst_stride;
+    const fftc_loops *beside;
+} fftc_factors_pass;
+
+/* The same with the tiles that neighbours in memory make. */
+fftc_line_request fftc_factors_request_pass(const fftc_pass_limits *limits, uint32_t element_bytes,
+                                            const fftc_factors_pass *pass);
 
 /* What the limits' choices say of an axis; false if they say nothing of one of so many points. */
 bool fftc_factors_wished(const fftc_pass_limits *limits, int axis, uint64_t points,

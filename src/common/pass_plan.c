@@ -132,20 +132,18 @@ typedef struct step {
 
 static fftc_line_request request_for(const planner *p, const step *s, uint64_t total)
 {
-    bool whole = s->points == s->all;
-    const fftc_loops *l = &s->beside;
-    fftc_line_request request = request_of(p, s->points, total);
-    request.load_across = whole ? l->digits > 0 && l->src[0] < p->stride[p->at][s->axis] : true;
-    request.store_across =
-        whole ? l->digits > 0 && l->dst[0] < p->stride[s->to][s->axis] : s->before > 1;
+    const fftc_factors_pass pass = {.points = s->points,
+                                    .all = s->all,
+                                    .before = s->before,
+                                    .lines = total,
+                                    .src_stride = p->stride[p->at][s->axis],
+                                    .dst_stride = p->stride[s->to][s->axis],
+                                    .beside = &s->beside};
+    fftc_line_request request = fftc_factors_request_pass(p->limits, element_bytes(p), &pass);
     /* Of halves there are twice the points in the same time: arithmetic limits, and on an H200 1024 points
      * take 748 us by 16 registers, 868 by 32 (1024 x 1024: 2702 and 2851). */
     if (p->transform->precision == FFTC_FLOAT16 && s->points == 1024 && request.registers == 0) {
         request.registers = 16;
-    }
-    if (request.load_across || request.store_across) {
-        uint64_t beside = whole ? l->count[0] : s->all / s->points;
-        request.tile = beside < tile_of(p) ? (uint32_t)beside : tile_of(p);
     }
     return request;
 }

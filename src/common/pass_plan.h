@@ -20,9 +20,10 @@ typedef enum fftc_place {
     FFTC_PLACE_DST,
     FFTC_PLACE_SCRATCH,
     FFTC_PLACE_SPARE,
-    FFTC_PLACE_WORK
+    FFTC_PLACE_WORK,
+    FFTC_PLACE_SPECTRUM /* of a convolution's kernel, only read */
 } fftc_place;
-#define FFTC_PLACE_COUNT 5
+#define FFTC_PLACE_COUNT 6
 
 /* How an array holds complex numbers. */
 typedef enum fftc_form {
@@ -70,7 +71,31 @@ typedef struct fftc_pass_real {
     uint32_t orthogonal;
     uint32_t mirrored_load;
     uint32_t mirrored_store;
+    uint32_t src_row;
+    uint32_t dst_row;
 } fftc_pass_real;
+
+/* The parameters of kernel/mapped_pass.h; all 0 for other passes. */
+typedef struct fftc_pass_map {
+    uint32_t used;
+    uint32_t src_real;
+    uint32_t wrapped;
+    uint32_t at;
+    uint32_t modulus;
+    uint32_t begin;
+    uint32_t end;
+    uint32_t mirrored;
+    uint32_t last;
+    uint32_t conjugate;
+    uint32_t at_2;
+    uint32_t count_2;
+    uint32_t src_apart;
+    uint32_t dst_real;
+    uint32_t dst_count_2;
+    uint32_t dst_apart;
+    uint32_t signals;
+    uint32_t digit;
+} fftc_pass_map;
 
 /* The kernel's parameters. Only uint32_t: two passes can share a kernel if these bytes are the same. */
 typedef struct fftc_pass_key {
@@ -93,6 +118,7 @@ typedef struct fftc_pass_key {
     uint32_t load;  /* by a piece of the user's: kernel/edge.h */
     uint32_t store; /* the same */
     fftc_pass_real real;
+    fftc_pass_map map;
     fftc_convolution_key convolution;
 } fftc_pass_key;
 

@@ -60,7 +60,9 @@ bool fftc_pass_table_fill(const fftc_pass_key *key, void *table)
     uint64_t first = fftc_line_twiddle_count(&key->line);
     fftc_line_schedule s = factored(key);
     fftc_line_twiddle_fill(&key->line, precision, table);
-    fftc_pass_twiddle_fill(&s, key->before, precision, (char *)table + first * bytes);
+    if (!fftc_pass_twiddle_fill(&s, key->before, precision, (char *)table + first * bytes)) {
+        return false;
+    }
     fftc_real_turn_fill(key, key->real.load, (char *)table + fftc_pass_load_turns(key) * bytes);
     fftc_real_turn_fill(key, key->real.store, (char *)table + fftc_pass_store_turns(key) * bytes);
     return fftc_chirp_table_fill(&key->convolution, &key->line, key->lines, precision,

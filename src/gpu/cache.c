@@ -89,15 +89,23 @@ static bool copy_words(const fftc_module *module, uint32_t **words, size_t *word
 /* ------------------------------------------------------------------------------------- one module
  */
 
+/* *words is NULL if it is there, but there is no memory for a copy. */
 static bool fetch_from_memory(fftc_vulkan_cache *cache, const fftc_digest *name, uint32_t **words,
                               size_t *word_count)
 {
     bool there;
     pthread_mutex_lock(&cache->lock);
     size_t at = place_of(cache, name, &there);
-    there = there && copy_words(&cache->modules[at], words, word_count);
+    if (there) {
+        (void)copy_words(&cache->modules[at], words, word_count);
+    }
     pthread_mutex_unlock(&cache->lock);
     return there;
+}
+
+static fftc_status no_memory(fftc_error *error)
+{
+    return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the SPIR-V of a shader");
 }
 
 /* What another version compiled is compiled anew, where that can be done. */
@@ -131,7 +139,7 @@ static fftc_status fetch(fftc_vulkan_cache *cache, const fftc_shader *shader,
 {
     fftc_module module = {.name = *name, .compiler = fftc_compiler_id()};
     if (fetch_from_memory(cache, name, words, word_count)) {
-        return FFTC_SUCCESS;
+        return *words != NULL ? FFTC_SUCCESS : no_memory(error);
     }
     if (!fetch_from_folder(cache, name, &module)) {
         module = (fftc_module){.name = *name, .compiler = fftc_compiler_id()};
@@ -159,8 +167,7 @@ static fftc_status fetch(fftc_vulkan_cache *cache, const fftc_shader *shader,
         pthread_mutex_unlock(&cache->lock);
         free(module.words);
     }
-    return copied ? FFTC_SUCCESS
-                  : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the SPIR-V of a shader");
+    return copied ? FFTC_SUCCESS : no_memory(error);
 }
 
 fftc_status fftc_cache_fetch(fftc_vulkan_cache *cache, const fftc_shader *shader,
@@ -256,6 +263,9 @@ static fftc_status read_modules(const uint8_t *data, size_t bytes, fftc_module *
             *list = longer;
         }
         if (!fftc_module_read(data + at, bytes - at, *list + *count, &used)) {
+            if (used != 0) {
+                return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for modules");
+            }
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "the data are damaged at byte %zu of %zu: pass what "
                              "fftc_vulkan_cache_save wrote, unchanged",

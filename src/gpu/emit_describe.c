@@ -7,7 +7,8 @@
 #include "common/error.h"
 #include "gpu/emit_plan.h"
 
-static const char *const place_names[] = {"src", "dst", "scratch0", "scratch1", "scratch2"};
+static const char *const place_names[] = {"src",      "dst",      "scratch0",
+                                          "scratch1", "scratch2", "spectrum"};
 _Static_assert(sizeof place_names / sizeof *place_names >= FFTC_PLACE_COUNT, "a place has no name");
 
 static uint64_t place_bytes(const fftc_emitter *e, int place)

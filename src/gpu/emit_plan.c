@@ -124,7 +124,7 @@ static fftc_status emit_table(fftc_emitter *e)
     for (uint32_t i = 0; i < e->passes.count; ++i) {
         char *table = (char *)e->emitted->table + e->table_first[i];
         if (!fftc_pass_table_fill(&e->passes.pass[i].key, table)) {
-            return fftc_fail(e->error, FFTC_OUT_OF_MEMORY, "no memory for the spectrum of a chirp");
+            return fftc_fail(e->error, FFTC_OUT_OF_MEMORY, "no memory to compute factors");
         }
     }
     return FFTC_SUCCESS;

@@ -61,14 +61,16 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
 
 /* How a shader meets its buffers. */
 typedef enum fftc_binding {
-    FFTC_BIND_SET = 0,         /* a descriptor set */
-    FFTC_BIND_PUSHED,          /* pushed descriptors, and pushed numbers */
-    FFTC_BIND_SPLIT,           /* the same, with imaginary parts */
-    FFTC_BIND_EXTRAS,          /* the same, and with the extras of accessors */
-    FFTC_BIND_ADDRESSES,       /* pushed numbers and addresses */
-    FFTC_BIND_ADDRESSED_EXTRAS /* the same, of the extras of accessors too */
+    FFTC_BIND_SET = 0,           /* a descriptor set */
+    FFTC_BIND_PUSHED,            /* pushed descriptors, and pushed numbers */
+    FFTC_BIND_SPLIT,             /* the same, with imaginary parts */
+    FFTC_BIND_EXTRAS,            /* the same, and with the extras of accessors */
+    FFTC_BIND_SPECTRUM,          /* the same as split, and with the spectrum of a convolution */
+    FFTC_BIND_ADDRESSES,         /* pushed numbers and addresses */
+    FFTC_BIND_ADDRESSED_EXTRAS,  /* the same, of the extras of accessors too */
+    FFTC_BIND_ADDRESSED_SPECTRUM /* the same, of the spectrum too */
 } fftc_binding;
-#define FFTC_BINDING_COUNT 6
+#define FFTC_BINDING_COUNT 8
 
 /* What a pipeline is made of. */
 typedef struct fftc_program {
@@ -180,7 +182,7 @@ typedef struct fftc_kernel_push {
     fftc_pass_numbers numbers;
     uint32_t shift[2];
     union {
-        VkDeviceAddress address[FFTC_KERNEL_BINDINGS];
+        VkDeviceAddress address[FFTC_KERNEL_BINDINGS + 1]; /* the last one is the spectrum's */
         uint32_t word[FFTC_VULKAN_WORDS];
     } more;
 } fftc_kernel_push;
@@ -202,6 +204,9 @@ typedef struct fftc_extras_push {
  * locked. */
 fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *error);
 
+/* Whether a kernel has the spectrum of a convolution, in a buffer of its own. */
+bool fftc_kernel_has_spectrum(const fftc_pass_key *pass);
+
 /* The text of a kernel; `pieces` NULL: none. */
 fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
                                fftc_text *glsl, fftc_error *error);
@@ -215,6 +220,17 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
 /* plan.c: what passes may take on a device. */
 fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options);
+
+/* plan.c, for other lists of dispatches: `names` (kept) are those of src and dst in messages. Of the
+ * options, own_scratch and accessors are not looked at. */
+fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *passes,
+                                fftc_precision precision, bool in_place,
+                                const fftc_vulkan_plan_options *options, const char *const names[2],
+                                fftc_vulkan_plan **plan, fftc_error *error);
+/* `spectrum` may be NULL if no pass reads one. `wait`: the scratch may still be in use. */
+fftc_status fftc_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
+                             const fftc_vulkan_buffers *buffers, const fftc_vulkan_span *spectrum,
+                             bool wait, fftc_error *error);
 
 /* reference.c: the variant and the subgroup size to ask for (0: none) that carry out `fft` on this
  * device, or FFTC_UNSUPPORTED. */

@@ -47,6 +47,11 @@ static void define_line(fftc_text *text, const fftc_line_schedule *s)
     fftc_text_format(text, "%s", s->in_subgroup != 0 ? "#define FFTC_SUBGROUPS\n" : "");
 }
 
+bool fftc_kernel_has_spectrum(const fftc_pass_key *pass)
+{
+    return pass->map.used != 0 && pass->convolution.role == FFTC_ROLE_PRODUCT;
+}
+
 static void define_convolution(fftc_text *text, const fftc_pass_key *pass)
 {
     const fftc_convolution_key *c = &pass->convolution;
@@ -64,7 +69,34 @@ static void define_convolution(fftc_text *text, const fftc_pass_key *pass)
     define(text, "CONVOLUTION_ROWS", c->rows);
     define(text, "CONVOLUTION_TABLE", first);
     define(text, "CONVOLUTION_WEIGHTS", first + (uint32_t)table.back);
-    define(text, "CONVOLUTION_SPECTRUM", first + (uint32_t)(table.back + table.weights));
+    if (fftc_kernel_has_spectrum(pass)) {
+        fftc_text_format(text, "#define FFTC_SPECTRUM\n");
+        define(text, "CONVOLUTION_SPECTRUM", 0);
+    } else {
+        define(text, "CONVOLUTION_SPECTRUM", first + (uint32_t)(table.back + table.weights));
+    }
+}
+
+static void define_map(fftc_text *text, const fftc_pass_map *map)
+{
+    fftc_text_format(text, "#define FFTC_PASS_MAPS\n");
+    define(text, "MAP_SRC_REAL", map->src_real);
+    define(text, "MAP_WRAPPED", map->wrapped);
+    define(text, "MAP_AT", map->at);
+    define(text, "MAP_MODULUS", map->wrapped != 0 ? map->modulus : 1);
+    define(text, "MAP_BEGIN", map->begin);
+    define(text, "MAP_END", map->end);
+    define(text, "MAP_MIRRORED", map->mirrored);
+    define(text, "MAP_LAST", map->last);
+    define(text, "MAP_CONJUGATE", map->conjugate);
+    define(text, "MAP_AT_2", map->at_2);
+    define(text, "MAP_COUNT_2", map->count_2);
+    define(text, "MAP_SRC_APART", map->src_apart);
+    define(text, "MAP_DST_REAL", map->dst_real);
+    define(text, "MAP_DST_COUNT_2", map->dst_count_2);
+    define(text, "MAP_DST_APART", map->dst_apart);
+    define(text, "MAP_SIGNALS", map->signals);
+    define(text, "MAP_DIGIT", map->digit);
 }
 
 static void define_four(fftc_text *text, const char *name, const uint32_t *values)
@@ -91,6 +123,8 @@ static void define_real(fftc_text *text, const fftc_pass_key *pass)
     define(text, "REAL_SINE", pass->real.sine);
     define(text, "REAL_ORTHOGONAL", pass->real.orthogonal);
     define(text, "REAL_ONCE", pass->store);
+    define(text, "REAL_SRC_ROW", pass->real.src_row);
+    define(text, "REAL_DST_ROW", pass->real.dst_row);
     define(text, "REAL_LOAD_TABLE", (uint32_t)fftc_pass_load_turns(pass));
     define(text, "REAL_STORE_TABLE", (uint32_t)fftc_pass_store_turns(pass));
 }
@@ -133,6 +167,9 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
     if (pass->real.used != 0) {
         define_real(&source, pass);
     }
+    if (pass->map.used != 0) {
+        define_map(&source, &pass->map);
+    }
     fftc_text_format(&source, "%s", key->half_native != 0 ? "#define FFTC_HALF_NATIVE\n" : "");
     if (pass->load != 0 || pass->store != 0) {
         define_loops(&source, &key->numbers);
@@ -159,6 +196,9 @@ static fftc_binding binding_of(const fftc_kernel_key *key)
     if (pass->load != 0 || pass->store != 0) {
         return key->addresses != 0 ? FFTC_BIND_ADDRESSED_EXTRAS : FFTC_BIND_EXTRAS;
     }
+    if (fftc_kernel_has_spectrum(pass)) {
+        return key->addresses != 0 ? FFTC_BIND_ADDRESSED_SPECTRUM : FFTC_BIND_SPECTRUM;
+    }
     return key->addresses != 0 ? FFTC_BIND_ADDRESSES : split ? FFTC_BIND_SPLIT : FFTC_BIND_PUSHED;
 }
 
@@ -166,10 +206,14 @@ uint32_t fftc_kernel_push_bytes(fftc_binding binding)
 {
     switch (binding) {
     case FFTC_BIND_PUSHED:
-    case FFTC_BIND_SPLIT: return offsetof(fftc_kernel_push, more);
+    case FFTC_BIND_SPLIT:
+    case FFTC_BIND_SPECTRUM: return offsetof(fftc_kernel_push, more);
     case FFTC_BIND_EXTRAS:
         return offsetof(fftc_kernel_push, more) + FFTC_VULKAN_WORDS * (uint32_t)sizeof(uint32_t);
-    case FFTC_BIND_ADDRESSES: return sizeof(fftc_kernel_push);
+    case FFTC_BIND_ADDRESSES:
+        return offsetof(fftc_kernel_push, more) +
+               FFTC_KERNEL_BINDINGS * (uint32_t)sizeof(VkDeviceAddress);
+    case FFTC_BIND_ADDRESSED_SPECTRUM: return sizeof(fftc_kernel_push);
     case FFTC_BIND_ADDRESSED_EXTRAS: return sizeof(fftc_extras_push);
     default: return 0;
     }

@@ -17,9 +17,11 @@
 #define SECONDS_DEFAULT 10.0
 /* Beyond what caches hold, a batch tells the same with fewer transforms. */
 #define SIDE_BYTES_MAX ((uint64_t)256 << 20)
-#define ROUNDS 6      /* turns of each in a submission */
-#define SUBMISSIONS 3 /* of a duel, beside the first, which does not count */
-#define STAMPS (2 * ROUNDS + 1)
+#define ROUNDS 6u /* turns of each in a submission */
+#define SLOW_ROUNDS 2u
+#define SLOW_SECONDS 5e-3 /* of an execution: then differences are more than noise */
+#define SUBMISSIONS 3     /* of a duel, beside the first, which does not count */
+#define STAMPS_MAX (2 * ROUNDS + 1)
 #define RUN_SECONDS 100e-6 /* between two stamps, at least, by executing several times */
 #define CHAIN_MAX 64u
 #define CANDIDATES 5u /* ways to make an axis of passes */
@@ -75,7 +77,7 @@ static bool create_commands(measurement *m)
                                     .queueFamilyIndex = m->context->queue_family};
     VkQueryPoolCreateInfo queries = {.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                      .queryType = VK_QUERY_TYPE_TIMESTAMP,
-                                     .queryCount = STAMPS};
+                                     .queryCount = STAMPS_MAX};
     if (!find_stamps(m) || vkCreateCommandPool(device, &pool, NULL, &m->pool) != VK_SUCCESS) {
         m->pool = VK_NULL_HANDLE;
         return false;
@@ -206,27 +208,33 @@ static bool record_run(const measurement *m, const fftc_vulkan_plan *plan, uint3
     return good;
 }
 
+static uint32_t rounds_of(const measurement *m)
+{
+    return m->seconds < SLOW_SECONDS ? ROUNDS : SLOW_ROUNDS;
+}
+
 /* Turns of both; the shortest times of an execution of each so far. */
 static bool take_turns(measurement *m, fftc_vulkan_plan *const plans[2], uint32_t chain,
                        double shortest[2])
 {
-    uint64_t stamps[STAMPS];
+    uint64_t stamps[STAMPS_MAX];
+    uint32_t turns = 2 * rounds_of(m);
     bool good = begin(m);
     if (!good) {
         return false;
     }
-    vkCmdResetQueryPool(m->commands, m->queries, 0, STAMPS);
+    vkCmdResetQueryPool(m->commands, m->queries, 0, turns + 1);
     stamp(m, 0);
-    for (uint32_t i = 0; i < 2 * ROUNDS && good; ++i) {
+    for (uint32_t i = 0; i < turns && good; ++i) {
         good = record_run(m, plans[i % 2], chain);
         stamp(m, i + 1);
     }
     if (!submit(m) || !good ||
-        vkGetQueryPoolResults(m->context->device, m->queries, 0, STAMPS, sizeof stamps, stamps,
+        vkGetQueryPoolResults(m->context->device, m->queries, 0, turns + 1, sizeof stamps, stamps,
                               sizeof *stamps, VK_QUERY_RESULT_64_BIT) != VK_SUCCESS) {
         return false;
     }
-    for (uint32_t i = 0; i < 2 * ROUNDS; ++i) {
+    for (uint32_t i = 0; i < turns; ++i) {
         uint64_t ticks = (stamps[i + 1] - stamps[i]) & m->stamp_mask;
         double seconds = (double)ticks * m->tick_seconds / chain;
         shortest[i % 2] = seconds < shortest[i % 2] ? seconds : shortest[i % 2];
@@ -268,8 +276,8 @@ static bool duel(measurement *m, fftc_vulkan_plan *challenger)
 /* Would making a plan and a duel be over in time? */
 static bool has_time(const measurement *m)
 {
-    double turns = 2.0 * (SUBMISSIONS + 1) * 2 * ROUNDS * chain_of(m) * m->seconds;
-    return fftc_seconds() + m->make_seconds + turns < m->deadline;
+    double turns = 2.0 * (SUBMISSIONS + 1) * rounds_of(m) * chain_of(m);
+    return fftc_seconds() + m->make_seconds + 1.2 * turns * m->seconds < m->deadline;
 }
 
 static bool same_passes(const fftc_pass_plan *a, const fftc_pass_plan *b)
@@ -329,7 +337,7 @@ static void try_factors(measurement *m, int axis, uint64_t points)
         for (int turned = 0; turned < (list[i].count > 1 ? 2 : 1); ++turned) {
             fftc_pass_choices choices = {.axis = {{0}}};
             memcpy(choices.axis, m->champion->choices.axis, sizeof choices.axis);
-            fftc_axis_wish *wish = &choices.axis[axis];
+            fftc_axis_choice *wish = &choices.axis[axis];
             wish->count = list[i].count;
             for (uint32_t k = 0; k < wish->count; ++k) {
                 wish->points[k] = (uint32_t)list[i].points[turned != 0 ? wish->count - 1 - k : k];

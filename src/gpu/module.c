@@ -59,6 +59,7 @@ void fftc_module_write(const fftc_module *module, uint8_t *data)
 bool fftc_module_read(const uint8_t *data, size_t bytes, fftc_module *module, size_t *used)
 {
     *module = (fftc_module){.words = NULL};
+    *used = 0;
     if (bytes < AT_WORDS || memcmp(data, MAGIC, AT_DIGEST) != 0) {
         return false;
     }
@@ -72,6 +73,7 @@ bool fftc_module_read(const uint8_t *data, size_t bytes, fftc_module *module, si
         get(data + AT_WORDS, 4) != SPIRV_MAGIC) {
         return false;
     }
+    *used = whole;
     module->words = malloc((size_t)count * sizeof *module->words);
     if (module->words == NULL) {
         return false;
@@ -82,6 +84,5 @@ bool fftc_module_read(const uint8_t *data, size_t bytes, fftc_module *module, si
     for (size_t i = 0; i < module->word_count; ++i) {
         module->words[i] = (uint32_t)get(data + AT_WORDS + 4 * i, 4);
     }
-    *used = whole;
     return true;
 }

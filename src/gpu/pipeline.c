@@ -22,6 +22,7 @@ static fftc_status create_set_layout(fftc_vulkan *context, fftc_binding binding,
         [FFTC_BIND_SET] = 3,
         [FFTC_BIND_PUSHED] = 3,
         [FFTC_BIND_SPLIT] = FFTC_KERNEL_BINDINGS,
+        [FFTC_BIND_SPECTRUM] = FFTC_KERNEL_BINDINGS + 1,
         [FFTC_BIND_EXTRAS] = FFTC_KERNEL_BINDINGS + 2 * FFTC_VULKAN_EXTRAS};
     VkDescriptorSetLayoutBinding bindings[FFTC_KERNEL_BINDINGS + 2 * FFTC_VULKAN_EXTRAS];
     VkDescriptorSetLayout *set = &context->layouts[binding].set;
@@ -51,7 +52,7 @@ static fftc_status create_set_layout(fftc_vulkan *context, fftc_binding binding,
 /* The context's list of pipelines is locked. */
 static fftc_status make_layout(fftc_vulkan *context, fftc_binding binding, fftc_error *error)
 {
-    bool has_set = binding != FFTC_BIND_ADDRESSES && binding != FFTC_BIND_ADDRESSED_EXTRAS;
+    bool has_set = binding < FFTC_BIND_ADDRESSES;
     VkPipelineLayout *layout = &context->layouts[binding].pipeline;
     if (*layout != VK_NULL_HANDLE) {
         return FFTC_SUCCESS;

@@ -93,6 +93,23 @@ static uint64_t scratch_bytes(const fftc_vulkan_plan *plan)
            plan->element_bytes;
 }
 
+/* Kernels and tables of the passes that there are. */
+static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precision,
+                                   const fftc_vulkan_plan_options *options, fftc_error *error)
+{
+    plan->element_bytes = precision == FFTC_FLOAT64 ? 16 : 8;
+    if (precision == FFTC_FLOAT64 && !plan->context->info.float64) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "%s has no double precision in shaders: pass FFTC_FLOAT32",
+                         plan->context->info.name);
+    }
+    fftc_status status = make_kernels(plan, precision, options, error);
+    return status == FFTC_SUCCESS
+               ? fftc_table_get(plan->context, &plan->passes, plan->element_bytes, &plan->table,
+                                &plan->times, error)
+               : status;
+}
+
 static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *transform,
                                const fftc_vulkan_plan_options *options, fftc_error *error)
 {
@@ -103,10 +120,6 @@ static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *tra
     limits.choices = &plan->choices;
     fftc_status status = fftc_pass_plan_make(transform, &limits, &plan->passes, error);
     (void)fftc_seconds_add(&plan->times.passes, start);
-    if (status == FFTC_SUCCESS && transform->precision == FFTC_FLOAT64 && !info->float64) {
-        status = fftc_fail(error, FFTC_UNSUPPORTED,
-                           "%s has no double precision in shaders: pass FFTC_FLOAT32", info->name);
-    }
     return status;
 }
 
@@ -129,17 +142,11 @@ static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *trans
     if (status == FFTC_SUCCESS) {
         status = make_passes(plan, transform, options, error);
     }
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    plan->transform = *transform;
-    plan->device = fftc_saved_device(&plan->context->info, options);
-    plan->element_bytes = transform->precision == FFTC_FLOAT64 ? 16 : 8;
-    plan->in_place = transform->placement == FFTC_IN_PLACE;
-    status = make_kernels(plan, transform->precision, options, error);
     if (status == FFTC_SUCCESS) {
-        status = fftc_table_get(plan->context, &plan->passes, plan->element_bytes, &plan->table,
-                                &plan->times, error);
+        plan->transform = *transform;
+        plan->device = fftc_saved_device(&plan->context->info, options);
+        plan->in_place = transform->placement == FFTC_IN_PLACE;
+        status = make_dispatches(plan, transform->precision, options, error);
     }
     if (status == FFTC_SUCCESS && options->own_scratch && scratch_bytes(plan) != 0) {
         status = make_scratch(plan, error);
@@ -152,12 +159,14 @@ fftc_status fftc_plan_make_chosen(fftc_vulkan *context, const fftc_transform *tr
                                   const fftc_pass_choices *choices, fftc_vulkan_plan **plan,
                                   fftc_error *error)
 {
+    static const char *const names[] = {"src", "dst"};
     fftc_vulkan_plan *made = calloc(1, sizeof *made);
     *plan = NULL;
     if (made == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
     made->context = context;
+    made->names = names;
     made->choices = *choices;
     fftc_status status = make_plan(made, transform, options, error);
     if (status != FFTC_SUCCESS) {
@@ -250,6 +259,32 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
     }
     (void)fftc_seconds_add(&(*plan)->times.all, start);
     return fftc_succeed(error);
+}
+
+fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *passes,
+                                fftc_precision precision, bool in_place,
+                                const fftc_vulkan_plan_options *options, const char *const names[2],
+                                fftc_vulkan_plan **plan, fftc_error *error)
+{
+    fftc_vulkan_plan *made = calloc(1, sizeof *made);
+    *plan = NULL;
+    if (made == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    *made = (fftc_vulkan_plan){
+        .context = context, .passes = *passes, .names = names, .in_place = in_place};
+    double start = fftc_seconds();
+    fftc_status status = choose_binding(made, options->addresses, error);
+    if (status == FFTC_SUCCESS) {
+        status = make_dispatches(made, precision, options, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        fftc_vulkan_plan_destroy(made);
+        return status;
+    }
+    (void)fftc_seconds_add(&made->times.all, start);
+    *plan = made;
+    return FFTC_SUCCESS;
 }
 
 void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan)
@@ -346,10 +381,9 @@ static fftc_status check_span(const fftc_vulkan_plan *plan, const fftc_vulkan_sp
     uint32_t unit = item < 4 ? 4 : item;
     if (span->offset % unit != 0 || span->address % unit != 0) {
         return fftc_fail(
-            error, FFTC_INVALID_ARGUMENT,
-            "%s starts at %llu: pass a multiple of %u, the bytes of %s", name,
+            error, FFTC_INVALID_ARGUMENT, "%s starts at %llu: pass a multiple of %u%s", name,
             (unsigned long long)(span->offset % unit != 0 ? span->offset : span->address),
-            (unsigned)unit, unit == item ? "an element" : "two halves");
+            (unsigned)unit, unit == item ? "" : ", the bytes of two halves");
     }
     if (span->bytes != 0 && span->bytes < needed) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -366,9 +400,8 @@ static bool same_span(const fftc_vulkan_span *a, const fftc_vulkan_span *b)
 
 static fftc_status check_places(const recording *r, fftc_error *error)
 {
-    static const char *const names[] = {"src", "dst", "scratch", "scratch"};
-    static const char *const names_im[] = {"src_im", "dst_im", "", ""};
     const fftc_vulkan_plan *plan = r->plan;
+    const char *const names[] = {plan->names[0], plan->names[1], "scratch"};
     for (int i = 0; i <= FFTC_PLACE_SCRATCH; ++i) {
         uint32_t item = i == FFTC_PLACE_SCRATCH ? plan->element_bytes : plan->passes.item[i];
         uint64_t needed =
@@ -377,11 +410,20 @@ static fftc_status check_places(const recording *r, fftc_error *error)
                                  ? FFTC_SUCCESS
                                  : check_span(plan, &r->place[i], names[i], needed, item, error);
         if (status == FFTC_SUCCESS && needed != 0 && plan->passes.split[i]) {
-            status = check_span(plan, &r->place_im[i], names_im[i], needed, item, error);
+            char name[16];
+            (void)snprintf(name, sizeof name, "%s_im", names[i]);
+            status = check_span(plan, &r->place_im[i], name, needed, item, error);
         }
         if (status != FFTC_SUCCESS) {
             return status;
         }
+    }
+    uint64_t spectrum = plan->passes.elements[FFTC_PLACE_SPECTRUM] * plan->element_bytes;
+    if (spectrum != 0) {
+        uint32_t item =
+            plan->addresses ? plan->element_bytes : (uint32_t)plan->context->offset_alignment;
+        item = item < plan->element_bytes ? plan->element_bytes : item;
+        return check_span(plan, &r->place[FFTC_PLACE_SPECTRUM], "spectrum", spectrum, item, error);
     }
     return plan->pieces == NULL ? FFTC_SUCCESS
                                 : fftc_pieces_check(plan->pieces, plan->context->offset_alignment,
@@ -413,7 +455,7 @@ static fftc_status choose_places(recording *r, fftc_error *error)
     if (same_span(&buffers->scratch, &none) && plan->scratch != VK_NULL_HANDLE) {
         r->place[FFTC_PLACE_SCRATCH] = (fftc_vulkan_span){.buffer = plan->scratch};
     }
-    for (int i = FFTC_PLACE_SPARE; i < FFTC_PLACE_COUNT; ++i) {
+    for (int i = FFTC_PLACE_SPARE; i <= FFTC_PLACE_WORK; ++i) {
         uint64_t before = plan->passes.elements[i - 1] * plan->element_bytes;
         r->place[i] = r->place[i - 1];
         r->place[i].offset += before;
@@ -458,6 +500,7 @@ static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_pu
     const fftc_pass *pass = &plan->passes.pass[number];
     VkDescriptorBufferInfo buffers[FFTC_KERNEL_BINDINGS] = {{0}};
     VkWriteDescriptorSet writes[FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS];
+    VkDescriptorBufferInfo spectrum_info;
     fftc_extra_infos infos;
     uint64_t factors = fftc_pass_table_count(&pass->key);
     uint32_t src = 0;
@@ -494,6 +537,18 @@ static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_pu
                                        .pBufferInfo = &buffers[i]};
         }
     }
+    if (fftc_kernel_has_spectrum(&pass->key)) {
+        const fftc_vulkan_span *spectrum = &r->place[FFTC_PLACE_SPECTRUM];
+        spectrum_info = (VkDescriptorBufferInfo){spectrum->buffer, spectrum->offset,
+                                                 plan->passes.elements[FFTC_PLACE_SPECTRUM] *
+                                                     plan->element_bytes};
+        writes[count++] =
+            (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                   .dstBinding = FFTC_KERNEL_BINDINGS,
+                                   .descriptorCount = 1,
+                                   .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                   .pBufferInfo = &spectrum_info};
+    }
     if (pass->key.load != 0 || pass->key.store != 0) {
         memcpy(push->more.word, r->buffers->word, sizeof push->more.word);
         count += fftc_pieces_describe(plan->pieces, r->buffers, &infos, writes + count);
@@ -521,6 +576,9 @@ static void take_addresses(const recording *r, uint32_t number, VkDeviceAddress 
     }
     if (address[1] != 0 && fftc_form_is_split(pass->key.dst_form)) {
         address[4] = address_of(r, &r->place_im[pass->dst]);
+    }
+    if (fftc_kernel_has_spectrum(&pass->key)) {
+        address[FFTC_KERNEL_BINDINGS] = address_of(r, &r->place[FFTC_PLACE_SPECTRUM]);
     }
 }
 
@@ -579,12 +637,23 @@ fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffe
                          : buffers == NULL ? "the list of buffers"
                                            : "the command buffer");
     }
+    return fftc_plan_record(plan, commands, buffers, NULL, false, error);
+}
+
+fftc_status fftc_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
+                             const fftc_vulkan_buffers *buffers, const fftc_vulkan_span *spectrum,
+                             bool wait, fftc_error *error)
+{
     recording r = {.plan = plan, .commands = commands, .buffers = buffers};
+    if (spectrum != NULL) {
+        r.place[FFTC_PLACE_SPECTRUM] = *spectrum;
+    }
     fftc_status status = choose_places(&r, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    if (plan->scratch != VK_NULL_HANDLE && r.place[FFTC_PLACE_SCRATCH].buffer == plan->scratch) {
+    if (wait ||
+        (plan->scratch != VK_NULL_HANDLE && r.place[FFTC_PLACE_SCRATCH].buffer == plan->scratch)) {
         /* The recording before this one may still be using it. */
         barrier(commands, VK_ACCESS_SHADER_WRITE_BIT);
     }

@@ -15,8 +15,9 @@ struct fftc_vulkan_plan {
     fftc_pass_plan passes;
     const fftc_pipeline *kernel[FFTC_PASSES_MAX];
     fftc_table *table;
-    uint32_t element_bytes; /* of the table, and of scratch */
-    fftc_pieces *pieces;    /* NULL: none */
+    uint32_t element_bytes;   /* of the table, and of scratch */
+    fftc_pieces *pieces;      /* NULL: none */
+    const char *const *names; /* of src and dst, for messages */
     bool in_place;
     bool addresses;
     VkBuffer scratch; /* the plan's own */

@@ -93,7 +93,7 @@ static fftc_status make(fftc_vulkan *context, const fftc_pass_plan *passes, uint
         fftc_array_create_sent(context, total * element_bytes, &table->array, error);
     start = fftc_seconds_add(&times->memory, start);
     if (status == FFTC_SUCCESS && !fill(passes, table, total)) {
-        status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the spectrum of a chirp");
+        status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to compute factors");
     }
     start = fftc_seconds_add(&times->tables, start);
     if (status == FFTC_SUCCESS) {

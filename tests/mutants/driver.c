@@ -280,6 +280,11 @@ static const driver_shape shapes[] = {
 };
 
 #define SEEDS 3u
+#ifdef DRIVER_ONE_SCHEDULE
+#define SCHEDULES 1u
+#else
+#define SCHEDULES FFTC_SCHEDULE_COUNT
+#endif
 #define CPU_SECONDS 4u /* the headers as they are take 0.4 to 0.8 */
 
 static uint64_t barriers;
@@ -374,7 +379,7 @@ static uint64_t run_schedules(const driver_kernel *kernel, const driver_shape *s
 {
     uint64_t first = 0;
     fftc_twiddle_table_fill(FFTC_FLOAT32, driver_e + driver_w, twiddles, NULL);
-    for (unsigned schedule = 0; schedule < FFTC_SCHEDULE_COUNT; ++schedule) {
+    for (unsigned schedule = 0; schedule < SCHEDULES; ++schedule) {
         bool choice = schedule >= FFTC_SCHEDULE_RANDOM;
         for (uint64_t seed = 1; seed <= (choice ? SEEDS : 1); ++seed) {
             uint64_t hash = run(kernel, shape, (fftc_schedule)schedule, seed);

@@ -34,16 +34,23 @@ NOT_KERNELS = {"dialect.h", "dialect_c.h", "precision.h", "workgroup.h"}
 # Whose arithmetic the driver reaches; the others have exhaustive tests and fuzz targets.
 INDEX_HEADERS = {"exchange.h", "workgroup_fft.h", "mirror.h", "butterfly.h", "accessor.h", "real.h"}
 
-# Lines have nothing to do with these, and take most of the compiler's time.
-WITHOUT = {"indices": ["-DDRIVER_WITHOUT_LINES"], "barriers": []}
+# Headers whose barriers the driver reaches through lines alone; the others do without lines, which take most of the compiler's time.
+LINES = {"line_cross.h"}
 
 # The driver is built once for each of these; the first does without accessor.h.
 VARIANTS = ([], ["-DDRIVER_REGISTERS"], ["-DDRIVER_CHANNELS"])
 
 
-def variants(header):
-    """Those that have something to say of a header."""
-    return (1, 2) if header == "accessor.h" else (0, 1)
+def reduced(kind, header):
+    """What of the driver a mutant of a header does without. Indices that are wrong are so in any schedule."""
+    lines = [] if header in LINES else ["-DDRIVER_WITHOUT_LINES"]
+    return lines + (["-DDRIVER_ONE_SCHEDULE"] if kind == "indices" else [])
+
+
+def variants(kind, header):
+    """Flags of those drivers that have something to say of a header."""
+    which = (1, 2) if header == "accessor.h" else (0, 1)
+    return [tuple(VARIANTS[number] + reduced(kind, header)) for number in which]
 
 
 class Bench:
@@ -53,7 +60,7 @@ class Bench:
         self.arguments, self.folder = arguments, folder
         self.expected = {}
 
-    def outcome(self, number, mutant, variant):
+    def outcome(self, number, mutant, flags):
         """(exit status or a word, first line of output); `mutant` None: the headers as they are."""
         place = self.folder / f"{number}"
         include = place / "fftcore" / "kernel"
@@ -64,8 +71,7 @@ class Bench:
         program = place / "driver"
         compiled = subprocess.run(
             [self.arguments.cc, "-std=gnu11", "-O0", "-w", "-ffp-contract=off", "-fsanitize=bounds",
-             "-fsanitize-undefined-trap-on-error", *variant, *WITHOUT[self.arguments.kind],
-             f"-I{place}", f"-I{KERNEL.parent.parent}", f"-I{HERE}", str(HERE / "driver.c"),
+             "-fsanitize-undefined-trap-on-error", *flags, f"-I{place}", f"-I{KERNEL.parent.parent}", f"-I{HERE}", str(HERE / "driver.c"),
              str(self.arguments.library), "-fopenmp", "-lm", "-o", str(program)],
             capture_output=True, text=True)
         if compiled.returncode != 0:
@@ -78,28 +84,29 @@ class Bench:
             return ran.returncode, f"is ended by {signal.Signals(-ran.returncode).name}"
         return ran.returncode, ran.stdout.strip().split("\n")[0]
 
-    def prepare(self):
+    def prepare(self, mutants):
         """What the headers as they are give; they must be clean."""
-        for number, variant in enumerate(VARIANTS):
-            status, line = self.outcome(f"original{number}", None, variant)
+        drivers = sorted({flags for m in mutants for flags in variants(self.arguments.kind, m.header)})
+        for number, flags in enumerate(drivers):
+            status, line = self.outcome(f"original{number}", None, flags)
             if status != 0 or not line.startswith("result "):
                 sys.exit(f"mutants: the headers as they are fail: {line}")
-            self.expected[number] = line.split()
+            self.expected[flags] = line.split()
 
     def judge(self, number, mutant):
         """(verdict, why): killed, survived or stillborn."""
-        for which in variants(mutant.header):
-            status, line = self.outcome(number, mutant, VARIANTS[which])
+        for flags in variants(self.arguments.kind, mutant.header):
+            status, line = self.outcome(number, mutant, flags)
             if status == "compile":
                 return "stillborn", line
             if status != 0:
                 return "killed", line
             words = line.split()
-            if words[1] != self.expected[which][1]:
+            if words[1] != self.expected[flags][1]:
                 return "killed", "another result"
             # Index mutants must not change the documented number of barriers either; of barrier
             # mutants that says nothing, since most of them change it by definition.
-            if self.arguments.kind == "indices" and words[2] != self.expected[which][2]:
+            if self.arguments.kind == "indices" and words[2] != self.expected[flags][2]:
                 return "killed", "another number of barriers"
         return "survived", ""
 
@@ -187,7 +194,7 @@ def main():
     assert names.most_common(1)[0][1] == 1, names.most_common(3)
     with tempfile.TemporaryDirectory(prefix="fftcore-mutants-") as folder:
         bench = Bench(arguments, pathlib.Path(folder))
-        bench.prepare()
+        bench.prepare(mutants)
         with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
             verdicts = list(pool.map(bench.judge, range(len(mutants)), mutants))
     return 1 if report(mutants, verdicts, equivalents, arguments.verbose) != 0 else 0

@@ -257,8 +257,8 @@ FFTC_FN void fftc_pass_set(fftc_uint line, fftc_uint position, fftc_complex valu
     }
 }
 
-/* real_pass.h has its own. */
-#ifndef FFTC_PASS_REAL
+/* real_pass.h and mapped_pass.h have their own. */
+#if !defined(FFTC_PASS_REAL) && !defined(FFTC_PASS_MAPPED)
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position))
 {
     return fftc_pass_get(line, position);

@@ -60,6 +60,7 @@
 #undef FFTC_LINE_CONVOLUTION_H
 #undef FFTC_CONVOLUTION_PASS_H
 #undef FFTC_REAL_PASS_H
+#undef FFTC_MAPPED_PASS_H
 #undef FFTC_HALVES_H
 #undef FFTC_EDGE_H
 #undef FFTC_COMPLEX_WORDS
@@ -399,6 +400,15 @@
 #define fftc_real_complex_points FFTC_RENAME(fftc_real_complex_points)
 #define fftc_real_get FFTC_RENAME(fftc_real_get)
 #define fftc_real_set FFTC_RENAME(fftc_real_set)
+#define fftc_real_other_row FFTC_RENAME(fftc_real_other_row)
+#define fftc_real_load_rows FFTC_RENAME(fftc_real_load_rows)
+#define fftc_real_store_rows FFTC_RENAME(fftc_real_store_rows)
+#define fftc_real_load_pair FFTC_RENAME(fftc_real_load_pair)
+#define fftc_real_store_pair FFTC_RENAME(fftc_real_store_pair)
+#define fftc_real_load_ends FFTC_RENAME(fftc_real_load_ends)
+#define fftc_real_pair_turn FFTC_RENAME(fftc_real_pair_turn)
+#define fftc_real_load_mirrored FFTC_RENAME(fftc_real_load_mirrored)
+#define fftc_real_store_two_pairs FFTC_RENAME(fftc_real_store_two_pairs)
 #define fftc_real_get_spectrum FFTC_RENAME(fftc_real_get_spectrum)
 #define fftc_real_set_spectrum FFTC_RENAME(fftc_real_set_spectrum)
 #define fftc_real_items FFTC_RENAME(fftc_real_items)
@@ -422,5 +432,13 @@
 #define fftc_real_store_one FFTC_RENAME(fftc_real_store_one)
 #define fftc_get_real FFTC_RENAME(fftc_get_real)
 #define fftc_set_real FFTC_RENAME(fftc_set_real)
+
+/* mapped_pass.h */
+#define fftc_map_place FFTC_RENAME(fftc_map_place)
+#define fftc_map_find FFTC_RENAME(fftc_map_find)
+#define fftc_map_paired FFTC_RENAME(fftc_map_paired)
+#define fftc_map_get_complex FFTC_RENAME(fftc_map_get_complex)
+#define fftc_map_get_real FFTC_RENAME(fftc_map_get_real)
+#define fftc_map_set_real FFTC_RENAME(fftc_map_set_real)
 
 #endif

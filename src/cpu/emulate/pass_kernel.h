@@ -16,6 +16,7 @@ enum {
     FFTC_PASS_MEMORY_TABLE,
     FFTC_PASS_MEMORY_SRC_IM,
     FFTC_PASS_MEMORY_DST_IM,
+    FFTC_PASS_MEMORY_SPECTRUM,
     FFTC_PASS_MEMORY_EXTRA, /* FFTC_PLAN_EXTRAS of them */
     FFTC_PASS_MEMORY_COUNT = FFTC_PASS_MEMORY_EXTRA + FFTC_PLAN_EXTRAS
 };
@@ -28,6 +29,9 @@ typedef struct fftc_pass_run {
 
 void fftc_pass_kernel_f32(void *run);
 void fftc_pass_kernel_f64(void *run);
+/* Those of kernel/mapped_pass.h. */
+void fftc_mapped_kernel_f32(void *run);
+void fftc_mapped_kernel_f64(void *run);
 
 /* The dispatch that this thread carries out; NULL if none, after fftc_pass_run_end. */
 const fftc_pass_run *fftc_pass_run_current(void);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * One precision of pass_kernel.c: define FFTC_PASS_KERNEL, its name, and those of its FFTC_PASS_SRC_GET and
- * FFTC_PASS_DST_SET. The kernel's compile-time parameters are
- * expressions here, which read the run at hand.
+ * One precision of pass_kernel.c, or with FFTC_PASS_MAPS of mapped_kernel.c: define FFTC_PASS_KERNEL, its
+ * name, those of its FFTC_PASS_SRC_GET and FFTC_PASS_DST_SET, and FFTC_PASS_EDGE, what stands before what is
+ * not of this unit alone. The kernel's compile-time parameters are pass_parameters.h's.
  */
 #include "fftcore/kernel/complex.h"
 
@@ -14,7 +14,11 @@ FFTC_ACCESSOR(static fftc_real, fftc_get_real, (fftc_uint index));
 FFTC_ACCESSOR(static void, fftc_set_real, (fftc_uint index, fftc_real value));
 
 #include "fftcore/kernel/halves.h"
+#ifdef FFTC_PASS_MAPS
+#include "fftcore/kernel/mapped_pass.h"
+#else
 #include "fftcore/kernel/real_pass.h"
+#endif
 /* On top of what that has made of passes. */
 #include "fftcore/kernel/convolution_pass.h"
 
@@ -52,7 +56,7 @@ static bool FFTC_RENAME(is_real)(uint32_t form)
     return form == FFTC_FORM_REAL || form == FFTC_FORM_REAL_HALVES;
 }
 
-void FFTC_PASS_SRC_GET(uint32_t index, void *value)
+FFTC_PASS_EDGE void FFTC_PASS_SRC_GET(uint32_t index, void *value)
 {
     uint32_t array = this_run->same ? FFTC_PASS_MEMORY_DST : FFTC_PASS_MEMORY_SRC;
     uint32_t form = this_run->pass->key.src_form;
@@ -74,7 +78,7 @@ void FFTC_PASS_SRC_GET(uint32_t index, void *value)
     memcpy(value, &x, sizeof x);
 }
 
-void FFTC_PASS_DST_SET(uint32_t index, const void *value)
+FFTC_PASS_EDGE void FFTC_PASS_DST_SET(uint32_t index, const void *value)
 {
     uint32_t form = this_run->pass->key.dst_form;
     fftc_complex x;
@@ -138,7 +142,13 @@ FFTC_ACCESSOR(static fftc_complex, fftc_line_twiddle_get, (fftc_uint index))
 
 FFTC_ACCESSOR(static fftc_complex, fftc_spectrum_get, (fftc_uint index))
 {
+#ifdef FFTC_PASS_MAPS
+    fftc_complex value;
+    fftc_memory_load(FFTC_PASS_MEMORY_SPECTRUM, index, &value);
+    return value;
+#else
     return fftc_line_twiddle_get(index);
+#endif
 }
 
 fftc_pass_layout(fftc_pass_get_layout)(void)
@@ -152,11 +162,15 @@ fftc_pass_layout(fftc_pass_get_layout)(void)
 void FFTC_PASS_KERNEL(void *run)
 {
     this_run = run;
+#ifdef FFTC_PASS_MAPS
+    fftc_line_convolution();
+#else
     if (this_run->pass->key.convolution.role != FFTC_ROLE_TRANSFORM) {
         fftc_line_convolution();
     } else {
         fftc_line_fft_mirrored();
     }
+#endif
 }
 
 #undef FFTC_PASS_KERNEL

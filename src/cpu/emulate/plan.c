@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/convolution_plan.h"
 #include "common/error.h"
 #include "cpu/emulate/pass_kernel.h"
 
@@ -12,6 +13,8 @@ typedef struct job {
     const fftc_plan_emulation *emulation;
     fftc_pass_plan plan;
     bool in_place;
+    bool mapped; /* of kernel/mapped_pass.h */
+    const char *names[2];
     void *place[FFTC_PLACE_COUNT];
     void *place_im[FFTC_PLACE_COUNT];
     fftc_plan_report *report;
@@ -46,7 +49,7 @@ static fftc_status choose_places(job *j, const fftc_arrays *arrays)
         missing_src_im || (dst && j->plan.split[FFTC_PLACE_DST] && arrays->dst_im == NULL);
     if (missing || missing_im) {
         return fftc_fail(j->error, FFTC_INVALID_ARGUMENT, "arrays.%s is NULL%s",
-                         missing ? (src && arrays->src == NULL ? "src" : "dst")
+                         missing ? j->names[src && arrays->src == NULL ? 0 : 1]
                                  : (missing_src_im ? "src_im" : "dst_im"),
                          missing ? "" : ": split numbers have two arrays");
     }
@@ -59,7 +62,7 @@ static fftc_status choose_places(job *j, const fftc_arrays *arrays)
     j->place_im[FFTC_PLACE_SRC] = (void *)(uintptr_t)arrays->src_im;
     j->place[FFTC_PLACE_DST] = arrays->dst;
     j->place_im[FFTC_PLACE_DST] = arrays->dst_im;
-    for (int i = FFTC_PLACE_SCRATCH; i < FFTC_PLACE_COUNT; ++i) {
+    for (int i = FFTC_PLACE_SCRATCH; i <= FFTC_PLACE_WORK; ++i) {
         if (j->plan.elements[i] != 0) {
             j->place[i] = malloc((size_t)j->plan.elements[i] * j->plan.item[i]);
             if (j->place[i] == NULL) {
@@ -93,13 +96,15 @@ static void take_report(fftc_plan_report *all, const fftc_report *one)
 static void set_memories(const job *j, const fftc_pass *pass, void *table, uint64_t factors,
                          fftc_memory *memories)
 {
-    static const char *const names[] = {"src", "dst", "table", "src_im", "dst_im"};
+    static const char *const names[] = {"src", "dst", "table", "src_im", "dst_im", "spectrum"};
     const fftc_pass_plan *plan = &j->plan;
-    void *const data[] = {j->place[pass->src], j->place[pass->dst], table, j->place_im[pass->src],
-                          j->place_im[pass->dst]};
-    const fftc_place places[] = {pass->src, pass->dst, pass->src, pass->src, pass->dst};
-    const uint32_t forms[] = {pass->key.src_form, pass->key.dst_form, 0, pass->key.src_form,
-                              pass->key.dst_form};
+    void *const data[] = {
+        j->place[pass->src],    j->place[pass->dst],    table,
+        j->place_im[pass->src], j->place_im[pass->dst], j->place[FFTC_PLACE_SPECTRUM]};
+    const fftc_place places[] = {pass->src, pass->dst, pass->src,
+                                 pass->src, pass->dst, FFTC_PLACE_SPECTRUM};
+    const uint32_t forms[] = {pass->key.src_form, pass->key.dst_form, 0,
+                              pass->key.src_form, pass->key.dst_form, 0};
     for (int i = 0; i < FFTC_PASS_MEMORY_EXTRA; ++i) {
         uint32_t bytes = fftc_form_bytes(forms[i], pass->key.precision);
         memories[i] = (fftc_memory){
@@ -107,11 +112,10 @@ static void set_memories(const job *j, const fftc_pass *pass, void *table, uint6
             .data = data[i],
             .element_bytes = bytes,
             .element_count = plan->elements[places[i]] * plan->item[places[i]] / bytes,
-            .read_only = i == FFTC_PASS_MEMORY_SRC || i == FFTC_PASS_MEMORY_SRC_IM};
+            .read_only = i != FFTC_PASS_MEMORY_DST && i != FFTC_PASS_MEMORY_DST_IM};
     }
     memories[FFTC_PASS_MEMORY_TABLE].element_bytes = pass->key.precision == FFTC_FLOAT64 ? 16 : 8;
     memories[FFTC_PASS_MEMORY_TABLE].element_count = factors;
-    memories[FFTC_PASS_MEMORY_TABLE].read_only = true;
     for (int i = 0; i < FFTC_PLAN_EXTRAS; ++i) {
         memories[FFTC_PASS_MEMORY_EXTRA + i] = j->emulation->extra[i];
     }
@@ -121,6 +125,14 @@ static void set_memories(const job *j, const fftc_pass *pass, void *table, uint6
         m->element_bytes = m->element_bytes != 0 ? m->element_bytes : 4;
         m->element_count = m->data != NULL ? m->element_count : 0;
     }
+}
+
+static void (*kernel_of(const job *j, const fftc_pass *pass))(void *)
+{
+    if (pass->key.precision == FFTC_FLOAT64) {
+        return j->mapped ? fftc_mapped_kernel_f64 : fftc_pass_kernel_f64;
+    }
+    return j->mapped ? fftc_mapped_kernel_f32 : fftc_pass_kernel_f32;
 }
 
 static fftc_status run_pass(job *j, const fftc_pass *pass, void *table, uint64_t factors)
@@ -145,9 +157,7 @@ static fftc_status run_pass(job *j, const fftc_pass *pass, void *table, uint64_t
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    status = fftc_emulator_run(
-        emulator, pass->key.precision == FFTC_FLOAT64 ? fftc_pass_kernel_f64 : fftc_pass_kernel_f32,
-        &run, &report, j->error);
+    status = fftc_emulator_run(emulator, kernel_of(j, pass), &run, &report, j->error);
     if (status == FFTC_SUCCESS) {
         take_report(j->report, &report);
     }
@@ -177,6 +187,19 @@ static fftc_status run_plan(job *j)
     return status;
 }
 
+static fftc_status run_on(job *j, const fftc_arrays *arrays)
+{
+    fftc_status status = choose_places(j, arrays);
+    if (status == FFTC_SUCCESS) {
+        status = run_plan(j);
+    }
+    for (int i = FFTC_PLACE_SCRATCH; i <= FFTC_PLACE_WORK; ++i) {
+        free(j->place[i]);
+        j->place[i] = NULL;
+    }
+    return status;
+}
+
 fftc_status fftc_plan_emulate(const fftc_transform *transform, const fftc_plan_emulation *emulation,
                               const fftc_arrays *arrays, fftc_plan_report *report,
                               fftc_error *error)
@@ -184,6 +207,7 @@ fftc_status fftc_plan_emulate(const fftc_transform *transform, const fftc_plan_e
     static const fftc_plan_emulation defaults;
     fftc_plan_report unread;
     job j = {.emulation = emulation != NULL ? emulation : &defaults,
+             .names = {"src", "dst"},
              .report = report != NULL ? report : &unread,
              .error = error};
     if (transform == NULL || arrays == NULL) {
@@ -195,14 +219,76 @@ fftc_status fftc_plan_emulate(const fftc_transform *transform, const fftc_plan_e
     fftc_status status = fftc_pass_plan_make(transform, &limits, &j.plan, error);
     j.in_place = transform->placement == FFTC_IN_PLACE;
     if (status == FFTC_SUCCESS) {
-        status = choose_places(&j, arrays);
+        status = run_on(&j, arrays);
     }
+    return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
+}
+
+static fftc_status run_convolution(job *j, const fftc_convolution_passes *passes,
+                                   const fftc_convolution_arrays *arrays)
+{
+    const fftc_pass_plan *execute = &passes->execute;
+    uint64_t bytes = execute->elements[FFTC_PLACE_SPECTRUM] * execute->item[FFTC_PLACE_SPECTRUM];
+    fftc_arrays there = {.src = arrays->kernel,
+                         .src_im = arrays->kernel_im,
+                         .dst = arrays->kernel != NULL ? malloc((size_t)bytes) : NULL};
+    const fftc_arrays both = {
+        .src = arrays->src, .src_im = arrays->src_im, .dst = arrays->dst, .dst_im = arrays->dst_im};
+    if (arrays->kernel == NULL || there.dst == NULL) {
+        free(there.dst);
+        return arrays->kernel == NULL
+                   ? fftc_fail(j->error, FFTC_INVALID_ARGUMENT, "arrays.kernel is NULL")
+                   : fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for a spectrum");
+    }
+    j->report->bound = fftc_convolution_passes_bound(passes);
+    bool in_place = j->in_place;
+    j->plan = passes->prepare;
+    j->in_place = false;
+    j->names[0] = "kernel";
+    fftc_status status = run_on(j, &there);
+    if (status == FFTC_SUCCESS && j->report->finding_count == 0) {
+        j->plan = *execute;
+        j->in_place = in_place;
+        j->names[0] = "src";
+        j->place[FFTC_PLACE_SPECTRUM] = there.dst;
+        status = run_on(j, &both);
+    }
+    free(there.dst);
+    return status;
+}
+
+fftc_status fftc_convolution_emulate(const fftc_convolution_description *description,
+                                     const fftc_plan_emulation *emulation,
+                                     const fftc_convolution_arrays *arrays,
+                                     fftc_plan_report *report, fftc_error *error)
+{
+    static const fftc_plan_emulation defaults;
+    const fftc_arrays none = {.src = NULL};
+    fftc_plan_report unread;
+    job j = {.emulation = emulation != NULL ? emulation : &defaults,
+             .mapped = true,
+             .names = {"src", "dst"},
+             .report = report != NULL ? report : &unread,
+             .error = error};
+    if (description == NULL || arrays == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
+                         description == NULL ? "the description" : "the list of arrays");
+    }
+    memset(j.report, 0, sizeof *j.report);
+    if (j.emulation->load != NULL || j.emulation->store != NULL) {
+        return fftc_fail(error, FFTC_UNSUPPORTED, "convolutions take no accessors");
+    }
+    fftc_pass_limits limits = limits_of(j.emulation, &none);
+    fftc_convolution_passes *passes = malloc(sizeof *passes);
+    if (passes == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    fftc_status status = fftc_convolution_passes_make(description, &limits, passes, error);
+    j.in_place = description->signal.placement == FFTC_IN_PLACE;
     if (status == FFTC_SUCCESS) {
-        status = run_plan(&j);
+        status = run_convolution(&j, passes, arrays);
     }
-    for (int i = FFTC_PLACE_SCRATCH; i < FFTC_PLACE_COUNT; ++i) {
-        free(j.place[i]);
-    }
+    free(passes);
     return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
 }
 

@@ -8,6 +8,7 @@
 typedef struct run {
     const fftc_step *step;
     const fftc_engine *stager;
+    const fftc_move *move;
     fftc_region src; /* of the first line */
     fftc_region dst;
     fftc_region src_stage; /* but for their address, which differs from thread to thread */
@@ -99,31 +100,61 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
     }
 }
 
-/* Lines much longer than that give the processor's own prefetching time enough, and short arrays
- * are in a cache already. */
-static const size_t most_ahead_bytes = 16 * 1024;
-static const size_t least_array_bytes = 1024 * 1024;
-
-/* Bytes of the source that should be on their way before the group in front of them is done. A row
- * reads itself in several streams, which end before they are noticed. */
-static size_t bytes_ahead(const fftc_step *s)
+/* Rows that are streamed leave room in the first-level cache. */
+static void fetch_ahead(const fftc_step *s, const char *p)
 {
-    size_t bytes = s->axis.length * s->group * fftc_storage_item(s->src.storage);
-    bool rows = s->kind == FFTC_STEP_LINES && !s->src.staged && s->across.src == s->axis.length;
-    return rows && bytes <= most_ahead_bytes && s->units > least_array_bytes / bytes ? bytes : 0;
+    for (size_t i = s->ahead; i < 2 * s->ahead; i += 64) {
+        if (s->streamed) {
+            __builtin_prefetch(p + i, 0, 3);
+        } else {
+            __builtin_prefetch(p + i, 0, 2);
+        }
+    }
 }
 
-static void prefetch(const char *p, size_t bytes)
+/* Rows that the engine reads and writes as they are, unless they are streamed. */
+static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
 {
-    for (size_t i = 0; i < bytes; i += 64) {
-        __builtin_prefetch(p + i, 0, 2);
+    const fftc_step *s = r->step;
+    size_t item = fftc_storage_item(s->src.storage);
+    size_t row = s->axis.length * item;
+    const char *src = r->src.re + begin * s->group * s->across.src * item;
+    char *dst = r->dst.re + begin * s->group * s->across.dst * item;
+    char *stage = work + s->stage_offset;
+    size_t to_step = s->streamed ? s->axis.length : s->across.dst;
+    for (size_t unit = begin; unit < end; ++unit) {
+        size_t left = s->across.length - unit * s->group;
+        size_t lines = left < s->group ? left : s->group;
+        char *to = s->streamed ? stage : dst;
+        fetch_ahead(s, src);
+        if (s->line.whole != NULL) {
+            fftc_line_execute_whole(&s->line, lines, s->across.src, to_step, src, to, r->inverse);
+        } else {
+            for (size_t line = 0; line < lines; ++line) {
+                fftc_line_execute(&s->line, &r->team, work, work + s->shared_offset,
+                                  src + line * s->across.src * item, to + line * to_step * item,
+                                  r->inverse);
+            }
+        }
+        if (s->streamed) {
+            r->move->stream(stage, dst, lines * row);
+        }
+        src += lines * s->across.src * item;
+        dst += lines * s->across.dst * item;
+    }
+    if (s->streamed) {
+        r->move->settle();
     }
 }
 
 static void run_units(const run *r, char *work, size_t begin, size_t end)
 {
-    size_t ahead = bytes_ahead(r->step);
     const fftc_step *s = r->step;
+    if (s->kind == FFTC_STEP_LINES && s->loops == 0 && !s->src.staged &&
+        (!s->dst.staged || s->streamed)) {
+        run_plain_rows(r, work, begin, end);
+        return;
+    }
     size_t groups = (s->across.length + s->group - 1) / s->group;
     fftc_region src_stage = r->src_stage;
     fftc_region dst_stage = r->dst_stage;
@@ -141,9 +172,7 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
         locate(s, unit / groups, &src, &dst);
         fftc_region from = fftc_region_at(r->src, src);
         fftc_region to = fftc_region_at(r->dst, dst);
-        if (ahead > 0) {
-            prefetch(from.re + ahead, ahead);
-        }
+        fetch_ahead(s, from.re);
         if (s->src.staged && s->dst.staged) {
             clear_outside(r, src_stage, lines);
         }
@@ -193,6 +222,7 @@ static run start_run(const fftc_plan *plan, const fftc_step *s, const fftc_regio
 {
     run r = {.step = s,
              .stager = plan->engines[0],
+             .move = plan->move,
              .src = region_of(arrays, &s->src),
              .dst = region_of(arrays, &s->dst),
              .work = work,

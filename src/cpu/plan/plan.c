@@ -22,7 +22,7 @@ static void choose_direct(fftc_plan *plan, const fftc_step *only)
     if (only->kind != FFTC_STEP_LINES || only->src.staged || only->dst.staged || only->loops > 0) {
         return;
     }
-    if (only->line.whole != NULL && only->threads == 1) {
+    if (only->line.whole != NULL && only->threads == 1 && only->ahead == 0) {
         plan->direct = only;
         plan->whole = only->line.whole;
         plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
@@ -137,6 +137,7 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
     made->layout = request->layout;
     made->isa = request->isa;
     made->engines = request->engines;
+    made->move = fftc_move_for(request->engines[0]->name);
     made->threads = options->threads > 0 ? options->threads : 1;
     made->all_threads = made->threads > 1 && getenv("FFTC_FORCE_THREADS") != NULL;
     if (options->pool != NULL) {

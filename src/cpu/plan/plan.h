@@ -5,8 +5,10 @@
  *
  *   order.c     which axis when
  *   steps.c     which steps, and what each needs
+ *   across.c    which contiguous lines are better done side by side
  *   slabs.c     which steps are done together on parts that fit a cache
  *   stage.c     lines from any storage to a contiguous one, and back
+ *   traffic.c   lines that are fetched ahead, and results that go past the caches
  *   overlap.c   whether two arrays share memory
  *   slots.c     working memory of executions
  *   plan.c      making and destroying a plan
@@ -19,6 +21,7 @@
 
 #include "common/layout.h"
 #include "cpu/engine/line.h"
+#include "cpu/engine/move.h"
 #include "cpu/plan/overlap.h"
 #include "cpu/plan/slots.h"
 #include "cpu/plan/stage.h"
@@ -72,6 +75,8 @@ typedef struct fftc_step {
     size_t stage_offset;  /* within it: `group` lines */
     size_t stage_step;    /* items from number to number there */
     size_t stage_bytes; /* of a line there, its distance to the next unless they lie side by side */
+    bool streamed;      /* from the stage, results go past the caches */
+    size_t ahead;       /* bytes of the source to be fetched while the group before them is done */
     int threads;
     bool inside; /* the threads work inside each line, one line after the other */
 } fftc_step;
@@ -86,6 +91,7 @@ struct fftc_plan {
     fftc_layout layout;
     const char *isa; /* its name: static storage */
     const fftc_engine *const *engines;
+    const fftc_move *move;
     int threads;
     bool all_threads;  /* all of them even where it does not pay */
     fftc_threads pool; /* run is NULL: OpenMP */
@@ -134,6 +140,13 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
 /* Makes a plan by measuring, in about options.seconds. */
 fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan,
                               fftc_error *error);
+
+/* Are the lines of a step, which were to be done one after the other, cheaper in the lanes of vectors,
+ * though they must be transposed for that? It depends on their length and number alone. */
+bool fftc_across_pays(const fftc_plan *plan, const fftc_step *s);
+
+/* Decides how the lines of a step pass the caches: sets `streamed` and `ahead`, and the group for them. */
+void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s);
 
 /* Decides on slab_steps and slabs, for axes in this order. */
 void fftc_slabs_choose(fftc_plan *plan, const int *order);

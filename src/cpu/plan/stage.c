@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "common/half.h"
+#include "cpu/engine/move.h"
 
 #define FORCE static inline __attribute__((always_inline))
 
@@ -177,6 +178,33 @@ static void run_out(const fftc_engine_storage *e, const fftc_region *array, size
     }
 }
 
+/* Lines that are contiguous on one side and lie side by side on the other, and items that only move:
+ * a transposition. False if that is not so. */
+static bool transpose(const char *isa, const fftc_region *array, const fftc_region *stage,
+                      size_t count, size_t lines, bool in)
+{
+    size_t item = fftc_storage_item(stage->storage);
+    fftc_region from = in ? *array : *stage;
+    fftc_region to = in ? *stage : *array;
+    const fftc_move *move = fftc_move_for(isa);
+    fftc_move_transpose run;
+    switch (conversion_of(array->storage)) {
+    case COPY_4: run = move->transpose_4; break;
+    case COPY_8: run = move->transpose_8; break;
+    case COPY_16: run = move->transpose_16; break;
+    default: return false;
+    }
+    if (from.step == 1 && to.pitch == 1) {
+        run(from.re, from.pitch * item, to.re, to.step * item, lines, count);
+        return true;
+    }
+    if (from.pitch == 1 && to.step == 1) {
+        run(from.re, from.step * item, to.re, to.pitch * item, count, lines);
+        return true;
+    }
+    return false;
+}
+
 static void bring(const fftc_engine *engine, const fftc_region *array, const fftc_region *stage,
                   size_t count, size_t lines, bool in)
 {
@@ -198,6 +226,9 @@ static void bring(const fftc_engine *engine, const fftc_region *array, const fft
                    {stage->pitch * z_item, stage->step * z_item}};
     }
     if (!along && !across) {
+        if (transpose(engine->name, array, stage, count, lines, in)) {
+            return;
+        }
         if (in) {
             items_in(array, stage->re, &w);
         } else {

@@ -47,7 +47,7 @@ static int find_neighbours(const fftc_step *s, bool both)
     return -1;
 }
 
-static void choose_step_kind(fftc_step *s, bool real)
+static void choose_step_kind(const fftc_plan *plan, fftc_step *s, bool real)
 {
     bool contiguous = s->axis.src == 1 && s->axis.dst == 1;
     int across = s->loops - 1;
@@ -65,12 +65,15 @@ static void choose_step_kind(fftc_step *s, bool real)
         s->across = s->loop[across];
         remove_loop(s, across);
     }
+    if (s->kind == FFTC_STEP_LINES && fftc_across_pays(plan, s)) {
+        s->kind = FFTC_STEP_COLUMNS;
+    }
 }
 
-static bool needs_stage(const fftc_step *s, const fftc_side *side, size_t stride)
+static bool needs_stage(const fftc_step *s, const fftc_side *side, size_t along, size_t across)
 {
     return !fftc_storage_direct(side->storage) || side->begin != 0 || side->end != side->length ||
-           (s->kind != FFTC_STEP_COLUMNS && stride != 1);
+           (s->kind == FFTC_STEP_COLUMNS ? across : along) != 1;
 }
 
 static size_t at_most(size_t a, size_t b)
@@ -134,7 +137,8 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
     size_t lines = s->units;
     size_t lanes = (size_t)s->engine->lanes;
     size_t sets = (s->across.length + lanes - 1) / lanes;
-    size_t abreast = at_most(sets, fftc_vector_columns_abreast(s->engine, &s->vector));
+    bool direct = !s->src.staged || !s->dst.staged;
+    size_t abreast = direct ? at_most(sets, fftc_vector_columns_abreast(s->engine, &s->vector)) : 1;
     size_t threads = is_in_slab(plan, s) ? 1 : (size_t)plan->threads;
     while (threads > 1 && abreast > 1 && sets / abreast < 4 * threads) {
         abreast /= 2;
@@ -151,12 +155,14 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
 static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
     fftc_status status =
-        fftc_line_prepare(s->axis.length, plan->engines, scale, &plan->arena, &s->line, error);
+        fftc_line_prepare(s->axis.length, plan->engines, (fftc_line_wish){.scale = scale},
+                          &plan->arena, &s->line, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
     share_out(plan, s, s->units, fftc_line_shares(&s->line));
     s->group = choose_group(s, s->stage_bytes);
+    fftc_traffic_choose(plan, s);
     s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
     s->stage_step = 1;
     s->shared_offset = fftc_line_thread_bytes(&s->line) * (s->inside ? (size_t)s->threads : 1);
@@ -194,10 +200,10 @@ static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fft
 {
     bool real = s->src.storage.real || s->dst.storage.real;
     merge_loops(s);
-    choose_step_kind(s, real);
+    choose_step_kind(plan, s, real);
     s->stage_bytes = line_bytes(plan, s);
-    s->src.staged = needs_stage(s, &s->src, s->axis.src);
-    s->dst.staged = needs_stage(s, &s->dst, s->axis.dst);
+    s->src.staged = needs_stage(s, &s->src, s->axis.src, s->across.src);
+    s->dst.staged = needs_stage(s, &s->dst, s->axis.dst, s->across.dst);
     s->units = s->across.length;
     for (int i = 0; i < s->loops; ++i) {
         s->units *= s->loop[i].length;

@@ -28,8 +28,31 @@
 DEFINE(copy_4, uint32_t)
 DEFINE(copy_8, uint64_t)
 
+/* Whole items that lie side by side: a transposition. */
+static bool transpose(const fftc_copy *c, char *strided, char *contiguous, bool in)
+{
+    size_t bytes = c->scalar_bytes * c->item;
+    size_t stride = c->stride * c->scalar_bytes;
+    size_t pitch = c->pitch * c->scalar_bytes;
+    if (c->across != c->item || (c->item > 1 && c->part != 1)) {
+        return false;
+    }
+    fftc_move_transpose run = bytes == 4   ? c->move->transpose_4
+                              : bytes == 8 ? c->move->transpose_8
+                                           : c->move->transpose_16;
+    if (in) {
+        run(strided, stride, contiguous, pitch, c->count, c->lines);
+    } else {
+        run(contiguous, pitch, strided, stride, c->lines, c->count);
+    }
+    return true;
+}
+
 static void copy(const fftc_copy *c, void *strided, void *contiguous, bool in)
 {
+    if (transpose(c, strided, contiguous, in)) {
+        return;
+    }
     if (c->scalar_bytes == 4) {
         copy_4(c, strided, contiguous, in);
     } else {

@@ -7,10 +7,13 @@
 
 #include <stddef.h>
 
+#include "cpu/engine/move.h"
+
 /* `lines` lines of `count` items of `item` scalars each (1, or 2 that are `part` apart; contiguous
  * when stored there). Distances in scalars: `stride` from item to item, `across` from line to line;
  * the contiguous lines are `pitch` apart. */
 typedef struct fftc_copy {
+    const fftc_move *move;
     size_t scalar_bytes; /* 4 or 8 */
     size_t item;
     size_t part;

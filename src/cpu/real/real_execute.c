@@ -51,8 +51,8 @@ static place locate(const fftc_real_step *s, size_t unit)
 
 static fftc_copy copy_of(const run *r, const fftc_real_side *side, size_t across, size_t lines)
 {
-    fftc_copy c = {r->scalar, side->item,   side->part, side->count,
-                   lines,     side->stride, across,     r->step->stage_pitch};
+    fftc_copy c = {r->plan->move, r->scalar,    side->item, side->part,          side->count,
+                   lines,         side->stride, across,     r->step->stage_pitch};
     return c;
 }
 

@@ -6,6 +6,7 @@
 #ifndef FFTC_CPU_REAL_STEPS_H
 #define FFTC_CPU_REAL_STEPS_H
 
+#include "cpu/engine/move.h"
 #include "cpu/real/real_plan.h"
 
 typedef enum fftc_real_step_kind {
@@ -67,6 +68,7 @@ typedef struct fftc_real_step {
 
 struct fftc_real_plan {
     fftc_precision precision;
+    const fftc_move *move;
     int inverse;
     const fftc_threads *pool;
     int threads;

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fft_pass.h whose source need not hold a line from its first element to its last: edges of convolutions.
+ * Include it in place of fft_pass.h; convolution_pass.h may follow.
+ *
+ * The line's element e, 0 <= e < FFTC_PASS_SRC_END, is what the source has at
+ *
+ *     e                                               or, FFTC_MAP_WRAPPED 1,
+ *     u = (e + FFTC_MAP_AT) mod FFTC_MAP_MODULUS      or FFTC_MAP_LAST - u, FFTC_MAP_MIRRORED 1
+ *
+ * if FFTC_MAP_BEGIN <= u < FFTC_MAP_END; it is 0 otherwise, and beyond FFTC_PASS_SRC_END. FFTC_PASS_SRC_BEGIN
+ * is 0. So a signal that goes round a period of its own is read around the corner, as often as it is met.
+ * Results are elements 0 .. FFTC_PASS_DST_END - 1 of the last pass, FFTC_PASS_DST_BEGIN is 0.
+ *
+ * Real signals (FFTC_MAP_SRC_REAL, FFTC_MAP_DST_REAL) meet a kernel without imaginary parts, so that two of
+ * them are convolved as one of complex numbers: one is its real part, the other its imaginary part, and
+ * there is nothing to take apart. The two are signals of a batch, or two stretches of one signal. Of the
+ * second
+ *
+ *     element e < FFTC_MAP_COUNT_2 is read at u = (e + FFTC_MAP_AT_2) mod ..., FFTC_MAP_SRC_APART numbers on,
+ *     element e < FFTC_MAP_DST_COUNT_2 is written FFTC_MAP_DST_APART numbers behind the first's.
+ *
+ * Parameters beside those and fft_pass.h's:
+ *   FFTC_MAP_CONJUGATE   1: the source's conjugate is meant (of complex numbers)
+ *   FFTC_MAP_SIGNALS     how many there are if they are paired and odd in number: the last one has no
+ *                        second; 0: every one has
+ *   FFTC_MAP_DIGIT       which of the loops counts the pairs then
+ */
+#ifndef FFTC_MAPPED_PASS_H
+#define FFTC_MAPPED_PASS_H
+
+#ifndef FFTC_PASS_MAPPED
+#ifdef FFTC_FFT_PASS_H
+#error "include fftcore/kernel/mapped_pass.h in place of fftcore/kernel/fft_pass.h, not after it"
+#endif
+#define FFTC_PASS_MAPPED
+#endif
+
+#include "fftcore/kernel/fft_pass.h"
+
+#ifndef FFTC_MAP_WRAPPED
+#error "define FFTC_MAP_WRAPPED: 0u or 1u"
+#endif
+#ifndef FFTC_MAP_AT
+#error "define FFTC_MAP_AT: where element 0 is"
+#endif
+#ifndef FFTC_MAP_MODULUS
+#error "define FFTC_MAP_MODULUS: the source's period"
+#endif
+#ifndef FFTC_MAP_BEGIN
+#error "define FFTC_MAP_BEGIN: the first number of a period that exists"
+#endif
+#ifndef FFTC_MAP_END
+#error "define FFTC_MAP_END: behind the last number of a period that exists"
+#endif
+#ifndef FFTC_MAP_MIRRORED
+#error "define FFTC_MAP_MIRRORED: 0u or 1u"
+#endif
+#ifndef FFTC_MAP_LAST
+#error "define FFTC_MAP_LAST: where number 0 is if they are mirrored"
+#endif
+#ifndef FFTC_MAP_CONJUGATE
+#error "define FFTC_MAP_CONJUGATE: 0u or 1u"
+#endif
+#ifndef FFTC_MAP_SRC_REAL
+#error "define FFTC_MAP_SRC_REAL: 0u or 1u"
+#endif
+#ifndef FFTC_MAP_AT_2
+#error "define FFTC_MAP_AT_2: where element 0 of the second signal is"
+#endif
+#ifndef FFTC_MAP_COUNT_2
+#error "define FFTC_MAP_COUNT_2: elements that the second signal has"
+#endif
+#ifndef FFTC_MAP_SRC_APART
+#error "define FFTC_MAP_SRC_APART: numbers between the two signals in the source"
+#endif
+#ifndef FFTC_MAP_DST_REAL
+#error "define FFTC_MAP_DST_REAL: 0u or 1u"
+#endif
+#ifndef FFTC_MAP_DST_COUNT_2
+#error "define FFTC_MAP_DST_COUNT_2: elements that are wanted of the second signal"
+#endif
+#ifndef FFTC_MAP_DST_APART
+#error "define FFTC_MAP_DST_APART: numbers between the two signals in the destination"
+#endif
+#ifndef FFTC_MAP_SIGNALS
+#error "define FFTC_MAP_SIGNALS: an odd number of signals in pairs, or 0u"
+#endif
+#ifndef FFTC_MAP_DIGIT
+#error "define FFTC_MAP_DIGIT: the loop that counts pairs"
+#endif
+
+/* Yours to define: the data as real numbers, with an index of their own. */
+FFTC_ACCESSOR(fftc_real, fftc_get_real, (fftc_uint index));
+FFTC_ACCESSOR(void, fftc_set_real, (fftc_uint index, fftc_real value));
+
+/* An element in the source. One that does not exist is read from where one does and forgotten; in place from
+ * where the line's own first element is, since others' are written. */
+FFTC_STRUCT(fftc_map_place)
+{
+    fftc_uint index;
+    fftc_bool there;
+};
+
+FFTC_FN fftc_map_place fftc_map_find(fftc_uint element, fftc_uniform at, fftc_uniform count)
+{
+    fftc_map_place place;
+    place.there = element < count;
+    place.index = element;
+    if (FFTC_MAP_WRAPPED == 1u) {
+        fftc_uint u = (element + at) % FFTC_MAP_MODULUS;
+        fftc_bool exists = u - FFTC_MAP_BEGIN < FFTC_MAP_END - FFTC_MAP_BEGIN;
+        place.there = place.there && exists;
+        place.index = u;
+    }
+    if (FFTC_MAP_WRAPPED == 1u) {
+        place.index = fftc_select_uint(place.there, place.index, FFTC_UINT(FFTC_MAP_BEGIN));
+    } else {
+        place.index = fftc_select_uint(place.there, place.index,
+                                       FFTC_LINE_IN_PLACE * (element % FFTC_PASS_LINES));
+    }
+    if (FFTC_MAP_MIRRORED == 1u) {
+        place.index = FFTC_MAP_LAST - place.index;
+    }
+    return place;
+}
+
+/* Whether transform o has a second signal. */
+FFTC_FN fftc_bool fftc_map_paired(fftc_uint o)
+{
+    fftc_pass_layout numbers = fftc_pass_get_layout();
+    FFTC_UNROLL
+    for (fftc_uniform i = 0u; i < FFTC_MAP_DIGIT; ++i) {
+        o = o / numbers.count[i];
+    }
+    if (FFTC_MAP_DIGIT + 1u < FFTC_PASS_DIGITS) {
+        o = o % numbers.count[FFTC_MAP_DIGIT];
+    }
+    return FFTC_MAP_SIGNALS == 0u || 2u * o + 1u < FFTC_MAP_SIGNALS;
+}
+
+FFTC_FN fftc_complex fftc_map_get_complex(fftc_uint first, fftc_uint element)
+{
+    fftc_map_place place = fftc_map_find(element, FFTC_MAP_AT, FFTC_PASS_SRC_END);
+    fftc_complex zero = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
+    fftc_complex value = fftc_get(first + place.index * FFTC_PASS_SRC_STRIDE);
+    if (FFTC_MAP_CONJUGATE == 1u) {
+        value = fftc_complex_conj(value);
+    }
+    return fftc_complex_select(place.there, value, zero);
+}
+
+FFTC_FN fftc_complex fftc_map_get_real(fftc_uint first, fftc_uint element, fftc_uint o)
+{
+    fftc_map_place place = fftc_map_find(element, FFTC_MAP_AT, FFTC_PASS_SRC_END);
+    fftc_complex value = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
+    value.re = fftc_select(place.there, fftc_get_real(first + place.index * FFTC_PASS_SRC_STRIDE),
+                           FFTC_REAL(0.0));
+    if (FFTC_MAP_COUNT_2 != 0u) {
+        fftc_bool paired = fftc_map_paired(o);
+        place = fftc_map_find(element, FFTC_MAP_AT_2, FFTC_MAP_COUNT_2);
+        place.there = place.there && paired;
+        first = first + place.index * FFTC_PASS_SRC_STRIDE;
+        first = first + fftc_select_uint(place.there, FFTC_UINT(FFTC_MAP_SRC_APART), FFTC_UINT(0u));
+        value.im = fftc_select(place.there, fftc_get_real(first), FFTC_REAL(0.0));
+    }
+    return value;
+}
+
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get_near,
+                      (fftc_uint line, fftc_uint t, fftc_uniform offset))
+{
+    fftc_uint number = fftc_pass_line(line);
+    fftc_uint o = number / FFTC_PASS_LINES;
+    fftc_uint first = fftc_pass_first(o, 0u);
+    fftc_uint element = number % FFTC_PASS_LINES + t * FFTC_PASS_LINES;
+    fftc_complex value;
+    if (FFTC_MAP_SRC_REAL == 1u) {
+        value = fftc_map_get_real(first, element + offset * FFTC_PASS_LINES, o);
+    } else if (FFTC_MAP_WRAPPED + FFTC_MAP_MIRRORED + FFTC_MAP_CONJUGATE == 0u &&
+               fftc_pass_whole(FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END)) {
+        first = first + element * FFTC_PASS_SRC_STRIDE;
+        value = fftc_get(first + offset * (FFTC_PASS_LINES * FFTC_PASS_SRC_STRIDE));
+    } else {
+        value = fftc_map_get_complex(first, element + offset * FFTC_PASS_LINES);
+    }
+    return value;
+}
+
+FFTC_FN void fftc_map_set_real(fftc_uint at, fftc_uint element, fftc_uint o, fftc_complex value)
+{
+    fftc_set_real(at, value.re);
+    if (FFTC_MAP_DST_COUNT_2 != 0u) {
+        fftc_bool paired = fftc_map_paired(o);
+        fftc_bool counted = element < FFTC_MAP_DST_COUNT_2;
+        if (counted && paired) {
+            fftc_set_real(at + FFTC_MAP_DST_APART, value.im);
+        }
+    }
+}
+
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_near,
+                      (fftc_uint line, fftc_uint t, fftc_uniform offset, fftc_complex value))
+{
+    fftc_uint number = fftc_pass_line(line);
+    fftc_uint b = number % FFTC_PASS_LINES;
+    fftc_uint o = number / FFTC_PASS_LINES;
+    fftc_uint element = (b / FFTC_PASS_BEFORE) * (FFTC_PASS_BEFORE * FFTC_LINE_POINTS) +
+                        b % FFTC_PASS_BEFORE + t * FFTC_PASS_BEFORE;
+    fftc_uint at = fftc_pass_first(o, 1u) + element * FFTC_PASS_DST_STRIDE +
+                   offset * (FFTC_PASS_BEFORE * FFTC_PASS_DST_STRIDE);
+    element = element + offset * FFTC_PASS_BEFORE;
+    if (fftc_pass_whole(FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END) || element < FFTC_PASS_DST_END) {
+        if (FFTC_MAP_DST_REAL == 1u) {
+            fftc_map_set_real(at, element, o, value);
+        } else {
+            fftc_set(at, value);
+        }
+    }
+}
+
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position))
+{
+    return fftc_line_get_near(line, position, 0u);
+}
+
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value))
+{
+    fftc_line_set_near(line, position, 0u, value);
+}
+
+#endif

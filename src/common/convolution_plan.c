@@ -1,0 +1,529 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/convolution_plan.h"
+
+#include <string.h>
+
+#include "common/error.h"
+#include "common/pass_factors.h"
+#include "common/pass_loops.h"
+#include "fftcore/kernel/sizes.h"
+
+typedef struct planner {
+    const fftc_request *request;
+    const fftc_pass_limits *limits;
+    const fftc_convolution_passes *choice;
+    bool prepare;
+    fftc_map map[FFTC_MAX_RANK]; /* of each axis's line in src, or in the kernel */
+    uint64_t kept[FFTC_MAX_RANK]
+                 [2];             /* the user's numbers that are kept between passes: begin, end */
+    uint64_t have[FFTC_MAX_RANK]; /* along each axis, now */
+    uint64_t stride[FFTC_PLACE_COUNT][FFTC_MAX_RANK];
+    uint64_t distance[FFTC_PLACE_COUNT];
+    uint64_t batch; /* transforms: signals, or pairs of them */
+    fftc_place at;
+    fftc_pass_plan *plan;
+    fftc_error *error;
+} planner;
+
+static uint32_t element_bytes(const planner *p)
+{
+    return p->request->precision == FFTC_FLOAT64 ? 16 : 8;
+}
+
+static bool is_users(const planner *p, fftc_place place)
+{
+    return place == FFTC_PLACE_SRC || (place == FFTC_PLACE_DST && !p->prepare);
+}
+
+static fftc_form form_of(const planner *p, fftc_place place)
+{
+    return is_users(p, place) ? fftc_form_of(p->request->storage) : FFTC_FORM_COMPLEX;
+}
+
+/* ------------------------------------------------------------------------------- what is where */
+
+/* How many numbers of a line follow each other in the user's memory from the first one on, if the others
+ * do not exist. False if it is not so simple. */
+static bool straight(const fftc_map *map, uint64_t *count)
+{
+    *count = map->count;
+    if (map->last != 0 || map->at < map->begin || map->at >= map->end) {
+        return false;
+    }
+    if (map->at + map->count > map->end) {
+        *count = map->end - map->at;
+    }
+    return map->at + map->count <= map->modulus + map->begin;
+}
+
+/* Of the last axis, if it is transformed there and back by one dispatch, its period is nowhere. */
+static bool is_row(const planner *p, int axis)
+{
+    return axis + 1 == p->choice->rank && p->choice->axis[axis].period.count == 1;
+}
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+static void read_axes(planner *p)
+{
+    for (int i = 0; i < p->choice->rank; ++i) {
+        const fftc_convolved_axis *a = &p->choice->axis[i];
+        uint64_t count;
+        p->map[i] = p->prepare ? fftc_axis_kernel(&a->wish, &a->way, (size_t)a->period.points)
+                               : fftc_axis_src(&a->wish, &a->way);
+        p->kept[i][0] = p->map[i].begin;
+        p->kept[i][1] = p->map[i].end;
+        if (!p->prepare && straight(&p->map[i], &count)) {
+            p->kept[i][0] = p->map[i].at;
+            p->kept[i][1] = p->map[i].at + larger(count, 1);
+        }
+        p->have[i] = p->kept[i][1] - p->kept[i][0];
+    }
+}
+
+/* Pitches of what lies between passes; 0 where it would not fit. */
+static uint64_t read_strides(planner *p)
+{
+    const fftc_request *r = p->request;
+    uint64_t next = 1;
+    uint64_t spectrum = 1;
+    bool paired = p->choice->signals == FFTC_SIGNALS_PAIRED && !p->prepare;
+    for (int i = p->choice->rank - 1; i >= 0; --i) {
+        const fftc_convolved_axis *a = &p->choice->axis[i];
+        uint64_t sums = p->prepare ? 1 : a->way.dst_count;
+        uint64_t period = is_row(p, i) ? 1 : a->period.points;
+        p->stride[FFTC_PLACE_SRC][i] = p->prepare ? r->kernel_stride[i] : r->src_stride[i];
+        p->stride[FFTC_PLACE_DST][i] = p->prepare ? spectrum : r->dst_stride[i];
+        p->stride[FFTC_PLACE_SCRATCH][i] = next;
+        p->stride[FFTC_PLACE_SPARE][i] = next;
+        spectrum = fftc_size_multiply(spectrum, a->period.points);
+        next = fftc_size_multiply(next, larger(larger(period, sums), i > 0 ? p->have[i] : 1));
+    }
+    p->batch = p->prepare ? 1 : (r->batch + (paired ? 1 : 0)) / (paired ? 2 : 1);
+    p->distance[FFTC_PLACE_SRC] = paired ? 2 * r->src_distance : r->src_distance;
+    p->distance[FFTC_PLACE_DST] = paired ? 2 * r->dst_distance : r->dst_distance;
+    p->distance[FFTC_PLACE_SCRATCH] = next;
+    p->distance[FFTC_PLACE_SPARE] = next;
+    return spectrum;
+}
+
+/* ------------------------------------------------------------------------------------- one pass */
+
+typedef struct step {
+    int axis;
+    uint32_t level; /* of its period */
+    fftc_part_role role;
+    uint64_t points;
+    uint64_t all;
+    uint64_t before;
+    bool final; /* of all passes */
+    fftc_place to;
+    fftc_loops beside;
+} step;
+
+/* Does the pass read a line of the user's numbers, or write one of sums? */
+static bool begins(const step *s)
+{
+    return s->role != FFTC_ROLE_BACK && s->level == 0;
+}
+
+static bool ends(const planner *p, const step *s)
+{
+    bool whole = p->choice->axis[s->axis].period.count == 1;
+    return !p->prepare && s->level == 0 &&
+           (s->role == FFTC_ROLE_BACK || (s->role == FFTC_ROLE_PRODUCT && whole));
+}
+
+/* Halves that begin one pass. */
+static bool halved(const planner *p, const step *s)
+{
+    return p->choice->signals == FFTC_SIGNALS_HALVED && !p->prepare && s->axis == 0;
+}
+
+/* Whether a line is read where it stands, element by element. */
+static bool reads_straight(const planner *p, const step *s, uint64_t *count)
+{
+    return !halved(p, s) && straight(&p->map[s->axis], count);
+}
+
+/* A pass can write where it reads if it has whole lines, or leaves every element in its place. */
+static fftc_place choose_place(const planner *p, const step *s)
+{
+    uint64_t count;
+    if (s->final) {
+        return FFTC_PLACE_DST;
+    }
+    if (p->plan->count == 0) {
+        return FFTC_PLACE_SCRATCH;
+    }
+    if (s->all == s->points || !begins(s) || reads_straight(p, s, &count)) {
+        return p->at;
+    }
+    return p->at == FFTC_PLACE_SCRATCH ? FFTC_PLACE_SPARE : FFTC_PLACE_SCRATCH;
+}
+
+static fftc_loops loops_beside(const planner *p, const step *s, uint64_t rows)
+{
+    fftc_loops l = {.digits = 0};
+    for (int i = 0; i < p->choice->rank; ++i) {
+        if (i != s->axis) {
+            fftc_loops_add(&l, p->have[i], p->stride[p->at][i], p->stride[s->to][i]);
+        }
+    }
+    fftc_loops_add(&l, p->batch, p->distance[p->at], p->distance[s->to]);
+    fftc_loops_add(&l, rows, s->all * p->stride[p->at][s->axis],
+                   s->all * p->stride[s->to][s->axis]);
+    if (!is_users(p, p->at) && !is_users(p, s->to)) { /* where pairs are not counted */
+        fftc_loops_merge(&l);
+    }
+    return l;
+}
+
+/* What is read, if the pass begins an axis: returns where element 0 is, from the first that is kept. */
+static uint32_t set_load(const planner *p, const step *s, fftc_pass_key *key)
+{
+    const fftc_map *m = &p->map[s->axis];
+    fftc_pass_map *map = &key->map;
+    bool users = p->plan->count == 0;
+    uint64_t base = users ? 0 : p->kept[s->axis][0];
+    uint64_t count;
+    uint64_t first = 0;
+    if (reads_straight(p, s, &count)) {
+        first = m->at;
+    } else {
+        count = m->count;
+        map->wrapped = 1;
+        map->at = (uint32_t)m->at;
+        map->modulus = (uint32_t)m->modulus;
+        map->begin = (uint32_t)m->begin;
+        map->end = (uint32_t)m->end;
+        map->mirrored = m->last != 0;
+        map->last = (uint32_t)m->last;
+    }
+    key->src_range[1] = (uint32_t)count;
+    if (users && p->request->real) {
+        map->src_real = 1;
+        map->at_2 = map->at;
+        map->count_2 =
+            !p->prepare && p->choice->signals != FFTC_SIGNALS_ALONE ? (uint32_t)count : 0;
+    }
+    if (users && halved(p, s)) {
+        map->at_2 = (uint32_t)((m->at + p->choice->axis[0].way.dst_count) % m->modulus);
+    } else if (map->count_2 != 0) {
+        map->src_apart = (uint32_t)p->request->src_distance;
+    }
+    map->conjugate =
+        users && p->prepare && s->axis == 0 && !p->request->real && p->request->wish[0].correlate;
+    return (uint32_t)((first - base) * p->stride[p->at][s->axis]);
+}
+
+/* What is written by the last pass of all. */
+static void set_store(const planner *p, fftc_pass_map *map)
+{
+    const fftc_convolved_axis *a = &p->choice->axis[0];
+    const fftc_request *r = p->request;
+    map->dst_real = r->real;
+    if (p->choice->signals == FFTC_SIGNALS_PAIRED) {
+        map->dst_count_2 = (uint32_t)a->way.dst_count;
+        map->dst_apart = (uint32_t)r->dst_distance;
+    }
+    if (p->choice->signals == FFTC_SIGNALS_HALVED) {
+        map->dst_count_2 = (uint32_t)(a->wish.dst_end - a->wish.dst_begin - a->way.dst_count);
+        map->dst_apart = (uint32_t)(a->way.dst_count * r->dst_stride[0]);
+    }
+}
+
+/* The last of an odd number of signals has no partner. */
+static void set_digit(const planner *p, const step *s, fftc_pass_map *map)
+{
+    const fftc_request *r = p->request;
+    if (p->prepare || p->choice->signals != FFTC_SIGNALS_PAIRED || r->batch % 2 == 0) {
+        return;
+    }
+    map->signals = (uint32_t)r->batch;
+    for (uint32_t i = 0; i < s->beside.digits; ++i) {
+        if (s->beside.count[i] == p->batch && s->beside.dst[i] == p->distance[s->to]) {
+            map->digit = i;
+        }
+    }
+}
+
+static void set_numbers(const planner *p, const step *s, fftc_pass *pass)
+{
+    fftc_pass_numbers *numbers = &pass->numbers;
+    uint32_t src_first = begins(s) ? set_load(p, s, &pass->key) : 0;
+    uint32_t dst_first = 0;
+    for (int i = 0; i < p->choice->rank; ++i) {
+        if (i != s->axis && p->plan->count == 0) {
+            src_first += (uint32_t)(p->kept[i][0] * p->stride[p->at][i]);
+        }
+        if (s->final && !p->prepare) {
+            dst_first +=
+                (uint32_t)(p->choice->axis[i].way.dst_first * (int64_t)p->stride[s->to][i]);
+        }
+    }
+    numbers->src_first = src_first;
+    numbers->dst_first = dst_first;
+    for (uint32_t i = 0; i < s->beside.digits; ++i) {
+        numbers->count[i] = (uint32_t)s->beside.count[i];
+        numbers->src_step[i] = (uint32_t)s->beside.src[i];
+        numbers->dst_step[i] = (uint32_t)s->beside.dst[i];
+    }
+}
+
+static void set_key(const planner *p, const step *s, uint64_t rows, fftc_pass_key *key)
+{
+    key->lines = (uint32_t)(s->all / s->points);
+    key->before = (uint32_t)s->before;
+    key->digits = s->beside.digits;
+    key->precision = (uint32_t)p->request->precision;
+    key->in_place = p->at == s->to;
+    key->src_stride = (uint32_t)p->stride[p->at][s->axis];
+    key->dst_stride = (uint32_t)p->stride[s->to][s->axis];
+    key->src_range[1] = (uint32_t)s->all;
+    key->dst_range[1] =
+        ends(p, s) ? (uint32_t)p->choice->axis[s->axis].way.dst_count : (uint32_t)s->all;
+    key->src_form = (uint32_t)form_of(p, p->at);
+    key->dst_form = (uint32_t)form_of(p, s->to);
+    key->map.used = 1;
+    key->convolution = (fftc_convolution_key){.role = (uint32_t)s->role,
+                                              .first = p->plan->count == 0,
+                                              .last = s->final && !p->prepare,
+                                              .rows = (uint32_t)rows,
+                                              .axes = {1, 1, 1, 1}};
+    if (s->final && !p->prepare) {
+        set_store(p, &key->map);
+    }
+}
+
+/* The rows of a transform: what the spectrum has before the last level. */
+static uint64_t rows_of(const planner *p, const step *s, uint64_t rows)
+{
+    for (int i = 0; i + 1 < p->choice->rank; ++i) {
+        rows *= p->choice->axis[i].period.points;
+    }
+    return s->role == FFTC_ROLE_PRODUCT ? rows : 1;
+}
+
+static fftc_status finish_pass(planner *p, step *s, uint64_t rows)
+{
+    fftc_pass *pass = &p->plan->pass[p->plan->count];
+    uint64_t total = fftc_size_multiply(s->all / s->points, fftc_loops_product(&s->beside));
+    const fftc_factors_pass about = {.points = s->points,
+                                     .all = s->all,
+                                     .before = s->before,
+                                     .lines = total,
+                                     .src_stride = p->stride[p->at][s->axis],
+                                     .dst_stride = p->stride[s->to][s->axis],
+                                     .beside = &s->beside};
+    fftc_line_request request = fftc_factors_request_pass(p->limits, element_bytes(p), &about);
+    *pass = (fftc_pass){.src = p->at, .dst = s->to};
+    if (total > UINT32_MAX) {
+        return fftc_fail(p->error, FFTC_TOO_LARGE,
+                         "a pass has %llu lines, at most 2^32 - 1 can be numbered: pass a smaller "
+                         "batch",
+                         (unsigned long long)total);
+    }
+    if (!fftc_line_plan(&request, &pass->key.line)) {
+        return fftc_fail(p->error, FFTC_UNSUPPORTED, "a pass of %llu points does not fit %s",
+                         (unsigned long long)s->points, p->limits->name);
+    }
+    set_key(p, s, rows_of(p, s, rows), &pass->key);
+    set_numbers(p, s, pass);
+    if (pass->key.map.src_real + pass->key.map.dst_real != 0) {
+        set_digit(p, s, &pass->key.map);
+    }
+    pass->numbers.lines = (uint32_t)total;
+    pass->key.even = total % pass->key.line.count == 0;
+    pass->groups = (uint32_t)((total + pass->key.line.count - 1) / pass->key.line.count);
+    p->at = s->to;
+    ++p->plan->count;
+    return FFTC_SUCCESS;
+}
+
+static fftc_status add_pass(planner *p, int axis, uint32_t level, fftc_part_role role, bool final)
+{
+    const fftc_convolved_axis *a = &p->choice->axis[axis];
+    step s = {.axis = axis, .level = level, .role = role, .final = final};
+    uint64_t rows = 1;
+    if (p->plan->count == FFTC_PASSES_MAX) {
+        return fftc_fail(p->error, FFTC_UNSUPPORTED, "the convolution takes more than %d passes",
+                         FFTC_PASSES_MAX);
+    }
+    for (uint32_t i = 0; i < level; ++i) {
+        rows *= a->period.axes[i];
+    }
+    s.points = a->period.axes[level];
+    s.all = a->period.points / rows;
+    s.before = s.all / s.points;
+    s.to = choose_place(p, &s);
+    s.beside = loops_beside(p, &s, rows);
+    if (s.beside.digits > FFTC_PASS_DIGITS_MAX) {
+        return fftc_fail(p->error, FFTC_UNSUPPORTED,
+                         "a pass has more than %d loops beside its axis: pass a batch of one",
+                         FFTC_PASS_DIGITS_MAX);
+    }
+    fftc_status status = finish_pass(p, &s, rows);
+    p->have[axis] = ends(p, &s) ? a->way.dst_count : a->period.points;
+    return status;
+}
+
+/* All passes of an axis there, but for the last `less`; and back. */
+static fftc_status add_there(planner *p, int axis, uint32_t less)
+{
+    fftc_status status = FFTC_SUCCESS;
+    uint32_t count = p->choice->axis[axis].period.count - less;
+    for (uint32_t i = 0; i < count && status == FFTC_SUCCESS; ++i) {
+        status = add_pass(p, axis, i, FFTC_ROLE_THERE, false);
+    }
+    return status;
+}
+
+static fftc_status add_back(planner *p, int axis, uint32_t less)
+{
+    fftc_status status = FFTC_SUCCESS;
+    for (uint32_t i = p->choice->axis[axis].period.count - less; i > 0 && status == FFTC_SUCCESS;
+         --i) {
+        status = add_pass(p, axis, i - 1, FFTC_ROLE_BACK, axis == 0 && i == 1);
+    }
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------- the whole */
+
+static fftc_status add_passes(planner *p)
+{
+    int last = p->choice->rank - 1;
+    uint32_t levels = p->choice->axis[last].period.count;
+    bool in_place = p->request->in_place && !p->prepare;
+    fftc_status status = FFTC_SUCCESS;
+    p->at = in_place ? FFTC_PLACE_DST : FFTC_PLACE_SRC;
+    for (int i = 0; i < last && status == FFTC_SUCCESS; ++i) {
+        status = add_there(p, i, 0);
+    }
+    status = status == FFTC_SUCCESS ? add_there(p, last, 1) : status;
+    if (status == FFTC_SUCCESS) {
+        status = add_pass(p, last, levels - 1, p->prepare ? FFTC_ROLE_THERE : FFTC_ROLE_PRODUCT,
+                          p->prepare || (last == 0 && levels == 1));
+    }
+    if (p->prepare || status != FFTC_SUCCESS) {
+        return status;
+    }
+    status = add_back(p, last, 1);
+    for (int i = last - 1; i >= 0 && status == FFTC_SUCCESS; --i) {
+        status = add_back(p, i, 0);
+    }
+    return status;
+}
+
+/* Numbers from the first to behind the last that is used. */
+static uint64_t span_of(const planner *p, bool src)
+{
+    const fftc_request *r = p->request;
+    uint64_t span =
+        1 + (p->prepare ? 0 : (r->batch - 1) * (src ? r->src_distance : r->dst_distance));
+    for (int i = 0; i < r->rank; ++i) {
+        const fftc_axis_wish *w = &r->wish[i];
+        uint64_t end = p->prepare ? w->taps : src ? w->src_end : w->dst_end;
+        span += (end - 1) * p->stride[src ? FFTC_PLACE_SRC : FFTC_PLACE_DST][i];
+    }
+    return span;
+}
+
+static fftc_status use_place(planner *p, fftc_place place, uint64_t elements, const char *name)
+{
+    uint32_t item = fftc_form_bytes((uint32_t)form_of(p, place), (uint32_t)p->request->precision);
+    uint64_t most = p->limits->buffer_bytes_max / item;
+    most = most < UINT32_MAX ? most : UINT32_MAX;
+    if (elements > most) {
+        return fftc_fail(p->error, FFTC_TOO_LARGE,
+                         "%s spans %llu numbers, %s can reach %llu in one buffer: pass a smaller "
+                         "batch",
+                         name, (unsigned long long)elements, p->limits->name,
+                         (unsigned long long)most);
+    }
+    p->plan->elements[place] = item == 2 ? elements + elements % 2 : elements; /* whole words */
+    p->plan->item[place] = item;
+    p->plan->split[place] = fftc_form_is_split((uint32_t)form_of(p, place));
+    return FFTC_SUCCESS;
+}
+
+static bool uses(const fftc_pass_plan *plan, fftc_place place)
+{
+    bool used = false;
+    for (uint32_t i = 0; i < plan->count; ++i) {
+        used = used || plan->pass[i].src == place || plan->pass[i].dst == place;
+    }
+    return used;
+}
+
+/* All that any pass may touch: checked before there is one, since keys hold 32 bits. */
+static fftc_status check_spans(planner *p, uint64_t spectrum)
+{
+    uint64_t src = span_of(p, true);
+    uint64_t dst = p->prepare ? spectrum : span_of(p, false);
+    uint64_t scratch = fftc_size_multiply(p->batch, p->distance[FFTC_PLACE_SCRATCH]);
+    if (p->request->in_place && !p->prepare) {
+        dst = larger(src, dst);
+    }
+    fftc_status status = use_place(p, FFTC_PLACE_SRC, src, p->prepare ? "the kernel" : "src");
+    if (status == FFTC_SUCCESS) {
+        status = use_place(p, FFTC_PLACE_DST, dst, p->prepare ? "the spectrum" : "dst");
+    }
+    if (status == FFTC_SUCCESS && (p->choice->rank > 1 || p->choice->axis[0].period.count > 1)) {
+        status = use_place(p, FFTC_PLACE_SCRATCH, scratch, "the scratch");
+        p->plan->elements[FFTC_PLACE_SPARE] = scratch;
+        p->plan->item[FFTC_PLACE_SPARE] = p->plan->item[FFTC_PLACE_SCRATCH];
+    }
+    return status;
+}
+
+static fftc_status make_one(planner *p)
+{
+    *p->plan = (fftc_pass_plan){.count = 0};
+    read_axes(p);
+    uint64_t spectrum = read_strides(p);
+    fftc_status status = check_spans(p, spectrum);
+    if (status == FFTC_SUCCESS) {
+        status = add_passes(p);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (p->prepare) {
+        double points = (double)spectrum;
+        fftc_pass_set_scale(&p->plan->pass[p->plan->count - 1].key, p->request->factor / points);
+    } else {
+        p->plan->elements[FFTC_PLACE_SPECTRUM] = spectrum;
+        p->plan->item[FFTC_PLACE_SPECTRUM] = element_bytes(p);
+    }
+    for (int place = 0; place < FFTC_PLACE_SPECTRUM; ++place) {
+        p->plan->elements[place] = uses(p->plan, (fftc_place)place) ? p->plan->elements[place] : 0;
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_convolution_passes_make(const fftc_convolution_description *description,
+                                         const fftc_pass_limits *limits,
+                                         fftc_convolution_passes *passes, fftc_error *error)
+{
+    fftc_request request;
+    memset(passes, 0, sizeof *passes);
+    fftc_status status = fftc_convolution_read(description, &request, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_convolution_choose(&request, limits, passes, error);
+    }
+    for (int prepare = 1; prepare >= 0 && status == FFTC_SUCCESS; --prepare) {
+        planner p = {.request = &request,
+                     .limits = limits,
+                     .choice = passes,
+                     .prepare = prepare != 0,
+                     .plan = prepare != 0 ? &passes->prepare : &passes->execute,
+                     .error = error};
+        status = make_one(&p);
+    }
+    return status;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A convolution (fftcore/convolution.h) as dispatches of kernel/convolution_pass.h and mapped_pass.h: for
+ * Vulkan devices, and for the emulator that runs the same dispatches.
+ *
+ * All axes but the last are transformed there, from the first to the last, each of its lines as long as a
+ * period of its own that gives the sums wanted (convolution_axis.h); then the rows of the last axis are
+ * transformed, multiplied by the spectrum and transformed back by one dispatch; then the axes are
+ * transformed back in the opposite order. The first pass reads src, the last one writes dst; each axis
+ * grows to its period when its turn comes and shrinks to the sums wanted when it comes again, so that no
+ * zero is stored or read. An axis too long for a workgroup is several, as in chirp_plan.h.
+ *
+ * Between the passes there is one array, of pitches that hold whichever is longer, in which every line
+ * keeps its place; a second one only where a long axis is read around the corner.
+ *
+ * The kernel's spectrum is made by the same passes there, which leave it in the order in which the rows
+ * look for it.
+ */
+#ifndef FFTC_COMMON_CONVOLUTION_PLAN_H
+#define FFTC_COMMON_CONVOLUTION_PLAN_H
+
+#include "common/convolution_request.h"
+#include "common/pass_plan.h"
+
+/* How signals become complex numbers: kernel/mapped_pass.h. */
+typedef enum fftc_signals {
+    FFTC_SIGNALS_COMPLEX = 0,
+    FFTC_SIGNALS_ALONE,  /* a real one, without imaginary parts */
+    FFTC_SIGNALS_PAIRED, /* two real ones of a batch */
+    FFTC_SIGNALS_HALVED  /* the sums of a real one in two halves along the first axis */
+} fftc_signals;
+
+/* An axis with its period. */
+typedef struct fftc_convolved_axis {
+    fftc_axis_wish wish;
+    fftc_axis_way way;
+    fftc_period period;
+} fftc_convolved_axis;
+
+typedef struct fftc_convolution_passes {
+    int rank;
+    fftc_convolved_axis axis[FFTC_MAX_RANK];
+    fftc_signals signals;
+    fftc_precision precision; /* of signal, kernel and result */
+    double factor;            /* of the scaling */
+    fftc_pass_plan prepare;   /* src is the kernel, dst the spectrum */
+    fftc_pass_plan execute;
+} fftc_convolution_passes;
+
+/* FFTC_UNSUPPORTED where no way of passes fits the limits, FFTC_TOO_LARGE beyond buffers. */
+FFTC_API fftc_status fftc_convolution_passes_make(const fftc_convolution_description *description,
+                                                  const fftc_pass_limits *limits,
+                                                  fftc_convolution_passes *passes,
+                                                  fftc_error *error);
+
+/* As fftc_convolution_error_bound. */
+FFTC_API double fftc_convolution_passes_bound(const fftc_convolution_passes *passes);
+
+/* convolution_periods.c: chooses signals and the axes' ways and periods. */
+fftc_status fftc_convolution_choose(const fftc_request *request, const fftc_pass_limits *limits,
+                                    fftc_convolution_passes *passes, fftc_error *error);
+
+#endif

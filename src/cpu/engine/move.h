@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Numbers from one place of memory to another, as they are: transposed, or past the caches. One set of
+ * functions for each instruction set.
+ */
+#ifndef FFTC_CPU_ENGINE_MOVE_H
+#define FFTC_CPU_ENGINE_MOVE_H
+
+#include <stddef.h>
+
+/* Item c of row r is at src + r * src_pitch, item r of row c at dst + c * dst_pitch; pitches in bytes,
+ * of any alignment. The arrays don't overlap. */
+typedef void (*fftc_move_transpose)(const void *src, size_t src_pitch, void *dst, size_t dst_pitch,
+                                    size_t rows, size_t columns);
+
+typedef struct fftc_move {
+    fftc_move_transpose transpose_4; /* items of 4 bytes */
+    fftc_move_transpose transpose_8;
+    fftc_move_transpose transpose_16;
+    /* A copy that goes past the caches; `settle` comes before another thread may look at what such
+     * copies wrote. NULL, both, where the compiler has no such stores. */
+    void (*stream)(const void *src, void *dst, size_t bytes);
+    void (*settle)(void);
+} fftc_move;
+
+/* For an instruction set, by its name or that of an engine. */
+const fftc_move *fftc_move_for(const char *isa);
+
+#endif

@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+#define MOVE_ISA avx2
+#include "cpu/engine/move_tmpl.h"

@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+#define MOVE_ISA avx512
+#include "cpu/engine/move_tmpl.h"

@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+#define MOVE_ISA base
+#include "cpu/engine/move_tmpl.h"

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How contiguous lines pass the caches, where there are more of them than those hold.
+ *
+ * A row reads itself in several short streams, which end before the processor notices them: so the
+ * next rows are fetched while one is done. And a row's last pass writes a little here and there,
+ * all of it first read from memory, for nothing, and later written back in some order. Where that
+ * is the cost, rows go to a stage in the first-level cache, and from there to their place by stores
+ * that go past the caches.
+ */
+#include "cpu/plan/plan.h"
+
+/* Rows much longer than that give the processor's own prefetching time enough, and short arrays are
+ * in a cache already. */
+static const size_t most_ahead_bytes = 16 * 1024;
+static const size_t least_array_bytes = 1024 * 1024;
+
+/* Rows that one call does many of, and that are shorter, follow one another so quickly that they are one
+ * stream. */
+static const size_t least_row_bytes = 1024;
+
+/* Source and destination together, where streaming begins to be faster (measured with 32 MiB of
+ * third-level cache): below, what is written would still be there when it is looked at. */
+static const size_t least_stream_bytes = (size_t)24 * 1024 * 1024;
+
+/* A longer row's stage would drive its working memory out of the second-level cache. */
+static const size_t most_stream_row_bytes = 512 * 1024;
+
+/* The longer the stage, the longer nothing is read while it is written out. */
+static const size_t stream_group_bytes = 2048;
+
+/* Are the lines of both sides one after the other, as the engine reads and writes them? */
+static bool is_plain(const fftc_step *s)
+{
+    return !s->src.staged && !s->dst.staged && s->across.src == s->axis.length &&
+           s->across.dst == s->axis.length;
+}
+
+/* Nothing is gained by it where the next step looks at a slab again at once. */
+static bool should_stream(const fftc_plan *plan, const fftc_step *s, size_t line)
+{
+    bool one_stream = s->line.whole != NULL && line < least_row_bytes;
+    bool in_slab = plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
+    bool last = s - plan->step == plan->layout.rank - 1;
+    bool apart = s->src.array == FFTC_ARRAY_SRC && s->dst.array == FFTC_ARRAY_DST &&
+                 plan->transform.placement != FFTC_IN_PLACE;
+    size_t written = s->units * line;
+    return plan->move->stream != NULL && apart && is_plain(s) && !in_slab && !one_stream &&
+           !s->inside && s->loops == 0 && line <= most_stream_row_bytes &&
+           written >= least_stream_bytes / (last ? 2 : 1);
+}
+
+static size_t at_most(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
+{
+    size_t line = s->axis.length * fftc_storage_item(s->src.storage);
+    bool many = s->units > least_array_bytes / line;
+    bool whole = s->line.whole != NULL;
+    if (s->src.staged || s->across.src != s->axis.length) {
+        return;
+    }
+    if (should_stream(plan, s, line)) {
+        s->streamed = true;
+        s->dst.staged = true;
+        s->group = at_most(s->group, line < stream_group_bytes ? stream_group_bytes / line : 1);
+        s->ahead = s->group * line;
+    } else if (many && !whole && s->group * line <= most_ahead_bytes) {
+        s->ahead = s->group * line;
+    }
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A convolution on a Vulkan device: two plans, of what is done with the kernel and with signals.
+ */
+#include <stdlib.h>
+
+#include "common/convolution_plan.h"
+#include "common/error.h"
+#include "gpu/internal.h"
+
+struct fftc_vulkan_convolution {
+    fftc_vulkan *context;
+    fftc_convolution_passes passes;
+    fftc_vulkan_plan *prepare;
+    fftc_vulkan_plan *execute;
+    VkBuffer scratch; /* the plan's own */
+    VkDeviceMemory scratch_memory;
+};
+
+static fftc_status check_options(const fftc_vulkan_plan_options *options, fftc_error *error)
+{
+    const fftc_vulkan_accessors *a = options->accessors;
+    if (a != NULL && (a->load != NULL || a->store != NULL)) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "convolutions take no accessors: leave options.accessors NULL");
+    }
+    if (options->effort != FFTC_ESTIMATE || options->saved != NULL) {
+        return fftc_fail(
+            error, FFTC_UNSUPPORTED,
+            "convolutions on devices are planned by estimate only: pass FFTC_ESTIMATE, "
+            "and leave options.saved NULL");
+    }
+    return FFTC_SUCCESS;
+}
+
+static fftc_status make_plans(fftc_vulkan_convolution *plan,
+                              const fftc_convolution_description *description,
+                              const fftc_vulkan_plan_options *options, fftc_error *error)
+{
+    static const char *const kernel_names[] = {"kernel", "spectrum"};
+    static const char *const names[] = {"src", "dst"};
+    fftc_vulkan *context = plan->context;
+    bool in_place = description->signal.placement == FFTC_IN_PLACE;
+    fftc_precision precision = description->signal.precision;
+    uint64_t most = context->info.buffer_bytes_max - context->offset_alignment;
+    fftc_pass_limits limits = fftc_plan_limits(&context->info, most, options);
+    fftc_status status = fftc_convolution_passes_make(description, &limits, &plan->passes, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_plan_of_passes(context, &plan->passes.prepare, precision, false, options,
+                                     kernel_names, &plan->prepare, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = fftc_plan_of_passes(context, &plan->passes.execute, precision, in_place, options,
+                                     names, &plan->execute, error);
+    }
+    return status;
+}
+
+fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
+                                           const fftc_convolution_description *description,
+                                           const fftc_vulkan_plan_options *options,
+                                           fftc_vulkan_convolution **plan, fftc_error *error)
+{
+    const fftc_vulkan_plan_options defaults = {0};
+    options = options != NULL ? options : &defaults;
+    if (plan == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
+    }
+    *plan = NULL;
+    if (context == NULL || description == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the %s is NULL",
+                         context == NULL ? "context" : "description");
+    }
+    fftc_vulkan_convolution *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    made->context = context;
+    fftc_status status = check_options(options, error);
+    if (status == FFTC_SUCCESS) {
+        status = make_plans(made, description, options, error);
+    }
+    if (status == FFTC_SUCCESS && options->own_scratch) {
+        uint64_t bytes = fftc_vulkan_convolution_bytes(made, FFTC_VULKAN_SCRATCH);
+        status = bytes != 0 ? fftc_device_buffer_create(context, bytes, &made->scratch,
+                                                        &made->scratch_memory, error)
+                            : FFTC_SUCCESS;
+    }
+    if (status != FFTC_SUCCESS) {
+        fftc_vulkan_convolution_destroy(made);
+        return status;
+    }
+    *plan = made;
+    return fftc_succeed(error);
+}
+
+void fftc_vulkan_convolution_destroy(fftc_vulkan_convolution *plan)
+{
+    if (plan == NULL) {
+        return;
+    }
+    fftc_vulkan_plan_destroy(plan->prepare);
+    fftc_vulkan_plan_destroy(plan->execute);
+    vkDestroyBuffer(plan->context->device, plan->scratch, NULL);
+    vkFreeMemory(plan->context->device, plan->scratch_memory, NULL);
+    free(plan);
+}
+
+uint64_t fftc_vulkan_convolution_bytes(const fftc_vulkan_convolution *plan, fftc_vulkan_side side)
+{
+    if (plan == NULL) {
+        return 0;
+    }
+    uint64_t there = fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_SCRATCH);
+    uint64_t both = fftc_vulkan_plan_bytes(plan->execute, FFTC_VULKAN_SCRATCH);
+    switch (side) {
+    case FFTC_VULKAN_SRC:
+    case FFTC_VULKAN_DST: return fftc_vulkan_plan_bytes(plan->execute, side);
+    case FFTC_VULKAN_SCRATCH: return there > both ? there : both;
+    case FFTC_VULKAN_KERNEL: return fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_SRC);
+    case FFTC_VULKAN_SPECTRUM: return fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_DST);
+    default: return 0;
+    }
+}
+
+double fftc_vulkan_convolution_error_bound(const fftc_vulkan_convolution *plan)
+{
+    return plan != NULL ? fftc_convolution_passes_bound(&plan->passes) : 0.0;
+}
+
+/* What both recordings have in common. */
+static fftc_status record(const fftc_vulkan_convolution *plan, const fftc_vulkan_plan *part,
+                          VkCommandBuffer commands, fftc_vulkan_buffers *buffers,
+                          const fftc_vulkan_span *spectrum, fftc_error *error)
+{
+    bool given = buffers->scratch.buffer != VK_NULL_HANDLE || buffers->scratch.address != 0;
+    bool own = plan->scratch != VK_NULL_HANDLE && !given &&
+               fftc_vulkan_plan_bytes(part, FFTC_VULKAN_SCRATCH) != 0;
+    if (own) {
+        buffers->scratch = (fftc_vulkan_span){.buffer = plan->scratch};
+    }
+    return fftc_plan_record(part, commands, buffers, spectrum, own, error);
+}
+
+static fftc_status check(const fftc_vulkan_convolution *plan, VkCommandBuffer commands,
+                         const fftc_vulkan_convolution_buffers *buffers, fftc_error *error)
+{
+    if (plan == NULL || commands == VK_NULL_HANDLE || buffers == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
+                         plan == NULL      ? "the plan"
+                         : buffers == NULL ? "the list of buffers"
+                                           : "the command buffer");
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_vulkan_convolution_prepare(const fftc_vulkan_convolution *plan,
+                                            VkCommandBuffer commands,
+                                            const fftc_vulkan_convolution_buffers *buffers,
+                                            fftc_error *error)
+{
+    fftc_status status = check(plan, commands, buffers, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    bool given = buffers->kernel.buffer != VK_NULL_HANDLE || buffers->kernel.address != 0;
+    if (given && buffers->kernel.buffer == buffers->spectrum.buffer &&
+        buffers->kernel.offset == buffers->spectrum.offset &&
+        buffers->kernel.address == buffers->spectrum.address) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "the kernel is the spectrum: pass buffers, or parts of one, that do not "
+                         "overlap");
+    }
+    fftc_vulkan_buffers there = {.src = buffers->kernel,
+                                 .src_im = buffers->kernel_im,
+                                 .dst = buffers->spectrum,
+                                 .scratch = buffers->scratch};
+    return record(plan, plan->prepare, commands, &there, NULL, error);
+}
+
+fftc_status fftc_vulkan_convolution_record(const fftc_vulkan_convolution *plan,
+                                           VkCommandBuffer commands,
+                                           const fftc_vulkan_convolution_buffers *buffers,
+                                           fftc_error *error)
+{
+    fftc_status status = check(plan, commands, buffers, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    fftc_vulkan_buffers both = {.src = buffers->src,
+                                .src_im = buffers->src_im,
+                                .dst = buffers->dst,
+                                .dst_im = buffers->dst_im,
+                                .scratch = buffers->scratch};
+    return record(plan, plan->execute, commands, &both, &buffers->spectrum, error);
+}

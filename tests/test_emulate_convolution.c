@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Convolutions as a device would carry them out, in the emulator: the sums, and no finding on any schedule.
+ */
+#include <string.h>
+
+#include "convolution_testing.h"
+#include "fftcore/emulate_plan.h"
+#include "transform_testing.h"
+
+#ifdef TESTING_SANITIZED_THREAD
+#define TESTING_TRIALS 4
+#else
+#define TESTING_TRIALS 60
+#endif
+
+static void check(const fftc_convolution_description *d, const fftc_plan_emulation *e,
+                  testing_random *random)
+{
+    convolution_case c = convolution_case_start(d, random);
+    const fftc_convolution_arrays arrays = {.src = c.src[0] != NULL ? c.src[0] : c.dst[0],
+                                            .src_im = c.src[1] != NULL ? c.src[1] : c.dst[1],
+                                            .kernel = c.kernel[0],
+                                            .kernel_im = c.kernel[1],
+                                            .dst = c.dst[0],
+                                            .dst_im = c.dst[1]};
+    fftc_plan_report report;
+    fftc_error error;
+    ck_assert_msg(fftc_convolution_emulate(d, e, &arrays, &report, &error) == FFTC_SUCCESS,
+                  "%s: %s", convolution_describe(d), error.message);
+    char text[1024] = "";
+    if (report.finding_count != 0) {
+        (void)fftc_finding_format(&report.findings[0], text, sizeof text);
+    }
+    ck_assert_msg(report.finding_count == 0, "%s: %s", convolution_describe(d), text);
+    convolution_case_judge(&c, report.bound);
+    convolution_case_end(&c);
+}
+
+static void check_drawn(const char *name, int count, size_t most, bool narrow)
+{
+    testing_random random = testing_random_start(name);
+    for (int i = 0; i < count * (int)transform_campaign(); ++i) {
+        fftc_convolution_description d = convolution_draw(&random, most, 200000);
+        fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
+                               .subgroup_size = narrow ? 4u << i % 4 : 32u,
+                               .seed = testing_seed() + (uint64_t)i};
+        const fftc_plan_emulation e = {.invocations_max = narrow ? 16u << i % 3 : 256,
+                                       .shared_bytes = narrow ? 256u << i % 3 : 32768,
+                                       .no_subgroups = narrow,
+                                       .config = &with};
+        check(&d, &e, &random);
+    }
+}
+
+START_TEST(convolution_any_description_right_and_clean)
+{
+    check_drawn("any description", TESTING_TRIALS, 2000, false);
+}
+END_TEST
+
+/* Limits so narrow that lines go in parts, and axes in two and three levels. */
+START_TEST(convolution_narrow_device_right_and_clean)
+{
+    check_drawn("narrow device", TESTING_TRIALS, 2000, true);
+}
+END_TEST
+
+/* What a description costs: one dispatch for what a workgroup holds, three for pictures; real signals two at a
+ * time, and zeros not stored. */
+START_TEST(convolution_dispatches_as_few_as_promised)
+{
+    static const struct {
+        fftc_convolution_description d;
+        uint32_t dispatches; /* of the kernel and of the signal */
+    } known[] = {
+        {{.signal = {.length = {1024}}}, 1 + 1},
+        {{.signal = {.length = {97}, .kind = FFTC_REAL, .batch = 5}, .kernel_length = {9}}, 1 + 1},
+        {{.signal = {.length = {30, 40}}, .kernel_length = {5, 5}}, 2 + 3},
+        {{.signal = {.length = {12, 10, 14}, .kind = FFTC_REAL}, .kernel_length = {3, 3, 3}},
+         3 + 5},
+        {{.signal = {.length = {20000}}, .kernel_length = {100}}, 2 + 3},
+    };
+    const fftc_emulation with = {.subgroup_size = 32};
+    const fftc_plan_emulation e = {.config = &with};
+    testing_random random = testing_random_start("dispatches");
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        convolution_case c = convolution_case_start(&known[i].d, &random);
+        const fftc_convolution_arrays arrays = {
+            .src = c.src[0], .kernel = c.kernel[0], .dst = c.dst[0]};
+        fftc_plan_report report;
+        ck_assert_int_eq(fftc_convolution_emulate(&known[i].d, &e, &arrays, &report, NULL),
+                         FFTC_SUCCESS);
+        ck_assert_uint_eq(report.finding_count, 0);
+        ck_assert_msg(report.dispatches == known[i].dispatches, "%s: %u dispatches",
+                      convolution_describe(&known[i].d), report.dispatches);
+        convolution_case_judge(&c, report.bound);
+        convolution_case_end(&c);
+    }
+}
+END_TEST
+
+START_TEST(convolution_bad_arguments_refused)
+{
+    const fftc_convolution_description d = {.signal = {.length = {16}}};
+    float numbers[3][32] = {{0}};
+    const fftc_convolution_arrays whole = {
+        .src = numbers[0], .kernel = numbers[1], .dst = numbers[2]};
+    fftc_convolution_arrays arrays = whole;
+    fftc_error error;
+    ck_assert_int_eq(fftc_convolution_emulate(NULL, NULL, &arrays, NULL, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_emulate(&d, NULL, NULL, NULL, &error), FFTC_INVALID_ARGUMENT);
+    arrays.kernel = NULL;
+    ck_assert_int_eq(fftc_convolution_emulate(&d, NULL, &arrays, NULL, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "kernel"));
+    arrays = whole;
+    arrays.src = NULL;
+    ck_assert_int_eq(fftc_convolution_emulate(&d, NULL, &arrays, NULL, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "src"));
+    arrays.src = arrays.dst;
+    ck_assert_int_eq(fftc_convolution_emulate(&d, NULL, &arrays, NULL, &error),
+                     FFTC_INVALID_ARGUMENT);
+}
+END_TEST
+
+TESTING_MAIN("emulate_convolution", convolution_dispatches_as_few_as_promised,
+             convolution_bad_arguments_refused, convolution_any_description_right_and_clean,
+             convolution_narrow_device_right_and_clean)

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The factors that passes look up, against the definition; what planners of passes are told, as text.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/pass_plan.h"
+#include "testing.h"
+
+#define PI 3.14159265358979323846264338327950288L
+
+/* exp(-2 pi i k / n), k < n, by the angle below pi / 4. */
+static void root(uint64_t k, uint64_t n, long double point[2])
+{
+    uint64_t quarter = 4 * k / n;
+    long double angle = PI / 2 * ((long double)(4 * k - quarter * n) / (long double)n);
+    long double c = cosl(angle);
+    long double s = sinl(angle);
+    const long double turned[4][2] = {{c, -s}, {-s, -c}, {-c, s}, {s, c}};
+    memcpy(point, turned[quarter], sizeof turned[quarter]);
+}
+
+/* Float: the nearest number. Double: off by a unit of the last place of 1 at most, and of its own. */
+static void check_number(fftc_precision precision, const void *table, uint64_t index,
+                         long double expected, const char *what)
+{
+    if (precision == FFTC_FLOAT32) {
+        float got = ((const float *)table)[index];
+        ck_assert_msg(got == (float)expected ||
+                          fabsl((long double)got - expected) <= ldexpl(fabsl(expected), -24),
+                      "%s, number %llu: %.9g for %.12Lg", what, (unsigned long long)index,
+                      (double)got, expected);
+    } else {
+        double got = ((const double *)table)[index];
+        ck_assert_msg(fabsl((long double)got - expected) <= ldexpl(fabsl(expected), -52) + 0x1p-62L,
+                      "%s, number %llu: %.17g for %.20Lg", what, (unsigned long long)index, got,
+                      expected);
+    }
+}
+
+/* Row t of a pass after `before` points: the powers t p of the root. */
+START_TEST(pass_factors_as_defined)
+{
+    static const struct {
+        uint32_t points, invocations;
+        uint64_t before;
+    } passes[] = {{2, 1, 2},       {16, 4, 3},       {60, 4, 7},       {256, 16, 256},
+                  {1000, 50, 360}, {2048, 128, 512}, {1024, 64, 4096}, {13, 1, 100003}};
+    testing_random random = testing_random_start("pass table");
+    for (size_t i = 0; i < 2 * sizeof passes / sizeof *passes; ++i) {
+        fftc_precision precision = i % 2 == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64;
+        const fftc_line_schedule schedule = {.points = passes[i / 2].points,
+                                             .invocations = passes[i / 2].invocations,
+                                             .radix = {passes[i / 2].points},
+                                             .registers = passes[i / 2].points,
+                                             .stages = 1};
+        uint64_t before = passes[i / 2].before;
+        uint64_t n = before * schedule.points;
+        size_t bytes = (size_t)fftc_pass_twiddle_count(&schedule, before) *
+                       (precision == FFTC_FLOAT64 ? 16 : 8);
+        testing_buffer table = testing_buffer_create(bytes, 16);
+        ck_assert(fftc_pass_twiddle_fill(&schedule, before, precision, table.data));
+        for (uint64_t p = 0; p < before; ++p) {
+            uint64_t t = testing_random_below(&random, schedule.invocations);
+            long double expected[2];
+            root(t * p % n, n, expected);
+            check_number(precision, table.data, 2 * (t * before + p), expected[0], "cosine");
+            check_number(precision, table.data, 2 * (t * before + p) + 1, expected[1], "sine");
+        }
+        testing_buffer_release(&table);
+    }
+}
+END_TEST
+
+/* Weights exp(-pi i k^2 / n), and the transform of their conjugates, over m, frequency k_1 + N_1 (k_2 + ...)
+ * at (k_1, k_2, ...). */
+static void check_chirp(uint32_t n, const uint32_t axes[FFTC_CONVOLUTION_AXES_MAX],
+                        fftc_precision precision)
+{
+    fftc_convolution_key key = {.role = FFTC_ROLE_PRODUCT, .first = 1, .last = 1, .chirp = n};
+    memcpy(key.axes, axes, sizeof key.axes);
+    size_t m = (size_t)axes[0] * axes[1] * axes[2] * axes[3];
+    const fftc_line_schedule schedule = {
+        .points = axes[0], .invocations = 1, .radix = {axes[0]}, .stages = 1};
+    fftc_chirp_table count = fftc_chirp_table_count(&key, &schedule, 1);
+    size_t item = precision == FFTC_FLOAT64 ? 16 : 8;
+    testing_buffer table = testing_buffer_create((size_t)count.count * item, 16);
+    double *x = calloc(m, 2 * sizeof *x);
+    double *y = calloc(m, 2 * sizeof *y);
+    ck_assert(fftc_chirp_table_fill(&key, &schedule, 1, precision, table.data));
+    for (uint64_t k = 0; k < count.weights; ++k) {
+        long double expected[2] = {0.0L, 0.0L};
+        if (k < n) {
+            root(k * k % (2 * (uint64_t)n), 2 * (uint64_t)n, expected);
+            for (uint64_t twice = 0; twice < 2; ++twice) {
+                uint64_t at = twice == 0 || k == 0 ? k : m - k;
+                x[2 * at] = (double)expected[0];
+                x[2 * at + 1] = -(double)expected[1];
+            }
+        }
+        check_number(precision, table.data, 2 * (count.back + k), expected[0], "weight");
+        check_number(precision, table.data, 2 * (count.back + k) + 1, expected[1], "weight");
+    }
+    testing_fftw(m, 1, -1, x, y);
+    const char *spectrum = (const char *)table.data + (count.back + count.weights) * item;
+    double *got = malloc(m * 2 * sizeof *got);
+    double error = 0.0;
+    double norm = 0.0;
+    testing_to_double(precision, spectrum, m, got);
+    for (size_t i = 0; i < m; ++i) {
+        size_t left = i;
+        size_t frequency = 0;
+        for (int axis = FFTC_CONVOLUTION_AXES_MAX - 1; axis >= 0; --axis) {
+            frequency = frequency * axes[axis] + left % axes[axis];
+            left /= axes[axis];
+        }
+        for (size_t part = 0; part < 2; ++part) {
+            double expected = y[2 * frequency + part] / (double)m;
+            error += (got[2 * i + part] - expected) * (got[2 * i + part] - expected);
+            norm += expected * expected;
+        }
+    }
+    /* FFTW's and the library's error, and for float one rounding. */
+    double bound = precision == FFTC_FLOAT64 ? 1.2e-15 : 0x1p-24;
+    ck_assert_msg(sqrt(error / norm) <= bound, "%u points, period %zu: error %g", (unsigned)n, m,
+                  sqrt(error / norm));
+    free(x);
+    free(y);
+    free(got);
+    testing_buffer_release(&table);
+}
+
+START_TEST(chirp_tables_as_defined)
+{
+    static const struct {
+        uint32_t n;
+        uint32_t axes[FFTC_CONVOLUTION_AXES_MAX];
+    } cases[] = {{17, {33, 1, 1, 1}},       {17, {36, 1, 1, 1}},      {1009, {2048, 1, 1, 1}},
+                 {1000, {9, 13, 18, 1}},    {4099, {13, 640, 1, 1}},  {8191, {64, 256, 1, 1}},
+                 {10007, {10, 2048, 1, 1}}, {65537, {16, 18, 500, 1}}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        check_chirp(cases[i].n, cases[i].axes, FFTC_FLOAT32);
+        check_chirp(cases[i].n, cases[i].axes, FFTC_FLOAT64);
+    }
+}
+END_TEST
+
+/* Written and read again; what is no such text is not taken. */
+START_TEST(pass_choices_text_round_trip)
+{
+    testing_random random = testing_random_start("pass choices");
+    for (int turn = 0; turn < 200; ++turn) {
+        fftc_pass_choices choices = {.axis = {{0}}};
+        fftc_pass_choices read;
+        char text[2000];
+        for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+            choices.axis[i].count = (uint32_t)testing_random_below(&random, 5);
+            for (uint32_t k = 0; k < choices.axis[i].count; ++k) {
+                choices.axis[i].points[k] = (uint32_t)testing_random_below(&random, 5000);
+            }
+        }
+        for (int i = 0; i < FFTC_PASSES_MAX; ++i) {
+            choices.pass[i].registers = (uint32_t)testing_random_below(&random, 3);
+            choices.pass[i].invocations = (uint32_t)testing_random_below(&random, 3) * 1000;
+        }
+        fftc_text_writer w = {text, sizeof text, 0};
+        text[0] = '\0';
+        fftc_pass_choices_put(&w, &choices);
+        ck_assert_uint_lt(w.used, sizeof text);
+        const char *at = text;
+        ck_assert(fftc_pass_choices_take(&at, &read));
+        ck_assert_int_eq(*at, '\0');
+        ck_assert_mem_eq(&read, &choices, sizeof choices);
+    }
+}
+END_TEST
+
+TESTING_MAIN("pass table", pass_factors_as_defined, chirp_tables_as_defined,
+             pass_choices_text_round_trip)

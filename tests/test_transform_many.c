@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Many lines in a call: rows of awkward lengths that are done side by side, rows that go past the
+ * caches, lines of strided axes; and the moves of memory that they stand on.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cpu/engine/move.h"
+#include "fftcore/reference.h"
+#include "transform_testing.h"
+
+static const fftc_move *move_of_forced_isa(void)
+{
+    const char *isa = fftc_simd_isa_name();
+    return fftc_move_for(isa);
+}
+
+/* --- moves
+ * ---------------------------------------------------------------------------------------------- */
+
+typedef struct shape {
+    size_t rows;
+    size_t columns;
+    size_t src_pitch;
+    size_t dst_pitch;
+} shape;
+
+static void check_transpose(fftc_move_transpose transpose, size_t item, shape s)
+{
+    testing_buffer src = testing_buffer_create((s.rows - 1) * s.src_pitch + s.columns * item, 4);
+    testing_buffer dst = testing_buffer_create((s.columns - 1) * s.dst_pitch + s.rows * item, 4);
+    unsigned char *from = src.data;
+    unsigned char *to = dst.data;
+    unsigned char *expected = malloc(dst.bytes);
+    ck_assert_ptr_nonnull(expected);
+    for (size_t i = 0; i < src.bytes; ++i) {
+        from[i] = (unsigned char)(i * 151 + i / 256 * 7);
+    }
+    memcpy(expected, to, dst.bytes);
+    for (size_t r = 0; r < s.rows; ++r) {
+        for (size_t c = 0; c < s.columns; ++c) {
+            memcpy(expected + c * s.dst_pitch + r * item, from + r * s.src_pitch + c * item, item);
+        }
+    }
+    transpose(from, s.src_pitch, to, s.dst_pitch, s.rows, s.columns);
+    testing_check(memcmp(to, expected, dst.bytes) == 0, "%zu x %zu items of %zu bytes, %zu and %zu",
+                  s.rows, s.columns, item, s.src_pitch, s.dst_pitch);
+    free(expected);
+    testing_buffer_release(&src);
+    testing_buffer_release(&dst);
+}
+
+START_TEST(move_transpose_any_shape_exact)
+{
+    testing_random random = testing_random_start("transpose");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        if (!transform_force_isa(isa)) {
+            continue;
+        }
+        const fftc_move *move = move_of_forced_isa();
+        for (int round = 0; round < 150; ++round) {
+            size_t item = (size_t)4 << testing_random_below(&random, 3);
+            shape s = {1 + testing_random_below(&random, 40), 1 + testing_random_below(&random, 40),
+                       0, 0};
+            s.src_pitch = s.columns * item + 4 * testing_random_below(&random, 5);
+            s.dst_pitch = s.rows * item + 4 * testing_random_below(&random, 5);
+            check_transpose(item == 4   ? move->transpose_4
+                            : item == 8 ? move->transpose_8
+                                        : move->transpose_16,
+                            item, s);
+        }
+    }
+}
+END_TEST
+
+START_TEST(move_stream_any_place_copies)
+{
+    testing_random random = testing_random_start("stream");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        const fftc_move *move = transform_force_isa(isa) ? move_of_forced_isa() : NULL;
+        for (size_t bytes = 0; move != NULL && move->stream != NULL && bytes < 400; bytes += 4) {
+            size_t gap = 4 * testing_random_below(&random, 16);
+            testing_buffer src = testing_buffer_create(bytes + 64, 4);
+            testing_buffer dst = testing_buffer_create(bytes + 64, 4);
+            unsigned char *from = src.data;
+            unsigned char *to = dst.data;
+            for (size_t i = 0; i < src.bytes; ++i) {
+                from[i] = (unsigned char)(i * 151 + 1);
+            }
+            move->stream(from + 64 - gap, to + gap, bytes);
+            move->settle();
+            testing_check(memcmp(to + gap, from + 64 - gap, bytes) == 0, "%zu bytes", bytes);
+            for (size_t i = 0; i < 64; ++i) {
+                testing_check(to[i < gap ? i : bytes + i] == 0xa5, "%zu bytes: wrote beside them",
+                              bytes);
+            }
+            testing_buffer_release(&src);
+            testing_buffer_release(&dst);
+        }
+    }
+}
+END_TEST
+
+/* --- rows side by side
+ * ---------------------------------------------------------------------------------- */
+
+static void check_batch(fftc_transform t, int threads, testing_random *random)
+{
+    transform_axes axes = transform_axes_of(&t);
+    size_t span = axes.src_span > axes.dst_span ? axes.src_span : axes.dst_span;
+    void *data = malloc(span * 2 * fftc_precision_bytes(t.precision));
+    ck_assert_ptr_nonnull(data);
+    testing_fill(t.precision, data, span, random);
+    long double *expected = transform_expect(&t, data);
+    void *points = transform_execute(&t, threads, testing_random_below(random, 3), data);
+    double error = transform_error(&t, points, expected);
+    ck_assert_msg(error <= transform_bound(&t), "%s: error %.3g, bound %.3g",
+                  transform_describe(&t), error, transform_bound(&t));
+    free(points);
+    free(expected);
+    free(data);
+}
+
+/* 23 fills no number of lanes; 16 fills all. */
+START_TEST(awkward_rows_in_batches_accurate)
+{
+    static const size_t lengths[] = {17, 27, 31, 34, 45, 61, 119, 125, 127, 257, 1009};
+    testing_random random = testing_random_start("awkward");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        if (!transform_force_isa(isa)) {
+            continue;
+        }
+        for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+            size_t n = lengths[i];
+            fftc_transform t = {.length = {n}, .batch = n > 200 ? 16 : 23};
+            size_t variant = testing_random_below(&random, 8);
+            t.precision = (variant & 1) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32;
+            t.direction = (variant & 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD;
+            t.placement = (variant & 4) != 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE;
+            t.src_distance = n + testing_random_below(&random, 3);
+            t.dst_distance = t.placement == FFTC_IN_PLACE ? t.src_distance
+                                                          : n + testing_random_below(&random, 3);
+            check_batch(t, 1 + (int)testing_random_below(&random, 2), &random);
+        }
+    }
+}
+END_TEST
+
+/* --- rows past the caches
+ * ------------------------------------------------------------------------------- */
+
+static void *execute(const fftc_transform *t, int threads, const void *src, void *dst)
+{
+    fftc_plan *plan = transform_plan(t, threads);
+    fftc_error error;
+    ck_assert_msg(fftc_plan_execute(plan, src, dst, &error) == FFTC_SUCCESS, "%s", error.message);
+    fftc_plan_destroy(plan);
+    return dst;
+}
+
+/* All rows in one call, 24 MiB and a little, against a few at a time, which stay in the caches. */
+static void check_streamed(fftc_transform t, int threads, size_t shift, testing_random *random)
+{
+    size_t row = t.length[0] * 2 * fftc_precision_bytes(t.precision);
+    size_t few = 7;
+    size_t rounds = 12 * 1024 * 1024 / (few * row) + 1;
+    size_t bytes = few * rounds * row;
+    testing_buffer src = testing_buffer_create(bytes + shift, 8);
+    testing_buffer dst = testing_buffer_create(bytes + shift, 8);
+    char *part = malloc(few * row);
+    ck_assert_ptr_nonnull(part);
+    char *from = (char *)src.data + shift;
+    char *to = (char *)dst.data + shift;
+    testing_fill(t.precision, from, few * t.length[0], random);
+    for (size_t i = 1; i < rounds; ++i) {
+        memcpy(from + i * few * row, from + (i - 1) * few * row + 8, few * row - 8);
+        memcpy(from + (i + 1) * few * row - 8, from + (i - 1) * few * row, 8);
+    }
+    t.batch = few * rounds;
+    execute(&t, threads, from, to);
+    t.batch = few;
+    fftc_plan *plan = transform_plan(&t, 1);
+    for (size_t i = 0; i < rounds; ++i) {
+        (void)fftc_plan_execute(plan, from + i * few * row, part, NULL);
+        testing_check(memcmp(to + i * few * row, part, few * row) == 0,
+                      "%s, %zu rows, from row %zu", transform_describe(&t), few * rounds, few * i);
+    }
+    fftc_plan_destroy(plan);
+    free(part);
+    testing_buffer_release(&src);
+    testing_buffer_release(&dst);
+}
+
+START_TEST(rows_past_the_caches_same_as_few)
+{
+    static const struct {
+        size_t n;
+        fftc_precision precision;
+        int threads;
+        size_t shift; /* of both arrays */
+    } cases[] = {{64, FFTC_FLOAT64, 1, 0},
+                 {256, FFTC_FLOAT64, 2, 8},
+                 {100, FFTC_FLOAT32, 1, 24},
+                 {1080, FFTC_FLOAT32, 2, 0},
+                 {16384, FFTC_FLOAT32, 1, 8}};
+    testing_random random = testing_random_start("streamed");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t i = 0; i < sizeof cases / sizeof *cases && transform_force_isa(isa); ++i) {
+            fftc_transform t = {.length = {cases[i].n}, .precision = cases[i].precision};
+            if (isa == 0 || i == 1) {
+                check_streamed(t, cases[i].threads, cases[i].shift, &random);
+            }
+        }
+    }
+}
+END_TEST
+
+/* --- strided lines of real numbers
+ * ----------------------------------------------------------------------- */
+
+/* Lines side by side are what they are one after the other, bit for bit. */
+static void check_strided(fftc_trigonometric kind, fftc_precision precision, size_t n, size_t lines,
+                          testing_random *random)
+{
+    size_t scalar = fftc_precision_bytes(precision);
+    fftc_transform rows = {.length = {n},
+                           .batch = lines,
+                           .kind = FFTC_REAL_TO_REAL,
+                           .trigonometric = {kind},
+                           .precision = precision};
+    fftc_transform columns = rows;
+    columns.src_stride[0] = columns.dst_stride[0] = lines;
+    columns.src_distance = columns.dst_distance = 1;
+    testing_buffer buffer[4];
+    for (int i = 0; i < 4; ++i) {
+        buffer[i] = testing_buffer_create(n * lines * scalar, 8);
+    }
+    for (size_t i = 0; i < n * lines; ++i) {
+        double x = testing_random_real(random);
+        testing_set(precision, buffer[0].data, i, x);
+        testing_set(precision, buffer[1].data, i % n * lines + i / n, x);
+    }
+    execute(&rows, 1, buffer[0].data, buffer[2].data);
+    execute(&columns, 1, buffer[1].data, buffer[3].data);
+    for (size_t i = 0; i < n * lines; ++i) {
+        double expected = testing_get(precision, buffer[2].data, i);
+        double actual = testing_get(precision, buffer[3].data, i % n * lines + i / n);
+        testing_check(actual == expected, "%zu lines of %zu: %g, not %g", lines, n, actual,
+                      expected);
+    }
+    for (int i = 0; i < 4; ++i) {
+        testing_buffer_release(&buffer[i]);
+    }
+}
+
+START_TEST(strided_real_lines_same_as_rows)
+{
+    testing_random random = testing_random_start("strided");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t n = 3; n < 80 && transform_force_isa(isa); n += 1 + n / 3) {
+            for (size_t lines = 2; lines < 40; lines += 1 + lines / 2) {
+                check_strided(FFTC_DCT_II, FFTC_FLOAT32, n, lines, &random);
+                check_strided(FFTC_DST_III, FFTC_FLOAT64, n, lines, &random);
+            }
+        }
+    }
+}
+END_TEST
+
+TESTING_MAIN("transform_many", move_transpose_any_shape_exact, move_stream_any_place_copies,
+             awkward_rows_in_batches_accurate, rows_past_the_caches_same_as_few,
+             strided_real_lines_same_as_rows)
