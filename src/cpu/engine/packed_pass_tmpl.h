@@ -113,44 +113,71 @@ static void NAME(last)(const fftc_real *y, fftc_scalar *d, size_t r1, int invers
 /* See fftc_packed_wide in engine.h. The swap of real and imaginary parts of the inverse comes out
  * of taking the results apart. */
 #if RADIX >= LANES && RADIX <= FFTC_PACKED_MAX_RADIX
+/* The codelets of the C columns from `column` on; the last group overlaps the one before. */
+FORCE BUNDLE NAME(wide_begin)(const fftc_scalar *p, size_t m, size_t column, const int swap)
+{
+    return CODELET(NAME(bring)(p + 2 * wide_base(column, m), m, swap));
+}
+
+FORCE void NAME(wide_end)(BUNDLE x, fftc_real *y, size_t pitch, const fftc_real *w,
+                          fftc_scalar scale, const int swap)
+{
+    x.v[0].v *= scale;
+    UNROLL for (int q = 1; q < RADIX; ++q)
+    {
+        x.v[q] = rotated(x.v[q], w + 2 * (q - 1), swap);
+    }
+    UNROLL for (int chunk = 0; chunk < (RADIX + LANES - 1) / LANES; ++chunk)
+    {
+        const int output = (chunk + 1) * LANES <= RADIX ? chunk * LANES : RADIX - LANES;
+        fftc_real low[C];
+        fftc_real high[C];
+        UNROLL for (int i = 0; i < C; ++i)
+        {
+            low[i] = x.v[output + i].v;
+            high[i] = x.v[output + C + i].v;
+        }
+        transpose(low);
+        transpose(high);
+        UNROLL for (int i = 0; i < C; ++i)
+        {
+            fftc_real *at = y + 2 * ((size_t)chunk * pitch + (size_t)i);
+            at[swap] = part_of(low[i], high[i], 0);
+            at[1 - swap] = part_of(low[i], high[i], 1);
+        }
+    }
+}
+
 FORCE void NAME(wide_any)(const fftc_scalar *p, size_t m, fftc_real *y, size_t pitch,
                           fftc_engine_blocks blocks, const fftc_real *w, fftc_scalar scale,
                           const int swap)
 {
     size_t full = blocks.length;
+#if RADIX > 4 && RADIX < 10
+    /* The next group's codelets come before the end of this one: that is deep, and the processor does
+     * not look far enough ahead to fill it. With more points there are too few registers. */
+    BUNDLE even = NAME(wide_begin)(p, m, 0, swap);
+    BUNDLE odd;
     for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {
-        if (column == full) {
-            y += 2 * blocks.pad;
-            full += blocks.length;
+        odd = NAME(wide_begin)(p, m, column + C, swap);
+        y += wide_pad(&full, column, blocks);
+        NAME(wide_end)(even, y + 2 * wide_base(column, m), pitch, w, scale, swap);
+        column += C;
+        w += 2 * (RADIX - 1);
+        if (column >= m) {
+            break;
         }
-        size_t base = column + C <= m ? column : m - C;
-        BUNDLE x = NAME(bring)(p + 2 * base, m, swap);
-        x = CODELET(x);
-        x.v[0].v *= scale;
-        UNROLL for (int q = 1; q < RADIX; ++q)
-        {
-            x.v[q] = rotated(x.v[q], w + 2 * (q - 1), swap);
-        }
-        UNROLL for (int chunk = 0; chunk < (RADIX + LANES - 1) / LANES; ++chunk)
-        {
-            const int output = (chunk + 1) * LANES <= RADIX ? chunk * LANES : RADIX - LANES;
-            fftc_real low[C];
-            fftc_real high[C];
-            UNROLL for (int i = 0; i < C; ++i)
-            {
-                low[i] = x.v[output + i].v;
-                high[i] = x.v[output + C + i].v;
-            }
-            transpose(low);
-            transpose(high);
-            UNROLL for (int i = 0; i < C; ++i)
-            {
-                fftc_real *at = y + 2 * ((size_t)chunk * pitch + base + (size_t)i);
-                at[swap] = part_of(low[i], high[i], 0);
-                at[1 - swap] = part_of(low[i], high[i], 1);
-            }
-        }
+        even = NAME(wide_begin)(p, m, column + C, swap);
+        y += wide_pad(&full, column, blocks);
+        NAME(wide_end)(odd, y + 2 * wide_base(column, m), pitch, w, scale, swap);
     }
+#else
+    for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {
+        y += wide_pad(&full, column, blocks);
+        NAME(wide_end)
+        (NAME(wide_begin)(p, m, column, swap), y + 2 * wide_base(column, m), pitch, w, scale, swap);
+    }
+#endif
 }
 
 static void NAME(wide)(const void *src, int swap, size_t m, void *work, size_t pitch,

@@ -152,6 +152,22 @@ FORCE fftc_complex fetch(origin from, int q, const int radix, const int inverse)
     return x;
 }
 
+/* A wide row's groups of columns begin at multiples of C, but for the last one. */
+FORCE size_t wide_base(size_t column, size_t m)
+{
+    return column + C <= m ? column : m - C;
+}
+
+/* What is left free before `column`, in reals, if a block of the next pass begins there. */
+FORCE size_t wide_pad(size_t *full, size_t column, fftc_engine_blocks blocks)
+{
+    if (column != *full) {
+        return 0;
+    }
+    *full += blocks.length;
+    return 2 * blocks.pad;
+}
+
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
 #define RADIX 2
