@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Convolutions on every device, under validation: the sums, in exact mode the bits of the emulator, and what
- * is refused.
+ * Convolutions on every device, under validation: the sums, in exact mode the bits of the emulator,
+ * and what is refused.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -179,7 +179,8 @@ START_TEST(convolution_any_description_right_on_every_device)
 }
 END_TEST
 
-/* A line of several dispatches, a picture of which only a part exists and is wanted, colours side by side. */
+/* A line of several dispatches, a picture of which only a part exists and is wanted, colours side
+ * by side. */
 START_TEST(convolution_each_way_right_on_every_device)
 {
     static const fftc_convolution_description ways[] = {
