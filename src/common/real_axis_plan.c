@@ -137,13 +137,14 @@ static fftc_status use_side(fftc_real_planner *p, const fftc_side *s, int axis)
 
 static bool mirrored_load(const fftc_way *w)
 {
-    return w->load == FFTC_EDGE_SPECTRUM || w->load == FFTC_EDGE_THREE_PAIRS;
+    return w->load == FFTC_EDGE_SPECTRUM || w->load == FFTC_EDGE_THREE_PAIRS ||
+           (w->load == FFTC_EDGE_ROWS && w->inverse);
 }
 
 static bool mirrored_store(const fftc_way *w)
 {
     return w->store == FFTC_EDGE_SPECTRUM || w->store == FFTC_EDGE_ONE ||
-           w->store == FFTC_EDGE_TWO_PAIRS;
+           w->store == FFTC_EDGE_TWO_PAIRS || (w->store == FFTC_EDGE_ROWS && !w->inverse);
 }
 
 /* One pass of an axis. */
@@ -243,8 +244,14 @@ static fftc_status add_pass(fftc_real_planner *p, const step *s)
     fftc_loops_add(&l, p->layout.batch.length, s->src.distance, s->dst.distance);
     fftc_loops_merge(&l);
     uint64_t lines = s->way->points / s->points;
+    uint64_t row[2] = {0, 0};
+    if (s->way->load == FFTC_EDGE_ROWS && (lines != 1 || !fftc_loops_halve(&l, &row[0], &row[1]))) {
+        return FFTC_UNSUPPORTED;
+    }
     uint64_t total = lines * fftc_loops_product(&l);
     fftc_line_request request = request_for(p, s, &l, total, &pass->key.real);
+    pass->key.real.src_row = (uint32_t)row[0];
+    pass->key.real.dst_row = (uint32_t)row[1];
     if (p->plan->count < FFTC_PASSES_MAX) {
         fftc_pass_wish_apply(p->limits, p->plan->count, &request);
     }
