@@ -110,16 +110,35 @@ static void finish(const fftc_vulkan *context, submission *s)
     vkDestroyCommandPool(handles.device, s->pool, NULL);
 }
 
+static void barrier(const submission *s, VkPipelineStageFlags stage, VkAccessFlags access)
+{
+    VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                              .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+                              .dstAccessMask = access};
+    vkCmdPipelineBarrier(s->commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, stage, 0, 1, &memory, 0,
+                         NULL, 0, NULL);
+}
+
 void helper_run(const fftc_vulkan *context, const fftc_vulkan_plan *plan,
                 const fftc_vulkan_buffers *buffers)
 {
-    VkMemoryBarrier to_host = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                               .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
-                               .dstAccessMask = VK_ACCESS_HOST_READ_BIT};
     fftc_error error;
     submission s = begin(context);
     helper_check(fftc_vulkan_plan_record(plan, s.commands, buffers, &error), &error);
-    vkCmdPipelineBarrier(s.commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                         VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &to_host, 0, NULL, 0, NULL);
+    barrier(&s, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+    finish(context, &s);
+}
+
+void helper_convolve(const fftc_vulkan *context, const fftc_vulkan_convolution *plan,
+                     const fftc_vulkan_convolution_buffers *buffers)
+{
+    fftc_error error;
+    submission s = begin(context);
+    helper_check(fftc_vulkan_convolution_prepare(plan, s.commands, buffers, &error), &error);
+    /* For the spectrum, and the scratch that both write. */
+    barrier(&s, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+            VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+    helper_check(fftc_vulkan_convolution_record(plan, s.commands, buffers, &error), &error);
+    barrier(&s, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
     finish(context, &s);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the examples of accessors share: memory that the device and the program see, and one submission. Programs bring their own.
+ * What the examples of plans share: memory that the device and the program see, and one submission. Programs bring their own.
  */
 #ifndef EXAMPLES_VULKAN_HELPER_H
 #define EXAMPLES_VULKAN_HELPER_H
@@ -21,5 +21,8 @@ void helper_buffer_destroy(const fftc_vulkan *context, helper_buffer *buffer);
 /* Records the plan, submits it and waits. */
 void helper_run(const fftc_vulkan *context, const fftc_vulkan_plan *plan,
                 const fftc_vulkan_buffers *buffers);
+/* The same of a convolution: its kernel, and the signal. */
+void helper_convolve(const fftc_vulkan *context, const fftc_vulkan_convolution *plan,
+                     const fftc_vulkan_convolution_buffers *buffers);
 
 #endif

@@ -10,9 +10,11 @@
 #include "common/half.h"
 #include "description.h"
 #include "fftcore/convolution.h"
+#include "fftcore/emulate_plan.h"
 
 #define MOST_NUMBERS 20000u               /* of an array that is really convolved */
 #define MOST_TERMS 60000u                 /* products of the definition, to compare with */
+#define MOST_EMULATED 2000                /* points */
 #define MOST_BYTES ((size_t)64 * 1048576) /* that plans get */
 
 __extension__ typedef unsigned __int128 wide;
@@ -338,6 +340,64 @@ static void execute(const fftc_convolution_description *d, const fftc_convolutio
     free(dst);
 }
 
+/* Few enough points for the emulator. */
+static int small(const fftc_convolution_description *d)
+{
+    wide points = d->signal.batch != 0 ? d->signal.batch : 1;
+    for (int i = 0; i < FFTC_MAX_RANK && d->signal.length[i] != 0; ++i) {
+        points *= d->signal.length[i];
+    }
+    return points <= MOST_EMULATED;
+}
+
+/* The plan that a device would get: made or refused for every description; small ones are carried out in the
+ * emulator, with the same meaning and no finding. */
+static void emulate(const fftc_convolution_description *d, uint32_t setting, int valid)
+{
+    const fftc_transform *t = &d->signal;
+    const fftc_emulation config = {.schedule = (fftc_schedule)(setting % FFTC_SCHEDULE_COUNT)};
+    const fftc_plan_emulation emulation = {.invocations_max = 16u << (setting & 3u),
+                                           .shared_bytes = 256u << (setting >> 2 & 3u),
+                                           .no_subgroups = (setting >> 4 & 1u) != 0,
+                                           .config = &config};
+    fftc_convolution_arrays arrays = {.src = NULL};
+    fftc_plan_report report;
+    fftc_error error;
+    meaning m;
+    unsigned state = 1;
+    memset(&error, 0, sizeof error);
+    if (!valid || !meaning_of(d, &m) || m.terms > MOST_TERMS || !small(d)) {
+        fuzz_check_status(fftc_convolution_emulate(d, &emulation, &arrays, &report, &error), &error,
+                          0);
+        return;
+    }
+    size_t bytes = number_bytes(t);
+    int in_place = t->placement == FFTC_IN_PLACE;
+    size_t reach = in_place && m.src.span > m.dst.span ? m.src.span : m.dst.span;
+    char *dst = fill(t, reach, &state);
+    char *before = malloc(reach * bytes);
+    char *src = in_place ? dst : fill(t, m.src.span, &state);
+    char *src_before = malloc(m.src.span * bytes);
+    void *kernel = fill(t, m.kernel.span, &state);
+    fuzz_check(before != NULL && src_before != NULL, "%zu numbers", reach);
+    memcpy(before, dst, reach * bytes);
+    memcpy(src_before, src, m.src.span * bytes);
+    arrays = (fftc_convolution_arrays){.src = src, .kernel = kernel, .dst = dst};
+    fftc_status status = fftc_convolution_emulate(d, &emulation, &arrays, &report, &error);
+    fuzz_check_status(status, &error, status == FFTC_SUCCESS);
+    if (status == FFTC_SUCCESS) {
+        fuzz_check(report.finding_count == 0, "%llu findings",
+                   (unsigned long long)report.finding_count);
+        check_gaps(t, &m, before, dst);
+        check_sums(d, &m, src_before, kernel, dst, report.bound);
+    }
+    free(kernel);
+    free(src_before);
+    free(before);
+    free(in_place ? NULL : src);
+    free(dst);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const isas[] = {"", "avx512", "avx2", "sse2"};
@@ -361,5 +421,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fftc_convolution_destroy(plan);
     }
     fuzz_check(l.live == 0, "%ld blocks left", l.live);
+    emulate(&d, setting, status == FFTC_SUCCESS);
     return 0;
 }

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "common/convolution_plan.h"
 #include "convolution_testing.h"
 #include "fftcore/emulate_plan.h"
 #include "transform_testing.h"
@@ -15,31 +14,9 @@
 #define TESTING_TRIALS 60
 #endif
 
-/* The limits that the emulation has. */
-static fftc_pass_limits limits_of(const fftc_plan_emulation *e)
-{
-    return (fftc_pass_limits){.name = "the emulator",
-                              .invocations_max = e->invocations_max,
-                              .shared_bytes = e->shared_bytes,
-                              .subgroup_size = e->no_subgroups ? 0 : e->config->subgroup_size,
-                              .buffer_bytes_max = UINT64_MAX};
-}
-
-static fftc_convolution_passes passes_of(const fftc_convolution_description *d,
-                                         const fftc_plan_emulation *e)
-{
-    fftc_convolution_passes passes;
-    fftc_error error;
-    fftc_pass_limits limits = limits_of(e);
-    ck_assert_msg(fftc_convolution_passes_make(d, &limits, &passes, &error) == FFTC_SUCCESS,
-                  "%s: %s", convolution_describe(d), error.message);
-    return passes;
-}
-
 static void check(const fftc_convolution_description *d, const fftc_plan_emulation *e,
                   testing_random *random)
 {
-    fftc_convolution_passes passes = passes_of(d, e);
     convolution_case c = convolution_case_start(d, random);
     const fftc_convolution_arrays arrays = {.src = c.src[0] != NULL ? c.src[0] : c.dst[0],
                                             .src_im = c.src[1] != NULL ? c.src[1] : c.dst[1],
@@ -56,8 +33,7 @@ static void check(const fftc_convolution_description *d, const fftc_plan_emulati
         (void)fftc_finding_format(&report.findings[0], text, sizeof text);
     }
     ck_assert_msg(report.finding_count == 0, "%s: %s", convolution_describe(d), text);
-    ck_assert_uint_eq(report.dispatches, passes.prepare.count + passes.execute.count);
-    convolution_case_judge(&c, fftc_convolution_passes_bound(&passes));
+    convolution_case_judge(&c, report.bound);
     convolution_case_end(&c);
 }
 
@@ -90,5 +66,66 @@ START_TEST(convolution_narrow_device_right_and_clean)
 }
 END_TEST
 
-TESTING_MAIN("emulate_convolution", convolution_any_description_right_and_clean,
+/* What a description costs: one dispatch for what a workgroup holds, three for pictures; real signals two at a
+ * time, and zeros not stored. */
+START_TEST(convolution_dispatches_as_few_as_promised)
+{
+    static const struct {
+        fftc_convolution_description d;
+        uint32_t dispatches; /* of the kernel and of the signal */
+    } known[] = {
+        {{.signal = {.length = {1024}}}, 1 + 1},
+        {{.signal = {.length = {97}, .kind = FFTC_REAL, .batch = 5}, .kernel_length = {9}}, 1 + 1},
+        {{.signal = {.length = {30, 40}}, .kernel_length = {5, 5}}, 2 + 3},
+        {{.signal = {.length = {12, 10, 14}, .kind = FFTC_REAL}, .kernel_length = {3, 3, 3}},
+         3 + 5},
+        {{.signal = {.length = {20000}}, .kernel_length = {100}}, 2 + 3},
+    };
+    const fftc_emulation with = {.subgroup_size = 32};
+    const fftc_plan_emulation e = {.config = &with};
+    testing_random random = testing_random_start("dispatches");
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        convolution_case c = convolution_case_start(&known[i].d, &random);
+        const fftc_convolution_arrays arrays = {
+            .src = c.src[0], .kernel = c.kernel[0], .dst = c.dst[0]};
+        fftc_plan_report report;
+        ck_assert_int_eq(fftc_convolution_emulate(&known[i].d, &e, &arrays, &report, NULL),
+                         FFTC_SUCCESS);
+        ck_assert_uint_eq(report.finding_count, 0);
+        ck_assert_msg(report.dispatches == known[i].dispatches, "%s: %u dispatches",
+                      convolution_describe(&known[i].d), report.dispatches);
+        convolution_case_judge(&c, report.bound);
+        convolution_case_end(&c);
+    }
+}
+END_TEST
+
+START_TEST(convolution_bad_arguments_refused)
+{
+    const fftc_convolution_description d = {.signal = {.length = {16}}};
+    float numbers[3][32] = {{0}};
+    const fftc_convolution_arrays whole = {
+        .src = numbers[0], .kernel = numbers[1], .dst = numbers[2]};
+    fftc_convolution_arrays arrays = whole;
+    fftc_error error;
+    ck_assert_int_eq(fftc_convolution_emulate(NULL, NULL, &arrays, NULL, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_emulate(&d, NULL, NULL, NULL, &error), FFTC_INVALID_ARGUMENT);
+    arrays.kernel = NULL;
+    ck_assert_int_eq(fftc_convolution_emulate(&d, NULL, &arrays, NULL, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "kernel"));
+    arrays = whole;
+    arrays.src = NULL;
+    ck_assert_int_eq(fftc_convolution_emulate(&d, NULL, &arrays, NULL, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "src"));
+    arrays.src = arrays.dst;
+    ck_assert_int_eq(fftc_convolution_emulate(&d, NULL, &arrays, NULL, &error),
+                     FFTC_INVALID_ARGUMENT);
+}
+END_TEST
+
+TESTING_MAIN("emulate_convolution", convolution_dispatches_as_few_as_promised,
+             convolution_bad_arguments_refused, convolution_any_description_right_and_clean,
              convolution_narrow_device_right_and_clean)

@@ -109,6 +109,50 @@ START_TEST(real_rows_of_even_length_take_no_pass_more)
 }
 END_TEST
 
+/* Kinds II and III of an even length are real transforms with other edges: the same crossings of shared
+ * memory, and every number written once. */
+START_TEST(trigonometric_rows_of_even_length_take_half_the_points)
+{
+    const fftc_plan_emulation one = {.invocations_max = 64};
+    for (int inverse = 0; inverse < 2; ++inverse) {
+        fftc_transform t = {.kind = FFTC_REAL, .length = {512}, .batch = 3};
+        t.direction = inverse != 0 ? FFTC_INVERSE : FFTC_FORWARD;
+        fftc_plan_report real = report_of(&t, &one);
+        t.kind = FFTC_REAL_TO_REAL;
+        for (int sine = 0; sine < 2; ++sine) {
+            t.trigonometric[0] = sine != 0 ? FFTC_DST_II : FFTC_DCT_II;
+            fftc_plan_report r = report_of(&t, &one);
+            ck_assert_uint_eq(r.dispatches, 1);
+            ck_assert_uint_eq(r.total.shared_stores, real.total.shared_stores);
+            ck_assert_uint_eq(r.total.memory_stores, 3 * 512);
+        }
+    }
+}
+END_TEST
+
+/* Two rows of an odd length are one complex one, in either direction. */
+START_TEST(real_rows_of_odd_length_go_in_twos)
+{
+    const fftc_plan_emulation one = {.invocations_max = 64};
+    for (int inverse = 0; inverse < 2; ++inverse) {
+        fftc_transform t = {.length = {243}, .batch = 2};
+        t.direction = inverse != 0 ? FFTC_INVERSE : FFTC_FORWARD;
+        fftc_plan_report complex_rows = report_of(&t, &one);
+        t.kind = FFTC_REAL;
+        t.batch = 4;
+        fftc_plan_report r = report_of(&t, &one);
+        ck_assert_uint_eq(r.dispatches, 1);
+        ck_assert_uint_eq(r.total.shared_stores, complex_rows.total.shared_stores);
+        ck_assert_uint_eq(r.total.memory_stores, inverse != 0 ? 4 * 243 : 4 * 122);
+        t.batch = 3; /* one is left over: all by themselves */
+        r = report_of(&t, &one);
+        ck_assert_uint_eq(2 * r.total.shared_stores, 3 * complex_rows.total.shared_stores);
+    }
+}
+END_TEST
+
 TESTING_MAIN("emulate_real", real_rows_of_even_length_take_no_pass_more,
+             real_rows_of_odd_length_go_in_twos,
+             trigonometric_rows_of_even_length_take_half_the_points,
              real_any_description_right_and_clean, trigonometric_any_description_right_and_clean,
              real_every_length_right_and_clean)

@@ -179,4 +179,149 @@ START_TEST(convolution_any_description_right_on_every_device)
 }
 END_TEST
 
-VULKAN_TESTING_MAIN("vulkan_convolution", convolution_any_description_right_on_every_device)
+/* A line of several dispatches, a picture of which only a part exists and is wanted, colours side by side. */
+START_TEST(convolution_each_way_right_on_every_device)
+{
+    static const fftc_convolution_description ways[] = {
+        {.signal = {.length = {20000}}, .kernel_length = {300}, .kernel_origin = {150}},
+        {.signal = {.length = {40, 60},
+                    .kind = FFTC_REAL,
+                    .batch = 3,
+                    .src_range = {{0, 32}, {0, 50}},
+                    .dst_range = {{0, 32}, {0, 50}},
+                    .src_stride = {150, 3},
+                    .dst_stride = {150, 3},
+                    .src_distance = 1,
+                    .dst_distance = 1,
+                    .placement = FFTC_IN_PLACE},
+         .kernel_length = {5, 7},
+         .kernel_origin = {2, 3}},
+    };
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t k = 0; k < count; ++k) {
+        testing_random random = testing_random_start("ways");
+        vulkan_plan_open(numbers[k], &device);
+        for (size_t i = 0; i < sizeof ways / sizeof *ways; ++i) {
+            const fftc_vulkan_plan_options options = {.exact = true, .registers = 8};
+            check(ways[i], &options, &random);
+        }
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
+/* Records with one span changed; nothing may be appended. */
+static void refuse(const fftc_vulkan_convolution *plan,
+                   const fftc_vulkan_convolution_buffers *buffers, bool prepare, const char *word)
+{
+    fftc_error error;
+    fftc_status status =
+        prepare ? fftc_vulkan_convolution_prepare(plan, device.queue.commands, buffers, &error)
+                : fftc_vulkan_convolution_record(plan, device.queue.commands, buffers, &error);
+    ck_assert_int_eq(status, FFTC_INVALID_ARGUMENT);
+    ck_assert_msg(strstr(error.message, word) != NULL, "no \"%s\" in: %s", word, error.message);
+}
+
+static void check_records(void)
+{
+    const fftc_convolution_description d = {.signal = {.length = {6, 10}}, .kernel_length = {3, 3}};
+    const fftc_vulkan_plan_options options = {.registers = 4};
+    fftc_vulkan_convolution *plan = make(&d, &options);
+    gpu_buffer buffer[5];
+    static const fftc_vulkan_side sides[5] = {FFTC_VULKAN_SRC, FFTC_VULKAN_DST, FFTC_VULKAN_KERNEL,
+                                              FFTC_VULKAN_SPECTRUM, FFTC_VULKAN_SCRATCH};
+    fftc_vulkan_span span[5];
+    for (int i = 0; i < 5; ++i) {
+        uint64_t bytes = fftc_vulkan_convolution_bytes(plan, sides[i]);
+        ck_assert_int_eq(gpu_buffer_create(&device.queue, bytes + 1024, false, &buffer[i]),
+                         VK_SUCCESS);
+        span[i] = (fftc_vulkan_span){.buffer = buffer[i].handle, .bytes = bytes};
+    }
+    const fftc_vulkan_convolution_buffers good = {
+        .src = span[0], .dst = span[1], .kernel = span[2], .spectrum = span[3], .scratch = span[4]};
+    ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);
+    fftc_vulkan_convolution_buffers bad = good;
+    bad.src.bytes -= 1;
+    refuse(plan, &bad, false, "src has");
+    bad = good;
+    bad.dst.bytes -= 1;
+    refuse(plan, &bad, false, "dst has");
+    bad = good;
+    bad.spectrum.bytes -= 1;
+    refuse(plan, &bad, false, "spectrum has");
+    refuse(plan, &bad, true, "spectrum has");
+    bad.spectrum = good.spectrum;
+    bad.spectrum.offset = 4;
+    refuse(plan, &bad, false, "spectrum starts");
+    bad = good;
+    bad.kernel.bytes -= 1;
+    refuse(plan, &bad, true, "kernel has");
+    bad.kernel = (fftc_vulkan_span){.buffer = VK_NULL_HANDLE};
+    refuse(plan, &bad, true, "kernel has no buffer");
+    bad.kernel = good.spectrum;
+    refuse(plan, &bad, true, "kernel is the spectrum");
+    bad = good;
+    bad.scratch = (fftc_vulkan_span){.buffer = VK_NULL_HANDLE};
+    refuse(plan, &bad, false, "scratch has no buffer");
+    bad = good;
+    bad.src = bad.dst;
+    refuse(plan, &bad, false, "FFTC_IN_PLACE");
+    refuse(NULL, &good, false, "plan is NULL");
+    refuse(plan, NULL, true, "buffers is NULL");
+    ck_assert_int_eq(gpu_submit(&device.queue), VK_SUCCESS);
+    for (int i = 0; i < 5; ++i) {
+        gpu_buffer_destroy(&device.queue, &buffer[i]);
+    }
+    fftc_vulkan_convolution_destroy(plan);
+}
+
+static void check_creation(void)
+{
+    const fftc_convolution_description good = {.signal = {.length = {16}}};
+    const fftc_vulkan_accessors accessors = {
+        .load = "fftc_complex fftc_user_load(fftc_uint index) { return fftc_src_get(index); }\n"};
+    const fftc_vulkan_plan_options with = {.accessors = &accessors};
+    fftc_convolution_description d = good;
+    fftc_vulkan_convolution *plan;
+    fftc_error error;
+    ck_assert_int_eq(fftc_vulkan_convolution_create(NULL, &d, NULL, &plan, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, NULL, NULL, &plan, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, NULL, NULL, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, &with, &plan, &error),
+                     FFTC_UNSUPPORTED);
+    ck_assert_ptr_null(plan);
+    d.kernel_length[0] = 17;
+    ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, NULL, &plan, &error),
+                     FFTC_INVALID_ARGUMENT);
+    d = good;
+    d.signal.length[0] = (uint64_t)1 << 31;
+    d.kernel_length[0] = 1;
+    ck_assert_int_ne(fftc_vulkan_convolution_create(device.context, &d, NULL, &plan, &error),
+                     FFTC_SUCCESS);
+    ck_assert_int_ne(error.message[0], '\0');
+    d = good;
+    d.signal.batch = (uint64_t)1 << 40;
+    ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, NULL, &plan, &error),
+                     FFTC_TOO_LARGE);
+    fftc_vulkan_convolution_destroy(NULL);
+    ck_assert_uint_eq(fftc_vulkan_convolution_bytes(NULL, FFTC_VULKAN_SRC), 0);
+}
+
+START_TEST(convolution_bad_arguments_refused)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    if (vulkan_testing_devices(numbers) != 0) {
+        vulkan_plan_open(numbers[0], &device);
+        check_records();
+        check_creation();
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("vulkan_convolution", convolution_any_description_right_on_every_device,
+                    convolution_each_way_right_on_every_device, convolution_bad_arguments_refused)

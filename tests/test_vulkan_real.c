@@ -85,7 +85,7 @@ START_TEST(trigonometric_any_description_has_the_emulators_bits)
 }
 END_TEST
 
-/* Lines in pairs: both directions of what takes two passes. */
+/* Lines in pairs: both directions of what takes two passes, and of rows of odd length. */
 START_TEST(real_several_passes_have_the_emulators_bits)
 {
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
@@ -98,6 +98,9 @@ START_TEST(real_several_passes_have_the_emulators_bits)
             fftc_transform t = {.kind = FFTC_REAL,
                                 .length = {32768},
                                 .direction = way == 0 ? FFTC_FORWARD : FFTC_INVERSE};
+            check(t, &random);
+            t.length[0] = 45;
+            t.batch = 6;
             check(t, &random);
         }
         vulkan_plan_close(&edges.device);

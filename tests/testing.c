@@ -20,14 +20,34 @@
 /* --- programs ----------------------------------------------------------------------------------
  */
 
+/* Tests force an instruction set after another; the next test of this process begins as the first
+ * did. */
+static const char *forced_isa;
+
+static void restore_isa(void)
+{
+    if (forced_isa != NULL) {
+        (void)setenv("FFTC_FORCE_ISA", forced_isa, 1);
+    } else {
+        (void)unsetenv("FFTC_FORCE_ISA");
+    }
+}
+
 int testing_main(const char *unit, const TTest *const *tests, size_t count)
 {
+    static char forced[32];
+    const char *isa = getenv("FFTC_FORCE_ISA");
+    if (isa != NULL) {
+        (void)snprintf(forced, sizeof forced, "%s", isa);
+        forced_isa = forced;
+    }
     Suite *suite = suite_create(unit);
     SRunner *runner = srunner_create(suite);
     int failed;
     for (size_t i = 0; i < count; ++i) {
         TCase *test_case = tcase_create(tests[i]->name);
         tcase_set_timeout(test_case, 300);
+        tcase_add_checked_fixture(test_case, NULL, restore_isa);
         tcase_add_test(test_case, tests[i]);
         suite_add_tcase(suite, test_case);
     }

@@ -59,6 +59,7 @@ typedef struct fftc_plan_report {
     fftc_finding findings[FFTC_PLAN_FINDINGS];
     fftc_counts total;   /* of all dispatches */
     uint32_t dispatches; /* that were carried out: none after one with findings */
+    double bound; /* of the error of a convolution: fftc_vulkan_convolution_error_bound; else 0 */
 } fftc_plan_report;
 
 /* Carries the transform out, with one allocation after the other for what the plan needs. The sizes of

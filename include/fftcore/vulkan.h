@@ -393,7 +393,7 @@ FFTC_API fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCom
  *                                                .kernel = {.buffer = k}, .spectrum = {.buffer = s},
  *                                                .scratch = {.buffer = t}};
  *     fftc_vulkan_convolution_prepare(plan, commands, &buffers, &error);   once for each kernel
- *     ... a barrier from shader writes to shader reads ...
+ *     ... a barrier from shader writes to shader reads and, for the scratch, writes ...
  *     fftc_vulkan_convolution_record(plan, commands, &buffers, &error);    as often as you like
  *
  * All that a description says: convolution and correlation, rank 1 to 4, periods of any length, ranges,
@@ -409,7 +409,8 @@ FFTC_API fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCom
 
 typedef struct fftc_vulkan_convolution fftc_vulkan_convolution;
 
-/* As fftc_vulkan_plan_create. Of the options, accessors must be NULL. With own_scratch one scratch serves
+/* As fftc_vulkan_plan_create. Of the options, accessors must be NULL; effort, seconds and saved mean nothing
+ * here: plans are made by estimate. With own_scratch one scratch serves
  * fftc_vulkan_convolution_prepare and _record, which begin with a barrier then. */
 FFTC_API fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
                                                     const fftc_convolution_description *description,

@@ -36,6 +36,38 @@ fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
     return t;
 }
 
+/* A table of exp(-pi i k^2 / n), in parts. */
+#define PART ((uint64_t)1 << 15)
+
+typedef struct weights {
+    fftc_roots roots; /* of 2 n */
+    fftc_precision precision;
+    char *table;
+    uint64_t count;
+} weights;
+
+static void fill_part(void *data, uint32_t part)
+{
+    const weights *w = data;
+    uint64_t bytes = w->precision == FFTC_FLOAT64 ? 16 : 8;
+    uint64_t first = part * PART; /* below 2^31 */
+    uint64_t count = w->count - first < PART ? w->count - first : PART;
+    uint64_t n = w->roots.n;
+    fftc_roots_fill(&w->roots, w->precision, w->table + first * bytes, count, first * first % n,
+                    (2 * first + 1) % n, 2);
+}
+
+static bool fill_weights(uint64_t n, fftc_precision precision, void *table, uint64_t count)
+{
+    weights w = {fftc_roots_begin(2 * n, count), precision, table, count};
+    bool failed = w.roots.failed;
+    if (!failed) {
+        fftc_table_work(count, (uint32_t)((count + PART - 1) / PART), fill_part, &w);
+    }
+    fftc_roots_end(&w.roots);
+    return !failed;
+}
+
 bool fftc_chirp_table_fill(const fftc_convolution_key *key, const fftc_line_schedule *schedule,
                            uint64_t lines, fftc_precision precision, void *table)
 {
@@ -48,13 +80,9 @@ bool fftc_chirp_table_fill(const fftc_convolution_key *key, const fftc_line_sche
     }
     at += t.back * bytes;
     uint64_t held = t.weights < key->chirp ? t.weights : key->chirp;
-    uint64_t period = 2 * (uint64_t)key->chirp; /* of squares: exp(-pi i k^2 / n) */
-    fftc_roots r = fftc_roots_begin(period, held);
-    if (r.failed) {
+    if (!fill_weights(key->chirp, precision, at, held)) {
         return false;
     }
-    fftc_roots_fill(&r, precision, at, held, 0, 1, 2);
-    fftc_roots_end(&r);
     memset(at + held * bytes, 0, (t.weights - held) * bytes);
     at += t.weights * bytes;
     return t.spectrum == 0 || fftc_chirp_spectrum(key, precision, at);

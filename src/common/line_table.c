@@ -4,7 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/crew.h"
 #include "common/line_plan.h"
+
+/* Several threads are worth it from so many roots on: half a millisecond. */
+#define CREW_NUMBERS ((uint64_t)1 << 17)
 
 static void point_at(uint64_t distance, uint64_t n, long double point[2])
 {
@@ -165,6 +169,18 @@ void fftc_point_put(fftc_precision precision, void *table, uint64_t index,
     }
 }
 
+void fftc_table_work(uint64_t numbers, uint32_t count, void (*task)(void *context, uint32_t i),
+                     void *context)
+{
+    if (numbers >= CREW_NUMBERS) {
+        fftc_crew_run(count, task, context);
+    } else {
+        for (uint32_t i = 0; i < count; ++i) {
+            task(context, i);
+        }
+    }
+}
+
 void fftc_root_fill(fftc_precision precision, void *table, uint64_t count, uint64_t first,
                     uint64_t step, uint64_t n)
 {
@@ -238,27 +254,41 @@ uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t be
     return before > 1 ? before * (schedule->invocations + slot_rows(schedule)) : 0;
 }
 
+/* Rows of a table, each of so many numbers. */
+typedef struct rows {
+    const fftc_line_schedule *schedule;
+    fftc_roots roots;
+    uint64_t before;
+    fftc_precision precision;
+    char *table;
+} rows;
+
+static void fill_row(void *data, uint32_t row)
+{
+    const rows *r = data;
+    uint32_t t = r->schedule->invocations;
+    uint64_t offset = row < t ? row : offset_of(r->schedule, row - t);
+    uint64_t bytes = r->precision == FFTC_FLOAT64 ? 16 : 8;
+    fftc_roots_fill(&r->roots, r->precision, r->table + row * r->before * bytes, r->before, 0,
+                    offset % r->roots.n, 0);
+}
+
 bool fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
                             fftc_precision precision, void *table)
 {
-    uint64_t n = before * schedule->points;
-    uint64_t bytes = precision == FFTC_FLOAT64 ? 16 : 8;
-    char *to = table;
-    if (before == 1) {
+    uint64_t total = fftc_pass_twiddle_count(schedule, before);
+    if (total == 0) {
         return true;
     }
-    fftc_roots r = fftc_roots_begin(n, fftc_pass_twiddle_count(schedule, before));
-    if (r.failed) {
-        return false;
+    rows r = {.schedule = schedule,
+              .roots = fftc_roots_begin(before * schedule->points, total),
+              .before = before,
+              .precision = precision,
+              .table = table};
+    bool failed = r.roots.failed;
+    if (!failed) {
+        fftc_table_work(total, (uint32_t)(total / before), fill_row, &r);
     }
-    for (uint64_t t = 0; t < schedule->invocations; ++t) {
-        fftc_roots_fill(&r, precision, to, before, 0, t % n, 0);
-        to += before * bytes;
-    }
-    for (uint64_t row = 0; row < slot_rows(schedule); ++row) {
-        fftc_roots_fill(&r, precision, to, before, 0, offset_of(schedule, row) % n, 0);
-        to += before * bytes;
-    }
-    fftc_roots_end(&r);
-    return true;
+    fftc_roots_end(&r.roots);
+    return !failed;
 }

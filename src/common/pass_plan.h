@@ -71,6 +71,8 @@ typedef struct fftc_pass_real {
     uint32_t orthogonal;
     uint32_t mirrored_load;
     uint32_t mirrored_store;
+    uint32_t src_row;
+    uint32_t dst_row;
 } fftc_pass_real;
 
 /* The parameters of kernel/mapped_pass.h; all 0 for other passes. */

@@ -135,9 +135,16 @@ static fftc_status use_side(fftc_real_planner *p, const fftc_side *s, int axis)
 
 /* --- passes ------------------------------------------------------------------------------------- */
 
+static bool mirrored_load(const fftc_way *w)
+{
+    return w->load == FFTC_EDGE_SPECTRUM || w->load == FFTC_EDGE_THREE_PAIRS ||
+           (w->load == FFTC_EDGE_ROWS && w->inverse);
+}
+
 static bool mirrored_store(const fftc_way *w)
 {
-    return w->store == FFTC_EDGE_SPECTRUM || w->store == FFTC_EDGE_ONE;
+    return w->store == FFTC_EDGE_SPECTRUM || w->store == FFTC_EDGE_ONE ||
+           w->store == FFTC_EDGE_TWO_PAIRS || (w->store == FFTC_EDGE_ROWS && !w->inverse);
 }
 
 /* One pass of an axis. */
@@ -165,7 +172,7 @@ static fftc_line_request request_for(const fftc_real_planner *p, const step *s, 
         uint64_t beside = whole ? l->count[0] : lines;
         r.tile = beside < tile ? (uint32_t)beside : tile;
     }
-    r.mirrored_load = s->first && s->way->load == FFTC_EDGE_SPECTRUM;
+    r.mirrored_load = s->first && mirrored_load(s->way);
     if (r.mirrored_load || (s->last && mirrored_store(s->way))) {
         r.mirrored = whole ? 1 : 2;
     }
@@ -237,8 +244,14 @@ static fftc_status add_pass(fftc_real_planner *p, const step *s)
     fftc_loops_add(&l, p->layout.batch.length, s->src.distance, s->dst.distance);
     fftc_loops_merge(&l);
     uint64_t lines = s->way->points / s->points;
+    uint64_t row[2] = {0, 0};
+    if (s->way->load == FFTC_EDGE_ROWS && (lines != 1 || !fftc_loops_halve(&l, &row[0], &row[1]))) {
+        return FFTC_UNSUPPORTED;
+    }
     uint64_t total = lines * fftc_loops_product(&l);
     fftc_line_request request = request_for(p, s, &l, total, &pass->key.real);
+    pass->key.real.src_row = (uint32_t)row[0];
+    pass->key.real.dst_row = (uint32_t)row[1];
     if (p->plan->count < FFTC_PASSES_MAX) {
         fftc_pass_wish_apply(p->limits, p->plan->count, &request);
     }
@@ -330,7 +343,7 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
 {
     uint64_t points[FFTC_AXIS_PASSES_MAX];
     fftc_status status = FFTC_UNSUPPORTED;
-    bool mirrored = w->load == FFTC_EDGE_SPECTRUM || mirrored_store(w);
+    bool mirrored = mirrored_load(w) || mirrored_store(w);
     uint32_t count =
         fftc_pass_factors(p->transform, p->limits, axis, w->points, lines_beside(p, axis), points);
     if (mirrored) {
@@ -339,7 +352,7 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
     fftc_real_planner before = *p;
     fftc_side wished = *to;
     uint32_t passes = p->plan->count;
-    uint32_t turn = w->load == FFTC_EDGE_SPECTRUM || count == 0 ? 0 : count - 1;
+    uint32_t turn = mirrored_load(w) || count == 0 ? 0 : count - 1;
     /* Mirrored lines ask for even lengths here and there, and for twice the tile: each of the factors in
      * that place, the smallest first (512 and 1024 points: 1.65 ms on an H200, 1024 and 512 2.58). */
     for (uint32_t i = 0; i < (mirrored ? count : count != 0) && status == FFTC_UNSUPPORTED; ++i) {

@@ -22,45 +22,57 @@ static fftc_status plan_complex(fftc_real_planner *p, int axis, double scale, ff
     return fftc_real_axis_plan(p, axis, &w, 1, to);
 }
 
-/* Real numbers to half spectra. */
+/* Real numbers to half spectra, or back: pairs of one row, or of an odd length two rows in one transform,
+ * where there are two; else as complex numbers. The first way's results are
+ * 1 / factor too large. */
+static fftc_status plan_real(fftc_real_planner *p, int axis, const fftc_way *way, double factor,
+                             fftc_side to)
+{
+    fftc_way w[2] = {*way, *way};
+    uint32_t first = 0;
+    uint32_t pairs = FFTC_EDGE_PAIRS;
+    uint32_t mirrored = FFTC_EDGE_SPECTRUM;
+    w[0].factor *= factor;
+    w[0].points = way->n / 2;
+    if (way->n % 2 != 0) {
+        w[0].points = way->n;
+        pairs = mirrored = FFTC_EDGE_ROWS;
+        first = way->n == 1;
+    }
+    w[0].load = way->inverse ? mirrored : pairs;
+    w[0].store = way->inverse ? pairs : mirrored;
+    w[1].load = way->inverse ? FFTC_EDGE_HALF : FFTC_EDGE_REALS;
+    w[1].store = way->inverse ? FFTC_EDGE_REALS : FFTC_EDGE_HALF;
+    to.range = p->layout.dst_range[axis];
+    return fftc_real_axis_plan(p, axis, w + first, 2 - first, to);
+}
+
 static fftc_status plan_forward(fftc_real_planner *p, int axis, double scale, fftc_side to)
 {
     uint64_t n = p->layout.axis[axis].length;
-    const fftc_way ways[] = {{.points = n / 2,
-                              .load = FFTC_EDGE_PAIRS,
-                              .store = FFTC_EDGE_SPECTRUM,
-                              .n = (uint32_t)n,
-                              .factor = 0.5 * scale},
-                             {.points = n,
-                              .load = FFTC_EDGE_REALS,
-                              .store = FFTC_EDGE_HALF,
-                              .n = (uint32_t)n,
-                              .factor = scale}};
-    uint32_t odd = n % 2 != 0;
+    const fftc_way way = {.points = n, .n = (uint32_t)n, .factor = scale};
     to.length = n / 2 + 1;
-    to.range = p->layout.dst_range[axis];
-    return fftc_real_axis_plan(p, axis, ways + odd, 2 - odd, to);
+    return plan_real(p, axis, &way, 0.5, to);
 }
 
 static fftc_status plan_backward(fftc_real_planner *p, int axis, double scale, fftc_side to)
 {
     uint64_t n = p->layout.axis[axis].length;
-    const fftc_way ways[] = {{.points = n / 2,
-                              .load = FFTC_EDGE_SPECTRUM,
-                              .store = FFTC_EDGE_PAIRS,
-                              .n = (uint32_t)n,
-                              .inverse = true,
-                              .factor = scale},
-                             {.points = n,
-                              .load = FFTC_EDGE_HALF,
-                              .store = FFTC_EDGE_REALS,
-                              .n = (uint32_t)n,
-                              .inverse = true,
-                              .factor = scale}};
-    uint32_t odd = n % 2 != 0;
+    const fftc_way way = {.points = n, .n = (uint32_t)n, .inverse = true, .factor = scale};
     to.length = n;
-    to.range = p->layout.dst_range[axis];
-    return fftc_real_axis_plan(p, axis, ways + odd, 2 - odd, to);
+    return plan_real(p, axis, &way, 1.0, to);
+}
+
+/* Of an even length, half as many points go first; how many ways then. */
+static uint32_t pair_up(fftc_way w[2], uint64_t n, uint32_t edge)
+{
+    if (n % 2 != 0) {
+        return 1;
+    }
+    w[1] = w[0];
+    w[0].points = n / 2;
+    w[0].load = w[0].store = edge;
+    return 2;
 }
 
 static fftc_status plan_trigonometric(fftc_real_planner *p, int axis, double scale, fftc_side to)
@@ -86,13 +98,15 @@ static fftc_status plan_trigonometric(fftc_real_planner *p, int axis, double sca
         break;
     case FFTC_DCT_II:
     case FFTC_DST_II:
-        w[0].load = w[0].store = FFTC_EDGE_TWO;
-        w[0].factor *= 2.0;
+        count = pair_up(w, n, FFTC_EDGE_TWO_PAIRS);
+        w[count - 1].load = w[count - 1].store = FFTC_EDGE_TWO;
+        w[count - 1].factor *= 2.0;
         break;
     case FFTC_DCT_III:
     case FFTC_DST_III:
-        w[0].load = w[0].store = FFTC_EDGE_THREE;
         w[0].inverse = true;
+        count = pair_up(w, n, FFTC_EDGE_THREE_PAIRS);
+        w[count - 1].load = w[count - 1].store = FFTC_EDGE_THREE;
         break;
     default:
         w[0].load = w[0].store = n % 2 == 0 ? FFTC_EDGE_FOUR : FFTC_EDGE_FOUR_ODD;

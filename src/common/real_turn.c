@@ -9,37 +9,48 @@ typedef struct turns {
     uint64_t n;
 } turns;
 
-static bool turns_of(const fftc_pass_key *key, uint32_t edge, turns *t)
+/* The tables of an edge, one behind the other: how many. */
+static int turns_of(const fftc_pass_key *key, uint32_t edge, turns t[2])
 {
     uint64_t m = (uint64_t)key->lines * key->line.points;
     uint64_t n = key->real.points;
+    t[0] = (turns){m, 2, 4 * m};
+    t[1] = (turns){0, 1, 4 * n};
     switch (edge) {
-    case FFTC_EDGE_SPECTRUM: *t = (turns){m, 2, 4 * m}; return true;
-    case FFTC_EDGE_ONE: *t = (turns){m, 2, 4 * m}; return key->real.mirrored_store != 0;
+    case FFTC_EDGE_SPECTRUM: return 1;
+    case FFTC_EDGE_ONE: return key->real.mirrored_store != 0;
     case FFTC_EDGE_TWO:
-    case FFTC_EDGE_THREE: *t = (turns){0, 1, 4 * n}; return true;
-    case FFTC_EDGE_FOUR: *t = (turns){1, 8, 16 * n}; return true;
-    default: return false;
+    case FFTC_EDGE_THREE: t[0] = t[1]; return 1;
+    case FFTC_EDGE_TWO_PAIRS: return key->real.mirrored_store != 0 ? 2 : 0;
+    case FFTC_EDGE_THREE_PAIRS: return key->real.mirrored_load != 0 ? 2 : 0;
+    case FFTC_EDGE_FOUR: t[0] = (turns){1, 8, 16 * n}; return 1;
+    default: return 0;
     }
+}
+
+static uint64_t entries_of(const fftc_pass_key *key)
+{
+    return key->line.points + (key->lines > 1 ? key->lines : 0);
 }
 
 uint64_t fftc_real_turn_count(const fftc_pass_key *key, uint32_t edge)
 {
-    turns t;
-    uint64_t lines = key->lines > 1 ? key->lines : 0;
-    return turns_of(key, edge, &t) ? key->line.points + lines : 0;
+    turns t[2];
+    return (uint64_t)turns_of(key, edge, t) * entries_of(key);
 }
 
 void fftc_real_turn_fill(const fftc_pass_key *key, uint32_t edge, void *table)
 {
     fftc_precision precision = (fftc_precision)key->precision;
     uint64_t bytes = precision == FFTC_FLOAT64 ? 16 : 8;
-    turns t;
-    if (turns_of(key, edge, &t)) {
-        uint64_t points = key->line.points;
-        fftc_root_fill(precision, table, points, t.first, t.step * key->lines, t.n);
+    uint64_t points = key->line.points;
+    turns t[2];
+    int count = turns_of(key, edge, t);
+    for (int i = 0; i < count; ++i) {
+        char *to = (char *)table + (uint64_t)i * entries_of(key) * bytes;
+        fftc_root_fill(precision, to, points, t[i].first, t[i].step * key->lines, t[i].n);
         if (key->lines > 1) {
-            fftc_root_fill(precision, (char *)table + points * bytes, key->lines, 0, t.step, t.n);
+            fftc_root_fill(precision, to + points * bytes, key->lines, 0, t[i].step, t[i].n);
         }
     }
 }

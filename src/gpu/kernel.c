@@ -123,6 +123,8 @@ static void define_real(fftc_text *text, const fftc_pass_key *pass)
     define(text, "REAL_SINE", pass->real.sine);
     define(text, "REAL_ORTHOGONAL", pass->real.orthogonal);
     define(text, "REAL_ONCE", pass->store);
+    define(text, "REAL_SRC_ROW", pass->real.src_row);
+    define(text, "REAL_DST_ROW", pass->real.dst_row);
     define(text, "REAL_LOAD_TABLE", (uint32_t)fftc_pass_load_turns(pass));
     define(text, "REAL_STORE_TABLE", (uint32_t)fftc_pass_store_turns(pass));
 }

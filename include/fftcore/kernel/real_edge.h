@@ -11,15 +11,19 @@
  *   FFTC_EDGE_REALS      x[p]                                            n
  *   FFTC_EDGE_HALF       a half spectrum, continued by conjugates        n
  *   FFTC_EDGE_SPECTRUM   a half spectrum, made one of pairs              n / 2, mirrored
+ *   FFTC_EDGE_ROWS       x[p] + i y[p] of two rows, or what is the
+ *                        transform of that, of two half spectra        n
  *   FFTC_EDGE_TWO        x folded, for a DCT II                          n
  *   FFTC_EDGE_THREE      what a DCT II would give, made a spectrum       n
+ *   FFTC_EDGE_TWO_PAIRS  pairs of x folded, for a DCT II of even n       n / 2
+ *   FFTC_EDGE_THREE_PAIRS  what a DCT II would give, made one of pairs   n / 2, mirrored
  *   FFTC_EDGE_FOUR       x[2 p] + i x[n - 1 - 2 p], turned               n / 2
  *   FFTC_EDGE_FOUR_ODD   permuted, n odd                                 n
  *   FFTC_EDGE_ONE        pairs of the symmetric continuation             n - 1 (DST: n + 1)
  *   FFTC_EDGE_ONE_WHOLE  the symmetric continuation                      twice that
  *
  * Writing, the same names: what is read so by the opposite transform (TWO writes results of a DCT II,
- * THREE unfolds); ONE is mirrored then.
+ * THREE unfolds); ROWS is mirrored where spectra are, ONE and TWO_PAIRS are mirrored then, THREE_PAIRS is not.
  *
  * Sources: pairs, Cooley, Lewis, Welch 1970; folding, Makhoul 1980; DCT IV by half as many complex
  * points, Britanak 1999 and fftw.org's reodft11e; of odd length, Chan and Ho 1990: p -> 8 p + n e,
@@ -41,6 +45,9 @@
 #define FFTC_EDGE_FOUR_ODD 8u
 #define FFTC_EDGE_ONE 9u
 #define FFTC_EDGE_ONE_WHOLE 10u
+#define FFTC_EDGE_TWO_PAIRS 11u
+#define FFTC_EDGE_THREE_PAIRS 12u
+#define FFTC_EDGE_ROWS 13u
 
 /* A number of the source or destination, or the negative of one; `sign` 2 stands for zero. */
 FFTC_STRUCT(fftc_edge_index)

@@ -5,15 +5,18 @@
  *
  * Include it in place of fft_pass.h. Parameters: those of fft_pass.h and line_mirror.h, and
  *
- *   FFTC_REAL_LOAD, _STORE    FFTC_EDGE_...: SPECTRUM (and ONE, writing) are mirrored
+ *   FFTC_REAL_LOAD, _STORE    FFTC_EDGE_...: SPECTRUM is mirrored, THREE_PAIRS reading, ONE and TWO_PAIRS
+ *                             writing
  *   FFTC_REAL_POINTS          n, real numbers of the axis
  *   FFTC_REAL_SINE            1: a DST
  *   FFTC_REAL_ORTHOGONAL      1: weigh the ends as the orthogonal matrix does
  *   FFTC_REAL_ONCE            1: the middle of a spectrum, its own mirror, is written once, not twice
+ *   FFTC_REAL_SRC_ROW, _DST_ROW   of ROWS: elements from one row to the other
  *   FFTC_REAL_LOAD_TABLE, FFTC_REAL_STORE_TABLE   where this edge's turns begin in the table: N of the
  *                             positions of a line, the multiples of M, then, if M > 1, M of the lines:
  *                             turn p = b + position M is their product. SPECTRUM, ONE: -i exp(-pi i p / m);
- *                             TWO, THREE: exp(-pi i p / (2 n)); FOUR: exp(-pi i (8 p + 1) / (8 n))
+ *                             TWO, THREE: exp(-pi i p / (2 n)); FOUR: exp(-pi i (8 p + 1) / (8 n));
+ *                             TWO_PAIRS writing, THREE_PAIRS reading: those of SPECTRUM, then of TWO
  *
  * An edge other than NONE counts the ranges of fft_pass.h in items of its array: real numbers, or those of a
  * half spectrum.
@@ -53,6 +56,12 @@
 #endif
 #ifndef FFTC_REAL_ONCE
 #error "define FFTC_REAL_ONCE: 0u or 1u"
+#endif
+#ifndef FFTC_REAL_SRC_ROW
+#error "define FFTC_REAL_SRC_ROW: elements to the other of two rows that are read; 0u"
+#endif
+#ifndef FFTC_REAL_DST_ROW
+#error "define FFTC_REAL_DST_ROW: elements to the other of two rows that are written; 0u"
 #endif
 #ifndef FFTC_REAL_LOAD_TABLE
 #error "define FFTC_REAL_LOAD_TABLE: where the turns for reading begin"
@@ -110,8 +119,8 @@ FFTC_FN fftc_uniform fftc_real_complex_points(void)
 
 /* --- ranges ------------------------------------------------------------------------------------- */
 
-/* Items of the axis in an array that is read, or written, so. */
-FFTC_FN fftc_uniform fftc_real_items(fftc_uniform edge)
+/* Items of the axis in an array that is read, or written, so; `spectra`: whether ROWS are of spectra. */
+FFTC_FN fftc_uniform fftc_real_items(fftc_uniform edge, fftc_bool spectra)
 {
     fftc_uniform items = FFTC_REAL_POINTS;
     if (edge == FFTC_EDGE_NONE) {
@@ -120,17 +129,22 @@ FFTC_FN fftc_uniform fftc_real_items(fftc_uniform edge)
     if (edge == FFTC_EDGE_HALF || edge == FFTC_EDGE_SPECTRUM) {
         items = FFTC_REAL_POINTS / 2u + 1u;
     }
+    if (edge == FFTC_EDGE_ROWS && spectra) {
+        items = FFTC_REAL_POINTS / 2u + 1u;
+    }
     return items;
 }
 
 FFTC_FN fftc_bool fftc_real_src_whole(void)
 {
-    return FFTC_PASS_SRC_END - FFTC_PASS_SRC_BEGIN == fftc_real_items(FFTC_REAL_LOAD);
+    return FFTC_PASS_SRC_END - FFTC_PASS_SRC_BEGIN ==
+           fftc_real_items(FFTC_REAL_LOAD, fftc_line_mirrored_load() != 0u);
 }
 
 FFTC_FN fftc_bool fftc_real_dst_whole(void)
 {
-    return FFTC_PASS_DST_END - FFTC_PASS_DST_BEGIN == fftc_real_items(FFTC_REAL_STORE);
+    return FFTC_PASS_DST_END - FFTC_PASS_DST_BEGIN ==
+           fftc_real_items(FFTC_REAL_STORE, fftc_line_mirrored_store() != 0u);
 }
 
 /* Slots of which no element lies within the range, where neighbours in the line are neighbours in the
@@ -139,7 +153,7 @@ FFTC_FN fftc_bool fftc_real_meets(fftc_uniform offset, fftc_uniform edge, fftc_u
                                   fftc_uniform end)
 {
     fftc_bool meets = offset < FFTC_LINE_POINTS;
-    if (edge == FFTC_EDGE_NONE || edge == FFTC_EDGE_REALS) {
+    if (edge == FFTC_EDGE_NONE || edge == FFTC_EDGE_REALS || edge == FFTC_EDGE_ROWS) {
         meets = fftc_pass_meets(offset, begin, end);
     }
     if (edge == FFTC_EDGE_PAIRS) {
@@ -156,6 +170,12 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_reads, (fftc_uniform offset))
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset))
 {
     return fftc_real_meets(offset, FFTC_REAL_STORE, FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END);
+}
+
+FFTC_FN fftc_real_point fftc_real_other_row(fftc_real_point at, fftc_uniform step)
+{
+    at.first = at.first + step;
+    return at;
 }
 
 FFTC_FN fftc_bool fftc_real_inside(fftc_uint index, fftc_uniform begin, fftc_uniform end)
@@ -253,13 +273,12 @@ FFTC_FN fftc_complex fftc_real_load_half(fftc_real_point at)
     return x;
 }
 
-/* V[p] = conj(u^p) (x[p] - i x[n - p]), u = exp(-pi i / (2 n)), x[n] = 0: its inverse transform is the DCT
- * III of x, folded. */
-FFTC_FN fftc_complex fftc_real_load_three(fftc_real_point at)
+/* x[p] - i x[n - p], x[n] = 0. */
+FFTC_FN fftc_complex fftc_real_load_ends(fftc_real_point at, fftc_uint p)
 {
-    fftc_bool zero = at.p == 0u;
-    fftc_uint low = at.p;
-    fftc_uint high = fftc_select_uint(zero, FFTC_UINT(0u), FFTC_REAL_POINTS - at.p);
+    fftc_bool zero = p == 0u;
+    fftc_uint low = p;
+    fftc_uint high = fftc_select_uint(zero, FFTC_UINT(0u), FFTC_REAL_POINTS - p);
     fftc_complex v;
     if (FFTC_REAL_SINE == 1u) {
         low = (FFTC_REAL_POINTS - 1u) - low;
@@ -267,7 +286,15 @@ FFTC_FN fftc_complex fftc_real_load_three(fftc_real_point at)
     }
     v.re = fftc_real_weighted(fftc_real_get(at, low), zero, FFTC_REAL(1.41421356237309504880));
     v.im = fftc_select(zero, FFTC_REAL(0.0), -fftc_real_get(at, high));
-    return fftc_complex_mul(fftc_complex_conj(fftc_real_turn(at, FFTC_REAL_LOAD_TABLE)), v);
+    return v;
+}
+
+/* V[p] = conj(u^p) (x[p] - i x[n - p]), u = exp(-pi i / (2 n)): its inverse transform is the DCT III of x,
+ * folded. */
+FFTC_FN fftc_complex fftc_real_load_three(fftc_real_point at)
+{
+    fftc_complex turn = fftc_real_turn(at, FFTC_REAL_LOAD_TABLE);
+    return fftc_complex_mul(fftc_complex_conj(turn), fftc_real_load_ends(at, at.p));
 }
 
 FFTC_FN fftc_complex fftc_real_load_four(fftc_real_point at)
@@ -305,11 +332,21 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint po
     if (FFTC_REAL_LOAD == FFTC_EDGE_REALS) {
         x.re = fftc_real_get(at, at.p);
     }
+    if (FFTC_REAL_LOAD == FFTC_EDGE_ROWS) {
+        x.re = fftc_real_get(at, at.p);
+        x.im = fftc_real_get(fftc_real_other_row(at, FFTC_REAL_SRC_ROW), at.p);
+    }
     if (FFTC_REAL_LOAD == FFTC_EDGE_HALF) {
         x = fftc_real_load_half(at);
     }
     if (FFTC_REAL_LOAD == FFTC_EDGE_TWO) {
         x.re = fftc_real_get_signed(at, fftc_edge_fold(at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE));
+    }
+    if (FFTC_REAL_LOAD == FFTC_EDGE_TWO_PAIRS) {
+        x.re =
+            fftc_real_get_signed(at, fftc_edge_fold(2u * at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE));
+        x.im = fftc_real_get_signed(
+            at, fftc_edge_fold(2u * at.p + 1u, FFTC_REAL_POINTS, FFTC_REAL_SINE));
     }
     if (FFTC_REAL_LOAD == FFTC_EDGE_THREE) {
         x = fftc_real_load_three(at);
@@ -402,6 +439,10 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, 
     if (FFTC_REAL_STORE == FFTC_EDGE_REALS) {
         fftc_real_set(at, at.p, value.re);
     }
+    if (FFTC_REAL_STORE == FFTC_EDGE_ROWS) {
+        fftc_real_set(at, at.p, value.re);
+        fftc_real_set(fftc_real_other_row(at, FFTC_REAL_DST_ROW), at.p, value.im);
+    }
     if (FFTC_REAL_STORE == FFTC_EDGE_HALF) {
         fftc_real_store_half(at, value);
     }
@@ -410,6 +451,12 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, 
     }
     if (FFTC_REAL_STORE == FFTC_EDGE_THREE) {
         fftc_real_set_signed(at, fftc_edge_fold(at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE), value.re);
+    }
+    if (FFTC_REAL_STORE == FFTC_EDGE_THREE_PAIRS) {
+        fftc_real_set_signed(at, fftc_edge_fold(2u * at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE),
+                             value.re);
+        fftc_real_set_signed(at, fftc_edge_fold(2u * at.p + 1u, FFTC_REAL_POINTS, FFTC_REAL_SINE),
+                             value.im);
     }
     if (FFTC_REAL_STORE == FFTC_EDGE_FOUR) {
         fftc_real_store_four(at, value);
@@ -429,15 +476,88 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_own_mirror, (fftc_uint pair))
     return fftc_pass_line(pair) % FFTC_PASS_LINES == 0u;
 }
 
+/* u^p of TWO, behind the turns of SPECTRUM; of the mirror u^(m - p), m = n / 2: u^m = exp(-pi i / 4). */
+FFTC_FN fftc_complex fftc_real_pair_turn(fftc_real_point at, fftc_uniform table,
+                                         fftc_uniform mirror)
+{
+    fftc_uniform first = table + FFTC_LINE_POINTS + (FFTC_PASS_LINES > 1u ? FFTC_PASS_LINES : 0u);
+    fftc_complex w = fftc_real_turn(at, first);
+    if (mirror == 1u) {
+        w = fftc_complex_mul(fftc_complex_conj(w),
+                             fftc_complex_make(FFTC_REAL(0.70710678118654752440),
+                                               -FFTC_REAL(0.70710678118654752440)));
+    }
+    return w;
+}
+
+/* X[p]; of the mirror conj(X[m - p]), p being m - p. */
+FFTC_FN fftc_complex fftc_real_load_mirrored(fftc_real_point at, fftc_uint p, fftc_uniform mirror)
+{
+    fftc_complex x;
+    if (FFTC_REAL_LOAD == FFTC_EDGE_THREE_PAIRS) {
+        fftc_complex turn =
+            fftc_complex_conj(fftc_real_pair_turn(at, FFTC_REAL_LOAD_TABLE, mirror));
+        fftc_complex ends = fftc_real_load_ends(at, p);
+        if (mirror == 1u) {
+            ends = fftc_complex_conj(ends);
+            turn = fftc_complex_conj(turn);
+        }
+        x = fftc_complex_mul(turn, ends);
+    } else {
+        x = fftc_real_get_spectrum(at, p);
+        if (mirror == 1u) {
+            x = fftc_complex_conj(x);
+        }
+    }
+    return x;
+}
+
+/* Z = X + i Y of two half spectra of odd n; at -f conj(X) + i conj(Y). Imaginary parts of X[0] and Y[0] cannot
+ * be. */
+FFTC_FN fftc_line_pair fftc_real_load_rows(fftc_real_point at)
+{
+    fftc_bool back = at.p > FFTC_REAL_POINTS / 2u;
+    fftc_bool zero = at.p == 0u;
+    fftc_uint f = fftc_select_uint(back, FFTC_REAL_POINTS - at.p, at.p);
+    fftc_complex x = fftc_real_get_spectrum(at, f);
+    fftc_complex y = fftc_real_get_spectrum(fftc_real_other_row(at, FFTC_REAL_SRC_ROW), f);
+    fftc_complex low;
+    fftc_complex high;
+    fftc_line_pair pair;
+    x.im = fftc_select(zero, FFTC_REAL(0.0), x.im);
+    y.im = fftc_select(zero, FFTC_REAL(0.0), y.im);
+    low = fftc_complex_add(x, fftc_complex_make(-y.im, y.re));
+    high = fftc_complex_add(fftc_complex_conj(x), fftc_complex_make(y.im, y.re));
+    pair.value = fftc_complex_select(back, high, low);
+    pair.mirror = fftc_complex_select(back, low, high);
+    return pair;
+}
+
+/* The way back, twice as large: X = Z[f] + conj(Z[-f]), Y = -i (Z[f] - conj(Z[-f])). */
+FFTC_FN void fftc_real_store_rows(fftc_real_point at, fftc_line_pair pair)
+{
+    fftc_bool back = at.p > FFTC_REAL_POINTS / 2u;
+    fftc_bool zero = at.p == 0u;
+    fftc_uint f = fftc_select_uint(back, FFTC_REAL_POINTS - at.p, at.p);
+    fftc_complex low = fftc_complex_select(back, pair.mirror, pair.value);
+    fftc_complex high = fftc_complex_conj(fftc_complex_select(back, pair.value, pair.mirror));
+    fftc_complex x = fftc_complex_add(low, high);
+    fftc_complex difference = fftc_complex_sub(low, high);
+    fftc_complex y = fftc_complex_make(difference.im, -difference.re);
+    x.im = fftc_select(zero, FFTC_REAL(0.0), x.im);
+    y.im = fftc_select(zero, FFTC_REAL(0.0), y.im);
+    fftc_real_set_spectrum(at, f, x);
+    fftc_real_set_spectrum(fftc_real_other_row(at, FFTC_REAL_DST_ROW), f, y);
+}
+
 /* Z of pairs x[2 j] + i x[2 j + 1] from X: with S = X[p] + conj(X[m - p]) and T = conj(turn) times their
  * difference, Z[p] = S + T and Z[m - p] = conj(S - T), twice as large as the mean. */
-FFTC_FN FFTC_ACCESSOR(fftc_line_pair, fftc_line_get_pair, (fftc_uint line, fftc_uint position))
+FFTC_FN fftc_line_pair fftc_real_load_pair(fftc_real_point at)
 {
-    fftc_real_point at = fftc_real_point_of(line, position, 0u);
     fftc_bool ends = at.p == 0u;
     fftc_uint other = fftc_real_complex_points() - at.p;
-    fftc_complex x = fftc_real_get_spectrum(at, at.p);
-    fftc_complex y = fftc_complex_conj(fftc_real_get_spectrum(at, other));
+    fftc_complex x = fftc_real_load_mirrored(at, at.p, 0u);
+    fftc_complex y = fftc_real_load_mirrored(at, other, 1u);
     fftc_complex turn = fftc_complex_conj(fftc_real_turn(at, FFTC_REAL_LOAD_TABLE));
     fftc_complex sum;
     fftc_complex difference;
@@ -451,20 +571,54 @@ FFTC_FN FFTC_ACCESSOR(fftc_line_pair, fftc_line_get_pair, (fftc_uint line, fftc_
     return pair;
 }
 
-FFTC_FN void fftc_real_store_mirrored(fftc_real_point at, fftc_uint p, fftc_complex x)
+FFTC_FN FFTC_ACCESSOR(fftc_line_pair, fftc_line_get_pair, (fftc_uint line, fftc_uint position))
+{
+    fftc_real_point at = fftc_real_point_of(line, position, 0u);
+    fftc_line_pair pair;
+    if (FFTC_REAL_LOAD == FFTC_EDGE_ROWS) {
+        pair = fftc_real_load_rows(at);
+    } else {
+        pair = fftc_real_load_pair(at);
+    }
+    return pair;
+}
+
+/* Numbers p and n - p of a DCT II: real and imaginary part of u^p X[p]; 0 and m have no other. */
+FFTC_FN void fftc_real_store_two_pairs(fftc_real_point at, fftc_uint p, fftc_complex x)
+{
+    fftc_uint low = p;
+    fftc_uint high = FFTC_REAL_POINTS - p;
+    fftc_bool zero = p == 0u;
+    fftc_bool pair = p < fftc_real_complex_points();
+    pair = pair && !zero;
+    if (FFTC_REAL_SINE == 1u) {
+        low = (FFTC_REAL_POINTS - 1u) - low;
+        high = (FFTC_REAL_POINTS - 1u) - high;
+    }
+    fftc_real_set(at, low, fftc_real_weighted(x.re, zero, FFTC_REAL(0.70710678118654752440)));
+    if (pair) {
+        fftc_real_set(at, high, -x.im);
+    }
+}
+
+FFTC_FN void fftc_real_store_mirrored(fftc_real_point at, fftc_uint p, fftc_complex x,
+                                      fftc_uniform mirror)
 {
     if (FFTC_REAL_STORE == FFTC_EDGE_ONE) {
         fftc_real_store_one(at, p, fftc_real_complex_points(), x);
     } else {
-        fftc_real_set_spectrum(at, p, x);
+        if (FFTC_REAL_STORE == FFTC_EDGE_TWO_PAIRS) {
+            fftc_complex turn = fftc_real_pair_turn(at, FFTC_REAL_STORE_TABLE, mirror);
+            fftc_real_store_two_pairs(at, p, fftc_complex_mul(x, turn));
+        } else {
+            fftc_real_set_spectrum(at, p, x);
+        }
     }
 }
 
 /* The way back. p = 0 makes X[0] and X[m]. */
-FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_pair,
-                      (fftc_uint line, fftc_uint position, fftc_line_pair pair))
+FFTC_FN void fftc_real_store_pair(fftc_real_point at, fftc_line_pair pair)
 {
-    fftc_real_point at = fftc_real_point_of(line, position, 1u);
     fftc_uint other = fftc_real_complex_points() - at.p;
     fftc_complex back = fftc_complex_conj(pair.mirror);
     fftc_complex turn = fftc_real_turn(at, FFTC_REAL_STORE_TABLE);
@@ -472,13 +626,25 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_pair,
     fftc_complex difference = fftc_complex_mul(fftc_complex_sub(pair.value, back), turn);
     fftc_complex x = fftc_complex_add(sum, difference);
     fftc_complex y = fftc_complex_conj(fftc_complex_sub(sum, difference));
-    fftc_real_store_mirrored(at, at.p, x);
-    if (FFTC_REAL_ONCE == 1u) {
+    fftc_real_store_mirrored(at, at.p, x, 0u);
+    /* By the turns of TWO_PAIRS the two differ in their last bits. */
+    if (FFTC_REAL_ONCE == 1u || FFTC_REAL_STORE == FFTC_EDGE_TWO_PAIRS) {
         if (other != at.p) {
-            fftc_real_store_mirrored(at, other, y);
+            fftc_real_store_mirrored(at, other, y, 1u);
         }
     } else {
-        fftc_real_store_mirrored(at, other, y);
+        fftc_real_store_mirrored(at, other, y, 1u);
+    }
+}
+
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_pair,
+                      (fftc_uint line, fftc_uint position, fftc_line_pair pair))
+{
+    fftc_real_point at = fftc_real_point_of(line, position, 1u);
+    if (FFTC_REAL_STORE == FFTC_EDGE_ROWS) {
+        fftc_real_store_rows(at, pair);
+    } else {
+        fftc_real_store_pair(at, pair);
     }
 }
 

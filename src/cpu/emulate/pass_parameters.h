@@ -64,6 +64,8 @@
 #define FFTC_REAL_SINE (this_run->pass->key.real.sine)
 #define FFTC_REAL_ORTHOGONAL (this_run->pass->key.real.orthogonal)
 #define FFTC_REAL_ONCE (this_run->pass->key.store)
+#define FFTC_REAL_SRC_ROW (this_run->pass->key.real.src_row)
+#define FFTC_REAL_DST_ROW (this_run->pass->key.real.dst_row)
 #define FFTC_REAL_LOAD_TABLE ((uint32_t)fftc_pass_load_turns(&this_run->pass->key))
 #define FFTC_REAL_STORE_TABLE ((uint32_t)fftc_pass_store_turns(&this_run->pass->key))
 #define FFTC_MAP_SRC_REAL (this_run->pass->key.map.src_real)

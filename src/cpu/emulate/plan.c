@@ -229,13 +229,18 @@ static fftc_status run_convolution(job *j, const fftc_convolution_passes *passes
 {
     const fftc_pass_plan *execute = &passes->execute;
     uint64_t bytes = execute->elements[FFTC_PLACE_SPECTRUM] * execute->item[FFTC_PLACE_SPECTRUM];
-    fftc_arrays there = {
-        .src = arrays->kernel, .src_im = arrays->kernel_im, .dst = malloc((size_t)bytes)};
+    fftc_arrays there = {.src = arrays->kernel,
+                         .src_im = arrays->kernel_im,
+                         .dst = arrays->kernel != NULL ? malloc((size_t)bytes) : NULL};
     const fftc_arrays both = {
         .src = arrays->src, .src_im = arrays->src_im, .dst = arrays->dst, .dst_im = arrays->dst_im};
-    if (there.dst == NULL) {
-        return fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for a spectrum");
+    if (arrays->kernel == NULL || there.dst == NULL) {
+        free(there.dst);
+        return arrays->kernel == NULL
+                   ? fftc_fail(j->error, FFTC_INVALID_ARGUMENT, "arrays.kernel is NULL")
+                   : fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for a spectrum");
     }
+    j->report->bound = fftc_convolution_passes_bound(passes);
     bool in_place = j->in_place;
     j->plan = passes->prepare;
     j->in_place = false;

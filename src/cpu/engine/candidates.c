@@ -89,13 +89,13 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
         }
         fftc_dense_candidates(n, engines, list);
         if (fftc_line_is_narrow(n)) {
-            fftc_chirp_candidates(n, engines, list);
+            fftc_chirp_candidates(n, (fftc_care)choice->care, engines, list);
         }
     } else {
         if (fftc_vector_possible(n)) {
             fftc_row_candidates(n, engines, list);
         }
         fftc_rader_candidates(n, engines, list);
-        fftc_chirp_candidates(n, engines, list);
+        fftc_chirp_candidates(n, (fftc_care)choice->care, engines, list);
     }
 }

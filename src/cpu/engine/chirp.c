@@ -3,31 +3,68 @@
 
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
+#include "cpu/engine/excess.h"
 #include "cpu/engine/line_kinds.h"
 #include "cpu/engine/spectrum.h"
 
 /* Lengths that hold the linear convolution, among the products of 2, 3, 5 and 7 (at least a factor 4)
- * up to a fifth longer than needed, most promising first. */
+ * up to a fifth longer than needed (careful lines: 3 in 10), most promising first. */
 #define LENGTHS 6
 
 typedef struct convolution {
+    size_t n;
+    bool careful;
     size_t least;
     size_t most;
     size_t length[LENGTHS]; /* 0 at the end */
     double promise[LENGTHS];
 } convolution;
 
+/* What careful lines pay for rounding errors, as a factor of the cost. Squared, in units in the last
+ * place: each transform of the convolution has the sum of what its radices have, the products 1.2;
+ * but errors spread over all m numbers, of which only some are results. `usual` is what the real
+ * transforms of others have that have no need of a convolution, with a fifth more. (Fitted to errors
+ * of float and double with fused products, from 60 points up to where those others are.) */
+static const size_t most_careful = 1100;
+
+static double strain(size_t n, size_t m)
+{
+    static const struct {
+        size_t radix;
+        double error;
+    } radices[] = {{2, 0.31}, {3, 0.7}, {5, 1.1}, {7, 1.0}};
+    double error = 0.0;
+    size_t left = m;
+    for (size_t i = 0; i < sizeof radices / sizeof *radices; ++i) {
+        for (; left % radices[i].radix == 0; left /= radices[i].radix) {
+            error += radices[i].error;
+        }
+    }
+    double share = (double)(2 * n - 1) / (double)m;
+    double usual = 4.5;
+    for (left = n; left > 1; left /= 2) {
+        usual += 0.25;
+    }
+    double ratio = (share * (2.0 * error + 0.45) + 0.75) / usual;
+    return ratio > 1.0 ? ratio * ratio * ratio : 1.0;
+}
+
+static bool is_careful(size_t n, fftc_care care)
+{
+    return care != FFTC_CARE_NONE && n <= most_careful;
+}
+
 /* There are hundreds of them, and choosing radices for each would take longer than making the
  * tables. Short of that: powers of two fill all lanes of all passes. */
-static double promise(size_t m)
+static double promise(const convolution *c, size_t m)
 {
     double waste = m % 256 == 0 ? 1.0 : m % 64 == 0 ? 1.03 : m % 16 == 0 ? 1.07 : 1.3;
-    return waste * (double)m;
+    return waste * (double)m * (c->careful ? strain(c->n, m) : 1.0);
 }
 
 static void try_length(convolution *c, size_t m)
 {
-    double value = promise(m);
+    double value = promise(c, m);
     int at = LENGTHS;
     while (at > 0 && (c->length[at - 1] == 0 || value < c->promise[at - 1])) {
         --at;
@@ -60,30 +97,32 @@ static void try_multiples(convolution *c, size_t m, int next)
     }
 }
 
-static convolution find_lengths(size_t n)
+static convolution find_lengths(size_t n, bool careful)
 {
     size_t least = 2 * n - 1;
-    convolution c = {.least = least, .most = least + least / 5 + 16};
+    size_t more = careful ? least / 10 * 3 : least / 5;
+    convolution c = {.n = n, .careful = careful, .least = least, .most = least + more + 16};
     try_multiples(&c, 4, 0);
     return c;
 }
 
 /* Two transforms, and four products of which two are of n points. */
-static double convolution_cost(size_t n, size_t m, const fftc_engine *const *engines)
+static double convolution_cost(const fftc_line *line, size_t m, const fftc_engine *const *engines)
 {
     fftc_line inner = {.n = m, .precision = engines[0]->precision};
     fftc_line_choose(&inner, engines);
-    return 2.0 * inner.cost + 0.2 * (double)(n + m);
+    double cost = 2.0 * inner.cost + 0.2 * (double)(line->n + m);
+    return is_careful(line->n, line->care) ? cost * strain(line->n, m) : cost;
 }
 
 void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
 {
-    convolution c = find_lengths(line->n);
+    convolution c = find_lengths(line->n, is_careful(line->n, line->care));
     /* In memory beyond the caches the shortest is best, and choosing its radices takes longest. */
     int tried = line->n * fftc_line_item(line) <= 256 * 1024 ? 3 : 1;
     line->cost = 1e300;
     for (int i = 0; i < tried && c.length[i] != 0; ++i) {
-        double cost = convolution_cost(line->n, c.length[i], engines);
+        double cost = convolution_cost(line, c.length[i], engines);
         if (cost < line->cost) {
             line->cost = cost;
             line->convolution = c.length[i];
@@ -91,14 +130,15 @@ void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
     }
 }
 
-void fftc_chirp_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+void fftc_chirp_candidates(size_t n, fftc_care care, const fftc_engine *const *engines,
+                           fftc_shortlist *list)
 {
-    convolution c = find_lengths(n);
+    convolution c = find_lengths(n, is_careful(n, care));
     for (int i = 0; i < LENGTHS && c.length[i] != 0; ++i) {
         fftc_line inner = {.n = c.length[i], .precision = engines[0]->precision};
         fftc_line_choose(&inner, engines);
-        fftc_line line = {.kind = FFTC_LINE_CHIRP, .n = n, .inner = &inner};
-        line.cost = convolution_cost(n, inner.n, engines);
+        fftc_line line = {.kind = FFTC_LINE_CHIRP, .n = n, .care = care, .inner = &inner};
+        line.cost = convolution_cost(&line, inner.n, engines);
         fftc_shortlist_offer(list, &line);
     }
 }
@@ -116,22 +156,21 @@ bool fftc_chirp_read(fftc_choice *choice, fftc_line *line)
            fftc_vector_smooth(line->convolution);
 }
 
-/* exp(-pi i k^2 / n) and, over the convolution's length and scaled, its conjugate both ways from 0.
- */
-static void fill_tables(const fftc_line *line, void *chirp, fftc_precision wide, void *filter)
+/* exp(-pi i k^2 / n), and the turns of its conjugate both ways from 0. */
+static void fill_tables(const fftc_line *line, void *chirp, uint32_t *turn)
 {
     size_t n = line->n;
     size_t m = line->convolution;
     size_t square = 0; /* k^2 mod 2n */
-    double factor = line->scale / (double)m;
+    for (size_t k = 0; k < m; ++k) {
+        turn[k] = FFTC_FILTER_NONE;
+    }
     for (size_t k = 0; k < n; ++k) {
         double w[2];
         fftc_circle(square, 2 * n, w);
         fftc_table_put(line->precision, chirp, k, w[0], w[1]);
-        fftc_table_put(wide, filter, k, factor * w[0], factor * -w[1]);
-        if (k > 0) {
-            fftc_table_put(wide, filter, m - k, factor * w[0], factor * -w[1]);
-        }
+        turn[k] = (uint32_t)(square > 0 ? 2 * n - square : 0);
+        turn[k > 0 ? m - k : 0] = turn[k];
         square = (square + 2 * k + 1) % (2 * n);
     }
 }
@@ -140,24 +179,30 @@ fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engine
                                fftc_choice *given, fftc_arena *arena, fftc_error *error)
 {
     size_t m = line->convolution;
-    fftc_precision wide = fftc_spectrum_precision(line->precision, m);
     fftc_arena scratch = {.allocator = arena->allocator};
     fftc_line *inner = fftc_arena_allocate(arena, 1, sizeof *inner);
     char *chirp = fftc_arena_allocate(arena, line->n, fftc_line_item(line));
-    char *filter = fftc_arena_allocate(&scratch, m, 2 * fftc_precision_bytes(wide));
+    uint32_t *turn = fftc_arena_reserve(&scratch, m, sizeof *turn);
     fftc_status status = FFTC_SUCCESS;
-    if (inner == NULL || chirp == NULL || filter == NULL) {
+    if (inner == NULL || chirp == NULL || turn == NULL) {
         status =
             fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the chirp of %zu points", line->n);
     } else {
-        status = fftc_line_prepare_as(m, engines, given, 1.0, arena, inner, error);
+        status = fftc_line_prepare_as(m, engines, given, (fftc_line_wish){.scale = 1.0}, arena,
+                                      inner, error);
     }
     if (status == FFTC_SUCCESS) {
-        fill_tables(line, chirp, wide, filter);
+        const fftc_filter filter = {m, 2 * line->n, turn};
+        fill_tables(line, chirp, turn);
         line->inner = inner;
         line->engine = inner->engine;
         line->chirp = chirp;
-        status = fftc_spectrum_make(line->engine, m, filter, arena, &line->spectrum, error);
+        double excess = 0.0;
+        status = fftc_excess_of_line(inner, &arena->allocator, &excess, error);
+        if (status == FFTC_SUCCESS) {
+            status = fftc_spectrum_make(line->engine, &filter, line->scale, excess, arena,
+                                        &line->spectrum, error);
+        }
     }
     fftc_arena_release(&scratch);
     return status;

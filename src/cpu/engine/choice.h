@@ -26,6 +26,7 @@ typedef struct fftc_choice {
     bool cut;       /* there were more numbers than fit */
     size_t n;       /* what was to be planned, for those who list candidates: */
     size_t columns; /* so many columns of n points, or 0: a line */
+    int care;       /* a line: fftc_care */
     uint32_t word[FFTC_CHOICE_WORDS];
 } fftc_choice;
 

@@ -147,8 +147,9 @@ bool fftc_fine_pays(size_t m)
 }
 
 typedef struct plan {
-    const double *src;
-    const fine_complex *root; /* of all m */
+    const uint32_t *turn;
+    const fine_complex *circle; /* of the source's numbers */
+    const fine_complex *root;   /* of all m */
     size_t m;
     fine_complex *column; /* of the largest factor */
 } plan;
@@ -207,7 +208,9 @@ static void combine(const plan *p, fine_complex *x, size_t n, size_t r)
 static void transform(const plan *p, size_t first, size_t step, size_t n, fine_complex *dst)
 {
     if (n == 1) {
-        dst[0] = (fine_complex){{p->src[2 * first], 0.0}, {p->src[2 * first + 1], 0.0}};
+        const fine_complex none = {{0.0, 0.0}, {0.0, 0.0}};
+        uint32_t turn = p->turn[first];
+        dst[0] = turn == FFTC_FILTER_NONE ? none : p->circle[turn];
         return;
     }
     size_t r = least_factor(n);
@@ -217,21 +220,56 @@ static void transform(const plan *p, size_t first, size_t step, size_t n, fine_c
     combine(p, dst, n, r);
 }
 
-fftc_status fftc_fine_transform(size_t m, const double *src, double *dst, fftc_arena *scratch,
-                                fftc_error *error)
+fftc_status fftc_fine_transform(const fftc_filter *filter, double scale, double *dst, double *rest,
+                                fftc_arena *scratch, fftc_error *error)
 {
+    size_t m = filter->m;
+    fine_complex *circle = fftc_arena_reserve(scratch, filter->period, sizeof *circle);
     fine_complex *root = fftc_arena_reserve(scratch, m, sizeof *root);
     fine_complex *x = fftc_arena_reserve(scratch, m, sizeof *x);
     fine_complex *column = fftc_arena_reserve(scratch, m, sizeof *column);
-    if (root == NULL || x == NULL || column == NULL) {
+    if (circle == NULL || root == NULL || x == NULL || column == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", m);
     }
-    plan p = {src, root, m, column};
+    plan p = {filter->turn, circle, root, m, column};
+    fill_roots(circle, filter->period);
     fill_roots(root, m);
     transform(&p, 0, 1, m, x);
     for (size_t k = 0; k < m; ++k) {
-        dst[2 * k] = x[k].re.high;
-        dst[2 * k + 1] = x[k].im.high;
+        fine_complex y = multiply_real(x[k], (fine){scale, 0.0});
+        y = (fine_complex){divide(y.re, (double)m), divide(y.im, (double)m)};
+        dst[2 * k] = y.re.high;
+        dst[2 * k + 1] = y.im.high;
+        rest[2 * k] = y.re.low;
+        rest[2 * k + 1] = y.im.low;
     }
     return FFTC_SUCCESS;
+}
+
+fftc_fine_point *fftc_fine_circle(size_t n, fftc_arena *scratch)
+{
+    fftc_fine_point *point = fftc_arena_reserve(scratch, n, sizeof *point);
+    fine_complex *root = fftc_arena_reserve(scratch, n, sizeof *root);
+    if (point == NULL || root == NULL) {
+        return NULL;
+    }
+    fill_roots(root, n);
+    for (size_t k = 0; k < n; ++k) {
+        point[k] =
+            (fftc_fine_point){{root[k].re.high, root[k].im.high}, {root[k].re.low, root[k].im.low}};
+        if (4 * k % n == 0) { /* on an axis */
+            size_t quarter = 4 * k / n;
+            double sign = quarter < 2 ? 1.0 : -1.0;
+            point[k] = (fftc_fine_point){{quarter % 2 == 0 ? sign : 0.0, 0.0}, {0.0, 0.0}};
+            point[k].high[1] = quarter % 2 != 0 ? -sign : 0.0;
+        }
+    }
+    return point;
+}
+
+void fftc_fine_scale(double *high, double *low, double factor)
+{
+    fine x = multiply((fine){*high, *low}, (fine){factor, 0.0});
+    *high = x.high;
+    *low = x.low;
 }

@@ -7,6 +7,8 @@
 #define FFTC_CPU_FINE_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "common/error.h"
 #include "cpu/engine/arena.h"
@@ -14,9 +16,29 @@
 /* Is m short, and its factors small enough, for some milliseconds at most? */
 bool fftc_fine_pays(size_t m);
 
-/* The forward transform of m complex numbers of double, rounded to double; src is not dst. Memory is
- * taken from `scratch`. */
-fftc_status fftc_fine_transform(size_t m, const double *src, double *dst, fftc_arena *scratch,
-                                fftc_error *error);
+/* Points of the unit circle: number k of m is exp(-2 pi i turn[k] / period), or 0 if turn[k] is
+ * FFTC_FILTER_NONE. */
+#define FFTC_FILTER_NONE UINT32_MAX
+typedef struct fftc_filter {
+    size_t m;
+    size_t period;
+    const uint32_t *turn;
+} fftc_filter;
+
+/* The forward transform of a filter, times scale / m: each number rounded to double, and what that
+ * left out. Memory is taken from `scratch`. */
+fftc_status fftc_fine_transform(const fftc_filter *filter, double scale, double *dst, double *rest,
+                                fftc_arena *scratch, fftc_error *error);
+
+/* All exp(-2 pi i k / n), 0 <= k < n: real and imaginary part of each rounded to double, and what that
+ * left out. NULL without memory. */
+typedef struct fftc_fine_point {
+    double high[2];
+    double low[2];
+} fftc_fine_point;
+fftc_fine_point *fftc_fine_circle(size_t n, fftc_arena *scratch);
+
+/* A number in those two parts times a factor. */
+void fftc_fine_scale(double *high, double *low, double factor);
 
 #endif

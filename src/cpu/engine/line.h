@@ -35,11 +35,20 @@ typedef enum fftc_line_kind {
     FFTC_LINE_GRID
 } fftc_line_kind;
 
+/* Others have ways for real numbers that round less than a complex line of the same length. So what
+ * such a line is made of is chosen by its errors too. */
+typedef enum fftc_care {
+    FFTC_CARE_NONE,
+    FFTC_CARE_CONVOLUTIONS, /* they pay for their errors (chirp.c) */
+    FFTC_CARE_SUMS          /* dense lines too: means are taken of outputs that they round alike */
+} fftc_care;
+
 typedef struct fftc_line {
     fftc_line_kind kind;
     size_t n;
     fftc_precision precision;
     double scale;
+    fftc_care care;
     double cost;
     const fftc_engine *engine;
 
@@ -60,9 +69,15 @@ typedef struct fftc_line {
     const uint32_t *order; /* rader: powers of a generator modulo n */
 } fftc_line;
 
+/* Beside the length. */
+typedef struct fftc_line_wish {
+    double scale; /* multiplies the result */
+    fftc_care care;
+} fftc_line_wish;
+
 /* Plans a line for one of the engines (all of one precision, NULL at the end); allocates its tables
- * from the arena. `scale` multiplies the result. */
-fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, double scale,
+ * from the arena. */
+fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, fftc_line_wish wish,
                               fftc_arena *arena, fftc_line *line, fftc_error *error);
 
 /* Plans columns of m points, m smooth and above 1, `columns` of them side by side: which engine runs

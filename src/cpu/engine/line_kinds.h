@@ -39,7 +39,7 @@ void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines);
 
 /* Like fftc_line_prepare, but what is decided is read from `given`, if that is not NULL. */
 fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, fftc_choice *given,
-                                 double scale, fftc_arena *arena, fftc_line *line,
+                                 fftc_line_wish wish, fftc_arena *arena, fftc_line *line,
                                  fftc_error *error);
 
 /* What was decided, as numbers. Each kind has the two halves of it: write, and read (line->n is

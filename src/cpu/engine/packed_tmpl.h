@@ -187,9 +187,18 @@ FORCE fftc_complex fetch(origin from, int q, const int radix, const int inverse)
 #define RADIX 32
 #include "cpu/engine/packed_pass_tmpl.h"
 
-/* --- whole rows: both radices are constants, so that everything between the two passes can stay in
- * registers and no index is computed */
+/* --- whole rows: both radices are constants, so that all distances are, and no number of them waits
+ * in memory for a register */
 
+#define ROW_FUNCTION(R1, R2)                                                                \
+    static void whole_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
+    {                                                                                       \
+        const fftc_real *w = (const fftc_real *)rows->twiddles;                             \
+        EACH_ROW(whole_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, 0),               \
+                 whole_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, 1))               \
+    }
+
+/* In one piece: everything between the two passes can stay in registers. */
 #define WHOLE(R1, R2)                                                                          \
     FORCE void whole_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
                                      fftc_scalar scale, const int inverse)                     \
@@ -205,15 +214,22 @@ FORCE fftc_complex fetch(origin from, int q, const int radix, const int inverse)
             last_chunk_##R2(y + i * R2, d + 2 * CHUNK_BASE(R1, i), R1, inverse);               \
         }                                                                                      \
     }                                                                                          \
-    static void whole_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst)    \
+    ROW_FUNCTION(R1, R2)
+
+/* In two loops. */
+#define LOOPS(R1, R2)                                                                          \
+    FORCE void whole_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
+                                     fftc_scalar scale, const int inverse)                     \
     {                                                                                          \
-        const fftc_real *w = (const fftc_real *)rows->twiddles;                                \
-        EACH_ROW(whole_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, 0),                  \
-                 whole_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, 1))                  \
-    }
+        fftc_real y[CHUNKS(R1) * R2];                                                          \
+        first_any_##R1(p, R2, y, w, scale, inverse);                                           \
+        last_any_##R2(y, d, R1, inverse);                                                      \
+    }                                                                                          \
+    ROW_FUNCTION(R1, R2)
 
 #include "cpu/engine/packed_lengths.h"
 #undef WHOLE
+#undef LOOPS
 
 #if LANES * FFTC_PRECISION == 128
 #define ALONE(r) {r, 1, alone_##r},
@@ -221,11 +237,13 @@ FORCE fftc_complex fetch(origin from, int q, const int radix, const int inverse)
 #define ALONE(r)
 #endif
 #define WHOLE(R1, R2) {R1, R2, whole_##R1##x##R2},
+#define LOOPS(R1, R2) WHOLE(R1, R2)
 static const fftc_packed_row whole_rows[] = {
 #include "cpu/engine/packed_lengths.h"
     ALONE(2) ALONE(3) ALONE(4) ALONE(5) ALONE(6) ALONE(7) ALONE(8) ALONE(9) ALONE(10) ALONE(11)
         ALONE(12) ALONE(13) ALONE(14) ALONE(15) ALONE(16){0, 0, NULL}};
 #undef WHOLE
+#undef LOOPS
 
 #if C <= 2
 #define PASSES(x) [2] = x##_2, PASSES_FROM_3(x)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cpu/engine/candidates.h"
-#include "cpu/engine/circle.h"
+#include "cpu/engine/excess.h"
 #include "cpu/engine/line_kinds.h"
 #include "cpu/engine/spectrum.h"
 
@@ -89,29 +89,27 @@ void fftc_rader_write(const fftc_line *line, fftc_choice *choice)
     fftc_line_write(line->inner, choice);
 }
 
-fftc_status fftc_rader_tables(const fftc_engine *engine, size_t p, double scale, fftc_arena *arena,
-                              const uint32_t **order, const void **spectrum, fftc_error *error)
+fftc_status fftc_rader_tables(const fftc_engine *engine, size_t p, double scale, double excess,
+                              fftc_arena *arena, const uint32_t **order, const void **spectrum,
+                              fftc_error *error)
 {
     size_t m = p - 1;
     uint64_t g = fftc_rader_generator(p);
-    fftc_precision wide = fftc_spectrum_precision(engine->precision, m);
     fftc_arena scratch = {.allocator = arena->allocator};
-    void *filter = fftc_arena_reserve(&scratch, m, 2 * fftc_precision_bytes(wide));
+    uint32_t *turn = fftc_arena_reserve(&scratch, m, sizeof *turn);
     uint32_t *powers = fftc_arena_allocate(arena, m, sizeof *powers);
     fftc_status status = FFTC_SUCCESS;
     *order = powers;
-    if (filter == NULL || powers == NULL) {
+    if (turn == NULL || powers == NULL) {
         status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", p);
     } else {
         uint64_t at = 1;
         for (size_t b = 0; b < m; ++b, at = at * g % p) {
-            double w[2];
             powers[b] = (uint32_t)at;
-            fftc_circle(at, p, w);
-            fftc_table_put(wide, filter, b == 0 ? 0 : m - b, scale / (double)m * w[0],
-                           scale / (double)m * w[1]);
+            turn[b == 0 ? 0 : m - b] = powers[b];
         }
-        status = fftc_spectrum_make(engine, m, filter, arena, spectrum, error);
+        const fftc_filter filter = {m, p, turn};
+        status = fftc_spectrum_make(engine, &filter, scale, excess, arena, spectrum, error);
     }
     fftc_arena_release(&scratch);
     return status;
@@ -124,15 +122,18 @@ fftc_status fftc_rader_prepare(fftc_line *line, const fftc_engine *const *engine
     if (inner == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", line->n);
     }
-    fftc_status status =
-        fftc_line_prepare_as(line->n - 1, engines, given, 1.0, arena, inner, error);
+    fftc_status status = fftc_line_prepare_as(line->n - 1, engines, given,
+                                              (fftc_line_wish){.scale = 1.0}, arena, inner, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
     line->inner = inner;
     line->engine = engines[0];
-    return fftc_rader_tables(line->engine, line->n, line->scale, arena, &line->order,
-                             &line->spectrum, error);
+    double excess = 0.0;
+    status = fftc_excess_of_line(inner, &arena->allocator, &excess, error);
+    return status == FFTC_SUCCESS ? fftc_rader_tables(line->engine, line->n, line->scale, excess,
+                                                      arena, &line->order, &line->spectrum, error)
+                                  : status;
 }
 
 /* --- running

@@ -10,12 +10,12 @@
 #include "common/error.h"
 #include "cpu/engine/arena.h"
 #include "cpu/engine/engine.h"
+#include "cpu/engine/fine.h"
 
-/* What the filter's numbers are given in, for a convolution of m points in `precision`. */
-fftc_precision fftc_spectrum_precision(fftc_precision precision, size_t m);
-
-/* The transform of a filter of m points, as a new table of the engine's precision. */
-fftc_status fftc_spectrum_make(const fftc_engine *engine, size_t m, const void *filter,
-                               fftc_arena *arena, const void **table, fftc_error *error);
+/* The transform of a filter, times scale / m, as a new table of the engine's precision. excess.h: that
+ * of the convolution's transforms, which the table makes up for. */
+fftc_status fftc_spectrum_make(const fftc_engine *engine, const fftc_filter *filter, double scale,
+                               double excess, fftc_arena *arena, const void **table,
+                               fftc_error *error);
 
 #endif

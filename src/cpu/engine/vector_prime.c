@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "common/smooth.h"
+#include "cpu/engine/excess.h"
 #include "cpu/engine/rader.h"
 
 size_t fftc_vector_rest(size_t m)
@@ -47,7 +48,11 @@ fftc_status fftc_vector_prime_prepare(const fftc_engine *engine, size_t p, doubl
         return status;
     }
     *vectors = 2 * p + made->inner.room;
-    return fftc_rader_tables(engine, p, scale, arena, &made->order, &made->spectrum, error);
+    double excess = 0.0;
+    status = fftc_excess_of_columns(engine, &made->inner, &arena->allocator, &excess, error);
+    return status == FFTC_SUCCESS ? fftc_rader_tables(engine, p, scale, excess, arena, &made->order,
+                                                      &made->spectrum, error)
+                                  : status;
 }
 
 /* --- running

@@ -49,16 +49,53 @@ FORCE void transpose_step(fftc_real *v, const int step)
         }
     }
 }
+
+#if FFTC_PRECISION == 32 && LANES > 2
+/* Lanes of `a` and `b` in turns, from the first or second half of each 128 bits: one instruction, as a
+ * step of transpose_step is everywhere but in the first one on floats. */
+FORCE fftc_real interleaved(fftc_real a, fftc_real b, const int half)
+{
+    index_vector index;
+    UNROLL for (int i = 0; i < LANES; ++i)
+    {
+        index[i] = i / 4 * 4 + 2 * half + i % 4 / 2 + (i % 2 != 0 ? LANES : 0);
+    }
+    return shuffle(a, b, index);
+}
+
+/* Four by four lanes, in each 128 bits. */
+FORCE void transpose_blocks(fftc_real *v)
+{
+    UNROLL for (int i = 0; i < LANES; i += 4)
+    {
+        fftc_real even[2];
+        fftc_real odd[2];
+        UNROLL for (int half = 0; half < 2; ++half)
+        {
+            even[half] = interleaved(v[i], v[i + 2], half);
+            odd[half] = interleaved(v[i + 1], v[i + 3], half);
+        }
+        UNROLL for (int k = 0; k < 4; ++k)
+        {
+            v[i + k] = interleaved(even[k / 2], odd[k / 2], k % 2);
+        }
+    }
+}
+#endif
 #endif
 
 /* v[row] lane -> v[lane] row, LANES by LANES. */
 FORCE void transpose(fftc_real *v)
 {
+#if FFTC_PRECISION == 32 && LANES > 2
+    transpose_blocks(v);
+#else
 #if LANES > 1
     transpose_step(v, 1);
 #endif
 #if LANES > 2
     transpose_step(v, 2);
+#endif
 #endif
 #if LANES > 4
     transpose_step(v, 4);

@@ -62,6 +62,7 @@ static fftc_plan *make_challenger(measurement *m, int point, const fftc_choice *
     choices.choice[point] = *choice;
     choices.choice[point].n = m->champion->choices.choice[point].n;
     choices.choice[point].columns = m->champion->choices.choice[point].columns;
+    choices.choice[point].care = m->champion->choices.choice[point].care;
     double start = now();
     if (fftc_plan_make(&m->request, &choices, &plan, NULL) != FFTC_SUCCESS) {
         return NULL;

@@ -155,7 +155,8 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
 static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
     fftc_status status =
-        fftc_line_prepare(s->axis.length, plan->engines, scale, &plan->arena, &s->line, error);
+        fftc_line_prepare(s->axis.length, plan->engines, (fftc_line_wish){.scale = scale},
+                          &plan->arena, &s->line, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }

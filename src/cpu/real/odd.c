@@ -2,6 +2,7 @@
 #include "cpu/real/odd.h"
 
 #include "cpu/engine/circle.h"
+#include "cpu/engine/fine.h"
 
 #define SCALAR float
 #define NAME(x) x##_f32
@@ -31,9 +32,8 @@ static void flip_element(int64_t *element, size_t n)
 
 static void fill_four(size_t n, bool sine, int64_t *order, fftc_odd_place *place)
 {
-    const double root = 1.41421356237309504880;
     uint64_t e = n % 8;
-    /* cos and sin of pi n / 4, times sqrt(2). */
+    /* cos and sin of pi n / 4, times sqrt(2): another sqrt(2) is in the transform. */
     double c = e == 1 || e == 7 ? 1.0 : -1.0;
     double s = e == 1 || e == 3 ? 1.0 : -1.0;
     uint64_t eighth = 0; /* 1 / 8 mod n */
@@ -55,8 +55,8 @@ static void fill_four(size_t n, bool sine, int64_t *order, fftc_odd_place *place
             element = element < 0 ? ~element : element;
             sign = sine && element % 2 != 0 ? -sign : sign;
             *(mirror != 0 ? &p->second : &p->first) = (uint32_t)element;
-            p->rotation[2 * mirror] = sign * root * c;
-            p->rotation[2 * mirror + 1] = (mirror != 0 ? -sign : sign) * root * s;
+            p->rotation[2 * mirror] = sign * c;
+            p->rotation[2 * mirror + 1] = (mirror != 0 ? -sign : sign) * s;
         }
     }
 }
@@ -97,51 +97,62 @@ const fftc_odd_table *fftc_odd_table_make(fftc_trigonometric kind, size_t n, fft
 }
 
 /* An argument's weight in a I or III, and its angle in quarters of 2 pi / L, half as much for IV. */
-static double entry(fftc_trigonometric kind, size_t n, size_t k, size_t j)
+static double weight_of(fftc_trigonometric kind, size_t n, size_t k, size_t j, size_t logical,
+                        size_t *angle)
 {
     bool sine = kind >= FFTC_DST_I;
-    size_t logical = 2 * (kind == FFTC_DCT_I ? n - 1 : kind == FFTC_DST_I ? n + 1 : n);
     size_t row = k + (sine ? 1 : 0);
     size_t column = j + (sine ? 1 : 0);
-    uint64_t at = 0;
     double weight = 2.0;
     switch (kind) {
     case FFTC_DCT_I:
     case FFTC_DST_I:
-        at = 4 * row * column;
+        *angle = 4 * row * column;
         weight = kind == FFTC_DCT_I && (j == 0 || j + 1 == n) ? 1.0 : 2.0;
         break;
     case FFTC_DCT_II:
-    case FFTC_DST_II: at = 2 * (2 * j + 1) * row; break;
+    case FFTC_DST_II: *angle = 2 * (2 * j + 1) * row; break;
     case FFTC_DCT_III:
     case FFTC_DST_III:
-        at = 2 * column * (2 * k + 1);
+        *angle = 2 * column * (2 * k + 1);
         weight = j == (sine ? n - 1 : 0) ? 1.0 : 2.0;
         break;
-    default: at = (2 * j + 1) * (2 * k + 1); break;
+    default: *angle = (2 * j + 1) * (2 * k + 1); break;
     }
-    double point[2];
-    fftc_circle(at % (4 * logical), 4 * logical, point);
-    return weight * (sine ? -point[1] : point[0]);
+    *angle %= 4 * logical;
+    return sine ? -weight : weight; /* points of the circle have -sin */
 }
 
-const void *fftc_odd_matrix_make(fftc_trigonometric kind, fftc_precision precision, size_t n,
-                                 double scale, double ends_in, double ends_out, fftc_arena *arena)
+const fftc_odd_matrix *fftc_odd_matrix_make(fftc_trigonometric kind, size_t n, double scale,
+                                            double ends_in, double ends_out, fftc_arena *arena)
 {
+    bool sine = kind >= FFTC_DST_I;
     size_t first = kind == FFTC_DST_II || kind == FFTC_DST_III ? n - 1 : 0;
     size_t last = kind == FFTC_DCT_I ? n - 1 : first;
-    void *matrix = fftc_arena_allocate(arena, n * n, fftc_precision_bytes(precision));
-    for (size_t i = 0; i < n * n && matrix != NULL; ++i) {
+    size_t logical = 2 * (kind == FFTC_DCT_I ? n - 1 : kind == FFTC_DST_I ? n + 1 : n);
+    fftc_odd_matrix *matrix = fftc_arena_allocate(arena, 1, sizeof *matrix);
+    double(*entry)[2] = fftc_arena_allocate(arena, n * n, sizeof *entry);
+    fftc_arena scratch = {.allocator = arena->allocator};
+    const fftc_fine_point *circle = fftc_fine_circle(4 * logical, &scratch);
+    bool made = matrix != NULL && entry != NULL && circle != NULL;
+    for (size_t i = 0; i < n * n && made; ++i) {
         size_t k = i / n;
         size_t j = i % n;
-        double x = scale * entry(kind, n, k, j);
-        x *= j == first || j == last ? ends_in : 1.0;
-        x *= k == first || k == last ? ends_out : 1.0;
-        if (precision == FFTC_FLOAT64) {
-            ((double *)matrix)[i] = x;
-        } else {
-            ((float *)matrix)[i] = (float)x;
-        }
+        size_t angle;
+        double weight = weight_of(kind, n, k, j, logical, &angle);
+        entry[i][0] = circle[angle].high[sine ? 1 : 0];
+        entry[i][1] = circle[angle].low[sine ? 1 : 0];
+        weight *= j == first || j == last ? ends_in : 1.0;
+        weight *= k == first || k == last ? ends_out : 1.0;
+        fftc_fine_scale(&entry[i][0], &entry[i][1], scale);
+        fftc_fine_scale(&entry[i][0], &entry[i][1], weight);
     }
-    return matrix;
+    if (made) {
+        matrix->n = n;
+        matrix->folded =
+            kind == FFTC_DCT_I || kind == FFTC_DST_I || kind == FFTC_DCT_II || kind == FFTC_DST_II;
+        matrix->entry = (const double(*)[2])entry;
+    }
+    fftc_arena_release(&scratch);
+    return made ? matrix : NULL;
 }

@@ -44,11 +44,22 @@ typedef struct fftc_odd_table {
 /* For all kinds but I: III shares II's table; IV only for odd n. NULL if memory ran out. */
 const fftc_odd_table *fftc_odd_table_make(fftc_trigonometric kind, size_t n, fftc_arena *arena);
 
-/* The n by n matrix of a kind, in its precision; n is small. ends_in and ends_out: factors of the
- * arguments and results that stand at the ends, as fftc_real_line has them. NULL if memory ran
- * out. */
-const void *fftc_odd_matrix_make(fftc_trigonometric kind, fftc_precision precision, size_t n,
-                                 double scale, double ends_in, double ends_out, fftc_arena *arena);
+/* Most numbers for a matrix: DCT I has one more than its half. */
+#define FFTC_ODD_MATRIX_MOST 11
+
+/* The n by n matrix of a kind, row by row; each entry in double, and what that leaves out of it. Rows
+ * of a I or II are symmetric or antisymmetric in turns: they are `folded`, for sums and differences of
+ * what is as far from both ends. */
+typedef struct fftc_odd_matrix {
+    size_t n;
+    bool folded;
+    const double (*entry)[2];
+} fftc_odd_matrix;
+
+/* ends_in and ends_out: factors of the arguments and results that stand at the ends, as fftc_real_line
+ * has them. NULL if memory ran out. */
+const fftc_odd_matrix *fftc_odd_matrix_make(fftc_trigonometric kind, size_t n, double scale,
+                                            double ends_in, double ends_out, fftc_arena *arena);
 
 /* All of a precision. `b` may be NULL: one line. z: n complex numbers. */
 typedef struct fftc_odd {
@@ -71,8 +82,8 @@ typedef struct fftc_odd {
     /* The I of N - 1 (sine) or N + 1 numbers, N odd: z has N. `ends` multiplies the first and the last
      * argument of a cosine transform. */
     void (*gather_one)(const void *x, double ends, void *z, size_t big_n, int sine);
-    /* x = matrix y, n by n, row by row; not in place. */
-    void (*multiply)(const void *matrix, const void *y, void *x, size_t n);
+    /* x = matrix y; in place if you like. */
+    void (*multiply)(const fftc_odd_matrix *matrix, const void *y, void *x);
     void (*analyse_one)(const void *z, void *x, size_t big_n, int sine);
 } fftc_odd;
 

@@ -193,17 +193,31 @@ static void NAME(gather_one)(const void *x, double ends, void *z, size_t big_n, 
     }
 }
 
-static void NAME(multiply)(const void *matrix, const void *y, void *x, size_t n)
+/* Small parts first. For float all of it is in double: one rounding. */
+static void NAME(multiply)(const fftc_odd_matrix *matrix, const void *y, void *x)
 {
-    const SCALAR *row = matrix;
     const SCALAR *from = y;
     SCALAR *to = x;
-    for (size_t k = 0; k < n; ++k, row += n) {
-        SCALAR sum = 0;
-        for (size_t j = 0; j < n; ++j) {
-            sum += row[j] * from[j];
+    size_t n = matrix->n;
+    size_t half = matrix->folded ? n / 2 : 0;
+    double even[FFTC_ODD_MATRIX_MOST];
+    double odd[FFTC_ODD_MATRIX_MOST];
+    for (size_t j = 0; j < n; ++j) {
+        double other = j < half ? (double)from[n - 1 - j] : 0.0;
+        even[j] = (double)from[j] + other;
+        odd[j] = (double)from[j] - other;
+    }
+    for (size_t k = 0; k < n; ++k) {
+        const double(*row)[2] = matrix->entry + k * n;
+        /* What stands in the middle has the factor 0 in an antisymmetric row. */
+        const double *v = matrix->folded && k % 2 != 0 ? odd : even;
+        double sum = 0.0;
+        double small = 0.0;
+        for (size_t j = n - half; j-- > 0;) {
+            small += row[j][1] * v[j];
+            sum += row[j][0] * v[j];
         }
-        to[k] = sum;
+        to[k] = (SCALAR)(sum + small);
     }
 }
 

@@ -62,7 +62,7 @@ static void weigh_ends(fftc_real_line *line)
 #define MOST_WHOLE 20
 
 /* Parts of a I that are multiplied by their matrix. */
-#define MOST_DENSE 10
+#define MOST_DENSE (FFTC_ODD_MATRIX_MOST - 1)
 
 /* Half the length of the real transform that the even way goes through; 0 for the odd way. */
 static size_t half_length(const fftc_real_line_choice *c)
@@ -87,8 +87,9 @@ static size_t half_length(const fftc_real_line_choice *c)
 static bool is_dense(const fftc_real_line_choice *c)
 {
     bool one = c->trigonometric == FFTC_DCT_I || c->trigonometric == FFTC_DST_I;
+    bool four = c->trigonometric == FFTC_DCT_IV || c->trigonometric == FFTC_DST_IV;
     return c->kind == FFTC_REAL_LINE_TRIGONOMETRIC &&
-           (c->n <= 2 || c->dense || (one && c->n < MOST_DENSE));
+           (c->n <= 2 || c->dense || (four && c->n == 4) || (one && c->n < MOST_DENSE));
 }
 
 bool fftc_real_line_is_odd(const fftc_real_line_choice *choice)
@@ -191,10 +192,9 @@ static fftc_status prepare_dense(const fftc_real_line_choice *choice, fftc_arena
 {
     size_t n = line->n;
     line->odd = fftc_odd_of(line->precision);
-    line->matrix = fftc_odd_matrix_make(line->trigonometric, line->precision, n, choice->scale,
-                                        line->ends_in, line->ends_out, arena);
+    line->matrix = fftc_odd_matrix_make(line->trigonometric, n, choice->scale, line->ends_in,
+                                        line->ends_out, arena);
     line->ends_out = 1.0;
-    line->bytes = round_up(n * fftc_precision_bytes(line->precision));
     return line->matrix != NULL ? FFTC_SUCCESS : out_of_memory(line, error);
 }
 
@@ -226,10 +226,11 @@ fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
     size_t inner = line->h;
     if (line->h == 0) {
         inner = line->n;
-        factor = 1.0;
+        factor = turn == FFTC_TURN_QUARTER ? 1.41421356237309504880 : 1.0;
     }
-    fftc_status status =
-        fftc_line_prepare(inner, engines, choice->scale * factor, arena, &line->inner, error);
+    const fftc_line_wish wish = {.scale = choice->scale * factor,
+                                 .care = is_one(line) ? FFTC_CARE_SUMS : FFTC_CARE_CONVOLUTIONS};
+    fftc_status status = fftc_line_prepare(inner, engines, wish, arena, &line->inner, error);
     if (status == FFTC_SUCCESS) {
         place_memory(line);
         status = prepare_tables(line, turn, engines, arena, error);
@@ -278,8 +279,7 @@ static void set(fftc_precision precision, void *x, size_t i, double value)
 static void trigonometric_dense(const work *w, const fftc_real_job *job)
 {
     const fftc_real_line *line = w->line;
-    memcpy(w->copy, job->src, line->n * fftc_precision_bytes(line->precision));
-    line->odd->multiply(line->matrix, w->copy, job->dst, line->n);
+    line->odd->multiply(line->matrix, job->src, job->dst);
 }
 
 static void trigonometric_even(const work *w, const fftc_real_job *job)

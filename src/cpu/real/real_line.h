@@ -35,8 +35,8 @@ typedef struct fftc_real_line {
     const fftc_real_engine *engine;
     const void *turns;
     const struct fftc_real_line
-        *part[2];       /* I (NULL if that has no numbers) and III; both NULL if not by parts */
-    const void *matrix; /* trigonometric: NULL, or the n by n numbers that are all it takes */
+        *part[2]; /* I (NULL if that has no numbers) and III; both NULL if not by parts */
+    const fftc_odd_matrix *matrix; /* trigonometric: NULL, or all it takes */
     const fftc_odd *odd;
     const fftc_odd_table *table;
     int threads;          /* in the team */

@@ -324,8 +324,9 @@ static fftc_status add_columns(maker *m, const columns *c, int axis_index)
     size_t scalar = fftc_precision_bytes(m->plan->precision);
     choose_group(m, s, 2 * axis.length * scalar);
     share_out(m, s, axis.length);
-    fftc_status status = fftc_line_prepare(axis.length, m->setting->engines, 1.0, m->setting->arena,
-                                           &s->columns, m->error);
+    fftc_status status =
+        fftc_line_prepare(axis.length, m->setting->engines, (fftc_line_wish){.scale = 1.0},
+                          m->setting->arena, &s->columns, m->error);
     if (status == FFTC_SUCCESS) {
         size_t team = (size_t)(s->inside ? s->threads : 1);
         s->rest = round_up(fftc_line_thread_bytes(&s->columns) * team);

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/engine/excess.h"
+
+#include <string.h>
+
+#include "cpu/engine/circle.h"
+#include "cpu/engine/line_kinds.h"
+
+/* Impulses looked at, or with more points fewer of them; always whole vectors, whatever the lanes.
+ * (Errors of longer ones are far from anyone's limits.) */
+static size_t impulses_of(size_t m)
+{
+    return m <= 256 ? 64 : m <= 1024 ? 32 : m <= 3072 ? 16 : 0;
+}
+
+/* `lanes` transforms of m points side by side, in place. */
+typedef struct subject {
+    size_t m;
+    size_t lanes;
+    fftc_precision precision;
+    const fftc_engine *engine;
+    const fftc_vector_plan *columns; /* or: */
+    const fftc_line *line;
+    void *work;
+    void *shared;
+    void *points;
+    double *roots;
+} subject;
+
+static void run(const subject *s)
+{
+    if (s->line != NULL) {
+        const fftc_team alone = {1, NULL};
+        fftc_line_execute(s->line, &alone, s->work, s->shared, s->points, s->points, 0);
+    } else {
+        fftc_engine_edge edge = {s->points, s->lanes, (int)s->lanes, 0};
+        fftc_vector_columns(s->engine, s->columns, s->work, edge, edge);
+    }
+}
+
+/* Impulse number i: spread over the axis. */
+static size_t place(const subject *s, size_t i)
+{
+    return (i * (s->m / 2 + s->m / 8 + 1)) % s->m;
+}
+
+static double get(const subject *s, size_t i)
+{
+    return s->precision == FFTC_FLOAT64 ? ((const double *)s->points)[i]
+                                        : (double)((const float *)s->points)[i];
+}
+
+/* Adds the errors of impulses first, first + 1, ... along what they should be: one sum for each, so
+ * that the result does not depend on the lanes. */
+static void look(const subject *s, size_t first, double *total)
+{
+    memset(s->points, 0, s->m * s->lanes * 2 * fftc_precision_bytes(s->precision));
+    for (size_t lane = 0; lane < s->lanes; ++lane) {
+        fftc_table_put(s->precision, s->points, place(s, first + lane) * s->lanes + lane, 1.0, 0.0);
+    }
+    run(s);
+    for (size_t lane = 0; lane < s->lanes; ++lane) {
+        size_t j = place(s, first + lane);
+        size_t turn = 0;
+        double sum = 0.0;
+        for (size_t k = 0; k < s->m; ++k) {
+            for (size_t part = 0; part < 2; ++part) {
+                double exact = s->roots[2 * turn + part];
+                sum += (get(s, 2 * (k * s->lanes + lane) + part) - exact) * exact;
+            }
+            turn = turn + j < s->m ? turn + j : turn + j - s->m;
+        }
+        *total += sum;
+    }
+}
+
+static fftc_status measure(subject *s, size_t work, size_t shared, fftc_arena *scratch,
+                           double *excess, fftc_error *error)
+{
+    size_t impulses = impulses_of(s->m);
+    double sum = 0.0;
+    *excess = 0.0;
+    if (impulses == 0) {
+        return FFTC_SUCCESS;
+    }
+    s->work = fftc_arena_reserve(scratch, 1, work);
+    s->shared = fftc_arena_reserve(scratch, 1, shared);
+    s->points =
+        fftc_arena_reserve(scratch, s->m * s->lanes, 2 * fftc_precision_bytes(s->precision));
+    s->roots = fftc_arena_reserve(scratch, s->m, 2 * sizeof *s->roots);
+    if (s->work == NULL || s->shared == NULL || s->points == NULL || s->roots == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", s->m);
+    }
+    for (size_t k = 0; k < s->m; ++k) {
+        fftc_circle(k, s->m, s->roots + 2 * k);
+    }
+    for (size_t i = 0; i < impulses; i += s->lanes) {
+        look(s, i, &sum);
+    }
+    *excess = 2.0 * sum / (double)(impulses * s->m);
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_excess_of_line(const fftc_line *line, const fftc_allocator *allocator,
+                                double *excess, fftc_error *error)
+{
+    fftc_arena scratch = {.allocator = *allocator};
+    subject s = {.m = line->n, .lanes = 1, .precision = line->precision, .line = line};
+    fftc_status status = measure(&s, fftc_line_thread_bytes(line), fftc_line_shared_bytes(line),
+                                 &scratch, excess, error);
+    fftc_arena_release(&scratch);
+    return status;
+}
+
+fftc_status fftc_excess_of_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
+                                   const fftc_allocator *allocator, double *excess,
+                                   fftc_error *error)
+{
+    fftc_arena scratch = {.allocator = *allocator};
+    subject s = {.m = plan->m, .lanes = (size_t)engine->lanes, .precision = engine->precision};
+    s.engine = engine;
+    s.columns = plan;
+    fftc_status status =
+        measure(&s, plan->room * fftc_vector_bytes(engine), 0, &scratch, excess, error);
+    fftc_arena_release(&scratch);
+    return status;
+}
