@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Convolutions as a device would carry them out, in the emulator: the sums, and no finding on any schedule.
+ * Convolutions as a device would carry them out, in the emulator: the sums, and no finding on any
+ * schedule.
  */
 #include <string.h>
 
@@ -66,8 +67,8 @@ START_TEST(convolution_narrow_device_right_and_clean)
 }
 END_TEST
 
-/* What a description costs: one dispatch for what a workgroup holds, three for pictures; real signals two at a
- * time, and zeros not stored. */
+/* What a description costs: one dispatch for what a workgroup holds, three for pictures; real
+ * signals two at a time, and zeros not stored. */
 START_TEST(convolution_dispatches_as_few_as_promised)
 {
     static const struct {

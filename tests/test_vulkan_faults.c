@@ -236,14 +236,31 @@ START_TEST(every_call_that_fails_gives_a_status)
 }
 END_TEST
 
+/* A plan, or a convolution where there is no transform. */
+typedef struct any_plan {
+    fftc_vulkan_plan *plan;
+    fftc_vulkan_convolution *convolution;
+} any_plan;
+
+static fftc_status any_create(fftc_vulkan *context, const fftc_transform *t, any_plan *made,
+                              fftc_error *error)
+{
+    static const fftc_convolution_description picture = {.signal = {.length = {4, 6}},
+                                                         .kernel_length = {3, 3}};
+    const fftc_vulkan_plan_options own = {.own_scratch = true};
+    *made = (any_plan){.plan = NULL};
+    return t != NULL
+               ? fftc_vulkan_plan_create(context, t, &own, &made->plan, error)
+               : fftc_vulkan_convolution_create(context, &picture, &own, &made->convolution, error);
+}
+
 /* A plan with call number `at` failing. */
 static bool one_plan_fault(uint32_t device, fftc_vulkan_cache *cache, const fftc_transform *t,
                            unsigned at, VkResult result, fftc_status expected)
 {
     const fftc_vulkan_options options = {
         .device = device, .validate = vulkan_testing_validates(), .cache = cache};
-    const fftc_vulkan_plan_options own = {.own_scratch = true};
-    fftc_vulkan_plan *plan;
+    any_plan made;
     fftc_vulkan *context;
     fftc_error error;
     ck_assert_msg(fftc_vulkan_create(&options, &context, &error) == FFTC_SUCCESS, "%s",
@@ -252,18 +269,19 @@ static bool one_plan_fault(uint32_t device, fftc_vulkan_cache *cache, const fftc
     failed = NULL;
     fail_with = result;
     fail_at = at;
-    fftc_status status = fftc_vulkan_plan_create(context, t, &own, &plan, &error);
+    fftc_status status = any_create(context, t, &made, &error);
     fail_at = 0;
     bool any = failed != NULL;
     if (status != FFTC_SUCCESS) { /* what failed can be had the next time */
         ck_assert_msg(status == expected, "%s failed: status %d, %s", failed, (int)status,
                       error.message);
         ck_assert_str_ne(error.message, "");
-        ck_assert_ptr_null(plan);
-        ck_assert_msg(fftc_vulkan_plan_create(context, t, &own, &plan, &error) == FFTC_SUCCESS,
-                      "after %s: %s", failed, error.message);
+        ck_assert(made.plan == NULL && made.convolution == NULL);
+        ck_assert_msg(any_create(context, t, &made, &error) == FFTC_SUCCESS, "after %s: %s", failed,
+                      error.message);
     }
-    fftc_vulkan_plan_destroy(plan);
+    fftc_vulkan_plan_destroy(made.plan);
+    fftc_vulkan_convolution_destroy(made.convolution);
     ck_assert_uint_eq(fftc_vulkan_message_count(context), 0);
     fftc_vulkan_destroy(context);
     return any;
@@ -294,6 +312,23 @@ START_TEST(every_call_of_a_plan_that_fails_gives_a_status)
     printf("%u calls of a plan that sends its factors failed one by one\n", at - 1);
     ck_assert_uint_gt(at,
                       16); /* and a copy of the buffer, a pool, commands, a submission, the wait */
+    fftc_vulkan_cache_destroy(cache);
+}
+END_TEST
+
+/* Two plans in one, and a scratch of both. */
+START_TEST(every_call_of_a_convolution_that_fails_gives_a_status)
+{
+    uint32_t device = first_device();
+    fftc_vulkan_cache *cache;
+    unsigned at = 1;
+    ck_assert_int_eq(fftc_vulkan_cache_create(NULL, &cache, NULL), FFTC_SUCCESS);
+    while (
+        one_plan_fault(device, cache, NULL, at, VK_ERROR_OUT_OF_HOST_MEMORY, FFTC_OUT_OF_MEMORY)) {
+        ++at;
+    }
+    printf("%u calls of a convolution failed one by one\n", at - 1);
+    ck_assert_uint_gt(at, 18);
     fftc_vulkan_cache_destroy(cache);
 }
 END_TEST
@@ -393,6 +428,7 @@ END_TEST
 
 VULKAN_TESTING_MAIN("vulkan faults", every_call_that_fails_gives_a_status,
                     every_call_of_a_plan_that_fails_gives_a_status,
+                    every_call_of_a_convolution_that_fails_gives_a_status,
                     device_list_failing_gives_a_status, same_description_twice_compiled_once,
                     subgroups_asked_for_where_the_workgroup_has_room,
                     barrier_left_out_validation_speaks, object_left_over_validation_speaks)

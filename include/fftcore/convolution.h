@@ -106,20 +106,28 @@ FFTC_API uint64_t fftc_convolution_length(uint64_t least);
  * each thread), and a few columns and rows for each thread. */
 typedef struct fftc_convolution fftc_convolution;
 
-/* Of the options, effort and saved mean nothing here: plans are made by estimate. executions says for
- * how many there is working memory, as for transforms, but may not be -1 (FFTC_UNSUPPORTED). With
- * reproducible, bits and spectra are the same on every instruction set. On failure *plan is NULL. */
+/* Options mean what they mean for transforms. FFTC_MEASURE tries the most promising periods along each
+ * axis, within options.seconds (their radices stay the model's); saved is what fftc_convolution_save
+ * wrote. executions says for how many there is working memory, but may not be -1 (FFTC_UNSUPPORTED).
+ * With reproducible, bits and spectra are the same on every instruction set, and nothing is measured.
+ * On failure *plan is NULL. */
 FFTC_API fftc_status fftc_convolution_create(const fftc_convolution_description *description,
                                              const fftc_plan_options *options,
                                              fftc_convolution **plan, fftc_error *error);
+/* Not while somebody executes it. NULL is allowed. */
 FFTC_API void fftc_convolution_destroy(fftc_convolution *plan);
+
+/* Writes what the plan decided as a line of ASCII text with a 0 at the end, for fftc_plan_options.saved,
+ * as fftc_plan_save does. A plan made from it takes the spectra of the one that was saved. */
+FFTC_API fftc_status fftc_convolution_save(const fftc_convolution *plan, char *text,
+                                           size_t capacity, size_t *bytes, fftc_error *error);
 
 /* Bytes of a kernel's spectrum; 0 for NULL. */
 FFTC_API size_t fftc_convolution_spectrum_bytes(const fftc_convolution *plan);
 
 /* Transforms a kernel. `spectrum` is the caller's memory, aligned for a uint64_t (64 bytes are
- * best). It may be copied and kept; it serves this plan, and plans made the same way on the same
- * instruction set with the same library. */
+ * best). It may be copied and kept; it serves this plan, plans made from what it saved, and plans made
+ * by estimate as this one was, on the same instruction set with the same library. */
 FFTC_API fftc_status fftc_convolution_prepare(const fftc_convolution *plan, const void *kernel,
                                               void *spectrum, fftc_error *error);
 
@@ -128,7 +136,8 @@ FFTC_API fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan
                                                     const void *kernel_re, const void *kernel_im,
                                                     void *spectrum, fftc_error *error);
 
-/* Carries the plan out. Any alignment of src and dst that suits their scalars. Allocates nothing.
+/* Carries the plan out. Any alignment of src and dst that suits their scalars; dst shares no memory with
+ * the spectrum. Allocates nothing.
  * FFTC_INVALID_ARGUMENT if the spectrum is another plan's. */
 FFTC_API fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *src,
                                               const void *spectrum, void *dst, fftc_error *error);

@@ -3,10 +3,10 @@
  * One axis of a convolution: what the user asks for, and the circular convolution of another period
  * that gives the same sums.
  *
- * Let the signal be needed at positions a0 <= a <= a1 (not reduced by the period N: a signal that is
- * met around the corner is there twice), the sums wanted at b0 <= b <= b1, and the kernel's lags be
- * l0 <= l <= l1. A circular convolution of period m adds up all pairs (a, b) with b - a = l mod m for
- * some lag l. Since b - a runs over [b0 - a1, b1 - a0], these are the right ones as soon as
+ * Let the signal be needed at positions a0 <= a <= a1 (not reduced by the period N: a signal that
+ * is met around the corner is there twice), the sums wanted at b0 <= b <= b1, and the kernel's lags
+ * be l0 <= l <= l1. A circular convolution of period m adds up all pairs (a, b) with b - a = l mod
+ * m for some lag l. Since b - a runs over [b0 - a1, b1 - a0], these are the right ones as soon as
  *
  *     l0 + m > b1 - a0   and   l1 - m < b0 - a1
  *
@@ -59,12 +59,12 @@ typedef struct fftc_axis_way {
 fftc_axis_way fftc_axis_exact(const fftc_axis_wish *wish);
 fftc_axis_way fftc_axis_linear(const fftc_axis_wish *wish);
 
-/* With another one, from the first wanted sum to the last, also those that have no term. `nothing`: the
- * signal is needed nowhere, and counts as 0. */
+/* With another one, from the first wanted sum to the last, also those that have no term. `nothing`:
+ * the signal is needed nowhere, and counts as 0. */
 fftc_axis_way fftc_axis_whole(const fftc_axis_wish *wish);
 
-/* The first half of the wanted sums, rounded up. The other half are the same sums of the signal so many
- * numbers further on, wherever that exists. */
+/* The first half of the wanted sums, rounded up. The other half are the same sums of the signal so
+ * many numbers further on, wherever that exists. */
 fftc_axis_way fftc_axis_half(const fftc_axis_wish *wish);
 
 /* The maps of a way with the period m. */

@@ -49,8 +49,8 @@ static fftc_status choose_axis(const fftc_request *r, const fftc_pass_limits *li
                            axis, best->wish.period, best->wish.taps, limits->name);
 }
 
-/* The sums of real signals on the first axis, as one or as two halves, and of pairs of signals: what costs
- * least for all of the batch. The other axes multiply all of them by the same. */
+/* The sums of real signals on the first axis, as one or as two halves, and of pairs of signals:
+ * what costs least for all of the batch. The other axes multiply all of them by the same. */
 static void choose_signals(const fftc_request *r, const fftc_pass_limits *limits,
                            fftc_convolution_passes *p)
 {
@@ -83,8 +83,8 @@ fftc_status fftc_convolution_choose(const fftc_request *request, const fftc_pass
     return status;
 }
 
-/* As on the CPU, three transforms and the roundings between them (src/cpu/convolution/create.c). A signal that
- * is read around the corner, or in two halves, is met as often. */
+/* As on the CPU, three transforms and the roundings between them (src/cpu/convolution/create.c). A
+ * signal that is read around the corner, or in two halves, is met as often. */
 double fftc_convolution_passes_bound(const fftc_convolution_passes *p)
 {
     fftc_precision working = fftc_working_precision(p->precision);

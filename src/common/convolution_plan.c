@@ -42,8 +42,8 @@ static fftc_form form_of(const planner *p, fftc_place place)
 
 /* ------------------------------------------------------------------------------- what is where */
 
-/* How many numbers of a line follow each other in the user's memory from the first one on, if the others
- * do not exist. False if it is not so simple. */
+/* How many numbers of a line follow each other in the user's memory from the first one on, if the
+ * others do not exist. False if it is not so simple. */
 static bool straight(const fftc_map *map, uint64_t *count)
 {
     *count = map->count;
@@ -182,7 +182,8 @@ static fftc_loops loops_beside(const planner *p, const step *s, uint64_t rows)
     return l;
 }
 
-/* What is read, if the pass begins an axis: returns where element 0 is, from the first that is kept. */
+/* What is read, if the pass begins an axis: returns where element 0 is, from the first that is
+ * kept. */
 static uint32_t set_load(const planner *p, const step *s, fftc_pass_key *key)
 {
     const fftc_map *m = &p->map[s->axis];
@@ -392,7 +393,8 @@ static fftc_status add_back(planner *p, int axis, uint32_t less)
     return status;
 }
 
-/* ------------------------------------------------------------------------------------- the whole */
+/* ------------------------------------------------------------------------------------- the whole
+ * */
 
 static fftc_status add_passes(planner *p)
 {

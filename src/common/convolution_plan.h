@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * A convolution (fftcore/convolution.h) as dispatches of kernel/convolution_pass.h and mapped_pass.h: for
- * Vulkan devices, and for the emulator that runs the same dispatches.
+ * A convolution (fftcore/convolution.h) as dispatches of kernel/convolution_pass.h and
+ * mapped_pass.h: for Vulkan devices, and for the emulator that runs the same dispatches.
  *
- * All axes but the last are transformed there, from the first to the last, each of its lines as long as a
- * period of its own that gives the sums wanted (convolution_axis.h); then the rows of the last axis are
- * transformed, multiplied by the spectrum and transformed back by one dispatch; then the axes are
- * transformed back in the opposite order. The first pass reads src, the last one writes dst; each axis
- * grows to its period when its turn comes and shrinks to the sums wanted when it comes again, so that no
- * zero is stored or read. An axis too long for a workgroup is several, as in chirp_plan.h.
+ * All axes but the last are transformed there, from the first to the last, each of its lines as
+ * long as a period of its own that gives the sums wanted (convolution_axis.h); then the rows of the
+ * last axis are transformed, multiplied by the spectrum and transformed back by one dispatch; then
+ * the axes are transformed back in the opposite order. The first pass reads src, the last one
+ * writes dst; each axis grows to its period when its turn comes and shrinks to the sums wanted when
+ * it comes again, so that no zero is stored or read. An axis too long for a workgroup is several,
+ * as in chirp_plan.h.
  *
- * Between the passes there is one array, of pitches that hold whichever is longer, in which every line
- * keeps its place; a second one only where a long axis is read around the corner.
+ * Between the passes there is one array, of pitches that hold whichever is longer, in which every
+ * line keeps its place; a second one only where a long axis is read around the corner.
  *
- * The kernel's spectrum is made by the same passes there, which leave it in the order in which the rows
- * look for it.
+ * The kernel's spectrum is made by the same passes there, which leave it in the order in which the
+ * rows look for it.
  */
 #ifndef FFTC_COMMON_CONVOLUTION_PLAN_H
 #define FFTC_COMMON_CONVOLUTION_PLAN_H

@@ -25,6 +25,14 @@ struct fftc_vulkan_plan {
     fftc_vulkan_plan_times times;
 };
 
+/* Bytes of scratch: three places one behind the other. */
+static inline uint64_t fftc_plan_scratch_bytes(const fftc_vulkan_plan *plan)
+{
+    const uint64_t *elements = plan->passes.elements;
+    return (elements[FFTC_PLACE_SCRATCH] + elements[FFTC_PLACE_SPARE] + elements[FFTC_PLACE_WORK]) *
+           plan->element_bytes;
+}
+
 /* plan.c: with these choices, whatever the options say of effort and of what was saved. */
 fftc_status fftc_plan_make_chosen(fftc_vulkan *context, const fftc_transform *transform,
                                   const fftc_vulkan_plan_options *options,

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * fft_pass.h whose source need not hold a line from its first element to its last: edges of convolutions.
- * Include it in place of fft_pass.h; convolution_pass.h may follow.
+ * fft_pass.h whose source need not hold a line from its first element to its last: edges of
+ * convolutions. Include it in place of fft_pass.h; convolution_pass.h may follow.
  *
  * The line's element e, 0 <= e < FFTC_PASS_SRC_END, is what the source has at
  *
  *     e                                               or, FFTC_MAP_WRAPPED 1,
  *     u = (e + FFTC_MAP_AT) mod FFTC_MAP_MODULUS      or FFTC_MAP_LAST - u, FFTC_MAP_MIRRORED 1
  *
- * if FFTC_MAP_BEGIN <= u < FFTC_MAP_END; it is 0 otherwise, and beyond FFTC_PASS_SRC_END. FFTC_PASS_SRC_BEGIN
- * is 0. So a signal that goes round a period of its own is read around the corner, as often as it is met.
- * Results are elements 0 .. FFTC_PASS_DST_END - 1 of the last pass, FFTC_PASS_DST_BEGIN is 0.
+ * if FFTC_MAP_BEGIN <= u < FFTC_MAP_END; it is 0 otherwise, and beyond FFTC_PASS_SRC_END.
+ * FFTC_PASS_SRC_BEGIN is 0. So a signal that goes round a period of its own is read around the
+ * corner, as often as it is met. Results are elements 0 .. FFTC_PASS_DST_END - 1 of the last pass,
+ * FFTC_PASS_DST_BEGIN is 0.
  *
- * Real signals (FFTC_MAP_SRC_REAL, FFTC_MAP_DST_REAL) meet a kernel without imaginary parts, so that two of
- * them are convolved as one of complex numbers: one is its real part, the other its imaginary part, and
- * there is nothing to take apart. The two are signals of a batch, or two stretches of one signal. Of the
- * second
+ * Real signals (FFTC_MAP_SRC_REAL, FFTC_MAP_DST_REAL) meet a kernel without imaginary parts, so
+ * that two of them are convolved as one of complex numbers: one is its real part, the other its
+ * imaginary part, and there is nothing to take apart. The two are signals of a batch, or two
+ * stretches of one signal. Of the second
  *
  *     element e < FFTC_MAP_COUNT_2 is read at u = (e + FFTC_MAP_AT_2) mod ..., FFTC_MAP_SRC_APART numbers on,
  *     element e < FFTC_MAP_DST_COUNT_2 is written FFTC_MAP_DST_APART numbers behind the first's.
@@ -94,8 +95,8 @@
 FFTC_ACCESSOR(fftc_real, fftc_get_real, (fftc_uint index));
 FFTC_ACCESSOR(void, fftc_set_real, (fftc_uint index, fftc_real value));
 
-/* An element in the source. One that does not exist is read from where one does and forgotten; in place from
- * where the line's own first element is, since others' are written. */
+/* An element in the source. One that does not exist is read from where one does and forgotten; in
+ * place from where the line's own first element is, since others' are written. */
 FFTC_STRUCT(fftc_map_place)
 {
     fftc_uint index;

@@ -3,6 +3,7 @@
  * Convolutions of any rank (fftcore/convolution.h), inside.
  *
  *   create.c    making and destroying a plan
+ *   measure.c   its periods by measuring; saved.c: as text
  *   levels.c    how the axes are transformed, and where their data lies
  *   edge.c      from the user's memory and to it
  *   execute.c   carrying a plan out; columns.c and rows.c, its parts
@@ -32,13 +33,23 @@
 
 #include "common/convolution_request.h"
 #include "common/error.h"
+#include "common/saved_text.h"
 #include "cpu/convolution/row.h"
 #include "cpu/parallel.h"
 #include "cpu/plan/slots.h"
 #include "cpu/plan/stage.h"
 #include "fftcore/convolution.h"
 
+#define FFTC_CONVOLUTION_NAME_BYTES (FFTC_TRANSFORM_NAME_BYTES + 32)
 #define FFTC_MAX_LEVELS FFTC_MAX_RANK /* all axes but the last, and one half of that */
+
+/* What planning decides along an axis; all else follows. */
+typedef struct fftc_period {
+    size_t m; /* inside; of a real last axis in complex numbers. 0: to be chosen */
+    bool own; /* the described one; otherwise it leaves room for all sums */
+} fftc_period;
+
+#define FFTC_PERIOD_CANDIDATES 5
 
 /* Source, result or kernel. Strides and offsets in numbers of the user's. */
 typedef struct fftc_side {
@@ -73,14 +84,17 @@ struct fftc_convolution {
     fftc_request request;
     fftc_threads pool; /* run is NULL: OpenMP */
     int threads;
-    size_t item;  /* bytes of a complex number inside */
-    bool exact;   /* reproducible */
+    size_t item; /* bytes of a complex number inside */
+    bool exact;  /* reproducible */
+    const char *isa;
+    char name[FFTC_CONVOLUTION_NAME_BYTES];
     bool nothing; /* all sums are 0 */
     bool cleared; /* dst is set to 0 first, since some sums have no term */
     fftc_side src;
     fftc_side dst;
     fftc_side kernel;
-    size_t period[FFTC_MAX_RANK]; /* inside; of a real last axis in complex numbers */
+    fftc_period chosen[FFTC_MAX_RANK];
+    size_t period[FFTC_MAX_RANK]; /* chosen[i].m */
     int levels;
     bool split; /* the last level is half of the last axis */
     fftc_level level[FFTC_MAX_LEVELS];
@@ -99,9 +113,34 @@ struct fftc_convolution {
     fftc_slots slots; /* the only part that an execution changes */
 };
 
-/* levels.c: chooses periods, levels and row, and makes their tables; the request is set. */
+/* levels.c: chooses periods that are not given, levels and row, and makes their tables; the request is
+ * set. */
 fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engine *const *engines,
                                          fftc_error *error);
+/* The most promising periods of an axis, as many as it returns. */
+int fftc_convolution_periods(const fftc_convolution *plan, const fftc_engine *const *engines,
+                             int axis, fftc_period list[FFTC_PERIOD_CANDIDATES]);
+
+/* All that a plan is made from. */
+typedef struct fftc_recipe {
+    fftc_request request;
+    fftc_plan_options options;
+    const fftc_engine *const *engines;
+    const char *isa; /* "any" for reproducible plans */
+    char name[FFTC_CONVOLUTION_NAME_BYTES];
+    fftc_period given[FFTC_MAX_RANK];
+} fftc_recipe;
+
+/* create.c */
+fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **plan,
+                                  fftc_error *error);
+/* measure.c: by FFTC_MEASURE. */
+fftc_status fftc_convolution_measure(const fftc_recipe *recipe, fftc_convolution **plan,
+                                     fftc_error *error);
+/* saved.c: in words and as a hash of all fields; and what a saved text says of the periods. */
+void fftc_convolution_name(const fftc_convolution_description *description,
+                           char name[FFTC_CONVOLUTION_NAME_BYTES]);
+fftc_status fftc_convolution_read_saved(const char *text, fftc_recipe *recipe, fftc_error *error);
 
 /* edge.c. Up to `count` complex numbers of a line, from number `first` on; `index` says where it is,
  * inside, on the axes before the last. What the user does not have is 0, and is left out. */

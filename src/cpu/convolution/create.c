@@ -104,53 +104,73 @@ static fftc_status check_options(const fftc_plan_options *options, fftc_error *e
     return FFTC_SUCCESS;
 }
 
-fftc_status fftc_convolution_create(const fftc_convolution_description *description,
-                                    const fftc_plan_options *options, fftc_convolution **plan,
-                                    fftc_error *error)
+fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **plan,
+                                  fftc_error *error)
 {
-    fftc_request request;
-    fftc_plan_options read;
-    const fftc_simd_isa *isa;
-    if (plan == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
-    }
-    *plan = NULL;
-    fftc_status status = fftc_convolution_read(description, &request, error);
-    if (status == FFTC_SUCCESS) {
-        status = fftc_simd_isa_select(&isa, error);
-    }
-    if (status == FFTC_SUCCESS) {
-        status = fftc_options_read(options, &read, error);
-    }
-    if (status == FFTC_SUCCESS) {
-        status = check_options(&read, error);
-    }
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    fftc_arena arena = fftc_arena_start(read.allocator);
+    const fftc_plan_options *options = &recipe->options;
+    fftc_arena arena = fftc_arena_start(options->allocator);
     fftc_convolution *made = fftc_arena_allocate(&arena, 1, sizeof *made);
     if (made == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the plan");
     }
     made->arena = arena;
-    made->request = request;
-    made->item = 2 * fftc_precision_bytes(request.precision);
-    made->threads = read.threads > 0 ? read.threads : 1;
-    if (read.pool != NULL) {
-        made->pool = *read.pool;
+    made->request = recipe->request;
+    made->item = 2 * fftc_precision_bytes(made->request.precision);
+    made->threads = options->threads > 0 ? options->threads : 1;
+    if (options->pool != NULL) {
+        made->pool = *options->pool;
     }
-    made->exact = read.reproducible != 0;
-    status = build(made,
-                   made->exact ? fftc_engines_exact(request.precision, isa->name)
-                               : fftc_engines(request.precision, isa->name),
-                   read.executions, error);
+    made->exact = options->reproducible != 0;
+    made->isa = recipe->isa;
+    memcpy(made->name, recipe->name, sizeof made->name);
+    memcpy(made->chosen, recipe->given, sizeof made->chosen);
+    fftc_status status = build(made, recipe->engines, options->executions, error);
     if (status != FFTC_SUCCESS) {
         fftc_convolution_destroy(made);
         return status;
     }
     *plan = made;
-    return fftc_succeed(error);
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_convolution_create(const fftc_convolution_description *description,
+                                    const fftc_plan_options *options, fftc_convolution **plan,
+                                    fftc_error *error)
+{
+    fftc_recipe recipe = {.isa = NULL};
+    const fftc_simd_isa *isa;
+    if (plan == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
+    }
+    *plan = NULL;
+    fftc_status status = fftc_convolution_read(description, &recipe.request, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_simd_isa_select(&isa, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = fftc_options_read(options, &recipe.options, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = check_options(&recipe.options, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    bool exact = recipe.options.reproducible != 0;
+    recipe.isa = exact ? "any" : isa->name;
+    recipe.engines = exact ? fftc_engines_exact(recipe.request.precision, isa->name)
+                           : fftc_engines(recipe.request.precision, isa->name);
+    fftc_convolution_name(description, recipe.name);
+    bool measured = recipe.options.effort == FFTC_MEASURE && !exact;
+    if (recipe.options.saved != NULL) {
+        status = fftc_convolution_read_saved(recipe.options.saved, &recipe, error);
+        measured = false;
+    }
+    if (status == FFTC_SUCCESS) {
+        status = measured ? fftc_convolution_measure(&recipe, plan, error)
+                          : fftc_convolution_make(&recipe, plan, error);
+    }
+    return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
 }
 
 void fftc_convolution_destroy(fftc_convolution *plan)

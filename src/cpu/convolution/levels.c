@@ -58,40 +58,35 @@ static double row_cost(const fftc_convolution *plan, const fftc_engine *const *e
     return row.cost;
 }
 
-/* The cheapest of the lengths up to a quarter more than `least`. Columns judge all of them; of
- * rows the few best of those are looked at again. */
-static size_t cheapest(const fftc_convolution *plan, const fftc_engine *const *engines,
-                       size_t least, bool row, double *cost)
+/* Among the lengths up to a quarter more than `least` the few that cost least as columns, cheapest
+ * first; 0 behind them. */
+static void pick_lengths(const fftc_engine *engine, size_t least, size_t pick[MOST_PICKS])
 {
     candidates c = {.least = least, .most = least + least / 4 + 8};
-    double best_column[MOST_PICKS] = {1e300, 1e300, 1e300, 1e300};
-    size_t pick[MOST_PICKS] = {0};
-    size_t best = 0;
+    double best[MOST_PICKS] = {1e300, 1e300, 1e300, 1e300};
+    memset(pick, 0, MOST_PICKS * sizeof *pick);
     collect(&c, 1, 0);
     for (int i = 0; i < c.count; ++i) {
-        double now = column_cost(engines[0], c.n[i]);
+        double now = column_cost(engine, c.n[i]);
         int at = MOST_PICKS;
-        while (at > 0 && now < best_column[at - 1]) {
+        while (at > 0 && now < best[at - 1]) {
             --at;
         }
         for (int k = MOST_PICKS - 1; k > at; --k) {
-            best_column[k] = best_column[k - 1];
+            best[k] = best[k - 1];
             pick[k] = pick[k - 1];
         }
         if (at < MOST_PICKS) {
-            best_column[at] = now;
+            best[at] = now;
             pick[at] = c.n[i];
         }
     }
-    *cost = 1e300;
-    for (int k = 0; k < MOST_PICKS && pick[k] != 0; ++k) {
-        double now = row ? row_cost(plan, engines, pick[k]) : best_column[k];
-        if (now < *cost) {
-            *cost = now;
-            best = pick[k];
-        }
-    }
-    return best;
+}
+
+static double length_cost(const fftc_convolution *plan, const fftc_engine *const *engines, size_t n,
+                          bool row)
+{
+    return row ? row_cost(plan, engines, n) : column_cost(engines[0], n);
 }
 
 static void set_maps(fftc_convolution *plan, int axis, const fftc_axis_way *way, size_t m)
@@ -103,32 +98,93 @@ static void set_maps(fftc_convolution *plan, int axis, const fftc_axis_way *way,
     plan->cleared = plan->cleared || !way->whole;
 }
 
-/* The user's period, or a cheaper one that gives the same. Real numbers along the last axis come in
- * pairs. */
-static void choose_period(fftc_convolution *plan, const fftc_engine *const *engines, int axis)
+/* Real numbers along the last axis come in pairs. */
+typedef struct axis_facts {
+    bool row;
+    size_t pair;
+    size_t least; /* that leaves room for all sums; a level has two points at least */
+    size_t own;   /* the user's period, or 0 if that has large prime factors */
+} axis_facts;
+
+static axis_facts facts_of(const fftc_convolution *plan, int axis)
 {
     const fftc_axis_wish *wish = &plan->request.wish[axis];
-    bool row = axis + 1 == plan->request.rank;
-    size_t pair = row && plan->request.real ? 2 : 1;
+    fftc_axis_way way = fftc_axis_linear(wish);
+    axis_facts f = {.row = axis + 1 == plan->request.rank};
+    f.pair = f.row && plan->request.real ? 2 : 1;
+    f.least = ((size_t)way.least + f.pair - 1) / f.pair;
+    f.least = !f.row && f.least < 2 ? 2 : f.least;
+    if (wish->period % f.pair == 0 && fftc_is_smooth(wish->period / f.pair)) {
+        f.own = wish->period / f.pair;
+    }
+    return f;
+}
+
+int fftc_convolution_periods(const fftc_convolution *plan, const fftc_engine *const *engines,
+                             int axis, fftc_period list[FFTC_PERIOD_CANDIDATES])
+{
+    axis_facts f = facts_of(plan, axis);
+    size_t pick[MOST_PICKS];
+    int count = 0;
+    pick_lengths(engines[0], f.least, pick);
+    if (f.own != 0) {
+        list[count++] = (fftc_period){f.own, true};
+    }
+    for (int k = 0; k < MOST_PICKS && pick[k] != 0; ++k) {
+        list[count++] = (fftc_period){pick[k], false};
+    }
+    return count;
+}
+
+/* The user's period, or a cheaper one that gives the same. */
+static fftc_period estimate_period(const fftc_convolution *plan, const fftc_engine *const *engines,
+                                   int axis)
+{
+    fftc_period list[FFTC_PERIOD_CANDIDATES];
+    fftc_period best = {0, false};
+    double least = 1e300;
+    int count = fftc_convolution_periods(plan, engines, axis, list);
+    for (int i = 0; i < count; ++i) {
+        double cost = length_cost(plan, engines, list[i].m, axis + 1 == plan->request.rank);
+        if (cost < least) {
+            least = cost;
+            best = list[i];
+        }
+    }
+    return best;
+}
+
+/* Periods that were saved may be anything. */
+static bool suits(const fftc_period *period, const axis_facts *f)
+{
+    return period->own ? period->m == f->own
+                       : period->m >= f->least && period->m <= 2 * f->least + 16 &&
+                             fftc_is_smooth(period->m);
+}
+
+static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *const *engines,
+                                 int axis, fftc_error *error)
+{
+    const fftc_axis_wish *wish = &plan->request.wish[axis];
+    fftc_period *period = &plan->chosen[axis];
+    axis_facts f = facts_of(plan, axis);
     fftc_axis_way way = fftc_axis_linear(wish);
     if (way.nothing) {
         plan->nothing = true;
-        return;
+        return FFTC_SUCCESS;
     }
-    size_t least = ((size_t)way.least + pair - 1) / pair;
-    double cost;
-    /* A level has two points at least. */
-    size_t m = cheapest(plan, engines, !row && least < 2 ? 2 : least, row, &cost);
-    if (wish->period % pair == 0 && fftc_is_smooth(wish->period / pair)) {
-        size_t own = wish->period / pair;
-        double own_cost = row ? row_cost(plan, engines, own) : column_cost(engines[0], own);
-        if (own_cost <= cost) {
-            m = own;
-            way = fftc_axis_exact(wish);
-        }
+    if (period->m == 0) {
+        *period = estimate_period(plan, engines, axis);
+    } else if (!suits(period, &f)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "what was saved does not fit this convolution: plan anew, and save that");
     }
-    plan->period[axis] = m;
-    set_maps(plan, axis, &way, m * pair);
+    if (period->own) {
+        way = fftc_axis_exact(wish);
+    }
+    plan->period[axis] = period->m;
+    set_maps(plan, axis, &way, period->m * f.pair);
+    return FFTC_SUCCESS;
 }
 
 /* --- the last axis -------------------------------------------------------------------------- */
@@ -343,9 +399,9 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     plan->src.distance = r->src_distance;
     plan->dst.distance = r->dst_distance;
     for (int i = 0; i <= last; ++i) {
-        choose_period(plan, engines, i);
-        if (plan->nothing) {
-            return FFTC_SUCCESS;
+        fftc_status chosen = choose_period(plan, engines, i, error);
+        if (chosen != FFTC_SUCCESS || plan->nothing) {
+            return chosen;
         }
     }
     size_t n = plan->period[last];

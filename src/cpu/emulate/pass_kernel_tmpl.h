@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * One precision of pass_kernel.c, or with FFTC_PASS_MAPS of mapped_kernel.c: define FFTC_PASS_KERNEL, its
- * name, those of its FFTC_PASS_SRC_GET and FFTC_PASS_DST_SET, and FFTC_PASS_EDGE, what stands before what is
- * not of this unit alone. The kernel's compile-time parameters are pass_parameters.h's.
+ * One precision of pass_kernel.c, or with FFTC_PASS_MAPS of mapped_kernel.c: define
+ * FFTC_PASS_KERNEL, its name, those of its FFTC_PASS_SRC_GET and FFTC_PASS_DST_SET, and
+ * FFTC_PASS_EDGE, what stands before what is not of this unit alone. The kernel's compile-time
+ * parameters are pass_parameters.h's.
  */
 #include "fftcore/kernel/complex.h"
 

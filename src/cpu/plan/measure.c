@@ -3,53 +3,24 @@
  * FFTC_MEASURE: plans by trying. The estimate's plan is the champion; for each of its choices in
  * turn the cost model's next best ones are challengers. A challenger becomes a whole plan, on the
  * same options, so that whatever the choice brings with it (tables, working memory, threads) is in
- * the time. The two take turns on scratch data, and their shortest times count: what disturbs a run
- * only ever makes it longer.
+ * the time. The two take turns on scratch data (duel.h).
  */
-#define _GNU_SOURCE /* clock_gettime */
 #include <string.h>
-#include <time.h>
 
 #include "cpu/engine/candidates.h"
+#include "cpu/plan/duel.h"
 #include "cpu/plan/plan.h"
-
-/* A challenger must be this much faster: two measurements of the same differ by less. */
-static const double clearly = 0.98;
-
-/* One sample runs for at least this long, or once. */
-static const double sample_seconds = 50e-6;
-
-#define LEAST_ROUNDS 2
-#define MOST_ROUNDS 12
 
 typedef struct measurement {
     fftc_plan_request request; /* of the trial: perhaps a smaller batch */
-    double deadline;
-    double make_seconds; /* that making a plan takes */
+    fftc_duel duel;
     fftc_arrays arrays;
     fftc_plan *champion;
-    double seconds; /* the champion's */
 } measurement;
 
-static double now(void)
+static void run(void *context, const void *plan)
 {
-    struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static double run(const measurement *m, const fftc_plan *plan, int times)
-{
-    double start = now();
-    for (int i = 0; i < times; ++i) {
-        (void)fftc_plan_execute_arrays(plan, &m->arrays, NULL);
-    }
-    return (now() - start) / times;
-}
-
-static int sample_runs(double seconds)
-{
-    return seconds >= sample_seconds ? 1 : (int)(sample_seconds / (seconds + 1e-8)) + 1;
+    (void)fftc_plan_execute_arrays(plan, context, NULL);
 }
 
 /* Makes the plan with the champion's choices but for one; NULL if that fails: no memory, or a
@@ -63,51 +34,19 @@ static fftc_plan *make_challenger(measurement *m, int point, const fftc_choice *
     choices.choice[point].n = m->champion->choices.choice[point].n;
     choices.choice[point].columns = m->champion->choices.choice[point].columns;
     choices.choice[point].care = m->champion->choices.choice[point].care;
-    double start = now();
+    double start = fftc_duel_now();
     if (fftc_plan_make(&m->request, &choices, &plan, NULL) != FFTC_SUCCESS) {
         return NULL;
     }
-    m->make_seconds = now() - start;
+    m->duel.make_seconds = fftc_duel_now() - start;
     return plan;
-}
-
-/* Takes turns; true if the challenger is clearly faster, twice if there is the time. */
-static bool duel(measurement *m, const fftc_plan *challenger)
-{
-    (void)run(m, challenger, 1); /* touches its tables and its working memory */
-    int runs = sample_runs(m->seconds);
-    double mine = 1e300;
-    double its = 1e300;
-    for (int round = 0; round < 2 * MOST_ROUNDS; ++round) {
-        double t = run(m, challenger, runs);
-        its = t < its ? t : its;
-        if (round >= LEAST_ROUNDS && its > 1.1 * m->seconds) {
-            break; /* hopeless */
-        }
-        t = run(m, m->champion, runs);
-        mine = t < mine ? t : mine;
-        if ((round + 1 >= LEAST_ROUNDS && now() > m->deadline) ||
-            (round + 1 == MOST_ROUNDS && its > clearly * mine)) {
-            break;
-        }
-    }
-    bool wins = its < clearly * mine;
-    m->seconds = wins ? its : mine < m->seconds ? mine : m->seconds;
-    return wins;
-}
-
-/* Would making a plan and the shortest duel be over in time? */
-static bool has_time(const measurement *m)
-{
-    double shortest = 1.0 + 2.0 * LEAST_ROUNDS * sample_runs(m->seconds);
-    return now() + m->make_seconds + shortest * m->seconds < m->deadline;
 }
 
 static void improve(measurement *m, int point)
 {
     fftc_shortlist list;
     fftc_candidates_list(&m->champion->choices.choice[point], m->request.engines, &list);
-    for (int i = 0; i < list.count && has_time(m); ++i) {
+    for (int i = 0; i < list.count && fftc_duel_has_time(&m->duel); ++i) {
         const fftc_choice *choice = &list.best[i].choice;
         const fftc_choice *mine = &m->champion->choices.choice[point];
         if (choice->count == mine->count &&
@@ -119,7 +58,7 @@ static void improve(measurement *m, int point)
             continue;
         }
         fftc_plan *loser = challenger;
-        if (duel(m, challenger)) {
+        if (fftc_duel_won(&m->duel, m->champion, challenger)) {
             loser = m->champion;
             m->champion = challenger;
         }
@@ -169,7 +108,7 @@ static bool make_scratch(measurement *m, fftc_arena *arena)
     size_t dst = array_bytes(&m->request, false);
     bool in_place = m->request.transform.placement == FFTC_IN_PLACE;
     fftc_arrays *a = &m->arrays;
-    if (now() + 2.0 * ((double)src + (double)dst) / first_touch > m->deadline) {
+    if (fftc_duel_now() + 2.0 * ((double)src + (double)dst) / first_touch > m->duel.deadline) {
         return false;
     }
     bool src_im = layout->src_storage.split && !layout->src_storage.real;
@@ -188,21 +127,19 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
     const fftc_plan_options *options = &request->options;
     measurement m = {.request = *request};
     fftc_arena arena = fftc_arena_start(options->allocator);
-    double start = now();
-    m.deadline = start + (options->seconds > 0.0 ? options->seconds : 1.0);
+    double start = fftc_duel_now();
+    m.duel.run = run;
+    m.duel.context = &m.arrays;
+    m.duel.deadline = start + (options->seconds > 0.0 ? options->seconds : 1.0);
     m.request.options.executions = 1;
     shorten_batch(&m.request);
     fftc_status status = fftc_plan_make(&m.request, NULL, &m.champion, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    m.make_seconds = now() - start;
+    m.duel.make_seconds = fftc_duel_now() - start;
     if (m.champion->choices.count > 0 && make_scratch(&m, &arena)) {
-        m.seconds = run(&m, m.champion, 1);
-        if (has_time(&m)) {
-            m.seconds = run(&m, m.champion, 1);
-            m.seconds = run(&m, m.champion, sample_runs(m.seconds));
-        }
+        fftc_duel_begin(&m.duel, m.champion);
         for (int i = 0; i < m.champion->choices.count; ++i) {
             improve(&m, i);
         }

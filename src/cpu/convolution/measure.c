@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * FFTC_MEASURE: periods by trying. The estimate's plan is the champion; along each axis in turn the cost
+ * model's next best periods become whole plans that challenge it (plan/duel.h). What follows from a
+ * period (radices, levels) stays the model's.
+ */
+#include <string.h>
+
+#include "common/allocate.h"
+#include "cpu/convolution/convolution.h"
+#include "cpu/plan/duel.h"
+
+/* Supplying pages and convolving a few times goes at about this many bytes a second. */
+static const double first_touch = 1.6e9;
+
+typedef struct arrays {
+    void *src;
+    void *src_im;
+    void *dst;
+    void *dst_im;
+} arrays;
+
+/* A plan with a spectrum that it takes for its own. */
+typedef struct entrant {
+    fftc_convolution *plan;
+    void *spectrum;
+} entrant;
+
+static void run(void *context, const void *plan)
+{
+    const arrays *a = context;
+    const entrant *e = plan;
+    if (a->dst_im != NULL) {
+        (void)fftc_convolution_execute_split(e->plan, a->src, a->src_im, e->spectrum, a->dst,
+                                             a->dst_im, NULL);
+    } else {
+        (void)fftc_convolution_execute(e->plan, a->src, e->spectrum, a->dst, NULL);
+    }
+}
+
+static void leave(const fftc_recipe *recipe, entrant *e)
+{
+    fftc_convolution_destroy(e->plan);
+    fftc_release(recipe->options.allocator, e->spectrum);
+    *e = (entrant){NULL, NULL};
+}
+
+/* False without memory, or if the periods do not suit after all. */
+static bool enter(const fftc_recipe *recipe, entrant *e, fftc_duel *duel)
+{
+    double start = fftc_duel_now();
+    *e = (entrant){NULL, NULL};
+    if (fftc_convolution_make(recipe, &e->plan, NULL) == FFTC_SUCCESS) {
+        e->spectrum =
+            fftc_allocate(recipe->options.allocator, 1, fftc_convolution_spectrum_bytes(e->plan));
+    }
+    if (e->spectrum == NULL) {
+        leave(recipe, e);
+        return false;
+    }
+    ((fftc_spectrum_head *)e->spectrum)->signature = e->plan->signature;
+    duel->make_seconds = fftc_duel_now() - start;
+    return true;
+}
+
+/* Bytes from a side's first number to behind its last one; false if that does not fit. */
+static bool side_bytes(const fftc_request *r, const size_t *stride, size_t distance, size_t *bytes)
+{
+    size_t span = 1;
+    size_t more;
+    for (int i = 0; i < r->rank; ++i) {
+        if (__builtin_mul_overflow(r->wish[i].period - 1, stride[i], &more) ||
+            __builtin_add_overflow(span, more, &span)) {
+            return false;
+        }
+    }
+    return !__builtin_mul_overflow(r->batch - 1, distance, &more) &&
+           !__builtin_add_overflow(span, more, &span) &&
+           !__builtin_mul_overflow(span, fftc_storage_item(r->storage), bytes);
+}
+
+/* Zeros: they stay what they are in place, and all pages are written. */
+static void *scratch(fftc_arena *arena, size_t bytes)
+{
+    void *data = fftc_arena_reserve(arena, 1, bytes);
+    if (data != NULL) {
+        memset(data, 0, bytes);
+    }
+    return data;
+}
+
+/* False if there is no memory, or no time. */
+static bool make_arrays(const fftc_request *r, double deadline, fftc_arena *arena, arrays *a)
+{
+    size_t src;
+    size_t dst;
+    bool split = r->storage.split && !r->real;
+    if (r->batch == 0 || !side_bytes(r, r->src_stride, r->src_distance, &src) ||
+        !side_bytes(r, r->dst_stride, r->dst_distance, &dst) ||
+        fftc_duel_now() + 4.0 * ((double)src + (double)dst) / first_touch > deadline) {
+        return false;
+    }
+    a->dst = scratch(arena, dst);
+    a->src = r->in_place ? a->dst : scratch(arena, src);
+    a->dst_im = split ? scratch(arena, dst) : NULL;
+    a->src_im = !split ? NULL : r->in_place ? a->dst_im : scratch(arena, src);
+    return a->dst != NULL && a->src != NULL && (!split || (a->dst_im != NULL && a->src_im != NULL));
+}
+
+static void improve(fftc_recipe *recipe, int axis, entrant *champion, fftc_duel *duel)
+{
+    fftc_period list[FFTC_PERIOD_CANDIDATES];
+    int count = fftc_convolution_periods(champion->plan, recipe->engines, axis, list);
+    for (int i = 0; i < count && fftc_duel_has_time(duel); ++i) {
+        const fftc_period *mine = &champion->plan->chosen[axis];
+        entrant challenger;
+        if (list[i].m == mine->m && list[i].own == mine->own) {
+            continue;
+        }
+        memcpy(recipe->given, champion->plan->chosen, sizeof recipe->given);
+        recipe->given[axis] = list[i];
+        if (!enter(recipe, &challenger, duel)) {
+            continue;
+        }
+        if (fftc_duel_won(duel, champion, &challenger)) {
+            entrant loser = *champion;
+            *champion = challenger;
+            challenger = loser;
+        }
+        leave(recipe, &challenger);
+    }
+}
+
+fftc_status fftc_convolution_measure(const fftc_recipe *recipe, fftc_convolution **plan,
+                                     fftc_error *error)
+{
+    fftc_recipe trial = *recipe;
+    fftc_recipe best = *recipe;
+    arrays a = {NULL, NULL, NULL, NULL};
+    entrant champion;
+    fftc_arena arena = fftc_arena_start(recipe->options.allocator);
+    double seconds = recipe->options.seconds > 0.0 ? recipe->options.seconds : 1.0;
+    fftc_duel duel = {.run = run, .context = &a, .deadline = fftc_duel_now() + seconds};
+    trial.options.executions = 1;
+    if (enter(&trial, &champion, &duel)) {
+        if (!champion.plan->nothing && make_arrays(&trial.request, duel.deadline, &arena, &a)) {
+            fftc_duel_begin(&duel, &champion);
+            for (int axis = 0; axis < trial.request.rank; ++axis) {
+                improve(&trial, axis, &champion, &duel);
+            }
+        }
+        memcpy(best.given, champion.plan->chosen, sizeof best.given);
+        leave(&trial, &champion);
+    }
+    fftc_arena_release(&arena);
+    return fftc_convolution_make(&best, plan, error);
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans of convolutions as lines of text:
+ *
+ *     fftcore 0.1.0 avx512 convolution f32:real:forward:51999 9d1c... 02fe... p26244
+ *
+ * version, instruction set, the signal in words and two hashes of all that was described; then the
+ * periods, one for each axis: o, the described one, or p, one that leaves room.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cpu/convolution/convolution.h"
+
+void fftc_convolution_name(const fftc_convolution_description *description,
+                           char name[FFTC_CONVOLUTION_NAME_BYTES])
+{
+    uint64_t hash = fftc_hash_number(FFTC_HASH_START, (uint64_t)description->product);
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        hash = fftc_hash_number(hash, description->kernel_length[i]);
+        hash = fftc_hash_number(hash, description->kernel_stride[i]);
+        hash = fftc_hash_number(hash, description->kernel_origin[i]);
+    }
+    fftc_transform_name(&description->signal, name);
+    size_t used = strlen(name);
+    (void)snprintf(name + used, FFTC_CONVOLUTION_NAME_BYTES - used, " %016" PRIx64, hash);
+}
+
+static void write_plan(const fftc_convolution *plan, fftc_text_writer *w)
+{
+    fftc_text_put(w, "fftcore ");
+    fftc_text_put(w, fftc_version());
+    fftc_text_put(w, " ");
+    fftc_text_put(w, plan->isa);
+    fftc_text_put(w, " convolution ");
+    fftc_text_put(w, plan->name);
+    for (int i = 0; i < plan->request.rank && !plan->nothing; ++i) {
+        char period[32];
+        (void)snprintf(period, sizeof period, " %c%zu", plan->chosen[i].own ? 'o' : 'p',
+                       plan->chosen[i].m);
+        fftc_text_put(w, period);
+    }
+}
+
+fftc_status fftc_convolution_save(const fftc_convolution *plan, char *text, size_t capacity,
+                                  size_t *bytes, fftc_error *error)
+{
+    if (plan == NULL || bytes == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
+                         plan == NULL ? "plan" : "bytes");
+    }
+    fftc_text_writer counted = {NULL, 0, 0};
+    write_plan(plan, &counted);
+    *bytes = counted.used + 1;
+    if (text == NULL) {
+        return fftc_succeed(error);
+    }
+    if (capacity < *bytes) {
+        return fftc_fail(error, FFTC_TOO_LARGE, "the text takes %zu bytes, capacity is %zu", *bytes,
+                         capacity);
+    }
+    fftc_text_writer w = {text, capacity, 0};
+    write_plan(plan, &w);
+    return fftc_succeed(error);
+}
+
+/* Behind the name: a blank, a letter and a number for each axis; or nothing, where all sums are 0. */
+static bool take_periods(const char *text, fftc_recipe *recipe)
+{
+    int axis = 0;
+    for (; *text == ' '; ++axis) {
+        uint32_t m;
+        char letter = text[1];
+        if (axis == recipe->request.rank || (letter != 'o' && letter != 'p')) {
+            return false;
+        }
+        text += 2;
+        if (!fftc_text_take_number(&text, &m) || m == 0) {
+            return false;
+        }
+        recipe->given[axis] = (fftc_period){m, letter == 'o'};
+    }
+    return *text == '\0' && (axis == 0 || axis == recipe->request.rank);
+}
+
+fftc_status fftc_convolution_read_saved(const char *text, fftc_recipe *recipe, fftc_error *error)
+{
+    size_t length = strlen(recipe->name);
+    if (!fftc_text_take_word(&text, "fftcore")) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "saved is not a line that fftc_convolution_save wrote");
+    }
+    if (!fftc_text_take_word(&text, fftc_version())) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "saved by another version, this is %s: plan anew, and save that",
+                         fftc_version());
+    }
+    if (!fftc_text_take_word(&text, recipe->isa)) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "saved for another instruction set, this is %s: plan anew, and save that",
+                         recipe->isa);
+    }
+    if (!fftc_text_take_word(&text, "convolution") || strncmp(text, recipe->name, length) != 0 ||
+        (text[length] != ' ' && text[length] != '\0')) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "saved for another transform or convolution, this is %.200s",
+                         recipe->name);
+    }
+    if (!take_periods(text + length, recipe)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "saved is damaged behind the convolution's name: save the plan again");
+    }
+    return FFTC_SUCCESS;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* clock_gettime */
+#include "cpu/plan/duel.h"
+
+#include <time.h>
+
+/* A challenger must be this much faster: two measurements of the same differ by less. */
+static const double clearly = 0.98;
+
+/* One sample runs for at least this long, or once. */
+static const double sample_seconds = 50e-6;
+
+#define LEAST_ROUNDS 2
+#define MOST_ROUNDS 12
+
+double fftc_duel_now(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double run(const fftc_duel *d, const void *plan, int times)
+{
+    double start = fftc_duel_now();
+    for (int i = 0; i < times; ++i) {
+        d->run(d->context, plan);
+    }
+    return (fftc_duel_now() - start) / times;
+}
+
+static int sample_runs(double seconds)
+{
+    return seconds >= sample_seconds ? 1 : (int)(sample_seconds / (seconds + 1e-8)) + 1;
+}
+
+bool fftc_duel_has_time(const fftc_duel *d)
+{
+    double shortest = 1.0 + 2.0 * LEAST_ROUNDS * sample_runs(d->seconds);
+    return fftc_duel_now() + d->make_seconds + shortest * d->seconds < d->deadline;
+}
+
+void fftc_duel_begin(fftc_duel *d, const void *champion)
+{
+    d->seconds = run(d, champion, 1);
+    if (fftc_duel_has_time(d)) {
+        d->seconds = run(d, champion, 1);
+        d->seconds = run(d, champion, sample_runs(d->seconds));
+    }
+}
+
+bool fftc_duel_won(fftc_duel *d, const void *champion, const void *challenger)
+{
+    (void)run(d, challenger, 1); /* touches its tables and its working memory */
+    int runs = sample_runs(d->seconds);
+    double mine = 1e300;
+    double its = 1e300;
+    for (int round = 0; round < 2 * MOST_ROUNDS; ++round) {
+        double t = run(d, challenger, runs);
+        its = t < its ? t : its;
+        if (round >= LEAST_ROUNDS && its > 1.1 * d->seconds) {
+            break; /* hopeless */
+        }
+        t = run(d, champion, runs);
+        mine = t < mine ? t : mine;
+        if ((round + 1 >= LEAST_ROUNDS && fftc_duel_now() > d->deadline) ||
+            (round + 1 == MOST_ROUNDS && its > clearly * mine)) {
+            break;
+        }
+    }
+    bool wins = its < clearly * mine;
+    d->seconds = wins ? its : mine < d->seconds ? mine : d->seconds;
+    return wins;
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans of convolutions that were measured, and plans as text: the sums are right whatever periods were
+ * chosen, a loaded plan is the saved one, and no text does harm.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "convolution_testing.h"
+
+static fftc_convolution_description describe(int i)
+{
+    static const struct {
+        int rank;
+        uint64_t signal[2];
+        uint64_t kernel[2];
+        fftc_kind kind;
+        fftc_precision precision;
+    } cases[] = {
+        {1, {700, 0}, {90, 0}, FFTC_REAL, FFTC_FLOAT32},
+        {1, {601, 0}, {33, 0}, FFTC_COMPLEX, FFTC_FLOAT64},
+        {2, {37, 61}, {5, 7}, FFTC_REAL, FFTC_FLOAT32},
+        {2, {30, 29}, {9, 4}, FFTC_COMPLEX, FFTC_FLOAT32},
+    };
+    fftc_convolution_description d;
+    ck_assert_int_eq(fftc_convolution_linear(cases[i].rank, cases[i].signal, cases[i].kernel,
+                                             FFTC_FULL, FFTC_CONVOLVE, cases[i].kind, &d, NULL),
+                     FFTC_SUCCESS);
+    d.signal.precision = cases[i].precision;
+    return d;
+}
+
+#define CASES 4
+
+/* Data of a description, its result by a plan, and the spectrum that this used. */
+typedef struct outcome {
+    convolution_shape shape;
+    char *src;
+    char *kernel;
+    char *dst;
+    char *spectrum;
+    size_t spectrum_bytes;
+} outcome;
+
+static outcome prepare_data(const fftc_convolution_description *d, testing_random *random)
+{
+    outcome o = {.shape = convolution_shape_of(d)};
+    size_t complex_item = 2 * fftc_precision_bytes(d->signal.precision);
+    o.src = calloc(o.shape.src_span, complex_item);
+    o.kernel = calloc(o.shape.kernel_span, complex_item);
+    o.dst = calloc(o.shape.dst_span, complex_item);
+    ck_assert(o.src != NULL && o.kernel != NULL && o.dst != NULL);
+    testing_fill(d->signal.precision, o.src, o.shape.src_span, random);
+    testing_fill(d->signal.precision, o.kernel, o.shape.kernel_span, random);
+    return o;
+}
+
+static void carry_out(const fftc_convolution *plan, outcome *o)
+{
+    o->spectrum_bytes = fftc_convolution_spectrum_bytes(plan);
+    o->spectrum = calloc(1, o->spectrum_bytes);
+    ck_assert_ptr_nonnull(o->spectrum);
+    ck_assert_int_eq(fftc_convolution_prepare(plan, o->kernel, o->spectrum, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_convolution_execute(plan, o->src, o->spectrum, o->dst, NULL),
+                     FFTC_SUCCESS);
+}
+
+static void release(outcome *o)
+{
+    free(o->src);
+    free(o->kernel);
+    free(o->dst);
+    free(o->spectrum);
+}
+
+static void check_sums(const fftc_convolution_description *d, const fftc_convolution *plan,
+                       const outcome *o, const char *what)
+{
+    long double *expected = convolution_expect(d, o->src, o->kernel);
+    double error = convolution_error(d, o->dst, expected, o->src, o->kernel);
+    ck_assert_msg(error <= fftc_convolution_error_bound(plan), "%s: %s: error %.3g, bound %.3g",
+                  what, convolution_describe(d), error, fftc_convolution_error_bound(plan));
+    free(expected);
+}
+
+static fftc_convolution *create(const fftc_convolution_description *d, const char *saved)
+{
+    fftc_plan_options options = {.effort = FFTC_MEASURE, .seconds = 0.1, .saved = saved};
+    fftc_convolution *plan;
+    fftc_error error;
+    ck_assert_msg(fftc_convolution_create(d, &options, &plan, &error) == FFTC_SUCCESS, "%s",
+                  error.message);
+    return plan;
+}
+
+static void save(const fftc_convolution *plan, char text[512])
+{
+    size_t bytes;
+    ck_assert_int_eq(fftc_convolution_save(plan, text, 512, &bytes, NULL), FFTC_SUCCESS);
+    ck_assert_uint_eq(bytes, strlen(text) + 1);
+}
+
+START_TEST(plan_measured_saved_and_loaded_is_the_same)
+{
+    testing_random random = testing_random_start("measured");
+    for (int i = 0; i < CASES; ++i) {
+        char text[512];
+        char again[512];
+        fftc_convolution_description d = describe(i);
+        outcome o = prepare_data(&d, &random);
+        fftc_convolution *plan = create(&d, NULL);
+        carry_out(plan, &o);
+        check_sums(&d, plan, &o, "measured");
+        save(plan, text);
+        fftc_convolution_destroy(plan);
+
+        outcome loaded = o;
+        loaded.dst = calloc(o.shape.dst_span, 2 * fftc_precision_bytes(d.signal.precision));
+        ck_assert_ptr_nonnull(loaded.dst);
+        plan = create(&d, text);
+        carry_out(plan, &loaded);
+        save(plan, again);
+        ck_assert_str_eq(text, again);
+        ck_assert_uint_eq(loaded.spectrum_bytes, o.spectrum_bytes);
+        ck_assert_mem_eq(loaded.spectrum, o.spectrum, o.spectrum_bytes);
+        ck_assert_mem_eq(loaded.dst, o.dst, o.shape.dst_span * o.shape.item);
+        ck_assert_int_eq(fftc_convolution_execute(plan, o.src, o.spectrum, o.dst, NULL),
+                         FFTC_SUCCESS);
+        fftc_convolution_destroy(plan);
+        free(loaded.dst);
+        free(loaded.spectrum);
+        release(&o);
+    }
+}
+END_TEST
+
+/* Each period that a text may name gives the sums. */
+START_TEST(period_any_that_is_taken_gives_the_sums)
+{
+    testing_random random = testing_random_start("periods");
+    int taken = 0;
+    for (int i = 0; i < 2; ++i) {
+        char text[512];
+        fftc_convolution_description d = describe(i);
+        fftc_convolution *plan = create(&d, NULL);
+        save(plan, text);
+        fftc_convolution_destroy(plan);
+        char *last = strrchr(text, ' ');
+        for (int m = 300; m <= 1400; ++m) {
+            fftc_plan_options options = {.saved = text};
+            (void)sprintf(last, " p%d", m);
+            fftc_status status = fftc_convolution_create(&d, &options, &plan, NULL);
+            ck_assert(status == FFTC_SUCCESS || status == FFTC_INVALID_ARGUMENT);
+            if (status == FFTC_SUCCESS) {
+                outcome o = prepare_data(&d, &random);
+                ++taken;
+                carry_out(plan, &o);
+                check_sums(&d, plan, &o, text);
+                release(&o);
+                fftc_convolution_destroy(plan);
+            }
+        }
+    }
+    ck_assert_int_gt(taken, 60);
+}
+END_TEST
+
+static fftc_status load(const fftc_convolution_description *d, const char *text, fftc_error *error)
+{
+    fftc_plan_options options = {.saved = text};
+    fftc_convolution *plan;
+    fftc_status status = fftc_convolution_create(d, &options, &plan, error);
+    ck_assert(status == FFTC_SUCCESS ? plan != NULL : plan == NULL);
+    fftc_convolution_destroy(plan);
+    return status;
+}
+
+START_TEST(saved_of_another_is_refused)
+{
+    char text[512];
+    fftc_error error;
+    fftc_convolution_description d = describe(2);
+    fftc_convolution_description other = d;
+    fftc_convolution *plan = create(&d, NULL);
+    save(plan, text);
+    fftc_convolution_destroy(plan);
+    ck_assert_int_eq(load(&d, text, NULL), FFTC_SUCCESS);
+    other.kernel_origin[0] = 1;
+    ck_assert_int_eq(load(&other, text, &error), FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "another"));
+    other = d;
+    other.product = FFTC_CORRELATE;
+    ck_assert_int_eq(load(&other, text, NULL), FFTC_INVALID_ARGUMENT);
+    text[strlen("fftcore ")] = '9';
+    ck_assert_int_eq(load(&d, text, &error), FFTC_UNSUPPORTED);
+    ck_assert_ptr_nonnull(strstr(error.message, "version"));
+    ck_assert_int_eq(load(&d, "", NULL), FFTC_INVALID_ARGUMENT);
+
+    fftc_transform t = {.length = {64}};
+    fftc_plan *transform;
+    size_t bytes;
+    ck_assert_int_eq(fftc_plan_create(&t, NULL, &transform, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_plan_save(transform, text, sizeof text, &bytes, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(transform);
+    ck_assert_int_eq(load(&d, text, NULL), FFTC_INVALID_ARGUMENT);
+}
+END_TEST
+
+START_TEST(saved_damaged_does_no_harm)
+{
+    testing_random random = testing_random_start("damage");
+    fftc_convolution_description d = describe(3);
+    fftc_convolution *plan = create(&d, NULL);
+    char text[512];
+    save(plan, text);
+    fftc_convolution_destroy(plan);
+    size_t length = strlen(text);
+    for (unsigned round = 0; round < 3000; ++round) {
+        char damaged[512];
+        memcpy(damaged, text, length + 1);
+        for (uint64_t i = testing_random_below(&random, 3); i < 3; ++i) {
+            /* Mostly behind the name, where it matters. */
+            size_t at = length - 1 - testing_random_below(&random, round % 2 != 0 ? length : 12);
+            static const char letters[] = "op 0123456789.-\0";
+            damaged[at] = letters[testing_random_below(&random, sizeof letters)];
+        }
+        (void)load(&d, damaged, NULL);
+    }
+}
+END_TEST
+
+START_TEST(save_without_room_says_how_much)
+{
+    fftc_convolution_description d = describe(0);
+    fftc_convolution *plan = create(&d, NULL);
+    char text[512] = "untouched";
+    size_t bytes;
+    ck_assert_int_eq(fftc_convolution_save(plan, NULL, 0, &bytes, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_convolution_save(plan, text, bytes - 1, &bytes, NULL), FFTC_TOO_LARGE);
+    ck_assert_str_eq(text, "untouched");
+    ck_assert_int_eq(fftc_convolution_save(NULL, text, 512, &bytes, NULL), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_save(plan, text, 512, NULL, NULL), FFTC_INVALID_ARGUMENT);
+    fftc_convolution_destroy(plan);
+}
+END_TEST
+
+START_TEST(budget_of_measuring_is_kept)
+{
+    const uint64_t signal[] = {900000};
+    const uint64_t kernel[] = {9000};
+    fftc_convolution_description d;
+    fftc_convolution *plan;
+    fftc_plan_options options = {.effort = FFTC_MEASURE, .seconds = 0.2};
+    struct timespec a;
+    struct timespec b;
+    ck_assert_int_eq(
+        fftc_convolution_linear(1, signal, kernel, FFTC_SAME, FFTC_CONVOLVE, FFTC_REAL, &d, NULL),
+        FFTC_SUCCESS);
+    (void)timespec_get(&a, TIME_UTC);
+    ck_assert_int_eq(fftc_convolution_create(&d, &options, &plan, NULL), FFTC_SUCCESS);
+    (void)timespec_get(&b, TIME_UTC);
+    fftc_convolution_destroy(plan);
+    double took = (double)(b.tv_sec - a.tv_sec) + 1e-9 * (double)(b.tv_nsec - a.tv_nsec);
+    /* A busy machine, or a sanitizer, may take many times as long for the last duel. */
+    ck_assert_double_lt(took, 8.0);
+}
+END_TEST
+
+START_TEST(reproducible_saved_is_for_any_instruction_set)
+{
+    fftc_convolution_description d = describe(0);
+    fftc_plan_options options = {.reproducible = 1, .effort = FFTC_MEASURE};
+    fftc_convolution *plan;
+    char text[512];
+    ck_assert_int_eq(fftc_convolution_create(&d, &options, &plan, NULL), FFTC_SUCCESS);
+    save(plan, text);
+    fftc_convolution_destroy(plan);
+    ck_assert_ptr_nonnull(strstr(text, " any convolution "));
+    options.saved = text;
+    ck_assert_int_eq(fftc_convolution_create(&d, &options, &plan, NULL), FFTC_SUCCESS);
+    fftc_convolution_destroy(plan);
+    ck_assert_int_eq(load(&d, text, NULL), FFTC_UNSUPPORTED);
+}
+END_TEST
+
+TESTING_MAIN("convolution_saved", plan_measured_saved_and_loaded_is_the_same,
+             period_any_that_is_taken_gives_the_sums, saved_of_another_is_refused,
+             saved_damaged_does_no_harm, save_without_room_says_how_much,
+             budget_of_measuring_is_kept, reproducible_saved_is_for_any_instruction_set)
