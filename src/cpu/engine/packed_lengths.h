@@ -4,20 +4,18 @@
  * others that gain most by it; in one piece, WHOLE(r1, r2), or LOOPS(r1, r2), whichever is faster. What
  * narrower vectors have, wider ones need too, since the widest are taken. Included twice.
  */
+/* clang-format off */
 #if FFTC_PRECISION == 32 && FFTC_LANES == 16
 WHOLE(8, 8) WHOLE(10, 8) WHOLE(12, 8) WHOLE(15, 8) WHOLE(16, 8) LOOPS(16, 16) LOOPS(16, 32)
 #elif FFTC_PRECISION == 32 && FFTC_LANES == 8
-LOOPS(4, 4)
-LOOPS(5, 4)
-LOOPS(6, 4) LOOPS(4, 8) LOOPS(6, 6) LOOPS(12, 4) LOOPS(15, 4) LOOPS(8, 8) LOOPS(16, 8) LOOPS(16, 16)
-    LOOPS(16, 32)
+LOOPS(4, 4) LOOPS(5, 4) LOOPS(6, 4) LOOPS(4, 8) LOOPS(6, 6) LOOPS(12, 4) LOOPS(15, 4) LOOPS(8, 8)
+LOOPS(16, 8) LOOPS(16, 16) LOOPS(16, 32)
 #elif FFTC_PRECISION == 32 && FFTC_LANES == 4
 WHOLE(2, 2) WHOLE(3, 2) WHOLE(2, 4) WHOLE(3, 3) WHOLE(2, 5) WHOLE(2, 6) WHOLE(7, 2) WHOLE(5, 3)
 #elif FFTC_PRECISION == 64 && FFTC_LANES == 8
-WHOLE(4, 4)
-WHOLE(5, 4)
-WHOLE(6, 4) WHOLE(8, 4) WHOLE(6, 6) WHOLE(12, 4) WHOLE(15, 4) WHOLE(16, 4) LOOPS(16, 8)
-    LOOPS(16, 16) LOOPS(16, 32)
+WHOLE(4, 4) WHOLE(5, 4) WHOLE(6, 4) WHOLE(8, 4) WHOLE(6, 6) WHOLE(12, 4) WHOLE(15, 4) WHOLE(16, 4)
+LOOPS(16, 8) LOOPS(16, 16) LOOPS(16, 32)
 #elif FFTC_PRECISION == 64 && FFTC_LANES == 4
 LOOPS(4, 4) LOOPS(5, 4) LOOPS(6, 4) LOOPS(4, 8) LOOPS(8, 8) LOOPS(16, 8) LOOPS(16, 16) LOOPS(16, 32)
 #endif
+    /* clang-format on */
