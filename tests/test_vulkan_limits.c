@@ -301,9 +301,10 @@ START_TEST(plan_features_missing_unsupported)
         bool push, address, ask;
         fftc_precision precision;
         const char *part;
-    } cases[] = {{false, false, false, FFTC_FLOAT32, "one of them is needed"},
-                 {true, false, true, FFTC_FLOAT32, "options.addresses"},
-                 {true, false, false, FFTC_FLOAT64, "no double precision"}};
+    } cases[] = {
+        {false, false, false, FFTC_FLOAT32, "one of them is needed"},
+        {all.push_descriptor, false, true, FFTC_FLOAT32, "options.addresses"},
+        {all.push_descriptor, all.device_address, false, FFTC_FLOAT64, "no double precision"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         fftc_vulkan_handles handles = all;
         fftc_vulkan *wrapped;
@@ -358,7 +359,8 @@ START_TEST(record_buffers_missing_or_too_small_nothing_recorded)
                 "scratch has 120 bytes"},
                {{.dst = {.buffer = a.handle, .bytes = 64}, .scratch = {.buffer = b.handle}},
                 "dst has 64 bytes"},
-               {{.dst = {.address = 4096}, .scratch = {.buffer = b.handle}}, "options.addresses"}};
+               {{.dst = {.offset = 4, .buffer = a.handle}, .scratch = {.buffer = b.handle}},
+                "multiple of 8"}};
     ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);
     recorded = 0;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {

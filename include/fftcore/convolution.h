@@ -114,6 +114,7 @@ typedef struct fftc_convolution fftc_convolution;
 FFTC_API fftc_status fftc_convolution_create(const fftc_convolution_description *description,
                                              const fftc_plan_options *options,
                                              fftc_convolution **plan, fftc_error *error);
+/* Not while somebody executes it. NULL is allowed. */
 FFTC_API void fftc_convolution_destroy(fftc_convolution *plan);
 
 /* Writes what the plan decided as a line of ASCII text with a 0 at the end, for fftc_plan_options.saved,
@@ -135,7 +136,8 @@ FFTC_API fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan
                                                     const void *kernel_re, const void *kernel_im,
                                                     void *spectrum, fftc_error *error);
 
-/* Carries the plan out. Any alignment of src and dst that suits their scalars. Allocates nothing.
+/* Carries the plan out. Any alignment of src and dst that suits their scalars; dst shares no memory with
+ * the spectrum. Allocates nothing.
  * FFTC_INVALID_ARGUMENT if the spectrum is another plan's. */
 FFTC_API fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *src,
                                               const void *spectrum, void *dst, fftc_error *error);

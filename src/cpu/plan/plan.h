@@ -148,6 +148,11 @@ bool fftc_across_pays(const fftc_plan *plan, const fftc_step *s);
 /* Decides how the lines of a step pass the caches: sets `streamed` and `ahead`, and the group for them. */
 void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s);
 
+/* For lines that lie one after the other, out of place: should `lines` of so many bytes be streamed,
+ * the arrays together holding `bytes`? And how many at a time? */
+bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes);
+size_t fftc_traffic_group(size_t line);
+
 /* Decides on slab_steps and slabs, for axes in this order. */
 void fftc_slabs_choose(fftc_plan *plan, const int *order);
 

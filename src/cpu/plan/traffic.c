@@ -36,6 +36,16 @@ static bool is_plain(const fftc_step *s)
            s->across.dst == s->axis.length;
 }
 
+bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes)
+{
+    return move->stream != NULL && line <= most_stream_row_bytes && bytes >= least_stream_bytes;
+}
+
+size_t fftc_traffic_group(size_t line)
+{
+    return line < stream_group_bytes ? stream_group_bytes / line : 1;
+}
+
 /* Nothing is gained by it where the next step looks at a slab again at once. */
 static bool should_stream(const fftc_plan *plan, const fftc_step *s, size_t line)
 {
@@ -45,9 +55,8 @@ static bool should_stream(const fftc_plan *plan, const fftc_step *s, size_t line
     bool apart = s->src.array == FFTC_ARRAY_SRC && s->dst.array == FFTC_ARRAY_DST &&
                  plan->transform.placement != FFTC_IN_PLACE;
     size_t written = s->units * line;
-    return plan->move->stream != NULL && apart && is_plain(s) && !in_slab && !one_stream &&
-           !s->inside && s->loops == 0 && line <= most_stream_row_bytes &&
-           written >= least_stream_bytes / (last ? 2 : 1);
+    return fftc_traffic_streams(plan->move, line, last ? 2 * written : written) && apart &&
+           is_plain(s) && !in_slab && !one_stream && !s->inside && s->loops == 0;
 }
 
 static size_t at_most(size_t a, size_t b)
@@ -66,7 +75,7 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
     if (should_stream(plan, s, line)) {
         s->streamed = true;
         s->dst.staged = true;
-        s->group = at_most(s->group, line < stream_group_bytes ? stream_group_bytes / line : 1);
+        s->group = at_most(s->group, fftc_traffic_group(line));
         s->ahead = s->group * line;
     } else if (many && !whole && s->group * line <= most_ahead_bytes) {
         s->ahead = s->group * line;

@@ -79,6 +79,25 @@ static void transform_lines(const run *r, char *work, place p, char *src, size_t
     }
 }
 
+/* The lines of the next unit. */
+static void fetch_ahead(const run *r, const char *src)
+{
+    const fftc_real_step *s = r->step;
+    size_t bytes = s->group * s->src.count * s->src.item * r->scalar;
+    for (size_t i = bytes; i < 2 * bytes; i += 64) {
+        __builtin_prefetch(src + i, 0, 3);
+    }
+}
+
+static void stream_out(const run *r, const char *stage, char *dst, size_t lines)
+{
+    const fftc_real_step *s = r->step;
+    size_t bytes = s->dst.count * s->dst.item * r->scalar;
+    for (size_t line = 0; line < lines; ++line) {
+        r->plan->move->stream(stage + line * s->stage_pitch * r->scalar, dst + line * bytes, bytes);
+    }
+}
+
 static void run_lines(void *context, int thread, size_t begin, size_t end)
 {
     const run *r = context;
@@ -91,6 +110,9 @@ static void run_lines(void *context, int thread, size_t begin, size_t end)
         place p = locate(s, unit);
         char *src = r->src + p.src * r->scalar;
         char *dst = r->dst + p.dst * r->scalar;
+        if (s->streamed) {
+            fetch_ahead(r, src);
+        }
         if (s->src.staged) {
             fftc_copy in = copy_of(r, &s->src, src_across, p.lines);
             fftc_copy_in(&in, src, stage);
@@ -98,10 +120,15 @@ static void run_lines(void *context, int thread, size_t begin, size_t end)
         transform_lines(r, work, p, s->src.staged ? stage : src,
                         s->src.staged ? s->stage_pitch : src_across, s->dst.staged ? stage : dst,
                         s->dst.staged ? s->stage_pitch : dst_across);
-        if (s->dst.staged) {
+        if (s->streamed) {
+            stream_out(r, stage, dst, p.lines);
+        } else if (s->dst.staged) {
             fftc_copy out = copy_of(r, &s->dst, dst_across, p.lines);
             fftc_copy_out(&out, stage, dst);
         }
+    }
+    if (s->streamed) {
+        r->plan->move->settle();
     }
 }
 

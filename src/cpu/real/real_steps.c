@@ -108,7 +108,9 @@ static void choose_group(const maker *m, fftc_real_step *s, size_t line_bytes)
 {
     size_t last = s->loops > 0 ? s->loop[s->loops - 1].length : 1;
     s->group = s->pairs ? 2 : 1;
-    if (s->src.staged || s->dst.staged) {
+    if (s->streamed) {
+        s->group = fftc_traffic_group(line_bytes);
+    } else if (s->src.staged || s->dst.staged) {
         s->group = 64 / fftc_precision_bytes(m->plan->precision);
         while (s->group > 2 && s->group * line_bytes > MAX_STAGE_BYTES) {
             s->group /= 2;
@@ -123,6 +125,23 @@ static void choose_group(const maker *m, fftc_real_step *s, size_t line_bytes)
 static void stage(fftc_real_side *side)
 {
     side->staged = side->count > 1 && (side->stride != side->item || side->part > 1);
+}
+
+static size_t side_scalars(const fftc_real_side *side)
+{
+    return side->item * side->count;
+}
+
+/* Lines of one axis, one after the other on both sides, that the caches do not hold. */
+static bool should_stream(const maker *m, const fftc_real_step *s)
+{
+    size_t scalar = fftc_precision_bytes(m->plan->precision);
+    size_t src = side_scalars(&s->src);
+    size_t dst = side_scalars(&s->dst);
+    const fftc_real_loop *lines = s->loops > 0 ? &s->loop[s->loops - 1] : NULL;
+    return m->layout->rank == 1 && s->loops == 1 && !m->in_place && !s->src.staged &&
+           !s->dst.staged && lines->src == src && lines->dst == dst &&
+           fftc_traffic_streams(m->plan->move, dst * scalar, lines->length * (src + dst) * scalar);
 }
 
 /* Threads share the units, or all work on each. */
@@ -157,6 +176,8 @@ static fftc_status prepare_lines(maker *m, fftc_real_step *s, fftc_real_line_cho
     size_t scalar = fftc_precision_bytes(m->plan->precision);
     stage(&s->src);
     stage(&s->dst);
+    s->streamed = should_stream(m, s);
+    s->dst.staged = s->dst.staged || s->streamed;
     choose_group(m, s, 2 * (n / 2 + 1) * scalar);
     share_out(m, s, n);
     choice.threads = s->inside ? s->threads : 1;

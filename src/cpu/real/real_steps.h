@@ -50,7 +50,8 @@ typedef struct fftc_real_step {
     int loops;
     size_t group; /* lines of a unit */
     size_t units;
-    bool pairs; /* odd lines two at a time: lines of the last loop belong to one transform */
+    bool streamed; /* results go from the stage past the caches, a group of lines at a time */
+    bool pairs;    /* odd lines two at a time: lines of the last loop belong to one transform */
     fftc_real_line line;
     fftc_line columns;
     size_t rest;   /* lines, backward, odd: scalars before frequency 1 */
