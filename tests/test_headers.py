@@ -30,7 +30,8 @@ NOT_ALONE = {"dialect_c.h"}
 # Not for shaders, which have one precision.
 C_ONLY = {"fftcore/kernel/precision.h"}
 # They branch on varying values: one lane only.
-ONE_LANE = {"fftcore/kernel/line_mirror.h", "fftcore/kernel/real_edge.h", "fftcore/kernel/real_pass.h", "fftcore/kernel/line.h", "fftcore/kernel/line_cross.h", "fftcore/kernel/line_fft.h",
+ONE_LANE = {"fftcore/kernel/line_mirror.h", "fftcore/kernel/real_edge.h", "fftcore/kernel/real_pass.h",
+            "fftcore/kernel/real_mirror.h", "fftcore/kernel/line.h", "fftcore/kernel/line_cross.h", "fftcore/kernel/line_fft.h",
             "fftcore/kernel/fft_pass.h", "fftcore/kernel/line_convolution.h", "fftcore/kernel/convolution_pass.h", "fftcore/kernel/mapped_pass.h"}
 # Values for what kernel headers demand. A new parameter without a value here fails the test.
 PARAMETERS = {
@@ -152,8 +153,9 @@ def unit(header, defines):
     lines.append(f'#include "{header}"')
     if header == "fftcore/kernel/precision.h":
         # Its work is to let the others be read twice.
-        skipped = ONE_LANE if defines.get("FFTC_LANES", 1) != 1 else {
-            "fftcore/kernel/real_pass.h" if mapped else "fftcore/kernel/mapped_pass.h"}
+        real = {"fftcore/kernel/real_pass.h", "fftcore/kernel/real_mirror.h"}
+        skipped = ONE_LANE if defines.get("FFTC_LANES", 1) != 1 else (
+            real if mapped else {"fftcore/kernel/mapped_pass.h"})
         everything = [f'#include "{other}"' for other in kernel_headers(None) if other != header and other not in skipped]
         other_precision = 32 if defines.get("FFTC_PRECISION") == 64 else 64
         lines += everything

@@ -31,7 +31,7 @@ target_sources(test_vulkan_cache PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c ${PRO
 target_include_directories(test_vulkan_cache PRIVATE ${PROJECT_SOURCE_DIR}/src)
 foreach(source IN LISTS test_sources)
   get_filename_component(name ${source} NAME_WE)
-  if(name MATCHES "^test_(vulkan|emit)")
+  if(name MATCHES "^test_(vulkan|emit)" AND TARGET ${name})
     target_sources(${name} PRIVATE vulkan_testing.c)
     target_link_libraries(${name} PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
     set_tests_properties(${name} PROPERTIES ENVIRONMENT "${vulkan_environment}" PROCESSORS 2)

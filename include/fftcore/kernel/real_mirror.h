@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The part of real_pass.h that reads and writes elements together with their mirrors; real_pass.h includes it.
+ */
+#ifndef FFTC_REAL_MIRROR_H
+#define FFTC_REAL_MIRROR_H
+
+#include "fftcore/kernel/real_pass.h"
+
+FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_own_mirror, (fftc_uint pair))
+{
+    return fftc_pass_line(pair) % FFTC_PASS_LINES == 0u;
+}
+
+/* u^p of TWO, behind the turns of SPECTRUM; of the mirror u^(m - p), m = n / 2: u^m = exp(-pi i / 4). */
+FFTC_FN fftc_complex fftc_real_pair_turn(fftc_real_point at, fftc_uniform table,
+                                         fftc_uniform mirror)
+{
+    fftc_uniform first = table + FFTC_LINE_POINTS + (FFTC_PASS_LINES > 1u ? FFTC_PASS_LINES : 0u);
+    fftc_complex w = fftc_real_turn(at, first);
+    if (mirror == 1u) {
+        w = fftc_complex_mul(fftc_complex_conj(w),
+                             fftc_complex_make(FFTC_REAL(0.70710678118654752440),
+                                               -FFTC_REAL(0.70710678118654752440)));
+    }
+    return w;
+}
+
+/* X[p]; of the mirror conj(X[m - p]), p being m - p. */
+FFTC_FN fftc_complex fftc_real_load_mirrored(fftc_real_point at, fftc_uint p, fftc_uniform mirror)
+{
+    fftc_complex x;
+    if (FFTC_REAL_LOAD == FFTC_EDGE_THREE_PAIRS) {
+        fftc_complex turn =
+            fftc_complex_conj(fftc_real_pair_turn(at, FFTC_REAL_LOAD_TABLE, mirror));
+        fftc_complex ends = fftc_real_load_ends(at, p);
+        if (mirror == 1u) {
+            ends = fftc_complex_conj(ends);
+            turn = fftc_complex_conj(turn);
+        }
+        x = fftc_complex_mul(turn, ends);
+    } else {
+        x = fftc_real_get_spectrum(at, p);
+        if (mirror == 1u) {
+            x = fftc_complex_conj(x);
+        }
+    }
+    return x;
+}
+
+/* Z = X + i Y of two half spectra of odd n; at -f conj(X) + i conj(Y). Imaginary parts of X[0] and Y[0] cannot
+ * be. */
+FFTC_FN fftc_line_pair fftc_real_load_rows(fftc_real_point at)
+{
+    fftc_bool back = at.p > FFTC_REAL_POINTS / 2u;
+    fftc_bool zero = at.p == 0u;
+    fftc_uint f = fftc_select_uint(back, FFTC_REAL_POINTS - at.p, at.p);
+    fftc_complex x = fftc_real_get_spectrum(at, f);
+    fftc_complex y = fftc_real_get_spectrum(fftc_real_other_row(at, FFTC_REAL_SRC_ROW), f);
+    fftc_complex low;
+    fftc_complex high;
+    fftc_line_pair pair;
+    x.im = fftc_select(zero, FFTC_REAL(0.0), x.im);
+    y.im = fftc_select(zero, FFTC_REAL(0.0), y.im);
+    low = fftc_complex_add(x, fftc_complex_make(-y.im, y.re));
+    high = fftc_complex_add(fftc_complex_conj(x), fftc_complex_make(y.im, y.re));
+    pair.value = fftc_complex_select(back, high, low);
+    pair.mirror = fftc_complex_select(back, low, high);
+    return pair;
+}
+
+/* The way back, twice as large: X = Z[f] + conj(Z[-f]), Y = -i (Z[f] - conj(Z[-f])). */
+FFTC_FN void fftc_real_store_rows(fftc_real_point at, fftc_line_pair pair)
+{
+    fftc_bool back = at.p > FFTC_REAL_POINTS / 2u;
+    fftc_bool zero = at.p == 0u;
+    fftc_uint f = fftc_select_uint(back, FFTC_REAL_POINTS - at.p, at.p);
+    fftc_complex low = fftc_complex_select(back, pair.mirror, pair.value);
+    fftc_complex high = fftc_complex_conj(fftc_complex_select(back, pair.value, pair.mirror));
+    fftc_complex x = fftc_complex_add(low, high);
+    fftc_complex difference = fftc_complex_sub(low, high);
+    fftc_complex y = fftc_complex_make(difference.im, -difference.re);
+    x.im = fftc_select(zero, FFTC_REAL(0.0), x.im);
+    y.im = fftc_select(zero, FFTC_REAL(0.0), y.im);
+    fftc_real_set_spectrum(at, f, x);
+    fftc_real_set_spectrum(fftc_real_other_row(at, FFTC_REAL_DST_ROW), f, y);
+}
+
+/* Z of pairs x[2 j] + i x[2 j + 1] from X: with S = X[p] + conj(X[m - p]) and T = conj(turn) times their
+ * difference, Z[p] = S + T and Z[m - p] = conj(S - T), twice as large as the mean. */
+FFTC_FN fftc_line_pair fftc_real_load_pair(fftc_real_point at)
+{
+    fftc_bool ends = at.p == 0u;
+    fftc_uint other = fftc_real_complex_points() - at.p;
+    fftc_complex x = fftc_real_load_mirrored(at, at.p, 0u);
+    fftc_complex y = fftc_real_load_mirrored(at, other, 1u);
+    fftc_complex turn = fftc_complex_conj(fftc_real_turn(at, FFTC_REAL_LOAD_TABLE));
+    fftc_complex sum;
+    fftc_complex difference;
+    fftc_line_pair pair;
+    x.im = fftc_select(ends, FFTC_REAL(0.0), x.im);
+    y.im = fftc_select(ends, FFTC_REAL(0.0), y.im);
+    sum = fftc_complex_add(x, y);
+    difference = fftc_complex_mul(fftc_complex_sub(x, y), turn);
+    pair.value = fftc_complex_add(sum, difference);
+    pair.mirror = fftc_complex_conj(fftc_complex_sub(sum, difference));
+    return pair;
+}
+
+FFTC_FN FFTC_ACCESSOR(fftc_line_pair, fftc_line_get_pair, (fftc_uint line, fftc_uint position))
+{
+    fftc_real_point at = fftc_real_point_of(line, position, 0u);
+    fftc_line_pair pair;
+    if (FFTC_REAL_LOAD == FFTC_EDGE_ROWS) {
+        pair = fftc_real_load_rows(at);
+    } else {
+        pair = fftc_real_load_pair(at);
+    }
+    return pair;
+}
+
+/* Numbers p and n - p of a DCT II: real and imaginary part of u^p X[p]; 0 and m have no other. */
+FFTC_FN void fftc_real_store_two_pairs(fftc_real_point at, fftc_uint p, fftc_complex x)
+{
+    fftc_uint low = p;
+    fftc_uint high = FFTC_REAL_POINTS - p;
+    fftc_bool zero = p == 0u;
+    fftc_bool pair = p < fftc_real_complex_points();
+    pair = pair && !zero;
+    if (FFTC_REAL_SINE == 1u) {
+        low = (FFTC_REAL_POINTS - 1u) - low;
+        high = (FFTC_REAL_POINTS - 1u) - high;
+    }
+    fftc_real_set(at, low, fftc_real_weighted(x.re, zero, FFTC_REAL(0.70710678118654752440)));
+    if (pair) {
+        fftc_real_set(at, high, -x.im);
+    }
+}
+
+FFTC_FN void fftc_real_store_mirrored(fftc_real_point at, fftc_uint p, fftc_complex x,
+                                      fftc_uniform mirror)
+{
+    if (FFTC_REAL_STORE == FFTC_EDGE_ONE) {
+        fftc_real_store_one(at, p, fftc_real_complex_points(), x);
+    } else {
+        if (FFTC_REAL_STORE == FFTC_EDGE_TWO_PAIRS) {
+            fftc_complex turn = fftc_real_pair_turn(at, FFTC_REAL_STORE_TABLE, mirror);
+            fftc_real_store_two_pairs(at, p, fftc_complex_mul(x, turn));
+        } else {
+            fftc_real_set_spectrum(at, p, x);
+        }
+    }
+}
+
+/* The way back. p = 0 makes X[0] and X[m]. */
+FFTC_FN void fftc_real_store_pair(fftc_real_point at, fftc_line_pair pair)
+{
+    fftc_uint other = fftc_real_complex_points() - at.p;
+    fftc_complex back = fftc_complex_conj(pair.mirror);
+    fftc_complex turn = fftc_real_turn(at, FFTC_REAL_STORE_TABLE);
+    fftc_complex sum = fftc_complex_add(pair.value, back);
+    fftc_complex difference = fftc_complex_mul(fftc_complex_sub(pair.value, back), turn);
+    fftc_complex x = fftc_complex_add(sum, difference);
+    fftc_complex y = fftc_complex_conj(fftc_complex_sub(sum, difference));
+    fftc_real_store_mirrored(at, at.p, x, 0u);
+    /* By the turns of TWO_PAIRS the two differ in their last bits. */
+    if (FFTC_REAL_ONCE == 1u || FFTC_REAL_STORE == FFTC_EDGE_TWO_PAIRS) {
+        if (other != at.p) {
+            fftc_real_store_mirrored(at, other, y, 1u);
+        }
+    } else {
+        fftc_real_store_mirrored(at, other, y, 1u);
+    }
+}
+
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_pair,
+                      (fftc_uint line, fftc_uint position, fftc_line_pair pair))
+{
+    fftc_real_point at = fftc_real_point_of(line, position, 1u);
+    if (FFTC_REAL_STORE == FFTC_EDGE_ROWS) {
+        fftc_real_store_rows(at, pair);
+    } else {
+        fftc_real_store_pair(at, pair);
+    }
+}
+
+#endif
