@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "real_testing.h"
 #include "transform_testing.h"
 
 static void check_refused(const fftc_plan *plan, const fftc_arrays *arrays, const char *word)
@@ -246,6 +247,60 @@ START_TEST(executions_senseless_refused)
 }
 END_TEST
 
-TESTING_MAIN("transform_arrays", arrays_that_share_memory_refused, arrays_that_interlock_accepted,
+/* Bytes that one side of a description without ranges spans. */
+static size_t span_of(const fftc_transform *t, bool dst)
+{
+    size_t scalar = fftc_precision_bytes(t->precision);
+    if (t->kind != FFTC_COMPLEX) {
+        real_side s = real_side_of(t, dst);
+        return s.span * scalar * (t->format == FFTC_SPLIT ? 1 : s.scalars);
+    }
+    transform_axes axes = transform_axes_of(t);
+    return (dst ? axes.dst_span : axes.src_span) * scalar * (t->format == FFTC_SPLIT ? 1 : 2);
+}
+
+START_TEST(bytes_of_a_description_are_its_span)
+{
+    testing_random random = testing_random_start("bytes");
+    for (unsigned round = 0; round < 2000; ++round) {
+        static const fftc_kind kinds[] = {FFTC_COMPLEX, FFTC_REAL, FFTC_REAL_TO_REAL};
+        fftc_kind kind = kinds[round % 3];
+        fftc_transform t =
+            kind == FFTC_COMPLEX ? transform_draw(&random, 3000) : real_draw(kind, &random, 3000);
+        memset(t.src_range, 0, sizeof t.src_range);
+        memset(t.dst_range, 0, sizeof t.dst_range);
+        size_t span[2] = {span_of(&t, false), span_of(&t, true)};
+        if (t.placement == FFTC_IN_PLACE) {
+            span[0] = span[1] = span[0] > span[1] ? span[0] : span[1];
+        }
+        size_t src;
+        size_t dst;
+        ck_assert_int_eq(fftc_transform_bytes(&t, &src, &dst, NULL), FFTC_SUCCESS);
+        ck_assert_msg(src == span[0] && dst == span[1], "%s: %zu, %zu; not %zu, %zu",
+                      kind != FFTC_COMPLEX ? real_describe(&t) : transform_describe(&t), src, dst,
+                      span[0], span[1]);
+        ck_assert_int_eq(fftc_transform_bytes(&t, NULL, NULL, NULL), FFTC_SUCCESS);
+    }
+}
+END_TEST
+
+START_TEST(bytes_of_ranges_end_with_them_and_of_nonsense_are_refused)
+{
+    fftc_transform range = {.length = {100}, .src_range = {{10, 40}}};
+    fftc_transform none = {.batch = 1};
+    size_t src;
+    size_t dst;
+    ck_assert_int_eq(fftc_transform_bytes(&range, &src, &dst, NULL), FFTC_SUCCESS);
+    ck_assert_uint_eq(src, 40 * 8);
+    ck_assert_uint_eq(dst, 100 * 8);
+    ck_assert_int_eq(fftc_transform_bytes(&none, &src, NULL, NULL), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_transform_bytes(NULL, &src, NULL, NULL), FFTC_INVALID_ARGUMENT);
+    ck_assert_uint_eq(src, 40 * 8);
+}
+END_TEST
+
+TESTING_MAIN("transform_arrays", bytes_of_a_description_are_its_span,
+             bytes_of_ranges_end_with_them_and_of_nonsense_are_refused,
+             arrays_that_share_memory_refused, arrays_that_interlock_accepted,
              arrays_drawn_at_random_refused_just_where_bytes_meet, arrays_of_another_format_refused,
              work_of_the_caller_is_all_that_is_needed, executions_senseless_refused)

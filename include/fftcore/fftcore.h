@@ -158,7 +158,7 @@ typedef struct fftc_range {
 /* What to transform. Zeroed but for `length` it is valid: forward, complex float, out of place, one
  * transform of packed rows. Lengths and strides are listed from the slowest axis to the fastest, as
  * in C's multi-dimensional arrays; the first zero ends the list. Output is in natural order, no
- * permutation is left to the caller. */
+ * permutation is left to the caller: frequency f is at index f, -f at N - f. */
 typedef struct fftc_transform {
     uint64_t length[FFTC_MAX_RANK]; /* of the signal: for FFTC_REAL in real numbers */
     uint64_t batch;                 /* transforms in a call; 0 means 1 */
@@ -188,6 +188,12 @@ typedef struct fftc_transform {
     fftc_range src_range[FFTC_MAX_RANK];
     fftc_range dst_range[FFTC_MAX_RANK];
 } fftc_transform;
+
+/* Bytes from the first number to behind the last one of each side, all of the batch: what src and dst
+ * must have room for, of FFTC_SPLIT each of a complex side's two arrays. (Ranges: up to the end of the
+ * last element inside. In place both are the same.) Either pointer may be NULL. */
+FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
+                                          fftc_error *error);
 
 typedef enum fftc_effort {
     FFTC_ESTIMATE = 0, /* by a cost model, in microseconds */
@@ -230,7 +236,7 @@ typedef struct fftc_plan_options {
 } fftc_plan_options;
 
 /* A plan is immutable: any number of threads may execute one plan at the same time, on different
- * data. Beside the caller's arrays it holds its tables, and working memory for executions:
+ * data, until one destroys it. Beside the caller's arrays it holds its tables, and working memory for executions:
  *
  *   - up to 32 KiB for each thread, which lie on its stack while it executes: all short rows;
  *   - beyond that (long rows, columns of long axes) memory of the plan, for 8 executions at a time
@@ -251,10 +257,12 @@ typedef struct fftc_plan_options {
 typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, unless the options say otherwise; any number of threads may plan at the
- * same time. On failure *plan is NULL. */
+ * same time. Nothing that transform and options point to is looked at later, but for the allocator's
+ * and the pool's `user`. On failure *plan is NULL. */
 FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
                                       const fftc_plan_options *options, fftc_plan **plan,
                                       fftc_error *error);
+/* NULL is allowed. */
 FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 
 /* The relative L2 error that a transform along one axis of `length` points stays below, either way;
@@ -264,8 +272,8 @@ FFTC_API void fftc_plan_destroy(fftc_plan *plan);
  * FFTC_REAL the same; for FFTC_REAL_TO_REAL `length` is the logical one. */
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
-/* Carries the plan out. Any alignment of src and dst that suits their scalars. Allocates
- * nothing. Arrays that share memory and may not are refused, as far as their strides let that be
+/* Carries the plan out. Any alignment of src and dst that suits their scalars; in place src == dst.
+ * Allocates nothing. Arrays that share memory and may not are refused, as far as their strides let that be
  * found out in microseconds. */
 FFTC_API fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
                                        fftc_error *error);
@@ -288,7 +296,7 @@ typedef struct fftc_arrays {
 FFTC_API fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
                                               fftc_error *error);
 
-/* Bytes of working memory that an execution needs beside its threads' stacks; often 0. */
+/* Bytes of working memory that an execution needs beside its threads' stacks; often 0. 0 for NULL. */
 FFTC_API size_t fftc_plan_work_bytes(const fftc_plan *plan);
 
 /* Writes what the plan decided as a line of ASCII text with a 0 at the end, for

@@ -155,6 +155,35 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
     return fftc_succeed(error);
 }
 
+static fftc_status read_layout(const fftc_transform *transform, fftc_layout *layout,
+                               fftc_error *error)
+{
+    return transform == NULL || transform->kind == FFTC_COMPLEX
+               ? fftc_layout_make(transform, layout, error)
+               : fftc_real_layout_make(transform, layout, error);
+}
+
+fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
+                                 fftc_error *error)
+{
+    fftc_layout layout;
+    fftc_status status = read_layout(transform, &layout, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    bool in_place = transform->placement == FFTC_IN_PLACE;
+    size_t from = fftc_footprint_make(&layout, false, true).end;
+    size_t to = fftc_footprint_make(&layout, false, false).end;
+    size_t both = from > to ? from : to;
+    if (src != NULL) {
+        *src = in_place ? both : from;
+    }
+    if (dst != NULL) {
+        *dst = in_place ? both : to;
+    }
+    return fftc_succeed(error);
+}
+
 fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_options *options,
                              fftc_plan **plan, fftc_error *error)
 {
@@ -163,9 +192,7 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
     }
     *plan = NULL;
-    fftc_status status = transform == NULL || transform->kind == FFTC_COMPLEX
-                             ? fftc_layout_make(transform, &request.layout, error)
-                             : fftc_real_layout_make(transform, &request.layout, error);
+    fftc_status status = read_layout(transform, &request.layout, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
