@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The factors that passes look up, against the definition; what planners of passes are told, as text.
+ * The factors that passes look up, against the definition; what planners of passes are told, as text; that
+ * each pass reads what the one before it wrote.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -177,5 +178,70 @@ START_TEST(pass_choices_text_round_trip)
 }
 END_TEST
 
+/* Each pass reads what the one before it wrote, the first one, and no other, by the user's load; and a pass
+ * that does not keep every element in its place writes elsewhere. */
+static void check_chain(const fftc_transform *t, const fftc_pass_limits *limits)
+{
+    fftc_pass_plan *plan = malloc(sizeof *plan);
+    fftc_error error;
+    ck_assert_msg(fftc_pass_plan_make(t, limits, plan, &error) == FFTC_SUCCESS, "%s",
+                  error.message);
+    fftc_place at = t->placement == FFTC_IN_PLACE ? FFTC_PLACE_DST : FFTC_PLACE_SRC;
+    for (uint32_t i = 0; i < plan->count; ++i) {
+        const fftc_pass *pass = &plan->pass[i];
+        ck_assert_msg(pass->src == at, "%llu points: pass %u of %u reads place %d, not %d",
+                      (unsigned long long)t->length[0], (unsigned)i, (unsigned)plan->count,
+                      (int)pass->src, (int)at);
+        ck_assert_int_eq(pass->key.in_place != 0, pass->src == pass->dst);
+        ck_assert_int_eq(pass->key.load != 0, limits->load && i == 0);
+        ck_assert(pass->dst < FFTC_PLACE_SCRATCH || plan->elements[pass->dst] != 0);
+        at = pass->dst;
+    }
+    ck_assert_int_eq(at, FFTC_PLACE_DST);
+    free(plan);
+}
+
+/* Of what was tried and did not go nothing stays; where edges are passes of their own, what is between them
+ * may take several. */
+START_TEST(real_passes_follow_each_other)
+{
+    static const struct {
+        fftc_transform transform;
+        uint32_t shared_bytes;
+        uint32_t registers[2]; /* wished for the first two passes */
+    } cases[] = {
+        {{.length = {16016}, .batch = 3, .kind = FFTC_REAL, .precision = FFTC_FLOAT64}, 32768, {0}},
+        {{.length = {6760}, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE}, 16384, {0}},
+        {{.length = {260260},
+          .batch = 2,
+          .kind = FFTC_REAL_TO_REAL,
+          .trigonometric = {FFTC_DCT_II}},
+         16384,
+         {0}},
+        {{.length = {144000}, .kind = FFTC_REAL, .direction = FFTC_INVERSE}, 32768, {0, 4}},
+        {{.length = {1101100}, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE}, 49152, {4, 4}},
+        {{.length = {13728}, .kind = FFTC_REAL}, 49152, {0, 8}},
+        {{.length = {8800}, .batch = 2, .kind = FFTC_REAL_TO_REAL, .precision = FFTC_FLOAT64},
+         32768,
+         {4, 8}}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        fftc_pass_choices choices = {.axis = {{0}}};
+        fftc_pass_limits limits = {.name = "a device",
+                                   .invocations_max = 256,
+                                   .shared_bytes = cases[i].shared_bytes,
+                                   .buffer_bytes_max = (uint64_t)1 << 32,
+                                   .load_src = true,
+                                   .choices = &choices};
+        for (int pass = 0; pass < 2; ++pass) {
+            choices.pass[pass].registers = cases[i].registers[pass];
+        }
+        for (int load = 0; load < 2; ++load) {
+            limits.load = load != 0;
+            check_chain(&cases[i].transform, &limits);
+        }
+    }
+}
+END_TEST
+
 TESTING_MAIN("pass table", pass_factors_as_defined, chirp_tables_as_defined,
-             pass_choices_text_round_trip)
+             pass_choices_text_round_trip, real_passes_follow_each_other)

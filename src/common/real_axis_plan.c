@@ -367,24 +367,45 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
         p->plan->count = passes;
         status = add_passes(p, axis, w, from, to, order, count);
     }
+    if (status == FFTC_UNSUPPORTED) { /* nothing of what was tried stays */
+        *p = before;
+        *to = wished;
+        p->plan->count = passes;
+    }
     return status;
 }
 
-/* Appends a plan of packed rows in place. */
+/* A plan of packed rows in dst has such places: where they are here. */
+static fftc_place place_of(fftc_place rows, fftc_place place)
+{
+    return place == FFTC_PLACE_DST ? rows : place == FFTC_PLACE_SCRATCH ? other_place(rows) : place;
+}
+
+static void use_bytes(fftc_real_planner *p, fftc_place place, uint64_t elements)
+{
+    uint64_t bytes = elements * item_bytes(p, FFTC_FORM_COMPLEX);
+    p->bytes[place] = bytes > p->bytes[place] ? bytes : p->bytes[place];
+}
+
+/* Appends a plan of packed rows in place. Between the edges nothing is in the other part of the scratch that
+ * anybody wants. */
 static fftc_status append(fftc_real_planner *p, fftc_place place, const fftc_pass_plan *rows)
 {
+    if (rows->elements[FFTC_PLACE_SPARE] != 0) {
+        return FFTC_UNSUPPORTED;
+    }
     for (uint32_t i = 0; i < rows->count; ++i) {
         fftc_pass *pass = &p->plan->pass[p->plan->count];
         if (p->plan->count == FFTC_PASSES_MAX) {
             return FFTC_UNSUPPORTED;
         }
         *pass = rows->pass[i];
-        pass->src = pass->src == FFTC_PLACE_WORK ? FFTC_PLACE_WORK : place;
-        pass->dst = pass->dst == FFTC_PLACE_WORK ? FFTC_PLACE_WORK : place;
+        pass->src = place_of(place, pass->src);
+        pass->dst = place_of(place, pass->dst);
         ++p->plan->count;
     }
-    uint64_t work = rows->elements[FFTC_PLACE_WORK] * item_bytes(p, FFTC_FORM_COMPLEX);
-    p->bytes[FFTC_PLACE_WORK] = work > p->bytes[FFTC_PLACE_WORK] ? work : p->bytes[FFTC_PLACE_WORK];
+    use_bytes(p, FFTC_PLACE_WORK, rows->elements[FFTC_PLACE_WORK]);
+    use_bytes(p, other_place(place), rows->elements[FFTC_PLACE_SCRATCH]);
     return FFTC_SUCCESS;
 }
 
