@@ -21,6 +21,8 @@ static enum { TRUTH, CHALLENGER_FASTER, CHALLENGER_SLOWER } stamps_say;
 static unsigned reads;       /* of stamps */
 static unsigned reads_max;   /* then the challengers are slower */
 static bool no_memory;       /* from now on */
+static unsigned allocations; /* so far */
+static unsigned scarce_from; /* from this number on there is no memory either; 0: always is */
 static unsigned submissions; /* until the device is lost; 0: never */
 static bool no_stamps;
 
@@ -57,7 +59,8 @@ VKAPI_ATTR VkResult VKAPI_CALL vkAllocateMemory(VkDevice device, const VkMemoryA
                                                 const VkAllocationCallbacks *allocator,
                                                 VkDeviceMemory *memory)
 {
-    return no_memory
+    ++allocations;
+    return no_memory || (scarce_from != 0 && allocations >= scarce_from)
                ? VK_ERROR_OUT_OF_DEVICE_MEMORY
                : ((PFN_vkAllocateMemory)next("vkAllocateMemory"))(device, info, allocator, memory);
 }
@@ -285,6 +288,33 @@ START_TEST(nothing_to_measure_with_estimate_kept_device_lost_told)
 }
 END_TEST
 
+/* Memory that runs out, at whatever allocation: there is a plan nevertheless. */
+START_TEST(memory_runs_out_plan_made)
+{
+    char text[TEXT_BYTES];
+    open_first();
+    fftc_vulkan_plan *held = make(&transform, &narrow); /* with the factors that it needs */
+    fftc_vulkan_plan_options options = narrow;
+    options.effort = FFTC_MEASURE;
+    options.seconds = PLENTY;
+    stamps_say = CHALLENGER_FASTER;
+    reads_max = 5;
+    allocations = 0;
+    (void)line_of(&transform, &options, text);
+    unsigned all = allocations;
+    ck_assert_uint_gt(all, 8);
+    for (unsigned i = 0; i < 8; ++i) { /* the arrays to measure in; the plan that won */
+        scarce_from = i < 4 ? 1 + i : all - (i - 4);
+        reads = 0;
+        allocations = 0;
+        (void)line_of(&transform, &options, text);
+    }
+    scarce_from = 0;
+    fftc_vulkan_plan_destroy(held);
+    vulkan_plan_close(&device);
+}
+END_TEST
+
 static fftc_status refuse(const char *saved, const char *part)
 {
     fftc_vulkan_plan_options options = narrow;
@@ -400,5 +430,5 @@ END_TEST
 VULKAN_TESTING_MAIN("vulkan measure", measured_plan_right_and_the_same_from_its_line,
                     measured_by_the_clock_right, budget_spent_estimate_kept,
                     nothing_to_measure_with_estimate_kept_device_lost_told,
-                    saved_lines_of_others_passed_over_damage_refused,
+                    memory_runs_out_plan_made, saved_lines_of_others_passed_over_damage_refused,
                     measuring_what_cannot_be_refused)

@@ -345,8 +345,8 @@ FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulk
 typedef struct fftc_vulkan_span {
     VkBuffer buffer; /* with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
     VkDeviceSize
-        offset; /* of the first element: a multiple of its bytes; for extras, and with accessors
-                                for src and dst, of minStorageBufferOffsetAlignment */
+        offset; /* of the first element: a multiple of its bytes and of 4; for extras, and with
+                                accessors for src and dst, of minStorageBufferOffsetAlignment */
     VkDeviceSize bytes;      /* that there are from there on, to be checked; 0: not told */
     VkDeviceAddress address; /* in place of a buffer, see fftc_vulkan_plan_options.addresses */
 } fftc_vulkan_span;
@@ -409,8 +409,8 @@ FFTC_API fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCom
 
 typedef struct fftc_vulkan_convolution fftc_vulkan_convolution;
 
-/* As fftc_vulkan_plan_create. Of the options, accessors must be NULL; effort, seconds and saved mean nothing
- * here: plans are made by estimate. With own_scratch one scratch serves
+/* As fftc_vulkan_plan_create. Of the options, accessors and saved must be NULL and effort FFTC_ESTIMATE, or
+ * it is FFTC_UNSUPPORTED; seconds means nothing here. With own_scratch one scratch serves
  * fftc_vulkan_convolution_prepare and _record, which begin with a barrier then. */
 FFTC_API fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
                                                     const fftc_convolution_description *description,

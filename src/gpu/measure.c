@@ -132,14 +132,12 @@ static bool provide(measurement *m, array *a, uint64_t bytes)
     }
     release_array(m, a);
     if (fftc_device_buffer_create(m->context, (bytes + 3) / 4 * 4, &a->buffer, &a->memory, NULL) !=
-        FFTC_SUCCESS) {
+            FFTC_SUCCESS ||
+        !begin(m)) {
         release_array(m, a);
         return false;
     }
     a->bytes = bytes;
-    if (!begin(m)) {
-        return false;
-    }
     VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
                               .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
                               .dstAccessMask =
@@ -255,7 +253,9 @@ static bool duel(measurement *m, fftc_vulkan_plan *challenger)
     double shortest[2] = {1e300, 1e300};
     double first[2] = {1e300, 1e300};
     uint32_t chain = chain_of(m);
-    if (!provide_all(m, challenger) || !take_turns(m, plans, chain, first)) {
+    /* The champion's may be gone, if an earlier challenger's could not be had. */
+    if (!provide_all(m, m->champion) || !provide_all(m, challenger) ||
+        !take_turns(m, plans, chain, first)) {
         return false;
     }
     for (int i = 0; i < SUBMISSIONS; ++i) {
@@ -446,10 +446,13 @@ fftc_status fftc_vulkan_plan_measure(fftc_vulkan *context, const fftc_transform 
         *plan = NULL;
         return fftc_vk_fail(error, VK_ERROR_DEVICE_LOST, "measuring plans");
     }
-    fftc_status status = FFTC_SUCCESS;
-    if (!same) {
-        fftc_vulkan_plan *better;
-        status = fftc_plan_make_chosen(context, transform, options, &choices, &better, error);
+    fftc_vulkan_plan *better = NULL;
+    fftc_status status =
+        same ? FFTC_SUCCESS
+             : fftc_plan_make_chosen(context, transform, options, &choices, &better, error);
+    if (status == FFTC_OUT_OF_MEMORY) { /* for a scratch of its own, say: the estimate's is there */
+        status = FFTC_SUCCESS;
+    } else if (!same) {
         if (status == FFTC_SUCCESS) {
             fftc_times_add(&better->times, &estimate->times);
         }
