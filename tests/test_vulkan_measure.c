@@ -382,14 +382,10 @@ START_TEST(saved_lines_of_others_passed_over_damage_refused)
     }
     ck_assert_int_eq(refuse("wisdom", "line 1"), FFTC_INVALID_ARGUMENT);
     ck_assert_int_eq(refuse("\n", "line 1"), FFTC_INVALID_ARGUMENT);
-    for (size_t cut = 1; cut < length; ++cut) {
+    for (size_t cut = 1; cut <= length; ++cut) {
         snprintf(file, sizeof file, "%.*s", (int)cut, estimate);
         options.saved = file;
-        fftc_vulkan_plan *plan;
-        fftc_status status =
-            fftc_vulkan_plan_create(device.context, &transform, &options, &plan, NULL);
-        ck_assert(status == FFTC_INVALID_ARGUMENT || status == FFTC_SUCCESS);
-        fftc_vulkan_plan_destroy(plan);
+        ck_assert_int_eq(refuse(file, "line 1"), FFTC_INVALID_ARGUMENT);
     }
     /* Numbers that make no passes. */
     snprintf(file, sizeof file, "%.*s p0.1.0\n", (int)length, estimate);

@@ -281,7 +281,7 @@ typedef struct fftc_vulkan_plan_options {
     fftc_effort effort;
     double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10 */
     /* Lines that fftc_vulkan_plan_save wrote, any number of them, of any devices and transforms, one behind the
-     * other; NULL: none. If one is of this device, driver and version, of these options and this transform,
+     * other, with their ends; NULL: none. If one is of this device, driver and version, of these options and this transform,
      * its choices are taken and nothing is measured; all others are passed over. FFTC_INVALID_ARGUMENT if a line
      * is damaged. */
     const char *saved;
@@ -373,7 +373,8 @@ typedef struct fftc_vulkan_buffers {
  * queue family with compute. Binds compute pipelines, push constants, and descriptor set 0 where it
  * does not use addresses. Between its dispatches it puts barriers from write to read; none before the
  * first and none after the last: what src must wait for, and who may read dst when
- * (VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT and _WRITE_BIT), is yours to say.
+ * (VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT and _WRITE_BIT), is yours to say. A dst
+ * of real or split halves is read as well as written, for the halves beside those that are stored.
  * On failure nothing is recorded. One plan may be recorded by several threads at the same time, into
  * different command buffers, any number of times. */
 FFTC_API fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,

@@ -111,14 +111,18 @@ static bool has_piece(const fftc_pass *pass)
 static void describe_bindings(fftc_emitter *e, uint32_t number)
 {
     const fftc_pass *pass = &e->passes.pass[number];
+    int form = pass->key.dst_form;
+    /* Halves that share a word with a neighbour's are put beside it. */
+    const char *store =
+        form == FFTC_FORM_REAL_HALVES || form == FFTC_FORM_SPLIT_HALVES ? "read write" : "write";
     const struct {
         int place;
         bool there;
         const char *part, *access;
     } sides[] = {{pass->src, true, "", "read"},
-                 {pass->dst, true, "", "write"},
+                 {pass->dst, true, "", store},
                  {pass->src, fftc_form_is_split(pass->key.src_form), "_im", "read"},
-                 {pass->dst, fftc_form_is_split(pass->key.dst_form), "_im", "write"}};
+                 {pass->dst, fftc_form_is_split(pass->key.dst_form), "_im", store}};
     for (unsigned i = 0; i < 4; ++i) {
         if (sides[i].there && place_bytes(e, sides[i].place) != 0) {
             fftc_text_format(

@@ -111,7 +111,7 @@ static fftc_status choose_places(recording *r, fftc_error *error)
     return check_places(r, error);
 }
 
-/* What one dispatch wrote, for the next to read. */
+/* What one dispatch wrote, for the next to read, and for one after that to write over. */
 static void barrier(VkCommandBuffer commands, VkAccessFlags access)
 {
     VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
@@ -306,7 +306,7 @@ fftc_status fftc_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer comma
     }
     for (uint32_t i = 0; i < plan->passes.count; ++i) {
         if (i != 0) {
-            barrier(commands, VK_ACCESS_SHADER_READ_BIT);
+            barrier(commands, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
         }
         record_pass(&r, i);
     }

@@ -99,7 +99,7 @@ static bool take_line(const char **text, const char *start, fftc_pass_choices *c
     *mine = false;
     if (strncmp(at, fftc_version(), version) != 0 || at[version] != ' ') {
         *text += strcspn(*text, "\n");
-        return **text == '\n' || **text == '\0';
+        return **text == '\n';
     }
     at += version + 1;
     *mine = strncmp(at, start, strlen(start)) == 0;
@@ -127,14 +127,15 @@ fftc_status fftc_saved_find(const char *saved, uint64_t device, const fftc_trans
             break;
         }
         at += sizeof HEAD;
-        if (!take_line(&at, start, &read, &mine)) {
+        /* A line without its end may have lost more than that. */
+        if (!take_line(&at, start, &read, &mine) || *at != '\n') {
             break;
         }
         if (mine && !*found) {
             *choices = read;
             *found = true;
         }
-        saved = at += *at == '\n';
+        saved = ++at;
     }
     return *saved == '\0'
                ? FFTC_SUCCESS
