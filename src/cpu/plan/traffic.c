@@ -68,7 +68,8 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
 {
     size_t line = s->axis.length * fftc_storage_item(s->src.storage);
     bool many = s->units > least_array_bytes / line;
-    bool whole = s->line.whole != NULL;
+    /* Those of which one call does many are one stream to a cache; to memory that is not enough. */
+    bool calm = s->line.whole != NULL && 2 * s->units * line < least_stream_bytes;
     if (s->src.staged || s->across.src != s->axis.length) {
         return;
     }
@@ -77,7 +78,7 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
         s->dst.staged = true;
         s->group = at_most(s->group, fftc_traffic_group(line));
         s->ahead = s->group * line;
-    } else if (many && !whole && s->group * line <= most_ahead_bytes) {
+    } else if (many && !calm && s->group * line <= most_ahead_bytes) {
         s->ahead = s->group * line;
     }
 }
