@@ -68,8 +68,9 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
 {
     size_t line = s->axis.length * fftc_storage_item(s->src.storage);
     bool many = s->units > least_array_bytes / line;
-    /* Those of which one call does many are one stream to a cache; to memory that is not enough. */
-    bool calm = s->line.whole != NULL && 2 * s->units * line < least_stream_bytes;
+    /* Those of which one call does many are one stream; for longer ones from memory that is not enough. */
+    bool calm = s->line.whole != NULL &&
+                (line < least_row_bytes || 2 * s->units * line < least_stream_bytes);
     if (s->src.staged || s->across.src != s->axis.length) {
         return;
     }
