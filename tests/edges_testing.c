@@ -1,6 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "edges_testing.h"
 
+edges_emulated edges_narrow(unsigned i)
+{
+    edges_emulated e = {.config = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
+                                   .subgroup_size = 4u << i % 5,
+                                   .seed = testing_seed() + i}};
+    e.emulation.invocations_max = 16u << i % 4; /* several passes, tiles, rounds */
+    e.emulation.shared_bytes = 256u << i % 6;
+    e.emulation.no_subgroups = i % 3 == 0;
+    return e;
+}
+
 void edges_emulate(void *emulated, const fftc_transform *t, const fftc_arrays *arrays,
                    size_t src_bytes, size_t dst_bytes)
 {

@@ -16,6 +16,9 @@ typedef struct edges_emulated {
     fftc_emulation config;
 } edges_emulated;
 
+/* Limits and schedule number i: narrow ones, so that there are several passes, tiles and rounds. */
+edges_emulated edges_narrow(unsigned i);
+
 /* As a transform_runner: with a edges_emulated; asserts success and no finding. */
 void edges_emulate(void *emulated, const fftc_transform *t, const fftc_arrays *arrays,
                    size_t src_bytes, size_t dst_bytes);

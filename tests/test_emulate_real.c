@@ -14,23 +14,12 @@ static void check(const fftc_transform *t, edges_emulated *e, testing_random *ra
     free(data);
 }
 
-static edges_emulated narrow(unsigned i)
-{
-    edges_emulated e = {.config = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
-                                   .subgroup_size = 4u << i % 5,
-                                   .seed = testing_seed() + i}};
-    e.emulation.invocations_max = 16u << i % 4; /* several passes, tiles, rounds */
-    e.emulation.shared_bytes = 256u << i % 6;
-    e.emulation.no_subgroups = i % 3 == 0;
-    return e;
-}
-
 static void check_kind(fftc_kind kind, const char *name)
 {
     testing_random random = testing_random_start(name);
     for (unsigned i = 0; i < 150 * transform_campaign(); ++i) {
         fftc_transform t = real_draw(kind, &random, i % 8 == 0 ? 2000 : 300);
-        edges_emulated e = narrow(i);
+        edges_emulated e = edges_narrow(i);
         check(&t, &e, &random);
     }
 }
@@ -58,7 +47,7 @@ START_TEST(real_every_length_right_and_clean)
                             .precision = n % 8 == 5 ? FFTC_FLOAT64 : FFTC_FLOAT32,
                             .placement = n % 3 == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
         for (int way = 0; way < 4; ++way) {
-            edges_emulated e = narrow(n);
+            edges_emulated e = edges_narrow(n);
             if (way % 2 == 0) {
                 e.emulation = (fftc_plan_emulation){.invocations_max = 64};
             }

@@ -16,23 +16,12 @@
 #define ROUNDS 150u
 #endif
 
-static edges_emulated narrow(unsigned i)
-{
-    edges_emulated e = {.config = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
-                                   .subgroup_size = 4u << i % 5,
-                                   .seed = testing_seed() + i}};
-    e.emulation.invocations_max = 16u << i % 4; /* several passes, tiles, rounds */
-    e.emulation.shared_bytes = 256u << i % 6;
-    e.emulation.no_subgroups = i % 3 == 0;
-    return e;
-}
-
 static void check_kind(fftc_kind kind, const char *name)
 {
     testing_random random = testing_random_start(name);
     for (unsigned i = 0; i < ROUNDS * transform_campaign(); ++i) {
         fftc_transform t = real_draw_any(kind, &random, i % 8 == 0 ? 2000 : 300);
-        edges_emulated e = narrow(i);
+        edges_emulated e = edges_narrow(i);
         free(real_run_checked(&(transform_runner){edges_emulate, &e}, &t, 0, random).number);
         testing_random_next(&random);
     }
@@ -101,7 +90,7 @@ static void check_accessors(fftc_kind kind, const char *name)
     ck_assert_ptr_nonnull(strstr(halving_store, "fftc_user_store"));
     for (unsigned i = 0; i < ROUNDS / 2 * transform_campaign(); ++i) {
         fftc_transform t = real_draw_any(kind, &random, 200);
-        edges_emulated e = narrow(i);
+        edges_emulated e = edges_narrow(i);
         const transform_runner runner = {edges_emulate, &e};
         t.precision = t.precision == FFTC_FLOAT64 ? FFTC_FLOAT32 : t.precision;
         real_result plain = real_run_by(&runner, &t, 0, random);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "common/chirp_spectrum.h"
+#include "common/layout.h"
 
 /* The schedule of the way back. */
 static fftc_line_schedule turned_round(const fftc_line_schedule *schedule)
@@ -49,7 +50,7 @@ typedef struct weights {
 static void fill_part(void *data, uint32_t part)
 {
     const weights *w = data;
-    uint64_t bytes = w->precision == FFTC_FLOAT64 ? 16 : 8;
+    uint64_t bytes = fftc_complex_bytes(w->precision);
     uint64_t first = part * PART; /* below 2^31 */
     uint64_t count = w->count - first < PART ? w->count - first : PART;
     uint64_t n = w->roots.n;

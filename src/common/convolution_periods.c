@@ -11,11 +11,6 @@
 /* So that element numbers and their maps fit 32 bits. */
 #define MAX_PERIOD ((uint64_t)1 << 30)
 
-static uint32_t element_bytes(const fftc_request *r)
-{
-    return r->precision == FFTC_FLOAT64 ? 16 : 8;
-}
-
 /* A way with the period that it has at the least, or with exactly that; true if it is cheaper. */
 static bool try_way(const fftc_line_request *request, fftc_axis_way way, fftc_convolved_axis *best)
 {
@@ -37,7 +32,8 @@ static fftc_status choose_axis(const fftc_request *r, const fftc_pass_limits *li
         lines = i != axis ? fftc_size_multiply(lines, r->wish[i].period) : lines;
     }
     lines = lines < UINT32_MAX ? lines : UINT32_MAX;
-    fftc_line_request request = fftc_factors_request(limits, element_bytes(r), 1, lines);
+    fftc_line_request request =
+        fftc_factors_request(limits, fftc_complex_bytes(r->precision), 1, lines);
     *best = (fftc_convolved_axis){.wish = r->wish[axis]};
     try_way(&request, fftc_axis_exact(&best->wish), best);
     try_way(&request, fftc_axis_whole(&best->wish), best);
@@ -54,7 +50,8 @@ static fftc_status choose_axis(const fftc_request *r, const fftc_pass_limits *li
 static void choose_signals(const fftc_request *r, const fftc_pass_limits *limits,
                            fftc_convolution_passes *p)
 {
-    fftc_line_request request = fftc_factors_request(limits, element_bytes(r), 1, r->batch);
+    fftc_line_request request =
+        fftc_factors_request(limits, fftc_complex_bytes(r->precision), 1, r->batch);
     fftc_convolved_axis half = {.wish = r->wish[0]};
     double pairs = (double)((r->batch + 1) / 2) * p->axis[0].period.cost;
     p->signals = r->batch > 1 ? FFTC_SIGNALS_PAIRED : FFTC_SIGNALS_ALONE;

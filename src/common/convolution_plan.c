@@ -25,11 +25,6 @@ typedef struct planner {
     fftc_error *error;
 } planner;
 
-static uint32_t element_bytes(const planner *p)
-{
-    return p->request->precision == FFTC_FLOAT64 ? 16 : 8;
-}
-
 static bool is_users(const planner *p, fftc_place place)
 {
     return place == FFTC_PLACE_SRC || (place == FFTC_PLACE_DST && !p->prepare);
@@ -320,7 +315,8 @@ static fftc_status finish_pass(planner *p, step *s, uint64_t rows)
                                      .src_stride = p->stride[p->at][s->axis],
                                      .dst_stride = p->stride[s->to][s->axis],
                                      .beside = &s->beside};
-    fftc_line_request request = fftc_factors_request_pass(p->limits, element_bytes(p), &about);
+    fftc_line_request request =
+        fftc_factors_request_pass(p->limits, fftc_complex_bytes(p->request->precision), &about);
     *pass = (fftc_pass){.src = p->at, .dst = s->to};
     if (total > UINT32_MAX) {
         return fftc_fail(p->error, FFTC_TOO_LARGE,
@@ -500,7 +496,7 @@ static fftc_status make_one(planner *p)
         fftc_pass_set_scale(&p->plan->pass[p->plan->count - 1].key, p->request->factor / points);
     } else {
         p->plan->elements[FFTC_PLACE_SPECTRUM] = spectrum;
-        p->plan->item[FFTC_PLACE_SPECTRUM] = element_bytes(p);
+        p->plan->item[FFTC_PLACE_SPECTRUM] = fftc_complex_bytes(p->request->precision);
     }
     for (int place = 0; place < FFTC_PLACE_SPECTRUM; ++place) {
         p->plan->elements[place] = uses(p->plan, (fftc_place)place) ? p->plan->elements[place] : 0;

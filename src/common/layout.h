@@ -23,6 +23,12 @@ static inline fftc_precision fftc_working_precision(fftc_precision precision)
     return precision == FFTC_FLOAT64 ? FFTC_FLOAT64 : FFTC_FLOAT32;
 }
 
+/* Of a complex number as it is computed with. */
+static inline uint32_t fftc_complex_bytes(fftc_precision precision)
+{
+    return precision == FFTC_FLOAT64 ? 16 : 8;
+}
+
 /* How an array holds its numbers. */
 typedef struct fftc_storage {
     fftc_precision precision; /* FFTC_FLOAT16 is worked on as float */

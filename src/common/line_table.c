@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/crew.h"
+#include "common/layout.h"
 #include "common/line_plan.h"
 
 /* Several threads are worth it from so many roots on: half a millisecond. */
@@ -212,7 +213,7 @@ uint32_t fftc_line_twiddle_count(const fftc_line_schedule *schedule)
 void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision precision,
                             void *table)
 {
-    uint64_t bytes = precision == FFTC_FLOAT64 ? 16 : 8;
+    uint64_t bytes = fftc_complex_bytes(precision);
     char *to = table;
     uint64_t before = schedule->radix[0];
     for (uint32_t i = 1; i < schedule->stages; ++i) {
@@ -268,7 +269,7 @@ static void fill_row(void *data, uint32_t row)
     const rows *r = data;
     uint32_t t = r->schedule->invocations;
     uint64_t offset = row < t ? row : offset_of(r->schedule, row - t);
-    uint64_t bytes = r->precision == FFTC_FLOAT64 ? 16 : 8;
+    uint64_t bytes = fftc_complex_bytes(r->precision);
     fftc_roots_fill(&r->roots, r->precision, r->table + row * r->before * bytes, r->before, 0,
                     offset % r->roots.n, 0);
 }

@@ -23,12 +23,6 @@ typedef struct planner {
     fftc_error *error;
 } planner;
 
-/* Of a complex number as it is computed with. */
-static uint32_t element_bytes(const planner *p)
-{
-    return p->transform->precision == FFTC_FLOAT64 ? 16 : 8;
-}
-
 static fftc_form form_of(const planner *p, fftc_place place)
 {
     return place == FFTC_PLACE_SRC || place == FFTC_PLACE_DST ? fftc_form_of(p->layout.src_storage)
@@ -38,12 +32,13 @@ static fftc_form form_of(const planner *p, fftc_place place)
 static uint32_t item_bytes(const planner *p, fftc_place place)
 {
     return fftc_form_bytes((uint32_t)form_of(p, place),
-                           element_bytes(p) == 16 ? FFTC_FLOAT64 : FFTC_FLOAT32);
+                           fftc_complex_bytes(p->transform->precision) == 16 ? FFTC_FLOAT64
+                                                                             : FFTC_FLOAT32);
 }
 
 static uint32_t tile_of(const planner *p)
 {
-    return fftc_factors_tile(element_bytes(p));
+    return fftc_factors_tile(fftc_complex_bytes(p->transform->precision));
 }
 
 /* ------------------------------------------------------------------------------------- loops */
@@ -79,7 +74,8 @@ void fftc_pass_wish_apply(const fftc_pass_limits *limits, uint32_t pass, fftc_li
 
 static fftc_line_request request_of(const planner *p, uint64_t points, uint64_t lines)
 {
-    return fftc_factors_request(p->limits, element_bytes(p), points, lines);
+    return fftc_factors_request(p->limits, fftc_complex_bytes(p->transform->precision), points,
+                                lines);
 }
 
 /* Whether dst can hold `p->have` as an intermediate result, `axis` as a whole: in full precision, without
@@ -139,7 +135,8 @@ static fftc_line_request request_for(const planner *p, const step *s, uint64_t t
                                     .src_stride = p->stride[p->at][s->axis],
                                     .dst_stride = p->stride[s->to][s->axis],
                                     .beside = &s->beside};
-    fftc_line_request request = fftc_factors_request_pass(p->limits, element_bytes(p), &pass);
+    fftc_line_request request =
+        fftc_factors_request_pass(p->limits, fftc_complex_bytes(p->transform->precision), &pass);
     /* Of halves there are twice the points in the same time: arithmetic limits, and on an H200 1024 points
      * take 748 us by 16 registers, 868 by 32 (1024 x 1024: 2702 and 2851). */
     if (p->transform->precision == FFTC_FLOAT16 && s->points == 1024 && request.registers == 0) {
@@ -256,7 +253,7 @@ static fftc_status make_work(planner *p, int axis, uint64_t period)
     }
     p->distance[FFTC_PLACE_WORK] = next;
     next = fftc_size_multiply(next, p->layout.batch.length);
-    uint64_t most = p->limits->buffer_bytes_max / element_bytes(p);
+    uint64_t most = p->limits->buffer_bytes_max / fftc_complex_bytes(p->transform->precision);
     most = most < UINT32_MAX ? most : UINT32_MAX;
     if (next > most) {
         return fftc_fail(p->error, FFTC_TOO_LARGE,
@@ -330,7 +327,8 @@ static fftc_status plan_axis(planner *p, int axis)
     fftc_loops beside = loops_beside(p, axis, p->at, p->at);
     fftc_factors f;
     if (!fftc_factors_wished(p->limits, axis, all, &f) &&
-        !fftc_factors_choose(p->limits, element_bytes(p), all, fftc_loops_product(&beside), &f)) {
+        !fftc_factors_choose(p->limits, fftc_complex_bytes(p->transform->precision), all,
+                             fftc_loops_product(&beside), &f)) {
         return plan_chirp(p, axis, fftc_loops_product(&beside));
     }
     fftc_status status = FFTC_SUCCESS;
@@ -494,7 +492,8 @@ uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limi
     planner p = {.transform = transform, .limits = limits};
     fftc_factors f;
     if (!fftc_factors_wished(limits, axis, points, &f) &&
-        !fftc_factors_choose(p.limits, element_bytes(&p), points, lines, &f)) {
+        !fftc_factors_choose(p.limits, fftc_complex_bytes(transform->precision), points, lines,
+                             &f)) {
         return 0;
     }
     memcpy(list, f.points, sizeof f.points);

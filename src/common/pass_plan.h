@@ -38,7 +38,7 @@ typedef enum fftc_form {
 /* Bytes of an item in each of the array's arrays; precision is that of the computation. */
 static inline uint32_t fftc_form_bytes(uint32_t form, uint32_t precision)
 {
-    uint32_t number = precision == FFTC_FLOAT64 ? 16 : 8;
+    uint32_t number = fftc_complex_bytes((fftc_precision)precision);
     return form == FFTC_FORM_COMPLEX                                         ? number
            : form == FFTC_FORM_REAL_HALVES || form == FFTC_FORM_SPLIT_HALVES ? 2
                                                                              : number / 2;

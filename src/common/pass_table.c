@@ -56,7 +56,7 @@ uint64_t fftc_pass_table_count(const fftc_pass_key *key)
 bool fftc_pass_table_fill(const fftc_pass_key *key, void *table)
 {
     fftc_precision precision = (fftc_precision)key->precision;
-    uint64_t bytes = key->precision == FFTC_FLOAT64 ? 16 : 8;
+    uint64_t bytes = fftc_complex_bytes(key->precision);
     uint64_t first = fftc_line_twiddle_count(&key->line);
     fftc_line_schedule s = factored(key);
     fftc_line_twiddle_fill(&key->line, precision, table);

@@ -238,7 +238,7 @@ static void widen_in_place(fftc_real_planner *p)
 /* Scratch counts in complex numbers, whatever stands there. */
 static void use_places(const fftc_real_planner *p, fftc_pass_plan *plan)
 {
-    uint32_t number = p->transform->precision == FFTC_FLOAT64 ? 16 : 8;
+    uint32_t number = fftc_complex_bytes(p->transform->precision);
     for (int i = 0; i < FFTC_PLACE_COUNT; ++i) {
         bool users = i == FFTC_PLACE_SRC || i == FFTC_PLACE_DST;
         plan->item[i] = !users ? number : p->item[i] != 0 ? p->item[i] : 1;

@@ -42,7 +42,7 @@ uint64_t fftc_real_turn_count(const fftc_pass_key *key, uint32_t edge)
 void fftc_real_turn_fill(const fftc_pass_key *key, uint32_t edge, void *table)
 {
     fftc_precision precision = (fftc_precision)key->precision;
-    uint64_t bytes = precision == FFTC_FLOAT64 ? 16 : 8;
+    uint64_t bytes = fftc_complex_bytes(precision);
     uint64_t points = key->line.points;
     turns t[2];
     int count = turns_of(key, edge, t);

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/error.h"
+
 uint64_t fftc_hash_number(uint64_t hash, uint64_t number)
 {
     for (int i = 0; i < 8; ++i) {
@@ -70,6 +72,28 @@ void fftc_text_put(fftc_text_writer *w, const char *piece)
         memcpy(w->text + w->used, piece, length + 1);
     }
     w->used += length;
+}
+
+fftc_status fftc_text_save(void (*write)(const void *plan, fftc_text_writer *w), const void *plan,
+                           char *text, size_t capacity, size_t *bytes, fftc_error *error)
+{
+    if (plan == NULL || bytes == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
+                         plan == NULL ? "plan" : "bytes");
+    }
+    fftc_text_writer counted = {NULL, 0, 0};
+    write(plan, &counted);
+    *bytes = counted.used + 1;
+    if (text == NULL) {
+        return fftc_succeed(error);
+    }
+    if (capacity < *bytes) {
+        return fftc_fail(error, FFTC_TOO_LARGE, "the text takes %zu bytes, capacity is %zu", *bytes,
+                         capacity);
+    }
+    fftc_text_writer w = {text, capacity, 0};
+    write(plan, &w);
+    return fftc_succeed(error);
 }
 
 bool fftc_text_take_word(const char **text, const char *word)

@@ -29,6 +29,11 @@ typedef struct fftc_text_writer {
 
 FFTC_API void fftc_text_put(fftc_text_writer *w, const char *piece);
 
+/* What fftc_plan_save and its like promise, of a `plan` that `write` puts into words. */
+FFTC_API fftc_status fftc_text_save(void (*write)(const void *plan, fftc_text_writer *w),
+                                    const void *plan, char *text, size_t capacity, size_t *bytes,
+                                    fftc_error *error);
+
 /* Does the text go on with exactly this word and a blank, or with the word and its end? Goes behind
  * them. */
 FFTC_API bool fftc_text_take_word(const char **text, const char *word);

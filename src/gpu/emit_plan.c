@@ -104,7 +104,7 @@ uint64_t fftc_emit_factor_bytes(const fftc_emitter *e, uint32_t pass)
 {
     const fftc_pass_key *key = &e->passes.pass[pass].key;
     uint64_t count = fftc_pass_table_count(key);
-    return (count == 0 ? 1 : count) * (key->precision == FFTC_FLOAT64 ? 16u : 8u);
+    return (count == 0 ? 1 : count) * fftc_complex_bytes(key->precision);
 }
 
 static fftc_status emit_table(fftc_emitter *e)

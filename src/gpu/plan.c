@@ -89,7 +89,7 @@ static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_vulkan_accesso
 static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precision,
                                    const fftc_vulkan_plan_options *options, fftc_error *error)
 {
-    plan->element_bytes = precision == FFTC_FLOAT64 ? 16 : 8;
+    plan->element_bytes = fftc_complex_bytes(precision);
     if (precision == FFTC_FLOAT64 && !plan->context->info.float64) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "%s has no double precision in shaders: pass FFTC_FLOAT32",

@@ -33,8 +33,9 @@ uint64_t fftc_saved_device(const fftc_vulkan_device *info, const fftc_vulkan_pla
 
 /* --- writing ------------------------------------------------------------------------------------ */
 
-static void write_line(const fftc_vulkan_plan *plan, fftc_text_writer *w)
+static void write_line(const void *saved, fftc_text_writer *w)
 {
+    const fftc_vulkan_plan *plan = (const fftc_vulkan_plan *)saved;
     char name[FFTC_TRANSFORM_NAME_BYTES];
     char device[HASH_DIGITS + 3];
     (void)snprintf(device, sizeof device, " %016" PRIx64 " ", plan->device);
@@ -50,23 +51,7 @@ static void write_line(const fftc_vulkan_plan *plan, fftc_text_writer *w)
 fftc_status fftc_vulkan_plan_save(const fftc_vulkan_plan *plan, char *text, size_t capacity,
                                   size_t *bytes, fftc_error *error)
 {
-    if (plan == NULL || bytes == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL ? "the plan" : "bytes");
-    }
-    fftc_text_writer counted = {NULL, 0, 0};
-    write_line(plan, &counted);
-    *bytes = counted.used + 1;
-    if (text == NULL) {
-        return fftc_succeed(error);
-    }
-    if (capacity < *bytes) {
-        return fftc_fail(error, FFTC_TOO_LARGE, "the text takes %zu bytes, capacity is %zu", *bytes,
-                         capacity);
-    }
-    fftc_text_writer w = {text, capacity, 0};
-    write_line(plan, &w);
-    return fftc_succeed(error);
+    return fftc_text_save(write_line, plan, text, capacity, bytes, error);
 }
 
 /* --- reading ------------------------------------------------------------------------------------ */

@@ -27,8 +27,9 @@ void fftc_convolution_name(const fftc_convolution_description *description,
     (void)snprintf(name + used, FFTC_CONVOLUTION_NAME_BYTES - used, " %016" PRIx64, hash);
 }
 
-static void write_plan(const fftc_convolution *plan, fftc_text_writer *w)
+static void write_plan(const void *saved, fftc_text_writer *w)
 {
+    const fftc_convolution *plan = (const fftc_convolution *)saved;
     fftc_text_put(w, "fftcore ");
     fftc_text_put(w, fftc_version());
     fftc_text_put(w, " ");
@@ -46,23 +47,7 @@ static void write_plan(const fftc_convolution *plan, fftc_text_writer *w)
 fftc_status fftc_convolution_save(const fftc_convolution *plan, char *text, size_t capacity,
                                   size_t *bytes, fftc_error *error)
 {
-    if (plan == NULL || bytes == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL ? "plan" : "bytes");
-    }
-    fftc_text_writer counted = {NULL, 0, 0};
-    write_plan(plan, &counted);
-    *bytes = counted.used + 1;
-    if (text == NULL) {
-        return fftc_succeed(error);
-    }
-    if (capacity < *bytes) {
-        return fftc_fail(error, FFTC_TOO_LARGE, "the text takes %zu bytes, capacity is %zu", *bytes,
-                         capacity);
-    }
-    fftc_text_writer w = {text, capacity, 0};
-    write_plan(plan, &w);
-    return fftc_succeed(error);
+    return fftc_text_save(write_plan, plan, text, capacity, bytes, error);
 }
 
 /* Behind the name: a blank, a letter and a number for each axis; or nothing, where all sums are 0. */

@@ -114,7 +114,7 @@ static void set_memories(const job *j, const fftc_pass *pass, void *table, uint6
             .element_count = plan->elements[places[i]] * plan->item[places[i]] / bytes,
             .read_only = i != FFTC_PASS_MEMORY_DST && i != FFTC_PASS_MEMORY_DST_IM};
     }
-    memories[FFTC_PASS_MEMORY_TABLE].element_bytes = pass->key.precision == FFTC_FLOAT64 ? 16 : 8;
+    memories[FFTC_PASS_MEMORY_TABLE].element_bytes = fftc_complex_bytes(pass->key.precision);
     memories[FFTC_PASS_MEMORY_TABLE].element_count = factors;
     for (int i = 0; i < FFTC_PLAN_EXTRAS; ++i) {
         memories[FFTC_PASS_MEMORY_EXTRA + i] = j->emulation->extra[i];
@@ -158,6 +158,7 @@ static fftc_status run_pass(job *j, const fftc_pass *pass, void *table, uint64_t
         return status;
     }
     status = fftc_emulator_run(emulator, kernel_of(j, pass), &run, &report, j->error);
+    fftc_pass_run_end();
     if (status == FFTC_SUCCESS) {
         take_report(j->report, &report);
     }

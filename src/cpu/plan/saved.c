@@ -12,8 +12,9 @@
 /* --- writing
  * ----------------------------------------------------------------------------------- */
 
-static void write_plan(const fftc_plan *plan, fftc_text_writer *w)
+static void write_plan(const void *saved, fftc_text_writer *w)
 {
+    const fftc_plan *plan = (const fftc_plan *)saved;
     char name[FFTC_TRANSFORM_NAME_BYTES];
     fftc_transform_name(&plan->transform, name);
     fftc_text_put(w, "fftcore ");
@@ -36,29 +37,13 @@ static void write_plan(const fftc_plan *plan, fftc_text_writer *w)
 fftc_status fftc_plan_save(const fftc_plan *plan, char *text, size_t capacity, size_t *bytes,
                            fftc_error *error)
 {
-    if (plan == NULL || bytes == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL ? "plan" : "bytes");
-    }
-    for (int i = 0; i < plan->choices.count; ++i) {
+    for (int i = 0; plan != NULL && bytes != NULL && i < plan->choices.count; ++i) {
         if (plan->choices.choice[i].cut) {
             return fftc_fail(error, FFTC_UNSUPPORTED,
                              "the plan decided more than a line can say: plan anew each time");
         }
     }
-    fftc_text_writer counted = {NULL, 0, 0};
-    write_plan(plan, &counted);
-    *bytes = counted.used + 1;
-    if (text == NULL) {
-        return fftc_succeed(error);
-    }
-    if (capacity < *bytes) {
-        return fftc_fail(error, FFTC_TOO_LARGE, "the text takes %zu bytes, capacity is %zu", *bytes,
-                         capacity);
-    }
-    fftc_text_writer w = {text, capacity, 0};
-    write_plan(plan, &w);
-    return fftc_succeed(error);
+    return fftc_text_save(write_plan, plan, text, capacity, bytes, error);
 }
 
 /* --- reading
