@@ -99,39 +99,30 @@ static void NAME(product)(void *work, size_t blocks, const void *spectrum)
 /* --- columns from memory and to memory
  * -------------------------------------------------------- */
 
-FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fftc_scalar *w,
-                          const int all)
+static void NAME(load)(fftc_panel src, void *work, size_t sub, const void *twiddles)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
+    const fftc_scalar *w = (const fftc_scalar *)twiddles;
+    fftc_complex *y = (fftc_complex *)work;
     edge_mode mode = edge_mode_make(src.lanes);
     for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
         BUNDLE x;
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             size_t row = j + (size_t)q * sub;
-            if (all || row < src.rows) {
-                x.v[q] = edge_load(p + row * src.stride, mode, 0);
-                prefetch_next(p + row * src.stride);
-            } else {
-                x.v[q] = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
-            }
+            const fftc_scalar *at = row < src.rows ? p + row * src.stride : zeros;
+            x.v[q] = edge_load(at, mode, 0);
+            prefetch_next(at);
         }
         NAME(scatter)(y + j, sub, NAME(turn_all)(NAME(there)(x), w));
     }
 }
 
-static void NAME(load)(fftc_panel src, void *work, size_t sub, const void *twiddles)
+static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst)
 {
-    if (src.rows >= RADIX * sub) {
-        NAME(load_any)(src, (fftc_complex *)work, sub, (const fftc_scalar *)twiddles, 1);
-    } else {
-        NAME(load_any)(src, (fftc_complex *)work, sub, (const fftc_scalar *)twiddles, 0);
-    }
-}
-
-FORCE void NAME(store_any)(const fftc_complex *y, size_t sub, const fftc_scalar *w, fftc_panel dst,
-                           const int all)
-{
+    fftc_scalar nowhere[2 * LANES] __attribute__((aligned(64)));
+    const fftc_complex *y = (const fftc_complex *)work;
+    const fftc_scalar *w = (const fftc_scalar *)twiddles;
     fftc_scalar *p = (fftc_scalar *)dst.data;
     edge_mode mode = edge_mode_make(dst.lanes);
     for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
@@ -139,74 +130,33 @@ FORCE void NAME(store_any)(const fftc_complex *y, size_t sub, const fftc_scalar 
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             size_t row = j + (size_t)q * sub;
-            if (all || row < dst.rows) {
-                edge_store(p + row * dst.stride, x.v[q], mode, 0);
-            }
+            edge_store(row < dst.rows ? p + row * dst.stride : nowhere, x.v[q], mode, 0);
         }
     }
 }
 
-static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst)
+static void NAME(emit)(const void *work, size_t blocks, fftc_panel dst)
 {
-    if (dst.rows >= RADIX * sub) {
-        NAME(store_any)((const fftc_complex *)work, sub, (const fftc_scalar *)twiddles, dst, 1);
-    } else {
-        NAME(store_any)((const fftc_complex *)work, sub, (const fftc_scalar *)twiddles, dst, 0);
-    }
-}
-
-FORCE void NAME(emit_any)(const fftc_complex *y, size_t blocks, fftc_panel dst, fftc_turn turn,
-                          const int turns)
-{
+    const fftc_complex *y = (const fftc_complex *)work;
     fftc_scalar *p = (fftc_scalar *)dst.data;
-    for (size_t at = 0; at < blocks * RADIX; at += RADIX) {
-        BUNDLE x = NAME(there)(NAME(gather)(y + at, 1));
-        UNROLL for (int q = 0; q < RADIX; ++q)
-        {
-            if (turns) {
-                x.v[q] = turned(x.v[q], (const fftc_complex *)turn.by_lane,
-                                (const fftc_scalar *)turn.by_row, at + (size_t)q);
-            }
-            full_store(p + (at + (size_t)q) * dst.stride, x.v[q], 0);
-        }
+    for (size_t block = 0; block < blocks; ++block, y += RADIX, p += RADIX * dst.stride) {
+        BUNDLE x = NAME(there)(NAME(gather)(y, 1));
+        UNROLL for (int q = 0; q < RADIX; ++q) full_store(p + (size_t)q * dst.stride, x.v[q], 0);
     }
 }
 
-static void NAME(emit)(const void *work, size_t blocks, fftc_panel dst, fftc_turn turn)
-{
-    if (turn.by_lane != NULL) {
-        NAME(emit_any)((const fftc_complex *)work, blocks, dst, turn, 1);
-    } else {
-        NAME(emit_any)((const fftc_complex *)work, blocks, dst, turn, 0);
-    }
-}
-
-FORCE void NAME(take_any)(fftc_panel src, fftc_complex *y, size_t blocks, fftc_turn turn,
-                          const int turns)
+static void NAME(take)(fftc_panel src, void *work, size_t blocks)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
-    for (size_t at = 0; at < blocks * RADIX; at += RADIX) {
+    fftc_complex *y = (fftc_complex *)work;
+    for (size_t block = 0; block < blocks; ++block, y += RADIX, p += RADIX * src.stride) {
         BUNDLE x;
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
-            const fftc_scalar *from = p + (at + (size_t)q) * src.stride;
-            x.v[q] = full_load(from, 0);
-            prefetch_next(from);
-            if (turns) {
-                x.v[q] = turned_back(x.v[q], (const fftc_complex *)turn.by_lane,
-                                     (const fftc_scalar *)turn.by_row, at + (size_t)q);
-            }
+            x.v[q] = full_load(p + (size_t)q * src.stride, 0);
+            prefetch_next(p + (size_t)q * src.stride);
         }
-        NAME(scatter)(y + at, 1, NAME(back_again)(x));
-    }
-}
-
-static void NAME(take)(fftc_panel src, void *work, size_t blocks, fftc_turn turn)
-{
-    if (turn.by_lane != NULL) {
-        NAME(take_any)(src, (fftc_complex *)work, blocks, turn, 1);
-    } else {
-        NAME(take_any)(src, (fftc_complex *)work, blocks, turn, 0);
+        NAME(scatter)(y, 1, NAME(back_again)(x));
     }
 }
 

@@ -43,6 +43,9 @@ FORCE fftc_complex turned_back(fftc_complex x, const fftc_complex *by_lane,
     return multiply_conjugate(x, rotate(by_lane[p], by_row + 2 * p));
 }
 
+/* What rows that are not there hold. */
+static const fftc_scalar zeros[2 * LANES] __attribute__((aligned(64)));
+
 /* --- the product of real signals
  * ---------------------------------------------------------------- */
 
@@ -160,6 +163,7 @@ static void fetch(fftc_panel src, void *work, size_t count, fftc_turn turn)
         fftc_complex x = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
         if (i < src.rows) {
             x = edge_load(p + i * src.stride, mode, 0);
+            prefetch_next(p + i * src.stride);
         }
         y[i] = turn.by_lane == NULL ? x
                                     : turned_back(x, (const fftc_complex *)turn.by_lane,
