@@ -99,30 +99,39 @@ static void NAME(product)(void *work, size_t blocks, const void *spectrum)
 /* --- columns from memory and to memory
  * -------------------------------------------------------- */
 
-static void NAME(load)(fftc_panel src, void *work, size_t sub, const void *twiddles)
+FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fftc_scalar *w,
+                          const int all)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
-    const fftc_scalar *w = (const fftc_scalar *)twiddles;
-    fftc_complex *y = (fftc_complex *)work;
     edge_mode mode = edge_mode_make(src.lanes);
     for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
         BUNDLE x;
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             size_t row = j + (size_t)q * sub;
-            const fftc_scalar *at = row < src.rows ? p + row * src.stride : zeros;
-            x.v[q] = edge_load(at, mode, 0);
-            prefetch_next(at);
+            if (all || row < src.rows) {
+                x.v[q] = edge_load(p + row * src.stride, mode, 0);
+                prefetch_next(p + row * src.stride);
+            } else {
+                x.v[q] = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
+            }
         }
         NAME(scatter)(y + j, sub, NAME(turn_all)(NAME(there)(x), w));
     }
 }
 
-static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst)
+static void NAME(load)(fftc_panel src, void *work, size_t sub, const void *twiddles)
 {
-    fftc_scalar nowhere[2 * LANES] __attribute__((aligned(64)));
-    const fftc_complex *y = (const fftc_complex *)work;
-    const fftc_scalar *w = (const fftc_scalar *)twiddles;
+    if (src.rows >= RADIX * sub) {
+        NAME(load_any)(src, (fftc_complex *)work, sub, (const fftc_scalar *)twiddles, 1);
+    } else {
+        NAME(load_any)(src, (fftc_complex *)work, sub, (const fftc_scalar *)twiddles, 0);
+    }
+}
+
+FORCE void NAME(store_any)(const fftc_complex *y, size_t sub, const fftc_scalar *w, fftc_panel dst,
+                           const int all)
+{
     fftc_scalar *p = (fftc_scalar *)dst.data;
     edge_mode mode = edge_mode_make(dst.lanes);
     for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
@@ -130,8 +139,19 @@ static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             size_t row = j + (size_t)q * sub;
-            edge_store(row < dst.rows ? p + row * dst.stride : nowhere, x.v[q], mode, 0);
+            if (all || row < dst.rows) {
+                edge_store(p + row * dst.stride, x.v[q], mode, 0);
+            }
         }
+    }
+}
+
+static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst)
+{
+    if (dst.rows >= RADIX * sub) {
+        NAME(store_any)((const fftc_complex *)work, sub, (const fftc_scalar *)twiddles, dst, 1);
+    } else {
+        NAME(store_any)((const fftc_complex *)work, sub, (const fftc_scalar *)twiddles, dst, 0);
     }
 }
 

@@ -43,9 +43,6 @@ FORCE fftc_complex turned_back(fftc_complex x, const fftc_complex *by_lane,
     return multiply_conjugate(x, rotate(by_lane[p], by_row + 2 * p));
 }
 
-/* What rows that are not there hold. */
-static const fftc_scalar zeros[2 * LANES] __attribute__((aligned(64)));
-
 /* --- the product of real signals
  * ---------------------------------------------------------------- */
 
