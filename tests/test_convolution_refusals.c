@@ -69,6 +69,14 @@ START_TEST(description_beyond_the_library_refused)
     REFUSE(d.signal.src_distance = UINT64_MAX; d.signal.batch = 2, FFTC_TOO_LARGE, "src");
     REFUSE((d.signal.src_stride[0] = UINT64_MAX / 2, d.signal.src_stride[1] = 1), FFTC_TOO_LARGE,
            "src");
+    /* 2^57 numbers from the first to the last are the most, that is 2^57 - 1 steps. */
+    REFUSE((d.signal.length[0] = 2, d.signal.length[1] = 1, d.kernel_length[0] = 1,
+            d.kernel_length[1] = 1, d.signal.src_stride[0] = (uint64_t)1 << 57,
+            d.signal.src_stride[1] = 1),
+           FFTC_TOO_LARGE, "src");
+    const fftc_convolution_description most = {
+        .signal = {.length = {2}, .src_stride = {((uint64_t)1 << 57) - 1}}, .kernel_length = {1}};
+    fftc_convolution_destroy(convolution_make(&most, NULL));
     REFUSE((d.kernel_stride[0] = UINT64_MAX / 2, d.kernel_stride[1] = 1), FFTC_TOO_LARGE, "kernel");
 }
 END_TEST

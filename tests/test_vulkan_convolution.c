@@ -224,6 +224,25 @@ static void refuse(const fftc_vulkan_convolution *plan,
     ck_assert_msg(strstr(error.message, word) != NULL, "no \"%s\" in: %s", word, error.message);
 }
 
+/* As a whole, or by its last bytes. */
+static void check_spectrum_apart(const fftc_vulkan_convolution *plan,
+                                 const fftc_vulkan_convolution_buffers *good)
+{
+    fftc_vulkan_convolution_buffers bad = *good;
+    bad.spectrum = good->src;
+    refuse(plan, &bad, false, "where src is");
+    bad.spectrum = good->dst;
+    refuse(plan, &bad, false, "where dst is");
+    bad.spectrum = good->scratch;
+    refuse(plan, &bad, false, "where scratch is");
+    refuse(plan, &bad, true, "where scratch is");
+    bad.spectrum = good->spectrum;
+    bad.dst = good->spectrum;
+    bad.dst.offset = (good->spectrum.bytes - 8) / 256 * 256;
+    bad.dst.bytes = 0;
+    refuse(plan, &bad, false, "where dst is");
+}
+
 static void check_records(void)
 {
     const fftc_convolution_description d = {.signal = {.length = {6, 10}}, .kernel_length = {3, 3}};
@@ -261,7 +280,8 @@ static void check_records(void)
     bad.kernel = (fftc_vulkan_span){.buffer = VK_NULL_HANDLE};
     refuse(plan, &bad, true, "kernel has no buffer");
     bad.kernel = good.spectrum;
-    refuse(plan, &bad, true, "kernel is the spectrum");
+    refuse(plan, &bad, true, "where kernel is");
+    check_spectrum_apart(plan, &good);
     bad = good;
     bad.scratch = (fftc_vulkan_span){.buffer = VK_NULL_HANDLE};
     refuse(plan, &bad, false, "scratch has no buffer");
@@ -295,6 +315,10 @@ static void check_creation(void)
     ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, &with, &plan, &error),
                      FFTC_UNSUPPORTED);
     ck_assert_ptr_null(plan);
+    const fftc_vulkan_plan_options odd = {.effort = (fftc_effort)99};
+    ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, &odd, &plan, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "effort 99"));
     d.kernel_length[0] = 17;
     ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, NULL, &plan, &error),
                      FFTC_INVALID_ARGUMENT);
