@@ -510,7 +510,10 @@ fftc_status fftc_convolution_passes_make(const fftc_convolution_description *des
 {
     fftc_request request;
     memset(passes, 0, sizeof *passes);
-    fftc_status status = fftc_convolution_read(description, &request, error);
+    fftc_status status = fftc_check_registers(limits->registers, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_convolution_read(description, &request, error);
+    }
     if (status == FFTC_SUCCESS) {
         status = fftc_convolution_choose(&request, limits, passes, error);
     }
