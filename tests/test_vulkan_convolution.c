@@ -184,7 +184,7 @@ END_TEST
 START_TEST(convolution_each_way_right_on_every_device)
 {
     static const fftc_convolution_description ways[] = {
-        {.signal = {.length = {12000}}, .kernel_length = {300}, .kernel_origin = {150}},
+        {.signal = {.length = {12000}}, .kernel_length = {3000}, .kernel_origin = {150}},
         {.signal = {.length = {20, 30},
                     .kind = FFTC_REAL,
                     .batch = 3,
@@ -197,6 +197,11 @@ START_TEST(convolution_each_way_right_on_every_device)
                     .placement = FFTC_IN_PLACE},
          .kernel_length = {5, 7},
          .kernel_origin = {2, 3}},
+        /* In blocks; a real signal folded, and as strips of a picture. */
+        {.signal = {.length = {12000}, .batch = 2}, .kernel_length = {30}, .kernel_origin = {20}},
+        {.signal = {.length = {1200}, .kind = FFTC_REAL, .src_range = {{0, 600}}},
+         .kernel_length = {600}},
+        {.signal = {.length = {20000, 3}, .kind = FFTC_REAL}, .kernel_length = {30, 2}},
     };
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
     uint32_t count = vulkan_testing_devices(numbers);
