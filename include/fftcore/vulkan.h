@@ -157,7 +157,7 @@ typedef struct fftc_vulkan_handles {
     bool float16;             /* shaderFloat16 */
     bool float64;             /* shaderFloat64 */
     bool subgroup_full;       /* subgroupSizeControl and computeFullSubgroups */
-    bool push_descriptor;     /* VK_KHR_push_descriptor */
+    bool push_descriptor;     /* VK_KHR_push_descriptor: plans need this or the next one */
     bool device_address;      /* bufferDeviceAddress */
     fftc_vulkan_cache *cache; /* of compiled shaders; NULL: the context has one of its own */
 } fftc_vulkan_handles;

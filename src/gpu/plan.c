@@ -43,7 +43,8 @@ static fftc_status choose_binding(fftc_vulkan_plan *plan, bool addresses, fftc_e
     if (!info->push_descriptor && !info->device_address) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "%s offers neither VK_KHR_push_descriptor nor buffer device addresses, or "
-                         "the context was not told that they are enabled: one of them is needed",
+                         "fftc_vulkan_handles does not say that they are enabled: one of them is "
+                         "needed",
                          info->name);
     }
     plan->addresses = addresses || !info->push_descriptor;
