@@ -82,24 +82,6 @@ typedef struct walk {
     fftc_turn turn;
 } walk;
 
-/* Numbers that are turned on their way go by the first-level cache once more: a pass that turns them
- * itself would be a third and fourth copy of its codelet, for a percent of large convolutions. */
-static void turn_and_copy(const walk *s, void *work, size_t blocks, fftc_panel panel,
-                          fftc_turn turn)
-{
-    const fftc_pair *pair = s->pair;
-    const fftc_unordered_radix *r = passes_of(pair, pair->passes - 1);
-    size_t count = blocks * (size_t)pair->radix[pair->passes - 1];
-    if (s->what == EMIT) {
-        r->last(work, blocks);
-        pair->engine->unordered->put(work, count, panel, turn);
-    } else {
-        panel.rows = count;
-        pair->engine->unordered->fetch(panel, work, count, turn);
-        r->back_first(work, blocks);
-    }
-}
-
 static void turn_around(const walk *s, size_t position, size_t blocks)
 {
     const fftc_pair *pair = s->pair;
@@ -119,11 +101,11 @@ static void turn_around(const walk *s, size_t position, size_t blocks)
     if (turn.by_lane != NULL) {
         turn.by_lane = (const char *)turn.by_lane + position * vector;
         turn.by_row = (const char *)turn.by_row + position * 2 * scalar;
-        turn_and_copy(s, work, blocks, panel, turn);
-    } else if (s->what == EMIT) {
-        r->emit(work, blocks, panel);
+    }
+    if (s->what == EMIT) {
+        r->emit(work, blocks, panel, turn);
     } else {
-        r->take(panel, work, blocks);
+        r->take(panel, work, blocks, turn);
     }
 }
 

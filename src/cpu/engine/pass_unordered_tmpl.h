@@ -155,28 +155,58 @@ static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc
     }
 }
 
-static void NAME(emit)(const void *work, size_t blocks, fftc_panel dst)
+FORCE void NAME(emit_any)(const fftc_complex *y, size_t blocks, fftc_panel dst, fftc_turn turn,
+                          const int turns)
 {
-    const fftc_complex *y = (const fftc_complex *)work;
     fftc_scalar *p = (fftc_scalar *)dst.data;
-    for (size_t block = 0; block < blocks; ++block, y += RADIX, p += RADIX * dst.stride) {
-        BUNDLE x = NAME(there)(NAME(gather)(y, 1));
-        UNROLL for (int q = 0; q < RADIX; ++q) full_store(p + (size_t)q * dst.stride, x.v[q], 0);
+    for (size_t at = 0; at < blocks * RADIX; at += RADIX) {
+        BUNDLE x = NAME(there)(NAME(gather)(y + at, 1));
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            if (turns) {
+                x.v[q] = turned(x.v[q], (const fftc_complex *)turn.by_lane,
+                                (const fftc_scalar *)turn.by_row, at + (size_t)q);
+            }
+            full_store(p + (at + (size_t)q) * dst.stride, x.v[q], 0);
+        }
     }
 }
 
-static void NAME(take)(fftc_panel src, void *work, size_t blocks)
+static void NAME(emit)(const void *work, size_t blocks, fftc_panel dst, fftc_turn turn)
+{
+    if (turn.by_lane != NULL) {
+        NAME(emit_any)((const fftc_complex *)work, blocks, dst, turn, 1);
+    } else {
+        NAME(emit_any)((const fftc_complex *)work, blocks, dst, turn, 0);
+    }
+}
+
+FORCE void NAME(take_any)(fftc_panel src, fftc_complex *y, size_t blocks, fftc_turn turn,
+                          const int turns)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
-    fftc_complex *y = (fftc_complex *)work;
-    for (size_t block = 0; block < blocks; ++block, y += RADIX, p += RADIX * src.stride) {
+    for (size_t at = 0; at < blocks * RADIX; at += RADIX) {
         BUNDLE x;
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
-            x.v[q] = full_load(p + (size_t)q * src.stride, 0);
-            prefetch_next(p + (size_t)q * src.stride);
+            const fftc_scalar *from = p + (at + (size_t)q) * src.stride;
+            x.v[q] = full_load(from, 0);
+            prefetch_next(from);
+            if (turns) {
+                x.v[q] = turned_back(x.v[q], (const fftc_complex *)turn.by_lane,
+                                     (const fftc_scalar *)turn.by_row, at + (size_t)q);
+            }
         }
-        NAME(scatter)(y, 1, NAME(back_again)(x));
+        NAME(scatter)(y + at, 1, NAME(back_again)(x));
+    }
+}
+
+static void NAME(take)(fftc_panel src, void *work, size_t blocks, fftc_turn turn)
+{
+    if (turn.by_lane != NULL) {
+        NAME(take_any)(src, (fftc_complex *)work, blocks, turn, 1);
+    } else {
+        NAME(take_any)(src, (fftc_complex *)work, blocks, turn, 0);
     }
 }
 

@@ -63,11 +63,11 @@ typedef struct fftc_unordered_radix {
     void (*load)(fftc_panel src, void *work, size_t sub, const void *twiddles);
     void (*middle)(void *work, size_t count, size_t sub, const void *twiddles);
     void (*last)(void *work, size_t blocks);
-    void (*emit)(const void *work, size_t blocks, fftc_panel dst);
+    void (*emit)(const void *work, size_t blocks, fftc_panel dst, fftc_turn turn);
     /* the last there, the product with as many vectors of `spectrum`, the first back */
     void (*product)(void *work, size_t blocks, const void *spectrum);
     /* back: the first from memory or in place, any but that in place, the last to memory */
-    void (*take)(fftc_panel src, void *work, size_t blocks);
+    void (*take)(fftc_panel src, void *work, size_t blocks, fftc_turn turn);
     void (*back_first)(void *work, size_t blocks);
     void (*back)(void *work, size_t count, size_t sub, const void *twiddles);
     void (*store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst);
@@ -84,8 +84,8 @@ typedef struct fftc_unordered_radix {
 
 typedef struct fftc_unordered {
     const fftc_unordered_radix *radix[FFTC_ENGINE_MAX_CODELET + 1];
-    /* Copies for transforms that have no pass of their own on that side, or whose numbers are turned
-     * there: vector p from or to row p. put has no `rows`: it stores all. */
+    /* Plain copies for transforms that have no pass of their own on that side: vector p from or to
+     * row p. put has no `rows`: it stores all. */
     void (*fetch)(fftc_panel src, void *work, size_t count, fftc_turn turn);
     void (*put)(const void *work, size_t count, fftc_panel dst, fftc_turn turn);
     void (*multiply)(void *work, size_t count, const void *spectrum);

@@ -160,7 +160,6 @@ static void fetch(fftc_panel src, void *work, size_t count, fftc_turn turn)
         fftc_complex x = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
         if (i < src.rows) {
             x = edge_load(p + i * src.stride, mode, 0);
-            prefetch_next(p + i * src.stride);
         }
         y[i] = turn.by_lane == NULL ? x
                                     : turned_back(x, (const fftc_complex *)turn.by_lane,
