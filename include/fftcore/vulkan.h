@@ -528,6 +528,17 @@ FFTC_API fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform,
                                            fftc_error *error);
 FFTC_API void fftc_emitted_plan_free(fftc_emitted_plan *emitted);
 
+/* The same of a convolution, as the two plans that it is: `prepare` reads a buffer "kernel" and writes
+ * "spectrum", `execute` reads "src" and that spectrum, and writes "dst". The descriptions have
+ * "convolution" beside the signal's "transform": product, kernel_length, error_bound (as
+ * fftc_convolution_error_bound). On failure both are zeroed. */
+FFTC_API fftc_status fftc_vulkan_convolution_emit(const fftc_convolution_description *description,
+                                                  const fftc_vulkan_device *device,
+                                                  const fftc_vulkan_plan_options *options,
+                                                  fftc_vulkan_cache *cache,
+                                                  fftc_emitted_plan *prepare,
+                                                  fftc_emitted_plan *execute, fftc_error *error);
+
 #ifdef __cplusplus
 }
 #endif
