@@ -134,7 +134,8 @@ static fftc_line_request request_for(const planner *p, const step *s, uint64_t t
                                     .lines = total,
                                     .src_stride = p->stride[p->at][s->axis],
                                     .dst_stride = p->stride[s->to][s->axis],
-                                    .beside = &s->beside};
+                                    .beside = &s->beside,
+                                    .wide = s->convolution.role == FFTC_ROLE_TRANSFORM};
     fftc_line_request request =
         fftc_factors_request_pass(p->limits, fftc_complex_bytes(p->transform->precision), &pass);
     /* Of halves there are twice the points in the same time: arithmetic limits, and on an H200 1024 points
