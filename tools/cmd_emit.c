@@ -225,4 +225,4 @@ static int emit_command(int argc, char **argv)
 }
 
 const tool_command tool_command_emit = {
-    "emit", "kernels and whole plans as GLSL and SPIR-V, to embed", emit_help, emit_command};
+    "emit", "kernels and whole plans as GLSL and SPIR-V, to embed", emit_help, emit_command, NULL};
