@@ -146,9 +146,12 @@ uint64_t testing_random_below(testing_random *random, uint64_t limit)
 static double random_real(testing_random *random, int bits)
 {
     uint64_t x = testing_random_next(random);
-    double mantissa = 1.0 + ldexp((double)(x >> (64 - bits)), -bits);
-    int exponent = (int)(x & 0xff) % 3 - 1;
-    return ldexp((x & 0x100) != 0 ? -mantissa : mantissa, exponent);
+    uint64_t exponent = (x & 0xff) % 3 + 1022;
+    uint64_t sign = (x & 0x100) >> 8;
+    uint64_t word = sign << 63 | exponent << 52 | x >> (64 - bits) << (52 - bits);
+    double value;
+    memcpy(&value, &word, sizeof value);
+    return value;
 }
 
 double testing_random_real(testing_random *random)
