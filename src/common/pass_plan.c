@@ -33,8 +33,7 @@ static fftc_form form_of(const planner *p, fftc_place place)
 static uint32_t item_bytes(const planner *p, fftc_place place)
 {
     return fftc_form_bytes((uint32_t)form_of(p, place),
-                           fftc_complex_bytes(p->transform->precision) == 16 ? FFTC_FLOAT64
-                                                                             : FFTC_FLOAT32);
+                           (uint32_t)fftc_working_precision(p->transform->precision));
 }
 
 static uint32_t tile_of(const planner *p)
@@ -481,7 +480,7 @@ static fftc_status check_span(planner *p, fftc_place place)
     if (span > most) {
         return fftc_fail(p->error, FFTC_TOO_LARGE,
                          "%s spans %llu complex numbers, %s can reach %llu in one buffer: pass "
-                         "a smaller batch",
+                         "a smaller batch or shorter axes",
                          names[place], (unsigned long long)span, p->limits->name,
                          (unsigned long long)most);
     }
