@@ -24,7 +24,7 @@
 
 #include "fftcore/fftcore.h"
 
-#define FFTC_ENGINE_MAX_RADIX 61   /* the largest of the primes of prime.h */
+#define FFTC_ENGINE_MAX_RADIX 79   /* the largest of the primes of prime.h */
 #define FFTC_ENGINE_MAX_CODELET 16 /* of those that are no such primes */
 #define FFTC_ENGINE_MAX_PASSES 24
 
@@ -145,6 +145,9 @@ typedef struct fftc_engine {
      * dst is allowed. */
     void (*dense)(const void *src, void *dst, size_t n, const void *table, double scale,
                   int inverse);
+    /* A row of a prime number of points in thirds (circulant.h), likewise. */
+    void (*circulant)(const void *src, void *dst, size_t p, const uint32_t *order,
+                      const void *table, double scale, int inverse);
     /* `count` vectors as rows of interleaved numbers. */
     void (*rows)(const void *vectors, size_t count, void *rows);
     /* Such rows times a factor (a scalar) each; to the first row scale * first is added, and `first`

@@ -4,7 +4,7 @@
  *
  *   copy       1 point
  *   packed     short smooth lengths, r1 * r2 with both at most 16: packed_tmpl.h
- *   row        smooth lengths (factors up to 61) that fit a cache: engine.h
+ *   row        smooth lengths (factors up to 79) that fit a cache: engine.h
  *   wide       rows whose first radix is at least the lanes: wide.c
  *   long       longer smooth ones: rows whose first twiddles are products, so that their tables
  *              stay small; whose last passes finish several blocks together, so that they store
@@ -32,7 +32,8 @@ typedef enum fftc_line_kind {
     FFTC_LINE_RADER,
     FFTC_LINE_PACKED,
     FFTC_LINE_WIDE,
-    FFTC_LINE_GRID
+    FFTC_LINE_GRID,
+    FFTC_LINE_CIRCULANT
 } fftc_line_kind;
 
 /* Others have ways for real numbers that round less than a complex line of the same length. So what
@@ -54,7 +55,7 @@ typedef struct fftc_line {
 
     int radix;            /* row, long: of the first pass; 0 if there is none (scalar engine) */
     const void *twiddles; /* row: of the first pass. long: their factors for each lane.
-                             dense: all factors */
+                             dense, circulant: all factors */
     const void *group_twiddles; /* long: their factors for each group of columns */
     fftc_engine_rows_run whole; /* packed: one call does it all, on rows[inverse]. Others: NULL */
     fftc_engine_rows rows[2];
@@ -66,7 +67,7 @@ typedef struct fftc_line {
     const void *chirp;             /* chirp: exp(-pi i k^2 / n), n */
     const void
         *spectrum; /* chirp: of the conjugate chirp. rader: of the roots of unity. inner->n */
-    const uint32_t *order; /* rader: powers of a generator modulo n */
+    const uint32_t *order; /* rader: powers of a generator modulo n. circulant: circulant_tmpl.h */
 } fftc_line;
 
 /* Beside the length. */
