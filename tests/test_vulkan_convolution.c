@@ -184,7 +184,7 @@ END_TEST
 START_TEST(convolution_each_way_right_on_every_device)
 {
     static const fftc_convolution_description ways[] = {
-        {.signal = {.length = {12000}}, .kernel_length = {300}, .kernel_origin = {150}},
+        {.signal = {.length = {12000}}, .kernel_length = {3000}, .kernel_origin = {150}},
         {.signal = {.length = {20, 30},
                     .kind = FFTC_REAL,
                     .batch = 3,
@@ -197,6 +197,11 @@ START_TEST(convolution_each_way_right_on_every_device)
                     .placement = FFTC_IN_PLACE},
          .kernel_length = {5, 7},
          .kernel_origin = {2, 3}},
+        /* In blocks; a real signal folded, and as strips of a picture. */
+        {.signal = {.length = {12000}, .batch = 2}, .kernel_length = {30}, .kernel_origin = {20}},
+        {.signal = {.length = {1200}, .kind = FFTC_REAL, .src_range = {{0, 600}}},
+         .kernel_length = {600}},
+        {.signal = {.length = {20000, 3}, .kind = FFTC_REAL}, .kernel_length = {30, 2}},
     };
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
     uint32_t count = vulkan_testing_devices(numbers);
@@ -222,6 +227,25 @@ static void refuse(const fftc_vulkan_convolution *plan,
                 : fftc_vulkan_convolution_record(plan, device.queue.commands, buffers, &error);
     ck_assert_int_eq(status, FFTC_INVALID_ARGUMENT);
     ck_assert_msg(strstr(error.message, word) != NULL, "no \"%s\" in: %s", word, error.message);
+}
+
+/* As a whole, or by its last bytes. */
+static void check_spectrum_apart(const fftc_vulkan_convolution *plan,
+                                 const fftc_vulkan_convolution_buffers *good)
+{
+    fftc_vulkan_convolution_buffers bad = *good;
+    bad.spectrum = good->src;
+    refuse(plan, &bad, false, "where src is");
+    bad.spectrum = good->dst;
+    refuse(plan, &bad, false, "where dst is");
+    bad.spectrum = good->scratch;
+    refuse(plan, &bad, false, "where scratch is");
+    refuse(plan, &bad, true, "where scratch is");
+    bad.spectrum = good->spectrum;
+    bad.dst = good->spectrum;
+    bad.dst.offset = (good->spectrum.bytes - 8) / 256 * 256;
+    bad.dst.bytes = 0;
+    refuse(plan, &bad, false, "where dst is");
 }
 
 static void check_records(void)
@@ -261,7 +285,8 @@ static void check_records(void)
     bad.kernel = (fftc_vulkan_span){.buffer = VK_NULL_HANDLE};
     refuse(plan, &bad, true, "kernel has no buffer");
     bad.kernel = good.spectrum;
-    refuse(plan, &bad, true, "kernel is the spectrum");
+    refuse(plan, &bad, true, "where kernel is");
+    check_spectrum_apart(plan, &good);
     bad = good;
     bad.scratch = (fftc_vulkan_span){.buffer = VK_NULL_HANDLE};
     refuse(plan, &bad, false, "scratch has no buffer");
@@ -295,6 +320,10 @@ static void check_creation(void)
     ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, &with, &plan, &error),
                      FFTC_UNSUPPORTED);
     ck_assert_ptr_null(plan);
+    const fftc_vulkan_plan_options odd = {.effort = (fftc_effort)99};
+    ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, &odd, &plan, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "effort 99"));
     d.kernel_length[0] = 17;
     ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, NULL, &plan, &error),
                      FFTC_INVALID_ARGUMENT);

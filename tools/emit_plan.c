@@ -37,7 +37,8 @@ static bool take_length(plan_request *r, const char *text)
 {
     bench_cases cases = {.list = NULL};
     char why[200] = "one transform at a time";
-    bool good = bench_cases_parse(text, &cases, why, sizeof why) && cases.count == 1;
+    bool good = bench_cases_parse(text, &cases, why, sizeof why) && cases.count == 1 &&
+                !cases.list[0].convolution;
     if (good) {
         const bench_case *c = &cases.list[0];
         memcpy(r->transform.length, c->length, sizeof r->transform.length);

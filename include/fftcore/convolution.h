@@ -126,7 +126,7 @@ FFTC_API fftc_status fftc_convolution_save(const fftc_convolution *plan, char *t
 FFTC_API size_t fftc_convolution_spectrum_bytes(const fftc_convolution *plan);
 
 /* Transforms a kernel. `spectrum` is the caller's memory, aligned for a uint64_t (64 bytes are
- * best). It may be copied and kept; it serves this plan, plans made from what it saved, and plans made
+ * best), and apart from the kernel. It may be copied and kept; it serves this plan, plans made from what it saved, and plans made
  * by estimate as this one was, on the same instruction set with the same library. */
 FFTC_API fftc_status fftc_convolution_prepare(const fftc_convolution *plan, const void *kernel,
                                               void *spectrum, fftc_error *error);
@@ -136,9 +136,9 @@ FFTC_API fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan
                                                     const void *kernel_re, const void *kernel_im,
                                                     void *spectrum, fftc_error *error);
 
-/* Carries the plan out. Any alignment of src and dst that suits their scalars; dst shares no memory with
- * the spectrum. Allocates nothing.
- * FFTC_INVALID_ARGUMENT if the spectrum is another plan's. */
+/* Carries the plan out. Any alignment of src and dst that suits their scalars; in place src == dst.
+ * Allocates nothing. FFTC_INVALID_ARGUMENT if the spectrum is another plan's, if an array is not aligned,
+ * or if dst shares memory with the spectrum or, out of place, with src. */
 FFTC_API fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *src,
                                               const void *spectrum, void *dst, fftc_error *error);
 

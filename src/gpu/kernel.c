@@ -64,7 +64,8 @@ static void define_convolution(fftc_text *text, const fftc_pass_key *pass)
     define(text, "CONVOLUTION_PART", c->role);
     define(text, "CONVOLUTION_FIRST", c->first);
     define(text, "CONVOLUTION_LAST", c->last);
-    define(text, "CONVOLUTION_WEIGHTED", c->chirp != 0);
+    define(text, "CONVOLUTION_WEIGHTED", c->chirp != 0 || c->fold != 0);
+    define(text, "CONVOLUTION_FOLDED", c->fold != 0);
     define(text, "CONVOLUTION_CONJUGATE", 0);
     define(text, "CONVOLUTION_ROWS", c->rows);
     define(text, "CONVOLUTION_TABLE", first);
@@ -83,7 +84,7 @@ static void define_map(fftc_text *text, const fftc_pass_map *map)
     define(text, "MAP_SRC_REAL", map->src_real);
     define(text, "MAP_WRAPPED", map->wrapped);
     define(text, "MAP_AT", map->at);
-    define(text, "MAP_MODULUS", map->wrapped != 0 ? map->modulus : 1);
+    define(text, "MAP_MODULUS", map->wrapped == 1 ? map->modulus : 1);
     define(text, "MAP_BEGIN", map->begin);
     define(text, "MAP_END", map->end);
     define(text, "MAP_MIRRORED", map->mirrored);
@@ -97,6 +98,13 @@ static void define_map(fftc_text *text, const fftc_pass_map *map)
     define(text, "MAP_DST_APART", map->dst_apart);
     define(text, "MAP_SIGNALS", map->signals);
     define(text, "MAP_DIGIT", map->digit);
+    define(text, "MAP_BLOCK", map->block);
+    define(text, "MAP_BLOCK_DIGIT", map->block_digit);
+    define(text, "MAP_DST_ALL", map->dst_all);
+    define(text, "MAP_DST_ALL_2", map->dst_all_2);
+    define(text, "MAP_NEGATED", map->negated);
+    define(text, "MAP_NEGATIVE", map->negative);
+    define(text, "MAP_NEGATIVE_2", map->negative_2);
 }
 
 static void define_four(fftc_text *text, const char *name, const uint32_t *values)

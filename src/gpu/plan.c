@@ -192,9 +192,8 @@ static fftc_status find_saved(fftc_vulkan *context, const fftc_transform *transf
     return status;
 }
 
-static fftc_status check_effort(const fftc_vulkan_plan_options *options, fftc_error *error)
+fftc_status fftc_plan_check_effort(const fftc_vulkan_plan_options *options, fftc_error *error)
 {
-    const fftc_vulkan_accessors *a = options->accessors;
     if (options->effort != FFTC_ESTIMATE && options->effort != FFTC_MEASURE) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "effort %d: pass an fftc_effort",
                          (int)options->effort);
@@ -202,6 +201,16 @@ static fftc_status check_effort(const fftc_vulkan_plan_options *options, fftc_er
     if (!(options->seconds >= 0.0)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "seconds is %g: pass how long measuring may take, or 0", options->seconds);
+    }
+    return FFTC_SUCCESS;
+}
+
+static fftc_status check_options(const fftc_vulkan_plan_options *options, fftc_error *error)
+{
+    const fftc_vulkan_accessors *a = options->accessors;
+    fftc_status status = fftc_plan_check_effort(options, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     if (options->effort == FFTC_MEASURE && a != NULL && (a->load != NULL || a->store != NULL)) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
@@ -217,7 +226,7 @@ static fftc_status create(fftc_vulkan *context, const fftc_transform *transform,
 {
     fftc_pass_choices choices = {.axis = {{0}}};
     bool found = false;
-    fftc_status status = check_effort(options, error);
+    fftc_status status = check_options(options, error);
     if (status == FFTC_SUCCESS) {
         status = find_saved(context, transform, options, &choices, &found, error);
     }

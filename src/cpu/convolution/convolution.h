@@ -6,6 +6,7 @@
  *   measure.c   its periods by measuring; saved.c: as text
  *   levels.c    how the axes are transformed, and where their data lies
  *   edge.c      from the user's memory and to it
+ *   arrays.c    what a caller passes, checked
  *   execute.c   carrying a plan out; columns.c and rows.c, its parts
  *   fold.c      a kernel's spectrum: for complex signals, and for real ones
  *   pair.c      a vector FFT there and back; row.c: a row
@@ -36,6 +37,7 @@
 #include "common/saved_text.h"
 #include "cpu/convolution/row.h"
 #include "cpu/parallel.h"
+#include "cpu/plan/overlap.h"
 #include "cpu/plan/slots.h"
 #include "cpu/plan/stage.h"
 #include "fftcore/convolution.h"
@@ -109,6 +111,11 @@ struct fftc_convolution {
     size_t panel_offset; /* within a thread's work */
     size_t line_offset;
     size_t thread_bytes;
+    uintptr_t scalar_mask; /* bits of an address that are 0 where a scalar may be */
+    fftc_footprint src_footprint;
+    fftc_footprint dst_footprint;
+    fftc_footprint kernel_footprint;
+    fftc_footprint spectrum_footprint;
     bool inside;      /* threads work inside each signal of the batch */
     fftc_slots slots; /* the only part that an execution changes */
 };
@@ -137,6 +144,12 @@ fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **
 /* measure.c: by FFTC_MEASURE. */
 fftc_status fftc_convolution_measure(const fftc_recipe *recipe, fftc_convolution **plan,
                                      fftc_error *error);
+/* arrays.c: what the caller's arrays occupy, of a plan that is made; checks before a kernel is prepared, and before an execution; no pointer is NULL. */
+void fftc_convolution_find_arrays(fftc_convolution *plan);
+fftc_status fftc_convolution_check_kernel(const fftc_convolution *plan, fftc_user kernel,
+                                          const void *spectrum, fftc_error *error);
+fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_user src,
+                                          const void *spectrum, fftc_user dst, fftc_error *error);
 /* saved.c: in words and as a hash of all fields; and what a saved text says of the periods. */
 void fftc_convolution_name(const fftc_convolution_description *description,
                            char name[FFTC_CONVOLUTION_NAME_BYTES]);

@@ -129,6 +129,7 @@ fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **
         fftc_convolution_destroy(made);
         return status;
     }
+    fftc_convolution_find_arrays(made);
     *plan = made;
     return FFTC_SUCCESS;
 }

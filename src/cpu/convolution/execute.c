@@ -125,6 +125,10 @@ static fftc_status prepare(const fftc_convolution *plan, fftc_user kernel, void 
                            fftc_error *error)
 {
     fftc_spectrum_head head = {.signature = plan->signature};
+    fftc_status status = fftc_convolution_check_kernel(plan, kernel, spectrum, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
     if (!plan->nothing) {
         fftc_run r = {.from = &plan->kernel, .src = kernel, .out = (char *)spectrum + sizeof head};
         carry_out(plan, &r, true);
@@ -165,11 +169,9 @@ fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan, const v
 static fftc_status execute(const fftc_convolution *plan, fftc_user src, const void *spectrum,
                            fftc_user dst, fftc_error *error)
 {
-    bool same = src.re == dst.re && src.im == dst.im;
-    if (same != plan->request.in_place) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         same ? "src is dst: plan with placement FFTC_IN_PLACE for that"
-                              : "the plan is in place: pass the same pointer as src and dst");
+    fftc_status status = fftc_convolution_check_signal(plan, src, spectrum, dst, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     fftc_spectrum_head head;
     memcpy(&head, spectrum, sizeof head);

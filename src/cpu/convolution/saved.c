@@ -50,7 +50,18 @@ fftc_status fftc_convolution_save(const fftc_convolution *plan, char *text, size
     return fftc_text_save(write_plan, plan, text, capacity, bytes, error);
 }
 
-/* Behind the name: a blank, a letter and a number for each axis; or nothing, where all sums are 0. */
+/* Where all sums are 0 there are no periods. */
+static int periods(const fftc_request *request)
+{
+    for (int i = 0; i < request->rank; ++i) {
+        if (fftc_axis_linear(&request->wish[i]).nothing) {
+            return 0;
+        }
+    }
+    return request->rank;
+}
+
+/* Behind the name: a blank, a letter and a number for each axis. */
 static bool take_periods(const char *text, fftc_recipe *recipe)
 {
     int axis = 0;
@@ -66,7 +77,7 @@ static bool take_periods(const char *text, fftc_recipe *recipe)
         }
         recipe->given[axis] = (fftc_period){m, letter == 'o'};
     }
-    return *text == '\0' && (axis == 0 || axis == recipe->request.rank);
+    return *text == '\0' && axis == periods(&recipe->request);
 }
 
 fftc_status fftc_convolution_read_saved(const char *text, fftc_recipe *recipe, fftc_error *error)
