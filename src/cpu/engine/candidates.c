@@ -76,7 +76,6 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
         fftc_shortlist_offer(list, &dense);
     }
     fftc_grid_candidates(n, engines, list);
-    fftc_circulant_candidates(n, engines, list);
     if (fftc_vector_smooth(n)) {
         /* The model's costs of rows and of long lines compare badly: each where it may win. */
         size_t bytes = n * 2 * fftc_precision_bytes(engines[0]->precision);

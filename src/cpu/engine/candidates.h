@@ -37,7 +37,6 @@ void fftc_grid_candidates(size_t n, const fftc_engine *const *engines, fftc_shor
 void fftc_wide_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_row_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
-void fftc_circulant_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_dense_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_chirp_candidates(size_t n, fftc_care care, const fftc_engine *const *engines,

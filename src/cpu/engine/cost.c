@@ -3,10 +3,8 @@
 
 #include <string.h>
 
-#include "cpu/engine/circulant.h"
 #include "cpu/engine/dense.h"
 #include "cpu/engine/packed.h"
-#include "cpu/engine/vector_plan.h"
 
 typedef float by_radix[FFTC_ENGINE_MAX_CODELET + 1];
 
@@ -346,13 +344,6 @@ double fftc_cost_dense(const fftc_engine *engine, size_t n)
 {
     size_t outputs = fftc_dense_outputs(n, (size_t)engine->lanes);
     return 8.0 + 0.35 * (double)(fftc_dense_inputs(n) * outputs);
-}
-
-double fftc_cost_circulant(const fftc_engine *engine, size_t p)
-{
-    size_t products = (p - 1) / 6 * fftc_circulant_outputs(p, (size_t)engine->lanes);
-    size_t table = 8 * products * fftc_vector_bytes(engine) / 2;
-    return 20.0 + 0.9 * (double)p + (table > 36 * 1024 ? 3.2 : 2.2) * (double)products;
 }
 
 /* Reading and writing all of it once, with caches of 32 KB and 1 MB: 200 bytes a nanosecond from and

@@ -26,9 +26,6 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
 /* A row of n points as a product of matrix and vector (dense.h). */
 double fftc_cost_dense(const fftc_engine *engine, size_t n);
 
-/* A row of a prime number of points in thirds (circulant.h). */
-double fftc_cost_circulant(const fftc_engine *engine, size_t p);
-
 /* What a vector adds to a pass whose working set of so many bytes is not in the first-level
  * cache. */
 double fftc_cost_traffic(const fftc_engine *engine, size_t working_set);

@@ -145,9 +145,6 @@ typedef struct fftc_engine {
      * dst is allowed. */
     void (*dense)(const void *src, void *dst, size_t n, const void *table, double scale,
                   int inverse);
-    /* A row of a prime number of points in thirds (circulant.h), likewise. */
-    void (*circulant)(const void *src, void *dst, size_t p, const uint32_t *order,
-                      const void *table, double scale, int inverse);
     /* `count` vectors as rows of interleaved numbers. */
     void (*rows)(const void *vectors, size_t count, void *rows);
     /* Such rows times a factor (a scalar) each; to the first row scale * first is added, and `first`

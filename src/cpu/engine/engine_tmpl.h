@@ -6,7 +6,6 @@
  */
 #include <string.h>
 
-#include "cpu/engine/circulant.h"
 #include "cpu/engine/codelets.h"
 #include "cpu/engine/dense.h"
 #include "cpu/engine/engine.h"
@@ -81,8 +80,6 @@ FORCE fftc_complex fetch(origin from, int q, const int kind, const int swap)
 #include "cpu/engine/dense_tmpl.h"
 #include "cpu/engine/pass_tmpl.h"
 #include "cpu/engine/prime_tmpl.h"
-
-#include "cpu/engine/circulant_tmpl.h"
 
 FORCE void multiply_any(const fftc_scalar *x, const fftc_scalar *y, fftc_scalar *z, size_t n,
                         const int swap_x, const int swap_z)
@@ -188,7 +185,6 @@ const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .packed = PACKED,
     .multiply = multiply,
     .dense = DENSE,
-    .circulant = CIRCULANT,
     .rows = put_rows,
     .convolve = convolve,
     .storage = &storage,

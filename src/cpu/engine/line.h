@@ -32,8 +32,7 @@ typedef enum fftc_line_kind {
     FFTC_LINE_RADER,
     FFTC_LINE_PACKED,
     FFTC_LINE_WIDE,
-    FFTC_LINE_GRID,
-    FFTC_LINE_CIRCULANT
+    FFTC_LINE_GRID
 } fftc_line_kind;
 
 /* Others have ways for real numbers that round less than a complex line of the same length. So what
@@ -55,7 +54,7 @@ typedef struct fftc_line {
 
     int radix;            /* row, long: of the first pass; 0 if there is none (scalar engine) */
     const void *twiddles; /* row: of the first pass. long: their factors for each lane.
-                             dense, circulant: all factors */
+                             dense: all factors */
     const void *group_twiddles; /* long: their factors for each group of columns */
     fftc_engine_rows_run whole; /* packed: one call does it all, on rows[inverse]. Others: NULL */
     fftc_engine_rows rows[2];
@@ -67,7 +66,7 @@ typedef struct fftc_line {
     const void *chirp;             /* chirp: exp(-pi i k^2 / n), n */
     const void
         *spectrum; /* chirp: of the conjugate chirp. rader: of the roots of unity. inner->n */
-    const uint32_t *order; /* rader: powers of a generator modulo n. circulant: circulant_tmpl.h */
+    const uint32_t *order; /* rader: powers of a generator modulo n */
 } fftc_line;
 
 /* Beside the length. */

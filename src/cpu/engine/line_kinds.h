@@ -100,13 +100,6 @@ bool fftc_dense_read(fftc_choice *choice, const fftc_engine *const *engines, fft
 fftc_status fftc_dense_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 void fftc_dense_execute(const fftc_line *line, const void *src, void *dst, int inverse);
 
-/* Some primes n; of other lengths, line->cost stays 1e300. */
-void fftc_circulant_choose(fftc_line *line, const fftc_engine *const *engines);
-void fftc_circulant_write(const fftc_line *line, fftc_choice *choice);
-bool fftc_circulant_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
-fftc_status fftc_circulant_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
-void fftc_circulant_execute(const fftc_line *line, const void *src, void *dst, int inverse);
-
 /* Primes n with n - 1 smooth; of others, line->cost stays 1e300. */
 bool fftc_rader_suits(size_t n);
 void fftc_rader_choose(fftc_line *line, const fftc_engine *const *engines);
