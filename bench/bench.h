@@ -169,8 +169,10 @@ void bench_machine(char *text, size_t bytes);
 
 /* --- the program --------------------------------------------------------------------------------- */
 
-/* The same with "--device N" among the options, on a Vulkan device. */
+/* The same with "--device N" among the options, on a Vulkan device; and its part of the help, empty where
+ * it was left out. */
 int bench_device_main(int argc, char **argv);
+const char *bench_device_help(void);
 
 /* argv[0] is what the help calls the program. 0: measured; 1: a result was wrong; 2: bad usage. */
 int bench_main(int argc, char **argv);

@@ -111,6 +111,7 @@ bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *w
         return fail(why, why_bytes, "this device has no time stamps");
     }
     uint64_t most = fftc_vulkan_device_info(b->context)->buffer_bytes_max;
+    most -= most < 65536 ? most : 65536; /* plans leave an offset's alignment free */
     b->bytes = bytes < most ? bytes : most;
     b->bytes -= b->bytes % 65536;
     gpu_buffer *buffers[] = {&b->src, &b->dst, &b->scratch};

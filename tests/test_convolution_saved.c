@@ -150,7 +150,7 @@ START_TEST(period_any_that_is_taken_gives_the_sums)
         char *last = strrchr(text, ' ');
         for (int m = 300; m <= 1400; ++m) {
             fftc_plan_options options = {.saved = text};
-            (void)sprintf(last, " p%d", m);
+            (void)sprintf(last, " p%d.", m);
             fftc_status status = fftc_convolution_create(&d, &options, &plan, NULL);
             ck_assert(status == FFTC_SUCCESS || status == FFTC_INVALID_ARGUMENT);
             if (status == FFTC_SUCCESS) {

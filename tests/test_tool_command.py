@@ -588,6 +588,19 @@ class Bench(CommandTest):
                           ["--faster"], ["word"]):
             run("bench", *arguments, code=2)
 
+    def test_bad_usage_of_devices_refused_with_one_line(self):
+        for arguments in (["--device", "x"], ["--device", "-1"], ["--device", "99999999999"],
+                          ["--precision", "f33"], ["--mib", "0"], ["--mib", "1e3"],
+                          ["--registers", "8,"], ["--registers", "8;4"],
+                          ["--registers", "1,2,3,4,5,6,7,8"], ["--invocations", ""],
+                          ["--line-invocations", "no"], ["--measure", "0"], ["--measure", "nan"],
+                          ["--lengths", "eight"], ["--faster"], ["word"]):
+            run("bench", "--device", "0", *arguments, code=2)
+
+    def test_help_tells_of_devices(self):
+        if run_json("info")["devices"]:
+            self.assertIn("--device N", run("bench", "--help"))
+
 
 if __name__ == "__main__":
     PROGRAM = os.path.abspath(sys.argv.pop(1))

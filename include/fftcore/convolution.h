@@ -21,6 +21,9 @@
  * A linear convolution is a circular one whose period leaves room for both: at least the signal's
  * length plus the kernel's minus 1. The numbers are the sums themselves; no factor N is left over.
  *
+ * A long signal out of place with a short kernel goes in blocks, where that is faster: each reads a few
+ * numbers more than it gives sums (overlap and save), and all meet the same spectrum.
+ *
  * Transforms leave their results in the order that comes cheapest, spectra are multiplied there and
  * the inverse takes them from there: nothing is ever put in order. A plan may work with another
  * period than the one described, wherever that gives the same sums: it looks at where the signal
@@ -101,8 +104,8 @@ FFTC_API uint64_t fftc_convolution_length(uint64_t least);
  * holds tables and the working memory of 8 executions, of as many as options.executions says, or of
  * fewer if 8 took more than 1 GiB or there is not so much memory (pages that no execution has used
  * are not touched); one more waits. Working memory of
- * one execution: three rows for one axis of up to 64 MiB of complex numbers (with threads and a batch,
- * for each thread); otherwise the padded signal once (with threads and a batch of short ones, once for
+ * one execution: three rows for one axis of up to 64 MiB of complex numbers (with threads and a batch or
+ * blocks, for each thread; a row is a block then); otherwise the padded signal once (with threads and a batch of short ones, once for
  * each thread), and a few columns and rows for each thread. */
 typedef struct fftc_convolution fftc_convolution;
 

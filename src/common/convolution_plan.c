@@ -183,6 +183,8 @@ static void set_key(const fftc_convolution_planner *p, const fftc_convolution_st
                                               .rows = (uint32_t)rows,
                                               .fold = fold,
                                               .axes = {1, 1, 1, 1}};
+    key->load = p->limits->load && key->convolution.first != 0 && !p->prepare;
+    key->store = p->limits->store && key->convolution.last != 0;
     if (s->final && !p->prepare) {
         fftc_planner_set_store(p, &key->map);
     }
@@ -325,12 +327,23 @@ static uint64_t span_of(const fftc_convolution_planner *p, bool src)
     return span;
 }
 
+/* Whether a place is an array at all, not a piece of the user's in the stead of one. */
+static bool is_array(const fftc_convolution_planner *p, fftc_place place)
+{
+    bool src = !p->limits->load || p->limits->load_src || p->prepare;
+    bool dst = !p->limits->store || p->limits->store_dst || p->prepare;
+    if (place == FFTC_PLACE_DST && p->request->in_place) {
+        return src || dst;
+    }
+    return place == FFTC_PLACE_SRC ? src : place == FFTC_PLACE_DST ? dst : true;
+}
+
 static fftc_status use_place(fftc_convolution_planner *p, fftc_place place, uint64_t elements,
                              const char *name)
 {
     uint32_t item = fftc_form_bytes((uint32_t)form_of(p, place), (uint32_t)p->request->precision);
     uint64_t most = p->limits->buffer_bytes_max / item;
-    most = most < UINT32_MAX ? most : UINT32_MAX;
+    most = most < UINT32_MAX && is_array(p, place) ? most : UINT32_MAX;
     if (elements > most) {
         return fftc_fail(p->error, FFTC_TOO_LARGE,
                          "%s spans %llu numbers, %s can reach %llu in one buffer: pass a smaller "
@@ -394,7 +407,9 @@ static fftc_status make_one(fftc_convolution_planner *p)
         p->plan->item[FFTC_PLACE_SPECTRUM] = fftc_complex_bytes(p->request->precision);
     }
     for (int place = 0; place < FFTC_PLACE_SPECTRUM; ++place) {
-        p->plan->elements[place] = uses(p->plan, (fftc_place)place) ? p->plan->elements[place] : 0;
+        if (!uses(p->plan, (fftc_place)place) || !is_array(p, (fftc_place)place)) {
+            p->plan->elements[place] = 0;
+        }
     }
     return FFTC_SUCCESS;
 }
@@ -422,7 +437,10 @@ fftc_status fftc_convolution_passes_make(const fftc_convolution_description *des
                                          fftc_convolution_passes *passes, fftc_error *error)
 {
     fftc_request request;
-    fftc_status status = fftc_convolution_read(description, &request, error);
+    fftc_status status = fftc_check_registers(limits->registers, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_convolution_read(description, &request, error);
+    }
     if (status != FFTC_SUCCESS) {
         memset(passes, 0, sizeof *passes);
         return status;

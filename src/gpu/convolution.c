@@ -3,6 +3,7 @@
  * A convolution on a Vulkan device: two plans, of what is done with the kernel and with signals.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/convolution_plan.h"
 #include "common/error.h"
@@ -19,14 +20,9 @@ struct fftc_vulkan_convolution {
 
 static fftc_status check_options(const fftc_vulkan_plan_options *options, fftc_error *error)
 {
-    const fftc_vulkan_accessors *a = options->accessors;
     fftc_status status = fftc_plan_check_effort(options, error);
     if (status != FFTC_SUCCESS) {
         return status;
-    }
-    if (a != NULL && (a->load != NULL || a->store != NULL)) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "convolutions take no accessors: leave options.accessors NULL");
     }
     if (options->effort != FFTC_ESTIMATE || options->saved != NULL) {
         return fftc_fail(
@@ -51,11 +47,11 @@ static fftc_status make_plans(fftc_vulkan_convolution *plan,
     fftc_status status = fftc_convolution_passes_make(description, &limits, &plan->passes, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_plan_of_passes(context, &plan->passes.prepare, precision, false, options,
-                                     kernel_names, &plan->prepare, error);
+                                     NULL, kernel_names, &plan->prepare, error);
     }
     if (status == FFTC_SUCCESS) {
         status = fftc_plan_of_passes(context, &plan->passes.execute, precision, in_place, options,
-                                     names, &plan->execute, error);
+                                     options->accessors, names, &plan->execute, error);
     }
     return status;
 }
@@ -235,5 +231,7 @@ fftc_status fftc_vulkan_convolution_record(const fftc_vulkan_convolution *plan,
                                 .dst = buffers->dst,
                                 .dst_im = buffers->dst_im,
                                 .scratch = buffers->scratch};
+    memcpy(both.extra, buffers->extra, sizeof both.extra);
+    memcpy(both.word, buffers->word, sizeof both.word);
     return record(plan, plan->execute, commands, &both, &buffers->spectrum, error);
 }

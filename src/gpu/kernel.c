@@ -201,10 +201,13 @@ static fftc_binding binding_of(const fftc_kernel_key *key)
 {
     const fftc_pass_key *pass = &key->pass;
     bool split = fftc_form_is_split(pass->src_form) || fftc_form_is_split(pass->dst_form);
+    bool spectrum = fftc_kernel_has_spectrum(pass);
     if (pass->load != 0 || pass->store != 0) {
-        return key->addresses != 0 ? FFTC_BIND_ADDRESSED_EXTRAS : FFTC_BIND_EXTRAS;
+        return key->addresses == 0
+                   ? (spectrum ? FFTC_BIND_EXTRAS_SPECTRUM : FFTC_BIND_EXTRAS)
+                   : (spectrum ? FFTC_BIND_ADDRESSED_EXTRAS_SPECTRUM : FFTC_BIND_ADDRESSED_EXTRAS);
     }
-    if (fftc_kernel_has_spectrum(pass)) {
+    if (spectrum) {
         return key->addresses != 0 ? FFTC_BIND_ADDRESSED_SPECTRUM : FFTC_BIND_SPECTRUM;
     }
     return key->addresses != 0 ? FFTC_BIND_ADDRESSES : split ? FFTC_BIND_SPLIT : FFTC_BIND_PUSHED;
@@ -217,12 +220,14 @@ uint32_t fftc_kernel_push_bytes(fftc_binding binding)
     case FFTC_BIND_SPLIT:
     case FFTC_BIND_SPECTRUM: return offsetof(fftc_kernel_push, more);
     case FFTC_BIND_EXTRAS:
+    case FFTC_BIND_EXTRAS_SPECTRUM:
         return offsetof(fftc_kernel_push, more) + FFTC_VULKAN_WORDS * (uint32_t)sizeof(uint32_t);
     case FFTC_BIND_ADDRESSES:
         return offsetof(fftc_kernel_push, more) +
                FFTC_KERNEL_BINDINGS * (uint32_t)sizeof(VkDeviceAddress);
     case FFTC_BIND_ADDRESSED_SPECTRUM: return sizeof(fftc_kernel_push);
-    case FFTC_BIND_ADDRESSED_EXTRAS: return sizeof(fftc_extras_push);
+    case FFTC_BIND_ADDRESSED_EXTRAS: return offsetof(fftc_extras_push, spectrum);
+    case FFTC_BIND_ADDRESSED_EXTRAS_SPECTRUM: return sizeof(fftc_extras_push);
     default: return 0;
     }
 }

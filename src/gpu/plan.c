@@ -43,13 +43,15 @@ static fftc_status choose_binding(fftc_vulkan_plan *plan, bool addresses, fftc_e
     if (!info->push_descriptor && !info->device_address) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "%s offers neither VK_KHR_push_descriptor nor buffer device addresses, or "
-                         "the context was not told that they are enabled: one of them is needed",
+                         "fftc_vulkan_handles does not say that they are enabled: one of them is "
+                         "needed",
                          info->name);
     }
     plan->addresses = addresses || !info->push_descriptor;
     return plan->pieces == NULL
                ? FFTC_SUCCESS
-               : fftc_pieces_check_device(plan->context, plan->pieces, plan->addresses, error);
+               : fftc_pieces_check_device(plan->context, plan->pieces, plan->addresses,
+                                          plan->passes.elements[FFTC_PLACE_SPECTRUM] != 0, error);
 }
 
 static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision,
@@ -264,7 +266,8 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
 
 fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *passes,
                                 fftc_precision precision, bool in_place,
-                                const fftc_vulkan_plan_options *options, const char *const names[2],
+                                const fftc_vulkan_plan_options *options,
+                                const fftc_vulkan_accessors *accessors, const char *const names[2],
                                 fftc_vulkan_plan **plan, fftc_error *error)
 {
     fftc_vulkan_plan *made = calloc(1, sizeof *made);
@@ -275,7 +278,10 @@ fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *pass
     *made = (fftc_vulkan_plan){
         .context = context, .passes = *passes, .names = names, .in_place = in_place};
     double start = fftc_seconds();
-    fftc_status status = choose_binding(made, options->addresses, error);
+    fftc_status status = make_pieces(made, accessors, error);
+    if (status == FFTC_SUCCESS) {
+        status = choose_binding(made, options->addresses, error);
+    }
     if (status == FFTC_SUCCESS) {
         status = make_dispatches(made, precision, options, error);
     }

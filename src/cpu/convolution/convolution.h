@@ -25,6 +25,9 @@
  * rows of n2, and between them twiddles exp(-2 pi i k1 c / n). A plan of one short axis has no level
  * and no middle.
  *
+ * One axis much longer than its kernel goes in blocks (overlap and save): each is a row that reads taps - 1
+ * numbers more than it gives sums, and all meet the same spectrum. To threads they are a longer batch.
+ *
  * Real signals are taken for complex ones of half the length, z[i] = x[2i] + i x[2i+1], which is
  * how they lie in memory; only the product knows better (fold.c). It needs rows k and -k of all
  * levels at the same time.
@@ -47,11 +50,12 @@
 
 /* What planning decides along an axis; all else follows. */
 typedef struct fftc_period {
-    size_t m; /* inside; of a real last axis in complex numbers. 0: to be chosen */
-    bool own; /* the described one; otherwise it leaves room for all sums */
+    size_t m;    /* inside; of a real last axis in complex numbers. 0: to be chosen */
+    bool own;    /* the described one; otherwise it leaves room for all sums */
+    bool blocks; /* or for those of a block: the sums are made in several */
 } fftc_period;
 
-#define FFTC_PERIOD_CANDIDATES 5
+#define FFTC_PERIOD_CANDIDATES 8
 
 /* Source, result or kernel. Strides and offsets in numbers of the user's. */
 typedef struct fftc_side {
@@ -61,6 +65,7 @@ typedef struct fftc_side {
     size_t rows[FFTC_MAX_LEVELS]; /* of each level that hold something, or are wanted */
     size_t columns;               /* likewise of a row in the middle, complex */
     size_t line;                  /* complex numbers along the last axis */
+    bool packed;                  /* neighbours are, as they are inside */
     bool direct;                  /* lies in memory as it is inside, from offset `base` on */
     size_t base;
 } fftc_side;
@@ -97,6 +102,8 @@ struct fftc_convolution {
     fftc_side kernel;
     fftc_period chosen[FFTC_MAX_RANK];
     size_t period[FFTC_MAX_RANK]; /* chosen[i].m */
+    size_t blocks;                /* of a single axis; 1: it is whole */
+    size_t block;                 /* sums of each, or all */
     int levels;
     bool split; /* the last level is half of the last axis */
     fftc_level level[FFTC_MAX_LEVELS];
