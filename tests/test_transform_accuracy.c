@@ -15,11 +15,13 @@
 #include "transform_testing.h"
 
 #define MOST_RATIO 1.2
-/* Complex numbers that a length is judged by, at least: the ratio of errors scatters by a hundredth
- * with the first, so that whoever is five of them from the limit, or beyond it, is measured once more, with
- * as many as the second says. */
+/* Complex numbers that a length is judged by, at least. The ratio of errors scatters by a hundredth with
+ * that many: whoever is less than five times its scatter from the limit, or beyond it, is measured again
+ * with MORE times as many, up to MOST_ROUNDS times. */
 #define NUMBERS 6000
-#define NUMBERS_CLOSE 120000
+#define MORE 20
+#define MOST_ROUNDS 3
+#define SCATTER 0.01
 
 /* In place, forward, unscaled: the precision's own FFTW, by a plan that it makes without
  * measuring. */
@@ -99,8 +101,14 @@ typedef struct misses {
 static void judge(fftc_precision precision, size_t n, testing_random *random, misses *m)
 {
     errors e = measure(precision, n, NUMBERS, random);
-    if (n < NUMBERS_CLOSE && e.ours > (MOST_RATIO - 0.05) * e.fftw) {
-        e = measure(precision, n, NUMBERS_CLOSE, random);
+    size_t numbers = NUMBERS * MORE;
+    double near = 5.0 * SCATTER / sqrt(MORE);
+    bool close = e.ours > (MOST_RATIO - 5.0 * SCATTER) * e.fftw;
+    for (int round = 1; close && round < MOST_ROUNDS && n < numbers; ++round) {
+        e = measure(precision, n, numbers, random);
+        close = e.ours > (MOST_RATIO - near) * e.fftw;
+        numbers *= MORE;
+        near /= sqrt(MORE);
     }
     size_t used = strlen(m->text);
     if (getenv("FFTC_TEST_VERBOSE") != NULL) {
