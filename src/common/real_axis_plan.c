@@ -166,6 +166,7 @@ static fftc_line_request request_for(const fftc_real_planner *p, const step *s, 
     uint64_t lines = s->way->points / s->points;
     uint32_t tile = fftc_pass_tile(p->transform);
     fftc_line_request r = fftc_pass_request(p->transform, p->limits, s->points, total);
+    r.gather = whole;
     r.load_across = whole ? l->digits > 0 && l->src[0] < s->src.stride[s->axis] : true;
     r.store_across = whole ? l->digits > 0 && l->dst[0] < s->dst.stride[s->axis] : s->before > 1;
     if (r.load_across || r.store_across) {
