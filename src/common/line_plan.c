@@ -24,6 +24,11 @@ static const uint32_t radices[] = {32, 31, 29, 27, 23, 19, 17, 16, 15, 14, 13,
 #define SHORT_LINES 16u
 #define BANKS 32u
 
+static bool power_of_two(uint32_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
 static uint32_t ceil_div(uint32_t a, uint32_t b)
 {
     return (a + b - 1) / b;
@@ -262,6 +267,16 @@ static bool short_dispatch(const fftc_line_request *r)
     return r->lines <= SHORT_BYTES / 4 / r->complex_words / r->points;
 }
 
+/* Lines of one stage that invocations had better read side by side: one number of its line after the other, an
+ * invocation is a line away from its neighbours, and on an H200 3 points took 742 us and 13 points 2718; so
+ * they take 506 and 514. 16 points took 504 as 4 4, 518 as one stage. */
+static bool gathers(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    bool worth = s->points > 2 && (s->points <= 8 || !power_of_two(s->points));
+    return r->gather && worth && s->stages == 1 && !r->load_across && !r->store_across &&
+           r->mirrored == 0;
+}
+
 /* What a schedule costs, in passes through registers: fewer stages first; invocations that have nothing
  * to do in a stage, branches around several butterflies each, and lines so short that their pieces are
  * less than a sector, count as work. */
@@ -292,9 +307,11 @@ static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
         /* 243 points took 681 us as 27 9, 543 as 9 9 3. */
         cost += s->radix[i] == 27 && s->points < 512 ? 1.0 : 0.0;
     }
-    cost += s->invocations < 8 ? 0.4 * (8 - s->invocations) : 0.0;
-    /* Each of a subgroup's invocations in a line of its own: 32 points took five times as long. */
-    cost += s->stages == 1 && s->points > 8 ? 2.0 : 0.0;
+    if (!gathers(r, s)) {
+        cost += s->invocations < 8 ? 0.4 * (8 - s->invocations) : 0.0;
+        /* Each of a subgroup's invocations in a line of its own: 32 points took five times as long. */
+        cost += s->stages == 1 && s->points > 8 ? 2.0 : 0.0;
+    }
     cost += s->registers < 8 && s->points > 64 ? 0.2 * (8 - s->registers) : 0.0;
     return cost;
 }
@@ -325,14 +342,6 @@ static double mirror_cost(const fftc_line_request *r, const fftc_line_schedule *
     bool narrow = r->mirrored == 1 && !r->mirrored_load && s->points >= 128 && s->invocations < 16;
     return r->mirrored == 0 ? 0.0
                             : 0.1 * pairs + (s->registers > 16 ? 2.5 : 0.0) + (narrow ? 2.5 : 0.0);
-}
-
-/* Lines of one stage that invocations had better read side by side: one number of its line after the other, an
- * invocation is a line away from its neighbours, and 13 points took 2718 us on an H200, 3 points 742. */
-static bool gathers(const fftc_line_request *r, const fftc_line_schedule *s)
-{
-    return r->gather && s->stages == 1 && s->points > 2 && !r->load_across && !r->store_across &&
-           r->mirrored == 0;
 }
 
 static void try_invocations(search *f, uint32_t invocations)
@@ -395,11 +404,6 @@ static uint64_t data_bytes(const fftc_line_schedule *s, uint32_t count)
     return (uint64_t)4 * s->complex_words * s->points * count;
 }
 
-static bool power_of_two(uint32_t n)
-{
-    return (n & (n - 1)) == 0;
-}
-
 /* Half as many lines, if they are too many. (Mirrored lines were measured on their own.) */
 static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, uint32_t count)
 {
@@ -420,8 +424,9 @@ static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, ui
 /* As many lines as make a workgroup of the usual size; a tile's, where lines stand side by side. */
 static uint32_t usual_count(const fftc_line_request *r, const fftc_line_schedule *s)
 {
-    uint32_t usual = r->invocations != 0
-                         ? r->invocations
+    uint32_t usual = r->invocations != 0 ? r->invocations
+                     : s->gathered != 0
+                         ? USUAL_INVOCATIONS / 2
                          : (r->tile > 1 && r->mirrored == 0 ? 2 : 1) * USUAL_INVOCATIONS;
     uint32_t most = r->invocations_max / s->invocations;
     uint32_t count = usual / s->invocations;

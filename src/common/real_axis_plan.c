@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "common/error.h"
+#include "common/pass_factors.h"
 #include "common/pass_loops.h"
 #include "fftcore/kernel/real_edge.h"
 
@@ -347,7 +348,10 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
     bool mirrored = mirrored_load(w) || mirrored_store(w);
     uint32_t count =
         fftc_pass_factors(p->transform, p->limits, axis, w->points, lines_beside(p, axis), points);
-    if (mirrored) {
+    fftc_factors wish;
+    bool wished = fftc_factors_wished(p->limits, axis, w->points, &wish);
+    bool sorted = mirrored && !wished; /* a wish is in the order that is wished for */
+    if (sorted) {
         smallest_first(points, count);
     }
     fftc_real_planner before = *p;
@@ -356,10 +360,10 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
     uint32_t turn = mirrored_load(w) || count == 0 ? 0 : count - 1;
     /* Mirrored lines ask for even lengths here and there, and for twice the tile: each of the factors in
      * that place, the smallest first (512 and 1024 points: 1.65 ms on an H200, 1024 and 512 2.58). */
-    for (uint32_t i = 0; i < (mirrored ? count : count != 0) && status == FFTC_UNSUPPORTED; ++i) {
+    for (uint32_t i = 0; i < (sorted ? count : count != 0) && status == FFTC_UNSUPPORTED; ++i) {
         uint64_t order[FFTC_AXIS_PASSES_MAX];
         memcpy(order, points, sizeof order);
-        if (mirrored) {
+        if (sorted) {
             order[turn] = points[i];
             order[i] = points[turn];
         }

@@ -35,7 +35,7 @@ NOT_KERNELS = {"dialect.h", "dialect_c.h", "precision.h", "workgroup.h"}
 INDEX_HEADERS = {"exchange.h", "workgroup_fft.h", "mirror.h", "butterfly.h", "accessor.h", "real.h"}
 
 # Headers whose barriers the driver reaches through lines alone; the others do without lines, which take most of the compiler's time.
-LINES = {"line_cross.h"}
+LINES = {"line_cross.h", "line_gather.h"}
 
 # The driver is built once for each of these; the first does without accessor.h.
 VARIANTS = ([], ["-DDRIVER_REGISTERS"], ["-DDRIVER_CHANNELS"])

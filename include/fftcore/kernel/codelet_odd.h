@@ -201,37 +201,37 @@ FFTC_FN fftc_odd_roots fftc_odd_roots_31(void)
 }
 
 /* The same text for each of them. */
-#define FFTC_DFT_ODD(name, type, roots, p)                                            \
-    FFTC_FN_INLINE type name(type x)                                                  \
-    {                                                                                 \
-        fftc_odd_roots w = roots();                                                   \
-        type s;                                                                       \
-        type y;                                                                       \
-        y.v[0] = x.v[0];                                                              \
-        FFTC_UNROLL                                                                   \
-        for (fftc_uniform t = 0u; t < (p) / 2u; ++t) {                                \
-            s.v[t] = fftc_complex_add(x.v[1u + t], x.v[(p)-1u - t]);                  \
-            s.v[(p) / 2u + t] = fftc_complex_sub(x.v[1u + t], x.v[(p)-1u - t]);       \
-            y.v[0] = fftc_complex_add(y.v[0], s.v[t]);                                \
-        }                                                                             \
-        FFTC_UNROLL                                                                   \
-        for (fftc_uniform f = 0u; f < (p) / 2u; ++f) {                                \
-            fftc_complex c = fftc_complex_add_scaled(x.v[0], s.v[0], w.cosine[f]);    \
-            fftc_complex v = fftc_complex_scale(s.v[(p) / 2u], w.sine[f]);            \
-            FFTC_UNROLL                                                               \
-            for (fftc_uniform t = 1u; t < (p) / 2u; ++t) {                            \
-                fftc_uniform at = fftc_odd_which(p, f, t);                            \
-                c = fftc_complex_add_scaled(c, s.v[t], w.cosine[at]);                 \
-                if (fftc_odd_back(p, f, t) == 1u) {                                   \
-                    v = fftc_complex_sub_scaled(v, s.v[(p) / 2u + t], w.sine[at]);    \
-                } else {                                                              \
-                    v = fftc_complex_add_scaled(v, s.v[(p) / 2u + t], w.sine[at]);    \
-                }                                                                     \
-            }                                                                         \
-            y.v[1u + f] = fftc_complex_sub_i(c, v);                                   \
-            y.v[(p)-1u - f] = fftc_complex_add_i(c, v);                               \
-        }                                                                             \
-        return y;                                                                     \
+#define FFTC_DFT_ODD(name, type, roots, p)                                         \
+    FFTC_FN_INLINE type name(type x)                                               \
+    {                                                                              \
+        fftc_odd_roots w = roots();                                                \
+        type s;                                                                    \
+        type y;                                                                    \
+        y.v[0] = x.v[0];                                                           \
+        FFTC_UNROLL                                                                \
+        for (fftc_uniform t = 0u; t < (p) / 2u; ++t) {                             \
+            s.v[t] = fftc_complex_add(x.v[1u + t], x.v[(p)-1u - t]);               \
+            s.v[(p) / 2u + t] = fftc_complex_sub(x.v[1u + t], x.v[(p)-1u - t]);    \
+            y.v[0] = fftc_complex_add(y.v[0], s.v[t]);                             \
+        }                                                                          \
+        FFTC_UNROLL                                                                \
+        for (fftc_uniform f = 0u; f < (p) / 2u; ++f) {                             \
+            fftc_complex c = fftc_complex_add_scaled(x.v[0], s.v[0], w.cosine[f]); \
+            fftc_complex v = fftc_complex_scale(s.v[(p) / 2u], w.sine[f]);         \
+            FFTC_UNROLL                                                            \
+            for (fftc_uniform t = 1u; t < (p) / 2u; ++t) {                         \
+                fftc_uniform at = fftc_odd_which(p, f, t);                         \
+                c = fftc_complex_add_scaled(c, s.v[t], w.cosine[at]);              \
+                if (fftc_odd_back(p, f, t) == 1u) {                                \
+                    v = fftc_complex_sub_scaled(v, s.v[(p) / 2u + t], w.sine[at]); \
+                } else {                                                           \
+                    v = fftc_complex_add_scaled(v, s.v[(p) / 2u + t], w.sine[at]); \
+                }                                                                  \
+            }                                                                      \
+            y.v[1u + f] = fftc_complex_sub_i(c, v);                                \
+            y.v[(p)-1u - f] = fftc_complex_add_i(c, v);                            \
+        }                                                                          \
+        return y;                                                                  \
     }
 
 FFTC_DFT_ODD(fftc_dft_17, fftc_complex_17, fftc_odd_roots_17, 17u)
