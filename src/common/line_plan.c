@@ -270,11 +270,15 @@ static bool short_dispatch(const fftc_line_request *r)
 /* Lines of one stage that invocations had better read side by side: one number of its line after the other, an
  * invocation is a line away from its neighbours, and on an H200 3 points took 742 us and 13 points 2718; so
  * they take 506 and 514. 16 points took 504 as 4 4, 518 as one stage. */
-static bool gathers(const fftc_line_request *r, const fftc_line_schedule *s)
+static bool worth_gathering(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     bool worth = s->points > 2 && (s->points <= 8 || !power_of_two(s->points));
-    return r->gather && worth && s->stages == 1 && !r->load_across && !r->store_across &&
-           r->mirrored == 0;
+    return r->gather && worth && s->stages == 1 && r->mirrored == 0;
+}
+
+static bool gathers(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    return worth_gathering(r, s) && !r->load_across && !r->store_across;
 }
 
 /* What a schedule costs, in passes through registers: fewer stages first; invocations that have nothing
@@ -296,18 +300,20 @@ static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
     cost += 0.01 * s->registers;
     /* So many that one stage less does not pay where lines are tiles, and hardly elsewhere: 512 points in
      * tiles took 1138 us as 32 16, 1052 as 16 8 4; 8192 points 518 us as 32 16 16, 574 as 16 8 8 8. */
-    double weight = short_dispatch(r) || r->mirrored != 0 ? 0.35 : across ? 2.0 : 1.7;
+    bool dense = r->dense && s->points >= 1024;
+    double weight = short_dispatch(r) || r->mirrored != 0 || dense ? 0.35 : across ? 2.0 : 1.7;
     cost += s->registers > 16 ? weight * (s->registers - 16) / 16.0 : 0.0;
     cost += s->registers < 16 && s->points > 256 && across ? 0.02 * (16 - s->registers) : 0.0;
     cost +=
         r->lines < SHORT_LINES ? 0.1 * s->registers : 0.0; /* nobody but these invocations works */
-    cost += 0.02 * (butterflies(s, s->radix[0]) - 1);
+    cost += dense && !across && s->registers < 32 && s->points > 1024 ? 0.6 : 0.0;
+    cost += dense ? 0.0 : 0.02 * (butterflies(s, s->radix[0]) - 1);
     for (uint32_t i = 0; i < s->stages; ++i) {
         cost += 0.001 * s->radix[i] + (s->radix[i] < 5 ? 0.012 : 0.0);
         /* 243 points took 681 us as 27 9, 543 as 9 9 3. */
         cost += s->radix[i] == 27 && s->points < 512 ? 1.0 : 0.0;
     }
-    if (!gathers(r, s)) {
+    if (!worth_gathering(r, s)) {
         cost += s->invocations < 8 ? 0.4 * (8 - s->invocations) : 0.0;
         /* Each of a subgroup's invocations in a line of its own: 32 points took five times as long. */
         cost += s->stages == 1 && s->points > 8 ? 2.0 : 0.0;
@@ -333,15 +339,16 @@ static bool mirrors(const fftc_line_request *r, const fftc_line_schedule *s)
 }
 
 /* Pairs need registers for both ways at once: 512 points at 32 an invocation took 165 of them, and a sixth
- * longer than a copy. Few butterflies of a large radix rather than many of a small one: each pair of them
- * is found by arithmetic. And half spectra, whose rows begin anywhere, want runs of 16 numbers: of 128 points,
- * 585 us with 8 invocations, 526 with 16. */
+ * longer than a copy. Long lines are worth it: 4096 points took 670 us as 8 8 8 8, 546 as 16 16 16, and pairs of lines
+ * of 256 points 1440 us, with the pass before, as 8 8 4, 1229 as 16 16. Few butterflies of a large radix rather than
+ * many of a small one: each pair of them is found by arithmetic. And half spectra, whose rows begin anywhere, want
+ * runs of 16 numbers: of 128 points, 585 us with 8 invocations, 526 with 16. */
 static double mirror_cost(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     uint32_t pairs = butterflies(s, s->radix[r->mirrored_load ? 0 : s->stages - 1]) / 2;
     bool narrow = r->mirrored == 1 && !r->mirrored_load && s->points >= 128 && s->invocations < 16;
-    return r->mirrored == 0 ? 0.0
-                            : 0.1 * pairs + (s->registers > 16 ? 2.5 : 0.0) + (narrow ? 2.5 : 0.0);
+    bool crowded = s->registers > 16 && s->points < (r->mirrored == 1 ? 4096 : 256);
+    return r->mirrored == 0 ? 0.0 : 0.1 * pairs + (crowded ? 2.5 : 0.0) + (narrow ? 2.5 : 0.0);
 }
 
 static void try_invocations(search *f, uint32_t invocations)
@@ -404,11 +411,21 @@ static uint64_t data_bytes(const fftc_line_schedule *s, uint32_t count)
     return (uint64_t)4 * s->complex_words * s->points * count;
 }
 
-/* Half as many lines, if they are too many. (Mirrored lines were measured on their own.) */
+/* Lines in pairs, of float: few of them, which cross in rounds. On an H200 half a spectrum of 2^18 took 1229 us by 16
+ * lines of 256 points and 1430 by 32, of 2^20 1511 by 8 of 512 and 1631 by 16. */
+static bool paired(const fftc_line_request *r)
+{
+    return r->mirrored == 2 && r->complex_words == 2;
+}
+
+/* Half as many lines, if they are too many. */
 static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, uint32_t count)
 {
     bool even = power_of_two(s->points);
     uint64_t bytes = data_bytes(s, count);
+    if (paired(r) && even && r->invocations == 0 && s->stages > 1 && count % 4 == 0) {
+        return bytes > MANY_BYTES;
+    }
     if (r->invocations != 0 || s->stages == 1 || count < 2 || r->mirrored != 0) {
         return false;
     }
@@ -421,13 +438,22 @@ static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, ui
            (short_dispatch(r) && r->lines / count < SHORT_GROUPS);
 }
 
+/* Of a workgroup. Small ones, whose shared memory is little, where numbers are halves: on an H200 1024 points took
+ * 551 us by 64 invocations and 572 by 32, 256 points 543 by 32, 563 by 64 and 588 by 128. */
+static uint32_t usual_invocations(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    if (r->dense && r->tile == 1 && s->points >= 128) {
+        return s->invocations > 16 && r->mirrored == 0 ? 64 : 32;
+    }
+    return s->gathered != 0                  ? USUAL_INVOCATIONS / 2
+           : r->tile > 1 && r->mirrored == 0 ? 2 * USUAL_INVOCATIONS
+                                             : USUAL_INVOCATIONS;
+}
+
 /* As many lines as make a workgroup of the usual size; a tile's, where lines stand side by side. */
 static uint32_t usual_count(const fftc_line_request *r, const fftc_line_schedule *s)
 {
-    uint32_t usual = r->invocations != 0 ? r->invocations
-                     : s->gathered != 0
-                         ? USUAL_INVOCATIONS / 2
-                         : (r->tile > 1 && r->mirrored == 0 ? 2 : 1) * USUAL_INVOCATIONS;
+    uint32_t usual = r->invocations != 0 ? r->invocations : usual_invocations(r, s);
     uint32_t most = r->invocations_max / s->invocations;
     uint32_t count = usual / s->invocations;
     count = count < r->tile ? r->tile : count - count % (r->tile > 1 ? r->tile : 1);
@@ -445,7 +471,9 @@ static uint32_t usual_count(const fftc_line_request *r, const fftc_line_schedule
 /* Parts that a crossing should be done in. Rounds cost barriers, and other lengths conditions too. */
 static void choose_parts(const fftc_line_request *r, fftc_line_schedule *s, uint32_t count)
 {
-    bool many = data_bytes(s, count) >= MANY_BYTES && !short_dispatch(r) && r->mirrored == 0;
+    bool mirrored = r->mirrored != 0 && r->complex_words != 2;
+    bool few = r->dense && r->tile == 1 && r->mirrored == 0 && s->points >= 512;
+    bool many = (few || data_bytes(s, count) >= MANY_BYTES) && !short_dispatch(r) && !mirrored;
     bool even = power_of_two(s->points) && power_of_two(s->invocations);
     s->words = s->complex_words > 1 ? s->complex_words / 2 : 1;
     s->words = many ? 1 : s->words;

@@ -138,10 +138,11 @@ static fftc_line_request request_for(const planner *p, const step *s, uint64_t t
     fftc_line_request request =
         fftc_factors_request_pass(p->limits, fftc_complex_bytes(p->transform->precision), &pass);
     request.gather = s->points == s->all && s->convolution.role == FFTC_ROLE_TRANSFORM;
-    /* Of halves there are twice the points in the same time: arithmetic limits, and on an H200 1024 points
-     * take 748 us by 16 registers, 868 by 32 (1024 x 1024: 2702 and 2851). */
-    if (p->transform->precision == FFTC_FLOAT16 && s->points == 1024 && request.registers == 0) {
-        request.registers = 16;
+    request.dense = p->transform->precision == FFTC_FLOAT16;
+    uint32_t tile = tile_of(p);
+    if (request.dense && request.tile == tile && s->points <= 256 &&
+        s->all / s->points >= 2 * tile) {
+        request.tile = 2 * tile;
     }
     return request;
 }

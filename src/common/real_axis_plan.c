@@ -168,6 +168,7 @@ static fftc_line_request request_for(const fftc_real_planner *p, const step *s, 
     uint32_t tile = fftc_pass_tile(p->transform);
     fftc_line_request r = fftc_pass_request(p->transform, p->limits, s->points, total);
     r.gather = whole;
+    r.dense = p->transform->precision == FFTC_FLOAT16;
     r.load_across = whole ? l->digits > 0 && l->src[0] < s->src.stride[s->axis] : true;
     r.store_across = whole ? l->digits > 0 && l->dst[0] < s->dst.stride[s->axis] : s->before > 1;
     if (r.load_across || r.store_across) {
@@ -349,8 +350,8 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
     uint32_t count =
         fftc_pass_factors(p->transform, p->limits, axis, w->points, lines_beside(p, axis), points);
     fftc_factors wish;
-    bool wished = fftc_factors_wished(p->limits, axis, w->points, &wish);
-    bool sorted = mirrored && !wished; /* a wish is in the order that is wished for */
+    /* A wish is in the order that is wished for. */
+    bool sorted = mirrored && !fftc_factors_wished(p->limits, axis, w->points, &wish);
     if (sorted) {
         smallest_first(points, count);
     }

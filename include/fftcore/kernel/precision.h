@@ -358,7 +358,7 @@
 #define fftc_line_first FFTC_RENAME(fftc_line_first)
 #define fftc_line_first_rest FFTC_RENAME(fftc_line_first_rest)
 #define fftc_line_gives FFTC_RENAME(fftc_line_gives)
-#define fftc_line_gives_together FFTC_RENAME(fftc_line_gives_together)
+#define fftc_line_gives_whole FFTC_RENAME(fftc_line_gives_whole)
 #define fftc_line_give_butterfly FFTC_RENAME(fftc_line_give_butterfly)
 #define fftc_line_takes FFTC_RENAME(fftc_line_takes)
 #define fftc_line_turned FFTC_RENAME(fftc_line_turned)
