@@ -412,7 +412,8 @@ static uint64_t data_bytes(const fftc_line_schedule *s, uint32_t count)
 }
 
 /* Lines in pairs, of float: few of them, which cross in rounds. On an H200 half a spectrum of 2^18 took 1229 us by 16
- * lines of 256 points and 1430 by 32, of 2^20 1511 by 8 of 512 and 1631 by 16. */
+ * lines of 256 points and 1430 by 32, of 2^20 1511 by 8 of 512 and 1631 by 16: four from either end make a
+ * sector. */
 static bool paired(const fftc_line_request *r)
 {
     return r->mirrored == 2 && r->complex_words == 2;
@@ -423,7 +424,7 @@ static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, ui
 {
     bool even = power_of_two(s->points);
     uint64_t bytes = data_bytes(s, count);
-    if (paired(r) && even && r->invocations == 0 && s->stages > 1 && count % 4 == 0) {
+    if (paired(r) && even && r->invocations == 0 && s->stages > 1 && count > 8 && count % 4 == 0) {
         return bytes > MANY_BYTES;
     }
     if (r->invocations != 0 || s->stages == 1 || count < 2 || r->mirrored != 0) {
