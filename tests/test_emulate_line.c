@@ -178,14 +178,14 @@ START_TEST(line_passes_right_and_clean)
 }
 END_TEST
 
-static void check_lengths(const uint64_t *lengths, size_t count)
+static void check_lengths(const uint64_t *list, size_t count)
 {
     uint32_t turn = 0;
     for (size_t i = 0; i < count; ++i) {
         for (int variant = 0; variant < 4; ++variant, ++turn) {
             fftc_pass_limits limits = usual;
             fftc_transform transform = {
-                .length = {lengths[i]},
+                .length = {list[i]},
                 .batch = 1 + turn % 3,
                 .precision = (variant & 1) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32,
                 .direction = (variant & 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD,
@@ -208,16 +208,16 @@ static void check_lengths(const uint64_t *lengths, size_t count)
  * narrow. */
 START_TEST(line_large_primes_right_and_clean)
 {
-    static const uint64_t lengths[] = {37, 74, 97, 127, 1009};
-    check_lengths(lengths, sizeof lengths / sizeof *lengths);
+    static const uint64_t primes[] = {37, 74, 97, 127, 1009};
+    check_lengths(primes, sizeof primes / sizeof *primes);
 }
 END_TEST
 
 /* Codelets of primes up to 31, alone, gathered, and as stages and passes. */
 START_TEST(line_odd_radices_right_and_clean)
 {
-    static const uint64_t lengths[] = {3, 9, 17, 19, 23, 29, 31, 34, 323, 899};
-    check_lengths(lengths, sizeof lengths / sizeof *lengths);
+    static const uint64_t odd[] = {3, 9, 17, 19, 23, 29, 31, 34, 323, 899};
+    check_lengths(odd, sizeof odd / sizeof *odd);
 }
 END_TEST
 
