@@ -17,13 +17,17 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "fftcore/fftcore.h"
+#include "fftcore/convolution.h"
 
 /* --- cases --------------------------------------------------------------------------------------- */
 
 typedef struct bench_case {
-    char name[80]; /* "1080", "1080x1920" (rank 2), "16*65536" (65536 transforms of 16 points),
-                      "r2c:1080", "c2r:1080", "dct2:1080" */
+    char name[160]; /* "1080", "1080x1920" (rank 2), "16*65536" (65536 transforms of 16 points),
+                      "r2c:1080", "c2r:1080", "dct2:1080"; "conv:1024", "rconv:1024x1024+63x63" */
+    bool
+        convolution; /* of complex signals (FFTC_COMPLEX) or real ones: circular with a kernel of the
+                         same lengths; or linear, as many sums as there are numbers, with */
+    uint64_t kernel_length[FFTC_MAX_RANK]; /* taps; 0: circular */
     fftc_kind kind;
     fftc_direction direction;
     fftc_trigonometric trigonometric; /* of all axes */
@@ -32,6 +36,11 @@ typedef struct bench_case {
     uint64_t batch;
     uint64_t points; /* of one transform */
 } bench_case;
+
+/* convolution.c: all of a case's convolutions, in float and out of place. FFTC_TOO_LARGE, and a sentence in
+ * `error`, if they are beyond a description. */
+fftc_status bench_case_convolution(const bench_case *c, fftc_convolution_description *description,
+                                   fftc_error *error);
 
 /* Real numbers of one of a case's arrays. */
 size_t bench_case_numbers(const bench_case *c, bool dst);
@@ -160,8 +169,10 @@ void bench_machine(char *text, size_t bytes);
 
 /* --- the program --------------------------------------------------------------------------------- */
 
-/* The same with "--device N" among the options, on a Vulkan device. */
+/* The same with "--device N" among the options, on a Vulkan device; and its part of the help, empty where
+ * it was left out. */
 int bench_device_main(int argc, char **argv);
+const char *bench_device_help(void);
 
 /* argv[0] is what the help calls the program. 0: measured; 1: a result was wrong; 2: bad usage. */
 int bench_main(int argc, char **argv);

@@ -4,7 +4,7 @@
  *
  *     bench_convolution [--f64] [--fftw FOLDER] [--effort estimate|measure|patient] CASE ...
  *
- * CASE: 1024, 1024x1024, r2c:65536, as `fftcore bench` has them; real signals begin with r2c. The
+ * CASE: 1024, 1024x1024, r2c:65536, or conv:1024, rconv:65536, as `fftcore bench` has them. The
  * kernel is as long as the signal, its spectrum is made beforehand on both sides. FOLDER holds
  * FFTW's libraries; without it, the system's are taken. Exit status 1: the results differ.
  */
@@ -287,9 +287,12 @@ static int read_options(int argc, char **argv, settings *s, bench_cases *cases)
     }
     for (size_t i = 0; i < cases->count; ++i) {
         const bench_case *c = &cases->list[i];
-        if (c->batch != 1 || c->kind == FFTC_REAL_TO_REAL || c->direction != FFTC_FORWARD) {
-            (void)fprintf(stderr, "bench_convolution: %s: pass lengths, alone or behind r2c:\n",
-                          c->name);
+        if (c->batch != 1 || c->kind == FFTC_REAL_TO_REAL || c->direction != FFTC_FORWARD ||
+            c->kernel_length[0] != 0) {
+            (void)fprintf(
+                stderr,
+                "bench_convolution: %s: pass lengths, alone or behind r2c:, conv: or rconv:\n",
+                c->name);
             return 2;
         }
     }

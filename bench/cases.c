@@ -69,20 +69,23 @@ typedef struct kind_name {
     fftc_kind kind;
     fftc_direction direction;
     fftc_trigonometric trigonometric;
+    bool convolution;
 } kind_name;
 
 static const kind_name kind_names[] = {
-    {"", FFTC_COMPLEX, FFTC_FORWARD, FFTC_DCT_II},
-    {"r2c:", FFTC_REAL, FFTC_FORWARD, FFTC_DCT_II},
-    {"c2r:", FFTC_REAL, FFTC_INVERSE, FFTC_DCT_II},
-    {"dct1:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DCT_I},
-    {"dct2:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DCT_II},
-    {"dct3:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DCT_III},
-    {"dct4:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DCT_IV},
-    {"dst1:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DST_I},
-    {"dst2:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DST_II},
-    {"dst3:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DST_III},
-    {"dst4:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DST_IV},
+    {"", FFTC_COMPLEX, FFTC_FORWARD, FFTC_DCT_II, false},
+    {"r2c:", FFTC_REAL, FFTC_FORWARD, FFTC_DCT_II, false},
+    {"c2r:", FFTC_REAL, FFTC_INVERSE, FFTC_DCT_II, false},
+    {"dct1:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DCT_I, false},
+    {"dct2:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DCT_II, false},
+    {"dct3:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DCT_III, false},
+    {"dct4:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DCT_IV, false},
+    {"dst1:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DST_I, false},
+    {"dst2:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DST_II, false},
+    {"dst3:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DST_III, false},
+    {"dst4:", FFTC_REAL_TO_REAL, FFTC_FORWARD, FFTC_DST_IV, false},
+    {"conv:", FFTC_COMPLEX, FFTC_FORWARD, FFTC_DCT_II, true},
+    {"rconv:", FFTC_REAL, FFTC_FORWARD, FFTC_DCT_II, true},
 };
 #define KIND_COUNT (sizeof kind_names / sizeof *kind_names)
 
@@ -99,6 +102,7 @@ static void parse_kind(const char **text, bench_case *c)
     c->kind = found->kind;
     c->direction = found->direction;
     c->trigonometric = found->trigonometric;
+    c->convolution = found->convolution;
 }
 
 static const char *prefix_of(const bench_case *c)
@@ -106,7 +110,7 @@ static const char *prefix_of(const bench_case *c)
     for (size_t i = 0; i < KIND_COUNT; ++i) {
         const kind_name *k = &kind_names[i];
         if (k->kind == c->kind && k->direction == c->direction &&
-            k->trigonometric == c->trigonometric) {
+            k->trigonometric == c->trigonometric && k->convolution == c->convolution) {
             return k->prefix;
         }
     }
@@ -117,13 +121,25 @@ size_t bench_case_numbers(const bench_case *c, bool dst)
 {
     size_t points = (size_t)c->points * (size_t)c->batch;
     size_t n = (size_t)c->length[c->rank - 1];
-    if (c->kind == FFTC_REAL_TO_REAL) {
+    if (c->kind == FFTC_REAL_TO_REAL || (c->kind == FFTC_REAL && c->convolution)) {
         return points;
     }
     if (c->kind == FFTC_REAL) {
         return dst == (c->direction == FFTC_FORWARD) ? points / n * 2 * (n / 2 + 1) : points;
     }
     return 2 * points;
+}
+
+/* "63x63": as many axes as there are, and no more taps than numbers. */
+static bool parse_taps(const char **text, bench_case *c)
+{
+    for (int i = 0; i < c->rank; ++i) {
+        if ((i > 0 && *(*text)++ != 'x') || !parse_number(text, &c->kernel_length[i]) ||
+            c->kernel_length[i] > c->length[i]) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool parse_case(const char *text, bench_case *c)
@@ -139,6 +155,12 @@ static bool parse_case(const char *text, bench_case *c)
         }
         ++c->rank;
     } while (*text == 'x' && *text++ == 'x');
+    if (*text == '+' && c->convolution) {
+        ++text;
+        if (!parse_taps(&text, c)) {
+            return false;
+        }
+    }
     if (*text == '*') {
         ++text;
         if (!parse_number(&text, &c->batch)) {
@@ -161,6 +183,10 @@ static void name_case(bench_case *c)
     for (int i = 0; i < c->rank; ++i) {
         used += (size_t)snprintf(c->name + used, sizeof c->name - used, "%s%" PRIu64,
                                  i > 0 ? "x" : "", c->length[i]);
+    }
+    for (int i = 0; i < c->rank && c->kernel_length[0] != 0; ++i) {
+        used += (size_t)snprintf(c->name + used, sizeof c->name - used, "%c%" PRIu64,
+                                 i > 0 ? 'x' : '+', c->kernel_length[i]);
     }
     if (c->batch > 1) {
         (void)snprintf(c->name + used, sizeof c->name - used, "*%" PRIu64, c->batch);
@@ -192,7 +218,10 @@ static bool parse_word(const char *word, bench_cases *cases, char *why, size_t w
             why, why_bytes,
             "\"%s\" is no case: write a length (48), an array (1080x1920), a batch "
             "(16*65536 for 65536 transforms of 16 points), any of them with r2c:, dct1: to "
-            "dct4: or dst1: to dst4: before it, a length with c2r:, or the name of a set",
+            "dct4: or dst1: to dst4: before it, a length with c2r:, a convolution (conv:4096, "
+            "real with rconv:, linear with a kernel's taps: conv:1024x1024+63x63), or the name of "
+            "a "
+            "set",
             word);
         return false;
     }
@@ -206,9 +235,10 @@ static bool parse_word(const char *word, bench_cases *cases, char *why, size_t w
 bool bench_cases_parse(const char *text, bench_cases *cases, char *why, size_t why_bytes)
 {
     for (;;) {
-        char word[80];
+        char word[160];
         size_t length = strcspn(text, ",");
-        (void)snprintf(word, sizeof word, "%.*s", (int)(length < 79 ? length : 79), text);
+        (void)snprintf(word, sizeof word, "%.*s",
+                       (int)(length < sizeof word - 1 ? length : sizeof word - 1), text);
         if (!parse_word(word, cases, why, why_bytes)) {
             return false;
         }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "device.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,36 +10,35 @@
 #define LIST_MAX 8
 
 static const char help[] =
-    "Measures plans on a Vulkan device: time stamps, medians of 12, and the error of the same "
-    "run's "
-    "result\n"
-    "against the CPU in double. \"copy\" is the speed of a copy of the same bytes in the same "
-    "run.\n"
-    "\"plan\" is the time of making the plan, its shaders compiled; \"again\" that of a new "
-    "context\n"
-    "which finds them in files.\n"
+    "With --device: plans on a Vulkan device, without FFTW. Time stamps, medians of 12, and the\n"
+    "error of the same run's result against the CPU in double. \"copy\" is the speed of a copy of "
+    "the\n"
+    "same bytes in the same run. \"plan\" is the time of making the plan, its shaders compiled;\n"
+    "\"again\" that of a new context, which finds them in files.\n"
     "\n"
-    "  --device N          the device, as `fftcore info` numbers them\n"
-    "  --lengths LIST      as on the CPU: 48, 2^10, 1024x1024, 1000*4096, r2c:2^12, ... A case "
-    "without a "
-    "batch\n"
-    "                      gets as many transforms as --mib holds (default: 2^5 to 2^20)\n"
-    "  --precision f16|f32|f64   f16: stored so, computed in float\n"
-    "  --mib N             of source and of destination (default: 1024)\n"
-    "  --single            one transform, 50 of them chained, in place of a batch\n"
+    "  --device N        the device, as `fftcore info` numbers them\n"
+    "  --lengths LIST    as above. A case without a batch gets as many transforms as --mib holds\n"
+    "                    (default: 2^5 to 2^20). conv:4096 is a circular convolution with a "
+    "kernel\n"
+    "                    as long as the signal, conv:1024x1024+63x63 a linear one, as many sums "
+    "as\n"
+    "                    numbers; rconv: of real signals. The kernel's spectrum is there before\n"
+    "  --precision P     f16 (stored so, computed in float), f32 or f64\n"
+    "  --mib N           of source and of destination (default: 1024)\n"
+    "  --single          one transform, 50 of them chained, in place of a batch\n"
     "  --in-place, --inverse, --exact, --addresses, --no-subgroups\n"
-    "  --padded            all but the first half of every axis is zero, and not read\n"
-    "  --registers LIST    points that an invocation holds at most; every number is measured\n"
-    "  --invocations LIST  of a workgroup, about; every number is measured\n"
-    "  --line-invocations N  that share a line\n"
-    "  --measure SECONDS   plans by trying others for about so long, and prints them as they are "
+    "  --padded          all but the first half of every axis is zero, and not read\n"
+    "  --registers LIST  points that an invocation holds at most; every number is measured\n"
+    "  --invocations LIST   of a workgroup, about; every number is measured\n"
+    "  --line-invocations N that share a line\n"
+    "  --measure SECONDS plans by trying others for about so long, and prints them as they are "
     "saved\n"
-    "  --plans             only what making plans takes, part by part: for the first time; with "
+    "  --plans           only what making plans takes, part by part: for the first time; with "
     "their\n"
-    "                      modules in files, and in memory, the driver's cache filled; while there "
+    "                    modules in files, and in memory, the driver's cache filled; while there "
     "is\n"
-    "                      another one like it. Medians of 5, but for the first\n"
-    "  --statistics        what the driver says of the first two kernels\n"
+    "                    another one like it. Medians of 5, but for the first\n"
+    "  --statistics      what the driver says of the first two kernels\n"
     "  --json FILE\n";
 
 typedef struct device_request {
@@ -54,14 +54,85 @@ typedef struct device_request {
     cJSON *rows;
 } device_request;
 
-/* Numbers with commas between; a 0 ends the list. */
-static void read_list(const char *text, uint32_t *list)
+/* One line about an option. */
+static bool refuse(const char *program, const char *option, const char *text, const char *wanted)
 {
-    for (int i = 0; i < LIST_MAX - 1 && *text != '\0'; ++i) {
-        char *end;
-        list[i] = (uint32_t)strtoul(text, &end, 10);
-        text = *end == ',' ? end + 1 : end + strlen(end);
+    (void)fprintf(stderr, "%s: --%s %s: %s\n", program, option, text, wanted);
+    return false;
+}
+
+/* A number up to the end of the text, or up to a comma; moves behind it. */
+static bool take_number(const char **text, uint64_t most, uint64_t *number)
+{
+    char *end = NULL;
+    bool digits = **text >= '0' && **text <= '9'; /* strtoull takes signs and blanks, too */
+    errno = 0;
+    *number = digits ? strtoull(*text, &end, 10) : 0;
+    if (!digits || errno != 0 || *number > most || (*end != '\0' && *end != ',')) {
+        return false;
     }
+    *text = end;
+    return true;
+}
+
+static bool read_number(const char *program, const char *option, uint64_t least, uint64_t most,
+                        uint64_t *number)
+{
+    const char *text = optarg;
+    char wanted[80];
+    if (take_number(&text, most, number) && *text == '\0' && *number >= least) {
+        return true;
+    }
+    (void)snprintf(wanted, sizeof wanted, "must be a number from %" PRIu64 " to %" PRIu64, least,
+                   most);
+    return refuse(program, option, optarg, wanted);
+}
+
+static bool read_small(const char *program, const char *option, uint32_t *number)
+{
+    uint64_t value = 0;
+    bool good = read_number(program, option, 0, UINT32_MAX, &value);
+    *number = (uint32_t)value;
+    return good;
+}
+
+/* Numbers with commas between; a 0 ends the list. */
+static bool read_list(const char *program, const char *option, uint32_t *list)
+{
+    const char *text = optarg;
+    uint64_t number = 0;
+    int count = 0;
+    bool good = take_number(&text, UINT32_MAX, &number);
+    for (; good && count < LIST_MAX - 2 && *text == ','; ++count) {
+        list[count] = (uint32_t)number;
+        ++text;
+        good = take_number(&text, UINT32_MAX, &number);
+    }
+    list[count] = (uint32_t)number;
+    return (good && *text == '\0') ||
+           refuse(program, option, optarg, "must be up to 7 numbers with commas between");
+}
+
+static bool read_precision(const char *program, fftc_precision *precision)
+{
+    static const char *const names[] = {"f32", "f64", "f16"}; /* as fftc_precision has them */
+    for (int i = 0; i < 3; ++i) {
+        if (strcmp(optarg, names[i]) == 0) {
+            *precision = (fftc_precision)i;
+            return true;
+        }
+    }
+    return refuse(program, "precision", optarg, "must be f16, f32 or f64");
+}
+
+static bool read_measure(const char *program, fftc_vulkan_plan_options *options)
+{
+    char *end;
+    options->effort = FFTC_MEASURE;
+    options->seconds = strtod(optarg, &end);
+    return (end != optarg && *end == '\0' && options->seconds > 0.0 &&
+            options->seconds <= 86400.0) ||
+           refuse(program, "measure", optarg, "must be a number of seconds above 0, at most 86400");
 }
 
 static bool read_cases(device_request *r, const char *text, const char *program)
@@ -95,20 +166,17 @@ static bool read_options(device_request *r, int argc, char **argv)
                                             {"plans", no_argument, NULL, 'k'},
                                             {"measure", required_argument, NULL, 'y'},
                                             {NULL, 0, NULL, 0}};
+    const char *const program = argv[0];
     int key;
     bool good = true;
     opterr = 1;
     optind = 1;
-    while ((key = getopt_long(argc, argv, "", options, NULL)) != -1) {
+    while (good && (key = getopt_long(argc, argv, "", options, NULL)) != -1) {
         switch (key) {
-        case 'd': r->device = (uint32_t)strtoul(optarg, NULL, 10); break;
-        case 'n': good = read_cases(r, optarg, argv[0]) && good; break;
-        case 'p':
-            r->bench.precision = strcmp(optarg, "f64") == 0   ? FFTC_FLOAT64
-                                 : strcmp(optarg, "f16") == 0 ? FFTC_FLOAT16
-                                                              : FFTC_FLOAT32;
-            break;
-        case 'm': r->mib = strtoull(optarg, NULL, 10); break;
+        case 'd': good = read_small(program, "device", &r->device); break;
+        case 'n': good = read_cases(r, optarg, program); break;
+        case 'p': good = read_precision(program, &r->bench.precision); break;
+        case 'm': good = read_number(program, "mib", 1, 1 << 20, &r->mib); break;
         case 's': r->bench.single = true; break;
         case 'i': r->bench.in_place = true; break;
         case 'v': r->bench.inverse = true; break;
@@ -116,22 +184,22 @@ static bool read_options(device_request *r, int argc, char **argv)
         case 'a': r->bench.options.addresses = true; break;
         case 'z': r->bench.padded = true; break;
         case 'g': r->bench.options.no_subgroups = true; break;
-        case 'r': read_list(optarg, r->registers); break;
-        case 'w': read_list(optarg, r->invocations); break;
-        case 'l': r->bench.options.line_invocations = (uint32_t)strtoul(optarg, NULL, 10); break;
+        case 'r': good = read_list(program, "registers", r->registers); break;
+        case 'w': good = read_list(program, "invocations", r->invocations); break;
+        case 'l':
+            good = read_small(program, "line-invocations", &r->bench.options.line_invocations);
+            break;
         case 't': r->verbose = true; break;
         case 'k': r->plans = true; break;
-        case 'y':
-            r->bench.options.effort = FFTC_MEASURE;
-            r->bench.options.seconds = strtod(optarg, NULL);
-            good = good && r->bench.options.seconds > 0.0;
-            break;
+        case 'y': good = read_measure(program, &r->bench.options); break;
         case 'j': r->json = optarg; break;
-        default: good = false;
+        default: good = false; /* getopt_long has said why */
         }
     }
-    if (!good || optind != argc || r->mib == 0 || r->mib > 1 << 20) {
-        (void)fputs(help, stderr);
+    if (good && optind != argc) {
+        good = refuse(program, "device", argv[optind], "is no option");
+    }
+    if (!good) {
         return false;
     }
     return r->cases.count != 0 ||
@@ -253,6 +321,11 @@ static int measure_plans(device_request *r, const char *program)
         return 2;
     }
     return 0;
+}
+
+const char *bench_device_help(void)
+{
+    return help;
 }
 
 int bench_device_main(int argc, char **argv)

@@ -4,6 +4,7 @@
  *
  *   device.c           the command line, the table, the JSON file
  *   device_measure.c   one case: correctness, time stamps, medians
+ *   device_convolution.c   the same of a convolution
  *   device_copy.c      the copy that all is held against
  *   device_plans.c     what making plans takes
  *   gpu.c              buffers and submissions
@@ -63,6 +64,34 @@ bool device_bench_run(device_bench *b, const bench_case *c, device_row *row, cha
 
 /* Sets copy_seconds. */
 bool device_measure_copy(device_bench *b, char *why, size_t why_bytes);
+
+/* device_convolution.c */
+bool device_bench_convolve(device_bench *b, const bench_case *c, device_row *row, char *why,
+                           size_t why_bytes);
+
+/* What they share: numbers of the host's, from -1 to 1; copies of them; a plan's work, recorded. */
+double device_random_real(uint64_t *state);
+void device_scalar_set(fftc_precision precision, void *data, size_t i, double x);
+double device_scalar_get(fftc_precision precision, const void *data, size_t i);
+uint64_t device_staging_bytes(const device_bench *b);
+VkResult device_copy_host(device_bench *b, const gpu_buffer *from, uint64_t from_offset,
+                          const gpu_buffer *to, uint64_t to_offset, uint64_t bytes);
+bool device_make_scratch(device_bench *b, uint64_t bytes);
+
+typedef struct device_recorder {
+    fftc_status (*record)(const void *what, VkCommandBuffer commands);
+    const void *what;
+} device_recorder;
+
+/* On a poisoned dst, out of place; and the median of DEVICE_RUNS. */
+VkResult device_run_once(device_bench *b, const device_recorder *recorder);
+VkResult device_time(device_bench *b, const device_recorder *recorder, double *seconds);
+
+/* Seconds to make a plan by a context that has none yet, with its shaders in files. NaN if that fails. */
+typedef fftc_status (*device_maker)(fftc_vulkan *context, const void *what,
+                                    const fftc_vulkan_plan_options *options);
+double device_time_again(const device_bench *b, const char *saved, device_maker make,
+                         const void *what);
 
 /* As the benchmark's options have it; of one transform. */
 fftc_transform device_bench_transform(const device_bench *b, const bench_case *c);

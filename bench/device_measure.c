@@ -85,7 +85,7 @@ void device_remove_folder(char *folder)
     folder[0] = '\0';
 }
 
-static uint64_t staging_bytes(const device_bench *b)
+uint64_t device_staging_bytes(const device_bench *b)
 {
     return b->bytes < STAGING_BYTES ? b->bytes : STAGING_BYTES;
 }
@@ -111,6 +111,7 @@ bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *w
         return fail(why, why_bytes, "this device has no time stamps");
     }
     uint64_t most = fftc_vulkan_device_info(b->context)->buffer_bytes_max;
+    most -= most < 65536 ? most : 65536; /* plans leave an offset's alignment free */
     b->bytes = bytes < most ? bytes : most;
     b->bytes -= b->bytes % 65536;
     gpu_buffer *buffers[] = {&b->src, &b->dst, &b->scratch};
@@ -118,7 +119,7 @@ bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *w
         result = gpu_buffer_create(&b->queue, b->bytes, false, buffers[i]);
     }
     if (result == VK_SUCCESS) {
-        result = gpu_buffer_create(&b->queue, staging_bytes(b), true, &b->staging);
+        result = gpu_buffer_create(&b->queue, device_staging_bytes(b), true, &b->staging);
     }
     if (result != VK_SUCCESS) {
         return fail(why, why_bytes, "%llu bytes: VkResult %d", (unsigned long long)b->bytes,
@@ -148,13 +149,13 @@ void device_bench_close(device_bench *b)
     b->cache = NULL;
 }
 
-static double random_real(uint64_t *state)
+double device_random_real(uint64_t *state)
 {
     *state = *state * 6364136223846793005u + 1442695040888963407u;
     return (double)(*state >> 11) * 0x1p-52 - 1.0;
 }
 
-static void scalar_set(fftc_precision precision, void *data, size_t i, double x)
+void device_scalar_set(fftc_precision precision, void *data, size_t i, double x)
 {
     switch (precision) {
     case FFTC_FLOAT64: ((double *)data)[i] = x; break;
@@ -163,7 +164,7 @@ static void scalar_set(fftc_precision precision, void *data, size_t i, double x)
     }
 }
 
-static double scalar_get(fftc_precision precision, const void *data, size_t i)
+double device_scalar_get(fftc_precision precision, const void *data, size_t i)
 {
     switch (precision) {
     case FFTC_FLOAT64: return ((const double *)data)[i];
@@ -184,7 +185,7 @@ typedef struct device_case {
     double *x; /* the sample in double */
 } device_case;
 
-static VkResult copy_host(device_bench *b, const gpu_buffer *from, uint64_t from_offset,
+VkResult device_copy_host(device_bench *b, const gpu_buffer *from, uint64_t from_offset,
                           const gpu_buffer *to, uint64_t to_offset, uint64_t bytes)
 {
     VkBufferCopy region = {from_offset, to_offset, bytes};
@@ -204,7 +205,7 @@ static VkResult fill_source(device_bench *b, const device_case *c, const gpu_buf
     VkResult result = VK_SUCCESS;
     for (uint64_t done = 0; done < all && result == VK_SUCCESS; done += part) {
         uint64_t bytes = all - done < part ? all - done : part;
-        result = copy_host(b, &b->staging, 0, to, done, bytes);
+        result = device_copy_host(b, &b->staging, 0, to, done, bytes);
     }
     return result;
 }
@@ -214,14 +215,14 @@ static bool make_sample(device_bench *b, device_case *c)
     uint64_t state = 88172645463325252u + c->which->points;
     c->sample = SAMPLE_BYTES / c->src_bytes;
     c->sample = c->sample > c->batch ? c->batch : c->sample == 0 ? 1 : c->sample;
-    if (c->src_bytes > staging_bytes(b) || c->dst_bytes > staging_bytes(b)) {
+    if (c->src_bytes > device_staging_bytes(b) || c->dst_bytes > device_staging_bytes(b)) {
         return false;
     }
     size_t reals = c->sample * c->src_scalars;
     c->x = malloc(reals * sizeof *c->x);
     for (size_t i = 0; c->x != NULL && i < reals; ++i) {
-        scalar_set(b->precision, b->staging.mapped, i, random_real(&state));
-        c->x[i] = scalar_get(b->precision, b->staging.mapped, i);
+        device_scalar_set(b->precision, b->staging.mapped, i, device_random_real(&state));
+        c->x[i] = device_scalar_get(b->precision, b->staging.mapped, i);
     }
     return c->x != NULL;
 }
@@ -233,12 +234,13 @@ static double judge(device_bench *b, const device_case *c, const fftc_plan *cpu,
     const double *x = c->x + c->src_scalars * (which % c->sample);
     double difference = 0.0;
     double norm = 0.0;
-    if (copy_host(b, &b->dst, which * c->dst_bytes, &b->staging, 0, c->dst_bytes) != VK_SUCCESS ||
+    if (device_copy_host(b, &b->dst, which * c->dst_bytes, &b->staging, 0, c->dst_bytes) !=
+            VK_SUCCESS ||
         fftc_plan_execute(cpu, x, y, NULL) != FFTC_SUCCESS) {
         return (double)NAN;
     }
     for (size_t i = 0; i < c->dst_scalars; ++i) {
-        double d = scalar_get(b->precision, b->staging.mapped, i) - y[i];
+        double d = device_scalar_get(b->precision, b->staging.mapped, i) - y[i];
         difference += d * d;
         norm += y[i] * y[i];
     }
@@ -271,8 +273,7 @@ static double judge_some(device_bench *b, const device_case *c, const fftc_trans
 }
 
 /* DEVICE_RUNS executions and the moments between them. */
-static VkResult submit_runs(device_bench *b, const fftc_vulkan_plan *plan,
-                            const fftc_vulkan_buffers *buffers, int chain)
+static VkResult submit_runs(device_bench *b, const device_recorder *recorder, int chain)
 {
     VkMemoryBarrier between = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
                                .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
@@ -281,7 +282,7 @@ static VkResult submit_runs(device_bench *b, const fftc_vulkan_plan *plan,
     for (uint32_t i = 0; i < DEVICE_RUNS && result == VK_SUCCESS; ++i) {
         gpu_stamp(&b->queue, i);
         for (int k = 0; k < chain && result == VK_SUCCESS; ++k) {
-            if (fftc_vulkan_plan_record(plan, b->queue.commands, buffers, NULL) != FFTC_SUCCESS) {
+            if (recorder->record(recorder->what, b->queue.commands) != FFTC_SUCCESS) {
                 result = VK_ERROR_UNKNOWN;
             }
             vkCmdPipelineBarrier(b->queue.commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
@@ -296,8 +297,25 @@ static VkResult submit_runs(device_bench *b, const fftc_vulkan_plan *plan,
     return result;
 }
 
-static VkResult time_plan(device_bench *b, const fftc_vulkan_plan *plan,
-                          const fftc_vulkan_buffers *buffers, double *seconds)
+VkResult device_run_once(device_bench *b, const device_recorder *recorder)
+{
+    VkResult result = gpu_begin(&b->queue);
+    if (result == VK_SUCCESS && !b->in_place) { /* poison */
+        vkCmdFillBuffer(b->queue.commands, b->dst.handle, 0, VK_WHOLE_SIZE, 0x7fc00000u);
+        gpu_barrier(&b->queue);
+    }
+    if (result == VK_SUCCESS &&
+        recorder->record(recorder->what, b->queue.commands) != FFTC_SUCCESS) {
+        result = VK_ERROR_UNKNOWN;
+    }
+    if (result == VK_SUCCESS) {
+        gpu_barrier(&b->queue);
+        result = gpu_submit(&b->queue);
+    }
+    return result;
+}
+
+VkResult device_time(device_bench *b, const device_recorder *recorder, double *seconds)
 {
     double stamps[DEVICE_RUNS + 1];
     double runs[DEVICE_RUNS];
@@ -305,7 +323,7 @@ static VkResult time_plan(device_bench *b, const fftc_vulkan_plan *plan,
     double start = device_now();
     VkResult result = VK_SUCCESS;
     do {
-        result = submit_runs(b, plan, buffers, chain);
+        result = submit_runs(b, recorder, chain);
     } while (result == VK_SUCCESS && device_now() - start < DEVICE_WARM_SECONDS);
     if (result == VK_SUCCESS) {
         result = gpu_stamps_read(&b->queue, DEVICE_RUNS + 1, stamps);
@@ -317,43 +335,50 @@ static VkResult time_plan(device_bench *b, const fftc_vulkan_plan *plan,
     return result;
 }
 
+typedef struct planned {
+    const fftc_vulkan_plan *plan;
+    fftc_vulkan_buffers buffers;
+} planned;
+
+static fftc_status record_plan(const void *what, VkCommandBuffer commands)
+{
+    const planned *p = what;
+    return fftc_vulkan_plan_record(p->plan, commands, &p->buffers, NULL);
+}
+
 /* Once for the result, on fresh data, then for the time. */
 static VkResult run_plan(device_bench *b, const device_case *c, const fftc_transform *transform,
                          const fftc_vulkan_plan *plan, device_row *row)
 {
     const gpu_buffer *source = b->in_place ? &b->dst : &b->src;
-    fftc_vulkan_buffers buffers = {
-        .src = {.buffer = source->handle, .bytes = b->bytes},
-        .dst = {.buffer = b->dst.handle, .bytes = b->bytes},
-        .scratch = {.buffer = b->scratch.handle, .bytes = b->scratch.bytes}};
+    const planned p = {plan,
+                       {.src = {.buffer = source->handle, .bytes = b->bytes},
+                        .dst = {.buffer = b->dst.handle, .bytes = b->bytes},
+                        .scratch = {.buffer = b->scratch.handle, .bytes = b->scratch.bytes}}};
+    const device_recorder recorder = {record_plan, &p};
     VkResult result = fill_source(b, c, source);
-    if (result == VK_SUCCESS) {
-        result = gpu_begin(&b->queue);
-    }
-    if (result == VK_SUCCESS && !b->in_place) { /* poison */
-        vkCmdFillBuffer(b->queue.commands, b->dst.handle, 0, VK_WHOLE_SIZE, 0x7fc00000u);
-        gpu_barrier(&b->queue);
-    }
-    if (result == VK_SUCCESS &&
-        fftc_vulkan_plan_record(plan, b->queue.commands, &buffers, NULL) != FFTC_SUCCESS) {
-        result = VK_ERROR_UNKNOWN;
-    }
-    if (result == VK_SUCCESS) {
-        gpu_barrier(&b->queue);
-        result = gpu_submit(&b->queue);
-    }
+    result = result == VK_SUCCESS ? device_run_once(b, &recorder) : result;
     row->error = result == VK_SUCCESS ? judge_some(b, c, transform) : (double)NAN;
-    return result == VK_SUCCESS ? time_plan(b, plan, &buffers, &row->seconds) : result;
+    return result == VK_SUCCESS ? device_time(b, &recorder, &row->seconds) : result;
 }
 
-/* The same plan again by a context that has none yet. NaN if that fails. */
-static double time_warm(const device_bench *b, const fftc_transform *transform, const char *saved)
+/* Makes a plan, and away with it. */
+static fftc_status make_once(fftc_vulkan *context, const void *what,
+                             const fftc_vulkan_plan_options *options)
+{
+    fftc_vulkan_plan *plan = NULL;
+    fftc_status status = fftc_vulkan_plan_create(context, what, options, &plan, NULL);
+    fftc_vulkan_plan_destroy(plan);
+    return status;
+}
+
+double device_time_again(const device_bench *b, const char *saved, device_maker make,
+                         const void *what)
 {
     fftc_vulkan_plan_options plan_options = b->options;
     fftc_vulkan_options options = {.device = b->number};
     fftc_vulkan *context = NULL;
     fftc_vulkan_cache *cache = NULL;
-    fftc_vulkan_plan *plan = NULL;
     double seconds = (double)NAN;
     char why[200];
     plan_options.saved = saved[0] != '\0' ? saved : NULL;
@@ -361,19 +386,17 @@ static double time_warm(const device_bench *b, const fftc_transform *transform, 
         options.cache = cache;
         if (fftc_vulkan_create(&options, &context, NULL) == FFTC_SUCCESS) {
             double start = device_now();
-            fftc_status status =
-                fftc_vulkan_plan_create(context, transform, &plan_options, &plan, NULL);
+            fftc_status status = make(context, what, &plan_options);
             seconds = status == FFTC_SUCCESS ? device_now() - start : seconds;
         }
     }
-    fftc_vulkan_plan_destroy(plan);
     fftc_vulkan_destroy(context);
     fftc_vulkan_cache_destroy(cache);
     return seconds;
 }
 
 /* Of half, intermediate results are float: they need more than the data. */
-static bool make_scratch(device_bench *b, uint64_t bytes)
+bool device_make_scratch(device_bench *b, uint64_t bytes)
 {
     if (bytes <= b->scratch.bytes) {
         return true;
@@ -420,13 +443,16 @@ bool device_bench_run(device_bench *b, const bench_case *which, device_row *row,
     fftc_error error;
     uint64_t most = c.src_bytes > c.dst_bytes ? c.src_bytes : c.dst_bytes;
     c.batch = which->batch > 1 ? which->batch : b->single ? 1 : b->bytes / most;
+    if (which->convolution) {
+        return device_bench_convolve(b, which, row, why, why_bytes);
+    }
     if (which->kind == FFTC_REAL && (b->in_place || b->inverse)) {
         return fail(why, why_bytes, "out of place only; r2c: is forward, c2r: inverse");
     }
     if (c.batch == 0 || c.batch * most > b->bytes || !make_sample(b, &c)) {
         return fail(why, why_bytes,
                     "a transform has more than %llu MiB: see --mib; 256 are the most",
-                    (unsigned long long)(staging_bytes(b) >> 20));
+                    (unsigned long long)(device_staging_bytes(b) >> 20));
     }
     transform.batch = c.batch;
     double start = device_now();
@@ -436,7 +462,7 @@ bool device_bench_run(device_bench *b, const bench_case *which, device_row *row,
         return fail(why, why_bytes, "%s", error.message);
     }
     row->plan_seconds = device_now() - start;
-    if (!make_scratch(b, fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH))) {
+    if (!device_make_scratch(b, fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH))) {
         fftc_vulkan_plan_destroy(plan);
         free(c.x);
         return fail(why, why_bytes, "no memory for intermediate results");
@@ -446,7 +472,7 @@ bool device_bench_run(device_bench *b, const bench_case *which, device_row *row,
         size_t bytes;
         (void)fftc_vulkan_plan_save(plan, row->saved, sizeof row->saved, &bytes, NULL);
     }
-    row->warm_seconds = time_warm(b, &transform, row->saved);
+    row->warm_seconds = device_time_again(b, row->saved, make_once, &transform);
     row->batch = c.batch;
     for (uint32_t i = 0; i < 2; ++i) {
         (void)fftc_vulkan_plan_statistics(plan, i, row->statistics[i], sizeof row->statistics[i]);

@@ -161,6 +161,10 @@ static bool measure(maker *m, const char *name, cJSON *rows)
 
 void device_plans_measure(const device_bench *b, const bench_case *c, cJSON *rows)
 {
+    if (c->convolution) {
+        (void)printf("%12s  --plans tells of transforms only\n", c->name);
+        return;
+    }
     const fftc_vulkan_cache_options without_files = {.folder = ""};
     maker m = {
         .device = b->number, .options = &b->options, .transform = device_bench_transform(b, c)};

@@ -388,6 +388,12 @@ bool bench_measure(const bench_settings *settings, const bench_case *c, bench_ro
     fftc_plan *plan = NULL;
     memset(row, 0, sizeof *row);
     row->which = *c;
+    if (c->convolution) {
+        (void)snprintf(why, why_bytes,
+                       "convolutions are measured on devices (--device N), and by "
+                       "bench_convolution");
+        return false;
+    }
     bool done = measure(&w, row, &plan, why, why_bytes);
     /* A chirp's convolution is some two transforms of more than twice the length. */
     row->bound = 2.0 * fftc_error_bound(settings->precision, 4 * c->points);

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench.h"
 
+const char *bench_device_help(void)
+{
+    return "";
+}
+
 int bench_device_main(int argc, char **argv)
 {
     (void)argc;

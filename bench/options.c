@@ -367,15 +367,18 @@ int bench_main(int argc, char **argv)
                               .limit_seconds = 60.0,
                               .sample_seconds = 0.2}};
     char why[300];
+    bool device = false;
     program = argv[0];
     for (int i = 1; i < argc; ++i) {
-        if (strncmp(argv[i], "--device", 8) == 0) {
-            return bench_device_main(argc, argv);
-        }
+        device = device || strncmp(argv[i], "--device", 8) == 0;
         if (strcmp(argv[i], "--help") == 0) { /* argp's own goes where its messages go: nowhere */
             argp_help(&parser, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK, argv[0]);
+            (void)printf("\n%s", bench_device_help());
             return 0;
         }
+    }
+    if (device) {
+        return bench_device_main(argc, argv);
     }
     int status = USAGE_STATUS;
     if (argp_parse(&parser, argc, argv, ARGP_NO_ERRS, NULL, &r) == 0 &&

@@ -16,6 +16,9 @@ if(TARGET fftcore-vulkan)
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fftcore)
   list(APPEND fftcore_exports fftcore-vulkan-targets)
 endif()
+# For shaders of the user's own: kernel/workgroup.h for Vulkan, included as "common/workgroup.glsl".
+set(fftcore_SHADER_DIR ${CMAKE_INSTALL_DATADIR}/fftcore/shaders)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/shaders/common DESTINATION ${fftcore_SHADER_DIR})
 if(TARGET fftcore-command)
   install(TARGETS fftcore-command)
 endif()
@@ -39,7 +42,7 @@ list(JOIN FFTCORE_VULKAN_DEPENDENCIES " " FFTCORE_VULKAN_DEPENDENCIES)
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/fftcoreConfig.cmake.in
   ${CMAKE_CURRENT_BINARY_DIR}/fftcoreConfig.cmake INSTALL_DESTINATION ${package_dir}
-  NO_SET_AND_CHECK_MACRO)
+  PATH_VARS fftcore_SHADER_DIR NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/fftcoreConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/fftcoreConfig.cmake
@@ -50,7 +53,7 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/fftcoreConfig.cmake
 # Libs.private is what a static archive leaves to whoever links it.
 file(RELATIVE_PATH pc_up ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" pc_up "${pc_up}")
-foreach(dir LIBDIR INCLUDEDIR)
+foreach(dir LIBDIR INCLUDEDIR DATADIR)
   if(IS_ABSOLUTE "${CMAKE_INSTALL_${dir}}")
     set(pc_${dir} "${CMAKE_INSTALL_${dir}}")
   else()

@@ -6,16 +6,17 @@
  *   run_emitted FOLDER DATA [DEVICE]
  *
  * Reads DATA/src.bin (in place: DATA/dst.bin; split numbers: DATA/src_im.bin too) and writes DATA/dst.bin. A
- * plan with accessors may have buffers of theirs, DATA/extra0.bin .. extra3.bin, which are written back, and
- * words, DATA/words.bin: eight 32-bit numbers, 0 without that file. Exit status: 0 good, 2 trouble, 77 the
- * device has not what the plan needs.
+ * convolution is two plans: that of the kernel reads DATA/kernel.bin and writes DATA/spectrum.bin, the other one
+ * reads that too. A plan with accessors may have buffers of theirs, DATA/extra0.bin .. extra3.bin, which are
+ * written back, and words, DATA/words.bin: eight 32-bit numbers, 0 without that file. Exit status: 0 good, 2
+ * trouble, 77 the device has not what the plan needs.
  */
 #include <string.h>
 
 #include "emitted_helper.h"
 
 #define BUFFERS_MAX 16
-#define BINDINGS_MAX 13u
+#define BINDINGS_MAX 14u
 #define USER_WORDS 8u
 
 /* --- files ---------------------------------------------------------------------------------- */
@@ -160,10 +161,11 @@ static buffer *find_buffer(program *p, const char *name)
     return NULL;
 }
 
-/* What there is of src and dst, in or out of place, and of the accessors. */
-static const char *const data_names[] = {"src",    "src_im", "dst",    "dst_im",
-                                         "extra0", "extra1", "extra2", "extra3"};
-enum { DATA_NAMES = 8, DST = 2 };
+/* What there is of src and dst, in or out of place, of the accessors, of convolutions. */
+static const char *const data_names[] = {"src",    "src_im", "kernel",  "kernel_im",
+                                         "dst",    "dst_im", "extra0",  "extra1",
+                                         "extra2", "extra3", "spectrum"};
+enum { DATA_NAMES = 11, DST = 4, SPECTRUM = 10 };
 
 static void fill_buffer(program *p, buffer *b, const char *folder, const char *file)
 {
@@ -200,7 +202,8 @@ static void make_buffers(program *p, const char *data)
     for (int i = 0; i < DATA_NAMES; ++i) {
         buffer *b = find_buffer(p, data_names[i]);
         snprintf(file, sizeof file, "%s.bin", data_names[i]);
-        bool result = i / 2 * 2 == DST && find_buffer(p, "src") != NULL;
+        bool result = (i / 2 * 2 == DST && find_buffer(p, "src") != NULL) ||
+                      (i == SPECTRUM && find_buffer(p, "kernel") != NULL);
         if (b != NULL && (!result || is_file(data, file))) {
             fill_buffer(p, b, data, file);
         }

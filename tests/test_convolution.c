@@ -51,9 +51,11 @@ START_TEST(rows_shared_by_threads_equal_the_sum)
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
             for (int way = 0; way < 4; ++way) {
                 fftc_convolution_description d = {
+                    /* In place nothing goes in blocks. */
                     .signal = {.length = {lengths[i]},
                                .precision = (way & 1) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32,
-                               .kind = (way & 2) != 0 ? FFTC_REAL : FFTC_COMPLEX},
+                               .kind = (way & 2) != 0 ? FFTC_REAL : FFTC_COMPLEX,
+                               .placement = lengths[i] > 500 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE},
                     .kernel_length = {1 + lengths[i] / 100}};
                 convolution_check(&d, 2 + (int)i % 2, &random);
             }
@@ -100,7 +102,8 @@ START_TEST(long_rows_equal_the_sum)
         for (int way = (int)i % 2; way < 4; way += 2) {
             fftc_convolution_description d = {
                 .signal = {.precision = (way & 1) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32,
-                           .kind = (way & 2) != 0 ? FFTC_REAL : FFTC_COMPLEX},
+                           .kind = (way & 2) != 0 ? FFTC_REAL : FFTC_COMPLEX,
+                           .placement = FFTC_IN_PLACE},
                 .kernel_length = {3, lengths[i][1] != 0 ? 3 : 0}};
             memcpy(d.signal.length, lengths[i], sizeof d.signal.length);
             d.kernel_origin[0] = testing_random_below(&random, d.signal.length[0]);
@@ -111,6 +114,70 @@ START_TEST(long_rows_equal_the_sum)
 }
 END_TEST
 
-TESTING_MAIN("convolution", rows_of_every_length_equal_the_sum,
+static void save(const fftc_convolution_description *d, const char *saved, char text[400])
+{
+    const fftc_plan_options options = {.saved = saved};
+    size_t bytes;
+    fftc_convolution *plan = convolution_make(d, &options);
+    ck_assert_int_eq(fftc_convolution_save(plan, text, 400, &bytes, NULL), FFTC_SUCCESS);
+    fftc_convolution_destroy(plan);
+}
+
+/* Says so what was saved? From that there is the same plan, and none from a block of one point. */
+static bool in_blocks(const fftc_convolution_description *d)
+{
+    char text[400];
+    char again[400];
+    fftc_convolution *plan;
+    save(d, NULL, text);
+    save(d, text, again);
+    ck_assert_str_eq(text, again);
+    char *block = strstr(text, " b");
+    if (block != NULL) {
+        const fftc_plan_options options = {.saved = text};
+        memcpy(block, d->kernel_length[0] > 2 ? " b1" : " b0", 4);
+        ck_assert_int_eq(fftc_convolution_create(d, &options, &plan, NULL), FFTC_INVALID_ARGUMENT);
+    }
+    return block != NULL;
+}
+
+/* Around the corner and not, the last block shorter, more threads than blocks and fewer; real and complex,
+ * with strides, in all storages. */
+START_TEST(blocks_equal_the_sum)
+{
+    testing_random random = testing_random_start("blocks");
+    EACH_ISA(isa)
+    {
+        int seen = 0;
+        for (int i = 0; i < 24; ++i) {
+            fftc_convolution_description d = {
+                .signal = {.length = {2000 + testing_random_below(&random, 4000)},
+                           .precision = (fftc_precision)(i % 3),
+                           .kind = (fftc_kind)(i / 3 % 2),
+                           .format = (fftc_format)(i / 6 % 2),
+                           .batch = 1 + testing_random_below(&random, 2)},
+                .product = (fftc_product)(i / 12),
+                .kernel_length = {1 + testing_random_below(&random, 12)}};
+            uint64_t n = d.signal.length[0];
+            d.kernel_origin[0] = testing_random_below(&random, i % 2 == 0 ? n : 12);
+            if (i % 4 == 0) {
+                d.signal.src_range[0] = (fftc_range){n / 9, n - n / 7};
+                d.signal.dst_range[0] = (fftc_range){n / 8, n - n / 11};
+            }
+            if (i % 5 == 0) {
+                d.signal.src_stride[0] = 2;
+                d.signal.dst_stride[0] = 3;
+                d.signal.src_distance = 1;
+                d.signal.dst_distance = 1;
+            }
+            seen += in_blocks(&d);
+            convolution_check(&d, 1 + i % 7, &random);
+        }
+        ck_assert_int_ge(seen, 20);
+    }
+}
+END_TEST
+
+TESTING_MAIN("convolution", blocks_equal_the_sum, rows_of_every_length_equal_the_sum,
              rows_shared_by_threads_equal_the_sum, random_descriptions_equal_the_sum,
              rows_of_two_axes_equal_the_sum, long_rows_equal_the_sum)

@@ -394,6 +394,8 @@ START_TEST(linear_without_sense_refused)
                      FFTC_INVALID_ARGUMENT);
     ck_assert_int_eq(fftc_convolution_linear(2, n, n, 0, (fftc_product)2, 0, &d, NULL),
                      FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_linear(2, n, n, 0, 0, FFTC_REAL_TO_REAL, &d, NULL),
+                     FFTC_INVALID_ARGUMENT);
     ck_assert_int_eq(fftc_convolution_linear(2, zero, n, 0, 0, 0, &d, NULL), FFTC_INVALID_ARGUMENT);
     ck_assert_int_eq(fftc_convolution_linear(2, n, zero, 0, 0, 0, &d, NULL), FFTC_INVALID_ARGUMENT);
     ck_assert_int_eq(fftc_convolution_linear(1, large, n, 0, 0, 0, &d, &error), FFTC_TOO_LARGE);

@@ -69,6 +69,14 @@ START_TEST(description_beyond_the_library_refused)
     REFUSE(d.signal.src_distance = UINT64_MAX; d.signal.batch = 2, FFTC_TOO_LARGE, "src");
     REFUSE((d.signal.src_stride[0] = UINT64_MAX / 2, d.signal.src_stride[1] = 1), FFTC_TOO_LARGE,
            "src");
+    /* 2^57 numbers from the first to the last are the most, that is 2^57 - 1 steps. */
+    REFUSE((d.signal.length[0] = 2, d.signal.length[1] = 1, d.kernel_length[0] = 1,
+            d.kernel_length[1] = 1, d.signal.src_stride[0] = (uint64_t)1 << 57,
+            d.signal.src_stride[1] = 1),
+           FFTC_TOO_LARGE, "src");
+    const fftc_convolution_description most = {
+        .signal = {.length = {2}, .src_stride = {((uint64_t)1 << 57) - 1}}, .kernel_length = {1}};
+    fftc_convolution_destroy(convolution_make(&most, NULL));
     REFUSE((d.kernel_stride[0] = UINT64_MAX / 2, d.kernel_stride[1] = 1), FFTC_TOO_LARGE, "kernel");
 }
 END_TEST
@@ -139,6 +147,70 @@ START_TEST(execution_of_what_does_not_fit_refused)
 }
 END_TEST
 
+static void check_kernel(const fftc_convolution *plan, void *kernel, void *spectrum,
+                         const char *word)
+{
+    fftc_error error;
+    ck_assert_int_eq(fftc_convolution_prepare(plan, kernel, spectrum, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_msg(strstr(error.message, word) != NULL, "%s", error.message);
+}
+
+static void check_arrays(const fftc_convolution *plan, void *src, void *spectrum, void *dst,
+                         const char *word)
+{
+    fftc_error error;
+    ck_assert_int_eq(fftc_convolution_execute(plan, src, spectrum, dst, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_msg(strstr(error.message, word) != NULL, "%s", error.message);
+}
+
+START_TEST(execution_of_arrays_that_share_memory_or_lie_askew_refused)
+{
+    fftc_convolution_description d = good();
+    fftc_convolution *plan = convolution_make(&d, NULL);
+    size_t bytes = fftc_convolution_spectrum_bytes(plan);
+    char *spectrum = convolution_fresh(bytes);
+    char *dst = convolution_fresh(48 * 8 + 48 * 8);
+    char *src = dst + 48 * 8;
+    memset(dst, 0, 2 * 48 * 8);
+    ck_assert_int_eq(fftc_convolution_prepare(plan, src, spectrum, NULL), FFTC_SUCCESS);
+    char *before = malloc(bytes);
+    memcpy(before, spectrum, bytes);
+    check_kernel(plan, src + 2, spectrum, "aligned");
+    check_kernel(plan, src, spectrum + 4, "aligned");
+    check_kernel(plan, spectrum, spectrum, "share");
+    check_arrays(plan, src + 1, spectrum, dst, "src must be aligned");
+    check_arrays(plan, src, spectrum + 4, dst, "aligned");
+    check_arrays(plan, src, spectrum, dst + 2, "dst must be aligned");
+    check_arrays(plan, src, spectrum, dst + 4, "shares");
+    check_arrays(plan, src, spectrum, spectrum, "share");
+    ck_assert_mem_eq(spectrum, before, bytes);
+    ck_assert_int_eq(fftc_convolution_execute(plan, src, spectrum, dst, NULL), FFTC_SUCCESS);
+    fftc_convolution_destroy(plan);
+    free(before);
+    free(spectrum);
+    free(dst);
+}
+END_TEST
+
+START_TEST(execution_of_arrays_that_interlock_allowed)
+{
+    /* Two channels of one array, side by side. */
+    fftc_convolution_description d = {
+        .signal = {.length = {24}, .src_stride = {2}, .dst_stride = {2}}};
+    fftc_convolution *plan = convolution_make(&d, NULL);
+    void *spectrum = convolution_fresh(fftc_convolution_spectrum_bytes(plan));
+    float channels[4 * 24] = {0.0F};
+    ck_assert_int_eq(fftc_convolution_prepare(plan, channels, spectrum, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_convolution_execute(plan, channels, spectrum, channels + 2, NULL),
+                     FFTC_SUCCESS);
+    check_arrays(plan, channels, spectrum, channels + 1, "shares");
+    fftc_convolution_destroy(plan);
+    free(spectrum);
+}
+END_TEST
+
 START_TEST(execution_of_other_arrays_than_planned_refused)
 {
     fftc_convolution_description d = good();
@@ -191,4 +263,7 @@ END_TEST
 
 TESTING_MAIN("convolution_refusals", description_without_sense_refused,
              description_beyond_the_library_refused, options_without_sense_refused,
-             execution_of_what_does_not_fit_refused, execution_of_other_arrays_than_planned_refused)
+             execution_of_what_does_not_fit_refused,
+             execution_of_arrays_that_share_memory_or_lie_askew_refused,
+             execution_of_arrays_that_interlock_allowed,
+             execution_of_other_arrays_than_planned_refused)

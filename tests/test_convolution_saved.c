@@ -150,7 +150,7 @@ START_TEST(period_any_that_is_taken_gives_the_sums)
         char *last = strrchr(text, ' ');
         for (int m = 300; m <= 1400; ++m) {
             fftc_plan_options options = {.saved = text};
-            (void)sprintf(last, " p%d", m);
+            (void)sprintf(last, " p%d.", m);
             fftc_status status = fftc_convolution_create(&d, &options, &plan, NULL);
             ck_assert(status == FFTC_SUCCESS || status == FFTC_INVALID_ARGUMENT);
             if (status == FFTC_SUCCESS) {
@@ -231,6 +231,37 @@ START_TEST(saved_damaged_does_no_harm)
 }
 END_TEST
 
+START_TEST(saved_cut_short_is_refused)
+{
+    for (unsigned kind = 0; kind < 4; ++kind) {
+        fftc_convolution_description d = describe(kind);
+        fftc_convolution *plan = create(&d, NULL);
+        char text[512];
+        save(plan, text);
+        fftc_convolution_destroy(plan);
+        for (size_t length = strlen(text); length-- > 0;) {
+            fftc_error error;
+            text[length] = '\0';
+            ck_assert_int_ne(load(&d, text, &error), FFTC_SUCCESS);
+            ck_assert_int_ne(error.message[0], '\0');
+        }
+    }
+}
+END_TEST
+
+START_TEST(saved_where_all_sums_are_zero_is_taken)
+{
+    fftc_convolution_description d = {
+        .signal = {.length = {32}, .src_range = {{0, 4}}, .dst_range = {{16, 20}}},
+        .kernel_length = {4}};
+    fftc_convolution *plan = create(&d, NULL);
+    char text[512];
+    save(plan, text);
+    fftc_convolution_destroy(plan);
+    ck_assert_int_eq(load(&d, text, NULL), FFTC_SUCCESS);
+}
+END_TEST
+
 START_TEST(save_without_room_says_how_much)
 {
     fftc_convolution_description d = describe(0);
@@ -287,5 +318,6 @@ END_TEST
 
 TESTING_MAIN("convolution_saved", plan_measured_saved_and_loaded_is_the_same,
              period_any_that_is_taken_gives_the_sums, saved_of_another_is_refused,
-             saved_damaged_does_no_harm, save_without_room_says_how_much,
+             saved_damaged_does_no_harm, saved_cut_short_is_refused,
+             saved_where_all_sums_are_zero_is_taken, save_without_room_says_how_much,
              budget_of_measuring_is_kept, reproducible_saved_is_for_any_instruction_set)

@@ -72,6 +72,19 @@ static fftc_emitted_plan emit(const fftc_transform *t, const fftc_vulkan_device 
     return plan;
 }
 
+static void emit_convolution(const fftc_convolution_description *d,
+                             const fftc_vulkan_device *device,
+                             const fftc_vulkan_plan_options *options, fftc_emitted_plan plans[2])
+{
+    fftc_vulkan_cache *cache;
+    fftc_error error;
+    ck_assert_int_eq(fftc_vulkan_cache_create(NULL, &cache, &error), FFTC_SUCCESS);
+    ck_assert_msg(fftc_vulkan_convolution_emit(d, device, options, cache, &plans[0], &plans[1],
+                                               &error) == FFTC_SUCCESS,
+                  "%s", error.message);
+    fftc_vulkan_cache_destroy(cache);
+}
+
 /* As `fftcore emit --plan` does. */
 static void write_plan(const fftc_emitted_plan *plan)
 {
@@ -240,6 +253,127 @@ START_TEST(stranger_carries_out_plans_with_accessors)
 }
 END_TEST
 
+enum { LONG = 3000, TAPS = 40, PICTURE = 20 };
+
+/* Twice the numbers in, half of them out. */
+static const fftc_vulkan_accessors doubling = {
+    .load = "fftc_complex fftc_user_load(fftc_uint index)\n"
+            "{\n"
+            "    return fftc_complex_scale(fftc_src_get(index), FFTC_REAL(2.0));\n"
+            "}\n",
+    .store = "void fftc_user_store(fftc_uint index, fftc_complex value)\n"
+             "{\n"
+             "    fftc_dst_set(index, fftc_complex_scale(value, FFTC_REAL(0.5)));\n"
+             "}\n",
+    .extra = {FFTC_VULKAN_EXTRA_NONE}};
+
+/* One dispatch of blocks, with accessors beside the spectrum; three of a picture, whose kernel is not a
+ * square. By the files, against the CPU. */
+static void check_convolution(uint32_t number, const fftc_vulkan_device *device, bool picture)
+{
+    const uint64_t n[] = {picture ? PICTURE : LONG, PICTURE};
+    const uint64_t taps[] = {picture ? 5 : TAPS, 3};
+    const fftc_vulkan_plan_options options = {.accessors = picture ? NULL : &doubling};
+    const size_t count = picture ? (size_t)PICTURE * PICTURE : LONG;
+    const size_t kernel_count = picture ? 15 : TAPS;
+    float src[LONG];
+    float dst[LONG];
+    float expected[LONG];
+    float kernel[TAPS];
+    fftc_convolution_description d;
+    fftc_convolution *cpu;
+    fftc_emitted_plan plans[2];
+    testing_random random = testing_random_start("emit convolution");
+    double norm = 0.0;
+    double taps_norm = 0.0;
+    double difference = 0.0;
+    testing_fill(FFTC_FLOAT32, src, count / 2, &random);
+    for (size_t i = 0; i < kernel_count; ++i) {
+        kernel[i] = (float)testing_random_real(&random);
+        taps_norm += fabs((double)kernel[i]);
+    }
+    ck_assert_int_eq(fftc_convolution_linear(picture ? 2 : 1, n, taps, FFTC_SAME, FFTC_CORRELATE,
+                                             FFTC_REAL, &d, NULL),
+                     FFTC_SUCCESS);
+    emit_convolution(&d, device, &options, plans);
+    ck_assert_ptr_nonnull(strstr(plans[0].description, "\"kernel\""));
+    ck_assert_ptr_nonnull(strstr(plans[1].description, "\"correlate\""));
+    make_folder();
+    write_file("kernel.bin", kernel, kernel_count * sizeof *kernel);
+    write_file("src.bin", src, count * sizeof *src);
+    for (int i = 0; i < 2; ++i) {
+        write_plan(&plans[i]);
+        ck_assert_int_eq(
+            shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, folder, folder, (unsigned)number), 0);
+        fftc_emitted_plan_free(&plans[i]);
+    }
+    read_file("dst.bin", dst, count * sizeof *dst);
+    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+    ck_assert_int_eq(fftc_convolution_create(&d, NULL, &cpu, NULL), FFTC_SUCCESS);
+    void *spectrum = malloc(fftc_convolution_spectrum_bytes(cpu));
+    ck_assert_int_eq(fftc_convolution_prepare(cpu, kernel, spectrum, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_convolution_execute(cpu, src, spectrum, expected, NULL), FFTC_SUCCESS);
+    for (size_t i = 0; i < count; ++i) {
+        difference += pow((double)dst[i] - (double)expected[i], 2.0);
+        norm += (double)src[i] * (double)src[i];
+    }
+    double bound = 3.0 * fftc_convolution_error_bound(cpu) * taps_norm * sqrt(norm);
+    ck_assert_msg(sqrt(difference) <= bound, "off by %g, at most %g", sqrt(difference), bound);
+    free(spectrum);
+    fftc_convolution_destroy(cpu);
+}
+
+START_TEST(stranger_carries_out_convolutions)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    fftc_vulkan_device list[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t all = VULKAN_TESTING_DEVICES_MAX;
+    uint32_t count = vulkan_testing_devices(numbers);
+    ck_assert_int_eq(fftc_vulkan_device_list(list, &all, NULL), FFTC_SUCCESS);
+    for (uint32_t d = 0; d < count; ++d) {
+        check_convolution(numbers[d], &list[numbers[d]], false);
+        check_convolution(numbers[d], NULL, true);
+    }
+}
+END_TEST
+
+START_TEST(emitting_convolutions_refuses_what_it_cannot)
+{
+    const fftc_convolution_description good = {.signal = {.length = {16}}};
+    fftc_convolution_description bad = good;
+    const fftc_vulkan_plan_options measured = {.effort = FFTC_MEASURE};
+    const fftc_vulkan_plan_options saved = {.saved = ""};
+    fftc_emitted_plan plans[2];
+    fftc_error error;
+    ck_assert_int_eq(fftc_vulkan_convolution_emit(&good, NULL, NULL, NULL, NULL, &plans[1], &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(
+        fftc_vulkan_convolution_emit(&good, NULL, NULL, NULL, &plans[0], &plans[0], &error),
+        FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(
+        fftc_vulkan_convolution_emit(NULL, NULL, NULL, NULL, &plans[0], &plans[1], &error),
+        FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(
+        fftc_vulkan_convolution_emit(&good, NULL, &measured, NULL, &plans[0], &plans[1], &error),
+        FFTC_UNSUPPORTED);
+    ck_assert_int_eq(
+        fftc_vulkan_convolution_emit(&good, NULL, &saved, NULL, &plans[0], &plans[1], &error),
+        FFTC_UNSUPPORTED);
+    bad.kernel_length[0] = 17;
+    ck_assert_int_eq(
+        fftc_vulkan_convolution_emit(&bad, NULL, NULL, NULL, &plans[0], &plans[1], &error),
+        FFTC_INVALID_ARGUMENT);
+    bad = good;
+    bad.signal.precision = FFTC_FLOAT64;
+    ck_assert_int_eq(
+        fftc_vulkan_convolution_emit(&bad, NULL, NULL, NULL, &plans[0], &plans[1], &error),
+        FFTC_UNSUPPORTED);
+    ck_assert_ptr_null(plans[0].kernel);
+    ck_assert_ptr_null(plans[1].kernel);
+    ck_assert_int_ne(error.message[0], '\0');
+}
+END_TEST
+
 /* The counter-test: a table that is not the plan's gives a wrong result, so the files are what
  * counts. */
 START_TEST(stranger_given_a_wrong_table_differs)
@@ -368,6 +502,7 @@ END_TEST
 
 VULKAN_TESTING_MAIN("emit_plan", stranger_carries_out_emitted_plans,
                     stranger_given_a_wrong_table_differs, stranger_carries_out_plans_with_accessors,
+                    stranger_carries_out_convolutions, emitting_convolutions_refuses_what_it_cannot,
                     plan_for_any_device_keeps_within_the_least_limits,
                     more_workgroups_than_a_dispatch_takes_are_split,
                     emit_plan_bad_arguments_refused_and_zeroed)

@@ -3,8 +3,10 @@
  * Convolutions as a device would carry them out, in the emulator: the sums, and no finding on any
  * schedule.
  */
+#include <stdlib.h>
 #include <string.h>
 
+#include "common/convolution_plan.h"
 #include "convolution_testing.h"
 #include "fftcore/emulate_plan.h"
 #include "transform_testing.h"
@@ -67,6 +69,56 @@ START_TEST(convolution_narrow_device_right_and_clean)
 }
 END_TEST
 
+/* Ways of the first axis that few descriptions get: in blocks, folded, both. */
+enum { BLOCKS, PAIRED_BLOCKS, HALVED_BLOCKS, FOLDED, FOLDED_BLOCKS, WAYS };
+
+static int way_of(const fftc_convolution_description *d, const fftc_pass_limits *limits)
+{
+    fftc_convolution_passes *passes = malloc(sizeof *passes);
+    ck_assert_ptr_nonnull(passes);
+    int way = WAYS;
+    if (fftc_convolution_passes_make(d, limits, passes, NULL) == FFTC_SUCCESS) {
+        bool blocks = passes->axis[0].blocks > 1;
+        switch (passes->signals) {
+        case FFTC_SIGNALS_PAIRED: way = blocks ? PAIRED_BLOCKS : WAYS; break;
+        case FFTC_SIGNALS_HALVED: way = blocks ? HALVED_BLOCKS : WAYS; break;
+        case FFTC_SIGNALS_FOLDED: way = blocks ? FOLDED_BLOCKS : FOLDED; break;
+        default: way = blocks ? BLOCKS : WAYS;
+        }
+    }
+    free(passes);
+    return way;
+}
+
+START_TEST(convolution_blocks_and_folds_right_and_clean)
+{
+    const fftc_emulation with = {.subgroup_size = 8};
+    testing_random random = testing_random_start("blocks and folds");
+    int seen[WAYS] = {0};
+    int all = 0;
+    for (int i = 0; i < 20000 && all < WAYS * 4; ++i) {
+        /* Limits so that blocks are worth it for short signals too. */
+        const fftc_plan_emulation e = {
+            .invocations_max = 16, .shared_bytes = 256u << i % 3, .config = &with};
+        const fftc_pass_limits limits = {.name = "the emulator",
+                                         .invocations_max = e.invocations_max,
+                                         .shared_bytes = e.shared_bytes,
+                                         .subgroup_size = with.subgroup_size,
+                                         .buffer_bytes_max = UINT64_MAX};
+        fftc_convolution_description d = convolution_draw(&random, 2000, 100000);
+        int way = way_of(&d, &limits);
+        if (way < WAYS && seen[way] < 4) {
+            ++seen[way];
+            ++all;
+            check(&d, &e, &random);
+        }
+    }
+    for (int i = 0; i < WAYS; ++i) {
+        ck_assert_msg(seen[i] >= 2, "way %d was drawn %d times", i, seen[i]);
+    }
+}
+END_TEST
+
 /* What a description costs: one dispatch for what a workgroup holds, three for pictures; real
  * signals two at a time, and zeros not stored. */
 START_TEST(convolution_dispatches_as_few_as_promised)
@@ -80,7 +132,12 @@ START_TEST(convolution_dispatches_as_few_as_promised)
         {{.signal = {.length = {30, 40}}, .kernel_length = {5, 5}}, 2 + 3},
         {{.signal = {.length = {12, 10, 14}, .kind = FFTC_REAL}, .kernel_length = {3, 3, 3}},
          3 + 5},
-        {{.signal = {.length = {20000}}, .kernel_length = {100}}, 2 + 3},
+        {{.signal = {.length = {12000}}, .kernel_length = {3000}}, 2 + 3},
+        /* In blocks; and a single real signal with a kernel as long as itself, folded. */
+        {{.signal = {.length = {20000}}, .kernel_length = {100}}, 1 + 1},
+        {{.signal = {.length = {3999}, .kind = FFTC_REAL, .src_range = {{0, 2000}}},
+          .kernel_length = {2000}},
+         1 + 1},
     };
     const fftc_emulation with = {.subgroup_size = 32};
     const fftc_plan_emulation e = {.config = &with};
@@ -129,4 +186,5 @@ END_TEST
 
 TESTING_MAIN("emulate_convolution", convolution_dispatches_as_few_as_promised,
              convolution_bad_arguments_refused, convolution_any_description_right_and_clean,
-             convolution_narrow_device_right_and_clean)
+             convolution_narrow_device_right_and_clean,
+             convolution_blocks_and_folds_right_and_clean)

@@ -303,6 +303,33 @@ START_TEST(line_costs_as_promised)
 }
 END_TEST
 
-TESTING_MAIN("emulate_line", line_every_length_right_and_clean, line_passes_right_and_clean,
+START_TEST(options_that_leave_no_way_refused_with_what_to_change)
+{
+    static const struct {
+        fftc_plan_emulation emulation;
+        uint64_t length;
+        fftc_status status;
+        const char *word;
+    } refused[] = {{{.registers = 1}, 64, FFTC_INVALID_ARGUMENT, "registers is 1: pass 2 to 32"},
+                   {{.registers = 33}, 64, FFTC_INVALID_ARGUMENT, "registers is 33"},
+                   {{.line_invocations = 5000}, 64, FFTC_UNSUPPORTED, "64 points are"},
+                   {{.line_invocations = 5000}, 64, FFTC_UNSUPPORTED, "line_invocations 0"},
+                   {{.line_invocations = 5000}, 17, FFTC_UNSUPPORTED, "line_invocations 0"}};
+    static float data[2 * 64];
+    static float result[2 * 64];
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; ++i) {
+        fftc_transform t = {.length = {refused[i].length}};
+        fftc_arrays arrays = {.src = data, .dst = result};
+        fftc_error error;
+        ck_assert_int_eq(fftc_plan_emulate(&t, &refused[i].emulation, &arrays, NULL, &error),
+                         refused[i].status);
+        ck_assert_msg(strstr(error.message, refused[i].word) != NULL, "\"%s\" lacks \"%s\"",
+                      error.message, refused[i].word);
+    }
+}
+END_TEST
+
+TESTING_MAIN("emulate_line", options_that_leave_no_way_refused_with_what_to_change,
+             line_every_length_right_and_clean, line_passes_right_and_clean,
              line_large_primes_right_and_clean, line_odd_radices_right_and_clean,
              line_least_limits_right_and_clean, line_costs_as_promised)

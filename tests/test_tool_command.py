@@ -561,8 +561,25 @@ class Bench(CommandTest):
         with open(self.path("wisdom/system-f32.wisdom"), encoding="ascii") as file:
             self.assertIn("fftw", file.read(100))
 
+    def test_convolutions_on_a_device_right(self):
+        info = run_json("info")
+        if not info["devices"]:
+            self.skipTest("no Vulkan device")
+        cases = "conv:64,rconv:50+7,rconv:20x30+3x5,conv:12x10*3"
+        run("bench", "--device", "0", "--mib", "1", "--registers", "4", "--lengths", cases,
+            "--json", self.path("x.json"))
+        with open(self.path("x.json"), encoding="utf-8") as file:
+            rows = json.load(file)["rows"]
+        self.assertEqual([row["case"] for row in rows], cases.split(","))
+        for row in rows:
+            self.assertLess(row["error"], 1e-5)
+            self.assertGreater(row["part_of_copy"], 0)
+        self.assertEqual(rows[3]["batch"], 3)
+
     def test_bad_usage_refused(self):
         for arguments in (["--lengths", "4x"], ["--lengths", "0"], ["--lengths", "4,,5"],
+                          ["--lengths", "conv:8+9"], ["--lengths", "conv:8x8+3"],
+                          ["--lengths", "8+3"], ["--lengths", "conv:8+3x3"],
                           ["--lengths", "2x2x2x2x2"], ["--lengths", "2^99"], ["--lengths", "eight"],
                           ["--lengths", "-4"], ["--lengths", "4*"], ["--lengths"],
                           ["--lengths", "2^40*2^40"], ["--precision", "f16"], ["--threads", "0"],
@@ -570,6 +587,19 @@ class Bench(CommandTest):
                           ["--fftw", "=x"], ["--fftw", "x=" + self.path("nowhere")],
                           ["--faster"], ["word"]):
             run("bench", *arguments, code=2)
+
+    def test_bad_usage_of_devices_refused_with_one_line(self):
+        for arguments in (["--device", "x"], ["--device", "-1"], ["--device", "99999999999"],
+                          ["--precision", "f33"], ["--mib", "0"], ["--mib", "1e3"],
+                          ["--registers", "8,"], ["--registers", "8;4"],
+                          ["--registers", "1,2,3,4,5,6,7,8"], ["--invocations", ""],
+                          ["--line-invocations", "no"], ["--measure", "0"], ["--measure", "nan"],
+                          ["--lengths", "eight"], ["--faster"], ["word"]):
+            run("bench", "--device", "0", *arguments, code=2)
+
+    def test_help_tells_of_devices(self):
+        if run_json("info")["devices"]:
+            self.assertIn("--device N", run("bench", "--help"))
 
 
 if __name__ == "__main__":

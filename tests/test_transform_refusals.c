@@ -156,6 +156,52 @@ START_TEST(call_senseless_writes_nothing)
 }
 END_TEST
 
+START_TEST(call_of_arrays_askew_refused)
+{
+    static const fftc_precision precisions[] = {FFTC_FLOAT16, FFTC_FLOAT32, FFTC_FLOAT64};
+    static double a[64];
+    static double b[64];
+    for (int i = 0; i < 3; ++i) {
+        for (fftc_kind kind = FFTC_COMPLEX; kind <= FFTC_REAL_TO_REAL; ++kind) {
+            fftc_transform t = {.length = {16}, .precision = precisions[i], .kind = kind};
+            fftc_plan *plan = transform_plan(&t, 1);
+            size_t scalar = fftc_precision_bytes(precisions[i]);
+            check_call(plan, (char *)a + scalar / 2, b, "src must be aligned");
+            check_call(plan, a, (char *)b + 1, "dst must be aligned");
+            ck_assert_int_eq(fftc_plan_execute(plan, (char *)a + scalar, (char *)b + scalar, NULL),
+                             FFTC_SUCCESS);
+            fftc_plan_destroy(plan);
+        }
+    }
+}
+END_TEST
+
+START_TEST(call_with_working_memory_that_is_an_array_refused)
+{
+    fftc_transform t = {.length = {1 << 15}};
+    fftc_plan_options options = {.executions = -1};
+    fftc_plan *plan;
+    ck_assert_int_eq(fftc_plan_create(&t, &options, &plan, NULL), FFTC_SUCCESS);
+    size_t work = fftc_plan_work_bytes(plan);
+    size_t array = (size_t)8 << 15;
+    ck_assert_uint_gt(work, 0);
+    char *memory = aligned_alloc(64, 2 * array + work);
+    ck_assert_ptr_nonnull(memory);
+    memset(memory, 0, 2 * array + work);
+    size_t places[] = {0, array, array / 2, 2 * array - 64, 2 * array};
+    for (size_t i = 0; i < sizeof places / sizeof *places; ++i) {
+        fftc_arrays arrays = {.src = memory, .dst = memory + array, .work = memory + places[i]};
+        fftc_error error;
+        bool good = places[i] == 2 * array;
+        ck_assert_int_eq(fftc_plan_execute_arrays(plan, &arrays, &error),
+                         good ? FFTC_SUCCESS : FFTC_INVALID_ARGUMENT);
+        ck_assert(good || strstr(error.message, "work shares") != NULL);
+    }
+    fftc_plan_destroy(plan);
+    free(memory);
+}
+END_TEST
+
 START_TEST(success_clears_the_error)
 {
     fftc_transform t = {.length = {16}};
@@ -174,4 +220,5 @@ END_TEST
 
 TESTING_MAIN("transform_refusals", description_senseless_refused_with_a_sentence,
              options_senseless_refused, description_edge_of_sense_accepted,
-             call_senseless_writes_nothing, success_clears_the_error)
+             call_senseless_writes_nothing, call_of_arrays_askew_refused,
+             call_with_working_memory_that_is_an_array_refused, success_clears_the_error)

@@ -329,6 +329,28 @@ START_TEST(wrap_handle_missing_invalid)
 }
 END_TEST
 
+START_TEST(wrap_senseless_handles_refused)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t i = 0; i < count; ++i) {
+        fftc_vulkan *context = vulkan_testing_open(numbers[i]);
+        fftc_vulkan *wrapped;
+        fftc_error error;
+        fftc_vulkan_handles handles = fftc_vulkan_get_handles(context);
+        handles.queue_family = 1000;
+        ck_assert_int_eq(fftc_vulkan_wrap(&handles, &wrapped, &error), FFTC_INVALID_ARGUMENT);
+        ck_assert_ptr_nonnull(strstr(error.message, "queue_family"));
+        handles = fftc_vulkan_get_handles(context);
+        handles.api_version = VK_API_VERSION_1_0;
+        ck_assert_int_eq(fftc_vulkan_wrap(&handles, &wrapped, &error), FFTC_INVALID_ARGUMENT);
+        ck_assert_ptr_nonnull(strstr(error.message, "1.1"));
+        ck_assert_ptr_null(wrapped);
+        vulkan_testing_close(context);
+    }
+}
+END_TEST
+
 START_TEST(wrap_bare_device_runs_without_its_features)
 {
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
@@ -436,5 +458,6 @@ VULKAN_TESTING_MAIN("vulkan", device_list_count_missing_invalid,
                     device_list_no_driver_is_empty_and_create_unsupported, destroy_null_legal,
                     create_bad_arguments_invalid, create_default_options_first_device,
                     run_null_pointers_invalid, run_beyond_the_device_unsupported,
-                    wrap_handle_missing_invalid, wrap_bare_device_runs_without_its_features,
-                    threads_with_one_context_agree, threads_with_contexts_of_their_own_agree)
+                    wrap_handle_missing_invalid, wrap_senseless_handles_refused,
+                    wrap_bare_device_runs_without_its_features, threads_with_one_context_agree,
+                    threads_with_contexts_of_their_own_agree)

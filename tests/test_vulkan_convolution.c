@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "convolution_testing.h"
+#include "doubling_pieces.h"
 #include "fftcore/emulate_plan.h"
 #include "transform_testing.h"
 #include "vulkan_plan_testing.h"
@@ -18,6 +19,7 @@
 #endif
 
 static vulkan_plan_device device;
+static const fftc_vulkan_accessors doubling = {.load = doubling_load, .store = halving_store};
 
 static fftc_vulkan_convolution *make(const fftc_convolution_description *d,
                                      const fftc_vulkan_plan_options *options)
@@ -114,6 +116,8 @@ static void check_bits(const convolution_case *c, const fftc_vulkan_plan_options
                                    .shared_bytes = info->shared_bytes,
                                    .no_subgroups = !subgroups,
                                    .registers = options->registers,
+                                   .load = options->accessors != NULL ? fftc_plan_load : NULL,
+                                   .store = options->accessors != NULL ? fftc_plan_store : NULL,
                                    .config = &config};
     char *dst[2] = {NULL, NULL};
     for (size_t i = 0; i < c->shape.arrays; ++i) {
@@ -139,11 +143,12 @@ static void check_bits(const convolution_case *c, const fftc_vulkan_plan_options
     }
 }
 
+/* The pieces here are of float. */
 static void check(fftc_convolution_description d, const fftc_vulkan_plan_options *options,
                   testing_random *random)
 {
     const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
-    if (d.signal.precision == FFTC_FLOAT64 && !info->float64) {
+    if (d.signal.precision == FFTC_FLOAT64 && (!info->float64 || options->accessors != NULL)) {
         d.signal.precision = FFTC_FLOAT32;
     }
     fftc_vulkan_convolution *plan = make(&d, options);
@@ -184,7 +189,7 @@ END_TEST
 START_TEST(convolution_each_way_right_on_every_device)
 {
     static const fftc_convolution_description ways[] = {
-        {.signal = {.length = {12000}}, .kernel_length = {300}, .kernel_origin = {150}},
+        {.signal = {.length = {12000}}, .kernel_length = {3000}, .kernel_origin = {150}},
         {.signal = {.length = {20, 30},
                     .kind = FFTC_REAL,
                     .batch = 3,
@@ -197,6 +202,10 @@ START_TEST(convolution_each_way_right_on_every_device)
                     .placement = FFTC_IN_PLACE},
          .kernel_length = {5, 7},
          .kernel_origin = {2, 3}},
+        /* In blocks; a real signal folded. */
+        {.signal = {.length = {12000}, .batch = 2}, .kernel_length = {30}, .kernel_origin = {20}},
+        {.signal = {.length = {1200}, .kind = FFTC_REAL, .src_range = {{0, 600}}},
+         .kernel_length = {600}},
     };
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
     uint32_t count = vulkan_testing_devices(numbers);
@@ -204,7 +213,10 @@ START_TEST(convolution_each_way_right_on_every_device)
         testing_random random = testing_random_start("ways");
         vulkan_plan_open(numbers[k], &device);
         for (size_t i = 0; i < sizeof ways / sizeof *ways; ++i) {
-            const fftc_vulkan_plan_options options = {.exact = true, .registers = 4};
+            const fftc_vulkan_plan_options options = {
+                .exact = true,
+                .registers = 4,
+                .accessors = ways[i].signal.length[0] < 2000 ? &doubling : NULL};
             check(ways[i], &options, &random);
         }
         vulkan_plan_close(&device);
@@ -222,6 +234,25 @@ static void refuse(const fftc_vulkan_convolution *plan,
                 : fftc_vulkan_convolution_record(plan, device.queue.commands, buffers, &error);
     ck_assert_int_eq(status, FFTC_INVALID_ARGUMENT);
     ck_assert_msg(strstr(error.message, word) != NULL, "no \"%s\" in: %s", word, error.message);
+}
+
+/* As a whole, or by its last bytes. */
+static void check_spectrum_apart(const fftc_vulkan_convolution *plan,
+                                 const fftc_vulkan_convolution_buffers *good)
+{
+    fftc_vulkan_convolution_buffers bad = *good;
+    bad.spectrum = good->src;
+    refuse(plan, &bad, false, "where src is");
+    bad.spectrum = good->dst;
+    refuse(plan, &bad, false, "where dst is");
+    bad.spectrum = good->scratch;
+    refuse(plan, &bad, false, "where scratch is");
+    refuse(plan, &bad, true, "where scratch is");
+    bad.spectrum = good->spectrum;
+    bad.dst = good->spectrum;
+    bad.dst.offset = (good->spectrum.bytes - 8) / 256 * 256;
+    bad.dst.bytes = 0;
+    refuse(plan, &bad, false, "where dst is");
 }
 
 static void check_records(void)
@@ -261,7 +292,8 @@ static void check_records(void)
     bad.kernel = (fftc_vulkan_span){.buffer = VK_NULL_HANDLE};
     refuse(plan, &bad, true, "kernel has no buffer");
     bad.kernel = good.spectrum;
-    refuse(plan, &bad, true, "kernel is the spectrum");
+    refuse(plan, &bad, true, "where kernel is");
+    check_spectrum_apart(plan, &good);
     bad = good;
     bad.scratch = (fftc_vulkan_span){.buffer = VK_NULL_HANDLE};
     refuse(plan, &bad, false, "scratch has no buffer");
@@ -280,8 +312,9 @@ static void check_records(void)
 static void check_creation(void)
 {
     const fftc_convolution_description good = {.signal = {.length = {16}}};
-    const fftc_vulkan_accessors accessors = {
-        .load = "fftc_complex fftc_user_load(fftc_uint index) { return fftc_src_get(index); }\n"};
+    const fftc_vulkan_accessors accessors = {.load = "fftc_complex load(fftc_uint index);\n"};
+    const fftc_vulkan_accessors wrong = {
+        .load = "fftc_complex fftc_user_load(fftc_uint index) { return fftc_nobody(index); }\n"};
     const fftc_vulkan_plan_options with = {.accessors = &accessors};
     fftc_convolution_description d = good;
     fftc_vulkan_convolution *plan;
@@ -293,8 +326,17 @@ static void check_creation(void)
     ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, NULL, NULL, &error),
                      FFTC_INVALID_ARGUMENT);
     ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, &with, &plan, &error),
-                     FFTC_UNSUPPORTED);
+                     FFTC_INVALID_ARGUMENT);
     ck_assert_ptr_null(plan);
+    const fftc_vulkan_plan_options badly = {.accessors = &wrong};
+    ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, &badly, &plan, &error),
+                     FFTC_COMPILE_FAILED);
+    ck_assert_ptr_nonnull(strstr(error.message, "accessors.load, line 1"));
+    ck_assert_ptr_null(plan);
+    const fftc_vulkan_plan_options odd = {.effort = (fftc_effort)99};
+    ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, &odd, &plan, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "effort 99"));
     d.kernel_length[0] = 17;
     ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, NULL, &plan, &error),
                      FFTC_INVALID_ARGUMENT);

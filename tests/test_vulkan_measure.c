@@ -394,6 +394,39 @@ START_TEST(saved_lines_of_others_passed_over_damage_refused)
 }
 END_TEST
 
+/* A plan with accessors has other passes: neither takes the other's line. */
+START_TEST(saved_with_accessors_and_without_are_others)
+{
+    static const char *const loads[] = {
+        NULL,
+        "fftc_complex fftc_user_load(fftc_uint index)\n{\n    return fftc_src_get(index);\n}\n",
+        "fftc_complex fftc_user_load(fftc_uint index)\n{\n    return "
+        "fftc_complex_make(FFTC_REAL(1.0), "
+        "FFTC_REAL(0.0));\n}\n"};
+    char estimate[3][TEXT_BYTES];
+    char mine[TEXT_BYTES];
+    char text[TEXT_BYTES];
+    open_first();
+    for (int i = 0; i < 3; ++i) {
+        const fftc_vulkan_accessors accessors = {.load = loads[i]};
+        fftc_vulkan_plan_options options = narrow;
+        options.accessors = &accessors;
+        (void)line_of(&transform, &options, estimate[i]);
+    }
+    for (int i = 0; i < 9; ++i) {
+        const fftc_vulkan_accessors accessors = {.load = loads[i % 3]};
+        fftc_vulkan_plan_options options = narrow;
+        options.accessors = &accessors;
+        snprintf(mine, sizeof mine, "%.*s p0.4.0\n", (int)strlen(estimate[i / 3]) - 1,
+                 estimate[i / 3]);
+        options.saved = mine;
+        bool taken = strstr(line_of(&transform, &options, text), "p0.4.0") != NULL;
+        ck_assert(taken == (i % 3 == i / 3));
+    }
+    vulkan_plan_close(&device);
+}
+END_TEST
+
 START_TEST(measuring_what_cannot_be_refused)
 {
     fftc_vulkan_plan_options options = {.effort = (fftc_effort)2};
@@ -427,4 +460,4 @@ VULKAN_TESTING_MAIN("vulkan measure", measured_plan_right_and_the_same_from_its_
                     measured_by_the_clock_right, budget_spent_estimate_kept,
                     nothing_to_measure_with_estimate_kept_device_lost_told,
                     memory_runs_out_plan_made, saved_lines_of_others_passed_over_damage_refused,
-                    measuring_what_cannot_be_refused)
+                    saved_with_accessors_and_without_are_others, measuring_what_cannot_be_refused)

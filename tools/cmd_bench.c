@@ -12,18 +12,18 @@ static const char bench_help[] =
     "              [--limit SECONDS] [--seconds SECONDS]\n"
     "              [--fftw NAME[=FOLDER]]... [--wisdom FOLDER] [--json FILE] [--plot FILE.svg]\n"
     "\n"
-    "This library against FFTW, on this machine: in one process and in turns on the same arrays, "
-    "so\n"
-    "that whatever the machine does, it does to all; medians; every result checked. GFLOPS are\n"
+    "This library against FFTW, on this machine: in one process and in turns on the same arrays,\n"
+    "so that whatever the machine does, it does to all; medians; every result checked. GFLOPS are\n"
     "5 N log2 N / time; the ratio is the time of the best FFTW over this library's.\n"
     "\n"
-    "  --lengths LIST    48 or 2^10; 1080x1920, an array; 16*65536, a batch of 65536 transforms of "
-    "16\n"
-    "                    points; small, powers (default), mixed, primes, batches, ranks, all: "
-    "sets\n"
+    "  --lengths LIST    48 or 2^10; 1080x1920, an array; 16*65536, a batch of 65536 transforms "
+    "of\n"
+    "                    16 points; r2c:, c2r:, dct1: to dct4:, dst1: to dst4: before any of "
+    "them;\n"
+    "                    small, powers (default), mixed, primes, batches, ranks, all: sets\n"
     "  --effort WORD     FFTW's planning (default: measure)\n"
     "  --own-effort WORD this library's: estimate (default) or measure, a second for each plan\n"
-    "  --limit SECONDS   of FFTW's planning for each plan (default: 60); it keeps what it has by "
+    "  --limit SECONDS   of FFTW's planning for each plan (default: 60); it keeps what it has "
     "then\n"
     "  --seconds SECONDS to measure each library in each case (default: 0.2)\n"
     "  --fftw NAME       a build of FFTW, as often as you like: system; avx512 or avx2, which\n"
@@ -35,7 +35,8 @@ static const char bench_help[] =
     "\n"
     "FFTC_FORCE_ISA=avx2 in the environment holds this library to an instruction set.\n"
     "\n"
-    "Example: fftcore bench --lengths powers,mixed --plot speed.svg\n";
+    "Example: fftcore bench --lengths powers,mixed --plot speed.svg\n"
+    "         fftcore bench --device 0 --lengths 2^10,r2c:2^12,1024x1024\n";
 
 static int bench_run(int argc, char **argv)
 {
@@ -46,4 +47,4 @@ static int bench_run(int argc, char **argv)
 
 const tool_command tool_command_bench = {
     "bench", "this library against FFTW on this machine: speed, errors, a picture", bench_help,
-    bench_run};
+    bench_run, bench_device_help};

@@ -185,4 +185,4 @@ static int diff_command(int argc, char **argv)
 
 const tool_command tool_command_diff = {
     "diff", "one transform by every execution, stage by stage, against FFTW", diff_help,
-    diff_command};
+    diff_command, NULL};

@@ -38,6 +38,8 @@ static const char emit_help[] =
     "\n"
     "  --length CASE          48, 2^20, 1024x1024, 1000*4096 (batches): as `fftcore bench` has "
     "them\n"
+    "                         conv:4096, rconv:1000000+63: a convolution, as two plans, of the\n"
+    "                         kernel and of signals, in FOLDER/prepare and FOLDER/execute\n"
     "  --precision P, --direction WAY\n"
     "  --in-place, --split, --exact, --no-subgroups\n"
     "  --device N             for this device, as `fftcore info` numbers them\n"
@@ -223,4 +225,4 @@ static int emit_command(int argc, char **argv)
 }
 
 const tool_command tool_command_emit = {
-    "emit", "kernels and whole plans as GLSL and SPIR-V, to embed", emit_help, emit_command};
+    "emit", "kernels and whole plans as GLSL and SPIR-V, to embed", emit_help, emit_command, NULL};

@@ -222,4 +222,4 @@ static int info_command(int argc, char **argv)
 }
 
 const tool_command tool_command_info = {"info", "this machine: CPU, and each Vulkan device",
-                                        info_help, info_command};
+                                        info_help, info_command, NULL};

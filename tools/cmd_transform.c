@@ -254,4 +254,4 @@ static int transform_command(int argc, char **argv)
 
 const tool_command tool_command_transform = {
     "transform", "spectrum (.npy, .csv) or spectrogram (.png) of a recording", transform_help,
-    transform_command};
+    transform_command, NULL};

@@ -25,6 +25,9 @@ int tool_emit_plan(int argc, char **argv)
 typedef struct plan_request {
     const char *folder, *modules;
     fftc_transform transform;
+    fftc_convolution_description
+        convolution; /* if there is one; of the transform, storage is heeded */
+    bool convolves;
     fftc_vulkan_plan_options options;
     fftc_vulkan_device limits;
     fftc_vulkan_accessors accessors;
@@ -38,7 +41,13 @@ static bool take_length(plan_request *r, const char *text)
     bench_cases cases = {.list = NULL};
     char why[200] = "one transform at a time";
     bool good = bench_cases_parse(text, &cases, why, sizeof why) && cases.count == 1;
-    if (good) {
+    fftc_error error;
+    if (good && cases.list[0].convolution) {
+        good = bench_case_convolution(&cases.list[0], &r->convolution, &error) == FFTC_SUCCESS;
+        r->convolves = good;
+        r->has_length = good;
+        (void)snprintf(why, sizeof why, "%.190s", error.message);
+    } else if (good) {
         const bench_case *c = &cases.list[0];
         memcpy(r->transform.length, c->length, sizeof r->transform.length);
         r->transform.batch = c->batch;
@@ -49,7 +58,8 @@ static bool take_length(plan_request *r, const char *text)
             r->transform.trigonometric[i] = c->trigonometric;
         }
         r->has_length = true;
-    } else {
+    }
+    if (!good) {
         (void)tool_refuse("emit: --length %s: %s", text, why);
     }
     free(cases.list);
@@ -214,11 +224,19 @@ static bool write_file(const char *folder, const char *name, const void *bytes, 
     return tool_file_close(file, path);
 }
 
+static bool make_folder(const char *folder)
+{
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        (void)tool_refuse("emit: %s: %s", folder, strerror(errno));
+        return false;
+    }
+    return true;
+}
+
 static bool write_plan(const char *folder, const fftc_emitted_plan *plan)
 {
     char name[32];
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        (void)tool_refuse("emit: %s: %s", folder, strerror(errno));
+    if (!make_folder(folder)) {
         return false;
     }
     for (uint32_t i = 0; i < plan->kernels; ++i) {
@@ -263,10 +281,41 @@ static bool write_modules(fftc_vulkan_cache *cache, const char *path)
     return written;
 }
 
+/* Of a convolution in folders of the folder's. */
+static bool write_both(const char *folder, const fftc_emitted_plan plans[2])
+{
+    static const char *const names[] = {"prepare", "execute"};
+    char path[4096];
+    bool written = make_folder(folder);
+    for (int i = 0; i < 2 && written; ++i) {
+        written = snprintf(path, sizeof path, "%s/%s", folder, names[i]) < (int)sizeof path;
+        written = written ? write_plan(path, &plans[i])
+                          : (tool_refuse("emit: %s: the name is too long", folder), false);
+    }
+    return written;
+}
+
+/* One plan, or the two of a convolution. */
+static fftc_status emit_plans(const plan_request *r, fftc_vulkan_cache *cache,
+                              fftc_emitted_plan plans[2], fftc_error *error)
+{
+    const fftc_vulkan_device *limits = r->has_limits ? &r->limits : NULL;
+    fftc_convolution_description d = r->convolution;
+    if (!r->convolves) {
+        return fftc_vulkan_plan_emit(&r->transform, limits, &r->options, cache, plans, error);
+    }
+    d.signal.precision = r->transform.precision;
+    d.signal.placement = r->transform.placement;
+    d.signal.format = r->transform.format;
+    d.signal.direction = r->transform.direction;
+    return fftc_vulkan_convolution_emit(&d, limits, &r->options, cache, &plans[0], &plans[1],
+                                        error);
+}
+
 static int emit(const plan_request *r)
 {
     fftc_vulkan_cache *cache = NULL;
-    fftc_emitted_plan plan;
+    fftc_emitted_plan plans[2] = {{.kernels = 0}, {.kernels = 0}};
     fftc_error error;
     if (fftc_vulkan_cache_create(NULL, &cache, &error) != FFTC_SUCCESS) {
         return tool_refuse("emit: %s", error.message);
@@ -275,16 +324,17 @@ static int emit(const plan_request *r)
         fftc_vulkan_cache_destroy(cache);
         return TOOL_REFUSED;
     }
-    fftc_status status = fftc_vulkan_plan_emit(&r->transform, r->has_limits ? &r->limits : NULL,
-                                               &r->options, cache, &plan, &error);
+    fftc_status status = emit_plans(r, cache, plans, &error);
     bool written = false;
     if (status != FFTC_SUCCESS) {
         (void)tool_refuse("emit: %s", error.message);
     } else {
-        written = write_plan(r->folder, &plan) &&
-                  (r->modules == NULL || write_modules(cache, r->modules));
-        fftc_emitted_plan_free(&plan);
+        written =
+            (r->convolves ? write_both(r->folder, plans) : write_plan(r->folder, &plans[0])) &&
+            (r->modules == NULL || write_modules(cache, r->modules));
     }
+    fftc_emitted_plan_free(&plans[0]);
+    fftc_emitted_plan_free(&plans[1]);
     fftc_vulkan_cache_destroy(cache);
     return written ? TOOL_GOOD : TOOL_REFUSED;
 }

@@ -40,6 +40,9 @@ static int print_help(const char *name)
         return tool_refuse("help: there is no command %s (see: fftcore help)", name);
     }
     (void)fputs(command->help, stdout);
+    if (command->more_help != NULL) {
+        (void)printf("\n%s", command->more_help());
+    }
     return tool_file_close(stdout, "standard output") ? TOOL_GOOD : TOOL_REFUSED;
 }
 

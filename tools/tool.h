@@ -23,8 +23,9 @@ enum {
 typedef struct tool_command {
     const char *name;
     const char *summary;
-    const char *help; /* whole text of `fftcore help NAME`, with an example */
+    const char *help; /* text of `fftcore help NAME`, with an example */
     int (*run)(int argc, char **argv);
+    const char *(*more_help)(void); /* what comes behind the help; or NULL */
 } tool_command;
 
 extern const tool_command tool_command_info;

@@ -21,6 +21,9 @@
  * A linear convolution is a circular one whose period leaves room for both: at least the signal's
  * length plus the kernel's minus 1. The numbers are the sums themselves; no factor N is left over.
  *
+ * A long signal out of place with a short kernel goes in blocks, where that is faster: each reads a few
+ * numbers more than it gives sums (overlap and save), and all meet the same spectrum.
+ *
  * Transforms leave their results in the order that comes cheapest, spectra are multiplied there and
  * the inverse takes them from there: nothing is ever put in order. A plan may work with another
  * period than the one described, wherever that gives the same sums: it looks at where the signal
@@ -101,8 +104,8 @@ FFTC_API uint64_t fftc_convolution_length(uint64_t least);
  * holds tables and the working memory of 8 executions, of as many as options.executions says, or of
  * fewer if 8 took more than 1 GiB or there is not so much memory (pages that no execution has used
  * are not touched); one more waits. Working memory of
- * one execution: three rows for one axis of up to 64 MiB of complex numbers (with threads and a batch,
- * for each thread); otherwise the padded signal once (with threads and a batch of short ones, once for
+ * one execution: three rows for one axis of up to 64 MiB of complex numbers (with threads and a batch or
+ * blocks, for each thread; a row is a block then); otherwise the padded signal once (with threads and a batch of short ones, once for
  * each thread), and a few columns and rows for each thread. */
 typedef struct fftc_convolution fftc_convolution;
 
@@ -126,7 +129,7 @@ FFTC_API fftc_status fftc_convolution_save(const fftc_convolution *plan, char *t
 FFTC_API size_t fftc_convolution_spectrum_bytes(const fftc_convolution *plan);
 
 /* Transforms a kernel. `spectrum` is the caller's memory, aligned for a uint64_t (64 bytes are
- * best). It may be copied and kept; it serves this plan, plans made from what it saved, and plans made
+ * best), and apart from the kernel. It may be copied and kept; it serves this plan, plans made from what it saved, and plans made
  * by estimate as this one was, on the same instruction set with the same library. */
 FFTC_API fftc_status fftc_convolution_prepare(const fftc_convolution *plan, const void *kernel,
                                               void *spectrum, fftc_error *error);
@@ -136,9 +139,9 @@ FFTC_API fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan
                                                     const void *kernel_re, const void *kernel_im,
                                                     void *spectrum, fftc_error *error);
 
-/* Carries the plan out. Any alignment of src and dst that suits their scalars; dst shares no memory with
- * the spectrum. Allocates nothing.
- * FFTC_INVALID_ARGUMENT if the spectrum is another plan's. */
+/* Carries the plan out. Any alignment of src and dst that suits their scalars; in place src == dst.
+ * Allocates nothing. FFTC_INVALID_ARGUMENT if the spectrum is another plan's, if an array is not aligned,
+ * or if dst shares memory with the spectrum or, out of place, with src. */
 FFTC_API fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *src,
                                               const void *spectrum, void *dst, fftc_error *error);
 

@@ -195,7 +195,7 @@ typedef struct fftc_emulation {
     uint64_t seed;
     uint32_t observers;
     uint32_t private_bytes;  /* zeroed storage of each invocation, see fftc_private */
-    uint32_t stack_bytes;    /* of each fiber, 16 KiB or more; 0 means 64 KiB */
+    uint32_t stack_bytes;    /* of each fiber; less than 16 KiB means 16 KiB, 0 means 64 KiB */
     uint32_t bank_count;     /* 0 means 32, at most 64; of bank_bytes each */
     uint32_t bank_bytes;     /* a multiple of 4; 0 means 4 */
     uint32_t sector_bytes;   /* 0 means 32; memories start at a multiple of it */

@@ -80,7 +80,7 @@ typedef struct fftc_convolution_arrays {
 } fftc_convolution_arrays;
 
 /* The same of a convolution: the dispatches of fftc_vulkan_convolution_prepare, then those of
- * fftc_vulkan_convolution_record. Accessors are FFTC_UNSUPPORTED. */
+ * fftc_vulkan_convolution_record; accessors are of the latter. */
 FFTC_API fftc_status fftc_convolution_emulate(const fftc_convolution_description *description,
                                               const fftc_plan_emulation *emulation,
                                               const fftc_convolution_arrays *arrays,

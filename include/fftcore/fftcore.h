@@ -71,8 +71,9 @@ typedef enum fftc_direction {
     FFTC_INVERSE      /* x[t] = (1 / N) sum of X[f] exp(+2 pi i f t / N) */
 } fftc_direction;
 
-/* The caller's memory functions; NULL where an allocator is accepted means malloc and free. Both
- * are called from the thread that called the library. */
+/* The caller's memory functions; NULL where an allocator is accepted, or for `allocate`, means malloc
+ * and free. `allocate` returns NULL if there is no memory; `release` may be NULL if nothing is to be
+ * given back. Both are called from the thread that called the library. */
 typedef struct fftc_allocator {
     void *(*allocate)(void *user, size_t bytes, size_t alignment);
     void (*release)(void *user, void *memory);
@@ -273,8 +274,8 @@ FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out. Any alignment of src and dst that suits their scalars; in place src == dst.
- * Allocates nothing. Arrays that share memory and may not are refused, as far as their strides let that be
- * found out in microseconds. */
+ * Allocates nothing. Arrays that are not aligned so are refused (FFTC_INVALID_ARGUMENT), and those that
+ * share memory and may not, as far as their strides let that be found out in microseconds. */
 FFTC_API fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
                                        fftc_error *error);
 

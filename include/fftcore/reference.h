@@ -38,7 +38,7 @@ typedef struct fftc_workgroup_fft {
 FFTC_API fftc_status fftc_workgroup_fft_check(const fftc_workgroup_fft *fft, fftc_error *error);
 
 /* E + W: the stages, numbered in the order of strides from 2^(E + W - 1) down, whatever the
- * direction. */
+ * direction. The description is one that fftc_workgroup_fft_check accepts, here and below. */
 FFTC_API uint32_t fftc_workgroup_fft_stage_count(const fftc_workgroup_fft *fft);
 
 /* Where stage `stage` gets the elements it does not hold already. */

@@ -157,7 +157,7 @@ typedef struct fftc_vulkan_handles {
     bool float16;             /* shaderFloat16 */
     bool float64;             /* shaderFloat64 */
     bool subgroup_full;       /* subgroupSizeControl and computeFullSubgroups */
-    bool push_descriptor;     /* VK_KHR_push_descriptor */
+    bool push_descriptor;     /* VK_KHR_push_descriptor: plans need this or the next one */
     bool device_address;      /* bufferDeviceAddress */
     fftc_vulkan_cache *cache; /* of compiled shaders; NULL: the context has one of its own */
 } fftc_vulkan_handles;
@@ -399,19 +399,22 @@ FFTC_API fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCom
  *
  * All that a description says: convolution and correlation, rank 1 to 4, periods of any length, ranges,
  * strides, batches, in and out of place; half storage, float and double, complex (interleaved or split) and
- * real. Accessors are FFTC_UNSUPPORTED, and so is an axis that no passes of the device's workgroups can
- * make up, each with a sentence.
+ * real. Accessors load the signal's numbers and store the sums, indexed as the description counts them; the
+ * kernel is read as described. An axis that no passes of the device's workgroups can make up is
+ * FFTC_UNSUPPORTED, with a sentence.
  *
  * Zeros that a description implies are neither stored nor read. One axis that a workgroup can hold (8192
  * points of float, as a rule) is one dispatch, which reads src once and writes dst once; two axes are
- * three. Real signals go two at a time: those of a batch in pairs, or one in two halves, whichever costs
- * less. (A single one whose kernel is as long as itself gains nothing by that, and costs as much as a
- * complex one.) */
+ * three. A first axis much longer than its kernel goes in blocks of sums, each of which reads taps - 1 numbers
+ * more than it gives (overlap and save): one dispatch for a line then, however long it is, and no scratch.
+ * Real signals cost half of complex ones: those of a batch go in pairs, or one in two halves, or folded to
+ * half its points, whichever costs less. (A circular one whose kernel is as long as itself, alone, gains
+ * nothing by that, and costs as much as a complex one.) */
 
 typedef struct fftc_vulkan_convolution fftc_vulkan_convolution;
 
-/* As fftc_vulkan_plan_create. Of the options, accessors and saved must be NULL and effort FFTC_ESTIMATE, or
- * it is FFTC_UNSUPPORTED; seconds means nothing here. With own_scratch one scratch serves
+/* As fftc_vulkan_plan_create. Of the options, saved must be NULL and effort FFTC_ESTIMATE, or it is
+ * FFTC_UNSUPPORTED; seconds means nothing here. With own_scratch one scratch serves
  * fftc_vulkan_convolution_prepare and _record, which begin with a barrier then. */
 FFTC_API fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
                                                     const fftc_convolution_description *description,
@@ -439,6 +442,8 @@ typedef struct fftc_vulkan_convolution_buffers {
     fftc_vulkan_span src_im;   /* FFTC_SPLIT: the imaginary parts */
     fftc_vulkan_span dst_im;
     fftc_vulkan_span kernel_im;
+    fftc_vulkan_extra extra[FFTC_VULKAN_EXTRAS]; /* of accessors */
+    uint32_t word[FFTC_VULKAN_WORDS];
 } fftc_vulkan_convolution_buffers;
 
 /* Appends the kernel's transform, from buffers->kernel to buffers->spectrum, which may be copied and kept:
@@ -522,6 +527,17 @@ FFTC_API fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform,
                                            fftc_vulkan_cache *cache, fftc_emitted_plan *emitted,
                                            fftc_error *error);
 FFTC_API void fftc_emitted_plan_free(fftc_emitted_plan *emitted);
+
+/* The same of a convolution, as the two plans that it is: `prepare` reads a buffer "kernel" and writes
+ * "spectrum", `execute` reads "src" and that spectrum, and writes "dst". The descriptions have
+ * "convolution" beside the signal's "transform": product, kernel_length, error_bound (as
+ * fftc_convolution_error_bound). On failure both are zeroed. */
+FFTC_API fftc_status fftc_vulkan_convolution_emit(const fftc_convolution_description *description,
+                                                  const fftc_vulkan_device *device,
+                                                  const fftc_vulkan_plan_options *options,
+                                                  fftc_vulkan_cache *cache,
+                                                  fftc_emitted_plan *prepare,
+                                                  fftc_emitted_plan *execute, fftc_error *error);
 
 #ifdef __cplusplus
 }

@@ -14,7 +14,8 @@
  *   FFTC_ONE_BUFFER       defined if source and destination may overlap
  *   FFTC_CONVOLUTION      defined for the dispatches of a convolution: kernel/convolution_pass.h
  *   FFTC_PASS_MAPS        defined with it if edges are kernel/mapped_pass.h's
- *   FFTC_SPECTRUM         defined with it if the spectrum is not in the table: binding 5, or pushed
+ *   FFTC_SPECTRUM         defined with it if the spectrum is not in the table: binding 5, behind the
+ *                         extras of accessors 13, or pushed
  *   FFTC_WITH_WORDS       defined if fftc_user_word is asked for; with FFTC_ADDRESSES also FFTC_PASS_COUNTS,
  *                         FFTC_PASS_SRC_STEPS and FFTC_PASS_DST_STEPS, four numbers each
  *
@@ -160,6 +161,9 @@ layout(push_constant) uniform FftcPush
     FftcExtra fftc_push_extra_2;
     FftcExtra fftc_push_extra_3;
     uint fftc_push_words[8];
+#ifdef FFTC_SPECTRUM
+    FftcFactors fftc_push_spectrum;
+#endif
 };
 
 #else
@@ -230,7 +234,12 @@ layout(std430, set = 0, binding = 2) restrict readonly buffer FftcTable
 };
 
 #ifdef FFTC_SPECTRUM
-layout(std430, set = 0, binding = 5) restrict readonly buffer FftcSpectrum
+#ifdef FFTC_WITH_WORDS
+#define FFTC_SPECTRUM_BINDING 13 /* behind the extras */
+#else
+#define FFTC_SPECTRUM_BINDING 5
+#endif
+layout(std430, set = 0, binding = FFTC_SPECTRUM_BINDING) restrict readonly buffer FftcSpectrum
 {
     FFTC_WORDS fftc_spectrum[];
 };

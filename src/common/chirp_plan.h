@@ -25,6 +25,7 @@ typedef struct fftc_convolution_key {
     uint32_t last;
     uint32_t rows;
     uint32_t chirp;                           /* points of the transform; 0: none */
+    uint32_t fold;                            /* points that real numbers are folded to; 0: none */
     uint32_t axes[FFTC_CONVOLUTION_AXES_MAX]; /* of the period; 1 beyond the last */
 } fftc_convolution_key;
 

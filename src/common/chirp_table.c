@@ -30,6 +30,9 @@ fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
         uint64_t most = key->chirp + (uint64_t)schedule->invocations * lines;
         t.weights = most < period ? most : period;
     }
+    if (key->fold != 0 && (key->first | key->last) != 0) {
+        t.weights = key->fold;
+    }
     if (key->chirp != 0 && key->role == FFTC_ROLE_PRODUCT) {
         t.spectrum = period;
     }
@@ -37,11 +40,12 @@ fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
     return t;
 }
 
-/* A table of exp(-pi i k^2 / n), in parts. */
+/* A table of exp(-pi i k^2 / n), or of exp(-pi i k / (2 n)), in parts. */
 #define PART ((uint64_t)1 << 15)
 
 typedef struct weights {
-    fftc_roots roots; /* of 2 n */
+    fftc_roots roots; /* of 2 n, or of 4 n */
+    bool fold;
     fftc_precision precision;
     char *table;
     uint64_t count;
@@ -54,13 +58,15 @@ static void fill_part(void *data, uint32_t part)
     uint64_t first = part * PART; /* below 2^31 */
     uint64_t count = w->count - first < PART ? w->count - first : PART;
     uint64_t n = w->roots.n;
-    fftc_roots_fill(&w->roots, w->precision, w->table + first * bytes, count, first * first % n,
-                    (2 * first + 1) % n, 2);
+    fftc_roots_fill(&w->roots, w->precision, w->table + first * bytes, count,
+                    w->fold ? first : first * first % n, w->fold ? 1 : (2 * first + 1) % n,
+                    w->fold ? 0 : 2);
 }
 
-static bool fill_weights(uint64_t n, fftc_precision precision, void *table, uint64_t count)
+static bool fill_weights(uint64_t n, bool fold, fftc_precision precision, void *table,
+                         uint64_t count)
 {
-    weights w = {fftc_roots_begin(2 * n, count), precision, table, count};
+    weights w = {fftc_roots_begin((fold ? 4 : 2) * n, count), fold, precision, table, count};
     bool failed = w.roots.failed;
     if (!failed) {
         fftc_table_work(count, (uint32_t)((count + PART - 1) / PART), fill_part, &w);
@@ -80,8 +86,9 @@ bool fftc_chirp_table_fill(const fftc_convolution_key *key, const fftc_line_sche
         fftc_line_twiddle_fill(&back, precision, at);
     }
     at += t.back * bytes;
-    uint64_t held = t.weights < key->chirp ? t.weights : key->chirp;
-    if (!fill_weights(key->chirp, precision, at, held)) {
+    uint64_t n = key->fold != 0 ? key->fold : key->chirp;
+    uint64_t held = t.weights < n ? t.weights : n;
+    if (!fill_weights(n, key->fold != 0, precision, at, held)) {
         return false;
     }
     memset(at + held * bytes, 0, (t.weights - held) * bytes);

@@ -117,12 +117,17 @@ fftc_axis_way fftc_axis_whole(const fftc_axis_wish *w)
     return way_between(w, a0, a1, b0, b1);
 }
 
-fftc_axis_way fftc_axis_half(const fftc_axis_wish *w)
+fftc_axis_way fftc_axis_part(const fftc_axis_wish *w, size_t count)
 {
-    int64_t half = ((int64_t)(w->dst_end - w->dst_begin) + 1) / 2;
     int64_t b0 = (int64_t)w->dst_begin;
-    int64_t b1 = b0 + half - 1;
+    int64_t b1 = b0 + (int64_t)count - 1;
     return way_between(w, b0 - greatest_lag(w), b1 - least_lag(w), b0, b1);
+}
+
+bool fftc_axis_met_once(const fftc_axis_wish *w, int64_t first, int64_t last)
+{
+    int64_t period = (int64_t)w->period;
+    return first >= (int64_t)w->src_end - period && last < (int64_t)w->src_begin + period;
 }
 
 fftc_map fftc_axis_src(const fftc_axis_wish *w, const fftc_axis_way *way)
@@ -143,9 +148,14 @@ fftc_map fftc_axis_dst(const fftc_axis_wish *w, const fftc_axis_way *way)
                       .end = w->dst_end};
 }
 
+int64_t fftc_axis_kernel_first(const fftc_axis_wish *w, const fftc_axis_way *way)
+{
+    return least_lag(w) - (way->dst_first - way->src_first);
+}
+
 fftc_map fftc_axis_kernel(const fftc_axis_wish *w, const fftc_axis_way *way, size_t m)
 {
-    int64_t first = least_lag(w) - (way->dst_first - way->src_first);
+    int64_t first = fftc_axis_kernel_first(w, way);
     return (fftc_map){.count = m,
                       .modulus = m,
                       .at = (size_t)modulo(-first, m),

@@ -63,14 +63,20 @@ fftc_axis_way fftc_axis_linear(const fftc_axis_wish *wish);
  * the signal is needed nowhere, and counts as 0. */
 fftc_axis_way fftc_axis_whole(const fftc_axis_wish *wish);
 
-/* The first half of the wanted sums, rounded up. The other half are the same sums of the signal so
- * many numbers further on, wherever that exists. */
-fftc_axis_way fftc_axis_half(const fftc_axis_wish *wish);
+/* The first so many of the wanted sums. Those behind them are the same sums of the signal so many
+ * numbers further on, wherever that exists. */
+fftc_axis_way fftc_axis_part(const fftc_axis_wish *wish, size_t count);
+
+/* Whether each number of the signal is met once at most between two positions. */
+bool fftc_axis_met_once(const fftc_axis_wish *wish, int64_t first, int64_t last);
 
 /* The maps of a way with the period m. */
 fftc_map fftc_axis_src(const fftc_axis_wish *wish, const fftc_axis_way *way);
 fftc_map fftc_axis_dst(const fftc_axis_wish *wish, const fftc_axis_way *way);
 fftc_map fftc_axis_kernel(const fftc_axis_wish *wish, const fftc_axis_way *way, size_t m);
+
+/* Where the least lag stands, not yet modulo the period: l - (b0 - a0). */
+int64_t fftc_axis_kernel_first(const fftc_axis_wish *wish, const fftc_axis_way *way);
 
 /* Does the line lie in the user's memory as it is inside, from index `at` on? */
 static inline bool fftc_map_straight(const fftc_map *map)

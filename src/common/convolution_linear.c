@@ -28,6 +28,10 @@ fftc_status fftc_convolution_linear(int rank, const uint64_t *signal, const uint
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "product %d: pass an fftc_product",
                          (int)product);
     }
+    if (kind != FFTC_COMPLEX && kind != FFTC_REAL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "kind %d: signals are FFTC_COMPLEX or FFTC_REAL", (int)kind);
+    }
     fftc_convolution_description d = {.signal = {.kind = kind}, .product = product};
     uint64_t src_next = 1;
     uint64_t dst_next = 1;

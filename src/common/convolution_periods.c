@@ -11,89 +11,183 @@
 /* So that element numbers and their maps fit 32 bits. */
 #define MAX_PERIOD ((uint64_t)1 << 30)
 
-/* A way with the period that it has at the least, or with exactly that; true if it is cheaper. */
-static bool try_way(const fftc_line_request *request, fftc_axis_way way, fftc_convolved_axis *best)
+/* Blocks must be cheaper than whole lines by this, and a line in blocks is at most so long. */
+#define CLEARLY 0.95
+#define BLOCK_PERIOD_MAX 8192u
+/* Weights are read once before and once after, mostly from a cache: in passes over memory. */
+#define FOLD_COST 0.3
+
+typedef struct search {
+    const fftc_request *request;
+    fftc_line_request line;
+    double rest; /* what a point costs on the other axes */
+    fftc_signals signals;
+    fftc_convolved_axis best;
+    double cost; /* of `best`, with the rest, for the whole batch */
+} search;
+
+static bool offers(search *s, fftc_signals signals, const fftc_convolved_axis *axis, double bias)
 {
-    fftc_period period;
-    if (way.least > MAX_PERIOD || !fftc_period_choose(request, way.least, way.exact, &period) ||
-        (best->period.count != 0 && period.cost >= best->period.cost)) {
+    uint64_t batch = s->request->batch;
+    uint64_t transforms = signals == FFTC_SIGNALS_PAIRED ? (batch + 1) / 2 : batch;
+    double points = (double)axis->period.points;
+    double one = axis->period.cost + points * s->rest;
+    one += signals == FFTC_SIGNALS_FOLDED ? FOLD_COST * points : 0.0;
+    double all = (double)transforms * (double)axis->blocks * one;
+    if (s->best.period.count != 0 && all >= bias * s->cost) {
         return false;
     }
-    best->way = way;
-    best->period = period;
+    s->best = *axis;
+    s->signals = signals;
+    s->cost = all;
     return true;
 }
 
-static fftc_status choose_axis(const fftc_request *r, const fftc_pass_limits *limits, int axis,
-                               fftc_convolved_axis *best, fftc_error *error)
+/* A way with the period that it has at the least, or with exactly that. */
+static void try_way(search *s, fftc_signals signals, fftc_axis_way way, uint64_t sums)
+{
+    fftc_convolved_axis axis = {.wish = s->best.wish, .way = way, .blocks = 1, .sums = sums};
+    uint64_t least = signals == FFTC_SIGNALS_FOLDED ? (way.least + 1) / 2 : way.least;
+    if (least <= MAX_PERIOD && fftc_period_choose(&s->line, least, way.exact, &axis.period)) {
+        (void)offers(s, signals, &axis, 1.0);
+    }
+}
+
+/* The same in blocks that a period of `points` holds. */
+static void try_blocks(search *s, fftc_signals signals, uint64_t sums, uint64_t points)
+{
+    fftc_convolved_axis axis = {.wish = s->best.wish, .sums = sums};
+    uint64_t numbers = signals == FFTC_SIGNALS_FOLDED ? 2 * points : points;
+    if (numbers < axis.wish.taps) {
+        return;
+    }
+    uint64_t block = numbers - axis.wish.taps + 1;
+    block -= block > 256 ? block % 16 : 0; /* blocks begin where sectors of packed rows do */
+    axis.blocks = (sums + block - 1) / block;
+    uint64_t lines = fftc_size_multiply(s->line.lines, axis.blocks);
+    fftc_line_request line = s->line;
+    line.lines = lines < UINT32_MAX ? lines : UINT32_MAX;
+    if (axis.blocks < 2 || !fftc_period_choose(&line, points, true, &axis.period) ||
+        axis.period.count != 1) {
+        return;
+    }
+    axis.way = fftc_axis_part(&axis.wish, (size_t)block);
+    (void)offers(s, signals, &axis, s->best.blocks == 1 ? CLEARLY : 1.0);
+}
+
+/* Blocks can be where the loops beside an axis have room for one more, and no block writes what another
+ * one has not read yet. */
+static bool may_have_blocks(const fftc_request *r, const fftc_axis_wish *w)
+{
+    bool loops = r->rank + (r->batch > 1) < FFTC_PASS_DIGITS_MAX;
+    return loops && (!r->in_place || r->rank > 1) && w->period <= MAX_PERIOD;
+}
+
+static void try_signals(search *s, fftc_signals signals, bool blocks)
+{
+    const fftc_axis_wish wish = s->best.wish;
+    uint64_t all = wish.dst_end - wish.dst_begin;
+    uint64_t sums = signals == FFTC_SIGNALS_HALVED ? (all + 1) / 2 : all;
+    if (signals == FFTC_SIGNALS_HALVED && all < 2) {
+        return;
+    }
+    if (signals == FFTC_SIGNALS_HALVED) {
+        try_way(s, signals, fftc_axis_part(&wish, (size_t)sums), sums);
+    } else {
+        if (signals != FFTC_SIGNALS_FOLDED) {
+            try_way(s, signals, fftc_axis_exact(&wish), sums);
+        }
+        try_way(s, signals, fftc_axis_whole(&wish), sums);
+    }
+    for (uint64_t points = 16; blocks && points <= BLOCK_PERIOD_MAX; points *= 2) {
+        try_blocks(s, signals, sums, points);
+        try_blocks(s, signals, sums, points + points / 2);
+    }
+}
+
+static search search_of(const fftc_request *r, const fftc_pass_limits *limits, int axis)
 {
     uint64_t lines = r->batch;
     for (int i = 0; i < r->rank; ++i) {
         lines = i != axis ? fftc_size_multiply(lines, r->wish[i].period) : lines;
     }
     lines = lines < UINT32_MAX ? lines : UINT32_MAX;
-    fftc_line_request request =
-        fftc_factors_request(limits, fftc_complex_bytes(r->precision), 1, lines);
-    *best = (fftc_convolved_axis){.wish = r->wish[axis]};
-    try_way(&request, fftc_axis_exact(&best->wish), best);
-    try_way(&request, fftc_axis_whole(&best->wish), best);
-    return best->period.count != 0
+    return (search){.request = r,
+                    .line =
+                        fftc_factors_request(limits, fftc_complex_bytes(r->precision), 1, lines),
+                    .best = {.wish = r->wish[axis]}};
+}
+
+static fftc_status take(const search *s, const fftc_pass_limits *limits, int axis,
+                        fftc_convolution_passes *p, fftc_error *error)
+{
+    p->axis[axis] = s->best;
+    return s->best.period.count != 0
                ? FFTC_SUCCESS
                : fftc_fail(error, FFTC_UNSUPPORTED,
                            "axis %d of %zu points with %zu taps is beyond the passes that %s can "
                            "make: convolve it in parts",
-                           axis, best->wish.period, best->wish.taps, limits->name);
-}
-
-/* The sums of real signals on the first axis, as one or as two halves, and of pairs of signals:
- * what costs least for all of the batch. The other axes multiply all of them by the same. */
-static void choose_signals(const fftc_request *r, const fftc_pass_limits *limits,
-                           fftc_convolution_passes *p)
-{
-    fftc_line_request request =
-        fftc_factors_request(limits, fftc_complex_bytes(r->precision), 1, r->batch);
-    fftc_convolved_axis half = {.wish = r->wish[0]};
-    double pairs = (double)((r->batch + 1) / 2) * p->axis[0].period.cost;
-    p->signals = r->batch > 1 ? FFTC_SIGNALS_PAIRED : FFTC_SIGNALS_ALONE;
-    if (half.wish.dst_end - half.wish.dst_begin > 1 &&
-        try_way(&request, fftc_axis_half(&half.wish), &half) &&
-        (double)r->batch * half.period.cost < pairs) {
-        p->signals = FFTC_SIGNALS_HALVED;
-        p->axis[0] = half;
-    }
+                           axis, s->best.wish.period, s->best.wish.taps, limits->name);
 }
 
 fftc_status fftc_convolution_choose(const fftc_request *request, const fftc_pass_limits *limits,
-                                    fftc_convolution_passes *passes, fftc_error *error)
+                                    bool blocks, fftc_convolution_passes *passes, fftc_error *error)
 {
+    const fftc_request *r = request;
     fftc_status status = FFTC_SUCCESS;
-    passes->precision = request->storage.precision;
-    passes->factor = request->factor;
-    passes->rank = request->rank;
-    passes->signals = FFTC_SIGNALS_COMPLEX;
-    for (int i = 0; i < request->rank && status == FFTC_SUCCESS; ++i) {
-        status = choose_axis(request, limits, i, &passes->axis[i], error);
+    double rest = r->rank > 1 ? 1.0 : 0.0; /* columns are two passes where rows are one */
+    passes->precision = r->storage.precision;
+    passes->factor = r->factor;
+    passes->rank = r->rank;
+    for (int i = r->rank - 1; i > 0 && status == FFTC_SUCCESS; --i) {
+        search s = search_of(r, limits, i);
+        try_signals(&s, FFTC_SIGNALS_COMPLEX, false);
+        status = take(&s, limits, i, passes, error);
+        rest += s.best.period.cost / (double)s.best.period.points;
     }
-    if (status == FFTC_SUCCESS && request->real) {
-        choose_signals(request, limits, passes);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
-    return status;
+    search s = search_of(r, limits, 0);
+    s.rest = rest;
+    blocks = blocks && may_have_blocks(r, &s.best.wish);
+    if (!r->real) {
+        try_signals(&s, FFTC_SIGNALS_COMPLEX, blocks);
+    } else {
+        try_signals(&s, r->batch > 1 ? FFTC_SIGNALS_PAIRED : FFTC_SIGNALS_ALONE, blocks);
+        try_signals(&s, FFTC_SIGNALS_HALVED, blocks);
+        try_signals(&s, FFTC_SIGNALS_FOLDED, blocks);
+    }
+    passes->signals = s.signals;
+    return take(&s, limits, 0, passes, error);
 }
 
-/* As on the CPU, three transforms and the roundings between them (src/cpu/convolution/create.c). A
- * signal that is read around the corner, or in two halves, is met as often. */
+/* How often a number of the signal can be read: around the corner, and by blocks that overlap. */
+static double times_met(const fftc_convolution_passes *p)
+{
+    double met = p->signals == FFTC_SIGNALS_HALVED ? 2.0 : 1.0;
+    for (int i = 0; i < p->rank; ++i) {
+        const fftc_convolved_axis *a = &p->axis[i];
+        double numbers = (double)a->way.src_count;
+        double span = numbers + (double)(a->blocks - 1) * (double)a->way.dst_count;
+        met *= a->blocks > 1 ? ceil(numbers / (double)a->way.dst_count) : 1.0;
+        met *= ceil(span / (double)a->wish.period);
+    }
+    return met > 1.0 ? met : 1.0;
+}
+
+/* As on the CPU, three transforms and the roundings between them (src/cpu/convolution/create.c). */
 double fftc_convolution_passes_bound(const fftc_convolution_passes *p)
 {
     fftc_precision working = fftc_working_precision(p->precision);
     double bound = 2.0 * fftc_error_bound(working, 1);
-    double met = p->signals == FFTC_SIGNALS_HALVED ? 2.0 : 1.0;
     for (int i = 0; i < p->rank; ++i) {
         const fftc_convolved_axis *a = &p->axis[i];
         bound += 3.0 * fftc_error_bound(working, a->period.points);
         bound += 2.0 * (a->period.count - 1) * fftc_error_bound(working, 1);
-        met *= ceil((double)a->way.src_count / (double)a->wish.period);
     }
-    bound *= sqrt(met > 1.0 ? met : 1.0);
+    bound += p->signals == FFTC_SIGNALS_FOLDED ? 3.0 * fftc_error_bound(working, 1) : 0.0;
+    bound *= sqrt(times_met(p));
     bound += p->precision == FFTC_FLOAT16 ? 0x1p-11 : 0.0;
     return bound * (p->factor > 1.0 ? p->factor : 1.0);
 }

@@ -1,58 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/convolution_plan.h"
+#include "common/convolution_planner.h"
 
 #include <string.h>
 
 #include "common/error.h"
 #include "common/pass_factors.h"
-#include "common/pass_loops.h"
 #include "fftcore/kernel/sizes.h"
 
-typedef struct planner {
-    const fftc_request *request;
-    const fftc_pass_limits *limits;
-    const fftc_convolution_passes *choice;
-    bool prepare;
-    fftc_map map[FFTC_MAX_RANK]; /* of each axis's line in src, or in the kernel */
-    uint64_t kept[FFTC_MAX_RANK]
-                 [2];             /* the user's numbers that are kept between passes: begin, end */
-    uint64_t have[FFTC_MAX_RANK]; /* along each axis, now */
-    uint64_t stride[FFTC_PLACE_COUNT][FFTC_MAX_RANK];
-    uint64_t distance[FFTC_PLACE_COUNT];
-    uint64_t batch; /* transforms: signals, or pairs of them */
-    fftc_place at;
-    fftc_pass_plan *plan;
-    fftc_error *error;
-} planner;
-
-static bool is_users(const planner *p, fftc_place place)
+static bool is_users(const fftc_convolution_planner *p, fftc_place place)
 {
     return place == FFTC_PLACE_SRC || (place == FFTC_PLACE_DST && !p->prepare);
 }
 
-static fftc_form form_of(const planner *p, fftc_place place)
+static fftc_form form_of(const fftc_convolution_planner *p, fftc_place place)
 {
     return is_users(p, place) ? fftc_form_of(p->request->storage) : FFTC_FORM_COMPLEX;
 }
 
 /* ------------------------------------------------------------------------------- what is where */
 
-/* How many numbers of a line follow each other in the user's memory from the first one on, if the
- * others do not exist. False if it is not so simple. */
-static bool straight(const fftc_map *map, uint64_t *count)
-{
-    *count = map->count;
-    if (map->last != 0 || map->at < map->begin || map->at >= map->end) {
-        return false;
-    }
-    if (map->at + map->count > map->end) {
-        *count = map->end - map->at;
-    }
-    return map->at + map->count <= map->modulus + map->begin;
-}
-
 /* Of the last axis, if it is transformed there and back by one dispatch, its period is nowhere. */
-static bool is_row(const planner *p, int axis)
+static bool is_row(const fftc_convolution_planner *p, int axis)
 {
     return axis + 1 == p->choice->rank && p->choice->axis[axis].period.count == 1;
 }
@@ -62,16 +30,16 @@ static uint64_t larger(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-static void read_axes(planner *p)
+static void read_axes(fftc_convolution_planner *p)
 {
     for (int i = 0; i < p->choice->rank; ++i) {
         const fftc_convolved_axis *a = &p->choice->axis[i];
         uint64_t count;
-        p->map[i] = p->prepare ? fftc_axis_kernel(&a->wish, &a->way, (size_t)a->period.points)
+        p->map[i] = p->prepare ? fftc_axis_kernel(&a->wish, &a->way, fftc_planner_numbers(p, i))
                                : fftc_axis_src(&a->wish, &a->way);
         p->kept[i][0] = p->map[i].begin;
         p->kept[i][1] = p->map[i].end;
-        if (!p->prepare && straight(&p->map[i], &count)) {
+        if (!p->prepare && fftc_map_follows(&p->map[i], &count)) {
             p->kept[i][0] = p->map[i].at;
             p->kept[i][1] = p->map[i].at + larger(count, 1);
         }
@@ -80,7 +48,7 @@ static void read_axes(planner *p)
 }
 
 /* Pitches of what lies between passes; 0 where it would not fit. */
-static uint64_t read_strides(planner *p)
+static uint64_t read_strides(fftc_convolution_planner *p)
 {
     const fftc_request *r = p->request;
     uint64_t next = 1;
@@ -88,7 +56,7 @@ static uint64_t read_strides(planner *p)
     bool paired = p->choice->signals == FFTC_SIGNALS_PAIRED && !p->prepare;
     for (int i = p->choice->rank - 1; i >= 0; --i) {
         const fftc_convolved_axis *a = &p->choice->axis[i];
-        uint64_t sums = p->prepare ? 1 : a->way.dst_count;
+        uint64_t sums = p->prepare ? 1 : fftc_planner_first_parts(p, i, a->way.dst_count);
         uint64_t period = is_row(p, i) ? 1 : a->period.points;
         p->stride[FFTC_PLACE_SRC][i] = p->prepare ? r->kernel_stride[i] : r->src_stride[i];
         p->stride[FFTC_PLACE_DST][i] = p->prepare ? spectrum : r->dst_stride[i];
@@ -100,6 +68,13 @@ static uint64_t read_strides(planner *p)
     p->batch = p->prepare ? 1 : (r->batch + (paired ? 1 : 0)) / (paired ? 2 : 1);
     p->distance[FFTC_PLACE_SRC] = paired ? 2 * r->src_distance : r->src_distance;
     p->distance[FFTC_PLACE_DST] = paired ? 2 * r->dst_distance : r->dst_distance;
+    uint64_t blocks = p->prepare ? 1 : p->choice->axis[0].blocks;
+    uint64_t sums = p->choice->axis[0].way.dst_count;
+    p->block[FFTC_PLACE_SRC] = sums * p->stride[FFTC_PLACE_SRC][0];
+    p->block[FFTC_PLACE_DST] = sums * p->stride[FFTC_PLACE_DST][0];
+    p->block[FFTC_PLACE_SCRATCH] = next;
+    p->block[FFTC_PLACE_SPARE] = next;
+    next = fftc_size_multiply(next, blocks);
     p->distance[FFTC_PLACE_SCRATCH] = next;
     p->distance[FFTC_PLACE_SPARE] = next;
     return spectrum;
@@ -107,45 +82,21 @@ static uint64_t read_strides(planner *p)
 
 /* ------------------------------------------------------------------------------------- one pass */
 
-typedef struct step {
-    int axis;
-    uint32_t level; /* of its period */
-    fftc_part_role role;
-    uint64_t points;
-    uint64_t all;
-    uint64_t before;
-    bool final; /* of all passes */
-    fftc_place to;
-    fftc_loops beside;
-} step;
-
 /* Does the pass read a line of the user's numbers, or write one of sums? */
-static bool begins(const step *s)
+static bool begins(const fftc_convolution_step *s)
 {
     return s->role != FFTC_ROLE_BACK && s->level == 0;
 }
 
-static bool ends(const planner *p, const step *s)
+static bool ends(const fftc_convolution_planner *p, const fftc_convolution_step *s)
 {
     bool whole = p->choice->axis[s->axis].period.count == 1;
     return !p->prepare && s->level == 0 &&
            (s->role == FFTC_ROLE_BACK || (s->role == FFTC_ROLE_PRODUCT && whole));
 }
 
-/* Halves that begin one pass. */
-static bool halved(const planner *p, const step *s)
-{
-    return p->choice->signals == FFTC_SIGNALS_HALVED && !p->prepare && s->axis == 0;
-}
-
-/* Whether a line is read where it stands, element by element. */
-static bool reads_straight(const planner *p, const step *s, uint64_t *count)
-{
-    return !halved(p, s) && straight(&p->map[s->axis], count);
-}
-
 /* A pass can write where it reads if it has whole lines, or leaves every element in its place. */
-static fftc_place choose_place(const planner *p, const step *s)
+static fftc_place choose_place(const fftc_convolution_planner *p, const fftc_convolution_step *s)
 {
     uint64_t count;
     if (s->final) {
@@ -154,13 +105,14 @@ static fftc_place choose_place(const planner *p, const step *s)
     if (p->plan->count == 0) {
         return FFTC_PLACE_SCRATCH;
     }
-    if (s->all == s->points || !begins(s) || reads_straight(p, s, &count)) {
+    if (s->all == s->points || !begins(s) || fftc_planner_straight(p, s, &count)) {
         return p->at;
     }
     return p->at == FFTC_PLACE_SCRATCH ? FFTC_PLACE_SPARE : FFTC_PLACE_SCRATCH;
 }
 
-static fftc_loops loops_beside(const planner *p, const step *s, uint64_t rows)
+static fftc_loops loops_beside(const fftc_convolution_planner *p, const fftc_convolution_step *s,
+                               uint64_t rows)
 {
     fftc_loops l = {.digits = 0};
     for (int i = 0; i < p->choice->rank; ++i) {
@@ -169,6 +121,9 @@ static fftc_loops loops_beside(const planner *p, const step *s, uint64_t rows)
         }
     }
     fftc_loops_add(&l, p->batch, p->distance[p->at], p->distance[s->to]);
+    if (!p->prepare) {
+        fftc_loops_add(&l, p->choice->axis[0].blocks, p->block[p->at], p->block[s->to]);
+    }
     fftc_loops_add(&l, rows, s->all * p->stride[p->at][s->axis],
                    s->all * p->stride[s->to][s->axis]);
     if (!is_users(p, p->at) && !is_users(p, s->to)) { /* where pairs are not counted */
@@ -177,80 +132,11 @@ static fftc_loops loops_beside(const planner *p, const step *s, uint64_t rows)
     return l;
 }
 
-/* What is read, if the pass begins an axis: returns where element 0 is, from the first that is
- * kept. */
-static uint32_t set_load(const planner *p, const step *s, fftc_pass_key *key)
-{
-    const fftc_map *m = &p->map[s->axis];
-    fftc_pass_map *map = &key->map;
-    bool users = p->plan->count == 0;
-    uint64_t base = users ? 0 : p->kept[s->axis][0];
-    uint64_t count;
-    uint64_t first = 0;
-    if (reads_straight(p, s, &count)) {
-        first = m->at;
-    } else {
-        count = m->count;
-        map->wrapped = 1;
-        map->at = (uint32_t)m->at;
-        map->modulus = (uint32_t)m->modulus;
-        map->begin = (uint32_t)m->begin;
-        map->end = (uint32_t)m->end;
-        map->mirrored = m->last != 0;
-        map->last = (uint32_t)m->last;
-    }
-    key->src_range[1] = (uint32_t)count;
-    if (users && p->request->real) {
-        map->src_real = 1;
-        map->at_2 = map->at;
-        map->count_2 =
-            !p->prepare && p->choice->signals != FFTC_SIGNALS_ALONE ? (uint32_t)count : 0;
-    }
-    if (users && halved(p, s)) {
-        map->at_2 = (uint32_t)((m->at + p->choice->axis[0].way.dst_count) % m->modulus);
-    } else if (map->count_2 != 0) {
-        map->src_apart = (uint32_t)p->request->src_distance;
-    }
-    map->conjugate =
-        users && p->prepare && s->axis == 0 && !p->request->real && p->request->wish[0].correlate;
-    return (uint32_t)((first - base) * p->stride[p->at][s->axis]);
-}
-
-/* What is written by the last pass of all. */
-static void set_store(const planner *p, fftc_pass_map *map)
-{
-    const fftc_convolved_axis *a = &p->choice->axis[0];
-    const fftc_request *r = p->request;
-    map->dst_real = r->real;
-    if (p->choice->signals == FFTC_SIGNALS_PAIRED) {
-        map->dst_count_2 = (uint32_t)a->way.dst_count;
-        map->dst_apart = (uint32_t)r->dst_distance;
-    }
-    if (p->choice->signals == FFTC_SIGNALS_HALVED) {
-        map->dst_count_2 = (uint32_t)(a->wish.dst_end - a->wish.dst_begin - a->way.dst_count);
-        map->dst_apart = (uint32_t)(a->way.dst_count * r->dst_stride[0]);
-    }
-}
-
-/* The last of an odd number of signals has no partner. */
-static void set_digit(const planner *p, const step *s, fftc_pass_map *map)
-{
-    const fftc_request *r = p->request;
-    if (p->prepare || p->choice->signals != FFTC_SIGNALS_PAIRED || r->batch % 2 == 0) {
-        return;
-    }
-    map->signals = (uint32_t)r->batch;
-    for (uint32_t i = 0; i < s->beside.digits; ++i) {
-        if (s->beside.count[i] == p->batch && s->beside.dst[i] == p->distance[s->to]) {
-            map->digit = i;
-        }
-    }
-}
-
-static void set_numbers(const planner *p, const step *s, fftc_pass *pass)
+static void set_numbers(const fftc_convolution_planner *p, const fftc_convolution_step *s,
+                        fftc_pass *pass)
 {
     fftc_pass_numbers *numbers = &pass->numbers;
-    uint32_t src_first = begins(s) ? set_load(p, s, &pass->key) : 0;
+    uint32_t src_first = begins(s) ? fftc_planner_set_load(p, s, &pass->key) : 0;
     uint32_t dst_first = 0;
     for (int i = 0; i < p->choice->rank; ++i) {
         if (i != s->axis && p->plan->count == 0) {
@@ -270,8 +156,12 @@ static void set_numbers(const planner *p, const step *s, fftc_pass *pass)
     }
 }
 
-static void set_key(const planner *p, const step *s, uint64_t rows, fftc_pass_key *key)
+static void set_key(const fftc_convolution_planner *p, const fftc_convolution_step *s,
+                    uint64_t rows, fftc_pass_key *key)
 {
+    bool weighed =
+        fftc_planner_folded(p, s->axis) && (p->plan->count == 0 || (s->final && !p->prepare));
+    uint32_t fold = weighed ? (uint32_t)p->choice->axis[0].period.points : 0;
     key->lines = (uint32_t)(s->all / s->points);
     key->before = (uint32_t)s->before;
     key->digits = s->beside.digits;
@@ -281,7 +171,9 @@ static void set_key(const planner *p, const step *s, uint64_t rows, fftc_pass_ke
     key->dst_stride = (uint32_t)p->stride[s->to][s->axis];
     key->src_range[1] = (uint32_t)s->all;
     key->dst_range[1] =
-        ends(p, s) ? (uint32_t)p->choice->axis[s->axis].way.dst_count : (uint32_t)s->all;
+        ends(p, s)
+            ? (uint32_t)fftc_planner_first_parts(p, s->axis, p->choice->axis[s->axis].way.dst_count)
+            : (uint32_t)s->all;
     key->src_form = (uint32_t)form_of(p, p->at);
     key->dst_form = (uint32_t)form_of(p, s->to);
     key->map.used = 1;
@@ -289,14 +181,18 @@ static void set_key(const planner *p, const step *s, uint64_t rows, fftc_pass_ke
                                               .first = p->plan->count == 0,
                                               .last = s->final && !p->prepare,
                                               .rows = (uint32_t)rows,
+                                              .fold = fold,
                                               .axes = {1, 1, 1, 1}};
+    key->load = p->limits->load && key->convolution.first != 0 && !p->prepare;
+    key->store = p->limits->store && key->convolution.last != 0;
     if (s->final && !p->prepare) {
-        set_store(p, &key->map);
+        fftc_planner_set_store(p, &key->map);
     }
 }
 
 /* The rows of a transform: what the spectrum has before the last level. */
-static uint64_t rows_of(const planner *p, const step *s, uint64_t rows)
+static uint64_t rows_of(const fftc_convolution_planner *p, const fftc_convolution_step *s,
+                        uint64_t rows)
 {
     for (int i = 0; i + 1 < p->choice->rank; ++i) {
         rows *= p->choice->axis[i].period.points;
@@ -304,7 +200,7 @@ static uint64_t rows_of(const planner *p, const step *s, uint64_t rows)
     return s->role == FFTC_ROLE_PRODUCT ? rows : 1;
 }
 
-static fftc_status finish_pass(planner *p, step *s, uint64_t rows)
+static fftc_status finish_pass(fftc_convolution_planner *p, fftc_convolution_step *s, uint64_t rows)
 {
     fftc_pass *pass = &p->plan->pass[p->plan->count];
     uint64_t total = fftc_size_multiply(s->all / s->points, fftc_loops_product(&s->beside));
@@ -330,9 +226,7 @@ static fftc_status finish_pass(planner *p, step *s, uint64_t rows)
     }
     set_key(p, s, rows_of(p, s, rows), &pass->key);
     set_numbers(p, s, pass);
-    if (pass->key.map.src_real + pass->key.map.dst_real != 0) {
-        set_digit(p, s, &pass->key.map);
-    }
+    fftc_planner_set_digits(p, s, pass);
     pass->numbers.lines = (uint32_t)total;
     pass->key.even = total % pass->key.line.count == 0;
     pass->groups = (uint32_t)((total + pass->key.line.count - 1) / pass->key.line.count);
@@ -341,10 +235,11 @@ static fftc_status finish_pass(planner *p, step *s, uint64_t rows)
     return FFTC_SUCCESS;
 }
 
-static fftc_status add_pass(planner *p, int axis, uint32_t level, fftc_part_role role, bool final)
+static fftc_status add_pass(fftc_convolution_planner *p, int axis, uint32_t level,
+                            fftc_part_role role, bool final)
 {
     const fftc_convolved_axis *a = &p->choice->axis[axis];
-    step s = {.axis = axis, .level = level, .role = role, .final = final};
+    fftc_convolution_step s = {.axis = axis, .level = level, .role = role, .final = final};
     uint64_t rows = 1;
     if (p->plan->count == FFTC_PASSES_MAX) {
         return fftc_fail(p->error, FFTC_UNSUPPORTED, "the convolution takes more than %d passes",
@@ -364,12 +259,13 @@ static fftc_status add_pass(planner *p, int axis, uint32_t level, fftc_part_role
                          FFTC_PASS_DIGITS_MAX);
     }
     fftc_status status = finish_pass(p, &s, rows);
-    p->have[axis] = ends(p, &s) ? a->way.dst_count : a->period.points;
+    p->have[axis] =
+        ends(p, &s) ? fftc_planner_first_parts(p, axis, a->way.dst_count) : a->period.points;
     return status;
 }
 
 /* All passes of an axis there, but for the last `less`; and back. */
-static fftc_status add_there(planner *p, int axis, uint32_t less)
+static fftc_status add_there(fftc_convolution_planner *p, int axis, uint32_t less)
 {
     fftc_status status = FFTC_SUCCESS;
     uint32_t count = p->choice->axis[axis].period.count - less;
@@ -379,7 +275,7 @@ static fftc_status add_there(planner *p, int axis, uint32_t less)
     return status;
 }
 
-static fftc_status add_back(planner *p, int axis, uint32_t less)
+static fftc_status add_back(fftc_convolution_planner *p, int axis, uint32_t less)
 {
     fftc_status status = FFTC_SUCCESS;
     for (uint32_t i = p->choice->axis[axis].period.count - less; i > 0 && status == FFTC_SUCCESS;
@@ -392,7 +288,7 @@ static fftc_status add_back(planner *p, int axis, uint32_t less)
 /* ------------------------------------------------------------------------------------- the whole
  * */
 
-static fftc_status add_passes(planner *p)
+static fftc_status add_passes(fftc_convolution_planner *p)
 {
     int last = p->choice->rank - 1;
     uint32_t levels = p->choice->axis[last].period.count;
@@ -418,7 +314,7 @@ static fftc_status add_passes(planner *p)
 }
 
 /* Numbers from the first to behind the last that is used. */
-static uint64_t span_of(const planner *p, bool src)
+static uint64_t span_of(const fftc_convolution_planner *p, bool src)
 {
     const fftc_request *r = p->request;
     uint64_t span =
@@ -431,11 +327,23 @@ static uint64_t span_of(const planner *p, bool src)
     return span;
 }
 
-static fftc_status use_place(planner *p, fftc_place place, uint64_t elements, const char *name)
+/* Whether a place is an array at all, not a piece of the user's in the stead of one. */
+static bool is_array(const fftc_convolution_planner *p, fftc_place place)
+{
+    bool src = !p->limits->load || p->limits->load_src || p->prepare;
+    bool dst = !p->limits->store || p->limits->store_dst || p->prepare;
+    if (place == FFTC_PLACE_DST && p->request->in_place) {
+        return src || dst;
+    }
+    return place == FFTC_PLACE_SRC ? src : place == FFTC_PLACE_DST ? dst : true;
+}
+
+static fftc_status use_place(fftc_convolution_planner *p, fftc_place place, uint64_t elements,
+                             const char *name)
 {
     uint32_t item = fftc_form_bytes((uint32_t)form_of(p, place), (uint32_t)p->request->precision);
     uint64_t most = p->limits->buffer_bytes_max / item;
-    most = most < UINT32_MAX ? most : UINT32_MAX;
+    most = most < UINT32_MAX && is_array(p, place) ? most : UINT32_MAX;
     if (elements > most) {
         return fftc_fail(p->error, FFTC_TOO_LARGE,
                          "%s spans %llu numbers, %s can reach %llu in one buffer: pass a smaller "
@@ -459,7 +367,7 @@ static bool uses(const fftc_pass_plan *plan, fftc_place place)
 }
 
 /* All that any pass may touch: checked before there is one, since keys hold 32 bits. */
-static fftc_status check_spans(planner *p, uint64_t spectrum)
+static fftc_status check_spans(fftc_convolution_planner *p, uint64_t spectrum)
 {
     uint64_t src = span_of(p, true);
     uint64_t dst = p->prepare ? spectrum : span_of(p, false);
@@ -479,7 +387,7 @@ static fftc_status check_spans(planner *p, uint64_t spectrum)
     return status;
 }
 
-static fftc_status make_one(planner *p)
+static fftc_status make_one(fftc_convolution_planner *p)
 {
     *p->plan = (fftc_pass_plan){.count = 0};
     read_axes(p);
@@ -499,29 +407,46 @@ static fftc_status make_one(planner *p)
         p->plan->item[FFTC_PLACE_SPECTRUM] = fftc_complex_bytes(p->request->precision);
     }
     for (int place = 0; place < FFTC_PLACE_SPECTRUM; ++place) {
-        p->plan->elements[place] = uses(p->plan, (fftc_place)place) ? p->plan->elements[place] : 0;
+        if (!uses(p->plan, (fftc_place)place) || !is_array(p, (fftc_place)place)) {
+            p->plan->elements[place] = 0;
+        }
     }
     return FFTC_SUCCESS;
 }
 
+static fftc_status make_both(const fftc_request *request, const fftc_pass_limits *limits,
+                             bool blocks, fftc_convolution_passes *passes, fftc_error *error)
+{
+    memset(passes, 0, sizeof *passes);
+    fftc_status status = fftc_convolution_choose(request, limits, blocks, passes, error);
+    for (int prepare = 1; prepare >= 0 && status == FFTC_SUCCESS; --prepare) {
+        fftc_convolution_planner p = {.request = request,
+                                      .limits = limits,
+                                      .choice = passes,
+                                      .prepare = prepare != 0,
+                                      .plan = prepare != 0 ? &passes->prepare : &passes->execute,
+                                      .error = error};
+        status = make_one(&p);
+    }
+    return status;
+}
+
+/* Between passes, blocks take more room than whole lines: too much, perhaps. */
 fftc_status fftc_convolution_passes_make(const fftc_convolution_description *description,
                                          const fftc_pass_limits *limits,
                                          fftc_convolution_passes *passes, fftc_error *error)
 {
     fftc_request request;
-    memset(passes, 0, sizeof *passes);
-    fftc_status status = fftc_convolution_read(description, &request, error);
+    fftc_status status = fftc_check_registers(limits->registers, error);
     if (status == FFTC_SUCCESS) {
-        status = fftc_convolution_choose(&request, limits, passes, error);
+        status = fftc_convolution_read(description, &request, error);
     }
-    for (int prepare = 1; prepare >= 0 && status == FFTC_SUCCESS; --prepare) {
-        planner p = {.request = &request,
-                     .limits = limits,
-                     .choice = passes,
-                     .prepare = prepare != 0,
-                     .plan = prepare != 0 ? &passes->prepare : &passes->execute,
-                     .error = error};
-        status = make_one(&p);
+    if (status != FFTC_SUCCESS) {
+        memset(passes, 0, sizeof *passes);
+        return status;
     }
-    return status;
+    status = make_both(&request, limits, true, passes, error);
+    return status != FFTC_SUCCESS && passes->axis[0].blocks > 1
+               ? make_both(&request, limits, false, passes, error)
+               : status;
 }

@@ -14,6 +14,10 @@
  * Between the passes there is one array, of pitches that hold whichever is longer, in which every
  * line keeps its place; a second one only where a long axis is read around the corner.
  *
+ * A first axis much longer than the kernel goes in blocks of sums (overlap and save), where the cost model
+ * says so: each reads taps - 1 numbers more than it has sums, all meet the same spectrum, and none is longer
+ * than a workgroup can hold. To all other axes, and between the passes, they are a longer batch.
+ *
  * The kernel's spectrum is made by the same passes there, which leave it in the order in which the
  * rows look for it.
  */
@@ -28,14 +32,17 @@ typedef enum fftc_signals {
     FFTC_SIGNALS_COMPLEX = 0,
     FFTC_SIGNALS_ALONE,  /* a real one, without imaginary parts */
     FFTC_SIGNALS_PAIRED, /* two real ones of a batch */
-    FFTC_SIGNALS_HALVED  /* the sums of a real one in two halves along the first axis */
+    FFTC_SIGNALS_HALVED, /* the sums of a real one in two halves along the first axis */
+    FFTC_SIGNALS_FOLDED  /* the first axis of a real one folded: kernel/line_convolution.h */
 } fftc_signals;
 
 /* An axis with its period. */
 typedef struct fftc_convolved_axis {
     fftc_axis_wish wish;
-    fftc_axis_way way;
-    fftc_period period;
+    fftc_axis_way way;  /* of one block */
+    fftc_period period; /* in complex numbers: folded, half as many as real ones */
+    uint64_t blocks;    /* of the sums, or of each half of them; 1 but on the first axis */
+    uint64_t sums;      /* of all blocks, or of the first half */
 } fftc_convolved_axis;
 
 typedef struct fftc_convolution_passes {
@@ -57,8 +64,9 @@ FFTC_API fftc_status fftc_convolution_passes_make(const fftc_convolution_descrip
 /* As fftc_convolution_error_bound. */
 FFTC_API double fftc_convolution_passes_bound(const fftc_convolution_passes *passes);
 
-/* convolution_periods.c: chooses signals and the axes' ways and periods. */
+/* convolution_periods.c: chooses signals and the axes' ways and periods; `blocks`: also of several. */
 fftc_status fftc_convolution_choose(const fftc_request *request, const fftc_pass_limits *limits,
-                                    fftc_convolution_passes *passes, fftc_error *error);
+                                    bool blocks, fftc_convolution_passes *passes,
+                                    fftc_error *error);
 
 #endif

@@ -7,7 +7,7 @@
 #include "common/error.h"
 #include "fftcore/kernel/sizes.h"
 
-/* Bytes that an array may span, so that every address computation fits a ptrdiff_t. */
+/* Numbers that an array may span: of 16 bytes at most, so that every address fits a ptrdiff_t. */
 #define MAX_SPAN ((uint64_t)1 << 57)
 /* Twice that still fits what counts positions. */
 #define MAX_PERIOD ((uint64_t)1 << 31)

@@ -258,7 +258,10 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
     }
     uint64_t batch = transform->batch == 0 ? 1 : transform->batch;
     if (batch > MAX_SPAN / 16 || src_distance > MAX_SPAN / 16 || dst_distance > MAX_SPAN / 16) {
-        return fftc_fail(error, FFTC_TOO_LARGE, "batch or a distance is too large");
+        return fftc_fail(error, FFTC_TOO_LARGE,
+                         "batch is %llu, src_distance %llu, dst_distance %llu: each at most 2^58",
+                         (unsigned long long)batch, (unsigned long long)src_distance,
+                         (unsigned long long)dst_distance);
     }
     for (int i = 0; i < rank; ++i) {
         axes[i] = (fftc_axis){transform->length[i], src[i], dst[i]};

@@ -4,6 +4,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "common/error.h"
+#include "common/line_plan.h"
+
 /* The numbers behind a letter, with dots between. */
 #define NUMBERS_MAX (1 + FFTC_AXIS_PASSES_MAX)
 
@@ -15,6 +18,14 @@ static void put_numbers(fftc_text_writer *w, char letter, const uint32_t *number
                        i == 0 ? letter : '.', numbers[i]);
         fftc_text_put(w, piece);
     }
+}
+
+fftc_status fftc_check_registers(uint32_t registers, fftc_error *error)
+{
+    return registers == 1 || registers > FFTC_LINE_REGISTERS_MAX
+               ? fftc_fail(error, FFTC_INVALID_ARGUMENT, "registers is %u: pass 2 to %u, or 0",
+                           (unsigned)registers, (unsigned)FFTC_LINE_REGISTERS_MAX)
+               : FFTC_SUCCESS;
 }
 
 void fftc_pass_choices_put(fftc_text_writer *w, const fftc_pass_choices *choices)

@@ -31,6 +31,9 @@ typedef struct fftc_pass_choices {
     fftc_pass_wish pass[FFTC_PASSES_MAX];
 } fftc_pass_choices;
 
+/* Options that say how workgroups carry out lines are within what there is. */
+fftc_status fftc_check_registers(uint32_t registers, fftc_error *error);
+
 /* " a0.1024.512 p1.16.256": axes and passes of which something is chosen. */
 FFTC_API void fftc_pass_choices_put(fftc_text_writer *w, const fftc_pass_choices *choices);
 

@@ -8,6 +8,7 @@
 #include "common/pass_factors.h"
 #include "common/pass_loops.h"
 #include "common/real_pass_plan.h"
+#include "common/smooth.h"
 #include "fftcore/kernel/sizes.h"
 
 typedef struct planner {
@@ -305,10 +306,15 @@ static fftc_status plan_chirp(planner *p, int axis, uint64_t lines)
     fftc_line_request request = request_of(p, 1, lines);
     fftc_period period;
     if (n > (uint64_t)1 << 30 || !fftc_period_choose(&request, 2 * n - 1, false, &period)) {
+        const fftc_pass_limits *l = p->limits;
+        bool wished = l->registers != 0 || l->invocations != 0 || l->line_invocations != 0;
         return fftc_fail(p->error, FFTC_UNSUPPORTED,
-                         "%llu points have prime factors above 13, and their convolution is beyond "
-                         "the passes that %s can make: pass a product of 2, 3, 5, 7, 11 and 13",
-                         (unsigned long long)n, p->limits->name);
+                         "%llu points%s are beyond the passes that %s can make: %s",
+                         (unsigned long long)n,
+                         fftc_is_smooth(n) ? "" : ", which have prime factors above 13,", l->name,
+                         wished              ? "leave registers, invocations and line_invocations 0"
+                         : fftc_is_smooth(n) ? "pass a shorter axis"
+                                             : "pass a product of 2, 3, 5, 7, 11 and 13");
     }
     fftc_status status = period.count > 1 ? make_work(p, axis, period.points) : FFTC_SUCCESS;
     for (uint32_t i = 0; i + 1 < period.count && status == FFTC_SUCCESS; ++i) {
@@ -444,12 +450,15 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
 {
     planner p = {.transform = transform, .limits = limits, .plan = plan, .error = error};
     *plan = (fftc_pass_plan){.count = 0};
+    fftc_status status = fftc_check_registers(limits->registers, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
     if (transform != NULL && transform->kind != FFTC_COMPLEX) {
         return fftc_real_pass_plan_make(transform, limits, plan, error);
     }
-    fftc_status status = transform == NULL
-                             ? fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL")
-                             : fftc_layout_make(transform, &p.layout, error);
+    status = transform == NULL ? fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL")
+                               : fftc_layout_make(transform, &p.layout, error);
     if (status == FFTC_SUCCESS && p.layout.rank == 0) {
         p.layout.rank = 1; /* a copy, and the scale */
         p.layout.axis[0] = (fftc_axis){1, 1, 1};

@@ -95,6 +95,13 @@ typedef struct fftc_pass_map {
     uint32_t dst_apart;
     uint32_t signals;
     uint32_t digit;
+    uint32_t block;
+    uint32_t block_digit;
+    uint32_t dst_all;
+    uint32_t dst_all_2;
+    uint32_t negated;
+    uint32_t negative;
+    uint32_t negative_2;
 } fftc_pass_map;
 
 /* The kernel's parameters. Only uint32_t: two passes can share a kernel if these bytes are the same. */

@@ -55,9 +55,9 @@ static bool copy(const char *text, const char **to)
 }
 
 /* All extras share one layout, in which each is a buffer or a picture. */
-static fftc_status check_descriptors(const fftc_vulkan *context, fftc_error *error)
+static fftc_status check_descriptors(const fftc_vulkan *context, bool spectrum, fftc_error *error)
 {
-    const uint32_t buffers = FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS;
+    const uint32_t buffers = FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS + (spectrum ? 1 : 0);
     VkPhysicalDeviceProperties properties;
     vkGetPhysicalDeviceProperties(context->physical, &properties);
     if (properties.limits.maxPerStageDescriptorStorageBuffers < buffers ||
@@ -73,7 +73,7 @@ static fftc_status check_descriptors(const fftc_vulkan *context, fftc_error *err
 }
 
 fftc_status fftc_pieces_check_device(const fftc_vulkan *context, const fftc_pieces *pieces,
-                                     bool addresses, fftc_error *error)
+                                     bool addresses, bool spectrum, fftc_error *error)
 {
     for (int i = 0; i < FFTC_VULKAN_EXTRAS && addresses; ++i) {
         if (pieces->given.extra[i] > FFTC_VULKAN_EXTRA_BUFFER) {
@@ -85,7 +85,7 @@ fftc_status fftc_pieces_check_device(const fftc_vulkan *context, const fftc_piec
                                  : "this device, without push descriptors, reads buffers only");
         }
     }
-    return addresses ? FFTC_SUCCESS : check_descriptors(context, error);
+    return addresses ? FFTC_SUCCESS : check_descriptors(context, spectrum, error);
 }
 
 fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_pieces *pieces,

@@ -54,7 +54,9 @@ static fftc_status pick_device(fftc_vulkan *context, uint32_t number, fftc_error
     return status;
 }
 
-static fftc_status pick_queue_family(fftc_vulkan *context, fftc_error *error)
+/* The first queue family with compute from `first` on; UINT32_MAX if there is none. */
+static fftc_status find_queue_family(const fftc_vulkan *context, uint32_t first, uint32_t *family,
+                                     fftc_error *error)
 {
     uint32_t count = 0;
     vkGetPhysicalDeviceQueueFamilyProperties(context->physical, &count, NULL);
@@ -63,15 +65,31 @@ static fftc_status pick_queue_family(fftc_vulkan *context, fftc_error *error)
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a list of queues");
     }
     vkGetPhysicalDeviceQueueFamilyProperties(context->physical, &count, families);
-    uint32_t family = 0;
-    while (family < count && (families[family].queueFlags & VK_QUEUE_COMPUTE_BIT) == 0) {
-        ++family;
+    while (first < count && (families[first].queueFlags & VK_QUEUE_COMPUTE_BIT) == 0) {
+        ++first;
     }
     free(families);
-    context->queue_family = family;
-    return family < count
-               ? FFTC_SUCCESS
-               : fftc_fail(error, FFTC_UNSUPPORTED, "%s has no compute queue", context->info.name);
+    *family = first < count ? first : UINT32_MAX;
+    return FFTC_SUCCESS;
+}
+
+static fftc_status pick_queue_family(fftc_vulkan *context, fftc_error *error)
+{
+    fftc_status status = find_queue_family(context, 0, &context->queue_family, error);
+    return status == FFTC_SUCCESS && context->queue_family == UINT32_MAX
+               ? fftc_fail(error, FFTC_UNSUPPORTED, "%s has no compute queue", context->info.name)
+               : status;
+}
+
+static fftc_status check_queue_family(const fftc_vulkan *context, fftc_error *error)
+{
+    uint32_t family;
+    fftc_status status = find_queue_family(context, context->queue_family, &family, error);
+    return status == FFTC_SUCCESS && family != context->queue_family
+               ? fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                           "queue_family is %u: pass a family of %s with VK_QUEUE_COMPUTE_BIT",
+                           (unsigned)context->queue_family, context->info.name)
+               : status;
 }
 
 static fftc_status create_device(fftc_vulkan *context, fftc_device_extensions *extensions,
@@ -238,6 +256,12 @@ fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **c
                          "a Vulkan handle is missing: pass instance, physical device, device and "
                          "queue");
     }
+    if (handles->api_version != 0 && handles->api_version < VK_API_VERSION_1_1) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "api_version is Vulkan %u.%u: create the instance for 1.1 or later",
+                         (unsigned)VK_API_VERSION_MAJOR(handles->api_version),
+                         (unsigned)VK_API_VERSION_MINOR(handles->api_version));
+    }
     const fftc_vulkan_options options = {.cache = handles->cache};
     fftc_vulkan *made = NULL;
     fftc_status status = context_alloc(&options, &made, error);
@@ -253,6 +277,9 @@ fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **c
     made->queue = handles->queue;
     made->queue_family = handles->queue_family;
     status = learn_device(made, made->instance.api_version, NULL, error);
+    if (status == FFTC_SUCCESS) {
+        status = check_queue_family(made, error);
+    }
     if (status != FFTC_SUCCESS) {
         fftc_vulkan_destroy(made);
         return status;

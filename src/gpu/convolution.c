@@ -3,10 +3,11 @@
  * A convolution on a Vulkan device: two plans, of what is done with the kernel and with signals.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/convolution_plan.h"
 #include "common/error.h"
-#include "gpu/internal.h"
+#include "gpu/plan.h"
 
 struct fftc_vulkan_convolution {
     fftc_vulkan *context;
@@ -19,10 +20,9 @@ struct fftc_vulkan_convolution {
 
 static fftc_status check_options(const fftc_vulkan_plan_options *options, fftc_error *error)
 {
-    const fftc_vulkan_accessors *a = options->accessors;
-    if (a != NULL && (a->load != NULL || a->store != NULL)) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "convolutions take no accessors: leave options.accessors NULL");
+    fftc_status status = fftc_plan_check_effort(options, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     if (options->effort != FFTC_ESTIMATE || options->saved != NULL) {
         return fftc_fail(
@@ -47,11 +47,11 @@ static fftc_status make_plans(fftc_vulkan_convolution *plan,
     fftc_status status = fftc_convolution_passes_make(description, &limits, &plan->passes, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_plan_of_passes(context, &plan->passes.prepare, precision, false, options,
-                                     kernel_names, &plan->prepare, error);
+                                     NULL, kernel_names, &plan->prepare, error);
     }
     if (status == FFTC_SUCCESS) {
         status = fftc_plan_of_passes(context, &plan->passes.execute, precision, in_place, options,
-                                     names, &plan->execute, error);
+                                     options->accessors, names, &plan->execute, error);
     }
     return status;
 }
@@ -154,22 +154,58 @@ static fftc_status check(const fftc_vulkan_convolution *plan, VkCommandBuffer co
     return FFTC_SUCCESS;
 }
 
+static bool overlap(const fftc_vulkan_span *a, uint64_t a_bytes, const fftc_vulkan_span *b,
+                    uint64_t b_bytes)
+{
+    bool buffers = a->buffer != VK_NULL_HANDLE;
+    uint64_t at = buffers ? a->offset : a->address;
+    uint64_t other = buffers ? b->offset : b->address;
+    if (a->buffer != b->buffer || (!buffers && (at == 0 || other == 0))) {
+        return false;
+    }
+    return at <= other ? other - at < a_bytes : at - other < b_bytes;
+}
+
+/* The spectrum shares no memory with anything else of a recording: `part` says how much of that there is. */
+static fftc_status check_apart(const fftc_vulkan_convolution *plan, const fftc_vulkan_plan *part,
+                               const fftc_vulkan_convolution_buffers *b, bool prepare,
+                               fftc_error *error)
+{
+    uint64_t spectrum = fftc_vulkan_convolution_bytes(plan, FFTC_VULKAN_SPECTRUM);
+    uint64_t src = fftc_vulkan_plan_bytes(part, FFTC_VULKAN_SRC);
+    uint64_t dst = prepare ? 0 : fftc_vulkan_plan_bytes(part, FFTC_VULKAN_DST);
+    const struct {
+        const char *name;
+        const fftc_vulkan_span *span;
+        uint64_t bytes;
+    } others[] = {{prepare ? "kernel" : "src", prepare ? &b->kernel : &b->src, src},
+                  {prepare ? "kernel_im" : "src_im", prepare ? &b->kernel_im : &b->src_im, src},
+                  {"dst", &b->dst, dst},
+                  {"dst_im", &b->dst_im, dst},
+                  {"scratch", &b->scratch, fftc_vulkan_plan_bytes(part, FFTC_VULKAN_SCRATCH)}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
+        if (others[i].bytes != 0 &&
+            overlap(&b->spectrum, spectrum, others[i].span, others[i].bytes)) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "the spectrum, of %llu bytes, is where %s is: pass buffers, or parts "
+                             "of one, that do not overlap",
+                             (unsigned long long)spectrum, others[i].name);
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
 fftc_status fftc_vulkan_convolution_prepare(const fftc_vulkan_convolution *plan,
                                             VkCommandBuffer commands,
                                             const fftc_vulkan_convolution_buffers *buffers,
                                             fftc_error *error)
 {
     fftc_status status = check(plan, commands, buffers, error);
+    if (status == FFTC_SUCCESS) {
+        status = check_apart(plan, plan->prepare, buffers, true, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
-    }
-    bool given = buffers->kernel.buffer != VK_NULL_HANDLE || buffers->kernel.address != 0;
-    if (given && buffers->kernel.buffer == buffers->spectrum.buffer &&
-        buffers->kernel.offset == buffers->spectrum.offset &&
-        buffers->kernel.address == buffers->spectrum.address) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "the kernel is the spectrum: pass buffers, or parts of one, that do not "
-                         "overlap");
     }
     fftc_vulkan_buffers there = {.src = buffers->kernel,
                                  .src_im = buffers->kernel_im,
@@ -184,6 +220,9 @@ fftc_status fftc_vulkan_convolution_record(const fftc_vulkan_convolution *plan,
                                            fftc_error *error)
 {
     fftc_status status = check(plan, commands, buffers, error);
+    if (status == FFTC_SUCCESS) {
+        status = check_apart(plan, plan->execute, buffers, false, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -192,5 +231,7 @@ fftc_status fftc_vulkan_convolution_record(const fftc_vulkan_convolution *plan,
                                 .dst = buffers->dst,
                                 .dst_im = buffers->dst_im,
                                 .scratch = buffers->scratch};
+    memcpy(both.extra, buffers->extra, sizeof both.extra);
+    memcpy(both.word, buffers->word, sizeof both.word);
     return record(plan, plan->execute, commands, &both, &buffers->spectrum, error);
 }

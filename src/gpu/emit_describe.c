@@ -7,9 +7,12 @@
 #include "common/error.h"
 #include "gpu/emit_plan.h"
 
-static const char *const place_names[] = {"src",      "dst",      "scratch0",
-                                          "scratch1", "scratch2", "spectrum"};
-_Static_assert(sizeof place_names / sizeof *place_names >= FFTC_PLACE_COUNT, "a place has no name");
+static const char *place_name(const fftc_emitter *e, int place)
+{
+    static const char *const names[] = {NULL, NULL, "scratch0", "scratch1", "scratch2", "spectrum"};
+    _Static_assert(sizeof names / sizeof *names >= FFTC_PLACE_COUNT, "a place has no name");
+    return place <= FFTC_PLACE_DST ? e->names[place] : names[place];
+}
 
 static uint64_t place_bytes(const fftc_emitter *e, int place)
 {
@@ -39,6 +42,21 @@ static void describe_transform(fftc_emitter *e)
         t->format == FFTC_SPLIT ? "split" : "interleaved");
 }
 
+static void describe_convolution(fftc_emitter *e)
+{
+    const fftc_convolution_description *c = e->convolution;
+    const char *comma = "";
+    fftc_text_format(&e->json, "  \"convolution\": {\"product\": \"%s\", \"kernel_length\": [",
+                     c->product == FFTC_CORRELATE ? "correlate" : "convolve");
+    for (int i = 0; i < FFTC_MAX_RANK && c->signal.length[i] != 0; ++i) {
+        bool given = c->kernel_length[0] != 0;
+        fftc_text_format(&e->json, "%s%llu", comma,
+                         (unsigned long long)(given ? c->kernel_length[i] : c->signal.length[i]));
+        comma = ", ";
+    }
+    fftc_text_format(&e->json, "], \"error_bound\": %.3g},\n", e->bound);
+}
+
 static void describe_buffers(fftc_emitter *e)
 {
     fftc_text_format(&e->json, "  \"buffers\": [\n");
@@ -47,7 +65,7 @@ static void describe_buffers(fftc_emitter *e)
         for (int part = 0; part <= split && place_bytes(e, place) != 0; ++part) {
             fftc_text_format(
                 &e->json, "    {\"name\": \"%s%s\", \"bytes\": %llu, \"element_bytes\": %u},\n",
-                place_names[place], part != 0 ? "_im" : "",
+                place_name(e, place), part != 0 ? "_im" : "",
                 (unsigned long long)place_bytes(e, place), (unsigned)e->passes.item[place]);
         }
     }
@@ -129,12 +147,20 @@ static void describe_bindings(fftc_emitter *e, uint32_t number)
                 &e->json,
                 "{\"binding\": %u, \"buffer\": \"%s%s\", \"offset\": 0, \"bytes\": %llu, "
                 "\"access\": \"%s\"}, ",
-                i < 2 ? i : i + 1, place_names[sides[i].place], sides[i].part,
+                i < 2 ? i : i + 1, place_name(e, sides[i].place), sides[i].part,
                 (unsigned long long)place_bytes(e, sides[i].place), sides[i].access);
         }
     }
     if (has_piece(pass)) {
         describe_extras(e);
+    }
+    if (fftc_kernel_has_spectrum(&pass->key)) {
+        fftc_text_format(
+            &e->json,
+            "{\"binding\": %u, \"buffer\": \"spectrum\", \"offset\": 0, \"bytes\": %llu, "
+            "\"access\": \"read\"}, ",
+            has_piece(pass) ? FFTC_EXTRAS_SPECTRUM_BINDING : FFTC_KERNEL_BINDINGS,
+            (unsigned long long)place_bytes(e, FFTC_PLACE_SPECTRUM));
     }
     fftc_text_format(&e->json,
                      "{\"binding\": 2, \"buffer\": \"table\", \"offset\": %llu, \"bytes\": %llu, "
@@ -191,6 +217,9 @@ fftc_status fftc_emit_describe(fftc_emitter *e)
         fftc_version(),
         (unsigned)fftc_kernel_push_bytes(e->pieces != NULL ? FFTC_BIND_EXTRAS : FFTC_BIND_PUSHED));
     describe_transform(e);
+    if (e->convolution != NULL) {
+        describe_convolution(e);
+    }
     describe_buffers(e);
     describe_kernels(e);
     fftc_text_format(&e->json, "  \"dispatches\": [\n");

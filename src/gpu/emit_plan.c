@@ -169,22 +169,19 @@ static fftc_status replan(fftc_emitter *e, fftc_pass_limits limits)
     return status;
 }
 
-static fftc_status emit(fftc_emitter *e)
+static fftc_pass_limits limits_of(const fftc_emitter *e)
 {
     fftc_pass_limits limits = fftc_plan_limits(e->device, e->device->buffer_bytes_max, e->options);
-    fftc_status status = check(e);
     limits.name = "the device";
-    if (status == FFTC_SUCCESS) {
-        status = fftc_pass_plan_make(e->transform, &limits, &e->passes, e->error);
-    }
-    if (status == FFTC_SUCCESS && e->options->saved != NULL) {
-        status = replan(e, limits);
-    }
-    if (status == FFTC_SUCCESS) {
-        status = emit_kernels(e);
-        if (status != FFTC_SUCCESS && e->pieces != NULL) {
-            fftc_pieces_explain(e->error);
-        }
+    return limits;
+}
+
+/* The passes that there are. */
+static fftc_status emit_passes(fftc_emitter *e)
+{
+    fftc_status status = emit_kernels(e);
+    if (status != FFTC_SUCCESS && e->pieces != NULL) {
+        fftc_pieces_explain(e->error);
     }
     if (status == FFTC_SUCCESS) {
         status = emit_table(e);
@@ -192,9 +189,52 @@ static fftc_status emit(fftc_emitter *e)
     return status == FFTC_SUCCESS ? fftc_emit_describe(e) : status;
 }
 
-fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform, const fftc_vulkan_device *device,
-                                  const fftc_vulkan_plan_options *options, fftc_vulkan_cache *cache,
-                                  fftc_emitted_plan *emitted, fftc_error *error)
+static fftc_status emit(fftc_emitter *e)
+{
+    fftc_pass_limits limits = limits_of(e);
+    fftc_status status = check(e);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_pass_plan_make(e->transform, &limits, &e->passes, e->error);
+    }
+    if (status == FFTC_SUCCESS && e->options->saved != NULL) {
+        status = replan(e, limits);
+    }
+    return status == FFTC_SUCCESS ? emit_passes(e) : status;
+}
+
+/* The two lists of dispatches of a convolution, whose accessors are the second one's. */
+static fftc_status emit_both(fftc_emitter *e, fftc_emitted_plan *prepare,
+                             fftc_emitted_plan *execute)
+{
+    static const char *const kernel_names[] = {"kernel", "spectrum"};
+    static const char *const names[] = {"src", "dst"};
+    fftc_pass_limits limits = limits_of(e);
+    fftc_convolution_passes *passes = malloc(sizeof *passes);
+    fftc_pieces *pieces = e->pieces;
+    fftc_status status = passes != NULL
+                             ? check(e)
+                             : fftc_fail(e->error, FFTC_OUT_OF_MEMORY, "no memory to emit a plan");
+    if (status == FFTC_SUCCESS) {
+        status = fftc_convolution_passes_make(e->convolution, &limits, passes, e->error);
+    }
+    for (int i = 0; i < 2 && status == FFTC_SUCCESS; ++i) {
+        e->bound = fftc_convolution_passes_bound(passes);
+        e->passes = i == 0 ? passes->prepare : passes->execute;
+        e->names = i == 0 ? kernel_names : names;
+        e->pieces = i == 0 ? NULL : pieces;
+        e->emitted = i == 0 ? prepare : execute;
+        e->json = (fftc_text){0};
+        status = emit_passes(e);
+    }
+    e->pieces = pieces;
+    free(passes);
+    return status;
+}
+
+/* What both have in common. */
+static fftc_status start(const fftc_transform *transform, const fftc_vulkan_device *device,
+                         const fftc_vulkan_plan_options *options, fftc_vulkan_cache *cache,
+                         fftc_emitter *e)
 {
     /* Vulkan's required limits. */
     static const fftc_vulkan_device least = {.invocations_max = 128,
@@ -202,6 +242,70 @@ fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform, const fftc_vu
                                              .workgroups_max = 65535,
                                              .buffer_bytes_max = (uint64_t)1 << 27};
     static const fftc_vulkan_plan_options defaults = {.exact = false};
+    static const char *const names[] = {"src", "dst"};
+    e->transform = transform;
+    e->device = device != NULL ? device : &least;
+    e->options = options != NULL ? options : &defaults;
+    e->cache = cache;
+    e->names = names;
+    const fftc_vulkan_accessors *a = e->options->accessors;
+    if (a == NULL || (a->load == NULL && a->store == NULL)) {
+        return FFTC_SUCCESS;
+    }
+    e->pieces = calloc(1, sizeof *e->pieces);
+    return e->pieces != NULL ? fftc_pieces_create(a, e->pieces, e->error)
+                             : fftc_fail(e->error, FFTC_OUT_OF_MEMORY, "no memory to emit a plan");
+}
+
+static void finish(fftc_emitter *e)
+{
+    if (e->pieces != NULL) {
+        fftc_pieces_destroy(e->pieces);
+    }
+    free(e->pieces);
+    free(e);
+}
+
+fftc_status fftc_vulkan_convolution_emit(const fftc_convolution_description *description,
+                                         const fftc_vulkan_device *device,
+                                         const fftc_vulkan_plan_options *options,
+                                         fftc_vulkan_cache *cache, fftc_emitted_plan *prepare,
+                                         fftc_emitted_plan *execute, fftc_error *error)
+{
+    if (prepare == NULL || execute == NULL || prepare == execute) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "prepare or execute is NULL, or both are one: pass where to put them");
+    }
+    *prepare = (fftc_emitted_plan){.kernels = 0};
+    *execute = *prepare;
+    if (description == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL");
+    }
+    fftc_emitter *e = calloc(1, sizeof *e);
+    if (e == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to emit a plan");
+    }
+    e->error = error;
+    e->convolution = description;
+    fftc_status status = start(&description->signal, device, options, cache, e);
+    if (status == FFTC_SUCCESS && e->options->saved != NULL) {
+        status = fftc_fail(error, FFTC_UNSUPPORTED,
+                           "convolutions are emitted by estimate: leave options.saved NULL");
+    }
+    status = status == FFTC_SUCCESS ? emit_both(e, prepare, execute) : status;
+    finish(e);
+    if (status != FFTC_SUCCESS) {
+        fftc_emitted_plan_free(prepare);
+        fftc_emitted_plan_free(execute);
+        return status;
+    }
+    return fftc_succeed(error);
+}
+
+fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform, const fftc_vulkan_device *device,
+                                  const fftc_vulkan_plan_options *options, fftc_vulkan_cache *cache,
+                                  fftc_emitted_plan *emitted, fftc_error *error)
+{
     if (emitted == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "emitted is NULL: pass where to put it");
     }
@@ -213,22 +317,11 @@ fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform, const fftc_vu
     if (e == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to emit a plan");
     }
-    *e = (fftc_emitter){.transform = transform,
-                        .device = device != NULL ? device : &least,
-                        .options = options != NULL ? options : &defaults,
-                        .cache = cache,
-                        .emitted = emitted,
-                        .error = error};
-    fftc_pieces pieces = {.given = {.load = NULL}};
-    const fftc_vulkan_accessors *a = e->options->accessors;
-    fftc_status status = FFTC_SUCCESS;
-    if (a != NULL && (a->load != NULL || a->store != NULL)) {
-        status = fftc_pieces_create(a, &pieces, error);
-        e->pieces = &pieces;
-    }
+    e->error = error;
+    e->emitted = emitted;
+    fftc_status status = start(transform, device, options, cache, e);
     status = status == FFTC_SUCCESS ? emit(e) : status;
-    fftc_pieces_destroy(&pieces);
-    free(e);
+    finish(e);
     if (status != FFTC_SUCCESS) {
         fftc_emitted_plan_free(emitted);
         return status;

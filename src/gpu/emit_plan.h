@@ -5,10 +5,14 @@
 #ifndef FFTC_GPU_EMIT_PLAN_H
 #define FFTC_GPU_EMIT_PLAN_H
 
+#include "common/convolution_plan.h"
 #include "gpu/internal.h"
 
 typedef struct fftc_emitter {
-    const fftc_transform *transform;
+    const fftc_transform *transform;                 /* of a convolution, its signal's */
+    const fftc_convolution_description *convolution; /* NULL: a transform */
+    double bound;                                    /* of its error */
+    const char *const *names;                        /* of src and dst */
     const fftc_vulkan_device *device;
     const fftc_vulkan_plan_options *options;
     fftc_vulkan_cache *cache;

@@ -61,16 +61,18 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
 
 /* How a shader meets its buffers. */
 typedef enum fftc_binding {
-    FFTC_BIND_SET = 0,           /* a descriptor set */
-    FFTC_BIND_PUSHED,            /* pushed descriptors, and pushed numbers */
-    FFTC_BIND_SPLIT,             /* the same, with imaginary parts */
-    FFTC_BIND_EXTRAS,            /* the same, and with the extras of accessors */
-    FFTC_BIND_SPECTRUM,          /* the same as split, and with the spectrum of a convolution */
-    FFTC_BIND_ADDRESSES,         /* pushed numbers and addresses */
-    FFTC_BIND_ADDRESSED_EXTRAS,  /* the same, of the extras of accessors too */
-    FFTC_BIND_ADDRESSED_SPECTRUM /* the same, of the spectrum too */
+    FFTC_BIND_SET = 0,            /* a descriptor set */
+    FFTC_BIND_PUSHED,             /* pushed descriptors, and pushed numbers */
+    FFTC_BIND_SPLIT,              /* the same, with imaginary parts */
+    FFTC_BIND_EXTRAS,             /* the same, and with the extras of accessors */
+    FFTC_BIND_SPECTRUM,           /* the same as split, and with the spectrum of a convolution */
+    FFTC_BIND_EXTRAS_SPECTRUM,    /* both */
+    FFTC_BIND_ADDRESSES,          /* pushed numbers and addresses */
+    FFTC_BIND_ADDRESSED_EXTRAS,   /* the same, of the extras of accessors too */
+    FFTC_BIND_ADDRESSED_SPECTRUM, /* the same, of the spectrum too */
+    FFTC_BIND_ADDRESSED_EXTRAS_SPECTRUM /* both */
 } fftc_binding;
-#define FFTC_BINDING_COUNT 8
+#define FFTC_BINDING_COUNT 10
 
 /* What a pipeline is made of. */
 typedef struct fftc_program {
@@ -100,6 +102,9 @@ typedef struct fftc_pipeline {
 } fftc_pipeline;
 
 #define FFTC_KERNEL_BINDINGS 5 /* source, destination, table, imaginary parts of the first two */
+/* The next one is a convolution's spectrum, if it has no accessors; else they are extras, as buffers and as
+ * pictures, and the spectrum is behind them. */
+#define FFTC_EXTRAS_SPECTRUM_BINDING (FFTC_KERNEL_BINDINGS + 2 * FFTC_VULKAN_EXTRAS)
 
 /* accessors.c: what a user has in place of a plan's loads and stores. */
 typedef struct fftc_pieces {
@@ -115,7 +120,7 @@ fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_piec
                                fftc_error *error);
 /* Whether the device can be told of the extras. */
 fftc_status fftc_pieces_check_device(const fftc_vulkan *context, const fftc_pieces *pieces,
-                                     bool addresses, fftc_error *error);
+                                     bool addresses, bool spectrum, fftc_error *error);
 void fftc_pieces_destroy(fftc_pieces *pieces);
 
 /* Whether a text names a function; NULL does not. */
@@ -198,6 +203,7 @@ typedef struct fftc_extras_push {
     VkDeviceAddress address[FFTC_KERNEL_BINDINGS];
     VkDeviceAddress extra[FFTC_VULKAN_EXTRAS];
     uint32_t word[FFTC_VULKAN_WORDS];
+    VkDeviceAddress spectrum; /* of convolutions: 128 bytes then, what every device has */
 } fftc_extras_push;
 
 /* half_probe.c: whether the device's own conversions of halves are right. Tried once; the context is not
@@ -221,11 +227,12 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
 fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options);
 
-/* plan.c, for other lists of dispatches: `names` (kept) are those of src and dst in messages. Of the
- * options, own_scratch and accessors are not looked at. */
+/* plan.c, for other lists of dispatches: `names` (kept) are those of src and dst in messages; `accessors`
+ * may be NULL. Of the options, own_scratch and accessors are not looked at. */
 fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *passes,
                                 fftc_precision precision, bool in_place,
-                                const fftc_vulkan_plan_options *options, const char *const names[2],
+                                const fftc_vulkan_plan_options *options,
+                                const fftc_vulkan_accessors *accessors, const char *const names[2],
                                 fftc_vulkan_plan **plan, fftc_error *error);
 /* `spectrum` may be NULL if no pass reads one. `wait`: the scratch may still be in use. */
 fftc_status fftc_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,

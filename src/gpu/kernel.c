@@ -69,7 +69,8 @@ static void define_convolution(fftc_text *text, const fftc_pass_key *pass)
     define(text, "CONVOLUTION_PART", c->role);
     define(text, "CONVOLUTION_FIRST", c->first);
     define(text, "CONVOLUTION_LAST", c->last);
-    define(text, "CONVOLUTION_WEIGHTED", c->chirp != 0);
+    define(text, "CONVOLUTION_WEIGHTED", c->chirp != 0 || c->fold != 0);
+    define(text, "CONVOLUTION_FOLDED", c->fold != 0);
     define(text, "CONVOLUTION_CONJUGATE", 0);
     define(text, "CONVOLUTION_ROWS", c->rows);
     define(text, "CONVOLUTION_TABLE", first);
@@ -88,7 +89,7 @@ static void define_map(fftc_text *text, const fftc_pass_map *map)
     define(text, "MAP_SRC_REAL", map->src_real);
     define(text, "MAP_WRAPPED", map->wrapped);
     define(text, "MAP_AT", map->at);
-    define(text, "MAP_MODULUS", map->wrapped != 0 ? map->modulus : 1);
+    define(text, "MAP_MODULUS", map->wrapped == 1 ? map->modulus : 1);
     define(text, "MAP_BEGIN", map->begin);
     define(text, "MAP_END", map->end);
     define(text, "MAP_MIRRORED", map->mirrored);
@@ -102,6 +103,13 @@ static void define_map(fftc_text *text, const fftc_pass_map *map)
     define(text, "MAP_DST_APART", map->dst_apart);
     define(text, "MAP_SIGNALS", map->signals);
     define(text, "MAP_DIGIT", map->digit);
+    define(text, "MAP_BLOCK", map->block);
+    define(text, "MAP_BLOCK_DIGIT", map->block_digit);
+    define(text, "MAP_DST_ALL", map->dst_all);
+    define(text, "MAP_DST_ALL_2", map->dst_all_2);
+    define(text, "MAP_NEGATED", map->negated);
+    define(text, "MAP_NEGATIVE", map->negative);
+    define(text, "MAP_NEGATIVE_2", map->negative_2);
 }
 
 static void define_four(fftc_text *text, const char *name, const uint32_t *values)
@@ -198,10 +206,13 @@ static fftc_binding binding_of(const fftc_kernel_key *key)
 {
     const fftc_pass_key *pass = &key->pass;
     bool split = fftc_form_is_split(pass->src_form) || fftc_form_is_split(pass->dst_form);
+    bool spectrum = fftc_kernel_has_spectrum(pass);
     if (pass->load != 0 || pass->store != 0) {
-        return key->addresses != 0 ? FFTC_BIND_ADDRESSED_EXTRAS : FFTC_BIND_EXTRAS;
+        return key->addresses == 0
+                   ? (spectrum ? FFTC_BIND_EXTRAS_SPECTRUM : FFTC_BIND_EXTRAS)
+                   : (spectrum ? FFTC_BIND_ADDRESSED_EXTRAS_SPECTRUM : FFTC_BIND_ADDRESSED_EXTRAS);
     }
-    if (fftc_kernel_has_spectrum(pass)) {
+    if (spectrum) {
         return key->addresses != 0 ? FFTC_BIND_ADDRESSED_SPECTRUM : FFTC_BIND_SPECTRUM;
     }
     return key->addresses != 0 ? FFTC_BIND_ADDRESSES : split ? FFTC_BIND_SPLIT : FFTC_BIND_PUSHED;
@@ -214,12 +225,14 @@ uint32_t fftc_kernel_push_bytes(fftc_binding binding)
     case FFTC_BIND_SPLIT:
     case FFTC_BIND_SPECTRUM: return offsetof(fftc_kernel_push, more);
     case FFTC_BIND_EXTRAS:
+    case FFTC_BIND_EXTRAS_SPECTRUM:
         return offsetof(fftc_kernel_push, more) + FFTC_VULKAN_WORDS * (uint32_t)sizeof(uint32_t);
     case FFTC_BIND_ADDRESSES:
         return offsetof(fftc_kernel_push, more) +
                FFTC_KERNEL_BINDINGS * (uint32_t)sizeof(VkDeviceAddress);
     case FFTC_BIND_ADDRESSED_SPECTRUM: return sizeof(fftc_kernel_push);
-    case FFTC_BIND_ADDRESSED_EXTRAS: return sizeof(fftc_extras_push);
+    case FFTC_BIND_ADDRESSED_EXTRAS: return offsetof(fftc_extras_push, spectrum);
+    case FFTC_BIND_ADDRESSED_EXTRAS_SPECTRUM: return sizeof(fftc_extras_push);
     default: return 0;
     }
 }

@@ -23,15 +23,17 @@ static fftc_status create_set_layout(fftc_vulkan *context, fftc_binding binding,
         [FFTC_BIND_PUSHED] = 3,
         [FFTC_BIND_SPLIT] = FFTC_KERNEL_BINDINGS,
         [FFTC_BIND_SPECTRUM] = FFTC_KERNEL_BINDINGS + 1,
-        [FFTC_BIND_EXTRAS] = FFTC_KERNEL_BINDINGS + 2 * FFTC_VULKAN_EXTRAS};
-    VkDescriptorSetLayoutBinding bindings[FFTC_KERNEL_BINDINGS + 2 * FFTC_VULKAN_EXTRAS];
+        [FFTC_BIND_EXTRAS] = FFTC_EXTRAS_SPECTRUM_BINDING,
+        [FFTC_BIND_EXTRAS_SPECTRUM] = FFTC_EXTRAS_SPECTRUM_BINDING + 1};
+    VkDescriptorSetLayoutBinding bindings[FFTC_EXTRAS_SPECTRUM_BINDING + 1];
     VkDescriptorSetLayout *set = &context->layouts[binding].set;
     for (uint32_t i = 0; i < counts[binding]; ++i) {
         bindings[i] = (VkDescriptorSetLayoutBinding){
             .binding = i,
-            .descriptorType = i < FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS
-                                  ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
-                                  : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+            .descriptorType =
+                i < FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS || i == FFTC_EXTRAS_SPECTRUM_BINDING
+                    ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
+                    : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
             .descriptorCount = 1,
             .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
     }

@@ -43,13 +43,15 @@ static fftc_status choose_binding(fftc_vulkan_plan *plan, bool addresses, fftc_e
     if (!info->push_descriptor && !info->device_address) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "%s offers neither VK_KHR_push_descriptor nor buffer device addresses, or "
-                         "the context was not told that they are enabled: one of them is needed",
+                         "fftc_vulkan_handles does not say that they are enabled: one of them is "
+                         "needed",
                          info->name);
     }
     plan->addresses = addresses || !info->push_descriptor;
     return plan->pieces == NULL
                ? FFTC_SUCCESS
-               : fftc_pieces_check_device(plan->context, plan->pieces, plan->addresses, error);
+               : fftc_pieces_check_device(plan->context, plan->pieces, plan->addresses,
+                                          plan->passes.elements[FFTC_PLACE_SPECTRUM] != 0, error);
 }
 
 static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision,
@@ -192,9 +194,8 @@ static fftc_status find_saved(fftc_vulkan *context, const fftc_transform *transf
     return status;
 }
 
-static fftc_status check_effort(const fftc_vulkan_plan_options *options, fftc_error *error)
+fftc_status fftc_plan_check_effort(const fftc_vulkan_plan_options *options, fftc_error *error)
 {
-    const fftc_vulkan_accessors *a = options->accessors;
     if (options->effort != FFTC_ESTIMATE && options->effort != FFTC_MEASURE) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "effort %d: pass an fftc_effort",
                          (int)options->effort);
@@ -202,6 +203,16 @@ static fftc_status check_effort(const fftc_vulkan_plan_options *options, fftc_er
     if (!(options->seconds >= 0.0)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "seconds is %g: pass how long measuring may take, or 0", options->seconds);
+    }
+    return FFTC_SUCCESS;
+}
+
+static fftc_status check_options(const fftc_vulkan_plan_options *options, fftc_error *error)
+{
+    const fftc_vulkan_accessors *a = options->accessors;
+    fftc_status status = fftc_plan_check_effort(options, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     if (options->effort == FFTC_MEASURE && a != NULL && (a->load != NULL || a->store != NULL)) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
@@ -217,7 +228,7 @@ static fftc_status create(fftc_vulkan *context, const fftc_transform *transform,
 {
     fftc_pass_choices choices = {.axis = {{0}}};
     bool found = false;
-    fftc_status status = check_effort(options, error);
+    fftc_status status = check_options(options, error);
     if (status == FFTC_SUCCESS) {
         status = find_saved(context, transform, options, &choices, &found, error);
     }
@@ -255,7 +266,8 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
 
 fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *passes,
                                 fftc_precision precision, bool in_place,
-                                const fftc_vulkan_plan_options *options, const char *const names[2],
+                                const fftc_vulkan_plan_options *options,
+                                const fftc_vulkan_accessors *accessors, const char *const names[2],
                                 fftc_vulkan_plan **plan, fftc_error *error)
 {
     fftc_vulkan_plan *made = calloc(1, sizeof *made);
@@ -266,7 +278,10 @@ fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *pass
     *made = (fftc_vulkan_plan){
         .context = context, .passes = *passes, .names = names, .in_place = in_place};
     double start = fftc_seconds();
-    fftc_status status = choose_binding(made, options->addresses, error);
+    fftc_status status = make_pieces(made, accessors, error);
+    if (status == FFTC_SUCCESS) {
+        status = choose_binding(made, options->addresses, error);
+    }
     if (status == FFTC_SUCCESS) {
         status = make_dispatches(made, precision, options, error);
     }

@@ -39,6 +39,9 @@ fftc_status fftc_plan_make_chosen(fftc_vulkan *context, const fftc_transform *tr
                                   const fftc_pass_choices *choices, fftc_vulkan_plan **plan,
                                   fftc_error *error);
 
+/* plan.c: an fftc_effort, and seconds that are some. */
+fftc_status fftc_plan_check_effort(const fftc_vulkan_plan_options *options, fftc_error *error);
+
 /* measure.c: replaces an estimate's plan by a faster one, if there is one and the time to find it. */
 fftc_status fftc_vulkan_plan_measure(fftc_vulkan *context, const fftc_transform *transform,
                                      const fftc_vulkan_plan_options *options,

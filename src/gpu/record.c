@@ -70,7 +70,11 @@ static fftc_status check_places(const recording *r, fftc_error *error)
         uint32_t item =
             plan->addresses ? plan->element_bytes : (uint32_t)plan->context->offset_alignment;
         item = item < plan->element_bytes ? plan->element_bytes : item;
-        return check_span(plan, &r->place[FFTC_PLACE_SPECTRUM], "spectrum", spectrum, item, error);
+        fftc_status status =
+            check_span(plan, &r->place[FFTC_PLACE_SPECTRUM], "spectrum", spectrum, item, error);
+        if (status != FFTC_SUCCESS) {
+            return status;
+        }
     }
     return plan->pieces == NULL ? FFTC_SUCCESS
                                 : fftc_pieces_check(plan->pieces, plan->context->offset_alignment,
@@ -146,7 +150,8 @@ static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_pu
     const fftc_vulkan_plan *plan = r->plan;
     const fftc_pass *pass = &plan->passes.pass[number];
     VkDescriptorBufferInfo buffers[FFTC_KERNEL_BINDINGS] = {{0}};
-    VkWriteDescriptorSet writes[FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS];
+    VkWriteDescriptorSet writes[FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS + 1];
+    bool extras = pass->key.load != 0 || pass->key.store != 0;
     VkDescriptorBufferInfo spectrum_info;
     fftc_extra_infos infos;
     uint64_t factors = fftc_pass_table_count(&pass->key);
@@ -189,14 +194,14 @@ static void bind_descriptors(const recording *r, uint32_t number, fftc_kernel_pu
         spectrum_info = (VkDescriptorBufferInfo){spectrum->buffer, spectrum->offset,
                                                  plan->passes.elements[FFTC_PLACE_SPECTRUM] *
                                                      plan->element_bytes};
-        writes[count++] =
-            (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                   .dstBinding = FFTC_KERNEL_BINDINGS,
-                                   .descriptorCount = 1,
-                                   .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                   .pBufferInfo = &spectrum_info};
+        writes[count++] = (VkWriteDescriptorSet){
+            .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+            .dstBinding = extras ? FFTC_EXTRAS_SPECTRUM_BINDING : FFTC_KERNEL_BINDINGS,
+            .descriptorCount = 1,
+            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+            .pBufferInfo = &spectrum_info};
     }
-    if (pass->key.load != 0 || pass->key.store != 0) {
+    if (extras) {
         memcpy(push->more.word, r->buffers->word, sizeof push->more.word);
         count += fftc_pieces_describe(plan->pieces, r->buffers, &infos, writes + count);
     }
@@ -237,6 +242,7 @@ static void push_extras(const recording *r, const fftc_kernel_push *from, fftc_e
                                .dst_first = from->numbers.dst_first};
     memcpy(push->address, from->more.address, sizeof push->address);
     memcpy(push->word, r->buffers->word, sizeof push->word);
+    push->spectrum = from->more.address[FFTC_KERNEL_BINDINGS];
     for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
         if (r->plan->pieces->given.extra[i] == FFTC_VULKAN_EXTRA_BUFFER) {
             push->extra[i] = address_of(r, &r->buffers->extra[i].span);
@@ -251,7 +257,8 @@ static void record_pass(const recording *r, uint32_t number)
     fftc_binding binding = plan->kernel[number]->binding;
     fftc_kernel_push push = {.numbers = pass->numbers};
     fftc_extras_push extras;
-    bool with_extras = binding == FFTC_BIND_ADDRESSED_EXTRAS;
+    bool with_extras =
+        binding == FFTC_BIND_ADDRESSED_EXTRAS || binding == FFTC_BIND_ADDRESSED_EXTRAS_SPECTRUM;
     vkCmdBindPipeline(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, plan->kernel[number]->handle);
     if (plan->addresses) {
         take_addresses(r, number, push.more.address);

@@ -89,6 +89,8 @@ consume_pkg_config() { # static: --static
     PKG_CONFIG_PATH=$(dirname "$(find "$moved" -name fftcore.pc)")
     LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_PATH")
     export LD_LIBRARY_PATH
+    [ -f "$(pkg-config --variable=shaderdir fftcore)/common/workgroup.glsl" ] ||
+        { echo "pkg-config's shaderdir has no common/workgroup.glsl"; return 1; }
     cc -std=c11 "$here/consumer/$unit.c" -o "$work/pc_c" $(pkg-config --cflags --libs "$@" fftcore) -lm
     "$work/pc_c"
     c++ -std=c++17 "$here/consumer/$unit.cpp" -o "$work/pc_cpp" $(pkg-config --cflags --libs "$@" fftcore)

@@ -66,6 +66,7 @@ static unsigned driver_gathered;
 #define FFTC_CONVOLUTION_LAST (driver_part != 1u ? 1u : 0u)
 #define FFTC_CONVOLUTION_WEIGHTED 1u
 #define FFTC_CONVOLUTION_CONJUGATE 1u
+#define FFTC_CONVOLUTION_FOLDED 1u
 #define FFTC_CONVOLUTION_TABLE 5u
 #include "fftcore/kernel/line_convolution.h"
 #include "fftcore/kernel/line_mirror.h"

@@ -27,11 +27,18 @@
  * multiplied by after the first load and before the last store; FFTC_LINE_INVERSE exchanges real and
  * imaginary parts outside of them, as for any other transform.
  *
+ * Other weights make a real convolution of 2 m numbers that changes its sign around the corner one of m
+ * complex numbers (FFTC_CONVOLUTION_FOLDED): with z_j = x_j + i x_{j + m}, sums modulo u^{2m} + 1 =
+ * (u^m - i) (u^m + i) of real numbers are those modulo u^m - i of z, and u = v exp(pi i / (2 m)) makes
+ * them sums modulo v^m - 1. So what is loaded is multiplied by conj(c_j), c_j = exp(-pi i j / (2 m)),
+ * what is stored by c_j, and its parts are elements j and j + m.
+ *
  * Parameters, beside line_fft.h's:
  *   FFTC_CONVOLUTION_PART       1 .. 3
  *   FFTC_CONVOLUTION_FIRST      1: what is loaded is the signal, not a result of another part
  *   FFTC_CONVOLUTION_LAST       1: what is stored is the result
  *   FFTC_CONVOLUTION_WEIGHTED   1: weights
+ *   FFTC_CONVOLUTION_FOLDED     1: what is loaded is multiplied by the conjugate of its weight
  *   FFTC_CONVOLUTION_CONJUGATE  1: the spectrum's conjugate is multiplied by: a correlation
  *   FFTC_CONVOLUTION_TABLE      where the factors of the stages back begin, in the table of the others and
  *                               in the same order
@@ -54,6 +61,9 @@
 #endif
 #ifndef FFTC_CONVOLUTION_WEIGHTED
 #error "define FFTC_CONVOLUTION_WEIGHTED: 0u or 1u"
+#endif
+#ifndef FFTC_CONVOLUTION_FOLDED
+#error "define FFTC_CONVOLUTION_FOLDED: 0u or 1u"
 #endif
 #ifndef FFTC_CONVOLUTION_CONJUGATE
 #error "define FFTC_CONVOLUTION_CONJUGATE: 0u or 1u"
@@ -129,6 +139,12 @@ FFTC_FN_INLINE fftc_complex fftc_line_spectrum(fftc_uint line, fftc_uint positio
     return FFTC_CONVOLUTION_CONJUGATE == 1u ? fftc_complex_conj(h) : h;
 }
 
+FFTC_FN_INLINE fftc_complex fftc_line_weight_before(fftc_uint line, fftc_uint position)
+{
+    fftc_complex c = fftc_line_weight_get(line, position);
+    return FFTC_CONVOLUTION_FOLDED == 1u ? fftc_complex_conj(c) : c;
+}
+
 /* Multiplies every element by the accessor's number for its line and position; those that neither come
  * from src nor go to dst are left out where `if_met` says so. */
 #define FFTC_CONVOLUTION_MULTIPLY(get, if_met)                                            \
@@ -157,7 +173,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_product(fftc_line_values x, fftc_line_
 
 FFTC_FN_INLINE fftc_line_values
     fftc_line_weights_before(fftc_line_values x, fftc_line_place at, fftc_uniform radix){
-        FFTC_CONVOLUTION_MULTIPLY(fftc_line_weight_get, FFTC_LINE_IF_READS)}
+        FFTC_CONVOLUTION_MULTIPLY(fftc_line_weight_before, FFTC_LINE_IF_READS)}
 
 FFTC_FN_INLINE fftc_line_values
     fftc_line_weights_after(fftc_line_values x, fftc_line_place at, fftc_uniform radix){

@@ -7,6 +7,7 @@
  *
  *     e                                               or, FFTC_MAP_WRAPPED 1,
  *     u = (e + FFTC_MAP_AT) mod FFTC_MAP_MODULUS      or FFTC_MAP_LAST - u, FFTC_MAP_MIRRORED 1
+ *     u = (e + FFTC_MAP_AT) mod 2^32                  FFTC_MAP_WRAPPED 2: not around the corner
  *
  * if FFTC_MAP_BEGIN <= u < FFTC_MAP_END; it is 0 otherwise, and beyond FFTC_PASS_SRC_END.
  * FFTC_PASS_SRC_BEGIN is 0. So a signal that goes round a period of its own is read around the
@@ -21,7 +22,14 @@
  *     element e < FFTC_MAP_COUNT_2 is read at u = (e + FFTC_MAP_AT_2) mod ..., FFTC_MAP_SRC_APART numbers on,
  *     element e < FFTC_MAP_DST_COUNT_2 is written FFTC_MAP_DST_APART numbers behind the first's.
  *
+ * The sums of a long signal can be made in blocks (FFTC_MAP_BLOCK, how many sums of each): block j, which
+ * one of the loops counts, reads FFTC_MAP_BLOCK j numbers further on. The loop's step in the source is 0
+ * where blocks are read. Where they are written (FFTC_MAP_DST_ALL other than 0), there are no sums of the
+ * first signal beyond FFTC_MAP_DST_ALL, and none of the second beyond FFTC_MAP_DST_ALL_2.
+ *
  * Parameters beside those and fft_pass.h's:
+ *   FFTC_MAP_NEGATED     1: of real numbers, elements from FFTC_MAP_NEGATIVE on are negated, of the second
+ *                        signal those from FFTC_MAP_NEGATIVE_2 on
  *   FFTC_MAP_CONJUGATE   1: the source's conjugate is meant (of complex numbers)
  *   FFTC_MAP_SIGNALS     how many there are if they are paired and odd in number: the last one has no
  *                        second; 0: every one has
@@ -91,6 +99,28 @@
 #error "define FFTC_MAP_DIGIT: the loop that counts pairs"
 #endif
 
+#ifndef FFTC_MAP_BLOCK
+#error "define FFTC_MAP_BLOCK: sums of each block, or 0u"
+#endif
+#ifndef FFTC_MAP_BLOCK_DIGIT
+#error "define FFTC_MAP_BLOCK_DIGIT: the loop that counts blocks"
+#endif
+#ifndef FFTC_MAP_DST_ALL
+#error "define FFTC_MAP_DST_ALL: sums of all blocks, or 0u"
+#endif
+#ifndef FFTC_MAP_DST_ALL_2
+#error "define FFTC_MAP_DST_ALL_2: sums of the second signal of all blocks"
+#endif
+#ifndef FFTC_MAP_NEGATED
+#error "define FFTC_MAP_NEGATED: 0u or 1u"
+#endif
+#ifndef FFTC_MAP_NEGATIVE
+#error "define FFTC_MAP_NEGATIVE: the first element that is negated"
+#endif
+#ifndef FFTC_MAP_NEGATIVE_2
+#error "define FFTC_MAP_NEGATIVE_2: the first element of the second signal that is negated"
+#endif
+
 /* Yours to define: the data as real numbers, with an index of their own. */
 FFTC_ACCESSOR(fftc_real, fftc_get_real, (fftc_uint index));
 FFTC_ACCESSOR(void, fftc_set_real, (fftc_uint index, fftc_real value));
@@ -103,18 +133,21 @@ FFTC_STRUCT(fftc_map_place)
     fftc_bool there;
 };
 
-FFTC_FN fftc_map_place fftc_map_find(fftc_uint element, fftc_uniform at, fftc_uniform count)
+FFTC_FN fftc_map_place fftc_map_find(fftc_uint element, fftc_uint at, fftc_uniform count)
 {
     fftc_map_place place;
     place.there = element < count;
     place.index = element;
-    if (FFTC_MAP_WRAPPED == 1u) {
-        fftc_uint u = (element + at) % FFTC_MAP_MODULUS;
+    if (FFTC_MAP_WRAPPED != 0u) {
+        fftc_uint u = element + at;
+        if (FFTC_MAP_WRAPPED == 1u) {
+            u = u % FFTC_MAP_MODULUS;
+        }
         fftc_bool exists = u - FFTC_MAP_BEGIN < FFTC_MAP_END - FFTC_MAP_BEGIN;
         place.there = place.there && exists;
         place.index = u;
     }
-    if (FFTC_MAP_WRAPPED == 1u) {
+    if (FFTC_MAP_WRAPPED != 0u) {
         place.index = fftc_select_uint(place.there, place.index, FFTC_UINT(FFTC_MAP_BEGIN));
     } else {
         place.index = fftc_select_uint(place.there, place.index,
@@ -126,23 +159,41 @@ FFTC_FN fftc_map_place fftc_map_find(fftc_uint element, fftc_uniform at, fftc_un
     return place;
 }
 
-/* Whether transform o has a second signal. */
-FFTC_FN fftc_bool fftc_map_paired(fftc_uint o)
+/* Where transform o stands in one of the loops. */
+FFTC_FN fftc_uint fftc_map_digit(fftc_uint o, fftc_uniform digit)
 {
     fftc_pass_layout numbers = fftc_pass_get_layout();
     FFTC_UNROLL
-    for (fftc_uniform i = 0u; i < FFTC_MAP_DIGIT; ++i) {
+    for (fftc_uniform i = 0u; i < digit; ++i) {
         o = o / numbers.count[i];
     }
-    if (FFTC_MAP_DIGIT + 1u < FFTC_PASS_DIGITS) {
-        o = o % numbers.count[FFTC_MAP_DIGIT];
+    if (digit + 1u < FFTC_PASS_DIGITS) {
+        o = o % numbers.count[digit];
     }
+    return o;
+}
+
+/* Whether transform o has a second signal. */
+FFTC_FN fftc_bool fftc_map_paired(fftc_uint o)
+{
+    o = fftc_map_digit(o, FFTC_MAP_DIGIT);
     return FFTC_MAP_SIGNALS == 0u || 2u * o + 1u < FFTC_MAP_SIGNALS;
 }
 
-FFTC_FN fftc_complex fftc_map_get_complex(fftc_uint first, fftc_uint element)
+/* Sums before those of transform o. */
+FFTC_FN fftc_uint fftc_map_sums_before(fftc_uint o)
 {
-    fftc_map_place place = fftc_map_find(element, FFTC_MAP_AT, FFTC_PASS_SRC_END);
+    fftc_uint sums = FFTC_UINT(0u);
+    if (FFTC_MAP_BLOCK != 0u) {
+        sums = fftc_map_digit(o, FFTC_MAP_BLOCK_DIGIT) * FFTC_MAP_BLOCK;
+    }
+    return sums;
+}
+
+FFTC_FN fftc_complex fftc_map_get_complex(fftc_uint first, fftc_uint element, fftc_uint o)
+{
+    fftc_map_place place =
+        fftc_map_find(element, fftc_map_sums_before(o) + FFTC_MAP_AT, FFTC_PASS_SRC_END);
     fftc_complex zero = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
     fftc_complex value = fftc_get(first + place.index * FFTC_PASS_SRC_STRIDE);
     if (FFTC_MAP_CONJUGATE == 1u) {
@@ -153,17 +204,22 @@ FFTC_FN fftc_complex fftc_map_get_complex(fftc_uint first, fftc_uint element)
 
 FFTC_FN fftc_complex fftc_map_get_real(fftc_uint first, fftc_uint element, fftc_uint o)
 {
-    fftc_map_place place = fftc_map_find(element, FFTC_MAP_AT, FFTC_PASS_SRC_END);
+    fftc_uint before = fftc_map_sums_before(o);
+    fftc_map_place place = fftc_map_find(element, before + FFTC_MAP_AT, FFTC_PASS_SRC_END);
     fftc_complex value = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
     value.re = fftc_select(place.there, fftc_get_real(first + place.index * FFTC_PASS_SRC_STRIDE),
                            FFTC_REAL(0.0));
     if (FFTC_MAP_COUNT_2 != 0u) {
         fftc_bool paired = fftc_map_paired(o);
-        place = fftc_map_find(element, FFTC_MAP_AT_2, FFTC_MAP_COUNT_2);
+        place = fftc_map_find(element, before + FFTC_MAP_AT_2, FFTC_MAP_COUNT_2);
         place.there = place.there && paired;
         first = first + place.index * FFTC_PASS_SRC_STRIDE;
         first = first + fftc_select_uint(place.there, FFTC_UINT(FFTC_MAP_SRC_APART), FFTC_UINT(0u));
         value.im = fftc_select(place.there, fftc_get_real(first), FFTC_REAL(0.0));
+    }
+    if (FFTC_MAP_NEGATED == 1u) {
+        value.re = fftc_select(element >= FFTC_MAP_NEGATIVE, -value.re, value.re);
+        value.im = fftc_select(element >= FFTC_MAP_NEGATIVE_2, -value.im, value.im);
     }
     return value;
 }
@@ -183,7 +239,7 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get_near,
         first = first + element * FFTC_PASS_SRC_STRIDE;
         value = fftc_get(first + offset * (FFTC_PASS_LINES * FFTC_PASS_SRC_STRIDE));
     } else {
-        value = fftc_map_get_complex(first, element + offset * FFTC_PASS_LINES);
+        value = fftc_map_get_complex(first, element + offset * FFTC_PASS_LINES, o);
     }
     return value;
 }
@@ -194,7 +250,9 @@ FFTC_FN void fftc_map_set_real(fftc_uint at, fftc_uint element, fftc_uint o, fft
     if (FFTC_MAP_DST_COUNT_2 != 0u) {
         fftc_bool paired = fftc_map_paired(o);
         fftc_bool counted = element < FFTC_MAP_DST_COUNT_2;
-        if (counted && paired) {
+        fftc_bool exists =
+            FFTC_MAP_DST_ALL == 0u || element + fftc_map_sums_before(o) < FFTC_MAP_DST_ALL_2;
+        if (counted && paired && exists) {
             fftc_set_real(at + FFTC_MAP_DST_APART, value.im);
         }
     }
@@ -212,10 +270,12 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_near,
                    offset * (FFTC_PASS_BEFORE * FFTC_PASS_DST_STRIDE);
     element = element + offset * FFTC_PASS_BEFORE;
     if (fftc_pass_whole(FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END) || element < FFTC_PASS_DST_END) {
-        if (FFTC_MAP_DST_REAL == 1u) {
-            fftc_map_set_real(at, element, o, value);
-        } else {
-            fftc_set(at, value);
+        if (FFTC_MAP_DST_ALL == 0u || element + fftc_map_sums_before(o) < FFTC_MAP_DST_ALL) {
+            if (FFTC_MAP_DST_REAL == 1u) {
+                fftc_map_set_real(at, element, o, value);
+            } else {
+                fftc_set(at, value);
+            }
         }
     }
 }

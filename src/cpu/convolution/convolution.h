@@ -6,6 +6,7 @@
  *   measure.c   its periods by measuring; saved.c: as text
  *   levels.c    how the axes are transformed, and where their data lies
  *   edge.c      from the user's memory and to it
+ *   arrays.c    what a caller passes, checked
  *   execute.c   carrying a plan out; columns.c and rows.c, its parts
  *   fold.c      a kernel's spectrum: for complex signals, and for real ones
  *   pair.c      a vector FFT there and back; row.c: a row
@@ -24,6 +25,9 @@
  * rows of n2, and between them twiddles exp(-2 pi i k1 c / n). A plan of one short axis has no level
  * and no middle.
  *
+ * One axis much longer than its kernel goes in blocks (overlap and save): each is a row that reads taps - 1
+ * numbers more than it gives sums, and all meet the same spectrum. To threads they are a longer batch.
+ *
  * Real signals are taken for complex ones of half the length, z[i] = x[2i] + i x[2i+1], which is
  * how they lie in memory; only the product knows better (fold.c). It needs rows k and -k of all
  * levels at the same time.
@@ -36,6 +40,7 @@
 #include "common/saved_text.h"
 #include "cpu/convolution/row.h"
 #include "cpu/parallel.h"
+#include "cpu/plan/overlap.h"
 #include "cpu/plan/slots.h"
 #include "cpu/plan/stage.h"
 #include "fftcore/convolution.h"
@@ -45,11 +50,12 @@
 
 /* What planning decides along an axis; all else follows. */
 typedef struct fftc_period {
-    size_t m; /* inside; of a real last axis in complex numbers. 0: to be chosen */
-    bool own; /* the described one; otherwise it leaves room for all sums */
+    size_t m;    /* inside; of a real last axis in complex numbers. 0: to be chosen */
+    bool own;    /* the described one; otherwise it leaves room for all sums */
+    bool blocks; /* or for those of a block: the sums are made in several */
 } fftc_period;
 
-#define FFTC_PERIOD_CANDIDATES 5
+#define FFTC_PERIOD_CANDIDATES 8
 
 /* Source, result or kernel. Strides and offsets in numbers of the user's. */
 typedef struct fftc_side {
@@ -59,6 +65,7 @@ typedef struct fftc_side {
     size_t rows[FFTC_MAX_LEVELS]; /* of each level that hold something, or are wanted */
     size_t columns;               /* likewise of a row in the middle, complex */
     size_t line;                  /* complex numbers along the last axis */
+    bool packed;                  /* neighbours are, as they are inside */
     bool direct;                  /* lies in memory as it is inside, from offset `base` on */
     size_t base;
 } fftc_side;
@@ -95,6 +102,8 @@ struct fftc_convolution {
     fftc_side kernel;
     fftc_period chosen[FFTC_MAX_RANK];
     size_t period[FFTC_MAX_RANK]; /* chosen[i].m */
+    size_t blocks;                /* of a single axis; 1: it is whole */
+    size_t block;                 /* sums of each, or all */
     int levels;
     bool split; /* the last level is half of the last axis */
     fftc_level level[FFTC_MAX_LEVELS];
@@ -109,6 +118,11 @@ struct fftc_convolution {
     size_t panel_offset; /* within a thread's work */
     size_t line_offset;
     size_t thread_bytes;
+    uintptr_t scalar_mask; /* bits of an address that are 0 where a scalar may be */
+    fftc_footprint src_footprint;
+    fftc_footprint dst_footprint;
+    fftc_footprint kernel_footprint;
+    fftc_footprint spectrum_footprint;
     bool inside;      /* threads work inside each signal of the batch */
     fftc_slots slots; /* the only part that an execution changes */
 };
@@ -137,6 +151,12 @@ fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **
 /* measure.c: by FFTC_MEASURE. */
 fftc_status fftc_convolution_measure(const fftc_recipe *recipe, fftc_convolution **plan,
                                      fftc_error *error);
+/* arrays.c: what the caller's arrays occupy, of a plan that is made; checks before a kernel is prepared, and before an execution; no pointer is NULL. */
+void fftc_convolution_find_arrays(fftc_convolution *plan);
+fftc_status fftc_convolution_check_kernel(const fftc_convolution *plan, fftc_user kernel,
+                                          const void *spectrum, fftc_error *error);
+fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_user src,
+                                          const void *spectrum, fftc_user dst, fftc_error *error);
 /* saved.c: in words and as a hash of all fields; and what a saved text says of the periods. */
 void fftc_convolution_name(const fftc_convolution_description *description,
                            char name[FFTC_CONVOLUTION_NAME_BYTES]);

@@ -60,7 +60,7 @@ static uint64_t sign(const fftc_convolution *plan)
  * short. A row alone is worth it from where each thread has some 20 us to do. */
 static bool works_inside(const fftc_convolution *plan)
 {
-    bool few = plan->request.batch < (size_t)plan->threads;
+    bool few = plan->request.batch * plan->blocks < (size_t)plan->threads;
     double n = (double)plan->row.n;
     if (plan->levels > 0) {
         return few || plan->middle_bytes > 1024 * 1024;
@@ -129,6 +129,7 @@ fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **
         fftc_convolution_destroy(made);
         return status;
     }
+    fftc_convolution_find_arrays(made);
     *plan = made;
     return FFTC_SUCCESS;
 }
@@ -206,6 +207,9 @@ double fftc_convolution_error_bound(const fftc_convolution *plan)
     }
     bound += plan->split ? fftc_error_bound(precision, 1) : 0.0;
     bound += 2.0 * fftc_error_bound(precision, 1);
+    if (plan->blocks > 1) { /* which meet a number as often */
+        bound *= sqrt(ceil((double)plan->src.map[0].count / (double)plan->block));
+    }
     /* A result is rounded once more. */
     bound += plan->request.storage.precision == FFTC_FLOAT16 ? 0x1p-11 : 0.0;
     return bound * (plan->request.factor > 1.0 ? plan->request.factor : 1.0);

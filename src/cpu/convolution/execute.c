@@ -28,12 +28,39 @@ static void around_line(const fftc_run *r)
     if (plan->cleared) {
         fftc_edge_clear(plan, r->dst);
     }
-    if (plan->dst.direct && plan->dst.map[0].count == whole) {
-        fftc_row_store(&plan->row, &r->team, r->work, r->dst.re + plan->dst.base * number);
+    if (r->to->direct && r->to->map[0].count == whole) {
+        fftc_row_store(&plan->row, &r->team, r->work, r->dst.re + r->to->base * number);
     } else {
         fftc_row_store(&plan->row, &r->team, r->work, line);
-        fftc_edge_scatter(plan, &plan->dst, r->dst, NULL, 0, n, line);
+        fftc_edge_scatter(plan, r->to, r->dst, NULL, 0, n, line);
     }
+}
+
+/* A side of one block, `first` numbers on from that of the first; inside, it has `count` numbers. */
+static fftc_side part_of(const fftc_side *side, size_t first, size_t count)
+{
+    fftc_side part = *side;
+    fftc_map *map = &part.map[0];
+    map->at = (map->at + first) % map->modulus;
+    map->count = count;
+    part.direct = side->packed && fftc_map_straight(map);
+    part.base = map->at * side->stride[0];
+    return part;
+}
+
+static void around_block(const fftc_run *all, size_t block)
+{
+    const fftc_convolution *plan = all->plan;
+    const fftc_axis_wish *wish = &plan->request.wish[0];
+    size_t first = block * plan->block;
+    size_t left = wish->dst_end - wish->dst_begin - first;
+    size_t count = left < plan->block ? left : plan->block;
+    fftc_side from = part_of(&plan->src, first, count + wish->taps - 1);
+    fftc_side to = part_of(&plan->dst, first, count);
+    fftc_run r = *all;
+    r.from = &from;
+    r.to = &to;
+    around_line(&r);
 }
 
 static void around(fftc_run *r)
@@ -61,7 +88,7 @@ static void around(fftc_run *r)
                   fftc_run_columns_out, r);
 }
 
-/* Signals of a batch, shared out over threads. */
+/* Signals of a batch, or their blocks, shared out over threads. */
 static void batch(void *context, int thread, size_t begin, size_t end)
 {
     const fftc_run *all = context;
@@ -72,10 +99,12 @@ static void batch(void *context, int thread, size_t begin, size_t end)
         r.middle = r.work + plan->thread_bytes;
     }
     for (size_t i = begin; i < end; ++i) {
-        r.src = fftc_user_at(plan, all->src, i * plan->src.distance);
-        r.dst = fftc_user_at(plan, all->dst, i * plan->dst.distance);
+        r.src = fftc_user_at(plan, all->src, i / plan->blocks * plan->src.distance);
+        r.dst = fftc_user_at(plan, all->dst, i / plan->blocks * plan->dst.distance);
         if (plan->nothing) {
             fftc_edge_clear(plan, r.dst);
+        } else if (plan->blocks > 1) {
+            around_block(&r, i % plan->blocks);
         } else {
             around(&r);
         }
@@ -101,7 +130,7 @@ static void carry_out(const fftc_convolution *plan, fftc_run *r, bool kernel)
         around(r);
     } else {
         fftc_team team = {plan->inside ? 1 : plan->threads, pool};
-        fftc_parallel(&team, plan->request.batch, batch, r);
+        fftc_parallel(&team, plan->request.batch * plan->blocks, batch, r);
     }
     if (!plan->nothing) {
         fftc_slots_give(slots, slot);
@@ -125,6 +154,10 @@ static fftc_status prepare(const fftc_convolution *plan, fftc_user kernel, void 
                            fftc_error *error)
 {
     fftc_spectrum_head head = {.signature = plan->signature};
+    fftc_status status = fftc_convolution_check_kernel(plan, kernel, spectrum, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
     if (!plan->nothing) {
         fftc_run r = {.from = &plan->kernel, .src = kernel, .out = (char *)spectrum + sizeof head};
         carry_out(plan, &r, true);
@@ -165,11 +198,9 @@ fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan, const v
 static fftc_status execute(const fftc_convolution *plan, fftc_user src, const void *spectrum,
                            fftc_user dst, fftc_error *error)
 {
-    bool same = src.re == dst.re && src.im == dst.im;
-    if (same != plan->request.in_place) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         same ? "src is dst: plan with placement FFTC_IN_PLACE for that"
-                              : "the plan is in place: pass the same pointer as src and dst");
+    fftc_status status = fftc_convolution_check_signal(plan, src, spectrum, dst, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     fftc_spectrum_head head;
     memcpy(&head, spectrum, sizeof head);
@@ -178,6 +209,7 @@ static fftc_status execute(const fftc_convolution *plan, fftc_user src, const vo
                          "the spectrum is another plan's: prepare the kernel with this one");
     }
     fftc_run r = {.from = &plan->src,
+                  .to = &plan->dst,
                   .src = src,
                   .spectrum = (const char *)spectrum + sizeof head,
                   .dst = dst};

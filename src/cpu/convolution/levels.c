@@ -101,6 +101,10 @@ static void set_maps(fftc_convolution *plan, int axis, const fftc_axis_way *way,
 /* Real numbers along the last axis come in pairs. */
 typedef struct axis_facts {
     bool row;
+    bool blocks; /* can be */
+    size_t sums; /* wanted */
+    size_t taps;
+    size_t row_most; /* complex numbers of one row */
     size_t pair;
     size_t least; /* that leaves room for all sums; a level has two points at least */
     size_t own;   /* the user's period, or 0 if that has large prime factors */
@@ -114,10 +118,66 @@ static axis_facts facts_of(const fftc_convolution *plan, int axis)
     f.pair = f.row && plan->request.real ? 2 : 1;
     f.least = ((size_t)way.least + f.pair - 1) / f.pair;
     f.least = !f.row && f.least < 2 ? 2 : f.least;
+    /* In place, a block would write what the next one has not read yet. */
+    f.blocks = plan->request.rank == 1 && !plan->request.in_place;
+    f.sums = wish->dst_end - wish->dst_begin;
+    f.taps = wish->taps;
+    f.row_most = longest_row_bytes() / plan->item;
     if (wish->period % f.pair == 0 && fftc_is_smooth(wish->period / f.pair)) {
         f.own = wish->period / f.pair;
     }
     return f;
+}
+
+/* --- blocks ---------------------------------------------------------------------------------- */
+
+#define BLOCK_LEAST 256
+#define BLOCK_MOST 65536
+#define BLOCK_PICKS 3
+/* What a copy at each end of a block adds to its transforms. */
+#define BLOCK_COPIES 1.1
+
+/* Sums that a block of m complex numbers, one row, has room for; 0: none. */
+static size_t block_sums(const axis_facts *f, size_t m)
+{
+    return m <= f->row_most && f->pair * m >= f->taps ? f->pair * m - f->taps + 1 : 0;
+}
+
+static size_t block_count(const axis_facts *f, size_t m)
+{
+    size_t sums = block_sums(f, m);
+    return sums != 0 ? (f->sums + sums - 1) / sums : 0;
+}
+
+/* Adds the cheapest few that make several blocks; returns the new count. */
+static int pick_blocks(const fftc_convolution *plan, const fftc_engine *const *engines,
+                       const axis_facts *f, fftc_period *list, int count)
+{
+    double best[BLOCK_PICKS] = {1e300, 1e300, 1e300};
+    int first = count;
+    for (size_t power = BLOCK_LEAST; f->blocks && power <= BLOCK_MOST; power *= 2) {
+        for (size_t m = power; m <= power / 2 * 3; m += power / 2) {
+            size_t blocks = block_count(f, m);
+            if (blocks < 2) {
+                continue;
+            }
+            double cost = (double)blocks * row_cost(plan, engines, m);
+            int at = BLOCK_PICKS;
+            while (at > 0 && cost < best[at - 1]) {
+                --at;
+            }
+            for (int k = BLOCK_PICKS - 1; k > at; --k) {
+                best[k] = best[k - 1];
+                list[first + k] = list[first + k - 1];
+            }
+            if (at < BLOCK_PICKS) {
+                best[at] = cost;
+                list[first + at] = (fftc_period){m, false, true};
+                count += count < first + BLOCK_PICKS;
+            }
+        }
+    }
+    return count;
 }
 
 int fftc_convolution_periods(const fftc_convolution *plan, const fftc_engine *const *engines,
@@ -128,12 +188,12 @@ int fftc_convolution_periods(const fftc_convolution *plan, const fftc_engine *co
     int count = 0;
     pick_lengths(engines[0], f.least, pick);
     if (f.own != 0) {
-        list[count++] = (fftc_period){f.own, true};
+        list[count++] = (fftc_period){.m = f.own, .own = true};
     }
     for (int k = 0; k < MOST_PICKS && pick[k] != 0; ++k) {
-        list[count++] = (fftc_period){pick[k], false};
+        list[count++] = (fftc_period){.m = pick[k]};
     }
-    return count;
+    return pick_blocks(plan, engines, &f, list, count);
 }
 
 /* The user's period, or a cheaper one that gives the same. */
@@ -141,11 +201,13 @@ static fftc_period estimate_period(const fftc_convolution *plan, const fftc_engi
                                    int axis)
 {
     fftc_period list[FFTC_PERIOD_CANDIDATES];
-    fftc_period best = {0, false};
+    fftc_period best = {.m = 0};
+    axis_facts f = facts_of(plan, axis);
     double least = 1e300;
     int count = fftc_convolution_periods(plan, engines, axis, list);
     for (int i = 0; i < count; ++i) {
         double cost = length_cost(plan, engines, list[i].m, axis + 1 == plan->request.rank);
+        cost *= list[i].blocks ? BLOCK_COPIES * (double)block_count(&f, list[i].m) : 1.0;
         if (cost < least) {
             least = cost;
             best = list[i];
@@ -157,6 +219,9 @@ static fftc_period estimate_period(const fftc_convolution *plan, const fftc_engi
 /* Periods that were saved may be anything. */
 static bool suits(const fftc_period *period, const axis_facts *f)
 {
+    if (period->blocks) {
+        return f->blocks && fftc_is_smooth(period->m) && block_count(f, period->m) > 1;
+    }
     return period->own ? period->m == f->own
                        : period->m >= f->least && period->m <= 2 * f->least + 16 &&
                              fftc_is_smooth(period->m);
@@ -181,6 +246,12 @@ static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *cons
     }
     if (period->own) {
         way = fftc_axis_exact(wish);
+    }
+    if (period->blocks) {
+        plan->block = block_sums(&f, period->m);
+        plan->blocks = block_count(&f, period->m);
+        way = fftc_axis_part(wish, plan->block);
+        way.whole = true;
     }
     plan->period[axis] = period->m;
     set_maps(plan, axis, &way, period->m * f.pair);
@@ -367,7 +438,8 @@ static void set_side(const fftc_convolution *plan, fftc_side *side, const size_t
     if (plan->split) {
         side->rows[last] = (side->line + n - 1) / n;
     }
-    side->direct = stride[last] == 1 && fftc_storage_direct(plan->request.storage);
+    side->packed = stride[last] == 1 && fftc_storage_direct(plan->request.storage);
+    side->direct = side->packed;
     side->base = 0;
     for (int i = 0; i <= last; ++i) {
         side->direct = side->direct && fftc_map_straight(&side->map[i]);
@@ -395,6 +467,7 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     const fftc_request *r = &plan->request;
     int last = r->rank - 1;
     size_t parts = 0;
+    plan->blocks = 1;
     plan->stager = engines[0];
     plan->src.distance = r->src_distance;
     plan->dst.distance = r->dst_distance;

@@ -114,7 +114,7 @@ static void improve(fftc_recipe *recipe, int axis, entrant *champion, fftc_duel 
     for (int i = 0; i < count && fftc_duel_has_time(duel); ++i) {
         const fftc_period *mine = &champion->plan->chosen[axis];
         entrant challenger;
-        if (list[i].m == mine->m && list[i].own == mine->own) {
+        if (list[i].m == mine->m && list[i].own == mine->own && list[i].blocks == mine->blocks) {
             continue;
         }
         memcpy(recipe->given, champion->plan->chosen, sizeof recipe->given);

@@ -11,7 +11,8 @@
 typedef struct fftc_run {
     const fftc_convolution *plan;
     const fftc_side *from;
-    fftc_user src; /* only read */
+    const fftc_side *to; /* of a single axis */
+    fftc_user src;       /* only read */
     const char *spectrum;
     fftc_user dst;
     char *out;

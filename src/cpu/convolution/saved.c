@@ -2,10 +2,11 @@
  *
  * Plans of convolutions as lines of text:
  *
- *     fftcore 0.1.0 avx512 convolution f32:real:forward:51999 9d1c... 02fe... p26244
+ *     fftcore 0.1.0 avx512 convolution f32:real:forward:51999 9d1c... 02fe... p26244.
  *
  * version, instruction set, the signal in words and two hashes of all that was described; then the
- * periods, one for each axis: o, the described one, or p, one that leaves room.
+ * periods, one for each axis: o, the described one, p, one that leaves room, or b, one of blocks.
+ * A period ends with a dot, so that a line that was cut does not have another one.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -27,6 +28,11 @@ void fftc_convolution_name(const fftc_convolution_description *description,
     (void)snprintf(name + used, FFTC_CONVOLUTION_NAME_BYTES - used, " %016" PRIx64, hash);
 }
 
+static char period_letter(const fftc_period *period)
+{
+    return period->own ? 'o' : period->blocks ? 'b' : 'p';
+}
+
 static void write_plan(const void *saved, fftc_text_writer *w)
 {
     const fftc_convolution *plan = (const fftc_convolution *)saved;
@@ -38,7 +44,7 @@ static void write_plan(const void *saved, fftc_text_writer *w)
     fftc_text_put(w, plan->name);
     for (int i = 0; i < plan->request.rank && !plan->nothing; ++i) {
         char period[32];
-        (void)snprintf(period, sizeof period, " %c%zu", plan->chosen[i].own ? 'o' : 'p',
+        (void)snprintf(period, sizeof period, " %c%zu.", period_letter(&plan->chosen[i]),
                        plan->chosen[i].m);
         fftc_text_put(w, period);
     }
@@ -50,23 +56,35 @@ fftc_status fftc_convolution_save(const fftc_convolution *plan, char *text, size
     return fftc_text_save(write_plan, plan, text, capacity, bytes, error);
 }
 
-/* Behind the name: a blank, a letter and a number for each axis; or nothing, where all sums are 0. */
+/* Where all sums are 0 there are no periods. */
+static int periods(const fftc_request *request)
+{
+    for (int i = 0; i < request->rank; ++i) {
+        if (fftc_axis_linear(&request->wish[i]).nothing) {
+            return 0;
+        }
+    }
+    return request->rank;
+}
+
+/* Behind the name: a blank, a letter, a number and a dot for each axis. */
 static bool take_periods(const char *text, fftc_recipe *recipe)
 {
     int axis = 0;
     for (; *text == ' '; ++axis) {
         uint32_t m;
         char letter = text[1];
-        if (axis == recipe->request.rank || (letter != 'o' && letter != 'p')) {
+        if (axis == recipe->request.rank || (letter != 'o' && letter != 'p' && letter != 'b')) {
             return false;
         }
         text += 2;
-        if (!fftc_text_take_number(&text, &m) || m == 0) {
+        if (!fftc_text_take_number(&text, &m) || m == 0 || *text != '.') {
             return false;
         }
-        recipe->given[axis] = (fftc_period){m, letter == 'o'};
+        ++text;
+        recipe->given[axis] = (fftc_period){m, letter == 'o', letter == 'b'};
     }
-    return *text == '\0' && (axis == 0 || axis == recipe->request.rank);
+    return *text == '\0' && axis == periods(&recipe->request);
 }
 
 fftc_status fftc_convolution_read_saved(const char *text, fftc_recipe *recipe, fftc_error *error)

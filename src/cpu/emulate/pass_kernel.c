@@ -20,6 +20,11 @@ void fftc_pass_run_end(void)
     this_run = NULL;
 }
 
+void fftc_pass_run_begin(const fftc_pass_run *run)
+{
+    this_run = run;
+}
+
 #include "cpu/emulate/pass_parameters.h"
 
 #define FFTC_PASS_EDGE

@@ -164,6 +164,7 @@ void FFTC_PASS_KERNEL(void *run)
 {
     this_run = run;
 #ifdef FFTC_PASS_MAPS
+    fftc_pass_run_begin(run);
     fftc_line_convolution();
 #else
     if (this_run->pass->key.convolution.role != FFTC_ROLE_TRANSFORM) {

@@ -51,7 +51,9 @@
 #define FFTC_CONVOLUTION_PART (this_run->pass->key.convolution.role)
 #define FFTC_CONVOLUTION_FIRST (this_run->pass->key.convolution.first)
 #define FFTC_CONVOLUTION_LAST (this_run->pass->key.convolution.last)
-#define FFTC_CONVOLUTION_WEIGHTED (this_run->pass->key.convolution.chirp != 0 ? 1u : 0u)
+#define FFTC_CONVOLUTION_FOLDED (this_run->pass->key.convolution.fold != 0 ? 1u : 0u)
+#define FFTC_CONVOLUTION_WEIGHTED \
+    (this_run->pass->key.convolution.chirp != 0 ? 1u : FFTC_CONVOLUTION_FOLDED)
 #define FFTC_CONVOLUTION_CONJUGATE 0u
 #define FFTC_CONVOLUTION_ROWS (this_run->pass->key.convolution.rows)
 #define FFTC_CONVOLUTION_TABLE (uint32_t) FFTC_PASS_CHIRP_FIRST
@@ -87,5 +89,12 @@
 #define FFTC_MAP_DST_APART (this_run->pass->key.map.dst_apart)
 #define FFTC_MAP_SIGNALS (this_run->pass->key.map.signals)
 #define FFTC_MAP_DIGIT (this_run->pass->key.map.digit)
+#define FFTC_MAP_BLOCK (this_run->pass->key.map.block)
+#define FFTC_MAP_BLOCK_DIGIT (this_run->pass->key.map.block_digit)
+#define FFTC_MAP_DST_ALL (this_run->pass->key.map.dst_all)
+#define FFTC_MAP_DST_ALL_2 (this_run->pass->key.map.dst_all_2)
+#define FFTC_MAP_NEGATED (this_run->pass->key.map.negated)
+#define FFTC_MAP_NEGATIVE (this_run->pass->key.map.negative)
+#define FFTC_MAP_NEGATIVE_2 (this_run->pass->key.map.negative_2)
 
 #endif

@@ -264,7 +264,6 @@ fftc_status fftc_convolution_emulate(const fftc_convolution_description *descrip
                                      fftc_plan_report *report, fftc_error *error)
 {
     static const fftc_plan_emulation defaults;
-    const fftc_arrays none = {.src = NULL};
     fftc_plan_report unread;
     job j = {.emulation = emulation != NULL ? emulation : &defaults,
              .mapped = true,
@@ -276,10 +275,8 @@ fftc_status fftc_convolution_emulate(const fftc_convolution_description *descrip
                          description == NULL ? "the description" : "the list of arrays");
     }
     memset(j.report, 0, sizeof *j.report);
-    if (j.emulation->load != NULL || j.emulation->store != NULL) {
-        return fftc_fail(error, FFTC_UNSUPPORTED, "convolutions take no accessors");
-    }
-    fftc_pass_limits limits = limits_of(j.emulation, &none);
+    const fftc_arrays touched = {.src = arrays->src, .dst = arrays->dst};
+    fftc_pass_limits limits = limits_of(j.emulation, &touched);
     fftc_convolution_passes *passes = malloc(sizeof *passes);
     if (passes == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");

@@ -365,84 +365,6 @@ static void run_any(const fftc_plan *plan, const fftc_arrays *arrays, char *memo
     }
 }
 
-/* The first pointer that is NULL and may not be, or is given and should not be. */
-static fftc_status check_pointers(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)
-{
-    const fftc_storage *src = &plan->layout.src_storage;
-    const fftc_storage *dst = &plan->layout.dst_storage;
-    bool src_im = src->split && !src->real;
-    bool dst_im = dst->split && !dst->real;
-    const char *null = a->src == NULL                ? "src"
-                       : a->dst == NULL              ? "dst"
-                       : src_im && a->src_im == NULL ? "src_im"
-                       : dst_im && a->dst_im == NULL ? "dst_im"
-                                                     : NULL;
-    if (null != NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL", null);
-    }
-    if ((!src_im && a->src_im != NULL) || (!dst_im && a->dst_im != NULL)) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "%s_im is given, but the plan has no such array: pass NULL, or plan with "
-                         "format FFTC_SPLIT",
-                         !src_im && a->src_im != NULL ? "src" : "dst");
-    }
-    bool in_place = plan->transform.placement == FFTC_IN_PLACE;
-    if ((a->src == a->dst) != in_place ||
-        (src_im && dst_im && (a->src_im == a->dst_im) != in_place)) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         in_place ? "the plan is in place: pass the same pointer as src and dst"
-                                  : "src is dst: plan with placement FFTC_IN_PLACE for that");
-    }
-    return FFTC_SUCCESS;
-}
-
-/* No two arrays share memory but those that are the same in place. */
-static bool arrays_overlap(const fftc_plan *plan, const fftc_arrays *a)
-{
-    const fftc_footprint *src = &plan->src_footprint;
-    const fftc_footprint *dst = &plan->dst_footprint;
-    if (a->dst_im != NULL && fftc_overlap(a->dst, dst, a->dst_im, dst)) {
-        return true;
-    }
-    if (plan->transform.placement == FFTC_IN_PLACE) {
-        return false;
-    }
-    const void *read[] = {a->src, a->src_im};
-    const void *written[] = {a->dst, a->dst_im};
-    for (int i = 0; i < 2 && read[i] != NULL; ++i) {
-        for (int k = 0; k < 2 && written[k] != NULL; ++k) {
-            if (fftc_overlap(read[i], src, written[k], dst)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-static fftc_status check_arrays(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)
-{
-    fftc_status status = check_pointers(plan, a, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    if (arrays_overlap(plan, a)) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         plan->transform.placement == FFTC_IN_PLACE
-                             ? "the real and the imaginary array share memory: keep them apart"
-                             : "dst shares memory with src or with itself: keep them apart, or "
-                               "plan with placement FFTC_IN_PLACE and pass the same pointers");
-    }
-    if (((uintptr_t)a->work & 63) != 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "work must be aligned to 64 bytes");
-    }
-    if (a->work == NULL && plan->slots.count == 0 && fftc_plan_work_bytes(plan) > 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "the plan has no working memory: pass work of fftc_plan_work_bytes, or "
-                         "plan with executions not -1");
-    }
-    return FFTC_SUCCESS;
-}
-
 size_t fftc_plan_work_bytes(const fftc_plan *plan)
 {
     return plan != NULL ? plan->middle_bytes + plan->work_bytes : 0;
@@ -455,7 +377,7 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
                          plan == NULL ? "plan" : "arrays");
     }
-    fftc_status status = check_arrays(plan, arrays, error);
+    fftc_status status = fftc_plan_check_arrays(plan, arrays, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -477,7 +399,7 @@ static bool plainly_direct(const fftc_plan *plan, const void *src, const void *d
 {
     uintptr_t s = (uintptr_t)src;
     uintptr_t d = (uintptr_t)dst;
-    return plan->direct != NULL && s != 0 && d != 0 &&
+    return plan->direct != NULL && s != 0 && d != 0 && ((s | d) & plan->scalar_mask) == 0 &&
            (plan->transform.placement == FFTC_IN_PLACE
                 ? s == d
                 : s + plan->src_footprint.end <= d || d + plan->dst_footprint.end <= s);

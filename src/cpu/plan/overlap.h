@@ -21,6 +21,12 @@ typedef struct fftc_footprint {
 /* Of the ranges; in place of the source's and the destination's together. */
 fftc_footprint fftc_footprint_make(const fftc_layout *layout, bool in_place, bool src);
 
+/* That of so many bytes on end, 1 or more. */
+static inline fftc_footprint fftc_footprint_block(size_t bytes)
+{
+    return (fftc_footprint){.item = bytes, .end = bytes};
+}
+
 /* True only if they do. (That they do not takes long to find out for strides that fit each other
  * nowhere; then it says false.) */
 bool fftc_overlap(const void *a, const fftc_footprint *in_a, const void *b,

@@ -110,6 +110,7 @@ static fftc_status build(fftc_plan *plan, int executions, fftc_error *error)
 {
     fftc_status status = plainly_real(plan) ? build_real(plan, error) : build_steps(plan, error);
     bool in_place = plan->transform.placement == FFTC_IN_PLACE;
+    plan->scalar_mask = (uintptr_t)fftc_precision_bytes(plan->transform.precision) - 1;
     plan->src_footprint = fftc_footprint_make(&plan->layout, in_place, true);
     plan->dst_footprint = fftc_footprint_make(&plan->layout, in_place, false);
     return status == FFTC_SUCCESS ? fftc_slots_open(&plan->slots, &plan->arena, executions,

@@ -9,6 +9,7 @@
  *   slabs.c     which steps are done together on parts that fit a cache
  *   stage.c     lines from any storage to a contiguous one, and back
  *   traffic.c   lines that are fetched ahead, and results that go past the caches
+ *   arrays.c    what a caller passes, checked
  *   overlap.c   whether two arrays share memory
  *   slots.c     working memory of executions
  *   plan.c      making and destroying a plan
@@ -112,6 +113,7 @@ struct fftc_plan {
     size_t slab_work_bytes; /* of each of these threads */
     size_t work_bytes;      /* of the step that needs most, beyond the stack */
     size_t middle_bytes;
+    uintptr_t scalar_mask; /* bits of an address that are 0 where a scalar may be */
     fftc_footprint src_footprint;
     fftc_footprint dst_footprint;
     fftc_slots slots; /* the only part of a plan that an execution changes */
@@ -119,6 +121,10 @@ struct fftc_plan {
 
 /* Carries a complex plan out, without looking at its arguments; work: fftc_plan_work_bytes. */
 void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work);
+
+/* arrays.c: before an execution; the plan and the arrays are not NULL. */
+fftc_status fftc_plan_check_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
+                                   fftc_error *error);
 
 /* What a transform of so many points is multiplied by. */
 double fftc_plan_scale(const fftc_transform *transform, size_t points);

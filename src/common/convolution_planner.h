@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The planner of a convolution's dispatches: convolution_plan.c has the passes, convolution_edges.c what
+ * they read and write of the user's.
+ */
+#ifndef FFTC_COMMON_CONVOLUTION_PLANNER_H
+#define FFTC_COMMON_CONVOLUTION_PLANNER_H
+
+#include "common/convolution_plan.h"
+#include "common/pass_loops.h"
+
+typedef struct fftc_convolution_planner {
+    const fftc_request *request;
+    const fftc_pass_limits *limits;
+    const fftc_convolution_passes *choice;
+    bool prepare;
+    fftc_map map[FFTC_MAX_RANK]; /* of each axis's line in src, or in the kernel */
+    uint64_t kept[FFTC_MAX_RANK]
+                 [2];             /* the user's numbers that are kept between passes: begin, end */
+    uint64_t have[FFTC_MAX_RANK]; /* along each axis, now */
+    uint64_t stride[FFTC_PLACE_COUNT][FFTC_MAX_RANK];
+    uint64_t distance[FFTC_PLACE_COUNT];
+    uint64_t block[FFTC_PLACE_COUNT]; /* from one block of the first axis to the next */
+    uint64_t batch;                   /* transforms: signals, or pairs of them */
+    fftc_place at;
+    fftc_pass_plan *plan;
+    fftc_error *error;
+} fftc_convolution_planner;
+
+typedef struct fftc_convolution_step {
+    int axis;
+    uint32_t level; /* of its period */
+    fftc_part_role role;
+    uint64_t points;
+    uint64_t all;
+    uint64_t before;
+    bool final; /* of all passes */
+    fftc_place to;
+    fftc_loops beside;
+} fftc_convolution_step;
+
+static inline bool fftc_planner_folded(const fftc_convolution_planner *p, int axis)
+{
+    return p->choice->signals == FFTC_SIGNALS_FOLDED && axis == 0;
+}
+
+/* Numbers of a period, and of those of them that stand in real parts. */
+static inline size_t fftc_planner_numbers(const fftc_convolution_planner *p, int axis)
+{
+    return (size_t)p->choice->axis[axis].period.points * (fftc_planner_folded(p, axis) ? 2 : 1);
+}
+
+static inline uint64_t fftc_planner_first_parts(const fftc_convolution_planner *p, int axis,
+                                                uint64_t numbers)
+{
+    uint64_t points = p->choice->axis[axis].period.points;
+    return fftc_planner_folded(p, axis) && numbers > points ? points : numbers;
+}
+
+/* A line whose numbers do not follow each other from the first to the last: of halves, blocks, or folded. */
+static inline bool fftc_planner_in_parts(const fftc_convolution_planner *p,
+                                         const fftc_convolution_step *s)
+{
+    bool parts = p->choice->signals == FFTC_SIGNALS_HALVED || p->choice->axis[0].blocks > 1;
+    return s->axis == 0 && ((parts && !p->prepare) || fftc_planner_folded(p, 0));
+}
+
+/* convolution_edges.c */
+
+/* How many numbers of a line follow each other in the user's memory from the first one on, if the others do
+ * not exist. False if it is not so simple. */
+bool fftc_map_follows(const fftc_map *map, uint64_t *count);
+
+/* Whether a line is read where it stands, element by element. */
+bool fftc_planner_straight(const fftc_convolution_planner *p, const fftc_convolution_step *s,
+                           uint64_t *count);
+
+/* What is read, if the pass begins an axis: returns where element 0 is, from the first that is kept. */
+uint32_t fftc_planner_set_load(const fftc_convolution_planner *p, const fftc_convolution_step *s,
+                               fftc_pass_key *key);
+
+/* What is written by the last pass of all. */
+void fftc_planner_set_store(const fftc_convolution_planner *p, fftc_pass_map *map);
+
+/* Which loops count pairs, of which the last of an odd number of signals has no partner; and blocks. */
+void fftc_planner_set_digits(const fftc_convolution_planner *p, const fftc_convolution_step *s,
+                             fftc_pass *pass);
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a caller passes to an execution, checked before anything is written.
+ */
+#include "common/error.h"
+#include "cpu/plan/plan.h"
+
+/* The first pointer that is NULL and may not be, or is given and should not be. */
+static fftc_status check_pointers(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)
+{
+    const fftc_storage *src = &plan->layout.src_storage;
+    const fftc_storage *dst = &plan->layout.dst_storage;
+    bool src_im = src->split && !src->real;
+    bool dst_im = dst->split && !dst->real;
+    const char *null = a->src == NULL                ? "src"
+                       : a->dst == NULL              ? "dst"
+                       : src_im && a->src_im == NULL ? "src_im"
+                       : dst_im && a->dst_im == NULL ? "dst_im"
+                                                     : NULL;
+    if (null != NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL", null);
+    }
+    if ((!src_im && a->src_im != NULL) || (!dst_im && a->dst_im != NULL)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s_im is given, but the plan has no such array: pass NULL, or plan with "
+                         "format FFTC_SPLIT",
+                         !src_im && a->src_im != NULL ? "src" : "dst");
+    }
+    bool in_place = plan->transform.placement == FFTC_IN_PLACE;
+    if ((a->src == a->dst) != in_place ||
+        (src_im && dst_im && (a->src_im == a->dst_im) != in_place)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         in_place ? "the plan is in place: pass the same pointer as src and dst"
+                                  : "src is dst: plan with placement FFTC_IN_PLACE for that");
+    }
+    return FFTC_SUCCESS;
+}
+
+/* Compilers may take a scalar for aligned to its own bytes, and some processors fault if it is not. */
+static fftc_status check_alignment(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)
+{
+    static const char *const names[] = {"src", "src_im", "dst", "dst_im"};
+    const void *const arrays[] = {a->src, a->src_im, a->dst, a->dst_im};
+    for (int i = 0; i < 4; ++i) {
+        if (((uintptr_t)arrays[i] & plan->scalar_mask) != 0) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "%s must be aligned to a scalar's %zu bytes", names[i],
+                             (size_t)plan->scalar_mask + 1);
+        }
+    }
+    if (((uintptr_t)a->work & 63) != 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "work must be aligned to 64 bytes");
+    }
+    return FFTC_SUCCESS;
+}
+
+/* Does the memory share a byte with one of the arrays? */
+static bool touches(const fftc_plan *plan, const fftc_arrays *a, const void *memory,
+                    const fftc_footprint *in_memory)
+{
+    const void *read[] = {a->src, a->src_im};
+    const void *written[] = {a->dst, a->dst_im};
+    for (int i = 0; i < 2; ++i) {
+        if ((read[i] != NULL && fftc_overlap(read[i], &plan->src_footprint, memory, in_memory)) ||
+            (written[i] != NULL &&
+             fftc_overlap(written[i], &plan->dst_footprint, memory, in_memory))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* No two arrays share memory but those that are the same in place. */
+static bool arrays_overlap(const fftc_plan *plan, const fftc_arrays *a)
+{
+    const fftc_footprint *src = &plan->src_footprint;
+    const fftc_footprint *dst = &plan->dst_footprint;
+    if (a->dst_im != NULL && fftc_overlap(a->dst, dst, a->dst_im, dst)) {
+        return true;
+    }
+    if (plan->transform.placement == FFTC_IN_PLACE) {
+        return false;
+    }
+    const void *read[] = {a->src, a->src_im};
+    const void *written[] = {a->dst, a->dst_im};
+    for (int i = 0; i < 2 && read[i] != NULL; ++i) {
+        for (int k = 0; k < 2 && written[k] != NULL; ++k) {
+            if (fftc_overlap(read[i], src, written[k], dst)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+fftc_status fftc_plan_check_arrays(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)
+{
+    fftc_status status = check_pointers(plan, a, error);
+    if (status == FFTC_SUCCESS) {
+        status = check_alignment(plan, a, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (arrays_overlap(plan, a)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         plan->transform.placement == FFTC_IN_PLACE
+                             ? "the real and the imaginary array share memory: keep them apart"
+                             : "dst shares memory with src or with itself: keep them apart, or "
+                               "plan with placement FFTC_IN_PLACE and pass the same pointers");
+    }
+    size_t bytes = fftc_plan_work_bytes(plan);
+    fftc_footprint work = fftc_footprint_block(bytes);
+    if (a->work != NULL && bytes > 0 && touches(plan, a, a->work, &work)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "work shares memory with src or dst: it needs fftc_plan_work_bytes of "
+                         "its own");
+    }
+    if (a->work == NULL && plan->slots.count == 0 && bytes > 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "the plan has no working memory: pass work of fftc_plan_work_bytes, or "
+                         "plan with executions not -1");
+    }
+    return FFTC_SUCCESS;
+}
