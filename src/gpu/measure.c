@@ -24,6 +24,11 @@
 #define STAMPS_MAX (2 * ROUNDS + 1)
 #define RUN_SECONDS 100e-6 /* between two stamps, at least, by executing several times */
 #define CHAIN_MAX 64u
+/* A device that idled while a plan was compiled has lowered its clocks, of arithmetic more than of memory, and raises
+ * them within so long: an H200 found three light passes faster then than two, and lost a sixth by them. No more
+ * than this part of what is left. */
+#define WARM_SECONDS 0.4
+#define WARM_PART 0.05
 #define CANDIDATES 5u /* ways to make an axis of passes */
 
 /* The arrays of a trial. */
@@ -246,6 +251,26 @@ static uint32_t chain_of(const measurement *m)
     return wanted <= 1.0 ? 1 : wanted >= CHAIN_MAX ? CHAIN_MAX : (uint32_t)wanted + 1;
 }
 
+/* The champion, until it is as fast as it was; at first, for as long as that may take. */
+static bool warm_up(measurement *m)
+{
+    fftc_vulkan_plan *const alone[2] = {m->champion, m->champion};
+    double now = fftc_seconds();
+    double part = WARM_PART * (m->deadline - now);
+    double end = now + (part < WARM_SECONDS ? part : WARM_SECONDS);
+    double shortest[2] = {1e300, 1e300};
+    bool good = true;
+    do {
+        shortest[0] = shortest[1] = 1e300;
+        good = take_turns(m, alone, m->seconds > 0.0 ? chain_of(m) : 1, shortest);
+    } while (good && fftc_seconds() < end &&
+             !(m->seconds > 0.0 && shortest[0] * CLEARLY <= m->seconds));
+    if (good && !(m->seconds > 0.0 && m->seconds < shortest[0])) {
+        m->seconds = shortest[shortest[1] < shortest[0]];
+    }
+    return good;
+}
+
 /* Whether the challenger is clearly faster. */
 static bool duel(measurement *m, fftc_vulkan_plan *challenger)
 {
@@ -254,7 +279,7 @@ static bool duel(measurement *m, fftc_vulkan_plan *challenger)
     double first[2] = {1e300, 1e300};
     uint32_t chain = chain_of(m);
     /* The champion's may be gone, if an earlier challenger's could not be had. */
-    if (!provide_all(m, m->champion) || !provide_all(m, challenger) ||
+    if (!provide_all(m, m->champion) || !provide_all(m, challenger) || !warm_up(m) ||
         !take_turns(m, plans, chain, first)) {
         return false;
     }
@@ -405,15 +430,11 @@ static void make_champion(measurement *m, const fftc_vulkan_plan *whole)
 
 static void measure(measurement *m)
 {
-    fftc_vulkan_plan *const alone[2] = {m->champion, m->champion};
-    double shortest[2] = {1e300, 1e300};
     double start = fftc_seconds();
     if (m->champion->passes.count == 0 || !create_commands(m) || !provide_all(m, m->champion) ||
-        fftc_seconds() + (fftc_seconds() - start) > m->deadline ||
-        !take_turns(m, alone, 1, shortest)) {
+        fftc_seconds() + (fftc_seconds() - start) > m->deadline || !warm_up(m)) {
         return;
     }
-    m->seconds = shortest[shortest[1] < shortest[0]];
     improve(m);
 }
 
