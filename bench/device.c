@@ -196,11 +196,8 @@ static bool read_options(device_request *r, int argc, char **argv)
         default: good = false; /* getopt_long has said why */
         }
     }
-    if (good && optind != argc) {
-        good = refuse(program, "device", argv[optind], "is no option");
-    }
-    if (!good) {
-        return false;
+    if (!good || optind != argc) {
+        return good && refuse(program, "device", argv[optind], "is no option");
     }
     return r->cases.count != 0 ||
            read_cases(r,

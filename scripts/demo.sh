@@ -28,7 +28,7 @@ for manifest in /usr/lib/chromium/vk_swiftshader_icd.json \
     fi
 done
 
-heading "Building fftcore"
+heading "Building fftcore (minutes for the first time; build/demo.log tells how far it is)"
 { cmake --preset release && cmake --build --preset release --target fftcore-command; } \
     >build/demo.log 2>&1 || { tail -40 build/demo.log; fail "the build failed, see build/demo.log"; }
 fftcore=build/release/tools/fftcore

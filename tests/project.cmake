@@ -9,7 +9,7 @@ set_tests_properties(format PROPERTIES SKIP_RETURN_CODE 77)
 if(TARGET example_missing_barrier)
   add_test(NAME readme
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_readme.py
-      $<TARGET_FILE:example_first_transform> $<TARGET_FILE:example_missing_barrier>)
+      $<TARGET_FILE:example_first_transform> $<TARGET_FILE:example_missing_barrier> $<TARGET_FILE:example_stages>)
 endif()
 
 function(fftc_install_test what from)

@@ -256,6 +256,77 @@ START_TEST(line_least_limits_right_and_clean)
 }
 END_TEST
 
+/* Two passes with narrow tiles: what lies between them stands in bricks, whose edges divide what invocations
+ * step by, or do not. */
+START_TEST(line_bricks_right_and_clean)
+{
+    static const struct {
+        uint64_t points;
+        uint32_t invocations;
+        uint32_t shared_bytes;
+        fftc_precision precision;
+    } cases[] = {{576, 64, 512, FFTC_FLOAT32},   {576, 64, 1024, FFTC_FLOAT32},
+                 {576, 16, 256, FFTC_FLOAT64},   {1024, 32, 1024, FFTC_FLOAT32},
+                 {1024, 16, 512, FFTC_FLOAT64},  {1296, 32, 512, FFTC_FLOAT32},
+                 {1296, 64, 1024, FFTC_FLOAT64}, {1600, 32, 2048, FFTC_FLOAT32},
+                 {2048, 16, 1024, FFTC_FLOAT64}, {2048, 32, 1024, FFTC_FLOAT32}};
+    uint32_t turn = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        for (uint32_t variant = 0; variant < 2; ++variant, ++turn) {
+            fftc_transform transform = {.length = {cases[i].points},
+                                        .batch = 2 + turn % 2,
+                                        .precision = cases[i].precision,
+                                        .direction = turn % 4 == 0 ? FFTC_INVERSE : FFTC_FORWARD,
+                                        .placement =
+                                            variant == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
+            fftc_emulation with = {.schedule = (fftc_schedule)(turn % FFTC_SCHEDULE_COUNT),
+                                   .subgroup_size = 4u << turn % 6,
+                                   .seed = testing_seed() + turn};
+            fftc_pass_limits narrow = usual;
+            narrow.invocations_max = cases[i].invocations;
+            narrow.shared_bytes = cases[i].shared_bytes;
+            narrow.subgroup_size = 0;
+            trial t = trial_start(&transform, &narrow);
+            ck_assert_uint_eq(t.plan.count, 2);
+            ck_assert_msg(t.plan.pass[0].key.dst_bricks.columns != 0 &&
+                              t.plan.pass[1].key.src_bricks.columns != 0,
+                          "%u points: no bricks", (unsigned)cases[i].points);
+            trial_end(&t);
+            check_packed(&transform, &narrow, &with);
+        }
+    }
+}
+END_TEST
+
+START_TEST(line_bricks_where_both_tiles_are_narrow)
+{
+    static const struct {
+        uint64_t points;
+        uint64_t first; /* points of the first pass */
+        bool bricks;
+    } cases[] = {{1 << 16, 256, false}, {1 << 19, 1024, false}, {1 << 20, 1024, true},
+                 {1 << 21, 1024, true}, {1 << 22, 2048, true},  {1000000, 1000, true}};
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; ++i) {
+        fftc_transform transform = {.length = {cases[i / 2].points}, .batch = 2};
+        fftc_pass_limits large = usual;
+        fftc_pass_plan plan;
+        bool less = i % 2 != 0;
+        bool bricks = cases[i / 2].bricks && !less;
+        large.invocations_max = 1024;
+        large.shared_bytes = 49152;
+        large.less_scratch = less;
+        ck_assert_int_eq(fftc_pass_plan_make(&transform, &large, &plan, NULL), FFTC_SUCCESS);
+        ck_assert_uint_eq(plan.count, 2);
+        ck_assert_uint_eq(plan.elements[FFTC_PLACE_SCRATCH], bricks ? 2 * cases[i / 2].points : 0);
+        ck_assert_int_eq(plan.pass[0].key.dst_bricks.columns != 0, bricks);
+        ck_assert_int_eq(plan.pass[1].key.src_bricks.columns != 0, bricks);
+        ck_assert_msg(less || plan.pass[0].key.line.points == cases[i / 2].first,
+                      "%llu points begin with %u", (unsigned long long)cases[i / 2].points,
+                      (unsigned)plan.pass[0].key.line.points);
+    }
+}
+END_TEST
+
 /* What the schedule promises is what the emulator counts. */
 START_TEST(line_costs_as_promised)
 {
@@ -332,4 +403,5 @@ END_TEST
 TESTING_MAIN("emulate_line", options_that_leave_no_way_refused_with_what_to_change,
              line_every_length_right_and_clean, line_passes_right_and_clean,
              line_large_primes_right_and_clean, line_odd_radices_right_and_clean,
-             line_least_limits_right_and_clean, line_costs_as_promised)
+             line_least_limits_right_and_clean, line_bricks_right_and_clean,
+             line_bricks_where_both_tiles_are_narrow, line_costs_as_promised)

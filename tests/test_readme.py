@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The README tells the truth: test_readme.py EXAMPLE..., the programs that README.md shows, in its order.
+"""The documents tell the truth: test_readme.py EXAMPLE... STAGES, the programs that README.md shows, in its
+order, and examples/stages.c.
 
-Each C block is the shipped example, the block after it is what that program prints; `make` targets that
-the documents name exist, and so do the files they link to.
+Each C block of the README is the shipped example, the block after it is what that program prints;
+docs/gpu-fft.md shows what examples/stages.c prints; `make` targets that the documents name exist, and so do
+the files they link to.
 """
 import pathlib
 import re
@@ -31,6 +33,12 @@ def check_examples(programs):
             yield f"README.md: examples/{source} prints\n{printed}"
 
 
+def check_stages(program):
+    printed = subprocess.run([program], capture_output=True, text=True, check=False).stdout
+    if [text for _, text in blocks((ROOT / "docs/gpu-fft.md").read_text())] != [printed]:
+        yield f"docs/gpu-fft.md: examples/stages.c prints\n{printed}"
+
+
 def check_documents():
     targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), flags=re.M))
     for document in [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]:
@@ -44,7 +52,7 @@ def check_documents():
 
 
 def main():
-    faults = [*check_examples(sys.argv[1:]), *check_documents()]
+    faults = [*check_examples(sys.argv[1:-1]), *check_stages(sys.argv[-1]), *check_documents()]
     print("\n".join(faults) or "the documents hold")
     return 1 if faults else 0
 

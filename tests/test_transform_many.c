@@ -231,6 +231,31 @@ START_TEST(rows_past_the_caches_same_as_few)
 }
 END_TEST
 
+/* The rows of several axes, against those in place, which are never streamed. */
+START_TEST(rows_real_of_an_array_past_the_caches_same_as_in_place)
+{
+    enum { ROWS = 1600, N = 1042, SPECTRUM = N / 2 + 1 };
+    fftc_transform t = {
+        .length = {ROWS, N}, .kind = FFTC_REAL, .precision = FFTC_FLOAT64, .batch = 1};
+    testing_random random = testing_random_start("array streamed");
+    testing_buffer src = testing_buffer_create((size_t)ROWS * N * sizeof(double), 8);
+    testing_buffer dst = testing_buffer_create((size_t)ROWS * SPECTRUM * 2 * sizeof(double), 8);
+    testing_buffer both = testing_buffer_create(dst.bytes, 8);
+    testing_fill(t.precision, src.data, (size_t)ROWS * N / 2, &random);
+    for (size_t row = 0; row < ROWS; ++row) {
+        memcpy((double *)both.data + row * 2 * SPECTRUM, (double *)src.data + row * N,
+               N * sizeof(double));
+    }
+    execute(&t, 1, src.data, dst.data);
+    t.placement = FFTC_IN_PLACE;
+    execute(&t, 1, both.data, both.data);
+    ck_assert(memcmp(dst.data, both.data, dst.bytes) == 0);
+    testing_buffer_release(&src);
+    testing_buffer_release(&dst);
+    testing_buffer_release(&both);
+}
+END_TEST
+
 /* --- strided lines of real numbers
  * ----------------------------------------------------------------------- */
 
@@ -285,4 +310,5 @@ END_TEST
 
 TESTING_MAIN("transform_many", move_transpose_any_shape_exact, move_stream_any_place_copies,
              awkward_rows_in_batches_accurate, rows_past_the_caches_same_as_few,
+             rows_real_of_an_array_past_the_caches_same_as_in_place,
              strided_real_lines_same_as_rows)

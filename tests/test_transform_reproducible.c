@@ -118,6 +118,10 @@ START_TEST(lengths_long_same_bits)
         {.length = {60, 1009}, .precision = FFTC_FLOAT64},
         {.length = {256, 240}},
         {.length = {20, 34, 31}, .placement = FFTC_IN_PLACE},
+        {.length = {1000}, .batch = 37},
+        {.length = {1024}, .batch = 16, .precision = FFTC_FLOAT64, .placement = FFTC_IN_PLACE},
+        {.length = {16}, .batch = 1001, .direction = FFTC_INVERSE},
+        {.length = {1009}, .batch = 19},
         {.length = {360}, .batch = 100, .src_stride = {100}, .src_distance = 1},
     };
     testing_random random = testing_random_start("long");

@@ -174,9 +174,11 @@ START_TEST(convolution_any_description_right_on_every_device)
             fftc_vulkan_plan_options options = {.exact = i % 2 == 0,
                                                 .addresses = addresses && i % 4 >= 2,
                                                 .own_scratch = i % 3 == 0,
+                                                .effort = i % 4 == 1 ? FFTC_MEASURE : FFTC_ESTIMATE,
+                                                .seconds = 0.5,
                                                 .no_subgroups = i % 5 == 4,
                                                 /* which compile faster */
-                                                .registers = i % 5 == 3 ? 0 : 4};
+                                                .registers = i % 5 == 3 ? 8 : 4};
             check(convolution_draw(&random, 400, 100000), &options, &random);
         }
         vulkan_plan_close(&device);

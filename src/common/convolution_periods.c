@@ -2,6 +2,7 @@
 #include "common/convolution_plan.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "common/error.h"
 #include "common/pass_factors.h"
@@ -23,8 +24,61 @@ typedef struct search {
     double rest; /* what a point costs on the other axes */
     fftc_signals signals;
     fftc_convolved_axis best;
-    double cost; /* of `best`, with the rest, for the whole batch */
+    double cost;                       /* of `best`, with the rest, for the whole batch */
+    const fftc_axis_choice *wish;      /* NULL: any period */
+    fftc_convolution_candidates *list; /* of the best periods so far; NULL: none */
 } search;
+
+/* A choice has but one place in the list, by its least cost. */
+static void enlist(fftc_convolution_candidates *list, const fftc_period *period, double cost)
+{
+    fftc_axis_choice choice = {.count = period->count};
+    uint32_t at = 0;
+    memcpy(choice.points, period->axes, period->count * sizeof *choice.points);
+    while (at < list->count && memcmp(&list->choice[at], &choice, sizeof choice) != 0) {
+        ++at;
+    }
+    if (at == list->count && at < FFTC_CONVOLUTION_CANDIDATES) {
+        list->cost[list->count++] = 1e300;
+    }
+    at = at < list->count ? at : list->count - 1;
+    if (cost >= list->cost[at]) {
+        return;
+    }
+    for (; at > 0 && cost < list->cost[at - 1]; --at) {
+        list->choice[at] = list->choice[at - 1];
+        list->cost[at] = list->cost[at - 1];
+    }
+    list->choice[at] = choice;
+    list->cost[at] = cost;
+}
+
+/* A period as it is wished, of at least so many points and not many times as many, at the model's cost of
+ * as many points. */
+static bool wished(const search *s, const fftc_line_request *line, uint64_t least, bool exact,
+                   fftc_period *period)
+{
+    uint64_t points = 1;
+    for (uint32_t i = 0; i < s->wish->count; ++i) {
+        points = fftc_size_multiply(points, s->wish->points[i]);
+    }
+    if (points < least || points / 2 > least || (exact && points != least) ||
+        !fftc_period_choose(line, points, true, period)) {
+        return false;
+    }
+    period->count = s->wish->count;
+    for (uint32_t i = 0; i < FFTC_CONVOLUTION_AXES_MAX; ++i) {
+        period->axes[i] = i < period->count ? s->wish->points[i] : 1;
+    }
+    return true;
+}
+
+static bool choose(const search *s, const fftc_line_request *line, uint64_t least, bool exact,
+                   fftc_period *period)
+{
+    return s->wish != NULL ? wished(s, line, least, exact, period)
+                           : fftc_period_choose(line, least, exact, period);
+}
 
 static bool offers(search *s, fftc_signals signals, const fftc_convolved_axis *axis, double bias)
 {
@@ -34,6 +88,9 @@ static bool offers(search *s, fftc_signals signals, const fftc_convolved_axis *a
     double one = axis->period.cost + points * s->rest;
     one += signals == FFTC_SIGNALS_FOLDED ? FOLD_COST * points : 0.0;
     double all = (double)transforms * (double)axis->blocks * one;
+    if (s->list != NULL) {
+        enlist(s->list, &axis->period, all);
+    }
     if (s->best.period.count != 0 && all >= bias * s->cost) {
         return false;
     }
@@ -48,8 +105,13 @@ static void try_way(search *s, fftc_signals signals, fftc_axis_way way, uint64_t
 {
     fftc_convolved_axis axis = {.wish = s->best.wish, .way = way, .blocks = 1, .sums = sums};
     uint64_t least = signals == FFTC_SIGNALS_FOLDED ? (way.least + 1) / 2 : way.least;
-    if (least <= MAX_PERIOD && fftc_period_choose(&s->line, least, way.exact, &axis.period)) {
+    if (least <= MAX_PERIOD && choose(s, &s->line, least, way.exact, &axis.period)) {
         (void)offers(s, signals, &axis, 1.0);
+        /* What is next, for whoever wants to know. */
+        if (s->list != NULL && !way.exact &&
+            fftc_period_choose(&s->line, axis.period.points + 1, false, &axis.period)) {
+            (void)offers(s, signals, &axis, 1.0);
+        }
     }
 }
 
@@ -67,7 +129,7 @@ static void try_blocks(search *s, fftc_signals signals, uint64_t sums, uint64_t 
     uint64_t lines = fftc_size_multiply(s->line.lines, axis.blocks);
     fftc_line_request line = s->line;
     line.lines = lines < UINT32_MAX ? lines : UINT32_MAX;
-    if (axis.blocks < 2 || !fftc_period_choose(&line, points, true, &axis.period) ||
+    if (axis.blocks < 2 || !choose(s, &line, points, true, &axis.period) ||
         axis.period.count != 1) {
         return;
     }
@@ -105,14 +167,19 @@ static void try_signals(search *s, fftc_signals signals, bool blocks)
     }
 }
 
-static search search_of(const fftc_request *r, const fftc_pass_limits *limits, int axis)
+static search search_of(const fftc_request *r, const fftc_pass_limits *limits, int axis,
+                        fftc_convolution_candidates *lists)
 {
+    const fftc_pass_choices *choices = limits->choices;
+    bool chosen = choices != NULL && choices->axis[axis].count != 0;
     uint64_t lines = r->batch;
     for (int i = 0; i < r->rank; ++i) {
         lines = i != axis ? fftc_size_multiply(lines, r->wish[i].period) : lines;
     }
     lines = lines < UINT32_MAX ? lines : UINT32_MAX;
     return (search){.request = r,
+                    .wish = chosen ? &choices->axis[axis] : NULL,
+                    .list = lists != NULL ? &lists[axis] : NULL,
                     .line =
                         fftc_factors_request(limits, fftc_complex_bytes(r->precision), 1, lines),
                     .best = {.wish = r->wish[axis]}};
@@ -122,8 +189,12 @@ static fftc_status take(const search *s, const fftc_pass_limits *limits, int axi
                         fftc_convolution_passes *p, fftc_error *error)
 {
     p->axis[axis] = s->best;
-    return s->best.period.count != 0
-               ? FFTC_SUCCESS
+    return s->best.period.count != 0 ? FFTC_SUCCESS
+           : s->wish != NULL
+               ? fftc_fail(error, FFTC_UNSUPPORTED,
+                           "what was saved of axis %d does not fit this convolution: plan anew, "
+                           "and save that",
+                           axis)
                : fftc_fail(error, FFTC_UNSUPPORTED,
                            "axis %d of %zu points with %zu taps is beyond the passes that %s can "
                            "make: convolve it in parts",
@@ -131,7 +202,8 @@ static fftc_status take(const search *s, const fftc_pass_limits *limits, int axi
 }
 
 fftc_status fftc_convolution_choose(const fftc_request *request, const fftc_pass_limits *limits,
-                                    bool blocks, fftc_convolution_passes *passes, fftc_error *error)
+                                    bool blocks, fftc_convolution_passes *passes,
+                                    fftc_convolution_candidates *lists, fftc_error *error)
 {
     const fftc_request *r = request;
     fftc_status status = FFTC_SUCCESS;
@@ -140,7 +212,7 @@ fftc_status fftc_convolution_choose(const fftc_request *request, const fftc_pass
     passes->factor = r->factor;
     passes->rank = r->rank;
     for (int i = r->rank - 1; i > 0 && status == FFTC_SUCCESS; --i) {
-        search s = search_of(r, limits, i);
+        search s = search_of(r, limits, i, lists);
         try_signals(&s, FFTC_SIGNALS_COMPLEX, false);
         status = take(&s, limits, i, passes, error);
         rest += s.best.period.cost / (double)s.best.period.points;
@@ -148,7 +220,7 @@ fftc_status fftc_convolution_choose(const fftc_request *request, const fftc_pass
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    search s = search_of(r, limits, 0);
+    search s = search_of(r, limits, 0, lists);
     s.rest = rest;
     blocks = blocks && may_have_blocks(r, &s.best.wish);
     if (!r->real) {

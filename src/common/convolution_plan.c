@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/convolution_planner.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/error.h"
@@ -213,6 +214,9 @@ static fftc_status finish_pass(fftc_convolution_planner *p, fftc_convolution_ste
                                      .beside = &s->beside};
     fftc_line_request request =
         fftc_factors_request_pass(p->limits, fftc_complex_bytes(p->request->precision), &about);
+    if (!p->prepare) {
+        fftc_pass_wish_apply(p->limits, p->plan->count, &request);
+    }
     *pass = (fftc_pass){.src = p->at, .dst = s->to};
     if (total > UINT32_MAX) {
         return fftc_fail(p->error, FFTC_TOO_LARGE,
@@ -418,7 +422,7 @@ static fftc_status make_both(const fftc_request *request, const fftc_pass_limits
                              bool blocks, fftc_convolution_passes *passes, fftc_error *error)
 {
     memset(passes, 0, sizeof *passes);
-    fftc_status status = fftc_convolution_choose(request, limits, blocks, passes, error);
+    fftc_status status = fftc_convolution_choose(request, limits, blocks, passes, NULL, error);
     for (int prepare = 1; prepare >= 0 && status == FFTC_SUCCESS; --prepare) {
         fftc_convolution_planner p = {.request = request,
                                       .limits = limits,
@@ -449,4 +453,23 @@ fftc_status fftc_convolution_passes_make(const fftc_convolution_description *des
     return status != FFTC_SUCCESS && passes->axis[0].blocks > 1
                ? make_both(&request, limits, false, passes, error)
                : status;
+}
+
+int fftc_convolution_list(const fftc_convolution_description *description,
+                          const fftc_pass_limits *limits,
+                          fftc_convolution_candidates lists[FFTC_MAX_RANK])
+{
+    fftc_pass_limits free_limits = *limits;
+    fftc_request request;
+    fftc_convolution_passes *passes = malloc(sizeof *passes);
+    int rank = 0;
+    free_limits.choices = NULL;
+    memset(lists, 0, FFTC_MAX_RANK * sizeof *lists);
+    if (passes != NULL && fftc_convolution_read(description, &request, NULL) == FFTC_SUCCESS &&
+        fftc_convolution_choose(&request, &free_limits, true, passes, lists, NULL) ==
+            FFTC_SUCCESS) {
+        rank = request.rank;
+    }
+    free(passes);
+    return rank;
 }

@@ -64,9 +64,24 @@ FFTC_API fftc_status fftc_convolution_passes_make(const fftc_convolution_descrip
 /* As fftc_convolution_error_bound. */
 FFTC_API double fftc_convolution_passes_bound(const fftc_convolution_passes *passes);
 
-/* convolution_periods.c: chooses signals and the axes' ways and periods; `blocks`: also of several. */
+/* Other periods of an axis that the cost model likes, the best first. */
+#define FFTC_CONVOLUTION_CANDIDATES 6
+typedef struct fftc_convolution_candidates {
+    uint32_t count;
+    fftc_axis_choice choice[FFTC_CONVOLUTION_CANDIDATES];
+    double cost[FFTC_CONVOLUTION_CANDIDATES];
+} fftc_convolution_candidates;
+
+/* Of each axis that is convolved, those of period 1 left out; how many axes there are, 0 if there is no
+ * plan. */
+FFTC_API int fftc_convolution_list(const fftc_convolution_description *description,
+                                   const fftc_pass_limits *limits,
+                                   fftc_convolution_candidates lists[FFTC_MAX_RANK]);
+
+/* convolution_periods.c: chooses signals and the axes' ways and periods; `blocks`: also of several. `lists`
+ * may be NULL. Of the limits' choices, the periods of axes are heeded. */
 fftc_status fftc_convolution_choose(const fftc_request *request, const fftc_pass_limits *limits,
                                     bool blocks, fftc_convolution_passes *passes,
-                                    fftc_error *error);
+                                    fftc_convolution_candidates *lists, fftc_error *error);
 
 #endif

@@ -76,11 +76,13 @@ static fftc_status read_lengths(const fftc_transform *t, int *rank, uint64_t *po
     return FFTC_SUCCESS;
 }
 
-/* Strides of one side; `distance` is the batch's. */
-static fftc_status read_strides(const uint64_t *given, uint64_t given_distance,
-                                const uint64_t *length, int rank, uint64_t points, const char *side,
-                                uint64_t *stride, uint64_t *distance, fftc_error *error)
+/* Strides of one side, the last one the batch's. */
+static fftc_status read_strides(const fftc_transform *t, bool src, int rank,
+                                uint64_t stride[FFTC_MAX_AXES], fftc_error *error)
 {
+    const char *side = src ? "src" : "dst";
+    const uint64_t *given = src ? t->src_stride : t->dst_stride;
+    uint64_t distance = src ? t->src_distance : t->dst_distance;
     bool packed = true;
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         packed = packed && given[i] == 0;
@@ -88,9 +90,10 @@ static fftc_status read_strides(const uint64_t *given, uint64_t given_distance,
     uint64_t next = 1;
     for (int i = rank - 1; i >= 0; --i) {
         stride[i] = packed ? next : given[i];
-        next *= length[i];
+        next *= t->length[i];
         if (stride[i] > MAX_SPAN / 16) {
-            return fftc_fail(error, FFTC_TOO_LARGE, "%s_stride[%d] is too large", side, i);
+            return fftc_fail(error, FFTC_TOO_LARGE, "%s_stride[%d] is %llu: at most 2^58", side, i,
+                             (unsigned long long)stride[i]);
         }
     }
     for (int i = rank; i < FFTC_MAX_RANK; ++i) {
@@ -99,8 +102,36 @@ static fftc_status read_strides(const uint64_t *given, uint64_t given_distance,
                              "%s_stride[%d] is given, but there is no such axis", side, i);
         }
     }
-    *distance = given_distance == 0 ? points : given_distance;
+    stride[rank] = distance == 0 ? next : distance;
+    if (stride[rank] > MAX_SPAN / 16) {
+        return fftc_fail(error, FFTC_TOO_LARGE, "%s_distance is %llu: at most 2^58", side,
+                         (unsigned long long)stride[rank]);
+    }
     return FFTC_SUCCESS;
+}
+
+/* All axes, also of length 1, and the batch as one more. */
+static fftc_status read_axes(const fftc_transform *t, fftc_axis axes[FFTC_MAX_AXES], int *rank,
+                             uint64_t *points, fftc_error *error)
+{
+    uint64_t src[FFTC_MAX_AXES];
+    uint64_t dst[FFTC_MAX_AXES];
+    uint64_t batch = t->batch == 0 ? 1 : t->batch;
+    fftc_status status = read_lengths(t, rank, points, error);
+    if (status == FFTC_SUCCESS) {
+        status = read_strides(t, true, *rank, src, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = read_strides(t, false, *rank, dst, error);
+    }
+    if (status == FFTC_SUCCESS && batch > MAX_SPAN / 16) {
+        status = fftc_fail(error, FFTC_TOO_LARGE, "batch is %llu: at most 2^58",
+                           (unsigned long long)batch);
+    }
+    for (int i = 0; status == FFTC_SUCCESS && i <= *rank; ++i) {
+        axes[i] = (fftc_axis){i < *rank ? t->length[i] : batch, src[i], dst[i]};
+    }
+    return status;
 }
 
 fftc_status fftc_layout_read_range(fftc_range given, uint64_t length, const char *side, int i,
@@ -225,10 +256,6 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
     fftc_axis axes[FFTC_MAX_AXES] = {{0}};
     fftc_range src_range[FFTC_MAX_RANK];
     fftc_range dst_range[FFTC_MAX_RANK];
-    uint64_t src[FFTC_MAX_RANK];
-    uint64_t dst[FFTC_MAX_RANK];
-    uint64_t src_distance;
-    uint64_t dst_distance;
     uint64_t points;
     int rank;
     memset(layout, 0, sizeof *layout);
@@ -240,34 +267,14 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
         status = check_supported(transform, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = read_lengths(transform, &rank, &points, error);
+        status = read_axes(transform, axes, &rank, &points, error);
     }
     if (status == FFTC_SUCCESS) {
         status = read_ranges(transform, src_range, dst_range, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = read_strides(transform->src_stride, transform->src_distance, transform->length,
-                              rank, points, "src", src, &src_distance, error);
+        status = check_strides(transform, axes, rank, src_range, dst_range, error);
     }
-    if (status == FFTC_SUCCESS) {
-        status = read_strides(transform->dst_stride, transform->dst_distance, transform->length,
-                              rank, points, "dst", dst, &dst_distance, error);
-    }
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    uint64_t batch = transform->batch == 0 ? 1 : transform->batch;
-    if (batch > MAX_SPAN / 16 || src_distance > MAX_SPAN / 16 || dst_distance > MAX_SPAN / 16) {
-        return fftc_fail(error, FFTC_TOO_LARGE,
-                         "batch is %llu, src_distance %llu, dst_distance %llu: each at most 2^58",
-                         (unsigned long long)batch, (unsigned long long)src_distance,
-                         (unsigned long long)dst_distance);
-    }
-    for (int i = 0; i < rank; ++i) {
-        axes[i] = (fftc_axis){transform->length[i], src[i], dst[i]};
-    }
-    axes[rank] = (fftc_axis){batch, src_distance, dst_distance};
-    status = check_strides(transform, axes, rank, src_range, dst_range, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }

@@ -451,6 +451,17 @@ static uint32_t usual_invocations(const fftc_line_request *r, const fftc_line_sc
                                              : USUAL_INVOCATIONS;
 }
 
+/* Tiles of 256 bytes rather than 128, where the data of a workgroup stay below their most: 65536 points
+ * took 1054 us on an H200 in tiles of 128, 1033 in tiles of 256, 2^24 points 1666 and 1605. (128 points in
+ * tiles of 512 took longer than in tiles of 256.) */
+static bool takes_two_tiles(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    uint32_t count = 2 * r->tile;
+    return r->wide && r->tile > 1 && r->invocations == 0 && r->mirrored == 0 &&
+           power_of_two(s->points) && count * s->invocations <= r->invocations_max &&
+           data_bytes(s, count) <= MOST_BYTES;
+}
+
 /* As many lines as make a workgroup of the usual size; a tile's, where lines stand side by side. */
 static uint32_t usual_count(const fftc_line_request *r, const fftc_line_schedule *s)
 {
@@ -458,6 +469,7 @@ static uint32_t usual_count(const fftc_line_request *r, const fftc_line_schedule
     uint32_t most = r->invocations_max / s->invocations;
     uint32_t count = usual / s->invocations;
     count = count < r->tile ? r->tile : count - count % (r->tile > 1 ? r->tile : 1);
+    count = count < 2 * r->tile && takes_two_tiles(r, s) ? 2 * r->tile : count;
     count = count == 0 ? 1 : count;
     count = count > most ? most : count;
     while (r->tile > 1 && count < r->tile && count > 2 && r->tile % count != 0) {
@@ -473,12 +485,18 @@ static uint32_t usual_count(const fftc_line_request *r, const fftc_line_schedule
 static void choose_parts(const fftc_line_request *r, fftc_line_schedule *s, uint32_t count)
 {
     bool mirrored = r->mirrored != 0 && r->complex_words != 2;
-    bool few = r->dense && r->tile == 1 && r->mirrored == 0 && s->points >= 512;
-    bool many = (few || data_bytes(s, count) >= MANY_BYTES) && !short_dispatch(r) && !mirrored;
+    bool dense = r->dense && r->tile == 1 && r->mirrored == 0 && s->points >= 512;
+    bool many = (dense || data_bytes(s, count) >= MANY_BYTES) && !short_dispatch(r) && !mirrored;
     bool even = power_of_two(s->points) && power_of_two(s->invocations);
+    uint64_t whole = (uint64_t)s->complex_words * count * (block(s) + block(s) / 32);
+    bool few = short_dispatch(r) && r->lines / count <= SHORT_GROUPS && r->mirrored == 0;
     s->words = s->complex_words > 1 ? s->complex_words / 2 : 1;
     s->words = many ? 1 : s->words;
     s->rounds = many && even && 4 * s->words > s->complex_words ? 2 : 1;
+    /* Half of the barriers: one transform of 1024 points took 2.9 us so, 3.0 with all; 65536, 6.4 and 6.6. */
+    if (few && 4 * whole <= r->shared_bytes) {
+        s->words = s->complex_words;
+    }
 }
 
 static bool choose_count(const fftc_line_request *r, fftc_line_schedule *s)
@@ -523,8 +541,8 @@ static void swap_radices(fftc_line_schedule *s, uint32_t a, uint32_t b)
 
 /* The order matters little but for this: an odd radix in the first stage spreads what it writes over all
  * banks, so that lines of other lengths than powers of two need no padding, and their addresses are a sum
- * with a constant (1920 points took 520 us as 15 16 8, 582 as 16 15 8); and 32 16 32 took 638 us where
- * 32 32 16 took 670. */
+ * with a constant (1920 points took 520 us as 15 16 8, 582 as 16 15 8); 32 16 32 took 638 us where
+ * 32 32 16 took 670; and 9 27 9 took 547 us with 80 registers where 27 9 9 took 553 with 90. */
 static void order_radices(fftc_line_schedule *s)
 {
     uint32_t odd = 0;
@@ -534,6 +552,9 @@ static void order_radices(fftc_line_schedule *s)
     if (odd < s->stages) {
         for (; odd > 0; --odd) {
             swap_radices(s, odd, odd - 1);
+        }
+        if (s->stages == 3 && s->radix[0] == 27 && s->radix[1] == 9) {
+            swap_radices(s, 0, 1);
         }
     } else if (s->stages == 3 && s->radix[1] == 32 && s->radix[2] < 32) {
         swap_radices(s, 1, 2);

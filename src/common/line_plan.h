@@ -39,6 +39,7 @@ typedef struct fftc_line_request {
     uint64_t lines;           /* of a whole dispatch: more are of no use in a workgroup */
     uint32_t tile;            /* lines that stand side by side in memory and should be of one
                                  workgroup; 1 if none do */
+    bool wide;                /* a workgroup may have two such tiles beside each other */
     bool load_across;         /* they do where the pass reads */
     bool store_across;        /* ... where it writes */
     uint32_t invocations_max; /* of a workgroup */

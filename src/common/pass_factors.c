@@ -42,6 +42,7 @@ fftc_line_request fftc_factors_request_pass(const fftc_pass_limits *limits, uint
         uint64_t beside = whole ? l->count[0] : pass->all / pass->points;
         uint32_t tile = fftc_factors_tile(element_bytes);
         request.tile = beside < tile ? (uint32_t)beside : tile;
+        request.wide = pass->wide && beside >= 2 * (uint64_t)tile;
     }
     return request;
 }

@@ -31,6 +31,7 @@ typedef struct fftc_factors_pass {
     uint64_t src_stride;
     uint64_t dst_stride;
     const fftc_loops *beside;
+    bool wide; /* see fftc_line_request */
 } fftc_factors_pass;
 
 /* The same with the tiles that neighbours in memory make. */

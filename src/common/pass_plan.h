@@ -104,6 +104,12 @@ typedef struct fftc_pass_map {
     uint32_t negative_2;
 } fftc_pass_map;
 
+/* How an intermediate result stands: FFTC_PASS_..._COLUMNS and _ROWS of kernel/fft_pass.h, less one. */
+typedef struct fftc_pass_bricks {
+    uint32_t columns;
+    uint32_t rows;
+} fftc_pass_bricks;
+
 /* The kernel's parameters. Only uint32_t: two passes can share a kernel if these bytes are the same. */
 typedef struct fftc_pass_key {
     fftc_line_schedule line;
@@ -122,6 +128,8 @@ typedef struct fftc_pass_key {
     uint32_t dst_range[2];
     uint32_t src_form; /* fftc_form */
     uint32_t dst_form;
+    fftc_pass_bricks src_bricks;
+    fftc_pass_bricks dst_bricks;
     uint32_t load;  /* by a piece of the user's: kernel/edge.h */
     uint32_t store; /* the same */
     fftc_pass_real real;
@@ -171,6 +179,7 @@ typedef struct fftc_pass_limits {
     bool store;
     bool load_src;
     bool store_dst;
+    bool less_scratch;                /* none for what dst can hold */
     const fftc_pass_choices *choices; /* NULL: none */
 } fftc_pass_limits;
 

@@ -13,7 +13,7 @@
 /* Of the computation. */
 static fftc_precision precision_of(const fftc_real_planner *p)
 {
-    return p->transform->precision == FFTC_FLOAT64 ? FFTC_FLOAT64 : FFTC_FLOAT32;
+    return fftc_working_precision(p->transform->precision);
 }
 
 static uint32_t item_bytes(const fftc_real_planner *p, fftc_form form)

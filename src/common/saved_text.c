@@ -65,6 +65,20 @@ void fftc_transform_name(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_
                    hash_transform(t));
 }
 
+void fftc_convolution_name(const fftc_convolution_description *description,
+                           char name[FFTC_CONVOLUTION_NAME_BYTES])
+{
+    uint64_t hash = fftc_hash_number(FFTC_HASH_START, (uint64_t)description->product);
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        hash = fftc_hash_number(hash, description->kernel_length[i]);
+        hash = fftc_hash_number(hash, description->kernel_stride[i]);
+        hash = fftc_hash_number(hash, description->kernel_origin[i]);
+    }
+    fftc_transform_name(&description->signal, name);
+    size_t used = strlen(name);
+    (void)snprintf(name + used, FFTC_CONVOLUTION_NAME_BYTES - used, " %016" PRIx64, hash);
+}
+
 void fftc_text_put(fftc_text_writer *w, const char *piece)
 {
     size_t length = strlen(piece);

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "fftcore/fftcore.h"
+#include "fftcore/convolution.h"
 
 /* FNV-1a (Fowler, Noll, Vo), 64 bits, of numbers and of texts. */
 #define FFTC_HASH_START UINT64_C(0xcbf29ce484222325)
@@ -19,6 +19,12 @@ FFTC_API uint64_t fftc_hash_text(uint64_t hash, const char *text);
 /* "f32:complex:forward:1080x1920*4 9d1c0f3a7b52e684" of a transform that was found valid: for people, and
  * a hash of all of its fields. */
 FFTC_API void fftc_transform_name(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_BYTES]);
+
+#define FFTC_CONVOLUTION_NAME_BYTES (FFTC_TRANSFORM_NAME_BYTES + 32)
+
+/* The same of a convolution: its signal's name, and a hash of the rest. */
+FFTC_API void fftc_convolution_name(const fftc_convolution_description *description,
+                                    char name[FFTC_CONVOLUTION_NAME_BYTES]);
 
 /* Counts what does not fit. */
 typedef struct fftc_text_writer {

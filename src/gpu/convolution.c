@@ -11,6 +11,8 @@
 
 struct fftc_vulkan_convolution {
     fftc_vulkan *context;
+    uint64_t device;                  /* fftc_saved_device */
+    char name[FFTC_SAVED_NAME_BYTES]; /* in what is saved */
     fftc_convolution_passes passes;
     fftc_vulkan_plan *prepare;
     fftc_vulkan_plan *execute;
@@ -18,40 +20,143 @@ struct fftc_vulkan_convolution {
     VkDeviceMemory scratch_memory;
 };
 
-static fftc_status check_options(const fftc_vulkan_plan_options *options, fftc_error *error)
+static const char *const kernel_names[] = {"kernel", "spectrum"};
+static const char *const signal_names[] = {"src", "dst"};
+
+static fftc_status make_passes(fftc_vulkan *context,
+                               const fftc_convolution_description *description,
+                               const fftc_vulkan_plan_options *options,
+                               const fftc_pass_choices *choices, fftc_convolution_passes *passes,
+                               fftc_error *error)
 {
-    fftc_status status = fftc_plan_check_effort(options, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
+    uint64_t most = context->info.buffer_bytes_max - context->offset_alignment;
+    fftc_pass_limits limits = fftc_plan_limits(&context->info, most, options);
+    limits.choices = choices;
+    return fftc_convolution_passes_make(description, &limits, passes, error);
+}
+
+static fftc_status
+make_execute(fftc_vulkan *context, const fftc_convolution_description *description,
+             const fftc_vulkan_plan_options *options, const fftc_convolution_passes *passes,
+             const fftc_pass_choices *choices, fftc_vulkan_plan **plan, fftc_error *error)
+{
+    fftc_status status =
+        fftc_plan_of_passes(context, &passes->execute, description->signal.precision,
+                            description->signal.placement == FFTC_IN_PLACE, options,
+                            options->accessors, signal_names, plan, error);
+    if (status == FFTC_SUCCESS) {
+        (*plan)->choices = *choices;
     }
-    if (options->effort != FFTC_ESTIMATE || options->saved != NULL) {
-        return fftc_fail(
-            error, FFTC_UNSUPPORTED,
-            "convolutions on devices are planned by estimate only: pass FFTC_ESTIMATE, "
-            "and leave options.saved NULL");
+    return status;
+}
+
+fftc_status fftc_convolution_make_execute(fftc_vulkan *context,
+                                          const fftc_convolution_description *description,
+                                          const fftc_vulkan_plan_options *options,
+                                          const fftc_pass_choices *choices, fftc_vulkan_plan **plan,
+                                          fftc_error *error)
+{
+    fftc_convolution_passes *passes = malloc(sizeof *passes);
+    *plan = NULL;
+    if (passes == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
-    return FFTC_SUCCESS;
+    fftc_status status = make_passes(context, description, options, choices, passes, error);
+    if (status == FFTC_SUCCESS) {
+        status = make_execute(context, description, options, passes, choices, plan, error);
+    }
+    free(passes);
+    return status;
 }
 
 static fftc_status make_plans(fftc_vulkan_convolution *plan,
                               const fftc_convolution_description *description,
-                              const fftc_vulkan_plan_options *options, fftc_error *error)
+                              const fftc_vulkan_plan_options *options,
+                              const fftc_pass_choices *choices, fftc_error *error)
 {
-    static const char *const kernel_names[] = {"kernel", "spectrum"};
-    static const char *const names[] = {"src", "dst"};
     fftc_vulkan *context = plan->context;
-    bool in_place = description->signal.placement == FFTC_IN_PLACE;
-    fftc_precision precision = description->signal.precision;
-    uint64_t most = context->info.buffer_bytes_max - context->offset_alignment;
-    fftc_pass_limits limits = fftc_plan_limits(&context->info, most, options);
-    fftc_status status = fftc_convolution_passes_make(description, &limits, &plan->passes, error);
+    fftc_status status = make_passes(context, description, options, choices, &plan->passes, error);
     if (status == FFTC_SUCCESS) {
-        status = fftc_plan_of_passes(context, &plan->passes.prepare, precision, false, options,
-                                     NULL, kernel_names, &plan->prepare, error);
+        status = fftc_plan_of_passes(context, &plan->passes.prepare, description->signal.precision,
+                                     false, options, NULL, kernel_names, &plan->prepare, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = fftc_plan_of_passes(context, &plan->passes.execute, precision, in_place, options,
-                                     options->accessors, names, &plan->execute, error);
+        status = make_execute(context, description, options, &plan->passes, choices, &plan->execute,
+                              error);
+    }
+    if (status == FFTC_SUCCESS && options->own_scratch) {
+        uint64_t bytes = fftc_vulkan_convolution_bytes(plan, FFTC_VULKAN_SCRATCH);
+        status = bytes != 0 ? fftc_device_buffer_create(context, bytes, &plan->scratch,
+                                                        &plan->scratch_memory, error)
+                            : FFTC_SUCCESS;
+    }
+    return status;
+}
+
+static fftc_status make(fftc_vulkan *context, const fftc_convolution_description *description,
+                        const fftc_vulkan_plan_options *options, const fftc_pass_choices *choices,
+                        fftc_vulkan_convolution **plan, fftc_error *error)
+{
+    fftc_vulkan_convolution *made = calloc(1, sizeof *made);
+    *plan = NULL;
+    if (made == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    made->context = context;
+    made->device = fftc_saved_device(&context->info, options);
+    fftc_status status = make_plans(made, description, options, choices, error);
+    if (status != FFTC_SUCCESS) {
+        fftc_vulkan_convolution_destroy(made);
+        return status;
+    }
+    fftc_saved_name(description, made->name);
+    *plan = made;
+    return FFTC_SUCCESS;
+}
+
+/* A faster plan in the place of the estimate's, if there is one and the time to find it. */
+static fftc_status improve(const fftc_convolution_description *description,
+                           const fftc_vulkan_plan_options *options, fftc_vulkan_convolution **plan,
+                           fftc_error *error)
+{
+    fftc_vulkan_convolution *estimate = *plan;
+    fftc_vulkan_convolution *better = NULL;
+    fftc_pass_choices choices;
+    fftc_status status = fftc_convolution_measure_choices(estimate->context, description, options,
+                                                          estimate->execute, &choices, error);
+    if (status == FFTC_SUCCESS &&
+        memcmp(&choices, &estimate->execute->choices, sizeof choices) != 0) {
+        status = make(estimate->context, description, options, &choices, &better, error);
+        if (status == FFTC_OUT_OF_MEMORY) { /* the estimate's is there */
+            return FFTC_SUCCESS;
+        }
+    }
+    if (status != FFTC_SUCCESS || better != NULL) {
+        fftc_vulkan_convolution_destroy(estimate);
+        *plan = better;
+    }
+    return status;
+}
+
+/* What was saved for this plan, if anything was; the description is looked at first, by planning it. */
+static fftc_status find_saved(fftc_vulkan *context, const fftc_convolution_description *description,
+                              const fftc_vulkan_plan_options *options, fftc_pass_choices *choices,
+                              bool *found, fftc_error *error)
+{
+    char name[FFTC_SAVED_NAME_BYTES];
+    fftc_convolution_passes *passes = options->saved != NULL ? malloc(sizeof *passes) : NULL;
+    *found = false;
+    if (options->saved == NULL) {
+        return FFTC_SUCCESS;
+    }
+    fftc_status status = passes != NULL
+                             ? make_passes(context, description, options, NULL, passes, error)
+                             : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    free(passes);
+    if (status == FFTC_SUCCESS) {
+        fftc_saved_name(description, name);
+        status = fftc_saved_find(options->saved, fftc_saved_device(&context->info, options), name,
+                                 choices, found, error);
     }
     return status;
 }
@@ -62,6 +167,8 @@ fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
                                            fftc_vulkan_convolution **plan, fftc_error *error)
 {
     const fftc_vulkan_plan_options defaults = {0};
+    fftc_pass_choices choices = {.axis = {{0}}};
+    bool found = false;
     options = options != NULL ? options : &defaults;
     if (plan == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
@@ -71,27 +178,29 @@ fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the %s is NULL",
                          context == NULL ? "context" : "description");
     }
-    fftc_vulkan_convolution *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
-    }
-    made->context = context;
-    fftc_status status = check_options(options, error);
+    fftc_status status = fftc_plan_check_effort(options, error);
     if (status == FFTC_SUCCESS) {
-        status = make_plans(made, description, options, error);
+        status = find_saved(context, description, options, &choices, &found, error);
     }
-    if (status == FFTC_SUCCESS && options->own_scratch) {
-        uint64_t bytes = fftc_vulkan_convolution_bytes(made, FFTC_VULKAN_SCRATCH);
-        status = bytes != 0 ? fftc_device_buffer_create(context, bytes, &made->scratch,
-                                                        &made->scratch_memory, error)
-                            : FFTC_SUCCESS;
+    if (status == FFTC_SUCCESS) {
+        status = make(context, description, options, &choices, plan, error);
     }
-    if (status != FFTC_SUCCESS) {
-        fftc_vulkan_convolution_destroy(made);
-        return status;
+    if (status == FFTC_SUCCESS && options->effort == FFTC_MEASURE && !found) {
+        status = improve(description, options, plan, error);
     }
-    *plan = made;
-    return fftc_succeed(error);
+    return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
+}
+
+static void write_line(const void *saved, fftc_text_writer *w)
+{
+    const fftc_vulkan_convolution *plan = saved;
+    fftc_saved_write(plan->device, plan->name, &plan->execute->choices, w);
+}
+
+fftc_status fftc_vulkan_convolution_save(const fftc_vulkan_convolution *plan, char *text,
+                                         size_t capacity, size_t *bytes, fftc_error *error)
+{
+    return fftc_text_save(write_line, plan, text, capacity, bytes, error);
 }
 
 void fftc_vulkan_convolution_destroy(fftc_vulkan_convolution *plan)

@@ -158,10 +158,12 @@ static fftc_status check(const fftc_emitter *e)
 static fftc_status replan(fftc_emitter *e, fftc_pass_limits limits)
 {
     fftc_pass_choices choices;
+    char name[FFTC_TRANSFORM_NAME_BYTES];
     bool found;
+    fftc_transform_name(e->transform, name);
     fftc_status status =
-        fftc_saved_find(e->options->saved, fftc_saved_device(e->device, e->options), e->transform,
-                        &choices, &found, e->error);
+        fftc_saved_find(e->options->saved, fftc_saved_device(e->device, e->options), name, &choices,
+                        &found, e->error);
     if (status == FFTC_SUCCESS && found) {
         limits.choices = &choices;
         status = fftc_pass_plan_make(e->transform, &limits, &e->passes, e->error);
@@ -211,10 +213,22 @@ static fftc_status emit_both(fftc_emitter *e, fftc_emitted_plan *prepare,
     fftc_pass_limits limits = limits_of(e);
     fftc_convolution_passes *passes = malloc(sizeof *passes);
     fftc_pieces *pieces = e->pieces;
+    fftc_pass_choices choices;
+    char name[FFTC_SAVED_NAME_BYTES];
+    bool found = false;
     fftc_status status = passes != NULL
                              ? check(e)
                              : fftc_fail(e->error, FFTC_OUT_OF_MEMORY, "no memory to emit a plan");
     if (status == FFTC_SUCCESS) {
+        status = fftc_convolution_passes_make(e->convolution, &limits, passes, e->error);
+    }
+    if (status == FFTC_SUCCESS && e->options->saved != NULL) {
+        fftc_saved_name(e->convolution, name);
+        status = fftc_saved_find(e->options->saved, fftc_saved_device(e->device, e->options), name,
+                                 &choices, &found, e->error);
+        limits.choices = &choices;
+    }
+    if (status == FFTC_SUCCESS && found) {
         status = fftc_convolution_passes_make(e->convolution, &limits, passes, e->error);
     }
     for (int i = 0; i < 2 && status == FFTC_SUCCESS; ++i) {
@@ -288,10 +302,6 @@ fftc_status fftc_vulkan_convolution_emit(const fftc_convolution_description *des
     e->error = error;
     e->convolution = description;
     fftc_status status = start(&description->signal, device, options, cache, e);
-    if (status == FFTC_SUCCESS && e->options->saved != NULL) {
-        status = fftc_fail(error, FFTC_UNSUPPORTED,
-                           "convolutions are emitted by estimate: leave options.saved NULL");
-    }
     status = status == FFTC_SUCCESS ? emit_both(e, prepare, execute) : status;
     finish(e);
     if (status != FFTC_SUCCESS) {

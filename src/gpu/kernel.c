@@ -112,6 +112,17 @@ static void define_map(fftc_text *text, const fftc_pass_map *map)
     define(text, "MAP_NEGATIVE_2", map->negative_2);
 }
 
+static void define_bricks(fftc_text *text, const fftc_pass_key *pass)
+{
+    if (pass->src_bricks.columns + pass->dst_bricks.columns != 0) {
+        fftc_text_format(text, "#define FFTC_PASS_BRICKS\n");
+        define(text, "PASS_SRC_COLUMNS", pass->src_bricks.columns + 1);
+        define(text, "PASS_SRC_ROWS", pass->src_bricks.rows + 1);
+        define(text, "PASS_DST_COLUMNS", pass->dst_bricks.columns + 1);
+        define(text, "PASS_DST_ROWS", pass->dst_bricks.rows + 1);
+    }
+}
+
 static void define_four(fftc_text *text, const char *name, const uint32_t *values)
 {
     fftc_text_format(text, "#define FFTC_PASS_%s %uu, %uu, %uu, %uu\n", name, (unsigned)values[0],
@@ -174,6 +185,7 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
     define(&source, "PASS_SRC_END", pass->src_range[1]);
     define(&source, "PASS_DST_BEGIN", pass->dst_range[0]);
     define(&source, "PASS_DST_END", pass->dst_range[1]);
+    define_bricks(&source, pass);
     fftc_text_format(&source, "#define FFTC_SRC_FORM %u\n#define FFTC_DST_FORM %u\n",
                      (unsigned)pass->src_form, (unsigned)pass->dst_form);
     define_convolution(&source, pass);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/convolution_plan.h"
 #include "common/pass_factors.h"
 #include "gpu/plan.h"
 #include "gpu/times.h"
@@ -32,7 +33,7 @@
 #define CANDIDATES 5u /* ways to make an axis of passes */
 
 /* The arrays of a trial. */
-enum { SRC, DST, SRC_IM, DST_IM, WORK, ARRAYS };
+enum { SRC, DST, SRC_IM, DST_IM, WORK, SPECTRUM, ARRAYS };
 
 typedef struct array {
     VkBuffer buffer;
@@ -42,7 +43,8 @@ typedef struct array {
 
 typedef struct measurement {
     fftc_vulkan *context;
-    fftc_transform transform; /* of the trial: perhaps a smaller batch */
+    fftc_transform transform;                        /* of the trial: perhaps a smaller batch */
+    const fftc_convolution_description *convolution; /* whose signal that is; NULL: none */
     fftc_vulkan_plan_options options;
     double deadline;
     double make_seconds; /* that making a challenger took */
@@ -159,7 +161,8 @@ static bool provide_all(measurement *m, const fftc_vulkan_plan *plan)
     const bool *split = plan->passes.split;
     uint64_t src = in_place ? 0 : fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SRC);
     uint64_t dst = fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_DST);
-    return provide(m, &m->arrays[SRC], src) && provide(m, &m->arrays[DST], dst) &&
+    return provide(m, &m->arrays[SPECTRUM], fftc_plan_spectrum_bytes(plan)) &&
+           provide(m, &m->arrays[SRC], src) && provide(m, &m->arrays[DST], dst) &&
            provide(m, &m->arrays[SRC_IM], split[FFTC_PLACE_SRC] ? src : 0) &&
            provide(m, &m->arrays[DST_IM], split[FFTC_PLACE_DST] ? dst : 0) &&
            provide(m, &m->arrays[WORK], fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH));
@@ -199,6 +202,7 @@ static bool record_run(const measurement *m, const fftc_vulkan_plan *plan, uint3
                               .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
                               .dstAccessMask =
                                   VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+    const fftc_vulkan_span spectrum = {.buffer = a[SPECTRUM].buffer};
     bool good = true;
     for (uint32_t i = 0; i < chain && good; ++i) {
         if (i != 0) {
@@ -206,7 +210,8 @@ static bool record_run(const measurement *m, const fftc_vulkan_plan *plan, uint3
                                  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &memory, 0, NULL, 0,
                                  NULL);
         }
-        good = fftc_vulkan_plan_record(plan, m->commands, &buffers, NULL) == FFTC_SUCCESS;
+        good =
+            fftc_plan_record(plan, m->commands, &buffers, &spectrum, false, NULL) == FFTC_SUCCESS;
     }
     return good;
 }
@@ -314,6 +319,40 @@ static bool same_passes(const fftc_pass_plan *a, const fftc_pass_plan *b)
     return same;
 }
 
+static fftc_convolution_description trial_of(const measurement *m)
+{
+    fftc_convolution_description d = *m->convolution;
+    d.signal.batch = m->transform.batch;
+    return d;
+}
+
+static fftc_status make_passes(const measurement *m, const fftc_pass_limits *limits,
+                               fftc_pass_plan *passes)
+{
+    if (m->convolution == NULL) {
+        return fftc_pass_plan_make(&m->transform, limits, passes, NULL);
+    }
+    const fftc_convolution_description d = trial_of(m);
+    fftc_convolution_passes *both = malloc(sizeof *both);
+    fftc_status status =
+        both != NULL ? fftc_convolution_passes_make(&d, limits, both, NULL) : FFTC_OUT_OF_MEMORY;
+    if (status == FFTC_SUCCESS) {
+        *passes = both->execute;
+    }
+    free(both);
+    return status;
+}
+
+static fftc_status make_plan(const measurement *m, const fftc_pass_choices *choices,
+                             fftc_vulkan_plan **plan)
+{
+    if (m->convolution == NULL) {
+        return fftc_plan_make_chosen(m->context, &m->transform, &m->options, choices, plan, NULL);
+    }
+    const fftc_convolution_description d = trial_of(m);
+    return fftc_convolution_make_execute(m->context, &d, &m->options, choices, plan, NULL);
+}
+
 /* Whether these choices make other passes than the champion's, at all. */
 static bool differs(const measurement *m, const fftc_pass_choices *choices, fftc_pass_plan *passes)
 {
@@ -321,7 +360,7 @@ static bool differs(const measurement *m, const fftc_pass_choices *choices, fftc
     fftc_pass_limits limits =
         fftc_plan_limits(info, info->buffer_bytes_max - m->context->offset_alignment, &m->options);
     limits.choices = choices;
-    return fftc_pass_plan_make(&m->transform, &limits, passes, NULL) == FFTC_SUCCESS &&
+    return make_passes(m, &limits, passes) == FFTC_SUCCESS &&
            !same_passes(passes, &m->champion->passes);
 }
 
@@ -335,8 +374,7 @@ static void try_choices(measurement *m, const fftc_pass_choices *choices)
         return;
     }
     double start = fftc_seconds();
-    fftc_status status =
-        fftc_plan_make_chosen(m->context, &m->transform, &m->options, choices, &challenger, NULL);
+    fftc_status status = make_plan(m, choices, &challenger);
     m->make_seconds = fftc_seconds() - start;
     if (status != FFTC_SUCCESS) {
         return;
@@ -388,8 +426,27 @@ static void try_schedules(measurement *m, uint32_t pass)
     }
 }
 
+/* Other periods along each axis of a convolution. */
+static void improve_periods(measurement *m)
+{
+    const fftc_vulkan_device *info = &m->context->info;
+    fftc_pass_limits limits =
+        fftc_plan_limits(info, info->buffer_bytes_max - m->context->offset_alignment, &m->options);
+    fftc_convolution_candidates lists[FFTC_MAX_RANK];
+    const fftc_convolution_description d = trial_of(m);
+    int axes = fftc_convolution_list(&d, &limits, lists);
+    for (int axis = 0; axis < axes; ++axis) {
+        for (uint32_t i = 0; i < lists[axis].count; ++i) {
+            fftc_pass_choices choices = {.axis = {{0}}};
+            memcpy(choices.axis, m->champion->choices.axis, sizeof choices.axis);
+            choices.axis[axis] = lists[axis].choice[i];
+            try_choices(m, &choices);
+        }
+    }
+}
+
 /* Of real numbers an axis may be made of half as many points, or of as many. */
-static void improve(measurement *m)
+static void improve_factors(measurement *m)
 {
     int axes = 0;
     for (int i = 0; i < FFTC_MAX_RANK && m->transform.length[i] != 0; ++i) {
@@ -401,6 +458,15 @@ static void improve(measurement *m)
             }
         }
         axes += n > 1 || m->transform.kind != FFTC_COMPLEX; /* as the layouts count */
+    }
+}
+
+static void improve(measurement *m)
+{
+    if (m->convolution != NULL) {
+        improve_periods(m);
+    } else {
+        improve_factors(m);
     }
     for (uint32_t i = 0; i < m->champion->passes.count; ++i) {
         try_schedules(m, i);
@@ -425,7 +491,7 @@ static void make_champion(measurement *m, const fftc_vulkan_plan *whole)
         m->transform.batch /= 2;
         bytes /= 2.0;
     }
-    (void)fftc_plan_make_chosen(m->context, &m->transform, &m->options, &none, &m->champion, NULL);
+    (void)make_plan(m, &none, &m->champion);
 }
 
 static void measure(measurement *m)
@@ -438,6 +504,43 @@ static void measure(measurement *m)
     improve(m);
 }
 
+/* The choices of the fastest plan that was found, the estimate's if there is none. */
+static fftc_status find_choices(measurement *m, const fftc_vulkan_plan *estimate, double start,
+                                fftc_pass_choices *choices, fftc_error *error)
+{
+    double seconds = m->options.seconds;
+    *choices = estimate->choices;
+    m->options.own_scratch = false;
+    /* Making the estimate's plan was part of it. */
+    m->make_seconds =
+        estimate->times.glslang + estimate->times.unrolling + estimate->times.pipelines;
+    m->deadline = start + (seconds > 0.0 ? seconds : SECONDS_DEFAULT) - m->make_seconds;
+    if (fftc_seconds() < m->deadline) {
+        make_champion(m, estimate);
+    }
+    if (m->champion == NULL) {
+        return FFTC_SUCCESS;
+    }
+    measure(m);
+    release_all(m);
+    *choices = m->champion->choices;
+    fftc_vulkan_plan_destroy(m->champion);
+    return m->lost ? fftc_vk_fail(error, VK_ERROR_DEVICE_LOST, "measuring plans") : FFTC_SUCCESS;
+}
+
+fftc_status fftc_convolution_measure_choices(fftc_vulkan *context,
+                                             const fftc_convolution_description *description,
+                                             const fftc_vulkan_plan_options *options,
+                                             const fftc_vulkan_plan *estimate,
+                                             fftc_pass_choices *choices, fftc_error *error)
+{
+    measurement m = {.context = context,
+                     .transform = description->signal,
+                     .convolution = description,
+                     .options = *options};
+    return find_choices(&m, estimate, fftc_seconds(), choices, error);
+}
+
 fftc_status fftc_vulkan_plan_measure(fftc_vulkan *context, const fftc_transform *transform,
                                      const fftc_vulkan_plan_options *options,
                                      fftc_vulkan_plan **plan, fftc_error *error)
@@ -445,32 +548,17 @@ fftc_status fftc_vulkan_plan_measure(fftc_vulkan *context, const fftc_transform 
     measurement m = {.context = context, .transform = *transform, .options = *options};
     double start = fftc_seconds();
     fftc_vulkan_plan *estimate = *plan;
-    m.options.own_scratch = false;
-    /* Making the estimate's plan was part of it. */
-    m.make_seconds =
-        estimate->times.glslang + estimate->times.unrolling + estimate->times.pipelines;
-    m.deadline =
-        start + (options->seconds > 0.0 ? options->seconds : SECONDS_DEFAULT) - m.make_seconds;
-    if (fftc_seconds() < m.deadline) {
-        make_champion(&m, estimate);
-    }
-    if (m.champion == NULL) {
-        return FFTC_SUCCESS;
-    }
-    measure(&m);
-    release_all(&m);
-    fftc_pass_choices choices = m.champion->choices;
-    bool same = memcmp(&choices, &estimate->choices, sizeof choices) == 0;
-    fftc_vulkan_plan_destroy(m.champion);
-    if (m.lost) {
+    fftc_pass_choices choices;
+    fftc_status status = find_choices(&m, estimate, start, &choices, error);
+    if (status != FFTC_SUCCESS) {
         fftc_vulkan_plan_destroy(estimate);
         *plan = NULL;
-        return fftc_vk_fail(error, VK_ERROR_DEVICE_LOST, "measuring plans");
+        return status;
     }
+    bool same = memcmp(&choices, &estimate->choices, sizeof choices) == 0;
     fftc_vulkan_plan *better = NULL;
-    fftc_status status =
-        same ? FFTC_SUCCESS
-             : fftc_plan_make_chosen(context, transform, options, &choices, &better, error);
+    status = same ? FFTC_SUCCESS
+                  : fftc_plan_make_chosen(context, transform, options, &choices, &better, error);
     if (status == FFTC_OUT_OF_MEMORY) { /* for a scratch of its own, say: the estimate's is there */
         status = FFTC_SUCCESS;
     } else if (!same) {

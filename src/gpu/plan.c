@@ -25,6 +25,7 @@ fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffe
                               .registers = options->registers,
                               .invocations = options->invocations,
                               .line_invocations = options->line_invocations,
+                              .less_scratch = options->less_scratch,
                               .load = a != NULL && a->load != NULL,
                               .store = a != NULL && a->store != NULL,
                               .load_src = a != NULL && fftc_pieces_name(a->load, "fftc_src_get"),
@@ -188,14 +189,17 @@ static fftc_status find_saved(fftc_vulkan *context, const fftc_transform *transf
                              : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     free(passes);
     if (status == FFTC_SUCCESS) {
-        status = fftc_saved_find(options->saved, fftc_saved_device(info, options), transform,
-                                 choices, found, error);
+        char name[FFTC_TRANSFORM_NAME_BYTES];
+        fftc_transform_name(transform, name);
+        status = fftc_saved_find(options->saved, fftc_saved_device(info, options), name, choices,
+                                 found, error);
     }
     return status;
 }
 
 fftc_status fftc_plan_check_effort(const fftc_vulkan_plan_options *options, fftc_error *error)
 {
+    const fftc_vulkan_accessors *a = options->accessors;
     if (options->effort != FFTC_ESTIMATE && options->effort != FFTC_MEASURE) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "effort %d: pass an fftc_effort",
                          (int)options->effort);
@@ -203,16 +207,6 @@ fftc_status fftc_plan_check_effort(const fftc_vulkan_plan_options *options, fftc
     if (!(options->seconds >= 0.0)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "seconds is %g: pass how long measuring may take, or 0", options->seconds);
-    }
-    return FFTC_SUCCESS;
-}
-
-static fftc_status check_options(const fftc_vulkan_plan_options *options, fftc_error *error)
-{
-    const fftc_vulkan_accessors *a = options->accessors;
-    fftc_status status = fftc_plan_check_effort(options, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
     }
     if (options->effort == FFTC_MEASURE && a != NULL && (a->load != NULL || a->store != NULL)) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
@@ -228,7 +222,7 @@ static fftc_status create(fftc_vulkan *context, const fftc_transform *transform,
 {
     fftc_pass_choices choices = {.axis = {{0}}};
     bool found = false;
-    fftc_status status = check_options(options, error);
+    fftc_status status = fftc_plan_check_effort(options, error);
     if (status == FFTC_SUCCESS) {
         status = find_saved(context, transform, options, &choices, &found, error);
     }

@@ -33,13 +33,18 @@ static inline uint64_t fftc_plan_scratch_bytes(const fftc_vulkan_plan *plan)
            plan->element_bytes;
 }
 
+static inline uint64_t fftc_plan_spectrum_bytes(const fftc_vulkan_plan *plan)
+{
+    return plan->passes.elements[FFTC_PLACE_SPECTRUM] * plan->element_bytes;
+}
+
 /* plan.c: with these choices, whatever the options say of effort and of what was saved. */
 fftc_status fftc_plan_make_chosen(fftc_vulkan *context, const fftc_transform *transform,
                                   const fftc_vulkan_plan_options *options,
                                   const fftc_pass_choices *choices, fftc_vulkan_plan **plan,
                                   fftc_error *error);
 
-/* plan.c: an fftc_effort, and seconds that are some. */
+/* plan.c: an fftc_effort, seconds that are some, and nothing to measure that cannot be. */
 fftc_status fftc_plan_check_effort(const fftc_vulkan_plan_options *options, fftc_error *error);
 
 /* measure.c: replaces an estimate's plan by a faster one, if there is one and the time to find it. */
@@ -47,12 +52,34 @@ fftc_status fftc_vulkan_plan_measure(fftc_vulkan *context, const fftc_transform 
                                      const fftc_vulkan_plan_options *options,
                                      fftc_vulkan_plan **plan, fftc_error *error);
 
+/* The same of a convolution, whose execution by estimate is given: only says what to choose. */
+fftc_status fftc_convolution_measure_choices(fftc_vulkan *context,
+                                             const fftc_convolution_description *description,
+                                             const fftc_vulkan_plan_options *options,
+                                             const fftc_vulkan_plan *estimate,
+                                             fftc_pass_choices *choices, fftc_error *error);
+/* convolution.c: the execution alone, with these choices. */
+fftc_status fftc_convolution_make_execute(fftc_vulkan *context,
+                                          const fftc_convolution_description *description,
+                                          const fftc_vulkan_plan_options *options,
+                                          const fftc_pass_choices *choices, fftc_vulkan_plan **plan,
+                                          fftc_error *error);
+
 /* saved.c: a hash of the device, its driver and limits, and of what options decide beside the choices. */
 uint64_t fftc_saved_device(const fftc_vulkan_device *info, const fftc_vulkan_plan_options *options);
 
-/* The line of the options' text that is of this device and this transform, which was found valid; *found:
- * whether there is one. */
-fftc_status fftc_saved_find(const char *saved, uint64_t device, const fftc_transform *transform,
+/* What a line has for a convolution: of a transform that is fftc_transform_name. */
+#define FFTC_SAVED_NAME_BYTES (FFTC_CONVOLUTION_NAME_BYTES + 16)
+void fftc_saved_name(const fftc_convolution_description *description,
+                     char name[FFTC_SAVED_NAME_BYTES]);
+
+/* A line. */
+void fftc_saved_write(uint64_t device, const char *name, const fftc_pass_choices *choices,
+                      fftc_text_writer *w);
+
+/* The line of the options' text that is of this device and what has this name; *found: whether there is
+ * one. */
+fftc_status fftc_saved_find(const char *saved, uint64_t device, const char *name,
                             fftc_pass_choices *choices, bool *found, fftc_error *error);
 
 #endif

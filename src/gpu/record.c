@@ -65,7 +65,7 @@ static fftc_status check_places(const recording *r, fftc_error *error)
             return status;
         }
     }
-    uint64_t spectrum = plan->passes.elements[FFTC_PLACE_SPECTRUM] * plan->element_bytes;
+    uint64_t spectrum = fftc_plan_spectrum_bytes(plan);
     if (spectrum != 0) {
         uint32_t item =
             plan->addresses ? plan->element_bytes : (uint32_t)plan->context->offset_alignment;

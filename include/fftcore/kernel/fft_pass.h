@@ -27,6 +27,13 @@
  *                         others count as 0 and are not asked for
  *   FFTC_PASS_DST_BEGIN, _DST_END       elements that are wanted, of the last pass only (P = M): the others
  *                         are not written; 0 .. M N for all
+ *   FFTC_PASS_BRICKS      defined if two passes have their intermediate result in bricks, not in rows: so
+ *                         narrow tiles are written and read in pieces that stand together. Element p + c R of a
+ *                         transform, p < R the points of the first pass, stands at brick (c div C, p div W) of
+ *                         C W elements: at (c div C) C R + (p div W) W C + (c mod C) W + p mod W. Then also
+ *   FFTC_PASS_SRC_COLUMNS, _SRC_ROWS   C, which divides the first pass's lines, and W, which divides R, where
+ *                         the source is that; 1, 1 if it is not
+ *   FFTC_PASS_DST_COLUMNS, _DST_ROWS   the same for the destination. Strides are 1 and ranges all, there.
  *   FFTC_PASS_TABLE       where the pass's own factors begin in the table: P I of exp(.. t ..), number
  *                         t P + p, then those of the slots, number row P + p: of slots 1, 2, 4, ...
  *                         where all invocations are busy in the first stage, else of every slot. Not
@@ -101,6 +108,21 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset));
 #endif
 #ifndef FFTC_PASS_TABLE
 #error "define FFTC_PASS_TABLE: where the pass's factors begin"
+#endif
+
+#ifdef FFTC_PASS_BRICKS
+#ifndef FFTC_PASS_SRC_COLUMNS
+#error "define FFTC_PASS_SRC_COLUMNS: of a brick of the source, 1u: there are none"
+#endif
+#ifndef FFTC_PASS_SRC_ROWS
+#error "define FFTC_PASS_SRC_ROWS: of a brick of the source, 1u: there are none"
+#endif
+#ifndef FFTC_PASS_DST_COLUMNS
+#error "define FFTC_PASS_DST_COLUMNS: of a brick of the destination, 1u: there are none"
+#endif
+#ifndef FFTC_PASS_DST_ROWS
+#error "define FFTC_PASS_DST_ROWS: of a brick of the destination, 1u: there are none"
+#endif
 #endif
 
 /* What may change from one dispatch to the next. In elements. */
@@ -223,6 +245,35 @@ FFTC_FN fftc_bool fftc_pass_whole(fftc_uniform begin, fftc_uniform end)
     return end - begin == FFTC_PASS_LINES * FFTC_LINE_POINTS;
 }
 
+#ifdef FFTC_PASS_BRICKS
+/* Where element p + c all of a transform stands, in bricks of `columns` by `rows`. */
+FFTC_FN fftc_uint fftc_pass_brick(fftc_uint c, fftc_uint p, fftc_uniform all, fftc_uniform columns,
+                                  fftc_uniform rows)
+{
+    return (c / columns) * (columns * all) + (p / rows) * (rows * columns) + (c % columns) * rows +
+           p % rows;
+}
+
+/* Position t + offset of line number p of the last pass: a base and a constant, if columns divide the
+ * offset. */
+FFTC_FN fftc_uint fftc_pass_brick_src(fftc_uint p, fftc_uint t, fftc_uniform offset)
+{
+    fftc_uniform apart = offset % FFTC_PASS_SRC_COLUMNS;
+    return fftc_pass_brick(t + apart, p, FFTC_PASS_LINES, FFTC_PASS_SRC_COLUMNS,
+                           FFTC_PASS_SRC_ROWS) +
+           (offset - apart) * FFTC_PASS_LINES;
+}
+
+/* The same of line number c of the first pass, if rows divide the offset. */
+FFTC_FN fftc_uint fftc_pass_brick_dst(fftc_uint c, fftc_uint t, fftc_uniform offset)
+{
+    fftc_uniform apart = offset % FFTC_PASS_DST_ROWS;
+    return fftc_pass_brick(c, t + apart, FFTC_LINE_POINTS, FFTC_PASS_DST_COLUMNS,
+                           FFTC_PASS_DST_ROWS) +
+           (offset - apart) * FFTC_PASS_DST_COLUMNS;
+}
+#endif
+
 /* What lies outside the range is taken from its first element and forgotten: a branch for each load would
  * make each wait for its own. */
 FFTC_FN fftc_complex fftc_pass_get(fftc_uint line, fftc_uint position)
@@ -232,6 +283,11 @@ FFTC_FN fftc_complex fftc_pass_get(fftc_uint line, fftc_uint position)
     fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 0u);
     fftc_bool inside = element - FFTC_PASS_SRC_BEGIN < FFTC_PASS_SRC_END - FFTC_PASS_SRC_BEGIN;
     fftc_complex value;
+#ifdef FFTC_PASS_BRICKS
+    if (FFTC_PASS_SRC_COLUMNS > 1u) {
+        element = fftc_pass_brick_src(number % FFTC_PASS_LINES, position, 0u);
+    }
+#endif
     if (fftc_pass_whole(FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END)) {
         value = fftc_get(first + element * FFTC_PASS_SRC_STRIDE);
     } else {
@@ -250,6 +306,11 @@ FFTC_FN void fftc_pass_set(fftc_uint line, fftc_uint position, fftc_complex valu
     fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 1u);
     fftc_uint element = (b / FFTC_PASS_BEFORE) * (FFTC_PASS_BEFORE * FFTC_LINE_POINTS) +
                         b % FFTC_PASS_BEFORE + position * FFTC_PASS_BEFORE;
+#ifdef FFTC_PASS_BRICKS
+    if (FFTC_PASS_DST_COLUMNS > 1u) {
+        element = fftc_pass_brick_dst(b, position, 0u);
+    }
+#endif
     if (fftc_pass_whole(FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END)) {
         fftc_set(first + element * FFTC_PASS_DST_STRIDE, value);
     } else if (element - FFTC_PASS_DST_BEGIN < FFTC_PASS_DST_END - FFTC_PASS_DST_BEGIN) {
@@ -276,7 +337,13 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get_near,
     fftc_uint base = fftc_pass_first(number / FFTC_PASS_LINES, 0u) +
                      (number % FFTC_PASS_LINES + t * FFTC_PASS_LINES) * FFTC_PASS_SRC_STRIDE;
     fftc_complex value;
-    if (fftc_pass_whole(FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END)) {
+#ifdef FFTC_PASS_BRICKS
+    if (FFTC_PASS_SRC_COLUMNS > 1u) {
+        value = fftc_get(fftc_pass_first(number / FFTC_PASS_LINES, 0u) +
+                         fftc_pass_brick_src(number % FFTC_PASS_LINES, t, offset));
+    } else
+#endif
+        if (fftc_pass_whole(FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END)) {
         value = fftc_get(base + offset * (FFTC_PASS_LINES * FFTC_PASS_SRC_STRIDE));
     } else {
         value = fftc_line_get(line, t + offset);
@@ -292,7 +359,13 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_near,
     fftc_uint element = (b / FFTC_PASS_BEFORE) * (FFTC_PASS_BEFORE * FFTC_LINE_POINTS) +
                         b % FFTC_PASS_BEFORE + t * FFTC_PASS_BEFORE;
     fftc_uint base = fftc_pass_first(number / FFTC_PASS_LINES, 1u) + element * FFTC_PASS_DST_STRIDE;
-    if (fftc_pass_whole(FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END)) {
+#ifdef FFTC_PASS_BRICKS
+    if (FFTC_PASS_DST_COLUMNS > 1u) {
+        fftc_set(fftc_pass_first(number / FFTC_PASS_LINES, 1u) + fftc_pass_brick_dst(b, t, offset),
+                 value);
+    } else
+#endif
+        if (fftc_pass_whole(FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END)) {
         fftc_set(base + offset * (FFTC_PASS_BEFORE * FFTC_PASS_DST_STRIDE), value);
     } else {
         fftc_line_set(line, t + offset, value);

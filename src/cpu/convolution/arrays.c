@@ -54,25 +54,34 @@ static bool touch(fftc_user a, const fftc_footprint *in_a, fftc_user b, const ff
     return false;
 }
 
-static fftc_status check_alignment(const fftc_convolution *plan, fftc_user array, const char *name,
-                                   const void *spectrum, fftc_error *error)
+static uintptr_t bits(fftc_user array)
 {
-    if ((((uintptr_t)array.re | (uintptr_t)array.im) & plan->scalar_mask) != 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s must be aligned to a scalar's %zu bytes",
-                         name, (size_t)plan->scalar_mask + 1);
+    return (uintptr_t)array.re | (uintptr_t)array.im;
+}
+
+/* Of one or two arrays; the other is given twice. */
+static fftc_status check_alignment(const fftc_convolution *plan, fftc_user first, const char *name,
+                                   fftc_user dst, const void *spectrum, fftc_error *error)
+{
+    uintptr_t askew = (bits(first) | bits(dst)) & plan->scalar_mask;
+    uintptr_t spectrum_askew = (uintptr_t)spectrum % sizeof(uint64_t);
+    if ((askew | spectrum_askew) == 0) {
+        return FFTC_SUCCESS;
     }
-    if ((uintptr_t)spectrum % sizeof(uint64_t) != 0) {
+    if (askew == 0) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "spectrum must be aligned to %zu bytes, 64 are best", sizeof(uint64_t));
     }
-    return FFTC_SUCCESS;
+    return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s must be aligned to a scalar's %zu bytes",
+                     (bits(first) & plan->scalar_mask) != 0 ? name : "dst",
+                     (size_t)plan->scalar_mask + 1);
 }
 
 fftc_status fftc_convolution_check_kernel(const fftc_convolution *plan, fftc_user kernel,
                                           const void *spectrum, fftc_error *error)
 {
     fftc_user numbers = {(char *)(uintptr_t)spectrum, NULL};
-    fftc_status status = check_alignment(plan, kernel, "kernel", spectrum, error);
+    fftc_status status = check_alignment(plan, kernel, "kernel", kernel, spectrum, error);
     if (status == FFTC_SUCCESS &&
         touch(kernel, &plan->kernel_footprint, numbers, &plan->spectrum_footprint)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -92,10 +101,7 @@ fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_use
                          in_place ? "the plan is in place: pass the same pointer as src and dst"
                                   : "src is dst: plan with placement FFTC_IN_PLACE for that");
     }
-    fftc_status status = check_alignment(plan, src, "src", spectrum, error);
-    if (status == FFTC_SUCCESS) {
-        status = check_alignment(plan, dst, "dst", spectrum, error);
-    }
+    fftc_status status = check_alignment(plan, src, "src", dst, spectrum, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }

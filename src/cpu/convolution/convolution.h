@@ -45,7 +45,6 @@
 #include "cpu/plan/stage.h"
 #include "fftcore/convolution.h"
 
-#define FFTC_CONVOLUTION_NAME_BYTES (FFTC_TRANSFORM_NAME_BYTES + 32)
 #define FFTC_MAX_LEVELS FFTC_MAX_RANK /* all axes but the last, and one half of that */
 
 /* What planning decides along an axis; all else follows. */
@@ -157,9 +156,7 @@ fftc_status fftc_convolution_check_kernel(const fftc_convolution *plan, fftc_use
                                           const void *spectrum, fftc_error *error);
 fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_user src,
                                           const void *spectrum, fftc_user dst, fftc_error *error);
-/* saved.c: in words and as a hash of all fields; and what a saved text says of the periods. */
-void fftc_convolution_name(const fftc_convolution_description *description,
-                           char name[FFTC_CONVOLUTION_NAME_BYTES]);
+/* saved.c: what a saved text says of the periods. */
 fftc_status fftc_convolution_read_saved(const char *text, fftc_recipe *recipe, fftc_error *error);
 
 /* edge.c. Up to `count` complex numbers of a line, from number `first` on; `index` says where it is,

@@ -22,11 +22,7 @@ typedef struct fftc_row {
 void fftc_row_pick(size_t n, const fftc_engine *const *engines, fftc_row *row);
 fftc_status fftc_row_tables(fftc_row *row, fftc_arena *arena, fftc_error *error);
 
-/* Vectors of a transformed row, and their bytes. */
-static inline size_t fftc_row_vectors(const fftc_row *row)
-{
-    return row->pair.m;
-}
+/* Bytes of a transformed row. */
 static inline size_t fftc_row_bytes(const fftc_row *row)
 {
     return row->pair.m * 2 * (size_t)row->pair.engine->lanes *

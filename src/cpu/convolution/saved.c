@@ -14,20 +14,6 @@
 
 #include "cpu/convolution/convolution.h"
 
-void fftc_convolution_name(const fftc_convolution_description *description,
-                           char name[FFTC_CONVOLUTION_NAME_BYTES])
-{
-    uint64_t hash = fftc_hash_number(FFTC_HASH_START, (uint64_t)description->product);
-    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
-        hash = fftc_hash_number(hash, description->kernel_length[i]);
-        hash = fftc_hash_number(hash, description->kernel_stride[i]);
-        hash = fftc_hash_number(hash, description->kernel_origin[i]);
-    }
-    fftc_transform_name(&description->signal, name);
-    size_t used = strlen(name);
-    (void)snprintf(name + used, FFTC_CONVOLUTION_NAME_BYTES - used, " %016" PRIx64, hash);
-}
-
 static char period_letter(const fftc_period *period)
 {
     return period->own ? 'o' : period->blocks ? 'b' : 'p';

@@ -41,6 +41,11 @@
 #define FFTC_PASS_SRC_END (this_run->pass->key.src_range[1])
 #define FFTC_PASS_DST_BEGIN (this_run->pass->key.dst_range[0])
 #define FFTC_PASS_DST_END (this_run->pass->key.dst_range[1])
+#define FFTC_PASS_BRICKS
+#define FFTC_PASS_SRC_COLUMNS (this_run->pass->key.src_bricks.columns + 1)
+#define FFTC_PASS_SRC_ROWS (this_run->pass->key.src_bricks.rows + 1)
+#define FFTC_PASS_DST_COLUMNS (this_run->pass->key.dst_bricks.columns + 1)
+#define FFTC_PASS_DST_ROWS (this_run->pass->key.dst_bricks.rows + 1)
 #define FFTC_PASS_TABLE fftc_line_twiddle_count(&this_run->pass->key.line)
 
 /* Where the part of the convolution begins in the table. */

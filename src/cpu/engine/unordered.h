@@ -3,8 +3,8 @@
  * The engine's unordered pair, for products of spectra: a vector FFT (engine.h) by decimation in
  * frequency whose result stays where it falls, and its mate, decimation in time, which takes it from
  * there and gives natural order back. Between the two, position p of the work array holds some
- * frequency, the same for signal and kernel; nobody needs to know which (fftc_unordered_frequency
- * tells). Twiddles come after the butterfly on the way there and, conjugated, before it on the way
+ * frequency, the same for signal and kernel; nobody needs to know
+ * which. Twiddles come after the butterfly on the way there and, conjugated, before it on the way
  * back, so that both directions read the same tables, in opposite order. Neither scales.
  */
 #ifndef FFTC_CPU_UNORDERED_H

@@ -78,14 +78,11 @@ static bool sum_within(sums *s, int term, int64_t low, int64_t high)
     return false;
 }
 
-bool fftc_overlap(const void *a, const fftc_footprint *in_a, const void *b,
-                  const fftc_footprint *in_b)
+bool fftc_footprints_meet(const void *a, const fftc_footprint *in_a, const void *b,
+                          const fftc_footprint *in_b)
 {
     uintptr_t from_a = (uintptr_t)a;
     uintptr_t from_b = (uintptr_t)b;
-    if (from_a + in_a->end <= from_b + in_b->begin || from_b + in_b->end <= from_a + in_a->begin) {
-        return false;
-    }
     /* An item of a at x and one of b at y share a byte if -item_a < x - y < item_b. b's loops count
      * from their ends, so that all terms add. */
     sums s = {.budget = 4096};

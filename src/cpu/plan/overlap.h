@@ -27,9 +27,19 @@ static inline fftc_footprint fftc_footprint_block(size_t bytes)
     return (fftc_footprint){.item = bytes, .end = bytes};
 }
 
+/* fftc_overlap of arrays whose bounds overlap. */
+bool fftc_footprints_meet(const void *a, const fftc_footprint *in_a, const void *b,
+                          const fftc_footprint *in_b);
+
 /* True only if they do. (That they do not takes long to find out for strides that fit each other
  * nowhere; then it says false.) */
-bool fftc_overlap(const void *a, const fftc_footprint *in_a, const void *b,
-                  const fftc_footprint *in_b);
+static inline bool fftc_overlap(const void *a, const fftc_footprint *in_a, const void *b,
+                                const fftc_footprint *in_b)
+{
+    uintptr_t from_a = (uintptr_t)a;
+    uintptr_t from_b = (uintptr_t)b;
+    return from_a + in_a->end > from_b + in_b->begin && from_b + in_b->end > from_a + in_a->begin &&
+           fftc_footprints_meet(a, in_a, b, in_b);
+}
 
 #endif

@@ -93,8 +93,9 @@ static void stream_out(const run *r, const char *stage, char *dst, size_t lines)
 {
     const fftc_real_step *s = r->step;
     size_t bytes = s->dst.count * s->dst.item * r->scalar;
+    size_t apart = s->loop[s->loops - 1].dst * r->scalar;
     for (size_t line = 0; line < lines; ++line) {
-        r->plan->move->stream(stage + line * s->stage_pitch * r->scalar, dst + line * bytes, bytes);
+        r->plan->move->stream(stage + line * s->stage_pitch * r->scalar, dst + line * apart, bytes);
     }
 }
 

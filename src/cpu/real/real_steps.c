@@ -132,16 +132,18 @@ static size_t side_scalars(const fftc_real_side *side)
     return side->item * side->count;
 }
 
-/* Lines of one axis, one after the other on both sides, that the caches do not hold. */
+/* Lines out of place, one after the other in the source, that the caches do not hold. (Odd lines of
+ * several axes go in twos instead.) Of several axes the results are soon read again, from memory: that
+ * is less than reading them before they are written. */
 static bool should_stream(const maker *m, const fftc_real_step *s)
 {
     size_t scalar = fftc_precision_bytes(m->plan->precision);
     size_t src = side_scalars(&s->src);
     size_t dst = side_scalars(&s->dst);
     const fftc_real_loop *lines = s->loops > 0 ? &s->loop[s->loops - 1] : NULL;
-    return m->layout->rank == 1 && s->loops == 1 && !m->in_place && !s->src.staged &&
-           !s->dst.staged && lines->src == src && lines->dst == dst &&
-           fftc_traffic_streams(m->plan->move, dst * scalar, lines->length * (src + dst) * scalar);
+    return lines != NULL && !m->in_place && s->src.array == FFTC_REAL_SRC && !s->pairs &&
+           !s->src.staged && !s->dst.staged && lines->src == src && lines->dst >= dst &&
+           fftc_traffic_streams(m->plan->move, dst * scalar, lines_of(s) * (src + dst) * scalar);
 }
 
 /* Threads share the units, or all work on each. */
