@@ -25,9 +25,9 @@
 #define STAMPS_MAX (2 * ROUNDS + 1)
 #define RUN_SECONDS 100e-6 /* between two stamps, at least, by executing several times */
 #define CHAIN_MAX 64u
-/* A device that idled while a plan was compiled has lowered its clocks, of arithmetic more than of memory, and raises
- * them within so long: an H200 found three light passes faster then than two, and lost a sixth by them. No more
- * than this part of what is left. */
+/* A device that idled while a plan was compiled has lowered its clocks, of arithmetic more than of memory, and
+ * raises them within so long: an H200 found three light passes faster then than two, and lost a sixth by them.
+ * No more than this part of what is left. */
 #define WARM_SECONDS 0.4
 #define WARM_PART 0.05
 #define CANDIDATES 5u /* ways to make an axis of passes */
@@ -256,22 +256,18 @@ static uint32_t chain_of(const measurement *m)
     return wanted <= 1.0 ? 1 : wanted >= CHAIN_MAX ? CHAIN_MAX : (uint32_t)wanted + 1;
 }
 
-/* The champion, until it is as fast as it was; at first, for as long as that may take. */
+/* The champion, for as long as the device idled while the last plan was made; a processor did not. */
 static bool warm_up(measurement *m)
 {
-    fftc_vulkan_plan *const alone[2] = {m->champion, m->champion};
+    bool idled = m->context->info.type != VK_PHYSICAL_DEVICE_TYPE_CPU;
+    uint32_t chain = m->seconds > 0.0 ? chain_of(m) : 1;
     double now = fftc_seconds();
     double part = WARM_PART * (m->deadline - now);
-    double end = now + (part < WARM_SECONDS ? part : WARM_SECONDS);
-    double shortest[2] = {1e300, 1e300};
+    double idle = m->make_seconds < WARM_SECONDS ? m->make_seconds : WARM_SECONDS;
+    double end = now + (part < idle ? part : idle);
     bool good = true;
-    do {
-        shortest[0] = shortest[1] = 1e300;
-        good = take_turns(m, alone, m->seconds > 0.0 ? chain_of(m) : 1, shortest);
-    } while (good && fftc_seconds() < end &&
-             !(m->seconds > 0.0 && shortest[0] * CLEARLY <= m->seconds));
-    if (good && !(m->seconds > 0.0 && m->seconds < shortest[0])) {
-        m->seconds = shortest[shortest[1] < shortest[0]];
+    while (good && idled && fftc_seconds() < end) {
+        good = begin(m) && record_run(m, m->champion, chain) && submit(m);
     }
     return good;
 }
@@ -496,11 +492,15 @@ static void make_champion(measurement *m, const fftc_vulkan_plan *whole)
 
 static void measure(measurement *m)
 {
+    fftc_vulkan_plan *const alone[2] = {m->champion, m->champion};
+    double shortest[2] = {1e300, 1e300};
     double start = fftc_seconds();
     if (m->champion->passes.count == 0 || !create_commands(m) || !provide_all(m, m->champion) ||
-        fftc_seconds() + (fftc_seconds() - start) > m->deadline || !warm_up(m)) {
+        fftc_seconds() + (fftc_seconds() - start) > m->deadline || !warm_up(m) ||
+        !take_turns(m, alone, 1, shortest)) {
         return;
     }
+    m->seconds = shortest[shortest[1] < shortest[0]];
     improve(m);
 }
 
