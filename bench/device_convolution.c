@@ -230,6 +230,10 @@ bool device_bench_convolve(device_bench *b, const bench_case *c, device_row *row
         return refuse(why, why_bytes, error.message);
     }
     row->plan_seconds = device_now() - start;
+    if (b->options.effort == FFTC_MEASURE) {
+        size_t bytes;
+        (void)fftc_vulkan_convolution_save(w.plan, row->saved, sizeof row->saved, &bytes, NULL);
+    }
     row->warm_seconds = device_time_again(b, row->saved, make_once, &w.d);
     bool good = run(b, &w, row, why, why_bytes);
     release(b, &w);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../tests/doubling_pieces.h"
 #include "common/half.h"
 #include "description.h"
 #include "fftcore/convolution.h"
@@ -302,42 +303,72 @@ static void check_gaps(const fftc_transform *t, const meaning *m, const char *be
     free(wanted);
 }
 
-static void execute(const fftc_convolution_description *d, const fftc_convolution *plan)
+/* Arrays of just the sizes that a description spans, and what they held. */
+typedef struct arrays {
+    char *dst;
+    char *before;
+    char *src; /* in place: dst */
+    char *src_before;
+    void *kernel;
+    int in_place;
+} arrays;
+
+static arrays make_arrays(const fftc_transform *t, const meaning *m)
+{
+    unsigned state = 1;
+    size_t bytes = number_bytes(t);
+    int in_place = t->placement == FFTC_IN_PLACE;
+    size_t reach = in_place && m->src.span > m->dst.span ? m->src.span : m->dst.span;
+    arrays a = {.dst = fill(t, reach, &state), .in_place = in_place};
+    a.before = malloc(reach * bytes);
+    a.src = in_place ? a.dst : fill(t, m->src.span, &state);
+    a.src_before = malloc(m->src.span * bytes);
+    a.kernel = fill(t, m->kernel.span, &state);
+    fuzz_check(a.before != NULL && a.src_before != NULL, "%zu numbers", reach);
+    memcpy(a.before, a.dst, reach * bytes);
+    memcpy(a.src_before, a.src, m->src.span * bytes);
+    return a;
+}
+
+/* The sums are right, as far as they are not too many to add up, and nothing else has changed. */
+static void judge(const fftc_convolution_description *d, const meaning *m, const arrays *a,
+                  double bound)
 {
     const fftc_transform *t = &d->signal;
+    fuzz_check(a->in_place || memcmp(a->src, a->src_before, m->src.span * number_bytes(t)) == 0,
+               "the source changed");
+    check_gaps(t, m, a->before, a->dst);
+    if (m->terms <= MOST_TERMS) {
+        check_sums(d, m, a->src_before, a->kernel, a->dst, bound);
+    }
+}
+
+static void free_arrays(arrays *a)
+{
+    free(a->kernel);
+    free(a->src_before);
+    free(a->before);
+    free(a->in_place ? NULL : a->src);
+    free(a->dst);
+}
+
+static void execute(const fftc_convolution_description *d, const fftc_convolution *plan)
+{
     meaning m;
-    unsigned state = 1;
     size_t spectrum_bytes = fftc_convolution_spectrum_bytes(plan);
     if (!meaning_of(d, &m) || spectrum_bytes > MOST_BYTES) {
         return;
     }
-    size_t bytes = number_bytes(t);
-    int in_place = t->placement == FFTC_IN_PLACE;
-    size_t reach = in_place && m.src.span > m.dst.span ? m.src.span : m.dst.span;
-    char *dst = fill(t, reach, &state);
-    char *before = malloc(reach * bytes);
-    char *src = in_place ? dst : fill(t, m.src.span, &state);
-    char *src_before = malloc(m.src.span * bytes);
-    void *kernel = fill(t, m.kernel.span, &state);
+    arrays a = make_arrays(&d->signal, &m);
     void *spectrum = malloc(spectrum_bytes);
-    fuzz_check(before != NULL && src_before != NULL && spectrum != NULL, "%zu bytes",
-               spectrum_bytes);
-    memcpy(before, dst, reach * bytes);
-    memcpy(src_before, src, m.src.span * bytes);
-    fuzz_check(fftc_convolution_prepare(plan, kernel, spectrum, NULL) == FFTC_SUCCESS, "a kernel");
-    fuzz_check(fftc_convolution_execute(plan, src, spectrum, dst, NULL) == FFTC_SUCCESS,
+    fuzz_check(spectrum != NULL, "%zu bytes", spectrum_bytes);
+    fuzz_check(fftc_convolution_prepare(plan, a.kernel, spectrum, NULL) == FFTC_SUCCESS,
+               "a kernel");
+    fuzz_check(fftc_convolution_execute(plan, a.src, spectrum, a.dst, NULL) == FFTC_SUCCESS,
                "a plan that does not run");
-    fuzz_check(in_place || memcmp(src, src_before, m.src.span * bytes) == 0, "the source changed");
-    check_gaps(t, &m, before, dst);
-    if (m.terms <= MOST_TERMS) {
-        check_sums(d, &m, src_before, kernel, dst, fftc_convolution_error_bound(plan));
-    }
+    judge(d, &m, &a, fftc_convolution_error_bound(plan));
     free(spectrum);
-    free(kernel);
-    free(src_before);
-    free(before);
-    free(in_place ? NULL : src);
-    free(dst);
+    free_arrays(&a);
 }
 
 /* Few enough points for the emulator. */
@@ -351,51 +382,37 @@ static int small(const fftc_convolution_description *d)
 }
 
 /* The plan that a device would get: made or refused for every description; small ones are carried out in the
- * emulator, with the same meaning and no finding. */
+ * emulator, with the same meaning and no finding, some with accessors. */
 static void emulate(const fftc_convolution_description *d, uint32_t setting, int valid)
 {
-    const fftc_transform *t = &d->signal;
     const fftc_emulation config = {.schedule = (fftc_schedule)(setting % FFTC_SCHEDULE_COUNT)};
+    int pieces = (setting >> 5 & 1u) != 0 && d->signal.precision != FFTC_FLOAT64;
     const fftc_plan_emulation emulation = {.invocations_max = 16u << (setting & 3u),
                                            .shared_bytes = 256u << (setting >> 2 & 3u),
                                            .no_subgroups = (setting >> 4 & 1u) != 0,
+                                           .load = pieces ? fftc_plan_load : NULL,
+                                           .store = pieces ? fftc_plan_store : NULL,
                                            .config = &config};
-    fftc_convolution_arrays arrays = {.src = NULL};
+    fftc_convolution_arrays given = {.src = NULL};
     fftc_plan_report report;
     fftc_error error;
     meaning m;
-    unsigned state = 1;
     memset(&error, 0, sizeof error);
     if (!valid || !meaning_of(d, &m) || m.terms > MOST_TERMS || !small(d)) {
-        fuzz_check_status(fftc_convolution_emulate(d, &emulation, &arrays, &report, &error), &error,
+        fuzz_check_status(fftc_convolution_emulate(d, &emulation, &given, &report, &error), &error,
                           0);
         return;
     }
-    size_t bytes = number_bytes(t);
-    int in_place = t->placement == FFTC_IN_PLACE;
-    size_t reach = in_place && m.src.span > m.dst.span ? m.src.span : m.dst.span;
-    char *dst = fill(t, reach, &state);
-    char *before = malloc(reach * bytes);
-    char *src = in_place ? dst : fill(t, m.src.span, &state);
-    char *src_before = malloc(m.src.span * bytes);
-    void *kernel = fill(t, m.kernel.span, &state);
-    fuzz_check(before != NULL && src_before != NULL, "%zu numbers", reach);
-    memcpy(before, dst, reach * bytes);
-    memcpy(src_before, src, m.src.span * bytes);
-    arrays = (fftc_convolution_arrays){.src = src, .kernel = kernel, .dst = dst};
-    fftc_status status = fftc_convolution_emulate(d, &emulation, &arrays, &report, &error);
+    arrays a = make_arrays(&d->signal, &m);
+    given = (fftc_convolution_arrays){.src = a.src, .kernel = a.kernel, .dst = a.dst};
+    fftc_status status = fftc_convolution_emulate(d, &emulation, &given, &report, &error);
     fuzz_check_status(status, &error, status == FFTC_SUCCESS);
     if (status == FFTC_SUCCESS) {
         fuzz_check(report.finding_count == 0, "%llu findings",
                    (unsigned long long)report.finding_count);
-        check_gaps(t, &m, before, dst);
-        check_sums(d, &m, src_before, kernel, dst, report.bound);
+        judge(d, &m, &a, report.bound);
     }
-    free(kernel);
-    free(src_before);
-    free(before);
-    free(in_place ? NULL : src);
-    free(dst);
+    free_arrays(&a);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -23,7 +23,6 @@ if(NOT BUILD_SHARED_LIBS)
 endif()
 fftc_install_test(shared ${PROJECT_SOURCE_DIR})
 fftc_install_test(minimal ${PROJECT_SOURCE_DIR})
-fftc_install_test(subdirectory ${PROJECT_SOURCE_DIR})
 
 # Tests of other build trees that scripts/test.sh has found.
 set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${CMAKE_CURRENT_BINARY_DIR}/nested.cmake)

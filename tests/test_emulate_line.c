@@ -298,6 +298,31 @@ START_TEST(line_bricks_right_and_clean)
 }
 END_TEST
 
+/* Tables of products, of which a device with so little shared memory has one early. */
+START_TEST(line_products_of_factors_right_and_clean)
+{
+    static const uint64_t cases[] = {4096, 6000, 8192};
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; ++i) {
+        fftc_transform transform = {.length = {cases[i / 2]},
+                                    .precision = i % 2 == 0 ? FFTC_FLOAT64 : FFTC_FLOAT32,
+                                    .placement = i % 3 == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
+        fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
+                               .subgroup_size = 4u << i,
+                               .seed = testing_seed() + i};
+        fftc_pass_limits narrow = usual;
+        narrow.invocations_max = 32;
+        narrow.shared_bytes = 128;
+        narrow.subgroup_size = 0;
+        trial t = trial_start(&transform, &narrow);
+        uint32_t last = t.plan.count - 1;
+        ck_assert_msg(t.plan.pass[last].key.fine != 0, "%u points: all factors are in the table",
+                      (unsigned)cases[i / 2]);
+        trial_end(&t);
+        check_packed(&transform, &narrow, &with);
+    }
+}
+END_TEST
+
 START_TEST(line_bricks_where_both_tiles_are_narrow)
 {
     static const struct {
@@ -403,5 +428,6 @@ END_TEST
 TESTING_MAIN("emulate_line", options_that_leave_no_way_refused_with_what_to_change,
              line_every_length_right_and_clean, line_passes_right_and_clean,
              line_large_primes_right_and_clean, line_odd_radices_right_and_clean,
-             line_least_limits_right_and_clean, line_bricks_right_and_clean,
-             line_bricks_where_both_tiles_are_narrow, line_costs_as_promised)
+             line_least_limits_right_and_clean, line_products_of_factors_right_and_clean,
+             line_bricks_right_and_clean, line_bricks_where_both_tiles_are_narrow,
+             line_costs_as_promised)

@@ -10,10 +10,10 @@
   test_headers.py faults    the checks above find a fault of each kind that they are there for
 """
 import argparse
+import array
 import concurrent.futures
 import functools
 import itertools
-import json
 import os
 import pathlib
 import re
@@ -73,6 +73,7 @@ PARAMETERS = {
     "FFTC_PASS_BEFORE": "7u",
     "FFTC_PASS_EVEN": "0u",
     "FFTC_PASS_DIGITS": "2u",
+    "FFTC_PASS_FINE": "3u",
     "FFTC_PASS_BRICKS": "",
     "FFTC_PASS_SRC_COLUMNS": "4u",
     "FFTC_PASS_SRC_ROWS": "2u",
@@ -154,9 +155,9 @@ def locate(header):
     return next(directory / header for directory in INCLUDES if (directory / header).exists())
 
 
-def run(command, text=""):
+def run(command, text="", cwd=None):
     """Exit status and combined output."""
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, input=text, cwd=cwd, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -181,8 +182,9 @@ def unit(header, defines):
 
 
 def compiler(name, language, extra=()):
-    return [name, "-x", language, "-", "-O1", "-c", "-o", os.devnull, *include_flags(),
-            "-ffp-contract=off", *WARNINGS, *extra]
+    # clang warns before it compiles, gcc while it does; an assembler has nothing to add.
+    until = ["-fsyntax-only"] if name.startswith("clang") else ["-O1", "-S", "-o", os.devnull]
+    return [name, "-x", language, "-", *until, *include_flags(), "-ffp-contract=off", *WARNINGS, *extra]
 
 
 def supports_half(name, language, standard):
@@ -334,44 +336,90 @@ def glsl_shader(header, defines):
     return "\n".join(shader), len(calls)
 
 
-def glsl_one(job):
-    header, precision, option = job
-    title = f"{header} f{precision}{option}"
-    defines = {**PARAMETERS, **OPTIONS[option], "FFTC_PRECISION": precision}
-    shader, calls = glsl_shader(header, defines)
-    with tempfile.TemporaryDirectory() as directory:
-        source, binary = f"{directory}/all.comp", f"{directory}/all.spv"
-        pathlib.Path(source).write_text(shader)
-        for command in (["glslangValidator", "--quiet", "-V", "--target-env", "vulkan1.1", *include_flags(), source, "-o", binary],
-                        ["glslc", "-Werror", "--target-env=vulkan1.1", *include_flags(), source, "-o", binary]):
-            for step in (command, ["spirv-val", "--target-env", "vulkan1.1", binary]):
-                status, output = run(step)
-                if status != 0 or "warning" in output.lower():
-                    return f"{step[0]} {title}", status or 1, output + shader
+def without_names(binary):
+    """A module that says the same without what its identifiers were called: the hundreds that are called
+    alike take spirv-val most of its time (it looks for free names by counting up)."""
+    words = array.array("I", binary)
+    kept, at = words[:5], 5
+    while at < len(words):
+        opcode, size = words[at] & 0xffff, words[at] >> 16
+        if opcode not in (5, 6):  # OpName, OpMemberName
+            kept += words[at:at + size]
+        at += max(size, 1)
+    return kept.tobytes()
+
+
+def validated(path):
+    path.write_bytes(without_names(path.read_bytes()))
+    return run(["spirv-val", "--target-env", "vulkan1.1", str(path)])
+
+
+def glsl_write(directory, job):
+    """A shader of the directory for a header, a precision and an option; (title, file, functions)."""
+    number, (header, precision, option) = job
+    shader, calls = glsl_shader(header, {**PARAMETERS, **OPTIONS[option], "FFTC_PRECISION": precision})
+    source = directory / f"{number}.comp"
+    source.write_text(shader)
+    return f"{header} f{precision}{option}", source, calls
+
+
+def glslc_all(directory, sources):
+    """One process for all, since a process takes longest to read the language's own functions. It goes on
+    after a mistake. Returns the status, and {source: what it said}, None for what names no source."""
+    status, output = run(["glslc", "-c", "-Werror", "--target-env=vulkan1.1", *include_flags(), *map(str, sources)],
+                         cwd=directory)
+    said = {}
+    for line in output.splitlines():
+        named = re.match(r"(\S+?):", line)
+        source = pathlib.Path(named.group(1)) if named else None
+        said[source] = said.get(source, "") + line + "\n"
+    return status, said
+
+
+def glsl_one(directory, said, written):
+    title, source, calls = written
+    modules = [directory / f"{source.name}{suffix}" for suffix in (".glslang.spv", ".spv")]
+    steps = [("glslangValidator", lambda: run(["glslangValidator", "--quiet", "-V", "--target-env", "vulkan1.1",
+                                               *include_flags(), str(source), "-o", str(modules[0])])),
+             ("spirv-val", lambda: validated(modules[0])),
+             ("glslc", lambda: (0 if modules[1].exists() and source not in said else 1, said.get(source, ""))),
+             ("spirv-val", lambda: validated(modules[1]))]
+    for name, step in steps:
+        status, output = step()
+        if status != 0 or "warning" in output.lower():
+            return f"{name} {title}", status or 1, output + source.read_text()
     return f"glsl {title} ({calls} functions)", 0, ""
 
 
 def glsl(fault):
     headers = [header for header in kernel_headers(fault) if header not in C_ONLY]
     jobs = itertools.product(headers, PRECISIONS, OPTIONS)
-    with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
-        yield from pool.map(glsl_one, jobs)
+    with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
+        directory = pathlib.Path(name)
+        written = list(pool.map(functools.partial(glsl_write, directory), enumerate(jobs)))
+        sources = {source for _, source, _ in written}
+        status, said = glslc_all(directory, [source for _, source, _ in written])
+        if status != 0 and not sources & set(said):
+            yield "glslc", status, "\n".join(said.values())
+        yield from pool.map(functools.partial(glsl_one, directory, said), written)
 
 
 # --- names ---
 
 @functools.lru_cache(maxsize=4)
 def declared(text):
-    """Names that a C unit declares at file scope, by clang."""
+    """Names that a C unit declares at file scope, by clang: one line of its dump for each declaration there,
+    and for each constant of an enumeration, which ends in the name, or the name and its type."""
     done = subprocess.run(["clang", "-x", "c", "-std=c11", "-fsyntax-only", *include_flags(),
-                           "-Xclang", "-ast-dump=json", "-"], input=text, capture_output=True, text=True, check=False)
+                           "-Xclang", "-ast-dump", "-"], input=text, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise RuntimeError(done.stderr)
     names = set()
-    for node in json.loads(done.stdout)["inner"]:
-        names.add(node.get("name", ""))
-        if node["kind"] == "EnumDecl":
-            names.update(constant.get("name", "") for constant in node.get("inner", []))
+    for kind, line in re.findall(r"^(?:[|`]-|[| ] [|`]-(?=EnumConstant))(\w+)Decl (0x[^'\n]*)", done.stdout, flags=re.M):
+        words = line.removesuffix(" definition").split()
+        # Where the last word is not a name, there is none: a place, or what is without a name.
+        if re.fullmatch(r"[A-Za-z_]\w*", words[-1]) and words[-1] not in ("struct", "union"):
+            names.add(words[-1])
     return names
 
 
@@ -415,12 +463,13 @@ def required(fault):
             yield header, 1, f"tests/test_headers.py has no value for {', '.join(sorted(unknown))}"
         for name in sorted(demanded & set(PARAMETERS)):
             defines = {k: v for k, v in PARAMETERS.items() if k != name}
-            status, output = run(["gcc", "-x", "c", "-std=c11", "-fsyntax-only", *include_flags(), "-"], unit(header, defines))
+            status, output = run(["gcc", "-x", "c", "-std=c11", "-E", "-o", os.devnull, *include_flags(), "-"],
+                                 unit(header, defines))
             errors = [line for line in output.splitlines() if "#error" in line]
             named = status != 0 and any(name in line for line in errors)
             yield f"{header} without {name}", 0 if named else 1, output or "compiled"
     # A precision that does not exist is refused too.
-    status, output = run(["gcc", "-x", "c", "-fsyntax-only", *include_flags(), "-"],
+    status, output = run(["gcc", "-x", "c", "-E", "-o", os.devnull, *include_flags(), "-"],
                          unit("fftcore/kernel/dialect.h", {"FFTC_PRECISION": 24}))
     yield "FFTC_PRECISION 24", 0 if status != 0 and "#error" in output else 1, output
 

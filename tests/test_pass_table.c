@@ -59,16 +59,52 @@ START_TEST(pass_factors_as_defined)
                                              .stages = 1};
         uint64_t before = passes[i / 2].before;
         uint64_t n = before * schedule.points;
-        size_t bytes = (size_t)fftc_pass_twiddle_count(&schedule, before) *
+        size_t bytes = (size_t)fftc_pass_twiddle_count(&schedule, before, 0) *
                        (precision == FFTC_FLOAT64 ? 16 : 8);
         testing_buffer table = testing_buffer_create(bytes, 16);
-        ck_assert(fftc_pass_twiddle_fill(&schedule, before, precision, table.data));
+        ck_assert(fftc_pass_twiddle_fill(&schedule, before, 0, precision, table.data));
         for (uint64_t p = 0; p < before; ++p) {
             uint64_t t = testing_random_below(&random, schedule.invocations);
             long double expected[2];
             root(t * p % n, n, expected);
             check_number(precision, table.data, 2 * (t * before + p), expected[0], "cosine");
             check_number(precision, table.data, 2 * (t * before + p) + 1, expected[1], "sine");
+        }
+        testing_buffer_release(&table);
+    }
+}
+END_TEST
+
+/* The same as products: in each row powers of p mod fine, then those of p - p mod fine. */
+START_TEST(pass_factors_of_products_as_defined)
+{
+    static const struct {
+        uint32_t points, invocations;
+        uint64_t before, fine;
+    } passes[] = {{16, 4, 300, 32}, {60, 4, 64, 8}, {128, 8, 65536, 256}, {13, 1, 1001, 1000}};
+    for (size_t i = 0; i < 2 * sizeof passes / sizeof *passes; ++i) {
+        fftc_precision precision = i % 2 == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64;
+        const fftc_line_schedule schedule = {.points = passes[i / 2].points,
+                                             .invocations = passes[i / 2].invocations,
+                                             .radix = {passes[i / 2].points},
+                                             .registers = passes[i / 2].points,
+                                             .stages = 1};
+        uint64_t before = passes[i / 2].before;
+        uint64_t fine = passes[i / 2].fine;
+        uint64_t row = fine + (before + fine - 1) / fine;
+        uint64_t n = before * schedule.points;
+        uint64_t count = fftc_pass_twiddle_count(&schedule, before, fine);
+        testing_buffer table =
+            testing_buffer_create((size_t)count * (precision == FFTC_FLOAT64 ? 16 : 8), 16);
+        ck_assert(fftc_pass_twiddle_fill(&schedule, before, fine, precision, table.data));
+        ck_assert_uint_eq(count % row, 0);
+        ck_assert_uint_gt(count / row, schedule.invocations);
+        for (uint64_t k = 0; k < schedule.invocations * row; ++k) {
+            uint64_t p = k % row < fine ? k % row : (k % row - fine) * fine;
+            long double expected[2];
+            root(k / row * p % n, n, expected);
+            check_number(precision, table.data, 2 * k, expected[0], "cosine");
+            check_number(precision, table.data, 2 * k + 1, expected[1], "sine");
         }
         testing_buffer_release(&table);
     }
@@ -243,5 +279,5 @@ START_TEST(real_passes_follow_each_other)
 }
 END_TEST
 
-TESTING_MAIN("pass table", pass_factors_as_defined, chirp_tables_as_defined,
-             pass_choices_text_round_trip, real_passes_follow_each_other)
+TESTING_MAIN("pass table", pass_factors_as_defined, pass_factors_of_products_as_defined,
+             chirp_tables_as_defined, pass_choices_text_round_trip, real_passes_follow_each_other)

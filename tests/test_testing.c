@@ -118,6 +118,58 @@ START_TEST(dft_of_delayed_impulse_turns_clockwise)
 }
 END_TEST
 
+enum { LINE_BEFORE_THE_END = __LINE__ + 4 };
+
+START_TEST(killed)
+{
+    ck_assert(LINE_BEFORE_THE_END == __LINE__);
+    (void)raise(SIGKILL);
+}
+END_TEST
+
+START_TEST(passes)
+{
+    ck_assert(true);
+}
+END_TEST
+
+/* The program that is killed, with its lines in a pipe. */
+START_TEST(program_killed_says_where)
+{
+    char said[4096] = "";
+    char expected[1024];
+    int ends[2];
+    int status = 0;
+    fflush(NULL);
+    ck_assert_int_eq(pipe(ends), 0);
+    pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        const TTest *const tests[] = {passes, killed, passes};
+        (void)setenv("CK_FORK", "yes", 1);
+        if (dup2(ends[1], STDOUT_FILENO) < 0) {
+            _exit(99);
+        }
+        int failed = testing_main("places", tests, 3);
+        fflush(NULL);
+        _exit(failed);
+    }
+    (void)close(ends[1]);
+    size_t length = 0;
+    for (ssize_t more = 1; more > 0 && length < sizeof said - 1; length += (size_t)more) {
+        more = read(ends[0], said + length, sizeof said - 1 - length);
+        ck_assert_int_ge(more, 0);
+    }
+    (void)close(ends[0]);
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_FAILURE);
+    (void)snprintf(expected, sizeof expected, "killed: the last check that held is %s:%d\n",
+                   __FILE__, LINE_BEFORE_THE_END);
+    ck_assert_msg(strstr(said, expected) != NULL && strstr(said, "passes: ") == NULL, "%s", said);
+}
+END_TEST
+
 TESTING_MAIN("testing", crc32_check_value_known, random_streams_differ_and_repeat,
              fill_any_precision_clear_of_subnormals, buffer_neighbours_are_guarded,
-             oracles_three_ways_agree, dft_of_delayed_impulse_turns_clockwise)
+             oracles_three_ways_agree, dft_of_delayed_impulse_turns_clockwise,
+             program_killed_says_where)

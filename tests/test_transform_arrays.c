@@ -221,7 +221,7 @@ START_TEST(work_of_the_caller_is_all_that_is_needed)
     a.work = (char *)work.data + 8;
     check_refused(plan, &a, "64");
     for (size_t i = 0; i < (size_t)30011 * 8; ++i) {
-        testing_check(((char *)dst)[i] == 0x5a, "byte %zu was written", i);
+        ck_assert_msg(((char *)dst)[i] == 0x5a, "byte %zu was written", i);
     }
     a.work = (char *)work.data + 64;
     ck_assert_int_eq(fftc_plan_execute_arrays(plan, &a, NULL), FFTC_SUCCESS);

@@ -44,7 +44,7 @@ static void check_transpose(fftc_move_transpose transpose, size_t item, shape s)
         }
     }
     transpose(from, s.src_pitch, to, s.dst_pitch, s.rows, s.columns);
-    testing_check(memcmp(to, expected, dst.bytes) == 0, "%zu x %zu items of %zu bytes, %zu and %zu",
+    ck_assert_msg(memcmp(to, expected, dst.bytes) == 0, "%zu x %zu items of %zu bytes, %zu and %zu",
                   s.rows, s.columns, item, s.src_pitch, s.dst_pitch);
     free(expected);
     testing_buffer_release(&src);
@@ -90,9 +90,9 @@ START_TEST(move_stream_any_place_copies)
             }
             move->stream(from + 64 - gap, to + gap, bytes);
             move->settle();
-            testing_check(memcmp(to + gap, from + 64 - gap, bytes) == 0, "%zu bytes", bytes);
+            ck_assert_msg(memcmp(to + gap, from + 64 - gap, bytes) == 0, "%zu bytes", bytes);
             for (size_t i = 0; i < 64; ++i) {
-                testing_check(to[i < gap ? i : bytes + i] == 0xa5, "%zu bytes: wrote beside them",
+                ck_assert_msg(to[i < gap ? i : bytes + i] == 0xa5, "%zu bytes: wrote beside them",
                               bytes);
             }
             testing_buffer_release(&src);
@@ -196,7 +196,7 @@ static void check_streamed(fftc_transform t, int threads, size_t shift, testing_
     fftc_plan *plan = transform_plan(&t, 1);
     for (size_t i = 0; i < rounds; ++i) {
         (void)fftc_plan_execute(plan, from + i * src_part, few, NULL);
-        testing_check(memcmp(to + i * dst_part, few, dst_part) == 0, "%s, %zu rows, from row %zu",
+        ck_assert_msg(memcmp(to + i * dst_part, few, dst_part) == 0, "%s, %zu rows, from row %zu",
                       transform_describe(&t), FEW * rounds, FEW * i);
     }
     fftc_plan_destroy(plan);
@@ -286,7 +286,7 @@ static void check_strided(fftc_trigonometric kind, fftc_precision precision, siz
     for (size_t i = 0; i < n * lines; ++i) {
         double expected = testing_get(precision, buffer[2].data, i);
         double actual = testing_get(precision, buffer[3].data, i % n * lines + i / n);
-        testing_check(actual == expected, "%zu lines of %zu: %g, not %g", lines, n, actual,
+        ck_assert_msg(actual == expected, "%zu lines of %zu: %g, not %g", lines, n, actual,
                       expected);
     }
     for (int i = 0; i < 4; ++i) {

@@ -33,6 +33,41 @@ static void restore_isa(void)
     }
 }
 
+/* One place for each test that is run. */
+static testing_place nowhere;
+testing_place *testing_held = &nowhere;
+static testing_place *places;
+static size_t *places_used;
+
+static void places_create(size_t count)
+{
+    size_t bytes = sizeof *places_used + (count + 1) * sizeof *places;
+    places_used = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (places_used == MAP_FAILED) {
+        perror("mmap");
+        exit(EXIT_FAILURE);
+    }
+    places = (testing_place *)(places_used + 1);
+}
+
+static void next_place(void)
+{
+    testing_held = &places[(*places_used)++];
+}
+
+/* Results are in the order in which tests are run. */
+static void tell_places(SRunner *runner)
+{
+    TestResult **results = srunner_results(runner);
+    for (int i = 0; i < srunner_ntests_run(runner); ++i) {
+        if (tr_rtype(results[i]) == CK_ERROR && places[i].file != NULL) {
+            printf("%s: the last check that held is %s:%d\n", tr_tcname(results[i]), places[i].file,
+                   places[i].line);
+        }
+    }
+    free(results);
+}
+
 int testing_main(const char *unit, const TTest *const *tests, size_t count)
 {
     static char forced[32];
@@ -44,16 +79,18 @@ int testing_main(const char *unit, const TTest *const *tests, size_t count)
     Suite *suite = suite_create(unit);
     SRunner *runner = srunner_create(suite);
     int failed;
+    places_create(count);
     for (size_t i = 0; i < count; ++i) {
         TCase *test_case = tcase_create(tests[i]->name);
         tcase_set_timeout(test_case, 300);
-        tcase_add_checked_fixture(test_case, NULL, restore_isa);
+        tcase_add_checked_fixture(test_case, next_place, restore_isa);
         tcase_add_test(test_case, tests[i]);
         suite_add_tcase(suite, test_case);
     }
     printf("FFTC_TEST_SEED=%llu\n", (unsigned long long)testing_seed());
     fflush(stdout);
     srunner_run_all(runner, CK_ENV);
+    tell_places(runner);
     failed = srunner_ntests_failed(runner);
     srunner_free(runner);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
@@ -109,9 +146,12 @@ uint64_t testing_random_below(testing_random *random, uint64_t limit)
 static double random_real(testing_random *random, int bits)
 {
     uint64_t x = testing_random_next(random);
-    double mantissa = 1.0 + ldexp((double)(x >> (64 - bits)), -bits);
-    int exponent = (int)(x & 0xff) % 3 - 1;
-    return ldexp((x & 0x100) != 0 ? -mantissa : mantissa, exponent);
+    uint64_t exponent = (x & 0xff) % 3 + 1022;
+    uint64_t sign = (x & 0x100) >> 8;
+    uint64_t word = sign << 63 | exponent << 52 | x >> (64 - bits) << (52 - bits);
+    double value;
+    memcpy(&value, &word, sizeof value);
+    return value;
 }
 
 double testing_random_real(testing_random *random)

@@ -34,14 +34,19 @@ int testing_main(const char *unit, const TTest *const *tests, size_t count);
 /* For a main whose machine lacks something: prints why, returns what ctest counts as skipped. */
 int testing_skip(const char *why);
 
-/* ck_assert_msg notes the place of every check in a file, in case the program crashes: in a loop over
- * elements that takes longer than what is tested. This one notes nothing. */
-#define testing_check(expression, ...) \
-    do {                               \
-        if (!(expression)) {           \
-            ck_abort_msg(__VA_ARGS__); \
-        }                              \
-    } while (0)
+/* check writes the place of every check that holds into a file, in case the test crashes: in a loop over
+ * elements that takes longer than what is tested. Here it goes into memory that outlives the test's
+ * process, and testing_main says it if there is a crash. */
+typedef struct testing_place {
+    const char *file;
+    int line;
+} testing_place;
+
+extern testing_place *testing_held; /* of the test that runs; tests may have threads */
+
+#define _mark_point(name, number)                                     \
+    (__atomic_store_n(&testing_held->file, (name), __ATOMIC_RELAXED), \
+     __atomic_store_n(&testing_held->line, (number), __ATOMIC_RELAXED))
 
 /* --- random data -------------------------------------------------------------------------------
  */

@@ -267,7 +267,7 @@ static void check_gaps(const fftc_transform *t, const transform_axes *axes, cons
         is_point[transform_offset(axes, axes->dst, i)] = 1;
     }
     for (size_t i = 0; i < axes->dst_span; ++i) {
-        testing_check(is_point[i] != 0 || memcmp(before + i * item, after + i * item, item) == 0,
+        ck_assert_msg(is_point[i] != 0 || memcmp(before + i * item, after + i * item, item) == 0,
                       "%s: wrote into the gap at %zu", transform_describe(t), i);
     }
     free(is_point);

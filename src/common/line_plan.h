@@ -101,14 +101,15 @@ FFTC_API uint32_t fftc_line_twiddle_count(const fftc_line_schedule *schedule);
 FFTC_API void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision precision,
                                      void *table);
 
-/* Factors of a pass after `before` > 1 points (fft_pass.h): how many, and the table. */
-FFTC_API uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t before);
+/* Factors of a pass after `before` > 1 points (fft_pass.h): how many, and the table; fine 0: all powers. */
+FFTC_API uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t before,
+                                          uint64_t fine);
 /* `count` numbers exp(-2 pi i (first + j step) / n). */
 void fftc_root_fill(fftc_precision precision, void *table, uint64_t count, uint64_t first,
                     uint64_t step, uint64_t n);
 
 /* False if there was no memory. */
 FFTC_API bool fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
-                                     fftc_precision precision, void *table);
+                                     uint64_t fine, fftc_precision precision, void *table);
 
 #endif

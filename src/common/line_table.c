@@ -250,16 +250,29 @@ static uint64_t offset_of(const fftc_line_schedule *s, uint64_t row)
                    : row % count * s->invocations + row / count * (s->points / s->radix[0]);
 }
 
-uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t before)
+/* Powers that a row has one by one, and in steps of so many. */
+static uint64_t fine_of(uint64_t before, uint64_t fine)
 {
-    return before > 1 ? before * (schedule->invocations + slot_rows(schedule)) : 0;
+    return fine != 0 && fine < before ? fine : before;
+}
+
+static uint64_t coarse_of(uint64_t before, uint64_t fine)
+{
+    return fine != 0 && fine < before ? (before + fine - 1) / fine : 0;
+}
+
+uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t before, uint64_t fine)
+{
+    uint64_t row = fine_of(before, fine) + coarse_of(before, fine);
+    return before > 1 ? row * (schedule->invocations + slot_rows(schedule)) : 0;
 }
 
 /* Rows of a table, each of so many numbers. */
 typedef struct rows {
     const fftc_line_schedule *schedule;
     fftc_roots roots;
-    uint64_t before;
+    uint64_t fine;
+    uint64_t coarse;
     fftc_precision precision;
     char *table;
 } rows;
@@ -268,27 +281,32 @@ static void fill_row(void *data, uint32_t row)
 {
     const rows *r = data;
     uint32_t t = r->schedule->invocations;
-    uint64_t offset = row < t ? row : offset_of(r->schedule, row - t);
+    uint64_t step = (row < t ? row : offset_of(r->schedule, row - t)) % r->roots.n;
     uint64_t bytes = fftc_complex_bytes(r->precision);
-    fftc_roots_fill(&r->roots, r->precision, r->table + row * r->before * bytes, r->before, 0,
-                    offset % r->roots.n, 0);
+    char *to = r->table + row * (r->fine + r->coarse) * bytes;
+    fftc_roots_fill(&r->roots, r->precision, to, r->fine, 0, step, 0);
+    if (r->coarse != 0) {
+        fftc_roots_fill(&r->roots, r->precision, to + r->fine * bytes, r->coarse, 0,
+                        step * r->fine % r->roots.n, 0);
+    }
 }
 
-bool fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
+bool fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before, uint64_t fine,
                             fftc_precision precision, void *table)
 {
-    uint64_t total = fftc_pass_twiddle_count(schedule, before);
+    uint64_t total = fftc_pass_twiddle_count(schedule, before, fine);
     if (total == 0) {
         return true;
     }
     rows r = {.schedule = schedule,
               .roots = fftc_roots_begin(before * schedule->points, total),
-              .before = before,
+              .fine = fine_of(before, fine),
+              .coarse = coarse_of(before, fine),
               .precision = precision,
               .table = table};
     bool failed = r.roots.failed;
     if (!failed) {
-        fftc_table_work(total, (uint32_t)(total / before), fill_row, &r);
+        fftc_table_work(total, (uint32_t)(total / (r.fine + r.coarse)), fill_row, &r);
     }
     fftc_roots_end(&r.roots);
     return !failed;

@@ -128,6 +128,7 @@ typedef struct fftc_pass_key {
     uint32_t dst_range[2];
     uint32_t src_form; /* fftc_form */
     uint32_t dst_form;
+    uint32_t fine; /* FFTC_PASS_FINE; 0: all powers are in the table */
     fftc_pass_bricks src_bricks;
     fftc_pass_bricks dst_bricks;
     uint32_t load;  /* by a piece of the user's: kernel/edge.h */

@@ -34,7 +34,8 @@ static fftc_line_schedule factored(const fftc_pass_key *key)
 uint64_t fftc_pass_load_turns(const fftc_pass_key *key)
 {
     fftc_line_schedule s = factored(key);
-    return fftc_line_twiddle_count(&key->line) + fftc_pass_twiddle_count(&s, key->before);
+    return fftc_line_twiddle_count(&key->line) +
+           fftc_pass_twiddle_count(&s, key->before, key->fine);
 }
 
 uint64_t fftc_pass_store_turns(const fftc_pass_key *key)
@@ -60,7 +61,8 @@ bool fftc_pass_table_fill(const fftc_pass_key *key, void *table)
     uint64_t first = fftc_line_twiddle_count(&key->line);
     fftc_line_schedule s = factored(key);
     fftc_line_twiddle_fill(&key->line, precision, table);
-    if (!fftc_pass_twiddle_fill(&s, key->before, precision, (char *)table + first * bytes)) {
+    if (!fftc_pass_twiddle_fill(&s, key->before, key->fine, precision,
+                                (char *)table + first * bytes)) {
         return false;
     }
     fftc_real_turn_fill(key, key->real.load, (char *)table + fftc_pass_load_turns(key) * bytes);

@@ -185,6 +185,9 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
     define(&source, "PASS_SRC_END", pass->src_range[1]);
     define(&source, "PASS_DST_BEGIN", pass->dst_range[0]);
     define(&source, "PASS_DST_END", pass->dst_range[1]);
+    if (pass->fine != 0) {
+        define(&source, "PASS_FINE", pass->fine);
+    }
     define_bricks(&source, pass);
     fftc_text_format(&source, "#define FFTC_SRC_FORM %u\n#define FFTC_DST_FORM %u\n",
                      (unsigned)pass->src_form, (unsigned)pass->dst_form);

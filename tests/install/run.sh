@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 # Installs fftcore and builds projects that know it only as a user does.
 #   run.sh static BUILD WORK        what BUILD holds, installed: CMake (C, C++, both), pkg-config
-#   run.sh shared SOURCE WORK       the same with shared libraries, built here
-#   run.sh minimal SOURCE WORK      without Vulkan, OpenMP, tools and tests, and without finding any package
-#   run.sh subdirectory SOURCE WORK as a part of another project
+#   run.sh shared SOURCE WORK       shared libraries, built as a part of another project, and installed by it
+#   run.sh minimal SOURCE WORK      the same with what the preset of that name leaves (no Vulkan, OpenMP,
+#                                   tools, tests), without finding any package
 # VULKAN=ON says that the Vulkan library is to be there. WORK is emptied first.
 set -euo pipefail
 what=$1 from=$2 work=$3
@@ -28,6 +28,13 @@ consume() { # name, arguments
     shift
     build "$work/$name" -S "$here/consumer" "$@"
     ctest --test-dir "$work/$name" --output-on-failure --no-tests=error
+}
+
+# The library that is installed is the one that another project has built as its part and has used: one
+# compilation for both.
+consume_part() { # arguments
+    consume part -DFFTCORE_SOURCE="$from" "$@" $few
+    cmake --install "$work/part" --prefix "$prefix" >"$work/install.log"
 }
 
 # Names that a library shows to the linker, all of them to start with fftc_. (DW.ref. are words that a
@@ -113,24 +120,23 @@ static)
     consume_pkg_config --static
     ;;
 shared)
-    build "$work/build" -S "$from" -DBUILD_SHARED_LIBS=ON -DFFTCORE_VULKAN="$vulkan" $few \
-        -DFFTCORE_TOOLS=OFF -DFFTCORE_TESTS=OFF -DFFTCORE_EXAMPLES=OFF
-    cmake --install "$work/build" --prefix "$prefix" >"$work/install.log"
+    consume_part -DBUILD_SHARED_LIBS=ON -DFFTCORE_VULKAN="$vulkan"
     consume_installed
     consume_pkg_config
     ;;
 minimal)
     # Nothing to be found: each find_package and pkg-config would fail. Threads and OpenMP count too.
-    (cd "$from" && PKG_CONFIG=/bin/false build "$work/build" --preset minimal $few \
-        -DCMAKE_DISABLE_FIND_PACKAGE_{PkgConfig,Vulkan,glslang,SPIRV-Tools,OpenMP,Threads,PNG,Python3}=TRUE)
+    export PKG_CONFIG=/bin/false
+    nothing=$(printf -- '-DCMAKE_DISABLE_FIND_PACKAGE_%s=TRUE ' \
+        PkgConfig Vulkan glslang SPIRV-Tools OpenMP Threads PNG Python3)
+    (cd "$from" && cmake --preset minimal -B "$work/preset" $nothing) >"$work/preset.log" 2>&1 ||
+        { tail -50 "$work/preset.log"; exit 1; }
+    mapfile -t options < <(sed -n 's/^\(FFTCORE_[A-Z]*:[A-Z]*=.*\)/-D\1/p' "$work/preset/CMakeCache.txt")
+    consume_part "${options[@]}" $nothing
+    unset PKG_CONFIG
     vulkan=OFF
-    cmake --install "$work/build" --prefix "$prefix" >"$work/install.log"
     consume_installed
     consume_pkg_config --static
-    ;;
-subdirectory)
-    consume subdirectory -DFFTCORE_SOURCE="$from" $few
-    consume subdirectory-shared -DFFTCORE_SOURCE="$from" $few -DBUILD_SHARED_LIBS=ON
     ;;
 *)
     echo "run.sh: no such case: $what" >&2

@@ -241,6 +241,7 @@ typedef struct driver_kernel {
 } driver_kernel;
 
 static const driver_kernel kernels[] = {
+#ifndef DRIVER_ONLY_LINES
     {"forward", kernel_forward},
     {"inverse", kernel_inverse},
     {"both", kernel_both},
@@ -250,6 +251,7 @@ static const driver_kernel kernels[] = {
     {"real both", kernel_real_both},
     {"indices", kernel_indices},
     {"scan", kernel_scan},
+#endif
 #ifndef DRIVER_WITHOUT_LINES
     {"line", kernel_line},
     {"line in place", kernel_line_in_place},
@@ -281,13 +283,17 @@ static const driver_shape shapes[] = {
     {2, 1, 1, 1}, {1, 0, 0, 0}, {2, 5, 5, 5}, {1, 6, 3, 4},
 };
 
+#define KERNELS (sizeof kernels / sizeof *kernels)
+
 #define SEEDS 3u
+/* Seconds: the headers as they are take a hundredth of the first, a tenth of the second. */
 #ifdef DRIVER_ONE_SCHEDULE
 #define SCHEDULES 1u
+#define CPU_SECONDS 1u
 #else
 #define SCHEDULES FFTC_SCHEDULE_COUNT
+#define CPU_SECONDS 4u
 #endif
-#define CPU_SECONDS 4u /* the headers as they are take 0.4 to 0.8 */
 
 static uint64_t barriers;
 
@@ -304,10 +310,13 @@ static void fill(void)
     memcpy(stages, data, sizeof stages);
 }
 
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
+/* FNV-1a, of whole words. */
+static uint64_t hash_words(uint64_t hash, const void *words, size_t bytes)
 {
-    for (size_t i = 0; i < count; ++i) {
-        hash = (hash ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3u;
+    for (size_t i = 0; i < bytes; i += sizeof(uint32_t)) {
+        uint32_t word;
+        memcpy(&word, (const char *)words + i, sizeof word);
+        hash = (hash ^ word) * 0x100000001b3u;
     }
     return hash;
 }
@@ -320,9 +329,7 @@ static void fail(const driver_kernel *kernel, const driver_shape *shape, fftc_sc
     exit(1);
 }
 
-/* Returns the hash of the result; leaves the program at the first finding. */
-static uint64_t run(const driver_kernel *kernel, const driver_shape *shape, fftc_schedule schedule,
-                    uint64_t seed)
+static fftc_emulator *emulator_of(const driver_shape *shape)
 {
     uint64_t n = (uint64_t)1 << (shape->e + shape->w);
     fftc_memory memories[MEMORY_COUNT] = {
@@ -343,8 +350,6 @@ static uint64_t run(const driver_kernel *kernel, const driver_shape *shape, fftc
     fftc_emulation config = {.workgroup_size = 1u << shape->w,
                              .subgroup_size = 1u << shape->subgroup,
                              .shared_words = FFTC_COMPLEX_WORDS << shape->w,
-                             .schedule = schedule,
-                             .seed = seed,
                              .stack_bytes = 1u << 18,
 #ifdef DRIVER_CHANNELS
                              .private_bytes = sizeof(fftc_accessor_state),
@@ -352,13 +357,23 @@ static uint64_t run(const driver_kernel *kernel, const driver_shape *shape, fftc
                              .memories = memories,
                              .memory_count = MEMORY_COUNT};
     fftc_emulator *emulator;
+    fftc_error error;
+    if (fftc_emulator_create(&config, &emulator, &error) != FFTC_SUCCESS) {
+        fail(kernels, shape, config.schedule, error.message);
+    }
+    return emulator;
+}
+
+/* Returns the hash of the result; leaves the program at the first finding. */
+static uint64_t run(fftc_emulator *emulator, const driver_kernel *kernel, const driver_shape *shape,
+                    fftc_schedule schedule)
+{
     fftc_report report;
     fftc_error error;
     char text[512];
     uint64_t hash;
     fill();
-    if (fftc_emulator_create(&config, &emulator, &error) != FFTC_SUCCESS ||
-        fftc_emulator_run(emulator, kernel->run, NULL, &report, &error) != FFTC_SUCCESS) {
+    if (fftc_emulator_run(emulator, kernel->run, NULL, &report, &error) != FFTC_SUCCESS) {
         fail(kernel, shape, schedule, error.message);
     }
     if (report.finding_count != 0) {
@@ -366,25 +381,29 @@ static uint64_t run(const driver_kernel *kernel, const driver_shape *shape, fftc
         fail(kernel, shape, schedule, text);
     }
     barriers += report.total.workgroup_barriers + report.total.subgroup_barriers;
-    fftc_emulator_destroy(emulator);
-    hash = hash_bytes(0xcbf29ce484222325u, data, sizeof data);
-    hash = hash_bytes(hash, result, sizeof result);
-    hash = hash_bytes(hash, stages, sizeof stages);
+    hash = hash_words(0xcbf29ce484222325u, data, sizeof data);
+    hash = hash_words(hash, result, sizeof result);
+    hash = hash_words(hash, stages, sizeof stages);
     for (unsigned stage = 0; stage < FFTC_STAGE_LIMIT; ++stage) {
-        hash = hash_bytes(hash, &report.stage[stage].shared_loads, sizeof(uint64_t));
+        hash = hash_words(hash, &report.stage[stage].shared_loads, sizeof(uint64_t));
     }
     return hash;
 }
 
 /* Every schedule; those with a choice several times. All must give the same bits. */
-static uint64_t run_schedules(const driver_kernel *kernel, const driver_shape *shape)
+static uint64_t run_schedules(fftc_emulator *emulator, const driver_kernel *kernel,
+                              const driver_shape *shape)
 {
     uint64_t first = 0;
-    fftc_twiddle_table_fill(FFTC_FLOAT32, driver_e + driver_w, twiddles, NULL);
     for (unsigned schedule = 0; schedule < SCHEDULES; ++schedule) {
         bool choice = schedule >= FFTC_SCHEDULE_RANDOM;
         for (uint64_t seed = 1; seed <= (choice ? SEEDS : 1); ++seed) {
-            uint64_t hash = run(kernel, shape, (fftc_schedule)schedule, seed);
+            fftc_error error;
+            if (fftc_emulator_set_schedule(emulator, (fftc_schedule)schedule, seed, &error) !=
+                FFTC_SUCCESS) {
+                fail(kernel, shape, (fftc_schedule)schedule, error.message);
+            }
+            uint64_t hash = run(emulator, kernel, shape, (fftc_schedule)schedule);
             if (schedule == 0) {
                 first = hash;
             } else if (hash != first) {
@@ -405,10 +424,13 @@ int main(void)
         driver_e = shapes[shape].e;
         driver_w = shapes[shape].w;
         driver_s = shapes[shape].s;
-        for (size_t kernel = 0; kernel < sizeof kernels / sizeof *kernels; ++kernel) {
-            uint64_t one = run_schedules(&kernels[kernel], &shapes[shape]);
-            hash = hash_bytes(hash, &one, sizeof one);
+        fftc_twiddle_table_fill(FFTC_FLOAT32, driver_e + driver_w, twiddles, NULL);
+        fftc_emulator *emulator = emulator_of(&shapes[shape]);
+        for (size_t kernel = 0; kernel < KERNELS; ++kernel) {
+            uint64_t one = run_schedules(emulator, &kernels[kernel], &shapes[shape]);
+            hash = hash_words(hash, &one, sizeof one);
         }
+        fftc_emulator_destroy(emulator);
     }
     printf("result %016llx %llu\n", (unsigned long long)hash, (unsigned long long)barriers);
     return 0;

@@ -160,18 +160,22 @@ static void set_line(unsigned in_place, unsigned load, unsigned store)
     driver_gathered = 0;
 }
 
+static void line(unsigned in_place)
+{
+    set_line(in_place, 0, 0);
+    fftc_line_fft();
+}
+
 static void kernel_line(void *user)
 {
     (void)user;
-    set_line(0, 0, 0);
-    fftc_line_fft();
+    line(0);
 }
 
 static void kernel_line_in_place(void *user)
 {
     (void)user;
-    set_line(1, 0, 0);
-    fftc_line_fft();
+    line(1);
 }
 
 static void kernel_gathered(void *user)
@@ -222,32 +226,34 @@ static void kernel_convolution_back(void *user)
     convolve(3, 1);
 }
 
+static void mirrored(unsigned load, unsigned store)
+{
+    set_line(1, load, store);
+    fftc_line_fft_mirrored();
+}
+
 static void kernel_mirrored_load(void *user)
 {
     (void)user;
-    set_line(1, 1, 0);
-    fftc_line_fft_mirrored();
+    mirrored(1, 0);
 }
 
 static void kernel_mirrored_store(void *user)
 {
     (void)user;
-    set_line(1, 0, 1);
-    fftc_line_fft_mirrored();
+    mirrored(0, 1);
 }
 
 static void kernel_pairs_load(void *user)
 {
     (void)user;
-    set_line(1, 2, 0);
-    fftc_line_fft_mirrored();
+    mirrored(2, 0);
 }
 
 static void kernel_pairs_store(void *user)
 {
     (void)user;
-    set_line(1, 0, 2);
-    fftc_line_fft_mirrored();
+    mirrored(0, 2);
 }
 
 #endif

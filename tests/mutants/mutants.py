@@ -34,7 +34,8 @@ NOT_KERNELS = {"dialect.h", "dialect_c.h", "precision.h", "workgroup.h"}
 # Whose arithmetic the driver reaches; the others have exhaustive tests and fuzz targets.
 INDEX_HEADERS = {"exchange.h", "workgroup_fft.h", "mirror.h", "butterfly.h", "accessor.h", "real.h"}
 
-# Headers whose barriers the driver reaches through lines alone; the others do without lines, which take most of the compiler's time.
+# Headers whose barriers the driver reaches through lines alone, with accessors of their own; the others do
+# without lines, which take most of the compiler's time.
 LINES = {"line_cross.h", "line_gather.h"}
 
 # The driver is built once for each of these; the first does without accessor.h.
@@ -43,13 +44,13 @@ VARIANTS = ([], ["-DDRIVER_REGISTERS"], ["-DDRIVER_CHANNELS"])
 
 def reduced(kind, header):
     """What of the driver a mutant of a header does without. Indices that are wrong are so in any schedule."""
-    lines = [] if header in LINES else ["-DDRIVER_WITHOUT_LINES"]
+    lines = ["-DDRIVER_ONLY_LINES" if header in LINES else "-DDRIVER_WITHOUT_LINES"]
     return lines + (["-DDRIVER_ONE_SCHEDULE"] if kind == "indices" else [])
 
 
 def variants(kind, header):
     """Flags of those drivers that have something to say of a header."""
-    which = (1, 2) if header == "accessor.h" else (0, 1)
+    which = (0,) if header in LINES else (1, 2) if header == "accessor.h" else (0, 1)
     return [tuple(VARIANTS[number] + reduced(kind, header)) for number in which]
 
 

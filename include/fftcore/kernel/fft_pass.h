@@ -38,6 +38,8 @@
  *                         t P + p, then those of the slots, number row P + p: of slots 1, 2, 4, ...
  *                         where all invocations are busy in the first stage, else of every slot. Not
  *                         used if P is 1.
+ *   FFTC_PASS_FINE        defined if the table is of products, since it would be long: for each of those rows F
+ *                         powers of p mod F, F less than P, then ceil(P / F) of p - p mod F. P: it is not
  */
 #ifndef FFTC_FFT_PASS_H
 #define FFTC_FFT_PASS_H
@@ -186,24 +188,59 @@ FFTC_FN fftc_bool fftc_pass_powers(fftc_uniform radix)
     return fftc_line_butterflies(radix) * FFTC_LINE_INVOCATIONS * radix == FFTC_LINE_POINTS;
 }
 
+#ifdef FFTC_PASS_FINE
+/* Number p of a row of the table. */
+FFTC_FN fftc_complex fftc_pass_row(fftc_uint row, fftc_uint p)
+{
+    fftc_uniform coarse = FFTC_PASS_FINE < FFTC_PASS_BEFORE
+                              ? (FFTC_PASS_BEFORE + FFTC_PASS_FINE - 1u) / FFTC_PASS_FINE
+                              : 0u;
+    fftc_uint first = row * (FFTC_PASS_FINE + coarse) + FFTC_PASS_TABLE;
+    fftc_complex w = fftc_line_twiddle_get(first + p % FFTC_PASS_FINE);
+    if (coarse != 0u) {
+        w = fftc_complex_mul(w, fftc_line_twiddle_get(first + p / FFTC_PASS_FINE + FFTC_PASS_FINE));
+    }
+    return w;
+}
+#endif
+
+/* Powers t p of the root, and of slots. */
+FFTC_FN fftc_complex fftc_pass_of_invocation(fftc_uint p, fftc_uint t)
+{
+#ifdef FFTC_PASS_FINE
+    return fftc_pass_row(t, p);
+#else
+    return fftc_line_twiddle_get(p + t * FFTC_PASS_BEFORE + FFTC_PASS_TABLE);
+#endif
+}
+
+FFTC_FN fftc_complex fftc_pass_of_slot(fftc_uint p, fftc_uniform row)
+{
+#ifdef FFTC_PASS_FINE
+    return fftc_pass_row(FFTC_UINT(FFTC_LINE_INVOCATIONS + row), p);
+#else
+    fftc_uint of_slots = p + (FFTC_PASS_TABLE + FFTC_LINE_INVOCATIONS * FFTC_PASS_BEFORE);
+    return fftc_line_twiddle_get(of_slots + row * FFTC_PASS_BEFORE);
+#endif
+}
+
 /* For a slot of a stage of that radix. From the highest power downwards: neighbouring slots share most
  * of it. */
 FFTC_FN fftc_complex fftc_pass_factor(fftc_uint line, fftc_uint t, fftc_uniform slot,
                                       fftc_uniform radix)
 {
     fftc_uint p = fftc_pass_line(line) % FFTC_PASS_LINES % FFTC_PASS_BEFORE;
-    fftc_uint of_slots = p + (FFTC_PASS_TABLE + FFTC_LINE_INVOCATIONS * FFTC_PASS_BEFORE);
-    fftc_complex w = fftc_line_twiddle_get(p + t * FFTC_PASS_BEFORE + FFTC_PASS_TABLE);
+    fftc_complex w = fftc_pass_of_invocation(p, t);
     if (fftc_pass_powers(radix)) {
         FFTC_UNROLL
         for (fftc_uniform i = 0u; i < 5u; ++i) {
             fftc_uniform row = 4u - i;
             if ((slot >> row & 1u) == 1u) {
-                w = fftc_complex_mul(w, fftc_line_twiddle_get(of_slots + row * FFTC_PASS_BEFORE));
+                w = fftc_complex_mul(w, fftc_pass_of_slot(p, row));
             }
         }
     } else {
-        w = fftc_complex_mul(w, fftc_line_twiddle_get(of_slots + slot * FFTC_PASS_BEFORE));
+        w = fftc_complex_mul(w, fftc_pass_of_slot(p, slot));
     }
     return w;
 }

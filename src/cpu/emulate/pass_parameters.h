@@ -46,6 +46,8 @@
 #define FFTC_PASS_SRC_ROWS (this_run->pass->key.src_bricks.rows + 1)
 #define FFTC_PASS_DST_COLUMNS (this_run->pass->key.dst_bricks.columns + 1)
 #define FFTC_PASS_DST_ROWS (this_run->pass->key.dst_bricks.rows + 1)
+#define FFTC_PASS_FINE \
+    (this_run->pass->key.fine != 0 ? this_run->pass->key.fine : this_run->pass->key.before)
 #define FFTC_PASS_TABLE fftc_line_twiddle_count(&this_run->pass->key.line)
 
 /* Where the part of the convolution begins in the table. */
