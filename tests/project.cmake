@@ -5,6 +5,7 @@ foreach(what c cpp glsl names required faults)
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_headers.py ${what})
 endforeach()
 add_test(NAME format COMMAND ${PROJECT_SOURCE_DIR}/scripts/format.sh --check)
+set_tests_properties(headers.c headers.cpp headers.glsl PROPERTIES PROCESSORS 2)
 set_tests_properties(format PROPERTIES SKIP_RETURN_CODE 77)
 if(TARGET example_missing_barrier)
   add_test(NAME readme

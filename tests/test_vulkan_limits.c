@@ -359,6 +359,8 @@ START_TEST(record_buffers_missing_or_too_small_nothing_recorded)
                 "scratch has 120 bytes"},
                {{.dst = {.buffer = a.handle, .bytes = 64}, .scratch = {.buffer = b.handle}},
                 "dst has 64 bytes"},
+               {{.dst = {.buffer = a.handle}, .scratch = {.buffer = a.handle}},
+                "the scratch, of 128 bytes, is where"},
                {{.dst = {.offset = 4, .buffer = a.handle}, .scratch = {.buffer = b.handle}},
                 "multiple of 8"}};
     ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);

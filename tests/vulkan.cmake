@@ -35,7 +35,7 @@ foreach(source IN LISTS test_sources)
   if(name MATCHES "^test_(vulkan|emit)" AND TARGET ${name})
     target_sources(${name} PRIVATE vulkan_testing.c)
     target_link_libraries(${name} PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
-    set_tests_properties(${name} PROPERTIES ENVIRONMENT "${vulkan_environment}" PROCESSORS 2)
+    set_tests_properties(${name} PROPERTIES ENVIRONMENT "${vulkan_environment}")
   endif()
 endforeach()
 
@@ -46,7 +46,7 @@ if(TARGET test_bare_vulkan)
   add_dependencies(test_bare_vulkan fftcore-command)
   target_compile_definitions(test_bare_vulkan PRIVATE
     "FFTC_TEST_COMMAND=\"'$<TARGET_FILE:fftcore-command>'\"")
-  set_tests_properties(test_bare_vulkan PROPERTIES ENVIRONMENT "${vulkan_environment}" PROCESSORS 2)
+  set_tests_properties(test_bare_vulkan PROPERTIES ENVIRONMENT "${vulkan_environment}")
 endif()
 
 # What emit gives away, in a program that is linked to Vulkan alone.

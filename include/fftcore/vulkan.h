@@ -365,7 +365,7 @@ typedef struct fftc_vulkan_extra {
 typedef struct fftc_vulkan_buffers {
     fftc_vulkan_span src; /* in place: dst, or zeroed */
     fftc_vulkan_span dst;
-    fftc_vulkan_span scratch; /* zeroed if the plan needs none, or has its own */
+    fftc_vulkan_span scratch; /* shared with no other; zeroed if the plan needs none, or has one */
     fftc_vulkan_span src_im;  /* FFTC_SPLIT: the imaginary parts, src and dst the real ones */
     fftc_vulkan_span dst_im;
     fftc_vulkan_extra extra[FFTC_VULKAN_EXTRAS]; /* of accessors */

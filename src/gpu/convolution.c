@@ -263,18 +263,6 @@ static fftc_status check(const fftc_vulkan_convolution *plan, VkCommandBuffer co
     return FFTC_SUCCESS;
 }
 
-static bool overlap(const fftc_vulkan_span *a, uint64_t a_bytes, const fftc_vulkan_span *b,
-                    uint64_t b_bytes)
-{
-    bool buffers = a->buffer != VK_NULL_HANDLE;
-    uint64_t at = buffers ? a->offset : a->address;
-    uint64_t other = buffers ? b->offset : b->address;
-    if (a->buffer != b->buffer || (!buffers && (at == 0 || other == 0))) {
-        return false;
-    }
-    return at <= other ? other - at < a_bytes : at - other < b_bytes;
-}
-
 /* The spectrum shares no memory with anything else of a recording: `part` says how much of that there is. */
 static fftc_status check_apart(const fftc_vulkan_convolution *plan, const fftc_vulkan_plan *part,
                                const fftc_vulkan_convolution_buffers *b, bool prepare,
@@ -294,7 +282,7 @@ static fftc_status check_apart(const fftc_vulkan_convolution *plan, const fftc_v
                   {"scratch", &b->scratch, fftc_vulkan_plan_bytes(part, FFTC_VULKAN_SCRATCH)}};
     for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
         if (others[i].bytes != 0 &&
-            overlap(&b->spectrum, spectrum, others[i].span, others[i].bytes)) {
+            fftc_spans_overlap(&b->spectrum, spectrum, others[i].span, others[i].bytes)) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "the spectrum, of %llu bytes, is where %s is: pass buffers, or parts "
                              "of one, that do not overlap",

@@ -82,4 +82,8 @@ void fftc_saved_write(uint64_t device, const char *name, const fftc_pass_choices
 fftc_status fftc_saved_find(const char *saved, uint64_t device, const char *name,
                             fftc_pass_choices *choices, bool *found, fftc_error *error);
 
+/* Do parts of buffers, or of what is at addresses, share a byte? */
+bool fftc_spans_overlap(const fftc_vulkan_span *a, uint64_t a_bytes, const fftc_vulkan_span *b,
+                        uint64_t b_bytes);
+
 #endif

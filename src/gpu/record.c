@@ -45,6 +45,38 @@ static bool same_span(const fftc_vulkan_span *a, const fftc_vulkan_span *b)
     return a->buffer == b->buffer && a->offset == b->offset && a->address == b->address;
 }
 
+bool fftc_spans_overlap(const fftc_vulkan_span *a, uint64_t a_bytes, const fftc_vulkan_span *b,
+                        uint64_t b_bytes)
+{
+    bool buffers = a->buffer != VK_NULL_HANDLE;
+    uint64_t at = buffers ? a->offset : a->address;
+    uint64_t other = buffers ? b->offset : b->address;
+    if (a->buffer != b->buffer || (!buffers && (at == 0 || other == 0))) {
+        return false;
+    }
+    return at <= other ? other - at < a_bytes : at - other < b_bytes;
+}
+
+/* The scratch is nobody else's. (Sources and destinations may interlock: channels of a picture.) */
+static fftc_status check_scratch(const recording *r, fftc_error *error)
+{
+    const fftc_vulkan_plan *plan = r->plan;
+    const fftc_vulkan_span *scratch = &r->place[FFTC_PLACE_SCRATCH];
+    uint64_t bytes = fftc_plan_scratch_bytes(plan);
+    for (int i = FFTC_PLACE_SRC; bytes != 0 && i <= FFTC_PLACE_DST; ++i) {
+        uint64_t used = plan->passes.elements[i] * plan->passes.item[i];
+        if (used != 0 && (fftc_spans_overlap(scratch, bytes, &r->place[i], used) ||
+                          (plan->passes.split[i] &&
+                           fftc_spans_overlap(scratch, bytes, &r->place_im[i], used)))) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "the scratch, of %llu bytes, is where %s is: pass buffers, or parts "
+                             "of one, that do not overlap",
+                             (unsigned long long)bytes, plan->names[i]);
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
 static fftc_status check_places(const recording *r, fftc_error *error)
 {
     const fftc_vulkan_plan *plan = r->plan;
@@ -64,6 +96,9 @@ static fftc_status check_places(const recording *r, fftc_error *error)
         if (status != FFTC_SUCCESS) {
             return status;
         }
+    }
+    if (check_scratch(r, error) != FFTC_SUCCESS) {
+        return FFTC_INVALID_ARGUMENT;
     }
     uint64_t spectrum = fftc_plan_spectrum_bytes(plan);
     if (spectrum != 0) {

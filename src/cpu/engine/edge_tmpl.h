@@ -120,8 +120,14 @@ FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode mode, const int 
 
 #else
 
-/* Where lanes are missing, by way of a copy on the stack. */
+/* Where lanes are missing, by way of a copy on the stack: seldom, so out of line. */
 typedef int edge_mode;
+
+static __attribute__((noinline, cold)) void copy_lanes(fftc_scalar *to, const fftc_scalar *from,
+                                                       int lanes)
+{
+    memcpy(to, from, (size_t)lanes * 2 * sizeof *to);
+}
 
 FORCE edge_mode edge_mode_make(int lanes)
 {
@@ -132,8 +138,9 @@ FORCE fftc_complex edge_load(const fftc_scalar *p, edge_mode lanes, const int sw
 {
     fftc_scalar copy[2 * LANES] __attribute__((aligned(64)));
     if (__builtin_expect(lanes < LANES, 0)) {
-        memset(copy, 0, sizeof copy);
-        memcpy(copy, p, (size_t)lanes * 2 * sizeof *p);
+        *(unaligned_real *)copy = fftc_real_splat(0);
+        *(unaligned_real *)(copy + LANES) = fftc_real_splat(0);
+        copy_lanes(copy, p, lanes);
         p = copy;
     }
     return from_memory_order(*(const unaligned_real *)p, *(const unaligned_real *)(p + LANES),
@@ -150,7 +157,7 @@ FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode lanes, const int
         fftc_scalar copy[2 * LANES] __attribute__((aligned(64)));
         *(unaligned_real *)copy = a;
         *(unaligned_real *)(copy + LANES) = b;
-        memcpy(p, copy, (size_t)lanes * 2 * sizeof *p);
+        copy_lanes(p, copy, lanes);
     } else {
         *(unaligned_real *)p = a;
         *(unaligned_real *)(p + LANES) = b;

@@ -4,4 +4,5 @@
  * aarch64, scalar code elsewhere, by the compiler's generic vectors.
  */
 #define ENGINE_ISA base
+#define ENGINE_ROW_BITS 128
 #include "cpu/engine/engine_tmpl.h"

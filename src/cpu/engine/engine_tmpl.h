@@ -3,6 +3,8 @@
  * The engine's passes for one instruction set, precision and lane count. Included by
  * engine_<isa>.c, which names the instruction set in ENGINE_ISA and is compiled once for each
  * precision (FFTC_PRECISION) and lane count (FFTC_LANES), with that instruction set's flags.
+ * ENGINE_ROW_BITS is the size of the first vectors in the list of fftc_engines that rows are done with:
+ * wider ones do columns alone (fftc_engine_exact_wide), and only these do long rows.
  */
 #include <string.h>
 
@@ -16,6 +18,9 @@
 #include "cpu/engine/vector_tmpl.h"
 #include "cpu/engine/storage_tmpl.h"
 /* clang-format on */
+
+#define ROWS (FFTC_PRECISION * LANES <= ENGINE_ROW_BITS)
+#define LONG_ROWS (FFTC_PRECISION * LANES == ENGINE_ROW_BITS)
 
 /* --- passes, one set for each radix
  * ---------------------------------------------------------------- */
@@ -153,7 +158,7 @@ extern const fftc_packed OBJECT_(packed, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
 #else
 #define PACKED NULL
 #endif
-#if !defined(ENGINE_EXACT) || FFTC_PRECISION * FFTC_LANES <= 128
+#if ROWS
 extern const struct fftc_unordered OBJECT_(unordered, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 #define UNORDERED &OBJECT_(unordered, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
 #else

@@ -25,7 +25,7 @@ FORCE void NAME(scatter)(fftc_complex *work, size_t stride, NAME(half) h, const 
     }
 }
 
-#if RADIX <= LANES
+#if RADIX <= LANES && ROWS
 /* Transposes RADIX rows: y[c] of column c becomes a vector whose lanes are the rows, in lane order;
  * lanes beyond RADIX hold copies of row 0. */
 FORCE void NAME(turn)(BUNDLE x, fftc_complex *y)
@@ -142,7 +142,7 @@ static void NAME(single)(fftc_engine_edge src, fftc_engine_edge dst, double scal
 
 /* First pass of a row of RADIX * m points, RADIX <= LANES <= m: see engine.h. The twiddles of a
  * group of LANES columns are RADIX - 1 vectors of real parts and imaginary parts. */
-#if RADIX <= LANES
+#if RADIX <= LANES && ROWS
 FORCE void NAME(row_any)(const void *src, size_t m, void *work, fftc_engine_blocks blocks,
                          const void *twiddles, double scale, const int swap)
 {
@@ -178,6 +178,12 @@ static void NAME(row)(const void *src, int swap, size_t m, void *work, fftc_engi
     }
 }
 
+#define ROW NAME(row)
+#else
+#define ROW NULL
+#endif
+
+#if RADIX <= LANES && LONG_ROWS
 FORCE void NAME(row_part_any)(const void *src, size_t m, size_t begin, size_t end, void *work,
                               fftc_engine_blocks blocks, const void *lane_twiddles,
                               const void *group_twiddles, double scale, const int swap)
@@ -216,10 +222,8 @@ static void NAME(row_part)(const void *src, int swap, size_t m, size_t begin, si
         (src, m, begin, end, work, blocks, lane_twiddles, group_twiddles, scale, 0);
     }
 }
-#define ROW NAME(row)
 #define ROW_PART NAME(row_part)
 #else
-#define ROW NULL
 #define ROW_PART NULL
 #endif
 
