@@ -12,6 +12,12 @@
 
 #include "transform_testing.h"
 
+#ifdef TESTING_SANITIZED
+#define PRIME_STEP 3 /* one of so many that follow each other */
+#else
+#define PRIME_STEP 1
+#endif
+
 static bool is_prime(size_t n)
 {
     for (size_t d = 2; d * d <= n; ++d) {
@@ -103,8 +109,9 @@ static void check_long(size_t n, testing_random *random)
 START_TEST(prime_each_from_512_is_the_definition)
 {
     testing_random random = testing_random_start("primes");
+    unsigned found = 0;
     for (size_t n = 512; n <= 1000; ++n) {
-        if (is_prime(n)) {
+        if (is_prime(n) && found++ % PRIME_STEP == 0) {
             check_prime(n, &random);
         }
     }
