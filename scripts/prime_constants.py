@@ -3,7 +3,7 @@
 """Writes src/cpu/engine/prime_constants.h to standard output: what a pass of a prime radix needs (prime_tmpl.h)."""
 from decimal import Decimal, getcontext
 
-PRIMES = [17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61]
+PRIMES = [17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79]
 PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")
 getcontext().prec = 50
 

@@ -178,17 +178,14 @@ START_TEST(line_passes_right_and_clean)
 }
 END_TEST
 
-/* Lengths with large prime factors, by convolutions of one dispatch; of three and five where limits are
- * narrow. */
-START_TEST(line_large_primes_right_and_clean)
+static void check_lengths(const uint64_t *list, size_t count)
 {
-    static const uint64_t prime_lengths[] = {17, 19, 34, 97, 127, 323, 1009};
     uint32_t turn = 0;
-    for (size_t i = 0; i < sizeof prime_lengths / sizeof *prime_lengths; ++i) {
+    for (size_t i = 0; i < count; ++i) {
         for (int variant = 0; variant < 4; ++variant, ++turn) {
             fftc_pass_limits limits = usual;
             fftc_transform transform = {
-                .length = {prime_lengths[i]},
+                .length = {list[i]},
                 .batch = 1 + turn % 3,
                 .precision = (variant & 1) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32,
                 .direction = (variant & 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD,
@@ -205,6 +202,22 @@ START_TEST(line_large_primes_right_and_clean)
             check_packed(&transform, &limits, &with);
         }
     }
+}
+
+/* Lengths with large prime factors, by convolutions of one dispatch; of three and five where limits are
+ * narrow. */
+START_TEST(line_large_primes_right_and_clean)
+{
+    static const uint64_t primes[] = {37, 74, 97, 127, 1009};
+    check_lengths(primes, sizeof primes / sizeof *primes);
+}
+END_TEST
+
+/* Codelets of primes up to 31, alone, gathered, and as stages and passes. */
+START_TEST(line_odd_radices_right_and_clean)
+{
+    static const uint64_t odd[] = {3, 9, 17, 19, 23, 29, 31, 34, 323, 899};
+    check_lengths(odd, sizeof odd / sizeof *odd);
 }
 END_TEST
 
@@ -343,9 +356,9 @@ END_TEST
 START_TEST(line_costs_as_promised)
 {
 #ifdef TESTING_SANITIZED_THREAD /* what 32 invocations do in one pass */
-    static const uint64_t costed[] = {32, 60, 64, 243, 256};
+    static const uint64_t costed[] = {8, 13, 32, 60, 64, 243, 256};
 #else
-    static const uint64_t costed[] = {32, 60, 64, 243, 256, 1000, 1024, 4096};
+    static const uint64_t costed[] = {8, 12, 13, 17, 32, 60, 64, 243, 256, 1000, 1024, 4096};
 #endif
     for (size_t i = 0; i < sizeof costed / sizeof *costed; ++i) {
         fftc_transform transform = {.length = {costed[i]}, .batch = 4};
@@ -363,7 +376,8 @@ START_TEST(line_costs_as_promised)
                           pass->key.line.in_subgroup != 0 ? barriers * subgroups : 0);
         /* Lines that a workgroup has beyond the batch cross shared memory with the others. */
         uint64_t lines = groups * pass->key.line.count;
-        ck_assert_msg(t.counts.shared_stores == 2 * lines * costed[i] * (pass->key.line.stages - 1),
+        uint64_t crossings = pass->key.line.gathered != 0 ? 2 : pass->key.line.stages - 1;
+        ck_assert_msg(t.counts.shared_stores == 2 * lines * costed[i] * crossings,
                       "%u points in %u stages: %llu words stored", (unsigned)costed[i],
                       (unsigned)pass->key.line.stages, (unsigned long long)t.counts.shared_stores);
         ck_assert_uint_eq(t.counts.shared_loads, t.counts.shared_stores);
@@ -372,6 +386,13 @@ START_TEST(line_costs_as_promised)
             /* Two stages: no word stands in another's way. */
             ck_assert_uint_eq(fftc_line_conflicts(&pass->key.line) * groups,
                               (costed[i] & (costed[i] - 1)) == 0 ? 0 : t.counts.bank_conflicts / 2);
+        }
+        if (pass->key.line.gathered != 0) {
+            ck_assert_uint_eq(fftc_line_conflicts(&pass->key.line) * groups,
+                              t.counts.bank_conflicts / 2);
+            ck_assert_msg(costed[i] % 2 == 0 || t.counts.bank_conflicts == 0,
+                          "%u points: %llu conflicts", (unsigned)costed[i],
+                          (unsigned long long)t.counts.bank_conflicts);
         }
         trial_end(&t);
     }
@@ -406,6 +427,7 @@ END_TEST
 
 TESTING_MAIN("emulate_line", options_that_leave_no_way_refused_with_what_to_change,
              line_every_length_right_and_clean, line_passes_right_and_clean,
-             line_large_primes_right_and_clean, line_least_limits_right_and_clean,
-             line_products_of_factors_right_and_clean, line_bricks_right_and_clean,
-             line_bricks_where_both_tiles_are_narrow, line_costs_as_promised)
+             line_large_primes_right_and_clean, line_odd_radices_right_and_clean,
+             line_least_limits_right_and_clean, line_products_of_factors_right_and_clean,
+             line_bricks_right_and_clean, line_bricks_where_both_tiles_are_narrow,
+             line_costs_as_promised)

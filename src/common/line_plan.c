@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* Radices that the kernel has, in the order in which they are tried. */
-static const uint32_t radices[] = {32, 27, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2};
+static const uint32_t radices[] = {32, 31, 29, 27, 23, 19, 17, 16, 15, 14, 13,
+                                   12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
 #define RADIX_COUNT (sizeof radices / sizeof radices[0])
 
 /* Invocations of a workgroup, if nobody says otherwise: several workgroups fit on a multiprocessor then,
@@ -22,6 +23,11 @@ static const uint32_t radices[] = {32, 27, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 
 #define SHORT_GROUPS 64u
 #define SHORT_LINES 16u
 #define BANKS 32u
+
+static bool power_of_two(uint32_t n)
+{
+    return (n & (n - 1)) == 0;
+}
 
 static uint32_t ceil_div(uint32_t a, uint32_t b)
 {
@@ -60,15 +66,22 @@ static uint32_t stride_least(const fftc_line_schedule *s)
     return address(s, 0, block(s) - 1) + 1;
 }
 
+static bool crosses(const fftc_line_schedule *s)
+{
+    return s->stages > 1 || s->gathered != 0;
+}
+
 uint32_t fftc_line_shared_words(const fftc_line_schedule *schedule)
 {
-    return schedule->stages > 1 ? schedule->words * schedule->count * schedule->stride : 1;
+    return crosses(schedule) ? schedule->words * schedule->count * schedule->stride : 1;
 }
 
 uint32_t fftc_line_barriers(const fftc_line_schedule *schedule)
 {
     uint32_t crossing = 2 * schedule->rounds * (schedule->complex_words / schedule->words);
-    return schedule->stages > 1 ? (schedule->stages - 1) * crossing - 1 : 0;
+    return schedule->gathered != 0 ? 2 * crossing - 1
+           : schedule->stages > 1  ? (schedule->stages - 1) * crossing - 1
+                                   : 0;
 }
 
 /* ------------------------------------------------------------------------------- bank conflicts */
@@ -187,9 +200,29 @@ static uint64_t conflicts_sampled(const fftc_line_schedule *s, uint32_t step, ui
     return conflicts;
 }
 
+/* Conflicts of lines that are gathered: where all invocations are side by side. In its own line each has
+ * another bank, since strides are odd. */
+static uint64_t gathered_conflicts(const fftc_line_schedule *s)
+{
+    uint64_t conflicts = 0;
+    uint32_t words[BANKS];
+    for (uint32_t k = 0; k < s->points; ++k) {
+        for (uint32_t first = 0; first < s->count; first += BANKS) {
+            uint32_t there = s->count - first < BANKS ? s->count - first : BANKS;
+            for (uint32_t i = 0; i < there; ++i) {
+                uint32_t e = first + i + k * s->count;
+                words[i] = e / s->points * s->stride + e % s->points;
+            }
+            conflicts += 2 * request_conflicts(words, there); /* there and back */
+        }
+    }
+    return conflicts;
+}
+
 uint64_t fftc_line_conflicts(const fftc_line_schedule *schedule)
 {
-    return conflicts_sampled(schedule, 1, UINT64_MAX);
+    return schedule->gathered != 0 ? gathered_conflicts(schedule)
+                                   : conflicts_sampled(schedule, 1, UINT64_MAX);
 }
 
 /* The layout of shared memory with the fewest conflicts, the smallest of those. */
@@ -234,6 +267,20 @@ static bool short_dispatch(const fftc_line_request *r)
     return r->lines <= SHORT_BYTES / 4 / r->complex_words / r->points;
 }
 
+/* Lines of one stage that invocations had better read side by side: one number of its line after the other, an
+ * invocation is a line away from its neighbours, and on an H200 3 points took 742 us and 13 points 2718; so
+ * they take 506 and 514. 16 points took 504 as 4 4, 518 as one stage. */
+static bool worth_gathering(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    bool worth = s->points > 2 && (s->points <= 8 || !power_of_two(s->points));
+    return r->gather && worth && s->stages == 1 && r->mirrored == 0;
+}
+
+static bool gathers(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    return worth_gathering(r, s) && !r->load_across && !r->store_across;
+}
+
 /* What a schedule costs, in passes through registers: fewer stages first; invocations that have nothing
  * to do in a stage, branches around several butterflies each, and lines so short that their pieces are
  * less than a sector, count as work. */
@@ -253,20 +300,24 @@ static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
     cost += 0.01 * s->registers;
     /* So many that one stage less does not pay where lines are tiles, and hardly elsewhere: 512 points in
      * tiles took 1138 us as 32 16, 1052 as 16 8 4; 8192 points 518 us as 32 16 16, 574 as 16 8 8 8. */
-    double weight = short_dispatch(r) || r->mirrored != 0 ? 0.35 : across ? 2.0 : 1.7;
+    bool dense = r->dense && s->points >= 1024;
+    double weight = short_dispatch(r) || r->mirrored != 0 || dense ? 0.35 : across ? 2.0 : 1.7;
     cost += s->registers > 16 ? weight * (s->registers - 16) / 16.0 : 0.0;
     cost += s->registers < 16 && s->points > 256 && across ? 0.02 * (16 - s->registers) : 0.0;
     cost +=
         r->lines < SHORT_LINES ? 0.1 * s->registers : 0.0; /* nobody but these invocations works */
-    cost += 0.02 * (butterflies(s, s->radix[0]) - 1);
+    cost += dense && !across && s->registers < 32 && s->points > 1024 ? 0.6 : 0.0;
+    cost += dense ? 0.0 : 0.02 * (butterflies(s, s->radix[0]) - 1);
     for (uint32_t i = 0; i < s->stages; ++i) {
         cost += 0.001 * s->radix[i] + (s->radix[i] < 5 ? 0.012 : 0.0);
         /* 243 points took 681 us as 27 9, 543 as 9 9 3. */
         cost += s->radix[i] == 27 && s->points < 512 ? 1.0 : 0.0;
     }
-    cost += s->invocations < 8 ? 0.4 * (8 - s->invocations) : 0.0;
-    /* Each of a subgroup's invocations in a line of its own: 32 points took five times as long. */
-    cost += s->stages == 1 && s->points > 8 ? 2.0 : 0.0;
+    if (!worth_gathering(r, s)) {
+        cost += s->invocations < 8 ? 0.4 * (8 - s->invocations) : 0.0;
+        /* Each of a subgroup's invocations in a line of its own: 32 points took five times as long. */
+        cost += s->stages == 1 && s->points > 8 ? 2.0 : 0.0;
+    }
     cost += s->registers < 8 && s->points > 64 ? 0.2 * (8 - s->registers) : 0.0;
     return cost;
 }
@@ -288,15 +339,16 @@ static bool mirrors(const fftc_line_request *r, const fftc_line_schedule *s)
 }
 
 /* Pairs need registers for both ways at once: 512 points at 32 an invocation took 165 of them, and a sixth
- * longer than a copy. Few butterflies of a large radix rather than many of a small one: each pair of them
- * is found by arithmetic. And half spectra, whose rows begin anywhere, want runs of 16 numbers: of 128 points,
- * 585 us with 8 invocations, 526 with 16. */
+ * longer than a copy. Long lines are worth it: 4096 points took 670 us as 8 8 8 8, 546 as 16 16 16, and pairs of lines
+ * of 256 points 1440 us, with the pass before, as 8 8 4, 1229 as 16 16. Few butterflies of a large radix rather than
+ * many of a small one: each pair of them is found by arithmetic. And half spectra, whose rows begin anywhere, want
+ * runs of 16 numbers: of 128 points, 585 us with 8 invocations, 526 with 16. */
 static double mirror_cost(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     uint32_t pairs = butterflies(s, s->radix[r->mirrored_load ? 0 : s->stages - 1]) / 2;
     bool narrow = r->mirrored == 1 && !r->mirrored_load && s->points >= 128 && s->invocations < 16;
-    return r->mirrored == 0 ? 0.0
-                            : 0.1 * pairs + (s->registers > 16 ? 2.5 : 0.0) + (narrow ? 2.5 : 0.0);
+    bool crowded = s->registers > 16 && s->points < (r->mirrored == 1 ? 4096 : 256);
+    return r->mirrored == 0 ? 0.0 : 0.1 * pairs + (crowded ? 2.5 : 0.0) + (narrow ? 2.5 : 0.0);
 }
 
 static void try_invocations(search *f, uint32_t invocations)
@@ -359,16 +411,22 @@ static uint64_t data_bytes(const fftc_line_schedule *s, uint32_t count)
     return (uint64_t)4 * s->complex_words * s->points * count;
 }
 
-static bool power_of_two(uint32_t n)
+/* Lines in pairs, of float: few of them, which cross in rounds. On an H200 half a spectrum of 2^18 took 1229 us by 16
+ * lines of 256 points and 1430 by 32, of 2^20 1511 by 8 of 512 and 1631 by 16: four from either end make a
+ * sector. */
+static bool paired(const fftc_line_request *r)
 {
-    return (n & (n - 1)) == 0;
+    return r->mirrored == 2 && r->complex_words == 2;
 }
 
-/* Half as many lines, if they are too many. (Mirrored lines were measured on their own.) */
+/* Half as many lines, if they are too many. */
 static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, uint32_t count)
 {
     bool even = power_of_two(s->points);
     uint64_t bytes = data_bytes(s, count);
+    if (paired(r) && even && r->invocations == 0 && s->stages > 1 && count > 8 && count % 4 == 0) {
+        return bytes > MANY_BYTES;
+    }
     if (r->invocations != 0 || s->stages == 1 || count < 2 || r->mirrored != 0) {
         return false;
     }
@@ -379,6 +437,18 @@ static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, ui
            (!even && 4 * count > r->tile && bytes / 2 > room &&
             data_bytes(s, r->tile) / 8 <= room) ||
            (short_dispatch(r) && r->lines / count < SHORT_GROUPS);
+}
+
+/* Of a workgroup. Small ones, whose shared memory is little, where numbers are halves: on an H200 1024 points took
+ * 551 us by 64 invocations and 572 by 32, 256 points 543 by 32, 563 by 64 and 588 by 128. */
+static uint32_t usual_invocations(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    if (r->dense && r->tile == 1 && s->points >= 128) {
+        return s->invocations > 16 && r->mirrored == 0 ? 64 : 32;
+    }
+    return s->gathered != 0                  ? USUAL_INVOCATIONS / 2
+           : r->tile > 1 && r->mirrored == 0 ? 2 * USUAL_INVOCATIONS
+                                             : USUAL_INVOCATIONS;
 }
 
 /* Tiles of 256 bytes rather than 128, where the data of a workgroup stay below their most: 65536 points
@@ -395,9 +465,7 @@ static bool takes_two_tiles(const fftc_line_request *r, const fftc_line_schedule
 /* As many lines as make a workgroup of the usual size; a tile's, where lines stand side by side. */
 static uint32_t usual_count(const fftc_line_request *r, const fftc_line_schedule *s)
 {
-    uint32_t usual = r->invocations != 0
-                         ? r->invocations
-                         : (r->tile > 1 && r->mirrored == 0 ? 2 : 1) * USUAL_INVOCATIONS;
+    uint32_t usual = r->invocations != 0 ? r->invocations : usual_invocations(r, s);
     uint32_t most = r->invocations_max / s->invocations;
     uint32_t count = usual / s->invocations;
     count = count < r->tile ? r->tile : count - count % (r->tile > 1 ? r->tile : 1);
@@ -416,7 +484,9 @@ static uint32_t usual_count(const fftc_line_request *r, const fftc_line_schedule
 /* Parts that a crossing should be done in. Rounds cost barriers, and other lengths conditions too. */
 static void choose_parts(const fftc_line_request *r, fftc_line_schedule *s, uint32_t count)
 {
-    bool many = data_bytes(s, count) >= MANY_BYTES && !short_dispatch(r) && r->mirrored == 0;
+    bool mirrored = r->mirrored != 0 && r->complex_words != 2;
+    bool dense = r->dense && r->tile == 1 && r->mirrored == 0 && s->points >= 512;
+    bool many = (dense || data_bytes(s, count) >= MANY_BYTES) && !short_dispatch(r) && !mirrored;
     bool even = power_of_two(s->points) && power_of_two(s->invocations);
     uint64_t whole = (uint64_t)s->complex_words * count * (block(s) + block(s) / 32);
     bool few = short_dispatch(r) && r->lines / count <= SHORT_GROUPS && r->mirrored == 0;
@@ -434,9 +504,9 @@ static bool choose_count(const fftc_line_request *r, fftc_line_schedule *s)
     uint32_t words_max = r->shared_bytes / 4;
     uint32_t count = usual_count(r, s);
     choose_parts(r, s, count);
-    while (s->stages > 1) {
+    while (crosses(s)) {
         /* A 32nd for padding. */
-        uint64_t words = (uint64_t)s->words * count * (block(s) + block(s) / 32);
+        uint64_t words = (uint64_t)s->words * count * (block(s) + block(s) / 32 + s->gathered);
         if (words <= words_max) {
             break;
         }
@@ -445,14 +515,14 @@ static bool choose_count(const fftc_line_request *r, fftc_line_schedule *s)
             count = count / 2 > r->tile ? count / 2 : r->tile;
         } else if (count > narrow) {
             count = narrow;
-        } else if (s->rounds < 2) {
+        } else if (s->rounds < 2 && s->gathered == 0) {
             s->rounds *= 2;
         } else if (s->words > 1) {
             s->words /= 2;
         } else if (count > 1) {
             count /= 2;
             s->rounds = 1;
-        } else if (s->rounds < 16) {
+        } else if (s->rounds < 16 && s->gathered == 0) {
             s->rounds *= 2;
         } else {
             return false;
@@ -510,19 +580,21 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
     } else {
         try_radices(&f, 0, request->points);
     }
-    if (f.least >= 1e30 || !choose_count(request, &f.best)) {
+    fftc_line_schedule *s = &f.best;
+    s->gathered = f.least < 1e30 && gathers(request, s);
+    if (f.least >= 1e30 || !choose_count(request, s)) {
         return false;
     }
-    fftc_line_schedule *s = &f.best;
     if (request->mirrored == 0) {
         order_radices(s);
     }
     s->load_across = request->load_across;
     s->store_across = s->stages == 1 ? request->load_across : request->store_across;
-    s->in_subgroup = !s->load_across && !s->store_across && request->subgroup_size != 0 &&
-                     request->subgroup_size % s->invocations == 0 &&
+    s->in_subgroup = !s->load_across && !s->store_across && s->gathered == 0 &&
+                     request->subgroup_size != 0 && request->subgroup_size % s->invocations == 0 &&
                      s->count * s->invocations % request->subgroup_size == 0;
-    s->stride = stride_least(s);
+    /* An odd stride: neighbouring lines begin in other banks. */
+    s->stride = stride_least(s) | s->gathered;
     if (s->stages > 1 && !request->draft) {
         choose_padding(s, request->shared_bytes / 4);
     }

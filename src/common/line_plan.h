@@ -30,6 +30,7 @@ typedef struct fftc_line_schedule {
     uint32_t load_across;
     uint32_t store_across;
     uint32_t in_subgroup;
+    uint32_t gathered;
 } fftc_line_schedule;
 
 typedef struct fftc_line_request {
@@ -46,14 +47,16 @@ typedef struct fftc_line_request {
     uint32_t subgroup_size;   /* that every subgroup has and is full of; 0: no subgroup operation */
     uint32_t mirrored;  /* FFTC_LINE_MIRRORED_LOAD or _STORE of the kernel: of one stage's pairs */
     bool mirrored_load; /* which */
-    bool draft;         /* leave shared memory as it comes: to compare schedules only */
+    bool dense;  /* numbers of half as many bytes in memory: twice the points in the same time */
+    bool gather; /* single lines may be gathered: kernel/line_gather.h */
+    bool draft;  /* leave shared memory as it comes: to compare schedules only */
     /* Wishes; 0 means the planner's choice. */
     uint32_t registers;   /* points that an invocation holds at most */
     uint32_t invocations; /* of a workgroup, about */
     uint32_t line_invocations;
 } fftc_line_request;
 
-/* False if there is no way: the points have a prime factor above 13, or do not fit a workgroup. */
+/* False if there is no way: the points have another prime factor than the kernel has radices, or do not fit a workgroup. */
 FFTC_API bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedule);
 
 FFTC_API uint32_t fftc_line_shared_words(const fftc_line_schedule *schedule);

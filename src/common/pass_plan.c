@@ -140,13 +140,10 @@ static fftc_line_request request_for(const planner *p, const step *s, uint64_t t
                                     .wide = s->convolution.role == FFTC_ROLE_TRANSFORM};
     fftc_line_request request =
         fftc_factors_request_pass(p->limits, fftc_complex_bytes(p->transform->precision), &pass);
+    request.gather = s->points == s->all && s->convolution.role == FFTC_ROLE_TRANSFORM;
+    request.dense = p->transform->precision == FFTC_FLOAT16;
     /* Neighbours in what a workgroup writes are lines then. */
     request.store_across = request.store_across || s->dst_bricks.columns != 0;
-    /* Of halves there are twice the points in the same time: arithmetic limits, and on an H200 1024 points
-     * take 748 us by 16 registers, 868 by 32 (1024 x 1024: 2702 and 2851). */
-    if (p->transform->precision == FFTC_FLOAT16 && s->points == 1024 && request.registers == 0) {
-        request.registers = 16;
-    }
     return request;
 }
 

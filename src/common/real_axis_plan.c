@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "common/error.h"
+#include "common/pass_factors.h"
 #include "common/pass_loops.h"
 #include "fftcore/kernel/real_edge.h"
 
@@ -166,6 +167,8 @@ static fftc_line_request request_for(const fftc_real_planner *p, const step *s, 
     uint64_t lines = s->way->points / s->points;
     uint32_t tile = fftc_pass_tile(p->transform);
     fftc_line_request r = fftc_pass_request(p->transform, p->limits, s->points, total);
+    r.gather = whole;
+    r.dense = p->transform->precision == FFTC_FLOAT16;
     r.load_across = whole ? l->digits > 0 && l->src[0] < s->src.stride[s->axis] : true;
     r.store_across = whole ? l->digits > 0 && l->dst[0] < s->dst.stride[s->axis] : s->before > 1;
     if (r.load_across || r.store_across) {
@@ -346,7 +349,10 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
     bool mirrored = mirrored_load(w) || mirrored_store(w);
     uint32_t count =
         fftc_pass_factors(p->transform, p->limits, axis, w->points, lines_beside(p, axis), points);
-    if (mirrored) {
+    fftc_factors wish;
+    /* A wish is in the order that is wished for. */
+    bool sorted = mirrored && !fftc_factors_wished(p->limits, axis, w->points, &wish);
+    if (sorted) {
         smallest_first(points, count);
     }
     fftc_real_planner before = *p;
@@ -355,10 +361,10 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
     uint32_t turn = mirrored_load(w) || count == 0 ? 0 : count - 1;
     /* Mirrored lines ask for even lengths here and there, and for twice the tile: each of the factors in
      * that place, the smallest first (512 and 1024 points: 1.65 ms on an H200, 1024 and 512 2.58). */
-    for (uint32_t i = 0; i < (mirrored ? count : count != 0) && status == FFTC_UNSUPPORTED; ++i) {
+    for (uint32_t i = 0; i < (sorted ? count : count != 0) && status == FFTC_UNSUPPORTED; ++i) {
         uint64_t order[FFTC_AXIS_PASSES_MAX];
         memcpy(order, points, sizeof order);
-        if (mirrored) {
+        if (sorted) {
             order[turn] = points[i];
             order[i] = points[turn];
         }

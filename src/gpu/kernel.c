@@ -16,7 +16,8 @@ static void define(fftc_text *text, const char *name, uint32_t value)
 
 static void define_line(fftc_text *text, const fftc_line_schedule *s)
 {
-    static const uint32_t radices[] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 27, 32};
+    static const uint32_t radices[] = {2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,
+                                       13, 14, 15, 16, 17, 19, 23, 27, 29, 31, 32};
     define(text, "LINE_POINTS", s->points);
     define(text, "LINE_INVOCATIONS", s->invocations);
     define(text, "LINE_COUNT", s->count);
@@ -42,6 +43,10 @@ static void define_line(fftc_text *text, const fftc_line_schedule *s)
     define(text, "LINE_LOAD_ACROSS", s->load_across);
     define(text, "LINE_STORE_ACROSS", s->store_across);
     define(text, "LINE_IN_SUBGROUP", s->in_subgroup);
+    if (s->gathered != 0) {
+        fftc_text_format(text, "#define FFTC_LINE_GATHERS\n");
+        define(text, "LINE_GATHERED", s->gathered);
+    }
     fftc_text_format(text, "#define FFTC_GROUP %u\n", (unsigned)(s->count * s->invocations));
     fftc_text_format(text, "#define FFTC_SHARED_WORDS %u\n", (unsigned)fftc_line_shared_words(s));
     fftc_text_format(text, "%s", s->in_subgroup != 0 ? "#define FFTC_SUBGROUPS\n" : "");

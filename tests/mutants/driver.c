@@ -255,6 +255,8 @@ static const driver_kernel kernels[] = {
 #ifndef DRIVER_WITHOUT_LINES
     {"line", kernel_line},
     {"line in place", kernel_line_in_place},
+    {"lines, gathered", kernel_gathered},
+    {"lines, gathered in place", kernel_gathered_in_place},
     {"line, mirrored loads", kernel_mirrored_load},
     {"line, mirrored stores", kernel_mirrored_store},
     {"lines in pairs, loads", kernel_pairs_load},

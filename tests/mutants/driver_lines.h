@@ -11,6 +11,8 @@ static unsigned driver_in_place, driver_part, driver_factored;
 /* Mirrored: loads or stores, of lines by themselves (1) or in pairs (2). Where the small radix that is left
  * over makes butterflies of two's multiples, in the last stage, for loads in the first. */
 static unsigned driver_load, driver_store;
+/* Lines of two points, which is what shared memory has room for, gathered. */
+static unsigned driver_gathered;
 #define DRIVER_LEFT (1u << (DRIVER_POINTS_LOG2 % driver_e))
 #define DRIVER_MIRRORS(way)                                                          \
     (FFTC_LINE_STAGES == 1u ? ((way) == 1u && FFTC_LINE_INVOCATIONS == 1u ? 1u : 0u) \
@@ -19,13 +21,14 @@ static unsigned driver_load, driver_store;
 #define DRIVER_STAGE(stage) (driver_load != 0 ? FFTC_LINE_STAGES - 1u - (stage) : (stage))
 #define DRIVER_RADIX_OF(stage) \
     ((stage) < FFTC_LINE_STAGES ? DRIVER_RADIX(DRIVER_STAGE((unsigned)(stage))) : 1u)
-#define DRIVER_POINTS_LOG2 (driver_e + (driver_w != 0 ? driver_w - 1u : 0u))
+#define DRIVER_POINTS_LOG2 \
+    (driver_gathered != 0 ? 1u : driver_e + (driver_w != 0 ? driver_w - 1u : 0u))
 #define DRIVER_RADIX(stage)                                             \
     (DRIVER_POINTS_LOG2 <= (stage)*driver_e            ? 1u             \
      : DRIVER_POINTS_LOG2 >= ((stage) + 1u) * driver_e ? 1u << driver_e \
                                                        : 1u << (DRIVER_POINTS_LOG2 % driver_e))
 #define FFTC_LINE_POINTS (1u << DRIVER_POINTS_LOG2)
-#define FFTC_LINE_COUNT (driver_w != 0 ? 2u : 1u)
+#define FFTC_LINE_COUNT (driver_gathered != 0 ? 1u << driver_w : driver_w != 0 ? 2u : 1u)
 #define FFTC_LINE_INVOCATIONS ((1u << driver_w) / FFTC_LINE_COUNT)
 #define FFTC_LINE_REGISTERS 8u
 #define FFTC_LINE_STAGES ((DRIVER_POINTS_LOG2 + driver_e - 1u) / driver_e)
@@ -40,9 +43,11 @@ static unsigned driver_load, driver_store;
 #define FFTC_LINE_WITH_4
 #define FFTC_LINE_WITH_8
 #define FFTC_LINE_WORDS 1u
-#define FFTC_LINE_ROUNDS (1u << (driver_e - 1u))
+#define FFTC_LINE_ROUNDS (driver_gathered != 0 ? 1u : 1u << (driver_e - 1u))
 #define FFTC_LINE_STRIDE (FFTC_LINE_POINTS / FFTC_LINE_ROUNDS)
 #define FFTC_LINE_PAD_LOG2 31u
+#define FFTC_LINE_GATHERS
+#define FFTC_LINE_GATHERED driver_gathered
 #define FFTC_LINE_MIRRORS
 #define FFTC_LINE_MIRRORED_LOAD DRIVER_MIRRORS(driver_load)
 #define FFTC_LINE_MIRRORED_STORE DRIVER_MIRRORS(driver_store)
@@ -152,6 +157,7 @@ static void set_line(unsigned in_place, unsigned load, unsigned store)
     driver_factored = 0;
     driver_load = load;
     driver_store = store;
+    driver_gathered = 0;
 }
 
 static void line(unsigned in_place)
@@ -170,6 +176,22 @@ static void kernel_line_in_place(void *user)
 {
     (void)user;
     line(1);
+}
+
+static void kernel_gathered(void *user)
+{
+    (void)user;
+    set_line(0, 0, 0);
+    driver_gathered = 1;
+    fftc_line_fft();
+}
+
+static void kernel_gathered_in_place(void *user)
+{
+    (void)user;
+    set_line(1, 0, 0);
+    driver_gathered = 1;
+    fftc_line_fft();
 }
 
 static void convolve(unsigned part, unsigned in_place)

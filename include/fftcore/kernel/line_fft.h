@@ -25,7 +25,11 @@
 #define FFTC_LINE_FFT_H
 
 #include "fftcore/kernel/codelet_composite.h"
+#include "fftcore/kernel/codelet_odd.h"
 #include "fftcore/kernel/line_cross.h"
+#ifdef FFTC_LINE_GATHERS
+#include "fftcore/kernel/line_gather.h"
+#endif
 
 FFTC_FN_INLINE fftc_complex fftc_line_turned(fftc_complex x)
 {
@@ -101,8 +105,23 @@ FFTC_FN_INLINE fftc_line_values fftc_line_codelets(fftc_line_values x, fftc_unif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_16)
     FFTC_LINE_CODELET(fftc_complex_16, fftc_dft_16, 16u)
 #endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_17)
+    FFTC_LINE_CODELET(fftc_complex_17, fftc_dft_17, 17u)
+#endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_19)
+    FFTC_LINE_CODELET(fftc_complex_19, fftc_dft_19, 19u)
+#endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_23)
+    FFTC_LINE_CODELET(fftc_complex_23, fftc_dft_23, 23u)
+#endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_27)
     FFTC_LINE_CODELET(fftc_complex_27, fftc_dft_27, 27u)
+#endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_29)
+    FFTC_LINE_CODELET(fftc_complex_29, fftc_dft_29, 29u)
+#endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_31)
+    FFTC_LINE_CODELET(fftc_complex_31, fftc_dft_31, 31u)
 #endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_32)
     FFTC_LINE_CODELET(fftc_complex_32, fftc_dft_32, 32u)
@@ -292,7 +311,19 @@ FFTC_FN_INLINE fftc_line_values fftc_line_stages(fftc_line_values x)
     return x;
 }
 
-FFTC_FN_INLINE void fftc_line_fft(void)
+#ifdef FFTC_LINE_GATHERS
+FFTC_FN_INLINE void fftc_line_fft_gathered(void)
+{
+    fftc_uint i = fftc_invocation_index();
+    fftc_line_values x = fftc_line_gathered_load(i);
+    x = fftc_line_gathered_cross(x, i, 1u);
+    x = fftc_line_codelets(x, FFTC_LINE_RADIX_0);
+    x = fftc_line_gathered_cross(x, i, 0u);
+    fftc_line_gathered_store(x, i);
+}
+#endif
+
+FFTC_FN_INLINE void fftc_line_fft_by_lines(void)
 {
     fftc_line_place at = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, 0u);
     fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);
@@ -301,6 +332,19 @@ FFTC_FN_INLINE void fftc_line_fft(void)
     }
     x = fftc_line_stages(x);
     fftc_line_store(x, fftc_line_place_of(FFTC_LINE_STORE_ACROSS, 0u), fftc_line_last_radix());
+}
+
+FFTC_FN_INLINE void fftc_line_fft(void)
+{
+#ifdef FFTC_LINE_GATHERS
+    if (FFTC_LINE_GATHERED == 1u) {
+        fftc_line_fft_gathered();
+    } else {
+        fftc_line_fft_by_lines();
+    }
+#else
+    fftc_line_fft_by_lines();
+#endif
 }
 
 #endif

@@ -201,7 +201,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_load_mirrored(fftc_line_place at, fftc
     return x;
 }
 
-FFTC_FN_INLINE void fftc_line_fft_mirrored(void)
+FFTC_FN_INLINE void fftc_line_fft_mirrored_by_lines(void)
 {
     fftc_line_place at = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, FFTC_LINE_MIRRORED_LOAD);
     fftc_line_place to = fftc_line_place_of(FFTC_LINE_STORE_ACROSS, FFTC_LINE_MIRRORED_STORE);
@@ -220,6 +220,19 @@ FFTC_FN_INLINE void fftc_line_fft_mirrored(void)
     } else {
         fftc_line_store(x, to, fftc_line_last_radix());
     }
+}
+
+FFTC_FN_INLINE void fftc_line_fft_mirrored(void)
+{
+#ifdef FFTC_LINE_GATHERS
+    if (FFTC_LINE_GATHERED == 1u) {
+        fftc_line_fft_gathered();
+    } else {
+        fftc_line_fft_mirrored_by_lines();
+    }
+#else
+    fftc_line_fft_mirrored_by_lines();
+#endif
 }
 
 #endif

@@ -52,8 +52,10 @@
 #undef FFTC_ACCESSOR_H
 #undef FFTC_REAL_H
 #undef FFTC_CODELET_COMPOSITE_H
+#undef FFTC_CODELET_ODD_H
 #undef FFTC_LINE_H
 #undef FFTC_LINE_CROSS_H
+#undef FFTC_LINE_GATHER_H
 #undef FFTC_LINE_FFT_H
 #undef FFTC_LINE_MIRROR_H
 #undef FFTC_FFT_PASS_H
@@ -273,6 +275,26 @@
 #define fftc_dft_9 FFTC_RENAME(fftc_dft_9)
 #define fftc_dft_32 FFTC_RENAME(fftc_dft_32)
 
+/* codelet_odd.h */
+#define fftc_odd_roots FFTC_RENAME(fftc_odd_roots)
+#define fftc_odd_which FFTC_RENAME(fftc_odd_which)
+#define fftc_odd_back FFTC_RENAME(fftc_odd_back)
+#define fftc_complex_17 FFTC_RENAME(fftc_complex_17)
+#define fftc_odd_roots_17 FFTC_RENAME(fftc_odd_roots_17)
+#define fftc_dft_17 FFTC_RENAME(fftc_dft_17)
+#define fftc_complex_19 FFTC_RENAME(fftc_complex_19)
+#define fftc_odd_roots_19 FFTC_RENAME(fftc_odd_roots_19)
+#define fftc_dft_19 FFTC_RENAME(fftc_dft_19)
+#define fftc_complex_23 FFTC_RENAME(fftc_complex_23)
+#define fftc_odd_roots_23 FFTC_RENAME(fftc_odd_roots_23)
+#define fftc_dft_23 FFTC_RENAME(fftc_dft_23)
+#define fftc_complex_29 FFTC_RENAME(fftc_complex_29)
+#define fftc_odd_roots_29 FFTC_RENAME(fftc_odd_roots_29)
+#define fftc_dft_29 FFTC_RENAME(fftc_dft_29)
+#define fftc_complex_31 FFTC_RENAME(fftc_complex_31)
+#define fftc_odd_roots_31 FFTC_RENAME(fftc_odd_roots_31)
+#define fftc_dft_31 FFTC_RENAME(fftc_dft_31)
+
 /* line_mirror.h */
 #define fftc_line_pair FFTC_RENAME(fftc_line_pair)
 #define fftc_line_get_pair FFTC_RENAME(fftc_line_get_pair)
@@ -286,6 +308,18 @@
 #define fftc_line_load_mirrored FFTC_RENAME(fftc_line_load_mirrored)
 #define fftc_line_store_mirrored FFTC_RENAME(fftc_line_store_mirrored)
 #define fftc_line_fft_mirrored FFTC_RENAME(fftc_line_fft_mirrored)
+#define fftc_line_fft_mirrored_by_lines FFTC_RENAME(fftc_line_fft_mirrored_by_lines)
+
+/* line_gather.h */
+#define fftc_line_gathered_at FFTC_RENAME(fftc_line_gathered_at)
+#define fftc_line_gathered_get FFTC_RENAME(fftc_line_gathered_get)
+#define fftc_line_gathered_load FFTC_RENAME(fftc_line_gathered_load)
+#define fftc_line_gathered_set FFTC_RENAME(fftc_line_gathered_set)
+#define fftc_line_gathered_store FFTC_RENAME(fftc_line_gathered_store)
+#define fftc_line_gathered_address FFTC_RENAME(fftc_line_gathered_address)
+#define fftc_line_gathered_cross FFTC_RENAME(fftc_line_gathered_cross)
+#define fftc_line_fft_gathered FFTC_RENAME(fftc_line_fft_gathered)
+#define fftc_line_fft_by_lines FFTC_RENAME(fftc_line_fft_by_lines)
 
 /* line.h, line_cross.h, line_fft.h */
 #define fftc_line_unit FFTC_RENAME(fftc_line_unit)
@@ -324,6 +358,8 @@
 #define fftc_line_first FFTC_RENAME(fftc_line_first)
 #define fftc_line_first_rest FFTC_RENAME(fftc_line_first_rest)
 #define fftc_line_gives FFTC_RENAME(fftc_line_gives)
+#define fftc_line_gives_whole FFTC_RENAME(fftc_line_gives_whole)
+#define fftc_line_give_butterfly FFTC_RENAME(fftc_line_give_butterfly)
 #define fftc_line_takes FFTC_RENAME(fftc_line_takes)
 #define fftc_line_turned FFTC_RENAME(fftc_line_turned)
 #define fftc_line_codelets FFTC_RENAME(fftc_line_codelets)

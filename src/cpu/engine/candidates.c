@@ -88,7 +88,8 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
             fftc_long_candidates(n, engines, list);
         }
         fftc_dense_candidates(n, engines, list);
-        if (fftc_line_is_narrow(n)) {
+        if (fftc_line_may_convolve(n, (fftc_care)choice->care)) {
+            fftc_rader_candidates(n, engines, list);
             fftc_chirp_candidates(n, (fftc_care)choice->care, engines, list);
         }
     } else {

@@ -14,6 +14,7 @@
 typedef struct convolution {
     size_t n;
     bool careful;
+    bool fused;
     size_t least;
     size_t most;
     size_t length[LENGTHS]; /* 0 at the end */
@@ -24,20 +25,25 @@ typedef struct convolution {
  * place: each transform of the convolution has the sum of what its radices have, the products 1.2;
  * but errors spread over all m numbers, of which only some are results. `usual` is what the real
  * transforms of others have that have no need of a convolution, with a fifth more. (Fitted to errors
- * of float and double with fused products, from 60 points up to where those others are.) */
+ * of float and double with fused products, from 60 points up to where those others are; without them a
+ * transform's are 1.15 times that.) */
 static const size_t most_careful = 1100;
 
-static double strain(size_t n, size_t m)
+static double strain(const convolution *c, size_t m)
 {
+    size_t n = c->n;
     static const struct {
         size_t radix;
         double error;
     } radices[] = {{2, 0.31}, {3, 0.7}, {5, 1.1}, {7, 1.0}};
     double error = 0.0;
     size_t left = m;
+    if (!c->careful) {
+        return 1.0;
+    }
     for (size_t i = 0; i < sizeof radices / sizeof *radices; ++i) {
         for (; left % radices[i].radix == 0; left /= radices[i].radix) {
-            error += radices[i].error;
+            error += radices[i].error * (c->fused ? 1.0 : 1.15);
         }
     }
     double share = (double)(2 * n - 1) / (double)m;
@@ -49,17 +55,12 @@ static double strain(size_t n, size_t m)
     return ratio > 1.0 ? ratio * ratio * ratio : 1.0;
 }
 
-static bool is_careful(size_t n, fftc_care care)
-{
-    return care != FFTC_CARE_NONE && n <= most_careful;
-}
-
 /* There are hundreds of them, and choosing radices for each would take longer than making the
  * tables. Short of that: powers of two fill all lanes of all passes. */
 static double promise(const convolution *c, size_t m)
 {
     double waste = m % 256 == 0 ? 1.0 : m % 64 == 0 ? 1.03 : m % 16 == 0 ? 1.07 : 1.3;
-    return waste * (double)m * (c->careful ? strain(c->n, m) : 1.0);
+    return waste * (double)m * strain(c, m);
 }
 
 static void try_length(convolution *c, size_t m)
@@ -97,32 +98,36 @@ static void try_multiples(convolution *c, size_t m, int next)
     }
 }
 
-static convolution find_lengths(size_t n, bool careful)
+static convolution find_lengths(size_t n, fftc_care care, const fftc_engine *const *engines)
 {
     size_t least = 2 * n - 1;
+    bool careful = care != FFTC_CARE_NONE && n <= most_careful;
     size_t more = careful ? least / 10 * 3 : least / 5;
-    convolution c = {.n = n, .careful = careful, .least = least, .most = least + more + 16};
+    convolution c = {.n = n,
+                     .careful = careful,
+                     .fused = fftc_line_fuses(engines[0]),
+                     .least = least,
+                     .most = least + more + 16};
     try_multiples(&c, 4, 0);
     return c;
 }
 
-/* Two transforms, and four products of which two are of n points. */
-static double convolution_cost(const fftc_line *line, size_t m, const fftc_engine *const *engines)
+/* Two transforms, and four products of which two are of n points: 40 ns more than their bytes take. */
+static double convolution_cost(const convolution *c, size_t m, const fftc_engine *const *engines)
 {
     fftc_line inner = {.n = m, .precision = engines[0]->precision};
     fftc_line_choose(&inner, engines);
-    double cost = 2.0 * inner.cost + 0.2 * (double)(line->n + m);
-    return is_careful(line->n, line->care) ? cost * strain(line->n, m) : cost;
+    return (2.0 * inner.cost + 40.0 + 0.2 * (double)(c->n + m)) * strain(c, m);
 }
 
 void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
 {
-    convolution c = find_lengths(line->n, is_careful(line->n, line->care));
+    convolution c = find_lengths(line->n, line->care, engines);
     /* In memory beyond the caches the shortest is best, and choosing its radices takes longest. */
     int tried = line->n * fftc_line_item(line) <= 256 * 1024 ? 3 : 1;
     line->cost = 1e300;
     for (int i = 0; i < tried && c.length[i] != 0; ++i) {
-        double cost = convolution_cost(line, c.length[i], engines);
+        double cost = convolution_cost(&c, c.length[i], engines);
         if (cost < line->cost) {
             line->cost = cost;
             line->convolution = c.length[i];
@@ -133,12 +138,12 @@ void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
 void fftc_chirp_candidates(size_t n, fftc_care care, const fftc_engine *const *engines,
                            fftc_shortlist *list)
 {
-    convolution c = find_lengths(n, is_careful(n, care));
+    convolution c = find_lengths(n, care, engines);
     for (int i = 0; i < LENGTHS && c.length[i] != 0; ++i) {
         fftc_line inner = {.n = c.length[i], .precision = engines[0]->precision};
         fftc_line_choose(&inner, engines);
         fftc_line line = {.kind = FFTC_LINE_CHIRP, .n = n, .care = care, .inner = &inner};
-        line.cost = convolution_cost(&line, inner.n, engines);
+        line.cost = convolution_cost(&c, inner.n, engines);
         fftc_shortlist_offer(list, &line);
     }
 }

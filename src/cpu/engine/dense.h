@@ -19,7 +19,7 @@
 #include <stddef.h>
 
 #define FFTC_DENSE_VECTORS 4
-#define FFTC_DENSE_MOST 64 /* points */
+#define FFTC_DENSE_MOST 80 /* points */
 
 /* Inputs come four at a time, and as many as a vector holds: all are numbers of the row. */
 static inline size_t fftc_dense_inputs(size_t n)

@@ -5,6 +5,7 @@
 #if LANES > 1
 
 #define POINTS (LANES / 2)
+#define DENSE_RUN 8
 
 /* The complex numbers of a vector in the opposite order. */
 FORCE fftc_real dense_reverse(fftc_real x)
@@ -80,36 +81,43 @@ typedef struct dense_pairs {
 } dense_pairs;
 
 /* `vectors` outputs' vectors from number k on; `chains` sums each, so that additions need not wait
- * for each other. */
+ * for each other, of up to DENSE_RUN products each, so that the first are not rounded at each of all
+ * the others. */
 FORCE const fftc_scalar *dense_block(const dense_pairs *pairs, size_t inputs,
                                      const fftc_scalar *table, fftc_real x0, fftc_scalar *dst,
                                      size_t n, size_t k, const int vectors, const int chains)
 {
-    fftc_real even[FFTC_DENSE_VECTORS * 2];
-    fftc_real odd[FFTC_DENSE_VECTORS * 2];
-    UNROLL for (int i = 0; i < vectors * chains; ++i)
+    fftc_real even[FFTC_DENSE_VECTORS];
+    fftc_real odd[FFTC_DENSE_VECTORS];
+    UNROLL for (int v = 0; v < vectors; ++v)
     {
-        even[i] = i < vectors ? x0 : fftc_real_splat(0);
-        odd[i] = fftc_real_splat(0);
+        even[v] = x0;
+        odd[v] = fftc_real_splat(0);
     }
-    for (size_t j = 0; j < inputs; j += (size_t)chains) {
+    for (size_t j = 0; j < inputs;) {
+        fftc_real c[FFTC_DENSE_VECTORS * 2];
+        fftc_real s[FFTC_DENSE_VECTORS * 2];
+        UNROLL for (int i = 0; i < vectors * chains; ++i) c[i] = s[i] = fftc_real_splat(0);
+        for (size_t end = j + DENSE_RUN * chains < inputs ? j + DENSE_RUN * chains : inputs;
+             j < end; j += (size_t)chains) {
+            UNROLL for (int i = 0; i < vectors * chains; ++i)
+            {
+                const size_t chain = (size_t)(i / vectors);
+                const fftc_real *factors =
+                    (const fftc_real *)table + 2 * chain * (size_t)vectors + i % vectors;
+                c[i] += dense_splat(pairs->sum + 2 * (j + chain)) * factors[0];
+                s[i] += dense_splat(pairs->turned + 2 * (j + chain)) * factors[vectors];
+            }
+            table += 2 * chains * vectors * LANES;
+        }
         UNROLL for (int i = 0; i < vectors * chains; ++i)
         {
-            const size_t chain = (size_t)(i / vectors);
-            const fftc_real *factors =
-                (const fftc_real *)table + 2 * chain * (size_t)vectors + i % vectors;
-            even[i] += dense_splat(pairs->sum + 2 * (j + chain)) * factors[0];
-            odd[i] += dense_splat(pairs->turned + 2 * (j + chain)) * factors[vectors];
+            even[i % vectors] += c[i];
+            odd[i % vectors] += s[i];
         }
-        table += 2 * chains * vectors * LANES;
     }
     UNROLL for (int v = 0; v < vectors; ++v)
     {
-        UNROLL for (int chain = 1; chain < chains; ++chain)
-        {
-            even[v] += even[v + chain * vectors];
-            odd[v] += odd[v + chain * vectors];
-        }
         *(unaligned_real *)(dst + 2 * k) = even[v] + odd[v];
         *(unaligned_real *)(dst + 2 * (n - k - POINTS + 1)) = dense_reverse(even[v] - odd[v]);
         k += POINTS;
@@ -187,6 +195,7 @@ static void dense(const void *src, void *dst, size_t n, const void *table, doubl
 
 #define DENSE dense
 #undef POINTS
+#undef DENSE_RUN
 
 #else
 #define DENSE NULL

@@ -24,7 +24,7 @@
 
 #include "fftcore/fftcore.h"
 
-#define FFTC_ENGINE_MAX_RADIX 61   /* the largest of the primes of prime.h */
+#define FFTC_ENGINE_MAX_RADIX 79   /* the largest of the primes of prime.h */
 #define FFTC_ENGINE_MAX_CODELET 16 /* of those that are no such primes */
 #define FFTC_ENGINE_MAX_PASSES 24
 

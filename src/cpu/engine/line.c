@@ -30,12 +30,15 @@ static void choose_row(fftc_line *line, const fftc_engine *const *engines)
 static void choose_dense(fftc_line *line, const fftc_engine *const *engines)
 {
     fftc_dense_choose(line->n, engines, line);
-    /* A row of a composite length rounds less, at about twice the time. */
+    /* A row of a composite length rounds less, at about twice the time; a convolution without fused
+     * products more. */
     bool composite = false;
     for (size_t p = 2; p * p <= line->n; ++p) {
         composite = composite || line->n % p == 0;
     }
     line->cost *= composite && line->care == FFTC_CARE_SUMS ? 3.0 : 1.0;
+    line->cost *=
+        !composite && line->care != FFTC_CARE_NONE && !fftc_line_fuses(engines[0]) ? 0.5 : 1.0;
 }
 
 static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
@@ -63,9 +66,12 @@ static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
         return;
     }
     compete(line, FFTC_LINE_DENSE, engines, choose_dense);
-    if (fftc_line_is_narrow(line->n)) {
+    if (fftc_line_may_convolve(line->n, care)) {
         line->care = care;
         compete(line, FFTC_LINE_CHIRP, engines, fftc_chirp_choose);
+        if (care == FFTC_CARE_NONE) {
+            compete(line, FFTC_LINE_RADER, engines, fftc_rader_choose);
+        }
     }
     fftc_grid_choose(line->n, engines, line);
 }

@@ -4,7 +4,7 @@
  *
  *   copy       1 point
  *   packed     short smooth lengths, r1 * r2 with both at most 16: packed_tmpl.h
- *   row        smooth lengths (factors up to 61) that fit a cache: engine.h
+ *   row        smooth lengths (factors up to 79) that fit a cache: engine.h
  *   wide       rows whose first radix is at least the lanes: wide.c
  *   long       longer smooth ones: rows whose first twiddles are products, so that their tables
  *              stay small; whose last passes finish several blocks together, so that they store

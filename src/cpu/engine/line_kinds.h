@@ -5,6 +5,9 @@
 #ifndef FFTC_CPU_LINE_KINDS_H
 #define FFTC_CPU_LINE_KINDS_H
 
+#include <string.h>
+
+#include "common/smooth.h"
 #include "cpu/engine/line.h"
 
 /* Bytes of a complex number. */
@@ -18,6 +21,13 @@ static inline size_t fftc_line_item(const fftc_line *line)
 static inline bool fftc_line_is_narrow(size_t n)
 {
     return n % 2 != 0 && n % 3 != 0 && n % 5 != 0 && n % 7 != 0 && n % 11 != 0 && n % 13 != 0;
+}
+
+/* Is a convolution worth a look, although passes can do it all? Short rows with a large prime factor fill
+ * few lanes; but they round less. */
+static inline bool fftc_line_may_convolve(size_t n, fftc_care care)
+{
+    return fftc_line_is_narrow(n) || (care == FFTC_CARE_NONE && n <= 512 && fftc_rough_part(n) > 1);
 }
 
 /* The engine of as many lanes as the choice says; NULL if there is none. */
@@ -92,6 +102,16 @@ bool fftc_long_read(fftc_choice *choice, const fftc_engine *const *engines, fftc
 fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, const void *src,
                        void *dst, int inverse);
+
+/* Has the engine fused products? The exact units have none, nor has the base of x86-64. */
+static inline bool fftc_line_fuses(const fftc_engine *engine)
+{
+#ifdef __x86_64__
+    return strncmp(engine->name, "avx", 3) == 0;
+#else
+    return strncmp(engine->name, "exact", 5) != 0;
+#endif
+}
 
 /* Lengths up to FFTC_DENSE_MOST. line->cost stays 1e300 if the engines have nothing for n. */
 void fftc_dense_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);

@@ -18,7 +18,7 @@ typedef struct fftc_engine_prime {
 
 /* X(p) for each of them. */
 #define FFTC_ENGINE_PRIMES(X) \
-    X(17) X(19) X(23) X(29) X(31) X(37) X(41) X(43) X(47) X(53) X(59) X(61)
+    X(17) X(19) X(23) X(29) X(31) X(37) X(41) X(43) X(47) X(53) X(59) X(61) X(67) X(71) X(73) X(79)
 
 #define FFTC_ENGINE_DECLARE(p)                                  \
     extern const fftc_engine_prime fftc_engine_prime_##p##_f32; \

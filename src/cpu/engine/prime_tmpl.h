@@ -11,7 +11,8 @@
  * whole matrix, and the factors of neighbouring outputs are neighbours. (g^h = -1 mod p, so that
  * powers 0 .. h - 1 meet each pair +-j once.) Several outputs at a time stay in registers.
  */
-#define PRIME_MOST_HALF 30
+#define PRIME_MOST_HALF 39
+#define PRIME_RUN 10
 /* Twice as many sums as outputs stay in registers, beside an input and its factor. */
 #if defined(__AVX512VL__) || defined(__aarch64__)
 #define PRIME_OUTPUTS 6
@@ -19,21 +20,28 @@
 #define PRIME_OUTPUTS 5
 #endif
 
-/* y_i = start + sum over b of t[i - b] x_b. */
+/* y_i = start + sum over b of t[i - b] x_b. Every sum of up to PRIME_RUN products starts at zero: so
+ * the first ones are not rounded as often as there are others, 0.7 times the error at p = 61. */
 FORCE void prime_products(const fftc_complex *x, size_t h, const fftc_scalar *t, fftc_complex start,
                           fftc_complex *y, const int outputs)
 {
-    fftc_complex sum[PRIME_OUTPUTS];
-    UNROLL for (int i = 0; i < outputs; ++i) sum[i] = start;
-    for (size_t b = 0; b < h; ++b, --t) {
-        fftc_complex z = x[b];
+    UNROLL for (int i = 0; i < outputs; ++i) y[i] = start;
+    for (size_t b = 0; b < h;) {
+        fftc_complex sum[PRIME_OUTPUTS];
         UNROLL for (int i = 0; i < outputs; ++i)
         {
-            sum[i].re += t[i] * z.re;
-            sum[i].im += t[i] * z.im;
+            sum[i] = fftc_complex_make(fftc_real_splat(0), fftc_real_splat(0));
         }
+        for (size_t end = b + PRIME_RUN < h ? b + PRIME_RUN : h; b < end; ++b, --t) {
+            fftc_complex z = x[b];
+            UNROLL for (int i = 0; i < outputs; ++i)
+            {
+                sum[i].re += t[i] * z.re;
+                sum[i].im += t[i] * z.im;
+            }
+        }
+        UNROLL for (int i = 0; i < outputs; ++i) y[i] = fftc_complex_add(y[i], sum[i]);
     }
-    UNROLL for (int i = 0; i < outputs; ++i) y[i] = sum[i];
 }
 
 /* Sums and differences of the inputs' pairs, in the order of g^-b. */
@@ -216,4 +224,5 @@ FFTC_ENGINE_PRIMES(PRIME_PASSES)
 #undef PRIME_OBJECT_
 #undef PRIME_OBJECT__
 #undef PRIME_OUTPUTS
+#undef PRIME_RUN
 #undef PRIME_MOST_HALF

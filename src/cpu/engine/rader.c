@@ -48,10 +48,13 @@ uint64_t fftc_rader_generator(uint64_t n)
     return 0;
 }
 
+/* Shorter ones are products of matrix and vector. */
+static const size_t shortest_row = 67;
+
 bool fftc_rader_suits(size_t n)
 {
-    return n > FFTC_ENGINE_MAX_RADIX && n < UINT32_MAX && n % 2 != 0 &&
-           fftc_vector_possible(n - 1) && fftc_rader_generator(n) != 0;
+    return n >= shortest_row && n < UINT32_MAX && n % 2 != 0 && fftc_vector_possible(n - 1) &&
+           fftc_rader_generator(n) != 0;
 }
 
 /* Beside the two transforms: the products, and reading and writing in an order that no cache
@@ -59,7 +62,7 @@ bool fftc_rader_suits(size_t n)
 static double order_cost(const fftc_line *line)
 {
     size_t bytes = line->n * fftc_line_item(line);
-    return (double)line->n * (bytes <= 32 * 1024 ? 1.0 : bytes <= 512 * 1024 ? 2.0 : 1.2);
+    return 25.0 + (double)line->n * (bytes <= 32 * 1024 ? 1.0 : bytes <= 512 * 1024 ? 2.0 : 1.2);
 }
 
 void fftc_rader_choose(fftc_line *line, const fftc_engine *const *engines)

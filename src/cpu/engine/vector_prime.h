@@ -9,8 +9,8 @@
 
 #include "cpu/engine/vector_plan.h"
 
-/* Beyond this the arrays of 16 lanes leave the second-level cache. Below 67^2: what is left of a
- * number without its prime factors up to 61 is a prime then. */
+/* Beyond this the arrays of 16 lanes leave the second-level cache. Below 83^2: what is left of a
+ * number without its prime factors up to 79 is a prime then. */
 #define FFTC_VECTOR_PRIME_MOST 4096
 
 struct fftc_vector_prime {
