@@ -19,14 +19,14 @@
 
 #include "fftcore/convolution.h"
 
-/* --- cases --------------------------------------------------------------------------------------- */
+/* --- cases ------------------------------------------------------------------------------------ */
 
 typedef struct bench_case {
     char name[160]; /* "1080", "1080x1920" (rank 2), "16*65536" (65536 transforms of 16 points),
                       "r2c:1080", "c2r:1080", "dct2:1080"; "conv:1024", "rconv:1024x1024+63x63" */
-    bool
-        convolution; /* of complex signals (FFTC_COMPLEX) or real ones: circular with a kernel of the
-                         same lengths; or linear, as many sums as there are numbers, with */
+    /* Of complex signals (FFTC_COMPLEX) or real ones: circular with a kernel of the same lengths;
+     * or linear, as many sums as there are numbers, with kernel_length taps. */
+    bool convolution;
     uint64_t kernel_length[FFTC_MAX_RANK]; /* taps; 0: circular */
     fftc_kind kind;
     fftc_direction direction;
@@ -37,8 +37,8 @@ typedef struct bench_case {
     uint64_t points; /* of one transform */
 } bench_case;
 
-/* convolution.c: all of a case's convolutions, in float and out of place. FFTC_TOO_LARGE, and a sentence in
- * `error`, if they are beyond a description. */
+/* convolution.c: all of a case's convolutions, in float and out of place. FFTC_TOO_LARGE, and
+ * a sentence in `error`, if they are beyond a description. */
 fftc_status bench_case_convolution(const bench_case *c, fftc_convolution_description *description,
                                    fftc_error *error);
 
@@ -50,14 +50,14 @@ typedef struct bench_cases {
     size_t count;
 } bench_cases;
 
-/* Appends a list like "48,2^10,1080x1920,16*65536,primes". False, and a sentence in `why`, if it is not one; free(list) in
- * any case. */
+/* Appends a list like "48,2^10,1080x1920,16*65536,primes". False, and a sentence in `why`, if it is
+ * not one; free(list) in any case. */
 bool bench_cases_parse(const char *text, bench_cases *cases, char *why, size_t why_bytes);
 
 /* One line for each named set, for the help. */
 const char *bench_cases_help(void);
 
-/* --- peers --------------------------------------------------------------------------------------- */
+/* --- peers ------------------------------------------------------------------------------------ */
 
 typedef enum bench_effort { BENCH_ESTIMATE, BENCH_MEASURE, BENCH_PATIENT } bench_effort;
 
@@ -94,8 +94,9 @@ typedef struct bench_peer {
 
 #define BENCH_MAX_PEERS 6
 
-/* Loads FFTW for a precision ('f' float, 'd' double, 'l' long double): from `folder`, or if that is NULL the system's. False,
- * and a sentence in `why`, if it is not there or lacks threads. It stays loaded. */
+/* Loads FFTW for a precision ('f' float, 'd' double, 'l' long double): from `folder`, or
+ * if that is NULL the system's. False, and a sentence in `why`, if it is not there or lacks
+ * threads. It stays loaded. */
 bool bench_peer_open(const char *name, const char *folder, char precision, int threads,
                      bench_peer *peer, char *why, size_t why_bytes);
 
@@ -103,7 +104,7 @@ bool bench_peer_open(const char *name, const char *folder, char precision, int t
 void *bench_peer_plan(const bench_peer *peer, const bench_case *c, void *src, void *dst,
                       bench_effort effort, double limit_seconds);
 
-/* --- measuring ----------------------------------------------------------------------------------- */
+/* --- measuring -------------------------------------------------------------------------------- */
 
 typedef struct bench_settings {
     FILE *table; /* where the table goes; NULL: nowhere */
@@ -136,8 +137,8 @@ typedef struct bench_row {
     bench_result
         copy; /* of src to dst by one thread, memcpy: what memory allows; error not a number */
     int best; /* peer; -1 without any */
-    double
-        ratio; /* the best peer's time over ours: median over the rounds, each of which ran all of them */
+    /* The best peer's time over ours: median over the rounds, each of which ran all of them. */
+    double ratio;
     bool wrong; /* our error is above the bound */
     double bound;
 } bench_row;
@@ -150,7 +151,7 @@ bool bench_measure(const bench_settings *settings, const bench_case *c, bench_ro
  * one, whatever the algorithm does. */
 double bench_gflops(const bench_case *c, double seconds);
 
-/* --- reports ------------------------------------------------------------------------------------- */
+/* --- reports ---------------------------------------------------------------------------------- */
 
 void bench_table_head(const bench_settings *settings);
 void bench_table_row(const bench_settings *settings, const bench_row *row);
@@ -167,10 +168,10 @@ bool bench_write_plot(const bench_settings *settings, const bench_row *rows, siz
 /* "AMD EPYC 9B45, Linux 6.1" */
 void bench_machine(char *text, size_t bytes);
 
-/* --- the program --------------------------------------------------------------------------------- */
+/* --- the program ------------------------------------------------------------------------------ */
 
-/* The same with "--device N" among the options, on a Vulkan device; and its part of the help, empty where
- * it was left out. */
+/* The same with "--device N" among the options, on a Vulkan device; and its part of the help, empty
+ * where it was left out. */
 int bench_device_main(int argc, char **argv);
 const char *bench_device_help(void);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Convolutions against FFTW's two transforms and a product, interleaved runs on one thread, medians:
+ * Convolutions against FFTW's two transforms and a product, interleaved runs on
+ * one thread, medians:
  *
  *     bench_convolution [--f64] [--fftw FOLDER] [--effort estimate|measure|patient] CASE ...
  *

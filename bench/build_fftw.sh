@@ -1,17 +1,21 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Builds FFTW from Debian's source package with the vector code that Debian's binary leaves out, in float and double, so that
-# the benchmark compares with FFTW at its best. Nothing of it is installed in the system or linked by anything here: the
-# benchmark finds it when it runs. (FFTW is GPL: do not ship what this script makes with fftcore.)
-#   bench/build_fftw.sh [PREFIX]   default: ${XDG_CACHE_HOME:-~/.cache}/fftcore/fftw, where the benchmark looks
+# Builds FFTW from Debian's source package with the vector code that Debian's binary leaves out, in
+# float and double, so that the benchmark compares with FFTW at its best. Nothing of it is installed
+# in the system or linked by anything here: the benchmark finds it when it runs. (FFTW is GPL:
+# do not ship what this script makes with fftcore.)
+#   bench/build_fftw.sh [PREFIX]   default: ${XDG_CACHE_HOME:-~/.cache}/fftcore/fftw, where
+#                                  the benchmark looks
 # Results: PREFIX/avx512/lib (all instruction sets up to AVX-512) and PREFIX/avx2/lib (up to AVX2).
-# Environment: BUILDS="avx512 avx2" which ones; JOBS; FFTW_SOURCE a fftw3_*.orig.tar.gz to use instead of downloading it.
+# Environment: BUILDS="avx512 avx2" which ones; JOBS; FFTW_SOURCE a fftw3_*.orig.tar.gz to use
+# instead of downloading it.
 set -euo pipefail
 
 prefix=${1:-${XDG_CACHE_HOME:-$HOME/.cache}/fftcore/fftw}
 builds=${BUILDS:-avx512 avx2}
 jobs=${JOBS:-$(nproc)}
-# Every build gets what make and the compiler need; the C compiler is the one that Debian's own build takes.
+# Every build gets what make and the compiler need; the C compiler is the one that
+# Debian's own build takes.
 for tool in gcc make tar; do
     command -v "$tool" >/dev/null || { echo "build_fftw: $tool is missing (Debian: build-essential)" >&2; exit 1; }
 done
@@ -21,8 +25,8 @@ prefix=$(cd "$prefix" && pwd)
 work=$(mktemp -d "$prefix/build.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
-# Source packages through apt with lists of its own, so that neither the system's configuration nor its lists change and no
-# root is needed. apt checks the archive's signature.
+# Source packages through apt with lists of its own, so that neither the system's configuration nor
+# its lists change and no root is needed. apt checks the archive's signature.
 download() {
     local uri suite keyring=/usr/share/keyrings/debian-archive-keyring.gpg
     command -v apt-get >/dev/null ||
@@ -50,7 +54,8 @@ build() {
     (
         cd "$folder"
         # The flags that FFTW chooses for gcc by itself. Combined threads: the separate library for
-        # threads would name the first one by its common file name, and so could bind to another build's.
+        # threads would name the first one by its common file name, and so could bind
+        # to another build's.
         "$work/source/configure" --prefix="$prefix/$name" $precision "$@" \
             --enable-threads --with-combined-threads --enable-shared --disable-static --disable-fortran --disable-doc \
             CC=gcc CFLAGS="-O3 -fomit-frame-pointer -mtune=native -fstrict-aliasing -g0"

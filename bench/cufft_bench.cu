@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// What `fftcore bench --device` measures, by cuFFT: the same lists, as much data, time stamps around each of 12
-// executions after 0.4 s of warming up, their median. Built where CMake finds a CUDA compiler; needs nothing of
-// fftcore's but the list reader. bench/compare_device.py puts both into one table.
+// What `fftcore bench --device` measures, by cuFFT: the same lists, as much data, time stamps
+// around each of 12 executions after 0.4 s of warming up, their median. Built where CMake finds
+// a CUDA compiler; needs nothing of fftcore's but the list reader. bench/compare_device.py puts
+// both into one table.
 //
-//   cufft_bench [--lengths LIST] [--precision f16|f32|f64] [--mib N] [--single] [--inverse] [--json FILE]
+//   cufft_bench [--lengths LIST] [--precision f16|f32|f64] [--mib N] [--single]
+//               [--inverse] [--json FILE]
 //
-// Cases of the list: "1024", "1024x1024", "r2c:1024", "c2r:1024"; no cosine transforms, which cuFFT lacks.
+// Cases of the list: "1024", "1024x1024", "r2c:1024", "c2r:1024"; no cosine transforms,
+// which cuFFT lacks.
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
 #include <cufftXt.h>

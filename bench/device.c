@@ -302,7 +302,8 @@ static int measure_all(device_request *r, const char *program)
 
 static int measure_plans(device_request *r, const char *program)
 {
-    /* As long as there is one, the driver stays loaded: NVIDIA's (580.159.04) can be loaded some 30 times. */
+    /* As long as there is one, the driver stays loaded: NVIDIA's (580.159.04) can be
+     * loaded some 30 times. */
     const fftc_vulkan_options options = {.device = r->device};
     fftc_vulkan *context = NULL;
     (void)fftc_vulkan_create(&options, &context,

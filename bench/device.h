@@ -18,8 +18,8 @@
 #include "gpu.h"
 
 #define DEVICE_RUNS 12
-/* A device that idled while a plan was made has lowered its clocks, and takes a while to raise them: an
- * H200 was seen at a fifth of its speed. */
+/* A device that idled while a plan was made has lowered its clocks, and takes a while to raise
+ * them: an H200 was seen at a fifth of its speed. */
 #define DEVICE_WARM_SECONDS 0.4
 
 typedef struct device_bench {
@@ -87,7 +87,8 @@ typedef struct device_recorder {
 VkResult device_run_once(device_bench *b, const device_recorder *recorder);
 VkResult device_time(device_bench *b, const device_recorder *recorder, double *seconds);
 
-/* Seconds to make a plan by a context that has none yet, with its shaders in files. NaN if that fails. */
+/* Seconds to make a plan by a context that has none yet, with its shaders in files.
+ * NaN if that fails. */
 typedef fftc_status (*device_maker)(fftc_vulkan *context, const void *what,
                                     const fftc_vulkan_plan_options *options);
 double device_time_again(const device_bench *b, const char *saved, device_maker make,
@@ -100,8 +101,9 @@ fftc_transform device_bench_transform(const device_bench *b, const bench_case *c
 bool device_make_folder(char *folder, size_t bytes);
 void device_remove_folder(char *folder);
 
-/* Prints, and appends to an array, what making this plan takes: for the first time, with its modules in
- * files and in memory and the driver's cache filled, and while there is another one like it. */
+/* Prints, and appends to an array, what making this plan takes: for the first time,
+ * with its modules in files and in memory and the driver's cache filled, and while there is
+ * another one like it. */
 void device_plans_head(void);
 void device_plans_measure(const device_bench *b, const bench_case *c, cJSON *rows);
 

@@ -40,8 +40,8 @@ VkResult gpu_submit(gpu_queue *queue);
 /* Everything before, for everything after. */
 void gpu_barrier(const gpu_queue *queue);
 
-/* Between gpu_begin and gpu_submit: the moment at which all before it is done, as number 0, 1, ... <
- * GPU_STAMPS_MAX. After it: the seconds of the first `count`. */
+/* Between gpu_begin and gpu_submit: the moment at which all before it is done, as number 0, 1,
+ * ... < GPU_STAMPS_MAX. After it: the seconds of the first `count`. */
 #define GPU_STAMPS_MAX 64
 void gpu_stamp(const gpu_queue *queue, uint32_t number);
 VkResult gpu_stamps_read(const gpu_queue *queue, uint32_t count, double *seconds);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The spectrum of an RGBA8 picture, read where it lies: the load accessor takes the brightness of a pixel,
- * the picture is padded with zeros by the description's ranges, and the store accessor scatters the powers
- * so that frequency 0 stands in the middle. In the emulator the same text gives the same bits.
+ * The spectrum of an RGBA8 picture, read where it lies: the load accessor takes the brightness
+ * of a pixel, the picture is padded with zeros by the description's ranges, and the store accessor
+ * scatters the powers so that frequency 0 stands in the middle. In the emulator the same text
+ * gives the same bits.
  *
- * The pixels are in a buffer, which every device can read. Of an image (FFTC_VULKAN_EXTRA_PICTURE) the
- * piece would say fftc_picture_get(0u, x, y), and have the channels apart.
+ * The pixels are in a buffer, which every device can read. Of an image (FFTC_VULKAN_EXTRA_PICTURE)
+ * the piece would say fftc_picture_get(0u, x, y), and have the channels apart.
  *
  *     example_accessor_picture            on every device; exit status 1 if the bits differ
  */

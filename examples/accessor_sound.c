@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The spectrogram of 16-bit samples in one dispatch: reading, window and power are accessors of the
- * transform, which writes nothing else. The same two pieces of text run as C in the emulator, with the same
- * plan, and give the same bits.
+ * transform, which writes nothing else. The same two pieces of text run as C in the emulator, with
+ * the same plan, and give the same bits.
  *
  *     example_accessor_sound            on every device; exit status 1 if the bits differ
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A picture out of focus, on every device: three colours, one after the other, each convolved with a disc.
- * The same description serves the CPU, whose result is compared.
+ * A picture out of focus, on every device: three colours, one after the other, each convolved with
+ * a disc. The same description serves the CPU, whose result is compared.
  *
  *     cc convolve_picture.c vulkan_helper.c $(pkg-config --cflags --libs fftcore-vulkan) -lm
  */

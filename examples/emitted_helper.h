@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a program needs that runs what `fftcore emit` wrote, with Vulkan and a reader of JSON alone: files,
- * members of descriptions, buffers, pipelines. Trouble is told, and ends the program with status 2.
+ * What a program needs that runs what `fftcore emit` wrote, with Vulkan and a reader of JSON
+ * alone: files, members of descriptions, buffers, pipelines. Trouble is told, and ends the
+ * program with status 2.
  */
 #ifndef EMITTED_HELPER_H
 #define EMITTED_HELPER_H

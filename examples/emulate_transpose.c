@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A kernel of one's own in the emulator: a matrix is transposed tile by tile through shared memory. The
- * barrier between filling a tile and reading it is missing at first; the emulator says so, and on
- * which lines. Then it is there, and the emulator is content, on every schedule.
+ * A kernel of one's own in the emulator: a matrix is transposed tile by tile through shared memory.
+ * The barrier between filling a tile and reading it is missing at first; the emulator says so,
+ * and on which lines. Then it is there, and the emulator is content, on every schedule.
  */
 #include <stdio.h>
 

@@ -5,11 +5,12 @@
  *
  *   run_emitted FOLDER DATA [DEVICE]
  *
- * Reads DATA/src.bin (in place: DATA/dst.bin; split numbers: DATA/src_im.bin too) and writes DATA/dst.bin. A
- * convolution is two plans: that of the kernel reads DATA/kernel.bin and writes DATA/spectrum.bin, the other one
- * reads that too. A plan with accessors may have buffers of theirs, DATA/extra0.bin .. extra3.bin, which are
- * written back, and words, DATA/words.bin: eight 32-bit numbers, 0 without that file. Exit status: 0 good, 2
- * trouble, 77 the device has not what the plan needs.
+ * Reads DATA/src.bin (in place: DATA/dst.bin; split numbers: DATA/src_im.bin too) and writes
+ * DATA/dst.bin. A convolution is two plans: that of the kernel reads DATA/kernel.bin and writes
+ * DATA/spectrum.bin, the other one reads that too. A plan with accessors may have buffers
+ * of theirs, DATA/extra0.bin .. extra3.bin, which are written back, and words, DATA/words.bin:
+ * eight 32-bit numbers, 0 without that file. Exit status: 0 good, 2 trouble, 77 the device has not
+ * what the plan needs.
  */
 #include <string.h>
 

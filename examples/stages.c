@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A tone through the reference FFT of 16 points, stage by stage: 4 invocations of 4 points each, in subgroups
- * of 2. docs/gpu-fft.md explains what it prints.
+ * A tone through the reference FFT of 16 points, stage by stage: 4 invocations of 4 points each,
+ * in subgroups of 2. docs/gpu-fft.md explains what it prints.
  */
 #include <math.h>
 #include <stdio.h>

@@ -74,7 +74,7 @@ void helper_buffer_destroy(const fftc_vulkan *context, helper_buffer *buffer)
     vkFreeMemory(device, buffer->memory, NULL);
 }
 
-/* --- one submission ----------------------------------------------------------------------------- */
+/* --- one submission --------------------------------------------------------------------------- */
 
 typedef struct submission {
     VkCommandPool pool;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the examples of plans share: memory that the device and the program see, and one submission. Programs bring their own.
+ * What the examples of plans share: memory that the device and the program see, and one submission.
+ * Programs bring their own.
  */
 #ifndef EXAMPLES_VULKAN_HELPER_H
 #define EXAMPLES_VULKAN_HELPER_H

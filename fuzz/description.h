@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the fuzz targets of descriptions share: an allocator that keeps count and may fail, and sizes that
- * a user could think of.
+ * What the fuzz targets of descriptions share: an allocator that keeps count and may fail, and
+ * sizes that a user could think of.
  */
 #ifndef FFTC_FUZZ_DESCRIPTION_H
 #define FFTC_FUZZ_DESCRIPTION_H
@@ -39,8 +39,8 @@ static inline void fuzz_free(void *user, void *memory)
     free(memory);
 }
 
-/* Mostly below `small` squared, then below `medium` (a power of two), now and then around a power of two,
- * where the limits are. */
+/* Mostly below `small` squared, then below `medium` (a power of two), now and then around a power
+ * of two, where the limits are. */
 static inline uint64_t fuzz_take_size(fuzz_input *input, uint32_t small, uint32_t medium)
 {
     uint32_t how = fuzz_take_below(input, 16);

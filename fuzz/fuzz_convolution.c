@@ -20,7 +20,7 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-/* --- descriptions --------------------------------------------------------------------------------- */
+/* --- descriptions ----------------------------------------------------------------------------- */
 
 static uint64_t take_size(fuzz_input *input)
 {
@@ -86,7 +86,7 @@ static fftc_convolution_description take_description(fuzz_input *input)
     return d;
 }
 
-/* --- what one means, said again ------------------------------------------------------------------- */
+/* --- what one means, said again --------------------------------------------------------------- */
 
 /* Axes of an array, the batch last. */
 typedef struct array {
@@ -381,8 +381,8 @@ static int small(const fftc_convolution_description *d)
     return points <= MOST_EMULATED;
 }
 
-/* The plan that a device would get: made or refused for every description; small ones are carried out in the
- * emulator, with the same meaning and no finding, some with accessors. */
+/* The plan that a device would get: made or refused for every description; small ones are carried
+ * out in the emulator, with the same meaning and no finding, some with accessors. */
 static void emulate(const fftc_convolution_description *d, uint32_t setting, int valid)
 {
     const fftc_emulation config = {.schedule = (fftc_schedule)(setting % FFTC_SCHEDULE_COUNT)};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Descriptions of transforms, sensible or not: a refusal has a status and a sentence and leaves nothing behind; a plan writes its
- * points, nothing else, and the right values. Arrays have just the sizes that the description spans, so that the address sanitizer
- * sees every step outside.
+ * Descriptions of transforms, sensible or not: a refusal has a status and a sentence and leaves
+ * nothing behind; a plan writes its points, nothing else, and the right values. Arrays have just
+ * the sizes that the description spans, so that the address sanitizer sees every step outside.
  */
 #include <math.h>
 #include <string.h>
@@ -82,7 +82,7 @@ static fftc_transform take_transform(fuzz_input *input)
     return t;
 }
 
-/* --- what it means, said again ------------------------------------------------------------------- */
+/* --- what it means, said again ---------------------------------------------------------------- */
 
 typedef struct side {
     size_t stride[FFTC_MAX_RANK + 1]; /* batch last */
@@ -187,7 +187,7 @@ static size_t offset_of(const meaning *m, const side *s, size_t index)
     return offset + index * s->stride[m->rank];
 }
 
-/* --- values -------------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------------------- */
 
 /* Interleaved numbers in part[0], or real and imaginary parts. */
 typedef struct numbers {
@@ -303,15 +303,15 @@ static void check_values(const fftc_transform *t, const meaning *m, const number
         }
     }
     free(x);
-    /* The definition in double has errors of its own, and a repeated or short source no averages: a wide bound, which no wrong
-     * transform meets. */
+    /* The definition in double has errors of its own, and a repeated or short source no averages:
+     * a wide bound, which no wrong transform meets. */
     double bound = 8.0 * (m->rank + 1) * fftc_transform_error_bound(t->precision, m->total) +
                    (t->precision == FFTC_FLOAT64 ? 1e-13 : 0.0);
     fuzz_check(sqrt(difference) <= bound * sqrt(norm), "error %g of %g, bound %g", sqrt(difference),
                sqrt(norm), bound);
 }
 
-/* --- execution ----------------------------------------------------------------------------------- */
+/* --- execution -------------------------------------------------------------------------------- */
 
 /* No numbers at all, and some of `has`. */
 static numbers array(const fftc_transform *t, const meaning *m, const side *s, const side *has,
@@ -404,8 +404,8 @@ static void execute(const fftc_transform *t, const fftc_plan *plan)
     }
 }
 
-/* The plan that a device would get: for every description it is made or refused, and the small ones are
- * carried out in the emulator, with the same meaning and no finding. */
+/* The plan that a device would get: for every description it is made or refused, and the small ones
+ * are carried out in the emulator, with the same meaning and no finding. */
 static void emulate(const fftc_transform *t, uint32_t setting, bool valid)
 {
     const fftc_emulation config = {.schedule = (fftc_schedule)(setting % FFTC_SCHEDULE_COUNT)};

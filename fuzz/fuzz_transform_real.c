@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Descriptions of transforms with real numbers, sensible or not: a refusal has a status and a sentence and leaves nothing behind; a plan
- * reads and writes its arrays, which have just the sizes that the description spans, nothing in their gaps, and the right values: a few
- * of them are compared with the definition.
+ * Descriptions of transforms with real numbers, sensible or not: a refusal has a status and
+ * a sentence and leaves nothing behind; a plan reads and writes its arrays, which have just the
+ * sizes that the description spans, nothing in their gaps, and the right values: a few of them are
+ * compared with the definition.
  */
 #include <math.h>
 #include <string.h>
@@ -61,7 +62,7 @@ static fftc_transform take_transform(fuzz_input *input)
     return t;
 }
 
-/* --- what it means, said again ------------------------------------------------------------------- */
+/* --- what it means, said again ---------------------------------------------------------------- */
 
 typedef struct side {
     int rank;
@@ -121,7 +122,7 @@ static double get(const fftc_transform *t, const void *data, size_t i)
                                         : (double)((const float *)data)[i];
 }
 
-/* --- values -------------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------------------- */
 
 static double logical(fftc_trigonometric kind, double n)
 {
@@ -153,7 +154,8 @@ static double weight_of(const fftc_transform *t, int axis, double j, double k)
     }
 }
 
-/* Adds what item `from` of src contributes to item `to` of dst: complex, of which a real side has the real part. */
+/* Adds what item `from` of src contributes to item `to` of dst: complex, of which a real side
+ * has the real part. */
 static void contribute(const fftc_transform *t, const side *src, const double *x,
                        const size_t *from, const size_t *to, double sum[2])
 {
@@ -231,7 +233,7 @@ static void check_values(const fftc_transform *t, const side *src, const side *d
     }
 }
 
-/* --- execution ----------------------------------------------------------------------------------- */
+/* --- execution -------------------------------------------------------------------------------- */
 
 static void mark(const side *s, unsigned char *used)
 {

@@ -96,8 +96,8 @@ typedef struct program_result {
 
 void program_result_start(program_result *result);
 
-/* independent: as under FFTC_SCHEDULE_INDEPENDENT_LANES. The result means something only if there is
- * nothing in the verdict. */
+/* independent: as under FFTC_SCHEDULE_INDEPENDENT_LANES. The result means something only if there
+ * is nothing in the verdict. */
 program_verdict program_judge(const program *p, bool independent, program_result *result);
 
 #endif

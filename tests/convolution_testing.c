@@ -62,7 +62,7 @@ convolution_shape convolution_shape_of(const fftc_convolution_description *d)
     return s;
 }
 
-/* --- random descriptions ------------------------------------------------------------------------ */
+/* --- random descriptions ---------------------------------------------------------------------- */
 
 static fftc_range draw_range(testing_random *random, uint64_t length)
 {
@@ -186,7 +186,7 @@ const char *convolution_describe(const fftc_convolution_description *d)
     return text;
 }
 
-/* --- the direct sum ----------------------------------------------------------------------------- */
+/* --- the direct sum --------------------------------------------------------------------------- */
 
 /* Index `at` of the box begin .. end, as indices of the axes. */
 static void find(size_t at, int rank, const size_t *begin, const size_t *end, size_t *index)
@@ -278,7 +278,7 @@ long double *convolution_expect(const fftc_convolution_description *d, const voi
     return sums;
 }
 
-/* --- execution ---------------------------------------------------------------------------------- */
+/* --- execution -------------------------------------------------------------------------------- */
 
 static size_t place_of(const convolution_shape *s, size_t i)
 {
@@ -493,7 +493,7 @@ void convolution_check(const fftc_convolution_description *d, int threads, testi
     free(kernel);
 }
 
-/* --- for others' executions ----------------------------------------------------------------------- */
+/* --- for others' executions ------------------------------------------------------------------- */
 
 static void *allocate(size_t bytes)
 {

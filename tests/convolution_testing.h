@@ -49,8 +49,9 @@ double convolution_error(const fftc_convolution_description *d, const void *dst,
 /* All of it: random data, compared with the direct sum. */
 void convolution_check(const fftc_convolution_description *d, int threads, testing_random *random);
 
-/* A description with its data for somebody else's execution: up to two arrays each, of split numbers real
- * and imaginary parts. `dst` is what is there before, and to be written; in place it is the source. */
+/* A description with its data for somebody else's execution: up to two arrays each, of split
+ * numbers real and imaginary parts. `dst` is what is there before, and to be written; in
+ * place it is the source. */
 typedef struct convolution_case {
     fftc_convolution_description d;
     convolution_shape shape;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Accessors of numbers of any kind: twice the numbers in, half of them out, so that the bits are the same as
- * without.
+ * Accessors of numbers of any kind: twice the numbers in, half of them out, so that the bits are
+ * the same as without.
  */
 #ifndef FFTC_DOUBLING_PIECES_H
 #define FFTC_DOUBLING_PIECES_H

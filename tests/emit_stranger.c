@@ -15,7 +15,7 @@
 #define PI 3.14159265358979323846264338327950288L
 #define TRANSFORMS 3u
 
-/* --- the description --------------------------------------------------------------------------- */
+/* --- the description -------------------------------------------------------------------------- */
 
 typedef struct kernel {
     unsigned points;
@@ -65,7 +65,7 @@ static kernel read_kernel(const char *description, const char *code)
     return k;
 }
 
-/* --- numbers ----------------------------------------------------------------------------------- */
+/* --- numbers ---------------------------------------------------------------------------------- */
 
 static uint16_t half_from(double x)
 {
@@ -148,7 +148,7 @@ static void expected(const kernel *k, const double *x, unsigned i, long double *
     }
 }
 
-/* --- one device -------------------------------------------------------------------------------- */
+/* --- one device ------------------------------------------------------------------------------- */
 
 typedef struct gpu {
     VkPhysicalDevice physical;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Small kernels, each with one fault that `faulty` switches on. A line that a finding must name says
- * so by LINE(0) or LINE(1).
+ * Small kernels, each with one fault that `faulty` switches on. A line that a finding must name
+ * says so by LINE(0) or LINE(1).
  */
 #ifndef FFTC_TESTS_FAULTY_KERNELS_H
 #define FFTC_TESTS_FAULTY_KERNELS_H
@@ -24,7 +24,7 @@ static inline uint32_t grid_index(void)
     return fftc_workgroup_index() * 64 + fftc_invocation_index();
 }
 
-/* --- shared memory ------------------------------------------------------------------------------ */
+/* --- shared memory ---------------------------------------------------------------------------- */
 
 static void race_shared(void *user)
 {
@@ -131,7 +131,7 @@ static void out_of_bounds_shared_store(void *user)
     run->result[grid_index()] = i;
 }
 
-/* --- accessor memory ---------------------------------------------------------------------------- */
+/* --- accessor memory -------------------------------------------------------------------------- */
 
 static void race_memory(void *user)
 {
@@ -202,7 +202,7 @@ static void store_to_read_only(void *user)
     run->result[i] = i;
 }
 
-/* --- synchronisation ---------------------------------------------------------------------------- */
+/* --- synchronisation -------------------------------------------------------------------------- */
 
 static void diverged_missing(void *user)
 {
@@ -283,7 +283,8 @@ static void missing_lane(void *user)
         across + (lane < 3 ? 0 : 64 * up) + (lane + 5 < 32 ? 4096 * down : 0);
 }
 
-/* Kogge-Stone in a loop. The fault is found under independent lanes only: elsewhere lanes keep step. */
+/* Kogge-Stone in a loop. The fault is found under independent lanes only:
+ * elsewhere lanes keep step. */
 static void scan(void *user)
 {
     faulty_run *run = user;

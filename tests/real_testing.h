@@ -51,7 +51,7 @@ double real_bound(const fftc_transform *t);
 /* Which sum a kind and direction is. */
 fftc_trigonometric real_kind_of(const fftc_transform *t, int axis);
 
-/* --- real_checks.c ------------------------------------------------------------------------------ */
+/* --- real_checks.c ---------------------------------------------------------------------------- */
 
 /* Scalars of dst against the definition. */
 void real_check(const fftc_transform *t, const void *scalars, const long double *expected);

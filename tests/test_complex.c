@@ -130,7 +130,8 @@ START_TEST(complex_vector_lanes_bits_of_scalar)
 END_TEST
 
 /* An addition has one answer: that of exact arithmetic, rounded to nearest even. Operands of a few
- * exponents apart, whose sum long double holds exactly (double's does not fit in 64 bits always). */
+ * exponents apart, whose sum long double holds exactly (double's does not fit
+ * in 64 bits always). */
 START_TEST(complex_add_correctly_rounded)
 {
     testing_random random = testing_random_start("complex rounding");

@@ -141,8 +141,8 @@ static bool in_blocks(const fftc_convolution_description *d)
     return block != NULL;
 }
 
-/* Around the corner and not, the last block shorter, more threads than blocks and fewer; real and complex,
- * with strides, in all storages. */
+/* Around the corner and not, the last block shorter, more threads than blocks and fewer; real and
+ * complex, with strides, in all storages. */
 START_TEST(blocks_equal_the_sum)
 {
     testing_random random = testing_random_start("blocks");

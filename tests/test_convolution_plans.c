@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What convolution plans promise beside their sums: memory, threads, help with descriptions; and FFTW's opinion of large ones.
+ * What convolution plans promise beside their sums: memory, threads, help with descriptions; and
+ * FFTW's opinion of large ones.
  */
 #include <fftw3.h>
 #include <math.h>
@@ -11,7 +12,7 @@
 #include "convolution_testing.h"
 #include "fftcore/reference.h"
 
-/* --- one of each way through the plans ------------------------------------------------------------ */
+/* --- one of each way through the plans -------------------------------------------------------- */
 
 static const fftc_convolution_description ways[] = {
     {.signal = {.length = {1}}},
@@ -32,7 +33,7 @@ static const fftc_convolution_description ways[] = {
 };
 #define WAYS (sizeof ways / sizeof *ways)
 
-/* --- memory --------------------------------------------------------------------------------------- */
+/* --- memory ----------------------------------------------------------------------------------- */
 
 typedef struct ledger {
     long allowed; /* allocations before one fails; negative: all succeed */
@@ -120,7 +121,7 @@ START_TEST(execution_never_allocates)
 }
 END_TEST
 
-/* --- threads -------------------------------------------------------------------------------------- */
+/* --- threads ---------------------------------------------------------------------------------- */
 
 /* One after the other, backwards: what a pool may do. */
 static void run_backwards(void *user, int count, void (*task)(void *context, int i), void *context)
@@ -156,8 +157,8 @@ START_TEST(threads_any_number_same_bits)
 }
 END_TEST
 
-/* Spectra and results. Of one plan the kernel, of another one the signals: so a spectrum suits every
- * instruction set. */
+/* Spectra and results. Of one plan the kernel, of another one the signals: so a spectrum suits
+ * every instruction set. */
 static char *execute_reproducible(const fftc_convolution_description *d, int threads,
                                   const void *src, const void *kernel, void **spectrum)
 {
@@ -321,7 +322,7 @@ START_TEST(plan_and_spectrum_in_twelve_threads_give_each_its_own)
 }
 END_TEST
 
-/* --- help ----------------------------------------------------------------------------------------- */
+/* --- help ------------------------------------------------------------------------------------- */
 
 /* Sums of a linear correlation or convolution, from the definition of their parts. */
 static double linear_sum(const double *x, int64_t n, const double *h, int64_t k, int64_t at,
@@ -425,7 +426,7 @@ START_TEST(length_is_the_least_of_small_primes)
 }
 END_TEST
 
-/* --- a second opinion ----------------------------------------------------------------------------- */
+/* --- a second opinion ------------------------------------------------------------------------- */
 
 /* In place, double, complex: forward, times the kernel's, back. */
 static void ask_fftw(int rank, const int *n, size_t points, double *x, double *h)

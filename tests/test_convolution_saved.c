@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plans of convolutions that were measured, and plans as text: the sums are right whatever periods were
- * chosen, a loaded plan is the saved one, and no text does harm.
+ * Plans of convolutions that were measured, and plans as text: the sums are right whatever periods
+ * were chosen, a loaded plan is the saved one, and no text does harm.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What `emit` gives away works where fftcore is unknown: the text compiles with glslangValidator and
- * with glslc, and all three SPIR-V modules compute the transform on every device, in a program that
- * has only the files (emit_stranger.c). Beyond that, the modules are what exact mode promises.
+ * What `emit` gives away works where fftcore is unknown: the text compiles with glslangValidator
+ * and with glslc, and all three SPIR-V modules compute the transform on every device, in a program
+ * that has only the files (emit_stranger.c). Beyond that, the modules are what exact mode promises.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -25,7 +25,7 @@ static fftc_emitted emit(const fftc_workgroup_fft *fft)
     return emitted;
 }
 
-/* --- arguments --------------------------------------------------------------------------------- */
+/* --- arguments -------------------------------------------------------------------------------- */
 
 START_TEST(emit_bad_arguments_invalid_and_zeroed)
 {
@@ -72,7 +72,7 @@ START_TEST(emit_text_needs_no_other_file_and_has_no_c_in_it)
 }
 END_TEST
 
-/* --- the modules, instruction by instruction --------------------------------------------------- */
+/* --- the modules, instruction by instruction -------------------------------------------------- */
 
 typedef struct census {
     unsigned arithmetic;
@@ -169,7 +169,7 @@ START_TEST(every_variant_is_exact_and_modest)
 }
 END_TEST
 
-/* --- strangers --------------------------------------------------------------------------------- */
+/* --- strangers -------------------------------------------------------------------------------- */
 
 static char directory[64];
 

@@ -185,7 +185,8 @@ START_TEST(stranger_carries_out_emitted_plans)
 }
 END_TEST
 
-/* Real numbers from a buffer of their own, and the power of their spectrum into another one: no src, no dst. */
+/* Real numbers from a buffer of their own, and the power of their spectrum into another
+ * one: no src, no dst. */
 static const fftc_vulkan_accessors power = {
     .load = "fftc_complex fftc_user_load(fftc_uint index)\n"
             "{\n"
@@ -227,7 +228,8 @@ static void check_accessors(uint32_t number)
                      0);
     read_file("extra2.bin", powers, sizeof powers);
     ck_assert(powers[0] == 7.0f);
-    /* Two results of an error e in X, relative to all: |X|^2 by at most 2 e |X| of either's norm. */
+    /* Two results of an error e in X, relative to all: |X|^2 by at most 2 e
+     * |X| of either's norm. */
     double all = 0.0;
     for (size_t i = 0; i < (size_t)2 * ENTRIES * SIGNALS; ++i) {
         all += (double)spectra[i] * (double)spectra[i];
@@ -267,8 +269,8 @@ static const fftc_vulkan_accessors doubling = {
              "}\n",
     .extra = {FFTC_VULKAN_EXTRA_NONE}};
 
-/* One dispatch of blocks, with accessors beside the spectrum; three of a picture, whose kernel is not a
- * square. By the files, against the CPU. */
+/* One dispatch of blocks, with accessors beside the spectrum; three of a picture, whose kernel is
+ * not a square. By the files, against the CPU. */
 static void check_convolution(uint32_t number, const fftc_vulkan_device *device, bool picture)
 {
     const uint64_t n[] = {picture ? PICTURE : LONG, PICTURE};

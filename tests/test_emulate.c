@@ -9,7 +9,7 @@
 #include "emulate_testing.h"
 #include "fftcore/kernel/complex.h"
 
-/* --- who am I ----------------------------------------------------------------------------------- */
+/* --- who am I --------------------------------------------------------------------------------- */
 
 typedef struct {
     uint32_t count;
@@ -81,7 +81,7 @@ START_TEST(emulator_outside_of_a_run_names_do_nothing)
 }
 END_TEST
 
-/* --- accessors name their caller ---------------------------------------------------------------- */
+/* --- accessors name their caller -------------------------------------------------------------- */
 
 static fftc_complex(fftc_get)(fftc_uint index);
 static void(fftc_set)(fftc_uint index, fftc_complex value);
@@ -136,7 +136,7 @@ START_TEST(emulator_finding_names_the_line_that_calls_the_accessor)
 }
 END_TEST
 
-/* --- stacks ------------------------------------------------------------------------------------- */
+/* --- stacks ----------------------------------------------------------------------------------- */
 
 static uint32_t deepen(uint32_t depth)
 {
@@ -173,7 +173,7 @@ START_TEST(emulator_stack_nearly_full_ends_the_invocation)
 }
 END_TEST
 
-/* --- emulators do not meet ---------------------------------------------------------------------- */
+/* --- emulators do not meet -------------------------------------------------------------------- */
 
 static void increment(void *user)
 {
@@ -219,7 +219,7 @@ START_TEST(emulator_run_within_its_own_run_refused)
 }
 END_TEST
 
-/* --- configuration ------------------------------------------------------------------------------ */
+/* --- configuration ---------------------------------------------------------------------------- */
 
 START_TEST(emulator_bad_configuration_refused)
 {
@@ -290,7 +290,7 @@ START_TEST(emulator_names_are_distinct)
 }
 END_TEST
 
-/* --- allocation failure ------------------------------------------------------------------------- */
+/* --- allocation failure ----------------------------------------------------------------------- */
 
 typedef struct {
     int64_t left; /* allocations that succeed */

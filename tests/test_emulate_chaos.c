@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Kernels that do anything anywhere: barriers and shuffles that few reach, returns in the middle,
- * accesses out of bounds. Whatever they do, every run ends, replays, and leaves no trace in the next.
+ * accesses out of bounds. Whatever they do, every run ends, replays, and leaves no
+ * trace in the next.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plans for devices in the emulator: every storage, range, rank and placement right, nothing touched that
- * must not be, and no finding on any schedule.
+ * Plans for devices in the emulator: every storage, range, rank and placement right, nothing
+ * touched that must not be, and no finding on any schedule.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ START_TEST(edges_any_storage_and_ranges_right_and_clean)
 }
 END_TEST
 
-/* --- accessors ---------------------------------------------------------------------------------- */
+/* --- accessors -------------------------------------------------------------------------------- */
 
 START_TEST(accessors_of_any_description_stand_for_loads_and_stores)
 {
@@ -73,7 +73,7 @@ START_TEST(accessors_of_any_description_stand_for_loads_and_stores)
 }
 END_TEST
 
-/* --- halves ------------------------------------------------------------------------------------- */
+/* --- halves ----------------------------------------------------------------------------------- */
 
 START_TEST(halves_every_bit_pattern_as_the_cpu_has_it)
 {
@@ -123,7 +123,7 @@ START_TEST(halves_of_a_complex_number_stand_in_a_word)
 }
 END_TEST
 
-/* --- ranges ------------------------------------------------------------------------------------- */
+/* --- ranges ----------------------------------------------------------------------------------- */
 
 static uint64_t stores_of(const fftc_transform *t)
 {

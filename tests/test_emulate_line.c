@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The fast kernel and its passes in the emulator: right, clean on every schedule and subgroup size, and
- * at the cost that is promised.
+ * The fast kernel and its passes in the emulator: right, clean on every schedule and subgroup size,
+ * and at the cost that is promised.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -204,8 +204,8 @@ static void check_lengths(const uint64_t *list, size_t count)
     }
 }
 
-/* Lengths with large prime factors, by convolutions of one dispatch; of three and five where limits are
- * narrow. */
+/* Lengths with large prime factors, by convolutions of one dispatch; of three and five where
+ * limits are narrow. */
 START_TEST(line_large_primes_right_and_clean)
 {
     static const uint64_t primes[] = {37, 74, 97, 127, 1009};
@@ -221,7 +221,8 @@ START_TEST(line_odd_radices_right_and_clean)
 }
 END_TEST
 
-/* What Vulkan requires of every device, with and without subgroups of the least size: one pass, two, three. */
+/* What Vulkan requires of every device, with and without subgroups of the least size:
+ * one pass, two, three. */
 START_TEST(line_least_limits_right_and_clean)
 {
 #ifdef TESTING_SANITIZED_THREAD
@@ -256,8 +257,8 @@ START_TEST(line_least_limits_right_and_clean)
 }
 END_TEST
 
-/* Two passes with narrow tiles: what lies between them stands in bricks, whose edges divide what invocations
- * step by, or do not. */
+/* Two passes with narrow tiles: what lies between them stands in bricks, whose edges divide what
+ * invocations step by, or do not. */
 START_TEST(line_bricks_right_and_clean)
 {
     static const struct {

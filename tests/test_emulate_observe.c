@@ -7,7 +7,7 @@
 
 #include "emulate_testing.h"
 
-/* --- counts ------------------------------------------------------------------------------------- */
+/* --- counts ----------------------------------------------------------------------------------- */
 
 typedef struct {
     uint32_t stride;
@@ -148,7 +148,7 @@ START_TEST(emulator_long_runs_without_barrier_are_counted)
 }
 END_TEST
 
-/* --- the caller's observer ---------------------------------------------------------------------- */
+/* --- the caller's observer -------------------------------------------------------------------- */
 
 typedef struct {
     uint64_t by_kind[7];

@@ -91,8 +91,8 @@ static bool is_memory(action what)
     return what == MEMORY_LOAD || what == MEMORY_STORE;
 }
 
-/* Is there a barrier between steps `from` and `to` of workgroup `group` that orders invocations i and
- * j? */
+/* Is there a barrier between steps `from` and `to` of workgroup `group` that orders
+ * invocations i and j? */
 static bool ordered(const program *p, uint32_t group, uint32_t i, uint32_t from, uint32_t j,
                     uint32_t to, bool memory)
 {
@@ -145,7 +145,9 @@ static races expect(const program *p)
     return expected;
 }
 
-/* --- by the emulator. A line for each word, since findings are listed once for each pair of lines. */
+/* --- by the emulator --------------------------------------------------------------------------
+ *
+ * A line for each word, since findings are listed once for each pair of lines. */
 
 static void store(uint32_t address)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plans of real numbers for devices, in the emulator: every kind, parity, rank, stride and placement right,
- * and no finding on any schedule.
+ * Plans of real numbers for devices, in the emulator: every kind, parity, rank, stride and
+ * placement right, and no finding on any schedule.
  */
 #include <stdlib.h>
 
@@ -75,8 +75,8 @@ static fftc_plan_report report_of(const fftc_transform *t, const fftc_plan_emula
     return report;
 }
 
-/* Half as many complex numbers, read once and written once in every pass: no pass of its own takes the
- * spectrum apart. (The middle element is its own mirror, and is written twice.) */
+/* Half as many complex numbers, read once and written once in every pass: no pass of its own takes
+ * the spectrum apart. (The middle element is its own mirror, and is written twice.) */
 START_TEST(real_rows_of_even_length_take_no_pass_more)
 {
     fftc_transform t = {.kind = FFTC_REAL, .length = {512}, .batch = 3};
@@ -98,8 +98,8 @@ START_TEST(real_rows_of_even_length_take_no_pass_more)
 }
 END_TEST
 
-/* Kinds II and III of an even length are real transforms with other edges: the same crossings of shared
- * memory, and every number written once. */
+/* Kinds II and III of an even length are real transforms with other edges: the same crossings
+ * of shared memory, and every number written once. */
 START_TEST(trigonometric_rows_of_even_length_take_half_the_points)
 {
     const fftc_plan_emulation one = {.invocations_max = 64};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plans of real numbers for devices in the emulator: every storage and range right, nothing touched that
- * must not be, and no finding on any schedule.
+ * Plans of real numbers for devices in the emulator: every storage and range right, nothing touched
+ * that must not be, and no finding on any schedule.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +39,7 @@ START_TEST(trigonometric_any_storage_and_ranges_right_and_clean)
 }
 END_TEST
 
-/* --- accessors ---------------------------------------------------------------------------------- */
+/* --- accessors -------------------------------------------------------------------------------- */
 
 /* How often each element was stored, and which ones were loaded. */
 enum { ELEMENTS_MAX = 1 << 16 };

@@ -242,7 +242,7 @@ def compile_all(jobs):
         yield from pool.map(lambda job: (job[0], *run(job[1], job[2])), jobs)
 
 
-# --- GLSL: a shader that defines every accessor and calls every function, so that none is left out ---
+# --- GLSL: a shader that defines every accessor and calls every function: none is left out ---
 
 def dependencies(path, seen):
     """Text of a header and of what it includes, in order."""
@@ -295,7 +295,8 @@ def glsl_preprocessed(path, defines):
     """The header's declarations as the preprocessor leaves them, language macros kept."""
     lines = [f"#define {k} {v}" for k, v in {**defines, "GL_core_profile": "1"}.items()]
     text = without_comments(dependencies(path, set()))
-    # The vocabulary must survive preprocessing, so its definitions are dropped, and what cpp does not know.
+    # The vocabulary must survive preprocessing, so its definitions are dropped, and what
+    # cpp does not know.
     text = re.sub(r"^\s*#\s*(define (FFTC_FN\w*|FFTC_ACCESSOR|FFTC_STRUCT)\b|extension|version).*$", "", text, flags=re.M)
     status, output = run(["gcc", "-E", "-P", "-x", "c", "-"], "\n".join(lines) + "\n" + text)
     if status != 0:
@@ -307,7 +308,8 @@ def glsl_shader(header, defines):
     path = locate(header)
     text = glsl_preprocessed(path, defines)
     bodies, calls = [], []
-    own = r"FFTC_FN\w*\s+FFTC_ACCESSOR\s*\(\s*\w+\s*,\s*(\w+)\s*,\s*\(([^()]*)\)"  # an accessor defined by the header
+    # An accessor defined by the header.
+    own = r"FFTC_FN\w*\s+FFTC_ACCESSOR\s*\(\s*\w+\s*,\s*(\w+)\s*,\s*\(([^()]*)\)"
     defined = {name for name, _ in re.findall(own, text)}
     for match in re.finditer(r"FFTC_ACCESSOR\s*\(", text):
         kind, name, parameters = split_parameters(braced(text, match.end() - 1))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The factors that passes look up, against the definition; what planners of passes are told, as text; that
- * each pass reads what the one before it wrote.
+ * The factors that passes look up, against the definition; what planners of passes are told, as
+ * text; that each pass reads what the one before it wrote.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -23,7 +23,8 @@ static void root(uint64_t k, uint64_t n, long double point[2])
     memcpy(point, turned[quarter], sizeof turned[quarter]);
 }
 
-/* Float: the nearest number. Double: off by a unit of the last place of 1 at most, and of its own. */
+/* Float: the nearest number. Double: off by a unit of the last place of 1 at
+ * most, and of its own. */
 static void check_number(fftc_precision precision, const void *table, uint64_t index,
                          long double expected, const char *what)
 {
@@ -111,8 +112,8 @@ START_TEST(pass_factors_of_products_as_defined)
 }
 END_TEST
 
-/* Weights exp(-pi i k^2 / n), and the transform of their conjugates, over m, frequency k_1 + N_1 (k_2 + ...)
- * at (k_1, k_2, ...). */
+/* Weights exp(-pi i k^2 / n), and the transform of their conjugates, over m, frequency k_1 + N_1
+ * (k_2 + ...) at (k_1, k_2, ...). */
 static void check_chirp(uint32_t n, const uint32_t axes[FFTC_CONVOLUTION_AXES_MAX],
                         fftc_precision precision)
 {
@@ -214,8 +215,8 @@ START_TEST(pass_choices_text_round_trip)
 }
 END_TEST
 
-/* Each pass reads what the one before it wrote, the first one, and no other, by the user's load; and a pass
- * that does not keep every element in its place writes elsewhere. */
+/* Each pass reads what the one before it wrote, the first one, and no other, by the user's load;
+ * and a pass that does not keep every element in its place writes elsewhere. */
 static void check_chain(const fftc_transform *t, const fftc_pass_limits *limits)
 {
     fftc_pass_plan *plan = malloc(sizeof *plan);
@@ -237,8 +238,8 @@ static void check_chain(const fftc_transform *t, const fftc_pass_limits *limits)
     free(plan);
 }
 
-/* Of what was tried and did not go nothing stays; where edges are passes of their own, what is between them
- * may take several. */
+/* Of what was tried and did not go nothing stays; where edges are passes of their own, what is
+ * between them may take several. */
 START_TEST(real_passes_follow_each_other)
 {
     static const struct {

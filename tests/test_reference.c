@@ -183,7 +183,7 @@ START_TEST(error_bound_grows_and_keeps_its_promise)
 }
 END_TEST
 
-/* --- the bound against what the kernel does, in SIMD; the other executions have the same bits --- */
+/* --- the bound against what the kernel does, in SIMD; the other executions have the same bits - */
 
 /* Slot i of Nabla order is frequency F(i); forward leaves it so, the inverse wants it so. */
 static void reorder(const fftc_workgroup_fft *fft, bool to_nabla, const void *x, void *y)

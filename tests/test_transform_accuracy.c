@@ -16,15 +16,17 @@
 #include "transform_testing.h"
 
 #define MOST_RATIO 1.2
-#ifdef TESTING_SANITIZED /* too few to compare errors by: they are held to the bound of all transforms */
+/* If sanitized, too few to compare errors by: they are held to the bound of all transforms. */
+#ifdef TESTING_SANITIZED
 #define NUMBERS 600
 #define DRAWN 0u
 #else
 #define NUMBERS 6000 /* complex ones that a length is judged by, at least */
 #define DRAWN 20u    /* long lengths, beside those that are listed */
 #endif
-/* The ratio of errors scatters by a hundredth with NUMBERS: whoever is less than five times its scatter
- * from the limit, or beyond it, is measured again with MORE times as many, up to MOST_ROUNDS times. */
+/* The ratio of errors scatters by a hundredth with NUMBERS: whoever is less than five times
+ * its scatter from the limit, or beyond it, is measured again with MORE times as many, up
+ * to MOST_ROUNDS times. */
 #define MORE 20
 #define MOST_ROUNDS 3
 #define SCATTER 0.01

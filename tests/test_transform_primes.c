@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lengths with prime factors above 13, by every way that the engine has for them: passes of radix 17
- * to 79, products of matrix and vector, whole and in thirds, Rader's and Bluestein's convolutions, large
- * primes as a last pass and as columns. Every prime up to 512 is in test_transform too.
+ * Lengths with prime factors above 13, by every way that the engine has for them: passes
+ * of radix 17 to 79, products of matrix and vector, whole and in thirds, Rader's and
+ * Bluestein's convolutions, large primes as a last pass and as columns. Every prime up to 512 is
+ * in test_transform too.
  */
 #include <fftw3.h>
 #include <math.h>

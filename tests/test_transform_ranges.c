@@ -119,7 +119,7 @@ START_TEST(range_senseless_refused)
 }
 END_TEST
 
-/* --- intermediate results beside dst ------------------------------------------------------------ */
+/* --- intermediate results beside dst ---------------------------------------------------------- */
 
 #define THREADS 10
 

@@ -16,13 +16,15 @@
 #include "real_testing.h"
 
 #define MOST_RATIO 1.2
-#ifdef TESTING_SANITIZED /* too few to compare errors by: they are held to the bound of all transforms */
+/* If sanitized, too few to compare errors by: they are held to the bound of all transforms. */
+#ifdef TESTING_SANITIZED
 #define NUMBERS 600
 #else
 #define NUMBERS 6000
 #endif
-/* The ratio of errors scatters by a hundredth with NUMBERS: whoever is less than five times its scatter
- * from the limit, or beyond it, is measured again with MORE times as many, up to MOST_ROUNDS times. */
+/* The ratio of errors scatters by a hundredth with NUMBERS: whoever is less than five times
+ * its scatter from the limit, or beyond it, is measured again with MORE times as many, up
+ * to MOST_ROUNDS times. */
 #define MORE 20
 #define MOST_ROUNDS 3
 #define SCATTER 0.01

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Convolutions with accessors that have the signal and its sums elsewhere: the bits of the emulator, on
- * every device, by descriptors and by addresses, in one dispatch (with the spectrum in it) and in several.
+ * Convolutions with accessors that have the signal and its sums elsewhere: the bits of the
+ * emulator, on every device, by descriptors and by addresses, in one dispatch (with the spectrum in
+ * it) and in several.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The edges of plans on every device: storage and ranges, accessors of the user's, buffers and pictures
- * beside the arrays; the bits that the emulator gives for the same plan.
+ * The edges of plans on every device: storage and ranges, accessors of the user's, buffers and
+ * pictures beside the arrays; the bits that the emulator gives for the same plan.
  */
 #include <math.h>
 #include <stdio.h>
@@ -53,8 +53,8 @@ START_TEST(edges_any_storage_and_ranges_have_the_emulators_bits)
 }
 END_TEST
 
-/* SPIRV-Tools took the decoration off the copies of an unrolled loop's body, and fused their products:
- * two butterflies of 7 points for each invocation. */
+/* SPIRV-Tools took the decoration off the copies of an unrolled loop's body, and fused their
+ * products: two butterflies of 7 points for each invocation. */
 START_TEST(edges_copies_of_a_loop_round_as_its_body)
 {
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
@@ -115,7 +115,8 @@ START_TEST(edges_halves_come_back_as_they_were)
 }
 END_TEST
 
-/* A line of the larger codelets, and two passes. (2187 and 4096 have them too, in half a minute.) */
+/* A line of the larger codelets, and two passes. (2187 and 4096 have them too,
+ * in half a minute.) */
 START_TEST(long_lines_and_passes_have_the_emulators_bits)
 {
     static const uint64_t lengths[] = {2310, 32768};
@@ -135,7 +136,7 @@ START_TEST(long_lines_and_passes_have_the_emulators_bits)
 }
 END_TEST
 
-/* --- accessors ---------------------------------------------------------------------------------- */
+/* --- accessors -------------------------------------------------------------------------------- */
 
 /* Samples of 16 bits, two to a word, in frames that overlap, under a window. */
 FFTC_PIECE(
@@ -237,7 +238,7 @@ START_TEST(accessors_have_the_emulators_bits)
 }
 END_TEST
 
-/* --- pictures ----------------------------------------------------------------------------------- */
+/* --- pictures --------------------------------------------------------------------------------- */
 
 /* The channels of a texel, as one number each. */
 FFTC_PIECE(

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plans that were measured on a device: right, within their time, saved as text that gives the same plan;
- * nothing is taken that was not saved for this plan. What the time stamps say is made up here, so that
- * what is chosen does not depend on the machine: the functions below stand in front of the loader's.
+ * Plans that were measured on a device: right, within their time, saved as text that gives the same
+ * plan; nothing is taken that was not saved for this plan. What the time stamps say is made
+ * up here, so that what is chosen does not depend on the machine: the functions below stand in
+ * front of the loader's.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -427,7 +428,7 @@ START_TEST(saved_with_accessors_and_without_are_others)
 }
 END_TEST
 
-/* --- convolutions ------------------------------------------------------------------------------- */
+/* --- convolutions ----------------------------------------------------------------------------- */
 
 static const fftc_convolution_description blurred = {
     .signal = {.length = {40}, .kind = FFTC_REAL, .batch = 4}, .kernel_length = {5}};
@@ -459,7 +460,8 @@ static const char *convolution_line(const fftc_vulkan_plan_options *options, cha
     return text;
 }
 
-/* Periods and schedules change as the stamps say, within a file that has a transform's line, too. */
+/* Periods and schedules change as the stamps say, within a file that has a
+ * transform's line, too. */
 START_TEST(measured_convolution_the_same_from_its_line)
 {
     static char file[4 * TEXT_BYTES];
@@ -535,8 +537,8 @@ static void check_scarce_scratch(void)
     scarce_from = 0;
 }
 
-/* At whatever allocation memory runs out, there is a plan if there is one by estimate; a device that is lost
- * meanwhile is told. */
+/* At whatever allocation memory runs out, there is a plan if there is one by estimate; a device
+ * that is lost meanwhile is told. */
 START_TEST(convolution_memory_runs_out_or_device_lost)
 {
     char text[TEXT_BYTES];

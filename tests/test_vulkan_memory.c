@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The host's memory runs out, at each allocation of the library's in turn: a status and a message, or a
- * result without that memory; nothing is lost, and the next attempt works. The linker puts the functions
- * below in front of the C library's for everything that is linked statically: not for drivers.
+ * The host's memory runs out, at each allocation of the library's in turn: a status and
+ * a message, or a result without that memory; nothing is lost, and the next attempt works.
+ * The linker puts the functions below in front of the C library's for everything that is linked
+ * statically: not for drivers.
  */
 #include <stdatomic.h>
 #include <stdio.h>
@@ -108,7 +109,8 @@ static bool small_plan(uint32_t device, unsigned at)
     fftc_vulkan_options options = {.device = device};
     fftc_vulkan *context = NULL;
     fftc_vulkan_plan *plan = NULL;
-    arm(at); /* the framework's own allocations would fail too: nothing is asserted until disarmed */
+    /* The framework's own allocations would fail too: nothing is asserted until disarmed. */
+    arm(at);
     fftc_status status = fftc_vulkan_cache_create(&without_files, &options.cache, &error);
     if (status == FFTC_SUCCESS) {
         status = fftc_vulkan_cache_load(options.cache, modules, modules_bytes, &error);
@@ -153,8 +155,8 @@ START_TEST(context_and_plan_out_of_memory_at_each_allocation)
 }
 END_TEST
 
-/* Several kernels, factors of a convolution by the CPU's transforms, saved choices: emitted, which needs no
- * device and shows the factors. */
+/* Several kernels, factors of a convolution by the CPU's transforms, saved choices: emitted, which
+ * needs no device and shows the factors. */
 static const fftc_transform chirp = {.length = {4099}, .precision = FFTC_FLOAT32};
 static const fftc_vulkan_device limits = {.invocations_max = 256,
                                           .shared_bytes = 16384,

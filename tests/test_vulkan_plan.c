@@ -56,8 +56,8 @@ static void check_packed(const fftc_transform *t, const fftc_vulkan_plan_options
     testing_buffer_release(&dst);
 }
 
-/* One pass, even and uneven; two; three. Shaders for the CPU take a second to compile, so that these
- * are few: the emulator's tests have every length. */
+/* One pass, even and uneven; two; three. Shaders for the CPU take a second to compile, so that
+ * these are few: the emulator's tests have every length. */
 static const uint64_t lengths[] = {1, 7, 60, 256, 2310, 4096, 30030};
 
 START_TEST(plan_every_class_of_length_right)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lengths with large prime factors on every device, under validation, against the CPU's plan in double:
- * random shapes, and each number of dispatches.
+ * Lengths with large prime factors on every device, under validation, against the CPU's plan in
+ * double: random shapes, and each number of dispatches.
  */
 #include <math.h>
 #include <stdlib.h>

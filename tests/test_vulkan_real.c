@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Real numbers on every device, under validation: every kind, parity, rank, placement and storage of both
- * sides, in one and in several passes; in exact mode the bits that the emulator gives for the same plan.
+ * Real numbers on every device, under validation: every kind, parity, rank, placement and storage
+ * of both sides, in one and in several passes; in exact mode the bits that the emulator gives
+ * for the same plan.
  */
 #include <stdlib.h>
 #include <string.h>

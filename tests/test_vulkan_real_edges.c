@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The edges of plans of real numbers on every device, under validation: half and split storage, ranges,
- * accessors; in exact mode the bits that the emulator gives for the same plan.
+ * The edges of plans of real numbers on every device, under validation: half and split storage,
+ * ranges, accessors; in exact mode the bits that the emulator gives for the same plan.
  */
 #include <stdlib.h>
 #include <string.h>

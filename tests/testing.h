@@ -34,9 +34,9 @@ int testing_main(const char *unit, const TTest *const *tests, size_t count);
 /* For a main whose machine lacks something: prints why, returns what ctest counts as skipped. */
 int testing_skip(const char *why);
 
-/* check writes the place of every check that holds into a file, in case the test crashes: in a loop over
- * elements that takes longer than what is tested. Here it goes into memory that outlives the test's
- * process, and testing_main says it if there is a crash. */
+/* check writes the place of every check that holds into a file, in case the test crashes: in a loop
+ * over elements that takes longer than what is tested. Here it goes into memory that outlives
+ * the test's process, and testing_main says it if there is a crash. */
 typedef struct testing_place {
     const char *file;
     int line;

@@ -10,8 +10,8 @@ else()
   set(vulkan_environment "")
 endif()
 
-# What is compiled once is not compiled again by the next test or run; a change of a shader or of the
-# compilers' passes gives other modules.
+# What is compiled once is not compiled again by the next test or run; a change of a shader or
+# of the compilers' passes gives other modules.
 list(APPEND vulkan_environment "FFTCORE_CACHE_DIR=${PROJECT_BINARY_DIR}/modules")
 
 find_package(Threads REQUIRED)

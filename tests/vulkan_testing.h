@@ -34,7 +34,8 @@ bool vulkan_testing_validates(void);
 /* A context under validation. */
 fftc_vulkan *vulkan_testing_open(uint32_t device);
 
-/* Destroys it; fails if there was any message, the destruction's included. One context at a time. */
+/* Destroys it; fails if there was any message, the destruction's included. One
+ * context at a time. */
 void vulkan_testing_close(fftc_vulkan *context);
 
 /* The messages that came since the context was opened, by the callback; for tests that provoke

@@ -12,8 +12,8 @@
  *     fftc_convolution_execute(plan, src, spectrum, dst, NULL);      as often as you like
  *     fftc_convolution_destroy(plan);
  *
- * What is computed, with x the signal, h the kernel, o its origin, N the periods, and all indices of
- * x taken mod N (shown for one axis; more axes have one sum each):
+ * What is computed, with x the signal, h the kernel, o its origin, N the periods, and all indices
+ * of x taken mod N (shown for one axis; more axes have one sum each):
  *
  *     FFTC_CONVOLVE    y[i] = sum over t of       h[t]  x[i - t + o]
  *     FFTC_CORRELATE   y[i] = sum over t of conj(h[t]) x[i + t - o]
@@ -21,8 +21,8 @@
  * A linear convolution is a circular one whose period leaves room for both: at least the signal's
  * length plus the kernel's minus 1. The numbers are the sums themselves; no factor N is left over.
  *
- * A long signal out of place with a short kernel goes in blocks, where that is faster: each reads a few
- * numbers more than it gives sums (overlap and save), and all meet the same spectrum.
+ * A long signal out of place with a short kernel goes in blocks, where that is faster: each reads
+ * a few numbers more than it gives sums (overlap and save), and all meet the same spectrum.
  *
  * Transforms leave their results in the order that comes cheapest, spectra are multiplied there and
  * the inverse takes them from there: nothing is ever put in order. A plan may work with another
@@ -103,25 +103,26 @@ FFTC_API uint64_t fftc_convolution_length(uint64_t least);
 /* An immutable plan: any number of threads may use one at the same time, with different results. It
  * holds tables and the working memory of 8 executions, of as many as options.executions says, or of
  * fewer if 8 took more than 1 GiB or there is not so much memory (pages that no execution has used
- * are not touched); one more waits. Working memory of
- * one execution: three rows for one axis of up to 64 MiB of complex numbers (with threads and a batch or
- * blocks, for each thread; a row is a block then); otherwise the padded signal once (with threads and a batch of short ones, once for
+ * are not touched); one more waits. Working memory of one execution: three rows for one axis of up
+ * to 64 MiB of complex numbers (with threads and a batch or blocks, for each thread; a row is
+ * a block then); otherwise the padded signal once (with threads and a batch of short ones, once for
  * each thread), and a few columns and rows for each thread. */
 typedef struct fftc_convolution fftc_convolution;
 
-/* Options mean what they mean for transforms. FFTC_MEASURE tries the most promising periods along each
- * axis, within options.seconds (their radices stay the model's); saved is what fftc_convolution_save
- * wrote. executions says for how many there is working memory, but may not be -1 (FFTC_UNSUPPORTED).
- * With reproducible, bits and spectra are the same on every instruction set, and nothing is measured.
- * On failure *plan is NULL. */
+/* Options mean what they mean for transforms. FFTC_MEASURE tries the most promising periods
+ * along each axis, within options.seconds (their radices stay the model's); saved is what
+ * fftc_convolution_save wrote. executions says for how many there is working memory, but may not
+ * be -1 (FFTC_UNSUPPORTED). With reproducible, bits and spectra are the same on every instruction
+ * set, and nothing is measured. On failure *plan is NULL. */
 FFTC_API fftc_status fftc_convolution_create(const fftc_convolution_description *description,
                                              const fftc_plan_options *options,
                                              fftc_convolution **plan, fftc_error *error);
 /* Not while somebody executes it. NULL is allowed. */
 FFTC_API void fftc_convolution_destroy(fftc_convolution *plan);
 
-/* Writes what the plan decided as a line of ASCII text with a 0 at the end, for fftc_plan_options.saved,
- * as fftc_plan_save does. A plan made from it takes the spectra of the one that was saved. */
+/* Writes what the plan decided as a line of ASCII text with a 0 at the end, for
+ * fftc_plan_options.saved, as fftc_plan_save does. A plan made from it takes the spectra of the
+ * one that was saved. */
 FFTC_API fftc_status fftc_convolution_save(const fftc_convolution *plan, char *text,
                                            size_t capacity, size_t *bytes, fftc_error *error);
 
@@ -129,8 +130,9 @@ FFTC_API fftc_status fftc_convolution_save(const fftc_convolution *plan, char *t
 FFTC_API size_t fftc_convolution_spectrum_bytes(const fftc_convolution *plan);
 
 /* Transforms a kernel. `spectrum` is the caller's memory, aligned for a uint64_t (64 bytes are
- * best), and apart from the kernel. It may be copied and kept; it serves this plan, plans made from what it saved, and plans made
- * by estimate as this one was, on the same instruction set with the same library. */
+ * best), and apart from the kernel. It may be copied and kept; it serves this plan, plans made
+ * from what it saved, and plans made by estimate as this one was, on the same instruction set
+ * with the same library. */
 FFTC_API fftc_status fftc_convolution_prepare(const fftc_convolution *plan, const void *kernel,
                                               void *spectrum, fftc_error *error);
 
@@ -140,8 +142,8 @@ FFTC_API fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan
                                                     void *spectrum, fftc_error *error);
 
 /* Carries the plan out. Any alignment of src and dst that suits their scalars; in place src == dst.
- * Allocates nothing. FFTC_INVALID_ARGUMENT if the spectrum is another plan's, if an array is not aligned,
- * or if dst shares memory with the spectrum or, out of place, with src. */
+ * Allocates nothing. FFTC_INVALID_ARGUMENT if the spectrum is another plan's, if an array is not
+ * aligned, or if dst shares memory with the spectrum or, out of place, with src. */
 FFTC_API fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *src,
                                               const void *spectrum, void *dst, fftc_error *error);
 

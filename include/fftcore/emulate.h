@@ -3,9 +3,9 @@
  * The emulator: a kernel as workgroups on the CPU, one fiber per invocation, and a report of
  * everything it did wrong.
  *
- * Include this header before any kernel header (but after kernel/precision.h). It takes the place of
- * kernel/workgroup.h: the same names, as macros that also tell the emulator the source line; they are
- * at the end of this file. A kernel is then a C function:
+ * Include this header before any kernel header (but after kernel/precision.h). It takes the place
+ * of kernel/workgroup.h: the same names, as macros that also tell the emulator the source line;
+ * they are at the end of this file. A kernel is then a C function:
  *
  *     static void reverse(void *user)
  *     {
@@ -109,9 +109,9 @@ FFTC_API int fftc_finding_format(const fftc_finding *finding, char *text, size_t
 /* Counts of one stage, or of a whole dispatch, over all workgroups. Barriers and shuffles count
  * calls that a workgroup or subgroup made together, not invocations.
  *
- * Bank conflicts and transactions are those of requests: the n-th access of each lane since the last
- * barrier or sync make one, in groups of 32 lanes where subgroups are larger. Accesses of a lane that
- * is more than 65536 ahead of another of its subgroup are requests of their own. */
+ * Bank conflicts and transactions are those of requests: the n-th access of each lane since
+ * the last barrier or sync make one, in groups of 32 lanes where subgroups are larger. Accesses
+ * of a lane that is more than 65536 ahead of another of its subgroup are requests of their own. */
 typedef struct fftc_counts {
     uint64_t workgroup_barriers;
     uint64_t subgroup_barriers; /* subgroup_barrier and subgroup_sync */
@@ -227,8 +227,8 @@ FFTC_API fftc_status fftc_emulator_run(fftc_emulator *emulator, void (*kernel)(v
 /* The reference FFT in the emulator: as fftc_workgroup_fft_simd, any subgroup size. From `config`
  * (may be NULL) schedule, seed, observers, limits, banks, observer and allocator are taken, and
  * subgroup_size if it is at least 2^subgroup_log2 (0: that, or 32 where the kernel uses no subgroup
- * operation); the rest follows from `fft`. Memories are "data" and "twiddles". `report` may be NULL;
- * the findings it lists are copied to `findings`, at most findings_limit of them, to which
+ * operation); the rest follows from `fft`. Memories are "data" and "twiddles". `report` may be
+ * NULL; the findings it lists are copied to `findings`, at most findings_limit of them, to which
  * report->findings points then. */
 FFTC_API fftc_status fftc_workgroup_fft_emulate(const fftc_workgroup_fft *fft,
                                                 const fftc_emulation *config, void *data,
@@ -240,8 +240,8 @@ FFTC_API fftc_status fftc_workgroup_fft_emulate(const fftc_workgroup_fft *fft,
  *
  * Outside of a run these do nothing and give 0. The names to call are the macros below. */
 
-/* What a shuffle gives where its result is undefined, and what shared memory holds at the start of a
- * workgroup: as a float it is not a number. */
+/* What a shuffle gives where its result is undefined, and what shared memory holds at the start
+ * of a workgroup: as a float it is not a number. */
 #define FFTC_EMULATE_POISON 0x7fc5a5a5u
 
 FFTC_API uint32_t fftc_emulate_invocation_index(void);
@@ -293,8 +293,8 @@ FFTC_API void fftc_emulate_accessor_leave(void);
 #define fftc_shared_set(index, word) fftc_emulate_shared_set((index), (word), __FILE__, __LINE__)
 #define fftc_shared_get(index) fftc_emulate_shared_get((index), __FILE__, __LINE__)
 
-/* This invocation's private_bytes, zeroed at the start; aligned to 16. Ordinary static variables are
- * shared by all invocations. */
+/* This invocation's private_bytes, zeroed at the start; aligned to 16. Ordinary static variables
+ * are shared by all invocations. */
 #define fftc_private() fftc_emulate_private()
 
 /* Accessor memory: element `index` of the configuration's memory number `memory`, copied to or from
@@ -309,8 +309,8 @@ FFTC_API void fftc_emulate_accessor_leave(void);
 #define fftc_stage_enter(stage) fftc_emulate_stage_enter((stage), __FILE__, __LINE__)
 #endif
 
-/* A call of an accessor whose accesses to memory are to be found under the line of the call, not the
- * accessor's own. For an accessor of your own called my_load that returns a value:
+/* A call of an accessor whose accesses to memory are to be found under the line of the call, not
+ * the accessor's own. For an accessor of your own called my_load that returns a value:
  *
  *     #define my_load(index) FFTC_AT_CALLER(my_load(index))
  *

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The dispatches of a fftc_vulkan_plan in the emulator: the same kernels, the same plan, in exact mode the
- * same bits, and every race or missing barrier a finding. Accessors (fftcore/kernel/edge.h) run here as the
- * C that they are too:
+ * The dispatches of a fftc_vulkan_plan in the emulator: the same kernels, the same plan,
+ * in exact mode the same bits, and every race or missing barrier a finding. Accessors
+ * (fftcore/kernel/edge.h) run here as the C that they are too:
  *
  *     #include "fftcore/emulate_plan.h"
  *     #include "my_window.h"                  // the text, or FFTC_PIECE; defines fftc_user_load
@@ -30,8 +30,8 @@ extern "C" {
 #define FFTC_PLAN_WORDS 8
 #define FFTC_PLAN_FINDINGS 8
 
-/* What a fftc_vulkan_plan_options, a device and a recording say. A zeroed structure is valid: a device
- * of 256 invocations, 32 KiB of shared memory and subgroups of 32. */
+/* What a fftc_vulkan_plan_options, a device and a recording say. A zeroed structure is valid:
+ * a device of 256 invocations, 32 KiB of shared memory and subgroups of 32. */
 typedef struct fftc_plan_emulation {
     /* The device's limits: give those of fftc_vulkan_device for the plan that it would get. */
     uint32_t invocations_max;
@@ -48,8 +48,8 @@ typedef struct fftc_plan_emulation {
     fftc_memory extra[FFTC_PLAN_EXTRAS];
     uint32_t picture_width[FFTC_PLAN_EXTRAS];
     uint32_t word[FFTC_PLAN_WORDS];
-    /* schedule, seed, observers, banks, sector_bytes, subgroup_size, observer and allocator are taken;
-     * NULL: as if zeroed. subgroup_size is the device's, too. */
+    /* schedule, seed, observers, banks, sector_bytes, subgroup_size, observer and allocator are
+     * taken; NULL: as if zeroed. subgroup_size is the device's, too. */
     const fftc_emulation *config;
 } fftc_plan_emulation;
 
@@ -62,8 +62,9 @@ typedef struct fftc_plan_report {
     double bound; /* of the error of a convolution: fftc_vulkan_convolution_error_bound; else 0 */
 } fftc_plan_report;
 
-/* Carries the transform out, with one allocation after the other for what the plan needs. The sizes of
- * `arrays` are those that the description spans. A finding is not a failure. `report` may be NULL. */
+/* Carries the transform out, with one allocation after the other for what the plan needs.
+ * The sizes of `arrays` are those that the description spans. A finding is not a failure.
+ * `report` may be NULL. */
 FFTC_API fftc_status fftc_plan_emulate(const fftc_transform *transform,
                                        const fftc_plan_emulation *emulation,
                                        const fftc_arrays *arrays, fftc_plan_report *report,
@@ -110,8 +111,8 @@ FFTC_API uint32_t fftc_emulate_user_word(uint32_t i);
     static const char name[] = #__VA_ARGS__; \
     __VA_ARGS__
 
-/* One lane: invocations take turns here. With kernel/precision.h the names are macros already, and yours
- * to define. */
+/* One lane: invocations take turns here. With kernel/precision.h the names are macros already,
+ * and yours to define. */
 #if !defined(__cplusplus) && !defined(FFTC_RENAME) && (!defined(FFTC_LANES) || FFTC_LANES == 1)
 #include "fftcore/kernel/edge.h"
 

@@ -71,9 +71,9 @@ typedef enum fftc_direction {
     FFTC_INVERSE      /* x[t] = (1 / N) sum of X[f] exp(+2 pi i f t / N) */
 } fftc_direction;
 
-/* The caller's memory functions; NULL where an allocator is accepted, or for `allocate`, means malloc
- * and free. `allocate` returns NULL if there is no memory; `release` may be NULL if nothing is to be
- * given back. Both are called from the thread that called the library. */
+/* The caller's memory functions; NULL where an allocator is accepted, or for `allocate`, means
+ * malloc and free. `allocate` returns NULL if there is no memory; `release` may be NULL if nothing
+ * is to be given back. Both are called from the thread that called the library. */
 typedef struct fftc_allocator {
     void *(*allocate)(void *user, size_t bytes, size_t alignment);
     void (*release)(void *user, void *memory);
@@ -190,9 +190,9 @@ typedef struct fftc_transform {
     fftc_range dst_range[FFTC_MAX_RANK];
 } fftc_transform;
 
-/* Bytes from the first number to behind the last one of each side, all of the batch: what src and dst
- * must have room for, of FFTC_SPLIT each of a complex side's two arrays. (Ranges: up to the end of the
- * last element inside. In place both are the same.) Either pointer may be NULL. */
+/* Bytes from the first number to behind the last one of each side, all of the batch: what src and
+ * dst must have room for, of FFTC_SPLIT each of a complex side's two arrays. (Ranges: up to the end
+ * of the last element inside. In place both are the same.) Either pointer may be NULL. */
 FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
                                           fftc_error *error);
 
@@ -221,9 +221,9 @@ typedef struct fftc_plan_options {
     /* FFTC_MEASURE: about how long it may take; 0 means 1. Short ones are done in some 10 ms. Where
      * there is not time or memory for a few executions, the plan is the estimate's. */
     double seconds;
-    /* What fftc_plan_save wrote: its choices are taken, nothing is measured. It holds for any number
-     * of threads. FFTC_INVALID_ARGUMENT if it was saved for another transform, FFTC_UNSUPPORTED if
-     * for another instruction set or version; plan anew then. */
+    /* What fftc_plan_save wrote: its choices are taken, nothing is measured. It holds for
+     * any number of threads. FFTC_INVALID_ARGUMENT if it was saved for another transform,
+     * FFTC_UNSUPPORTED if for another instruction set or version; plan anew then. */
     const char *saved;
     /* Not 0: the same bits from every instruction set and on every architecture, at the price that
      * docs/cpu-engine.md states. There is nothing to measure then, and what is saved is good for
@@ -237,7 +237,8 @@ typedef struct fftc_plan_options {
 } fftc_plan_options;
 
 /* A plan is immutable: any number of threads may execute one plan at the same time, on different
- * data, until one destroys it. Beside the caller's arrays it holds its tables, and working memory for executions:
+ * data, until one destroys it. Beside the caller's arrays it holds its tables, and working
+ * memory for executions:
  *
  *   - up to 32 KiB for each thread, which lie on its stack while it executes: all short rows;
  *   - beyond that (long rows, columns of long axes) memory of the plan, for 8 executions at a time
@@ -246,20 +247,19 @@ typedef struct fftc_plan_options {
  *
  * Working memory of one execution, for each of its threads: about one row, at most 16384 points of
  * float or 8192 of double, or 16 to 32 columns of a longer row's two factors; a row, or the columns
- * that fill a vector, once more where the numbers are split, half, strided or ranges of an axis, and
- * for batches beyond the caches; of many rows of odd length, or with a prime factor above 13, as many
- * as fill a vector, twice;
- * beside that, a copy of the row for long rows in place, and four to five rows for lengths with a
- * prime factor above 61. FFTC_REAL_TO_REAL and odd lengths of FFTC_REAL add a row, and the inverse of
- * FFTC_REAL with several axes and an odd last one a complex number for each row. An intermediate
- * result is added only where it has no room in dst: where dst_range leaves out of several axes what
- * src_range holds, and from spectra of several axes to real numbers in half, of ranges, or with
- * split spectra. fftc_plan_work_bytes tells. */
+ * that fill a vector, once more where the numbers are split, half, strided or ranges of an axis,
+ * and for batches beyond the caches; of many rows of odd length, or with a prime factor above
+ * 13, as many as fill a vector, twice; beside that, a copy of the row for long rows in place,
+ * and four to five rows for lengths with a prime factor above 61. FFTC_REAL_TO_REAL and odd lengths
+ * of FFTC_REAL add a row, and the inverse of FFTC_REAL with several axes and an odd last one
+ * a complex number for each row. An intermediate result is added only where it has no room in dst:
+ * where dst_range leaves out of several axes what src_range holds, and from spectra of several axes
+ * to real numbers in half, of ranges, or with split spectra. fftc_plan_work_bytes tells. */
 typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, unless the options say otherwise; any number of threads may plan at the
- * same time. Nothing that transform and options point to is looked at later, but for the allocator's
- * and the pool's `user`. On failure *plan is NULL. */
+ * same time. Nothing that transform and options point to is looked at later, but for the
+ * allocator's and the pool's `user`. On failure *plan is NULL. */
 FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
                                       const fftc_plan_options *options, fftc_plan **plan,
                                       fftc_error *error);
@@ -274,8 +274,8 @@ FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out. Any alignment of src and dst that suits their scalars; in place src == dst.
- * Allocates nothing. Arrays that are not aligned so are refused (FFTC_INVALID_ARGUMENT), and those that
- * share memory and may not, as far as their strides let that be found out in microseconds. */
+ * Allocates nothing. Arrays that are not aligned so are refused (FFTC_INVALID_ARGUMENT), and those
+ * that share memory and may not, as far as their strides let that be found out in microseconds. */
 FFTC_API fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
                                        fftc_error *error);
 
@@ -297,7 +297,8 @@ typedef struct fftc_arrays {
 FFTC_API fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
                                               fftc_error *error);
 
-/* Bytes of working memory that an execution needs beside its threads' stacks; often 0. 0 for NULL. */
+/* Bytes of working memory that an execution needs beside its threads' stacks;
+ * often 0. 0 for NULL. */
 FFTC_API size_t fftc_plan_work_bytes(const fftc_plan *plan);
 
 /* Writes what the plan decided as a line of ASCII text with a 0 at the end, for

@@ -61,11 +61,11 @@ FFTC_API fftc_status fftc_vulkan_device_list(fftc_vulkan_device *devices, uint32
 
 /* ------------------------------------------------------------------------------- compiled shaders
  *
- * Making a plan compiles shaders, for a tenth of a second to seconds. A cache keeps what comes of it,
- * SPIR-V, in memory and in files of a folder; each module is found by a digest of its shader's whole
- * text, so that none is ever taken for another. (What the driver makes of SPIR-V it keeps itself, or
- * in a VkPipelineCache of yours: fftc_vulkan_plan_options.cache.) A context that is given no cache has
- * one of its own, which keeps files where the environment says.
+ * Making a plan compiles shaders, for a tenth of a second to seconds. A cache keeps what comes
+ * of it, SPIR-V, in memory and in files of a folder; each module is found by a digest of its
+ * shader's whole text, so that none is ever taken for another. (What the driver makes of SPIR-V it
+ * keeps itself, or in a VkPipelineCache of yours: fftc_vulkan_plan_options.cache.) A context that
+ * is given no cache has one of its own, which keeps files where the environment says.
  *
  * A program that is to run where there is no compiler, or should not take the time, ships modules:
  *
@@ -79,13 +79,13 @@ FFTC_API fftc_status fftc_vulkan_device_list(fftc_vulkan_device *devices, uint32
  *     fftc_vulkan_create(&(fftc_vulkan_options){.cache = cache}, &context, &error);
  *
  * A kernel depends on the description, the options, the version of this library and on the device's
- * limits (shared memory, invocations, subgroup size): fftc_vulkan_plan_emit fills a cache for stated
- * limits without such a device. Where a module is missing it is compiled, if the library is built with
- * a compiler (FFTCORE_GLSLANG); else FFTC_UNSUPPORTED, with a sentence.
+ * limits (shared memory, invocations, subgroup size): fftc_vulkan_plan_emit fills a cache for
+ * stated limits without such a device. Where a module is missing it is compiled, if the library is
+ * built with a compiler (FFTCORE_GLSLANG); else FFTC_UNSUPPORTED, with a sentence.
  *
- * Files that are damaged, cut short or of another compiler's version are passed over and written anew.
- * Any number of processes may use one folder at the same time. A cache's contents are as trustworthy as
- * the folder and the data: the modules are handed to the driver. */
+ * Files that are damaged, cut short or of another compiler's version are passed over and written
+ * anew. Any number of processes may use one folder at the same time. A cache's contents are as
+ * trustworthy as the folder and the data: the modules are handed to the driver. */
 
 typedef struct fftc_vulkan_cache fftc_vulkan_cache;
 
@@ -94,19 +94,20 @@ typedef struct fftc_vulkan_cache_options {
     /* Made if need be. NULL: $FFTCORE_CACHE_DIR, or else $XDG_CACHE_HOME/fftcore, or else
      * $HOME/.cache/fftcore. An empty text, here or in $FFTCORE_CACHE_DIR: no files. Copied. */
     const char *folder;
-    /* Of the folder's modules together: beyond that, those that were not used for the longest time go.
-     * 0 means 256 MiB. */
+    /* Of the folder's modules together: beyond that, those that were not used for the longest time
+     * go. 0 means 256 MiB. */
     uint64_t bytes_max;
 } fftc_vulkan_cache_options;
 
-/* A cache may serve any number of contexts and threads, and must outlive them. It keeps in memory all
- * that was loaded into it and used through it. On failure *cache is NULL. */
+/* A cache may serve any number of contexts and threads, and must outlive them. It keeps in memory
+ * all that was loaded into it and used through it. On failure *cache is NULL. */
 FFTC_API fftc_status fftc_vulkan_cache_create(const fftc_vulkan_cache_options *options,
                                               fftc_vulkan_cache **cache, fftc_error *error);
 FFTC_API void fftc_vulkan_cache_destroy(fftc_vulkan_cache *cache);
 
-/* Adds the modules that fftc_vulkan_cache_save wrote, also by several calls, one behind the other. All
- * of them or, if the data are damaged (FFTC_INVALID_ARGUMENT), none. They are copied. Thread-safe. */
+/* Adds the modules that fftc_vulkan_cache_save wrote, also by several calls, one behind
+ * the other. All of them or, if the data are damaged (FFTC_INVALID_ARGUMENT), none. They
+ * are copied. Thread-safe. */
 FFTC_API fftc_status fftc_vulkan_cache_load(fftc_vulkan_cache *cache, const void *data,
                                             size_t bytes, fftc_error *error);
 
@@ -165,8 +166,8 @@ typedef struct fftc_vulkan_handles {
 FFTC_API fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **context,
                                       fftc_error *error);
 
-/* The handles of a context, the library's own or those that were wrapped: for buffers, command buffers
- * and submissions on the same device. Valid as long as the context. */
+/* The handles of a context, the library's own or those that were wrapped: for buffers, command
+ * buffers and submissions on the same device. Valid as long as the context. */
 FFTC_API fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context);
 
 /* Waits for nothing: no work outlives the call that submitted it. NULL is legal. */
@@ -206,14 +207,15 @@ FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_
  *     fftc_vulkan_buffers buffers = {.src = {.buffer = a}, .dst = {.buffer = b}};
  *     fftc_vulkan_plan_record(plan, commands, &buffers, &error);
  *
- * All that descriptions can say: every kind, half storage, float or double, rank 1 to 4, with ranges, interleaved
- * or split, of any length that its buffers and scratch can hold: a prime factor above 13 in a length above
- * some thousand points takes scratch of two to three times the data. What a device cannot do is
- * FFTC_UNSUPPORTED, with a sentence.
+ * All that descriptions can say: every kind, half storage, float or double, rank 1 to 4, with
+ * ranges, interleaved or split, of any length that its buffers and scratch can hold: a prime
+ * factor above 13 in a length above some thousand points takes scratch of two to three times
+ * the data. What a device cannot do is FFTC_UNSUPPORTED, with a sentence.
  *
- * An array that holds spectra, or real numbers that the plan reads or writes in pairs, starts at a multiple of
- * a complex number. Arrays of real or split halves start at a multiple of 4 bytes and have whole words of 4
- * bytes, as fftc_vulkan_plan_bytes says; a half that is not the transform's keeps its contents. */
+ * An array that holds spectra, or real numbers that the plan reads or writes in pairs, starts at
+ * a multiple of a complex number. Arrays of real or split halves start at a multiple of 4 bytes and
+ * have whole words of 4 bytes, as fftc_vulkan_plan_bytes says; a half that is not the transform's
+ * keeps its contents. */
 
 typedef struct fftc_vulkan_plan fftc_vulkan_plan;
 
@@ -222,26 +224,30 @@ typedef struct fftc_vulkan_plan fftc_vulkan_plan;
 
 typedef enum fftc_vulkan_extra_kind {
     FFTC_VULKAN_EXTRA_NONE = 0,
-    FFTC_VULKAN_EXTRA_BUFFER,  /* a storage buffer, by words of 32 bits */
-    FFTC_VULKAN_EXTRA_PICTURE, /* a sampled image of an unsigned integer format: R8G8B8A8_UINT ... */
+    FFTC_VULKAN_EXTRA_BUFFER, /* a storage buffer, by words of 32 bits */
+    /* A sampled image of an unsigned integer format: R8G8B8A8_UINT ... */
+    FFTC_VULKAN_EXTRA_PICTURE,
     FFTC_VULKAN_EXTRA_FLOAT_PICTURE /* ... of a float format: R16G16B16A16_SFLOAT ... */
 } fftc_vulkan_extra_kind;
 
-/* Pieces of the dialect in place of the transform's loads and stores: windows, conversions, scattering,
- * pictures, other buffers. fftcore/kernel/edge.h tells what they define and what they may call; the
- * same text compiles as C, and fftcore/emulate_plan.h runs it, with the same plan, in the emulator.
+/* Pieces of the dialect in place of the transform's loads and stores: windows, conversions,
+ * scattering, pictures, other buffers. fftcore/kernel/edge.h tells what they define and what
+ * they may call; the same text compiles as C, and fftcore/emulate_plan.h runs it, with the same
+ * plan, in the emulator.
  *
  *     const fftc_vulkan_accessors accessors = {
  *         .load = "fftc_complex fftc_user_load(fftc_uint index)\n"
  *                 "{\n"
- *                 "    fftc_real window = fftc_real_from_word(fftc_extra_get(0u, index % 1024u));\n"
+ *                 "    fftc_real window =\n"
+ *                 "        fftc_real_from_word(fftc_extra_get(0u, index % 1024u));\n"
  *                 "    return fftc_complex_scale(fftc_src_get(index), window);\n"
  *                 "}\n",
  *         .extra = {FFTC_VULKAN_EXTRA_BUFFER}};
  *
- * A text may define further functions; load and store are compiled apart. It has no preprocessor line. A
- * text that does not compile is FFTC_COMPILE_FAILED, with its own line numbers in the message. Roundings
- * are as in the source where FFTC_PRECISE says so, or functions of fftcore/kernel/complex.h are used. */
+ * A text may define further functions; load and store are compiled apart. It has no preprocessor
+ * line. A text that does not compile is FFTC_COMPILE_FAILED, with its own line numbers in
+ * the message. Roundings are as in the source where FFTC_PRECISE says so, or functions of
+ * fftcore/kernel/complex.h are used. */
 typedef struct fftc_vulkan_accessors {
     const char *load;  /* defines fftc_user_load; NULL: src as described */
     const char *store; /* defines fftc_user_store; NULL: dst as described */
@@ -254,14 +260,15 @@ typedef struct fftc_vulkan_plan_options {
      * Otherwise products may be fused with sums, which is faster and a little more accurate. */
     bool exact;
     /* Buffers by their device addresses, even where the device has push descriptors. Needed to
-     * record with fftc_vulkan_span.address. (A device without push descriptors does this anyway: its
-     * buffers need VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT.) */
+     * record with fftc_vulkan_span.address. (A device without push descriptors does this anyway:
+     * its buffers need VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT.) */
     bool addresses;
     /* The plan has scratch of its own, if it needs any: its recordings must not be carried out at
      * the same time then. Each begins with a barrier. */
     bool own_scratch;
-    /* No scratch for what dst can hold. Without this an intermediate result goes there if that is faster: by
-     * 6 to 20 percent for one-dimensional transforms of 2^20 to 2^22 or 10^6 points on an H200. */
+    /* No scratch for what dst can hold. Without this an intermediate result goes there if
+     * that is faster: by 6 to 20 percent for one-dimensional transforms of 2^20 to 2^22 or
+     * 10^6 points on an H200. */
     bool less_scratch;
     bool no_subgroups; /* no subgroup operation, even where the device has them */
     uint32_t
@@ -272,26 +279,27 @@ typedef struct fftc_vulkan_plan_options {
      * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */
     VkPipelineCache cache;
     /* NULL: none. Copied. Pictures need push descriptors. A side whose array the text does not name
-     * (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. In place the two sides have one array, as
-     * long as either text names it. */
+     * (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. In place the two sides have one
+     * array, as long as either text names it. */
     const fftc_vulkan_accessors *accessors;
-    /* FFTC_MEASURE: by trying the cost model's next best passes, and other schedules of each, on this device:
-     * time stamps on the context's queue, on buffers of the library's own (zeros; 256 MiB a side at most).
-     * Most of the time goes into compiling what is tried: once more with the same cache it tries more. The
-     * driver's code of all that was tried is kept until the context is destroyed. Where the queue has no time
-     * stamps, or there is not time or memory for a few executions, the plan is the estimate's. Not with
-     * accessors, nor for convolutions, which take nothing that was saved either (FFTC_UNSUPPORTED). */
+    /* FFTC_MEASURE: by trying the cost model's next best passes, and other schedules of each,
+     * on this device: time stamps on the context's queue, on buffers of the library's own (zeros;
+     * 256 MiB a side at most). Most of the time goes into compiling what is tried: once more
+     * with the same cache it tries more. The driver's code of all that was tried is kept until
+     * the context is destroyed. Where the queue has no time stamps, or there is not time or memory
+     * for a few executions, the plan is the estimate's. Not with accessors, nor for convolutions,
+     * which take nothing that was saved either (FFTC_UNSUPPORTED). */
     fftc_effort effort;
     double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10 */
-    /* Lines that fftc_vulkan_plan_save wrote, any number of them, of any devices and transforms, one behind the
-     * other, with their ends; NULL: none. If one is of this device, driver and version, of these options and this transform,
-     * its choices are taken and nothing is measured; all others are passed over. FFTC_INVALID_ARGUMENT if a line
-     * is damaged. */
+    /* Lines that fftc_vulkan_plan_save wrote, any number of them, of any devices and transforms,
+     * one behind the other, with their ends; NULL: none. If one is of this device, driver and
+     * version, of these options and this transform, its choices are taken and nothing is measured;
+     * all others are passed over. FFTC_INVALID_ARGUMENT if a line is damaged. */
     const char *saved;
 } fftc_vulkan_plan_options;
 
-/* Compiles what neither the context nor its cache has, on several threads, and brings tables to the device,
- * by a submission to the context's queue if its memory cannot be mapped. Thread-safe.
+/* Compiles what neither the context nor its cache has, on several threads, and brings tables to
+ * the device, by a submission to the context's queue if its memory cannot be mapped. Thread-safe.
  * The plan must be destroyed before its context, and not before all that was recorded with it is
  * done. On failure *plan is NULL. */
 FFTC_API fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *transform,
@@ -299,20 +307,20 @@ FFTC_API fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_tr
                                              fftc_vulkan_plan **plan, fftc_error *error);
 FFTC_API void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan);
 
-/* Writes what the plan was measured to be, or that it is the estimate's, as a line of ASCII text with its end
- * and a 0, for fftc_vulkan_plan_options.saved. *bytes receives its length with the 0; with `text` NULL, or too
- * small a capacity (FFTC_TOO_LARGE), nothing else is written. */
+/* Writes what the plan was measured to be, or that it is the estimate's, as a line of ASCII text
+ * with its end and a 0, for fftc_vulkan_plan_options.saved. *bytes receives its length with the 0;
+ * with `text` NULL, or too small a capacity (FFTC_TOO_LARGE), nothing else is written. */
 FFTC_API fftc_status fftc_vulkan_plan_save(const fftc_vulkan_plan *plan, char *text,
                                            size_t capacity, size_t *bytes, fftc_error *error);
 
-/* What the driver says of the kernel of dispatch `pass` = 0, 1, ...: registers and the like, in its own
- * words, as one line of text. Empty if the context was not created with `statistics`, the driver says
- * nothing, or there is no such dispatch. Returns snprintf's result. */
+/* What the driver says of the kernel of dispatch `pass` = 0, 1, ...: registers and the like,
+ * in its own words, as one line of text. Empty if the context was not created with `statistics`,
+ * the driver says nothing, or there is no such dispatch. Returns snprintf's result. */
 FFTC_API int fftc_vulkan_plan_statistics(const fftc_vulkan_plan *plan, uint32_t pass, char *text,
                                          size_t bytes);
 
-/* Where the making of a plan went, in seconds. The kernels of a plan are made on several threads, whose times
- * are added up: parts may be more than all. */
+/* Where the making of a plan went, in seconds. The kernels of a plan are made on several threads,
+ * whose times are added up: parts may be more than all. */
 typedef struct fftc_vulkan_plan_times {
     double all;       /* from the call to its return */
     double passes;    /* choosing the dispatches */
@@ -337,11 +345,11 @@ typedef enum fftc_vulkan_side {
     FFTC_VULKAN_SPECTRUM
 } fftc_vulkan_side;
 
-/* Bytes that a recording uses of each: from the first element to the end of the last one, in whole words of 4
- * bytes; of split sides, of each of the two arrays. Scratch is at most one copy of the data, and 0 for one pass, or two out of
- * place; at most two copies, in float, where dst cannot hold intermediate results: half storage, ranges of
- * dst, and accessors that store. Convolutions of long axes with a prime factor above 13 take two to three
- * copies more. */
+/* Bytes that a recording uses of each: from the first element to the end of the last one, in whole
+ * words of 4 bytes; of split sides, of each of the two arrays. Scratch is at most one copy of the
+ * data, and 0 for one pass, or two out of place; at most two copies, in float, where dst cannot
+ * hold intermediate results: half storage, ranges of dst, and accessors that store. Convolutions
+ * of long axes with a prime factor above 13 take two to three copies more. */
 FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side side);
 
 /* A part of a storage buffer. */
@@ -354,8 +362,8 @@ typedef struct fftc_vulkan_span {
     VkDeviceAddress address; /* in place of a buffer, see fftc_vulkan_plan_options.addresses */
 } fftc_vulkan_span;
 
-/* What one of the accessors' extras is in a recording: a buffer (bytes 0: up to its end), or a picture of
- * VK_IMAGE_USAGE_SAMPLED_BIT in the layout that it has then. */
+/* What one of the accessors' extras is in a recording: a buffer (bytes 0: up to its end), or
+ * a picture of VK_IMAGE_USAGE_SAMPLED_BIT in the layout that it has then. */
 typedef struct fftc_vulkan_extra {
     fftc_vulkan_span span;
     VkImageView picture;
@@ -374,19 +382,19 @@ typedef struct fftc_vulkan_buffers {
 
 /* Appends the transform to a command buffer that is being recorded, outside of a render pass, on a
  * queue family with compute. Binds compute pipelines, push constants, and descriptor set 0 where it
- * does not use addresses. Between its dispatches it puts barriers from write to read; none before the
- * first and none after the last: what src must wait for, and who may read dst when
- * (VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT and _WRITE_BIT), is yours to say. A dst
- * of real or split halves is read as well as written, for the halves beside those that are stored.
- * On failure nothing is recorded. One plan may be recorded by several threads at the same time, into
- * different command buffers, any number of times. */
+ * does not use addresses. Between its dispatches it puts barriers from write to read; none
+ * before the first and none after the last: what src must wait for, and who may read dst when
+ * (VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT and _WRITE_BIT), is yours
+ * to say. A dst of real or split halves is read as well as written, for the halves beside those
+ * that are stored. On failure nothing is recorded. One plan may be recorded by several threads at
+ * the same time, into different command buffers, any number of times. */
 FFTC_API fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
                                              const fftc_vulkan_buffers *buffers, fftc_error *error);
 
 /* ------------------------------------------------------------------------------- convolutions
  *
- * A convolution or correlation described as for the CPU (fftcore/convolution.h), recorded into command
- * buffers of your own:
+ * A convolution or correlation described as for the CPU (fftcore/convolution.h), recorded into
+ * command buffers of your own:
  *
  *     fftc_convolution_description what;
  *     fftc_convolution_linear(2, (uint64_t[]){1080, 1920}, (uint64_t[]){31, 31}, FFTC_SAME,
@@ -394,32 +402,34 @@ FFTC_API fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCom
  *     fftc_vulkan_convolution *plan;
  *     fftc_vulkan_convolution_create(context, &what, NULL, &plan, &error);
  *     fftc_vulkan_convolution_buffers buffers = {.src = {.buffer = a}, .dst = {.buffer = b},
- *                                                .kernel = {.buffer = k}, .spectrum = {.buffer = s},
+ *                                                .kernel = {.buffer = k},
+ *                                                .spectrum = {.buffer = s},
  *                                                .scratch = {.buffer = t}};
  *     fftc_vulkan_convolution_prepare(plan, commands, &buffers, &error);   once for each kernel
  *     ... a barrier from shader writes to shader reads and, for the scratch, writes ...
  *     fftc_vulkan_convolution_record(plan, commands, &buffers, &error);    as often as you like
  *
- * All that a description says: convolution and correlation, rank 1 to 4, periods of any length, ranges,
- * strides, batches, in and out of place; half storage, float and double, complex (interleaved or split) and
- * real. Accessors load the signal's numbers and store the sums, indexed as the description counts them; the
- * kernel is read as described. An axis that no passes of the device's workgroups can make up is
- * FFTC_UNSUPPORTED, with a sentence.
+ * All that a description says: convolution and correlation, rank 1 to 4, periods of any length,
+ * ranges, strides, batches, in and out of place; half storage, float and double, complex
+ * (interleaved or split) and real. Accessors load the signal's numbers and store the sums, indexed
+ * as the description counts them; the kernel is read as described. An axis that no passes of the
+ * device's workgroups can make up is FFTC_UNSUPPORTED, with a sentence.
  *
- * Zeros that a description implies are neither stored nor read. One axis that a workgroup can hold (8192
- * points of float, as a rule) is one dispatch, which reads src once and writes dst once; two axes are
- * three. A first axis much longer than its kernel goes in blocks of sums, each of which reads taps - 1 numbers
- * more than it gives (overlap and save): one dispatch for a line then, however long it is, and no scratch.
- * Real signals cost half of complex ones: those of a batch go in pairs, or one in two halves, or folded to
- * half its points, whichever costs less. (A circular one whose kernel is as long as itself, alone, gains
- * nothing by that, and costs as much as a complex one.) */
+ * Zeros that a description implies are neither stored nor read. One axis that a workgroup can
+ * hold (8192 points of float, as a rule) is one dispatch, which reads src once and writes dst
+ * once; two axes are three. A first axis much longer than its kernel goes in blocks of sums,
+ * each of which reads taps - 1 numbers more than it gives (overlap and save): one dispatch for
+ * a line then, however long it is, and no scratch. Real signals cost half of complex ones: those
+ * of a batch go in pairs, or one in two halves, or folded to half its points, whichever costs less.
+ * (A circular one whose kernel is as long as itself, alone, gains nothing by that, and costs as
+ * much as a complex one.) */
 
 typedef struct fftc_vulkan_convolution fftc_vulkan_convolution;
 
-/* As fftc_vulkan_plan_create, with the same options. FFTC_MEASURE tries other periods, blocks among them, and
- * other schedules of the dispatches from src to dst. A spectrum fits plans of the same periods: those made
- * by estimate, or from one saved line. With own_scratch one scratch serves fftc_vulkan_convolution_prepare
- * and _record, which begin with a barrier then. */
+/* As fftc_vulkan_plan_create, with the same options. FFTC_MEASURE tries other periods, blocks among
+ * them, and other schedules of the dispatches from src to dst. A spectrum fits plans of the same
+ * periods: those made by estimate, or from one saved line. With own_scratch one scratch serves
+ * fftc_vulkan_convolution_prepare and _record, which begin with a barrier then. */
 FFTC_API fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
                                                     const fftc_convolution_description *description,
                                                     const fftc_vulkan_plan_options *options,
@@ -432,10 +442,11 @@ FFTC_API fftc_status fftc_vulkan_convolution_save(const fftc_vulkan_convolution 
                                                   size_t capacity, size_t *bytes,
                                                   fftc_error *error);
 
-/* Bytes that the recordings use of each: from the first element to the end of the last one; of split
- * sides, of each of the two arrays. The scratch is the larger one of the two recordings': the signals,
- * or pairs of them, as complex numbers, each axis as long as the longest of what it is on its way; twice
- * that if an axis of several passes other than the first is read around the corner; 0 for one dispatch. */
+/* Bytes that the recordings use of each: from the first element to the end of the last one;
+ * of split sides, of each of the two arrays. The scratch is the larger one of the two recordings':
+ * the signals, or pairs of them, as complex numbers, each axis as long as the longest of what
+ * it is on its way; twice that if an axis of several passes other than the first is read around
+ * the corner; 0 for one dispatch. */
 FFTC_API uint64_t fftc_vulkan_convolution_bytes(const fftc_vulkan_convolution *plan,
                                                 fftc_vulkan_side side);
 
@@ -455,17 +466,17 @@ typedef struct fftc_vulkan_convolution_buffers {
     uint32_t word[FFTC_VULKAN_WORDS];
 } fftc_vulkan_convolution_buffers;
 
-/* Appends the kernel's transform, from buffers->kernel to buffers->spectrum, which may be copied and kept:
- * it serves this plan, and plans made the same way for a device of the same limits with the same library.
- * src and dst are not looked at. For command buffers, barriers and threads what fftc_vulkan_plan_record says
- * holds for both. */
+/* Appends the kernel's transform, from buffers->kernel to buffers->spectrum, which may be copied
+ * and kept: it serves this plan, and plans made the same way for a device of the same limits with
+ * the same library. src and dst are not looked at. For command buffers, barriers and threads what
+ * fftc_vulkan_plan_record says holds for both. */
 FFTC_API fftc_status fftc_vulkan_convolution_prepare(const fftc_vulkan_convolution *plan,
                                                      VkCommandBuffer commands,
                                                      const fftc_vulkan_convolution_buffers *buffers,
                                                      fftc_error *error);
 
-/* Appends the convolution, from buffers->src by buffers->spectrum to buffers->dst. The kernel is not looked
- * at. */
+/* Appends the convolution, from buffers->src by buffers->spectrum to buffers->dst. The
+ * kernel is not looked at. */
 FFTC_API fftc_status fftc_vulkan_convolution_record(const fftc_vulkan_convolution *plan,
                                                     VkCommandBuffer commands,
                                                     const fftc_vulkan_convolution_buffers *buffers,
@@ -500,34 +511,35 @@ typedef struct fftc_emitted_kernel {
     size_t spirv_words;
 } fftc_emitted_kernel;
 
-/* A plan to embed: a program that has Vulkan 1.1 and nothing of fftcore carries it out with what is here.
- * examples/run_emitted.c is one. */
+/* A plan to embed: a program that has Vulkan 1.1 and nothing of fftcore carries it out with what is
+ * here. examples/run_emitted.c is one. */
 typedef struct fftc_emitted_plan {
     fftc_emitted_kernel *kernel;
     uint32_t kernels;
     void *table; /* factors, to be put into a storage buffer as they are */
     size_t table_bytes;
-    /* JSON. "buffers": name and bytes of each, src and dst among them. "kernels": workgroup size, shared
-     * memory, subgroups, and files kernel0.comp, kernel0.spv, ... as `fftcore emit` names them.
-     * "dispatches", in their order: kernel, bindings of set 0 (storage buffers: buffer, offset and bytes, 0 for
-     * all of yours; sampled images: picture), push constants (32-bit words from offset 0 on), workgroups, and
-     * whether a barrier from shader writes to shader reads stands before it. With accessors the extras are
-     * "extra0" .. "extra3", and "user_words" is the push constant from which on the eight words are that
-     * come with a recording. */
+    /* JSON. "buffers": name and bytes of each, src and dst among them. "kernels": workgroup size,
+     * shared memory, subgroups, and files kernel0.comp, kernel0.spv, ... as `fftcore emit` names
+     * them. "dispatches", in their order: kernel, bindings of set 0 (storage buffers: buffer,
+     * offset and bytes, 0 for all of yours; sampled images: picture), push constants (32-bit words
+     * from offset 0 on), workgroups, and whether a barrier from shader writes to shader reads
+     * stands before it. With accessors the extras are "extra0" .. "extra3", and "user_words" is
+     * the push constant from which on the eight words are that come with a recording. */
     char *description;
     size_t description_bytes;
 } fftc_emitted_plan;
 
 /* Writes the dispatches of the plan that fftc_vulkan_plan_create would make on this device: one of
  * fftc_vulkan_device_list, or one with limits that you state: invocations_max, shared_bytes,
- * workgroups_max, buffer_bytes_max, float64; subgroup_size, subgroup_full and subgroup_shuffle if it
- * may ask for subgroups of just that size. `device` NULL: what every device of Vulkan 1.1 has (128
- * invocations, 16384 bytes, no subgroup operation). Buffers are bound as descriptors, whatever the
- * options say. Accessors become part of the kernels that have them. `options` may be NULL. Needs no device.
+ * workgroups_max, buffer_bytes_max, float64; subgroup_size, subgroup_full and subgroup_shuffle
+ * if it may ask for subgroups of just that size. `device` NULL: what every device of Vulkan 1.1
+ * has (128 invocations, 16384 bytes, no subgroup operation). Buffers are bound as descriptors,
+ * whatever the options say. Accessors become part of the kernels that have them. `options` may be
+ * NULL. Needs no device.
  *
- * `cache` may be NULL; else the modules are taken from it and added to it, so that it can be shipped: also
- * those by addresses, if the options ask for them or the device has no push descriptors (and there are no
- * pictures, which have none).
+ * `cache` may be NULL; else the modules are taken from it and added to it, so that it can
+ * be shipped: also those by addresses, if the options ask for them or the device has no push
+ * descriptors (and there are no pictures, which have none).
  *
  * fftc_emitted_plan_free gives everything back. On failure *emitted is zeroed. Thread-safe. */
 FFTC_API fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform,
@@ -537,10 +549,10 @@ FFTC_API fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform,
                                            fftc_error *error);
 FFTC_API void fftc_emitted_plan_free(fftc_emitted_plan *emitted);
 
-/* The same of a convolution, as the two plans that it is: `prepare` reads a buffer "kernel" and writes
- * "spectrum", `execute` reads "src" and that spectrum, and writes "dst". The descriptions have
- * "convolution" beside the signal's "transform": product, kernel_length, error_bound (as
- * fftc_convolution_error_bound). On failure both are zeroed. */
+/* The same of a convolution, as the two plans that it is: `prepare` reads a buffer "kernel" and
+ * writes "spectrum", `execute` reads "src" and that spectrum, and writes "dst". The descriptions
+ * have "convolution" beside the signal's "transform": product, kernel_length, error_bound
+ * (as fftc_convolution_error_bound). On failure both are zeroed. */
 FFTC_API fftc_status fftc_vulkan_convolution_emit(const fftc_convolution_description *description,
                                                   const fftc_vulkan_device *device,
                                                   const fftc_vulkan_plan_options *options,

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * The edges of a pass: elements of src and dst in their forms, and kernel/edge.h for pieces of a user's.
+ * The edges of a pass: elements of src and dst in their forms, and kernel/edge.h for
+ * pieces of a user's.
  *
- *   FFTC_SRC_FORM, FFTC_DST_FORM   fftc_form, as a plain number: 0 complex, 1 halves, 2 split, 3 real,
- *                                4 real halves, 5 split halves
+ *   FFTC_SRC_FORM, FFTC_DST_FORM   fftc_form, as a plain number: 0 complex, 1 halves, 2 split,
+ *                                  3 real, 4 real halves, 5 split halves
  *   FFTC_HALF_NATIVE               defined if the device's own conversions of halves are right
  *   FFTC_USER_LOAD, _STORE         defined if fftc_user_load, fftc_user_store are there
  *   FFTC_EXTRA_BUFFER_n            defined if extra n = 0 .. 3 is one: binding 5 + n
- *   FFTC_PICTURE_n                 the type of extra n if it is a picture, utexture2D or texture2D: binding 9 + n
+ *   FFTC_PICTURE_n                 the type of extra n if it is a picture, utexture2D or
+ *                                  texture2D: binding 9 + n
  *   FFTC_PICTURES                  defined if any of them is a picture
  *
  * The file that includes it defines FFTC_SRC_AT(index), FFTC_DST_AT(index) and, if split,
- * FFTC_SRC_IM_AT(index), FFTC_DST_IM_AT(index): the items of the arrays, of type FFTC_WORDS, uint or
- * FFTC_PART; of real and split halves the words, whose indices of imaginary parts are halves of
- * FFTC_SRC_IM_HALF(index), FFTC_DST_IM_HALF(index).
+ * FFTC_SRC_IM_AT(index), FFTC_DST_IM_AT(index): the items of the arrays, of type FFTC_WORDS, uint
+ * or FFTC_PART; of real and split halves the words, whose indices of imaginary parts are halves
+ * of FFTC_SRC_IM_HALF(index), FFTC_DST_IM_HALF(index).
  */
 #ifndef FFTC_EDGE_GLSL
 #define FFTC_EDGE_GLSL
@@ -42,8 +44,8 @@ uint fftc_pack_halves(fftc_complex value)
 }
 #endif
 
-/* Halves one by one. Another invocation has the other one of a word: stores are atomic, and so are loads
- * where somebody may be storing. */
+/* Halves one by one. Another invocation has the other one of a word: stores are atomic, and so are
+ * loads where somebody may be storing. */
 #if FFTC_SRC_FORM >= 4
 fftc_real fftc_unpack_half(uint word, uint index)
 {

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * kernel/fft_pass.h on storage buffers. A complete compute shader but for the parameters of that header
- * and of line_fft.h, and
+ * kernel/fft_pass.h on storage buffers. A complete compute shader but for the parameters of that
+ * header and of line_fft.h, and
  *
  *   FFTC_PRECISION        32 or 64
  *   FFTC_GROUP            invocations of a workgroup
  *   FFTC_SHARED_WORDS     words of workgroup memory
  *   FFTC_SUBGROUPS        see workgroup.glsl
- *   FFTC_ADDRESSES        buffers by their device addresses, which are pushed; else bindings 0 to 4 are
- *                         source, destination, table and, if split, imaginary parts of source and
- *                         destination
+ *   FFTC_ADDRESSES        buffers by their device addresses, which are pushed; else bindings
+ *                         0 to 4 are source, destination, table and, if split, imaginary parts
+ *                         of source and destination
  *   FFTC_PASS_REAL        defined if edges are real: kernel/real_pass.h in place of fft_pass.h
  *   FFTC_ONE_BUFFER       defined if source and destination may overlap
  *   FFTC_CONVOLUTION      defined for the dispatches of a convolution: kernel/convolution_pass.h
  *   FFTC_PASS_MAPS        defined with it if edges are kernel/mapped_pass.h's
- *   FFTC_SPECTRUM         defined with it if the spectrum is not in the table: binding 5, behind the
- *                         extras of accessors 13, or pushed
- *   FFTC_WITH_WORDS       defined if fftc_user_word is asked for; with FFTC_ADDRESSES also FFTC_PASS_COUNTS,
- *                         FFTC_PASS_SRC_STEPS and FFTC_PASS_DST_STEPS, four numbers each
+ *   FFTC_SPECTRUM         defined with it if the spectrum is not in the table: binding 5, behind
+ *                         the extras of accessors 13, or pushed
+ *   FFTC_WITH_WORDS       defined if fftc_user_word is asked for; with FFTC_ADDRESSES also
+ *                         FFTC_PASS_COUNTS, FFTC_PASS_SRC_STEPS and FFTC_PASS_DST_STEPS, four
+ *                         numbers each
  *
  * and those of edge.glsl.
  */
@@ -139,7 +140,8 @@ layout(buffer_reference, std430, buffer_reference_align = FFTC_ALIGNMENT) restri
 
 #ifdef FFTC_WITH_WORDS
 
-/* The loops over transforms are constants then: 128 bytes are all that every device can be pushed. */
+/* The loops over transforms are constants then: 128 bytes are all that every
+ * device can be pushed. */
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer FftcExtra
 {
     uint at[];

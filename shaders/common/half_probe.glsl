@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether the device's own conversions between float and half are those of kernel/halves.h, which round to
- * nearest even and keep subnormals: for every half, and floats at and around it and at and around the ties
- * behind it. Binding 1 receives 1 if any is not.
+ * Whether the device's own conversions between float and half are those of kernel/halves.h, which
+ * round to nearest even and keep subnormals: for every half, and floats at and around it and at and
+ * around the ties behind it. Binding 1 receives 1 if any is not.
  */
 #define FFTC_PRECISION 32
 

@@ -33,8 +33,8 @@ void fftc_workgroup_barrier(void)
     barrier();
 }
 
-/* memoryBarrierBuffer() would order them for the whole device: passes in place of 2^16 points took 1152 us
- * with it and 1096 without, on an H200. */
+/* memoryBarrierBuffer() would order them for the whole device: passes in place of 2^16 points took
+ * 1152 us with it and 1096 without, on an H200. */
 void fftc_workgroup_barrier_buffers(void)
 {
     controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup,

@@ -14,7 +14,8 @@
 #define FFTC_ALLOCATION_ALIGNMENT 64
 
 /* count * bytes zeroed bytes at FFTC_ALLOCATION_ALIGNMENT (malloc's own alignment without an
- * allocator); NULL if there is no memory or the product does not fit. Never NULL for a size of 0. */
+ * allocator); NULL if there is no memory or the product does not fit. Never
+ * NULL for a size of 0. */
 static inline void *fftc_allocate(const fftc_allocator *allocator, uint64_t count, size_t bytes)
 {
     size_t total;

@@ -5,8 +5,8 @@
 
 #include "common/smooth.h"
 
-/* Points of a line that a workgroup convolves at most; of columns between dispatches, whose tiles get too
- * narrow beyond that. Of complex numbers of 8 bytes; half as many of 16. */
+/* Points of a line that a workgroup convolves at most; of columns between dispatches, whose tiles
+ * get too narrow beyond that. Of complex numbers of 8 bytes; half as many of 16. */
 #define ROW_MAX 8192u
 #define COLUMNS_MAX 1024u
 /* Periods up to this part above the least are looked at. */
@@ -50,8 +50,8 @@ static double stages_cost(const fftc_line_schedule *s)
     return cost + 0.1 * (s->rounds - 1);
 }
 
-/* No line of so many points costs less there and back, and two columns no less than 1 more: a stage has
- * radix 32 at most. (A little less than that, since sums are rounded.) */
+/* No line of so many points costs less there and back, and two columns no less than 1 more: a stage
+ * has radix 32 at most. (A little less than that, since sums are rounded.) */
 static double least_cost(uint64_t points)
 {
     uint32_t stages = 1;
@@ -68,8 +68,9 @@ static uint64_t lines_of(const search *f, uint64_t points)
     return f->request->lines <= UINT32_MAX / lines ? f->request->lines * lines : UINT32_MAX;
 }
 
-/* Room for few workgroups on a multiprocessor: 1000003 points took 6210 us on an H200 by 640 x 3136, 5459 by 400 x
- * 5120, 4176 by 1024 x 2048. Powers of two cross in rounds, and hold more points where they need as much. */
+/* Room for few workgroups on a multiprocessor: 1000003 points took 6210 us on an H200 by
+ * 640 x 3136, 5459 by 400 x 5120, 4176 by 1024 x 2048. Powers of two cross in rounds, and hold more
+ * points where they need as much. */
 static double crowd_cost(const search *f, const fftc_line_schedule *s)
 {
     uint32_t bytes = 4 * fftc_line_shared_words(s);

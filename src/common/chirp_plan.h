@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Convolutions that carry out transforms of any length (kernel/line_convolution.h), and their tables:
- * for Vulkan devices, and for the emulator that runs the same dispatches.
+ * Convolutions that carry out transforms of any length (kernel/line_convolution.h), and their
+ * tables: for Vulkan devices, and for the emulator that runs the same dispatches.
  */
 #ifndef FFTC_COMMON_CHIRP_PLAN_H
 #define FFTC_COMMON_CHIRP_PLAN_H
@@ -17,8 +17,8 @@ typedef enum fftc_part_role {
     FFTC_ROLE_BACK
 } fftc_part_role;
 
-/* What a dispatch does in a convolution: the kernel's parameters, and what its table is made from. Only
- * uint32_t. */
+/* What a dispatch does in a convolution: the kernel's parameters, and what its table is made
+ * from. Only uint32_t. */
 typedef struct fftc_convolution_key {
     uint32_t role;
     uint32_t first;
@@ -37,13 +37,13 @@ typedef struct fftc_period {
     double cost; /* in passes over as many points as there are */
 } fftc_period;
 
-/* The cheapest period of at least `least` points: `request` has the device's limits, and how many lines
- * there are. `exact`: of exactly so many. False if there is none. */
+/* The cheapest period of at least `least` points: `request` has the device's limits, and how many
+ * lines there are. `exact`: of exactly so many. False if there is none. */
 FFTC_API bool fftc_period_choose(const fftc_line_request *request, uint64_t least, bool exact,
                                  fftc_period *period);
 
-/* The table of a dispatch in a convolution, behind that of its line and its pass: factors of the stages
- * back, weights, spectrum. */
+/* The table of a dispatch in a convolution, behind that of its line and its pass: factors of the
+ * stages back, weights, spectrum. */
 typedef struct fftc_chirp_table {
     uint64_t back;
     uint64_t weights;

@@ -24,7 +24,7 @@ uint64_t fftc_chirp_period(const fftc_convolution_key *key)
     return points;
 }
 
-/* --- in long double ----------------------------------------------------------------------------- */
+/* --- in long double --------------------------------------------------------------------------- */
 
 /* One stage in Stockham's order (kernel/line_fft.h); `roots` has exp(-2 pi i k / m). */
 static void stage(uint64_t m, uint64_t radix, uint64_t before, pair_long *roots, pair_long *x,
@@ -136,7 +136,7 @@ static bool spectrum_long(uint64_t n, uint64_t m, pair *x)
     return !failed;
 }
 
-/* --- in double ---------------------------------------------------------------------------------- */
+/* --- in double -------------------------------------------------------------------------------- */
 
 typedef struct work {
     void (*task)(void *context, int i);
@@ -156,8 +156,8 @@ static void run_tasks(void *user, int count, void (*task)(void *context, int i),
     fftc_crew_run((uint32_t)count, one_task, &w);
 }
 
-/* In place, by the library's own transform, reproducible: the same bits by every instruction set, whatever
- * the number of threads. */
+/* In place, by the library's own transform, reproducible: the same bits by every instruction set,
+ * whatever the number of threads. */
 static bool transform_double(uint64_t m, pair *x)
 {
     const fftc_transform t = {.length = {m}, .precision = FFTC_FLOAT64, .placement = FFTC_IN_PLACE};
@@ -198,11 +198,11 @@ static bool fill_chirp(uint64_t n, uint64_t m, pair *x)
 }
 
 /* b_j = b_(m - j), so half the points do, of m = 2 h. The transform V of v_j = b_2j + (b_(2j + 1) -
- * b_(2j - 1)), j < h, has an even part E, that of b_2j, and an odd one, D_k = (1 - exp(-2 pi i k / h)) O_k
- * where O is that of b_(2j + 1). So frequency k of b, E_k + exp(-2 pi i k / m) O_k, is
- * E_k + D_k / (2 i sin(2 pi k / m)), and frequency k + h has a minus there. Where the sine is small the error
- * grows: the whole has one of 0.3 sqrt(h) times a transform's, 1e-12 of the numbers for the longest, which
- * does for float. */
+ * b_(2j - 1)), j < h, has an even part E, that of b_2j, and an odd one,
+ * D_k = (1 - exp(-2 pi i k / h)) O_k where O is that of b_(2j + 1). So frequency k of b,
+ * E_k + exp(-2 pi i k / m) O_k, is E_k + D_k / (2 i sin(2 pi k / m)), and frequency k + h has
+ * a minus there. Where the sine is small the error grows: the whole has one of 0.3 sqrt(h) times
+ * a transform's, 1e-12 of the numbers for the longest, which does for float. */
 static bool spectrum_by_half(uint64_t m, pair *x)
 {
     uint64_t h = m / 2;
@@ -249,7 +249,7 @@ static bool spectrum_double(uint64_t n, uint64_t m, fftc_precision precision, pa
                                                    : transform_double(m, x);
 }
 
-/* --- the table ---------------------------------------------------------------------------------- */
+/* --- the table -------------------------------------------------------------------------------- */
 
 /* The frequency at element `rest` of the axes behind the first, over N_1. */
 static uint64_t frequency_of(const fftc_convolution_key *key, uint64_t rest)

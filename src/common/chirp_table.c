@@ -26,7 +26,8 @@ fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
         t.back = fftc_line_twiddle_count(&back);
     }
     if (key->chirp != 0 && (key->first | key->last) != 0) {
-        /* Slots that hold no element of the transform are left out; one may hold some and others. */
+        /* Slots that hold no element of the transform are left out; one may
+         * hold some and others. */
         uint64_t most = key->chirp + (uint64_t)schedule->invocations * lines;
         t.weights = most < period ? most : period;
     }

@@ -19,7 +19,8 @@ bool fftc_planner_straight(const fftc_convolution_planner *p, const fftc_convolu
     return !fftc_planner_in_parts(p, s) && fftc_map_follows(&p->map[s->axis], count);
 }
 
-/* Where numbers are that need not follow each other; of those of the second signal, `further` on. */
+/* Where numbers are that need not follow each other; of those of the second
+ * signal, `further` on. */
 static void set_map(const fftc_convolution_planner *p, const fftc_convolution_step *s,
                     uint64_t further, fftc_pass_map *map)
 {
@@ -40,7 +41,8 @@ static void set_map(const fftc_convolution_planner *p, const fftc_convolution_st
     map->at_2 = once ? map->at + (uint32_t)further : (uint32_t)((m->at + further) % m->modulus);
 }
 
-/* Of a folded kernel: taps of lags before the first are met around the corner, where signs change. */
+/* Of a folded kernel: taps of lags before the first are met around the corner,
+ * where signs change. */
 static void set_signs(const fftc_convolution_planner *p, fftc_pass_map *map)
 {
     const fftc_convolved_axis *a = &p->choice->axis[0];

@@ -56,8 +56,8 @@ static void enlist(fftc_convolution_candidates *list, const fftc_period *period,
     list->cost[at] = cost;
 }
 
-/* A period as it is wished, of at least so many points and not many times as many, at the model's cost of
- * as many points. */
+/* A period as it is wished, of at least so many points and not many times as many, at the model's
+ * cost of as many points. */
 static bool wished(const search *s, const fftc_line_request *line, uint64_t least, bool exact,
                    fftc_period *period)
 {
@@ -142,8 +142,8 @@ static void try_blocks(search *s, fftc_signals signals, uint64_t sums, uint64_t 
     (void)offers(s, signals, &axis, s->best.blocks == 1 ? CLEARLY : 1.0);
 }
 
-/* Blocks can be where the loops beside an axis have room for one more, and no block writes what another
- * one has not read yet. */
+/* Blocks can be where the loops beside an axis have room for one more, and no block writes what
+ * another one has not read yet. */
 static bool may_have_blocks(const fftc_request *r, const fftc_axis_wish *w)
 {
     bool loops = r->rank + (r->batch > 1) < FFTC_PASS_DIGITS_MAX;

@@ -14,9 +14,10 @@
  * Between the passes there is one array, of pitches that hold whichever is longer, in which every
  * line keeps its place; a second one only where a long axis is read around the corner.
  *
- * A first axis much longer than the kernel goes in blocks of sums (overlap and save), where the cost model
- * says so: each reads taps - 1 numbers more than it has sums, all meet the same spectrum, and none is longer
- * than a workgroup can hold. To all other axes, and between the passes, they are a longer batch.
+ * A first axis much longer than the kernel goes in blocks of sums (overlap and save), where
+ * the cost model says so: each reads taps - 1 numbers more than it has sums, all meet the same
+ * spectrum, and none is longer than a workgroup can hold. To all other axes, and between the
+ * passes, they are a longer batch.
  *
  * The kernel's spectrum is made by the same passes there, which leave it in the order in which the
  * rows look for it.
@@ -72,14 +73,14 @@ typedef struct fftc_convolution_candidates {
     double cost[FFTC_CONVOLUTION_CANDIDATES];
 } fftc_convolution_candidates;
 
-/* Of each axis that is convolved, those of period 1 left out; how many axes there are, 0 if there is no
- * plan. */
+/* Of each axis that is convolved, those of period 1 left out; how many axes there are, 0
+ * if there is no plan. */
 FFTC_API int fftc_convolution_list(const fftc_convolution_description *description,
                                    const fftc_pass_limits *limits,
                                    fftc_convolution_candidates lists[FFTC_MAX_RANK]);
 
-/* convolution_periods.c: chooses signals and the axes' ways and periods; `blocks`: also of several. `lists`
- * may be NULL. Of the limits' choices, the periods of axes are heeded. */
+/* convolution_periods.c: chooses signals and the axes' ways and periods; `blocks`: also of several.
+ * `lists` may be NULL. Of the limits' choices, the periods of axes are heeded. */
 fftc_status fftc_convolution_choose(const fftc_request *request, const fftc_pass_limits *limits,
                                     bool blocks, fftc_convolution_passes *passes,
                                     fftc_convolution_candidates *lists, fftc_error *error);

@@ -8,14 +8,15 @@ static const uint32_t radices[] = {32, 31, 29, 27, 23, 19, 17, 16, 15, 14, 13,
                                    12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
 #define RADIX_COUNT (sizeof radices / sizeof radices[0])
 
-/* Invocations of a workgroup, if nobody says otherwise: several workgroups fit on a multiprocessor then,
- * so that some load while others compute. */
+/* Invocations of a workgroup, if nobody says otherwise: several workgroups fit on a multiprocessor
+ * then, so that some load while others compute. */
 #define USUAL_INVOCATIONS 128u
-/* Bytes of data that a workgroup works on. Beyond the first number, less than a quarter of them should be in
- * shared memory at a time: NVIDIA's driver gives a multiprocessor of an H200 hardly more of it than Vulkan
- * allows one workgroup, 48 KB, and memory is busy when it has 128 KB to move. So 4096 points took 562 us
- * with half of their data in shared memory and 516 with a quarter, 8192 points 672 and 518. Beyond the
- * second number, two workgroups need more than half of the registers. */
+/* Bytes of data that a workgroup works on. Beyond the first number, less than a quarter of them
+ * should be in shared memory at a time: NVIDIA's driver gives a multiprocessor of an H200 hardly
+ * more of it than Vulkan allows one workgroup, 48 KB, and memory is busy when it has 128 KB
+ * to move. So 4096 points took 562 us with half of their data in shared memory and 516 with
+ * a quarter, 8192 points 672 and 518. Beyond the second number, two workgroups need more than
+ * half of the registers. */
 #define MANY_BYTES 32768u
 #define MOST_BYTES 65536u
 /* A dispatch of no more is soon over: it wants many workgroups and few barriers. */
@@ -87,7 +88,8 @@ uint32_t fftc_line_barriers(const fftc_line_schedule *schedule)
 /* ------------------------------------------------------------------------------- bank conflicts */
 
 /* One access of 32 invocations: the words that the busiest bank has to give, less one. They are all
- * different: a slot is another position for every invocation of a line, and lines do not overlap. */
+ * different: a slot is another position for every invocation of a line, and
+ * lines do not overlap. */
 static uint32_t request_conflicts(const uint32_t *words, uint32_t count)
 {
     uint32_t load[BANKS] = {0};
@@ -113,8 +115,8 @@ typedef struct access {
     uint32_t there;           /* how many invocations have one */
     uint32_t least;           /* of the positions */
     uint32_t most;
-    bool
-        alike; /* element k is element 0 a constant further on: in other banks, with the same conflicts */
+    /* Element k is element 0 a constant further on: in other banks, with the same conflicts. */
+    bool alike;
 } access;
 
 static access find_access(const fftc_line_schedule *s, uint32_t first, uint32_t j, uint32_t radix,
@@ -200,8 +202,8 @@ static uint64_t conflicts_sampled(const fftc_line_schedule *s, uint32_t step, ui
     return conflicts;
 }
 
-/* Conflicts of lines that are gathered: where all invocations are side by side. In its own line each has
- * another bank, since strides are odd. */
+/* Conflicts of lines that are gathered: where all invocations are side by side. In its own line
+ * each has another bank, since strides are odd. */
 static uint64_t gathered_conflicts(const fftc_line_schedule *s)
 {
     uint64_t conflicts = 0;
@@ -267,9 +269,9 @@ static bool short_dispatch(const fftc_line_request *r)
     return r->lines <= SHORT_BYTES / 4 / r->complex_words / r->points;
 }
 
-/* Lines of one stage that invocations had better read side by side: one number of its line after the other, an
- * invocation is a line away from its neighbours, and on an H200 3 points took 742 us and 13 points 2718; so
- * they take 506 and 514. 16 points took 504 as 4 4, 518 as one stage. */
+/* Lines of one stage that invocations had better read side by side: one number of its line after
+ * the other, an invocation is a line away from its neighbours, and on an H200 3 points took 742 us
+ * and 13 points 2718; so they take 506 and 514. 16 points took 504 as 4 4, 518 as one stage. */
 static bool worth_gathering(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     bool worth = s->points > 2 && (s->points <= 8 || !power_of_two(s->points));
@@ -281,9 +283,9 @@ static bool gathers(const fftc_line_request *r, const fftc_line_schedule *s)
     return worth_gathering(r, s) && !r->load_across && !r->store_across;
 }
 
-/* What a schedule costs, in passes through registers: fewer stages first; invocations that have nothing
- * to do in a stage, branches around several butterflies each, and lines so short that their pieces are
- * less than a sector, count as work. */
+/* What a schedule costs, in passes through registers: fewer stages first; invocations that have
+ * nothing to do in a stage, branches around several butterflies each, and lines so short that their
+ * pieces are less than a sector, count as work. */
 static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     bool across = r->load_across || r->store_across;
@@ -298,8 +300,9 @@ static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
     double cost = 2.0 * s->stages + 1.5 * (work - s->stages);
     cost += (r->mirrored != 0 ? 0.5 : 0.35) * uneven;
     cost += 0.01 * s->registers;
-    /* So many that one stage less does not pay where lines are tiles, and hardly elsewhere: 512 points in
-     * tiles took 1138 us as 32 16, 1052 as 16 8 4; 8192 points 518 us as 32 16 16, 574 as 16 8 8 8. */
+    /* So many that one stage less does not pay where lines are tiles, and hardly elsewhere:
+     * 512 points in tiles took 1138 us as 32 16, 1052 as 16 8 4; 8192 points 518 us as
+     * 32 16 16, 574 as 16 8 8 8. */
     bool dense = r->dense && s->points >= 1024;
     double weight = short_dispatch(r) || r->mirrored != 0 || dense ? 0.35 : across ? 2.0 : 1.7;
     cost += s->registers > 16 ? weight * (s->registers - 16) / 16.0 : 0.0;
@@ -315,7 +318,8 @@ static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
     }
     if (!worth_gathering(r, s)) {
         cost += s->invocations < 8 ? 0.4 * (8 - s->invocations) : 0.0;
-        /* Each of a subgroup's invocations in a line of its own: 32 points took five times as long. */
+        /* Each of a subgroup's invocations in a line of its own: 32 points took
+         * five times as long. */
         cost += s->stages == 1 && s->points > 8 ? 2.0 : 0.0;
     }
     cost += s->registers < 8 && s->points > 64 ? 0.2 * (8 - s->registers) : 0.0;
@@ -338,11 +342,12 @@ static bool mirrors(const fftc_line_request *r, const fftc_line_schedule *s)
     return butterflies(s, radix) % 2 == 0 && (r->mirrored == 1 || s->points / radix % 2 == 0);
 }
 
-/* Pairs need registers for both ways at once: 512 points at 32 an invocation took 165 of them, and a sixth
- * longer than a copy. Long lines are worth it: 4096 points took 670 us as 8 8 8 8, 546 as 16 16 16, and pairs of lines
- * of 256 points 1440 us, with the pass before, as 8 8 4, 1229 as 16 16. Few butterflies of a large radix rather than
- * many of a small one: each pair of them is found by arithmetic. And half spectra, whose rows begin anywhere, want
- * runs of 16 numbers: of 128 points, 585 us with 8 invocations, 526 with 16. */
+/* Pairs need registers for both ways at once: 512 points at 32 an invocation took 165 of them,
+ * and a sixth longer than a copy. Long lines are worth it: 4096 points took 670 us as 8 8 8 8,
+ * 546 as 16 16 16, and pairs of lines of 256 points 1440 us, with the pass before, as 8 8 4, 1229
+ * as 16 16. Few butterflies of a large radix rather than many of a small one: each pair of them
+ * is found by arithmetic. And half spectra, whose rows begin anywhere, want runs of 16 numbers:
+ * of 128 points, 585 us with 8 invocations, 526 with 16. */
 static double mirror_cost(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     uint32_t pairs = butterflies(s, s->radix[r->mirrored_load ? 0 : s->stages - 1]) / 2;
@@ -377,7 +382,8 @@ static bool hopeless(const search *f, uint32_t stages)
     return 2.0 * stages >= f->least;
 }
 
-/* All radix lists in falling order (in rising order where loads are mirrored) whose product is the points. */
+/* All radix lists in falling order (in rising order where loads are mirrored) whose
+ * product is the points. */
 static void try_radices(search *f, size_t from, uint32_t left)
 {
     fftc_line_schedule *s = &f->trial;
@@ -411,9 +417,9 @@ static uint64_t data_bytes(const fftc_line_schedule *s, uint32_t count)
     return (uint64_t)4 * s->complex_words * s->points * count;
 }
 
-/* Lines in pairs, of float: few of them, which cross in rounds. On an H200 half a spectrum of 2^18 took 1229 us by 16
- * lines of 256 points and 1430 by 32, of 2^20 1511 by 8 of 512 and 1631 by 16: four from either end make a
- * sector. */
+/* Lines in pairs, of float: few of them, which cross in rounds. On an H200 half a spectrum of 2^18
+ * took 1229 us by 16 lines of 256 points and 1430 by 32, of 2^20 1511 by 8 of 512 and 1631 by 16:
+ * four from either end make a sector. */
 static bool paired(const fftc_line_request *r)
 {
     return r->mirrored == 2 && r->complex_words == 2;
@@ -430,8 +436,8 @@ static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, ui
     if (r->invocations != 0 || s->stages == 1 || count < 2 || r->mirrored != 0) {
         return false;
     }
-    /* Other lengths do without rounds. Narrow tiles, so that two workgroups have room: 10^6 points took
-     * 1516 us in tiles of 4, 1693 in tiles of 8. */
+    /* Other lengths do without rounds. Narrow tiles, so that two workgroups have room: 10^6 points
+     * took 1516 us in tiles of 4, 1693 in tiles of 8. */
     uint64_t room = r->shared_bytes * 2 / 5;
     return (even && bytes > MOST_BYTES) ||
            (!even && 4 * count > r->tile && bytes / 2 > room &&
@@ -439,8 +445,9 @@ static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, ui
            (short_dispatch(r) && r->lines / count < SHORT_GROUPS);
 }
 
-/* Of a workgroup. Small ones, whose shared memory is little, where numbers are halves: on an H200 1024 points took
- * 551 us by 64 invocations and 572 by 32, 256 points 543 by 32, 563 by 64 and 588 by 128. */
+/* Of a workgroup. Small ones, whose shared memory is little, where numbers are halves: on
+ * an H200 1024 points took 551 us by 64 invocations and 572 by 32, 256 points 543 by 32, 563 by
+ * 64 and 588 by 128. */
 static uint32_t usual_invocations(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     if (r->dense && r->tile == 1 && s->points >= 128) {
@@ -451,9 +458,9 @@ static uint32_t usual_invocations(const fftc_line_request *r, const fftc_line_sc
                                              : USUAL_INVOCATIONS;
 }
 
-/* Tiles of 256 bytes rather than 128, where the data of a workgroup stay below their most: 65536 points
- * took 1054 us on an H200 in tiles of 128, 1033 in tiles of 256, 2^24 points 1666 and 1605. (128 points in
- * tiles of 512 took longer than in tiles of 256.) */
+/* Tiles of 256 bytes rather than 128, where the data of a workgroup stay below their most:
+ * 65536 points took 1054 us on an H200 in tiles of 128, 1033 in tiles of 256, 2^24 points 1666 and
+ * 1605. (128 points in tiles of 512 took longer than in tiles of 256.) */
 static bool takes_two_tiles(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     uint32_t count = 2 * r->tile;
@@ -481,7 +488,8 @@ static uint32_t usual_count(const fftc_line_request *r, const fftc_line_schedule
     return count > r->lines ? (uint32_t)r->lines : count;
 }
 
-/* Parts that a crossing should be done in. Rounds cost barriers, and other lengths conditions too. */
+/* Parts that a crossing should be done in. Rounds cost barriers, and other
+ * lengths conditions too. */
 static void choose_parts(const fftc_line_request *r, fftc_line_schedule *s, uint32_t count)
 {
     bool mirrored = r->mirrored != 0 && r->complex_words != 2;
@@ -493,7 +501,8 @@ static void choose_parts(const fftc_line_request *r, fftc_line_schedule *s, uint
     s->words = s->complex_words > 1 ? s->complex_words / 2 : 1;
     s->words = many ? 1 : s->words;
     s->rounds = many && even && 4 * s->words > s->complex_words ? 2 : 1;
-    /* Half of the barriers: one transform of 1024 points took 2.9 us so, 3.0 with all; 65536, 6.4 and 6.6. */
+    /* Half of the barriers: one transform of 1024 points took 2.9 us so, 3.0 with all;
+     * 65536, 6.4 and 6.6. */
     if (few && 4 * whole <= r->shared_bytes) {
         s->words = s->complex_words;
     }
@@ -539,10 +548,11 @@ static void swap_radices(fftc_line_schedule *s, uint32_t a, uint32_t b)
     s->radix[b] = radix;
 }
 
-/* The order matters little but for this: an odd radix in the first stage spreads what it writes over all
- * banks, so that lines of other lengths than powers of two need no padding, and their addresses are a sum
- * with a constant (1920 points took 520 us as 15 16 8, 582 as 16 15 8); 32 16 32 took 638 us where
- * 32 32 16 took 670; and 9 27 9 took 547 us with 80 registers where 27 9 9 took 553 with 90. */
+/* The order matters little but for this: an odd radix in the first stage spreads what it writes
+ * over all banks, so that lines of other lengths than powers of two need no padding, and their
+ * addresses are a sum with a constant (1920 points took 520 us as 15 16 8, 582 as 16 15 8);
+ * 32 16 32 took 638 us where 32 32 16 took 670; and 9 27 9 took 547 us with 80 registers where
+ * 27 9 9 took 553 with 90. */
 static void order_radices(fftc_line_schedule *s)
 {
     uint32_t odd = 0;

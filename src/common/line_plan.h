@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How a workgroup carries out kernel/line_fft.h, chosen by arithmetic on limits: for Vulkan devices, and
- * for the emulator that runs the same dispatches.
+ * How a workgroup carries out kernel/line_fft.h, chosen by arithmetic on limits: for Vulkan
+ * devices, and for the emulator that runs the same dispatches.
  */
 #ifndef FFTC_COMMON_LINE_PLAN_H
 #define FFTC_COMMON_LINE_PLAN_H
@@ -56,7 +56,8 @@ typedef struct fftc_line_request {
     uint32_t line_invocations;
 } fftc_line_request;
 
-/* False if there is no way: the points have another prime factor than the kernel has radices, or do not fit a workgroup. */
+/* False if there is no way: the points have another prime factor than the kernel has radices, or do
+ * not fit a workgroup. */
 FFTC_API bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedule);
 
 FFTC_API uint32_t fftc_line_shared_words(const fftc_line_schedule *schedule);
@@ -65,8 +66,8 @@ FFTC_API uint32_t fftc_line_barriers(const fftc_line_schedule *schedule);
 /* Extra rounds that 32 banks of a word each need for the crossings of one workgroup. */
 FFTC_API uint64_t fftc_line_conflicts(const fftc_line_schedule *schedule);
 
-/* A table of many roots exp(-2 pi i k / n), k < n < 2^60: the angle pi / 4 * d / n in two steps, each of
- * which was looked up. `wanted`: how many will be asked for. */
+/* A table of many roots exp(-2 pi i k / n), k < n < 2^60: the angle pi / 4 * d / n in two steps,
+ * each of which was looked up. `wanted`: how many will be asked for. */
 typedef struct fftc_roots {
     uint64_t n;
     uint32_t step_log2;
@@ -83,12 +84,13 @@ void fftc_roots_get(const fftc_roots *roots, uint64_t k, long double point[2]);
 void fftc_roots_get_double(const fftc_roots *roots, uint64_t k, double point[2]);
 void fftc_roots_end(fftc_roots *roots);
 
-/* Root k_i as number i of a table, i < count: k_0 = k, and k_(i + 1) is k_i + step + i * growth, modulo n.
- * All three are below n. */
+/* Root k_i as number i of a table, i < count: k_0 = k, and k_(i + 1) is k_i + step + i * growth,
+ * modulo n. All three are below n. */
 void fftc_roots_fill(const fftc_roots *roots, fftc_precision precision, void *table, uint64_t count,
                      uint64_t k, uint64_t step, uint64_t growth);
 
-/* task(context, i) for each i < count, on several threads if so many numbers of a table are worth it. */
+/* task(context, i) for each i < count, on several threads if so many numbers of a
+ * table are worth it. */
 void fftc_table_work(uint64_t numbers, uint32_t count, void (*task)(void *context, uint32_t i),
                      void *context);
 
@@ -101,7 +103,8 @@ FFTC_API uint32_t fftc_line_twiddle_count(const fftc_line_schedule *schedule);
 FFTC_API void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision precision,
                                      void *table);
 
-/* Factors of a pass after `before` > 1 points (fft_pass.h): how many, and the table; fine 0: all powers. */
+/* Factors of a pass after `before` > 1 points (fft_pass.h): how many, and the table;
+ * fine 0: all powers. */
 FFTC_API uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t before,
                                           uint64_t fine);
 /* `count` numbers exp(-2 pi i (first + j step) / n). */

@@ -62,8 +62,8 @@ typedef struct octant {
     unsigned number;
 } octant;
 
-/* By integers, so that quadrants and octants are exact and symmetric. Without a division, which would
- * take longer than all the rest. */
+/* By integers, so that quadrants and octants are exact and symmetric. Without a division, which
+ * would take longer than all the rest. */
 static inline octant reduce(uint64_t k, uint64_t n)
 {
     octant o = {8 * k, 0};

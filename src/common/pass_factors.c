@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up to a
- * third longer, in tiles of twice as much hardly less time. */
+/* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up
+ * to a third longer, in tiles of twice as much hardly less time. */
 #define TILE_BYTES 128u
 /* Of a pass of several: beyond that, a workgroup holds only narrow tiles. */
 #define PASS_POINTS_MAX 2048u
@@ -65,8 +65,8 @@ typedef struct search {
     uint32_t divisor[PASS_POINTS_MAX];
 } search;
 
-/* Of a pass of several, in passes over memory: 1, more where tiles are narrow or stages many, and for a
- * long batch, whatever this one's is. Negative: there is no way. */
+/* Of a pass of several, in passes over memory: 1, more where tiles are narrow or stages many, and
+ * for a long batch, whatever this one's is. Negative: there is no way. */
 static double pass_cost(const search *f, uint64_t points)
 {
     fftc_line_request request =
@@ -80,8 +80,8 @@ static double pass_cost(const search *f, uint64_t points)
     }
     double width = (double)s.count / request.tile;
     double cost = 1.0 + 0.02 * s.stages + 0.001 * s.registers;
-    /* On an H200 a pass of 1024 points in tiles of 64 bytes takes a tenth longer than one in tiles of 128;
-     * one of 2048 in tiles of 32 takes 1.4 times as long. */
+    /* On an H200 a pass of 1024 points in tiles of 64 bytes takes a tenth longer than one in tiles
+     * of 128; one of 2048 in tiles of 32 takes 1.4 times as long. */
     cost += width < 1.0 ? 0.03 * (1.0 / width / width - 1.0) : 0.0;
     /* Then a multiprocessor of an H200 has room for one workgroup: see line_plan.c. */
     cost += fftc_line_shared_words(&s) > f->limits->shared_bytes / 10 ? 0.35 : 0.0;

@@ -22,7 +22,8 @@ uint32_t fftc_factors_tile(uint32_t element_bytes);
 fftc_line_request fftc_factors_request(const fftc_pass_limits *limits, uint32_t element_bytes,
                                        uint64_t points, uint64_t lines);
 
-/* A pass of `points` of an axis of `all`, after `before` points of it, with what is beside the axis. */
+/* A pass of `points` of an axis of `all`, after `before` points of it, with what
+ * is beside the axis. */
 typedef struct fftc_factors_pass {
     uint64_t points;
     uint64_t all;
@@ -42,8 +43,8 @@ fftc_line_request fftc_factors_request_pass(const fftc_pass_limits *limits, uint
 bool fftc_factors_wished(const fftc_pass_limits *limits, int axis, uint64_t points,
                          fftc_factors *factors);
 
-/* The cheapest ways of several passes by the same cost model, at most `most`, the best first; how many
- * there are. */
+/* The cheapest ways of several passes by the same cost model, at most `most`, the best first;
+ * how many there are. */
 FFTC_API uint32_t fftc_factors_list(const fftc_pass_limits *limits, uint32_t element_bytes,
                                     uint64_t points, fftc_factors *list, uint32_t most);
 

@@ -78,8 +78,8 @@ static fftc_line_request request_of(const planner *p, uint64_t points, uint64_t 
                                 lines);
 }
 
-/* Whether dst can hold `p->have` as an intermediate result, `axis` as a whole: in full precision, without
- * touching what is not wanted. In place, that is what has neither come in nor goes out. */
+/* Whether dst can hold `p->have` as an intermediate result, `axis` as a whole: in full precision,
+ * without touching what is not wanted. In place, that is what has neither come in nor goes out. */
 static bool dst_holds(const planner *p, int axis)
 {
     bool in_place = p->transform->placement == FFTC_IN_PLACE;
@@ -147,9 +147,10 @@ static fftc_line_request request_for(const planner *p, const step *s, uint64_t t
     return request;
 }
 
-/* Powers that the table of a pass has one by one; 0: all. A table that is as long as that would be read
- * from memory again for each transform: on an H200 the last pass of 2^23 points took 557 us with 6 MB of
- * table, 532 with 48 KB and a product more for each factor. What is 4.5 MB there is less on smaller devices. */
+/* Powers that the table of a pass has one by one; 0: all. A table that is as long as that would be
+ * read from memory again for each transform: on an H200 the last pass of 2^23 points took 557 us
+ * with 6 MB of table, 532 with 48 KB and a product more for each factor. What is 4.5 MB there is
+ * less on smaller devices. */
 static uint32_t choose_fine(const planner *p, const step *s, const fftc_pass_key *key)
 {
     uint64_t most = (uint64_t)p->limits->shared_bytes * 96;
@@ -367,12 +368,12 @@ static uint32_t lines_of_tile(const planner *p, uint64_t points)
     return fftc_line_plan(&request, &s) ? s.count : 0;
 }
 
-/* Bricks for the intermediate result of two passes whose tiles are both narrow, which take scratch where dst
- * could hold it in rows: the second pass reads more at a time, and does not write where it reads. On an
- * H200 2^20 points took 1137 us in dst, 1107 in scratch, 1069 in bricks; 2^21, 1270 and 1151, shorter pass
- * first (1216, longer one first); 2^22, 1487 and 1327; 10^6, 1521 and 1181. Where a tile is of 128 bytes
- * they cost more than they save: 2^19 1082 and 1105. Rows of 32 bytes, a sector; a workgroup of the first
- * pass makes bricks of all its lines. */
+/* Bricks for the intermediate result of two passes whose tiles are both narrow, which take scratch
+ * where dst could hold it in rows: the second pass reads more at a time, and does not write where
+ * it reads. On an H200 2^20 points took 1137 us in dst, 1107 in scratch, 1069 in bricks; 2^21, 1270
+ * and 1151, shorter pass first (1216, longer one first); 2^22, 1487 and 1327; 10^6, 1521 and 1181.
+ * Where a tile is of 128 bytes they cost more than they save: 2^19 1082 and 1105. Rows of 32 bytes,
+ * a sector; a workgroup of the first pass makes bricks of all its lines. */
 static fftc_pass_bricks choose_bricks(const planner *p, fftc_factors *f, bool chosen)
 {
     const fftc_pass_bricks none = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A transform as a list of dispatches of kernel/fft_pass.h, chosen by arithmetic on limits: for Vulkan
- * devices, and for the emulator that runs the same dispatches.
+ * A transform as a list of dispatches of kernel/fft_pass.h, chosen by arithmetic on limits: for
+ * Vulkan devices, and for the emulator that runs the same dispatches.
  */
 #ifndef FFTC_COMMON_PASS_PLAN_H
 #define FFTC_COMMON_PASS_PLAN_H
@@ -13,8 +13,8 @@
 
 #define FFTC_PASS_DIGITS_MAX 4
 
-/* The spare is a second part of the scratch, for what can neither stand in dst nor be done in place; the
- * work is its third, for convolutions, which are longer than what they transform. */
+/* The spare is a second part of the scratch, for what can neither stand in dst nor be done in
+ * place; the work is its third, for convolutions, which are longer than what they transform. */
 typedef enum fftc_place {
     FFTC_PLACE_SRC = 0,
     FFTC_PLACE_DST,
@@ -104,13 +104,15 @@ typedef struct fftc_pass_map {
     uint32_t negative_2;
 } fftc_pass_map;
 
-/* How an intermediate result stands: FFTC_PASS_..._COLUMNS and _ROWS of kernel/fft_pass.h, less one. */
+/* How an intermediate result stands: FFTC_PASS_..._COLUMNS and _ROWS
+ * of kernel/fft_pass.h, less one. */
 typedef struct fftc_pass_bricks {
     uint32_t columns;
     uint32_t rows;
 } fftc_pass_bricks;
 
-/* The kernel's parameters. Only uint32_t: two passes can share a kernel if these bytes are the same. */
+/* The kernel's parameters. Only uint32_t: two passes can share a kernel if these
+ * bytes are the same. */
 typedef struct fftc_pass_key {
     fftc_line_schedule line;
     uint32_t lines;  /* of one transform: M */
@@ -174,8 +176,8 @@ typedef struct fftc_pass_limits {
     uint32_t registers; /* wishes, see fftc_line_request */
     uint32_t invocations;
     uint32_t line_invocations;
-    /* Pieces of the user's in place of the first loads and the last stores, and whether they touch src
-     * and dst nevertheless. */
+    /* Pieces of the user's in place of the first loads and the last stores, and whether they touch
+     * src and dst nevertheless. */
     bool load;
     bool store;
     bool load_src;
@@ -184,18 +186,19 @@ typedef struct fftc_pass_limits {
     const fftc_pass_choices *choices; /* NULL: none */
 } fftc_pass_limits;
 
-/* FFTC_UNSUPPORTED where no way of passes fits the limits; FFTC_TOO_LARGE beyond the buffers or 2^32 elements. A batch of 0 gives no pass. */
+/* FFTC_UNSUPPORTED where no way of passes fits the limits; FFTC_TOO_LARGE beyond the buffers or
+ * 2^32 elements. A batch of 0 gives no pass. */
 FFTC_API fftc_status fftc_pass_plan_make(const fftc_transform *transform,
                                          const fftc_pass_limits *limits, fftc_pass_plan *plan,
                                          fftc_error *error);
 
-/* For planners of other kinds: whether a place is an array at all, not a piece of the user's in the stead of
- * one. */
+/* For planners of other kinds: whether a place is an array at all, not a piece of the user's
+ * in the stead of one. */
 bool fftc_pass_is_array(const fftc_transform *transform, const fftc_pass_limits *limits,
                         fftc_place place);
 
-/* The table of one pass: factors of the line's stages, of the pass, and what a convolution needs. False
- * if there was no memory. */
+/* The table of one pass: factors of the line's stages, of the pass, and what a convolution needs.
+ * False if there was no memory. */
 FFTC_API uint64_t fftc_pass_table_count(const fftc_pass_key *key);
 FFTC_API bool fftc_pass_table_fill(const fftc_pass_key *key, void *table);
 
@@ -209,8 +212,8 @@ void fftc_pass_set_scale(fftc_pass_key *key, double scale);
 FFTC_API uint64_t fftc_pass_load_turns(const fftc_pass_key *key);
 FFTC_API uint64_t fftc_pass_store_turns(const fftc_pass_key *key);
 
-/* For planners of other kinds: what to ask of a pass, and the points of the passes of `points`; the count,
- * 0 if there is no way. */
+/* For planners of other kinds: what to ask of a pass, and the points of the passes of `points`;
+ * the count, 0 if there is no way. */
 fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_pass_limits *limits,
                                     uint64_t points, uint64_t lines);
 uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,

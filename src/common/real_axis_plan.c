@@ -8,7 +8,7 @@
 #include "common/pass_loops.h"
 #include "fftcore/kernel/real_edge.h"
 
-/* --- arrays ------------------------------------------------------------------------------------- */
+/* --- arrays ----------------------------------------------------------------------------------- */
 
 /* Of the computation. */
 static fftc_precision precision_of(const fftc_real_planner *p)
@@ -134,7 +134,7 @@ static fftc_status use_side(fftc_real_planner *p, const fftc_side *s, int axis)
     return FFTC_SUCCESS;
 }
 
-/* --- passes ------------------------------------------------------------------------------------- */
+/* --- passes ----------------------------------------------------------------------------------- */
 
 static bool mirrored_load(const fftc_way *w)
 {
@@ -279,7 +279,7 @@ static fftc_status add_pass(fftc_real_planner *p, const step *s)
     return status;
 }
 
-/* --- ways --------------------------------------------------------------------------------------- */
+/* --- ways ------------------------------------------------------------------------------------- */
 
 static fftc_place other_place(fftc_place place)
 {
@@ -359,8 +359,9 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
     fftc_side wished = *to;
     uint32_t passes = p->plan->count;
     uint32_t turn = mirrored_load(w) || count == 0 ? 0 : count - 1;
-    /* Mirrored lines ask for even lengths here and there, and for twice the tile: each of the factors in
-     * that place, the smallest first (512 and 1024 points: 1.65 ms on an H200, 1024 and 512 2.58). */
+    /* Mirrored lines ask for even lengths here and there, and for twice the tile: each of
+     * the factors in that place, the smallest first (512 and 1024 points: 1.65 ms on an H200,
+     * 1024 and 512 2.58). */
     for (uint32_t i = 0; i < (sorted ? count : count != 0) && status == FFTC_UNSUPPORTED; ++i) {
         uint64_t order[FFTC_AXIS_PASSES_MAX];
         memcpy(order, points, sizeof order);
@@ -393,8 +394,8 @@ static void use_bytes(fftc_real_planner *p, fftc_place place, uint64_t elements)
     p->bytes[place] = bytes > p->bytes[place] ? bytes : p->bytes[place];
 }
 
-/* Appends a plan of packed rows in place. Between the edges nothing is in the other part of the scratch that
- * anybody wants. */
+/* Appends a plan of packed rows in place. Between the edges nothing is in the other part of the
+ * scratch that anybody wants. */
 static fftc_status append(fftc_real_planner *p, fftc_place place, const fftc_pass_plan *rows)
 {
     if (rows->elements[FFTC_PLACE_SPARE] != 0) {
@@ -415,8 +416,8 @@ static fftc_status append(fftc_real_planner *p, fftc_place place, const fftc_pas
     return FFTC_SUCCESS;
 }
 
-/* Where the points have other prime factors: edges in passes of their own, lines of one point; between
- * them the complex transform of packed rows, as for such rows by themselves. */
+/* Where the points have other prime factors: edges in passes of their own, lines of one point;
+ * between them the complex transform of packed rows, as for such rows by themselves. */
 static fftc_status try_apart(fftc_real_planner *p, int axis, const fftc_way *w,
                              const fftc_side *from, fftc_side *to)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One axis of a transform of real numbers as passes: arrays, as real_pass_plan.c walks through them,
- * and ways to get from one to the next.
+ * One axis of a transform of real numbers as passes: arrays, as real_pass_plan.c walks through
+ * them, and ways to get from one to the next.
  */
 #ifndef FFTC_COMMON_REAL_AXIS_PLAN_H
 #define FFTC_COMMON_REAL_AXIS_PLAN_H

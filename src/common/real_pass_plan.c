@@ -8,7 +8,7 @@
 #include "common/real_layout.h"
 #include "fftcore/kernel/real_edge.h"
 
-/* --- kinds -------------------------------------------------------------------------------------- */
+/* --- kinds ------------------------------------------------------------------------------------ */
 
 static fftc_status plan_complex(fftc_real_planner *p, int axis, double scale, fftc_side to)
 {
@@ -22,8 +22,8 @@ static fftc_status plan_complex(fftc_real_planner *p, int axis, double scale, ff
     return fftc_real_axis_plan(p, axis, &w, 1, to);
 }
 
-/* Real numbers to half spectra, or back: pairs of one row, or of an odd length two rows in one transform,
- * where there are two; else as complex numbers. The first way's results are
+/* Real numbers to half spectra, or back: pairs of one row, or of an odd length two rows in
+ * one transform, where there are two; else as complex numbers. The first way's results are
  * 1 / factor too large. */
 static fftc_status plan_real(fftc_real_planner *p, int axis, const fftc_way *way, double factor,
                              fftc_side to)
@@ -118,7 +118,7 @@ static fftc_status plan_trigonometric(fftc_real_planner *p, int axis, double sca
     return fftc_real_axis_plan(p, axis, w, count, to);
 }
 
-/* --- the whole ---------------------------------------------------------------------------------- */
+/* --- the whole -------------------------------------------------------------------------------- */
 
 static double scale_of(const fftc_real_planner *p)
 {
@@ -135,8 +135,8 @@ static double scale_of(const fftc_real_planner *p)
     }
 }
 
-/* Whether dst can hold what there is after `axis` as an intermediate result: in full precision, without
- * touching what is not wanted. In place, that is what has neither come in nor goes out. */
+/* Whether dst can hold what there is after `axis` as an intermediate result: in full precision,
+ * without touching what is not wanted. In place, that is what has neither come in nor goes out. */
 static bool dst_holds(const fftc_real_planner *p, int axis)
 {
     bool in_place = p->transform->placement == FFTC_IN_PLACE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Transforms with real numbers on one side or both as lists of dispatches: passes of complex transforms,
- * the first and the last of an axis by kernel/real_pass.h.
+ * Transforms with real numbers on one side or both as lists of dispatches: passes of complex
+ * transforms, the first and the last of an axis by kernel/real_pass.h.
  */
 #ifndef FFTC_COMMON_REAL_PASS_PLAN_H
 #define FFTC_COMMON_REAL_PASS_PLAN_H

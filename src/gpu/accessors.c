@@ -128,7 +128,7 @@ bool fftc_pieces_have_pictures(const fftc_pieces *pieces)
     return pictures;
 }
 
-/* ------------------------------------------------------------------------------------- the shader */
+/* ----------------------------------------------------------------------------------- the shader */
 
 void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *source)
 {
@@ -147,7 +147,8 @@ void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, ff
                      pass->store != 0 ? "#define FFTC_USER_STORE\n" : "");
 }
 
-/* Behind everything else, as they are: nothing of fftcore's own can be told by their line numbers. */
+/* Behind everything else, as they are: nothing of fftcore's own can be told by
+ * their line numbers. */
 void fftc_pieces_append(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *glsl)
 {
     if (pass->load != 0) {
@@ -179,7 +180,7 @@ void fftc_pieces_explain(fftc_error *error)
     }
 }
 
-/* ------------------------------------------------------------------------------------- recording */
+/* ------------------------------------------------------------------------------------ recording */
 
 fftc_status fftc_pieces_check(const fftc_pieces *pieces, VkDeviceSize alignment, bool addresses,
                               const fftc_vulkan_buffers *buffers, fftc_error *error)

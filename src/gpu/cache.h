@@ -12,8 +12,9 @@
 /* A context's own: keeps nothing in memory. */
 fftc_status fftc_cache_create_default(fftc_vulkan_cache **cache, fftc_error *error);
 
-/* `times` may be NULL. The SPIR-V of a shader with this name, from memory, from the folder, or compiled now and kept;
- * *words is malloc'ed. Thread-safe; two threads may compile the same shader at the same time. */
+/* `times` may be NULL. The SPIR-V of a shader with this name, from memory, from the folder,
+ * or compiled now and kept; *words is malloc'ed. Thread-safe; two threads may compile the same
+ * shader at the same time. */
 fftc_status fftc_cache_fetch(fftc_vulkan_cache *cache, const fftc_shader *shader,
                              const fftc_digest *name, fftc_vulkan_plan_times *times,
                              uint32_t **words, size_t *word_count, fftc_error *error);

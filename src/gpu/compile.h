@@ -7,7 +7,8 @@
 
 #include "fftcore/fftcore.h"
 
-/* Exported for the tools, not declared to users: the SPIR-V 1.3 of a compute shader for Vulkan 1.1; *words is malloc'ed. Thread-safe. */
+/* Exported for the tools, not declared to users: the SPIR-V 1.3 of a compute shader for Vulkan 1.1;
+ * *words is malloc'ed. Thread-safe. */
 FFTC_API fftc_status fftc_compile(const char *glsl, uint32_t **words, size_t *word_count,
                                   fftc_error *error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Answers to a shader's #if, as far as the text itself gives them: a specialised kernel is easier to
- * read without the branches that it does not have.
+ * Answers to a shader's #if, as far as the text itself gives them: a specialised kernel is easier
+ * to read without the branches that it does not have.
  */
 #ifndef FFTC_GPU_CONDITION_H
 #define FFTC_GPU_CONDITION_H

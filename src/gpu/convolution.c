@@ -138,7 +138,8 @@ static fftc_status improve(const fftc_convolution_description *description,
     return status;
 }
 
-/* What was saved for this plan, if anything was; the description is looked at first, by planning it. */
+/* What was saved for this plan, if anything was; the description is looked at
+ * first, by planning it. */
 static fftc_status find_saved(fftc_vulkan *context, const fftc_convolution_description *description,
                               const fftc_vulkan_plan_options *options, fftc_pass_choices *choices,
                               bool *found, fftc_error *error)
@@ -263,7 +264,8 @@ static fftc_status check(const fftc_vulkan_convolution *plan, VkCommandBuffer co
     return FFTC_SUCCESS;
 }
 
-/* The spectrum shares no memory with anything else of a recording: `part` says how much of that there is. */
+/* The spectrum shares no memory with anything else of a recording: `part` says how
+ * much of that there is. */
 static fftc_status check_apart(const fftc_vulkan_convolution *plan, const fftc_vulkan_plan *part,
                                const fftc_vulkan_convolution_buffers *b, bool prepare,
                                fftc_error *error)

@@ -154,7 +154,8 @@ static fftc_status check(const fftc_emitter *e)
     return FFTC_SUCCESS;
 }
 
-/* Takes what was saved for this plan, if anything was; it has been planned, and so the transform is valid. */
+/* Takes what was saved for this plan, if anything was; it has been planned, and so the
+ * transform is valid. */
 static fftc_status replan(fftc_emitter *e, fftc_pass_limits limits)
 {
     fftc_pass_choices choices;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * GLSL leaves the rounding of packHalf2x16 to the device, and what becomes of subnormals. Where they are as
- * kernel/halves.h has them, the device's single instruction takes the place of that header's twenty.
+ * GLSL leaves the rounding of packHalf2x16 to the device, and what becomes of subnormals.
+ * Where they are as kernel/halves.h has them, the device's single instruction takes the place
+ * of that header's twenty.
  */
 #include "common/error.h"
 #include "gpu/compile.h"

@@ -102,8 +102,8 @@ typedef struct fftc_pipeline {
 } fftc_pipeline;
 
 #define FFTC_KERNEL_BINDINGS 5 /* source, destination, table, imaginary parts of the first two */
-/* The next one is a convolution's spectrum, if it has no accessors; else they are extras, as buffers and as
- * pictures, and the spectrum is behind them. */
+/* The next one is a convolution's spectrum, if it has no accessors; else they are extras, as
+ * buffers and as pictures, and the spectrum is behind them. */
 #define FFTC_EXTRAS_SPECTRUM_BINDING (FFTC_KERNEL_BINDINGS + 2 * FFTC_VULKAN_EXTRAS)
 
 /* accessors.c: what a user has in place of a plan's loads and stores. */
@@ -128,8 +128,8 @@ bool fftc_pieces_name(const char *text, const char *function);
 
 bool fftc_pieces_have_pictures(const fftc_pieces *pieces);
 
-/* What a shader has before and behind fftcore's own text; and the compiler's message as one about the
- * user's text, if it is. */
+/* What a shader has before and behind fftcore's own text; and the compiler's message as one about
+ * the user's text, if it is. */
 void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *source);
 void fftc_pieces_append(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *glsl);
 void fftc_pieces_explain(fftc_error *error);
@@ -206,8 +206,8 @@ typedef struct fftc_extras_push {
     VkDeviceAddress spectrum; /* of convolutions: 128 bytes then, what every device has */
 } fftc_extras_push;
 
-/* half_probe.c: whether the device's own conversions of halves are right. Tried once; the context is not
- * locked. */
+/* half_probe.c: whether the device's own conversions of halves are right. Tried once; the
+ * context is not locked. */
 fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *error);
 
 /* Whether a kernel has the spectrum of a convolution, in a buffer of its own. */
@@ -227,8 +227,8 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
 fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options);
 
-/* plan.c, for other lists of dispatches: `names` (kept) are those of src and dst in messages; `accessors`
- * may be NULL. Of the options, own_scratch and accessors are not looked at. */
+/* plan.c, for other lists of dispatches: `names` (kept) are those of src and dst in messages;
+ * `accessors` may be NULL. Of the options, own_scratch and accessors are not looked at. */
 fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *passes,
                                 fftc_precision precision, bool in_place,
                                 const fftc_vulkan_plan_options *options,
@@ -245,8 +245,8 @@ fftc_status fftc_reference_plan(const fftc_vulkan_device *info, const fftc_workg
                                 bool observe_stages, fftc_variant *variant, uint32_t *subgroup_size,
                                 fftc_error *error);
 
-/* The context's pipelines of at most FFTC_PROGRAMS_MAX programs: those that are not there yet are made
- * now, at the same time. `times` may be NULL. Thread-safe; the context need not be locked. */
+/* The context's pipelines of at most FFTC_PROGRAMS_MAX programs: those that are not there yet are
+ * made now, at the same time. `times` may be NULL. Thread-safe; the context need not be locked. */
 fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *programs, uint32_t count,
                                VkPipelineCache cache, const fftc_pipeline **pipelines,
                                fftc_vulkan_plan_times *times, fftc_error *error);
@@ -283,8 +283,8 @@ typedef struct fftc_table {
     struct fftc_table *next;
 } fftc_table;
 
-/* One that another plan of the context has, or a new one; to be given back. Thread-safe; the context is not
- * locked. */
+/* One that another plan of the context has, or a new one; to be given back. Thread-safe; the
+ * context is not locked. */
 fftc_status fftc_table_get(fftc_vulkan *context, const fftc_pass_plan *passes,
                            uint32_t element_bytes, fftc_table **table,
                            fftc_vulkan_plan_times *times, fftc_error *error);

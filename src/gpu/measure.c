@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * FFTC_MEASURE on a device: the estimate's plan is the champion; for each of its choices in turn the cost
- * model's next best ones are challengers. A challenger becomes a whole plan, so that whatever the choice
- * brings with it is in the time. The two take turns in one submission, between time stamps, so that both
- * see the same clocks, and their shortest times count: what disturbs a run only ever makes it longer.
+ * FFTC_MEASURE on a device: the estimate's plan is the champion; for each of its choices in turn
+ * the cost model's next best ones are challengers. A challenger becomes a whole plan, so that
+ * whatever the choice brings with it is in the time. The two take turns in one submission, between
+ * time stamps, so that both see the same clocks, and their shortest times count: what disturbs
+ * a run only ever makes it longer.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -25,9 +26,9 @@
 #define STAMPS_MAX (2 * ROUNDS + 1)
 #define RUN_SECONDS 100e-6 /* between two stamps, at least, by executing several times */
 #define CHAIN_MAX 64u
-/* A device that idled while a plan was compiled has lowered its clocks, of arithmetic more than of memory, and
- * raises them within so long: an H200 found three light passes faster then than two, and lost a sixth by them.
- * No more than this part of what is left. */
+/* A device that idled while a plan was compiled has lowered its clocks, of arithmetic more than
+ * of memory, and raises them within so long: an H200 found three light passes faster then than two,
+ * and lost a sixth by them. No more than this part of what is left. */
 #define WARM_SECONDS 0.4
 #define WARM_PART 0.05
 #define CANDIDATES 5u /* ways to make an axis of passes */
@@ -59,7 +60,7 @@ typedef struct measurement {
     bool lost;           /* the device is */
 } measurement;
 
-/* --- what there is to measure with ---------------------------------------------------------------- */
+/* --- what there is to measure with ------------------------------------------------------------ */
 
 static bool find_stamps(measurement *m)
 {
@@ -130,8 +131,8 @@ static bool submit(measurement *m)
     return result == VK_SUCCESS;
 }
 
-/* Of at least so many bytes, all zero: they stay what they are, however often they are transformed, and no
- * arithmetic takes longer for them. */
+/* Of at least so many bytes, all zero: they stay what they are, however often they are transformed,
+ * and no arithmetic takes longer for them. */
 static bool provide(measurement *m, array *a, uint64_t bytes)
 {
     if (bytes <= a->bytes) {
@@ -177,7 +178,7 @@ static void release_all(measurement *m)
     vkDestroyCommandPool(m->context->device, m->pool, NULL);
 }
 
-/* --- time ----------------------------------------------------------------------------------------- */
+/* --- time ------------------------------------------------------------------------------------- */
 
 static void stamp(const measurement *m, uint32_t number)
 {
@@ -256,7 +257,8 @@ static uint32_t chain_of(const measurement *m)
     return wanted <= 1.0 ? 1 : wanted >= CHAIN_MAX ? CHAIN_MAX : (uint32_t)wanted + 1;
 }
 
-/* The champion, for as long as the device idled while the last plan was made; a processor did not. */
+/* The champion, for as long as the device idled while the last plan was made; a
+ * processor did not. */
 static bool warm_up(measurement *m)
 {
     bool idled = m->context->info.type != VK_PHYSICAL_DEVICE_TYPE_CPU;
@@ -297,7 +299,7 @@ static bool duel(measurement *m, fftc_vulkan_plan *challenger)
     return wins;
 }
 
-/* --- challengers ---------------------------------------------------------------------------------- */
+/* --- challengers ------------------------------------------------------------------------------ */
 
 /* Would making a plan and a duel be over in time? */
 static bool has_time(const measurement *m)
@@ -469,7 +471,7 @@ static void improve(measurement *m)
     }
 }
 
-/* --- all of it ------------------------------------------------------------------------------------ */
+/* --- all of it -------------------------------------------------------------------------------- */
 
 static uint64_t side_bytes(const fftc_vulkan_plan *plan)
 {

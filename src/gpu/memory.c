@@ -93,8 +93,8 @@ fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_arr
     return status;
 }
 
-/* Where device memory can be mapped, nothing has to be sent: that saves two allocations, a submission
- * and the wait for it. Such memory may be scarce: only for what is small. */
+/* Where device memory can be mapped, nothing has to be sent: that saves two allocations,
+ * a submission and the wait for it. Such memory may be scarce: only for what is small. */
 #define MAPPED_BYTES_MAX ((VkDeviceSize)16 << 20)
 
 fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,

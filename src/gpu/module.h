@@ -23,8 +23,8 @@ typedef struct fftc_module {
 size_t fftc_module_bytes(size_t word_count);
 void fftc_module_write(const fftc_module *module, uint8_t *data);
 
-/* The module at the beginning of `data`, and how many bytes it took. False, and *module zeroed, if there is
- * none that is whole (*used is 0 then), or no memory. */
+/* The module at the beginning of `data`, and how many bytes it took. False, and *module zeroed,
+ * if there is none that is whole (*used is 0 then), or no memory. */
 bool fftc_module_read(const uint8_t *data, size_t bytes, fftc_module *module, size_t *used);
 
 #endif

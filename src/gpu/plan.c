@@ -172,7 +172,8 @@ fftc_status fftc_plan_make_chosen(fftc_vulkan *context, const fftc_transform *tr
     return FFTC_SUCCESS;
 }
 
-/* What was saved for this plan, if anything was; the transform is looked at first, by planning it. */
+/* What was saved for this plan, if anything was; the transform is looked at
+ * first, by planning it. */
 static fftc_status find_saved(fftc_vulkan *context, const fftc_transform *transform,
                               const fftc_vulkan_plan_options *options, fftc_pass_choices *choices,
                               bool *found, fftc_error *error)

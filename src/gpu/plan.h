@@ -47,7 +47,8 @@ fftc_status fftc_plan_make_chosen(fftc_vulkan *context, const fftc_transform *tr
 /* plan.c: an fftc_effort, seconds that are some, and nothing to measure that cannot be. */
 fftc_status fftc_plan_check_effort(const fftc_vulkan_plan_options *options, fftc_error *error);
 
-/* measure.c: replaces an estimate's plan by a faster one, if there is one and the time to find it. */
+/* measure.c: replaces an estimate's plan by a faster one, if there is one and
+ * the time to find it. */
 fftc_status fftc_vulkan_plan_measure(fftc_vulkan *context, const fftc_transform *transform,
                                      const fftc_vulkan_plan_options *options,
                                      fftc_vulkan_plan **plan, fftc_error *error);
@@ -65,7 +66,8 @@ fftc_status fftc_convolution_make_execute(fftc_vulkan *context,
                                           const fftc_pass_choices *choices, fftc_vulkan_plan **plan,
                                           fftc_error *error);
 
-/* saved.c: a hash of the device, its driver and limits, and of what options decide beside the choices. */
+/* saved.c: a hash of the device, its driver and limits, and of what options decide
+ * beside the choices. */
 uint64_t fftc_saved_device(const fftc_vulkan_device *info, const fftc_vulkan_plan_options *options);
 
 /* What a line has for a convolution: of a transform that is fftc_transform_name. */
@@ -77,8 +79,8 @@ void fftc_saved_name(const fftc_convolution_description *description,
 void fftc_saved_write(uint64_t device, const char *name, const fftc_pass_choices *choices,
                       fftc_text_writer *w);
 
-/* The line of the options' text that is of this device and what has this name; *found: whether there is
- * one. */
+/* The line of the options' text that is of this device and what has this name; *found:
+ * whether there is one. */
 fftc_status fftc_saved_find(const char *saved, uint64_t device, const char *name,
                             fftc_pass_choices *choices, bool *found, fftc_error *error);
 

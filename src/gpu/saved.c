@@ -2,12 +2,14 @@
  *
  * Plans as lines of text:
  *
- *     fftcore-vulkan 0.1.0 3f0c52a99d1e7b40 f32:complex:forward:1048576 9d1c0f3a7b52e684 a0.1024.1024 p0.16.256
+ *     fftcore-vulkan 0.1.0 3f0c52a99d1e7b40 f32:complex:forward:1048576
+ *         9d1c0f3a7b52e684 a0.1024.1024 p0.16.256
  *
- *     fftcore-vulkan 0.1.0 3f0c52a99d1e7b40 convolution f32:real:forward:51999 e8ad5e0c3b5ba0ed 0c2e8d1fb9f7d1a5
+ *     fftcore-vulkan 0.1.0 3f0c52a99d1e7b40 convolution f32:real:forward:51999
+ *         e8ad5e0c3b5ba0ed 0c2e8d1fb9f7d1a5
  *
- * version, a hash of the device, the transform for people, a hash of all of its fields, and the choices
- * (common/pass_choices.h).
+ * (on one line each): version, a hash of the device, the transform for people, a hash of all of its
+ * fields, and the choices (common/pass_choices.h).
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -36,7 +38,7 @@ uint64_t fftc_saved_device(const fftc_vulkan_device *info, const fftc_vulkan_pla
     return hash;
 }
 
-/* --- writing ------------------------------------------------------------------------------------ */
+/* --- writing ---------------------------------------------------------------------------------- */
 
 void fftc_saved_write(uint64_t device, const char *name, const fftc_pass_choices *choices,
                       fftc_text_writer *w)
@@ -72,7 +74,7 @@ fftc_status fftc_vulkan_plan_save(const fftc_vulkan_plan *plan, char *text, size
     return fftc_text_save(write_line, plan, text, capacity, bytes, error);
 }
 
-/* --- reading ------------------------------------------------------------------------------------ */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 /* A word of anything but blanks; false at the end of the line. */
 static bool take_any(const char **text)

@@ -95,8 +95,8 @@ static bool unroll_by(const char *const *passes, const fftc_shader *shader, uint
            fftc_spirv_optimize(fftc_settle_passes, words, word_count);
 }
 
-/* Lines that do not fill their workgroups have a condition around their loads and stores, and need a
- * second time. */
+/* Lines that do not fill their workgroups have a condition around their loads and stores, and
+ * need a second time. */
 static bool unroll(const fftc_shader *shader, uint32_t **words, size_t *word_count)
 {
     return unroll_by(fftc_unroll_passes, shader, words, word_count) &&

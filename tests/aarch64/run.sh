@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Builds the library for 64-bit Arm, runs its transforms under an emulator, and compares the bits of
 # reproducible plans with this machine's.
-#   run.sh SOURCE BUILD PORTABLE    the tree, a folder to build in, portable.c built for this machine
+#   run.sh SOURCE BUILD PORTABLE    the tree, a folder to build in, portable.c
+#                                   built for this machine
 # 77: there is no cross compiler or no emulator.
 set -eu
 source=$1

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 # Installs fftcore and builds projects that know it only as a user does.
 #   run.sh static BUILD WORK        what BUILD holds, installed: CMake (C, C++, both), pkg-config
-#   run.sh shared SOURCE WORK       shared libraries, built as a part of another project, and installed by it
-#   run.sh minimal SOURCE WORK      the same with what the preset of that name leaves (no Vulkan, OpenMP,
-#                                   tools, tests), without finding any package
+#   run.sh shared SOURCE WORK       shared libraries, built as a part of another project,
+#                                   and installed by it
+#   run.sh minimal SOURCE WORK      the same with what the preset of that name leaves (no Vulkan,
+#                                   OpenMP, tools, tests), without finding any package
 # VULKAN=ON says that the Vulkan library is to be there. WORK is emptied first.
 set -euo pipefail
 what=$1 from=$2 work=$3
@@ -30,15 +31,15 @@ consume() { # name, arguments
     ctest --test-dir "$work/$name" --output-on-failure --no-tests=error
 }
 
-# The library that is installed is the one that another project has built as its part and has used: one
-# compilation for both.
+# The library that is installed is the one that another project has built as its part and has used:
+# one compilation for both.
 consume_part() { # arguments
     consume part -DFFTCORE_SOURCE="$from" "$@" $few
     cmake --install "$work/part" --prefix "$prefix" >"$work/install.log"
 }
 
-# Names that a library shows to the linker, all of them to start with fftc_. (DW.ref. are words that a
-# C++ compiler makes for its tables of exceptions: hidden, and merged with everybody's.)
+# Names that a library shows to the linker, all of them to start with fftc_. (DW.ref. are words that
+# a C++ compiler makes for its tables of exceptions: hidden, and merged with everybody's.)
 symbols() {
     local names
     case $1 in
@@ -125,7 +126,8 @@ shared)
     consume_pkg_config
     ;;
 minimal)
-    # Nothing to be found: each find_package and pkg-config would fail. Threads and OpenMP count too.
+    # Nothing to be found: each find_package and pkg-config would fail. Threads
+    # and OpenMP count too.
     export PKG_CONFIG=/bin/false
     nothing=$(printf -- '-DCMAKE_DISABLE_FIND_PACKAGE_%s=TRUE ' \
         PkgConfig Vulkan glslang SPIRV-Tools OpenMP Threads PNG Python3)

@@ -5,11 +5,12 @@
 #ifndef DRIVER_LINES_H
 #define DRIVER_LINES_H
 
-/* Two lines of the fast kernel where there are two invocations, 2^e points an invocation, in stages of
- * that radix as far as they go. As many rounds as make do with the shared memory of the others. */
+/* Two lines of the fast kernel where there are two invocations, 2^e points an invocation,
+ * in stages of that radix as far as they go. As many rounds as make do with the shared
+ * memory of the others. */
 static unsigned driver_in_place, driver_part, driver_factored;
-/* Mirrored: loads or stores, of lines by themselves (1) or in pairs (2). Where the small radix that is left
- * over makes butterflies of two's multiples, in the last stage, for loads in the first. */
+/* Mirrored: loads or stores, of lines by themselves (1) or in pairs (2). Where the small radix that
+ * is left over makes butterflies of two's multiples, in the last stage, for loads in the first. */
 static unsigned driver_load, driver_store;
 /* Lines of two points, which is what shared memory has room for, gathered. */
 static unsigned driver_gathered;
@@ -71,7 +72,7 @@ static unsigned driver_gathered;
 #include "fftcore/kernel/line_convolution.h"
 #include "fftcore/kernel/line_mirror.h"
 
-/* --- accessors ---------------------------------------------------------------------------------- */
+/* --- accessors -------------------------------------------------------------------------------- */
 
 fftc_complex fftc_line_get(fftc_uint line, fftc_uint position)
 {
@@ -148,7 +149,7 @@ fftc_complex fftc_line_twiddle_get(fftc_uint index)
     return z;
 }
 
-/* --- kernels ------------------------------------------------------------------------------------ */
+/* --- kernels ---------------------------------------------------------------------------------- */
 
 /* Every invocation sets the same before the kernel. */
 static void set_line(unsigned in_place, unsigned load, unsigned store)

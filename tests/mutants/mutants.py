@@ -34,8 +34,8 @@ NOT_KERNELS = {"dialect.h", "dialect_c.h", "precision.h", "workgroup.h"}
 # Whose arithmetic the driver reaches; the others have exhaustive tests and fuzz targets.
 INDEX_HEADERS = {"exchange.h", "workgroup_fft.h", "mirror.h", "butterfly.h", "accessor.h", "real.h"}
 
-# Headers whose barriers the driver reaches through lines alone, with accessors of their own; the others do
-# without lines, which take most of the compiler's time.
+# Headers whose barriers the driver reaches through lines alone, with accessors of their own;
+# the others do without lines, which take most of the compiler's time.
 LINES = {"line_cross.h", "line_gather.h"}
 
 # The driver is built once for each of these; the first does without accessor.h.

@@ -3,8 +3,8 @@
  * Codelets: whole transforms of 2, 3, 4, 5, 7, 8, 11, 13 and 16 points in registers, the building
  * stones of higher radices and other lengths.
  *
- *     fftc_complex_5 fftc_dft_5(fftc_complex_5 x);            y[f] = sum of x[t] exp(-2 pi i f t / 5)
- *     fftc_complex_5 fftc_dft_5_inverse(fftc_complex_5 x);    the same with +, not scaled
+ *     fftc_complex_5 fftc_dft_5(fftc_complex_5 x);          y[f] = sum of x[t] exp(-2 pi i f t / 5)
+ *     fftc_complex_5 fftc_dft_5_inverse(fftc_complex_5 x);  the same with +, not scaled
  *
  * Natural order on both sides. The inverse is the forward one between two exchanges of real and
  * imaginary part, which cost nothing: conj(DFT(conj(x))) with the conjugation written as

@@ -2,10 +2,10 @@
  *
  * Codelets of 17, 19, 23, 29 and 31 points, natural order on both sides (codelet.h).
  *
- * Elements t and p - t meet in sums s and differences d; frequencies f and p - f are c - i v and c + i v with
- * c = x[0] + sum of cos(2 pi f t / p) s[t] and v = sum of sin(2 pi f t / p) d[t], t = 1 .. h = (p - 1) / 2. Where
- * products are fused that is h instructions a point, and four additions: no more than a convolution of a
- * length without such factors takes, up to 31 points.
+ * Elements t and p - t meet in sums s and differences d; frequencies f and p - f are c - i v and
+ * c + i v with c = x[0] + sum of cos(2 pi f t / p) s[t] and v = sum of sin(2 pi f t / p) d[t],
+ * t = 1 .. h = (p - 1) / 2. Where products are fused that is h instructions a point, and four
+ * additions: no more than a convolution of a length without such factors takes, up to 31 points.
  */
 #ifndef FFTC_CODELET_ODD_H
 #define FFTC_CODELET_ODD_H

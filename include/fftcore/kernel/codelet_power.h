@@ -63,8 +63,8 @@ FFTC_FN_INLINE fftc_complex_4 fftc_dft_4(fftc_complex_4 x)
                                fftc_complex_sub(s02, s13), fftc_complex_add_i(d02, d13));
 }
 
-/* Rows of eight points: frequencies f and f + 4 from output f of two transforms of four, of the even
- * elements and of the odd ones. Row 0 is two points as they are. */
+/* Rows of eight points: frequencies f and f + 4 from output f of two transforms of four, of the
+ * even elements and of the odd ones. Row 0 is two points as they are. */
 FFTC_FN_INLINE fftc_complex_2 fftc_dft_8_row_1(fftc_complex_2 z)
 {
     fftc_real k = FFTC_REAL(0.707106781186547524400844); /* sqrt(1/2) */

@@ -11,9 +11,9 @@
  * convolutions split at the roots of x^n - 1 (Winograd 1978). Of the splits only those are used
  * that save multiplications without adding additions:
  *
- *   the mean    A sum of coefficients h_j over the 3 is their mean times the total, and a rest whose
- *               coefficients sum to zero: then one element can be subtracted from the others first.
- *               In the sines the last of three is what is missing from the total.
+ *   the mean    A sum of coefficients h_j over the 3 is their mean times the total, and a rest
+ *               whose coefficients sum to zero: then one element can be subtracted from the others
+ *               first. In the sines the last of three is what is missing from the total.
  *   cosines     s is even, so that the cycle is 2 times 3: sums and differences of opposite s, each
  *               with three coefficients of its own.
  *   sines       d is odd, so that the cycle is complex numbers times 3.
@@ -230,8 +230,8 @@ FFTC_FN_INLINE fftc_complex_6 fftc_dft_13_cosines(fftc_complex_6 s, fftc_complex
 
 /* The sine sums of frequencies 1 .. 6. Odd functions on the cycle of 12, sign changed half way
  * round, are complex numbers (R, I) on the cycle of 3: R = d1, d3, -d4 and I = d5, d2, d6, and so
- * are the sines (P, Q); sin_j = sin(2 pi j / 13), the two means split off. Frequencies 1, 3, -4 are the sums of P R + Q I, frequencies 5, 2, 6 those of
- * Q R - P I. */
+ * are the sines (P, Q); sin_j = sin(2 pi j / 13), the two means split off. Frequencies 1, 3, -4 are
+ * the sums of P R + Q I, frequencies 5, 2, 6 those of Q R - P I. */
 FFTC_FN_INLINE fftc_complex_6 fftc_dft_13_sines(fftc_complex_6 d)
 {
     fftc_real p = FFTC_REAL(0.174138601152135905005661);   /* (sin_1 + sin_3 - sin_4) / 3 */

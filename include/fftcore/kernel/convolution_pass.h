@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * Dispatches of a convolution: line_convolution.h on arrays, as fft_pass.h is line_fft.h on arrays, with
- * all of its parameters. A long line of m = N_1 N_2 ... N_q points is an array of as many axes, the last
- * one, of N_q points, in rows:
+ * Dispatches of a convolution: line_convolution.h on arrays, as fft_pass.h is line_fft.h on arrays,
+ * with all of its parameters. A long line of m = N_1 N_2 ... N_q points is an array of as many
+ * axes, the last one, of N_q points, in rows:
  *
  *   part 1, there     on axis i < q, lines of N_i points in columns with stride M = N_{i+1} ... N_q
  *   part 2, product   on the rows
  *   part 3, back      on the axes in the opposite order
  *
- * which read and write the same elements of an array (FFTC_PASS_BEFORE is FFTC_PASS_LINES, M; 1 for the
- * rows), but for the first one, which reads the source, and the last one, which writes the destination.
- * An array of several axes is convolved in the same way, without factors (FFTC_LINE_FACTORED 0) between
- * them.
+ * which read and write the same elements of an array (FFTC_PASS_BEFORE is FFTC_PASS_LINES,
+ * M; 1 for the rows), but for the first one, which reads the source, and the last one, which
+ * writes the destination. An array of several axes is convolved in the same way, without factors
+ * (FFTC_LINE_FACTORED 0) between them.
  *
  * Parameters beside those of the two:
  *   FFTC_CONVOLUTION_ROWS       rows of one transform: the product of all axes but the last
- *   FFTC_CONVOLUTION_WEIGHTS    where the weights begin in the table: of element 0, 1, ... of the line
- *   FFTC_CONVOLUTION_SPECTRUM   where the spectrum begins in what fftc_spectrum_get reads, row by row
+ *   FFTC_CONVOLUTION_WEIGHTS    where the weights begin in the table: of element 0, 1, ...
+ *                               of the line
+ *   FFTC_CONVOLUTION_SPECTRUM   where the spectrum begins in what fftc_spectrum_get reads,
+ *                               row by row
  */
 #ifndef FFTC_CONVOLUTION_PASS_H
 #define FFTC_CONVOLUTION_PASS_H

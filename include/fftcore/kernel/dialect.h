@@ -28,15 +28,16 @@
  * does that (SPIR-V NoContraction); in C the unit is compiled with -ffp-contract=off, and for half
  * with -fexcess-precision=16.
  *
- * FFTC_UNROLL before a `for` of constant bounds: a shader's compiler shall unroll it, so that arrays
- * that are indexed by its counter can be registers. C compilers judge for themselves.
+ * FFTC_UNROLL before a `for` of constant bounds: a shader's compiler shall unroll it, so that
+ * arrays that are indexed by its counter can be registers. C compilers judge for themselves.
  *
  * State of an invocation, from one function call to the next
- *   FFTC_PRIVATE(type, name);   declares it, FFTC_SELF(name) is it: a private variable in GLSL. In C,
- *                               where a variable would be shared by all invocations that a thread
- *                               runs, it stands at the beginning of fftc_private(): a block of at
- *                               least that many bytes for each invocation (a subgroup, if vectors)
- *                               that the environment defines. So a kernel has one such struct.
+ *   FFTC_PRIVATE(type, name);   declares it, FFTC_SELF(name) is it: a private variable in GLSL.
+ *                               In C, where a variable would be shared by all invocations that
+ *                               a thread runs, it stands at the beginning of fftc_private():
+ *                               a block of at least that many bytes for each invocation
+ *                               (a subgroup, if vectors) that the environment defines. So a kernel
+ *                               has one such struct.
  *   FFTC_ELEMENT_GET(array, index), FFTC_ELEMENT_SET(array, index, value)
  *                               an element of an array of fftc_real in it, where index is varying:
  *                               with vectors each lane has its own.
@@ -211,8 +212,9 @@ float16_t fftc_real_from_word_high(uint word)
 
 #define FFTC_FN static inline
 #define FFTC_UNROLL
-/* For what is lost if it is not inlined: compilers stop at a size that large codelets exceed, and then
- * pass every element through memory. FFTC_CALLS: let them, it takes seconds in place of minutes. */
+/* For what is lost if it is not inlined: compilers stop at a size that large codelets exceed,
+ * and then pass every element through memory. FFTC_CALLS: let them, it takes seconds
+ * in place of minutes. */
 #if defined(__GNUC__) && !defined(FFTC_CALLS)
 #define FFTC_FN_INLINE static inline __attribute__((always_inline))
 #else

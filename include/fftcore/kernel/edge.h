@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * The edges of a transform: what a piece of yours that replaces its loads or its stores has to define,
- * and what it may call (fftc_vulkan_accessors of fftcore/vulkan.h, fftcore/emulate_plan.h).
+ * The edges of a transform: what a piece of yours that replaces its loads or its stores has to
+ * define, and what it may call (fftc_vulkan_accessors of fftcore/vulkan.h, fftcore/emulate_plan.h).
  *
- * A piece is text in the dialect, which a shader and a C compiler read alike. An index counts elements
- * as the description does: the sum of position times stride over all axes, plus the number of the
- * transform times its distance. With packed rows that is (transform, position) row by row.
+ * A piece is text in the dialect, which a shader and a C compiler read alike. An index counts
+ * elements as the description does: the sum of position times stride over all axes, plus the number
+ * of the transform times its distance. With packed rows that is (transform, position) row by row.
  *
- * On a side of real numbers (of FFTC_REAL, both of FFTC_REAL_TO_REAL) an element is a real number: of what is
- * loaded the imaginary part is not looked at, and what is stored has none, or 0. A side of spectra has the
- * half that the description says.
+ * On a side of real numbers (of FFTC_REAL, both of FFTC_REAL_TO_REAL) an element is a real number:
+ * of what is loaded the imaginary part is not looked at, and what is stored has none, or 0. A side
+ * of spectra has the half that the description says.
  *
- * In place a piece loads no element of src but the one that it is asked for, and stores to dst no other than
- * the one that it was given: the others are somebody else's, and may be written already.
+ * In place a piece loads no element of src but the one that it is asked for, and stores to dst no
+ * other than the one that it was given: the others are somebody else's, and may be written already.
  */
 #ifndef FFTC_EDGE_H
 #define FFTC_EDGE_H
 
 #include "fftcore/kernel/complex.h"
 
-/* Yours to define. Element `index` of what is to be transformed: asked of every element of the source
- * range, by whichever invocation needs it, more than once perhaps. */
+/* Yours to define. Element `index` of what is to be transformed: asked of every element of the
+ * source range, by whichever invocation needs it, more than once perhaps. */
 FFTC_ACCESSOR(fftc_complex, fftc_user_load, (fftc_uint index));
 
-/* Yours to define. Takes element `index` of the result, scaled: called once for every element of the
- * destination's range. What it writes must be of this element alone: all run at the same time. */
+/* Yours to define. Takes element `index` of the result, scaled: called once for every
+ * element of the destination's range. What it writes must be of this element alone: all
+ * run at the same time. */
 FFTC_ACCESSOR(void, fftc_user_store, (fftc_uint index, fftc_complex value));
 
 /* What the transform would have done: the element of the plan's src or dst, as the description
@@ -36,8 +37,8 @@ FFTC_ACCESSOR(void, fftc_dst_set, (fftc_uint index, fftc_complex value));
 FFTC_ACCESSOR(fftc_uint, fftc_extra_get, (fftc_uniform extra, fftc_uint index));
 FFTC_ACCESSOR(void, fftc_extra_set, (fftc_uniform extra, fftc_uint index, fftc_uint word));
 
-/* What a picture holds at a place: red, green, blue and alpha, as integers or as the bits of floats, by
- * what the extra was announced as. */
+/* What a picture holds at a place: red, green, blue and alpha, as integers or as the bits of
+ * floats, by what the extra was announced as. */
 FFTC_STRUCT(fftc_texel)
 {
     fftc_uint word[4];

@@ -1,45 +1,50 @@
 /* SPDX-License-Identifier: MIT
  *
  * A pass of a transform: line_fft.h on arrays. A transform of n points is one pass of n points, or
- * several whose points N multiply to n, each a dispatch. A pass is to the transform what a stage is to
- * a line. With P, the product of the passes' points before it, it transforms M = n / N lines of N
- * points; line b, 0 <= b < M,
+ * several whose points N multiply to n, each a dispatch. A pass is to the transform what a stage
+ * is to a line. With P, the product of the passes' points before it, it transforms M = n / N lines
+ * of N points; line b, 0 <= b < M,
  *
  *     reads     b + k M,                               k = 0 .. N - 1,
  *     multiplies by exp(-2 pi i k (b mod P) / (P N)),
  *     writes    (b div P) P N + (b mod P) + k P,
  *
- * in natural order. The first pass reads columns and writes rows; the last (P = M) reads and writes the
- * same elements, so that it can be done in place.
+ * in natural order. The first pass reads columns and writes rows; the last (P = M) reads and writes
+ * the same elements, so that it can be done in place.
  *
- * The factors of k = t + offset(slot) are products of few from a table, which a workgroup reads by rows.
+ * The factors of k = t + offset(slot) are products of few from a table, which a
+ * workgroup reads by rows.
  *
- * Lines of all transforms are numbered b + M o, where o numbers the transforms, which may be spread over
- * up to four further loops (a batch, other axes): o = o0 + count0 (o1 + count1 (...)).
+ * Lines of all transforms are numbered b + M o, where o numbers the transforms, which may be spread
+ * over up to four further loops (a batch, other axes): o = o0 + count0 (o1 + count1 (...)).
  *
  * Parameters, beside line_fft.h's:
  *   FFTC_PASS_LINES       M
  *   FFTC_PASS_BEFORE      P
- *   FFTC_PASS_EVEN        1: the lines fill their workgroups, so that nobody need ask which there are
+ *   FFTC_PASS_EVEN        1: the lines fill their workgroups, so that nobody need
+ *                         ask which there are
  *   FFTC_PASS_DIGITS      loops that o is made of, 0 .. 4
  *   FFTC_PASS_SRC_STRIDE, _DST_STRIDE   elements between neighbours of one transform
- *   FFTC_PASS_SRC_BEGIN, _SRC_END       elements of a transform that the source has, 0 .. M N for all: the
- *                         others count as 0 and are not asked for
- *   FFTC_PASS_DST_BEGIN, _DST_END       elements that are wanted, of the last pass only (P = M): the others
- *                         are not written; 0 .. M N for all
- *   FFTC_PASS_BRICKS      defined if two passes have their intermediate result in bricks, not in rows: so
- *                         narrow tiles are written and read in pieces that stand together. Element p + c R of a
- *                         transform, p < R the points of the first pass, stands at brick (c div C, p div W) of
- *                         C W elements: at (c div C) C R + (p div W) W C + (c mod C) W + p mod W. Then also
- *   FFTC_PASS_SRC_COLUMNS, _SRC_ROWS   C, which divides the first pass's lines, and W, which divides R, where
- *                         the source is that; 1, 1 if it is not
- *   FFTC_PASS_DST_COLUMNS, _DST_ROWS   the same for the destination. Strides are 1 and ranges all, there.
- *   FFTC_PASS_TABLE       where the pass's own factors begin in the table: P I of exp(.. t ..), number
- *                         t P + p, then those of the slots, number row P + p: of slots 1, 2, 4, ...
- *                         where all invocations are busy in the first stage, else of every slot. Not
- *                         used if P is 1.
- *   FFTC_PASS_FINE        defined if the table is of products, since it would be long: for each of those rows F
- *                         powers of p mod F, F less than P, then ceil(P / F) of p - p mod F. P: it is not
+ *   FFTC_PASS_SRC_BEGIN, _SRC_END       elements of a transform that the source has, 0 .. M N for
+ *                         all: the others count as 0 and are not asked for
+ *   FFTC_PASS_DST_BEGIN, _DST_END       elements that are wanted, of the last pass only (P = M):
+ *                         the others are not written; 0 .. M N for all
+ *   FFTC_PASS_BRICKS      defined if two passes have their intermediate result in bricks,
+ *                         not in rows: so narrow tiles are written and read in pieces that stand
+ *                         together. Element p + c R of a transform, p < R the points of the first
+ *                         pass, stands at brick (c div C, p div W) of C W elements: at (c div C)
+ *                         C R + (p div W) W C + (c mod C) W + p mod W. Then also
+ *   FFTC_PASS_SRC_COLUMNS, _SRC_ROWS   C, which divides the first pass's lines, and W, which
+ *                         divides R, where the source is that; 1, 1 if it is not
+ *   FFTC_PASS_DST_COLUMNS, _DST_ROWS   the same for the destination. Strides are 1 and
+ *                         ranges all, there.
+ *   FFTC_PASS_TABLE       where the pass's own factors begin in the table: P I of exp(.. t ..),
+ *                         number t P + p, then those of the slots, number row P + p: of slots 1, 2,
+ *                         4, ... where all invocations are busy in the first stage, else of every
+ *                         slot. Not used if P is 1.
+ *   FFTC_PASS_FINE        defined if the table is of products, since it would be long: for each
+ *                         of those rows F powers of p mod F, F less than P, then ceil(P / F)
+ *                         of p - p mod F. P: it is not
  */
 #ifndef FFTC_FFT_PASS_H
 #define FFTC_FFT_PASS_H
@@ -142,8 +147,9 @@ FFTC_STRUCT(fftc_pass_layout)
 /* Yours to define. */
 FFTC_ACCESSOR(fftc_pass_layout, fftc_pass_get_layout, (void));
 
-/* Yours to define: the data, by element. Every element of the source's range is asked for, of a range that
- * is not all some of them more than once; every element of the destination's is written once. */
+/* Yours to define: the data, by element. Every element of the source's range is asked
+ * for, of a range that is not all some of them more than once; every element of the
+ * destination's is written once. */
 FFTC_ACCESSOR(fftc_complex, fftc_get, (fftc_uint index));
 FFTC_ACCESSOR(void, fftc_set, (fftc_uint index, fftc_complex value));
 
@@ -224,8 +230,8 @@ FFTC_FN fftc_complex fftc_pass_of_slot(fftc_uint p, fftc_uniform row)
 #endif
 }
 
-/* For a slot of a stage of that radix. From the highest power downwards: neighbouring slots share most
- * of it. */
+/* For a slot of a stage of that radix. From the highest power downwards: neighbouring
+ * slots share most of it. */
 FFTC_FN fftc_complex fftc_pass_factor(fftc_uint line, fftc_uint t, fftc_uniform slot,
                                       fftc_uniform radix)
 {
@@ -291,8 +297,8 @@ FFTC_FN fftc_uint fftc_pass_brick(fftc_uint c, fftc_uint p, fftc_uniform all, ff
            p % rows;
 }
 
-/* Position t + offset of line number p of the last pass: a base and a constant, if columns divide the
- * offset. */
+/* Position t + offset of line number p of the last pass: a base and a constant, if columns
+ * divide the offset. */
 FFTC_FN fftc_uint fftc_pass_brick_src(fftc_uint p, fftc_uint t, fftc_uniform offset)
 {
     fftc_uniform apart = offset % FFTC_PASS_SRC_COLUMNS;
@@ -311,8 +317,8 @@ FFTC_FN fftc_uint fftc_pass_brick_dst(fftc_uint c, fftc_uint t, fftc_uniform off
 }
 #endif
 
-/* What lies outside the range is taken from its first element and forgotten: a branch for each load would
- * make each wait for its own. */
+/* What lies outside the range is taken from its first element and forgotten: a branch for each load
+ * would make each wait for its own. */
 FFTC_FN fftc_complex fftc_pass_get(fftc_uint line, fftc_uint position)
 {
     fftc_uint number = fftc_pass_line(line);

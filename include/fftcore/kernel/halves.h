@@ -18,8 +18,8 @@ FFTC_FN fftc_real fftc_real_from_half(fftc_uint half_bits)
     fftc_uint sign = (half_bits & 0x8000u) << 16u;
     fftc_uint magnitude = (half_bits & 0x7fffu) << 13u;
     fftc_uint exponent = magnitude & 0x0f800000u;
-    /* 0x38800000 is 2^-14, the least normal half. Under a leading one that it supplies and takes away
-     * again, a subnormal's bits are worth what they are in a half; both steps are exact. */
+    /* 0x38800000 is 2^-14, the least normal half. Under a leading one that it supplies and takes
+     * away again, a subnormal's bits are worth what they are in a half; both steps are exact. */
     FFTC_PRECISE fftc_real low =
         fftc_real_from_word(magnitude + 0x38800000u) - fftc_real_from_word(FFTC_UINT(0x38800000u));
     fftc_uint finite =

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of points and the invocations that share one: the parameters of line_fft.h and line_cross.h,
- * what they ask of their user, and who an invocation is.
+ * Lines of points and the invocations that share one: the parameters of line_fft.h and
+ * line_cross.h, what they ask of their user, and who an invocation is.
  *
- * Parameters. They are expressions, never asked by the preprocessor: constants in a shader, fields of a
- * fftc_line_schedule (src/common/line_plan.h) where one program carries out many.
+ * Parameters. They are expressions, never asked by the preprocessor: constants in a shader, fields
+ * of a fftc_line_schedule (src/common/line_plan.h) where one program carries out many.
  *
  *   FFTC_LINE_POINTS          N
  *   FFTC_LINE_INVOCATIONS     I, of one line; the workgroup has FFTC_LINE_COUNT * I
  *   FFTC_LINE_COUNT           lines of a workgroup
- *   FFTC_LINE_REGISTERS       at least the points an invocation holds in any stage: r ceil(N / (r I))
+ *   FFTC_LINE_REGISTERS       at least the points an invocation holds in any
+ *                             stage: r ceil(N / (r I))
  *   FFTC_LINE_STAGES          1 .. 6
  *   FFTC_LINE_RADIX_0 .. _5   2 .. 17, 19, 23, 27, 29, 31, 32; 1 beyond the last stage
  *   FFTC_LINE_WORDS           words of a number that cross shared memory at a time: 1, 2 or 4
@@ -17,33 +18,36 @@
  *                             ceil(N / rounds), each of which takes the same shared memory
  *   FFTC_LINE_STRIDE          words from line to line in shared memory, at least what position
  *   FFTC_LINE_PAD_LOG2        ceil(N / rounds) - 1 needs: position p stands at p + (p >> pad_log2)
- *   FFTC_LINE_LOAD_ACROSS     1: while loading, neighbouring invocations work on neighbouring lines;
- *   FFTC_LINE_STORE_ACROSS    0: on neighbouring positions of one line. The same for storing. One stage
- *                             needs the same on both sides.
+ *   FFTC_LINE_LOAD_ACROSS     1: while loading, neighbouring invocations work
+ *                             on neighbouring lines;
+ *   FFTC_LINE_STORE_ACROSS    0: on neighbouring positions of one line. The same for storing. One
+ *                             stage needs the same on both sides.
  *   FFTC_LINE_IN_SUBGROUP     1: all invocations of a line are of one subgroup (and nothing is done
  *                             across), so that a barrier of the subgroup serves
- *   FFTC_LINE_GATHERED        with FFTC_LINE_GATHERS defined. 1: lines of one stage, which are read and written
- *                             as line_gather.h does; nothing is done across, FFTC_LINE_INVOCATIONS is 1, and
- *                             nothing is mirrored or factored
- *   FFTC_LINE_IN_PLACE        1: source and destination are the same elements, so that all loads of the
- *                             workgroup have to come before its stores: one barrier orders buffers too
+ *   FFTC_LINE_GATHERED        with FFTC_LINE_GATHERS defined. 1: lines of one stage, which are
+ *                             read and written as line_gather.h does; nothing is done across,
+ *                             FFTC_LINE_INVOCATIONS is 1, and nothing is mirrored or factored
+ *   FFTC_LINE_IN_PLACE        1: source and destination are the same elements, so that all
+ *                             loads of the workgroup have to come before its stores: one barrier
+ *                             orders buffers too
  *   FFTC_LINE_FACTORED        1: multiply by fftc_line_factor after loading
  *   FFTC_LINE_INVERSE         1: the inverse
  *   FFTC_LINE_SCALED          1: multiply by FFTC_LINE_SCALE, an fftc_real, at the end
  *
- * Mirrored, with FFTC_LINE_MIRRORS defined: elements meet their mirrors (of frequency f that of -f) in
- * the registers of one invocation. Before and behind a stage, element k of butterfly b is position
- * b + k B, B = N / radix, and position -p of the line is element radix - 1 - k of butterfly B - b. So an
- * invocation that makes both has all of their mirrors; butterfly 0 is its own partner, but for k = 0
- * with k and radix - k, and so is B / 2: these two are made together. No memory is needed for the trade.
+ * Mirrored, with FFTC_LINE_MIRRORS defined: elements meet their mirrors (of frequency f that
+ * of -f) in the registers of one invocation. Before and behind a stage, element k of butterfly
+ * b is position b + k B, B = N / radix, and position -p of the line is element radix - 1 - k
+ * of butterfly B - b. So an invocation that makes both has all of their mirrors; butterfly 0 is its
+ * own partner, but for k = 0 with k and radix - k, and so is B / 2: these two are made together.
+ * No memory is needed for the trade.
  *
  *   FFTC_LINE_MIRRORED_LOAD   0: as usual. 1: lines by themselves, as above, in the first stage.
  *   FFTC_LINE_MIRRORED_STORE  2: of lines in pairs, l and l + FFTC_LINE_COUNT / 2: the mirror of
- *                             position p is N - 1 - p of the partner, so element radix - 1 - k of butterfly
- *                             B - 1 - b; but for a pair of which fftc_line_own_mirror says that its first
- *                             line is as under 1, and that position p of its second line mirrors
- *                             N - 1 - p of the same. Then lines are worked on across. The same for the
- *                             last stage. Not both.
+ *                             position p is N - 1 - p of the partner, so element radix - 1 - k
+ *                             of butterfly B - 1 - b; but for a pair of which fftc_line_own_mirror
+ *                             says that its first line is as under 1, and that position p of its
+ *                             second line mirrors N - 1 - p of the same. Then lines are worked on
+ *                             across. The same for the last stage. Not both.
  *
  * In the mirrored stage fftc_line_butterflies must be even, but for 1 with a single stage of
  * radix N; 2 asks for even FFTC_LINE_COUNT and even B.
@@ -150,8 +154,9 @@ FFTC_STRUCT(fftc_line_values)
 FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position));
 FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value));
 
-/* The same at position t + offset. Yours to define, if FFTC_LINE_NEAR is: offset is a constant, and what
- * line and t give is the same for all of an invocation's elements, so that one register can address them. */
+/* The same at position t + offset. Yours to define, if FFTC_LINE_NEAR is: offset is a constant,
+ * and what line and t give is the same for all of an invocation's elements, so that one
+ * register can address them. */
 #ifdef FFTC_LINE_NEAR
 FFTC_ACCESSOR(fftc_complex, fftc_line_get_near, (fftc_uint line, fftc_uint t, fftc_uniform offset));
 FFTC_ACCESSOR(void, fftc_line_set_near,
@@ -169,15 +174,16 @@ FFTC_FN void fftc_line_set_near(fftc_uint line, fftc_uint t, fftc_uniform offset
 }
 #endif
 
-/* Yours to define: what to multiply by after loading, where FFTC_LINE_FACTORED is 1: for the element of
- * invocation t in slot j + k * count, which is at position t + fftc_line_offset(slot, radix). */
+/* Yours to define: what to multiply by after loading, where FFTC_LINE_FACTORED is 1:
+ * for the element of invocation t in slot j + k * count, which is at position
+ * t + fftc_line_offset(slot, radix). */
 FFTC_ACCESSOR(fftc_complex, fftc_line_factor, (fftc_uint line, fftc_uint t, fftc_uniform slot));
 
 /* Yours to define: whether there is such a line. Of one that is not, nothing is read or written. */
 FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
 
-/* Yours to define, if FFTC_LINE_CLIPPED is: whether any of the positions t + offset, t = 0 .. I - 1, is to
- * be read, or written. What is not read counts as 0. */
+/* Yours to define, if FFTC_LINE_CLIPPED is: whether any of the positions t + offset,
+ * t = 0 .. I - 1, is to be read, or written. What is not read counts as 0. */
 #ifdef FFTC_LINE_CLIPPED
 FFTC_ACCESSOR(fftc_bool, fftc_line_reads, (fftc_uniform offset));
 FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset));
@@ -188,14 +194,14 @@ FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset));
 #define FFTC_LINE_IF_WRITES(offset)
 #endif
 
-/* Yours to define: the stages' factors. Stage s > 0 has P fftc_line_rows(r) of them, behind those of the
- * stages before it: number row P + p is exp(-2 pi i p 2^row / (P r)), p < P. Neighbours in t read
- * neighbours. The other powers are products of these: a load costs more than a multiplication, and all
- * workgroups together hold on to few tables. */
+/* Yours to define: the stages' factors. Stage s > 0 has P fftc_line_rows(r) of them, behind those
+ * of the stages before it: number row P + p is exp(-2 pi i p 2^row / (P r)), p < P. Neighbours in t
+ * read neighbours. The other powers are products of these: a load costs more than a multiplication,
+ * and all workgroups together hold on to few tables. */
 FFTC_ACCESSOR(fftc_complex, fftc_line_twiddle_get, (fftc_uint index));
 
-/* What an invocation works on: a line and t; mirrored by 2, the first line of a pair, and t counts the
- * invocations of both. */
+/* What an invocation works on: a line and t; mirrored by 2, the first line of a pair, and t counts
+ * the invocations of both. */
 FFTC_STRUCT(fftc_line_place)
 {
     fftc_uint line;
@@ -252,11 +258,12 @@ FFTC_FN fftc_bool fftc_line_has(fftc_uint b, fftc_uniform radix)
 
 #ifdef FFTC_LINE_MIRRORS
 
-/* Yours to define, where lines are mirrored by 2: whether lines `pair` and pair + FFTC_LINE_COUNT / 2
- * are the two that mirror themselves. */
+/* Yours to define, where lines are mirrored by 2: whether lines `pair` and
+ * pair + FFTC_LINE_COUNT / 2 are the two that mirror themselves. */
 FFTC_ACCESSOR(fftc_bool, fftc_line_own_mirror, (fftc_uint pair));
 
-/* Two butterflies whose elements mirror each other's. `self`: butterflies 0 and B / 2 of one line. */
+/* Two butterflies whose elements mirror each other's. `self`: butterflies 0 and
+ * B / 2 of one line. */
 FFTC_STRUCT(fftc_line_unit)
 {
     fftc_uint low_line;
@@ -267,7 +274,8 @@ FFTC_STRUCT(fftc_line_unit)
     fftc_bool self;
 };
 
-/* Number j of an invocation's, j < butterflies / 2. Where B is odd, self has no second butterfly. */
+/* Number j of an invocation's, j < butterflies / 2. Where B is odd, self has
+ * no second butterfly. */
 FFTC_FN fftc_line_unit fftc_line_unit_of(fftc_line_place at, fftc_uniform j, fftc_uniform radix)
 {
     fftc_uniform all = FFTC_LINE_POINTS / radix;
@@ -303,8 +311,8 @@ FFTC_FN fftc_line_unit fftc_line_unit_of(fftc_line_place at, fftc_uniform j, fft
 
 #endif
 
-/* Butterfly number j of an invocation is number base + shift of that line, if it is there. The first
- * half of a mirrored invocation's are the low ones of its units. */
+/* Butterfly number j of an invocation is number base + shift of that line, if it is there.
+ * The first half of a mirrored invocation's are the low ones of its units. */
 FFTC_FN fftc_uint fftc_line_base(fftc_line_place at, fftc_uniform j, fftc_uniform radix)
 {
     fftc_uint base = at.t;
@@ -361,9 +369,10 @@ FFTC_FN fftc_bool fftc_line_there(fftc_line_place at, fftc_uniform j, fftc_unifo
     return there;
 }
 
-/* Butterfly b of an invocation is number t + j I as a rule. Then, where P and I are powers of two, b div P
- * and b mod P are sums of a part that t gives and one that j gives: a constant. (As much holds wherever P
- * divides I or I divides P; but 2187 points took 627 us in that way on an H200, and 584 without.) */
+/* Butterfly b of an invocation is number t + j I as a rule. Then, where P and I are powers
+ * of two, b div P and b mod P are sums of a part that t gives and one that j gives: a constant.
+ * (As much holds wherever P divides I or I divides P; but 2187 points took 627 us in that way on
+ * an H200, and 584 without.) */
 FFTC_FN fftc_bool fftc_line_steady(fftc_line_place at, fftc_uniform before)
 {
     return at.mirrored == 0u &&
@@ -381,8 +390,8 @@ FFTC_FN fftc_uint fftc_line_row(fftc_line_place at, fftc_uniform j, fftc_uniform
     return row;
 }
 
-/* Slot j + k * count is element k of the invocation's butterfly number j. Its position before a stage of
- * that radix is t + this. */
+/* Slot j + k * count is element k of the invocation's butterfly number j. Its position before
+ * a stage of that radix is t + this. */
 FFTC_FN fftc_uniform fftc_line_offset(fftc_uniform slot, fftc_uniform radix)
 {
     fftc_uniform count = fftc_line_butterflies(radix);

@@ -1,37 +1,38 @@
 /* SPDX-License-Identifier: MIT
  *
  * Lines that are convolved: transformed, multiplied by a spectrum and transformed back, in one
- * dispatch, and the dispatches before and after it where a line is too long for a workgroup or an array
- * has more axes. The parts that a dispatch can play (FFTC_CONVOLUTION_PART):
+ * dispatch, and the dispatches before and after it where a line is too long for a workgroup or
+ * an array has more axes. The parts that a dispatch can play (FFTC_CONVOLUTION_PART):
  *
  *   1, there    load, transform, multiply by fftc_line_factor_after, store
  *   2, product  load, transform, multiply by the spectrum, transform back, store
  *   3, back     load, multiply by fftc_line_factor, transform, store
  *
- * Nothing is ever put in order between them. Within a line the transform there ends with invocation t
- * holding positions t + j I + k N / r of the spectrum, r the radix of its last stage. A transform that
- * begins with that radix starts from just those positions: so the way back takes the radices in the
- * opposite order, and the product is done in registers. Between dispatches, a column of part 1 is
- * written where it was read, multiplied by exp(-2 pi i b k / (M N)) as the first pass of a transform of
- * M N points is, so that transforming the rows, of M points, gives frequency k + N k' at column k' of
- * row k. Parts 2 and 3 undo that in the same places.
+ * Nothing is ever put in order between them. Within a line the transform there ends with invocation
+ * t holding positions t + j I + k N / r of the spectrum, r the radix of its last stage. A transform
+ * that begins with that radix starts from just those positions: so the way back takes the radices
+ * in the opposite order, and the product is done in registers. Between dispatches, a column of part
+ * 1 is written where it was read, multiplied by exp(-2 pi i b k / (M N)) as the first pass of a
+ * transform of M N points is, so that transforming the rows, of M points, gives frequency k + N k'
+ * at column k' of row k. Parts 2 and 3 undo that in the same places.
  *
- * Transforming back is transforming with real and imaginary parts exchanged (fftc_complex_swap). What
- * lies between parts 2 and 3 is in that state; so all of them are multiplied by the same factors.
+ * Transforming back is transforming with real and imaginary parts exchanged (fftc_complex_swap).
+ * What lies between parts 2 and 3 is in that state; so all of them are multiplied
+ * by the same factors.
  *
  * Bluestein's algorithm makes any transform a convolution: with c_k = exp(-pi i k^2 / n),
  *
  *     X_k = c_k sum over j of (c_j x_j) conj(c_{k - j})
  *
  * since jk = (j^2 + k^2 - (k - j)^2) / 2. The c_k are the weights here (FFTC_CONVOLUTION_WEIGHTED),
- * multiplied by after the first load and before the last store; FFTC_LINE_INVERSE exchanges real and
- * imaginary parts outside of them, as for any other transform.
+ * multiplied by after the first load and before the last store; FFTC_LINE_INVERSE exchanges real
+ * and imaginary parts outside of them, as for any other transform.
  *
- * Other weights make a real convolution of 2 m numbers that changes its sign around the corner one of m
- * complex numbers (FFTC_CONVOLUTION_FOLDED): with z_j = x_j + i x_{j + m}, sums modulo u^{2m} + 1 =
- * (u^m - i) (u^m + i) of real numbers are those modulo u^m - i of z, and u = v exp(pi i / (2 m)) makes
- * them sums modulo v^m - 1. So what is loaded is multiplied by conj(c_j), c_j = exp(-pi i j / (2 m)),
- * what is stored by c_j, and its parts are elements j and j + m.
+ * Other weights make a real convolution of 2 m numbers that changes its sign around the corner
+ * one of m complex numbers (FFTC_CONVOLUTION_FOLDED): with z_j = x_j + i x_{j + m}, sums modulo
+ * u^{2m} + 1 = (u^m - i) (u^m + i) of real numbers are those modulo u^m - i of z, and u = v
+ * exp(pi i / (2 m)) makes them sums modulo v^m - 1. So what is loaded is multiplied by conj(c_j),
+ * c_j = exp(-pi i j / (2 m)), what is stored by c_j, and its parts are elements j and j + m.
  *
  * Parameters, beside line_fft.h's:
  *   FFTC_CONVOLUTION_PART       1 .. 3
@@ -40,8 +41,8 @@
  *   FFTC_CONVOLUTION_WEIGHTED   1: weights
  *   FFTC_CONVOLUTION_FOLDED     1: what is loaded is multiplied by the conjugate of its weight
  *   FFTC_CONVOLUTION_CONJUGATE  1: the spectrum's conjugate is multiplied by: a correlation
- *   FFTC_CONVOLUTION_TABLE      where the factors of the stages back begin, in the table of the others and
- *                               in the same order
+ *   FFTC_CONVOLUTION_TABLE      where the factors of the stages back begin, in the table of the
+ *                               others and in the same order
  *
  * Shared memory as for line_fft.h. Barriers: of part 2 twice those of line_fft.h, and one.
  */
@@ -76,8 +77,8 @@
 FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_get, (fftc_uint line, fftc_uint position));
 FFTC_ACCESSOR(fftc_complex, fftc_line_weight_get, (fftc_uint line, fftc_uint position));
 
-/* Yours to define: what to multiply by in part 1, for the element that invocation t has in a slot of the
- * last stage. Not asked for where FFTC_LINE_FACTORED is 0. */
+/* Yours to define: what to multiply by in part 1, for the element that invocation t has in a slot
+ * of the last stage. Not asked for where FFTC_LINE_FACTORED is 0. */
 FFTC_ACCESSOR(fftc_complex, fftc_line_factor_after,
               (fftc_uint line, fftc_uint t, fftc_uniform slot));
 
@@ -145,8 +146,8 @@ FFTC_FN_INLINE fftc_complex fftc_line_weight_before(fftc_uint line, fftc_uint po
     return FFTC_CONVOLUTION_FOLDED == 1u ? fftc_complex_conj(c) : c;
 }
 
-/* Multiplies every element by the accessor's number for its line and position; those that neither come
- * from src nor go to dst are left out where `if_met` says so. */
+/* Multiplies every element by the accessor's number for its line and position; those that neither
+ * come from src nor go to dst are left out where `if_met` says so. */
 #define FFTC_CONVOLUTION_MULTIPLY(get, if_met)                                            \
     fftc_uniform count = fftc_line_butterflies(radix);                                    \
     FFTC_UNROLL                                                                           \
@@ -209,8 +210,8 @@ FFTC_FN_INLINE fftc_line_values fftc_line_swap(fftc_line_values x)
     return x;
 }
 
-/* Loading and storing exchange real and imaginary parts for the inverse. Once more, where what is loaded
- * or stored is nobody's but ours. */
+/* Loading and storing exchange real and imaginary parts for the inverse. Once more, where what is
+ * loaded or stored is nobody's but ours. */
 FFTC_FN_INLINE fftc_line_values fftc_line_convolution_load(fftc_line_place at)
 {
     fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines cross shared memory between two stages of line_fft.h: real parts first, then imaginary parts in
- * the same words (FFTC_LINE_WORDS words of a number at a time), in FFTC_LINE_ROUNDS rounds each.
+ * Lines cross shared memory between two stages of line_fft.h: real parts first, then
+ * imaginary parts in the same words (FFTC_LINE_WORDS words of a number at a time), in
+ * FFTC_LINE_ROUNDS rounds each.
  */
 #ifndef FFTC_LINE_CROSS_H
 #define FFTC_LINE_CROSS_H
@@ -44,9 +45,9 @@ FFTC_FN fftc_uint fftc_line_padded(fftc_uint position)
 }
 
 /* Whether padded(base + offset) is padded(base) + padded(offset) for all that is asked for: without
- * padding; and where points and invocations are powers of two, since then so are P and r, and the bits
- * that base and offset may have set do not overlap below the padding's. The offset's share is a
- * constant then, and one register holds the address of all of an invocation's elements. */
+ * padding; and where points and invocations are powers of two, since then so are P and r, and
+ * the bits that base and offset may have set do not overlap below the padding's. The offset's share
+ * is a constant then, and one register holds the address of all of an invocation's elements. */
 FFTC_FN fftc_bool fftc_line_linear(void)
 {
     return FFTC_LINE_PAD_LOG2 == 31u ||
@@ -77,8 +78,8 @@ FFTC_FN fftc_bool fftc_line_in_round(fftc_uint position, fftc_uniform round)
     return FFTC_LINE_ROUNDS == 1u || position - round * fftc_line_block() < fftc_line_block();
 }
 
-/* Butterfly b writes from (b div P) P r + (b mod P) on: the sum of these two, of which the second is a
- * constant. */
+/* Butterfly b writes from (b div P) P r + (b mod P) on: the sum of these two, of which the
+ * second is a constant. */
 FFTC_FN fftc_uint fftc_line_first(fftc_line_crossing c, fftc_uniform j)
 {
     fftc_uint b = fftc_line_base(c.give, j, c.radix) + fftc_line_shift(c.give, j);
@@ -100,8 +101,8 @@ FFTC_FN fftc_bool fftc_line_gives_whole(fftc_line_crossing c)
     return fftc_line_block() % (c.before * c.radix) == 0u;
 }
 
-/* Whether position first + offset, an element of its butterfly, belongs to a round. Where t < I divides P
- * and the block, the constant decides. */
+/* Whether position first + offset, an element of its butterfly, belongs to a round. Where t < I
+ * divides P and the block, the constant decides. */
 FFTC_FN fftc_bool fftc_line_gives(fftc_line_crossing c, fftc_uint first, fftc_uniform offset,
                                   fftc_uniform k, fftc_uniform round)
 {
@@ -128,9 +129,9 @@ FFTC_FN fftc_bool fftc_line_takes(fftc_line_crossing c, fftc_uint base, fftc_uni
     return fftc_line_in_round(position, round);
 }
 
-/* One butterfly's, those of a round. Where they go together, and lines stand by themselves, one branch around all
- * of them: 16384 points took 610 us on an H200, and 639 with a branch around each. (Tiles took longer so:
- * 2^15 points 1062 us, and 1039.) */
+/* One butterfly's, those of a round. Where they go together, and lines stand by themselves,
+ * one branch around all of them: 16384 points took 610 us on an H200, and 639 with a branch around
+ * each. (Tiles took longer so: 2^15 points 1062 us, and 1039.) */
 FFTC_FN_INLINE void fftc_line_give_butterfly(fftc_line_words x, fftc_line_crossing c,
                                              fftc_uniform j, fftc_uniform word, fftc_uniform plane,
                                              fftc_uniform round)

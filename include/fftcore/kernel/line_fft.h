@@ -4,20 +4,22 @@
  * product of the radices below, natural order on both sides.
  *
  * Each line is the work of FFTC_LINE_INVOCATIONS invocations I, numbered t = 0 .. I - 1. A stage of
- * radix r is N / r butterflies; invocation t makes b = t, t + I, t + 2 I, ..., each in registers, with
- * one codelet. Butterfly b reads the positions b + k N / r, k = 0 .. r - 1, and writes
+ * radix r is N / r butterflies; invocation t makes b = t, t + I, t + 2 I, ..., each in registers,
+ * with one codelet. Butterfly b reads the positions b + k N / r, k = 0 .. r - 1, and writes
  *
  *     (b div P) P r + (b mod P) + k P,     P the product of the radices before it:
  *
  * Stockham's order (Cochran et al. 1967), which needs no permutation. Element k is multiplied by
- * exp(-2 pi i k (b mod P) / (P r)) first. Between two stages the lines cross shared memory, real parts
- * first, then imaginary parts in the same words: half the memory, which on a GPU means more workgroups
- * at a time. The last stage's butterflies write positions b + k N / r: neighbours to neighbours.
+ * exp(-2 pi i k (b mod P) / (P r)) first. Between two stages the lines cross shared memory,
+ * real parts first, then imaginary parts in the same words: half the memory, which on a GPU
+ * means more workgroups at a time. The last stage's butterflies write positions b + k N / r:
+ * neighbours to neighbours.
  *
  * Parameters: line.h.
  *
  * Shared memory: FFTC_LINE_WORDS * FFTC_LINE_COUNT * FFTC_LINE_STRIDE words, free on entry.
- * Barriers: for each stage after the first 2 * rounds * words of a number / FFTC_LINE_WORDS, less one.
+ * Barriers: for each stage after the first
+ * 2 * rounds * words of a number / FFTC_LINE_WORDS, less one.
  *
  * FFTC_LANES 1 only: invocations that have no butterfly in a stage are left out by branches.
  */
@@ -137,8 +139,8 @@ FFTC_FN fftc_uniform fftc_line_rows(fftc_uniform count)
            (count > 8u ? 1u : 0u) + (count > 16u ? 1u : 0u);
 }
 
-/* The lowest bit of k < 32 that is set: products are made from the highest power downwards, so that few
- * of them are held at a time. */
+/* The lowest bit of k < 32 that is set: products are made from the highest power downwards, so that
+ * few of them are held at a time. */
 FFTC_FN fftc_uniform fftc_line_low_bit(fftc_uniform k)
 {
     return k & (~k + 1u);
@@ -249,7 +251,8 @@ FFTC_FN_INLINE void fftc_line_store(fftc_line_values x, fftc_line_place at, fftc
     }
 }
 
-/* From one stage through the next: `stage` counts from 0, the radices are of this and the next one. */
+/* From one stage through the next: `stage` counts from 0, the radices are of
+ * this and the next one. */
 FFTC_FN_INLINE fftc_line_values fftc_line_stage(fftc_line_values x, fftc_uniform stage,
                                                 fftc_uniform before, fftc_uniform radix,
                                                 fftc_uniform next, fftc_uniform table)

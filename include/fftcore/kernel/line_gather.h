@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of one stage, each of them one invocation's, which are read and written by all invocations side by
- * side: neighbours ask for neighbouring elements, of one line after the other, and shared memory hands
- * them to the invocation that wants them, real parts first, then imaginary parts in the same words. An
- * invocation that reads its own line asks for elements a line apart from its neighbour's: 13 points took
- * five times as long as a copy on an H200.
+ * Lines of one stage, each of them one invocation's, which are read and written by all invocations
+ * side by side: neighbours ask for neighbouring elements, of one line after the other, and shared
+ * memory hands them to the invocation that wants them, real parts first, then imaginary parts in
+ * the same words. An invocation that reads its own line asks for elements a line apart from its
+ * neighbour's: 13 points took five times as long as a copy on an H200.
  *
  * FFTC_LINE_GATHERED of line.h says when; line_fft.h includes it.
  *
- * Shared memory: FFTC_LINE_WORDS * FFTC_LINE_COUNT * FFTC_LINE_STRIDE words, free on entry. Barriers:
- * 4 * words of a number / FFTC_LINE_WORDS - 1, all of them the workgroup's.
+ * Shared memory: FFTC_LINE_WORDS * FFTC_LINE_COUNT * FFTC_LINE_STRIDE words, free on entry.
+ * Barriers: 4 * words of a number / FFTC_LINE_WORDS - 1, all of them the workgroup's.
  */
 #ifndef FFTC_LINE_GATHER_H
 #define FFTC_LINE_GATHER_H
@@ -96,7 +96,8 @@ FFTC_FN fftc_uint fftc_line_gathered_address(fftc_uint i, fftc_uniform k, fftc_u
     return address + plane * (FFTC_LINE_COUNT * FFTC_LINE_STRIDE);
 }
 
-/* From side by side into lines (own is 1), or back. Shared memory is free before the first of the two. */
+/* From side by side into lines (own is 1), or back. Shared memory is free before
+ * the first of the two. */
 FFTC_FN_INLINE fftc_line_values fftc_line_gathered_cross(fftc_line_values x, fftc_uint i,
                                                          fftc_uniform own)
 {

@@ -19,20 +19,22 @@
  * imaginary part, and there is nothing to take apart. The two are signals of a batch, or two
  * stretches of one signal. Of the second
  *
- *     element e < FFTC_MAP_COUNT_2 is read at u = (e + FFTC_MAP_AT_2) mod ..., FFTC_MAP_SRC_APART numbers on,
+ *     element e < FFTC_MAP_COUNT_2 is read at u = (e + FFTC_MAP_AT_2) mod ...,
+ *         FFTC_MAP_SRC_APART numbers on,
  *     element e < FFTC_MAP_DST_COUNT_2 is written FFTC_MAP_DST_APART numbers behind the first's.
  *
- * The sums of a long signal can be made in blocks (FFTC_MAP_BLOCK, how many sums of each): block j, which
- * one of the loops counts, reads FFTC_MAP_BLOCK j numbers further on. The loop's step in the source is 0
- * where blocks are read. Where they are written (FFTC_MAP_DST_ALL other than 0), there are no sums of the
- * first signal beyond FFTC_MAP_DST_ALL, and none of the second beyond FFTC_MAP_DST_ALL_2.
+ * The sums of a long signal can be made in blocks (FFTC_MAP_BLOCK, how many sums of each):
+ * block j, which one of the loops counts, reads FFTC_MAP_BLOCK j numbers further on. The loop's
+ * step in the source is 0 where blocks are read. Where they are written (FFTC_MAP_DST_ALL
+ * other than 0), there are no sums of the first signal beyond FFTC_MAP_DST_ALL, and none of the
+ * second beyond FFTC_MAP_DST_ALL_2.
  *
  * Parameters beside those and fft_pass.h's:
- *   FFTC_MAP_NEGATED     1: of real numbers, elements from FFTC_MAP_NEGATIVE on are negated, of the second
- *                        signal those from FFTC_MAP_NEGATIVE_2 on
+ *   FFTC_MAP_NEGATED     1: of real numbers, elements from FFTC_MAP_NEGATIVE on are negated,
+ *                        of the second signal those from FFTC_MAP_NEGATIVE_2 on
  *   FFTC_MAP_CONJUGATE   1: the source's conjugate is meant (of complex numbers)
- *   FFTC_MAP_SIGNALS     how many there are if they are paired and odd in number: the last one has no
- *                        second; 0: every one has
+ *   FFTC_MAP_SIGNALS     how many there are if they are paired and odd in number: the last one has
+ *                        no second; 0: every one has
  *   FFTC_MAP_DIGIT       which of the loops counts the pairs then
  */
 #ifndef FFTC_MAPPED_PASS_H

@@ -22,8 +22,9 @@
  *   FFTC_EDGE_ONE        pairs of the symmetric continuation             n - 1 (DST: n + 1)
  *   FFTC_EDGE_ONE_WHOLE  the symmetric continuation                      twice that
  *
- * Writing, the same names: what is read so by the opposite transform (TWO writes results of a DCT II,
- * THREE unfolds); ROWS is mirrored where spectra are, ONE and TWO_PAIRS are mirrored then, THREE_PAIRS is not.
+ * Writing, the same names: what is read so by the opposite transform (TWO writes results of a
+ * DCT II, THREE unfolds); ROWS is mirrored where spectra are, ONE and TWO_PAIRS are mirrored then,
+ * THREE_PAIRS is not.
  *
  * Sources: pairs, Cooley, Lewis, Welch 1970; folding, Makhoul 1980; DCT IV by half as many complex
  * points, Britanak 1999 and fftw.org's reodft11e; of odd length, Chan and Ho 1990: p -> 8 p + n e,
@@ -101,8 +102,8 @@ FFTC_FN fftc_edge_index fftc_edge_four_set(fftc_uint p, fftc_uniform n, fftc_uni
     return to;
 }
 
-/* Number i of the symmetric continuation, 0 <= i < 2 h: even for a DCT I of h + 1 numbers, odd for a DST I
- * of h - 1. */
+/* Number i of the symmetric continuation, 0 <= i < 2 h: even for a DCT I of h + 1 numbers, odd
+ * for a DST I of h - 1. */
 FFTC_FN fftc_edge_index fftc_edge_one(fftc_uint i, fftc_uniform h, fftc_uniform sine)
 {
     fftc_edge_index from;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The part of real_pass.h that reads and writes elements together with their mirrors; real_pass.h includes it.
+ * The part of real_pass.h that reads and writes elements together with their mirrors;
+ * real_pass.h includes it.
  */
 #ifndef FFTC_REAL_MIRROR_H
 #define FFTC_REAL_MIRROR_H
@@ -12,7 +13,8 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_own_mirror, (fftc_uint pair))
     return fftc_pass_line(pair) % FFTC_PASS_LINES == 0u;
 }
 
-/* u^p of TWO, behind the turns of SPECTRUM; of the mirror u^(m - p), m = n / 2: u^m = exp(-pi i / 4). */
+/* u^p of TWO, behind the turns of SPECTRUM; of the mirror u^(m - p), m = n / 2:
+ * u^m = exp(-pi i / 4). */
 FFTC_FN fftc_complex fftc_real_pair_turn(fftc_real_point at, fftc_uniform table,
                                          fftc_uniform mirror)
 {
@@ -48,8 +50,8 @@ FFTC_FN fftc_complex fftc_real_load_mirrored(fftc_real_point at, fftc_uint p, ff
     return x;
 }
 
-/* Z = X + i Y of two half spectra of odd n; at -f conj(X) + i conj(Y). Imaginary parts of X[0] and Y[0] cannot
- * be. */
+/* Z = X + i Y of two half spectra of odd n; at -f conj(X) + i conj(Y). Imaginary parts of X[0]
+ * and Y[0] cannot be. */
 FFTC_FN fftc_line_pair fftc_real_load_rows(fftc_real_point at)
 {
     fftc_bool back = at.p > FFTC_REAL_POINTS / 2u;
@@ -86,8 +88,8 @@ FFTC_FN void fftc_real_store_rows(fftc_real_point at, fftc_line_pair pair)
     fftc_real_set_spectrum(fftc_real_other_row(at, FFTC_REAL_DST_ROW), f, y);
 }
 
-/* Z of pairs x[2 j] + i x[2 j + 1] from X: with S = X[p] + conj(X[m - p]) and T = conj(turn) times their
- * difference, Z[p] = S + T and Z[m - p] = conj(S - T), twice as large as the mean. */
+/* Z of pairs x[2 j] + i x[2 j + 1] from X: with S = X[p] + conj(X[m - p]) and T = conj(turn) times
+ * their difference, Z[p] = S + T and Z[m - p] = conj(S - T), twice as large as the mean. */
 FFTC_FN fftc_line_pair fftc_real_load_pair(fftc_real_point at)
 {
     fftc_bool ends = at.p == 0u;

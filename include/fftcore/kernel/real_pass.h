@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * fft_pass.h with real numbers, or half spectra, at the edges: the first pass of an axis reads them in
- * one of the ways of real_edge.h, the last one writes them. All others are passes as usual.
+ * fft_pass.h with real numbers, or half spectra, at the edges: the first pass of an axis reads them
+ * in one of the ways of real_edge.h, the last one writes them. All others are passes as usual.
  *
  * Include it in place of fft_pass.h. Parameters: those of fft_pass.h and line_mirror.h, and
  *
- *   FFTC_REAL_LOAD, _STORE    FFTC_EDGE_...: SPECTRUM is mirrored, THREE_PAIRS reading, ONE and TWO_PAIRS
- *                             writing
+ *   FFTC_REAL_LOAD, _STORE    FFTC_EDGE_...: SPECTRUM is mirrored, THREE_PAIRS reading, ONE
+ *                             and TWO_PAIRS writing
  *   FFTC_REAL_POINTS          n, real numbers of the axis
  *   FFTC_REAL_SINE            1: a DST
  *   FFTC_REAL_ORTHOGONAL      1: weigh the ends as the orthogonal matrix does
- *   FFTC_REAL_ONCE            1: the middle of a spectrum, its own mirror, is written once, not twice
+ *   FFTC_REAL_ONCE            1: the middle of a spectrum, its own mirror, is
+ *                             written once, not twice
  *   FFTC_REAL_SRC_ROW, _DST_ROW   of ROWS: elements from one row to the other
- *   FFTC_REAL_LOAD_TABLE, FFTC_REAL_STORE_TABLE   where this edge's turns begin in the table: N of the
- *                             positions of a line, the multiples of M, then, if M > 1, M of the lines:
- *                             turn p = b + position M is their product. SPECTRUM, ONE: -i exp(-pi i p / m);
- *                             TWO, THREE: exp(-pi i p / (2 n)); FOUR: exp(-pi i (8 p + 1) / (8 n));
- *                             TWO_PAIRS writing, THREE_PAIRS reading: those of SPECTRUM, then of TWO
+ *   FFTC_REAL_LOAD_TABLE, FFTC_REAL_STORE_TABLE   where this edge's turns begin in the table:
+ *                             N of the positions of a line, the multiples of M, then, if M > 1,
+ *                             M of the lines: turn p = b + position M is their product. SPECTRUM,
+ *                             ONE: -i exp(-pi i p / m); TWO, THREE: exp(-pi i p / (2 n));
+ *                             FOUR: exp(-pi i (8 p + 1) / (8 n)); TWO_PAIRS writing, THREE_PAIRS
+ *                             reading: those of SPECTRUM, then of TWO
  *
- * An edge other than NONE counts the ranges of fft_pass.h in items of its array: real numbers, or those of a
- * half spectrum.
+ * An edge other than NONE counts the ranges of fft_pass.h in items of its array: real numbers,
+ * or those of a half spectrum.
  *
  * Lines in pairs (mirrored by 2): a workgroup has lines b and M - b, or 0 and M / 2.
  */
@@ -117,9 +119,10 @@ FFTC_FN fftc_uniform fftc_real_complex_points(void)
     return FFTC_PASS_LINES * FFTC_LINE_POINTS;
 }
 
-/* --- ranges ------------------------------------------------------------------------------------- */
+/* --- ranges ----------------------------------------------------------------------------------- */
 
-/* Items of the axis in an array that is read, or written, so; `spectra`: whether ROWS are of spectra. */
+/* Items of the axis in an array that is read, or written, so; `spectra`: whether
+ * ROWS are of spectra. */
 FFTC_FN fftc_uniform fftc_real_items(fftc_uniform edge, fftc_bool spectra)
 {
     fftc_uniform items = FFTC_REAL_POINTS;
@@ -147,8 +150,8 @@ FFTC_FN fftc_bool fftc_real_dst_whole(void)
            fftc_real_items(FFTC_REAL_STORE, fftc_line_mirrored_store() != 0u);
 }
 
-/* Slots of which no element lies within the range, where neighbours in the line are neighbours in the
- * array. */
+/* Slots of which no element lies within the range, where neighbours in the line are
+ * neighbours in the array. */
 FFTC_FN fftc_bool fftc_real_meets(fftc_uniform offset, fftc_uniform edge, fftc_uniform begin,
                                   fftc_uniform end)
 {
@@ -230,7 +233,7 @@ FFTC_FN void fftc_real_set_spectrum(fftc_real_point at, fftc_uint f, fftc_comple
     }
 }
 
-/* --- signs and weights -------------------------------------------------------------------------- */
+/* --- signs and weights ------------------------------------------------------------------------ */
 
 FFTC_FN fftc_real fftc_real_signed(fftc_real value, fftc_uint sign)
 {
@@ -259,10 +262,10 @@ FFTC_FN fftc_real fftc_real_weighted(fftc_real value, fftc_bool end, fftc_real w
     return weighted;
 }
 
-/* --- reading ------------------------------------------------------------------------------------ */
+/* --- reading ---------------------------------------------------------------------------------- */
 
-/* x[f], or the conjugate of x[n - f]; without what cannot be: imaginary parts of frequencies that are
- * their own negatives. */
+/* x[f], or the conjugate of x[n - f]; without what cannot be: imaginary parts of frequencies that
+ * are their own negatives. */
 FFTC_FN fftc_complex fftc_real_load_half(fftc_real_point at)
 {
     fftc_bool back = at.p > FFTC_REAL_POINTS / 2u;
@@ -289,8 +292,8 @@ FFTC_FN fftc_complex fftc_real_load_ends(fftc_real_point at, fftc_uint p)
     return v;
 }
 
-/* V[p] = conj(u^p) (x[p] - i x[n - p]), u = exp(-pi i / (2 n)): its inverse transform is the DCT III of x,
- * folded. */
+/* V[p] = conj(u^p) (x[p] - i x[n - p]), u = exp(-pi i / (2 n)): its inverse transform is the
+ * DCT III of x, folded. */
 FFTC_FN fftc_complex fftc_real_load_three(fftc_real_point at)
 {
     fftc_complex turn = fftc_real_turn(at, FFTC_REAL_LOAD_TABLE);
@@ -367,7 +370,7 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint po
     return x;
 }
 
-/* --- writing ------------------------------------------------------------------------------------ */
+/* --- writing ---------------------------------------------------------------------------------- */
 
 FFTC_FN void fftc_real_store_half(fftc_real_point at, fftc_complex x)
 {

@@ -6,7 +6,7 @@ static size_t scalar_bytes(const fftc_convolution *plan)
     return fftc_precision_bytes(plan->request.precision);
 }
 
-/* --- columns between the user's memory and the middle ------------------------------------------ */
+/* --- columns between the user's memory and the middle ----------------------------------------- */
 
 /* A group of columns of level 0: which rows of the other levels, which columns. */
 typedef struct group {
@@ -208,7 +208,7 @@ void fftc_run_columns_out(void *context, int thread, size_t begin, size_t end)
     }
 }
 
-/* --- columns within the middle ------------------------------------------------------------------ */
+/* --- columns within the middle ---------------------------------------------------------------- */
 
 void fftc_run_level_there(const fftc_run *r, int of, char *slab, char *work)
 {

@@ -20,13 +20,14 @@
  *     level 1     middle -> middle                           middle -> middle
  *     rows        middle -> first-level cache: there, product, back -> middle
  *
- * Everything after level 0 is done depth first, one index of level 0 after the other, so that a slab
- * that fits a cache stays there. A row that is too long for one is two axes: n = n1 n2, level of n1,
- * rows of n2, and between them twiddles exp(-2 pi i k1 c / n). A plan of one short axis has no level
- * and no middle.
+ * Everything after level 0 is done depth first, one index of level 0 after the other, so that
+ * a slab that fits a cache stays there. A row that is too long for one is two axes: n = n1 n2,
+ * level of n1, rows of n2, and between them twiddles exp(-2 pi i k1 c / n). A plan of one short
+ * axis has no level and no middle.
  *
- * One axis much longer than its kernel goes in blocks (overlap and save): each is a row that reads taps - 1
- * numbers more than it gives sums, and all meet the same spectrum. To threads they are a longer batch.
+ * One axis much longer than its kernel goes in blocks (overlap and save): each is a row that
+ * reads taps - 1 numbers more than it gives sums, and all meet the same spectrum. To threads they
+ * are a longer batch.
  *
  * Real signals are taken for complex ones of half the length, z[i] = x[2i] + i x[2i+1], which is
  * how they lie in memory; only the product knows better (fold.c). It needs rows k and -k of all
@@ -126,8 +127,8 @@ struct fftc_convolution {
     fftc_slots slots; /* the only part that an execution changes */
 };
 
-/* levels.c: chooses periods that are not given, levels and row, and makes their tables; the request is
- * set. */
+/* levels.c: chooses periods that are not given, levels and row, and makes their tables;
+ * the request is set. */
 fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engine *const *engines,
                                          fftc_error *error);
 /* The most promising periods of an axis, as many as it returns. */
@@ -150,7 +151,8 @@ fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **
 /* measure.c: by FFTC_MEASURE. */
 fftc_status fftc_convolution_measure(const fftc_recipe *recipe, fftc_convolution **plan,
                                      fftc_error *error);
-/* arrays.c: what the caller's arrays occupy, of a plan that is made; checks before a kernel is prepared, and before an execution; no pointer is NULL. */
+/* arrays.c: what the caller's arrays occupy, of a plan that is made; checks before a kernel is
+ * prepared, and before an execution; no pointer is NULL. */
 void fftc_convolution_find_arrays(fftc_convolution *plan);
 fftc_status fftc_convolution_check_kernel(const fftc_convolution *plan, fftc_user kernel,
                                           const void *spectrum, fftc_error *error);
@@ -159,8 +161,8 @@ fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_use
 /* saved.c: what a saved text says of the periods. */
 fftc_status fftc_convolution_read_saved(const char *text, fftc_recipe *recipe, fftc_error *error);
 
-/* edge.c. Up to `count` complex numbers of a line, from number `first` on; `index` says where it is,
- * inside, on the axes before the last. What the user does not have is 0, and is left out. */
+/* edge.c. Up to `count` complex numbers of a line, from number `first` on; `index` says where it
+ * is, inside, on the axes before the last. What the user does not have is 0, and is left out. */
 void fftc_edge_gather(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
                       const size_t *index, size_t first, size_t count, void *line);
 void fftc_edge_scatter(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
@@ -174,8 +176,8 @@ static inline fftc_user fftc_user_at(const fftc_convolution *plan, fftc_user use
     return (fftc_user){user.re + bytes, user.im != NULL ? user.im + bytes : NULL};
 }
 
-/* fold.c: the spectrum of row a from the transformed rows a and, of real signals, its mirror image b,
- * both as vectors; `first` is the row's frequency on the split level. */
+/* fold.c: the spectrum of row a from the transformed rows a and, of real signals, its mirror image
+ * b, both as vectors; `first` is the row's frequency on the split level. */
 void fftc_fold_write(const fftc_convolution *plan, const void *a, const void *b, size_t first,
                      void *spectrum);
 

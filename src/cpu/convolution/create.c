@@ -56,8 +56,8 @@ static uint64_t sign(const fftc_convolution *plan)
     return hash_pair(state, &plan->row.pair, plan->exact);
 }
 
-/* One signal after the other, each shared by the threads, unless there are enough of them and each is
- * short. A row alone is worth it from where each thread has some 20 us to do. */
+/* One signal after the other, each shared by the threads, unless there are enough of them and each
+ * is short. A row alone is worth it from where each thread has some 20 us to do. */
 static bool works_inside(const fftc_convolution *plan)
 {
     bool few = plan->request.batch * plan->blocks < (size_t)plan->threads;

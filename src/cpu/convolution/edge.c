@@ -36,8 +36,8 @@ static bool find_line(const fftc_side *side, int rank, const size_t *index, size
     return true;
 }
 
-/* Numbers from i on, up to `end`, that exist in a row and follow each other in the user's memory; or
- * that do not exist. */
+/* Numbers from i on, up to `end`, that exist in a row and follow each other in the user's memory;
+ * or that do not exist. */
 typedef struct stretch {
     size_t count;
     bool exists;

@@ -3,7 +3,7 @@
 
 #include "cpu/convolution/run.h"
 
-/* --- signals ------------------------------------------------------------------------------------ */
+/* --- signals ---------------------------------------------------------------------------------- */
 
 /* One axis that fits a cache: no level, no middle. */
 static void around_line(const fftc_run *r)
@@ -36,7 +36,8 @@ static void around_line(const fftc_run *r)
     }
 }
 
-/* A side of one block, `first` numbers on from that of the first; inside, it has `count` numbers. */
+/* A side of one block, `first` numbers on from that of the first; inside, it
+ * has `count` numbers. */
 static fftc_side part_of(const fftc_side *side, size_t first, size_t count)
 {
     fftc_side part = *side;
@@ -111,7 +112,7 @@ static void batch(void *context, int thread, size_t begin, size_t end)
     }
 }
 
-/* --- working memory ------------------------------------------------------------------------------ */
+/* --- working memory --------------------------------------------------------------------------- */
 
 static void carry_out(const fftc_convolution *plan, fftc_run *r, bool kernel)
 {

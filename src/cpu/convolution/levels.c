@@ -7,8 +7,8 @@
 #include "cpu/engine/circle.h"
 
 /* A longer row is two axes. Up to here one is faster, alone and shared: passes that are nested find
- * their own way with every cache. FFTC_FORCE_ROW_BYTES sets another limit, so that tests reach short
- * rows of two axes. */
+ * their own way with every cache. FFTC_FORCE_ROW_BYTES sets another limit, so that tests reach
+ * short rows of two axes. */
 static size_t longest_row_bytes(void)
 {
     const char *forced = getenv("FFTC_FORCE_ROW_BYTES");
@@ -422,8 +422,8 @@ static void lay_out_work(fftc_convolution *plan)
     plan->thread_bytes = plan->line_offset + round_up(plan->row.n * plan->item);
 }
 
-/* A side is direct if its numbers follow each other in memory, whether or not all wanted ones are among
- * them; what reaches around the corner is not. */
+/* A side is direct if its numbers follow each other in memory, whether or not all wanted ones are
+ * among them; what reaches around the corner is not. */
 static void set_side(const fftc_convolution *plan, fftc_side *side, const size_t *stride)
 {
     int last = plan->request.rank - 1;

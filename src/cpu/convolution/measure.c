@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * FFTC_MEASURE: periods by trying. The estimate's plan is the champion; along each axis in turn the cost
- * model's next best periods become whole plans that challenge it (plan/duel.h). What follows from a
- * period (radices, levels) stays the model's.
+ * FFTC_MEASURE: periods by trying. The estimate's plan is the champion; along each axis in turn the
+ * cost model's next best periods become whole plans that challenge it (plan/duel.h). What follows
+ * from a period (radices, levels) stays the model's.
  */
 #include <string.h>
 

@@ -30,8 +30,8 @@ fftc_status fftc_pair_prepare(fftc_pair *pair, fftc_arena *arena, fftc_error *er
 /* Which frequency stands at a position. */
 size_t fftc_pair_frequency(const fftc_pair *pair, size_t position);
 
-/* Columns: memory to memory, m >= 2. src has natural order there, dst back; on the other side, row p
- * is position p, all m of them. work: m vectors. */
+/* Columns: memory to memory, m >= 2. src has natural order there, dst back; on the other side,
+ * row p is position p, all m of them. work: m vectors. */
 void fftc_pair_columns_there(const fftc_pair *pair, void *work, fftc_panel src, fftc_panel dst,
                              fftc_turn turn);
 void fftc_pair_columns_back(const fftc_pair *pair, void *work, fftc_panel src, fftc_turn turn,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A row of n complex numbers there and back: engine.h's row, whose lanes are the first radix's
- * outputs, in the unordered pair. Vector p of a transformed row holds, in the lane for k1, frequency
- * k1 + radix * (frequency of position p).
+ * outputs, in the unordered pair. Vector p of a transformed row holds, in the lane for k1,
+ * frequency k1 + radix * (frequency of position p).
  */
 #ifndef FFTC_CPU_CONVOLUTION_ROW_H
 #define FFTC_CPU_CONVOLUTION_ROW_H

@@ -143,8 +143,7 @@ static void fftc_run_rows(const fftc_run *r, const fftc_two_rows *rows, char *wo
     }
 }
 
-/* --- fftc_run_slabs: everything behind one index of a level, or behind an index and its mirror image
- * ---------- */
+/* --- fftc_run_slabs: everything behind one index of a level, or an index and its mirror image - */
 
 static void around_slab(const fftc_run *r, int of, fftc_two_rows at, char *work);
 

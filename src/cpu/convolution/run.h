@@ -36,8 +36,8 @@ size_t fftc_run_groups(const fftc_level *level, size_t columns);
 /* Rows of the levels behind `after` that hold something on this side. */
 size_t fftc_run_rows_behind(const fftc_convolution *plan, const fftc_side *side, int after);
 
-/* Bodies of fftc_parallel over the groups of level 0: from src to the middle, from there to dst; and
- * over the indices of level 0, mirror images together: all that is behind them. */
+/* Bodies of fftc_parallel over the groups of level 0: from src to the middle, from there to dst;
+ * and over the indices of level 0, mirror images together: all that is behind them. */
 void fftc_run_columns_in(void *context, int thread, size_t begin, size_t end);
 void fftc_run_columns_out(void *context, int thread, size_t begin, size_t end);
 void fftc_run_slabs(void *context, int thread, size_t begin, size_t end);

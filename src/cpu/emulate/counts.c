@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counts of accesses, and what they would cost: bank conflicts of shared memory, sectors of accessor
- * memory.
+ * Counts of accesses, and what they would cost: bank conflicts of shared memory, sectors
+ * of accessor memory.
  *
  * A machine carries out one access of all lanes together. Here lanes run at different times, so the
  * n-th access of each since the last barrier is put into request n, which is weighed when all lanes

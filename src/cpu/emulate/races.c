@@ -2,23 +2,23 @@
  *
  * Races, by what orders two accesses and not by what happened to be first.
  *
- * All invocations of a workgroup pass its barriers together, so "the barriers before an access" is one
- * number, the epoch, which goes on over workgroups and runs. Accesses of different invocations to
- * one shared word, one of them a store, are ordered if and only if their epochs differ, or they are in
- * one subgroup and its own epochs (subgroup barriers passed) differ. Accessor memory is ordered only by
- * a change of the buffers epoch, and only inside a workgroup.
+ * All invocations of a workgroup pass its barriers together, so "the barriers before an access" is
+ * one number, the epoch, which goes on over workgroups and runs. Accesses of different invocations
+ * to one shared word, one of them a store, are ordered if and only if their epochs differ, or they
+ * are in one subgroup and its own epochs (subgroup barriers passed) differ. Accessor memory is
+ * ordered only by a change of the buffers epoch, and only inside a workgroup.
  *
  * It is enough to remember the last store, since accesses that race with an older one make that
- * one race with the last store or be found when the last store was made; and of the loads after it so
- * many that any store that races with one of them races with one remembered (FastTrack, Flanagan and
- * Freund 2009, has the argument for threads):
+ * one race with the last store or be found when the last store was made; and of the loads after it
+ * so many that any store that races with one of them races with one remembered (FastTrack, Flanagan
+ * and Freund 2009, has the argument for threads):
  *
- *   shared     of one subgroup, in the latest of its epochs that loaded: two invocations, since a store
- *              of the same invocation as one of them races with the other; and all the others, since
- *              one that then returns, without another barrier of its subgroup, races with every
- *              later store. Beside them one invocation of another subgroup, which makes every store
- *              a race: with it, or if the store is in its subgroup, with the first two (or one of
- *              this subgroup that returned before its later barriers)
+ *   shared     of one subgroup, in the latest of its epochs that loaded: two invocations, since
+ *              a store of the same invocation as one of them races with the other; and all the
+ *              others, since one that then returns, without another barrier of its subgroup, races
+ *              with every later store. Beside them one invocation of another subgroup, which makes
+ *              every store a race: with it, or if the store is in its subgroup, with the first two
+ *              (or one of this subgroup that returned before its later barriers)
  *   accessor   one of another workgroup, with which every store races, or else two invocations of
  *              this one in its latest buffers epoch
  */
@@ -146,8 +146,8 @@ static bool same_subgroup(const fftc_emulator *emulator, const record *x, const 
     return (x->invocation ^ y->invocation) >> emulator->subgroup_size_log2 == 0;
 }
 
-/* Has its invocation returned without another subgroup barrier? Then none of those that its subgroup
- * passes without it orders the access. */
+/* Has its invocation returned without another subgroup barrier? Then none of those that its
+ * subgroup passes without it orders the access. */
 static bool is_last_word(const fftc_emulator *emulator, const record *earlier)
 {
     const fftc_invocation *invocation = &emulator->invocations[earlier->invocation];
@@ -211,8 +211,8 @@ static void shared_loaded(const fftc_emulator *emulator, shared_word *word, cons
     } else if (!same_subgroup(emulator, &word->load[0], now)) {
         word->load[2] = *now;
     } else if (word->load[0].group != now->group) {
-        /* Loads that the subgroup's barrier has not ordered race with every store from now on, as those
-         * of another subgroup do. */
+        /* Loads that the subgroup's barrier has not ordered race with every store from now on,
+         * as those of another subgroup do. */
         if (word->load[2].epoch == 0) {
             word->load[2] = shared_left(emulator, word);
         }

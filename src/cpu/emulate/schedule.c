@@ -129,8 +129,8 @@ void fftc_yield(fftc_emulator *emulator)
     }
 }
 
-/* Invocation cannot run any more: if that was the last of its subgroup, or of the workgroup, what the
- * others wait for is settled. So somebody is ready at all times until all have returned. */
+/* Invocation cannot run any more: if that was the last of its subgroup, or of the workgroup, what
+ * the others wait for is settled. So somebody is ready at all times until all have returned. */
 static void resolve(fftc_emulator *emulator, const fftc_invocation *invocation)
 {
     fftc_subgroup *subgroup = &emulator->subgroups[invocation->subgroup];

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shuffles. A lane waits at its shuffle until no lane of its subgroup can run; those that wait at the
- * same call are then active, and read each other's operands.
+ * Shuffles. A lane waits at its shuffle until no lane of its subgroup can run; those that wait at
+ * the same call are then active, and read each other's operands.
  *
  * Under independent lanes only a barrier or a sync since the lane's last shuffle makes it wait so.
- * Without one nothing says that the lane it reads has arrived: it takes whatever that lane brought to
- * its latest shuffle, an older one or, if it has been overtaken, a newer one. This is what
- * was seen on NVIDIA devices since Volta, whose lanes have program counters of their own: a
- * Kogge-Stone scan in a loop went wrong until a subgroup barrier stood before each shuffle (Nabla's
- * account of 2025-06-19).
+ * Without one nothing says that the lane it reads has arrived: it takes whatever that lane
+ * brought to its latest shuffle, an older one or, if it has been overtaken, a newer one. This is
+ * what was seen on NVIDIA devices since Volta, whose lanes have program counters of their own:
+ * a Kogge-Stone scan in a loop went wrong until a subgroup barrier stood before each shuffle
+ * (Nabla's account of 2025-06-19).
  */
 #include "cpu/emulate/emulator.h"
 #include "cpu/emulate/observe.h"

@@ -20,8 +20,8 @@ static _Thread_local const fftc_workgroup_fft_run *this_run;
 #define FFTC_OBSERVE_STAGES
 #include "fftcore/kernel/complex.h"
 
-/* Declared here first, the accessors keep internal linkage when the kernel headers declare them, and do
- * not meet those of a program's own kernels. */
+/* Declared here first, the accessors keep internal linkage when the kernel headers declare them,
+ * and do not meet those of a program's own kernels. */
 FFTC_ACCESSOR(static fftc_complex, fftc_get, (fftc_uint index));
 FFTC_ACCESSOR(static void, fftc_set, (fftc_uint index, fftc_complex value));
 #ifndef FFTC_TWIDDLE_COMPUTED

@@ -7,8 +7,8 @@
 #include "cpu/engine/line_kinds.h"
 #include "cpu/engine/spectrum.h"
 
-/* Lengths that hold the linear convolution, among the products of 2, 3, 5 and 7 (at least a factor 4)
- * up to a fifth longer than needed (careful lines: 3 in 10), most promising first. */
+/* Lengths that hold the linear convolution, among the products of 2, 3, 5 and 7 (at least
+ * a factor 4) up to a fifth longer than needed (careful lines: 3 in 10), most promising first. */
 #define LENGTHS 6
 
 typedef struct convolution {
@@ -21,12 +21,12 @@ typedef struct convolution {
     double promise[LENGTHS];
 } convolution;
 
-/* What careful lines pay for rounding errors, as a factor of the cost. Squared, in units in the last
- * place: each transform of the convolution has the sum of what its radices have, the products 1.2;
- * but errors spread over all m numbers, of which only some are results. `usual` is what the real
- * transforms of others have that have no need of a convolution, with a fifth more. (Fitted to errors
- * of float and double with fused products, from 60 points up to where those others are; without them a
- * transform's are 1.15 times that.) */
+/* What careful lines pay for rounding errors, as a factor of the cost. Squared, in units in the
+ * last place: each transform of the convolution has the sum of what its radices have, the products
+ * 1.2; but errors spread over all m numbers, of which only some are results. `usual` is what
+ * the real transforms of others have that have no need of a convolution, with a fifth more. (Fitted
+ * to errors of float and double with fused products, from 60 points up to where those others are;
+ * without them a transform's are 1.15 times that.) */
 static const size_t most_careful = 1100;
 
 static double strain(const convolution *c, size_t m)
@@ -112,7 +112,8 @@ static convolution find_lengths(size_t n, fftc_care care, const fftc_engine *con
     return c;
 }
 
-/* Two transforms, and four products of which two are of n points: 40 ns more than their bytes take. */
+/* Two transforms, and four products of which two are of n points: 40 ns more
+ * than their bytes take. */
 static double convolution_cost(const convolution *c, size_t m, const fftc_engine *const *engines)
 {
     fftc_line inner = {.n = m, .precision = engines[0]->precision};

@@ -2,10 +2,11 @@
 #include "cpu/engine/circle.h"
 
 /* Not the C library's cosine and sine, which differ in the last place from one library to the next,
- * and from CPU to CPU: these give the same wherever arithmetic is IEEE 754's. (This file is compiled
- * without contraction.) */
+ * and from CPU to CPU: these give the same wherever arithmetic is IEEE 754's. (This file is
+ * compiled without contraction.) */
 
-/* An angle in [0, pi/4] as an unevaluated sum, |low| at most half a unit in the last place of high. */
+/* An angle in [0, pi/4] as an unevaluated sum, |low| at most half a unit in the
+ * last place of high. */
 typedef struct angle {
     double high;
     double low;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * 32 points as a packed row's last pass, in the two steps of codelets.h: 8 by 4, Cooley and Tukey, with
- * twiddles exp(-2 pi i j k / 32).
+ * 32 points as a packed row's last pass, in the two steps of codelets.h: 8 by 4, Cooley and Tukey,
+ * with twiddles exp(-2 pi i j k / 32).
  */
 #ifndef FFTC_CPU_ENGINE_CODELET_32_H
 #define FFTC_CPU_ENGINE_CODELET_32_H

@@ -187,8 +187,8 @@ typedef struct packed_table {
 
 /* From bench/fit_cost, by log2 of the numbers in a vector: a group of columns of the first radix, a
  * chunk of rows of the last, beside FFTC_COST_PACKED for the row itself. The fit meets measured
- * rows to within 5% in the mean, and much the same in every instruction set. 32 is from whole rows of
- * 320 to 512 points. */
+ * rows to within 5% in the mean, and much the same in every instruction set. 32 is from whole rows
+ * of 320 to 512 points. */
 static const packed_table packed_tables[] = {
     {.first = {[2] = 0.1F,
                [3] = 0.3F,
@@ -309,8 +309,8 @@ static int log2_of(int power)
     return log2;
 }
 
-/* Of the large primes, likewise from bench/fit_cost, within 10%: (p - 1)^2 fused multiplications and
- * additions, and p vectors to fetch and to put back. */
+/* Of the large primes, likewise from bench/fit_cost, within 10%: (p - 1)^2 fused multiplications
+ * and additions, and p vectors to fetch and to put back. */
 static double prime_cost(fftc_cost_role role, int radix)
 {
     double products = 0.125 * (radix - 1) * (radix - 1);
@@ -348,9 +348,9 @@ double fftc_cost_dense(const fftc_engine *engine, size_t n)
     return 8.0 + (products * fftc_vector_bytes(engine) > 36 * 1024 ? 0.6 : 0.35) * (double)products;
 }
 
-/* Reading and writing all of it once, with caches of 32 KB and 1 MB: 200 bytes a nanosecond from and
- * to the second level, 64 beyond (measured with passes in the place of others; streams that the
- * processor foresees are mostly hidden behind the arithmetic). */
+/* Reading and writing all of it once, with caches of 32 KB and 1 MB: 200 bytes a nanosecond from
+ * and to the second level, 64 beyond (measured with passes in the place of others; streams that
+ * the processor foresees are mostly hidden behind the arithmetic). */
 double fftc_cost_traffic(const fftc_engine *engine, size_t working_set)
 {
     double bytes = 2.0 * 2.0 * engine->lanes * (engine->precision == FFTC_FLOAT64 ? 8.0 : 4.0);
@@ -360,8 +360,8 @@ double fftc_cost_traffic(const fftc_engine *engine, size_t working_set)
     return working_set <= 1024 * 1024 ? bytes / 200.0 : bytes / 64.0;
 }
 
-/* Masks cost nothing. Without them it goes by way of a copy (edge_tmpl.h), half a vector sooner than
- * another part: from bench/fit_cost. */
+/* Masks cost nothing. Without them it goes by way of a copy (edge_tmpl.h), half a vector sooner
+ * than another part: from bench/fit_cost. */
 double fftc_cost_part(const fftc_engine *engine, int lanes)
 {
     if (lanes >= engine->lanes || is_avx512(engine)) {
@@ -388,8 +388,8 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
     return whole ? 0.9 * cost : cost + FFTC_COST_PACKED;
 }
 
-/* From bench/fit_cost: a group of columns of a wide row's first pass, in vectors of up to 256 bits and
- * of 512; the larger radices of these as they are in rows of 1000 points. */
+/* From bench/fit_cost: a group of columns of a wide row's first pass, in vectors of up to 256 bits
+ * and of 512; the larger radices of these as they are in rows of 1000 points. */
 static const by_radix wide_groups[] = {{[2] = 1.8F,
                                         [3] = 2.8F,
                                         [4] = 2.7F,
@@ -415,8 +415,8 @@ static const by_radix wide_groups[] = {{[2] = 1.8F,
                                         [15] = 24.0F,
                                         [16] = 26.0F}};
 
-/* Its twiddles take twice the room of a row's: where they leave the first-level cache, about 60 bytes a
- * nanosecond. */
+/* Its twiddles take twice the room of a row's: where they leave the first-level cache, about
+ * 60 bytes a nanosecond. */
 double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m)
 {
     size_t numbers = (size_t)engine->packed->numbers;

@@ -33,8 +33,8 @@ double fftc_cost_traffic(const fftc_engine *engine, size_t working_set);
 /* What storing a vector costs beside, of which memory has only so many lanes. */
 double fftc_cost_part(const fftc_engine *engine, int lanes);
 
-/* What it adds to a vector that a butterfly's lie so many bytes apart in an array of so many: more than
- * 8 cache lines at a time may compete for the same places of the first-level cache. */
+/* What it adds to a vector that a butterfly's lie so many bytes apart in an array of so many: more
+ * than 8 cache lines at a time may compete for the same places of the first-level cache. */
 double fftc_cost_crowd(int radix, size_t apart, size_t array);
 
 /* Calling a pass at all. */

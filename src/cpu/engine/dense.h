@@ -5,9 +5,9 @@
  * engine (dense_tmpl.h) and the table's maker (dense.c) agree on.
  *
  * With s_j = x_j + x_(n-j) and d_j = x_j - x_(n-j), j = 1 .. h = n / 2 (of an even n the middle one
- * counts half), outputs k = 1 .. h are x_0 + sum_j cos(2 pi j k / n) s_j - i sum_j sin(...) d_j, and
- * n - k the same with + i. Vectors hold LANES / 2 complex numbers as memory has them; so the
- * table holds each factor twice.
+ * counts half), outputs k = 1 .. h are x_0 + sum_j cos(2 pi j k / n) s_j - i sum_j sin(...) d_j,
+ * and n - k the same with + i. Vectors hold LANES / 2 complex numbers as memory has them; so
+ * the table holds each factor twice.
  *
  * The table: `inputs` pairs of 1 (1/2 for the middle of an even n, 0 beyond h); then for each
  * block of up to FFTC_DENSE_VECTORS output vectors, and each j, the cosines and then the sines of

@@ -81,8 +81,8 @@ typedef struct dense_pairs {
 } dense_pairs;
 
 /* `vectors` outputs' vectors from number k on; `chains` sums each, so that additions need not wait
- * for each other, of up to DENSE_RUN products each, so that the first are not rounded at each of all
- * the others. */
+ * for each other, of up to DENSE_RUN products each, so that the first are not rounded at each
+ * of all the others. */
 FORCE const fftc_scalar *dense_block(const dense_pairs *pairs, size_t inputs,
                                      const fftc_scalar *table, fftc_real x0, fftc_scalar *dst,
                                      size_t n, size_t k, const int vectors, const int chains)

@@ -101,8 +101,8 @@ typedef struct fftc_packed_wide {
 
 /* Passes of radix r. `sub` is the length of the blocks that the pass leaves, `stride` the vectors
  * from one of them to the next; `twiddles` hold exp(-2 pi i j q / (r sub)) for j = 0 .. sub - 1,
- * q = 1 .. r - 1, scalars, j slowest. A transform is scaled by its first pass: the twiddles hold the factor
- * already, `scale` is for the elements that have none. */
+ * q = 1 .. r - 1, scalars, j slowest. A transform is scaled by its first pass: the twiddles hold
+ * the factor already, `scale` is for the elements that have none. */
 typedef struct fftc_engine_radix {
     void (*middle)(void *work, size_t sub, size_t stride, const void *twiddles);
     void (*load)(fftc_engine_edge src, void *work, size_t sub, size_t stride, const void *twiddles,
@@ -112,17 +112,17 @@ typedef struct fftc_engine_radix {
                    double scale); /* src.swap == dst.swap */
     void (*row)(const void *src, int swap, size_t m, void *work, fftc_engine_blocks blocks,
                 const void *twiddles, double scale);
-    /* The same for columns `begin` to `end` (a multiple of the lanes, or m) only, with twiddles that
-     * are products: of the vectors w^(q lane), q = 1 .. r - 1, and of the scalars w^(q c), c the first
-     * column of a group of lanes, r - 1 a group. */
+    /* The same for columns `begin` to `end` (a multiple of the lanes, or m) only, with twiddles
+     * that are products: of the vectors w^(q lane), q = 1 .. r - 1, and of the scalars w^(q c),
+     * c the first column of a group of lanes, r - 1 a group. */
     void (*row_part)(const void *src, int swap, size_t m, size_t begin, size_t end, void *work,
                      fftc_engine_blocks blocks, const void *lane_twiddles,
                      const void *group_twiddles, double scale);
 } fftc_engine_radix;
 
-/* Runs of n numbers between their storage and working precision, interleaved: two arrays joined into
- * pairs and parted again, halves widened to float and narrowed, both at once. Engines of double
- * leave those of halves NULL. */
+/* Runs of n numbers between their storage and working precision, interleaved: two arrays joined
+ * into pairs and parted again, halves widened to float and narrowed, both at once. Engines of
+ * double leave those of halves NULL. */
 typedef struct fftc_engine_storage {
     void (*join)(const void *re, const void *im, void *z, size_t n);
     void (*part)(const void *z, void *re, void *im, size_t n);
@@ -147,9 +147,9 @@ typedef struct fftc_engine {
                   int inverse);
     /* `count` vectors as rows of interleaved numbers. */
     void (*rows)(const void *vectors, size_t count, void *rows);
-    /* Such rows times a factor (a scalar) each; to the first row scale * first is added, and `first`
-     * itself, a row, becomes scale * (first + what the first row was), with real and imaginary parts
-     * exchanged if `swap`. Rader's method needs that. */
+    /* Such rows times a factor (a scalar) each; to the first row scale * first is added, and
+     * `first` itself, a row, becomes scale * (first + what the first row was), with real and
+     * imaginary parts exchanged if `swap`. Rader's method needs that. */
     void (*convolve)(void *rows, const void *factors, size_t count, void *first, double scale,
                      int swap);
     const fftc_engine_storage *storage;
@@ -168,9 +168,9 @@ static inline size_t fftc_engine_column(const fftc_engine *engine, size_t p)
     return (p % block < half ? 0 : (size_t)engine->lanes / 2) + p / block * half + p % half;
 }
 
-/* The engines of a precision for an instruction set (a name of fftc_simd_isa, or of an engine of another
- * precision: exact stays exact) or the next best that
- * this build has, widest first, ending with the scalar one; the list ends with NULL. */
+/* The engines of a precision for an instruction set (a name of fftc_simd_isa, or of an engine
+ * of another precision: exact stays exact) or the next best that this build has, widest first,
+ * ending with the scalar one; the list ends with NULL. */
 const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa);
 
 /* The same for reproducible plans: the same lanes whatever the instruction set, without fused

@@ -3,8 +3,8 @@
  * The engine's passes for one instruction set, precision and lane count. Included by
  * engine_<isa>.c, which names the instruction set in ENGINE_ISA and is compiled once for each
  * precision (FFTC_PRECISION) and lane count (FFTC_LANES), with that instruction set's flags.
- * ENGINE_ROW_BITS is the size of the first vectors in the list of fftc_engines that rows are done with:
- * wider ones do columns alone (fftc_engine_exact_wide), and only these do long rows.
+ * ENGINE_ROW_BITS is the size of the first vectors in the list of fftc_engines that rows are done
+ * with: wider ones do columns alone (fftc_engine_exact_wide), and only these do long rows.
  */
 #include <string.h>
 
@@ -25,7 +25,8 @@
 /* --- passes, one set for each radix
  * ---------------------------------------------------------------- */
 
-/* Where a codelet's elements are: in the work array, or in memory, `step` vectors or numbers apart. */
+/* Where a codelet's elements are: in the work array, or in memory, `step`
+ * vectors or numbers apart. */
 enum { FROM_WORK, FROM_EDGE, FROM_ROW };
 
 typedef struct origin {

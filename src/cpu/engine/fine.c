@@ -126,8 +126,8 @@ static size_t least_factor(size_t m)
     return m;
 }
 
-/* Complex products of a pass of radix r over m numbers: twiddles, and from 3 on a matrix for half of
- * the outputs (two products of a real and a complex number count as one). */
+/* Complex products of a pass of radix r over m numbers: twiddles, and from 3 on a matrix for half
+ * of the outputs (two products of a real and a complex number count as one). */
 static size_t products(size_t r, size_t m)
 {
     return r == 2 ? m / 2 : m / r * (r - 1 + (r / 2) * (r / 2));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Transforms in twice the digits of double, for tables that are to be right in double. The same bits
- * wherever arithmetic is IEEE 754's.
+ * Transforms in twice the digits of double, for tables that are to be right in double. The same
+ * bits wherever arithmetic is IEEE 754's.
  */
 #ifndef FFTC_CPU_FINE_H
 #define FFTC_CPU_FINE_H
@@ -30,8 +30,8 @@ typedef struct fftc_filter {
 fftc_status fftc_fine_transform(const fftc_filter *filter, double scale, double *dst, double *rest,
                                 fftc_arena *scratch, fftc_error *error);
 
-/* All exp(-2 pi i k / n), 0 <= k < n: real and imaginary part of each rounded to double, and what that
- * left out. NULL without memory. */
+/* All exp(-2 pi i k / n), 0 <= k < n: real and imaginary part of each rounded to double, and what
+ * that left out. NULL without memory. */
 typedef struct fftc_fine_point {
     double high[2];
     double low[2];

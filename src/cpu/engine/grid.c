@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows without a factor that a row's first pass could take, as grids: n = n1 * n2 points are columns
- * of n1 points, n2 of them side by side; times their twiddles, and transposed, columns of n2 points,
- * n1 side by side, whose results are where they belong. So 391 = 17 * 23 points need no convolution,
- * which would cost twice as much and round twice as often.
+ * Rows without a factor that a row's first pass could take, as grids: n = n1 * n2 points are
+ * columns of n1 points, n2 of them side by side; times their twiddles, and transposed, columns
+ * of n2 points, n1 side by side, whose results are where they belong. So 391 = 17 * 23 points need
+ * no convolution, which would cost twice as much and round twice as often.
  */
 #include <string.h>
 
@@ -14,8 +14,8 @@
 #include "cpu/engine/line_kinds.h"
 #include "cpu/engine/vector_prime.h"
 
-/* Nanoseconds that a number takes from the one side to the other: as bench/fit_cost's rows of 289 to
- * 4913 points have it. */
+/* Nanoseconds that a number takes from the one side to the other: as bench/fit_cost's rows of 289
+ * to 4913 points have it. */
 static const double turn_cost = 0.6;
 
 static bool can_split(size_t n, const fftc_engine *engine, size_t n1)

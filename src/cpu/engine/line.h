@@ -9,8 +9,8 @@
  *   long       longer smooth ones: rows whose first twiddles are products, so that their tables
  *              stay small; whose last passes finish several blocks together, so that they store
  *              to long pieces of memory (vector_plan.c); and whose passes a team can share
- *   grid       products of primes above 13, and other lengths with such a factor, if cheaper: columns
- *              twice (grid.c)
+ *   grid       products of primes above 13, and other lengths with such a factor, if cheaper:
+ *              columns twice (grid.c)
  *   dense      short rows with a prime factor above 13: a product of matrix and vector (dense.h)
  *   rader      primes n, n - 1 smooth, as a convolution of n - 1 points (Rader 1968)
  *   chirp      every other length, as a convolution of a smooth one (Bluestein 1970)
@@ -80,8 +80,8 @@ typedef struct fftc_line_wish {
 fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, fftc_line_wish wish,
                               fftc_arena *arena, fftc_line *line, fftc_error *error);
 
-/* Plans columns of m points, m smooth and above 1, `columns` of them side by side: which engine runs
- * them, and how. */
+/* Plans columns of m points, m smooth and above 1, `columns` of them side by side: which engine
+ * runs them, and how. */
 fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *const *engines,
                                  double scale, fftc_arena *arena, const fftc_engine **engine,
                                  fftc_vector_plan *plan, fftc_error *error);

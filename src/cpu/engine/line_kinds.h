@@ -16,15 +16,15 @@ static inline size_t fftc_line_item(const fftc_line *line)
     return 2 * fftc_precision_bytes(line->precision);
 }
 
-/* Has n no factor that a row's first pass can take? Then only the scalar engine can run it as a row,
- * and a convolution may be better. */
+/* Has n no factor that a row's first pass can take? Then only the scalar engine can run it as
+ * a row, and a convolution may be better. */
 static inline bool fftc_line_is_narrow(size_t n)
 {
     return n % 2 != 0 && n % 3 != 0 && n % 5 != 0 && n % 7 != 0 && n % 11 != 0 && n % 13 != 0;
 }
 
-/* Is a convolution worth a look, although passes can do it all? Short rows with a large prime factor fill
- * few lanes; but they round less. */
+/* Is a convolution worth a look, although passes can do it all? Short rows with a large prime
+ * factor fill few lanes; but they round less. */
 static inline bool fftc_line_may_convolve(size_t n, fftc_care care)
 {
     return fftc_line_is_narrow(n) || (care == FFTC_CARE_NONE && n <= 512 && fftc_rough_part(n) > 1);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers from one place of memory to another, as they are: transposed, or past the caches. One set of
- * functions for each instruction set.
+ * Numbers from one place of memory to another, as they are: transposed, or past the caches. One set
+ * of functions for each instruction set.
  */
 #ifndef FFTC_CPU_ENGINE_MOVE_H
 #define FFTC_CPU_ENGINE_MOVE_H
 
 #include <stddef.h>
 
-/* Item c of row r is at src + r * src_pitch, item r of row c at dst + c * dst_pitch; pitches in bytes,
- * of any alignment. The arrays don't overlap. */
+/* Item c of row r is at src + r * src_pitch, item r of row c at dst + c * dst_pitch; pitches in
+ * bytes, of any alignment. The arrays don't overlap. */
 typedef void (*fftc_move_transpose)(const void *src, size_t src_pitch, void *dst, size_t dst_pitch,
                                     size_t rows, size_t columns);
 

@@ -25,9 +25,9 @@ typedef uint64_t words_8 __attribute__((vector_size(BYTES)));
 typedef words_4 loose_4 __attribute__((aligned(4), may_alias));
 typedef words_8 loose_8 __attribute__((aligned(4), may_alias));
 
-/* A step of a transposition of vectors of `count` words, `parts` to an item, on two rows `step` apart:
- * items whose place has bit `step` change places with those of the other row that don't have it.
- * Result: the first row or the second. */
+/* A step of a transposition of vectors of `count` words, `parts` to an item, on two rows `step`
+ * apart: items whose place has bit `step` change places with those of the other row that don't have
+ * it. Result: the first row or the second. */
 #ifdef __clang__
 #define SHUFFLED(a, b, index, count)                                          \
     UNROLL for (int i = 0; i < (count); ++i)                                  \
@@ -56,8 +56,8 @@ typedef words_8 loose_8 __attribute__((aligned(4), may_alias));
 STEPPED(stepped_4, words_4, BYTES / 4)
 STEPPED(stepped_8, words_8, BYTES / 8)
 
-/* A square of as many rows and items as a vector has, then matrices of at least one: the last squares
- * overlap those before them, and write the same again. */
+/* A square of as many rows and items as a vector has, then matrices of at least one: the last
+ * squares overlap those before them, and write the same again. */
 #define TRANSPOSE(bytes, vector, loose, stepped, parts)                                           \
     enum { SIDE_##bytes = BYTES / bytes };                                                        \
     FORCE void square_##bytes(const char *src, size_t src_pitch, char *dst, size_t dst_pitch)     \

@@ -154,8 +154,8 @@ FORCE void NAME(wide_any)(const fftc_scalar *p, size_t m, fftc_real *y, size_t p
 {
     size_t full = blocks.length;
 #if RADIX > 4 && RADIX < 10
-    /* The next group's codelets come before the end of this one: that is deep, and the processor does
-     * not look far enough ahead to fill it. With more points there are too few registers. */
+    /* The next group's codelets come before the end of this one: that is deep, and the processor
+     * does not look far enough ahead to fill it. With more points there are too few registers. */
     BUNDLE even = NAME(wide_begin)(p, m, 0, swap);
     BUNDLE odd;
     for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {

@@ -203,8 +203,10 @@ FORCE size_t wide_pad(size_t *full, size_t column, fftc_engine_blocks blocks)
 #define RADIX 32
 #include "cpu/engine/packed_pass_tmpl.h"
 
-/* --- whole rows: both radices are constants, so that all distances are, and no number of them waits
- * in memory for a register */
+/* --- whole rows -------------------------------------------------------------------------------
+ *
+ * Both radices are constants, so that all distances are, and no number of them waits in memory for
+ * a register. */
 
 #define ROW_FUNCTION(R1, R2)                                                                \
     static void whole_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rader's method (1968) for primes p: with the inputs x_j in the order j = g^b and the outputs in the
- * order k = g^-a, for a generator g of the residues modulo p, all but the outputs' x_0 and the output
- * 0 is a cyclic convolution of p - 1 points. x_0 is added where that is one number: to the spectrum's
- * first. The inverse transform is the same with outputs 1 .. p - 1 backwards.
+ * Rader's method (1968) for primes p: with the inputs x_j in the order j = g^b and the outputs
+ * in the order k = g^-a, for a generator g of the residues modulo p, all but the outputs' x_0 and
+ * the output 0 is a cyclic convolution of p - 1 points. x_0 is added where that is one number:
+ * to the spectrum's first. The inverse transform is the same with outputs 1 .. p - 1 backwards.
  */
 #ifndef FFTC_CPU_RADER_H
 #define FFTC_CPU_RADER_H
@@ -12,8 +12,9 @@
 #include "cpu/engine/arena.h"
 #include "cpu/engine/engine.h"
 
-/* order: g^b mod p, b = 0 .. p - 2. spectrum: of exp(-2 pi i g^-b / p), scaled by scale / (p - 1), in
- * the engine's precision, for transforms of that excess (excess.h). p is a prime for which there is a generator (fftc_rader_generator). */
+/* order: g^b mod p, b = 0 .. p - 2. spectrum: of exp(-2 pi i g^-b / p), scaled by scale / (p - 1),
+ * in the engine's precision, for transforms of that excess (excess.h). p is a prime for which there
+ * is a generator (fftc_rader_generator). */
 fftc_status fftc_rader_tables(const fftc_engine *engine, size_t p, double scale, double excess,
                               fftc_arena *arena, const uint32_t **order, const void **spectrum,
                               fftc_error *error);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The two steps of a codelet (codelets.h) inside of a pass: pass_tmpl.h and packed_pass_tmpl.h include
- * this once for each RADIX, with NAME and BUNDLE set, and undefine STEP, COLUMN and ROW_POINTS. `fetch`
- * brings an element from an origin, two constants telling how; both are the including unit's.
+ * The two steps of a codelet (codelets.h) inside of a pass: pass_tmpl.h and packed_pass_tmpl.h
+ * include this once for each RADIX, with NAME and BUNDLE set, and undefine STEP, COLUMN and
+ * ROW_POINTS. `fetch` brings an element from an origin, two constants telling how; both are
+ * the including unit's.
  */
 #define STEP(x) PASTE(PASTE(fftc_dft_, x), PASTE(_, RADIX))
 #define COLUMN PASTE(FFTC_DFT_COLUMN_, RADIX)

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
  * The engine's unordered pair, for products of spectra: a vector FFT (engine.h) by decimation in
- * frequency whose result stays where it falls, and its mate, decimation in time, which takes it from
- * there and gives natural order back. Between the two, position p of the work array holds some
- * frequency, the same for signal and kernel; nobody needs to know
- * which. Twiddles come after the butterfly on the way there and, conjugated, before it on the way
- * back, so that both directions read the same tables, in opposite order. Neither scales.
+ * frequency whose result stays where it falls, and its mate, decimation in time, which takes it
+ * from there and gives natural order back. Between the two, position p of the work array holds some
+ * frequency, the same for signal and kernel; nobody needs to know which. Twiddles come after the
+ * butterfly on the way there and, conjugated, before it on the way back, so that both directions
+ * read the same tables, in opposite order. Neither scales.
  */
 #ifndef FFTC_CPU_UNORDERED_H
 #define FFTC_CPU_UNORDERED_H
 
 #include "cpu/engine/engine.h"
 
-/* The memory side of a pass: `lanes` neighbouring columns of a matrix of complex numbers, whose rows
- * are `stride` scalars apart. Rows from number `rows` on count as zero when they are loaded, and
- * are not stored. */
+/* The memory side of a pass: `lanes` neighbouring columns of a matrix of complex numbers, whose
+ * rows are `stride` scalars apart. Rows from number `rows` on count as zero when they are loaded,
+ * and are not stored. */
 typedef struct fftc_panel {
     void *data;
     size_t stride;
@@ -30,18 +30,18 @@ typedef struct fftc_turn {
     const void *by_row;
 } fftc_turn;
 
-/* Rows a and b, transformed, of a real signal packed as complex numbers: frequency f of either meets
- * its mirror image in the other,
+/* Rows a and b, transformed, of a real signal packed as complex numbers: frequency f of either
+ * meets its mirror image in the other,
  *
  *     a[f] <- A[f] a[f] + B[f] conj(b[mirror f]),   and b[f] with the roles exchanged,
  *
  * where mirror f is -f mod n, or for `complement` n - 1 - f. A row that is its own mirror image is
- * given twice. position[k] is where vector k of the m is; its lane for k1 holds frequency k1 + r k. A
- * spectrum is vectors A, B, A, B ... in the order of k.
+ * given twice. position[k] is where vector k of the m is; its lane for k1 holds frequency k1 + r k.
+ * A spectrum is vectors A, B, A, B ... in the order of k.
  *
- * There are m steps, or for one row m / 2 rounded down; this does those from `begin` on, and at the end
- * of all of them what is left in the middle of one row. edges: what b's vector -begin mod m and a's
- * vector `end` mod m were before anything was done. So steps can be shared. */
+ * There are m steps, or for one row m / 2 rounded down; this does those from `begin` on, and at
+ * the end of all of them what is left in the middle of one row. edges: what b's vector -begin mod m
+ * and a's vector `end` mod m were before anything was done. So steps can be shared. */
 typedef struct fftc_unordered_fold {
     void *a;
     void *b;

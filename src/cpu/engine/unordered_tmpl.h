@@ -81,9 +81,9 @@ FORCE fftc_complex folded(fftc_complex x, fftc_complex image, const fftc_scalar 
                              a.re * x.im + a.im * x.re + b.im * image.re - b.re * image.im);
 }
 
-/* Step k does a's vector k and b's vector m - 1 - k, each the other's image but for lane 0 (k1 = 0),
- * whose images are in a's vector k + 1, not yet changed, and b's vector m - k, changed one step ago
- * and so kept in `before`. */
+/* Step k does a's vector k and b's vector m - 1 - k, each the other's image but for lane 0
+ * (k1 = 0), whose images are in a's vector k + 1, not yet changed, and b's vector m - k, changed
+ * one step ago and so kept in `before`. */
 FORCE void fold_any(fftc_unordered_fold f, const int radix, const int complement)
 {
     const size_t step = 4 * LANES;

@@ -157,8 +157,8 @@ static int finish_radices(search *s, size_t left, int *radix, int passes)
  * cache, which holds 8 to 12 of them; a processor that stores to more of them at a time waits for
  * each several times over. Against that:
  *
- * - Blocks of the first pass so far apart are moved a cache line further. (A row's first pass writes
- *   whole groups of lanes, which no pad may split.)
+ * - Blocks of the first pass so far apart are moved a cache line further. (A row's first pass
+ *   writes whole groups of lanes, which no pad may split.)
  * - The results of a long row's last passes lie that far apart, one vector each, and nothing can
  *   move them. But the first digit of their place is the block of the first pass that they come
  *   from: `abreast` neighbouring blocks, finished together, fill as many neighbouring vectors. */

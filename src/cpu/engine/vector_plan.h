@@ -65,8 +65,8 @@ bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
 fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision, double scale,
                                 fftc_arena *arena, fftc_error *error);
 
-/* How many times as many columns as there are lanes should be done together: as neighbours they fill
- * longer pieces of memory. */
+/* How many times as many columns as there are lanes should be done together: as neighbours they
+ * fill longer pieces of memory. */
 size_t fftc_vector_columns_abreast(const fftc_engine *engine, const fftc_vector_plan *plan);
 
 /* From memory to memory; the edges may have more columns than there are lanes. work: plan->room
@@ -85,8 +85,8 @@ static inline fftc_engine_blocks fftc_vector_blocks(const fftc_vector_plan *plan
     return blocks;
 }
 
-/* From work, already loaded by a row's first pass, to memory; destroys work. A long row's passes are
- * shared by the team. */
+/* From work, already loaded by a row's first pass, to memory; destroys work. A long row's passes
+ * are shared by the team. */
 void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
                        const fftc_team *team, void *work, fftc_engine_edge dst);
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Transforms of p points side by side in the lanes, p a prime above the engine's radices, by Rader's
- * method (rader.h): columns of that length, or the last pass of a vector FFT. The convolution's own
- * two vector FFTs may end in such a prime again, if p - 1 has one.
+ * Transforms of p points side by side in the lanes, p a prime above the engine's radices,
+ * by Rader's method (rader.h): columns of that length, or the last pass of a vector FFT. The
+ * convolution's own two vector FFTs may end in such a prime again, if p - 1 has one.
  */
 #ifndef FFTC_CPU_VECTOR_PRIME_H
 #define FFTC_CPU_VECTOR_PRIME_H

@@ -66,8 +66,8 @@ static void finish(const sink *s, block from, size_t blocks)
     s->engine->radix[r]->store(work_at(s, from.position), s->dst, order);
 }
 
-/* Pass number `pass` and all after it, on one block of sub[pass - 1] vectors and its siblings: depth
- * first, so that a block that fits a cache stays there until it is finished. */
+/* Pass number `pass` and all after it, on one block of sub[pass - 1] vectors and its siblings:
+ * depth first, so that a block that fits a cache stays there until it is finished. */
 static void descend(const sink *s, int pass, block in)
 {
     const fftc_vector_plan *plan = s->plan;

@@ -51,8 +51,8 @@ FORCE void transpose_step(fftc_real *v, const int step)
 }
 
 #if FFTC_PRECISION == 32 && LANES > 2
-/* Lanes of `a` and `b` in turns, from the first or second half of each 128 bits: one instruction, as a
- * step of transpose_step is everywhere but in the first one on floats. */
+/* Lanes of `a` and `b` in turns, from the first or second half of each 128 bits: one instruction,
+ * as a step of transpose_step is everywhere but in the first one on floats. */
 FORCE fftc_real interleaved(fftc_real a, fftc_real b, const int half)
 {
     index_vector index;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rows whose first radix is at least the lanes: its pass works on packed numbers, and leaves its
- * results as chunks of lanes, each of them a vector FFT. Mostly for lengths whose factors fill lanes
- * badly: 3^7 points as 9 * 243 use 18 of every 32 lanes of AVX2, and as 3 * 729 only 12.
+ * results as chunks of lanes, each of them a vector FFT. Mostly for lengths whose factors fill
+ * lanes badly: 3^7 points as 9 * 243 use 18 of every 32 lanes of AVX2, and as 3 * 729 only 12.
  */
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"

@@ -36,7 +36,8 @@ static fftc_status check_pointers(const fftc_plan *plan, const fftc_arrays *a, f
     return FFTC_SUCCESS;
 }
 
-/* Compilers may take a scalar for aligned to its own bytes, and some processors fault if it is not. */
+/* Compilers may take a scalar for aligned to its own bytes, and some processors
+ * fault if it is not. */
 static fftc_status check_alignment(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)
 {
     static const char *const names[] = {"src", "src_im", "dst", "dst_im"};

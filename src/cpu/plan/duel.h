@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two plans take turns on the same data, and their shortest times count: what disturbs a run only ever
- * makes it longer. Measuring (FFTC_MEASURE) is a row of such duels, champion against challenger.
+ * Two plans take turns on the same data, and their shortest times count: what disturbs
+ * a run only ever makes it longer. Measuring (FFTC_MEASURE) is a row of such duels,
+ * champion against challenger.
  */
 #ifndef FFTC_CPU_DUEL_H
 #define FFTC_CPU_DUEL_H

@@ -394,7 +394,8 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
     return fftc_succeed(error);
 }
 
-/* Nothing but a row, or a call, between two pointers that may be such, as far as is known at once. */
+/* Nothing but a row, or a call, between two pointers that may be such, as far
+ * as is known at once. */
 static bool plainly_direct(const fftc_plan *plan, const void *src, const void *dst)
 {
     uintptr_t s = (uintptr_t)src;

@@ -147,15 +147,16 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
 fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan,
                               fftc_error *error);
 
-/* Are the lines of a step, which were to be done one after the other, cheaper in the lanes of vectors,
- * though they must be transposed for that? It depends on their length and number alone. */
+/* Are the lines of a step, which were to be done one after the other, cheaper in the lanes of
+ * vectors, though they must be transposed for that? It depends on their length and number alone. */
 bool fftc_across_pays(const fftc_plan *plan, const fftc_step *s);
 
-/* Decides how the lines of a step pass the caches: sets `streamed` and `ahead`, and the group for them. */
+/* Decides how the lines of a step pass the caches: sets `streamed` and `ahead`, and
+ * the group for them. */
 void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s);
 
-/* For lines that lie one after the other, out of place: should `lines` of so many bytes be streamed,
- * the arrays together holding `bytes`? And how many at a time? */
+/* For lines that lie one after the other, out of place: should `lines` of so many bytes be
+ * streamed, the arrays together holding `bytes`? And how many at a time? */
 bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes);
 size_t fftc_traffic_group(size_t line);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Steps that are done together. The axes of the first steps span slabs of the array, as many as the
- * other axes and the batch have positions; where a slab fits the second-level cache, all those steps
- * are done on it before the next one, so that memory sees it once.
+ * other axes and the batch have positions; where a slab fits the second-level cache, all those
+ * steps are done on it before the next one, so that memory sees it once.
  */
 #include <math.h>
 

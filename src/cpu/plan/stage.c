@@ -178,8 +178,8 @@ static void run_out(const fftc_engine_storage *e, const fftc_region *array, size
     }
 }
 
-/* Lines that are contiguous on one side and lie side by side on the other, and items that only move:
- * a transposition. False if that is not so. */
+/* Lines that are contiguous on one side and lie side by side on the other, and items that only
+ * move: a transposition. False if that is not so. */
 static bool transpose(const char *isa, const fftc_region *array, const fftc_region *stage,
                       size_t count, size_t lines, bool in)
 {

@@ -114,8 +114,8 @@ static void share_out(const fftc_plan *plan, fftc_step *s, size_t lines, bool ca
     }
 }
 
-/* Lines at a time: few enough for a cache, and for every thread to have some; enough of them to make
- * whole cache lines where they are gathered across. */
+/* Lines at a time: few enough for a cache, and for every thread to have some; enough of them to
+ * make whole cache lines where they are gathered across. */
 static size_t choose_group(const fftc_step *s, size_t line_bytes)
 {
     bool transposed = (s->src.staged && s->axis.src != 1 && s->across.src == 1) ||

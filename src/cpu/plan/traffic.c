@@ -15,8 +15,8 @@
 static const size_t most_ahead_bytes = 16 * 1024;
 static const size_t least_array_bytes = 1024 * 1024;
 
-/* Rows that one call does many of, and that are shorter, follow one another so quickly that they are one
- * stream. */
+/* Rows that one call does many of, and that are shorter, follow one another so quickly that
+ * they are one stream. */
 static const size_t least_row_bytes = 1024;
 
 /* Source and destination together, where streaming begins to be faster (measured with 32 MiB of
@@ -68,7 +68,8 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
 {
     size_t line = s->axis.length * fftc_storage_item(s->src.storage);
     bool many = s->units > least_array_bytes / line;
-    /* Those of which one call does many are one stream; for longer ones from memory that is not enough. */
+    /* Those of which one call does many are one stream; for longer ones from memory
+     * that is not enough. */
     bool calm = s->line.whole != NULL &&
                 (line < least_row_bytes || 2 * s->units * line < least_stream_bytes);
     if (s->src.staged || s->across.src != s->axis.length) {

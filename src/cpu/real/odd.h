@@ -12,14 +12,14 @@
  * p q / (8 n) = n / 8 + t s / n mod 1: a transform of n points, and a rotation by pi n / 4 (the
  * prime factor algorithm of 8 and n, Good 1958).
  *
- * I, with a logical length 2 N, N odd: the transform of the even (DST: odd) continuation y is, by the
- * same algorithm for 2 and N,
+ * I, with a logical length 2 N, N odd: the transform of the even (DST: odd) continuation y is,
+ * by the same algorithm for 2 and N,
  *
  *     Y[k] = U[k / 2 mod N] + (-1)^k V[k / 2 mod N],
  *
- * where U and V are the transforms of N points of those y[j] whose j is even or odd, ordered by j mod
- * N. Both are even again, so both spectra are real (DST: imaginary): as one complex line U + i V they
- * need not be told apart.
+ * where U and V are the transforms of N points of those y[j] whose j is even or odd, ordered by
+ * j mod N. Both are even again, so both spectra are real (DST: imaginary): as one complex line
+ * U + i V they need not be told apart.
  */
 #ifndef FFTC_CPU_REAL_ODD_H
 #define FFTC_CPU_REAL_ODD_H
@@ -47,17 +47,17 @@ const fftc_odd_table *fftc_odd_table_make(fftc_trigonometric kind, size_t n, fft
 /* Most numbers for a matrix: DCT I has one more than its half. */
 #define FFTC_ODD_MATRIX_MOST 11
 
-/* The n by n matrix of a kind, row by row; each entry in double, and what that leaves out of it. Rows
- * of a I or II are symmetric or antisymmetric in turns: they are `folded`, for sums and differences of
- * what is as far from both ends. */
+/* The n by n matrix of a kind, row by row; each entry in double, and what that leaves out of it.
+ * Rows of a I or II are symmetric or antisymmetric in turns: they are `folded`, for sums and
+ * differences of what is as far from both ends. */
 typedef struct fftc_odd_matrix {
     size_t n;
     bool folded;
     const double (*entry)[2];
 } fftc_odd_matrix;
 
-/* ends_in and ends_out: factors of the arguments and results that stand at the ends, as fftc_real_line
- * has them. NULL if memory ran out. */
+/* ends_in and ends_out: factors of the arguments and results that stand at the ends, as
+ * fftc_real_line has them. NULL if memory ran out. */
 const fftc_odd_matrix *fftc_odd_matrix_make(fftc_trigonometric kind, size_t n, double scale,
                                             double ends_in, double ends_out, fftc_arena *arena);
 
@@ -79,8 +79,8 @@ typedef struct fftc_odd {
     void (*synthesise)(const fftc_odd_table *table, const void *a, const void *b, double first,
                        void *z, size_t n);
     void (*scatter)(const fftc_odd_table *table, const void *z, void *a, void *b, size_t n);
-    /* The I of N - 1 (sine) or N + 1 numbers, N odd: z has N. `ends` multiplies the first and the last
-     * argument of a cosine transform. */
+    /* The I of N - 1 (sine) or N + 1 numbers, N odd: z has N. `ends` multiplies the first and
+     * the last argument of a cosine transform. */
     void (*gather_one)(const void *x, double ends, void *z, size_t big_n, int sine);
     /* x = matrix y; in place if you like. */
     void (*multiply)(const fftc_odd_matrix *matrix, const void *y, void *x);

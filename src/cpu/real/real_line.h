@@ -5,8 +5,8 @@
  *
  *   real length even   a complex line of half the length, and a pass before or after it
  *                      (real_engine.h)
- *   DCT I, DST I       2 N the logical length: if N is even, a I and a III of half as many numbers; if
- *                      odd, a complex line of N (odd.h)
+ *   DCT I, DST I       2 N the logical length: if N is even, a I and a III of half as many numbers;
+ *                      if odd, a complex line of N (odd.h)
  *   odd                a complex line of the whole length, of one line or of two at once (odd.h)
  */
 #ifndef FFTC_CPU_REAL_LINE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plans of FFTC_REAL and FFTC_REAL_TO_REAL, of any rank. Of one transform of a batch, with h = n / 2
- * for the last axis's n real numbers:
+ * Plans of FFTC_REAL and FFTC_REAL_TO_REAL, of any rank. Of one transform of a batch, with
+ * h = n / 2 for the last axis's n real numbers:
  *
  *   real to real      a step of real lines for each axis, the last one first
  *   real to complex   real lines along the last axis, complex transforms of all others in dst
@@ -9,9 +9,9 @@
  *                     intermediate has room (below); then real lines in dst
  *
  * n even, several axes: frequencies 0 and h of the last axis are spectra of real signals, A and B;
- * as one, A + i B, they are a single complex column. So the intermediate is h complex numbers a row,
- * just what n real numbers take, and one column is saved. Afterwards, forward, they are told apart
- * by their symmetry; backward the symmetric part of each is what is put in.
+ * as one, A + i B, they are a single complex column. So the intermediate is h complex numbers
+ * a row, just what n real numbers take, and one column is saved. Afterwards, forward, they are told
+ * apart by their symmetry; backward the symmetric part of each is what is put in.
  *
  * n odd: (n - 1) / 2 complex numbers and a real one, which is complex until all other axes are
  * done: a plane of working memory takes that column, out of place.

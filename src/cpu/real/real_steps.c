@@ -133,8 +133,8 @@ static size_t side_scalars(const fftc_real_side *side)
 }
 
 /* Lines out of place, one after the other in the source, that the caches do not hold. (Odd lines of
- * several axes go in twos instead.) Of several axes the results are soon read again, from memory: that
- * is less than reading them before they are written. */
+ * several axes go in twos instead.) Of several axes the results are soon read again, from memory:
+ * that is less than reading them before they are written. */
 static bool should_stream(const maker *m, const fftc_real_step *s)
 {
     size_t scalar = fftc_precision_bytes(m->plan->precision);

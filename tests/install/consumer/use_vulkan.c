@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The Vulkan library: emit, which needs no device, and where there is one the same bits as the CPU. */
+ * The Vulkan library: emit, which needs no device, and where there is one the
+ * same bits as the CPU. */
 #include <stdio.h>
 #include <string.h>
 
