@@ -42,9 +42,9 @@
  *                         number t P + p, then those of the slots, number row P + p: of slots 1, 2,
  *                         4, ... where all invocations are busy in the first stage, else of every
  *                         slot. Not used if P is 1.
- *   FFTC_PASS_FINE        defined if the table is of products, since it would be long: for each
- *                         of those rows F powers of p mod F, F less than P, then ceil(P / F)
- *                         of p - p mod F. P: it is not
+ *   FFTC_PASS_FINE        F, defined if the table would be too long and is of products: for each
+ *                         of those rows F powers of p mod F and then ceil(P / F) of p - p mod F.
+ *                         F = P: this pass's rows are whole
  */
 #ifndef FFTC_FFT_PASS_H
 #define FFTC_FFT_PASS_H
