@@ -4,7 +4,7 @@
 
 help:
 	@echo "make demo          a recording through one FFT kernel on every execution: tables, a picture, a page"
-	@echo "make test          everything a machine without a GPU can test, under half an hour on two cores"
+	@echo "make test          everything a machine without a GPU can test, about 20 minutes on two cores"
 	@echo "make check         the optimised build and its tests alone"
 	@echo "make fuzz          each fuzz target for a minute;  make campaign: for an hour"
 	@echo "make format        clang-format;  make format-check: only look"
