@@ -17,8 +17,8 @@
 #define BLOCK_PERIOD_MAX 8192u
 /* Weights are read once before and once after, mostly from a cache: in passes over memory. */
 #define FOLD_COST 0.3
-/* Columns of two signals are read and written number by number, in half as wide tiles: on an H200 1024 x 1024
- * numbers with 63 x 63 taps took 3884 us in pairs, 2430 folded. */
+/* Columns of two signals are read and written number by number, in half as wide tiles: on an H200
+ * 1024 x 1024 numbers with 63 x 63 taps took 3884 us in pairs, 2430 folded. */
 #define PAIRED_COLUMNS_COST 1.0
 
 typedef struct search {

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "common/line_layout.h"
+
 /* Radices that the kernel has, in the order in which they are tried. */
 static const uint32_t radices[] = {32, 31, 29, 27, 23, 19, 17, 16, 15, 14, 13,
                                    12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
@@ -23,22 +25,10 @@ static const uint32_t radices[] = {32, 31, 29, 27, 23, 19, 17, 16, 15, 14, 13,
 #define SHORT_BYTES ((uint64_t)8 << 20)
 #define SHORT_GROUPS 64u
 #define SHORT_LINES 16u
-#define BANKS 32u
 
 static bool power_of_two(uint32_t n)
 {
     return (n & (n - 1)) == 0;
-}
-
-static uint32_t ceil_div(uint32_t a, uint32_t b)
-{
-    return (a + b - 1) / b;
-}
-
-/* Butterflies of a stage that an invocation makes at most. */
-static uint32_t butterflies(const fftc_line_schedule *s, uint32_t radix)
-{
-    return ceil_div(s->points / radix, s->invocations);
 }
 
 /* More than the kernel has, if any stage asks for that. */
@@ -46,213 +36,10 @@ static uint32_t registers_of(const fftc_line_schedule *s)
 {
     uint32_t most = 0;
     for (uint32_t i = 0; i < s->stages && most <= FFTC_LINE_REGISTERS_MAX; ++i) {
-        uint32_t held = s->radix[i] * butterflies(s, s->radix[i]);
+        uint32_t held = s->radix[i] * fftc_line_stage_butterflies(s, s->radix[i]);
         most = held > most ? held : most;
     }
     return most;
-}
-
-static uint32_t block(const fftc_line_schedule *s)
-{
-    return ceil_div(s->points, s->rounds);
-}
-
-static uint32_t address(const fftc_line_schedule *s, uint32_t line, uint32_t position)
-{
-    return line * s->stride + position + (position >> s->pad_log2);
-}
-
-static uint32_t stride_least(const fftc_line_schedule *s)
-{
-    return address(s, 0, block(s) - 1) + 1;
-}
-
-static bool crosses(const fftc_line_schedule *s)
-{
-    return s->stages > 1 || s->gathered != 0;
-}
-
-uint32_t fftc_line_shared_words(const fftc_line_schedule *schedule)
-{
-    return crosses(schedule) ? schedule->words * schedule->count * schedule->stride : 1;
-}
-
-uint32_t fftc_line_barriers(const fftc_line_schedule *schedule)
-{
-    uint32_t crossing = 2 * schedule->rounds * (schedule->complex_words / schedule->words);
-    return schedule->gathered != 0 ? 2 * crossing - 1
-           : schedule->stages > 1  ? (schedule->stages - 1) * crossing - 1
-                                   : 0;
-}
-
-/* ------------------------------------------------------------------------------- bank conflicts */
-
-/* One access of 32 invocations: the words that the busiest bank has to give, less one. They are all
- * different: a slot is another position for every invocation of a line, and
- * lines do not overlap. */
-static uint32_t request_conflicts(const uint32_t *words, uint32_t count)
-{
-    uint32_t load[BANKS] = {0};
-    uint32_t most = 1;
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t rounds = ++load[words[i] % BANKS];
-        most = rounds > most ? rounds : most;
-    }
-    return most - 1;
-}
-
-/* Who invocation i is. */
-static void place(const fftc_line_schedule *s, bool across, uint32_t i, uint32_t *line, uint32_t *t)
-{
-    *line = across ? i % s->count : i / s->invocations;
-    *t = across ? i / s->count : i % s->invocations;
-}
-
-/* One butterfly of each invocation of a subgroup of 32, in one crossing, on one side of it. */
-typedef struct access {
-    uint32_t line[BANKS];
-    uint32_t position[BANKS]; /* of element 0 */
-    uint32_t there;           /* how many invocations have one */
-    uint32_t least;           /* of the positions */
-    uint32_t most;
-    /* Element k is element 0 a constant further on: in other banks, with the same conflicts. */
-    bool alike;
-} access;
-
-static access find_access(const fftc_line_schedule *s, uint32_t first, uint32_t j, uint32_t radix,
-                          uint32_t before, bool give, bool across)
-{
-    uint32_t all = s->count * s->invocations;
-    uint32_t last = first + BANKS < all ? first + BANKS : all;
-    uint32_t step = give ? before : s->points / radix;
-    uint32_t below = (1u << s->pad_log2) - 1; /* positions between two paddings */
-    uint32_t odd = 0;
-    access a = {.least = UINT32_MAX};
-    for (uint32_t i = first; i < last; ++i) {
-        uint32_t t;
-        place(s, across, i, &a.line[a.there], &t);
-        uint32_t b = t + j * s->invocations;
-        uint32_t at = give ? b / before * before * radix + b % before : b;
-        if (b < s->points / radix) {
-            a.position[a.there++] = at;
-            a.least = at < a.least ? at : a.least;
-            a.most = at > a.most ? at : a.most;
-            odd |= at;
-        }
-    }
-    a.alike = s->pad_log2 == 31 || (step & below) == 0 || (odd & below) == 0;
-    return a;
-}
-
-/* Of elements `ahead` behind element 0, those that are in this round. */
-static uint32_t element_conflicts(const fftc_line_schedule *s, const access *a, uint32_t ahead,
-                                  uint32_t end)
-{
-    uint32_t words[BANKS];
-    uint32_t used = 0;
-    for (uint32_t i = 0; i < a->there; ++i) {
-        uint32_t at = a->position[i] + ahead;
-        words[used] = address(s, a->line[i], at);
-        used += at < end;
-    }
-    return request_conflicts(words, used);
-}
-
-/* Conflicts of one subgroup of 32 in one crossing, on one side of it. */
-static uint64_t side_conflicts(const fftc_line_schedule *s, uint32_t first, uint32_t radix,
-                               uint32_t before, bool give, bool across)
-{
-    uint32_t count = butterflies(s, radix);
-    uint32_t step = give ? before : s->points / radix;
-    uint32_t end = block(s);
-    uint64_t conflicts = 0;
-    for (uint32_t j = 0; j < count; ++j) {
-        access a = find_access(s, first, j, radix, before, give, across);
-        uint32_t of_all = UINT32_MAX; /* of an element that is there in all: not known yet */
-        for (uint32_t k = 0; k < radix && a.least + k * step < end; ++k) {
-            bool whole = a.alike && a.most + k * step < end;
-            if (!whole || of_all == UINT32_MAX) {
-                uint32_t one = element_conflicts(s, &a, k * step, end);
-                of_all = whole ? one : of_all;
-                conflicts += one;
-            } else {
-                conflicts += of_all;
-            }
-        }
-    }
-    return conflicts;
-}
-
-/* Of the subgroups 0, step, 2 step, ...; stops above `limit`. */
-static uint64_t conflicts_sampled(const fftc_line_schedule *s, uint32_t step, uint64_t limit)
-{
-    uint64_t conflicts = 0;
-    uint32_t before = 1;
-    for (uint32_t i = 0; i + 1 < s->stages; ++i) {
-        bool across = i == 0 ? s->load_across != 0 : s->store_across != 0;
-        for (uint32_t first = 0; first < s->count * s->invocations; first += step * BANKS) {
-            conflicts += side_conflicts(s, first, s->radix[i], before, true, across);
-            conflicts += side_conflicts(s, first, s->radix[i + 1], 1, false, s->store_across != 0);
-            if (conflicts > limit) {
-                return conflicts;
-            }
-        }
-        before *= s->radix[i];
-    }
-    return conflicts;
-}
-
-/* Conflicts of lines that are gathered: where all invocations are side by side. In its own line
- * each has another bank, since strides are odd. */
-static uint64_t gathered_conflicts(const fftc_line_schedule *s)
-{
-    uint64_t conflicts = 0;
-    uint32_t words[BANKS];
-    for (uint32_t k = 0; k < s->points; ++k) {
-        for (uint32_t first = 0; first < s->count; first += BANKS) {
-            uint32_t there = s->count - first < BANKS ? s->count - first : BANKS;
-            for (uint32_t i = 0; i < there; ++i) {
-                uint32_t e = first + i + k * s->count;
-                words[i] = e / s->points * s->stride + e % s->points;
-            }
-            conflicts += 2 * request_conflicts(words, there); /* there and back */
-        }
-    }
-    return conflicts;
-}
-
-uint64_t fftc_line_conflicts(const fftc_line_schedule *schedule)
-{
-    return schedule->gathered != 0 ? gathered_conflicts(schedule)
-                                   : conflicts_sampled(schedule, 1, UINT64_MAX);
-}
-
-/* The layout of shared memory with the fewest conflicts, the smallest of those. */
-static void choose_padding(fftc_line_schedule *s, uint32_t words_max)
-{
-    static const uint32_t pads[] = {31, 5, 4, 3, 2};
-    uint32_t subgroups = ceil_div(s->count * s->invocations, BANKS);
-    uint32_t step = subgroups > 2 ? subgroups / 2 : 1;
-    fftc_line_schedule best = *s;
-    uint64_t least = UINT64_MAX;
-    for (uint32_t p = 0; p < sizeof pads / sizeof pads[0] && least != 0; ++p) {
-        s->pad_log2 = pads[p];
-        s->stride = 0;
-        uint32_t stride = stride_least(s);
-        for (uint32_t extra = 0; extra < BANKS && least != 0; ++extra) {
-            s->stride = stride + extra;
-            bool fits = (uint64_t)s->words * s->count * s->stride <= words_max;
-            uint64_t conflicts = fits ? conflicts_sampled(s, step, least) : UINT64_MAX;
-            if (conflicts < least) {
-                least = conflicts;
-                best = *s;
-            }
-            if (s->count == 1 || !fits) {
-                break;
-            }
-        }
-    }
-    *s = best;
 }
 
 /* ------------------------------------------------------------------------------------- radices */
@@ -292,7 +79,7 @@ static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
     double work = 0.0;
     double uneven = 0.0;
     for (uint32_t i = 0; i < s->stages; ++i) {
-        uint32_t count = butterflies(s, s->radix[i]);
+        uint32_t count = fftc_line_stage_butterflies(s, s->radix[i]);
         uint32_t slots = s->radix[i] * count * s->invocations;
         work += (double)slots / s->points;
         uneven += slots != s->points && count > 1 ? count : 0;
@@ -310,7 +97,7 @@ static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
     cost +=
         r->lines < SHORT_LINES ? 0.1 * s->registers : 0.0; /* nobody but these invocations works */
     cost += dense && !across && s->registers < 32 && s->points > 1024 ? 0.6 : 0.0;
-    cost += dense ? 0.0 : 0.02 * (butterflies(s, s->radix[0]) - 1);
+    cost += dense ? 0.0 : 0.02 * (fftc_line_stage_butterflies(s, s->radix[0]) - 1);
     for (uint32_t i = 0; i < s->stages; ++i) {
         cost += 0.001 * s->radix[i] + (s->radix[i] < 5 ? 0.012 : 0.0);
         /* 243 points took 681 us as 27 9, 543 as 9 9 3. */
@@ -339,7 +126,8 @@ static bool mirrors(const fftc_line_request *r, const fftc_line_schedule *s)
     if (r->mirrored == 0 || (r->mirrored == 1 && radix == s->points)) {
         return true;
     }
-    return butterflies(s, radix) % 2 == 0 && (r->mirrored == 1 || s->points / radix % 2 == 0);
+    return fftc_line_stage_butterflies(s, radix) % 2 == 0 &&
+           (r->mirrored == 1 || s->points / radix % 2 == 0);
 }
 
 /* Pairs need registers for both ways at once: 512 points at 32 an invocation took 165 of them,
@@ -350,7 +138,8 @@ static bool mirrors(const fftc_line_request *r, const fftc_line_schedule *s)
  * of 128 points, 585 us with 8 invocations, 526 with 16. */
 static double mirror_cost(const fftc_line_request *r, const fftc_line_schedule *s)
 {
-    uint32_t pairs = butterflies(s, s->radix[r->mirrored_load ? 0 : s->stages - 1]) / 2;
+    uint32_t pairs =
+        fftc_line_stage_butterflies(s, s->radix[r->mirrored_load ? 0 : s->stages - 1]) / 2;
     bool narrow = r->mirrored == 1 && !r->mirrored_load && s->points >= 128 && s->invocations < 16;
     bool crowded = s->registers > 16 && s->points < (r->mirrored == 1 ? 4096 : 256);
     return r->mirrored == 0 ? 0.0 : 0.1 * pairs + (crowded ? 2.5 : 0.0) + (narrow ? 2.5 : 0.0);
@@ -391,7 +180,7 @@ static void try_radices(search *f, size_t from, uint32_t left)
         for (uint32_t i = 0; i < s->stages && !hopeless(f, s->stages); ++i) {
             uint32_t total = s->points / s->radix[i];
             for (uint32_t held = 1; held * s->radix[i] <= FFTC_LINE_REGISTERS_MAX; ++held) {
-                try_invocations(f, ceil_div(total, held));
+                try_invocations(f, fftc_ceil_div(total, held));
             }
         }
         return;
@@ -496,7 +285,8 @@ static void choose_parts(const fftc_line_request *r, fftc_line_schedule *s, uint
     bool dense = r->dense && r->tile == 1 && r->mirrored == 0 && s->points >= 512;
     bool many = (dense || data_bytes(s, count) >= MANY_BYTES) && !short_dispatch(r) && !mirrored;
     bool even = power_of_two(s->points) && power_of_two(s->invocations);
-    uint64_t whole = (uint64_t)s->complex_words * count * (block(s) + block(s) / 32);
+    uint64_t whole = (uint64_t)s->complex_words * count *
+                     (fftc_line_round_points(s) + fftc_line_round_points(s) / 32);
     bool few = short_dispatch(r) && r->lines / count <= SHORT_GROUPS && r->mirrored == 0;
     s->words = s->complex_words > 1 ? s->complex_words / 2 : 1;
     s->words = many ? 1 : s->words;
@@ -513,9 +303,10 @@ static bool choose_count(const fftc_line_request *r, fftc_line_schedule *s)
     uint32_t words_max = r->shared_bytes / 4;
     uint32_t count = usual_count(r, s);
     choose_parts(r, s, count);
-    while (crosses(s)) {
+    while (fftc_line_crosses(s)) {
         /* A 32nd for padding. */
-        uint64_t words = (uint64_t)s->words * count * (block(s) + block(s) / 32 + s->gathered);
+        uint64_t words = (uint64_t)s->words * count *
+                         (fftc_line_round_points(s) + fftc_line_round_points(s) / 32 + s->gathered);
         if (words <= words_max) {
             break;
         }
@@ -604,9 +395,9 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
                      request->subgroup_size != 0 && request->subgroup_size % s->invocations == 0 &&
                      s->count * s->invocations % request->subgroup_size == 0;
     /* An odd stride: neighbouring lines begin in other banks. */
-    s->stride = stride_least(s) | s->gathered;
+    s->stride = fftc_line_stride_least(s) | s->gathered;
     if (s->stages > 1 && !request->draft) {
-        choose_padding(s, request->shared_bytes / 4);
+        fftc_line_pad(s, request->shared_bytes / 4);
     }
     *schedule = *s;
     return true;

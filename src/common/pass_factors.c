@@ -8,10 +8,10 @@
 #define TILE_BYTES 128u
 /* Of a pass of several: beyond that, a workgroup holds only narrow tiles. */
 #define PASS_POINTS_MAX 2048u
-/* Of the 65536 registers of a multiprocessor, one line's numbers take five eighths at most, or what is
- * computed beside them does not fit: on an H200 16384 points of double, 64 registers in each of 1024
- * invocations, took 1805 us in one pass and 1046 in two; 20480 of float 1468 and 1101; 20000 of float,
- * with 40 registers in each of 1000, 925 and 1160. */
+/* Of the 65536 registers of a multiprocessor, one line's numbers take five eighths at most, or
+ * what is computed beside them does not fit: on an H200 16384 points of double, 64 registers in
+ * each of 1024 invocations, took 1805 us in one pass and 1046 in two; 20480 of float 1468 and 1101;
+ * 20000 of float, with 40 registers in each of 1000, 925 and 1160. */
 #define LINE_WORDS_MAX 40960u
 
 uint32_t fftc_factors_tile(uint32_t element_bytes)

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How the lines of a schedule lie in shared memory, and what its banks make of that.
+ */
+#ifndef FFTC_COMMON_LINE_LAYOUT_H
+#define FFTC_COMMON_LINE_LAYOUT_H
+
+#include "common/line_plan.h"
+
+static inline uint32_t fftc_ceil_div(uint32_t a, uint32_t b)
+{
+    return (a + b - 1) / b;
+}
+
+/* Butterflies of a stage that an invocation makes at most. */
+static inline uint32_t fftc_line_stage_butterflies(const fftc_line_schedule *s, uint32_t radix)
+{
+    return fftc_ceil_div(s->points / radix, s->invocations);
+}
+
+/* Points of a line that are in shared memory at a time. */
+static inline uint32_t fftc_line_round_points(const fftc_line_schedule *s)
+{
+    return fftc_ceil_div(s->points, s->rounds);
+}
+
+static inline bool fftc_line_crosses(const fftc_line_schedule *s)
+{
+    return s->stages > 1 || s->gathered != 0;
+}
+
+/* Words from one line to the next, at the least. */
+uint32_t fftc_line_stride_least(const fftc_line_schedule *s);
+
+/* Chooses padding and stride: with the fewest conflicts, the smallest of those. */
+void fftc_line_pad(fftc_line_schedule *s, uint32_t words_max);
+
+#endif
