@@ -252,7 +252,7 @@ static void check_spectrum_apart(const fftc_vulkan_convolution *plan,
     bad.spectrum = good->scratch;
     bad.spectrum.bytes = 0;
     refuse(plan, &bad, false, "where scratch is");
-    refuse(plan, &bad, true, "where scratch is");
+    refuse(plan, &bad, true, "where spectrum is");
     bad.spectrum = good->spectrum;
     bad.dst = good->spectrum;
     bad.dst.offset = (good->spectrum.bytes - 8) / 256 * 256;
