@@ -287,8 +287,8 @@ typedef struct fftc_vulkan_plan_options {
      * 256 MiB a side at most). Most of the time goes into compiling what is tried: once more
      * with the same cache it tries more. The driver's code of all that was tried is kept until
      * the context is destroyed. Where the queue has no time stamps, or there is not time or memory
-     * for a few executions, the plan is the estimate's. Not with accessors, nor for convolutions,
-     * which take nothing that was saved either (FFTC_UNSUPPORTED). */
+     * for a few executions, the plan is the estimate's. Not with accessors, whose other
+     * buffers the library has nothing to put in (FFTC_UNSUPPORTED). Convolutions: see there. */
     fftc_effort effort;
     double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10 */
     /* Lines that fftc_vulkan_plan_save wrote, any number of them, of any devices and transforms,
