@@ -275,7 +275,8 @@ typedef struct fftc_vulkan_plan_options {
         registers; /* points that an invocation holds at most: 2 .. 32; 0: the planner's choice */
     uint32_t invocations;      /* of a workgroup, about; 0: the planner's choice */
     uint32_t line_invocations; /* that share one line of a pass; 0: the planner's choice */
-    /* May be VK_NULL_HANDLE. Several threads use it, so it must not have been created with
+    /* May be VK_NULL_HANDLE. Used while the plan is made, and not after that. Several threads use
+     * it, so it must not have been created with
      * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */
     VkPipelineCache cache;
     /* NULL: none. Copied. Pictures need push descriptors. A side whose array the text does not name
