@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "common/error.h"
-#include "gpu/internal.h"
+#include "gpu/recording.h"
 
 /* The compiler knows texts by numbers: 0 is fftcore's own. */
 enum { LOAD_SOURCE = 1, STORE_SOURCE = 2 };
@@ -182,42 +182,38 @@ void fftc_pieces_explain(fftc_error *error)
 
 /* ------------------------------------------------------------------------------------ recording */
 
-fftc_status fftc_pieces_check(const fftc_pieces *pieces, VkDeviceSize alignment, bool addresses,
-                              const fftc_vulkan_buffers *buffers, fftc_error *error)
+static fftc_status check_extra(const fftc_vulkan_plan *plan, const fftc_vulkan_extra *extra, int i,
+                               fftc_vulkan_extra_kind kind, fftc_error *error)
 {
-    for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
-        const fftc_vulkan_extra *extra = &buffers->extra[i];
-        fftc_vulkan_extra_kind kind = pieces->given.extra[i];
-        if (kind == FFTC_VULKAN_EXTRA_BUFFER && extra->span.buffer == VK_NULL_HANDLE &&
-            (extra->span.address == 0 || !addresses)) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "extra[%d] has no buffer: the accessors say that it is one", i);
-        }
-        if (kind > FFTC_VULKAN_EXTRA_BUFFER && extra->picture == VK_NULL_HANDLE) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "extra[%d] has no picture: the accessors say that it is one", i);
-        }
-        if (kind == FFTC_VULKAN_EXTRA_BUFFER && extra->span.offset % alignment != 0) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "extra[%d] starts at %llu: pass a multiple of %llu, the device's "
-                             "minStorageBufferOffsetAlignment",
-                             i, (unsigned long long)extra->span.offset,
-                             (unsigned long long)alignment);
-        }
+    bool buffer = kind == FFTC_VULKAN_EXTRA_BUFFER;
+    bool picture = kind > FFTC_VULKAN_EXTRA_BUFFER;
+    if ((!fftc_span_is_none(&extra->span) && !buffer) ||
+        (extra->picture != VK_NULL_HANDLE && !picture)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "extra[%d] is given a %s, but the plan's accessors have none there: leave "
+                         "it zeroed, or say so in accessors.extra[%d]",
+                         i, extra->picture != VK_NULL_HANDLE && !picture ? "picture" : "buffer", i);
     }
-    const fftc_vulkan_span *arrays[] = {&buffers->src, &buffers->dst, &buffers->src_im,
-                                        &buffers->dst_im};
-    static const char *const names[] = {"src", "dst", "src_im", "dst_im"};
-    for (int i = 0; i < 4; ++i) {
-        if (arrays[i]->offset % alignment != 0) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "%s starts at %llu: with accessors, pass a multiple of %llu, the "
-                             "device's minStorageBufferOffsetAlignment",
-                             names[i], (unsigned long long)arrays[i]->offset,
-                             (unsigned long long)alignment);
-        }
+    if (picture && extra->picture == VK_NULL_HANDLE) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "extra[%d] has no picture: the accessors say that it is one", i);
     }
-    return FFTC_SUCCESS;
+    char name[16];
+    (void)snprintf(name, sizeof name, "extra[%d]", i);
+    uint64_t unit = plan->addresses ? 4 : plan->context->offset_alignment;
+    return buffer ? fftc_span_check(plan, &extra->span, name, 4, unit, error) : FFTC_SUCCESS;
+}
+
+fftc_status fftc_pieces_check(const fftc_vulkan_plan *plan, const fftc_vulkan_buffers *buffers,
+                              fftc_error *error)
+{
+    fftc_status status = FFTC_SUCCESS;
+    for (int i = 0; i < FFTC_VULKAN_EXTRAS && status == FFTC_SUCCESS; ++i) {
+        fftc_vulkan_extra_kind kind =
+            plan->pieces != NULL ? plan->pieces->given.extra[i] : FFTC_VULKAN_EXTRA_NONE;
+        status = check_extra(plan, &buffers->extra[i], i, kind, error);
+    }
+    return status;
 }
 
 uint32_t fftc_pieces_describe(const fftc_pieces *pieces, const fftc_vulkan_buffers *buffers,

@@ -7,6 +7,8 @@
 
 #include "common/convolution_plan.h"
 #include "common/error.h"
+#include "common/overlap.h"
+#include "common/real_layout.h"
 #include "cpu/emulate/pass_kernel.h"
 
 typedef struct job {
@@ -15,6 +17,7 @@ typedef struct job {
     bool in_place;
     bool mapped; /* of kernel/mapped_pass.h */
     const char *names[2];
+    fftc_footprint footprint[2]; /* of src and dst */
     void *place[FFTC_PLACE_COUNT];
     void *place_im[FFTC_PLACE_COUNT];
     fftc_plan_report *report;
@@ -39,6 +42,17 @@ static fftc_pass_limits limits_of(const fftc_plan_emulation *e, const fftc_array
                               .store_dst = arrays->dst != NULL};
 }
 
+/* What accessors touch nobody knows. */
+static bool overlap(const job *j, const fftc_arrays *a)
+{
+    const fftc_extent src = fftc_extent_of(a->src, a->src_im, &j->footprint[0]);
+    const fftc_extent dst = fftc_extent_of(a->dst, a->dst_im, &j->footprint[1]);
+    return j->emulation->load == NULL && j->emulation->store == NULL &&
+           j->plan.elements[FFTC_PLACE_DST] != 0 &&
+           ((!j->in_place && fftc_extents_overlap(&src, &dst)) ||
+            fftc_extent_overlaps_itself(&dst));
+}
+
 static fftc_status choose_places(job *j, const fftc_arrays *arrays)
 {
     bool src = j->plan.elements[FFTC_PLACE_SRC] != 0;
@@ -57,6 +71,10 @@ static fftc_status choose_places(job *j, const fftc_arrays *arrays)
         return fftc_fail(j->error, FFTC_INVALID_ARGUMENT,
                          j->in_place ? "src is not dst: plan with FFTC_OUT_OF_PLACE"
                                      : "src is dst: plan with FFTC_IN_PLACE");
+    }
+    if (overlap(j, arrays)) {
+        return fftc_fail(j->error, FFTC_INVALID_ARGUMENT,
+                         "dst shares bytes with %s or with itself: keep them apart", j->names[0]);
     }
     j->place[FFTC_PLACE_SRC] = (void *)(uintptr_t)arrays->src;
     j->place_im[FFTC_PLACE_SRC] = (void *)(uintptr_t)arrays->src_im;
@@ -217,15 +235,22 @@ fftc_status fftc_plan_emulate(const fftc_transform *transform, const fftc_plan_e
     }
     memset(j.report, 0, sizeof *j.report);
     fftc_pass_limits limits = limits_of(j.emulation, arrays);
+    fftc_layout layout;
     fftc_status status = fftc_pass_plan_make(transform, &limits, &j.plan, error);
     j.in_place = transform->placement == FFTC_IN_PLACE;
     if (status == FFTC_SUCCESS) {
+        status = fftc_layout_read(transform, &layout, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        j.footprint[0] = fftc_footprint_make(&layout, j.in_place, true);
+        j.footprint[1] = fftc_footprint_make(&layout, j.in_place, false);
         status = run_on(&j, arrays);
     }
     return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
 }
 
 static fftc_status run_convolution(job *j, const fftc_convolution_passes *passes,
+                                   const fftc_request *request,
                                    const fftc_convolution_arrays *arrays)
 {
     const fftc_pass_plan *execute = &passes->execute;
@@ -246,11 +271,15 @@ static fftc_status run_convolution(job *j, const fftc_convolution_passes *passes
     j->plan = passes->prepare;
     j->in_place = false;
     j->names[0] = "kernel";
+    j->footprint[0] = fftc_request_kernel_footprint(request);
+    j->footprint[1] = fftc_footprint_block((size_t)bytes);
     fftc_status status = run_on(j, &there);
     if (status == FFTC_SUCCESS && j->report->finding_count == 0) {
         j->plan = *execute;
         j->in_place = in_place;
         j->names[0] = "src";
+        j->footprint[0] = fftc_request_footprint(request, true);
+        j->footprint[1] = fftc_request_footprint(request, false);
         j->place[FFTC_PLACE_SPECTRUM] = there.dst;
         status = run_on(j, &both);
     }
@@ -281,10 +310,14 @@ fftc_status fftc_convolution_emulate(const fftc_convolution_description *descrip
     if (passes == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
+    fftc_request request;
     fftc_status status = fftc_convolution_passes_make(description, &limits, passes, error);
     j.in_place = description->signal.placement == FFTC_IN_PLACE;
     if (status == FFTC_SUCCESS) {
-        status = run_convolution(&j, passes, arrays);
+        status = fftc_convolution_read(description, &request, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = run_convolution(&j, passes, &request, arrays);
     }
     free(passes);
     return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
