@@ -246,7 +246,7 @@ typedef enum fftc_vulkan_extra_kind {
  *
  * A text may define further functions; load and store are compiled apart. It has no preprocessor
  * line. A text that does not compile is FFTC_COMPILE_FAILED, with its own line numbers in
- * the message. Roundings are as in the source where FFTC_PRECISE says so, or functions of
+ * the message; one that names an extra which `extra` does not have, FFTC_INVALID_ARGUMENT. Roundings are as in the source where FFTC_PRECISE says so, or functions of
  * fftcore/kernel/complex.h are used. */
 typedef struct fftc_vulkan_accessors {
     const char *load;  /* defines fftc_user_load; NULL: src as described */
