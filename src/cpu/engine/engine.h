@@ -184,4 +184,7 @@ const fftc_engine *const *fftc_engines_exact(fftc_precision precision, const cha
  * meet, gives the same bits. */
 const fftc_engine *fftc_engine_exact_wide(const fftc_engine *const *engines);
 
+/* The same with so many lanes at most; NULL also where all have more. */
+const fftc_engine *fftc_engine_exact_at_most(const fftc_engine *const *engines, size_t lanes);
+
 #endif

@@ -151,11 +151,16 @@ static void convolve(void *rows, const void *factors, size_t count, void *first,
 #define OBJECT__(kind, isa, bits, lanes) fftc_##kind##_##isa##_f##bits##x##lanes
 #define OBJECT_(kind, isa, bits, lanes) OBJECT__(kind, isa, bits, lanes)
 
-/* Exact units (ENGINE_EXACT) are for reproducible plans, which have no packed rows, and take those
- * above 128 bits for columns of transforms alone. */
-#if LANES > 1 && !defined(ENGINE_EXACT)
-extern const fftc_packed OBJECT_(packed, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
-#define PACKED &OBJECT_(packed, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
+/* Exact units (ENGINE_EXACT) are for reproducible plans. Those above 128 bits are for what does not
+ * depend on the number of lanes: columns of transforms, and packed and wide rows. */
+#if defined(ENGINE_NARROW_PACKED) && FFTC_PRECISION * LANES == 128
+#define PACKED_ISA ENGINE_NARROW_PACKED
+#else
+#define PACKED_ISA ENGINE_ISA
+#endif
+#if LANES > 1
+extern const fftc_packed OBJECT_(packed, PACKED_ISA, FFTC_PRECISION, FFTC_LANES);
+#define PACKED &OBJECT_(packed, PACKED_ISA, FFTC_PRECISION, FFTC_LANES)
 #else
 #define PACKED NULL
 #endif

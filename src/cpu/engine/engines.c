@@ -105,32 +105,32 @@ size_t fftc_isa_place(const char *isa)
     return place;
 }
 
-/* The same lanes everywhere, so that the same is chosen; `wide` carries out what does not depend
- * on the number of lanes. */
+/* The same lanes everywhere, so that the same is chosen; `run`, the widest first, may carry out what
+ * does not depend on the number of lanes. */
 typedef struct exact_list {
     const fftc_engine *f32[3];
-    const fftc_engine *wide32;
+    const fftc_engine *run32[4];
     const fftc_engine *f64[3];
-    const fftc_engine *wide64;
+    const fftc_engine *run64[4];
 } exact_list;
 
 static const exact_list exact_lists[] = {
 #ifdef FFTC_ENGINE_AVX512
     {{EXACT_NARROW(avx512, 32, 4), EXACT_BASE(32, 1)},
-     ENGINE(exact_avx512, 32, 16),
+     {ENGINE(exact_avx512, 32, 16), ENGINE(exact_avx2, 32, 8), EXACT_NARROW(avx512, 32, 4)},
      {EXACT_NARROW(avx512, 64, 2), EXACT_BASE(64, 1)},
-     ENGINE(exact_avx512, 64, 8)},
+     {ENGINE(exact_avx512, 64, 8), ENGINE(exact_avx2, 64, 4), EXACT_NARROW(avx512, 64, 2)}},
 #endif
 #ifdef FFTC_ENGINE_AVX2
     {{EXACT_NARROW(avx2, 32, 4), EXACT_BASE(32, 1)},
-     ENGINE(exact_avx2, 32, 8),
+     {ENGINE(exact_avx2, 32, 8), EXACT_NARROW(avx2, 32, 4)},
      {EXACT_NARROW(avx2, 64, 2), EXACT_BASE(64, 1)},
-     ENGINE(exact_avx2, 64, 4)},
+     {ENGINE(exact_avx2, 64, 4), EXACT_NARROW(avx2, 64, 2)}},
 #endif
     {{EXACT_BASE(32, 4), EXACT_BASE(32, 1)},
-     EXACT_BASE(32, 4),
+     {EXACT_BASE(32, 4)},
      {EXACT_BASE(64, 2), EXACT_BASE(64, 1)},
-     EXACT_BASE(64, 2)},
+     {EXACT_BASE(64, 2)}},
 };
 
 #define EXACT_LISTS (sizeof exact_lists / sizeof *exact_lists)
@@ -141,14 +141,30 @@ const fftc_engine *const *fftc_engines_exact(fftc_precision precision, const cha
     return precision == FFTC_FLOAT64 ? list->f64 : list->f32;
 }
 
-const fftc_engine *fftc_engine_exact_wide(const fftc_engine *const *engines)
+/* NULL if the engines are not for reproducible plans. */
+static const fftc_engine *const *runners(const fftc_engine *const *engines)
 {
     for (size_t i = 0; i < EXACT_LISTS; ++i) {
         if (engines == exact_lists[i].f32 || engines == exact_lists[i].f64) {
-            return engines == exact_lists[i].f32 ? exact_lists[i].wide32 : exact_lists[i].wide64;
+            return engines == exact_lists[i].f32 ? exact_lists[i].run32 : exact_lists[i].run64;
         }
     }
     return NULL;
+}
+
+const fftc_engine *fftc_engine_exact_wide(const fftc_engine *const *engines)
+{
+    const fftc_engine *const *run = runners(engines);
+    return run != NULL ? *run : NULL;
+}
+
+const fftc_engine *fftc_engine_exact_at_most(const fftc_engine *const *engines, size_t lanes)
+{
+    const fftc_engine *const *run = runners(engines);
+    while (run != NULL && (size_t)(*run)->lanes > lanes) {
+        ++run;
+    }
+    return run != NULL ? *run : NULL;
 }
 
 const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa)

@@ -6,6 +6,9 @@
 /* Beyond this a row's working memory leaves the second-level cache. */
 static const size_t longest_row_bytes = 128 * 1024;
 
+/* Reproducible ones that are long have but the lanes that every instruction set has. */
+static const size_t longest_exact_row_bytes = 1024 * 1024;
+
 /* Rows with a large prime factor have nothing to gain from being long ones. */
 static const size_t longest_prime_row_bytes = 1024 * 1024;
 
@@ -44,7 +47,9 @@ static void choose_dense(fftc_line *line, const fftc_engine *const *engines)
 static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
 {
     fftc_care care = line->care;
-    if (line->n * fftc_line_item(line) > longest_row_bytes) {
+    bool exact = fftc_engine_exact_wide(engines) != NULL;
+    size_t longest = exact ? longest_exact_row_bytes : longest_row_bytes;
+    if (line->n * fftc_line_item(line) > longest) {
         line->kind = FFTC_LINE_LONG;
         fftc_long_choose(line->n, engines, line);
         if (line->cost < 1e300) {

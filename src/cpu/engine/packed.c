@@ -3,6 +3,7 @@
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
+#include "cpu/engine/exact.h"
 #include "cpu/engine/line_kinds.h"
 
 /* One that is written for just these radices. */
@@ -16,34 +17,50 @@ static const fftc_packed_row *find_whole(const fftc_packed *packed, size_t first
     return NULL;
 }
 
-/* The line as first * last points, if the engine has that. */
-static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_t last)
+/* The line as first * last points, if the engine has that. Columns and rows do not meet, so that bits
+ * do not depend on how many are done at a time. */
+static bool take(fftc_line *line, const fftc_engine *const *engines, const fftc_engine *engine,
+                 size_t first, size_t last)
 {
-    const fftc_packed *packed = engine->packed;
-    if (packed == NULL || first * last != line->n || first > FFTC_PACKED_MAX_RADIX ||
+    if (engine->packed == NULL || first * last != line->n || first > FFTC_PACKED_MAX_RADIX ||
         (last > FFTC_PACKED_MAX_RADIX && last != FFTC_PACKED_MAX_LAST)) {
         return false;
     }
+    fftc_exact_model model;
+    fftc_exact_pair pair =
+        fftc_exact_pair_of(engines, engine, 2 * (first < last ? first : last), &model);
+    const fftc_packed *packed = pair.runner->packed;
     const fftc_packed_row *whole = find_whole(packed, first, last);
-    size_t least = packed->numbers > 2 ? (size_t)packed->numbers : 2;
+    size_t least = engine->packed->numbers > 2 ? (size_t)engine->packed->numbers : 2;
     if (whole == NULL && (first < least || last < least)) {
         return false;
     }
     line->kind = FFTC_LINE_PACKED;
-    line->engine = engine;
+    line->engine = pair.runner;
     line->whole = whole != NULL ? whole->run : packed->two_passes;
     line->rows[0].first = (int)first;
     line->rows[0].last = (int)last;
-    line->cost = fftc_cost_packed(engine, (int)first, (int)last, whole != NULL);
+    line->cost = fftc_cost_packed(pair.judge, (int)first, (int)last,
+                                  find_whole(engine->packed, first, last) != NULL);
     return true;
+}
+
+/* Reproducible rows of 16 points and more are faster in two passes of wider vectors than those that
+ * every instruction set has a function for. */
+static bool is_too_long_for_whole(size_t n, const fftc_engine *const *engines)
+{
+    return fftc_engine_exact_wide(engines) != NULL && n >= 16;
 }
 
 static bool choose_whole(const fftc_engine *const *engines, fftc_line *line)
 {
+    if (is_too_long_for_whole(line->n, engines)) {
+        return false;
+    }
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
         const fftc_packed_row *r = (*e)->packed != NULL ? (*e)->packed->whole : NULL;
         for (; r != NULL && r->first != 0; ++r) {
-            if (take(line, *e, (size_t)r->first, (size_t)r->last)) {
+            if (take(line, engines, *e, (size_t)r->first, (size_t)r->last)) {
                 return true;
             }
         }
@@ -51,18 +68,8 @@ static bool choose_whole(const fftc_engine *const *engines, fftc_line *line)
     return false;
 }
 
-/* Not for reproducible plans: the exact units have none (engine_tmpl.h), though the base, which
- * stands in for one of them on x86-64, does. */
-static bool has_packed(const fftc_engine *const *engines)
-{
-    return fftc_engine_exact_wide(engines) == NULL;
-}
-
 bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
-    if (!has_packed(engines)) {
-        return false;
-    }
     if (choose_whole(engines, line)) {
         return true;
     }
@@ -70,7 +77,7 @@ bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
         for (size_t first = 2; first <= FFTC_PACKED_MAX_RADIX; ++first) {
             fftc_line other = *line;
-            if (n % first == 0 && take(&other, *e, first, n / first) &&
+            if (n % first == 0 && take(&other, engines, *e, first, n / first) &&
                 (!found || other.cost < line->cost)) {
                 *line = other;
                 found = true;
@@ -85,7 +92,7 @@ void fftc_packed_candidates(size_t n, const fftc_engine *const *engines, fftc_sh
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
         for (size_t first = 2; first <= FFTC_PACKED_MAX_RADIX; ++first) {
             fftc_line line = {.n = n};
-            if (n % first == 0 && take(&line, *e, first, n / first)) {
+            if (n % first == 0 && take(&line, engines, *e, first, n / first)) {
                 fftc_shortlist_offer(list, &line);
             }
         }
@@ -94,7 +101,7 @@ void fftc_packed_candidates(size_t n, const fftc_engine *const *engines, fftc_sh
 
 void fftc_packed_write(const fftc_line *line, fftc_choice *choice)
 {
-    fftc_choice_put(choice, (size_t)line->engine->lanes);
+    fftc_choice_put(choice, fftc_exact_lanes(line->engine));
     fftc_choice_put(choice, (size_t)line->rows[0].first);
     fftc_choice_put(choice, (size_t)line->rows[0].last);
 }
@@ -104,10 +111,9 @@ bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, ff
     size_t first;
     size_t last;
     const fftc_engine *engine = fftc_engine_read(choice, engines);
-    return engine != NULL && has_packed(engines) &&
-           fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &first) &&
+    return engine != NULL && fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &first) &&
            fftc_choice_get(choice, 1, FFTC_PACKED_MAX_LAST, &last) &&
-           take(line, engine, first, last);
+           take(line, engines, engine, first, last);
 }
 
 /* A twiddle is two vectors, (re, re) and (-im, im) of each number; r1 - 1 a group of columns. */

@@ -168,8 +168,13 @@ FORCE size_t wide_pad(size_t *full, size_t column, fftc_engine_blocks blocks)
     return 2 * blocks.pad;
 }
 
-/* Short primes: with vectors that are wide enough to gain, and no wider than all radices. */
+/* Short primes: with vectors that are wide enough to gain, and no wider than all radices.
+ * Reproducible plans have none, since others have no such vectors. */
+#ifdef ENGINE_EXACT
+#define RADER 0
+#else
 #define RADER (LANES * FFTC_PRECISION >= 256 && C <= 4)
+#endif
 #define RADER_PITCH FFTC_PACKED_MAX_RADIX
 #if RADER
 #include <immintrin.h>

@@ -4,9 +4,12 @@
  * results as chunks of lanes, each of them a vector FFT. Mostly for lengths whose factors fill
  * lanes badly: 3^7 points as 9 * 243 use 18 of every 32 lanes of AVX2, and as 3 * 729 only 12.
  */
+#include <string.h>
+
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
+#include "cpu/engine/exact.h"
 #include "cpu/engine/line_kinds.h"
 
 static size_t chunks_of(const fftc_line *line)
@@ -15,16 +18,13 @@ static size_t chunks_of(const fftc_line *line)
     return ((size_t)line->radix + lanes - 1) / lanes;
 }
 
-static bool can_split(size_t n, const fftc_engine *engine, size_t r)
+/* Reproducible rows: in any vectors. */
+static bool can_split(size_t n, const fftc_engine *const *engines, const fftc_engine *engine,
+                      size_t r)
 {
+    size_t most = fftc_engine_exact_wide(engines) != NULL ? 16 : (size_t)engine->lanes;
     return engine->packed != NULL && r >= (size_t)engine->lanes && r <= FFTC_PACKED_MAX_RADIX &&
-           n % r == 0 && n / r >= (size_t)engine->lanes && engine->packed->wide->first[r] != NULL;
-}
-
-/* Not for reproducible plans, as packed rows (packed.c). */
-static bool possible(const fftc_engine *const *engines)
-{
-    return fftc_engine_exact_wide(engines) == NULL;
+           n % r == 0 && n / r >= most && engine->packed->wide->first[r] != NULL;
 }
 
 /* That the chunks together are more than the vector FFT of each knows of: they come from a farther
@@ -58,20 +58,31 @@ static fftc_line make(size_t n, const fftc_engine *engine, size_t r, const fftc_
     return line;
 }
 
+/* What carries a reproducible row out takes the place of what it was chosen by. */
+static fftc_line run_by(fftc_line line, const fftc_engine *runner)
+{
+    int radix[FFTC_ENGINE_MAX_PASSES];
+    if (runner != line.engine) {
+        memcpy(radix, line.rest.radix, sizeof radix);
+        (void)fftc_vector_take(runner, line.rest.m, radix, line.rest.passes, &line.rest);
+        line.engine = runner;
+    }
+    return line;
+}
+
 void fftc_wide_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
-    if (!possible(engines)) {
-        return;
-    }
     double scale = line->scale;
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
         for (size_t r = (size_t)(*e)->lanes; r <= FFTC_PACKED_MAX_RADIX; ++r) {
-            if (can_split(n, *e, r)) {
+            if (can_split(n, engines, *e, r)) {
+                fftc_exact_model model;
+                fftc_exact_pair pair = fftc_exact_pair_of(engines, *e, r, &model);
                 fftc_vector_plan rest;
-                double cost = fftc_vector_choose(*e, n / r, false, &rest);
-                fftc_line wide = make(n, *e, r, &rest, cost);
+                double cost = fftc_vector_choose(pair.judge, n / r, false, &rest);
+                fftc_line wide = make(n, pair.judge, r, &rest, cost);
                 if (wide.cost < line->cost) {
-                    *line = wide;
+                    *line = run_by(wide, pair.runner);
                     line->scale = scale;
                 }
             }
@@ -83,13 +94,11 @@ void fftc_wide_candidates(size_t n, const fftc_engine *const *engines, fftc_shor
 {
     fftc_vector_plan plans[2];
     double costs[2];
-    if (!possible(engines)) {
-        return;
-    }
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
         for (size_t r = (size_t)(*e)->lanes; r <= FFTC_PACKED_MAX_RADIX; ++r) {
-            int count =
-                can_split(n, *e, r) ? fftc_vector_best(*e, n / r, false, 2, plans, costs) : 0;
+            int count = can_split(n, engines, *e, r)
+                            ? fftc_vector_best(*e, n / r, false, 2, plans, costs)
+                            : 0;
             for (int i = 0; i < count; ++i) {
                 fftc_line line = make(n, *e, r, &plans[i], costs[i]);
                 fftc_shortlist_offer(list, &line);
@@ -100,7 +109,7 @@ void fftc_wide_candidates(size_t n, const fftc_engine *const *engines, fftc_shor
 
 void fftc_wide_write(const fftc_line *line, fftc_choice *choice)
 {
-    fftc_choice_put(choice, (size_t)line->engine->lanes);
+    fftc_choice_put(choice, fftc_exact_lanes(line->engine));
     fftc_choice_put(choice, (size_t)line->radix);
     fftc_vector_write(&line->rest, choice);
 }
@@ -108,11 +117,13 @@ void fftc_wide_write(const fftc_line *line, fftc_choice *choice)
 bool fftc_wide_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
     size_t r;
-    line->engine = fftc_engine_read(choice, engines);
-    if (line->engine == NULL || !fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &r) ||
-        !can_split(line->n, line->engine, r)) {
+    fftc_exact_model model;
+    const fftc_engine *engine = fftc_engine_read(choice, engines);
+    if (engine == NULL || !fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &r) ||
+        !can_split(line->n, engines, engine, r)) {
         return false;
     }
+    line->engine = fftc_exact_pair_of(engines, engine, r, &model).runner;
     line->radix = (int)r;
     return fftc_vector_read(choice, line->engine, line->n / r, &line->rest);
 }

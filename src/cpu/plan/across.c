@@ -3,13 +3,10 @@
  * A row of an odd number of points, or with a prime factor above 13, fills the lanes badly, or is a
  * convolution. Many such rows are better done as columns are, one in each lane; a transposition in
  * registers brings them into that form, and another back.
- *
- * Reproducible rows have the lanes that every instruction set has, their columns as many as there
- * are: so all of them go that way that fill the widest vectors, and whose columns stay in the
- * second-level cache.
  */
 #include "common/smooth.h"
 #include "cpu/engine/cost.h"
+#include "cpu/engine/exact.h"
 #include "cpu/engine/line_kinds.h"
 #include "cpu/plan/plan.h"
 
@@ -38,25 +35,14 @@ static double cost_of_line(const fftc_plan *plan, size_t n)
     return line.cost;
 }
 
-static const size_t widest_bytes = 64;
-static const size_t most_set_bytes = 512 * 1024;
-
-static bool reproducible_pays(const fftc_plan *plan, size_t n, size_t lines)
-{
-    size_t lanes = widest_bytes / fftc_precision_bytes(plan->engines[0]->precision);
-    return lines >= lanes && n > 1 && n <= most_set_bytes / (2 * widest_bytes) &&
-           fftc_vector_possible(n);
-}
-
 bool fftc_across_pays(const fftc_plan *plan, const fftc_step *s)
 {
     size_t n = s->axis.length;
     size_t lines = s->across.length;
     const fftc_engine *engine = fftc_columns_engine(plan->engines, lines);
+    fftc_exact_model model;
+    engine = fftc_exact_pair_of(plan->engines, engine, lines, &model).judge;
     size_t lanes = (size_t)engine->lanes;
-    if (fftc_engine_exact_wide(plan->engines) != NULL && reproducible_pays(plan, n, lines)) {
-        return true;
-    }
     bool awkward = n > 1 && (n % 2 != 0 || fftc_rough_part(n) > 1);
     if (lines < 2 || lanes == 1 || !awkward || !fftc_vector_possible(n)) {
         return false;

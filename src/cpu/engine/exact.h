@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reproducible rows whose bits do not depend on the number of lanes: packed and wide ones. They are
+ * chosen as if every instruction set had vectors of 512 bits, written down with the lanes that every
+ * one has, and carried out by the widest vectors that there are and that the row fills.
+ */
+#ifndef FFTC_CPU_EXACT_H
+#define FFTC_CPU_EXACT_H
+
+#include "cpu/engine/engine.h"
+
+/* An engine for the cost model alone. */
+typedef struct fftc_exact_model {
+    fftc_engine engine;
+    fftc_packed packed;
+} fftc_exact_model;
+
+/* For a row that fills so many lanes. Of reproducible plans (engines): what the row is chosen by,
+ * which *model becomes, and what carries it out. Of others both are `engine`. */
+typedef struct fftc_exact_pair {
+    const fftc_engine *judge;
+    const fftc_engine *runner;
+} fftc_exact_pair;
+
+fftc_exact_pair fftc_exact_pair_of(const fftc_engine *const *engines, const fftc_engine *engine,
+                                   size_t lanes, fftc_exact_model *model);
+
+/* The lanes to write down. */
+size_t fftc_exact_lanes(const fftc_engine *engine);
+
+#endif
