@@ -4,7 +4,7 @@
  * engine_<isa>.c, which names the instruction set in ENGINE_ISA and is compiled once for each
  * precision (FFTC_PRECISION) and lane count (FFTC_LANES), with that instruction set's flags.
  * ENGINE_ROW_BITS is the size of the first vectors in the list of fftc_engines that rows are done
- * with: wider ones do columns alone (fftc_engine_exact_wide), and only these do long rows.
+ * with: wider ones do what exact.h is about and columns alone, and only these do long rows.
  */
 #include <string.h>
 

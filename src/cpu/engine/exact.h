@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reproducible rows whose bits do not depend on the number of lanes: packed and wide ones. They are
- * chosen as if every instruction set had vectors of 512 bits, written down with the lanes that every
- * one has, and carried out by the widest vectors that there are and that the row fills.
+ * chosen as if every instruction set had vectors of 512 bits, written down with the lanes that
+ * every one has, and carried out by the widest vectors that there are and that the row fills.
  */
 #ifndef FFTC_CPU_EXACT_H
 #define FFTC_CPU_EXACT_H

@@ -17,8 +17,8 @@ static const fftc_packed_row *find_whole(const fftc_packed *packed, size_t first
     return NULL;
 }
 
-/* The line as first * last points, if the engine has that. Columns and rows do not meet, so that bits
- * do not depend on how many are done at a time. */
+/* The line as first * last points, if the engine has that. Columns and rows do not meet, so that
+ * bits do not depend on how many are done at a time. */
 static bool take(fftc_line *line, const fftc_engine *const *engines, const fftc_engine *engine,
                  size_t first, size_t last)
 {
