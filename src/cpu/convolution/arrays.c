@@ -15,9 +15,16 @@ void fftc_convolution_find_arrays(fftc_convolution *plan)
 
 static bool touch(fftc_user a, const fftc_footprint *in_a, fftc_user b, const fftc_footprint *in_b)
 {
-    const fftc_extent one = fftc_extent_of(a.re, a.im, in_a);
-    const fftc_extent other = fftc_extent_of(b.re, b.im, in_b);
-    return fftc_extents_overlap(&one, &other);
+    const char *const of_a[] = {a.re, a.im};
+    const char *const of_b[] = {b.re, b.im};
+    for (int i = 0; i < 2 && of_a[i] != NULL; ++i) {
+        for (int k = 0; k < 2 && of_b[k] != NULL; ++k) {
+            if (fftc_overlap(of_a[i], in_a, of_b[k], in_b)) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 static uintptr_t bits(fftc_user array)

@@ -124,8 +124,11 @@ struct fftc_convolution {
     fftc_footprint kernel_footprint;
     fftc_footprint spectrum_footprint;
     bool inside;      /* threads work inside each signal of the batch */
-    fftc_slots slots; /* the only part that an execution changes */
+    fftc_slots slots; /* the only part that an execution changes; none if the stack will do */
 };
+
+/* Working memory up to this lies on the stack of the thread that executes. */
+#define FFTC_CONVOLUTION_STACK_BYTES ((size_t)16 * 1024)
 
 /* levels.c: chooses periods that are not given, levels and row, and makes their tables;
  * the request is set. */

@@ -90,6 +90,9 @@ static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engin
         return fftc_fail(error, FFTC_TOO_LARGE,
                          "the working memory does not fit the address space");
     }
+    if (bytes <= FFTC_CONVOLUTION_STACK_BYTES) {
+        return FFTC_SUCCESS;
+    }
     return fftc_slots_open(&plan->slots, &plan->arena, executions, bytes, error);
 }
 

@@ -100,8 +100,9 @@ static void batch(void *context, int thread, size_t begin, size_t end)
         r.middle = r.work + plan->thread_bytes;
     }
     for (size_t i = begin; i < end; ++i) {
-        r.src = fftc_user_at(plan, all->src, i / plan->blocks * plan->src.distance);
-        r.dst = fftc_user_at(plan, all->dst, i / plan->blocks * plan->dst.distance);
+        size_t signal = plan->blocks > 1 ? i / plan->blocks : i;
+        r.src = fftc_user_at(plan, all->src, signal * plan->src.distance);
+        r.dst = fftc_user_at(plan, all->dst, signal * plan->dst.distance);
         if (plan->nothing) {
             fftc_edge_clear(plan, r.dst);
         } else if (plan->blocks > 1) {
@@ -114,13 +115,11 @@ static void batch(void *context, int thread, size_t begin, size_t end)
 
 /* --- working memory --------------------------------------------------------------------------- */
 
-static void carry_out(const fftc_convolution *plan, fftc_run *r, bool kernel)
+/* With r->work. */
+static void run(const fftc_convolution *plan, fftc_run *r, bool kernel)
 {
-    fftc_slots *slots = &((fftc_convolution *)(uintptr_t)plan)->slots;
     const fftc_threads *pool = plan->pool.run != NULL ? &plan->pool : NULL;
-    int slot = plan->nothing ? 0 : fftc_slots_take(slots);
     r->plan = plan;
-    r->work = plan->nothing ? NULL : slots->memory + (size_t)slot * slots->bytes;
     r->team = (fftc_team){plan->inside ? plan->threads : 1, pool};
     if (plan->inside || kernel) {
         /* A kernel is one signal: where threads share a batch, it has the first one's memory. */
@@ -133,7 +132,27 @@ static void carry_out(const fftc_convolution *plan, fftc_run *r, bool kernel)
         fftc_team team = {plan->inside ? 1 : plan->threads, pool};
         fftc_parallel(&team, plan->request.batch * plan->blocks, batch, r);
     }
-    if (!plan->nothing) {
+}
+
+static __attribute__((noinline)) void run_on_stack(const fftc_convolution *plan, fftc_run *r,
+                                                   bool kernel)
+{
+    char work[FFTC_CONVOLUTION_STACK_BYTES] __attribute__((aligned(64)));
+    r->work = work;
+    run(plan, r, kernel);
+}
+
+static void carry_out(const fftc_convolution *plan, fftc_run *r, bool kernel)
+{
+    fftc_slots *slots = &((fftc_convolution *)(uintptr_t)plan)->slots;
+    if (plan->nothing) {
+        run(plan, r, kernel);
+    } else if (slots->count == 0) {
+        run_on_stack(plan, r, kernel);
+    } else {
+        int slot = fftc_slots_take(slots);
+        r->work = slots->memory + (size_t)slot * slots->bytes;
+        run(plan, r, kernel);
         fftc_slots_give(slots, slot);
     }
 }

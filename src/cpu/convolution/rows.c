@@ -8,13 +8,18 @@
 /* Shares of the steps of fold, at most. */
 #define MOST_SHARES 32
 
+/* Of each share, two vectors. */
+typedef struct fold_edges {
+    char share[MOST_SHARES][2][2 * 16 * sizeof(float)] __attribute__((aligned(64)));
+} fold_edges;
+
 typedef struct folding {
     void (*fold)(const fftc_unordered_fold *fold);
     fftc_unordered_fold all;
     size_t steps;
     size_t shares;
     size_t vector; /* bytes */
-    char edges[MOST_SHARES][2][2 * 16 * sizeof(float)] __attribute__((aligned(64)));
+    const fold_edges *edges;
 } folding;
 
 static size_t first_step(const folding *f, size_t share)
@@ -30,7 +35,7 @@ static void fold_shares(void *context, int thread, size_t begin, size_t end)
         fftc_unordered_fold part = f->all;
         part.begin = first_step(f, share);
         part.end = first_step(f, share + 1);
-        part.edges = f->edges[share];
+        part.edges = f->edges->share[share];
         f->fold(&part);
     }
 }
@@ -42,6 +47,7 @@ static void fold(const fftc_run *r, const fftc_two_rows *rows, char *work_a, cha
     const fftc_row *row = &plan->row;
     const fftc_unordered *kernels = row->pair.engine->unordered;
     size_t m = row->pair.m;
+    fold_edges edges; /* only those of the shares that there are are written */
     folding f = {.fold = row->radix > 1 ? kernels->radix[row->radix]->fold : kernels->fold,
                  .all = {.a = work_a,
                          .b = work_b,
@@ -51,15 +57,17 @@ static void fold(const fftc_run *r, const fftc_two_rows *rows, char *work_a, cha
                          .spectrum_b = r->spectrum + rows->number_b * plan->row_spectrum,
                          .complement = rows->first != 0},
                  .steps = work_a == work_b ? m / 2 : m,
-                 .vector = fftc_row_bytes(row) / m};
+                 .vector = fftc_row_bytes(row) / m,
+                 .edges = &edges};
     size_t threads = (size_t)r->team.threads;
     f.shares = threads > MOST_SHARES ? MOST_SHARES : threads;
     f.shares = f.shares > f.steps ? 1 : f.shares;
     for (size_t share = 0; share < f.shares; ++share) {
         size_t before = (m - first_step(&f, share)) % m;
         size_t after = first_step(&f, share + 1) % m;
-        memcpy(f.edges[share][0], work_b + row->position[before] * f.vector, f.vector);
-        memcpy(f.edges[share][0] + f.vector, work_a + row->position[after] * f.vector, f.vector);
+        memcpy(edges.share[share][0], work_b + row->position[before] * f.vector, f.vector);
+        memcpy(edges.share[share][0] + f.vector, work_a + row->position[after] * f.vector,
+               f.vector);
     }
     fftc_parallel(&r->team, f.shares, fold_shares, &f);
 }
