@@ -8,6 +8,8 @@
 #include "common/overlap.h"
 #include "gpu/internal.h"
 
+typedef struct fftc_sets fftc_sets; /* sets.h */
+
 struct fftc_vulkan_plan {
     fftc_vulkan *context;
     fftc_transform transform;
@@ -22,6 +24,7 @@ struct fftc_vulkan_plan {
     fftc_footprint footprint[2]; /* of src and dst, where it is known what is touched */
     bool in_place;
     bool addresses;
+    fftc_sets *sets;  /* NULL: descriptors are pushed, or there are none */
     VkBuffer scratch; /* the plan's own */
     VkDeviceMemory scratch_memory;
     fftc_vulkan_plan_times times;
