@@ -12,7 +12,8 @@
 
 #include "vulkan_plan_testing.h"
 
-enum { POINTS = 16, RECORDINGS = 40, THREADS = 4 };
+/* 256 bytes each: wherever a descriptor must begin, no other recording's array is in it. */
+enum { POINTS = 32, RECORDINGS = 40, THREADS = 4 };
 
 static vulkan_plan_device device;
 static fftc_vulkan *whole; /* the context that may do everything */

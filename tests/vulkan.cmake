@@ -40,7 +40,7 @@ foreach(source IN LISTS test_sources)
 endforeach()
 
 # The same programs on devices without push descriptors and addresses.
-foreach(name IN ITEMS test_vulkan_plan test_vulkan_edges test_vulkan_convolution test_vulkan_real)
+foreach(name IN ITEMS test_vulkan_plan test_vulkan_edges test_vulkan_convolution)
   if(TARGET ${name})
     add_test(NAME ${name}.sets COMMAND ${name})
     set_tests_properties(${name}.sets PROPERTIES

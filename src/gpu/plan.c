@@ -249,8 +249,8 @@ static fftc_status find_saved(fftc_vulkan *context, const fftc_transform *transf
     if (status == FFTC_SUCCESS) {
         char name[FFTC_TRANSFORM_NAME_BYTES];
         fftc_transform_name(transform, name);
-        status = fftc_saved_find(options->saved, fftc_saved_device(info, options), name, choices,
-                                 found, error);
+        uint64_t device = fftc_saved_device(info, options);
+        status = fftc_saved_find(options->saved, &device, name, choices, found, error);
     }
     return status;
 }
