@@ -246,7 +246,7 @@ typedef enum fftc_vulkan_extra_kind {
  *
  * A text may define further functions; load and store are compiled apart. It has no preprocessor
  * line. A text that does not compile is FFTC_COMPILE_FAILED, with its own line numbers in
- * the message. Roundings are as in the source where FFTC_PRECISE says so, or functions of
+ * the message; one that names an extra which `extra` does not have, FFTC_INVALID_ARGUMENT. Roundings are as in the source where FFTC_PRECISE says so, or functions of
  * fftcore/kernel/complex.h are used. */
 typedef struct fftc_vulkan_accessors {
     const char *load;  /* defines fftc_user_load; NULL: src as described */
@@ -276,7 +276,8 @@ typedef struct fftc_vulkan_plan_options {
         registers; /* points that an invocation holds at most: 2 .. 32; 0: the planner's choice */
     uint32_t invocations;      /* of a workgroup, about; 0: the planner's choice */
     uint32_t line_invocations; /* that share one line of a pass; 0: the planner's choice */
-    /* May be VK_NULL_HANDLE. Several threads use it, so it must not have been created with
+    /* May be VK_NULL_HANDLE. Used while the plan is made, and not after that. Several threads use
+     * it, so it must not have been created with
      * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */
     VkPipelineCache cache;
     /* NULL: none. Copied. Pictures exclude options.addresses. A side whose array the text does not name

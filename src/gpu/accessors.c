@@ -32,6 +32,77 @@ static fftc_status check_texts(const fftc_vulkan_accessors *a, fftc_error *error
     return FFTC_SUCCESS;
 }
 
+/* Behind a comment, if one begins here. */
+static const char *behind_comment(const char *at)
+{
+    const char *end = at;
+    if (at[0] == '/' && at[1] == '/') {
+        end = at + strcspn(at, "\n");
+    } else if (at[0] == '/' && at[1] == '*') {
+        end = strstr(at + 2, "*/");
+        end = end == NULL ? at + strlen(at) : end + 2;
+    }
+    return end;
+}
+
+/* "(0u," behind a function's name: the number of the extra; -1 if no constant stands there. */
+static long constant_behind(const char *at)
+{
+    char *end;
+    at += strspn(at, " \t\n");
+    if (*at != '(') {
+        return -1;
+    }
+    at += 1 + strspn(at + 1, " \t\n");
+    if (*at < '0' || *at > '9') {
+        return -1;
+    }
+    long number = strtol(at, &end, 10);
+    end += *end == 'u' || *end == 'U' ? 1 : 0;
+    return end[strspn(end, " \t\n")] == ',' ? number : -1;
+}
+
+static fftc_status check_constant(const fftc_vulkan_accessors *a, const char *function,
+                                  bool picture, long number, const char *name, unsigned line,
+                                  fftc_error *error)
+{
+    fftc_vulkan_extra_kind kind =
+        number < FFTC_VULKAN_EXTRAS ? a->extra[number] : FFTC_VULKAN_EXTRA_NONE;
+    if (picture ? kind > FFTC_VULKAN_EXTRA_BUFFER : kind == FFTC_VULKAN_EXTRA_BUFFER) {
+        return FFTC_SUCCESS;
+    }
+    return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                     "%s, line %u: %s of extra %ld, which accessors.extra does not say to be a %s",
+                     name, line, function, number, picture ? "picture" : "buffer");
+}
+
+/* A shader would read zeros of an extra that is none, or is of the other sort, and store nothing
+ * there. */
+static fftc_status check_extras(const fftc_vulkan_accessors *a, const char *text, const char *name,
+                                fftc_error *error)
+{
+    static const char *const functions[] = {"fftc_extra_get", "fftc_extra_set", "fftc_picture_get"};
+    unsigned line = 1;
+    fftc_status status = FFTC_SUCCESS;
+    for (const char *at = text; status == FFTC_SUCCESS && at != NULL && *at != '\0';) {
+        const char *next = behind_comment(at);
+        for (int i = 0; i < 3 && next == at; ++i) {
+            size_t length = strlen(functions[i]);
+            long number =
+                strncmp(at, functions[i], length) == 0 ? constant_behind(at + length) : -1;
+            if (number >= 0) {
+                status = check_constant(a, functions[i], i == 2, number, name, line, error);
+                next = at + length;
+            }
+        }
+        next += next == at ? 1 : 0;
+        for (; at < next; ++at) {
+            line += *at == '\n';
+        }
+    }
+    return status;
+}
+
 /* A text can begin an #if, or end one that is not its own. */
 static fftc_status check_lines(const char *text, const char *name, fftc_error *error)
 {
@@ -63,6 +134,12 @@ fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_piec
     }
     if (status == FFTC_SUCCESS) {
         status = check_lines(accessors->store, "accessors.store", error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = check_extras(accessors, accessors->load, "accessors.load", error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = check_extras(accessors, accessors->store, "accessors.store", error);
     }
     if (status != FFTC_SUCCESS) {
         return status;

@@ -2,9 +2,9 @@
  *
  * A plan for a device, carried out in the emulator.
  */
-#include <stdlib.h>
 #include <string.h>
 
+#include "common/allocate.h"
 #include "common/convolution_plan.h"
 #include "common/error.h"
 #include "common/overlap.h"
@@ -41,6 +41,20 @@ static fftc_pass_limits limits_of(const fftc_plan_emulation *e, const fftc_array
                               .store = e->store != NULL,
                               .load_src = arrays->src != NULL,
                               .store_dst = arrays->dst != NULL};
+}
+
+/* Filled with what no transform makes a number of: NaNs, which tell of what nobody wrote. */
+static void *take_memory(const job *j, uint64_t count, size_t bytes)
+{
+    const fftc_emulation *config = j->emulation->config;
+    void *memory = fftc_allocate(config != NULL ? config->allocator : NULL, count, bytes);
+    return memory == NULL ? NULL : memset(memory, 0xff, (size_t)count * bytes);
+}
+
+static void give_memory(const job *j, void *memory)
+{
+    const fftc_emulation *config = j->emulation->config;
+    fftc_release(config != NULL ? config->allocator : NULL, memory);
 }
 
 /* What accessors touch nobody knows. */
@@ -83,7 +97,7 @@ static fftc_status choose_places(job *j, const fftc_arrays *arrays)
     j->place_im[FFTC_PLACE_DST] = arrays->dst_im;
     for (int i = FFTC_PLACE_SCRATCH; i <= FFTC_PLACE_WORK; ++i) {
         if (j->plan.elements[i] != 0) {
-            j->place[i] = malloc((size_t)j->plan.elements[i] * j->plan.item[i]);
+            j->place[i] = take_memory(j, j->plan.elements[i], j->plan.item[i]);
             if (j->place[i] == NULL) {
                 return fftc_fail(j->error, FFTC_OUT_OF_MEMORY,
                                  "no memory for intermediate results");
@@ -191,7 +205,7 @@ static fftc_status run_plan(job *j)
     for (uint32_t i = 0; i < j->plan.count && status == FFTC_SUCCESS; ++i) {
         const fftc_pass *pass = &j->plan.pass[i];
         uint64_t factors = fftc_pass_table_count(&pass->key);
-        void *table = malloc((size_t)factors * 16 + 16);
+        void *table = take_memory(j, factors + 1, 16);
         if (table == NULL) {
             return fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for a table");
         }
@@ -199,7 +213,7 @@ static fftc_status run_plan(job *j)
             fftc_pass_table_fill(&pass->key, table)
                 ? run_pass(j, pass, table, factors)
                 : fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for the spectrum of a chirp");
-        free(table);
+        give_memory(j, table);
         if (j->report->finding_count != 0) {
             break;
         }
@@ -214,7 +228,7 @@ static fftc_status run_on(job *j, const fftc_arrays *arrays)
         status = run_plan(j);
     }
     for (int i = FFTC_PLACE_SCRATCH; i <= FFTC_PLACE_WORK; ++i) {
-        free(j->place[i]);
+        give_memory(j, j->place[i]);
         j->place[i] = NULL;
     }
     return status;
@@ -291,11 +305,11 @@ static fftc_status run_convolution(job *j, const fftc_convolution_passes *passes
     uint64_t bytes = execute->elements[FFTC_PLACE_SPECTRUM] * execute->item[FFTC_PLACE_SPECTRUM];
     fftc_arrays there = {.src = arrays->kernel,
                          .src_im = arrays->kernel_im,
-                         .dst = arrays->kernel != NULL ? malloc((size_t)bytes) : NULL};
+                         .dst = arrays->kernel != NULL ? take_memory(j, bytes, 1) : NULL};
     const fftc_arrays both = {
         .src = arrays->src, .src_im = arrays->src_im, .dst = arrays->dst, .dst_im = arrays->dst_im};
     if (arrays->kernel == NULL || there.dst == NULL) {
-        free(there.dst);
+        give_memory(j, there.dst);
         return arrays->kernel == NULL
                    ? fftc_fail(j->error, FFTC_INVALID_ARGUMENT, "arrays.kernel is NULL")
                    : fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for a spectrum");
@@ -317,7 +331,7 @@ static fftc_status run_convolution(job *j, const fftc_convolution_passes *passes
         j->place[FFTC_PLACE_SPECTRUM] = there.dst;
         status = run_on(j, &both);
     }
-    free(there.dst);
+    give_memory(j, there.dst);
     return status;
 }
 
@@ -340,7 +354,7 @@ fftc_status fftc_convolution_emulate(const fftc_convolution_description *descrip
     memset(j.report, 0, sizeof *j.report);
     const fftc_arrays touched = {.src = arrays->src, .dst = arrays->dst};
     fftc_pass_limits limits = limits_of(j.emulation, &touched);
-    fftc_convolution_passes *passes = malloc(sizeof *passes);
+    fftc_convolution_passes *passes = take_memory(&j, 1, sizeof *passes);
     if (passes == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
@@ -356,7 +370,7 @@ fftc_status fftc_convolution_emulate(const fftc_convolution_description *descrip
     if (status == FFTC_SUCCESS) {
         status = run_convolution(&j, passes, &request, arrays);
     }
-    free(passes);
+    give_memory(&j, passes);
     return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
 }
 
