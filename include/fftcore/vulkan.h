@@ -42,7 +42,7 @@ typedef struct fftc_vulkan_device {
     bool subgroup_shuffle;     /* shuffle and shuffle relative, in compute shaders */
     bool subgroup_full;        /* a pipeline can ask for a size and for full subgroups */
     bool float16;              /* arithmetic */
-    bool storage16;            /* 16-bit types in storage buffers (the kernels here need none) */
+    bool storage16;            /* 16-bit types in storage buffers: halves one by one by these */
     bool float64;              /* arithmetic */
     uint32_t invocations_max;  /* in one workgroup, along x */
     uint32_t shared_bytes;     /* workgroup memory */
@@ -157,6 +157,7 @@ typedef struct fftc_vulkan_handles {
     uint32_t api_version;     /* that the instance was created for; 0 means 1.1 */
     bool float16;             /* shaderFloat16 */
     bool float64;             /* shaderFloat64 */
+    bool storage16;           /* storageBuffer16BitAccess: real and split halves are faster so */
     bool subgroup_full;       /* subgroupSizeControl and computeFullSubgroups */
     bool push_descriptor;     /* VK_KHR_push_descriptor: recordings are cheapest with this */
     bool device_address;      /* bufferDeviceAddress */

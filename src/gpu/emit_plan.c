@@ -20,6 +20,8 @@ static fftc_kernel_key key_of(const fftc_emitter *e, uint32_t pass, bool address
     return (fftc_kernel_key){.pass = e->passes.pass[pass].key,
                              .exact = e->options->exact,
                              .addresses = addresses,
+                             .storage16 = e->device->storage16 &&
+                                          fftc_kernel_has_single_halves(&e->passes.pass[pass].key),
                              .numbers = e->passes.pass[pass].numbers};
 }
 

@@ -146,6 +146,7 @@ typedef struct fftc_kernel_key {
     uint32_t exact;
     uint32_t addresses; /* buffers by address, not by descriptor */
     uint32_t half_native;
+    uint32_t storage16;        /* halves one by one as items of 16 bits */
     fftc_pass_numbers numbers; /* with accessors, by addresses: loops are constants there */
 } fftc_kernel_key;
 
@@ -212,6 +213,9 @@ fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *err
 
 /* Whether a kernel has the spectrum of a convolution, in a buffer of its own. */
 bool fftc_kernel_has_spectrum(const fftc_pass_key *pass);
+
+/* Whether a kernel reads or writes halves that are not complex numbers: words are shared then. */
+bool fftc_kernel_has_single_halves(const fftc_pass_key *pass);
 
 /* The text of a kernel; `pieces` NULL: none. */
 fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,

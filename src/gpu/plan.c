@@ -90,11 +90,14 @@ static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision
         }
     }
     for (uint32_t i = 0; i < plan->passes.count; ++i) {
-        keys[i] = (fftc_kernel_key){.pass = plan->passes.pass[i].key,
-                                    .exact = options->exact,
-                                    .addresses = plan->addresses,
-                                    .half_native = native,
-                                    .numbers = plan->passes.pass[i].numbers};
+        keys[i] =
+            (fftc_kernel_key){.pass = plan->passes.pass[i].key,
+                              .exact = options->exact,
+                              .addresses = plan->addresses,
+                              .half_native = native,
+                              .storage16 = plan->context->info.storage16 &&
+                                           fftc_kernel_has_single_halves(&plan->passes.pass[i].key),
+                              .numbers = plan->passes.pass[i].numbers};
     }
     return fftc_kernels_get(plan->context, keys, plan->passes.count, plan->pieces, options->cache,
                             plan->kernel, &plan->times, error);
