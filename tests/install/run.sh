@@ -68,15 +68,16 @@ no_fftw() {
     done < <(find "$prefix" -type f)
 }
 
-headers_installed() {
+files_installed() {
     local header
+    [ -f "$prefix/share/doc/fftcore/LICENSE" ] || { echo "LICENSE is not installed"; return 1; }
     while read -r header; do
         [ -f "$prefix/include/$header" ] || { echo "$header is not installed"; return 1; }
     done < <(cd "$here/../../include" && find fftcore -name '*.h' ! -name vulkan.h)
 }
 
 consume_installed() {
-    headers_installed
+    files_installed
     no_fftw
     find "$prefix" \( -name 'libfftcore*.a' -o -name 'libfftcore*.so' \) | sort >"$work/libraries"
     [ -s "$work/libraries" ] || { echo "no library is installed"; return 1; }
