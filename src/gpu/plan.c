@@ -145,9 +145,11 @@ static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precis
 {
     plan->element_bytes = fftc_complex_bytes(precision);
     if (precision == FFTC_FLOAT64 && !plan->context->info.float64) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "%s has no double precision in shaders: pass FFTC_FLOAT32",
-                         plan->context->info.name);
+        return fftc_fail(
+            error, FFTC_UNSUPPORTED,
+            "%s has no double precision in shaders, or handles.float64 is not set: pass "
+            "FFTC_FLOAT32",
+            plan->context->info.name);
     }
     fftc_status status = make_kernels(plan, precision, options, error);
     if (status == FFTC_SUCCESS) {
