@@ -3,13 +3,12 @@
  * Devices that this machine does not have: the same ones, but with what they report changed on the
  * way to the library. The functions below stand in front of the loader's.
  */
-#define _GNU_SOURCE
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fftcore/emulate.h"
+#include "vulkan_loader.h"
 #include "vulkan_plan_testing.h"
 
 /* 0 and false leave things as they are. */
@@ -30,23 +29,10 @@ static uint32_t size_asked;
 static bool full_asked;
 static unsigned recorded; /* commands of plans */
 
-/* POSIX has dlsym give functions as object pointers; ISO C wants them copied. */
-static PFN_vkVoidFunction next(const char *name)
-{
-    void *address = dlsym(RTLD_NEXT, name);
-    PFN_vkVoidFunction function;
-    if (address == NULL) {
-        fprintf(stderr, "%s is not in the loader\n", name);
-        abort();
-    }
-    memcpy(&function, &address, sizeof function);
-    return function;
-}
-
 VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties(VkPhysicalDevice device,
                                                          VkPhysicalDeviceProperties *properties)
 {
-    ((PFN_vkGetPhysicalDeviceProperties)next("vkGetPhysicalDeviceProperties"))(device, properties);
+    VULKAN_LOADER(vkGetPhysicalDeviceProperties)(device, properties);
     if (pretend.old) {
         properties->apiVersion = VK_API_VERSION_1_0;
     }
@@ -56,14 +42,14 @@ VKAPI_ATTR void VKAPI_CALL vkCmdBindPipeline(VkCommandBuffer commands, VkPipelin
                                              VkPipeline pipeline)
 {
     ++recorded;
-    ((PFN_vkCmdBindPipeline)next("vkCmdBindPipeline"))(commands, point, pipeline);
+    VULKAN_LOADER(vkCmdBindPipeline)(commands, point, pipeline);
 }
 
 VKAPI_ATTR void VKAPI_CALL vkCmdDispatch(VkCommandBuffer commands, uint32_t x, uint32_t y,
                                          uint32_t z)
 {
     ++recorded;
-    ((PFN_vkCmdDispatch)next("vkCmdDispatch"))(commands, x, y, z);
+    VULKAN_LOADER(vkCmdDispatch)(commands, x, y, z);
 }
 
 VKAPI_ATTR void VKAPI_CALL
@@ -73,9 +59,8 @@ vkCmdPipelineBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkPipe
                      uint32_t image_count, const VkImageMemoryBarrier *images)
 {
     ++recorded;
-    ((PFN_vkCmdPipelineBarrier)next("vkCmdPipelineBarrier"))(commands, from, to, flags,
-                                                             memory_count, memory, buffer_count,
-                                                             buffers, image_count, images);
+    VULKAN_LOADER(vkCmdPipelineBarrier)
+    (commands, from, to, flags, memory_count, memory, buffer_count, buffers, image_count, images);
 }
 
 static void change_properties(VkBaseOutStructure *structure)
@@ -102,8 +87,7 @@ VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties2(VkPhysicalDevice devic
                                                           VkPhysicalDeviceProperties2 *properties)
 {
     VkPhysicalDeviceLimits *limits = &properties->properties.limits;
-    ((PFN_vkGetPhysicalDeviceProperties2)next("vkGetPhysicalDeviceProperties2"))(device,
-                                                                                 properties);
+    VULKAN_LOADER(vkGetPhysicalDeviceProperties2)(device, properties);
     if (pretend.shared_bytes != 0) {
         limits->maxComputeSharedMemorySize = pretend.shared_bytes;
     }
@@ -118,7 +102,7 @@ VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties2(VkPhysicalDevice devic
 VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceFeatures2(VkPhysicalDevice device,
                                                         VkPhysicalDeviceFeatures2 *features)
 {
-    ((PFN_vkGetPhysicalDeviceFeatures2)next("vkGetPhysicalDeviceFeatures2"))(device, features);
+    VULKAN_LOADER(vkGetPhysicalDeviceFeatures2)(device, features);
     for (VkBaseOutStructure *s = features->pNext; s != NULL; s = s->pNext) {
         if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES &&
             pretend.no_full_subgroups) {
@@ -141,8 +125,8 @@ VKAPI_ATTR VkResult VKAPI_CALL vkCreateComputePipelines(VkDevice device, VkPipel
     if (pretend.no_pipeline) {
         return VK_ERROR_OUT_OF_DEVICE_MEMORY;
     }
-    return ((PFN_vkCreateComputePipelines)next("vkCreateComputePipelines"))(
-        device, cache, count, infos, allocator, pipelines);
+    return VULKAN_LOADER(vkCreateComputePipelines)(device, cache, count, infos, allocator,
+                                                   pipelines);
 }
 
 static fftc_vulkan *open_pretended(pretence p)
