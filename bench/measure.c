@@ -56,8 +56,7 @@ double bench_gflops(const bench_case *c, double seconds)
     return operations * points * log2(points) * (double)c->batch / seconds;
 }
 
-/* --- data
- * ---------------------------------------------------------------------------------------- */
+/* --- data ------------------------------------------------------------------------------------- */
 
 static long double get(char precision, const void *data, size_t i)
 {
@@ -137,8 +136,7 @@ static double distance(const work *w)
     return (double)sqrtl(difference / norm);
 }
 
-/* --- planning
- * ------------------------------------------------------------------------------------ */
+/* --- planning --------------------------------------------------------------------------------- */
 
 typedef struct block {
     size_t bytes;
@@ -245,8 +243,7 @@ static bool plan_peers(work *w, bench_row *row, char *why, size_t why_bytes)
     return true;
 }
 
-/* --- running
- * ------------------------------------------------------------------------------------- */
+/* --- running ---------------------------------------------------------------------------------- */
 
 static void run(const work *w, const column *c, size_t repeats)
 {
