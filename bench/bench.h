@@ -143,6 +143,9 @@ typedef struct bench_row {
     double bound;
 } bench_row;
 
+/* Why a case is not measured against FFTW; NULL if it is. */
+const char *bench_measure_refuses(const bench_case *c);
+
 /* False, and a sentence in `why`, if there is no memory or a plan is refused. */
 bool bench_measure(const bench_settings *settings, const bench_case *c, bench_row *row, char *why,
                    size_t why_bytes);

@@ -378,6 +378,16 @@ static bool measure(work *w, bench_row *row, fftc_plan **plan, char *why, size_t
     return true;
 }
 
+const char *bench_measure_refuses(const bench_case *c)
+{
+    if (c->convolution) {
+        return "convolutions are measured on devices (--device N), and by bench_convolution";
+    }
+    return c->kind == FFTC_REAL && c->direction == FFTC_INVERSE && c->rank > 1
+               ? "of several axes FFTW destroys the spectrum; measured on devices (--device N)"
+               : NULL;
+}
+
 bool bench_measure(const bench_settings *settings, const bench_case *c, bench_row *row, char *why,
                    size_t why_bytes)
 {
@@ -385,12 +395,6 @@ bool bench_measure(const bench_settings *settings, const bench_case *c, bench_ro
     fftc_plan *plan = NULL;
     memset(row, 0, sizeof *row);
     row->which = *c;
-    if (c->convolution) {
-        (void)snprintf(why, why_bytes,
-                       "convolutions are measured on devices (--device N), and by "
-                       "bench_convolution");
-        return false;
-    }
     bool done = measure(&w, row, &plan, why, why_bytes);
     /* A chirp's convolution is some two transforms of more than twice the length. */
     row->bound = 2.0 * fftc_error_bound(settings->precision, 4 * c->points);

@@ -150,7 +150,10 @@ class Emit(CommandTest):
             for name in (kernel["glsl"], kernel["spirv"]):
                 self.assertTrue(os.path.getsize(os.path.join(folder, name)) > 0)
         size = os.path.getsize(self.path("modules"))
-        run("emit", "--plan", folder, "--length", "16", "--modules", self.path("modules"))
+        result = run_json("emit", "--plan", folder, "--length", "16", "--modules", self.path("modules"))
+        with open(os.path.join(folder, "plan.json"), encoding="utf-8") as file:
+            self.assertEqual(result["plan"], json.load(file))
+        self.assertEqual(result["folder"], folder)
         self.assertGreater(os.path.getsize(self.path("modules")), size)
 
 
@@ -197,16 +200,19 @@ class Bench(CommandTest):
         with open(self.path("wisdom/system-f32.wisdom"), encoding="ascii") as file:
             self.assertIn("fftw", file.read(100))
 
-    def test_convolutions_on_a_device_right(self):
+    def test_cases_on_a_device_right(self):
         info = run_json("info")
         if not info["devices"]:
             self.skipTest("no Vulkan device")
-        cases = "conv:64,rconv:50+7,rconv:20x30+3x5,conv:12x10*3"
+        cases = "conv:64,rconv:50+7,rconv:20x30+3x5,conv:12x10*3,c2r:6x8"
         run("bench", "--device", "0", "--mib", "1", "--registers", "4", "--lengths", cases,
             "--json", self.path("x.json"))
         with open(self.path("x.json"), encoding="utf-8") as file:
             rows = json.load(file)["rows"]
         self.assertEqual([row["case"] for row in rows], cases.split(","))
+        # A bare --json takes the table's place.
+        result = run_json("bench", "--device", "0", "--mib", "1", "--lengths", "conv:64")
+        self.assertEqual([row["case"] for row in result["rows"]], ["conv:64"])
         for row in rows:
             self.assertLess(row["error"], 1e-5)
             self.assertGreater(row["part_of_copy"], 0)
@@ -217,7 +223,7 @@ class Bench(CommandTest):
                           ["--lengths", "conv:8+9"], ["--lengths", "conv:8x8+3"],
                           ["--lengths", "8+3"], ["--lengths", "conv:8+3x3"],
                           ["--lengths", "2x2x2x2x2"], ["--lengths", "2^99"], ["--lengths", "eight"],
-                          ["--lengths", "-4"], ["--lengths", "4*"], ["--lengths"],
+                          ["--lengths", "-4"], ["--lengths", "4*"], ["--lengths", "c2r:4x4"], ["--lengths"],
                           ["--lengths", "2^40*2^40"], ["--precision", "f16"], ["--threads", "0"],
                           ["--seconds", "nan"], ["--limit", "0"], ["--effort", "much"],
                           ["--fftw", "=x"], ["--fftw", "x=" + self.path("nowhere")],

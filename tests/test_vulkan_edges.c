@@ -442,6 +442,25 @@ START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
             FFTC_INVALID_ARGUMENT, "accessors.load, line 2");
     fftc_vulkan_accessors fine = {.load = "fftc_complex fftc_user_load(fftc_uint index)\n"
                                           "{ return fftc_src_get(index); }\n"};
+    fftc_vulkan_accessors extras = {
+        .load = "fftc_complex fftc_user_load(fftc_uint index)\n"
+                "{ /* fftc_extra_get(3u, 0u) */\n"
+                "    return fftc_complex_make(fftc_real_from_word(fftc_extra_get( 1u, index)),\n"
+                "                             fftc_real_from_word(fftc_picture_get (2u,\n"
+                "                                 index, 0u).word[0]));\n"
+                "}\n",
+        .store = "void fftc_user_store(fftc_uint index, fftc_complex value)\n"
+                 "{ fftc_extra_set(0u, index, fftc_word_from_real(value.re)); }\n"};
+    refused(&t, &extras, FFTC_INVALID_ARGUMENT, "load, line 3: fftc_extra_get of extra 1");
+    extras.extra[1] = FFTC_VULKAN_EXTRA_BUFFER;
+    extras.extra[2] = FFTC_VULKAN_EXTRA_BUFFER;
+    refused(&t, &extras, FFTC_INVALID_ARGUMENT, "load, line 4: fftc_picture_get of extra 2");
+    extras.extra[2] = FFTC_VULKAN_EXTRA_FLOAT_PICTURE;
+    refused(&t, &extras, FFTC_INVALID_ARGUMENT, "store, line 2: fftc_extra_set of extra 0");
+    extras.extra[0] = FFTC_VULKAN_EXTRA_BUFFER;
+    extras.store = "void fftc_user_store(fftc_uint index, fftc_complex value)\n"
+                   "{ fftc_extra_set(4u, index, fftc_word_from_real(value.re)); }\n";
+    refused(&t, &extras, FFTC_INVALID_ARGUMENT, "extra 4");
     fine.extra[1] = (fftc_vulkan_extra_kind)9;
     refused(&t, &fine, FFTC_INVALID_ARGUMENT, "extra[1]");
     vulkan_plan_close(&edges.device);

@@ -16,7 +16,8 @@ list(APPEND vulkan_environment "FFTCORE_CACHE_DIR=${PROJECT_BINARY_DIR}/modules"
 
 find_package(Threads REQUIRED)
 foreach(name IN ITEMS test_vulkan_plan test_vulkan_measure test_vulkan_measure_convolution
-        test_vulkan_limits test_vulkan_edges test_vulkan_primes test_vulkan_real test_vulkan_real_edges test_vulkan_convolution
+        test_vulkan_limits test_vulkan_edges test_vulkan_arrays test_vulkan_primes
+        test_vulkan_real test_vulkan_real_edges test_vulkan_convolution
         test_vulkan_convolution_edges)
   target_sources(${name} PRIVATE vulkan_plan_testing.c ${PROJECT_SOURCE_DIR}/bench/gpu.c)
 endforeach()

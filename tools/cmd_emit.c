@@ -53,6 +53,7 @@ static const char emit_help[] =
     "                         uint, float (pictures) and none, say buffer,buffer\n"
     "  --modules FILE         adds the plan's modules to FILE, for fftc_vulkan_cache_load\n"
     "  --addresses            with --modules: for buffers by addresses too\n"
+    "  --json [FILE]          what was written, for machines\n"
     "\n"
     "Example: fftcore emit --length 1024 --language spirv --output fft.spv --description "
     "fft.json\n"

@@ -62,9 +62,10 @@ typedef struct fftc_plan_report {
     double bound; /* of the error of a convolution: fftc_vulkan_convolution_error_bound; else 0 */
 } fftc_plan_report;
 
-/* Carries the transform out, with one allocation after the other for what the plan needs.
- * The sizes of `arrays` are those that the description spans. A finding is not a failure.
- * `report` may be NULL. */
+/* Carries the transform out, with one allocation after the other for what the plan needs (by
+ * config's allocator; planning and tables have some memory of malloc's): FFTC_OUT_OF_MEMORY may
+ * come when dst is partly written. The sizes of `arrays` are those that the description spans.
+ * A finding is not a failure. `report` may be NULL. */
 FFTC_API fftc_status fftc_plan_emulate(const fftc_transform *transform,
                                        const fftc_plan_emulation *emulation,
                                        const fftc_arrays *arrays, fftc_plan_report *report,

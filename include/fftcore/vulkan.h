@@ -243,7 +243,7 @@ typedef enum fftc_vulkan_extra_kind {
  *
  * A text may define further functions; load and store are compiled apart. It has no preprocessor
  * line. A text that does not compile is FFTC_COMPILE_FAILED, with its own line numbers in
- * the message. Roundings are as in the source where FFTC_PRECISE says so, or functions of
+ * the message; one that names an extra which `extra` does not have, FFTC_INVALID_ARGUMENT. Roundings are as in the source where FFTC_PRECISE says so, or functions of
  * fftcore/kernel/complex.h are used. */
 typedef struct fftc_vulkan_accessors {
     const char *load;  /* defines fftc_user_load; NULL: src as described */
@@ -271,7 +271,8 @@ typedef struct fftc_vulkan_plan_options {
     uint32_t registers;   /* points of an invocation, at most: 2 .. 32; 0: the planner's choice */
     uint32_t invocations; /* of a workgroup, about; 0: the planner's choice */
     uint32_t line_invocations; /* that share one line of a pass; 0: the planner's choice */
-    /* May be VK_NULL_HANDLE. Several threads use it, so it must not have been created with
+    /* May be VK_NULL_HANDLE. Used while the plan is made, and not after that. Several threads use
+     * it, so it must not have been created with
      * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */
     VkPipelineCache cache;
     /* NULL: none. Copied. Pictures need push descriptors. A side whose array the text does not name
@@ -348,7 +349,12 @@ typedef enum fftc_vulkan_side {
  * of long axes with a prime factor above 13 take two to three copies more. */
 FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side side);
 
-/* A part of a storage buffer. */
+/* A part of a storage buffer.
+ *
+ * What Vulkan tells of a buffer is checked when something is recorded: that offset and bytes
+ * are within the memory that it needs. What it was created for, how long it is to the byte, and
+ * whether two buffers share memory, is not told: a missing usage flag, say, is the
+ * validation layer's to report, unless `usage` states what there is. */
 typedef struct fftc_vulkan_span {
     VkBuffer buffer; /* with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
     /* Of the first element: a multiple of its bytes and of 4; for extras, and with accessors for
@@ -356,24 +362,33 @@ typedef struct fftc_vulkan_span {
     VkDeviceSize offset;
     VkDeviceSize bytes;      /* that there are from there on, to be checked; 0: not told */
     VkDeviceAddress address; /* in place of a buffer, see fftc_vulkan_plan_options.addresses */
+    /* That the buffer was created with, to be checked: storage, and for plans by addresses
+     * VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT; 0: not told. */
+    VkBufferUsageFlags usage;
 } fftc_vulkan_span;
 
 /* What one of the accessors' extras is in a recording: a buffer (bytes 0: up to its end), or
- * a picture of VK_IMAGE_USAGE_SAMPLED_BIT in the layout that it has then. */
+ * a picture of VK_IMAGE_USAGE_SAMPLED_BIT in the layout that it has then. Zeroed where
+ * the accessors say nothing. */
 typedef struct fftc_vulkan_extra {
     fftc_vulkan_span span;
     VkImageView picture;
     VkImageLayout layout;
 } fftc_vulkan_extra;
 
+/* Out of place, src and dst may lie within each other, like channels of one picture, but no number
+ * of dst may share a byte with one of src: FFTC_INVALID_ARGUMENT, as far as buffers and
+ * addresses show it. (With accessors that is yours to see to: nobody else knows what they touch.) */
 typedef struct fftc_vulkan_buffers {
     fftc_vulkan_span src; /* in place: dst, or zeroed */
     fftc_vulkan_span dst;
-    fftc_vulkan_span scratch; /* shared with no other; zeroed if the plan needs none, or has one */
-    fftc_vulkan_span src_im;  /* FFTC_SPLIT: the imaginary parts, src and dst the real ones */
+    fftc_vulkan_span
+        scratch; /* shared with no other; not looked at if the plan needs none, zeroed if
+                                 it has its own */
+    fftc_vulkan_span src_im; /* FFTC_SPLIT: the imaginary parts, src and dst the real ones */
     fftc_vulkan_span dst_im;
     fftc_vulkan_extra extra[FFTC_VULKAN_EXTRAS]; /* of accessors */
-    uint32_t word[FFTC_VULKAN_WORDS];            /* fftc_user_word */
+    uint32_t word[FFTC_VULKAN_WORDS];            /* fftc_user_word; else not looked at */
 } fftc_vulkan_buffers;
 
 /* Appends the transform to a command buffer that is being recorded, outside of a render pass, on a
@@ -454,7 +469,7 @@ typedef struct fftc_vulkan_convolution_buffers {
     fftc_vulkan_span dst;
     fftc_vulkan_span kernel;   /* read by fftc_vulkan_convolution_prepare only */
     fftc_vulkan_span spectrum; /* offset: a multiple of minStorageBufferOffsetAlignment */
-    fftc_vulkan_span scratch;  /* zeroed if the plan needs none, or has its own */
+    fftc_vulkan_span scratch;  /* not looked at if the plan needs none, zeroed if it has its own */
     fftc_vulkan_span src_im;   /* FFTC_SPLIT: the imaginary parts */
     fftc_vulkan_span dst_im;
     fftc_vulkan_span kernel_im;
@@ -464,7 +479,7 @@ typedef struct fftc_vulkan_convolution_buffers {
 
 /* Appends the kernel's transform, from buffers->kernel to buffers->spectrum, which may be copied
  * and kept: it serves this plan, and plans made the same way for a device of the same limits with
- * the same library. src and dst are not looked at. For command buffers, barriers and threads what
+ * the same library. src, dst and extras are not looked at. For command buffers, barriers and threads what
  * fftc_vulkan_plan_record says holds for both. */
 FFTC_API fftc_status fftc_vulkan_convolution_prepare(const fftc_vulkan_convolution *plan,
                                                      VkCommandBuffer commands,

@@ -255,3 +255,28 @@ fftc_status fftc_convolution_read(const fftc_convolution_description *d, fftc_re
     request->in_place = d->signal.placement == FFTC_IN_PLACE;
     return FFTC_SUCCESS;
 }
+
+fftc_footprint fftc_request_footprint(const fftc_request *r, bool src)
+{
+    fftc_layout layout = {.rank = r->rank,
+                          .batch = {r->batch, r->src_distance, r->dst_distance},
+                          .src_storage = r->storage,
+                          .dst_storage = r->storage};
+    for (int i = 0; i < r->rank; ++i) {
+        const fftc_axis_wish *w = &r->wish[i];
+        layout.axis[i] = (fftc_axis){w->period, r->src_stride[i], r->dst_stride[i]};
+        layout.src_range[i] = (fftc_range){w->src_begin, w->src_end};
+        layout.dst_range[i] = (fftc_range){w->dst_begin, w->dst_end};
+    }
+    return fftc_footprint_make(&layout, r->in_place, src);
+}
+
+fftc_footprint fftc_request_kernel_footprint(const fftc_request *r)
+{
+    fftc_layout layout = {.rank = r->rank, .batch = {1, 0, 0}, .src_storage = r->storage};
+    for (int i = 0; i < r->rank; ++i) {
+        layout.axis[i] = (fftc_axis){r->wish[i].taps, r->kernel_stride[i], 0};
+        layout.src_range[i] = (fftc_range){0, r->wish[i].taps};
+    }
+    return fftc_footprint_make(&layout, false, true);
+}

@@ -48,8 +48,8 @@ static fftc_status pick_device(fftc_vulkan *context, uint32_t number, fftc_error
                            "mesa-vulkan-drivers has one for the CPU)");
     } else if (status == FFTC_SUCCESS && number >= count) {
         status = fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                           "there is no device %u: this machine has 0 to %u", (unsigned)number,
-                           (unsigned)(count - 1));
+                           "there is no device %u: this machine has %u, counted from 0",
+                           (unsigned)number, (unsigned)count);
     } else if (status == FFTC_SUCCESS) {
         context->physical = physical[number];
     }

@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 
+#include "common/overlap.h"
 #include "common/pass_plan.h"
 #include "fftcore/vulkan.h"
 #include "gpu/digest.h"
@@ -134,9 +135,7 @@ void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, ff
 void fftc_pieces_append(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *glsl);
 void fftc_pieces_explain(fftc_error *error);
 
-/* Whether a recording has what the extras need; descriptors of them, how many. */
-fftc_status fftc_pieces_check(const fftc_pieces *pieces, VkDeviceSize alignment, bool addresses,
-                              const fftc_vulkan_buffers *buffers, fftc_error *error);
+/* Descriptors of the extras, how many. */
 uint32_t fftc_pieces_describe(const fftc_pieces *pieces, const fftc_vulkan_buffers *buffers,
                               fftc_extra_infos *infos, VkWriteDescriptorSet *writes);
 
@@ -227,13 +226,14 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
 fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options);
 
-/* plan.c, for other lists of dispatches: `names` (kept) are those of src and dst in messages;
- * `accessors` may be NULL. Of the options, own_scratch and accessors are not looked at. */
+/* plan.c, for other lists of dispatches: `names` (kept) are those of src and dst in messages,
+ * `footprints` are theirs too; `accessors` may be NULL. Of the options, own_scratch and accessors are not looked at. */
 fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *passes,
                                 fftc_precision precision, bool in_place,
                                 const fftc_vulkan_plan_options *options,
                                 const fftc_vulkan_accessors *accessors, const char *const names[2],
-                                fftc_vulkan_plan **plan, fftc_error *error);
+                                const fftc_footprint footprints[2], fftc_vulkan_plan **plan,
+                                fftc_error *error);
 /* `spectrum` may be NULL if no pass reads one. `wait`: the scratch may still be in use. */
 fftc_status fftc_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
                              const fftc_vulkan_buffers *buffers, const fftc_vulkan_span *spectrum,

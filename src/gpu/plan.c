@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "common/error.h"
+#include "common/real_layout.h"
 #include "gpu/plan.h"
 #include "gpu/times.h"
 
@@ -88,6 +89,31 @@ static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_vulkan_accesso
                                 : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
 }
 
+/* With an accessor nobody knows which of the array's numbers are touched: it counts as all. */
+static void set_footprints(fftc_vulkan_plan *plan, const fftc_footprint given[2],
+                           const fftc_vulkan_accessors *accessors)
+{
+    const char *texts[] = {accessors != NULL ? accessors->load : NULL,
+                           accessors != NULL ? accessors->store : NULL};
+    for (int i = 0; i < 2; ++i) {
+        uint64_t bytes = plan->passes.elements[i] * plan->passes.item[i];
+        plan->footprint[i] = texts[i] != NULL ? fftc_footprint_block((size_t)bytes) : given[i];
+    }
+}
+
+static fftc_status find_footprints(fftc_vulkan_plan *plan, const fftc_transform *transform,
+                                   const fftc_vulkan_accessors *accessors, fftc_error *error)
+{
+    fftc_layout layout;
+    fftc_status status = fftc_layout_read(transform, &layout, error);
+    if (status == FFTC_SUCCESS) {
+        const fftc_footprint given[] = {fftc_footprint_make(&layout, plan->in_place, true),
+                                        fftc_footprint_make(&layout, plan->in_place, false)};
+        set_footprints(plan, given, accessors);
+    }
+    return status;
+}
+
 /* Kernels and tables of the passes that there are. */
 static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precision,
                                    const fftc_vulkan_plan_options *options, fftc_error *error)
@@ -141,6 +167,9 @@ static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *trans
         plan->transform = *transform;
         plan->device = fftc_saved_device(&plan->context->info, options);
         plan->in_place = transform->placement == FFTC_IN_PLACE;
+        status = find_footprints(plan, transform, options->accessors, error);
+    }
+    if (status == FFTC_SUCCESS) {
         status = make_dispatches(plan, transform->precision, options, error);
     }
     if (status == FFTC_SUCCESS && options->own_scratch && fftc_plan_scratch_bytes(plan) != 0) {
@@ -263,7 +292,8 @@ fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *pass
                                 fftc_precision precision, bool in_place,
                                 const fftc_vulkan_plan_options *options,
                                 const fftc_vulkan_accessors *accessors, const char *const names[2],
-                                fftc_vulkan_plan **plan, fftc_error *error)
+                                const fftc_footprint footprints[2], fftc_vulkan_plan **plan,
+                                fftc_error *error)
 {
     fftc_vulkan_plan *made = calloc(1, sizeof *made);
     *plan = NULL;
@@ -272,6 +302,7 @@ fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *pass
     }
     *made = (fftc_vulkan_plan){
         .context = context, .passes = *passes, .names = names, .in_place = in_place};
+    set_footprints(made, footprints, accessors);
     double start = fftc_seconds();
     fftc_status status = make_pieces(made, accessors, error);
     if (status == FFTC_SUCCESS) {

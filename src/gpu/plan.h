@@ -5,6 +5,7 @@
 #ifndef FFTC_GPU_PLAN_H
 #define FFTC_GPU_PLAN_H
 
+#include "common/overlap.h"
 #include "gpu/internal.h"
 
 struct fftc_vulkan_plan {
@@ -15,9 +16,10 @@ struct fftc_vulkan_plan {
     fftc_pass_plan passes;
     const fftc_pipeline *kernel[FFTC_PASSES_MAX];
     fftc_table *table;
-    uint32_t element_bytes;   /* of the table, and of scratch */
-    fftc_pieces *pieces;      /* NULL: none */
-    const char *const *names; /* of src and dst, for messages */
+    uint32_t element_bytes;      /* of the table, and of scratch */
+    fftc_pieces *pieces;         /* NULL: none */
+    const char *const *names;    /* of src and dst, for messages */
+    fftc_footprint footprint[2]; /* of src and dst, where it is known what is touched */
     bool in_place;
     bool addresses;
     VkBuffer scratch; /* the plan's own */
@@ -84,8 +86,8 @@ void fftc_saved_write(uint64_t device, const char *name, const fftc_pass_choices
 fftc_status fftc_saved_find(const char *saved, uint64_t device, const char *name,
                             fftc_pass_choices *choices, bool *found, fftc_error *error);
 
-/* Do parts of buffers, or of what is at addresses, share a byte? */
-bool fftc_spans_overlap(const fftc_vulkan_span *a, uint64_t a_bytes, const fftc_vulkan_span *b,
-                        uint64_t b_bytes);
+/* accessors.c: whether a recording has what the extras need, and no others. */
+fftc_status fftc_pieces_check(const fftc_vulkan_plan *plan, const fftc_vulkan_buffers *buffers,
+                              fftc_error *error);
 
 #endif

@@ -39,6 +39,7 @@ void fftc_row_candidates(size_t n, const fftc_engine *const *engines, fftc_short
 void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_dense_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
+void fftc_short_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_chirp_candidates(size_t n, fftc_care care, const fftc_engine *const *engines,
                            fftc_shortlist *list);
 

@@ -31,7 +31,14 @@ static inline void fftc_table_put(fftc_precision precision, void *table, size_t 
     }
 }
 
-/* The same into a table of vectors: real parts of `lanes` numbers, then as many imaginary ones. */
+/* A real number of a table, at its index among those. */
+static inline double fftc_table_get(fftc_precision precision, const void *table, size_t index)
+{
+    return precision == FFTC_FLOAT64 ? ((const double *)table)[index]
+                                     : (double)((const float *)table)[index];
+}
+
+/* Stores one into a table of vectors: real parts of `lanes` numbers, then as many imaginary ones. */
 static inline void fftc_table_put_lane(fftc_precision precision, void *table, size_t lanes,
                                        size_t lane, double re, double im)
 {

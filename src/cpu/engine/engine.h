@@ -80,6 +80,8 @@ typedef struct fftc_packed {
     const fftc_packed_row *whole;    /* ends with first == 0 */
     fftc_engine_rows_run two_passes; /* any first and last from `numbers` to the greatest radix */
     const struct fftc_packed_wide *wide;
+    /* Rows of a prime of first * last + 1 points; twiddles: fftc_packed_rader. NULL: none. */
+    fftc_engine_rows_run rader;
 } fftc_packed;
 
 /* The vectors that the first pass of a row writes: blocks of so many, with `pad` unused ones after
