@@ -97,6 +97,14 @@ class Diff(CommandTest):
                         "subgroup" if stage["stride"] < 1 << log2 else "shared")
                 self.assertEqual(stage["exchange"], kind)
 
+    def test_computed_twiddles_good_and_no_table_s_bits(self):
+        errors = []
+        for option in ([], ["--computed-twiddles"]):
+            result = run_json("diff", "--length", "256", "--seed", "3", *option)
+            self.check_good(result)
+            errors.append([stage["executions"][0]["error"] for stage in result["stages"]])
+        self.assertNotEqual(*errors)
+
     def test_direction_precision_schedule_good(self):
         info = run_json("info")
         for direction in ("forward", "inverse"):

@@ -16,6 +16,7 @@ typedef struct pretence {
     bool old;              /* Vulkan 1.0 */
     uint32_t shared_bytes; /* of workgroup memory */
     uint32_t buffer_bytes; /* of a storage buffer */
+    uint32_t invocations;  /* of a workgroup */
     bool no_shuffle;
     bool no_full_subgroups;
     uint32_t subgroup_size;     /* the device's own choice */
@@ -93,6 +94,9 @@ VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties2(VkPhysicalDevice devic
     }
     if (pretend.buffer_bytes != 0) {
         limits->maxStorageBufferRange = pretend.buffer_bytes;
+    }
+    if (pretend.invocations != 0) {
+        limits->maxComputeWorkGroupInvocations = pretend.invocations;
     }
     for (VkBaseOutStructure *s = properties->pNext; s != NULL; s = s->pNext) {
         change_properties(s);
@@ -310,6 +314,59 @@ START_TEST(plan_features_missing_unsupported)
 }
 END_TEST
 
+/* What only long transforms have on real devices, intermediate results in bricks and factors as
+ * products, on one that is so small that short ones have it. */
+START_TEST(plan_for_a_tiny_device_in_bricks_and_with_products_right)
+{
+    static const struct {
+        uint64_t points;
+        pretence device;
+        const char *macro;
+    } cases[] = {{576, {.shared_bytes = 512, .invocations = 64}, "#define FFTC_PASS_BRICKS"},
+                 {4096, {.shared_bytes = 128, .invocations = 32}, "#define FFTC_PASS_FINE"}};
+    static double y[2 * 4096];
+    static double z[2 * 4096];
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; ++i) {
+        const fftc_transform t = {.length = {cases[i / 2].points},
+                                  .direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE,
+                                  .placement = i % 2 == 0 ? FFTC_OUT_OF_PLACE : FFTC_IN_PLACE};
+        const fftc_vulkan_plan_options options = {.no_subgroups = true};
+        size_t bytes = 8 * cases[i / 2].points;
+        vulkan_plan_device device = {.context = open_pretended(cases[i / 2].device)};
+        fftc_emitted_plan emitted;
+        fftc_plan *plan;
+        ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
+        ck_assert_int_eq(fftc_vulkan_plan_emit(&t, fftc_vulkan_device_info(device.context),
+                                               &options, NULL, &emitted, NULL),
+                         FFTC_SUCCESS);
+        ck_assert_msg(strstr(emitted.kernel[emitted.kernels - 1].glsl, cases[i / 2].macro) != NULL,
+                      "%u points: no %s", (unsigned)cases[i / 2].points, cases[i / 2].macro);
+        fftc_emitted_plan_free(&emitted);
+        testing_random random = testing_random_start("tiny device");
+        testing_buffer src = testing_buffer_create(bytes, 16);
+        testing_buffer dst = testing_buffer_create(bytes, 16);
+        testing_buffer expected = testing_buffer_create(bytes, 16);
+        testing_fill(FFTC_FLOAT32, src.data, cases[i / 2].points, &random);
+        memcpy(dst.data, src.data, bytes);
+        memcpy(expected.data, src.data, bytes);
+        const fftc_arrays arrays = {.src = src.data, .dst = dst.data};
+        vulkan_plan_run(&device, &t, &options, &arrays, bytes, bytes, NULL);
+        ck_assert_int_eq(fftc_plan_create(&t, NULL, &plan, NULL), FFTC_SUCCESS);
+        const void *from = t.placement == FFTC_IN_PLACE ? expected.data : src.data;
+        ck_assert_int_eq(fftc_plan_execute(plan, from, expected.data, NULL), FFTC_SUCCESS);
+        testing_to_double(FFTC_FLOAT32, dst.data, cases[i / 2].points, y);
+        testing_to_double(FFTC_FLOAT32, expected.data, cases[i / 2].points, z);
+        ck_assert_double_le(testing_relative_error_double(y, z, cases[i / 2].points),
+                            2.0 * fftc_transform_error_bound(FFTC_FLOAT32, t.length[0]));
+        fftc_plan_destroy(plan);
+        testing_buffer_release(&src);
+        testing_buffer_release(&dst);
+        testing_buffer_release(&expected);
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
 /* Two passes, in place: they need scratch. Whatever is missing, not one command is recorded. */
 START_TEST(record_buffers_missing_or_too_small_nothing_recorded)
 {
@@ -369,6 +426,7 @@ START_TEST(record_buffers_missing_or_too_small_nothing_recorded)
 END_TEST
 
 VULKAN_TESTING_MAIN("vulkan limits", plan_features_missing_unsupported,
+                    plan_for_a_tiny_device_in_bricks_and_with_products_right,
                     record_buffers_missing_or_too_small_nothing_recorded,
                     shared_memory_too_small_unsupported,
                     buffer_too_small_for_one_transform_unsupported,

@@ -75,7 +75,8 @@ target_link_libraries(run_emitted PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig
 add_dependencies(test_emit_plan run_emitted)
 target_compile_definitions(test_emit_plan PRIVATE "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
 # Their stand-ins for Vulkan's functions must be seen by a shared fftcore-vulkan too.
-foreach(name IN ITEMS test_vulkan_faults test_vulkan_limits test_vulkan_measure test_vulkan_measure_convolution)
+foreach(name IN ITEMS test_vulkan_faults test_vulkan_limits test_vulkan_measure
+        test_vulkan_measure_convolution test_vulkan_statistics)
   target_sources(${name} PRIVATE vulkan_loader.c)
   set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET default ENABLE_EXPORTS ON)
 endforeach()
