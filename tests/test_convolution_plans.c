@@ -402,6 +402,34 @@ START_TEST(linear_without_sense_refused)
     ck_assert_int_eq(fftc_convolution_linear(1, large, n, 0, 0, 0, &d, &error), FFTC_TOO_LARGE);
     ck_assert_int_ne(error.message[0], '\0');
 }
+
+START_TEST(bytes_are_those_that_arrays_span)
+{
+    testing_random random = testing_random_start("bytes");
+    fftc_convolution_description d;
+    size_t bytes[3];
+    for (unsigned i = 0; i < 2000; ++i) {
+        d = convolution_draw(&random, 500, 20000);
+        convolution_shape s = convolution_shape_of(&d);
+        size_t src = s.src_span;
+        size_t dst = s.dst_span;
+        if (d.signal.placement == FFTC_IN_PLACE) {
+            src = dst = src > dst ? src : dst;
+        }
+        ck_assert_int_eq(fftc_convolution_bytes(&d, &bytes[0], &bytes[1], &bytes[2], NULL),
+                         FFTC_SUCCESS);
+        ck_assert_msg(bytes[0] == src * s.item && bytes[1] == dst * s.item &&
+                          bytes[2] == s.kernel_span * s.item,
+                      "%s: %zu %zu %zu", convolution_describe(&d), bytes[0], bytes[1], bytes[2]);
+    }
+    ck_assert_int_eq(fftc_convolution_bytes(&d, NULL, NULL, NULL, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_convolution_bytes(NULL, bytes, bytes, bytes, NULL),
+                     FFTC_INVALID_ARGUMENT);
+    d.signal.length[0] = 0;
+    ck_assert_int_eq(fftc_convolution_bytes(&d, bytes, NULL, NULL, NULL), FFTC_INVALID_ARGUMENT);
+}
+END_TEST
+
 END_TEST
 
 START_TEST(length_is_the_least_of_small_primes)
@@ -507,4 +535,5 @@ TESTING_MAIN("convolution_plans", allocation_any_failing_is_reported_and_nothing
              reproducible_plan_same_bits_on_every_instruction_set, pool_of_the_caller_does_the_work,
              plan_and_spectrum_in_twelve_threads_give_each_its_own,
              linear_parts_are_those_of_the_definition, linear_without_sense_refused,
-             length_is_the_least_of_small_primes, large_ones_agree_with_fftw)
+             length_is_the_least_of_small_primes, bytes_are_those_that_arrays_span,
+             large_ones_agree_with_fftw)

@@ -185,6 +185,18 @@ class Bench(CommandTest):
             self.assertIsNone(row["ratio"])
         self.assertIsNone(result["mean_ratio"])
 
+    def test_convolutions_by_both_right(self):
+        cases = "conv:64,rconv:50+7,rconv:20x30+3x5*2,conv:12x10*3,rconv:9x15"
+        for precision in ("f32", "f64"):
+            result = run_json(*self.QUICK, "--lengths", cases, "--precision", precision,
+                              "--fftw", "system")
+            self.assertEqual([row["case"] for row in result["rows"]], cases.split(","))
+            for row in result["rows"]:
+                self.assertFalse(row["wrong"])
+                self.assertLessEqual(row["error"], row["error_bound"])
+                self.assertLess(row["peers"][0]["error"], row["error_bound"])
+                self.assertGreater(row["ratio"], 0)
+
     def test_table_json_plot_and_wisdom_written(self):
         arguments = [*self.QUICK, "--lengths", "primes", "--fftw", "system", "--effort", "measure",
                      "--limit", "1", "--json", self.path("x.json"), "--plot", self.path("x.svg"),

@@ -16,7 +16,7 @@ list(APPEND vulkan_environment "FFTCORE_CACHE_DIR=${PROJECT_BINARY_DIR}/modules"
 
 find_package(Threads REQUIRED)
 foreach(name IN ITEMS test_vulkan_plan test_vulkan_measure test_vulkan_measure_convolution
-        test_vulkan_limits test_vulkan_edges test_vulkan_arrays test_vulkan_primes
+        test_vulkan_limits test_vulkan_edges test_vulkan_arrays test_vulkan_sets test_vulkan_primes
         test_vulkan_real test_vulkan_real_edges test_vulkan_convolution
         test_vulkan_convolution_edges)
   target_sources(${name} PRIVATE vulkan_plan_testing.c ${PROJECT_SOURCE_DIR}/bench/gpu.c)
@@ -40,6 +40,15 @@ foreach(source IN LISTS test_sources)
     target_sources(${name} PRIVATE vulkan_testing.c)
     target_link_libraries(${name} PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
     set_tests_properties(${name} PROPERTIES ENVIRONMENT "${vulkan_environment}")
+  endif()
+endforeach()
+
+# The same programs on devices without push descriptors and addresses.
+foreach(name IN ITEMS test_vulkan_plan test_vulkan_edges test_vulkan_convolution)
+  if(TARGET ${name})
+    add_test(NAME ${name}.sets COMMAND ${name})
+    set_tests_properties(${name}.sets PROPERTIES
+      ENVIRONMENT "${vulkan_environment};FFTC_TEST_SETS=1" SKIP_RETURN_CODE 77)
   endif()
 endforeach()
 
@@ -76,7 +85,7 @@ add_dependencies(test_emit_plan run_emitted)
 target_compile_definitions(test_emit_plan PRIVATE "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
 # Their stand-ins for Vulkan's functions must be seen by a shared fftcore-vulkan too.
 foreach(name IN ITEMS test_vulkan_faults test_vulkan_limits test_vulkan_measure
-        test_vulkan_measure_convolution test_vulkan_statistics)
+        test_vulkan_measure_convolution test_vulkan_sets test_vulkan_statistics)
   target_sources(${name} PRIVATE vulkan_loader.c)
   set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET default ENABLE_EXPORTS ON)
 endforeach()

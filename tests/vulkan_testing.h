@@ -5,6 +5,7 @@
  *
  * Environment
  *   FFTC_TEST_DEVICE       only this device: its number, or a part of its name
+ *   FFTC_TEST_SETS         not empty: contexts know neither of push descriptors nor of addresses
  *   FFTC_TEST_VALIDATION   "off" runs without the validation layer, on a machine that lacks it
  */
 #ifndef FFTC_VULKAN_TESTING_H
@@ -36,6 +37,10 @@ bool vulkan_testing_validates(void);
 
 /* A context under validation. */
 fftc_vulkan *vulkan_testing_open(uint32_t device);
+
+/* One more on its device that knows neither of push descriptors nor of addresses; to be destroyed
+ * before that one is closed. */
+fftc_vulkan *vulkan_testing_wrap(const fftc_vulkan *context);
 
 /* Destroys it; fails if there was any message, the destruction's included. One
  * context at a time. */

@@ -82,11 +82,11 @@ static bool take_device(plan_request *r, const char *text)
     return good;
 }
 
-/* invocations=N,shared=BYTES,subgroup=N,buffer=BYTES,f64; what is left out is as Vulkan 1.1
- * requires. */
+/* invocations=N,shared=BYTES,subgroup=N,buffer=BYTES,f64,storage16; what is left out is as
+ * Vulkan 1.1 requires. */
 static bool take_limits(plan_request *r, char *text)
 {
-    char *const names[] = {"invocations", "shared", "subgroup", "buffer", "f64", NULL};
+    char *const names[] = {"invocations", "shared", "subgroup", "buffer", "f64", "storage16", NULL};
     r->limits = (fftc_vulkan_device){.invocations_max = 128,
                                      .shared_bytes = 16384,
                                      .workgroups_max = 65535,
@@ -97,14 +97,14 @@ static bool take_limits(plan_request *r, char *text)
         char *value = NULL;
         uint64_t number = 0;
         int which = getsubopt(&text, names, &value);
-        if (which < 0 || (value == NULL) != (which == 4)) {
+        if (which < 0 || (value == NULL) != (which >= 4)) {
             (void)tool_refuse("emit: --limits: give invocations=N,shared=BYTES,subgroup=N,"
-                              "buffer=BYTES,f64, or some of them");
+                              "buffer=BYTES,f64,storage16, or some of them");
             return false;
         }
         char option[32];
         (void)snprintf(option, sizeof option, "--limits %s", names[which]);
-        if (which != 4 &&
+        if (which < 4 &&
             !tool_parse_number(option, value, 1, which == 3 ? UINT64_MAX : UINT32_MAX, &number)) {
             return false;
         }
@@ -117,7 +117,8 @@ static bool take_limits(plan_request *r, char *text)
             r->limits.subgroup_shuffle = true;
             break;
         case 3: r->limits.buffer_bytes_max = number; break;
-        default: r->limits.float64 = true; break;
+        case 4: r->limits.float64 = true; break;
+        default: r->limits.storage16 = true; break;
         }
     }
     return true;

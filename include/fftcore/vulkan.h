@@ -39,7 +39,7 @@ typedef struct fftc_vulkan_device {
     bool subgroup_shuffle;     /* shuffle and shuffle relative, in compute shaders */
     bool subgroup_full;        /* a pipeline can ask for a size and for full subgroups */
     bool float16;              /* arithmetic */
-    bool storage16;            /* 16-bit types in storage buffers (the kernels here need none) */
+    bool storage16;            /* 16-bit types in storage buffers: halves one by one by these */
     bool float64;              /* arithmetic */
     uint32_t invocations_max;  /* in one workgroup, along x */
     uint32_t shared_bytes;     /* workgroup memory */
@@ -154,8 +154,9 @@ typedef struct fftc_vulkan_handles {
     uint32_t api_version;     /* that the instance was created for; 0 means 1.1 */
     bool float16;             /* shaderFloat16 */
     bool float64;             /* shaderFloat64 */
+    bool storage16;           /* storageBuffer16BitAccess: real and split halves are faster so */
     bool subgroup_full;       /* subgroupSizeControl and computeFullSubgroups */
-    bool push_descriptor;     /* VK_KHR_push_descriptor: plans need this or the next one */
+    bool push_descriptor;     /* VK_KHR_push_descriptor: recordings are cheapest with this */
     bool device_address;      /* bufferDeviceAddress */
     fftc_vulkan_cache *cache; /* of compiled shaders; NULL: the context has one of its own */
 } fftc_vulkan_handles;
@@ -257,8 +258,9 @@ typedef struct fftc_vulkan_plan_options {
      * Otherwise products may be fused with sums, which is faster and a little more accurate. */
     bool exact;
     /* Buffers by their device addresses, even where the device has push descriptors. Needed to
-     * record with fftc_vulkan_span.address. (A device without push descriptors does this anyway:
-     * its buffers need VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT.) */
+     * record with fftc_vulkan_span.address. (A device without push descriptors does this anyway,
+     * unless accessors have pictures: its buffers need VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT. A
+     * device without both has descriptor sets: see `recordings`.) */
     bool addresses;
     /* The plan has scratch of its own, if it needs any: its recordings must not be carried out at
      * the same time then. Each begins with a barrier. */
@@ -275,7 +277,7 @@ typedef struct fftc_vulkan_plan_options {
      * it, so it must not have been created with
      * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */
     VkPipelineCache cache;
-    /* NULL: none. Copied. Pictures need push descriptors. A side whose array the text does not name
+    /* NULL: none. Copied. Pictures exclude options.addresses. A side whose array the text does not name
      * (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. In place the two sides have one
      * array, as long as either text names it. */
     const fftc_vulkan_accessors *accessors;
@@ -293,6 +295,13 @@ typedef struct fftc_vulkan_plan_options {
      * version, of these options and this transform, its choices are taken and nothing is measured;
      * all others are passed over. FFTC_INVALID_ARGUMENT if a line is damaged. */
     const char *saved;
+    /* Where neither descriptors can be pushed nor addresses be used, each recording takes descriptor
+     * sets of the plan's. 0: it keeps them as long as the plan lives, and a program
+     * that records for ever runs out of memory. n: the recording after n others takes over the sets
+     * of the first of those, and so on in turn; that one must be done then, and must not be
+     * submitted again. (Frames in flight times recordings a frame.) Elsewhere this is nothing. Of
+     * a convolution, preparations and executions are counted each by themselves. */
+    uint32_t recordings;
 } fftc_vulkan_plan_options;
 
 /* Compiles what neither the context nor its cache has, on several threads, and brings tables to
@@ -393,7 +402,8 @@ typedef struct fftc_vulkan_buffers {
 
 /* Appends the transform to a command buffer that is being recorded, outside of a render pass, on a
  * queue family with compute. Binds compute pipelines, push constants, and descriptor set 0 where it
- * does not use addresses. Between its dispatches it puts barriers from write to read; none
+ * does not use addresses. Allocates nothing but, on devices without push descriptors and
+ * addresses, descriptor sets now and then (fftc_vulkan_plan_options.recordings). Between its dispatches it puts barriers from write to read; none
  * before the first and none after the last: what src must wait for, and who may read dst when
  * (VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT and _WRITE_BIT), is yours
  * to say. A dst of real or split halves is read as well as written, for the halves beside those

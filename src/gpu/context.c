@@ -118,6 +118,13 @@ static fftc_status create_device(fftc_vulkan *context, fftc_device_extensions *e
         address.pNext = features.pNext;
         features.pNext = &address;
     }
+    VkPhysicalDevice16BitStorageFeatures storage = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES,
+        .storageBuffer16BitAccess = VK_TRUE};
+    if (context->info.storage16) {
+        storage.pNext = features.pNext;
+        features.pNext = &storage;
+    }
     if (context->info.float16) {
         float16.pNext = features.pNext;
         features.pNext = &float16;
@@ -289,7 +296,7 @@ fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **c
     }
     made->info.float16 = made->info.float16 && handles->float16;
     made->info.float64 = made->info.float64 && handles->float64;
-    made->info.storage16 = false;
+    made->info.storage16 = made->info.storage16 && handles->storage16;
     made->info.subgroup_full = made->info.subgroup_full && handles->subgroup_full;
     made->info.push_descriptor = made->info.push_descriptor && handles->push_descriptor;
     made->info.device_address = made->info.device_address && handles->device_address;
@@ -329,6 +336,7 @@ fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context)
                                  .api_version = context->instance.api_version,
                                  .float16 = context->info.float16,
                                  .float64 = context->info.float64,
+                                 .storage16 = context->info.storage16,
                                  .subgroup_full = context->info.subgroup_full,
                                  .push_descriptor = context->info.push_descriptor,
                                  .device_address = context->info.device_address,

@@ -106,11 +106,16 @@ fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
                                 w[0], w[1]);
         }
     }
-    for (size_t group = 0; group < groups; ++group) {
-        size_t base = group + 1 < groups ? group * lanes : m - lanes;
-        for (size_t q = 1; q < r; ++q) {
-            double w[2];
-            fftc_circle(base * q, line->n, w);
+    for (size_t q = 1; q < r; ++q) {
+        fftc_circle_row row = {.n = line->n, .step = lanes * q % line->n};
+        for (size_t group = 0; group < groups; ++group) {
+            double last[2];
+            const double *w = last;
+            if (group + 1 < groups) {
+                w = fftc_circle_of(&row, group, groups - 1);
+            } else {
+                fftc_circle((m - lanes) * q, line->n, last);
+            }
             fftc_table_put(line->precision, by_group, group * (r - 1) + q - 1, line->scale * w[0],
                            line->scale * w[1]);
         }

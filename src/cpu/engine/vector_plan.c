@@ -365,10 +365,10 @@ static fftc_status fill_twiddles(fftc_vector_plan *plan, int pass, fftc_precisio
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          plan->m);
     }
-    for (size_t j = 0; j < sub; ++j) {
-        for (size_t q = 1; q < r; ++q) {
-            double w[2];
-            fftc_circle(j * q, r * sub, w);
+    for (size_t q = 1; q < r; ++q) {
+        fftc_circle_row row = {.n = r * sub, .step = q};
+        for (size_t j = 0; j < sub; ++j) {
+            const double *w = fftc_circle_of(&row, j, sub);
             fftc_table_put(precision, table, j * (r - 1) + q - 1, scale * w[0], scale * w[1]);
         }
     }
