@@ -51,6 +51,7 @@ class General(CommandTest):
         info = run_json("info")
         self.assertGreaterEqual(info["cpu"]["threads"], 1)
         self.assertTrue(info["cpu"]["isa"])
+        self.assertIn("transforms  " + info["cpu"]["transforms"] + "\n", run("info"))
         for device in info["devices"]:
             for field in ("name", "driver", "subgroup_size", "f16", "f64", "shared_bytes"):
                 self.assertIn(field, device)
