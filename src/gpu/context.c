@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Contexts: on a device that the library opens, or around the program's own.
+ */
 #include <stdlib.h>
 
 #include "common/error.h"
