@@ -107,8 +107,7 @@ bool fftc_short_rader_read(fftc_choice *choice, const fftc_engine *const *engine
            take(line, engine, first) && fftc_rader_generator(line->n) != 0;
 }
 
-/* --- tables --------------------------------------------------------------------------------------
- */
+/* --- tables ----------------------------------------------------------------------------------- */
 
 /* r1 columns of r2 numbers, or the other way round, in groups of as many as a vector has; the last
  * one overlaps the one before. */
