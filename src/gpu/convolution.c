@@ -180,8 +180,8 @@ static fftc_status find_saved(fftc_vulkan *context, const fftc_convolution_descr
     free(passes);
     if (status == FFTC_SUCCESS) {
         fftc_saved_name(description, name);
-        status = fftc_saved_find(options->saved, fftc_saved_device(&context->info, options), name,
-                                 choices, found, error);
+        uint64_t device = fftc_saved_device(&context->info, options);
+        status = fftc_saved_find(options->saved, &device, name, choices, found, error);
     }
     return status;
 }

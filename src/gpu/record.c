@@ -6,6 +6,7 @@
 
 #include "common/error.h"
 #include "gpu/recording.h"
+#include "gpu/sets.h"
 
 /* What one dispatch wrote, for the next to read, and for one after that to write over. */
 static void barrier(VkCommandBuffer commands, VkAccessFlags access)
@@ -26,6 +27,24 @@ static uint32_t describe(const fftc_recording *r, const fftc_vulkan_span *span, 
     *info = (VkDescriptorBufferInfo){span->buffer, span->offset - rest,
                                      rest + passes->elements[place] * passes->item[place]};
     return (uint32_t)(rest / item);
+}
+
+static void give_descriptors(const fftc_recording *r, uint32_t number, uint32_t count,
+                             VkWriteDescriptorSet *writes)
+{
+    const fftc_vulkan *context = r->plan->context;
+    VkPipelineLayout layout = context->layouts[r->plan->kernel[number]->binding].pipeline;
+    if (r->sets == NULL) {
+        context->push_descriptors(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, count,
+                                  writes);
+        return;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        writes[i].dstSet = r->sets[number];
+    }
+    vkUpdateDescriptorSets(context->device, count, writes, 0, NULL);
+    vkCmdBindDescriptorSets(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1,
+                            &r->sets[number], 0, NULL);
 }
 
 static void bind_descriptors(const fftc_recording *r, uint32_t number, fftc_kernel_push *push)
@@ -88,9 +107,7 @@ static void bind_descriptors(const fftc_recording *r, uint32_t number, fftc_kern
         memcpy(push->more.word, r->buffers->word, sizeof push->more.word);
         count += fftc_pieces_describe(plan->pieces, r->buffers, &infos, writes + count);
     }
-    plan->context->push_descriptors(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                                    plan->context->layouts[plan->kernel[number]->binding].pipeline,
-                                    0, count, writes);
+    give_descriptors(r, number, count, writes);
 }
 
 static void take_addresses(const fftc_recording *r, uint32_t number, VkDeviceAddress *address)
@@ -187,6 +204,9 @@ fftc_status fftc_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer comma
         r.place[FFTC_PLACE_SPECTRUM] = *spectrum;
     }
     fftc_status status = fftc_recording_choose_places(&r, error);
+    if (status == FFTC_SUCCESS && plan->sets != NULL) {
+        status = fftc_sets_take(plan->sets, &r.sets, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
     }
