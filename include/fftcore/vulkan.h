@@ -165,17 +165,18 @@ FFTC_API fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_v
                                       fftc_error *error);
 
 /* The handles of a context, the library's own or those that were wrapped: for buffers, command
- * buffers and submissions on the same device. Valid as long as the context. */
+ * buffers and submissions on the same device. Valid as long as the context. Zeros for NULL. */
 FFTC_API fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context);
 
 /* Waits for nothing: no work outlives the call that submitted it. NULL is legal. */
 FFTC_API void fftc_vulkan_destroy(fftc_vulkan *context);
 
-/* The device of a context, with those features that it may use. Valid as long as the context. */
+/* The device of a context, with those features that it may use. Valid as long as the context. NULL
+ * for NULL. */
 FFTC_API const fftc_vulkan_device *fftc_vulkan_device_info(const fftc_vulkan *context);
 
 /* Messages of the validation layer since the context was made: how many, and number `index` of
- * them (valid as long as the context; NULL if there is none). */
+ * them (valid as long as the context; NULL if there is none). None for NULL. */
 FFTC_API uint32_t fftc_vulkan_message_count(fftc_vulkan *context);
 FFTC_API const char *fftc_vulkan_message(fftc_vulkan *context, uint32_t index);
 
