@@ -24,7 +24,8 @@ static void check_near(uint64_t k, uint64_t n, const double point[2])
     long double s = -sinl(x);
     /* Long double's own angle is off by some 2^-62. */
     const long double bound = 0.82L * 0x1p-53L + 0x1p-60L;
-    ck_assert_msg(fabsl(point[0] - c) <= bound && fabsl(point[1] - s) <= bound,
+    ck_assert_msg(fabsl((long double)point[0] - c) <= bound &&
+                      fabsl((long double)point[1] - s) <= bound,
                   "%llu of %llu: %.20g, %.20g", (unsigned long long)k, (unsigned long long)n,
                   point[0], point[1]);
 }
