@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * What to measure, by names such as "2^10", "1080x1920", "16*4096" and "rconv:480+31".
+ */
 #include "bench.h"
 
 #include <inttypes.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * A convolution of `fftcore bench --device` as a description.
+ */
 #include <string.h>
 
 #include "bench.h"

@@ -66,8 +66,7 @@ double bench_gflops(const bench_case *c, double seconds)
     return operations * points * log2(points) * (double)c->batch / seconds;
 }
 
-/* --- data
- * ---------------------------------------------------------------------------------------- */
+/* --- data ------------------------------------------------------------------------------------- */
 
 long double bench_get(char precision, const void *data, size_t i)
 {
@@ -178,8 +177,7 @@ static double distance(const work *w)
     return (double)sqrtl(difference / norm);
 }
 
-/* --- planning
- * ------------------------------------------------------------------------------------ */
+/* --- planning --------------------------------------------------------------------------------- */
 
 typedef struct block {
     size_t bytes;
@@ -348,8 +346,7 @@ static bool plan_peers(work *w, bench_row *row, char *why, size_t why_bytes)
     return true;
 }
 
-/* --- running
- * ------------------------------------------------------------------------------------- */
+/* --- running ---------------------------------------------------------------------------------- */
 
 static void run(const work *w, const column *c, size_t repeats)
 {

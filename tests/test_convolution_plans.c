@@ -11,6 +11,7 @@
 
 #include "convolution_testing.h"
 #include "fftcore/reference.h"
+#include "ledger.h"
 
 /* --- one of each way through the plans -------------------------------------------------------- */
 
@@ -35,37 +36,13 @@ static const fftc_convolution_description ways[] = {
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
-typedef struct ledger {
-    long allowed; /* allocations before one fails; negative: all succeed */
-    long live;
-    long made;
-} ledger;
-
-static void *take(void *user, size_t bytes, size_t alignment)
-{
-    ledger *l = user;
-    if (l->allowed == 0) {
-        return NULL;
-    }
-    l->allowed -= l->allowed > 0 ? 1 : 0;
-    ++l->live;
-    ++l->made;
-    return aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
-}
-
-static void give(void *user, void *memory)
-{
-    --((ledger *)user)->live;
-    free(memory);
-}
-
 START_TEST(allocation_any_failing_is_reported_and_nothing_left)
 {
     for (size_t i = 0; i < WAYS; ++i) {
         bool made = false;
         for (long allowed = 0; !made; ++allowed) {
-            ledger l = {.allowed = allowed};
-            fftc_allocator allocator = {take, give, &l};
+            testing_ledger l = {.allowed = allowed};
+            fftc_allocator allocator = testing_ledger_allocator(&l);
             fftc_plan_options options = {.allocator = &allocator, .threads = 2};
             fftc_convolution *plan = (fftc_convolution *)&l;
             fftc_error error;
@@ -89,8 +66,8 @@ START_TEST(execution_never_allocates)
 {
     for (size_t i = 0; i < WAYS; ++i) {
         convolution_shape s = convolution_shape_of(&ways[i]);
-        ledger l = {.allowed = -1};
-        fftc_allocator allocator = {take, give, &l};
+        testing_ledger l = {.allowed = -1};
+        fftc_allocator allocator = testing_ledger_allocator(&l);
         fftc_plan_options options = {.allocator = &allocator};
         fftc_convolution *plan = convolution_make(&ways[i], &options);
         size_t numbers = s.src_span > s.dst_span ? s.src_span : s.dst_span;

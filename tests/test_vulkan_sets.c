@@ -3,13 +3,12 @@
  * Devices without push descriptors and addresses: recordings by descriptor sets of the plan's, as
  * many as there are, or in turns; from several threads; and no memory for them.
  */
-#define _GNU_SOURCE
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "vulkan_loader.h"
 #include "vulkan_plan_testing.h"
 
 /* 256 bytes each: wherever a descriptor must begin, no other recording's array is in it. */
@@ -26,14 +25,11 @@ VKAPI_ATTR VkResult VKAPI_CALL vkCreateDescriptorPool(VkDevice handle,
                                                       const VkAllocationCallbacks *allocator,
                                                       VkDescriptorPool *pool)
 {
-    void *address = dlsym(RTLD_NEXT, "vkCreateDescriptorPool");
-    PFN_vkCreateDescriptorPool create;
-    memcpy(&create, &address, sizeof create);
     if (no_pool) {
         return VK_ERROR_OUT_OF_DEVICE_MEMORY;
     }
     ++pools;
-    return create(handle, info, allocator, pool);
+    return VULKAN_LOADER(vkCreateDescriptorPool)(handle, info, allocator, pool);
 }
 
 static bool open_next(uint32_t *number)

@@ -49,9 +49,10 @@ static bool wanted(const fftc_vulkan_device *device, uint32_t number)
            strcasestr(device->name, only) != NULL;
 }
 
+static fftc_vulkan_device devices[VULKAN_TESTING_DEVICES_MAX];
+
 uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX])
 {
-    static fftc_vulkan_device devices[VULKAN_TESTING_DEVICES_MAX];
     uint32_t count = VULKAN_TESTING_DEVICES_MAX;
     uint32_t chosen = 0;
     fftc_error error;
@@ -64,6 +65,11 @@ uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX])
     }
     ck_assert_msg(chosen != 0, "FFTC_TEST_DEVICE names none of the %u devices", (unsigned)count);
     return chosen;
+}
+
+const fftc_vulkan_device *vulkan_testing_device(uint32_t number)
+{
+    return &devices[number];
 }
 
 bool vulkan_testing_validates(void)

@@ -30,6 +30,9 @@ int vulkan_testing_main(const char *unit, const TTest *const *tests, size_t coun
 /* The numbers of the devices to test; the count. */
 uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX]);
 
+/* What there is to know of one of them. */
+const fftc_vulkan_device *vulkan_testing_device(uint32_t number);
+
 bool vulkan_testing_validates(void);
 
 /* A context under validation. */

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The kernels on Vulkan devices: which devices there are, running the reference workgroup FFT on
- * one, and emitting it as GLSL and SPIR-V for a program of your own.
+ * fftcore on Vulkan devices, in this order: which devices there are; compiled shaders, and how to
+ * keep them; contexts, the library's own or around a device of yours; the reference workgroup FFT;
+ * transforms and convolutions, planned once and recorded into command buffers of yours; and all
+ * kernels as GLSL and SPIR-V for programs without this library.
  *
- *     fftc_vulkan *context;
- *     if (fftc_vulkan_create(NULL, &context, &error) == FFTC_SUCCESS) {
- *         fftc_workgroup_fft fft = {.elements_log2 = 2, .workgroup_log2 = 8};
- *         fftc_workgroup_fft_vulkan(context, &fft, data, NULL, &error);
- *     }
- *     fftc_vulkan_destroy(context);
- *
- * A device must offer Vulkan 1.1 and a compute queue. Nothing here keeps state outside a context.
+ * A device must offer Vulkan 1.1 and a compute queue. Nothing here keeps state outside a context
+ * and a cache. Calls with one context may come from several threads; one that destroys something
+ * must be the last to use it. Status and error are those of fftcore.h.
  */
 #ifndef FFTCORE_VULKAN_H
 #define FFTCORE_VULKAN_H
@@ -168,17 +165,18 @@ FFTC_API fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_v
                                       fftc_error *error);
 
 /* The handles of a context, the library's own or those that were wrapped: for buffers, command
- * buffers and submissions on the same device. Valid as long as the context. */
+ * buffers and submissions on the same device. Valid as long as the context. Zeros for NULL. */
 FFTC_API fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context);
 
 /* Waits for nothing: no work outlives the call that submitted it. NULL is legal. */
 FFTC_API void fftc_vulkan_destroy(fftc_vulkan *context);
 
-/* The device of a context, with those features that it may use. Valid as long as the context. */
+/* The device of a context, with those features that it may use. Valid as long as the context. NULL
+ * for NULL. */
 FFTC_API const fftc_vulkan_device *fftc_vulkan_device_info(const fftc_vulkan *context);
 
 /* Messages of the validation layer since the context was made: how many, and number `index` of
- * them (valid as long as the context; NULL if there is none). */
+ * them (valid as long as the context; NULL if there is none). None for NULL. */
 FFTC_API uint32_t fftc_vulkan_message_count(fftc_vulkan *context);
 FFTC_API const char *fftc_vulkan_message(fftc_vulkan *context, uint32_t index);
 
@@ -272,10 +270,9 @@ typedef struct fftc_vulkan_plan_options {
      * that is faster: by 6 to 20 percent for one-dimensional transforms of 2^20 to 2^22 or
      * 10^6 points on an H200. */
     bool less_scratch;
-    bool no_subgroups; /* no subgroup operation, even where the device has them */
-    uint32_t
-        registers; /* points that an invocation holds at most: 2 .. 32; 0: the planner's choice */
-    uint32_t invocations;      /* of a workgroup, about; 0: the planner's choice */
+    bool no_subgroups;    /* no subgroup operation, even where the device has them */
+    uint32_t registers;   /* points of an invocation, at most: 2 .. 32; 0: the planner's choice */
+    uint32_t invocations; /* of a workgroup, about; 0: the planner's choice */
     uint32_t line_invocations; /* that share one line of a pass; 0: the planner's choice */
     /* May be VK_NULL_HANDLE. Used while the plan is made, and not after that. Several threads use
      * it, so it must not have been created with
@@ -370,9 +367,9 @@ FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulk
  * validation layer's to report, unless `usage` states what there is. */
 typedef struct fftc_vulkan_span {
     VkBuffer buffer; /* with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
-    VkDeviceSize
-        offset; /* of the first element: a multiple of its bytes and of 4; for extras, and with
-                                accessors for src and dst, of minStorageBufferOffsetAlignment */
+    /* Of the first element: a multiple of its bytes and of 4; for extras, and with accessors for
+     * src and dst, of minStorageBufferOffsetAlignment. */
+    VkDeviceSize offset;
     VkDeviceSize bytes;      /* that there are from there on, to be checked; 0: not told */
     VkDeviceAddress address; /* in place of a buffer, see fftc_vulkan_plan_options.addresses */
     /* That the buffer was created with, to be checked: storage, and for plans by addresses

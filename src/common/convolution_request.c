@@ -8,7 +8,7 @@
 #include "fftcore/kernel/sizes.h"
 
 /* Numbers that an array may span: of 16 bytes at most, so that every address fits a ptrdiff_t. */
-#define MAX_SPAN ((uint64_t)1 << 57)
+#define MAX_SPAN (FFTC_MAX_SPAN / 32)
 /* Twice that still fits what counts positions. */
 #define MAX_PERIOD ((uint64_t)1 << 31)
 

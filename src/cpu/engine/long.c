@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows beyond the caches: line_kinds.h.
+ */
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
@@ -135,11 +138,17 @@ static void share_first_pass(void *context, int thread, size_t begin, size_t end
     const fftc_line *line = f->line;
     size_t lanes = (size_t)line->engine->lanes;
     size_t m = line->rest.m;
-    size_t last = end == m / lanes ? m : end * lanes;
+    const fftc_engine_row_part part = {.src = f->src,
+                                       .swap = f->inverse,
+                                       .m = m,
+                                       .begin = begin * lanes,
+                                       .end = end == m / lanes ? m : end * lanes,
+                                       .blocks = fftc_vector_blocks(&line->rest),
+                                       .lane_twiddles = line->twiddles,
+                                       .group_twiddles = line->group_twiddles,
+                                       .scale = line->scale};
     (void)thread;
-    line->engine->radix[line->radix]->row_part(f->src, f->inverse, m, begin * lanes, last, f->work,
-                                               fftc_vector_blocks(&line->rest), line->twiddles,
-                                               line->group_twiddles, line->scale);
+    line->engine->radix[line->radix]->row_part(&part, f->work);
 }
 
 void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, const void *src,

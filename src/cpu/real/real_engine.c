@@ -53,8 +53,7 @@ const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const 
     return *e;
 }
 
-/* --- tables
- * --------------------------------------------------------------------------------------------- */
+/* --- tables ----------------------------------------------------------------------------------- */
 
 /* Groups of lanes that cover `count`, the last ending with it. */
 static size_t groups_of(size_t count, size_t lanes)

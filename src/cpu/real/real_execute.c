@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Carrying out a step of a transform of real numbers, by units of lines that threads share.
+ */
 #include <string.h>
 
 #include "cpu/plan/plan.h"
@@ -165,8 +168,7 @@ static void run_columns(void *context, int thread, size_t begin, size_t end)
     }
 }
 
-/* --- the columns of frequency 0 and h
- * ----------------------------------------------------------------- */
+/* --- the columns of frequency 0 and h --------------------------------------------------------- */
 
 typedef struct number {
     double re;
@@ -269,8 +271,7 @@ static void run_ends(void *context, int thread, size_t begin, size_t end)
     }
 }
 
-/* --- any step
- * ---------------------------------------------------------------------------------------- */
+/* --- any step --------------------------------------------------------------------------------- */
 
 void fftc_real_step_execute(const fftc_real_plan *plan, const fftc_real_step *s,
                             char *const *arrays, char *work)

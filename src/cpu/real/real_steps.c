@@ -34,8 +34,7 @@ static fftc_real_step *add_step(maker *m, fftc_real_step_kind kind)
     return s;
 }
 
-/* --- loops
- * ---------------------------------------------------------------------------------------------- */
+/* --- loops ------------------------------------------------------------------------------------ */
 
 static void add_loop(fftc_real_step *s, fftc_axis axis, bool in_dst, size_t plane)
 {
@@ -78,8 +77,7 @@ static void closest_last(fftc_real_step *s, int from)
     }
 }
 
-/* --- lines
- * ---------------------------------------------------------------------------------------------- */
+/* --- lines ------------------------------------------------------------------------------------ */
 
 /* Points times log2 of the length, for which a thread takes about 10 us: steps.c. */
 static const double least_work = 1 << 17;
@@ -250,8 +248,7 @@ static fftc_status add_real_lines(maker *m, bool packed, bool from_dst)
     return prepare_lines(m, s, choice);
 }
 
-/* --- complex columns
- * ------------------------------------------------------------------------------------ */
+/* --- complex columns -------------------------------------------------------------------------- */
 
 /* All axes but the last, of `columns` neighbouring columns; the sides' strides are for those. */
 typedef struct columns {
@@ -381,8 +378,7 @@ static void add_ends(maker *m, fftc_real_step_kind kind, fftc_real_side src, fft
     s->threads = worthy_threads(m, lines_of(s), 16);
 }
 
-/* --- real to complex and back, several axes
- * ------------------------------------------------------------------- */
+/* --- real to complex and back, several axes --------------------------------------------------- */
 
 static fftc_status make_forward(maker *m)
 {
@@ -457,8 +453,7 @@ static fftc_status make_backward_odd(maker *m)
     return status == FFTC_SUCCESS ? add_real_lines(m, false, true) : status;
 }
 
-/* --- real to real
- * ---------------------------------------------------------------------------------------- */
+/* --- real to real ----------------------------------------------------------------------------- */
 
 fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, int axis, size_t n)
 {
@@ -503,8 +498,7 @@ static fftc_status make_trigonometric(maker *m)
     return status;
 }
 
-/* --- everything
- * ------------------------------------------------------------------------------------------ */
+/* --- everything ------------------------------------------------------------------------------- */
 
 double fftc_real_scale(const fftc_transform *t, const fftc_layout *layout, int begin, int end)
 {
