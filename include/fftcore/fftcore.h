@@ -192,7 +192,8 @@ typedef struct fftc_transform {
 
 /* Bytes from the first number to behind the last one of each side, all of the batch: what src and
  * dst must have room for, of FFTC_SPLIT each of a complex side's two arrays. (Ranges: up to the end
- * of the last element inside. In place both are the same.) Either pointer may be NULL. */
+ * of the last element inside. In place both are the same, and an element counts as inside if it is
+ * in either range on each axis: intermediate results are.) Either pointer may be NULL. */
 FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
                                           fftc_error *error);
 
