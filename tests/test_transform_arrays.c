@@ -346,7 +346,7 @@ START_TEST(bytes_of_ranges_end_with_them_and_of_nonsense_are_refused)
 }
 END_TEST
 
-/* --- more than 2^32 numbers from end to end ---------------------------------------------------- */
+/* --- more than 2^32 numbers from end to end --------------------------------------------------- */
 
 #define ROWS 3u
 #define COLUMNS 5u
@@ -354,7 +354,7 @@ END_TEST
 #define FAR_COLUMNS (((size_t)1 << 29) + 5)
 #define FAR_SIGNALS (((size_t)1 << 28) + 7)
 
-/* Number i of the rows and columns of two signals that lie packed, in an array that is far apart. */
+/* Number i of the rows and columns of two packed signals, in an array that is far apart. */
 static size_t far_place(size_t i, size_t columns)
 {
     return i / columns % ROWS * FAR_ROWS + i % columns * FAR_COLUMNS +
