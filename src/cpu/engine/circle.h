@@ -33,7 +33,8 @@ typedef struct fftc_circle_row {
     double point[2 * FFTC_CIRCLE_ROW];
 } fftc_circle_row;
 
-/* Of `count` points that there are, number i. */
+/* Of `count` points that there are, number i: i times the lesser of step and n - step fits
+ * 64 bits. */
 const double *fftc_circle_of(fftc_circle_row *row, size_t i, size_t count);
 
 /* Stores a complex number of double precision into a table of the given precision, at complex
@@ -57,8 +58,7 @@ static inline double fftc_table_get(fftc_precision precision, const void *table,
                                      : (double)((const float *)table)[index];
 }
 
-/* Stores a complex number into a table of vectors: real parts of `lanes` numbers, then as many
- * imaginary ones. */
+/* Stores one into a table of vectors: `lanes` real parts, then as many imaginary ones. */
 static inline void fftc_table_put_lane(fftc_precision precision, void *table, size_t lanes,
                                        size_t lane, double re, double im)
 {
