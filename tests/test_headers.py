@@ -32,7 +32,7 @@ C_ONLY = {"fftcore/kernel/precision.h"}
 # They branch on varying values: one lane only.
 ONE_LANE = {"fftcore/kernel/line_mirror.h", "fftcore/kernel/real_edge.h", "fftcore/kernel/real_pass.h",
             "fftcore/kernel/real_mirror.h", "fftcore/kernel/line.h", "fftcore/kernel/line_cross.h",
-            "fftcore/kernel/line_gather.h", "fftcore/kernel/line_fft.h",
+            "fftcore/kernel/line_gather.h", "fftcore/kernel/line_rows.h", "fftcore/kernel/line_fft.h",
             "fftcore/kernel/fft_pass.h", "fftcore/kernel/line_convolution.h", "fftcore/kernel/convolution_pass.h", "fftcore/kernel/mapped_pass.h"}
 # Values for what kernel headers demand. A new parameter without a value here fails the test.
 PARAMETERS = {

@@ -27,6 +27,7 @@
 #define FFTC_LINE_FFT_H
 
 #include "fftcore/kernel/codelet_composite.h"
+#include "fftcore/kernel/codelet_coprime.h"
 #include "fftcore/kernel/codelet_odd.h"
 #include "fftcore/kernel/line_cross.h"
 #ifdef FFTC_LINE_GATHERS
@@ -110,17 +111,41 @@ FFTC_FN_INLINE fftc_line_values fftc_line_codelets(fftc_line_values x, fftc_unif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_17)
     FFTC_LINE_CODELET(fftc_complex_17, fftc_dft_17, 17u)
 #endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_18)
+    FFTC_LINE_CODELET(fftc_complex_18, fftc_dft_18, 18u)
+#endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_19)
     FFTC_LINE_CODELET(fftc_complex_19, fftc_dft_19, 19u)
+#endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_20)
+    FFTC_LINE_CODELET(fftc_complex_20, fftc_dft_20, 20u)
+#endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_21)
+    FFTC_LINE_CODELET(fftc_complex_21, fftc_dft_21, 21u)
+#endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_22)
+    FFTC_LINE_CODELET(fftc_complex_22, fftc_dft_22, 22u)
 #endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_23)
     FFTC_LINE_CODELET(fftc_complex_23, fftc_dft_23, 23u)
 #endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_24)
+    FFTC_LINE_CODELET(fftc_complex_24, fftc_dft_24, 24u)
+#endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_26)
+    FFTC_LINE_CODELET(fftc_complex_26, fftc_dft_26, 26u)
+#endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_27)
     FFTC_LINE_CODELET(fftc_complex_27, fftc_dft_27, 27u)
 #endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_28)
+    FFTC_LINE_CODELET(fftc_complex_28, fftc_dft_28, 28u)
+#endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_29)
     FFTC_LINE_CODELET(fftc_complex_29, fftc_dft_29, 29u)
+#endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_30)
+    FFTC_LINE_CODELET(fftc_complex_30, fftc_dft_30, 30u)
 #endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_31)
     FFTC_LINE_CODELET(fftc_complex_31, fftc_dft_31, 31u)
