@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * What to measure, by names such as "2^10", "1080x1920", "16*4096" and "rconv:480+31".
+ */
 #include "bench.h"
 
 #include <inttypes.h>
@@ -25,7 +28,11 @@ static const named_set sets[] = {
      "r2c:1024,r2c:65536,r2c:1080,r2c:1024x1024,r2c:1920x1080"},
     {"cosine", "the four cosine transforms",
      "dct2:1024,dct2:65536,dct2:1080,dct2:512x512,dct3:1024,dct4:1024,dct1:1025"},
-    {"all", "all of these but small", "powers,mixed,primes,batches,ranks,real,cosine"},
+    {"convolutions", "circular and linear, complex and real, in one dimension and two",
+     "conv:1024,rconv:1024,conv:65536,rconv:65536,rconv:1048576,rconv:48000+4000,rconv:1048576+63,"
+     "conv:512x512,rconv:1024x1024,rconv:1080x1920+31x31"},
+    {"all", "all of these but small and convolutions",
+     "powers,mixed,primes,batches,ranks,real,cosine"},
 };
 #define SET_COUNT (sizeof sets / sizeof *sets)
 

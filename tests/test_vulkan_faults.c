@@ -6,13 +6,12 @@
  *
  * The functions below stand in front of the loader's, which the library calls by the same names.
  */
-#define _GNU_SOURCE
-#include <dlfcn.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "vulkan_loader.h"
 #include "vulkan_testing.h"
 
 static atomic_uint calls; /* to any of the functions below, by several threads */
@@ -28,19 +27,6 @@ static bool without_barriers;
 static bool without_destruction;
 static bool without_mapped; /* no device memory that the host could write */
 
-/* POSIX has dlsym give functions as object pointers; ISO C wants them copied. */
-static PFN_vkVoidFunction next(const char *name)
-{
-    void *address = dlsym(RTLD_NEXT, name);
-    PFN_vkVoidFunction function;
-    if (address == NULL) { /* also called before the tests start */
-        fprintf(stderr, "%s is not in the loader\n", name);
-        abort();
-    }
-    memcpy(&function, &address, sizeof function);
-    return function;
-}
-
 static bool fails(const char *name)
 {
     if (atomic_fetch_add(&calls, 1) + 1 == fail_at) {
@@ -51,10 +37,10 @@ static bool fails(const char *name)
 }
 
 /* `parameters` and `arguments` with their parentheses. */
-#define STAND_IN(name, parameters, arguments)                                 \
-    VKAPI_ATTR VkResult VKAPI_CALL name parameters                            \
-    {                                                                         \
-        return fails(#name) ? fail_with : ((PFN_##name)next(#name))arguments; \
+#define STAND_IN(name, parameters, arguments)                            \
+    VKAPI_ATTR VkResult VKAPI_CALL name parameters                       \
+    {                                                                    \
+        return fails(#name) ? fail_with : VULKAN_LOADER(name) arguments; \
     }
 
 typedef const VkAllocationCallbacks *callbacks;
@@ -122,8 +108,8 @@ VKAPI_ATTR VkResult VKAPI_CALL vkCreateComputePipelines(VkDevice device, VkPipel
             ((const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo *)infos->stage.pNext)
                 ->requiredSubgroupSize;
     }
-    return ((PFN_vkCreateComputePipelines)next("vkCreateComputePipelines"))(
-        device, cache, count, infos, allocator, pipelines);
+    return VULKAN_LOADER(vkCreateComputePipelines)(device, cache, count, infos, allocator,
+                                                   pipelines);
 }
 
 VKAPI_ATTR void VKAPI_CALL
@@ -133,9 +119,9 @@ vkCmdPipelineBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkPipe
                      uint32_t image_count, const VkImageMemoryBarrier *images)
 {
     if (!without_barriers) {
-        ((PFN_vkCmdPipelineBarrier)next("vkCmdPipelineBarrier"))(commands, from, to, flags,
-                                                                 memory_count, memory, buffer_count,
-                                                                 buffers, image_count, images);
+        VULKAN_LOADER(vkCmdPipelineBarrier)
+        (commands, from, to, flags, memory_count, memory, buffer_count, buffers, image_count,
+         images);
     }
 }
 
@@ -143,15 +129,14 @@ VKAPI_ATTR void VKAPI_CALL vkDestroyPipelineLayout(VkDevice device, VkPipelineLa
                                                    callbacks allocator)
 {
     if (!without_destruction) {
-        ((PFN_vkDestroyPipelineLayout)next("vkDestroyPipelineLayout"))(device, layout, allocator);
+        VULKAN_LOADER(vkDestroyPipelineLayout)(device, layout, allocator);
     }
 }
 
 VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceMemoryProperties(
     VkPhysicalDevice device, VkPhysicalDeviceMemoryProperties *properties)
 {
-    ((PFN_vkGetPhysicalDeviceMemoryProperties)next("vkGetPhysicalDeviceMemoryProperties"))(
-        device, properties);
+    VULKAN_LOADER(vkGetPhysicalDeviceMemoryProperties)(device, properties);
     for (uint32_t i = 0; i < properties->memoryTypeCount && without_mapped; ++i) {
         properties->memoryTypes[i].propertyFlags &= ~(VkFlags)VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
     }
@@ -160,7 +145,7 @@ VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceMemoryProperties(
 VKAPI_ATTR VkResult VKAPI_CALL vkQueueWaitIdle(VkQueue queue)
 {
     /* A lost device does nothing more; this one has to be waited for. */
-    VkResult result = ((PFN_vkQueueWaitIdle)next("vkQueueWaitIdle"))(queue);
+    VkResult result = VULKAN_LOADER(vkQueueWaitIdle)(queue);
     return fails("vkQueueWaitIdle") ? fail_with : result;
 }
 

@@ -40,6 +40,10 @@ typedef struct fftc_plan_emulation {
     uint32_t registers; /* as in fftc_vulkan_plan_options */
     uint32_t invocations;
     uint32_t line_invocations;
+    /* Lines that fftc_vulkan_plan_save or fftc_vulkan_convolution_save wrote, as in
+     * fftc_vulkan_plan_options: the choices of the first one that is of this transform are taken,
+     * whatever device it is of. With the device's limits above, the measured plan runs here. */
+    const char *saved;
     /* Accessors: fftc_plan_load, fftc_plan_store below, of a unit that defines fftc_user_load,
      * fftc_user_store. NULL: none. With them, arrays that are NULL are not touched. */
     void (*load)(uint32_t index, void *value);

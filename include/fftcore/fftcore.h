@@ -6,11 +6,11 @@
  *   fftcore/reference.h    the reference workgroup FFT, carried out on the CPU
  *   fftcore/convolution.h  convolution and correlation on the CPU
  *   fftcore/emulate.h      any kernel as emulated workgroups, with a report of what it did wrong
- *   fftcore/vulkan.h       transforms and kernels on Vulkan devices
+ *   fftcore/emulate_plan.h the dispatches of a device's plan, in that emulator
+ *   fftcore/vulkan.h       transforms, convolutions and kernels on Vulkan devices
  *
- * Every function that can fail returns an fftc_status. The optional last argument receives a
- * sentence for people; it may be NULL. On failure nothing the caller owns has been written, but for
- * that argument.
+ * Functions that can fail return an fftc_status. Their last argument, which may be NULL, receives a
+ * sentence for people. On failure nothing else that the caller owns has been written.
  */
 #ifndef FFTCORE_FFTCORE_H
 #define FFTCORE_FFTCORE_H
@@ -68,7 +68,7 @@ FFTC_API size_t fftc_precision_bytes(fftc_precision precision);
 
 typedef enum fftc_direction {
     FFTC_FORWARD = 0, /* X[f] = sum of x[t] exp(-2 pi i f t / N) */
-    FFTC_INVERSE      /* x[t] = (1 / N) sum of X[f] exp(+2 pi i f t / N) */
+    FFTC_INVERSE      /* x[t] = sum of X[f] exp(+2 pi i f t / N) / N, unless fftc_scaling differs */
 } fftc_direction;
 
 /* The caller's memory functions; NULL where an allocator is accepted, or for `allocate`, means
@@ -269,8 +269,8 @@ FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 /* The relative L2 error that a transform along one axis of `length` points stays below, either way;
  * those of several axes add. For products of primes up to 13 it is fftc_error_bound
  * (fftcore/reference.h). Other lengths contain sums of up to 79 products, or convolutions by two
- * transforms of up to four times the points, and have half as much again as the bound of those. For
- * FFTC_REAL the same; for FFTC_REAL_TO_REAL `length` is the logical one. */
+ * transforms of up to four times the points, and have half as much again as the bound of those. The
+ * same for FFTC_REAL; of FFTC_REAL_TO_REAL `length` is the logical one. NaN for no fftc_precision. */
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out. Any alignment of src and dst that suits their scalars; in place src == dst.

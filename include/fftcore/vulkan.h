@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The kernels on Vulkan devices: which devices there are, running the reference workgroup FFT on
- * one, and emitting it as GLSL and SPIR-V for a program of your own.
+ * fftcore on Vulkan devices, in this order: which devices there are; compiled shaders, and how to
+ * keep them; contexts, the library's own or around a device of yours; the reference workgroup FFT;
+ * transforms and convolutions, planned once and recorded into command buffers of yours; and all
+ * kernels as GLSL and SPIR-V for programs without this library.
  *
- *     fftc_vulkan *context;
- *     if (fftc_vulkan_create(NULL, &context, &error) == FFTC_SUCCESS) {
- *         fftc_workgroup_fft fft = {.elements_log2 = 2, .workgroup_log2 = 8};
- *         fftc_workgroup_fft_vulkan(context, &fft, data, NULL, &error);
- *     }
- *     fftc_vulkan_destroy(context);
- *
- * A device must offer Vulkan 1.1 and a compute queue. Nothing here keeps state outside a context.
+ * A device must offer Vulkan 1.1 and a compute queue. Nothing here keeps state outside a context
+ * and a cache. Calls with one context may come from several threads; one that destroys something
+ * must be the last to use it. Status and error are those of fftcore.h.
  */
 #ifndef FFTCORE_VULKAN_H
 #define FFTCORE_VULKAN_H
@@ -159,7 +156,7 @@ typedef struct fftc_vulkan_handles {
     bool float64;             /* shaderFloat64 */
     bool storage16;           /* storageBuffer16BitAccess: real and split halves are faster so */
     bool subgroup_full;       /* subgroupSizeControl and computeFullSubgroups */
-    bool push_descriptor;     /* VK_KHR_push_descriptor: plans need this or the next one */
+    bool push_descriptor;     /* VK_KHR_push_descriptor: recordings are cheapest with this */
     bool device_address;      /* bufferDeviceAddress */
     fftc_vulkan_cache *cache; /* of compiled shaders; NULL: the context has one of its own */
 } fftc_vulkan_handles;
@@ -168,17 +165,18 @@ FFTC_API fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_v
                                       fftc_error *error);
 
 /* The handles of a context, the library's own or those that were wrapped: for buffers, command
- * buffers and submissions on the same device. Valid as long as the context. */
+ * buffers and submissions on the same device. Valid as long as the context. Zeros for NULL. */
 FFTC_API fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context);
 
 /* Waits for nothing: no work outlives the call that submitted it. NULL is legal. */
 FFTC_API void fftc_vulkan_destroy(fftc_vulkan *context);
 
-/* The device of a context, with those features that it may use. Valid as long as the context. */
+/* The device of a context, with those features that it may use. Valid as long as the context. NULL
+ * for NULL. */
 FFTC_API const fftc_vulkan_device *fftc_vulkan_device_info(const fftc_vulkan *context);
 
 /* Messages of the validation layer since the context was made: how many, and number `index` of
- * them (valid as long as the context; NULL if there is none). */
+ * them (valid as long as the context; NULL if there is none). None for NULL. */
 FFTC_API uint32_t fftc_vulkan_message_count(fftc_vulkan *context);
 FFTC_API const char *fftc_vulkan_message(fftc_vulkan *context, uint32_t index);
 
@@ -261,8 +259,9 @@ typedef struct fftc_vulkan_plan_options {
      * Otherwise products may be fused with sums, which is faster and a little more accurate. */
     bool exact;
     /* Buffers by their device addresses, even where the device has push descriptors. Needed to
-     * record with fftc_vulkan_span.address. (A device without push descriptors does this anyway:
-     * its buffers need VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT.) */
+     * record with fftc_vulkan_span.address. (A device without push descriptors does this anyway,
+     * unless accessors have pictures: its buffers need VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT. A
+     * device without both has descriptor sets: see `recordings`.) */
     bool addresses;
     /* The plan has scratch of its own, if it needs any: its recordings must not be carried out at
      * the same time then. Each begins with a barrier. */
@@ -271,16 +270,15 @@ typedef struct fftc_vulkan_plan_options {
      * that is faster: by 6 to 20 percent for one-dimensional transforms of 2^20 to 2^22 or
      * 10^6 points on an H200. */
     bool less_scratch;
-    bool no_subgroups; /* no subgroup operation, even where the device has them */
-    uint32_t
-        registers; /* points that an invocation holds at most: 2 .. 32; 0: the planner's choice */
-    uint32_t invocations;      /* of a workgroup, about; 0: the planner's choice */
+    bool no_subgroups;    /* no subgroup operation, even where the device has them */
+    uint32_t registers;   /* points of an invocation, at most: 2 .. 32; 0: the planner's choice */
+    uint32_t invocations; /* of a workgroup, about; 0: the planner's choice */
     uint32_t line_invocations; /* that share one line of a pass; 0: the planner's choice */
     /* May be VK_NULL_HANDLE. Used while the plan is made, and not after that. Several threads use
      * it, so it must not have been created with
      * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */
     VkPipelineCache cache;
-    /* NULL: none. Copied. Pictures need push descriptors. A side whose array the text does not name
+    /* NULL: none. Copied. Pictures exclude options.addresses. A side whose array the text does not name
      * (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. In place the two sides have one
      * array, as long as either text names it. */
     const fftc_vulkan_accessors *accessors;
@@ -298,6 +296,13 @@ typedef struct fftc_vulkan_plan_options {
      * version, of these options and this transform, its choices are taken and nothing is measured;
      * all others are passed over. FFTC_INVALID_ARGUMENT if a line is damaged. */
     const char *saved;
+    /* Where neither descriptors can be pushed nor addresses be used, each recording takes descriptor
+     * sets of the plan's. 0: it keeps them as long as the plan lives, and a program
+     * that records for ever runs out of memory. n: the recording after n others takes over the sets
+     * of the first of those, and so on in turn; that one must be done then, and must not be
+     * submitted again. (Frames in flight times recordings a frame.) Elsewhere this is nothing. Of
+     * a convolution, preparations and executions are counted each by themselves. */
+    uint32_t recordings;
 } fftc_vulkan_plan_options;
 
 /* Compiles what neither the context nor its cache has, on several threads, and brings tables to
@@ -362,9 +367,9 @@ FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulk
  * validation layer's to report, unless `usage` states what there is. */
 typedef struct fftc_vulkan_span {
     VkBuffer buffer; /* with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
-    VkDeviceSize
-        offset; /* of the first element: a multiple of its bytes and of 4; for extras, and with
-                                accessors for src and dst, of minStorageBufferOffsetAlignment */
+    /* Of the first element: a multiple of its bytes and of 4; for extras, and with accessors for
+     * src and dst, of minStorageBufferOffsetAlignment. */
+    VkDeviceSize offset;
     VkDeviceSize bytes;      /* that there are from there on, to be checked; 0: not told */
     VkDeviceAddress address; /* in place of a buffer, see fftc_vulkan_plan_options.addresses */
     /* That the buffer was created with, to be checked: storage, and for plans by addresses
@@ -387,9 +392,9 @@ typedef struct fftc_vulkan_extra {
 typedef struct fftc_vulkan_buffers {
     fftc_vulkan_span src; /* in place: dst, or zeroed */
     fftc_vulkan_span dst;
-    fftc_vulkan_span
-        scratch; /* shared with no other; not looked at if the plan needs none, zeroed if
-                                 it has its own */
+    /* Shared with no other recording at the same time; not looked at if the plan needs none, zeroed
+     * if it has its own. */
+    fftc_vulkan_span scratch;
     fftc_vulkan_span src_im; /* FFTC_SPLIT: the imaginary parts, src and dst the real ones */
     fftc_vulkan_span dst_im;
     fftc_vulkan_extra extra[FFTC_VULKAN_EXTRAS]; /* of accessors */
@@ -398,7 +403,8 @@ typedef struct fftc_vulkan_buffers {
 
 /* Appends the transform to a command buffer that is being recorded, outside of a render pass, on a
  * queue family with compute. Binds compute pipelines, push constants, and descriptor set 0 where it
- * does not use addresses. Between its dispatches it puts barriers from write to read; none
+ * does not use addresses. Allocates nothing but, on devices without push descriptors and
+ * addresses, descriptor sets now and then (fftc_vulkan_plan_options.recordings). Between its dispatches it puts barriers from write to read; none
  * before the first and none after the last: what src must wait for, and who may read dst when
  * (VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT and _WRITE_BIT), is yours
  * to say. A dst of real or split halves is read as well as written, for the halves beside those

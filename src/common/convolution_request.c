@@ -8,7 +8,7 @@
 #include "fftcore/kernel/sizes.h"
 
 /* Numbers that an array may span: of 16 bytes at most, so that every address fits a ptrdiff_t. */
-#define MAX_SPAN ((uint64_t)1 << 57)
+#define MAX_SPAN (FFTC_MAX_SPAN / 32)
 /* Twice that still fits what counts positions. */
 #define MAX_PERIOD ((uint64_t)1 << 31)
 
@@ -279,4 +279,28 @@ fftc_footprint fftc_request_kernel_footprint(const fftc_request *r)
         layout.src_range[i] = (fftc_range){0, r->wish[i].taps};
     }
     return fftc_footprint_make(&layout, false, true);
+}
+
+fftc_status fftc_convolution_bytes(const fftc_convolution_description *description, size_t *src,
+                                   size_t *dst, size_t *kernel, fftc_error *error)
+{
+    fftc_request r;
+    fftc_status status = fftc_convolution_read(description, &r, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    bool in_place = r.in_place;
+    r.in_place = false; /* of each side by itself: what lies between is the plan's own memory */
+    size_t bytes[] = {fftc_request_footprint(&r, true).end, fftc_request_footprint(&r, false).end,
+                      fftc_request_kernel_footprint(&r).end};
+    if (in_place) {
+        bytes[0] = bytes[1] = bytes[0] > bytes[1] ? bytes[0] : bytes[1];
+    }
+    size_t *const to[] = {src, dst, kernel};
+    for (int i = 0; i < 3; ++i) {
+        if (to[i] != NULL) {
+            *to[i] = bytes[i];
+        }
+    }
+    return fftc_succeed(error);
 }

@@ -125,40 +125,6 @@ static bool copy(const char *text, const char **to)
     return text == NULL || *to != NULL;
 }
 
-/* All extras share one layout, in which each is a buffer or a picture. */
-static fftc_status check_descriptors(const fftc_vulkan *context, bool spectrum, fftc_error *error)
-{
-    const uint32_t buffers = FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS + (spectrum ? 1 : 0);
-    VkPhysicalDeviceProperties properties;
-    vkGetPhysicalDeviceProperties(context->physical, &properties);
-    if (properties.limits.maxPerStageDescriptorStorageBuffers < buffers ||
-        properties.limits.maxPerStageDescriptorSampledImages < FFTC_VULKAN_EXTRAS) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "accessors need %u storage buffers and %d images in a shader, %s takes %u "
-                         "and %u",
-                         (unsigned)buffers, FFTC_VULKAN_EXTRAS, context->info.name,
-                         (unsigned)properties.limits.maxPerStageDescriptorStorageBuffers,
-                         (unsigned)properties.limits.maxPerStageDescriptorSampledImages);
-    }
-    return FFTC_SUCCESS;
-}
-
-fftc_status fftc_pieces_check_device(const fftc_vulkan *context, const fftc_pieces *pieces,
-                                     bool addresses, bool spectrum, fftc_error *error)
-{
-    for (int i = 0; i < FFTC_VULKAN_EXTRAS && addresses; ++i) {
-        if (pieces->given.extra[i] > FFTC_VULKAN_EXTRA_BUFFER) {
-            return fftc_fail(error, FFTC_UNSUPPORTED,
-                             "accessors.extra[%d] is a picture, and pictures have no addresses: %s",
-                             i,
-                             context->info.push_descriptor
-                                 ? "leave options.addresses false"
-                                 : "this device, without push descriptors, reads buffers only");
-        }
-    }
-    return addresses ? FFTC_SUCCESS : check_descriptors(context, spectrum, error);
-}
-
 fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_pieces *pieces,
                                fftc_error *error)
 {

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Contexts: on a device that the library opens, or around the program's own.
+ */
 #include <stdlib.h>
 
 #include "common/error.h"
@@ -325,6 +328,9 @@ void fftc_vulkan_destroy(fftc_vulkan *context)
 
 fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context)
 {
+    if (context == NULL) {
+        return (fftc_vulkan_handles){.device = VK_NULL_HANDLE};
+    }
     return (fftc_vulkan_handles){.instance = context->instance.handle,
                                  .physical_device = context->physical,
                                  .device = context->device,
@@ -342,5 +348,5 @@ fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context)
 
 const fftc_vulkan_device *fftc_vulkan_device_info(const fftc_vulkan *context)
 {
-    return &context->info;
+    return context != NULL ? &context->info : NULL;
 }

@@ -60,10 +60,10 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
 
 /* pipeline.c: a compiled shader of a context. */
 
-/* How a shader meets its buffers. */
+/* How a shader meets its buffers. Descriptors are pushed where the device can do that. */
 typedef enum fftc_binding {
-    FFTC_BIND_SET = 0,            /* a descriptor set */
-    FFTC_BIND_PUSHED,             /* pushed descriptors, and pushed numbers */
+    FFTC_BIND_SET = 0,            /* a descriptor set, never pushed */
+    FFTC_BIND_PUSHED,             /* descriptors, and pushed numbers */
     FFTC_BIND_SPLIT,              /* the same, with imaginary parts */
     FFTC_BIND_EXTRAS,             /* the same, and with the extras of accessors */
     FFTC_BIND_SPECTRUM,           /* the same as split, and with the spectrum of a convolution */
@@ -74,6 +74,10 @@ typedef enum fftc_binding {
     FFTC_BIND_ADDRESSED_EXTRAS_SPECTRUM /* both */
 } fftc_binding;
 #define FFTC_BINDING_COUNT 10
+
+/* Descriptors of its set. */
+uint32_t fftc_binding_buffers(fftc_binding binding);
+uint32_t fftc_binding_pictures(fftc_binding binding);
 
 /* What a pipeline is made of. */
 typedef struct fftc_program {
@@ -119,9 +123,6 @@ typedef struct fftc_extra_infos {
 
 fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_pieces *pieces,
                                fftc_error *error);
-/* Whether the device can be told of the extras. */
-fftc_status fftc_pieces_check_device(const fftc_vulkan *context, const fftc_pieces *pieces,
-                                     bool addresses, bool spectrum, fftc_error *error);
 void fftc_pieces_destroy(fftc_pieces *pieces);
 
 /* Whether a text names a function; NULL does not. */
@@ -230,14 +231,21 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
 fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options);
 
-/* plan.c, for other lists of dispatches: `names` (kept) are those of src and dst in messages,
- * `footprints` are theirs too; `accessors` may be NULL. Of the options, own_scratch and accessors are not looked at. */
-fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *passes,
-                                fftc_precision precision, bool in_place,
-                                const fftc_vulkan_plan_options *options,
-                                const fftc_vulkan_accessors *accessors, const char *const names[2],
-                                const fftc_footprint footprints[2], fftc_vulkan_plan **plan,
+/* A list of dispatches, and what they are for. */
+typedef struct fftc_dispatches {
+    const fftc_pass_plan *passes;
+    fftc_precision precision;
+    bool in_place;
+    const fftc_vulkan_accessors *accessors; /* NULL: none */
+    const char *const *names;               /* of src and dst, for messages; kept */
+    fftc_footprint footprints[2];           /* of src and dst */
+} fftc_dispatches;
+
+/* plan.c. Of the options, own_scratch and accessors are not looked at. */
+fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_dispatches *dispatches,
+                                const fftc_vulkan_plan_options *options, fftc_vulkan_plan **plan,
                                 fftc_error *error);
+
 /* `spectrum` may be NULL if no pass reads one. `wait`: the scratch may still be in use. */
 fftc_status fftc_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
                              const fftc_vulkan_buffers *buffers, const fftc_vulkan_span *spectrum,

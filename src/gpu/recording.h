@@ -14,6 +14,7 @@ typedef struct fftc_recording {
     /* Those that the plan uses. Of plans by addresses they have an address, and no buffer. */
     fftc_vulkan_span place[FFTC_PLACE_COUNT];
     fftc_vulkan_span place_im[FFTC_PLACE_COUNT];
+    const VkDescriptorSet *sets; /* of each dispatch; NULL: none */
 } fftc_recording;
 
 /* arrays.c: fills the places from the buffers; the spectrum's, if there is one, is there already.

@@ -15,7 +15,7 @@ rm -rf "$work"
 mkdir -p "$work"
 prefix=$work/prefix
 # What is built for nothing but its packaging: the compiler's own vectors, in a hurry.
-few="-DFFTCORE_ENGINES= -DCMAKE_BUILD_TYPE=Debug"
+few="-DFFTCORE_ENGINES= -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 -DCMAKE_CXX_FLAGS_DEBUG=-O0"
 
 build() { # directory, arguments of the configuration
     local directory=$1

@@ -9,6 +9,7 @@
 #include "common/error.h"
 #include "common/overlap.h"
 #include "common/real_layout.h"
+#include "common/saved_plan.h"
 #include "cpu/emulate/pass_kernel.h"
 
 typedef struct job {
@@ -233,6 +234,36 @@ static fftc_status run_on(job *j, const fftc_arrays *arrays)
     return status;
 }
 
+/* By what was saved, if anything was; what is looked for has been planned, and so is valid. */
+static fftc_status replan(job *j, const fftc_transform *transform, fftc_pass_limits limits)
+{
+    char name[FFTC_TRANSFORM_NAME_BYTES];
+    fftc_pass_choices choices;
+    bool found;
+    fftc_transform_name(transform, name);
+    fftc_status status =
+        fftc_saved_find(j->emulation->saved, NULL, name, &choices, &found, j->error);
+    limits.choices = &choices;
+    return status == FFTC_SUCCESS && found
+               ? fftc_pass_plan_make(transform, &limits, &j->plan, j->error)
+               : status;
+}
+
+static fftc_status replan_convolution(const job *j, const fftc_convolution_description *description,
+                                      fftc_pass_limits limits, fftc_convolution_passes *passes)
+{
+    char name[FFTC_SAVED_NAME_BYTES];
+    fftc_pass_choices choices;
+    bool found;
+    fftc_saved_name(description, name);
+    fftc_status status =
+        fftc_saved_find(j->emulation->saved, NULL, name, &choices, &found, j->error);
+    limits.choices = &choices;
+    return status == FFTC_SUCCESS && found
+               ? fftc_convolution_passes_make(description, &limits, passes, j->error)
+               : status;
+}
+
 fftc_status fftc_plan_emulate(const fftc_transform *transform, const fftc_plan_emulation *emulation,
                               const fftc_arrays *arrays, fftc_plan_report *report,
                               fftc_error *error)
@@ -251,6 +282,9 @@ fftc_status fftc_plan_emulate(const fftc_transform *transform, const fftc_plan_e
     fftc_pass_limits limits = limits_of(j.emulation, arrays);
     fftc_layout layout;
     fftc_status status = fftc_pass_plan_make(transform, &limits, &j.plan, error);
+    if (status == FFTC_SUCCESS && j.emulation->saved != NULL) {
+        status = replan(&j, transform, limits);
+    }
     j.in_place = transform->placement == FFTC_IN_PLACE;
     if (status == FFTC_SUCCESS) {
         status = fftc_layout_read(transform, &layout, error);
@@ -326,6 +360,9 @@ fftc_status fftc_convolution_emulate(const fftc_convolution_description *descrip
     }
     fftc_request request;
     fftc_status status = fftc_convolution_passes_make(description, &limits, passes, error);
+    if (status == FFTC_SUCCESS && j.emulation->saved != NULL) {
+        status = replan_convolution(&j, description, limits, passes);
+    }
     j.in_place = description->signal.placement == FFTC_IN_PLACE;
     if (status == FFTC_SUCCESS) {
         status = fftc_convolution_read(description, &request, error);

@@ -26,8 +26,7 @@ typedef struct fftc_shortlist {
 void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *engines,
                           fftc_shortlist *list);
 
-/* --- for the kinds of lines: each offers its own -------------------------------------------------
- */
+/* --- for the kinds of lines: each offers its own ---------------------------------------------- */
 
 /* Keeps the line, whose cost is set, if it is among the best. */
 void fftc_shortlist_offer(fftc_shortlist *list, const fftc_line *line);

@@ -177,38 +177,8 @@ FORCE size_t wide_pad(size_t *full, size_t column, fftc_engine_blocks blocks)
 #include "cpu/engine/packed_places_tmpl.h"
 #endif
 
-#define PASTE_(a, b) a##b
-#define PASTE(a, b) PASTE_(a, b)
-#define RADIX 2
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 3
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 4
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 5
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 6
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 7
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 8
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 9
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 10
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 11
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 12
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 13
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 14
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 15
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 16
-#include "cpu/engine/packed_pass_tmpl.h"
+#define EACH_RADIX "cpu/engine/packed_pass_tmpl.h"
+#include "cpu/engine/radices_tmpl.h"
 #define RADIX 32
 #include "cpu/engine/packed_pass_tmpl.h"
 

@@ -107,8 +107,7 @@ bool fftc_short_rader_read(fftc_choice *choice, const fftc_engine *const *engine
            take(line, engine, first) && fftc_rader_generator(line->n) != 0;
 }
 
-/* --- tables --------------------------------------------------------------------------------------
- */
+/* --- tables ----------------------------------------------------------------------------------- */
 
 /* r1 columns of r2 numbers, or the other way round, in groups of as many as a vector has; the last
  * one overlaps the one before. */
@@ -215,13 +214,12 @@ static fftc_status fill(fftc_line *line, const fftc_packed_rader *tables, double
                         double excess, const fftc_allocator *allocator, fftc_error *error)
 {
     fftc_arena scratch = {.allocator = *allocator};
-    const uint32_t *order;
-    const void *spectrum;
+    fftc_rader rader;
     fftc_status status =
-        fftc_rader_tables(line->engine, line->n, scale, excess, &scratch, &order, &spectrum, error);
+        fftc_rader_tables(line->engine, line->n, scale, excess, &scratch, &rader, error);
     if (status == FFTC_SUCCESS) {
-        fill_places(line, order, tables);
-        fill_factors(line, spectrum, tables->factors);
+        fill_places(line, rader.order, tables);
+        fill_factors(line, rader.spectrum, tables->factors);
         line->rows[0].scale = scale;
         line->rows[0].count = 1;
         line->rows[0].twiddles = tables;

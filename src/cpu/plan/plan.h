@@ -10,11 +10,11 @@
  *   stage.c     lines from any storage to a contiguous one, and back
  *   traffic.c   lines that are fetched ahead, and results that go past the caches
  *   arrays.c    what a caller passes, checked
- *   overlap.c   whether two arrays share memory
+ *   options.c   what a caller asks for, checked
  *   slots.c     working memory of executions
  *   plan.c      making and destroying a plan
  *   execute.c   carrying it out
- *   measure.c   FFTC_MEASURE: which choices are fastest here
+ *   measure.c   FFTC_MEASURE: which choices are fastest here; duel.c: of two
  *   saved.c     plans as text
  */
 #ifndef FFTC_CPU_PLAN_H
@@ -98,8 +98,8 @@ struct fftc_plan {
     fftc_threads pool; /* run is NULL: OpenMP */
     int steps;
     fftc_step step[FFTC_MAX_RANK];
-    fftc_axis
-        repeat; /* how often all steps are done: the batch, where they pass through `middle` */
+    /* How often all steps are done: the batch, where they pass through `middle`. */
+    fftc_axis repeat;
     double scale;
     fftc_real_plan *real;    /* NULL for FFTC_COMPLEX; then no steps */
     const fftc_step *direct; /* the whole plan, if it is one row that needs little working memory,
