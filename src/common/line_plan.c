@@ -79,13 +79,18 @@ static bool gathers(const fftc_line_request *r, const fftc_line_schedule *s)
     return worth_gathering(r, s) && !r->load_across && !r->store_across;
 }
 
-/* Lines with their mirrors that are read and written side by side: kernel/line_rows.h. On an H200
- * 20 real numbers took 2118 us and take 488, 60 of them 698 and 509; but with four or five
+/* Lines with their mirrors that had better be read and written side by side: kernel/line_rows.h. On
+ * an H200 20 real numbers took 2118 us and take 488, 60 of them 698 and 509; but with four or five
  * invocations for a line 64 took 681 us so, back from their spectrum, and 506 by lines. */
-static bool takes_rows(const fftc_line_request *r, const fftc_line_schedule *s)
+static bool worth_rows(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     return r->gather && r->mirrored == 1 && s->points > 1 && s->points <= ROWS_POINTS &&
-           s->invocations <= 2 && !r->load_across && !r->store_across;
+           s->invocations <= 2;
+}
+
+static bool takes_rows(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    return worth_rows(r, s) && !r->load_across && !r->store_across;
 }
 
 /* What a schedule costs, in passes through registers: fewer stages first; invocations that have
@@ -121,7 +126,7 @@ static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
         /* 243 points took 681 us as 27 9, 543 as 9 9 3. */
         cost += s->radix[i] == 27 && s->points < 512 ? 1.0 : 0.0;
     }
-    if (!worth_gathering(r, s) && !takes_rows(r, s)) {
+    if (!worth_gathering(r, s) && !worth_rows(r, s)) {
         cost += s->invocations < 8 ? 0.4 * (8 - s->invocations) : 0.0;
         /* Each of a subgroup's invocations in a line of its own: 32 points took
          * five times as long. */
@@ -160,7 +165,7 @@ static double mirror_cost(const fftc_line_request *r, const fftc_line_schedule *
         fftc_line_stage_butterflies(s, s->radix[r->mirrored_load ? 0 : s->stages - 1]) / 2;
     bool narrow = r->mirrored == 1 && !r->mirrored_load && s->points >= 128 && s->invocations < 16;
     bool crowded =
-        s->registers > 16 && s->points < (r->mirrored == 1 ? 4096 : 256) && !takes_rows(r, s);
+        s->registers > 16 && s->points < (r->mirrored == 1 ? 4096 : 256) && !worth_rows(r, s);
     return r->mirrored == 0 ? 0.0 : 0.1 * pairs + (crowded ? 2.5 : 0.0) + (narrow ? 2.5 : 0.0);
 }
 
@@ -172,11 +177,11 @@ static void try_invocations(search *f, uint32_t invocations)
     }
     s->invocations = invocations;
     if (whole_lines_only(s->radix[0]) && !worth_gathering(f->request, s) &&
-        !takes_rows(f->request, s)) {
+        !worth_rows(f->request, s)) {
         return;
     }
     s->registers = registers_of(s);
-    if (takes_rows(f->request, s)) {
+    if (worth_rows(f->request, s)) {
         uint32_t items = fftc_ceil_div(s->points + 1, invocations);
         s->registers = items > s->registers ? items : s->registers;
     }
