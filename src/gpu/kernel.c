@@ -43,6 +43,7 @@ static void define_line(fftc_text *text, const fftc_line_schedule *s)
     define(text, "LINE_LOAD_ACROSS", s->load_across);
     define(text, "LINE_STORE_ACROSS", s->store_across);
     define(text, "LINE_IN_SUBGROUP", s->in_subgroup);
+    define(text, "LINE_HELD", s->held);
     if (s->gathered != 0) {
         fftc_text_format(text, "#define FFTC_LINE_GATHERS\n");
         define(text, "LINE_GATHERED", s->gathered);
