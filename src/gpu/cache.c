@@ -178,7 +178,7 @@ fftc_status fftc_cache_fetch(fftc_vulkan_cache *cache, const fftc_shader *shader
     double start = fftc_seconds();
     fftc_status status = fetch(cache, shader, name, &mine, words, word_count, error);
     (void)fftc_seconds_add(&mine.modules, start);
-    mine.modules -= mine.glslang + mine.unrolling;
+    mine.modules -= mine.texts + mine.glslang + mine.unrolling;
     if (times != NULL) {
         fftc_times_add(times, &mine);
     }

@@ -10,6 +10,7 @@
 #include "common/pass_plan.h"
 #include "fftcore/vulkan.h"
 #include "gpu/digest.h"
+#include "gpu/shader.h"
 #include "gpu/variant.h"
 
 /* result.c: the status that a failed Vulkan call means, with a message. */
@@ -76,7 +77,7 @@ typedef enum fftc_binding {
 
 /* What a pipeline is made of. */
 typedef struct fftc_program {
-    fftc_text glsl; /* the whole text */
+    fftc_source source;
     fftc_binding binding;
     uint32_t subgroup_size; /* to ask for, with full subgroups; 0: neither */
     bool exact;             /* see shader.h */
@@ -213,9 +214,9 @@ fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *err
 /* Whether a kernel has the spectrum of a convolution, in a buffer of its own. */
 bool fftc_kernel_has_spectrum(const fftc_pass_key *pass);
 
-/* The text of a kernel; `pieces` NULL: none. */
+/* The text of a kernel, to be freed in any case; `pieces` NULL: none. */
 fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
-                               fftc_text *glsl, fftc_error *error);
+                               fftc_source *text, fftc_error *error);
 
 /* The context's pipelines of these kernels; see fftc_pipelines_get. */
 fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, uint32_t count,

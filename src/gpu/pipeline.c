@@ -83,7 +83,7 @@ static fftc_status make_layout(fftc_vulkan *context, fftc_binding binding, fftc_
 
 static fftc_shader shader_of(const fftc_program *program)
 {
-    return (fftc_shader){program->glsl.data, program->glsl.bytes, program->exact, program->unroll};
+    return (fftc_shader){&program->source, program->exact, program->unroll};
 }
 
 static fftc_status create_module(fftc_vulkan *context, const fftc_program *program,
