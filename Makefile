@@ -6,7 +6,8 @@ help:
 	@echo "make demo          a recording through one FFT kernel on every execution: tables, a picture, a page"
 	@echo "make test          everything a machine without a GPU can test, about 20 minutes on two cores"
 	@echo "make check         the optimised build and its tests alone"
-	@echo "make fuzz          each fuzz target for a minute;  make campaign: for an hour"
+	@echo "make fuzz          each fuzz target for a minute"
+	@echo "make campaign      all tests, those that take too long for make test too, and each fuzz target for an hour"
 	@echo "make format        clang-format;  make format-check: only look"
 	@echo "make clean         removes build/ and out/"
 
@@ -24,15 +25,14 @@ check:
 
 fuzz:
 	scripts/setup.sh
-	cmake --preset fuzz -DFFTCORE_FUZZ_CAMPAIGN_SECONDS=60
-	cmake --build --preset fuzz
-	cmake --build --preset fuzz --target campaign
+	cmake --preset asan -DFFTCORE_FUZZ_CAMPAIGN_SECONDS=60
+	cmake --build --preset asan --target campaign
 
 campaign:
 	scripts/setup.sh
-	cmake --preset fuzz -DFFTCORE_FUZZ_CAMPAIGN_SECONDS=3600
-	cmake --build --preset fuzz
-	cmake --build --preset fuzz --target campaign
+	scripts/test.sh --campaign
+	cmake --preset asan -DFFTCORE_FUZZ_CAMPAIGN_SECONDS=3600
+	cmake --build --preset asan --target campaign
 
 format:
 	scripts/format.sh

@@ -4,6 +4,7 @@
  *
  *   cases.c     what is measured: lists of lengths, and named sets of them
  *   peer.c      builds of FFTW, loaded when the program runs, several at a time
+ *   convolver.c convolutions by FFTW's transforms
  *   measure.c   one case: correctness, interleaved runs, medians
  *   report.c    the table and the JSON file
  *   plot.c      the picture
@@ -41,6 +42,9 @@ typedef struct bench_case {
  * a sentence in `error`, if they are beyond a description. */
 fftc_status bench_case_convolution(const bench_case *c, fftc_convolution_description *description,
                                    fftc_error *error);
+
+/* Numbers of its kernel, complex or real ones. */
+size_t bench_case_taps(const bench_case *c);
 
 /* Real numbers of one of a case's arrays. */
 size_t bench_case_numbers(const bench_case *c, bool dst);
@@ -104,6 +108,41 @@ bool bench_peer_open(const char *name, const char *folder, char precision, int t
 void *bench_peer_plan(const bench_peer *peer, const bench_case *c, void *src, void *dst,
                       bench_effort effort, double limit_seconds);
 
+/* For plans of another kind: flags of fftw3.h; around planning, what is known of other plans. */
+unsigned bench_peer_flags(bench_effort effort);
+void bench_peer_start(const bench_peer *peer, double limit_seconds);
+void bench_peer_finish(const bench_peer *peer);
+
+/* A case's convolutions by FFTW: there, the product with a spectrum made beforehand, and back; with
+ * zeros behind the signal where it is linear, in a period of small factors. */
+typedef struct bench_convolver {
+    const bench_peer *peer;
+    char precision;
+    const bench_case *which;
+    uint64_t period[FFTC_MAX_RANK];
+    size_t points; /* of a period */
+    size_t half;   /* complex numbers of a spectrum */
+    bool padded;
+    const void *src;
+    void *dst;
+    void *from; /* src, dst, or copies with zeros */
+    void *to;
+    void *spectrum;
+    void *kernel; /* its spectrum, divided by the points */
+    void *there;
+    void *back;
+} bench_convolver;
+
+/* Plans; src and dst are those of each execution, and are overwritten. False if it is refused, or
+ * there is no memory. To be closed in any case. */
+bool bench_convolver_open(const bench_peer *peer, char precision, const bench_case *which,
+                          void *src, void *dst, bench_effort effort, double limit_seconds,
+                          bench_convolver *convolver);
+void bench_convolver_close(bench_convolver *convolver);
+/* src is overwritten by zeros. */
+void bench_convolver_prepare(bench_convolver *convolver, const void *taps, size_t count);
+void bench_convolver_run(const bench_convolver *convolver);
+
 /* --- measuring -------------------------------------------------------------------------------- */
 
 typedef struct bench_settings {
@@ -143,12 +182,19 @@ typedef struct bench_row {
     double bound;
 } bench_row;
 
+/* Why a case is not measured against FFTW; NULL if it is. */
+const char *bench_measure_refuses(const bench_case *c);
+
 /* False, and a sentence in `why`, if there is no memory or a plan is refused. */
 bool bench_measure(const bench_settings *settings, const bench_case *c, bench_row *row, char *why,
                    size_t why_bytes);
 
-/* 10^9 operations a second, taking 5 N log2 N for a complex transform and half of that for a real
- * one, whatever the algorithm does. */
+/* Scalar i of an array of that precision. */
+long double bench_get(char precision, const void *data, size_t i);
+void bench_set(char precision, void *data, size_t i, long double x);
+
+/* 10^9 operations a second, taking 5 N log2 N for a complex transform, half of that for a real
+ * one, and two transforms for a convolution, whatever the algorithm does. */
 double bench_gflops(const bench_case *c, double seconds);
 
 /* --- reports ---------------------------------------------------------------------------------- */

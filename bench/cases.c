@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * What to measure, by names such as "2^10", "1080x1920", "16*4096" and "rconv:480+31".
+ */
 #include "bench.h"
 
 #include <inttypes.h>
@@ -25,7 +28,11 @@ static const named_set sets[] = {
      "r2c:1024,r2c:65536,r2c:1080,r2c:1024x1024,r2c:1920x1080"},
     {"cosine", "the four cosine transforms",
      "dct2:1024,dct2:65536,dct2:1080,dct2:512x512,dct3:1024,dct4:1024,dct1:1025"},
-    {"all", "all of these but small", "powers,mixed,primes,batches,ranks,real,cosine"},
+    {"convolutions", "circular and linear, complex and real, in one dimension and two",
+     "conv:1024,rconv:1024,conv:65536,rconv:65536,rconv:1048576,rconv:48000+4000,rconv:1048576+63,"
+     "conv:512x512,rconv:1024x1024,rconv:1080x1920+31x31"},
+    {"all", "all of these but small and convolutions",
+     "powers,mixed,primes,batches,ranks,real,cosine"},
 };
 #define SET_COUNT (sizeof sets / sizeof *sets)
 
@@ -167,10 +174,6 @@ static bool parse_case(const char *text, bench_case *c)
             return false;
         }
     }
-    /* FFTW destroys the source of a complex to real transform of several axes. */
-    if (c->kind == FFTC_REAL && c->direction == FFTC_INVERSE && c->rank > 1) {
-        return false;
-    }
     uint64_t all;
     return *text == '\0' && !__builtin_mul_overflow(c->points, c->batch, &all) &&
            all <= (uint64_t)1 << 40;
@@ -214,15 +217,11 @@ static bool parse_word(const char *word, bench_cases *cases, char *why, size_t w
         }
     }
     if (!parse_case(word, &c)) {
-        (void)snprintf(
-            why, why_bytes,
-            "\"%s\" is no case: write a length (48), an array (1080x1920), a batch "
-            "(16*65536 for 65536 transforms of 16 points), any of them with r2c:, dct1: to "
-            "dct4: or dst1: to dst4: before it, a length with c2r:, a convolution (conv:4096, "
-            "real with rconv:, linear with a kernel's taps: conv:1024x1024+63x63), or the name of "
-            "a "
-            "set",
-            word);
+        (void)snprintf(why, why_bytes,
+                       "\"%.40s\" is no case: write 48, 2^10, 1080x1920 or 16*65536 (a batch), "
+                       "r2c:, c2r:, dct1: to dct4: or dst1: to dst4: before it; conv:4096 or "
+                       "rconv:1024x1024+63x63; or the name of a set",
+                       word);
         return false;
     }
     if (!append(cases, &c)) {

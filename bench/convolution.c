@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * A convolution of `fftcore bench --device` as a description.
+ */
 #include <string.h>
 
 #include "bench.h"
@@ -16,4 +19,13 @@ fftc_status bench_case_convolution(const bench_case *c, fftc_convolution_descrip
     }
     description->signal.batch = c->batch;
     return status;
+}
+
+size_t bench_case_taps(const bench_case *c)
+{
+    size_t taps = 1;
+    for (int i = 0; i < c->rank; ++i) {
+        taps *= (size_t)(c->kernel_length[0] != 0 ? c->kernel_length[i] : c->length[i]);
+    }
+    return taps;
 }

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +59,17 @@ static bool refuse(const char *program, const char *option, const char *text, co
 {
     (void)fprintf(stderr, "%s: --%s %s: %s\n", program, option, text, wanted);
     return false;
+}
+
+void device_tell(const device_bench *b, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (!b->silent) {
+        (void)vprintf(format, arguments);
+        (void)fflush(stdout);
+    }
+    va_end(arguments);
 }
 
 /* A number up to the end of the text, or up to a comma; moves behind it. */
@@ -144,6 +156,21 @@ static bool read_cases(device_request *r, const char *text, const char *program)
     return true;
 }
 
+/* As everywhere in the command: the next word unless it is an option; without one, standard
+ * output. */
+static const char *read_file_name(char **argv)
+{
+    const char *next = argv[optind];
+    if (optarg != NULL) {
+        return optarg;
+    }
+    if (next == NULL || (next[0] == '-' && next[1] != '\0')) {
+        return "-";
+    }
+    ++optind;
+    return next;
+}
+
 static bool read_options(device_request *r, int argc, char **argv)
 {
     static const struct option options[] = {{"device", required_argument, NULL, 'd'},
@@ -160,7 +187,7 @@ static bool read_options(device_request *r, int argc, char **argv)
                                             {"registers", required_argument, NULL, 'r'},
                                             {"invocations", required_argument, NULL, 'w'},
                                             {"line-invocations", required_argument, NULL, 'l'},
-                                            {"json", required_argument, NULL, 'j'},
+                                            {"json", optional_argument, NULL, 'j'},
                                             {"statistics", no_argument, NULL, 't'},
                                             {"plans", no_argument, NULL, 'k'},
                                             {"measure", required_argument, NULL, 'y'},
@@ -191,7 +218,10 @@ static bool read_options(device_request *r, int argc, char **argv)
         case 't': r->verbose = true; break;
         case 'k': r->plans = true; break;
         case 'y': good = read_measure(program, &r->bench.options); break;
-        case 'j': r->json = optarg; break;
+        case 'j':
+            r->json = read_file_name(argv);
+            r->bench.silent = strcmp(r->json, "-") == 0;
+            break;
         default: good = false; /* getopt_long has said why */
         }
     }
@@ -253,20 +283,20 @@ static int measure_case(device_request *r, const bench_case *c)
             r->bench.options.registers = r->registers[i];
             r->bench.options.invocations = r->invocations[j];
             if (!device_bench_run(&r->bench, c, &row, why, sizeof why)) {
-                (void)printf("%12s  %s\n", c->name, why);
+                device_tell(&r->bench, "%12s  %s\n", c->name, why);
                 continue;
             }
-            (void)printf("%12s %9" PRIu64 " %4u %5u %10.2f us %6.1f%% %9.2e %8.1f ms %7.2f ms%s\n",
-                         c->name, row.batch, r->registers[i], r->invocations[j], 1e6 * row.seconds,
-                         100.0 * row.part, row.error, 1e3 * row.plan_seconds,
-                         1e3 * row.warm_seconds, row.wrong ? "  WRONG" : "");
+            device_tell(&r->bench,
+                        "%12s %9" PRIu64 " %4u %5u %10.2f us %6.1f%% %9.2e %8.1f ms %7.2f ms%s\n",
+                        c->name, row.batch, r->registers[i], r->invocations[j], 1e6 * row.seconds,
+                        100.0 * row.part, row.error, 1e3 * row.plan_seconds, 1e3 * row.warm_seconds,
+                        row.wrong ? "  WRONG" : "");
             for (int k = 0; k < 2 && r->verbose; ++k) {
-                (void)printf("             %s\n", row.statistics[k]);
+                device_tell(&r->bench, "             %s\n", row.statistics[k]);
             }
             if (row.saved[0] != '\0') {
-                (void)printf("             %s", row.saved);
+                device_tell(&r->bench, "             %s", row.saved);
             }
-            (void)fflush(stdout);
             add_row(r, c, &row);
             status = row.wrong ? 1 : status;
         }
@@ -283,11 +313,11 @@ static int measure_all(device_request *r, const char *program)
         return 2;
     }
     const fftc_vulkan_device *info = fftc_vulkan_device_info(r->bench.context);
-    (void)printf("%s, %s\n%" PRIu64 " bytes; copy %.2f us, %.0f GB/s\n", info->name, info->driver,
-                 r->bench.bytes, 1e6 * r->bench.copy_seconds,
-                 2e-9 * (double)r->bench.bytes / r->bench.copy_seconds);
-    (void)printf("%12s %9s %4s %5s %13s %7s %9s %11s %10s\n", "case", "batch", "regs", "group",
-                 "time", "copy", "error", "plan", "again");
+    device_tell(&r->bench, "%s, %s\n%" PRIu64 " bytes; copy %.2f us, %.0f GB/s\n", info->name,
+                info->driver, r->bench.bytes, 1e6 * r->bench.copy_seconds,
+                2e-9 * (double)r->bench.bytes / r->bench.copy_seconds);
+    device_tell(&r->bench, "%12s %9s %4s %5s %13s %7s %9s %11s %10s\n", "case", "batch", "regs",
+                "group", "time", "copy", "error", "plan", "again");
     for (size_t i = 0; i < r->cases.count; ++i) {
         int one = measure_case(r, &r->cases.list[i]);
         status = one != 0 ? one : status;
@@ -308,7 +338,7 @@ static int measure_plans(device_request *r, const char *program)
     (void)fftc_vulkan_create(&options, &context,
                              NULL); /* who needs one says why it cannot be had */
     r->bench.number = r->device;
-    device_plans_head();
+    device_plans_head(&r->bench);
     for (size_t i = 0; i < r->cases.count; ++i) {
         device_plans_measure(&r->bench, &r->cases.list[i], r->rows);
     }

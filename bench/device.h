@@ -40,7 +40,12 @@ typedef struct device_bench {
     bool padded; /* only the first half of each axis is there */
     fftc_precision precision;
     fftc_vulkan_plan_options options;
+    bool silent; /* no table: JSON takes its place */
 } device_bench;
+
+/* Prints a part of the table. */
+void device_tell(const device_bench *b, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 typedef struct device_row {
     double seconds;      /* median of one execution */
@@ -104,7 +109,7 @@ void device_remove_folder(char *folder);
 /* Prints, and appends to an array, what making this plan takes: for the first time,
  * with its modules in files and in memory and the driver's cache filled, and while there is
  * another one like it. */
-void device_plans_head(void);
+void device_plans_head(const device_bench *b);
 void device_plans_measure(const device_bench *b, const bench_case *c, cJSON *rows);
 
 double device_now(void);

@@ -29,15 +29,6 @@ static bool refuse(char *why, size_t bytes, const char *text)
     return false;
 }
 
-static uint64_t taps_of(const bench_case *c)
-{
-    uint64_t taps = c->kind == FFTC_REAL ? 1 : 2;
-    for (int i = 0; i < c->rank; ++i) {
-        taps *= c->kernel_length[0] != 0 ? c->kernel_length[i] : c->length[i];
-    }
-    return taps;
-}
-
 /* Random numbers in the staging buffer, and in double as they were rounded. */
 static double *draw(device_bench *b, uint64_t scalars, uint64_t state)
 {
@@ -205,8 +196,9 @@ static void release(device_bench *b, work *w)
 bool device_bench_convolve(device_bench *b, const bench_case *c, device_row *row, char *why,
                            size_t why_bytes)
 {
-    work w = {
-        .which = c, .taps = taps_of(c), .scalars = c->points * (c->kind == FFTC_REAL ? 1 : 2)};
+    work w = {.which = c,
+              .taps = bench_case_taps(c) * (c->kind == FFTC_REAL ? 1 : 2),
+              .scalars = c->points * (c->kind == FFTC_REAL ? 1 : 2)};
     fftc_error error;
     w.bytes = w.scalars * fftc_precision_bytes(b->precision);
     if (b->inverse || b->padded) {

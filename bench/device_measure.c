@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Transforms on a device between time stamps, and their errors against the CPU in double.
+ */
 #define _GNU_SOURCE /* mkdtemp */
 #include <dirent.h>
 #include <math.h>

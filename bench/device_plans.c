@@ -18,6 +18,7 @@ typedef struct way {
 } way;
 
 typedef struct maker {
+    const device_bench *bench;
     uint32_t device;
     const fftc_vulkan_plan_options *options;
     fftc_transform transform;
@@ -107,12 +108,13 @@ static bool repeat(maker *m, const way *w, fftc_vulkan_plan_times *times)
     return true;
 }
 
-static void print(const char *name, const char *how, const fftc_vulkan_plan_times *t)
+static void print(const maker *m, const char *name, const char *how,
+                  const fftc_vulkan_plan_times *t)
 {
-    (void)printf("%12s %-6s %9.2f %8.2f %7.2f %8.2f %8.1f %9.1f %9.2f %8.2f %7.2f\n", name, how,
-                 1e3 * t->all, 1e3 * t->passes, 1e3 * t->texts, 1e3 * t->modules, 1e3 * t->glslang,
-                 1e3 * t->unrolling, 1e3 * t->pipelines, 1e3 * t->tables, 1e3 * t->memory);
-    (void)fflush(stdout);
+    device_tell(m->bench, "%12s %-6s %9.2f %8.2f %7.2f %8.2f %8.1f %9.1f %9.2f %8.2f %7.2f\n", name,
+                how, 1e3 * t->all, 1e3 * t->passes, 1e3 * t->texts, 1e3 * t->modules,
+                1e3 * t->glslang, 1e3 * t->unrolling, 1e3 * t->pipelines, 1e3 * t->tables,
+                1e3 * t->memory);
 }
 
 static void add_row(cJSON *rows, const char *name, const char *how, const fftc_vulkan_plan_times *t)
@@ -141,7 +143,7 @@ static bool measure(maker *m, const char *name, cJSON *rows)
     bool good = open_folder(m, &files) && make_plan(m, files, false, &times);
     size_t bytes = 0;
     if (good) {
-        print(name, "first", &times);
+        print(m, name, "first", &times);
         add_row(rows, name, "first", &times);
         good = fftc_vulkan_cache_save(files, NULL, 0, &bytes, &m->error) == FFTC_SUCCESS;
     }
@@ -154,7 +156,7 @@ static bool measure(maker *m, const char *name, cJSON *rows)
     for (size_t i = 0; i < sizeof ways / sizeof *ways && good; ++i) {
         good = repeat(m, &ways[i], &times);
         if (good) {
-            print(name, ways[i].name, &times);
+            print(m, name, ways[i].name, &times);
             add_row(rows, name, ways[i].name, &times);
         }
     }
@@ -164,30 +166,33 @@ static bool measure(maker *m, const char *name, cJSON *rows)
 void device_plans_measure(const device_bench *b, const bench_case *c, cJSON *rows)
 {
     if (c->convolution) {
-        (void)printf("%12s  --plans tells of transforms only\n", c->name);
+        device_tell(b, "%12s  --plans tells of transforms only\n", c->name);
         return;
     }
     const fftc_vulkan_cache_options without_files = {.folder = ""};
-    maker m = {
-        .device = b->number, .options = &b->options, .transform = device_bench_transform(b, c)};
+    maker m = {.bench = b,
+               .device = b->number,
+               .options = &b->options,
+               .transform = device_bench_transform(b, c)};
     m.transform.batch = c->batch == 0 ? 1 : c->batch;
     bool good = device_make_folder(m.folder, sizeof m.folder) &&
                 fftc_vulkan_cache_create(&without_files, &m.memory, &m.error) == FFTC_SUCCESS &&
                 measure(&m, c->name, rows);
     if (!good) {
-        (void)printf("%12s  %s\n", c->name,
-                     m.folder[0] == '\0' ? "there is no room for files: set TMPDIR"
-                                         : m.error.message);
+        device_tell(b, "%12s  %s\n", c->name,
+                    m.folder[0] == '\0' ? "there is no room for files: set TMPDIR"
+                                        : m.error.message);
     }
     fftc_vulkan_cache_destroy(m.memory);
     device_remove_folder(m.folder);
     free(m.data);
 }
 
-void device_plans_head(void)
+void device_plans_head(const device_bench *b)
 {
-    (void)printf("milliseconds; of several threads added up\n%12s %-6s %9s %8s %7s %8s %8s %9s %9s "
-                 "%8s %7s\n",
-                 "case", "shader", "all", "passes", "texts", "modules", "glslang", "unrolling",
-                 "pipelines", "tables", "memory");
+    device_tell(b,
+                "milliseconds; of several threads added up\n%12s %-6s %9s %8s %7s %8s %8s %9s %9s "
+                "%8s %7s\n",
+                "case", "shader", "all", "passes", "texts", "modules", "glslang", "unrolling",
+                "pipelines", "tables", "memory");
 }

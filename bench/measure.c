@@ -19,10 +19,17 @@
 #define MOST_ROUNDS 1001
 #define MOST_COLUMNS (BENCH_MAX_PEERS + 2)
 
+/* One of the two, or neither. */
+typedef struct own_plan {
+    fftc_plan *transform;
+    fftc_convolution *convolution;
+} own_plan;
+
 typedef struct column {
-    const fftc_plan *plan;  /* ours, or NULL */
-    const bench_peer *peer; /* or NULL: a copy */
-    void *peer_plan;
+    bool ours;
+    const bench_peer *peer; /* or NULL: a copy, if it is not ours */
+    void *peer_plan;        /* of a transform */
+    bench_convolver *convolver;
     bench_result *result;
     size_t repeats;
     double *samples;
@@ -37,7 +44,10 @@ typedef struct work {
     size_t copy_bytes; /* the smaller array's */
     void *src;
     void *dst;
-    void *truth; /* the judge's result, in the judge's precision; NULL without one */
+    own_plan own;
+    void *kernel;   /* of a convolution: the taps */
+    void *spectrum; /* of the kernel, ours */
+    void *truth;    /* the judge's result, in the judge's precision; NULL without one */
     column column[MOST_COLUMNS];
     int columns;
 } work;
@@ -52,14 +62,13 @@ static double now(clockid_t clock)
 double bench_gflops(const bench_case *c, double seconds)
 {
     double points = (double)c->points;
-    double operations = c->kind == FFTC_COMPLEX ? 5e-9 : 2.5e-9;
+    double operations = (c->kind == FFTC_COMPLEX ? 5e-9 : 2.5e-9) * (c->convolution ? 2.0 : 1.0);
     return operations * points * log2(points) * (double)c->batch / seconds;
 }
 
-/* --- data
- * ---------------------------------------------------------------------------------------- */
+/* --- data ------------------------------------------------------------------------------------- */
 
-static long double get(char precision, const void *data, size_t i)
+long double bench_get(char precision, const void *data, size_t i)
 {
     switch (precision) {
     case 'f': return (long double)((const float *)data)[i];
@@ -68,7 +77,7 @@ static long double get(char precision, const void *data, size_t i)
     }
 }
 
-static void set(char precision, void *data, size_t i, long double x)
+void bench_set(char precision, void *data, size_t i, long double x)
 {
     switch (precision) {
     case 'f': ((float *)data)[i] = (float)x; break;
@@ -84,13 +93,17 @@ static char letter(const work *w)
 
 /* Uniform in [-1/2, 1/2), always the same: a 64-bit linear congruential generator (Knuth, MMIX),
  * its upper bits. */
-static void fill(work *w)
+static void fill(const work *w, void *data, size_t scalars, uint64_t state)
 {
-    uint64_t state = 1;
-    for (size_t i = 0; i < w->src_numbers; ++i) {
+    for (size_t i = 0; i < scalars; ++i) {
         state = state * 6364136223846793005u + 1442695040888963407u;
-        set(letter(w), w->src, i, (long double)(double)(state >> 11) * 0x1p-53L - 0.5L);
+        bench_set(letter(w), data, i, (long double)(double)(state >> 11) * 0x1p-53L - 0.5L);
     }
+}
+
+static size_t kernel_scalars(const work *w)
+{
+    return bench_case_taps(w->which) * (w->which->kind == FFTC_REAL ? 1 : 2);
 }
 
 static void *aligned(size_t bytes)
@@ -98,27 +111,54 @@ static void *aligned(size_t bytes)
     return aligned_alloc(64, (bytes + 63) / 64 * 64);
 }
 
-static bool judge(work *w)
+/* In another precision. */
+static void convert(const work *w, const void *from, size_t scalars, void *to)
+{
+    for (size_t i = 0; i < scalars; ++i) {
+        bench_set(w->settings->judge_precision, to, i, bench_get(letter(w), from, i));
+    }
+}
+
+static bool judge_transform(const work *w, void *from)
 {
     const bench_settings *s = w->settings;
-    size_t scalar = s->judge_precision == 'l' ? sizeof(long double) : sizeof(double);
-    w->truth = aligned(w->dst_numbers * scalar);
-    void *from = aligned(w->src_numbers * scalar);
-    if (w->truth == NULL || from == NULL) {
-        free(from);
-        return false;
-    }
     /* ESTIMATE leaves its arrays alone. */
     void *plan = bench_peer_plan(&s->judge, w->which, from, w->truth, BENCH_ESTIMATE, 0.0);
     if (plan != NULL) {
-        for (size_t i = 0; i < w->src_numbers; ++i) {
-            set(s->judge_precision, from, i, get(letter(w), w->src, i));
-        }
+        convert(w, w->src, w->src_numbers, from);
         s->judge.fftw.execute(plan);
         s->judge.fftw.destroy(plan);
     }
-    free(from);
     return plan != NULL;
+}
+
+static bool judge_convolution(const work *w, void *from)
+{
+    const bench_settings *s = w->settings;
+    bench_convolver c;
+    void *taps = aligned(kernel_scalars(w) * sizeof(long double));
+    bool planned = bench_convolver_open(&s->judge, s->judge_precision, w->which, from, w->truth,
+                                        BENCH_ESTIMATE, 0.0, &c);
+    if (planned && taps != NULL) {
+        convert(w, w->kernel, kernel_scalars(w), taps);
+        bench_convolver_prepare(&c, taps, bench_case_taps(w->which));
+        convert(w, w->src, w->src_numbers, from);
+        bench_convolver_run(&c);
+    }
+    bench_convolver_close(&c);
+    free(taps);
+    return planned && taps != NULL;
+}
+
+static bool judge(work *w)
+{
+    size_t scalar = w->settings->judge_precision == 'l' ? sizeof(long double) : sizeof(double);
+    w->truth = aligned(w->dst_numbers * scalar);
+    void *from = aligned(w->src_numbers * scalar);
+    bool judged = w->truth != NULL && from != NULL &&
+                  (w->which->convolution ? judge_convolution(w, from) : judge_transform(w, from));
+    free(from);
+    return judged;
 }
 
 static double distance(const work *w)
@@ -129,16 +169,15 @@ static double distance(const work *w)
         return (double)NAN;
     }
     for (size_t i = 0; i < w->dst_numbers; ++i) {
-        long double truth = get(w->settings->judge_precision, w->truth, i);
-        long double d = get(letter(w), w->dst, i) - truth;
+        long double truth = bench_get(w->settings->judge_precision, w->truth, i);
+        long double d = bench_get(letter(w), w->dst, i) - truth;
         difference += d * d;
         norm += truth * truth;
     }
     return (double)sqrtl(difference / norm);
 }
 
-/* --- planning
- * ------------------------------------------------------------------------------------ */
+/* --- planning --------------------------------------------------------------------------------- */
 
 typedef struct block {
     size_t bytes;
@@ -187,14 +226,45 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Time of planning: the median of as many as fit 20 ms, and three at least. */
-static bool plan_ours(work *w, bench_row *row, fftc_plan **plan, char *why, size_t why_bytes)
+static void destroy(own_plan *own)
+{
+    fftc_plan_destroy(own->transform);
+    fftc_convolution_destroy(own->convolution);
+    *own = (own_plan){NULL, NULL};
+}
+
+static fftc_status create(const work *w, const fftc_plan_options *options, own_plan *own,
+                          fftc_error *error)
 {
     fftc_transform transform = describe(w);
+    fftc_convolution_description convolution;
+    *own = (own_plan){NULL, NULL};
+    if (!w->which->convolution) {
+        return fftc_plan_create(&transform, options, &own->transform, error);
+    }
+    fftc_status status = bench_case_convolution(w->which, &convolution, error);
+    convolution.signal.precision = w->settings->precision;
+    return status == FFTC_SUCCESS
+               ? fftc_convolution_create(&convolution, options, &own->convolution, error)
+               : status;
+}
+
+static bool save(const own_plan *own, char *text, size_t capacity)
+{
+    size_t bytes;
+    return (own->convolution != NULL
+                ? fftc_convolution_save(own->convolution, text, capacity, &bytes, NULL)
+                : fftc_plan_save(own->transform, text, capacity, &bytes, NULL)) == FFTC_SUCCESS;
+}
+
+/* Time of planning: the median of as many as fit 20 ms, and three at least. */
+static bool plan_ours(work *w, bench_row *row, char *why, size_t why_bytes)
+{
     bool measure = w->settings->own_effort == FFTC_MEASURE;
     fftc_plan_options options = {.threads = w->settings->threads,
                                  .effort = w->settings->own_effort};
     fftc_error error;
+    own_plan own;
     double seconds[25];
     char text[8192];
     int count = 0;
@@ -202,16 +272,15 @@ static bool plan_ours(work *w, bench_row *row, fftc_plan **plan, char *why, size
     while (count < (measure ? 1 : 3) ||
            (!measure && count < 25 && now(CLOCK_MONOTONIC) - begin < 0.02)) {
         double start = now(CLOCK_MONOTONIC);
-        if (fftc_plan_create(&transform, &options, plan, &error) != FFTC_SUCCESS) {
+        if (create(w, &options, &own, &error) != FFTC_SUCCESS) {
             (void)snprintf(why, why_bytes, "%.200s", error.message);
             return false;
         }
         seconds[count++] = now(CLOCK_MONOTONIC) - start;
-        size_t bytes;
-        if (fftc_plan_save(*plan, text, sizeof text, &bytes, NULL) == FFTC_SUCCESS && measure) {
+        if (save(&own, text, sizeof text) && measure) {
             options.saved = text;
         }
-        fftc_plan_destroy(*plan);
+        destroy(&own);
     }
     qsort(seconds, (size_t)count, sizeof *seconds, by_value);
     row->ours.plan_seconds = seconds[count / 2];
@@ -219,40 +288,75 @@ static bool plan_ours(work *w, bench_row *row, fftc_plan **plan, char *why, size
     size_t total = 0;
     fftc_allocator allocator = {count_allocate, count_release, &total};
     options.allocator = &allocator;
-    if (fftc_plan_create(&transform, &options, plan, NULL) == FFTC_SUCCESS) {
+    if (create(w, &options, &own, NULL) == FFTC_SUCCESS) {
         row->plan_bytes = total;
-        fftc_plan_destroy(*plan);
+        destroy(&own);
     }
     options.allocator = NULL;
-    return fftc_plan_create(&transform, &options, plan, NULL) == FFTC_SUCCESS;
+    return create(w, &options, &w->own, NULL) == FFTC_SUCCESS;
+}
+
+/* The kernel, and what ours makes of it. */
+static bool prepare_kernel(work *w)
+{
+    if (!w->which->convolution) {
+        return true;
+    }
+    w->kernel = aligned(kernel_scalars(w) * fftc_precision_bytes(w->settings->precision));
+    w->spectrum = aligned(fftc_convolution_spectrum_bytes(w->own.convolution));
+    if (w->kernel == NULL || w->spectrum == NULL) {
+        return false;
+    }
+    fill(w, w->kernel, kernel_scalars(w), 2);
+    return fftc_convolution_prepare(w->own.convolution, w->kernel, w->spectrum, NULL) ==
+           FFTC_SUCCESS;
+}
+
+static bool plan_peer(const work *w, column *c)
+{
+    const bench_settings *s = w->settings;
+    if (!w->which->convolution) {
+        c->peer_plan =
+            bench_peer_plan(c->peer, w->which, w->src, w->dst, s->effort, s->limit_seconds);
+        return c->peer_plan != NULL;
+    }
+    c->convolver = malloc(sizeof *c->convolver);
+    bool planned =
+        c->convolver != NULL && bench_convolver_open(c->peer, letter(w), w->which, w->src, w->dst,
+                                                     s->effort, s->limit_seconds, c->convolver);
+    if (planned) {
+        bench_convolver_prepare(c->convolver, w->kernel, bench_case_taps(w->which));
+    }
+    return planned;
 }
 
 static bool plan_peers(work *w, bench_row *row, char *why, size_t why_bytes)
 {
     for (int i = 0; i < w->settings->peer_count; ++i) {
-        const bench_peer *peer = &w->settings->peer[i];
+        column *c = &w->column[w->columns++];
+        *c = (column){.peer = &w->settings->peer[i], .result = &row->peer[i]};
         double start = now(CLOCK_MONOTONIC);
-        void *plan = bench_peer_plan(peer, w->which, w->src, w->dst, w->settings->effort,
-                                     w->settings->limit_seconds);
+        bool planned = plan_peer(w, c);
         row->peer[i].plan_seconds = now(CLOCK_MONOTONIC) - start;
-        if (plan == NULL) {
-            (void)snprintf(why, why_bytes, "FFTW %s refuses it", peer->name);
+        if (!planned) {
+            (void)snprintf(why, why_bytes, "FFTW %s refuses it", c->peer->name);
             return false;
         }
-        w->column[w->columns++] =
-            (column){.peer = peer, .peer_plan = plan, .result = &row->peer[i]};
     }
     return true;
 }
 
-/* --- running
- * ------------------------------------------------------------------------------------- */
+/* --- running ---------------------------------------------------------------------------------- */
 
 static void run(const work *w, const column *c, size_t repeats)
 {
     for (size_t i = 0; i < repeats; ++i) {
-        if (c->plan != NULL) {
-            (void)fftc_plan_execute(c->plan, w->src, w->dst, NULL);
+        if (c->ours && w->own.convolution != NULL) {
+            (void)fftc_convolution_execute(w->own.convolution, w->src, w->spectrum, w->dst, NULL);
+        } else if (c->ours) {
+            (void)fftc_plan_execute(w->own.transform, w->src, w->dst, NULL);
+        } else if (c->convolver != NULL) {
+            bench_convolver_run(c->convolver);
         } else if (c->peer != NULL) {
             c->peer->fftw.execute(c->peer_plan);
         } else {
@@ -273,7 +377,7 @@ static void prepare_column(const work *w, column *c)
     clockid_t clock = clock_for(w);
     memset(w->dst, 0xff, w->dst_bytes); /* not numbers: whatever is not written shows */
     run(w, c, 1);
-    c->result->error = c->plan != NULL || c->peer != NULL ? distance(w) : (double)NAN;
+    c->result->error = c->ours || c->peer != NULL ? distance(w) : (double)NAN;
     c->repeats = 1;
     for (;;) {
         double start = now(clock);
@@ -351,12 +455,16 @@ static bool allocate(work *w, char *why, size_t why_bytes)
     return enough;
 }
 
-static bool measure(work *w, bench_row *row, fftc_plan **plan, char *why, size_t why_bytes)
+static bool measure(work *w, bench_row *row, char *why, size_t why_bytes)
 {
-    if (!allocate(w, why, why_bytes) || !plan_ours(w, row, plan, why, why_bytes)) {
+    if (!allocate(w, why, why_bytes) || !plan_ours(w, row, why, why_bytes)) {
         return false;
     }
-    w->column[w->columns++] = (column){.plan = *plan, .result = &row->ours};
+    w->column[w->columns++] = (column){.ours = true, .result = &row->ours};
+    if (!prepare_kernel(w)) {
+        (void)snprintf(why, why_bytes, "no memory for the kernel");
+        return false;
+    }
     /* FFTW's planner runs on it: no subnormals, no not-numbers */
     memset(w->src, 0, w->src_numbers * fftc_precision_bytes(w->settings->precision));
     memset(w->dst, 0, w->dst_bytes);
@@ -364,7 +472,7 @@ static bool measure(work *w, bench_row *row, fftc_plan **plan, char *why, size_t
         return false;
     }
     w->column[w->columns++] = (column){.result = &row->copy};
-    fill(w);
+    fill(w, w->src, w->src_numbers, 1);
     if (w->settings->has_judge && !judge(w)) {
         (void)snprintf(why, why_bytes, "no memory for the judge");
         return false;
@@ -381,30 +489,65 @@ static bool measure(work *w, bench_row *row, fftc_plan **plan, char *why, size_t
     return true;
 }
 
+const char *bench_measure_refuses(const bench_case *c)
+{
+    return c->kind == FFTC_REAL && c->direction == FFTC_INVERSE && c->rank > 1
+               ? "of several axes FFTW destroys the spectrum; measured on devices (--device N)"
+               : NULL;
+}
+
+/* Relative, like the error. */
+static double bound_of(const work *w)
+{
+    const bench_case *c = w->which;
+    long double kernel = 0.0L;
+    long double src = 0.0L;
+    long double truth = 0.0L;
+    size_t parts = c->kind == FFTC_REAL ? 1 : 2;
+    if (!c->convolution) {
+        /* A chirp's convolution is some two transforms of more than twice the length. */
+        return 2.0 * fftc_error_bound(w->settings->precision, 4 * c->points);
+    }
+    for (size_t i = 0; w->truth != NULL && i < kernel_scalars(w); i += parts) {
+        long double re = bench_get(letter(w), w->kernel, i);
+        long double im = parts == 2 ? bench_get(letter(w), w->kernel, i + 1) : 0.0L;
+        kernel += sqrtl(re * re + im * im);
+    }
+    for (size_t i = 0; w->truth != NULL && i < w->src_numbers; ++i) {
+        long double x = bench_get(letter(w), w->src, i);
+        long double y = bench_get(w->settings->judge_precision, w->truth, i);
+        src += x * x;
+        truth += y * y;
+    }
+    return w->truth == NULL ? (double)NAN
+                            : fftc_convolution_error_bound(w->own.convolution) *
+                                  (double)(kernel * sqrtl(src / truth));
+}
+
 bool bench_measure(const bench_settings *settings, const bench_case *c, bench_row *row, char *why,
                    size_t why_bytes)
 {
     work w = {.settings = settings, .which = c};
-    fftc_plan *plan = NULL;
     memset(row, 0, sizeof *row);
     row->which = *c;
-    if (c->convolution) {
-        (void)snprintf(why, why_bytes,
-                       "convolutions are measured on devices (--device N), and by "
-                       "bench_convolution");
-        return false;
+    bool done = measure(&w, row, why, why_bytes);
+    if (done) {
+        row->bound = bound_of(&w);
+        row->wrong = settings->has_judge && !(row->ours.error <= row->bound);
     }
-    bool done = measure(&w, row, &plan, why, why_bytes);
-    /* A chirp's convolution is some two transforms of more than twice the length. */
-    row->bound = 2.0 * fftc_error_bound(settings->precision, 4 * c->points);
-    row->wrong = settings->has_judge && !(row->ours.error <= row->bound);
     for (int i = 0; i < w.columns; ++i) {
-        if (w.column[i].peer != NULL) {
+        if (w.column[i].peer_plan != NULL) {
             w.column[i].peer->fftw.destroy(w.column[i].peer_plan);
         }
+        if (w.column[i].convolver != NULL) {
+            bench_convolver_close(w.column[i].convolver);
+        }
+        free(w.column[i].convolver);
         free(w.column[i].samples);
     }
-    fftc_plan_destroy(plan);
+    destroy(&w.own);
+    free(w.kernel);
+    free(w.spectrum);
     free(w.src);
     free(w.dst);
     free(w.truth);

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * In place of device.c where the Vulkan library is not built.
+ */
 #include "bench.h"
 
 const char *bench_device_help(void)

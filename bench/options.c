@@ -323,6 +323,19 @@ static int report(const request *r, const bench_row *rows, size_t count)
     return wrong ? 1 : 0;
 }
 
+/* Before any is measured, which takes a while. */
+static bool cases_allowed(const request *r)
+{
+    for (size_t i = 0; i < r->cases.count; ++i) {
+        const char *why = bench_measure_refuses(&r->cases.list[i]);
+        if (why != NULL) {
+            (void)refuse("%s: %s", r->cases.list[i].name, why);
+            return false;
+        }
+    }
+    return true;
+}
+
 static int measure_all(request *r)
 {
     char why[300];
@@ -383,7 +396,7 @@ int bench_main(int argc, char **argv)
     int status = USAGE_STATUS;
     if (argp_parse(&parser, argc, argv, ARGP_NO_ERRS, NULL, &r) == 0 &&
         (r.cases.count > 0 || bench_cases_parse("powers", &r.cases, why, sizeof why)) &&
-        open_peers(&r)) {
+        cases_allowed(&r) && open_peers(&r)) {
         status = measure_all(&r);
     }
     free(r.cases.list);

@@ -130,8 +130,12 @@ static void *plan_case(const bench_fftw *f, const bench_case *c, void *src, void
     return f->plan(c->rank, dims, batches, &batch, src, dst, -1, flags);
 }
 
-void *bench_peer_plan(const bench_peer *peer, const bench_case *c, void *src, void *dst,
-                      bench_effort effort, double limit_seconds)
+unsigned bench_peer_flags(bench_effort effort)
+{
+    return effort_flags[effort];
+}
+
+void bench_peer_start(const bench_peer *peer, double limit_seconds)
 {
     /* FFTW plans with rising effort until the time is up, and keeps the last plan that it
      * finished. */
@@ -139,9 +143,20 @@ void *bench_peer_plan(const bench_peer *peer, const bench_case *c, void *src, vo
     if (peer->wisdom[0] != '\0') {
         (void)peer->fftw.import_wisdom(peer->wisdom);
     }
-    void *plan = plan_case(&peer->fftw, c, src, dst, effort_flags[effort]);
-    if (peer->wisdom[0] != '\0' && plan != NULL) {
+}
+
+void bench_peer_finish(const bench_peer *peer)
+{
+    if (peer->wisdom[0] != '\0') {
         (void)peer->fftw.export_wisdom(peer->wisdom);
     }
+}
+
+void *bench_peer_plan(const bench_peer *peer, const bench_case *c, void *src, void *dst,
+                      bench_effort effort, double limit_seconds)
+{
+    bench_peer_start(peer, limit_seconds);
+    void *plan = plan_case(&peer->fftw, c, src, dst, effort_flags[effort]);
+    bench_peer_finish(peer);
     return plan;
 }

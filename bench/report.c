@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * What was measured, as a table and as JSON.
+ */
 #include "bench.h"
 
 #include <cjson/cJSON.h>
@@ -17,8 +20,7 @@ static const char *precision_name(const bench_settings *s)
     return s->precision == FFTC_FLOAT64 ? "f64" : "f32";
 }
 
-/* --- the machine
- * --------------------------------------------------------------------------------- */
+/* --- the machine ------------------------------------------------------------------------------ */
 
 static void cpu_name(char *text, size_t bytes)
 {
@@ -62,8 +64,7 @@ static double load_average(void)
     return getloadavg(&load, 1) == 1 ? load : -1.0;
 }
 
-/* --- the table
- * ----------------------------------------------------------------------------------- */
+/* --- the table -------------------------------------------------------------------------------- */
 
 static const char *duration(double seconds, char *text, size_t bytes)
 {
@@ -160,8 +161,7 @@ void bench_table_foot(const bench_settings *s, const bench_row *rows, size_t cou
     }
 }
 
-/* --- the JSON file
- * ------------------------------------------------------------------------------- */
+/* --- the JSON file ---------------------------------------------------------------------------- */
 
 static void add_number(cJSON *object, const char *name, double number)
 {

@@ -6,6 +6,7 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/fftcore)
 set(fftcore_exports fftcore-targets)
 
 install(TARGETS fftcore-headers fftcore EXPORT fftcore-targets)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/fftcore)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/fftcore DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h" PATTERN "vulkan.h" EXCLUDE)
 if(TARGET fftcore-vulkan)

@@ -96,8 +96,15 @@ static void open_instance(program *p, uint32_t which)
     p->physical = devices[which];
 }
 
+/* Features that some kernel asks for. */
+typedef struct needed {
+    bool subgroups;
+    bool float64;
+    bool storage16;
+} needed;
+
 /* Leaves with status 77 if the device cannot run one of the kernels. */
-static void check_needs(const program *p, bool *subgroups, bool *float64)
+static void check_needs(const program *p, needed *needs)
 {
     VkPhysicalDeviceSubgroupSizeControlProperties sizes = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES};
@@ -105,8 +112,10 @@ static void check_needs(const program *p, bool *subgroups, bool *float64)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &sizes};
     VkPhysicalDeviceSubgroupSizeControlFeatures control = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES};
+    VkPhysicalDevice16BitStorageFeatures storage = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES, .pNext = &control};
     VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                          .pNext = &control};
+                                          .pNext = &storage};
     vkGetPhysicalDeviceProperties2(p->physical, &properties);
     vkGetPhysicalDeviceFeatures2(p->physical, &features);
     const VkPhysicalDeviceLimits *limits = &properties.properties.limits;
@@ -117,14 +126,17 @@ static void check_needs(const program *p, bool *subgroups, bool *float64)
         uint64_t invocations =
             (uint64_t)cJSON_GetArrayItem(emitted_member(kernel, "workgroup_size"), 0)->valuedouble;
         uint64_t size = emitted_number(kernel, "subgroup_size");
+        bool halves = emitted_is_true(kernel, "storageBuffer16BitAccess");
         good = good && invocations <= limits->maxComputeWorkGroupInvocations &&
                invocations <= limits->maxComputeWorkGroupSize[0] &&
                emitted_number(kernel, "shared_bytes") <= limits->maxComputeSharedMemorySize &&
                (!emitted_is_true(kernel, "shaderFloat64") || features.features.shaderFloat64) &&
+               (!halves || storage.storageBuffer16BitAccess) &&
                (size == 0 || (control.subgroupSizeControl && control.computeFullSubgroups &&
                               size >= sizes.minSubgroupSize && size <= sizes.maxSubgroupSize));
-        *subgroups = *subgroups || size != 0;
-        *float64 = *float64 || emitted_is_true(kernel, "shaderFloat64");
+        needs->subgroups = needs->subgroups || size != 0;
+        needs->float64 = needs->float64 || emitted_is_true(kernel, "shaderFloat64");
+        needs->storage16 = needs->storage16 || halves;
     }
     if (!good || properties.properties.apiVersion < VK_API_VERSION_1_3) {
         /* This program, not the plan, wants 1.3: it spares naming extensions. */
@@ -135,16 +147,19 @@ static void check_needs(const program *p, bool *subgroups, bool *float64)
 
 static void open_device(program *p)
 {
-    bool subgroups = false;
-    bool float64 = false;
-    check_needs(p, &subgroups, &float64);
+    needed needs = {false, false, false};
+    check_needs(p, &needs);
     VkPhysicalDeviceSubgroupSizeControlFeatures control = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES,
-        .subgroupSizeControl = subgroups,
-        .computeFullSubgroups = subgroups};
+        .subgroupSizeControl = needs.subgroups,
+        .computeFullSubgroups = needs.subgroups};
+    VkPhysicalDevice16BitStorageFeatures storage = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES,
+        .pNext = &control,
+        .storageBuffer16BitAccess = needs.storage16};
     VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                          .pNext = &control,
-                                          .features.shaderFloat64 = float64};
+                                          .pNext = &storage,
+                                          .features.shaderFloat64 = needs.float64};
     p->family = emitted_compute_family(p->physical);
     p->device = emitted_device(p->physical, p->family, &features);
     vkGetDeviceQueue(p->device, p->family, 0, &p->queue);

@@ -46,8 +46,7 @@ uint32_t program_address(const program *p, const program_instruction *instructio
     }
 }
 
-/* --- the model ---------------------------------------------------------------------------------
- */
+/* --- the model -------------------------------------------------------------------------------- */
 
 enum { SHARED, MEMORY, SPACES };
 

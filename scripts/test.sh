@@ -1,14 +1,24 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Builds and runs every test, in one run of ctest whose totals are the last lines.
-#   scripts/test.sh           the optimised build, and with it the sanitizer builds and a short fuzz
-#   scripts/test.sh --quick   the optimised build alone
+#   scripts/test.sh              the optimised build, and with it the sanitizer builds and a short fuzz
+#   scripts/test.sh --quick      the optimised build alone
+#   scripts/test.sh --campaign   everything, and what takes too long for every day
 # CI (environment): if set, tests that find no Vulkan driver fail instead of being skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 jobs=$(nproc)
-nested=(asan tsan fuzz)
-[ "${1:-}" != --quick ] || nested=()
+nested=(asan tsan)
+which=()
+case ${1:-} in
+'') ;;
+--quick) nested=() ;;
+--campaign) nested+=(asan-gcc) which=(-C campaign) ;;
+*)
+    echo "usage: scripts/test.sh [--quick | --campaign]" >&2
+    exit 2
+    ;;
+esac
 
 build() {
     echo "test: building $1"
@@ -25,4 +35,4 @@ for preset in "${nested[@]}"; do
     build "$preset"
 done
 python3 tests/import_tests.py build/release/tests/nested.cmake "${nested[@]/#/build/}"
-ctest --test-dir build/release -j "$jobs" --output-on-failure --no-tests=error
+ctest --test-dir build/release "${which[@]}" -j "$jobs" --output-on-failure --no-tests=error

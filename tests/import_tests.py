@@ -12,17 +12,6 @@ import pathlib
 import subprocess
 import sys
 
-# Trees of which only some tests are taken, and why.
-ONLY = {
-    "tsan": ("test_fiber", "test_emulate", "test_simd", "test_transform_threads", "test_transform_pool",
-             "test_transform_storage", "test_transform_real", "test_transform_arrays",
-             "test_convolution_plans"),  # what has threads
-    "fuzz": ("fuzz_",),  # its other tests are in asan
-}
-# What those names begin but is left out, and why.
-NOT = {
-    "tsan": ("test_transform_real_accuracy",),  # one thread
-}
 NAMES = {"DEPENDS", "FIXTURES_SETUP", "FIXTURES_REQUIRED", "FIXTURES_CLEANUP"}
 
 
@@ -43,8 +32,6 @@ def tests_of(build):
 def imported(build):
     label = build.name
     for test in tests_of(build):
-        if not test["name"].startswith(ONLY.get(label, ("",))) or test["name"] in NOT.get(label, ()):
-            continue
         if "command" not in test:
             raise SystemExit(f"{build}: {test['name']} is not built")
         name = quoted(f"{label}.{test['name']}")

@@ -9,12 +9,12 @@ check_c_source_runs("
   FFTC_TESTS_HAVE_FMA)
 unset(CMAKE_REQUIRED_FLAGS)
 
-add_library(kernels STATIC kernels.c)
+add_library(kernels STATIC EXCLUDE_FROM_ALL kernels.c)
 target_link_libraries(kernels PUBLIC testing fftcore PRIVATE fftcore-flags)
 
 # fftcore_kernel_unit(NAME PRECISION LANES OPTIONS...)
 function(fftcore_kernel_unit name precision lanes)
-  add_library(${name} OBJECT kernels_tmpl.c)
+  add_library(${name} OBJECT EXCLUDE_FROM_ALL kernels_tmpl.c)
   target_link_libraries(${name} PRIVATE testing fftcore-flags)
   target_compile_definitions(${name} PRIVATE
     TESTING_UNIT=testing_${name} FFTC_PRECISION=${precision} FFTC_LANES=${lanes})

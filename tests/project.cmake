@@ -5,6 +5,10 @@ foreach(what c cpp glsl names required faults)
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_headers.py ${what})
 endforeach()
 add_test(NAME format COMMAND ${PROJECT_SOURCE_DIR}/scripts/format.sh --check)
+foreach(file engine kernel)
+  add_test(NAME constants.${file}
+    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/prime_constants.py ${file} --check)
+endforeach()
 set_tests_properties(headers.c headers.cpp headers.glsl PROPERTIES PROCESSORS 2)
 set_tests_properties(format PROPERTIES SKIP_RETURN_CODE 77)
 if(TARGET example_missing_barrier)
@@ -29,10 +33,15 @@ fftc_install_test(minimal ${PROJECT_SOURCE_DIR})
 set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${CMAKE_CURRENT_BINARY_DIR}/nested.cmake)
 file(TOUCH ${CMAKE_CURRENT_BINARY_DIR}/nested.cmake)
 
-# 64-bit Arm, by a cross compiler and an emulator; not run where they are missing.
+# 64-bit Arm, by a cross compiler and an emulator; not run where they are missing. Every day in a
+# hurry: without optimisation, and the units that fuse products left to those that do not.
 add_executable(portable aarch64/portable.c)
 target_link_libraries(portable PRIVATE fftcore fftcore-flags m)
 add_test(NAME portable COMMAND portable)
 add_test(NAME aarch64 COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/aarch64/run.sh
-  ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR}/aarch64 $<TARGET_FILE:portable>)
-set_tests_properties(aarch64 PROPERTIES SKIP_RETURN_CODE 77 PROCESSORS 2 TIMEOUT 900)
+  ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR}/aarch64 $<TARGET_FILE:portable>
+  -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 -DFFTCORE_FEWER_UNITS=ON)
+add_test(NAME aarch64.optimised CONFIGURATIONS campaign COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/aarch64/run.sh
+  ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR}/aarch64-optimised $<TARGET_FILE:portable>
+  -DCMAKE_BUILD_TYPE=Release)
+set_tests_properties(aarch64 aarch64.optimised PROPERTIES SKIP_RETURN_CODE 77 PROCESSORS 2 TIMEOUT 900)

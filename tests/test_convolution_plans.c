@@ -11,6 +11,7 @@
 
 #include "convolution_testing.h"
 #include "fftcore/reference.h"
+#include "ledger.h"
 
 /* --- one of each way through the plans -------------------------------------------------------- */
 
@@ -35,37 +36,13 @@ static const fftc_convolution_description ways[] = {
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
-typedef struct ledger {
-    long allowed; /* allocations before one fails; negative: all succeed */
-    long live;
-    long made;
-} ledger;
-
-static void *take(void *user, size_t bytes, size_t alignment)
-{
-    ledger *l = user;
-    if (l->allowed == 0) {
-        return NULL;
-    }
-    l->allowed -= l->allowed > 0 ? 1 : 0;
-    ++l->live;
-    ++l->made;
-    return aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
-}
-
-static void give(void *user, void *memory)
-{
-    --((ledger *)user)->live;
-    free(memory);
-}
-
 START_TEST(allocation_any_failing_is_reported_and_nothing_left)
 {
     for (size_t i = 0; i < WAYS; ++i) {
         bool made = false;
         for (long allowed = 0; !made; ++allowed) {
-            ledger l = {.allowed = allowed};
-            fftc_allocator allocator = {take, give, &l};
+            testing_ledger l = {.allowed = allowed};
+            fftc_allocator allocator = testing_ledger_allocator(&l);
             fftc_plan_options options = {.allocator = &allocator, .threads = 2};
             fftc_convolution *plan = (fftc_convolution *)&l;
             fftc_error error;
@@ -89,8 +66,8 @@ START_TEST(execution_never_allocates)
 {
     for (size_t i = 0; i < WAYS; ++i) {
         convolution_shape s = convolution_shape_of(&ways[i]);
-        ledger l = {.allowed = -1};
-        fftc_allocator allocator = {take, give, &l};
+        testing_ledger l = {.allowed = -1};
+        fftc_allocator allocator = testing_ledger_allocator(&l);
         fftc_plan_options options = {.allocator = &allocator};
         fftc_convolution *plan = convolution_make(&ways[i], &options);
         size_t numbers = s.src_span > s.dst_span ? s.src_span : s.dst_span;
@@ -402,6 +379,34 @@ START_TEST(linear_without_sense_refused)
     ck_assert_int_eq(fftc_convolution_linear(1, large, n, 0, 0, 0, &d, &error), FFTC_TOO_LARGE);
     ck_assert_int_ne(error.message[0], '\0');
 }
+
+START_TEST(bytes_are_those_that_arrays_span)
+{
+    testing_random random = testing_random_start("bytes");
+    fftc_convolution_description d;
+    size_t bytes[3];
+    for (unsigned i = 0; i < 2000; ++i) {
+        d = convolution_draw(&random, 500, 20000);
+        convolution_shape s = convolution_shape_of(&d);
+        size_t src = s.src_span;
+        size_t dst = s.dst_span;
+        if (d.signal.placement == FFTC_IN_PLACE) {
+            src = dst = src > dst ? src : dst;
+        }
+        ck_assert_int_eq(fftc_convolution_bytes(&d, &bytes[0], &bytes[1], &bytes[2], NULL),
+                         FFTC_SUCCESS);
+        ck_assert_msg(bytes[0] == src * s.item && bytes[1] == dst * s.item &&
+                          bytes[2] == s.kernel_span * s.item,
+                      "%s: %zu %zu %zu", convolution_describe(&d), bytes[0], bytes[1], bytes[2]);
+    }
+    ck_assert_int_eq(fftc_convolution_bytes(&d, NULL, NULL, NULL, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_convolution_bytes(NULL, bytes, bytes, bytes, NULL),
+                     FFTC_INVALID_ARGUMENT);
+    d.signal.length[0] = 0;
+    ck_assert_int_eq(fftc_convolution_bytes(&d, bytes, NULL, NULL, NULL), FFTC_INVALID_ARGUMENT);
+}
+END_TEST
+
 END_TEST
 
 START_TEST(length_is_the_least_of_small_primes)
@@ -507,4 +512,5 @@ TESTING_MAIN("convolution_plans", allocation_any_failing_is_reported_and_nothing
              reproducible_plan_same_bits_on_every_instruction_set, pool_of_the_caller_does_the_work,
              plan_and_spectrum_in_twelve_threads_give_each_its_own,
              linear_parts_are_those_of_the_definition, linear_without_sense_refused,
-             length_is_the_least_of_small_primes, large_ones_agree_with_fftw)
+             length_is_the_least_of_small_primes, bytes_are_those_that_arrays_span,
+             large_ones_agree_with_fftw)

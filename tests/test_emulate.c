@@ -2,11 +2,13 @@
  *
  * The emulator's interface: configuration, stacks, storage, emulators inside emulators, failure.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "emulate_testing.h"
+#include "fftcore/emulate_plan.h"
 #include "fftcore/kernel/complex.h"
 
 /* --- who am I --------------------------------------------------------------------------------- */
@@ -371,6 +373,45 @@ START_TEST(emulator_workgroup_fft_allocation_failure_leaves_data)
 }
 END_TEST
 
+/* Dispatches of plans, by the allocator of their configuration. */
+static fftc_status emulate_with(int which, const fftc_allocator *allocator, float *dst)
+{
+    static const fftc_transform two_passes = {.length = {64}, .placement = FFTC_IN_PLACE};
+    static const fftc_convolution_description blur = {.signal = {.length = {4, 8}},
+                                                      .kernel_length = {3, 3}};
+    static const float src[64] = {1.0f};
+    fftc_emulation config = {.allocator = allocator};
+    fftc_plan_emulation emulation = {.invocations_max = 16, .shared_bytes = 128, .config = &config};
+    fftc_plan_report report;
+    fftc_error error = {.message = ""};
+    const fftc_arrays in_place = {.src = dst, .dst = dst};
+    const fftc_convolution_arrays arrays = {.src = src, .kernel = src, .dst = dst};
+    fftc_status status =
+        which == 0 ? fftc_plan_emulate(&two_passes, &emulation, &in_place, &report, &error)
+                   : fftc_convolution_emulate(&blur, &emulation, &arrays, &report, &error);
+    ck_assert(status == FFTC_SUCCESS ? report.dispatches > 1
+                                     : status == FFTC_OUT_OF_MEMORY && error.message[0] != '\0');
+    return status;
+}
+
+START_TEST(emulator_plans_allocation_failure_is_reported_without_leak)
+{
+    for (int which = 0; which < 2; ++which) {
+        fftc_status status = FFTC_OUT_OF_MEMORY;
+        int failures = -1;
+        for (int64_t allowed = 0; status != FFTC_SUCCESS; ++allowed, ++failures) {
+            budget b = {.left = allowed};
+            fftc_allocator allocator = {budget_allocate, budget_release, &b};
+            float dst[128] = {which == 0 ? 1.0f : 9.0f}; /* an impulse to be transformed */
+            status = emulate_with(which, &allocator, dst);
+            ck_assert_int_eq(b.live, 0);
+            ck_assert(status != FFTC_SUCCESS || fabsf(dst[which == 0 ? 10 : 0] - 1.0f) < 1e-6f);
+        }
+        ck_assert_int_ge(failures, 20);
+    }
+}
+END_TEST
+
 TESTING_MAIN("emulate", emulator_runs_every_invocation_once_with_its_own_storage,
              emulator_outside_of_a_run_names_do_nothing,
              emulator_finding_names_the_line_that_calls_the_accessor,
@@ -378,4 +419,5 @@ TESTING_MAIN("emulate", emulator_runs_every_invocation_once_with_its_own_storage
              emulator_run_within_its_own_run_refused, emulator_bad_configuration_refused,
              emulator_names_are_distinct,
              emulator_every_allocation_failure_is_reported_without_leak,
-             emulator_workgroup_fft_allocation_failure_leaves_data)
+             emulator_workgroup_fft_allocation_failure_leaves_data,
+             emulator_plans_allocation_failure_is_reported_without_leak)

@@ -161,7 +161,7 @@ END_TEST
 START_TEST(convolution_bad_arguments_refused)
 {
     const fftc_convolution_description d = {.signal = {.length = {16}}};
-    float numbers[3][32] = {{0}};
+    float numbers[4][32] = {{0}};
     const fftc_convolution_arrays whole = {
         .src = numbers[0], .kernel = numbers[1], .dst = numbers[2]};
     fftc_convolution_arrays arrays = whole;
@@ -181,6 +181,10 @@ START_TEST(convolution_bad_arguments_refused)
     arrays.src = arrays.dst;
     ck_assert_int_eq(fftc_convolution_emulate(&d, NULL, &arrays, NULL, &error),
                      FFTC_INVALID_ARGUMENT);
+    arrays.src = numbers[2] + 30;
+    ck_assert_int_eq(fftc_convolution_emulate(&d, NULL, &arrays, NULL, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "shares bytes"));
 }
 END_TEST
 

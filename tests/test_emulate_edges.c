@@ -73,6 +73,64 @@ START_TEST(accessors_of_any_description_stand_for_loads_and_stores)
 }
 END_TEST
 
+enum { WINDOW = 400 };
+static uint32_t load_line;
+static uint32_t store_line;
+
+/* Reads the word behind its own: the last one's is not there. */
+static void load_next_word(uint32_t index, void *value)
+{
+    float *z = value;
+    load_line = __LINE__ + 1;
+    z[0] = (float)fftc_emulate_extra_get(0, index + 1, __FILE__, __LINE__);
+    z[1] = 0.0f;
+}
+
+/* Everybody writes the same word. */
+static void store_first_word(uint32_t index, const void *value)
+{
+    store_line = __LINE__ + 1;
+    fftc_emulate_extra_set(1, 0, index, __FILE__, __LINE__);
+    fftc_emulate_dst_set(index, value);
+}
+
+START_TEST(accessors_with_faults_found_where_they_are)
+{
+    static uint32_t words[2][WINDOW];
+    static float src[2 * WINDOW];
+    static float dst[2 * WINDOW];
+    const fftc_transform t = {.length = {WINDOW}};
+    const fftc_arrays arrays = {.src = src, .dst = dst};
+    const fftc_plan_emulation narrow = {
+        .invocations_max = 16,
+        .shared_bytes = 256,
+        .extra = {
+            {.name = "window", .data = words[0], .element_bytes = 4, .element_count = WINDOW},
+            {.name = "count", .data = words[1], .element_bytes = 4, .element_count = WINDOW}}};
+    fftc_plan_report clean;
+    ck_assert_int_eq(fftc_plan_emulate(&t, &narrow, &arrays, &clean, NULL), FFTC_SUCCESS);
+    ck_assert_uint_ge(clean.dispatches, 2);
+    for (int store = 0; store < 2; ++store) {
+        fftc_plan_emulation faulty = narrow;
+        fftc_plan_report report;
+        faulty.load = store ? NULL : load_next_word;
+        faulty.store = store ? store_first_word : NULL;
+        ck_assert_int_eq(fftc_plan_emulate(&t, &faulty, &arrays, &report, NULL), FFTC_SUCCESS);
+        ck_assert_uint_ge(report.findings_listed, 1);
+        ck_assert_uint_ge(report.finding_count, report.findings_listed);
+        const fftc_finding *found = &report.findings[0];
+        ck_assert_int_eq(found->kind,
+                         store ? FFTC_FINDING_RACE_MEMORY : FFTC_FINDING_OUT_OF_BOUNDS);
+        ck_assert_str_eq(found->memory, store ? "count" : "window");
+        ck_assert_uint_eq(found->address, store ? 0 : WINDOW);
+        ck_assert_uint_eq(found->first.site.line, store ? store_line : load_line);
+        ck_assert_ptr_nonnull(strstr(found->first.site.file, "test_emulate_edges.c"));
+        /* Nothing is carried out after the dispatch that has it. */
+        ck_assert_uint_eq(report.dispatches, store ? clean.dispatches : 1);
+    }
+}
+END_TEST
+
 /* --- halves ----------------------------------------------------------------------------------- */
 
 START_TEST(halves_every_bit_pattern_as_the_cpu_has_it)
@@ -160,5 +218,6 @@ END_TEST
 
 TESTING_MAIN("emulate_edges", edges_any_storage_and_ranges_right_and_clean,
              accessors_of_any_description_stand_for_loads_and_stores,
-             halves_every_bit_pattern_as_the_cpu_has_it, halves_round_to_nearest_even_as_the_cpu,
-             halves_of_a_complex_number_stand_in_a_word, ranges_leave_out_whole_lines)
+             accessors_with_faults_found_where_they_are, halves_every_bit_pattern_as_the_cpu_has_it,
+             halves_round_to_nearest_even_as_the_cpu, halves_of_a_complex_number_stand_in_a_word,
+             ranges_leave_out_whole_lines)

@@ -211,7 +211,7 @@ START_TEST(finding_lines_are_those_of_the_source)
     execute(emulator, &faults[0], &run, &report);
     ck_assert_uint_ge(report.findings_listed, 1);
     store = report.findings[0].first.store ? &report.findings[0].first : &report.findings[0].second;
-    source = fopen(store->site.file, "r");
+    source = fopen(FAULTY_KERNELS, "r");
     ck_assert_ptr_nonnull(source);
     while (number < store->site.line) {
         ck_assert_ptr_nonnull(fgets(line, sizeof line, source));

@@ -353,6 +353,48 @@ START_TEST(line_bricks_where_both_tiles_are_narrow)
 }
 END_TEST
 
+/* Along contiguous axes no sector of memory is touched more often than its bytes take, and up to
+ * 1024 points no word of shared memory stands in another's way; of lengths that are no powers of
+ * two, whose rows begin within sectors, few are. */
+START_TEST(line_memory_touched_no_more_than_it_takes)
+{
+    const fftc_emulation with = {.subgroup_size = 32};
+#ifdef TESTING_SANITIZED_THREAD
+    static const uint64_t touched[] = {4, 13, 32, 60, 64, 243};
+    const fftc_plan_emulation emulation = {.invocations_max = INVOCATIONS, .config = &with};
+#else
+    const fftc_plan_emulation emulation = {
+        .invocations_max = 1024, .shared_bytes = 49152, .config = &with};
+    static const uint64_t touched[] = {4,   8,   12,  13,   16,   17,   32,   60,   64,   128,
+                                       243, 256, 512, 1000, 1024, 1920, 2048, 2187, 2310, 4096};
+#endif
+    for (size_t i = 0; i < 3 * sizeof touched / sizeof *touched; ++i) {
+        uint64_t n = touched[i / 3];
+        fftc_transform transform = {
+            .length = {n}, .batch = 16, .precision = (fftc_precision)(i % 3)};
+        float *src = calloc(16 * n, 16);
+        float *dst = calloc(16 * n, 16);
+        const fftc_arrays arrays = {.src = src, .dst = dst};
+        fftc_plan_report report;
+        ck_assert(src != NULL && dst != NULL);
+        ck_assert_int_eq(fftc_plan_emulate(&transform, &emulation, &arrays, &report, NULL),
+                         FFTC_SUCCESS);
+        bool power = (n & (n - 1)) == 0;
+        double ratio = (double)report.total.transactions / (double)report.total.transactions_ideal;
+        ck_assert_uint_eq(report.dispatches, 1);
+        ck_assert_msg(
+            power ? report.total.transactions == report.total.transactions_ideal : ratio <= 1.17,
+            "%u points, precision %d: %g times the sectors", (unsigned)n, (int)(i % 3), ratio);
+        ck_assert_msg(!power || n > 1024 || report.total.bank_conflicts == 0 ||
+                          transform.precision == FFTC_FLOAT64,
+                      "%u points, precision %d: %u bank conflicts", (unsigned)n, (int)(i % 3),
+                      (unsigned)report.total.bank_conflicts);
+        free(src);
+        free(dst);
+    }
+}
+END_TEST
+
 /* What the schedule promises is what the emulator counts. */
 START_TEST(line_costs_as_promised)
 {
@@ -431,4 +473,4 @@ TESTING_MAIN("emulate_line", options_that_leave_no_way_refused_with_what_to_chan
              line_large_primes_right_and_clean, line_odd_radices_right_and_clean,
              line_least_limits_right_and_clean, line_products_of_factors_right_and_clean,
              line_bricks_right_and_clean, line_bricks_where_both_tiles_are_narrow,
-             line_costs_as_promised)
+             line_memory_touched_no_more_than_it_takes, line_costs_as_promised)

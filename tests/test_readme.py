@@ -5,7 +5,7 @@ order, and examples/stages.c.
 
 Each C block of the README is the shipped example, the block after it is what that program prints;
 docs/gpu-fft.md shows what examples/stages.c prints; `make` targets that the documents name exist, and so do
-the files they link to.
+the files they name, the files and headings they link to, and functions and constants of fftcore's.
 """
 import pathlib
 import re
@@ -39,7 +39,36 @@ def check_stages(program):
         yield f"docs/gpu-fft.md: examples/stages.c prints\n{printed}"
 
 
+def headings(document):
+    """As GitHub names them."""
+    text = re.sub(r"^```.*?^```$", "", document.read_text(), flags=re.M | re.S)
+    return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-")
+            for line in re.findall(r"^#+ (.*)", text, flags=re.M)}
+
+
+def check_names(document, text, files, names):
+    for file in sorted(set(re.findall(r"`([\w./-]+\.(?:c|h|cpp|comp|cu|glsl|py|sh))`", text))):
+        if not any(path == file or path.endswith("/" + file) for path in files):
+            yield f"{document.name}: there is no {file}"
+    for name in sorted(set(re.findall(r"\b(?:fftc|FFTC)_\w+", text)) - names):
+        yield f"{document.name}: there is no {name}"
+    for link, heading in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", text):
+        target = document.parent / link if link else document
+        if not target.exists() or heading not in headings(target):
+            yield f"{document.name}: {link}#{heading} does not exist"
+
+
+def sources():
+    """Paths, and all names in them."""
+    files = [path for folder in ("bench", "cmake", "examples", "fuzz", "include", "scripts", "shaders", "src", "tests",
+                                 "tools", "docs") for path in (ROOT / folder).rglob("*.*") if path.is_file()]
+    text = "".join(path.read_text(errors="ignore") for path in files
+                   if path.suffix in (".c", ".h", ".cpp", ".glsl", ".txt", ".cmake"))
+    return [str(path) for path in files], set(re.findall(r"\b(?:fftc|FFTC)_\w+", text))
+
+
 def check_documents():
+    files, names = sources()
     targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), flags=re.M))
     for document in [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]:
         text = document.read_text()
@@ -49,6 +78,7 @@ def check_documents():
         for link in re.findall(r"\]\(([^)#:]+)\)", text):
             if not (document.parent / link).exists():
                 yield f"{document.name}: {link} does not exist"
+        yield from check_names(document, text, files, names)
 
 
 def main():

@@ -183,6 +183,16 @@ START_TEST(error_bound_grows_and_keeps_its_promise)
 }
 END_TEST
 
+START_TEST(error_bound_without_such_a_precision_nan)
+{
+    for (int p = -1; p <= 3; p += 4) {
+        ck_assert(isnan(fftc_error_bound((fftc_precision)p, 4096)));
+        ck_assert(isnan(fftc_transform_error_bound((fftc_precision)p, 4096)));
+        ck_assert(isnan(fftc_transform_error_bound((fftc_precision)p, 4099)));
+    }
+}
+END_TEST
+
 /* --- the bound against what the kernel does, in SIMD; the other executions have the same bits - */
 
 /* Slot i of Nabla order is frequency F(i); forward leaves it so, the inverse wants it so. */
@@ -271,4 +281,5 @@ TESTING_MAIN("reference", status_string_each_its_own_sentence, precision_bytes_k
              version_header_equals_library, check_zeroed_plus_sizes_accepted,
              check_bad_description_refused_by_name, simd_refused_data_untouched,
              twiddle_table_bad_arguments_refused, exchange_every_stage_where_the_kernel_trades,
-             error_bound_grows_and_keeps_its_promise, transform_every_length_within_error_bound)
+             error_bound_grows_and_keeps_its_promise, error_bound_without_such_a_precision_nan,
+             transform_every_length_within_error_bound)

@@ -3,8 +3,12 @@
  * The arrays of a call: which of them may share memory, which pointers go with which plan, and
  * memory of the caller's to work in. What is refused writes nothing.
  */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "real_testing.h"
 #include "transform_testing.h"
@@ -299,7 +303,96 @@ START_TEST(bytes_of_ranges_end_with_them_and_of_nonsense_are_refused)
 }
 END_TEST
 
-TESTING_MAIN("transform_arrays", bytes_of_a_description_are_its_span,
+/* --- more than 2^32 numbers from end to end ---------------------------------------------------- */
+
+#define ROWS 3u
+#define COLUMNS 5u
+#define FAR_ROWS (((size_t)1 << 32) + 3)
+#define FAR_COLUMNS (((size_t)1 << 29) + 5)
+#define FAR_SIGNALS (((size_t)1 << 28) + 7)
+
+/* Number i of the rows and columns of two signals that lie packed, in an array that is far apart. */
+static size_t far_place(size_t i, size_t columns)
+{
+    return i / columns % ROWS * FAR_ROWS + i % columns * FAR_COLUMNS +
+           i / (ROWS * columns) * FAR_SIGNALS;
+}
+
+/* Addresses for that many bytes, of which few get pages; NULL where the system gives no more than
+ * it has. */
+static void *far_memory(size_t bytes)
+{
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+static void check_far(fftc_kind kind, fftc_precision precision)
+{
+    const size_t scalar = fftc_precision_bytes(precision);
+    const size_t src_item = scalar * (kind == FFTC_COMPLEX ? 2 : 1);
+    const size_t dst_item = scalar * (kind == FFTC_REAL_TO_REAL ? 1 : 2);
+    const size_t dst_columns = kind == FFTC_REAL ? COLUMNS / 2 + 1 : COLUMNS;
+    fftc_transform near = {
+        .length = {ROWS, COLUMNS}, .batch = 2, .kind = kind, .precision = precision};
+    fftc_transform t = near;
+    t.src_stride[0] = t.dst_stride[0] = FAR_ROWS;
+    t.src_stride[1] = t.dst_stride[1] = FAR_COLUMNS;
+    t.src_distance = t.dst_distance = FAR_SIGNALS;
+    size_t src_bytes;
+    size_t dst_bytes;
+    ck_assert_int_eq(fftc_transform_bytes(&t, &src_bytes, &dst_bytes, NULL), FFTC_SUCCESS);
+    ck_assert_uint_gt(src_bytes, (size_t)1 << 33);
+    char *src = far_memory(src_bytes);
+    char *dst = far_memory(dst_bytes);
+    if (src != NULL && dst != NULL) {
+        testing_random random = testing_random_start("far");
+        char x[2 * ROWS * COLUMNS * 16];
+        char y[2 * ROWS * COLUMNS * 16];
+        testing_fill(precision, x, 2 * ROWS * COLUMNS * src_item / (2 * scalar), &random);
+        for (size_t i = 0; i < 2 * ROWS * COLUMNS; ++i) {
+            memcpy(src + far_place(i, COLUMNS) * src_item, x + i * src_item, src_item);
+        }
+        fftc_plan *plan = transform_plan(&near, 1);
+        ck_assert_int_eq(fftc_plan_execute(plan, x, y, NULL), FFTC_SUCCESS);
+        fftc_plan_destroy(plan);
+        plan = transform_plan(&t, 2);
+        ck_assert_int_eq(fftc_plan_execute(plan, src, dst, NULL), FFTC_SUCCESS);
+        fftc_plan_destroy(plan);
+        /* A number at a wrong place is 0, or misses in a sum: far off. */
+        for (size_t i = 0; i < 2 * ROWS * dst_columns; ++i) {
+            const char *far = dst + far_place(i, dst_columns) * dst_item;
+            for (size_t part = 0; part < dst_item / scalar; ++part) {
+                double got = testing_get(precision, far, part);
+                double expected = testing_get(precision, y + i * dst_item, part);
+                ck_assert_msg(fabs(got - expected) < (precision == FFTC_FLOAT16 ? 0.25 : 1e-4),
+                              "kind %d, precision %d, number %zu: %g, not %g", (int)kind,
+                              (int)precision, i, got, expected);
+            }
+        }
+    } else {
+        printf("no %zu bytes of addresses: kind %d not tried\n", src_bytes + dst_bytes, (int)kind);
+    }
+    if (src != NULL) {
+        (void)munmap(src, src_bytes);
+    }
+    if (dst != NULL) {
+        (void)munmap(dst, dst_bytes);
+    }
+}
+
+START_TEST(arrays_of_more_than_32_bits_reached)
+{
+    for (fftc_kind kind = FFTC_COMPLEX; kind <= FFTC_REAL_TO_REAL; ++kind) {
+        for (fftc_precision p = FFTC_FLOAT32; p <= FFTC_FLOAT16; ++p) {
+            check_far(kind, p);
+        }
+    }
+}
+END_TEST
+
+TESTING_MAIN("transform_arrays", arrays_of_more_than_32_bits_reached,
+             bytes_of_a_description_are_its_span,
              bytes_of_ranges_end_with_them_and_of_nonsense_are_refused,
              arrays_that_share_memory_refused, arrays_that_interlock_accepted,
              arrays_drawn_at_random_refused_just_where_bytes_meet, arrays_of_another_format_refused,

@@ -16,8 +16,7 @@ static const fftc_move *move_of_forced_isa(void)
     return fftc_move_for(isa);
 }
 
-/* --- moves
- * ---------------------------------------------------------------------------------------------- */
+/* --- moves ------------------------------------------------------------------------------------ */
 
 typedef struct shape {
     size_t rows;
@@ -102,8 +101,7 @@ START_TEST(move_stream_any_place_copies)
 }
 END_TEST
 
-/* --- rows side by side
- * ---------------------------------------------------------------------------------- */
+/* --- rows side by side ------------------------------------------------------------------------ */
 
 static void check_batch(fftc_transform t, int threads, testing_random *random)
 {
@@ -147,8 +145,7 @@ START_TEST(awkward_rows_in_batches_accurate)
 }
 END_TEST
 
-/* --- rows past the caches
- * ------------------------------------------------------------------------------- */
+/* --- rows past the caches --------------------------------------------------------------------- */
 
 static void *execute(const fftc_transform *t, int threads, const void *src, void *dst)
 {
@@ -256,8 +253,7 @@ START_TEST(rows_real_of_an_array_past_the_caches_same_as_in_place)
 }
 END_TEST
 
-/* --- strided lines of real numbers
- * ----------------------------------------------------------------------- */
+/* --- strided lines of real numbers ------------------------------------------------------------ */
 
 /* Lines side by side are what they are one after the other, bit for bit. */
 static void check_strided(fftc_trigonometric kind, fftc_precision precision, size_t n, size_t lines,

@@ -13,6 +13,7 @@
 
 #include "cpu/engine/candidates.h"
 #include "cpu/plan/plan.h"
+#include "ledger.h"
 #include "transform_testing.h"
 
 static fftc_plan *create(const fftc_transform *t, const fftc_plan_options *options)
@@ -252,28 +253,6 @@ START_TEST(planning_in_eight_threads_at_once)
 }
 END_TEST
 
-typedef struct ledger {
-    long allowed;
-    long live;
-} ledger;
-
-static void *take(void *user, size_t bytes, size_t alignment)
-{
-    ledger *l = user;
-    if (l->allowed == 0) {
-        return NULL;
-    }
-    l->allowed -= l->allowed > 0 ? 1 : 0;
-    ++l->live;
-    return aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
-}
-
-static void give(void *user, void *memory)
-{
-    --((ledger *)user)->live;
-    free(memory);
-}
-
 /* Memory for the plan itself is needed; what only measuring needs is not. */
 START_TEST(memory_short_plan_or_status)
 {
@@ -285,8 +264,8 @@ START_TEST(memory_short_plan_or_status)
         int refused = 0;
         int made = 0;
         for (long allowed = 0; allowed < 300; allowed += 1 + allowed / 8) {
-            ledger l = {allowed, 0};
-            fftc_allocator allocator = {take, give, &l};
+            testing_ledger l = {.allowed = allowed};
+            fftc_allocator allocator = testing_ledger_allocator(&l);
             fftc_plan_options options = {
                 .allocator = &allocator, .effort = FFTC_MEASURE, .seconds = 0.004};
             fftc_plan *plan = (fftc_plan *)&l;

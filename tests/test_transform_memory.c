@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ledger.h"
 #include "transform_testing.h"
 
 #if defined(__has_feature)
@@ -16,55 +17,6 @@
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED
 #endif
-
-typedef struct ledger {
-    long allowed; /* allocations that succeed before one fails; negative: all of them */
-    size_t limit; /* bytes that there are; 0: any number */
-    size_t live;
-    size_t live_bytes;
-    long made;
-} ledger;
-
-typedef struct block {
-    size_t bytes;
-    void *start;
-} block;
-
-static void *take(void *user, size_t bytes, size_t alignment)
-{
-    ledger *l = user;
-    ck_assert_uint_ne(alignment, 0);
-    ck_assert_uint_eq(alignment & (alignment - 1), 0);
-    if (l->allowed == 0 || (l->limit != 0 && bytes > l->limit - l->live_bytes)) {
-        return NULL;
-    }
-    l->allowed -= l->allowed > 0 ? 1 : 0;
-    char *start = malloc(bytes + 2 * alignment + sizeof(block));
-    ck_assert_ptr_nonnull(start);
-    uintptr_t at = ((uintptr_t)start + sizeof(block) + alignment - 1) & ~(uintptr_t)(alignment - 1);
-    /* Aligned as asked and no better, so that a hidden assumption shows. */
-    at += at / alignment % 2 == 0 ? alignment : 0;
-    block b = {bytes, start};
-    char *memory = start + (at - (uintptr_t)start);
-    memcpy(memory - sizeof b, &b, sizeof b);
-    memset(memory, 0xe7, bytes); /* nobody said that it is zero */
-    ++l->made;
-    ++l->live;
-    l->live_bytes += bytes;
-    return memory;
-}
-
-static void give(void *user, void *memory)
-{
-    ledger *l = user;
-    block b;
-    ck_assert_ptr_nonnull(memory);
-    memcpy(&b, (char *)memory - sizeof b, sizeof b);
-    ck_assert_uint_gt(l->live, 0);
-    --l->live;
-    l->live_bytes -= b.bytes;
-    free(b.start);
-}
 
 /* One of each way through the planner. */
 static const fftc_transform kinds[] = {
@@ -92,8 +44,8 @@ static const fftc_transform kinds[] = {
 static void check_failures(const fftc_transform *t, int threads)
 {
     for (long allowed = 0;; ++allowed) {
-        ledger l = {.allowed = allowed};
-        fftc_allocator allocator = {take, give, &l};
+        testing_ledger l = {.allowed = allowed};
+        fftc_allocator allocator = testing_ledger_allocator(&l);
         fftc_plan_options options = {.threads = threads, .allocator = &allocator};
         fftc_plan *plan = (fftc_plan *)&l; /* to be overwritten */
         fftc_error error = {.status = FFTC_SUCCESS};
@@ -130,8 +82,8 @@ START_TEST(allocator_memory_is_all_that_a_plan_needs)
     testing_random random = testing_random_start("allocator");
     for (size_t i = 0; i < KIND_COUNT && kinds[i].kind == FFTC_COMPLEX; ++i) {
         const fftc_transform *t = &kinds[i];
-        ledger l = {.allowed = -1};
-        fftc_allocator allocator = {take, give, &l};
+        testing_ledger l = {.allowed = -1};
+        fftc_allocator allocator = testing_ledger_allocator(&l);
         fftc_plan_options options = {.threads = 2, .allocator = &allocator};
         transform_axes axes = transform_axes_of(t);
         size_t item = 2 * fftc_precision_bytes(t->precision);
@@ -171,8 +123,8 @@ START_TEST(length_without_memory_refused)
 {
     static const uint64_t lengths[] = {2147483647u, (uint64_t)1 << 31, 2147483646u, 1u << 28};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
-        ledger l = {.allowed = -1, .limit = (size_t)1 << 20};
-        fftc_allocator allocator = {take, give, &l};
+        testing_ledger l = {.allowed = -1, .limit = (size_t)1 << 20};
+        fftc_allocator allocator = testing_ledger_allocator(&l);
         fftc_plan_options options = {.allocator = &allocator};
         fftc_transform t = {.length = {lengths[i]}};
         fftc_plan *plan;

@@ -164,31 +164,9 @@ static fftc_plan *plan_with(const fftc_transform *t, int threads, const fftc_thr
     /* The library copies what it is given. */
     fftc_threads copy = threads_of != NULL ? *threads_of : (fftc_threads){NULL, NULL};
     fftc_plan_options options = {.threads = threads, .pool = threads_of != NULL ? &copy : NULL};
-    fftc_plan *plan;
-    fftc_error error;
-    ck_assert_int_eq(setenv("FFTC_FORCE_THREADS", "1", 1), 0);
-    fftc_status status = fftc_plan_create(t, &options, &plan, &error);
-    ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
+    fftc_plan *plan = transform_plan_with(t, &options);
     memset(&copy, 0, sizeof copy);
     return plan;
-}
-
-static char *execute(const fftc_transform *t, const fftc_plan *plan, const char *data)
-{
-    transform_axes axes = transform_axes_of(t);
-    size_t item = 2 * fftc_precision_bytes(t->precision);
-    char *dst = calloc(axes.dst_span, item);
-    bool in_place = t->placement == FFTC_IN_PLACE;
-    if (dst == NULL) {
-        abort();
-    }
-    if (in_place) {
-        memcpy(dst, data, axes.src_span * item);
-    }
-    if (fftc_plan_execute(plan, in_place ? dst : data, dst, NULL) != FFTC_SUCCESS) {
-        abort();
-    }
-    return dst;
 }
 
 static char *source_of(const fftc_transform *t, testing_random *random)
@@ -211,13 +189,13 @@ static void check_pool(const fftc_transform *t, const fftc_threads *threads_of, 
 {
     char *data = source_of(t, random);
     fftc_plan *alone = plan_with(t, 1, NULL);
-    char *expected = execute(t, alone, data);
+    char *expected = transform_execute_whole(t, alone, data);
     fftc_plan_destroy(alone);
     for (int threads = 1; threads <= 5; ++threads) {
         fftc_plan *plan = plan_with(t, threads, threads_of);
         int runs = atomic_load(&c->runs);
         int tasks = atomic_load(&c->tasks);
-        char *actual = execute(t, plan, data);
+        char *actual = transform_execute_whole(t, plan, data);
         fftc_plan_destroy(plan);
         runs = atomic_load(&c->runs) - runs;
         tasks = atomic_load(&c->tasks) - tasks;
@@ -270,7 +248,7 @@ static void *call(void *context)
 {
     caller *c = context;
     for (int round = 0; round < 5; ++round) {
-        char *actual = execute(c->t, c->plan, c->data);
+        char *actual = transform_execute_whole(c->t, c->plan, c->data);
         c->differences += memcmp(actual, c->expected, bytes_of(c->t)) != 0;
         free(actual);
     }
@@ -286,7 +264,7 @@ START_TEST(pool_asked_by_four_threads_at_once)
     for (size_t i = 0; i < SHARED_COUNT; ++i) {
         fftc_plan *plan = plan_with(&shared[i], 3, &threads_of);
         char *data = source_of(&shared[i], &random);
-        char *expected = execute(&shared[i], plan, data);
+        char *expected = transform_execute_whole(&shared[i], plan, data);
         pthread_t thread[4];
         caller callers[4];
         for (int k = 0; k < 4; ++k) {
@@ -335,7 +313,7 @@ START_TEST(pool_asked_where_it_pays_only)
         char *data = source_of(&sizes[i].t, &random);
         atomic_store(&c.tasks, 0);
         ck_assert_int_eq(fftc_plan_create(&sizes[i].t, &options, &plan, NULL), FFTC_SUCCESS);
-        free(execute(&sizes[i].t, plan, data));
+        free(transform_execute_whole(&sizes[i].t, plan, data));
         int tasks = atomic_load(&c.tasks);
         ck_assert_msg(sizes[i].least_tasks <= tasks && tasks <= sizes[i].most_tasks, "%s: %d tasks",
                       transform_describe(&sizes[i].t), tasks);

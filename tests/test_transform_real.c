@@ -183,8 +183,7 @@ START_TEST(batch_not_a_number_stays_in_its_row)
 }
 END_TEST
 
-/* --- refusals
- * -------------------------------------------------------------------------------------- */
+/* --- refusals --------------------------------------------------------------------------------- */
 
 typedef struct refusal {
     fftc_transform transform;

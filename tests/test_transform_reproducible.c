@@ -11,26 +11,8 @@
 
 static fftc_plan *create(const fftc_transform *t, int threads)
 {
-    fftc_plan_options options = {.threads = threads, .reproducible = 1};
-    fftc_plan *plan;
-    fftc_error error;
-    ck_assert_int_eq(setenv("FFTC_FORCE_THREADS", "1", 1), 0);
-    fftc_status status = fftc_plan_create(t, &options, &plan, &error);
-    ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
-    return plan;
-}
-
-/* The whole of dst. */
-static char *execute(const fftc_transform *t, const fftc_plan *plan, const char *data)
-{
-    transform_axes axes = transform_axes_of(t);
-    size_t item = 2 * fftc_precision_bytes(t->precision);
-    char *dst = calloc(axes.dst_span, item);
-    bool in_place = t->placement == FFTC_IN_PLACE;
-    ck_assert_ptr_nonnull(dst);
-    memcpy(dst, data, in_place ? axes.src_span * item : 0);
-    ck_assert_int_eq(fftc_plan_execute(plan, in_place ? dst : data, dst, NULL), FFTC_SUCCESS);
-    return dst;
+    const fftc_plan_options options = {.threads = threads, .reproducible = 1};
+    return transform_plan_with(t, &options);
 }
 
 static char *gather(const fftc_transform *t, const char *dst)
@@ -61,7 +43,7 @@ static void check_bits(const fftc_transform *t, testing_random *random, int *set
             continue;
         }
         fftc_plan *plan = create(t, 1 + *sets % 3);
-        char *dst = execute(t, plan, data);
+        char *dst = transform_execute_whole(t, plan, data);
         fftc_plan_destroy(plan);
         ++*sets;
         ck_assert_msg(first == NULL || memcmp(first, dst, axes.dst_span * item) == 0,
@@ -223,7 +205,7 @@ START_TEST(plan_measured_and_saved_elsewhere_same_bits)
         ck_assert_ptr_nonnull(strstr(again, " any "));
         ck_assert(text[0] == '\0' || strcmp(text, again) == 0);
         memcpy(text, again, sizeof text);
-        char *dst = execute(&t, plan, data);
+        char *dst = transform_execute_whole(&t, plan, data);
         fftc_plan_destroy(plan);
         ck_assert(first == NULL || memcmp(first, dst, axes.dst_span * 8) == 0);
         free(first);

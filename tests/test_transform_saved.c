@@ -23,18 +23,6 @@ static const char *save(const fftc_plan *plan, char *text)
     return text;
 }
 
-static char *execute(const fftc_transform *t, const fftc_plan *plan, const char *data)
-{
-    transform_axes axes = transform_axes_of(t);
-    size_t item = 2 * fftc_precision_bytes(t->precision);
-    char *dst = calloc(axes.dst_span, item);
-    bool in_place = t->placement == FFTC_IN_PLACE;
-    ck_assert_ptr_nonnull(dst);
-    memcpy(dst, data, in_place ? axes.src_span * item : 0);
-    ck_assert_int_eq(fftc_plan_execute(plan, in_place ? dst : data, dst, NULL), FFTC_SUCCESS);
-    return dst;
-}
-
 static fftc_plan *create(const fftc_transform *t, const fftc_plan_options *options)
 {
     fftc_plan *plan;
@@ -57,12 +45,12 @@ static void check_round_trip(const fftc_transform *t, fftc_effort effort, testin
     testing_fill(t->precision, data, axes.src_span, random);
     fftc_plan_options options = {.threads = 2, .effort = effort, .seconds = 0.02};
     fftc_plan *plan = create(t, &options);
-    char *expected = execute(t, plan, data);
+    char *expected = transform_execute_whole(t, plan, data);
     (void)save(plan, first);
     fftc_plan_destroy(plan);
     options = (fftc_plan_options){.saved = first};
     plan = create(t, &options);
-    char *actual = execute(t, plan, data);
+    char *actual = transform_execute_whole(t, plan, data);
     ck_assert_str_eq(save(plan, second), first);
     fftc_plan_destroy(plan);
     ck_assert_msg(memcmp(actual, expected, axes.dst_span * item) == 0, "%s: other bits: %s",

@@ -79,10 +79,24 @@ END_TEST
 
 /* --- contexts ------------------------------------------------------------------------------ */
 
-START_TEST(destroy_null_legal)
+START_TEST(null_has_nothing_to_destroy_or_tell)
 {
+    char text[8] = "?";
     fftc_vulkan_destroy(NULL);
+    fftc_vulkan_cache_destroy(NULL);
+    fftc_vulkan_plan_destroy(NULL);
+    fftc_vulkan_convolution_destroy(NULL);
     fftc_emitted_free(NULL);
+    fftc_emitted_plan_free(NULL);
+    ck_assert_uint_eq(fftc_vulkan_message_count(NULL), 0);
+    ck_assert_ptr_null(fftc_vulkan_message(NULL, 0));
+    ck_assert_ptr_null(fftc_vulkan_device_info(NULL));
+    ck_assert_ptr_null(fftc_vulkan_get_handles(NULL).device);
+    ck_assert_uint_eq(fftc_vulkan_plan_bytes(NULL, FFTC_VULKAN_SRC), 0);
+    ck_assert_uint_eq(fftc_vulkan_convolution_bytes(NULL, FFTC_VULKAN_SRC), 0);
+    ck_assert(fftc_vulkan_convolution_error_bound(NULL) == 0.0);
+    ck_assert_int_eq(fftc_vulkan_plan_statistics(NULL, 0, text, sizeof text), 0);
+    ck_assert_str_eq(text, "");
 }
 END_TEST
 
@@ -455,9 +469,9 @@ END_TEST
 VULKAN_TESTING_MAIN("vulkan", device_list_count_missing_invalid,
                     device_list_little_room_fills_that_and_counts_all,
                     device_list_every_device_has_sane_facts,
-                    device_list_no_driver_is_empty_and_create_unsupported, destroy_null_legal,
-                    create_bad_arguments_invalid, create_default_options_first_device,
-                    run_null_pointers_invalid, run_beyond_the_device_unsupported,
-                    wrap_handle_missing_invalid, wrap_senseless_handles_refused,
-                    wrap_bare_device_runs_without_its_features, threads_with_one_context_agree,
-                    threads_with_contexts_of_their_own_agree)
+                    device_list_no_driver_is_empty_and_create_unsupported,
+                    null_has_nothing_to_destroy_or_tell, create_bad_arguments_invalid,
+                    create_default_options_first_device, run_null_pointers_invalid,
+                    run_beyond_the_device_unsupported, wrap_handle_missing_invalid,
+                    wrap_senseless_handles_refused, wrap_bare_device_runs_without_its_features,
+                    threads_with_one_context_agree, threads_with_contexts_of_their_own_agree)

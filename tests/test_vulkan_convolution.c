@@ -244,12 +244,15 @@ static void check_spectrum_apart(const fftc_vulkan_convolution *plan,
 {
     fftc_vulkan_convolution_buffers bad = *good;
     bad.spectrum = good->src;
+    bad.spectrum.bytes = 0;
     refuse(plan, &bad, false, "where src is");
     bad.spectrum = good->dst;
+    bad.spectrum.bytes = 0;
     refuse(plan, &bad, false, "where dst is");
     bad.spectrum = good->scratch;
+    bad.spectrum.bytes = 0;
     refuse(plan, &bad, false, "where scratch is");
-    refuse(plan, &bad, true, "where scratch is");
+    refuse(plan, &bad, true, "where spectrum is");
     bad.spectrum = good->spectrum;
     bad.dst = good->spectrum;
     bad.dst.offset = (good->spectrum.bytes - 8) / 256 * 256;
@@ -294,6 +297,7 @@ static void check_records(void)
     bad.kernel = (fftc_vulkan_span){.buffer = VK_NULL_HANDLE};
     refuse(plan, &bad, true, "kernel has no buffer");
     bad.kernel = good.spectrum;
+    bad.kernel.bytes = 0;
     refuse(plan, &bad, true, "where kernel is");
     check_spectrum_apart(plan, &good);
     bad = good;

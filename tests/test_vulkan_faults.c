@@ -6,13 +6,12 @@
  *
  * The functions below stand in front of the loader's, which the library calls by the same names.
  */
-#define _GNU_SOURCE
-#include <dlfcn.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "vulkan_loader.h"
 #include "vulkan_testing.h"
 
 static atomic_uint calls; /* to any of the functions below, by several threads */
@@ -20,24 +19,13 @@ static unsigned fail_at;  /* the call that fails; 0: none */
 static VkResult fail_with;
 static const char *failed; /* its name */
 static atomic_uint pipelines_made;
+static VkPipelineCache expected_cache; /* that each of them is to be made with */
+static atomic_uint made_otherwise;
 static VkPipelineShaderStageCreateFlags stage_flags; /* of the last pipeline */
 static uint32_t subgroup_size;                       /* that it asked for; 0: none */
 static bool without_barriers;
 static bool without_destruction;
 static bool without_mapped; /* no device memory that the host could write */
-
-/* POSIX has dlsym give functions as object pointers; ISO C wants them copied. */
-static PFN_vkVoidFunction next(const char *name)
-{
-    void *address = dlsym(RTLD_NEXT, name);
-    PFN_vkVoidFunction function;
-    if (address == NULL) { /* also called before the tests start */
-        fprintf(stderr, "%s is not in the loader\n", name);
-        abort();
-    }
-    memcpy(&function, &address, sizeof function);
-    return function;
-}
 
 static bool fails(const char *name)
 {
@@ -49,10 +37,10 @@ static bool fails(const char *name)
 }
 
 /* `parameters` and `arguments` with their parentheses. */
-#define STAND_IN(name, parameters, arguments)                                 \
-    VKAPI_ATTR VkResult VKAPI_CALL name parameters                            \
-    {                                                                         \
-        return fails(#name) ? fail_with : ((PFN_##name)next(#name))arguments; \
+#define STAND_IN(name, parameters, arguments)                            \
+    VKAPI_ATTR VkResult VKAPI_CALL name parameters                       \
+    {                                                                    \
+        return fails(#name) ? fail_with : VULKAN_LOADER(name) arguments; \
     }
 
 typedef const VkAllocationCallbacks *callbacks;
@@ -112,6 +100,7 @@ VKAPI_ATTR VkResult VKAPI_CALL vkCreateComputePipelines(VkDevice device, VkPipel
         return fail_with;
     }
     pipelines_made += count;
+    made_otherwise += cache != expected_cache ? count : 0;
     stage_flags = infos->stage.flags;
     subgroup_size = 0;
     if (infos->stage.pNext != NULL) {
@@ -119,8 +108,8 @@ VKAPI_ATTR VkResult VKAPI_CALL vkCreateComputePipelines(VkDevice device, VkPipel
             ((const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo *)infos->stage.pNext)
                 ->requiredSubgroupSize;
     }
-    return ((PFN_vkCreateComputePipelines)next("vkCreateComputePipelines"))(
-        device, cache, count, infos, allocator, pipelines);
+    return VULKAN_LOADER(vkCreateComputePipelines)(device, cache, count, infos, allocator,
+                                                   pipelines);
 }
 
 VKAPI_ATTR void VKAPI_CALL
@@ -130,9 +119,9 @@ vkCmdPipelineBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkPipe
                      uint32_t image_count, const VkImageMemoryBarrier *images)
 {
     if (!without_barriers) {
-        ((PFN_vkCmdPipelineBarrier)next("vkCmdPipelineBarrier"))(commands, from, to, flags,
-                                                                 memory_count, memory, buffer_count,
-                                                                 buffers, image_count, images);
+        VULKAN_LOADER(vkCmdPipelineBarrier)
+        (commands, from, to, flags, memory_count, memory, buffer_count, buffers, image_count,
+         images);
     }
 }
 
@@ -140,15 +129,14 @@ VKAPI_ATTR void VKAPI_CALL vkDestroyPipelineLayout(VkDevice device, VkPipelineLa
                                                    callbacks allocator)
 {
     if (!without_destruction) {
-        ((PFN_vkDestroyPipelineLayout)next("vkDestroyPipelineLayout"))(device, layout, allocator);
+        VULKAN_LOADER(vkDestroyPipelineLayout)(device, layout, allocator);
     }
 }
 
 VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceMemoryProperties(
     VkPhysicalDevice device, VkPhysicalDeviceMemoryProperties *properties)
 {
-    ((PFN_vkGetPhysicalDeviceMemoryProperties)next("vkGetPhysicalDeviceMemoryProperties"))(
-        device, properties);
+    VULKAN_LOADER(vkGetPhysicalDeviceMemoryProperties)(device, properties);
     for (uint32_t i = 0; i < properties->memoryTypeCount && without_mapped; ++i) {
         properties->memoryTypes[i].propertyFlags &= ~(VkFlags)VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
     }
@@ -157,7 +145,7 @@ VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceMemoryProperties(
 VKAPI_ATTR VkResult VKAPI_CALL vkQueueWaitIdle(VkQueue queue)
 {
     /* A lost device does nothing more; this one has to be waited for. */
-    VkResult result = ((PFN_vkQueueWaitIdle)next("vkQueueWaitIdle"))(queue);
+    VkResult result = VULKAN_LOADER(vkQueueWaitIdle)(queue);
     return fails("vkQueueWaitIdle") ? fail_with : result;
 }
 
@@ -242,11 +230,12 @@ typedef struct any_plan {
     fftc_vulkan_convolution *convolution;
 } any_plan;
 
+static const fftc_convolution_description picture = {.signal = {.length = {4, 6}},
+                                                     .kernel_length = {3, 3}};
+
 static fftc_status any_create(fftc_vulkan *context, const fftc_transform *t, any_plan *made,
                               fftc_error *error)
 {
-    static const fftc_convolution_description picture = {.signal = {.length = {4, 6}},
-                                                         .kernel_length = {3, 3}};
     const fftc_vulkan_plan_options own = {.own_scratch = true};
     *made = (any_plan){.plan = NULL};
     return t != NULL
@@ -361,6 +350,41 @@ START_TEST(same_description_twice_compiled_once)
 }
 END_TEST
 
+/* A VkPipelineCache of the program's own meets every kernel of a plan, and nothing after that. */
+START_TEST(pipeline_cache_of_the_callers_used)
+{
+    static const fftc_transform two = {.length = {4, 3}};
+    const VkPipelineCacheCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
+    fftc_vulkan *context = vulkan_testing_open(first_device());
+    VkDevice device = fftc_vulkan_get_handles(context).device;
+    fftc_vulkan_plan_options options = {.own_scratch = true};
+    fftc_vulkan_plan *plan;
+    fftc_vulkan_plan *without;
+    fftc_vulkan_convolution *convolution;
+    ck_assert_int_eq(vkCreatePipelineCache(device, &info, NULL, &options.cache), VK_SUCCESS);
+    expected_cache = options.cache;
+    ck_assert_int_eq(fftc_vulkan_plan_create(context, &two, &options, &plan, NULL), 0);
+    unsigned kernels = pipelines_made;
+    ck_assert_uint_ge(kernels, 2);
+    ck_assert_int_eq(
+        fftc_vulkan_convolution_create(context, &picture, &options, &convolution, NULL), 0);
+    ck_assert_uint_gt(pipelines_made, kernels);
+    ck_assert_uint_eq(made_otherwise, 0);
+    vkDestroyPipelineCache(device, options.cache, NULL);
+    expected_cache = VK_NULL_HANDLE;
+    kernels = pipelines_made;
+    options.cache = VK_NULL_HANDLE;
+    const fftc_transform other = {.length = {5}};
+    ck_assert_int_eq(fftc_vulkan_plan_create(context, &other, &options, &without, NULL), 0);
+    ck_assert_uint_gt(pipelines_made, kernels);
+    ck_assert_uint_eq(made_otherwise, 0);
+    fftc_vulkan_plan_destroy(plan);
+    fftc_vulkan_convolution_destroy(convolution);
+    fftc_vulkan_plan_destroy(without);
+    vulkan_testing_close(context);
+}
+END_TEST
+
 /* Shuffles are used only where full subgroups of a known size are promised, and then they are. */
 START_TEST(subgroups_asked_for_where_the_workgroup_has_room)
 {
@@ -430,5 +454,6 @@ VULKAN_TESTING_MAIN("vulkan faults", every_call_that_fails_gives_a_status,
                     every_call_of_a_plan_that_fails_gives_a_status,
                     every_call_of_a_convolution_that_fails_gives_a_status,
                     device_list_failing_gives_a_status, same_description_twice_compiled_once,
+                    pipeline_cache_of_the_callers_used,
                     subgroups_asked_for_where_the_workgroup_has_room,
                     barrier_left_out_validation_speaks, object_left_over_validation_speaks)

@@ -3,20 +3,21 @@
  * Devices that this machine does not have: the same ones, but with what they report changed on the
  * way to the library. The functions below stand in front of the loader's.
  */
-#define _GNU_SOURCE
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fftcore/emulate.h"
+#include "vulkan_loader.h"
 #include "vulkan_plan_testing.h"
 
 /* 0 and false leave things as they are. */
 typedef struct pretence {
-    bool old;              /* Vulkan 1.0 */
-    uint32_t shared_bytes; /* of workgroup memory */
-    uint32_t buffer_bytes; /* of a storage buffer */
+    bool old;                 /* Vulkan 1.0 */
+    uint32_t shared_bytes;    /* of workgroup memory */
+    uint32_t buffer_bytes;    /* of a storage buffer */
+    uint32_t storage_buffers; /* in a shader */
+    uint32_t invocations;     /* of a workgroup */
     bool no_shuffle;
     bool no_full_subgroups;
     uint32_t subgroup_size;     /* the device's own choice */
@@ -30,25 +31,15 @@ static uint32_t size_asked;
 static bool full_asked;
 static unsigned recorded; /* commands of plans */
 
-/* POSIX has dlsym give functions as object pointers; ISO C wants them copied. */
-static PFN_vkVoidFunction next(const char *name)
-{
-    void *address = dlsym(RTLD_NEXT, name);
-    PFN_vkVoidFunction function;
-    if (address == NULL) {
-        fprintf(stderr, "%s is not in the loader\n", name);
-        abort();
-    }
-    memcpy(&function, &address, sizeof function);
-    return function;
-}
-
 VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties(VkPhysicalDevice device,
                                                          VkPhysicalDeviceProperties *properties)
 {
-    ((PFN_vkGetPhysicalDeviceProperties)next("vkGetPhysicalDeviceProperties"))(device, properties);
+    VULKAN_LOADER(vkGetPhysicalDeviceProperties)(device, properties);
     if (pretend.old) {
         properties->apiVersion = VK_API_VERSION_1_0;
+    }
+    if (pretend.storage_buffers != 0) {
+        properties->limits.maxPerStageDescriptorStorageBuffers = pretend.storage_buffers;
     }
 }
 
@@ -56,14 +47,14 @@ VKAPI_ATTR void VKAPI_CALL vkCmdBindPipeline(VkCommandBuffer commands, VkPipelin
                                              VkPipeline pipeline)
 {
     ++recorded;
-    ((PFN_vkCmdBindPipeline)next("vkCmdBindPipeline"))(commands, point, pipeline);
+    VULKAN_LOADER(vkCmdBindPipeline)(commands, point, pipeline);
 }
 
 VKAPI_ATTR void VKAPI_CALL vkCmdDispatch(VkCommandBuffer commands, uint32_t x, uint32_t y,
                                          uint32_t z)
 {
     ++recorded;
-    ((PFN_vkCmdDispatch)next("vkCmdDispatch"))(commands, x, y, z);
+    VULKAN_LOADER(vkCmdDispatch)(commands, x, y, z);
 }
 
 VKAPI_ATTR void VKAPI_CALL
@@ -73,9 +64,8 @@ vkCmdPipelineBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkPipe
                      uint32_t image_count, const VkImageMemoryBarrier *images)
 {
     ++recorded;
-    ((PFN_vkCmdPipelineBarrier)next("vkCmdPipelineBarrier"))(commands, from, to, flags,
-                                                             memory_count, memory, buffer_count,
-                                                             buffers, image_count, images);
+    VULKAN_LOADER(vkCmdPipelineBarrier)
+    (commands, from, to, flags, memory_count, memory, buffer_count, buffers, image_count, images);
 }
 
 static void change_properties(VkBaseOutStructure *structure)
@@ -102,13 +92,15 @@ VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties2(VkPhysicalDevice devic
                                                           VkPhysicalDeviceProperties2 *properties)
 {
     VkPhysicalDeviceLimits *limits = &properties->properties.limits;
-    ((PFN_vkGetPhysicalDeviceProperties2)next("vkGetPhysicalDeviceProperties2"))(device,
-                                                                                 properties);
+    VULKAN_LOADER(vkGetPhysicalDeviceProperties2)(device, properties);
     if (pretend.shared_bytes != 0) {
         limits->maxComputeSharedMemorySize = pretend.shared_bytes;
     }
     if (pretend.buffer_bytes != 0) {
         limits->maxStorageBufferRange = pretend.buffer_bytes;
+    }
+    if (pretend.invocations != 0) {
+        limits->maxComputeWorkGroupInvocations = pretend.invocations;
     }
     for (VkBaseOutStructure *s = properties->pNext; s != NULL; s = s->pNext) {
         change_properties(s);
@@ -118,7 +110,7 @@ VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties2(VkPhysicalDevice devic
 VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceFeatures2(VkPhysicalDevice device,
                                                         VkPhysicalDeviceFeatures2 *features)
 {
-    ((PFN_vkGetPhysicalDeviceFeatures2)next("vkGetPhysicalDeviceFeatures2"))(device, features);
+    VULKAN_LOADER(vkGetPhysicalDeviceFeatures2)(device, features);
     for (VkBaseOutStructure *s = features->pNext; s != NULL; s = s->pNext) {
         if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES &&
             pretend.no_full_subgroups) {
@@ -141,8 +133,8 @@ VKAPI_ATTR VkResult VKAPI_CALL vkCreateComputePipelines(VkDevice device, VkPipel
     if (pretend.no_pipeline) {
         return VK_ERROR_OUT_OF_DEVICE_MEMORY;
     }
-    return ((PFN_vkCreateComputePipelines)next("vkCreateComputePipelines"))(
-        device, cache, count, infos, allocator, pipelines);
+    return VULKAN_LOADER(vkCreateComputePipelines)(device, cache, count, infos, allocator,
+                                                   pipelines);
 }
 
 static fftc_vulkan *open_pretended(pretence p)
@@ -302,7 +294,6 @@ START_TEST(plan_features_missing_unsupported)
         fftc_precision precision;
         const char *part;
     } cases[] = {
-        {false, false, false, FFTC_FLOAT32, "one of them is needed"},
         {all.push_descriptor, false, true, FFTC_FLOAT32, "options.addresses"},
         {all.push_descriptor, all.device_address, false, FFTC_FLOAT64, "no double precision"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
@@ -322,6 +313,80 @@ START_TEST(plan_features_missing_unsupported)
         ck_assert_msg(strstr(error.message, cases[i].part) != NULL, "%s", error.message);
         fftc_vulkan_destroy(wrapped);
     }
+    vulkan_testing_close(context);
+}
+END_TEST
+
+/* What only long transforms have on real devices, intermediate results in bricks and factors as
+ * products, on one that is so small that short ones have it. */
+START_TEST(plan_for_a_tiny_device_in_bricks_and_with_products_right)
+{
+    static const struct {
+        uint64_t points;
+        pretence device;
+        const char *macro;
+    } cases[] = {{576, {.shared_bytes = 512, .invocations = 64}, "#define FFTC_PASS_BRICKS"},
+                 {4096, {.shared_bytes = 128, .invocations = 32}, "#define FFTC_PASS_FINE"}};
+    static double y[2 * 4096];
+    static double z[2 * 4096];
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; ++i) {
+        const fftc_transform t = {.length = {cases[i / 2].points},
+                                  .direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE,
+                                  .placement = i % 2 == 0 ? FFTC_OUT_OF_PLACE : FFTC_IN_PLACE};
+        const fftc_vulkan_plan_options options = {.no_subgroups = true};
+        size_t bytes = 8 * cases[i / 2].points;
+        vulkan_plan_device device = {.context = open_pretended(cases[i / 2].device)};
+        fftc_emitted_plan emitted;
+        fftc_plan *plan;
+        ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
+        ck_assert_int_eq(fftc_vulkan_plan_emit(&t, fftc_vulkan_device_info(device.context),
+                                               &options, NULL, &emitted, NULL),
+                         FFTC_SUCCESS);
+        ck_assert_msg(strstr(emitted.kernel[emitted.kernels - 1].glsl, cases[i / 2].macro) != NULL,
+                      "%u points: no %s", (unsigned)cases[i / 2].points, cases[i / 2].macro);
+        fftc_emitted_plan_free(&emitted);
+        testing_random random = testing_random_start("tiny device");
+        testing_buffer src = testing_buffer_create(bytes, 16);
+        testing_buffer dst = testing_buffer_create(bytes, 16);
+        testing_buffer expected = testing_buffer_create(bytes, 16);
+        testing_fill(FFTC_FLOAT32, src.data, cases[i / 2].points, &random);
+        memcpy(dst.data, src.data, bytes);
+        memcpy(expected.data, src.data, bytes);
+        const fftc_arrays arrays = {.src = src.data, .dst = dst.data};
+        vulkan_plan_run(&device, &t, &options, &arrays, bytes, bytes, NULL);
+        ck_assert_int_eq(fftc_plan_create(&t, NULL, &plan, NULL), FFTC_SUCCESS);
+        const void *from = t.placement == FFTC_IN_PLACE ? expected.data : src.data;
+        ck_assert_int_eq(fftc_plan_execute(plan, from, expected.data, NULL), FFTC_SUCCESS);
+        testing_to_double(FFTC_FLOAT32, dst.data, cases[i / 2].points, y);
+        testing_to_double(FFTC_FLOAT32, expected.data, cases[i / 2].points, z);
+        ck_assert_double_le(testing_relative_error_double(y, z, cases[i / 2].points),
+                            2.0 * fftc_transform_error_bound(FFTC_FLOAT32, t.length[0]));
+        fftc_plan_destroy(plan);
+        testing_buffer_release(&src);
+        testing_buffer_release(&dst);
+        testing_buffer_release(&expected);
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
+/* Vulkan asks for no more than 4: split numbers have 5 arrays, the table among them. */
+START_TEST(plan_too_many_buffers_unsupported)
+{
+    fftc_vulkan *context = open_pretended((pretence){.storage_buffers = 4});
+    fftc_vulkan_handles handles = fftc_vulkan_get_handles(context);
+    fftc_transform t = {.length = {16}, .format = FFTC_SPLIT};
+    fftc_vulkan *wrapped;
+    fftc_vulkan_plan *plan;
+    fftc_error error;
+    handles.device_address = false;
+    ck_assert_int_eq(fftc_vulkan_wrap(&handles, &wrapped, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_vulkan_plan_create(wrapped, &t, NULL, &plan, &error), FFTC_UNSUPPORTED);
+    ck_assert_msg(strstr(error.message, "needs 5 storage buffers") != NULL, "%s", error.message);
+    t.format = FFTC_INTERLEAVED;
+    ck_assert_int_eq(fftc_vulkan_plan_create(wrapped, &t, NULL, &plan, &error), FFTC_SUCCESS);
+    fftc_vulkan_plan_destroy(plan);
+    fftc_vulkan_destroy(wrapped);
     vulkan_testing_close(context);
 }
 END_TEST
@@ -384,11 +449,10 @@ START_TEST(record_buffers_missing_or_too_small_nothing_recorded)
 }
 END_TEST
 
-VULKAN_TESTING_MAIN("vulkan limits", plan_features_missing_unsupported,
-                    record_buffers_missing_or_too_small_nothing_recorded,
-                    shared_memory_too_small_unsupported,
-                    buffer_too_small_for_one_transform_unsupported,
-                    buffer_small_batch_in_parts_same_bits,
-                    shuffles_missing_unsupported_but_without_subgroups_fine,
-                    full_subgroups_missing_same_bits, vulkan_1_0_unsupported,
-                    subgroup_size_near_the_devices_choice)
+VULKAN_TESTING_MAIN(
+    "vulkan limits", plan_features_missing_unsupported, plan_too_many_buffers_unsupported,
+    plan_for_a_tiny_device_in_bricks_and_with_products_right,
+    record_buffers_missing_or_too_small_nothing_recorded, shared_memory_too_small_unsupported,
+    buffer_too_small_for_one_transform_unsupported, buffer_small_batch_in_parts_same_bits,
+    shuffles_missing_unsupported_but_without_subgroups_fine, full_subgroups_missing_same_bits,
+    vulkan_1_0_unsupported, subgroup_size_near_the_devices_choice)

@@ -71,20 +71,32 @@ START_TEST(trigonometric_any_storage_and_ranges_have_the_emulators_bits)
 }
 END_TEST
 
-/* Two halves of a word belong to rows of different workgroups: rows of odd length, in place too. */
+/* Two halves of a word belong to rows of different workgroups: rows of odd length, in place too.
+ * The same bits by items of 16 bits and by atomic operations on words. */
 static void check_shared_words(vulkan_edges *e)
 {
+    fftc_vulkan_handles handles = fftc_vulkan_get_handles(e->device.context);
+    vulkan_edges by_words = *e;
     testing_random random = testing_random_start("shared words");
     fftc_transform t = {.kind = FFTC_REAL_TO_REAL,
                         .length = {15},
                         .batch = 33,
                         .precision = FFTC_FLOAT16,
                         .placement = FFTC_IN_PLACE};
+    handles.storage16 = false;
+    ck_assert_int_eq(fftc_vulkan_wrap(&handles, &by_words.device.context, NULL), FFTC_SUCCESS);
     for (int exact = 0; exact < 2; ++exact) {
         e->options = (fftc_vulkan_plan_options){.exact = exact != 0, .invocations = 16};
-        free(real_run_checked(&(transform_runner){vulkan_edges_run, e}, &t, 0, random).number);
+        by_words.options = e->options;
+        real_result a = real_run_checked(&(transform_runner){vulkan_edges_run, e}, &t, 0, random);
+        real_result b =
+            real_run_checked(&(transform_runner){vulkan_edges_run, &by_words}, &t, 0, random);
+        ck_assert_int_eq(memcmp(a.number, b.number, a.count * sizeof *a.number), 0);
+        free(a.number);
+        free(b.number);
         t.placement = FFTC_OUT_OF_PLACE;
     }
+    fftc_vulkan_destroy(by_words.device.context);
 }
 
 START_TEST(halves_of_a_word_are_written_apart)

@@ -17,8 +17,7 @@
 #define FRESH 0xa5
 #define PI 3.14159265358979323846264338327950288L
 
-/* --- programs ----------------------------------------------------------------------------------
- */
+/* --- programs --------------------------------------------------------------------------------- */
 
 /* Tests force an instruction set after another; the next test of this process begins as the first
  * did. */
@@ -102,8 +101,7 @@ int testing_skip(const char *why)
     return 77;
 }
 
-/* --- random data -------------------------------------------------------------------------------
- */
+/* --- random data ------------------------------------------------------------------------------ */
 
 uint64_t testing_seed(void)
 {
@@ -167,8 +165,7 @@ void testing_fill(fftc_precision precision, void *data, size_t count, testing_ra
     }
 }
 
-/* --- numbers of any precision ------------------------------------------------------------------
- */
+/* --- numbers of any precision ----------------------------------------------------------------- */
 
 double testing_get(fftc_precision precision, const void *data, size_t index)
 {
@@ -207,8 +204,7 @@ uint32_t testing_crc32(const void *data, size_t bytes)
     return ~crc;
 }
 
-/* --- buffers -----------------------------------------------------------------------------------
- */
+/* --- buffers ---------------------------------------------------------------------------------- */
 
 testing_buffer testing_buffer_create(size_t bytes, size_t alignment)
 {
@@ -255,8 +251,7 @@ void testing_buffer_release(testing_buffer *buffer)
     memset(buffer, 0, sizeof *buffer);
 }
 
-/* --- oracles -----------------------------------------------------------------------------------
- */
+/* --- oracles ---------------------------------------------------------------------------------- */
 
 /* CMPLXL, which glibc withholds from clang. Finite parts only. */
 static long double complex make(long double re, long double im)

@@ -17,8 +17,7 @@
 
 #include "fftcore/fftcore.h"
 
-/* --- programs ----------------------------------------------------------------------------------
- */
+/* --- programs --------------------------------------------------------------------------------- */
 
 #define TESTING_MAIN(unit, ...)                                                              \
     int main(void)                                                                           \
@@ -48,8 +47,7 @@ extern testing_place *testing_held; /* of the test that runs; tests may have thr
     (__atomic_store_n(&testing_held->file, (name), __ATOMIC_RELAXED), \
      __atomic_store_n(&testing_held->line, (number), __ATOMIC_RELAXED))
 
-/* --- random data -------------------------------------------------------------------------------
- */
+/* --- random data ------------------------------------------------------------------------------ */
 
 /* FFTC_TEST_SEED of the environment, or a fixed number. */
 uint64_t testing_seed(void);
@@ -70,8 +68,7 @@ double testing_random_real(testing_random *random);
  * far from the subnormals of every precision, and without symmetry. */
 void testing_fill(fftc_precision precision, void *data, size_t count, testing_random *random);
 
-/* --- numbers of any precision ------------------------------------------------------------------
- */
+/* --- numbers of any precision ----------------------------------------------------------------- */
 
 /* Scalar number `index` of an array; half goes by its bits, no compiler support needed. */
 double testing_get(fftc_precision precision, const void *data, size_t index);
@@ -82,8 +79,7 @@ double testing_unit(fftc_precision precision);
 
 uint32_t testing_crc32(const void *data, size_t bytes);
 
-/* --- buffers -----------------------------------------------------------------------------------
- */
+/* --- buffers ---------------------------------------------------------------------------------- */
 
 /* `data` ends as close to an inaccessible page as its alignment allows and starts after another;
  * what is left over on both sides holds canaries. The content is 0xa5. */
@@ -100,8 +96,7 @@ bool testing_buffer_intact(const testing_buffer *buffer);
 /* Asserts that it is intact, and unmaps it. */
 void testing_buffer_release(testing_buffer *buffer);
 
-/* --- oracles: n complex numbers, natural order, unscaled, sign -1 forward, +1 inverse ----------
- */
+/* --- oracles: n complex numbers, natural order, unscaled, sign -1 forward, +1 inverse --------- */
 
 /* From the definition, in long double: any n, n^2 operations. */
 void testing_dft(size_t n, int sign, const long double *x, long double *y);

@@ -247,13 +247,34 @@ double transform_error(const fftc_transform *t, const void *points, const long d
 
 fftc_plan *transform_plan(const fftc_transform *t, int threads)
 {
-    fftc_plan_options options = {.threads = threads};
+    const fftc_plan_options options = {.threads = threads};
+    return transform_plan_with(t, &options);
+}
+
+fftc_plan *transform_plan_with(const fftc_transform *t, const fftc_plan_options *options)
+{
     fftc_plan *plan;
     fftc_error error;
     ck_assert_int_eq(setenv("FFTC_FORCE_THREADS", "1", 1), 0);
-    fftc_status status = fftc_plan_create(t, &options, &plan, &error);
+    fftc_status status = fftc_plan_create(t, options, &plan, &error);
     ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
     return plan;
+}
+
+char *transform_execute_whole(const fftc_transform *t, const fftc_plan *plan, const char *data)
+{
+    transform_axes axes = transform_axes_of(t);
+    size_t item = 2 * fftc_precision_bytes(t->precision);
+    char *dst = calloc(axes.dst_span, item);
+    bool in_place = t->placement == FFTC_IN_PLACE;
+    if (dst == NULL) {
+        abort();
+    }
+    memcpy(dst, data, in_place ? axes.src_span * item : 0);
+    if (fftc_plan_execute(plan, in_place ? dst : data, dst, NULL) != FFTC_SUCCESS) {
+        abort();
+    }
+    return dst;
 }
 
 /* What is not a point is a gap, and holds what it held. */

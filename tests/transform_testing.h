@@ -57,11 +57,16 @@ long double *transform_expect(const fftc_transform *t, const void *src);
  * caller frees it. */
 void *transform_execute(const fftc_transform *t, int threads, size_t slack, const void *data);
 
+/* A new dst as it is afterwards, gaps and all, which were zeros or, in place, data's. The caller
+ * frees it; threads may call it, and what fails ends the program. */
+char *transform_execute_whole(const fftc_transform *t, const fftc_plan *plan, const char *data);
+
 /* Relative error of gathered points. */
 double transform_error(const fftc_transform *t, const void *points, const long double *expected);
 
 /* With all of the threads, even where the library would find them too many. */
 fftc_plan *transform_plan(const fftc_transform *t, int threads);
+fftc_plan *transform_plan_with(const fftc_transform *t, const fftc_plan_options *options);
 
 /* The promised error of a description: its axes' errors add. */
 double transform_bound(const fftc_transform *t);

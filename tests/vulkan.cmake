@@ -15,13 +15,17 @@ endif()
 list(APPEND vulkan_environment "FFTCORE_CACHE_DIR=${PROJECT_BINARY_DIR}/modules")
 
 find_package(Threads REQUIRED)
-foreach(name IN ITEMS test_vulkan_plan test_vulkan_measure test_vulkan_limits test_vulkan_edges
-        test_vulkan_primes test_vulkan_real test_vulkan_real_edges test_vulkan_convolution
+foreach(name IN ITEMS test_vulkan_plan test_vulkan_measure test_vulkan_measure_convolution
+        test_vulkan_limits test_vulkan_edges test_vulkan_arrays test_vulkan_sets test_vulkan_primes
+        test_vulkan_real test_vulkan_real_edges test_vulkan_convolution
         test_vulkan_convolution_edges)
   target_sources(${name} PRIVATE vulkan_plan_testing.c ${PROJECT_SOURCE_DIR}/bench/gpu.c)
 endforeach()
 foreach(name IN ITEMS test_vulkan_edges test_vulkan_real test_vulkan_real_edges)
   target_sources(${name} PRIVATE vulkan_edges_testing.c)
+endforeach()
+foreach(name IN ITEMS test_vulkan_measure test_vulkan_measure_convolution)
+  target_sources(${name} PRIVATE vulkan_measure_testing.c)
 endforeach()
 target_sources(test_vulkan_threads PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c)
 # The numbers of SPIR-V are internal.
@@ -36,6 +40,15 @@ foreach(source IN LISTS test_sources)
     target_sources(${name} PRIVATE vulkan_testing.c)
     target_link_libraries(${name} PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
     set_tests_properties(${name} PROPERTIES ENVIRONMENT "${vulkan_environment}")
+  endif()
+endforeach()
+
+# The same programs on devices without push descriptors and addresses.
+foreach(name IN ITEMS test_vulkan_plan test_vulkan_edges test_vulkan_convolution)
+  if(TARGET ${name})
+    add_test(NAME ${name}.sets COMMAND ${name})
+    set_tests_properties(${name}.sets PROPERTIES
+      ENVIRONMENT "${vulkan_environment};FFTC_TEST_SETS=1" SKIP_RETURN_CODE 77)
   endif()
 endforeach()
 
@@ -71,7 +84,11 @@ target_link_libraries(run_emitted PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig
 add_dependencies(test_emit_plan run_emitted)
 target_compile_definitions(test_emit_plan PRIVATE "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
 # Their stand-ins for Vulkan's functions must be seen by a shared fftcore-vulkan too.
-set_target_properties(test_vulkan_faults test_vulkan_limits test_vulkan_measure PROPERTIES C_VISIBILITY_PRESET default ENABLE_EXPORTS ON)
+foreach(name IN ITEMS test_vulkan_faults test_vulkan_limits test_vulkan_measure
+        test_vulkan_measure_convolution test_vulkan_sets test_vulkan_statistics)
+  target_sources(${name} PRIVATE vulkan_loader.c)
+  set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET default ENABLE_EXPORTS ON)
+endforeach()
 # Its stand-ins for the C library's functions are put in by the linker, for what it links itself.
 if(TARGET test_vulkan_memory)
   target_link_options(test_vulkan_memory PRIVATE

@@ -49,9 +49,10 @@ static bool wanted(const fftc_vulkan_device *device, uint32_t number)
            strcasestr(device->name, only) != NULL;
 }
 
+static fftc_vulkan_device devices[VULKAN_TESTING_DEVICES_MAX];
+
 uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX])
 {
-    static fftc_vulkan_device devices[VULKAN_TESTING_DEVICES_MAX];
     uint32_t count = VULKAN_TESTING_DEVICES_MAX;
     uint32_t chosen = 0;
     fftc_error error;
@@ -66,26 +67,57 @@ uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX])
     return chosen;
 }
 
+const fftc_vulkan_device *vulkan_testing_device(uint32_t number)
+{
+    return &devices[number];
+}
+
 bool vulkan_testing_validates(void)
 {
     const char *choice = getenv("FFTC_TEST_VALIDATION");
     return choice == NULL || strcmp(choice, "off") != 0;
 }
 
+fftc_vulkan *vulkan_testing_wrap(const fftc_vulkan *context)
+{
+    fftc_vulkan_handles handles = fftc_vulkan_get_handles(context);
+    fftc_vulkan *wrapped;
+    fftc_error error;
+    handles.push_descriptor = false;
+    handles.device_address = false;
+    ck_assert_msg(fftc_vulkan_wrap(&handles, &wrapped, &error) == FFTC_SUCCESS, "%s",
+                  error.message);
+    return wrapped;
+}
+
+/* Whose device the open context has, if it is not its own. */
+static fftc_vulkan *owner;
+
 fftc_vulkan *vulkan_testing_open(uint32_t device)
 {
     const fftc_vulkan_options options = {
         .device = device, .validate = vulkan_testing_validates(), .message = hear};
+    const char *sets = getenv("FFTC_TEST_SETS");
     fftc_vulkan *context = NULL;
     fftc_error error;
     vulkan_testing_forget_messages();
     ck_assert_msg(fftc_vulkan_create(&options, &context, &error) == FFTC_SUCCESS, "%s",
                   error.message);
+    owner = NULL;
+    if (sets != NULL && *sets != '\0') {
+        owner = context;
+        context = vulkan_testing_wrap(owner);
+    }
     return context;
 }
 
 void vulkan_testing_close(fftc_vulkan *context)
 {
+    if (owner != NULL) {
+        fftc_vulkan_destroy(context);
+        context = owner;
+        owner = NULL;
+    }
     ck_assert_uint_eq(fftc_vulkan_message_count(context), vulkan_testing_messages());
     fftc_vulkan_destroy(context);
     ck_assert_msg(vulkan_testing_messages() == 0, "the validation layer had %u messages",

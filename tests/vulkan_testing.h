@@ -5,6 +5,7 @@
  *
  * Environment
  *   FFTC_TEST_DEVICE       only this device: its number, or a part of its name
+ *   FFTC_TEST_SETS         not empty: contexts know neither of push descriptors nor of addresses
  *   FFTC_TEST_VALIDATION   "off" runs without the validation layer, on a machine that lacks it
  */
 #ifndef FFTC_VULKAN_TESTING_H
@@ -29,10 +30,17 @@ int vulkan_testing_main(const char *unit, const TTest *const *tests, size_t coun
 /* The numbers of the devices to test; the count. */
 uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX]);
 
+/* What there is to know of one of them. */
+const fftc_vulkan_device *vulkan_testing_device(uint32_t number);
+
 bool vulkan_testing_validates(void);
 
 /* A context under validation. */
 fftc_vulkan *vulkan_testing_open(uint32_t device);
+
+/* One more on its device that knows neither of push descriptors nor of addresses; to be destroyed
+ * before that one is closed. */
+fftc_vulkan *vulkan_testing_wrap(const fftc_vulkan *context);
 
 /* Destroys it; fails if there was any message, the destruction's included. One
  * context at a time. */

@@ -23,6 +23,8 @@ static const char info_help[] =
 typedef struct cpu_info {
     const char *machine;
     char isa[128];
+    const char
+        *engine; /* whose code transforms take; NULL: what FFTC_FORCE_ISA wants is not here */
     int threads;
     bool half; /* this build computes in half precision */
 } cpu_info;
@@ -57,6 +59,7 @@ static cpu_info cpu_look(void)
 #endif
     cpu_isa(info.isa, sizeof info.isa);
     CPU_ZERO(&set);
+    info.engine = fftc_simd_isa_name();
     info.threads = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
     info.half = fftc_workgroup_fft_simd(&smallest, halves, NULL, 1, NULL) == FFTC_SUCCESS;
     return info;
@@ -154,6 +157,9 @@ static void print_table(const cpu_info *cpu, const tool_devices *devices, const 
     (void)printf("fftcore %s\n\n", fftc_version());
     (void)printf("CPU       %s, %s, %d thread%s\n", cpu->machine, cpu->isa, cpu->threads,
                  cpu->threads == 1 ? "" : "s");
+    (void)printf("  transforms  %s\n", cpu->engine != NULL
+                                           ? cpu->engine
+                                           : "none: FFTC_FORCE_ISA asks for what is not here");
     (void)printf("  SIMD        4, 8, 16 lanes a vector; precisions %sf32 f64%s\n",
                  cpu->half ? "f16 " : "",
                  cpu->half ? "" : " (this compiler has no half precision)");
@@ -174,6 +180,9 @@ static bool write_json(const cpu_info *cpu, const tool_devices *devices, const c
     cJSON *object = cJSON_AddObjectToObject(root, "cpu");
     json_text(object, "machine", cpu->machine);
     json_text(object, "isa", cpu->isa);
+    if (cpu->engine != NULL) {
+        json_text(object, "transforms", cpu->engine);
+    }
     json_count(object, "threads", (uint64_t)cpu->threads);
     json_flag(object, "f16", cpu->half);
     json_flag(object, "f32", true);

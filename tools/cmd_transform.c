@@ -184,11 +184,15 @@ static bool report(const transform_options *options, const tool_stft *stft, cons
     double frequency = tool_spectrum_frequency(stft, found->bin);
     const char *unit = stft->signal->sample_rate > 0.0 ? "Hz" : "cycles per point";
     if (options->json == NULL || strcmp(options->json, "-") != 0) {
-        (void)printf("%s (%s): %llu window%s of %llu points, hop %llu; strongest bin %llu, %.6g "
-                     "%s, in window %llu; %s\n",
+        char hop[40] = "";
+        if (stft->frames > 1) {
+            (void)snprintf(hop, sizeof hop, ", hop %llu", (unsigned long long)stft->hop);
+        }
+        (void)printf("%s (%s): %llu window%s of %llu points%s; strongest bin %llu, %.6g %s, in "
+                     "window %llu; %s\n",
                      options->file, stft->signal->format, (unsigned long long)stft->frames,
-                     stft->frames == 1 ? "" : "s", (unsigned long long)stft->length,
-                     (unsigned long long)stft->hop, (unsigned long long)found->bin, frequency, unit,
+                     stft->frames == 1 ? "" : "s", (unsigned long long)stft->length, hop,
+                     (unsigned long long)found->bin, frequency, unit,
                      (unsigned long long)found->window, options->output);
     }
     if (options->json == NULL) {

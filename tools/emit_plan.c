@@ -9,6 +9,7 @@
 
 #include "bench.h"
 #include "devices.h"
+#include "json.h"
 
 #ifndef FFTCORE_TOOL_VULKAN
 
@@ -23,7 +24,7 @@ int tool_emit_plan(int argc, char **argv)
 #else
 
 typedef struct plan_request {
-    const char *folder, *modules;
+    const char *folder, *modules, *json;
     fftc_transform transform;
     fftc_convolution_description
         convolution; /* if there is one; of the transform, storage is heeded */
@@ -39,14 +40,14 @@ typedef struct plan_request {
 static bool take_length(plan_request *r, const char *text)
 {
     bench_cases cases = {.list = NULL};
-    char why[200] = "one transform at a time";
+    char why[300] = "one transform at a time";
     bool good = bench_cases_parse(text, &cases, why, sizeof why) && cases.count == 1;
     fftc_error error;
     if (good && cases.list[0].convolution) {
         good = bench_case_convolution(&cases.list[0], &r->convolution, &error) == FFTC_SUCCESS;
         r->convolves = good;
         r->has_length = good;
-        (void)snprintf(why, sizeof why, "%.190s", error.message);
+        (void)snprintf(why, sizeof why, "%.290s", error.message);
     } else if (good) {
         const bench_case *c = &cases.list[0];
         memcpy(r->transform.length, c->length, sizeof r->transform.length);
@@ -81,11 +82,11 @@ static bool take_device(plan_request *r, const char *text)
     return good;
 }
 
-/* invocations=N,shared=BYTES,subgroup=N,buffer=BYTES,f64; what is left out is as Vulkan 1.1
- * requires. */
+/* invocations=N,shared=BYTES,subgroup=N,buffer=BYTES,f64,storage16; what is left out is as
+ * Vulkan 1.1 requires. */
 static bool take_limits(plan_request *r, char *text)
 {
-    char *const names[] = {"invocations", "shared", "subgroup", "buffer", "f64", NULL};
+    char *const names[] = {"invocations", "shared", "subgroup", "buffer", "f64", "storage16", NULL};
     r->limits = (fftc_vulkan_device){.invocations_max = 128,
                                      .shared_bytes = 16384,
                                      .workgroups_max = 65535,
@@ -96,13 +97,15 @@ static bool take_limits(plan_request *r, char *text)
         char *value = NULL;
         uint64_t number = 0;
         int which = getsubopt(&text, names, &value);
-        if (which < 0 || (value == NULL) != (which == 4)) {
+        if (which < 0 || (value == NULL) != (which >= 4)) {
             (void)tool_refuse("emit: --limits: give invocations=N,shared=BYTES,subgroup=N,"
-                              "buffer=BYTES,f64, or some of them");
+                              "buffer=BYTES,f64,storage16, or some of them");
             return false;
         }
-        if (which != 4 && !tool_parse_number("--limits", value, 1,
-                                             which == 3 ? UINT64_MAX : UINT32_MAX, &number)) {
+        char option[32];
+        (void)snprintf(option, sizeof option, "--limits %s", names[which]);
+        if (which < 4 &&
+            !tool_parse_number(option, value, 1, which == 3 ? UINT64_MAX : UINT32_MAX, &number)) {
             return false;
         }
         switch (which) {
@@ -114,7 +117,8 @@ static bool take_limits(plan_request *r, char *text)
             r->limits.subgroup_shuffle = true;
             break;
         case 3: r->limits.buffer_bytes_max = number; break;
-        default: r->limits.float64 = true; break;
+        case 4: r->limits.float64 = true; break;
+        default: r->limits.storage16 = true; break;
         }
     }
     return true;
@@ -178,21 +182,30 @@ static bool take_option(plan_request *r, int option, char **argv)
     case 'L': return take_piece(r, 0, optarg);
     case 'S': return take_piece(r, 1, optarg);
     case 'x': return take_extras(r, optarg);
+    case 'j': r->json = tool_optional_file(argv, optarg); return true;
     default: (void)tool_refuse_option("emit", option, argv); return false;
     }
 }
 
 static bool parse(plan_request *r, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"plan", required_argument, NULL, 'f'},      {"length", required_argument, NULL, 'n'},
-        {"precision", required_argument, NULL, 'p'}, {"direction", required_argument, NULL, 'w'},
-        {"in-place", no_argument, NULL, 'i'},        {"split", no_argument, NULL, 's'},
-        {"exact", no_argument, NULL, 'e'},           {"addresses", no_argument, NULL, 'a'},
-        {"no-subgroups", no_argument, NULL, 'g'},    {"device", required_argument, NULL, 'd'},
-        {"limits", required_argument, NULL, 'l'},    {"modules", required_argument, NULL, 'm'},
-        {"load", required_argument, NULL, 'L'},      {"store", required_argument, NULL, 'S'},
-        {"extras", required_argument, NULL, 'x'},    {NULL, 0, NULL, 0}};
+    static const struct option options[] = {{"plan", required_argument, NULL, 'f'},
+                                            {"length", required_argument, NULL, 'n'},
+                                            {"precision", required_argument, NULL, 'p'},
+                                            {"direction", required_argument, NULL, 'w'},
+                                            {"in-place", no_argument, NULL, 'i'},
+                                            {"split", no_argument, NULL, 's'},
+                                            {"exact", no_argument, NULL, 'e'},
+                                            {"addresses", no_argument, NULL, 'a'},
+                                            {"no-subgroups", no_argument, NULL, 'g'},
+                                            {"device", required_argument, NULL, 'd'},
+                                            {"limits", required_argument, NULL, 'l'},
+                                            {"modules", required_argument, NULL, 'm'},
+                                            {"load", required_argument, NULL, 'L'},
+                                            {"store", required_argument, NULL, 'S'},
+                                            {"extras", required_argument, NULL, 'x'},
+                                            {"json", optional_argument, NULL, 'j'},
+                                            {NULL, 0, NULL, 0}};
     int option;
     opterr = 0;
     optind = 1;
@@ -312,6 +325,30 @@ static fftc_status emit_plans(const plan_request *r, fftc_vulkan_cache *cache,
                                         error);
 }
 
+static void add_plan(cJSON *root, const char *name, const fftc_emitted_plan *plan)
+{
+    cJSON *description = cJSON_Parse(plan->description);
+    if (description != NULL) {
+        (void)cJSON_AddItemToObject(root, name, description);
+    }
+}
+
+static bool write_json(const plan_request *r, const fftc_emitted_plan plans[2])
+{
+    cJSON *root = cJSON_CreateObject();
+    json_text(root, "fftcore", fftc_version());
+    json_text(root, "command", "emit");
+    json_text(root, "folder", r->folder);
+    if (r->modules != NULL) {
+        json_text(root, "modules", r->modules);
+    }
+    add_plan(root, r->convolves ? "prepare" : "plan", &plans[0]);
+    if (r->convolves) {
+        add_plan(root, "execute", &plans[1]);
+    }
+    return json_write(root, r->json);
+}
+
 static int emit(const plan_request *r)
 {
     fftc_vulkan_cache *cache = NULL;
@@ -331,7 +368,8 @@ static int emit(const plan_request *r)
     } else {
         written =
             (r->convolves ? write_both(r->folder, plans) : write_plan(r->folder, &plans[0])) &&
-            (r->modules == NULL || write_modules(cache, r->modules));
+            (r->modules == NULL || write_modules(cache, r->modules)) &&
+            (r->json == NULL || write_json(r, plans));
     }
     fftc_emitted_plan_free(&plans[0]);
     fftc_emitted_plan_free(&plans[1]);

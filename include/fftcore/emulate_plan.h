@@ -40,6 +40,10 @@ typedef struct fftc_plan_emulation {
     uint32_t registers; /* as in fftc_vulkan_plan_options */
     uint32_t invocations;
     uint32_t line_invocations;
+    /* Lines that fftc_vulkan_plan_save or fftc_vulkan_convolution_save wrote, as in
+     * fftc_vulkan_plan_options: the choices of the first one that is of this transform are taken,
+     * whatever device it is of. With the device's limits above, the measured plan runs here. */
+    const char *saved;
     /* Accessors: fftc_plan_load, fftc_plan_store below, of a unit that defines fftc_user_load,
      * fftc_user_store. NULL: none. With them, arrays that are NULL are not touched. */
     void (*load)(uint32_t index, void *value);
@@ -62,9 +66,10 @@ typedef struct fftc_plan_report {
     double bound; /* of the error of a convolution: fftc_vulkan_convolution_error_bound; else 0 */
 } fftc_plan_report;
 
-/* Carries the transform out, with one allocation after the other for what the plan needs.
- * The sizes of `arrays` are those that the description spans. A finding is not a failure.
- * `report` may be NULL. */
+/* Carries the transform out, with one allocation after the other for what the plan needs (by
+ * config's allocator; planning and tables have some memory of malloc's): FFTC_OUT_OF_MEMORY may
+ * come when dst is partly written. The sizes of `arrays` are those that the description spans.
+ * A finding is not a failure. `report` may be NULL. */
 FFTC_API fftc_status fftc_plan_emulate(const fftc_transform *transform,
                                        const fftc_plan_emulation *emulation,
                                        const fftc_arrays *arrays, fftc_plan_report *report,

@@ -6,11 +6,11 @@
  *   fftcore/reference.h    the reference workgroup FFT, carried out on the CPU
  *   fftcore/convolution.h  convolution and correlation on the CPU
  *   fftcore/emulate.h      any kernel as emulated workgroups, with a report of what it did wrong
- *   fftcore/vulkan.h       transforms and kernels on Vulkan devices
+ *   fftcore/emulate_plan.h the dispatches of a device's plan, in that emulator
+ *   fftcore/vulkan.h       transforms, convolutions and kernels on Vulkan devices
  *
- * Every function that can fail returns an fftc_status. The optional last argument receives a
- * sentence for people; it may be NULL. On failure nothing the caller owns has been written, but for
- * that argument.
+ * Functions that can fail return an fftc_status. Their last argument, which may be NULL, receives a
+ * sentence for people. On failure nothing else that the caller owns has been written.
  */
 #ifndef FFTCORE_FFTCORE_H
 #define FFTCORE_FFTCORE_H
@@ -68,7 +68,7 @@ FFTC_API size_t fftc_precision_bytes(fftc_precision precision);
 
 typedef enum fftc_direction {
     FFTC_FORWARD = 0, /* X[f] = sum of x[t] exp(-2 pi i f t / N) */
-    FFTC_INVERSE      /* x[t] = (1 / N) sum of X[f] exp(+2 pi i f t / N) */
+    FFTC_INVERSE      /* x[t] = sum of X[f] exp(+2 pi i f t / N) / N, unless fftc_scaling differs */
 } fftc_direction;
 
 /* The caller's memory functions; NULL where an allocator is accepted, or for `allocate`, means
@@ -249,10 +249,10 @@ typedef struct fftc_plan_options {
  * float or 8192 of double, or 16 to 32 columns of a longer row's two factors; a row, or the columns
  * that fill a vector, once more where the numbers are split, half, strided or ranges of an axis,
  * and for batches beyond the caches; of many rows of odd length, or with a prime factor above
- * 13, as many as fill a vector, twice; beside that, a copy of the row for long rows in place,
- * and four to five rows for lengths with a prime factor above 61. FFTC_REAL_TO_REAL and odd lengths
- * of FFTC_REAL add a row, and the inverse of FFTC_REAL with several axes and an odd last one
- * a complex number for each row. An intermediate result is added only where it has no room in dst:
+ * 13, as many as fill a vector, twice; and one to eight rows for long ones with
+ * a prime factor above 13. In place takes no more than out of place. FFTC_REAL_TO_REAL and odd
+ * lengths of FFTC_REAL add a row, and the inverse of FFTC_REAL with several axes and an odd
+ * last one a complex number for each row. An intermediate result is added only where it has no room in dst:
  * where dst_range leaves out of several axes what src_range holds, and from spectra of several axes
  * to real numbers in half, of ranges, or with split spectra. fftc_plan_work_bytes tells. */
 typedef struct fftc_plan fftc_plan;
@@ -268,9 +268,9 @@ FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 
 /* The relative L2 error that a transform along one axis of `length` points stays below, either way;
  * those of several axes add. For products of primes up to 13 it is fftc_error_bound
- * (fftcore/reference.h). Other lengths contain sums of up to 61 products, or convolutions by two
- * transforms of up to four times the points, and have half as much again as the bound of those. For
- * FFTC_REAL the same; for FFTC_REAL_TO_REAL `length` is the logical one. */
+ * (fftcore/reference.h). Other lengths contain sums of up to 79 products, or convolutions by two
+ * transforms of up to four times the points, and have half as much again as the bound of those. The
+ * same for FFTC_REAL; of FFTC_REAL_TO_REAL `length` is the logical one. NaN for no fftc_precision. */
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out. Any alignment of src and dst that suits their scalars; in place src == dst.

@@ -50,7 +50,8 @@ typedef enum fftc_exchange {
 FFTC_API fftc_exchange fftc_workgroup_fft_exchange(const fftc_workgroup_fft *fft, uint32_t stage);
 
 /* The documented error bound of a forward or inverse transform of n points, relative L2 against
- * exact arithmetic: one formula, used by every test and tool. */
+ * exact arithmetic: one formula, used by every test and tool. NaN, which no error is less than, for
+ * a precision that does not exist. */
 FFTC_API double fftc_error_bound(fftc_precision precision, uint64_t n);
 
 /* The twiddles of every transform of 2^points_log2 points or fewer (1 <= points_log2 <= 31):

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The kernels on Vulkan devices: which devices there are, running the reference workgroup FFT on
- * one, and emitting it as GLSL and SPIR-V for a program of your own.
+ * fftcore on Vulkan devices, in this order: which devices there are; compiled shaders, and how to
+ * keep them; contexts, the library's own or around a device of yours; the reference workgroup FFT;
+ * transforms and convolutions, planned once and recorded into command buffers of yours; and all
+ * kernels as GLSL and SPIR-V for programs without this library.
  *
- *     fftc_vulkan *context;
- *     if (fftc_vulkan_create(NULL, &context, &error) == FFTC_SUCCESS) {
- *         fftc_workgroup_fft fft = {.elements_log2 = 2, .workgroup_log2 = 8};
- *         fftc_workgroup_fft_vulkan(context, &fft, data, NULL, &error);
- *     }
- *     fftc_vulkan_destroy(context);
- *
- * A device must offer Vulkan 1.1 and a compute queue. Nothing here keeps state outside a context.
+ * A device must offer Vulkan 1.1 and a compute queue. Nothing here keeps state outside a context
+ * and a cache. Calls with one context may come from several threads; one that destroys something
+ * must be the last to use it. Status and error are those of fftcore.h.
  */
 #ifndef FFTCORE_VULKAN_H
 #define FFTCORE_VULKAN_H
@@ -42,7 +39,7 @@ typedef struct fftc_vulkan_device {
     bool subgroup_shuffle;     /* shuffle and shuffle relative, in compute shaders */
     bool subgroup_full;        /* a pipeline can ask for a size and for full subgroups */
     bool float16;              /* arithmetic */
-    bool storage16;            /* 16-bit types in storage buffers (the kernels here need none) */
+    bool storage16;            /* 16-bit types in storage buffers: halves one by one by these */
     bool float64;              /* arithmetic */
     uint32_t invocations_max;  /* in one workgroup, along x */
     uint32_t shared_bytes;     /* workgroup memory */
@@ -157,8 +154,9 @@ typedef struct fftc_vulkan_handles {
     uint32_t api_version;     /* that the instance was created for; 0 means 1.1 */
     bool float16;             /* shaderFloat16 */
     bool float64;             /* shaderFloat64 */
+    bool storage16;           /* storageBuffer16BitAccess: real and split halves are faster so */
     bool subgroup_full;       /* subgroupSizeControl and computeFullSubgroups */
-    bool push_descriptor;     /* VK_KHR_push_descriptor: plans need this or the next one */
+    bool push_descriptor;     /* VK_KHR_push_descriptor: recordings are cheapest with this */
     bool device_address;      /* bufferDeviceAddress */
     fftc_vulkan_cache *cache; /* of compiled shaders; NULL: the context has one of its own */
 } fftc_vulkan_handles;
@@ -167,17 +165,18 @@ FFTC_API fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_v
                                       fftc_error *error);
 
 /* The handles of a context, the library's own or those that were wrapped: for buffers, command
- * buffers and submissions on the same device. Valid as long as the context. */
+ * buffers and submissions on the same device. Valid as long as the context. Zeros for NULL. */
 FFTC_API fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context);
 
 /* Waits for nothing: no work outlives the call that submitted it. NULL is legal. */
 FFTC_API void fftc_vulkan_destroy(fftc_vulkan *context);
 
-/* The device of a context, with those features that it may use. Valid as long as the context. */
+/* The device of a context, with those features that it may use. Valid as long as the context. NULL
+ * for NULL. */
 FFTC_API const fftc_vulkan_device *fftc_vulkan_device_info(const fftc_vulkan *context);
 
 /* Messages of the validation layer since the context was made: how many, and number `index` of
- * them (valid as long as the context; NULL if there is none). */
+ * them (valid as long as the context; NULL if there is none). None for NULL. */
 FFTC_API uint32_t fftc_vulkan_message_count(fftc_vulkan *context);
 FFTC_API const char *fftc_vulkan_message(fftc_vulkan *context, uint32_t index);
 
@@ -246,7 +245,7 @@ typedef enum fftc_vulkan_extra_kind {
  *
  * A text may define further functions; load and store are compiled apart. It has no preprocessor
  * line. A text that does not compile is FFTC_COMPILE_FAILED, with its own line numbers in
- * the message. Roundings are as in the source where FFTC_PRECISE says so, or functions of
+ * the message; one that names an extra which `extra` does not have, FFTC_INVALID_ARGUMENT. Roundings are as in the source where FFTC_PRECISE says so, or functions of
  * fftcore/kernel/complex.h are used. */
 typedef struct fftc_vulkan_accessors {
     const char *load;  /* defines fftc_user_load; NULL: src as described */
@@ -260,8 +259,9 @@ typedef struct fftc_vulkan_plan_options {
      * Otherwise products may be fused with sums, which is faster and a little more accurate. */
     bool exact;
     /* Buffers by their device addresses, even where the device has push descriptors. Needed to
-     * record with fftc_vulkan_span.address. (A device without push descriptors does this anyway:
-     * its buffers need VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT.) */
+     * record with fftc_vulkan_span.address. (A device without push descriptors does this anyway,
+     * unless accessors have pictures: its buffers need VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT. A
+     * device without both has descriptor sets: see `recordings`.) */
     bool addresses;
     /* The plan has scratch of its own, if it needs any: its recordings must not be carried out at
      * the same time then. Each begins with a barrier. */
@@ -270,15 +270,15 @@ typedef struct fftc_vulkan_plan_options {
      * that is faster: by 6 to 20 percent for one-dimensional transforms of 2^20 to 2^22 or
      * 10^6 points on an H200. */
     bool less_scratch;
-    bool no_subgroups; /* no subgroup operation, even where the device has them */
-    uint32_t
-        registers; /* points that an invocation holds at most: 2 .. 32; 0: the planner's choice */
-    uint32_t invocations;      /* of a workgroup, about; 0: the planner's choice */
+    bool no_subgroups;    /* no subgroup operation, even where the device has them */
+    uint32_t registers;   /* points of an invocation, at most: 2 .. 32; 0: the planner's choice */
+    uint32_t invocations; /* of a workgroup, about; 0: the planner's choice */
     uint32_t line_invocations; /* that share one line of a pass; 0: the planner's choice */
-    /* May be VK_NULL_HANDLE. Several threads use it, so it must not have been created with
+    /* May be VK_NULL_HANDLE. Used while the plan is made, and not after that. Several threads use
+     * it, so it must not have been created with
      * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */
     VkPipelineCache cache;
-    /* NULL: none. Copied. Pictures need push descriptors. A side whose array the text does not name
+    /* NULL: none. Copied. Pictures exclude options.addresses. A side whose array the text does not name
      * (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. In place the two sides have one
      * array, as long as either text names it. */
     const fftc_vulkan_accessors *accessors;
@@ -287,8 +287,8 @@ typedef struct fftc_vulkan_plan_options {
      * 256 MiB a side at most). Most of the time goes into compiling what is tried: once more
      * with the same cache it tries more. The driver's code of all that was tried is kept until
      * the context is destroyed. Where the queue has no time stamps, or there is not time or memory
-     * for a few executions, the plan is the estimate's. Not with accessors, nor for convolutions,
-     * which take nothing that was saved either (FFTC_UNSUPPORTED). */
+     * for a few executions, the plan is the estimate's. Not with accessors, whose other
+     * buffers the library has nothing to put in (FFTC_UNSUPPORTED). Convolutions: see there. */
     fftc_effort effort;
     double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10 */
     /* Lines that fftc_vulkan_plan_save wrote, any number of them, of any devices and transforms,
@@ -296,6 +296,13 @@ typedef struct fftc_vulkan_plan_options {
      * version, of these options and this transform, its choices are taken and nothing is measured;
      * all others are passed over. FFTC_INVALID_ARGUMENT if a line is damaged. */
     const char *saved;
+    /* Where neither descriptors can be pushed nor addresses be used, each recording takes descriptor
+     * sets of the plan's. 0: it keeps them as long as the plan lives, and a program
+     * that records for ever runs out of memory. n: the recording after n others takes over the sets
+     * of the first of those, and so on in turn; that one must be done then, and must not be
+     * submitted again. (Frames in flight times recordings a frame.) Elsewhere this is nothing. Of
+     * a convolution, preparations and executions are counted each by themselves. */
+    uint32_t recordings;
 } fftc_vulkan_plan_options;
 
 /* Compiles what neither the context nor its cache has, on several threads, and brings tables to
@@ -352,37 +359,52 @@ typedef enum fftc_vulkan_side {
  * of long axes with a prime factor above 13 take two to three copies more. */
 FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side side);
 
-/* A part of a storage buffer. */
+/* A part of a storage buffer.
+ *
+ * What Vulkan tells of a buffer is checked when something is recorded: that offset and bytes
+ * are within the memory that it needs. What it was created for, how long it is to the byte, and
+ * whether two buffers share memory, is not told: a missing usage flag, say, is the
+ * validation layer's to report, unless `usage` states what there is. */
 typedef struct fftc_vulkan_span {
     VkBuffer buffer; /* with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
-    VkDeviceSize
-        offset; /* of the first element: a multiple of its bytes and of 4; for extras, and with
-                                accessors for src and dst, of minStorageBufferOffsetAlignment */
+    /* Of the first element: a multiple of its bytes and of 4; for extras, and with accessors for
+     * src and dst, of minStorageBufferOffsetAlignment. */
+    VkDeviceSize offset;
     VkDeviceSize bytes;      /* that there are from there on, to be checked; 0: not told */
     VkDeviceAddress address; /* in place of a buffer, see fftc_vulkan_plan_options.addresses */
+    /* That the buffer was created with, to be checked: storage, and for plans by addresses
+     * VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT; 0: not told. */
+    VkBufferUsageFlags usage;
 } fftc_vulkan_span;
 
 /* What one of the accessors' extras is in a recording: a buffer (bytes 0: up to its end), or
- * a picture of VK_IMAGE_USAGE_SAMPLED_BIT in the layout that it has then. */
+ * a picture of VK_IMAGE_USAGE_SAMPLED_BIT in the layout that it has then. Zeroed where
+ * the accessors say nothing. */
 typedef struct fftc_vulkan_extra {
     fftc_vulkan_span span;
     VkImageView picture;
     VkImageLayout layout;
 } fftc_vulkan_extra;
 
+/* Out of place, src and dst may lie within each other, like channels of one picture, but no number
+ * of dst may share a byte with one of src: FFTC_INVALID_ARGUMENT, as far as buffers and
+ * addresses show it. (With accessors that is yours to see to: nobody else knows what they touch.) */
 typedef struct fftc_vulkan_buffers {
     fftc_vulkan_span src; /* in place: dst, or zeroed */
     fftc_vulkan_span dst;
-    fftc_vulkan_span scratch; /* shared with no other; zeroed if the plan needs none, or has one */
-    fftc_vulkan_span src_im;  /* FFTC_SPLIT: the imaginary parts, src and dst the real ones */
+    fftc_vulkan_span
+        scratch; /* shared with no other; not looked at if the plan needs none, zeroed if
+                                 it has its own */
+    fftc_vulkan_span src_im; /* FFTC_SPLIT: the imaginary parts, src and dst the real ones */
     fftc_vulkan_span dst_im;
     fftc_vulkan_extra extra[FFTC_VULKAN_EXTRAS]; /* of accessors */
-    uint32_t word[FFTC_VULKAN_WORDS];            /* fftc_user_word */
+    uint32_t word[FFTC_VULKAN_WORDS];            /* fftc_user_word; else not looked at */
 } fftc_vulkan_buffers;
 
 /* Appends the transform to a command buffer that is being recorded, outside of a render pass, on a
  * queue family with compute. Binds compute pipelines, push constants, and descriptor set 0 where it
- * does not use addresses. Between its dispatches it puts barriers from write to read; none
+ * does not use addresses. Allocates nothing but, on devices without push descriptors and
+ * addresses, descriptor sets now and then (fftc_vulkan_plan_options.recordings). Between its dispatches it puts barriers from write to read; none
  * before the first and none after the last: what src must wait for, and who may read dst when
  * (VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT and _WRITE_BIT), is yours
  * to say. A dst of real or split halves is read as well as written, for the halves beside those
@@ -458,7 +480,7 @@ typedef struct fftc_vulkan_convolution_buffers {
     fftc_vulkan_span dst;
     fftc_vulkan_span kernel;   /* read by fftc_vulkan_convolution_prepare only */
     fftc_vulkan_span spectrum; /* offset: a multiple of minStorageBufferOffsetAlignment */
-    fftc_vulkan_span scratch;  /* zeroed if the plan needs none, or has its own */
+    fftc_vulkan_span scratch;  /* not looked at if the plan needs none, zeroed if it has its own */
     fftc_vulkan_span src_im;   /* FFTC_SPLIT: the imaginary parts */
     fftc_vulkan_span dst_im;
     fftc_vulkan_span kernel_im;
@@ -468,7 +490,7 @@ typedef struct fftc_vulkan_convolution_buffers {
 
 /* Appends the kernel's transform, from buffers->kernel to buffers->spectrum, which may be copied
  * and kept: it serves this plan, and plans made the same way for a device of the same limits with
- * the same library. src and dst are not looked at. For command buffers, barriers and threads what
+ * the same library. src, dst and extras are not looked at. For command buffers, barriers and threads what
  * fftc_vulkan_plan_record says holds for both. */
 FFTC_API fftc_status fftc_vulkan_convolution_prepare(const fftc_vulkan_convolution *plan,
                                                      VkCommandBuffer commands,

@@ -6,6 +6,8 @@
  *   FFTC_SRC_FORM, FFTC_DST_FORM   fftc_form, as a plain number: 0 complex, 1 halves, 2 split,
  *                                  3 real, 4 real halves, 5 split halves
  *   FFTC_HALF_NATIVE               defined if the device's own conversions of halves are right
+ *   FFTC_STORAGE16                 defined if buffers of real and split halves are arrays of
+ *                                  16-bit items, else they are of words
  *   FFTC_USER_LOAD, _STORE         defined if fftc_user_load, fftc_user_store are there
  *   FFTC_EXTRA_BUFFER_n            defined if extra n = 0 .. 3 is one: binding 5 + n
  *   FFTC_PICTURE_n                 the type of extra n if it is a picture, utexture2D or
@@ -15,7 +17,7 @@
  * The file that includes it defines FFTC_SRC_AT(index), FFTC_DST_AT(index) and, if split,
  * FFTC_SRC_IM_AT(index), FFTC_DST_IM_AT(index): the items of the arrays, of type FFTC_WORDS, uint
  * or FFTC_PART; of real and split halves the words, whose indices of imaginary parts are halves
- * of FFTC_SRC_IM_HALF(index), FFTC_DST_IM_HALF(index).
+ * of FFTC_SRC_IM_HALF(index), FFTC_DST_IM_HALF(index), or uint16_t with FFTC_STORAGE16.
  */
 #ifndef FFTC_EDGE_GLSL
 #define FFTC_EDGE_GLSL
@@ -44,12 +46,10 @@ uint fftc_pack_halves(fftc_complex value)
 }
 #endif
 
-/* Halves one by one. Another invocation has the other one of a word: stores are atomic, and so are
- * loads where somebody may be storing. */
+/* Halves one by one. */
 #if FFTC_SRC_FORM >= 4
-fftc_real fftc_unpack_half(uint word, uint index)
+fftc_real fftc_unpack_half(uint bits)
 {
-    uint bits = (word >> ((index & 1u) << 4u)) & 0xffffu;
 #ifdef FFTC_HALF_NATIVE
     return unpackHalf2x16(bits).x;
 #else
@@ -57,6 +57,12 @@ fftc_real fftc_unpack_half(uint word, uint index)
 #endif
 }
 
+#ifdef FFTC_STORAGE16
+#define FFTC_SRC_HALF(index) uint(FFTC_SRC_AT(index))
+#define FFTC_SRC_IM_BITS(index) uint(FFTC_SRC_IM_AT(index))
+#else
+/* Another invocation has the other one of a word: stores are atomic, and so are loads where
+ * somebody may be storing. */
 #if defined(FFTC_ONE_BUFFER) && FFTC_DST_FORM == FFTC_SRC_FORM
 #define FFTC_SRC_WORD(index) atomicOr(FFTC_DST_AT(index), 0u)
 #define FFTC_SRC_IM_WORD(index) atomicOr(FFTC_DST_IM_AT(index), 0u)
@@ -64,19 +70,31 @@ fftc_real fftc_unpack_half(uint word, uint index)
 #define FFTC_SRC_WORD(index) FFTC_SRC_AT(index)
 #define FFTC_SRC_IM_WORD(index) FFTC_SRC_IM_AT(index)
 #endif
+uint fftc_half_of_word(uint word, uint index)
+{
+    return (word >> ((index & 1u) << 4u)) & 0xffffu;
+}
+#define FFTC_SRC_HALF(index) fftc_half_of_word(FFTC_SRC_WORD((index) >> 1u), index)
+#define FFTC_SRC_IM_BITS(index) fftc_half_of_word(FFTC_SRC_IM_WORD((index) >> 1u), index)
+#endif
 #endif
 
 #if FFTC_DST_FORM >= 4
-uint fftc_pack_half(fftc_real value, uint index)
+uint fftc_pack_half(fftc_real value)
 {
 #ifdef FFTC_HALF_NATIVE
-    uint bits = packHalf2x16(vec2(value, 0.0)) & 0xffffu;
+    return packHalf2x16(vec2(value, 0.0)) & 0xffffu;
 #else
-    uint bits = fftc_half_from_real(value);
+    return fftc_half_from_real(value);
 #endif
-    return bits << ((index & 1u) << 4u);
 }
 
+#ifdef FFTC_STORAGE16
+void fftc_dst_set_half(uint index, fftc_real value)
+{
+    FFTC_DST_AT(index) = uint16_t(fftc_pack_half(value));
+}
+#else
 uint fftc_other_half(uint index)
 {
     return 0xffff0000u >> ((index & 1u) << 4u);
@@ -85,15 +103,20 @@ uint fftc_other_half(uint index)
 void fftc_dst_set_half(uint index, fftc_real value)
 {
     atomicAnd(FFTC_DST_AT(index >> 1u), fftc_other_half(index));
-    atomicOr(FFTC_DST_AT(index >> 1u), fftc_pack_half(value, index));
+    atomicOr(FFTC_DST_AT(index >> 1u), fftc_pack_half(value) << ((index & 1u) << 4u));
 }
+#endif
 #endif
 
 #if FFTC_DST_FORM == 5
 void fftc_dst_set_half_im(uint index, fftc_real value)
 {
+#ifdef FFTC_STORAGE16
+    FFTC_DST_IM_AT(index) = uint16_t(fftc_pack_half(value));
+#else
     atomicAnd(FFTC_DST_IM_AT(index >> 1u), fftc_other_half(index));
-    atomicOr(FFTC_DST_IM_AT(index >> 1u), fftc_pack_half(value, index));
+    atomicOr(FFTC_DST_IM_AT(index >> 1u), fftc_pack_half(value) << ((index & 1u) << 4u));
+#endif
 }
 #endif
 
@@ -106,11 +129,11 @@ fftc_complex fftc_src_get(uint index)
 #elif FFTC_SRC_FORM == 3
     return fftc_complex_make(fftc_unpack_part(FFTC_SRC_AT(index)), FFTC_REAL(0.0));
 #elif FFTC_SRC_FORM == 4
-    return fftc_complex_make(fftc_unpack_half(FFTC_SRC_WORD(index >> 1u), index), FFTC_REAL(0.0));
+    return fftc_complex_make(fftc_unpack_half(FFTC_SRC_HALF(index)), FFTC_REAL(0.0));
 #elif FFTC_SRC_FORM == 5
     uint im = FFTC_SRC_IM_HALF(index);
-    return fftc_complex_make(fftc_unpack_half(FFTC_SRC_WORD(index >> 1u), index),
-                             fftc_unpack_half(FFTC_SRC_IM_WORD(im >> 1u), im));
+    return fftc_complex_make(fftc_unpack_half(FFTC_SRC_HALF(index)),
+                             fftc_unpack_half(FFTC_SRC_IM_BITS(im)));
 #else
     return fftc_complex_make(fftc_unpack_part(FFTC_SRC_AT(index)),
                              fftc_unpack_part(FFTC_SRC_IM_AT(index)));

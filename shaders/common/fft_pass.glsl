@@ -11,6 +11,8 @@
  *                         0 to 4 are source, destination, table and, if split, imaginary parts
  *                         of source and destination
  *   FFTC_PASS_REAL        defined if edges are real: kernel/real_pass.h in place of fft_pass.h
+ *   FFTC_STORAGE16        defined if halves one by one are 16-bit items: needs
+ *                         storageBuffer16BitAccess
  *   FFTC_ONE_BUFFER       defined if source and destination may overlap
  *   FFTC_CONVOLUTION      defined for the dispatches of a convolution: kernel/convolution_pass.h
  *   FFTC_PASS_MAPS        defined with it if edges are kernel/mapped_pass.h's
@@ -24,6 +26,9 @@
  */
 #ifdef FFTC_ADDRESSES
 #extension GL_EXT_buffer_reference : require
+#endif
+#ifdef FFTC_STORAGE16
+#extension GL_EXT_shader_16bit_storage : require
 #endif
 #ifdef FFTC_PICTURES
 #extension GL_EXT_samplerless_texture_functions : require
@@ -99,12 +104,23 @@ uvec2 fftc_pack_part(fftc_real part)
 }
 #endif
 
+#ifdef FFTC_STORAGE16
+#define FFTC_HALF_ITEM uint16_t
+#define FFTC_HALF_ALIGNMENT 2
+#else
+#define FFTC_HALF_ITEM uint
+#define FFTC_HALF_ALIGNMENT 4
+#endif
+
 #if FFTC_SRC_FORM == 0
 #define FFTC_SRC_ITEM FFTC_WORDS
 #define FFTC_SRC_ALIGNMENT FFTC_ALIGNMENT
-#elif FFTC_SRC_FORM == 1 || FFTC_SRC_FORM >= 4
+#elif FFTC_SRC_FORM == 1
 #define FFTC_SRC_ITEM uint
 #define FFTC_SRC_ALIGNMENT 4
+#elif FFTC_SRC_FORM >= 4
+#define FFTC_SRC_ITEM FFTC_HALF_ITEM
+#define FFTC_SRC_ALIGNMENT FFTC_HALF_ALIGNMENT
 #else
 #define FFTC_SRC_ITEM FFTC_PART
 #define FFTC_SRC_ALIGNMENT 4
@@ -112,9 +128,12 @@ uvec2 fftc_pack_part(fftc_real part)
 #if FFTC_DST_FORM == 0
 #define FFTC_DST_ITEM FFTC_WORDS
 #define FFTC_DST_ALIGNMENT FFTC_ALIGNMENT
-#elif FFTC_DST_FORM == 1 || FFTC_DST_FORM >= 4
+#elif FFTC_DST_FORM == 1
 #define FFTC_DST_ITEM uint
 #define FFTC_DST_ALIGNMENT 4
+#elif FFTC_DST_FORM >= 4
+#define FFTC_DST_ITEM FFTC_HALF_ITEM
+#define FFTC_DST_ALIGNMENT FFTC_HALF_ALIGNMENT
 #else
 #define FFTC_DST_ITEM FFTC_PART
 #define FFTC_DST_ALIGNMENT 4
@@ -219,7 +238,7 @@ layout(std430, set = 0, binding = 0) FFTC_RESTRICT readonly buffer FftcSrc
     FFTC_SRC_ITEM fftc_src[];
 };
 
-#if FFTC_DST_FORM >= 4
+#if FFTC_DST_FORM >= 4 && !defined(FFTC_STORAGE16)
 #define FFTC_DST_ACCESS FFTC_RESTRICT
 #else
 #define FFTC_DST_ACCESS FFTC_RESTRICT writeonly

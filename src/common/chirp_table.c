@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Tables of a line that is a convolution: chirps, and factors of the way back.
+ */
 #include "common/chirp_plan.h"
 
 #include <string.h>

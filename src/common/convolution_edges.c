@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * What the first and the last pass of a convolution do with the user's numbers: the parameters of
+ * kernel/mapped_pass.h.
+ */
 #include "common/convolution_planner.h"
 
 bool fftc_map_follows(const fftc_map *map, uint64_t *count)

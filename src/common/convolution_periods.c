@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * How an axis of a convolution on a device becomes transforms: by which period, in blocks, and how
+ * real signals share complex numbers, by the cost model of passes.
+ */
 #include "common/convolution_plan.h"
 
 #include <math.h>

@@ -8,7 +8,7 @@
 #include "fftcore/kernel/sizes.h"
 
 /* Numbers that an array may span: of 16 bytes at most, so that every address fits a ptrdiff_t. */
-#define MAX_SPAN ((uint64_t)1 << 57)
+#define MAX_SPAN (FFTC_MAX_SPAN / 32)
 /* Twice that still fits what counts positions. */
 #define MAX_PERIOD ((uint64_t)1 << 31)
 
@@ -254,4 +254,53 @@ fftc_status fftc_convolution_read(const fftc_convolution_description *d, fftc_re
         d->signal.precision, d->signal.format == FFTC_SPLIT && !request->real, request->real};
     request->in_place = d->signal.placement == FFTC_IN_PLACE;
     return FFTC_SUCCESS;
+}
+
+fftc_footprint fftc_request_footprint(const fftc_request *r, bool src)
+{
+    fftc_layout layout = {.rank = r->rank,
+                          .batch = {r->batch, r->src_distance, r->dst_distance},
+                          .src_storage = r->storage,
+                          .dst_storage = r->storage};
+    for (int i = 0; i < r->rank; ++i) {
+        const fftc_axis_wish *w = &r->wish[i];
+        layout.axis[i] = (fftc_axis){w->period, r->src_stride[i], r->dst_stride[i]};
+        layout.src_range[i] = (fftc_range){w->src_begin, w->src_end};
+        layout.dst_range[i] = (fftc_range){w->dst_begin, w->dst_end};
+    }
+    return fftc_footprint_make(&layout, r->in_place, src);
+}
+
+fftc_footprint fftc_request_kernel_footprint(const fftc_request *r)
+{
+    fftc_layout layout = {.rank = r->rank, .batch = {1, 0, 0}, .src_storage = r->storage};
+    for (int i = 0; i < r->rank; ++i) {
+        layout.axis[i] = (fftc_axis){r->wish[i].taps, r->kernel_stride[i], 0};
+        layout.src_range[i] = (fftc_range){0, r->wish[i].taps};
+    }
+    return fftc_footprint_make(&layout, false, true);
+}
+
+fftc_status fftc_convolution_bytes(const fftc_convolution_description *description, size_t *src,
+                                   size_t *dst, size_t *kernel, fftc_error *error)
+{
+    fftc_request r;
+    fftc_status status = fftc_convolution_read(description, &r, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    bool in_place = r.in_place;
+    r.in_place = false; /* of each side by itself: what lies between is the plan's own memory */
+    size_t bytes[] = {fftc_request_footprint(&r, true).end, fftc_request_footprint(&r, false).end,
+                      fftc_request_kernel_footprint(&r).end};
+    if (in_place) {
+        bytes[0] = bytes[1] = bytes[0] > bytes[1] ? bytes[0] : bytes[1];
+    }
+    size_t *const to[] = {src, dst, kernel};
+    for (int i = 0; i < 3; ++i) {
+        if (to[i] != NULL) {
+            *to[i] = bytes[i];
+        }
+    }
+    return fftc_succeed(error);
 }

@@ -7,6 +7,7 @@
 
 #include "common/convolution_axis.h"
 #include "common/layout.h"
+#include "common/overlap.h"
 #include "fftcore/convolution.h"
 
 /* A checked description: axes of period 1 are left out, but for one. */
@@ -27,7 +28,11 @@ typedef struct fftc_request {
 } fftc_request;
 
 /* Checks, and fills the request. */
-fftc_status fftc_convolution_read(const fftc_convolution_description *description,
-                                  fftc_request *request, fftc_error *error);
+FFTC_API fftc_status fftc_convolution_read(const fftc_convolution_description *description,
+                                           fftc_request *request, fftc_error *error);
+
+/* The array of source or result, all of the batch, in place the same one; and the kernel's. */
+FFTC_API fftc_footprint fftc_request_footprint(const fftc_request *request, bool src);
+FFTC_API fftc_footprint fftc_request_kernel_footprint(const fftc_request *request);
 
 #endif

@@ -5,8 +5,7 @@
 
 #include "common/error.h"
 
-/* Bytes that an array may span, so that every address computation fits a ptrdiff_t. */
-#define MAX_SPAN ((uint64_t)1 << 62)
+#define MAX_ITEMS (FFTC_MAX_SPAN / 16) /* of the largest sort */
 #define MAX_LENGTH ((uint64_t)1 << 31)
 
 fftc_status fftc_layout_check_choices(const fftc_transform *t, fftc_error *error)
@@ -44,7 +43,7 @@ static fftc_status check_supported(const fftc_transform *t, fftc_error *error)
     return FFTC_SUCCESS;
 }
 
-/* The lengths: at least one, none after a zero, their product within MAX_SPAN. */
+/* The lengths: at least one, none after a zero, their product within MAX_ITEMS. */
 static fftc_status read_lengths(const fftc_transform *t, int *rank, uint64_t *points,
                                 fftc_error *error)
 {
@@ -53,7 +52,7 @@ static fftc_status read_lengths(const fftc_transform *t, int *rank, uint64_t *po
     while (*rank < FFTC_MAX_RANK && t->length[*rank] != 0) {
         uint64_t length = t->length[(*rank)++];
         if (length > MAX_LENGTH || __builtin_mul_overflow(*points, length, points) ||
-            *points > MAX_SPAN / 16) {
+            *points > MAX_ITEMS) {
             return fftc_fail(
                 error, FFTC_TOO_LARGE,
                 "length[%d] is %llu: an axis has at most 2^31 points, all axes together "
@@ -91,9 +90,9 @@ static fftc_status read_strides(const fftc_transform *t, bool src, int rank,
     for (int i = rank - 1; i >= 0; --i) {
         stride[i] = packed ? next : given[i];
         next *= t->length[i];
-        if (stride[i] > MAX_SPAN / 16) {
-            return fftc_fail(error, FFTC_TOO_LARGE, "%s_stride[%d] is %llu: at most 2^58", side, i,
-                             (unsigned long long)stride[i]);
+        if (stride[i] > MAX_ITEMS) {
+            return fftc_fail(error, FFTC_TOO_LARGE, "%s_stride[%d] is %llu: at most %llu", side, i,
+                             (unsigned long long)stride[i], (unsigned long long)MAX_ITEMS);
         }
     }
     for (int i = rank; i < FFTC_MAX_RANK; ++i) {
@@ -103,9 +102,9 @@ static fftc_status read_strides(const fftc_transform *t, bool src, int rank,
         }
     }
     stride[rank] = distance == 0 ? next : distance;
-    if (stride[rank] > MAX_SPAN / 16) {
-        return fftc_fail(error, FFTC_TOO_LARGE, "%s_distance is %llu: at most 2^58", side,
-                         (unsigned long long)stride[rank]);
+    if (stride[rank] > MAX_ITEMS) {
+        return fftc_fail(error, FFTC_TOO_LARGE, "%s_distance is %llu: at most %llu", side,
+                         (unsigned long long)stride[rank], (unsigned long long)MAX_ITEMS);
     }
     return FFTC_SUCCESS;
 }
@@ -124,9 +123,9 @@ static fftc_status read_axes(const fftc_transform *t, fftc_axis axes[FFTC_MAX_AX
     if (status == FFTC_SUCCESS) {
         status = read_strides(t, false, *rank, dst, error);
     }
-    if (status == FFTC_SUCCESS && batch > MAX_SPAN / 16) {
-        status = fftc_fail(error, FFTC_TOO_LARGE, "batch is %llu: at most 2^58",
-                           (unsigned long long)batch);
+    if (status == FFTC_SUCCESS && batch > MAX_ITEMS) {
+        status = fftc_fail(error, FFTC_TOO_LARGE, "batch is %llu: at most %llu",
+                           (unsigned long long)batch, (unsigned long long)MAX_ITEMS);
     }
     for (int i = 0; status == FFTC_SUCCESS && i <= *rank; ++i) {
         axes[i] = (fftc_axis){i < *rank ? t->length[i] : batch, src[i], dst[i]};
@@ -178,7 +177,7 @@ static bool span_fits(const fftc_axis *axes, int count, bool src)
         uint64_t reach;
         uint64_t steps = axes[i].length > 0 ? axes[i].length - 1 : 0;
         if (__builtin_mul_overflow(steps, src ? axes[i].src : axes[i].dst, &reach) ||
-            __builtin_add_overflow(span, reach, &span) || span > MAX_SPAN / 16) {
+            __builtin_add_overflow(span, reach, &span) || span > MAX_ITEMS) {
             return false;
         }
     }

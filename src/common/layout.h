@@ -17,6 +17,9 @@ typedef struct fftc_axis {
 } fftc_axis;
 
 #define FFTC_MAX_AXES (FFTC_MAX_RANK + 1)
+/* Bytes that an array may span, so that every address computation fits a ptrdiff_t: 2^62, and 2^30
+ * where addresses have 32 bits. */
+#define FFTC_MAX_SPAN (((uint64_t)PTRDIFF_MAX >> 1) + 1)
 
 static inline fftc_precision fftc_working_precision(fftc_precision precision)
 {

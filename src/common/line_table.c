@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Roots of unity, and the tables of factors that lines and passes take from them.
+ */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of a pass, and where its parts begin: the line's factors, those between passes, the
+ * turns of real edges, a convolution's.
+ */
 #include "common/pass_plan.h"
 #include "common/real_pass_plan.h"
 

@@ -224,3 +224,11 @@ uint64_t fftc_real_logical(fftc_trigonometric kind, uint64_t n)
 {
     return kind == FFTC_DCT_I ? 2 * (n - 1) : kind == FFTC_DST_I ? 2 * (n + 1) : 2 * n;
 }
+
+fftc_status fftc_layout_read(const fftc_transform *transform, fftc_layout *layout,
+                             fftc_error *error)
+{
+    return transform == NULL || transform->kind == FFTC_COMPLEX
+               ? fftc_layout_make(transform, layout, error)
+               : fftc_real_layout_make(transform, layout, error);
+}

@@ -14,6 +14,10 @@
 fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *layout,
                                   fftc_error *error);
 
+/* Of any kind: this, or fftc_layout_make. */
+FFTC_API fftc_status fftc_layout_read(const fftc_transform *transform, fftc_layout *layout,
+                                      fftc_error *error);
+
 /* The sum that an axis of FFTC_REAL_TO_REAL is in its direction, and its logical length. */
 fftc_trigonometric fftc_real_kind_of(const fftc_transform *transform, int axis);
 uint64_t fftc_real_logical(fftc_trigonometric kind, uint64_t length);

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The turns of kernel/real_pass.h: how many, and their values.
+ */
 #include "common/real_pass_plan.h"
 #include "fftcore/kernel/real_edge.h"
 

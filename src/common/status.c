@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Names of what all of the library shares.
+ */
 #include "fftcore/fftcore.h"
 
 #define TEXT_(x) #x

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The twiddles of the reference FFT, each correctly rounded.
+ */
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>

@@ -85,9 +85,12 @@ fftc_exchange fftc_workgroup_fft_exchange(const fftc_workgroup_fft *fft, uint32_
  * 2.44 of 5, in float 1.5e-7 of 3.0e-7; 65536 points 2.85 of 6; 2^20 points 3.24 of 7. */
 double fftc_error_bound(fftc_precision precision, uint64_t n)
 {
-    double unit = precision == FFTC_FLOAT64   ? 0x1p-53
-                  : precision == FFTC_FLOAT32 ? 0x1p-24
-                                              : 0x1p-11;
     double stages = n > 1 ? log2((double)n) : 0.0;
-    return (2.0 + 0.25 * stages) * unit;
+    double units = 2.0 + 0.25 * stages;
+    switch (precision) {
+    case FFTC_FLOAT16: return units * 0x1p-11;
+    case FFTC_FLOAT32: return units * 0x1p-24;
+    case FFTC_FLOAT64: return units * 0x1p-53;
+    }
+    return (double)NAN;
 }

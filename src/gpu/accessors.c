@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "common/error.h"
-#include "gpu/internal.h"
+#include "gpu/recording.h"
 
 /* The compiler knows texts by numbers: 0 is fftcore's own. */
 enum { LOAD_SOURCE = 1, STORE_SOURCE = 2 };
@@ -32,6 +32,77 @@ static fftc_status check_texts(const fftc_vulkan_accessors *a, fftc_error *error
     return FFTC_SUCCESS;
 }
 
+/* Behind a comment, if one begins here. */
+static const char *behind_comment(const char *at)
+{
+    const char *end = at;
+    if (at[0] == '/' && at[1] == '/') {
+        end = at + strcspn(at, "\n");
+    } else if (at[0] == '/' && at[1] == '*') {
+        end = strstr(at + 2, "*/");
+        end = end == NULL ? at + strlen(at) : end + 2;
+    }
+    return end;
+}
+
+/* "(0u," behind a function's name: the number of the extra; -1 if no constant stands there. */
+static long constant_behind(const char *at)
+{
+    char *end;
+    at += strspn(at, " \t\n");
+    if (*at != '(') {
+        return -1;
+    }
+    at += 1 + strspn(at + 1, " \t\n");
+    if (*at < '0' || *at > '9') {
+        return -1;
+    }
+    long number = strtol(at, &end, 10);
+    end += *end == 'u' || *end == 'U' ? 1 : 0;
+    return end[strspn(end, " \t\n")] == ',' ? number : -1;
+}
+
+static fftc_status check_constant(const fftc_vulkan_accessors *a, const char *function,
+                                  bool picture, long number, const char *name, unsigned line,
+                                  fftc_error *error)
+{
+    fftc_vulkan_extra_kind kind =
+        number < FFTC_VULKAN_EXTRAS ? a->extra[number] : FFTC_VULKAN_EXTRA_NONE;
+    if (picture ? kind > FFTC_VULKAN_EXTRA_BUFFER : kind == FFTC_VULKAN_EXTRA_BUFFER) {
+        return FFTC_SUCCESS;
+    }
+    return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                     "%s, line %u: %s of extra %ld, which accessors.extra does not say to be a %s",
+                     name, line, function, number, picture ? "picture" : "buffer");
+}
+
+/* A shader would read zeros of an extra that is none, or is of the other sort, and store nothing
+ * there. */
+static fftc_status check_extras(const fftc_vulkan_accessors *a, const char *text, const char *name,
+                                fftc_error *error)
+{
+    static const char *const functions[] = {"fftc_extra_get", "fftc_extra_set", "fftc_picture_get"};
+    unsigned line = 1;
+    fftc_status status = FFTC_SUCCESS;
+    for (const char *at = text; status == FFTC_SUCCESS && at != NULL && *at != '\0';) {
+        const char *next = behind_comment(at);
+        for (int i = 0; i < 3 && next == at; ++i) {
+            size_t length = strlen(functions[i]);
+            long number =
+                strncmp(at, functions[i], length) == 0 ? constant_behind(at + length) : -1;
+            if (number >= 0) {
+                status = check_constant(a, functions[i], i == 2, number, name, line, error);
+                next = at + length;
+            }
+        }
+        next += next == at ? 1 : 0;
+        for (; at < next; ++at) {
+            line += *at == '\n';
+        }
+    }
+    return status;
+}
+
 /* A text can begin an #if, or end one that is not its own. */
 static fftc_status check_lines(const char *text, const char *name, fftc_error *error)
 {
@@ -54,40 +125,6 @@ static bool copy(const char *text, const char **to)
     return text == NULL || *to != NULL;
 }
 
-/* All extras share one layout, in which each is a buffer or a picture. */
-static fftc_status check_descriptors(const fftc_vulkan *context, bool spectrum, fftc_error *error)
-{
-    const uint32_t buffers = FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS + (spectrum ? 1 : 0);
-    VkPhysicalDeviceProperties properties;
-    vkGetPhysicalDeviceProperties(context->physical, &properties);
-    if (properties.limits.maxPerStageDescriptorStorageBuffers < buffers ||
-        properties.limits.maxPerStageDescriptorSampledImages < FFTC_VULKAN_EXTRAS) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "accessors need %u storage buffers and %d images in a shader, %s takes %u "
-                         "and %u",
-                         (unsigned)buffers, FFTC_VULKAN_EXTRAS, context->info.name,
-                         (unsigned)properties.limits.maxPerStageDescriptorStorageBuffers,
-                         (unsigned)properties.limits.maxPerStageDescriptorSampledImages);
-    }
-    return FFTC_SUCCESS;
-}
-
-fftc_status fftc_pieces_check_device(const fftc_vulkan *context, const fftc_pieces *pieces,
-                                     bool addresses, bool spectrum, fftc_error *error)
-{
-    for (int i = 0; i < FFTC_VULKAN_EXTRAS && addresses; ++i) {
-        if (pieces->given.extra[i] > FFTC_VULKAN_EXTRA_BUFFER) {
-            return fftc_fail(error, FFTC_UNSUPPORTED,
-                             "accessors.extra[%d] is a picture, and pictures have no addresses: %s",
-                             i,
-                             context->info.push_descriptor
-                                 ? "leave options.addresses false"
-                                 : "this device, without push descriptors, reads buffers only");
-        }
-    }
-    return addresses ? FFTC_SUCCESS : check_descriptors(context, spectrum, error);
-}
-
 fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_pieces *pieces,
                                fftc_error *error)
 {
@@ -97,6 +134,12 @@ fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_piec
     }
     if (status == FFTC_SUCCESS) {
         status = check_lines(accessors->store, "accessors.store", error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = check_extras(accessors, accessors->load, "accessors.load", error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = check_extras(accessors, accessors->store, "accessors.store", error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
@@ -182,42 +225,38 @@ void fftc_pieces_explain(fftc_error *error)
 
 /* ------------------------------------------------------------------------------------ recording */
 
-fftc_status fftc_pieces_check(const fftc_pieces *pieces, VkDeviceSize alignment, bool addresses,
-                              const fftc_vulkan_buffers *buffers, fftc_error *error)
+static fftc_status check_extra(const fftc_vulkan_plan *plan, const fftc_vulkan_extra *extra, int i,
+                               fftc_vulkan_extra_kind kind, fftc_error *error)
 {
-    for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
-        const fftc_vulkan_extra *extra = &buffers->extra[i];
-        fftc_vulkan_extra_kind kind = pieces->given.extra[i];
-        if (kind == FFTC_VULKAN_EXTRA_BUFFER && extra->span.buffer == VK_NULL_HANDLE &&
-            (extra->span.address == 0 || !addresses)) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "extra[%d] has no buffer: the accessors say that it is one", i);
-        }
-        if (kind > FFTC_VULKAN_EXTRA_BUFFER && extra->picture == VK_NULL_HANDLE) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "extra[%d] has no picture: the accessors say that it is one", i);
-        }
-        if (kind == FFTC_VULKAN_EXTRA_BUFFER && extra->span.offset % alignment != 0) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "extra[%d] starts at %llu: pass a multiple of %llu, the device's "
-                             "minStorageBufferOffsetAlignment",
-                             i, (unsigned long long)extra->span.offset,
-                             (unsigned long long)alignment);
-        }
+    bool buffer = kind == FFTC_VULKAN_EXTRA_BUFFER;
+    bool picture = kind > FFTC_VULKAN_EXTRA_BUFFER;
+    if ((!fftc_span_is_none(&extra->span) && !buffer) ||
+        (extra->picture != VK_NULL_HANDLE && !picture)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "extra[%d] is given a %s, but the plan's accessors have none there: leave "
+                         "it zeroed, or say so in accessors.extra[%d]",
+                         i, extra->picture != VK_NULL_HANDLE && !picture ? "picture" : "buffer", i);
     }
-    const fftc_vulkan_span *arrays[] = {&buffers->src, &buffers->dst, &buffers->src_im,
-                                        &buffers->dst_im};
-    static const char *const names[] = {"src", "dst", "src_im", "dst_im"};
-    for (int i = 0; i < 4; ++i) {
-        if (arrays[i]->offset % alignment != 0) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "%s starts at %llu: with accessors, pass a multiple of %llu, the "
-                             "device's minStorageBufferOffsetAlignment",
-                             names[i], (unsigned long long)arrays[i]->offset,
-                             (unsigned long long)alignment);
-        }
+    if (picture && extra->picture == VK_NULL_HANDLE) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "extra[%d] has no picture: the accessors say that it is one", i);
     }
-    return FFTC_SUCCESS;
+    char name[16];
+    (void)snprintf(name, sizeof name, "extra[%d]", i);
+    uint64_t unit = plan->addresses ? 4 : plan->context->offset_alignment;
+    return buffer ? fftc_span_check(plan, &extra->span, name, 4, unit, error) : FFTC_SUCCESS;
+}
+
+fftc_status fftc_pieces_check(const fftc_vulkan_plan *plan, const fftc_vulkan_buffers *buffers,
+                              fftc_error *error)
+{
+    fftc_status status = FFTC_SUCCESS;
+    for (int i = 0; i < FFTC_VULKAN_EXTRAS && status == FFTC_SUCCESS; ++i) {
+        fftc_vulkan_extra_kind kind =
+            plan->pieces != NULL ? plan->pieces->given.extra[i] : FFTC_VULKAN_EXTRA_NONE;
+        status = check_extra(plan, &buffers->extra[i], i, kind, error);
+    }
+    return status;
 }
 
 uint32_t fftc_pieces_describe(const fftc_pieces *pieces, const fftc_vulkan_buffers *buffers,

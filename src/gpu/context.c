@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Contexts: on a device that the library opens, or around the program's own.
+ */
 #include <stdlib.h>
 
 #include "common/error.h"
@@ -45,8 +48,8 @@ static fftc_status pick_device(fftc_vulkan *context, uint32_t number, fftc_error
                            "mesa-vulkan-drivers has one for the CPU)");
     } else if (status == FFTC_SUCCESS && number >= count) {
         status = fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                           "there is no device %u: this machine has 0 to %u", (unsigned)number,
-                           (unsigned)(count - 1));
+                           "there is no device %u: this machine has %u, counted from 0",
+                           (unsigned)number, (unsigned)count);
     } else if (status == FFTC_SUCCESS) {
         context->physical = physical[number];
     }
@@ -114,6 +117,13 @@ static fftc_status create_device(fftc_vulkan *context, fftc_device_extensions *e
     if (context->info.device_address) {
         address.pNext = features.pNext;
         features.pNext = &address;
+    }
+    VkPhysicalDevice16BitStorageFeatures storage = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES,
+        .storageBuffer16BitAccess = VK_TRUE};
+    if (context->info.storage16) {
+        storage.pNext = features.pNext;
+        features.pNext = &storage;
     }
     if (context->info.float16) {
         float16.pNext = features.pNext;
@@ -286,7 +296,7 @@ fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **c
     }
     made->info.float16 = made->info.float16 && handles->float16;
     made->info.float64 = made->info.float64 && handles->float64;
-    made->info.storage16 = false;
+    made->info.storage16 = made->info.storage16 && handles->storage16;
     made->info.subgroup_full = made->info.subgroup_full && handles->subgroup_full;
     made->info.push_descriptor = made->info.push_descriptor && handles->push_descriptor;
     made->info.device_address = made->info.device_address && handles->device_address;
@@ -318,6 +328,9 @@ void fftc_vulkan_destroy(fftc_vulkan *context)
 
 fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context)
 {
+    if (context == NULL) {
+        return (fftc_vulkan_handles){.device = VK_NULL_HANDLE};
+    }
     return (fftc_vulkan_handles){.instance = context->instance.handle,
                                  .physical_device = context->physical,
                                  .device = context->device,
@@ -326,6 +339,7 @@ fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context)
                                  .api_version = context->instance.api_version,
                                  .float16 = context->info.float16,
                                  .float64 = context->info.float64,
+                                 .storage16 = context->info.storage16,
                                  .subgroup_full = context->info.subgroup_full,
                                  .push_descriptor = context->info.push_descriptor,
                                  .device_address = context->info.device_address,
@@ -334,5 +348,5 @@ fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context)
 
 const fftc_vulkan_device *fftc_vulkan_device_info(const fftc_vulkan *context)
 {
-    return &context->info;
+    return context != NULL ? &context->info : NULL;
 }

@@ -40,10 +40,15 @@ make_execute(fftc_vulkan *context, const fftc_convolution_description *descripti
              const fftc_vulkan_plan_options *options, const fftc_convolution_passes *passes,
              const fftc_pass_choices *choices, fftc_vulkan_plan **plan, fftc_error *error)
 {
-    fftc_status status =
-        fftc_plan_of_passes(context, &passes->execute, description->signal.precision,
-                            description->signal.placement == FFTC_IN_PLACE, options,
-                            options->accessors, signal_names, plan, error);
+    fftc_request request;
+    fftc_status status = fftc_convolution_read(description, &request, error);
+    if (status == FFTC_SUCCESS) {
+        const fftc_footprint footprints[] = {fftc_request_footprint(&request, true),
+                                             fftc_request_footprint(&request, false)};
+        status = fftc_plan_of_passes(context, &passes->execute, description->signal.precision,
+                                     request.in_place, options, options->accessors, signal_names,
+                                     footprints, plan, error);
+    }
     if (status == FFTC_SUCCESS) {
         (*plan)->choices = *choices;
     }
@@ -69,6 +74,26 @@ fftc_status fftc_convolution_make_execute(fftc_vulkan *context,
     return status;
 }
 
+static fftc_status make_prepare(fftc_vulkan *context,
+                                const fftc_convolution_description *description,
+                                const fftc_vulkan_plan_options *options,
+                                const fftc_convolution_passes *passes, fftc_vulkan_plan **plan,
+                                fftc_error *error)
+{
+    const fftc_pass_plan *prepare = &passes->prepare;
+    fftc_request request;
+    fftc_status status = fftc_convolution_read(description, &request, error);
+    if (status == FFTC_SUCCESS) {
+        const fftc_footprint footprints[] = {
+            fftc_request_kernel_footprint(&request),
+            fftc_footprint_block(
+                (size_t)(prepare->elements[FFTC_PLACE_DST] * prepare->item[FFTC_PLACE_DST]))};
+        status = fftc_plan_of_passes(context, prepare, description->signal.precision, false,
+                                     options, NULL, kernel_names, footprints, plan, error);
+    }
+    return status;
+}
+
 static fftc_status make_plans(fftc_vulkan_convolution *plan,
                               const fftc_convolution_description *description,
                               const fftc_vulkan_plan_options *options,
@@ -77,8 +102,7 @@ static fftc_status make_plans(fftc_vulkan_convolution *plan,
     fftc_vulkan *context = plan->context;
     fftc_status status = make_passes(context, description, options, choices, &plan->passes, error);
     if (status == FFTC_SUCCESS) {
-        status = fftc_plan_of_passes(context, &plan->passes.prepare, description->signal.precision,
-                                     false, options, NULL, kernel_names, &plan->prepare, error);
+        status = make_prepare(context, description, options, &plan->passes, &plan->prepare, error);
     }
     if (status == FFTC_SUCCESS) {
         status = make_execute(context, description, options, &plan->passes, choices, &plan->execute,
@@ -156,8 +180,8 @@ static fftc_status find_saved(fftc_vulkan *context, const fftc_convolution_descr
     free(passes);
     if (status == FFTC_SUCCESS) {
         fftc_saved_name(description, name);
-        status = fftc_saved_find(options->saved, fftc_saved_device(&context->info, options), name,
-                                 choices, found, error);
+        uint64_t device = fftc_saved_device(&context->info, options);
+        status = fftc_saved_find(options->saved, &device, name, choices, found, error);
     }
     return status;
 }
@@ -264,45 +288,12 @@ static fftc_status check(const fftc_vulkan_convolution *plan, VkCommandBuffer co
     return FFTC_SUCCESS;
 }
 
-/* The spectrum shares no memory with anything else of a recording: `part` says how
- * much of that there is. */
-static fftc_status check_apart(const fftc_vulkan_convolution *plan, const fftc_vulkan_plan *part,
-                               const fftc_vulkan_convolution_buffers *b, bool prepare,
-                               fftc_error *error)
-{
-    uint64_t spectrum = fftc_vulkan_convolution_bytes(plan, FFTC_VULKAN_SPECTRUM);
-    uint64_t src = fftc_vulkan_plan_bytes(part, FFTC_VULKAN_SRC);
-    uint64_t dst = prepare ? 0 : fftc_vulkan_plan_bytes(part, FFTC_VULKAN_DST);
-    const struct {
-        const char *name;
-        const fftc_vulkan_span *span;
-        uint64_t bytes;
-    } others[] = {{prepare ? "kernel" : "src", prepare ? &b->kernel : &b->src, src},
-                  {prepare ? "kernel_im" : "src_im", prepare ? &b->kernel_im : &b->src_im, src},
-                  {"dst", &b->dst, dst},
-                  {"dst_im", &b->dst_im, dst},
-                  {"scratch", &b->scratch, fftc_vulkan_plan_bytes(part, FFTC_VULKAN_SCRATCH)}};
-    for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
-        if (others[i].bytes != 0 &&
-            fftc_spans_overlap(&b->spectrum, spectrum, others[i].span, others[i].bytes)) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "the spectrum, of %llu bytes, is where %s is: pass buffers, or parts "
-                             "of one, that do not overlap",
-                             (unsigned long long)spectrum, others[i].name);
-        }
-    }
-    return FFTC_SUCCESS;
-}
-
 fftc_status fftc_vulkan_convolution_prepare(const fftc_vulkan_convolution *plan,
                                             VkCommandBuffer commands,
                                             const fftc_vulkan_convolution_buffers *buffers,
                                             fftc_error *error)
 {
     fftc_status status = check(plan, commands, buffers, error);
-    if (status == FFTC_SUCCESS) {
-        status = check_apart(plan, plan->prepare, buffers, true, error);
-    }
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -319,9 +310,6 @@ fftc_status fftc_vulkan_convolution_record(const fftc_vulkan_convolution *plan,
                                            fftc_error *error)
 {
     fftc_status status = check(plan, commands, buffers, error);
-    if (status == FFTC_SUCCESS) {
-        status = check_apart(plan, plan->execute, buffers, false, error);
-    }
     if (status != FFTC_SUCCESS) {
         return status;
     }

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The reference FFT as GLSL, SPIR-V and a description.
+ */
 #include <stdlib.h>
 
 #include "common/error.h"

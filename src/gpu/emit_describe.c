@@ -89,12 +89,13 @@ static void describe_kernels(fftc_emitter *e)
             &e->json,
             "    {\"glsl\": \"kernel%u.comp\", \"spirv\": \"kernel%u.spv\", \"workgroup_size\": "
             "[%u, 1, 1], \"shared_bytes\": %u, \"subgroup_size\": %u, \"full_subgroups\": %s, "
-            "\"shaderFloat64\": %s}%s\n",
+            "\"shaderFloat64\": %s, \"storageBuffer16BitAccess\": %s}%s\n",
             (unsigned)i, (unsigned)i, (unsigned)(key->line.count * key->line.invocations),
             (unsigned)(4 * fftc_line_shared_words(&key->line)),
             key->line.in_subgroup != 0 ? (unsigned)e->device->subgroup_size : 0u,
             key->line.in_subgroup != 0 ? "true" : "false",
             key->precision == FFTC_FLOAT64 ? "true" : "false",
+            e->device->storage16 && fftc_kernel_has_single_halves(key) ? "true" : "false",
             i + 1 < e->emitted->kernels ? "," : "");
     }
     fftc_text_format(&e->json, "  ],\n");
@@ -130,9 +131,9 @@ static void describe_bindings(fftc_emitter *e, uint32_t number)
 {
     const fftc_pass *pass = &e->passes.pass[number];
     int form = pass->key.dst_form;
+    bool halves = form == FFTC_FORM_REAL_HALVES || form == FFTC_FORM_SPLIT_HALVES;
     /* Halves that share a word with a neighbour's are put beside it. */
-    const char *store =
-        form == FFTC_FORM_REAL_HALVES || form == FFTC_FORM_SPLIT_HALVES ? "read write" : "write";
+    const char *store = halves && !e->device->storage16 ? "read write" : "write";
     const struct {
         int place;
         bool there;

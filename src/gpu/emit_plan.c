@@ -20,6 +20,8 @@ static fftc_kernel_key key_of(const fftc_emitter *e, uint32_t pass, bool address
     return (fftc_kernel_key){.pass = e->passes.pass[pass].key,
                              .exact = e->options->exact,
                              .addresses = addresses,
+                             .storage16 = e->device->storage16 &&
+                                          fftc_kernel_has_single_halves(&e->passes.pass[pass].key),
                              .numbers = e->passes.pass[pass].numbers};
 }
 
@@ -169,9 +171,9 @@ static fftc_status replan(fftc_emitter *e, fftc_pass_limits limits)
     char name[FFTC_TRANSFORM_NAME_BYTES];
     bool found;
     fftc_transform_name(e->transform, name);
+    uint64_t hash = fftc_saved_device(e->device, e->options);
     fftc_status status =
-        fftc_saved_find(e->options->saved, fftc_saved_device(e->device, e->options), name, &choices,
-                        &found, e->error);
+        fftc_saved_find(e->options->saved, &hash, name, &choices, &found, e->error);
     if (status == FFTC_SUCCESS && found) {
         limits.choices = &choices;
         status = fftc_pass_plan_make(e->transform, &limits, &e->passes, e->error);
@@ -232,8 +234,8 @@ static fftc_status emit_both(fftc_emitter *e, fftc_emitted_plan *prepare,
     }
     if (status == FFTC_SUCCESS && e->options->saved != NULL) {
         fftc_saved_name(e->convolution, name);
-        status = fftc_saved_find(e->options->saved, fftc_saved_device(e->device, e->options), name,
-                                 &choices, &found, e->error);
+        uint64_t hash = fftc_saved_device(e->device, e->options);
+        status = fftc_saved_find(e->options->saved, &hash, name, &choices, &found, e->error);
         limits.choices = &choices;
     }
     if (status == FFTC_SUCCESS && found) {

@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 
+#include "common/overlap.h"
 #include "common/pass_plan.h"
 #include "fftcore/vulkan.h"
 #include "gpu/digest.h"
@@ -60,10 +61,10 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
 
 /* pipeline.c: a compiled shader of a context. */
 
-/* How a shader meets its buffers. */
+/* How a shader meets its buffers. Descriptors are pushed where the device can do that. */
 typedef enum fftc_binding {
-    FFTC_BIND_SET = 0,            /* a descriptor set */
-    FFTC_BIND_PUSHED,             /* pushed descriptors, and pushed numbers */
+    FFTC_BIND_SET = 0,            /* a descriptor set, never pushed */
+    FFTC_BIND_PUSHED,             /* descriptors, and pushed numbers */
     FFTC_BIND_SPLIT,              /* the same, with imaginary parts */
     FFTC_BIND_EXTRAS,             /* the same, and with the extras of accessors */
     FFTC_BIND_SPECTRUM,           /* the same as split, and with the spectrum of a convolution */
@@ -74,6 +75,10 @@ typedef enum fftc_binding {
     FFTC_BIND_ADDRESSED_EXTRAS_SPECTRUM /* both */
 } fftc_binding;
 #define FFTC_BINDING_COUNT 10
+
+/* Descriptors of its set. */
+uint32_t fftc_binding_buffers(fftc_binding binding);
+uint32_t fftc_binding_pictures(fftc_binding binding);
 
 /* What a pipeline is made of. */
 typedef struct fftc_program {
@@ -119,9 +124,6 @@ typedef struct fftc_extra_infos {
 
 fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_pieces *pieces,
                                fftc_error *error);
-/* Whether the device can be told of the extras. */
-fftc_status fftc_pieces_check_device(const fftc_vulkan *context, const fftc_pieces *pieces,
-                                     bool addresses, bool spectrum, fftc_error *error);
 void fftc_pieces_destroy(fftc_pieces *pieces);
 
 /* Whether a text names a function; NULL does not. */
@@ -135,9 +137,7 @@ void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, ff
 void fftc_pieces_append(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *glsl);
 void fftc_pieces_explain(fftc_error *error);
 
-/* Whether a recording has what the extras need; descriptors of them, how many. */
-fftc_status fftc_pieces_check(const fftc_pieces *pieces, VkDeviceSize alignment, bool addresses,
-                              const fftc_vulkan_buffers *buffers, fftc_error *error);
+/* Descriptors of the extras, how many. */
 uint32_t fftc_pieces_describe(const fftc_pieces *pieces, const fftc_vulkan_buffers *buffers,
                               fftc_extra_infos *infos, VkWriteDescriptorSet *writes);
 
@@ -147,6 +147,7 @@ typedef struct fftc_kernel_key {
     uint32_t exact;
     uint32_t addresses; /* buffers by address, not by descriptor */
     uint32_t half_native;
+    uint32_t storage16;        /* halves one by one as items of 16 bits */
     fftc_pass_numbers numbers; /* with accessors, by addresses: loops are constants there */
 } fftc_kernel_key;
 
@@ -214,6 +215,9 @@ fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *err
 /* Whether a kernel has the spectrum of a convolution, in a buffer of its own. */
 bool fftc_kernel_has_spectrum(const fftc_pass_key *pass);
 
+/* Whether a kernel reads or writes halves that are not complex numbers: words are shared then. */
+bool fftc_kernel_has_single_halves(const fftc_pass_key *pass);
+
 /* The text of a kernel, to be freed in any case; `pieces` NULL: none. */
 fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
                                fftc_source *text, fftc_error *error);
@@ -228,13 +232,14 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
 fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options);
 
-/* plan.c, for other lists of dispatches: `names` (kept) are those of src and dst in messages;
- * `accessors` may be NULL. Of the options, own_scratch and accessors are not looked at. */
+/* plan.c, for other lists of dispatches: `names` (kept) are those of src and dst in messages,
+ * `footprints` are theirs too; `accessors` may be NULL. Of the options, own_scratch and accessors are not looked at. */
 fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *passes,
                                 fftc_precision precision, bool in_place,
                                 const fftc_vulkan_plan_options *options,
                                 const fftc_vulkan_accessors *accessors, const char *const names[2],
-                                fftc_vulkan_plan **plan, fftc_error *error);
+                                const fftc_footprint footprints[2], fftc_vulkan_plan **plan,
+                                fftc_error *error);
 /* `spectrum` may be NULL if no pass reads one. `wait`: the scratch may still be in use. */
 fftc_status fftc_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
                              const fftc_vulkan_buffers *buffers, const fftc_vulkan_span *spectrum,

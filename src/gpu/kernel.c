@@ -199,6 +199,7 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
         define_map(&source, &pass->map);
     }
     fftc_text_format(&source, "%s", key->half_native != 0 ? "#define FFTC_HALF_NATIVE\n" : "");
+    fftc_text_format(&source, "%s", key->storage16 != 0 ? "#define FFTC_STORAGE16\n" : "");
     if (pass->load != 0 || pass->store != 0) {
         define_loops(&source, &key->numbers);
         fftc_pieces_define(pieces, pass, &source);
@@ -211,6 +212,11 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
     return text->head.failed || text->tail.failed
                ? fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader")
                : FFTC_SUCCESS;
+}
+
+bool fftc_kernel_has_single_halves(const fftc_pass_key *pass)
+{
+    return pass->src_form >= FFTC_FORM_REAL_HALVES || pass->dst_form >= FFTC_FORM_REAL_HALVES;
 }
 
 static fftc_binding binding_of(const fftc_kernel_key *key)

@@ -77,6 +77,9 @@ VkDebugUtilsMessengerCreateInfoEXT fftc_messages_create_info(fftc_messages *mess
 
 uint32_t fftc_vulkan_message_count(fftc_vulkan *context)
 {
+    if (context == NULL) {
+        return 0;
+    }
     pthread_mutex_lock(&context->messages.lock);
     uint32_t count = context->messages.count;
     pthread_mutex_unlock(&context->messages.lock);
@@ -85,6 +88,9 @@ uint32_t fftc_vulkan_message_count(fftc_vulkan *context)
 
 const char *fftc_vulkan_message(fftc_vulkan *context, uint32_t index)
 {
+    if (context == NULL) {
+        return NULL;
+    }
     pthread_mutex_lock(&context->messages.lock);
     const char *text = index < context->messages.kept ? context->messages.text[index] : NULL;
     pthread_mutex_unlock(&context->messages.lock);

@@ -16,33 +16,58 @@
 
 /* ------------------------------------------------------------------------------------- layouts */
 
+/* Extra n is one of two bindings: a buffer, or a picture. */
+static uint32_t count_bindings(fftc_binding binding)
+{
+    switch (binding) {
+    case FFTC_BIND_SET:
+    case FFTC_BIND_PUSHED: return 3;
+    case FFTC_BIND_SPLIT: return FFTC_KERNEL_BINDINGS;
+    case FFTC_BIND_SPECTRUM: return FFTC_KERNEL_BINDINGS + 1;
+    case FFTC_BIND_EXTRAS: return FFTC_EXTRAS_SPECTRUM_BINDING;
+    case FFTC_BIND_EXTRAS_SPECTRUM: return FFTC_EXTRAS_SPECTRUM_BINDING + 1;
+    default: return 0;
+    }
+}
+
+static bool is_picture(uint32_t binding)
+{
+    return binding >= FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS &&
+           binding < FFTC_EXTRAS_SPECTRUM_BINDING;
+}
+
+uint32_t fftc_binding_pictures(fftc_binding binding)
+{
+    uint32_t pictures = 0;
+    for (uint32_t i = 0; i < count_bindings(binding); ++i) {
+        pictures += is_picture(i);
+    }
+    return pictures;
+}
+
+uint32_t fftc_binding_buffers(fftc_binding binding)
+{
+    return count_bindings(binding) - fftc_binding_pictures(binding);
+}
+
 static fftc_status create_set_layout(fftc_vulkan *context, fftc_binding binding, fftc_error *error)
 {
-    /* Extra n is one of two bindings: a buffer, or a picture. */
-    static const uint32_t counts[FFTC_BINDING_COUNT] = {
-        [FFTC_BIND_SET] = 3,
-        [FFTC_BIND_PUSHED] = 3,
-        [FFTC_BIND_SPLIT] = FFTC_KERNEL_BINDINGS,
-        [FFTC_BIND_SPECTRUM] = FFTC_KERNEL_BINDINGS + 1,
-        [FFTC_BIND_EXTRAS] = FFTC_EXTRAS_SPECTRUM_BINDING,
-        [FFTC_BIND_EXTRAS_SPECTRUM] = FFTC_EXTRAS_SPECTRUM_BINDING + 1};
+    const uint32_t count = count_bindings(binding);
+    const bool pushed = binding != FFTC_BIND_SET && context->push_descriptors != NULL;
     VkDescriptorSetLayoutBinding bindings[FFTC_EXTRAS_SPECTRUM_BINDING + 1];
     VkDescriptorSetLayout *set = &context->layouts[binding].set;
-    for (uint32_t i = 0; i < counts[binding]; ++i) {
+    for (uint32_t i = 0; i < count; ++i) {
         bindings[i] = (VkDescriptorSetLayoutBinding){
             .binding = i,
-            .descriptorType =
-                i < FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS || i == FFTC_EXTRAS_SPECTRUM_BINDING
-                    ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
-                    : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+            .descriptorType = is_picture(i) ? VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE
+                                            : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
             .descriptorCount = 1,
             .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
     }
     VkDescriptorSetLayoutCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .flags =
-            binding != FFTC_BIND_SET ? VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR : 0,
-        .bindingCount = counts[binding],
+        .flags = pushed ? VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR : 0,
+        .bindingCount = count,
         .pBindings = bindings};
     VkResult result = vkCreateDescriptorSetLayout(context->device, &info, NULL, set);
     if (result != VK_SUCCESS) {

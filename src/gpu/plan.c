@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "common/error.h"
+#include "common/real_layout.h"
 #include "gpu/plan.h"
+#include "gpu/sets.h"
 #include "gpu/times.h"
 
 /* ------------------------------------------------------------------------------------- planning */
@@ -32,27 +34,48 @@ fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffe
                               .store_dst = a != NULL && fftc_pieces_name(a->store, "fftc_dst_set")};
 }
 
+/* By addresses if that is asked for, or if it is the only way without descriptor sets of
+ * the plan's own. Pictures have none. */
 static fftc_status choose_binding(fftc_vulkan_plan *plan, bool addresses, fftc_error *error)
 {
     const fftc_vulkan_device *info = &plan->context->info;
+    bool pictures = plan->pieces != NULL && fftc_pieces_have_pictures(plan->pieces);
     if (addresses && !info->device_address) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "options.addresses: %s has no buffer device addresses, or the context "
                          "was not told that they are enabled",
                          info->name);
     }
-    if (!info->push_descriptor && !info->device_address) {
+    if (addresses && pictures) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "%s offers neither VK_KHR_push_descriptor nor buffer device addresses, or "
-                         "fftc_vulkan_handles does not say that they are enabled: one of them is "
-                         "needed",
-                         info->name);
+                         "options.addresses: the accessors have a picture among their extras, and "
+                         "pictures have no addresses: leave it false");
     }
-    plan->addresses = addresses || !info->push_descriptor;
-    return plan->pieces == NULL
-               ? FFTC_SUCCESS
-               : fftc_pieces_check_device(plan->context, plan->pieces, plan->addresses,
-                                          plan->passes.elements[FFTC_PLACE_SPECTRUM] != 0, error);
+    plan->addresses = addresses || (!info->push_descriptor && info->device_address && !pictures);
+    return FFTC_SUCCESS;
+}
+
+/* All extras share one layout, in which each is a buffer or a picture. */
+static fftc_status check_descriptors(const fftc_vulkan_plan *plan, fftc_error *error)
+{
+    const fftc_vulkan *context = plan->context;
+    VkPhysicalDeviceProperties properties;
+    vkGetPhysicalDeviceProperties(context->physical, &properties);
+    for (uint32_t i = 0; i < plan->passes.count; ++i) {
+        uint32_t buffers = fftc_binding_buffers(plan->kernel[i]->binding);
+        uint32_t pictures = fftc_binding_pictures(plan->kernel[i]->binding);
+        if (properties.limits.maxPerStageDescriptorStorageBuffers < buffers ||
+            properties.limits.maxPerStageDescriptorSampledImages < pictures) {
+            return fftc_fail(error, FFTC_UNSUPPORTED,
+                             "the plan needs %u storage buffers and %u images in a shader, %s "
+                             "takes %u and %u%s",
+                             (unsigned)buffers, (unsigned)pictures, context->info.name,
+                             (unsigned)properties.limits.maxPerStageDescriptorStorageBuffers,
+                             (unsigned)properties.limits.maxPerStageDescriptorSampledImages,
+                             context->info.device_address ? ": pass options.addresses" : "");
+        }
+    }
+    return FFTC_SUCCESS;
 }
 
 static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision,
@@ -67,11 +90,14 @@ static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision
         }
     }
     for (uint32_t i = 0; i < plan->passes.count; ++i) {
-        keys[i] = (fftc_kernel_key){.pass = plan->passes.pass[i].key,
-                                    .exact = options->exact,
-                                    .addresses = plan->addresses,
-                                    .half_native = native,
-                                    .numbers = plan->passes.pass[i].numbers};
+        keys[i] =
+            (fftc_kernel_key){.pass = plan->passes.pass[i].key,
+                              .exact = options->exact,
+                              .addresses = plan->addresses,
+                              .half_native = native,
+                              .storage16 = plan->context->info.storage16 &&
+                                           fftc_kernel_has_single_halves(&plan->passes.pass[i].key),
+                              .numbers = plan->passes.pass[i].numbers};
     }
     return fftc_kernels_get(plan->context, keys, plan->passes.count, plan->pieces, options->cache,
                             plan->kernel, &plan->times, error);
@@ -88,17 +114,50 @@ static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_vulkan_accesso
                                 : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
 }
 
+/* With an accessor nobody knows which of the array's numbers are touched: it counts as all. */
+static void set_footprints(fftc_vulkan_plan *plan, const fftc_footprint given[2],
+                           const fftc_vulkan_accessors *accessors)
+{
+    const char *texts[] = {accessors != NULL ? accessors->load : NULL,
+                           accessors != NULL ? accessors->store : NULL};
+    for (int i = 0; i < 2; ++i) {
+        uint64_t bytes = plan->passes.elements[i] * plan->passes.item[i];
+        plan->footprint[i] = texts[i] != NULL ? fftc_footprint_block((size_t)bytes) : given[i];
+    }
+}
+
+static fftc_status find_footprints(fftc_vulkan_plan *plan, const fftc_transform *transform,
+                                   const fftc_vulkan_accessors *accessors, fftc_error *error)
+{
+    fftc_layout layout;
+    fftc_status status = fftc_layout_read(transform, &layout, error);
+    if (status == FFTC_SUCCESS) {
+        const fftc_footprint given[] = {fftc_footprint_make(&layout, plan->in_place, true),
+                                        fftc_footprint_make(&layout, plan->in_place, false)};
+        set_footprints(plan, given, accessors);
+    }
+    return status;
+}
+
 /* Kernels and tables of the passes that there are. */
 static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precision,
                                    const fftc_vulkan_plan_options *options, fftc_error *error)
 {
     plan->element_bytes = fftc_complex_bytes(precision);
     if (precision == FFTC_FLOAT64 && !plan->context->info.float64) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "%s has no double precision in shaders: pass FFTC_FLOAT32",
-                         plan->context->info.name);
+        return fftc_fail(
+            error, FFTC_UNSUPPORTED,
+            "%s has no double precision in shaders, or handles.float64 is not set: pass "
+            "FFTC_FLOAT32",
+            plan->context->info.name);
     }
     fftc_status status = make_kernels(plan, precision, options, error);
+    if (status == FFTC_SUCCESS) {
+        status = check_descriptors(plan, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = fftc_sets_create(plan, options->recordings, &plan->sets, error);
+    }
     return status == FFTC_SUCCESS
                ? fftc_table_get(plan->context, &plan->passes, plan->element_bytes, &plan->table,
                                 &plan->times, error)
@@ -141,6 +200,9 @@ static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *trans
         plan->transform = *transform;
         plan->device = fftc_saved_device(&plan->context->info, options);
         plan->in_place = transform->placement == FFTC_IN_PLACE;
+        status = find_footprints(plan, transform, options->accessors, error);
+    }
+    if (status == FFTC_SUCCESS) {
         status = make_dispatches(plan, transform->precision, options, error);
     }
     if (status == FFTC_SUCCESS && options->own_scratch && fftc_plan_scratch_bytes(plan) != 0) {
@@ -192,8 +254,8 @@ static fftc_status find_saved(fftc_vulkan *context, const fftc_transform *transf
     if (status == FFTC_SUCCESS) {
         char name[FFTC_TRANSFORM_NAME_BYTES];
         fftc_transform_name(transform, name);
-        status = fftc_saved_find(options->saved, fftc_saved_device(info, options), name, choices,
-                                 found, error);
+        uint64_t device = fftc_saved_device(info, options);
+        status = fftc_saved_find(options->saved, &device, name, choices, found, error);
     }
     return status;
 }
@@ -263,7 +325,8 @@ fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *pass
                                 fftc_precision precision, bool in_place,
                                 const fftc_vulkan_plan_options *options,
                                 const fftc_vulkan_accessors *accessors, const char *const names[2],
-                                fftc_vulkan_plan **plan, fftc_error *error)
+                                const fftc_footprint footprints[2], fftc_vulkan_plan **plan,
+                                fftc_error *error)
 {
     fftc_vulkan_plan *made = calloc(1, sizeof *made);
     *plan = NULL;
@@ -272,6 +335,7 @@ fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *pass
     }
     *made = (fftc_vulkan_plan){
         .context = context, .passes = *passes, .names = names, .in_place = in_place};
+    set_footprints(made, footprints, accessors);
     double start = fftc_seconds();
     fftc_status status = make_pieces(made, accessors, error);
     if (status == FFTC_SUCCESS) {
@@ -298,6 +362,7 @@ void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan)
         fftc_pieces_destroy(plan->pieces);
         free(plan->pieces);
     }
+    fftc_sets_destroy(plan->sets);
     fftc_table_release(plan->context, plan->table);
     vkDestroyBuffer(plan->context->device, plan->scratch, NULL);
     vkFreeMemory(plan->context->device, plan->scratch_memory, NULL);

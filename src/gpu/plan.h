@@ -5,7 +5,11 @@
 #ifndef FFTC_GPU_PLAN_H
 #define FFTC_GPU_PLAN_H
 
+#include "common/overlap.h"
+#include "common/saved_plan.h"
 #include "gpu/internal.h"
+
+typedef struct fftc_sets fftc_sets; /* sets.h */
 
 struct fftc_vulkan_plan {
     fftc_vulkan *context;
@@ -15,11 +19,13 @@ struct fftc_vulkan_plan {
     fftc_pass_plan passes;
     const fftc_pipeline *kernel[FFTC_PASSES_MAX];
     fftc_table *table;
-    uint32_t element_bytes;   /* of the table, and of scratch */
-    fftc_pieces *pieces;      /* NULL: none */
-    const char *const *names; /* of src and dst, for messages */
+    uint32_t element_bytes;      /* of the table, and of scratch */
+    fftc_pieces *pieces;         /* NULL: none */
+    const char *const *names;    /* of src and dst, for messages */
+    fftc_footprint footprint[2]; /* of src and dst, where it is known what is touched */
     bool in_place;
     bool addresses;
+    fftc_sets *sets;  /* NULL: descriptors are pushed, or there are none */
     VkBuffer scratch; /* the plan's own */
     VkDeviceMemory scratch_memory;
     fftc_vulkan_plan_times times;
@@ -70,22 +76,8 @@ fftc_status fftc_convolution_make_execute(fftc_vulkan *context,
  * beside the choices. */
 uint64_t fftc_saved_device(const fftc_vulkan_device *info, const fftc_vulkan_plan_options *options);
 
-/* What a line has for a convolution: of a transform that is fftc_transform_name. */
-#define FFTC_SAVED_NAME_BYTES (FFTC_CONVOLUTION_NAME_BYTES + 16)
-void fftc_saved_name(const fftc_convolution_description *description,
-                     char name[FFTC_SAVED_NAME_BYTES]);
-
-/* A line. */
-void fftc_saved_write(uint64_t device, const char *name, const fftc_pass_choices *choices,
-                      fftc_text_writer *w);
-
-/* The line of the options' text that is of this device and what has this name; *found:
- * whether there is one. */
-fftc_status fftc_saved_find(const char *saved, uint64_t device, const char *name,
-                            fftc_pass_choices *choices, bool *found, fftc_error *error);
-
-/* Do parts of buffers, or of what is at addresses, share a byte? */
-bool fftc_spans_overlap(const fftc_vulkan_span *a, uint64_t a_bytes, const fftc_vulkan_span *b,
-                        uint64_t b_bytes);
+/* accessors.c: whether a recording has what the extras need, and no others. */
+fftc_status fftc_pieces_check(const fftc_vulkan_plan *plan, const fftc_vulkan_buffers *buffers,
+                              fftc_error *error);
 
 #endif

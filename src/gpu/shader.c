@@ -19,7 +19,7 @@
  *
  * Functions are tidied before they are put into one another, and what is dead goes before loops are
  * unrolled: what comes out is the same but for the numbers of its identifiers, in two fifths of the
- * time, since every pass takes as long as what it is given (docs/gpu-engine.md). */
+ * time, since every pass takes as long as what it is given (docs/gpu-tuning.md). */
 const char *const fftc_unroll_passes[] = {"--eliminate-dead-branches",
                                           "--merge-blocks",
                                           "--eliminate-dead-functions",

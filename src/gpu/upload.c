@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * From a mapped copy to device memory, by a submission that is waited for.
+ */
 #include "common/error.h"
 #include "gpu/internal.h"
 

@@ -32,8 +32,7 @@ static void *allocate(size_t count, size_t size)
     return memory;
 }
 
-/* --- numbers
- * ----------------------------------------------------------------------------------- */
+/* --- numbers ---------------------------------------------------------------------------------- */
 
 static double get(fftc_precision precision, const void *data, size_t i)
 {
@@ -68,8 +67,7 @@ static double distance(fftc_precision precision, const void *a, const void *b, s
     return sqrt(difference / norm);
 }
 
-/* --- plans
- * ------------------------------------------------------------------------------------- */
+/* --- plans ------------------------------------------------------------------------------------ */
 
 static fftc_plan *plan_of(const fftc_transform *t, const fftc_plan_options *options)
 {
@@ -88,8 +86,7 @@ static void execute(const fftc_transform *t, const fftc_plan_options *options, c
     fftc_plan_destroy(plan);
 }
 
-/* --- tests
- * ------------------------------------------------------------------------------------- */
+/* --- tests ------------------------------------------------------------------------------------ */
 
 /* Float against double, double against long double. */
 static void check_definition(size_t n, fftc_precision precision)
@@ -206,8 +203,7 @@ static const fftc_transform trips[] = {
 };
 #define TRIPS (sizeof trips / sizeof *trips)
 
-/* --- checksums
- * --------------------------------------------------------------------------------- */
+/* --- checksums -------------------------------------------------------------------------------- */
 
 /* CRC-32 of IEEE 802.3. */
 static uint32_t checksum(const void *data, size_t bytes)

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 # Builds the library for 64-bit Arm, runs its transforms under an emulator, and compares the bits of
 # reproducible plans with this machine's.
-#   run.sh SOURCE BUILD PORTABLE    the tree, a folder to build in, portable.c
-#                                   built for this machine
+#   run.sh SOURCE BUILD PORTABLE OPTION...    the tree, a folder to build in, portable.c built for
+#                                             this machine, options of the library's configuration
 # 77: there is no cross compiler or no emulator.
 set -eu
 source=$1
 build=$2
 portable=$3
+shift 3
 here=$source/tests/aarch64
 compiler=aarch64-linux-gnu-gcc
 emulator=$(command -v qemu-aarch64-static || command -v qemu-aarch64 || true)
@@ -18,9 +19,8 @@ if [ -z "$emulator" ] || ! command -v $compiler >/dev/null; then
     exit 77
 fi
 
-cmake -S "$source" -B "$build" -DCMAKE_BUILD_TYPE=Release \
-    -DCMAKE_TOOLCHAIN_FILE="$here/toolchain.cmake" -DFFTCORE_VULKAN=OFF -DFFTCORE_TOOLS=OFF \
-    -DFFTCORE_TESTS=OFF -DFFTCORE_EXAMPLES=OFF -DBUILD_SHARED_LIBS=OFF >"$build.log"
+cmake -G Ninja -S "$source" -B "$build" -DCMAKE_TOOLCHAIN_FILE="$here/toolchain.cmake" -DFFTCORE_VULKAN=OFF -DFFTCORE_TOOLS=OFF \
+    -DFFTCORE_TESTS=OFF -DFFTCORE_EXAMPLES=OFF -DBUILD_SHARED_LIBS=OFF "$@" >"$build.log"
 cmake --build "$build" --target fftcore --parallel 2 >>"$build.log" || {
     tail -n 50 "$build.log"
     exit 1

@@ -15,7 +15,7 @@ rm -rf "$work"
 mkdir -p "$work"
 prefix=$work/prefix
 # What is built for nothing but its packaging: the compiler's own vectors, in a hurry.
-few="-DFFTCORE_ENGINES= -DCMAKE_BUILD_TYPE=Debug"
+few="-DFFTCORE_ENGINES= -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 -DCMAKE_CXX_FLAGS_DEBUG=-O0"
 
 build() { # directory, arguments of the configuration
     local directory=$1
@@ -68,15 +68,16 @@ no_fftw() {
     done < <(find "$prefix" -type f)
 }
 
-headers_installed() {
+files_installed() {
     local header
+    [ -f "$prefix/share/doc/fftcore/LICENSE" ] || { echo "LICENSE is not installed"; return 1; }
     while read -r header; do
         [ -f "$prefix/include/$header" ] || { echo "$header is not installed"; return 1; }
     done < <(cd "$here/../../include" && find fftcore -name '*.h' ! -name vulkan.h)
 }
 
 consume_installed() {
-    headers_installed
+    files_installed
     no_fftw
     find "$prefix" \( -name 'libfftcore*.a' -o -name 'libfftcore*.so' \) | sort >"$work/libraries"
     [ -s "$work/libraries" ] || { echo "no library is installed"; return 1; }

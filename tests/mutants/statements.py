@@ -105,11 +105,11 @@ class Parser:
 
 
 def functions(text):
-    """All functions that the text defines with FFTC_FN."""
+    """All functions that the text defines with FFTC_FN or FFTC_FN_INLINE."""
     masked = mask(text)
     parser = Parser(masked)
     found = []
-    for match in re.finditer(r"^FFTC_FN\b[^;{}]*?\b(\w+)\s*\(", masked, flags=re.M):
+    for match in re.finditer(r"^FFTC_FN(?:_INLINE)?\b[^;{}]*?\b(\w+)\s*\(", masked, flags=re.M):
         behind = parser.skip_parentheses(match.end() - 1)
         name = match.group(1)
         if name == "FFTC_ACCESSOR":  # (type, name, (parameters))

@@ -10,8 +10,7 @@
 
 #include <string.h>
 
-/* --- types that do not depend on precision: these stay when the headers are included again
- * ---------------- */
+/* --- types that do not depend on precision: these stay when the headers are included again ---- */
 #ifndef FFTC_DIALECT_C_ONCE
 #define FFTC_DIALECT_C_ONCE
 
@@ -89,8 +88,7 @@ FFTC_FN fftc_uint fftc_most_significant_bit(fftc_uint x)
 #define FFTC_SIZE(uniform_value) ((fftc_size)(uniform_value))
 #endif /* FFTC_DIALECT_C_ONCE */
 
-/* --- types of one precision
- * ------------------------------------------------------------------------------- */
+/* --- types of one precision ------------------------------------------------------------------- */
 #if FFTC_PRECISION == 16
 __extension__ typedef _Float16 fftc_scalar;
 typedef float fftc_wide_scalar;
@@ -236,8 +234,7 @@ FFTC_FN fftc_wide fftc_wide_exp2_minus(fftc_uniform n)
     return fftc_wide_splat(x);
 }
 
-/* --- a number as 32-bit words
- * ------------------------------------------------------------------------------ */
+/* --- a number as 32-bit words ----------------------------------------------------------------- */
 #if FFTC_PRECISION == 32
 
 FFTC_FN fftc_uint fftc_word_from_real(fftc_real x)

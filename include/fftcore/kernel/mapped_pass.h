@@ -48,6 +48,7 @@
 #endif
 
 #include "fftcore/kernel/fft_pass.h"
+#include "fftcore/kernel/real_accessor.h"
 
 #ifndef FFTC_MAP_WRAPPED
 #error "define FFTC_MAP_WRAPPED: 0u or 1u"
@@ -122,10 +123,6 @@
 #ifndef FFTC_MAP_NEGATIVE_2
 #error "define FFTC_MAP_NEGATIVE_2: the first element of the second signal that is negated"
 #endif
-
-/* Yours to define: the data as real numbers, with an index of their own. */
-FFTC_ACCESSOR(fftc_real, fftc_get_real, (fftc_uint index));
-FFTC_ACCESSOR(void, fftc_set_real, (fftc_uint index, fftc_real value));
 
 /* An element in the source. One that does not exist is read from where one does and forgotten; in
  * place from where the line's own first element is, since others' are written. */

@@ -52,6 +52,7 @@
 #undef FFTC_ACCESSOR_H
 #undef FFTC_REAL_H
 #undef FFTC_CODELET_COMPOSITE_H
+#undef FFTC_CODELET_ODD_ROOTS_H
 #undef FFTC_CODELET_ODD_H
 #undef FFTC_LINE_H
 #undef FFTC_LINE_CROSS_H
@@ -62,6 +63,7 @@
 #undef FFTC_FFT_PASS_H
 #undef FFTC_LINE_CONVOLUTION_H
 #undef FFTC_CONVOLUTION_PASS_H
+#undef FFTC_REAL_ACCESSOR_H
 #undef FFTC_REAL_PASS_H
 #undef FFTC_REAL_MIRROR_H
 #undef FFTC_MAPPED_PASS_H
@@ -276,24 +278,26 @@
 #define fftc_dft_9 FFTC_RENAME(fftc_dft_9)
 #define fftc_dft_32 FFTC_RENAME(fftc_dft_32)
 
-/* codelet_odd.h */
+/* codelet_odd_roots.h */
 #define fftc_odd_roots FFTC_RENAME(fftc_odd_roots)
+#define fftc_odd_roots_17 FFTC_RENAME(fftc_odd_roots_17)
+#define fftc_odd_roots_19 FFTC_RENAME(fftc_odd_roots_19)
+#define fftc_odd_roots_23 FFTC_RENAME(fftc_odd_roots_23)
+#define fftc_odd_roots_29 FFTC_RENAME(fftc_odd_roots_29)
+#define fftc_odd_roots_31 FFTC_RENAME(fftc_odd_roots_31)
+
+/* codelet_odd.h */
 #define fftc_odd_which FFTC_RENAME(fftc_odd_which)
 #define fftc_odd_back FFTC_RENAME(fftc_odd_back)
 #define fftc_complex_17 FFTC_RENAME(fftc_complex_17)
-#define fftc_odd_roots_17 FFTC_RENAME(fftc_odd_roots_17)
 #define fftc_dft_17 FFTC_RENAME(fftc_dft_17)
 #define fftc_complex_19 FFTC_RENAME(fftc_complex_19)
-#define fftc_odd_roots_19 FFTC_RENAME(fftc_odd_roots_19)
 #define fftc_dft_19 FFTC_RENAME(fftc_dft_19)
 #define fftc_complex_23 FFTC_RENAME(fftc_complex_23)
-#define fftc_odd_roots_23 FFTC_RENAME(fftc_odd_roots_23)
 #define fftc_dft_23 FFTC_RENAME(fftc_dft_23)
 #define fftc_complex_29 FFTC_RENAME(fftc_complex_29)
-#define fftc_odd_roots_29 FFTC_RENAME(fftc_odd_roots_29)
 #define fftc_dft_29 FFTC_RENAME(fftc_dft_29)
 #define fftc_complex_31 FFTC_RENAME(fftc_complex_31)
-#define fftc_odd_roots_31 FFTC_RENAME(fftc_odd_roots_31)
 #define fftc_dft_31 FFTC_RENAME(fftc_dft_31)
 
 /* line_mirror.h */
@@ -443,6 +447,10 @@
 /* convolution_pass.h */
 #define fftc_spectrum_get FFTC_RENAME(fftc_spectrum_get)
 
+/* real_accessor.h */
+#define fftc_get_real FFTC_RENAME(fftc_get_real)
+#define fftc_set_real FFTC_RENAME(fftc_set_real)
+
 /* real_pass.h */
 #define fftc_real_point FFTC_RENAME(fftc_real_point)
 #define fftc_real_point_of FFTC_RENAME(fftc_real_point_of)
@@ -481,8 +489,6 @@
 #define fftc_real_store_four FFTC_RENAME(fftc_real_store_four)
 #define fftc_real_store_four_odd FFTC_RENAME(fftc_real_store_four_odd)
 #define fftc_real_store_one FFTC_RENAME(fftc_real_store_one)
-#define fftc_get_real FFTC_RENAME(fftc_get_real)
-#define fftc_set_real FFTC_RENAME(fftc_set_real)
 
 /* mapped_pass.h */
 #define fftc_map_place FFTC_RENAME(fftc_map_place)

@@ -39,6 +39,7 @@
 #endif
 
 #include "fftcore/kernel/fft_pass.h"
+#include "fftcore/kernel/real_accessor.h"
 #include "fftcore/kernel/real_edge.h"
 
 #ifndef FFTC_REAL_LOAD
@@ -71,10 +72,6 @@
 #ifndef FFTC_REAL_STORE_TABLE
 #error "define FFTC_REAL_STORE_TABLE: where the turns for writing begin"
 #endif
-
-/* Yours to define: the data as real numbers, with an index of their own. */
-FFTC_ACCESSOR(fftc_real, fftc_get_real, (fftc_uint index));
-FFTC_ACCESSOR(void, fftc_set_real, (fftc_uint index, fftc_real value));
 
 /* A point of a transform: p = b + position M, and where the transform begins. */
 FFTC_STRUCT(fftc_real_point)

@@ -4,54 +4,20 @@
  */
 #include "cpu/convolution/convolution.h"
 
-/* The array of source or result, all of the batch. In place both are the same one. */
-static fftc_footprint footprint(const fftc_request *r, bool src)
-{
-    fftc_layout layout = {.rank = r->rank,
-                          .batch = {r->batch, r->src_distance, r->dst_distance},
-                          .src_storage = r->storage,
-                          .dst_storage = r->storage};
-    for (int i = 0; i < r->rank; ++i) {
-        const fftc_axis_wish *w = &r->wish[i];
-        layout.axis[i] = (fftc_axis){w->period, r->src_stride[i], r->dst_stride[i]};
-        layout.src_range[i] = (fftc_range){w->src_begin, w->src_end};
-        layout.dst_range[i] = (fftc_range){w->dst_begin, w->dst_end};
-    }
-    return fftc_footprint_make(&layout, r->in_place, src);
-}
-
-static fftc_footprint kernel_footprint(const fftc_request *r)
-{
-    fftc_layout layout = {.rank = r->rank, .batch = {1, 0, 0}, .src_storage = r->storage};
-    for (int i = 0; i < r->rank; ++i) {
-        layout.axis[i] = (fftc_axis){r->wish[i].taps, r->kernel_stride[i], 0};
-        layout.src_range[i] = (fftc_range){0, r->wish[i].taps};
-    }
-    return fftc_footprint_make(&layout, false, true);
-}
-
 void fftc_convolution_find_arrays(fftc_convolution *plan)
 {
     plan->scalar_mask = (uintptr_t)fftc_precision_bytes(plan->request.storage.precision) - 1;
-    plan->src_footprint = footprint(&plan->request, true);
-    plan->dst_footprint = footprint(&plan->request, false);
-    plan->kernel_footprint = kernel_footprint(&plan->request);
+    plan->src_footprint = fftc_request_footprint(&plan->request, true);
+    plan->dst_footprint = fftc_request_footprint(&plan->request, false);
+    plan->kernel_footprint = fftc_request_kernel_footprint(&plan->request);
     plan->spectrum_footprint = fftc_footprint_block(fftc_convolution_spectrum_bytes(plan));
 }
 
-/* Do two arrays, each of one part or of two, share a byte? */
 static bool touch(fftc_user a, const fftc_footprint *in_a, fftc_user b, const fftc_footprint *in_b)
 {
-    const char *parts_a[] = {a.re, a.im};
-    const char *parts_b[] = {b.re, b.im};
-    for (int i = 0; i < 2 && parts_a[i] != NULL; ++i) {
-        for (int k = 0; k < 2 && parts_b[k] != NULL; ++k) {
-            if (fftc_overlap(parts_a[i], in_a, parts_b[k], in_b)) {
-                return true;
-            }
-        }
-    }
-    return false;
+    const fftc_extent one = fftc_extent_of(a.re, a.im, in_a);
+    const fftc_extent other = fftc_extent_of(b.re, b.im, in_b);
+    return fftc_extents_overlap(&one, &other);
 }
 
 static uintptr_t bits(fftc_user array)

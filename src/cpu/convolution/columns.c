@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The axes before the last: columns between the user's memory and the middle, and within it.
+ */
 #include "cpu/convolution/run.h"
 
 static size_t scalar_bytes(const fftc_convolution *plan)

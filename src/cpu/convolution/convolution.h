@@ -38,10 +38,10 @@
 
 #include "common/convolution_request.h"
 #include "common/error.h"
+#include "common/overlap.h"
 #include "common/saved_text.h"
 #include "cpu/convolution/row.h"
 #include "cpu/parallel.h"
-#include "cpu/plan/overlap.h"
 #include "cpu/plan/slots.h"
 #include "cpu/plan/stage.h"
 #include "fftcore/convolution.h"

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Making a plan of a convolution, and what is asked of it.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

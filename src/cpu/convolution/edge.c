@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines between the user's memory and the plan's: what does not exist becomes
+ * zeros, and is not read.
+ */
 #include <string.h>
 
 #include "cpu/convolution/convolution.h"

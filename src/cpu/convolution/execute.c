@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Carrying a plan out: signals and blocks, threads, working memory, the entry points.
+ */
 #include <string.h>
 
 #include "cpu/convolution/run.h"

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Which periods, and which axes a convolution is made of: a long row is two of them.
+ */
 #include <stdlib.h>
 #include <string.h>
 

@@ -64,8 +64,7 @@ size_t fftc_pair_frequency(const fftc_pair *pair, size_t position)
     return frequency;
 }
 
-/* --- running
- * ------------------------------------------------------------------------------------------- */
+/* --- running ---------------------------------------------------------------------------------- */
 
 typedef enum turning_point { EMIT, LAST, PRODUCT, TAKE, BACK_FIRST } turning_point;
 

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The last axis: rows there, products, and back.
+ */
 #include <string.h>
 
 #include "cpu/convolution/run.h"

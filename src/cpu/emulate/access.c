@@ -64,52 +64,47 @@ void *fftc_emulate_private(void)
            invocation->index * invocation->emulator->private_stride;
 }
 
-uint32_t fftc_emulate_shared_get(uint32_t index, const char *file, uint32_t line)
+/* The word that is accessed, observed; NULL if there is none. */
+static uint32_t *shared_word(fftc_invocation *invocation, uint32_t index, bool store,
+                             const char *file, uint32_t line)
 {
-    fftc_invocation *invocation = fftc_event_begin(file, line);
-    fftc_emulator *emulator;
-    uint32_t word = 0;
-    if (invocation == NULL) {
-        return 0;
-    }
-    emulator = invocation->emulator;
+    fftc_emulator *emulator = invocation->emulator;
+    bool inside = index < emulator->config.shared_words;
     if (emulator->observing) {
-        fftc_access access = {.invocation = invocation, .address = index};
+        fftc_access access = {.invocation = invocation, .address = index, .store = store};
         invocation->site = fftc_site_intern(emulator, file, line);
-        if (index < emulator->config.shared_words) {
+        if (inside) {
             fftc_observe_access(emulator, &access);
         } else {
             fftc_observe_out_of_bounds(emulator, &access, "shared");
         }
     }
-    if (index < emulator->config.shared_words) {
-        word = emulator->shared[index];
+    return inside ? &emulator->shared[index] : NULL;
+}
+
+uint32_t fftc_emulate_shared_get(uint32_t index, const char *file, uint32_t line)
+{
+    fftc_invocation *invocation = fftc_event_begin(file, line);
+    if (invocation == NULL) {
+        return 0;
     }
-    fftc_yield(emulator);
+    const uint32_t *at = shared_word(invocation, index, false, file, line);
+    uint32_t word = at != NULL ? *at : 0;
+    fftc_yield(invocation->emulator);
     return word;
 }
 
 void fftc_emulate_shared_set(uint32_t index, uint32_t word, const char *file, uint32_t line)
 {
     fftc_invocation *invocation = fftc_event_begin(file, line);
-    fftc_emulator *emulator;
     if (invocation == NULL) {
         return;
     }
-    emulator = invocation->emulator;
-    if (emulator->observing) {
-        fftc_access access = {.invocation = invocation, .address = index, .store = true};
-        invocation->site = fftc_site_intern(emulator, file, line);
-        if (index < emulator->config.shared_words) {
-            fftc_observe_access(emulator, &access);
-        } else {
-            fftc_observe_out_of_bounds(emulator, &access, "shared");
-        }
+    uint32_t *at = shared_word(invocation, index, true, file, line);
+    if (at != NULL) {
+        *at = word;
     }
-    if (index < emulator->config.shared_words) {
-        emulator->shared[index] = word;
-    }
-    fftc_yield(emulator);
+    fftc_yield(invocation->emulator);
 }
 
 /* Where element `index` stands; NULL if the access must not be made. */

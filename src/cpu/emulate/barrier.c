@@ -80,17 +80,25 @@ void fftc_resolve_subgroup(fftc_emulator *emulator, fftc_subgroup *subgroup)
     }
 }
 
-static void workgroup_barrier(bool buffers, const char *file, uint32_t line)
+/* The running invocation arrives at a barrier; NULL outside of a kernel. */
+static fftc_invocation *arrive(fftc_event_kind kind, bool orders, const char *file, uint32_t line)
 {
     fftc_invocation *invocation = fftc_event_begin(file, line);
-    fftc_emulator *emulator;
+    if (invocation != NULL) {
+        invocation->site = fftc_site_intern(invocation->emulator, file, line);
+        invocation->barrier_orders = orders;
+        fftc_observe_arrival(invocation->emulator, invocation, kind, 0);
+    }
+    return invocation;
+}
+
+static void workgroup_barrier(bool buffers, const char *file, uint32_t line)
+{
+    fftc_invocation *invocation = arrive(FFTC_EVENT_WORKGROUP_BARRIER, buffers, file, line);
     if (invocation == NULL) {
         return;
     }
-    emulator = invocation->emulator;
-    invocation->site = fftc_site_intern(emulator, file, line);
-    invocation->barrier_orders = buffers;
-    fftc_observe_arrival(emulator, invocation, FFTC_EVENT_WORKGROUP_BARRIER, 0);
+    fftc_emulator *emulator = invocation->emulator;
     if (emulator->at_barrier == 0) {
         emulator->barrier_first = invocation;
     } else if (emulator->barrier_elsewhere == NULL &&
@@ -103,15 +111,11 @@ static void workgroup_barrier(bool buffers, const char *file, uint32_t line)
 
 static void subgroup_barrier(bool memory, const char *file, uint32_t line)
 {
-    fftc_invocation *invocation = fftc_event_begin(file, line);
-    fftc_emulator *emulator;
+    fftc_invocation *invocation = arrive(FFTC_EVENT_SUBGROUP_BARRIER, memory, file, line);
     if (invocation == NULL) {
         return;
     }
-    emulator = invocation->emulator;
-    invocation->site = fftc_site_intern(emulator, file, line);
-    invocation->barrier_orders = memory;
-    fftc_observe_arrival(emulator, invocation, FFTC_EVENT_SUBGROUP_BARRIER, 0);
+    fftc_emulator *emulator = invocation->emulator;
     ++emulator->subgroups[invocation->subgroup].at_barrier;
     fftc_wait(emulator, FFTC_AT_SUBGROUP_BARRIER);
 }

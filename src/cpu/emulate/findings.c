@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Findings: kept once for each pair of places, and as text.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * pass_kernel_tmpl.h for passes of convolutions.
+ */
 #define FFTC_CALLS
 #define FFTC_PRECISION 32
 #define FFTC_SUFFIX _mapped_f32

@@ -2,11 +2,14 @@
  *
  * A plan for a device, carried out in the emulator.
  */
-#include <stdlib.h>
 #include <string.h>
 
+#include "common/allocate.h"
 #include "common/convolution_plan.h"
 #include "common/error.h"
+#include "common/overlap.h"
+#include "common/real_layout.h"
+#include "common/saved_plan.h"
 #include "cpu/emulate/pass_kernel.h"
 
 typedef struct job {
@@ -15,6 +18,7 @@ typedef struct job {
     bool in_place;
     bool mapped; /* of kernel/mapped_pass.h */
     const char *names[2];
+    fftc_footprint footprint[2]; /* of src and dst */
     void *place[FFTC_PLACE_COUNT];
     void *place_im[FFTC_PLACE_COUNT];
     fftc_plan_report *report;
@@ -39,6 +43,31 @@ static fftc_pass_limits limits_of(const fftc_plan_emulation *e, const fftc_array
                               .store_dst = arrays->dst != NULL};
 }
 
+/* Filled with what no transform makes a number of: NaNs, which tell of what nobody wrote. */
+static void *take_memory(const job *j, uint64_t count, size_t bytes)
+{
+    const fftc_emulation *config = j->emulation->config;
+    void *memory = fftc_allocate(config != NULL ? config->allocator : NULL, count, bytes);
+    return memory == NULL ? NULL : memset(memory, 0xff, (size_t)count * bytes);
+}
+
+static void give_memory(const job *j, void *memory)
+{
+    const fftc_emulation *config = j->emulation->config;
+    fftc_release(config != NULL ? config->allocator : NULL, memory);
+}
+
+/* What accessors touch nobody knows. */
+static bool overlap(const job *j, const fftc_arrays *a)
+{
+    const fftc_extent src = fftc_extent_of(a->src, a->src_im, &j->footprint[0]);
+    const fftc_extent dst = fftc_extent_of(a->dst, a->dst_im, &j->footprint[1]);
+    return j->emulation->load == NULL && j->emulation->store == NULL &&
+           j->plan.elements[FFTC_PLACE_DST] != 0 &&
+           ((!j->in_place && fftc_extents_overlap(&src, &dst)) ||
+            fftc_extent_overlaps_itself(&dst));
+}
+
 static fftc_status choose_places(job *j, const fftc_arrays *arrays)
 {
     bool src = j->plan.elements[FFTC_PLACE_SRC] != 0;
@@ -58,13 +87,17 @@ static fftc_status choose_places(job *j, const fftc_arrays *arrays)
                          j->in_place ? "src is not dst: plan with FFTC_OUT_OF_PLACE"
                                      : "src is dst: plan with FFTC_IN_PLACE");
     }
+    if (overlap(j, arrays)) {
+        return fftc_fail(j->error, FFTC_INVALID_ARGUMENT,
+                         "dst shares bytes with %s or with itself: keep them apart", j->names[0]);
+    }
     j->place[FFTC_PLACE_SRC] = (void *)(uintptr_t)arrays->src;
     j->place_im[FFTC_PLACE_SRC] = (void *)(uintptr_t)arrays->src_im;
     j->place[FFTC_PLACE_DST] = arrays->dst;
     j->place_im[FFTC_PLACE_DST] = arrays->dst_im;
     for (int i = FFTC_PLACE_SCRATCH; i <= FFTC_PLACE_WORK; ++i) {
         if (j->plan.elements[i] != 0) {
-            j->place[i] = malloc((size_t)j->plan.elements[i] * j->plan.item[i]);
+            j->place[i] = take_memory(j, j->plan.elements[i], j->plan.item[i]);
             if (j->place[i] == NULL) {
                 return fftc_fail(j->error, FFTC_OUT_OF_MEMORY,
                                  "no memory for intermediate results");
@@ -172,7 +205,7 @@ static fftc_status run_plan(job *j)
     for (uint32_t i = 0; i < j->plan.count && status == FFTC_SUCCESS; ++i) {
         const fftc_pass *pass = &j->plan.pass[i];
         uint64_t factors = fftc_pass_table_count(&pass->key);
-        void *table = malloc((size_t)factors * 16 + 16);
+        void *table = take_memory(j, factors + 1, 16);
         if (table == NULL) {
             return fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for a table");
         }
@@ -180,7 +213,7 @@ static fftc_status run_plan(job *j)
             fftc_pass_table_fill(&pass->key, table)
                 ? run_pass(j, pass, table, factors)
                 : fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for the spectrum of a chirp");
-        free(table);
+        give_memory(j, table);
         if (j->report->finding_count != 0) {
             break;
         }
@@ -195,10 +228,40 @@ static fftc_status run_on(job *j, const fftc_arrays *arrays)
         status = run_plan(j);
     }
     for (int i = FFTC_PLACE_SCRATCH; i <= FFTC_PLACE_WORK; ++i) {
-        free(j->place[i]);
+        give_memory(j, j->place[i]);
         j->place[i] = NULL;
     }
     return status;
+}
+
+/* By what was saved, if anything was; what is looked for has been planned, and so is valid. */
+static fftc_status replan(job *j, const fftc_transform *transform, fftc_pass_limits limits)
+{
+    char name[FFTC_TRANSFORM_NAME_BYTES];
+    fftc_pass_choices choices;
+    bool found;
+    fftc_transform_name(transform, name);
+    fftc_status status =
+        fftc_saved_find(j->emulation->saved, NULL, name, &choices, &found, j->error);
+    limits.choices = &choices;
+    return status == FFTC_SUCCESS && found
+               ? fftc_pass_plan_make(transform, &limits, &j->plan, j->error)
+               : status;
+}
+
+static fftc_status replan_convolution(const job *j, const fftc_convolution_description *description,
+                                      fftc_pass_limits limits, fftc_convolution_passes *passes)
+{
+    char name[FFTC_SAVED_NAME_BYTES];
+    fftc_pass_choices choices;
+    bool found;
+    fftc_saved_name(description, name);
+    fftc_status status =
+        fftc_saved_find(j->emulation->saved, NULL, name, &choices, &found, j->error);
+    limits.choices = &choices;
+    return status == FFTC_SUCCESS && found
+               ? fftc_convolution_passes_make(description, &limits, passes, j->error)
+               : status;
 }
 
 fftc_status fftc_plan_emulate(const fftc_transform *transform, const fftc_plan_emulation *emulation,
@@ -217,26 +280,36 @@ fftc_status fftc_plan_emulate(const fftc_transform *transform, const fftc_plan_e
     }
     memset(j.report, 0, sizeof *j.report);
     fftc_pass_limits limits = limits_of(j.emulation, arrays);
+    fftc_layout layout;
     fftc_status status = fftc_pass_plan_make(transform, &limits, &j.plan, error);
+    if (status == FFTC_SUCCESS && j.emulation->saved != NULL) {
+        status = replan(&j, transform, limits);
+    }
     j.in_place = transform->placement == FFTC_IN_PLACE;
     if (status == FFTC_SUCCESS) {
+        status = fftc_layout_read(transform, &layout, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        j.footprint[0] = fftc_footprint_make(&layout, j.in_place, true);
+        j.footprint[1] = fftc_footprint_make(&layout, j.in_place, false);
         status = run_on(&j, arrays);
     }
     return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
 }
 
 static fftc_status run_convolution(job *j, const fftc_convolution_passes *passes,
+                                   const fftc_request *request,
                                    const fftc_convolution_arrays *arrays)
 {
     const fftc_pass_plan *execute = &passes->execute;
     uint64_t bytes = execute->elements[FFTC_PLACE_SPECTRUM] * execute->item[FFTC_PLACE_SPECTRUM];
     fftc_arrays there = {.src = arrays->kernel,
                          .src_im = arrays->kernel_im,
-                         .dst = arrays->kernel != NULL ? malloc((size_t)bytes) : NULL};
+                         .dst = arrays->kernel != NULL ? take_memory(j, bytes, 1) : NULL};
     const fftc_arrays both = {
         .src = arrays->src, .src_im = arrays->src_im, .dst = arrays->dst, .dst_im = arrays->dst_im};
     if (arrays->kernel == NULL || there.dst == NULL) {
-        free(there.dst);
+        give_memory(j, there.dst);
         return arrays->kernel == NULL
                    ? fftc_fail(j->error, FFTC_INVALID_ARGUMENT, "arrays.kernel is NULL")
                    : fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for a spectrum");
@@ -246,15 +319,19 @@ static fftc_status run_convolution(job *j, const fftc_convolution_passes *passes
     j->plan = passes->prepare;
     j->in_place = false;
     j->names[0] = "kernel";
+    j->footprint[0] = fftc_request_kernel_footprint(request);
+    j->footprint[1] = fftc_footprint_block((size_t)bytes);
     fftc_status status = run_on(j, &there);
     if (status == FFTC_SUCCESS && j->report->finding_count == 0) {
         j->plan = *execute;
         j->in_place = in_place;
         j->names[0] = "src";
+        j->footprint[0] = fftc_request_footprint(request, true);
+        j->footprint[1] = fftc_request_footprint(request, false);
         j->place[FFTC_PLACE_SPECTRUM] = there.dst;
         status = run_on(j, &both);
     }
-    free(there.dst);
+    give_memory(j, there.dst);
     return status;
 }
 
@@ -277,16 +354,23 @@ fftc_status fftc_convolution_emulate(const fftc_convolution_description *descrip
     memset(j.report, 0, sizeof *j.report);
     const fftc_arrays touched = {.src = arrays->src, .dst = arrays->dst};
     fftc_pass_limits limits = limits_of(j.emulation, &touched);
-    fftc_convolution_passes *passes = malloc(sizeof *passes);
+    fftc_convolution_passes *passes = take_memory(&j, 1, sizeof *passes);
     if (passes == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
+    fftc_request request;
     fftc_status status = fftc_convolution_passes_make(description, &limits, passes, error);
+    if (status == FFTC_SUCCESS && j.emulation->saved != NULL) {
+        status = replan_convolution(&j, description, limits, passes);
+    }
     j.in_place = description->signal.placement == FFTC_IN_PLACE;
     if (status == FFTC_SUCCESS) {
-        status = run_convolution(&j, passes, arrays);
+        status = fftc_convolution_read(description, &request, error);
     }
-    free(passes);
+    if (status == FFTC_SUCCESS) {
+        status = run_convolution(&j, passes, &request, arrays);
+    }
+    give_memory(&j, passes);
     return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
 }
 

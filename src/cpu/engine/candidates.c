@@ -90,6 +90,7 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
         fftc_dense_candidates(n, engines, list);
         if (fftc_line_may_convolve(n, (fftc_care)choice->care)) {
             fftc_rader_candidates(n, engines, list);
+            fftc_short_rader_candidates(n, engines, list);
             fftc_chirp_candidates(n, (fftc_care)choice->care, engines, list);
         }
     } else {
@@ -97,6 +98,7 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
             fftc_row_candidates(n, engines, list);
         }
         fftc_rader_candidates(n, engines, list);
+        fftc_short_rader_candidates(n, engines, list);
         fftc_chirp_candidates(n, (fftc_care)choice->care, engines, list);
     }
 }

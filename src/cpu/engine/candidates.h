@@ -26,8 +26,7 @@ typedef struct fftc_shortlist {
 void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *engines,
                           fftc_shortlist *list);
 
-/* --- for the kinds of lines: each offers its own -------------------------------------------------
- */
+/* --- for the kinds of lines: each offers its own ---------------------------------------------- */
 
 /* Keeps the line, whose cost is set, if it is among the best. */
 void fftc_shortlist_offer(fftc_shortlist *list, const fftc_line *line);
@@ -39,6 +38,7 @@ void fftc_row_candidates(size_t n, const fftc_engine *const *engines, fftc_short
 void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_dense_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
+void fftc_short_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_chirp_candidates(size_t n, fftc_care care, const fftc_engine *const *engines,
                            fftc_shortlist *list);
 

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows of any length as convolutions of a smooth one (Bluestein 1970): line_kinds.h.
+ */
 #include <string.h>
 
 #include "cpu/engine/candidates.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/circle.h"
 
+#include <stdbool.h>
+
 /* Not the C library's cosine and sine, which differ in the last place from one library to the next,
  * and from CPU to CPU: these give the same wherever arithmetic is IEEE 754's. (This file is
  * compiled without contraction.) */
@@ -65,6 +67,16 @@ static double small_sine(angle x, double cosine)
     return x.high + (tail * xx * x.high + x.low * cosine);
 }
 
+/* (cos, -sin) of an octant's point. */
+static inline void place_point(int octant, double near_axis, double off_axis, double point[2])
+{
+    bool crossed = ((octant + 1) & 2) != 0; /* octants 1, 2, 5 and 6 are near the other axis */
+    double c = crossed ? off_axis : near_axis;
+    double s = crossed ? near_axis : off_axis;
+    point[0] = octant >= 2 && octant < 6 ? -c : c;
+    point[1] = octant < 4 ? -s : s;
+}
+
 void fftc_circle(uint64_t k, uint64_t n, double point[2])
 {
     /* Octants: eighths = 8 k / n, without overflow for n < 2^60. */
@@ -76,42 +88,50 @@ void fftc_circle(uint64_t k, uint64_t n, double point[2])
     /* For the small corrections in each other a rough value does. */
     double near_axis = small_cosine(x, x.high);
     double off_axis = small_sine(x, near_axis);
-    double c = 0.0;
-    double s = 0.0;
-    switch (octant) {
-    case 0:
-        c = near_axis;
-        s = off_axis;
-        break;
-    case 1:
-        c = off_axis;
-        s = near_axis;
-        break;
-    case 2:
-        c = -off_axis;
-        s = near_axis;
-        break;
-    case 3:
-        c = -near_axis;
-        s = off_axis;
-        break;
-    case 4:
-        c = -near_axis;
-        s = -off_axis;
-        break;
-    case 5:
-        c = -off_axis;
-        s = -near_axis;
-        break;
-    case 6:
-        c = off_axis;
-        s = -near_axis;
-        break;
-    default:
-        c = near_axis;
-        s = -off_axis;
-        break;
+    place_point(octant, near_axis, off_axis, point);
+}
+
+/* Neighbours within an octant: what is near the axis and what is off it, as vectors. */
+static void octant_points(double distance, double by, double n, int count, double *near_axis,
+                          double *off_axis)
+{
+    for (int i = 0; i < count; ++i) {
+        angle x = eighth_turn(distance + by * (double)i, n); /* whole numbers: exact */
+        near_axis[i] = small_cosine(x, x.high);
+        off_axis[i] = small_sine(x, near_axis[i]);
     }
-    point[0] = c;
-    point[1] = -s;
+}
+
+void fftc_circle_run(uint64_t k, uint64_t step, uint64_t n, size_t count, double *points)
+{
+    for (size_t done = 0; done < count;) {
+        double near_axis[FFTC_CIRCLE_ROW];
+        double off_axis[FFTC_CIRCLE_ROW];
+        uint64_t scaled = 8 * k;
+        uint64_t octant = scaled / n;
+        uint64_t from = scaled - octant * n;
+        uint64_t within = step == 0 ? count : (n - 1 - from) / (8 * step) + 1;
+        size_t most = count - done < FFTC_CIRCLE_ROW ? count - done : FFTC_CIRCLE_ROW;
+        size_t here = within < most ? (size_t)within : most;
+        bool back = (octant & 1) != 0;
+        octant_points((double)(back ? n - from : from),
+                      back ? -(double)(8 * step) : (double)(8 * step), (double)n, (int)here,
+                      near_axis, off_axis);
+        for (size_t i = 0; i < here; ++i) {
+            place_point((int)octant, near_axis[i], off_axis[i], points + 2 * (done + i));
+        }
+        k = (k + here * step) % n;
+        done += here;
+    }
+}
+
+const double *fftc_circle_of(fftc_circle_row *row, size_t i, size_t count)
+{
+    if (i < row->begin || i >= row->end) {
+        row->begin = i;
+        row->end = count - i < FFTC_CIRCLE_ROW ? count : i + FFTC_CIRCLE_ROW;
+        fftc_circle_run((row->first + i * row->step) % row->n, row->step, row->n,
+                        row->end - row->begin, row->point);
+    }
+    return row->point + 2 * (i - row->begin);
 }

@@ -17,6 +17,25 @@
  * angle into [0, pi/4] first, so that the quadrants are exact and symmetric. k < n. */
 void fftc_circle(uint64_t k, uint64_t n, double point[2]);
 
+/* The same of k, k + step, k + 2 step, ..., each mod n, in a third of the time where neighbours lie
+ * in one eighth of the circle: `count` of them. k and step below n. */
+void fftc_circle_run(uint64_t k, uint64_t step, uint64_t n, size_t count, double *points);
+
+/* Points first + i step, asked for by their i; some of them wait here. n, first and step set, all
+ * others zero. */
+#define FFTC_CIRCLE_ROW 64
+typedef struct fftc_circle_row {
+    uint64_t n;
+    uint64_t first;
+    uint64_t step;
+    size_t begin; /* those that wait */
+    size_t end;
+    double point[2 * FFTC_CIRCLE_ROW];
+} fftc_circle_row;
+
+/* Of `count` points that there are, number i. */
+const double *fftc_circle_of(fftc_circle_row *row, size_t i, size_t count);
+
 /* Stores a complex number of double precision into a table of the given precision, at complex
  * index. */
 static inline void fftc_table_put(fftc_precision precision, void *table, size_t index, double re,
@@ -31,7 +50,14 @@ static inline void fftc_table_put(fftc_precision precision, void *table, size_t 
     }
 }
 
-/* The same into a table of vectors: real parts of `lanes` numbers, then as many imaginary ones. */
+/* A real number of a table, at its index among those. */
+static inline double fftc_table_get(fftc_precision precision, const void *table, size_t index)
+{
+    return precision == FFTC_FLOAT64 ? ((const double *)table)[index]
+                                     : (double)((const float *)table)[index];
+}
+
+/* Stores one into a table of vectors: real parts of `lanes` numbers, then as many imaginary ones. */
 static inline void fftc_table_put_lane(fftc_precision precision, void *table, size_t lanes,
                                        size_t lane, double re, double im)
 {

@@ -80,6 +80,8 @@ typedef struct fftc_packed {
     const fftc_packed_row *whole;    /* ends with first == 0 */
     fftc_engine_rows_run two_passes; /* any first and last from `numbers` to the greatest radix */
     const struct fftc_packed_wide *wide;
+    /* Rows of a prime of first * last + 1 points; twiddles: fftc_packed_rader. NULL: none. */
+    fftc_engine_rows_run rader;
 } fftc_packed;
 
 /* The vectors that the first pass of a row writes: blocks of so many, with `pad` unused ones after
@@ -99,6 +101,21 @@ typedef struct fftc_packed_wide {
                                              const void *twiddles, double scale);
 } fftc_packed_wide;
 
+/* Columns `begin` to `end` (a multiple of the lanes, or m) of a row's first pass, with twiddles
+ * that are products: of the vectors w^(q lane), q = 1 .. r - 1, and of the scalars w^(q c), c the
+ * first column of a group of lanes, r - 1 a group. */
+typedef struct fftc_engine_row_part {
+    const void *src;
+    int swap;
+    size_t m;
+    size_t begin;
+    size_t end;
+    fftc_engine_blocks blocks;
+    const void *lane_twiddles;
+    const void *group_twiddles;
+    double scale;
+} fftc_engine_row_part;
+
 /* Passes of radix r. `sub` is the length of the blocks that the pass leaves, `stride` the vectors
  * from one of them to the next; `twiddles` hold exp(-2 pi i j q / (r sub)) for j = 0 .. sub - 1,
  * q = 1 .. r - 1, scalars, j slowest. A transform is scaled by its first pass: the twiddles hold
@@ -112,12 +129,8 @@ typedef struct fftc_engine_radix {
                    double scale); /* src.swap == dst.swap */
     void (*row)(const void *src, int swap, size_t m, void *work, fftc_engine_blocks blocks,
                 const void *twiddles, double scale);
-    /* The same for columns `begin` to `end` (a multiple of the lanes, or m) only, with twiddles
-     * that are products: of the vectors w^(q lane), q = 1 .. r - 1, and of the scalars w^(q c),
-     * c the first column of a group of lanes, r - 1 a group. */
-    void (*row_part)(const void *src, int swap, size_t m, size_t begin, size_t end, void *work,
-                     fftc_engine_blocks blocks, const void *lane_twiddles,
-                     const void *group_twiddles, double scale);
+    /* The same for some of the columns. */
+    void (*row_part)(const fftc_engine_row_part *part, void *work);
 } fftc_engine_radix;
 
 /* Runs of n numbers between their storage and working precision, interleaved: two arrays joined

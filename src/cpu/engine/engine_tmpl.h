@@ -22,8 +22,7 @@
 #define ROWS (FFTC_PRECISION * LANES <= ENGINE_ROW_BITS)
 #define LONG_ROWS (FFTC_PRECISION * LANES == ENGINE_ROW_BITS)
 
-/* --- passes, one set for each radix
- * ---------------------------------------------------------------- */
+/* --- passes, one set for each radix ----------------------------------------------------------- */
 
 /* Where a codelet's elements are: in the work array, or in memory, `step`
  * vectors or numbers apart. */
@@ -52,40 +51,10 @@ FORCE fftc_complex fetch(origin from, int q, const int kind, const int swap)
     return edge_load(at, from.mode, swap);
 }
 
-#define PASTE_(a, b) a##b
-#define PASTE(a, b) PASTE_(a, b)
-#define RADIX 2
-#include "cpu/engine/pass_tmpl.h"
-#define RADIX 3
-#include "cpu/engine/pass_tmpl.h"
-#define RADIX 4
-#include "cpu/engine/pass_tmpl.h"
-#define RADIX 5
-#include "cpu/engine/pass_tmpl.h"
-#define RADIX 6
-#include "cpu/engine/pass_tmpl.h"
-#define RADIX 7
-#include "cpu/engine/pass_tmpl.h"
-#define RADIX 8
-#include "cpu/engine/pass_tmpl.h"
-#define RADIX 9
-#include "cpu/engine/pass_tmpl.h"
-#define RADIX 10
-#include "cpu/engine/pass_tmpl.h"
-#define RADIX 11
-#include "cpu/engine/pass_tmpl.h"
-#define RADIX 12
-#include "cpu/engine/pass_tmpl.h"
-#define RADIX 13
-#include "cpu/engine/pass_tmpl.h"
-#define RADIX 14
-#include "cpu/engine/pass_tmpl.h"
-#define RADIX 15
-#include "cpu/engine/pass_tmpl.h"
-#define RADIX 16
+#define EACH_RADIX "cpu/engine/pass_tmpl.h"
 #include "cpu/engine/dense_tmpl.h"
-#include "cpu/engine/pass_tmpl.h"
 #include "cpu/engine/prime_tmpl.h"
+#include "cpu/engine/radices_tmpl.h"
 
 FORCE void multiply_any(const fftc_scalar *x, const fftc_scalar *y, fftc_scalar *z, size_t n,
                         const int swap_x, const int swap_z)

@@ -56,7 +56,7 @@ DECLARE(exact_avx512, 64, 8)
 DECLARE(exact_avx512, 64, 2)
 #endif
 
-/* Builds that are for sanitizers take base's narrow vectors everywhere: the text is the same. */
+/* Builds that are for tests alone take base's narrow vectors everywhere: the text is the same. */
 #ifdef FFTC_ENGINE_NARROW_BASE
 #define NARROW(isa, bits, lanes) ENGINE(base, bits, lanes)
 #define EXACT_NARROW(isa, bits, lanes) EXACT_BASE(bits, lanes)

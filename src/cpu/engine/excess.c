@@ -44,12 +44,6 @@ static size_t place(const subject *s, size_t i)
     return (i * (s->m / 2 + s->m / 8 + 1)) % s->m;
 }
 
-static double get(const subject *s, size_t i)
-{
-    return s->precision == FFTC_FLOAT64 ? ((const double *)s->points)[i]
-                                        : (double)((const float *)s->points)[i];
-}
-
 /* Adds the errors of impulses first, first + 1, ... along what they should be: one sum for each, so
  * that the result does not depend on the lanes. */
 static void look(const subject *s, size_t first, double *total)
@@ -66,7 +60,8 @@ static void look(const subject *s, size_t first, double *total)
         for (size_t k = 0; k < s->m; ++k) {
             for (size_t part = 0; part < 2; ++part) {
                 double exact = s->roots[2 * turn + part];
-                sum += (get(s, 2 * (k * s->lanes + lane) + part) - exact) * exact;
+                size_t at = 2 * (k * s->lanes + lane) + part;
+                sum += (fftc_table_get(s->precision, s->points, at) - exact) * exact;
             }
             turn = turn + j < s->m ? turn + j : turn + j - s->m;
         }

@@ -71,6 +71,7 @@ static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
         compete(line, FFTC_LINE_CHIRP, engines, fftc_chirp_choose);
         if (care == FFTC_CARE_NONE) {
             compete(line, FFTC_LINE_RADER, engines, fftc_rader_choose);
+            compete(line, FFTC_LINE_SHORT_RADER, engines, fftc_short_rader_choose);
         }
     }
     fftc_grid_choose(line->n, engines, line);
@@ -86,6 +87,7 @@ void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
         line->kind = FFTC_LINE_CHIRP;
         fftc_chirp_choose(line, engines);
         compete(line, FFTC_LINE_RADER, engines, fftc_rader_choose);
+        compete(line, FFTC_LINE_SHORT_RADER, engines, fftc_short_rader_choose);
         if (line->n * fftc_line_item(line) <= longest_prime_row_bytes &&
             fftc_vector_possible(line->n)) {
             compete(line, FFTC_LINE_ROW, engines, choose_row);
@@ -107,6 +109,7 @@ void fftc_line_write(const fftc_line *line, fftc_choice *choice)
     case FFTC_LINE_PACKED: fftc_packed_write(line, choice); break;
     case FFTC_LINE_WIDE: fftc_wide_write(line, choice); break;
     case FFTC_LINE_GRID: fftc_grid_write(line, choice); break;
+    case FFTC_LINE_SHORT_RADER: fftc_short_rader_write(line, choice); break;
     }
 }
 
@@ -115,7 +118,7 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
 {
     bool smooth = fftc_vector_smooth(line->n);
     size_t kind;
-    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_GRID, &kind)) {
+    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_SHORT_RADER, &kind)) {
         return false;
     }
     line->kind = (fftc_line_kind)kind;
@@ -130,6 +133,7 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
     case FFTC_LINE_PACKED: return fftc_packed_read(given, engines, line);
     case FFTC_LINE_WIDE: return smooth && fftc_wide_read(given, engines, line);
     case FFTC_LINE_GRID: return fftc_grid_read(given, engines, line);
+    case FFTC_LINE_SHORT_RADER: return fftc_short_rader_read(given, engines, line);
     }
     return false;
 }
@@ -158,6 +162,7 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     case FFTC_LINE_PACKED: return fftc_packed_prepare(line, arena, error);
     case FFTC_LINE_WIDE: return fftc_wide_prepare(line, arena, error);
     case FFTC_LINE_GRID: return fftc_grid_prepare(line, arena, error);
+    case FFTC_LINE_SHORT_RADER: return fftc_short_rader_prepare(line, arena, error);
     }
     return FFTC_SUCCESS;
 }
@@ -235,6 +240,7 @@ size_t fftc_line_thread_bytes(const fftc_line *line)
     switch (line->kind) {
     case FFTC_LINE_COPY:
     case FFTC_LINE_DENSE:
+    case FFTC_LINE_SHORT_RADER:
     case FFTC_LINE_PACKED: break;
     case FFTC_LINE_ROW: bytes = line->rest.room * (size_t)line->engine->lanes * item; break;
     case FFTC_LINE_WIDE: bytes = fftc_wide_thread_bytes(line); break;
@@ -285,6 +291,7 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
 {
     switch (line->kind) {
     case FFTC_LINE_COPY: execute_copy(line, src, dst); break;
+    case FFTC_LINE_SHORT_RADER:
     case FFTC_LINE_PACKED: line->whole(&line->rows[inverse], src, dst); break;
     case FFTC_LINE_WIDE: fftc_wide_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_GRID: fftc_grid_execute(line, work, src, dst, inverse); break;

@@ -13,6 +13,7 @@
  *              columns twice (grid.c)
  *   dense      short rows with a prime factor above 13: a product of matrix and vector (dense.h)
  *   rader      primes n, n - 1 smooth, as a convolution of n - 1 points (Rader 1968)
+ *   short rader  primes n, n - 1 = r1 * r2 with both from 6 to 16: the same in one call
  *   chirp      every other length, as a convolution of a smooth one (Bluestein 1970)
  *
  * Columns (W transforms side by side in memory) take the vector FFT directly.
@@ -32,7 +33,8 @@ typedef enum fftc_line_kind {
     FFTC_LINE_RADER,
     FFTC_LINE_PACKED,
     FFTC_LINE_WIDE,
-    FFTC_LINE_GRID
+    FFTC_LINE_GRID,
+    FFTC_LINE_SHORT_RADER
 } fftc_line_kind;
 
 /* Others have ways for real numbers that round less than a complex line of the same length. So what
@@ -56,7 +58,8 @@ typedef struct fftc_line {
     const void *twiddles; /* row: of the first pass. long: their factors for each lane.
                              dense: all factors */
     const void *group_twiddles; /* long: their factors for each group of columns */
-    fftc_engine_rows_run whole; /* packed: one call does it all, on rows[inverse]. Others: NULL */
+    fftc_engine_rows_run whole; /* packed, short rader: one call does it all, on rows[inverse].
+                                   Others: NULL */
     fftc_engine_rows rows[2];
     fftc_vector_plan rest;  /* after the first pass */
     fftc_vector_plan first; /* grid: the first columns; `rest` are the second */

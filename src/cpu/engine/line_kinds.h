@@ -68,9 +68,10 @@ void fftc_packed_write(const fftc_line *line, fftc_choice *choice);
 bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
 fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 
-/* Of a first pass of radix r1 on packed numbers, of r1 * m points; NULL without memory. */
-void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, fftc_arena *arena,
-                           fftc_error *error);
+/* Of a first pass of radix r1 on packed numbers, of r1 * m points, times scale; NULL without
+ * memory. */
+void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double scale,
+                           fftc_arena *arena, fftc_error *error);
 
 /* Replaces the line if there is a cheaper wide row. */
 void fftc_wide_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
@@ -128,6 +129,12 @@ fftc_status fftc_rader_prepare(fftc_line *line, const fftc_engine *const *engine
                                fftc_choice *given, fftc_arena *arena, fftc_error *error);
 void fftc_rader_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                         const void *src, void *dst, int inverse);
+
+/* The same for n - 1 = r1 r2, both from FFTC_RADER_LEAST to 16, where the engine has that. */
+void fftc_short_rader_choose(fftc_line *line, const fftc_engine *const *engines);
+void fftc_short_rader_write(const fftc_line *line, fftc_choice *choice);
+bool fftc_short_rader_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
+fftc_status fftc_short_rader_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 
 /* Any n. */
 void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines);

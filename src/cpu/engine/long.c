@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows beyond the caches: line_kinds.h.
+ */
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
@@ -103,11 +106,16 @@ fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
                                 w[0], w[1]);
         }
     }
-    for (size_t group = 0; group < groups; ++group) {
-        size_t base = group + 1 < groups ? group * lanes : m - lanes;
-        for (size_t q = 1; q < r; ++q) {
-            double w[2];
-            fftc_circle(base * q, line->n, w);
+    for (size_t q = 1; q < r; ++q) {
+        fftc_circle_row row = {.n = line->n, .step = lanes * q % line->n};
+        for (size_t group = 0; group < groups; ++group) {
+            double last[2];
+            const double *w = last;
+            if (group + 1 < groups) {
+                w = fftc_circle_of(&row, group, groups - 1);
+            } else {
+                fftc_circle((m - lanes) * q, line->n, last);
+            }
             fftc_table_put(line->precision, by_group, group * (r - 1) + q - 1, line->scale * w[0],
                            line->scale * w[1]);
         }
@@ -130,11 +138,17 @@ static void share_first_pass(void *context, int thread, size_t begin, size_t end
     const fftc_line *line = f->line;
     size_t lanes = (size_t)line->engine->lanes;
     size_t m = line->rest.m;
-    size_t last = end == m / lanes ? m : end * lanes;
+    const fftc_engine_row_part part = {.src = f->src,
+                                       .swap = f->inverse,
+                                       .m = m,
+                                       .begin = begin * lanes,
+                                       .end = end == m / lanes ? m : end * lanes,
+                                       .blocks = fftc_vector_blocks(&line->rest),
+                                       .lane_twiddles = line->twiddles,
+                                       .group_twiddles = line->group_twiddles,
+                                       .scale = line->scale};
     (void)thread;
-    line->engine->radix[line->radix]->row_part(f->src, f->inverse, m, begin * lanes, last, f->work,
-                                               fftc_vector_blocks(&line->rest), line->twiddles,
-                                               line->group_twiddles, line->scale);
+    line->engine->radix[line->radix]->row_part(&part, f->work);
 }
 
 void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, const void *src,

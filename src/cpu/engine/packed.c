@@ -111,8 +111,8 @@ bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, ff
 }
 
 /* A twiddle is two vectors, (re, re) and (-im, im) of each number; r1 - 1 a group of columns. */
-void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, fftc_arena *arena,
-                           fftc_error *error)
+void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double scale,
+                           fftc_arena *arena, fftc_error *error)
 {
     size_t numbers = (size_t)line->engine->packed->numbers;
     size_t groups = (m + numbers - 1) / numbers;
@@ -129,9 +129,9 @@ void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, fftc_aren
         for (size_t q = 1; q < r1; ++q) {
             for (size_t i = 0; i < numbers; ++i) {
                 double w[2];
-                fftc_circle((base + i) * q, line->n, w);
-                double re = line->scale * w[0];
-                double im = line->scale * w[1];
+                fftc_circle((base + i) * q, r1 * m, w);
+                double re = scale * w[0];
+                double im = scale * w[1];
                 fftc_table_put(line->precision, at, i, re, re);
                 fftc_table_put(line->precision, at, numbers + i, -im, im);
             }
@@ -146,8 +146,8 @@ fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *
     fftc_engine_rows *rows = &line->rows[0];
     rows->scale = line->scale;
     if (rows->last > 1) {
-        rows->twiddles =
-            fftc_packed_twiddles(line, (size_t)rows->first, (size_t)rows->last, arena, error);
+        rows->twiddles = fftc_packed_twiddles(line, (size_t)rows->first, (size_t)rows->last,
+                                              line->scale, arena, error);
         if (rows->twiddles == NULL) {
             return FFTC_OUT_OF_MEMORY;
         }

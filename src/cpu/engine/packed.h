@@ -7,4 +7,17 @@
 /* The last radix of a packed row: up to FFTC_PACKED_MAX_RADIX, or this. */
 #define FFTC_PACKED_MAX_LAST 32
 
+/* The radices of short primes: from this to FFTC_PACKED_MAX_RADIX. */
+#define FFTC_RADER_LEAST 6
+
+/* The tables of fftc_packed.rader, for r1 r2 + 1 points (packed_rader_tmpl.h). Where the numbers of
+ * r2 columns of r1 are in a row, in bytes, groups of columns as `twiddles` has them; where they go,
+ * forward and inverse. The factors: of r2 in each chunk of r1 rows, each twice as in a twiddle. */
+typedef struct fftc_packed_rader {
+    uint32_t *src;
+    uint32_t *dst[2];
+    const void *twiddles; /* or NULL: r1 and r2 are coprime */
+    void *factors;
+} fftc_packed_rader;
+
 #endif

@@ -218,6 +218,10 @@ static void NAME(alone)(const fftc_engine_rows *rows, const void *src, void *dst
 }
 #endif
 
+#if RADER && RADIX >= FFTC_RADER_LEAST && RADIX <= FFTC_PACKED_MAX_RADIX
+#include "cpu/engine/packed_rader_tmpl.h"
+#endif
+
 #undef STEP
 #undef COLUMN
 #undef ROW_POINTS

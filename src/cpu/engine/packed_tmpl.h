@@ -168,38 +168,17 @@ FORCE size_t wide_pad(size_t *full, size_t column, fftc_engine_blocks blocks)
     return 2 * blocks.pad;
 }
 
-#define PASTE_(a, b) a##b
-#define PASTE(a, b) PASTE_(a, b)
-#define RADIX 2
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 3
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 4
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 5
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 6
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 7
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 8
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 9
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 10
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 11
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 12
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 13
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 14
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 15
-#include "cpu/engine/packed_pass_tmpl.h"
-#define RADIX 16
-#include "cpu/engine/packed_pass_tmpl.h"
+/* Short primes: with vectors that are wide enough to gain, and no wider than all radices. */
+#define RADER (LANES * FFTC_PRECISION >= 256 && C <= 4)
+#define RADER_PITCH FFTC_PACKED_MAX_RADIX
+#if RADER
+#include <immintrin.h>
+
+#include "cpu/engine/packed_places_tmpl.h"
+#endif
+
+#define EACH_RADIX "cpu/engine/packed_pass_tmpl.h"
+#include "cpu/engine/radices_tmpl.h"
 #define RADIX 32
 #include "cpu/engine/packed_pass_tmpl.h"
 
@@ -321,6 +300,42 @@ static void two_passes(const fftc_engine_rows *rows, const void *src, void *dst)
 #endif
 static const fftc_packed_wide wide_passes = {{WIDE_FROM_2(wide)}};
 
+#if RADER
+#define RADER_PASSES(x)                                                                   \
+    {                                                                                     \
+        [6] = x##_6, [7] = x##_7, [8] = x##_8, [9] = x##_9, [10] = x##_10, [11] = x##_11, \
+        [12] = x##_12, [13] = x##_13, [14] = x##_14, [15] = x##_15, [16] = x##_16         \
+    }
+
+static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    static void (*const bring[])(const fftc_scalar *, const uint32_t *, size_t, const fftc_real *,
+                                 fftc_real *) = RADER_PASSES(rader_bring);
+    static fftc_real (*const turn[])(fftc_real *, size_t, const fftc_real *, fftc_real) =
+        RADER_PASSES(rader_turn);
+    static void (*const put[])(const fftc_real *, const uint32_t *, size_t, const fftc_real *,
+                               fftc_scalar *) = RADER_PASSES(rader_put);
+    const fftc_packed_rader *tables = (const fftc_packed_rader *)rows->twiddles;
+    const fftc_real *w = (const fftc_real *)tables->twiddles;
+    const fftc_real *factors = (const fftc_real *)tables->factors;
+    const fftc_scalar *p = (const fftc_scalar *)src;
+    fftc_scalar *d = (fftc_scalar *)dst;
+    size_t columns = (size_t)rows->last;
+    fftc_scalar scale = (fftc_scalar)rows->scale;
+    for (size_t row = 0; row < rows->count; ++row) {
+        fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * RADER_PITCH];
+        fftc_real x0 = {p[0] * scale, p[1] * scale};
+        bring[rows->first](p, tables->src, columns, w, y);
+        fftc_real first = turn[rows->last](y, (size_t)rows->first, factors, x0);
+        put[rows->first](y, tables->dst[rows->inverse], columns, w, d);
+        d[0] = x0[0] + scale * first[0];
+        d[1] = x0[1] + scale * first[1];
+        p += 2 * rows->src_step;
+        d += 2 * rows->dst_step;
+    }
+}
+#endif
+
 #define OBJECT__(isa, bits, lanes) fftc_packed_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
@@ -330,4 +345,7 @@ const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .whole = whole_rows,
     .two_passes = two_passes,
     .wide = &wide_passes,
+#if RADER
+    .rader = rader,
+#endif
 };

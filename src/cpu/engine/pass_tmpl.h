@@ -184,13 +184,17 @@ static void NAME(row)(const void *src, int swap, size_t m, void *work, fftc_engi
 #endif
 
 #if RADIX <= LANES && LONG_ROWS
-FORCE void NAME(row_part_any)(const void *src, size_t m, size_t begin, size_t end, void *work,
-                              fftc_engine_blocks blocks, const void *lane_twiddles,
-                              const void *group_twiddles, double scale, const int swap)
+FORCE void NAME(row_part_any)(const fftc_engine_row_part *part, void *work, const int swap)
 {
-    const fftc_scalar *p = (const fftc_scalar *)src;
-    const fftc_complex *by_lane = (const fftc_complex *)lane_twiddles;
-    const fftc_scalar *w = (const fftc_scalar *)group_twiddles + begin / LANES * 2 * (RADIX - 1);
+    const fftc_engine_blocks blocks = part->blocks;
+    const size_t begin = part->begin;
+    const size_t end = part->end;
+    const size_t m = part->m;
+    const fftc_scalar scale = (fftc_scalar)part->scale;
+    const fftc_scalar *p = (const fftc_scalar *)part->src;
+    const fftc_complex *by_lane = (const fftc_complex *)part->lane_twiddles;
+    const fftc_scalar *w =
+        (const fftc_scalar *)part->group_twiddles + begin / LANES * 2 * (RADIX - 1);
     fftc_complex *y = (fftc_complex *)work + begin / blocks.length * blocks.pad;
     size_t full = begin - begin % blocks.length + blocks.length;
     for (size_t column = begin; column < end; column += LANES, w += 2 * (RADIX - 1)) {
@@ -201,7 +205,7 @@ FORCE void NAME(row_part_any)(const void *src, size_t m, size_t begin, size_t en
         }
         origin from = {.memory = p + 2 * base, .step = m};
         BUNDLE x = NAME(finish)(NAME(begin)(from, FROM_ROW, swap));
-        x.v[0] = scaled(x.v[0], (fftc_scalar)scale);
+        x.v[0] = scaled(x.v[0], scale);
         UNROLL for (int q = 1; q < RADIX; ++q)
         {
             x.v[q] = fftc_complex_mul(x.v[q], rotate(by_lane[q - 1], w + 2 * (q - 1)));
@@ -210,16 +214,12 @@ FORCE void NAME(row_part_any)(const void *src, size_t m, size_t begin, size_t en
     }
 }
 
-static void NAME(row_part)(const void *src, int swap, size_t m, size_t begin, size_t end,
-                           void *work, fftc_engine_blocks blocks, const void *lane_twiddles,
-                           const void *group_twiddles, double scale)
+static void NAME(row_part)(const fftc_engine_row_part *part, void *work)
 {
-    if (swap) {
-        NAME(row_part_any)
-        (src, m, begin, end, work, blocks, lane_twiddles, group_twiddles, scale, 1);
+    if (part->swap) {
+        NAME(row_part_any)(part, work, 1);
     } else {
-        NAME(row_part_any)
-        (src, m, begin, end, work, blocks, lane_twiddles, group_twiddles, scale, 0);
+        NAME(row_part_any)(part, work, 0);
     }
 }
 #define ROW_PART NAME(row_part)

@@ -44,8 +44,7 @@ FORCE BUNDLE NAME(turn_all_back)(BUNDLE x, const fftc_scalar *w)
     return x;
 }
 
-/* --- in place
- * --------------------------------------------------------------------------------- */
+/* --- in place --------------------------------------------------------------------------------- */
 
 static void NAME(middle)(void *work, size_t count, size_t sub, const void *twiddles)
 {
@@ -96,8 +95,7 @@ static void NAME(product)(void *work, size_t blocks, const void *spectrum)
     }
 }
 
-/* --- columns from memory and to memory
- * -------------------------------------------------------- */
+/* --- columns from memory and to memory -------------------------------------------------------- */
 
 FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fftc_scalar *w,
                           const int all)
@@ -210,8 +208,7 @@ static void NAME(take)(fftc_panel src, void *work, size_t blocks, fftc_turn turn
     }
 }
 
-/* --- rows
- * ------------------------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------------------- */
 
 #if RADIX <= LANES
 static void NAME(row)(const void *src, size_t m, size_t begin, size_t end, void *work,

@@ -192,8 +192,7 @@ static void prime_single(const fftc_engine_prime *prime, fftc_engine_edge src, f
     }
 }
 
-/* --- the table's entries: a name for each prime
- * ------------------------------------------------------------- */
+/* --- the table's entries: a name for each prime ----------------------------------------------- */
 
 #define PRIME_OBJECT__(p, bits) fftc_engine_prime_##p##_f##bits
 #define PRIME_OBJECT_(p, bits) PRIME_OBJECT__(p, bits)

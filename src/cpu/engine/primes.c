@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Constants of the passes of prime radices (prime.h), in float and in double.
+ */
 #include "cpu/engine/prime.h"
 
 #define LIST(...) __VA_ARGS__

@@ -93,8 +93,7 @@ void fftc_rader_write(const fftc_line *line, fftc_choice *choice)
 }
 
 fftc_status fftc_rader_tables(const fftc_engine *engine, size_t p, double scale, double excess,
-                              fftc_arena *arena, const uint32_t **order, const void **spectrum,
-                              fftc_error *error)
+                              fftc_arena *arena, fftc_rader *tables, fftc_error *error)
 {
     size_t m = p - 1;
     uint64_t g = fftc_rader_generator(p);
@@ -102,7 +101,7 @@ fftc_status fftc_rader_tables(const fftc_engine *engine, size_t p, double scale,
     uint32_t *turn = fftc_arena_reserve(&scratch, m, sizeof *turn);
     uint32_t *powers = fftc_arena_allocate(arena, m, sizeof *powers);
     fftc_status status = FFTC_SUCCESS;
-    *order = powers;
+    *tables = (fftc_rader){.order = powers};
     if (turn == NULL || powers == NULL) {
         status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", p);
     } else {
@@ -112,7 +111,8 @@ fftc_status fftc_rader_tables(const fftc_engine *engine, size_t p, double scale,
             turn[b == 0 ? 0 : m - b] = powers[b];
         }
         const fftc_filter filter = {m, p, turn};
-        status = fftc_spectrum_make(engine, &filter, scale, excess, arena, spectrum, error);
+        status =
+            fftc_spectrum_make(engine, &filter, scale, excess, arena, &tables->spectrum, error);
     }
     fftc_arena_release(&scratch);
     return status;
@@ -134,13 +134,17 @@ fftc_status fftc_rader_prepare(fftc_line *line, const fftc_engine *const *engine
     line->engine = engines[0];
     double excess = 0.0;
     status = fftc_excess_of_line(inner, &arena->allocator, &excess, error);
-    return status == FFTC_SUCCESS ? fftc_rader_tables(line->engine, line->n, line->scale, excess,
-                                                      arena, &line->order, &line->spectrum, error)
-                                  : status;
+    if (status == FFTC_SUCCESS) {
+        fftc_rader tables;
+        status =
+            fftc_rader_tables(line->engine, line->n, line->scale, excess, arena, &tables, error);
+        line->order = tables.order;
+        line->spectrum = tables.spectrum;
+    }
+    return status;
 }
 
-/* --- running
- * ------------------------------------------------------------------------------------------- */
+/* --- running ---------------------------------------------------------------------------------- */
 
 static void gather(const uint32_t *order, size_t count, const char *src, char *dst, size_t item)
 {

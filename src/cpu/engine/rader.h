@@ -12,12 +12,15 @@
 #include "cpu/engine/arena.h"
 #include "cpu/engine/engine.h"
 
-/* order: g^b mod p, b = 0 .. p - 2. spectrum: of exp(-2 pi i g^-b / p), scaled by scale / (p - 1),
- * in the engine's precision, for transforms of that excess (excess.h). p is a prime for which there
- * is a generator (fftc_rader_generator). */
+/* The tables of a prime p for which there is a generator (fftc_rader_generator). */
+typedef struct fftc_rader {
+    const uint32_t *order; /* g^b mod p, b = 0 .. p - 2 */
+    const void *spectrum;  /* of exp(-2 pi i g^-b / p), scaled by scale / (p - 1), in the engine's
+                            * precision, for transforms of that excess (excess.h) */
+} fftc_rader;
+
 fftc_status fftc_rader_tables(const fftc_engine *engine, size_t p, double scale, double excess,
-                              fftc_arena *arena, const uint32_t **order, const void **spectrum,
-                              fftc_error *error);
+                              fftc_arena *arena, fftc_rader *tables, fftc_error *error);
 
 /* The least one; 0 if n is not prime. 2 < n < 2^32; takes time in proportion to the largest prime
  * factor of n - 1. */

@@ -55,12 +55,6 @@ static void fill_points(const fftc_filter *filter, fftc_precision precision, voi
     }
 }
 
-static double get(fftc_precision precision, const void *table, size_t i)
-{
-    return precision == FFTC_FLOAT64 ? ((const double *)table)[i]
-                                     : (double)((const float *)table)[i];
-}
-
 /* m complex numbers, to be multiplied by scale / m (not before the transform: what 1 / m is rounded
  * by would be in every number); or that are, and what was rounded away of each. */
 typedef struct spectrum {
@@ -109,7 +103,7 @@ fftc_status fftc_spectrum_make(const fftc_engine *engine, const fftc_filter *fil
         double value[2];
         for (size_t part = 0; part < 2; ++part) {
             size_t i = 2 * k + part;
-            double exact = scaled(&x, get(x.precision, x.value, i));
+            double exact = scaled(&x, fftc_table_get(x.precision, x.value, i));
             value[part] = exact + ((x.rest != NULL ? x.rest[i] : 0.0) - excess * exact);
         }
         fftc_table_put(engine->precision, made, k, value[0], value[1]);

@@ -43,8 +43,7 @@ FORCE fftc_complex turned_back(fftc_complex x, const fftc_complex *by_lane,
     return multiply_conjugate(x, rotate(by_lane[p], by_row + 2 * p));
 }
 
-/* --- the product of real signals
- * ---------------------------------------------------------------- */
+/* --- the product of real signals -------------------------------------------------------------- */
 
 /* Lane k1 of the result is the mirror image of lane k1 among `radix` of them: -k1, where 0 comes
  * from `next` and the others from `same`; or radix - 1 - k1, all from `same`. */
@@ -112,44 +111,12 @@ FORCE void fold_any(fftc_unordered_fold f, const int radix, const int complement
     }
 }
 
-/* --- passes, one set for each radix
- * ---------------------------------------------------------------- */
+/* --- passes, one set for each radix ----------------------------------------------------------- */
 
-#define PASTE_(a, b) a##b
-#define PASTE(a, b) PASTE_(a, b)
-#define RADIX 2
-#include "cpu/engine/pass_unordered_tmpl.h"
-#define RADIX 3
-#include "cpu/engine/pass_unordered_tmpl.h"
-#define RADIX 4
-#include "cpu/engine/pass_unordered_tmpl.h"
-#define RADIX 5
-#include "cpu/engine/pass_unordered_tmpl.h"
-#define RADIX 6
-#include "cpu/engine/pass_unordered_tmpl.h"
-#define RADIX 7
-#include "cpu/engine/pass_unordered_tmpl.h"
-#define RADIX 8
-#include "cpu/engine/pass_unordered_tmpl.h"
-#define RADIX 9
-#include "cpu/engine/pass_unordered_tmpl.h"
-#define RADIX 10
-#include "cpu/engine/pass_unordered_tmpl.h"
-#define RADIX 11
-#include "cpu/engine/pass_unordered_tmpl.h"
-#define RADIX 12
-#include "cpu/engine/pass_unordered_tmpl.h"
-#define RADIX 13
-#include "cpu/engine/pass_unordered_tmpl.h"
-#define RADIX 14
-#include "cpu/engine/pass_unordered_tmpl.h"
-#define RADIX 15
-#include "cpu/engine/pass_unordered_tmpl.h"
-#define RADIX 16
-#include "cpu/engine/pass_unordered_tmpl.h"
+#define EACH_RADIX "cpu/engine/pass_unordered_tmpl.h"
+#include "cpu/engine/radices_tmpl.h"
 
-/* --- without a pass
- * ---------------------------------------------------------------------------------- */
+/* --- without a pass --------------------------------------------------------------------------- */
 
 static void fetch(fftc_panel src, void *work, size_t count, fftc_turn turn)
 {

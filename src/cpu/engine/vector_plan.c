@@ -31,8 +31,7 @@ bool fftc_vector_possible(uint64_t m)
     return rest == 1 || fftc_vector_prime_suits(rest);
 }
 
-/* --- choosing radices
- * --------------------------------------------------------------------------- */
+/* --- choosing radices ------------------------------------------------------------------------- */
 
 /* The cheapest way to finish blocks of `left` vectors, per vector of the array, does not depend on
  * what came before: so it is found once for each divisor of m. */
@@ -354,8 +353,7 @@ size_t fftc_vector_columns_abreast(const fftc_engine *engine, const fftc_vector_
     return plan->passes > 1 ? groups : 1;
 }
 
-/* --- tables
- * ----------------------------------------------------------------------------------------- */
+/* --- tables ----------------------------------------------------------------------------------- */
 
 static fftc_status fill_twiddles(fftc_vector_plan *plan, int pass, fftc_precision precision,
                                  double scale, fftc_arena *arena, fftc_error *error)
@@ -367,10 +365,10 @@ static fftc_status fill_twiddles(fftc_vector_plan *plan, int pass, fftc_precisio
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          plan->m);
     }
-    for (size_t j = 0; j < sub; ++j) {
-        for (size_t q = 1; q < r; ++q) {
-            double w[2];
-            fftc_circle(j * q, r * sub, w);
+    for (size_t q = 1; q < r; ++q) {
+        fftc_circle_row row = {.n = r * sub, .step = q};
+        for (size_t j = 0; j < sub; ++j) {
+            const double *w = fftc_circle_of(&row, j, sub);
             fftc_table_put(precision, table, j * (r - 1) + q - 1, scale * w[0], scale * w[1]);
         }
     }

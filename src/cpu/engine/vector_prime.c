@@ -50,13 +50,12 @@ fftc_status fftc_vector_prime_prepare(const fftc_engine *engine, size_t p, doubl
     *vectors = 2 * p + made->inner.room;
     double excess = 0.0;
     status = fftc_excess_of_columns(engine, &made->inner, &arena->allocator, &excess, error);
-    return status == FFTC_SUCCESS ? fftc_rader_tables(engine, p, scale, excess, arena, &made->order,
-                                                      &made->spectrum, error)
-                                  : status;
+    return status == FFTC_SUCCESS
+               ? fftc_rader_tables(engine, p, scale, excess, arena, &made->rader, error)
+               : status;
 }
 
-/* --- running
- * ------------------------------------------------------------------------------------------- */
+/* --- running ---------------------------------------------------------------------------------- */
 
 static inline void copy_row(char *dst, const char *src, size_t bytes)
 {
@@ -90,17 +89,17 @@ static void run(const fftc_engine *engine, const fftc_vector_prime *prime, char 
     }
     copy_row(first, from, read);
     for (size_t b = 0; b < m; ++b) {
-        copy_row(scratch + b * row, from + prime->order[b] * src.stride * item, read);
+        copy_row(scratch + b * row, from + prime->rader.order[b] * src.stride * item, read);
     }
     fftc_vector_columns(engine, &prime->inner, first + row, rows, rows);
-    engine->convolve(scratch, prime->spectrum, m, first, prime->scale, dst.swap);
+    engine->convolve(scratch, prime->rader.spectrum, m, first, prime->scale, dst.swap);
     fftc_engine_edge results = rows;
     rows.swap = 1;
     results.swap = !dst.swap;
     fftc_vector_columns(engine, &prime->inner, first + row, rows, results);
     copy_row(to, first, written);
     for (size_t b = 0; b < m; ++b) {
-        size_t k = backwards ? p - prime->order[b] : prime->order[b];
+        size_t k = backwards ? p - prime->rader.order[b] : prime->rader.order[b];
         copy_row(to + k * dst.stride * item, scratch + (b == 0 ? 0 : m - b) * row, written);
     }
 }

@@ -7,6 +7,7 @@
 #ifndef FFTC_CPU_VECTOR_PRIME_H
 #define FFTC_CPU_VECTOR_PRIME_H
 
+#include "cpu/engine/rader.h"
 #include "cpu/engine/vector_plan.h"
 
 /* Beyond this the arrays of 16 lanes leave the second-level cache. Below 83^2: what is left of a
@@ -15,8 +16,7 @@
 
 struct fftc_vector_prime {
     size_t p;
-    const uint32_t *order;
-    const void *spectrum;   /* p - 1 scalars, scaled */
+    fftc_rader rader;       /* the spectrum as p - 1 scalars */
     fftc_vector_plan inner; /* p - 1 points, columns */
     double scale;
 };

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Carrying out the vector FFT of vector_plan.h: passes depth first, by parts for threads.
+ */
 #include "cpu/engine/vector_plan.h"
 #include "cpu/engine/vector_prime.h"
 

@@ -26,8 +26,7 @@ FORCE fftc_complex scaled(fftc_complex x, fftc_scalar scale)
     return fftc_complex_make(x.re * scale, x.im * scale);
 }
 
-/* --- transposition in registers
- * ------------------------------------------------------------------ */
+/* --- transposition in registers --------------------------------------------------------------- */
 
 #if LANES > 1
 FORCE void transpose_step(fftc_real *v, const int step)

@@ -119,7 +119,8 @@ bool fftc_wide_read(fftc_choice *choice, const fftc_engine *const *engines, fftc
 
 fftc_status fftc_wide_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
 {
-    line->twiddles = fftc_packed_twiddles(line, (size_t)line->radix, line->rest.m, arena, error);
+    line->twiddles =
+        fftc_packed_twiddles(line, (size_t)line->radix, line->rest.m, line->scale, arena, error);
     if (line->twiddles == NULL) {
         return FFTC_OUT_OF_MEMORY;
     }

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Carrying out a plan of transforms: steps, staging, threads, the entry points.
+ */
 #include <string.h>
 
 #include "common/error.h"

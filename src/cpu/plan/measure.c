@@ -66,8 +66,7 @@ static void improve(measurement *m, int point)
     }
 }
 
-/* --- scratch data
- * ------------------------------------------------------------------------------ */
+/* --- scratch data ----------------------------------------------------------------------------- */
 
 static size_t array_bytes(const fftc_plan_request *r, bool src)
 {

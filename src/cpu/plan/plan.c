@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "common/error.h"
+#include "common/real_layout.h"
 #include "cpu/plan/options.h"
 #include "cpu/plan/plan.h"
 #include "cpu/plan/saved.h"
@@ -156,19 +157,11 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
     return fftc_succeed(error);
 }
 
-static fftc_status read_layout(const fftc_transform *transform, fftc_layout *layout,
-                               fftc_error *error)
-{
-    return transform == NULL || transform->kind == FFTC_COMPLEX
-               ? fftc_layout_make(transform, layout, error)
-               : fftc_real_layout_make(transform, layout, error);
-}
-
 fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
                                  fftc_error *error)
 {
     fftc_layout layout;
-    fftc_status status = read_layout(transform, &layout, error);
+    fftc_status status = fftc_layout_read(transform, &layout, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -193,7 +186,7 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
     }
     *plan = NULL;
-    fftc_status status = read_layout(transform, &request.layout, error);
+    fftc_status status = fftc_layout_read(transform, &request.layout, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }

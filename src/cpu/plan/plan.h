@@ -21,9 +21,9 @@
 #define FFTC_CPU_PLAN_H
 
 #include "common/layout.h"
+#include "common/overlap.h"
 #include "cpu/engine/line.h"
 #include "cpu/engine/move.h"
-#include "cpu/plan/overlap.h"
 #include "cpu/plan/slots.h"
 #include "cpu/plan/stage.h"
 #include "cpu/real/real_plan.h"

@@ -9,8 +9,7 @@
 #include "common/saved_text.h"
 #include "cpu/plan/plan.h"
 
-/* --- writing
- * ----------------------------------------------------------------------------------- */
+/* --- writing ---------------------------------------------------------------------------------- */
 
 static void write_plan(const void *saved, fftc_text_writer *w)
 {
@@ -46,8 +45,7 @@ fftc_status fftc_plan_save(const fftc_plan *plan, char *text, size_t capacity, s
     return fftc_text_save(write_plan, plan, text, capacity, bytes, error);
 }
 
-/* --- reading
- * ----------------------------------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 static bool take_choice(const char **text, fftc_choice *choice)
 {

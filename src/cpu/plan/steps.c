@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * From a description to steps: one for each axis, over loops of the others.
+ */
 #include <math.h>
 
 #include "common/error.h"

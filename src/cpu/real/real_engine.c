@@ -53,8 +53,7 @@ const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const 
     return *e;
 }
 
-/* --- tables
- * --------------------------------------------------------------------------------------------- */
+/* --- tables ----------------------------------------------------------------------------------- */
 
 /* Groups of lanes that cover `count`, the last ending with it. */
 static size_t groups_of(size_t count, size_t lanes)
@@ -81,14 +80,13 @@ size_t fftc_real_turns_count(const fftc_real_engine *engine, fftc_real_turn turn
     }
 }
 
-/* exp(-2 pi i k / n) into a lane of vector number `vector`. */
-static void put(const fftc_real_engine *engine, void *table, size_t vector, size_t lane, uint64_t k,
-                uint64_t n)
+/* Point number i of `count` into a lane of vector number `vector`. */
+static void put(const fftc_real_engine *engine, void *table, size_t vector, size_t lane,
+                fftc_circle_row *row, size_t i, size_t count)
 {
     size_t lanes = (size_t)engine->lanes;
     size_t bytes = 2 * fftc_precision_bytes(engine->precision) * lanes;
-    double w[2];
-    fftc_circle(k % n, n, w);
+    const double *w = fftc_circle_of(row, i, count);
     fftc_table_put_lane(engine->precision, (char *)table + vector * bytes, lanes, lane, w[0], w[1]);
 }
 
@@ -97,13 +95,15 @@ static void fill_quarter(const fftc_real_engine *engine, size_t h, void *table)
 {
     size_t lanes = (size_t)engine->lanes;
     size_t groups = groups_of(h, lanes);
+    const uint64_t n = 32 * (uint64_t)h;
+    fftc_circle_row up = {.n = n, .first = 1, .step = 8};
+    fftc_circle_row down = {.n = n, .first = 8 * (uint64_t)(h - 1) + 1, .step = n - 8};
     for (size_t group = 0; group < groups; ++group) {
         size_t base = group_base(group, h, lanes);
         for (size_t lane = 0; lane < lanes; ++lane) {
-            put(engine, table, group, lane, 8 * (base + lane) + 1, 32 * (uint64_t)h);
+            put(engine, table, group, lane, &up, base + lane, h);
             if (group < (groups + 1) / 2) {
-                put(engine, table, groups + group, lane, 8 * (h - 1 - base - lane) + 1,
-                    32 * (uint64_t)h);
+                put(engine, table, groups + group, lane, &down, base + lane, h);
             }
         }
     }
@@ -119,18 +119,21 @@ void fftc_real_turns_fill(const fftc_real_engine *engine, fftc_real_turn turn, s
         fill_quarter(engine, h, table);
         return;
     }
+    /* Of k = 1 + i: of k itself, of 5 k and a quarter turn, of 4 k and a quarter turn. */
+    fftc_circle_row once = {.n = circle, .first = 1, .step = 1};
+    fftc_circle_row five = {.n = circle, .first = (circle / 4 + 5) % circle, .step = 5};
+    fftc_circle_row four = {.n = circle, .first = (circle / 4 + 4) % circle, .step = 4};
     for (size_t group = 0; group < groups_of(pairs, lanes); ++group) {
-        size_t base = 1 + group_base(group, pairs, lanes);
+        size_t base = group_base(group, pairs, lanes);
         for (size_t lane = 0; lane < lanes; ++lane) {
-            uint64_t k = base + lane;
             if (turn == FFTC_TURN_COSINE) {
-                put(engine, table, 2 * group, lane, k, circle);
-                put(engine, table, 2 * group + 1, lane, 5 * k + circle / 4, circle);
+                put(engine, table, 2 * group, lane, &once, base + lane, pairs);
+                put(engine, table, 2 * group + 1, lane, &five, base + lane, pairs);
             } else {
                 /* Engine order: fftc_engine_column of as many lanes. */
                 const fftc_engine like = {.precision = engine->precision, .lanes = engine->lanes};
-                k = base + fftc_engine_column(&like, lane);
-                put(engine, table, group, lane, 4 * k + circle / 4, circle);
+                put(engine, table, group, lane, &four, base + fftc_engine_column(&like, lane),
+                    pairs);
             }
         }
     }

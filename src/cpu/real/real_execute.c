@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Carrying out a step of a transform of real numbers, by units of lines that threads share.
+ */
 #include <string.h>
 
 #include "cpu/plan/plan.h"
@@ -79,13 +82,23 @@ static void transform_lines(const run *r, char *work, place p, char *src, size_t
     }
 }
 
-/* The lines of the next unit. */
-static void fetch_ahead(const run *r, const char *src)
+/* The lines of the next unit, which are read at the same time as they are made room for. */
+static void fetch_ahead(const run *r, const char *src, const char *dst)
 {
     const fftc_real_step *s = r->step;
-    size_t bytes = s->group * s->src.count * s->src.item * r->scalar;
-    for (size_t i = bytes; i < 2 * bytes; i += 64) {
-        __builtin_prefetch(src + i, 0, 3);
+    const fftc_real_loop *lines = &s->loop[s->loops - 1];
+    size_t in = s->group * s->src.count * s->src.item * r->scalar;
+    size_t out = s->group * s->dst.count * s->dst.item * r->scalar;
+    const char *from = src + s->group * lines->src * r->scalar;
+    const char *to = dst + s->group * lines->dst * r->scalar;
+    out = s->streamed ? 0 : out;
+    for (size_t i = 0; i < in || i < out; i += 64) {
+        if (i < in) {
+            __builtin_prefetch(from + i, 0, 3);
+        }
+        if (i < out) {
+            __builtin_prefetch(to + i, 1, 3);
+        }
     }
 }
 
@@ -111,8 +124,8 @@ static void run_lines(void *context, int thread, size_t begin, size_t end)
         place p = locate(s, unit);
         char *src = r->src + p.src * r->scalar;
         char *dst = r->dst + p.dst * r->scalar;
-        if (s->streamed) {
-            fetch_ahead(r, src);
+        if (s->streamed || s->fetched) {
+            fetch_ahead(r, src, dst);
         }
         if (s->src.staged) {
             fftc_copy in = copy_of(r, &s->src, src_across, p.lines);
@@ -155,8 +168,7 @@ static void run_columns(void *context, int thread, size_t begin, size_t end)
     }
 }
 
-/* --- the columns of frequency 0 and h
- * ----------------------------------------------------------------- */
+/* --- the columns of frequency 0 and h --------------------------------------------------------- */
 
 typedef struct number {
     double re;
@@ -259,8 +271,7 @@ static void run_ends(void *context, int thread, size_t begin, size_t end)
     }
 }
 
-/* --- any step
- * ---------------------------------------------------------------------------------------- */
+/* --- any step --------------------------------------------------------------------------------- */
 
 void fftc_real_step_execute(const fftc_real_plan *plan, const fftc_real_step *s,
                             char *const *arrays, char *work)

@@ -20,8 +20,7 @@ static bool is_one(const fftc_real_line *line)
            (line->trigonometric == FFTC_DCT_I || line->trigonometric == FFTC_DST_I);
 }
 
-/* --- preparing
- * ------------------------------------------------------------------------------------------ */
+/* --- preparing -------------------------------------------------------------------------------- */
 
 /* What the table of turns is for; what the inner line multiplies by, beside the scale. */
 static fftc_real_turn turn_of(const fftc_real_line *line, double *factor)
@@ -238,8 +237,7 @@ fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
     return status;
 }
 
-/* --- running
- * -------------------------------------------------------------------------------------------- */
+/* --- running ---------------------------------------------------------------------------------- */
 
 typedef struct work {
     const fftc_real_line *line;

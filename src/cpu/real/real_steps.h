@@ -51,6 +51,7 @@ typedef struct fftc_real_step {
     size_t group; /* lines of a unit */
     size_t units;
     bool streamed; /* results go from the stage past the caches, a group of lines at a time */
+    bool fetched;  /* the next unit comes into the first-level cache */
     bool pairs;    /* odd lines two at a time: lines of the last loop belong to one transform */
     fftc_real_line line;
     fftc_line columns;

@@ -28,8 +28,7 @@ FORCE pair pair_turn(pair z, fftc_complex turn)
     return x;
 }
 
-/* --- real to complex and back
- * ------------------------------------------------------------------------------------- */
+/* --- real to complex and back ----------------------------------------------------------------- */
 
 FORCE pair group_of(const fftc_scalar *z, size_t h, size_t k, fftc_complex turn, const int back)
 {
@@ -92,8 +91,7 @@ static void merge(const void *x, void *z, size_t h, const void *turns, int packe
     to[1] = dc - nyquist;
 }
 
-/* --- cosine transforms
- * ----------------------------------------------------------------------------------------- */
+/* --- cosine transforms ------------------------------------------------------------------------ */
 
 static void fold(const void *x, void *v, size_t n, double sign)
 {
@@ -271,8 +269,7 @@ static void dct4_store(const void *z, void *x, size_t h, const void *turns, int 
                    (fftc_scalar)(sine ? 1 : -1));
 }
 
-/* --- halves of a I
- * --------------------------------------------------------------------------------------------- */
+/* --- halves of a I ---------------------------------------------------------------------------- */
 
 static void butterfly(const void *x, const void *y, void *sum, void *difference, size_t n)
 {

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Which instruction set the SIMD execution and the engine use: the best one that the machine has.
+ */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/plan/overlap.h"
+#include "common/overlap.h"
 
 static void add_loop(fftc_footprint *f, size_t length, size_t stride)
 {
@@ -78,15 +78,13 @@ static bool sum_within(sums *s, int term, int64_t low, int64_t high)
     return false;
 }
 
-bool fftc_footprints_meet(const void *a, const fftc_footprint *in_a, const void *b,
+bool fftc_footprints_meet(uint64_t a, const fftc_footprint *in_a, uint64_t b,
                           const fftc_footprint *in_b)
 {
-    uintptr_t from_a = (uintptr_t)a;
-    uintptr_t from_b = (uintptr_t)b;
     /* An item of a at x and one of b at y share a byte if -item_a < x - y < item_b. b's loops count
      * from their ends, so that all terms add. */
     sums s = {.budget = 4096};
-    int64_t distance = (int64_t)(from_b + in_b->end - in_b->item - (from_a + in_a->begin));
+    int64_t distance = (int64_t)(b + in_b->end - in_b->item - (a + in_a->begin));
     for (int i = 0; i < in_a->loops; ++i) {
         add_term(&s, (int64_t)in_a->stride[i], (int64_t)in_a->length[i] - 1);
     }
@@ -98,4 +96,24 @@ bool fftc_footprints_meet(const void *a, const fftc_footprint *in_a, const void 
     }
     return sum_within(&s, 0, distance - (int64_t)in_a->item + 1,
                       distance + (int64_t)in_b->item - 1);
+}
+
+bool fftc_extents_overlap(const fftc_extent *a, const fftc_extent *b)
+{
+    for (int i = 0; i < a->parts; ++i) {
+        for (int k = 0; k < b->parts; ++k) {
+            if (a->part[i].space == b->part[k].space &&
+                fftc_footprints_overlap(a->part[i].at, &a->footprint, b->part[k].at,
+                                        &b->footprint)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool fftc_extent_overlaps_itself(const fftc_extent *a)
+{
+    return a->parts == 2 && a->part[0].space == a->part[1].space &&
+           fftc_footprints_overlap(a->part[0].at, &a->footprint, a->part[1].at, &a->footprint);
 }

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a caller passes to a recording, checked before anything is recorded.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "common/error.h"
+#include "gpu/recording.h"
+
+/* ------------------------------------------------------------------------------------ one array */
+
+VkDeviceAddress fftc_span_address(const fftc_vulkan *context, const fftc_vulkan_span *span)
+{
+    VkBufferDeviceAddressInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
+                                      .buffer = span->buffer};
+    return (span->buffer == VK_NULL_HANDLE ? span->address
+                                           : context->buffer_address(context->device, &info)) +
+           span->offset;
+}
+
+/* Vulkan does not tell what a buffer was created for; a caller may. */
+static fftc_status check_usage(const fftc_vulkan_plan *plan, const fftc_vulkan_span *span,
+                               const char *name, fftc_error *error)
+{
+    VkBufferUsageFlags missing = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+    if (plan->addresses) {
+        missing |= VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
+    }
+    missing &= ~span->usage;
+    if (span->usage == 0 || missing == 0) {
+        return FFTC_SUCCESS;
+    }
+    return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                     "%s's buffer was created without %s: this plan needs it", name,
+                     (missing & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) != 0
+                         ? "VK_BUFFER_USAGE_STORAGE_BUFFER_BIT"
+                         : "VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT");
+}
+
+/* Nor how long it is; but what memory it needs is no less. */
+static uint64_t room_of(const fftc_vulkan *context, const fftc_vulkan_span *span)
+{
+    VkMemoryRequirements memory;
+    if (span->buffer == VK_NULL_HANDLE) {
+        return UINT64_MAX - span->address;
+    }
+    vkGetBufferMemoryRequirements(context->device, span->buffer, &memory);
+    return memory.size;
+}
+
+fftc_status fftc_span_check(const fftc_vulkan_plan *plan, const fftc_vulkan_span *span,
+                            const char *name, uint64_t needed, uint64_t unit, fftc_error *error)
+{
+    if (span->buffer == VK_NULL_HANDLE && (span->address == 0 || !plan->addresses)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s has no buffer: %s", name,
+                         span->address != 0 ? "addresses need a plan with options.addresses"
+                                            : "this plan needs one");
+    }
+    VkDeviceSize start = span->buffer != VK_NULL_HANDLE ? 0 : span->address;
+    if (start % unit != 0 || span->offset % unit != 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s starts at %llu: pass a multiple of %llu",
+                         name, (unsigned long long)(start % unit != 0 ? start : span->offset),
+                         (unsigned long long)unit);
+    }
+    if (span->bytes != 0 && span->bytes < needed) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s has %llu bytes, this plan needs %llu: pass a larger buffer", name,
+                         (unsigned long long)span->bytes, (unsigned long long)needed);
+    }
+    uint64_t room = room_of(plan->context, span);
+    needed = span->bytes > needed ? span->bytes : needed;
+    if (span->offset > room || room - span->offset < needed) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s starts at %llu and has %llu bytes, but there are not more than %llu "
+                         "in all: pass a larger buffer, or a smaller offset",
+                         name, (unsigned long long)span->offset, (unsigned long long)needed,
+                         (unsigned long long)room);
+    }
+    return check_usage(plan, span, name, error);
+}
+
+/* ------------------------------------------------------------------------------------ all of them
+ */
+
+enum { SRC = FFTC_PLACE_SRC, DST = FFTC_PLACE_DST, SCRATCH, SPECTRUM, ARRAYS };
+
+static const fftc_place places[ARRAYS] = {FFTC_PLACE_SRC, FFTC_PLACE_DST, FFTC_PLACE_SCRATCH,
+                                          FFTC_PLACE_SPECTRUM};
+
+static uint64_t bytes_of(const fftc_vulkan_plan *plan, int array)
+{
+    return array == SCRATCH
+               ? fftc_plan_scratch_bytes(plan)
+               : plan->passes.elements[places[array]] * plan->passes.item[places[array]];
+}
+
+static const char *name_of(const fftc_vulkan_plan *plan, int array)
+{
+    return array <= DST ? plan->names[array] : array == SCRATCH ? "scratch" : "spectrum";
+}
+
+/* Halves begin with a word; a spectrum, and with accessors everything, where a descriptor can. */
+static uint64_t unit_of(const fftc_vulkan_plan *plan, int array)
+{
+    uint64_t item = plan->passes.item[places[array]];
+    uint64_t alignment = plan->context->offset_alignment;
+    bool aligned = array == SPECTRUM || (array <= DST && plan->pieces != NULL);
+    item = array == SCRATCH ? plan->element_bytes : item < 4 ? 4 : item;
+    return aligned && !plan->addresses && alignment > item ? alignment : item;
+}
+
+static fftc_status check_spans(const fftc_recording *r, fftc_error *error)
+{
+    const fftc_vulkan_plan *plan = r->plan;
+    fftc_status status = FFTC_SUCCESS;
+    for (int i = 0; i < ARRAYS && status == FFTC_SUCCESS; ++i) {
+        const char *name = name_of(plan, i);
+        const fftc_vulkan_span *im = &r->place_im[places[i]];
+        uint64_t needed = bytes_of(plan, i);
+        char name_im[24];
+        (void)snprintf(name_im, sizeof name_im, "%s_im", name);
+        if (needed != 0) {
+            status =
+                fftc_span_check(plan, &r->place[places[i]], name, needed, unit_of(plan, i), error);
+        }
+        if (status == FFTC_SUCCESS && needed != 0 && plan->passes.split[places[i]]) {
+            status = fftc_span_check(plan, im, name_im, needed, unit_of(plan, i), error);
+        } else if (status == FFTC_SUCCESS && needed != 0 && !fftc_span_is_none(im)) {
+            status = fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                               "%s is given, but the plan has no such array: leave it zeroed, or "
+                               "plan with format FFTC_SPLIT",
+                               name_im);
+        }
+    }
+    return status;
+}
+
+/* Places by addresses, all of them; so that an address can be compared with a buffer's. */
+static void resolve(fftc_recording *r)
+{
+    for (int i = 0; i < ARRAYS && r->plan->addresses; ++i) {
+        fftc_vulkan_span *parts[] = {&r->place[places[i]], &r->place_im[places[i]]};
+        int count = bytes_of(r->plan, i) == 0 ? 0 : r->plan->passes.split[places[i]] ? 2 : 1;
+        for (int k = 0; k < count; ++k) {
+            VkDeviceAddress address = fftc_span_address(r->plan->context, parts[k]);
+            *parts[k] = (fftc_vulkan_span){.address = address};
+        }
+    }
+}
+
+static fftc_extent extent_of(const fftc_recording *r, int array)
+{
+    const fftc_vulkan_plan *plan = r->plan;
+    const fftc_vulkan_span *parts[] = {&r->place[places[array]], &r->place_im[places[array]]};
+    uint64_t bytes = bytes_of(plan, array);
+    fftc_extent e = {.footprint = array <= DST ? plan->footprint[array]
+                                               : fftc_footprint_block((size_t)bytes)};
+    for (int i = 0; bytes != 0 && i < (plan->passes.split[places[array]] ? 2 : 1); ++i) {
+        e.part[e.parts].space = (uint64_t)parts[i]->buffer;
+        e.part[e.parts++].at = parts[i]->offset + parts[i]->address;
+    }
+    return e;
+}
+
+static fftc_status fail_together(const fftc_vulkan_plan *plan, fftc_error *error)
+{
+    bool transform = strcmp(name_of(plan, SRC), "src") == 0;
+    return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is, at least in part, where %s is: %s",
+                     name_of(plan, DST), name_of(plan, SRC),
+                     transform ? "keep them apart, or plan with placement FFTC_IN_PLACE and pass "
+                                 "the same array"
+                               : "keep them apart");
+}
+
+/* Sources and destinations may interlock, like channels of a picture; where accessors stand for one
+ * of them it is theirs to keep apart. Scratch and spectrum are nobody else's. */
+static fftc_status check_apart(const fftc_recording *r, fftc_error *error)
+{
+    const fftc_vulkan_plan *plan = r->plan;
+    fftc_extent extent[ARRAYS];
+    for (int i = 0; i < ARRAYS; ++i) {
+        extent[i] = extent_of(r, i);
+    }
+    if (plan->pieces == NULL && !plan->in_place &&
+        fftc_extents_overlap(&extent[SRC], &extent[DST])) {
+        return fail_together(plan, error);
+    }
+    if (plan->pieces == NULL && fftc_extent_overlaps_itself(&extent[DST])) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s and %s_im share bytes: keep them apart",
+                         name_of(plan, DST), name_of(plan, DST));
+    }
+    for (int i = SCRATCH; i < ARRAYS; ++i) {
+        for (int k = SRC; k < i; ++k) {
+            if (fftc_extents_overlap(&extent[i], &extent[k])) {
+                return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                                 "the %s, of %llu bytes, is where %s is: pass buffers, or parts "
+                                 "of one, that do not overlap",
+                                 name_of(plan, i), (unsigned long long)bytes_of(plan, i),
+                                 name_of(plan, k));
+            }
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+static bool same_span(const fftc_vulkan_span *a, const fftc_vulkan_span *b)
+{
+    return a->buffer == b->buffer && a->offset == b->offset && a->address == b->address;
+}
+
+/* In place the source is the destination, given twice or once. */
+static fftc_status choose_source(fftc_recording *r, fftc_error *error)
+{
+    const fftc_vulkan_buffers *b = r->buffers;
+    const fftc_vulkan_span none = {0};
+    r->place[FFTC_PLACE_SRC] = b->src;
+    r->place_im[FFTC_PLACE_SRC] = b->src_im;
+    if (!r->plan->in_place) {
+        return same_span(&b->src, &b->dst) && !same_span(&b->src, &none)
+                   ? fail_together(r->plan, error)
+                   : FFTC_SUCCESS;
+    }
+    if ((!same_span(&b->src, &none) && !same_span(&b->src, &b->dst)) ||
+        (!same_span(&b->src_im, &none) && !same_span(&b->src_im, &b->dst_im))) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "src is not dst: leave it zero, or plan with FFTC_OUT_OF_PLACE");
+    }
+    r->place[FFTC_PLACE_SRC] = b->dst;
+    r->place_im[FFTC_PLACE_SRC] = b->dst_im;
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_recording_choose_places(fftc_recording *r, fftc_error *error)
+{
+    const fftc_vulkan_plan *plan = r->plan;
+    const fftc_vulkan_buffers *buffers = r->buffers;
+    fftc_status status = choose_source(r, error);
+    r->place[FFTC_PLACE_DST] = buffers->dst;
+    r->place_im[FFTC_PLACE_DST] = buffers->dst_im;
+    r->place[FFTC_PLACE_SCRATCH] = buffers->scratch;
+    if (fftc_span_is_none(&buffers->scratch) && plan->scratch != VK_NULL_HANDLE) {
+        r->place[FFTC_PLACE_SCRATCH] = (fftc_vulkan_span){.buffer = plan->scratch};
+    }
+    if (status == FFTC_SUCCESS) {
+        status = check_spans(r, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = fftc_pieces_check(plan, buffers, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        resolve(r);
+        status = check_apart(r, error);
+    }
+    for (int i = FFTC_PLACE_SPARE; i <= FFTC_PLACE_WORK; ++i) {
+        r->place[i] = r->place[i - 1];
+        *(plan->addresses ? &r->place[i].address : &r->place[i].offset) +=
+            plan->passes.elements[i - 1] * plan->element_bytes;
+    }
+    return status;
+}

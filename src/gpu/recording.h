@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One recording of a plan: what the caller passes, checked, and where each place is then.
+ */
+#ifndef FFTC_GPU_RECORDING_H
+#define FFTC_GPU_RECORDING_H
+
+#include "gpu/plan.h"
+
+typedef struct fftc_recording {
+    const fftc_vulkan_plan *plan;
+    VkCommandBuffer commands;
+    const fftc_vulkan_buffers *buffers;
+    /* Those that the plan uses. Of plans by addresses they have an address, and no buffer. */
+    fftc_vulkan_span place[FFTC_PLACE_COUNT];
+    fftc_vulkan_span place_im[FFTC_PLACE_COUNT];
+    const VkDescriptorSet *sets; /* of each dispatch; NULL: none */
+} fftc_recording;
+
+/* arrays.c: fills the places from the buffers; the spectrum's, if there is one, is there already.
+ * Nothing is recorded if this fails. */
+fftc_status fftc_recording_choose_places(fftc_recording *recording, fftc_error *error);
+
+/* Where the span's first element is, by its buffer's address or its own. */
+VkDeviceAddress fftc_span_address(const fftc_vulkan *context, const fftc_vulkan_span *span);
+
+/* Whether a span has `needed` bytes from a multiple of `unit` on, as far as can be known. */
+fftc_status fftc_span_check(const fftc_vulkan_plan *plan, const fftc_vulkan_span *span,
+                            const char *name, uint64_t needed, uint64_t unit, fftc_error *error);
+
+/* Whether it is zeroed: no array. */
+static inline bool fftc_span_is_none(const fftc_vulkan_span *span)
+{
+    return span->buffer == VK_NULL_HANDLE && span->address == 0;
+}
+
+#endif

@@ -1,0 +1,260 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The `fftcore` command from outside: what transform, emit and bench write: test_tool_output.py PROGRAM [unittest options]."""
+
+import csv
+import json
+import math
+import os
+import struct
+import sys
+import xml.etree.ElementTree
+
+sys.dont_write_bytecode = True  # the source tree stays as it is
+import command_testing  # noqa: E402
+from command_testing import CommandTest, npy, png_pixels, run, run_json  # noqa: E402
+
+
+class Transform(CommandTest):
+    def test_tone_peaks_in_its_bin(self):
+        file = self.tone(frequency=1000.0)
+        result = run_json("transform", file, "--length", "1024", "--output", self.path("x.npy"))
+        self.assertEqual(result["strongest"]["bin"], 128)
+        self.assertEqual(result["strongest"]["frequency"], 1000)
+        spectrum, shape = npy(self.path("x.npy"))
+        self.assertEqual(shape, (513,))
+        self.assertAlmostEqual(abs(spectrum[128]), 20000 / 32768 * 512, delta=0.01)
+        self.assertEqual(max(range(513), key=lambda bin: abs(spectrum[bin])), 128)
+        run("transform", file, "--length", "1024", "--output", self.path("x.csv"))
+        with open(self.path("x.csv"), encoding="utf-8", newline="") as text:
+            rows = list(csv.DictReader(text))
+        self.assertEqual(len(rows), 513)
+        self.assertEqual(float(rows[128]["frequency_hz"]), 1000)
+        for bin, row in enumerate(rows):
+            self.assertAlmostEqual(complex(float(row["re"]), float(row["im"])), spectrum[bin],
+                                   delta=1e-5)
+
+    def test_double_spectrum_equals_direct_sum(self):
+        values = [math.sin(0.37 * i) + 0.2 * (i % 5) for i in range(64)]
+        header = "{'descr': '<f8', 'fortran_order': False, 'shape': (64,), }\n"
+        file = self.write("x.npy", b"\x93NUMPY\x01\0" + struct.pack("<H", len(header))
+                          + header.encode() + struct.pack("<64d", *values))
+        run("transform", file, "--precision", "f64", "--output", self.path("y.npy"))
+        spectrum, shape = npy(self.path("y.npy"))
+        self.assertEqual(shape, (33,))
+        for f in range(33):
+            angle = -2 * math.pi * f / 64
+            direct = sum(value * complex(math.cos(angle * t), math.sin(angle * t))
+                         for t, value in enumerate(values))
+            self.assertAlmostEqual(spectrum[f], direct, delta=1e-12)
+
+    def test_windows_are_rows(self):
+        run("transform", self.tone(), "--length", "256", "--hop", "128", "--window", "hann",
+            "--output", self.path("x.npy"))
+        spectrum, shape = npy(self.path("x.npy"))
+        self.assertEqual(shape, ((8000 - 256) // 128 + 1, 129))
+        for row in range(shape[0]):
+            line = spectrum[row * 129:(row + 1) * 129]
+            self.assertEqual(max(range(129), key=lambda bin: abs(line[bin])), 32)
+
+    def test_spectrogram_shows_the_tone(self):
+        run("transform", self.tone(), "--output", self.path("x.png"))
+        width, height, pixels = png_pixels(self.path("x.png"))
+        self.assertGreater(width, 1000)
+        # 512 rows under a margin of 26: 4 kHz at the top, the tone at a quarter from below.
+        tone = 26 + 511 * 3 / 4
+        for column in (100, 400, 700, 1000):
+            levels = [sum(pixels[y][3 * column:3 * column + 3]) for y in range(height)]
+            self.assertLessEqual(abs(levels.index(max(levels)) - tone), 2)
+            self.assertLess(levels[100], 100)
+
+    def test_bad_usage_refused(self):
+        file = self.tone()
+        for arguments in ([file], [file, "--output", self.path("x.txt")],
+                          [file, "--output", self.path("x.png"), "--length", "100"],
+                          [file, "--output", self.path("x.png"), "--length", "131072"],
+                          [file, "--output", self.path("x.npy"), "--hop", "0"],
+                          [file, "--output", self.path("x.npy"), "--offset", "8000"],
+                          [file, "--output", self.path("x.npy"), "--window", "round"],
+                          [file, file, "--output", self.path("x.npy")]):
+            run("transform", *arguments, code=2)
+
+
+class Emit(CommandTest):
+    def test_both_languages_written(self):
+        arguments = ["emit", "--length", "1024", "--output", self.path("fft"), "--description",
+                     self.path("fft.json")]
+        if "no_devices_because" in run_json("info") and not run_json("info")["vulkan"]:
+            run(*arguments, "--language", "glsl", code=2)
+            return
+        run(*arguments, "--language", "glsl")
+        with open(self.path("fft"), encoding="utf-8") as file:
+            text = file.read()
+        self.assertTrue(text.startswith("#version 450"))
+        self.assertNotIn("#include", text)
+        with open(self.path("fft.json"), encoding="utf-8") as file:
+            self.assertIsInstance(json.load(file), dict)
+        run(*arguments, "--language", "spirv")
+        with open(self.path("fft"), "rb") as file:
+            data = file.read()
+        self.assertEqual(struct.unpack("<I", data[:4])[0], 0x07230203)
+        self.assertEqual(len(data) % 4, 0)
+
+    def test_bad_usage_refused(self):
+        for arguments in (["--output", self.path("x")], ["--language", "glsl"],
+                          ["--language", "hlsl", "--output", self.path("x")],
+                          ["--language", "glsl", "--output", self.path("x"), "--length", "12"],
+                          ["--language", "glsl", "--output", self.path("x"), "file"],
+                          ["--plan", self.path("x"), "--length", "no"],
+                          ["--plan", self.path("x"), "--length", "16,32"],
+                          ["--plan", self.path("x"), "--limits", "shared"],
+                          ["--plan", self.path("x"), "--limits", "shared=0"],
+                          ["--plan", self.path("x"), "--precision", "f64"],
+                          ["--plan", self.path("x"), "--language", "glsl"],
+                          ["--plan", self.path("no/where"), "--length", "16"]):
+            run("emit", *arguments, code=2)
+
+    def test_plan_with_accessors_has_their_texts_and_extras(self):
+        if "no_devices_because" in run_json("info") and not run_json("info")["vulkan"]:
+            return
+        load = self.path("load.txt")
+        with open(load, "w", encoding="utf-8") as file:
+            file.write("fftc_complex fftc_user_load(fftc_uint index)\n"
+                       "{ return fftc_complex_make(fftc_real_from_word(fftc_extra_get(0u, index)),\n"
+                       "                           FFTC_REAL(0.0)); }\n")
+        folder = self.path("with-accessors")
+        run("emit", "--plan", folder, "--length", "r2c:16", "--load", load, "--extras", "buffer")
+        with open(os.path.join(folder, "plan.json"), encoding="utf-8") as file:
+            plan = json.load(file)
+        self.assertEqual([b["name"] for b in plan["buffers"]], ["dst", "extra0", "table"])
+        self.assertEqual(len(plan["dispatches"][0]["push_constants"]),
+                         plan["dispatches"][0]["user_words"] + 8)
+        with open(os.path.join(folder, "kernel0.comp"), encoding="utf-8") as file:
+            self.assertIn("fftc_user_load(fftc_uint index)\n{ return", file.read())
+        self.assertIn("--extras", run("emit", "--plan", folder, "--extras", "film", code=2))
+        self.assertIn("nothing", run("emit", "--plan", folder, "--load", self.path("nothing"), code=2))
+
+    def test_plan_written_with_modules(self):
+        if "no_devices_because" in run_json("info") and not run_json("info")["vulkan"]:
+            return
+        folder = self.path("plan")
+        run("emit", "--plan", folder, "--length", "12x10", "--limits", "invocations=64,f64",
+            "--precision", "f64", "--modules", self.path("modules"))
+        with open(os.path.join(folder, "plan.json"), encoding="utf-8") as file:
+            plan = json.load(file)
+        self.assertEqual(plan["transform"]["length"], [12, 10])
+        self.assertEqual(plan["buffers"][0]["bytes"], 16 * 120)
+        for kernel in plan["kernels"]:
+            self.assertLessEqual(kernel["workgroup_size"][0], 64)
+            self.assertTrue(kernel["shaderFloat64"])
+            for name in (kernel["glsl"], kernel["spirv"]):
+                self.assertTrue(os.path.getsize(os.path.join(folder, name)) > 0)
+        size = os.path.getsize(self.path("modules"))
+        result = run_json("emit", "--plan", folder, "--length", "16", "--modules", self.path("modules"))
+        with open(os.path.join(folder, "plan.json"), encoding="utf-8") as file:
+            self.assertEqual(result["plan"], json.load(file))
+        self.assertEqual(result["folder"], folder)
+        self.assertGreater(os.path.getsize(self.path("modules")), size)
+
+
+class Bench(CommandTest):
+    QUICK = ["bench", "--seconds", "0.01", "--effort", "estimate"]
+
+    def test_rows_have_what_was_asked_for(self):
+        result = run_json(*self.QUICK, "--lengths", "48,2^6,6x10,16*3", "--fftw", "system")
+        rows = {row["case"]: row for row in result["rows"]}
+        self.assertEqual(list(rows), ["48", "64", "6x10", "16*3"])
+        self.assertEqual([row["length"] for row in result["rows"]], [48, 64, 60, 16])
+        self.assertEqual(rows["6x10"]["lengths"], [6, 10])
+        self.assertEqual(rows["16*3"]["batch"], 3)
+        for row in result["rows"]:
+            peer = row["peers"][0]
+            self.assertLessEqual(row["error"], row["error_bound"])
+            self.assertLess(peer["error"], 1e-6)
+            self.assertFalse(row["wrong"])
+            self.assertGreater(row["seconds"], 0)
+            # Of medians, or the median of ratios: not the same, but near.
+            self.assertLess(abs(math.log(row["ratio"] * row["seconds"] / peer["seconds"])), 0.7)
+            operations = 5e-9 * row["length"] * math.log2(row["length"]) * row["batch"]
+            self.assertAlmostEqual(row["gflops"] * row["seconds"] / operations, 1)
+
+    def test_double_is_exacter_and_without_peers_no_ratio(self):
+        result = run_json(*self.QUICK, "--lengths", "17,100", "--precision", "f64", "--fftw", "none")
+        for row in result["rows"]:
+            self.assertLess(row["error"], 1e-15)
+            self.assertIsNone(row["ratio"])
+        self.assertIsNone(result["mean_ratio"])
+
+    def test_convolutions_by_both_right(self):
+        cases = "conv:64,rconv:50+7,rconv:20x30+3x5*2,conv:12x10*3,rconv:9x15"
+        for precision in ("f32", "f64"):
+            result = run_json(*self.QUICK, "--lengths", cases, "--precision", precision,
+                              "--fftw", "system")
+            self.assertEqual([row["case"] for row in result["rows"]], cases.split(","))
+            for row in result["rows"]:
+                self.assertFalse(row["wrong"])
+                self.assertLessEqual(row["error"], row["error_bound"])
+                self.assertLess(row["peers"][0]["error"], row["error_bound"])
+                self.assertGreater(row["ratio"], 0)
+
+    def test_table_json_plot_and_wisdom_written(self):
+        arguments = [*self.QUICK, "--lengths", "primes", "--fftw", "system", "--effort", "measure",
+                     "--limit", "1", "--json", self.path("x.json"), "--plot", self.path("x.svg"),
+                     "--wisdom", self.path("wisdom")]
+        table = run(*arguments).splitlines()
+        names = [line.split()[0] for line in table if line.count("|") == 2][1:]
+        with open(self.path("x.json"), encoding="utf-8") as file:
+            self.assertEqual(names, [row["case"] for row in json.load(file)["rows"]])
+        picture = xml.etree.ElementTree.parse(self.path("x.svg")).getroot()
+        texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
+        for name in [*names, "fftcore", "FFTW, system"]:
+            self.assertIn(name, texts)
+        with open(self.path("wisdom/system-f32.wisdom"), encoding="ascii") as file:
+            self.assertIn("fftw", file.read(100))
+
+    def test_cases_on_a_device_right(self):
+        info = run_json("info")
+        if not info["devices"]:
+            self.skipTest("no Vulkan device")
+        cases = "conv:64,rconv:50+7,rconv:20x30+3x5,conv:12x10*3,c2r:6x8"
+        run("bench", "--device", "0", "--mib", "1", "--registers", "4", "--lengths", cases,
+            "--json", self.path("x.json"))
+        with open(self.path("x.json"), encoding="utf-8") as file:
+            rows = json.load(file)["rows"]
+        self.assertEqual([row["case"] for row in rows], cases.split(","))
+        # A bare --json takes the table's place.
+        result = run_json("bench", "--device", "0", "--mib", "1", "--lengths", "conv:64")
+        self.assertEqual([row["case"] for row in result["rows"]], ["conv:64"])
+        for row in rows:
+            self.assertLess(row["error"], 1e-5)
+            self.assertGreater(row["part_of_copy"], 0)
+        self.assertEqual(rows[3]["batch"], 3)
+
+    def test_bad_usage_refused(self):
+        for arguments in (["--lengths", "4x"], ["--lengths", "0"], ["--lengths", "4,,5"],
+                          ["--lengths", "conv:8+9"], ["--lengths", "conv:8x8+3"],
+                          ["--lengths", "8+3"], ["--lengths", "conv:8+3x3"],
+                          ["--lengths", "2x2x2x2x2"], ["--lengths", "2^99"], ["--lengths", "eight"],
+                          ["--lengths", "-4"], ["--lengths", "4*"], ["--lengths", "c2r:4x4"], ["--lengths"],
+                          ["--lengths", "2^40*2^40"], ["--precision", "f16"], ["--threads", "0"],
+                          ["--seconds", "nan"], ["--limit", "0"], ["--effort", "much"],
+                          ["--fftw", "=x"], ["--fftw", "x=" + self.path("nowhere")],
+                          ["--faster"], ["word"]):
+            run("bench", *arguments, code=2)
+
+    def test_bad_usage_of_devices_refused_with_one_line(self):
+        for arguments in (["--device", "x"], ["--device", "-1"], ["--device", "99999999999"],
+                          ["--precision", "f33"], ["--mib", "0"], ["--mib", "1e3"],
+                          ["--registers", "8,"], ["--registers", "8;4"],
+                          ["--registers", "1,2,3,4,5,6,7,8"], ["--invocations", ""],
+                          ["--line-invocations", "no"], ["--measure", "0"], ["--measure", "nan"],
+                          ["--lengths", "eight"], ["--faster"], ["word"]):
+            run("bench", "--device", "0", *arguments, code=2)
+
+    def test_help_tells_of_devices(self):
+        if run_json("info")["devices"]:
+            self.assertIn("--device N", run("bench", "--help"))
+
+
+if __name__ == "__main__":
+    command_testing.main()
