@@ -173,8 +173,8 @@ typedef struct bench_row {
     bench_result ours;
     size_t plan_bytes;
     bench_result peer[BENCH_MAX_PEERS];
-    bench_result
-        copy; /* of src to dst by one thread, memcpy: what memory allows; error not a number */
+    /* Of src to dst by one thread, memcpy: what memory allows; error not a number. */
+    bench_result copy;
     int best; /* peer; -1 without any */
     /* The best peer's time over ours: median over the rounds, each of which ran all of them. */
     double ratio;

@@ -51,8 +51,8 @@ typedef struct device_row {
     double seconds;      /* median of one execution */
     double plan_seconds; /* with compiled shaders of this run's earlier cases only */
     double warm_seconds; /* by a new context, with this plan's files there */
-    double
-        error; /* relative L2, against the CPU in double; the worst of those that were looked at */
+    /* Relative L2, against the CPU in double; the worst of those that were looked at. */
+    double error;
     double part; /* of the copy's speed: bytes read once and written once */
     uint64_t batch;
     bool wrong;

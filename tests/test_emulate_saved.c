@@ -30,10 +30,11 @@ static void draw(float *numbers, size_t count)
     testing_fill(FFTC_FLOAT32, numbers, count / 2, &random);
 }
 
-static void expect_near(const float *x, const float *y, size_t count)
+/* `most`: what roundings make of sums of so many numbers; a wrong one is off by more. */
+static void expect_near(const float *x, const float *y, size_t count, float most)
 {
     for (size_t i = 0; i < count; ++i) {
-        ck_assert_msg(fabsf(x[i] - y[i]) < 1e-4f, "number %zu: %g, not %g", i, (double)x[i],
+        ck_assert_msg(fabsf(x[i] - y[i]) < most, "number %zu: %g, not %g", i, (double)x[i],
                       (double)y[i]);
     }
 }
@@ -63,7 +64,7 @@ START_TEST(saved_transform_is_carried_out_as_saved)
     ck_assert_int_eq(fftc_plan_emulate(&t, &emulation, &again, &report, &error), FFTC_SUCCESS);
     ck_assert_uint_eq(report.dispatches, 2);
     ck_assert_uint_eq(report.finding_count, 0);
-    expect_near(dst[0], dst[1], 2 * POINTS);
+    expect_near(dst[0], dst[1], 2 * POINTS, 1e-4f);
     text[strlen(text) - 1] = '\0';
     ck_assert_int_eq(fftc_plan_emulate(&t, &emulation, &arrays, &report, &error),
                      FFTC_INVALID_ARGUMENT);
@@ -96,9 +97,114 @@ START_TEST(saved_convolution_is_carried_out_as_saved)
         ck_assert_uint_eq(report.dispatches, i == 0 ? 2 : 5);
         ck_assert_uint_eq(report.finding_count, 0);
     }
-    expect_near(dst[0], dst[1], 2 * POINTS);
+    expect_near(dst[0], dst[1], 2 * POINTS, 1e-4f);
+}
+END_TEST
+
+/* --- choices that nobody measured -------------------------------------------------------------- */
+
+#define MOST_NUMBERS 4000 /* of an array */
+
+/* A description of up to two axes and a batch. */
+static fftc_transform draw_transform(testing_random *random)
+{
+    static const uint64_t lengths[] = {1, 2, 8, 12, 13, 16, 30, 34, 37, 48, 64, 74, 101, 128, 360};
+    fftc_transform t = {.kind = (fftc_kind)testing_random_below(random, 3),
+                        .direction = (fftc_direction)testing_random_below(random, 2),
+                        .batch = 1 + testing_random_below(random, 3)};
+    t.length[0] = lengths[testing_random_below(random, 15)];
+    if (t.length[0] < 17 && testing_random_below(random, 2) == 0) {
+        t.length[1] = lengths[testing_random_below(random, 12)];
+    }
+    t.trigonometric[0] = (fftc_trigonometric)(2 + testing_random_below(random, 6));
+    t.trigonometric[1] = FFTC_DST_II;
+    return t;
+}
+
+/* Factors of the length, of a period, or numbers that are neither. */
+static fftc_axis_choice draw_axis(uint64_t length, testing_random *random)
+{
+    static const uint32_t numbers[] = {0, 1, 3, 5, 16, 17, 32, 256, 65536, UINT32_MAX};
+    fftc_axis_choice axis = {.count = 1 + (uint32_t)testing_random_below(random, 4)};
+    uint64_t rest = testing_random_below(random, 3) == 0 ? 256 : length;
+    for (uint32_t i = 0; i < axis.count; ++i) {
+        uint32_t factor = 2 + (uint32_t)testing_random_below(random, 15);
+        bool last = i + 1 == axis.count;
+        axis.points[i] = last ? (uint32_t)rest : rest % factor == 0 ? factor : 2;
+        rest /= rest % axis.points[i] == 0 ? axis.points[i] : 1;
+        if (testing_random_below(random, 12) == 0) {
+            axis.points[i] = numbers[testing_random_below(random, 10)];
+        }
+    }
+    return axis;
+}
+
+static fftc_pass_choices draw_choices(const fftc_transform *t, testing_random *random)
+{
+    static const uint32_t numbers[] = {0, 1, 2, 4, 8, 16, 31, 32, 33, 64, 1000, UINT32_MAX};
+    fftc_pass_choices choices = {.axis = {{0}}};
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        if (testing_random_below(random, 2) == 0) {
+            choices.axis[i] = draw_axis(t->length[i] != 0 ? t->length[i] : 8, random);
+        }
+    }
+    for (int i = 0; i < 3; ++i) {
+        choices.pass[testing_random_below(random, FFTC_PASSES_MAX) % (i < 2 ? 4 : 28)] =
+            (fftc_pass_wish){numbers[testing_random_below(random, 12)],
+                             numbers[testing_random_below(random, 12)]};
+    }
+    return choices;
+}
+
+/* Whatever a line says, its plan is right, or refused before anything is written. */
+START_TEST(saved_any_choices_are_right_or_refused)
+{
+    testing_random random = testing_random_start("choices");
+    unsigned taken = 0;
+    for (unsigned draws = 0; draws < 400; ++draws) {
+        static float src[2 * MOST_NUMBERS];
+        static float dst[2][2 * MOST_NUMBERS];
+        fftc_transform t = draw_transform(&random);
+        fftc_pass_choices choices = draw_choices(&t, &random);
+        fftc_emulation config = {.schedule = (fftc_schedule)(draws % FFTC_SCHEDULE_COUNT),
+                                 .seed = testing_seed() + draws};
+        fftc_plan_emulation emulation = {
+            .invocations_max = 64, .shared_bytes = 1024, .config = &config};
+        fftc_plan_report report;
+        fftc_error error;
+        char name[FFTC_TRANSFORM_NAME_BYTES];
+        char text[LINE_BYTES] = "";
+        size_t src_bytes;
+        size_t dst_bytes;
+        ck_assert_int_eq(fftc_transform_bytes(&t, &src_bytes, &dst_bytes, NULL), FFTC_SUCCESS);
+        ck_assert(src_bytes <= sizeof src && dst_bytes <= sizeof dst[0]);
+        testing_fill(FFTC_FLOAT32, src, MOST_NUMBERS, &random);
+        for (size_t i = 0; i < 2 * MOST_NUMBERS; ++i) {
+            dst[0][i] = dst[1][i] = 7.0f;
+        }
+        fftc_arrays arrays = {.src = src, .dst = dst[0]};
+        ck_assert_int_eq(fftc_plan_emulate(&t, &emulation, &arrays, &report, &error), FFTC_SUCCESS);
+        fftc_transform_name(&t, name);
+        add_line(text, name, &choices);
+        emulation.saved = text;
+        arrays.dst = dst[1];
+        fftc_status status = fftc_plan_emulate(&t, &emulation, &arrays, &report, &error);
+        if (status == FFTC_SUCCESS) {
+            ck_assert_msg(report.finding_count == 0, "%s", text);
+            expect_near(dst[0], dst[1], 2 * MOST_NUMBERS, 2e-3f);
+            ++taken;
+        } else {
+            ck_assert_msg(status == FFTC_UNSUPPORTED || status == FFTC_INVALID_ARGUMENT, "%s: %s",
+                          text, error.message);
+            ck_assert_str_ne(error.message, "");
+            ck_assert(dst[1][0] == 7.0f && dst[1][dst_bytes / 4 - 1] == 7.0f);
+        }
+    }
+    printf("%u of 400 choices taken\n", taken);
+    ck_assert_uint_gt(taken, 100);
+    ck_assert_uint_lt(taken, 400);
 }
 END_TEST
 
 TESTING_MAIN("emulate_saved", saved_transform_is_carried_out_as_saved,
-             saved_convolution_is_carried_out_as_saved)
+             saved_convolution_is_carried_out_as_saved, saved_any_choices_are_right_or_refused)

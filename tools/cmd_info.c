@@ -23,8 +23,8 @@ static const char info_help[] =
 typedef struct cpu_info {
     const char *machine;
     char isa[128];
-    const char
-        *engine; /* whose code transforms take; NULL: what FFTC_FORCE_ISA wants is not here */
+    /* Whose code transforms take; NULL: what FFTC_FORCE_ISA wants is not here. */
+    const char *engine;
     int threads;
     bool half; /* this build computes in half precision */
 } cpu_info;

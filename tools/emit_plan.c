@@ -26,8 +26,8 @@ int tool_emit_plan(int argc, char **argv)
 typedef struct plan_request {
     const char *folder, *modules, *json;
     fftc_transform transform;
-    fftc_convolution_description
-        convolution; /* if there is one; of the transform, storage is heeded */
+    /* If there is one; of the transform, storage is heeded. */
+    fftc_convolution_description convolution;
     bool convolves;
     fftc_vulkan_plan_options options;
     fftc_vulkan_device limits;

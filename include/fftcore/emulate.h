@@ -53,8 +53,8 @@ typedef enum fftc_schedule {
 FFTC_API const char *fftc_schedule_name(fftc_schedule schedule);
 
 typedef enum fftc_finding_kind {
-    FFTC_FINDING_RACE_SHARED =
-        0, /* two accesses to a shared word, one a store, that no barrier orders */
+    /* Two accesses to a shared word, one a store, that no barrier orders. */
+    FFTC_FINDING_RACE_SHARED = 0,
     FFTC_FINDING_RACE_MEMORY,      /* the same on accessor memory, inside one dispatch */
     FFTC_FINDING_BARRIER_DIVERGED, /* not reached by all, or at different calls; an invocation that
                                       has returned does not reach a workgroup's barrier, while a
@@ -91,8 +91,8 @@ typedef struct fftc_party {
 
 typedef struct fftc_finding {
     fftc_finding_kind kind;
-    const char
-        *memory; /* name of the memory, "shared" for workgroup memory; NULL if none is involved */
+    /* Name of the memory, "shared" for workgroup memory; NULL if none is involved. */
+    const char *memory;
     uint64_t address; /* word of shared memory, element of accessor memory */
     fftc_party first;
     fftc_party second; /* site.file is NULL if the finding has one side only */
@@ -130,8 +130,8 @@ typedef struct fftc_counts {
 typedef struct fftc_report {
     uint64_t finding_count; /* all that were found, listed or not */
     size_t findings_listed;
-    const fftc_finding
-        *findings; /* owned by the emulator, valid until its next run or its destruction */
+    /* Owned by the emulator, valid until its next run or its destruction. */
+    const fftc_finding *findings;
     fftc_counts total;
     fftc_counts stage[FFTC_STAGE_LIMIT]; /* by fftc_stage_enter; stage 0 holds what comes before the
                                             first */

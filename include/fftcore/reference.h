@@ -21,13 +21,13 @@ extern "C" {
 typedef struct fftc_workgroup_fft {
     uint32_t elements_log2;  /* E, 1 .. 24 - W: log2 of the elements an invocation owns */
     uint32_t workgroup_log2; /* W, 0 .. 12; E + W <= 24 */
-    uint32_t
-        subgroup_log2; /* S, 0 .. 7: exchanges with a stride below 2^S are shuffles; 0 uses none */
+    /* S, 0 .. 7: exchanges with a stride below 2^S are shuffles; 0 uses none. */
+    uint32_t subgroup_log2;
     fftc_precision precision;
     fftc_direction direction;
-    uint32_t
-        computed_twiddles; /* 0: the table, correctly rounded; 1: by arithmetic in the kernel */
-    uint64_t batch;        /* transforms, N points apart; 0 means 1 */
+    /* 0: the table, correctly rounded; 1: by arithmetic in the kernel. */
+    uint32_t computed_twiddles;
+    uint64_t batch; /* transforms, N points apart; 0 means 1 */
 } fftc_workgroup_fft;
 
 #define FFTC_WORKGROUP_FFT_MAX_LOG2 24u

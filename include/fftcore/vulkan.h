@@ -392,9 +392,9 @@ typedef struct fftc_vulkan_extra {
 typedef struct fftc_vulkan_buffers {
     fftc_vulkan_span src; /* in place: dst, or zeroed */
     fftc_vulkan_span dst;
-    fftc_vulkan_span
-        scratch; /* shared with no other; not looked at if the plan needs none, zeroed if
-                                 it has its own */
+    /* Shared with no other recording at the same time; not looked at if the plan needs none, zeroed
+     * if it has its own. */
+    fftc_vulkan_span scratch;
     fftc_vulkan_span src_im; /* FFTC_SPLIT: the imaginary parts, src and dst the real ones */
     fftc_vulkan_span dst_im;
     fftc_vulkan_extra extra[FFTC_VULKAN_EXTRAS]; /* of accessors */

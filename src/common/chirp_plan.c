@@ -18,8 +18,8 @@ typedef struct search {
     bool exact;
     fftc_period trial;
     fftc_period *best;
-    double
-        *row; /* row_cost of so many points, once it is known; else 0; NULL: there was no memory */
+    /* row_cost of so many points, once it is known; else 0; NULL: there was no memory. */
+    double *row;
 } search;
 
 static uint32_t most_of(const search *f, uint32_t floats)

@@ -26,8 +26,8 @@ typedef struct fftc_axis_choice {
 
 /* Zeroed: all is the planner's. Only uint32_t. */
 typedef struct fftc_pass_choices {
-    fftc_axis_choice
-        axis[FFTC_MAX_RANK]; /* of those that the transform has, those of length 1 left out */
+    /* Of those that the transform has, those of length 1 left out. */
+    fftc_axis_choice axis[FFTC_MAX_RANK];
     fftc_pass_wish pass[FFTC_PASSES_MAX];
 } fftc_pass_choices;
 

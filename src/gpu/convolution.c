@@ -43,11 +43,14 @@ make_execute(fftc_vulkan *context, const fftc_convolution_description *descripti
     fftc_request request;
     fftc_status status = fftc_convolution_read(description, &request, error);
     if (status == FFTC_SUCCESS) {
-        const fftc_footprint footprints[] = {fftc_request_footprint(&request, true),
-                                             fftc_request_footprint(&request, false)};
-        status = fftc_plan_of_passes(context, &passes->execute, description->signal.precision,
-                                     request.in_place, options, options->accessors, signal_names,
-                                     footprints, plan, error);
+        const fftc_dispatches execute = {.passes = &passes->execute,
+                                         .precision = description->signal.precision,
+                                         .in_place = request.in_place,
+                                         .accessors = options->accessors,
+                                         .names = signal_names,
+                                         .footprints = {fftc_request_footprint(&request, true),
+                                                        fftc_request_footprint(&request, false)}};
+        status = fftc_plan_of_passes(context, &execute, options, plan, error);
     }
     if (status == FFTC_SUCCESS) {
         (*plan)->choices = *choices;
@@ -84,12 +87,13 @@ static fftc_status make_prepare(fftc_vulkan *context,
     fftc_request request;
     fftc_status status = fftc_convolution_read(description, &request, error);
     if (status == FFTC_SUCCESS) {
-        const fftc_footprint footprints[] = {
-            fftc_request_kernel_footprint(&request),
-            fftc_footprint_block(
-                (size_t)(prepare->elements[FFTC_PLACE_DST] * prepare->item[FFTC_PLACE_DST]))};
-        status = fftc_plan_of_passes(context, prepare, description->signal.precision, false,
-                                     options, NULL, kernel_names, footprints, plan, error);
+        uint64_t spectrum = prepare->elements[FFTC_PLACE_DST] * prepare->item[FFTC_PLACE_DST];
+        const fftc_dispatches dispatches = {.passes = prepare,
+                                            .precision = description->signal.precision,
+                                            .names = kernel_names,
+                                            .footprints = {fftc_request_kernel_footprint(&request),
+                                                           fftc_footprint_block((size_t)spectrum)}};
+        status = fftc_plan_of_passes(context, &dispatches, options, plan, error);
     }
     return status;
 }

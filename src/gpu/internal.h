@@ -232,14 +232,21 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
 fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options);
 
-/* plan.c, for other lists of dispatches: `names` (kept) are those of src and dst in messages,
- * `footprints` are theirs too; `accessors` may be NULL. Of the options, own_scratch and accessors are not looked at. */
-fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *passes,
-                                fftc_precision precision, bool in_place,
-                                const fftc_vulkan_plan_options *options,
-                                const fftc_vulkan_accessors *accessors, const char *const names[2],
-                                const fftc_footprint footprints[2], fftc_vulkan_plan **plan,
+/* A list of dispatches, and what they are for. */
+typedef struct fftc_dispatches {
+    const fftc_pass_plan *passes;
+    fftc_precision precision;
+    bool in_place;
+    const fftc_vulkan_accessors *accessors; /* NULL: none */
+    const char *const *names;               /* of src and dst, for messages; kept */
+    fftc_footprint footprints[2];           /* of src and dst */
+} fftc_dispatches;
+
+/* plan.c. Of the options, own_scratch and accessors are not looked at. */
+fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_dispatches *dispatches,
+                                const fftc_vulkan_plan_options *options, fftc_vulkan_plan **plan,
                                 fftc_error *error);
+
 /* `spectrum` may be NULL if no pass reads one. `wait`: the scratch may still be in use. */
 fftc_status fftc_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
                              const fftc_vulkan_buffers *buffers, const fftc_vulkan_span *spectrum,

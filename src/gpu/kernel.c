@@ -153,6 +153,31 @@ static void define_real(fftc_text *text, const fftc_pass_key *pass)
     define(text, "REAL_STORE_TABLE", (uint32_t)fftc_pass_store_turns(pass));
 }
 
+static void define_pass(fftc_text *text, const fftc_pass_key *pass)
+{
+    define_line(text, &pass->line);
+    fftc_text_format(text, "%s", pass->in_place != 0 ? "#define FFTC_ONE_BUFFER\n" : "");
+    define(text, "LINE_IN_PLACE", pass->in_place);
+    define(text, "LINE_FACTORED", pass->before > 1);
+    define(text, "LINE_INVERSE", pass->inverse);
+    define(text, "LINE_SCALED", pass->scaled);
+    fftc_text_format(text, "#define FFTC_LINE_SCALE FFTC_REAL(%.17e)\n", fftc_pass_scale(pass));
+    define(text, "PASS_LINES", pass->lines);
+    define(text, "PASS_BEFORE", pass->before);
+    define(text, "PASS_EVEN", pass->even);
+    define(text, "PASS_DIGITS", pass->digits);
+    define(text, "PASS_SRC_STRIDE", pass->src_stride);
+    define(text, "PASS_DST_STRIDE", pass->dst_stride);
+    define(text, "PASS_TABLE", fftc_line_twiddle_count(&pass->line));
+    define(text, "PASS_SRC_BEGIN", pass->src_range[0]);
+    define(text, "PASS_SRC_END", pass->src_range[1]);
+    define(text, "PASS_DST_BEGIN", pass->dst_range[0]);
+    define(text, "PASS_DST_END", pass->dst_range[1]);
+    if (pass->fine != 0) {
+        define(text, "PASS_FINE", pass->fine);
+    }
+}
+
 fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
                                fftc_source *text, fftc_error *error)
 {
@@ -167,27 +192,7 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
                      pass->precision == FFTC_FLOAT64 ? 64u : 32u,
                      key->exact != 0 ? "" : "#define FFTC_FAST\n",
                      key->addresses != 0 ? "#define FFTC_ADDRESSES\n" : "");
-    define_line(&source, &pass->line);
-    fftc_text_format(&source, "%s", pass->in_place != 0 ? "#define FFTC_ONE_BUFFER\n" : "");
-    define(&source, "LINE_IN_PLACE", pass->in_place);
-    define(&source, "LINE_FACTORED", pass->before > 1);
-    define(&source, "LINE_INVERSE", pass->inverse);
-    define(&source, "LINE_SCALED", pass->scaled);
-    fftc_text_format(&source, "#define FFTC_LINE_SCALE FFTC_REAL(%.17e)\n", fftc_pass_scale(pass));
-    define(&source, "PASS_LINES", pass->lines);
-    define(&source, "PASS_BEFORE", pass->before);
-    define(&source, "PASS_EVEN", pass->even);
-    define(&source, "PASS_DIGITS", pass->digits);
-    define(&source, "PASS_SRC_STRIDE", pass->src_stride);
-    define(&source, "PASS_DST_STRIDE", pass->dst_stride);
-    define(&source, "PASS_TABLE", fftc_line_twiddle_count(&pass->line));
-    define(&source, "PASS_SRC_BEGIN", pass->src_range[0]);
-    define(&source, "PASS_SRC_END", pass->src_range[1]);
-    define(&source, "PASS_DST_BEGIN", pass->dst_range[0]);
-    define(&source, "PASS_DST_END", pass->dst_range[1]);
-    if (pass->fine != 0) {
-        define(&source, "PASS_FINE", pass->fine);
-    }
+    define_pass(&source, pass);
     define_bricks(&source, pass);
     fftc_text_format(&source, "#define FFTC_SRC_FORM %u\n#define FFTC_DST_FORM %u\n",
                      (unsigned)pass->src_form, (unsigned)pass->dst_form);

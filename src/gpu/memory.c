@@ -21,13 +21,30 @@ static uint32_t find_type(const fftc_vulkan *context, uint32_t types,
     return found;
 }
 
-static fftc_status create_buffer(fftc_vulkan *context, VkDeviceSize bytes, VkBufferUsageFlags usage,
-                                 VkMemoryPropertyFlags required, VkMemoryPropertyFlags wanted,
+/* What a buffer is for, and the memory that it must have, and had better have. */
+typedef struct buffer_kind {
+    VkBufferUsageFlags usage;
+    VkMemoryPropertyFlags required;
+    VkMemoryPropertyFlags wanted;
+} buffer_kind;
+
+static const buffer_kind on_device = {.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                                      .wanted = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT};
+static const buffer_kind on_host = {.required = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
+                                                VK_MEMORY_PROPERTY_HOST_COHERENT_BIT,
+                                    .wanted = VK_MEMORY_PROPERTY_HOST_CACHED_BIT};
+static const buffer_kind on_both = {.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                                    .required = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT |
+                                                VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
+                                                VK_MEMORY_PROPERTY_HOST_COHERENT_BIT};
+
+static fftc_status create_buffer(fftc_vulkan *context, const buffer_kind *kind, VkDeviceSize bytes,
                                  VkBuffer *buffer, VkDeviceMemory *memory, fftc_error *error)
 {
     bool by_address =
-        context->info.device_address && (usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) != 0;
-    usage |= by_address ? VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT : 0;
+        context->info.device_address && (kind->usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) != 0;
+    VkBufferUsageFlags usage =
+        kind->usage | (by_address ? VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT : 0);
     VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                .size = bytes,
                                .usage = usage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
@@ -40,7 +57,7 @@ static fftc_status create_buffer(fftc_vulkan *context, VkDeviceSize bytes, VkBuf
     }
     VkMemoryRequirements needs;
     vkGetBufferMemoryRequirements(context->device, *buffer, &needs);
-    uint32_t type = find_type(context, needs.memoryTypeBits, required, wanted);
+    uint32_t type = find_type(context, needs.memoryTypeBits, kind->required, kind->wanted);
     if (type == UINT32_MAX) {
         return fftc_fail(error, FFTC_DEVICE_FAILED, "%s offers no memory type for a buffer",
                          context->info.name);
@@ -63,22 +80,18 @@ static fftc_status create_buffer(fftc_vulkan *context, VkDeviceSize bytes, VkBuf
 fftc_status fftc_device_buffer_create(fftc_vulkan *context, VkDeviceSize bytes, VkBuffer *buffer,
                                       VkDeviceMemory *memory, fftc_error *error)
 {
-    return create_buffer(context, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 0,
-                         VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, buffer, memory, error);
+    return create_buffer(context, &on_device, bytes, buffer, memory, error);
 }
 
 fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,
                               fftc_error *error)
 {
     *array = (fftc_array){.bytes = bytes};
-    fftc_status status = create_buffer(context, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 0,
-                                       VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, &array->device_buffer,
+    fftc_status status = create_buffer(context, &on_device, bytes, &array->device_buffer,
                                        &array->device_memory, error);
     if (status == FFTC_SUCCESS) {
-        status = create_buffer(
-            context, bytes, 0,
-            VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT,
-            VK_MEMORY_PROPERTY_HOST_CACHED_BIT, &array->host_buffer, &array->host_memory, error);
+        status = create_buffer(context, &on_host, bytes, &array->host_buffer, &array->host_memory,
+                               error);
     }
     if (status == FFTC_SUCCESS) {
         VkResult result =
@@ -101,16 +114,13 @@ fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_arr
 fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,
                                    fftc_error *error)
 {
-    const VkMemoryPropertyFlags mapped = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT |
-                                         VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
-                                         VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
     const VkPhysicalDeviceMemoryProperties *memory = &context->memory;
-    uint32_t type = find_type(context, UINT32_MAX, mapped, 0);
+    uint32_t type = find_type(context, UINT32_MAX, on_both.required, 0);
     *array = (fftc_array){.bytes = bytes};
     if (type != UINT32_MAX &&
         bytes <= memory->memoryHeaps[memory->memoryTypes[type].heapIndex].size / MAPPED_PART &&
-        create_buffer(context, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, mapped, 0,
-                      &array->device_buffer, &array->device_memory, NULL) == FFTC_SUCCESS &&
+        create_buffer(context, &on_both, bytes, &array->device_buffer, &array->device_memory,
+                      NULL) == FFTC_SUCCESS &&
         vkMapMemory(context->device, array->device_memory, 0, VK_WHOLE_SIZE, 0, &array->mapped) ==
             VK_SUCCESS) {
         return FFTC_SUCCESS;

@@ -321,11 +321,8 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
     return fftc_succeed(error);
 }
 
-fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *passes,
-                                fftc_precision precision, bool in_place,
-                                const fftc_vulkan_plan_options *options,
-                                const fftc_vulkan_accessors *accessors, const char *const names[2],
-                                const fftc_footprint footprints[2], fftc_vulkan_plan **plan,
+fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_dispatches *dispatches,
+                                const fftc_vulkan_plan_options *options, fftc_vulkan_plan **plan,
                                 fftc_error *error)
 {
     fftc_vulkan_plan *made = calloc(1, sizeof *made);
@@ -333,16 +330,18 @@ fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_pass_plan *pass
     if (made == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
-    *made = (fftc_vulkan_plan){
-        .context = context, .passes = *passes, .names = names, .in_place = in_place};
-    set_footprints(made, footprints, accessors);
+    *made = (fftc_vulkan_plan){.context = context,
+                               .passes = *dispatches->passes,
+                               .names = dispatches->names,
+                               .in_place = dispatches->in_place};
+    set_footprints(made, dispatches->footprints, dispatches->accessors);
     double start = fftc_seconds();
-    fftc_status status = make_pieces(made, accessors, error);
+    fftc_status status = make_pieces(made, dispatches->accessors, error);
     if (status == FFTC_SUCCESS) {
         status = choose_binding(made, options->addresses, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = make_dispatches(made, precision, options, error);
+        status = make_dispatches(made, dispatches->precision, options, error);
     }
     if (status != FFTC_SUCCESS) {
         fftc_vulkan_plan_destroy(made);

@@ -47,61 +47,64 @@ static void give_descriptors(const fftc_recording *r, uint32_t number, uint32_t 
                             &r->sets[number], 0, NULL);
 }
 
-static void bind_descriptors(const fftc_recording *r, uint32_t number, fftc_kernel_push *push)
+/* The arrays of a dispatch by their bindings, and where in them its first elements are. */
+static void describe_arrays(const fftc_recording *r, uint32_t number,
+                            VkDescriptorBufferInfo *buffers, fftc_kernel_push *push)
 {
     const fftc_vulkan_plan *plan = r->plan;
     const fftc_pass *pass = &plan->passes.pass[number];
-    VkDescriptorBufferInfo buffers[FFTC_KERNEL_BINDINGS] = {{0}};
-    VkWriteDescriptorSet writes[FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS + 1];
-    bool extras = pass->key.load != 0 || pass->key.store != 0;
-    VkDescriptorBufferInfo spectrum_info;
-    fftc_extra_infos infos;
     uint64_t factors = fftc_pass_table_count(&pass->key);
-    uint32_t src = 0;
-    uint32_t dst = 0;
-    uint32_t count = 0;
-    uint32_t src_item = fftc_form_bytes(pass->key.src_form, pass->key.precision);
-    uint32_t dst_item = fftc_form_bytes(pass->key.dst_form, pass->key.precision);
-    if (plan->passes.elements[pass->src] != 0) {
-        src = describe(r, &r->place[pass->src], pass->src, src_item, &buffers[0]);
-    }
-    if (plan->passes.elements[pass->dst] != 0) {
-        dst = describe(r, &r->place[pass->dst], pass->dst, dst_item, &buffers[1]);
+    const fftc_place place[2] = {pass->src, pass->dst};
+    const uint32_t form[2] = {pass->key.src_form, pass->key.dst_form};
+    uint32_t *const first[2] = {&push->numbers.src_first, &push->numbers.dst_first};
+    for (int i = 0; i < 2; ++i) {
+        if (plan->passes.elements[place[i]] == 0) {
+            continue;
+        }
+        uint32_t item = fftc_form_bytes(form[i], pass->key.precision);
+        uint32_t at = describe(r, &r->place[place[i]], place[i], item, &buffers[i]);
+        *first[i] += at;
+        if (fftc_form_is_split(form[i]) && buffers[i].buffer != VK_NULL_HANDLE) {
+            push->shift[i] =
+                describe(r, &r->place_im[place[i]], place[i], item, &buffers[3 + i]) - at;
+        }
     }
     buffers[2] =
         (VkDescriptorBufferInfo){plan->table->array.device_buffer, plan->table->first[number],
                                  (factors == 0 ? 1 : factors) * plan->element_bytes};
-    if (fftc_form_is_split(pass->key.src_form) && buffers[0].buffer != VK_NULL_HANDLE) {
-        push->shift[0] =
-            describe(r, &r->place_im[pass->src], pass->src, src_item, &buffers[3]) - src;
-    }
-    if (fftc_form_is_split(pass->key.dst_form) && buffers[1].buffer != VK_NULL_HANDLE) {
-        push->shift[1] =
-            describe(r, &r->place_im[pass->dst], pass->dst, dst_item, &buffers[4]) - dst;
-    }
-    push->numbers.src_first += src;
-    push->numbers.dst_first += dst;
+}
+
+static VkWriteDescriptorSet write_of(uint32_t binding, const VkDescriptorBufferInfo *buffer)
+{
+    return (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                  .dstBinding = binding,
+                                  .descriptorCount = 1,
+                                  .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                  .pBufferInfo = buffer};
+}
+
+static void bind_descriptors(const fftc_recording *r, uint32_t number, fftc_kernel_push *push)
+{
+    const fftc_vulkan_plan *plan = r->plan;
+    const fftc_pass_key *key = &plan->passes.pass[number].key;
+    const fftc_vulkan_span *spectrum = &r->place[FFTC_PLACE_SPECTRUM];
+    const VkDescriptorBufferInfo spectrum_info = {spectrum->buffer, spectrum->offset,
+                                                  plan->passes.elements[FFTC_PLACE_SPECTRUM] *
+                                                      plan->element_bytes};
+    VkDescriptorBufferInfo buffers[FFTC_KERNEL_BINDINGS] = {{0}};
+    VkWriteDescriptorSet writes[FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS + 1];
+    bool extras = key->load != 0 || key->store != 0;
+    fftc_extra_infos infos;
+    uint32_t count = 0;
+    describe_arrays(r, number, buffers, push);
     for (uint32_t i = 0; i < FFTC_KERNEL_BINDINGS; ++i) {
         if (buffers[i].buffer != VK_NULL_HANDLE) {
-            writes[count++] =
-                (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                       .dstBinding = i,
-                                       .descriptorCount = 1,
-                                       .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                       .pBufferInfo = &buffers[i]};
+            writes[count++] = write_of(i, &buffers[i]);
         }
     }
-    if (fftc_kernel_has_spectrum(&pass->key)) {
-        const fftc_vulkan_span *spectrum = &r->place[FFTC_PLACE_SPECTRUM];
-        spectrum_info = (VkDescriptorBufferInfo){spectrum->buffer, spectrum->offset,
-                                                 plan->passes.elements[FFTC_PLACE_SPECTRUM] *
-                                                     plan->element_bytes};
-        writes[count++] = (VkWriteDescriptorSet){
-            .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-            .dstBinding = extras ? FFTC_EXTRAS_SPECTRUM_BINDING : FFTC_KERNEL_BINDINGS,
-            .descriptorCount = 1,
-            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-            .pBufferInfo = &spectrum_info};
+    if (fftc_kernel_has_spectrum(key)) {
+        writes[count++] =
+            write_of(extras ? FFTC_EXTRAS_SPECTRUM_BINDING : FFTC_KERNEL_BINDINGS, &spectrum_info);
     }
     if (extras) {
         memcpy(push->more.word, r->buffers->word, sizeof push->more.word);

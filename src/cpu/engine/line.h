@@ -67,8 +67,8 @@ typedef struct fftc_line {
     size_t convolution;            /* chirp: its length */
     const struct fftc_line *inner; /* chirp, rader: of the convolution's length */
     const void *chirp;             /* chirp: exp(-pi i k^2 / n), n */
-    const void
-        *spectrum; /* chirp: of the conjugate chirp. rader: of the roots of unity. inner->n */
+    /* Chirp: of the conjugate chirp. Rader: of the roots of unity. inner->n numbers. */
+    const void *spectrum;
     const uint32_t *order; /* rader: powers of a generator modulo n */
 } fftc_line;
 

@@ -98,8 +98,8 @@ struct fftc_plan {
     fftc_threads pool; /* run is NULL: OpenMP */
     int steps;
     fftc_step step[FFTC_MAX_RANK];
-    fftc_axis
-        repeat; /* how often all steps are done: the batch, where they pass through `middle` */
+    /* How often all steps are done: the batch, where they pass through `middle`. */
+    fftc_axis repeat;
     double scale;
     fftc_real_plan *real;    /* NULL for FFTC_COMPLEX; then no steps */
     const fftc_step *direct; /* the whole plan, if it is one row that needs little working memory,
