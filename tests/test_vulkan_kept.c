@@ -218,7 +218,7 @@ START_TEST(pipeline_damaged_made_and_kept_anew)
     long bytes = 1;
     begin();
     (void)plan_with(device, folder, false);
-    for (long at = 0; at < bytes; at += at < 88 ? 8 : 303) { /* the header, and some data */
+    for (long at = 0; at < bytes; at += at < 80 ? 20 : 403) { /* the header, and some data */
         made = 0;
         bytes = damage(at);
         data_first = (uint8_t)(at + 1);

@@ -259,15 +259,17 @@ static bool takes_two_tiles(const fftc_line_request *r, const fftc_line_schedule
            data_bytes(s, count) <= MOST_BYTES;
 }
 
-/* Whether factors are asked for before the first crossing. Beyond 64 workgroups, each of
- * which has others to wait with, it gained nothing on an H200 (2^20 points 14.1 us, both ways), and
- * registers are dear. */
+/* Whether factors are asked for before the first crossing: where all invocations are busy in all
+ * stages. Beyond 64 workgroups, each of which has others to wait with, it gained nothing on an H200
+ * (2^20 points 14.1 us, both ways), and registers are dear. */
 static bool holds(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     bool fits = s->stages > 1 && r->mirrored == 0;
-    for (uint32_t i = 1; i < s->stages; ++i) {
+    for (uint32_t i = 0; i < s->stages; ++i) {
         uint32_t radix = s->radix[i];
-        fits = fits && fftc_line_rows(radix) * fftc_line_stage_butterflies(s, radix) <= HELD_MAX;
+        uint32_t count = fftc_line_stage_butterflies(s, radix);
+        fits = fits && radix * count * s->invocations == s->points &&
+               (i == 0 || fftc_line_rows(radix) * count <= HELD_MAX);
     }
     return fits && short_dispatch(r) && r->lines / s->count <= SHORT_GROUPS;
 }
