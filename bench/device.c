@@ -39,7 +39,7 @@ static const char help[] =
     "                    modules and the driver's code in files, and in memory; while there is\n"
     "                    another one like it. Medians of 5, but for the first\n"
     "  --statistics      what the driver says of the first two kernels\n"
-    "  --json FILE\n";
+    "  --json [FILE]     the results; without FILE on standard output, in place of the table\n";
 
 typedef struct device_request {
     device_bench bench;

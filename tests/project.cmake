@@ -5,6 +5,7 @@ foreach(what c cpp glsl names required faults)
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_headers.py ${what})
 endforeach()
 add_test(NAME format COMMAND ${PROJECT_SOURCE_DIR}/scripts/format.sh --check)
+add_test(NAME picture COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/docs/pictures/gpu-engine.py --check)
 foreach(file engine kernel)
   add_test(NAME constants.${file}
     COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/prime_constants.py ${file} --check)

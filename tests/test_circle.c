@@ -81,5 +81,20 @@ START_TEST(circle_row_has_the_bits_of_its_points)
 }
 END_TEST
 
-TESTING_MAIN("circle", circle_any_point_near_and_exact_on_the_axes,
+/* As tables of 2^31 numbers have them: steps of one less than the whole circle, far on. */
+START_TEST(circle_row_backwards_goes_far)
+{
+    const uint64_t n =
+        32 * (uint64_t)1073741789; /* no power of two, through which overflow shows */
+    const size_t count = 1073741789;
+    fftc_circle_row row = {.n = n, .first = n - 31, .step = n - 8};
+    for (size_t i = count - 70; i < count; ++i) {
+        double point[2];
+        fftc_circle((n - 31 + n - 8 * (uint64_t)i) % n, n, point);
+        ck_assert_mem_eq(fftc_circle_of(&row, i, count), point, sizeof point);
+    }
+}
+END_TEST
+
+TESTING_MAIN("circle", circle_row_backwards_goes_far, circle_any_point_near_and_exact_on_the_axes,
              circle_row_has_the_bits_of_its_points)

@@ -37,8 +37,8 @@ FFTC_STRUCT(fftc_complex_31)
     fftc_complex v[31];
 };
 
-/* Number f t modulo p of the roots below, by t + 1 and f + 1: which, and whether it is p less than
- * that. */
+/* The root number (f + 1) (t + 1) modulo p: where it is in the table below, and whether what is
+ * there is the root of p less that number, whose sine has the other sign. */
 FFTC_FN fftc_uniform fftc_odd_which(fftc_uniform p, fftc_uniform f, fftc_uniform t)
 {
     fftc_uniform turn = (f + 1u) * (t + 1u) % p;

@@ -128,10 +128,13 @@ void fftc_circle_run(uint64_t k, uint64_t step, uint64_t n, size_t count, double
 const double *fftc_circle_of(fftc_circle_row *row, size_t i, size_t count)
 {
     if (i < row->begin || i >= row->end) {
+        /* A large step is a small one backwards. */
+        uint64_t back = row->n - row->step;
+        uint64_t way = row->step <= back ? i * row->step % row->n : row->n - i * back % row->n;
         row->begin = i;
         row->end = count - i < FFTC_CIRCLE_ROW ? count : i + FFTC_CIRCLE_ROW;
-        fftc_circle_run((row->first + i * row->step) % row->n, row->step, row->n,
-                        row->end - row->begin, row->point);
+        fftc_circle_run((row->first + way) % row->n, row->step, row->n, row->end - row->begin,
+                        row->point);
     }
     return row->point + 2 * (i - row->begin);
 }

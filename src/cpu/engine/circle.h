@@ -33,7 +33,8 @@ typedef struct fftc_circle_row {
     double point[2 * FFTC_CIRCLE_ROW];
 } fftc_circle_row;
 
-/* Of `count` points that there are, number i. */
+/* Of `count` points that there are, number i: i times the lesser of step and n - step fits
+ * 64 bits. */
 const double *fftc_circle_of(fftc_circle_row *row, size_t i, size_t count);
 
 /* Stores a complex number of double precision into a table of the given precision, at complex

@@ -10,11 +10,11 @@
  *   stage.c     lines from any storage to a contiguous one, and back
  *   traffic.c   lines that are fetched ahead, and results that go past the caches
  *   arrays.c    what a caller passes, checked
- *   overlap.c   whether two arrays share memory
+ *   options.c   what a caller asks for, checked
  *   slots.c     working memory of executions
  *   plan.c      making and destroying a plan
  *   execute.c   carrying it out
- *   measure.c   FFTC_MEASURE: which choices are fastest here
+ *   measure.c   FFTC_MEASURE: which choices are fastest here; duel.c: of two
  *   saved.c     plans as text
  */
 #ifndef FFTC_CPU_PLAN_H
