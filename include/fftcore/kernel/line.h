@@ -27,6 +27,9 @@
  *   FFTC_LINE_GATHERED        with FFTC_LINE_GATHERS defined. 1: lines of one stage, which are
  *                             read and written as line_gather.h does; nothing is done across,
  *                             FFTC_LINE_INVOCATIONS is 1, and nothing is mirrored or factored
+ *   FFTC_LINE_HELD            1: factors of all stages are asked for before the first crossing
+ *                             (line_held.h): no stage but the first has more than 8 of them,
+ *                             rows times butterflies
  *   FFTC_LINE_IN_PLACE        1: source and destination are the same elements, so that all
  *                             loads of the workgroup have to come before its stores: one barrier
  *                             orders buffers too
@@ -111,6 +114,9 @@
 #endif
 #ifndef FFTC_LINE_IN_SUBGROUP
 #error "define FFTC_LINE_IN_SUBGROUP: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_HELD
+#error "define FFTC_LINE_HELD: 0u or 1u"
 #endif
 #ifndef FFTC_LINE_IN_PLACE
 #error "define FFTC_LINE_IN_PLACE: 0u or 1u"
