@@ -20,19 +20,28 @@ case ${1:-} in
     ;;
 esac
 
-build() {
-    echo "test: building $1"
+logged() { # preset, command
     local log=build/$1.log
-    mkdir -p build
-    { cmake --preset "$@" && cmake --build --preset "$1" -j "$jobs"; } >"$log" 2>&1 ||
-        { tail -60 "$log"; echo "test: $1 does not build, see $log"; exit 1; }
+    shift
+    "$@" >>"$log" 2>&1 || { tail -60 "$log"; echo "test: failed: $*, see $log"; exit 1; }
 }
 
 require_vulkan=OFF
 [ -z "${CI:-}" ] || require_vulkan=ON
-build release -DFFTCORE_REQUIRE_VULKAN=$require_vulkan
-for preset in "${nested[@]}"; do
-    build "$preset"
+presets=(release "${nested[@]}")
+mkdir -p build
+configuring=()
+for preset in "${presets[@]}"; do
+    : >"build/$preset.log"
+    logged "$preset" cmake --preset "$preset" -DFFTCORE_REQUIRE_VULKAN=$require_vulkan &
+    configuring+=($!)
+done
+for process in "${configuring[@]}"; do
+    wait "$process"
+done
+for preset in "${presets[@]}"; do
+    echo "test: building $preset"
+    logged "$preset" cmake --build --preset "$preset" -j "$jobs"
 done
 python3 tests/import_tests.py build/release/tests/nested.cmake "${nested[@]/#/build/}"
 ctest --test-dir build/release "${which[@]}" -j "$jobs" --output-on-failure --no-tests=error

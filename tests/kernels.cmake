@@ -30,8 +30,9 @@ endif()
 foreach(precision IN LISTS precisions)
   foreach(lanes 1 4 8 16)
     # Bits do not depend on optimisation, compile times do: 16 lanes are eight registers a number
-    # here, and of half gcc 12 makes two library calls a lane and operation (over a minute at -O3).
-    if(lanes EQUAL 16 OR (precision EQUAL 16 AND lanes GREATER 1))
+    # here, and of half gcc 12 makes two library calls a lane and operation (over a minute at -O3);
+    # sanitizers watch more the less is optimised.
+    if(FFTCORE_SANITIZE OR lanes EQUAL 16 OR (precision EQUAL 16 AND lanes GREATER 1))
       set(options -O0)
     else()
       set(options)

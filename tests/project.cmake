@@ -4,12 +4,16 @@ foreach(what c cpp glsl names required faults)
   add_test(NAME headers.${what}
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_headers.py ${what})
 endforeach()
+foreach(what c glsl)
+  add_test(NAME headers.${what}.all CONFIGURATIONS campaign
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_headers.py ${what} --all)
+endforeach()
 add_test(NAME format COMMAND ${PROJECT_SOURCE_DIR}/scripts/format.sh --check)
+add_test(NAME picture COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/docs/pictures/gpu-engine.py --check)
 foreach(file engine kernel)
   add_test(NAME constants.${file}
     COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/prime_constants.py ${file} --check)
 endforeach()
-set_tests_properties(headers.c headers.cpp headers.glsl PROPERTIES PROCESSORS 2)
 set_tests_properties(format PROPERTIES SKIP_RETURN_CODE 77)
 if(TARGET example_missing_barrier)
   add_test(NAME readme
@@ -21,7 +25,7 @@ function(fftc_install_test what from)
   add_test(NAME install.${what}
     COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/install/run.sh ${what} ${from} ${CMAKE_CURRENT_BINARY_DIR}/install-${what})
   set_tests_properties(install.${what} PROPERTIES
-    ENVIRONMENT "VULKAN=$<IF:$<BOOL:${FFTCORE_VULKAN}>,ON,OFF>" PROCESSORS 2 TIMEOUT 900)
+    ENVIRONMENT "VULKAN=$<IF:$<BOOL:${FFTCORE_VULKAN}>,ON,OFF>" TIMEOUT 900)
 endfunction()
 if(NOT BUILD_SHARED_LIBS)
   fftc_install_test(static ${PROJECT_BINARY_DIR})
@@ -44,4 +48,4 @@ add_test(NAME aarch64 COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/aarch64/run.sh
 add_test(NAME aarch64.optimised CONFIGURATIONS campaign COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/aarch64/run.sh
   ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR}/aarch64-optimised $<TARGET_FILE:portable>
   -DCMAKE_BUILD_TYPE=Release)
-set_tests_properties(aarch64 aarch64.optimised PROPERTIES SKIP_RETURN_CODE 77 PROCESSORS 2 TIMEOUT 900)
+set_tests_properties(aarch64 aarch64.optimised PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)

@@ -101,7 +101,7 @@ START_TEST(saved_convolution_is_carried_out_as_saved)
 }
 END_TEST
 
-/* --- choices that nobody measured -------------------------------------------------------------- */
+/* --- choices that nobody measured ------------------------------------------------------------- */
 
 #define MOST_NUMBERS 4000 /* of an array */
 

@@ -288,6 +288,49 @@ START_TEST(bytes_of_a_description_are_its_span)
 }
 END_TEST
 
+/* Rows of one range and columns of the other reach further than either. */
+START_TEST(bytes_in_place_hold_intermediate_results_too)
+{
+    testing_random random = testing_random_start("in place");
+    unsigned tried = 0;
+    for (unsigned round = 0; round < 400; ++round) {
+        fftc_transform t = transform_draw(&random, 2000);
+        t.placement = FFTC_IN_PLACE;
+        memcpy(t.dst_stride, t.src_stride, sizeof t.dst_stride);
+        t.dst_distance = t.src_distance;
+        for (int k = 0; k < FFTC_MAX_RANK && t.length[k] != 0; ++k) {
+            t.src_range[k].begin = testing_random_below(&random, t.length[k]);
+            t.src_range[k].end = t.length[k];
+            t.dst_range[k].end = 1 + testing_random_below(&random, t.length[k]);
+            if (testing_random_below(&random, 2) == 0) {
+                fftc_range other = t.src_range[k];
+                t.src_range[k] = t.dst_range[k];
+                t.dst_range[k] = other;
+            }
+        }
+        size_t bytes;
+        if (fftc_transform_bytes(&t, &bytes, NULL, NULL) != FFTC_SUCCESS) {
+            continue; /* strides that overlap */
+        }
+        const size_t room = 2 * bytes + 4096;
+        unsigned char *data = malloc(room);
+        ck_assert_ptr_nonnull(data);
+        memset(data, 0, bytes);
+        memset(data + bytes, 0x5a, room - bytes);
+        fftc_plan *plan = transform_plan(&t, 1);
+        ck_assert_int_eq(fftc_plan_execute(plan, data, data, NULL), FFTC_SUCCESS);
+        for (size_t i = bytes; i < room; ++i) {
+            ck_assert_msg(data[i] == 0x5a, "%s: %zu bytes, but byte %zu was written",
+                          transform_describe(&t), bytes, i);
+        }
+        ++tried;
+        fftc_plan_destroy(plan);
+        free(data);
+    }
+    ck_assert_uint_gt(tried, 100);
+}
+END_TEST
+
 START_TEST(bytes_of_ranges_end_with_them_and_of_nonsense_are_refused)
 {
     fftc_transform range = {.length = {100}, .src_range = {{10, 40}}};
@@ -303,7 +346,7 @@ START_TEST(bytes_of_ranges_end_with_them_and_of_nonsense_are_refused)
 }
 END_TEST
 
-/* --- more than 2^32 numbers from end to end ---------------------------------------------------- */
+/* --- more than 2^32 numbers from end to end --------------------------------------------------- */
 
 #define ROWS 3u
 #define COLUMNS 5u
@@ -311,7 +354,7 @@ END_TEST
 #define FAR_COLUMNS (((size_t)1 << 29) + 5)
 #define FAR_SIGNALS (((size_t)1 << 28) + 7)
 
-/* Number i of the rows and columns of two signals that lie packed, in an array that is far apart. */
+/* Number i of the rows and columns of two packed signals, in an array that is far apart. */
 static size_t far_place(size_t i, size_t columns)
 {
     return i / columns % ROWS * FAR_ROWS + i % columns * FAR_COLUMNS +
@@ -392,7 +435,7 @@ START_TEST(arrays_of_more_than_32_bits_reached)
 END_TEST
 
 TESTING_MAIN("transform_arrays", arrays_of_more_than_32_bits_reached,
-             bytes_of_a_description_are_its_span,
+             bytes_of_a_description_are_its_span, bytes_in_place_hold_intermediate_results_too,
              bytes_of_ranges_end_with_them_and_of_nonsense_are_refused,
              arrays_that_share_memory_refused, arrays_that_interlock_accepted,
              arrays_drawn_at_random_refused_just_where_bytes_meet, arrays_of_another_format_refused,

@@ -1,6 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes docs/pictures/gpu-engine.svg to standard output: a line in a workgroup, and a transform of two passes."""
+"""Writes docs/pictures/gpu-engine.svg to standard output: a line in a workgroup, and a transform of two passes.
+
+With --check it compares, and exits with 1 if the file is another one.
+"""
+import pathlib
 import sys
 
 COLOURS = ["#54aeff", "#4ac26b", "#d4a72c", "#ff8182"]  # of invocations, or of lines in a tile
@@ -86,7 +90,11 @@ def passes(x, y):
 def main():
     title = "A line in a workgroup, and a transform of two passes"
     lines = [HEAD.format(title=title), *line(20, 28), *passes(20, 300), "</svg>"]
-    sys.stdout.write("\n".join(lines) + "\n")
+    text = "\n".join(lines) + "\n"
+    if sys.argv[1:] != ["--check"]:
+        sys.stdout.write(text)
+    elif pathlib.Path(__file__).with_suffix(".svg").read_text() != text:
+        sys.exit("gpu-engine.svg is not what gpu-engine.py writes")
 
 
 main()

@@ -96,10 +96,10 @@ FFTC_API fftc_status fftc_convolution_linear(int rank, const uint64_t *signal,
                                              fftc_convolution_description *description,
                                              fftc_error *error);
 
-/* Bytes from the first number to behind the last one of each array, of src and dst all of the batch:
- * what they must have room for, of FFTC_SPLIT each of an array's two parts. (Ranges: up to the end
- * of the last number inside. In place src and dst are the same.) Any of the three pointers may be
- * NULL. A spectrum's bytes are the plan's to say: fftc_convolution_spectrum_bytes. */
+/* Bytes from the first number to behind the last one of each array, of src and dst all of the
+ * batch: what they must have room for, of FFTC_SPLIT each of an array's two parts. (Ranges: up to
+ * the end of the last number inside. In place src and dst are the same.) Any of the three pointers
+ * may be NULL. A spectrum's bytes are the plan's to say: fftc_convolution_spectrum_bytes. */
 FFTC_API fftc_status fftc_convolution_bytes(const fftc_convolution_description *description,
                                             size_t *src, size_t *dst, size_t *kernel,
                                             fftc_error *error);

@@ -192,7 +192,8 @@ typedef struct fftc_transform {
 
 /* Bytes from the first number to behind the last one of each side, all of the batch: what src and
  * dst must have room for, of FFTC_SPLIT each of a complex side's two arrays. (Ranges: up to the end
- * of the last element inside. In place both are the same.) Either pointer may be NULL. */
+ * of the last element inside. In place both are the same, and an element counts as inside if it is
+ * in either range on each axis: intermediate results are.) Either pointer may be NULL. */
 FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
                                           fftc_error *error);
 
@@ -248,13 +249,13 @@ typedef struct fftc_plan_options {
  * Working memory of one execution, for each of its threads: about one row, at most 16384 points of
  * float or 8192 of double, or 16 to 32 columns of a longer row's two factors; a row, or the columns
  * that fill a vector, once more where the numbers are split, half, strided or ranges of an axis,
- * and for batches beyond the caches; of many rows of odd length, or with a prime factor above
- * 13, as many as fill a vector, twice; and one to eight rows for long ones with
- * a prime factor above 13. In place takes no more than out of place. FFTC_REAL_TO_REAL and odd
- * lengths of FFTC_REAL add a row, and the inverse of FFTC_REAL with several axes and an odd
- * last one a complex number for each row. An intermediate result is added only where it has no room in dst:
- * where dst_range leaves out of several axes what src_range holds, and from spectra of several axes
- * to real numbers in half, of ranges, or with split spectra. fftc_plan_work_bytes tells. */
+ * and for batches beyond the caches; of many rows of odd length, or with a prime factor above 13,
+ * as many as fill a vector, twice; and one to eight rows for long ones with a prime factor above
+ * 13. In place takes no more than out of place. FFTC_REAL_TO_REAL and odd lengths of FFTC_REAL add
+ * a row, and the inverse of FFTC_REAL with several axes and an odd last one a complex number for
+ * each row. An intermediate result is added only where it has no room in dst: where dst_range
+ * leaves out of several axes what src_range holds, and from spectra of several axes to real numbers
+ * in half, of ranges, or with split spectra. fftc_plan_work_bytes tells. */
 typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, unless the options say otherwise; any number of threads may plan at the
@@ -270,7 +271,7 @@ FFTC_API void fftc_plan_destroy(fftc_plan *plan);
  * those of several axes add. For products of primes up to 13 it is fftc_error_bound
  * (fftcore/reference.h). Other lengths contain sums of up to 79 products, or convolutions by two
  * transforms of up to four times the points, and have half as much again as the bound of those. The
- * same for FFTC_REAL; of FFTC_REAL_TO_REAL `length` is the logical one. NaN for no fftc_precision. */
+ * same for FFTC_REAL; of FFTC_REAL_TO_REAL `length` is the logical one. NaN without a precision. */
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out. Any alignment of src and dst that suits their scalars; in place src == dst.

@@ -59,10 +59,10 @@ FFTC_API fftc_status fftc_vulkan_device_list(fftc_vulkan_device *devices, uint32
 /* ------------------------------------------------------------------------------- compiled shaders
  *
  * Making a plan compiles shaders, for a tenth of a second to seconds. A cache keeps what comes
- * of it, SPIR-V, in memory and in files of a folder; each module is found by a digest of its
- * shader's whole text, so that none is ever taken for another. (What the driver makes of SPIR-V it
- * keeps itself, or in a VkPipelineCache of yours: fftc_vulkan_plan_options.cache.) A context that
- * is given no cache has one of its own, which keeps files where the environment says.
+ * of it, SPIR-V, in memory and in files of a folder; each module is found by a digest of all that
+ * its shader is made from, so that none is ever taken for another. (What a driver makes of SPIR-V
+ * is in the folder too, or in a VkPipelineCache of yours: fftc_vulkan_plan_options.cache.) A context
+ * that is given no cache has one of its own, which keeps files where the environment says.
  *
  * A program that is to run where there is no compiler, or should not take the time, ships modules:
  *
@@ -91,7 +91,7 @@ typedef struct fftc_vulkan_cache_options {
     /* Made if need be. NULL: $FFTCORE_CACHE_DIR, or else $XDG_CACHE_HOME/fftcore, or else
      * $HOME/.cache/fftcore. An empty text, here or in $FFTCORE_CACHE_DIR: no files. Copied. */
     const char *folder;
-    /* Of the folder's modules together: beyond that, those that were not used for the longest time
+    /* Of the folder's files together: beyond that, those that were not used for the longest time
      * go. 0 means 256 MiB. */
     uint64_t bytes_max;
 } fftc_vulkan_cache_options;
@@ -244,9 +244,10 @@ typedef enum fftc_vulkan_extra_kind {
  *         .extra = {FFTC_VULKAN_EXTRA_BUFFER}};
  *
  * A text may define further functions; load and store are compiled apart. It has no preprocessor
- * line. A text that does not compile is FFTC_COMPILE_FAILED, with its own line numbers in
- * the message; one that names an extra which `extra` does not have, FFTC_INVALID_ARGUMENT. Roundings are as in the source where FFTC_PRECISE says so, or functions of
- * fftcore/kernel/complex.h are used. */
+ * line. A text that does not compile is FFTC_COMPILE_FAILED, with its own line numbers in the
+ * message; one that names an extra which `extra` does not have, FFTC_INVALID_ARGUMENT. Roundings
+ * are as in the source where FFTC_PRECISE says so, or functions of fftcore/kernel/complex.h are
+ * used. */
 typedef struct fftc_vulkan_accessors {
     const char *load;  /* defines fftc_user_load; NULL: src as described */
     const char *store; /* defines fftc_user_store; NULL: dst as described */
@@ -278,9 +279,9 @@ typedef struct fftc_vulkan_plan_options {
      * it, so it must not have been created with
      * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */
     VkPipelineCache cache;
-    /* NULL: none. Copied. Pictures exclude options.addresses. A side whose array the text does not name
-     * (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. In place the two sides have one
-     * array, as long as either text names it. */
+    /* NULL: none. Copied. Pictures exclude options.addresses. A side whose array the text does not
+     * name (fftc_src_get, fftc_dst_set) has none: its span stays zeroed. In place the two sides
+     * have one array, as long as either text names it. */
     const fftc_vulkan_accessors *accessors;
     /* FFTC_MEASURE: by trying the cost model's next best passes, and other schedules of each,
      * on this device: time stamps on the context's queue, on buffers of the library's own (zeros;
@@ -296,12 +297,12 @@ typedef struct fftc_vulkan_plan_options {
      * version, of these options and this transform, its choices are taken and nothing is measured;
      * all others are passed over. FFTC_INVALID_ARGUMENT if a line is damaged. */
     const char *saved;
-    /* Where neither descriptors can be pushed nor addresses be used, each recording takes descriptor
-     * sets of the plan's. 0: it keeps them as long as the plan lives, and a program
-     * that records for ever runs out of memory. n: the recording after n others takes over the sets
-     * of the first of those, and so on in turn; that one must be done then, and must not be
-     * submitted again. (Frames in flight times recordings a frame.) Elsewhere this is nothing. Of
-     * a convolution, preparations and executions are counted each by themselves. */
+    /* Where neither descriptors can be pushed nor addresses be used, each recording takes
+     * descriptor sets of the plan's. 0: it keeps them as long as the plan lives, and a program that
+     * records for ever runs out of memory. n: the recording after n others takes over the sets of
+     * the first of those, and so on in turn; that one must be done then, and must not be submitted
+     * again. (Frames in flight times recordings a frame.) Elsewhere this is nothing. Of a
+     * convolution, preparations and executions are counted each by themselves. */
     uint32_t recordings;
 } fftc_vulkan_plan_options;
 
@@ -387,8 +388,8 @@ typedef struct fftc_vulkan_extra {
 } fftc_vulkan_extra;
 
 /* Out of place, src and dst may lie within each other, like channels of one picture, but no number
- * of dst may share a byte with one of src: FFTC_INVALID_ARGUMENT, as far as buffers and
- * addresses show it. (With accessors that is yours to see to: nobody else knows what they touch.) */
+ * of dst may share a byte with one of src: FFTC_INVALID_ARGUMENT, as far as buffers and addresses
+ * show it. (With accessors that is yours to see to: nobody else knows what they touch.) */
 typedef struct fftc_vulkan_buffers {
     fftc_vulkan_span src; /* in place: dst, or zeroed */
     fftc_vulkan_span dst;
@@ -403,13 +404,14 @@ typedef struct fftc_vulkan_buffers {
 
 /* Appends the transform to a command buffer that is being recorded, outside of a render pass, on a
  * queue family with compute. Binds compute pipelines, push constants, and descriptor set 0 where it
- * does not use addresses. Allocates nothing but, on devices without push descriptors and
- * addresses, descriptor sets now and then (fftc_vulkan_plan_options.recordings). Between its dispatches it puts barriers from write to read; none
- * before the first and none after the last: what src must wait for, and who may read dst when
- * (VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT and _WRITE_BIT), is yours
- * to say. A dst of real or split halves is read as well as written, for the halves beside those
- * that are stored. On failure nothing is recorded. One plan may be recorded by several threads at
- * the same time, into different command buffers, any number of times. */
+ * does not use addresses. Allocates nothing but, on devices without push descriptors and addresses,
+ * descriptor sets now and then (fftc_vulkan_plan_options.recordings). Between its dispatches it
+ * puts barriers from write to read; none before the first and none after the last: what src must
+ * wait for, and who may read dst when (VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+ * VK_ACCESS_SHADER_READ_BIT and _WRITE_BIT), is yours to say. A dst of real or split halves is read
+ * as well as written, for the halves beside those that are stored. On failure nothing is recorded.
+ * One plan may be recorded by several threads at the same time, into different command buffers, any
+ * number of times. */
 FFTC_API fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
                                              const fftc_vulkan_buffers *buffers, fftc_error *error);
 
@@ -490,8 +492,8 @@ typedef struct fftc_vulkan_convolution_buffers {
 
 /* Appends the kernel's transform, from buffers->kernel to buffers->spectrum, which may be copied
  * and kept: it serves this plan, and plans made the same way for a device of the same limits with
- * the same library. src, dst and extras are not looked at. For command buffers, barriers and threads what
- * fftc_vulkan_plan_record says holds for both. */
+ * the same library. src, dst and extras are not looked at. For command buffers, barriers and
+ * threads what fftc_vulkan_plan_record says holds for both. */
 FFTC_API fftc_status fftc_vulkan_convolution_prepare(const fftc_vulkan_convolution *plan,
                                                      VkCommandBuffer commands,
                                                      const fftc_vulkan_convolution_buffers *buffers,

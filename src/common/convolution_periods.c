@@ -19,15 +19,30 @@
 /* Blocks must be cheaper than whole lines by this, and a line in blocks is at most so long. */
 #define CLEARLY 0.95
 #define BLOCK_PERIOD_MAX 8192u
-/* Weights are read once before and once after, mostly from a cache: in passes over memory. */
-#define FOLD_COST 0.3
-/* Columns of two signals are read and written number by number, in half as wide tiles: on an H200
- * 1024 x 1024 numbers with 63 x 63 taps took 3884 us in pairs, 2430 folded. */
+/* Weights are read once before and once after, mostly from a cache: in passes over memory. (On an
+ * H200 2^20 real numbers with 4000 taps took 2099 us folded to 260 x 2048 points, 2^20 complex ones
+ * 1837. Where all of it is soon over, other things count.) */
+#define FOLD_COST 0.6
+#define SHORT_FOLD_COST 0.3
+#define SHORT_POINTS 1048576.0
+/* Real numbers in blocks, halves or folded are found one by one, for which an invocation that holds
+ * more than 16 of a line's numbers has too few registers: 2^20 with 4000 taps took 2692 us, folded
+ * and in blocks of 8192, twice as long as lines of 4096 and as many points let expect. */
+#define FOUND_COST 2.0
+#define FOUND_REGISTERS 16u
+/* Columns of two signals are read and written number by number, in half as wide tiles. */
 #define PAIRED_COLUMNS_COST 1.0
+/* And pieces of less than a sector of the user's, which is what narrow tiles of real numbers are,
+ * cost so many passes more, there and back: on an H200 2048 x 2048 numbers with 15 x 15 taps took
+ * 4293 us, by 1100 points four columns at a time, 1080 x 1920 with 31 x 31 taps 2236, by 576 points
+ * eight at a time; 1024 x 1024 with 63 x 63 taps 3884 in pairs, four at a time, 2489 in halves. */
+#define SLIVER_COST 3.0
+#define SECTOR_BYTES 32u
 
 typedef struct search {
     const fftc_request *request;
     fftc_line_request line;
+    bool users;  /* columns that are read and written as the user has them */
     double rest; /* what a point costs on the other axes */
     fftc_signals signals;
     fftc_convolved_axis best;
@@ -87,16 +102,46 @@ static bool choose(const search *s, const fftc_line_request *line, uint64_t leas
                            : fftc_period_choose(line, least, exact, period);
 }
 
+/* What the model of periods does not know of: how the user's numbers are found. */
+static double ends_cost(const search *s, fftc_signals signals, const fftc_convolved_axis *axis)
+{
+    bool parts = signals == FFTC_SIGNALS_HALVED || signals == FFTC_SIGNALS_FOLDED;
+    bool found = s->request->real && (axis->blocks > 1 || parts);
+    fftc_line_request request = s->line;
+    fftc_line_schedule schedule;
+    uint64_t lines = fftc_size_multiply(request.lines, axis->blocks);
+    request.points = axis->period.axes[0];
+    request.lines = lines < UINT32_MAX ? lines : UINT32_MAX;
+    request.draft = true;
+    if (s->users) {
+        request.tile = fftc_factors_tile(4 * request.complex_words);
+        request.load_across = true;
+        request.store_across = true;
+    }
+    if (axis->period.count != 1 || !fftc_line_plan(&request, &schedule)) {
+        return 0.0;
+    }
+    if (!s->users) {
+        return found && s->request->rank == 1 && schedule.registers > FOUND_REGISTERS ? FOUND_COST
+                                                                                      : 0.0;
+    }
+    return schedule.count * fftc_storage_item(s->request->storage) < SECTOR_BYTES ? SLIVER_COST
+                                                                                  : 0.0;
+}
+
 static bool offers(search *s, fftc_signals signals, const fftc_convolved_axis *axis, double bias)
 {
     uint64_t batch = s->request->batch;
     uint64_t transforms = signals == FFTC_SIGNALS_PAIRED ? (batch + 1) / 2 : batch;
     double points = (double)axis->period.points;
     double one = axis->period.cost + points * s->rest;
-    one += signals == FFTC_SIGNALS_FOLDED ? FOLD_COST * points : 0.0;
+    double blocks = (double)transforms * (double)axis->blocks;
+    double fold = blocks * points <= SHORT_POINTS ? SHORT_FOLD_COST : FOLD_COST;
+    one += signals == FFTC_SIGNALS_FOLDED ? fold * points : 0.0;
     one +=
         signals == FFTC_SIGNALS_PAIRED && s->request->rank > 1 ? PAIRED_COLUMNS_COST * points : 0.0;
-    double all = (double)transforms * (double)axis->blocks * one;
+    one += ends_cost(s, signals, axis) * points;
+    double all = blocks * one;
     if (s->list != NULL) {
         enlist(s->list, &axis->period, all);
     }
@@ -191,6 +236,7 @@ static search search_of(const fftc_request *r, const fftc_pass_limits *limits, i
                     .list = lists != NULL ? &lists[axis] : NULL,
                     .line =
                         fftc_factors_request(limits, fftc_complex_bytes(r->precision), 1, lines),
+                    .users = axis == 0 && r->rank > 1,
                     .best = {.wish = r->wish[axis]}};
 }
 

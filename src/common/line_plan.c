@@ -27,6 +27,7 @@ static const uint32_t radices[] = {32, 31, 30, 29, 28, 27, 26, 24, 23, 22, 21, 2
 #define SHORT_LINES 16u
 /* Longer lines were not tried by rows. */
 #define ROWS_POINTS 32u
+#define HELD_MAX 8u /* factors of a stage: kernel/line.h */
 
 static bool power_of_two(uint32_t n)
 {
@@ -290,6 +291,21 @@ static bool takes_two_tiles(const fftc_line_request *r, const fftc_line_schedule
            data_bytes(s, count) <= MOST_BYTES;
 }
 
+/* Whether factors are asked for before the first crossing: where all invocations are busy in all
+ * stages. Beyond 64 workgroups, each of which has others to wait with, it gained nothing on an H200
+ * (2^20 points 14.1 us, both ways), and registers are dear. */
+static bool holds(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    bool fits = s->stages > 1 && r->mirrored == 0;
+    for (uint32_t i = 0; i < s->stages; ++i) {
+        uint32_t radix = s->radix[i];
+        uint32_t count = fftc_line_stage_butterflies(s, radix);
+        fits = fits && radix * count * s->invocations == s->points &&
+               (i == 0 || fftc_line_rows(radix) * count <= HELD_MAX);
+    }
+    return fits && short_dispatch(r) && r->lines / s->count <= SHORT_GROUPS;
+}
+
 /* As many lines as make a workgroup of the usual size; a tile's, where lines stand side by side. */
 static uint32_t usual_count(const fftc_line_request *r, const fftc_line_schedule *s)
 {
@@ -421,6 +437,7 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
     if (request->mirrored == 0) {
         order_radices(s);
     }
+    s->held = holds(request, s);
     s->load_across = request->load_across;
     s->store_across = s->stages == 1 ? request->load_across : request->store_across;
     s->in_subgroup = !s->load_across && !s->store_across && s->gathered == 0 &&

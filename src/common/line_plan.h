@@ -31,6 +31,7 @@ typedef struct fftc_line_schedule {
     uint32_t store_across;
     uint32_t in_subgroup;
     uint32_t gathered;
+    uint32_t held;
 } fftc_line_schedule;
 
 typedef struct fftc_line_request {

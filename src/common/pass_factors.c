@@ -13,6 +13,13 @@
  * each of 1024 invocations, took 1805 us in one pass and 1046 in two; 20480 of float 1468 and 1101;
  * 20000 of float, with 40 registers in each of 1000, 925 and 1160. */
 #define LINE_WORDS_MAX 40960u
+/* And with so many numbers of float in an invocation, no more of these than get 128 registers each:
+ * 16384 points, 32 numbers in each of 512, are right in one pass, 614 us; 18000, as many in each of
+ * 600, took 1389 us, and 1173 in two passes. */
+#define MANY_REGISTERS 30u
+#define FEW_INVOCATIONS 512u
+/* Ways of several passes that are compared for rows of half spectra. */
+#define PAIRED_WAYS 8u
 
 uint32_t fftc_factors_tile(uint32_t element_bytes)
 {
@@ -191,6 +198,14 @@ uint32_t fftc_factors_list(const fftc_pass_limits *limits, uint32_t element_byte
     return whole.count;
 }
 
+/* Whether a multiprocessor has registers for one line. */
+static bool registers_suffice(const fftc_line_schedule *s)
+{
+    bool crowded =
+        s->complex_words == 2 && s->registers >= MANY_REGISTERS && s->invocations > FEW_INVOCATIONS;
+    return !crowded && (uint64_t)s->invocations * s->registers * s->complex_words <= LINE_WORDS_MAX;
+}
+
 bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
                          uint64_t lines, fftc_factors *best)
 {
@@ -201,10 +216,49 @@ bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes,
         request.draft = true;
         one = fftc_line_plan(&request, &s) && s.rounds <= 2;
     }
-    bool fits = one && (uint64_t)s.invocations * s.registers * s.complex_words <= LINE_WORDS_MAX;
+    bool fits = one && registers_suffice(&s);
     uint32_t ways = fits ? 0 : fftc_factors_list(limits, element_bytes, points, best, 1);
     if (ways == 0 && one) {
         *best = (fftc_factors){1, {points}, 1.0};
     }
     return ways != 0 || one;
+}
+
+/* A workgroup that pairs lines has as many from either end, and rows of half spectra begin
+ * anywhere: a piece of less than two sectors has no whole one, and what is written of a sector is
+ * read first. On an H200 2^20 real numbers took 1634 us as 1024 and 512, in pieces of 32 bytes, and
+ * 1427 as 2048 and 256, in pieces of 64, although the first pass is the slower one. */
+static double pieces_cost(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points)
+{
+    fftc_line_request request = fftc_factors_request(limits, element_bytes, points, UINT32_MAX);
+    fftc_line_schedule s;
+    request.tile = 2 * fftc_factors_tile(element_bytes);
+    request.load_across = true;
+    request.store_across = true;
+    request.mirrored = 2;
+    request.draft = true;
+    return fftc_line_plan(&request, &s) && s.count / 2 * element_bytes < 64 ? 0.75 : 0.0;
+}
+
+bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_bytes,
+                               uint64_t points, uint64_t lines, fftc_factors *best)
+{
+    fftc_factors list[PAIRED_WAYS];
+    if (!fftc_factors_choose(limits, element_bytes, points, lines, best)) {
+        return false;
+    }
+    if (best->count == 1) {
+        return true;
+    }
+    uint32_t ways = fftc_factors_list(limits, element_bytes, points, list, PAIRED_WAYS);
+    double least = best->cost + pieces_cost(limits, element_bytes, best->points[best->count - 1]);
+    /* Of as many passes: one more costs more than it spares. */
+    for (uint32_t i = 0; i < ways; ++i) {
+        double pieces = pieces_cost(limits, element_bytes, list[i].points[list[i].count - 1]);
+        if (list[i].count == best->count && list[i].cost + pieces < 0.999 * least) {
+            least = list[i].cost + pieces;
+            *best = list[i];
+        }
+    }
+    return true;
 }

@@ -53,4 +53,8 @@ FFTC_API uint32_t fftc_factors_list(const fftc_pass_limits *limits, uint32_t ele
 bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
                          uint64_t lines, fftc_factors *best);
 
+/* The same where the last pass, of the fewest points, writes half spectra in pairs of lines. */
+bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_bytes,
+                               uint64_t points, uint64_t lines, fftc_factors *best);
+
 #endif

@@ -564,14 +564,13 @@ fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_
 }
 
 uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,
-                           int axis, uint64_t points, uint64_t lines,
+                           int axis, uint64_t points, uint64_t lines, bool pairs,
                            uint64_t list[FFTC_AXIS_PASSES_MAX])
 {
-    planner p = {.transform = transform, .limits = limits};
     fftc_factors f;
     if (!fftc_factors_wished(limits, axis, points, &f) &&
-        !fftc_factors_choose(p.limits, fftc_complex_bytes(transform->precision), points, lines,
-                             &f)) {
+        !(pairs ? fftc_factors_choose_pairs : fftc_factors_choose)(
+            limits, fftc_complex_bytes(transform->precision), points, lines, &f)) {
         return 0;
     }
     memcpy(list, f.points, sizeof f.points);

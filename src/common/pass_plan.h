@@ -212,12 +212,12 @@ void fftc_pass_set_scale(fftc_pass_key *key, double scale);
 FFTC_API uint64_t fftc_pass_load_turns(const fftc_pass_key *key);
 FFTC_API uint64_t fftc_pass_store_turns(const fftc_pass_key *key);
 
-/* For planners of other kinds: what to ask of a pass, and the points of the passes of `points`;
- * the count, 0 if there is no way. */
+/* For planners of other kinds: what to ask of a pass, and the points of the passes of `points`
+ * (`pairs`: see fftc_factors_choose_pairs); the count, 0 if there is no way. */
 fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_pass_limits *limits,
                                     uint64_t points, uint64_t lines);
 uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,
-                           int axis, uint64_t points, uint64_t lines,
+                           int axis, uint64_t points, uint64_t lines, bool pairs,
                            uint64_t factors[FFTC_AXIS_PASSES_MAX]);
 /* What the limits' choices say of pass number `pass` of the plan. */
 void fftc_pass_wish_apply(const fftc_pass_limits *limits, uint32_t pass,

@@ -347,8 +347,8 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
     uint64_t points[FFTC_AXIS_PASSES_MAX];
     fftc_status status = FFTC_UNSUPPORTED;
     bool mirrored = mirrored_load(w) || mirrored_store(w);
-    uint32_t count =
-        fftc_pass_factors(p->transform, p->limits, axis, w->points, lines_beside(p, axis), points);
+    uint32_t count = fftc_pass_factors(p->transform, p->limits, axis, w->points,
+                                       lines_beside(p, axis), mirrored_store(w), points);
     fftc_factors wish;
     /* A wish is in the order that is wished for. */
     bool sorted = mirrored && !fftc_factors_wished(p->limits, axis, w->points, &wish);

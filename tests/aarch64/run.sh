@@ -21,7 +21,7 @@ fi
 
 cmake -G Ninja -S "$source" -B "$build" -DCMAKE_TOOLCHAIN_FILE="$here/toolchain.cmake" -DFFTCORE_VULKAN=OFF -DFFTCORE_TOOLS=OFF \
     -DFFTCORE_TESTS=OFF -DFFTCORE_EXAMPLES=OFF -DBUILD_SHARED_LIBS=OFF "$@" >"$build.log"
-cmake --build "$build" --target fftcore --parallel 2 >>"$build.log" || {
+cmake --build "$build" --target fftcore --parallel 1 >>"$build.log" || {
     tail -n 50 "$build.log"
     exit 1
 }

@@ -21,7 +21,7 @@ build() { # directory, arguments of the configuration
     local directory=$1
     shift
     cmake -G Ninja -B "$directory" -DCMAKE_BUILD_TYPE=Release "$@" >"$directory.log" 2>&1 &&
-        cmake --build "$directory" -j 2 >>"$directory.log" 2>&1 || { tail -50 "$directory.log"; return 1; }
+        cmake --build "$directory" -j 1 >>"$directory.log" 2>&1 || { tail -50 "$directory.log"; return 1; }
 }
 
 consume() { # name, arguments

@@ -259,6 +259,7 @@ static const driver_kernel kernels[] = {
 #ifndef DRIVER_WITHOUT_LINES
     {"line", kernel_line},
     {"line in place", kernel_line_in_place},
+    {"line, factors held", kernel_line_held},
     {"lines, gathered", kernel_gathered},
     {"lines, gathered in place", kernel_gathered_in_place},
     {"rows, mirrored loads", kernel_rows_load},

@@ -14,6 +14,7 @@ static unsigned driver_in_place, driver_part, driver_factored;
 static unsigned driver_load, driver_store;
 /* Lines of two points, which is what shared memory has room for, gathered; 2: rows with mirrors. */
 static unsigned driver_gathered;
+static unsigned driver_held;
 #define DRIVER_LEFT (1u << (DRIVER_POINTS_LOG2 % driver_e))
 #define DRIVER_MIRRORS(way)                                                          \
     (FFTC_LINE_STAGES == 1u ? ((way) == 1u && FFTC_LINE_INVOCATIONS == 1u ? 1u : 0u) \
@@ -49,6 +50,7 @@ static unsigned driver_gathered;
 #define FFTC_LINE_PAD_LOG2 31u
 #define FFTC_LINE_GATHERS
 #define FFTC_LINE_GATHERED driver_gathered
+#define FFTC_LINE_HELD driver_held
 #define FFTC_LINE_MIRRORS
 #define FFTC_LINE_MIRRORED_LOAD DRIVER_MIRRORS(driver_load)
 #define FFTC_LINE_MIRRORED_STORE DRIVER_MIRRORS(driver_store)
@@ -192,6 +194,7 @@ static void set_line(unsigned in_place, unsigned load, unsigned store)
     driver_load = load;
     driver_store = store;
     driver_gathered = 0;
+    driver_held = 0;
 }
 
 static void line(unsigned in_place)
@@ -210,6 +213,14 @@ static void kernel_line_in_place(void *user)
 {
     (void)user;
     line(1);
+}
+
+static void kernel_line_held(void *user)
+{
+    (void)user;
+    set_line(0, 0, 0);
+    driver_held = 1;
+    fftc_line_fft();
 }
 
 static void kernel_gathered(void *user)

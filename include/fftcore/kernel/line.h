@@ -30,6 +30,9 @@
  *                             2: as line_rows.h does; nothing is done across or factored, lines
  *                             are mirrored by themselves, FFTC_LINE_ROUNDS is 1, nothing is padded,
  *                             and FFTC_LINE_REGISTERS is at least what (N + 1) / I rounds up to
+ *   FFTC_LINE_HELD            1: factors of all stages are asked for before the first crossing
+ *                             (line_held.h): no stage but the first has more than 8 of them,
+ *                             rows times butterflies
  *   FFTC_LINE_IN_PLACE        1: source and destination are the same elements, so that all
  *                             loads of the workgroup have to come before its stores: one barrier
  *                             orders buffers too
@@ -114,6 +117,9 @@
 #endif
 #ifndef FFTC_LINE_IN_SUBGROUP
 #error "define FFTC_LINE_IN_SUBGROUP: 0u or 1u"
+#endif
+#ifndef FFTC_LINE_HELD
+#error "define FFTC_LINE_HELD: 0u or 1u"
 #endif
 #ifndef FFTC_LINE_IN_PLACE
 #error "define FFTC_LINE_IN_PLACE: 0u or 1u"

@@ -42,7 +42,7 @@ FFTC_FN FFTC_ACCESSOR(fftc_line_pair, fftc_line_items_of_pair,
 
 /* What an invocation holds of its line: elements, or items with the last one apart. Whoever has
  * element 0 has that. */
-FFTC_STRUCT(fftc_line_held)
+FFTC_STRUCT(fftc_line_row_held)
 {
     fftc_line_values x;
     fftc_complex last;
@@ -200,14 +200,14 @@ FFTC_FN_INLINE fftc_line_words fftc_line_shares_take(fftc_line_words y, fftc_uin
 }
 
 /* From side by side into lines. Shared memory is free before. */
-FFTC_FN_INLINE fftc_line_held fftc_line_rows_in(fftc_line_values x, fftc_uint i)
+FFTC_FN_INLINE fftc_line_row_held fftc_line_rows_in(fftc_line_values x, fftc_uint i)
 {
     fftc_uniform items = fftc_line_items(FFTC_LINE_MIRRORED_LOAD);
     fftc_line_words give = fftc_line_to_words(x);
     fftc_line_words take = give;
     fftc_complex_words last = fftc_words_from_complex(x.v[0]);
     fftc_line_crossing c;
-    fftc_line_held held;
+    fftc_line_row_held held;
     c.take = fftc_line_rows_place(FFTC_LINE_MIRRORED_LOAD, FFTC_LINE_RADIX_0);
     c.give = c.take;
     c.before = 1u;
@@ -242,7 +242,7 @@ FFTC_FN_INLINE fftc_line_held fftc_line_rows_in(fftc_line_values x, fftc_uint i)
 }
 
 /* The way back. */
-FFTC_FN_INLINE fftc_line_values fftc_line_rows_out(fftc_line_held held, fftc_uint i)
+FFTC_FN_INLINE fftc_line_values fftc_line_rows_out(fftc_line_row_held held, fftc_uint i)
 {
     fftc_uniform items = fftc_line_items(FFTC_LINE_MIRRORED_STORE);
     fftc_line_words give = fftc_line_to_words(held.x);
@@ -302,8 +302,8 @@ FFTC_FN_INLINE fftc_line_pair fftc_line_rows_pair(fftc_uint line, fftc_uint posi
 }
 
 /* Of a line that is one invocation's. */
-FFTC_FN_INLINE fftc_line_held fftc_line_rows_whole(fftc_line_held held, fftc_uint line,
-                                                   fftc_uniform store)
+FFTC_FN_INLINE fftc_line_row_held fftc_line_rows_whole(fftc_line_row_held held, fftc_uint line,
+                                                       fftc_uniform store)
 {
     FFTC_UNROLL
     for (fftc_uniform k = 0u; k < FFTC_LINE_POINTS / 2u + 1u; ++k) {
@@ -323,9 +323,9 @@ FFTC_FN_INLINE fftc_line_held fftc_line_rows_whole(fftc_line_held held, fftc_uin
 }
 
 /* Of two butterflies: line_mirror.h tells whose pairs are whose. */
-FFTC_FN_INLINE fftc_line_held fftc_line_rows_unit(fftc_line_held held, fftc_line_unit unit,
-                                                  fftc_uniform j, fftc_uniform radix,
-                                                  fftc_uniform store)
+FFTC_FN_INLINE fftc_line_row_held fftc_line_rows_unit(fftc_line_row_held held, fftc_line_unit unit,
+                                                      fftc_uniform j, fftc_uniform radix,
+                                                      fftc_uniform store)
 {
     fftc_uniform all = FFTC_LINE_POINTS / radix;
     fftc_uniform count = fftc_line_butterflies(radix);
@@ -365,8 +365,8 @@ FFTC_FN_INLINE fftc_line_held fftc_line_rows_unit(fftc_line_held held, fftc_line
 }
 
 /* Items into elements before the first stage, or back behind the last one (store is 1). */
-FFTC_FN_INLINE fftc_line_held fftc_line_rows_turn(fftc_line_held held, fftc_uniform radix,
-                                                  fftc_uniform store)
+FFTC_FN_INLINE fftc_line_row_held fftc_line_rows_turn(fftc_line_row_held held, fftc_uniform radix,
+                                                      fftc_uniform store)
 {
     fftc_line_place at = fftc_line_place_of(0u, 1u);
     if (radix == FFTC_LINE_POINTS) {
@@ -387,7 +387,7 @@ FFTC_FN_INLINE fftc_line_held fftc_line_rows_turn(fftc_line_held held, fftc_unif
 FFTC_FN_INLINE void fftc_line_fft_rows(void)
 {
     fftc_uint i = fftc_invocation_index();
-    fftc_line_held held;
+    fftc_line_row_held held;
     fftc_line_values x = fftc_line_shares_load(i, fftc_line_items(FFTC_LINE_MIRRORED_LOAD));
     held = fftc_line_rows_in(x, i);
     if (FFTC_LINE_MIRRORED_LOAD != 0u) {

@@ -59,6 +59,7 @@
 #undef FFTC_LINE_CROSS_H
 #undef FFTC_LINE_GATHER_H
 #undef FFTC_LINE_ROWS_H
+#undef FFTC_LINE_HELD_H
 #undef FFTC_LINE_FFT_H
 #undef FFTC_LINE_MIRROR_H
 #undef FFTC_FFT_PASS_H
@@ -335,6 +336,13 @@
 #define fftc_line_fft_mirrored FFTC_RENAME(fftc_line_fft_mirrored)
 #define fftc_line_fft_mirrored_by_lines FFTC_RENAME(fftc_line_fft_mirrored_by_lines)
 
+/* line_held.h */
+#define fftc_line_rows FFTC_RENAME(fftc_line_rows)
+#define fftc_line_held FFTC_RENAME(fftc_line_held)
+#define fftc_line_held_at FFTC_RENAME(fftc_line_held_at)
+#define fftc_line_hold_stage FFTC_RENAME(fftc_line_hold_stage)
+#define fftc_line_hold_none FFTC_RENAME(fftc_line_hold_none)
+#define fftc_line_hold FFTC_RENAME(fftc_line_hold)
 /* line_gather.h */
 #define fftc_line_gathered_at FFTC_RENAME(fftc_line_gathered_at)
 #define fftc_line_gathered_get FFTC_RENAME(fftc_line_gathered_get)
@@ -351,7 +359,7 @@
 #define fftc_line_set_item FFTC_RENAME(fftc_line_set_item)
 #define fftc_line_pair_of_items FFTC_RENAME(fftc_line_pair_of_items)
 #define fftc_line_items_of_pair FFTC_RENAME(fftc_line_items_of_pair)
-#define fftc_line_held FFTC_RENAME(fftc_line_held)
+#define fftc_line_row_held FFTC_RENAME(fftc_line_row_held)
 #define fftc_line_items FFTC_RENAME(fftc_line_items)
 #define fftc_line_shares FFTC_RENAME(fftc_line_shares)
 #define fftc_line_share FFTC_RENAME(fftc_line_share)
@@ -389,7 +397,6 @@
 #define fftc_line_place FFTC_RENAME(fftc_line_place)
 #define fftc_line_crossing FFTC_RENAME(fftc_line_crossing)
 #define fftc_line_wanted FFTC_RENAME(fftc_line_wanted)
-#define fftc_line_rows FFTC_RENAME(fftc_line_rows)
 #define fftc_line_powers FFTC_RENAME(fftc_line_powers)
 #define fftc_pass_powers FFTC_RENAME(fftc_pass_powers)
 #define fftc_line_low_bit FFTC_RENAME(fftc_line_low_bit)

@@ -47,8 +47,7 @@
 #endif
 
 #ifndef FFTC_SUBGROUP_LOG2
-#error \
-    "define FFTC_SUBGROUP_LOG2: log2 of a size every subgroup has at least; 0 uses no subgroup operation"
+#error "define FFTC_SUBGROUP_LOG2: log2 of a size every subgroup has at least; 0: no subgroups"
 #endif
 
 /* Yours to define: the data, index < 2^(E + W). */

@@ -58,7 +58,7 @@ static inline double fftc_table_get(fftc_precision precision, const void *table,
                                      : (double)((const float *)table)[index];
 }
 
-/* Stores one into a table of vectors: real parts of `lanes` numbers, then as many imaginary ones. */
+/* Stores one into a table of vectors: `lanes` real parts, then as many imaginary ones. */
 static inline void fftc_table_put_lane(fftc_precision precision, void *table, size_t lanes,
                                        size_t lane, double re, double im)
 {

@@ -5,9 +5,9 @@
  *
  * A convolution of r1 r2 numbers, with nothing between but registers and a few lines of the
  * first-level cache: codelets of r1 on groups of C columns, which are fetched one by one from where
- * Rader's order has them; transpositions; codelets of r2 on chunks of C rows, products, and codelets
- * back at once; transpositions; codelets of r1, and each number goes where it belongs. Chunks and
- * columns are RADER_PITCH vectors apart, whatever the radices.
+ * Rader's order has them; transpositions; codelets of r2 on chunks of C rows, products, and
+ * codelets back at once; transpositions; codelets of r1, and each number goes where it belongs.
+ * Chunks and columns are RADER_PITCH vectors apart, whatever the radices.
  */
 
 /* Where the columns' numbers are: `at` has RADIX * C places for each group. `w` as in
