@@ -36,8 +36,7 @@ static const char help[] =
     "saved\n"
     "  --plans           only what making plans takes, part by part: for the first time; with "
     "their\n"
-    "                    modules in files, and in memory, the driver's cache filled; while there "
-    "is\n"
+    "                    modules and the driver's code in files, and in memory; while there is\n"
     "                    another one like it. Medians of 5, but for the first\n"
     "  --statistics      what the driver says of the first two kernels\n"
     "  --json [FILE]     the results; without FILE on standard output, in place of the table\n";

@@ -48,7 +48,8 @@ static void keep_data(maker *m, VkDevice device, VkPipelineCache cache)
     }
 }
 
-/* In a context of its own. */
+/* In a context of its own. What the driver made is in the files too; without them, in
+ * a VkPipelineCache. */
 static bool make_plan(maker *m, fftc_vulkan_cache *modules, bool second,
                       fftc_vulkan_plan_times *times)
 {
@@ -63,7 +64,8 @@ static bool make_plan(maker *m, fftc_vulkan_cache *modules, bool second,
     VkPipelineCacheCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
                                       .initialDataSize = m->bytes,
                                       .pInitialData = m->data};
-    if (vkCreatePipelineCache(device, &info, NULL, &options.cache) != VK_SUCCESS) {
+    if (modules != m->memory ||
+        vkCreatePipelineCache(device, &info, NULL, &options.cache) != VK_SUCCESS) {
         options.cache = VK_NULL_HANDLE;
     }
     fftc_status status = FFTC_SUCCESS;

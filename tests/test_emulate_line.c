@@ -213,11 +213,13 @@ START_TEST(line_large_primes_right_and_clean)
 }
 END_TEST
 
-/* Codelets of primes up to 31, alone, gathered, and as stages and passes. */
+/* Codelets of primes up to 31, alone, gathered, and as stages and passes; of coprime factors. */
 START_TEST(line_odd_radices_right_and_clean)
 {
     static const uint64_t odd[] = {3, 9, 17, 19, 23, 29, 31, 34, 323, 899};
+    static const uint64_t coprime[] = {18, 20, 21, 22, 24, 26, 28, 30};
     check_lengths(odd, sizeof odd / sizeof *odd);
+    check_lengths(coprime, sizeof coprime / sizeof *coprime);
 }
 END_TEST
 

@@ -119,6 +119,29 @@ START_TEST(trigonometric_rows_of_even_length_take_half_the_points)
 }
 END_TEST
 
+/* Rows of one or two invocations: what a subgroup reads or writes at a time is in hardly more
+ * sectors than its bytes fill, and every item is written once. */
+START_TEST(real_short_rows_are_read_and_written_side_by_side)
+{
+    static const unsigned lengths[] = {4, 8, 20, 27, 32, 48, 52, 60, 64};
+    const fftc_emulation config = {.subgroup_size = 32};
+    const fftc_plan_emulation usual = {.shared_bytes = 49152, .config = &config};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+        for (int inverse = 0; inverse < 2; ++inverse) {
+            fftc_transform t = {.kind = FFTC_REAL, .length = {lengths[i]}, .batch = 512};
+            t.direction = inverse != 0 ? FFTC_INVERSE : FFTC_FORWARD;
+            fftc_plan_report r = report_of(&t, &usual);
+            double ratio = (double)r.total.transactions / (double)r.total.transactions_ideal;
+            unsigned items = lengths[i] / 2 + 1;
+            unsigned reals = lengths[i] % 2 == 0 ? lengths[i] / 2 : lengths[i];
+            ck_assert_msg(ratio <= (lengths[i] % 2 == 0 ? 1.01 : 1.3), "%u numbers: %.3f",
+                          lengths[i], ratio);
+            ck_assert_uint_eq(r.total.memory_stores, 512 * (inverse != 0 ? reals : items));
+        }
+    }
+}
+END_TEST
+
 /* Two rows of an odd length are one complex one, in either direction. */
 START_TEST(real_rows_of_odd_length_go_in_twos)
 {
@@ -141,7 +164,7 @@ START_TEST(real_rows_of_odd_length_go_in_twos)
 END_TEST
 
 TESTING_MAIN("emulate_real", real_rows_of_even_length_take_no_pass_more,
-             real_rows_of_odd_length_go_in_twos,
+             real_rows_of_odd_length_go_in_twos, real_short_rows_are_read_and_written_side_by_side,
              trigonometric_rows_of_even_length_take_half_the_points,
              real_any_description_right_and_clean, trigonometric_any_description_right_and_clean,
              real_every_length_right_and_clean)

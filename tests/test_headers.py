@@ -34,7 +34,7 @@ C_ONLY = {"fftcore/kernel/precision.h"}
 # They branch on varying values: one lane only.
 ONE_LANE = {"fftcore/kernel/line_mirror.h", "fftcore/kernel/real_edge.h", "fftcore/kernel/real_pass.h",
             "fftcore/kernel/real_mirror.h", "fftcore/kernel/line.h", "fftcore/kernel/line_cross.h",
-            "fftcore/kernel/line_gather.h", "fftcore/kernel/line_fft.h",
+            "fftcore/kernel/line_gather.h", "fftcore/kernel/line_held.h", "fftcore/kernel/line_rows.h", "fftcore/kernel/line_fft.h",
             "fftcore/kernel/fft_pass.h", "fftcore/kernel/line_convolution.h", "fftcore/kernel/convolution_pass.h", "fftcore/kernel/mapped_pass.h"}
 # Values for what kernel headers demand. A new parameter without a value here fails the test.
 PARAMETERS = {
@@ -46,6 +46,7 @@ PARAMETERS = {
     "FFTC_LINE_POINTS": "60u",
     "FFTC_LINE_GATHERS": "",
     "FFTC_LINE_GATHERED": "0u",
+    "FFTC_LINE_HELD": "1u",
     "FFTC_LINE_INVOCATIONS": "10u",
     "FFTC_LINE_COUNT": "4u",
     "FFTC_LINE_REGISTERS": "10u",

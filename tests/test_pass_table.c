@@ -175,9 +175,9 @@ START_TEST(chirp_tables_as_defined)
     static const struct {
         uint32_t n;
         uint32_t axes[FFTC_CONVOLUTION_AXES_MAX];
-    } cases[] = {{17, {33, 1, 1, 1}},       {17, {36, 1, 1, 1}},      {1009, {2048, 1, 1, 1}},
-                 {1000, {9, 13, 18, 1}},    {4099, {13, 640, 1, 1}},  {8191, {64, 256, 1, 1}},
-                 {10007, {10, 2048, 1, 1}}, {65537, {16, 18, 500, 1}}};
+    } cases[] = {{17, {33, 1, 1, 1}},       {17, {36, 1, 1, 1}},       {1009, {2048, 1, 1, 1}},
+                 {1000, {9, 13, 18, 1}},    {4099, {13, 640, 1, 1}},   {8191, {64, 256, 1, 1}},
+                 {10007, {10, 2048, 1, 1}}, {65537, {16, 18, 500, 1}}, {150001, {512, 600, 1, 1}}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         check_chirp(cases[i].n, cases[i].axes, FFTC_FLOAT32);
         check_chirp(cases[i].n, cases[i].axes, FFTC_FLOAT64);

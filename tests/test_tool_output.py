@@ -156,6 +156,18 @@ class Emit(CommandTest):
         self.assertEqual(result["folder"], folder)
         self.assertGreater(os.path.getsize(self.path("modules")), size)
 
+    def test_plan_halves_one_by_one_by_what_the_device_has(self):
+        if "no_devices_because" in run_json("info") and not run_json("info")["vulkan"]:
+            return
+        for limits, items, access in (("shared=16384", False, "read write"), ("storage16", True, "write")):
+            plan = run_json("emit", "--plan", self.path("halves"), "--length", "9", "--precision", "f16", "--split",
+                            "--limits", limits)["plan"]
+            self.assertEqual(plan["kernels"][0]["storageBuffer16BitAccess"], items)
+            stores = [b for b in plan["dispatches"][0]["bindings"] if b["buffer"] == "dst_im"]
+            self.assertEqual([b["access"] for b in stores], [access])
+            with open(os.path.join(self.path("halves"), "kernel0.comp"), encoding="utf-8") as file:
+                self.assertEqual("atomicOr" not in file.read(), items)
+
 
 class Bench(CommandTest):
     QUICK = ["bench", "--seconds", "0.01", "--effort", "estimate"]

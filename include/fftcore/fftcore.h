@@ -271,7 +271,7 @@ FFTC_API void fftc_plan_destroy(fftc_plan *plan);
  * those of several axes add. For products of primes up to 13 it is fftc_error_bound
  * (fftcore/reference.h). Other lengths contain sums of up to 79 products, or convolutions by two
  * transforms of up to four times the points, and have half as much again as the bound of those. The
- * same for FFTC_REAL; of FFTC_REAL_TO_REAL `length` is the logical one. NaN if `precision` is none. */
+ * same for FFTC_REAL; of FFTC_REAL_TO_REAL `length` is the logical one. NaN without a precision. */
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out. Any alignment of src and dst that suits their scalars; in place src == dst.

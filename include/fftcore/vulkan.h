@@ -59,10 +59,10 @@ FFTC_API fftc_status fftc_vulkan_device_list(fftc_vulkan_device *devices, uint32
 /* ------------------------------------------------------------------------------- compiled shaders
  *
  * Making a plan compiles shaders, for a tenth of a second to seconds. A cache keeps what comes
- * of it, SPIR-V, in memory and in files of a folder; each module is found by a digest of its
- * shader's whole text, so that none is ever taken for another. (What the driver makes of SPIR-V it
- * keeps itself, or in a VkPipelineCache of yours: fftc_vulkan_plan_options.cache.) A context that
- * is given no cache has one of its own, which keeps files where the environment says.
+ * of it, SPIR-V, in memory and in files of a folder; each module is found by a digest of all that
+ * its shader is made from, so that none is ever taken for another. (What a driver makes of SPIR-V
+ * is in the folder too, or in a VkPipelineCache of yours: fftc_vulkan_plan_options.cache.) A context
+ * that is given no cache has one of its own, which keeps files where the environment says.
  *
  * A program that is to run where there is no compiler, or should not take the time, ships modules:
  *
@@ -91,7 +91,7 @@ typedef struct fftc_vulkan_cache_options {
     /* Made if need be. NULL: $FFTCORE_CACHE_DIR, or else $XDG_CACHE_HOME/fftcore, or else
      * $HOME/.cache/fftcore. An empty text, here or in $FFTCORE_CACHE_DIR: no files. Copied. */
     const char *folder;
-    /* Of the folder's modules together: beyond that, those that were not used for the longest time
+    /* Of the folder's files together: beyond that, those that were not used for the longest time
      * go. 0 means 256 MiB. */
     uint64_t bytes_max;
 } fftc_vulkan_cache_options;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "common/chirp_half.h"
 #include "common/crew.h"
 
 /* Up to here tables of double are computed in long double, for some milliseconds; beyond it by the
@@ -197,62 +198,17 @@ static bool fill_chirp(uint64_t n, uint64_t m, pair *x)
     return !r.failed;
 }
 
-/* b_j = b_(m - j), so half the points do, of m = 2 h. The transform V of v_j = b_2j + (b_(2j + 1) -
- * b_(2j - 1)), j < h, has an even part E, that of b_2j, and an odd one,
- * D_k = (1 - exp(-2 pi i k / h)) O_k where O is that of b_(2j + 1). So frequency k of b,
- * E_k + exp(-2 pi i k / m) O_k, is E_k + D_k / (2 i sin(2 pi k / m)), and frequency k + h has
- * a minus there. Where the sine is small the error grows: the whole has one of 0.3 sqrt(h) times
- * a transform's, 1e-12 of the numbers for the longest, which does for float. */
-static bool spectrum_by_half(uint64_t m, pair *x)
-{
-    uint64_t h = m / 2;
-    pair odd = {0.0, 0.0}; /* O_0 */
-    pair last = {x[m - 1][0], x[m - 1][1]};
-    for (uint64_t j = 0; j < h; ++j) {
-        for (int part = 0; part < 2; ++part) {
-            double next = x[2 * j + 1][part];
-            odd[part] += next;
-            x[j][part] = x[2 * j][part] + (next - last[part]);
-            last[part] = next;
-        }
-    }
-    fftc_roots r = fftc_roots_begin(m, h);
-    if (r.failed || !transform_double(h, x)) {
-        fftc_roots_end(&r);
-        return false;
-    }
-    for (int part = 0; part < 2; ++part) {
-        x[h][part] = x[0][part] - odd[part];
-        x[0][part] += odd[part];
-    }
-    for (uint64_t k = 1; k <= h - k; ++k) {
-        double root[2];
-        fftc_roots_get_double(&r, k, root);
-        double part = -0.25 / root[1]; /* 1 / (4 sin) */
-        pair even = {0.5 * (x[k][0] + x[h - k][0]), 0.5 * (x[k][1] + x[h - k][1])};
-        pair other = {part * (x[k][1] - x[h - k][1]), part * (x[h - k][0] - x[k][0])};
-        for (int c = 0; c < 2; ++c) {
-            x[k][c] = x[m - k][c] = even[c] + other[c];
-            x[h - k][c] = x[h + k][c] = even[c] - other[c];
-        }
-    }
-    fftc_roots_end(&r);
-    return true;
-}
-
-static bool spectrum_double(uint64_t n, uint64_t m, fftc_precision precision, pair *x)
+static bool spectrum_double(uint64_t n, uint64_t m, pair *x)
 {
     if (!fill_chirp(n, m, x)) {
         return false;
     }
-    return precision == FFTC_FLOAT32 && m % 2 == 0 ? spectrum_by_half(m, x)
-                                                   : transform_double(m, x);
+    return transform_double(m, x);
 }
 
 /* --- the table -------------------------------------------------------------------------------- */
 
-/* The frequency at element `rest` of the axes behind the first, over N_1. */
-static uint64_t frequency_of(const fftc_convolution_key *key, uint64_t rest)
+uint64_t fftc_chirp_frequency(const fftc_convolution_key *key, uint64_t rest)
 {
     uint64_t frequency = 0;
     for (int axis = FFTC_CONVOLUTION_AXES_MAX - 1; axis > 0; --axis) {
@@ -283,7 +239,7 @@ static void put_in_order(const fftc_convolution_key *key, fftc_precision precisi
         uint64_t count = others - r0 < TILE ? others - r0 : TILE;
         const pair *from[TILE];
         for (uint64_t r = 0; r < count; ++r) {
-            from[r] = (const pair *)x + first * frequency_of(key, r0 + r);
+            from[r] = (const pair *)x + first * fftc_chirp_frequency(key, r0 + r);
         }
         for (uint64_t k = 0; k < first; ++k) {
             for (uint64_t r = 0; r < count; ++r) {
@@ -297,12 +253,15 @@ bool fftc_chirp_spectrum(const fftc_convolution_key *key, fftc_precision precisi
 {
     uint64_t n = key->chirp;
     uint64_t m = fftc_chirp_period(key);
+    if (precision == FFTC_FLOAT32 && fftc_chirp_half_serves(key)) {
+        return fftc_chirp_half(key, table);
+    }
     pair *x = malloc((size_t)m * sizeof *x);
     if (x == NULL) {
         return false;
     }
     bool fine = precision == FFTC_FLOAT64 && m <= FINE_MAX;
-    bool done = fine ? spectrum_long(n, m, x) : spectrum_double(n, m, precision, x);
+    bool done = fine ? spectrum_long(n, m, x) : spectrum_double(n, m, x);
     if (done) {
         put_in_order(key, precision, x, table);
     }

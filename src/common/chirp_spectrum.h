@@ -16,4 +16,7 @@ bool fftc_chirp_spectrum(const fftc_convolution_key *key, fftc_precision precisi
 /* m. */
 uint64_t fftc_chirp_period(const fftc_convolution_key *key);
 
+/* The frequency at element `rest` of the axes behind the first, over N_1. */
+uint64_t fftc_chirp_frequency(const fftc_convolution_key *key, uint64_t rest);
+
 #endif

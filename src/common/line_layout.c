@@ -21,7 +21,7 @@ uint32_t fftc_line_shared_words(const fftc_line_schedule *schedule)
 uint32_t fftc_line_barriers(const fftc_line_schedule *schedule)
 {
     uint32_t crossing = 2 * schedule->rounds * (schedule->complex_words / schedule->words);
-    return schedule->gathered != 0 ? 2 * crossing - 1
+    return schedule->gathered != 0 ? (schedule->stages + 1) * crossing - 1
            : schedule->stages > 1  ? (schedule->stages - 1) * crossing - 1
                                    : 0;
 }

@@ -18,6 +18,16 @@ static inline uint32_t fftc_line_stage_butterflies(const fftc_line_schedule *s, 
     return fftc_ceil_div(s->points / radix, s->invocations);
 }
 
+/* As the kernel's: how many powers 1, 2, 4, ... of a factor are below `count`. */
+static inline uint32_t fftc_line_rows(uint32_t count)
+{
+    uint32_t rows = 0;
+    while (count > 1u << rows) {
+        ++rows;
+    }
+    return rows;
+}
+
 /* Points of a line that are in shared memory at a time. */
 static inline uint32_t fftc_line_round_points(const fftc_line_schedule *s)
 {

@@ -6,8 +6,8 @@
 #include "common/line_layout.h"
 
 /* Radices that the kernel has, in the order in which they are tried. */
-static const uint32_t radices[] = {32, 31, 29, 27, 23, 19, 17, 16, 15, 14, 13,
-                                   12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
+static const uint32_t radices[] = {32, 31, 30, 29, 28, 27, 26, 24, 23, 22, 21, 20, 19, 18, 17,
+                                   16, 15, 14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
 #define RADIX_COUNT (sizeof radices / sizeof radices[0])
 
 /* Invocations of a workgroup, if nobody says otherwise: several workgroups fit on a multiprocessor
@@ -25,10 +25,20 @@ static const uint32_t radices[] = {32, 31, 29, 27, 23, 19, 17, 16, 15, 14, 13,
 #define SHORT_BYTES ((uint64_t)8 << 20)
 #define SHORT_GROUPS 64u
 #define SHORT_LINES 16u
+/* Longer lines were not tried by rows. */
+#define ROWS_POINTS 32u
+#define HELD_MAX 8u /* factors of a stage: kernel/line.h */
 
 static bool power_of_two(uint32_t n)
 {
     return (n & (n - 1)) == 0;
+}
+
+/* Those of kernel/codelet_coprime.h make whole lines alone: 20 points took 515 us on an H200 so,
+ * gathered, 604 as 5 4; 18 points 514 and 751, 30 points 517 and 591. */
+static bool whole_lines_only(uint32_t radix)
+{
+    return radix > 17 && radix < 31 && radix != 19 && radix != 23 && radix != 27 && radix != 29;
 }
 
 /* More than the kernel has, if any stage asks for that. */
@@ -70,6 +80,20 @@ static bool gathers(const fftc_line_request *r, const fftc_line_schedule *s)
     return worth_gathering(r, s) && !r->load_across && !r->store_across;
 }
 
+/* Lines with their mirrors that had better be read and written side by side: kernel/line_rows.h. On
+ * an H200 20 real numbers took 2118 us and take 488, 60 of them 698 and 509; but with four or five
+ * invocations for a line 64 took 681 us so, back from their spectrum, and 506 by lines. */
+static bool worth_rows(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    return r->gather && r->mirrored == 1 && s->points > 1 && s->points <= ROWS_POINTS &&
+           s->invocations <= 2;
+}
+
+static bool takes_rows(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    return worth_rows(r, s) && !r->load_across && !r->store_across;
+}
+
 /* What a schedule costs, in passes through registers: fewer stages first; invocations that have
  * nothing to do in a stage, branches around several butterflies each, and lines so short that their
  * pieces are less than a sector, count as work. */
@@ -103,7 +127,7 @@ static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
         /* 243 points took 681 us as 27 9, 543 as 9 9 3. */
         cost += s->radix[i] == 27 && s->points < 512 ? 1.0 : 0.0;
     }
-    if (!worth_gathering(r, s)) {
+    if (!worth_gathering(r, s) && !worth_rows(r, s)) {
         cost += s->invocations < 8 ? 0.4 * (8 - s->invocations) : 0.0;
         /* Each of a subgroup's invocations in a line of its own: 32 points took
          * five times as long. */
@@ -141,7 +165,8 @@ static double mirror_cost(const fftc_line_request *r, const fftc_line_schedule *
     uint32_t pairs =
         fftc_line_stage_butterflies(s, s->radix[r->mirrored_load ? 0 : s->stages - 1]) / 2;
     bool narrow = r->mirrored == 1 && !r->mirrored_load && s->points >= 128 && s->invocations < 16;
-    bool crowded = s->registers > 16 && s->points < (r->mirrored == 1 ? 4096 : 256);
+    bool crowded =
+        s->registers > 16 && s->points < (r->mirrored == 1 ? 4096 : 256) && !worth_rows(r, s);
     return r->mirrored == 0 ? 0.0 : 0.1 * pairs + (crowded ? 2.5 : 0.0) + (narrow ? 2.5 : 0.0);
 }
 
@@ -152,7 +177,15 @@ static void try_invocations(search *f, uint32_t invocations)
         return;
     }
     s->invocations = invocations;
+    if (whole_lines_only(s->radix[0]) && !worth_gathering(f->request, s) &&
+        !worth_rows(f->request, s)) {
+        return;
+    }
     s->registers = registers_of(s);
+    if (worth_rows(f->request, s)) {
+        uint32_t items = fftc_ceil_div(s->points + 1, invocations);
+        s->registers = items > s->registers ? items : s->registers;
+    }
     if (s->registers > registers_limit(f->request) || (s->stages == 1 && invocations != 1) ||
         !mirrors(f->request, s) ||
         (f->request->line_invocations != 0 && f->request->line_invocations != invocations)) {
@@ -191,7 +224,7 @@ static void try_radices(search *f, size_t from, uint32_t left)
     for (size_t i = from; i < RADIX_COUNT; ++i) {
         /* A mirrored stage holds two butterflies: it gets the smallest radix. */
         uint32_t radix = radices[f->request->mirrored_load ? RADIX_COUNT - 1 - i : i];
-        if (left % radix == 0) {
+        if (left % radix == 0 && (!whole_lines_only(radix) || radix == f->request->points)) {
             s->radix[s->stages++] = radix;
             try_radices(f, i, left / radix);
             s->radix[--s->stages] = 1;
@@ -258,6 +291,21 @@ static bool takes_two_tiles(const fftc_line_request *r, const fftc_line_schedule
            data_bytes(s, count) <= MOST_BYTES;
 }
 
+/* Whether factors are asked for before the first crossing: where all invocations are busy in all
+ * stages. Beyond 64 workgroups, each of which has others to wait with, it gained nothing on an H200
+ * (2^20 points 14.1 us, both ways), and registers are dear. */
+static bool holds(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    bool fits = s->stages > 1 && r->mirrored == 0;
+    for (uint32_t i = 0; i < s->stages; ++i) {
+        uint32_t radix = s->radix[i];
+        uint32_t count = fftc_line_stage_butterflies(s, radix);
+        fits = fits && radix * count * s->invocations == s->points &&
+               (i == 0 || fftc_line_rows(radix) * count <= HELD_MAX);
+    }
+    return fits && short_dispatch(r) && r->lines / s->count <= SHORT_GROUPS;
+}
+
 /* As many lines as make a workgroup of the usual size; a tile's, where lines stand side by side. */
 static uint32_t usual_count(const fftc_line_request *r, const fftc_line_schedule *s)
 {
@@ -290,7 +338,7 @@ static void choose_parts(const fftc_line_request *r, fftc_line_schedule *s, uint
     bool few = short_dispatch(r) && r->lines / count <= SHORT_GROUPS && r->mirrored == 0;
     s->words = s->complex_words > 1 ? s->complex_words / 2 : 1;
     s->words = many ? 1 : s->words;
-    s->rounds = many && even && 4 * s->words > s->complex_words ? 2 : 1;
+    s->rounds = many && even && s->gathered != 2 && 4 * s->words > s->complex_words ? 2 : 1;
     /* Half of the barriers: one transform of 1024 points took 2.9 us so, 3.0 with all;
      * 65536, 6.4 and 6.6. */
     if (few && 4 * whole <= r->shared_bytes) {
@@ -382,21 +430,22 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
         try_radices(&f, 0, request->points);
     }
     fftc_line_schedule *s = &f.best;
-    s->gathered = f.least < 1e30 && gathers(request, s);
+    s->gathered = f.least >= 1e30 ? 0 : takes_rows(request, s) ? 2 : gathers(request, s);
     if (f.least >= 1e30 || !choose_count(request, s)) {
         return false;
     }
     if (request->mirrored == 0) {
         order_radices(s);
     }
+    s->held = holds(request, s);
     s->load_across = request->load_across;
     s->store_across = s->stages == 1 ? request->load_across : request->store_across;
     s->in_subgroup = !s->load_across && !s->store_across && s->gathered == 0 &&
                      request->subgroup_size != 0 && request->subgroup_size % s->invocations == 0 &&
                      s->count * s->invocations % request->subgroup_size == 0;
     /* An odd stride: neighbouring lines begin in other banks. */
-    s->stride = fftc_line_stride_least(s) | s->gathered;
-    if (s->stages > 1 && !request->draft) {
+    s->stride = s->gathered == 2 ? (s->points + 1) | 1 : fftc_line_stride_least(s) | s->gathered;
+    if (s->stages > 1 && s->gathered == 0 && !request->draft) {
         fftc_line_pad(s, request->shared_bytes / 4);
     }
     *schedule = *s;

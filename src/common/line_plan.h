@@ -31,6 +31,7 @@ typedef struct fftc_line_schedule {
     uint32_t store_across;
     uint32_t in_subgroup;
     uint32_t gathered;
+    uint32_t held;
 } fftc_line_schedule;
 
 typedef struct fftc_line_request {
@@ -48,7 +49,7 @@ typedef struct fftc_line_request {
     uint32_t mirrored;  /* FFTC_LINE_MIRRORED_LOAD or _STORE of the kernel: of one stage's pairs */
     bool mirrored_load; /* which */
     bool dense;  /* numbers of half as many bytes in memory: twice the points in the same time */
-    bool gather; /* single lines may be gathered: kernel/line_gather.h */
+    bool gather; /* single lines may be gathered: kernel/line_gather.h, line_rows.h */
     bool draft;  /* leave shared memory as it comes: to compare schedules only */
     /* Wishes; 0 means the planner's choice. */
     uint32_t registers;   /* points that an invocation holds at most */

@@ -9,7 +9,7 @@
 
 #include "common/crew.h"
 #include "common/layout.h"
-#include "common/line_plan.h"
+#include "common/line_layout.h"
 
 /* Several threads are worth it from so many roots on: half a millisecond. */
 #define CREW_NUMBERS ((uint64_t)1 << 17)
@@ -192,22 +192,12 @@ void fftc_root_fill(fftc_precision precision, void *table, uint64_t count, uint6
     fftc_roots_fill(&r, precision, table, count, first % n, step % n, 0);
 }
 
-/* As fftc_line_rows of the kernel. */
-static uint32_t rows_of(uint32_t count)
-{
-    uint32_t rows = 0;
-    while (count > 1u << rows) {
-        ++rows;
-    }
-    return rows;
-}
-
 uint32_t fftc_line_twiddle_count(const fftc_line_schedule *schedule)
 {
     uint32_t count = 0;
     uint32_t before = schedule->radix[0];
     for (uint32_t i = 1; i < schedule->stages; ++i) {
-        count += before * rows_of(schedule->radix[i]);
+        count += before * fftc_line_rows(schedule->radix[i]);
         before *= schedule->radix[i];
     }
     return count;
@@ -221,7 +211,7 @@ void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision p
     uint64_t before = schedule->radix[0];
     for (uint32_t i = 1; i < schedule->stages; ++i) {
         const fftc_roots r = {.n = before * schedule->radix[i]};
-        for (uint32_t row = 0; row < rows_of(schedule->radix[i]); ++row) {
+        for (uint32_t row = 0; row < fftc_line_rows(schedule->radix[i]); ++row) {
             fftc_roots_fill(&r, precision, to, before, 0, (uint64_t)1 << row, 0);
             to += before * bytes;
         }
@@ -242,7 +232,7 @@ static bool even(const fftc_line_schedule *s)
 
 static uint32_t slot_rows(const fftc_line_schedule *s)
 {
-    return even(s) ? rows_of(s->registers) : s->registers;
+    return even(s) ? fftc_line_rows(s->registers) : s->registers;
 }
 
 /* Position - t of what a row stands for. */

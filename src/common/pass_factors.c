@@ -224,10 +224,10 @@ bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes,
     return ways != 0 || one;
 }
 
-/* A workgroup that pairs lines has as many from either end, and rows of half spectra begin anywhere:
- * a piece of less than two sectors has no whole one, and what is written of a sector is read first.
- * On an H200 2^20 real numbers took 1634 us as 1024 and 512, in pieces of 32 bytes, and 1427 as 2048
- * and 256, in pieces of 64, although the first pass is the slower one. */
+/* A workgroup that pairs lines has as many from either end, and rows of half spectra begin
+ * anywhere: a piece of less than two sectors has no whole one, and what is written of a sector is
+ * read first. On an H200 2^20 real numbers took 1634 us as 1024 and 512, in pieces of 32 bytes, and
+ * 1427 as 2048 and 256, in pieces of 64, although the first pass is the slower one. */
 static double pieces_cost(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points)
 {
     fftc_line_request request = fftc_factors_request(limits, element_bytes, points, UINT32_MAX);

@@ -112,7 +112,8 @@ static fftc_status no_memory(fftc_error *error)
 static bool fetch_from_folder(const fftc_vulkan_cache *cache, const fftc_digest *name,
                               fftc_module *module)
 {
-    if (cache->folder == NULL || !fftc_folder_read(cache->folder, name, module)) {
+    if (cache->folder == NULL ||
+        !fftc_folder_read(cache->folder, name, FFTC_MODULE_SPIRV, module)) {
         return false;
     }
     if (fftc_compiler_id() != 0 && module->compiler != fftc_compiler_id()) {
@@ -178,11 +179,58 @@ fftc_status fftc_cache_fetch(fftc_vulkan_cache *cache, const fftc_shader *shader
     double start = fftc_seconds();
     fftc_status status = fetch(cache, shader, name, &mine, words, word_count, error);
     (void)fftc_seconds_add(&mine.modules, start);
-    mine.modules -= mine.glslang + mine.unrolling;
+    mine.modules -= mine.texts + mine.glslang + mine.unrolling;
     if (times != NULL) {
         fftc_times_add(times, &mine);
     }
     return status;
+}
+
+/* ------------------------------------------------------------------------------------- pipelines
+ */
+
+bool fftc_cache_has_folder(const fftc_vulkan_cache *cache)
+{
+    return cache->folder != NULL;
+}
+
+/* The words: which kind this is, the bytes, and they, filled up with zeros. */
+bool fftc_cache_read_pipeline(const fftc_vulkan_cache *cache, const fftc_digest *name, void **data,
+                              size_t *bytes)
+{
+    fftc_module module;
+    bool found = false;
+    *data = NULL;
+    *bytes = 0;
+    if (!fftc_folder_read(cache->folder, name, FFTC_MODULE_PIPELINE, &module)) {
+        return false;
+    }
+    if (module.word_count >= 2 && module.words[1] != 0 &&
+        (module.words[1] + UINT64_C(3)) / 4 == module.word_count - 2) {
+        *data = malloc(module.words[1]);
+        found = *data != NULL;
+    }
+    if (found) {
+        *bytes = module.words[1];
+        memcpy(*data, module.words + 2, *bytes);
+    }
+    free(module.words);
+    return found;
+}
+
+void fftc_cache_write_pipeline(const fftc_vulkan_cache *cache, const fftc_digest *name,
+                               const void *data, size_t bytes)
+{
+    size_t count = 2 + (bytes + 3) / 4;
+    fftc_module module = {
+        .name = *name, .words = calloc(count, sizeof(uint32_t)), .word_count = count};
+    if (module.words != NULL) {
+        module.words[0] = FFTC_MODULE_PIPELINE;
+        module.words[1] = (uint32_t)bytes;
+        memcpy(module.words + 2, data, bytes);
+        fftc_folder_write(cache->folder, &module, cache->folder_bytes_max);
+    }
+    free(module.words);
 }
 
 /* ------------------------------------------------------------------------------------- all of them
@@ -262,7 +310,7 @@ static fftc_status read_modules(const uint8_t *data, size_t bytes, fftc_module *
             }
             *list = longer;
         }
-        if (!fftc_module_read(data + at, bytes - at, *list + *count, &used)) {
+        if (!fftc_module_read(data + at, bytes - at, FFTC_MODULE_SPIRV, *list + *count, &used)) {
             if (used != 0) {
                 return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for modules");
             }

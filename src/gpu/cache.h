@@ -19,4 +19,12 @@ fftc_status fftc_cache_fetch(fftc_vulkan_cache *cache, const fftc_shader *shader
                              const fftc_digest *name, fftc_vulkan_plan_times *times,
                              uint32_t **words, size_t *word_count, fftc_error *error);
 
+/* What a driver made of a shader (kept.h): only in the folder, if there is one. *data is
+ * malloc'ed; false if there is nothing. */
+bool fftc_cache_has_folder(const fftc_vulkan_cache *cache);
+bool fftc_cache_read_pipeline(const fftc_vulkan_cache *cache, const fftc_digest *name, void **data,
+                              size_t *bytes);
+void fftc_cache_write_pipeline(const fftc_vulkan_cache *cache, const fftc_digest *name,
+                               const void *data, size_t bytes);
+
 #endif

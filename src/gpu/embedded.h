@@ -16,5 +16,6 @@ typedef struct fftc_embedded_file {
 
 extern const fftc_embedded_file fftc_embedded_files[];
 extern const size_t fftc_embedded_file_count;
+extern const char fftc_embedded_hash[]; /* of all names and texts */
 
 #endif

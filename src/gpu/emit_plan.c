@@ -25,59 +25,66 @@ static fftc_kernel_key key_of(const fftc_emitter *e, uint32_t pass, bool address
                              .numbers = e->passes.pass[pass].numbers};
 }
 
-static fftc_shader shader_of(const fftc_emitter *e, const fftc_text *glsl)
+static fftc_shader shader_of(const fftc_emitter *e, const fftc_source *source)
 {
-    return (fftc_shader){glsl->data, glsl->bytes, e->options->exact, true};
+    return (fftc_shader){source, e->options->exact, true};
 }
 
 /* The same dispatch by addresses, for whoever ships the cache. */
 static fftc_status add_by_addresses(fftc_emitter *e, uint32_t pass)
 {
     fftc_kernel_key key = key_of(e, pass, true);
-    fftc_text glsl = {0};
+    fftc_source source = {.tail = {0}};
     uint32_t *words = NULL;
     size_t word_count;
-    fftc_status status = fftc_kernel_source(&key, e->pieces, &glsl, e->error);
+    fftc_status status = fftc_kernel_source(&key, e->pieces, &source, e->error);
     if (status == FFTC_SUCCESS) {
-        const fftc_shader shader = shader_of(e, &glsl);
+        const fftc_shader shader = shader_of(e, &source);
         fftc_digest name = fftc_shader_name(&shader);
         status = fftc_cache_fetch(e->cache, &shader, &name, NULL, &words, &word_count, e->error);
     }
     free(words);
-    fftc_text_free(&glsl);
+    fftc_source_free(&source);
     return status;
+}
+
+/* Its text and SPIR-V, as kernel number e->emitted->kernels. */
+static fftc_status emit_new(fftc_emitter *e, const fftc_shader *shader, const fftc_digest *name)
+{
+    fftc_emitted_kernel *kernel = &e->emitted->kernel[e->emitted->kernels++];
+    fftc_text glsl = {0};
+    fftc_status status = fftc_source_flatten(shader->source, &glsl, e->error);
+    *kernel = (fftc_emitted_kernel){.glsl = glsl.data, .glsl_bytes = glsl.bytes};
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    return e->cache != NULL
+               ? fftc_cache_fetch(e->cache, shader, name, NULL, &kernel->spirv,
+                                  &kernel->spirv_words, e->error)
+               : fftc_shader_compile(shader, NULL, &kernel->spirv, &kernel->spirv_words, e->error);
 }
 
 /* Passes of the same text share a kernel. */
 static fftc_status emit_kernel(fftc_emitter *e, uint32_t pass)
 {
-    fftc_emitted_plan *emitted = e->emitted;
     fftc_kernel_key key = key_of(e, pass, false);
-    fftc_text glsl = {0};
-    fftc_status status = fftc_kernel_source(&key, e->pieces, &glsl, e->error);
-    if (status != FFTC_SUCCESS) {
-        fftc_text_free(&glsl);
-        return status;
+    fftc_source source = {.tail = {0}};
+    fftc_status status = fftc_kernel_source(&key, e->pieces, &source, e->error);
+    if (status == FFTC_SUCCESS) {
+        const fftc_shader shader = shader_of(e, &source);
+        fftc_digest name = fftc_shader_name(&shader);
+        uint32_t number = 0;
+        while (number < e->emitted->kernels && memcmp(&e->name[number], &name, sizeof name) != 0) {
+            ++number;
+        }
+        e->kernel[pass] = number;
+        if (number == e->emitted->kernels) {
+            e->of[number] = &e->passes.pass[pass];
+            e->name[number] = name;
+            status = emit_new(e, &shader, &name);
+        }
     }
-    const fftc_shader shader = shader_of(e, &glsl);
-    fftc_digest name = fftc_shader_name(&shader);
-    uint32_t number = 0;
-    while (number < emitted->kernels && memcmp(&e->name[number], &name, sizeof name) != 0) {
-        ++number;
-    }
-    e->kernel[pass] = number;
-    if (number < emitted->kernels) {
-        fftc_text_free(&glsl);
-        return FFTC_SUCCESS;
-    }
-    fftc_emitted_kernel *kernel = &emitted->kernel[emitted->kernels++];
-    e->of[number] = &e->passes.pass[pass];
-    e->name[number] = name;
-    *kernel = (fftc_emitted_kernel){.glsl = glsl.data, .glsl_bytes = glsl.bytes};
-    status = e->cache != NULL ? fftc_cache_fetch(e->cache, &shader, &name, NULL, &kernel->spirv,
-                                                 &kernel->spirv_words, e->error)
-                              : fftc_shader_compile(&shader, NULL, &kernel->spirv,
-                                                    &kernel->spirv_words, e->error);
+    fftc_source_free(&source);
     return status;
 }
 

@@ -78,7 +78,8 @@ static uint8_t *read_whole(int file, size_t bytes)
     return data;
 }
 
-bool fftc_folder_read(const char *folder, const fftc_digest *name, fftc_module *module)
+bool fftc_folder_read(const char *folder, const fftc_digest *name, uint32_t kind,
+                      fftc_module *module)
 {
     char *path = path_of(folder, name);
     int file = path != NULL ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
@@ -95,7 +96,7 @@ bool fftc_folder_read(const char *folder, const fftc_digest *name, fftc_module *
         (uint64_t)about.st_size <= fftc_module_bytes(FFTC_MODULE_WORDS_MAX)) {
         data = read_whole(file, (size_t)about.st_size);
     }
-    if (data != NULL && fftc_module_read(data, (size_t)about.st_size, module, &used)) {
+    if (data != NULL && fftc_module_read(data, (size_t)about.st_size, kind, module, &used)) {
         good = used == (size_t)about.st_size && memcmp(&module->name, name, sizeof *name) == 0;
         if (good && about.st_mtime < time(NULL) - USED_SECONDS) {
             (void)futimens(file, NULL);

@@ -11,8 +11,9 @@
 /* The folder that the environment names, malloc'ed; NULL if it wants none, or names none. */
 char *fftc_folder_default(void);
 
-/* False if there is no such module, or its file is damaged. */
-bool fftc_folder_read(const char *folder, const fftc_digest *name, fftc_module *module);
+/* False if there is no such module of that kind, or its file is damaged. */
+bool fftc_folder_read(const char *folder, const fftc_digest *name, uint32_t kind,
+                      fftc_module *module);
 
 /* Makes the folder if need be. Where its modules together are longer than bytes_max then, those
  * that were not used for the longest time go. */

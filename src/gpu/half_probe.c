@@ -6,7 +6,6 @@
  */
 #include "common/error.h"
 #include "gpu/compile.h"
-#include "gpu/flatten.h"
 #include "gpu/internal.h"
 
 enum { UNKNOWN = 0, NATIVE, OTHER };
@@ -89,12 +88,12 @@ static fftc_status get_pipeline(fftc_vulkan *context, const fftc_pipeline **pipe
                                 fftc_error *error)
 {
     fftc_program program = {.binding = FFTC_BIND_PUSHED, .exact = true};
+    fftc_text_format(&program.source.head, "#version 450\n#include \"common/half_probe.glsl\"\n");
     fftc_status status =
-        fftc_flatten("#version 450\n#include \"common/half_probe.glsl\"\n", &program.glsl, error);
-    if (status == FFTC_SUCCESS) {
-        status = fftc_pipelines_get(context, &program, 1, VK_NULL_HANDLE, pipeline, NULL, error);
-    }
-    fftc_text_free(&program.glsl);
+        program.source.head.failed
+            ? fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader")
+            : fftc_pipelines_get(context, &program, 1, VK_NULL_HANDLE, pipeline, NULL, error);
+    fftc_source_free(&program.source);
     return status;
 }
 

@@ -11,6 +11,7 @@
 #include "common/pass_plan.h"
 #include "fftcore/vulkan.h"
 #include "gpu/digest.h"
+#include "gpu/shader.h"
 #include "gpu/variant.h"
 
 /* result.c: the status that a failed Vulkan call means, with a message. */
@@ -81,7 +82,7 @@ uint32_t fftc_binding_pictures(fftc_binding binding);
 
 /* What a pipeline is made of. */
 typedef struct fftc_program {
-    fftc_text glsl; /* the whole text */
+    fftc_source source;
     fftc_binding binding;
     uint32_t subgroup_size; /* to ask for, with full subgroups; 0: neither */
     bool exact;             /* see shader.h */
@@ -217,9 +218,9 @@ bool fftc_kernel_has_spectrum(const fftc_pass_key *pass);
 /* Whether a kernel reads or writes halves that are not complex numbers: words are shared then. */
 bool fftc_kernel_has_single_halves(const fftc_pass_key *pass);
 
-/* The text of a kernel; `pieces` NULL: none. */
+/* The text of a kernel, to be freed in any case; `pieces` NULL: none. */
 fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
-                               fftc_text *glsl, fftc_error *error);
+                               fftc_source *text, fftc_error *error);
 
 /* The context's pipelines of these kernels; see fftc_pipelines_get. */
 fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, uint32_t count,

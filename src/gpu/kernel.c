@@ -5,7 +5,6 @@
 #include <stddef.h>
 
 #include "common/error.h"
-#include "gpu/flatten.h"
 #include "gpu/internal.h"
 #include "gpu/times.h"
 
@@ -16,8 +15,8 @@ static void define(fftc_text *text, const char *name, uint32_t value)
 
 static void define_line(fftc_text *text, const fftc_line_schedule *s)
 {
-    static const uint32_t radices[] = {2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,
-                                       13, 14, 15, 16, 17, 19, 23, 27, 29, 31, 32};
+    static const uint32_t radices[] = {2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16,
+                                       17, 18, 19, 20, 21, 22, 23, 24, 26, 27, 28, 29, 30, 31, 32};
     define(text, "LINE_POINTS", s->points);
     define(text, "LINE_INVOCATIONS", s->invocations);
     define(text, "LINE_COUNT", s->count);
@@ -43,6 +42,7 @@ static void define_line(fftc_text *text, const fftc_line_schedule *s)
     define(text, "LINE_LOAD_ACROSS", s->load_across);
     define(text, "LINE_STORE_ACROSS", s->store_across);
     define(text, "LINE_IN_SUBGROUP", s->in_subgroup);
+    define(text, "LINE_HELD", s->held);
     if (s->gathered != 0) {
         fftc_text_format(text, "#define FFTC_LINE_GATHERS\n");
         define(text, "LINE_GATHERED", s->gathered);
@@ -179,7 +179,7 @@ static void define_pass(fftc_text *text, const fftc_pass_key *pass)
 }
 
 fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pieces,
-                               fftc_text *glsl, fftc_error *error)
+                               fftc_source *text, fftc_error *error)
 {
     const fftc_pass_key *pass = &key->pass;
     fftc_text source = {0};
@@ -210,17 +210,13 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
         fftc_pieces_define(pieces, pass, &source);
     }
     fftc_text_format(&source, "#include \"common/fft_pass.glsl\"\n");
-    fftc_status status =
-        source.failed ? fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader")
-                      : fftc_flatten(source.data, glsl, error);
-    fftc_text_free(&source);
+    *text = (fftc_source){.head = source};
     if (pass->load != 0 || pass->store != 0) {
-        fftc_pieces_append(pieces, pass, glsl);
+        fftc_pieces_append(pieces, pass, &text->tail);
     }
-    if (status == FFTC_SUCCESS && glsl->failed) {
-        status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader");
-    }
-    return status;
+    return text->head.failed || text->tail.failed
+               ? fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader")
+               : FFTC_SUCCESS;
 }
 
 bool fftc_kernel_has_single_halves(const fftc_pass_key *pass)
@@ -277,7 +273,7 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
         programs[i].binding = binding_of(&keys[i]);
         programs[i].subgroup_size =
             keys[i].pass.line.in_subgroup != 0 ? context->info.subgroup_size : 0;
-        status = fftc_kernel_source(&keys[i], pieces, &programs[i].glsl, error);
+        status = fftc_kernel_source(&keys[i], pieces, &programs[i].source, error);
     }
     (void)fftc_seconds_add(times != NULL ? &times->texts : NULL, start);
     if (status == FFTC_SUCCESS) {
@@ -287,7 +283,7 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
         }
     }
     for (uint32_t i = 0; i < count; ++i) {
-        fftc_text_free(&programs[i].glsl);
+        fftc_source_free(&programs[i].source);
     }
     return status;
 }

@@ -107,15 +107,18 @@ fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_arr
 }
 
 /* Where device memory can be mapped, nothing has to be sent: that saves two allocations,
- * a submission and the wait for it. Such memory may be scarce: only for what is small. */
-#define MAPPED_BYTES_MAX ((VkDeviceSize)16 << 20)
+ * a submission and the wait for it. Such memory may be scarce, 256 MiB of a card's: only for what
+ * is small beside it. */
+#define MAPPED_PART 16u
 
 fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,
                                    fftc_error *error)
 {
+    const VkPhysicalDeviceMemoryProperties *memory = &context->memory;
+    uint32_t type = find_type(context, UINT32_MAX, on_both.required, 0);
     *array = (fftc_array){.bytes = bytes};
-    if (bytes <= MAPPED_BYTES_MAX &&
-        find_type(context, UINT32_MAX, on_both.required, 0) != UINT32_MAX &&
+    if (type != UINT32_MAX &&
+        bytes <= memory->memoryHeaps[memory->memoryTypes[type].heapIndex].size / MAPPED_PART &&
         create_buffer(context, &on_both, bytes, &array->device_buffer, &array->device_memory,
                       NULL) == FFTC_SUCCESS &&
         vkMapMemory(context->device, array->device_memory, 0, VK_WHOLE_SIZE, 0, &array->mapped) ==

@@ -11,7 +11,6 @@
 #define AT_COMPILER (AT_NAME + sizeof(fftc_digest))
 #define AT_COUNT (AT_COMPILER + 8u)
 #define AT_WORDS (AT_COUNT + 8u)
-#define SPIRV_MAGIC 0x07230203u
 
 static void put(uint8_t *data, uint64_t value, unsigned bytes)
 {
@@ -56,7 +55,8 @@ void fftc_module_write(const fftc_module *module, uint8_t *data)
     memcpy(data + AT_DIGEST, &digest, sizeof digest);
 }
 
-bool fftc_module_read(const uint8_t *data, size_t bytes, fftc_module *module, size_t *used)
+bool fftc_module_read(const uint8_t *data, size_t bytes, uint32_t kind, fftc_module *module,
+                      size_t *used)
 {
     *module = (fftc_module){.words = NULL};
     *used = 0;
@@ -69,8 +69,7 @@ bool fftc_module_read(const uint8_t *data, size_t bytes, fftc_module *module, si
     }
     size_t whole = fftc_module_bytes((size_t)count);
     fftc_digest digest = digest_of(data, whole);
-    if (memcmp(&digest, data + AT_DIGEST, sizeof digest) != 0 ||
-        get(data + AT_WORDS, 4) != SPIRV_MAGIC) {
+    if (memcmp(&digest, data + AT_DIGEST, sizeof digest) != 0 || get(data + AT_WORDS, 4) != kind) {
         return false;
     }
     *used = whole;

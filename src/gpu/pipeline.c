@@ -11,6 +11,7 @@
 #include "gpu/cache.h"
 #include "gpu/compile.h"
 #include "gpu/internal.h"
+#include "gpu/kept.h"
 #include "gpu/times.h"
 
 /* ------------------------------------------------------------------------------------- layouts */
@@ -108,7 +109,7 @@ static fftc_status make_layout(fftc_vulkan *context, fftc_binding binding, fftc_
 
 static fftc_shader shader_of(const fftc_program *program)
 {
-    return (fftc_shader){program->glsl.data, program->glsl.bytes, program->exact, program->unroll};
+    return (fftc_shader){&program->source, program->exact, program->unroll};
 }
 
 static fftc_status create_module(fftc_vulkan *context, const fftc_program *program,
@@ -166,7 +167,13 @@ static fftc_status create_pipeline(fftc_vulkan *context, const fftc_program *pro
         info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
     }
     double start = fftc_seconds();
+    fftc_kept kept = {.cache = VK_NULL_HANDLE};
+    if (cache == VK_NULL_HANDLE) {
+        kept = fftc_kept_open(context, program, name);
+        cache = kept.cache;
+    }
     VkResult result = vkCreateComputePipelines(context->device, cache, 1, &info, NULL, pipeline);
+    fftc_kept_close(context, &kept, result == VK_SUCCESS);
     vkDestroyShaderModule(context->device, module, NULL);
     (void)fftc_seconds_add(&times->pipelines, start);
     if (result != VK_SUCCESS) {

@@ -275,13 +275,13 @@ static fftc_status get_pipeline(job *j, fftc_variant *variant)
     fftc_status status = fftc_reference_plan(&j->context->info, j->fft, j->observe, variant,
                                              &program.subgroup_size, j->error);
     if (status == FFTC_SUCCESS) {
-        status = fftc_variant_source(variant, &program.glsl, j->error);
+        status = fftc_variant_source(variant, &program.source.head, j->error);
     }
     if (status == FFTC_SUCCESS) {
         status = fftc_pipelines_get(j->context, &program, 1, VK_NULL_HANDLE, &j->pipeline, NULL,
                                     j->error);
     }
-    fftc_text_free(&program.glsl);
+    fftc_source_free(&program.source);
     return status;
 }
 

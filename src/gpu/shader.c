@@ -6,6 +6,8 @@
 
 #include "common/error.h"
 #include "gpu/compile.h"
+#include "gpu/embedded.h"
+#include "gpu/flatten.h"
 #include "gpu/optimize.h"
 #include "gpu/times.h"
 
@@ -72,8 +74,28 @@ fftc_digest fftc_shader_name(const fftc_shader *shader)
         add_passes(&d, again_passes);
     }
     fftc_digest_add(&d, shader->exact ? "exact" : "", shader->exact ? 6 : 1);
-    fftc_digest_add(&d, shader->glsl, shader->glsl_bytes);
+    fftc_digest_add(&d, fftc_embedded_hash, strlen(fftc_embedded_hash) + 1);
+    fftc_digest_add(&d, shader->source->head.data, shader->source->head.bytes);
+    fftc_digest_add(&d, "", 1);
+    fftc_digest_add(&d, shader->source->tail.data, shader->source->tail.bytes);
     return fftc_digest_end(&d);
+}
+
+fftc_status fftc_source_flatten(const fftc_source *source, fftc_text *glsl, fftc_error *error)
+{
+    fftc_status status = fftc_flatten(source->head.data, glsl, error);
+    if (source->tail.bytes != 0) {
+        fftc_text_append(glsl, source->tail.data, source->tail.bytes);
+    }
+    return status == FFTC_SUCCESS && glsl->failed
+               ? fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader")
+               : status;
+}
+
+void fftc_source_free(fftc_source *source)
+{
+    fftc_text_free(&source->head);
+    fftc_text_free(&source->tail);
 }
 
 static bool has_loops(const uint32_t *words, size_t count)
@@ -107,7 +129,13 @@ fftc_status fftc_shader_compile(const fftc_shader *shader, fftc_vulkan_plan_time
                                 uint32_t **words, size_t *word_count, fftc_error *error)
 {
     double start = fftc_seconds();
-    fftc_status status = fftc_compile(shader->glsl, words, word_count, error);
+    fftc_text glsl = {0};
+    fftc_status status = fftc_source_flatten(shader->source, &glsl, error);
+    start = fftc_seconds_add(times != NULL ? &times->texts : NULL, start);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_compile(glsl.data, words, word_count, error);
+    }
+    fftc_text_free(&glsl);
     start = fftc_seconds_add(times != NULL ? &times->glslang : NULL, start);
     if (status == FFTC_SUCCESS && shader->unroll && !unroll(shader, words, word_count)) {
         free(*words);

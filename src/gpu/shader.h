@@ -9,16 +9,28 @@
 
 #include "fftcore/vulkan.h"
 #include "gpu/digest.h"
+#include "gpu/text.h"
+
+/* GLSL 450: `head`, whose #includes are of embedded files (flatten.h), and behind it
+ * `tail` as it is. */
+typedef struct fftc_source {
+    fftc_text head;
+    fftc_text tail;
+} fftc_source;
+
+/* As one text, without #include. */
+fftc_status fftc_source_flatten(const fftc_source *source, fftc_text *glsl, fftc_error *error);
+void fftc_source_free(fftc_source *source);
 
 /* What decides the SPIR-V, but for the compilers' versions. */
 typedef struct fftc_shader {
-    const char *glsl; /* GLSL 450 without #include */
-    size_t glsl_bytes;
+    const fftc_source *source;
     bool exact;  /* with `unroll`: every operation is rounded by itself */
     bool unroll; /* functions inlined, loops unrolled, arrays taken apart: see optimize.h */
 } fftc_shader;
 
-/* The same for two shaders only if they are the same. */
+/* The same for two shaders only if they are the same; known without putting a text together,
+ * which takes half of a millisecond. */
 fftc_digest fftc_shader_name(const fftc_shader *shader);
 
 /* *words is malloc'ed. `times` may be NULL. Thread-safe. */

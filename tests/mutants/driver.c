@@ -231,8 +231,12 @@ static void kernel_indices(void *user)
     }
 }
 
+/* Of shared memory. Rows of two points have three items. */
 #ifndef DRIVER_WITHOUT_LINES
 #include "driver_lines.h"
+#define DRIVER_INVOCATION_WORDS 3u
+#else
+#define DRIVER_INVOCATION_WORDS FFTC_COMPLEX_WORDS
 #endif
 
 typedef struct driver_kernel {
@@ -255,8 +259,11 @@ static const driver_kernel kernels[] = {
 #ifndef DRIVER_WITHOUT_LINES
     {"line", kernel_line},
     {"line in place", kernel_line_in_place},
+    {"line, factors held", kernel_line_held},
     {"lines, gathered", kernel_gathered},
     {"lines, gathered in place", kernel_gathered_in_place},
+    {"rows, mirrored loads", kernel_rows_load},
+    {"rows, mirrored stores", kernel_rows_store},
     {"line, mirrored loads", kernel_mirrored_load},
     {"line, mirrored stores", kernel_mirrored_store},
     {"lines in pairs, loads", kernel_pairs_load},
@@ -349,7 +356,7 @@ static fftc_emulator *emulator_of(const driver_shape *shape)
          .element_count = n * (shape->e + shape->w)}};
     fftc_emulation config = {.workgroup_size = 1u << shape->w,
                              .subgroup_size = 1u << shape->subgroup,
-                             .shared_words = FFTC_COMPLEX_WORDS << shape->w,
+                             .shared_words = DRIVER_INVOCATION_WORDS << shape->w,
                              .stack_bytes = 1u << 18,
 #ifdef DRIVER_CHANNELS
                              .private_bytes = sizeof(fftc_accessor_state),

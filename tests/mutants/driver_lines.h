@@ -12,8 +12,9 @@ static unsigned driver_in_place, driver_part, driver_factored;
 /* Mirrored: loads or stores, of lines by themselves (1) or in pairs (2). Where the small radix that
  * is left over makes butterflies of two's multiples, in the last stage, for loads in the first. */
 static unsigned driver_load, driver_store;
-/* Lines of two points, which is what shared memory has room for, gathered. */
+/* Lines of two points, which is what shared memory has room for, gathered; 2: rows with mirrors. */
 static unsigned driver_gathered;
+static unsigned driver_held;
 #define DRIVER_LEFT (1u << (DRIVER_POINTS_LOG2 % driver_e))
 #define DRIVER_MIRRORS(way)                                                          \
     (FFTC_LINE_STAGES == 1u ? ((way) == 1u && FFTC_LINE_INVOCATIONS == 1u ? 1u : 0u) \
@@ -45,10 +46,11 @@ static unsigned driver_gathered;
 #define FFTC_LINE_WITH_8
 #define FFTC_LINE_WORDS 1u
 #define FFTC_LINE_ROUNDS (driver_gathered != 0 ? 1u : 1u << (driver_e - 1u))
-#define FFTC_LINE_STRIDE (FFTC_LINE_POINTS / FFTC_LINE_ROUNDS)
+#define FFTC_LINE_STRIDE (driver_gathered == 2u ? 3u : FFTC_LINE_POINTS / FFTC_LINE_ROUNDS)
 #define FFTC_LINE_PAD_LOG2 31u
 #define FFTC_LINE_GATHERS
 #define FFTC_LINE_GATHERED driver_gathered
+#define FFTC_LINE_HELD driver_held
 #define FFTC_LINE_MIRRORS
 #define FFTC_LINE_MIRRORED_LOAD DRIVER_MIRRORS(driver_load)
 #define FFTC_LINE_MIRRORED_STORE DRIVER_MIRRORS(driver_store)
@@ -111,6 +113,39 @@ void fftc_line_set_pair(fftc_uint line, fftc_uint position, fftc_line_pair pair)
                       &pair.mirror);
 }
 
+/* The last item has no element: it stands elsewhere. */
+fftc_complex fftc_line_get_item(fftc_uint line, fftc_uint item)
+{
+    fftc_complex z;
+    if (item < FFTC_LINE_POINTS) {
+        return fftc_line_get(line, item);
+    }
+    fftc_memory_load(MEMORY_TWIDDLES, line, &z);
+    return z;
+}
+
+void fftc_line_set_item(fftc_uint line, fftc_uint item, fftc_complex value)
+{
+    if (item < FFTC_LINE_POINTS) {
+        fftc_line_set(line, item, value);
+    } else {
+        fftc_memory_store(MEMORY_RESULT, line, &value);
+    }
+}
+
+/* Any two numbers that tell who is who. */
+fftc_line_pair fftc_line_pair_of_items(fftc_uint line, fftc_uint position, fftc_line_pair items)
+{
+    fftc_complex turn = fftc_complex_make((float)line, (float)position + 1.0f);
+    items.value = fftc_complex_add(items.value, fftc_complex_mul(items.mirror, turn));
+    return items;
+}
+
+fftc_line_pair fftc_line_items_of_pair(fftc_uint line, fftc_uint position, fftc_line_pair pair)
+{
+    return fftc_line_pair_of_items(line, position, pair);
+}
+
 fftc_bool fftc_line_own_mirror(fftc_uint pair)
 {
     return pair != 0u;
@@ -159,6 +194,7 @@ static void set_line(unsigned in_place, unsigned load, unsigned store)
     driver_load = load;
     driver_store = store;
     driver_gathered = 0;
+    driver_held = 0;
 }
 
 static void line(unsigned in_place)
@@ -177,6 +213,14 @@ static void kernel_line_in_place(void *user)
 {
     (void)user;
     line(1);
+}
+
+static void kernel_line_held(void *user)
+{
+    (void)user;
+    set_line(0, 0, 0);
+    driver_held = 1;
+    fftc_line_fft();
 }
 
 static void kernel_gathered(void *user)
@@ -243,6 +287,25 @@ static void kernel_mirrored_store(void *user)
 {
     (void)user;
     mirrored(0, 1);
+}
+
+static void rows(unsigned load, unsigned store)
+{
+    set_line(1, load, store);
+    driver_gathered = 2;
+    fftc_line_fft_mirrored();
+}
+
+static void kernel_rows_load(void *user)
+{
+    (void)user;
+    rows(1, 0);
+}
+
+static void kernel_rows_store(void *user)
+{
+    (void)user;
+    rows(0, 1);
 }
 
 static void kernel_pairs_load(void *user)

@@ -12,7 +12,7 @@
  *   FFTC_LINE_REGISTERS       at least the points an invocation holds in any
  *                             stage: r ceil(N / (r I))
  *   FFTC_LINE_STAGES          1 .. 6
- *   FFTC_LINE_RADIX_0 .. _5   2 .. 17, 19, 23, 27, 29, 31, 32; 1 beyond the last stage
+ *   FFTC_LINE_RADIX_0 .. _5   2 .. 24, 26 .. 32; 1 beyond the last stage
  *   FFTC_LINE_WORDS           words of a number that cross shared memory at a time: 1, 2 or 4
  *   FFTC_LINE_ROUNDS          parts that each crossing is done in: positions go by blocks of
  *                             ceil(N / rounds), each of which takes the same shared memory
@@ -26,7 +26,13 @@
  *                             across), so that a barrier of the subgroup serves
  *   FFTC_LINE_GATHERED        with FFTC_LINE_GATHERS defined. 1: lines of one stage, which are
  *                             read and written as line_gather.h does; nothing is done across,
- *                             FFTC_LINE_INVOCATIONS is 1, and nothing is mirrored or factored
+ *                             FFTC_LINE_INVOCATIONS is 1, and nothing is mirrored or factored.
+ *                             2: as line_rows.h does; nothing is done across or factored, lines
+ *                             are mirrored by themselves, FFTC_LINE_ROUNDS is 1, nothing is padded,
+ *                             and FFTC_LINE_REGISTERS is at least what (N + 1) / I rounds up to
+ *   FFTC_LINE_HELD            1: factors of all stages are asked for before the first crossing
+ *                             (line_held.h): no stage but the first has more than 8 of them,
+ *                             rows times butterflies
  *   FFTC_LINE_IN_PLACE        1: source and destination are the same elements, so that all
  *                             loads of the workgroup have to come before its stores: one barrier
  *                             orders buffers too
@@ -112,6 +118,9 @@
 #ifndef FFTC_LINE_IN_SUBGROUP
 #error "define FFTC_LINE_IN_SUBGROUP: 0u or 1u"
 #endif
+#ifndef FFTC_LINE_HELD
+#error "define FFTC_LINE_HELD: 0u or 1u"
+#endif
 #ifndef FFTC_LINE_IN_PLACE
 #error "define FFTC_LINE_IN_PLACE: 0u or 1u"
 #endif
@@ -130,7 +139,7 @@
 
 #ifdef FFTC_LINE_GATHERS
 #ifndef FFTC_LINE_GATHERED
-#error "define FFTC_LINE_GATHERED: 0u or 1u"
+#error "define FFTC_LINE_GATHERED: 0u, 1u or 2u"
 #endif
 #endif
 

@@ -98,37 +98,38 @@ FFTC_FN fftc_uniform fftc_line_back_radix(fftc_uniform stage)
 /* As fftc_line_stages. Shared memory may still be read by others, hence the barrier. */
 FFTC_FN_INLINE fftc_line_values fftc_line_back_stages(fftc_line_values x)
 {
+    fftc_line_held held = fftc_line_hold_none();
     fftc_uniform before = 1u;
     fftc_uniform table = FFTC_CONVOLUTION_TABLE;
     x = fftc_line_codelets(x, fftc_line_back_radix(0u));
     if (FFTC_LINE_STAGES > 1u) {
         fftc_line_barrier();
-        x = fftc_line_stage(x, 1u, before, fftc_line_back_radix(0u), fftc_line_back_radix(1u),
-                            table);
+        x = fftc_line_stage(x, held, 0u, 1u, before, fftc_line_back_radix(0u),
+                            fftc_line_back_radix(1u), table);
         before = before * fftc_line_back_radix(0u);
         table = table + before * fftc_line_rows(fftc_line_back_radix(1u));
     }
     if (FFTC_LINE_STAGES > 2u) {
-        x = fftc_line_stage(x, 2u, before, fftc_line_back_radix(1u), fftc_line_back_radix(2u),
-                            table);
+        x = fftc_line_stage(x, held, 0u, 2u, before, fftc_line_back_radix(1u),
+                            fftc_line_back_radix(2u), table);
         before = before * fftc_line_back_radix(1u);
         table = table + before * fftc_line_rows(fftc_line_back_radix(2u));
     }
     if (FFTC_LINE_STAGES > 3u) {
-        x = fftc_line_stage(x, 3u, before, fftc_line_back_radix(2u), fftc_line_back_radix(3u),
-                            table);
+        x = fftc_line_stage(x, held, 0u, 3u, before, fftc_line_back_radix(2u),
+                            fftc_line_back_radix(3u), table);
         before = before * fftc_line_back_radix(2u);
         table = table + before * fftc_line_rows(fftc_line_back_radix(3u));
     }
     if (FFTC_LINE_STAGES > 4u) {
-        x = fftc_line_stage(x, 4u, before, fftc_line_back_radix(3u), fftc_line_back_radix(4u),
-                            table);
+        x = fftc_line_stage(x, held, 0u, 4u, before, fftc_line_back_radix(3u),
+                            fftc_line_back_radix(4u), table);
         before = before * fftc_line_back_radix(3u);
         table = table + before * fftc_line_rows(fftc_line_back_radix(4u));
     }
     if (FFTC_LINE_STAGES > 5u) {
-        x = fftc_line_stage(x, 5u, before, fftc_line_back_radix(4u), fftc_line_back_radix(5u),
-                            table);
+        x = fftc_line_stage(x, held, 0u, 5u, before, fftc_line_back_radix(4u),
+                            fftc_line_back_radix(5u), table);
     }
     return x;
 }

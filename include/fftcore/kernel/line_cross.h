@@ -226,6 +226,16 @@ FFTC_FN_INLINE fftc_line_values fftc_line_from_words(fftc_line_words x)
     return y;
 }
 
+/* Whether shared memory is in use before the first crossing. */
+FFTC_FN fftc_bool fftc_line_crossed_in(void)
+{
+#ifdef FFTC_LINE_GATHERS
+    return FFTC_LINE_GATHERED == 2u;
+#else
+    return FFTC_LINE_ROUNDS == 0u;
+#endif
+}
+
 /* Shared memory is free before the first crossing (P = 1), and in use before the others. */
 FFTC_FN_INLINE fftc_line_values fftc_line_cross(fftc_line_values x, fftc_line_crossing c)
 {
@@ -235,7 +245,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_cross(fftc_line_values x, fftc_line_cr
     for (fftc_uniform word = 0u; word < FFTC_COMPLEX_WORDS; word += FFTC_LINE_WORDS) {
         FFTC_UNROLL
         for (fftc_uniform round = 0u; round < FFTC_LINE_ROUNDS; ++round) {
-            if (c.before + word + round > 1u) {
+            if (c.before + word + round > 1u || fftc_line_crossed_in()) {
                 fftc_line_barrier();
             }
             FFTC_UNROLL

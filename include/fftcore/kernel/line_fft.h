@@ -27,8 +27,10 @@
 #define FFTC_LINE_FFT_H
 
 #include "fftcore/kernel/codelet_composite.h"
+#include "fftcore/kernel/codelet_coprime.h"
 #include "fftcore/kernel/codelet_odd.h"
 #include "fftcore/kernel/line_cross.h"
+#include "fftcore/kernel/line_held.h"
 #ifdef FFTC_LINE_GATHERS
 #include "fftcore/kernel/line_gather.h"
 #endif
@@ -110,17 +112,41 @@ FFTC_FN_INLINE fftc_line_values fftc_line_codelets(fftc_line_values x, fftc_unif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_17)
     FFTC_LINE_CODELET(fftc_complex_17, fftc_dft_17, 17u)
 #endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_18)
+    FFTC_LINE_CODELET(fftc_complex_18, fftc_dft_18, 18u)
+#endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_19)
     FFTC_LINE_CODELET(fftc_complex_19, fftc_dft_19, 19u)
+#endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_20)
+    FFTC_LINE_CODELET(fftc_complex_20, fftc_dft_20, 20u)
+#endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_21)
+    FFTC_LINE_CODELET(fftc_complex_21, fftc_dft_21, 21u)
+#endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_22)
+    FFTC_LINE_CODELET(fftc_complex_22, fftc_dft_22, 22u)
 #endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_23)
     FFTC_LINE_CODELET(fftc_complex_23, fftc_dft_23, 23u)
 #endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_24)
+    FFTC_LINE_CODELET(fftc_complex_24, fftc_dft_24, 24u)
+#endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_26)
+    FFTC_LINE_CODELET(fftc_complex_26, fftc_dft_26, 26u)
+#endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_27)
     FFTC_LINE_CODELET(fftc_complex_27, fftc_dft_27, 27u)
 #endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_28)
+    FFTC_LINE_CODELET(fftc_complex_28, fftc_dft_28, 28u)
+#endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_29)
     FFTC_LINE_CODELET(fftc_complex_29, fftc_dft_29, 29u)
+#endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_30)
+    FFTC_LINE_CODELET(fftc_complex_30, fftc_dft_30, 30u)
 #endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_31)
     FFTC_LINE_CODELET(fftc_complex_31, fftc_dft_31, 31u)
@@ -131,13 +157,6 @@ FFTC_FN_INLINE fftc_line_values fftc_line_codelets(fftc_line_values x, fftc_unif
     return x;
 }
 #undef FFTC_LINE_CODELET
-
-/* How many of the powers 1, 2, 4, 8, 16 are below `count`. */
-FFTC_FN fftc_uniform fftc_line_rows(fftc_uniform count)
-{
-    return (count > 1u ? 1u : 0u) + (count > 2u ? 1u : 0u) + (count > 4u ? 1u : 0u) +
-           (count > 8u ? 1u : 0u) + (count > 16u ? 1u : 0u);
-}
 
 /* The lowest bit of k < 32 that is set: products are made from the highest power downwards, so that
  * few of them are held at a time. */
@@ -151,8 +170,10 @@ FFTC_STRUCT(fftc_line_powers)
     fftc_complex v[32];
 };
 
-/* The factors between two stages: `before` is P, `table` where this stage's begin. */
-FFTC_FN_INLINE fftc_line_values fftc_line_twiddles(fftc_line_values x, fftc_line_place at,
+/* The factors between two stages: `before` is P, `table` where this stage's begin; those that are
+ * held of stage `from`, if that is not 0. */
+FFTC_FN_INLINE fftc_line_values fftc_line_twiddles(fftc_line_values x, fftc_line_held held,
+                                                   fftc_uniform from, fftc_line_place at,
                                                    fftc_uniform radix, fftc_uniform before,
                                                    fftc_uniform table)
 {
@@ -165,9 +186,12 @@ FFTC_FN_INLINE fftc_line_values fftc_line_twiddles(fftc_line_values x, fftc_line
             FFTC_UNROLL
             for (fftc_uniform k = 1u; k < radix; ++k) {
                 fftc_uniform low = fftc_line_low_bit(k);
-                if (low == k) {
+                if (low == k && from == 0u) {
                     w.v[k] =
                         fftc_line_twiddle_get(p + (table + (fftc_line_rows(k + 1u) - 1u) * before));
+                }
+                if (low == k && from != 0u) {
+                    w.v[k] = held.v[fftc_line_held_at(from, j, radix, fftc_line_rows(k + 1u) - 1u)];
                 }
                 if (low != k) {
                     w.v[k] = fftc_complex_mul(w.v[k - low], w.v[low]);
@@ -252,8 +276,9 @@ FFTC_FN_INLINE void fftc_line_store(fftc_line_values x, fftc_line_place at, fftc
 }
 
 /* From one stage through the next: `stage` counts from 0, the radices are of
- * this and the next one. */
-FFTC_FN_INLINE fftc_line_values fftc_line_stage(fftc_line_values x, fftc_uniform stage,
+ * this and the next one; `from` as for fftc_line_twiddles. */
+FFTC_FN_INLINE fftc_line_values fftc_line_stage(fftc_line_values x, fftc_line_held held,
+                                                fftc_uniform from, fftc_uniform stage,
                                                 fftc_uniform before, fftc_uniform radix,
                                                 fftc_uniform next, fftc_uniform table)
 {
@@ -266,7 +291,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_stage(fftc_line_values x, fftc_uniform
     c.radix = radix;
     c.next = next;
     x = fftc_line_cross(x, c);
-    x = fftc_line_twiddles(x, c.take, next, before * radix, table);
+    x = fftc_line_twiddles(x, held, from, c.take, next, before * radix, table);
     return fftc_line_codelets(x, next);
 }
 
@@ -285,29 +310,35 @@ FFTC_FN_INLINE fftc_line_values fftc_line_stages(fftc_line_values x)
 {
     fftc_uniform before = 1u; /* P of the stage that x comes from */
     fftc_uniform table = 0u;
+    fftc_line_held held = fftc_line_hold();
     x = fftc_line_codelets(x, FFTC_LINE_RADIX_0);
     if (FFTC_LINE_STAGES > 1u) {
-        x = fftc_line_stage(x, 0u, before, FFTC_LINE_RADIX_0, FFTC_LINE_RADIX_1, table);
+        x = fftc_line_stage(x, held, 1u * FFTC_LINE_HELD, 0u, before, FFTC_LINE_RADIX_0,
+                            FFTC_LINE_RADIX_1, table);
         before = before * FFTC_LINE_RADIX_0;
         table = table + before * fftc_line_rows(FFTC_LINE_RADIX_1);
     }
     if (FFTC_LINE_STAGES > 2u) {
-        x = fftc_line_stage(x, 1u, before, FFTC_LINE_RADIX_1, FFTC_LINE_RADIX_2, table);
+        x = fftc_line_stage(x, held, 2u * FFTC_LINE_HELD, 1u, before, FFTC_LINE_RADIX_1,
+                            FFTC_LINE_RADIX_2, table);
         before = before * FFTC_LINE_RADIX_1;
         table = table + before * fftc_line_rows(FFTC_LINE_RADIX_2);
     }
     if (FFTC_LINE_STAGES > 3u) {
-        x = fftc_line_stage(x, 2u, before, FFTC_LINE_RADIX_2, FFTC_LINE_RADIX_3, table);
+        x = fftc_line_stage(x, held, 3u * FFTC_LINE_HELD, 2u, before, FFTC_LINE_RADIX_2,
+                            FFTC_LINE_RADIX_3, table);
         before = before * FFTC_LINE_RADIX_2;
         table = table + before * fftc_line_rows(FFTC_LINE_RADIX_3);
     }
     if (FFTC_LINE_STAGES > 4u) {
-        x = fftc_line_stage(x, 3u, before, FFTC_LINE_RADIX_3, FFTC_LINE_RADIX_4, table);
+        x = fftc_line_stage(x, held, 4u * FFTC_LINE_HELD, 3u, before, FFTC_LINE_RADIX_3,
+                            FFTC_LINE_RADIX_4, table);
         before = before * FFTC_LINE_RADIX_3;
         table = table + before * fftc_line_rows(FFTC_LINE_RADIX_4);
     }
     if (FFTC_LINE_STAGES > 5u) {
-        x = fftc_line_stage(x, 4u, before, FFTC_LINE_RADIX_4, FFTC_LINE_RADIX_5, table);
+        x = fftc_line_stage(x, held, 5u * FFTC_LINE_HELD, 4u, before, FFTC_LINE_RADIX_4,
+                            FFTC_LINE_RADIX_5, table);
         before = before * FFTC_LINE_RADIX_4;
         table = table + before * fftc_line_rows(FFTC_LINE_RADIX_5);
     }

@@ -131,25 +131,15 @@ FFTC_FN_INLINE void fftc_line_store_mirrored(fftc_line_values x, fftc_line_place
     }
 }
 
-FFTC_FN_INLINE fftc_line_values fftc_line_unit_load(fftc_line_values x, fftc_line_unit unit,
-                                                    fftc_uniform j, fftc_uniform radix)
+/* Pairs number i in the slots of their elements. */
+FFTC_FN_INLINE fftc_line_values fftc_line_unit_put(fftc_line_values x, fftc_line_unit unit,
+                                                   fftc_line_powers values,
+                                                   fftc_line_powers mirrors, fftc_uniform j,
+                                                   fftc_uniform radix)
 {
-    fftc_uniform all = FFTC_LINE_POINTS / radix;
     fftc_uniform count = fftc_line_butterflies(radix);
     fftc_uniform high = j + count / 2u;
     fftc_uniform front = fftc_line_front(radix);
-    fftc_line_powers values;
-    fftc_line_powers mirrors;
-    FFTC_UNROLL
-    for (fftc_uniform i = 0u; i < radix; ++i) {
-        fftc_uint low = unit.low;
-        if (i >= front) {
-            low = fftc_select_uint(unit.self, unit.high, unit.low);
-        }
-        fftc_line_pair pair = fftc_line_pair_take(unit.low_line, low + i * all);
-        values.v[i] = pair.value;
-        mirrors.v[i] = pair.mirror;
-    }
     FFTC_UNROLL
     for (fftc_uniform i = 0u; i < radix; ++i) {
         fftc_uniform back = radix - 1u - i;
@@ -164,6 +154,27 @@ FFTC_FN_INLINE fftc_line_values fftc_line_unit_load(fftc_line_values x, fftc_lin
                 fftc_complex_select(unit.self, values.v[back], x.v[high + back * count]);
         }
     }
+    return x;
+}
+
+FFTC_FN_INLINE fftc_line_values fftc_line_unit_load(fftc_line_values x, fftc_line_unit unit,
+                                                    fftc_uniform j, fftc_uniform radix)
+{
+    fftc_uniform all = FFTC_LINE_POINTS / radix;
+    fftc_uniform front = fftc_line_front(radix);
+    fftc_line_powers values;
+    fftc_line_powers mirrors;
+    FFTC_UNROLL
+    for (fftc_uniform i = 0u; i < radix; ++i) {
+        fftc_uint low = unit.low;
+        if (i >= front) {
+            low = fftc_select_uint(unit.self, unit.high, unit.low);
+        }
+        fftc_line_pair pair = fftc_line_pair_take(unit.low_line, low + i * all);
+        values.v[i] = pair.value;
+        mirrors.v[i] = pair.mirror;
+    }
+    x = fftc_line_unit_put(x, unit, values, mirrors, j, radix);
     if (FFTC_LINE_POINTS % 2u == 0u) {
         if (unit.self) {
             fftc_line_pair pair =
@@ -224,11 +235,18 @@ FFTC_FN_INLINE void fftc_line_fft_mirrored_by_lines(void)
     }
 }
 
+#ifdef FFTC_LINE_GATHERS
+FFTC_FN_INLINE void fftc_line_fft_rows(void);
+#include "fftcore/kernel/line_rows.h"
+#endif
+
 FFTC_FN_INLINE void fftc_line_fft_mirrored(void)
 {
 #ifdef FFTC_LINE_GATHERS
     if (FFTC_LINE_GATHERED == 1u) {
         fftc_line_fft_gathered();
+    } else if (FFTC_LINE_GATHERED == 2u) {
+        fftc_line_fft_rows();
     } else {
         fftc_line_fft_mirrored_by_lines();
     }

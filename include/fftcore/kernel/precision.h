@@ -52,11 +52,14 @@
 #undef FFTC_ACCESSOR_H
 #undef FFTC_REAL_H
 #undef FFTC_CODELET_COMPOSITE_H
+#undef FFTC_CODELET_COPRIME_H
 #undef FFTC_CODELET_ODD_ROOTS_H
 #undef FFTC_CODELET_ODD_H
 #undef FFTC_LINE_H
 #undef FFTC_LINE_CROSS_H
 #undef FFTC_LINE_GATHER_H
+#undef FFTC_LINE_ROWS_H
+#undef FFTC_LINE_HELD_H
 #undef FFTC_LINE_FFT_H
 #undef FFTC_LINE_MIRROR_H
 #undef FFTC_FFT_PASS_H
@@ -277,6 +280,24 @@
 #define fftc_dft_9 FFTC_RENAME(fftc_dft_9)
 #define fftc_dft_32 FFTC_RENAME(fftc_dft_32)
 
+/* codelet_coprime.h */
+#define fftc_complex_18 FFTC_RENAME(fftc_complex_18)
+#define fftc_dft_18 FFTC_RENAME(fftc_dft_18)
+#define fftc_complex_20 FFTC_RENAME(fftc_complex_20)
+#define fftc_dft_20 FFTC_RENAME(fftc_dft_20)
+#define fftc_complex_21 FFTC_RENAME(fftc_complex_21)
+#define fftc_dft_21 FFTC_RENAME(fftc_dft_21)
+#define fftc_complex_22 FFTC_RENAME(fftc_complex_22)
+#define fftc_dft_22 FFTC_RENAME(fftc_dft_22)
+#define fftc_complex_24 FFTC_RENAME(fftc_complex_24)
+#define fftc_dft_24 FFTC_RENAME(fftc_dft_24)
+#define fftc_complex_26 FFTC_RENAME(fftc_complex_26)
+#define fftc_dft_26 FFTC_RENAME(fftc_dft_26)
+#define fftc_complex_28 FFTC_RENAME(fftc_complex_28)
+#define fftc_dft_28 FFTC_RENAME(fftc_dft_28)
+#define fftc_complex_30 FFTC_RENAME(fftc_complex_30)
+#define fftc_dft_30 FFTC_RENAME(fftc_dft_30)
+
 /* codelet_odd_roots.h */
 #define fftc_odd_roots FFTC_RENAME(fftc_odd_roots)
 #define fftc_odd_roots_17 FFTC_RENAME(fftc_odd_roots_17)
@@ -309,11 +330,19 @@
 #define fftc_line_pair_take FFTC_RENAME(fftc_line_pair_take)
 #define fftc_line_unit_store FFTC_RENAME(fftc_line_unit_store)
 #define fftc_line_unit_load FFTC_RENAME(fftc_line_unit_load)
+#define fftc_line_unit_put FFTC_RENAME(fftc_line_unit_put)
 #define fftc_line_load_mirrored FFTC_RENAME(fftc_line_load_mirrored)
 #define fftc_line_store_mirrored FFTC_RENAME(fftc_line_store_mirrored)
 #define fftc_line_fft_mirrored FFTC_RENAME(fftc_line_fft_mirrored)
 #define fftc_line_fft_mirrored_by_lines FFTC_RENAME(fftc_line_fft_mirrored_by_lines)
 
+/* line_held.h */
+#define fftc_line_rows FFTC_RENAME(fftc_line_rows)
+#define fftc_line_held FFTC_RENAME(fftc_line_held)
+#define fftc_line_held_at FFTC_RENAME(fftc_line_held_at)
+#define fftc_line_hold_stage FFTC_RENAME(fftc_line_hold_stage)
+#define fftc_line_hold_none FFTC_RENAME(fftc_line_hold_none)
+#define fftc_line_hold FFTC_RENAME(fftc_line_hold)
 /* line_gather.h */
 #define fftc_line_gathered_at FFTC_RENAME(fftc_line_gathered_at)
 #define fftc_line_gathered_get FFTC_RENAME(fftc_line_gathered_get)
@@ -323,6 +352,34 @@
 #define fftc_line_gathered_address FFTC_RENAME(fftc_line_gathered_address)
 #define fftc_line_gathered_cross FFTC_RENAME(fftc_line_gathered_cross)
 #define fftc_line_fft_gathered FFTC_RENAME(fftc_line_fft_gathered)
+#define fftc_line_crossed_in FFTC_RENAME(fftc_line_crossed_in)
+
+/* line_rows.h */
+#define fftc_line_get_item FFTC_RENAME(fftc_line_get_item)
+#define fftc_line_set_item FFTC_RENAME(fftc_line_set_item)
+#define fftc_line_pair_of_items FFTC_RENAME(fftc_line_pair_of_items)
+#define fftc_line_items_of_pair FFTC_RENAME(fftc_line_items_of_pair)
+#define fftc_line_row_held FFTC_RENAME(fftc_line_row_held)
+#define fftc_line_items FFTC_RENAME(fftc_line_items)
+#define fftc_line_shares FFTC_RENAME(fftc_line_shares)
+#define fftc_line_share FFTC_RENAME(fftc_line_share)
+#define fftc_line_shares_in FFTC_RENAME(fftc_line_shares_in)
+#define fftc_line_share_address FFTC_RENAME(fftc_line_share_address)
+#define fftc_line_share_get FFTC_RENAME(fftc_line_share_get)
+#define fftc_line_shares_load FFTC_RENAME(fftc_line_shares_load)
+#define fftc_line_share_set FFTC_RENAME(fftc_line_share_set)
+#define fftc_line_shares_store FFTC_RENAME(fftc_line_shares_store)
+#define fftc_line_rows_place FFTC_RENAME(fftc_line_rows_place)
+#define fftc_line_last_address FFTC_RENAME(fftc_line_last_address)
+#define fftc_line_shares_give FFTC_RENAME(fftc_line_shares_give)
+#define fftc_line_shares_take FFTC_RENAME(fftc_line_shares_take)
+#define fftc_line_rows_in FFTC_RENAME(fftc_line_rows_in)
+#define fftc_line_rows_out FFTC_RENAME(fftc_line_rows_out)
+#define fftc_line_rows_pair FFTC_RENAME(fftc_line_rows_pair)
+#define fftc_line_rows_whole FFTC_RENAME(fftc_line_rows_whole)
+#define fftc_line_rows_unit FFTC_RENAME(fftc_line_rows_unit)
+#define fftc_line_rows_turn FFTC_RENAME(fftc_line_rows_turn)
+#define fftc_line_fft_rows FFTC_RENAME(fftc_line_fft_rows)
 #define fftc_line_fft_by_lines FFTC_RENAME(fftc_line_fft_by_lines)
 
 /* line.h, line_cross.h, line_fft.h */
@@ -340,7 +397,6 @@
 #define fftc_line_place FFTC_RENAME(fftc_line_place)
 #define fftc_line_crossing FFTC_RENAME(fftc_line_crossing)
 #define fftc_line_wanted FFTC_RENAME(fftc_line_wanted)
-#define fftc_line_rows FFTC_RENAME(fftc_line_rows)
 #define fftc_line_powers FFTC_RENAME(fftc_line_powers)
 #define fftc_pass_powers FFTC_RENAME(fftc_pass_powers)
 #define fftc_line_low_bit FFTC_RENAME(fftc_line_low_bit)
@@ -459,6 +515,14 @@
 #define fftc_real_store_pair FFTC_RENAME(fftc_real_store_pair)
 #define fftc_real_load_ends FFTC_RENAME(fftc_real_load_ends)
 #define fftc_real_pair_turn FFTC_RENAME(fftc_real_pair_turn)
+#define fftc_real_load_item FFTC_RENAME(fftc_real_load_item)
+#define fftc_real_mirrored FFTC_RENAME(fftc_real_mirrored)
+#define fftc_real_pair_of_rows FFTC_RENAME(fftc_real_pair_of_rows)
+#define fftc_real_rows_of_pair FFTC_RENAME(fftc_real_rows_of_pair)
+#define fftc_real_pair_of_two FFTC_RENAME(fftc_real_pair_of_two)
+#define fftc_real_store_item FFTC_RENAME(fftc_real_store_item)
+#define fftc_real_item_of FFTC_RENAME(fftc_real_item_of)
+#define fftc_real_two_of_pair FFTC_RENAME(fftc_real_two_of_pair)
 #define fftc_real_load_mirrored FFTC_RENAME(fftc_real_load_mirrored)
 #define fftc_real_store_two_pairs FFTC_RENAME(fftc_real_store_two_pairs)
 #define fftc_real_get_spectrum FFTC_RENAME(fftc_real_get_spectrum)

@@ -26,6 +26,7 @@
 #define FFTC_LINE_IN_SUBGROUP (this_run->pass->key.line.in_subgroup)
 #define FFTC_LINE_GATHERS
 #define FFTC_LINE_GATHERED (this_run->pass->key.line.gathered)
+#define FFTC_LINE_HELD (this_run->pass->key.line.held)
 #define FFTC_LINE_IN_PLACE (this_run->pass->key.in_place)
 #define FFTC_LINE_FACTORED (this_run->pass->key.before > 1 ? 1u : 0u)
 #define FFTC_LINE_INVERSE (this_run->pass->key.inverse)
