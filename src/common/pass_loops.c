@@ -36,36 +36,6 @@ void fftc_loops_merge(fftc_loops *l)
     l->digits = l->digits == 0 ? 0 : kept + 1;
 }
 
-static void drop(fftc_loops *l, uint32_t at)
-{
-    --l->digits;
-    for (; at < l->digits; ++at) {
-        l->count[at] = l->count[at + 1];
-        l->src[at] = l->src[at + 1];
-        l->dst[at] = l->dst[at + 1];
-    }
-}
-
-bool fftc_loops_halve(fftc_loops *l, uint64_t *src, uint64_t *dst)
-{
-    uint32_t i = 0;
-    while (i < l->digits && l->count[i] % 2 != 0) {
-        ++i;
-    }
-    if (i == l->digits) {
-        return false;
-    }
-    *src = l->src[i];
-    *dst = l->dst[i];
-    l->count[i] /= 2;
-    l->src[i] *= 2;
-    l->dst[i] *= 2;
-    if (l->count[i] == 1) {
-        drop(l, i);
-    }
-    return true;
-}
-
 uint64_t fftc_loops_product(const fftc_loops *l)
 {
     uint64_t product = 1;

@@ -20,10 +20,6 @@ void fftc_loops_add(fftc_loops *loops, uint64_t count, uint64_t src, uint64_t ds
 /* Makes one of two where the second steps over exactly the first. */
 void fftc_loops_merge(fftc_loops *loops);
 
-/* Makes half as many of a loop's turns, each of two; the second one's places lie `src` and `dst`
- * further. False if no loop has an even count. */
-bool fftc_loops_halve(fftc_loops *loops, uint64_t *src, uint64_t *dst);
-
 uint64_t fftc_loops_product(const fftc_loops *loops);
 
 #endif

@@ -233,28 +233,49 @@ static void set_numbers(const fftc_real_planner *p, const step *s, const fftc_lo
     }
 }
 
+/* The loops beside an axis, the batch among them. Where rows go by two, the two
+ * are neighbours along the last loop with an even count: by the description, not by strides, so
+ * that the same rows meet wherever they stand, and have the same rounding errors. False if there is
+ * no such loop. */
+static bool loops_beside(const fftc_real_planner *p, const step *s, fftc_loops *l,
+                         fftc_pass_real *real)
+{
+    bool pairs = s->way->load == FFTC_EDGE_ROWS;
+    *l = (fftc_loops){.digits = 0};
+    for (int k = 0; k <= p->layout.rank; ++k) {
+        int i = p->layout.rank - 1 - k; /* -1: the batch */
+        uint64_t count = i < 0 ? p->layout.batch.length : extent(p->have[i]);
+        uint64_t src = i < 0 ? s->src.distance : s->src.stride[i];
+        uint64_t dst = i < 0 ? s->dst.distance : s->dst.stride[i];
+        if (i == s->axis) {
+            continue;
+        }
+        if (pairs && count % 2 == 0) {
+            pairs = false;
+            real->src_row = (uint32_t)src;
+            real->dst_row = (uint32_t)dst;
+            fftc_loops_add(l, count / 2, 2 * src, 2 * dst);
+        } else {
+            fftc_loops_add(l, count, src, dst);
+        }
+    }
+    fftc_loops_merge(l);
+    return !pairs;
+}
+
 /* FFTC_UNSUPPORTED without a message if the way does not go. */
 static fftc_status add_pass(fftc_real_planner *p, const step *s)
 {
-    fftc_loops l = {.digits = 0};
+    fftc_loops l;
     fftc_pass *pass = &p->plan->pass[p->plan->count];
     *pass = (fftc_pass){.src = s->src.place, .dst = s->dst.place};
-    for (int i = 0; i < p->layout.rank; ++i) {
-        if (i != s->axis) {
-            fftc_loops_add(&l, extent(p->have[i]), s->src.stride[i], s->dst.stride[i]);
-        }
-    }
-    fftc_loops_add(&l, p->layout.batch.length, s->src.distance, s->dst.distance);
-    fftc_loops_merge(&l);
     uint64_t lines = s->way->points / s->points;
-    uint64_t row[2] = {0, 0};
-    if (s->way->load == FFTC_EDGE_ROWS && (lines != 1 || !fftc_loops_halve(&l, &row[0], &row[1]))) {
+    if (!loops_beside(p, s, &l, &pass->key.real) ||
+        (lines != 1 && s->way->load == FFTC_EDGE_ROWS)) {
         return FFTC_UNSUPPORTED;
     }
     uint64_t total = lines * fftc_loops_product(&l);
     fftc_line_request request = request_for(p, s, &l, total, &pass->key.real);
-    pass->key.real.src_row = (uint32_t)row[0];
-    pass->key.real.dst_row = (uint32_t)row[1];
     if (p->plan->count < FFTC_PASSES_MAX) {
         fftc_pass_wish_apply(p->limits, p->plan->count, &request);
     }
