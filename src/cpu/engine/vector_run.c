@@ -222,6 +222,14 @@ static void share_parts(void *context, int thread, size_t begin, size_t end)
     }
 }
 
+/* Do whole groups of blocks leave every thread about as much to do? Shared by parts instead, what a
+ * group holds passes from one thread's cache to another's once more. */
+static bool groups_suffice(size_t groups, size_t threads)
+{
+    size_t rounds = (groups + threads - 1) / threads;
+    return 8 * rounds * threads <= 9 * groups;
+}
+
 void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
                        const fftc_team *team, void *work, fftc_engine_edge dst)
 {
@@ -233,7 +241,7 @@ void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
     }
     size_t groups = ((size_t)plan->radix[0] + plan->abreast - 1) / plan->abreast;
     fftc_parallel(team, plan->sub[0], share_first, &s);
-    if (team->threads == 1 || plan->passes == 3) {
+    if (plan->passes == 3 || groups_suffice(groups, (size_t)team->threads)) {
         fftc_parallel(team, groups, share_groups, &s);
     } else {
         fftc_parallel(team, (size_t)plan->radix[0], share_second, &s);
