@@ -1,22 +1,66 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Every thread has a share of its own, the same one in every execution, so that its caches hold
+ * what it left there; but in pieces, and who is done takes those that others have not begun: a
+ * processor may be slower than its neighbours, or busy.
+ */
 #include "cpu/parallel.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+/* Of a share: so that what all wait for at the end is short. */
+enum { PIECES = 16 };
+
+/* More threads keep to their shares. */
+enum { MOST_TAKERS = 64 };
 
 typedef struct shares {
     void (*body)(void *context, int thread, size_t begin, size_t end);
     void *context;
     size_t count;
     size_t threads;
+    size_t piece;
+    /* From a share's beginning, what somebody has taken; each in a cache line of its own. */
+    struct {
+        _Alignas(64) atomic_size_t taken;
+    } share[MOST_TAKERS];
 } shares;
 
 /* The first count % threads shares are one longer than the others. */
+static size_t share_begin(const shares *s, size_t t)
+{
+    size_t extra = s->count % s->threads;
+    return t * (s->count / s->threads) + (t < extra ? t : extra);
+}
+
+/* Takes the next piece of share t; false if there is none. */
+static bool run_piece(shares *s, size_t t, int thread)
+{
+    size_t begin = share_begin(s, t);
+    size_t length = share_begin(s, t + 1) - begin;
+    /* In vain at most once by each thread: far from overflowing. */
+    size_t at = atomic_fetch_add_explicit(&s->share[t].taken, s->piece, memory_order_relaxed);
+    if (at >= length) {
+        return false;
+    }
+    size_t left = length - at;
+    s->body(s->context, thread, begin + at, begin + at + (left < s->piece ? left : s->piece));
+    return true;
+}
+
 static void run_share(void *context, int thread)
 {
-    const shares *s = context;
-    size_t t = (size_t)thread;
-    size_t share = s->count / s->threads;
-    size_t extra = s->count % s->threads;
-    size_t begin = t * share + (t < extra ? t : extra);
-    s->body(s->context, thread, begin, begin + share + (t < extra ? 1 : 0));
+    shares *s = context;
+    size_t own = (size_t)thread;
+    if (s->threads > MOST_TAKERS) {
+        s->body(s->context, thread, share_begin(s, own), share_begin(s, own + 1));
+        return;
+    }
+    for (size_t i = 0; i < s->threads; ++i) {
+        while (run_piece(s, (own + i) % s->threads, thread)) {
+        }
+    }
 }
 
 void fftc_parallel(const fftc_team *team, size_t count,
@@ -29,7 +73,15 @@ void fftc_parallel(const fftc_team *team, size_t count,
         }
         return;
     }
-    shares s = {body, context, count, (size_t)threads};
+    shares s;
+    s.body = body;
+    s.context = context;
+    s.count = count;
+    s.threads = (size_t)threads;
+    s.piece = (count / s.threads + PIECES - 1) / PIECES;
+    for (int i = 0; i < threads && i < MOST_TAKERS; ++i) {
+        atomic_init(&s.share[i].taken, 0);
+    }
     if (team->pool != NULL) {
         team->pool->run(team->pool->user, threads, run_share, &s);
         return;

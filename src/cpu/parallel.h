@@ -19,7 +19,7 @@ typedef struct fftc_team {
 } fftc_team;
 
 /* Calls body(context, thread, begin, end) so that [0, count) is covered once; thread <
- * team->threads, and no two calls with the same thread run at the same time. The calls may come
+ * team->threads has several of them, never two at the same time. All calls may come
  * one after the other on a single thread: a body must not wait for another. */
 void fftc_parallel(const fftc_team *team, size_t count,
                    void (*body)(void *context, int thread, size_t begin, size_t end),
