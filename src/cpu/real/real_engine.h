@@ -24,29 +24,39 @@
 #include "fftcore/fftcore.h"
 
 /* Of all functions: h >= 1, pairs = (h - 1) / 2 is at least the lane count, or the lane count is 1.
- * `turns`: the table that fftc_real_turns_fill makes for the function. */
+ * `turns`: the table that fftc_real_turns_fill makes for the function. `begin` and `end`: of all
+ * groups of as many numbers (pairs) as there are lanes, those to do now; an end that is not below
+ * their number means all from there on, and what fills no group. Parts may be done at the same
+ * time. */
 typedef struct fftc_real_engine {
     const char *name;
     fftc_precision precision;
     int lanes;
     /* z, h complex numbers, which hold half of the transform, -> the spectrum x, h + 1; packed: h,
      * of which the first is DC + i Nyquist. x may be z. Turns: FFTC_TURN_REAL. */
-    void (*separate)(const void *z, void *x, size_t h, const void *turns, int packed);
+    void (*separate)(const void *z, void *x, size_t h, const void *turns, int packed, size_t begin,
+                     size_t end);
     /* Back; z holds what an unscaled inverse transform makes the unscaled signal of. */
-    void (*merge)(const void *x, void *z, size_t h, const void *turns, int packed);
+    void (*merge)(const void *x, void *z, size_t h, const void *turns, int packed, size_t begin,
+                  size_t end);
 
     /* v[j] = x[2 j], v[n - 1 - j] = sign x[2 j + 1]. v is not x, n even. */
-    void (*fold)(const void *x, void *v, size_t n, double sign);
-    void (*unfold)(const void *v, void *x, size_t n, double sign);
+    void (*fold)(const void *x, void *v, size_t n, double sign, size_t begin, size_t end);
+    void (*unfold)(const void *v, void *x, size_t n, double sign, size_t begin, size_t end);
     /* DCT II from the transform z of the folded numbers; `flip` stores it from its end, as DST II
      * wants it. x is not z. Turns: FFTC_TURN_COSINE. */
-    void (*dct2)(const void *z, void *x, size_t h, const void *turns, int flip);
+    void (*dct2)(const void *z, void *x, size_t h, const void *turns, int flip, size_t begin,
+                 size_t end);
     /* The other way round: what the unscaled inverse transform makes the folded DCT III of. `first`
      * multiplies x[0]. */
-    void (*dct3)(const void *x, void *z, size_t h, const void *turns, double first, int flip);
-    /* DCT IV, before and after; `sine`: DST IV. x is not z. Turns: FFTC_TURN_QUARTER. */
-    void (*dct4_load)(const void *x, void *z, size_t h, const void *turns, int sine);
-    void (*dct4_store)(const void *z, void *x, size_t h, const void *turns, int sine);
+    void (*dct3)(const void *x, void *z, size_t h, const void *turns, double first, int flip,
+                 size_t begin, size_t end);
+    /* DCT IV, before and after; `sine`: DST IV. x is not z. Turns: FFTC_TURN_QUARTER. Of the store a
+     * group is two, one from either end, and the last two of these count as one. */
+    void (*dct4_load)(const void *x, void *z, size_t h, const void *turns, int sine, size_t begin,
+                      size_t end);
+    void (*dct4_store)(const void *z, void *x, size_t h, const void *turns, int sine, size_t begin,
+                       size_t end);
     /* sum[i] = x[i] + y[-i] and difference[i] = x[i] - y[-i], 0 <= i < n; z[2 i] = x[i] and z[2 i +
      * 1] = y[i]. Any n; no two arrays share memory. */
     void (*butterfly)(const void *x, const void *y, void *sum, void *difference, size_t n);

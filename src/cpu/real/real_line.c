@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/real/real_line.h"
 
+#include <stdint.h>
 #include <string.h>
 
 static size_t round_up(size_t bytes)
@@ -252,6 +253,100 @@ static void inner(const work *w, const void *src, void *dst, int inverse)
                       dst, inverse);
 }
 
+/* --- passes beside the inner line, by parts for threads ---------------------------------------- */
+
+typedef struct pass {
+    const fftc_real_line *line;
+    void (*run)(const struct pass *p, size_t begin, size_t end);
+    const void *src;
+    void *dst;
+} pass;
+
+static void share_pass(void *context, int thread, size_t begin, size_t end)
+{
+    const pass *p = context;
+    (void)thread;
+    p->run(p, begin, end);
+}
+
+/* Over groups of the lanes, of `count` numbers. */
+static void run_pass(const work *w, void (*run)(const pass *p, size_t begin, size_t end),
+                     size_t count, const void *src, void *dst)
+{
+    pass p = {w->line, run, src, dst};
+    if (w->team->threads == 1) {
+        run(&p, 0, SIZE_MAX);
+    } else {
+        size_t groups = count / (size_t)w->line->engine->lanes;
+        fftc_parallel(w->team, groups > 0 ? groups : 1, share_pass, &p);
+    }
+}
+
+static void separate(const pass *p, size_t begin, size_t end)
+{
+    const fftc_real_line *line = p->line;
+    line->engine->separate(p->src, p->dst, line->h, line->turns, line->packed, begin, end);
+}
+
+static void merge(const pass *p, size_t begin, size_t end)
+{
+    const fftc_real_line *line = p->line;
+    line->engine->merge(p->src, p->dst, line->h, line->turns, line->packed, begin, end);
+}
+
+static double sign_of(const fftc_real_line *line)
+{
+    return is_sine(line->trigonometric) ? -1.0 : 1.0;
+}
+
+static void fold(const pass *p, size_t begin, size_t end)
+{
+    p->line->engine->fold(p->src, p->dst, p->line->n, sign_of(p->line), begin, end);
+}
+
+static void unfold(const pass *p, size_t begin, size_t end)
+{
+    p->line->engine->unfold(p->src, p->dst, p->line->n, sign_of(p->line), begin, end);
+}
+
+static void dct2(const pass *p, size_t begin, size_t end)
+{
+    const fftc_real_line *line = p->line;
+    line->engine->dct2(p->src, p->dst, line->h, line->turns, is_sine(line->trigonometric), begin,
+                       end);
+}
+
+static void dct3(const pass *p, size_t begin, size_t end)
+{
+    const fftc_real_line *line = p->line;
+    line->engine->dct3(p->src, p->dst, line->h, line->turns, line->ends_in,
+                       is_sine(line->trigonometric), begin, end);
+}
+
+static void dct4_load(const pass *p, size_t begin, size_t end)
+{
+    const fftc_real_line *line = p->line;
+    line->engine->dct4_load(p->src, p->dst, line->h, line->turns, is_sine(line->trigonometric),
+                            begin, end);
+}
+
+static void dct4_store(const pass *p, size_t begin, size_t end)
+{
+    const fftc_real_line *line = p->line;
+    line->engine->dct4_store(p->src, p->dst, line->h, line->turns, is_sine(line->trigonometric),
+                             begin, end);
+}
+
+/* Its groups hold two of the numbers' each, and the two in the middle go together. */
+static size_t dct4_stored(const fftc_real_line *line)
+{
+    size_t lanes = (size_t)line->engine->lanes;
+    size_t groups = (line->h + lanes - 1) / lanes;
+    return ((groups + 1) / 2 - 1) * lanes;
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
 /* On the copy, which it returns. */
 static void *inner_on_copy(const work *w, int inverse)
 {
@@ -283,24 +378,23 @@ static void trigonometric_dense(const work *w, const fftc_real_job *job)
 static void trigonometric_even(const work *w, const fftc_real_job *job)
 {
     const fftc_real_line *line = w->line;
-    const fftc_real_engine *e = line->engine;
+    size_t pairs = (line->h - 1) / 2;
     int sine = is_sine(line->trigonometric);
-    double sign = sine ? -1.0 : 1.0;
     switch (line->trigonometric) {
     case FFTC_DCT_II:
     case FFTC_DST_II:
-        e->fold(job->src, w->copy, line->n, sign);
-        e->dct2(inner_on_copy(w, 0), job->dst, line->h, line->turns, sine);
+        run_pass(w, fold, line->h, job->src, w->copy);
+        run_pass(w, dct2, pairs, inner_on_copy(w, 0), job->dst);
         break;
     case FFTC_DCT_III:
     case FFTC_DST_III:
-        e->dct3(job->src, w->copy, line->h, line->turns, line->ends_in, sine);
-        e->unfold(inner_on_copy(w, 1), job->dst, line->n, sign);
+        run_pass(w, dct3, pairs, job->src, w->copy);
+        run_pass(w, unfold, line->h, inner_on_copy(w, 1), job->dst);
         break;
     case FFTC_DCT_IV:
     case FFTC_DST_IV:
-        e->dct4_load(job->src, w->copy, line->h, line->turns, sine);
-        e->dct4_store(inner_on_copy(w, 0), job->dst, line->h, line->turns, sine);
+        run_pass(w, dct4_load, line->h, job->src, w->copy);
+        run_pass(w, dct4_store, dct4_stored(line), inner_on_copy(w, 0), job->dst);
         break;
     default:
         line->odd->gather_one(job->src, line->ends_in, w->copy, line->h, sine);
@@ -390,9 +484,9 @@ void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, v
         trigonometric_parts(&w, first);
     } else if (line->kind == FFTC_REAL_LINE_FORWARD) {
         inner(&w, first->src, first->dst, 0);
-        line->engine->separate(first->dst, first->dst, line->h, line->turns, line->packed);
+        run_pass(&w, separate, (line->h - 1) / 2, first->dst, first->dst);
     } else if (line->kind == FFTC_REAL_LINE_BACKWARD) {
-        line->engine->merge(first->src, first->dst, line->h, line->turns, line->packed);
+        run_pass(&w, merge, (line->h - 1) / 2, first->src, first->dst);
         inner(&w, first->dst, first->dst, 1);
     } else {
         trigonometric_even(&w, first);

@@ -43,35 +43,45 @@ FORCE void group_store(fftc_scalar *x, size_t h, size_t k, pair p)
     reversed_store(x + 2 * (h - k - (LANES - 1)), fftc_complex_conj(p.high));
 }
 
-/* All pairs, x may be z: the last group, which may overlap the one before it, is loaded before
- * anything is stored. */
-FORCE void all_pairs(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *turns,
-                     const int back)
+/* Groups begin .. end - 1 of pairs, x may be z: the last one, which may overlap the one before it, is
+ * loaded before anything is stored. */
+FORCE void some_pairs(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *turns,
+                      const int back, size_t begin, size_t end)
 {
     size_t pairs = (h - 1) / 2;
-    if (pairs > 0) {
+    if (pairs > 0 && end < pairs / LANES) {
+        for (size_t group = begin; group < end; ++group) {
+            size_t k = 1 + group * LANES;
+            group_store(x, h, k, group_of(z, h, k, turns[group], back));
+        }
+    } else if (pairs > 0) {
         size_t groups = (pairs + LANES - 1) / LANES;
         size_t last = 1 + pairs - LANES;
         pair tail = group_of(z, h, last, turns[groups - 1], back);
-        for (size_t group = 0; group + 1 < groups; ++group) {
+        for (size_t group = begin; group + 1 < groups; ++group) {
             size_t k = 1 + group * LANES;
             group_store(x, h, k, group_of(z, h, k, turns[group], back));
         }
         group_store(x, h, last, tail);
     }
-    if (h % 2 == 0) {
+    if (begin == 0 && h % 2 == 0) {
         x[h] = 2 * z[h];
         x[h + 1] = -2 * z[h + 1];
     }
 }
 
-static void separate(const void *z, void *x, size_t h, const void *turns, int packed)
+static void separate(const void *z, void *x, size_t h, const void *turns, int packed, size_t begin,
+                     size_t end)
 {
     const fftc_scalar *from = (const fftc_scalar *)z;
     fftc_scalar *to = (fftc_scalar *)x;
+    if (begin > 0) {
+        some_pairs(from, to, h, (const fftc_complex *)turns, 0, begin, end);
+        return;
+    }
     fftc_scalar dc = 2 * (from[0] + from[1]);
     fftc_scalar nyquist = 2 * (from[0] - from[1]);
-    all_pairs(from, to, h, (const fftc_complex *)turns, 0);
+    some_pairs(from, to, h, (const fftc_complex *)turns, 0, 0, end);
     to[0] = dc;
     to[1] = packed ? nyquist : 0;
     if (!packed) {
@@ -80,24 +90,36 @@ static void separate(const void *z, void *x, size_t h, const void *turns, int pa
     }
 }
 
-static void merge(const void *x, void *z, size_t h, const void *turns, int packed)
+static void merge(const void *x, void *z, size_t h, const void *turns, int packed, size_t begin,
+                  size_t end)
 {
     const fftc_scalar *from = (const fftc_scalar *)x;
     fftc_scalar *to = (fftc_scalar *)z;
+    if (begin > 0) {
+        some_pairs(from, to, h, (const fftc_complex *)turns, 1, begin, end);
+        return;
+    }
     fftc_scalar dc = from[0];
     fftc_scalar nyquist = packed ? from[1] : from[2 * h];
-    all_pairs(from, to, h, (const fftc_complex *)turns, 1);
+    some_pairs(from, to, h, (const fftc_complex *)turns, 1, 0, end);
     to[0] = dc + nyquist;
     to[1] = dc - nyquist;
 }
 
+/* Where a part of `count` numbers ends: what fills no group goes with the last one. */
+FORCE size_t part_end(size_t count, size_t end)
+{
+    return end < count / LANES ? end * LANES : count;
+}
+
 /* --- cosine transforms ------------------------------------------------------------------------ */
 
-static void fold(const void *x, void *v, size_t n, double sign)
+static void fold(const void *x, void *v, size_t n, double sign, size_t begin, size_t end)
 {
     const fftc_scalar *from = (const fftc_scalar *)x;
     fftc_scalar *to = (fftc_scalar *)v;
-    for (size_t group = 0; group < n / 2; group += LANES) {
+    const size_t stop = part_end(n / 2, end);
+    for (size_t group = begin * LANES; group < stop; group += LANES) {
         size_t j = group + LANES <= n / 2 ? group : n / 2 - LANES;
         fftc_complex p = pair_load(from + 2 * j, 0);
         real_store(to + j, p.re, 0);
@@ -105,11 +127,12 @@ static void fold(const void *x, void *v, size_t n, double sign)
     }
 }
 
-static void unfold(const void *v, void *x, size_t n, double sign)
+static void unfold(const void *v, void *x, size_t n, double sign, size_t begin, size_t end)
 {
     const fftc_scalar *from = (const fftc_scalar *)v;
     fftc_scalar *to = (fftc_scalar *)x;
-    for (size_t group = 0; group < n / 2; group += LANES) {
+    const size_t stop = part_end(n / 2, end);
+    for (size_t group = begin * LANES; group < stop; group += LANES) {
         size_t j = group + LANES <= n / 2 ? group : n / 2 - LANES;
         fftc_real even = real_load(from + j, 0);
         fftc_real odd = real_load(from + n - LANES - j, 1);
@@ -144,11 +167,13 @@ FORCE void flip_store(fftc_scalar *x, size_t i, size_t n, fftc_real v, const int
  *     2 u^k V[k] = S + T,     2 u^(h - k) V[h - k] = exp(-pi i / 4) conj(S - T).
  */
 FORCE void dct2_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *turns,
-                    const int flip)
+                    const int flip, size_t begin, size_t end)
 {
     size_t n = 2 * h;
     size_t pairs = (h - 1) / 2;
-    for (size_t group = 0; group < pairs; group += LANES, turns += 2) {
+    const size_t stop = part_end(pairs, end);
+    turns += 2 * begin;
+    for (size_t group = begin * LANES; group < stop; group += LANES, turns += 2) {
         size_t k = group + LANES <= pairs ? 1 + group : 1 + pairs - LANES;
         fftc_complex low = pair_load(z + 2 * k, 0);
         fftc_complex high = fftc_complex_conj(pair_load(z + 2 * (h - k - (LANES - 1)), 1));
@@ -164,15 +189,19 @@ FORCE void dct2_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_c
 }
 
 /* Where k = h - k, or k = 0: one number by itself. */
-static void dct2(const void *z, void *x, size_t h, const void *turns, int flip)
+static void dct2(const void *z, void *x, size_t h, const void *turns, int flip, size_t begin,
+                 size_t end)
 {
     const fftc_scalar *from = (const fftc_scalar *)z;
     fftc_scalar *to = (fftc_scalar *)x;
     size_t n = 2 * h;
     if (flip) {
-        dct2_any(from, to, h, (const fftc_complex *)turns, 1);
+        dct2_any(from, to, h, (const fftc_complex *)turns, 1, begin, end);
     } else {
-        dct2_any(from, to, h, (const fftc_complex *)turns, 0);
+        dct2_any(from, to, h, (const fftc_complex *)turns, 0, begin, end);
+    }
+    if (begin > 0) {
+        return;
     }
     to[flip_index(0, n, flip)] = 2 * (from[0] + from[1]);
     to[flip_index(h, n, flip)] = ROOT_TWO * (from[0] - from[1]);
@@ -186,17 +215,19 @@ static void dct2(const void *z, void *x, size_t h, const void *turns, int flip)
 
 /* The transpose of dct2: both of a pair's numbers from the same four. */
 FORCE void dct3_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const fftc_complex *turns,
-                    const int flip)
+                    const int flip, size_t begin, size_t end)
 {
     size_t n = 2 * h;
     size_t pairs = (h - 1) / 2;
-    for (size_t group = 0; group < pairs; group += LANES, turns += 2) {
+    const size_t stop = part_end(pairs, end);
+    turns += 2 * begin;
+    for (size_t group = begin * LANES; group < stop; group += LANES, turns += 2) {
         size_t k = group + LANES <= pairs ? 1 + group : 1 + pairs - LANES;
         fftc_real low = flip_load(x, k, n, 0, flip);
-        fftc_real end = flip_load(x, n - k - (LANES - 1), n, 1, flip);
+        fftc_real high = flip_load(x, n - k - (LANES - 1), n, 1, flip);
         fftc_real below = flip_load(x, h - k - (LANES - 1), n, 1, flip);
         fftc_real above = flip_load(x, h + k, n, 0, flip);
-        fftc_complex a = fftc_complex_make(low, -end);
+        fftc_complex a = fftc_complex_make(low, -high);
         fftc_complex b =
             fftc_complex_make((below + above) * ROOT_HALF, (above - below) * ROOT_HALF);
         fftc_complex s = fftc_complex_mul(fftc_complex_add(a, b), fftc_complex_conj(turns[0]));
@@ -206,7 +237,8 @@ FORCE void dct3_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const fftc_c
     }
 }
 
-static void dct3(const void *x, void *z, size_t h, const void *turns, double first, int flip)
+static void dct3(const void *x, void *z, size_t h, const void *turns, double first, int flip,
+                 size_t begin, size_t end)
 {
     const fftc_scalar *from = (const fftc_scalar *)x;
     fftc_scalar *to = (fftc_scalar *)z;
@@ -214,9 +246,12 @@ static void dct3(const void *x, void *z, size_t h, const void *turns, double fir
     fftc_scalar zero = from[flip_index(0, n, flip)] * (fftc_scalar)first;
     fftc_scalar middle = from[flip_index(h, n, flip)] * ROOT_TWO;
     if (flip) {
-        dct3_any(from, to, h, (const fftc_complex *)turns, 1);
+        dct3_any(from, to, h, (const fftc_complex *)turns, 1, begin, end);
     } else {
-        dct3_any(from, to, h, (const fftc_complex *)turns, 0);
+        dct3_any(from, to, h, (const fftc_complex *)turns, 0, begin, end);
+    }
+    if (begin > 0) {
+        return;
     }
     to[0] = zero + middle;
     to[1] = zero - middle;
@@ -234,12 +269,14 @@ static void dct3(const void *x, void *z, size_t h, const void *turns, double fir
  * (8 n)), and of its transform X[2 k] = 2 Re(c[k] Z[k]), X[n - 1 - 2 k] = -2 Im: the sum of both
  * turns and the transform's is pi (4 j + 1) (4 k + 1) / (4 n). The factor 2 is in the transform.
  * DST IV is that of the numbers from the end, every second result negated. */
-static void dct4_load(const void *x, void *z, size_t h, const void *turns, int sine)
+static void dct4_load(const void *x, void *z, size_t h, const void *turns, int sine, size_t begin,
+                      size_t end)
 {
     const fftc_scalar *from = (const fftc_scalar *)x;
     fftc_scalar *to = (fftc_scalar *)z;
-    const fftc_complex *turn = (const fftc_complex *)turns;
-    for (size_t group = 0; group < h; group += LANES, ++turn) {
+    const fftc_complex *turn = (const fftc_complex *)turns + begin;
+    const size_t stop = part_end(h, end);
+    for (size_t group = begin * LANES; group < stop; group += LANES, ++turn) {
         size_t j = group + LANES <= h ? group : h - LANES;
         fftc_real even = pair_load(from + 2 * j, 0).re;
         fftc_real odd = pair_load(from + 2 * (h - j - LANES), 1).im;
@@ -248,11 +285,13 @@ static void dct4_load(const void *x, void *z, size_t h, const void *turns, int s
     }
 }
 
+/* The two groups in the middle, whose numbers overlap, go together. */
 FORCE void dct4_store_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *turns,
-                          const fftc_scalar sign)
+                          const fftc_scalar sign, size_t begin, size_t end)
 {
     size_t groups = (h + LANES - 1) / LANES;
-    for (size_t group = 0; group < (groups + 1) / 2; ++group) {
+    size_t stop = end < (groups + 1) / 2 - 1 ? end : (groups + 1) / 2;
+    for (size_t group = begin; group < stop; ++group) {
         size_t k = group + 1 < groups ? group * LANES : h - LANES;
         size_t mirror = h - k - LANES;
         /* The table is by groups from the low end: the mirror's lies across two of them. */
@@ -263,10 +302,11 @@ FORCE void dct4_store_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const 
     }
 }
 
-static void dct4_store(const void *z, void *x, size_t h, const void *turns, int sine)
+static void dct4_store(const void *z, void *x, size_t h, const void *turns, int sine, size_t begin,
+                       size_t end)
 {
     dct4_store_any((const fftc_scalar *)z, (fftc_scalar *)x, h, (const fftc_complex *)turns,
-                   (fftc_scalar)(sine ? 1 : -1));
+                   (fftc_scalar)(sine ? 1 : -1), begin, end);
 }
 
 /* --- halves of a I ---------------------------------------------------------------------------- */
