@@ -5,7 +5,9 @@
  *   cases.c     what is measured: lists of lengths, and named sets of them
  *   peer.c      builds of FFTW, loaded when the program runs, several at a time
  *   convolver.c convolutions by FFTW's transforms
+ *   own.c       a case's plan by this library
  *   measure.c   one case: correctness, interleaved runs, medians
+ *   threads.c   what more than one thread can bring: copies, and how quickly they meet
  *   report.c    the table and the JSON file
  *   plot.c      the picture
  *   options.c   the command line; bench_main is the whole program
@@ -160,6 +162,21 @@ typedef struct bench_settings {
     bench_peer judge;     /* one precision up, where there is one */
 } bench_settings;
 
+/* own.c: one of the two, or neither. */
+typedef struct bench_own {
+    fftc_plan *transform;
+    fftc_convolution *convolution;
+} bench_own;
+
+fftc_status bench_own_create(const bench_settings *settings, const bench_case *which,
+                             const fftc_plan_options *options, bench_own *own, fftc_error *error);
+bool bench_own_save(const bench_own *own, char *text, size_t capacity);
+void bench_own_destroy(bench_own *own);
+
+/* An allocator's functions: `user` is a size_t, what is allocated now. */
+void *bench_count_allocate(void *user, size_t bytes, size_t alignment);
+void bench_count_release(void *user, void *memory);
+
 typedef struct bench_result {
     double seconds; /* median of one execution */
     double low;     /* first and third quartile */
@@ -168,6 +185,19 @@ typedef struct bench_result {
     double error; /* relative L2 distance to the judge; not a number without one */
 } bench_result;
 
+/* More than one thread against one. */
+typedef struct bench_scaling {
+    bench_result alone; /* ours, by one */
+    bench_result copy_alone;
+    bench_result copy; /* by all of them */
+    /* Medians over the rounds, each of which ran all of them. */
+    double speedup;
+    double copy_speedup;
+    double meeting_seconds; /* a barrier of theirs */
+    int passes;             /* of the copy */
+    bool streamed;
+} bench_scaling;
+
 typedef struct bench_row {
     bench_case which;
     bench_result ours;
@@ -175,7 +205,8 @@ typedef struct bench_row {
     bench_result peer[BENCH_MAX_PEERS];
     /* Of src to dst by one thread, memcpy: what memory allows; error not a number. */
     bench_result copy;
-    int best; /* peer; -1 without any */
+    bench_scaling scaling; /* not of one thread */
+    int best;              /* peer; -1 without any */
     /* The best peer's time over ours: median over the rounds, each of which ran all of them. */
     double ratio;
     bool wrong; /* our error is above the bound */
@@ -196,6 +227,24 @@ void bench_set(char precision, void *data, size_t i, long double x);
 /* 10^9 operations a second, taking 5 N log2 N for a complex transform, half of that for a real
  * one, and two transforms for a convolution, whatever the algorithm does. */
 double bench_gflops(const bench_case *c, double seconds);
+
+/* threads.c. As many bytes as the smaller of a case's arrays holds, as often as its transform at
+ * least passes over them: once for each axis, three times for a single row of more than 1 MiB. The
+ * first time from src to dst, then dst in place. */
+typedef struct bench_copy {
+    const void *src; /* both at multiples of 64 bytes */
+    void *dst;
+    size_t bytes; /* rounded down to a multiple of 64 */
+    int passes;
+    bool streamed; /* the first pass stores past the caches */
+} bench_copy;
+
+/* Sets passes, and the stores that are faster with so many threads. */
+void bench_copy_choose(bench_copy *copy, const bench_case *which, int threads);
+void bench_copy_run(const bench_copy *copy, int threads);
+
+/* Of one barrier of so many threads. 0 without OpenMP. */
+double bench_meeting_seconds(int threads);
 
 /* --- reports ---------------------------------------------------------------------------------- */
 

@@ -17,17 +17,12 @@
 #define SAMPLE_SECONDS 3e-4
 #define LEAST_ROUNDS 5
 #define MOST_ROUNDS 1001
-#define MOST_COLUMNS (BENCH_MAX_PEERS + 2)
-
-/* One of the two, or neither. */
-typedef struct own_plan {
-    fftc_plan *transform;
-    fftc_convolution *convolution;
-} own_plan;
+#define MOST_COLUMNS (BENCH_MAX_PEERS + 5)
 
 typedef struct column {
-    bool ours;
+    const bench_own *own;   /* ours; or NULL */
     const bench_peer *peer; /* or NULL: a copy, if it is not ours */
+    int copies;             /* threads of bench_copy_run; 0: memcpy */
     void *peer_plan;        /* of a transform */
     bench_convolver *convolver;
     bench_result *result;
@@ -44,12 +39,15 @@ typedef struct work {
     size_t copy_bytes; /* the smaller array's */
     void *src;
     void *dst;
-    own_plan own;
+    bench_own own;
+    bench_own alone; /* by one thread, where own is by more */
+    bench_copy copy;
     void *kernel;   /* of a convolution: the taps */
     void *spectrum; /* of the kernel, ours */
     void *truth;    /* the judge's result, in the judge's precision; NULL without one */
     column column[MOST_COLUMNS];
     int columns;
+    double meetings[MOST_ROUNDS]; /* of all threads, by round */
 } work;
 
 static double now(clockid_t clock)
@@ -179,82 +177,11 @@ static double distance(const work *w)
 
 /* --- planning --------------------------------------------------------------------------------- */
 
-typedef struct block {
-    size_t bytes;
-    char padding[56];
-} block;
-
-/* Counts what a plan holds. */
-static void *count_allocate(void *user, size_t bytes, size_t alignment)
-{
-    size_t *total = user;
-    block *memory =
-        aligned_alloc(alignment, (bytes + sizeof *memory + alignment - 1) / alignment * alignment);
-    if (memory == NULL) {
-        return NULL;
-    }
-    memory->bytes = bytes;
-    *total += bytes;
-    return memory + 1;
-}
-
-static void count_release(void *user, void *memory)
-{
-    size_t *total = user;
-    block *start = (block *)memory - 1;
-    *total -= start->bytes;
-    free(start);
-}
-
-static fftc_transform describe(const work *w)
-{
-    fftc_transform transform = {.batch = w->which->batch, .precision = w->settings->precision};
-    memcpy(transform.length, w->which->length, sizeof transform.length);
-    transform.kind = w->which->kind;
-    transform.direction = w->which->direction;
-    transform.scaling = FFTC_SCALE_NONE;
-    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
-        transform.trigonometric[i] = w->which->trigonometric;
-    }
-    return transform;
-}
-
 static int by_value(const void *a, const void *b)
 {
     double x = *(const double *)a;
     double y = *(const double *)b;
     return x < y ? -1 : x > y;
-}
-
-static void destroy(own_plan *own)
-{
-    fftc_plan_destroy(own->transform);
-    fftc_convolution_destroy(own->convolution);
-    *own = (own_plan){NULL, NULL};
-}
-
-static fftc_status create(const work *w, const fftc_plan_options *options, own_plan *own,
-                          fftc_error *error)
-{
-    fftc_transform transform = describe(w);
-    fftc_convolution_description convolution;
-    *own = (own_plan){NULL, NULL};
-    if (!w->which->convolution) {
-        return fftc_plan_create(&transform, options, &own->transform, error);
-    }
-    fftc_status status = bench_case_convolution(w->which, &convolution, error);
-    convolution.signal.precision = w->settings->precision;
-    return status == FFTC_SUCCESS
-               ? fftc_convolution_create(&convolution, options, &own->convolution, error)
-               : status;
-}
-
-static bool save(const own_plan *own, char *text, size_t capacity)
-{
-    size_t bytes;
-    return (own->convolution != NULL
-                ? fftc_convolution_save(own->convolution, text, capacity, &bytes, NULL)
-                : fftc_plan_save(own->transform, text, capacity, &bytes, NULL)) == FFTC_SUCCESS;
 }
 
 /* Time of planning: the median of as many as fit 20 ms, and three at least. */
@@ -264,7 +191,7 @@ static bool plan_ours(work *w, bench_row *row, char *why, size_t why_bytes)
     fftc_plan_options options = {.threads = w->settings->threads,
                                  .effort = w->settings->own_effort};
     fftc_error error;
-    own_plan own;
+    bench_own own;
     double seconds[25];
     char text[8192];
     int count = 0;
@@ -272,28 +199,35 @@ static bool plan_ours(work *w, bench_row *row, char *why, size_t why_bytes)
     while (count < (measure ? 1 : 3) ||
            (!measure && count < 25 && now(CLOCK_MONOTONIC) - begin < 0.02)) {
         double start = now(CLOCK_MONOTONIC);
-        if (create(w, &options, &own, &error) != FFTC_SUCCESS) {
+        if (bench_own_create(w->settings, w->which, &options, &own, &error) != FFTC_SUCCESS) {
             (void)snprintf(why, why_bytes, "%.200s", error.message);
             return false;
         }
         seconds[count++] = now(CLOCK_MONOTONIC) - start;
-        if (save(&own, text, sizeof text) && measure) {
+        if (bench_own_save(&own, text, sizeof text) && measure) {
             options.saved = text;
         }
-        destroy(&own);
+        bench_own_destroy(&own);
     }
     qsort(seconds, (size_t)count, sizeof *seconds, by_value);
     row->ours.plan_seconds = seconds[count / 2];
 
     size_t total = 0;
-    fftc_allocator allocator = {count_allocate, count_release, &total};
+    fftc_allocator allocator = {bench_count_allocate, bench_count_release, &total};
     options.allocator = &allocator;
-    if (create(w, &options, &own, NULL) == FFTC_SUCCESS) {
+    if (bench_own_create(w->settings, w->which, &options, &own, NULL) == FFTC_SUCCESS) {
         row->plan_bytes = total;
-        destroy(&own);
+        bench_own_destroy(&own);
     }
     options.allocator = NULL;
-    return create(w, &options, &w->own, NULL) == FFTC_SUCCESS;
+    if (options.threads > 1) {
+        fftc_plan_options one = options;
+        one.threads = 1;
+        if (bench_own_create(w->settings, w->which, &one, &w->alone, NULL) != FFTC_SUCCESS) {
+            return false;
+        }
+    }
+    return bench_own_create(w->settings, w->which, &options, &w->own, NULL) == FFTC_SUCCESS;
 }
 
 /* The kernel, and what ours makes of it. */
@@ -351,14 +285,16 @@ static bool plan_peers(work *w, bench_row *row, char *why, size_t why_bytes)
 static void run(const work *w, const column *c, size_t repeats)
 {
     for (size_t i = 0; i < repeats; ++i) {
-        if (c->ours && w->own.convolution != NULL) {
-            (void)fftc_convolution_execute(w->own.convolution, w->src, w->spectrum, w->dst, NULL);
-        } else if (c->ours) {
-            (void)fftc_plan_execute(w->own.transform, w->src, w->dst, NULL);
+        if (c->own != NULL && c->own->convolution != NULL) {
+            (void)fftc_convolution_execute(c->own->convolution, w->src, w->spectrum, w->dst, NULL);
+        } else if (c->own != NULL) {
+            (void)fftc_plan_execute(c->own->transform, w->src, w->dst, NULL);
         } else if (c->convolver != NULL) {
             bench_convolver_run(c->convolver);
         } else if (c->peer != NULL) {
             c->peer->fftw.execute(c->peer_plan);
+        } else if (c->copies > 0) {
+            bench_copy_run(&w->copy, c->copies);
         } else {
             memcpy(w->dst, w->src, w->copy_bytes);
         }
@@ -377,7 +313,7 @@ static void prepare_column(const work *w, column *c)
     clockid_t clock = clock_for(w);
     memset(w->dst, 0xff, w->dst_bytes); /* not numbers: whatever is not written shows */
     run(w, c, 1);
-    c->result->error = c->ours || c->peer != NULL ? distance(w) : (double)NAN;
+    c->result->error = c->own != NULL || c->peer != NULL ? distance(w) : (double)NAN;
     c->repeats = 1;
     for (;;) {
         double start = now(clock);
@@ -407,9 +343,22 @@ static int sample(work *w)
             run(w, c, c->repeats);
             c->samples[round] = (now(clock) - start) / (double)c->repeats;
         }
+        if (w->settings->threads > 1) {
+            w->meetings[round] = bench_meeting_seconds(w->settings->threads);
+        }
         ++round;
     }
     return round;
+}
+
+/* Of the median round: column a's time over column b's. */
+static double median_ratio(const work *w, int a, int b, size_t count, double *sorted)
+{
+    for (size_t k = 0; k < count; ++k) {
+        sorted[k] = w->column[a].samples[k] / w->column[b].samples[k];
+    }
+    qsort(sorted, count, sizeof *sorted, by_value);
+    return sorted[count / 2];
 }
 
 static void summarise(work *w, int rounds, bench_row *row)
@@ -430,11 +379,15 @@ static void summarise(work *w, int rounds, bench_row *row)
         }
     }
     if (sorted != NULL && row->best >= 0) {
-        for (size_t k = 0; k < count; ++k) {
-            sorted[k] = w->column[row->best + 1].samples[k] / w->column[0].samples[k];
-        }
+        row->ratio = median_ratio(w, row->best + 1, 0, count, sorted);
+    }
+    if (sorted != NULL && w->settings->threads > 1) {
+        int last = w->columns - 1;
+        row->scaling.speedup = median_ratio(w, last - 2, 0, count, sorted);
+        row->scaling.copy_speedup = median_ratio(w, last - 1, last, count, sorted);
+        memcpy(sorted, w->meetings, count * sizeof *sorted);
         qsort(sorted, count, sizeof *sorted, by_value);
-        row->ratio = sorted[count / 2];
+        row->scaling.meeting_seconds = sorted[count / 2];
     }
     free(sorted);
 }
@@ -455,12 +408,29 @@ static bool allocate(work *w, char *why, size_t why_bytes)
     return enough;
 }
 
+/* The last three columns, in this order, where there are more threads than one. */
+static void add_threads(work *w, bench_row *row)
+{
+    int threads = w->settings->threads;
+    bench_scaling *scaling = &row->scaling;
+    if (threads == 1) {
+        return;
+    }
+    w->copy = (bench_copy){.src = w->src, .dst = w->dst, .bytes = w->copy_bytes};
+    bench_copy_choose(&w->copy, w->which, threads);
+    scaling->passes = w->copy.passes;
+    scaling->streamed = w->copy.streamed;
+    w->column[w->columns++] = (column){.own = &w->alone, .result = &scaling->alone};
+    w->column[w->columns++] = (column){.copies = 1, .result = &scaling->copy_alone};
+    w->column[w->columns++] = (column){.copies = threads, .result = &scaling->copy};
+}
+
 static bool measure(work *w, bench_row *row, char *why, size_t why_bytes)
 {
     if (!allocate(w, why, why_bytes) || !plan_ours(w, row, why, why_bytes)) {
         return false;
     }
-    w->column[w->columns++] = (column){.ours = true, .result = &row->ours};
+    w->column[w->columns++] = (column){.own = &w->own, .result = &row->ours};
     if (!prepare_kernel(w)) {
         (void)snprintf(why, why_bytes, "no memory for the kernel");
         return false;
@@ -472,6 +442,7 @@ static bool measure(work *w, bench_row *row, char *why, size_t why_bytes)
         return false;
     }
     w->column[w->columns++] = (column){.result = &row->copy};
+    add_threads(w, row);
     fill(w, w->src, w->src_numbers, 1);
     if (w->settings->has_judge && !judge(w)) {
         (void)snprintf(why, why_bytes, "no memory for the judge");
@@ -545,7 +516,8 @@ bool bench_measure(const bench_settings *settings, const bench_case *c, bench_ro
         free(w.column[i].convolver);
         free(w.column[i].samples);
     }
-    destroy(&w.own);
+    bench_own_destroy(&w.own);
+    bench_own_destroy(&w.alone);
     free(w.kernel);
     free(w.spectrum);
     free(w.src);

@@ -28,7 +28,8 @@ enum {
 static const struct argp_option options[] = {
     {"lengths", KEY_LENGTHS, "LIST", 0, "What to measure (default: powers); see below", 0},
     {"precision", KEY_PRECISION, "f32|f64", 0, "Float or double (default: f32)", 0},
-    {"threads", KEY_THREADS, "N", 0, "Threads of each library (default: 1)", 0},
+    {"threads", KEY_THREADS, "N", 0,
+     "Threads of each library (default: 1); from 2 on also by one, and a copy by one and by N", 0},
     {"effort", KEY_EFFORT, "estimate|measure|patient", 0,
      "FFTW's planning effort (default: measure)", 0},
     {"own-effort", KEY_OWN_EFFORT, "estimate|measure", 0,

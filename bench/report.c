@@ -101,7 +101,11 @@ void bench_table_head(const bench_settings *s)
     for (int i = 0; i < s->peer_count; ++i) {
         (void)fprintf(s->table, " | %8.8s %8s %8s", s->peer[i].name, "plan", "error");
     }
-    (void)fprintf(s->table, " | %6s\n", "ratio");
+    (void)fprintf(s->table, " | %6s", "ratio");
+    if (s->threads > 1) {
+        (void)fprintf(s->table, " | %10s %7s %7s %8s", "1 thread", "speedup", "copy's", "meeting");
+    }
+    (void)fprintf(s->table, "\n");
     (void)fflush(s->table);
 }
 
@@ -126,6 +130,12 @@ void bench_table_row(const bench_settings *s, const bench_row *row)
         (void)fprintf(s->table, " | %6.2f", row->ratio);
     } else {
         (void)fprintf(s->table, " | %6s", "-");
+    }
+    if (s->threads > 1) {
+        (void)fprintf(s->table, " | %10s %7.2f %7.2f",
+                      duration(row->scaling.alone.seconds, time, sizeof time), row->scaling.speedup,
+                      row->scaling.copy_speedup);
+        (void)fprintf(s->table, " %8s", duration(row->scaling.meeting_seconds, time, sizeof time));
     }
     (void)fprintf(s->table, "%s\n", row->wrong ? "  WRONG" : "");
     (void)fflush(s->table);
@@ -182,6 +192,23 @@ static void add_result(cJSON *object, const bench_case *c, const bench_result *r
     add_number(object, "error", r->error);
 }
 
+static cJSON *json_scaling(const bench_settings *s, const bench_scaling *scaling)
+{
+    if (s->threads == 1) {
+        return cJSON_CreateNull();
+    }
+    cJSON *object = cJSON_CreateObject();
+    add_number(object, "speedup", scaling->speedup);
+    add_number(object, "copy_speedup", scaling->copy_speedup);
+    add_number(object, "alone_seconds", scaling->alone.seconds);
+    add_number(object, "copy_alone_seconds", scaling->copy_alone.seconds);
+    add_number(object, "copy_seconds", scaling->copy.seconds);
+    add_number(object, "copy_passes", scaling->passes);
+    (void)cJSON_AddBoolToObject(object, "copy_streamed", scaling->streamed);
+    add_number(object, "meeting_seconds", scaling->meeting_seconds);
+    return object;
+}
+
 static cJSON *json_row(const bench_settings *s, const bench_row *row)
 {
     cJSON *object = cJSON_CreateObject();
@@ -196,6 +223,7 @@ static cJSON *json_row(const bench_settings *s, const bench_row *row)
     add_result(object, &row->which, &row->ours);
     add_number(object, "plan_bytes", (double)row->plan_bytes);
     add_number(object, "copy_seconds", row->copy.seconds);
+    (void)cJSON_AddItemToObject(object, "scaling", json_scaling(s, &row->scaling));
     add_number(object, "error_bound", row->bound);
     (void)cJSON_AddBoolToObject(object, "wrong", row->wrong);
     cJSON *peers = cJSON_AddArrayToObject(object, "peers");

@@ -197,6 +197,19 @@ class Bench(CommandTest):
             self.assertIsNone(row["ratio"])
         self.assertIsNone(result["mean_ratio"])
 
+    def test_threads_against_one_and_a_copy(self):
+        cases = "64,2^18,24x40*2,r2c:2^16,rconv:50+7"
+        result = run_json(*self.QUICK, "--lengths", cases, "--threads", "2", "--fftw", "none")
+        for row, passes in zip(result["rows"], [1, 3, 2, 1, 1]):
+            self.assertFalse(row["wrong"])
+            scaling = row["scaling"]
+            self.assertEqual(scaling["copy_passes"], passes)
+            for name in ("speedup", "copy_speedup", "alone_seconds", "copy_alone_seconds",
+                         "copy_seconds"):
+                self.assertGreater(scaling[name], 0)
+        result = run_json(*self.QUICK, "--lengths", "64", "--fftw", "none")
+        self.assertIsNone(result["rows"][0]["scaling"])
+
     def test_convolutions_by_both_right(self):
         cases = "conv:64,rconv:50+7,rconv:20x30+3x5*2,conv:12x10*3,rconv:9x15"
         for precision in ("f32", "f64"):

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A case's plan by this library.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+
+typedef struct block {
+    size_t bytes;
+    char padding[56];
+} block;
+
+/* Counts what a plan holds. */
+void *bench_count_allocate(void *user, size_t bytes, size_t alignment)
+{
+    size_t *total = user;
+    block *memory =
+        aligned_alloc(alignment, (bytes + sizeof *memory + alignment - 1) / alignment * alignment);
+    if (memory == NULL) {
+        return NULL;
+    }
+    memory->bytes = bytes;
+    *total += bytes;
+    return memory + 1;
+}
+
+void bench_count_release(void *user, void *memory)
+{
+    size_t *total = user;
+    block *start = (block *)memory - 1;
+    *total -= start->bytes;
+    free(start);
+}
+
+static fftc_transform describe(const bench_settings *settings, const bench_case *which)
+{
+    fftc_transform transform = {.batch = which->batch, .precision = settings->precision};
+    memcpy(transform.length, which->length, sizeof transform.length);
+    transform.kind = which->kind;
+    transform.direction = which->direction;
+    transform.scaling = FFTC_SCALE_NONE;
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        transform.trigonometric[i] = which->trigonometric;
+    }
+    return transform;
+}
+
+void bench_own_destroy(bench_own *own)
+{
+    fftc_plan_destroy(own->transform);
+    fftc_convolution_destroy(own->convolution);
+    *own = (bench_own){NULL, NULL};
+}
+
+fftc_status bench_own_create(const bench_settings *settings, const bench_case *which,
+                             const fftc_plan_options *options, bench_own *own, fftc_error *error)
+{
+    fftc_transform transform = describe(settings, which);
+    fftc_convolution_description convolution;
+    *own = (bench_own){NULL, NULL};
+    if (!which->convolution) {
+        return fftc_plan_create(&transform, options, &own->transform, error);
+    }
+    fftc_status status = bench_case_convolution(which, &convolution, error);
+    convolution.signal.precision = settings->precision;
+    return status == FFTC_SUCCESS
+               ? fftc_convolution_create(&convolution, options, &own->convolution, error)
+               : status;
+}
+
+bool bench_own_save(const bench_own *own, char *text, size_t capacity)
+{
+    size_t bytes;
+    return (own->convolution != NULL
+                ? fftc_convolution_save(own->convolution, text, capacity, &bytes, NULL)
+                : fftc_plan_save(own->transform, text, capacity, &bytes, NULL)) == FFTC_SUCCESS;
+}
