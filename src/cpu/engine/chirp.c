@@ -217,6 +217,12 @@ fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engine
     return status;
 }
 
+static void share_zeros(void *context, int thread, size_t begin, size_t end)
+{
+    (void)thread;
+    memset((char *)context + begin, 0, end - begin);
+}
+
 /* shared: an array of the inner length, and what the inner line shares. */
 void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                         const void *src, void *dst, int inverse)
@@ -225,10 +231,12 @@ void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *work
     size_t item = fftc_line_item(line);
     char *a = shared;
     char *inside = a + fftc_convolution_bytes(line);
-    line->engine->multiply(src, inverse, line->chirp, a, 0, line->n);
-    memset(a + line->n * item, 0, (inner->n - line->n) * item);
+    fftc_line_multiply(line->engine, team,
+                       (fftc_product){src, line->chirp, a, inverse, 0, line->n});
+    fftc_parallel(team, (inner->n - line->n) * item, share_zeros, a + line->n * item);
     fftc_line_execute(inner, team, work, inside, a, a, 0);
-    line->engine->multiply(a, 0, line->spectrum, a, 0, inner->n);
+    fftc_line_multiply(line->engine, team, (fftc_product){a, line->spectrum, a, 0, 0, inner->n});
     fftc_line_execute(inner, team, work, inside, a, a, 1);
-    line->engine->multiply(a, 0, line->chirp, dst, inverse, line->n);
+    fftc_line_multiply(line->engine, team,
+                       (fftc_product){a, line->chirp, dst, 0, inverse, line->n});
 }

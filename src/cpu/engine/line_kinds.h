@@ -142,6 +142,18 @@ bool fftc_chirp_read(fftc_choice *choice, fftc_line *line);
 void fftc_chirp_write(const fftc_line *line, fftc_choice *choice);
 fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engines,
                                fftc_choice *given, fftc_arena *arena, fftc_error *error);
+
+/* product.c: z = x * y (fftc_engine.multiply), by the team. */
+typedef struct fftc_product {
+    const void *x;
+    const void *y;
+    void *z;
+    int swap_x;
+    int swap_z;
+    size_t n;
+} fftc_product;
+void fftc_line_multiply(const fftc_engine *engine, const fftc_team *team, fftc_product product);
+
 /* The array that is convolved, up to the alignment of what follows it. */
 static inline size_t fftc_convolution_bytes(const fftc_line *line)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/rader.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "cpu/engine/candidates.h"
@@ -146,33 +147,48 @@ fftc_status fftc_rader_prepare(fftc_line *line, const fftc_engine *const *engine
 
 /* --- running ---------------------------------------------------------------------------------- */
 
-static void gather(const uint32_t *order, size_t count, const char *src, char *dst, size_t item)
+/* Numbers of the permuted source, or result, from `begin` on. */
+typedef struct permutation {
+    const fftc_line *line;
+    const char *src;
+    char *dst;
+    int inverse;
+} permutation;
+
+static void share_gather(void *context, int thread, size_t begin, size_t end)
 {
-    if (item == 8) {
-        for (size_t b = 0; b < count; ++b) {
-            memcpy(dst + 8 * b, src + 8 * (size_t)order[b], 8);
+    const permutation *p = context;
+    const uint32_t *order = p->line->order;
+    (void)thread;
+    if (fftc_line_item(p->line) == 8) {
+        for (size_t b = begin; b < end; ++b) {
+            memcpy(p->dst + 8 * b, p->src + 8 * (size_t)order[b], 8);
         }
     } else {
-        for (size_t b = 0; b < count; ++b) {
-            memcpy(dst + 16 * b, src + 16 * (size_t)order[b], 16);
+        for (size_t b = begin; b < end; ++b) {
+            memcpy(p->dst + 16 * b, p->src + 16 * (size_t)order[b], 16);
         }
     }
 }
 
 /* The numbers of src from the second on, backwards, then the first: to order[b], or if `inverse` to
  * n - order[b]. */
-static void scatter(const uint32_t *order, size_t count, const char *src, char *dst, size_t item,
-                    size_t n, int inverse)
+static void share_scatter(void *context, int thread, size_t begin, size_t end)
 {
-    size_t base = inverse ? n : 0;
-    size_t sign = inverse ? (size_t)-1 : 1;
-    if (item == 8) {
-        for (size_t b = 0; b < count; ++b) {
-            memcpy(dst + 8 * (base + sign * order[b]), src + 8 * (b == 0 ? 0 : count - b), 8);
+    const permutation *p = context;
+    const uint32_t *order = p->line->order;
+    size_t count = p->line->n - 1;
+    size_t base = p->inverse ? p->line->n : 0;
+    size_t sign = p->inverse ? (size_t)-1 : 1;
+    (void)thread;
+    if (fftc_line_item(p->line) == 8) {
+        for (size_t b = begin; b < end; ++b) {
+            memcpy(p->dst + 8 * (base + sign * order[b]), p->src + 8 * (b == 0 ? 0 : count - b), 8);
         }
     } else {
-        for (size_t b = 0; b < count; ++b) {
-            memcpy(dst + 16 * (base + sign * order[b]), src + 16 * (b == 0 ? 0 : count - b), 16);
+        for (size_t b = begin; b < end; ++b) {
+            memcpy(p->dst + 16 * (base + sign * order[b]), p->src + 16 * (b == 0 ? 0 : count - b),
+                   16);
         }
     }
 }
@@ -209,12 +225,14 @@ void fftc_rader_execute(const fftc_line *line, const fftc_team *team, void *work
     char *a = shared;
     char *inside = a + fftc_convolution_bytes(line);
     ends first;
+    const permutation in = {line, src, a, 0};
+    const permutation out = {line, a, dst, inverse};
     memcpy(&first, src, item);
-    gather(line->order, m, src, a, item);
+    fftc_parallel(team, m, share_gather, (void *)(uintptr_t)&in);
     fftc_line_execute(inner, team, work, inside, a, a, 0);
     memcpy((char *)&first + item, a, item);
-    line->engine->multiply(a, 0, line->spectrum, a, 0, m);
+    fftc_line_multiply(line->engine, team, (fftc_product){a, line->spectrum, a, 0, 0, m});
     add_first(line, &first, a, dst);
     fftc_line_execute(inner, team, work, inside, a, a, 1);
-    scatter(line->order, m, a, dst, item, line->n, inverse);
+    fftc_parallel(team, m, share_scatter, (void *)(uintptr_t)&out);
 }
