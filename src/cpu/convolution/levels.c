@@ -457,9 +457,7 @@ static fftc_status prepare_delays(fftc_convolution *plan, fftc_error *error)
     if (delays == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the delays of %zu points", n);
     }
-    for (size_t f = 0; f < n; ++f) {
-        fftc_circle(f, n, delays + 2 * f);
-    }
+    fftc_circle_run(0, 1 % n, n, n, delays);
     plan->delays = delays;
     return FFTC_SUCCESS;
 }

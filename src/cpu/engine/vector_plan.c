@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
 #include "cpu/engine/prime.h"
+#include "cpu/engine/twiddles.h"
 #include "cpu/engine/vector_prime.h"
 
 /* Blocks of a long row's first pass that are finished together, and groups of columns, fill pieces
@@ -365,13 +365,7 @@ static fftc_status fill_twiddles(fftc_vector_plan *plan, int pass, fftc_precisio
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          plan->m);
     }
-    for (size_t q = 1; q < r; ++q) {
-        fftc_circle_row row = {.n = r * sub, .step = q};
-        for (size_t j = 0; j < sub; ++j) {
-            const double *w = fftc_circle_of(&row, j, sub);
-            fftc_table_put(precision, table, j * (r - 1) + q - 1, scale * w[0], scale * w[1]);
-        }
-    }
+    fftc_twiddles_scalars(precision, table, sub, r, 1, r * sub, scale);
     plan->twiddles[pass] = table;
     return FFTC_SUCCESS;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/real/real_engine.h"
 
+#include <stdbool.h>
+
 #include "cpu/engine/circle.h"
 #include "cpu/engine/engine.h"
 #include "cpu/engine/isas.h"
@@ -80,32 +82,49 @@ size_t fftc_real_turns_count(const fftc_real_engine *engine, fftc_real_turn turn
     }
 }
 
-/* Point number i of `count` into a lane of vector number `vector`. */
-static void put(const fftc_real_engine *engine, void *table, size_t vector, size_t lane,
-                fftc_circle_row *row, size_t i, size_t count)
+/* Vectors of a table: first, first + step, ... of a circle of n, step below n. */
+typedef struct sequence {
+    uint64_t n;
+    uint64_t first;
+    uint64_t step;
+} sequence;
+
+/* Number i; i times the lesser of step and n - step fits 64 bits. */
+static uint64_t number_of(const sequence *s, uint64_t i)
 {
-    size_t lanes = (size_t)engine->lanes;
-    size_t bytes = 2 * fftc_precision_bytes(engine->precision) * lanes;
-    const double *w = fftc_circle_of(row, i, count);
-    fftc_table_put_lane(engine->precision, (char *)table + vector * bytes, lanes, lane, w[0], w[1]);
+    uint64_t back = s->n - s->step;
+    uint64_t way = s->step <= back ? i * s->step % s->n : s->n - i * back % s->n;
+    return (s->first + way) % s->n;
 }
 
-/* c[j] by groups from the low end, and, for half of them, by groups from the high one. */
-static void fill_quarter(const fftc_real_engine *engine, size_t h, void *table)
+/* A vector for each of the first `groups` groups of `count` numbers, `pitch` vectors from one to the
+ * next; in the engine's order of lanes, or the natural one. */
+static void fill_vectors(const fftc_real_engine *engine, const sequence *s, size_t count,
+                         size_t groups, bool natural, void *table, size_t pitch)
 {
+    const fftc_engine like = {.precision = engine->precision, .lanes = engine->lanes};
     size_t lanes = (size_t)engine->lanes;
-    size_t groups = groups_of(h, lanes);
-    const uint64_t n = 32 * (uint64_t)h;
-    fftc_circle_row up = {.n = n, .first = 1, .step = 8};
-    fftc_circle_row down = {.n = n, .first = 8 * (uint64_t)(h - 1) + 1, .step = n - 8};
-    for (size_t group = 0; group < groups; ++group) {
-        size_t base = group_base(group, h, lanes);
-        for (size_t lane = 0; lane < lanes; ++lane) {
-            put(engine, table, group, lane, &up, base + lane, h);
-            if (group < (groups + 1) / 2) {
-                put(engine, table, groups + group, lane, &down, base + lane, h);
+    size_t bytes = 2 * fftc_precision_bytes(engine->precision) * lanes;
+    size_t place[FFTC_CIRCLE_ROW];
+    double points[2 * FFTC_CIRCLE_ROW];
+    char *to = table;
+    for (size_t lane = 0; lane < lanes; ++lane) {
+        place[lane] = 2 * (natural ? lane : fftc_engine_column(&like, lane));
+    }
+    for (size_t group = 0; group < groups;) {
+        size_t base = group_base(group, count, lanes);
+        size_t most =
+            groups - group < FFTC_CIRCLE_ROW / lanes ? groups - group : FFTC_CIRCLE_ROW / lanes;
+        size_t whole = (count - base) / lanes; /* groups from here on that don't overlap */
+        size_t here = whole < most ? whole : most;
+        fftc_circle_run(number_of(s, base), s->step, s->n, here * lanes, points);
+        for (size_t i = 0; i < here; ++i, to += pitch * bytes) {
+            for (size_t lane = 0; lane < lanes; ++lane) {
+                const double *w = points + 2 * i * lanes + place[lane];
+                fftc_table_put_lane(engine->precision, to, lanes, lane, w[0], w[1]);
             }
         }
+        group += here;
     }
 }
 
@@ -113,28 +132,27 @@ void fftc_real_turns_fill(const fftc_real_engine *engine, fftc_real_turn turn, s
                           void *table)
 {
     size_t lanes = (size_t)engine->lanes;
+    size_t vector = 2 * fftc_precision_bytes(engine->precision) * lanes;
     size_t pairs = (h - 1) / 2;
+    size_t groups = groups_of(pairs, lanes);
     uint64_t circle = 8 * (uint64_t)h; /* 4 n: a quarter of it is -i */
-    if (turn == FFTC_TURN_QUARTER) {
-        fill_quarter(engine, h, table);
-        return;
-    }
     /* Of k = 1 + i: of k itself, of 5 k and a quarter turn, of 4 k and a quarter turn. */
-    fftc_circle_row once = {.n = circle, .first = 1, .step = 1};
-    fftc_circle_row five = {.n = circle, .first = (circle / 4 + 5) % circle, .step = 5};
-    fftc_circle_row four = {.n = circle, .first = (circle / 4 + 4) % circle, .step = 4};
-    for (size_t group = 0; group < groups_of(pairs, lanes); ++group) {
-        size_t base = group_base(group, pairs, lanes);
-        for (size_t lane = 0; lane < lanes; ++lane) {
-            if (turn == FFTC_TURN_COSINE) {
-                put(engine, table, 2 * group, lane, &once, base + lane, pairs);
-                put(engine, table, 2 * group + 1, lane, &five, base + lane, pairs);
-            } else {
-                /* Engine order: fftc_engine_column of as many lanes. */
-                const fftc_engine like = {.precision = engine->precision, .lanes = engine->lanes};
-                put(engine, table, group, lane, &four, base + fftc_engine_column(&like, lane),
-                    pairs);
-            }
-        }
+    const sequence once = {circle, 1, 1};
+    const sequence five = {circle, (circle / 4 + 5) % circle, 5};
+    const sequence four = {circle, (circle / 4 + 4) % circle, 4};
+    /* c[j] by groups from the low end, and, for half of them, by groups from the high one. */
+    const sequence up = {4 * circle, 1, 8};
+    const sequence down = {4 * circle, 8 * (uint64_t)(h - 1) + 1, 4 * circle - 8};
+    switch (turn) {
+    case FFTC_TURN_REAL: fill_vectors(engine, &four, pairs, groups, false, table, 1); break;
+    case FFTC_TURN_COSINE:
+        fill_vectors(engine, &once, pairs, groups, true, table, 2);
+        fill_vectors(engine, &five, pairs, groups, true, (char *)table + vector, 2);
+        break;
+    case FFTC_TURN_QUARTER:
+        groups = groups_of(h, lanes);
+        fill_vectors(engine, &up, h, groups, true, table, 1);
+        fill_vectors(engine, &down, h, (groups + 1) / 2, true, (char *)table + groups * vector, 1);
+        break;
     }
 }
