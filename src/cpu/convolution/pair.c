@@ -32,8 +32,7 @@ fftc_status fftc_pair_prepare(fftc_pair *pair, fftc_arena *arena, fftc_error *er
     for (int pass = 0; pass < pair->passes; ++pass) {
         size_t r = (size_t)pair->radix[pass];
         size_t sub = pair->sub[pass];
-        void *table =
-            fftc_arena_allocate(arena, sub * (r - 1), 2 * fftc_precision_bytes(precision));
+        void *table = fftc_arena_reserve(arena, sub * (r - 1), 2 * fftc_precision_bytes(precision));
         if (table == NULL) {
             return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                              pair->m);

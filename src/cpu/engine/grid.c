@@ -129,7 +129,7 @@ fftc_status fftc_grid_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
     size_t lanes = (size_t)line->engine->lanes;
     size_t groups = count_groups(line);
     size_t n1 = line->first.m;
-    void *table = fftc_arena_allocate(arena, groups * n1 * lanes, fftc_line_item(line));
+    void *table = fftc_arena_reserve(arena, groups * n1 * lanes, fftc_line_item(line));
     if (table == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          line->n);

@@ -90,8 +90,8 @@ fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
     size_t r = (size_t)line->radix;
     size_t groups = (m + lanes - 1) / lanes;
     size_t item = fftc_line_item(line);
-    char *by_lane = fftc_arena_allocate(arena, (r - 1) * lanes, item);
-    char *by_group = fftc_arena_allocate(arena, groups * (r - 1), item);
+    char *by_lane = fftc_arena_reserve(arena, (r - 1) * lanes, item);
+    char *by_group = fftc_arena_reserve(arena, groups * (r - 1), item);
     if (by_lane == NULL || by_group == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          line->n);

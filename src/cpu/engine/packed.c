@@ -123,7 +123,7 @@ void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double sc
     size_t numbers = (size_t)line->engine->packed->numbers;
     size_t groups = (m + numbers - 1) / numbers;
     size_t bytes = 2 * numbers * fftc_line_item(line);
-    char *table = fftc_arena_allocate(arena, groups * (r1 - 1), bytes);
+    char *table = fftc_arena_reserve(arena, groups * (r1 - 1), bytes);
     if (table == NULL) {
         (void)fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                         line->n);

@@ -115,7 +115,7 @@ fftc_status fftc_row_prepare(fftc_line *line, fftc_arena *arena, fftc_error *err
     size_t m = line->rest.m;
     size_t r = (size_t)line->radix;
     size_t groups = (m + lanes - 1) / lanes;
-    void *table = fftc_arena_allocate(arena, groups * (r - 1) * lanes, fftc_line_item(line));
+    void *table = fftc_arena_reserve(arena, groups * (r - 1) * lanes, fftc_line_item(line));
     if (table == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          line->n);

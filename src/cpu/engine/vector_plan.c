@@ -360,7 +360,7 @@ static fftc_status fill_twiddles(fftc_vector_plan *plan, int pass, fftc_precisio
 {
     size_t r = (size_t)plan->radix[pass];
     size_t sub = plan->sub[pass];
-    void *table = fftc_arena_allocate(arena, sub * (r - 1), 2 * fftc_precision_bytes(precision));
+    void *table = fftc_arena_reserve(arena, sub * (r - 1), 2 * fftc_precision_bytes(precision));
     if (table == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          plan->m);
@@ -375,7 +375,7 @@ static fftc_status fill_twiddles(fftc_vector_plan *plan, int pass, fftc_precisio
 static fftc_status fill_index(fftc_vector_plan *plan, fftc_arena *arena, fftc_error *error)
 {
     size_t blocks = plan->m / (size_t)plan->radix[plan->passes - 1];
-    uint32_t *index = fftc_arena_allocate(arena, blocks, sizeof *index);
+    uint32_t *index = fftc_arena_reserve(arena, blocks, sizeof *index);
     if (index == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the order of %zu points",
                          plan->m);
