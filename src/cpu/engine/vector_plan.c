@@ -380,18 +380,17 @@ static fftc_status fill_index(fftc_vector_plan *plan, fftc_arena *arena, fftc_er
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the order of %zu points",
                          plan->m);
     }
-    for (size_t block = 0; block < blocks; ++block) {
-        size_t rest = block;
-        size_t left = blocks;
-        size_t weight = 1;
-        size_t place = 0;
-        for (int i = 0; i + 1 < plan->passes; ++i) {
-            left /= (size_t)plan->radix[i];
-            place += rest / left * weight;
-            rest %= left;
-            weight *= (size_t)plan->radix[i];
+    size_t known = 1; /* those whose digits before pass i are 0 */
+    size_t weight = blocks;
+    index[0] = 0;
+    for (int i = plan->passes - 2; i >= 0; --i) {
+        weight /= (size_t)plan->radix[i];
+        for (size_t digit = 1; digit < (size_t)plan->radix[i]; ++digit) {
+            for (size_t block = 0; block < known; ++block) {
+                index[digit * known + block] = index[block] + (uint32_t)(digit * weight);
+            }
         }
-        index[block] = (uint32_t)place;
+        known *= (size_t)plan->radix[i];
     }
     plan->index = index;
     return FFTC_SUCCESS;

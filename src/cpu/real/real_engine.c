@@ -74,85 +74,96 @@ size_t fftc_real_turns_count(const fftc_real_engine *engine, fftc_real_turn turn
     size_t pairs = groups_of((h - 1) / 2, lanes) * lanes;
     switch (turn) {
     case FFTC_TURN_COSINE: return 2 * pairs;
-    case FFTC_TURN_QUARTER: {
-        size_t groups = groups_of(h, lanes);
-        return (groups + (groups + 1) / 2) * lanes;
-    }
+    case FFTC_TURN_QUARTER: return h;
     default: return pairs;
     }
 }
 
-/* Vectors of a table: first, first + step, ... of a circle of n, step below n. */
+/* Points first, first + step, ... of a circle of n. */
 typedef struct sequence {
     uint64_t n;
     uint64_t first;
     uint64_t step;
 } sequence;
 
-/* Number i; i times the lesser of step and n - step fits 64 bits. */
-static uint64_t number_of(const sequence *s, uint64_t i)
+/* `count` points, number place[0] first, then place[1], ...: real parts and imaginary parts. */
+static void put_parts(fftc_precision precision, void *re, void *im, size_t count,
+                      const double *points, const uint32_t *place)
 {
-    uint64_t back = s->n - s->step;
-    uint64_t way = s->step <= back ? i * s->step % s->n : s->n - i * back % s->n;
-    return (s->first + way) % s->n;
+    for (size_t i = 0; i < count && precision == FFTC_FLOAT64; ++i) {
+        ((double *)re)[i] = points[2 * place[i]];
+        ((double *)im)[i] = points[2 * place[i] + 1];
+    }
+    for (size_t i = 0; i < count && precision != FFTC_FLOAT64; ++i) {
+        ((float *)re)[i] = (float)points[2 * place[i]];
+        ((float *)im)[i] = (float)points[2 * place[i] + 1];
+    }
 }
 
-/* A vector for each of the first `groups` groups of `count` numbers, `pitch` vectors from one to the
- * next; in the engine's order of lanes, or the natural one. */
-static void fill_vectors(const fftc_real_engine *engine, const sequence *s, size_t count,
-                         size_t groups, bool natural, void *table, size_t pitch)
+/* For each group of `count` numbers a vector of each sequence; in the engine's order of lanes, or
+ * the natural one. */
+static void fill_vectors(const fftc_real_engine *engine, const sequence *s, size_t sequences,
+                         size_t count, bool natural, void *table)
 {
     const fftc_engine like = {.precision = engine->precision, .lanes = engine->lanes};
     size_t lanes = (size_t)engine->lanes;
+    size_t groups = groups_of(count, lanes);
     size_t bytes = 2 * fftc_precision_bytes(engine->precision) * lanes;
-    size_t place[FFTC_CIRCLE_ROW];
+    uint32_t place[FFTC_CIRCLE_ROW];
     double points[2 * FFTC_CIRCLE_ROW];
     char *to = table;
     for (size_t lane = 0; lane < lanes; ++lane) {
-        place[lane] = 2 * (natural ? lane : fftc_engine_column(&like, lane));
+        place[lane] = (uint32_t)(natural ? lane : fftc_engine_column(&like, lane));
     }
     for (size_t group = 0; group < groups;) {
         size_t base = group_base(group, count, lanes);
-        size_t most =
-            groups - group < FFTC_CIRCLE_ROW / lanes ? groups - group : FFTC_CIRCLE_ROW / lanes;
+        size_t most = FFTC_CIRCLE_ROW / lanes;
         size_t whole = (count - base) / lanes; /* groups from here on that don't overlap */
         size_t here = whole < most ? whole : most;
-        fftc_circle_run(number_of(s, base), s->step, s->n, here * lanes, points);
-        for (size_t i = 0; i < here; ++i, to += pitch * bytes) {
-            for (size_t lane = 0; lane < lanes; ++lane) {
-                const double *w = points + 2 * i * lanes + place[lane];
-                fftc_table_put_lane(engine->precision, to, lanes, lane, w[0], w[1]);
+        here = here < groups - group ? here : groups - group;
+        for (size_t i = 0; i < sequences; ++i) {
+            uint64_t first = (s[i].first + base * s[i].step) % s[i].n;
+            fftc_circle_run(first, s[i].step, s[i].n, here * lanes, points);
+            for (size_t j = 0; j < here; ++j) {
+                char *vector = to + (j * sequences + i) * bytes;
+                put_parts(engine->precision, vector, vector + bytes / 2, lanes,
+                          points + 2 * j * lanes, place);
             }
         }
+        to += here * sequences * bytes;
         group += here;
+    }
+}
+
+/* Real parts of the first h of a sequence, then the imaginary ones. */
+static void fill_parts(fftc_precision precision, const sequence *s, size_t h, void *table)
+{
+    size_t scalar = fftc_precision_bytes(precision);
+    uint32_t place[FFTC_CIRCLE_ROW];
+    for (uint32_t i = 0; i < FFTC_CIRCLE_ROW; ++i) {
+        place[i] = i;
+    }
+    for (size_t i = 0; i < h; i += FFTC_CIRCLE_ROW) {
+        double points[2 * FFTC_CIRCLE_ROW];
+        size_t count = h - i < FFTC_CIRCLE_ROW ? h - i : FFTC_CIRCLE_ROW;
+        fftc_circle_run((s->first + i * s->step) % s->n, s->step, s->n, count, points);
+        put_parts(precision, (char *)table + i * scalar, (char *)table + (h + i) * scalar, count,
+                  points, place);
     }
 }
 
 void fftc_real_turns_fill(const fftc_real_engine *engine, fftc_real_turn turn, size_t h,
                           void *table)
 {
-    size_t lanes = (size_t)engine->lanes;
-    size_t vector = 2 * fftc_precision_bytes(engine->precision) * lanes;
     size_t pairs = (h - 1) / 2;
-    size_t groups = groups_of(pairs, lanes);
     uint64_t circle = 8 * (uint64_t)h; /* 4 n: a quarter of it is -i */
-    /* Of k = 1 + i: of k itself, of 5 k and a quarter turn, of 4 k and a quarter turn. */
-    const sequence once = {circle, 1, 1};
-    const sequence five = {circle, (circle / 4 + 5) % circle, 5};
-    const sequence four = {circle, (circle / 4 + 4) % circle, 4};
-    /* c[j] by groups from the low end, and, for half of them, by groups from the high one. */
-    const sequence up = {4 * circle, 1, 8};
-    const sequence down = {4 * circle, 8 * (uint64_t)(h - 1) + 1, 4 * circle - 8};
+    /* Of k = 1 + i: of k itself, of 5 k and a quarter turn; of 4 k and a quarter turn. */
+    const sequence cosine[2] = {{circle, 1, 1}, {circle, (circle / 4 + 5) % circle, 5}};
+    const sequence real = {circle, (circle / 4 + 4) % circle, 4};
+    const sequence quarter = {4 * circle, 1, 8};
     switch (turn) {
-    case FFTC_TURN_REAL: fill_vectors(engine, &four, pairs, groups, false, table, 1); break;
-    case FFTC_TURN_COSINE:
-        fill_vectors(engine, &once, pairs, groups, true, table, 2);
-        fill_vectors(engine, &five, pairs, groups, true, (char *)table + vector, 2);
-        break;
-    case FFTC_TURN_QUARTER:
-        groups = groups_of(h, lanes);
-        fill_vectors(engine, &up, h, groups, true, table, 1);
-        fill_vectors(engine, &down, h, (groups + 1) / 2, true, (char *)table + groups * vector, 1);
-        break;
+    case FFTC_TURN_REAL: fill_vectors(engine, &real, 1, pairs, false, table); break;
+    case FFTC_TURN_COSINE: fill_vectors(engine, cosine, 2, pairs, true, table); break;
+    case FFTC_TURN_QUARTER: fill_parts(engine->precision, &quarter, h, table); break;
     }
 }
