@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/arena.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "common/allocate.h"
@@ -14,9 +13,16 @@
 
 /* A table's first touch costs a page fault for each page of 4 KiB, in a virtual machine up to 2 us:
  * more than to compute it. From so many bytes on malloc's memory is asked for in pages of 2 MiB;
- * what is left of the last one serves who comes next. */
+ * what is left of the last one serves who comes next. Where as much is expected in pieces, smaller
+ * ones begin with that. */
 #define LARGE_PAGE ((size_t)2 << 20)
 #define LEAST_LARGE ((size_t)768 << 10)
+#define LEAST_NEXT ((size_t)64 << 10)
+
+void fftc_arena_expect(fftc_arena *arena, uint64_t bytes)
+{
+    arena->large = bytes >= LEAST_LARGE;
+}
 
 struct fftc_arena_block {
     struct fftc_arena_block *next;
@@ -38,34 +44,42 @@ static char *add_block(fftc_arena *arena, struct fftc_arena_block *block)
     return (char *)(block + 1) + padding_of(block + 1);
 }
 
-static void add_large_pages(fftc_arena *arena, size_t bytes)
+/* NULL: there are none. */
+static void *take_large_pages(fftc_arena *arena, size_t bytes)
 {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     size_t all;
     if (__builtin_add_overflow(bytes, LARGE_PAGE - 1, &all)) {
-        return;
+        return NULL;
     }
     all -= all % LARGE_PAGE;
-    char *memory = aligned_alloc(LARGE_PAGE, all);
-    if (memory != NULL) {
-        (void)madvise(memory, all, MADV_HUGEPAGE); /* a wish: any answer will do */
-        arena->room = add_block(arena, (struct fftc_arena_block *)memory);
-        arena->room_bytes = all - (size_t)(arena->room - memory);
+    char *start = aligned_alloc(LARGE_PAGE, all);
+    if (start == NULL) {
+        return NULL;
     }
+    (void)madvise(start, all, MADV_HUGEPAGE); /* a wish: any answer will do */
+    char *memory = add_block(arena, (struct fftc_arena_block *)start);
+    char *room = memory + (bytes - 2 * ALIGNMENT);
+    size_t room_bytes = all - (size_t)(room - start);
+    if (room_bytes >= arena->room_bytes) {
+        arena->room = room;
+        arena->room_bytes = room_bytes;
+    }
+    return memory;
 #else
     (void)arena;
     (void)bytes;
+    return NULL;
 #endif
 }
 
-/* NULL: not from there. */
+/* NULL: memory comes from elsewhere. */
 static void *take_room(fftc_arena *arena, size_t bytes)
 {
-    if (bytes > arena->room_bytes && bytes >= LEAST_LARGE && arena->allocator.allocate == NULL) {
-        add_large_pages(arena, bytes);
-    }
+    size_t least = arena->large ? LEAST_NEXT : LEAST_LARGE;
     if (bytes > arena->room_bytes) {
-        return NULL;
+        return bytes >= least && arena->allocator.allocate == NULL ? take_large_pages(arena, bytes)
+                                                                   : NULL;
     }
     void *memory = arena->room;
     arena->room += bytes;

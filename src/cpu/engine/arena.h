@@ -7,6 +7,8 @@
 #ifndef FFTC_CPU_ARENA_H
 #define FFTC_CPU_ARENA_H
 
+#include <stdbool.h>
+
 #include "fftcore/fftcore.h"
 
 typedef struct fftc_arena {
@@ -14,6 +16,7 @@ typedef struct fftc_arena {
     struct fftc_arena_block *blocks;
     char *room; /* what is left of a block of large pages */
     size_t room_bytes;
+    bool large;                   /* blocks will add up to many pages */
     struct fftc_choices *choices; /* choice.h; NULL: all by estimate, none is kept */
 } fftc_arena;
 
@@ -22,6 +25,9 @@ static inline fftc_arena fftc_arena_start(const fftc_allocator *allocator)
 {
     return (fftc_arena){.allocator = allocator != NULL ? *allocator : (fftc_allocator){0}};
 }
+
+/* Foretells about how many bytes will be asked for, in pieces. */
+void fftc_arena_expect(fftc_arena *arena, uint64_t bytes);
 
 /* NULL if memory ran out, or count * size does not fit. Zeroed. */
 void *fftc_arena_allocate(fftc_arena *arena, size_t count, size_t size);

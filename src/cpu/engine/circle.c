@@ -32,12 +32,6 @@ static ruler ruler_of(uint64_t n)
     return r;
 }
 
-/* Neighbours' points, as what is near an axis and what is off it. */
-typedef struct row {
-    double near_axis[FFTC_CIRCLE_ROW];
-    double off_axis[FFTC_CIRCLE_ROW];
-} row;
-
 /* A point between two cells may count to either, but always to the same. */
 static inline int cell_at(const ruler *r, double distance)
 {
@@ -73,46 +67,66 @@ static inline void measure(const ruler *r, double distance, cell at, double *nea
     *off_axis = at.s + ((at.s * less + at.c * sine) + at.s_rest);
 }
 
-/* Points first, first + by, ... of an eighth. */
-static void points_of_a_cell(const ruler *r, double first, double by, size_t count, cell at,
-                             row *points)
+/* Points of one octant: how far the first is from the nearer axis, and each from the one before it;
+ * where their cosines and sines go, and their signs. */
+typedef struct arc {
+    double first;
+    double by;
+    double near_sign;
+    double off_sign;
+} arc;
+
+/* Octants 1, 2, 5 and 6 are near the other axis. */
+static bool is_crossed(int octant)
 {
-    for (int i = 0; i < (int)count; ++i) {
-        measure(r, first + by * (double)i, at, &points->near_axis[i], &points->off_axis[i]);
+    return ((octant + 1) & 2) != 0;
+}
+
+/* (cos, -sin) of an octant. */
+static arc arc_of(int octant, double first, double by)
+{
+    bool crossed = is_crossed(octant);
+    double c_sign = octant >= 2 && octant < 6 ? -1.0 : 1.0;
+    double s_sign = octant < 4 ? -1.0 : 1.0;
+    arc a = {first, by, crossed ? s_sign : c_sign, crossed ? c_sign : s_sign};
+    return a;
+}
+
+static inline void arc_point(const ruler *r, const arc *a, int i, cell at, double *near_axis,
+                             double *off_axis)
+{
+    double c;
+    double s;
+    measure(r, a->first + a->by * (double)i, at, &c, &s);
+    *near_axis = a->near_sign * c;
+    *off_axis = a->off_sign * s;
+}
+
+static void points_of_a_cell(const ruler *r, const arc *a, int count, cell at,
+                             double *restrict near_axis, double *restrict off_axis)
+{
+    for (int i = 0; i < count; ++i) {
+        arc_point(r, a, i, at, near_axis + i, off_axis + i);
     }
 }
 
-static void points_of_cells(const ruler *r, double first, double by, size_t count, row *points)
+static void points_of_cells(const ruler *r, const arc *a, int count, double *restrict near_axis,
+                            double *restrict off_axis)
 {
     /* Arrays, which compilers make vectors of. */
     double number[FFTC_CIRCLE_ROW];
     double value[4][FFTC_CIRCLE_ROW];
-    for (int i = 0; i < (int)count; ++i) {
-        cell at = cell_of(cell_at(r, first + by * (double)i));
+    for (int i = 0; i < count; ++i) {
+        cell at = cell_of(cell_at(r, a->first + a->by * (double)i));
         number[i] = at.number;
         value[0][i] = at.c;
         value[1][i] = at.c_rest;
         value[2][i] = at.s;
         value[3][i] = at.s_rest;
     }
-    for (int i = 0; i < (int)count; ++i) {
+    for (int i = 0; i < count; ++i) {
         cell at = {number[i], value[0][i], value[1][i], value[2][i], value[3][i]};
-        measure(r, first + by * (double)i, at, &points->near_axis[i], &points->off_axis[i]);
-    }
-}
-
-/* (cos, -sin) of an octant's points. */
-static inline void place_points(int octant, const double *near_axis, const double *off_axis,
-                                size_t count, double *points)
-{
-    bool crossed = ((octant + 1) & 2) != 0; /* octants 1, 2, 5 and 6 are near the other axis */
-    const double *c = crossed ? off_axis : near_axis;
-    const double *s = crossed ? near_axis : off_axis;
-    double c_sign = octant >= 2 && octant < 6 ? -1.0 : 1.0;
-    double s_sign = octant < 4 ? -1.0 : 1.0;
-    for (size_t i = 0; i < count; ++i) {
-        points[2 * i] = c_sign * c[i];
-        points[2 * i + 1] = s_sign * s[i];
+        arc_point(r, a, i, at, near_axis + i, off_axis + i);
     }
 }
 
@@ -132,20 +146,18 @@ void fftc_circle(uint64_t k, uint64_t n, double point[2])
     uint64_t distance;
     int octant = octant_of(k, n, &from, &distance);
     ruler r = ruler_of(n);
-    double near_axis;
-    double off_axis;
-    cell at = cell_of(cell_at(&r, (double)distance));
-    measure(&r, (double)distance, at, &near_axis, &off_axis);
-    place_points(octant, &near_axis, &off_axis, 1, point);
+    arc a = arc_of(octant, (double)distance, 0.0);
+    bool crossed = is_crossed(octant);
+    arc_point(&r, &a, 0, cell_of(cell_at(&r, a.first)), point + crossed, point + !crossed);
 }
 
-void fftc_circle_run(uint64_t k, uint64_t step, uint64_t n, size_t count, double *points)
+void fftc_circle_parts(uint64_t k, uint64_t step, uint64_t n, size_t count, double *cosine,
+                       double *sine)
 {
     ruler r = ruler_of(n);
     bool backwards = step > n / 2; /* a large step is a small one back */
     uint64_t stride = 8 * (backwards ? n - step : step);
     for (size_t done = 0; done < count;) {
-        row neighbours;
         uint64_t from;
         uint64_t distance;
         int octant = octant_of(k, n, &from, &distance);
@@ -153,15 +165,32 @@ void fftc_circle_run(uint64_t k, uint64_t step, uint64_t n, size_t count, double
         uint64_t room = backwards ? from : n - 1 - from;
         size_t most = count - done < FFTC_CIRCLE_ROW ? count - done : FFTC_CIRCLE_ROW;
         size_t here = stride * (most - 1) <= room ? most : (size_t)(room / stride) + 1;
-        int first = cell_at(&r, (double)distance);
-        if (first == cell_at(&r, (double)distance + by * (double)(here - 1))) {
-            points_of_a_cell(&r, (double)distance, by, here, cell_of(first), &neighbours);
+        arc a = arc_of(octant, (double)distance, by);
+        double *near_axis = (is_crossed(octant) ? sine : cosine) + done;
+        double *off_axis = (is_crossed(octant) ? cosine : sine) + done;
+        int first = cell_at(&r, a.first);
+        if (first == cell_at(&r, a.first + by * (double)(here - 1))) {
+            points_of_a_cell(&r, &a, (int)here, cell_of(first), near_axis, off_axis);
         } else {
-            points_of_cells(&r, (double)distance, by, here, &neighbours);
+            points_of_cells(&r, &a, (int)here, near_axis, off_axis);
         }
-        place_points(octant, neighbours.near_axis, neighbours.off_axis, here, points + 2 * done);
         done += here;
         k += here * step;
         k = k < n ? k : k % n;
+    }
+}
+
+void fftc_circle_run(uint64_t k, uint64_t step, uint64_t n, size_t count, double *points)
+{
+    double cosine[FFTC_CIRCLE_ROW];
+    double sine[FFTC_CIRCLE_ROW];
+    for (size_t done = 0; done < count; done += FFTC_CIRCLE_ROW) {
+        size_t here = count - done < FFTC_CIRCLE_ROW ? count - done : FFTC_CIRCLE_ROW;
+        fftc_circle_parts(k, step, n, here, cosine, sine);
+        for (size_t i = 0; i < here; ++i) {
+            points[2 * (done + i)] = cosine[i];
+            points[2 * (done + i) + 1] = sine[i];
+        }
+        k = (k + FFTC_CIRCLE_ROW * step) % n;
     }
 }

@@ -21,6 +21,10 @@ void fftc_circle(uint64_t k, uint64_t n, double point[2]);
  * in one eighth of the circle: `count` of them. k and step below n. */
 void fftc_circle_run(uint64_t k, uint64_t step, uint64_t n, size_t count, double *points);
 
+/* The same, cosines and negated sines apart. */
+void fftc_circle_parts(uint64_t k, uint64_t step, uint64_t n, size_t count, double *cosine,
+                       double *sine);
+
 /* Neighbours that are made together: what a caller of many points should ask for at a time. */
 #define FFTC_CIRCLE_ROW 64
 

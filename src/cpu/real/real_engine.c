@@ -2,10 +2,10 @@
 #include "cpu/real/real_engine.h"
 
 #include <stdbool.h>
+#include <string.h>
 
-#include "cpu/engine/circle.h"
-#include "cpu/engine/engine.h"
 #include "cpu/engine/isas.h"
+#include "cpu/engine/twiddles.h"
 
 #define DECLARE(isa, bits, lanes) \
     extern const fftc_real_engine fftc_real_engine_##isa##_f##bits##x##lanes;
@@ -86,17 +86,15 @@ typedef struct sequence {
     uint64_t step;
 } sequence;
 
-/* `count` points, number place[0] first, then place[1], ...: real parts and imaginary parts. */
-static void put_parts(fftc_precision precision, void *re, void *im, size_t count,
-                      const double *points, const uint32_t *place)
+/* Doubles as they are, or rounded to float. */
+static void put_row(fftc_precision precision, void *to, const double *x, size_t count)
 {
-    for (size_t i = 0; i < count && precision == FFTC_FLOAT64; ++i) {
-        ((double *)re)[i] = points[2 * place[i]];
-        ((double *)im)[i] = points[2 * place[i] + 1];
+    if (precision == FFTC_FLOAT64) {
+        memcpy(to, x, count * sizeof *x);
+        return;
     }
-    for (size_t i = 0; i < count && precision != FFTC_FLOAT64; ++i) {
-        ((float *)re)[i] = (float)points[2 * place[i]];
-        ((float *)im)[i] = (float)points[2 * place[i] + 1];
+    for (size_t i = 0; i < count; ++i) {
+        ((float *)to)[i] = (float)x[i];
     }
 }
 
@@ -105,30 +103,22 @@ static void put_parts(fftc_precision precision, void *re, void *im, size_t count
 static void fill_vectors(const fftc_real_engine *engine, const sequence *s, size_t sequences,
                          size_t count, bool natural, void *table)
 {
-    const fftc_engine like = {.precision = engine->precision, .lanes = engine->lanes};
     size_t lanes = (size_t)engine->lanes;
     size_t groups = groups_of(count, lanes);
     size_t bytes = 2 * fftc_precision_bytes(engine->precision) * lanes;
-    uint32_t place[FFTC_CIRCLE_ROW];
-    double points[2 * FFTC_CIRCLE_ROW];
+    const fftc_twiddle_vectors vectors =
+        fftc_twiddle_vectors_of(engine->precision, lanes, natural, sequences * bytes, 1.0);
+    double row[2][FFTC_CIRCLE_ROW];
     char *to = table;
-    for (size_t lane = 0; lane < lanes; ++lane) {
-        place[lane] = (uint32_t)(natural ? lane : fftc_engine_column(&like, lane));
-    }
     for (size_t group = 0; group < groups;) {
         size_t base = group_base(group, count, lanes);
         size_t most = FFTC_CIRCLE_ROW / lanes;
         size_t whole = (count - base) / lanes; /* groups from here on that don't overlap */
         size_t here = whole < most ? whole : most;
-        here = here < groups - group ? here : groups - group;
         for (size_t i = 0; i < sequences; ++i) {
             uint64_t first = (s[i].first + base * s[i].step) % s[i].n;
-            fftc_circle_run(first, s[i].step, s[i].n, here * lanes, points);
-            for (size_t j = 0; j < here; ++j) {
-                char *vector = to + (j * sequences + i) * bytes;
-                put_parts(engine->precision, vector, vector + bytes / 2, lanes,
-                          points + 2 * j * lanes, place);
-            }
+            fftc_circle_parts(first, s[i].step, s[i].n, here * lanes, row[0], row[1]);
+            fftc_twiddle_vectors_put(&vectors, to + i * bytes, here, row[0], row[1]);
         }
         to += here * sequences * bytes;
         group += here;
@@ -139,16 +129,12 @@ static void fill_vectors(const fftc_real_engine *engine, const sequence *s, size
 static void fill_parts(fftc_precision precision, const sequence *s, size_t h, void *table)
 {
     size_t scalar = fftc_precision_bytes(precision);
-    uint32_t place[FFTC_CIRCLE_ROW];
-    for (uint32_t i = 0; i < FFTC_CIRCLE_ROW; ++i) {
-        place[i] = i;
-    }
+    double row[2][FFTC_CIRCLE_ROW];
     for (size_t i = 0; i < h; i += FFTC_CIRCLE_ROW) {
-        double points[2 * FFTC_CIRCLE_ROW];
         size_t count = h - i < FFTC_CIRCLE_ROW ? h - i : FFTC_CIRCLE_ROW;
-        fftc_circle_run((s->first + i * s->step) % s->n, s->step, s->n, count, points);
-        put_parts(precision, (char *)table + i * scalar, (char *)table + (h + i) * scalar, count,
-                  points, place);
+        fftc_circle_parts((s->first + i * s->step) % s->n, s->step, s->n, count, row[0], row[1]);
+        put_row(precision, (char *)table + i * scalar, row[0], count);
+        put_row(precision, (char *)table + (h + i) * scalar, row[1], count);
     }
 }
 
