@@ -118,9 +118,8 @@ size_t fftc_isa_place(const char *isa)
     return place;
 }
 
-/* The same lanes everywhere, so that the same is chosen (the compiler's vectors, where there are
- * none); `run`, the widest first, may carry out
- * what does not depend on the number of lanes. */
+/* The same lanes everywhere, so that the same is chosen (of scalar they are the base's);
+ * `run`, the widest first, may carry out what does not depend on the number of lanes. */
 typedef struct exact_list {
     const fftc_engine *f32[3];
     const fftc_engine *run32[4];
