@@ -280,5 +280,65 @@ START_TEST(real_passes_follow_each_other)
 }
 END_TEST
 
-TESTING_MAIN("pass table", pass_factors_as_defined, pass_factors_of_products_as_defined,
-             chirp_tables_as_defined, pass_choices_text_round_trip, real_passes_follow_each_other)
+static uint32_t count_same(const fftc_pass_plan *plan)
+{
+    uint32_t same = 0;
+    for (uint32_t i = 1; i < plan->count; ++i) {
+        const fftc_pass_key *a = &plan->pass[0].key;
+        const fftc_pass_key *b = &plan->pass[i].key;
+        size_t bytes = (size_t)(fftc_pass_table_count(a) * fftc_complex_bytes(a->precision));
+        if (!fftc_pass_table_same(a, b)) {
+            continue;
+        }
+        ck_assert_uint_eq(fftc_pass_table_count(a), fftc_pass_table_count(b));
+        char *x = malloc(bytes + 1);
+        char *y = malloc(bytes + 1);
+        memset(x, 1, bytes);
+        memset(y, 2, bytes);
+        ck_assert(fftc_pass_table_fill(a, x) && fftc_pass_table_fill(b, y));
+        ck_assert_msg(memcmp(x, y, bytes) == 0, "passes 0 and %u", (unsigned)i);
+        free(x);
+        free(y);
+        ++same;
+    }
+    return same;
+}
+
+/* Of lines alone, of columns there and back, also where radices make them differ, folded, real. */
+START_TEST(passes_that_share_a_table_have_the_same_numbers)
+{
+    static const struct {
+        fftc_transform transform;
+        uint32_t same; /* UINT32_MAX: any number */
+    } cases[] = {{{.length = {10007}}, 1},
+                 {{.length = {10007}, .precision = FFTC_FLOAT64}, UINT32_MAX},
+                 {{.length = {65537}}, UINT32_MAX},
+                 {{.length = {8191}}, UINT32_MAX},
+                 {{.length = {20014}, .kind = FFTC_REAL}, UINT32_MAX},
+                 {{.length = {64, 64}}, 1},
+                 {{.length = {64, 128}}, 0},
+                 {{.length = {65536}}, 0},
+                 {{.length = {60, 60}, .kind = FFTC_REAL}, 0}};
+    fftc_pass_plan *plan = malloc(sizeof *plan);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        const fftc_pass_limits limits = {.name = "a device",
+                                         .invocations_max = 1024,
+                                         .shared_bytes = 49152,
+                                         .subgroup_size = 32,
+                                         .buffer_bytes_max = (uint64_t)1 << 32};
+        fftc_error error;
+        ck_assert_msg(fftc_pass_plan_make(&cases[i].transform, &limits, plan, &error) ==
+                          FFTC_SUCCESS,
+                      "%s", error.message);
+        uint32_t same = count_same(plan);
+        ck_assert_msg(cases[i].same == UINT32_MAX || same == cases[i].same,
+                      "case %u: %u of %u passes share a table", (unsigned)i, (unsigned)same,
+                      (unsigned)plan->count);
+    }
+    free(plan);
+}
+END_TEST
+
+TESTING_MAIN("pass table", passes_that_share_a_table_have_the_same_numbers, pass_factors_as_defined,
+             pass_factors_of_products_as_defined, chirp_tables_as_defined,
+             pass_choices_text_round_trip, real_passes_follow_each_other)
