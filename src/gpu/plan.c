@@ -313,8 +313,8 @@ fftc_status fftc_plan_check_effort(const fftc_vulkan_plan_options *options, fftc
 {
     const fftc_vulkan_accessors *a = options->accessors;
     if (options->effort != FFTC_ESTIMATE && options->effort != FFTC_MEASURE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "effort %d: pass an fftc_effort",
-                         (int)options->effort);
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "effort %d: pass FFTC_ESTIMATE or FFTC_MEASURE", (int)options->effort);
     }
     if (!(options->seconds >= 0.0)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
