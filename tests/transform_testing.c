@@ -8,7 +8,8 @@
 
 #include "fftcore/reference.h"
 
-const char *const transform_isas[TRANSFORM_ISAS] = {"avx512", "avx2", "sse2", "neon", "generic"};
+const char *const transform_isas[TRANSFORM_ISAS] = {"avx512", "avx2",    "sse2",
+                                                    "neon",   "generic", "scalar"};
 
 unsigned transform_campaign(void)
 {
