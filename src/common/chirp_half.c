@@ -11,17 +11,27 @@
  * h = A B, A the first axis: columns of A points, factors, rows of B; frequency k + A l is then
  * element l of row k, and row k of the table needs rows k and A - k alone.
  */
+#define _GNU_SOURCE /* madvise */
 #include "common/chirp_half.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 
 #include "common/chirp_spectrum.h"
+#include "common/crew.h"
 #include "common/layout.h"
 
 #define POINTS_MIN ((uint64_t)1 << 12)
+#define CREW_POINTS ((uint64_t)1 << 15) /* several threads are worth it */
+#define APART 4u    /* numbers between two of them, so that not all begin in one set of a cache */
 #define COLUMNS 16u /* transformed together */
 #define PART 4096u  /* elements of v that a task makes */
-#define STEPS 16u   /* of a power, before it is looked up again: off by 2e-15 at most */
+#define BLOCK 64u   /* of them, from numbers that are looked up together */
+#define STEPS 16u   /* of a power that are kept: every so many it is looked up */
+#define SHARES 16u  /* of the columns, and of the rows: each with memory of its own */
+#define ALIGNMENT ((size_t)2 << 20) /* of memory that comes in large pages where there are any */
 
 typedef double pair[2];
 
@@ -31,10 +41,12 @@ typedef struct half {
     double scale;
     pair *v;
     pair *odd; /* of each part: its share of the sum of all odd elements */
+    pair *share;
+    uint64_t share_points;
     fftc_roots chirp;
     fftc_roots roots; /* of m */
     fftc_plan *columns, *rows;
-    bool *failed; /* of each task */
+    atomic_bool failed;
     float *table;
 } half;
 
@@ -44,15 +56,36 @@ bool fftc_chirp_half_serves(const fftc_convolution_key *key)
     return m >= POINTS_MIN && m / key->axes[0] % 2 == 0 && key->axes[0] > 1;
 }
 
-/* b at distance d from 0. */
-static inline void chirp_at(const half *s, uint64_t d, double point[2])
+/* b at distances first, first + 1, ... from 0. */
+static void get_chirp(const half *s, uint64_t first, uint64_t count, pair *chirp)
 {
-    point[0] = 0.0;
-    point[1] = 0.0;
-    if (d < s->n) {
-        fftc_roots_get_double(&s->chirp, d * d % (2 * s->n), point);
-        point[0] *= s->scale;
-        point[1] *= -s->scale;
+    uint64_t modulus = 2 * s->n;
+    uint64_t there = first >= s->n ? 0 : count < s->n - first ? count : s->n - first;
+    if (there != 0) {
+        fftc_roots_fill_double(&s->chirp, chirp, there, first * first % modulus,
+                               (2 * first + 1) % modulus, 2);
+    }
+    for (uint64_t i = 0; i < count; ++i) {
+        chirp[i][0] = i < there ? chirp[i][0] * s->scale : 0.0;
+        chirp[i][1] = i < there ? chirp[i][1] * -s->scale : 0.0;
+    }
+}
+
+/* Elements j and h - j of v, first <= j < end, and the odd elements among them. `chirp` is b
+ * from distance 2 first - 1 on. */
+static void fill_some(const half *s, uint64_t first, uint64_t end, const pair *chirp, pair sum)
+{
+    for (uint64_t j = first; j < end; ++j) {
+        uint64_t mirror = j == 0 ? 0 : s->h - j;
+        const double *before = chirp[2 * (j - first)];
+        const double *even = chirp[2 * (j - first) + 1];
+        const double *after = chirp[2 * (j - first) + 2];
+        for (int c = 0; c < 2; ++c) {
+            double difference = after[c] - before[c];
+            sum[c] += j < mirror || j == 0 ? after[c] : 0.0;
+            s->v[mirror][c] = even[c] - difference;
+            s->v[j][c] = even[c] + difference;
+        }
     }
 }
 
@@ -60,131 +93,178 @@ static inline void chirp_at(const half *s, uint64_t d, double point[2])
 static void fill_part(void *data, uint32_t part)
 {
     const half *s = data;
-    uint64_t first = (uint64_t)part * PART;
-    uint64_t end = first + PART <= s->h / 2 + 1 ? first + PART : s->h / 2 + 1;
-    pair before; /* b_(2j - 1) */
+    uint64_t begin = (uint64_t)part * PART;
+    uint64_t end = begin + PART <= s->h / 2 + 1 ? begin + PART : s->h / 2 + 1;
+    pair chirp[2 * BLOCK + 1];
     pair sum = {0.0, 0.0};
-    chirp_at(s, first == 0 ? 1 : 2 * first - 1, before);
-    for (uint64_t j = first; j < end; ++j) {
-        uint64_t mirror = j == 0 ? 0 : s->h - j;
-        pair even;
-        pair after;
-        chirp_at(s, 2 * j, even);
-        chirp_at(s, 2 * j + 1 <= s->h ? 2 * j + 1 : s->m - 2 * j - 1, after);
-        for (int c = 0; c < 2; ++c) {
-            double difference = after[c] - before[c];
-            sum[c] += j < mirror || j == 0 ? after[c] : 0.0;
-            s->v[mirror][c] = even[c] - difference;
-            s->v[j][c] = even[c] + difference;
-            before[c] = after[c];
+    for (uint64_t first = begin; first < end; first += BLOCK) {
+        uint64_t count = end - first < BLOCK ? end - first : BLOCK;
+        if (first == 0) {
+            get_chirp(s, 1, 1, chirp);
+            get_chirp(s, 0, 2 * count, chirp + 1);
+        } else {
+            get_chirp(s, 2 * first - 1, 2 * count + 1, chirp);
         }
+        if (2 * (first + count) - 1 > s->h) { /* beyond the middle, by one */
+            get_chirp(s, s->m - (2 * (first + count) - 1), 1, chirp + 2 * count);
+        }
+        fill_some(s, first, first + count, (const pair *)chirp, sum);
     }
     s->odd[part][0] = sum[0];
     s->odd[part][1] = sum[1];
 }
 
+static inline void multiply(const double *x, const double *y, double *product)
+{
+    product[0] = x[0] * y[0] - x[1] * y[1];
+    product[1] = x[0] * y[1] + x[1] * y[0];
+}
+
+/* exp(-2 pi i k step / m), k < STEPS. */
+static void fill_powers(const half *s, uint64_t step, pair *powers)
+{
+    for (uint64_t k = 0; k < STEPS; ++k) {
+        fftc_roots_get_double(&s->roots, k * step % s->m, powers[k]);
+    }
+}
+
 /* exp(-2 pi i k p / h), k = 0, 1, ..., times x. */
 static void turn(const half *s, uint64_t p, pair *x)
 {
-    pair step;
-    pair w;
-    fftc_roots_get_double(&s->roots, 2 * p, step);
-    for (uint64_t k = 0; k < s->a; ++k) {
-        pair y = {x[k][0], x[k][1]};
-        if (k % STEPS == 0) {
-            fftc_roots_get_double(&s->roots, 2 * (k * p % s->h), w);
+    pair powers[STEPS];
+    fill_powers(s, 2 * p, powers);
+    for (uint64_t first = 0; first < s->a; first += STEPS) {
+        uint64_t end = s->a - first < STEPS ? s->a - first : STEPS;
+        pair w;
+        fftc_roots_get_double(&s->roots, 2 * (first * p % s->h), w);
+        for (uint64_t k = 0; k < end; ++k) {
+            pair y = {x[first + k][0], x[first + k][1]};
+            pair factor;
+            multiply(w, powers[k], factor);
+            multiply(factor, y, x[first + k]);
         }
-        x[k][0] = w[0] * y[0] - w[1] * y[1];
-        x[k][1] = w[0] * y[1] + w[1] * y[0];
-        y[0] = w[0] * step[0] - w[1] * step[1];
-        w[1] = w[0] * step[1] + w[1] * step[0];
-        w[0] = y[0];
     }
 }
 
 /* Some columns, through memory in which they stand as rows. */
-static void transform_columns(void *data, uint32_t part)
+static void transform_some(half *s, uint64_t first, pair *x)
 {
-    const half *s = data;
-    uint64_t first = (uint64_t)part * COLUMNS;
     uint64_t count = s->b - first < COLUMNS ? s->b - first : COLUMNS;
-    pair *x = malloc((size_t)(COLUMNS * s->a) * sizeof *x);
-    s->failed[part] = x == NULL;
-    if (x == NULL) {
-        return;
-    }
+    uint64_t pitch = s->a + APART;
     for (uint64_t k = 0; k < s->a; ++k) {
         for (uint64_t c = 0; c < count; ++c) {
-            x[c * s->a + k][0] = s->v[k * s->b + first + c][0];
-            x[c * s->a + k][1] = s->v[k * s->b + first + c][1];
+            x[c * pitch + k][0] = s->v[k * s->b + first + c][0];
+            x[c * pitch + k][1] = s->v[k * s->b + first + c][1];
         }
     }
-    for (uint64_t c = 0; c < count && !s->failed[part]; ++c) {
-        pair *column = x + c * s->a;
-        s->failed[part] = fftc_plan_execute(s->columns, column, column, NULL) != FFTC_SUCCESS;
+    for (uint64_t c = 0; c < count; ++c) {
+        pair *column = x + c * pitch;
+        if (fftc_plan_execute(s->columns, column, column, NULL) != FFTC_SUCCESS) {
+            s->failed = true;
+        }
         turn(s, first + c, column);
     }
     for (uint64_t k = 0; k < s->a; ++k) {
         for (uint64_t c = 0; c < count; ++c) {
-            s->v[k * s->b + first + c][0] = x[c * s->a + k][0];
-            s->v[k * s->b + first + c][1] = x[c * s->a + k][1];
+            s->v[k * s->b + first + c][0] = x[c * pitch + k][0];
+            s->v[k * s->b + first + c][1] = x[c * pitch + k][1];
         }
     }
-    free(x);
 }
 
-static void transform_row(void *data, uint32_t k)
+static void transform_columns(void *data, uint32_t share)
 {
-    const half *s = data;
-    pair *row = s->v + k * s->b;
-    s->failed[k] = fftc_plan_execute(s->rows, row, row, NULL) != FFTC_SUCCESS;
-}
-
-/* 1 / (4 sin(2 pi g / m)), g = k + A l, for each l; where g is 0, 0. */
-static void fill_parts(const half *s, uint64_t k, double *part)
-{
-    pair step;
-    pair w;
-    fftc_roots_get_double(&s->roots, s->a, step);
-    for (uint64_t l = 0; l < s->b; ++l) {
-        if (l % STEPS == 0) {
-            fftc_roots_get_double(&s->roots, k + s->a * l, w);
-        }
-        double next = w[0] * step[0] - w[1] * step[1];
-        part[l] = k + l == 0 ? 0.0 : -0.25 / w[1];
-        w[1] = w[0] * step[1] + w[1] * step[0];
-        w[0] = next;
+    half *s = data;
+    for (uint64_t c = (uint64_t)share * COLUMNS; c < s->b; c += (uint64_t)SHARES * COLUMNS) {
+        transform_some(s, c, s->share + share * s->share_points);
     }
 }
 
-/* Row k of the table: frequencies k + A times what the other axes say. */
-static void put_row(void *data, uint32_t k)
+static void transform_rows(void *data, uint32_t share)
 {
-    const half *s = data;
+    half *s = data;
+    for (uint64_t k = share; k < s->a; k += SHARES) {
+        pair *row = s->v + k * s->b;
+        if (fftc_plan_execute(s->rows, row, row, NULL) != FFTC_SUCCESS) {
+            s->failed = true;
+        }
+    }
+}
+
+/* 1 / (4 sin(2 pi g / m)), g = k + A l, for each l; where g is 0, 0. `powers` are those of A. */
+static void fill_parts(const half *s, uint64_t k, const pair *powers, double *part)
+{
+    for (uint64_t first = 0; first < s->b; first += STEPS) {
+        uint64_t end = s->b - first < STEPS ? s->b - first : STEPS;
+        pair w;
+        fftc_roots_get_double(&s->roots, k + s->a * first, w);
+        for (uint64_t l = 0; l < end; ++l) {
+            pair root;
+            multiply(w, powers[l], root);
+            part[first + l] = k + first + l == 0 ? 0.0 : -0.25 / root[1];
+        }
+    }
+}
+
+/* O_0 is the sum of the odd elements: those of h - j are those of j. */
+static void sum_odd(const half *s, pair sum)
+{
+    uint64_t parts = (s->h / 2 + PART) / PART;
+    sum[0] = 0.0;
+    sum[1] = 0.0;
+    for (uint64_t i = 0; i < parts; ++i) {
+        sum[0] += 2.0 * s->odd[i][0];
+        sum[1] += 2.0 * s->odd[i][1];
+    }
+}
+
+/* Row k of the table, by frequency: k + A times so much. */
+static void make_row(const half *s, uint64_t k, const double *part, float (*row)[2])
+{
     const pair *x = (const pair *)s->v + k * s->b;
     const pair *mirror = (const pair *)s->v + (k == 0 ? 0 : s->a - k) * s->b;
-    float *to = s->table + 2 * (2 * s->b) * k;
-    double *part = malloc((size_t)s->b * sizeof *part);
-    s->failed[k] = part == NULL;
-    if (part == NULL) {
-        return;
-    }
-    fill_parts(s, k, part);
-    for (uint64_t r = 0; r < 2 * s->b; ++r) {
-        uint64_t frequency = fftc_chirp_frequency(s->key, r);
-        uint64_t l = frequency < s->b ? frequency : frequency - s->b;
+    for (uint64_t l = 0; l < s->b; ++l) {
         const double *p = x[l];
         const double *q = mirror[k != 0 ? s->b - 1 - l : l == 0 ? 0 : s->b - l];
-        double sign = frequency < s->b ? part[l] : -part[l];
-        double other[2] = {sign * (p[1] - q[1]), sign * (q[0] - p[0])};
-        if (k + l == 0) { /* O_0 is a sum */
-            other[0] = frequency == 0 ? s->odd[0][0] : -s->odd[0][0];
-            other[1] = frequency == 0 ? s->odd[0][1] : -s->odd[0][1];
+        double other[2] = {part[l] * (p[1] - q[1]), part[l] * (q[0] - p[0])};
+        if (k + l == 0) {
+            sum_odd(s, other);
         }
-        to[2 * r] = (float)(0.5 * (p[0] + q[0]) + other[0]);
-        to[2 * r + 1] = (float)(0.5 * (p[1] + q[1]) + other[1]);
+        for (int c = 0; c < 2; ++c) {
+            double even = 0.5 * (p[c] + q[c]);
+            row[l][c] = (float)(even + other[c]);
+            row[s->b + l][c] = (float)(even - other[c]);
+        }
     }
-    free(part);
+}
+
+/* In the order of the other axes: of one, that is the frequency's. */
+static void put_row(const half *s, const float (*row)[2], float (*to)[2])
+{
+    if (s->key->axes[1] == 2 * s->b) {
+        memcpy(to, row, (size_t)(2 * s->b) * sizeof *to);
+        return;
+    }
+    for (uint64_t r = 0; r < 2 * s->b; ++r) {
+        uint64_t frequency = fftc_chirp_frequency(s->key, r);
+        to[r][0] = row[frequency][0];
+        to[r][1] = row[frequency][1];
+    }
+}
+
+static void put_rows(void *data, uint32_t share)
+{
+    const half *s = data;
+    float(*row)[2] = (float(*)[2])(s->share + share * s->share_points);
+    double *part = (double *)(row + 2 * s->b);
+    float(*table)[2] = (float(*)[2])s->table;
+    pair powers[STEPS];
+    fill_powers(s, s->a, powers);
+    for (uint64_t k = share; k < s->a; k += SHARES) {
+        fill_parts(s, k, (const pair *)powers, part);
+        make_row(s, k, part, row);
+        put_row(s, (const float(*)[2])row, table + 2 * s->b * k);
+    }
 }
 
 /* In place, of rows of the library's own transforms, reproducible: the same bits by every
@@ -198,30 +278,52 @@ static fftc_plan *plan_of(uint64_t points)
     return fftc_plan_create(&t, &options, &plan, NULL) == FFTC_SUCCESS ? plan : NULL;
 }
 
-/* False if one of the tasks failed. */
-static bool run(half *s, uint64_t count, void (*task)(void *data, uint32_t i))
+#define PREPARATIONS 4u
+
+static void prepare(void *data, uint32_t i)
 {
-    bool good = true;
-    fftc_table_work(s->h, (uint32_t)count, task, s);
-    for (uint64_t i = 0; i < count; ++i) {
-        good = good && !s->failed[i];
+    half *s = data;
+    switch (i) {
+    case 0: s->columns = plan_of(s->a); break;
+    case 1: s->rows = plan_of(s->b); break;
+    case 2: s->chirp = fftc_roots_begin(2 * s->n, s->n); break;
+    default: s->roots = fftc_roots_begin(s->m, s->h); break;
     }
-    return good;
 }
 
-static bool make(half *s)
+static void run(half *s)
 {
-    uint64_t parts = (s->h / 2 + PART) / PART;
-    fftc_table_work(s->h, (uint32_t)parts, fill_part, s);
-    for (uint64_t i = 1; i < parts; ++i) {
-        s->odd[0][0] += s->odd[i][0];
-        s->odd[0][1] += s->odd[i][1];
+    const fftc_crew_stage stages[] = {{PREPARATIONS, prepare},
+                                      {(uint32_t)((s->h / 2 + PART) / PART), fill_part},
+                                      {SHARES, transform_columns},
+                                      {SHARES, transform_rows},
+                                      {SHARES, put_rows}};
+    uint32_t count = sizeof stages / sizeof *stages;
+    if (s->h >= CREW_POINTS) {
+        fftc_crew_run_stages(stages, count, s);
+        return;
     }
-    /* Element h - j has the other odd ones, which are the same. */
-    s->odd[0][0] *= 2.0;
-    s->odd[0][1] *= 2.0;
-    return run(s, (s->b + COLUMNS - 1) / COLUMNS, transform_columns) &&
-           run(s, s->a, transform_row) && run(s, s->a, put_row);
+    for (uint32_t stage = 0; stage < count; ++stage) {
+        for (uint32_t i = 0; i < stages[stage].count; ++i) {
+            stages[stage].task(s, i);
+        }
+    }
+}
+
+/* Zeroing and giving back 16 MiB of small pages takes as long as a transform of them. */
+static void *get_pages(size_t bytes)
+{
+    void *pages = NULL;
+    if (bytes < ALIGNMENT) {
+        return malloc(bytes);
+    }
+    if (posix_memalign(&pages, ALIGNMENT, bytes) != 0) {
+        return NULL;
+    }
+#ifdef MADV_HUGEPAGE
+    (void)madvise(pages, bytes, MADV_HUGEPAGE);
+#endif
+    return pages;
 }
 
 bool fftc_chirp_half(const fftc_convolution_key *key, void *table)
@@ -231,21 +333,21 @@ bool fftc_chirp_half(const fftc_convolution_key *key, void *table)
     s.b = s.h / s.a;
     s.scale = 1.0 / (double)s.m;
     s.table = table;
-    s.v = malloc((size_t)s.h * sizeof *s.v);
+    s.share_points = COLUMNS * (s.a + APART);
+    s.share_points = s.share_points > 2 * s.b ? s.share_points : 2 * s.b;
+    s.v = get_pages((size_t)(s.h + SHARES * s.share_points) * sizeof *s.v);
     s.odd = malloc((size_t)(s.h / 2 / PART + 1) * sizeof *s.odd);
-    s.failed = calloc((size_t)(s.a + s.b), sizeof *s.failed);
-    s.columns = plan_of(s.a);
-    s.rows = plan_of(s.b);
-    s.chirp = fftc_roots_begin(2 * s.n, s.n);
-    s.roots = fftc_roots_begin(s.m, s.h);
-    bool good = s.v != NULL && s.odd != NULL && s.failed != NULL && s.columns != NULL &&
-                s.rows != NULL && !s.chirp.failed && !s.roots.failed && make(&s);
+    bool good = s.v != NULL && s.odd != NULL;
+    if (good) {
+        s.share = s.v + s.h;
+        run(&s);
+        good = !s.failed && !s.chirp.failed && !s.roots.failed;
+    }
     fftc_roots_end(&s.chirp);
     fftc_roots_end(&s.roots);
     fftc_plan_destroy(s.columns);
     fftc_plan_destroy(s.rows);
     free(s.v);
     free(s.odd);
-    free(s.failed);
     return good;
 }
