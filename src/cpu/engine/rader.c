@@ -147,7 +147,37 @@ fftc_status fftc_rader_prepare(fftc_line *line, const fftc_engine *const *engine
 
 /* --- running ---------------------------------------------------------------------------------- */
 
-/* Numbers of the permuted source, or result, from `begin` on. */
+static void gather(const uint32_t *order, size_t count, const char *src, char *dst, size_t item)
+{
+    if (item == 8) {
+        for (size_t b = 0; b < count; ++b) {
+            memcpy(dst + 8 * b, src + 8 * (size_t)order[b], 8);
+        }
+    } else {
+        for (size_t b = 0; b < count; ++b) {
+            memcpy(dst + 16 * b, src + 16 * (size_t)order[b], 16);
+        }
+    }
+}
+
+/* The numbers of src from the last backwards, to order[b], or if `inverse` to n - order[b]. */
+static void scatter(const uint32_t *order, size_t count, const char *last, char *dst, size_t item,
+                    size_t n, int inverse)
+{
+    size_t base = inverse ? n : 0;
+    size_t sign = inverse ? (size_t)-1 : 1;
+    if (item == 8) {
+        for (size_t b = 0; b < count; ++b) {
+            memcpy(dst + 8 * (base + sign * order[b]), last - 8 * b, 8);
+        }
+    } else {
+        for (size_t b = 0; b < count; ++b) {
+            memcpy(dst + 16 * (base + sign * order[b]), last - 16 * b, 16);
+        }
+    }
+}
+
+/* Between the source, or result, and the array that is convolved. */
 typedef struct permutation {
     const fftc_line *line;
     const char *src;
@@ -158,39 +188,25 @@ typedef struct permutation {
 static void share_gather(void *context, int thread, size_t begin, size_t end)
 {
     const permutation *p = context;
-    const uint32_t *order = p->line->order;
+    size_t item = fftc_line_item(p->line);
     (void)thread;
-    if (fftc_line_item(p->line) == 8) {
-        for (size_t b = begin; b < end; ++b) {
-            memcpy(p->dst + 8 * b, p->src + 8 * (size_t)order[b], 8);
-        }
-    } else {
-        for (size_t b = begin; b < end; ++b) {
-            memcpy(p->dst + 16 * b, p->src + 16 * (size_t)order[b], 16);
-        }
-    }
+    gather(p->line->order + begin, end - begin, p->src, p->dst + begin * item, item);
 }
 
-/* The numbers of src from the second on, backwards, then the first: to order[b], or if `inverse` to
- * n - order[b]. */
+/* The convolution's numbers from the second on, backwards, after the first. */
 static void share_scatter(void *context, int thread, size_t begin, size_t end)
 {
     const permutation *p = context;
     const uint32_t *order = p->line->order;
-    size_t count = p->line->n - 1;
-    size_t base = p->inverse ? p->line->n : 0;
-    size_t sign = p->inverse ? (size_t)-1 : 1;
+    size_t item = fftc_line_item(p->line);
+    size_t n = p->line->n;
     (void)thread;
-    if (fftc_line_item(p->line) == 8) {
-        for (size_t b = begin; b < end; ++b) {
-            memcpy(p->dst + 8 * (base + sign * order[b]), p->src + 8 * (b == 0 ? 0 : count - b), 8);
-        }
-    } else {
-        for (size_t b = begin; b < end; ++b) {
-            memcpy(p->dst + 16 * (base + sign * order[b]), p->src + 16 * (b == 0 ? 0 : count - b),
-                   16);
-        }
+    if (begin == 0) {
+        scatter(order, 1, p->src, p->dst, item, n, p->inverse);
+        ++begin;
     }
+    scatter(order + begin, end - begin, p->src + (n - 1 - begin) * item, p->dst, item, n,
+            p->inverse);
 }
 
 /* The source's x_0, and the sum of all others. */
