@@ -146,6 +146,7 @@ typedef struct fftc_kernel_key {
     fftc_pass_key pass;
     uint32_t exact;
     uint32_t addresses; /* buffers by address, not by descriptor */
+    uint32_t far;       /* with that: arrays are beyond what a descriptor reaches */
     uint32_t half_native;
     uint32_t storage16;        /* halves one by one as items of 16 bits */
     fftc_pass_numbers numbers; /* with accessors, by addresses: loops are constants there */

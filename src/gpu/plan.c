@@ -78,11 +78,23 @@ static fftc_status check_descriptors(const fftc_vulkan_plan *plan, fftc_error *e
     return FFTC_SUCCESS;
 }
 
+/* Whether a descriptor would reach all of each array. */
+static bool is_near(const fftc_vulkan_plan *plan)
+{
+    bool near = true;
+    for (int i = 0; i < FFTC_PLACE_COUNT; ++i) {
+        uint64_t item = i <= FFTC_PLACE_DST ? plan->passes.item[i] : plan->element_bytes;
+        near = near && plan->passes.elements[i] * item <= plan->context->info.buffer_bytes_max;
+    }
+    return near;
+}
+
 static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision,
                                 const fftc_vulkan_plan_options *options, fftc_error *error)
 {
     fftc_kernel_key keys[FFTC_PASSES_MAX];
     bool native = false;
+    bool far = plan->addresses && !is_near(plan);
     if (!options->exact && precision == FFTC_FLOAT16) {
         fftc_status status = fftc_half_native(plan->context, &native, error);
         if (status != FFTC_SUCCESS) {
@@ -94,6 +106,7 @@ static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision
             (fftc_kernel_key){.pass = plan->passes.pass[i].key,
                               .exact = options->exact,
                               .addresses = plan->addresses,
+                              .far = far,
                               .half_native = native,
                               .storage16 = plan->context->info.storage16 &&
                                            fftc_kernel_has_single_halves(&plan->passes.pass[i].key),
@@ -139,21 +152,22 @@ static fftc_status find_footprints(fftc_vulkan_plan *plan, const fftc_transform 
     return status;
 }
 
-/* Factors are an array too; only those of long convolutions are so many. */
+/* Factors, and a convolution's spectrum, are in one descriptor's reach also by addresses: only those
+ * of long convolutions are so many. */
 static fftc_status check_tables(const fftc_vulkan_plan *plan, fftc_error *error)
 {
-    uint64_t most = fftc_plan_reach(plan->context, plan->addresses) / plan->element_bytes;
-    most = most < FFTC_PASS_ELEMENTS_MAX ? most : FFTC_PASS_ELEMENTS_MAX;
+    uint64_t most = fftc_plan_reach(plan->context, false) / plan->element_bytes;
+    uint64_t count = plan->passes.elements[FFTC_PLACE_SPECTRUM];
     for (uint32_t i = 0; i < plan->passes.count; ++i) {
-        uint64_t count = fftc_pass_table_count(&plan->passes.pass[i].key);
-        if (count > most) {
-            return fftc_fail(error, FFTC_TOO_LARGE,
-                             "a pass has a table of %llu factors, %s can reach %llu: pass a length "
-                             "without prime factors above 13%s",
-                             (unsigned long long)count, plan->context->info.name,
-                             (unsigned long long)most,
-                             plan->addresses ? "" : ", or options.addresses");
-        }
+        uint64_t table = fftc_pass_table_count(&plan->passes.pass[i].key);
+        count = table > count ? table : count;
+    }
+    if (count > most) {
+        return fftc_fail(
+            error, FFTC_TOO_LARGE,
+            "a table of %llu factors, %s can reach %llu: pass a shorter length, or one "
+            "without prime factors above 13",
+            (unsigned long long)count, plan->context->info.name, (unsigned long long)most);
     }
     return FFTC_SUCCESS;
 }
@@ -191,18 +205,24 @@ uint64_t fftc_plan_reach(const fftc_vulkan *context, bool addresses)
     return addresses ? UINT64_MAX : context->info.buffer_bytes_max - context->offset_alignment;
 }
 
+/* Within a descriptor's reach by addresses too, if need be in parts: one multiplication in 64 bits for
+ * each load and store is more than a few further dispatches. */
 static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *transform,
                                const fftc_vulkan_plan_options *options, fftc_error *error)
 {
     const fftc_vulkan_device *info = &plan->context->info;
     fftc_pass_limits limits =
-        fftc_plan_limits(info, fftc_plan_reach(plan->context, plan->addresses), options);
+        fftc_plan_limits(info, fftc_plan_reach(plan->context, false), options);
     double start = fftc_seconds();
     limits.choices = &plan->choices;
     /* Sets are counted by dispatches. */
     bool divide = plan->addresses || plan->context->push_descriptors != NULL;
     fftc_status status =
         fftc_pass_parts_make(transform, &limits, divide, &plan->passes, &plan->parts, error);
+    if (status == FFTC_TOO_LARGE && plan->addresses) {
+        limits.buffer_bytes_max = UINT64_MAX;
+        status = fftc_pass_parts_make(transform, &limits, true, &plan->passes, &plan->parts, error);
+    }
     (void)fftc_seconds_add(&plan->times.passes, start);
     if (status == FFTC_TOO_LARGE && !plan->addresses && info->device_address && error != NULL) {
         size_t used = strlen(error->message);

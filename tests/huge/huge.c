@@ -96,6 +96,7 @@ int main(int argc, char **argv)
     arguments a;
     huge_run run = {.threads = 0};
     huge_case c;
+    (void)setvbuf(stdout, NULL, _IOLBF, 0);
     if (!read_arguments(argc, argv, &a)) {
         return usage();
     }
