@@ -12,6 +12,7 @@ enum { SRC, DST, SCRATCH };
 #define TERMS 3
 #define WINDOWS 16384u /* places of the result that are looked at, */
 #define WINDOW 4u      /* so many numbers each */
+#define WARM_SECONDS 0.3
 
 /* A case: impulses in some transforms of the batch, nothing in the others. */
 typedef struct trial {
@@ -310,12 +311,11 @@ static fftc_vulkan_span span_of(const gpu_buffer *buffer)
     return (fftc_vulkan_span){.buffer = buffer->handle};
 }
 
-static bool execute(trial *t, const fftc_vulkan_plan *plan, bool back, const char *what)
+static bool record(trial *t, const fftc_vulkan_plan *plan, bool back)
 {
     device_run *run = t->run;
     bool in_place = t->transform->placement == FFTC_IN_PLACE;
     fftc_vulkan_buffers buffers = {.dst = span_of(&run->array[back && !in_place ? SRC : DST])};
-    double seconds[2] = {0.0, 0.0};
     fftc_error error;
     if (!in_place) {
         buffers.src = span_of(&run->array[back ? DST : SRC]);
@@ -323,17 +323,37 @@ static bool execute(trial *t, const fftc_vulkan_plan *plan, bool back, const cha
     if (fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH) != 0) {
         buffers.scratch = span_of(&run->array[SCRATCH]);
     }
+    if (fftc_vulkan_plan_record(plan, run->queue.commands, &buffers, &error) != FFTC_SUCCESS) {
+        huge_report_failure(&run->report, "record", error.message);
+        return false;
+    }
+    return true;
+}
+
+/* A device that idled has lowered its clocks, and takes a while to raise them. */
+static bool warm_up(trial *t, const fftc_vulkan_plan *plan)
+{
+    double start = huge_seconds();
+    bool good = true;
+    while (good && huge_seconds() - start < WARM_SECONDS) {
+        (void)gpu_begin(&t->run->queue);
+        good = record(t, plan, false);
+        good = submit(t, "warming up") && good;
+    }
+    return good;
+}
+
+static bool execute(trial *t, const fftc_vulkan_plan *plan, bool back, const char *what)
+{
+    device_run *run = t->run;
+    double seconds[2] = {0.0, 0.0};
     (void)gpu_begin(&run->queue);
     gpu_barrier(&run->queue);
     gpu_stamp(&run->queue, 0);
-    if (fftc_vulkan_plan_record(plan, run->queue.commands, &buffers, &error) != FFTC_SUCCESS) {
-        huge_report_failure(&run->report, what, error.message);
-        (void)gpu_submit(&run->queue);
-        return false;
-    }
+    bool good = record(t, plan, back);
     gpu_stamp(&run->queue, 1);
     gpu_barrier(&run->queue);
-    if (!submit(t, what)) {
+    if (!submit(t, what) || !good) {
         return false;
     }
     (void)gpu_stamps_read(&run->queue, 2, seconds);
@@ -369,18 +389,16 @@ void device_case_run(device_run *run, const device_case *c)
     choose(&t);
     back.direction = there.direction == FFTC_FORWARD ? FFTC_INVERSE : FFTC_FORWARD;
     fftc_vulkan_plan *plan = make_plan(&t, &there);
-    if (plan == NULL) {
-        return;
-    }
-    if (provide_all(&t, plan) && put_impulses(&t) && execute(&t, plan, false, "impulses")) {
+    fftc_vulkan_plan *inverse = plan != NULL ? make_plan(&t, &back) : NULL;
+    if (inverse != NULL && provide_all(&t, plan) &&
+        provide(&t, SCRATCH, fftc_vulkan_plan_bytes(inverse, FFTC_VULKAN_SCRATCH)) &&
+        put_impulses(&t) && warm_up(&t, plan) && put_impulses(&t) &&
+        execute(&t, plan, false, "impulses")) {
         check_windows(&t, bound_of(&there));
-        fftc_vulkan_plan *inverse = make_plan(&t, &back);
-        if (inverse != NULL &&
-            provide(&t, SCRATCH, fftc_vulkan_plan_bytes(inverse, FFTC_VULKAN_SCRATCH)) &&
-            execute(&t, inverse, true, "back")) {
+        if (execute(&t, inverse, true, "back")) {
             (void)check_impulses(&t, "there and back, all", 2.0 * bound_of(&there));
         }
-        fftc_vulkan_plan_destroy(inverse);
     }
     fftc_vulkan_plan_destroy(plan);
+    fftc_vulkan_plan_destroy(inverse);
 }
