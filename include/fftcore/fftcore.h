@@ -227,7 +227,7 @@ typedef struct fftc_plan_options {
      * FFTC_UNSUPPORTED if for another instruction set or version; plan anew then. */
     const char *saved;
     /* Not 0: the same bits from every instruction set and on every architecture, at the price that
-     * docs/cpu-engine.md states. There is nothing to measure then, and what is saved is good for
+     * docs/benchmarks.md states. There is nothing to measure then, and what is saved is good for
      * every instruction set. (Without it, on one machine, results never depend on anything but the
      * description, the effort and what was saved.) */
     int reproducible;
