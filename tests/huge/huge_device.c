@@ -5,7 +5,8 @@
  *
  *     huge_device [--device N] [--shift S] [CASE ...]
  *
- * A case for which the device has no buffers is left out, with a sentence; the program's result is
+ * A device that is a processor is too slow for it, but with --shift. A case for which the device has
+ * no buffers is left out, with a sentence; the program's result is
  * 77 then, which ctest counts as skipped.
  */
 #include <stdio.h>
@@ -116,8 +117,13 @@ int main(int argc, char **argv)
         huge_report_skip(&run.report, error.message);
         return huge_report_end(&run.report);
     }
-    printf("%s; all cases take up to %.0f GiB of its memory\n",
-           fftc_vulkan_device_info(run.context)->name, MEMORY_GIB);
+    const fftc_vulkan_device *info = fftc_vulkan_device_info(run.context);
+    printf("%s; all cases take up to %.0f GiB of its memory\n", info->name, MEMORY_GIB);
+    if (info->type == VK_PHYSICAL_DEVICE_TYPE_CPU && shift == 0) {
+        huge_report_skip(&run.report, "a processor in a device's place takes hours: pass --shift");
+        fftc_vulkan_destroy(run.context);
+        return huge_report_end(&run.report);
+    }
     int result = 1;
     if (gpu_open(run.context, &run.queue) == VK_SUCCESS &&
         gpu_buffer_create(&run.queue, STAGING_BYTES, true, &run.staging) == VK_SUCCESS) {
