@@ -190,7 +190,7 @@ fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engine
     size_t m = line->convolution;
     fftc_arena scratch = {.allocator = arena->allocator};
     fftc_line *inner = fftc_arena_allocate(arena, 1, sizeof *inner);
-    char *chirp = fftc_arena_allocate(arena, line->n, fftc_line_item(line));
+    char *chirp = fftc_arena_reserve(arena, line->n, fftc_line_item(line));
     uint32_t *turn = fftc_arena_reserve(&scratch, m, sizeof *turn);
     fftc_status status = FFTC_SUCCESS;
     if (inner == NULL || chirp == NULL || turn == NULL) {
