@@ -58,6 +58,14 @@ typedef struct fftc_line {
     const void *twiddles; /* row: of the first pass. long: their factors for each lane.
                              dense: all factors */
     const void *group_twiddles; /* long: their factors for each group of columns */
+    /* What exists and what is wanted, `end` above 0. Rows and long rows that are `pruned` take that
+     * themselves, and have tables of their own (pruned.h); all others need, and give, all. */
+    fftc_range src_range;
+    fftc_range dst_range;
+    bool inverse; /* the only way that a pruned line goes */
+    bool pruned;
+    const void *by_output;
+    const void *by_column;
     fftc_engine_rows_run whole; /* packed, short rader: one call does it all, on rows[inverse].
                                    Others: NULL */
     fftc_engine_rows rows[2];
@@ -76,6 +84,9 @@ typedef struct fftc_line {
 typedef struct fftc_line_wish {
     double scale; /* multiplies the result */
     fftc_care care;
+    fftc_range src_range; /* that the line should take by itself, if it can; zeroed: all */
+    fftc_range dst_range;
+    bool inverse; /* it goes this way only */
 } fftc_line_wish;
 
 /* Plans a line for one of the engines (all of one precision, NULL at the end); allocates its tables
@@ -108,7 +119,8 @@ static inline void fftc_line_execute_whole(const fftc_line *line, size_t count, 
     line->whole(&rows, src, dst);
 }
 
-/* src -> dst, n contiguous complex numbers each; src == dst is allowed. `inverse` exchanges real
+/* src -> dst, n contiguous complex numbers each (pruned: of which only those in the ranges are read
+ * and written); src == dst is allowed. `inverse` exchanges real
  * and imaginary parts at both ends. work is `team->threads` times thread_bytes; shared is
  * shared_bytes. */
 void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,

@@ -104,6 +104,17 @@ fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
 void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, const void *src,
                        void *dst, int inverse);
 
+/* Has the line ranges that are not all? */
+bool fftc_pruned_wished(const fftc_line *line);
+/* Can it take them itself? */
+bool fftc_pruned_suits(const fftc_line *line);
+/* Replaces the line, which would be whole, if a row (or a long one: kind) that takes its ranges is
+ * cheaper. */
+void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc_line_kind kind);
+fftc_status fftc_pruned_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+void fftc_pruned_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                         const void *src, void *dst, int inverse);
+
 /* Has the engine fused products? The exact units have none, nor has the base of x86-64. */
 static inline bool fftc_line_fuses(const fftc_engine *engine)
 {
