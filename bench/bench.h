@@ -153,6 +153,10 @@ typedef struct bench_settings {
     fftc_effort own_effort; /* this library's */
     double limit_seconds;   /* of FFTW's planning, for each plan */
     double sample_seconds;  /* of measured runs, for each column of the table */
+    /* Of the last axis, from its beginning: what is not 0 and what is wanted, as ranges of this
+     * library's; FFTW gets the zeros. 1: all. Others only of complex transforms. */
+    double present;
+    double wanted;
     int peer_count;
     bench_peer peer[BENCH_MAX_PEERS];
     bool has_judge;
@@ -183,7 +187,7 @@ typedef struct bench_row {
 } bench_row;
 
 /* Why a case is not measured against FFTW; NULL if it is. */
-const char *bench_measure_refuses(const bench_case *c);
+const char *bench_measure_refuses(const bench_settings *settings, const bench_case *c);
 
 /* False, and a sentence in `why`, if there is no memory or a plan is refused. */
 bool bench_measure(const bench_settings *settings, const bench_case *c, bench_row *row, char *why,

@@ -154,6 +154,7 @@ static void set_ranges(fftc_line *line, const fftc_line_wish *wish)
     line->src_range = wish->src_range.end > 0 ? wish->src_range : all;
     line->dst_range = wish->dst_range.end > 0 ? wish->dst_range : all;
     line->inverse = wish->inverse;
+    line->apart = wish->apart;
 }
 
 fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, fftc_choice *given,
@@ -284,10 +285,21 @@ size_t fftc_line_shared_bytes(const fftc_line *line)
     switch (line->kind) {
     case FFTC_LINE_LONG:
         return line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
-    case FFTC_LINE_RADER:
-    case FFTC_LINE_CHIRP: return fftc_convolution_bytes(line) + fftc_line_shared_bytes(line->inner);
+    case FFTC_LINE_RADER: return fftc_convolution_bytes(line) + fftc_line_shared_bytes(line->inner);
+    case FFTC_LINE_CHIRP: return fftc_chirp_bytes(line) + fftc_line_shared_bytes(line->inner);
     default: return 0;
     }
+}
+
+bool fftc_line_has_spare(const fftc_line *line, size_t *offset)
+{
+    size_t row = line->n * fftc_line_item(line);
+    if (line->kind == FFTC_LINE_CHIRP) {
+        *offset = line->halves ? fftc_convolution_bytes(line) : 0;
+        return !line->apart;
+    }
+    *offset = line->kind == FFTC_LINE_RADER ? fftc_convolution_bytes(line) : 0;
+    return line->kind == FFTC_LINE_RADER && fftc_line_shared_bytes(line->inner) >= row;
 }
 
 bool fftc_line_shares(const fftc_line *line)

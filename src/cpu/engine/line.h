@@ -72,10 +72,12 @@ typedef struct fftc_line {
     fftc_vector_plan rest;  /* after the first pass */
     fftc_vector_plan first; /* grid: the first columns; `rest` are the second */
 
-    size_t convolution;            /* chirp: its length */
+    size_t convolution;            /* chirp: its length, or of each half */
+    bool halves;                   /* chirp: in two of them */
+    bool apart;                    /* src and dst never are the same */
     const struct fftc_line *inner; /* chirp, rader: of the convolution's length */
-    const void *chirp;             /* chirp: exp(-pi i k^2 / n), n */
-    /* Chirp: of the conjugate chirp. Rader: of the roots of unity. inner->n numbers. */
+    const void *chirp;             /* chirp: exp(-pi i k^2 / n), n; in halves three (chirp.c) */
+    /* Chirp: of the conjugate chirp. Rader: of the roots of unity. inner->n numbers, or twice. */
     const void *spectrum;
     const uint32_t *order; /* rader: powers of a generator modulo n */
 } fftc_line;
@@ -87,6 +89,7 @@ typedef struct fftc_line_wish {
     fftc_range src_range; /* that the line should take by itself, if it can; zeroed: all */
     fftc_range dst_range;
     bool inverse; /* it goes this way only */
+    bool apart;   /* src and dst never are the same */
 } fftc_line_wish;
 
 /* Plans a line for one of the engines (all of one precision, NULL at the end); allocates its tables
@@ -103,6 +106,10 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
 /* Bytes of working memory that one execution needs on each thread, and once in all. */
 size_t fftc_line_thread_bytes(const fftc_line *line);
 size_t fftc_line_shared_bytes(const fftc_line *line);
+
+/* Is there room for a row in what the line shares, from *offset on, that may be its source and
+ * destination both? Convolutions need that room only in between. */
+bool fftc_line_has_spare(const fftc_line *line, size_t *offset);
 
 /* Can a team work inside the line? */
 bool fftc_line_shares(const fftc_line *line);

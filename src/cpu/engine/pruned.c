@@ -24,6 +24,12 @@ static size_t first_output(const fftc_line *line)
     return line->dst_range.begin - line->dst_range.begin % (size_t)line->radix;
 }
 
+/* Has it a first pass of its own? */
+static bool turns(const fftc_line *line)
+{
+    return is_part(line->src_range, line->n) || first_output(line) != 0;
+}
+
 static fftc_pruned_window window_of(const fftc_line *line)
 {
     size_t r = (size_t)line->radix;
@@ -48,9 +54,8 @@ bool fftc_pruned_suits(const fftc_line *line)
     }
     const fftc_pruned_radix *const *radix = line->engine->pruned->radix;
     int last = line->rest.radix[line->rest.passes - 1];
-    return radix[line->radix] != NULL &&
-           (!is_part(line->dst_range, line->n) ||
-            (last <= FFTC_ENGINE_MAX_CODELET && radix[last] != NULL));
+    return radix[line->radix] != NULL && (!is_part(line->dst_range, line->n) ||
+                                          (last <= FFTC_ENGINE_MAX_CODELET && radix[last] != NULL));
 }
 
 /* --- what it costs ---------------------------------------------------------------------------- */
@@ -84,8 +89,7 @@ static double saved(const fftc_line *line)
     }
     if (is_part(line->dst_range, line->n)) {
         size_t wanted = (window_of(line).vectors * last + m - 1) / m;
-        less += (double)(m / last) *
-                fftc_cost_butterfly(line->engine, FFTC_COST_STORE, (int)last) *
+        less += (double)(m / last) * fftc_cost_butterfly(line->engine, FFTC_COST_STORE, (int)last) *
                 (1.0 - share(wanted, last, false));
     }
     return less;
@@ -257,9 +261,14 @@ static fftc_status prepare_row(fftc_line *line, fftc_arena *arena, fftc_error *e
 
 fftc_status fftc_pruned_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
 {
-    fftc_status status = line->kind == FFTC_LINE_LONG ? prepare_long(line, arena, error)
-                                                      : prepare_row(line, arena, error);
+    bool is_long = line->kind == FFTC_LINE_LONG;
     line->pruned = true;
+    if (!turns(line)) {
+        return is_long ? fftc_long_prepare(line, arena, error)
+                       : fftc_row_prepare(line, arena, error);
+    }
+    fftc_status status =
+        is_long ? prepare_long(line, arena, error) : prepare_row(line, arena, error);
     return status == FFTC_SUCCESS
                ? fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error)
                : status;
@@ -285,13 +294,10 @@ static void share_first_pass(void *context, int thread, size_t begin, size_t end
     f->line->engine->pruned->radix[f->line->radix]->row(&part, f->work);
 }
 
-void fftc_pruned_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                         const void *src, void *dst, int inverse)
+static void run_first(const fftc_line *line, const fftc_team *team, void *work, const void *src,
+                      int inverse)
 {
-    const fftc_team alone = {1, NULL};
-    const bool is_long = line->kind == FFTC_LINE_LONG;
-    const fftc_team *who = is_long ? team : &alone;
-    first_pass f = {.line = line, .work = is_long ? shared : work};
+    first_pass f = {.line = line, .work = work};
     f.part = (fftc_pruned_part){.src = src,
                                 .conjugate = inverse,
                                 .m = line->rest.m,
@@ -300,10 +306,26 @@ void fftc_pruned_execute(const fftc_line *line, const fftc_team *team, void *wor
                                 .twiddles = line->twiddles,
                                 .by_output = line->by_output,
                                 .by_column = line->by_column};
+    fftc_parallel(team, line->rest.m / (size_t)line->engine->lanes, share_first_pass, &f);
+}
+
+void fftc_pruned_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                         const void *src, void *dst, int inverse)
+{
+    const fftc_team alone = {1, NULL};
+    const bool is_long = line->kind == FFTC_LINE_LONG;
+    const fftc_team *who = is_long ? team : &alone;
+    void *array = is_long ? shared : work;
     fftc_engine_edge to = {(char *)dst + first_output(line) * fftc_line_item(line),
                            (size_t)line->radix, line->radix, inverse};
     fftc_pruned_window window = window_of(line);
-    fftc_parallel(who, line->rest.m / (size_t)line->engine->lanes, share_first_pass, &f);
-    fftc_vector_store_some(line->engine, &line->rest, who, f.work, to,
+    if (turns(line)) {
+        run_first(line, who, array, src, inverse);
+    } else if (is_long) {
+        fftc_long_first(line, who, array, src, inverse);
+    } else {
+        fftc_row_first(line, array, src, inverse);
+    }
+    fftc_vector_store_some(line->engine, &line->rest, who, array, to,
                            is_part(line->dst_range, line->n) ? &window : NULL);
 }

@@ -129,13 +129,13 @@ static __attribute__((noinline)) void copy_wanted(const fftc_scalar *numbers, ff
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
 extern const fftc_pruned OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
-const fftc_pruned OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
-    .radix = {[2] = &passes_of_2,
-              [3] = &passes_of_3,
-              [4] = &passes_of_4,
-              [5] = &passes_of_5,
-              [6] = &passes_of_6,
-              [8] = &passes_of_8,
-              [10] = &passes_of_10,
-              [12] = &passes_of_12,
-              [16] = &passes_of_16}};
+const fftc_pruned OBJECT_(ENGINE_ISA, FFTC_PRECISION,
+                          FFTC_LANES) = {.radix = {[2] = &passes_of_2,
+                                                   [3] = &passes_of_3,
+                                                   [4] = &passes_of_4,
+                                                   [5] = &passes_of_5,
+                                                   [6] = &passes_of_6,
+                                                   [8] = &passes_of_8,
+                                                   [10] = &passes_of_10,
+                                                   [12] = &passes_of_12,
+                                                   [16] = &passes_of_16}};

@@ -175,7 +175,10 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, ff
     fftc_line_wish wish = {.scale = scale,
                            .src_range = wished_range(&s->src, s->axis.src),
                            .dst_range = wished_range(&s->dst, s->axis.dst),
-                           .inverse = plan->transform.direction == FFTC_INVERSE};
+                           .inverse = plan->transform.direction == FFTC_INVERSE,
+                           .apart = plan->transform.placement != FFTC_IN_PLACE &&
+                                    s->src.array != s->dst.array &&
+                                    !(s->src.staged && s->dst.staged)};
     fftc_status status =
         fftc_line_prepare(s->axis.length, plan->engines, wish, &plan->arena, &s->line, error);
     if (status != FFTC_SUCCESS) {
