@@ -64,6 +64,9 @@ typedef struct fftc_line {
     fftc_range dst_range;
     bool inverse; /* the only way that a pruned line goes */
     bool pruned;
+    fftc_pruned_source source;
+    fftc_pruned_window window;
+    size_t first_output; /* of the window */
     const void *by_output;
     const void *by_column;
     fftc_engine_rows_run whole; /* packed, short rader: one call does it all, on rows[inverse].

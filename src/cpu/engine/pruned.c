@@ -18,31 +18,24 @@ bool fftc_pruned_wished(const fftc_line *line)
     return is_part(line->src_range, line->n) || is_part(line->dst_range, line->n);
 }
 
-/* Outputs from here on are the first ones (pruned.h). */
-static size_t first_output(const fftc_line *line)
-{
-    return line->dst_range.begin - line->dst_range.begin % (size_t)line->radix;
-}
-
 /* Has it a first pass of its own? */
 static bool turns(const fftc_line *line)
 {
-    return is_part(line->src_range, line->n) || first_output(line) != 0;
+    return is_part(line->src_range, line->n) || line->first_output != 0;
 }
 
-static fftc_pruned_window window_of(const fftc_line *line)
+/* What follows from the ranges, the radix and the rest. */
+static void complete(fftc_line *line)
 {
     size_t r = (size_t)line->radix;
-    size_t first = first_output(line);
-    fftc_pruned_window w = {(line->dst_range.end - first + r - 1) / r,
-                            line->dst_range.begin - first, 0};
-    w.tail = line->dst_range.end - first - (w.vectors - 1) * r;
-    return w;
-}
-
-static fftc_pruned_source source_of(const fftc_line *line)
-{
-    return fftc_pruned_source_make(line->src_range.begin, line->src_range.end, line->rest.m);
+    size_t first = (size_t)(line->dst_range.begin - line->dst_range.begin % r);
+    size_t end = (size_t)line->dst_range.end - first;
+    line->first_output = first;
+    line->window.vectors = (end + r - 1) / r;
+    line->window.head = (size_t)line->dst_range.begin - first;
+    line->window.tail = end - (line->window.vectors - 1) * r;
+    line->source = fftc_pruned_source_make((size_t)line->src_range.begin,
+                                           (size_t)line->src_range.end, line->rest.m);
 }
 
 bool fftc_pruned_suits(const fftc_line *line)
@@ -88,7 +81,7 @@ static double saved(const fftc_line *line)
                 (1.0 - share((exist + m - 1) / m, r, true));
     }
     if (is_part(line->dst_range, line->n)) {
-        size_t wanted = (window_of(line).vectors * last + m - 1) / m;
+        size_t wanted = (line->window.vectors * last + m - 1) / m;
         less += (double)(m / last) * fftc_cost_butterfly(line->engine, FFTC_COST_STORE, (int)last) *
                 (1.0 - share(wanted, last, false));
     }
@@ -136,6 +129,7 @@ void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc
         row.cost = groups * fftc_cost_butterfly(engine, FFTC_COST_ROW, (int)r) + rest +
                    fftc_cost_part(engine, (int)r) * (double)row.rest.m;
         if (fftc_pruned_suits(&row)) {
+            complete(&row);
             row.cost -= saved(&row);
             if (row.cost < limit) {
                 limit = row.cost;
@@ -152,7 +146,7 @@ void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc
 static uint64_t turn_of(const fftc_line *line, size_t c, size_t q0, size_t q)
 {
     uint64_t n = line->n;
-    uint64_t output = (first_output(line) + q) % n;
+    uint64_t output = (line->first_output + q) % n;
     return ((uint64_t)c * output + (uint64_t)q0 * line->rest.m % n * q) % n;
 }
 
@@ -208,7 +202,6 @@ static fftc_status prepare_long(fftc_line *line, fftc_arena *arena, fftc_error *
     size_t m = line->rest.m;
     size_t r = (size_t)line->radix;
     size_t groups = (m + lanes - 1) / lanes;
-    fftc_pruned_source source = source_of(line);
     size_t item = fftc_line_item(line);
     char *by_output = fftc_arena_allocate(arena, r * lanes, item);
     char *by_column = fftc_arena_allocate(arena, lanes * lanes, item);
@@ -220,7 +213,7 @@ static fftc_status prepare_long(fftc_line *line, fftc_arena *arena, fftc_error *
     fill_group(line, 0, 0, true, 1.0, by_column);
     for (size_t group = 0; group < groups; ++group) {
         size_t base = group + 1 < groups ? group * lanes : m - lanes;
-        size_t q0 = fftc_pruned_group_of(&source, r, base, lanes).first;
+        size_t q0 = fftc_pruned_group_of(&line->source, r, base, lanes).first;
         for (size_t q = 0; q < r; ++q) {
             double w[2];
             fftc_circle(turn_of(line, base, q0, q), line->n, w);
@@ -241,7 +234,6 @@ static fftc_status prepare_row(fftc_line *line, fftc_arena *arena, fftc_error *e
     size_t m = line->rest.m;
     size_t r = (size_t)line->radix;
     size_t groups = (m + lanes - 1) / lanes;
-    fftc_pruned_source source = source_of(line);
     size_t item = fftc_line_item(line);
     char *table = fftc_arena_allocate(arena, groups * lanes * lanes, item);
     if (table == NULL) {
@@ -249,7 +241,7 @@ static fftc_status prepare_row(fftc_line *line, fftc_arena *arena, fftc_error *e
     }
     for (size_t group = 0; group < groups; ++group) {
         size_t base = group + 1 < groups ? group * lanes : m - lanes;
-        fftc_pruned_group g = fftc_pruned_group_of(&source, r, base, lanes);
+        fftc_pruned_group g = fftc_pruned_group_of(&line->source, r, base, lanes);
         if (g.count > 0) {
             fill_group(line, base, g.first, g.count == 1, line->scale,
                        table + group * lanes * lanes * item);
@@ -263,6 +255,7 @@ fftc_status fftc_pruned_prepare(fftc_line *line, fftc_arena *arena, fftc_error *
 {
     bool is_long = line->kind == FFTC_LINE_LONG;
     line->pruned = true;
+    complete(line);
     if (!turns(line)) {
         return is_long ? fftc_long_prepare(line, arena, error)
                        : fftc_row_prepare(line, arena, error);
@@ -302,7 +295,7 @@ static void run_first(const fftc_line *line, const fftc_team *team, void *work, 
                                 .conjugate = inverse,
                                 .m = line->rest.m,
                                 .blocks = fftc_vector_blocks(&line->rest),
-                                .source = source_of(line),
+                                .source = line->source,
                                 .twiddles = line->twiddles,
                                 .by_output = line->by_output,
                                 .by_column = line->by_column};
@@ -316,9 +309,8 @@ void fftc_pruned_execute(const fftc_line *line, const fftc_team *team, void *wor
     const bool is_long = line->kind == FFTC_LINE_LONG;
     const fftc_team *who = is_long ? team : &alone;
     void *array = is_long ? shared : work;
-    fftc_engine_edge to = {(char *)dst + first_output(line) * fftc_line_item(line),
+    fftc_engine_edge to = {(char *)dst + line->first_output * fftc_line_item(line),
                            (size_t)line->radix, line->radix, inverse};
-    fftc_pruned_window window = window_of(line);
     if (turns(line)) {
         run_first(line, who, array, src, inverse);
     } else if (is_long) {
@@ -327,5 +319,5 @@ void fftc_pruned_execute(const fftc_line *line, const fftc_team *team, void *wor
         fftc_row_first(line, array, src, inverse);
     }
     fftc_vector_store_some(line->engine, &line->rest, who, array, to,
-                           is_part(line->dst_range, line->n) ? &window : NULL);
+                           is_part(line->dst_range, line->n) ? &line->window : NULL);
 }

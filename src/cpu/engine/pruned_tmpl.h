@@ -58,15 +58,26 @@ FORCE fftc_complex twiddle(group g, int q, const int product)
 }
 
 /* One row: each column is spread over the outputs. */
-FORCE void spread(group g, const int radix, const int product)
+FORCE void spread_any(group g, const int radix, const int product, const int conjugate)
 {
     fftc_complex all = fftc_complex_make(fftc_real_splat(0), fftc_real_splat(0));
     if (product) {
         all = edge_load(g.w, edge_mode_make(radix), 0);
     }
     for (int i = 0; i < LANES; ++i) {
-        const fftc_scalar x[2] = {g.memory[2 * i], g.memory[2 * i + 1] * g.sign};
-        g.y[i] = rotate(product ? fftc_complex_mul(all, g.column[i]) : g.table[i], x);
+        const fftc_scalar *x = g.memory + 2 * i;
+        fftc_complex w = product ? fftc_complex_mul(all, g.column[i]) : g.table[i];
+        g.y[i] = conjugate ? fftc_complex_make(w.re * x[0] + w.im * x[1], w.im * x[0] - w.re * x[1])
+                           : rotate(w, x);
+    }
+}
+
+FORCE void spread(group g, const int radix, const int product)
+{
+    if (g.sign < 0) {
+        spread_any(g, radix, product, 1);
+    } else {
+        spread_any(g, radix, product, 0);
     }
 }
 
