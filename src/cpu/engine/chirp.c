@@ -311,36 +311,32 @@ static void convolve(const convolver *c, const void *x, int inverse, int odd, ch
     fftc_line_execute(inner, c->team, c->work, c->inside, a, a, 1);
 }
 
-static void add(fftc_precision precision, void *sum, const void *x, size_t numbers)
+static void add(fftc_precision precision, const void *x, const void *y, void *sum, size_t numbers)
 {
     if (precision == FFTC_FLOAT64) {
         for (size_t i = 0; i < 2 * numbers; ++i) {
-            ((double *)sum)[i] += ((const double *)x)[i];
+            ((double *)sum)[i] = ((const double *)x)[i] + ((const double *)y)[i];
         }
     } else {
         for (size_t i = 0; i < 2 * numbers; ++i) {
-            ((float *)sum)[i] += ((const float *)x)[i];
+            ((float *)sum)[i] = ((const float *)x)[i] + ((const float *)y)[i];
         }
     }
 }
 
-/* Two arrays, unless dst can keep the first half's results while src is still needed. */
+/* Two arrays, unless dst can keep the first half's results while src is still needed. Of two, src
+ * and dst may be the second one. */
 static void execute_halves(const convolver *c, char *a, const void *src, void *dst, int inverse)
 {
     const fftc_line *line = c->line;
-    size_t item = fftc_line_item(line);
-    const char *back = (const char *)line->chirp + 2 * line->n * item;
+    const char *back = (const char *)line->chirp + 2 * line->n * fftc_line_item(line);
     char *b = line->apart ? a : a + fftc_convolution_bytes(line);
+    void *even = line->apart ? dst : a;
     convolve(c, src, inverse, 0, a);
-    if (line->apart) {
-        line->engine->multiply(a, 0, line->chirp, dst, inverse, line->n);
-        convolve(c, src, inverse, 1, a);
-    } else {
-        convolve(c, src, inverse, 1, b);
-        line->engine->multiply(a, 0, line->chirp, dst, inverse, line->n);
-    }
+    line->engine->multiply(a, 0, line->chirp, even, inverse, line->n);
+    convolve(c, src, inverse, 1, b);
     line->engine->multiply(b, 0, back, b, inverse, line->n);
-    add(line->precision, dst, b, line->n);
+    add(line->precision, even, b, dst, line->n);
 }
 
 /* shared: fftc_chirp_bytes, and what the inner line shares. */
