@@ -24,19 +24,27 @@ FORCE void NAME(butterfly)(group g, const int most, const int product)
     NAME(turn)(x, g.y);
 }
 
+FORCE void NAME(butterflies)(group g, size_t groups, const int most, const int product)
+{
+    for (; groups > 0; --groups) {
+        NAME(butterfly)(g, most, product);
+        g = next_group(g, RADIX, product);
+    }
+}
+
 /* As many copies of the butterfly as there are ways to be worth it. */
-FORCE void NAME(columns)(group g, const int product)
+FORCE void NAME(columns)(group g, size_t groups, const int product)
 {
     if (g.count == 0) {
-        memset(g.y, 0, LANES * sizeof *g.y);
+        memset(g.y, 0, groups * LANES * sizeof *g.y);
     } else if (g.count == 1) {
-        spread(g, RADIX, product);
+        spread(g, groups, RADIX, product);
     } else if (QUARTER_OF_RADIX > 1 && g.count <= QUARTER_OF_RADIX) {
-        NAME(butterfly)(g, QUARTER_OF_RADIX, product);
+        NAME(butterflies)(g, groups, QUARTER_OF_RADIX, product);
     } else if (HALF_OF_RADIX > 1 && g.count <= HALF_OF_RADIX) {
-        NAME(butterfly)(g, HALF_OF_RADIX, product);
+        NAME(butterflies)(g, groups, HALF_OF_RADIX, product);
     } else {
-        NAME(butterfly)(g, RADIX, product);
+        NAME(butterflies)(g, groups, RADIX, product);
     }
 }
 
@@ -44,20 +52,24 @@ FORCE void NAME(row_any)(const fftc_pruned_part *part, void *work, const int pro
 {
     const fftc_engine_blocks blocks = part->blocks;
     const size_t m = part->m;
+    const size_t whole = m - m % LANES;
     const fftc_scalar *p = (const fftc_scalar *)part->src;
     fftc_scalar rows[2 * LANES * RADIX];
-    fftc_complex *y = (fftc_complex *)work + part->begin / blocks.length * blocks.pad;
-    size_t full = part->begin - part->begin % blocks.length + blocks.length;
-    for (size_t column = part->begin; column < part->end; column += LANES) {
+    size_t run;
+    for (size_t column = part->begin; column < part->end; column = run) {
         /* The last group overlaps the one before: it writes the same columns again. */
-        size_t base = column + LANES <= m ? column : m - LANES;
+        size_t base = column < whole ? column : m - LANES;
         size_t number = column / LANES;
-        if (column == full) {
-            y += blocks.pad;
-            full += blocks.length;
-        }
+        size_t block = column / blocks.length;
+        /* Without pads, blocks may be shorter than a group. */
+        size_t end = blocks.pad > 0 ? (block + 1) * blocks.length : m;
+        end = end < part->end ? end : part->end;
+        run = column < whole
+                  ? fftc_pruned_run(&part->source, column, end < whole ? end : whole, LANES)
+                  : m;
         fftc_pruned_group present = fftc_pruned_group_of(&part->source, RADIX, base, LANES);
-        group g = {.step = m, .count = present.count, .y = y + base};
+        group g = {.step = m, .count = present.count};
+        g.y = (fftc_complex *)work + block * blocks.pad + base;
         g.sign = (fftc_scalar)(part->conjugate ? -1 : 1);
         if (product) {
             g.table = (const fftc_complex *)part->by_output;
@@ -66,14 +78,13 @@ FORCE void NAME(row_any)(const fftc_pruned_part *part, void *work, const int pro
         } else {
             g.table = (const fftc_complex *)part->twiddles + number * LANES;
         }
+        g.memory = p + 2 * (present.first * m + base);
         if (present.cut) {
             copy_cut(part, base, RADIX, rows);
             g.memory = rows;
             g.step = LANES;
-        } else {
-            g.memory = p + 2 * (present.first * m + base);
         }
-        NAME(columns)(g, product);
+        NAME(columns)(g, column < whole ? (run - column) / LANES : 1, product);
     }
 }
 

@@ -66,6 +66,14 @@ static double share(size_t count, size_t radix, bool first)
     return 2 * count <= radix + 1 ? 0.85 : 1.0;
 }
 
+static double whole_cost(const fftc_line *line, double rest_cost)
+{
+    size_t lanes = (size_t)line->engine->lanes;
+    double groups = (double)((line->rest.m + lanes - 1) / lanes);
+    return groups * fftc_cost_butterfly(line->engine, FFTC_COST_ROW, line->radix) + rest_cost +
+           fftc_cost_part(line->engine, line->radix) * (double)line->rest.m;
+}
+
 /* Less than the row would cost whole. */
 static double saved(const fftc_line *line)
 {
@@ -98,42 +106,40 @@ static double staged_cost(const fftc_line *line)
     if (is_part(line->dst_range, line->n)) {
         numbers += (double)(line->dst_range.end - line->dst_range.begin);
     }
-    return line->cost + 50.0 + numbers * (double)fftc_line_item(line) / 40.0;
+    return line->cost + 100.0 + numbers * (double)fftc_line_item(line) / 28.0;
 }
 
 void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc_line_kind kind)
 {
+    enum { MOST = 4 }; /* the cheapest may end with a radix that does not suit */
     const fftc_engine *engine = engines[0];
     size_t lanes = (size_t)engine->lanes;
     double limit = fftc_pruned_suits(line) ? 1e300 : staged_cost(line);
     if (engine->pruned == NULL || !fftc_vector_smooth(line->n)) {
         return;
     }
+    fftc_vector_plan rest[MOST];
+    double cost[MOST];
     fftc_line best = *line;
     for (size_t r = 2; r <= lanes && r <= FFTC_ENGINE_MAX_CODELET; ++r) {
-        if (line->n % r != 0 || line->n / r < lanes || line->n < 8) {
+        if (line->n % r != 0 || line->n / r < lanes || engine->pruned->radix[r] == NULL) {
             continue;
         }
-        fftc_line row = {.kind = kind,
-                         .n = line->n,
-                         .precision = line->precision,
-                         .scale = line->scale,
-                         .care = line->care,
-                         .engine = engine,
-                         .radix = (int)r,
-                         .inverse = line->inverse,
-                         .src_range = line->src_range,
-                         .dst_range = line->dst_range};
-        double rest = fftc_vector_choose(engine, line->n / r, false, &row.rest);
-        double groups = (double)((row.rest.m + lanes - 1) / lanes);
-        row.cost = groups * fftc_cost_butterfly(engine, FFTC_COST_ROW, (int)r) + rest +
-                   fftc_cost_part(engine, (int)r) * (double)row.rest.m;
-        if (fftc_pruned_suits(&row)) {
-            complete(&row);
-            row.cost -= saved(&row);
-            if (row.cost < limit) {
-                limit = row.cost;
-                best = row;
+        int count = fftc_vector_best(engine, line->n / r, false, MOST, rest, cost);
+        for (int i = 0; i < count; ++i) {
+            fftc_line row = *line;
+            row.kind = kind;
+            row.engine = engine;
+            row.radix = (int)r;
+            row.rest = rest[i];
+            row.whole = NULL;
+            if (fftc_pruned_suits(&row)) {
+                complete(&row);
+                row.cost = whole_cost(&row, cost[i]) - saved(&row);
+                if (row.cost < limit) {
+                    limit = row.cost;
+                    best = row;
+                }
             }
         }
     }

@@ -60,6 +60,22 @@ static inline fftc_pruned_group fftc_pruned_group_of(const fftc_pruned_source *s
     return g;
 }
 
+/* How far from `column` on all groups are alike: to a group with a change in it, or behind that. */
+static inline size_t fftc_pruned_run(const fftc_pruned_source *s, size_t column, size_t end,
+                                     size_t lanes)
+{
+    const size_t change[2] = {s->first_column, s->last_column};
+    for (int i = 0; i < 2; ++i) {
+        size_t group = change[i] - change[i] % lanes;
+        if (group > column && group < end) {
+            end = group;
+        } else if (group == column && change[i] > column && column + lanes < end) {
+            end = column + lanes;
+        }
+    }
+    return end;
+}
+
 /* Columns `begin` to `end` (a multiple of the lanes, or m) of a first pass. Its twiddles hold the
  * scale. The inverse takes conjugates, and i is in its twiddles: that exchanges real and imaginary
  * parts. Tables of a short row: `twiddles`, as many vectors a group as there are lanes, for output

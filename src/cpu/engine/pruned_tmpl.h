@@ -57,27 +57,46 @@ FORCE fftc_complex twiddle(group g, int q, const int product)
     return product ? rotate(g.table[q], g.w + 2 * q) : g.table[q];
 }
 
-/* One row: each column is spread over the outputs. */
-FORCE void spread_any(group g, const int radix, const int product, const int conjugate)
+FORCE group next_group(group g, const int radix, const int product)
 {
-    fftc_complex all = fftc_complex_make(fftc_real_splat(0), fftc_real_splat(0));
+    g.memory += 2 * LANES;
+    g.y += LANES;
     if (product) {
-        all = edge_load(g.w, edge_mode_make(radix), 0);
+        g.w += 2 * radix;
+    } else {
+        g.table += LANES;
     }
-    for (int i = 0; i < LANES; ++i) {
-        const fftc_scalar *x = g.memory + 2 * i;
-        fftc_complex w = product ? fftc_complex_mul(all, g.column[i]) : g.table[i];
-        g.y[i] = conjugate ? fftc_complex_make(w.re * x[0] + w.im * x[1], w.im * x[0] - w.re * x[1])
-                           : rotate(w, x);
+    return g;
+}
+
+/* One row: each column is spread over the outputs. */
+FORCE void spread_any(group g, size_t groups, const int radix, const int product,
+                      const int conjugate)
+{
+    const edge_mode mode = edge_mode_make(radix);
+    for (; groups > 0; --groups) {
+        fftc_complex all = fftc_complex_make(fftc_real_splat(0), fftc_real_splat(0));
+        if (product) {
+            all = edge_load(g.w, mode, 0);
+        }
+        UNROLL for (int i = 0; i < LANES; ++i)
+        {
+            const fftc_scalar *x = g.memory + 2 * i;
+            fftc_complex w = product ? fftc_complex_mul(all, g.column[i]) : g.table[i];
+            g.y[i] = conjugate
+                         ? fftc_complex_make(w.re * x[0] + w.im * x[1], w.im * x[0] - w.re * x[1])
+                         : rotate(w, x);
+        }
+        g = next_group(g, radix, product);
     }
 }
 
-FORCE void spread(group g, const int radix, const int product)
+FORCE void spread(group g, size_t groups, const int radix, const int product)
 {
     if (g.sign < 0) {
-        spread_any(g, radix, product, 1);
+        spread_any(g, groups, radix, product, 1);
     } else {
-        spread_any(g, radix, product, 0);
+        spread_any(g, groups, radix, product, 0);
     }
 }
 
