@@ -35,7 +35,8 @@ static fftc_transform take_transform(fuzz_input *input)
     uint32_t rank = 1 + (flags >> 13 & 3u);
     for (uint32_t i = 0; i < rank; ++i) {
         t.length[i] = take_size(input);
-        t.trigonometric[i] = (fftc_trigonometric)fuzz_take_below(input, 9); /* 8 is none */
+        uint32_t trigonometric = (uint32_t)fuzz_take_below(input, 9); /* 8 is none */
+        t.trigonometric[i] = (fftc_trigonometric)(t.kind == FFTC_REAL_TO_REAL ? trigonometric : 0u);
     }
     t.batch = (flags >> 15 & 1u) != 0 ? take_size(input) : 0;
     for (uint32_t i = 0; i < FFTC_MAX_RANK && (flags >> 16 & 1u) != 0; ++i) {

@@ -101,17 +101,18 @@ FILES = {"engine": (engine, ROOT / "src" / "cpu" / "engine" / "prime_constants.h
          "kernel": (kernel, ROOT / "include" / "fftcore" / "kernel" / "codelet_odd_roots.h")}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("file", choices=FILES)
+def write_or_check(description, files):
+    parser = argparse.ArgumentParser(description=description.split("\n")[0])
+    parser.add_argument("file", choices=files)
     parser.add_argument("--check", action="store_true", help="write nothing, compare")
     arguments = parser.parse_args()
-    write, path = FILES[arguments.file]
+    write, path = files[arguments.file]
     text = "\n".join(write()) + "\n"
     if not arguments.check:
         sys.stdout.write(text)
     elif path.read_text() != text:
-        sys.exit(f"{path.relative_to(ROOT)} is not what prime_constants.py {arguments.file} writes")
+        sys.exit(f"{path.relative_to(ROOT)} is not what {parser.prog} {arguments.file} writes")
 
 
-main()
+if __name__ == "__main__":
+    write_or_check(__doc__, FILES)

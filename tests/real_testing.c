@@ -76,10 +76,10 @@ static void draw_lengths(fftc_transform *t, size_t most, testing_random *random)
         size_t small = most < 20 ? most : 20;
         size_t limit = testing_random_below(random, 2) == 0 ? small : most;
         t->length[i] = 1 + testing_random_below(random, limit);
-        t->trigonometric[i] = (fftc_trigonometric)testing_random_below(random, 8);
-        if (t->kind == FFTC_REAL_TO_REAL && t->length[i] == 1 &&
-            t->trigonometric[i] == FFTC_DCT_I) {
-            t->trigonometric[i] = FFTC_DCT_IV;
+        fftc_trigonometric drawn = (fftc_trigonometric)testing_random_below(random, 8);
+        if (t->kind == FFTC_REAL_TO_REAL) {
+            bool alone = t->length[i] == 1 && drawn == FFTC_DCT_I;
+            t->trigonometric[i] = alone ? FFTC_DCT_IV : drawn;
         }
         most /= t->length[i];
     }

@@ -363,6 +363,9 @@ START_TEST(linear_without_sense_refused)
     uint64_t n[4] = {5, 5, 5, 5};
     uint64_t zero[4] = {5, 0, 5, 5};
     uint64_t large[4] = {(uint64_t)1 << 31, 5, 5, 5};
+    uint64_t many[4] = {(uint64_t)1 << 31, (uint64_t)1 << 31, (uint64_t)1 << 31, 1};
+    uint64_t most = UINT64_MAX;
+    uint64_t one[4] = {1, 1, 1, 1};
     ck_assert_int_eq(fftc_convolution_linear(0, n, n, 0, 0, 0, &d, &error), FFTC_INVALID_ARGUMENT);
     ck_assert_int_eq(fftc_convolution_linear(5, n, n, 0, 0, 0, &d, &error), FFTC_INVALID_ARGUMENT);
     ck_assert_int_eq(fftc_convolution_linear(2, NULL, n, 0, 0, 0, &d, NULL), FFTC_INVALID_ARGUMENT);
@@ -378,6 +381,12 @@ START_TEST(linear_without_sense_refused)
     ck_assert_int_eq(fftc_convolution_linear(2, n, zero, 0, 0, 0, &d, NULL), FFTC_INVALID_ARGUMENT);
     ck_assert_int_eq(fftc_convolution_linear(1, large, n, 0, 0, 0, &d, &error), FFTC_TOO_LARGE);
     ck_assert_int_ne(error.message[0], '\0');
+    ck_assert_int_eq(fftc_convolution_linear(1, &most, n, 0, 0, 0, &d, NULL), FFTC_TOO_LARGE);
+    ck_assert_int_eq(fftc_convolution_linear(1, n, &most, 0, 0, 0, &d, NULL), FFTC_TOO_LARGE);
+    /* 2^62 numbers can be counted, 2^93 cannot. */
+    ck_assert_int_eq(fftc_convolution_linear(2, many, one, 0, 0, 0, &d, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_convolution_linear(3, many, one, 0, 0, 0, &d, &error), FFTC_TOO_LARGE);
+    ck_assert_ptr_nonnull(strstr(error.message, "address space"));
 }
 
 START_TEST(bytes_are_those_that_arrays_span)

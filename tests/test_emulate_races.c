@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cpu/emulate/observe.h"
 #include "fftcore/emulate.h"
 #include "testing.h"
 
@@ -266,4 +267,36 @@ START_TEST(races_found_are_those_of_the_definition)
 }
 END_TEST
 
-TESTING_MAIN("emulate_races", races_found_are_those_of_the_definition)
+/* Three programs: from the first epoch on; after so many that all is forgotten, and the first one's
+ * epochs come again; and after so many that they would run out in its middle. */
+START_TEST(epochs_run_out_same_findings)
+{
+    testing_random random = testing_random_start("epochs");
+    static uint32_t words[WORDS];
+    fftc_memory memory = {
+        .name = "words", .data = words, .element_bytes = 4, .element_count = WORDS};
+    const fftc_emulation config = {.workgroup_size = SIZE,
+                                   .subgroup_size = SUBGROUP,
+                                   .workgroup_count = GROUPS,
+                                   .shared_words = WORDS,
+                                   .observers = FFTC_OBSERVE_RACES,
+                                   .memories = &memory,
+                                   .memory_count = 1};
+    for (int n = 0; n < PROGRAMS / 40; ++n) {
+        static const uint32_t ages[] = {0, UINT32_MAX / 2, UINT32_MAX - 3 * GROUPS - STEPS};
+        fftc_emulator *emulator;
+        ck_assert_int_eq(fftc_emulator_create(&config, &emulator, NULL), FFTC_SUCCESS);
+        for (int run = 0; run < 3; ++run) {
+            program p = random_program(&random);
+            races expected = expect(&p);
+            fftc_races_age(emulator, ages[run]);
+            races found = find(&p, emulator);
+            ck_assert_msg(memcmp(&found, &expected, sizeof found) == 0, "program %d, run %d", n,
+                          run);
+        }
+        fftc_emulator_destroy(emulator);
+    }
+}
+END_TEST
+
+TESTING_MAIN("emulate_races", races_found_are_those_of_the_definition, epochs_run_out_same_findings)

@@ -116,8 +116,11 @@ static fftc_transform draw_transform(testing_random *random)
     if (t.length[0] < 17 && testing_random_below(random, 2) == 0) {
         t.length[1] = lengths[testing_random_below(random, 12)];
     }
-    t.trigonometric[0] = (fftc_trigonometric)(2 + testing_random_below(random, 6));
-    t.trigonometric[1] = FFTC_DST_II;
+    fftc_trigonometric drawn = (fftc_trigonometric)(2 + testing_random_below(random, 6));
+    if (t.kind == FFTC_REAL_TO_REAL) {
+        t.trigonometric[0] = drawn;
+        t.trigonometric[1] = FFTC_DST_II;
+    }
     return t;
 }
 

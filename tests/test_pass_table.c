@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * The factors that passes look up, against the definition; what planners of passes are told, as
- * text; that each pass reads what the one before it wrote.
+ * text; that each pass reads what the one before it wrote; what is too large for a device.
  */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/convolution_plan.h"
 #include "common/pass_plan.h"
 #include "testing.h"
 
@@ -280,5 +281,137 @@ START_TEST(real_passes_follow_each_other)
 }
 END_TEST
 
-TESTING_MAIN("pass table", pass_factors_as_defined, pass_factors_of_products_as_defined,
-             chirp_tables_as_defined, pass_choices_text_round_trip, real_passes_follow_each_other)
+static uint32_t count_same(const fftc_pass_plan *plan)
+{
+    uint32_t same = 0;
+    for (uint32_t i = 1; i < plan->count; ++i) {
+        const fftc_pass_key *a = &plan->pass[0].key;
+        const fftc_pass_key *b = &plan->pass[i].key;
+        size_t bytes = (size_t)(fftc_pass_table_count(a) * fftc_complex_bytes(a->precision));
+        if (!fftc_pass_table_same(a, b)) {
+            continue;
+        }
+        ck_assert_uint_eq(fftc_pass_table_count(a), fftc_pass_table_count(b));
+        char *x = malloc(bytes + 1);
+        char *y = malloc(bytes + 1);
+        memset(x, 1, bytes);
+        memset(y, 2, bytes);
+        ck_assert(fftc_pass_table_fill(a, x) && fftc_pass_table_fill(b, y));
+        ck_assert_msg(memcmp(x, y, bytes) == 0, "passes 0 and %u", (unsigned)i);
+        free(x);
+        free(y);
+        ++same;
+    }
+    return same;
+}
+
+/* Of lines alone, of columns there and back, also where radices make them differ, folded, real. */
+START_TEST(passes_that_share_a_table_have_the_same_numbers)
+{
+    static const struct {
+        fftc_transform transform;
+        uint32_t same; /* UINT32_MAX: any number */
+    } cases[] = {{{.length = {10007}}, 1},
+                 {{.length = {10007}, .precision = FFTC_FLOAT64}, UINT32_MAX},
+                 {{.length = {65537}}, UINT32_MAX},
+                 {{.length = {8191}}, UINT32_MAX},
+                 {{.length = {20014}, .kind = FFTC_REAL}, UINT32_MAX},
+                 {{.length = {64, 64}}, 1},
+                 {{.length = {64, 128}}, 0},
+                 {{.length = {65536}}, 0},
+                 {{.length = {60, 60}, .kind = FFTC_REAL}, 0}};
+    fftc_pass_plan *plan = malloc(sizeof *plan);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        const fftc_pass_limits limits = {.name = "a device",
+                                         .invocations_max = 1024,
+                                         .shared_bytes = 49152,
+                                         .subgroup_size = 32,
+                                         .buffer_bytes_max = (uint64_t)1 << 32};
+        fftc_error error;
+        ck_assert_msg(fftc_pass_plan_make(&cases[i].transform, &limits, plan, &error) ==
+                          FFTC_SUCCESS,
+                      "%s", error.message);
+        uint32_t same = count_same(plan);
+        ck_assert_msg(cases[i].same == UINT32_MAX || same == cases[i].same,
+                      "case %u: %u of %u passes share a table", (unsigned)i, (unsigned)same,
+                      (unsigned)plan->count);
+    }
+    free(plan);
+}
+END_TEST
+
+/* What fits a device's buffers, and what is one transform more. */
+static const struct {
+    fftc_transform fits;
+    uint64_t buffer_bytes;
+    const char *word; /* of the message for one transform more */
+} sizes[] = {
+    {{.length = {1024}, .batch = 1024}, 1u << 23, "src spans"},
+    {{.length = {1024}, .batch = 1024, .kind = FFTC_REAL}, 8u * 513 * 1024, "dst spans"},
+    {{.length = {1024}, .batch = 1024, .kind = FFTC_REAL_TO_REAL}, 1u << 22, "src spans"},
+    {{.length = {1u << 20}, .batch = 4095}, (uint64_t)1 << 62, "src spans"}, /* 2^32 - 1 numbers */
+    {{.length = {1u << 20}, .batch = 8191, .kind = FFTC_REAL}, (uint64_t)1 << 62, "src spans"},
+};
+
+START_TEST(transforms_beyond_buffers_too_large)
+{
+    fftc_pass_plan *plan = malloc(sizeof *plan);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
+        fftc_transform t = sizes[i].fits;
+        fftc_error error;
+        const fftc_pass_limits limits = {.name = "a device",
+                                         .invocations_max = 256,
+                                         .shared_bytes = 32768,
+                                         .buffer_bytes_max = sizes[i].buffer_bytes};
+        ck_assert_msg(fftc_pass_plan_make(&t, &limits, plan, &error) == FFTC_SUCCESS, "%zu: %s", i,
+                      error.message);
+        ++t.batch;
+        ck_assert_msg(fftc_pass_plan_make(&t, &limits, plan, &error) == FFTC_TOO_LARGE, "%zu", i);
+        ck_assert_msg(strstr(error.message, sizes[i].word) != NULL, "%zu: %s", i, error.message);
+    }
+    /* What a long prime takes beside its data. */
+    const fftc_transform prime = {.length = {1000003}, .batch = 3};
+    fftc_pass_limits limits = {.name = "a device",
+                               .invocations_max = 256,
+                               .shared_bytes = 32768,
+                               .buffer_bytes_max = (uint64_t)1 << 40};
+    fftc_error error;
+    ck_assert_int_eq(fftc_pass_plan_make(&prime, &limits, plan, NULL), FFTC_SUCCESS);
+    limits.buffer_bytes_max = 8 * plan->elements[FFTC_PLACE_WORK];
+    ck_assert_uint_gt(limits.buffer_bytes_max, (uint64_t)8 * 3 * 1000003);
+    ck_assert_int_eq(fftc_pass_plan_make(&prime, &limits, plan, NULL), FFTC_SUCCESS);
+    limits.buffer_bytes_max -= 8;
+    ck_assert_int_eq(fftc_pass_plan_make(&prime, &limits, plan, &error), FFTC_TOO_LARGE);
+    ck_assert_ptr_nonnull(strstr(error.message, "scratch of a convolution"));
+    free(plan);
+}
+END_TEST
+
+START_TEST(convolutions_beyond_buffers_too_large)
+{
+    fftc_convolution_passes *passes = malloc(sizeof *passes);
+    for (int kind = FFTC_COMPLEX; kind <= FFTC_REAL; ++kind) {
+        fftc_convolution_description what;
+        fftc_error error;
+        fftc_pass_limits limits = {
+            .name = "a device", .invocations_max = 256, .shared_bytes = 32768};
+        ck_assert_int_eq(fftc_convolution_linear(1, (uint64_t[]){1000}, (uint64_t[]){25}, FFTC_SAME,
+                                                 FFTC_CONVOLVE, (fftc_kind)kind, &what, NULL),
+                         FFTC_SUCCESS);
+        what.signal.batch = 512;
+        limits.buffer_bytes_max = what.signal.batch * 1000 * (kind == FFTC_REAL ? 4 : 8);
+        ck_assert_msg(fftc_convolution_passes_make(&what, &limits, passes, &error) == FFTC_SUCCESS,
+                      "%s", error.message);
+        ++what.signal.batch;
+        ck_assert_int_eq(fftc_convolution_passes_make(&what, &limits, passes, &error),
+                         FFTC_TOO_LARGE);
+        ck_assert_msg(strstr(error.message, "src spans") != NULL, "%s", error.message);
+    }
+    free(passes);
+}
+END_TEST
+
+TESTING_MAIN("pass table", passes_that_share_a_table_have_the_same_numbers, pass_factors_as_defined,
+             pass_factors_of_products_as_defined, chirp_tables_as_defined,
+             pass_choices_text_round_trip, real_passes_follow_each_other,
+             transforms_beyond_buffers_too_large, convolutions_beyond_buffers_too_large)

@@ -83,12 +83,12 @@ typedef struct fftc_allocator {
 /* ------------------------------------------------------------------------------------------------
  * Transforms on the CPU.
  *
- * Describe, plan once, execute as often as you like:
+ * Describe, plan once, execute as often as you like (docs/other-libraries.md: what FFTW calls it):
  *
- *     fftc_transform transform = {.length = {1080, 1920}};
+ *     fftc_transform transform = {.length = {1080, 1920}};  1080 rows of 1920 complex floats
  *     fftc_plan *plan;
- *     fftc_plan_create(&transform, NULL, &plan, NULL);
- *     fftc_plan_execute(plan, src, dst, NULL);
+ *     if (fftc_plan_create(&transform, NULL, &plan, &error) != FFTC_SUCCESS) puts(error.message);
+ *     fftc_plan_execute(plan, src, dst, NULL);              each a float[2 * 1080 * 1920]
  *     fftc_plan_destroy(plan);
  */
 
@@ -108,8 +108,8 @@ typedef enum fftc_scaling {
 
 typedef enum fftc_kind {
     FFTC_COMPLEX = 0,
-    /* Real numbers on one side, the half of their spectrum that is not redundant on the other:
-     * along the last axis N / 2 + 1 (rounded down) complex numbers for N real ones. FFTC_FORWARD
+    /* Real numbers on one side, one half of their spectrum on the other: along the last axis N / 2
+     * + 1 (rounded down) complex numbers for N real ones, 1080 x 961 for 1080 x 1920. FFTC_FORWARD
      * goes from the real side to the spectrum, FFTC_INVERSE back. A real signal's spectrum has
      * numbers that are each other's conjugates, or their own: at frequency 0 of the last axis, and
      * at N / 2 if N is even. Of what does not fit together there the inverse takes the part that
@@ -173,13 +173,13 @@ typedef struct fftc_transform {
      * (FFTC_REAL in place: the packed rows of the real side are 2 (N / 2 + 1) apart, N / 2 rounded
      * down, so that the spectrum fits. Given strides: 1 for the last axis on both sides, for the
      * others and the batch on the real side twice the spectrum's.) */
-    uint64_t src_stride[FFTC_MAX_RANK];
-    uint64_t dst_stride[FFTC_MAX_RANK];
-    /* Distance between the transforms of a batch; 0 means packed: what one takes. */
+    uint64_t src_stride[FFTC_MAX_RANK]; /* out of place some may be 0: elements read repeatedly */
+    uint64_t dst_stride[FFTC_MAX_RANK]; /* no two elements in one place */
+    /* From one transform of a batch to the next, in such items; 0: that of packed rows. */
     uint64_t src_distance;
     uint64_t dst_distance;
     fftc_kind kind;
-    fftc_trigonometric trigonometric[FFTC_MAX_RANK]; /* for FFTC_REAL_TO_REAL */
+    fftc_trigonometric trigonometric[FFTC_MAX_RANK]; /* FFTC_REAL_TO_REAL: by axis; else 0 */
     fftc_format format;                              /* of the complex sides */
     /* Zero padding and pruning, by axis. What lies outside src_range counts as 0 and is not
      * read; what lies outside dst_range is not wanted and, out of place, not written (in place its
@@ -227,7 +227,7 @@ typedef struct fftc_plan_options {
      * FFTC_UNSUPPORTED if for another instruction set or version; plan anew then. */
     const char *saved;
     /* Not 0: the same bits from every instruction set and on every architecture, at the price that
-     * docs/cpu-engine.md states. There is nothing to measure then, and what is saved is good for
+     * docs/benchmarks.md states. There is nothing to measure then, and what is saved is good for
      * every instruction set. (Without it, on one machine, results never depend on anything but the
      * description, the effort and what was saved.) */
     int reproducible;
@@ -259,8 +259,8 @@ typedef struct fftc_plan_options {
 typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, unless the options say otherwise; any number of threads may plan at the
- * same time. Nothing that transform and options point to is looked at later, but for the
- * allocator's and the pool's `user`. On failure *plan is NULL. */
+ * same time. Nothing that transform and options point to is looked at later, but for the `user`s of
+ * the allocator and the pool; arrays come with each execution. On failure *plan is NULL. */
 FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
                                       const fftc_plan_options *options, fftc_plan **plan,
                                       fftc_error *error);

@@ -206,6 +206,9 @@ FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_
  *     fftc_vulkan_buffers buffers = {.src = {.buffer = a}, .dst = {.buffer = b}};
  *     fftc_vulkan_plan_record(plan, commands, &buffers, &error);
  *
+ * How long a and b must be, fftc_vulkan_plan_bytes tells, and whether buffers.scratch must be there
+ * too (options.own_scratch: the plan has it). examples/transform_device.c is a whole program.
+ *
  * All that descriptions can say: every kind, half storage, float or double, rank 1 to 4, with
  * ranges, interleaved or split, of any length that its buffers and scratch can hold: a prime
  * factor above 13 in a length above some thousand points takes scratch of two to three times

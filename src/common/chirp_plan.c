@@ -12,15 +12,34 @@
 /* Periods up to this part above the least are looked at. */
 #define SLACK 1.3
 
+/* Lengths up to the longest row that have codelets, rising; what the stages of so many points, or
+ * more, cost at least. */
+#define SMOOTH_MAX 1024u
+#define STAGES_MAX 4u /* 16^4 points: more cost more */
+
+typedef struct smooth_list {
+    uint32_t count;
+    uint32_t points[SMOOTH_MAX];
+    double stages[SMOOTH_MAX];
+} smooth_list;
+
 typedef struct search {
     const fftc_line_request *request;
+    const smooth_list *smooth;
     uint64_t least;
     bool exact;
+    bool powers;  /* of columns, only those of 2 are tried */
+    double bound; /* some period costs no more */
     fftc_period trial;
     fftc_period *best;
     /* row_cost of so many points, once it is known; else 0; NULL: there was no memory. */
     double *row;
 } search;
+
+static bool power_of_two(uint64_t n)
+{
+    return (n & (n - 1)) == 0;
+}
 
 static uint32_t most_of(const search *f, uint32_t floats)
 {
@@ -50,15 +69,66 @@ static double stages_cost(const fftc_line_schedule *s)
     return cost + 0.1 * (s->rounds - 1);
 }
 
-/* No line of so many points costs less there and back, and two columns no less than 1 more: a stage
- * has radix 32 at most. (A little less than that, since sums are rounded.) */
-static double least_cost(uint64_t points)
+/* No less than stages_cost of so many points, or more: of s stages one has a radix of at least the
+ * s-th root, and a number for each of its points in every invocation. (A little less than that,
+ * since sums are rounded.) radix[s] has been raised as far as smaller lengths need. */
+static double least_stages(uint32_t points, uint32_t radix[STAGES_MAX + 1])
 {
-    uint32_t stages = 1;
-    for (uint64_t reached = 32; reached < points; reached *= 32) {
-        ++stages;
+    double least = 1e300;
+    for (uint32_t stages = 1; stages <= STAGES_MAX; ++stages) {
+        uint64_t reached = 0;
+        while (reached < points) {
+            reached = 1;
+            for (uint32_t i = 0; i < stages; ++i) {
+                reached *= radix[stages];
+            }
+            radix[stages] += reached < points;
+        }
+        double more = radix[stages] > 16 ? 0.01 * (radix[stages] - 16) : 0.0;
+        least = 0.08 * stages + more < least ? 0.08 * stages + more : least;
     }
-    return 1.0 + 0.159 * stages;
+    return least - 1e-6;
+}
+
+static void list_smooth(smooth_list *list)
+{
+    static const uint8_t primes[] = {2, 3, 5, 7, 11, 13};
+    bool smooth[ROW_MAX + 1] = {[1] = true};
+    uint32_t radix[STAGES_MAX + 1] = {0};
+    list->count = 0;
+    for (uint32_t points = 1; points <= ROW_MAX; ++points) {
+        if (!smooth[points]) {
+            continue;
+        }
+        for (uint32_t i = 0; i < sizeof primes && points * primes[i] <= ROW_MAX; ++i) {
+            smooth[points * primes[i]] = true;
+        }
+        list->points[list->count] = points;
+        list->stages[list->count++] = least_stages(points, radix);
+    }
+}
+
+/* What the stages of number i cost at least: if it is no power of two, one has another radix. */
+static double stages_of(const smooth_list *list, uint32_t i)
+{
+    uint32_t points = list->points[i];
+    return list->stages[i] + (power_of_two(points) ? 0.0 : 0.03);
+}
+
+/* The first of the list that is no less than that; there is one up to ROW_MAX. */
+static uint32_t find_smooth(const smooth_list *list, uint64_t points)
+{
+    uint32_t first = 0;
+    uint32_t end = list->count;
+    while (first < end) {
+        uint32_t middle = (first + end) / 2;
+        if (list->points[middle] < points) {
+            first = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return first;
 }
 
 /* Lines of so many points that a period takes, in all transforms. */
@@ -68,16 +138,14 @@ static uint64_t lines_of(const search *f, uint64_t points)
     return f->request->lines <= UINT32_MAX / lines ? f->request->lines * lines : UINT32_MAX;
 }
 
-/* Room for few workgroups on a multiprocessor: 1000003 points took 6210 us on an H200 by
- * 640 x 3136, 5459 by 400 x 5120, 4176 by 1024 x 2048. Powers of two cross in rounds, and hold more
- * points where they need as much. */
-static double crowd_cost(const search *f, const fftc_line_schedule *s)
+/* Room for few workgroups on a multiprocessor, with so many bytes of shared memory each: 1000003
+ * points took 6210 us on an H200 by 640 x 3136, 5459 by 400 x 5120, 4176 by 1024 x 2048. Powers of
+ * two cross in rounds, and hold more points where they need as much. */
+static double crowd_cost(const search *f, uint64_t points, uint64_t bytes)
 {
-    uint32_t bytes = 4 * fftc_line_shared_words(s);
-    bool power = (s->points & (s->points - 1)) == 0;
-    return power || bytes <= f->request->shared_bytes / 5 ? 0.0
-           : bytes <= f->request->shared_bytes / 2        ? 0.6
-                                                          : 1.2;
+    return power_of_two(points) || bytes <= f->request->shared_bytes / 5 ? 0.0
+           : bytes <= f->request->shared_bytes / 2                       ? 0.6
+                                                                         : 1.2;
 }
 
 /* A line there and back. Negative: there is no way. */
@@ -92,7 +160,8 @@ static double find_row_cost(const search *f, uint64_t points)
     if (points > most_of(f, ROW_MAX) || !fftc_line_plan(&request, &s) || s.rounds > 2) {
         return -1.0;
     }
-    return 1.0 + 2.0 * stages_cost(&s) + crowd_cost(f, &s);
+    return 1.0 + 2.0 * stages_cost(&s) +
+           crowd_cost(f, points, 4 * (uint64_t)fftc_line_shared_words(&s));
 }
 
 static double row_cost(const search *f, uint64_t points)
@@ -126,24 +195,53 @@ static double column_cost(const search *f, uint64_t points)
     return 2.0 * (1.0 + stages_cost(&s) + (width < 1.0 ? 0.03 * (1.0 / width / width - 1.0) : 0.0));
 }
 
+/* Whether what costs no less cannot be the best. */
+static bool is_dear(const search *f, double floor)
+{
+    return floor >= f->best->cost || floor > f->bound;
+}
+
+/* Tiles that begin anywhere take part of one sector more at each end. */
+static double ragged_cost(const search *f, uint64_t points, uint32_t axes)
+{
+    return points % tile_of(f) != 0 ? 0.25 * axes : 0.0;
+}
+
+/* What rows of length number i cost at least, behind that many axes. Other lengths than powers of
+ * two cross whole where one line fits, a 32nd for padding included. */
+static double row_floor(const search *f, uint32_t i, uint32_t axes)
+{
+    uint32_t points = f->smooth->points[i];
+    bool whole = points + points / 32 <= f->request->shared_bytes / 4;
+    double crowd = whole && points > 1 ? crowd_cost(f, points, 4 * (uint64_t)points) : 0.0;
+    return 1.0 + 2.0 * stages_of(f->smooth, i) + crowd + ragged_cost(f, points, axes);
+}
+
+/* The longest row that is looked at where none is shorter than that. */
+static uint64_t longest_row(const search *f, uint64_t least)
+{
+    uint64_t most = f->exact ? least : (uint64_t)(SLACK * (double)least) + 1;
+    return most < most_of(f, ROW_MAX) ? most : most_of(f, ROW_MAX);
+}
+
 /* Rows for what the columns leave over. */
 static void try_rows(search *f)
 {
+    const smooth_list *list = f->smooth;
     uint64_t columns = f->trial.points;
     uint64_t least = (f->least + columns - 1) / columns;
-    uint64_t most = (uint64_t)(SLACK * (double)least) + 1;
-    if (f->exact) {
-        least = f->least / columns;
-        most = least;
+    if (f->exact && columns * least != f->least) {
+        return;
     }
-    for (uint64_t points = least; points <= most && points <= most_of(f, ROW_MAX); ++points) {
-        double floor = (double)(points * columns) * (f->trial.cost + least_cost(points));
-        if (floor >= f->best->cost || !fftc_is_smooth(points)) {
+    uint64_t most = longest_row(f, least);
+    for (uint32_t i = find_smooth(list, least); i < list->count && list->points[i] <= most; ++i) {
+        uint64_t points = list->points[i];
+        double floor = f->trial.cost + row_floor(f, i, f->trial.count);
+        if (is_dear(f, (double)(points * columns) * floor)) {
             continue;
         }
         double cost = row_cost(f, points);
-        /* Tiles that begin anywhere take part of one sector more at each end. */
-        double ragged = points % tile_of(f) != 0 ? 0.25 * f->trial.count : 0.0;
+        double ragged = ragged_cost(f, points, f->trial.count);
         double all = (double)(points * columns) * (f->trial.cost + cost + ragged);
         if (cost >= 0.0 && all < f->best->cost) {
             *f->best = f->trial;
@@ -164,6 +262,26 @@ static bool can_reach(const search *f, uint64_t columns, uint32_t axes)
     return most >= (double)f->least;
 }
 
+/* What a period costs at least whose next columns have length number i, and `left` - 1 more. */
+static double columns_floor(const search *f, uint32_t i, uint32_t left)
+{
+    const smooth_list *list = f->smooth;
+    double cost = f->trial.cost + 2.0 + 2.0 * stages_of(list, i);
+    if (left != 1 || f->exact) {
+        return (double)f->least * (cost + 2.0 * (left - 1) + 1.0);
+    }
+    uint64_t columns = f->trial.points * list->points[i];
+    uint64_t least = (f->least + columns - 1) / columns;
+    uint64_t most = longest_row(f, least);
+    double floor = 1e300;
+    for (uint32_t k = find_smooth(list, least); k < list->count && list->points[k] <= most; ++k) {
+        double one =
+            (double)(columns * list->points[k]) * (cost + row_floor(f, k, f->trial.count + 1));
+        floor = one < floor ? one : floor;
+    }
+    return floor;
+}
+
 static void try_columns(search *f, uint32_t left)
 {
     fftc_period before = f->trial;
@@ -171,14 +289,18 @@ static void try_columns(search *f, uint32_t left)
         try_rows(f);
         return;
     }
-    for (uint32_t points = 8; points <= most_of(f, COLUMNS_MAX); ++points) {
+    const smooth_list *list = f->smooth;
+    for (uint32_t i = find_smooth(list, 8); i < list->count; ++i) {
+        uint32_t points = list->points[i];
+        if (points > most_of(f, COLUMNS_MAX)) {
+            break;
+        }
         bool divides = !f->exact || f->least / before.points % points == 0;
         /* Of several, those that are powers of two do. */
-        bool worth = left == 1 || f->exact || (points & (points - 1)) == 0;
-        double floor = (double)f->least *
-                       (before.cost + 1.0 + least_cost(points) + 2.0 * (left - 1) + least_cost(1));
-        if (!divides || !worth || floor >= f->best->cost ||
-            !can_reach(f, before.points * points, left - 1) || !fftc_is_smooth(points)) {
+        bool some = left != 1 && !f->exact;
+        bool worth = (!some && !f->powers) || power_of_two(points);
+        if (!divides || !worth || !can_reach(f, before.points * points, left - 1) ||
+            is_dear(f, columns_floor(f, i, left))) {
             continue;
         }
         double cost = column_cost(f, points);
@@ -188,23 +310,40 @@ static void try_columns(search *f, uint32_t left)
             f->trial.points *= points;
             f->trial.cost += cost;
             try_columns(f, left - 1);
+            f->trial = before;
         }
     }
-    f->trial = before;
+}
+
+/* The periods of powers of two columns are tried first: that one costs no more leaves few of all. */
+static void try_all(search *f, uint32_t columns)
+{
+    if (columns != 0 && !f->exact) {
+        f->powers = true;
+        try_columns(f, columns);
+        f->powers = false;
+        f->bound = f->best->cost;
+        *f->best = (fftc_period){.cost = 1e300};
+    }
+    try_columns(f, columns);
 }
 
 bool fftc_period_choose(const fftc_line_request *request, uint64_t least, bool exact,
                         fftc_period *period)
 {
+    smooth_list list;
     search f = {.request = request,
+                .smooth = &list,
                 .least = least,
                 .exact = exact,
+                .bound = 1e300,
                 .trial = {.points = 1},
                 .best = period,
                 .row = calloc(ROW_MAX + 1, sizeof *f.row)};
+    list_smooth(&list);
     *period = (fftc_period){.cost = 1e300};
     for (uint32_t columns = 0; columns < FFTC_CONVOLUTION_AXES_MAX; ++columns) {
-        try_columns(&f, columns);
+        try_all(&f, columns);
         /* One dispatch where there is a way, else three: two more passes hardly pay. */
         if (period->count != 0) {
             break;

@@ -211,11 +211,15 @@ static bool spectrum_double(uint64_t n, uint64_t m, pair *x)
 uint64_t fftc_chirp_frequency(const fftc_convolution_key *key, uint64_t rest)
 {
     uint64_t frequency = 0;
-    for (int axis = FFTC_CONVOLUTION_AXES_MAX - 1; axis > 0; --axis) {
-        frequency = frequency * key->axes[axis] + rest % key->axes[axis];
-        rest /= key->axes[axis];
+    int axis = FFTC_CONVOLUTION_AXES_MAX - 1;
+    /* Axes of one point, most of them, take no division; the slowest is what is left. */
+    for (; axis > 1; --axis) {
+        if (key->axes[axis] != 1) {
+            frequency = frequency * key->axes[axis] + rest % key->axes[axis];
+            rest /= key->axes[axis];
+        }
     }
-    return frequency;
+    return frequency * key->axes[axis] + rest;
 }
 
 static void put(fftc_precision precision, void *table, uint64_t index, const double *point)

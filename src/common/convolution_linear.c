@@ -22,11 +22,12 @@ fftc_status fftc_convolution_linear(int rank, const uint64_t *signal, const uint
                          FFTC_MAX_RANK);
     }
     if (part != FFTC_FULL && part != FFTC_SAME && part != FFTC_VALID) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "part %d: pass an fftc_part", (int)part);
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "part %d: pass FFTC_FULL, FFTC_SAME or FFTC_VALID", (int)part);
     }
     if (product != FFTC_CONVOLVE && product != FFTC_CORRELATE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "product %d: pass an fftc_product",
-                         (int)product);
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "product %d: pass FFTC_CONVOLVE or FFTC_CORRELATE", (int)product);
     }
     if (kind != FFTC_COMPLEX && kind != FFTC_REAL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,

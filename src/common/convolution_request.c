@@ -24,8 +24,8 @@ static fftc_status check_choices(const fftc_convolution_description *d, fftc_err
                          "kind %d: signals are FFTC_COMPLEX or FFTC_REAL", (int)t->kind);
     }
     if (d->product != FFTC_CONVOLVE && d->product != FFTC_CORRELATE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "product %d: pass an fftc_product",
-                         (int)d->product);
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "product %d: pass FFTC_CONVOLVE or FFTC_CORRELATE", (int)d->product);
     }
     if (t->direction != FFTC_FORWARD) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -117,13 +117,13 @@ static fftc_status read_strides(array *a, const uint64_t *given, uint64_t distan
     return FFTC_SUCCESS;
 }
 
-static bool overlaps(const array *a)
+static fftc_status check_overlap(const array *a, fftc_error *error)
 {
     uint64_t length[FFTC_MAX_AXES];
     for (int i = 0; i <= a->rank; ++i) {
         length[i] = a->end[i] - a->begin[i];
     }
-    return fftc_layout_overlaps(length, a->stride, a->rank + 1);
+    return fftc_layout_check_overlap(length, a->stride, a->rank, error);
 }
 
 static fftc_status read_arrays(const fftc_convolution_description *d, const fftc_axis_wish *wish,
@@ -150,13 +150,11 @@ static fftc_status read_arrays(const fftc_convolution_description *d, const fftc
     if (status == FFTC_SUCCESS) {
         status = read_strides(kernel, d->kernel_stride, 0, error);
     }
+    if (status == FFTC_SUCCESS) {
+        status = check_overlap(dst, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
-    }
-    if (overlaps(dst)) {
-        return fftc_fail(
-            error, FFTC_INVALID_ARGUMENT,
-            "dst strides overlap: sorted by size, each must reach over the axis before it");
     }
     for (int i = 0; t->placement == FFTC_IN_PLACE && i <= src->rank; ++i) {
         bool moves = src->end[i] > 1 || dst->end[i] > 1;

@@ -6,10 +6,23 @@
 
 #include "fftcore/reference.h"
 
+typedef void fftc_crew_task(void *context, uint32_t i);
+
 /* Calls task(context, i) once for each i < count, on as many threads as the processors this one may
  * use, itself among them; returns when all are done. Where the system gives no threads, this one
  * does it all. */
-FFTC_API void fftc_crew_run(uint32_t count, void (*task)(void *context, uint32_t i), void *context);
+FFTC_API void fftc_crew_run(uint32_t count, fftc_crew_task *task, void *context);
+
+/* Several of that one after the other by the same threads: a thread takes half as long to start as a
+ * small task. None of a stage begins before all of the one before it are done. */
+typedef struct fftc_crew_stage {
+    uint32_t count;
+    fftc_crew_task *task;
+} fftc_crew_stage;
+
+#define FFTC_CREW_STAGES_MAX 8
+
+FFTC_API void fftc_crew_run_stages(const fftc_crew_stage *stages, uint32_t count, void *context);
 
 /* How many threads those would be at most. */
 uint32_t fftc_crew_size(void);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/layout.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "common/error.h"
@@ -11,25 +12,37 @@
 fftc_status fftc_layout_check_choices(const fftc_transform *t, fftc_error *error)
 {
     if (fftc_precision_bytes(t->precision) == 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "precision %d: pass an fftc_precision",
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "precision %d: pass FFTC_FLOAT32, FFTC_FLOAT64 or FFTC_FLOAT16",
                          (int)t->precision);
     }
     if (t->direction != FFTC_FORWARD && t->direction != FFTC_INVERSE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "direction %d: pass an fftc_direction",
-                         (int)t->direction);
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "direction %d: pass FFTC_FORWARD or FFTC_INVERSE", (int)t->direction);
     }
     if (t->placement != FFTC_OUT_OF_PLACE && t->placement != FFTC_IN_PLACE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "placement %d: pass an fftc_placement",
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "placement %d: pass FFTC_OUT_OF_PLACE or FFTC_IN_PLACE",
                          (int)t->placement);
     }
     if (t->format != FFTC_INTERLEAVED && t->format != FFTC_SPLIT) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "format %d: pass an fftc_format",
-                         (int)t->format);
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "format %d: pass FFTC_INTERLEAVED or FFTC_SPLIT", (int)t->format);
     }
     if (t->scaling != FFTC_SCALE_DEFAULT && t->scaling != FFTC_SCALE_NONE &&
         t->scaling != FFTC_SCALE_UNITARY) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "scaling %d: pass an fftc_scaling",
-                         (int)t->scaling);
+        return fftc_fail(
+            error, FFTC_INVALID_ARGUMENT,
+            "scaling %d: pass FFTC_SCALE_DEFAULT, FFTC_SCALE_NONE or FFTC_SCALE_UNITARY",
+            (int)t->scaling);
+    }
+    for (int i = 0; i < FFTC_MAX_RANK && t->kind != FFTC_REAL_TO_REAL; ++i) {
+        if (t->trigonometric[i] != 0) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "trigonometric[%d] is %d, but that is for FFTC_REAL_TO_REAL: set that "
+                             "kind, or leave it 0",
+                             i, (int)t->trigonometric[i]);
+        }
     }
     return FFTC_SUCCESS;
 }
@@ -51,13 +64,16 @@ static fftc_status read_lengths(const fftc_transform *t, int *rank, uint64_t *po
     *points = 1;
     while (*rank < FFTC_MAX_RANK && t->length[*rank] != 0) {
         uint64_t length = t->length[(*rank)++];
-        if (length > MAX_LENGTH || __builtin_mul_overflow(*points, length, points) ||
-            *points > MAX_ITEMS) {
-            return fftc_fail(
-                error, FFTC_TOO_LARGE,
-                "length[%d] is %llu: an axis has at most 2^31 points, all axes together "
-                "must fit the address space",
-                *rank - 1, (unsigned long long)length);
+        if (length > MAX_LENGTH) {
+            return fftc_fail(error, FFTC_TOO_LARGE,
+                             "length[%d] is %llu: an axis has at most 2^31 points", *rank - 1,
+                             (unsigned long long)length);
+        }
+        if (__builtin_mul_overflow(*points, length, points) || *points > MAX_ITEMS) {
+            return fftc_fail(error, FFTC_TOO_LARGE,
+                             "length[0] to length[%d] multiply to more than the %llu numbers of "
+                             "the address space",
+                             *rank - 1, (unsigned long long)MAX_ITEMS);
         }
     }
     if (*rank == 0) {
@@ -194,11 +210,12 @@ static uint64_t written_length(const fftc_transform *t, fftc_range src, fftc_ran
            (src.begin < dst.begin ? src.begin : dst.begin);
 }
 
-bool fftc_layout_overlaps(const uint64_t *length, const uint64_t *stride, int axes)
+fftc_status fftc_layout_check_overlap(const uint64_t *length, const uint64_t *stride, int rank,
+                                      fftc_error *error)
 {
     int sorted[FFTC_MAX_AXES];
     int used = 0;
-    for (int i = 0; i < axes; ++i) {
+    for (int i = 0; i <= rank; ++i) {
         int at = used;
         if (length[i] <= 1) {
             continue;
@@ -211,12 +228,20 @@ bool fftc_layout_overlaps(const uint64_t *length, const uint64_t *stride, int ax
     }
     uint64_t covered = 1;
     for (int i = 0; i < used; ++i) {
-        if (stride[sorted[i]] < covered) {
-            return true;
+        int axis = sorted[i];
+        if (stride[axis] < covered) {
+            char name[32] = "dst_distance";
+            if (axis < rank) {
+                (void)snprintf(name, sizeof name, "dst_stride[%d]", axis);
+            }
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "dst strides overlap: %s is %llu, and must be at least %llu, what the "
+                             "axes with smaller strides reach over",
+                             name, (unsigned long long)stride[axis], (unsigned long long)covered);
         }
-        covered += (length[sorted[i]] - 1) * stride[sorted[i]];
+        covered += (length[axis] - 1) * stride[axis];
     }
-    return false;
+    return FFTC_SUCCESS;
 }
 
 /* Do the strides of the axes and the batch, last, describe arrays that can be worked on? */
@@ -235,10 +260,9 @@ static fftc_status check_strides(const fftc_transform *t, const fftc_axis *axes,
             i < rank ? written_length(t, src_range[i], dst_range[i]) : (uint64_t)axes[i].length;
         stride[i] = axes[i].dst;
     }
-    if (fftc_layout_overlaps(written, stride, rank + 1)) {
-        return fftc_fail(
-            error, FFTC_INVALID_ARGUMENT,
-            "dst strides overlap: sorted by size, each must reach over the axis before it");
+    fftc_status status = fftc_layout_check_overlap(written, stride, rank, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     for (int i = 0; i <= rank; ++i) {
         if (t->placement == FFTC_IN_PLACE && axes[i].length > 1 && axes[i].src != axes[i].dst) {

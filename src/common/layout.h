@@ -57,14 +57,15 @@ typedef struct fftc_layout {
 } fftc_layout;
 
 /* Parts of a description's checks, for other descriptions with a transform in them: that precision,
- * direction, placement, format and scaling are choices there are; a range of an axis of `length`
- * items (0: there is no such axis), all of it if nothing is given; and whether two items
- * of an array can have the same place: sorted by stride, each axis must step over all of what
- * the finer ones cover. */
+ * direction, placement, format and scaling are choices there are, and trigonometric ones only where
+ * they mean something; a range of an axis of `length` items (0: there is no such axis), all of it
+ * if nothing is given; and that no two items of dst have the same place: sorted by stride, each of
+ * the `rank` axes and the batch after them must step over all of what the finer ones cover. */
 fftc_status fftc_layout_check_choices(const fftc_transform *transform, fftc_error *error);
 fftc_status fftc_layout_read_range(fftc_range given, uint64_t length, const char *side, int axis,
                                    fftc_range *range, fftc_error *error);
-bool fftc_layout_overlaps(const uint64_t *length, const uint64_t *stride, int axes);
+fftc_status fftc_layout_check_overlap(const uint64_t *length, const uint64_t *stride, int rank,
+                                      fftc_error *error);
 
 /* Checks the description and fills the layout. */
 fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layout,

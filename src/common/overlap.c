@@ -97,23 +97,3 @@ bool fftc_footprints_meet(uint64_t a, const fftc_footprint *in_a, uint64_t b,
     return sum_within(&s, 0, distance - (int64_t)in_a->item + 1,
                       distance + (int64_t)in_b->item - 1);
 }
-
-bool fftc_extents_overlap(const fftc_extent *a, const fftc_extent *b)
-{
-    for (int i = 0; i < a->parts; ++i) {
-        for (int k = 0; k < b->parts; ++k) {
-            if (a->part[i].space == b->part[k].space &&
-                fftc_footprints_overlap(a->part[i].at, &a->footprint, b->part[k].at,
-                                        &b->footprint)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-bool fftc_extent_overlaps_itself(const fftc_extent *a)
-{
-    return a->parts == 2 && a->part[0].space == a->part[1].space &&
-           fftc_footprints_overlap(a->part[0].at, &a->footprint, a->part[1].at, &a->footprint);
-}

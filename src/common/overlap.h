@@ -47,30 +47,25 @@ static inline bool fftc_overlap(const void *a, const fftc_footprint *in_a, const
     return fftc_footprints_overlap((uintptr_t)a, in_a, (uintptr_t)b, in_b);
 }
 
-/* An array of up to two parts, real and imaginary ones, each somewhere in a memory: that of the
- * process, or of a buffer. */
-typedef struct fftc_extent {
-    fftc_footprint footprint; /* of each part */
-    int parts;
-    struct {
-        uint64_t space; /* which memory */
-        uint64_t at;
-    } part[2];
-} fftc_extent;
-
-/* Does a part of one share a byte with a part of the other; do the two parts of one? */
-FFTC_API bool fftc_extents_overlap(const fftc_extent *a, const fftc_extent *b);
-FFTC_API bool fftc_extent_overlaps_itself(const fftc_extent *a);
-
-/* In the process's memory; NULL: there is no such part. */
-static inline fftc_extent fftc_extent_of(const void *re, const void *im,
-                                         const fftc_footprint *footprint)
+/* The same of arrays of one or two parts, real and imaginary ones; NULL: there is no such part.
+ * (Inline, as every execution asks.) */
+static inline bool fftc_parts_overlap(const void *const a[2], const fftc_footprint *in_a,
+                                      const void *const b[2], const fftc_footprint *in_b)
 {
-    return (fftc_extent){.footprint = *footprint,
-                         .parts = re == NULL   ? 0
-                                  : im == NULL ? 1
-                                               : 2,
-                         .part = {{0, (uintptr_t)re}, {0, (uintptr_t)im}}};
+    for (int i = 0; i < 2 && a[i] != NULL; ++i) {
+        for (int k = 0; k < 2 && b[k] != NULL; ++k) {
+            if (fftc_overlap(a[i], in_a, b[k], in_b)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Do the two parts of one share a byte? */
+static inline bool fftc_parts_meet(const void *const a[2], const fftc_footprint *in_a)
+{
+    return a[1] != NULL && fftc_overlap(a[0], in_a, a[1], in_a);
 }
 
 #endif

@@ -202,6 +202,10 @@ bool fftc_pass_is_array(const fftc_transform *transform, const fftc_pass_limits 
 FFTC_API uint64_t fftc_pass_table_count(const fftc_pass_key *key);
 FFTC_API bool fftc_pass_table_fill(const fftc_pass_key *key, void *table);
 
+/* True only if the tables of two passes are the same numbers: those of a chirp's columns there and
+ * back often are. */
+FFTC_API bool fftc_pass_table_same(const fftc_pass_key *a, const fftc_pass_key *b);
+
 /* Where in it the convolution's part begins. */
 FFTC_API uint64_t fftc_pass_table_convolution(const fftc_pass_key *key);
 

@@ -74,3 +74,25 @@ bool fftc_pass_table_fill(const fftc_pass_key *key, void *table)
     return fftc_chirp_table_fill(&key->convolution, &key->line, key->lines, precision,
                                  (char *)table + fftc_pass_table_convolution(key) * bytes);
 }
+
+/* Turns of real edges, and what only a product has, are not compared. */
+static bool plain(const fftc_pass_key *key)
+{
+    return key->convolution.role != FFTC_ROLE_PRODUCT && key->real.used == 0;
+}
+
+bool fftc_pass_table_same(const fftc_pass_key *a, const fftc_pass_key *b)
+{
+    fftc_line_schedule x = factored(a);
+    fftc_line_schedule y = factored(b);
+    const fftc_convolution_key *c = &a->convolution;
+    const fftc_convolution_key *d = &b->convolution;
+    return plain(a) && plain(b) && a->precision == b->precision && a->lines == b->lines &&
+           a->before == b->before && a->fine == b->fine && a->line.points == b->line.points &&
+           a->line.invocations == b->line.invocations && a->line.registers == b->line.registers &&
+           a->line.stages == b->line.stages &&
+           memcmp(a->line.radix, b->line.radix, sizeof a->line.radix) == 0 &&
+           x.radix[0] == y.radix[0] && c->chirp == d->chirp && c->fold == d->fold &&
+           (c->first | c->last) == (d->first | d->last) &&
+           memcmp(c->axes, d->axes, sizeof c->axes) == 0;
+}

@@ -27,7 +27,9 @@ static bool all_zero(const uint64_t *list)
 static fftc_status check_kind(const fftc_transform *t, fftc_error *error)
 {
     if (t->kind != FFTC_REAL && t->kind != FFTC_REAL_TO_REAL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "kind %d: pass an fftc_kind", (int)t->kind);
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "kind %d: pass FFTC_COMPLEX, FFTC_REAL or FFTC_REAL_TO_REAL",
+                         (int)t->kind);
     }
     bool whole = true;
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
@@ -42,8 +44,8 @@ static fftc_status check_kind(const fftc_transform *t, fftc_error *error)
     for (int i = 0; i < FFTC_MAX_RANK && t->kind == FFTC_REAL_TO_REAL; ++i) {
         if (t->trigonometric[i] < FFTC_DCT_II || t->trigonometric[i] > FFTC_DST_IV) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "trigonometric[%d] is %d: pass an fftc_trigonometric", i,
-                             (int)t->trigonometric[i]);
+                             "trigonometric[%d] is %d: pass FFTC_DCT_I to IV or FFTC_DST_I to IV",
+                             i, (int)t->trigonometric[i]);
         }
         if (t->trigonometric[i] == FFTC_DCT_I && t->length[i] == 1) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -167,6 +169,9 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *
     like.placement = FFTC_OUT_OF_PLACE;
     memset(like.src_stride, 0, sizeof like.src_stride);
     memset(like.dst_stride, 0, sizeof like.dst_stride);
+    if (transform->kind == FFTC_REAL_TO_REAL) {
+        memset(like.trigonometric, 0, sizeof like.trigonometric);
+    }
     like.src_distance = 0;
     like.dst_distance = 0;
     fftc_status status = check_kind(transform, error);

@@ -85,7 +85,8 @@ fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t points_lo
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the table is NULL: pass memory for it");
     }
     if (bytes == 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "precision %d: pass an fftc_precision",
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "precision %d: pass FFTC_FLOAT32, FFTC_FLOAT64 or FFTC_FLOAT16",
                          (int)precision);
     }
     if (points_log2 < 1 || points_log2 > 31) {

@@ -33,12 +33,13 @@ fftc_status fftc_workgroup_fft_check(const fftc_workgroup_fft *fft, fftc_error *
                          (unsigned)fft->subgroup_log2, FFTC_WORKGROUP_FFT_MAX_SUBGROUP_LOG2);
     }
     if (fftc_precision_bytes(fft->precision) == 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "precision %d: pass an fftc_precision",
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "precision %d: pass FFTC_FLOAT32, FFTC_FLOAT64 or FFTC_FLOAT16",
                          (int)fft->precision);
     }
     if (fft->direction != FFTC_FORWARD && fft->direction != FFTC_INVERSE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "direction %d: pass an fftc_direction",
-                         (int)fft->direction);
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "direction %d: pass FFTC_FORWARD or FFTC_INVERSE", (int)fft->direction);
     }
     if (fft->computed_twiddles > 1) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "computed_twiddles is %u: pass 0 or 1",

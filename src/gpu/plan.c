@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/crew.h"
 #include "common/error.h"
 #include "common/real_layout.h"
 #include "gpu/plan.h"
@@ -139,6 +140,49 @@ static fftc_status find_footprints(fftc_vulkan_plan *plan, const fftc_transform 
     return status;
 }
 
+/* What two threads may do at the same time, each with its own error. */
+#define MAKING_PARTS 2u
+#define LONG_TABLES ((uint64_t)1 << 15) /* numbers, from which on they do */
+
+typedef struct making {
+    fftc_vulkan_plan *plan;
+    fftc_precision precision;
+    const fftc_vulkan_plan_options *options;
+    fftc_vulkan_plan_times times; /* of the tables */
+    fftc_error error[MAKING_PARTS];
+} making;
+
+static void make_part(void *data, uint32_t part)
+{
+    making *m = data;
+    fftc_vulkan_plan *plan = m->plan;
+    fftc_error *error = &m->error[part];
+    fftc_status status;
+    if (part == 1) {
+        status = fftc_table_get(plan->context, &plan->passes, plan->element_bytes, &plan->table,
+                                &m->times, error);
+    } else {
+        status = make_kernels(plan, m->precision, m->options, error);
+        if (status == FFTC_SUCCESS) {
+            status = check_descriptors(plan, error);
+        }
+        if (status == FFTC_SUCCESS) {
+            status = fftc_sets_create(plan, m->options->recordings, &plan->sets, error);
+        }
+    }
+    error->status = status;
+}
+
+/* Whether tables take far longer than starting a thread. */
+static bool long_tables(const fftc_pass_plan *passes)
+{
+    uint64_t elements = 0;
+    for (uint32_t i = 0; i < passes->count; ++i) {
+        elements += fftc_pass_table_count(&passes->pass[i].key);
+    }
+    return elements >= LONG_TABLES;
+}
+
 /* Kernels and tables of the passes that there are. */
 static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precision,
                                    const fftc_vulkan_plan_options *options, fftc_error *error)
@@ -151,17 +195,22 @@ static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precis
             "FFTC_FLOAT32",
             plan->context->info.name);
     }
-    fftc_status status = make_kernels(plan, precision, options, error);
-    if (status == FFTC_SUCCESS) {
-        status = check_descriptors(plan, error);
+    making m = {.plan = plan, .precision = precision, .options = options};
+    if (long_tables(&plan->passes)) {
+        fftc_crew_run(MAKING_PARTS, make_part, &m);
+    } else {
+        for (uint32_t i = 0; i < MAKING_PARTS && (i == 0 || m.error[0].status == FFTC_SUCCESS);
+             ++i) {
+            make_part(&m, i);
+        }
     }
-    if (status == FFTC_SUCCESS) {
-        status = fftc_sets_create(plan, options->recordings, &plan->sets, error);
+    fftc_times_add(&plan->times, &m.times);
+    for (uint32_t i = 0; i < MAKING_PARTS; ++i) {
+        if (m.error[i].status != FFTC_SUCCESS) {
+            return fftc_fail(error, m.error[i].status, "%s", m.error[i].message);
+        }
     }
-    return status == FFTC_SUCCESS
-               ? fftc_table_get(plan->context, &plan->passes, plan->element_bytes, &plan->table,
-                                &plan->times, error)
-               : status;
+    return FFTC_SUCCESS;
 }
 
 static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *transform,
@@ -264,8 +313,8 @@ fftc_status fftc_plan_check_effort(const fftc_vulkan_plan_options *options, fftc
 {
     const fftc_vulkan_accessors *a = options->accessors;
     if (options->effort != FFTC_ESTIMATE && options->effort != FFTC_MEASURE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "effort %d: pass an fftc_effort",
-                         (int)options->effort);
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "effort %d: pass FFTC_ESTIMATE or FFTC_MEASURE", (int)options->effort);
     }
     if (!(options->seconds >= 0.0)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,

@@ -54,11 +54,22 @@ typedef struct filling {
     bool filled[FFTC_PASSES_MAX];
 } filling;
 
+/* The first pass with the same table as number i. */
+static uint32_t first_same(const fftc_pass_plan *passes, uint32_t i)
+{
+    uint32_t first = 0;
+    while (first < i && !fftc_pass_table_same(&passes->pass[first].key, &passes->pass[i].key)) {
+        ++first;
+    }
+    return first;
+}
+
 static void fill_one(void *data, uint32_t i)
 {
     filling *f = data;
     char *to = (char *)f->table->array.mapped + f->table->first[i];
-    f->filled[i] = fftc_pass_table_fill(&f->passes->pass[i].key, to);
+    f->filled[i] =
+        first_same(f->passes, i) != i || fftc_pass_table_fill(&f->passes->pass[i].key, to);
 }
 
 static bool fill(const fftc_pass_plan *passes, const fftc_table *table, uint64_t elements)
@@ -86,6 +97,11 @@ static fftc_status make(fftc_vulkan *context, const fftc_pass_plan *passes, uint
     uint64_t total = 0;
     double start = fftc_seconds();
     for (uint32_t i = 0; i < passes->count; ++i) {
+        uint32_t same = first_same(passes, i);
+        if (same != i) {
+            table->first[i] = table->first[same];
+            continue;
+        }
         table->first[i] = total * element_bytes;
         total += (fftc_pass_table_count(&passes->pass[i].key) + align) / align * align;
     }

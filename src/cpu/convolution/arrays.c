@@ -13,22 +13,6 @@ void fftc_convolution_find_arrays(fftc_convolution *plan)
     plan->spectrum_footprint = fftc_footprint_block(fftc_convolution_spectrum_bytes(plan));
 }
 
-/* Do two arrays, each of one part or of two, share a byte? What fftc_extents_overlap says, without
- * copies of the footprints: 16 complex numbers of float are convolved in 72 ns. */
-static bool touch(fftc_user a, const fftc_footprint *in_a, fftc_user b, const fftc_footprint *in_b)
-{
-    const char *const of_a[] = {a.re, a.im};
-    const char *const of_b[] = {b.re, b.im};
-    for (int i = 0; i < 2 && of_a[i] != NULL; ++i) {
-        for (int k = 0; k < 2 && of_b[k] != NULL; ++k) {
-            if (fftc_overlap(of_a[i], in_a, of_b[k], in_b)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 static uintptr_t bits(fftc_user array)
 {
     return (uintptr_t)array.re | (uintptr_t)array.im;
@@ -55,10 +39,11 @@ static fftc_status check_alignment(const fftc_convolution *plan, fftc_user first
 fftc_status fftc_convolution_check_kernel(const fftc_convolution *plan, fftc_user kernel,
                                           const void *spectrum, fftc_error *error)
 {
-    fftc_user numbers = {(char *)(uintptr_t)spectrum, NULL};
+    const void *const numbers[] = {spectrum, NULL};
+    const void *const taps[] = {kernel.re, kernel.im};
     fftc_status status = check_alignment(plan, kernel, "kernel", kernel, spectrum, error);
     if (status == FFTC_SUCCESS &&
-        touch(kernel, &plan->kernel_footprint, numbers, &plan->spectrum_footprint)) {
+        fftc_parts_overlap(taps, &plan->kernel_footprint, numbers, &plan->spectrum_footprint)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "kernel and spectrum share memory: keep them apart");
     }
@@ -70,7 +55,9 @@ fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_use
 {
     bool in_place = plan->request.in_place;
     const fftc_footprint *in_dst = &plan->dst_footprint;
-    fftc_user numbers = {(char *)(uintptr_t)spectrum, NULL};
+    const void *const from[] = {src.re, src.im};
+    const void *const to[] = {dst.re, dst.im};
+    const void *const numbers[] = {spectrum, NULL};
     if ((src.re == dst.re && src.im == dst.im) != in_place) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          in_place ? "the plan is in place: pass the same pointer as src and dst"
@@ -80,13 +67,13 @@ fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_use
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    if ((!in_place && touch(src, &plan->src_footprint, dst, in_dst)) ||
-        (dst.im != NULL && fftc_overlap(dst.re, in_dst, dst.im, in_dst))) {
+    if ((!in_place && fftc_parts_overlap(from, &plan->src_footprint, to, in_dst)) ||
+        fftc_parts_meet(to, in_dst)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "dst shares memory with src or with itself: keep them apart, or plan with "
                          "placement FFTC_IN_PLACE and pass the same pointers");
     }
-    if (touch(dst, in_dst, numbers, &plan->spectrum_footprint)) {
+    if (fftc_parts_overlap(to, in_dst, numbers, &plan->spectrum_footprint)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "dst and spectrum share memory: keep them apart");
     }

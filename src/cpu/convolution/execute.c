@@ -229,7 +229,8 @@ static fftc_status execute(const fftc_convolution *plan, fftc_user src, const vo
     memcpy(&head, spectrum, sizeof head);
     if (head.signature != plan->signature) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "the spectrum is another plan's: prepare the kernel with this one");
+                         "the spectrum is another plan's, or nothing was prepared in it: call "
+                         "fftc_convolution_prepare with this plan");
     }
     fftc_run r = {.from = &plan->src,
                   .to = &plan->dst,

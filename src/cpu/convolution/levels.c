@@ -324,8 +324,8 @@ static fftc_status prepare_turns(fftc_convolution *plan, fftc_level *level, fftc
     size_t m = level->pair.m;
     size_t n = m * plan->row.n;
     size_t groups = (plan->row.n + lanes - 1) / lanes;
-    char *by_lane = fftc_arena_allocate(&plan->arena, m * lanes, plan->item);
-    char *by_row = fftc_arena_allocate(&plan->arena, groups * m, plan->item);
+    char *by_lane = fftc_arena_reserve(&plan->arena, m * lanes, plan->item);
+    char *by_row = fftc_arena_reserve(&plan->arena, groups * m, plan->item);
     if (by_lane == NULL || by_row == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points", n);
     }
@@ -453,13 +453,11 @@ static void set_side(const fftc_convolution *plan, fftc_side *side, const size_t
 static fftc_status prepare_delays(fftc_convolution *plan, fftc_error *error)
 {
     size_t n = plan->period[plan->request.rank - 1];
-    double *delays = fftc_arena_allocate(&plan->arena, n, 2 * sizeof *delays);
+    double *delays = fftc_arena_reserve(&plan->arena, n, 2 * sizeof *delays);
     if (delays == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the delays of %zu points", n);
     }
-    for (size_t f = 0; f < n; ++f) {
-        fftc_circle(f, n, delays + 2 * f);
-    }
+    fftc_circle_run(0, 1 % n, n, n, delays);
     plan->delays = delays;
     return FFTC_SUCCESS;
 }

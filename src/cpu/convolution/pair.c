@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/convolution/pair.h"
 
-#include "cpu/engine/circle.h"
+#include "cpu/engine/twiddles.h"
 #include "cpu/engine/vector_plan.h"
 
 static size_t vector_bytes(const fftc_pair *pair)
@@ -32,19 +32,12 @@ fftc_status fftc_pair_prepare(fftc_pair *pair, fftc_arena *arena, fftc_error *er
     for (int pass = 0; pass < pair->passes; ++pass) {
         size_t r = (size_t)pair->radix[pass];
         size_t sub = pair->sub[pass];
-        void *table =
-            fftc_arena_allocate(arena, sub * (r - 1), 2 * fftc_precision_bytes(precision));
+        void *table = fftc_arena_reserve(arena, sub * (r - 1), 2 * fftc_precision_bytes(precision));
         if (table == NULL) {
             return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                              pair->m);
         }
-        for (size_t j = 0; j < sub; ++j) {
-            for (size_t q = 1; q < r; ++q) {
-                double w[2];
-                fftc_circle(j * q, r * sub, w);
-                fftc_table_put(precision, table, j * (r - 1) + q - 1, w[0], w[1]);
-            }
-        }
+        fftc_twiddles_scalars(precision, table, sub, r, 1, r * sub, 1.0);
         pair->twiddles[pass] = table;
     }
     return FFTC_SUCCESS;

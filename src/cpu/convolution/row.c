@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/convolution/row.h"
 
-#include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
+#include "cpu/engine/twiddles.h"
 
 void fftc_row_pick(size_t n, const fftc_engine *const *engines, fftc_row *row)
 {
@@ -35,32 +35,13 @@ void fftc_row_pick(size_t n, const fftc_engine *const *engines, fftc_row *row)
     }
 }
 
-/* The twiddles of a group of columns are radix - 1 vectors of real parts and imaginary parts. */
-static void fill_twiddles(const fftc_row *row, char *table)
-{
-    const fftc_engine *engine = row->pair.engine;
-    size_t lanes = (size_t)engine->lanes;
-    size_t m = row->pair.m;
-    for (size_t column = 0; column < m; column += lanes) {
-        size_t base = column + lanes <= m ? column : m - lanes;
-        for (size_t q = 1; q < (size_t)row->radix; ++q) {
-            for (size_t lane = 0; lane < lanes; ++lane) {
-                double w[2];
-                fftc_circle((base + fftc_engine_column(engine, lane)) * q, row->n, w);
-                fftc_table_put_lane(engine->precision, table, lanes, lane, w[0], w[1]);
-            }
-            table += lanes * 2 * fftc_precision_bytes(engine->precision);
-        }
-    }
-}
-
 fftc_status fftc_row_tables(fftc_row *row, fftc_arena *arena, fftc_error *error)
 {
     const fftc_engine *engine = row->pair.engine;
     size_t lanes = (size_t)engine->lanes;
     size_t m = row->pair.m;
     uint32_t *position = fftc_arena_allocate(arena, m, sizeof *position);
-    char *table =
+    void *table =
         fftc_arena_allocate(arena, (m + lanes - 1) / lanes * lanes * (size_t)(row->radix - 1),
                             2 * fftc_precision_bytes(engine->precision));
     if (position == NULL || table == NULL) {
@@ -71,7 +52,8 @@ fftc_status fftc_row_tables(fftc_row *row, fftc_arena *arena, fftc_error *error)
         position[fftc_pair_frequency(&row->pair, p)] = (uint32_t)p;
     }
     if (row->radix > 1) {
-        fill_twiddles(row, table);
+        /* Of a group of columns radix - 1 vectors of real parts and imaginary parts. */
+        fftc_twiddles_vectors(engine, table, m, (size_t)row->radix, 1.0);
     }
     row->position = position;
     row->twiddles = table;

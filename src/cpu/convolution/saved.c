@@ -92,9 +92,10 @@ fftc_status fftc_convolution_read_saved(const char *text, fftc_recipe *recipe, f
     }
     if (!fftc_text_take_word(&text, "convolution") || strncmp(text, recipe->name, length) != 0 ||
         (text[length] != ' ' && text[length] != '\0')) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "saved for another transform or convolution, this is %.200s",
-                         recipe->name);
+        return fftc_fail(
+            error, FFTC_INVALID_ARGUMENT,
+            "saved for another transform or convolution, this is %.200s: plan anew, and save that",
+            recipe->name);
     }
     if (!take_periods(text + length, recipe)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,

@@ -40,6 +40,9 @@ void fftc_observe_end(fftc_emulator *emulator);
 fftc_races *fftc_races_create(const fftc_emulator *emulator);
 void fftc_races_destroy(const fftc_emulator *emulator, fftc_races *races);
 void fftc_races_dispatch(fftc_emulator *emulator);
+/* Between runs: as if so many barriers more had been passed. For tests, which cannot wait for 2^31
+ * of them, after which a run forgets all that was before it. */
+FFTC_API void fftc_races_age(fftc_emulator *emulator, uint32_t epochs);
 void fftc_races_workgroup(fftc_emulator *emulator);
 void fftc_races_workgroup_barrier(fftc_emulator *emulator, bool buffers);
 void fftc_races_shared(fftc_emulator *emulator, const fftc_access *access);

@@ -60,12 +60,12 @@ static void give_memory(const job *j, void *memory)
 /* What accessors touch nobody knows. */
 static bool overlap(const job *j, const fftc_arrays *a)
 {
-    const fftc_extent src = fftc_extent_of(a->src, a->src_im, &j->footprint[0]);
-    const fftc_extent dst = fftc_extent_of(a->dst, a->dst_im, &j->footprint[1]);
+    const void *const src[] = {a->src, a->src_im};
+    const void *const dst[] = {a->dst, a->dst_im};
     return j->emulation->load == NULL && j->emulation->store == NULL &&
            j->plan.elements[FFTC_PLACE_DST] != 0 &&
-           ((!j->in_place && fftc_extents_overlap(&src, &dst)) ||
-            fftc_extent_overlaps_itself(&dst));
+           ((!j->in_place && fftc_parts_overlap(src, &j->footprint[0], dst, &j->footprint[1])) ||
+            fftc_parts_meet(dst, &j->footprint[1]));
 }
 
 static fftc_status choose_places(job *j, const fftc_arrays *arrays)

@@ -115,6 +115,12 @@ void fftc_races_dispatch(fftc_emulator *emulator)
     races->dispatch_epoch = races->buffers_epoch + 1;
 }
 
+void fftc_races_age(fftc_emulator *emulator, uint32_t epochs)
+{
+    emulator->races->epoch += epochs;
+    emulator->races->buffers_epoch += epochs;
+}
+
 void fftc_races_workgroup(fftc_emulator *emulator)
 {
     ++emulator->races->epoch;

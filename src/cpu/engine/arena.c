@@ -1,34 +1,99 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/arena.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "common/allocate.h"
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 #define ALIGNMENT 64u
+
+/* A table's first touch costs a page fault for each page of 4 KiB, in a virtual machine up to 2 us:
+ * more than to compute it. From so many bytes on malloc's memory is asked for in pages of 2 MiB;
+ * what is left of the last one serves who comes next. Where as much is expected in pieces, smaller
+ * ones begin with that. */
+#define LARGE_PAGE ((size_t)2 << 20)
+#define LEAST_LARGE ((size_t)768 << 10)
+#define LEAST_NEXT ((size_t)64 << 10)
+
+void fftc_arena_expect(fftc_arena *arena, uint64_t bytes)
+{
+    arena->large = bytes >= LEAST_LARGE;
+}
 
 struct fftc_arena_block {
     struct fftc_arena_block *next;
 };
 
+static size_t padding_of(const void *memory)
+{
+    return (size_t)(-(uintptr_t)memory & (ALIGNMENT - 1));
+}
+
 /* A block is a link, padding up to the alignment, and the memory itself. */
-static void *add_block(fftc_arena *arena, struct fftc_arena_block *block)
+static char *add_block(fftc_arena *arena, struct fftc_arena_block *block)
 {
     if (block == NULL) {
         return NULL;
     }
     block->next = arena->blocks;
     arena->blocks = block;
-    uintptr_t start = (uintptr_t)(block + 1);
-    return (char *)block +
-           (((start + ALIGNMENT - 1) & ~(uintptr_t)(ALIGNMENT - 1)) - (uintptr_t)block);
+    return (char *)(block + 1) + padding_of(block + 1);
 }
 
+/* NULL: there are none. */
+static void *take_large_pages(fftc_arena *arena, size_t bytes)
+{
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    size_t all;
+    if (__builtin_add_overflow(bytes, LARGE_PAGE - 1, &all)) {
+        return NULL;
+    }
+    all -= all % LARGE_PAGE;
+    char *start = aligned_alloc(LARGE_PAGE, all);
+    if (start == NULL) {
+        return NULL;
+    }
+    (void)madvise(start, all, MADV_HUGEPAGE); /* a wish: any answer will do */
+    char *memory = add_block(arena, (struct fftc_arena_block *)start);
+    char *room = memory + (bytes - 2 * ALIGNMENT);
+    size_t room_bytes = all - (size_t)(room - start);
+    if (room_bytes >= arena->room_bytes) {
+        arena->room = room;
+        arena->room_bytes = room_bytes;
+    }
+    return memory;
+#else
+    (void)arena;
+    (void)bytes;
+    return NULL;
+#endif
+}
+
+/* NULL: memory comes from elsewhere. */
+static void *take_room(fftc_arena *arena, size_t bytes)
+{
+    size_t least = arena->large ? LEAST_NEXT : LEAST_LARGE;
+    if (bytes > arena->room_bytes) {
+        return bytes >= least && arena->allocator.allocate == NULL ? take_large_pages(arena, bytes)
+                                                                   : NULL;
+    }
+    void *memory = arena->room;
+    arena->room += bytes;
+    arena->room_bytes -= bytes;
+    return memory;
+}
+
+/* A multiple of the alignment, with room for a link and its padding. */
 static bool block_bytes(size_t count, size_t size, size_t *bytes)
 {
-    return !__builtin_mul_overflow(count, size, bytes) &&
-           !__builtin_add_overflow(*bytes, 2 * ALIGNMENT, bytes);
+    bool fits = !__builtin_mul_overflow(count, size, bytes) &&
+                !__builtin_add_overflow(*bytes, 3 * ALIGNMENT - 1, bytes);
+    *bytes -= *bytes % ALIGNMENT;
+    return fits;
 }
 
 void *fftc_arena_allocate(fftc_arena *arena, size_t count, size_t size)
@@ -37,7 +102,9 @@ void *fftc_arena_allocate(fftc_arena *arena, size_t count, size_t size)
     if (!block_bytes(count, size, &bytes)) {
         return NULL;
     }
-    return add_block(arena, fftc_allocate(&arena->allocator, 1, bytes));
+    void *memory = take_room(arena, bytes);
+    return memory != NULL ? memset(memory, 0, count * size)
+                          : add_block(arena, fftc_allocate(&arena->allocator, 1, bytes));
 }
 
 void *fftc_arena_reserve(fftc_arena *arena, size_t count, size_t size)
@@ -47,10 +114,12 @@ void *fftc_arena_reserve(fftc_arena *arena, size_t count, size_t size)
     if (!block_bytes(count, size, &bytes)) {
         return NULL;
     }
-    return add_block(arena,
-                     allocator->allocate == NULL
-                         ? malloc(bytes)
-                         : allocator->allocate(allocator->user, bytes, FFTC_ALLOCATION_ALIGNMENT));
+    void *memory = take_room(arena, bytes);
+    return memory != NULL ? memory
+           : allocator->allocate == NULL
+               ? add_block(arena, malloc(bytes))
+               : add_block(arena,
+                           allocator->allocate(allocator->user, bytes, FFTC_ALLOCATION_ALIGNMENT));
 }
 
 void fftc_arena_release(fftc_arena *arena)

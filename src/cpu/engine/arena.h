@@ -7,11 +7,16 @@
 #ifndef FFTC_CPU_ARENA_H
 #define FFTC_CPU_ARENA_H
 
+#include <stdbool.h>
+
 #include "fftcore/fftcore.h"
 
 typedef struct fftc_arena {
     fftc_allocator allocator; /* allocate is NULL: malloc */
     struct fftc_arena_block *blocks;
+    char *room; /* what is left of a block of large pages */
+    size_t room_bytes;
+    bool large;                   /* blocks will add up to many pages */
     struct fftc_choices *choices; /* choice.h; NULL: all by estimate, none is kept */
 } fftc_arena;
 
@@ -21,10 +26,14 @@ static inline fftc_arena fftc_arena_start(const fftc_allocator *allocator)
     return (fftc_arena){.allocator = allocator != NULL ? *allocator : (fftc_allocator){0}};
 }
 
+/* Foretells about how many bytes will be asked for, in pieces. */
+void fftc_arena_expect(fftc_arena *arena, uint64_t bytes);
+
 /* NULL if memory ran out, or count * size does not fit. Zeroed. */
 void *fftc_arena_allocate(fftc_arena *arena, size_t count, size_t size);
 
-/* The same, not touched: of what is never used the system need not supply a page. */
+/* The same, not touched: of what is never used the system need not supply a page. For tables, which
+ * are written as a whole, too. */
 void *fftc_arena_reserve(fftc_arena *arena, size_t count, size_t size);
 
 /* The arena may not lie in memory of its own: what owns itself passes a copy. */

@@ -204,19 +204,25 @@ static void fill_chirps(fftc_line *line, char *chirp)
 {
     size_t n = line->n;
     size_t square = 0;
-    fftc_circle_row row = {.n = 2 * line->convolution, .step = 1};
+    size_t m = 2 * line->convolution;
+    double w[2 * FFTC_CIRCLE_ROW];
     for (size_t k = 0; k < n; ++k) {
         double c[2];
         fftc_circle(square, 2 * n, c);
         square = (square + 2 * k + 1) % (2 * n);
         fftc_table_put(line->precision, chirp, k, c[0], c[1]);
-        if (line->halves) {
-            const double *w = fftc_circle_of(&row, k, n);
-            fftc_table_put(line->precision, chirp, n + k, c[0] * w[0] - c[1] * w[1],
-                           c[0] * w[1] + c[1] * w[0]);
-            fftc_table_put(line->precision, chirp, 2 * n + k, c[0] * w[0] + c[1] * w[1],
-                           c[1] * w[0] - c[0] * w[1]);
+        if (!line->halves) {
+            continue;
         }
+        const double *v = w + 2 * (k % FFTC_CIRCLE_ROW);
+        if (k % FFTC_CIRCLE_ROW == 0) {
+            size_t left = n - k;
+            fftc_circle_run(k, 1, m, left < FFTC_CIRCLE_ROW ? left : FFTC_CIRCLE_ROW, w);
+        }
+        fftc_table_put(line->precision, chirp, n + k, c[0] * v[0] - c[1] * v[1],
+                       c[0] * v[1] + c[1] * v[0]);
+        fftc_table_put(line->precision, chirp, 2 * n + k, c[0] * v[0] + c[1] * v[1],
+                       c[1] * v[0] - c[0] * v[1]);
     }
     line->chirp = chirp;
 }
@@ -226,7 +232,7 @@ static void *part_spectrum(const fftc_line *line, const char *spectrum, fftc_are
 {
     size_t item = fftc_line_item(line);
     size_t h = line->convolution;
-    char *parts = fftc_arena_allocate(arena, 2 * h, item);
+    char *parts = fftc_arena_reserve(arena, 2 * h, item);
     for (size_t k = 0; k < 2 * h && parts != NULL; ++k) {
         memcpy(parts + (k % 2 * h + k / 2) * item, spectrum + k * item, item);
     }
@@ -266,8 +272,7 @@ fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engine
 {
     line->halves = in_halves(line->n, line->precision);
     fftc_line *inner = fftc_arena_allocate(arena, 1, sizeof *inner);
-    char *chirp =
-        fftc_arena_allocate(arena, (line->halves ? 3 : 1) * line->n, fftc_line_item(line));
+    char *chirp = fftc_arena_reserve(arena, (line->halves ? 3 : 1) * line->n, fftc_line_item(line));
     if (inner == NULL || chirp == NULL) {
         return no_memory(line, error);
     }

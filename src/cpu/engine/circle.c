@@ -5,136 +5,192 @@
 
 /* Not the C library's cosine and sine, which differ in the last place from one library to the next,
  * and from CPU to CPU: these give the same wherever arithmetic is IEEE 754's. (This file is
- * compiled without contraction.) */
+ * compiled without contraction.)
+ *
+ * An eighth of the circle has 64 cells, whose middles (for the first and the last cell: ends) are
+ * in a table in twice the digits; x from there is 2^-7.3 at most. cos(a + x) = cos a +
+ * ((cos a)(cos x - 1) - (sin a)(sin x)): what is in brackets is so small that its roundings are
+ * below 2^-58 together, and only the last addition's counts. */
+#define CELLS 64
 
-/* An angle in [0, pi/4] as an unevaluated sum, |low| at most half a unit in the
- * last place of high. */
-typedef struct angle {
-    double high;
-    double low;
-} angle;
+static const double cells[CELLS + 1][4] = {
+#include "cpu/engine/circle_cells.h"
+};
 
-/* pi/4 * distance / n. Products of numbers that were cut to float are exact, so that what division
- * and multiplication round away is known. */
-static angle eighth_turn(double distance, double n)
+/* Distances from an axis, 0 .. n, are whole numbers, and an eighth of the circle is n of them. */
+typedef struct ruler {
+    double n;
+    double per_cell; /* a cell, in distances, inverted */
+    double angle;    /* of 1 / CELLS of a distance */
+} ruler;
+
+static ruler ruler_of(uint64_t n)
 {
-    const double turn = 0.78539816339744830962;
-    const double turn_high = (double)0.785398185253143310546875F;
-    const double turn_low = -2.1855695000931214155e-8; /* pi/4 - turn_high */
-    double inverse = 1.0 / n;
-    double t = distance * inverse;
-    double t_high = (double)(float)t;
-    double t_low = t - t_high;
-    double n_high = (double)(float)n;
-    double n_low = n - n_high;
-    double missing =
-        ((distance - t_high * n_high) - t_high * n_low - t_low * n_high) - t_low * n_low;
-    angle x = {t * turn, 0.0};
-    x.low = ((t_high * turn_high - x.high) + t_high * turn_low + t_low * turn_high) +
-            t_low * turn_low + missing * inverse * turn;
-    return x;
+    const double eighth = 0.78539816339744830962;
+    double length = (double)n;
+    ruler r = {length, CELLS / length, eighth / CELLS / length};
+    return r;
 }
 
-/* By their series; the first term that is left out is below 2^-60 of the sum. */
-static double small_cosine(angle x, double sine)
+/* A point between two cells may count to either, but always to the same. */
+static inline int cell_at(const ruler *r, double distance)
 {
-    double xx = x.high * x.high;
-    double tail = -1.0 / 6402373705728000.0;
-    tail = tail * xx + 1.0 / 20922789888000.0;
-    tail = tail * xx - 1.0 / 87178291200.0;
-    tail = tail * xx + 1.0 / 479001600.0;
-    tail = tail * xx - 1.0 / 3628800.0;
-    tail = tail * xx + 1.0 / 40320.0;
-    tail = tail * xx - 1.0 / 720.0;
-    tail = tail * xx + 1.0 / 24.0;
-    /* What 1 - h rounds away is exactly (1 - near) - h. */
-    double h = 0.5 * xx;
-    double near = 1.0 - h;
-    return near + (((1.0 - near) - h) + (tail * xx * xx - x.low * sine));
+    return (int)(distance * r->per_cell + 0.5);
 }
 
-static double small_sine(angle x, double cosine)
+/* What belongs to a distance's cell: its number, cosine and sine. */
+typedef struct cell {
+    double number;
+    double c;
+    double c_rest;
+    double s;
+    double s_rest;
+} cell;
+
+static inline cell cell_of(int number)
 {
-    double xx = x.high * x.high;
-    double tail = 1.0 / 355687428096000.0;
-    tail = tail * xx - 1.0 / 1307674368000.0;
-    tail = tail * xx + 1.0 / 6227020800.0;
-    tail = tail * xx - 1.0 / 39916800.0;
-    tail = tail * xx + 1.0 / 362880.0;
-    tail = tail * xx - 1.0 / 5040.0;
-    tail = tail * xx + 1.0 / 120.0;
-    tail = tail * xx - 1.0 / 6.0;
-    return x.high + (tail * xx * x.high + x.low * cosine);
+    const double *x = cells[number];
+    cell at = {(double)number, x[0], x[1], x[2], x[3]};
+    return at;
 }
 
-/* (cos, -sin) of an octant's point. */
-static inline void place_point(int octant, double near_axis, double off_axis, double point[2])
+/* Cosine and sine of a distance; its whole numbers are exact. */
+static inline void measure(const ruler *r, double distance, cell at, double *near_axis,
+                           double *off_axis)
 {
-    bool crossed = ((octant + 1) & 2) != 0; /* octants 1, 2, 5 and 6 are near the other axis */
-    double c = crossed ? off_axis : near_axis;
-    double s = crossed ? near_axis : off_axis;
-    point[0] = octant >= 2 && octant < 6 ? -c : c;
-    point[1] = octant < 4 ? -s : s;
+    double x = (CELLS * distance - at.number * r->n) * r->angle;
+    double xx = x * x;
+    /* By their series; what is left out is below 2^-63. */
+    double sine = x + x * (xx * (xx * (1.0 / 120.0) - 1.0 / 6.0));
+    double less = xx * (xx * (1.0 / 24.0 - xx * (1.0 / 720.0)) - 0.5); /* cosine - 1 */
+    *near_axis = at.c + ((at.c * less - at.s * sine) + at.c_rest);
+    *off_axis = at.s + ((at.s * less + at.c * sine) + at.s_rest);
+}
+
+/* Points of one octant: how far the first is from the nearer axis, and each from the one before it;
+ * where their cosines and sines go, and their signs. */
+typedef struct arc {
+    double first;
+    double by;
+    double near_sign;
+    double off_sign;
+} arc;
+
+/* Octants 1, 2, 5 and 6 are near the other axis. */
+static bool is_crossed(int octant)
+{
+    return ((octant + 1) & 2) != 0;
+}
+
+/* (cos, -sin) of an octant. */
+static arc arc_of(int octant, double first, double by)
+{
+    bool crossed = is_crossed(octant);
+    double c_sign = octant >= 2 && octant < 6 ? -1.0 : 1.0;
+    double s_sign = octant < 4 ? -1.0 : 1.0;
+    arc a = {first, by, crossed ? s_sign : c_sign, crossed ? c_sign : s_sign};
+    return a;
+}
+
+static inline void arc_point(const ruler *r, const arc *a, int i, cell at, double *near_axis,
+                             double *off_axis)
+{
+    double c;
+    double s;
+    measure(r, a->first + a->by * (double)i, at, &c, &s);
+    *near_axis = a->near_sign * c;
+    *off_axis = a->off_sign * s;
+}
+
+static void points_of_a_cell(const ruler *r, const arc *a, int count, cell at,
+                             double *restrict near_axis, double *restrict off_axis)
+{
+    for (int i = 0; i < count; ++i) {
+        arc_point(r, a, i, at, near_axis + i, off_axis + i);
+    }
+}
+
+static void points_of_cells(const ruler *r, const arc *a, int count, double *restrict near_axis,
+                            double *restrict off_axis)
+{
+    /* Arrays, which compilers make vectors of. */
+    double number[FFTC_CIRCLE_ROW];
+    double value[4][FFTC_CIRCLE_ROW];
+    for (int i = 0; i < count; ++i) {
+        cell at = cell_of(cell_at(r, a->first + a->by * (double)i));
+        number[i] = at.number;
+        value[0][i] = at.c;
+        value[1][i] = at.c_rest;
+        value[2][i] = at.s;
+        value[3][i] = at.s_rest;
+    }
+    for (int i = 0; i < count; ++i) {
+        cell at = {number[i], value[0][i], value[1][i], value[2][i], value[3][i]};
+        arc_point(r, a, i, at, near_axis + i, off_axis + i);
+    }
+}
+
+/* The octant of k, and how far it is from that one's nearer axis. */
+static int octant_of(uint64_t k, uint64_t n, uint64_t *from, uint64_t *distance)
+{
+    uint64_t scaled = 8 * k;
+    uint64_t octant = scaled / n;
+    *from = scaled - octant * n; /* 0 .. n - 1, in units of 2 pi / (8 n) */
+    *distance = (octant & 1) != 0 ? n - *from : *from;
+    return (int)octant;
 }
 
 void fftc_circle(uint64_t k, uint64_t n, double point[2])
 {
-    /* Octants: eighths = 8 k / n, without overflow for n < 2^60. */
-    uint64_t scaled = 8 * k;
-    int octant = (int)(scaled / n);
-    uint64_t from = scaled - (uint64_t)octant * n; /* 0 .. n - 1, in units of 2 pi / (8 n) */
-    uint64_t distance = (octant & 1) != 0 ? n - from : from; /* from the nearer axis */
-    angle x = eighth_turn((double)distance, (double)n);
-    /* For the small corrections in each other a rough value does. */
-    double near_axis = small_cosine(x, x.high);
-    double off_axis = small_sine(x, near_axis);
-    place_point(octant, near_axis, off_axis, point);
+    uint64_t from;
+    uint64_t distance;
+    int octant = octant_of(k, n, &from, &distance);
+    ruler r = ruler_of(n);
+    arc a = arc_of(octant, (double)distance, 0.0);
+    bool crossed = is_crossed(octant);
+    arc_point(&r, &a, 0, cell_of(cell_at(&r, a.first)), point + crossed, point + !crossed);
 }
 
-/* Neighbours within an octant: what is near the axis and what is off it, as vectors. */
-static void octant_points(double distance, double by, double n, int count, double *near_axis,
-                          double *off_axis)
+void fftc_circle_parts(uint64_t k, uint64_t step, uint64_t n, size_t count, double *cosine,
+                       double *sine)
 {
-    for (int i = 0; i < count; ++i) {
-        angle x = eighth_turn(distance + by * (double)i, n); /* whole numbers: exact */
-        near_axis[i] = small_cosine(x, x.high);
-        off_axis[i] = small_sine(x, near_axis[i]);
+    ruler r = ruler_of(n);
+    bool backwards = step > n / 2; /* a large step is a small one back */
+    uint64_t stride = 8 * (backwards ? n - step : step);
+    for (size_t done = 0; done < count;) {
+        uint64_t from;
+        uint64_t distance;
+        int octant = octant_of(k, n, &from, &distance);
+        double by = (double)stride * (((octant & 1) != 0) != backwards ? -1.0 : 1.0);
+        uint64_t room = backwards ? from : n - 1 - from;
+        size_t most = count - done < FFTC_CIRCLE_ROW ? count - done : FFTC_CIRCLE_ROW;
+        size_t here = stride * (most - 1) <= room ? most : (size_t)(room / stride) + 1;
+        arc a = arc_of(octant, (double)distance, by);
+        double *near_axis = (is_crossed(octant) ? sine : cosine) + done;
+        double *off_axis = (is_crossed(octant) ? cosine : sine) + done;
+        int first = cell_at(&r, a.first);
+        if (first == cell_at(&r, a.first + by * (double)(here - 1))) {
+            points_of_a_cell(&r, &a, (int)here, cell_of(first), near_axis, off_axis);
+        } else {
+            points_of_cells(&r, &a, (int)here, near_axis, off_axis);
+        }
+        done += here;
+        k += here * step;
+        k = k < n ? k : k % n;
     }
 }
 
 void fftc_circle_run(uint64_t k, uint64_t step, uint64_t n, size_t count, double *points)
 {
-    for (size_t done = 0; done < count;) {
-        double near_axis[FFTC_CIRCLE_ROW];
-        double off_axis[FFTC_CIRCLE_ROW];
-        uint64_t scaled = 8 * k;
-        uint64_t octant = scaled / n;
-        uint64_t from = scaled - octant * n;
-        uint64_t within = step == 0 ? count : (n - 1 - from) / (8 * step) + 1;
-        size_t most = count - done < FFTC_CIRCLE_ROW ? count - done : FFTC_CIRCLE_ROW;
-        size_t here = within < most ? (size_t)within : most;
-        bool back = (octant & 1) != 0;
-        octant_points((double)(back ? n - from : from),
-                      back ? -(double)(8 * step) : (double)(8 * step), (double)n, (int)here,
-                      near_axis, off_axis);
+    double cosine[FFTC_CIRCLE_ROW];
+    double sine[FFTC_CIRCLE_ROW];
+    for (size_t done = 0; done < count; done += FFTC_CIRCLE_ROW) {
+        size_t here = count - done < FFTC_CIRCLE_ROW ? count - done : FFTC_CIRCLE_ROW;
+        fftc_circle_parts(k, step, n, here, cosine, sine);
         for (size_t i = 0; i < here; ++i) {
-            place_point((int)octant, near_axis[i], off_axis[i], points + 2 * (done + i));
+            points[2 * (done + i)] = cosine[i];
+            points[2 * (done + i) + 1] = sine[i];
         }
-        k = (k + here * step) % n;
-        done += here;
+        k = (k + FFTC_CIRCLE_ROW * step) % n;
     }
-}
-
-const double *fftc_circle_of(fftc_circle_row *row, size_t i, size_t count)
-{
-    if (i < row->begin || i >= row->end) {
-        /* A large step is a small one backwards. */
-        uint64_t back = row->n - row->step;
-        uint64_t way = row->step <= back ? i * row->step % row->n : row->n - i * back % row->n;
-        row->begin = i;
-        row->end = count - i < FFTC_CIRCLE_ROW ? count : i + FFTC_CIRCLE_ROW;
-        fftc_circle_run((row->first + way) % row->n, row->step, row->n, row->end - row->begin,
-                        row->point);
-    }
-    return row->point + 2 * (i - row->begin);
 }

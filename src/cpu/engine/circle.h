@@ -13,29 +13,20 @@
 /* For tables that must be made in microseconds; common/turn.h is for those that must be correctly
  * rounded.
  *
- * (cos, -sin) of 2 pi k / n, to within 0.82 * 2^-53, the same on every machine: integers bring the
- * angle into [0, pi/4] first, so that the quadrants are exact and symmetric. k < n. */
+ * (cos, -sin) of 2 pi k / n, to within 0.52 * 2^-53, the same on every machine: integers bring the
+ * angle into [0, pi/4] first, so that the quadrants are exact and symmetric. k < n <= 2^46. */
 void fftc_circle(uint64_t k, uint64_t n, double point[2]);
 
 /* The same of k, k + step, k + 2 step, ..., each mod n, in a third of the time where neighbours lie
  * in one eighth of the circle: `count` of them. k and step below n. */
 void fftc_circle_run(uint64_t k, uint64_t step, uint64_t n, size_t count, double *points);
 
-/* Points first + i step, asked for by their i; some of them wait here. n, first and step set, all
- * others zero. */
-#define FFTC_CIRCLE_ROW 64
-typedef struct fftc_circle_row {
-    uint64_t n;
-    uint64_t first;
-    uint64_t step;
-    size_t begin; /* those that wait */
-    size_t end;
-    double point[2 * FFTC_CIRCLE_ROW];
-} fftc_circle_row;
+/* The same, cosines and negated sines apart. */
+void fftc_circle_parts(uint64_t k, uint64_t step, uint64_t n, size_t count, double *cosine,
+                       double *sine);
 
-/* Of `count` points that there are, number i: i times the lesser of step and n - step fits
- * 64 bits. */
-const double *fftc_circle_of(fftc_circle_row *row, size_t i, size_t count);
+/* Neighbours that are made together: what a caller of many points should ask for at a time. */
+#define FFTC_CIRCLE_ROW 64
 
 /* Stores a complex number of double precision into a table of the given precision, at complex
  * index. */

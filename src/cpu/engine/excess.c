@@ -86,9 +86,7 @@ static fftc_status measure(subject *s, size_t work, size_t shared, fftc_arena *s
     if (s->work == NULL || s->shared == NULL || s->points == NULL || s->roots == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", s->m);
     }
-    for (size_t k = 0; k < s->m; ++k) {
-        fftc_circle(k, s->m, s->roots + 2 * k);
-    }
+    fftc_circle_run(0, 1 % s->m, s->m, s->m, s->roots);
     for (size_t i = 0; i < impulses; i += s->lanes) {
         look(s, i, &sum);
     }

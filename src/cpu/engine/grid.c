@@ -129,7 +129,7 @@ fftc_status fftc_grid_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
     size_t lanes = (size_t)line->engine->lanes;
     size_t groups = count_groups(line);
     size_t n1 = line->first.m;
-    void *table = fftc_arena_allocate(arena, groups * n1 * lanes, fftc_line_item(line));
+    void *table = fftc_arena_reserve(arena, groups * n1 * lanes, fftc_line_item(line));
     if (table == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          line->n);
@@ -137,10 +137,11 @@ fftc_status fftc_grid_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
     line->twiddles = table;
     for (size_t group = 0; group < groups; ++group) {
         for (size_t q = 0; q < n1; ++q) {
+            double points[2 * FFTC_CIRCLE_ROW];
+            fftc_circle_run(group_start(line, group) * q, q, line->n, lanes, points);
             for (size_t lane = 0; lane < lanes; ++lane) {
-                double w[2];
-                fftc_circle((group_start(line, group) + lane) * q, line->n, w);
-                fftc_table_put(line->precision, table, (group * n1 + q) * lanes + lane, w[0], w[1]);
+                fftc_table_put(line->precision, table, (group * n1 + q) * lanes + lane,
+                               points[2 * lane], points[2 * lane + 1]);
             }
         }
     }

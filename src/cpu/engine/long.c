@@ -3,9 +3,9 @@
  * Rows beyond the caches: line_kinds.h.
  */
 #include "cpu/engine/candidates.h"
-#include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
 #include "cpu/engine/line_kinds.h"
+#include "cpu/engine/twiddles.h"
 
 /* What the first pass costs beside a short row's: its twiddles are products. */
 #define PRODUCT_COST 1.2
@@ -90,8 +90,8 @@ fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
     size_t r = (size_t)line->radix;
     size_t groups = (m + lanes - 1) / lanes;
     size_t item = fftc_line_item(line);
-    char *by_lane = fftc_arena_allocate(arena, (r - 1) * lanes, item);
-    char *by_group = fftc_arena_allocate(arena, groups * (r - 1), item);
+    char *by_lane = fftc_arena_reserve(arena, (r - 1) * lanes, item);
+    char *by_group = fftc_arena_reserve(arena, groups * (r - 1), item);
     if (by_lane == NULL || by_group == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          line->n);
@@ -106,19 +106,12 @@ fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
                                 w[0], w[1]);
         }
     }
+    fftc_twiddles_scalars(line->precision, by_group, groups - 1, r, lanes, line->n, line->scale);
     for (size_t q = 1; q < r; ++q) {
-        fftc_circle_row row = {.n = line->n, .step = lanes * q % line->n};
-        for (size_t group = 0; group < groups; ++group) {
-            double last[2];
-            const double *w = last;
-            if (group + 1 < groups) {
-                w = fftc_circle_of(&row, group, groups - 1);
-            } else {
-                fftc_circle((m - lanes) * q, line->n, last);
-            }
-            fftc_table_put(line->precision, by_group, group * (r - 1) + q - 1, line->scale * w[0],
-                           line->scale * w[1]);
-        }
+        double w[2];
+        fftc_circle((m - lanes) * q, line->n, w);
+        fftc_table_put(line->precision, by_group, (groups - 1) * (r - 1) + q - 1,
+                       line->scale * w[0], line->scale * w[1]);
     }
     return fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error);
 }

@@ -123,7 +123,7 @@ void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double sc
     size_t numbers = (size_t)line->engine->packed->numbers;
     size_t groups = (m + numbers - 1) / numbers;
     size_t bytes = 2 * numbers * fftc_line_item(line);
-    char *table = fftc_arena_allocate(arena, groups * (r1 - 1), bytes);
+    char *table = fftc_arena_reserve(arena, groups * (r1 - 1), bytes);
     if (table == NULL) {
         (void)fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                         line->n);
@@ -133,11 +133,11 @@ void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double sc
     for (size_t group = 0; group < groups; ++group) {
         size_t base = group + 1 < groups ? group * numbers : m - numbers;
         for (size_t q = 1; q < r1; ++q) {
+            double points[2 * FFTC_CIRCLE_ROW];
+            fftc_circle_run(base * q, q, r1 * m, numbers, points);
             for (size_t i = 0; i < numbers; ++i) {
-                double w[2];
-                fftc_circle((base + i) * q, r1 * m, w);
-                double re = scale * w[0];
-                double im = scale * w[1];
+                double re = scale * points[2 * i];
+                double im = scale * points[2 * i + 1];
                 fftc_table_put(line->precision, at, i, re, re);
                 fftc_table_put(line->precision, at, numbers + i, -im, im);
             }

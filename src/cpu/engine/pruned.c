@@ -209,7 +209,7 @@ static fftc_status prepare_long(fftc_line *line, fftc_arena *arena, fftc_error *
     size_t r = (size_t)line->radix;
     size_t groups = (m + lanes - 1) / lanes;
     size_t item = fftc_line_item(line);
-    char *by_output = fftc_arena_allocate(arena, r * lanes, item);
+    char *by_output = fftc_arena_reserve(arena, r * lanes, item);
     char *by_column = fftc_arena_allocate(arena, lanes * lanes, item);
     char *by_group = fftc_arena_allocate(arena, groups * r, item);
     if (by_output == NULL || by_column == NULL || by_group == NULL) {

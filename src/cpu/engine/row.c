@@ -3,9 +3,9 @@
  * Rows that fit a cache, a vector FFT behind one pass that transposes: line_kinds.h.
  */
 #include "cpu/engine/candidates.h"
-#include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
 #include "cpu/engine/line_kinds.h"
+#include "cpu/engine/twiddles.h"
 
 /* What follows from the engine, the first radix and the rest, and what it all costs. */
 static void complete_split(fftc_line *line, double rest_cost)
@@ -115,25 +115,13 @@ fftc_status fftc_row_prepare(fftc_line *line, fftc_arena *arena, fftc_error *err
     size_t m = line->rest.m;
     size_t r = (size_t)line->radix;
     size_t groups = (m + lanes - 1) / lanes;
-    size_t item = fftc_line_item(line);
-    char *table = fftc_arena_allocate(arena, groups * (r - 1) * lanes, item);
+    void *table = fftc_arena_reserve(arena, groups * (r - 1) * lanes, fftc_line_item(line));
     if (table == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          line->n);
     }
     line->twiddles = table;
-    for (size_t group = 0; group < groups; ++group) {
-        size_t base = group + 1 < groups ? group * lanes : m - lanes;
-        for (size_t q = 1; q < r; ++q) {
-            for (size_t lane = 0; lane < lanes; ++lane) {
-                double w[2];
-                fftc_circle((base + fftc_engine_column(line->engine, lane)) * q, line->n, w);
-                fftc_table_put_lane(line->precision, table, lanes, lane, line->scale * w[0],
-                                    line->scale * w[1]);
-            }
-            table += lanes * item;
-        }
-    }
+    fftc_twiddles_vectors(line->engine, table, m, r, line->scale);
     return fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error);
 }
 

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
 #include "cpu/engine/prime.h"
+#include "cpu/engine/twiddles.h"
 #include "cpu/engine/vector_prime.h"
 
 /* Blocks of a long row's first pass that are finished together, and groups of columns, fill pieces
@@ -360,18 +360,12 @@ static fftc_status fill_twiddles(fftc_vector_plan *plan, int pass, fftc_precisio
 {
     size_t r = (size_t)plan->radix[pass];
     size_t sub = plan->sub[pass];
-    void *table = fftc_arena_allocate(arena, sub * (r - 1), 2 * fftc_precision_bytes(precision));
+    void *table = fftc_arena_reserve(arena, sub * (r - 1), 2 * fftc_precision_bytes(precision));
     if (table == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          plan->m);
     }
-    for (size_t q = 1; q < r; ++q) {
-        fftc_circle_row row = {.n = r * sub, .step = q};
-        for (size_t j = 0; j < sub; ++j) {
-            const double *w = fftc_circle_of(&row, j, sub);
-            fftc_table_put(precision, table, j * (r - 1) + q - 1, scale * w[0], scale * w[1]);
-        }
-    }
+    fftc_twiddles_scalars(precision, table, sub, r, 1, r * sub, scale);
     plan->twiddles[pass] = table;
     return FFTC_SUCCESS;
 }
@@ -381,23 +375,22 @@ static fftc_status fill_twiddles(fftc_vector_plan *plan, int pass, fftc_precisio
 static fftc_status fill_index(fftc_vector_plan *plan, fftc_arena *arena, fftc_error *error)
 {
     size_t blocks = plan->m / (size_t)plan->radix[plan->passes - 1];
-    uint32_t *index = fftc_arena_allocate(arena, blocks, sizeof *index);
+    uint32_t *index = fftc_arena_reserve(arena, blocks, sizeof *index);
     if (index == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the order of %zu points",
                          plan->m);
     }
-    for (size_t block = 0; block < blocks; ++block) {
-        size_t rest = block;
-        size_t left = blocks;
-        size_t weight = 1;
-        size_t place = 0;
-        for (int i = 0; i + 1 < plan->passes; ++i) {
-            left /= (size_t)plan->radix[i];
-            place += rest / left * weight;
-            rest %= left;
-            weight *= (size_t)plan->radix[i];
+    size_t known = 1; /* those whose digits before pass i are 0 */
+    size_t weight = blocks;
+    index[0] = 0;
+    for (int i = plan->passes - 2; i >= 0; --i) {
+        weight /= (size_t)plan->radix[i];
+        for (size_t digit = 1; digit < (size_t)plan->radix[i]; ++digit) {
+            for (size_t block = 0; block < known; ++block) {
+                index[digit * known + block] = index[block] + (uint32_t)(digit * weight);
+            }
         }
-        index[block] = (uint32_t)place;
+        known *= (size_t)plan->radix[i];
     }
     plan->index = index;
     return FFTC_SUCCESS;

@@ -58,42 +58,13 @@ static fftc_status check_alignment(const fftc_plan *plan, const fftc_arrays *a, 
 }
 
 /* Does the working memory share a byte with one of the arrays? */
-static bool work_overlaps(const fftc_plan *plan, const fftc_arrays *a, size_t bytes)
+static bool work_overlaps(const fftc_plan *plan, const void *const src[2], const void *const dst[2],
+                          const void *memory)
 {
-    const fftc_footprint work = fftc_footprint_block(bytes);
-    const void *read[] = {a->src, a->src_im};
-    const void *written[] = {a->dst, a->dst_im};
-    for (int i = 0; i < 2; ++i) {
-        if ((read[i] != NULL && fftc_overlap(read[i], &plan->src_footprint, a->work, &work)) ||
-            (written[i] != NULL &&
-             fftc_overlap(written[i], &plan->dst_footprint, a->work, &work))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* No two arrays share memory but those that are the same in place. */
-static bool arrays_overlap(const fftc_plan *plan, const fftc_arrays *a)
-{
-    const fftc_footprint *src = &plan->src_footprint;
-    const fftc_footprint *dst = &plan->dst_footprint;
-    if (a->dst_im != NULL && fftc_overlap(a->dst, dst, a->dst_im, dst)) {
-        return true;
-    }
-    if (plan->transform.placement == FFTC_IN_PLACE) {
-        return false;
-    }
-    const void *read[] = {a->src, a->src_im};
-    const void *written[] = {a->dst, a->dst_im};
-    for (int i = 0; i < 2 && read[i] != NULL; ++i) {
-        for (int k = 0; k < 2 && written[k] != NULL; ++k) {
-            if (fftc_overlap(read[i], src, written[k], dst)) {
-                return true;
-            }
-        }
-    }
-    return false;
+    const fftc_footprint block = fftc_footprint_block(fftc_plan_work_bytes(plan));
+    const void *const work[] = {memory, NULL};
+    return fftc_parts_overlap(work, &block, src, &plan->src_footprint) ||
+           fftc_parts_overlap(work, &block, dst, &plan->dst_footprint);
 }
 
 fftc_status fftc_plan_check_arrays(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)
@@ -105,15 +76,19 @@ fftc_status fftc_plan_check_arrays(const fftc_plan *plan, const fftc_arrays *a, 
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    if (arrays_overlap(plan, a)) {
+    const void *const src[] = {a->src, a->src_im};
+    const void *const dst[] = {a->dst, a->dst_im};
+    bool in_place = plan->transform.placement == FFTC_IN_PLACE;
+    if (fftc_parts_meet(dst, &plan->dst_footprint) ||
+        (!in_place && fftc_parts_overlap(src, &plan->src_footprint, dst, &plan->dst_footprint))) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         plan->transform.placement == FFTC_IN_PLACE
-                             ? "the real and the imaginary array share memory: keep them apart"
-                             : "dst shares memory with src or with itself: keep them apart, or "
-                               "plan with placement FFTC_IN_PLACE and pass the same pointers");
+                         in_place ? "the real and the imaginary array share memory: keep them apart"
+                                  : "dst shares memory with src or with itself: keep them apart, "
+                                    "or plan with placement FFTC_IN_PLACE and pass the same "
+                                    "pointers");
     }
     size_t bytes = fftc_plan_work_bytes(plan);
-    if (a->work != NULL && bytes > 0 && work_overlaps(plan, a, bytes)) {
+    if (a->work != NULL && bytes > 0 && work_overlaps(plan, src, dst, a->work)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "work shares memory with src or dst: it needs fftc_plan_work_bytes of "
                          "its own");

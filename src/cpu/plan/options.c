@@ -21,8 +21,8 @@ fftc_status fftc_options_read(const fftc_plan_options *given, fftc_plan_options 
                          "pool->run is NULL: pass a function, or pool NULL for OpenMP");
     }
     if (options->effort != FFTC_ESTIMATE && options->effort != FFTC_MEASURE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "effort %d: pass an fftc_effort",
-                         (int)options->effort);
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "effort %d: pass FFTC_ESTIMATE or FFTC_MEASURE", (int)options->effort);
     }
     if (!(options->seconds >= 0.0 && options->seconds <= 86400.0)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,

@@ -119,6 +119,16 @@ static fftc_status build(fftc_plan *plan, int executions, fftc_error *error)
                                   : status;
 }
 
+/* About as large are its tables. */
+static uint64_t longest_axis_bytes(const fftc_transform *transform)
+{
+    uint64_t longest = 0;
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        longest = transform->length[i] > longest ? transform->length[i] : longest;
+    }
+    return longest * 2 * fftc_precision_bytes(transform->precision);
+}
+
 fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices *given,
                            fftc_plan **plan, fftc_error *error)
 {
@@ -130,6 +140,7 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the plan");
     }
     made->arena = arena;
+    fftc_arena_expect(&made->arena, longest_axis_bytes(&request->transform));
     made->arena.choices = request->choices != NULL ? request->choices : &made->choices;
     if (given != NULL) {
         made->choices = *given;

@@ -105,7 +105,8 @@ fftc_status fftc_saved_read(const char *text, const fftc_transform *transform, c
     size_t length = strlen(name);
     if (strncmp(text, name, length) != 0 || (text[length] != ' ' && text[length] != '\0')) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "saved for another transform, this is %.150s", name);
+                         "saved for another transform, this is %.150s: plan anew, and save that",
+                         name);
     }
     text += length;
     if (*text == ' ') {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/real/real_engine.h"
 
-#include "cpu/engine/circle.h"
-#include "cpu/engine/engine.h"
+#include <stdbool.h>
+#include <string.h>
+
 #include "cpu/engine/isas.h"
+#include "cpu/engine/twiddles.h"
 
 #define DECLARE(isa, bits, lanes) \
     extern const fftc_real_engine fftc_real_engine_##isa##_f##bits##x##lanes;
@@ -72,69 +74,82 @@ size_t fftc_real_turns_count(const fftc_real_engine *engine, fftc_real_turn turn
     size_t pairs = groups_of((h - 1) / 2, lanes) * lanes;
     switch (turn) {
     case FFTC_TURN_COSINE: return 2 * pairs;
-    case FFTC_TURN_QUARTER: {
-        size_t groups = groups_of(h, lanes);
-        return (groups + (groups + 1) / 2) * lanes;
-    }
+    case FFTC_TURN_QUARTER: return h;
     default: return pairs;
     }
 }
 
-/* Point number i of `count` into a lane of vector number `vector`. */
-static void put(const fftc_real_engine *engine, void *table, size_t vector, size_t lane,
-                fftc_circle_row *row, size_t i, size_t count)
+/* Points first, first + step, ... of a circle of n. */
+typedef struct sequence {
+    uint64_t n;
+    uint64_t first;
+    uint64_t step;
+} sequence;
+
+/* Doubles as they are, or rounded to float. */
+static void put_row(fftc_precision precision, void *to, const double *x, size_t count)
 {
-    size_t lanes = (size_t)engine->lanes;
-    size_t bytes = 2 * fftc_precision_bytes(engine->precision) * lanes;
-    const double *w = fftc_circle_of(row, i, count);
-    fftc_table_put_lane(engine->precision, (char *)table + vector * bytes, lanes, lane, w[0], w[1]);
+    if (precision == FFTC_FLOAT64) {
+        memcpy(to, x, count * sizeof *x);
+        return;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        ((float *)to)[i] = (float)x[i];
+    }
 }
 
-/* c[j] by groups from the low end, and, for half of them, by groups from the high one. */
-static void fill_quarter(const fftc_real_engine *engine, size_t h, void *table)
+/* For each group of `count` numbers a vector of each sequence; in the engine's order of lanes, or
+ * the natural one. */
+static void fill_vectors(const fftc_real_engine *engine, const sequence *s, size_t sequences,
+                         size_t count, bool natural, void *table)
 {
     size_t lanes = (size_t)engine->lanes;
-    size_t groups = groups_of(h, lanes);
-    const uint64_t n = 32 * (uint64_t)h;
-    fftc_circle_row up = {.n = n, .first = 1, .step = 8};
-    fftc_circle_row down = {.n = n, .first = 8 * (uint64_t)(h - 1) + 1, .step = n - 8};
-    for (size_t group = 0; group < groups; ++group) {
-        size_t base = group_base(group, h, lanes);
-        for (size_t lane = 0; lane < lanes; ++lane) {
-            put(engine, table, group, lane, &up, base + lane, h);
-            if (group < (groups + 1) / 2) {
-                put(engine, table, groups + group, lane, &down, base + lane, h);
-            }
+    size_t groups = groups_of(count, lanes);
+    size_t bytes = 2 * fftc_precision_bytes(engine->precision) * lanes;
+    const fftc_twiddle_vectors vectors =
+        fftc_twiddle_vectors_of(engine->precision, lanes, natural, sequences * bytes, 1.0);
+    double row[2][FFTC_CIRCLE_ROW];
+    char *to = table;
+    for (size_t group = 0; group < groups;) {
+        size_t base = group_base(group, count, lanes);
+        size_t most = FFTC_CIRCLE_ROW / lanes;
+        size_t whole = (count - base) / lanes; /* groups from here on that don't overlap */
+        size_t here = whole < most ? whole : most;
+        for (size_t i = 0; i < sequences; ++i) {
+            uint64_t first = (s[i].first + base * s[i].step) % s[i].n;
+            fftc_circle_parts(first, s[i].step, s[i].n, here * lanes, row[0], row[1]);
+            fftc_twiddle_vectors_put(&vectors, to + i * bytes, here, row[0], row[1]);
         }
+        to += here * sequences * bytes;
+        group += here;
+    }
+}
+
+/* Real parts of the first h of a sequence, then the imaginary ones. */
+static void fill_parts(fftc_precision precision, const sequence *s, size_t h, void *table)
+{
+    size_t scalar = fftc_precision_bytes(precision);
+    double row[2][FFTC_CIRCLE_ROW];
+    for (size_t i = 0; i < h; i += FFTC_CIRCLE_ROW) {
+        size_t count = h - i < FFTC_CIRCLE_ROW ? h - i : FFTC_CIRCLE_ROW;
+        fftc_circle_parts((s->first + i * s->step) % s->n, s->step, s->n, count, row[0], row[1]);
+        put_row(precision, (char *)table + i * scalar, row[0], count);
+        put_row(precision, (char *)table + (h + i) * scalar, row[1], count);
     }
 }
 
 void fftc_real_turns_fill(const fftc_real_engine *engine, fftc_real_turn turn, size_t h,
                           void *table)
 {
-    size_t lanes = (size_t)engine->lanes;
     size_t pairs = (h - 1) / 2;
     uint64_t circle = 8 * (uint64_t)h; /* 4 n: a quarter of it is -i */
-    if (turn == FFTC_TURN_QUARTER) {
-        fill_quarter(engine, h, table);
-        return;
-    }
-    /* Of k = 1 + i: of k itself, of 5 k and a quarter turn, of 4 k and a quarter turn. */
-    fftc_circle_row once = {.n = circle, .first = 1, .step = 1};
-    fftc_circle_row five = {.n = circle, .first = (circle / 4 + 5) % circle, .step = 5};
-    fftc_circle_row four = {.n = circle, .first = (circle / 4 + 4) % circle, .step = 4};
-    for (size_t group = 0; group < groups_of(pairs, lanes); ++group) {
-        size_t base = group_base(group, pairs, lanes);
-        for (size_t lane = 0; lane < lanes; ++lane) {
-            if (turn == FFTC_TURN_COSINE) {
-                put(engine, table, 2 * group, lane, &once, base + lane, pairs);
-                put(engine, table, 2 * group + 1, lane, &five, base + lane, pairs);
-            } else {
-                /* Engine order: fftc_engine_column of as many lanes. */
-                const fftc_engine like = {.precision = engine->precision, .lanes = engine->lanes};
-                put(engine, table, group, lane, &four, base + fftc_engine_column(&like, lane),
-                    pairs);
-            }
-        }
+    /* Of k = 1 + i: of k itself, of 5 k and a quarter turn; of 4 k and a quarter turn. */
+    const sequence cosine[2] = {{circle, 1, 1}, {circle, (circle / 4 + 5) % circle, 5}};
+    const sequence real = {circle, (circle / 4 + 4) % circle, 4};
+    const sequence quarter = {4 * circle, 1, 8};
+    switch (turn) {
+    case FFTC_TURN_REAL: fill_vectors(engine, &real, 1, pairs, false, table); break;
+    case FFTC_TURN_COSINE: fill_vectors(engine, cosine, 2, pairs, true, table); break;
+    case FFTC_TURN_QUARTER: fill_parts(engine->precision, &quarter, h, table); break;
     }
 }

@@ -53,7 +53,8 @@ typedef struct fftc_real_engine {
     void (*interleave)(const void *x, const void *y, void *z, size_t n);
 } fftc_real_engine;
 
-/* Factors by pair k, n = 2 h; vectors of lanes in the order that the pass has them in. */
+/* Factors by pair k, n = 2 h; vectors of lanes in the order that the pass has them in, but for the
+ * last, whose real parts come first and then the imaginary ones. */
 typedef enum fftc_real_turn {
     FFTC_TURN_REAL,   /* -i w^k, w = exp(-2 pi i / n), engine order */
     FFTC_TURN_COSINE, /* u^k and -i u^(5 k), u = exp(-pi i / (2 n)), two vectors a group */

@@ -142,8 +142,8 @@ static fftc_status prepare_tables(fftc_real_line *line, fftc_real_turn turn,
         return FFTC_SUCCESS;
     }
     line->engine = fftc_real_engine_choose(line->precision, engines[0]->name, line->h);
-    void *turns = fftc_arena_allocate(arena, fftc_real_turns_count(line->engine, turn, line->h),
-                                      2 * fftc_precision_bytes(line->precision));
+    void *turns = fftc_arena_reserve(arena, fftc_real_turns_count(line->engine, turn, line->h),
+                                     2 * fftc_precision_bytes(line->precision));
     if (turns == NULL) {
         return out_of_memory(line, error);
     }

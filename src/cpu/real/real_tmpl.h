@@ -234,30 +234,35 @@ static void dct3(const void *x, void *z, size_t h, const void *turns, double fir
  * (8 n)), and of its transform X[2 k] = 2 Re(c[k] Z[k]), X[n - 1 - 2 k] = -2 Im: the sum of both
  * turns and the transform's is pi (4 j + 1) (4 k + 1) / (4 n). The factor 2 is in the transform.
  * DST IV is that of the numbers from the end, every second result negated. */
+FORCE fftc_complex quarter_turn(const void *turns, size_t h, size_t j, const int reversed)
+{
+    const fftc_scalar *re = (const fftc_scalar *)turns + j;
+    return fftc_complex_make(real_load(re, reversed), real_load(re + h, reversed));
+}
+
 static void dct4_load(const void *x, void *z, size_t h, const void *turns, int sine)
 {
     const fftc_scalar *from = (const fftc_scalar *)x;
     fftc_scalar *to = (fftc_scalar *)z;
-    const fftc_complex *turn = (const fftc_complex *)turns;
-    for (size_t group = 0; group < h; group += LANES, ++turn) {
+    for (size_t group = 0; group < h; group += LANES) {
         size_t j = group + LANES <= h ? group : h - LANES;
         fftc_real even = pair_load(from + 2 * j, 0).re;
         fftc_real odd = pair_load(from + 2 * (h - j - LANES), 1).im;
         fftc_complex p = sine ? fftc_complex_make(odd, even) : fftc_complex_make(even, odd);
-        pair_store(to + 2 * j, fftc_complex_mul(p, *turn), 0);
+        pair_store(to + 2 * j, fftc_complex_mul(p, quarter_turn(turns, h, j, 0)), 0);
     }
 }
 
-FORCE void dct4_store_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *turns,
+FORCE void dct4_store_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const void *turns,
                           const fftc_scalar sign)
 {
     size_t groups = (h + LANES - 1) / LANES;
     for (size_t group = 0; group < (groups + 1) / 2; ++group) {
         size_t k = group + 1 < groups ? group * LANES : h - LANES;
         size_t mirror = h - k - LANES;
-        /* The table is by groups from the low end: the mirror's lies across two of them. */
-        fftc_complex low = fftc_complex_mul(pair_load(z + 2 * k, 0), turns[group]);
-        fftc_complex high = fftc_complex_mul(pair_load(z + 2 * mirror, 1), turns[groups + group]);
+        fftc_complex low = fftc_complex_mul(pair_load(z + 2 * k, 0), quarter_turn(turns, h, k, 0));
+        fftc_complex high =
+            fftc_complex_mul(pair_load(z + 2 * mirror, 1), quarter_turn(turns, h, mirror, 1));
         pair_store(x + 2 * k, fftc_complex_make(low.re, high.im * sign), 0);
         pair_store(x + 2 * mirror, fftc_complex_make(high.re, low.im * sign), 1);
     }
@@ -265,7 +270,7 @@ FORCE void dct4_store_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const 
 
 static void dct4_store(const void *z, void *x, size_t h, const void *turns, int sine)
 {
-    dct4_store_any((const fftc_scalar *)z, (fftc_scalar *)x, h, (const fftc_complex *)turns,
+    dct4_store_any((const fftc_scalar *)z, (fftc_scalar *)x, h, turns,
                    (fftc_scalar)(sine ? 1 : -1));
 }
 
