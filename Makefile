@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Everything goes through CMake (see CMakePresets.json); these are the commands worth remembering.
+FFTCORE_FUZZ_CAMPAIGN_SECONDS ?= 3600
 .PHONY: help demo test check format format-check fuzz campaign clean
 
 help:
@@ -31,7 +32,7 @@ fuzz:
 campaign:
 	scripts/setup.sh
 	scripts/test.sh --campaign
-	cmake --preset asan -DFFTCORE_FUZZ_CAMPAIGN_SECONDS=3600
+	cmake --preset asan -DFFTCORE_FUZZ_CAMPAIGN_SECONDS=$(FFTCORE_FUZZ_CAMPAIGN_SECONDS)
 	cmake --build --preset asan --target campaign
 
 format:

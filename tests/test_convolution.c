@@ -8,7 +8,7 @@
 #include "convolution_testing.h"
 #include "fftcore/reference.h"
 
-static const char *const isas[] = {"avx512", "avx2", "sse2", "neon", "generic"};
+static const char *const isas[] = {"avx512", "avx2", "sse2", "neon", "generic", "scalar"};
 
 /* False if the machine has none of that name. */
 static bool force_isa(size_t i)

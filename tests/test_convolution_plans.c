@@ -161,7 +161,7 @@ static char *execute_reproducible(const fftc_convolution_description *d, int thr
 
 START_TEST(reproducible_plan_same_bits_on_every_instruction_set)
 {
-    static const char *const isas[] = {"avx512", "avx2", "sse2", "neon"};
+    static const char *const isas[] = {"avx512", "avx2", "sse2", "neon", "generic", "scalar"};
     testing_random random = testing_random_start("reproducible");
     for (size_t i = 0; i < WAYS; ++i) {
         fftc_convolution_description d = ways[i];

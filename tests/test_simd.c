@@ -38,7 +38,7 @@
 #define PRECISION_COUNT 2
 #endif
 
-static const char *const isas[] = {"avx512", "avx2", "sse2", "neon", "generic"};
+static const char *const isas[] = {"avx512", "avx2", "sse2", "neon", "generic", "scalar"};
 #define ISA_COUNT (sizeof isas / sizeof *isas)
 
 /* False if this machine or this build lacks it. */

@@ -203,5 +203,70 @@ START_TEST(emitted_plan_out_of_memory_at_each_allocation)
 }
 END_TEST
 
+/* A convolution by what was saved, and a plan with accessors, on a context that has their shaders. */
+static bool convolution(fftc_vulkan *context, const fftc_convolution_description *what,
+                        const fftc_vulkan_plan_options *options, unsigned at)
+{
+    fftc_vulkan_convolution *plan = NULL;
+    arm(at);
+    fftc_status status = fftc_vulkan_convolution_create(context, what, options, &plan, &error);
+    bool came = disarm();
+    check(at, status, plan);
+    fftc_vulkan_convolution_destroy(plan);
+    return came;
+}
+
+static bool plan_with_accessors(fftc_vulkan *context, unsigned at)
+{
+    const fftc_vulkan_accessors accessors = {
+        .load = "fftc_complex fftc_user_load(fftc_uint index)\n{\n    return "
+                "fftc_src_get(index);\n}\n"};
+    const fftc_vulkan_plan_options options = {.accessors = &accessors};
+    fftc_vulkan_plan *plan = NULL;
+    arm(at);
+    fftc_status status = fftc_vulkan_plan_create(context, &small, &options, &plan, &error);
+    bool came = disarm();
+    check(at, status, plan);
+    fftc_vulkan_plan_destroy(plan);
+    return came;
+}
+
+START_TEST(convolution_and_accessors_out_of_memory_at_each_allocation)
+{
+    fftc_vulkan_options options = {.device = first_device(), .cache = new_cache()};
+    fftc_convolution_description what;
+    fftc_vulkan_convolution *plan;
+    fftc_vulkan *context;
+    char saved[1024];
+    size_t bytes;
+    ck_assert_int_eq(fftc_convolution_linear(1, (uint64_t[]){30}, (uint64_t[]){3}, FFTC_SAME,
+                                             FFTC_CONVOLVE, FFTC_REAL, &what, NULL),
+                     FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_vulkan_create(&options, &context, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_vulkan_convolution_create(context, &what, NULL, &plan, NULL),
+                     FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_vulkan_convolution_save(plan, saved, sizeof saved, &bytes, NULL),
+                     FFTC_SUCCESS);
+    fftc_vulkan_convolution_destroy(plan);
+    const fftc_vulkan_plan_options with = {.saved = saved, .own_scratch = true};
+    unsigned at = 1;
+    while (convolution(context, &what, &with, at)) {
+        ++at;
+    }
+    printf("%u allocations failed one by one\n", at - 1);
+    ck_assert_uint_gt(at, 3);
+    (void)plan_with_accessors(context, 0);
+    at = 1;
+    while (plan_with_accessors(context, at)) {
+        ++at;
+    }
+    printf("%u allocations failed one by one\n", at - 1);
+    ck_assert_uint_gt(at, 2);
+    fftc_vulkan_destroy(context);
+    fftc_vulkan_cache_destroy(options.cache);
+}
+END_TEST
+
 VULKAN_TESTING_MAIN("vulkan memory", context_and_plan_out_of_memory_at_each_allocation,
-                    emitted_plan_out_of_memory_at_each_allocation)
+                    emitted_plan_out_of_memory_at_each_allocation,
+                    convolution_and_accessors_out_of_memory_at_each_allocation)

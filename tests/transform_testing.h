@@ -13,7 +13,7 @@
 unsigned transform_campaign(void);
 
 /* Names for FFTC_FORCE_ISA; force returns false if this machine or this build lacks it. */
-#define TRANSFORM_ISAS 5
+#define TRANSFORM_ISAS 6
 extern const char *const transform_isas[TRANSFORM_ISAS];
 bool transform_force_isa(size_t index);
 

@@ -203,11 +203,8 @@ static bool span_fits(const fftc_axis *axes, int count, bool src)
 /* What of an axis is written: of intermediate results too, in place. */
 static uint64_t written_length(const fftc_transform *t, fftc_range src, fftc_range dst)
 {
-    if (t->placement == FFTC_OUT_OF_PLACE) {
-        return dst.end - dst.begin;
-    }
-    return (src.end > dst.end ? src.end : dst.end) -
-           (src.begin < dst.begin ? src.begin : dst.begin);
+    fftc_range written = t->placement == FFTC_OUT_OF_PLACE ? dst : fftc_range_cover(src, dst);
+    return written.end - written.begin;
 }
 
 fftc_status fftc_layout_check_overlap(const uint64_t *length, const uint64_t *stride, int rank,
@@ -236,7 +233,7 @@ fftc_status fftc_layout_check_overlap(const uint64_t *length, const uint64_t *st
             }
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "dst strides overlap: %s is %llu, and must be at least %llu, what the "
-                             "axes with smaller strides reach over",
+                             "axes with smaller or equal strides reach over",
                              name, (unsigned long long)stride[axis], (unsigned long long)covered);
         }
         covered += (length[axis] - 1) * stride[axis];

@@ -56,6 +56,12 @@ typedef struct fftc_layout {
     fftc_storage dst_storage;
 } fftc_layout;
 
+/* From where either begins to where both have ended. */
+static inline fftc_range fftc_range_cover(fftc_range a, fftc_range b)
+{
+    return (fftc_range){a.begin < b.begin ? a.begin : b.begin, a.end > b.end ? a.end : b.end};
+}
+
 /* Parts of a description's checks, for other descriptions with a transform in them: that precision,
  * direction, placement, format and scaling are choices there are, and trigonometric ones only where
  * they mean something; a range of an axis of `length` items (0: there is no such axis), all of it

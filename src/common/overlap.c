@@ -18,10 +18,7 @@ fftc_footprint fftc_footprint_make(const fftc_layout *layout, bool in_place, boo
         fftc_range range = src ? layout->src_range[i] : layout->dst_range[i];
         fftc_range other = src ? layout->dst_range[i] : layout->src_range[i];
         size_t stride = f.item * (src ? layout->axis[i].src : layout->axis[i].dst);
-        if (in_place) {
-            range.begin = range.begin < other.begin ? range.begin : other.begin;
-            range.end = range.end > other.end ? range.end : other.end;
-        }
+        range = in_place ? fftc_range_cover(range, other) : range;
         f.begin += range.begin * stride;
         add_loop(&f, range.end - range.begin, stride);
     }

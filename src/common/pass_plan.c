@@ -92,8 +92,7 @@ static bool dst_holds(const planner *p, int axis)
         uint64_t begin = i == axis ? 0 : p->have[i].begin;
         uint64_t end = i == axis ? p->layout.axis[i].length : p->have[i].end;
         if (in_place) {
-            room.begin = src.begin < room.begin ? src.begin : room.begin;
-            room.end = src.end > room.end ? src.end : room.end;
+            room = fftc_range_cover(src, room);
         }
         if (begin < room.begin || end > room.end) {
             return false;

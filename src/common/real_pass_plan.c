@@ -147,8 +147,7 @@ static bool dst_holds(const fftc_real_planner *p, int axis)
         fftc_range room = p->layout.dst_range[i];
         fftc_range src = p->layout.src_range[i];
         if (in_place && p->transform->kind == FFTC_REAL_TO_REAL) {
-            room.begin = src.begin < room.begin ? src.begin : room.begin;
-            room.end = src.end > room.end ? src.end : room.end;
+            room = fftc_range_cover(src, room);
         }
         if (i != axis && (p->have[i].begin < room.begin || p->have[i].end > room.end)) {
             return false;

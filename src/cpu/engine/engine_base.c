@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Whatever every CPU of the compilation target has: SSE2 on x86-64, Advanced SIMD (NEON) on
- * aarch64, scalar code elsewhere, by the compiler's generic vectors.
+ * aarch64, what there may be elsewhere, by the compiler's generic vectors.
  */
 #define ENGINE_ISA base
 #define ENGINE_ROW_BITS 128

@@ -10,10 +10,10 @@
 #define DECLARE(isa, bits, lanes) extern const fftc_engine fftc_engine_##isa##_f##bits##x##lanes;
 #define ENGINE(isa, bits, lanes) &fftc_engine_##isa##_f##bits##x##lanes
 
+DECLARE(scalar, 32, 1)
+DECLARE(scalar, 64, 1)
 DECLARE(base, 32, 4)
-DECLARE(base, 32, 1)
 DECLARE(base, 64, 2)
-DECLARE(base, 64, 1)
 #ifdef FFTC_ENGINE_AVX2
 DECLARE(avx2, 32, 8)
 DECLARE(avx2, 32, 4)
@@ -33,15 +33,17 @@ DECLARE(avx512, 64, 2)
 DECLARE(avx512, 64, 1)
 #endif
 
-/* For reproducible plans; on x86-64 the base is exact as it stands (CMakeLists.txt). */
+/* For reproducible plans; on x86-64 base and scalar are exact as they stand (CMakeLists.txt). */
 #ifdef FFTC_ENGINE_EXACT_BASE
 DECLARE(exact_base, 32, 4)
 DECLARE(exact_base, 32, 1)
 DECLARE(exact_base, 64, 2)
 DECLARE(exact_base, 64, 1)
 #define EXACT_BASE(bits, lanes) ENGINE(exact_base, bits, lanes)
+#define EXACT_SCALAR(bits) ENGINE(exact_base, bits, 1)
 #else
 #define EXACT_BASE(bits, lanes) ENGINE(base, bits, lanes)
+#define EXACT_SCALAR(bits) ENGINE(scalar, bits, 1)
 #endif
 #ifdef FFTC_ENGINE_AVX2
 DECLARE(exact_avx2, 32, 8)
@@ -59,9 +61,11 @@ DECLARE(exact_avx512, 64, 2)
 /* Builds that are for tests alone take base's narrow vectors everywhere: the text is the same. */
 #ifdef FFTC_ENGINE_NARROW_BASE
 #define NARROW(isa, bits, lanes) ENGINE(base, bits, lanes)
+#define SINGLE(isa, bits) ENGINE(scalar, bits, 1)
 #define EXACT_NARROW(isa, bits, lanes) EXACT_BASE(bits, lanes)
 #else
 #define NARROW(isa, bits, lanes) ENGINE(isa, bits, lanes)
+#define SINGLE(isa, bits) ENGINE(isa, bits, 1)
 #define EXACT_NARROW(isa, bits, lanes) ENGINE(exact_##isa, bits, lanes)
 #endif
 
@@ -72,19 +76,27 @@ typedef struct engine_list {
 
 static const engine_list lists[] = {
 #ifdef FFTC_ENGINE_AVX512
-    {{ENGINE(avx512, 32, 16), ENGINE(avx512, 32, 8), NARROW(avx512, 32, 4), NARROW(avx512, 32, 1)},
-     {ENGINE(avx512, 64, 8), ENGINE(avx512, 64, 4), NARROW(avx512, 64, 2), NARROW(avx512, 64, 1)}},
+    {{ENGINE(avx512, 32, 16), ENGINE(avx512, 32, 8), NARROW(avx512, 32, 4), SINGLE(avx512, 32)},
+     {ENGINE(avx512, 64, 8), ENGINE(avx512, 64, 4), NARROW(avx512, 64, 2), SINGLE(avx512, 64)}},
 #endif
 #ifdef FFTC_ENGINE_AVX2
-    {{ENGINE(avx2, 32, 8), NARROW(avx2, 32, 4), NARROW(avx2, 32, 1)},
-     {ENGINE(avx2, 64, 4), NARROW(avx2, 64, 2), NARROW(avx2, 64, 1)}},
+    {{ENGINE(avx2, 32, 8), NARROW(avx2, 32, 4), SINGLE(avx2, 32)},
+     {ENGINE(avx2, 64, 4), NARROW(avx2, 64, 2), SINGLE(avx2, 64)}},
 #endif
-    {{ENGINE(base, 32, 4), ENGINE(base, 32, 1)}, {ENGINE(base, 64, 2), ENGINE(base, 64, 1)}},
+    {{ENGINE(base, 32, 4), ENGINE(scalar, 32, 1)}, {ENGINE(base, 64, 2), ENGINE(scalar, 64, 1)}},
+    {{ENGINE(scalar, 32, 1)}, {ENGINE(scalar, 64, 1)}},
 };
 
+/* Whatever the compiler's own vectors are called, they are the base. */
 static int level(const char *isa)
 {
-    return strcmp(isa, "avx512") == 0 ? 2 : strcmp(isa, "avx2") == 0 ? 1 : 0;
+    static const char *const others[] = {"avx512", "avx2", "scalar"};
+    static const int levels[] = {3, 2, 0, 1};
+    int i = 0;
+    while (i < 3 && strcmp(isa, others[i]) != 0) {
+        ++i;
+    }
+    return levels[i];
 }
 
 size_t fftc_isa_place(const char *isa)
@@ -97,6 +109,7 @@ size_t fftc_isa_place(const char *isa)
         "avx2",
 #endif
         "base",
+        "scalar",
     };
     size_t place = 0;
     while (level(built[place]) > level(isa)) {
@@ -105,8 +118,8 @@ size_t fftc_isa_place(const char *isa)
     return place;
 }
 
-/* The same lanes everywhere, so that the same is chosen; `run`, the widest first, may carry out
- * what does not depend on the number of lanes. */
+/* The same lanes everywhere, so that the same is chosen (of scalar they are the base's);
+ * `run`, the widest first, may carry out what does not depend on the number of lanes. */
 typedef struct exact_list {
     const fftc_engine *f32[3];
     const fftc_engine *run32[4];
@@ -116,21 +129,24 @@ typedef struct exact_list {
 
 static const exact_list exact_lists[] = {
 #ifdef FFTC_ENGINE_AVX512
-    {{EXACT_NARROW(avx512, 32, 4), EXACT_BASE(32, 1)},
+    {{EXACT_NARROW(avx512, 32, 4), EXACT_SCALAR(32)},
      {ENGINE(exact_avx512, 32, 16), ENGINE(exact_avx2, 32, 8), EXACT_NARROW(avx512, 32, 4)},
-     {EXACT_NARROW(avx512, 64, 2), EXACT_BASE(64, 1)},
+     {EXACT_NARROW(avx512, 64, 2), EXACT_SCALAR(64)},
      {ENGINE(exact_avx512, 64, 8), ENGINE(exact_avx2, 64, 4), EXACT_NARROW(avx512, 64, 2)}},
 #endif
 #ifdef FFTC_ENGINE_AVX2
-    {{EXACT_NARROW(avx2, 32, 4), EXACT_BASE(32, 1)},
+    {{EXACT_NARROW(avx2, 32, 4), EXACT_SCALAR(32)},
      {ENGINE(exact_avx2, 32, 8), EXACT_NARROW(avx2, 32, 4)},
-     {EXACT_NARROW(avx2, 64, 2), EXACT_BASE(64, 1)},
+     {EXACT_NARROW(avx2, 64, 2), EXACT_SCALAR(64)},
      {ENGINE(exact_avx2, 64, 4), EXACT_NARROW(avx2, 64, 2)}},
 #endif
-    {{EXACT_BASE(32, 4), EXACT_BASE(32, 1)},
-     {EXACT_BASE(32, 4)},
-     {EXACT_BASE(64, 2), EXACT_BASE(64, 1)},
-     {EXACT_BASE(64, 2)}},
+#define BASE_LIST                                                       \
+    {                                                                   \
+        {EXACT_BASE(32, 4), EXACT_SCALAR(32)}, {EXACT_BASE(32, 4)},     \
+            {EXACT_BASE(64, 2), EXACT_SCALAR(64)}, {EXACT_BASE(64, 2)}, \
+    }
+    BASE_LIST, /* of base */
+    BASE_LIST, /* of scalar */
 };
 
 #define EXACT_LISTS (sizeof exact_lists / sizeof *exact_lists)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Lists with an entry for each instruction set that was built (FFTC_ENGINE_AVX512,
- * FFTC_ENGINE_AVX2), the best first, the compiler's own last.
+ * FFTC_ENGINE_AVX2), the best first, then the compiler's own, the scalar one last.
  */
 #ifndef FFTC_CPU_ISAS_H
 #define FFTC_CPU_ISAS_H

@@ -22,7 +22,7 @@ const fftc_move *fftc_move_for(const char *isa)
 #ifdef FFTC_ENGINE_AVX2
         &fftc_move_avx2,
 #endif
-        &fftc_move_base,
+        &fftc_move_base, &fftc_move_base, /* of scalar: nothing is computed there */
     };
     static const char exact[] = "exact_";
     return moves[fftc_isa_place(strncmp(isa, exact, strlen(exact)) == 0 ? isa + strlen(exact)

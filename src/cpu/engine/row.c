@@ -47,6 +47,24 @@ bool fftc_row_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_
     return true;
 }
 
+/* Single numbers: a call and a twiddle weigh more than the costs know, which were measured on
+ * vectors; twiddles round, too. So short rows are as few passes as can be, the longest last. */
+static void choose_short(size_t n, const fftc_engine *engine, fftc_line *line)
+{
+    size_t last = FFTC_ENGINE_MAX_CODELET;
+    if (n < 2 || n > 2 * FFTC_ENGINE_MAX_CODELET) {
+        return;
+    }
+    while (last > 1 && (n % last != 0 || engine->radix[last] == NULL)) {
+        --last;
+    }
+    const int radix[] = {last == n ? (int)last : (int)(n / last), (int)last};
+    fftc_vector_plan rest;
+    if (fftc_vector_take(engine, n, radix, last == n ? 1 : 2, &rest)) {
+        line->rest = rest;
+    }
+}
+
 /* The cheapest way over all engines and first radices. */
 void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
@@ -61,6 +79,9 @@ void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *lin
                 line->engine = *e;
                 line->radix = 0;
                 line->rest = rest;
+                if (*e == engines[0]) {
+                    choose_short(n, *e, line);
+                }
             }
             continue;
         }

@@ -4,16 +4,16 @@
 void fftc_twiddles_scalars(fftc_precision precision, void *table, size_t rows, size_t r,
                            uint64_t step, uint64_t n, double scale)
 {
-    double points[2 * FFTC_CIRCLE_ROW];
+    double cosine[FFTC_CIRCLE_ROW];
+    double sine[FFTC_CIRCLE_ROW];
     /* Few rows at a time, so that what is written stays in the first-level cache. */
     for (size_t j = 0; j < rows; j += FFTC_CIRCLE_ROW) {
         size_t count = rows - j < FFTC_CIRCLE_ROW ? rows - j : FFTC_CIRCLE_ROW;
         for (size_t q = 1; q < r; ++q) {
             size_t at = j * (r - 1) + q - 1;
-            fftc_circle_run(step * j * q, step * q % n, n, count, points);
+            fftc_circle_parts(step * j * q, step * q % n, n, count, cosine, sine);
             for (size_t i = 0; i < count; ++i, at += r - 1) {
-                fftc_table_put(precision, table, at, scale * points[2 * i],
-                               scale * points[2 * i + 1]);
+                fftc_table_put(precision, table, at, scale * cosine[i], scale * sine[i]);
             }
         }
     }

@@ -11,10 +11,10 @@
     extern const fftc_real_engine fftc_real_engine_##isa##_f##bits##x##lanes;
 #define ENGINE(isa, bits, lanes) &fftc_real_engine_##isa##_f##bits##x##lanes
 
+DECLARE(scalar, 32, 1)
+DECLARE(scalar, 64, 1)
 DECLARE(base, 32, 4)
-DECLARE(base, 32, 1)
 DECLARE(base, 64, 2)
-DECLARE(base, 64, 1)
 #ifdef FFTC_ENGINE_AVX2
 DECLARE(avx2, 32, 8)
 DECLARE(avx2, 64, 4)
@@ -35,14 +35,15 @@ typedef struct engine_list {
 
 static const engine_list lists[] = {
 #ifdef FFTC_ENGINE_AVX512
-    {{ENGINE(avx512, 32, 16), ENGINE(avx512, 32, 8), ENGINE(base, 32, 4), ENGINE(base, 32, 1)},
-     {ENGINE(avx512, 64, 8), ENGINE(avx512, 64, 4), ENGINE(base, 64, 2), ENGINE(base, 64, 1)}},
+    {{ENGINE(avx512, 32, 16), ENGINE(avx512, 32, 8), ENGINE(base, 32, 4), ENGINE(scalar, 32, 1)},
+     {ENGINE(avx512, 64, 8), ENGINE(avx512, 64, 4), ENGINE(base, 64, 2), ENGINE(scalar, 64, 1)}},
 #endif
 #ifdef FFTC_ENGINE_AVX2
-    {{ENGINE(avx2, 32, 8), ENGINE(base, 32, 4), ENGINE(base, 32, 1)},
-     {ENGINE(avx2, 64, 4), ENGINE(base, 64, 2), ENGINE(base, 64, 1)}},
+    {{ENGINE(avx2, 32, 8), ENGINE(base, 32, 4), ENGINE(scalar, 32, 1)},
+     {ENGINE(avx2, 64, 4), ENGINE(base, 64, 2), ENGINE(scalar, 64, 1)}},
 #endif
-    {{ENGINE(base, 32, 4), ENGINE(base, 32, 1)}, {ENGINE(base, 64, 2), ENGINE(base, 64, 1)}},
+    {{ENGINE(base, 32, 4), ENGINE(scalar, 32, 1)}, {ENGINE(base, 64, 2), ENGINE(scalar, 64, 1)}},
+    {{ENGINE(scalar, 32, 1)}, {ENGINE(scalar, 64, 1)}},
 };
 
 const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const char *isa, size_t h)

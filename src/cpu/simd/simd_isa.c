@@ -14,19 +14,31 @@ extern const fftc_simd_engine fftc_simd_base_4;
 extern const fftc_simd_engine fftc_simd_base_8;
 extern const fftc_simd_engine fftc_simd_base_16;
 
-#if defined(__x86_64__)
+/* What the compiler's own vectors are; without a name there are none that are known of. */
+#if defined(__SSE2__)
 #define BASE_NAME "sse2"
 #elif defined(__aarch64__)
 #define BASE_NAME "neon"
-#else
+#elif defined(__ALTIVEC__) || defined(__VSX__) || defined(__VEC__) || defined(__mips_msa) || \
+    defined(__loongarch_sx) || defined(__wasm_simd128__)
 #define BASE_NAME "generic"
 #endif
 
-#ifdef FFTC_SIMD_X86
-#define ISA_NAMES "avx512, avx2, " BASE_NAME
+#define LAST_NAME "scalar"
+#if defined(FFTC_SIMD_X86)
+#define ISA_NAMES "avx512, avx2, " BASE_NAME ", " LAST_NAME
+#elif defined(BASE_NAME)
+#define ISA_NAMES BASE_NAME ", " LAST_NAME
 #else
-#define ISA_NAMES BASE_NAME
+#define ISA_NAMES LAST_NAME
 #endif
+
+/* A subgroup is a vector in any case: where there are no vectors, compilers take them apart. */
+#define BASE_ENGINES                                                                \
+    {                                                                               \
+        &fftc_simd_base_1, &fftc_simd_base_2, &fftc_simd_base_4, &fftc_simd_base_8, \
+            &fftc_simd_base_16                                                      \
+    }
 
 static bool always(void)
 {
@@ -70,10 +82,10 @@ static const fftc_simd_isa isas[] = {
      {&fftc_simd_base_1, &fftc_simd_base_2, &fftc_simd_avx2_4, &fftc_simd_avx2_8,
       &fftc_simd_avx2_16}},
 #endif
-    {BASE_NAME,
-     always,
-     {&fftc_simd_base_1, &fftc_simd_base_2, &fftc_simd_base_4, &fftc_simd_base_8,
-      &fftc_simd_base_16}},
+#ifdef BASE_NAME
+    {BASE_NAME, always, BASE_ENGINES},
+#endif
+    {LAST_NAME, always, BASE_ENGINES},
 };
 
 #define ISA_COUNT (sizeof isas / sizeof *isas)
@@ -91,7 +103,7 @@ fftc_status fftc_simd_isa_select(const fftc_simd_isa **isa, fftc_error *error)
             if (!any) {
                 return fftc_fail(error, FFTC_UNSUPPORTED,
                                  "this CPU has no %s: unset FFTC_FORCE_ISA or set it to %s", forced,
-                                 BASE_NAME);
+                                 LAST_NAME);
             }
         }
     }
