@@ -80,7 +80,7 @@ static void check_long(size_t n, fftc_trigonometric kind, fftc_precision precisi
 
 START_TEST(row_long_comes_back_and_in_place_has_the_same_bits)
 {
-    static const size_t lengths[] = {1u << 16, 65537, 99999, 100000, 196643};
+    static const size_t lengths[] = {1u << 16, 65537, 99999, 100000};
     testing_random random = testing_random_start("dct, long");
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
         for (int kind = 0; kind < KINDS; ++kind) {
