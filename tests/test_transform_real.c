@@ -79,8 +79,7 @@ static void check_long(size_t n, fftc_precision precision, testing_random *rando
 
 START_TEST(row_long_comes_back_and_in_place_has_the_same_bits)
 {
-    static const size_t lengths[] = {1u << 16, 1u << 18, 99999,      100000,
-                                     65537,    131074,   10007 * 14, 196643};
+    static const size_t lengths[] = {1u << 16, 1u << 18, 99999, 100000, 65537, 131074, 10007 * 14};
     testing_random random = testing_random_start("real, long");
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
         check_long(lengths[i], FFTC_FLOAT32, &random);
