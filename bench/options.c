@@ -229,6 +229,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_OWN_EFFORT:
     case KEY_LIMIT:
     case KEY_SECONDS:
+    case KEY_PRESENT:
+    case KEY_WANTED:
     case KEY_FFTW:
     case KEY_WISDOM:
     case KEY_PLOT: r->refused = !take(r, key, text); return r->refused ? EINVAL : 0;
