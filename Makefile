@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Everything goes through CMake (see CMakePresets.json); these are the commands worth remembering.
+FFTCORE_FUZZ_CAMPAIGN_SECONDS ?= 3600
 .PHONY: help demo test check format format-check fuzz campaign clean
 
 help:
 	@echo "make demo          a recording through one FFT kernel on every execution: tables, a picture, a page"
-	@echo "make test          everything a machine without a GPU can test, about 20 minutes on two cores"
+	@echo "make test          everything a machine without a GPU can test, about a quarter of an hour on two cores"
 	@echo "make check         the optimised build and its tests alone"
 	@echo "make fuzz          each fuzz target for a minute"
 	@echo "make campaign      all tests, those that take too long for make test too, and each fuzz target for an hour"
@@ -31,7 +32,7 @@ fuzz:
 campaign:
 	scripts/setup.sh
 	scripts/test.sh --campaign
-	cmake --preset asan -DFFTCORE_FUZZ_CAMPAIGN_SECONDS=3600
+	cmake --preset asan -DFFTCORE_FUZZ_CAMPAIGN_SECONDS=$(FFTCORE_FUZZ_CAMPAIGN_SECONDS)
 	cmake --build --preset asan --target campaign
 
 format:

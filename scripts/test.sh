@@ -9,11 +9,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 jobs=$(nproc)
 nested=(asan tsan)
-which=()
+configuration=
 case ${1:-} in
 '') ;;
 --quick) nested=() ;;
---campaign) nested+=(asan-gcc) which=(-C campaign) ;;
+--campaign) nested+=(asan-gcc) configuration=campaign ;;
 *)
     echo "usage: scripts/test.sh [--quick | --campaign]" >&2
     exit 2
@@ -43,5 +43,5 @@ for preset in "${presets[@]}"; do
     echo "test: building $preset"
     logged "$preset" cmake --build --preset "$preset" -j "$jobs"
 done
-python3 tests/import_tests.py build/release/tests/nested.cmake "${nested[@]/#/build/}"
-ctest --test-dir build/release "${which[@]}" -j "$jobs" --output-on-failure --no-tests=error
+python3 tests/import_tests.py build/release/tests/nested.cmake "$configuration" "${nested[@]/#/build/}"
+ctest --test-dir build/release ${configuration:+-C "$configuration"} -j "$jobs" --output-on-failure --no-tests=error

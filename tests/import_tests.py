@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Makes tests of other build trees part of one run of ctest.
 
-  import_tests.py OUT.cmake BUILD...
+  import_tests.py OUT.cmake CONFIGURATION BUILD...
 
-Writes a file that ctest includes, with the tests of each BUILD under that directory's name: build/asan's
+CONFIGURATION is what ctest -C is given, empty for nothing. Writes a file that ctest includes, with the tests of each BUILD under that directory's name: build/asan's
 test_order becomes asan.test_order. Names that tests have for each other get the same prefix.
 """
 import json
@@ -23,15 +23,16 @@ def listed(value):
     return ";".join(str(v) for v in value) if isinstance(value, list) else value
 
 
-def tests_of(build):
-    done = subprocess.run(["ctest", "--test-dir", str(build), "--show-only=json-v1"],
+def tests_of(build, configuration):
+    chosen = ["-C", configuration] if configuration else []
+    done = subprocess.run(["ctest", "--test-dir", str(build), *chosen, "--show-only=json-v1"],
                           capture_output=True, text=True, check=True)
     return json.loads(done.stdout)["tests"]
 
 
-def imported(build):
+def imported(build, configuration):
     label = build.name
-    for test in tests_of(build):
+    for test in tests_of(build, configuration):
         if "command" not in test:
             raise SystemExit(f"{build}: {test['name']} is not built")
         name = quoted(f"{label}.{test['name']}")
@@ -46,7 +47,8 @@ def imported(build):
 
 
 def main():
-    lines = [line for build in sys.argv[2:] for line in imported(pathlib.Path(build).resolve())]
+    lines = [line for build in sys.argv[3:]
+             for line in imported(pathlib.Path(build).resolve(), sys.argv[2])]
     pathlib.Path(sys.argv[1]).write_text("\n".join(lines) + "\n")
 
 

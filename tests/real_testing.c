@@ -204,64 +204,72 @@ static long double wave(bool sine, uint64_t k, uint64_t m)
     k = sine ? k + 3 * m / 4 : k; /* m is a multiple of 4 where sine is asked for */
     uint64_t octant = 8 * (k % m) / m;
     uint64_t rest = 8 * (k % m) - octant * m;
-    long double near = cosl(eighth * (long double)rest / (long double)m);
-    long double far = sinl(eighth * (long double)rest / (long double)m);
-    long double back_near = cosl(eighth * (long double)(m - rest) / (long double)m);
-    long double back_far = sinl(eighth * (long double)(m - rest) / (long double)m);
+    long double ahead = eighth * (long double)rest / (long double)m;
+    long double back = eighth * (long double)(m - rest) / (long double)m;
     switch (octant) {
-    case 0: return near;
-    case 1: return back_far;
-    case 2: return -far;
-    case 3: return -back_near;
-    case 4: return -near;
-    case 5: return -back_far;
-    case 6: return far;
-    default: return back_near;
+    case 0: return cosl(ahead);
+    case 1: return sinl(back);
+    case 2: return -sinl(ahead);
+    case 3: return -cosl(back);
+    case 4: return -cosl(ahead);
+    case 5: return -sinl(back);
+    case 6: return sinl(ahead);
+    default: return cosl(back);
     }
 }
 
-/* The sums of fftcore.h; `ends`: of the orthogonal matrix, up to one factor. */
-static void trigonometric_line(fftc_trigonometric kind, size_t n, bool ends, const long double *x,
-                               long double *y)
+/* Of a whole period, in quarters of 2 pi / L. */
+static long double *waves(fftc_trigonometric kind, size_t n)
 {
-    bool sine = kind >= FFTC_DST_I;
     size_t period = 4 * logical(kind, n);
-    const long double root = sqrtl(2.0L);
     long double *table = malloc(period * sizeof *table);
     ck_assert_ptr_nonnull(table);
     for (size_t k = 0; k < period; ++k) {
-        table[k] = wave(sine, k, period);
+        table[k] = wave(kind >= FFTC_DST_I, k, period);
+    }
+    return table;
+}
+
+/* The kernel's argument for input 0 and how much it grows with each, both below the period. */
+static void arguments(fftc_trigonometric kind, size_t k, size_t *first, size_t *step)
+{
+    switch (kind) {
+    case FFTC_DCT_I: *first = 0, *step = 4 * k; break;
+    case FFTC_DCT_II: *first = 2 * k, *step = 4 * k; break;
+    case FFTC_DCT_III: *first = 0, *step = 2 * (2 * k + 1); break;
+    case FFTC_DST_I: *first = 4 * (k + 1), *step = 4 * (k + 1); break;
+    case FFTC_DST_II: *first = 2 * (k + 1), *step = 4 * (k + 1); break;
+    case FFTC_DST_III: *first = 2 * (2 * k + 1), *step = 2 * (2 * k + 1); break;
+    default: *first = 2 * k + 1, *step = 2 * (2 * k + 1); break;
+    }
+}
+
+/* The sums of fftcore.h; `ends`: of the orthogonal matrix, up to one factor. x becomes the terms'
+ * weights' products. */
+static void trigonometric_line(fftc_trigonometric kind, size_t n, bool ends,
+                               const long double *table, long double *x, long double *y)
+{
+    const long double root = sqrtl(2.0L);
+    size_t period = 4 * logical(kind, n);
+    for (size_t j = 0; j < n; ++j) {
+        bool end = (j == 0 && (kind == FFTC_DCT_I || kind == FFTC_DCT_III)) ||
+                   (j + 1 == n && (kind == FFTC_DCT_I || kind == FFTC_DST_III));
+        x[j] *= end ? (ends ? root : 1) : 2;
     }
     for (size_t k = 0; k < n; ++k) {
         long double sum = 0;
+        size_t at;
+        size_t step;
+        arguments(kind, k, &at, &step);
         for (size_t j = 0; j < n; ++j) {
-            uint64_t at = 0; /* the kernel's argument in quarters of 2 pi / L, or eighths for IV */
-            long double weight = 2;
-            switch (kind) {
-            case FFTC_DCT_I:
-                at = 4 * j * k;
-                weight = j == 0 || j + 1 == n ? (ends ? root : 1) : 2;
-                break;
-            case FFTC_DCT_II: at = 2 * (2 * j + 1) * k; break;
-            case FFTC_DCT_III:
-                at = 2 * j * (2 * k + 1);
-                weight = j == 0 ? (ends ? root : 1) : 2;
-                break;
-            case FFTC_DST_I: at = 4 * (j + 1) * (k + 1); break;
-            case FFTC_DST_II: at = 2 * (2 * j + 1) * (k + 1); break;
-            case FFTC_DST_III:
-                at = 2 * (j + 1) * (2 * k + 1);
-                weight = j + 1 == n ? (ends ? root : 1) : 2;
-                break;
-            default: at = (2 * j + 1) * (2 * k + 1); break;
-            }
-            sum += weight * x[j] * table[at % period];
+            sum += x[j] * table[at];
+            at += step;
+            at -= at >= period ? period : 0;
         }
         bool first = k == 0 && (kind == FFTC_DCT_I || kind == FFTC_DCT_II);
         bool last = k + 1 == n && (kind == FFTC_DCT_I || kind == FFTC_DST_II);
         y[k] = ends && (first || last) ? sum / root : sum;
     }
-    free(table);
 }
 
 /* All lines of one axis of a packed array of `items` items; `inner` items between neighbours. */
@@ -271,6 +279,7 @@ static void each_line(long double *data, size_t items, size_t n, size_t inner, s
     long double *x = malloc(2 * n * scalars * sizeof *x);
     ck_assert_ptr_nonnull(x);
     long double *y = x + n * scalars;
+    long double *table = scalars == 1 ? waves(real_kind_of(t, axis), n) : NULL;
     for (size_t first = 0; first < items; ++first) {
         if (first / inner % n != 0) {
             continue;
@@ -279,14 +288,16 @@ static void each_line(long double *data, size_t items, size_t n, size_t inner, s
             memcpy(x + i * scalars, data + (first + i * inner) * scalars, scalars * sizeof *x);
         }
         if (scalars == 2) {
-            testing_dft(n, t->direction == FFTC_INVERSE ? 1 : -1, x, y);
+            testing_dft_split(n, t->direction == FFTC_INVERSE ? 1 : -1, x, y);
         } else {
-            trigonometric_line(real_kind_of(t, axis), n, t->scaling == FFTC_SCALE_UNITARY, x, y);
+            trigonometric_line(real_kind_of(t, axis), n, t->scaling == FFTC_SCALE_UNITARY, table, x,
+                               y);
         }
         for (size_t i = 0; i < n; ++i) {
             memcpy(data + (first + i * inner) * scalars, y + i * scalars, scalars * sizeof *x);
         }
     }
+    free(table);
     free(x);
 }
 
@@ -313,7 +324,7 @@ static long double *forward_rows(const long double *x, size_t rows, size_t n)
             full[2 * i] = x[row * n + i];
             full[2 * i + 1] = 0;
         }
-        testing_dft(n, -1, full, full + 2 * n);
+        testing_dft_split(n, -1, full, full + 2 * n);
         memcpy(y + 2 * row * half, full + 2 * n, 2 * half * sizeof *y);
     }
     free(full);
@@ -339,7 +350,7 @@ static long double *backward_rows(const long double *x, size_t rows, size_t n)
                 full[2 * (n - k) + 1] = -from[2 * k + 1];
             }
         }
-        testing_dft(n, 1, full, full + 2 * n);
+        testing_dft_split(n, 1, full, full + 2 * n);
         for (size_t i = 0; i < n; ++i) {
             y[row * n + i] = full[2 * n + 2 * i];
         }

@@ -161,7 +161,7 @@ static const struct {
     bool any_device;
 } cases[] = {
     {{.length = {60}, .batch = 5, .direction = FFTC_INVERSE}, false},
-    {{.length = {30030}, .placement = FFTC_IN_PLACE}, false},
+    {{.length = {10000}, .placement = FFTC_IN_PLACE}, false},
     {{.length = {64, 100}, .batch = 2, .scaling = FFTC_SCALE_UNITARY}, true},
     {{.length = {1000}, .precision = FFTC_FLOAT64, .batch = 2}, false},
     {{.length = {1009}, .batch = 2}, false},
@@ -272,7 +272,8 @@ static void check_convolution(uint32_t number, const fftc_vulkan_device *device,
 {
     const uint64_t n[] = {picture ? PICTURE : LONG, PICTURE};
     const uint64_t taps[] = {picture ? 5 : TAPS, 3};
-    const fftc_vulkan_plan_options options = {.accessors = picture ? NULL : &doubling};
+    const fftc_vulkan_plan_options options = {.registers = 4, /* which compile faster */
+                                              .accessors = picture ? NULL : &doubling};
     const size_t count = picture ? (size_t)PICTURE * PICTURE : LONG;
     const size_t kernel_count = picture ? 15 : TAPS;
     float src[LONG];

@@ -13,6 +13,8 @@
 
 #ifdef TESTING_SANITIZED_THREAD
 #define TESTING_TRIALS 4
+#elif defined TESTING_SANITIZED
+#define TESTING_TRIALS 20
 #else
 #define TESTING_TRIALS 60
 #endif

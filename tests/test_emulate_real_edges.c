@@ -12,6 +12,8 @@
 
 #ifdef TESTING_SANITIZED_THREAD /* takes a millisecond for each fiber */
 #define ROUNDS 12u
+#elif defined TESTING_SANITIZED
+#define ROUNDS 50u
 #else
 #define ROUNDS 150u
 #endif

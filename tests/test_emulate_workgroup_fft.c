@@ -109,7 +109,7 @@ static void check_forward(const trial *t, const long double *x)
     static long double spectrum[2 * MAX_POINTS];
     static long double expected[2 * MAX_POINTS];
     double error;
-    testing_dft_power_of_two(t->n, -1, x, spectrum);
+    testing_dft_split(t->n, -1, x, spectrum);
     for (uint32_t slot = 0; slot < t->n; ++slot) {
         uint32_t f = fftc_get_dft_index(slot, t->fft.elements_log2, t->fft.workgroup_log2);
         expected[2 * slot] = spectrum[2 * f];

@@ -223,7 +223,7 @@ static bool check_transform(const fftc_workgroup_fft *fft, testing_random *rando
     ck_assert(source != NULL && expected != NULL);
     testing_fill(fft->precision, other.data, n, random);
     testing_to_long_double(fft->precision, other.data, n, source);
-    testing_dft_power_of_two(n, inverse ? 1 : -1, source, expected);
+    testing_dft_split(n, inverse ? 1 : -1, source, expected);
     if (inverse) {
         reorder(fft, true, other.data, data.data);
         for (size_t i = 0; i < 2 * n; ++i) {

@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { ORACLE_POINTS = 14 * 37 };
+
 START_TEST(crc32_check_value_known)
 {
     ck_assert_uint_eq(testing_crc32("123456789", 9), 0xcbf43926u);
@@ -83,27 +85,37 @@ START_TEST(buffer_neighbours_are_guarded)
 }
 END_TEST
 
+static void check_oracles(size_t n, int sign, testing_random *random)
+{
+    double x[2 * ORACLE_POINTS];
+    double fftw[2 * ORACLE_POINTS];
+    long double source[2 * ORACLE_POINTS];
+    long double direct[2 * ORACLE_POINTS];
+    long double by_factors[2 * ORACLE_POINTS];
+    testing_fill(FFTC_FLOAT64, x, n, random);
+    testing_to_long_double(FFTC_FLOAT64, x, n, source);
+    testing_dft(n, sign, source, direct);
+    testing_dft_split(n, sign, source, by_factors);
+    testing_fftw(n, 1, sign, x, fftw);
+    ck_assert(testing_relative_error(FFTC_FLOAT64, fftw, direct, n) <= 1e-15);
+    for (size_t i = 0; i < 2 * n; ++i) {
+        long double d = direct[i] - by_factors[i];
+        ck_assert(d * d <= 1e-34L * (long double)n);
+    }
+}
+
+/* Lengths of every shape: many small factors, squares of primes, two large factors. */
 START_TEST(oracles_three_ways_agree)
 {
     testing_random random = testing_random_start("oracles");
     for (int sign = -1; sign <= 1; sign += 2) {
-        for (size_t n = 1; n <= 256; n *= 2) {
-            double x[512];
-            double fftw[512];
-            long double source[512];
-            long double direct[512];
-            long double halved[512];
-            testing_fill(FFTC_FLOAT64, x, n, &random);
-            testing_to_long_double(FFTC_FLOAT64, x, n, source);
-            testing_dft(n, sign, source, direct);
-            testing_dft_power_of_two(n, sign, source, halved);
-            testing_fftw(n, 1, sign, x, fftw);
-            ck_assert(testing_relative_error(FFTC_FLOAT64, fftw, direct, n) <= 1e-15);
-            for (size_t i = 0; i < 2 * n; ++i) {
-                long double d = direct[i] - halved[i];
-                ck_assert(d * d <= 1e-34L * (long double)n);
-            }
+        for (size_t n = 1; n <= 130; ++n) {
+            check_oracles(n, sign, &random);
         }
+        check_oracles(256, sign, &random);
+        check_oracles(361, sign, &random);
+        check_oracles(420, sign, &random);
+        check_oracles(ORACLE_POINTS, sign, &random);
     }
 }
 END_TEST

@@ -3,6 +3,7 @@
  * Devices that this machine does not have: the same ones, but with what they report changed on the
  * way to the library. The functions below stand in front of the loader's.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -317,6 +318,47 @@ START_TEST(plan_features_missing_unsupported)
 }
 END_TEST
 
+/* A transform on the device and on the CPU. Two scalars for each number of packed arrays, one on
+ * real sides: an even count, in whole words. */
+static void expect_as_cpu(vulkan_plan_device *device, const fftc_transform *t,
+                          const fftc_vulkan_plan_options *options)
+{
+    bool in_place = t->placement == FFTC_IN_PLACE;
+    size_t scalar = fftc_precision_bytes(t->precision);
+    testing_random random = testing_random_start("device and CPU");
+    size_t src_bytes;
+    size_t dst_bytes;
+    fftc_plan *plan;
+    ck_assert_int_eq(fftc_transform_bytes(t, &src_bytes, &dst_bytes, NULL), FFTC_SUCCESS);
+    testing_buffer src = testing_buffer_create(src_bytes, 16);
+    testing_buffer dst = testing_buffer_create(dst_bytes, 16);
+    testing_buffer expected = testing_buffer_create(dst_bytes, 16);
+    testing_fill(t->precision, src.data, src_bytes / scalar / 2, &random);
+    if (in_place) {
+        memcpy(dst.data, src.data, src_bytes);
+        memcpy(expected.data, src.data, src_bytes);
+    }
+    const fftc_arrays arrays = {.src = src.data, .dst = dst.data};
+    vulkan_plan_run(device, t, options, &arrays, src_bytes, dst_bytes, NULL);
+    ck_assert_int_eq(fftc_plan_create(t, NULL, &plan, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(
+        fftc_plan_execute(plan, in_place ? expected.data : src.data, expected.data, NULL),
+        FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+    double error = 0.0;
+    double norm = 0.0;
+    for (size_t i = 0; i < dst_bytes / scalar; ++i) {
+        double x = testing_get(t->precision, expected.data, i);
+        error += pow(testing_get(t->precision, dst.data, i) - x, 2.0);
+        norm += x * x;
+    }
+    ck_assert_double_le(sqrt(error / norm),
+                        2.0 * fftc_transform_error_bound(t->precision, t->length[0]));
+    testing_buffer_release(&src);
+    testing_buffer_release(&dst);
+    testing_buffer_release(&expected);
+}
+
 /* What only long transforms have on real devices, intermediate results in bricks and factors as
  * products, on one that is so small that short ones have it. */
 START_TEST(plan_for_a_tiny_device_in_bricks_and_with_products_right)
@@ -327,17 +369,13 @@ START_TEST(plan_for_a_tiny_device_in_bricks_and_with_products_right)
         const char *macro;
     } cases[] = {{576, {.shared_bytes = 512, .invocations = 64}, "#define FFTC_PASS_BRICKS"},
                  {4096, {.shared_bytes = 128, .invocations = 32}, "#define FFTC_PASS_FINE"}};
-    static double y[2 * 4096];
-    static double z[2 * 4096];
     for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; ++i) {
         const fftc_transform t = {.length = {cases[i / 2].points},
                                   .direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE,
                                   .placement = i % 2 == 0 ? FFTC_OUT_OF_PLACE : FFTC_IN_PLACE};
         const fftc_vulkan_plan_options options = {.no_subgroups = true};
-        size_t bytes = 8 * cases[i / 2].points;
         vulkan_plan_device device = {.context = open_pretended(cases[i / 2].device)};
         fftc_emitted_plan emitted;
-        fftc_plan *plan;
         ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
         ck_assert_int_eq(fftc_vulkan_plan_emit(&t, fftc_vulkan_device_info(device.context),
                                                &options, NULL, &emitted, NULL),
@@ -345,28 +383,77 @@ START_TEST(plan_for_a_tiny_device_in_bricks_and_with_products_right)
         ck_assert_msg(strstr(emitted.kernel[emitted.kernels - 1].glsl, cases[i / 2].macro) != NULL,
                       "%u points: no %s", (unsigned)cases[i / 2].points, cases[i / 2].macro);
         fftc_emitted_plan_free(&emitted);
-        testing_random random = testing_random_start("tiny device");
-        testing_buffer src = testing_buffer_create(bytes, 16);
-        testing_buffer dst = testing_buffer_create(bytes, 16);
-        testing_buffer expected = testing_buffer_create(bytes, 16);
-        testing_fill(FFTC_FLOAT32, src.data, cases[i / 2].points, &random);
-        memcpy(dst.data, src.data, bytes);
-        memcpy(expected.data, src.data, bytes);
-        const fftc_arrays arrays = {.src = src.data, .dst = dst.data};
-        vulkan_plan_run(&device, &t, &options, &arrays, bytes, bytes, NULL);
-        ck_assert_int_eq(fftc_plan_create(&t, NULL, &plan, NULL), FFTC_SUCCESS);
-        const void *from = t.placement == FFTC_IN_PLACE ? expected.data : src.data;
-        ck_assert_int_eq(fftc_plan_execute(plan, from, expected.data, NULL), FFTC_SUCCESS);
-        testing_to_double(FFTC_FLOAT32, dst.data, cases[i / 2].points, y);
-        testing_to_double(FFTC_FLOAT32, expected.data, cases[i / 2].points, z);
-        ck_assert_double_le(testing_relative_error_double(y, z, cases[i / 2].points),
-                            2.0 * fftc_transform_error_bound(FFTC_FLOAT32, t.length[0]));
-        fftc_plan_destroy(plan);
-        testing_buffer_release(&src);
-        testing_buffer_release(&dst);
-        testing_buffer_release(&expected);
+        expect_as_cpu(&device, &t, &options);
         vulkan_plan_close(&device);
     }
+}
+END_TEST
+
+/* Batches of which a descriptor reaches 8, 16 or fewer transforms, and some remain: by descriptors in
+ * parts, by addresses as a whole, by descriptor sets not at all. */
+START_TEST(plan_batch_beyond_descriptors_in_parts_right)
+{
+    static const fftc_transform cases[] = {
+        {.length = {16}, .batch = 37},
+        {.length = {17}, .batch = 32, .placement = FFTC_IN_PLACE, .direction = FFTC_INVERSE},
+        {.length = {15}, .batch = 71, .kind = FFTC_REAL, .dst_distance = 9},
+        {.length = {16}, .batch = 75, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE},
+        {.length = {9}, .batch = 290, .kind = FFTC_REAL_TO_REAL, .precision = FFTC_FLOAT16},
+        {.length = {4, 8}, .batch = 40, .kind = FFTC_REAL_TO_REAL}};
+    vulkan_plan_device device = {.context = open_pretended((pretence){.buffer_bytes = 2048})};
+    const fftc_vulkan_plan_options by_addresses = {.addresses = true};
+    fftc_vulkan *sets = vulkan_testing_wrap(device.context);
+    bool push = fftc_vulkan_device_info(device.context)->push_descriptor;
+    bool address = fftc_vulkan_device_info(device.context)->device_address;
+    ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        fftc_vulkan_plan *plan;
+        fftc_error error;
+        if (push || address) {
+            expect_as_cpu(&device, &cases[i], NULL);
+        }
+        if (address && i == 0) {
+            expect_as_cpu(&device, &cases[i], &by_addresses);
+        }
+        ck_assert_int_eq(fftc_vulkan_plan_create(sets, &cases[i], NULL, &plan, &error),
+                         FFTC_TOO_LARGE);
+        ck_assert_ptr_nonnull(strstr(error.message, "smaller batch"));
+    }
+    fftc_vulkan_destroy(sets);
+    vulkan_plan_close(&device);
+}
+END_TEST
+
+/* Transforms that no descriptor reaches: the message says what does. Their kernels find addresses in
+ * 64 bits. */
+START_TEST(plan_beyond_descriptors_by_addresses_right)
+{
+    static const fftc_transform cases[] = {
+        {.length = {600}},
+        {.length = {32, 40}, .kind = FFTC_REAL, .direction = FFTC_INVERSE, .batch = 2},
+        {.length = {48, 48}, .kind = FFTC_REAL_TO_REAL, .precision = FFTC_FLOAT16},
+        {.length = {30, 40}, .precision = FFTC_FLOAT16, .placement = FFTC_IN_PLACE}};
+    vulkan_plan_device device = {.context = open_pretended((pretence){.buffer_bytes = 4096})};
+    const fftc_vulkan_plan_options by_addresses = {.addresses = true};
+    const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
+    fftc_vulkan *sets = vulkan_testing_wrap(device.context);
+    ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        fftc_vulkan_plan *plan;
+        fftc_error error;
+        bool descriptors = info->push_descriptor && info->device_address;
+        ck_assert_int_eq(fftc_vulkan_plan_create(descriptors ? device.context : sets, &cases[i],
+                                                 NULL, &plan, &error),
+                         FFTC_TOO_LARGE);
+        ck_assert_msg(strstr(error.message, descriptors ? "options.addresses" : "can reach") !=
+                          NULL,
+                      "%s", error.message);
+        if (info->device_address) {
+            expect_as_cpu(&device, &cases[i], &by_addresses);
+        }
+    }
+    fftc_vulkan_destroy(sets);
+    vulkan_plan_close(&device);
 }
 END_TEST
 
@@ -452,6 +539,7 @@ END_TEST
 VULKAN_TESTING_MAIN(
     "vulkan limits", plan_features_missing_unsupported, plan_too_many_buffers_unsupported,
     plan_for_a_tiny_device_in_bricks_and_with_products_right,
+    plan_batch_beyond_descriptors_in_parts_right, plan_beyond_descriptors_by_addresses_right,
     record_buffers_missing_or_too_small_nothing_recorded, shared_memory_too_small_unsupported,
     buffer_too_small_for_one_transform_unsupported, buffer_small_batch_in_parts_same_bits,
     shuffles_missing_unsupported_but_without_subgroups_fine, full_subgroups_missing_same_bits,

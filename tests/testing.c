@@ -287,10 +287,11 @@ static long double complex *turns(size_t n, int sign)
     return table;
 }
 
-/* The frequencies f and n - f have the same products: their factors are conjugates. */
-void testing_dft(size_t n, int sign, const long double *x, long double *y)
+/* From the definition, of n points: exp(2 pi i k / n) is table[k * step]. The frequencies f and n - f
+ * have the same products: their factors are conjugates. */
+static void define(size_t n, const long double complex *table, size_t step,
+                   const long double complex *x, long double complex *y)
 {
-    long double complex *table = turns(n, sign);
     for (size_t f = 0; f <= n / 2; ++f) {
         long double re_cos = 0;
         long double im_sin = 0;
@@ -298,52 +299,75 @@ void testing_dft(size_t n, int sign, const long double *x, long double *y)
         long double im_cos = 0;
         size_t k = 0;
         for (size_t t = 0; t < n; ++t) {
-            re_cos += x[2 * t] * creall(table[k]);
-            im_sin += x[2 * t + 1] * cimagl(table[k]);
-            re_sin += x[2 * t] * cimagl(table[k]);
-            im_cos += x[2 * t + 1] * creall(table[k]);
+            long double complex w = table[k * step];
+            re_cos += creall(x[t]) * creall(w);
+            im_sin += cimagl(x[t]) * cimagl(w);
+            re_sin += creall(x[t]) * cimagl(w);
+            im_cos += cimagl(x[t]) * creall(w);
             k += f;
             k -= k >= n ? n : 0;
         }
-        size_t mirror = (n - f) % n;
-        y[2 * mirror] = re_cos + im_sin;
-        y[2 * mirror + 1] = im_cos - re_sin;
-        y[2 * f] = re_cos - im_sin;
-        y[2 * f + 1] = im_cos + re_sin;
+        y[(n - f) % n] = make(re_cos + im_sin, im_cos - re_sin);
+        y[f] = make(re_cos - im_sin, im_cos + re_sin);
     }
+}
+
+/* An array of complex numbers is laid out as pairs (C11 6.2.5p13). */
+void testing_dft(size_t n, int sign, const long double *x, long double *y)
+{
+    long double complex *table = turns(n, sign);
+    define(n, table, 1, (const long double complex *)x, (long double complex *)y);
     free(table);
 }
 
+static size_t smallest_factor(size_t n)
+{
+    size_t p = 2;
+    while (p * p <= n && n % p != 0) {
+        ++p;
+    }
+    return p * p <= n ? p : n;
+}
+
+/* Without the checks for infinities that C asks of a product. */
+static long double complex product(long double complex a, long double complex b)
+{
+    return make(creall(a) * creall(b) - cimagl(a) * cimagl(b),
+                creall(a) * cimagl(b) + cimagl(a) * creall(b));
+}
+
 /* x is read with a stride; table is of the whole transform's circle, `stride` of its steps apart.
- */
-static void halve(size_t n, size_t stride, const long double complex *table,
-                  const long double complex *x, long double complex *y)
+ * `work` is room for twice the largest prime factor. */
+static void split(size_t n, size_t stride, const long double complex *table,
+                  const long double complex *x, long double complex *y, long double complex *work)
 {
     if (n == 1) {
         y[0] = x[0];
         return;
     }
-    halve(n / 2, 2 * stride, table, x, y);
-    halve(n / 2, 2 * stride, table, x + stride, y + n / 2);
-    for (size_t k = 0; k < n / 2; ++k) {
-        long double complex even = y[k];
-        long double complex odd = table[k * stride] * y[k + n / 2];
-        y[k] = even + odd;
-        y[k + n / 2] = even - odd;
+    size_t p = smallest_factor(n);
+    size_t m = n / p;
+    for (size_t r = 0; r < p; ++r) {
+        split(m, p * stride, table, x + r * stride, y + r * m, work);
+    }
+    for (size_t k = 0; k < m; ++k) {
+        for (size_t r = 0; r < p; ++r) {
+            work[r] = product(y[r * m + k], table[r * k * stride]);
+        }
+        define(p, table, m * stride, work, work + p);
+        for (size_t r = 0; r < p; ++r) {
+            y[r * m + k] = work[p + r];
+        }
     }
 }
 
-void testing_dft_power_of_two(size_t n, int sign, const long double *x, long double *y)
+void testing_dft_split(size_t n, int sign, const long double *x, long double *y)
 {
-    long double complex *table;
-    long double complex *src = malloc(n * sizeof *src);
-    ck_assert(n != 0 && (n & (n - 1)) == 0);
-    ck_assert_ptr_nonnull(src);
-    table = turns(n, sign);
-    memcpy(src, x, n * sizeof *src);
-    /* An array of complex numbers is laid out as pairs (C11 6.2.5p13). */
-    halve(n, 1, table, src, (long double complex *)y);
-    free(src);
+    long double complex *table = turns(n, sign);
+    long double complex *work = malloc(2 * n * sizeof *work);
+    ck_assert_ptr_nonnull(work);
+    split(n, 1, table, (const long double complex *)x, (long double complex *)y, work);
+    free(work);
     free(table);
 }
 

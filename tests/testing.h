@@ -101,9 +101,9 @@ void testing_buffer_release(testing_buffer *buffer);
 /* From the definition, in long double: any n, n^2 operations. */
 void testing_dft(size_t n, int sign, const long double *x, long double *y);
 
-/* The same by recursive halving, n a power of two; for lengths that the definition is too slow for.
- */
-void testing_dft_power_of_two(size_t n, int sign, const long double *x, long double *y);
+/* The same by factors: what is left of them is from the definition. n times the sum of the prime
+ * factors of n. x and y apart. */
+void testing_dft_split(size_t n, int sign, const long double *x, long double *y);
 
 /* FFTW in double: `batch` transforms, one after the other. x and y may be the same. */
 void testing_fftw(size_t n, size_t batch, int sign, const double *x, double *y);

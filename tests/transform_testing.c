@@ -206,7 +206,7 @@ static void transform_lines(size_t n, size_t inner, size_t count, int sign, long
         for (size_t i = 0; i < n; ++i) {
             memcpy(line + 2 * i, data + 2 * (first + i * inner), 2 * sizeof *line);
         }
-        testing_dft(n, sign, line, line + 2 * n);
+        testing_dft_split(n, sign, line, line + 2 * n);
         for (size_t i = 0; i < n; ++i) {
             memcpy(data + 2 * (first + i * inner), line + 2 * (n + i), 2 * sizeof *line);
         }

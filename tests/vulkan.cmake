@@ -52,6 +52,13 @@ foreach(name IN ITEMS test_vulkan_plan test_vulkan_edges test_vulkan_convolution
   endif()
 endforeach()
 
+# What is drawn at random goes to one device each, every night to all of them.
+foreach(name IN ITEMS test_vulkan_edges test_vulkan_real test_vulkan_real_edges test_vulkan_convolution)
+  add_test(NAME ${name}.everywhere CONFIGURATIONS campaign COMMAND ${name})
+  set_tests_properties(${name}.everywhere PROPERTIES
+    ENVIRONMENT "${vulkan_environment};FFTC_TEST_CAMPAIGN=1" SKIP_RETURN_CODE 77)
+endforeach()
+
 # The library without compilers, and the command, which has them, for its modules.
 if(TARGET test_bare_vulkan)
   target_sources(test_bare_vulkan PRIVATE vulkan_testing.c)

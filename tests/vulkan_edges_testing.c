@@ -28,6 +28,8 @@ void vulkan_edges_each(vulkan_edges *edges, void (*check)(vulkan_edges *edges))
     uint32_t count = vulkan_testing_devices(numbers);
     for (uint32_t d = 0; d < count; ++d) {
         vulkan_plan_open(numbers[d], &edges->device);
+        edges->turn = d;
+        edges->turns = count;
         check(edges);
         vulkan_plan_close(&edges->device);
     }

@@ -12,6 +12,8 @@ typedef struct vulkan_edges {
     vulkan_plan_device device;
     fftc_vulkan_plan_options options;
     const fftc_vulkan_buffers *more; /* extras and words; may be NULL */
+    uint32_t turn;                   /* of vulkan_edges_each: which device of how many */
+    uint32_t turns;
 } vulkan_edges;
 
 /* As a transform_runner: with a vulkan_edges. */

@@ -67,6 +67,11 @@ uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX])
     return chosen;
 }
 
+bool vulkan_testing_turn(unsigned i, uint32_t k, uint32_t count)
+{
+    return getenv("FFTC_TEST_CAMPAIGN") != NULL || (i ^ i >> 1) % count == k;
+}
+
 const fftc_vulkan_device *vulkan_testing_device(uint32_t number)
 {
     return &devices[number];

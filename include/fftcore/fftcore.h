@@ -159,7 +159,9 @@ typedef struct fftc_range {
 /* What to transform. Zeroed but for `length` it is valid: forward, complex float, out of place, one
  * transform of packed rows. Lengths and strides are listed from the slowest axis to the fastest, as
  * in C's multi-dimensional arrays; the first zero ends the list. Output is in natural order, no
- * permutation is left to the caller: frequency f is at index f, -f at N - f. */
+ * permutation is left to the caller: frequency f is at index f, -f at N - f. An axis has at most
+ * 2^31 points; all of it may be larger, with arrays that span up to 2^62 bytes (on a device less:
+ * fftcore/vulkan.h). FFTC_TOO_LARGE beyond that. */
 typedef struct fftc_transform {
     uint64_t length[FFTC_MAX_RANK]; /* of the signal: for FFTC_REAL in real numbers */
     uint64_t batch;                 /* transforms in a call; 0 means 1 */

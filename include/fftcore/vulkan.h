@@ -214,6 +214,11 @@ FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_
  * factor above 13 in a length above some thousand points takes scratch of two to three times
  * the data. What a device cannot do is FFTC_UNSUPPORTED, with a sentence.
  *
+ * A descriptor reaches buffer_bytes_max of an array (fftc_vulkan_device: 4 GiB at most). Batches beyond
+ * that are recorded in parts. A single transform beyond it needs options.addresses, by which an
+ * array may have up to 2^31 numbers. FFTC_TOO_LARGE is what is larger; so is a batch beyond one
+ * descriptor with accessors, or on a device with neither push descriptors nor addresses.
+ *
  * An array that holds spectra, or real numbers that the plan reads or writes in pairs, starts at
  * a multiple of a complex number. Arrays of real or split halves start at a multiple of 4 bytes and
  * have whole words of 4 bytes, as fftc_vulkan_plan_bytes says; a half that is not the transform's
@@ -263,7 +268,7 @@ typedef struct fftc_vulkan_plan_options {
      * Otherwise products may be fused with sums, which is faster and a little more accurate. */
     bool exact;
     /* Buffers by their device addresses, even where the device has push descriptors. Needed to
-     * record with fftc_vulkan_span.address. (A device without push descriptors does this anyway,
+     * record with fftc_vulkan_span.address, and for a transform beyond one descriptor's reach. (A device without push descriptors does this anyway,
      * unless accessors have pictures: its buffers need VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT. A
      * device without both has descriptor sets: see `recordings`.) */
     bool addresses;

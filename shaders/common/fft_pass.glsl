@@ -10,6 +10,8 @@
  *   FFTC_ADDRESSES        buffers by their device addresses, which are pushed; else bindings
  *                         0 to 4 are source, destination, table and, if split, imaginary parts
  *                         of source and destination
+ *   FFTC_FAR              defined with that if arrays are beyond what a descriptor reaches: drivers
+ *                         were seen to multiply an index in 32 bits, so it is done here in 64
  *   FFTC_PASS_REAL        defined if edges are real: kernel/real_pass.h in place of fft_pass.h
  *   FFTC_STORAGE16        defined if halves one by one are 16-bit items: needs
  *                         storageBuffer16BitAccess
@@ -26,6 +28,9 @@
  */
 #ifdef FFTC_ADDRESSES
 #extension GL_EXT_buffer_reference : require
+#endif
+#ifdef FFTC_FAR
+#extension GL_EXT_buffer_reference_uvec2 : require
 #endif
 #ifdef FFTC_STORAGE16
 #extension GL_EXT_shader_16bit_storage : require
@@ -114,28 +119,36 @@ uvec2 fftc_pack_part(fftc_real part)
 
 #if FFTC_SRC_FORM == 0
 #define FFTC_SRC_ITEM FFTC_WORDS
+#define FFTC_SRC_ITEM_BYTES FFTC_ALIGNMENT
 #define FFTC_SRC_ALIGNMENT FFTC_ALIGNMENT
 #elif FFTC_SRC_FORM == 1
 #define FFTC_SRC_ITEM uint
+#define FFTC_SRC_ITEM_BYTES 4
 #define FFTC_SRC_ALIGNMENT 4
 #elif FFTC_SRC_FORM >= 4
 #define FFTC_SRC_ITEM FFTC_HALF_ITEM
+#define FFTC_SRC_ITEM_BYTES FFTC_HALF_ALIGNMENT
 #define FFTC_SRC_ALIGNMENT FFTC_HALF_ALIGNMENT
 #else
 #define FFTC_SRC_ITEM FFTC_PART
+#define FFTC_SRC_ITEM_BYTES (FFTC_ALIGNMENT / 2)
 #define FFTC_SRC_ALIGNMENT 4
 #endif
 #if FFTC_DST_FORM == 0
 #define FFTC_DST_ITEM FFTC_WORDS
+#define FFTC_DST_ITEM_BYTES FFTC_ALIGNMENT
 #define FFTC_DST_ALIGNMENT FFTC_ALIGNMENT
 #elif FFTC_DST_FORM == 1
 #define FFTC_DST_ITEM uint
+#define FFTC_DST_ITEM_BYTES 4
 #define FFTC_DST_ALIGNMENT 4
 #elif FFTC_DST_FORM >= 4
 #define FFTC_DST_ITEM FFTC_HALF_ITEM
+#define FFTC_DST_ITEM_BYTES FFTC_HALF_ALIGNMENT
 #define FFTC_DST_ALIGNMENT FFTC_HALF_ALIGNMENT
 #else
 #define FFTC_DST_ITEM FFTC_PART
+#define FFTC_DST_ITEM_BYTES (FFTC_ALIGNMENT / 2)
 #define FFTC_DST_ALIGNMENT 4
 #endif
 
@@ -208,10 +221,28 @@ layout(push_constant) uniform FftcPush
 #ifdef FFTC_SPECTRUM
 #define FFTC_SPECTRUM_AT(index) fftc_push_spectrum.at[index]
 #endif
+#ifdef FFTC_FAR
+/* The address of an item of `bytes`, a power of two. */
+uvec2 fftc_far(uvec2 base, uint index, uint bytes)
+{
+    uint carry;
+    uint low = uaddCarry(base.x, index * bytes, carry);
+    return uvec2(low, base.y + index / (0x80000000u / bytes * 2u) + carry);
+}
+#define FFTC_SRC_AT(index) \
+    FftcSrc(fftc_far(uvec2(fftc_push_src), index, uint(FFTC_SRC_ITEM_BYTES))).at[0]
+#define FFTC_DST_AT(index) \
+    FftcDst(fftc_far(uvec2(fftc_push_dst), index, uint(FFTC_DST_ITEM_BYTES))).at[0]
+#define FFTC_SRC_IM_AT(index) \
+    FftcSrc(fftc_far(uvec2(fftc_push_src_im), index, uint(FFTC_SRC_ITEM_BYTES))).at[0]
+#define FFTC_DST_IM_AT(index) \
+    FftcDst(fftc_far(uvec2(fftc_push_dst_im), index, uint(FFTC_DST_ITEM_BYTES))).at[0]
+#else
 #define FFTC_SRC_AT(index) fftc_push_src.at[index]
 #define FFTC_DST_AT(index) fftc_push_dst.at[index]
 #define FFTC_SRC_IM_AT(index) fftc_push_src_im.at[index]
 #define FFTC_DST_IM_AT(index) fftc_push_dst_im.at[index]
+#endif
 #define FFTC_SRC_IM_HALF(index) (index)
 #define FFTC_DST_IM_HALF(index) (index)
 #define FFTC_TABLE_AT(index) fftc_push_table.at[index]

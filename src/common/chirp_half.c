@@ -16,6 +16,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "common/chirp_spectrum.h"
@@ -23,11 +24,13 @@
 #include "common/layout.h"
 
 #define POINTS_MIN ((uint64_t)1 << 12)
-#define CREW_POINTS ((uint64_t)1 << 17) /* several threads are worth it */
-#define COLUMNS 16u                     /* transformed together */
-#define PART 4096u                      /* elements of v that a task makes */
-#define STEPS 16u  /* of a power that are kept: every so many it is looked up */
-#define SHARES 16u /* of the columns, and of the rows: each with memory of its own */
+#define CREW_POINTS ((uint64_t)1 << 15) /* several threads are worth it */
+#define APART 4u    /* numbers between two of them, so that not all begin in one set of a cache */
+#define COLUMNS 16u /* transformed together */
+#define PART 4096u  /* elements of v that a task makes */
+#define BLOCK 64u   /* of them, from numbers that are looked up together */
+#define STEPS 16u   /* of a power that are kept: every so many it is looked up */
+#define SHARES 16u  /* of the columns, and of the rows: each with memory of its own */
 #define ALIGNMENT ((size_t)2 << 20) /* of memory that comes in large pages where there are any */
 
 typedef double pair[2];
@@ -53,35 +56,36 @@ bool fftc_chirp_half_serves(const fftc_convolution_key *key)
     return m >= POINTS_MIN && m / key->axes[0] % 2 == 0 && key->axes[0] > 1;
 }
 
-/* A distance d from 0, and d^2 modulo 2 n. */
-typedef struct distance {
-    uint64_t d;
-    uint64_t square;
-} distance;
-
-static distance distance_at(const half *s, uint64_t d)
+/* b at distances first, first + 1, ... from 0. */
+static void get_chirp(const half *s, uint64_t first, uint64_t count, pair *chirp)
 {
-    return (distance){d, d < s->n ? d * d % (2 * s->n) : 0};
-}
-
-/* One further. */
-static inline void step_on(const half *s, distance *at)
-{
-    if (++at->d < s->n) {
-        at->square += 2 * at->d - 1; /* less than 4 n */
-        at->square -= at->square >= 2 * s->n ? 2 * s->n : 0;
+    uint64_t modulus = 2 * s->n;
+    uint64_t there = first >= s->n ? 0 : count < s->n - first ? count : s->n - first;
+    if (there != 0) {
+        fftc_roots_fill_double(&s->chirp, chirp, there, first * first % modulus,
+                               (2 * first + 1) % modulus, 2);
+    }
+    for (uint64_t i = 0; i < count; ++i) {
+        chirp[i][0] = i < there ? chirp[i][0] * s->scale : 0.0;
+        chirp[i][1] = i < there ? chirp[i][1] * -s->scale : 0.0;
     }
 }
 
-/* b there. */
-static inline void chirp_at(const half *s, distance at, double point[2])
+/* Elements j and h - j of v, first <= j < end, and the odd elements among them. `chirp` is b
+ * from distance 2 first - 1 on. */
+static void fill_some(const half *s, uint64_t first, uint64_t end, const pair *chirp, pair sum)
 {
-    point[0] = 0.0;
-    point[1] = 0.0;
-    if (at.d < s->n) {
-        fftc_roots_get_double(&s->chirp, at.square, point);
-        point[0] *= s->scale;
-        point[1] *= -s->scale;
+    for (uint64_t j = first; j < end; ++j) {
+        uint64_t mirror = j == 0 ? 0 : s->h - j;
+        const double *before = chirp[2 * (j - first)];
+        const double *even = chirp[2 * (j - first) + 1];
+        const double *after = chirp[2 * (j - first) + 2];
+        for (int c = 0; c < 2; ++c) {
+            double difference = after[c] - before[c];
+            sum[c] += j < mirror || j == 0 ? after[c] : 0.0;
+            s->v[mirror][c] = even[c] - difference;
+            s->v[j][c] = even[c] + difference;
+        }
     }
 }
 
@@ -89,27 +93,22 @@ static inline void chirp_at(const half *s, distance at, double point[2])
 static void fill_part(void *data, uint32_t part)
 {
     const half *s = data;
-    uint64_t first = (uint64_t)part * PART;
-    uint64_t end = first + PART <= s->h / 2 + 1 ? first + PART : s->h / 2 + 1;
-    pair before; /* b_(2j - 1) */
+    uint64_t begin = (uint64_t)part * PART;
+    uint64_t end = begin + PART <= s->h / 2 + 1 ? begin + PART : s->h / 2 + 1;
+    pair chirp[2 * BLOCK + 1];
     pair sum = {0.0, 0.0};
-    distance at = distance_at(s, 2 * first);
-    chirp_at(s, distance_at(s, first == 0 ? 1 : 2 * first - 1), before);
-    for (uint64_t j = first; j < end; ++j) {
-        uint64_t mirror = j == 0 ? 0 : s->h - j;
-        pair even;
-        pair after;
-        chirp_at(s, at, even);
-        step_on(s, &at);
-        chirp_at(s, at.d <= s->h ? at : distance_at(s, s->m - at.d), after);
-        step_on(s, &at);
-        for (int c = 0; c < 2; ++c) {
-            double difference = after[c] - before[c];
-            sum[c] += j < mirror || j == 0 ? after[c] : 0.0;
-            s->v[mirror][c] = even[c] - difference;
-            s->v[j][c] = even[c] + difference;
-            before[c] = after[c];
+    for (uint64_t first = begin; first < end; first += BLOCK) {
+        uint64_t count = end - first < BLOCK ? end - first : BLOCK;
+        if (first == 0) {
+            get_chirp(s, 1, 1, chirp);
+            get_chirp(s, 0, 2 * count, chirp + 1);
+        } else {
+            get_chirp(s, 2 * first - 1, 2 * count + 1, chirp);
         }
+        if (2 * (first + count) - 1 > s->h) { /* beyond the middle, by one */
+            get_chirp(s, s->m - (2 * (first + count) - 1), 1, chirp + 2 * count);
+        }
+        fill_some(s, first, first + count, (const pair *)chirp, sum);
     }
     s->odd[part][0] = sum[0];
     s->odd[part][1] = sum[1];
@@ -151,14 +150,15 @@ static void turn(const half *s, uint64_t p, pair *x)
 static void transform_some(half *s, uint64_t first, pair *x)
 {
     uint64_t count = s->b - first < COLUMNS ? s->b - first : COLUMNS;
+    uint64_t pitch = s->a + APART;
     for (uint64_t k = 0; k < s->a; ++k) {
         for (uint64_t c = 0; c < count; ++c) {
-            x[c * s->a + k][0] = s->v[k * s->b + first + c][0];
-            x[c * s->a + k][1] = s->v[k * s->b + first + c][1];
+            x[c * pitch + k][0] = s->v[k * s->b + first + c][0];
+            x[c * pitch + k][1] = s->v[k * s->b + first + c][1];
         }
     }
     for (uint64_t c = 0; c < count; ++c) {
-        pair *column = x + c * s->a;
+        pair *column = x + c * pitch;
         if (fftc_plan_execute(s->columns, column, column, NULL) != FFTC_SUCCESS) {
             s->failed = true;
         }
@@ -166,8 +166,8 @@ static void transform_some(half *s, uint64_t first, pair *x)
     }
     for (uint64_t k = 0; k < s->a; ++k) {
         for (uint64_t c = 0; c < count; ++c) {
-            s->v[k * s->b + first + c][0] = x[c * s->a + k][0];
-            s->v[k * s->b + first + c][1] = x[c * s->a + k][1];
+            s->v[k * s->b + first + c][0] = x[c * pitch + k][0];
+            s->v[k * s->b + first + c][1] = x[c * pitch + k][1];
         }
     }
 }
@@ -218,38 +218,52 @@ static void sum_odd(const half *s, pair sum)
     }
 }
 
-/* Row k of the table: frequencies k + A times what the other axes say. */
-static void put_row(const half *s, uint64_t k, const double *part)
+/* Row k of the table, by frequency: k + A times so much. */
+static void make_row(const half *s, uint64_t k, const double *part, float (*row)[2])
 {
     const pair *x = (const pair *)s->v + k * s->b;
     const pair *mirror = (const pair *)s->v + (k == 0 ? 0 : s->a - k) * s->b;
-    float *to = s->table + 2 * (2 * s->b) * k;
-    for (uint64_t r = 0; r < 2 * s->b; ++r) {
-        uint64_t frequency = fftc_chirp_frequency(s->key, r);
-        uint64_t l = frequency < s->b ? frequency : frequency - s->b;
+    for (uint64_t l = 0; l < s->b; ++l) {
         const double *p = x[l];
         const double *q = mirror[k != 0 ? s->b - 1 - l : l == 0 ? 0 : s->b - l];
-        double sign = frequency < s->b ? part[l] : -part[l];
-        double other[2] = {sign * (p[1] - q[1]), sign * (q[0] - p[0])};
+        double other[2] = {part[l] * (p[1] - q[1]), part[l] * (q[0] - p[0])};
         if (k + l == 0) {
             sum_odd(s, other);
-            other[0] = frequency == 0 ? other[0] : -other[0];
-            other[1] = frequency == 0 ? other[1] : -other[1];
         }
-        to[2 * r] = (float)(0.5 * (p[0] + q[0]) + other[0]);
-        to[2 * r + 1] = (float)(0.5 * (p[1] + q[1]) + other[1]);
+        for (int c = 0; c < 2; ++c) {
+            double even = 0.5 * (p[c] + q[c]);
+            row[l][c] = (float)(even + other[c]);
+            row[s->b + l][c] = (float)(even - other[c]);
+        }
+    }
+}
+
+/* In the order of the other axes: of one, that is the frequency's. */
+static void put_row(const half *s, const float (*row)[2], float (*to)[2])
+{
+    if (s->key->axes[1] == 2 * s->b) {
+        memcpy(to, row, (size_t)(2 * s->b) * sizeof *to);
+        return;
+    }
+    for (uint64_t r = 0; r < 2 * s->b; ++r) {
+        uint64_t frequency = fftc_chirp_frequency(s->key, r);
+        to[r][0] = row[frequency][0];
+        to[r][1] = row[frequency][1];
     }
 }
 
 static void put_rows(void *data, uint32_t share)
 {
     const half *s = data;
-    double *part = (double *)(s->share + share * s->share_points);
+    float(*row)[2] = (float(*)[2])(s->share + share * s->share_points);
+    double *part = (double *)(row + 2 * s->b);
+    float(*table)[2] = (float(*)[2])s->table;
     pair powers[STEPS];
     fill_powers(s, s->a, powers);
     for (uint64_t k = share; k < s->a; k += SHARES) {
         fill_parts(s, k, (const pair *)powers, part);
-        put_row(s, k, part);
+        make_row(s, k, part, row);
+        put_row(s, (const float(*)[2])row, table + 2 * s->b * k);
     }
 }
 
@@ -319,7 +333,8 @@ bool fftc_chirp_half(const fftc_convolution_key *key, void *table)
     s.b = s.h / s.a;
     s.scale = 1.0 / (double)s.m;
     s.table = table;
-    s.share_points = COLUMNS * s.a > s.b ? COLUMNS * s.a : s.b;
+    s.share_points = COLUMNS * (s.a + APART);
+    s.share_points = s.share_points > 2 * s.b ? s.share_points : 2 * s.b;
     s.v = get_pages((size_t)(s.h + SHARES * s.share_points) * sizeof *s.v);
     s.odd = malloc((size_t)(s.h / 2 / PART + 1) * sizeof *s.odd);
     bool good = s.v != NULL && s.odd != NULL;

@@ -347,7 +347,7 @@ static fftc_status use_place(fftc_convolution_planner *p, fftc_place place, uint
 {
     uint32_t item = fftc_form_bytes((uint32_t)form_of(p, place), (uint32_t)p->request->precision);
     uint64_t most = p->limits->buffer_bytes_max / item;
-    most = most < UINT32_MAX && is_array(p, place) ? most : UINT32_MAX;
+    most = most < FFTC_PASS_ELEMENTS_MAX && is_array(p, place) ? most : FFTC_PASS_ELEMENTS_MAX;
     if (elements > most) {
         return fftc_fail(p->error, FFTC_TOO_LARGE,
                          "%s spans %llu numbers, %s can reach %llu in one buffer: pass a smaller "

@@ -7,8 +7,10 @@
 #include <stdatomic.h>
 
 #define THREADS_MAX 16u
-/* Compilers recurse; some C libraries give a thread little. */
+/* Compilers recurse; some C libraries give a thread little. glibc keeps 40 MB of stacks, which are
+ * ready at once: those of THREADS_MAX small ones. */
 #define STACK_BYTES ((size_t)8 << 20)
+#define SMALL_STACK_BYTES ((size_t)2 << 20)
 
 /* A stage's tasks that have been taken, and that are done. */
 typedef struct progress {
@@ -85,7 +87,7 @@ static uint32_t wanted(const fftc_crew_stage *stages, uint32_t count)
     return size < most ? size : most;
 }
 
-void fftc_crew_run_stages(const fftc_crew_stage *stages, uint32_t count, void *context)
+static void run(const fftc_crew_stage *stages, uint32_t count, void *context, size_t stack_bytes)
 {
     crew c = {.stages = stages, .count = count, .context = context};
     pthread_t threads[THREADS_MAX];
@@ -96,7 +98,7 @@ void fftc_crew_run_stages(const fftc_crew_stage *stages, uint32_t count, void *c
     pthread_mutex_init(&c.lock, NULL);
     pthread_cond_init(&c.stage_done, NULL);
     if (size > 1 && pthread_attr_init(&attributes) == 0) {
-        (void)pthread_attr_setstacksize(&attributes, STACK_BYTES);
+        (void)pthread_attr_setstacksize(&attributes, stack_bytes);
         while (started + 1 < size &&
                pthread_create(&threads[started], &attributes, work, &c) == 0) {
             ++started;
@@ -114,5 +116,10 @@ void fftc_crew_run_stages(const fftc_crew_stage *stages, uint32_t count, void *c
 void fftc_crew_run(uint32_t count, fftc_crew_task *task, void *context)
 {
     const fftc_crew_stage stage = {count, task};
-    fftc_crew_run_stages(&stage, 1, context);
+    run(&stage, 1, context, STACK_BYTES);
+}
+
+void fftc_crew_run_stages(const fftc_crew_stage *stages, uint32_t count, void *context)
+{
+    run(stages, count, context, SMALL_STACK_BYTES);
 }

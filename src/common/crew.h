@@ -13,8 +13,8 @@ typedef void fftc_crew_task(void *context, uint32_t i);
  * does it all. */
 FFTC_API void fftc_crew_run(uint32_t count, fftc_crew_task *task, void *context);
 
-/* Several of that one after the other by the same threads: a thread takes half as long to start as a
- * small task. None of a stage begins before all of the one before it are done. */
+/* Several of that one after the other by the same threads, which are started once. None of a stage
+ * begins before all of the one before it are done. Tasks have 2 MB of stack, those above 8. */
 typedef struct fftc_crew_stage {
     uint32_t count;
     fftc_crew_task *task;

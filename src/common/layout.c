@@ -233,7 +233,7 @@ fftc_status fftc_layout_check_overlap(const uint64_t *length, const uint64_t *st
             }
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "dst strides overlap: %s is %llu, and must be at least %llu, what the "
-                             "axes with smaller strides reach over",
+                             "axes with smaller or equal strides reach over",
                              name, (unsigned long long)stride[axis], (unsigned long long)covered);
         }
         covered += (length[axis] - 1) * stride[axis];

@@ -90,6 +90,10 @@ void fftc_roots_end(fftc_roots *roots);
 void fftc_roots_fill(const fftc_roots *roots, fftc_precision precision, void *table, uint64_t count,
                      uint64_t k, uint64_t step, uint64_t growth);
 
+/* The same of double, off by less than 2^-50. */
+void fftc_roots_fill_double(const fftc_roots *roots, double (*table)[2], uint64_t count, uint64_t k,
+                            uint64_t step, uint64_t growth);
+
 /* task(context, i) for each i < count, on several threads if so many numbers of a
  * table are worth it. */
 void fftc_table_work(uint64_t numbers, uint32_t count, void (*task)(void *context, uint32_t i),

@@ -161,6 +161,24 @@ void fftc_roots_fill(const fftc_roots *roots, fftc_precision precision, void *ta
     }
 }
 
+void fftc_roots_fill_double(const fftc_roots *roots, double (*table)[2], uint64_t count, uint64_t k,
+                            uint64_t step, uint64_t growth)
+{
+    const fftc_roots r = *roots;
+    for (uint64_t i = 0; i < count; ++i) {
+        octant o = reduce(k, r.n);
+        if (r.fine != NULL && o.distance != r.n) {
+            look_up(&r, o, table[i]);
+        } else {
+            fftc_roots_get_double(&r, k, table[i]);
+        }
+        k += step;
+        k -= k >= r.n ? r.n : 0;
+        step += growth;
+        step -= step >= r.n ? r.n : 0;
+    }
+}
+
 void fftc_point_put(fftc_precision precision, void *table, uint64_t index,
                     const long double point[2])
 {
@@ -177,7 +195,8 @@ void fftc_table_work(uint64_t numbers, uint32_t count, void (*task)(void *contex
                      void *context)
 {
     if (numbers >= CREW_NUMBERS) {
-        fftc_crew_run(count, task, context);
+        const fftc_crew_stage stage = {count, task};
+        fftc_crew_run_stages(&stage, 1, context);
     } else {
         for (uint32_t i = 0; i < count; ++i) {
             task(context, i);

@@ -284,7 +284,7 @@ static fftc_status make_work(planner *p, int axis, uint64_t period)
     p->distance[FFTC_PLACE_WORK] = next;
     next = fftc_size_multiply(next, p->layout.batch.length);
     uint64_t most = p->limits->buffer_bytes_max / fftc_complex_bytes(p->transform->precision);
-    most = most < UINT32_MAX ? most : UINT32_MAX;
+    most = most < FFTC_PASS_ELEMENTS_MAX ? most : FFTC_PASS_ELEMENTS_MAX;
     if (next > most) {
         return fftc_fail(p->error, FFTC_TOO_LARGE,
                          "the scratch of a convolution spans %llu complex numbers, %s can reach "
@@ -471,8 +471,8 @@ static fftc_status check_span(planner *p, fftc_place place)
     static const char *const names[] = {"src", "dst", "the scratch", "the scratch"};
     uint64_t span = span_of(p, place);
     uint64_t most = p->limits->buffer_bytes_max / item_bytes(p, place);
-    if (!is_array(p, place) || most > UINT32_MAX) {
-        most = UINT32_MAX;
+    if (!is_array(p, place) || most > FFTC_PASS_ELEMENTS_MAX) {
+        most = FFTC_PASS_ELEMENTS_MAX;
     }
     if (span > most) {
         return fftc_fail(p->error, FFTC_TOO_LARGE,

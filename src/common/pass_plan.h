@@ -13,6 +13,9 @@
 
 #define FFTC_PASS_DIGITS_MAX 4
 
+/* Of an array in one dispatch: kernels count them in 32 bits, and SPIR-V takes an index for signed. */
+#define FFTC_PASS_ELEMENTS_MAX ((uint64_t)1 << 31)
+
 /* The spare is a second part of the scratch, for what can neither stand in dst nor be done in
  * place; the work is its third, for convolutions, which are longer than what they transform. */
 typedef enum fftc_place {
@@ -187,7 +190,7 @@ typedef struct fftc_pass_limits {
 } fftc_pass_limits;
 
 /* FFTC_UNSUPPORTED where no way of passes fits the limits; FFTC_TOO_LARGE beyond the buffers or
- * 2^32 elements. A batch of 0 gives no pass. */
+ * FFTC_PASS_ELEMENTS_MAX. A batch of 0 gives no pass. */
 FFTC_API fftc_status fftc_pass_plan_make(const fftc_transform *transform,
                                          const fftc_pass_limits *limits, fftc_pass_plan *plan,
                                          fftc_error *error);

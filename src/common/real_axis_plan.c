@@ -120,7 +120,7 @@ static fftc_status use_side(fftc_real_planner *p, const fftc_side *s, int axis)
     uint64_t span = span_of(p, s, axis);
     uint32_t item = item_bytes(p, s->form);
     uint64_t most = p->limits->buffer_bytes_max / item;
-    most = array && most < UINT32_MAX ? most : UINT32_MAX;
+    most = array && most < FFTC_PASS_ELEMENTS_MAX ? most : FFTC_PASS_ELEMENTS_MAX;
     if (span > most) {
         return fftc_fail(p->error, FFTC_TOO_LARGE,
                          "%s spans %llu numbers, %s can reach %llu in one buffer: pass a smaller "

@@ -75,6 +75,9 @@ static uint32_t pair_up(fftc_way w[2], uint64_t n, uint32_t edge)
     return 2;
 }
 
+/* Places of FFTC_EDGE_FOUR_ODD are found among 16 n numbers, in 32 bits. */
+#define FOUR_ODD_MOST ((uint64_t)1 << 28)
+
 static fftc_status plan_trigonometric(fftc_real_planner *p, int axis, double scale, fftc_side to)
 {
     uint64_t n = p->layout.axis[axis].length;
@@ -109,6 +112,12 @@ static fftc_status plan_trigonometric(fftc_real_planner *p, int axis, double sca
         w[count - 1].load = w[count - 1].store = FFTC_EDGE_THREE;
         break;
     default:
+        if (n % 2 != 0 && n > FOUR_ODD_MOST) {
+            return fftc_fail(p->error, FFTC_TOO_LARGE,
+                             "a DCT IV or DST IV of an odd length has at most 2^28 numbers on "
+                             "devices, this one %llu: pass an even length",
+                             (unsigned long long)n);
+        }
         w[0].load = w[0].store = n % 2 == 0 ? FFTC_EDGE_FOUR : FFTC_EDGE_FOUR_ODD;
         w[0].points = n % 2 == 0 ? n / 2 : n;
         w[0].factor *= n % 2 == 0 ? 2.0 : 1.41421356237309504880;

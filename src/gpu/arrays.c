@@ -90,9 +90,9 @@ static const fftc_place places[ARRAYS] = {FFTC_PLACE_SRC, FFTC_PLACE_DST, FFTC_P
 
 static uint64_t bytes_of(const fftc_vulkan_plan *plan, int array)
 {
-    return array == SCRATCH
-               ? fftc_plan_scratch_bytes(plan)
-               : plan->passes.elements[places[array]] * plan->passes.item[places[array]];
+    return array == SCRATCH    ? fftc_plan_scratch_bytes(plan)
+           : array == SPECTRUM ? fftc_plan_spectrum_bytes(plan)
+                               : fftc_plan_side_bytes(plan, places[array]);
 }
 
 static const char *name_of(const fftc_vulkan_plan *plan, int array)
@@ -280,10 +280,27 @@ fftc_status fftc_recording_choose_places(fftc_recording *r, fftc_error *error)
         resolve(r);
         status = check_apart(r, error);
     }
+    return status;
+}
+
+static void move_place(const fftc_recording *r, fftc_vulkan_span *place, uint64_t bytes)
+{
+    *(r->plan->addresses ? &place->address : &place->offset) += bytes;
+}
+
+void fftc_recording_lay_scratch(fftc_recording *r)
+{
+    const fftc_vulkan_plan *plan = r->plan;
     for (int i = FFTC_PLACE_SPARE; i <= FFTC_PLACE_WORK; ++i) {
         r->place[i] = r->place[i - 1];
-        *(plan->addresses ? &r->place[i].address : &r->place[i].offset) +=
-            plan->passes.elements[i - 1] * plan->element_bytes;
+        move_place(r, &r->place[i], plan->passes.elements[i - 1] * plan->element_bytes);
     }
-    return status;
+}
+
+void fftc_recording_next_part(fftc_recording *r)
+{
+    for (int i = FFTC_PLACE_SRC; i <= FFTC_PLACE_DST; ++i) {
+        move_place(r, &r->place[i], r->plan->parts.bytes[i]);
+        move_place(r, &r->place_im[i], r->plan->parts.bytes[i]);
+    }
 }

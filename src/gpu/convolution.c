@@ -29,7 +29,7 @@ static fftc_status make_passes(fftc_vulkan *context,
                                const fftc_pass_choices *choices, fftc_convolution_passes *passes,
                                fftc_error *error)
 {
-    uint64_t most = context->info.buffer_bytes_max - context->offset_alignment;
+    uint64_t most = fftc_plan_reach(context, options->addresses);
     fftc_pass_limits limits = fftc_plan_limits(&context->info, most, options);
     limits.choices = choices;
     return fftc_convolution_passes_make(description, &limits, passes, error);

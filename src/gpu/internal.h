@@ -146,6 +146,7 @@ typedef struct fftc_kernel_key {
     fftc_pass_key pass;
     uint32_t exact;
     uint32_t addresses; /* buffers by address, not by descriptor */
+    uint32_t far;       /* with that: arrays are beyond what a descriptor reaches */
     uint32_t half_native;
     uint32_t storage16;        /* halves one by one as items of 16 bits */
     fftc_pass_numbers numbers; /* with accessors, by addresses: loops are constants there */
@@ -231,6 +232,10 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
 /* plan.c: what passes may take on a device. */
 fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options);
+
+/* Bytes of an array that its plans can reach: of a descriptor, any offset allowed for; by addresses,
+ * all. */
+uint64_t fftc_plan_reach(const fftc_vulkan *context, bool addresses);
 
 /* A list of dispatches, and what they are for. */
 typedef struct fftc_dispatches {

@@ -187,11 +187,12 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
                      "#version 450\n"
                      "/* Lines of %u points.\n"
                      " * Made by fftcore %s from its kernel headers; their licence is MIT. */\n\n"
-                     "#define FFTC_PRECISION %u\n%s%s",
+                     "#define FFTC_PRECISION %u\n%s%s%s",
                      (unsigned)pass->line.points, fftc_version(),
                      pass->precision == FFTC_FLOAT64 ? 64u : 32u,
                      key->exact != 0 ? "" : "#define FFTC_FAST\n",
-                     key->addresses != 0 ? "#define FFTC_ADDRESSES\n" : "");
+                     key->addresses != 0 ? "#define FFTC_ADDRESSES\n" : "",
+                     key->far != 0 ? "#define FFTC_FAR\n" : "");
     define_pass(&source, pass);
     define_bricks(&source, pass);
     fftc_text_format(&source, "#define FFTC_SRC_FORM %u\n#define FFTC_DST_FORM %u\n",

@@ -356,7 +356,7 @@ static bool differs(const measurement *m, const fftc_pass_choices *choices, fftc
 {
     const fftc_vulkan_device *info = &m->context->info;
     fftc_pass_limits limits =
-        fftc_plan_limits(info, info->buffer_bytes_max - m->context->offset_alignment, &m->options);
+        fftc_plan_limits(info, fftc_plan_reach(m->context, m->options.addresses), &m->options);
     limits.choices = choices;
     return make_passes(m, &limits, passes) == FFTC_SUCCESS &&
            !same_passes(passes, &m->champion->passes);
@@ -429,7 +429,7 @@ static void improve_periods(measurement *m)
 {
     const fftc_vulkan_device *info = &m->context->info;
     fftc_pass_limits limits =
-        fftc_plan_limits(info, info->buffer_bytes_max - m->context->offset_alignment, &m->options);
+        fftc_plan_limits(info, fftc_plan_reach(m->context, m->options.addresses), &m->options);
     fftc_convolution_candidates lists[FFTC_MAX_RANK];
     const fftc_convolution_description d = trial_of(m);
     int axes = fftc_convolution_list(&d, &limits, lists);
@@ -485,7 +485,9 @@ static void make_champion(measurement *m, const fftc_vulkan_plan *whole)
 {
     const fftc_pass_choices none = {.axis = {{0}}};
     double bytes = (double)side_bytes(whole);
-    while (m->transform.batch > 1 && bytes > (double)SIDE_BYTES_MAX) {
+    while (m->transform.batch > 1 &&
+           (bytes > (double)SIDE_BYTES_MAX ||
+            (m->convolution == NULL && m->transform.batch > whole->parts.transforms))) {
         m->transform.batch /= 2;
         bytes /= 2.0;
     }

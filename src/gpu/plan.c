@@ -79,11 +79,23 @@ static fftc_status check_descriptors(const fftc_vulkan_plan *plan, fftc_error *e
     return FFTC_SUCCESS;
 }
 
+/* Whether a descriptor would reach all of each array. */
+static bool is_near(const fftc_vulkan_plan *plan)
+{
+    bool near = true;
+    for (int i = 0; i < FFTC_PLACE_COUNT; ++i) {
+        uint64_t item = i <= FFTC_PLACE_DST ? plan->passes.item[i] : plan->element_bytes;
+        near = near && plan->passes.elements[i] * item <= plan->context->info.buffer_bytes_max;
+    }
+    return near;
+}
+
 static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision,
                                 const fftc_vulkan_plan_options *options, fftc_error *error)
 {
     fftc_kernel_key keys[FFTC_PASSES_MAX];
     bool native = false;
+    bool far = plan->addresses && !is_near(plan);
     if (!options->exact && precision == FFTC_FLOAT16) {
         fftc_status status = fftc_half_native(plan->context, &native, error);
         if (status != FFTC_SUCCESS) {
@@ -95,6 +107,7 @@ static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision
             (fftc_kernel_key){.pass = plan->passes.pass[i].key,
                               .exact = options->exact,
                               .addresses = plan->addresses,
+                              .far = far,
                               .half_native = native,
                               .storage16 = plan->context->info.storage16 &&
                                            fftc_kernel_has_single_halves(&plan->passes.pass[i].key),
@@ -138,6 +151,26 @@ static fftc_status find_footprints(fftc_vulkan_plan *plan, const fftc_transform 
         set_footprints(plan, given, accessors);
     }
     return status;
+}
+
+/* Factors, and a convolution's spectrum, are in one descriptor's reach also by addresses: only those
+ * of long convolutions are so many. */
+static fftc_status check_tables(const fftc_vulkan_plan *plan, fftc_error *error)
+{
+    uint64_t most = fftc_plan_reach(plan->context, false) / plan->element_bytes;
+    uint64_t count = plan->passes.elements[FFTC_PLACE_SPECTRUM];
+    for (uint32_t i = 0; i < plan->passes.count; ++i) {
+        uint64_t table = fftc_pass_table_count(&plan->passes.pass[i].key);
+        count = table > count ? table : count;
+    }
+    if (count > most) {
+        return fftc_fail(
+            error, FFTC_TOO_LARGE,
+            "a table of %llu factors, %s can reach %llu: pass a shorter length, or one "
+            "without prime factors above 13",
+            (unsigned long long)count, plan->context->info.name, (unsigned long long)most);
+    }
+    return FFTC_SUCCESS;
 }
 
 /* What two threads may do at the same time, each with its own error. */
@@ -195,6 +228,10 @@ static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precis
             "FFTC_FLOAT32",
             plan->context->info.name);
     }
+    fftc_status tables = check_tables(plan, error);
+    if (tables != FFTC_SUCCESS) {
+        return tables;
+    }
     making m = {.plan = plan, .precision = precision, .options = options};
     if (long_tables(&plan->passes)) {
         fftc_crew_run(MAKING_PARTS, make_part, &m);
@@ -213,17 +250,46 @@ static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precis
     return FFTC_SUCCESS;
 }
 
+uint64_t fftc_plan_reach(const fftc_vulkan *context, bool addresses)
+{
+    return addresses ? UINT64_MAX : context->info.buffer_bytes_max - context->offset_alignment;
+}
+
+/* Within a descriptor's reach by addresses too, if need be in parts: one multiplication in 64 bits for
+ * each load and store is more than a few further dispatches. */
 static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *transform,
                                const fftc_vulkan_plan_options *options, fftc_error *error)
 {
     const fftc_vulkan_device *info = &plan->context->info;
-    uint64_t most = info->buffer_bytes_max - plan->context->offset_alignment;
-    fftc_pass_limits limits = fftc_plan_limits(info, most, options);
+    fftc_pass_limits limits =
+        fftc_plan_limits(info, fftc_plan_reach(plan->context, false), options);
     double start = fftc_seconds();
     limits.choices = &plan->choices;
-    fftc_status status = fftc_pass_plan_make(transform, &limits, &plan->passes, error);
+    /* Sets are counted by dispatches. */
+    bool divide = plan->addresses || plan->context->push_descriptors != NULL;
+    fftc_status status =
+        fftc_pass_parts_make(transform, &limits, divide, &plan->passes, &plan->parts, error);
+    if (status == FFTC_TOO_LARGE && plan->addresses) {
+        limits.buffer_bytes_max = UINT64_MAX;
+        status = fftc_pass_parts_make(transform, &limits, true, &plan->passes, &plan->parts, error);
+    }
     (void)fftc_seconds_add(&plan->times.passes, start);
+    if (status == FFTC_TOO_LARGE && !plan->addresses && info->device_address && error != NULL) {
+        size_t used = strlen(error->message);
+        (void)snprintf(error->message + used, sizeof error->message - used,
+                       "; or options.addresses, by which an array has up to 2^31 numbers");
+    }
     return status;
+}
+
+/* The transforms that are too few for a part. */
+static fftc_status make_rest(fftc_vulkan_plan *plan, const fftc_transform *transform,
+                             const fftc_vulkan_plan_options *options, fftc_error *error)
+{
+    fftc_transform rest = fftc_pass_parts_transform(transform, plan->parts.left);
+    fftc_vulkan_plan_options same = *options;
+    same.own_scratch = false;
+    return fftc_plan_make_chosen(plan->context, &rest, &same, &plan->choices, &plan->rest, error);
 }
 
 static fftc_status make_scratch(fftc_vulkan_plan *plan, fftc_error *error)
@@ -253,6 +319,9 @@ static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *trans
     }
     if (status == FFTC_SUCCESS) {
         status = make_dispatches(plan, transform->precision, options, error);
+    }
+    if (status == FFTC_SUCCESS && plan->parts.left != 0) {
+        status = make_rest(plan, transform, options, error);
     }
     if (status == FFTC_SUCCESS && options->own_scratch && fftc_plan_scratch_bytes(plan) != 0) {
         status = make_scratch(plan, error);
@@ -290,14 +359,15 @@ static fftc_status find_saved(fftc_vulkan *context, const fftc_transform *transf
                               bool *found, fftc_error *error)
 {
     const fftc_vulkan_device *info = &context->info;
-    fftc_pass_limits limits = fftc_plan_limits(info, info->buffer_bytes_max, options);
+    fftc_pass_limits limits = fftc_plan_limits(info, UINT64_MAX, options);
     fftc_pass_plan *passes = options->saved != NULL ? malloc(sizeof *passes) : NULL;
+    fftc_pass_parts parts;
     *found = false;
     if (options->saved == NULL) {
         return FFTC_SUCCESS;
     }
     fftc_status status = passes != NULL
-                             ? fftc_pass_plan_make(transform, &limits, passes, error)
+                             ? fftc_pass_parts_make(transform, &limits, true, passes, &parts, error)
                              : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     free(passes);
     if (status == FFTC_SUCCESS) {
@@ -381,6 +451,7 @@ fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_dispatches *dis
     }
     *made = (fftc_vulkan_plan){.context = context,
                                .passes = *dispatches->passes,
+                               .parts = {.count = 1},
                                .names = dispatches->names,
                                .in_place = dispatches->in_place};
     set_footprints(made, dispatches->footprints, dispatches->accessors);
@@ -406,6 +477,7 @@ void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan)
     if (plan == NULL) {
         return;
     }
+    fftc_vulkan_plan_destroy(plan->rest);
     if (plan->pieces != NULL) {
         fftc_pieces_destroy(plan->pieces);
         free(plan->pieces);
@@ -433,7 +505,7 @@ uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side s
         place = FFTC_PLACE_DST;
     }
     return side == FFTC_VULKAN_SCRATCH ? fftc_plan_scratch_bytes(plan)
-                                       : plan->passes.elements[place] * plan->passes.item[place];
+                                       : fftc_plan_side_bytes(plan, place);
 }
 
 static int format_value(char *text, size_t bytes, const VkPipelineExecutableStatisticKHR *one)

@@ -6,6 +6,7 @@
 #define FFTC_GPU_PLAN_H
 
 #include "common/overlap.h"
+#include "common/pass_parts.h"
 #include "common/saved_plan.h"
 #include "gpu/internal.h"
 
@@ -17,6 +18,10 @@ struct fftc_vulkan_plan {
     fftc_pass_choices choices; /* zeroed: all of it is the estimate's */
     uint64_t device;           /* fftc_saved_device */
     fftc_pass_plan passes;
+    /* A recording carries the passes out for each part, and then those of `rest`, which is NULL if
+     * nothing remains, for the last transforms. */
+    fftc_pass_parts parts;
+    fftc_vulkan_plan *rest;
     const fftc_pipeline *kernel[FFTC_PASSES_MAX];
     fftc_table *table;
     uint32_t element_bytes;      /* of the table, and of scratch */
@@ -31,12 +36,24 @@ struct fftc_vulkan_plan {
     fftc_vulkan_plan_times times;
 };
 
-/* Bytes of scratch: three places one behind the other. */
+/* Bytes of scratch: three places one behind the other, of the part that takes most. */
 static inline uint64_t fftc_plan_scratch_bytes(const fftc_vulkan_plan *plan)
 {
     const uint64_t *elements = plan->passes.elements;
-    return (elements[FFTC_PLACE_SCRATCH] + elements[FFTC_PLACE_SPARE] + elements[FFTC_PLACE_WORK]) *
-           plan->element_bytes;
+    uint64_t rest = plan->rest != NULL ? fftc_plan_scratch_bytes(plan->rest) : 0;
+    uint64_t part =
+        (elements[FFTC_PLACE_SCRATCH] + elements[FFTC_PLACE_SPARE] + elements[FFTC_PLACE_WORK]) *
+        plan->element_bytes;
+    return part > rest ? part : rest;
+}
+
+/* Bytes of a side, of all parts. */
+static inline uint64_t fftc_plan_side_bytes(const fftc_vulkan_plan *plan, fftc_place place)
+{
+    uint64_t part = plan->passes.elements[place] * plan->passes.item[place];
+    return plan->rest != NULL ? plan->parts.count * plan->parts.bytes[place] +
+                                    fftc_plan_side_bytes(plan->rest, place)
+                              : (plan->parts.count - 1) * plan->parts.bytes[place] + part;
 }
 
 static inline uint64_t fftc_plan_spectrum_bytes(const fftc_vulkan_plan *plan)

@@ -198,6 +198,39 @@ fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffe
     return fftc_plan_record(plan, commands, buffers, NULL, false, error);
 }
 
+static void record_passes(const fftc_recording *r)
+{
+    for (uint32_t i = 0; i < r->plan->passes.count; ++i) {
+        if (i != 0) {
+            barrier(r->commands, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+        }
+        record_pass(r, i);
+    }
+}
+
+/* They meet in the scratch alone. */
+static void record_parts(fftc_recording *r)
+{
+    const fftc_vulkan_plan *plan = r->plan;
+    bool meet = fftc_plan_scratch_bytes(plan) != 0;
+    for (uint64_t i = 0; i < plan->parts.count; ++i) {
+        if (i != 0 && meet) {
+            barrier(r->commands, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+        }
+        fftc_recording_lay_scratch(r);
+        record_passes(r);
+        fftc_recording_next_part(r);
+    }
+    if (plan->rest != NULL) {
+        if (meet) {
+            barrier(r->commands, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+        }
+        r->plan = plan->rest;
+        fftc_recording_lay_scratch(r);
+        record_passes(r);
+    }
+}
+
 fftc_status fftc_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
                              const fftc_vulkan_buffers *buffers, const fftc_vulkan_span *spectrum,
                              bool wait, fftc_error *error)
@@ -217,11 +250,6 @@ fftc_status fftc_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer comma
         /* The recording before this one may still be using it. */
         barrier(commands, VK_ACCESS_SHADER_WRITE_BIT);
     }
-    for (uint32_t i = 0; i < plan->passes.count; ++i) {
-        if (i != 0) {
-            barrier(commands, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
-        }
-        record_pass(&r, i);
-    }
+    record_parts(&r);
     return fftc_succeed(error);
 }

@@ -21,6 +21,11 @@ typedef struct fftc_recording {
  * Nothing is recorded if this fails. */
 fftc_status fftc_recording_choose_places(fftc_recording *recording, fftc_error *error);
 
+/* Where the parts of the scratch are that the recording's plan has; and src and dst, one part
+ * further. */
+void fftc_recording_lay_scratch(fftc_recording *recording);
+void fftc_recording_next_part(fftc_recording *recording);
+
 /* Where the span's first element is, by its buffer's address or its own. */
 VkDeviceAddress fftc_span_address(const fftc_vulkan *context, const fftc_vulkan_span *span);
 

@@ -12,6 +12,8 @@
 
 /* Several threads are worth it from here on. */
 #define CREW_ELEMENTS ((uint64_t)1 << 15)
+/* All of them are at work on one such table. */
+#define LONG_ELEMENTS ((uint64_t)1 << 18)
 
 /* What decides the numbers of a pass. */
 static void add_pass(fftc_digester *d, const fftc_pass_key *key)
@@ -64,26 +66,42 @@ static uint32_t first_same(const fftc_pass_plan *passes, uint32_t i)
     return first;
 }
 
-static void fill_one(void *data, uint32_t i)
+static void fill_one(filling *f, uint32_t i)
 {
-    filling *f = data;
     char *to = (char *)f->table->array.mapped + f->table->first[i];
     f->filled[i] =
         first_same(f->passes, i) != i || fftc_pass_table_fill(&f->passes->pass[i].key, to);
 }
 
-static bool fill(const fftc_pass_plan *passes, const fftc_table *table, uint64_t elements)
+static bool is_long(const fftc_pass_plan *passes, uint32_t i)
+{
+    return fftc_pass_table_count(&passes->pass[i].key) >= LONG_ELEMENTS;
+}
+
+static void fill_short(void *data, uint32_t i)
+{
+    filling *f = data;
+    if (!is_long(f->passes, i)) {
+        fill_one(f, i);
+    }
+}
+
+static bool fill(const fftc_pass_plan *passes, const fftc_table *table)
 {
     filling f = {.passes = passes, .table = table};
+    uint64_t elements = 0;
     bool all = true;
+    for (uint32_t i = 0; i < passes->count; ++i) {
+        elements += is_long(passes, i) ? 0 : fftc_pass_table_count(&passes->pass[i].key);
+    }
+    const fftc_crew_stage stage = {passes->count, fill_short};
     if (elements >= CREW_ELEMENTS) {
-        fftc_crew_run(passes->count, fill_one, &f);
-    } else {
-        for (uint32_t i = 0; i < passes->count; ++i) {
-            fill_one(&f, i);
-        }
+        fftc_crew_run_stages(&stage, 1, &f);
     }
     for (uint32_t i = 0; i < passes->count; ++i) {
+        if (is_long(passes, i) || elements < CREW_ELEMENTS) {
+            fill_one(&f, i);
+        }
         all = all && f.filled[i];
     }
     return all;
@@ -108,7 +126,7 @@ static fftc_status make(fftc_vulkan *context, const fftc_pass_plan *passes, uint
     fftc_status status =
         fftc_array_create_sent(context, total * element_bytes, &table->array, error);
     start = fftc_seconds_add(&times->memory, start);
-    if (status == FFTC_SUCCESS && !fill(passes, table, total)) {
+    if (status == FFTC_SUCCESS && !fill(passes, table)) {
         status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to compute factors");
     }
     start = fftc_seconds_add(&times->tables, start);

@@ -15,7 +15,11 @@ rm -rf "$work"
 mkdir -p "$work"
 prefix=$work/prefix
 # What is built for nothing but its packaging: the compiler's own vectors, in a hurry.
+# clang, where it is, takes less than half of gcc's time for that.
 few="-DFFTCORE_ENGINES= -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 -DCMAKE_CXX_FLAGS_DEBUG=-O0"
+if command -v clang >/dev/null; then
+    few="$few -DCMAKE_C_COMPILER=clang"
+fi
 
 build() { # directory, arguments of the configuration
     local directory=$1

@@ -133,9 +133,16 @@ extern const fftc_packed OBJECT_(packed, PACKED_ISA, FFTC_PRECISION, FFTC_LANES)
 #else
 #define PACKED NULL
 #endif
+/* ENGINE_NARROW_UNORDERED names another instruction set, whose pair serves what is narrower than the
+ * first vectors in the list: convolutions do little with those. */
+#if defined(ENGINE_NARROW_UNORDERED) && !(LONG_ROWS && !defined(ENGINE_EXACT))
+#define UNORDERED_ISA ENGINE_NARROW_UNORDERED
+#else
+#define UNORDERED_ISA ENGINE_ISA
+#endif
 #if ROWS
-extern const struct fftc_unordered OBJECT_(unordered, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
-#define UNORDERED &OBJECT_(unordered, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
+extern const struct fftc_unordered OBJECT_(unordered, UNORDERED_ISA, FFTC_PRECISION, FFTC_LANES);
+#define UNORDERED &OBJECT_(unordered, UNORDERED_ISA, FFTC_PRECISION, FFTC_LANES)
 #else
 #define UNORDERED NULL
 #endif

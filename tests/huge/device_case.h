@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cases of the program `huge_device`: large transforms on a Vulkan device.
+ */
+#ifndef FFTC_TESTS_HUGE_DEVICE_CASE_H
+#define FFTC_TESTS_HUGE_DEVICE_CASE_H
+
+#include "../../bench/gpu.h"
+#include "numbers.h"
+#include "report.h"
+
+typedef struct device_case {
+    const char *name;
+    fftc_transform transform;
+    bool descriptors;    /* else arrays by their addresses */
+    const char *refused; /* part of the message; NULL: it is carried out */
+} device_case;
+
+typedef struct device_run {
+    fftc_vulkan *context;
+    gpu_queue queue;
+    gpu_buffer array[3]; /* src, dst and scratch of all cases; made longer where that is needed */
+    gpu_buffer staging;
+    huge_report report;
+} device_run;
+
+void device_case_run(device_run *run, const device_case *c);
+
+#endif
