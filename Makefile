@@ -5,7 +5,7 @@ FFTCORE_FUZZ_CAMPAIGN_SECONDS ?= 3600
 
 help:
 	@echo "make demo          a recording through one FFT kernel on every execution: tables, a picture, a page"
-	@echo "make test          everything a machine without a GPU can test, about 20 minutes on two cores"
+	@echo "make test          everything a machine without a GPU can test, about a quarter of an hour on two cores"
 	@echo "make check         the optimised build and its tests alone"
 	@echo "make fuzz          each fuzz target for a minute"
 	@echo "make campaign      all tests, those that take too long for make test too, and each fuzz target for an hour"

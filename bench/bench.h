@@ -155,6 +155,10 @@ typedef struct bench_settings {
     fftc_effort own_effort; /* this library's */
     double limit_seconds;   /* of FFTW's planning, for each plan */
     double sample_seconds;  /* of measured runs, for each column of the table */
+    /* Of the last axis, from its beginning: what is not 0 and what is wanted, as ranges of this
+     * library's; FFTW gets the zeros. 1: all. Others only of complex transforms. */
+    double present;
+    double wanted;
     int peer_count;
     bench_peer peer[BENCH_MAX_PEERS];
     bool has_judge;
@@ -167,6 +171,9 @@ typedef struct bench_own {
     fftc_plan *transform;
     fftc_convolution *convolution;
 } bench_own;
+
+/* So much of a row, in numbers, and at least one. */
+size_t bench_case_part(const bench_case *which, double share);
 
 fftc_status bench_own_create(const bench_settings *settings, const bench_case *which,
                              const fftc_plan_options *options, bench_own *own, fftc_error *error);
@@ -214,7 +221,7 @@ typedef struct bench_row {
 } bench_row;
 
 /* Why a case is not measured against FFTW; NULL if it is. */
-const char *bench_measure_refuses(const bench_case *c);
+const char *bench_measure_refuses(const bench_settings *settings, const bench_case *c);
 
 /* False, and a sentence in `why`, if there is no memory or a plan is refused. */
 bool bench_measure(const bench_settings *settings, const bench_case *c, bench_row *row, char *why,

@@ -99,6 +99,22 @@ static void fill(const work *w, void *data, size_t scalars, uint64_t state)
     }
 }
 
+/* Is real number i of an array in that part of its row? */
+static bool inside(const work *w, double share, size_t i)
+{
+    return share >= 1.0 ||
+           i / 2 % (size_t)w->which->length[w->which->rank - 1] < bench_case_part(w->which, share);
+}
+
+static void clear_rest(const work *w)
+{
+    for (size_t i = 0; i < w->src_numbers; ++i) {
+        if (!inside(w, w->settings->present, i)) {
+            bench_set(letter(w), w->src, i, 0.0L);
+        }
+    }
+}
+
 static size_t kernel_scalars(const work *w)
 {
     return bench_case_taps(w->which) * (w->which->kind == FFTC_REAL ? 1 : 2);
@@ -167,6 +183,10 @@ static double distance(const work *w)
         return (double)NAN;
     }
     for (size_t i = 0; i < w->dst_numbers; ++i) {
+        /* Ours is not written elsewhere, and FFTW's is the whole of it. */
+        if (!inside(w, w->settings->wanted, i)) {
+            continue;
+        }
         long double truth = bench_get(w->settings->judge_precision, w->truth, i);
         long double d = bench_get(letter(w), w->dst, i) - truth;
         difference += d * d;
@@ -444,6 +464,7 @@ static bool measure(work *w, bench_row *row, char *why, size_t why_bytes)
     w->column[w->columns++] = (column){.result = &row->copy};
     add_threads(w, row);
     fill(w, w->src, w->src_numbers, 1);
+    clear_rest(w);
     if (w->settings->has_judge && !judge(w)) {
         (void)snprintf(why, why_bytes, "no memory for the judge");
         return false;
@@ -460,8 +481,12 @@ static bool measure(work *w, bench_row *row, char *why, size_t why_bytes)
     return true;
 }
 
-const char *bench_measure_refuses(const bench_case *c)
+const char *bench_measure_refuses(const bench_settings *settings, const bench_case *c)
 {
+    bool part = settings->present < 1.0 || settings->wanted < 1.0;
+    if (part && (c->kind != FFTC_COMPLEX || c->convolution)) {
+        return "--present and --wanted are of complex transforms";
+    }
     return c->kind == FFTC_REAL && c->direction == FFTC_INVERSE && c->rank > 1
                ? "of several axes FFTW destroys the spectrum; measured on devices (--device N)"
                : NULL;

@@ -19,6 +19,8 @@ enum {
     KEY_OWN_EFFORT = 'm',
     KEY_LIMIT = 'l',
     KEY_SECONDS = 's',
+    KEY_PRESENT = 'i',
+    KEY_WANTED = 'u',
     KEY_FFTW = 'f',
     KEY_WISDOM = 'w',
     KEY_JSON = 'j',
@@ -38,6 +40,11 @@ static const struct argp_option options[] = {
      "Of FFTW's planning, for each plan (default: 60); FFTW keeps what it has found by then", 0},
     {"seconds", KEY_SECONDS, "SECONDS", 0, "To measure each library in each case (default: 0.2)",
      0},
+    {"present", KEY_PRESENT, "N/D", 0,
+     "So much of each row is not 0, from its beginning: a range of complex transforms, zeros for "
+     "FFTW",
+     0},
+    {"wanted", KEY_WANTED, "N/D", 0, "So much of each row is wanted", 0},
     {"fftw", KEY_FFTW, "NAME[=FOLDER]", 0,
      "A build of FFTW to compare with, as often as you like: \"system\", a build of "
      "bench/build_fftw.sh (avx512, avx2), or the folder of its libraries; \"none\": no FFTW. "
@@ -107,6 +114,20 @@ static bool parse_seconds(const char *option, const char *text, double *seconds)
     bool good = end != text && *end == '\0' && *seconds > 0.0 && *seconds <= 86400.0;
     if (!good) {
         (void)refuse("--%s %s: must be a number of seconds above 0, at most 86400", option, text);
+    }
+    return good;
+}
+
+/* "1/4" */
+static bool parse_share(const char *option, const char *text, double *share)
+{
+    char *end;
+    unsigned long above = strtoul(text, &end, 10);
+    unsigned long below = *end == '/' ? strtoul(end + 1, &end, 10) : 1;
+    bool good = text[0] >= '1' && text[0] <= '9' && *end == '\0' && above <= below;
+    *share = good ? (double)above / (double)below : 1.0;
+    if (!good) {
+        (void)refuse("--%s %s: must be a fraction such as 1/4, at most 1", option, text);
     }
     return good;
 }
@@ -186,6 +207,8 @@ static bool take(request *r, int key, char *text)
         return good;
     case KEY_LIMIT: return parse_seconds("limit", text, &s->limit_seconds);
     case KEY_SECONDS: return parse_seconds("seconds", text, &s->sample_seconds);
+    case KEY_PRESENT: return parse_share("present", text, &s->present);
+    case KEY_WANTED: return parse_share("wanted", text, &s->wanted);
     case KEY_FFTW: return want_peer(r, text);
     case KEY_WISDOM: r->wisdom = text; return true;
     default: r->plot = text; return true; /* KEY_PLOT */
@@ -207,6 +230,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_OWN_EFFORT:
     case KEY_LIMIT:
     case KEY_SECONDS:
+    case KEY_PRESENT:
+    case KEY_WANTED:
     case KEY_FFTW:
     case KEY_WISDOM:
     case KEY_PLOT: r->refused = !take(r, key, text); return r->refused ? EINVAL : 0;
@@ -328,7 +353,7 @@ static int report(const request *r, const bench_row *rows, size_t count)
 static bool cases_allowed(const request *r)
 {
     for (size_t i = 0; i < r->cases.count; ++i) {
-        const char *why = bench_measure_refuses(&r->cases.list[i]);
+        const char *why = bench_measure_refuses(&r->settings, &r->cases.list[i]);
         if (why != NULL) {
             (void)refuse("%s: %s", r->cases.list[i].name, why);
             return false;
@@ -379,7 +404,9 @@ int bench_main(int argc, char **argv)
                               .threads = 1,
                               .effort = BENCH_MEASURE,
                               .limit_seconds = 60.0,
-                              .sample_seconds = 0.2}};
+                              .sample_seconds = 0.2,
+                              .present = 1.0,
+                              .wanted = 1.0}};
     char why[300];
     bool device = false;
     program = argv[0];

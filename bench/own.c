@@ -2,6 +2,7 @@
  *
  * A case's plan by this library.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +35,13 @@ void bench_count_release(void *user, void *memory)
     free(start);
 }
 
+size_t bench_case_part(const bench_case *which, double share)
+{
+    uint64_t n = which->length[which->rank - 1];
+    uint64_t part = (uint64_t)ceil(share * (double)n);
+    return (size_t)(part < 1 ? 1 : part < n ? part : n);
+}
+
 static fftc_transform describe(const bench_settings *settings, const bench_case *which)
 {
     fftc_transform transform = {.batch = which->batch, .precision = settings->precision};
@@ -43,6 +51,12 @@ static fftc_transform describe(const bench_settings *settings, const bench_case 
     transform.scaling = FFTC_SCALE_NONE;
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         transform.trigonometric[i] = which->trigonometric;
+    }
+    if (settings->present < 1.0) {
+        transform.src_range[which->rank - 1].end = bench_case_part(which, settings->present);
+    }
+    if (settings->wanted < 1.0) {
+        transform.dst_range[which->rank - 1].end = bench_case_part(which, settings->wanted);
     }
     return transform;
 }

@@ -91,6 +91,10 @@ void bench_table_head(const bench_settings *s)
     (void)fprintf(s->table, "fftcore %s (%s), %s, %d thread%s, planned by %s\n", fftc_version(),
                   isa_name(), precision_name(s), s->threads, s->threads == 1 ? "" : "s",
                   effort_names[s->own_effort]);
+    if (s->present < 1.0 || s->wanted < 1.0) {
+        (void)fprintf(s->table, "of each row %.4g is not 0, %.4g is wanted\n", s->present,
+                      s->wanted);
+    }
     for (int i = 0; i < s->peer_count; ++i) {
         (void)fprintf(s->table, "%s: %s, planned by %s in at most %.0f s a plan\n", s->peer[i].name,
                       s->peer[i].version, effort_names[s->effort], s->limit_seconds);
@@ -258,6 +262,8 @@ static cJSON *json_head(const bench_settings *s)
     (void)cJSON_AddStringToObject(root, "effort", effort_names[s->effort]);
     (void)cJSON_AddStringToObject(root, "own_effort", effort_names[s->own_effort]);
     add_number(root, "limit_seconds", s->limit_seconds);
+    add_number(root, "present", s->present);
+    add_number(root, "wanted", s->wanted);
     cJSON *peers = cJSON_AddArrayToObject(root, "peers");
     for (int i = 0; i < s->peer_count; ++i) {
         cJSON *peer = cJSON_CreateObject();

@@ -148,6 +148,18 @@ START_TEST(length_awkward_agrees_with_fftw)
 }
 END_TEST
 
+/* Convolutions too long to be done whole: of double beyond 3 MiB, of float from 393217 on. */
+START_TEST(prime_long_in_halves_agrees_with_fftw)
+{
+    testing_random random = testing_random_start("halves");
+#ifdef TESTING_SANITIZED
+    check_long(196643, &random);
+#else
+    check_long(393287, &random);
+#endif
+}
+END_TEST
+
 /* Of prime length, a few times a small factor; the strides are not set. */
 static fftc_transform draw_prime(testing_random *random, size_t *across)
 {
@@ -244,5 +256,5 @@ END_TEST
 
 TESTING_MAIN("transform_primes", prime_each_from_512_is_the_definition,
              product_any_agrees_with_fftw, length_awkward_agrees_with_fftw,
-             columns_prime_are_the_definition, rows_prime_of_a_batch_are_the_definition,
-             length_huge_without_memory_fails)
+             prime_long_in_halves_agrees_with_fftw, columns_prime_are_the_definition,
+             rows_prime_of_a_batch_are_the_definition, length_huge_without_memory_fails)

@@ -85,6 +85,7 @@ START_TEST(row_long_comes_back_and_in_place_has_the_same_bits)
         check_long(lengths[i], FFTC_FLOAT32, &random);
         check_long(lengths[i], FFTC_FLOAT64, &random);
     }
+    check_long(196643, FFTC_FLOAT64, &random); /* a convolution in halves */
 }
 END_TEST
 

@@ -117,6 +117,7 @@ START_TEST(threads_any_number_same_bits)
     static const fftc_transform large[] = {{.length = {1 << 18}},
                                            {.length = {1 << 17}, .placement = FFTC_IN_PLACE},
                                            {.length = {65537}},
+                                           {.length = {196643}, .precision = FFTC_FLOAT64},
                                            {.length = {240, 250}, .precision = FFTC_FLOAT64},
                                            {.length = {64}, .batch = 3000}};
     testing_random random = testing_random_start("bits");

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rows of any length as convolutions of a smooth one (Bluestein 1970): line_kinds.h.
+ *
+ * Of the M = 2 h frequencies of a convolution of n <= h numbers with anything, the even ones are a
+ * transform of h points, and so are the odd ones, of the numbers times w^j, w = exp(-2 pi i / M).
+ * Of the n numbers that are wanted the even ones give a part, and the odd ones another, times w^-j.
+ * So long rows are two convolutions of h points, one after the other in the same memory; the
+ * factors w^j are in tables of the chirp. That is half the memory, and log2 h instead of log2 M.
  */
 #include <string.h>
 
@@ -14,8 +20,18 @@
  * a factor 4) up to a fifth longer than needed (careful lines: 3 in 10), most promising first. */
 #define LENGTHS 6
 
+/* Rows of so many bytes and less are done whole: with 32 MiB of third-level cache, where the
+ * convolution's memory has room in it, halves are up to a seventh slower; beyond a quarter faster. */
+static const size_t most_whole_bytes = (size_t)3 << 20;
+
+static bool in_halves(size_t n, fftc_precision precision)
+{
+    return n > most_whole_bytes / (2 * fftc_precision_bytes(precision));
+}
+
 typedef struct convolution {
     size_t n;
+    bool halves;
     bool careful;
     bool fused;
     size_t least;
@@ -103,10 +119,12 @@ static void try_multiples(convolution *c, size_t m, int next)
 
 static convolution find_lengths(size_t n, fftc_care care, const fftc_engine *const *engines)
 {
-    size_t least = 2 * n - 1;
+    bool halves = in_halves(n, engines[0]->precision);
+    size_t least = halves ? n : 2 * n - 1;
     bool careful = care != FFTC_CARE_NONE && n <= most_careful;
     size_t more = careful ? least / 10 * 3 : least / 5;
     convolution c = {.n = n,
+                     .halves = halves,
                      .careful = careful,
                      .fused = fftc_line_fuses(engines[0]),
                      .least = least,
@@ -116,12 +134,13 @@ static convolution find_lengths(size_t n, fftc_care care, const fftc_engine *con
 }
 
 /* Two transforms, and four products of which two are of n points: 40 ns more
- * than their bytes take. */
+ * than their bytes take. In halves that twice, and a sum. */
 static double convolution_cost(const convolution *c, size_t m, const fftc_engine *const *engines)
 {
     fftc_line inner = {.n = m, .precision = engines[0]->precision};
     fftc_line_choose(&inner, engines);
-    return (2.0 * inner.cost + 40.0 + 0.2 * (double)(c->n + m)) * strain(c, m);
+    double once = 2.0 * inner.cost + 40.0 + 0.2 * (double)(c->n + m);
+    return c->halves ? 2.0 * once + 0.1 * (double)c->n : once * strain(c, m);
 }
 
 void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
@@ -161,61 +180,126 @@ void fftc_chirp_write(const fftc_line *line, fftc_choice *choice)
 /* A convolution of twice the length that is needed is as long as makes any sense. */
 bool fftc_chirp_read(fftc_choice *choice, fftc_line *line)
 {
-    return fftc_choice_get(choice, 2 * line->n - 1, 4 * line->n, &line->convolution) &&
+    size_t least = in_halves(line->n, line->precision) ? line->n : 2 * line->n - 1;
+    return fftc_choice_get(choice, least, 2 * least + 2, &line->convolution) &&
            fftc_vector_smooth(line->convolution);
 }
 
-/* exp(-pi i k^2 / n), and the turns of its conjugate both ways from 0. */
-static void fill_tables(const fftc_line *line, void *chirp, uint32_t *turn)
+/* The turns of the conjugate chirp, which is exp(pi i k^2 / n), both ways from 0. */
+static void fill_turns(size_t n, size_t m, uint32_t *turn)
 {
-    size_t n = line->n;
-    size_t m = line->convolution;
     size_t square = 0; /* k^2 mod 2n */
     for (size_t k = 0; k < m; ++k) {
         turn[k] = FFTC_FILTER_NONE;
     }
     for (size_t k = 0; k < n; ++k) {
-        double w[2];
-        fftc_circle(square, 2 * n, w);
-        fftc_table_put(line->precision, chirp, k, w[0], w[1]);
         turn[k] = (uint32_t)(square > 0 ? 2 * n - square : 0);
         turn[k > 0 ? m - k : 0] = turn[k];
         square = (square + 2 * k + 1) % (2 * n);
     }
 }
 
-fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engines,
-                               fftc_choice *given, fftc_arena *arena, fftc_error *error)
+/* exp(-pi i k^2 / n); and for a convolution in halves that times w^k, and times w^-k. */
+static void fill_chirps(fftc_line *line, char *chirp)
 {
-    size_t m = line->convolution;
-    fftc_arena scratch = {.allocator = arena->allocator};
-    fftc_line *inner = fftc_arena_allocate(arena, 1, sizeof *inner);
-    char *chirp = fftc_arena_reserve(arena, line->n, fftc_line_item(line));
-    uint32_t *turn = fftc_arena_reserve(&scratch, m, sizeof *turn);
-    fftc_status status = FFTC_SUCCESS;
-    if (inner == NULL || chirp == NULL || turn == NULL) {
-        status =
-            fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the chirp of %zu points", line->n);
-    } else {
-        status = fftc_line_prepare_as(m, engines, given, (fftc_line_wish){.scale = 1.0}, arena,
-                                      inner, error);
+    size_t n = line->n;
+    size_t square = 0;
+    size_t m = 2 * line->convolution;
+    double w[2 * FFTC_CIRCLE_ROW];
+    for (size_t k = 0; k < n; ++k) {
+        double c[2];
+        fftc_circle(square, 2 * n, c);
+        square = (square + 2 * k + 1) % (2 * n);
+        fftc_table_put(line->precision, chirp, k, c[0], c[1]);
+        if (!line->halves) {
+            continue;
+        }
+        const double *v = w + 2 * (k % FFTC_CIRCLE_ROW);
+        if (k % FFTC_CIRCLE_ROW == 0) {
+            size_t left = n - k;
+            fftc_circle_run(k, 1, m, left < FFTC_CIRCLE_ROW ? left : FFTC_CIRCLE_ROW, w);
+        }
+        fftc_table_put(line->precision, chirp, n + k, c[0] * v[0] - c[1] * v[1],
+                       c[0] * v[1] + c[1] * v[0]);
+        fftc_table_put(line->precision, chirp, 2 * n + k, c[0] * v[0] + c[1] * v[1],
+                       c[1] * v[0] - c[0] * v[1]);
     }
+    line->chirp = chirp;
+}
+
+/* Even frequencies, then odd ones. */
+static void *part_spectrum(const fftc_line *line, const char *spectrum, fftc_arena *arena)
+{
+    size_t item = fftc_line_item(line);
+    size_t h = line->convolution;
+    char *parts = fftc_arena_reserve(arena, 2 * h, item);
+    for (size_t k = 0; k < 2 * h && parts != NULL; ++k) {
+        memcpy(parts + (k % 2 * h + k / 2) * item, spectrum + k * item, item);
+    }
+    return parts;
+}
+
+static fftc_status no_memory(const fftc_line *line, fftc_error *error)
+{
+    return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the chirp of %zu points", line->n);
+}
+
+static fftc_status prepare_spectrum(fftc_line *line, fftc_arena *arena, fftc_error *error)
+{
+    size_t m = line->halves ? 2 * line->convolution : line->convolution;
+    fftc_arena scratch = {.allocator = arena->allocator};
+    uint32_t *turn = fftc_arena_reserve(&scratch, m, sizeof *turn);
+    double excess = 0.0;
+    fftc_status status = turn != NULL
+                             ? fftc_excess_of_line(line->inner, &arena->allocator, &excess, error)
+                             : no_memory(line, error);
     if (status == FFTC_SUCCESS) {
         const fftc_filter filter = {m, 2 * line->n, turn};
-        fill_tables(line, chirp, turn);
-        line->inner = inner;
-        line->engine = inner->engine;
-        line->chirp = chirp;
-        double excess = 0.0;
-        status = fftc_excess_of_line(inner, &arena->allocator, &excess, error);
-        if (status == FFTC_SUCCESS) {
-            status = fftc_spectrum_make(line->engine, &filter, line->scale, excess, arena,
-                                        &line->spectrum, error);
-        }
+        fill_turns(line->n, m, turn);
+        status = fftc_spectrum_make(line->engine, &filter, line->scale, excess,
+                                    line->halves ? &scratch : arena, &line->spectrum, error);
+    }
+    if (status == FFTC_SUCCESS && line->halves) {
+        line->spectrum = part_spectrum(line, line->spectrum, arena);
+        status = line->spectrum != NULL ? FFTC_SUCCESS : no_memory(line, error);
     }
     fftc_arena_release(&scratch);
     return status;
 }
+
+fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engines,
+                               fftc_choice *given, fftc_arena *arena, fftc_error *error)
+{
+    line->halves = in_halves(line->n, line->precision);
+    fftc_line *inner = fftc_arena_allocate(arena, 1, sizeof *inner);
+    char *chirp = fftc_arena_reserve(arena, (line->halves ? 3 : 1) * line->n, fftc_line_item(line));
+    if (inner == NULL || chirp == NULL) {
+        return no_memory(line, error);
+    }
+    fftc_status status = fftc_line_prepare_as(line->convolution, engines, given,
+                                              (fftc_line_wish){.scale = 1.0}, arena, inner, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    line->inner = inner;
+    line->engine = inner->engine;
+    fill_chirps(line, chirp);
+    return prepare_spectrum(line, arena, error);
+}
+
+/* --- running ---------------------------------------------------------------------------------- */
+
+size_t fftc_chirp_bytes(const fftc_line *line)
+{
+    return (line->halves && !line->apart ? 2 : 1) * fftc_convolution_bytes(line);
+}
+
+typedef struct convolver {
+    const fftc_line *line;
+    const fftc_team *team;
+    void *work;
+    void *inside;
+} convolver;
 
 static void share_zeros(void *context, int thread, size_t begin, size_t end)
 {
@@ -223,20 +307,60 @@ static void share_zeros(void *context, int thread, size_t begin, size_t end)
     memset((char *)context + begin, 0, end - begin);
 }
 
-/* shared: an array of the inner length, and what the inner line shares. */
+/* a: x times the chirp, convolved. */
+static void convolve(const convolver *c, const void *x, int inverse, int odd, char *a)
+{
+    const fftc_line *line = c->line;
+    const fftc_line *inner = line->inner;
+    size_t item = fftc_line_item(line);
+    const char *chirp = (const char *)line->chirp + (odd ? line->n * item : 0);
+    const char *spectrum = (const char *)line->spectrum + (odd ? inner->n * item : 0);
+    fftc_line_multiply(line->engine, c->team, (fftc_product){x, chirp, a, inverse, 0, line->n});
+    fftc_parallel(c->team, (inner->n - line->n) * item, share_zeros, a + line->n * item);
+    fftc_line_execute(inner, c->team, c->work, c->inside, a, a, 0);
+    fftc_line_multiply(line->engine, c->team, (fftc_product){a, spectrum, a, 0, 0, inner->n});
+    fftc_line_execute(inner, c->team, c->work, c->inside, a, a, 1);
+}
+
+static void add(fftc_precision precision, const void *x, const void *y, void *sum, size_t numbers)
+{
+    if (precision == FFTC_FLOAT64) {
+        for (size_t i = 0; i < 2 * numbers; ++i) {
+            ((double *)sum)[i] = ((const double *)x)[i] + ((const double *)y)[i];
+        }
+    } else {
+        for (size_t i = 0; i < 2 * numbers; ++i) {
+            ((float *)sum)[i] = ((const float *)x)[i] + ((const float *)y)[i];
+        }
+    }
+}
+
+/* Two arrays, unless dst can keep the first half's results while src is still needed. Of two, src
+ * and dst may be the second one. */
+static void execute_halves(const convolver *c, char *a, const void *src, void *dst, int inverse)
+{
+    const fftc_line *line = c->line;
+    const char *back = (const char *)line->chirp + 2 * line->n * fftc_line_item(line);
+    char *b = line->apart ? a : a + fftc_convolution_bytes(line);
+    void *even = line->apart ? dst : a;
+    convolve(c, src, inverse, 0, a);
+    fftc_line_multiply(line->engine, c->team,
+                       (fftc_product){a, line->chirp, even, 0, inverse, line->n});
+    convolve(c, src, inverse, 1, b);
+    fftc_line_multiply(line->engine, c->team, (fftc_product){b, back, b, 0, inverse, line->n});
+    add(line->precision, even, b, dst, line->n);
+}
+
+/* shared: fftc_chirp_bytes, and what the inner line shares. */
 void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                         const void *src, void *dst, int inverse)
 {
-    const fftc_line *inner = line->inner;
-    size_t item = fftc_line_item(line);
-    char *a = shared;
-    char *inside = a + fftc_convolution_bytes(line);
+    const convolver c = {line, team, work, (char *)shared + fftc_chirp_bytes(line)};
+    if (line->halves) {
+        execute_halves(&c, shared, src, dst, inverse);
+        return;
+    }
+    convolve(&c, src, inverse, 0, shared);
     fftc_line_multiply(line->engine, team,
-                       (fftc_product){src, line->chirp, a, inverse, 0, line->n});
-    fftc_parallel(team, (inner->n - line->n) * item, share_zeros, a + line->n * item);
-    fftc_line_execute(inner, team, work, inside, a, a, 0);
-    fftc_line_multiply(line->engine, team, (fftc_product){a, line->spectrum, a, 0, 0, inner->n});
-    fftc_line_execute(inner, team, work, inside, a, a, 1);
-    fftc_line_multiply(line->engine, team,
-                       (fftc_product){a, line->chirp, dst, 0, inverse, line->n});
+                       (fftc_product){shared, line->chirp, dst, 0, inverse, line->n});
 }

@@ -167,6 +167,7 @@ typedef struct fftc_engine {
                      int swap);
     const fftc_engine_storage *storage;
     const struct fftc_unordered *unordered; /* unordered.h */
+    const struct fftc_pruned *pruned;       /* pruned.h; NULL: nothing */
 } fftc_engine;
 
 /* Which column of memory a vector's lane p holds: the order that shuffles inside blocks of 128 bits

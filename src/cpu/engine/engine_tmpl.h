@@ -147,6 +147,14 @@ extern const struct fftc_unordered OBJECT_(unordered, UNORDERED_ISA, FFTC_PRECIS
 #define UNORDERED NULL
 #endif
 
+/* Ranges are worth it for long rows first of all. */
+#if LONG_ROWS && LANES > 1
+extern const struct fftc_pruned OBJECT_(pruned, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+#define PRUNED &OBJECT_(pruned, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
+#else
+#define PRUNED NULL
+#endif
+
 extern const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .name = TEXT(ENGINE_ISA),
@@ -176,4 +184,5 @@ const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .convolve = convolve,
     .storage = &storage,
     .unordered = UNORDERED,
+    .pruned = PRUNED,
 };

@@ -44,12 +44,17 @@ static void choose_dense(fftc_line *line, const fftc_engine *const *engines)
         !composite && line->care != FFTC_CARE_NONE && !fftc_line_fuses(engines[0]) ? 0.5 : 1.0;
 }
 
+/* Too long for a row, if it can be a long one. */
+static bool is_long(const fftc_line *line, const fftc_engine *const *engines)
+{
+    bool exact = fftc_engine_exact_wide(engines) != NULL;
+    return line->n * fftc_line_item(line) > (exact ? longest_exact_row_bytes : longest_row_bytes);
+}
+
 static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
 {
     fftc_care care = line->care;
-    bool exact = fftc_engine_exact_wide(engines) != NULL;
-    size_t longest = exact ? longest_exact_row_bytes : longest_row_bytes;
-    if (line->n * fftc_line_item(line) > longest) {
+    if (is_long(line, engines)) {
         line->kind = FFTC_LINE_LONG;
         fftc_long_choose(line->n, engines, line);
         if (line->cost < 1e300) {
@@ -143,6 +148,15 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
     return false;
 }
 
+static void set_ranges(fftc_line *line, const fftc_line_wish *wish)
+{
+    const fftc_range all = {0, line->n};
+    line->src_range = wish->src_range.end > 0 ? wish->src_range : all;
+    line->dst_range = wish->dst_range.end > 0 ? wish->dst_range : all;
+    line->inverse = wish->inverse;
+    line->apart = wish->apart;
+}
+
 fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, fftc_choice *given,
                                  fftc_line_wish wish, fftc_arena *arena, fftc_line *line,
                                  fftc_error *error)
@@ -154,8 +168,17 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     line->care = wish.care;
     if (given == NULL) {
         fftc_line_choose(line, engines);
+        set_ranges(line, &wish);
+        if (fftc_pruned_wished(line)) {
+            fftc_pruned_choose(line, engines,
+                               is_long(line, engines) ? FFTC_LINE_LONG : FFTC_LINE_ROW);
+        }
     } else if (!read_choice(given, engines, line)) {
         return fftc_choice_refuse(error);
+    }
+    set_ranges(line, &wish);
+    if (fftc_pruned_wished(line) && fftc_pruned_suits(line)) {
+        return fftc_pruned_prepare(line, arena, error);
     }
     switch (line->kind) {
     case FFTC_LINE_COPY: break;
@@ -262,10 +285,21 @@ size_t fftc_line_shared_bytes(const fftc_line *line)
     switch (line->kind) {
     case FFTC_LINE_LONG:
         return line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
-    case FFTC_LINE_RADER:
-    case FFTC_LINE_CHIRP: return fftc_convolution_bytes(line) + fftc_line_shared_bytes(line->inner);
+    case FFTC_LINE_RADER: return fftc_convolution_bytes(line) + fftc_line_shared_bytes(line->inner);
+    case FFTC_LINE_CHIRP: return fftc_chirp_bytes(line) + fftc_line_shared_bytes(line->inner);
     default: return 0;
     }
+}
+
+bool fftc_line_has_spare(const fftc_line *line, size_t *offset)
+{
+    size_t row = line->n * fftc_line_item(line);
+    if (line->kind == FFTC_LINE_CHIRP) {
+        *offset = line->halves ? fftc_convolution_bytes(line) : 0;
+        return !line->apart;
+    }
+    *offset = line->kind == FFTC_LINE_RADER ? fftc_convolution_bytes(line) : 0;
+    return line->kind == FFTC_LINE_RADER && fftc_line_shared_bytes(line->inner) >= row;
 }
 
 bool fftc_line_shares(const fftc_line *line)
@@ -294,6 +328,10 @@ static void execute_copy(const fftc_line *line, const void *src, void *dst)
 void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                        const void *src, void *dst, int inverse)
 {
+    if (line->pruned) {
+        fftc_pruned_execute(line, team, work, shared, src, dst, inverse);
+        return;
+    }
     switch (line->kind) {
     case FFTC_LINE_COPY: execute_copy(line, src, dst); break;
     case FFTC_LINE_SHORT_RADER:

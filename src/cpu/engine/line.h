@@ -58,16 +58,29 @@ typedef struct fftc_line {
     const void *twiddles; /* row: of the first pass. long: their factors for each lane.
                              dense: all factors */
     const void *group_twiddles; /* long: their factors for each group of columns */
+    /* What exists and what is wanted, `end` above 0. Rows and long rows that are `pruned` take that
+     * themselves, and have tables of their own (pruned.h); all others need, and give, all. */
+    fftc_range src_range;
+    fftc_range dst_range;
+    bool inverse; /* the only way that a pruned line goes */
+    bool pruned;
+    fftc_pruned_source source;
+    fftc_pruned_window window;
+    size_t first_output; /* of the window */
+    const void *by_output;
+    const void *by_column;
     fftc_engine_rows_run whole; /* packed, short rader: one call does it all, on rows[inverse].
                                    Others: NULL */
     fftc_engine_rows rows[2];
     fftc_vector_plan rest;  /* after the first pass */
     fftc_vector_plan first; /* grid: the first columns; `rest` are the second */
 
-    size_t convolution;            /* chirp: its length */
+    size_t convolution;            /* chirp: its length, or of each half */
+    bool halves;                   /* chirp: in two of them */
+    bool apart;                    /* src and dst never are the same */
     const struct fftc_line *inner; /* chirp, rader: of the convolution's length */
-    const void *chirp;             /* chirp: exp(-pi i k^2 / n), n */
-    /* Chirp: of the conjugate chirp. Rader: of the roots of unity. inner->n numbers. */
+    const void *chirp;             /* chirp: exp(-pi i k^2 / n), n; in halves three (chirp.c) */
+    /* Chirp: of the conjugate chirp. Rader: of the roots of unity. inner->n numbers, or twice. */
     const void *spectrum;
     const uint32_t *order; /* rader: powers of a generator modulo n */
 } fftc_line;
@@ -76,6 +89,10 @@ typedef struct fftc_line {
 typedef struct fftc_line_wish {
     double scale; /* multiplies the result */
     fftc_care care;
+    fftc_range src_range; /* that the line should take by itself, if it can; zeroed: all */
+    fftc_range dst_range;
+    bool inverse; /* it goes this way only */
+    bool apart;   /* src and dst never are the same */
 } fftc_line_wish;
 
 /* Plans a line for one of the engines (all of one precision, NULL at the end); allocates its tables
@@ -93,6 +110,10 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
 size_t fftc_line_thread_bytes(const fftc_line *line);
 size_t fftc_line_shared_bytes(const fftc_line *line);
 
+/* Is there room for a row in what the line shares, from *offset on, that may be its source and
+ * destination both? Convolutions need that room only in between. */
+bool fftc_line_has_spare(const fftc_line *line, size_t *offset);
+
 /* Can a team work inside the line? */
 bool fftc_line_shares(const fftc_line *line);
 
@@ -108,7 +129,8 @@ static inline void fftc_line_execute_whole(const fftc_line *line, size_t count, 
     line->whole(&rows, src, dst);
 }
 
-/* src -> dst, n contiguous complex numbers each; src == dst is allowed. `inverse` exchanges real
+/* src -> dst, n contiguous complex numbers each (pruned: of which only those in the ranges are read
+ * and written); src == dst is allowed. `inverse` exchanges real
  * and imaginary parts at both ends. work is `team->threads` times thread_bytes; shared is
  * shared_bytes. */
 void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,

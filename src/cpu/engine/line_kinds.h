@@ -94,6 +94,8 @@ void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *lin
 void fftc_row_write(const fftc_line *line, fftc_choice *choice);
 bool fftc_row_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
 fftc_status fftc_row_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+/* The first pass alone. */
+void fftc_row_first(const fftc_line *line, void *work, const void *src, int inverse);
 void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse);
 
 /* n smooth. line->cost stays 1e300 if n has no factor that suits. work: shared_bytes. */
@@ -101,8 +103,21 @@ void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *li
 void fftc_long_write(const fftc_line *line, fftc_choice *choice);
 bool fftc_long_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
 fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+void fftc_long_first(const fftc_line *line, const fftc_team *team, void *work, const void *src,
+                     int inverse);
 void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, const void *src,
                        void *dst, int inverse);
+
+/* Has the line ranges that are not all? */
+bool fftc_pruned_wished(const fftc_line *line);
+/* Can it take them itself? */
+bool fftc_pruned_suits(const fftc_line *line);
+/* Replaces the line, which would be whole, if a row (or a long one: kind) that takes its ranges is
+ * cheaper. */
+void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc_line_kind kind);
+fftc_status fftc_pruned_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+void fftc_pruned_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                         const void *src, void *dst, int inverse);
 
 /* Has the engine fused products? The exact units have none, nor has the base of x86-64. */
 static inline bool fftc_line_fuses(const fftc_engine *engine)
@@ -159,6 +174,8 @@ static inline size_t fftc_convolution_bytes(const fftc_line *line)
 {
     return (line->inner->n * fftc_line_item(line) + 63) & ~(size_t)63;
 }
+/* Of a chirp's arrays. */
+size_t fftc_chirp_bytes(const fftc_line *line);
 void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                         const void *src, void *dst, int inverse);
 

@@ -144,12 +144,17 @@ static void share_first_pass(void *context, int thread, size_t begin, size_t end
     line->engine->radix[line->radix]->row_part(&part, f->work);
 }
 
+void fftc_long_first(const fftc_line *line, const fftc_team *team, void *work, const void *src,
+                     int inverse)
+{
+    first_pass f = {line, src, work, inverse};
+    fftc_parallel(team, line->rest.m / (size_t)line->engine->lanes, share_first_pass, &f);
+}
+
 void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, const void *src,
                        void *dst, int inverse)
 {
-    size_t lanes = (size_t)line->engine->lanes;
-    first_pass f = {line, src, work, inverse};
     fftc_engine_edge to = {dst, (size_t)line->radix, line->radix, inverse};
-    fftc_parallel(team, line->rest.m / lanes, share_first_pass, &f);
+    fftc_long_first(line, team, work, src, inverse);
     fftc_vector_store(line->engine, &line->rest, team, work, to);
 }

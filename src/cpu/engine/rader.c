@@ -215,23 +215,24 @@ typedef union ends {
     double f64[4];
 } ends;
 
-/* Output 0, and x_0's part of the rest. */
-static void add_first(const fftc_line *line, const ends *first, void *spectrum, void *dst)
+/* Output 0, which replaces x_0, and x_0's part of the rest. */
+static void add_first(const fftc_line *line, ends *first, void *spectrum)
 {
     for (int part = 0; part < 2; ++part) {
         if (line->precision == FFTC_FLOAT64) {
-            const double *x = first->f64 + part;
+            double *x = first->f64 + part;
             ((double *)spectrum)[part] += line->scale * x[0];
-            ((double *)dst)[part] = line->scale * (x[0] + x[2]);
+            x[0] = line->scale * (x[0] + x[2]);
         } else {
-            const float *x = first->f32 + part;
+            float *x = first->f32 + part;
             ((float *)spectrum)[part] += (float)line->scale * x[0];
-            ((float *)dst)[part] = (float)line->scale * (x[0] + x[2]);
+            x[0] = (float)line->scale * (x[0] + x[2]);
         }
     }
 }
 
-/* shared: an array of the inner length, and what the inner line shares. */
+/* shared: an array of the inner length, and what the inner line shares, where src and dst may be:
+ * they are read before the inner line does anything, and written when it is done. */
 void fftc_rader_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                         const void *src, void *dst, int inverse)
 {
@@ -248,7 +249,8 @@ void fftc_rader_execute(const fftc_line *line, const fftc_team *team, void *work
     fftc_line_execute(inner, team, work, inside, a, a, 0);
     memcpy((char *)&first + item, a, item);
     fftc_line_multiply(line->engine, team, (fftc_product){a, line->spectrum, a, 0, 0, m});
-    add_first(line, &first, a, dst);
+    add_first(line, &first, a);
     fftc_line_execute(inner, team, work, inside, a, a, 1);
+    memcpy(dst, &first, item);
     fftc_parallel(team, m, share_scatter, (void *)(uintptr_t)&out);
 }

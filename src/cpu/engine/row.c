@@ -146,6 +146,13 @@ fftc_status fftc_row_prepare(fftc_line *line, fftc_arena *arena, fftc_error *err
     return fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error);
 }
 
+void fftc_row_first(const fftc_line *line, void *work, const void *src, int inverse)
+{
+    line->engine->radix[line->radix]->row(src, inverse, line->rest.m, work,
+                                          fftc_vector_blocks(&line->rest), line->twiddles,
+                                          line->scale);
+}
+
 void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse)
 {
     fftc_engine_edge to = {dst, (size_t)line->radix, line->radix, inverse};
@@ -156,9 +163,7 @@ void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *
         fftc_vector_columns(line->engine, &line->rest, work, from, to);
         return;
     }
-    line->engine->radix[line->radix]->row(src, inverse, line->rest.m, work,
-                                          fftc_vector_blocks(&line->rest), line->twiddles,
-                                          line->scale);
+    fftc_row_first(line, work, src, inverse);
     fftc_team alone = {1, NULL};
     fftc_vector_store(line->engine, &line->rest, &alone, work, to);
 }

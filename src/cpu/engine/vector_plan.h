@@ -10,6 +10,7 @@
 #include "cpu/engine/arena.h"
 #include "cpu/engine/choice.h"
 #include "cpu/engine/engine.h"
+#include "cpu/engine/pruned.h"
 #include "cpu/parallel.h"
 
 typedef struct fftc_vector_prime fftc_vector_prime; /* vector_prime.h */
@@ -89,4 +90,10 @@ static inline fftc_engine_blocks fftc_vector_blocks(const fftc_vector_plan *plan
  * are shared by the team. */
 void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
                        const fftc_team *team, void *work, fftc_engine_edge dst);
+
+/* The same for some of a row's results (pruned.h), the last radix not above
+ * FFTC_ENGINE_MAX_CODELET; NULL: all. */
+void fftc_vector_store_some(const fftc_engine *engine, const fftc_vector_plan *plan,
+                            const fftc_team *team, void *work, fftc_engine_edge dst,
+                            const fftc_pruned_window *window);
 #endif

@@ -47,7 +47,7 @@ fftc_status fftc_vector_prime_prepare(const fftc_engine *engine, size_t p, doubl
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    *vectors = 2 * p + made->inner.room;
+    *vectors = p + (made->inner.room > p ? made->inner.room : p);
     double excess = 0.0;
     status = fftc_excess_of_columns(engine, &made->inner, &arena->allocator, &excess, error);
     return status == FFTC_SUCCESS
@@ -116,7 +116,8 @@ void fftc_vector_prime_store(const fftc_engine *engine, const fftc_vector_prime 
                              void *scratch, const void *vectors, fftc_engine_edge dst)
 {
     size_t row = (size_t)engine->lanes * 2 * fftc_precision_bytes(engine->precision);
-    char *natural = (char *)scratch + (prime->p + prime->inner.room) * row;
+    /* Read before the inner columns need the place. */
+    char *natural = (char *)scratch + prime->p * row;
     fftc_engine_edge src = {natural, (size_t)engine->lanes, engine->lanes, 0};
     engine->rows(vectors, prime->p, natural);
     run(engine, prime, scratch, src, dst, 0);

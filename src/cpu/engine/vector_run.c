@@ -14,6 +14,7 @@ typedef struct sink {
     size_t siblings;
     size_t apart;
     size_t shift;
+    const fftc_pruned_window *window; /* which results are wanted; NULL: all */
 } sink;
 
 /* A block of the work array: where it is, and how many points come before it. */
@@ -66,6 +67,10 @@ static void finish(const sink *s, block from, size_t blocks)
     size_t r = (size_t)plan->radix[plan->passes - 1];
     fftc_engine_order order = {
         plan->index + from.points / r, plan->m / r, blocks, s->siblings, s->apart, s->shift};
+    if (s->window != NULL) {
+        s->engine->pruned->radix[r]->store(work_at(s, from.position), s->dst, order, s->window);
+        return;
+    }
     s->engine->radix[r]->store(work_at(s, from.position), s->dst, order);
 }
 
@@ -75,6 +80,10 @@ static void descend(const sink *s, int pass, block in)
 {
     const fftc_vector_plan *plan = s->plan;
     int r = plan->radix[pass];
+    if (s->window != NULL &&
+        plan->index[in.points / (size_t)plan->radix[plan->passes - 1]] >= s->window->vectors) {
+        return; /* the first result of the block is the first of all of its results */
+    }
     if (pass + 1 == plan->passes) {
         finish(s, in, 1);
         return;
@@ -230,10 +239,12 @@ static bool groups_suffice(size_t groups, size_t threads)
     return 8 * rounds * threads <= 9 * groups;
 }
 
-void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
-                       const fftc_team *team, void *work, fftc_engine_edge dst)
+void fftc_vector_store_some(const fftc_engine *engine, const fftc_vector_plan *plan,
+                            const fftc_team *team, void *work, fftc_engine_edge dst,
+                            const fftc_pruned_window *window)
 {
-    sink s = {.engine = engine, .plan = plan, .work = work, .dst = dst, .siblings = 1};
+    sink s = {
+        .engine = engine, .plan = plan, .work = work, .dst = dst, .siblings = 1, .window = window};
     block all = {0, 0};
     if (plan->abreast == 1) {
         descend(&s, 0, all);
@@ -247,4 +258,10 @@ void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
         fftc_parallel(team, (size_t)plan->radix[0], share_second, &s);
         fftc_parallel(team, groups * (size_t)plan->radix[1], share_parts, &s);
     }
+}
+
+void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
+                       const fftc_team *team, void *work, fftc_engine_edge dst)
+{
+    fftc_vector_store_some(engine, plan, team, work, dst, NULL);
 }

@@ -155,13 +155,38 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
     return FFTC_SUCCESS;
 }
 
+/* What a line may take by itself: then its side begins where point 0 would be. */
+static fftc_range wished_range(const fftc_side *side, size_t along)
+{
+    bool direct = fftc_storage_direct(side->storage) && along == 1 && side->offset >= side->begin;
+    return direct ? (fftc_range){side->begin, side->end} : (fftc_range){0, 0};
+}
+
+static void take_range(fftc_side *side, fftc_range taken)
+{
+    if (taken.end > 0 && side->staged) {
+        side->offset -= side->begin;
+        side->staged = false;
+    }
+}
+
 static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
+    fftc_line_wish wish = {.scale = scale,
+                           .src_range = wished_range(&s->src, s->axis.src),
+                           .dst_range = wished_range(&s->dst, s->axis.dst),
+                           .inverse = plan->transform.direction == FFTC_INVERSE,
+                           .apart = plan->transform.placement != FFTC_IN_PLACE &&
+                                    s->src.array != s->dst.array &&
+                                    !(s->src.staged && s->dst.staged)};
     fftc_status status =
-        fftc_line_prepare(s->axis.length, plan->engines, (fftc_line_wish){.scale = scale},
-                          &plan->arena, &s->line, error);
+        fftc_line_prepare(s->axis.length, plan->engines, wish, &plan->arena, &s->line, error);
     if (status != FFTC_SUCCESS) {
         return status;
+    }
+    if (s->line.pruned) {
+        take_range(&s->src, wish.src_range);
+        take_range(&s->dst, wish.dst_range);
     }
     share_out(plan, s, s->units, fftc_line_shares(&s->line));
     s->group = choose_group(s, s->stage_bytes);

@@ -72,7 +72,7 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
      * that is not enough. */
     bool calm = s->line.whole != NULL &&
                 (line < least_row_bytes || 2 * s->units * line < least_stream_bytes);
-    if (s->src.staged || s->across.src != s->axis.length) {
+    if (s->src.staged || s->across.src != s->axis.length || s->line.pruned) {
         return;
     }
     if (should_stream(plan, s, line)) {

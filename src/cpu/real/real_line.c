@@ -103,7 +103,10 @@ static void place_memory(fftc_real_line *line)
     line->shared_offset = fftc_line_thread_bytes(&line->inner) * (size_t)line->threads;
     line->copy_offset = round_up(line->shared_offset + fftc_line_shared_bytes(&line->inner));
     line->bytes = line->copy_offset;
-    if (!direct) {
+    size_t spare;
+    if (!direct && fftc_line_has_spare(&line->inner, &spare)) {
+        line->copy_offset = line->shared_offset + spare;
+    } else if (!direct) {
         line->bytes += round_up(2 * line->inner.n * fftc_precision_bytes(line->precision));
     }
 }

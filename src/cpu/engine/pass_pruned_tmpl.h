@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The pruned passes of one radix: pruned_tmpl.h includes this once for each, with RADIX set;
+ * undefined again at the end.
+ */
+#define BUNDLE PASTE(fftc_complex_, RADIX)
+#define NAME(x) PASTE(PASTE(x, _), RADIX)
+#define HALF_OF_RADIX ((RADIX + 1) / 2)
+#define QUARTER_OF_RADIX ((RADIX + 3) / 4)
+
+#include "cpu/engine/steps_tmpl.h"
+
+#if RADIX <= LANES
+#include "cpu/engine/turn_tmpl.h"
+
+FORCE void NAME(butterfly)(group g, const int most, const int product)
+{
+    origin from = {.memory = g.memory, .step = g.step, .count = g.count, .sign = g.sign};
+    BUNDLE x = NAME(finish)(NAME(begin)(from, most, 0));
+    UNROLL for (int q = 0; q < RADIX; ++q)
+    {
+        x.v[q] = fftc_complex_mul(x.v[q], twiddle(g, q, product));
+    }
+    NAME(turn)(x, g.y);
+}
+
+FORCE void NAME(butterflies)(group g, size_t groups, const int most, const int product)
+{
+    for (; groups > 0; --groups) {
+        NAME(butterfly)(g, most, product);
+        g = next_group(g, RADIX, product);
+    }
+}
+
+/* As many copies of the butterfly as there are ways to be worth it. */
+FORCE void NAME(columns)(group g, size_t groups, const int product)
+{
+    if (g.count == 0) {
+        memset(g.y, 0, groups * LANES * sizeof *g.y);
+    } else if (g.count == 1) {
+        spread(g, groups, RADIX, product);
+    } else if (QUARTER_OF_RADIX > 1 && g.count <= QUARTER_OF_RADIX) {
+        NAME(butterflies)(g, groups, QUARTER_OF_RADIX, product);
+    } else if (HALF_OF_RADIX > 1 && g.count <= HALF_OF_RADIX) {
+        NAME(butterflies)(g, groups, HALF_OF_RADIX, product);
+    } else {
+        NAME(butterflies)(g, groups, RADIX, product);
+    }
+}
+
+FORCE void NAME(row_any)(const fftc_pruned_part *part, void *work, const int product)
+{
+    const fftc_engine_blocks blocks = part->blocks;
+    const size_t m = part->m;
+    const size_t whole = m - m % LANES;
+    const fftc_scalar *p = (const fftc_scalar *)part->src;
+    fftc_scalar rows[2 * LANES * RADIX];
+    size_t run;
+    for (size_t column = part->begin; column < part->end; column = run) {
+        /* The last group overlaps the one before: it writes the same columns again. */
+        size_t base = column < whole ? column : m - LANES;
+        size_t number = column / LANES;
+        size_t block = column / blocks.length;
+        /* Without pads, blocks may be shorter than a group. */
+        size_t end = blocks.pad > 0 ? (block + 1) * blocks.length : m;
+        end = end < part->end ? end : part->end;
+        run = column < whole
+                  ? fftc_pruned_run(&part->source, column, end < whole ? end : whole, LANES)
+                  : m;
+        fftc_pruned_group present = fftc_pruned_group_of(&part->source, RADIX, base, LANES);
+        group g = {.step = m, .count = present.count};
+        g.y = (fftc_complex *)work + block * blocks.pad + base;
+        g.sign = (fftc_scalar)(part->conjugate ? -1 : 1);
+        if (product) {
+            g.table = (const fftc_complex *)part->by_output;
+            g.column = (const fftc_complex *)part->by_column;
+            g.w = (const fftc_scalar *)part->twiddles + number * 2 * RADIX;
+        } else {
+            g.table = (const fftc_complex *)part->twiddles + number * LANES;
+        }
+        g.memory = p + 2 * (present.first * m + base);
+        if (present.cut) {
+            copy_cut(part, base, RADIX, rows);
+            g.memory = rows;
+            g.step = LANES;
+        }
+        NAME(columns)(g, column < whole ? (run - column) / LANES : 1, product);
+    }
+}
+
+static void NAME(row)(const fftc_pruned_part *part, void *work)
+{
+    if (part->by_output != NULL) {
+        NAME(row_any)(part, work, 1);
+    } else {
+        NAME(row_any)(part, work, 0);
+    }
+}
+#define ROW NAME(row)
+#else
+#define ROW NULL
+#endif
+
+/* A last butterfly: of the results below `most` the first `count`, `step` scalars apart. */
+FORCE void NAME(few)(const fftc_complex *y, fftc_scalar *p, size_t step, size_t count,
+                     edge_mode mode, const int most, const int swap)
+{
+    origin from = {.work = y, .step = 1};
+    NAME(half) h = NAME(begin)(from, 0, 0);
+    UNROLL for (int k = 0; k < COLUMN; ++k)
+    {
+        STEP(row) x = STEP(second)(h.row[k], k);
+        UNROLL for (int n = 0; n < ROW_POINTS; ++n)
+        {
+            const int q = STEP(out)(k, n);
+            if (q < most && (size_t)q < count) {
+                edge_store(p + (size_t)q * step, x.v[n], mode, swap);
+            }
+        }
+    }
+}
+
+/* One with a vector that is wanted in part. */
+static __attribute__((noinline)) void NAME(few_ragged)(const fftc_complex *y, fftc_scalar *p,
+                                                       size_t step, size_t count, size_t vector,
+                                                       size_t vector_step, fftc_engine_edge dst,
+                                                       const fftc_pruned_window *window)
+{
+    fftc_scalar numbers[2 * LANES * RADIX];
+    NAME(few)(y, numbers, 2 * LANES, count, edge_mode_make(LANES), RADIX, 0);
+    copy_wanted(numbers, p, step, count, vector, vector_step, dst, window);
+}
+
+FORCE void NAME(store_any)(const void *work, fftc_engine_edge dst, fftc_engine_order order,
+                           const fftc_pruned_window *window, const int swap)
+{
+    const edge_mode mode = edge_mode_make(dst.lanes);
+    const size_t step = 2 * order.step * dst.stride;
+    /* Butterflies that begin at a vector before `more` have one wanted result more than others. */
+    const size_t least = window->vectors / order.step;
+    const size_t more = window->vectors % order.step;
+    const size_t last = (window->vectors - 1) % order.step;
+    for (size_t block = 0; block < order.blocks; ++block) {
+        const fftc_complex *y = (const fftc_complex *)work + block * RADIX;
+        for (size_t i = 0; i < order.siblings; ++i, y += order.apart) {
+            const size_t first = order.index[block] + i;
+            const size_t count = least + (first < more ? 1 : 0);
+            fftc_scalar *p = (fftc_scalar *)dst.data + 2 * first * dst.stride;
+            if ((first == 0 && window->head > 0) ||
+                (first == last && window->tail < (size_t)dst.lanes)) {
+                NAME(few_ragged)(y, p, step, count, first, order.step, dst, window);
+            } else if (count == 0) {
+                break;
+            } else if (count == 1) {
+                NAME(few)(y, p, step, count, mode, 1, swap);
+            } else if (QUARTER_OF_RADIX > 1 && count <= QUARTER_OF_RADIX) {
+                NAME(few)(y, p, step, count, mode, QUARTER_OF_RADIX, swap);
+            } else if (HALF_OF_RADIX > 1 && count <= HALF_OF_RADIX) {
+                NAME(few)(y, p, step, count, mode, HALF_OF_RADIX, swap);
+            } else {
+                NAME(few)(y, p, step, count, mode, RADIX, swap);
+            }
+        }
+    }
+}
+
+static void NAME(store)(const void *work, fftc_engine_edge dst, fftc_engine_order order,
+                        const fftc_pruned_window *window)
+{
+    if (dst.swap) {
+        NAME(store_any)(work, dst, order, window, 1);
+    } else {
+        NAME(store_any)(work, dst, order, window, 0);
+    }
+}
+
+static const fftc_pruned_radix NAME(passes_of) = {.row = ROW, .store = NAME(store)};
+
+#undef ROW
+#undef STEP
+#undef COLUMN
+#undef ROW_POINTS
+#undef QUARTER_OF_RADIX
+#undef HALF_OF_RADIX
+#undef NAME
+#undef BUNDLE
+#undef RADIX
