@@ -3,6 +3,7 @@
  * The fast kernel and its passes in the emulator: right, clean on every schedule and subgroup size,
  * and at the cost that is promised.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -403,6 +404,94 @@ START_TEST(line_memory_touched_no_more_than_it_takes)
 }
 END_TEST
 
+/* Relative L2 distance of what is in dst from the CPU's transform of src. */
+static double distance_from_cpu(trial *t, size_t count)
+{
+    size_t bytes = count * element_bytes(&t->transform);
+    char *expected = malloc(bytes);
+    fftc_plan *plan;
+    fftc_error error;
+    double difference = 0.0;
+    double norm = 0.0;
+    ck_assert_msg(fftc_plan_create(&t->transform, NULL, &plan, &error) == FFTC_SUCCESS, "%s",
+                  error.message);
+    ck_assert_int_eq(fftc_plan_execute(plan, t->place[FFTC_PLACE_SRC].data, expected, NULL),
+                     FFTC_SUCCESS);
+    for (size_t i = 0; i < 2 * count; ++i) {
+        double y = testing_get(t->transform.precision, expected, i);
+        double e = testing_get(t->transform.precision, t->place[FFTC_PLACE_DST].data, i) - y;
+        difference += e * e;
+        norm += y * y;
+    }
+    fftc_plan_destroy(plan);
+    free(expected);
+    return sqrt(difference / norm);
+}
+
+/* Columns of an array, in passes of several: lines that stand side by side in memory are of
+ * different columns, as many as there are, and then of the same ones again. */
+START_TEST(line_columns_of_several_passes_right_and_clean)
+{
+    static const uint64_t cases[][2] = {{128, 16}, {125, 7}, {256, 33}, {360, 2}, {64, 21}};
+    for (uint32_t i = 0; i < 4 * sizeof cases / sizeof *cases; ++i) {
+        fftc_transform transform = {.length = {cases[i / 4][0], cases[i / 4][1]},
+                                    .batch = 1 + i % 2,
+                                    .kind = i % 4 < 2 ? FFTC_COMPLEX : FFTC_REAL,
+                                    .direction = i % 4 == 0 ? FFTC_INVERSE : FFTC_FORWARD,
+                                    .precision = i % 2 == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64};
+        fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
+                               .subgroup_size = 4u << i % 6,
+                               .seed = testing_seed() + i};
+        fftc_pass_limits narrow = usual;
+        narrow.invocations_max = 16;
+        narrow.shared_bytes = 128;
+        narrow.subgroup_size = 0;
+        trial t = trial_start(&transform, &narrow);
+        uint32_t across = 0;
+        for (uint32_t k = 0; k < t.plan.count; ++k) {
+            across += t.plan.pass[k].key.across != 0;
+        }
+        ck_assert_uint_ge(across, 2);
+        run(&t, &narrow, &with);
+        size_t rows = t.points / cases[i / 4][1] * t.batch;
+        size_t items = transform.kind == FFTC_REAL ? cases[i / 4][1] / 2 + 1 : cases[i / 4][1];
+        double error = distance_from_cpu(&t, rows * items);
+        ck_assert_msg(error <= 2 * fftc_transform_error_bound(transform.precision, t.points),
+                      "%u x %u, kind %d: error %g", (unsigned)cases[i / 4][0],
+                      (unsigned)cases[i / 4][1], (int)transform.kind, error);
+        trial_end(&t);
+    }
+}
+END_TEST
+
+/* No sector of memory is touched more often than its bytes take, in rows as in columns. */
+START_TEST(line_columns_of_several_passes_in_tiles)
+{
+    const fftc_emulation with = {.subgroup_size = 32};
+#if defined TESTING_SANITIZED || defined TESTING_SANITIZED_THREAD
+    const fftc_transform transform = {.length = {256, 16}};
+    const fftc_plan_emulation emulation = {
+        .invocations_max = 32, .shared_bytes = 128, .config = &with};
+#else
+    const fftc_transform transform = {.length = {4096, 32}};
+    const fftc_plan_emulation emulation = {
+        .invocations_max = 1024, .shared_bytes = 49152, .config = &with};
+#endif
+    size_t points = transform.length[0] * transform.length[1];
+    float *src = calloc(points, 8);
+    float *dst = calloc(points, 8);
+    const fftc_arrays arrays = {.src = src, .dst = dst};
+    fftc_plan_report report;
+    ck_assert(src != NULL && dst != NULL);
+    ck_assert_int_eq(fftc_plan_emulate(&transform, &emulation, &arrays, &report, NULL),
+                     FFTC_SUCCESS);
+    ck_assert_uint_ge(report.dispatches, 3);
+    ck_assert_uint_eq(report.total.transactions, report.total.transactions_ideal);
+    free(src);
+    free(dst);
+}
+END_TEST
+
 /* What the schedule promises is what the emulator counts. */
 START_TEST(line_costs_as_promised)
 {
@@ -481,4 +570,6 @@ TESTING_MAIN("emulate_line", options_that_leave_no_way_refused_with_what_to_chan
              line_large_primes_right_and_clean, line_odd_radices_right_and_clean,
              line_least_limits_right_and_clean, line_products_of_factors_right_and_clean,
              line_bricks_right_and_clean, line_bricks_where_both_tiles_are_narrow,
-             line_memory_touched_no_more_than_it_takes, line_costs_as_promised)
+             line_memory_touched_no_more_than_it_takes, line_costs_as_promised,
+             line_columns_of_several_passes_right_and_clean,
+             line_columns_of_several_passes_in_tiles)

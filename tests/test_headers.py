@@ -76,6 +76,7 @@ PARAMETERS = {
     "FFTC_PASS_BEFORE": "7u",
     "FFTC_PASS_EVEN": "0u",
     "FFTC_PASS_DIGITS": "2u",
+    "FFTC_PASS_ACROSS": "5u",
     "FFTC_PASS_FINE": "3u",
     "FFTC_PASS_BRICKS": "",
     "FFTC_PASS_SRC_COLUMNS": "4u",

@@ -32,7 +32,8 @@ typedef struct fftc_factors_pass {
     uint64_t src_stride;
     uint64_t dst_stride;
     const fftc_loops *beside;
-    bool wide; /* see fftc_line_request */
+    uint64_t across; /* fftc_loops_across; 0 for passes that don't do that */
+    bool wide;       /* see fftc_line_request */
 } fftc_factors_pass;
 
 /* The same with the tiles that neighbours in memory make. */
@@ -49,12 +50,14 @@ FFTC_API uint32_t fftc_factors_list(const fftc_pass_limits *limits, uint32_t ele
                                     uint64_t points, fftc_factors *list, uint32_t most);
 
 /* One pass where a workgroup can hold the line, else as few as there are; false if there is no way.
- * `lines` is how many transforms there are. */
+ * `lines` is how many transforms there are, `across` how many of them stand side by side, finer
+ * than a line's own numbers, or 0: a workgroup should then hold several lines. */
 bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
-                         uint64_t lines, fftc_factors *best);
+                         uint64_t lines, uint64_t across, fftc_factors *best);
 
 /* The same where the last pass, of the fewest points, writes half spectra in pairs of lines. */
 bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_bytes,
-                               uint64_t points, uint64_t lines, fftc_factors *best);
+                               uint64_t points, uint64_t lines, uint64_t across,
+                               fftc_factors *best);
 
 #endif

@@ -44,3 +44,8 @@ uint64_t fftc_loops_product(const fftc_loops *l)
     }
     return product;
 }
+
+uint64_t fftc_loops_across(const fftc_loops *l, uint64_t src_stride, uint64_t dst_stride)
+{
+    return l->digits > 0 && l->src[0] < src_stride && l->dst[0] < dst_stride ? l->count[0] : 0;
+}

@@ -17,6 +17,10 @@ typedef struct fftc_loops {
 /* In the order of the source's steps, finest first. A count of 1 is no loop. */
 void fftc_loops_add(fftc_loops *loops, uint64_t count, uint64_t src, uint64_t dst);
 
+/* The count of the finest loop, if on both sides its neighbours stand nearer to each other than an
+ * axis's own; else 0. */
+uint64_t fftc_loops_across(const fftc_loops *l, uint64_t src_stride, uint64_t dst_stride);
+
 /* Makes one of two where the second steps over exactly the first. */
 void fftc_loops_merge(fftc_loops *loops);
 

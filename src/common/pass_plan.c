@@ -127,6 +127,16 @@ typedef struct step {
     fftc_convolution_key convolution;
 } step;
 
+/* FFTC_PASS_ACROSS: of passes of several, whose lines would else be of one transform. */
+static uint64_t across_of(const planner *p, const step *s)
+{
+    bool rows = s->points == s->all || s->convolution.role != FFTC_ROLE_TRANSFORM ||
+                s->src_bricks.columns != 0 || s->dst_bricks.columns != 0;
+    return rows ? 0
+                : fftc_loops_across(&s->beside, p->stride[p->at][s->axis],
+                                    p->stride[s->to][s->axis]);
+}
+
 static fftc_line_request request_for(const planner *p, const step *s, uint64_t total)
 {
     const fftc_factors_pass pass = {.points = s->points,
@@ -136,6 +146,7 @@ static fftc_line_request request_for(const planner *p, const step *s, uint64_t t
                                     .src_stride = p->stride[p->at][s->axis],
                                     .dst_stride = p->stride[s->to][s->axis],
                                     .beside = &s->beside,
+                                    .across = across_of(p, s),
                                     .wide = s->convolution.role == FFTC_ROLE_TRANSFORM};
     fftc_line_request request =
         fftc_factors_request_pass(p->limits, fftc_complex_bytes(p->transform->precision), &pass);
@@ -176,6 +187,7 @@ static void set_key(const planner *p, const step *s, fftc_pass_key *key)
     key->lines = (uint32_t)(s->all / s->points);
     key->before = (uint32_t)s->before;
     key->digits = s->beside.digits;
+    key->across = (uint32_t)across_of(p, s);
     key->precision =
         (uint32_t)(p->transform->precision == FFTC_FLOAT64 ? FFTC_FLOAT64 : FFTC_FLOAT32);
     key->in_place = p->at == s->to;
@@ -373,13 +385,15 @@ static uint32_t lines_of_tile(const planner *p, uint64_t points)
  * and 1151, shorter pass first (1216, longer one first); 2^22, 1487 and 1327; 10^6, 1521 and 1181.
  * Where a tile is of 128 bytes they cost more than they save: 2^19 1082 and 1105. Rows of 32 bytes,
  * a sector; a workgroup of the first pass makes bricks of all its lines. */
-static fftc_pass_bricks choose_bricks(const planner *p, fftc_factors *f, bool chosen)
+static fftc_pass_bricks choose_bricks(const planner *p, fftc_factors *f, bool chosen,
+                                      uint64_t across)
 {
     const fftc_pass_bricks none = {0};
     uint32_t tile = tile_of(p);
     uint32_t rows = tile / 4;
     bool scratch = p->transform->placement == FFTC_IN_PLACE || !dst_holds(p, 0);
-    if (p->layout.rank != 1 || f->count != 2 || (p->limits->less_scratch && !scratch)) {
+    if (p->layout.rank != 1 || across != 0 || f->count != 2 ||
+        (p->limits->less_scratch && !scratch)) {
         return none;
     }
     uint32_t first = f->points[0] > f->points[1] && !chosen;
@@ -398,13 +412,14 @@ static fftc_status plan_axis(planner *p, int axis)
 {
     uint64_t all = p->layout.axis[axis].length;
     fftc_loops beside = loops_beside(p, axis, p->at, p->at);
+    uint64_t across = fftc_loops_across(&beside, p->stride[p->at][axis], p->stride[p->at][axis]);
     fftc_factors f;
     bool chosen = fftc_factors_wished(p->limits, axis, all, &f);
     if (!chosen && !fftc_factors_choose(p->limits, fftc_complex_bytes(p->transform->precision), all,
-                                        fftc_loops_product(&beside), &f)) {
+                                        fftc_loops_product(&beside), across, &f)) {
         return plan_chirp(p, axis, fftc_loops_product(&beside));
     }
-    fftc_pass_bricks bricks = choose_bricks(p, &f, chosen);
+    fftc_pass_bricks bricks = choose_bricks(p, &f, chosen, across);
     fftc_status status = FFTC_SUCCESS;
     uint64_t before = 1;
     for (uint32_t i = 0; i < f.count && status == FFTC_SUCCESS; ++i) {
@@ -563,13 +578,13 @@ fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_
 }
 
 uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,
-                           int axis, uint64_t points, uint64_t lines, bool pairs,
+                           int axis, uint64_t points, uint64_t lines, uint64_t across, bool pairs,
                            uint64_t list[FFTC_AXIS_PASSES_MAX])
 {
     fftc_factors f;
     if (!fftc_factors_wished(limits, axis, points, &f) &&
         !(pairs ? fftc_factors_choose_pairs : fftc_factors_choose)(
-            limits, fftc_complex_bytes(transform->precision), points, lines, &f)) {
+            limits, fftc_complex_bytes(transform->precision), points, lines, across, &f)) {
         return 0;
     }
     memcpy(list, f.points, sizeof f.points);

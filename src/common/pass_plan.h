@@ -122,6 +122,7 @@ typedef struct fftc_pass_key {
     uint32_t before; /* P */
     uint32_t even;   /* the lines fill their workgroups */
     uint32_t digits;
+    uint32_t across; /* FFTC_PASS_ACROSS; 0: not defined */
     uint32_t src_stride;
     uint32_t dst_stride;
     uint32_t precision;
@@ -220,11 +221,12 @@ FFTC_API uint64_t fftc_pass_load_turns(const fftc_pass_key *key);
 FFTC_API uint64_t fftc_pass_store_turns(const fftc_pass_key *key);
 
 /* For planners of other kinds: what to ask of a pass, and the points of the passes of `points`
- * (`pairs`: see fftc_factors_choose_pairs); the count, 0 if there is no way. */
+ * (`pairs`: see fftc_factors_choose_pairs; `across`: fftc_factors_choose); the count, 0 if there
+ * is no way. */
 fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_pass_limits *limits,
                                     uint64_t points, uint64_t lines);
 uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,
-                           int axis, uint64_t points, uint64_t lines, bool pairs,
+                           int axis, uint64_t points, uint64_t lines, uint64_t across, bool pairs,
                            uint64_t factors[FFTC_AXIS_PASSES_MAX]);
 /* What the limits' choices say of pass number `pass` of the plan. */
 void fftc_pass_wish_apply(const fftc_pass_limits *limits, uint32_t pass,

@@ -53,15 +53,15 @@ static uint64_t extent(fftc_range range)
     return range.end - range.begin;
 }
 
-/* The same, of the axes beside only what there is. */
+/* The same, of the axes beside only what there is; `across`: the axis in its place among them. */
 static fftc_side side_compact(const fftc_real_planner *p, fftc_place place, int axis,
-                              uint64_t length)
+                              uint64_t length, bool across)
 {
     fftc_side s = fftc_side_packed(p, place, FFTC_FORM_COMPLEX, axis, length);
-    uint64_t step = length;
+    uint64_t step = across ? 1 : length;
     for (int i = p->layout.rank - 1; i >= 0; --i) {
-        s.stride[i] = i == axis ? 1 : step;
-        step *= i == axis ? 1 : extent(p->have[i]);
+        s.stride[i] = i == axis && !across ? 1 : step;
+        step *= i != axis ? extent(p->have[i]) : across ? length : 1;
     }
     s.compact = true;
     s.distance = step;
@@ -160,6 +160,21 @@ typedef struct step {
     fftc_side dst;
 } step;
 
+/* Between its edges an axis is one of complex numbers, whose lines no mirror pairs. */
+static bool plain(const fftc_way *w)
+{
+    return w->load == FFTC_EDGE_NONE && w->store == FFTC_EDGE_NONE;
+}
+
+/* FFTC_PASS_ACROSS */
+static uint64_t across_of(const step *s, const fftc_loops *l)
+{
+    bool several = s->points != s->way->points;
+    return plain(s->way) && several
+               ? fftc_loops_across(l, s->src.stride[s->axis], s->dst.stride[s->axis])
+               : 0;
+}
+
 static fftc_line_request request_for(const fftc_real_planner *p, const step *s, const fftc_loops *l,
                                      uint64_t total, fftc_pass_real *real)
 {
@@ -170,9 +185,10 @@ static fftc_line_request request_for(const fftc_real_planner *p, const step *s, 
     r.gather = whole;
     r.dense = p->transform->precision == FFTC_FLOAT16;
     r.load_across = whole ? l->digits > 0 && l->src[0] < s->src.stride[s->axis] : true;
-    r.store_across = whole ? l->digits > 0 && l->dst[0] < s->dst.stride[s->axis] : s->before > 1;
+    r.store_across = whole ? l->digits > 0 && l->dst[0] < s->dst.stride[s->axis]
+                           : s->before > 1 || across_of(s, l) != 0;
     if (r.load_across || r.store_across) {
-        uint64_t beside = whole ? l->count[0] : lines;
+        uint64_t beside = whole ? l->count[0] : across_of(s, l) != 0 ? total : lines;
         r.tile = beside < tile ? (uint32_t)beside : tile;
     }
     r.mirrored_load = s->first && mirrored_load(s->way);
@@ -200,6 +216,7 @@ static void set_key(const fftc_real_planner *p, const step *s, const fftc_loops 
     key->lines = (uint32_t)(w->points / s->points);
     key->before = (uint32_t)s->before;
     key->digits = l->digits;
+    key->across = (uint32_t)across_of(s, l);
     key->precision = (uint32_t)precision_of(p);
     key->in_place = s->src.place == s->dst.place;
     key->inverse = w->inverse;
@@ -331,7 +348,8 @@ static fftc_status add_passes(fftc_real_planner *p, int axis, const fftc_way *w,
         if (s.last || (i + 2 == count && s.src.place != to->place && can_stay(w, to))) {
             s.dst = *to;
         } else {
-            s.dst = side_compact(p, other_place(s.src.place), axis, w->points);
+            bool across = plain(w) && s.src.stride[axis] > 1;
+            s.dst = side_compact(p, other_place(s.src.place), axis, w->points, across);
         }
         status = add_pass(p, &s);
         s.before *= points[i];
@@ -348,6 +366,21 @@ static uint64_t lines_beside(const fftc_real_planner *p, int axis)
         lines *= i != axis ? extent(p->have[i]) : 1;
     }
     return lines;
+}
+
+/* How many of them stand nearer to each other than their own numbers, where that counts. */
+static uint64_t columns_beside(const fftc_real_planner *p, int axis, const fftc_way *w,
+                               const fftc_side *from)
+{
+    fftc_loops l = {.digits = 0};
+    for (int i = 0; i <= p->layout.rank; ++i) {
+        uint64_t stride = i < p->layout.rank ? from->stride[i] : from->distance;
+        if (i != axis) {
+            uint64_t count = i < p->layout.rank ? extent(p->have[i]) : p->layout.batch.length;
+            fftc_loops_add(&l, count, stride, stride);
+        }
+    }
+    return plain(w) ? fftc_loops_across(&l, from->stride[axis], from->stride[axis]) : 0;
 }
 
 static void smallest_first(uint64_t *points, uint32_t count)
@@ -368,8 +401,9 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
     uint64_t points[FFTC_AXIS_PASSES_MAX];
     fftc_status status = FFTC_UNSUPPORTED;
     bool mirrored = mirrored_load(w) || mirrored_store(w);
-    uint32_t count = fftc_pass_factors(p->transform, p->limits, axis, w->points,
-                                       lines_beside(p, axis), mirrored_store(w), points);
+    uint32_t count =
+        fftc_pass_factors(p->transform, p->limits, axis, w->points, lines_beside(p, axis),
+                          columns_beside(p, axis, w, from), mirrored_store(w), points);
     fftc_factors wish;
     /* A wish is in the order that is wished for. */
     bool sorted = mirrored && !fftc_factors_wished(p->limits, axis, w->points, &wish);
@@ -444,7 +478,7 @@ static fftc_status try_apart(fftc_real_planner *p, int axis, const fftc_way *w,
 {
     bool taken = from->place == FFTC_PLACE_SCRATCH || to->place == FFTC_PLACE_SCRATCH;
     fftc_side rows =
-        side_compact(p, taken ? FFTC_PLACE_SPARE : FFTC_PLACE_SCRATCH, axis, w->points);
+        side_compact(p, taken ? FFTC_PLACE_SPARE : FFTC_PLACE_SCRATCH, axis, w->points, false);
     const fftc_transform t = {.length = {w->points},
                               .batch = lines_beside(p, axis),
                               .precision = precision_of(p),

@@ -166,6 +166,9 @@ static void define_pass(fftc_text *text, const fftc_pass_key *pass)
     define(text, "PASS_BEFORE", pass->before);
     define(text, "PASS_EVEN", pass->even);
     define(text, "PASS_DIGITS", pass->digits);
+    if (pass->across != 0) {
+        define(text, "PASS_ACROSS", pass->across);
+    }
     define(text, "PASS_SRC_STRIDE", pass->src_stride);
     define(text, "PASS_DST_STRIDE", pass->dst_stride);
     define(text, "PASS_TABLE", fftc_line_twiddle_count(&pass->line));

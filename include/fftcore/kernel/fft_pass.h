@@ -24,6 +24,9 @@
  *   FFTC_PASS_EVEN        1: the lines fill their workgroups, so that nobody need
  *                         ask which there are
  *   FFTC_PASS_DIGITS      loops that o is made of, 0 .. 4
+ *   FFTC_PASS_ACROSS      defined if neighbours of one transform stand apart and o's first loop is
+ *                         finer: its count. Then neighbouring lines are of neighbouring transforms,
+ *                         not of one. 0: they are not
  *   FFTC_PASS_SRC_STRIDE, _DST_STRIDE   elements between neighbours of one transform
  *   FFTC_PASS_SRC_BEGIN, _SRC_END       elements of a transform that the source has, 0 .. M N for
  *                         all: the others count as 0 and are not asked for
@@ -167,6 +170,14 @@ FFTC_FN fftc_uint fftc_pass_line(fftc_uint line)
         number = pair / (FFTC_PASS_LINES / 2u) * FFTC_PASS_LINES +
                  fftc_select_uint(line < FFTC_LINE_COUNT / 2u, c, second);
     }
+#ifdef FFTC_PASS_ACROSS
+    if (FFTC_PASS_ACROSS != 0u) {
+        /* What lies beyond the last line stays there. */
+        fftc_uint o = number / (FFTC_PASS_ACROSS * FFTC_PASS_LINES) * FFTC_PASS_ACROSS +
+                      number % FFTC_PASS_ACROSS;
+        number = o * FFTC_PASS_LINES + number / FFTC_PASS_ACROSS % FFTC_PASS_LINES;
+    }
+#endif
     return number;
 }
 

@@ -36,6 +36,7 @@
 #define FFTC_PASS_BEFORE (this_run->pass->key.before)
 #define FFTC_PASS_EVEN (this_run->pass->key.even)
 #define FFTC_PASS_DIGITS (this_run->pass->key.digits)
+#define FFTC_PASS_ACROSS (this_run->pass->key.across)
 #define FFTC_PASS_SRC_STRIDE (this_run->pass->key.src_stride)
 #define FFTC_PASS_DST_STRIDE (this_run->pass->key.dst_stride)
 #define FFTC_PASS_SRC_BEGIN (this_run->pass->key.src_range[0])
