@@ -214,6 +214,34 @@ START_TEST(call_with_working_memory_that_is_an_array_refused)
 }
 END_TEST
 
+/* The two sides of FFTC_REAL count in different items, in place too: work may begin where they end. */
+START_TEST(call_with_working_memory_behind_arrays_in_place_accepted)
+{
+    for (int i = 0; i < 4; ++i) {
+        fftc_transform t = {.length = {1 << 15}, .placement = FFTC_IN_PLACE};
+        t.kind = i < 2 ? FFTC_REAL : i == 2 ? FFTC_COMPLEX : FFTC_REAL_TO_REAL;
+        t.direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE;
+        fftc_plan_options options = {.executions = -1};
+        fftc_plan *plan;
+        size_t array;
+        ck_assert_int_eq(fftc_transform_bytes(&t, &array, NULL, NULL), FFTC_SUCCESS);
+        ck_assert_int_eq(fftc_plan_create(&t, &options, &plan, NULL), FFTC_SUCCESS);
+        size_t work = fftc_plan_work_bytes(plan);
+        size_t behind = (array + 63) / 64 * 64;
+        char *memory = aligned_alloc(64, behind + work);
+        ck_assert_ptr_nonnull(memory);
+        memset(memory, 0, behind + work);
+        fftc_arrays arrays = {.src = memory, .dst = memory, .work = memory + behind};
+        ck_assert_uint_gt(work, 0);
+        ck_assert_int_eq(fftc_plan_execute_arrays(plan, &arrays, NULL), FFTC_SUCCESS);
+        arrays.work = memory + behind - 64;
+        ck_assert_int_eq(fftc_plan_execute_arrays(plan, &arrays, NULL), FFTC_INVALID_ARGUMENT);
+        fftc_plan_destroy(plan);
+        free(memory);
+    }
+}
+END_TEST
+
 START_TEST(success_clears_the_error)
 {
     fftc_transform t = {.length = {16}};
@@ -233,4 +261,5 @@ END_TEST
 TESTING_MAIN("transform_refusals", description_senseless_refused_with_a_sentence,
              options_senseless_refused, description_edge_of_sense_accepted,
              call_senseless_writes_nothing, call_of_arrays_askew_refused,
-             call_with_working_memory_that_is_an_array_refused, success_clears_the_error)
+             call_with_working_memory_that_is_an_array_refused,
+             call_with_working_memory_behind_arrays_in_place_accepted, success_clears_the_error)

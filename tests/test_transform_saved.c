@@ -80,6 +80,10 @@ static const fftc_transform kinds[] = {
     {.length = {6, 90}, .kind = FFTC_REAL, .direction = FFTC_INVERSE},
     {.length = {256, 30}, .kind = FFTC_REAL_TO_REAL, .trigonometric = {FFTC_DCT_I, FFTC_DST_IV}},
     {.length = {120}, .src_stride = {3}, .dst_stride = {5}, .batch = 3, .dst_distance = 700},
+    {.length = {4}, .precision = FFTC_FLOAT64, .dst_range = {{0, 1}}},
+    {.length = {6}, .precision = FFTC_FLOAT64, .src_range = {{2, 3}}, .placement = FFTC_IN_PLACE},
+    {.length = {720}, .batch = 2, .src_range = {{50, 100}}, .dst_range = {{7, 300}}},
+    {.length = {1 << 15}, .src_range = {{5, 3000}}},
 };
 #define KIND_COUNT (sizeof kinds / sizeof *kinds)
 

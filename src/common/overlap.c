@@ -14,11 +14,14 @@ fftc_footprint fftc_footprint_make(const fftc_layout *layout, bool in_place, boo
 {
     fftc_footprint f = {.item = fftc_storage_item(src ? layout->src_storage : layout->dst_storage)};
     f.end = f.item;
+    /* What lies between two axes in place is in either range on each of them. Of spectra and real
+     * numbers each range counts in items of its own side, and is all of it. */
+    bool cover = in_place && layout->src_storage.real == layout->dst_storage.real;
     for (int i = 0; i < layout->rank; ++i) {
         fftc_range range = src ? layout->src_range[i] : layout->dst_range[i];
         fftc_range other = src ? layout->dst_range[i] : layout->src_range[i];
         size_t stride = f.item * (src ? layout->axis[i].src : layout->axis[i].dst);
-        range = in_place ? fftc_range_cover(range, other) : range;
+        range = cover ? fftc_range_cover(range, other) : range;
         f.begin += range.begin * stride;
         add_loop(&f, range.end - range.begin, stride);
     }

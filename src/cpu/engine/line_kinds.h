@@ -89,6 +89,8 @@ fftc_status fftc_grid_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
 size_t fftc_grid_thread_bytes(const fftc_line *line);
 void fftc_grid_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse);
 
+/* May r be the first radix of a row that fills the engine's lanes? */
+bool fftc_row_can_split(size_t n, const fftc_engine *engine, size_t r);
 /* The cheapest way over all engines and first radices; n smooth. */
 void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
 void fftc_row_write(const fftc_line *line, fftc_choice *choice);

@@ -81,6 +81,9 @@ void fftc_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_sho
     if (fftc_rader_suits(n)) {
         fftc_line inner = {.n = n - 1, .precision = engines[0]->precision};
         fftc_line_choose(&inner, engines);
+        if (inner.kind == FFTC_LINE_CHIRP) {
+            return; /* the chirp of n points is one convolution, not two of two */
+        }
         fftc_line line = {.kind = FFTC_LINE_RADER, .n = n, .inner = &inner};
         line.precision = inner.precision;
         line.cost = 2.0 * inner.cost + order_cost(&line);

@@ -177,11 +177,8 @@ fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, s
         return status;
     }
     bool in_place = transform->placement == FFTC_IN_PLACE;
-    /* What lies between two axes is in either range on each of them. (Real and complex items have
-     * no ranges in place.) */
-    bool either = in_place && transform->kind != FFTC_REAL;
-    size_t from = fftc_footprint_make(&layout, either, true).end;
-    size_t to = fftc_footprint_make(&layout, either, false).end;
+    size_t from = fftc_footprint_make(&layout, in_place, true).end;
+    size_t to = fftc_footprint_make(&layout, in_place, false).end;
     size_t both = from > to ? from : to;
     if (src != NULL) {
         *src = in_place ? both : from;
