@@ -212,6 +212,23 @@ START_TEST(columns_prime_are_the_definition)
 }
 END_TEST
 
+/* p - 1 is twice such a prime, again and again: convolutions inside of one another. */
+START_TEST(columns_of_chains_of_primes_are_the_definition)
+{
+    static const uint64_t primes[] = {719, 1439, 2879};
+    testing_random random = testing_random_start("chains");
+    for (unsigned i = 0; i < sizeof primes / sizeof *primes; ++i) {
+        const fftc_transform t = {.length = {primes[i]},
+                                  .batch = 16,
+                                  .src_stride = {16},
+                                  .dst_stride = {16},
+                                  .src_distance = 1,
+                                  .dst_distance = 1};
+        check_definition(&t, i, &random);
+    }
+}
+END_TEST
+
 START_TEST(rows_prime_of_a_batch_are_the_definition)
 {
     testing_random random = testing_random_start("rows");
@@ -257,4 +274,5 @@ END_TEST
 TESTING_MAIN("transform_primes", prime_each_from_512_is_the_definition,
              product_any_agrees_with_fftw, length_awkward_agrees_with_fftw,
              prime_long_in_halves_agrees_with_fftw, columns_prime_are_the_definition,
+             columns_of_chains_of_primes_are_the_definition,
              rows_prime_of_a_batch_are_the_definition, length_huge_without_memory_fails)

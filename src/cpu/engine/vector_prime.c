@@ -18,10 +18,22 @@ size_t fftc_vector_rest(size_t m)
     return m;
 }
 
+/* Convolutions inside of one another: each has two transforms, whose errors add up. 2879 points, six
+ * deep, had 1.8 times the error that is documented. */
+enum { DEEPEST = 3 };
+
+static bool suits(size_t p, int depth)
+{
+    if (p <= FFTC_ENGINE_MAX_RADIX || p > FFTC_VECTOR_PRIME_MOST || fftc_vector_rest(p) != p) {
+        return false;
+    }
+    size_t rest = fftc_vector_rest(p - 1);
+    return rest == 1 || (depth > 1 && suits(rest, depth - 1));
+}
+
 bool fftc_vector_prime_suits(size_t p)
 {
-    return p > FFTC_ENGINE_MAX_RADIX && p <= FFTC_VECTOR_PRIME_MOST && fftc_vector_rest(p) == p &&
-           fftc_vector_possible(p - 1);
+    return suits(p, DEEPEST);
 }
 
 /* The rows are copied in, multiplied and copied out, at a nanosecond or so each. */
