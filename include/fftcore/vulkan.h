@@ -61,8 +61,8 @@ FFTC_API fftc_status fftc_vulkan_device_list(fftc_vulkan_device *devices, uint32
  * Making a plan compiles shaders, for a tenth of a second to seconds. A cache keeps what comes
  * of it, SPIR-V, in memory and in files of a folder; each module is found by a digest of all that
  * its shader is made from, so that none is ever taken for another. (What a driver makes of SPIR-V
- * is in the folder too, or in a VkPipelineCache of yours: fftc_vulkan_plan_options.cache.) A context
- * that is given no cache has one of its own, which keeps files where the environment says.
+ * is in the folder too, or in a VkPipelineCache of yours: fftc_vulkan_plan_options.cache.) A
+ * context that is given no cache has one of its own, which keeps files where the environment says.
  *
  * A program that is to run where there is no compiler, or should not take the time, ships modules:
  *
@@ -214,9 +214,9 @@ FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_
  * factor above 13 in a length above some thousand points takes scratch of two to three times
  * the data. What a device cannot do is FFTC_UNSUPPORTED, with a sentence.
  *
- * A descriptor reaches buffer_bytes_max of an array (fftc_vulkan_device: 4 GiB at most). Batches beyond
- * that are recorded in parts. A single transform beyond it needs options.addresses, by which an
- * array may have up to 2^31 numbers. FFTC_TOO_LARGE is what is larger; so is a batch beyond one
+ * A descriptor reaches buffer_bytes_max of an array (fftc_vulkan_device: 4 GiB at most). Batches
+ * beyond that are recorded in parts. A single transform beyond it needs options.addresses, by which
+ * an array may have up to 2^31 numbers. FFTC_TOO_LARGE is what is larger; so is a batch beyond one
  * descriptor with accessors, or on a device with neither push descriptors nor addresses.
  *
  * An array that holds spectra, or real numbers that the plan reads or writes in pairs, starts at
@@ -268,9 +268,10 @@ typedef struct fftc_vulkan_plan_options {
      * Otherwise products may be fused with sums, which is faster and a little more accurate. */
     bool exact;
     /* Buffers by their device addresses, even where the device has push descriptors. Needed to
-     * record with fftc_vulkan_span.address, and for a transform beyond one descriptor's reach. (A device without push descriptors does this anyway,
-     * unless accessors have pictures: its buffers need VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT. A
-     * device without both has descriptor sets: see `recordings`.) */
+     * record with fftc_vulkan_span.address, and for a transform beyond one descriptor's reach. (A
+     * device without push descriptors does this anyway, unless accessors have pictures: its buffers
+     * need VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT. A device without both has descriptor sets:
+     * see `recordings`.) */
     bool addresses;
     /* The plan has scratch of its own, if it needs any: its recordings must not be carried out at
      * the same time then. Each begins with a barrier. */

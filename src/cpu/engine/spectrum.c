@@ -10,8 +10,8 @@
 /* Beyond this filters of float are transformed in float. */
 static const size_t longest_in_double = (size_t)1 << 22;
 
-/* For the plan that `engine` works for. The base's and scalar engines serve reproducible plans too, and do not
- * tell: what they ask for always has the bits of those. */
+/* For the plan that `engine` works for. The base's and scalar engines serve reproducible plans too,
+ * and do not tell: what they ask for always has the bits of those. */
 static const fftc_engine *const *engines_for(fftc_precision precision, const fftc_engine *engine)
 {
     bool exact = strcmp(engine->name, "base") == 0 || strcmp(engine->name, "scalar") == 0;
