@@ -143,7 +143,7 @@ static double rows_of_plan(const huge_case *c)
         return c->taps == t->length[0] ? 2.5 : 0.1;
     }
     if (prime) {
-        return 14.0; /* 2 n points and more: the filter, its angles, two arrays; tables */
+        return 15.0; /* 2 n points and more: the filter, its angles, two arrays; tables */
     }
     /* Tables are longest where vectors are shortest: half a row, of double three quarters. */
     double even = t->precision == FFTC_FLOAT64 ? 1.8 : 1.5;
