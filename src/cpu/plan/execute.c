@@ -48,26 +48,33 @@ static void clear(fftc_region stage, size_t first, size_t count, size_t lines)
     }
 }
 
-/* What counts as 0 of the source. */
+/* What counts as 0 of the source, unless nobody looks there. */
 static void clear_outside(const run *r, fftc_region stage, size_t lines)
 {
     const fftc_side *side = &r->step->src;
+    if (side->taken) {
+        return;
+    }
     clear(stage, 0, side->begin, lines);
     clear(stage, side->end, side->length - side->end, lines);
+}
+
+/* Of a stage the part that exists, or is wanted. */
+static fftc_region part_of(const fftc_side *side, fftc_region stage)
+{
+    return fftc_region_at(stage, side->taken ? 0 : side->begin * stage.step);
 }
 
 static void bring_in(const run *r, fftc_region from, fftc_region stage, size_t lines)
 {
     const fftc_side *side = &r->step->src;
-    fftc_stage_in(r->stager, from, fftc_region_at(stage, side->begin * stage.step),
-                  side->end - side->begin, lines);
+    fftc_stage_in(r->stager, from, part_of(side, stage), side->end - side->begin, lines);
 }
 
 static void bring_out(const run *r, fftc_region stage, fftc_region to, size_t lines)
 {
     const fftc_side *side = &r->step->dst;
-    fftc_stage_out(r->stager, fftc_region_at(stage, side->begin * stage.step), to,
-                   side->end - side->begin, lines);
+    fftc_stage_out(r->stager, part_of(side, stage), to, side->end - side->begin, lines);
 }
 
 static void transform(const run *r, char *work, fftc_region from, fftc_region to, size_t lines)
@@ -76,7 +83,8 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
     if (s->kind == FFTC_STEP_COLUMNS) {
         fftc_engine_edge src = {from.re, from.step, (int)lines, r->inverse};
         fftc_engine_edge dst = {to.re, to.step, (int)lines, r->inverse};
-        fftc_vector_columns(s->engine, &s->vector, work, src, dst);
+        fftc_vector_columns_some(s->engine, &s->vector, work, src, dst,
+                                 s->ranged ? &s->ranges : NULL);
         return;
     }
     if (s->line.whole != NULL) {

@@ -149,6 +149,7 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
     made->transform = request->transform;
     made->layout = request->layout;
     made->isa = request->isa;
+    made->exact = options->reproducible != 0;
     made->engines = request->engines;
     made->move = fftc_move_for(request->engines[0]->name);
     made->threads = options->threads > 0 ? options->threads : 1;

@@ -73,9 +73,14 @@ static void choose_step_kind(const fftc_plan *plan, fftc_step *s, bool real)
     }
 }
 
+static bool is_part(const fftc_side *side)
+{
+    return side->begin != 0 || side->end != side->length;
+}
+
 static bool needs_stage(const fftc_step *s, const fftc_side *side, size_t along, size_t across)
 {
-    return !fftc_storage_direct(side->storage) || side->begin != 0 || side->end != side->length ||
+    return !fftc_storage_direct(side->storage) || (!side->taken && is_part(side)) ||
            (s->kind == FFTC_STEP_COLUMNS ? across : along) != 1;
 }
 
@@ -130,10 +135,41 @@ static size_t choose_group(const fftc_step *s, size_t line_bytes)
     return group > 0 ? group : 1;
 }
 
+/* Ranges that columns take by themselves need no stage. (Reproducible plans have one: not every
+ * engine that may do their columns has the passes.) */
+static fftc_status take_column_ranges(fftc_plan *plan, fftc_step *s, fftc_error *error)
+{
+    bool load = fftc_pruned_columns_load(s->engine, &s->vector);
+    bool store = fftc_pruned_columns_store(s->engine, &s->vector) && (s->dst.begin == 0 || load);
+    fftc_range src = {0, s->src.length};
+    fftc_range dst = {0, s->dst.length};
+    if (plan->exact) {
+        return FFTC_SUCCESS;
+    }
+    if (is_part(&s->src) && load) {
+        src = (fftc_range){s->src.begin, s->src.end};
+        s->src.taken = true;
+        s->src.staged = needs_stage(s, &s->src, s->axis.src, s->across.src);
+    }
+    if (is_part(&s->dst) && store) {
+        dst = (fftc_range){s->dst.begin, s->dst.end};
+        s->dst.taken = true;
+        s->dst.staged = needs_stage(s, &s->dst, s->axis.dst, s->across.dst);
+    }
+    s->ranged = s->src.taken || s->dst.taken;
+    return s->ranged ? fftc_pruned_columns_prepare(s->engine, &s->vector, src, dst,
+                                                   plan->transform.direction == FFTC_INVERSE,
+                                                   &plan->arena, &s->ranges, error)
+                     : FFTC_SUCCESS;
+}
+
 static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
     fftc_status status = fftc_columns_prepare(s->axis.length, s->across.length, plan->engines,
                                               scale, &plan->arena, &s->engine, &s->vector, error);
+    if (status == FFTC_SUCCESS) {
+        status = take_column_ranges(plan, s, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
     }
