@@ -57,6 +57,15 @@ typedef struct fftc_side {
     bool staged;
 } fftc_side;
 
+/* Memory that is fetched before the next group needs it: of so many lines, `step` bytes apart, so
+ * many bytes, the first `from` bytes behind the address of the group that is being done. */
+typedef struct fftc_ahead {
+    size_t lines;
+    size_t step;
+    size_t from;
+    size_t bytes;
+} fftc_ahead;
+
 typedef struct fftc_step {
     fftc_step_kind kind;
     int axis_index;                /* in the layout */
@@ -81,7 +90,8 @@ typedef struct fftc_step {
     size_t stage_step;    /* items from number to number there */
     size_t stage_bytes; /* of a line there, its distance to the next unless they lie side by side */
     bool streamed;      /* from the stage, results go past the caches */
-    size_t ahead;       /* bytes of the source to be fetched while the group before them is done */
+    fftc_ahead ahead;   /* of the source, fetched while the group before it is done */
+    fftc_ahead ahead_to; /* of the destination, likewise */
     int threads;
     bool inside; /* the threads work inside each line, one line after the other */
 } fftc_step;
