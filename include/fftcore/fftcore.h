@@ -224,9 +224,11 @@ typedef struct fftc_plan_options {
     /* FFTC_MEASURE: about how long it may take; 0 means 1. Short ones are done in some 10 ms. Where
      * there is not time or memory for a few executions, the plan is the estimate's. */
     double seconds;
-    /* What fftc_plan_save wrote: its choices are taken, nothing is measured. It holds for
-     * any number of threads. FFTC_INVALID_ARGUMENT if it was saved for another transform,
-     * FFTC_UNSUPPORTED if for another instruction set or version; plan anew then. */
+    /* What fftc_plan_save wrote, or several such lines, each but the last one ended by '\n', of any
+     * transforms, convolutions and instruction sets. The choices of the first one that is of this
+     * transform are taken, for any number of threads, and nothing is measured. Without one,
+     * FFTC_INVALID_ARGUMENT if lines are of this instruction set and version, FFTC_UNSUPPORTED if
+     * all are of others: plan anew then. */
     const char *saved;
     /* Not 0: the same bits from every instruction set and on every architecture, at the price that
      * docs/benchmarks.md states. There is nothing to measure then, and what is saved is good for
