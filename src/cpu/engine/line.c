@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cpu/engine/line_kinds.h"
@@ -51,6 +53,27 @@ static bool is_long(const fftc_line *line, const fftc_engine *const *engines)
     return line->n * fftc_line_item(line) > (exact ? longest_exact_row_bytes : longest_row_bytes);
 }
 
+/* A first radix of 2 or 3 leaves most lanes of a long row's vectors empty: where there is no greater
+ * one, narrower vectors do as much in a fraction of the memory. */
+static void choose_narrower(fftc_line *line, const fftc_engine *const *engines)
+{
+    const fftc_engine *const *narrow = engines;
+    int radix = line->radix;
+    while (narrow[0]->lanes >= 2 * radix && narrow[1] != NULL && narrow[1]->lanes >= radix) {
+        ++narrow;
+    }
+    if (narrow != engines && fftc_engine_exact_wide(engines) == NULL &&
+        getenv("FFTC_NARROW") != NULL) {
+        fftc_line row = {.kind = FFTC_LINE_ROW, .n = line->n, .precision = line->precision};
+        row.scale = line->scale;
+        row.care = line->care;
+        choose_row(&row, narrow);
+        fprintf(stderr, "long %g radix %d, row %g lanes %d radix %d\n", line->cost, line->radix,
+                row.cost, row.engine->lanes, row.radix);
+        *line = row;
+    }
+}
+
 static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
 {
     fftc_care care = line->care;
@@ -58,6 +81,7 @@ static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
         line->kind = FFTC_LINE_LONG;
         fftc_long_choose(line->n, engines, line);
         if (line->cost < 1e300) {
+            choose_narrower(line, engines);
             return;
         }
     }
@@ -155,6 +179,7 @@ static void set_ranges(fftc_line *line, const fftc_line_wish *wish)
     line->dst_range = wish->dst_range.end > 0 ? wish->dst_range : all;
     line->inverse = wish->inverse;
     line->apart = wish->apart;
+    line->calls = wish->calls;
 }
 
 fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, fftc_choice *given,
@@ -328,7 +353,7 @@ static void execute_copy(const fftc_line *line, const void *src, void *dst)
 void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                        const void *src, void *dst, int inverse)
 {
-    if (line->pruned) {
+    if (line->pruned && line->whole == NULL) {
         fftc_pruned_execute(line, team, work, shared, src, dst, inverse);
         return;
     }

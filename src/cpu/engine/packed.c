@@ -147,6 +147,39 @@ void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double sc
     return table;
 }
 
+/* FFTC_HALF_SRC or FFTC_HALF_DST if the range is such a half, 0 if it is all, -1 otherwise. */
+static int half_of(fftc_range range, size_t n, int half)
+{
+    if (range.begin != 0 || (range.end != n && 2 * range.end != n)) {
+        return -1;
+    }
+    return range.end == n ? 0 : half;
+}
+
+/* Halves have functions of their own; others one that takes some time to begin. */
+static void take_ranges(fftc_line *line)
+{
+    fftc_engine_rows *rows = &line->rows[0];
+    const fftc_packed *packed = line->engine->packed;
+    const fftc_packed_row *whole = find_whole(packed, (size_t)rows->first, (size_t)rows->last);
+    int src = half_of(line->src_range, line->n, FFTC_HALF_SRC);
+    int dst = half_of(line->dst_range, line->n, FFTC_HALF_DST);
+    fftc_engine_rows_run run = NULL;
+    bool alone = rows->last == 1;
+    bool even = (src == 0 || rows->first % 2 == 0) && (dst == 0 || alone || rows->last % 2 == 0);
+    if (src >= 0 && dst >= 0 && even) {
+        run = whole != NULL ? whole->half[src | dst] : packed->two_passes_half[src | dst];
+    } else if (!line->calls) {
+        run = whole != NULL && whole->some != NULL ? whole->some : packed->two_passes_some;
+    }
+    if (run != NULL) {
+        rows->src_range = line->src_range;
+        rows->dst_range = line->dst_range;
+        line->whole = run;
+        line->pruned = true;
+    }
+}
+
 fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
 {
     fftc_engine_rows *rows = &line->rows[0];
@@ -159,6 +192,9 @@ fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *
         }
     }
     rows->count = 1;
+    if (fftc_pruned_wished(line)) {
+        take_ranges(line);
+    }
     line->rows[1] = *rows;
     line->rows[1].inverse = 1;
     return FFTC_SUCCESS;
