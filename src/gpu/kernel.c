@@ -118,6 +118,9 @@ static void define_bricks(fftc_text *text, const fftc_pass_key *pass)
         fftc_text_format(text, "#define FFTC_PASS_BRICKS\n");
         define(text, "PASS_SRC_COLUMNS", pass->src_bricks.columns + 1);
         define(text, "PASS_SRC_ROWS", pass->src_bricks.rows + 1);
+        if (pass->src_all != 0) {
+            define(text, "PASS_SRC_ALL", pass->src_all);
+        }
         define(text, "PASS_DST_COLUMNS", pass->dst_bricks.columns + 1);
         define(text, "PASS_DST_ROWS", pass->dst_bricks.rows + 1);
     }

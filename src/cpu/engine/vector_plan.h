@@ -71,10 +71,23 @@ fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision
  * fill longer pieces of memory. */
 size_t fftc_vector_columns_abreast(const fftc_engine *engine, const fftc_vector_plan *plan);
 
+/* Ranges of the rows of columns (pruned_columns.h): what exists is at src, what is wanted goes to
+ * dst. */
+typedef struct fftc_pruned_columns {
+    fftc_pruned_source source;
+    size_t turn;
+    const void *twiddles; /* of the first pass; NULL: all exists, and it is the plan's own */
+    bool some;            /* not all is wanted */
+    fftc_pruned_window window;
+} fftc_pruned_columns;
+
 /* From memory to memory; the edges may have more columns than there are lanes. work: plan->room
  * vectors for each full set of lanes, and at least once. */
 void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
                          fftc_engine_edge src, fftc_engine_edge dst);
+void fftc_vector_columns_some(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                              fftc_engine_edge src, fftc_engine_edge dst,
+                              const fftc_pruned_columns *ranges);
 
 /* How a row's first pass must fill the work array. */
 static inline fftc_engine_blocks fftc_vector_blocks(const fftc_vector_plan *plan)

@@ -179,9 +179,22 @@ static void descend_after_load(const sink *s)
     }
 }
 
+static void load_some(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                      fftc_engine_edge src, const fftc_pruned_columns *ranges)
+{
+    fftc_pruned_load load = {.src = src,
+                             .sub = plan->sub[0],
+                             .stride = stride_of(plan, 0),
+                             .source = ranges->source,
+                             .turn = ranges->turn,
+                             .twiddles = ranges->twiddles};
+    engine->pruned->radix[plan->radix[0]]->load(&load, work);
+}
+
 /* `groups` times as many columns as there are lanes (a single group may have fewer). */
 static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                        fftc_engine_edge src, fftc_engine_edge dst, size_t groups)
+                        fftc_engine_edge src, fftc_engine_edge dst, size_t groups,
+                        const fftc_pruned_columns *ranges)
 {
     const fftc_engine_radix *first =
         plan->radix[0] <= FFTC_ENGINE_MAX_RADIX ? engine->radix[plan->radix[0]] : NULL;
@@ -192,7 +205,8 @@ static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
               .dst = dst,
               .siblings = groups,
               .apart = plan->room,
-              .shift = (size_t)engine->lanes};
+              .shift = (size_t)engine->lanes,
+              .window = ranges != NULL && ranges->some ? &ranges->window : NULL};
     for (size_t i = 0; i < groups; ++i) {
         if (plan->passes == 1 && plan->prime != NULL) {
             fftc_vector_prime_columns(engine, plan->prime, work_at(&s, plan->prime_offset), src,
@@ -201,6 +215,8 @@ static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
         } else if (plan->passes == 1) {
             first->single(src, dst, plan->scale);
             dst.data = (char *)dst.data + group_bytes;
+        } else if (ranges != NULL && ranges->twiddles != NULL) {
+            load_some(engine, plan, work_at(&s, i * s.apart), src, ranges);
         } else {
             first->load(src, work_at(&s, i * s.apart), plan->sub[0], stride_of(plan, 0),
                         plan->twiddles[0], plan->scale);
@@ -212,8 +228,9 @@ static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
     }
 }
 
-void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                         fftc_engine_edge src, fftc_engine_edge dst)
+void fftc_vector_columns_some(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                              fftc_engine_edge src, fftc_engine_edge dst,
+                              const fftc_pruned_columns *ranges)
 {
     int lanes = engine->lanes;
     int rest = src.lanes % lanes;
@@ -221,15 +238,21 @@ void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan
     if (groups > 0) {
         src.lanes = lanes;
         dst.lanes = lanes;
-        run_columns(engine, plan, work, src, dst, groups);
+        run_columns(engine, plan, work, src, dst, groups, ranges);
     }
     if (rest > 0) {
         src.lanes = rest;
         dst.lanes = rest;
         src.data = (char *)src.data + groups * fftc_vector_bytes(engine);
         dst.data = (char *)dst.data + groups * fftc_vector_bytes(engine);
-        run_columns(engine, plan, work, src, dst, 1);
+        run_columns(engine, plan, work, src, dst, 1, ranges);
     }
+}
+
+void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                         fftc_engine_edge src, fftc_engine_edge dst)
+{
+    fftc_vector_columns_some(engine, plan, work, src, dst, NULL);
 }
 
 /* Columns begin .. end - 1 of the first pass: any part of it is independent of the others. */
