@@ -59,6 +59,38 @@ static void clear_outside(const run *r, fftc_region stage, size_t lines)
     clear(stage, side->end, side->length - side->end, lines);
 }
 
+/* A line's team shares its numbers; so many at a time lie in the first-level cache. */
+enum { SHARED_NUMBERS = 1024 };
+
+typedef struct conversion {
+    const fftc_engine *stager;
+    fftc_region from;
+    fftc_region to;
+    size_t count; /* of each line */
+    size_t lines;
+    void (*convert)(const fftc_engine *engine, fftc_region from, fftc_region to, size_t count,
+                    size_t lines);
+} conversion;
+
+static void share_conversion(void *context, int thread, size_t begin, size_t end)
+{
+    const conversion *c = context;
+    size_t first = begin * SHARED_NUMBERS;
+    size_t last = end * SHARED_NUMBERS < c->count ? end * SHARED_NUMBERS : c->count;
+    (void)thread;
+    c->convert(c->stager, fftc_region_at(c->from, first * c->from.step),
+               fftc_region_at(c->to, first * c->to.step), last - first, c->lines);
+}
+
+static void convert(const run *r, conversion *c)
+{
+    if (r->team.threads == 1) {
+        c->convert(c->stager, c->from, c->to, c->count, c->lines);
+        return;
+    }
+    fftc_parallel(&r->team, (c->count + SHARED_NUMBERS - 1) / SHARED_NUMBERS, share_conversion, c);
+}
+
 /* Of a stage the part that exists, or is wanted. */
 static fftc_region part_of(const fftc_side *side, fftc_region stage)
 {
@@ -68,13 +100,17 @@ static fftc_region part_of(const fftc_side *side, fftc_region stage)
 static void bring_in(const run *r, fftc_region from, fftc_region stage, size_t lines)
 {
     const fftc_side *side = &r->step->src;
-    fftc_stage_in(r->stager, from, part_of(side, stage), side->end - side->begin, lines);
+    conversion c = {r->stager, from,         part_of(side, stage), side->end - side->begin,
+                    lines,     fftc_stage_in};
+    convert(r, &c);
 }
 
 static void bring_out(const run *r, fftc_region stage, fftc_region to, size_t lines)
 {
     const fftc_side *side = &r->step->dst;
-    fftc_stage_out(r->stager, part_of(side, stage), to, side->end - side->begin, lines);
+    conversion c = {r->stager, part_of(side, stage), to, side->end - side->begin,
+                    lines,     fftc_stage_out};
+    convert(r, &c);
 }
 
 static void transform(const run *r, char *work, fftc_region from, fftc_region to, size_t lines)
