@@ -115,9 +115,7 @@ void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc
     enum { MOST = 4 }; /* the cheapest may end with a radix that does not suit */
     const fftc_engine *engine = engines[0];
     size_t lanes = (size_t)engine->lanes;
-    double limit = fftc_pruned_suits(line)          ? 1e300
-                   : line->kind == FFTC_LINE_PACKED ? line->cost
-                                                    : staged_cost(line);
+    double limit = fftc_pruned_suits(line) ? 1e300 : staged_cost(line);
     if (engine->pruned == NULL || !fftc_vector_smooth(line->n)) {
         return;
     }
