@@ -99,7 +99,8 @@ static double crowd_cost(const search *s, int radix, size_t apart)
 static size_t working_set(const search *s, int radix, size_t left)
 {
     size_t vector = fftc_vector_bytes(s->engine);
-    bool far = s->abreast > 1 && s->m * vector >= FFTC_FAR_ROW_BYTES;
+    bool far = s->abreast > 1 && s->m * vector >= FFTC_FAR_ROW_BYTES &&
+               left / (size_t)radix % (size_t)s->engine->lanes == 0;
     return far && s->m / left * (size_t)radix <= fftc_tile_rows(s->engine)
                ? FFTC_TILE_BYTES
                : s->abreast * left * vector;
