@@ -164,7 +164,9 @@ static void define_pass(fftc_text *text, const fftc_pass_key *pass)
     define(text, "LINE_FACTORED", pass->before > 1);
     define(text, "LINE_INVERSE", pass->inverse);
     define(text, "LINE_SCALED", pass->scaled);
-    fftc_text_format(text, "#define FFTC_LINE_SCALE FFTC_REAL(%.17e)\n", fftc_pass_scale(pass));
+    fftc_text_format(text, "#define FFTC_LINE_SCALE FFTC_REAL(");
+    fftc_text_exponential(text, 17, fftc_pass_scale(pass));
+    fftc_text_format(text, ")\n");
     define(text, "PASS_LINES", pass->lines);
     define(text, "PASS_BEFORE", pass->before);
     define(text, "PASS_EVEN", pass->even);
