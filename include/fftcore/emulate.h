@@ -209,7 +209,8 @@ typedef struct fftc_emulation {
 typedef struct fftc_emulator fftc_emulator;
 
 /* The configuration is copied, the memories' data is not. Not thread-safe for one emulator;
- * different emulators are independent and may run on different threads. */
+ * different emulators are independent and may run on different threads. On failure *emulator is
+ * NULL. */
 FFTC_API fftc_status fftc_emulator_create(const fftc_emulation *config, fftc_emulator **emulator,
                                           fftc_error *error);
 FFTC_API void fftc_emulator_destroy(fftc_emulator *emulator);
@@ -274,8 +275,8 @@ FFTC_API void fftc_emulate_accessor_leave(void);
 }
 #endif
 
-/* The names of kernel/workgroup.h, whose place this header takes. Its comments hold. */
-#define FFTC_WORKGROUP_H
+/* The names of kernel/workgroup.h, whose comments hold; its functions stay undefined and are never
+ * called. Include this header before the kernel's. */
 #define fftc_invocation_index() fftc_emulate_invocation_index()
 #define fftc_workgroup_index() fftc_emulate_workgroup_index()
 #define fftc_subgroup_size() fftc_emulate_subgroup_size()

@@ -137,8 +137,9 @@ typedef struct fftc_pass_key {
     uint32_t fine; /* FFTC_PASS_FINE; 0: all powers are in the table */
     fftc_pass_bricks src_bricks;
     fftc_pass_bricks dst_bricks;
-    uint32_t load;  /* by a piece of the user's: kernel/edge.h */
-    uint32_t store; /* the same */
+    uint32_t src_all; /* FFTC_PASS_SRC_ALL; 0: not defined */
+    uint32_t load;    /* by a piece of the user's: kernel/edge.h */
+    uint32_t store;   /* the same */
     fftc_pass_real real;
     fftc_pass_map map;
     fftc_convolution_key convolution;
@@ -189,6 +190,14 @@ typedef struct fftc_pass_limits {
     bool less_scratch;                /* none for what dst can hold */
     const fftc_pass_choices *choices; /* NULL: none */
 } fftc_pass_limits;
+
+/* What to change where no passes are found: the wishes, if there are any. */
+static inline const char *fftc_pass_advice(const fftc_pass_limits *limits, const char *otherwise)
+{
+    bool wished =
+        limits->registers != 0 || limits->invocations != 0 || limits->line_invocations != 0;
+    return wished ? "leave registers, invocations and line_invocations 0" : otherwise;
+}
 
 /* FFTC_UNSUPPORTED where no way of passes fits the limits; FFTC_TOO_LARGE beyond the buffers or
  * FFTC_PASS_ELEMENTS_MAX. A batch of 0 gives no pass. */

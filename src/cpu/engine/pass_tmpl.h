@@ -178,7 +178,7 @@ FORCE void NAME(row_part_any)(const fftc_engine_row_part *part, void *work, cons
     const fftc_complex *by_lane = (const fftc_complex *)part->lane_twiddles;
     const fftc_scalar *w =
         (const fftc_scalar *)part->group_twiddles + begin / LANES * 2 * (RADIX - 1);
-    fftc_complex *y = (fftc_complex *)work + begin / blocks.length * blocks.pad;
+    fftc_complex *y = (fftc_complex *)work;
     size_t full = begin - begin % blocks.length + blocks.length;
     for (size_t column = begin; column < end; column += LANES, w += 2 * (RADIX - 1)) {
         size_t base = column + LANES <= m ? column : m - LANES;
@@ -193,7 +193,7 @@ FORCE void NAME(row_part_any)(const fftc_engine_row_part *part, void *work, cons
         {
             x.v[q] = fftc_complex_mul(x.v[q], rotate(by_lane[q - 1], w + 2 * (q - 1)));
         }
-        NAME(turn)(x, y + base);
+        NAME(turn)(x, y + (base - begin));
     }
 }
 
