@@ -48,7 +48,6 @@ typedef enum fftc_care {
 /* How a long row that no cache holds is done (far.c). */
 typedef struct fftc_far {
     int passes;     /* of the vector FFT, in the first trip; 0: each is a trip by itself (long.c) */
-    size_t columns; /* of a tile */
     size_t abreast; /* blocks that are finished together */
     bool streams;   /* past the caches */
     const fftc_move *move;
