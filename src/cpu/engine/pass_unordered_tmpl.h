@@ -130,11 +130,16 @@ FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fft
     }
 }
 
+static ALONE void NAME(load_all)(fftc_panel src, fftc_complex *y, size_t sub, const fftc_scalar *w)
+{
+    NAME(load_any)(src, y, sub, w, PART_ALL);
+}
+
 static void NAME(load)(fftc_panel src, void *work, size_t sub, const void *twiddles)
 {
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
     switch (PART_OF(src.rows, sub)) {
-    case PART_ALL: NAME(load_any)(src, (fftc_complex *)work, sub, w, PART_ALL); break;
+    case PART_ALL: NAME(load_all)(src, (fftc_complex *)work, sub, w); break;
     case PART_HALF: NAME(load_any)(src, (fftc_complex *)work, sub, w, PART_HALF); break;
     default: NAME(load_any)(src, (fftc_complex *)work, sub, w, PART_ANY); break;
     }
@@ -157,12 +162,18 @@ FORCE void NAME(store_any)(const fftc_complex *y, size_t sub, const fftc_scalar 
     }
 }
 
+static ALONE void NAME(store_all)(const fftc_complex *y, size_t sub, const fftc_scalar *w,
+                                  fftc_panel dst)
+{
+    NAME(store_any)(y, sub, w, dst, PART_ALL);
+}
+
 static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst)
 {
     const fftc_complex *y = (const fftc_complex *)work;
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
     switch (PART_OF(dst.rows, sub)) {
-    case PART_ALL: NAME(store_any)(y, sub, w, dst, PART_ALL); break;
+    case PART_ALL: NAME(store_all)(y, sub, w, dst); break;
     case PART_HALF: NAME(store_any)(y, sub, w, dst, PART_HALF); break;
     default: NAME(store_any)(y, sub, w, dst, PART_ANY); break;
     }
@@ -267,11 +278,17 @@ FORCE void NAME(row_any)(const void *src, size_t count, size_t m, size_t begin, 
     }
 }
 
+static ALONE void NAME(row_all)(const void *src, size_t m, size_t begin, size_t end, void *work,
+                                const void *twiddles)
+{
+    NAME(row_any)(src, 0, m, begin, end, work, twiddles, PART_ALL);
+}
+
 static void NAME(row)(const void *src, size_t count, size_t m, size_t begin, size_t end, void *work,
                       const void *twiddles)
 {
     switch (PART_OF(count, m)) {
-    case PART_ALL: NAME(row_any)(src, count, m, begin, end, work, twiddles, PART_ALL); break;
+    case PART_ALL: NAME(row_all)(src, m, begin, end, work, twiddles); break;
     case PART_HALF: NAME(row_any)(src, count, m, begin, end, work, twiddles, PART_HALF); break;
     default: NAME(row_any)(src, count, m, begin, end, work, twiddles, PART_ANY); break;
     }
@@ -318,11 +335,17 @@ FORCE void NAME(row_back_any)(const void *work, size_t m, size_t begin, size_t e
     }
 }
 
+static ALONE void NAME(row_back_all)(const void *work, size_t m, size_t begin, size_t end,
+                                     void *dst, const void *twiddles)
+{
+    NAME(row_back_any)(work, m, begin, end, dst, 0, twiddles, PART_ALL);
+}
+
 static void NAME(row_back)(const void *work, size_t m, size_t begin, size_t end, void *dst,
                            size_t count, const void *twiddles)
 {
     switch (PART_OF(count, m)) {
-    case PART_ALL: NAME(row_back_any)(work, m, begin, end, dst, count, twiddles, PART_ALL); break;
+    case PART_ALL: NAME(row_back_all)(work, m, begin, end, dst, twiddles); break;
     case PART_HALF: NAME(row_back_any)(work, m, begin, end, dst, count, twiddles, PART_HALF); break;
     default: NAME(row_back_any)(work, m, begin, end, dst, count, twiddles, PART_ANY); break;
     }
