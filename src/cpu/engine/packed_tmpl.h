@@ -124,7 +124,9 @@ FORCE void transpose(fftc_real *v)
 
 /* Rows of memory that are n numbers apart. */
 #define NUMBERS_APART_FIXED(n) fftc_strided_fixed(2 * (n) * sizeof(fftc_scalar))
-#define NUMBERS_APART(n, rows) (__builtin_constant_p(n) ? NUMBERS_APART_FIXED(n) : fftc_strided_make(2 * (n) * sizeof(fftc_scalar), rows))
+#define NUMBERS_APART(n, rows)                        \
+    (__builtin_constant_p(n) ? NUMBERS_APART_FIXED(n) \
+                             : fftc_strided_make(2 * (n) * sizeof(fftc_scalar), rows))
 
 /* The rows one after the other, p and d at each. */
 #define EACH_ROW(forward, backward)                  \
@@ -207,12 +209,13 @@ FORCE size_t wide_base(size_t column, size_t m)
         fftc_real y[CHUNKS(R1) * R2];                                                          \
         UNROLL for (int i = 0; i < CHUNKS(R2); ++i)                                            \
         {                                                                                      \
-            first_group_##R1(p + 2 * CHUNK_BASE(R2, i), NUMBERS_APART_FIXED(R2), y + CHUNK_BASE(R2, i), R2,         \
-                             w + 2 * i * (R1 - 1), scale, inverse);                            \
+            first_group_##R1(p + 2 * CHUNK_BASE(R2, i), NUMBERS_APART_FIXED(R2),               \
+                             y + CHUNK_BASE(R2, i), R2, w + 2 * i * (R1 - 1), scale, inverse); \
         }                                                                                      \
         UNROLL for (int i = 0; i < CHUNKS(R1); ++i)                                            \
         {                                                                                      \
-            last_chunk_##R2(y + i * R2, d + 2 * CHUNK_BASE(R1, i), NUMBERS_APART_FIXED(R1), inverse);               \
+            last_chunk_##R2(y + i * R2, d + 2 * CHUNK_BASE(R1, i), NUMBERS_APART_FIXED(R1),    \
+                            inverse);                                                          \
         }                                                                                      \
     }                                                                                          \
     ROW_FUNCTION(R1, R2)

@@ -297,10 +297,8 @@ FORCE void dct4_load_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const v
         size_t mirror = h - k - LANES;
         fftc_complex a = pair_load(x + 2 * k, 0);
         fftc_complex b = pair_load(x + 2 * mirror, 1);
-        fftc_complex low =
-            sine ? fftc_complex_make(b.im, a.re) : fftc_complex_make(a.re, b.im);
-        fftc_complex high =
-            sine ? fftc_complex_make(a.im, b.re) : fftc_complex_make(b.re, a.im);
+        fftc_complex low = sine ? fftc_complex_make(b.im, a.re) : fftc_complex_make(a.re, b.im);
+        fftc_complex high = sine ? fftc_complex_make(a.im, b.re) : fftc_complex_make(b.re, a.im);
         pair_store(z + 2 * k, fftc_complex_mul(low, quarter_turn(turns, h, k, 0)), 0);
         pair_store(z + 2 * mirror, fftc_complex_mul(high, quarter_turn(turns, h, mirror, 1)), 1);
     }
