@@ -262,6 +262,10 @@ void bench_table_foot(const bench_settings *settings, const bench_row *rows, siz
 /* Geometric mean of the ratios; 0 if there are none. */
 double bench_mean_ratio(const bench_row *rows, size_t count);
 
+/* Whether a file can be written, whose contents it leaves alone; NULL and "-" are none. Else errno
+ * says why not. */
+bool bench_can_write(const char *path);
+
 bool bench_write_json(const bench_settings *settings, const bench_row *rows, size_t count,
                       const char *path);
 bool bench_write_plot(const bench_settings *settings, const bench_row *rows, size_t count,

@@ -360,7 +360,10 @@ int bench_device_main(int argc, char **argv)
     device_request r = {.mib = 1024};
     int status = 2;
     r.rows = cJSON_CreateArray();
-    if (read_options(&r, argc, argv)) {
+    bool good = read_options(&r, argc, argv);
+    if (good && !bench_can_write(r.json)) {
+        (void)fprintf(stderr, "%s: %s cannot be written: %s\n", argv[0], r.json, strerror(errno));
+    } else if (good) {
         status = r.plans ? measure_plans(&r, argv[0]) : measure_all(&r, argv[0]);
     }
     device_bench_close(&r.bench);

@@ -349,7 +349,19 @@ static int report(const request *r, const bench_row *rows, size_t count)
     return wrong ? 1 : 0;
 }
 
-/* Before any is measured, which takes a while. */
+/* This and the next before any case is measured, which takes a while. */
+static bool files_writable(const request *r)
+{
+    const char *const files[] = {r->json, r->plot};
+    for (size_t i = 0; i < sizeof files / sizeof *files; ++i) {
+        if (!bench_can_write(files[i])) {
+            (void)refuse("%s cannot be written: %s", files[i], strerror(errno));
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool cases_allowed(const request *r)
 {
     for (size_t i = 0; i < r->cases.count; ++i) {
@@ -424,7 +436,7 @@ int bench_main(int argc, char **argv)
     int status = USAGE_STATUS;
     if (argp_parse(&parser, argc, argv, ARGP_NO_ERRS, NULL, &r) == 0 &&
         (r.cases.count > 0 || bench_cases_parse("powers", &r.cases, why, sizeof why)) &&
-        cases_allowed(&r) && open_peers(&r)) {
+        files_writable(&r) && cases_allowed(&r) && open_peers(&r)) {
         status = measure_all(&r);
     }
     free(r.cases.list);

@@ -96,11 +96,13 @@ void bench_table_head(const bench_settings *s)
                       s->wanted);
     }
     for (int i = 0; i < s->peer_count; ++i) {
-        (void)fprintf(s->table, "%s: %s, planned by %s in at most %.0f s a plan\n", s->peer[i].name,
+        (void)fprintf(s->table, "%s: %s, planned by %s in at most %g s a plan\n", s->peer[i].name,
                       s->peer[i].version, effort_names[s->effort], s->limit_seconds);
     }
-    (void)fprintf(s->table,
-                  "GFLOPS = 5 N log2 N / median time; ratio = the best FFTW's time / ours\n\n");
+    (void)fprintf(
+        s->table,
+        "GFLOPS = 5 N log2 N / median time, of each FFTW below its name; ratio = the best "
+        "FFTW's time / ours\n\n");
     (void)fprintf(s->table, "%-18s %10s %8s %8s %8s", "case", "time", "GFLOPS", "plan", "error");
     for (int i = 0; i < s->peer_count; ++i) {
         (void)fprintf(s->table, " | %8.8s %8s %8s", s->peer[i].name, "plan", "error");
@@ -272,6 +274,15 @@ static cJSON *json_head(const bench_settings *s)
         (void)cJSON_AddItemToArray(peers, peer);
     }
     return root;
+}
+
+bool bench_can_write(const char *path)
+{
+    if (path == NULL || strcmp(path, "-") == 0) {
+        return true;
+    }
+    FILE *file = fopen(path, "ab");
+    return file != NULL && fclose(file) == 0;
 }
 
 bool bench_write_json(const bench_settings *s, const bench_row *rows, size_t count,

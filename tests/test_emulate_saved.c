@@ -79,11 +79,11 @@ START_TEST(saved_convolution_is_carried_out_as_saved)
     float src[2 * POINTS];
     float kernel[2 * POINTS];
     float dst[2][2 * POINTS];
-    char name[FFTC_SAVED_NAME_BYTES];
+    char name[FFTC_CONVOLUTION_NAME_BYTES];
     char text[LINE_BYTES] = "";
     fftc_error error;
     fftc_plan_report report;
-    fftc_saved_name(&d, name);
+    fftc_convolution_name(&d, name);
     add_line(text, name, &choices);
     draw(src, 2 * POINTS);
     draw(kernel, 2 * POINTS);

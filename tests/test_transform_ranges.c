@@ -121,6 +121,32 @@ START_TEST(range_of_a_row_of_any_kind_is_that_of_zeros)
 }
 END_TEST
 
+/* Columns of radices that take ranges themselves, and of others; so many of them that vectors are
+ * full, and some are left. */
+START_TEST(range_of_columns_of_any_length_is_the_definition)
+{
+    static const size_t lengths[] = {12, 24, 32, 48, 60, 63, 64, 72, 96, 120, 128, 144, 256, 360};
+    testing_random random = testing_random_start("columns");
+    for (unsigned i = 0; i < 60 * transform_campaign(); ++i) {
+        fftc_transform t = {.direction = (fftc_direction)testing_random_below(&random, 2)};
+        t.length[0] = lengths[testing_random_below(&random, sizeof lengths / sizeof *lengths)];
+        t.length[1] = 1 + testing_random_below(&random, 5760 / t.length[0]);
+        t.precision = (fftc_precision)testing_random_below(&random, i % 8 == 0 ? 3 : 2);
+        t.placement = (fftc_placement)testing_random_below(&random, 2);
+        t.format = (fftc_format)(testing_random_below(&random, 6) == 0);
+        for (int axis = 0; axis < 2; ++axis) {
+            t.src_range[axis] = draw_part((size_t)t.length[axis], &random);
+            t.dst_range[axis] = draw_part((size_t)t.length[axis], &random);
+        }
+        if (i % 3 == 0) {
+            *(i % 2 == 0 ? t.src_range : t.dst_range) = (fftc_range){0, t.length[0]};
+        }
+        force_any_isa(&random);
+        transform_check_values(&t, &random);
+    }
+}
+END_TEST
+
 /* A cut-out may lie packed: only what is written must not overlap. */
 START_TEST(range_of_dst_with_strides_of_its_own_accepted)
 {
@@ -230,5 +256,6 @@ END_TEST
 TESTING_MAIN("transform_ranges", ranges_any_of_any_description_are_the_definition,
              ranges_any_same_bits_with_any_threads_and_memory,
              range_of_a_row_of_any_kind_is_that_of_zeros,
+             range_of_columns_of_any_length_is_the_definition,
              range_of_dst_with_strides_of_its_own_accepted, range_senseless_refused,
              ranges_that_need_room_in_threads_give_each_its_own)

@@ -41,6 +41,39 @@ START_TEST(real_of_any_storage_and_ranges_is_the_plain_one)
 }
 END_TEST
 
+/* Rows that take ranges of pairs themselves; bounds that part a pair, too. */
+START_TEST(real_rows_of_ranges_are_the_plain_ones)
+{
+    static const size_t lengths[] = {512, 1024, 1440, 2048, 4096, 6000, 16384};
+    testing_random random = testing_random_start("real ranges");
+    for (unsigned i = 0; i < 24 * transform_campaign(); ++i) {
+        size_t n = lengths[testing_random_below(&random, sizeof lengths / sizeof *lengths)];
+        fftc_transform t = {.kind = FFTC_REAL,
+                            .direction = (fftc_direction)testing_random_below(&random, 2),
+                            .precision = (fftc_precision)testing_random_below(&random, 2)};
+        int last = n <= 2048 && i % 2 == 0;
+        t.length[0] = last == 0 ? n : 1 + testing_random_below(&random, 12);
+        t.length[last] = n;
+        t.batch = last == 0 && n < 5000 ? testing_random_below(&random, 3) : 0;
+        bool forward = t.direction == FFTC_FORWARD;
+        fftc_range *real = forward ? &t.src_range[last] : &t.dst_range[last];
+        fftc_range *spectrum = forward ? &t.dst_range[last] : &t.src_range[last];
+        size_t odd = testing_random_below(&random, 4) == 0;
+        real->begin = testing_random_below(&random, 2) * testing_random_below(&random, n / 4) * 2;
+        real->end = real->begin + 2 + 2 * testing_random_below(&random, (n - real->begin) / 2);
+        real->end -= odd;
+        if (i % 3 == 0) {
+            spectrum->end = 1 + testing_random_below(&random, n / 2 + 1);
+        }
+        int threads = 1 + (int)testing_random_below(&random, 3);
+        while (!transform_force_isa(testing_random_below(&random, TRANSFORM_ISAS))) {
+        }
+        free(real_run_checked(&(transform_runner){execute, &threads}, &t, i % 4, random).number);
+        testing_random_next(&random);
+    }
+}
+END_TEST
+
 START_TEST(trigonometric_of_any_storage_and_ranges_is_the_plain_one)
 {
     check_any(FFTC_REAL_TO_REAL, "trigonometric storage");
@@ -48,4 +81,5 @@ START_TEST(trigonometric_of_any_storage_and_ranges_is_the_plain_one)
 END_TEST
 
 TESTING_MAIN("transform_real_storage", real_of_any_storage_and_ranges_is_the_plain_one,
+             real_rows_of_ranges_are_the_plain_ones,
              trigonometric_of_any_storage_and_ranges_is_the_plain_one)

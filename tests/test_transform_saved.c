@@ -182,6 +182,41 @@ START_TEST(text_of_another_plan_refused)
 }
 END_TEST
 
+/* A file of lines: each plan finds its own, whatever else there is. */
+START_TEST(text_of_many_plans_own_line_taken)
+{
+    static char one[TEXT_BYTES];
+    static char all[8 * TEXT_BYTES];
+    static const size_t picks[] = {3, 0, 7, 9}; /* 0 has no choices: its line ends with the name */
+    fftc_plan_options options = {0};
+    (void)snprintf(all, sizeof all, "%s", "fftcore 0.0.9 neon of a version long gone\n");
+    size_t used = strlen(all);
+    for (size_t i = 0; i < sizeof picks / sizeof *picks; ++i) {
+        fftc_plan *plan = create(&kinds[picks[i]], &options);
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s\n", save(plan, one));
+        fftc_plan_destroy(plan);
+    }
+    /* With the last end and without, as a file has it and as somebody joins lines. */
+    for (int ended = 1; ended >= 0; --ended) {
+        all[used - 1] = ended ? '\n' : '\0';
+        for (size_t i = 0; i < sizeof picks / sizeof *picks; ++i) {
+            fftc_plan *fresh = create(&kinds[picks[i]], &options);
+            (void)save(fresh, one);
+            fftc_plan_destroy(fresh);
+            fftc_plan *plan = create(&kinds[picks[i]], &(fftc_plan_options){.saved = all});
+            static char again[TEXT_BYTES];
+            ck_assert_str_eq(save(plan, again), one);
+            fftc_plan_destroy(plan);
+        }
+        check_refused(&kinds[1], all, FFTC_INVALID_ARGUMENT, "another transform");
+    }
+    *strchr(all, '\n') = '\0';
+    check_refused(&kinds[1], all, FFTC_UNSUPPORTED, "version");
+    (void)snprintf(all, sizeof all, "fftcore 0.0.9 x\n\nfftcore 0.0.9 x\n");
+    check_refused(&kinds[1], all, FFTC_INVALID_ARGUMENT, "line 2");
+}
+END_TEST
+
 START_TEST(text_damaged_refused)
 {
     static char text[TEXT_BYTES];
@@ -272,6 +307,6 @@ START_TEST(save_senseless_refused)
 }
 END_TEST
 
-TESTING_MAIN("transform_saved", plan_saved_and_loaded_same_bits,
+TESTING_MAIN("transform_saved", plan_saved_and_loaded_same_bits, text_of_many_plans_own_line_taken,
              plan_measured_saved_and_loaded_same_bits, plan_drawn_saved_and_loaded_same_bits,
              text_of_another_plan_refused, text_damaged_refused, save_senseless_refused)

@@ -139,5 +139,42 @@ START_TEST(threads_any_number_same_bits)
 }
 END_TEST
 
+/* Rows that no cache holds take another way through memory, with the same bits. */
+START_TEST(far_rows_same_bits)
+{
+    static const fftc_transform rows[] = {
+        {.length = {1 << 15}, .placement = FFTC_IN_PLACE, .direction = FFTC_INVERSE},
+        {.length = {1 << 17}},
+        {.length = {1 << 15}, .precision = FFTC_FLOAT64, .batch = 3},
+        {.length = {1 << 16}, .precision = FFTC_FLOAT64, .placement = FFTC_IN_PLACE},
+        {.length = {3 << 14}, .direction = FFTC_INVERSE, .scaling = FFTC_SCALE_UNITARY},
+        {.length = {100000}, .precision = FFTC_FLOAT64},
+        {.length = {33 << 11}},
+        {.length = {65537}}};
+    testing_random random = testing_random_start("far");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        transform_axes axes = transform_axes_of(&rows[i]);
+        size_t item = 2 * fftc_precision_bytes(rows[i].precision);
+        char *data = fresh(NULL, axes.src_span * item);
+        testing_fill(rows[i].precision, data, axes.src_span, &random);
+        void *near = transform_execute(&rows[i], 1, 0, data);
+        ck_assert_int_eq(setenv("FFTC_FORCE_FAR_BYTES", "1", 1), 0);
+        for (int threads = 1; threads <= 5; threads += 2) {
+            for (size_t slack = 0; slack <= 1; ++slack) {
+                void *far = transform_execute(&rows[i], threads, slack, data);
+                ck_assert_msg(memcmp(near, far, axes.total * item) == 0,
+                              "%s: other bits with %d threads, slack %zu",
+                              transform_describe(&rows[i]), threads, slack);
+                free(far);
+            }
+        }
+        ck_assert_int_eq(unsetenv("FFTC_FORCE_FAR_BYTES"), 0);
+        free(near);
+        free(data);
+    }
+}
+END_TEST
+
 TESTING_MAIN("transform_threads", plan_in_twelve_threads_gives_each_its_own,
-             plan_of_two_threads_in_twelve_gives_each_its_own, threads_any_number_same_bits)
+             plan_of_two_threads_in_twelve_gives_each_its_own, threads_any_number_same_bits,
+             far_rows_same_bits)

@@ -274,8 +274,8 @@ FFTC_API void fftc_emulate_accessor_leave(void);
 }
 #endif
 
-/* The names of kernel/workgroup.h, whose place this header takes. Its comments hold. */
-#define FFTC_WORKGROUP_H
+/* The names of kernel/workgroup.h, whose comments hold; its functions stay undefined and are never
+ * called. Include this header before the kernel's. */
 #define fftc_invocation_index() fftc_emulate_invocation_index()
 #define fftc_workgroup_index() fftc_emulate_workgroup_index()
 #define fftc_subgroup_size() fftc_emulate_subgroup_size()

@@ -181,7 +181,7 @@ typedef struct fftc_transform {
     uint64_t src_distance;
     uint64_t dst_distance;
     fftc_kind kind;
-    fftc_trigonometric trigonometric[FFTC_MAX_RANK]; /* FFTC_REAL_TO_REAL: by axis; else 0 */
+    fftc_trigonometric trigonometric[FFTC_MAX_RANK]; /* FFTC_REAL_TO_REAL: of each axis; else 0 */
     fftc_format format;                              /* of the complex sides */
     /* Zero padding and pruning, by axis. What lies outside src_range counts as 0 and is not
      * read; what lies outside dst_range is not wanted and, out of place, not written (in place its
@@ -224,9 +224,11 @@ typedef struct fftc_plan_options {
     /* FFTC_MEASURE: about how long it may take; 0 means 1. Short ones are done in some 10 ms. Where
      * there is not time or memory for a few executions, the plan is the estimate's. */
     double seconds;
-    /* What fftc_plan_save wrote: its choices are taken, nothing is measured. It holds for
-     * any number of threads. FFTC_INVALID_ARGUMENT if it was saved for another transform,
-     * FFTC_UNSUPPORTED if for another instruction set or version; plan anew then. */
+    /* What fftc_plan_save wrote, or several such lines, each but the last one ended by '\n', of any
+     * transforms, convolutions and instruction sets. The choices of the first one that is of this
+     * transform are taken, for any number of threads, and nothing is measured. Without one,
+     * FFTC_INVALID_ARGUMENT if lines are of this instruction set and version, FFTC_UNSUPPORTED if
+     * all are of others: plan anew then. */
     const char *saved;
     /* Not 0: the same bits from every instruction set and on every architecture, at the price that
      * docs/benchmarks.md states. There is nothing to measure then, and what is saved is good for
@@ -305,8 +307,8 @@ FFTC_API fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_
  * often 0. 0 for NULL. */
 FFTC_API size_t fftc_plan_work_bytes(const fftc_plan *plan);
 
-/* Writes what the plan decided as a line of ASCII text with a 0 at the end, for
- * fftc_plan_options.saved. *bytes receives its length with the 0; with `text` NULL, or too small a
+/* Writes what the plan decided as a line of ASCII text with a 0 at the end (and no '\n' before it),
+ * for fftc_plan_options.saved. *bytes receives its length with the 0; with `text` NULL, or too small a
  * capacity (FFTC_TOO_LARGE), nothing else is written. */
 FFTC_API fftc_status fftc_plan_save(const fftc_plan *plan, char *text, size_t capacity,
                                     size_t *bytes, fftc_error *error);

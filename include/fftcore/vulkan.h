@@ -280,10 +280,12 @@ typedef struct fftc_vulkan_plan_options {
      * that is faster: by 6 to 20 percent for one-dimensional transforms of 2^20 to 2^22 or
      * 10^6 points on an H200. */
     bool less_scratch;
-    bool no_subgroups;    /* no subgroup operation, even where the device has them */
-    uint32_t registers;   /* points of an invocation, at most: 2 .. 32; 0: the planner's choice */
-    uint32_t invocations; /* of a workgroup, about; 0: the planner's choice */
-    uint32_t line_invocations; /* that share one line of a pass; 0: the planner's choice */
+    bool no_subgroups; /* no subgroup operation, even where the device has them */
+    /* For experiments; 0: the planner's choice. FFTC_UNSUPPORTED where an axis has no passes of
+     * just this kind. */
+    uint32_t registers;        /* points of an invocation, at most: 2 .. 32 */
+    uint32_t invocations;      /* of a workgroup, about */
+    uint32_t line_invocations; /* that share one line, in every pass */
     /* May be VK_NULL_HANDLE. Used while the plan is made, and not after that. Several threads use
      * it, so it must not have been created with
      * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */

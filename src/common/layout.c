@@ -47,15 +47,6 @@ fftc_status fftc_layout_check_choices(const fftc_transform *t, fftc_error *error
     return FFTC_SUCCESS;
 }
 
-/* What the description can say and plans cannot do yet. */
-static fftc_status check_supported(const fftc_transform *t, fftc_error *error)
-{
-    if (t->kind != FFTC_COMPLEX) {
-        return fftc_fail(error, FFTC_UNSUPPORTED, "kind %d: pass FFTC_COMPLEX", (int)t->kind);
-    }
-    return FFTC_SUCCESS;
-}
-
 /* The lengths: at least one, none after a zero, their product within MAX_ITEMS. */
 static fftc_status read_lengths(const fftc_transform *t, int *rank, uint64_t *points,
                                 fftc_error *error)
@@ -283,9 +274,6 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL");
     }
     fftc_status status = fftc_layout_check_choices(transform, error);
-    if (status == FFTC_SUCCESS) {
-        status = check_supported(transform, error);
-    }
     if (status == FFTC_SUCCESS) {
         status = read_axes(transform, axes, &rank, &points, error);
     }

@@ -73,7 +73,7 @@ fftc_status fftc_layout_read_range(fftc_range given, uint64_t length, const char
 fftc_status fftc_layout_check_overlap(const uint64_t *length, const uint64_t *stride, int rank,
                                       fftc_error *error);
 
-/* Checks the description and fills the layout. */
+/* Checks a description of FFTC_COMPLEX and fills the layout (real_layout.h: of any kind). */
 fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layout,
                              fftc_error *error);
 

@@ -345,15 +345,13 @@ static fftc_status plan_chirp(planner *p, int axis, uint64_t lines)
     fftc_line_request request = request_of(p, 1, lines);
     fftc_period period;
     if (n > (uint64_t)1 << 30 || !fftc_period_choose(&request, 2 * n - 1, false, &period)) {
-        const fftc_pass_limits *l = p->limits;
-        bool wished = l->registers != 0 || l->invocations != 0 || l->line_invocations != 0;
-        return fftc_fail(p->error, FFTC_UNSUPPORTED,
-                         "%llu points%s are beyond the passes that %s can make: %s",
-                         (unsigned long long)n,
-                         fftc_is_smooth(n) ? "" : ", which have prime factors above 13,", l->name,
-                         wished              ? "leave registers, invocations and line_invocations 0"
-                         : fftc_is_smooth(n) ? "pass a shorter axis"
-                                             : "pass a product of 2, 3, 5, 7, 11 and 13");
+        bool smooth = fftc_is_smooth(n);
+        return fftc_fail(
+            p->error, FFTC_UNSUPPORTED, "%llu points%s are beyond the passes that %s can make: %s",
+            (unsigned long long)n, smooth ? "" : ", which have prime factors above 13,",
+            p->limits->name,
+            fftc_pass_advice(p->limits, smooth ? "pass a shorter axis"
+                                               : "pass a product of 2, 3, 5, 7, 11 and 13"));
     }
     fftc_status status = period.count > 1 ? make_work(p, axis, period.points) : FFTC_SUCCESS;
     for (uint32_t i = 0; i + 1 < period.count && status == FFTC_SUCCESS; ++i) {

@@ -190,6 +190,14 @@ typedef struct fftc_pass_limits {
     const fftc_pass_choices *choices; /* NULL: none */
 } fftc_pass_limits;
 
+/* What to change where no passes are found: the wishes, if there are any. */
+static inline const char *fftc_pass_advice(const fftc_pass_limits *limits, const char *otherwise)
+{
+    bool wished =
+        limits->registers != 0 || limits->invocations != 0 || limits->line_invocations != 0;
+    return wished ? "leave registers, invocations and line_invocations 0" : otherwise;
+}
+
 /* FFTC_UNSUPPORTED where no way of passes fits the limits; FFTC_TOO_LARGE beyond the buffers or
  * FFTC_PASS_ELEMENTS_MAX. A batch of 0 gives no pass. */
 FFTC_API fftc_status fftc_pass_plan_make(const fftc_transform *transform,

@@ -547,8 +547,10 @@ fftc_status fftc_real_axis_plan(fftc_real_planner *p, int axis, const fftc_way *
     if (status == FFTC_UNSUPPORTED) {
         return fftc_fail(p->error, FFTC_UNSUPPORTED,
                          "%llu numbers of this kind: %s has no passes for the complex transforms "
-                         "behind them: pass a shorter axis, or one without prime factors above 13",
-                         (unsigned long long)ways[0].n, p->limits->name);
+                         "behind them: %s",
+                         (unsigned long long)ways[0].n, p->limits->name,
+                         fftc_pass_advice(p->limits, "pass a shorter axis, or one without prime "
+                                                     "factors above 13"));
     }
     p->at = to;
     p->items[axis] = to.length;

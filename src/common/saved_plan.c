@@ -9,7 +9,6 @@
 
 #define HEAD "fftcore-vulkan"
 #define HASH_DIGITS 16
-#define CONVOLUTION "convolution"
 
 static void put_hash(uint64_t number, char hash[HASH_DIGITS + 1])
 {
@@ -29,13 +28,6 @@ void fftc_saved_write(uint64_t device, const char *name, const fftc_pass_choices
     fftc_text_put(w, name);
     fftc_pass_choices_put(w, choices);
     fftc_text_put(w, "\n");
-}
-
-void fftc_saved_name(const fftc_convolution_description *description,
-                     char name[FFTC_SAVED_NAME_BYTES])
-{
-    memcpy(name, CONVOLUTION " ", sizeof CONVOLUTION);
-    fftc_convolution_name(description, name + sizeof CONVOLUTION);
 }
 
 /* A word of anything but blanks; false at the end of the line. */
@@ -82,8 +74,8 @@ static bool take_line(const char **text, const wish *wanted, fftc_pass_choices *
     }
     *mine = (wanted->device == NULL || strncmp(hash, wanted->hash, HASH_DIGITS) == 0) &&
             strncmp(at, wanted->name, strlen(wanted->name)) == 0;
-    bool convolution = strncmp(at, CONVOLUTION " ", sizeof CONVOLUTION) == 0;
-    at += convolution ? sizeof CONVOLUTION : 0;
+    bool convolution = strncmp(at, FFTC_CONVOLUTION_WORD " ", sizeof FFTC_CONVOLUTION_WORD) == 0;
+    at += convolution ? sizeof FFTC_CONVOLUTION_WORD : 0;
     if (!take_any(&at) || !take_blank(&at) || !take_hash(&at) ||
         (convolution && (!take_blank(&at) || !take_hash(&at))) ||
         !fftc_pass_choices_take(&at, choices)) {

@@ -16,12 +16,7 @@
 
 #include "common/pass_choices.h"
 
-/* What a line has for a convolution: of a transform that is fftc_transform_name. */
-#define FFTC_SAVED_NAME_BYTES (FFTC_CONVOLUTION_NAME_BYTES + 16)
-FFTC_API void fftc_saved_name(const fftc_convolution_description *description,
-                              char name[FFTC_SAVED_NAME_BYTES]);
-
-/* A line. */
+/* A line; `name` is fftc_transform_name or fftc_convolution_name. */
 FFTC_API void fftc_saved_write(uint64_t device, const char *name, const fftc_pass_choices *choices,
                                fftc_text_writer *w);
 

@@ -74,7 +74,8 @@ void fftc_convolution_name(const fftc_convolution_description *description,
         hash = fftc_hash_number(hash, description->kernel_stride[i]);
         hash = fftc_hash_number(hash, description->kernel_origin[i]);
     }
-    fftc_transform_name(&description->signal, name);
+    memcpy(name, FFTC_CONVOLUTION_WORD " ", sizeof FFTC_CONVOLUTION_WORD);
+    fftc_transform_name(&description->signal, name + sizeof FFTC_CONVOLUTION_WORD);
     size_t used = strlen(name);
     (void)snprintf(name + used, FFTC_CONVOLUTION_NAME_BYTES - used, " %016" PRIx64, hash);
 }
@@ -110,17 +111,80 @@ fftc_status fftc_text_save(void (*write)(const void *plan, fftc_text_writer *w),
     return fftc_succeed(error);
 }
 
-bool fftc_text_take_word(const char **text, const char *word)
+/* How far a line is the one that is looked for; the further ones tell more to who has none. */
+typedef enum likeness {
+    LIKE_NONE,
+    LIKE_OTHER_VERSION,
+    LIKE_OTHER_ISA,
+    LIKE_OTHER_NAME,
+    LIKE_IT
+} likeness;
+
+/* Goes behind `words` if the text goes on with them, and with a blank or the line's end. */
+static bool take_words(const char **text, const char *words)
 {
-    size_t length = strlen(word);
-    if (strncmp(*text, word, length) != 0 || ((*text)[length] != ' ' && (*text)[length] != '\0')) {
+    size_t length = strlen(words);
+    if (strncmp(*text, words, length) != 0 ||
+        ((*text)[length] != ' ' && !fftc_text_at_end(*text + length))) {
         return false;
     }
     *text += length;
-    if (**text == ' ') {
-        ++*text;
-    }
     return true;
+}
+
+static bool take_word(const char **text, const char *word)
+{
+    if (!take_words(text, word)) {
+        return false;
+    }
+    *text += **text == ' ' ? 1 : 0;
+    return true;
+}
+
+static likeness compare_line(const char **text, const char *isa, const char *name)
+{
+    return !take_word(text, "fftcore")        ? LIKE_NONE
+           : !take_word(text, fftc_version()) ? LIKE_OTHER_VERSION
+           : !take_word(text, isa)            ? LIKE_OTHER_ISA
+           : !take_words(text, name)          ? LIKE_OTHER_NAME
+                                              : LIKE_IT;
+}
+
+fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name, const char **rest,
+                            fftc_error *error)
+{
+    likeness best = LIKE_NONE;
+    unsigned number = 0;
+    for (const char *line = saved; number == 0 || *line != '\0';) {
+        *rest = line;
+        ++number;
+        likeness like = compare_line(rest, isa, name);
+        if (like == LIKE_IT) {
+            return FFTC_SUCCESS;
+        }
+        if (like == LIKE_NONE) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "line %u of saved is none that fftc_plan_save or "
+                             "fftc_convolution_save wrote",
+                             number);
+        }
+        best = like > best ? like : best;
+        line += strcspn(line, "\n");
+        line += *line == '\n' ? 1 : 0;
+    }
+    if (best == LIKE_OTHER_NAME) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "saved for another transform, this is %.200s: plan anew, and save that",
+                         name);
+    }
+    if (best == LIKE_OTHER_ISA) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "saved for another instruction set, this is %s: plan anew, and save that",
+                         isa);
+    }
+    return fftc_fail(error, FFTC_UNSUPPORTED,
+                     "saved by another version, this is %s: plan anew, and save that",
+                     fftc_version());
 }
 
 bool fftc_text_take_number(const char **text, uint32_t *number)

@@ -20,9 +20,10 @@ FFTC_API uint64_t fftc_hash_text(uint64_t hash, const char *text);
  * people, and a hash of all of its fields. */
 FFTC_API void fftc_transform_name(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_BYTES]);
 
-#define FFTC_CONVOLUTION_NAME_BYTES (FFTC_TRANSFORM_NAME_BYTES + 32)
+#define FFTC_CONVOLUTION_WORD "convolution"
+#define FFTC_CONVOLUTION_NAME_BYTES (FFTC_TRANSFORM_NAME_BYTES + 48)
 
-/* The same of a convolution: its signal's name, and a hash of the rest. */
+/* The same of a convolution: that word, its signal's name, and a hash of the rest. */
 FFTC_API void fftc_convolution_name(const fftc_convolution_description *description,
                                     char name[FFTC_CONVOLUTION_NAME_BYTES]);
 
@@ -40,9 +41,17 @@ FFTC_API fftc_status fftc_text_save(void (*write)(const void *plan, fftc_text_wr
                                     const void *plan, char *text, size_t capacity, size_t *bytes,
                                     fftc_error *error);
 
-/* Does the text go on with exactly this word and a blank, or with the word and its end? Goes behind
- * them. */
-FFTC_API bool fftc_text_take_word(const char **text, const char *word);
+static inline bool fftc_text_at_end(const char *text)
+{
+    return *text == '\0' || *text == '\n';
+}
+
+/* Finds the first of the lines that a plan for the CPU wrote: "fftcore", this version, `isa` and
+ * `name`. *rest is behind that name, at a blank or at the line's end. Lines of other plans are
+ * passed over. FFTC_INVALID_ARGUMENT if there is none for `name`, or one is no line of a plan;
+ * FFTC_UNSUPPORTED if all are of other instruction sets or versions. */
+fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name, const char **rest,
+                            fftc_error *error);
 
 /* Decimal, without sign or leading zeros, below 2^32. */
 FFTC_API bool fftc_text_take_number(const char **text, uint32_t *number);

@@ -11,8 +11,8 @@
 
 struct fftc_vulkan_convolution {
     fftc_vulkan *context;
-    uint64_t device;                  /* fftc_saved_device */
-    char name[FFTC_SAVED_NAME_BYTES]; /* in what is saved */
+    uint64_t device;                        /* fftc_saved_device */
+    char name[FFTC_CONVOLUTION_NAME_BYTES]; /* in what is saved */
     fftc_convolution_passes passes;
     fftc_vulkan_plan *prepare;
     fftc_vulkan_plan *execute;
@@ -137,7 +137,7 @@ static fftc_status make(fftc_vulkan *context, const fftc_convolution_description
         fftc_vulkan_convolution_destroy(made);
         return status;
     }
-    fftc_saved_name(description, made->name);
+    fftc_convolution_name(description, made->name);
     *plan = made;
     return FFTC_SUCCESS;
 }
@@ -172,7 +172,7 @@ static fftc_status find_saved(fftc_vulkan *context, const fftc_convolution_descr
                               const fftc_vulkan_plan_options *options, fftc_pass_choices *choices,
                               bool *found, fftc_error *error)
 {
-    char name[FFTC_SAVED_NAME_BYTES];
+    char name[FFTC_CONVOLUTION_NAME_BYTES];
     fftc_convolution_passes *passes = options->saved != NULL ? malloc(sizeof *passes) : NULL;
     *found = false;
     if (options->saved == NULL) {
@@ -183,7 +183,7 @@ static fftc_status find_saved(fftc_vulkan *context, const fftc_convolution_descr
                              : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     free(passes);
     if (status == FFTC_SUCCESS) {
-        fftc_saved_name(description, name);
+        fftc_convolution_name(description, name);
         uint64_t device = fftc_saved_device(&context->info, options);
         status = fftc_saved_find(options->saved, &device, name, choices, found, error);
     }

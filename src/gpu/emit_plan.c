@@ -224,7 +224,7 @@ static fftc_status emit_both(fftc_emitter *e, fftc_emitted_plan *prepare,
     fftc_convolution_passes *passes = malloc(sizeof *passes);
     fftc_pieces *pieces = e->pieces;
     fftc_pass_choices choices;
-    char name[FFTC_SAVED_NAME_BYTES];
+    char name[FFTC_CONVOLUTION_NAME_BYTES];
     bool found = false;
     fftc_status status = passes != NULL
                              ? check(e)
@@ -233,7 +233,7 @@ static fftc_status emit_both(fftc_emitter *e, fftc_emitted_plan *prepare,
         status = fftc_convolution_passes_make(e->convolution, &limits, passes, e->error);
     }
     if (status == FFTC_SUCCESS && e->options->saved != NULL) {
-        fftc_saved_name(e->convolution, name);
+        fftc_convolution_name(e->convolution, name);
         uint64_t hash = fftc_saved_device(e->device, e->options);
         status = fftc_saved_find(e->options->saved, &hash, name, &choices, &found, e->error);
         limits.choices = &choices;

@@ -163,7 +163,7 @@ fftc_status fftc_convolution_check_kernel(const fftc_convolution *plan, fftc_use
 fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_user src,
                                           const void *spectrum, fftc_user dst, fftc_error *error);
 /* saved.c: what a saved text says of the periods. */
-fftc_status fftc_convolution_read_saved(const char *text, fftc_recipe *recipe, fftc_error *error);
+fftc_status fftc_convolution_read_saved(const char *saved, fftc_recipe *recipe, fftc_error *error);
 
 /* edge.c. Up to `count` complex numbers of a line, from number `first` on; `index` says where it
  * is, inside, on the axes before the last. What the user does not have is 0, and is left out. */

@@ -114,8 +114,7 @@ void fftc_row_store(const fftc_row *row, const fftc_team *team, const void *work
 {
     if (row->radix > 1 && team->threads == 1) {
         size_t m = row->pair.m;
-        row->pair.engine->unordered->radix[row->radix]->row_back(work, m, 0, m, dst,
-                                                                 row->twiddles);
+        row->pair.engine->unordered->radix[row->radix]->row_back(work, m, 0, m, dst, row->twiddles);
     } else if (row->radix > 1) {
         pass p = {.row = row, .work = (void *)(uintptr_t)work, .dst = dst};
         fftc_parallel(team, full_groups(row), share_store, &p);

@@ -26,7 +26,7 @@ static void write_plan(const void *saved, fftc_text_writer *w)
     fftc_text_put(w, fftc_version());
     fftc_text_put(w, " ");
     fftc_text_put(w, plan->isa);
-    fftc_text_put(w, " convolution ");
+    fftc_text_put(w, " ");
     fftc_text_put(w, plan->name);
     for (int i = 0; i < plan->request.rank && !plan->nothing; ++i) {
         char period[32];
@@ -70,36 +70,16 @@ static bool take_periods(const char *text, fftc_recipe *recipe)
         ++text;
         recipe->given[axis] = (fftc_period){m, letter == 'o', letter == 'b'};
     }
-    return *text == '\0' && axis == periods(&recipe->request);
+    return fftc_text_at_end(text) && axis == periods(&recipe->request);
 }
 
-fftc_status fftc_convolution_read_saved(const char *text, fftc_recipe *recipe, fftc_error *error)
+fftc_status fftc_convolution_read_saved(const char *saved, fftc_recipe *recipe, fftc_error *error)
 {
-    size_t length = strlen(recipe->name);
-    if (!fftc_text_take_word(&text, "fftcore")) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "saved is not a line that fftc_convolution_save wrote");
-    }
-    if (!fftc_text_take_word(&text, fftc_version())) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "saved by another version, this is %s: plan anew, and save that",
-                         fftc_version());
-    }
-    if (!fftc_text_take_word(&text, recipe->isa)) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "saved for another instruction set, this is %s: plan anew, and save that",
-                         recipe->isa);
-    }
-    if (!fftc_text_take_word(&text, "convolution") || strncmp(text, recipe->name, length) != 0 ||
-        (text[length] != ' ' && text[length] != '\0')) {
-        return fftc_fail(
-            error, FFTC_INVALID_ARGUMENT,
-            "saved for another transform or convolution, this is %.200s: plan anew, and save that",
-            recipe->name);
-    }
-    if (!take_periods(text + length, recipe)) {
+    const char *rest;
+    fftc_status status = fftc_saved_line(saved, recipe->isa, recipe->name, &rest, error);
+    if (status == FFTC_SUCCESS && !take_periods(rest, recipe)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "saved is damaged behind the convolution's name: save the plan again");
     }
-    return FFTC_SUCCESS;
+    return status;
 }

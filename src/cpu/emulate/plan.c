@@ -252,10 +252,10 @@ static fftc_status replan(job *j, const fftc_transform *transform, fftc_pass_lim
 static fftc_status replan_convolution(const job *j, const fftc_convolution_description *description,
                                       fftc_pass_limits limits, fftc_convolution_passes *passes)
 {
-    char name[FFTC_SAVED_NAME_BYTES];
+    char name[FFTC_CONVOLUTION_NAME_BYTES];
     fftc_pass_choices choices;
     bool found;
-    fftc_saved_name(description, name);
+    fftc_convolution_name(description, name);
     fftc_status status =
         fftc_saved_find(j->emulation->saved, NULL, name, &choices, &found, j->error);
     limits.choices = &choices;

@@ -129,7 +129,7 @@ typedef struct fftc_engine_radix {
                    double scale); /* src.swap == dst.swap */
     void (*row)(const void *src, int swap, size_t m, void *work, fftc_engine_blocks blocks,
                 const void *twiddles, double scale);
-    /* The same for some of the columns. */
+    /* The same for some of the columns; work: where the first of them goes. */
     void (*row_part)(const fftc_engine_row_part *part, void *work);
 } fftc_engine_radix;
 

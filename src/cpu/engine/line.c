@@ -273,7 +273,7 @@ size_t fftc_line_thread_bytes(const fftc_line *line)
     case FFTC_LINE_ROW: bytes = line->rest.room * (size_t)line->engine->lanes * item; break;
     case FFTC_LINE_WIDE: bytes = fftc_wide_thread_bytes(line); break;
     case FFTC_LINE_GRID: bytes = fftc_grid_thread_bytes(line); break;
-    case FFTC_LINE_LONG: break;
+    case FFTC_LINE_LONG: bytes = fftc_far_thread_bytes(line); break;
     case FFTC_LINE_RADER:
     case FFTC_LINE_CHIRP: bytes = fftc_line_thread_bytes(line->inner); break;
     }
@@ -339,7 +339,7 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
     case FFTC_LINE_WIDE: fftc_wide_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_GRID: fftc_grid_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_ROW: fftc_row_execute(line, work, src, dst, inverse); break;
-    case FFTC_LINE_LONG: fftc_long_execute(line, team, shared, src, dst, inverse); break;
+    case FFTC_LINE_LONG: fftc_long_execute(line, team, work, shared, src, dst, inverse); break;
     case FFTC_LINE_CHIRP: fftc_chirp_execute(line, team, work, shared, src, dst, inverse); break;
     case FFTC_LINE_DENSE: fftc_dense_execute(line, src, dst, inverse); break;
     case FFTC_LINE_RADER: fftc_rader_execute(line, team, work, shared, src, dst, inverse); break;

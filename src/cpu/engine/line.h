@@ -45,6 +45,15 @@ typedef enum fftc_care {
     FFTC_CARE_SUMS          /* dense lines too: means are taken of outputs that they round alike */
 } fftc_care;
 
+/* How a long row that no cache holds is done (far.c). */
+typedef struct fftc_far {
+    int passes;     /* of the vector FFT, in the first trip; 0: each is a trip by itself (long.c) */
+    size_t columns; /* of a tile */
+    size_t abreast; /* blocks that are finished together */
+    bool streams;   /* past the caches */
+    const fftc_move *move;
+} fftc_far;
+
 typedef struct fftc_line {
     fftc_line_kind kind;
     size_t n;
@@ -74,6 +83,7 @@ typedef struct fftc_line {
     fftc_engine_rows rows[2];
     fftc_vector_plan rest;  /* after the first pass */
     fftc_vector_plan first; /* grid: the first columns; `rest` are the second */
+    fftc_far far;           /* long */
 
     size_t convolution;            /* chirp: its length, or of each half */
     bool halves;                   /* chirp: in two of them */

@@ -107,8 +107,14 @@ bool fftc_long_read(fftc_choice *choice, const fftc_engine *const *engines, fftc
 fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 void fftc_long_first(const fftc_line *line, const fftc_team *team, void *work, const void *src,
                      int inverse);
-void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, const void *src,
-                       void *dst, int inverse);
+void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                       const void *src, void *dst, int inverse);
+
+/* Which long rows go through memory twice only, and how: sets line->far. */
+void fftc_far_choose(fftc_line *line);
+size_t fftc_far_thread_bytes(const fftc_line *line);
+void fftc_far_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                      const void *src, void *dst, int inverse);
 
 /* Has the line ranges that are not all? */
 bool fftc_pruned_wished(const fftc_line *line);

@@ -113,6 +113,7 @@ fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
         fftc_table_put(line->precision, by_group, (groups - 1) * (r - 1) + q - 1,
                        line->scale * w[0], line->scale * w[1]);
     }
+    fftc_far_choose(line);
     return fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error);
 }
 
@@ -131,17 +132,20 @@ static void share_first_pass(void *context, int thread, size_t begin, size_t end
     const fftc_line *line = f->line;
     size_t lanes = (size_t)line->engine->lanes;
     size_t m = line->rest.m;
+    fftc_engine_blocks blocks = fftc_vector_blocks(&line->rest);
+    size_t place = begin * lanes + begin * lanes / blocks.length * blocks.pad;
     const fftc_engine_row_part part = {.src = f->src,
                                        .swap = f->inverse,
                                        .m = m,
                                        .begin = begin * lanes,
                                        .end = end == m / lanes ? m : end * lanes,
-                                       .blocks = fftc_vector_blocks(&line->rest),
+                                       .blocks = blocks,
                                        .lane_twiddles = line->twiddles,
                                        .group_twiddles = line->group_twiddles,
                                        .scale = line->scale};
     (void)thread;
-    line->engine->radix[line->radix]->row_part(&part, f->work);
+    line->engine->radix[line->radix]->row_part(&part, (char *)f->work +
+                                                          place * fftc_vector_bytes(line->engine));
 }
 
 void fftc_long_first(const fftc_line *line, const fftc_team *team, void *work, const void *src,
@@ -151,10 +155,14 @@ void fftc_long_first(const fftc_line *line, const fftc_team *team, void *work, c
     fftc_parallel(team, line->rest.m / (size_t)line->engine->lanes, share_first_pass, &f);
 }
 
-void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, const void *src,
-                       void *dst, int inverse)
+void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                       const void *src, void *dst, int inverse)
 {
     fftc_engine_edge to = {dst, (size_t)line->radix, line->radix, inverse};
-    fftc_long_first(line, team, work, src, inverse);
-    fftc_vector_store(line->engine, &line->rest, team, work, to);
+    if (line->far.passes > 0) {
+        fftc_far_execute(line, team, work, shared, src, dst, inverse);
+        return;
+    }
+    fftc_long_first(line, team, shared, src, inverse);
+    fftc_vector_store(line->engine, &line->rest, team, shared, to);
 }

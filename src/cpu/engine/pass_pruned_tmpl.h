@@ -16,7 +16,7 @@
 FORCE void NAME(butterfly)(group g, const int most, const int product)
 {
     origin from = {.memory = g.memory, .step = g.step, .count = g.count, .sign = g.sign};
-    BUNDLE x = NAME(finish)(NAME(begin)(from, most, 0));
+    BUNDLE x = NAME(finish)(NAME(begin)(from, most, OF_ROW));
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
         x.v[q] = fftc_complex_mul(x.v[q], twiddle(g, q, product));
@@ -101,12 +101,68 @@ static void NAME(row)(const fftc_pruned_part *part, void *work)
 #define ROW NULL
 #endif
 
+/* Butterflies of columns, from y on, with the same elements present. */
+FORCE void NAME(load_few)(origin from, size_t stride, fftc_complex *y, const size_t *place,
+                          const fftc_scalar *w, size_t butterflies, const int most)
+{
+    for (; butterflies > 0; --butterflies) {
+        NAME(half) h = NAME(begin)(from, most, OF_COLUMNS);
+        UNROLL for (int k = 0; k < COLUMN; ++k)
+        {
+            STEP(row) x = STEP(second)(h.row[k], k);
+            UNROLL for (int i = 0; i < ROW_POINTS; ++i)
+            {
+                const int q = STEP(out)(k, i);
+                y[place[q]] = rotate(x.v[i], w + 2 * q);
+            }
+        }
+        from.memory += 2 * stride;
+        y += 1;
+        w += 2 * RADIX;
+    }
+}
+
+static void NAME(load)(const fftc_pruned_load *load, void *work)
+{
+    const fftc_pruned_source *s = &load->source;
+    const size_t sub = load->sub;
+    const size_t stride = load->src.stride;
+    const fftc_scalar *w = (const fftc_scalar *)load->twiddles;
+    fftc_complex *y = (fftc_complex *)work;
+    size_t place[RADIX];
+    origin from = {.step = sub * stride, .mode = edge_mode_make(load->src.lanes)};
+    from.sign = (fftc_scalar)(load->src.swap ? -1 : 1);
+    for (size_t q = 0; q < RADIX; ++q) {
+        place[q] = (q + RADIX - load->turn) % RADIX * load->stride;
+    }
+    for (size_t j = 0, end; j < sub; y += end - j, w += 2 * RADIX * (end - j), j = end) {
+        fftc_pruned_group g = fftc_pruned_group_of(s, RADIX, j, 1);
+        end = fftc_pruned_run(s, j, sub, 1);
+        from.memory =
+            (const fftc_scalar *)load->src.data + 2 * (g.first * sub + j - s->begin) * stride;
+        from.count = g.count;
+        if (g.count == 0) {
+            for (size_t q = 0; q < RADIX; ++q) {
+                memset(y + place[q], 0, (end - j) * sizeof *y);
+            }
+        } else if (g.count == 1) {
+            NAME(load_few)(from, stride, y, place, w, end - j, 1);
+        } else if (QUARTER_OF_RADIX > 1 && g.count <= QUARTER_OF_RADIX) {
+            NAME(load_few)(from, stride, y, place, w, end - j, QUARTER_OF_RADIX);
+        } else if (HALF_OF_RADIX > 1 && g.count <= HALF_OF_RADIX) {
+            NAME(load_few)(from, stride, y, place, w, end - j, HALF_OF_RADIX);
+        } else {
+            NAME(load_few)(from, stride, y, place, w, end - j, RADIX);
+        }
+    }
+}
+
 /* A last butterfly: of the results below `most` the first `count`, `step` scalars apart. */
 FORCE void NAME(few)(const fftc_complex *y, fftc_scalar *p, size_t step, size_t count,
                      edge_mode mode, const int most, const int swap)
 {
     origin from = {.work = y, .step = 1};
-    NAME(half) h = NAME(begin)(from, 0, 0);
+    NAME(half) h = NAME(begin)(from, 0, OF_ROW);
     UNROLL for (int k = 0; k < COLUMN; ++k)
     {
         STEP(row) x = STEP(second)(h.row[k], k);
@@ -143,9 +199,10 @@ FORCE void NAME(store_any)(const void *work, fftc_engine_edge dst, fftc_engine_o
     for (size_t block = 0; block < order.blocks; ++block) {
         const fftc_complex *y = (const fftc_complex *)work + block * RADIX;
         for (size_t i = 0; i < order.siblings; ++i, y += order.apart) {
-            const size_t first = order.index[block] + i;
+            const size_t first = order.index[block] + i * window->next;
             const size_t count = least + (first < more ? 1 : 0);
-            fftc_scalar *p = (fftc_scalar *)dst.data + 2 * first * dst.stride;
+            fftc_scalar *p =
+                (fftc_scalar *)dst.data + 2 * (order.index[block] * dst.stride + i * order.shift);
             if ((first == 0 && window->head > 0) ||
                 (first == last && window->tail < (size_t)dst.lanes)) {
                 NAME(few_ragged)(y, p, step, count, first, order.step, dst, window);
@@ -174,7 +231,8 @@ static void NAME(store)(const void *work, fftc_engine_edge dst, fftc_engine_orde
     }
 }
 
-static const fftc_pruned_radix NAME(passes_of) = {.row = ROW, .store = NAME(store)};
+static const fftc_pruned_radix NAME(passes_of) = {
+    .row = ROW, .load = NAME(load), .store = NAME(store)};
 
 #undef ROW
 #undef STEP

@@ -185,13 +185,13 @@ FORCE void NAME(row_part_any)(const fftc_engine_row_part *part, void *work, cons
     const fftc_complex *by_lane = (const fftc_complex *)part->lane_twiddles;
     const fftc_scalar *w =
         (const fftc_scalar *)part->group_twiddles + begin / LANES * 2 * (RADIX - 1);
-    fftc_complex *y = (fftc_complex *)work + begin / blocks.length * blocks.pad;
+    fftc_complex *y = (fftc_complex *)work;
     fftc_strided rows = fftc_strided_make(2 * m * sizeof *p, RADIX);
     fftc_row_run run;
     for (size_t column = begin; column < end; column = run.end, y += blocks.pad) {
         run = fftc_row_run_at(column, end, m, blocks, LANES);
         const fftc_scalar *at = p + 2 * run.base;
-        fftc_complex *to = y + run.base;
+        fftc_complex *to = y + (run.base - begin);
         for (; column < run.end;
              column += LANES, at += 2 * LANES, to += LANES, w += 2 * (RADIX - 1)) {
             BUNDLE x = NAME(finish)(NAME(begin)(origin_of(at, rows), FROM_ROW, swap));

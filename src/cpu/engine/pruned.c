@@ -34,6 +34,7 @@ static void complete(fftc_line *line)
     line->window.vectors = (end + r - 1) / r;
     line->window.head = (size_t)line->dst_range.begin - first;
     line->window.tail = end - (line->window.vectors - 1) * r;
+    line->window.next = 1;
     line->source = fftc_pruned_source_make((size_t)line->src_range.begin,
                                            (size_t)line->src_range.end, line->rest.m);
 }

@@ -12,6 +12,10 @@
  * - Wanted outputs k0 .. k1 - 1 become outputs 0 .. k1 - k0 - 1, another turn of the same twiddles,
  *   k0 being rounded down to a multiple of r. Then a last pass's butterfly has its first few
  *   outputs wanted, or none.
+ *
+ * Columns (a vector FFT as it stands in memory) do the same in their first pass and last passes, a
+ * row of lanes being a point; there k0 need not be a multiple of r, as the first pass puts its
+ * outputs where it likes.
  */
 #ifndef FFTC_CPU_PRUNED_H
 #define FFTC_CPU_PRUNED_H
@@ -94,17 +98,30 @@ typedef struct fftc_pruned_part {
     const void *by_column;
 } fftc_pruned_part;
 
+/* The first pass of columns, points source.begin to source.end of them at src. Its twiddles, r a
+ * butterfly, hold what those of fftc_pruned_part do. Output q goes to block (q - turn) mod r. */
+typedef struct fftc_pruned_load {
+    fftc_engine_edge src; /* src.swap: the inverse */
+    size_t sub;
+    size_t stride;
+    fftc_pruned_source source;
+    size_t turn;
+    const void *twiddles;
+} fftc_pruned_load;
+
 /* Of the vectors of results those below `vectors` are wanted, but for the first `head` lanes of the
  * first one and all from `tail` on of the last one. */
 typedef struct fftc_pruned_window {
     size_t vectors;
     size_t head;
     size_t tail;
+    size_t
+        next; /* a sibling (fftc_engine_order) of vector v is v + next: 1 of rows, 0 of columns */
 } fftc_pruned_window;
 
 typedef struct fftc_pruned_radix {
     void (*row)(const fftc_pruned_part *part, void *work); /* NULL above the lanes */
-    /* Siblings (fftc_engine_order) are each the next vector. */
+    void (*load)(const fftc_pruned_load *load, void *work);
     void (*store)(const void *work, fftc_engine_edge dst, fftc_engine_order order,
                   const fftc_pruned_window *window);
 } fftc_pruned_radix;

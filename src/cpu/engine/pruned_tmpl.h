@@ -16,8 +16,11 @@ typedef struct origin {
     const fftc_scalar *memory;
     size_t step;
     size_t count;
+    edge_mode mode;   /* of columns; a row has all lanes */
     fftc_scalar sign; /* of imaginary parts in memory */
 } origin;
+
+enum { OF_ROW, OF_COLUMNS };
 
 /* Read instead of what does not exist: a choice of addresses, not a branch. */
 static const fftc_scalar zeros[2 * LANES] __attribute__((aligned(64)));
@@ -25,7 +28,6 @@ static const fftc_scalar zeros[2 * LANES] __attribute__((aligned(64)));
 /* kind: 0, from work, or how many elements may exist. */
 FORCE fftc_complex fetch(origin from, int q, const int kind, const int way)
 {
-    (void)way;
     if (kind == 0) {
         fftc_complex x = from.work[(size_t)q * from.step];
         FETCHED(x.re);
@@ -35,8 +37,12 @@ FORCE fftc_complex fetch(origin from, int q, const int kind, const int way)
     if (q >= kind) {
         return fftc_complex_make(fftc_real_splat(0), fftc_real_splat(0));
     }
-    fftc_complex x =
-        full_load((size_t)q < from.count ? from.memory + 2 * (size_t)q * from.step : zeros, 0);
+    const fftc_scalar *at =
+        (size_t)q < from.count ? from.memory + 2 * (size_t)q * from.step : zeros;
+    if (way == OF_COLUMNS) {
+        prefetch_next(at);
+    }
+    fftc_complex x = way == OF_COLUMNS ? edge_load(at, from.mode, 0) : full_load(at, 0);
     return fftc_complex_make(x.re, x.im * from.sign);
 }
 

@@ -10,6 +10,7 @@
 #include "cpu/engine/arena.h"
 #include "cpu/engine/choice.h"
 #include "cpu/engine/engine.h"
+#include "cpu/engine/move.h"
 #include "cpu/engine/pruned.h"
 #include "cpu/parallel.h"
 
@@ -70,10 +71,23 @@ fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision
  * fill longer pieces of memory. */
 size_t fftc_vector_columns_abreast(const fftc_engine *engine, const fftc_vector_plan *plan);
 
+/* Ranges of the rows of columns (pruned_columns.h): what exists is at src, what is wanted goes to
+ * dst. */
+typedef struct fftc_pruned_columns {
+    fftc_pruned_source source;
+    size_t turn;
+    const void *twiddles; /* of the first pass; NULL: all exists, and it is the plan's own */
+    bool some;            /* not all is wanted */
+    fftc_pruned_window window;
+} fftc_pruned_columns;
+
 /* From memory to memory; the edges may have more columns than there are lanes. work: plan->room
  * vectors for each full set of lanes, and at least once. */
 void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
                          fftc_engine_edge src, fftc_engine_edge dst);
+void fftc_vector_columns_some(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                              fftc_engine_edge src, fftc_engine_edge dst,
+                              const fftc_pruned_columns *ranges);
 
 /* How a row's first pass must fill the work array. */
 static inline fftc_engine_blocks fftc_vector_blocks(const fftc_vector_plan *plan)
@@ -96,4 +110,22 @@ void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
 void fftc_vector_store_some(const fftc_engine *engine, const fftc_vector_plan *plan,
                             const fftc_team *team, void *work, fftc_engine_edge dst,
                             const fftc_pruned_window *window);
+
+/* What is left of a row after the first `done` of its vector FFT's passes, at least one, and how it
+ * is done: so many neighbouring blocks of the first pass together. With `move`, results go past the
+ * caches by way of a stage of each thread's: then the last two radices are at most
+ * FFTC_ENGINE_MAX_CODELET. */
+typedef struct fftc_vector_parts {
+    int done;
+    size_t abreast;
+    const fftc_move *move; /* NULL: results are stored */
+    char *stage;
+    size_t stage_bytes; /* of each thread */
+} fftc_vector_parts;
+
+/* From work, where all points have had those passes, to memory; destroys work. At least two passes
+ * are left, the last one not of a prime (vector_prime.h). */
+void fftc_vector_store_parts(const fftc_engine *engine, const fftc_vector_plan *plan,
+                             const fftc_team *team, void *work, fftc_engine_edge dst,
+                             const fftc_vector_parts *parts);
 #endif

@@ -15,6 +15,9 @@ typedef struct sink {
     size_t apart;
     size_t shift;
     const fftc_pruned_window *window; /* which results are wanted; NULL: all */
+    fftc_vector_parts parts;
+    char *stage;      /* where results wait for fftc_move.stream; NULL: they do not */
+    ptrdiff_t coming; /* vectors from a block to the one that is done after it, to be fetched */
 } sink;
 
 /* A block of the work array: where it is, and how many points come before it. */
@@ -57,6 +60,63 @@ static void finish_prime(const sink *s, block from, size_t blocks)
     }
 }
 
+/* Vector number `at` of each sibling's blocks that come after these. */
+static void fetch(const sink *s, block from, size_t at)
+{
+    size_t bytes = fftc_vector_bytes(s->engine);
+    for (size_t i = 0; i < s->siblings; ++i) {
+        size_t here = from.position + at + i * s->apart;
+        const char *p = work_at(s, (size_t)((ptrdiff_t)here + s->coming));
+        for (size_t b = 0; b < bytes; b += 64) {
+            __builtin_prefetch(p + b, 0, 2);
+        }
+    }
+}
+
+/* Cache lines that pieces share with neighbours are not streamed, but read and changed. */
+static void fetch_edges(const sink *s, fftc_engine_order order, size_t r, size_t bytes)
+{
+    size_t item = 2 * fftc_precision_bytes(s->engine->precision);
+    for (size_t q = 0; q < r; ++q) {
+        for (size_t b = 0; b < order.blocks; ++b) {
+            size_t to = (order.index[b] + q * order.step) * s->dst.stride;
+            const char *p = (const char *)s->dst.data + to * item;
+            __builtin_prefetch(p, 1, 2);
+            __builtin_prefetch(p + bytes - 1, 1, 2);
+        }
+    }
+}
+
+/* Stores to pieces of memory that far apart each wait for a cache line that is read for nothing. So
+ * results go to a stage, and from there past the caches; meanwhile the next blocks are
+ * fetched. Both radices are at most FFTC_ENGINE_MAX_CODELET. */
+static void finish_past_caches(const sink *s, block from, fftc_engine_order order)
+{
+    static const uint32_t in_turn[FFTC_ENGINE_MAX_CODELET] = {0, 1, 2,  3,  4,  5,  6,  7,
+                                                              8, 9, 10, 11, 12, 13, 14, 15};
+    const fftc_vector_plan *plan = s->plan;
+    size_t r = (size_t)plan->radix[plan->passes - 1];
+    size_t item = 2 * fftc_precision_bytes(s->engine->precision);
+    size_t numbers = s->siblings * s->shift;
+    fftc_engine_edge stage = {s->stage, numbers, s->dst.lanes, s->dst.swap};
+    fftc_engine_order staged = {in_turn,     order.blocks + 1, order.blocks,
+                                s->siblings, s->apart,         s->shift};
+    if ((uintptr_t)s->dst.data % 64 != 0) {
+        fetch_edges(s, order, r, numbers * item);
+    }
+    s->engine->radix[r]->store(work_at(s, from.position), stage, staged);
+    for (size_t q = 0; q < r; ++q) {
+        for (size_t b = 0; b < order.blocks; ++b) {
+            size_t to = (order.index[b] + q * order.step) * s->dst.stride;
+            if (s->coming != 0) {
+                fetch(s, from, b * r + q);
+            }
+            s->parts.move->stream(s->stage + (b + q * staged.step) * numbers * item,
+                                  (char *)s->dst.data + to * item, numbers * item);
+        }
+    }
+}
+
 static void finish(const sink *s, block from, size_t blocks)
 {
     if (s->plan->prime != NULL) {
@@ -69,6 +129,10 @@ static void finish(const sink *s, block from, size_t blocks)
         plan->index + from.points / r, plan->m / r, blocks, s->siblings, s->apart, s->shift};
     if (s->window != NULL) {
         s->engine->pruned->radix[r]->store(work_at(s, from.position), s->dst, order, s->window);
+        return;
+    }
+    if (s->stage != NULL) {
+        finish_past_caches(s, from, order);
         return;
     }
     s->engine->radix[r]->store(work_at(s, from.position), s->dst, order);
@@ -115,9 +179,22 @@ static void descend_after_load(const sink *s)
     }
 }
 
+static void load_some(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                      fftc_engine_edge src, const fftc_pruned_columns *ranges)
+{
+    fftc_pruned_load load = {.src = src,
+                             .sub = plan->sub[0],
+                             .stride = stride_of(plan, 0),
+                             .source = ranges->source,
+                             .turn = ranges->turn,
+                             .twiddles = ranges->twiddles};
+    engine->pruned->radix[plan->radix[0]]->load(&load, work);
+}
+
 /* `groups` times as many columns as there are lanes (a single group may have fewer). */
 static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                        fftc_engine_edge src, fftc_engine_edge dst, size_t groups)
+                        fftc_engine_edge src, fftc_engine_edge dst, size_t groups,
+                        const fftc_pruned_columns *ranges)
 {
     const fftc_engine_radix *first =
         plan->radix[0] <= FFTC_ENGINE_MAX_RADIX ? engine->radix[plan->radix[0]] : NULL;
@@ -128,7 +205,8 @@ static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
               .dst = dst,
               .siblings = groups,
               .apart = plan->room,
-              .shift = (size_t)engine->lanes};
+              .shift = (size_t)engine->lanes,
+              .window = ranges != NULL && ranges->some ? &ranges->window : NULL};
     for (size_t i = 0; i < groups; ++i) {
         if (plan->passes == 1 && plan->prime != NULL) {
             fftc_vector_prime_columns(engine, plan->prime, work_at(&s, plan->prime_offset), src,
@@ -137,6 +215,8 @@ static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
         } else if (plan->passes == 1) {
             first->single(src, dst, plan->scale);
             dst.data = (char *)dst.data + group_bytes;
+        } else if (ranges != NULL && ranges->twiddles != NULL) {
+            load_some(engine, plan, work_at(&s, i * s.apart), src, ranges);
         } else {
             first->load(src, work_at(&s, i * s.apart), plan->sub[0], stride_of(plan, 0),
                         plan->twiddles[0], plan->scale);
@@ -148,8 +228,9 @@ static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
     }
 }
 
-void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                         fftc_engine_edge src, fftc_engine_edge dst)
+void fftc_vector_columns_some(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                              fftc_engine_edge src, fftc_engine_edge dst,
+                              const fftc_pruned_columns *ranges)
 {
     int lanes = engine->lanes;
     int rest = src.lanes % lanes;
@@ -157,15 +238,21 @@ void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan
     if (groups > 0) {
         src.lanes = lanes;
         dst.lanes = lanes;
-        run_columns(engine, plan, work, src, dst, groups);
+        run_columns(engine, plan, work, src, dst, groups, ranges);
     }
     if (rest > 0) {
         src.lanes = rest;
         dst.lanes = rest;
         src.data = (char *)src.data + groups * fftc_vector_bytes(engine);
         dst.data = (char *)dst.data + groups * fftc_vector_bytes(engine);
-        run_columns(engine, plan, work, src, dst, 1);
+        run_columns(engine, plan, work, src, dst, 1, ranges);
     }
+}
+
+void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                         fftc_engine_edge src, fftc_engine_edge dst)
+{
+    fftc_vector_columns_some(engine, plan, work, src, dst, NULL);
 }
 
 /* Columns begin .. end - 1 of the first pass: any part of it is independent of the others. */
@@ -192,43 +279,46 @@ static void share_second(void *context, int thread, size_t begin, size_t end)
     }
 }
 
-static sink sink_of_siblings(const sink *all, size_t group, size_t *first)
+/* A unit is a group of neighbouring blocks of the first pass, and of each the same one of the
+ * blocks that the passes already done have left in it. */
+static block block_of_unit(const sink *s, size_t unit)
 {
-    const fftc_vector_plan *plan = all->plan;
-    size_t left;
-    sink s = *all;
-    *first = group * plan->abreast;
-    left = (size_t)plan->radix[0] - *first;
-    s.siblings = left < plan->abreast ? left : plan->abreast;
-    s.apart = stride_of(plan, 0);
-    s.shift = s.dst.stride;
-    return s;
+    const fftc_vector_plan *plan = s->plan;
+    size_t parts = plan->sub[0] / plan->sub[s->parts.done - 1];
+    block at = {0, 0};
+    at = block_of(plan, 0, at, unit / parts * s->parts.abreast);
+    size_t points = unit % parts * plan->sub[s->parts.done - 1];
+    return (block){at.position + points, at.points + points};
 }
 
-/* Groups of blocks that the first pass left, with all passes that remain. */
-static void share_groups(void *context, int thread, size_t begin, size_t end)
-{
-    (void)thread;
-    for (size_t group = begin; group < end; ++group) {
-        size_t q;
-        block all = {0, 0};
-        sink s = sink_of_siblings(context, group, &q);
-        descend(&s, 1, block_of(s.plan, 0, all, q));
-    }
-}
-
-/* Parts of such groups, after the second pass. */
+/* Units with all passes that remain. */
 static void share_parts(void *context, int thread, size_t begin, size_t end)
 {
-    (void)thread;
+    const sink *all = context;
+    const fftc_vector_plan *plan = all->plan;
+    size_t parts = plan->sub[0] / plan->sub[all->parts.done - 1];
+    sink s = *all;
+    s.apart = stride_of(plan, 0);
+    s.shift = s.dst.stride;
+    s.stage = all->stage != NULL ? all->stage + (size_t)thread * all->parts.stage_bytes : NULL;
     for (size_t unit = begin; unit < end; ++unit) {
-        const sink *whole = context;
-        size_t parts = (size_t)whole->plan->radix[1];
-        size_t q;
-        block all = {0, 0};
-        sink s = sink_of_siblings(whole, unit / parts, &q);
-        descend(&s, 2, block_of(s.plan, 1, block_of(s.plan, 0, all, q), unit % parts));
+        block at = block_of_unit(&s, unit);
+        size_t left = (size_t)plan->radix[0] - unit / parts * s.parts.abreast;
+        s.siblings = left < s.parts.abreast ? left : s.parts.abreast;
+        s.coming = unit + 1 < end
+                       ? (ptrdiff_t)block_of_unit(&s, unit + 1).position - (ptrdiff_t)at.position
+                       : 0;
+        descend(&s, s.parts.done, at);
     }
+    if (s.stage != NULL) {
+        s.parts.move->settle();
+    }
+}
+
+static size_t units_of(const fftc_vector_plan *plan, const fftc_vector_parts *parts)
+{
+    size_t groups = ((size_t)plan->radix[0] + parts->abreast - 1) / parts->abreast;
+    return groups * (plan->sub[0] / plan->sub[parts->done - 1]);
 }
 
 /* Do whole groups of blocks leave every thread about as much to do? Shared by parts instead, what a
@@ -250,14 +340,26 @@ void fftc_vector_store_some(const fftc_engine *engine, const fftc_vector_plan *p
         descend(&s, 0, all);
         return;
     }
-    size_t groups = ((size_t)plan->radix[0] + plan->abreast - 1) / plan->abreast;
     fftc_parallel(team, plan->sub[0], share_first, &s);
-    if (plan->passes == 3 || groups_suffice(groups, (size_t)team->threads)) {
-        fftc_parallel(team, groups, share_groups, &s);
-    } else {
+    s.parts = (fftc_vector_parts){.done = 1, .abreast = plan->abreast};
+    if (plan->passes > 3 && !groups_suffice(units_of(plan, &s.parts), (size_t)team->threads)) {
         fftc_parallel(team, (size_t)plan->radix[0], share_second, &s);
-        fftc_parallel(team, groups * (size_t)plan->radix[1], share_parts, &s);
+        s.parts.done = 2;
     }
+    fftc_parallel(team, units_of(plan, &s.parts), share_parts, &s);
+}
+
+void fftc_vector_store_parts(const fftc_engine *engine, const fftc_vector_plan *plan,
+                             const fftc_team *team, void *work, fftc_engine_edge dst,
+                             const fftc_vector_parts *parts)
+{
+    sink s = {.engine = engine,
+              .plan = plan,
+              .work = work,
+              .dst = dst,
+              .parts = *parts,
+              .stage = parts->move != NULL ? parts->stage : NULL};
+    fftc_parallel(team, units_of(plan, parts), share_parts, &s);
 }
 
 void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,

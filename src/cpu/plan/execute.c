@@ -48,26 +48,69 @@ static void clear(fftc_region stage, size_t first, size_t count, size_t lines)
     }
 }
 
-/* What counts as 0 of the source. */
+/* What counts as 0 of the source, unless nobody looks there. */
 static void clear_outside(const run *r, fftc_region stage, size_t lines)
 {
     const fftc_side *side = &r->step->src;
+    if (side->taken) {
+        return;
+    }
     clear(stage, 0, side->begin, lines);
     clear(stage, side->end, side->length - side->end, lines);
+}
+
+/* A line's team shares its numbers; so many at a time lie in the first-level cache. */
+enum { SHARED_NUMBERS = 1024 };
+
+typedef struct conversion {
+    const fftc_engine *stager;
+    fftc_region from;
+    fftc_region to;
+    size_t count; /* of each line */
+    size_t lines;
+    void (*convert)(const fftc_engine *engine, fftc_region from, fftc_region to, size_t count,
+                    size_t lines);
+} conversion;
+
+static void share_conversion(void *context, int thread, size_t begin, size_t end)
+{
+    const conversion *c = context;
+    size_t first = begin * SHARED_NUMBERS;
+    size_t last = end * SHARED_NUMBERS < c->count ? end * SHARED_NUMBERS : c->count;
+    (void)thread;
+    c->convert(c->stager, fftc_region_at(c->from, first * c->from.step),
+               fftc_region_at(c->to, first * c->to.step), last - first, c->lines);
+}
+
+static void convert(const run *r, conversion *c)
+{
+    if (r->team.threads == 1) {
+        c->convert(c->stager, c->from, c->to, c->count, c->lines);
+        return;
+    }
+    fftc_parallel(&r->team, (c->count + SHARED_NUMBERS - 1) / SHARED_NUMBERS, share_conversion, c);
+}
+
+/* Of a stage the part that exists, or is wanted. */
+static fftc_region part_of(const fftc_side *side, fftc_region stage)
+{
+    return fftc_region_at(stage, side->taken ? 0 : side->begin * stage.step);
 }
 
 static void bring_in(const run *r, fftc_region from, fftc_region stage, size_t lines)
 {
     const fftc_side *side = &r->step->src;
-    fftc_stage_in(r->stager, from, fftc_region_at(stage, side->begin * stage.step),
-                  side->end - side->begin, lines);
+    conversion c = {r->stager, from,         part_of(side, stage), side->end - side->begin,
+                    lines,     fftc_stage_in};
+    convert(r, &c);
 }
 
 static void bring_out(const run *r, fftc_region stage, fftc_region to, size_t lines)
 {
     const fftc_side *side = &r->step->dst;
-    fftc_stage_out(r->stager, fftc_region_at(stage, side->begin * stage.step), to,
-                   side->end - side->begin, lines);
+    conversion c = {r->stager, part_of(side, stage), to, side->end - side->begin,
+                    lines,     fftc_stage_out};
+    convert(r, &c);
 }
 
 static void transform(const run *r, char *work, fftc_region from, fftc_region to, size_t lines)
@@ -76,7 +119,8 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
     if (s->kind == FFTC_STEP_COLUMNS) {
         fftc_engine_edge src = {from.re, from.step, (int)lines, r->inverse};
         fftc_engine_edge dst = {to.re, to.step, (int)lines, r->inverse};
-        fftc_vector_columns(s->engine, &s->vector, work, src, dst);
+        fftc_vector_columns_some(s->engine, &s->vector, work, src, dst,
+                                 s->ranged ? &s->ranges : NULL);
         return;
     }
     if (s->line.whole != NULL) {
@@ -104,14 +148,40 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
 }
 
 /* Rows that are streamed leave room in the first-level cache. */
-static void fetch_ahead(const fftc_step *s, const char *p)
+static void fetch_ahead(const fftc_step *s, const char *from, const char *to)
 {
-    for (size_t i = s->ahead; i < 2 * s->ahead; i += 64) {
-        if (s->streamed) {
-            __builtin_prefetch(p + i, 0, 3);
-        } else {
-            __builtin_prefetch(p + i, 0, 2);
+    for (size_t line = 0; line < s->ahead.lines; ++line) {
+        const char *p = from + s->ahead.from + line * s->ahead.step;
+        for (size_t i = 0; i < s->ahead.bytes; i += 64) {
+            if (s->streamed) {
+                __builtin_prefetch(p + i, 0, 3);
+            } else {
+                __builtin_prefetch(p + i, 0, 2);
+            }
         }
+    }
+    for (size_t line = 0; line < s->ahead_to.lines; ++line) {
+        const char *p = to + s->ahead_to.from + line * s->ahead_to.step;
+        for (size_t i = 0; i < s->ahead_to.bytes; i += 64) {
+            __builtin_prefetch(p + i, 1, 2);
+        }
+    }
+}
+
+/* What is wanted of lines, `apart` bytes from each other in the stage, to their place. */
+static void stream_out(const run *r, const char *stage, size_t apart, char *to, size_t lines)
+{
+    const fftc_side *side = &r->step->dst;
+    size_t item = fftc_storage_item(side->storage);
+    size_t first = side->begin * item;
+    size_t bytes = (side->end - side->begin) * item;
+    size_t step = r->step->across.dst * item;
+    if (bytes == apart && bytes == step) {
+        r->move->stream(stage, to, lines * bytes);
+        return;
+    }
+    for (size_t line = 0; line < lines; ++line) {
+        r->move->stream(stage + line * apart + first, to + line * step + first, bytes);
     }
 }
 
@@ -129,7 +199,7 @@ static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
         size_t left = s->across.length - unit * s->group;
         size_t lines = left < s->group ? left : s->group;
         char *to = s->streamed ? stage : dst;
-        fetch_ahead(s, src);
+        fetch_ahead(s, src, dst);
         if (s->line.whole != NULL) {
             fftc_line_execute_whole(&s->line, lines, s->across.src, to_step, src, to, r->inverse);
         } else {
@@ -140,7 +210,7 @@ static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
             }
         }
         if (s->streamed) {
-            r->move->stream(stage, dst, lines * row);
+            stream_out(r, stage, row, dst, lines);
         }
         src += lines * s->across.src * item;
         dst += lines * s->across.dst * item;
@@ -175,7 +245,7 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
         locate(s, unit / groups, &src, &dst);
         fftc_region from = fftc_region_at(r->src, src);
         fftc_region to = fftc_region_at(r->dst, dst);
-        fetch_ahead(s, from.re);
+        fetch_ahead(s, from.re, to.re);
         if (s->src.staged && s->dst.staged) {
             clear_outside(r, src_stage, lines);
         }
@@ -183,9 +253,14 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
             bring_in(r, from, src_stage, lines);
         }
         transform(r, work, s->src.staged ? src_stage : from, s->dst.staged ? dst_stage : to, lines);
-        if (s->dst.staged) {
+        if (s->streamed) {
+            stream_out(r, dst_stage.re, s->stage_bytes, to.re, lines);
+        } else if (s->dst.staged) {
             bring_out(r, dst_stage, to, lines);
         }
+    }
+    if (s->streamed) {
+        r->move->settle();
     }
 }
 

@@ -23,7 +23,7 @@ static void choose_direct(fftc_plan *plan, const fftc_step *only)
     if (only->kind != FFTC_STEP_LINES || only->src.staged || only->dst.staged || only->loops > 0) {
         return;
     }
-    if (only->line.whole != NULL && only->threads == 1 && only->ahead == 0) {
+    if (only->line.whole != NULL && only->threads == 1 && only->ahead.lines == 0) {
         plan->direct = only;
         plan->whole = only->line.whole;
         plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
@@ -149,6 +149,7 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
     made->transform = request->transform;
     made->layout = request->layout;
     made->isa = request->isa;
+    made->exact = options->reproducible != 0;
     made->engines = request->engines;
     made->move = fftc_move_for(request->engines[0]->name);
     made->threads = options->threads > 0 ? options->threads : 1;

@@ -24,6 +24,7 @@
 #include "common/overlap.h"
 #include "cpu/engine/line.h"
 #include "cpu/engine/move.h"
+#include "cpu/engine/pruned_columns.h"
 #include "cpu/plan/slots.h"
 #include "cpu/plan/stage.h"
 #include "cpu/real/real_plan.h"
@@ -52,8 +53,18 @@ typedef struct fftc_side {
     size_t length; /* of a line */
     size_t begin;  /* of it begin .. end - 1 exist: the rest counts as 0, or is not wanted */
     size_t end;
+    bool taken; /* columns take the range by themselves, staged or not */
     bool staged;
 } fftc_side;
+
+/* Memory that is fetched before the next group needs it: of so many lines, `step` bytes apart, so
+ * many bytes, the first `from` bytes behind the address of the group that is being done. */
+typedef struct fftc_ahead {
+    size_t lines;
+    size_t step;
+    size_t from;
+    size_t bytes;
+} fftc_ahead;
 
 typedef struct fftc_step {
     fftc_step_kind kind;
@@ -68,8 +79,10 @@ typedef struct fftc_step {
     size_t units; /* groups in all */
     int outers;   /* of the loops the first so many go from slab to slab */
     fftc_line line;
-    const fftc_engine *engine; /* columns */
-    fftc_vector_plan vector;   /* columns */
+    const fftc_engine *engine;  /* columns */
+    fftc_vector_plan vector;    /* columns */
+    fftc_pruned_columns ranges; /* columns: of their rows */
+    bool ranged;                /* has it such? */
     fftc_real_line real;
     size_t work_bytes;    /* of each thread: what the kernel needs, then the stage */
     size_t shared_offset; /* within it: what a line shares among its team */
@@ -77,7 +90,8 @@ typedef struct fftc_step {
     size_t stage_step;    /* items from number to number there */
     size_t stage_bytes; /* of a line there, its distance to the next unless they lie side by side */
     bool streamed;      /* from the stage, results go past the caches */
-    size_t ahead;       /* bytes of the source to be fetched while the group before them is done */
+    fftc_ahead ahead;   /* of the source, fetched while the group before it is done */
+    fftc_ahead ahead_to; /* of the destination, likewise */
     int threads;
     bool inside; /* the threads work inside each line, one line after the other */
 } fftc_step;
@@ -91,6 +105,7 @@ struct fftc_plan {
     fftc_transform transform;
     fftc_layout layout;
     const char *isa; /* its name: static storage */
+    bool exact;      /* reproducible */
     const fftc_engine *const *engines;
     const fftc_move *move;
     int threads;

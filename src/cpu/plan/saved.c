@@ -61,59 +61,35 @@ static bool take_choice(const char **text, fftc_choice *choice)
             return false;
         }
         if (**text != '.') {
-            return **text == '\0' || **text == ' ';
+            return fftc_text_at_end(*text) || **text == ' ';
         }
         ++*text;
     }
 }
 
+/* Behind the name: a blank and numbers for each choice. */
 static bool take_choices(const char *text, fftc_choices *choices)
 {
     choices->given = 0;
-    while (*text != '\0') {
-        if (choices->given == FFTC_CHOICES ||
+    while (!fftc_text_at_end(text)) {
+        if (*text++ != ' ' || choices->given == FFTC_CHOICES ||
             !take_choice(&text, &choices->choice[choices->given])) {
             return false;
         }
         ++choices->given;
-        if (*text == ' ' && *++text == '\0') {
-            return false;
-        }
     }
     return true;
 }
 
-fftc_status fftc_saved_read(const char *text, const fftc_transform *transform, const char *isa,
+fftc_status fftc_saved_read(const char *saved, const fftc_transform *transform, const char *isa,
                             fftc_choices *choices, fftc_error *error)
 {
     char name[FFTC_TRANSFORM_NAME_BYTES];
-    if (!fftc_text_take_word(&text, "fftcore")) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "saved is not a line that fftc_plan_save wrote");
-    }
-    if (!fftc_text_take_word(&text, fftc_version())) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "saved by another version, this is %s: plan anew, and save that",
-                         fftc_version());
-    }
-    if (!fftc_text_take_word(&text, isa)) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "saved for another instruction set, this is %s: plan anew, and save that",
-                         isa);
-    }
+    const char *text;
     fftc_transform_name(transform, name);
-    size_t length = strlen(name);
-    if (strncmp(text, name, length) != 0 || (text[length] != ' ' && text[length] != '\0')) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "saved for another transform, this is %.150s: plan anew, and save that",
-                         name);
-    }
-    text += length;
-    if (*text == ' ') {
-        ++text;
-        if (*text == '\0') {
-            --text; /* a blank with nothing behind it */
-        }
+    fftc_status status = fftc_saved_line(saved, isa, name, &text, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     if (!take_choices(text, choices)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,

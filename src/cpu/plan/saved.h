@@ -13,8 +13,9 @@
 #include "cpu/engine/choice.h"
 #include "fftcore/fftcore.h"
 
-/* Checks all of the text but what the numbers mean, and fills choices->choice and ->given. */
-fftc_status fftc_saved_read(const char *text, const fftc_transform *transform, const char *isa,
+/* Finds the transform's line, checks all of it but what the numbers mean, and fills
+ * choices->choice and ->given. */
+fftc_status fftc_saved_read(const char *saved, const fftc_transform *transform, const char *isa,
                             fftc_choices *choices, fftc_error *error);
 
 #endif

@@ -73,9 +73,14 @@ static void choose_step_kind(const fftc_plan *plan, fftc_step *s, bool real)
     }
 }
 
+static bool is_part(const fftc_side *side)
+{
+    return side->begin != 0 || side->end != side->length;
+}
+
 static bool needs_stage(const fftc_step *s, const fftc_side *side, size_t along, size_t across)
 {
-    return !fftc_storage_direct(side->storage) || side->begin != 0 || side->end != side->length ||
+    return !fftc_storage_direct(side->storage) || (!side->taken && is_part(side)) ||
            (s->kind == FFTC_STEP_COLUMNS ? across : along) != 1;
 }
 
@@ -130,10 +135,41 @@ static size_t choose_group(const fftc_step *s, size_t line_bytes)
     return group > 0 ? group : 1;
 }
 
+/* Ranges that columns take by themselves need no stage. (Reproducible plans have one: not every
+ * engine that may do their columns has the passes.) */
+static fftc_status take_column_ranges(fftc_plan *plan, fftc_step *s, fftc_error *error)
+{
+    bool load = fftc_pruned_columns_load(s->engine, &s->vector);
+    bool store = fftc_pruned_columns_store(s->engine, &s->vector) && (s->dst.begin == 0 || load);
+    fftc_range src = {0, s->src.length};
+    fftc_range dst = {0, s->dst.length};
+    if (plan->exact) {
+        return FFTC_SUCCESS;
+    }
+    if (is_part(&s->src) && load) {
+        src = (fftc_range){s->src.begin, s->src.end};
+        s->src.taken = true;
+        s->src.staged = needs_stage(s, &s->src, s->axis.src, s->across.src);
+    }
+    if (is_part(&s->dst) && store) {
+        dst = (fftc_range){s->dst.begin, s->dst.end};
+        s->dst.taken = true;
+        s->dst.staged = needs_stage(s, &s->dst, s->axis.dst, s->across.dst);
+    }
+    s->ranged = s->src.taken || s->dst.taken;
+    return s->ranged ? fftc_pruned_columns_prepare(s->engine, &s->vector, src, dst,
+                                                   plan->transform.direction == FFTC_INVERSE,
+                                                   &plan->arena, &s->ranges, error)
+                     : FFTC_SUCCESS;
+}
+
 static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
     fftc_status status = fftc_columns_prepare(s->axis.length, s->across.length, plan->engines,
                                               scale, &plan->arena, &s->engine, &s->vector, error);
+    if (status == FFTC_SUCCESS) {
+        status = take_column_ranges(plan, s, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -198,18 +234,33 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, ff
     return FFTC_SUCCESS;
 }
 
+/* The same of a line of real numbers, which are pairs to the line inside. */
+static fftc_range wished_real_range(const fftc_step *s, const fftc_real_line_choice *choice)
+{
+    bool forward = choice->kind == FFTC_REAL_LINE_FORWARD;
+    const fftc_side *side = forward ? &s->src : &s->dst;
+    bool pairs = choice->kind != FFTC_REAL_LINE_TRIGONOMETRIC && choice->n % 2 == 0 &&
+                 side->begin % 2 == 0 && side->end % 2 == 0;
+    return pairs ? wished_range(side, forward ? s->axis.src : s->axis.dst) : (fftc_range){0, 0};
+}
+
 static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
     fftc_real_line_choice choice =
         fftc_real_axis_choice(&plan->transform, s->axis_index, s->axis.length);
+    choice.range = wished_real_range(s, &choice);
     share_out(plan, s, s->units, true);
-    s->group = choose_group(s, s->stage_bytes);
-    s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
-    s->stage_step = 1;
     choice.scale = scale;
     choice.threads = s->inside ? s->threads : 1;
     fftc_status status =
         fftc_real_line_prepare(&choice, plan->engines, &plan->arena, &s->real, error);
+    if (status == FFTC_SUCCESS && s->real.inner.pruned) {
+        take_range(s->src.storage.real ? &s->src : &s->dst, choice.range);
+    }
+    s->group = choose_group(s, s->stage_bytes);
+    fftc_traffic_choose(plan, s);
+    s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
+    s->stage_step = 1;
     s->stage_offset = round_up(s->real.bytes);
     return status;
 }
@@ -268,6 +319,7 @@ static void place_middle(fftc_plan *plan, int first, place *p)
     p->array = FFTC_ARRAY_MIDDLE;
     p->storage = (fftc_storage){plan->engines[0]->precision, false,
                                 layout->src_storage.real && layout->dst_storage.real};
+    size_t item = fftc_storage_item(p->storage);
     for (int i = layout->rank - 1; i >= 0; --i) {
         size_t before = i == first ? 0 : fftc_range_length(layout->src_range[i]);
         bool turns = p->storage.real != layout->dst_storage.real && i == layout->rank - 1;
@@ -275,8 +327,12 @@ static void place_middle(fftc_plan *plan, int first, place *p)
         p->stride[i] = next;
         p->position[i] = 0;
         next *= before > after ? before : after;
+        /* Columns whose rows are such a distance apart drive each other out of a cache. */
+        if (i > 0 && next * item % 4096 == 0) {
+            next += 64 / item;
+        }
     }
-    plan->middle_bytes = round_up(next * fftc_storage_item(p->storage));
+    plan->middle_bytes = round_up(next * item);
 }
 
 /* Where the numbers go when `axis` is transformed, and after it those of `left`. */

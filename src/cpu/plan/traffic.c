@@ -23,6 +23,9 @@ static const size_t least_row_bytes = 1024;
  * third-level cache): below, what is written would still be there when it is looked at. */
 static const size_t least_stream_bytes = (size_t)24 * 1024 * 1024;
 
+/* Where lines of real numbers are fetched: see real_steps.c. */
+static const size_t least_real_bytes = (size_t)12 * 1024 * 1024;
+
 /* A longer row's stage would drive its working memory out of the second-level cache. */
 static const size_t most_stream_row_bytes = 512 * 1024;
 
@@ -64,6 +67,45 @@ static size_t at_most(size_t a, size_t b)
     return a < b ? a : b;
 }
 
+/* Of a side that lines take as it is, what the group after this one reads or writes. */
+static fftc_ahead next_group(const fftc_step *s, const fftc_side *side, size_t across)
+{
+    size_t item = fftc_storage_item(side->storage);
+    return (fftc_ahead){.lines = s->group,
+                        .step = across * item,
+                        .from = (s->group * across + side->begin) * item,
+                        .bytes = (side->end - side->begin) * item};
+}
+
+/* Lines that take their range themselves, or of real numbers: as plain ones, by the numbers that
+ * exist and are wanted. */
+static void choose_for_parts(const fftc_plan *plan, fftc_step *s)
+{
+    bool in_slab = plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
+    bool apart = s->src.array == FFTC_ARRAY_SRC && s->dst.array == FFTC_ARRAY_DST &&
+                 plan->transform.placement != FFTC_IN_PLACE;
+    size_t lines = s->units;
+    if (s->src.staged || s->dst.staged || s->inside) {
+        return;
+    }
+    fftc_ahead from = next_group(s, &s->src, s->across.src);
+    fftc_ahead to = next_group(s, &s->dst, s->across.dst);
+    size_t bytes = lines * (from.bytes + to.bytes);
+    if (fftc_traffic_streams(plan->move, to.bytes, bytes) && apart && !in_slab) {
+        s->streamed = true;
+        s->dst.staged = true;
+        s->group = at_most(s->group, fftc_traffic_group(to.bytes));
+        from = next_group(s, &s->src, s->across.src);
+    }
+    bool real = s->kind == FFTC_STEP_REAL;
+    size_t longer = from.bytes > to.bytes ? from.bytes : to.bytes;
+    if (bytes >= (real ? least_real_bytes : least_array_bytes) &&
+        s->group * longer <= most_ahead_bytes) {
+        s->ahead = from;
+        s->ahead_to = real && !s->streamed ? to : (fftc_ahead){0};
+    }
+}
+
 void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
 {
     size_t line = s->axis.length * fftc_storage_item(s->src.storage);
@@ -72,15 +114,19 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
      * that is not enough. */
     bool calm = s->line.whole != NULL &&
                 (line < least_row_bytes || 2 * s->units * line < least_stream_bytes);
-    if (s->src.staged || s->across.src != s->axis.length || s->line.pruned) {
+    if (s->kind == FFTC_STEP_REAL || s->line.pruned) {
+        choose_for_parts(plan, s);
+        return;
+    }
+    if (s->src.staged || s->across.src != s->axis.length) {
         return;
     }
     if (should_stream(plan, s, line)) {
         s->streamed = true;
         s->dst.staged = true;
         s->group = at_most(s->group, fftc_traffic_group(line));
-        s->ahead = s->group * line;
-    } else if (many && !calm && s->group * line <= most_ahead_bytes) {
-        s->ahead = s->group * line;
+    } else if (!many || calm || s->group * line > most_ahead_bytes) {
+        return;
     }
+    s->ahead = (fftc_ahead){1, 0, s->group * line, s->group * line};
 }

@@ -97,9 +97,17 @@ bool fftc_real_line_is_odd(const fftc_real_line_choice *choice)
     return half_length(choice) == 0 && !is_dense(choice);
 }
 
+/* Of the numbers that `merge` makes, a line that leaves some of its results out leaves the place of
+ * those alone too. */
+static bool merges_in_copy(const fftc_real_line *line)
+{
+    return line->kind == FFTC_REAL_LINE_BACKWARD && line->inner.pruned;
+}
+
 static void place_memory(fftc_real_line *line)
 {
-    bool direct = line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC;
+    bool direct =
+        line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC && !merges_in_copy(line);
     line->shared_offset = fftc_line_thread_bytes(&line->inner) * (size_t)line->threads;
     line->copy_offset = round_up(line->shared_offset + fftc_line_shared_bytes(&line->inner));
     line->bytes = line->copy_offset;
@@ -231,8 +239,13 @@ fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
         inner = line->n;
         factor = turn == FFTC_TURN_QUARTER ? 1.41421356237309504880 : 1.0;
     }
-    const fftc_line_wish wish = {.scale = choice->scale * factor,
-                                 .care = is_one(line) ? FFTC_CARE_SUMS : FFTC_CARE_CONVOLUTIONS};
+    fftc_line_wish wish = {.scale = choice->scale * factor,
+                           .care = is_one(line) ? FFTC_CARE_SUMS : FFTC_CARE_CONVOLUTIONS};
+    if (line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC) {
+        fftc_range half = {choice->range.begin / 2, choice->range.end / 2};
+        wish.inverse = line->kind == FFTC_REAL_LINE_BACKWARD;
+        *(wish.inverse ? &wish.dst_range : &wish.src_range) = half;
+    }
     fftc_status status = fftc_line_prepare(inner, engines, wish, arena, &line->inner, error);
     if (status == FFTC_SUCCESS) {
         place_memory(line);
@@ -489,8 +502,9 @@ void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, v
         inner(&w, first->src, first->dst, 0);
         run_pass(&w, separate, (line->h - 1) / 2, first->dst, first->dst);
     } else if (line->kind == FFTC_REAL_LINE_BACKWARD) {
-        run_pass(&w, merge, (line->h - 1) / 2, first->src, first->dst);
-        inner(&w, first->dst, first->dst, 1);
+        void *merged = merges_in_copy(line) ? w.copy : first->dst;
+        run_pass(&w, merge, (line->h - 1) / 2, first->src, merged);
+        inner(&w, merged, first->dst, 1);
     } else {
         trigonometric_even(&w, first);
     }

@@ -55,6 +55,9 @@ typedef struct fftc_real_line_choice {
     double scale;
     bool dense;  /* trigonometric: by the matrix, n is small */
     int threads; /* that will work on one line */
+    /* Of the real side, FFTC_REAL of even n: that the line should take by itself; zeroed: all. If
+     * it does, line->inner.pruned is set. Bounds are even. */
+    fftc_range range;
 } fftc_real_line_choice;
 
 /* Does the line go the odd way? Then two at once cost as much as one. */
