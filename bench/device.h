@@ -78,7 +78,7 @@ bool device_bench_convolve(device_bench *b, const bench_case *c, device_row *row
 double device_random_real(uint64_t *state);
 void device_scalar_set(fftc_precision precision, void *data, size_t i, double x);
 double device_scalar_get(fftc_precision precision, const void *data, size_t i);
-uint64_t device_staging_bytes(const device_bench *b);
+bool device_make_staging(device_bench *b, uint64_t bytes);
 VkResult device_copy_host(device_bench *b, const gpu_buffer *from, uint64_t from_offset,
                           const gpu_buffer *to, uint64_t to_offset, uint64_t bytes);
 bool device_make_scratch(device_bench *b, uint64_t bytes);

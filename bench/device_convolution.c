@@ -204,8 +204,11 @@ bool device_bench_convolve(device_bench *b, const bench_case *c, device_row *row
     if (b->inverse || b->padded) {
         return refuse(why, why_bytes, "convolutions have neither --inverse nor --padded");
     }
-    if (w.bytes > device_staging_bytes(b) || c->batch * w.bytes > b->bytes) {
-        return refuse(why, why_bytes, "a signal is too long: see --mib; 256 are the most");
+    if (c->batch * w.bytes > b->bytes) {
+        return refuse(why, why_bytes, "the signals are too long: see --mib");
+    }
+    if (!device_make_staging(b, w.bytes)) {
+        return refuse(why, why_bytes, "no memory on the host for one of the signals");
     }
     if (bench_case_convolution(c, &w.d, &error) != FFTC_SUCCESS) {
         return refuse(why, why_bytes, error.message);

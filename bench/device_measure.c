@@ -16,7 +16,7 @@
 
 #define SAMPLE_BYTES \
     ((uint64_t)32 << 20) /* of different numbers, repeated; one transform at least */
-#define STAGING_BYTES ((uint64_t)256 << 20)
+#define STAGING_BYTES ((uint64_t)256 << 20) /* unless a transform needs more */
 #define CHAIN 50 /* executions between two stamps, of a single transform */
 
 __attribute__((format(printf, 3, 4))) static bool fail(char *why, size_t bytes, const char *format,
@@ -88,9 +88,17 @@ void device_remove_folder(char *folder)
     folder[0] = '\0';
 }
 
-uint64_t device_staging_bytes(const device_bench *b)
+/* Memory of the host's: as much as one transform takes, or convenient. */
+bool device_make_staging(device_bench *b, uint64_t bytes)
 {
-    return b->bytes < STAGING_BYTES ? b->bytes : STAGING_BYTES;
+    uint64_t usual = b->bytes < STAGING_BYTES ? b->bytes : STAGING_BYTES;
+    bytes = bytes < usual ? usual : bytes;
+    if (bytes <= b->staging.bytes) {
+        return true;
+    }
+    gpu_buffer_destroy(&b->queue, &b->staging);
+    b->staging = (gpu_buffer){.bytes = 0};
+    return gpu_buffer_create(&b->queue, bytes, true, &b->staging) == VK_SUCCESS;
 }
 
 bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *why,
@@ -121,8 +129,8 @@ bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *w
     for (int i = 0; i < 3 && result == VK_SUCCESS; ++i) {
         result = gpu_buffer_create(&b->queue, b->bytes, false, buffers[i]);
     }
-    if (result == VK_SUCCESS) {
-        result = gpu_buffer_create(&b->queue, device_staging_bytes(b), true, &b->staging);
+    if (result == VK_SUCCESS && !device_make_staging(b, 0)) {
+        result = VK_ERROR_OUT_OF_HOST_MEMORY;
     }
     if (result != VK_SUCCESS) {
         return fail(why, why_bytes, "%llu bytes: VkResult %d", (unsigned long long)b->bytes,
@@ -218,7 +226,7 @@ static bool make_sample(device_bench *b, device_case *c)
     uint64_t state = 88172645463325252u + c->which->points;
     c->sample = SAMPLE_BYTES / c->src_bytes;
     c->sample = c->sample > c->batch ? c->batch : c->sample == 0 ? 1 : c->sample;
-    if (c->src_bytes > device_staging_bytes(b) || c->dst_bytes > device_staging_bytes(b)) {
+    if (!device_make_staging(b, c->src_bytes > c->dst_bytes ? c->src_bytes : c->dst_bytes)) {
         return false;
     }
     size_t reals = c->sample * c->src_scalars;
@@ -256,6 +264,7 @@ static double judge_some(device_bench *b, const device_case *c, const fftc_trans
     fftc_plan *cpu;
     double *y = malloc(c->dst_scalars * sizeof *y);
     double worst = 0.0;
+    uint64_t next = 0; /* the first one that was not looked at, nor one before it */
     judge_of.precision = FFTC_FLOAT64;
     judge_of.placement = FFTC_OUT_OF_PLACE;
     judge_of.batch = 1;
@@ -265,9 +274,10 @@ static double judge_some(device_bench *b, const device_case *c, const fftc_trans
     }
     const uint64_t some[] = {0, 1, c->batch / 3, c->batch / 2, c->batch - 1};
     for (size_t i = 0; i < sizeof some / sizeof *some; ++i) {
-        if (some[i] < c->batch) {
+        if (some[i] < c->batch && some[i] >= next) {
             double error = judge(b, c, cpu, some[i], y);
             worst = error <= worst ? worst : error;
+            next = some[i] + 1;
         }
     }
     fftc_plan_destroy(cpu);
@@ -452,10 +462,12 @@ bool device_bench_run(device_bench *b, const bench_case *which, device_row *row,
     if (which->kind == FFTC_REAL && (b->in_place || b->inverse)) {
         return fail(why, why_bytes, "out of place only; r2c: is forward, c2r: inverse");
     }
-    if (c.batch == 0 || c.batch * most > b->bytes || !make_sample(b, &c)) {
-        return fail(why, why_bytes,
-                    "a transform has more than %llu MiB: see --mib; 256 are the most",
-                    (unsigned long long)(device_staging_bytes(b) >> 20));
+    if (c.batch == 0 || c.batch * most > b->bytes) {
+        return fail(why, why_bytes, "there are %llu MiB a side: see --mib",
+                    (unsigned long long)(b->bytes >> 20));
+    }
+    if (!make_sample(b, &c)) {
+        return fail(why, why_bytes, "no memory on the host for one of the transforms");
     }
     transform.batch = c.batch;
     double start = device_now();

@@ -253,14 +253,17 @@ START_TEST(emulator_bad_configuration_refused)
         {{.workgroup_size = 1, .memories = &huge, .memory_count = 1}, FFTC_TOO_LARGE, "element"},
     };
     fftc_error error;
-    fftc_emulator *emulator = NULL;
+    fftc_emulator *emulator;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        emulator = (fftc_emulator *)(uintptr_t)&error; /* to be set to NULL */
         ck_assert_int_eq(fftc_emulator_create(&cases[i].config, &emulator, &error),
                          cases[i].status);
         ck_assert_msg(strstr(error.message, cases[i].message) != NULL, "%s", error.message);
         ck_assert_ptr_null(emulator);
     }
+    emulator = (fftc_emulator *)(uintptr_t)&error;
     ck_assert_int_eq(fftc_emulator_create(NULL, &emulator, NULL), FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_null(emulator);
     ck_assert_int_eq(fftc_emulator_create(&cases[0].config, NULL, NULL), FFTC_INVALID_ARGUMENT);
     ck_assert_int_eq(fftc_emulator_set_schedule(NULL, FFTC_SCHEDULE_RANDOM, 1, &error),
                      FFTC_INVALID_ARGUMENT);

@@ -492,6 +492,177 @@ START_TEST(line_columns_of_several_passes_in_tiles)
 }
 END_TEST
 
+/* One array, in place, rows longer than what is transformed: what lies between stays. */
+static double distance_in_place(const fftc_pass_limits *limits, const fftc_transform *transform,
+                                const fftc_emulation *with)
+{
+    trial t = trial_start(transform, limits);
+    size_t count = t.plan.elements[FFTC_PLACE_DST];
+    size_t bytes = count * element_bytes(transform);
+    char *expected = malloc(bytes);
+    fftc_plan *plan;
+    double difference = 0.0;
+    double norm = 0.0;
+    memcpy(expected, t.place[FFTC_PLACE_DST].data, bytes);
+    run(&t, limits, with);
+    ck_assert_int_eq(fftc_plan_create(transform, NULL, &plan, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_plan_execute(plan, expected, expected, NULL), FFTC_SUCCESS);
+    for (size_t i = 0; i < 2 * count; ++i) {
+        double y = testing_get(transform->precision, expected, i);
+        double e = testing_get(transform->precision, t.place[FFTC_PLACE_DST].data, i) - y;
+        difference += e * e;
+        norm += y * y;
+    }
+    fftc_plan_destroy(plan);
+    free(expected);
+    trial_end(&t);
+    return sqrt(difference / norm);
+}
+
+static const fftc_pass *pass_of_panels(const fftc_pass_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->count; ++i) {
+        if (plan->pass[i].key.src_all != 0) {
+            return &plan->pass[i];
+        }
+    }
+    return NULL;
+}
+
+static const struct {
+    uint64_t length[4];
+    uint64_t batch;
+    uint32_t invocations;
+    uint32_t shared_bytes;
+    fftc_precision precision;
+} panelled[] = {{{96, 40}, 11, 32, 512, FFTC_FLOAT64},
+                {{60, 48}, 15, 64, 512, FFTC_FLOAT32},
+#ifndef TESTING_SANITIZED_THREAD
+                {{100, 60}, 7, 32, 512, FFTC_FLOAT64},
+                {{72, 6, 12}, 8, 32, 512, FFTC_FLOAT64},
+                {{64, 32}, 40, 32, 1024, FFTC_FLOAT32},
+                {{64, 4, 16, 8}, 3, 32, 1024, FFTC_FLOAT32},
+                {{128, 8, 8}, 10, 16, 1024, FFTC_FLOAT64},
+                {{64, 32}, 80, 64, 2048, FFTC_FLOAT16}
+#endif
+};
+
+/* Between two axes: columns of which a workgroup holds few. */
+START_TEST(line_panels_right_and_clean)
+{
+    for (uint32_t i = 0; i < sizeof panelled / sizeof *panelled; ++i) {
+        fftc_transform transform = {.batch = panelled[i].batch,
+                                    .precision = panelled[i].precision,
+                                    .direction = i % 2 == 0 ? FFTC_INVERSE : FFTC_FORWARD};
+        fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
+                               .subgroup_size = 4u << i % 6,
+                               .seed = testing_seed() + i};
+        fftc_pass_limits narrow = usual;
+        memcpy(transform.length, panelled[i].length, sizeof panelled[i].length);
+        narrow.invocations_max = panelled[i].invocations;
+        narrow.shared_bytes = panelled[i].shared_bytes;
+        narrow.subgroup_size = 0;
+        trial t = trial_start(&transform, &narrow);
+        ck_assert_msg(pass_of_panels(&t.plan) != NULL, "case %u: no panels", (unsigned)i);
+        run(&t, &narrow, &with);
+        double error = distance_from_cpu(&t, t.points * t.batch);
+        double bound = 2 * fftc_transform_error_bound(transform.precision, t.points);
+        ck_assert_msg(error <= bound, "case %u: error %g", (unsigned)i, error);
+        trial_end(&t);
+        /* A row has three numbers more. */
+        transform.placement = FFTC_IN_PLACE;
+        uint64_t stride = 1;
+        for (int k = FFTC_MAX_RANK - 1; k >= 0; --k) {
+            if (transform.length[k] != 0) {
+                transform.src_stride[k] = transform.dst_stride[k] = stride;
+                stride = stride * transform.length[k] + (stride == 1 ? 3 : 0);
+            }
+        }
+        transform.src_distance = transform.dst_distance = stride;
+        error = distance_in_place(&narrow, &transform, &with);
+        ck_assert_msg(error <= bound, "case %u, in place: error %g", (unsigned)i, error);
+    }
+}
+END_TEST
+
+/* Pieces of a sector, four columns of float: none is touched twice. */
+START_TEST(line_panels_touched_no_more_than_they_take)
+{
+    const fftc_emulation with = {.subgroup_size = 32};
+#ifdef TESTING_SANITIZED_THREAD
+    const fftc_transform transform = {.length = {64, 32}, .batch = 5}; /* too little for panels */
+#else
+    const fftc_transform transform = {.length = {64, 32}, .batch = 80};
+#endif
+    const fftc_plan_emulation emulation = {
+        .invocations_max = 32, .shared_bytes = 2048, .config = &with};
+    size_t points = transform.batch * 64 * 32;
+    float *src = calloc(points, 8);
+    float *dst = calloc(points, 8);
+    const fftc_arrays arrays = {.src = src, .dst = dst};
+    fftc_plan_report report;
+    ck_assert(src != NULL && dst != NULL);
+    ck_assert_int_eq(fftc_plan_emulate(&transform, &emulation, &arrays, &report, NULL),
+                     FFTC_SUCCESS);
+    ck_assert_uint_eq(report.dispatches, 2);
+    ck_assert_uint_eq(report.finding_count, 0);
+    ck_assert_uint_eq(report.total.transactions, report.total.transactions_ideal);
+    free(src);
+    free(dst);
+}
+END_TEST
+
+/* By the limits of an H200. */
+START_TEST(line_panels_where_columns_are_narrow)
+{
+    static const struct {
+        fftc_transform transform;
+        uint32_t passes;
+        uint32_t columns; /* of a panel; 0: none */
+        uint32_t registers;
+    } cases[] = {
+        {{.length = {4096, 4096}}, 2, 4, 32},
+        {{.length = {4096, 1024}}, 2, 4, 32},
+        {{.length = {2048, 1024}, .batch = 2}, 2, 4, 16},
+        {{.length = {2048, 2048}}, 2, 8, 32},
+        {{.length = {2048, 64, 64}}, 3, 8, 32},
+        {{.length = {1024, 1024}, .batch = 4, .placement = FFTC_IN_PLACE}, 2, 8, 16},
+        {{.length = {4096, 4096}, .precision = FFTC_FLOAT64}, 2, 2, 16},
+        {{.length = {1024, 1024}, .batch = 4, .precision = FFTC_FLOAT16}, 2, 8, 32},
+        {{.length = {2048, 1024}}, 2, 0, 0}, /* little */
+        {{.length = {512, 512}, .batch = 64}, 2, 0, 0},
+        {{.length = {8192, 1024}}, 3, 0, 0}, /* no workgroup holds four of them */
+        {{.length = {4096, 1023}}, 3, 0, 0},
+        {{.length = {1024, 1024}, .batch = 4, .src_range = {{0}, {0, 512}}}, 2, 0, 0},
+        {{.length = {2048, 1024}, .batch = 2, .src_stride = {1040, 1}, .src_distance = 2129921},
+         2,
+         4,
+         16},
+    };
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; ++i) {
+        const fftc_transform *t = &cases[i / 2].transform;
+        fftc_pass_limits large = usual;
+        fftc_pass_plan plan;
+        bool less = i % 2 != 0;
+        large.invocations_max = 1024;
+        large.shared_bytes = 49152;
+        large.less_scratch = less;
+        ck_assert_int_eq(fftc_pass_plan_make(t, &large, &plan, NULL), FFTC_SUCCESS);
+        const fftc_pass *pass = pass_of_panels(&plan);
+        ck_assert_msg((pass != NULL) == (cases[i / 2].columns != 0 && !less), "case %u",
+                      (unsigned)i);
+        ck_assert_msg(less || plan.count == cases[i / 2].passes, "case %u: %u passes", (unsigned)i,
+                      (unsigned)plan.count);
+        if (pass != NULL) {
+            ck_assert_uint_eq(pass->key.src_bricks.rows + 1, cases[i / 2].columns);
+            ck_assert_uint_eq(pass->key.line.count, cases[i / 2].columns);
+            ck_assert_uint_eq(pass->key.line.registers, cases[i / 2].registers);
+            ck_assert_uint_eq(fftc_line_conflicts(&pass->key.line), 0);
+        }
+    }
+}
+END_TEST
+
 /* What the schedule promises is what the emulator counts. */
 START_TEST(line_costs_as_promised)
 {
@@ -572,4 +743,5 @@ TESTING_MAIN("emulate_line", options_that_leave_no_way_refused_with_what_to_chan
              line_bricks_right_and_clean, line_bricks_where_both_tiles_are_narrow,
              line_memory_touched_no_more_than_it_takes, line_costs_as_promised,
              line_columns_of_several_passes_right_and_clean,
-             line_columns_of_several_passes_in_tiles)
+             line_columns_of_several_passes_in_tiles, line_panels_right_and_clean,
+             line_panels_touched_no_more_than_they_take, line_panels_where_columns_are_narrow)

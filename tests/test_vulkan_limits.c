@@ -359,29 +359,37 @@ static void expect_as_cpu(vulkan_plan_device *device, const fftc_transform *t,
     testing_buffer_release(&expected);
 }
 
-/* What only long transforms have on real devices, intermediate results in bricks and factors as
- * products, on one that is so small that short ones have it. */
+/* What only long transforms have on real devices, intermediate results in bricks and panels, and
+ * factors as products, on one that is so small that short ones have it. */
 START_TEST(plan_for_a_tiny_device_in_bricks_and_with_products_right)
 {
     static const struct {
-        uint64_t points;
+        uint64_t length[3];
+        uint64_t batch;
         pretence device;
         const char *macro;
-    } cases[] = {{576, {.shared_bytes = 512, .invocations = 64}, "#define FFTC_PASS_BRICKS"},
-                 {4096, {.shared_bytes = 128, .invocations = 32}, "#define FFTC_PASS_FINE"}};
+    } cases[] = {
+        {{576}, 1, {.shared_bytes = 512, .invocations = 64}, "#define FFTC_PASS_BRICKS"},
+        {{4096}, 1, {.shared_bytes = 128, .invocations = 32}, "#define FFTC_PASS_FINE"},
+        {{60, 48}, 15, {.shared_bytes = 512, .invocations = 64}, "#define FFTC_PASS_SRC_ALL 48"},
+        {{64, 8, 16}, 12, {.shared_bytes = 1024, .invocations = 32}, "FFTC_PASS_SRC_ALL 128"}};
     for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; ++i) {
-        const fftc_transform t = {.length = {cases[i / 2].points},
-                                  .direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE,
-                                  .placement = i % 2 == 0 ? FFTC_OUT_OF_PLACE : FFTC_IN_PLACE};
+        if (cases[i / 2].length[1] != 0 && i % 2 != i / 2 % 2) {
+            continue; /* panels: once each, out of place and in place */
+        }
+        fftc_transform t = {.batch = cases[i / 2].batch,
+                            .direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE,
+                            .placement = i % 2 == 0 ? FFTC_OUT_OF_PLACE : FFTC_IN_PLACE};
         const fftc_vulkan_plan_options options = {.no_subgroups = true};
         vulkan_plan_device device = {.context = open_pretended(cases[i / 2].device)};
+        memcpy(t.length, cases[i / 2].length, sizeof cases->length);
         fftc_emitted_plan emitted;
         ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
         ck_assert_int_eq(fftc_vulkan_plan_emit(&t, fftc_vulkan_device_info(device.context),
                                                &options, NULL, &emitted, NULL),
                          FFTC_SUCCESS);
         ck_assert_msg(strstr(emitted.kernel[emitted.kernels - 1].glsl, cases[i / 2].macro) != NULL,
-                      "%u points: no %s", (unsigned)cases[i / 2].points, cases[i / 2].macro);
+                      "case %u: no %s", (unsigned)i, cases[i / 2].macro);
         fftc_emitted_plan_free(&emitted);
         expect_as_cpu(&device, &t, &options);
         vulkan_plan_close(&device);

@@ -209,7 +209,8 @@ typedef struct fftc_emulation {
 typedef struct fftc_emulator fftc_emulator;
 
 /* The configuration is copied, the memories' data is not. Not thread-safe for one emulator;
- * different emulators are independent and may run on different threads. */
+ * different emulators are independent and may run on different threads. On failure *emulator is
+ * NULL. */
 FFTC_API fftc_status fftc_emulator_create(const fftc_emulation *config, fftc_emulator **emulator,
                                           fftc_error *error);
 FFTC_API void fftc_emulator_destroy(fftc_emulator *emulator);

@@ -272,8 +272,9 @@ FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
 /* NULL is allowed. */
 FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 
-/* The relative L2 error that a transform along one axis of `length` points stays below, either way;
- * those of several axes add. For products of primes up to 13 it is fftc_error_bound
+/* The relative L2 error that a transform along one axis of `length` random numbers stays below,
+ * either way; those of several axes add. Errors of few numbers scatter: of single transforms of 3
+ * to 13 points one in some thousands is above it, by less than a quarter. For products of primes up to 13 it is fftc_error_bound
  * (fftcore/reference.h). Other lengths contain sums of up to 79 products, or convolutions by two
  * transforms of up to four times the points, and have half as much again as the bound of those. The
  * same for FFTC_REAL; of FFTC_REAL_TO_REAL `length` is the logical one. NaN without a precision. */

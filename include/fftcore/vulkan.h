@@ -278,11 +278,12 @@ typedef struct fftc_vulkan_plan_options {
     bool own_scratch;
     /* No scratch for what dst can hold. Without this an intermediate result goes there if
      * that is faster: by 6 to 20 percent for one-dimensional transforms of 2^20 to 2^22 or
-     * 10^6 points on an H200. */
+     * 10^6 points on an H200, and by 4 to 35 for arrays of 32 MB or more with 1024 to 4096 points
+     * along an axis that is not the last. */
     bool less_scratch;
     bool no_subgroups; /* no subgroup operation, even where the device has them */
-    /* For experiments; 0: the planner's choice. FFTC_UNSUPPORTED where an axis has no passes of
-     * just this kind. */
+    /* For experiments; 0: the planner's choice. Where a length has no passes of just this kind it
+     * becomes a convolution, with a convolution's error, or the plan is FFTC_UNSUPPORTED. */
     uint32_t registers;        /* points of an invocation, at most: 2 .. 32 */
     uint32_t invocations;      /* of a workgroup, about */
     uint32_t line_invocations; /* that share one line, in every pass */
@@ -320,7 +321,8 @@ typedef struct fftc_vulkan_plan_options {
 /* Compiles what neither the context nor its cache has, on several threads, and brings tables to
  * the device, by a submission to the context's queue if its memory cannot be mapped. Thread-safe.
  * The plan must be destroyed before its context, and not before all that was recorded with it is
- * done. On failure *plan is NULL. */
+ * done. Its pipelines stay in the context, for other plans of the same dispatches, until that is
+ * destroyed. On failure *plan is NULL. */
 FFTC_API fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *transform,
                                              const fftc_vulkan_plan_options *options,
                                              fftc_vulkan_plan **plan, fftc_error *error);

@@ -115,12 +115,16 @@ static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
      * 512 points in tiles took 1138 us as 32 16, 1052 as 16 8 4; 8192 points 518 us as
      * 32 16 16, 574 as 16 8 8 8. */
     bool dense = r->dense && s->points >= 1024;
-    double weight = short_dispatch(r) || r->mirrored != 0 || dense ? 0.35 : across ? 2.0 : 1.7;
+    bool light = short_dispatch(r) || r->mirrored != 0 || dense || r->large;
+    double weight = light ? 0.35 : across ? 2.0 : 1.7;
     cost += s->registers > 16 ? weight * (s->registers - 16) / 16.0 : 0.0;
     cost += s->registers < 16 && s->points > 256 && across ? 0.02 * (16 - s->registers) : 0.0;
     cost +=
         r->lines < SHORT_LINES ? 0.1 * s->registers : 0.0; /* nobody but these invocations works */
     cost += dense && !across && s->registers < 32 && s->points > 1024 ? 0.6 : 0.0;
+    /* Alone on its multiprocessor: 4 lines of 4096 points in 1024 invocations of 16 took 1430 us with
+     * the pass before them, 1388 in 512 of 32. */
+    cost += r->large && s->registers < 32 ? 1.0 : 0.0;
     cost += dense ? 0.0 : 0.02 * (fftc_line_stage_butterflies(s, s->radix[0]) - 1);
     for (uint32_t i = 0; i < s->stages; ++i) {
         cost += 0.001 * s->radix[i] + (s->radix[i] < 5 ? 0.012 : 0.0);
@@ -159,12 +163,14 @@ static bool mirrors(const fftc_line_request *r, const fftc_line_schedule *s)
  * 546 as 16 16 16, and pairs of lines of 256 points 1440 us, with the pass before, as 8 8 4, 1229
  * as 16 16. Few butterflies of a large radix rather than many of a small one: each pair of them
  * is found by arithmetic. And half spectra, whose rows begin anywhere, want runs of 16 numbers:
- * of 128 points, 585 us with 8 invocations, 526 with 16. */
+ * of 128 points, 585 us with 8 invocations, 526 with 16. Of shorter lines, 40 points 736 us with 5
+ * and 600 with 10, 48 points 636 with 6 and 587 with 12, 63 points 749 with 7 and 633 with 11. */
 static double mirror_cost(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     uint32_t pairs =
         fftc_line_stage_butterflies(s, s->radix[r->mirrored_load ? 0 : s->stages - 1]) / 2;
-    bool narrow = r->mirrored == 1 && !r->mirrored_load && s->points >= 128 && s->invocations < 16;
+    uint32_t run = s->points >= 128 ? 16 : s->points > ROWS_POINTS && s->complex_words == 2 ? 9 : 0;
+    bool narrow = r->mirrored == 1 && !r->mirrored_load && s->invocations < run;
     bool crowded =
         s->registers > 16 && s->points < (r->mirrored == 1 ? 4096 : 256) && !worth_rows(r, s);
     return r->mirrored == 0 ? 0.0 : 0.1 * pairs + (crowded ? 2.5 : 0.0) + (narrow ? 2.5 : 0.0);
@@ -264,7 +270,7 @@ static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, ui
     /* Other lengths do without rounds. Narrow tiles, so that two workgroups have room: 10^6 points
      * took 1516 us in tiles of 4, 1693 in tiles of 8. */
     uint64_t room = r->shared_bytes * 2 / 5;
-    return (even && bytes > MOST_BYTES) ||
+    return (even && bytes > (r->large ? 2 * MOST_BYTES : MOST_BYTES)) ||
            (!even && 4 * count > r->tile && bytes / 2 > room &&
             data_bytes(s, r->tile) / 8 <= room) ||
            (short_dispatch(r) && r->lines / count < SHORT_GROUPS);

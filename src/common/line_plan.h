@@ -41,6 +41,7 @@ typedef struct fftc_line_request {
     uint32_t tile;            /* lines that stand side by side in memory and should be of one
                                  workgroup; 1 if none do */
     bool wide;                /* a workgroup may have two such tiles beside each other */
+    bool large;               /* it may have twice the usual data, and half of a multiprocessor */
     bool load_across;         /* they do where the pass reads */
     bool store_across;        /* ... where it writes */
     uint32_t invocations_max; /* of a workgroup */

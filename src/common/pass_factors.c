@@ -6,6 +6,12 @@
 /* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up
  * to a third longer, in tiles of twice as much hardly less time. */
 #define TILE_BYTES 128u
+/* What memory reads and writes as a whole. */
+#define SECTOR_BYTES 32u
+/* Pieces of a sector, of rows so long, cost more than a workgroup that is alone on its
+ * multiprocessor: on an H200 columns of 2048 points, four at a time, took 581 us with rows of 8 KB
+ * and some 730 of 32 KB; eight at a time 634 and 690. */
+#define FAR_BYTES 16384u
 /* Of a pass of several: beyond that, a workgroup holds only narrow tiles. */
 #define PASS_POINTS_MAX 2048u
 /* Of the 65536 registers of a multiprocessor, one line's numbers take five eighths at most, or
@@ -58,6 +64,7 @@ fftc_line_request fftc_factors_request_pass(const fftc_pass_limits *limits, uint
         uint32_t tile = fftc_factors_tile(element_bytes);
         request.tile = beside < tile ? (uint32_t)beside : tile;
         request.wide = pass->wide && beside >= 2 * (uint64_t)tile;
+        request.large = pass->large;
     }
     return request;
 }
@@ -219,6 +226,32 @@ static bool too_narrow(fftc_line_request request, uint32_t element_bytes, uint64
     request.load_across = true;
     return request.points > PASS_POINTS_MAX && request.tile > 1 &&
            !(fftc_line_plan(&request, &s) && s.count >= request.tile);
+}
+
+uint32_t fftc_factors_columns(const fftc_pass_limits *limits, uint32_t element_bytes,
+                              uint64_t points, uint32_t item_bytes, uint64_t row_bytes, bool *large)
+{
+    uint32_t tile = fftc_factors_tile(element_bytes);
+    fftc_line_request request = fftc_factors_request(limits, element_bytes, points, UINT32_MAX);
+    fftc_line_schedule s;
+    request.tile = tile;
+    request.load_across = true;
+    request.draft = true;
+    if (points > UINT32_MAX || !fftc_line_plan(&request, &s)) {
+        return 0;
+    }
+    uint64_t sectors = row_bytes >= FAR_BYTES ? 2 : 1; /* that a piece should have */
+    fftc_line_schedule other;
+    request.large = true;
+    *large = s.count * item_bytes < sectors * SECTOR_BYTES && fftc_line_plan(&request, &other) &&
+             other.count > s.count;
+    if (*large) {
+        s = other;
+    }
+    return s.rounds <= 2 && s.count * item_bytes >= SECTOR_BYTES && s.count < tile &&
+                   tile % s.count == 0
+               ? s.count
+               : 0;
 }
 
 bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,

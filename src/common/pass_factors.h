@@ -34,11 +34,19 @@ typedef struct fftc_factors_pass {
     const fftc_loops *beside;
     uint64_t across; /* fftc_loops_across; 0 for passes that don't do that */
     bool wide;       /* see fftc_line_request */
+    bool large;      /* the same */
 } fftc_factors_pass;
 
 /* The same with the tiles that neighbours in memory make. */
 fftc_line_request fftc_factors_request_pass(const fftc_pass_limits *limits, uint32_t element_bytes,
                                             const fftc_factors_pass *pass);
+
+/* How many columns of so many points a workgroup holds, if they are done in one pass that should
+ * read them from panels (pass_planner.h), since an array has them in narrow pieces; 0 if not. They
+ * are written as items of `item_bytes`, in rows of `row_bytes`. `large`: see fftc_line_request. */
+uint32_t fftc_factors_columns(const fftc_pass_limits *limits, uint32_t element_bytes,
+                              uint64_t points, uint32_t item_bytes, uint64_t row_bytes,
+                              bool *large);
 
 /* What the limits' choices say of an axis; false if they say nothing of one of so many points. */
 bool fftc_factors_wished(const fftc_pass_limits *limits, int axis, uint64_t points,

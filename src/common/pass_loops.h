@@ -7,11 +7,14 @@
 
 #include "common/layout.h"
 
+/* Two axes can be two loops each. */
+#define FFTC_LOOPS_MAX (FFTC_MAX_AXES + 2)
+
 typedef struct fftc_loops {
     uint32_t digits;
-    uint64_t count[FFTC_MAX_AXES];
-    uint64_t src[FFTC_MAX_AXES]; /* steps */
-    uint64_t dst[FFTC_MAX_AXES];
+    uint64_t count[FFTC_LOOPS_MAX];
+    uint64_t src[FFTC_LOOPS_MAX]; /* steps */
+    uint64_t dst[FFTC_LOOPS_MAX];
 } fftc_loops;
 
 /* In the order of the source's steps, finest first. A count of 1 is no loop. */

@@ -137,8 +137,9 @@ typedef struct fftc_pass_key {
     uint32_t fine; /* FFTC_PASS_FINE; 0: all powers are in the table */
     fftc_pass_bricks src_bricks;
     fftc_pass_bricks dst_bricks;
-    uint32_t load;  /* by a piece of the user's: kernel/edge.h */
-    uint32_t store; /* the same */
+    uint32_t src_all; /* FFTC_PASS_SRC_ALL; 0: not defined */
+    uint32_t load;    /* by a piece of the user's: kernel/edge.h */
+    uint32_t store;   /* the same */
     fftc_pass_real real;
     fftc_pass_map map;
     fftc_convolution_key convolution;

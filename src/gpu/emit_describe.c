@@ -54,7 +54,9 @@ static void describe_convolution(fftc_emitter *e)
                          (unsigned long long)(given ? c->kernel_length[i] : c->signal.length[i]));
         comma = ", ";
     }
-    fftc_text_format(&e->json, "], \"error_bound\": %.3g},\n", e->bound);
+    fftc_text_format(&e->json, "], \"error_bound\": ");
+    fftc_text_significant(&e->json, 3, e->bound);
+    fftc_text_format(&e->json, "},\n");
 }
 
 static void describe_buffers(fftc_emitter *e)

@@ -118,6 +118,9 @@ static void define_bricks(fftc_text *text, const fftc_pass_key *pass)
         fftc_text_format(text, "#define FFTC_PASS_BRICKS\n");
         define(text, "PASS_SRC_COLUMNS", pass->src_bricks.columns + 1);
         define(text, "PASS_SRC_ROWS", pass->src_bricks.rows + 1);
+        if (pass->src_all != 0) {
+            define(text, "PASS_SRC_ALL", pass->src_all);
+        }
         define(text, "PASS_DST_COLUMNS", pass->dst_bricks.columns + 1);
         define(text, "PASS_DST_ROWS", pass->dst_bricks.rows + 1);
     }
@@ -161,7 +164,9 @@ static void define_pass(fftc_text *text, const fftc_pass_key *pass)
     define(text, "LINE_FACTORED", pass->before > 1);
     define(text, "LINE_INVERSE", pass->inverse);
     define(text, "LINE_SCALED", pass->scaled);
-    fftc_text_format(text, "#define FFTC_LINE_SCALE FFTC_REAL(%.17e)\n", fftc_pass_scale(pass));
+    fftc_text_format(text, "#define FFTC_LINE_SCALE FFTC_REAL(");
+    fftc_text_exponential(text, 17, fftc_pass_scale(pass));
+    fftc_text_format(text, ")\n");
     define(text, "PASS_LINES", pass->lines);
     define(text, "PASS_BEFORE", pass->before);
     define(text, "PASS_EVEN", pass->even);

@@ -53,6 +53,33 @@ void fftc_text_format(fftc_text *text, const char *format, ...)
     text->bytes += (size_t)bytes;
 }
 
+/* A locale's decimal separator is whatever does not belong to a number, perhaps several bytes. */
+static void append_number(fftc_text *text, const char *number)
+{
+    static const char plain[] = "+-0123456789einfa";
+    size_t whole = strspn(number, plain);
+    size_t separator = strcspn(number + whole, plain);
+    fftc_text_append(text, number, whole);
+    if (separator != 0) {
+        fftc_text_append(text, ".", 1);
+        fftc_text_append(text, number + whole + separator, strlen(number + whole + separator));
+    }
+}
+
+void fftc_text_exponential(fftc_text *text, int digits, double x)
+{
+    char number[64];
+    (void)snprintf(number, sizeof number, "%.*e", digits, x);
+    append_number(text, number);
+}
+
+void fftc_text_significant(fftc_text *text, int digits, double x)
+{
+    char number[64];
+    (void)snprintf(number, sizeof number, "%.*g", digits, x);
+    append_number(text, number);
+}
+
 void fftc_text_free(fftc_text *text)
 {
     free(text->data);

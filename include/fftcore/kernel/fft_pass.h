@@ -39,6 +39,9 @@
  *                         C R + (p div W) W C + (c mod C) W + p mod W. Then also
  *   FFTC_PASS_SRC_COLUMNS, _SRC_ROWS   C, which divides the first pass's lines, and W, which
  *                         divides R, where the source is that; 1, 1 if it is not
+ *   FFTC_PASS_SRC_ALL     R, if it is not M. For panels, which whole lines are read from
+ *                         (M = 1, so that c numbers a line's elements and p is 0): elements
+ *                         of C rows of theirs are R C
  *   FFTC_PASS_DST_COLUMNS, _DST_ROWS   the same for the destination. Strides are 1 and
  *                         ranges all, there.
  *   FFTC_PASS_TABLE       where the pass's own factors begin in the table: P I of exp(.. t ..),
@@ -126,6 +129,9 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset));
 #endif
 #ifndef FFTC_PASS_SRC_ROWS
 #error "define FFTC_PASS_SRC_ROWS: of a brick of the source, 1u: there are none"
+#endif
+#ifndef FFTC_PASS_SRC_ALL
+#define FFTC_PASS_SRC_ALL FFTC_PASS_LINES
 #endif
 #ifndef FFTC_PASS_DST_COLUMNS
 #error "define FFTC_PASS_DST_COLUMNS: of a brick of the destination, 1u: there are none"
@@ -313,9 +319,9 @@ FFTC_FN fftc_uint fftc_pass_brick(fftc_uint c, fftc_uint p, fftc_uniform all, ff
 FFTC_FN fftc_uint fftc_pass_brick_src(fftc_uint p, fftc_uint t, fftc_uniform offset)
 {
     fftc_uniform apart = offset % FFTC_PASS_SRC_COLUMNS;
-    return fftc_pass_brick(t + apart, p, FFTC_PASS_LINES, FFTC_PASS_SRC_COLUMNS,
+    return fftc_pass_brick(t + apart, p, FFTC_PASS_SRC_ALL, FFTC_PASS_SRC_COLUMNS,
                            FFTC_PASS_SRC_ROWS) +
-           (offset - apart) * FFTC_PASS_LINES;
+           (offset - apart) * FFTC_PASS_SRC_ALL;
 }
 
 /* The same of line number c of the first pass, if rows divide the offset. */

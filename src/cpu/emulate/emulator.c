@@ -185,9 +185,13 @@ fftc_status fftc_emulator_create_stacks(const fftc_emulation *config, unsigned f
     fftc_emulator *emulator;
     fftc_status status;
     if (config == NULL || created == NULL) {
+        if (created != NULL) {
+            *created = NULL;
+        }
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
                          config == NULL ? "config" : "emulator");
     }
+    *created = NULL;
     checked = *config;
     set_defaults(&checked);
     status = check(&checked, error);

@@ -46,6 +46,8 @@
 #define FFTC_PASS_BRICKS
 #define FFTC_PASS_SRC_COLUMNS (this_run->pass->key.src_bricks.columns + 1)
 #define FFTC_PASS_SRC_ROWS (this_run->pass->key.src_bricks.rows + 1)
+#define FFTC_PASS_SRC_ALL \
+    (this_run->pass->key.src_all != 0 ? this_run->pass->key.src_all : this_run->pass->key.lines)
 #define FFTC_PASS_DST_COLUMNS (this_run->pass->key.dst_bricks.columns + 1)
 #define FFTC_PASS_DST_ROWS (this_run->pass->key.dst_bricks.rows + 1)
 #define FFTC_PASS_FINE \

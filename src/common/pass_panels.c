@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Long columns in narrow tiles. Of columns of 1024 points and more a workgroup holds but 4 or 8,
+ * which an array has in pieces of 32 or 64 bytes, far apart. They are written so in any case; but
+ * what is read is another pass's result, and can stand as it is needed: fftc_panels.
+ */
+#include "common/pass_planner.h"
+
+#include "common/pass_loops.h"
+
+/* Rows of a panel that stand together: of more of them what workgroups of the pass before write at a
+ * time lies further apart, of less of them the pieces are shorter that are read. On an H200
+ * 4096 x 4096 took 1438 us with 16 and 1439 with 32, 1466 with 64, 1513 with 256, 1650 with all. */
+#define PANEL_ROWS 32u
+/* Less data than so many times a workgroup's shared memory need no panels, a cache may hold them: on
+ * an H200 2048 x 1024, alone, took 24.2 us without and 26.9 with them; of 1 GiB, 1284 and 1131. */
+#define SHARED_TIMES 640u
+
+static int last_axis(const fftc_planner *p)
+{
+    return p->layout.rank - 1;
+}
+
+static bool whole(const fftc_planner *p)
+{
+    for (int i = 0; i < p->layout.rank; ++i) {
+        uint64_t length = p->layout.axis[i].length;
+        fftc_range src = p->layout.src_range[i];
+        fftc_range dst = p->layout.dst_range[i];
+        if (src.begin != 0 || dst.begin != 0 || src.end != length || dst.end != length) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool much(const fftc_planner *p)
+{
+    uint64_t numbers = (uint64_t)p->layout.points * p->layout.batch.length;
+    return numbers * fftc_complex_bytes(p->transform->precision) >=
+           (uint64_t)p->limits->shared_bytes * SHARED_TIMES;
+}
+
+/* Whether the planner would do the axis in one pass: nobody wishes another way. */
+static bool one_pass(const fftc_planner *p, int axis)
+{
+    fftc_factors wished;
+    return !fftc_factors_wished(p->limits, axis, p->layout.axis[axis].length, &wished) ||
+           wished.count == 1;
+}
+
+static uint32_t rows_of(uint64_t length)
+{
+    uint32_t rows = PANEL_ROWS;
+    while (length % rows != 0) {
+        --rows;
+    }
+    return rows;
+}
+
+/* Where the scratch has what lies between arrays: as if they were packed. */
+void fftc_panels_end(fftc_planner *p)
+{
+    uint64_t packed = 1;
+    for (int i = last_axis(p); i >= 0; --i) {
+        p->stride[FFTC_PLACE_SCRATCH][i] = packed;
+        p->stride[FFTC_PLACE_SPARE][i] = packed;
+        packed *= p->layout.axis[i].length;
+    }
+    p->distance[FFTC_PLACE_SCRATCH] = packed;
+    p->distance[FFTC_PLACE_SPARE] = packed;
+    p->panels = (fftc_panels){.columns = 0};
+}
+
+static void begin(fftc_planner *p, fftc_panels panels)
+{
+    uint64_t *stride = p->stride[FFTC_PLACE_SCRATCH];
+    p->panels = panels;
+    for (int i = panels.axis + 1; i < last_axis(p); ++i) {
+        stride[i] *= panels.rows;
+    }
+    stride[panels.axis] = 1; /* bricks say where its numbers are */
+}
+
+bool fftc_panels_begin(fftc_planner *p, int axis)
+{
+    fftc_panels panels = {.axis = axis - 1};
+    if (axis == 0 || p->panels.columns != 0 || p->limits->less_scratch ||
+        p->at == FFTC_PLACE_SCRATCH || !whole(p) || !much(p) || !one_pass(p, panels.axis)) {
+        return false;
+    }
+    uint64_t length = p->layout.axis[panels.axis].length;
+    uint32_t item = fftc_planner_item_bytes(p, FFTC_PLACE_DST);
+    panels.columns =
+        fftc_factors_columns(p->limits, fftc_complex_bytes(p->transform->precision), length, item,
+                             p->stride[FFTC_PLACE_DST][panels.axis] * item, &panels.large);
+    if (panels.columns == 0 || p->layout.axis[last_axis(p)].length % panels.columns != 0) {
+        return false;
+    }
+    panels.rows = rows_of(length);
+    panels.row = (uint32_t)p->stride[FFTC_PLACE_SCRATCH][panels.axis];
+    begin(p, panels);
+    fftc_loops there = fftc_planner_beside(p, axis, p->at, FFTC_PLACE_SCRATCH);
+    fftc_loops back = fftc_planner_beside(p, panels.axis, FFTC_PLACE_SCRATCH, FFTC_PLACE_DST);
+    if (panels.rows < 2 || there.digits > FFTC_PASS_DIGITS_MAX ||
+        back.digits > FFTC_PASS_DIGITS_MAX) {
+        fftc_panels_end(p);
+        return false;
+    }
+    return true;
+}
+
+void fftc_panels_add(const fftc_planner *p, int i, fftc_place src, fftc_place dst, fftc_loops *l)
+{
+    const fftc_place place[2] = {src, dst};
+    const fftc_panels *n = &p->panels;
+    bool columns = i != n->axis;
+    uint32_t part = columns ? n->columns : n->rows;
+    uint64_t fine[2];
+    uint64_t coarse[2];
+    for (int k = 0; k < 2; ++k) {
+        bool in = place[k] == FFTC_PLACE_SCRATCH;
+        fine[k] = !in ? p->stride[place[k]][i] : columns ? 1 : n->columns;
+        coarse[k] = !in       ? part * fine[k]
+                    : columns ? (uint64_t)n->columns * n->rows
+                              : (uint64_t)n->row * n->rows;
+    }
+    fftc_loops_add(l, part, fine[0], fine[1]);
+    fftc_loops_add(l, p->layout.axis[i].length / part, coarse[0], coarse[1]);
+}
+
+bool fftc_panels_split(const fftc_planner *p, int i, fftc_place src, fftc_place dst)
+{
+    return p->panels.columns != 0 && (i == last_axis(p) || i == p->panels.axis) &&
+           (src == FFTC_PLACE_SCRATCH || dst == FFTC_PLACE_SCRATCH);
+}
+
+void fftc_panels_apply(const fftc_planner *p, fftc_step *s)
+{
+    const fftc_panels *n = &p->panels;
+    const fftc_pass_bricks bricks = {n->rows - 1, n->columns - 1};
+    if (n->columns == 0) {
+        return;
+    }
+    if (s->axis == n->axis) {
+        s->src_bricks = bricks;
+        s->src_all = n->row;
+        s->large = n->large;
+        return;
+    }
+    s->to = FFTC_PLACE_SCRATCH;
+    if (s->axis == last_axis(p)) {
+        s->dst_bricks = bricks;
+    }
+}

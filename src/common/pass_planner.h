@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The planner of complex transforms, within: what pass_plan.c, pass_step.c and pass_panels.c share.
+ */
+#ifndef FFTC_COMMON_PASS_PLANNER_H
+#define FFTC_COMMON_PASS_PLANNER_H
+
+#include "common/pass_factors.h"
+
+/* An intermediate result between two axes, in the scratch. The columns of `axis` stand there not as
+ * in an array, but a few of them side by side, as many as a workgroup holds: row y of them and
+ * column x, of X, at (y div W) W X + (x div C) W C + (y mod W) C + x mod C. */
+typedef struct fftc_panels {
+    int axis;
+    uint32_t columns; /* C, which divides the last axis; 0: there are no panels */
+    uint32_t rows;    /* W, which divides the axis */
+    uint32_t row;     /* X */
+    bool large;       /* see fftc_line_request */
+} fftc_panels;
+
+typedef struct fftc_planner {
+    const fftc_transform *transform;
+    const fftc_pass_limits *limits;
+    fftc_layout layout;
+    uint64_t stride[FFTC_PLACE_COUNT][FFTC_MAX_RANK];
+    uint64_t distance[FFTC_PLACE_COUNT];
+    fftc_place at;                  /* where the data is */
+    fftc_range have[FFTC_MAX_RANK]; /* what of it is not 0, or is wanted */
+    bool started;                   /* there is a pass */
+    fftc_panels panels;             /* how the scratch is written, or read, by the next pass */
+    fftc_pass_plan *plan;
+    fftc_error *error;
+} fftc_planner;
+
+/* One pass of an axis. */
+typedef struct fftc_step {
+    int axis;
+    uint64_t points;
+    uint64_t all;
+    uint64_t before;
+    fftc_place to;
+    fftc_loops beside;
+    fftc_pass_bricks src_bricks;
+    fftc_pass_bricks dst_bricks;
+    uint32_t src_all; /* FFTC_PASS_SRC_ALL; 0: not defined */
+    bool large;       /* see fftc_line_request */
+    fftc_convolution_key convolution;
+} fftc_step;
+
+/* pass_step.c */
+uint32_t fftc_planner_item_bytes(const fftc_planner *p, fftc_place place);
+fftc_loops fftc_planner_beside(const fftc_planner *p, int axis, fftc_place src, fftc_place dst);
+bool fftc_planner_dst_holds(const fftc_planner *p, int axis);
+fftc_place fftc_planner_place(const fftc_planner *p, int axis, bool stays, bool last);
+fftc_status fftc_planner_finish(fftc_planner *p, const fftc_step *s);
+
+/* pass_panels.c: whether the pass that does all of `axis` writes panels, for the next axis; they
+ * are begun then. */
+bool fftc_panels_begin(fftc_planner *p, int axis);
+void fftc_panels_end(fftc_planner *p);
+/* What panels change of the step that writes them, and of the one that reads them; whether such a
+ * step's loop over axis i is two, and these. */
+void fftc_panels_apply(const fftc_planner *p, fftc_step *s);
+bool fftc_panels_split(const fftc_planner *p, int i, fftc_place src, fftc_place dst);
+void fftc_panels_add(const fftc_planner *p, int i, fftc_place src, fftc_place dst, fftc_loops *l);
+
+#endif
