@@ -42,7 +42,7 @@ double fftc_cost_crowd(int radix, size_t apart, size_t array);
 
 /* Calling a pass at all; and on each of the blocks that another one left, of rows of 1000 to 16384
  * points as they are measured: the first butterflies of a block wait for the last ones before. */
-#define FFTC_COST_CALL 10.0
+#define FFTC_COST_CALL 4.0
 #define FFTC_COST_BLOCK 32.0
 
 /* The first pass of a wide row of radix * m points. */
