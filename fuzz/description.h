@@ -54,6 +54,14 @@ static inline uint64_t fuzz_take_size(fuzz_input *input, uint32_t small, uint32_
     return ((uint64_t)1 << bit) + fuzz_take(input, 1) - 128;
 }
 
+/* The instruction set for plans: `first` for inputs from before this was drawn. What the machine or
+ * the build lacks is refused; that is a path too. */
+static inline void fuzz_force_isa(fuzz_input *input, const char *first)
+{
+    const char *const isas[] = {first, "scalar", "sse2", "avx2"};
+    (void)setenv("FFTC_FORCE_ISA", isas[fuzz_take_below(input, 4)], 1);
+}
+
 /* A refusal has one sentence and no plan. */
 static inline void fuzz_check_status(fftc_status status, const fftc_error *error, int has_plan)
 {

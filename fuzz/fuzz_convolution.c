@@ -426,10 +426,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fftc_error error;
     uint32_t setting = (uint32_t)fuzz_take(&input, 1);
     options.threads = (int)(setting & 3u);
-    /* What the machine lacks is refused; that is a path too. */
-    (void)setenv("FFTC_FORCE_ISA", isas[setting >> 2 & 3u], 1);
     l.left = (setting >> 4) == 15 ? (long)fuzz_take_below(&input, 40) : -1;
     fftc_convolution_description d = take_description(&input);
+    fuzz_force_isa(&input, isas[setting >> 2 & 3u]);
     memset(&error, 0, sizeof error);
     fftc_status status = fftc_convolution_create(&d, &options, &plan, &error);
     fuzz_check_status(status, &error, plan != NULL);

@@ -93,6 +93,22 @@ static void check_right(const fftc_transform *t, const fftc_plan *plan, const ff
     free(expected);
 }
 
+/* Is it one of the text's lines? */
+static bool is_line_of(const char *text, const char *line)
+{
+    size_t length = strlen(line);
+    for (;;) {
+        size_t here = strcspn(text, "\n");
+        if (here == length && memcmp(text, line, length) == 0) {
+            return true;
+        }
+        if (text[here] == '\0') {
+            return false;
+        }
+        text += here + 1;
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_input input = {data, size};
@@ -122,7 +138,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_check_status(status, &error, plan != NULL);
     if (status == FFTC_SUCCESS) {
         fuzz_check(fftc_plan_save(plan, again, sizeof again, &bytes, NULL) == FFTC_SUCCESS &&
-                       strcmp(again, text) == 0,
+                       is_line_of(text, again),
                    "\"%s\" became \"%s\"", text, again);
         check_right(t, plan, usual);
     } else {

@@ -31,9 +31,9 @@ foreach(precision IN LISTS precisions)
   foreach(lanes 1 4 8 16)
     # Bits do not depend on optimisation, compile times do: 16 lanes are eight registers a number
     # here, and of half gcc 12 makes two library calls a lane and operation (over a minute at -O3);
-    # sanitizers watch more the less is optimised.
+    # sanitizers watch more the less is optimised. Inlining is a half of what is left then.
     if(FFTCORE_SANITIZE OR lanes EQUAL 16 OR (precision EQUAL 16 AND lanes GREATER 1))
-      set(options -O0)
+      set(options -O0 -DFFTC_CALLS)
     else()
       set(options)
     endif()
@@ -41,8 +41,12 @@ foreach(precision IN LISTS precisions)
   endforeach()
 endforeach()
 if(FFTC_TESTS_HAVE_FMA)
-  fftcore_kernel_unit(kernels_fused_32_8 32 8 -DFFTC_FAST -mavx2 -mfma -ffp-contract=fast)
-  fftcore_kernel_unit(kernels_fused_64_4 64 4 -DFFTC_FAST -mavx2 -mfma -ffp-contract=fast)
+  set(options -DFFTC_FAST -mavx2 -mfma -ffp-contract=fast)
+  if(FFTCORE_SANITIZE)
+    list(APPEND options -O1 -DFFTC_CALLS)
+  endif()
+  fftcore_kernel_unit(kernels_fused_32_8 32 8 ${options})
+  fftcore_kernel_unit(kernels_fused_64_4 64 4 ${options})
   target_compile_definitions(kernels PRIVATE TESTING_FUSED)
 endif()
 

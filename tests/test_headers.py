@@ -9,8 +9,9 @@
   test_headers.py required  a parameter that is left out gives the #error that names it
   test_headers.py faults    the checks above find a fault of each kind that they are there for
 
-With --all also what takes too long for every day: c with 4 and 16 lanes, every case by clang too, glsl in half and double by
-glslangValidator (glslc compiles all precisions anyway).
+Every day each precision with either no option or all of them, and single precision with both. With --all also what takes
+too long for that: every precision with both, c with 4 and 16 lanes, every case by clang too, and every case of glsl by
+glslangValidator, which otherwise sees single precision with all options (glslc, of the same parser, sees what there is).
 """
 import argparse
 import array
@@ -148,7 +149,8 @@ PRECISIONS = (16, 32, 64)
 ALL = False  # --all
 # The second compiler of each language does without what the first has said already.
 SECOND = {"clang", "clang++"}
-SECOND_CASES = {(32, ""), (64, " all options")}
+CASES = [(16, " all options"), (32, ""), (32, " all options"), (64, "")]
+SECOND_CASES = {(32, " all options"), (64, "")}
 NAME = re.compile(r"(fftc|FFTC)_\w+$|FFTCORE_\w+_H$")
 
 
@@ -217,6 +219,11 @@ def host_headers(fault):
     return [f"fftcore/{h.name}" for h in headers]
 
 
+def cases():
+    """Pairs of a precision and an option."""
+    return list(itertools.product(PRECISIONS, OPTIONS)) if ALL else CASES
+
+
 def c_jobs(fault, language):
     standard, names = ("-std=c11", ("gcc", "clang")) if language == "c" else ("-std=c++17", ("g++", "clang++"))
     for name in names:
@@ -226,7 +233,7 @@ def c_jobs(fault, language):
         for header in host_headers(fault):
             yield f"{name} {header}", compiler(name, language, [standard]), unit(header, {})
         lane_counts = ((1, 4, 8, 16) if ALL else (1, 8)) if language == "c" else (1,)
-        for header, precision, lanes, option in itertools.product(kernel_headers(fault), PRECISIONS, lane_counts, OPTIONS):
+        for header, (precision, option), lanes in itertools.product(kernel_headers(fault), cases(), lane_counts):
             if (precision == 16 and not halves) or (lanes > 1 and header in ONE_LANE):
                 continue
             if name in SECOND and not ALL and (precision, option) not in SECOND_CASES:
@@ -366,12 +373,13 @@ def validated(path):
 
 
 def glsl_write(directory, job):
-    """A shader of the directory for a header, a precision and an option; (title, precision, file, functions)."""
-    number, (header, precision, option) = job
+    """A shader of the directory for a header, a precision and an option; (title, whether both compilers see it,
+    file, functions)."""
+    number, (header, (precision, option)) = job
     shader, calls = glsl_shader(header, {**PARAMETERS, **OPTIONS[option], "FFTC_PRECISION": precision})
     source = directory / f"{number}.comp"
     source.write_text(shader)
-    return f"{header} f{precision}{option}", precision, source, calls
+    return f"{header} f{precision}{option}", ALL or (precision == 32 and option != ""), source, calls
 
 
 def glslc_all(directory, sources):
@@ -387,14 +395,14 @@ def glslc_all(directory, sources):
     return status, said
 
 
-def glsl_one(directory, said, title, precision, source, calls):
+def glsl_one(directory, said, title, both, source, calls):
     modules = [directory / f"{source.name}{suffix}" for suffix in (".glslang.spv", ".spv")]
     steps = [("glslangValidator", lambda: run(["glslangValidator", "--quiet", "-V", "--target-env", "vulkan1.1",
                                                *include_flags(), str(source), "-o", str(modules[0])])),
              ("spirv-val", lambda: validated(modules[0])),
              ("glslc", lambda: (0 if modules[1].exists() and source not in said else 1, said.get(source, ""))),
              ("spirv-val", lambda: validated(modules[1]))]
-    if precision != 32 and not ALL:
+    if not both:
         steps = steps[2:]
     for name, step in steps:
         status, output = step()
@@ -405,7 +413,7 @@ def glsl_one(directory, said, title, precision, source, calls):
 
 def glsl(fault):
     headers = [header for header in kernel_headers(fault) if header not in C_ONLY]
-    jobs = itertools.product(headers, PRECISIONS, OPTIONS)
+    jobs = itertools.product(headers, cases())
     with tempfile.TemporaryDirectory() as name:
         directory = pathlib.Path(name)
         written = [glsl_write(directory, job) for job in enumerate(jobs)]

@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "cpu/engine/candidates.h"
+#include "cpu/plan/duel.h"
 #include "cpu/plan/plan.h"
 #include "ledger.h"
 #include "transform_testing.h"
@@ -316,6 +317,60 @@ START_TEST(options_senseless_refused)
 }
 END_TEST
 
+/* Two threads that are long in coming. */
+static void run_late(void *user, int count, void (*task)(void *context, int i), void *context)
+{
+    int *meetings = user;
+    if (count > 1) {
+        ++*meetings;
+        double until = fftc_duel_now() + 2e-3;
+        while (fftc_duel_now() < until) {
+        }
+    }
+    for (int i = 0; i < count; ++i) {
+        task(context, i);
+    }
+}
+
+START_TEST(threads_that_lose_not_taken)
+{
+    static const fftc_transform cases[] = {{.length = {1 << 16}},
+                                           {.length = {256, 128}, .precision = FFTC_FLOAT64},
+                                           {.length = {1 << 16}, .kind = FFTC_REAL},
+                                           {.length = {256}, .batch = 400}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        int meetings = 0;
+        fftc_threads pool = {run_late, &meetings};
+        fftc_plan_options options = {
+            .threads = 4, .pool = &pool, .effort = FFTC_MEASURE, .seconds = 0.3};
+        char saved[4096];
+        size_t bytes;
+        size_t room = 2 * (transform_axes_of(&cases[i]).total + 2);
+        void *data = calloc(2 * room, fftc_precision_bytes(cases[i].precision));
+        ck_assert_ptr_nonnull(data);
+        void *dst = (char *)data + room * fftc_precision_bytes(cases[i].precision);
+        for (int loaded = 0; loaded <= 1; ++loaded) {
+            fftc_plan *plan = create(&cases[i], &options);
+            meetings = 0;
+            ck_assert_int_eq(fftc_plan_execute(plan, data, dst, NULL), FFTC_SUCCESS);
+            ck_assert_msg(meetings == 0, "%s: %d meetings", transform_describe(&cases[i]),
+                          meetings);
+            ck_assert_int_eq(fftc_plan_save(plan, saved, sizeof saved, &bytes, NULL), FFTC_SUCCESS);
+            ck_assert_ptr_nonnull(strstr(saved, " t1 "));
+            fftc_plan_destroy(plan);
+            options.saved = saved;
+        }
+        options.saved = NULL;
+        options.effort = FFTC_ESTIMATE;
+        fftc_plan *plan = create(&cases[i], &options);
+        ck_assert_int_eq(fftc_plan_execute(plan, data, dst, NULL), FFTC_SUCCESS);
+        ck_assert_int_gt(meetings, 0);
+        fftc_plan_destroy(plan);
+        free(data);
+    }
+}
+END_TEST
+
 TESTING_MAIN("transform_measure", plan_measured_right, plan_of_other_kinds_measured_right,
              candidates_each_right, budget_kept, planning_in_eight_threads_at_once,
-             memory_short_plan_or_status, options_senseless_refused)
+             memory_short_plan_or_status, options_senseless_refused, threads_that_lose_not_taken)

@@ -263,6 +263,11 @@ START_TEST(text_damaged_refused)
         " 3.2047.1.16.16.2.8.16",
         " 2.16.1.16.1.4",
         " 1.16.0.0",
+        " t",
+        " t0",
+        " t2",
+        " t2x",
+        " t2147483648 1.16.4.1.16",
     };
     for (size_t i = 0; i < sizeof tails / sizeof *tails; ++i) {
         (void)snprintf(changed, sizeof changed, "%s%s", head, tails[i]);

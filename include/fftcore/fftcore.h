@@ -226,9 +226,9 @@ typedef struct fftc_plan_options {
     double seconds;
     /* What fftc_plan_save wrote, or several such lines, each but the last one ended by '\n', of any
      * transforms, convolutions and instruction sets. The choices of the first one that is of this
-     * transform are taken, for any number of threads, and nothing is measured. Without one,
-     * FFTC_INVALID_ARGUMENT if lines are of this instruction set and version, FFTC_UNSUPPORTED if
-     * all are of others: plan anew then. */
+     * transform are taken, for any number of threads (a measured one's may have a limit), and
+     * nothing is measured. Without one, FFTC_INVALID_ARGUMENT if lines are of this instruction set
+     * and version, FFTC_UNSUPPORTED if all are of others: plan anew then. */
     const char *saved;
     /* Not 0: the same bits from every instruction set and on every architecture, at the price that
      * docs/benchmarks.md states. There is nothing to measure then, and what is saved is good for

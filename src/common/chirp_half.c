@@ -11,16 +11,15 @@
  * h = A B, A the first axis: columns of A points, factors, rows of B; frequency k + A l is then
  * element l of row k, and row k of the table needs rows k and A - k alone.
  */
-#define _GNU_SOURCE /* madvise */
 #include "common/chirp_half.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "common/chirp_spectrum.h"
 #include "common/crew.h"
+#include "common/large_pages.h"
 #include "common/layout.h"
 
 #define POINTS_MIN ((uint64_t)1 << 12)
@@ -31,7 +30,7 @@
 #define BLOCK 64u   /* of them, from numbers that are looked up together */
 #define STEPS 16u   /* of a power that are kept: every so many it is looked up */
 #define SHARES 16u  /* of the columns, and of the rows: each with memory of its own */
-#define ALIGNMENT ((size_t)2 << 20) /* of memory that comes in large pages where there are any */
+#define LEAST_LARGE ((size_t)2 << 20) /* bytes that are asked for in large pages */
 
 typedef double pair[2];
 
@@ -313,17 +312,9 @@ static void run(half *s)
 /* Zeroing and giving back 16 MiB of small pages takes as long as a transform of them. */
 static void *get_pages(size_t bytes)
 {
-    void *pages = NULL;
-    if (bytes < ALIGNMENT) {
-        return malloc(bytes);
-    }
-    if (posix_memalign(&pages, ALIGNMENT, bytes) != 0) {
-        return NULL;
-    }
-#ifdef MADV_HUGEPAGE
-    (void)madvise(pages, bytes, MADV_HUGEPAGE);
-#endif
-    return pages;
+    size_t all;
+    void *pages = bytes < LEAST_LARGE ? NULL : fftc_large_pages(bytes, &all);
+    return pages != NULL ? pages : malloc(bytes);
 }
 
 bool fftc_chirp_half(const fftc_convolution_key *key, void *table)

@@ -9,6 +9,9 @@
  * get too narrow beyond that. Of complex numbers of 8 bytes; half as many of 16. */
 #define ROW_MAX 8192u
 #define COLUMNS_MAX 1024u
+/* Lines whose neighbours stand beside them, and not before and behind, are done in whole up to so many
+ * points: of longer ones a workgroup holds one or two, in pieces of 8 and 16 bytes (pass_factors.c). */
+#define BESIDE_MAX 2048u
 /* Periods up to this part above the least are looked at. */
 #define SLACK 1.3
 
@@ -156,6 +159,7 @@ static double find_row_cost(const search *f, uint64_t points)
     request.points = (uint32_t)points;
     request.lines = lines_of(f, points);
     request.tile = 1;
+    request.load_across = false;
     request.draft = true;
     if (points > most_of(f, ROW_MAX) || !fftc_line_plan(&request, &s) || s.rounds > 2) {
         return -1.0;
@@ -217,11 +221,18 @@ static double row_floor(const search *f, uint32_t i, uint32_t axes)
     return 1.0 + 2.0 * stages_of(f->smooth, i) + crowd + ragged_cost(f, points, axes);
 }
 
+/* Lines beside each other, too long to be done in whole. */
+static bool in_columns(const search *f)
+{
+    return f->request->load_across && f->least > BESIDE_MAX;
+}
+
 /* The longest row that is looked at where none is shorter than that. */
 static uint64_t longest_row(const search *f, uint64_t least)
 {
     uint64_t most = f->exact ? least : (uint64_t)(SLACK * (double)least) + 1;
-    return most < most_of(f, ROW_MAX) ? most : most_of(f, ROW_MAX);
+    uint64_t limit = most_of(f, in_columns(f) && f->trial.count != 0 ? COLUMNS_MAX : ROW_MAX);
+    return most < limit ? most : limit;
 }
 
 /* Rows for what the columns leave over. */
@@ -342,12 +353,15 @@ bool fftc_period_choose(const fftc_line_request *request, uint64_t least, bool e
                 .row = calloc(ROW_MAX + 1, sizeof *f.row)};
     list_smooth(&list);
     *period = (fftc_period){.cost = 1e300};
-    for (uint32_t columns = 0; columns < FFTC_CONVOLUTION_AXES_MAX; ++columns) {
+    for (uint32_t columns = in_columns(&f); columns < FFTC_CONVOLUTION_AXES_MAX; ++columns) {
         try_all(&f, columns);
         /* One dispatch where there is a way, else three: two more passes hardly pay. */
         if (period->count != 0) {
             break;
         }
+    }
+    if (period->count == 0 && in_columns(&f)) {
+        try_all(&f, 0);
     }
     free(f.row);
     for (uint32_t i = period->count; i < FFTC_CONVOLUTION_AXES_MAX; ++i) {

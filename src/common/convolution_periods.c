@@ -113,9 +113,9 @@ static double ends_cost(const search *s, fftc_signals signals, const fftc_convol
     request.points = axis->period.axes[0];
     request.lines = lines < UINT32_MAX ? lines : UINT32_MAX;
     request.draft = true;
+    request.load_across = s->users;
     if (s->users) {
         request.tile = fftc_factors_tile(4 * request.complex_words);
-        request.load_across = true;
         request.store_across = true;
     }
     if (axis->period.count != 1 || !fftc_line_plan(&request, &schedule)) {
@@ -231,11 +231,13 @@ static search search_of(const fftc_request *r, const fftc_pass_limits *limits, i
         lines = i != axis ? fftc_size_multiply(lines, r->wish[i].period) : lines;
     }
     lines = lines < UINT32_MAX ? lines : UINT32_MAX;
+    fftc_line_request line =
+        fftc_factors_request(limits, fftc_complex_bytes(r->precision), 1, lines);
+    line.load_across = axis + 1 < r->rank;
     return (search){.request = r,
                     .wish = chosen ? &choices->axis[axis] : NULL,
                     .list = lists != NULL ? &lists[axis] : NULL,
-                    .line =
-                        fftc_factors_request(limits, fftc_complex_bytes(r->precision), 1, lines),
+                    .line = line,
                     .users = axis == 0 && r->rank > 1,
                     .best = {.wish = r->wish[axis]}};
 }

@@ -157,6 +157,15 @@ static void set_numbers(const fftc_convolution_planner *p, const fftc_convolutio
     }
 }
 
+/* FFTC_PASS_ACROSS: of the columns of columns. */
+static uint64_t across_of(const fftc_convolution_planner *p, const fftc_convolution_step *s)
+{
+    return s->points == s->all || s->role == FFTC_ROLE_PRODUCT
+               ? 0
+               : fftc_loops_across(&s->beside, p->stride[p->at][s->axis],
+                                   p->stride[s->to][s->axis]);
+}
+
 static void set_key(const fftc_convolution_planner *p, const fftc_convolution_step *s,
                     uint64_t rows, fftc_pass_key *key)
 {
@@ -166,6 +175,7 @@ static void set_key(const fftc_convolution_planner *p, const fftc_convolution_st
     key->lines = (uint32_t)(s->all / s->points);
     key->before = (uint32_t)s->before;
     key->digits = s->beside.digits;
+    key->across = (uint32_t)across_of(p, s);
     key->precision = (uint32_t)p->request->precision;
     key->in_place = p->at == s->to;
     key->src_stride = (uint32_t)p->stride[p->at][s->axis];
@@ -211,7 +221,8 @@ static fftc_status finish_pass(fftc_convolution_planner *p, fftc_convolution_ste
                                      .lines = total,
                                      .src_stride = p->stride[p->at][s->axis],
                                      .dst_stride = p->stride[s->to][s->axis],
-                                     .beside = &s->beside};
+                                     .beside = &s->beside,
+                                     .across = across_of(p, s)};
     fftc_line_request request =
         fftc_factors_request_pass(p->limits, fftc_complex_bytes(p->request->precision), &about);
     if (!p->prepare) {

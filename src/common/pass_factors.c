@@ -6,8 +6,6 @@
 /* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up
  * to a third longer, in tiles of twice as much hardly less time. */
 #define TILE_BYTES 128u
-/* What memory reads and writes as a whole. */
-#define SECTOR_BYTES 32u
 /* Pieces of a sector, of rows so long, cost more than a workgroup that is alone on its
  * multiprocessor: on an H200 columns of 2048 points, four at a time, took 581 us with rows of 8 KB
  * and some 730 of 32 KB; eight at a time 634 and 690. */
@@ -243,12 +241,12 @@ uint32_t fftc_factors_columns(const fftc_pass_limits *limits, uint32_t element_b
     uint64_t sectors = row_bytes >= FAR_BYTES ? 2 : 1; /* that a piece should have */
     fftc_line_schedule other;
     request.large = true;
-    *large = s.count * item_bytes < sectors * SECTOR_BYTES && fftc_line_plan(&request, &other) &&
-             other.count > s.count;
+    *large = s.count * item_bytes < sectors * FFTC_FACTORS_SECTOR_BYTES &&
+             fftc_line_plan(&request, &other) && other.count > s.count;
     if (*large) {
         s = other;
     }
-    return s.rounds <= 2 && s.count * item_bytes >= SECTOR_BYTES && s.count < tile &&
+    return s.rounds <= 2 && s.count * item_bytes >= FFTC_FACTORS_SECTOR_BYTES && s.count < tile &&
                    tile % s.count == 0
                ? s.count
                : 0;

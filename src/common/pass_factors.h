@@ -15,6 +15,9 @@ typedef struct fftc_factors {
     double cost;
 } fftc_factors;
 
+/* What memory reads and writes as a whole. */
+#define FFTC_FACTORS_SECTOR_BYTES 32u
+
 /* Lines that should be of one workgroup where they stand side by side. */
 uint32_t fftc_factors_tile(uint32_t element_bytes);
 

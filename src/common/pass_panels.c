@@ -34,13 +34,6 @@ static bool whole(const fftc_planner *p)
     return true;
 }
 
-static bool much(const fftc_planner *p)
-{
-    uint64_t numbers = (uint64_t)p->layout.points * p->layout.batch.length;
-    return numbers * fftc_complex_bytes(p->transform->precision) >=
-           (uint64_t)p->limits->shared_bytes * SHARED_TIMES;
-}
-
 /* Whether the planner would do the axis in one pass: nobody wishes another way. */
 static bool one_pass(const fftc_planner *p, int axis)
 {
@@ -86,7 +79,8 @@ bool fftc_panels_begin(fftc_planner *p, int axis)
 {
     fftc_panels panels = {.axis = axis - 1};
     if (axis == 0 || p->panels.columns != 0 || p->limits->less_scratch ||
-        p->at == FFTC_PLACE_SCRATCH || !whole(p) || !much(p) || !one_pass(p, panels.axis)) {
+        p->at == FFTC_PLACE_SCRATCH || !whole(p) || !fftc_planner_much(p, SHARED_TIMES) ||
+        !one_pass(p, panels.axis)) {
         return false;
     }
     uint64_t length = p->layout.axis[panels.axis].length;

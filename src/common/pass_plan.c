@@ -11,6 +11,9 @@
 #include "common/smooth.h"
 #include "fftcore/kernel/sizes.h"
 
+/* Points of a pass that needs a large workgroup (fftc_line_request). */
+#define LARGE_POINTS 4096u
+
 static uint32_t tile_of(const fftc_planner *p)
 {
     return fftc_factors_tile(fftc_complex_bytes(p->transform->precision));
@@ -31,6 +34,7 @@ static fftc_status add_pass(fftc_planner *p, int axis, uint64_t points, uint64_t
         p->have[axis] = p->layout.dst_range[axis];
     }
     s.to = fftc_planner_place(p, ends ? -1 : axis, ends, ends && axis == 0);
+    s.large = bricks.columns != 0 && points == LARGE_POINTS;
     if (bricks.columns != 0 && ends) {
         s.src_bricks = bricks;
     } else if (bricks.columns != 0) {
@@ -134,9 +138,32 @@ static uint32_t lines_of_tile(const fftc_planner *p, uint64_t points)
     fftc_line_request request = request_of(p, points, UINT32_MAX);
     fftc_line_schedule s;
     request.tile = tile_of(p);
+    request.large = points == LARGE_POINTS;
     request.load_across = true;
     request.draft = true;
     return fftc_line_plan(&request, &s) ? s.count : 0;
+}
+
+/* Two passes in the place of three, the second one of so many points that only a large workgroup has
+ * a sector of columns: on an H200 2^23 points took 1574 us in three, 1535 as 2048 x 4096 (as
+ * 4096 x 2048, which writes the narrower pieces further apart, 1650). Of two such passes each is
+ * slower than one and a half of others: 2^24 1577 and 1693. 2^23 of double, whose rows are twice as
+ * long, took 1701 us so. Of 120 MB at least: a cache keeps more of what three passes need. */
+#define SHARED_TIMES 2560u
+
+static bool spare_a_pass(const fftc_planner *p, uint64_t all, fftc_factors *f)
+{
+    uint64_t first = all / LARGE_POINTS;
+    uint64_t bytes = fftc_planner_item_bytes(p, FFTC_PLACE_DST);
+    bool power = (all & (all - 1)) == 0;
+    bool wide = p->transform->precision == FFTC_FLOAT64;
+    if (f->count != 3 || !power || wide || !fftc_planner_much(p, SHARED_TIMES) ||
+        first >= LARGE_POINTS || lines_of_tile(p, first) * bytes < FFTC_FACTORS_SECTOR_BYTES ||
+        lines_of_tile(p, LARGE_POINTS) * bytes < FFTC_FACTORS_SECTOR_BYTES) {
+        return false;
+    }
+    *f = (fftc_factors){2, {first, LARGE_POINTS}, f->cost};
+    return true;
 }
 
 /* Bricks for the intermediate result of two passes whose tiles are both narrow, which take scratch
@@ -152,8 +179,8 @@ static fftc_pass_bricks choose_bricks(const fftc_planner *p, fftc_factors *f, bo
     uint32_t tile = tile_of(p);
     uint32_t rows = tile / 4;
     bool scratch = p->transform->placement == FFTC_IN_PLACE || !fftc_planner_dst_holds(p, 0);
-    if (p->layout.rank != 1 || across != 0 || f->count != 2 ||
-        (p->limits->less_scratch && !scratch)) {
+    if (p->layout.rank != 1 || across != 0 || (p->limits->less_scratch && !scratch) ||
+        (f->count != 2 && (chosen || !spare_a_pass(p, p->layout.axis[0].length, f)))) {
         return none;
     }
     uint32_t first = f->points[0] > f->points[1] && !chosen;

@@ -47,6 +47,15 @@ typedef struct fftc_step {
     fftc_convolution_key convolution;
 } fftc_step;
 
+/* Whether there is as much data as so many times a workgroup's shared memory: more than a cache
+ * holds, which devices do not tell of. */
+static inline bool fftc_planner_much(const fftc_planner *p, uint32_t times)
+{
+    uint64_t numbers = (uint64_t)p->layout.points * p->layout.batch.length;
+    return numbers * fftc_complex_bytes(p->transform->precision) >=
+           (uint64_t)p->limits->shared_bytes * times;
+}
+
 /* pass_step.c */
 uint32_t fftc_planner_item_bytes(const fftc_planner *p, fftc_place place);
 fftc_loops fftc_planner_beside(const fftc_planner *p, int axis, fftc_place src, fftc_place dst);

@@ -99,9 +99,10 @@ static uint64_t across_of(const fftc_planner *p, const fftc_step *s)
 
 static fftc_line_request request_for(const fftc_planner *p, const fftc_step *s, uint64_t total)
 {
-    /* Panels are written by tiles of what is read. */
-    bool panels = p->panels.columns != 0 && s->to == FFTC_PLACE_SCRATCH;
-    fftc_loops beside = panels ? fftc_planner_beside(p, s->axis, p->at, p->at) : s->beside;
+    /* Of panels, tiles are those of the array before or behind them. */
+    fftc_place array = s->to == FFTC_PLACE_SCRATCH ? p->at : s->to;
+    fftc_loops beside =
+        p->panels.columns != 0 ? fftc_planner_beside(p, s->axis, array, array) : s->beside;
     const fftc_factors_pass pass = {.points = s->points,
                                     .all = s->all,
                                     .before = s->before,

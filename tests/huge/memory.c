@@ -5,10 +5,36 @@
 #include <stdio.h>
 #include <sys/mman.h>
 
+/* A number of bytes by itself in a file of the control group that we are in; UINT64_MAX: no limit. */
+static unsigned long long group_bytes(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    unsigned long long bytes = UINT64_MAX;
+    if (file != NULL) {
+        if (fscanf(file, "%llu", &bytes) != 1) {
+            bytes = UINT64_MAX;
+        }
+        (void)fclose(file);
+    }
+    return bytes;
+}
+
+/* What a container may still take, which is not in meminfo. */
+static unsigned long long group_available(void)
+{
+    unsigned long long most = group_bytes("/sys/fs/cgroup/memory.max");
+    unsigned long long taken = group_bytes("/sys/fs/cgroup/memory.current");
+    if (most == UINT64_MAX || taken == UINT64_MAX) {
+        return most;
+    }
+    return most > taken ? most - taken : 0;
+}
+
 size_t huge_memory_available(void)
 {
     FILE *file = fopen("/proc/meminfo", "r");
     unsigned long long kilobytes = 0;
+    unsigned long long group = group_available() / 1024;
     char line[128];
     while (file != NULL && fgets(line, sizeof line, file) != NULL) {
         if (sscanf(line, "MemAvailable: %llu kB", &kilobytes) == 1) {
@@ -18,6 +44,7 @@ size_t huge_memory_available(void)
     if (file != NULL) {
         (void)fclose(file);
     }
+    kilobytes = kilobytes < group ? kilobytes : group;
     return (size_t)(kilobytes * 1024 / 10 * 9);
 }
 

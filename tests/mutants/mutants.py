@@ -71,7 +71,7 @@ class Bench:
             (where / mutant.header).write_text(mutant.text)
         program = place / "driver"
         compiled = subprocess.run(
-            [self.arguments.cc, "-std=gnu11", "-O0", "-w", "-ffp-contract=off", "-fsanitize=bounds",
+            [self.arguments.cc, "-std=gnu11", "-O0", "-w", "-ffp-contract=off", "-DFFTC_CALLS", "-fsanitize=bounds",
              "-fsanitize-undefined-trap-on-error", *flags, f"-I{place}", f"-I{KERNEL.parent.parent}", f"-I{HERE}", str(HERE / "driver.c"),
              str(self.arguments.library), "-fopenmp", "-lm", "-o", str(program)],
             capture_output=True, text=True)

@@ -4,10 +4,7 @@
 #include <stdint.h>
 
 #include "common/allocate.h"
-
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
+#include "common/large_pages.h"
 
 #define ALIGNMENT 64u
 
@@ -15,7 +12,6 @@
  * more than to compute it. From so many bytes on malloc's memory is asked for in pages of 2 MiB;
  * what is left of the last one serves who comes next. Where as much is expected in pieces, smaller
  * ones begin with that. */
-#define LARGE_PAGE ((size_t)2 << 20)
 #define LEAST_LARGE ((size_t)768 << 10)
 #define LEAST_NEXT ((size_t)64 << 10)
 
@@ -47,17 +43,11 @@ static char *add_block(fftc_arena *arena, struct fftc_arena_block *block)
 /* NULL: there are none. */
 static void *take_large_pages(fftc_arena *arena, size_t bytes)
 {
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
     size_t all;
-    if (__builtin_add_overflow(bytes, LARGE_PAGE - 1, &all)) {
-        return NULL;
-    }
-    all -= all % LARGE_PAGE;
-    char *start = aligned_alloc(LARGE_PAGE, all);
+    char *start = fftc_large_pages(bytes, &all);
     if (start == NULL) {
         return NULL;
     }
-    (void)madvise(start, all, MADV_HUGEPAGE); /* a wish: any answer will do */
     char *memory = add_block(arena, (struct fftc_arena_block *)start);
     char *room = memory + (bytes - 2 * ALIGNMENT);
     size_t room_bytes = all - (size_t)(room - start);
@@ -66,11 +56,6 @@ static void *take_large_pages(fftc_arena *arena, size_t bytes)
         arena->room_bytes = room_bytes;
     }
     return memory;
-#else
-    (void)arena;
-    (void)bytes;
-    return NULL;
-#endif
 }
 
 /* NULL: memory comes from elsewhere. */

@@ -61,8 +61,9 @@ static inline fftc_status fftc_choice_refuse(fftc_error *error)
 #define FFTC_CHOICES 12
 
 typedef struct fftc_choices {
-    int count; /* met so far */
-    int given; /* to be taken instead of choosing */
+    int count;        /* met so far */
+    int given;        /* to be taken instead of choosing */
+    int most_threads; /* more were found to be slower; 0: as many as there are */
     fftc_choice choice[FFTC_CHOICES];
 } fftc_choices;
 

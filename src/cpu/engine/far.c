@@ -14,17 +14,8 @@
 
 #include "cpu/engine/line_kinds.h"
 
-/* Shorter rows stay in the third-level cache from pass to pass, and their results are looked for
- * there (measured with 32 MiB of it: 2^20 points of float are faster as they were). */
-static const size_t least_row_bytes = (size_t)12 << 20;
-
-/* Of a tile, and of the blocks that are finished together: with a second-level cache of 1 MiB. */
-static const size_t tile_bytes = (size_t)640 << 10;
-
-/* Of source and destination: with pieces of two cache lines a tile takes a third longer, and longer
- * ones leave room for fewer passes. */
-static const size_t piece_bytes = 256;
-static const size_t most_finished_bytes = 512;
+/* Of results, at most, that are stored together. */
+static const size_t piece_bytes = 512;
 
 /* A piece is fetched so many before its turn. To the second-level cache alone: powers of two of
  * rows have all elements of a column in the same few places of the first. */
@@ -34,7 +25,7 @@ static const size_t most_finished_bytes = 512;
 static size_t least_bytes(void)
 {
     const char *forced = getenv("FFTC_FORCE_FAR_BYTES");
-    return forced != NULL ? strtoul(forced, NULL, 10) : least_row_bytes;
+    return forced != NULL ? strtoul(forced, NULL, 10) : FFTC_FAR_ROW_BYTES;
 }
 
 static size_t blocks_after(const fftc_vector_plan *plan, int passes)
@@ -42,16 +33,9 @@ static size_t blocks_after(const fftc_vector_plan *plan, int passes)
     return plan->m / plan->sub[passes - 1];
 }
 
-/* Vectors from row to row of a tile: a cache line more than they hold. */
-static size_t pitch_of(const fftc_line *line)
-{
-    size_t vector = fftc_vector_bytes(line->engine);
-    return line->far.columns + (64 + vector - 1) / vector;
-}
-
 static size_t bytes_of_tile(const fftc_line *line, int passes)
 {
-    return blocks_after(&line->rest, passes) * pitch_of(line) * fftc_vector_bytes(line->engine);
+    return blocks_after(&line->rest, passes) * fftc_tile_row_bytes(line->engine);
 }
 
 static size_t bytes_of_stage(const fftc_line *line)
@@ -67,8 +51,8 @@ static size_t choose_abreast(const fftc_line *line)
     const fftc_vector_plan *plan = &line->rest;
     size_t vector = fftc_vector_bytes(line->engine);
     size_t r = (size_t)plan->radix[0];
-    size_t most = most_finished_bytes / vector;
-    while (most > 2 && most * plan->sub[line->far.passes - 1] * vector > tile_bytes) {
+    size_t most = piece_bytes / vector;
+    while (most > 2 && most * plan->sub[line->far.passes - 1] * vector > FFTC_TILE_BYTES) {
         most /= 2;
     }
     size_t groups = (r + most - 1) / most;
@@ -84,11 +68,9 @@ void fftc_far_choose(fftc_line *line)
     if (line->n < least_bytes() / fftc_line_item(line) || plan->passes < 3) {
         return;
     }
-    far->columns = piece_bytes / fftc_line_item(line);
-    far->columns = far->columns > lanes ? far->columns : lanes;
     /* Whole groups of lanes: a row's first pass writes no others. */
     for (int passes = 1; passes + 2 <= plan->passes && plan->sub[passes - 1] % lanes == 0 &&
-                         bytes_of_tile(line, passes) <= tile_bytes;
+                         blocks_after(plan, passes) <= fftc_tile_rows(line->engine);
          ++passes) {
         far->passes = passes;
     }
@@ -133,7 +115,7 @@ static size_t at_most(size_t a, size_t b)
 static void fetch_piece(const first_trip *t, size_t row, size_t column)
 {
     size_t item = fftc_line_item(t->line);
-    size_t bytes = at_most(t->line->far.columns, t->length - column) * item;
+    size_t bytes = at_most(fftc_tile_columns(t->line->engine), t->length - column) * item;
     const char *p = t->src + (row * t->length + column) * item;
     size_t before = (uintptr_t)p % 64; /* in its first cache line */
     for (int q = 0; q < t->line->radix; ++q) {
@@ -157,7 +139,7 @@ static void fill_tile(const first_trip *t, char *tile, size_t column, size_t cou
                                  .lane_twiddles = line->twiddles,
                                  .group_twiddles = line->group_twiddles,
                                  .scale = line->scale};
-    size_t row_bytes = pitch_of(line) * fftc_vector_bytes(line->engine);
+    size_t row_bytes = fftc_tile_row_bytes(line->engine);
     for (size_t row = 0; row < t->rows; ++row) {
         size_t ahead = row + PIECES_AHEAD;
         if (ahead < t->rows) {
@@ -175,8 +157,8 @@ static void transform_tile(const first_trip *t, char *tile, size_t column, size_
 {
     const fftc_line *line = t->line;
     const fftc_vector_plan *plan = &line->rest;
-    size_t pitch = pitch_of(line);
-    size_t row_bytes = pitch * fftc_vector_bytes(line->engine);
+    size_t row_bytes = fftc_tile_row_bytes(line->engine);
+    size_t pitch = row_bytes / fftc_vector_bytes(line->engine);
     size_t block = t->rows; /* that the pass takes apart, in rows */
     for (int pass = 0; pass < line->far.passes; ++pass) {
         size_t r = (size_t)plan->radix[pass];
@@ -196,7 +178,7 @@ static void put_tile(const first_trip *t, const char *tile, size_t column, size_
     const fftc_line *line = t->line;
     const fftc_vector_plan *plan = &line->rest;
     size_t vector = fftc_vector_bytes(line->engine);
-    size_t row_bytes = pitch_of(line) * vector;
+    size_t row_bytes = fftc_tile_row_bytes(line->engine);
     for (size_t row = 0; row < t->rows; ++row) {
         size_t first = row * t->length; /* points before the block */
         size_t pads = first / plan->sub[0] * plan->pad;
@@ -212,7 +194,7 @@ static void put_tile(const first_trip *t, const char *tile, size_t column, size_
 static void share_tiles(void *context, int thread, size_t begin, size_t end)
 {
     const first_trip *t = context;
-    size_t columns = t->line->far.columns;
+    size_t columns = fftc_tile_columns(t->line->engine);
     size_t last = at_most(end * columns, t->length);
     char *tile = t->tiles + (size_t)thread * t->tile_bytes;
     for (size_t column = begin * columns; column < last; column += columns) {
@@ -241,7 +223,8 @@ void fftc_far_execute(const fftc_line *line, const fftc_team *team, void *work, 
                     .inverse = inverse,
                     .rows = blocks_after(plan, line->far.passes),
                     .length = plan->sub[line->far.passes - 1]};
-    fftc_parallel(team, (t.length + line->far.columns - 1) / line->far.columns, share_tiles, &t);
+    size_t columns = fftc_tile_columns(line->engine);
+    fftc_parallel(team, (t.length + columns - 1) / columns, share_tiles, &t);
     fftc_vector_parts parts = {.done = line->far.passes,
                                .abreast = line->far.abreast,
                                .move = line->far.streams ? line->far.move : NULL,

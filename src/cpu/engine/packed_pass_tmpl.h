@@ -14,25 +14,36 @@
 
 /* Elements of memory in the order of their addresses, not in that of the codelet's first step: the
  * processor foresees only that. */
-FORCE BUNDLE NAME(bring)(const fftc_scalar *p, fftc_strided m, const int inverse)
+FORCE BUNDLE NAME(bring)(const fftc_scalar *p, fftc_strided m, const int inverse, const int halves)
 {
     fftc_strided_rows rows = fftc_strided_at(p, m);
     BUNDLE x;
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
-        x.v[inverse && q > 0 ? RADIX - q : q] = fetched(load(fftc_strided_row(rows, m, q)));
+        const int there = !(halves & FFTC_HALF_SRC) || q < RADIX / 2;
+        x.v[inverse && q > 0 ? RADIX - q : q] =
+            there ? fetched(load(fftc_strided_row(rows, m, q))) : packed(fftc_real_splat(0));
     }
     return x;
 }
 
 #if RADIX <= FFTC_PACKED_MAX_RADIX
-/* One group of C columns of a row of RADIX * m points: element q of each at p + q * m. The results
- * go to y, RADIX of them a column in chunks of C, the columns of a chunk `pitch` vectors from those
- * of the next. */
-FORCE void NAME(first_group)(const fftc_scalar *p, fftc_strided m, fftc_real *y, size_t pitch,
-                             const fftc_real *w, fftc_scalar scale, const int inverse)
+/* The same of pieces of a row, from `column` on. */
+FORCE BUNDLE NAME(bring_some)(const pieces *s, size_t column, const int inverse)
 {
-    BUNDLE x = NAME(bring)(p, m, inverse);
+    BUNDLE x;
+    UNROLL for (int q = 0; q < RADIX; ++q)
+    {
+        x.v[inverse && q > 0 ? RADIX - q : q] = load(s->src[q] + 2 * column);
+    }
+    return x;
+}
+
+/* One group of C columns of a row of RADIX * m points, elements x. The results go to y, RADIX of
+ * them a column in chunks of C, the columns of a chunk `pitch` vectors from those of the next. */
+FORCE void NAME(first_end)(BUNDLE x, fftc_real *y, size_t pitch, const fftc_real *w,
+                           fftc_scalar scale, const int inverse)
+{
     x = CODELET(x);
     x.v[0].v *= scale;
     UNROLL for (int q = 1; q < RADIX; ++q)
@@ -54,9 +65,36 @@ FORCE void NAME(first_group)(const fftc_scalar *p, fftc_strided m, fftc_real *y,
     }
 }
 
+/* Element q of each column at p + q * m. */
+FORCE void NAME(first_group)(const fftc_scalar *p, fftc_strided m, fftc_real *y, size_t pitch,
+                             const fftc_real *w, fftc_scalar scale, const int inverse,
+                             const int halves)
+{
+    NAME(first_end)(NAME(bring)(p, m, inverse, halves), y, pitch, w, scale, inverse);
+}
+
 #if RADIX >= C
+FORCE void NAME(first_some_any)(const pieces *s, size_t m, fftc_real *y, const fftc_real *w,
+                                fftc_scalar scale, const int inverse)
+{
+    for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {
+        size_t base = column + C <= m ? column : m - C;
+        NAME(first_end)(NAME(bring_some)(s, base, inverse), y + base, m, w, scale, inverse);
+    }
+}
+
+static void NAME(first_some)(const pieces *s, size_t m, fftc_real *y, const fftc_real *w,
+                             fftc_scalar scale, int inverse)
+{
+    if (inverse) {
+        NAME(first_some_any)(s, m, y, w, scale, 1);
+    } else {
+        NAME(first_some_any)(s, m, y, w, scale, 0);
+    }
+}
+
 FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                           fftc_scalar scale, const int inverse)
+                           fftc_scalar scale, const int inverse, const int halves)
 {
     const fftc_engine_blocks all = {m, 0};
     fftc_strided rows = NUMBERS_APART(m, RADIX);
@@ -66,7 +104,7 @@ FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const f
         const fftc_scalar *at = p + 2 * run.base;
         fftc_real *to = y + run.base;
         for (; column < run.end; column += C, at += 2 * C, to += C, w += 2 * (RADIX - 1)) {
-            NAME(first_group)(at, rows, to, m, w, scale, inverse);
+            NAME(first_group)(at, rows, to, m, w, scale, inverse, halves);
         }
     }
 }
@@ -75,16 +113,29 @@ static void NAME(first)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc
                         fftc_scalar scale, int inverse)
 {
     if (inverse) {
-        NAME(first_any)(p, m, y, w, scale, 1);
+        NAME(first_any)(p, m, y, w, scale, 1, 0);
     } else {
-        NAME(first_any)(p, m, y, w, scale, 0);
+        NAME(first_any)(p, m, y, w, scale, 0, 0);
+    }
+}
+
+#if RADIX % 2 == 0
+static void NAME(first_half)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
+                             fftc_scalar scale, int inverse)
+{
+    if (inverse) {
+        NAME(first_any)(p, m, y, w, scale, 1, FFTC_HALF_SRC);
+    } else {
+        NAME(first_any)(p, m, y, w, scale, 0, FFTC_HALF_SRC);
     }
 }
 #endif
 #endif
+#endif
 
 /* One chunk: RADIX columns of y, results r1 apart in memory. */
-FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, fftc_strided r1, const int inverse)
+FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, fftc_strided r1, const int inverse,
+                            const int halves)
 {
     origin from = {(const fftc_scalar *)y, C};
     fftc_strided_rows rows = fftc_strided_at(d, r1);
@@ -94,29 +145,75 @@ FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, fftc_strided r1,
         STEP(row) x = STEP(second)(h.row[k], k);
         UNROLL for (int i = 0; i < ROW_POINTS; ++i)
         {
-            store((fftc_scalar *)fftc_strided_row(rows, r1, STEP(out)(k, i)), x.v[i]);
+            if (!(halves & FFTC_HALF_DST) || STEP(out)(k, i) < RADIX / 2) {
+                store((fftc_scalar *)fftc_strided_row(rows, r1, STEP(out)(k, i)), x.v[i]);
+            }
+        }
+    }
+}
+
+FORCE void NAME(last_chunk_some)(const fftc_real *y, const pieces *s, size_t column,
+                                 const int inverse)
+{
+    origin from = {(const fftc_scalar *)y, C};
+    NAME(half) h = NAME(begin)(from, RADIX, inverse);
+    UNROLL for (int k = 0; k < COLUMN; ++k)
+    {
+        STEP(row) x = STEP(second)(h.row[k], k);
+        UNROLL for (int i = 0; i < ROW_POINTS; ++i)
+        {
+            store(s->dst[STEP(out)(k, i)] + 2 * column, x.v[i]);
         }
     }
 }
 
 #if RADIX >= C
-FORCE void NAME(last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse)
+FORCE void NAME(last_some_any)(const fftc_real *y, const pieces *s, size_t r1, const int inverse)
+{
+    for (size_t row = 0; row < r1; row += C, y += RADIX) {
+        size_t base = row + C <= r1 ? row : r1 - C;
+        NAME(last_chunk_some)(y, s, base, inverse);
+    }
+}
+
+static void NAME(last_some)(const fftc_real *y, const pieces *s, size_t r1, int inverse)
+{
+    if (inverse) {
+        NAME(last_some_any)(y, s, r1, 1);
+    } else {
+        NAME(last_some_any)(y, s, r1, 0);
+    }
+}
+
+FORCE void NAME(last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse,
+                          const int halves)
 {
     fftc_strided rows = NUMBERS_APART(r1, RADIX);
     for (size_t row = 0; row < r1; row += C, y += RADIX) {
         size_t base = row + C <= r1 ? row : r1 - C;
-        NAME(last_chunk)(y, d + 2 * base, rows, inverse);
+        NAME(last_chunk)(y, d + 2 * base, rows, inverse, halves);
     }
 }
 
 static void NAME(last)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse)
 {
     if (inverse) {
-        NAME(last_any)(y, d, r1, 1);
+        NAME(last_any)(y, d, r1, 1, 0);
     } else {
-        NAME(last_any)(y, d, r1, 0);
+        NAME(last_any)(y, d, r1, 0, 0);
     }
 }
+
+#if RADIX % 2 == 0
+static void NAME(last_half)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse)
+{
+    if (inverse) {
+        NAME(last_any)(y, d, r1, 1, FFTC_HALF_DST);
+    } else {
+        NAME(last_any)(y, d, r1, 0, FFTC_HALF_DST);
+    }
+}
+#endif
 #endif
 
 /* See fftc_packed_wide in engine.h. The swap of real and imaginary parts of the inverse comes out
@@ -158,16 +255,16 @@ FORCE void NAME(wide_groups)(const fftc_scalar *p, fftc_strided rows, size_t gro
                              size_t pitch, const fftc_real *w, fftc_scalar scale, const int swap)
 {
     const fftc_scalar *last = p + 2 * C * (groups - 1);
-    BUNDLE even = CODELET(NAME(bring)(p, rows, swap));
+    BUNDLE even = CODELET(NAME(bring)(p, rows, swap, 0));
     for (;;) {
         p = p < last ? p + 2 * C : p;
-        BUNDLE odd = CODELET(NAME(bring)(p, rows, swap));
+        BUNDLE odd = CODELET(NAME(bring)(p, rows, swap, 0));
         NAME(wide_end)(even, y, pitch, w, scale, swap);
         if (groups == 1) {
             break;
         }
         p = p < last ? p + 2 * C : p;
-        even = CODELET(NAME(bring)(p, rows, swap));
+        even = CODELET(NAME(bring)(p, rows, swap, 0));
         NAME(wide_end)(odd, y + 2 * C, pitch, w + 2 * (RADIX - 1), scale, swap);
         if (groups == 2) {
             break;
@@ -182,7 +279,7 @@ FORCE void NAME(wide_groups)(const fftc_scalar *p, fftc_strided rows, size_t gro
                              size_t pitch, const fftc_real *w, fftc_scalar scale, const int swap)
 {
     for (; groups > 0; --groups, p += 2 * C, y += 2 * C, w += 2 * (RADIX - 1)) {
-        NAME(wide_end)(CODELET(NAME(bring)(p, rows, swap)), y, pitch, w, scale, swap);
+        NAME(wide_end)(CODELET(NAME(bring)(p, rows, swap, 0)), y, pitch, w, scale, swap);
     }
 }
 #endif
@@ -218,26 +315,80 @@ static void NAME(wide)(const void *src, int swap, size_t m, void *work, size_t p
 /* RADIX points are the row: one number a vector. */
 #if LANES * FFTC_PRECISION == 128 && RADIX <= FFTC_PACKED_MAX_RADIX
 FORCE void NAME(alone_any)(const fftc_scalar *p, fftc_scalar *d, fftc_scalar scale,
-                           const int inverse)
+                           const int inverse, const int halves)
 {
     BUNDLE x;
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
-        x.v[inverse && q > 0 ? RADIX - q : q] = load_one(p + 2 * q);
+        const int there = !(halves & FFTC_HALF_SRC) || q < RADIX / 2;
+        x.v[inverse && q > 0 ? RADIX - q : q] =
+            there ? load_one(p + 2 * q) : packed(fftc_real_splat(0));
+    }
+    x = CODELET(x);
+    UNROLL for (int k = 0; k < RADIX; ++k)
+    {
+        if (!(halves & FFTC_HALF_DST) || k < RADIX / 2) {
+            x.v[k].v *= scale;
+            store_one(d + 2 * k, x.v[k]);
+        }
+    }
+}
+
+FORCE void NAME(alone_some_any)(const pieces *s, fftc_scalar scale, const int inverse)
+{
+    BUNDLE x;
+    UNROLL for (int q = 0; q < RADIX; ++q)
+    {
+        x.v[inverse && q > 0 ? RADIX - q : q] = load_one(s->src[q]);
     }
     x = CODELET(x);
     UNROLL for (int k = 0; k < RADIX; ++k)
     {
         x.v[k].v *= scale;
-        store_one(d + 2 * k, x.v[k]);
+        store_one(s->dst[k], x.v[k]);
+    }
+}
+
+/* All pieces are points. */
+static void NAME(alone_some)(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    pieces s;
+    pieces_start_points(&s, rows, RADIX, src, dst);
+    for (size_t row = 0; row < rows->count; ++row) {
+        if (rows->inverse) {
+            NAME(alone_some_any)(&s, (fftc_scalar)rows->scale, 1);
+        } else {
+            NAME(alone_some_any)(&s, (fftc_scalar)rows->scale, 0);
+        }
+        pieces_put(&s, NULL);
     }
 }
 
 static void NAME(alone)(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0),
-             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1))
+    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0, 0),
+             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1, 0))
 }
+
+#if RADIX % 2 == 0
+static void NAME(alone_half_src)(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0, FFTC_HALF_SRC),
+             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1, FFTC_HALF_SRC))
+}
+
+static void NAME(alone_half_dst)(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0, FFTC_HALF_DST),
+             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1, FFTC_HALF_DST))
+}
+
+static void NAME(alone_half_both)(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0, FFTC_HALF_SRC | FFTC_HALF_DST),
+             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1, FFTC_HALF_SRC | FFTC_HALF_DST))
+}
+#endif
 #endif
 
 #if RADER && RADIX >= FFTC_RADER_LEAST && RADIX <= FFTC_PACKED_MAX_RADIX

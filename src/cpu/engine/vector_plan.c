@@ -94,12 +94,24 @@ static double crowd_cost(const search *s, int radix, size_t apart)
     return fftc_cost_crowd(radix, apart * vector, s->m * vector);
 }
 
+/* What a pass goes through between two visits of a number; in a row that no cache holds, the first
+ * passes have tiles. */
+static size_t working_set(const search *s, int radix, size_t left)
+{
+    size_t vector = fftc_vector_bytes(s->engine);
+    bool far = s->abreast > 1 && s->m * vector >= FFTC_FAR_ROW_BYTES &&
+               left / (size_t)radix % (size_t)s->engine->lanes == 0;
+    return far && s->m / left * (size_t)radix <= fftc_tile_rows(s->engine)
+               ? FFTC_TILE_BYTES
+               : s->abreast * left * vector;
+}
+
 static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t left)
 {
     /* The first pass's blocks are moved apart. */
     double crowd = left == s->m ? 0.0 : crowd_cost(s, radix, left / (size_t)radix);
     return fftc_cost_butterfly(s->engine, role, radix) / radix + crowd +
-           fftc_cost_traffic(s->engine, s->abreast * left * fftc_vector_bytes(s->engine)) +
+           fftc_cost_traffic(s->engine, working_set(s, radix, left)) +
            (left == s->m ? FFTC_COST_CALL : FFTC_COST_BLOCK) / (double)left;
 }
 

@@ -15,6 +15,7 @@ typedef struct fftc_duel {
     double deadline;     /* fftc_duel_now */
     double make_seconds; /* that making a plan takes */
     double seconds;      /* the champion's time */
+    bool apart;          /* other threads: each sample comes after a run that is not counted */
 } fftc_duel;
 
 double fftc_duel_now(void);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * FFTC_MEASURE: plans by trying. The estimate's plan is the champion; for each of its choices in
- * turn the cost model's next best ones are challengers. A challenger becomes a whole plan, on the
- * same options, so that whatever the choice brings with it (tables, working memory, threads) is in
- * the time. The two take turns on scratch data (duel.h).
+ * FFTC_MEASURE: plans by trying. The estimate's plan is the champion. With several threads, first
+ * one alone, two and so on are challengers; then, for each of its choices in turn, the cost model's
+ * next best ones. A challenger becomes a whole plan, on the same options, so that whatever the
+ * choice brings with it (tables, working memory, threads) is in the time. The two take turns on
+ * scratch data (duel.h).
  */
 #include <string.h>
 
@@ -23,23 +24,30 @@ static void run(void *context, const void *plan)
     (void)fftc_plan_execute_arrays(plan, context, NULL);
 }
 
-/* Makes the plan with the champion's choices but for one; NULL if that fails: no memory, or a
- * choice that does not suit after all. */
-static fftc_plan *make_challenger(measurement *m, int point, const fftc_choice *choice)
+/* The champion's choices, to be taken. */
+static fftc_choices choices_of(const measurement *m)
 {
     fftc_choices choices = m->champion->choices;
-    fftc_plan *plan;
     choices.given = choices.count;
-    choices.choice[point] = *choice;
-    choices.choice[point].n = m->champion->choices.choice[point].n;
-    choices.choice[point].columns = m->champion->choices.choice[point].columns;
-    choices.choice[point].care = m->champion->choices.choice[point].care;
+    return choices;
+}
+
+/* A plan by these choices becomes the champion if it is faster; that it cannot be made means no
+ * memory, or a choice that does not suit after all. */
+static void challenge(measurement *m, const fftc_choices *choices)
+{
+    fftc_plan *challenger;
     double start = fftc_duel_now();
-    if (fftc_plan_make(&m->request, &choices, &plan, NULL) != FFTC_SUCCESS) {
-        return NULL;
+    if (fftc_plan_make(&m->request, choices, &challenger, NULL) != FFTC_SUCCESS) {
+        return;
     }
     m->duel.make_seconds = fftc_duel_now() - start;
-    return plan;
+    fftc_plan *loser = challenger;
+    if (fftc_duel_won(&m->duel, m->champion, challenger)) {
+        loser = m->champion;
+        m->champion = challenger;
+    }
+    fftc_plan_destroy(loser);
 }
 
 static void improve(measurement *m, int point)
@@ -47,23 +55,34 @@ static void improve(measurement *m, int point)
     fftc_shortlist list;
     fftc_candidates_list(&m->champion->choices.choice[point], m->request.engines, &list);
     for (int i = 0; i < list.count && fftc_duel_has_time(&m->duel); ++i) {
-        const fftc_choice *choice = &list.best[i].choice;
-        const fftc_choice *mine = &m->champion->choices.choice[point];
-        if (choice->count == mine->count &&
-            memcmp(choice->word, mine->word, mine->count * sizeof *mine->word) == 0) {
+        fftc_choices choices = choices_of(m);
+        fftc_choice *mine = &choices.choice[point];
+        fftc_choice other = list.best[i].choice;
+        if (other.count == mine->count &&
+            memcmp(other.word, mine->word, mine->count * sizeof *mine->word) == 0) {
             continue;
         }
-        fftc_plan *challenger = make_challenger(m, point, choice);
-        if (challenger == NULL) {
-            continue;
-        }
-        fftc_plan *loser = challenger;
-        if (fftc_duel_won(&m->duel, m->champion, challenger)) {
-            loser = m->champion;
-            m->champion = challenger;
-        }
-        fftc_plan_destroy(loser);
+        other.n = mine->n;
+        other.columns = mine->columns;
+        other.care = mine->care;
+        *mine = other;
+        challenge(m, &choices);
     }
+}
+
+/* How much the threads' processors have in common nobody says: where each has a third-level cache
+ * of its own, a transform that would fit one takes up to twice as long by two as by one. One thread
+ * comes first: it decides the most, and the soonest. */
+static void improve_threads(measurement *m)
+{
+    int all = fftc_plan_threads(m->champion);
+    m->duel.apart = true;
+    for (int threads = 1; threads <= all / 2 && fftc_duel_has_time(&m->duel); threads *= 2) {
+        fftc_choices choices = choices_of(m);
+        choices.most_threads = threads;
+        challenge(m, &choices);
+    }
+    m->duel.apart = false;
 }
 
 /* --- scratch data ----------------------------------------------------------------------------- */
@@ -139,13 +158,13 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
     m.duel.make_seconds = fftc_duel_now() - start;
     if (m.champion->choices.count > 0 && make_scratch(&m, &arena)) {
         fftc_duel_begin(&m.duel, m.champion);
+        improve_threads(&m);
         for (int i = 0; i < m.champion->choices.count; ++i) {
             improve(&m, i);
         }
     }
     fftc_arena_release(&arena);
-    fftc_choices choices = m.champion->choices;
-    choices.given = choices.count;
+    fftc_choices choices = choices_of(&m);
     fftc_plan_destroy(m.champion);
     return fftc_plan_make(request, &choices, plan, error);
 }

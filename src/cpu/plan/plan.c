@@ -153,6 +153,9 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
     made->engines = request->engines;
     made->move = fftc_move_for(request->engines[0]->name);
     made->threads = options->threads > 0 ? options->threads : 1;
+    if (made->choices.most_threads > 0 && made->threads > made->choices.most_threads) {
+        made->threads = made->choices.most_threads;
+    }
     made->all_threads = made->threads > 1 && getenv("FFTC_FORCE_THREADS") != NULL;
     if (options->pool != NULL) {
         made->pool = *options->pool;
@@ -167,6 +170,15 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
     }
     *plan = made;
     return fftc_succeed(error);
+}
+
+int fftc_plan_threads(const fftc_plan *plan)
+{
+    int most = plan->real != NULL ? plan->threads : plan->slab_threads;
+    for (int i = 0; i < plan->steps; ++i) {
+        most = plan->step[i].threads > most ? plan->step[i].threads : most;
+    }
+    return most;
 }
 
 fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,

@@ -158,6 +158,9 @@ typedef struct fftc_plan_request {
 fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices *given,
                            fftc_plan **plan, fftc_error *error);
 
+/* That an execution uses at most; plans of real numbers may use fewer. */
+int fftc_plan_threads(const fftc_plan *plan);
+
 /* Makes a plan by measuring, in about options.seconds. */
 fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan,
                               fftc_error *error);

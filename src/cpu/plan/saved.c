@@ -2,6 +2,7 @@
 #include "cpu/plan/saved.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,6 +23,11 @@ static void write_plan(const void *saved, fftc_text_writer *w)
     fftc_text_put(w, plan->isa);
     fftc_text_put(w, " ");
     fftc_text_put(w, name);
+    if (plan->choices.most_threads > 0) {
+        char most[16];
+        (void)snprintf(most, sizeof most, " t%d", plan->choices.most_threads);
+        fftc_text_put(w, most);
+    }
     for (int i = 0; i < plan->choices.count; ++i) {
         const fftc_choice *choice = &plan->choices.choice[i];
         for (int k = 0; k < choice->count; ++k) {
@@ -67,10 +73,20 @@ static bool take_choice(const char **text, fftc_choice *choice)
     }
 }
 
-/* Behind the name: a blank and numbers for each choice. */
+/* Behind the name: a blank, a t and a number if more threads were slower; then a blank and numbers
+ * for each choice. */
 static bool take_choices(const char *text, fftc_choices *choices)
 {
     choices->given = 0;
+    choices->most_threads = 0;
+    if (text[0] == ' ' && text[1] == 't') {
+        uint32_t most;
+        text += 2;
+        if (!fftc_text_take_number(&text, &most) || most == 0 || most > INT_MAX) {
+            return false;
+        }
+        choices->most_threads = (int)most;
+    }
     while (!fftc_text_at_end(text)) {
         if (*text++ != ' ' || choices->given == FFTC_CHOICES ||
             !take_choice(&text, &choices->choice[choices->given])) {
