@@ -178,6 +178,33 @@ START_TEST(blocks_equal_the_sum)
 }
 END_TEST
 
-TESTING_MAIN("convolution", blocks_equal_the_sum, rows_of_every_length_equal_the_sum,
-             rows_shared_by_threads_equal_the_sum, random_descriptions_equal_the_sum,
-             rows_of_two_axes_equal_the_sum, long_rows_equal_the_sum)
+/* Signal and kernel of half the period, or some numbers more or less, and as much of the result. */
+START_TEST(padded_to_twice_the_length_equal_the_sum)
+{
+    static const uint64_t lengths[][FFTC_MAX_RANK] = {{512}, {960}, {1024}, {32, 64}, {24, 48}};
+    testing_random random = testing_random_start("padded");
+    EACH_ISA(isa)
+    {
+        for (size_t i = 0; i < 15; ++i) {
+            fftc_convolution_description d = {
+                .signal = {.precision = (fftc_precision)(i % 2),
+                           .kind = testing_random_below(&random, 2) == 0 ? FFTC_REAL : FFTC_COMPLEX,
+                           .placement = (fftc_placement)testing_random_below(&random, 2)}};
+            memcpy(d.signal.length, lengths[i / 3], sizeof d.signal.length);
+            for (int axis = 0; axis < FFTC_MAX_RANK && d.signal.length[axis] != 0; ++axis) {
+                uint64_t half = d.signal.length[axis] / 2;
+                uint64_t more = i % 3 == 0 ? 0 : testing_random_below(&random, 3);
+                d.signal.src_range[axis].end = half + more;
+                d.signal.dst_range[axis].end = i % 3 == 2 ? half - more : half;
+                d.kernel_length[axis] = half;
+            }
+            convolution_check(&d, 1 + (int)i % 3, &random);
+        }
+    }
+}
+END_TEST
+
+TESTING_MAIN("convolution", padded_to_twice_the_length_equal_the_sum, blocks_equal_the_sum,
+             rows_of_every_length_equal_the_sum, rows_shared_by_threads_equal_the_sum,
+             random_descriptions_equal_the_sum, rows_of_two_axes_equal_the_sum,
+             long_rows_equal_the_sum)

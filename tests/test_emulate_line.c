@@ -543,12 +543,13 @@ static const struct {
 } panelled[] = {{{96, 40}, 11, 32, 512, FFTC_FLOAT64},
                 {{60, 48}, 15, 64, 512, FFTC_FLOAT32},
 #ifndef TESTING_SANITIZED_THREAD
+                {{64, 4, 16, 8}, 3, 32, 1024, FFTC_FLOAT32},
+#ifndef TESTING_SANITIZED
                 {{100, 60}, 7, 32, 512, FFTC_FLOAT64},
                 {{72, 6, 12}, 8, 32, 512, FFTC_FLOAT64},
                 {{64, 32}, 40, 32, 1024, FFTC_FLOAT32},
-                {{64, 4, 16, 8}, 3, 32, 1024, FFTC_FLOAT32},
-                {{128, 8, 8}, 10, 16, 1024, FFTC_FLOAT64},
-                {{64, 32}, 80, 64, 2048, FFTC_FLOAT16}
+                {{128, 8, 8}, 10, 16, 1024, FFTC_FLOAT64}
+#endif
 #endif
 };
 
@@ -569,6 +570,10 @@ START_TEST(line_panels_right_and_clean)
         narrow.subgroup_size = 0;
         trial t = trial_start(&transform, &narrow);
         ck_assert_msg(pass_of_panels(&t.plan) != NULL, "case %u: no panels", (unsigned)i);
+#ifdef TESTING_SANITIZED_THREAD /* would take a minute */
+        trial_end(&t);
+        continue;
+#endif
         run(&t, &narrow, &with);
         double error = distance_from_cpu(&t, t.points * t.batch);
         double bound = 2 * fftc_transform_error_bound(transform.precision, t.points);
@@ -590,28 +595,30 @@ START_TEST(line_panels_right_and_clean)
 }
 END_TEST
 
-/* Pieces of a sector, four columns of float: none is touched twice. */
+/* Pieces of a sector, two columns of double: none is touched twice, as it would be without panels,
+ * which so little data does not have that threads can be watched at it. */
 START_TEST(line_panels_touched_no_more_than_they_take)
 {
     const fftc_emulation with = {.subgroup_size = 32};
 #ifdef TESTING_SANITIZED_THREAD
-    const fftc_transform transform = {.length = {64, 32}, .batch = 5}; /* too little for panels */
+    const bool panels = false;
 #else
-    const fftc_transform transform = {.length = {64, 32}, .batch = 80};
+    const bool panels = true;
 #endif
+    const fftc_transform transform = {
+        .length = {64, 32}, .batch = panels ? 20 : 2, .precision = FFTC_FLOAT64};
     const fftc_plan_emulation emulation = {
-        .invocations_max = 32, .shared_bytes = 2048, .config = &with};
+        .invocations_max = 32, .shared_bytes = 1024, .no_subgroups = true, .config = &with};
     size_t points = transform.batch * 64 * 32;
-    float *src = calloc(points, 8);
-    float *dst = calloc(points, 8);
+    double *src = calloc(points, 16);
+    double *dst = calloc(points, 16);
     const fftc_arrays arrays = {.src = src, .dst = dst};
     fftc_plan_report report;
     ck_assert(src != NULL && dst != NULL);
     ck_assert_int_eq(fftc_plan_emulate(&transform, &emulation, &arrays, &report, NULL),
                      FFTC_SUCCESS);
-    ck_assert_uint_eq(report.dispatches, 2);
     ck_assert_uint_eq(report.finding_count, 0);
-    ck_assert_uint_eq(report.total.transactions, report.total.transactions_ideal);
+    ck_assert_int_eq(report.total.transactions == report.total.transactions_ideal, panels);
     free(src);
     free(dst);
 }

@@ -121,6 +121,33 @@ START_TEST(range_of_a_row_of_any_kind_is_that_of_zeros)
 }
 END_TEST
 
+/* Rows that one call does many of: halves have functions of their own, other ranges are cut into
+ * pieces, of which the first and the last may be parts. */
+START_TEST(range_of_short_rows_of_any_batch_is_the_definition)
+{
+    static const size_t lengths[] = {2,  4,  6,  9,  12, 15,  16,  24,  32,  48,  60,
+                                     64, 72, 80, 96, 99, 120, 128, 180, 240, 256, 512};
+    testing_random random = testing_random_start("short rows");
+    for (unsigned i = 0; i < 200 * transform_campaign(); ++i) {
+        fftc_transform t = {.direction = (fftc_direction)testing_random_below(&random, 2)};
+        uint64_t n = lengths[testing_random_below(&random, sizeof lengths / sizeof *lengths)];
+        t.length[0] = n;
+        t.batch = testing_random_below(&random, n > 100 ? 4 : 12);
+        t.precision = (fftc_precision)testing_random_below(&random, 2);
+        t.placement = (fftc_placement)testing_random_below(&random, 2);
+        bool half = testing_random_below(&random, 2) == 0;
+        t.src_range[0] = half && n % 2 == 0 ? (fftc_range){0, n / 2} : draw_part(n, &random);
+        half = testing_random_below(&random, 2) == 0;
+        t.dst_range[0] = half && n % 2 == 0 ? (fftc_range){0, n / 2} : draw_part(n, &random);
+        if (i % 3 == 0) {
+            *(i % 2 == 0 ? t.src_range : t.dst_range) = (fftc_range){0, n};
+        }
+        force_any_isa(&random);
+        transform_check_values(&t, &random);
+    }
+}
+END_TEST
+
 /* Columns of radices that take ranges themselves, and of others; so many of them that vectors are
  * full, and some are left. */
 START_TEST(range_of_columns_of_any_length_is_the_definition)
@@ -256,6 +283,7 @@ END_TEST
 TESTING_MAIN("transform_ranges", ranges_any_of_any_description_are_the_definition,
              ranges_any_same_bits_with_any_threads_and_memory,
              range_of_a_row_of_any_kind_is_that_of_zeros,
+             range_of_short_rows_of_any_batch_is_the_definition,
              range_of_columns_of_any_length_is_the_definition,
              range_of_dst_with_strides_of_its_own_accepted, range_senseless_refused,
              ranges_that_need_room_in_threads_give_each_its_own)

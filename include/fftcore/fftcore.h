@@ -252,9 +252,9 @@ typedef struct fftc_plan_options {
  *
  * Working memory of one execution, for each of its threads: about one row, at most 16384 points of
  * float or 8192 of double, or 16 to 32 columns of a longer row's two factors; a row, or the columns
- * that fill a vector, once more for split, half or strided numbers, ranges that a row cannot take,
+ * that fill a vector, once more for split, half or strided numbers, ranges that they cannot take,
  * and batches beyond the caches; of many rows of odd length, or with a prime factor above 13, as
- * many as fill a vector, twice. A row of n with such a factor: up to 8 n complex numbers, in
+ * many as fill a vector, twice. A row of n with such a factor: up to 6 n (beyond 16 MiB 8 n), in
  * Bluestein's convolutions 4.8 n + 30; from 3 MiB on 2.4 n + 32, or in place 3.6 n + 48 (n real
  * ones, n odd, as well). Other odd lengths of FFTC_REAL, and FFTC_REAL_TO_REAL, add a row, the
  * inverse of FFTC_REAL with several axes and an odd last one a complex number a row; what has no

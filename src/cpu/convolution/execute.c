@@ -8,6 +8,14 @@
 
 /* --- signals ---------------------------------------------------------------------------------- */
 
+/* Does a side of a single axis lie in memory as complex numbers do inside, what there is of it? */
+static bool takes_line(const fftc_convolution *plan, const fftc_side *side, size_t *count)
+{
+    size_t numbers = plan->request.real ? 2 : 1;
+    *count = side->map[0].count / numbers;
+    return side->direct && side->map[0].count % numbers == 0;
+}
+
 /* One axis that fits a cache: no level, no middle. */
 static void around_line(const fftc_run *r)
 {
@@ -16,12 +24,12 @@ static void around_line(const fftc_run *r)
     size_t n = plan->row.n;
     char *line = r->work + plan->line_offset;
     fftc_two_rows rows = {line, line, 0, 0, 0};
-    size_t whole = plan->request.real ? 2 * n : n;
-    if (r->from->direct && r->from->map[0].count == whole) {
-        fftc_row_load(&plan->row, &r->team, r->src.re + r->from->base * number, r->work);
+    size_t count;
+    if (takes_line(plan, r->from, &count)) {
+        fftc_row_load(&plan->row, &r->team, r->src.re + r->from->base * number, count, r->work);
     } else {
         fftc_edge_gather(plan, r->from, r->src, NULL, 0, n, line);
-        fftc_row_load(&plan->row, &r->team, line, r->work);
+        fftc_row_load(&plan->row, &r->team, line, n, r->work);
     }
     if (r->out != NULL) {
         fftc_run_spectrum(r, &rows, r->work, r->work);
@@ -31,10 +39,10 @@ static void around_line(const fftc_run *r)
     if (plan->cleared) {
         fftc_edge_clear(plan, r->dst);
     }
-    if (r->to->direct && r->to->map[0].count == whole) {
-        fftc_row_store(&plan->row, &r->team, r->work, r->dst.re + r->to->base * number);
+    if (takes_line(plan, r->to, &count)) {
+        fftc_row_store(&plan->row, &r->team, r->work, r->dst.re + r->to->base * number, count);
     } else {
-        fftc_row_store(&plan->row, &r->team, r->work, line);
+        fftc_row_store(&plan->row, &r->team, r->work, line, n);
         fftc_edge_scatter(plan, r->to, r->dst, NULL, 0, n, line);
     }
 }

@@ -66,6 +66,7 @@ typedef struct pass {
     const void *src;
     void *work;
     void *dst;
+    size_t count;
 } pass;
 
 static size_t full_groups(const fftc_row *row)
@@ -83,8 +84,9 @@ static void share_load(void *context, int thread, size_t begin, size_t end)
     const pass *p = context;
     const fftc_row *row = p->row;
     (void)thread;
-    row->pair.engine->unordered->radix[row->radix]->row(
-        p->src, row->pair.m, column_of(row, begin), column_of(row, end), p->work, row->twiddles);
+    row->pair.engine->unordered->radix[row->radix]->row(p->src, p->count, row->pair.m,
+                                                        column_of(row, begin), column_of(row, end),
+                                                        p->work, row->twiddles);
 }
 
 static void share_store(void *context, int thread, size_t begin, size_t end)
@@ -93,27 +95,30 @@ static void share_store(void *context, int thread, size_t begin, size_t end)
     const fftc_row *row = p->row;
     (void)thread;
     row->pair.engine->unordered->radix[row->radix]->row_back(
-        p->work, row->pair.m, column_of(row, begin), column_of(row, end), p->dst, row->twiddles);
+        p->work, row->pair.m, column_of(row, begin), column_of(row, end), p->dst, p->count,
+        row->twiddles);
 }
 
-void fftc_row_load(const fftc_row *row, const fftc_team *team, const void *src, void *work)
+void fftc_row_load(const fftc_row *row, const fftc_team *team, const void *src, size_t count,
+                   void *work)
 {
     if (row->radix > 1) {
-        pass p = {.row = row, .src = src, .work = work};
+        pass p = {.row = row, .src = src, .count = count, .work = work};
         fftc_parallel(team, full_groups(row), share_load, &p);
     } else {
-        fftc_panel panel = {(void *)(uintptr_t)src, 2, row->n, 1};
+        fftc_panel panel = {(void *)(uintptr_t)src, 2, count, 1};
         row->pair.engine->unordered->fetch(panel, work, row->n, (fftc_turn){NULL, NULL});
     }
 }
 
-void fftc_row_store(const fftc_row *row, const fftc_team *team, const void *work, void *dst)
+void fftc_row_store(const fftc_row *row, const fftc_team *team, const void *work, void *dst,
+                    size_t count)
 {
     if (row->radix > 1) {
-        pass p = {.row = row, .work = (void *)(uintptr_t)work, .dst = dst};
+        pass p = {.row = row, .work = (void *)(uintptr_t)work, .dst = dst, .count = count};
         fftc_parallel(team, full_groups(row), share_store, &p);
     } else {
-        fftc_panel panel = {dst, 2, row->n, 1};
-        row->pair.engine->unordered->put(work, row->n, panel, (fftc_turn){NULL, NULL});
+        fftc_panel panel = {dst, 2, count, 1};
+        row->pair.engine->unordered->put(work, count, panel, (fftc_turn){NULL, NULL});
     }
 }

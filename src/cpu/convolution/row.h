@@ -29,8 +29,11 @@ static inline size_t fftc_row_bytes(const fftc_row *row)
            fftc_precision_bytes(row->pair.engine->precision);
 }
 
-/* Between memory, n contiguous numbers, and the first pass's vectors. */
-void fftc_row_load(const fftc_row *row, const fftc_team *team, const void *src, void *work);
-void fftc_row_store(const fftc_row *row, const fftc_team *team, const void *work, void *dst);
+/* Between memory, the first `count` of n contiguous numbers, and the first pass's vectors: the
+ * others are 0, or are not wanted. */
+void fftc_row_load(const fftc_row *row, const fftc_team *team, const void *src, size_t count,
+                   void *work);
+void fftc_row_store(const fftc_row *row, const fftc_team *team, const void *work, void *dst,
+                    size_t count);
 
 #endif

@@ -108,49 +108,26 @@ void fftc_run_spectrum(const fftc_run *r, const fftc_two_rows *rows, char *work_
                     r->out + rows->number_a * plan->row_spectrum);
 }
 
-/* Rows of the middle, whose columns beyond those of the side are not there. */
-static void load_row(const fftc_run *r, const char *src, void *work, char *line)
-{
-    const fftc_convolution *plan = r->plan;
-    size_t n = plan->row.n;
-    size_t columns = r->from->columns;
-    if (columns < n) {
-        memcpy(line, src, columns * plan->item);
-        memset(line + columns * plan->item, 0, (n - columns) * plan->item);
-        src = line;
-    }
-    fftc_row_load(&plan->row, &r->team, src, work);
-}
-
-static void store_row(const fftc_run *r, const void *work, char *dst, char *line)
-{
-    const fftc_convolution *plan = r->plan;
-    size_t columns = plan->dst.columns;
-    if (columns < plan->row.n) {
-        fftc_row_store(&plan->row, &r->team, work, line);
-        memcpy(dst, line, columns * plan->item);
-    } else {
-        fftc_row_store(&plan->row, &r->team, work, dst);
-    }
-}
-
 static void fftc_run_rows(const fftc_run *r, const fftc_two_rows *rows, char *work)
 {
     const fftc_convolution *plan = r->plan;
-    char *line = work + plan->line_offset;
+    const fftc_row *row = &plan->row;
     char *work_b = rows->b == rows->a ? work : work + fftc_row_bytes(&plan->row);
-    load_row(r, rows->a, work, line);
+    /* Of rows of the middle what is beyond the side's columns is not there. */
+    size_t from = r->from->columns < row->n ? r->from->columns : row->n;
+    size_t to = plan->dst.columns < row->n ? plan->dst.columns : row->n;
+    fftc_row_load(row, &r->team, rows->a, from, work);
     if (work_b != work) {
-        load_row(r, rows->b, work_b, line);
+        fftc_row_load(row, &r->team, rows->b, from, work_b);
     }
     if (r->out != NULL) {
         fftc_run_spectrum(r, rows, work, work_b);
         return;
     }
     fftc_run_product(r, rows, work, work_b);
-    store_row(r, work, rows->a, line);
+    fftc_row_store(row, &r->team, work, rows->a, to);
     if (work_b != work) {
-        store_row(r, work_b, rows->b, line);
+        fftc_row_store(row, &r->team, work_b, rows->b, to);
     }
 }
 

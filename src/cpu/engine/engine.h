@@ -62,6 +62,8 @@ typedef struct fftc_engine_rows {
     int inverse;
     int first; /* packed rows: the radices */
     int last;
+    fftc_range src_range; /* packed rows of which only a part exists, or is wanted; */
+    fftc_range dst_range; /* src and dst are where point 0 would be */
 } fftc_engine_rows;
 
 typedef void (*fftc_engine_rows_run)(const fftc_engine_rows *rows, const void *src, void *dst);
@@ -69,10 +71,16 @@ typedef void (*fftc_engine_rows_run)(const fftc_engine_rows *rows, const void *s
 /* Short rows on packed numbers (packed_tmpl.h): radices up to this. */
 #define FFTC_PACKED_MAX_RADIX 16
 
+/* Of a packed row's ranges: the first half of its points exists, of its results is wanted. */
+#define FFTC_HALF_SRC 1
+#define FFTC_HALF_DST 2
+
 typedef struct fftc_packed_row {
     int first;
     int last; /* 1: a codelet is the row */
     fftc_engine_rows_run run;
+    fftc_engine_rows_run half[4]; /* by FFTC_HALF_*; [0] is NULL, as others where a radix is odd */
+    fftc_engine_rows_run some;    /* any ranges; NULL: two_passes_some does it */
 } fftc_packed_row;
 
 typedef struct fftc_packed {
@@ -82,6 +90,8 @@ typedef struct fftc_packed {
     const struct fftc_packed_wide *wide;
     /* Rows of a prime of first * last + 1 points; twiddles: fftc_packed_rader. NULL: none. */
     fftc_engine_rows_run rader;
+    fftc_engine_rows_run two_passes_half[4]; /* as fftc_packed_row has them, */
+    fftc_engine_rows_run two_passes_some;    /* and with any ranges */
 } fftc_packed;
 
 /* The vectors that the first pass of a row writes: blocks of so many, with `pad` unused ones after

@@ -66,8 +66,9 @@ typedef struct fftc_line {
     const void *twiddles; /* row: of the first pass. long: their factors for each lane.
                              dense: all factors */
     const void *group_twiddles; /* long: their factors for each group of columns */
-    /* What exists and what is wanted, `end` above 0. Rows and long rows that are `pruned` take that
-     * themselves, and have tables of their own (pruned.h); all others need, and give, all. */
+    /* What exists and what is wanted, `end` above 0. Lines that are `pruned` take that themselves:
+     * packed ones by other functions, rows and long rows with tables of their own (pruned.h). All
+     * others need, and give, all. */
     fftc_range src_range;
     fftc_range dst_range;
     bool inverse; /* the only way that a pruned line goes */
@@ -87,6 +88,7 @@ typedef struct fftc_line {
     size_t convolution;            /* chirp: its length, or of each half */
     bool halves;                   /* chirp: in two of them */
     bool apart;                    /* src and dst never are the same */
+    bool calls;                    /* it is not done many times in a call */
     const struct fftc_line *inner; /* chirp, rader: of the convolution's length */
     const void *chirp;             /* chirp: exp(-pi i k^2 / n), n; in halves three (chirp.c) */
     /* Chirp: of the conjugate chirp. Rader: of the roots of unity. inner->n numbers, or twice. */
@@ -102,6 +104,7 @@ typedef struct fftc_line_wish {
     fftc_range dst_range;
     bool inverse; /* it goes this way only */
     bool apart;   /* src and dst never are the same */
+    bool calls;   /* each line is a call by itself */
 } fftc_line_wish;
 
 /* Plans a line for one of the engines (all of one precision, NULL at the end); allocates its tables

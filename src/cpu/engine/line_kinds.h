@@ -64,6 +64,9 @@ void fftc_columns_write(const fftc_engine *engine, const fftc_vector_plan *plan,
 
 /* Is n a packed row's length? Then the cheapest way, over all engines. */
 bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+/* Is it a packed row that will take its ranges itself? With other radices if the halves that exist
+ * or are wanted suit those better. */
+bool fftc_packed_takes(fftc_line *line, const fftc_engine *const *engines);
 void fftc_packed_write(const fftc_line *line, fftc_choice *choice);
 bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
 fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);

@@ -14,24 +14,35 @@
 
 /* Elements of memory in the order of their addresses, not in that of the codelet's first step: the
  * processor foresees only that. */
-FORCE BUNDLE NAME(bring)(const fftc_scalar *p, size_t m, const int inverse)
+FORCE BUNDLE NAME(bring)(const fftc_scalar *p, size_t m, const int inverse, const int halves)
 {
     BUNDLE x;
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
-        x.v[inverse && q > 0 ? RADIX - q : q] = load(p + 2 * (size_t)q * m);
+        const int there = !(halves & FFTC_HALF_SRC) || q < RADIX / 2;
+        x.v[inverse && q > 0 ? RADIX - q : q] =
+            there ? load(p + 2 * (size_t)q * m) : packed(fftc_real_splat(0));
     }
     return x;
 }
 
 #if RADIX <= FFTC_PACKED_MAX_RADIX
-/* One group of C columns of a row of RADIX * m points: element q of each at p + q * m. The results
- * go to y, RADIX of them a column in chunks of C, the columns of a chunk `pitch` vectors from those
- * of the next. */
-FORCE void NAME(first_group)(const fftc_scalar *p, size_t m, fftc_real *y, size_t pitch,
-                             const fftc_real *w, fftc_scalar scale, const int inverse)
+/* The same of pieces of a row, from `column` on. */
+FORCE BUNDLE NAME(bring_some)(const pieces *s, size_t column, const int inverse)
 {
-    BUNDLE x = NAME(bring)(p, m, inverse);
+    BUNDLE x;
+    UNROLL for (int q = 0; q < RADIX; ++q)
+    {
+        x.v[inverse && q > 0 ? RADIX - q : q] = load(s->src[q] + 2 * column);
+    }
+    return x;
+}
+
+/* One group of C columns of a row of RADIX * m points, elements x. The results go to y, RADIX of
+ * them a column in chunks of C, the columns of a chunk `pitch` vectors from those of the next. */
+FORCE void NAME(first_end)(BUNDLE x, fftc_real *y, size_t pitch, const fftc_real *w,
+                           fftc_scalar scale, const int inverse)
+{
     x = CODELET(x);
     x.v[0].v *= scale;
     UNROLL for (int q = 1; q < RADIX; ++q)
@@ -53,14 +64,41 @@ FORCE void NAME(first_group)(const fftc_scalar *p, size_t m, fftc_real *y, size_
     }
 }
 
+/* Element q of each column at p + q * m. */
+FORCE void NAME(first_group)(const fftc_scalar *p, size_t m, fftc_real *y, size_t pitch,
+                             const fftc_real *w, fftc_scalar scale, const int inverse,
+                             const int halves)
+{
+    NAME(first_end)(NAME(bring)(p, m, inverse, halves), y, pitch, w, scale, inverse);
+}
+
 #if RADIX >= C
+FORCE void NAME(first_some_any)(const pieces *s, size_t m, fftc_real *y, const fftc_real *w,
+                                fftc_scalar scale, const int inverse)
+{
+    for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {
+        size_t base = column + C <= m ? column : m - C;
+        NAME(first_end)(NAME(bring_some)(s, base, inverse), y + base, m, w, scale, inverse);
+    }
+}
+
+static void NAME(first_some)(const pieces *s, size_t m, fftc_real *y, const fftc_real *w,
+                             fftc_scalar scale, int inverse)
+{
+    if (inverse) {
+        NAME(first_some_any)(s, m, y, w, scale, 1);
+    } else {
+        NAME(first_some_any)(s, m, y, w, scale, 0);
+    }
+}
+
 FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                           fftc_scalar scale, const int inverse)
+                           fftc_scalar scale, const int inverse, const int halves)
 {
     for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {
         /* The last group overlaps the one before: it writes the same numbers again. */
         size_t base = column + C <= m ? column : m - C;
-        NAME(first_group)(p + 2 * base, m, y + base, m, w, scale, inverse);
+        NAME(first_group)(p + 2 * base, m, y + base, m, w, scale, inverse, halves);
     }
 }
 
@@ -68,16 +106,29 @@ static void NAME(first)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc
                         fftc_scalar scale, int inverse)
 {
     if (inverse) {
-        NAME(first_any)(p, m, y, w, scale, 1);
+        NAME(first_any)(p, m, y, w, scale, 1, 0);
     } else {
-        NAME(first_any)(p, m, y, w, scale, 0);
+        NAME(first_any)(p, m, y, w, scale, 0, 0);
+    }
+}
+
+#if RADIX % 2 == 0
+static void NAME(first_half)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
+                             fftc_scalar scale, int inverse)
+{
+    if (inverse) {
+        NAME(first_any)(p, m, y, w, scale, 1, FFTC_HALF_SRC);
+    } else {
+        NAME(first_any)(p, m, y, w, scale, 0, FFTC_HALF_SRC);
     }
 }
 #endif
 #endif
+#endif
 
 /* One chunk: RADIX columns of y, results r1 apart in memory. */
-FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse)
+FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse,
+                            const int halves)
 {
     origin from = {(const fftc_scalar *)y, C};
     NAME(half) h = NAME(begin)(from, RADIX, inverse);
@@ -86,28 +137,74 @@ FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, size_t r1, const
         STEP(row) x = STEP(second)(h.row[k], k);
         UNROLL for (int i = 0; i < ROW_POINTS; ++i)
         {
-            store(d + 2 * (size_t)STEP(out)(k, i) * r1, x.v[i]);
+            if (!(halves & FFTC_HALF_DST) || STEP(out)(k, i) < RADIX / 2) {
+                store(d + 2 * (size_t)STEP(out)(k, i) * r1, x.v[i]);
+            }
+        }
+    }
+}
+
+FORCE void NAME(last_chunk_some)(const fftc_real *y, const pieces *s, size_t column,
+                                 const int inverse)
+{
+    origin from = {(const fftc_scalar *)y, C};
+    NAME(half) h = NAME(begin)(from, RADIX, inverse);
+    UNROLL for (int k = 0; k < COLUMN; ++k)
+    {
+        STEP(row) x = STEP(second)(h.row[k], k);
+        UNROLL for (int i = 0; i < ROW_POINTS; ++i)
+        {
+            store(s->dst[STEP(out)(k, i)] + 2 * column, x.v[i]);
         }
     }
 }
 
 #if RADIX >= C
-FORCE void NAME(last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse)
+FORCE void NAME(last_some_any)(const fftc_real *y, const pieces *s, size_t r1, const int inverse)
 {
     for (size_t row = 0; row < r1; row += C, y += RADIX) {
         size_t base = row + C <= r1 ? row : r1 - C;
-        NAME(last_chunk)(y, d + 2 * base, r1, inverse);
+        NAME(last_chunk_some)(y, s, base, inverse);
+    }
+}
+
+static void NAME(last_some)(const fftc_real *y, const pieces *s, size_t r1, int inverse)
+{
+    if (inverse) {
+        NAME(last_some_any)(y, s, r1, 1);
+    } else {
+        NAME(last_some_any)(y, s, r1, 0);
+    }
+}
+
+FORCE void NAME(last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse,
+                          const int halves)
+{
+    for (size_t row = 0; row < r1; row += C, y += RADIX) {
+        size_t base = row + C <= r1 ? row : r1 - C;
+        NAME(last_chunk)(y, d + 2 * base, r1, inverse, halves);
     }
 }
 
 static void NAME(last)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse)
 {
     if (inverse) {
-        NAME(last_any)(y, d, r1, 1);
+        NAME(last_any)(y, d, r1, 1, 0);
     } else {
-        NAME(last_any)(y, d, r1, 0);
+        NAME(last_any)(y, d, r1, 0, 0);
     }
 }
+
+#if RADIX % 2 == 0
+static void NAME(last_half)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse)
+{
+    if (inverse) {
+        NAME(last_any)(y, d, r1, 1, FFTC_HALF_DST);
+    } else {
+        NAME(last_any)(y, d, r1, 0, FFTC_HALF_DST);
+    }
+}
+#endif
 #endif
 
 /* See fftc_packed_wide in engine.h. The swap of real and imaginary parts of the inverse comes out
@@ -116,7 +213,7 @@ static void NAME(last)(const fftc_real *y, fftc_scalar *d, size_t r1, int invers
 /* The codelets of the C columns from `column` on; the last group overlaps the one before. */
 FORCE BUNDLE NAME(wide_begin)(const fftc_scalar *p, size_t m, size_t column, const int swap)
 {
-    return CODELET(NAME(bring)(p + 2 * wide_base(column, m), m, swap));
+    return CODELET(NAME(bring)(p + 2 * wide_base(column, m), m, swap, 0));
 }
 
 FORCE void NAME(wide_end)(BUNDLE x, fftc_real *y, size_t pitch, const fftc_real *w,
@@ -196,26 +293,80 @@ static void NAME(wide)(const void *src, int swap, size_t m, void *work, size_t p
 /* RADIX points are the row: one number a vector. */
 #if LANES * FFTC_PRECISION == 128 && RADIX <= FFTC_PACKED_MAX_RADIX
 FORCE void NAME(alone_any)(const fftc_scalar *p, fftc_scalar *d, fftc_scalar scale,
-                           const int inverse)
+                           const int inverse, const int halves)
 {
     BUNDLE x;
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
-        x.v[inverse && q > 0 ? RADIX - q : q] = load_one(p + 2 * q);
+        const int there = !(halves & FFTC_HALF_SRC) || q < RADIX / 2;
+        x.v[inverse && q > 0 ? RADIX - q : q] =
+            there ? load_one(p + 2 * q) : packed(fftc_real_splat(0));
+    }
+    x = CODELET(x);
+    UNROLL for (int k = 0; k < RADIX; ++k)
+    {
+        if (!(halves & FFTC_HALF_DST) || k < RADIX / 2) {
+            x.v[k].v *= scale;
+            store_one(d + 2 * k, x.v[k]);
+        }
+    }
+}
+
+FORCE void NAME(alone_some_any)(const pieces *s, fftc_scalar scale, const int inverse)
+{
+    BUNDLE x;
+    UNROLL for (int q = 0; q < RADIX; ++q)
+    {
+        x.v[inverse && q > 0 ? RADIX - q : q] = load_one(s->src[q]);
     }
     x = CODELET(x);
     UNROLL for (int k = 0; k < RADIX; ++k)
     {
         x.v[k].v *= scale;
-        store_one(d + 2 * k, x.v[k]);
+        store_one(s->dst[k], x.v[k]);
+    }
+}
+
+/* All pieces are points. */
+static void NAME(alone_some)(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    pieces s;
+    pieces_start_points(&s, rows, RADIX, src, dst);
+    for (size_t row = 0; row < rows->count; ++row) {
+        if (rows->inverse) {
+            NAME(alone_some_any)(&s, (fftc_scalar)rows->scale, 1);
+        } else {
+            NAME(alone_some_any)(&s, (fftc_scalar)rows->scale, 0);
+        }
+        pieces_put(&s, NULL);
     }
 }
 
 static void NAME(alone)(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0),
-             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1))
+    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0, 0),
+             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1, 0))
 }
+
+#if RADIX % 2 == 0
+static void NAME(alone_half_src)(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0, FFTC_HALF_SRC),
+             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1, FFTC_HALF_SRC))
+}
+
+static void NAME(alone_half_dst)(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0, FFTC_HALF_DST),
+             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1, FFTC_HALF_DST))
+}
+
+static void NAME(alone_half_both)(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0, FFTC_HALF_SRC | FFTC_HALF_DST),
+             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1, FFTC_HALF_SRC | FFTC_HALF_DST))
+}
+#endif
 #endif
 
 #if RADER && RADIX >= FFTC_RADER_LEAST && RADIX <= FFTC_PACKED_MAX_RADIX

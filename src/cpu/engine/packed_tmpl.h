@@ -182,6 +182,8 @@ FORCE size_t wide_pad(size_t *full, size_t column, fftc_engine_blocks blocks)
 #include "cpu/engine/packed_places_tmpl.h"
 #endif
 
+#include "cpu/engine/packed_some_tmpl.h"
+
 #define EACH_RADIX "cpu/engine/packed_pass_tmpl.h"
 #include "cpu/engine/radices_tmpl.h"
 #define RADIX 32
@@ -192,58 +194,78 @@ FORCE size_t wide_pad(size_t *full, size_t column, fftc_engine_blocks blocks)
  * Both radices are constants, so that all distances are, and no number of them waits in memory for
  * a register. */
 
-#define ROW_FUNCTION(R1, R2)                                                                \
-    static void whole_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
-    {                                                                                       \
-        const fftc_real *w = (const fftc_real *)rows->twiddles;                             \
-        EACH_ROW(whole_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, 0),               \
-                 whole_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, 1))               \
+#define ROW_FUNCTION(name, R1, R2, halves)                                                   \
+    static void name##_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
+    {                                                                                        \
+        const fftc_real *w = (const fftc_real *)rows->twiddles;                              \
+        EACH_ROW(whole_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, 0, halves),        \
+                 whole_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, 1, halves))        \
     }
+#define ROW_FUNCTIONS(R1, R2)                     \
+    ROW_FUNCTION(whole, R1, R2, 0)                \
+    ROW_FUNCTION(half_src, R1, R2, FFTC_HALF_SRC) \
+    ROW_FUNCTION(half_dst, R1, R2, FFTC_HALF_DST) \
+    ROW_FUNCTION(half_both, R1, R2, FFTC_HALF_SRC | FFTC_HALF_DST)
 
 /* In one piece: everything between the two passes can stay in registers. */
 #define WHOLE(R1, R2)                                                                          \
     FORCE void whole_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
-                                     fftc_scalar scale, const int inverse)                     \
+                                     fftc_scalar scale, const int inverse, const int halves)   \
     {                                                                                          \
         fftc_real y[CHUNKS(R1) * R2];                                                          \
         UNROLL for (int i = 0; i < CHUNKS(R2); ++i)                                            \
         {                                                                                      \
             first_group_##R1(p + 2 * CHUNK_BASE(R2, i), R2, y + CHUNK_BASE(R2, i), R2,         \
-                             w + 2 * i * (R1 - 1), scale, inverse);                            \
+                             w + 2 * i * (R1 - 1), scale, inverse, halves);                    \
         }                                                                                      \
         UNROLL for (int i = 0; i < CHUNKS(R1); ++i)                                            \
         {                                                                                      \
-            last_chunk_##R2(y + i * R2, d + 2 * CHUNK_BASE(R1, i), R1, inverse);               \
+            last_chunk_##R2(y + i * R2, d + 2 * CHUNK_BASE(R1, i), R1, inverse, halves);       \
         }                                                                                      \
     }                                                                                          \
-    ROW_FUNCTION(R1, R2)
+    ROW_FUNCTIONS(R1, R2)
 
 /* In two loops. */
 #define LOOPS(R1, R2)                                                                          \
     FORCE void whole_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
-                                     fftc_scalar scale, const int inverse)                     \
+                                     fftc_scalar scale, const int inverse, const int halves)   \
     {                                                                                          \
         fftc_real y[CHUNKS(R1) * R2];                                                          \
-        first_any_##R1(p, R2, y, w, scale, inverse);                                           \
-        last_any_##R2(y, d, R1, inverse);                                                      \
+        first_any_##R1(p, R2, y, w, scale, inverse, halves);                                   \
+        last_any_##R2(y, d, R1, inverse, halves);                                              \
     }                                                                                          \
-    ROW_FUNCTION(R1, R2)
+    ROW_FUNCTIONS(R1, R2)
 
 #include "cpu/engine/packed_lengths.h"
 #undef WHOLE
 #undef LOOPS
 
+/* Halves are whole pieces (packed_some_tmpl.h) where there is an even number of them. */
+#define IF_EVEN(r, f) ((r) % 2 == 0 ? (f) : NULL)
+#define HALVES(R1, R2, name)                                              \
+    {                                                                     \
+        NULL, IF_EVEN(R1, half_src_##name), IF_EVEN(R2, half_dst_##name), \
+            IF_EVEN((R1) | (R2), half_both_##name)                        \
+    }
 #if LANES * FFTC_PRECISION == 128
-#define ALONE(r) {r, 1, alone_##r},
+#define ALONE_EVEN(r)                                                     \
+    {r,                                                                   \
+     1,                                                                   \
+     alone_##r,                                                           \
+     {NULL, alone_half_src_##r, alone_half_dst_##r, alone_half_both_##r}, \
+     alone_some_##r},
+#define ALONE_ODD(r) {r, 1, alone_##r, {NULL, NULL, NULL, NULL}, alone_some_##r},
 #else
-#define ALONE(r)
+#define ALONE_EVEN(r)
+#define ALONE_ODD(r)
 #endif
-#define WHOLE(R1, R2) {R1, R2, whole_##R1##x##R2},
+#define WHOLE(R1, R2) {R1, R2, whole_##R1##x##R2, HALVES(R1, R2, R1##x##R2), NULL},
 #define LOOPS(R1, R2) WHOLE(R1, R2)
 static const fftc_packed_row whole_rows[] = {
 #include "cpu/engine/packed_lengths.h"
-    ALONE(2) ALONE(3) ALONE(4) ALONE(5) ALONE(6) ALONE(7) ALONE(8) ALONE(9) ALONE(10) ALONE(11)
-        ALONE(12) ALONE(13) ALONE(14) ALONE(15) ALONE(16){0, 0, NULL}};
+    ALONE_EVEN(2) ALONE_ODD(3) ALONE_EVEN(4) ALONE_ODD(5) ALONE_EVEN(6) ALONE_ODD(7) ALONE_EVEN(8)
+        ALONE_ODD(9) ALONE_EVEN(10) ALONE_ODD(11) ALONE_EVEN(12) ALONE_ODD(13) ALONE_EVEN(14)
+            ALONE_ODD(15) ALONE_EVEN(16){0, 0, NULL, {NULL, NULL, NULL, NULL}, NULL}};
 #undef WHOLE
 #undef LOOPS
 
@@ -266,24 +288,81 @@ static const fftc_packed_row whole_rows[] = {
     [8] = x##_8, [9] = x##_9, [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, \
     [14] = x##_14, [15] = x##_15, [16] = x##_16
 
+#if C <= 2
+#define EVEN_PASSES(x) [2] = x##_2, EVEN_FROM_4(x)
+#else
+#define EVEN_PASSES(x) EVEN_FROM_4(x)
+#endif
+#if C <= 4
+#define EVEN_FROM_4(x) [4] = x##_4, [6] = x##_6, EVEN_FROM_8(x)
+#else
+#define EVEN_FROM_4(x) EVEN_FROM_8(x)
+#endif
+#define EVEN_FROM_8(x) [8] = x##_8, [10] = x##_10, [12] = x##_12, [14] = x##_14, [16] = x##_16
+
 static void (*const first_pass[])(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
                                   fftc_scalar scale, int inverse) = {PASSES(first)};
 static void (*const last_pass[])(const fftc_real *y, fftc_scalar *d, size_t r1,
                                  int inverse) = {PASSES(last), [32] = last_32};
 
-/* Any two radices. */
-static void two_passes(const fftc_engine_rows *rows, const void *src, void *dst)
+static void (*const first_pass_half[])(const fftc_scalar *p, size_t m, fftc_real *y,
+                                       const fftc_real *w, fftc_scalar scale,
+                                       int inverse) = {EVEN_PASSES(first_half)};
+static void (*const last_pass_half[])(const fftc_real *y, fftc_scalar *d, size_t r1,
+                                      int inverse) = {EVEN_PASSES(last_half), [32] = last_half_32};
+
+FORCE void two_passes_of(const fftc_engine_rows *rows, const void *src, void *dst, const int halves)
 {
     fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * FFTC_PACKED_MAX_LAST];
     const fftc_scalar *p = (const fftc_scalar *)src;
     fftc_scalar *d = (fftc_scalar *)dst;
     for (size_t row = 0; row < rows->count; ++row) {
-        first_pass[rows->first](p, (size_t)rows->last, y, (const fftc_real *)rows->twiddles,
-                                (fftc_scalar)rows->scale, rows->inverse);
-        last_pass[rows->last](y, d, (size_t)rows->first, rows->inverse);
+        (halves & FFTC_HALF_SRC ? first_pass_half : first_pass)[rows->first](
+            p, (size_t)rows->last, y, (const fftc_real *)rows->twiddles, (fftc_scalar)rows->scale,
+            rows->inverse);
+        (halves & FFTC_HALF_DST ? last_pass_half : last_pass)[rows->last](y, d, (size_t)rows->first,
+                                                                          rows->inverse);
         p += 2 * rows->src_step;
         d += 2 * rows->dst_step;
     }
+}
+
+/* Any two radices. */
+static void two_passes(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    two_passes_of(rows, src, dst, 0);
+}
+
+static void two_passes_half_src(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    two_passes_of(rows, src, dst, FFTC_HALF_SRC);
+}
+
+static void two_passes_half_dst(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    two_passes_of(rows, src, dst, FFTC_HALF_DST);
+}
+
+static void two_passes_half_both(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    two_passes_of(rows, src, dst, FFTC_HALF_SRC | FFTC_HALF_DST);
+}
+
+static void (*const first_pass_some[])(const pieces *s, size_t m, fftc_real *y, const fftc_real *w,
+                                       fftc_scalar scale, int inverse) = {PASSES(first_some)};
+static void (*const last_pass_some[])(const fftc_real *y, const pieces *s, size_t r1,
+                                      int inverse) = {PASSES(last_some), [32] = last_some_32};
+
+static void two_passes_some(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * FFTC_PACKED_MAX_LAST];
+    const size_t r1 = (size_t)rows->first;
+    const size_t r2 = (size_t)rows->last;
+    const fftc_real *w = (const fftc_real *)rows->twiddles;
+    EACH_ROW_SOME(r1, r2, first_pass_some[r1](&s, r2, y, w, (fftc_scalar)rows->scale, 0);
+                  last_pass_some[r2](y, &s, r1, 0),
+                  first_pass_some[r1](&s, r2, y, w, (fftc_scalar)rows->scale, 1);
+                  last_pass_some[r2](y, &s, r1, 1))
 }
 
 #if LANES <= 2
@@ -349,6 +428,8 @@ const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .numbers = C,
     .whole = whole_rows,
     .two_passes = two_passes,
+    .two_passes_half = {NULL, two_passes_half_src, two_passes_half_dst, two_passes_half_both},
+    .two_passes_some = two_passes_some,
     .wide = &wide_passes,
 #if RADER
     .rader = rader,

@@ -97,8 +97,20 @@ static void NAME(product)(void *work, size_t blocks, const void *spectrum)
 
 /* --- columns from memory and to memory -------------------------------------------------------- */
 
+/* Of what side of a butterfly each element is in memory: of all of them; of the first half; of as
+ * many as there happen to be. */
+#if RADIX % 2 == 0
+#define PART_OF(count, length)                     \
+    ((count) >= RADIX * (length)       ? PART_ALL  \
+     : 2 * (count) == RADIX * (length) ? PART_HALF \
+                                       : PART_ANY)
+#else
+#define PART_OF(count, length) ((count) >= RADIX * (length) ? PART_ALL : PART_ANY)
+#endif
+#define IS_LEFT_OUT(q, part) ((part) == PART_HALF && (q) >= RADIX / 2)
+
 FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fftc_scalar *w,
-                          const int all)
+                          const int part)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
     edge_mode mode = edge_mode_make(src.lanes);
@@ -107,7 +119,7 @@ FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fft
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             size_t row = j + (size_t)q * sub;
-            if (all || row < src.rows) {
+            if (!IS_LEFT_OUT(q, part) && (part != PART_ANY || row < src.rows)) {
                 x.v[q] = edge_load(p + row * src.stride, mode, 0);
                 prefetch_next(p + row * src.stride);
             } else {
@@ -120,15 +132,16 @@ FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fft
 
 static void NAME(load)(fftc_panel src, void *work, size_t sub, const void *twiddles)
 {
-    if (src.rows >= RADIX * sub) {
-        NAME(load_any)(src, (fftc_complex *)work, sub, (const fftc_scalar *)twiddles, 1);
-    } else {
-        NAME(load_any)(src, (fftc_complex *)work, sub, (const fftc_scalar *)twiddles, 0);
+    const fftc_scalar *w = (const fftc_scalar *)twiddles;
+    switch (PART_OF(src.rows, sub)) {
+    case PART_ALL: NAME(load_any)(src, (fftc_complex *)work, sub, w, PART_ALL); break;
+    case PART_HALF: NAME(load_any)(src, (fftc_complex *)work, sub, w, PART_HALF); break;
+    default: NAME(load_any)(src, (fftc_complex *)work, sub, w, PART_ANY); break;
     }
 }
 
 FORCE void NAME(store_any)(const fftc_complex *y, size_t sub, const fftc_scalar *w, fftc_panel dst,
-                           const int all)
+                           const int part)
 {
     fftc_scalar *p = (fftc_scalar *)dst.data;
     edge_mode mode = edge_mode_make(dst.lanes);
@@ -137,7 +150,7 @@ FORCE void NAME(store_any)(const fftc_complex *y, size_t sub, const fftc_scalar 
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             size_t row = j + (size_t)q * sub;
-            if (all || row < dst.rows) {
+            if (!IS_LEFT_OUT(q, part) && (part != PART_ANY || row < dst.rows)) {
                 edge_store(p + row * dst.stride, x.v[q], mode, 0);
             }
         }
@@ -146,10 +159,12 @@ FORCE void NAME(store_any)(const fftc_complex *y, size_t sub, const fftc_scalar 
 
 static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst)
 {
-    if (dst.rows >= RADIX * sub) {
-        NAME(store_any)((const fftc_complex *)work, sub, (const fftc_scalar *)twiddles, dst, 1);
-    } else {
-        NAME(store_any)((const fftc_complex *)work, sub, (const fftc_scalar *)twiddles, dst, 0);
+    const fftc_complex *y = (const fftc_complex *)work;
+    const fftc_scalar *w = (const fftc_scalar *)twiddles;
+    switch (PART_OF(dst.rows, sub)) {
+    case PART_ALL: NAME(store_any)(y, sub, w, dst, PART_ALL); break;
+    case PART_HALF: NAME(store_any)(y, sub, w, dst, PART_HALF); break;
+    default: NAME(store_any)(y, sub, w, dst, PART_ANY); break;
     }
 }
 
@@ -211,8 +226,8 @@ static void NAME(take)(fftc_panel src, void *work, size_t blocks, fftc_turn turn
 /* --- rows ------------------------------------------------------------------------------------- */
 
 #if RADIX <= LANES
-static void NAME(row)(const void *src, size_t m, size_t begin, size_t end, void *work,
-                      const void *twiddles)
+FORCE void NAME(row_any)(const void *src, size_t count, size_t m, size_t begin, size_t end,
+                         void *work, const void *twiddles, const int part)
 {
     const fftc_scalar *p = (const fftc_scalar *)src;
     const fftc_complex *w = (const fftc_complex *)twiddles + begin / LANES * (RADIX - 1);
@@ -225,7 +240,15 @@ static void NAME(row)(const void *src, size_t m, size_t begin, size_t end, void 
         fftc_real im[LANES];
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
-            x.v[q] = full_load(p + 2 * (base + (size_t)q * m), 0);
+            const size_t at = base + (size_t)q * m;
+            if (!IS_LEFT_OUT(q, part) && (part != PART_ANY || at + LANES <= count)) {
+                x.v[q] = full_load(p + 2 * at, 0);
+            } else {
+                x.v[q] = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
+                if (part == PART_ANY && at < count) {
+                    x.v[q] = edge_load(p + 2 * at, edge_mode_make((int)(count - at)), 0);
+                }
+            }
         }
         x = NAME(there)(x);
         UNROLL for (int q = 1; q < RADIX; ++q) x.v[q] = fftc_complex_mul(x.v[q], w[q - 1]);
@@ -244,8 +267,18 @@ static void NAME(row)(const void *src, size_t m, size_t begin, size_t end, void 
     }
 }
 
-static void NAME(row_back)(const void *work, size_t m, size_t begin, size_t end, void *dst,
-                           const void *twiddles)
+static void NAME(row)(const void *src, size_t count, size_t m, size_t begin, size_t end, void *work,
+                      const void *twiddles)
+{
+    switch (PART_OF(count, m)) {
+    case PART_ALL: NAME(row_any)(src, count, m, begin, end, work, twiddles, PART_ALL); break;
+    case PART_HALF: NAME(row_any)(src, count, m, begin, end, work, twiddles, PART_HALF); break;
+    default: NAME(row_any)(src, count, m, begin, end, work, twiddles, PART_ANY); break;
+    }
+}
+
+FORCE void NAME(row_back_any)(const void *work, size_t m, size_t begin, size_t end, void *dst,
+                              size_t count, const void *twiddles, const int part)
 {
     const fftc_complex *y = (const fftc_complex *)work;
     const fftc_complex *w = (const fftc_complex *)twiddles + begin / LANES * (RADIX - 1);
@@ -272,8 +305,26 @@ static void NAME(row_back)(const void *work, size_t m, size_t begin, size_t end,
         x = NAME(back_again)(x);
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
-            full_store(p + 2 * (base + (size_t)q * m), x.v[q], 0);
+            const size_t at = base + (size_t)q * m;
+            if (IS_LEFT_OUT(q, part)) {
+                continue;
+            }
+            if (part != PART_ANY || at + LANES <= count) {
+                full_store(p + 2 * at, x.v[q], 0);
+            } else if (at < count) {
+                edge_store(p + 2 * at, x.v[q], edge_mode_make((int)(count - at)), 0);
+            }
         }
+    }
+}
+
+static void NAME(row_back)(const void *work, size_t m, size_t begin, size_t end, void *dst,
+                           size_t count, const void *twiddles)
+{
+    switch (PART_OF(count, m)) {
+    case PART_ALL: NAME(row_back_any)(work, m, begin, end, dst, count, twiddles, PART_ALL); break;
+    case PART_HALF: NAME(row_back_any)(work, m, begin, end, dst, count, twiddles, PART_HALF); break;
+    default: NAME(row_back_any)(work, m, begin, end, dst, count, twiddles, PART_ANY); break;
     }
 }
 
@@ -302,6 +353,8 @@ static const fftc_unordered_radix NAME(passes_of) = {.load = NAME(load),
                                                      OF_ROWS};
 
 #undef OF_ROWS
+#undef PART_OF
+#undef IS_LEFT_OUT
 #undef NAME
 #undef BUNDLE
 #undef RADIX

@@ -111,6 +111,9 @@ FORCE void fold_any(fftc_unordered_fold f, const int radix, const int complement
     }
 }
 
+/* How much of a butterfly is in memory (pass_unordered_tmpl.h). */
+enum { PART_ALL, PART_HALF, PART_ANY };
+
 /* --- passes, one set for each radix ----------------------------------------------------------- */
 
 #define EACH_RADIX "cpu/engine/pass_unordered_tmpl.h"

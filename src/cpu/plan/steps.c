@@ -212,6 +212,7 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, ff
                            .src_range = wished_range(&s->src, s->axis.src),
                            .dst_range = wished_range(&s->dst, s->axis.dst),
                            .inverse = plan->transform.direction == FFTC_INVERSE,
+                           .calls = s->units == 1,
                            .apart = plan->transform.placement != FFTC_IN_PLACE &&
                                     s->src.array != s->dst.array &&
                                     !(s->src.staged && s->dst.staged)};

@@ -91,16 +91,19 @@ static void choose_for_parts(const fftc_plan *plan, fftc_step *s)
     fftc_ahead from = next_group(s, &s->src, s->across.src);
     fftc_ahead to = next_group(s, &s->dst, s->across.dst);
     size_t bytes = lines * (from.bytes + to.bytes);
-    if (fftc_traffic_streams(plan->move, to.bytes, bytes) && apart && !in_slab) {
+    bool whole = s->kind == FFTC_STEP_LINES && s->line.whole != NULL;
+    if (fftc_traffic_streams(plan->move, to.bytes, bytes) && apart && !in_slab &&
+        !(whole && to.bytes < least_row_bytes)) {
         s->streamed = true;
         s->dst.staged = true;
         s->group = at_most(s->group, fftc_traffic_group(to.bytes));
         from = next_group(s, &s->src, s->across.src);
     }
     bool real = s->kind == FFTC_STEP_REAL;
+    bool calm = whole && (from.bytes < least_row_bytes || bytes < least_stream_bytes);
     size_t longer = from.bytes > to.bytes ? from.bytes : to.bytes;
     if (bytes >= (real ? least_real_bytes : least_array_bytes) &&
-        s->group * longer <= most_ahead_bytes) {
+        s->group * longer <= most_ahead_bytes && !calm) {
         s->ahead = from;
         s->ahead_to = real && !s->streamed ? to : (fftc_ahead){0};
     }

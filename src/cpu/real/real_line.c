@@ -244,6 +244,7 @@ fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
     if (line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC) {
         fftc_range half = {choice->range.begin / 2, choice->range.end / 2};
         wish.inverse = line->kind == FFTC_REAL_LINE_BACKWARD;
+        wish.calls = true;
         *(wish.inverse ? &wish.dst_range : &wish.src_range) = half;
     }
     fftc_status status = fftc_line_prepare(inner, engines, wish, arena, &line->inner, error);
