@@ -147,8 +147,8 @@ extern const fftc_packed OBJECT_(packed, PACKED_ISA, FFTC_PRECISION, FFTC_LANES)
 #else
 #define PACKED NULL
 #endif
-/* ENGINE_NARROW_UNORDERED names another instruction set, whose pair serves what is narrower than the
- * first vectors in the list: convolutions do little with those. */
+/* ENGINE_NARROW_UNORDERED names another instruction set, whose pair serves what is narrower than
+ * the first vectors in the list: convolutions do little with those. */
 #if defined(ENGINE_NARROW_UNORDERED) && !(LONG_ROWS && !defined(ENGINE_EXACT))
 #define UNORDERED_ISA ENGINE_NARROW_UNORDERED
 #else

@@ -65,7 +65,7 @@ static void choose_narrower(fftc_line *line, const fftc_engine *const *engines)
            narrow[1]->lanes >= line->radix && narrow[1]->lanes > 1) {
         ++narrow;
     }
-    if (2 * narrow[0]->lanes <= engines[0]->lanes &&
+    if (2 * narrow[0]->lanes <= line->engine->lanes && line->radix > 0 &&
         line->n * fftc_line_item(line) <= longest_narrow_row_bytes) {
         fftc_line row = {.kind = FFTC_LINE_ROW, .n = line->n, .precision = line->precision};
         row.scale = line->scale;
@@ -126,6 +126,9 @@ void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
         if (line->n * fftc_line_item(line) <= longest_prime_row_bytes &&
             fftc_vector_possible(line->n)) {
             compete(line, FFTC_LINE_ROW, engines, choose_row);
+            if (line->kind == FFTC_LINE_ROW) {
+                choose_narrower(line, engines);
+            }
         }
         fftc_grid_choose(line->n, engines, line);
     }

@@ -270,7 +270,7 @@ static void inner(const work *w, const void *src, void *dst, int inverse)
                       dst, inverse);
 }
 
-/* --- passes beside the inner line, by parts for threads ---------------------------------------- */
+/* --- passes beside the inner line, by parts for threads --------------------------------------- */
 
 typedef struct pass {
     const fftc_real_line *line;

@@ -43,8 +43,8 @@ FORCE void group_store(fftc_scalar *x, size_t h, size_t k, pair p)
     reversed_store(x + 2 * (h - k - (LANES - 1)), fftc_complex_conj(p.high));
 }
 
-/* Groups begin .. end - 1 of pairs, x may be z: the last one, which may overlap the one before it, is
- * loaded before anything is stored. */
+/* Groups begin .. end - 1 of pairs, x may be z: the last one, which may overlap the one before it,
+ * is loaded before anything is stored. */
 FORCE void some_pairs(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *turns,
                       const int back, size_t begin, size_t end)
 {
