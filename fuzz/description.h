@@ -54,11 +54,12 @@ static inline uint64_t fuzz_take_size(fuzz_input *input, uint32_t small, uint32_
     return ((uint64_t)1 << bit) + fuzz_take(input, 1) - 128;
 }
 
-/* The instruction set for plans: `first` for inputs from before this was drawn. What the machine or
- * the build lacks is refused; that is a path too. */
-static inline void fuzz_force_isa(fuzz_input *input, const char *first)
+/* The instruction set for plans: by `earlier`, 0 to 3, for inputs from before another one was drawn.
+ * What the machine or the build lacks is refused; that is a path too. */
+static inline void fuzz_force_isa(fuzz_input *input, uint32_t earlier)
 {
-    const char *const isas[] = {first, "scalar", "sse2", "avx2"};
+    static const char *const first[] = {"", "avx512", "avx2", "sse2"};
+    const char *const isas[] = {first[earlier], "scalar", "sse2", "avx2"};
     (void)setenv("FFTC_FORCE_ISA", isas[fuzz_take_below(input, 4)], 1);
 }
 

@@ -324,7 +324,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fftc_allocator allocator = {fuzz_allocate, fuzz_free, &l};
     fftc_plan_options options = {.threads = 1 + (int)fuzz_take_below(&input, 3),
                                  .allocator = &allocator};
-    fuzz_force_isa(&input, "");
+    fuzz_force_isa(&input, 0);
     fftc_plan *plan;
     fftc_error error = {.status = FFTC_SUCCESS};
     fftc_status status = fftc_plan_create(&t, &options, &plan, &error);

@@ -15,7 +15,8 @@
 
 static char folder[] = "/tmp/fftcore-locale-XXXXXX";
 
-/* Of this machine's, or one that is made for the test, where the sources of locales are installed. */
+/* Of this machine's, or one that is made for the test, where the sources of locales are
+ * installed. */
 static bool enter_comma_locale(void)
 {
     static const char *const names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "es_ES.UTF-8", "ru_RU.UTF-8"};

@@ -348,7 +348,8 @@ START_TEST(line_bricks_where_both_tiles_are_narrow)
         large.shared_bytes = 49152;
         large.less_scratch = less;
         ck_assert_int_eq(fftc_pass_plan_make(&transform, &large, &plan, NULL), FFTC_SUCCESS);
-        /* From 2^23 on, which, not alone, is two passes in bricks, three need scratch in any case. */
+        /* From 2^23 on, which, not alone, is two passes in bricks, three need scratch in any
+         * case. */
         bool three = cases[i / 2].points > 1 << 22 && !bricks;
         ck_assert_uint_eq(plan.count, three ? 3 : 2);
         ck_assert_uint_eq(plan.elements[FFTC_PLACE_SCRATCH],

@@ -30,8 +30,8 @@ static bool is_prime(size_t n)
 }
 
 /* Both precisions and directions on every instruction set, out of place and in place, with
- * sanitizers a third of those in turn; `expected` is the unscaled forward transform of `data`, which
- * is exact in float. */
+ * sanitizers a third of those in turn; `expected` is the unscaled forward transform of `data`,
+ * which is exact in float. */
 static void check_against(size_t n, const double *data, const long double *expected)
 {
     static int turn;

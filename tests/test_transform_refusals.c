@@ -214,7 +214,8 @@ START_TEST(call_with_working_memory_that_is_an_array_refused)
 }
 END_TEST
 
-/* The two sides of FFTC_REAL count in different items, in place too: work may begin where they end. */
+/* The two sides of FFTC_REAL count in different items, in place too: work may begin where they
+ * end. */
 START_TEST(call_with_working_memory_behind_arrays_in_place_accepted)
 {
     for (int i = 0; i < 4; ++i) {

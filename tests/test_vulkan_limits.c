@@ -397,8 +397,8 @@ START_TEST(plan_for_a_tiny_device_in_bricks_and_with_products_right)
 }
 END_TEST
 
-/* Batches of which a descriptor reaches 8, 16 or fewer transforms, and some remain: by descriptors in
- * parts, by addresses as a whole, by descriptor sets not at all. */
+/* Batches of which a descriptor reaches 8, 16 or fewer transforms, and some remain: by descriptors
+ * in parts, by addresses as a whole, by descriptor sets not at all. */
 START_TEST(plan_batch_beyond_descriptors_in_parts_right)
 {
     static const fftc_transform cases[] = {
@@ -432,8 +432,8 @@ START_TEST(plan_batch_beyond_descriptors_in_parts_right)
 }
 END_TEST
 
-/* Transforms that no descriptor reaches: the message says what does. Their kernels find addresses in
- * 64 bits. */
+/* Transforms that no descriptor reaches: the message says what does. Their kernels find addresses
+ * in 64 bits. */
 START_TEST(plan_beyond_descriptors_by_addresses_right)
 {
     static const fftc_transform cases[] = {

@@ -203,7 +203,8 @@ START_TEST(emitted_plan_out_of_memory_at_each_allocation)
 }
 END_TEST
 
-/* A convolution by what was saved, and a plan with accessors, on a context that has their shaders. */
+/* A convolution by what was saved, and a plan with accessors, on a context that has their
+ * shaders. */
 static bool convolution(fftc_vulkan *context, const fftc_convolution_description *what,
                         const fftc_vulkan_plan_options *options, unsigned at)
 {

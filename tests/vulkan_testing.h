@@ -32,8 +32,8 @@ int vulkan_testing_main(const char *unit, const TTest *const *tests, size_t coun
 uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX]);
 
 /* Whether the i-th description that is drawn is for the k-th of `count` devices: each goes to one,
- * for they all run the same kernels, but to all of them where FFTC_TEST_CAMPAIGN is set. Not in step
- * with i's lowest bit, by which options are chosen. */
+ * for they all run the same kernels, but to all of them where FFTC_TEST_CAMPAIGN is set. Not in
+ * step with i's lowest bit, by which options are chosen. */
 bool vulkan_testing_turn(unsigned i, uint32_t k, uint32_t count);
 
 /* What there is to know of one of them. */

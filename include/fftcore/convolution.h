@@ -111,11 +111,11 @@ FFTC_API uint64_t fftc_convolution_length(uint64_t least);
 /* An immutable plan: any number of threads may use one at the same time, with different results. It
  * holds tables and the working memory of 8 executions, of as many as options.executions says, or of
  * fewer if 8 took more than 1 GiB or there is not so much memory (pages that no execution has used
- * are not touched); one more waits. Up to 16 KiB lie on the caller's stack instead, and nobody waits.
- * Working memory of one execution: three rows for one axis of up to 64 MiB of complex numbers (with
- * threads and a batch or blocks, for each thread; a row is a block then); otherwise the padded
- * signal once (with threads and a batch of short ones, once for each thread), and a few columns and
- * rows for each thread. */
+ * are not touched); one more waits. Up to 16 KiB lie on the caller's stack instead, and nobody
+ * waits. Working memory of one execution: three rows for one axis of up to 64 MiB of complex
+ * numbers (with threads and a batch or blocks, for each thread; a row is a block then); otherwise
+ * the padded signal once (with threads and a batch of short ones, once for each thread), and a few
+ * columns and rows for each thread. */
 typedef struct fftc_convolution fftc_convolution;
 
 /* Options mean what they mean for transforms. FFTC_MEASURE tries the most promising periods

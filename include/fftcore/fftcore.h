@@ -274,10 +274,11 @@ FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 
 /* The relative L2 error that a transform along one axis of `length` random numbers stays below,
  * either way; those of several axes add. Errors of few numbers scatter: of single transforms of 3
- * to 13 points one in some thousands is above it, by less than a quarter. For products of primes up to 13 it is fftc_error_bound
- * (fftcore/reference.h). Other lengths contain sums of up to 79 products, or convolutions by two
- * transforms of up to four times the points, and have half as much again as the bound of those. The
- * same for FFTC_REAL; of FFTC_REAL_TO_REAL `length` is the logical one. NaN without a precision. */
+ * to 13 points one in some thousands is above it, by less than a quarter. For products of primes up
+ * to 13 it is fftc_error_bound (fftcore/reference.h). Other lengths contain sums of up to 79
+ * products, or convolutions by two transforms of up to four times the points, and have half as much
+ * again as the bound of those. The same for FFTC_REAL; of FFTC_REAL_TO_REAL `length` is the logical
+ * one. NaN without a precision. */
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out. Any alignment of src and dst that suits their scalars; in place src == dst.
@@ -309,8 +310,8 @@ FFTC_API fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_
 FFTC_API size_t fftc_plan_work_bytes(const fftc_plan *plan);
 
 /* Writes what the plan decided as a line of ASCII text with a 0 at the end (and no '\n' before it),
- * for fftc_plan_options.saved. *bytes receives its length with the 0; with `text` NULL, or too small a
- * capacity (FFTC_TOO_LARGE), nothing else is written. */
+ * for fftc_plan_options.saved. *bytes receives its length with the 0; with `text` NULL, or too
+ * small a capacity (FFTC_TOO_LARGE), nothing else is written. */
 FFTC_API fftc_status fftc_plan_save(const fftc_plan *plan, char *text, size_t capacity,
                                     size_t *bytes, fftc_error *error);
 

@@ -4,9 +4,10 @@
  *
  * b_j = b_(m - j). The transform V of v_j = b_2j + (b_(2j + 1) - b_(2j - 1)), j < h, has an even
  * part E, that of b_2j, and an odd one, D_g = (1 - exp(-2 pi i g / h)) O_g where O is that of
- * b_(2j + 1). So frequency g of b, E_g + exp(-2 pi i g / m) O_g, is E_g + D_g / (2 i sin(2 pi g / m)),
- * and frequency g + h has a minus there. Where the sine is small the error grows: the whole has one
- * of 0.3 sqrt(h) times a transform's, 1e-12 of the numbers for the longest, which does for float.
+ * b_(2j + 1). So frequency g of b, E_g + exp(-2 pi i g / m) O_g, is
+ * E_g + D_g / (2 i sin(2 pi g / m)), and frequency g + h has a minus there. Where the sine is small
+ * the error grows: the whole has one of 0.3 sqrt(h) times a transform's, 1e-12 of the numbers for
+ * the longest, which does for float.
  *
  * h = A B, A the first axis: columns of A points, factors, rows of B; frequency k + A l is then
  * element l of row k, and row k of the table needs rows k and A - k alone.

@@ -9,8 +9,9 @@
  * get too narrow beyond that. Of complex numbers of 8 bytes; half as many of 16. */
 #define ROW_MAX 8192u
 #define COLUMNS_MAX 1024u
-/* Lines whose neighbours stand beside them, and not before and behind, are done in whole up to so many
- * points: of longer ones a workgroup holds one or two, in pieces of 8 and 16 bytes (pass_factors.c). */
+/* Lines whose neighbours stand beside them, and not before and behind, are done in whole up to so
+ * many points: of longer ones a workgroup holds one or two, in pieces of 8 and 16 bytes
+ * (pass_factors.c). */
 #define BESIDE_MAX 2048u
 /* Periods up to this part above the least are looked at. */
 #define SLACK 1.3
@@ -326,7 +327,8 @@ static void try_columns(search *f, uint32_t left)
     }
 }
 
-/* The periods of powers of two columns are tried first: that one costs no more leaves few of all. */
+/* The periods of powers of two columns are tried first: that one costs no more leaves few of
+ * all. */
 static void try_all(search *f, uint32_t columns)
 {
     if (columns != 0 && !f->exact) {

@@ -122,8 +122,8 @@ static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
     cost +=
         r->lines < SHORT_LINES ? 0.1 * s->registers : 0.0; /* nobody but these invocations works */
     cost += dense && !across && s->registers < 32 && s->points > 1024 ? 0.6 : 0.0;
-    /* Alone on its multiprocessor: 4 lines of 4096 points in 1024 invocations of 16 took 1430 us with
-     * the pass before them, 1388 in 512 of 32. */
+    /* Alone on its multiprocessor: 4 lines of 4096 points in 1024 invocations of 16 took 1430 us
+     * with the pass before them, 1388 in 512 of 32. */
     cost += r->large && s->registers < 32 ? 1.0 : 0.0;
     cost += dense ? 0.0 : 0.02 * (fftc_line_stage_butterflies(s, s->radix[0]) - 1);
     for (uint32_t i = 0; i < s->stages; ++i) {

@@ -215,7 +215,8 @@ static bool registers_suffice(const fftc_line_schedule *s)
 }
 
 /* A workgroup would hold but a narrow tile of columns that stand beside each other: on an H200 4096
- * columns of 4096 points took 1490 us two at a time, where a pass in tiles of 128 bytes takes 530. */
+ * columns of 4096 points took 1490 us two at a time, where a pass in tiles of 128 bytes takes
+ * 530. */
 static bool too_narrow(fftc_line_request request, uint32_t element_bytes, uint64_t across)
 {
     fftc_line_schedule s;

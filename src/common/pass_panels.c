@@ -8,12 +8,13 @@
 
 #include "common/pass_loops.h"
 
-/* Rows of a panel that stand together: of more of them what workgroups of the pass before write at a
- * time lies further apart, of less of them the pieces are shorter that are read. On an H200
+/* Rows of a panel that stand together: of more of them what workgroups of the pass before write at
+ * a time lies further apart, of less of them the pieces are shorter that are read. On an H200
  * 4096 x 4096 took 1438 us with 16 and 1439 with 32, 1466 with 64, 1513 with 256, 1650 with all. */
 #define PANEL_ROWS 32u
-/* Less data than so many times a workgroup's shared memory need no panels, a cache may hold them: on
- * an H200 2048 x 1024, alone, took 24.2 us without and 26.9 with them; of 1 GiB, 1284 and 1131. */
+/* Less data than so many times a workgroup's shared memory need no panels, a cache may hold them:
+ * on an H200 2048 x 1024, alone, took 24.2 us without and 26.9 with them; of 1 GiB, 1284 and
+ * 1131. */
 #define SHARED_TIMES 640u
 
 static int last_axis(const fftc_planner *p)

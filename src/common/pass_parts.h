@@ -15,8 +15,8 @@ typedef struct fftc_pass_parts {
     uint64_t bytes[2];   /* of FFTC_PLACE_SRC and _DST: from a part's beginning to the next one's */
 } fftc_pass_parts;
 
-/* As fftc_pass_plan_make, of one part. With `divide`, and where the limits' pieces do not number the
- * elements of the whole batch, there are more than one if there must be. */
+/* As fftc_pass_plan_make, of one part. With `divide`, and where the limits' pieces do not number
+ * the elements of the whole batch, there are more than one if there must be. */
 FFTC_API fftc_status fftc_pass_parts_make(const fftc_transform *transform,
                                           const fftc_pass_limits *limits, bool divide,
                                           fftc_pass_plan *plan, fftc_pass_parts *parts,

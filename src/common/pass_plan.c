@@ -144,8 +144,8 @@ static uint32_t lines_of_tile(const fftc_planner *p, uint64_t points)
     return fftc_line_plan(&request, &s) ? s.count : 0;
 }
 
-/* Two passes in the place of three, the second one of so many points that only a large workgroup has
- * a sector of columns: on an H200 2^23 points took 1574 us in three, 1535 as 2048 x 4096 (as
+/* Two passes in the place of three, the second one of so many points that only a large workgroup
+ * has a sector of columns: on an H200 2^23 points took 1574 us in three, 1535 as 2048 x 4096 (as
  * 4096 x 2048, which writes the narrower pieces further apart, 1650). Of two such passes each is
  * slower than one and a half of others: 2^24 1577 and 1693. 2^23 of double, whose rows are twice as
  * long, took 1701 us so. Of 120 MB at least: a cache keeps more of what three passes need. */

@@ -13,7 +13,8 @@
 
 #define FFTC_PASS_DIGITS_MAX 4
 
-/* Of an array in one dispatch: kernels count them in 32 bits, and SPIR-V takes an index for signed. */
+/* Of an array in one dispatch: kernels count them in 32 bits, and SPIR-V takes an index for
+ * signed. */
 #define FFTC_PASS_ELEMENTS_MAX ((uint64_t)1 << 31)
 
 /* The spare is a second part of the scratch, for what can neither stand in dst nor be done in

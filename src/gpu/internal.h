@@ -233,8 +233,8 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
 fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options);
 
-/* Bytes of an array that its plans can reach: of a descriptor, any offset allowed for; by addresses,
- * all. */
+/* Bytes of an array that its plans can reach: of a descriptor, any offset allowed for; by
+ * addresses, all. */
 uint64_t fftc_plan_reach(const fftc_vulkan *context, bool addresses);
 
 /* A list of dispatches, and what they are for. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a driver made of a shader, kept in the folder of the context's cache. Drivers have caches of
- * their own, but not everywhere: NVIDIA's (580.159.04) has none for root, and takes 60 to 170 ms for
- * a kernel then, in every process.
+ * their own, but not everywhere: NVIDIA's (580.159.04) has none for root, and takes 60 to 170 ms
+ * for a kernel then, in every process.
  */
 #ifndef FFTC_GPU_KEPT_H
 #define FFTC_GPU_KEPT_H

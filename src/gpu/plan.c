@@ -153,8 +153,8 @@ static fftc_status find_footprints(fftc_vulkan_plan *plan, const fftc_transform 
     return status;
 }
 
-/* Factors, and a convolution's spectrum, are in one descriptor's reach also by addresses: only those
- * of long convolutions are so many. */
+/* Factors, and a convolution's spectrum, are in one descriptor's reach also by addresses: only
+ * those of long convolutions are so many. */
 static fftc_status check_tables(const fftc_vulkan_plan *plan, fftc_error *error)
 {
     uint64_t most = fftc_plan_reach(plan->context, false) / plan->element_bytes;
@@ -255,8 +255,8 @@ uint64_t fftc_plan_reach(const fftc_vulkan *context, bool addresses)
     return addresses ? UINT64_MAX : context->info.buffer_bytes_max - context->offset_alignment;
 }
 
-/* Within a descriptor's reach by addresses too, if need be in parts: one multiplication in 64 bits for
- * each load and store is more than a few further dispatches. */
+/* Within a descriptor's reach by addresses too, if need be in parts: one multiplication in 64 bits
+ * for each load and store is more than a few further dispatches. */
 static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *transform,
                                const fftc_vulkan_plan_options *options, fftc_error *error)
 {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Carries out transforms of up to 2^31 points, and batches of 32 GiB, on a Vulkan device, and checks
- * them: impulses by the formula of their spectrum at 65536 places, the way back by all numbers.
+ * Carries out transforms of up to 2^31 points, and batches of 32 GiB, on a Vulkan device, and
+ * checks them: impulses by the formula of their spectrum at 65536 places, the way back by all
+ * numbers.
  *
  *     huge_device [--device N] [--shift S] [CASE ...]
  *
- * A device that is a processor is too slow for it, but with --shift. A case for which the device has
- * no buffers is left out, with a sentence; the program's result is
+ * A device that is a processor is too slow for it, but with --shift. A case for which the device
+ * has no buffers is left out, with a sentence; the program's result is
  * 77 then, which ctest counts as skipped.
  */
 #include <stdio.h>

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <sys/mman.h>
 
-/* A number of bytes by itself in a file of the control group that we are in; UINT64_MAX: no limit. */
+/* A number of bytes by itself in a file of the control group that we are in; UINT64_MAX: no
+ * limit. */
 static unsigned long long group_bytes(const char *path)
 {
     FILE *file = fopen(path, "r");

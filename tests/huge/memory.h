@@ -24,8 +24,8 @@ size_t huge_memory_available(void);
 bool huge_memory_open(huge_memory *memory, size_t bytes);
 void huge_memory_close(huge_memory *memory);
 
-/* NULL if there is not so much; contents are what they were. What was taken is given back by setting
- * `used` to what it was. */
+/* NULL if there is not so much; contents are what they were. What was taken is given back by
+ * setting `used` to what it was. */
 void *huge_memory_take(huge_memory *memory, size_t bytes);
 
 /* For plans; they give nothing back. */

@@ -25,9 +25,9 @@ double huge_energy(const huge_array *array, uint64_t count); /* sum of squares *
 void huge_put_impulses(const huge_array *array, const sparse_signal *signal, uint64_t batch);
 void huge_put_tones(const huge_array *array, const sparse_signal *signal, uint64_t batch);
 
-/* How far an array of packed transforms, `pitch` numbers each, is from the impulses times `gain` (of
- * a real array's tones, (n + 1) / 2 apart: see twice) and zeros, as a part of the impulses' root of
- * the sum of squares. All numbers are looked at; the impulses are 0 afterwards. */
+/* How far an array of packed transforms, `pitch` numbers each, is from the impulses times `gain`
+ * (of a real array's tones, (n + 1) / 2 apart: see twice) and zeros, as a part of the impulses'
+ * root of the sum of squares. All numbers are looked at; the impulses are 0 afterwards. */
 typedef struct huge_expected {
     const sparse_signal *signal;
     uint64_t batch;

@@ -123,6 +123,7 @@ struct fftc_convolution {
     fftc_footprint dst_footprint;
     fftc_footprint kernel_footprint;
     fftc_footprint spectrum_footprint;
+    bool single;      /* one signal, in one block, by one thread */
     bool inside;      /* threads work inside each signal of the batch */
     fftc_slots slots; /* the only part that an execution changes; none if the stack will do */
 };

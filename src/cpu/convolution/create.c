@@ -86,6 +86,7 @@ static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engin
     plan->row_spectrum = (plan->request.real ? 2 : 1) * fftc_row_bytes(&plan->row);
     plan->signature = sign(plan);
     plan->inside = works_inside(plan);
+    plan->single = plan->request.batch * plan->blocks == 1 && plan->threads == 1;
     size_t threads = plan->inside && plan->levels == 0 ? 1 : (size_t)plan->threads;
     size_t bytes = plan->inside ? plan->thread_bytes : plan->thread_bytes + plan->middle_bytes;
     if (__builtin_mul_overflow(bytes, threads, &bytes) ||

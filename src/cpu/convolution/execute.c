@@ -132,12 +132,12 @@ static void run(const fftc_convolution *plan, fftc_run *r, bool kernel)
     const fftc_threads *pool = plan->pool.run != NULL ? &plan->pool : NULL;
     r->plan = plan;
     r->team = (fftc_team){plan->inside ? plan->threads : 1, pool};
-    if (plan->inside || kernel) {
+    if (plan->inside || plan->single || kernel) {
         /* A kernel is one signal: where threads share a batch, it has the first one's memory. */
         size_t threads = plan->inside && plan->levels > 0 ? (size_t)plan->threads : 1;
         r->middle = r->work + threads * plan->thread_bytes;
     }
-    if (kernel) {
+    if (kernel || plan->single) {
         around(r);
     } else {
         fftc_team team = {plan->inside ? 1 : plan->threads, pool};

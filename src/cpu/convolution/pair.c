@@ -227,6 +227,10 @@ void fftc_pair_back(const fftc_pair *pair, const fftc_team *team, void *work)
 void fftc_pair_around(const fftc_pair *pair, const fftc_team *team, void *work,
                       const void *spectrum)
 {
+    if (pair->passes == 1) {
+        passes_of(pair, 0)->product(work, 1, spectrum);
+        return;
+    }
     walk s = {.pair = pair,
               .work = work,
               .what = PRODUCT,

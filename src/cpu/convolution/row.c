@@ -102,7 +102,11 @@ static void share_store(void *context, int thread, size_t begin, size_t end)
 void fftc_row_load(const fftc_row *row, const fftc_team *team, const void *src, size_t count,
                    void *work)
 {
-    if (row->radix > 1) {
+    if (row->radix > 1 && team->threads == 1) {
+        size_t m = row->pair.m;
+        row->pair.engine->unordered->radix[row->radix]->row(src, count, m, 0, m, work,
+                                                            row->twiddles);
+    } else if (row->radix > 1) {
         pass p = {.row = row, .src = src, .count = count, .work = work};
         fftc_parallel(team, full_groups(row), share_load, &p);
     } else {
@@ -114,7 +118,11 @@ void fftc_row_load(const fftc_row *row, const fftc_team *team, const void *src, 
 void fftc_row_store(const fftc_row *row, const fftc_team *team, const void *work, void *dst,
                     size_t count)
 {
-    if (row->radix > 1) {
+    if (row->radix > 1 && team->threads == 1) {
+        size_t m = row->pair.m;
+        row->pair.engine->unordered->radix[row->radix]->row_back(work, m, 0, m, dst, count,
+                                                                 row->twiddles);
+    } else if (row->radix > 1) {
         pass p = {.row = row, .work = (void *)(uintptr_t)work, .dst = dst, .count = count};
         fftc_parallel(team, full_groups(row), share_store, &p);
     } else {

@@ -21,7 +21,8 @@
 #define LENGTHS 6
 
 /* Rows of so many bytes and less are done whole: with 32 MiB of third-level cache, where the
- * convolution's memory has room in it, halves are up to a seventh slower; beyond a quarter faster. */
+ * convolution's memory has room in it, halves are up to a seventh slower; beyond a quarter
+ * faster. */
 static const size_t most_whole_bytes = (size_t)3 << 20;
 
 static bool in_halves(size_t n, fftc_precision precision)

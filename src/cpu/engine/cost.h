@@ -40,8 +40,10 @@ double fftc_cost_part(const fftc_engine *engine, int lanes);
  * than 8 cache lines at a time may compete for the same places of the first-level cache. */
 double fftc_cost_crowd(int radix, size_t apart, size_t array);
 
-/* Calling a pass at all. */
+/* Calling a pass at all; and on each of the blocks that another one left, of rows of 1000 to 16384
+ * points as they are measured: the first butterflies of a block wait for the last ones before. */
 #define FFTC_COST_CALL 4.0
+#define FFTC_COST_BLOCK 32.0
 
 /* The first pass of a wide row of radix * m points. */
 double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m);

@@ -34,6 +34,10 @@ FORCE fftc_real pairs_of(fftc_real re, fftc_real im, const int half)
 
 FORCE fftc_complex from_memory_order(fftc_real a, fftc_real b, const int swap)
 {
+#ifndef __AVX512F__
+    FETCHED(a); /* both are used twice */
+    FETCHED(b);
+#endif
     fftc_real re = part_of(a, b, 0);
     fftc_real im = part_of(a, b, 1);
     return swap ? fftc_complex_make(im, re) : fftc_complex_make(re, im);

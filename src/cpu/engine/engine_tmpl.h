@@ -12,6 +12,7 @@
 #include "cpu/engine/dense.h"
 #include "cpu/engine/engine.h"
 #include "cpu/engine/prime.h"
+#include "cpu/engine/strided.h"
 
 /* vector_tmpl.h defines LANES and the vectors that the storages are moved with. */
 /* clang-format off */
@@ -24,31 +25,44 @@
 
 /* --- passes, one set for each radix ----------------------------------------------------------- */
 
-/* Where a codelet's elements are: in the work array, or in memory, `step`
- * vectors or numbers apart. */
+/* Where a codelet's elements are: in the work array, or in memory. */
 enum { FROM_WORK, FROM_EDGE, FROM_ROW };
 
 typedef struct origin {
-    const fftc_complex *work;
-    const fftc_scalar *memory;
-    size_t step;
+    fftc_strided_rows rows;
+    fftc_strided step;
     edge_mode mode;
 } origin;
 
+FORCE origin origin_of(const void *first, fftc_strided step)
+{
+    origin from = {.rows = fftc_strided_at(first, step), .step = step};
+    return from;
+}
+
+FORCE fftc_complex fetched(fftc_complex x)
+{
+#ifndef __AVX512F__
+    FETCHED(x.re);
+    FETCHED(x.im);
+#endif
+    return x;
+}
+
 FORCE fftc_complex fetch(origin from, int q, const int kind, const int swap)
 {
+    const void *at = fftc_strided_row(from.rows, from.step, q);
     if (kind == FROM_WORK) {
-        fftc_complex x = from.work[(size_t)q * from.step];
+        fftc_complex x = *(const fftc_complex *)at;
         FETCHED(x.re);
         FETCHED(x.im);
         return x;
     }
-    const fftc_scalar *at = from.memory + 2 * (size_t)q * from.step;
     if (kind == FROM_ROW) {
-        return full_load(at, swap);
+        return full_load((const fftc_scalar *)at, swap);
     }
-    prefetch_next(at);
-    return edge_load(at, from.mode, swap);
+    prefetch_next((const fftc_scalar *)at);
+    return edge_load((const fftc_scalar *)at, from.mode, swap);
 }
 
 #define EACH_RADIX "cpu/engine/pass_tmpl.h"
@@ -133,8 +147,8 @@ extern const fftc_packed OBJECT_(packed, PACKED_ISA, FFTC_PRECISION, FFTC_LANES)
 #else
 #define PACKED NULL
 #endif
-/* ENGINE_NARROW_UNORDERED names another instruction set, whose pair serves what is narrower than the
- * first vectors in the list: convolutions do little with those. */
+/* ENGINE_NARROW_UNORDERED names another instruction set, whose pair serves what is narrower than
+ * the first vectors in the list: convolutions do little with those. */
 #if defined(ENGINE_NARROW_UNORDERED) && !(LONG_ROWS && !defined(ENGINE_EXACT))
 #define UNORDERED_ISA ENGINE_NARROW_UNORDERED
 #else

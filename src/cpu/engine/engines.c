@@ -127,12 +127,19 @@ typedef struct exact_list {
     const fftc_engine *run64[4];
 } exact_list;
 
+/* AVX-512 has no exact units of 256 bits of its own: without AVX2's it goes by narrower ones. */
+#ifdef FFTC_ENGINE_AVX2
+#define EXACT_256(bits, lanes) ENGINE(exact_avx2, bits, lanes),
+#else
+#define EXACT_256(bits, lanes)
+#endif
+
 static const exact_list exact_lists[] = {
 #ifdef FFTC_ENGINE_AVX512
     {{EXACT_NARROW(avx512, 32, 4), EXACT_SCALAR(32)},
-     {ENGINE(exact_avx512, 32, 16), ENGINE(exact_avx2, 32, 8), EXACT_NARROW(avx512, 32, 4)},
+     {ENGINE(exact_avx512, 32, 16), EXACT_256(32, 8) EXACT_NARROW(avx512, 32, 4)},
      {EXACT_NARROW(avx512, 64, 2), EXACT_SCALAR(64)},
-     {ENGINE(exact_avx512, 64, 8), ENGINE(exact_avx2, 64, 4), EXACT_NARROW(avx512, 64, 2)}},
+     {ENGINE(exact_avx512, 64, 8), EXACT_256(64, 4) EXACT_NARROW(avx512, 64, 2)}},
 #endif
 #ifdef FFTC_ENGINE_AVX2
     {{EXACT_NARROW(avx2, 32, 4), EXACT_SCALAR(32)},

@@ -14,14 +14,15 @@
 
 /* Elements of memory in the order of their addresses, not in that of the codelet's first step: the
  * processor foresees only that. */
-FORCE BUNDLE NAME(bring)(const fftc_scalar *p, size_t m, const int inverse, const int halves)
+FORCE BUNDLE NAME(bring)(const fftc_scalar *p, fftc_strided m, const int inverse, const int halves)
 {
+    fftc_strided_rows rows = fftc_strided_at(p, m);
     BUNDLE x;
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
         const int there = !(halves & FFTC_HALF_SRC) || q < RADIX / 2;
         x.v[inverse && q > 0 ? RADIX - q : q] =
-            there ? load(p + 2 * (size_t)q * m) : packed(fftc_real_splat(0));
+            there ? fetched(load(fftc_strided_row(rows, m, q))) : packed(fftc_real_splat(0));
     }
     return x;
 }
@@ -65,7 +66,7 @@ FORCE void NAME(first_end)(BUNDLE x, fftc_real *y, size_t pitch, const fftc_real
 }
 
 /* Element q of each column at p + q * m. */
-FORCE void NAME(first_group)(const fftc_scalar *p, size_t m, fftc_real *y, size_t pitch,
+FORCE void NAME(first_group)(const fftc_scalar *p, fftc_strided m, fftc_real *y, size_t pitch,
                              const fftc_real *w, fftc_scalar scale, const int inverse,
                              const int halves)
 {
@@ -95,10 +96,16 @@ static void NAME(first_some)(const pieces *s, size_t m, fftc_real *y, const fftc
 FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
                            fftc_scalar scale, const int inverse, const int halves)
 {
-    for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {
-        /* The last group overlaps the one before: it writes the same numbers again. */
-        size_t base = column + C <= m ? column : m - C;
-        NAME(first_group)(p + 2 * base, m, y + base, m, w, scale, inverse, halves);
+    const fftc_engine_blocks all = {m, 0};
+    fftc_strided rows = NUMBERS_APART(m, RADIX);
+    fftc_row_run run;
+    for (size_t column = 0; column < m; column = run.end) {
+        run = fftc_row_run_at(column, m, m, all, C);
+        const fftc_scalar *at = p + 2 * run.base;
+        fftc_real *to = y + run.base;
+        for (; column < run.end; column += C, at += 2 * C, to += C, w += 2 * (RADIX - 1)) {
+            NAME(first_group)(at, rows, to, m, w, scale, inverse, halves);
+        }
     }
 }
 
@@ -127,10 +134,11 @@ static void NAME(first_half)(const fftc_scalar *p, size_t m, fftc_real *y, const
 #endif
 
 /* One chunk: RADIX columns of y, results r1 apart in memory. */
-FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse,
+FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, fftc_strided r1, const int inverse,
                             const int halves)
 {
     origin from = {(const fftc_scalar *)y, C};
+    fftc_strided_rows rows = fftc_strided_at(d, r1);
     NAME(half) h = NAME(begin)(from, RADIX, inverse);
     UNROLL for (int k = 0; k < COLUMN; ++k)
     {
@@ -138,7 +146,7 @@ FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, size_t r1, const
         UNROLL for (int i = 0; i < ROW_POINTS; ++i)
         {
             if (!(halves & FFTC_HALF_DST) || STEP(out)(k, i) < RADIX / 2) {
-                store(d + 2 * (size_t)STEP(out)(k, i) * r1, x.v[i]);
+                store((fftc_scalar *)fftc_strided_row(rows, r1, STEP(out)(k, i)), x.v[i]);
             }
         }
     }
@@ -180,9 +188,10 @@ static void NAME(last_some)(const fftc_real *y, const pieces *s, size_t r1, int 
 FORCE void NAME(last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse,
                           const int halves)
 {
+    fftc_strided rows = NUMBERS_APART(r1, RADIX);
     for (size_t row = 0; row < r1; row += C, y += RADIX) {
         size_t base = row + C <= r1 ? row : r1 - C;
-        NAME(last_chunk)(y, d + 2 * base, r1, inverse, halves);
+        NAME(last_chunk)(y, d + 2 * base, rows, inverse, halves);
     }
 }
 
@@ -210,12 +219,6 @@ static void NAME(last_half)(const fftc_real *y, fftc_scalar *d, size_t r1, int i
 /* See fftc_packed_wide in engine.h. The swap of real and imaginary parts of the inverse comes out
  * of taking the results apart. */
 #if RADIX >= LANES && RADIX <= FFTC_PACKED_MAX_RADIX
-/* The codelets of the C columns from `column` on; the last group overlaps the one before. */
-FORCE BUNDLE NAME(wide_begin)(const fftc_scalar *p, size_t m, size_t column, const int swap)
-{
-    return CODELET(NAME(bring)(p + 2 * wide_base(column, m), m, swap, 0));
-}
-
 FORCE void NAME(wide_end)(BUNDLE x, fftc_real *y, size_t pitch, const fftc_real *w,
                           fftc_scalar scale, const int swap)
 {
@@ -245,36 +248,55 @@ FORCE void NAME(wide_end)(BUNDLE x, fftc_real *y, size_t pitch, const fftc_real 
     }
 }
 
+#if RADIX > 4 && RADIX < 10
+/* The next group's codelets come before the end of this one: that is deep, and the processor does
+ * not look far enough ahead to fill it. With more points there are too few registers. */
+FORCE void NAME(wide_groups)(const fftc_scalar *p, fftc_strided rows, size_t groups, fftc_real *y,
+                             size_t pitch, const fftc_real *w, fftc_scalar scale, const int swap)
+{
+    const fftc_scalar *last = p + 2 * C * (groups - 1);
+    BUNDLE even = CODELET(NAME(bring)(p, rows, swap, 0));
+    for (;;) {
+        p = p < last ? p + 2 * C : p;
+        BUNDLE odd = CODELET(NAME(bring)(p, rows, swap, 0));
+        NAME(wide_end)(even, y, pitch, w, scale, swap);
+        if (groups == 1) {
+            break;
+        }
+        p = p < last ? p + 2 * C : p;
+        even = CODELET(NAME(bring)(p, rows, swap, 0));
+        NAME(wide_end)(odd, y + 2 * C, pitch, w + 2 * (RADIX - 1), scale, swap);
+        if (groups == 2) {
+            break;
+        }
+        groups -= 2;
+        y += 4 * C;
+        w += 4 * (RADIX - 1);
+    }
+}
+#else
+FORCE void NAME(wide_groups)(const fftc_scalar *p, fftc_strided rows, size_t groups, fftc_real *y,
+                             size_t pitch, const fftc_real *w, fftc_scalar scale, const int swap)
+{
+    for (; groups > 0; --groups, p += 2 * C, y += 2 * C, w += 2 * (RADIX - 1)) {
+        NAME(wide_end)(CODELET(NAME(bring)(p, rows, swap, 0)), y, pitch, w, scale, swap);
+    }
+}
+#endif
+
 FORCE void NAME(wide_any)(const fftc_scalar *p, size_t m, fftc_real *y, size_t pitch,
                           fftc_engine_blocks blocks, const fftc_real *w, fftc_scalar scale,
                           const int swap)
 {
-    size_t full = blocks.length;
-#if RADIX > 4 && RADIX < 10
-    /* The next group's codelets come before the end of this one: that is deep, and the processor
-     * does not look far enough ahead to fill it. With more points there are too few registers. */
-    BUNDLE even = NAME(wide_begin)(p, m, 0, swap);
-    BUNDLE odd;
-    for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {
-        odd = NAME(wide_begin)(p, m, column + C, swap);
-        y += wide_pad(&full, column, blocks);
-        NAME(wide_end)(even, y + 2 * wide_base(column, m), pitch, w, scale, swap);
-        column += C;
-        w += 2 * (RADIX - 1);
-        if (column >= m) {
-            break;
-        }
-        even = NAME(wide_begin)(p, m, column + C, swap);
-        y += wide_pad(&full, column, blocks);
-        NAME(wide_end)(odd, y + 2 * wide_base(column, m), pitch, w, scale, swap);
+    fftc_strided rows = NUMBERS_APART(m, RADIX);
+    fftc_row_run run;
+    for (size_t column = 0; column < m; column = run.end, y += 2 * blocks.pad) {
+        run = fftc_row_run_at(column, m, m, blocks, C);
+        size_t groups = (run.end - column + C - 1) / C;
+        NAME(wide_groups)
+        (p + 2 * run.base, rows, groups, y + 2 * run.base, pitch, w, scale, swap);
+        w += 2 * (RADIX - 1) * groups;
     }
-#else
-    for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {
-        y += wide_pad(&full, column, blocks);
-        NAME(wide_end)
-        (NAME(wide_begin)(p, m, column, swap), y + 2 * wide_base(column, m), pitch, w, scale, swap);
-    }
-#endif
 }
 
 static void NAME(wide)(const void *src, int swap, size_t m, void *work, size_t pitch,

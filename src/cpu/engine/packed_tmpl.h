@@ -14,6 +14,7 @@
 #include "cpu/engine/codelet_32.h"
 #include "cpu/engine/codelets.h"
 #include "cpu/engine/packed.h"
+#include "cpu/engine/strided.h"
 
 #define LANES FFTC_LANES
 #define C (LANES / 2)
@@ -121,6 +122,12 @@ FORCE void transpose(fftc_real *v)
     (void)v;
 }
 
+/* Rows of memory that are n numbers apart. */
+#define NUMBERS_APART_FIXED(n) fftc_strided_fixed(2 * (n) * sizeof(fftc_scalar))
+#define NUMBERS_APART(n, rows)                        \
+    (__builtin_constant_p(n) ? NUMBERS_APART_FIXED(n) \
+                             : fftc_strided_make(2 * (n) * sizeof(fftc_scalar), rows))
+
 /* The rows one after the other, p and d at each. */
 #define EACH_ROW(forward, backward)                  \
     const fftc_scalar *p = (const fftc_scalar *)src; \
@@ -141,31 +148,25 @@ typedef struct origin {
     size_t step;
 } origin;
 
-/* Element q of `radix`. */
-FORCE fftc_complex fetch(origin from, int q, const int radix, const int inverse)
+FORCE fftc_complex fetched(fftc_complex x)
 {
-    size_t place = (size_t)(inverse && q > 0 ? radix - q : q);
-    fftc_complex x = load(from.memory + 2 * place * from.step);
 #ifndef __AVX512F__
     FETCHED(x.v); /* 32 registers hold a packed codelet as gcc likes it */
 #endif
     return x;
 }
 
+/* Element q of `radix`. */
+FORCE fftc_complex fetch(origin from, int q, const int radix, const int inverse)
+{
+    size_t place = (size_t)(inverse && q > 0 ? radix - q : q);
+    return fetched(load(from.memory + 2 * place * from.step));
+}
+
 /* A wide row's groups of columns begin at multiples of C, but for the last one. */
 FORCE size_t wide_base(size_t column, size_t m)
 {
     return column + C <= m ? column : m - C;
-}
-
-/* What is left free before `column`, in reals, if a block of the next pass begins there. */
-FORCE size_t wide_pad(size_t *full, size_t column, fftc_engine_blocks blocks)
-{
-    if (column != *full) {
-        return 0;
-    }
-    *full += blocks.length;
-    return 2 * blocks.pad;
 }
 
 /* Short primes: with vectors that are wide enough to gain, and no wider than all radices.
@@ -215,12 +216,14 @@ FORCE size_t wide_pad(size_t *full, size_t column, fftc_engine_blocks blocks)
         fftc_real y[CHUNKS(R1) * R2];                                                          \
         UNROLL for (int i = 0; i < CHUNKS(R2); ++i)                                            \
         {                                                                                      \
-            first_group_##R1(p + 2 * CHUNK_BASE(R2, i), R2, y + CHUNK_BASE(R2, i), R2,         \
-                             w + 2 * i * (R1 - 1), scale, inverse, halves);                    \
+            first_group_##R1(p + 2 * CHUNK_BASE(R2, i), NUMBERS_APART_FIXED(R2),               \
+                             y + CHUNK_BASE(R2, i), R2, w + 2 * i * (R1 - 1), scale, inverse,  \
+                             halves);                                                          \
         }                                                                                      \
         UNROLL for (int i = 0; i < CHUNKS(R1); ++i)                                            \
         {                                                                                      \
-            last_chunk_##R2(y + i * R2, d + 2 * CHUNK_BASE(R1, i), R1, inverse, halves);       \
+            last_chunk_##R2(y + i * R2, d + 2 * CHUNK_BASE(R1, i), NUMBERS_APART_FIXED(R1),    \
+                            inverse, halves);                                                  \
         }                                                                                      \
     }                                                                                          \
     ROW_FUNCTIONS(R1, R2)

@@ -10,16 +10,17 @@
 #include "cpu/engine/steps_tmpl.h"
 
 /* Each row is turned and put away at once. */
-FORCE void NAME(scatter)(fftc_complex *work, size_t stride, NAME(half) h, const fftc_scalar *w,
-                         fftc_scalar scale)
+FORCE void NAME(scatter)(fftc_complex *work, fftc_strided stride, NAME(half) h,
+                         const fftc_scalar *w, fftc_scalar scale)
 {
+    fftc_strided_rows rows = fftc_strided_at(work, stride);
     UNROLL for (int k = 0; k < COLUMN; ++k)
     {
         STEP(row) y = STEP(second)(h.row[k], k);
         UNROLL for (int i = 0; i < ROW_POINTS; ++i)
         {
             const int q = STEP(out)(k, i);
-            work[(size_t)q * stride] =
+            *(fftc_complex *)fftc_strided_row(rows, stride, q) =
                 q == 0 ? scaled(y.v[i], scale) : rotate(y.v[i], w + 2 * (q - 1));
         }
     }
@@ -33,10 +34,11 @@ static void NAME(middle)(void *work, size_t sub, size_t stride, const void *twid
 {
     fftc_complex *y = (fftc_complex *)work;
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
+    fftc_strided rows = fftc_strided_fixed(stride * sizeof *y);
     for (size_t j = 0; j < sub; ++j) {
-        origin from = {.work = y + j, .step = stride};
+        origin from = origin_of(y + j, rows);
         NAME(scatter)
-        (y + j, stride, NAME(begin)(from, FROM_WORK, 0), w + 2 * (RADIX - 1) * j, (fftc_scalar)1);
+        (y + j, rows, NAME(begin)(from, FROM_WORK, 0), w + 2 * (RADIX - 1) * j, (fftc_scalar)1);
     }
 }
 
@@ -46,11 +48,14 @@ FORCE void NAME(load_any)(fftc_engine_edge src, void *work, size_t sub, size_t s
     const fftc_scalar *p = (const fftc_scalar *)src.data;
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
     fftc_complex *y = (fftc_complex *)work;
-    origin from = {.step = sub * src.stride, .mode = edge_mode_make(src.lanes)};
-    for (size_t j = 0; j < sub; ++j) {
-        from.memory = p + 2 * j * src.stride;
+    edge_mode mode = edge_mode_make(src.lanes);
+    fftc_strided src_rows = fftc_strided_make(2 * sub * src.stride * sizeof *p, RADIX);
+    fftc_strided rows = fftc_strided_make(stride * sizeof *y, RADIX);
+    for (size_t j = 0; j < sub; ++j, p += 2 * src.stride) {
+        origin from = origin_of(p, src_rows);
+        from.mode = mode;
         NAME(scatter)
-        (y + j, stride, NAME(begin)(from, FROM_EDGE, swap), w + 2 * (RADIX - 1) * j,
+        (y + j, rows, NAME(begin)(from, FROM_EDGE, swap), w + 2 * (RADIX - 1) * j,
          (fftc_scalar)scale);
     }
 }
@@ -60,21 +65,24 @@ FORCE void NAME(store_any)(const void *work, fftc_engine_edge dst, fftc_engine_o
 {
     const fftc_complex *y = (const fftc_complex *)work;
     edge_mode mode = edge_mode_make(dst.lanes);
-    for (size_t block = 0; block < order.blocks; ++block) {
-        origin from = {.work = y + block * RADIX, .step = 1};
+    fftc_strided rows = fftc_strided_make(2 * order.step * dst.stride * sizeof(fftc_scalar), RADIX);
+    for (size_t block = 0; block < order.blocks; ++block, y += RADIX) {
+        const fftc_complex *at = y;
         fftc_scalar *p = (fftc_scalar *)dst.data + 2 * order.index[block] * dst.stride;
         for (size_t i = 0; i < order.siblings; ++i) {
+            origin from = origin_of(at, fftc_strided_fixed(sizeof *y));
+            fftc_strided_rows to = fftc_strided_at(p, rows);
             NAME(half) h = NAME(begin)(from, FROM_WORK, 0);
             UNROLL for (int k = 0; k < COLUMN; ++k)
             {
                 STEP(row) x = STEP(second)(h.row[k], k);
                 UNROLL for (int n = 0; n < ROW_POINTS; ++n)
                 {
-                    const size_t q = (size_t)STEP(out)(k, n);
-                    edge_store(p + 2 * q * order.step * dst.stride, x.v[n], mode, swap);
+                    edge_store((fftc_scalar *)fftc_strided_row(to, rows, STEP(out)(k, n)), x.v[n],
+                               mode, swap);
                 }
             }
-            from.work += order.apart;
+            at += order.apart;
             p += 2 * order.shift;
         }
     }
@@ -132,22 +140,21 @@ FORCE void NAME(row_any)(const void *src, size_t m, void *work, fftc_engine_bloc
     const fftc_scalar *p = (const fftc_scalar *)src;
     const fftc_complex *w = (const fftc_complex *)twiddles;
     fftc_complex *y = (fftc_complex *)work;
-    size_t full = blocks.length;
-    for (size_t column = 0; column < m; column += LANES, w += RADIX - 1) {
-        if (column == full) {
-            y += blocks.pad;
-            full += blocks.length;
+    fftc_strided rows = fftc_strided_make(2 * m * sizeof *p, RADIX);
+    fftc_row_run run;
+    for (size_t column = 0; column < m; column = run.end, y += blocks.pad) {
+        run = fftc_row_run_at(column, m, m, blocks, LANES);
+        const fftc_scalar *at = p + 2 * run.base;
+        fftc_complex *to = y + run.base;
+        for (; column < run.end; column += LANES, at += 2 * LANES, to += LANES, w += RADIX - 1) {
+            BUNDLE x = NAME(finish)(NAME(begin)(origin_of(at, rows), FROM_ROW, swap));
+            x.v[0] = scaled(x.v[0], (fftc_scalar)scale);
+            UNROLL for (int q = 1; q < RADIX; ++q)
+            {
+                x.v[q] = fftc_complex_mul(x.v[q], fetched(w[q - 1]));
+            }
+            NAME(turn)(x, to);
         }
-        /* The last group overlaps the one before: it writes the same numbers again. */
-        size_t base = column + LANES <= m ? column : m - LANES;
-        origin from = {.memory = p + 2 * base, .step = m};
-        BUNDLE x = NAME(finish)(NAME(begin)(from, FROM_ROW, swap));
-        x.v[0] = scaled(x.v[0], (fftc_scalar)scale);
-        UNROLL for (int q = 1; q < RADIX; ++q)
-        {
-            x.v[q] = fftc_complex_mul(x.v[q], w[q - 1]);
-        }
-        NAME(turn)(x, y + base);
     }
 }
 
@@ -179,21 +186,22 @@ FORCE void NAME(row_part_any)(const fftc_engine_row_part *part, void *work, cons
     const fftc_scalar *w =
         (const fftc_scalar *)part->group_twiddles + begin / LANES * 2 * (RADIX - 1);
     fftc_complex *y = (fftc_complex *)work;
-    size_t full = begin - begin % blocks.length + blocks.length;
-    for (size_t column = begin; column < end; column += LANES, w += 2 * (RADIX - 1)) {
-        size_t base = column + LANES <= m ? column : m - LANES;
-        if (column == full) {
-            y += blocks.pad;
-            full += blocks.length;
+    fftc_strided rows = fftc_strided_make(2 * m * sizeof *p, RADIX);
+    fftc_row_run run;
+    for (size_t column = begin; column < end; column = run.end, y += blocks.pad) {
+        run = fftc_row_run_at(column, end, m, blocks, LANES);
+        const fftc_scalar *at = p + 2 * run.base;
+        fftc_complex *to = y + (run.base - begin);
+        for (; column < run.end;
+             column += LANES, at += 2 * LANES, to += LANES, w += 2 * (RADIX - 1)) {
+            BUNDLE x = NAME(finish)(NAME(begin)(origin_of(at, rows), FROM_ROW, swap));
+            x.v[0] = scaled(x.v[0], scale);
+            UNROLL for (int q = 1; q < RADIX; ++q)
+            {
+                x.v[q] = fftc_complex_mul(x.v[q], rotate(by_lane[q - 1], w + 2 * (q - 1)));
+            }
+            NAME(turn)(x, to);
         }
-        origin from = {.memory = p + 2 * base, .step = m};
-        BUNDLE x = NAME(finish)(NAME(begin)(from, FROM_ROW, swap));
-        x.v[0] = scaled(x.v[0], scale);
-        UNROLL for (int q = 1; q < RADIX; ++q)
-        {
-            x.v[q] = fftc_complex_mul(x.v[q], rotate(by_lane[q - 1], w + 2 * (q - 1)));
-        }
-        NAME(turn)(x, y + (base - begin));
     }
 }
 

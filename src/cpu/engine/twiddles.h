@@ -13,8 +13,8 @@
 void fftc_twiddles_scalars(fftc_precision precision, void *table, size_t rows, size_t r,
                            uint64_t step, uint64_t n, double scale);
 
-/* How points become vectors: those of neighbours `pitch` bytes apart, each `lanes` real parts and as
- * many imaginary ones, times a factor. */
+/* How points become vectors: those of neighbours `pitch` bytes apart, each `lanes` real parts and
+ * as many imaginary ones, times a factor. */
 typedef struct fftc_twiddle_vectors {
     fftc_precision precision;
     size_t lanes;

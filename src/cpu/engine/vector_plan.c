@@ -112,7 +112,7 @@ static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t 
     double crowd = left == s->m ? 0.0 : crowd_cost(s, radix, left / (size_t)radix);
     return fftc_cost_butterfly(s->engine, role, radix) / radix + crowd +
            fftc_cost_traffic(s->engine, working_set(s, radix, left)) +
-           FFTC_COST_CALL / (double)left;
+           (left == s->m ? FFTC_COST_CALL : FFTC_COST_BLOCK) / (double)left;
 }
 
 /* Called for all blocks of the pass before it at once: a fraction of a call each. */

@@ -18,8 +18,8 @@ size_t fftc_vector_rest(size_t m)
     return m;
 }
 
-/* Convolutions inside of one another: each has two transforms, whose errors add up. 2879 points, six
- * deep, had 1.8 times the error that is documented. */
+/* Convolutions inside of one another: each has two transforms, whose errors add up. 2879 points,
+ * six deep, had 1.8 times the error that is documented. */
 enum { DEEPEST = 3 };
 
 static bool suits(size_t p, int depth)

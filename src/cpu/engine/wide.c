@@ -53,8 +53,9 @@ static fftc_line make(size_t n, const fftc_engine *engine, size_t r, const fftc_
                       .engine = engine,
                       .radix = (int)r,
                       .rest = *rest};
-    line.cost = fftc_cost_wide(engine, (int)r, rest->m) + (double)chunks_of(&line) * rest_cost +
-                chunks_cost(&line);
+    double chunks = (double)chunks_of(&line);
+    line.cost = fftc_cost_wide(engine, (int)r, rest->m) + chunks * rest_cost +
+                (chunks - 1.0) * FFTC_COST_BLOCK + chunks_cost(&line);
     return line;
 }
 

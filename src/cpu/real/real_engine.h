@@ -51,8 +51,8 @@ typedef struct fftc_real_engine {
      * multiplies x[0]. */
     void (*dct3)(const void *x, void *z, size_t h, const void *turns, double first, int flip,
                  size_t begin, size_t end);
-    /* DCT IV, before and after; `sine`: DST IV. x is not z. Turns: FFTC_TURN_QUARTER. Of the store a
-     * group is two, one from either end, and the last two of these count as one. */
+    /* DCT IV, before and after; `sine`: DST IV. x is not z. Turns: FFTC_TURN_QUARTER. Of the store
+     * a group is two, one from either end, and the last two of these count as one. */
     void (*dct4_load)(const void *x, void *z, size_t h, const void *turns, int sine, size_t begin,
                       size_t end);
     void (*dct4_store)(const void *z, void *x, size_t h, const void *turns, int sine, size_t begin,

@@ -270,7 +270,7 @@ static void inner(const work *w, const void *src, void *dst, int inverse)
                       dst, inverse);
 }
 
-/* --- passes beside the inner line, by parts for threads ---------------------------------------- */
+/* --- passes beside the inner line, by parts for threads --------------------------------------- */
 
 typedef struct pass {
     const fftc_real_line *line;
@@ -355,7 +355,7 @@ static void dct4_store(const pass *p, size_t begin, size_t end)
 }
 
 /* Its groups hold two of the numbers' each, and the two in the middle go together. */
-static size_t dct4_stored(const fftc_real_line *line)
+static size_t dct4_numbers(const fftc_real_line *line)
 {
     size_t lanes = (size_t)line->engine->lanes;
     size_t groups = (line->h + lanes - 1) / lanes;
@@ -410,8 +410,8 @@ static void trigonometric_even(const work *w, const fftc_real_job *job)
         break;
     case FFTC_DCT_IV:
     case FFTC_DST_IV:
-        run_pass(w, dct4_load, line->h, job->src, w->copy);
-        run_pass(w, dct4_store, dct4_stored(line), inner_on_copy(w, 0), job->dst);
+        run_pass(w, dct4_load, dct4_numbers(line), job->src, w->copy);
+        run_pass(w, dct4_store, dct4_numbers(line), inner_on_copy(w, 0), job->dst);
         break;
     default:
         line->odd->gather_one(job->src, line->ends_in, w->copy, line->h, sine);

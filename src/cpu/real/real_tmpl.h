@@ -43,8 +43,8 @@ FORCE void group_store(fftc_scalar *x, size_t h, size_t k, pair p)
     reversed_store(x + 2 * (h - k - (LANES - 1)), fftc_complex_conj(p.high));
 }
 
-/* Groups begin .. end - 1 of pairs, x may be z: the last one, which may overlap the one before it, is
- * loaded before anything is stored. */
+/* Groups begin .. end - 1 of pairs, x may be z: the last one, which may overlap the one before it,
+ * is loaded before anything is stored. */
 FORCE void some_pairs(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *turns,
                       const int back, size_t begin, size_t end)
 {
@@ -275,29 +275,53 @@ FORCE fftc_complex quarter_turn(const void *turns, size_t h, size_t j, const int
     return fftc_complex_make(real_load(re, reversed), real_load(re + h, reversed));
 }
 
+/* What is taken apart from one end serves both, so that a group and its mirror go together; so do
+ * the two groups in the middle, whose numbers overlap. */
+FORCE size_t dct4_stop(size_t h, size_t end)
+{
+    size_t half = ((h + LANES - 1) / LANES + 1) / 2;
+    return end < half - 1 ? end : half;
+}
+
+FORCE size_t dct4_place(size_t h, size_t group)
+{
+    return (group + 1) * LANES < h ? group * LANES : h - LANES;
+}
+
+FORCE void dct4_load_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const void *turns,
+                         const int sine, size_t begin, size_t end)
+{
+    size_t stop = dct4_stop(h, end);
+    for (size_t group = begin; group < stop; ++group) {
+        size_t k = dct4_place(h, group);
+        size_t mirror = h - k - LANES;
+        fftc_complex a = pair_load(x + 2 * k, 0);
+        fftc_complex b = pair_load(x + 2 * mirror, 1);
+        fftc_complex low = sine ? fftc_complex_make(b.im, a.re) : fftc_complex_make(a.re, b.im);
+        fftc_complex high = sine ? fftc_complex_make(a.im, b.re) : fftc_complex_make(b.re, a.im);
+        pair_store(z + 2 * k, fftc_complex_mul(low, quarter_turn(turns, h, k, 0)), 0);
+        pair_store(z + 2 * mirror, fftc_complex_mul(high, quarter_turn(turns, h, mirror, 1)), 1);
+    }
+}
+
 static void dct4_load(const void *x, void *z, size_t h, const void *turns, int sine, size_t begin,
                       size_t end)
 {
     const fftc_scalar *from = (const fftc_scalar *)x;
     fftc_scalar *to = (fftc_scalar *)z;
-    const size_t stop = part_end(h, end);
-    for (size_t group = begin * LANES; group < stop; group += LANES) {
-        size_t j = group + LANES <= h ? group : h - LANES;
-        fftc_real even = pair_load(from + 2 * j, 0).re;
-        fftc_real odd = pair_load(from + 2 * (h - j - LANES), 1).im;
-        fftc_complex p = sine ? fftc_complex_make(odd, even) : fftc_complex_make(even, odd);
-        pair_store(to + 2 * j, fftc_complex_mul(p, quarter_turn(turns, h, j, 0)), 0);
+    if (sine) {
+        dct4_load_any(from, to, h, turns, 1, begin, end);
+    } else {
+        dct4_load_any(from, to, h, turns, 0, begin, end);
     }
 }
 
-/* The two groups in the middle, whose numbers overlap, go together. */
 FORCE void dct4_store_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const void *turns,
                           const fftc_scalar sign, size_t begin, size_t end)
 {
-    size_t groups = (h + LANES - 1) / LANES;
-    size_t stop = end < (groups + 1) / 2 - 1 ? end : (groups + 1) / 2;
+    size_t stop = dct4_stop(h, end);
     for (size_t group = begin; group < stop; ++group) {
-        size_t k = group + 1 < groups ? group * LANES : h - LANES;
+        size_t k = dct4_place(h, group);
         size_t mirror = h - k - LANES;
         fftc_complex low = fftc_complex_mul(pair_load(z + 2 * k, 0), quarter_turn(turns, h, k, 0));
         fftc_complex high =
