@@ -12,13 +12,14 @@ check libfftw3-dev
 libvulkan-dev glslang-dev glslang-tools glslc spirv-tools
 mesa-vulkan-drivers vulkan-validationlayers chromium-common
 libpng-dev libsndfile1-dev libcjson-dev
-alsa-utils
+alsa-utils locales
 gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
 "
 # What is not obvious: libclang-rt-dev holds the sanitizers and libFuzzer, llvm the symbolizer that
 # gives their reports source lines, libomp-dev the OpenMP that the thread sanitizer understands,
 # mesa-vulkan-drivers and chromium-common two Vulkan drivers that run on the CPU (lavapipe,
-# SwiftShader), alsa-utils the recording of the demo, the last three the tests of NEON.
+# SwiftShader), alsa-utils the recording of the demo, locales a locale
+# whose numbers have a comma, the last three the tests of NEON.
 
 if [ "${1:-}" = --list ]; then
     printf '%s\n' $packages
