@@ -54,8 +54,8 @@ static bool is_long(const fftc_line *line, const fftc_engine *const *engines)
     return line->n * fftc_line_item(line) > (exact ? longest_exact_row_bytes : longest_row_bytes);
 }
 
-/* A first radix that fills no more than half of the lanes, since there is no other: fewer lanes then
- * do as much, in half of the memory or less, as a row. That is faster by what the caches hold: 16606
+/* A first radix that fills no more than half of the lanes, since there is no other: fewer lanes do
+ * as much, in half of the memory or less, as a row. That is faster by what the caches hold: 16606
  * points (2 * 19^2 * 23) take three quarters of the time, 5^7 too. (Longer ones are left to teams,
  * which share no rows.) */
 static void choose_narrower(fftc_line *line, const fftc_engine *const *engines)

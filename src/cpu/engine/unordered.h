@@ -73,7 +73,7 @@ typedef struct fftc_unordered_radix {
     void (*store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst);
     /* A row of r m numbers, r <= lanes <= m, there and back: engine.h. NULL otherwise. Columns
      * `begin` to `end` of the m; both are multiples of the lanes, but for end == m, which touches
-     * the lanes' count of columns before it. Of the row the first `count` numbers are in memory: the
+     * the lanes' count of columns before it. Of the row the first `count` numbers are there: the
      * others are 0, or are not wanted. */
     void (*row)(const void *src, size_t count, size_t m, size_t begin, size_t end, void *work,
                 const void *twiddles);

@@ -114,7 +114,7 @@ FORCE void fold_any(fftc_unordered_fold f, const int radix, const int complement
 /* How much of a butterfly is in memory (pass_unordered_tmpl.h). */
 enum { PART_ALL, PART_HALF, PART_ANY };
 
-/* What is whole is a function by itself: gcc gives it other registers beside the others, which costs
+/* What is whole is a function by itself: gcc gives it other registers beside others, which costs
  * convolutions 3 to 6 %. */
 #define ALONE __attribute__((noinline))
 
