@@ -173,7 +173,7 @@ START_TEST(blocks_equal_the_sum)
             seen += in_blocks(&d);
             convolution_check(&d, 1 + i % 7, &random);
         }
-        ck_assert_int_ge(seen, 20);
+        ck_assert_int_ge(seen, 12); /* of what is drawn, four in five on average */
     }
 }
 END_TEST

@@ -342,7 +342,7 @@ START_TEST(threads_that_lose_not_taken)
         int meetings = 0;
         fftc_threads pool = {run_late, &meetings};
         fftc_plan_options options = {
-            .threads = 4, .pool = &pool, .effort = FFTC_MEASURE, .seconds = 0.3};
+            .threads = 4, .pool = &pool, .effort = FFTC_MEASURE, .seconds = 5.0};
         char saved[4096];
         size_t bytes;
         size_t room = 2 * (transform_axes_of(&cases[i]).total + 2);
