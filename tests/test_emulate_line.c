@@ -8,108 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/pass_plan.h"
-#include "fftcore/emulate_plan.h"
 #include "fftcore/reference.h"
-#include "testing.h"
-
-#ifdef TESTING_SANITIZED_THREAD /* takes a millisecond for each fiber */
-#define INVOCATIONS 32u
-#else
-#define INVOCATIONS 256u
-#endif
-
-static const fftc_pass_limits usual = {.name = "the emulator",
-                                       .invocations_max = INVOCATIONS,
-                                       .shared_bytes = 32768,
-                                       .subgroup_size = 32,
-                                       .buffer_bytes_max = UINT64_MAX};
-
-typedef struct trial {
-    fftc_transform transform;
-    fftc_pass_plan plan;
-    testing_buffer place[FFTC_PLACE_COUNT];
-    fftc_counts counts; /* of all passes */
-    size_t points;
-    size_t batch;
-} trial;
-
-static size_t element_bytes(const fftc_transform *t)
-{
-    return 2 * fftc_precision_bytes(t->precision);
-}
-
-static fftc_place home(const trial *t, fftc_place place)
-{
-    bool in_place = t->transform.placement == FFTC_IN_PLACE;
-    return place == FFTC_PLACE_SRC && in_place ? FFTC_PLACE_DST : place;
-}
-
-static trial trial_start(const fftc_transform *transform, const fftc_pass_limits *limits)
-{
-    trial t = {.transform = *transform, .points = 1};
-    testing_random random = testing_random_start("line");
-    size_t bytes = element_bytes(transform);
-    fftc_error error;
-    ck_assert_msg(fftc_pass_plan_make(transform, limits, &t.plan, &error) == FFTC_SUCCESS, "%s",
-                  error.message);
-    for (int i = 0; i < FFTC_MAX_RANK && transform->length[i] != 0; ++i) {
-        t.points *= transform->length[i];
-    }
-    t.batch = transform->batch == 0 ? 1 : transform->batch;
-    for (int i = 0; i < FFTC_PLACE_COUNT; ++i) {
-        if (t.plan.elements[i] != 0) {
-            t.place[i] = testing_buffer_create(t.plan.elements[i] * bytes, bytes / 2);
-        }
-    }
-    fftc_place first = home(&t, FFTC_PLACE_SRC);
-    testing_fill(transform->precision, t.place[first].data, t.plan.elements[first], &random);
-    return t;
-}
-
-static void trial_end(trial *t)
-{
-    for (int i = 0; i < FFTC_PLACE_COUNT; ++i) {
-        if (t->plan.elements[i] != 0) {
-            testing_buffer_release(&t->place[i]);
-        }
-    }
-}
-
-/* With the limits that the trial was planned for. */
-static void run(trial *t, const fftc_pass_limits *limits, const fftc_emulation *with)
-{
-    const fftc_plan_emulation emulation = {.invocations_max = limits->invocations_max,
-                                           .shared_bytes = limits->shared_bytes,
-                                           .no_subgroups = limits->subgroup_size == 0,
-                                           .config = with};
-    const fftc_arrays arrays = {.src = t->place[home(t, FFTC_PLACE_SRC)].data,
-                                .dst = t->place[FFTC_PLACE_DST].data};
-    fftc_plan_report report;
-    fftc_error error;
-    char text[1024];
-    ck_assert_msg(fftc_plan_emulate(&t->transform, &emulation, &arrays, &report, &error) ==
-                      FFTC_SUCCESS,
-                  "%s", error.message);
-    if (report.finding_count != 0) {
-        fftc_finding_format(&report.findings[0], text, sizeof text);
-        ck_abort_msg("%zu points, dispatch %u: %s", t->points, (unsigned)report.dispatches, text);
-    }
-    ck_assert_uint_eq(report.dispatches, t->plan.count);
-    t->counts = report.total;
-}
+#include "line_testing.h"
 
 /* A packed transform of rank 1, judged by the definition in double. */
 static void check_packed(const fftc_transform *transform, const fftc_pass_limits *limits,
                          const fftc_emulation *with)
 {
-    trial t = trial_start(transform, limits);
+    line_trial t = line_trial_start(transform, limits);
     size_t total = t.points * t.batch;
     double *x = malloc(2 * total * sizeof *x);
     long double *y = malloc(2 * total * sizeof *y);
     double scale = transform->direction == FFTC_INVERSE ? 1.0 / (double)t.points : 1.0;
-    testing_to_double(transform->precision, t.place[home(&t, FFTC_PLACE_SRC)].data, total, x);
-    run(&t, limits, with);
+    testing_to_double(transform->precision, t.place[line_home(&t, FFTC_PLACE_SRC)].data, total, x);
+    line_trial_run(&t, limits, with);
     testing_fftw(t.points, t.batch, transform->direction == FFTC_FORWARD ? -1 : 1, x, x);
     for (size_t i = 0; i < 2 * total; ++i) {
         y[i] = (long double)(x[i] * scale);
@@ -121,7 +33,7 @@ static void check_packed(const fftc_transform *transform, const fftc_pass_limits
                   (int)transform->direction, (int)transform->placement, error);
     free(x);
     free(y);
-    trial_end(&t);
+    line_trial_end(&t);
 }
 
 /* Every radix alone, in pairs, lengths at which invocations come out odd, and all powers of two. */
@@ -145,7 +57,7 @@ START_TEST(line_every_length_right_and_clean)
             fftc_emulation with = {.schedule = (fftc_schedule)(turn % FFTC_SCHEDULE_COUNT),
                                    .subgroup_size = 32u << turn % 3,
                                    .seed = testing_seed() + turn};
-            fftc_pass_limits limits = usual;
+            fftc_pass_limits limits = line_limits;
             limits.subgroup_size = with.subgroup_size;
             check_packed(&transform, &limits, &with);
         }
@@ -160,7 +72,7 @@ START_TEST(line_passes_right_and_clean)
     uint32_t turn = 0;
     for (size_t i = 0; i < sizeof long_lengths / sizeof *long_lengths; ++i) {
         for (int variant = 0; variant < 4; ++variant, ++turn) {
-            fftc_pass_limits narrow = usual;
+            fftc_pass_limits narrow = line_limits;
             fftc_transform transform = {
                 .length = {long_lengths[i]},
                 .batch = 1 + turn % 3,
@@ -184,7 +96,7 @@ static void check_lengths(const uint64_t *list, size_t count)
     uint32_t turn = 0;
     for (size_t i = 0; i < count; ++i) {
         for (int variant = 0; variant < 4; ++variant, ++turn) {
-            fftc_pass_limits limits = usual;
+            fftc_pass_limits limits = line_limits;
             fftc_transform transform = {
                 .length = {list[i]},
                 .batch = 1 + turn % 3,
@@ -250,13 +162,13 @@ START_TEST(line_least_limits_right_and_clean)
                                         .shared_bytes = 16384,
                                         .subgroup_size = i % 2 == 0 ? 0 : 4,
                                         .buffer_bytes_max = (uint64_t)1 << 27};
-        trial t = trial_start(&transform, &least);
+        line_trial t = line_trial_start(&transform, &least);
         for (uint32_t p = 0; p < t.plan.count; ++p) {
             const fftc_line_schedule *line = &t.plan.pass[p].key.line;
             ck_assert_uint_le(line->count * line->invocations, 128);
             ck_assert_uint_le(4 * fftc_line_shared_words(line), 16384);
         }
-        trial_end(&t);
+        line_trial_end(&t);
         check_packed(&transform, &least, &with);
     }
 }
@@ -288,16 +200,16 @@ START_TEST(line_bricks_right_and_clean)
             fftc_emulation with = {.schedule = (fftc_schedule)(turn % FFTC_SCHEDULE_COUNT),
                                    .subgroup_size = 4u << turn % 6,
                                    .seed = testing_seed() + turn};
-            fftc_pass_limits narrow = usual;
+            fftc_pass_limits narrow = line_limits;
             narrow.invocations_max = cases[i].invocations;
             narrow.shared_bytes = cases[i].shared_bytes;
             narrow.subgroup_size = 0;
-            trial t = trial_start(&transform, &narrow);
+            line_trial t = line_trial_start(&transform, &narrow);
             ck_assert_uint_eq(t.plan.count, 2);
             ck_assert_msg(t.plan.pass[0].key.dst_bricks.columns != 0 &&
                               t.plan.pass[1].key.src_bricks.columns != 0,
                           "%u points: no bricks", (unsigned)cases[i].points);
-            trial_end(&t);
+            line_trial_end(&t);
             check_packed(&transform, &narrow, &with);
         }
     }
@@ -315,15 +227,15 @@ START_TEST(line_products_of_factors_right_and_clean)
         fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
                                .subgroup_size = 4u << i,
                                .seed = testing_seed() + i};
-        fftc_pass_limits narrow = usual;
+        fftc_pass_limits narrow = line_limits;
         narrow.invocations_max = 32;
         narrow.shared_bytes = 128;
         narrow.subgroup_size = 0;
-        trial t = trial_start(&transform, &narrow);
+        line_trial t = line_trial_start(&transform, &narrow);
         uint32_t last = t.plan.count - 1;
         ck_assert_msg(t.plan.pass[last].key.fine != 0, "%u points: all factors are in the table",
                       (unsigned)cases[i / 2]);
-        trial_end(&t);
+        line_trial_end(&t);
         check_packed(&transform, &narrow, &with);
     }
 }
@@ -340,7 +252,7 @@ START_TEST(line_bricks_where_both_tiles_are_narrow)
                  {1 << 23, 2048, true}, {1 << 24, 256, false}};
     for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; ++i) {
         fftc_transform transform = {.length = {cases[i / 2].points}, .batch = 2};
-        fftc_pass_limits large = usual;
+        fftc_pass_limits large = line_limits;
         fftc_pass_plan plan;
         bool less = i % 2 != 0;
         bool bricks = cases[i / 2].bricks && !less;
@@ -371,7 +283,7 @@ START_TEST(line_memory_touched_no_more_than_it_takes)
     const fftc_emulation with = {.subgroup_size = 32};
 #ifdef TESTING_SANITIZED_THREAD
     static const uint64_t touched[] = {4, 13, 32, 60, 64, 243};
-    const fftc_plan_emulation emulation = {.invocations_max = INVOCATIONS, .config = &with};
+    const fftc_plan_emulation emulation = {.invocations_max = LINE_INVOCATIONS, .config = &with};
 #else
     const fftc_plan_emulation emulation = {
         .invocations_max = 1024, .shared_bytes = 49152, .config = &with};
@@ -409,272 +321,6 @@ START_TEST(line_memory_touched_no_more_than_it_takes)
 }
 END_TEST
 
-/* Relative L2 distance of what is in dst from the CPU's transform of src. */
-static double distance_from_cpu(trial *t, size_t count)
-{
-    size_t bytes = count * element_bytes(&t->transform);
-    char *expected = malloc(bytes);
-    fftc_plan *plan;
-    fftc_error error;
-    double difference = 0.0;
-    double norm = 0.0;
-    ck_assert_msg(fftc_plan_create(&t->transform, NULL, &plan, &error) == FFTC_SUCCESS, "%s",
-                  error.message);
-    ck_assert_int_eq(fftc_plan_execute(plan, t->place[FFTC_PLACE_SRC].data, expected, NULL),
-                     FFTC_SUCCESS);
-    for (size_t i = 0; i < 2 * count; ++i) {
-        double y = testing_get(t->transform.precision, expected, i);
-        double e = testing_get(t->transform.precision, t->place[FFTC_PLACE_DST].data, i) - y;
-        difference += e * e;
-        norm += y * y;
-    }
-    fftc_plan_destroy(plan);
-    free(expected);
-    return sqrt(difference / norm);
-}
-
-/* Columns of an array, in passes of several: lines that stand side by side in memory are of
- * different columns, as many as there are, and then of the same ones again. */
-START_TEST(line_columns_of_several_passes_right_and_clean)
-{
-    static const uint64_t cases[][2] = {{128, 16}, {125, 7}, {256, 33}, {360, 2}, {64, 21}};
-    for (uint32_t i = 0; i < 4 * sizeof cases / sizeof *cases; ++i) {
-        fftc_transform transform = {.length = {cases[i / 4][0], cases[i / 4][1]},
-                                    .batch = 1 + i % 2,
-                                    .kind = i % 4 < 2 ? FFTC_COMPLEX : FFTC_REAL,
-                                    .direction = i % 4 == 0 ? FFTC_INVERSE : FFTC_FORWARD,
-                                    .precision = i % 2 == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64};
-        fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
-                               .subgroup_size = 4u << i % 6,
-                               .seed = testing_seed() + i};
-        fftc_pass_limits narrow = usual;
-        narrow.invocations_max = 16;
-        narrow.shared_bytes = 128;
-        narrow.subgroup_size = 0;
-        trial t = trial_start(&transform, &narrow);
-        uint32_t across = 0;
-        for (uint32_t k = 0; k < t.plan.count; ++k) {
-            across += t.plan.pass[k].key.across != 0;
-        }
-        ck_assert_uint_ge(across, 2);
-        run(&t, &narrow, &with);
-        size_t rows = t.points / cases[i / 4][1] * t.batch;
-        size_t items = transform.kind == FFTC_REAL ? cases[i / 4][1] / 2 + 1 : cases[i / 4][1];
-        double error = distance_from_cpu(&t, rows * items);
-        ck_assert_msg(error <= 2 * fftc_transform_error_bound(transform.precision, t.points),
-                      "%u x %u, kind %d: error %g", (unsigned)cases[i / 4][0],
-                      (unsigned)cases[i / 4][1], (int)transform.kind, error);
-        trial_end(&t);
-    }
-}
-END_TEST
-
-/* No sector of memory is touched more often than its bytes take, in rows as in columns. */
-START_TEST(line_columns_of_several_passes_in_tiles)
-{
-    const fftc_emulation with = {.subgroup_size = 32};
-#if defined TESTING_SANITIZED || defined TESTING_SANITIZED_THREAD
-    const fftc_transform transform = {.length = {256, 16}};
-    const fftc_plan_emulation emulation = {
-        .invocations_max = 32, .shared_bytes = 128, .config = &with};
-#else
-    const fftc_transform transform = {.length = {4096, 32}};
-    const fftc_plan_emulation emulation = {
-        .invocations_max = 1024, .shared_bytes = 49152, .config = &with};
-#endif
-    size_t points = transform.length[0] * transform.length[1];
-    float *src = calloc(points, 8);
-    float *dst = calloc(points, 8);
-    const fftc_arrays arrays = {.src = src, .dst = dst};
-    fftc_plan_report report;
-    ck_assert(src != NULL && dst != NULL);
-    ck_assert_int_eq(fftc_plan_emulate(&transform, &emulation, &arrays, &report, NULL),
-                     FFTC_SUCCESS);
-    ck_assert_uint_ge(report.dispatches, 3);
-    ck_assert_uint_eq(report.total.transactions, report.total.transactions_ideal);
-    free(src);
-    free(dst);
-}
-END_TEST
-
-/* One array, in place, rows longer than what is transformed: what lies between stays. */
-static double distance_in_place(const fftc_pass_limits *limits, const fftc_transform *transform,
-                                const fftc_emulation *with)
-{
-    trial t = trial_start(transform, limits);
-    size_t count = t.plan.elements[FFTC_PLACE_DST];
-    size_t bytes = count * element_bytes(transform);
-    char *expected = malloc(bytes);
-    fftc_plan *plan;
-    double difference = 0.0;
-    double norm = 0.0;
-    memcpy(expected, t.place[FFTC_PLACE_DST].data, bytes);
-    run(&t, limits, with);
-    ck_assert_int_eq(fftc_plan_create(transform, NULL, &plan, NULL), FFTC_SUCCESS);
-    ck_assert_int_eq(fftc_plan_execute(plan, expected, expected, NULL), FFTC_SUCCESS);
-    for (size_t i = 0; i < 2 * count; ++i) {
-        double y = testing_get(transform->precision, expected, i);
-        double e = testing_get(transform->precision, t.place[FFTC_PLACE_DST].data, i) - y;
-        difference += e * e;
-        norm += y * y;
-    }
-    fftc_plan_destroy(plan);
-    free(expected);
-    trial_end(&t);
-    return sqrt(difference / norm);
-}
-
-static const fftc_pass *pass_of_panels(const fftc_pass_plan *plan)
-{
-    for (uint32_t i = 0; i < plan->count; ++i) {
-        if (plan->pass[i].key.src_all != 0) {
-            return &plan->pass[i];
-        }
-    }
-    return NULL;
-}
-
-static const struct {
-    uint64_t length[4];
-    uint64_t batch;
-    uint32_t invocations;
-    uint32_t shared_bytes;
-    fftc_precision precision;
-} panelled[] = {{{96, 40}, 11, 32, 512, FFTC_FLOAT64},
-                {{60, 48}, 15, 64, 512, FFTC_FLOAT32},
-#ifndef TESTING_SANITIZED_THREAD
-                {{64, 4, 16, 8}, 3, 32, 1024, FFTC_FLOAT32},
-#ifndef TESTING_SANITIZED
-                {{100, 60}, 7, 32, 512, FFTC_FLOAT64},
-                {{72, 6, 12}, 8, 32, 512, FFTC_FLOAT64},
-                {{64, 32}, 40, 32, 1024, FFTC_FLOAT32},
-                {{128, 8, 8}, 10, 16, 1024, FFTC_FLOAT64}
-#endif
-#endif
-};
-
-/* Between two axes: columns of which a workgroup holds few. */
-START_TEST(line_panels_right_and_clean)
-{
-    for (uint32_t i = 0; i < sizeof panelled / sizeof *panelled; ++i) {
-        fftc_transform transform = {.batch = panelled[i].batch,
-                                    .precision = panelled[i].precision,
-                                    .direction = i % 2 == 0 ? FFTC_INVERSE : FFTC_FORWARD};
-        fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
-                               .subgroup_size = 4u << i % 6,
-                               .seed = testing_seed() + i};
-        fftc_pass_limits narrow = usual;
-        memcpy(transform.length, panelled[i].length, sizeof panelled[i].length);
-        narrow.invocations_max = panelled[i].invocations;
-        narrow.shared_bytes = panelled[i].shared_bytes;
-        narrow.subgroup_size = 0;
-        trial t = trial_start(&transform, &narrow);
-        ck_assert_msg(pass_of_panels(&t.plan) != NULL, "case %u: no panels", (unsigned)i);
-#ifdef TESTING_SANITIZED_THREAD /* would take a minute */
-        trial_end(&t);
-        continue;
-#endif
-        run(&t, &narrow, &with);
-        double error = distance_from_cpu(&t, t.points * t.batch);
-        double bound = 2 * fftc_transform_error_bound(transform.precision, t.points);
-        ck_assert_msg(error <= bound, "case %u: error %g", (unsigned)i, error);
-        trial_end(&t);
-        /* A row has three numbers more. */
-        transform.placement = FFTC_IN_PLACE;
-        uint64_t stride = 1;
-        for (int k = FFTC_MAX_RANK - 1; k >= 0; --k) {
-            if (transform.length[k] != 0) {
-                transform.src_stride[k] = transform.dst_stride[k] = stride;
-                stride = stride * transform.length[k] + (stride == 1 ? 3 : 0);
-            }
-        }
-        transform.src_distance = transform.dst_distance = stride;
-        error = distance_in_place(&narrow, &transform, &with);
-        ck_assert_msg(error <= bound, "case %u, in place: error %g", (unsigned)i, error);
-    }
-}
-END_TEST
-
-/* Pieces of a sector, two columns of double: none is touched twice, as it would be without panels,
- * which so little data does not have that threads can be watched at it. */
-START_TEST(line_panels_touched_no_more_than_they_take)
-{
-    const fftc_emulation with = {.subgroup_size = 32};
-#ifdef TESTING_SANITIZED_THREAD
-    const bool panels = false;
-#else
-    const bool panels = true;
-#endif
-    const fftc_transform transform = {
-        .length = {64, 32}, .batch = panels ? 20 : 2, .precision = FFTC_FLOAT64};
-    const fftc_plan_emulation emulation = {
-        .invocations_max = 32, .shared_bytes = 1024, .no_subgroups = true, .config = &with};
-    size_t points = transform.batch * 64 * 32;
-    double *src = calloc(points, 16);
-    double *dst = calloc(points, 16);
-    const fftc_arrays arrays = {.src = src, .dst = dst};
-    fftc_plan_report report;
-    ck_assert(src != NULL && dst != NULL);
-    ck_assert_int_eq(fftc_plan_emulate(&transform, &emulation, &arrays, &report, NULL),
-                     FFTC_SUCCESS);
-    ck_assert_uint_eq(report.finding_count, 0);
-    ck_assert_int_eq(report.total.transactions == report.total.transactions_ideal, panels);
-    free(src);
-    free(dst);
-}
-END_TEST
-
-/* By the limits of an H200. */
-START_TEST(line_panels_where_columns_are_narrow)
-{
-    static const struct {
-        fftc_transform transform;
-        uint32_t passes;
-        uint32_t columns; /* of a panel; 0: none */
-        uint32_t registers;
-    } cases[] = {
-        {{.length = {4096, 4096}}, 2, 4, 32},
-        {{.length = {4096, 1024}}, 2, 4, 32},
-        {{.length = {2048, 1024}, .batch = 2}, 2, 4, 16},
-        {{.length = {2048, 2048}}, 2, 8, 32},
-        {{.length = {2048, 64, 64}}, 3, 8, 32},
-        {{.length = {1024, 1024}, .batch = 4, .placement = FFTC_IN_PLACE}, 2, 8, 16},
-        {{.length = {4096, 4096}, .precision = FFTC_FLOAT64}, 2, 2, 16},
-        {{.length = {1024, 1024}, .batch = 4, .precision = FFTC_FLOAT16}, 2, 8, 32},
-        {{.length = {2048, 1024}}, 2, 0, 0}, /* little */
-        {{.length = {512, 512}, .batch = 64}, 2, 0, 0},
-        {{.length = {8192, 1024}}, 3, 0, 0}, /* no workgroup holds four of them */
-        {{.length = {4096, 1023}}, 3, 0, 0},
-        {{.length = {1024, 1024}, .batch = 4, .src_range = {{0}, {0, 512}}}, 2, 0, 0},
-        {{.length = {2048, 1024}, .batch = 2, .src_stride = {1040, 1}, .src_distance = 2129921},
-         2,
-         4,
-         16},
-    };
-    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; ++i) {
-        const fftc_transform *t = &cases[i / 2].transform;
-        fftc_pass_limits large = usual;
-        fftc_pass_plan plan;
-        bool less = i % 2 != 0;
-        large.invocations_max = 1024;
-        large.shared_bytes = 49152;
-        large.less_scratch = less;
-        ck_assert_int_eq(fftc_pass_plan_make(t, &large, &plan, NULL), FFTC_SUCCESS);
-        const fftc_pass *pass = pass_of_panels(&plan);
-        ck_assert_msg((pass != NULL) == (cases[i / 2].columns != 0 && !less), "case %u",
-                      (unsigned)i);
-        ck_assert_msg(less || plan.count == cases[i / 2].passes, "case %u: %u passes", (unsigned)i,
-                      (unsigned)plan.count);
-        if (pass != NULL) {
-            ck_assert_uint_eq(pass->key.src_bricks.rows + 1, cases[i / 2].columns);
-            ck_assert_uint_eq(pass->key.line.count, cases[i / 2].columns);
-            ck_assert_uint_eq(pass->key.line.registers, cases[i / 2].registers);
-            ck_assert_uint_eq(fftc_line_conflicts(&pass->key.line), 0);
-        }
-    }
-}
-END_TEST
-
 /* What the schedule promises is what the emulator counts. */
 START_TEST(line_costs_as_promised)
 {
@@ -686,8 +332,8 @@ START_TEST(line_costs_as_promised)
     for (size_t i = 0; i < sizeof costed / sizeof *costed; ++i) {
         fftc_transform transform = {.length = {costed[i]}, .batch = 4};
         fftc_emulation with = {.subgroup_size = 32};
-        trial t = trial_start(&transform, &usual);
-        run(&t, &usual, &with);
+        line_trial t = line_trial_start(&transform, &line_limits);
+        line_trial_run(&t, &line_limits, &with);
         ck_assert_uint_eq(t.plan.count, 1);
         const fftc_pass *pass = &t.plan.pass[0];
         uint64_t groups = pass->groups;
@@ -717,7 +363,7 @@ START_TEST(line_costs_as_promised)
                           "%u points: %llu conflicts", (unsigned)costed[i],
                           (unsigned long long)t.counts.bank_conflicts);
         }
-        trial_end(&t);
+        line_trial_end(&t);
     }
 }
 END_TEST
@@ -753,7 +399,4 @@ TESTING_MAIN("emulate_line", options_that_leave_no_way_refused_with_what_to_chan
              line_large_primes_right_and_clean, line_odd_radices_right_and_clean,
              line_least_limits_right_and_clean, line_products_of_factors_right_and_clean,
              line_bricks_right_and_clean, line_bricks_where_both_tiles_are_narrow,
-             line_memory_touched_no_more_than_it_takes, line_costs_as_promised,
-             line_columns_of_several_passes_right_and_clean,
-             line_columns_of_several_passes_in_tiles, line_panels_right_and_clean,
-             line_panels_touched_no_more_than_they_take, line_panels_where_columns_are_narrow)
+             line_memory_touched_no_more_than_it_takes, line_costs_as_promised)

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Columns of arrays in the emulator, beside one another and in panels: right, clean on every
+ * schedule and subgroup size, and no memory touched more than it takes.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fftcore/reference.h"
+#include "line_testing.h"
+
+/* Runs the trial; the relative L2 distance of all of dst from what the CPU makes of the same
+ * source. */
+static double distance_from_cpu(line_trial *t, const fftc_pass_limits *limits,
+                                const fftc_emulation *with)
+{
+    bool in_place = t->transform.placement == FFTC_IN_PLACE;
+    size_t count = t->plan.elements[FFTC_PLACE_DST];
+    size_t bytes = count * line_element_bytes(&t->transform);
+    const void *result = t->place[FFTC_PLACE_DST].data;
+    char *expected = malloc(bytes);
+    const void *src = in_place ? expected : t->place[FFTC_PLACE_SRC].data;
+    fftc_plan *plan;
+    fftc_error error;
+    double difference = 0.0;
+    double norm = 0.0;
+    ck_assert_ptr_nonnull(expected);
+    memcpy(expected, result, bytes);
+    line_trial_run(t, limits, with);
+    ck_assert_msg(fftc_plan_create(&t->transform, NULL, &plan, &error) == FFTC_SUCCESS, "%s",
+                  error.message);
+    ck_assert_int_eq(fftc_plan_execute(plan, src, expected, NULL), FFTC_SUCCESS);
+    for (size_t i = 0; i < 2 * count; ++i) {
+        double y = testing_get(t->transform.precision, expected, i);
+        double e = testing_get(t->transform.precision, result, i) - y;
+        difference += e * e;
+        norm += y * y;
+    }
+    fftc_plan_destroy(plan);
+    free(expected);
+    return sqrt(difference / norm);
+}
+
+/* Of a transform of zeros. */
+static fftc_plan_report report_of(const fftc_transform *transform,
+                                  const fftc_plan_emulation *emulation)
+{
+    size_t items = (size_t)(transform->batch == 0 ? 1 : transform->batch);
+    for (int i = 0; i < FFTC_MAX_RANK && transform->length[i] != 0; ++i) {
+        items *= transform->length[i];
+    }
+    void *src = calloc(items, line_element_bytes(transform));
+    void *dst = calloc(items, line_element_bytes(transform));
+    const fftc_arrays arrays = {.src = src, .dst = dst};
+    fftc_plan_report report;
+    ck_assert(src != NULL && dst != NULL);
+    ck_assert_int_eq(fftc_plan_emulate(transform, emulation, &arrays, &report, NULL), FFTC_SUCCESS);
+    free(src);
+    free(dst);
+    return report;
+}
+
+/* Columns of an array, in passes of several: lines that stand side by side in memory are of
+ * different columns, as many as there are, and then of the same ones again. */
+START_TEST(columns_of_several_passes_right_and_clean)
+{
+    static const uint64_t cases[][2] = {{128, 16}, {125, 7}, {256, 33}, {360, 2}, {64, 21}};
+    for (uint32_t i = 0; i < 4 * sizeof cases / sizeof *cases; ++i) {
+        fftc_transform transform = {.length = {cases[i / 4][0], cases[i / 4][1]},
+                                    .batch = 1 + i % 2,
+                                    .kind = i % 4 < 2 ? FFTC_COMPLEX : FFTC_REAL,
+                                    .direction = i % 4 == 0 ? FFTC_INVERSE : FFTC_FORWARD,
+                                    .precision = i % 2 == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64};
+        fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
+                               .subgroup_size = 4u << i % 6,
+                               .seed = testing_seed() + i};
+        fftc_pass_limits narrow = line_limits;
+        narrow.invocations_max = 16;
+        narrow.shared_bytes = 128;
+        narrow.subgroup_size = 0;
+        line_trial t = line_trial_start(&transform, &narrow);
+        uint32_t across = 0;
+        for (uint32_t k = 0; k < t.plan.count; ++k) {
+            across += t.plan.pass[k].key.across != 0;
+        }
+        ck_assert_uint_ge(across, 2);
+        double error = distance_from_cpu(&t, &narrow, &with);
+        ck_assert_msg(error <= 2 * fftc_transform_error_bound(transform.precision, t.points),
+                      "%u x %u, kind %d: error %g", (unsigned)cases[i / 4][0],
+                      (unsigned)cases[i / 4][1], (int)transform.kind, error);
+        line_trial_end(&t);
+    }
+}
+END_TEST
+
+/* No sector of memory is touched more often than its bytes take, in rows as in columns. */
+START_TEST(columns_of_several_passes_in_tiles)
+{
+    const fftc_emulation with = {.subgroup_size = 32};
+#if defined TESTING_SANITIZED || defined TESTING_SANITIZED_THREAD
+    const fftc_transform transform = {.length = {256, 16}};
+    const fftc_plan_emulation emulation = {
+        .invocations_max = 32, .shared_bytes = 128, .config = &with};
+#else
+    const fftc_transform transform = {.length = {4096, 32}};
+    const fftc_plan_emulation emulation = {
+        .invocations_max = 1024, .shared_bytes = 49152, .config = &with};
+#endif
+    fftc_plan_report report = report_of(&transform, &emulation);
+    ck_assert_uint_ge(report.dispatches, 3);
+    ck_assert_uint_eq(report.total.transactions, report.total.transactions_ideal);
+}
+END_TEST
+
+static const fftc_pass *pass_of_panels(const fftc_pass_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->count; ++i) {
+        if (plan->pass[i].key.src_all != 0) {
+            return &plan->pass[i];
+        }
+    }
+    return NULL;
+}
+
+static const struct {
+    uint64_t length[4];
+    uint64_t batch;
+    uint32_t invocations;
+    uint32_t shared_bytes;
+    fftc_precision precision;
+} panelled[] = {{{96, 40}, 11, 32, 512, FFTC_FLOAT64},
+                {{60, 48}, 15, 64, 512, FFTC_FLOAT32},
+#ifndef TESTING_SANITIZED_THREAD
+                {{64, 4, 16, 8}, 3, 32, 1024, FFTC_FLOAT32},
+#ifndef TESTING_SANITIZED
+                {{100, 60}, 7, 32, 512, FFTC_FLOAT64},
+                {{72, 6, 12}, 8, 32, 512, FFTC_FLOAT64},
+                {{64, 32}, 40, 32, 1024, FFTC_FLOAT32},
+                {{128, 8, 8}, 10, 16, 1024, FFTC_FLOAT64}
+#endif
+#endif
+};
+
+/* Between two axes: columns of which a workgroup holds few. */
+START_TEST(panels_right_and_clean)
+{
+    for (uint32_t i = 0; i < sizeof panelled / sizeof *panelled; ++i) {
+        fftc_transform transform = {.batch = panelled[i].batch,
+                                    .precision = panelled[i].precision,
+                                    .direction = i % 2 == 0 ? FFTC_INVERSE : FFTC_FORWARD};
+        fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
+                               .subgroup_size = 4u << i % 6,
+                               .seed = testing_seed() + i};
+        fftc_pass_limits narrow = line_limits;
+        memcpy(transform.length, panelled[i].length, sizeof panelled[i].length);
+        narrow.invocations_max = panelled[i].invocations;
+        narrow.shared_bytes = panelled[i].shared_bytes;
+        narrow.subgroup_size = 0;
+        line_trial t = line_trial_start(&transform, &narrow);
+        ck_assert_msg(pass_of_panels(&t.plan) != NULL, "case %u: no panels", (unsigned)i);
+#ifdef TESTING_SANITIZED_THREAD /* would take a minute */
+        line_trial_end(&t);
+        continue;
+#endif
+        double error = distance_from_cpu(&t, &narrow, &with);
+        double bound = 2 * fftc_transform_error_bound(transform.precision, t.points);
+        ck_assert_msg(error <= bound, "case %u: error %g", (unsigned)i, error);
+        line_trial_end(&t);
+        /* A row has three numbers more. */
+        transform.placement = FFTC_IN_PLACE;
+        uint64_t stride = 1;
+        for (int k = FFTC_MAX_RANK - 1; k >= 0; --k) {
+            if (transform.length[k] != 0) {
+                transform.src_stride[k] = transform.dst_stride[k] = stride;
+                stride = stride * transform.length[k] + (stride == 1 ? 3 : 0);
+            }
+        }
+        transform.src_distance = transform.dst_distance = stride;
+        t = line_trial_start(&transform, &narrow);
+        error = distance_from_cpu(&t, &narrow, &with);
+        ck_assert_msg(error <= bound, "case %u, in place: error %g", (unsigned)i, error);
+        line_trial_end(&t);
+    }
+}
+END_TEST
+
+/* Pieces of a sector, two columns of double: none is touched twice, as it would be without panels,
+ * which so little data does not have that threads can be watched at it. */
+START_TEST(panels_touched_no_more_than_they_take)
+{
+    const fftc_emulation with = {.subgroup_size = 32};
+#ifdef TESTING_SANITIZED_THREAD
+    const bool panels = false;
+#else
+    const bool panels = true;
+#endif
+    const fftc_transform transform = {
+        .length = {64, 32}, .batch = panels ? 20 : 2, .precision = FFTC_FLOAT64};
+    const fftc_plan_emulation emulation = {
+        .invocations_max = 32, .shared_bytes = 1024, .no_subgroups = true, .config = &with};
+    fftc_plan_report report = report_of(&transform, &emulation);
+    ck_assert_uint_eq(report.finding_count, 0);
+    ck_assert_int_eq(report.total.transactions == report.total.transactions_ideal, panels);
+}
+END_TEST
+
+/* By the limits of an H200. */
+START_TEST(panels_where_columns_are_narrow)
+{
+    static const struct {
+        fftc_transform transform;
+        uint32_t passes;
+        uint32_t columns; /* of a panel; 0: none */
+        uint32_t registers;
+    } cases[] = {
+        {{.length = {4096, 4096}}, 2, 4, 32},
+        {{.length = {4096, 1024}}, 2, 4, 32},
+        {{.length = {2048, 1024}, .batch = 2}, 2, 4, 16},
+        {{.length = {2048, 2048}}, 2, 8, 32},
+        {{.length = {2048, 64, 64}}, 3, 8, 32},
+        {{.length = {1024, 1024}, .batch = 4, .placement = FFTC_IN_PLACE}, 2, 8, 16},
+        {{.length = {4096, 4096}, .precision = FFTC_FLOAT64}, 2, 2, 16},
+        {{.length = {1024, 1024}, .batch = 4, .precision = FFTC_FLOAT16}, 2, 8, 32},
+        {{.length = {2048, 1024}}, 2, 0, 0}, /* little */
+        {{.length = {512, 512}, .batch = 64}, 2, 0, 0},
+        {{.length = {8192, 1024}}, 3, 0, 0}, /* no workgroup holds four of them */
+        {{.length = {4096, 1023}}, 3, 0, 0},
+        {{.length = {1024, 1024}, .batch = 4, .src_range = {{0}, {0, 512}}}, 2, 0, 0},
+        {{.length = {2048, 1024}, .batch = 2, .src_stride = {1040, 1}, .src_distance = 2129921},
+         2,
+         4,
+         16},
+    };
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; ++i) {
+        const fftc_transform *t = &cases[i / 2].transform;
+        fftc_pass_limits large = line_limits;
+        fftc_pass_plan plan;
+        bool less = i % 2 != 0;
+        large.invocations_max = 1024;
+        large.shared_bytes = 49152;
+        large.less_scratch = less;
+        ck_assert_int_eq(fftc_pass_plan_make(t, &large, &plan, NULL), FFTC_SUCCESS);
+        const fftc_pass *pass = pass_of_panels(&plan);
+        ck_assert_msg((pass != NULL) == (cases[i / 2].columns != 0 && !less), "case %u",
+                      (unsigned)i);
+        ck_assert_msg(less || plan.count == cases[i / 2].passes, "case %u: %u passes", (unsigned)i,
+                      (unsigned)plan.count);
+        if (pass != NULL) {
+            ck_assert_uint_eq(pass->key.src_bricks.rows + 1, cases[i / 2].columns);
+            ck_assert_uint_eq(pass->key.line.count, cases[i / 2].columns);
+            ck_assert_uint_eq(pass->key.line.registers, cases[i / 2].registers);
+            ck_assert_uint_eq(fftc_line_conflicts(&pass->key.line), 0);
+        }
+    }
+}
+END_TEST
+
+TESTING_MAIN("emulate_columns", columns_of_several_passes_right_and_clean,
+             columns_of_several_passes_in_tiles, panels_right_and_clean,
+             panels_touched_no_more_than_they_take, panels_where_columns_are_narrow)
