@@ -80,7 +80,7 @@ typedef struct fftc_packed_row {
     int last; /* 1: a codelet is the row */
     fftc_engine_rows_run run;
     fftc_engine_rows_run half[4]; /* by FFTC_HALF_*; [0] is NULL, as others where a radix is odd */
-    fftc_engine_rows_run some;    /* any ranges; NULL: two_passes_some does it */
+    fftc_engine_rows_run some;    /* any ranges */
 } fftc_packed_row;
 
 typedef struct fftc_packed {

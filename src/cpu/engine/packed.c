@@ -172,14 +172,13 @@ static fftc_engine_rows_run half_run(const fftc_line *line)
     return whole != NULL ? whole->half[src | dst] : packed->two_passes_half[src | dst];
 }
 
-/* Any other range has a function that takes some time to begin. */
 static void take_ranges(fftc_line *line)
 {
     fftc_engine_rows *rows = &line->rows[0];
     const fftc_packed *packed = line->engine->packed;
     const fftc_packed_row *whole = find_whole(packed, (size_t)rows->first, (size_t)rows->last);
     fftc_engine_rows_run run = half_run(line);
-    if (run == NULL && !line->calls) {
+    if (run == NULL) {
         run = whole != NULL && whole->some != NULL ? whole->some : packed->two_passes_some;
     }
     if (run != NULL) {
@@ -192,7 +191,7 @@ static void take_ranges(fftc_line *line)
 
 bool fftc_packed_takes(fftc_line *line, const fftc_engine *const *engines)
 {
-    double limit = 1.4 * line->cost; /* what pieces would cost more */
+    double limit = 1.05 * line->cost; /* what any range costs more */
     if (line->kind != FFTC_LINE_PACKED) {
         return false;
     }
@@ -209,7 +208,7 @@ bool fftc_packed_takes(fftc_line *line, const fftc_engine *const *engines)
             }
         }
     }
-    return half_run(line) != NULL || !line->calls;
+    return true;
 }
 
 fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)

@@ -28,13 +28,14 @@ FORCE BUNDLE NAME(bring)(const fftc_scalar *p, fftc_strided m, const int inverse
 }
 
 #if RADIX <= FFTC_PACKED_MAX_RADIX
-/* The same of pieces of a row, from `column` on. */
-FORCE BUNDLE NAME(bring_some)(const pieces *s, size_t column, const int inverse)
+/* The same of a row of which only a part exists (packed_some_tmpl.h), columns from `column` on. */
+FORCE BUNDLE NAME(bring_some)(const fftc_scalar *p, size_t m, size_t column, span in,
+                              const int inverse)
 {
     BUNDLE x;
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
-        x.v[inverse && q > 0 ? RADIX - q : q] = load(s->src[q] + 2 * column);
+        x.v[inverse && q > 0 ? RADIX - q : q] = load_some(p, (size_t)q * m + column, in);
     }
     return x;
 }
@@ -74,22 +75,22 @@ FORCE void NAME(first_group)(const fftc_scalar *p, fftc_strided m, fftc_real *y,
 }
 
 #if RADIX >= C
-FORCE void NAME(first_some_any)(const pieces *s, size_t m, fftc_real *y, const fftc_real *w,
-                                fftc_scalar scale, const int inverse)
+FORCE void NAME(first_some_any)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
+                                fftc_scalar scale, span in, const int inverse)
 {
     for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {
         size_t base = column + C <= m ? column : m - C;
-        NAME(first_end)(NAME(bring_some)(s, base, inverse), y + base, m, w, scale, inverse);
+        NAME(first_end)(NAME(bring_some)(p, m, base, in, inverse), y + base, m, w, scale, inverse);
     }
 }
 
-static void NAME(first_some)(const pieces *s, size_t m, fftc_real *y, const fftc_real *w,
-                             fftc_scalar scale, int inverse)
+static void NAME(first_some)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
+                             fftc_scalar scale, span in, int inverse)
 {
     if (inverse) {
-        NAME(first_some_any)(s, m, y, w, scale, 1);
+        NAME(first_some_any)(p, m, y, w, scale, in, 1);
     } else {
-        NAME(first_some_any)(s, m, y, w, scale, 0);
+        NAME(first_some_any)(p, m, y, w, scale, in, 0);
     }
 }
 
@@ -152,8 +153,9 @@ FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, fftc_strided r1,
     }
 }
 
-FORCE void NAME(last_chunk_some)(const fftc_real *y, const pieces *s, size_t column,
-                                 const int inverse)
+/* Columns from `column` on of a row of which only a part is wanted. */
+FORCE void NAME(last_chunk_some)(const fftc_real *y, fftc_scalar *d, size_t r1, size_t column,
+                                 span out, const int inverse)
 {
     origin from = {(const fftc_scalar *)y, C};
     NAME(half) h = NAME(begin)(from, RADIX, inverse);
@@ -162,26 +164,27 @@ FORCE void NAME(last_chunk_some)(const fftc_real *y, const pieces *s, size_t col
         STEP(row) x = STEP(second)(h.row[k], k);
         UNROLL for (int i = 0; i < ROW_POINTS; ++i)
         {
-            store(s->dst[STEP(out)(k, i)] + 2 * column, x.v[i]);
+            store_some(d, x.v[i], (size_t)STEP(out)(k, i) * r1 + column, out);
         }
     }
 }
 
 #if RADIX >= C
-FORCE void NAME(last_some_any)(const fftc_real *y, const pieces *s, size_t r1, const int inverse)
+FORCE void NAME(last_some_any)(const fftc_real *y, fftc_scalar *d, size_t r1, span out,
+                               const int inverse)
 {
     for (size_t row = 0; row < r1; row += C, y += RADIX) {
         size_t base = row + C <= r1 ? row : r1 - C;
-        NAME(last_chunk_some)(y, s, base, inverse);
+        NAME(last_chunk_some)(y, d, r1, base, out, inverse);
     }
 }
 
-static void NAME(last_some)(const fftc_real *y, const pieces *s, size_t r1, int inverse)
+static void NAME(last_some)(const fftc_real *y, fftc_scalar *d, size_t r1, span out, int inverse)
 {
     if (inverse) {
-        NAME(last_some_any)(y, s, r1, 1);
+        NAME(last_some_any)(y, d, r1, out, 1);
     } else {
-        NAME(last_some_any)(y, s, r1, 0);
+        NAME(last_some_any)(y, d, r1, out, 0);
     }
 }
 
@@ -334,34 +337,29 @@ FORCE void NAME(alone_any)(const fftc_scalar *p, fftc_scalar *d, fftc_scalar sca
     }
 }
 
-FORCE void NAME(alone_some_any)(const pieces *s, fftc_scalar scale, const int inverse)
+FORCE void NAME(alone_some_any)(const fftc_scalar *p, fftc_scalar *d, fftc_scalar scale, span in,
+                                span out, const int inverse)
 {
     BUNDLE x;
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
-        x.v[inverse && q > 0 ? RADIX - q : q] = load_one(s->src[q]);
+        x.v[inverse && q > 0 ? RADIX - q : q] =
+            span_has(in, (size_t)q) ? load_one(p + 2 * q) : packed(fftc_real_splat(0));
     }
     x = CODELET(x);
     UNROLL for (int k = 0; k < RADIX; ++k)
     {
-        x.v[k].v *= scale;
-        store_one(s->dst[k], x.v[k]);
+        if (span_has(out, (size_t)k)) {
+            x.v[k].v *= scale;
+            store_one(d + 2 * k, x.v[k]);
+        }
     }
 }
 
-/* All pieces are points. */
 static void NAME(alone_some)(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    pieces s;
-    pieces_start_points(&s, rows, RADIX, src, dst);
-    for (size_t row = 0; row < rows->count; ++row) {
-        if (rows->inverse) {
-            NAME(alone_some_any)(&s, (fftc_scalar)rows->scale, 1);
-        } else {
-            NAME(alone_some_any)(&s, (fftc_scalar)rows->scale, 0);
-        }
-        pieces_put(&s, NULL);
-    }
+    EACH_ROW_SOME(NAME(alone_some_any)(p, d, (fftc_scalar)rows->scale, in, out, 0),
+                  NAME(alone_some_any)(p, d, (fftc_scalar)rows->scale, in, out, 1))
 }
 
 static void NAME(alone)(const fftc_engine_rows *rows, const void *src, void *dst)

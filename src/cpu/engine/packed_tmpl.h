@@ -202,11 +202,24 @@ FORCE size_t wide_base(size_t column, size_t m)
         EACH_ROW(whole_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, 0, halves),        \
                  whole_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, 1, halves))        \
     }
-#define ROW_FUNCTIONS(R1, R2)                     \
-    ROW_FUNCTION(whole, R1, R2, 0)                \
-    ROW_FUNCTION(half_src, R1, R2, FFTC_HALF_SRC) \
-    ROW_FUNCTION(half_dst, R1, R2, FFTC_HALF_DST) \
-    ROW_FUNCTION(half_both, R1, R2, FFTC_HALF_SRC | FFTC_HALF_DST)
+#define ROW_FUNCTIONS(R1, R2)                                                                 \
+    ROW_FUNCTION(whole, R1, R2, 0)                                                            \
+    ROW_FUNCTION(half_src, R1, R2, FFTC_HALF_SRC)                                             \
+    ROW_FUNCTION(half_dst, R1, R2, FFTC_HALF_DST)                                             \
+    ROW_FUNCTION(half_both, R1, R2, FFTC_HALF_SRC | FFTC_HALF_DST)                            \
+    FORCE void some_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
+                                    fftc_scalar scale, span in, span out, const int inverse)  \
+    {                                                                                         \
+        fftc_real y[CHUNKS(R1) * R2];                                                         \
+        first_some_any_##R1(p, R2, y, w, scale, in, inverse);                                 \
+        last_some_any_##R2(y, d, R1, out, inverse);                                           \
+    }                                                                                         \
+    static void some_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst)    \
+    {                                                                                         \
+        const fftc_real *w = (const fftc_real *)rows->twiddles;                               \
+        EACH_ROW_SOME(some_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, in, out, 0),    \
+                      some_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, in, out, 1))    \
+    }
 
 /* In one piece: everything between the two passes can stay in registers. */
 #define WHOLE(R1, R2)                                                                          \
@@ -262,7 +275,7 @@ FORCE size_t wide_base(size_t column, size_t m)
 #define ALONE_EVEN(r)
 #define ALONE_ODD(r)
 #endif
-#define WHOLE(R1, R2) {R1, R2, whole_##R1##x##R2, HALVES(R1, R2, R1##x##R2), NULL},
+#define WHOLE(R1, R2) {R1, R2, whole_##R1##x##R2, HALVES(R1, R2, R1##x##R2), some_##R1##x##R2},
 #define LOOPS(R1, R2) WHOLE(R1, R2)
 static const fftc_packed_row whole_rows[] = {
 #include "cpu/engine/packed_lengths.h"
@@ -351,9 +364,10 @@ static void two_passes_half_both(const fftc_engine_rows *rows, const void *src, 
     two_passes_of(rows, src, dst, FFTC_HALF_SRC | FFTC_HALF_DST);
 }
 
-static void (*const first_pass_some[])(const pieces *s, size_t m, fftc_real *y, const fftc_real *w,
-                                       fftc_scalar scale, int inverse) = {PASSES(first_some)};
-static void (*const last_pass_some[])(const fftc_real *y, const pieces *s, size_t r1,
+static void (*const first_pass_some[])(const fftc_scalar *p, size_t m, fftc_real *y,
+                                       const fftc_real *w, fftc_scalar scale, span in,
+                                       int inverse) = {PASSES(first_some)};
+static void (*const last_pass_some[])(const fftc_real *y, fftc_scalar *d, size_t r1, span out,
                                       int inverse) = {PASSES(last_some), [32] = last_some_32};
 
 static void two_passes_some(const fftc_engine_rows *rows, const void *src, void *dst)
@@ -362,10 +376,10 @@ static void two_passes_some(const fftc_engine_rows *rows, const void *src, void 
     const size_t r1 = (size_t)rows->first;
     const size_t r2 = (size_t)rows->last;
     const fftc_real *w = (const fftc_real *)rows->twiddles;
-    EACH_ROW_SOME(r1, r2, first_pass_some[r1](&s, r2, y, w, (fftc_scalar)rows->scale, 0);
-                  last_pass_some[r2](y, &s, r1, 0),
-                  first_pass_some[r1](&s, r2, y, w, (fftc_scalar)rows->scale, 1);
-                  last_pass_some[r2](y, &s, r1, 1))
+    EACH_ROW_SOME(first_pass_some[r1](p, r2, y, w, (fftc_scalar)rows->scale, in, 0);
+                  last_pass_some[r2](y, d, r1, out, 0),
+                  first_pass_some[r1](p, r2, y, w, (fftc_scalar)rows->scale, in, 1);
+                  last_pass_some[r2](y, d, r1, out, 1))
 }
 
 #if LANES <= 2

@@ -97,6 +97,17 @@ static double saved(const fftc_line *line)
     return less;
 }
 
+/* What costs a short row's time: the calls of its passes, which know nothing of its length, and
+ * groups that are copied, since they exist or are wanted in part. */
+static double calls_cost(const fftc_line *line)
+{
+    const size_t lanes = (size_t)line->engine->lanes;
+    const fftc_pruned_source *s = &line->source;
+    int copies = (s->first_column % lanes != 0) + (s->last_column % lanes != 0) +
+                 (line->window.head > 0) + (line->window.tail < (size_t)line->radix);
+    return 40.0 + 25.0 * copies;
+}
+
 /* Copied to a stage or from there instead, by lines that need whole rows. */
 static double staged_cost(const fftc_line *line)
 {
@@ -107,7 +118,7 @@ static double staged_cost(const fftc_line *line)
     if (is_part(line->dst_range, line->n)) {
         numbers += (double)(line->dst_range.end - line->dst_range.begin);
     }
-    return line->cost + 100.0 + numbers * (double)fftc_line_item(line) / 28.0;
+    return line->cost + 12.0 + numbers * (double)fftc_line_item(line) / 28.0;
 }
 
 void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc_line_kind kind)
@@ -136,7 +147,7 @@ void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc
             row.whole = NULL;
             if (fftc_pruned_suits(&row)) {
                 complete(&row);
-                row.cost = whole_cost(&row, cost[i]) - saved(&row);
+                row.cost = whole_cost(&row, cost[i]) - saved(&row) + calls_cost(&row);
                 if (row.cost < limit) {
                     limit = row.cost;
                     best = row;

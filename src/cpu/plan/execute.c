@@ -6,6 +6,7 @@
 
 #include "common/error.h"
 #include "cpu/plan/plan.h"
+#include "cpu/plan/single.h"
 
 /* A step of one execution. */
 typedef struct run {
@@ -130,14 +131,9 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
     size_t from_bytes = from.pitch * fftc_storage_item(from.storage);
     size_t to_bytes = to.pitch * fftc_storage_item(to.storage);
     if (s->kind == FFTC_STEP_REAL) {
-        /* From spectra, the odd way takes frequency 0 by itself. */
-        size_t rest = s->real.kind == FFTC_REAL_LINE_BACKWARD && s->real.h == 0
-                          ? fftc_storage_item(from.storage)
-                          : 0;
         for (size_t line = 0; line < lines; ++line) {
-            const char *at = from.re + line * from_bytes;
-            fftc_real_job job = {at + rest, at, to.re + line * to_bytes};
-            fftc_real_line_execute(&s->real, &r->team, work, &job, NULL);
+            fftc_real_line_execute_one(&s->real, &r->team, work, from.re + line * from_bytes,
+                                       to.re + line * to_bytes);
         }
         return;
     }
@@ -398,37 +394,11 @@ static void run_steps(const fftc_plan *plan, const fftc_arrays *given, char *mem
     }
 }
 
-static void run_row(const fftc_plan *plan, char *work, const void *src, void *dst)
-{
-    fftc_team alone = {1, NULL};
-    char *shared = work != NULL ? work + plan->direct->shared_offset : NULL;
-    fftc_line_execute(&plan->direct->line, &alone, work, shared, src, dst,
-                      plan->transform.direction == FFTC_INVERSE);
-}
-
-static __attribute__((noinline)) void run_row_on_stack(const fftc_plan *plan, const void *src,
-                                                       void *dst)
-{
-    char work[FFTC_STACK_BYTES] __attribute__((aligned(64)));
-    run_row(plan, work, src, dst);
-}
-
-static void run_direct(const fftc_plan *plan, const void *src, void *dst)
-{
-    if (plan->whole != NULL) {
-        plan->whole(&plan->rows, src, dst);
-    } else if (plan->direct->work_bytes > 0) {
-        run_row_on_stack(plan, src, dst);
-    } else {
-        run_row(plan, NULL, src, dst);
-    }
-}
-
 void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work)
 {
     fftc_arrays arrays = {.src = src, .dst = dst};
     if (plan->direct != NULL) {
-        run_direct(plan, src, dst);
+        fftc_single_run(plan, src, dst);
     } else {
         run_steps(plan, &arrays, work);
     }
@@ -460,7 +430,7 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
         return status;
     }
     if (plan->direct != NULL) {
-        run_direct(plan, arrays->src, arrays->dst);
+        fftc_single_run(plan, arrays->src, arrays->dst);
     } else if (arrays->work != NULL || plan->slots.count == 0) {
         run_any(plan, arrays, arrays->work);
     } else {
@@ -487,7 +457,7 @@ static bool plainly_direct(const fftc_plan *plan, const void *src, const void *d
 fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst, fftc_error *error)
 {
     if (plan != NULL && plainly_direct(plan, src, dst)) {
-        run_direct(plan, src, dst);
+        fftc_single_run(plan, src, dst);
         return fftc_succeed(error);
     }
     fftc_arrays arrays = {.src = src, .dst = dst};

@@ -7,6 +7,7 @@
 #include "cpu/plan/options.h"
 #include "cpu/plan/plan.h"
 #include "cpu/plan/saved.h"
+#include "cpu/plan/single.h"
 #include "cpu/simd/simd.h"
 
 double fftc_plan_scale(const fftc_transform *transform, size_t points)
@@ -15,23 +16,6 @@ double fftc_plan_scale(const fftc_transform *transform, size_t points)
     case FFTC_SCALE_NONE: return 1.0;
     case FFTC_SCALE_UNITARY: return 1.0 / sqrt((double)points);
     default: return transform->direction == FFTC_INVERSE ? 1.0 / (double)points : 1.0;
-    }
-}
-
-static void choose_direct(fftc_plan *plan, const fftc_step *only)
-{
-    if (only->kind != FFTC_STEP_LINES || only->src.staged || only->dst.staged || only->loops > 0) {
-        return;
-    }
-    if (only->line.whole != NULL && only->threads == 1 && only->ahead.lines == 0) {
-        plan->direct = only;
-        plan->whole = only->line.whole;
-        plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
-        plan->rows.count = only->across.length;
-        plan->rows.src_step = only->across.src;
-        plan->rows.dst_step = only->across.dst;
-    } else if (only->units * only->group == 1 && only->work_bytes <= FFTC_STACK_BYTES) {
-        plan->direct = only;
     }
 }
 
@@ -89,7 +73,7 @@ static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
         return status;
     }
     if (plan->steps == 1) {
-        choose_direct(plan, &plan->step[0]);
+        fftc_single_choose(plan, &plan->step[0]);
     }
     return FFTC_SUCCESS;
 }

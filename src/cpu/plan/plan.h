@@ -13,7 +13,7 @@
  *   options.c   what a caller asks for, checked
  *   slots.c     working memory of executions
  *   plan.c      making and destroying a plan
- *   execute.c   carrying it out
+ *   execute.c   carrying it out; single.c: where that is a line or a call
  *   measure.c   FFTC_MEASURE: which choices are fastest here; duel.c: of two
  *   saved.c     plans as text
  */

@@ -516,3 +516,13 @@ void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, v
         }
     }
 }
+
+/* From spectra, the odd way takes frequency 0 by itself. */
+void fftc_real_line_execute_one(const fftc_real_line *line, const fftc_team *team, void *memory,
+                                const void *src, void *dst)
+{
+    bool apart = line->kind == FFTC_REAL_LINE_BACKWARD && line->h == 0;
+    size_t first = apart ? 2 * fftc_precision_bytes(line->precision) : 0;
+    const fftc_real_job job = {(const char *)src + first, src, dst};
+    fftc_real_line_execute(line, team, memory, &job, NULL);
+}

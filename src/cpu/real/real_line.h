@@ -78,4 +78,8 @@ typedef struct fftc_real_job {
 void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, void *work,
                             const fftc_real_job *first, const fftc_real_job *second);
 
+/* One whose numbers are all in a row. */
+void fftc_real_line_execute_one(const fftc_real_line *line, const fftc_team *team, void *memory,
+                                const void *src, void *dst);
+
 #endif

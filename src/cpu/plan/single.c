@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans that are a single line, or lines that one call does, carried out without loops, threads
+ * and slots: those would take longer than a short line does.
+ */
+#include "cpu/plan/single.h"
+
+#include <string.h>
+
+static bool is_direct_line(const fftc_step *s)
+{
+    return fftc_storage_direct(s->src.storage) && fftc_storage_direct(s->dst.storage) &&
+           s->axis.src == 1 && s->axis.dst == 1;
+}
+
+void fftc_single_choose(fftc_plan *plan, const fftc_step *only)
+{
+    bool lines = only->kind == FFTC_STEP_LINES && !only->src.staged && !only->dst.staged;
+    if (only->kind == FFTC_STEP_COLUMNS || only->loops > 0) {
+        return;
+    }
+    if (lines && only->line.whole != NULL && only->threads == 1 && only->ahead.lines == 0) {
+        plan->direct = only;
+        plan->whole = only->line.whole;
+        plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
+        plan->rows.count = only->across.length;
+        plan->rows.src_step = only->across.src;
+        plan->rows.dst_step = only->across.dst;
+    } else if (only->units * only->group == 1 && only->work_bytes <= FFTC_STACK_BYTES &&
+               !only->streamed && is_direct_line(only)) {
+        plan->direct = only;
+    }
+}
+
+/* The part of the line that exists, and zeros. */
+static const char *fill_stage(const fftc_side *side, const char *from, size_t item, char *stage)
+{
+    memset(stage, 0, side->begin * item);
+    memcpy(stage + side->begin * item, from, (side->end - side->begin) * item);
+    memset(stage + side->end * item, 0, (side->length - side->end) * item);
+    return stage;
+}
+
+static void run_line(const fftc_plan *plan, char *work, const void *src, void *dst)
+{
+    const fftc_step *s = plan->direct;
+    const fftc_team alone = {1, NULL};
+    const size_t src_item = fftc_storage_item(s->src.storage);
+    const size_t dst_item = fftc_storage_item(s->dst.storage);
+    char *stage = work + s->stage_offset;
+    const char *from = (const char *)src + s->src.offset * src_item;
+    char *to = (char *)dst + s->dst.offset * dst_item;
+    from = s->src.staged ? fill_stage(&s->src, from, src_item, stage) : from;
+    char *result = s->dst.staged ? stage : to;
+    if (s->kind == FFTC_STEP_REAL) {
+        fftc_real_line_execute_one(&s->real, &alone, work, from, result);
+    } else {
+        fftc_line_execute(&s->line, &alone, work, work + s->shared_offset, from, result,
+                          plan->transform.direction == FFTC_INVERSE);
+    }
+    if (s->dst.staged) {
+        memcpy(to, stage + s->dst.begin * dst_item, (s->dst.end - s->dst.begin) * dst_item);
+    }
+}
+
+static __attribute__((noinline)) void run_line_on_stack(const fftc_plan *plan, const void *src,
+                                                        void *dst)
+{
+    char work[FFTC_STACK_BYTES] __attribute__((aligned(64)));
+    run_line(plan, work, src, dst);
+}
+
+void fftc_single_run(const fftc_plan *plan, const void *src, void *dst)
+{
+    if (plan->whole != NULL) {
+        plan->whole(&plan->rows, src, dst);
+    } else if (plan->direct->work_bytes > 0) {
+        run_line_on_stack(plan, src, dst);
+    } else {
+        char none[1];
+        run_line(plan, none, src, dst);
+    }
+}
