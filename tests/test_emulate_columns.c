@@ -257,6 +257,50 @@ START_TEST(panels_where_columns_are_narrow)
 }
 END_TEST
 
-TESTING_MAIN("emulate_columns", columns_of_several_passes_right_and_clean,
-             columns_of_several_passes_in_tiles, panels_right_and_clean,
-             panels_touched_no_more_than_they_take, panels_where_columns_are_narrow)
+/* By the limits of an H200: columns of half spectra, whose rows have an odd length, are written to
+ * the scratch in whole pieces of 128 bytes, or of what a workgroup has. */
+START_TEST(columns_of_spectra_in_whole_pieces)
+{
+    static const struct {
+        fftc_transform transform;
+        uint32_t pass; /* that writes to the scratch */
+        uint32_t beside;
+        uint32_t all;
+        uint32_t stride;
+    } cases[] = {
+        {{.length = {1024, 1024}, .batch = 9, .direction = FFTC_INVERSE}, 0, 513, 520, 528},
+        {{.length = {4096, 4096}, .batch = 2, .direction = FFTC_INVERSE}, 0, 2049, 2080, 2064},
+        {{.length = {8192, 1024}, .batch = 3}, 1, 513, 544, 528},
+        {{.length = {2048, 2048}, .precision = FFTC_FLOAT64, .batch = 2, .direction = FFTC_INVERSE},
+         0,
+         1025,
+         1026,
+         1032},
+        /* All that stands beside the first axis is one row. */
+        {{.length = {256, 256, 256}, .direction = FFTC_INVERSE}, 0, 0, 0, 33024},
+        /* The gap would be a large part of them. */
+        {{.length = {1024, 64}, .batch = 9, .direction = FFTC_INVERSE}, 0, 0, 0, 33},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        fftc_transform t = cases[i].transform;
+        fftc_pass_limits large = line_limits;
+        fftc_pass_plan plan;
+        t.kind = FFTC_REAL;
+        large.invocations_max = 1024;
+        large.shared_bytes = 49152;
+        ck_assert_int_eq(fftc_pass_plan_make(&t, &large, &plan, NULL), FFTC_SUCCESS);
+        const fftc_pass *pass = &plan.pass[cases[i].pass];
+        ck_assert_int_eq(pass->dst, FFTC_PLACE_SCRATCH);
+        ck_assert_msg(pass->key.beside == cases[i].beside && pass->key.beside_all == cases[i].all,
+                      "case %u: %u of %u", (unsigned)i, (unsigned)pass->key.beside,
+                      (unsigned)pass->key.beside_all);
+        ck_assert_uint_eq(pass->key.dst_stride, cases[i].stride);
+        ck_assert(pass->key.beside == 0 || pass->key.beside_all % pass->key.line.count == 0);
+    }
+}
+END_TEST
+
+TESTING_MAIN("emulate_columns", columns_of_spectra_in_whole_pieces,
+             columns_of_several_passes_right_and_clean, columns_of_several_passes_in_tiles,
+             panels_right_and_clean, panels_touched_no_more_than_they_take,
+             panels_where_columns_are_narrow)

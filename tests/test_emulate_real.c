@@ -4,6 +4,7 @@
  * placement right, and no finding on any schedule.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "edges_real_testing.h"
 
@@ -171,8 +172,30 @@ START_TEST(real_rows_of_odd_length_go_in_twos)
 }
 END_TEST
 
-TESTING_MAIN("emulate_real", real_rows_of_even_length_take_no_pass_more,
-             real_rows_of_odd_length_go_in_twos, real_short_rows_are_read_and_written_side_by_side,
+/* Columns of half spectra, beside which rows of the scratch have a gap: no schedule finds what
+ * nobody wrote in it, and nobody else's numbers are touched. */
+START_TEST(real_arrays_of_rows_with_gaps_right_and_clean)
+{
+    static const uint64_t lengths[][3] = {{40, 125}, {48, 250}, {35, 28}, {128, 61}, {6, 16, 29}};
+    testing_random random = testing_random_start("emulated gaps");
+    for (unsigned i = 0; i < 4 * sizeof lengths / sizeof *lengths; ++i) {
+        fftc_transform t = {.kind = FFTC_REAL,
+                            .batch = 1 + i % 3,
+                            .direction = i % 2 == 0 ? FFTC_INVERSE : FFTC_FORWARD,
+                            .precision = i / 4 == 2 ? FFTC_FLOAT64 : FFTC_FLOAT32};
+        edges_emulated e = edges_narrow(i);
+        memcpy(t.length, lengths[i / 4], sizeof lengths[0]);
+        if (i % 4 < 2) {
+            e.emulation = (fftc_plan_emulation){.invocations_max = 256};
+        }
+        check(&t, &e, &random);
+    }
+}
+END_TEST
+
+TESTING_MAIN("emulate_real", real_arrays_of_rows_with_gaps_right_and_clean,
+             real_rows_of_even_length_take_no_pass_more, real_rows_of_odd_length_go_in_twos,
+             real_short_rows_are_read_and_written_side_by_side,
              trigonometric_rows_of_even_length_take_half_the_points,
              real_any_description_right_and_clean, trigonometric_any_description_right_and_clean,
              real_every_length_right_and_clean)

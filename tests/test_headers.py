@@ -78,6 +78,8 @@ PARAMETERS = {
     "FFTC_PASS_EVEN": "0u",
     "FFTC_PASS_DIGITS": "2u",
     "FFTC_PASS_ACROSS": "5u",
+    "FFTC_PASS_BESIDE": "3u",
+    "FFTC_PASS_BESIDE_ALL": "5u",
     "FFTC_PASS_FINE": "3u",
     "FFTC_PASS_BRICKS": "",
     "FFTC_PASS_SRC_COLUMNS": "4u",

@@ -49,3 +49,22 @@ uint64_t fftc_loops_across(const fftc_loops *l, uint64_t src_stride, uint64_t ds
 {
     return l->digits > 0 && l->src[0] < src_stride && l->dst[0] < dst_stride ? l->count[0] : 0;
 }
+
+/* Of lines, at most this part may be in vain. */
+#define VAIN_PART 8u
+
+uint64_t fftc_loops_fill(fftc_loops *l, uint64_t dst_stride, uint64_t lines, uint32_t group,
+                         uint32_t piece)
+{
+    uint64_t count = l->count[0];
+    uint64_t vain = (group - count % group) % group;
+    bool pieces = l->digits > 0 && l->dst[0] == 1 && dst_stride % piece == 0;
+    for (uint32_t i = 1; i < l->digits; ++i) {
+        pieces = pieces && l->dst[i] % piece == 0;
+    }
+    if (!pieces || vain == 0 || vain > count / VAIN_PART || l->digits + lines <= 2) {
+        return 0;
+    }
+    l->count[0] += vain;
+    return count;
+}

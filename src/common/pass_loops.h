@@ -24,6 +24,12 @@ void fftc_loops_add(fftc_loops *loops, uint64_t count, uint64_t src, uint64_t ds
  * axis's own; else 0. */
 uint64_t fftc_loops_across(const fftc_loops *l, uint64_t src_stride, uint64_t dst_stride);
 
+/* Lets the finest loop count as many as fill workgroups of so many lines, if they then begin at
+ * whole pieces of `piece` elements wherever they write, and few lines are in vain. How many there
+ * are, if it does; else 0. `lines` of each transform. */
+uint64_t fftc_loops_fill(fftc_loops *l, uint64_t dst_stride, uint64_t lines, uint32_t group,
+                         uint32_t piece);
+
 /* Makes one of two where the second steps over exactly the first. */
 void fftc_loops_merge(fftc_loops *loops);
 

@@ -124,6 +124,8 @@ typedef struct fftc_pass_key {
     uint32_t even;   /* the lines fill their workgroups */
     uint32_t digits;
     uint32_t across; /* FFTC_PASS_ACROSS; 0: not defined */
+    uint32_t beside; /* FFTC_PASS_BESIDE; 0: not defined */
+    uint32_t beside_all;
     uint32_t src_stride;
     uint32_t dst_stride;
     uint32_t precision;
@@ -210,6 +212,11 @@ FFTC_API fftc_status fftc_pass_plan_make(const fftc_transform *transform,
  * in the stead of one. */
 bool fftc_pass_is_array(const fftc_transform *transform, const fftc_pass_limits *limits,
                         fftc_place place);
+
+/* Whether dst can hold what there is of each axis (`have`) as an intermediate result: in full
+ * precision, without touching what is not wanted. */
+bool fftc_pass_dst_holds(const fftc_transform *transform, const fftc_pass_limits *limits,
+                         const fftc_layout *layout, const fftc_range have[FFTC_MAX_RANK]);
 
 /* The table of one pass: factors of the line's stages, of the pass, and what a convolution needs.
  * False if there was no memory. */

@@ -2,6 +2,8 @@
  *
  * One pass of an axis: where it reads and writes, what is asked of its lines, its parameters.
  */
+#include <string.h>
+
 #include "common/error.h"
 #include "common/pass_loops.h"
 #include "common/pass_planner.h"
@@ -51,27 +53,34 @@ void fftc_pass_wish_apply(const fftc_pass_limits *limits, uint32_t pass, fftc_li
     }
 }
 
-/* Whether dst can hold `p->have` as an intermediate result, `axis` as a whole: in full precision,
- * without touching what is not wanted. In place, that is what has neither come in nor goes out. */
-bool fftc_planner_dst_holds(const fftc_planner *p, int axis)
+/* In place, what is not wanted is what has neither come in nor goes out. */
+bool fftc_pass_dst_holds(const fftc_transform *transform, const fftc_pass_limits *limits,
+                         const fftc_layout *layout, const fftc_range have[FFTC_MAX_RANK])
 {
-    bool in_place = p->transform->placement == FFTC_IN_PLACE;
-    if (p->limits->store || p->transform->precision == FFTC_FLOAT16) {
+    if (limits->store || transform->precision == FFTC_FLOAT16) {
         return false;
     }
-    for (int i = 0; i < p->layout.rank; ++i) {
-        fftc_range room = p->layout.dst_range[i];
-        fftc_range src = p->layout.src_range[i];
-        uint64_t begin = i == axis ? 0 : p->have[i].begin;
-        uint64_t end = i == axis ? p->layout.axis[i].length : p->have[i].end;
-        if (in_place) {
-            room = fftc_range_cover(src, room);
+    for (int i = 0; i < layout->rank; ++i) {
+        fftc_range room = layout->dst_range[i];
+        if (transform->placement == FFTC_IN_PLACE) {
+            room = fftc_range_cover(layout->src_range[i], room);
         }
-        if (begin < room.begin || end > room.end) {
+        if (have[i].begin < room.begin || have[i].end > room.end) {
             return false;
         }
     }
     return true;
+}
+
+/* Of `p->have`, `axis` as a whole; -1: there is none such. */
+bool fftc_planner_dst_holds(const fftc_planner *p, int axis)
+{
+    fftc_range have[FFTC_MAX_RANK];
+    memcpy(have, p->have, sizeof have);
+    if (axis >= 0) {
+        have[axis] = (fftc_range){0, p->layout.axis[axis].length};
+    }
+    return fftc_pass_dst_holds(p->transform, p->limits, &p->layout, have);
 }
 
 /* Where a pass puts its result: never to src, and into the place that it reads only if it reads and

@@ -48,6 +48,16 @@ fftc_side fftc_side_packed(const fftc_real_planner *p, fftc_place place, fftc_fo
     return s;
 }
 
+/* Of rows, at most this part. */
+#define GAP_PART 8u
+
+uint64_t fftc_side_pitch(const fftc_real_planner *p, uint64_t length)
+{
+    uint32_t tile = fftc_pass_tile(p->transform);
+    uint64_t gap = (tile - length % tile) % tile;
+    return gap <= length / GAP_PART && !p->limits->less_scratch ? length + gap : length;
+}
+
 static uint64_t extent(fftc_range range)
 {
     return range.end - range.begin;
@@ -60,6 +70,7 @@ static fftc_side side_compact(const fftc_real_planner *p, fftc_place place, int 
     fftc_side s = fftc_side_packed(p, place, FFTC_FORM_COMPLEX, axis, length);
     uint64_t step = across ? 1 : length;
     for (int i = p->layout.rank - 1; i >= 0; --i) {
+        step = i == axis && across ? fftc_side_pitch(p, step) : step;
         s.stride[i] = i == axis && !across ? 1 : step;
         step *= i != axis ? extent(p->have[i]) : across ? length : 1;
     }
@@ -190,6 +201,7 @@ static fftc_line_request request_for(const fftc_real_planner *p, const step *s, 
     if (r.load_across || r.store_across) {
         uint64_t beside = whole ? l->count[0] : across_of(s, l) != 0 ? total : lines;
         r.tile = beside < tile ? (uint32_t)beside : tile;
+        r.wide = plain(s->way) && beside >= 2 * (uint64_t)tile;
     }
     r.mirrored_load = s->first && mirrored_load(s->way);
     if (r.mirrored_load || (s->last && mirrored_store(s->way))) {
@@ -280,6 +292,18 @@ static bool loops_beside(const fftc_real_planner *p, const step *s, fftc_loops *
     return !pairs;
 }
 
+/* FFTC_PASS_BESIDE, where neighbouring lines are of the first loop. */
+static void fill_groups(const fftc_real_planner *p, const step *s, fftc_loops *l,
+                        fftc_pass_key *key)
+{
+    uint64_t lines = s->way->points / s->points;
+    if (plain(s->way) && (lines == 1 || across_of(s, l) != 0)) {
+        key->beside = (uint32_t)fftc_loops_fill(l, s->dst.stride[s->axis], lines, key->line.count,
+                                                fftc_pass_tile(p->transform));
+        key->beside_all = key->beside != 0 ? (uint32_t)l->count[0] : 0;
+    }
+}
+
 /* FFTC_UNSUPPORTED without a message if the way does not go. */
 static fftc_status add_pass(fftc_real_planner *p, const step *s)
 {
@@ -306,6 +330,8 @@ static fftc_status add_pass(fftc_real_planner *p, const step *s)
                          "batch",
                          (unsigned long long)total);
     }
+    fill_groups(p, s, &l, &pass->key);
+    total = lines * fftc_loops_product(&l);
     set_key(p, s, &l, &pass->key);
     set_numbers(p, s, &l, &pass->numbers);
     pass->key.even = total % pass->key.line.count == 0;

@@ -54,6 +54,10 @@ fftc_side fftc_side_of_user(const fftc_real_planner *p, bool dst);
 fftc_side fftc_side_packed(const fftc_real_planner *p, fftc_place place, fftc_form form, int axis,
                            uint64_t length);
 
+/* How far apart rows of so many numbers should be in the scratch, so that pieces of them are whole
+ * sectors of memory: half spectra of an array have an odd length. */
+uint64_t fftc_side_pitch(const fftc_real_planner *p, uint64_t length);
+
 /* Takes the data from where it is to `to`, by the first of `count` ways that goes. */
 fftc_status fftc_real_axis_plan(fftc_real_planner *p, int axis, const fftc_way *ways,
                                 uint32_t count, fftc_side to);

@@ -2,6 +2,7 @@
 #include "common/real_pass_plan.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "common/error.h"
 #include "common/real_axis_plan.h"
@@ -144,38 +145,29 @@ static double scale_of(const fftc_real_planner *p)
     }
 }
 
-/* Whether dst can hold what there is after `axis` as an intermediate result: in full precision,
- * without touching what is not wanted. In place, that is what has neither come in nor goes out. */
-static bool dst_holds(const fftc_real_planner *p, int axis)
+/* Whether rows of half spectra are what an axis has beside it, and not whole planes of them. */
+static bool beside_rows(const fftc_real_planner *p)
 {
-    bool in_place = p->transform->placement == FFTC_IN_PLACE;
-    if (p->limits->store || p->transform->precision == FFTC_FLOAT16) {
-        return false;
+    int axes = 0;
+    for (int i = 0; i + 1 < p->layout.rank; ++i) {
+        axes += p->items[i] > 1;
     }
-    for (int i = 0; i < p->layout.rank; ++i) {
-        fftc_range room = p->layout.dst_range[i];
-        fftc_range src = p->layout.src_range[i];
-        if (in_place && p->transform->kind == FFTC_REAL_TO_REAL) {
-            room = fftc_range_cover(src, room);
-        }
-        if (i != axis && (p->have[i].begin < room.begin || p->have[i].end > room.end)) {
-            return false;
-        }
-    }
-    return true;
+    return axes == 1;
 }
 
-/* From the spectrum: the other axes first, on n / 2 + 1 columns; out of place in the scratch. */
+/* From the spectrum: the other axes first, on n / 2 + 1 columns; out of place in the scratch.
+ * The slowest comes first, as what stands beside its numbers is longest: the others can be done
+ * in place then. */
 static fftc_status plan_inverse(fftc_real_planner *p, double scale)
 {
     int last = p->layout.rank - 1;
     fftc_status status = FFTC_SUCCESS;
     bool stays = p->transform->placement == FFTC_IN_PLACE && p->at.form == FFTC_FORM_COMPLEX &&
                  !p->limits->load && !p->limits->store;
+    uint64_t pitch = beside_rows(p) ? fftc_side_pitch(p, p->items[last]) : p->items[last];
     fftc_side work =
-        stays ? p->at
-              : fftc_side_packed(p, FFTC_PLACE_SCRATCH, FFTC_FORM_COMPLEX, last, p->items[last]);
-    for (int i = last - 1; i >= 0 && status == FFTC_SUCCESS; --i) {
+        stays ? p->at : fftc_side_packed(p, FFTC_PLACE_SCRATCH, FFTC_FORM_COMPLEX, last, pitch);
+    for (int i = 0; i < last && status == FFTC_SUCCESS; ++i) {
         if (p->items[i] > 1) {
             status = plan_complex(p, i, 1.0, work);
         }
@@ -188,7 +180,10 @@ static fftc_status plan_inverse(fftc_real_planner *p, double scale)
 static fftc_side side_between(const fftc_real_planner *p, int axis, uint64_t length)
 {
     bool real = p->transform->kind == FFTC_REAL_TO_REAL;
-    if (dst_holds(p, axis)) {
+    fftc_range have[FFTC_MAX_RANK]; /* once the axis is done */
+    memcpy(have, p->have, sizeof have);
+    have[axis] = p->layout.dst_range[axis];
+    if (fftc_pass_dst_holds(p->transform, p->limits, &p->layout, have)) {
         return fftc_side_of_user(p, true);
     }
     if (!real && axis != p->layout.rank - 1 &&

@@ -174,6 +174,10 @@ static void define_pass(fftc_text *text, const fftc_pass_key *pass)
     if (pass->across != 0) {
         define(text, "PASS_ACROSS", pass->across);
     }
+    if (pass->beside != 0) {
+        define(text, "PASS_BESIDE", pass->beside);
+        define(text, "PASS_BESIDE_ALL", pass->beside_all);
+    }
     define(text, "PASS_SRC_STRIDE", pass->src_stride);
     define(text, "PASS_DST_STRIDE", pass->dst_stride);
     define(text, "PASS_TABLE", fftc_line_twiddle_count(&pass->line));

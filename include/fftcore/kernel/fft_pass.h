@@ -27,6 +27,9 @@
  *   FFTC_PASS_ACROSS      defined if neighbours of one transform stand apart and o's first loop is
  *                         finer: its count. Then neighbouring lines are of neighbouring transforms,
  *                         not of one. 0: they are not
+ *   FFTC_PASS_BESIDE      defined if o's first loop counts up to FFTC_PASS_BESIDE_ALL, so that all
+ *                         workgroups begin at whole pieces of rows: how many of these there are.
+ *                         0: all of them
  *   FFTC_PASS_SRC_STRIDE, _DST_STRIDE   elements between neighbours of one transform
  *   FFTC_PASS_SRC_BEGIN, _SRC_END       elements of a transform that the source has, 0 .. M N for
  *                         all: the others count as 0 and are not asked for
@@ -121,6 +124,12 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset));
 #endif
 #ifndef FFTC_PASS_TABLE
 #error "define FFTC_PASS_TABLE: where the pass's factors begin"
+#endif
+
+#ifdef FFTC_PASS_BESIDE
+#ifndef FFTC_PASS_BESIDE_ALL
+#error "define FFTC_PASS_BESIDE_ALL: what o's first loop counts"
+#endif
 #endif
 
 #ifdef FFTC_PASS_BRICKS
@@ -276,7 +285,15 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor,
 
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line))
 {
-    return FFTC_PASS_EVEN == 1u || fftc_pass_line(line) < fftc_pass_get_layout().lines;
+    fftc_bool there = FFTC_PASS_EVEN == 1u || fftc_pass_line(line) < fftc_pass_get_layout().lines;
+#ifdef FFTC_PASS_BESIDE
+    if (FFTC_PASS_BESIDE != 0u) {
+        fftc_uint o = fftc_pass_line(line) / FFTC_PASS_LINES;
+        fftc_bool beside = o % FFTC_PASS_BESIDE_ALL < FFTC_PASS_BESIDE;
+        there = there && beside;
+    }
+#endif
+    return there;
 }
 
 /* Elements (t + offset) M + b, t < I, b < M: does any of them lie within the range? */

@@ -37,6 +37,8 @@
 #define FFTC_PASS_EVEN (this_run->pass->key.even)
 #define FFTC_PASS_DIGITS (this_run->pass->key.digits)
 #define FFTC_PASS_ACROSS (this_run->pass->key.across)
+#define FFTC_PASS_BESIDE (this_run->pass->key.beside)
+#define FFTC_PASS_BESIDE_ALL (this_run->pass->key.beside_all)
 #define FFTC_PASS_SRC_STRIDE (this_run->pass->key.src_stride)
 #define FFTC_PASS_DST_STRIDE (this_run->pass->key.dst_stride)
 #define FFTC_PASS_SRC_BEGIN (this_run->pass->key.src_range[0])
