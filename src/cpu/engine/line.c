@@ -206,7 +206,7 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
         return fftc_choice_refuse(error);
     }
     set_ranges(line, &wish);
-    if (fftc_pruned_wished(line) && fftc_pruned_suits(line)) {
+    if (fftc_pruned_wished(line) && fftc_pruned_suits(line) && fftc_pruned_pays(line)) {
         return fftc_pruned_prepare(line, arena, error);
     }
     switch (line->kind) {

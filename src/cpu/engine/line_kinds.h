@@ -123,6 +123,8 @@ void fftc_far_execute(const fftc_line *line, const fftc_team *team, void *work, 
 bool fftc_pruned_wished(const fftc_line *line);
 /* Can it take them itself? */
 bool fftc_pruned_suits(const fftc_line *line);
+/* If so, is that cheaper than to copy them to a whole row, or from one? */
+bool fftc_pruned_pays(const fftc_line *line);
 /* Replaces the line, which would be whole, if a row (or a long one: kind) that takes its ranges is
  * cheaper. */
 void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc_line_kind kind);

@@ -182,9 +182,27 @@ static __attribute__((noinline)) void NAME(few_ragged)(const fftc_complex *y, ff
                                                        size_t vector_step, fftc_engine_edge dst,
                                                        const fftc_pruned_window *window)
 {
-    fftc_scalar numbers[2 * LANES * RADIX];
-    NAME(few)(y, numbers, 2 * LANES, count, edge_mode_make(LANES), RADIX, 0);
-    copy_wanted(numbers, p, step, count, vector, vector_step, dst, window);
+    const edge_mode mode = edge_mode_make(dst.lanes);
+    ragged to;
+    ragged_start(&to, p, step, count, vector, vector_step, dst.lanes, window);
+    origin from = {.work = y, .step = 1};
+    NAME(half) h = NAME(begin)(from, 0, OF_ROW);
+    UNROLL for (int k = 0; k < COLUMN; ++k)
+    {
+        STEP(row) x = STEP(second)(h.row[k], k);
+        UNROLL for (int n = 0; n < ROW_POINTS; ++n)
+        {
+            const int q = STEP(out)(k, n);
+            if ((size_t)q < count) {
+                fftc_complex result = x.v[n];
+                if (dst.swap) {
+                    result = fftc_complex_make(result.im, result.re);
+                }
+                edge_store(to.place[q], result, mode, 0);
+            }
+        }
+    }
+    ragged_end(&to, p, step, dst.lanes, window);
 }
 
 FORCE void NAME(store_any)(const void *work, fftc_engine_edge dst, fftc_engine_order order,

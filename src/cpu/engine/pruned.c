@@ -6,6 +6,7 @@
 
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
+#include "cpu/engine/exact.h"
 #include "cpu/engine/line_kinds.h"
 
 static bool is_part(fftc_range range, size_t n)
@@ -64,7 +65,7 @@ static double share(size_t count, size_t radix, bool first)
     if (4 * count <= radix + 3) {
         return first ? 0.75 : 0.6;
     }
-    return 2 * count <= radix + 1 ? 0.85 : 1.0;
+    return 2 * count <= radix + 1 ? 0.85 : first ? 1.25 : 1.0;
 }
 
 static double whole_cost(const fftc_line *line, double rest_cost)
@@ -85,7 +86,7 @@ static double saved(const fftc_line *line)
     size_t exist = line->src_range.end - line->src_range.begin;
     double groups = (double)((m + lanes - 1) / lanes);
     double less = 0.0;
-    if (is_part(line->src_range, line->n)) {
+    if (turns(line)) {
         less += groups * fftc_cost_butterfly(line->engine, FFTC_COST_ROW, (int)r) *
                 (1.0 - share((exist + m - 1) / m, r, true));
     }
@@ -105,20 +106,29 @@ static double calls_cost(const fftc_line *line)
     const fftc_pruned_source *s = &line->source;
     int copies = (s->first_column % lanes != 0) + (s->last_column % lanes != 0) +
                  (line->window.head > 0) + (line->window.tail < (size_t)line->radix);
-    return 40.0 + 25.0 * copies;
+    return 40.0 + 15.0 * copies;
 }
 
-/* Copied to a stage or from there instead, by lines that need whole rows. */
-static double staged_cost(const fftc_line *line)
+/* Copied to a stage or from there instead, by lines that need whole rows. What exists is copied to
+ * where results go, mostly; of what is wanted a copy is one array more in the caches. */
+static double stage_cost(const fftc_line *line)
 {
-    double numbers = 0.0;
+    double item = (double)fftc_line_item(line);
+    double cost = 12.0;
     if (is_part(line->src_range, line->n)) {
-        numbers += (double)(line->src_range.end - line->src_range.begin);
+        cost += (double)(line->src_range.end - line->src_range.begin) * item / 60.0;
     }
     if (is_part(line->dst_range, line->n)) {
-        numbers += (double)(line->dst_range.end - line->dst_range.begin);
+        cost += (double)(line->dst_range.end - line->dst_range.begin) * item / 28.0;
     }
-    return line->cost + 12.0 + numbers * (double)fftc_line_item(line) / 28.0;
+    return cost;
+}
+
+bool fftc_pruned_pays(const fftc_line *line)
+{
+    fftc_line row = *line;
+    complete(&row);
+    return row.kind == FFTC_LINE_LONG || calls_cost(&row) - saved(&row) < stage_cost(&row);
 }
 
 void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc_line_kind kind)
@@ -126,9 +136,11 @@ void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc
     enum { MOST = 4 }; /* the cheapest may end with a radix that does not suit */
     const fftc_engine *engine = engines[0];
     size_t lanes = (size_t)engine->lanes;
-    double limit = fftc_pruned_suits(line) ? 1e300 : staged_cost(line);
-    if (engine->pruned == NULL || !fftc_vector_smooth(line->n)) {
-        return;
+    bool suits = fftc_pruned_suits(line) && fftc_pruned_pays(line);
+    double limit = suits ? 1e300 : line->cost + stage_cost(line);
+    bool wider = fftc_engine_exact_wide(engines) != NULL && limit < 1e300;
+    if (engine->pruned == NULL || !fftc_vector_smooth(line->n) || wider) {
+        return; /* reproducible lines that are not rows have wider vectors than rows have */
     }
     fftc_vector_plan rest[MOST];
     double cost[MOST];

@@ -111,30 +111,67 @@ static __attribute__((noinline)) void copy_cut(const fftc_pruned_part *part, siz
                                                size_t radix, fftc_scalar *rows)
 {
     const fftc_scalar *p = (const fftc_scalar *)part->src;
-    memset(rows, 0, radix * 2 * LANES * sizeof *rows);
-    for (size_t q = 0; q < radix; ++q) {
-        size_t at = q * part->m + base;
-        size_t begin = part->source.begin > at ? part->source.begin : at;
-        size_t end = part->source.end < at + LANES ? part->source.end : at + LANES;
-        if (begin < end) {
-            memcpy(rows + 2 * (q * LANES + begin - at), p + 2 * begin,
-                   (end - begin) * 2 * sizeof *rows);
+    const size_t from = part->source.begin;
+    const size_t to = part->source.end;
+    for (size_t q = 0; q < radix; ++q, base += part->m, rows += 2 * LANES) {
+        if (from <= base && base + LANES <= to) {
+            memcpy(rows, p + 2 * base, 2 * LANES * sizeof *rows);
+            continue;
+        }
+        memset(rows, 0, 2 * LANES * sizeof *rows);
+        size_t begin = from > base ? from - base : 0;
+        size_t end = to < base + LANES ? to : base + LANES;
+        for (size_t i = begin; base + i < end; ++i) {
+            rows[2 * i] = p[2 * (base + i)];
+            rows[2 * i + 1] = p[2 * (base + i) + 1];
         }
     }
 }
 
-/* Of a butterfly's results in `numbers`, 2 LANES of each, those that are wanted. */
-static __attribute__((noinline)) void copy_wanted(const fftc_scalar *numbers, fftc_scalar *p,
-                                                  size_t step, size_t count, size_t vector,
-                                                  size_t vector_step, fftc_engine_edge dst,
-                                                  const fftc_pruned_window *window)
+/* Where a butterfly's results go of which the first or the last vector is wanted in part: those to
+ * a copy, others to their place. */
+typedef struct ragged {
+    fftc_scalar *place[FFTC_ENGINE_MAX_CODELET];
+    fftc_scalar copy[2][2 * LANES];
+    size_t first; /* results, or `count` if it is wanted as a whole */
+    size_t last;
+    size_t count;
+} ragged;
+
+static __attribute__((noinline)) void ragged_start(ragged *r, fftc_scalar *p, size_t step,
+                                                   size_t count, size_t vector, size_t vector_step,
+                                                   int lanes, const fftc_pruned_window *window)
 {
-    for (size_t q = 0; q < count; ++q, vector += vector_step, p += step) {
-        size_t begin = vector == 0 ? window->head : 0;
-        size_t end = vector + 1 == window->vectors ? window->tail : (size_t)dst.lanes;
-        for (size_t i = begin; i < end; ++i) {
-            p[2 * i] = numbers[2 * (q * LANES + i) + (dst.swap != 0)];
-            p[2 * i + 1] = numbers[2 * (q * LANES + i) + (dst.swap == 0)];
+    r->count = count;
+    r->first = vector == 0 && window->head > 0 ? 0 : count;
+    r->last = count;
+    if (count > 0 && vector + (count - 1) * vector_step + 1 == window->vectors &&
+        window->tail < (size_t)lanes) {
+        r->last = count - 1;
+    }
+    for (size_t q = 0; q < count; ++q) {
+        r->place[q] = p + q * step;
+    }
+    if (r->last < count) {
+        r->place[r->last] = r->copy[1];
+    }
+    if (r->first < count) {
+        r->place[r->first] = r->copy[0];
+    }
+}
+
+static __attribute__((noinline)) void ragged_end(const ragged *r, fftc_scalar *p, size_t step,
+                                                 int lanes, const fftc_pruned_window *window)
+{
+    for (int i = 0; i < 2; ++i) {
+        size_t q = i == 0 ? r->first : r->last;
+        size_t end = q == r->last ? window->tail : (size_t)lanes;
+        if (q == r->count || (i == 1 && q == r->first)) {
+            continue;
+        }
+        for (size_t k = q == r->first ? window->head : 0; k < end; ++k) {
+            p[2 * (q * step / 2 + k)] = r->copy[i][2 * k];
+            p[2 * (q * step / 2 + k) + 1] = r->copy[i][2 * k + 1];
         }
     }
 }

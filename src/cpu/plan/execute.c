@@ -229,7 +229,8 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
     fftc_region dst_stage = r->dst_stage;
     src_stage.re = dst_stage.re = work + s->stage_offset;
     /* Zeros stay what they are, unless results come to lie on them. */
-    if (s->src.staged && !s->dst.staged) {
+    const bool overwritten = s->dst.staged || s->through_dst;
+    if (s->src.staged && !overwritten) {
         clear_outside(r, src_stage, s->group);
     }
     for (size_t unit = begin; unit < end; ++unit) {
@@ -242,11 +243,16 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
         fftc_region from = fftc_region_at(r->src, src);
         fftc_region to = fftc_region_at(r->dst, dst);
         fetch_ahead(s, from.re, to.re);
-        if (s->src.staged && s->dst.staged) {
-            clear_outside(r, src_stage, lines);
+        if (s->through_dst) {
+            src_stage.re = to.re;
+            src_stage.pitch =
+                to.pitch * fftc_storage_item(to.storage) / fftc_storage_item(src_stage.storage);
         }
         if (s->src.staged) {
             bring_in(r, from, src_stage, lines);
+        }
+        if (s->src.staged && overwritten) {
+            clear_outside(r, src_stage, lines);
         }
         transform(r, work, s->src.staged ? src_stage : from, s->dst.staged ? dst_stage : to, lines);
         if (s->streamed) {

@@ -89,6 +89,7 @@ typedef struct fftc_step {
     size_t stage_offset;  /* within it: `group` lines */
     size_t stage_step;    /* items from number to number there */
     size_t stage_bytes; /* of a line there, its distance to the next unless they lie side by side */
+    bool through_dst;   /* the source is staged where results go, and transformed there in place */
     bool streamed;      /* from the stage, results go past the caches */
     fftc_ahead ahead;   /* of the source, fetched while the group before it is done */
     fftc_ahead ahead_to; /* of the destination, likewise */

@@ -50,8 +50,10 @@ static void run_line(const fftc_plan *plan, char *work, const void *src, void *d
     char *stage = work + s->stage_offset;
     const char *from = (const char *)src + s->src.offset * src_item;
     char *to = (char *)dst + s->dst.offset * dst_item;
-    from = s->src.staged ? fill_stage(&s->src, from, src_item, stage) : from;
     char *result = s->dst.staged ? stage : to;
+    if (s->src.staged) {
+        from = fill_stage(&s->src, from, src_item, s->through_dst ? result : stage);
+    }
     if (s->kind == FFTC_STEP_REAL) {
         fftc_real_line_execute_one(&s->real, &alone, work, from, result);
     } else {

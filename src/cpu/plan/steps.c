@@ -276,6 +276,18 @@ static size_t line_bytes(const fftc_plan *plan, const fftc_step *s)
     return ((src > dst ? src : dst) + pair - 1) / pair * pair;
 }
 
+/* May lines that are staged before they are transformed be so in their places in dst? That is one
+ * array less in the caches. Spectra have no room in the real numbers that they become, and a
+ * convolution in halves writes dst while it still reads. */
+static bool has_room_in_dst(const fftc_plan *plan, const fftc_step *s)
+{
+    bool spectra = s->dst.storage.real && !s->src.storage.real;
+    bool halves = s->kind == FFTC_STEP_LINES && s->line.halves;
+    bool apart = plan->transform.placement != FFTC_IN_PLACE && s->src.array != s->dst.array;
+    return s->kind != FFTC_STEP_COLUMNS && s->src.staged && !s->dst.staged && !is_part(&s->dst) &&
+           apart && !spectra && !halves;
+}
+
 static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
     bool real = s->src.storage.real || s->dst.storage.real;
@@ -295,7 +307,8 @@ static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fft
         return status;
     }
     s->work_bytes = s->stage_offset;
-    if (s->src.staged || s->dst.staged) {
+    s->through_dst = has_room_in_dst(plan, s);
+    if ((s->src.staged && !s->through_dst) || s->dst.staged) {
         s->work_bytes += s->group * s->stage_bytes;
     }
     s->work_bytes = round_up(s->work_bytes);
