@@ -54,6 +54,19 @@ static inline uint64_t fuzz_take_size(fuzz_input *input, uint32_t small, uint32_
     return ((uint64_t)1 << bit) + fuzz_take(input, 1) - 128;
 }
 
+/* Every fourth has loops, any axes; mostly with nothing that loops must not have. */
+static inline void fuzz_take_loops(fuzz_input *input, fftc_transform *t)
+{
+    uint32_t bits = (uint32_t)fuzz_take(input, 1);
+    for (uint32_t i = 0; i < FFTC_MAX_RANK && (bits & 3u) == 3u; ++i) {
+        t->loop[i] = (bits >> (4 + i) & 1u) != 0 ? (int)(1u + 5u * i) : 0;
+        if (t->loop[i] != 0 && (bits & 4u) == 0) {
+            t->trigonometric[i] = FFTC_DCT_II;
+            t->src_range[i] = t->dst_range[i] = (fftc_range){0, 0};
+        }
+    }
+}
+
 /* The instruction set for plans: by `earlier`, 0 to 3, for inputs from before another one was drawn.
  * What the machine or the build lacks is refused; that is a path too. */
 static inline void fuzz_force_isa(fuzz_input *input, uint32_t earlier)

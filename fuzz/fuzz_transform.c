@@ -79,6 +79,7 @@ static fftc_transform take_transform(fuzz_input *input)
     for (uint32_t i = 0; i < FFTC_MAX_RANK && (more >> 6 & 1u) != 0; ++i) {
         t.dst_range[i] = take_range(input, t.length[i]);
     }
+    fuzz_take_loops(input, &t);
     return t;
 }
 
@@ -269,14 +270,14 @@ static double *expect(const fftc_transform *t, const meaning *m, const numbers *
     size_t inner = 1;
     double points = 1.0;
     for (int a = m->rank - 1; a >= 0; --a) {
-        for (size_t i = 0; i < m->total; ++i) {
+        for (size_t i = 0; i < m->total && t->loop[a] == 0; ++i) {
             if (i / inner % m->length[a] == 0) {
                 transform_line(x + 2 * i, m->length[a], inner,
                                t->direction == FFTC_INVERSE ? 1.0 : -1.0);
             }
         }
         inner *= m->length[a];
-        points *= (double)m->length[a];
+        points *= t->loop[a] != 0 ? 1.0 : (double)m->length[a];
     }
     double scale = t->scaling == FFTC_SCALE_UNITARY ? 1.0 / sqrt(points)
                    : t->scaling == FFTC_SCALE_DEFAULT && t->direction == FFTC_INVERSE ? 1.0 / points
@@ -452,6 +453,7 @@ static int plainly_right(const fftc_transform *t)
     uint64_t any = t->src_distance | t->dst_distance;
     uint64_t points = 1;
     int given = 0;
+    int loops = 0;
     int whole = 1;
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         any |= t->src_stride[i] | t->dst_stride[i];
@@ -460,10 +462,14 @@ static int plainly_right(const fftc_transform *t)
         if (t->length[i] > 100 || (t->length[i] != 0 && given != i)) {
             return 0;
         }
+        if (t->loop[i] != 0 && t->length[i] == 0) {
+            return 0;
+        }
         given += t->length[i] != 0;
+        loops += t->loop[i] != 0;
         points *= t->length[i] != 0 ? t->length[i] : 1;
     }
-    return any == 0 && given > 0 && points <= 10000 && t->batch <= 1000 &&
+    return any == 0 && given > loops && points <= 10000 && t->batch <= 1000 &&
            fftc_precision_bytes(t->precision) != 0 && (int)t->format <= (int)FFTC_SPLIT && whole &&
            (int)t->scaling <= (int)FFTC_SCALE_UNITARY;
 }

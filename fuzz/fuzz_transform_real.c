@@ -163,14 +163,19 @@ static void contribute(const fftc_transform *t, const side *src, const double *x
     if (t->kind == FFTC_REAL_TO_REAL) {
         double product = x[0];
         for (int i = 0; i < src->rank; ++i) {
-            product *= weight_of(t, i, (double)from[i], (double)to[i]);
+            product *= t->loop[i] != 0 ? (double)(from[i] == to[i])
+                                       : weight_of(t, i, (double)from[i], (double)to[i]);
         }
         sum[0] += product;
         return;
     }
     double turns = 0.0;
     for (int i = 0; i < src->rank; ++i) {
-        turns += (double)(from[i] * to[i] % t->length[i]) / (double)t->length[i];
+        if (t->loop[i] != 0 && from[i] != to[i]) {
+            return;
+        }
+        turns +=
+            t->loop[i] != 0 ? 0.0 : (double)(from[i] * to[i] % t->length[i]) / (double)t->length[i];
     }
     double angle = (t->direction == FFTC_INVERSE ? 1 : -1) * 6.283185307179586476925 * turns;
     double c = cos(angle);
@@ -190,7 +195,8 @@ static double scale_of(const fftc_transform *t, int rank, double *gain)
     double points = 1.0;
     for (int i = 0; i < rank; ++i) {
         double n = (double)t->length[i];
-        points *= t->kind == FFTC_REAL ? n : logical(t->trigonometric[i], n);
+        n = t->kind == FFTC_REAL ? n : logical(t->trigonometric[i], n);
+        points *= t->loop[i] != 0 ? 1.0 : n;
         *gain *= 4.0;
     }
     double scale = t->scaling == FFTC_SCALE_UNITARY ? 1.0 / sqrt(points)
@@ -325,6 +331,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fftc_plan_options options = {.threads = 1 + (int)fuzz_take_below(&input, 3),
                                  .allocator = &allocator};
     fuzz_force_isa(&input, 0);
+    fuzz_take_loops(&input, &t);
     fftc_plan *plan;
     fftc_error error = {.status = FFTC_SUCCESS};
     fftc_status status = fftc_plan_create(&t, &options, &plan, &error);

@@ -257,7 +257,7 @@ static void draw_ranges(fftc_transform *t, testing_random *random)
     for (int i = 0; i < 2 * sides[0].rank; ++i) {
         size_t length = sides[i % 2].length[i / 2];
         fftc_range *range = &(i % 2 == 0 ? t->src_range : t->dst_range)[i / 2];
-        if (testing_random_below(random, 3) != 0) {
+        if (t->loop[i / 2] == 0 && testing_random_below(random, 3) != 0) {
             range->begin = testing_random_below(random, length);
             range->end = range->begin + 1 + testing_random_below(random, length - range->begin);
         }

@@ -47,6 +47,7 @@ START_TEST(description_without_sense_refused)
     REFUSE(d.signal.placement = (fftc_placement)9, FFTC_INVALID_ARGUMENT, "placement");
     REFUSE(d.signal.format = (fftc_format)9, FFTC_INVALID_ARGUMENT, "format");
     REFUSE(d.signal.scaling = (fftc_scaling)9, FFTC_INVALID_ARGUMENT, "scaling");
+    REFUSE(d.signal.loop[0] = 1, FFTC_UNSUPPORTED, "loop[0]");
     REFUSE(d.signal.direction = FFTC_INVERSE, FFTC_INVALID_ARGUMENT, "direction");
     REFUSE((d.signal.src_range[1] = (fftc_range){3, 9}), FFTC_INVALID_ARGUMENT, "src_range[1]");
     REFUSE((d.signal.dst_range[0] = (fftc_range){3, 3}), FFTC_INVALID_ARGUMENT, "dst_range[0]");

@@ -77,6 +77,9 @@ static fftc_range draw_range(uint64_t length, testing_random *random)
 void transform_draw_ranges(fftc_transform *t, testing_random *random)
 {
     for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
+        if (t->loop[i] != 0) {
+            continue;
+        }
         t->src_range[i] = draw_range(t->length[i], random);
         t->dst_range[i] = draw_range(t->length[i], random);
     }
@@ -328,6 +331,7 @@ double transform_run_error(const fftc_transform *t, const double *source, const 
                             .direction = t->direction,
                             .scaling = t->scaling};
     memcpy(whole.length, t->length, sizeof whole.length);
+    memcpy(whole.loop, t->loop, sizeof whole.loop);
     double *data = calloc(2 * total, sizeof *data);
     ck_assert_ptr_nonnull(data);
     for (size_t i = 0; i < src.count; ++i) {

@@ -48,10 +48,12 @@ static size_t side_of(const fftc_transform *t, const uint64_t *given, uint64_t d
 
 transform_axes transform_axes_of(const fftc_transform *t)
 {
-    transform_axes a = {.points = 1};
+    transform_axes a = {.points = 1, .logical = 1};
     for (; a.rank < FFTC_MAX_RANK && t->length[a.rank] != 0; ++a.rank) {
         a.length[a.rank] = t->length[a.rank];
+        a.loop[a.rank] = t->loop[a.rank] != 0;
         a.points *= a.length[a.rank];
+        a.logical *= a.loop[a.rank] ? 1 : a.length[a.rank];
     }
     a.length[a.rank] = t->batch == 0 ? 1 : t->batch;
     a.total = a.points * a.length[a.rank];
@@ -85,6 +87,10 @@ static void draw_lengths(fftc_transform *t, size_t most, testing_random *random)
     uint64_t first = t->length[0];
     t->length[0] = t->length[other];
     t->length[other] = first;
+    /* Every third has loops among its axes. */
+    for (int i = 0; i + 1 < rank && testing_random_below(random, 3) == 0; ++i) {
+        t->loop[testing_random_below(random, (uint64_t)rank)] = 1;
+    }
     most = most < 40 ? most : 40;
     t->batch = testing_random_below(random, 2) == 0 ? 0 : 1 + testing_random_below(random, most);
 }
@@ -169,6 +175,10 @@ const char *transform_describe(const fftc_transform *t)
                    t->direction == FFTC_INVERSE ? "inverse" : "forward",
                    t->placement == FFTC_IN_PLACE ? "in place" : "out of place", (int)t->scaling);
     append_list(text, sizeof text, "length", t->length, t->batch);
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        size_t used = strlen(text);
+        (void)snprintf(text + used, sizeof text - used, "%s", t->loop[i] != 0 ? " loop" : " -");
+    }
     append_list(text, sizeof text, "src", t->src_stride, t->src_distance);
     append_list(text, sizeof text, "dst", t->dst_stride, t->dst_distance);
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
@@ -226,13 +236,13 @@ long double *transform_expect(const fftc_transform *t, const void *src)
     }
     size_t inner = 1;
     for (int i = axes.rank - 1; i >= 0; --i) {
-        if (axes.length[i] > 1) {
+        if (axes.length[i] > 1 && !axes.loop[i]) {
             transform_lines(axes.length[i], inner, axes.total,
                             t->direction == FFTC_INVERSE ? 1 : -1, data);
         }
         inner *= axes.length[i];
     }
-    long double scale = scale_of(t, axes.points);
+    long double scale = scale_of(t, axes.logical);
     for (size_t i = 0; i < 2 * axes.total; ++i) {
         data[i] *= scale;
     }
@@ -343,7 +353,7 @@ double transform_bound(const fftc_transform *t)
 {
     double bound = 0.0;
     for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
-        bound += fftc_transform_error_bound(t->precision, t->length[i]);
+        bound += t->loop[i] != 0 ? 0.0 : fftc_transform_error_bound(t->precision, t->length[i]);
     }
     return bound;
 }

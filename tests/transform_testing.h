@@ -25,7 +25,9 @@ typedef struct transform_axes {
     size_t length[FFTC_MAX_RANK + 1];
     size_t src[FFTC_MAX_RANK + 1];
     size_t dst[FFTC_MAX_RANK + 1];
-    size_t points;   /* of one transform */
+    bool loop[FFTC_MAX_RANK];
+    size_t points;   /* of one transform, loops too */
+    size_t logical;  /* of one transform: without loops */
     size_t total;    /* of all of them */
     size_t src_span; /* complex numbers from the first to behind the last */
     size_t dst_span;

@@ -190,6 +190,12 @@ typedef struct fftc_transform {
      * items of its side, and in place there are no ranges. */
     fftc_range src_range[FFTC_MAX_RANK];
     fftc_range dst_range[FFTC_MAX_RANK];
+    /* Not 0 for an axis along which nothing is transformed: one more loop, as the batch is. Of an
+     * array {a, b, c}, {1, 0, 1} transforms along the second axis alone; blocks of 8 x 8 numbers of
+     * a picture are {rows / 8, 8, columns / 8, 8} with {1, 0, 1, 0}. At least one axis is
+     * transformed, of FFTC_REAL the last one is. Loops have no ranges, trigonometric is 0 of them,
+     * and N of the scaling is without them. Convolutions have none. */
+    int loop[FFTC_MAX_RANK];
 } fftc_transform;
 
 /* Bytes from the first number to behind the last one of each side, all of the batch: what src and

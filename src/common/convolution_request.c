@@ -23,6 +23,12 @@ static fftc_status check_choices(const fftc_convolution_description *d, fftc_err
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "kind %d: signals are FFTC_COMPLEX or FFTC_REAL", (int)t->kind);
     }
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        if (t->loop[i] != 0) {
+            return fftc_fail(error, FFTC_UNSUPPORTED,
+                             "loop[%d] is given: convolutions have a batch alone, leave it 0", i);
+        }
+    }
     if (d->product != FFTC_CONVOLVE && d->product != FFTC_CORRELATE) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "product %d: pass FFTC_CONVOLVE or FFTC_CORRELATE", (int)d->product);

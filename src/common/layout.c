@@ -267,6 +267,7 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
     fftc_axis axes[FFTC_MAX_AXES] = {{0}};
     fftc_range src_range[FFTC_MAX_RANK];
     fftc_range dst_range[FFTC_MAX_RANK];
+    bool loop[FFTC_MAX_RANK];
     uint64_t points;
     int rank;
     memset(layout, 0, sizeof *layout);
@@ -276,6 +277,9 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
     fftc_status status = fftc_layout_check_choices(transform, error);
     if (status == FFTC_SUCCESS) {
         status = read_axes(transform, axes, &rank, &points, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = fftc_layout_check_loops(transform, rank, error);
     }
     if (status == FFTC_SUCCESS) {
         status = read_ranges(transform, src_range, dst_range, error);
@@ -288,6 +292,7 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
     }
     for (int i = 0; i < rank; ++i) {
         if (axes[i].length > 1) {
+            loop[layout->rank] = transform->loop[i] != 0;
             layout->src_range[layout->rank] = src_range[i];
             layout->dst_range[layout->rank] = dst_range[i];
             layout->axis[layout->rank++] = axes[i];
@@ -297,6 +302,6 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
         (fftc_storage){transform->precision, transform->format == FFTC_SPLIT, false};
     layout->dst_storage = layout->src_storage;
     layout->batch = axes[rank];
-    layout->points = points;
+    fftc_layout_sort_loops(layout, loop);
     return FFTC_SUCCESS;
 }

@@ -46,12 +46,14 @@ static inline size_t fftc_storage_item(fftc_storage storage)
 }
 
 typedef struct fftc_layout {
-    int rank;                            /* axes to transform, those of length 1 left out */
-    fftc_axis axis[FFTC_MAX_RANK];       /* slowest first */
+    int rank;                            /* axes, those of length 1 left out */
+    int loops;                           /* so many of them, the first, are not transformed */
+    fftc_axis axis[FFTC_MAX_RANK];       /* loops, then the others, slowest first of each */
     fftc_range src_range[FFTC_MAX_RANK]; /* of each axis, never empty */
     fftc_range dst_range[FFTC_MAX_RANK];
-    fftc_axis batch; /* length may be 0 */
-    size_t points;   /* product of the lengths */
+    fftc_trigonometric trigonometric[FFTC_MAX_RANK];
+    fftc_axis batch; /* length may be 0; a loop of the description where that has no batch */
+    size_t points;   /* product of the lengths to transform */
     fftc_storage src_storage;
     fftc_storage dst_storage;
 } fftc_layout;
@@ -72,6 +74,15 @@ fftc_status fftc_layout_read_range(fftc_range given, uint64_t length, const char
                                    fftc_range *range, fftc_error *error);
 fftc_status fftc_layout_check_overlap(const uint64_t *length, const uint64_t *stride, int rank,
                                       fftc_error *error);
+
+/* layout_loops.c: that `loop` suits a description of so many axes; and of a layout whose axes are in
+ * the description's order, which `loop` says are not transformed: they come first, or become part
+ * of the batch. Fills loops and points. */
+fftc_status fftc_layout_check_loops(const fftc_transform *transform, int rank, fftc_error *error);
+void fftc_layout_sort_loops(fftc_layout *layout, const bool loop[FFTC_MAX_RANK]);
+void fftc_layout_remove_axis(fftc_layout *layout, int axis);
+/* An axis of a single point, after all others. */
+void fftc_layout_add_point(fftc_layout *layout);
 
 /* Checks a description of FFTC_COMPLEX and fills the layout (real_layout.h: of any kind). */
 fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layout,

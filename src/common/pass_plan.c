@@ -33,7 +33,7 @@ static fftc_status add_pass(fftc_planner *p, int axis, uint64_t points, uint64_t
     if (ends) {
         p->have[axis] = p->layout.dst_range[axis];
     }
-    s.to = fftc_planner_place(p, ends ? -1 : axis, ends, ends && axis == 0);
+    s.to = fftc_planner_place(p, ends ? -1 : axis, ends, ends && axis == p->layout.loops);
     s.large = bricks.columns != 0 && points == LARGE_POINTS;
     if (bricks.columns != 0 && ends) {
         s.src_bricks = bricks;
@@ -96,7 +96,7 @@ static fftc_status add_part(fftc_planner *p, int axis, const fftc_period *period
     s.to = FFTC_PLACE_WORK;
     if (s.convolution.last != 0) {
         p->have[axis] = p->layout.dst_range[axis];
-        s.to = fftc_planner_place(p, -1, only, axis == 0);
+        s.to = fftc_planner_place(p, -1, only, axis == p->layout.loops);
     }
     s.beside = fftc_planner_beside(p, axis, p->at, s.to);
     fftc_loops_add(&s.beside, s.convolution.rows, s.all, s.all);
@@ -332,11 +332,8 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
     }
     status = transform == NULL ? fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL")
                                : fftc_layout_make(transform, &p.layout, error);
-    if (status == FFTC_SUCCESS && p.layout.rank == 0) {
-        p.layout.rank = 1; /* a copy, and the scale */
-        p.layout.axis[0] = (fftc_axis){1, 1, 1};
-        p.layout.src_range[0] = (fftc_range){0, 1};
-        p.layout.dst_range[0] = (fftc_range){0, 1};
+    if (status == FFTC_SUCCESS && p.layout.rank == p.layout.loops) {
+        fftc_layout_add_point(&p.layout); /* a copy, and the scale */
     }
     if (status == FFTC_SUCCESS) {
         read_strides(&p);
@@ -346,7 +343,7 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
         return status;
     }
     p.at = transform->placement == FFTC_IN_PLACE ? FFTC_PLACE_DST : FFTC_PLACE_SRC;
-    for (int axis = p.layout.rank - 1; axis >= 0 && status == FFTC_SUCCESS; --axis) {
+    for (int axis = p.layout.rank - 1; axis >= p.layout.loops && status == FFTC_SUCCESS; --axis) {
         status = plan_axis(&p, axis);
     }
     if (status != FFTC_SUCCESS) {

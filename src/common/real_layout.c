@@ -24,12 +24,18 @@ static bool all_zero(const uint64_t *list)
     return true;
 }
 
-static fftc_status check_kind(const fftc_transform *t, fftc_error *error)
+static fftc_status check_kind(const fftc_transform *t, int rank, fftc_error *error)
 {
     if (t->kind != FFTC_REAL && t->kind != FFTC_REAL_TO_REAL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "kind %d: pass FFTC_COMPLEX, FFTC_REAL or FFTC_REAL_TO_REAL",
                          (int)t->kind);
+    }
+    if (t->kind == FFTC_REAL && rank > 0 && t->loop[rank - 1] != 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "loop[%d] is given, but FFTC_REAL transforms its last axis: list that "
+                         "one last, with strides",
+                         rank - 1);
     }
     bool whole = true;
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
@@ -46,6 +52,11 @@ static fftc_status check_kind(const fftc_transform *t, fftc_error *error)
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "trigonometric[%d] is %d: pass FFTC_DCT_I to IV or FFTC_DST_I to IV",
                              i, (int)t->trigonometric[i]);
+        }
+        if (t->trigonometric[i] != 0 && t->loop[i] != 0) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "trigonometric[%d] is %d, but the axis is a loop: leave it 0", i,
+                             (int)t->trigonometric[i]);
         }
         if (t->trigonometric[i] == FFTC_DCT_I && t->length[i] == 1) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -174,7 +185,11 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *
     }
     like.src_distance = 0;
     like.dst_distance = 0;
-    fftc_status status = check_kind(transform, error);
+    int rank = 0;
+    while (rank < FFTC_MAX_RANK && transform->length[rank] != 0) {
+        ++rank;
+    }
+    fftc_status status = check_kind(transform, rank, error);
     if (status == FFTC_SUCCESS && transform->placement != FFTC_OUT_OF_PLACE &&
         transform->placement != FFTC_IN_PLACE) {
         like.placement = transform->placement;
@@ -185,10 +200,6 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    int rank = 0;
-    while (rank < FFTC_MAX_RANK && transform->length[rank] != 0) {
-        ++rank;
-    }
     side src = side_of(transform, rank, false);
     side dst = side_of(transform, rank, true);
     status = check_sides(transform, &src, &dst, rank, error);
@@ -196,24 +207,26 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *
         return status;
     }
     layout->rank = rank;
-    layout->points = 1;
+    bool loop[FFTC_MAX_RANK];
     for (int i = 0; i < rank; ++i) {
+        loop[i] = transform->loop[i] != 0;
+        layout->trigonometric[i] = transform->trigonometric[i];
         layout->axis[i] = (fftc_axis){transform->length[i], src.stride[i], dst.stride[i]};
         layout->src_range[i] = range_of(&src, i);
         layout->dst_range[i] = range_of(&dst, i);
-        layout->points *= transform->length[i];
     }
     layout->batch =
         (fftc_axis){transform->batch == 0 ? 1 : transform->batch, src.distance, dst.distance};
     layout->src_storage = storage_of(transform, &src);
     layout->dst_storage = storage_of(transform, &dst);
+    fftc_layout_sort_loops(layout, loop);
     return FFTC_SUCCESS;
 }
 
-fftc_trigonometric fftc_real_kind_of(const fftc_transform *t, int axis)
+fftc_trigonometric fftc_real_kind_of(const fftc_layout *layout, fftc_direction direction, int axis)
 {
-    fftc_trigonometric kind = t->trigonometric[axis];
-    if (t->direction == FFTC_FORWARD) {
+    fftc_trigonometric kind = layout->trigonometric[axis];
+    if (direction == FFTC_FORWARD) {
         return kind;
     }
     switch (kind) {

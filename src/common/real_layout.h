@@ -10,7 +10,7 @@
 
 /* Checks a description of a kind other than FFTC_COMPLEX and fills the layout: lengths are of the
  * signal, the ranges have those of both sides, strides are in items of their side (whose storage
- * tells what that is); no axis is left out. */
+ * tells what that is); of the axes to transform none is left out. */
 fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *layout,
                                   fftc_error *error);
 
@@ -19,7 +19,7 @@ FFTC_API fftc_status fftc_layout_read(const fftc_transform *transform, fftc_layo
                                       fftc_error *error);
 
 /* The sum that an axis of FFTC_REAL_TO_REAL is in its direction, and its logical length. */
-fftc_trigonometric fftc_real_kind_of(const fftc_transform *transform, int axis);
+fftc_trigonometric fftc_real_kind_of(const fftc_layout *layout, fftc_direction direction, int axis);
 uint64_t fftc_real_logical(fftc_trigonometric kind, uint64_t length);
 
 #endif

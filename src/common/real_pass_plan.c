@@ -82,7 +82,7 @@ static uint32_t pair_up(fftc_way w[2], uint64_t n, uint32_t edge)
 static fftc_status plan_trigonometric(fftc_real_planner *p, int axis, double scale, fftc_side to)
 {
     uint64_t n = p->layout.axis[axis].length;
-    fftc_trigonometric kind = fftc_real_kind_of(p->transform, axis);
+    fftc_trigonometric kind = fftc_real_kind_of(&p->layout, p->transform->direction, axis);
     fftc_way w[2] = {{.points = n,
                       .n = (uint32_t)n,
                       .sine = kind >= FFTC_DST_I,
@@ -134,9 +134,10 @@ static double scale_of(const fftc_real_planner *p)
 {
     const fftc_transform *t = p->transform;
     double points = 1.0;
-    for (int i = 0; i < p->layout.rank; ++i) {
+    for (int i = p->layout.loops; i < p->layout.rank; ++i) {
         uint64_t n = p->layout.axis[i].length;
-        points *= (double)(t->kind == FFTC_REAL ? n : fftc_real_logical(t->trigonometric[i], n));
+        fftc_trigonometric kind = p->layout.trigonometric[i];
+        points *= (double)(t->kind == FFTC_REAL ? n : fftc_real_logical(kind, n));
     }
     switch (t->scaling) {
     case FFTC_SCALE_UNITARY: return 1.0 / sqrt(points);
@@ -167,7 +168,7 @@ static fftc_status plan_inverse(fftc_real_planner *p, double scale)
     uint64_t pitch = beside_rows(p) ? fftc_side_pitch(p, p->items[last]) : p->items[last];
     fftc_side work =
         stays ? p->at : fftc_side_packed(p, FFTC_PLACE_SCRATCH, FFTC_FORM_COMPLEX, last, pitch);
-    for (int i = 0; i < last && status == FFTC_SUCCESS; ++i) {
+    for (int i = p->layout.loops; i < last && status == FFTC_SUCCESS; ++i) {
         if (p->items[i] > 1) {
             status = plan_complex(p, i, 1.0, work);
         }
@@ -198,7 +199,7 @@ static fftc_status plan_all(fftc_real_planner *p)
 {
     const fftc_transform *t = p->transform;
     double scale = scale_of(p);
-    int first = 0; /* the axis that comes last */
+    int first = p->layout.loops; /* the axis that comes last */
     int last = p->layout.rank - 1;
     fftc_status status = FFTC_SUCCESS;
     if (t->kind == FFTC_REAL && t->direction == FFTC_INVERSE) {

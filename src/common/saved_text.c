@@ -35,6 +35,9 @@ static uint64_t hash_transform(const fftc_transform *t)
         hash = fftc_hash_number(hash, t->src_range[i].end);
         hash = fftc_hash_number(hash, t->dst_range[i].begin);
         hash = fftc_hash_number(hash, t->dst_range[i].end);
+        if (t->loop[i] != 0) { /* so that texts from before there were loops are still good */
+            hash = fftc_hash_text(hash, "loop");
+        }
     }
     hash = fftc_hash_number(hash, t->batch == 0 ? 1 : t->batch);
     hash = fftc_hash_number(hash, t->src_distance);

@@ -29,6 +29,12 @@ static void describe_transform(fftc_emitter *e)
         fftc_text_format(&e->json, "%s%llu", comma, (unsigned long long)t->length[i]);
         comma = ", ";
     }
+    comma = "";
+    fftc_text_format(&e->json, "], \"loop\": [");
+    for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
+        fftc_text_format(&e->json, "%s%s", comma, t->loop[i] != 0 ? "true" : "false");
+        comma = ", ";
+    }
     fftc_text_format(
         &e->json,
         "], \"batch\": %llu, \"kind\": \"%s\", \"precision\": \"%s\", \"direction\": \"%s\", "

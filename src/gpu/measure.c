@@ -11,6 +11,7 @@
 
 #include "common/convolution_plan.h"
 #include "common/pass_factors.h"
+#include "common/real_layout.h"
 #include "gpu/plan.h"
 #include "gpu/times.h"
 
@@ -446,16 +447,18 @@ static void improve_periods(measurement *m)
 /* Of real numbers an axis may be made of half as many points, or of as many. */
 static void improve_factors(measurement *m)
 {
-    int axes = 0;
-    for (int i = 0; i < FFTC_MAX_RANK && m->transform.length[i] != 0; ++i) {
-        uint64_t n = m->transform.length[i];
+    fftc_layout layout;
+    if (fftc_layout_read(&m->transform, &layout, NULL) != FFTC_SUCCESS) {
+        return;
+    }
+    for (int i = layout.loops; i < layout.rank; ++i) {
+        uint64_t n = layout.axis[i].length;
         if (n > 1) {
-            try_factors(m, axes, n);
+            try_factors(m, i, n);
             if (m->transform.kind != FFTC_COMPLEX && n % 2 == 0) {
-                try_factors(m, axes, n / 2);
+                try_factors(m, i, n / 2);
             }
         }
-        axes += n > 1 || m->transform.kind != FFTC_COMPLEX; /* as the layouts count */
     }
 }
 

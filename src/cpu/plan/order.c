@@ -24,6 +24,11 @@ bool fftc_order_fits(const fftc_layout *layout, unsigned pending)
     return true;
 }
 
+unsigned fftc_order_axes(const fftc_layout *layout)
+{
+    return (1u << layout->rank) - (1u << layout->loops);
+}
+
 typedef struct search {
     const fftc_layout *layout;
     bool in_place;
@@ -52,7 +57,7 @@ static bool may_come(const fftc_layout *layout, int axis, int position)
     bool from_real = layout->src_storage.real;
     bool last = axis == layout->rank - 1;
     return from_real == layout->dst_storage.real ||
-           last == (position == (from_real ? 0 : layout->rank - 1));
+           last == (position == (from_real ? 0 : layout->rank - layout->loops - 1));
 }
 
 /* All orders of the axes in `pending` after `done` others. The first that are tried are the faster
@@ -67,7 +72,7 @@ static void try_orders(search *s, int done, unsigned pending, double work)
         }
         return;
     }
-    for (int i = s->layout->rank - 1; i >= 0; --i) {
+    for (int i = s->layout->rank - 1; i >= s->layout->loops; --i) {
         unsigned left = pending & ~(1u << i);
         if (left == pending || !may_come(s->layout, i, done)) {
             continue;
@@ -81,5 +86,5 @@ static void try_orders(search *s, int done, unsigned pending, double work)
 void fftc_order_choose(const fftc_layout *layout, bool in_place, int order[FFTC_MAX_RANK])
 {
     search s = {.layout = layout, .in_place = in_place, .best_work = 1e300, .best = order};
-    try_orders(&s, 0, (1u << layout->rank) - 1u, 0.0);
+    try_orders(&s, 0, fftc_order_axes(layout), 0.0);
 }

@@ -15,6 +15,9 @@ size_t fftc_range_length(fftc_range range);
  * after? Then what is left to transform finds room in dst. */
 bool fftc_order_fits(const fftc_layout *layout, unsigned pending);
 
+/* The axes to transform, by bits. */
+unsigned fftc_order_axes(const fftc_layout *layout);
+
 /* order[i] is the axis of step i. */
 void fftc_order_choose(const fftc_layout *layout, bool in_place, int order[FFTC_MAX_RANK]);
 

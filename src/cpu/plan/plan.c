@@ -40,15 +40,11 @@ static fftc_status build_real(fftc_plan *plan, fftc_error *error)
 /* Nothing happens along them. */
 static void drop_single_points(fftc_layout *layout)
 {
-    int kept = 0;
-    for (int i = 0; i < layout->rank; ++i) {
-        if (layout->axis[i].length > 1 || i == layout->rank - 1) {
-            layout->axis[kept] = layout->axis[i];
-            layout->src_range[kept] = layout->src_range[i];
-            layout->dst_range[kept++] = layout->dst_range[i];
+    for (int i = layout->rank - 2; i >= layout->loops; --i) {
+        if (layout->axis[i].length == 1) {
+            fftc_layout_remove_axis(layout, i);
         }
     }
-    layout->rank = kept;
 }
 
 static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
@@ -58,15 +54,14 @@ static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
     }
     plan->scale = plan->transform.kind == FFTC_COMPLEX
                       ? fftc_plan_scale(&plan->transform, plan->layout.points)
-                      : fftc_real_scale(&plan->transform, &plan->layout, 0, plan->layout.rank);
+                      : fftc_real_scale(&plan->transform, &plan->layout, plan->layout.loops,
+                                        plan->layout.rank);
     if (plan->layout.batch.length == 0) {
         return FFTC_SUCCESS;
     }
-    if (plan->layout.rank == 0) {
-        /* A single point: its axis was left out, but it is still to be copied and scaled. */
-        plan->layout.rank = 1;
-        plan->layout.axis[0] = (fftc_axis){1, 1, 1};
-        plan->layout.src_range[0] = plan->layout.dst_range[0] = (fftc_range){0, 1};
+    if (plan->layout.rank == plan->layout.loops) {
+        /* Single points: their axis was left out, but they are still to be copied and scaled. */
+        fftc_layout_add_point(&plan->layout);
     }
     fftc_status status = fftc_plan_make_steps(plan, error);
     if (status != FFTC_SUCCESS) {
@@ -78,7 +73,8 @@ static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
     return FFTC_SUCCESS;
 }
 
-/* Interleaved numbers of working precision, all of them: what real_plan.h is about. */
+/* Interleaved numbers of working precision, all of them, and of FFTC_REAL no loop but a
+ * batch: what real_plan.h is about. */
 static bool plainly_real(const fftc_plan *plan)
 {
     const fftc_transform *t = &plan->transform;
@@ -88,6 +84,7 @@ static bool plainly_real(const fftc_plan *plan)
         }
     }
     return t->kind != FFTC_COMPLEX && t->precision != FFTC_FLOAT16 &&
+           (plan->layout.loops == 0 || t->kind == FFTC_REAL_TO_REAL) &&
            !plan->layout.src_storage.split && !plan->layout.dst_storage.split;
 }
 

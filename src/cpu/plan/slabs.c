@@ -58,7 +58,8 @@ void fftc_slabs_choose(fftc_plan *plan, const int *order)
     if (plan->transform.kind != FFTC_COMPLEX) {
         return;
     }
-    for (int k = 0; k < layout->rank && layout->axis[order[k]].length <= most / points; ++k) {
+    int axes = layout->rank - layout->loops;
+    for (int k = 0; k < axes && layout->axis[order[k]].length <= most / points; ++k) {
         points *= layout->axis[order[k]].length;
         if (k > 0 && leaves_columns(layout, order, k + 1)) {
             plan->slab_steps = k + 1;

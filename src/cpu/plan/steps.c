@@ -248,7 +248,7 @@ static fftc_range wished_real_range(const fftc_step *s, const fftc_real_line_cho
 static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
     fftc_real_line_choice choice =
-        fftc_real_axis_choice(&plan->transform, s->axis_index, s->axis.length);
+        fftc_real_axis_choice(&plan->transform, &plan->layout, s->axis_index);
     choice.range = wished_real_range(s, &choice);
     share_out(plan, s, s->units, true);
     choice.scale = scale;
@@ -445,7 +445,7 @@ fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
 {
     const fftc_layout *layout = &plan->layout;
     int order[FFTC_MAX_RANK];
-    unsigned left = (1u << layout->rank) - 1u;
+    unsigned left = fftc_order_axes(layout);
     place now = {
         .array = FFTC_ARRAY_SRC, .storage = layout->src_storage, .batch = layout->batch.src};
     bool in_place = plan->transform.placement == FFTC_IN_PLACE;
@@ -459,7 +459,7 @@ fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
         plan->repeat = layout->batch;
     }
     fftc_slabs_choose(plan, order);
-    while (plan->steps < layout->rank) {
+    while (left != 0) {
         int axis = order[plan->steps];
         fftc_step *s = &plan->step[plan->steps++];
         left &= ~(1u << axis);

@@ -54,7 +54,7 @@ static bool should_stream(const fftc_plan *plan, const fftc_step *s, size_t line
 {
     bool one_stream = s->line.whole != NULL && line < least_row_bytes;
     bool in_slab = plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
-    bool last = s - plan->step == plan->layout.rank - 1;
+    bool last = s - plan->step == plan->layout.rank - plan->layout.loops - 1;
     bool apart = s->src.array == FFTC_ARRAY_SRC && s->dst.array == FFTC_ARRAY_DST &&
                  plan->transform.placement != FFTC_IN_PLACE;
     size_t written = s->units * line;

@@ -37,7 +37,8 @@ typedef struct fftc_real_setting {
 /* What axes begin .. end - 1 are multiplied by, and the line of one of them, unscaled; also for
  * plans of other storage or ranges, which are steps of plan.h. */
 double fftc_real_scale(const fftc_transform *t, const fftc_layout *layout, int begin, int end);
-fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, int axis, size_t n);
+fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, const fftc_layout *layout,
+                                            int axis);
 
 typedef struct fftc_real_plan fftc_real_plan;
 

@@ -455,12 +455,13 @@ static fftc_status make_backward_odd(maker *m)
 
 /* --- real to real ----------------------------------------------------------------------------- */
 
-fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, int axis, size_t n)
+fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, const fftc_layout *layout,
+                                            int axis)
 {
-    fftc_real_line_choice choice = {.n = n, .scale = 1.0};
+    fftc_real_line_choice choice = {.n = layout->axis[axis].length, .scale = 1.0};
     if (t->kind == FFTC_REAL_TO_REAL) {
         choice.kind = FFTC_REAL_LINE_TRIGONOMETRIC;
-        choice.trigonometric = fftc_real_kind_of(t, axis);
+        choice.trigonometric = fftc_real_kind_of(layout, t->direction, axis);
         choice.orthogonal = t->scaling == FFTC_SCALE_UNITARY;
     } else {
         choice.kind =
@@ -482,7 +483,7 @@ static fftc_status add_trigonometric(maker *m, int axis_index)
     int batches = s->loops;
     add_axes(m, s, axis_index, !first);
     fftc_real_line_choice choice =
-        fftc_real_axis_choice(m->setting->transform, axis_index, axis.length);
+        fftc_real_axis_choice(m->setting->transform, m->layout, axis_index);
     choice.scale = first ? m->scale : 1.0;
     s->pairs = s->loops > batches && fftc_real_line_is_odd(&choice);
     closest_last(s, s->pairs ? batches : 0);
@@ -492,7 +493,7 @@ static fftc_status add_trigonometric(maker *m, int axis_index)
 static fftc_status make_trigonometric(maker *m)
 {
     fftc_status status = FFTC_SUCCESS;
-    for (int i = m->layout->rank - 1; i >= 0 && status == FFTC_SUCCESS; --i) {
+    for (int i = m->layout->rank - 1; i >= m->layout->loops && status == FFTC_SUCCESS; --i) {
         status = add_trigonometric(m, i);
     }
     return status;
@@ -505,7 +506,7 @@ double fftc_real_scale(const fftc_transform *t, const fftc_layout *layout, int b
     double points = 1.0;
     for (int i = begin; i < end; ++i) {
         points *= t->kind == FFTC_REAL_TO_REAL
-                      ? (double)fftc_real_logical(t->trigonometric[i], layout->axis[i].length)
+                      ? (double)fftc_real_logical(layout->trigonometric[i], layout->axis[i].length)
                       : (double)layout->axis[i].length;
     }
     switch (t->scaling) {
@@ -541,7 +542,7 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
                .in_place = t->placement == FFTC_IN_PLACE,
                .n = last.length,
                .h = last.length / 2,
-               .scale = fftc_real_scale(t, &layout, 0, layout.rank),
+               .scale = fftc_real_scale(t, &layout, layout.loops, layout.rank),
                .error = error};
     plan->precision = t->precision;
     plan->move = fftc_move_for(setting->engines[0]->name);
