@@ -118,6 +118,53 @@ START_TEST(allocator_memory_is_all_that_a_plan_needs)
 }
 END_TEST
 
+/* --- working memory --------------------------------------------------------------------------- */
+
+/* Whatever a row's factors, fftcore.h says of how many rows it is. */
+static const size_t long_row_bytes = 1 << 20;
+static const size_t most_rows = 4;
+static const size_t most_long_rows = 3;
+
+static void check_working_memory(fftc_transform *t, int reproducible)
+{
+    for (int in_place = 0; in_place < 2; ++in_place) {
+        fftc_plan_options options = {.executions = -1, .reproducible = reproducible};
+        fftc_plan *plan;
+        t->placement = in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE;
+        ck_assert_int_eq(fftc_plan_create(t, &options, &plan, NULL), FFTC_SUCCESS);
+        size_t bytes = fftc_plan_work_bytes(plan);
+        size_t row = (size_t)t->length[0] * 2 * fftc_precision_bytes(t->precision);
+        size_t most = (row <= long_row_bytes ? most_rows : most_long_rows) * row;
+        ck_assert_msg(bytes <= most, "%s: %zu bytes, %zu expected at most", transform_describe(t),
+                      bytes, most);
+        fftc_plan_destroy(plan);
+    }
+}
+
+START_TEST(working_memory_of_rows_is_bounded)
+{
+    /* The worst that were found: first radices of few lanes, primes that end a row, grids of two
+     * primes, convolutions that are not done in halves yet. */
+    static const uint64_t worst[] = {
+        1009,  1028,  2029,  3205,   3146,   5255,   8215,   10007,  11241,  12211,  12359,
+        12767, 16606, 16974, 19907,  20014,  29114,  30516,  39629,  40961,  47010,  65537,
+        65539, 68017, 78125, 100003, 173052, 350003, 400007, 510510, 524309, 1000003};
+    for (int precision = 0; precision < 2; ++precision) {
+        fftc_transform t = {.precision = precision == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64};
+        for (size_t i = 0; i < sizeof worst / sizeof *worst; ++i) {
+            t.length[0] = worst[i];
+            check_working_memory(&t, 0);
+            check_working_memory(&t, 1);
+        }
+        testing_random random = testing_random_start("lengths");
+        for (int i = 0; i < 300; ++i) {
+            t.length[0] = 1000 + testing_random_below(&random, i < 280 ? 30000 : 1000000);
+            check_working_memory(&t, i % 2);
+        }
+    }
+}
+END_TEST
+
 /* Too long for the memory that there is: refused, in a short time, without touching what it got. */
 START_TEST(length_without_memory_refused)
 {
@@ -185,4 +232,5 @@ END_TEST
 #endif
 
 TESTING_MAIN("transform_memory", HERE allocation_any_failing_is_reported_and_nothing_left,
-             allocator_memory_is_all_that_a_plan_needs, length_without_memory_refused)
+             allocator_memory_is_all_that_a_plan_needs, working_memory_of_rows_is_bounded,
+             length_without_memory_refused)

@@ -260,12 +260,12 @@ typedef struct fftc_plan_options {
  * float or 8192 of double, or 16 to 32 columns of a longer row's two factors; a row, or the columns
  * that fill a vector, once more for split, half or strided numbers, ranges that they cannot take,
  * and batches beyond the caches; of many rows of odd length, or with a prime factor above 13, as
- * many as fill a vector, twice. A row of n with such a factor: up to 6 n (beyond 16 MiB 8 n), in
- * Bluestein's convolutions 4.8 n + 30; from 3 MiB on 2.4 n + 32, or in place 3.6 n + 48 (n real
- * ones, n odd, as well). Other odd lengths of FFTC_REAL, and FFTC_REAL_TO_REAL, add a row, the
- * inverse of FFTC_REAL with several axes and an odd last one a complex number a row; what has no
- * room in dst between two axes is added: where dst_range leaves out of several axes what src_range
- * holds, and from spectra of several axes to real numbers in half, of ranges or split.
+ * many as fill a vector, twice. Most rows take as much as themselves. Whatever the factors of n, n
+ * points take the memory of 4 n at most, or of 3 n where they are more than 1 MiB. Odd lengths of
+ * FFTC_REAL, and FFTC_REAL_TO_REAL, add a row, the inverse of FFTC_REAL with several axes and an
+ * odd last one a complex number a row; what has no room in dst between two axes is added: where
+ * dst_range leaves out of several axes what src_range holds, and from spectra of several axes to
+ * real numbers in half, of ranges or split.
  * fftc_plan_work_bytes tells. */
 typedef struct fftc_plan fftc_plan;
 

@@ -7,7 +7,7 @@
 #ifndef FFTC_CPU_CONVOLUTION_ROW_H
 #define FFTC_CPU_CONVOLUTION_ROW_H
 
-#include "cpu/convolution/pair.h"
+#include "cpu/engine/pair.h"
 
 typedef struct fftc_row {
     size_t n;

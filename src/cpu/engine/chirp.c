@@ -20,10 +20,9 @@
  * a factor 4) up to a fifth longer than needed (careful lines: 3 in 10), most promising first. */
 #define LENGTHS 6
 
-/* Rows of so many bytes and less are done whole: with 32 MiB of third-level cache, where the
- * convolution's memory has room in it, halves are up to a seventh slower; beyond a quarter
- * faster. */
-static const size_t most_whole_bytes = (size_t)3 << 20;
+/* Rows of so many bytes and less are done whole: there halves are up to a tenth slower, beyond as
+ * much faster. */
+static const size_t most_whole_bytes = (size_t)320 << 10;
 
 static bool in_halves(size_t n, fftc_precision precision)
 {
@@ -32,6 +31,8 @@ static bool in_halves(size_t n, fftc_precision precision)
 
 typedef struct convolution {
     size_t n;
+    size_t square; /* of the lanes: shorter rows have to do with fewer */
+    size_t step;   /* lengths are multiples of it */
     bool halves;
     bool careful;
     bool fused;
@@ -76,10 +77,15 @@ static double strain(const convolution *c, size_t m)
 }
 
 /* There are hundreds of them, and choosing radices for each would take longer than making the
- * tables. Short of that: powers of two fill all lanes of all passes. */
+ * tables. Short of that: powers of two fill all lanes of all passes. 256 points of 16 lanes take
+ * four fifths of what 168 of 8 do. */
 static double promise(const convolution *c, size_t m)
 {
-    double waste = m % 256 == 0 ? 1.0 : m % 64 == 0 ? 1.03 : m % 16 == 0 ? 1.07 : 1.3;
+    double waste = m < c->square  ? 1.6
+                   : m % 256 == 0 ? 1.0
+                   : m % 64 == 0  ? 1.03
+                   : m % 16 == 0  ? 1.07
+                                  : 1.3;
     return waste * (double)m * strain(c, m);
 }
 
@@ -87,6 +93,9 @@ static void try_length(convolution *c, size_t m)
 {
     double value = promise(c, m);
     int at = LENGTHS;
+    if (m % c->step != 0) {
+        return;
+    }
     while (at > 0 && (c->length[at - 1] == 0 || value < c->promise[at - 1])) {
         --at;
         if (at + 1 < LENGTHS) {
@@ -123,25 +132,30 @@ static convolution find_lengths(size_t n, fftc_care care, const fftc_engine *con
     bool halves = in_halves(n, engines[0]->precision);
     size_t least = halves ? n : 2 * n - 1;
     bool careful = care != FFTC_CARE_NONE && n <= most_careful;
-    size_t more = careful ? least / 10 * 3 : least / 5;
+    size_t most = least + (careful ? least / 10 * 3 : least / 5) + 16;
+    size_t lanes = fftc_around_lanes(engines);
+    size_t square = lanes * lanes;
+    bool exact = fftc_engine_exact_wide(engines) != NULL;
     convolution c = {.n = n,
+                     .square = square,
+                     .step = halves  ? square
+                             : exact ? lanes
+                                     : 4,
                      .halves = halves,
                      .careful = careful,
                      .fused = fftc_line_fuses(engines[0]),
                      .least = least,
-                     .most = least + more + 16};
+                     .most = square / 2 <= least && most < square ? square : most};
     try_multiples(&c, 4, 0);
     return c;
 }
 
-/* Two transforms, and four products of which two are of n points: 40 ns more
- * than their bytes take. In halves that twice, and a sum. */
-static double convolution_cost(const convolution *c, size_t m, const fftc_engine *const *engines)
+/* Two transforms, with products at both ends. In halves that twice, with fewer tables. */
+static double convolution_cost(const convolution *c, const fftc_around *around)
 {
-    fftc_line inner = {.n = m, .precision = engines[0]->precision};
-    fftc_line_choose(&inner, engines);
-    double once = 2.0 * inner.cost + 40.0 + 0.2 * (double)(c->n + m);
-    return c->halves ? 2.0 * once + 0.1 * (double)c->n : once * strain(c, m);
+    double numbers = (double)(c->n + around->n);
+    return c->halves ? 4.0 * around->cost + 0.2 * numbers
+                     : (2.0 * around->cost + 40.0 + 0.2 * numbers) * strain(c, around->n);
 }
 
 void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
@@ -150,11 +164,13 @@ void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
     /* In memory beyond the caches the shortest is best, and choosing its radices takes longest. */
     int tried = line->n * fftc_line_item(line) <= 256 * 1024 ? 3 : 1;
     line->cost = 1e300;
-    for (int i = 0; i < tried && c.length[i] != 0; ++i) {
-        double cost = convolution_cost(&c, c.length[i], engines);
+    for (int i = 0; i < LENGTHS && c.length[i] != 0 && (i < tried || line->cost >= 1e300); ++i) {
+        fftc_around around;
+        fftc_around_choose(c.length[i], engines, &around);
+        double cost = around.cost < 1e300 ? convolution_cost(&c, &around) : 1e300;
         if (cost < line->cost) {
             line->cost = cost;
-            line->convolution = c.length[i];
+            line->convolution = around;
         }
     }
 }
@@ -164,26 +180,31 @@ void fftc_chirp_candidates(size_t n, fftc_care care, const fftc_engine *const *e
 {
     convolution c = find_lengths(n, care, engines);
     for (int i = 0; i < LENGTHS && c.length[i] != 0; ++i) {
-        fftc_line inner = {.n = c.length[i], .precision = engines[0]->precision};
-        fftc_line_choose(&inner, engines);
-        fftc_line line = {.kind = FFTC_LINE_CHIRP, .n = n, .care = care, .inner = &inner};
-        line.cost = convolution_cost(&c, inner.n, engines);
-        fftc_shortlist_offer(list, &line);
+        fftc_line line = {.kind = FFTC_LINE_CHIRP, .n = n, .care = care};
+        fftc_around_choose(c.length[i], engines, &line.convolution);
+        if (line.convolution.cost < 1e300) {
+            line.cost = convolution_cost(&c, &line.convolution);
+            fftc_shortlist_offer(list, &line);
+        }
     }
 }
 
 void fftc_chirp_write(const fftc_line *line, fftc_choice *choice)
 {
-    fftc_choice_put(choice, line->inner->n);
-    fftc_line_write(line->inner, choice);
+    fftc_choice_put(choice, line->convolution.n);
+    fftc_around_write(&line->convolution, choice);
 }
 
 /* A convolution of twice the length that is needed is as long as makes any sense. */
-bool fftc_chirp_read(fftc_choice *choice, fftc_line *line)
+bool fftc_chirp_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
-    size_t least = in_halves(line->n, line->precision) ? line->n : 2 * line->n - 1;
-    return fftc_choice_get(choice, least, 2 * least + 2, &line->convolution) &&
-           fftc_vector_smooth(line->convolution);
+    bool halves = in_halves(line->n, line->precision);
+    size_t lanes = fftc_around_lanes(engines);
+    size_t least = halves ? line->n : 2 * line->n - 1;
+    size_t m;
+    return fftc_choice_get(choice, least, 2 * least + 2 + lanes * lanes, &m) &&
+           (!halves || m % (lanes * lanes) == 0) &&
+           fftc_around_read(choice, m, engines, &line->convolution);
 }
 
 /* The turns of the conjugate chirp, which is exp(pi i k^2 / n), both ways from 0. */
@@ -205,7 +226,7 @@ static void fill_chirps(fftc_line *line, char *chirp)
 {
     size_t n = line->n;
     size_t square = 0;
-    size_t m = 2 * line->convolution;
+    size_t m = 2 * line->convolution.n;
     double w[2 * FFTC_CIRCLE_ROW];
     for (size_t k = 0; k < n; ++k) {
         double c[2];
@@ -228,140 +249,113 @@ static void fill_chirps(fftc_line *line, char *chirp)
     line->chirp = chirp;
 }
 
-/* Even frequencies, then odd ones. */
-static void *part_spectrum(const fftc_line *line, const char *spectrum, fftc_arena *arena)
-{
-    size_t item = fftc_line_item(line);
-    size_t h = line->convolution;
-    char *parts = fftc_arena_reserve(arena, 2 * h, item);
-    for (size_t k = 0; k < 2 * h && parts != NULL; ++k) {
-        memcpy(parts + (k % 2 * h + k / 2) * item, spectrum + k * item, item);
-    }
-    return parts;
-}
-
 static fftc_status no_memory(const fftc_line *line, fftc_error *error)
 {
     return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the chirp of %zu points", line->n);
 }
 
+/* Of a convolution in halves the spectrum's even frequencies, and then its odd ones. */
+static fftc_status arrange(fftc_line *line, const uint32_t *position, const char *natural,
+                           fftc_arena *arena, fftc_error *error)
+{
+    size_t item = fftc_line_item(line);
+    size_t h = line->convolution.n;
+    size_t parts = line->halves ? 2 : 1;
+    char *spectrum = fftc_arena_reserve(arena, parts * h, item);
+    for (size_t part = 0; part < parts && spectrum != NULL; ++part) {
+        fftc_around_arrange(&line->convolution, position, natural + part * item, parts,
+                            spectrum + part * h * item);
+    }
+    line->spectrum = spectrum;
+    return spectrum != NULL ? FFTC_SUCCESS : no_memory(line, error);
+}
+
 static fftc_status prepare_spectrum(fftc_line *line, fftc_arena *arena, fftc_error *error)
 {
-    size_t m = line->halves ? 2 * line->convolution : line->convolution;
+    const fftc_around *around = &line->convolution;
+    size_t m = line->halves ? 2 * around->n : around->n;
     fftc_arena scratch = {.allocator = arena->allocator};
     uint32_t *turn = fftc_arena_reserve(&scratch, m, sizeof *turn);
+    uint32_t *position = fftc_arena_reserve(&scratch, around->pair.m, sizeof *position);
+    const void *natural = NULL;
     double excess = 0.0;
-    fftc_status status = turn != NULL
-                             ? fftc_excess_of_line(line->inner, &arena->allocator, &excess, error)
-                             : no_memory(line, error);
+    fftc_status status = no_memory(line, error);
+    if (turn != NULL && position != NULL) {
+        fftc_around_positions(around, position);
+        status = fftc_excess_of_around(around, position, &arena->allocator, &excess, error);
+    }
     if (status == FFTC_SUCCESS) {
         const fftc_filter filter = {m, 2 * line->n, turn};
         fill_turns(line->n, m, turn);
-        status = fftc_spectrum_make(line->engine, &filter, line->scale, excess,
-                                    line->halves ? &scratch : arena, &line->spectrum, error);
+        status = fftc_spectrum_make(line->engine, &filter, line->scale, excess, &scratch, &natural,
+                                    error);
     }
-    if (status == FFTC_SUCCESS && line->halves) {
-        line->spectrum = part_spectrum(line, line->spectrum, arena);
-        status = line->spectrum != NULL ? FFTC_SUCCESS : no_memory(line, error);
+    if (status == FFTC_SUCCESS) {
+        status = arrange(line, position, natural, arena, error);
     }
     fftc_arena_release(&scratch);
     return status;
 }
 
-fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engines,
-                               fftc_choice *given, fftc_arena *arena, fftc_error *error)
+fftc_status fftc_chirp_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
 {
     line->halves = in_halves(line->n, line->precision);
-    fftc_line *inner = fftc_arena_allocate(arena, 1, sizeof *inner);
+    line->engine = line->convolution.pair.engine;
     char *chirp = fftc_arena_reserve(arena, (line->halves ? 3 : 1) * line->n, fftc_line_item(line));
-    if (inner == NULL || chirp == NULL) {
+    if (chirp == NULL) {
         return no_memory(line, error);
     }
-    fftc_status status = fftc_line_prepare_as(line->convolution, engines, given,
-                                              (fftc_line_wish){.scale = 1.0}, arena, inner, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    line->inner = inner;
-    line->engine = inner->engine;
     fill_chirps(line, chirp);
-    return prepare_spectrum(line, arena, error);
+    fftc_status status = fftc_around_prepare(&line->convolution, line->halves, arena, error);
+    return status == FFTC_SUCCESS ? prepare_spectrum(line, arena, error) : status;
 }
 
 /* --- running ---------------------------------------------------------------------------------- */
 
-size_t fftc_chirp_bytes(const fftc_line *line)
+static size_t row_bytes(const fftc_line *line)
 {
-    return (line->halves && !line->apart ? 2 : 1) * fftc_convolution_bytes(line);
+    return (fftc_around_bytes(&line->convolution) + 63) & ~(size_t)63;
 }
 
+/* What the first half leaves cannot wait in dst while that is still the source. */
+size_t fftc_chirp_bytes(const fftc_line *line)
+{
+    return row_bytes(line) + (line->halves && !line->apart ? line->n * fftc_line_item(line) : 0);
+}
+
+/* dst <- src, convolved, + addend. */
 typedef struct convolver {
     const fftc_line *line;
     const fftc_team *team;
-    void *work;
-    void *inside;
+    void *row;
+    int inverse;
 } convolver;
 
-static void share_zeros(void *context, int thread, size_t begin, size_t end)
-{
-    (void)thread;
-    memset((char *)context + begin, 0, end - begin);
-}
-
-/* a: x times the chirp, convolved. */
-static void convolve(const convolver *c, const void *x, int inverse, int odd, char *a)
+static void convolve(const convolver *c, int odd, const void *src, const void *addend, void *dst)
 {
     const fftc_line *line = c->line;
-    const fftc_line *inner = line->inner;
     size_t item = fftc_line_item(line);
-    const char *chirp = (const char *)line->chirp + (odd ? line->n * item : 0);
-    const char *spectrum = (const char *)line->spectrum + (odd ? inner->n * item : 0);
-    fftc_line_multiply(line->engine, c->team, (fftc_product){x, chirp, a, inverse, 0, line->n});
-    fftc_parallel(c->team, (inner->n - line->n) * item, share_zeros, a + line->n * item);
-    fftc_line_execute(inner, c->team, c->work, c->inside, a, a, 0);
-    fftc_line_multiply(line->engine, c->team, (fftc_product){a, spectrum, a, 0, 0, inner->n});
-    fftc_line_execute(inner, c->team, c->work, c->inside, a, a, 1);
+    const char *chirp = line->chirp;
+    fftc_unordered_ends ends = {.src = src, .dst = dst, .addend = addend, .count = line->n};
+    ends.swap = c->inverse;
+    ends.factors = chirp + (odd ? line->n * item : 0);
+    fftc_around_in(&line->convolution, c->team, ends, c->row);
+    fftc_around_convolve(&line->convolution, c->team, c->row,
+                         (const char *)line->spectrum + (odd ? line->convolution.n * item : 0));
+    ends.factors = chirp + (odd ? 2 * line->n * item : 0);
+    fftc_around_out(&line->convolution, c->team, c->row, ends);
 }
 
-static void add(fftc_precision precision, const void *x, const void *y, void *sum, size_t numbers)
+/* shared: fftc_chirp_bytes. */
+void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *shared, const void *src,
+                        void *dst, int inverse)
 {
-    if (precision == FFTC_FLOAT64) {
-        for (size_t i = 0; i < 2 * numbers; ++i) {
-            ((double *)sum)[i] = ((const double *)x)[i] + ((const double *)y)[i];
-        }
-    } else {
-        for (size_t i = 0; i < 2 * numbers; ++i) {
-            ((float *)sum)[i] = ((const float *)x)[i] + ((const float *)y)[i];
-        }
-    }
-}
-
-/* Two arrays, unless dst can keep the first half's results while src is still needed. Of two, src
- * and dst may be the second one. */
-static void execute_halves(const convolver *c, char *a, const void *src, void *dst, int inverse)
-{
-    const fftc_line *line = c->line;
-    const char *back = (const char *)line->chirp + 2 * line->n * fftc_line_item(line);
-    char *b = line->apart ? a : a + fftc_convolution_bytes(line);
-    void *even = line->apart ? dst : a;
-    convolve(c, src, inverse, 0, a);
-    fftc_line_multiply(line->engine, c->team,
-                       (fftc_product){a, line->chirp, even, 0, inverse, line->n});
-    convolve(c, src, inverse, 1, b);
-    fftc_line_multiply(line->engine, c->team, (fftc_product){b, back, b, 0, inverse, line->n});
-    add(line->precision, even, b, dst, line->n);
-}
-
-/* shared: fftc_chirp_bytes, and what the inner line shares. */
-void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                        const void *src, void *dst, int inverse)
-{
-    const convolver c = {line, team, work, (char *)shared + fftc_chirp_bytes(line)};
+    const convolver c = {line, team, shared, inverse};
     if (line->halves) {
-        execute_halves(&c, shared, src, dst, inverse);
-        return;
+        void *even = line->apart ? dst : (char *)shared + row_bytes(line);
+        convolve(&c, 0, src, NULL, even);
+        convolve(&c, 1, src, even, dst);
+    } else {
+        convolve(&c, 0, src, NULL, dst);
     }
-    convolve(&c, src, inverse, 0, shared);
-    fftc_line_multiply(line->engine, team,
-                       (fftc_product){shared, line->chirp, dst, 0, inverse, line->n});
 }

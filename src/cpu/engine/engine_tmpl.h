@@ -135,7 +135,8 @@ static void convolve(void *rows, const void *factors, size_t count, void *first,
 #define OBJECT_(kind, isa, bits, lanes) OBJECT__(kind, isa, bits, lanes)
 
 /* Exact units (ENGINE_EXACT) are for reproducible plans. Those above 128 bits are for what does not
- * depend on the number of lanes: columns of transforms, and packed and wide rows. */
+ * depend on the number of lanes: columns of transforms, packed and wide rows, and rows times
+ * factors (ends_tmpl.h). */
 #if defined(ENGINE_NARROW_PACKED) && FFTC_PRECISION * LANES == 128
 #define PACKED_ISA ENGINE_NARROW_PACKED
 #else
@@ -149,17 +150,18 @@ extern const fftc_packed OBJECT_(packed, PACKED_ISA, FFTC_PRECISION, FFTC_LANES)
 #endif
 /* ENGINE_NARROW_UNORDERED names another instruction set, whose pair serves what is narrower than
  * the first vectors in the list: convolutions do little with those. */
-#if defined(ENGINE_NARROW_UNORDERED) && !(LONG_ROWS && !defined(ENGINE_EXACT))
+#if defined(ENGINE_EXACT)
+#define NARROW_UNORDERED (FFTC_PRECISION * LANES <= 128)
+#else
+#define NARROW_UNORDERED !LONG_ROWS
+#endif
+#if defined(ENGINE_NARROW_UNORDERED) && NARROW_UNORDERED
 #define UNORDERED_ISA ENGINE_NARROW_UNORDERED
 #else
 #define UNORDERED_ISA ENGINE_ISA
 #endif
-#if ROWS
 extern const struct fftc_unordered OBJECT_(unordered, UNORDERED_ISA, FFTC_PRECISION, FFTC_LANES);
 #define UNORDERED &OBJECT_(unordered, UNORDERED_ISA, FFTC_PRECISION, FFTC_LANES)
-#else
-#define UNORDERED NULL
-#endif
 
 /* Ranges are worth it for long rows first of all. */
 #if LONG_ROWS && LANES > 1

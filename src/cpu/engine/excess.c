@@ -16,11 +16,15 @@ static size_t impulses_of(size_t m)
 /* `lanes` transforms of m points side by side, in place. */
 typedef struct subject {
     size_t m;
+    size_t present; /* impulses are among so many numbers */
     size_t lanes;
     fftc_precision precision;
     const fftc_engine *engine;
     const fftc_vector_plan *columns; /* or: */
-    const fftc_line *line;
+    const fftc_line *line;           /* or: */
+    const fftc_around *around;
+    const uint32_t *position; /* of that */
+    void *ones;               /* its factors */
     void *work;
     void *shared;
     void *points;
@@ -29,8 +33,14 @@ typedef struct subject {
 
 static void run(const subject *s)
 {
-    if (s->line != NULL) {
-        const fftc_team alone = {1, NULL};
+    const fftc_team alone = {1, NULL};
+    if (s->around != NULL) {
+        const fftc_unordered_ends ends = {
+            .src = s->points, .factors = s->ones, .count = s->present};
+        fftc_around_in(s->around, &alone, ends, s->work);
+        fftc_around_there(s->around, &alone, s->work);
+        fftc_around_straighten(s->around, s->position, s->work, s->points);
+    } else if (s->line != NULL) {
         fftc_line_execute(s->line, &alone, s->work, s->shared, s->points, s->points, 0);
     } else {
         fftc_engine_edge edge = {s->points, s->lanes, (int)s->lanes, 0};
@@ -41,7 +51,7 @@ static void run(const subject *s)
 /* Impulse number i: spread over the axis. */
 static size_t place(const subject *s, size_t i)
 {
-    return (i * (s->m / 2 + s->m / 8 + 1)) % s->m;
+    return (i * (s->m / 2 + s->m / 8 + 1)) % s->present;
 }
 
 /* Adds the errors of impulses first, first + 1, ... along what they should be: one sum for each, so
@@ -98,9 +108,32 @@ fftc_status fftc_excess_of_line(const fftc_line *line, const fftc_allocator *all
                                 double *excess, fftc_error *error)
 {
     fftc_arena scratch = {.allocator = *allocator};
-    subject s = {.m = line->n, .lanes = 1, .precision = line->precision, .line = line};
+    subject s = {
+        .m = line->n, .present = line->n, .lanes = 1, .precision = line->precision, .line = line};
     fftc_status status = measure(&s, fftc_line_thread_bytes(line), fftc_line_shared_bytes(line),
                                  &scratch, excess, error);
+    fftc_arena_release(&scratch);
+    return status;
+}
+
+fftc_status fftc_excess_of_around(const fftc_around *around, const uint32_t *position,
+                                  const fftc_allocator *allocator, double *excess,
+                                  fftc_error *error)
+{
+    fftc_arena scratch = {.allocator = *allocator};
+    fftc_precision precision = around->pair.engine->precision;
+    subject s = {.m = around->n, .lanes = 1, .precision = precision};
+    s.present = around->n / 2;
+    s.around = around;
+    s.position = position;
+    s.ones = fftc_arena_reserve(&scratch, s.m, 2 * fftc_precision_bytes(precision));
+    fftc_status status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", s.m);
+    if (s.ones != NULL) {
+        for (size_t k = 0; k < s.m; ++k) {
+            fftc_table_put(precision, s.ones, k, 1.0, 0.0);
+        }
+        status = measure(&s, fftc_around_bytes(around), 0, &scratch, excess, error);
+    }
     fftc_arena_release(&scratch);
     return status;
 }
@@ -110,7 +143,10 @@ fftc_status fftc_excess_of_columns(const fftc_engine *engine, const fftc_vector_
                                    fftc_error *error)
 {
     fftc_arena scratch = {.allocator = *allocator};
-    subject s = {.m = plan->m, .lanes = (size_t)engine->lanes, .precision = engine->precision};
+    subject s = {.m = plan->m,
+                 .present = plan->m,
+                 .lanes = (size_t)engine->lanes,
+                 .precision = engine->precision};
     s.engine = engine;
     s.columns = plan;
     fftc_status status =

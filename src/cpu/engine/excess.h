@@ -15,6 +15,9 @@
  * are known. 0 for lengths where that would take milliseconds. */
 fftc_status fftc_excess_of_line(const fftc_line *line, const fftc_allocator *allocator,
                                 double *excess, fftc_error *error);
+fftc_status fftc_excess_of_around(const fftc_around *around, const uint32_t *position,
+                                  const fftc_allocator *allocator, double *excess,
+                                  fftc_error *error);
 fftc_status fftc_excess_of_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
                                    const fftc_allocator *allocator, double *excess,
                                    fftc_error *error);

@@ -12,8 +12,8 @@ static const size_t longest_exact_row_bytes = 1024 * 1024;
 /* Rows with a large prime factor have nothing to gain from being long ones. */
 static const size_t longest_prime_row_bytes = 1024 * 1024;
 
-/* Beyond this a long row is one, whatever its first radix. */
-static const size_t longest_narrow_row_bytes = (size_t)16 * 1024 * 1024;
+/* Convolutions of rows beyond this are shared by a team. */
+static const size_t least_shared_bytes = 64 * 1024;
 
 /* The cheaper of the line and one that is chosen by somebody else. */
 static void compete(fftc_line *line, fftc_line_kind kind, const fftc_engine *const *engines,
@@ -56,8 +56,8 @@ static bool is_long(const fftc_line *line, const fftc_engine *const *engines)
 
 /* A first radix that fills no more than half of the lanes, since there is no other: fewer lanes do
  * as much, in half of the memory or less, as a row. That is faster by what the caches hold: 16606
- * points (2 * 19^2 * 23) take three quarters of the time, 5^7 too. (Longer ones are left to teams,
- * which share no rows.) */
+ * points (2 * 19^2 * 23) take three quarters of the time, 5^7 too. (Longer ones stay long rows of
+ * narrower vectors, which teams share.) */
 static void choose_narrower(fftc_line *line, const fftc_engine *const *engines)
 {
     const fftc_engine *const *narrow = engines;
@@ -66,7 +66,7 @@ static void choose_narrower(fftc_line *line, const fftc_engine *const *engines)
         ++narrow;
     }
     if (2 * narrow[0]->lanes <= line->engine->lanes && line->radix > 0 &&
-        line->n * fftc_line_item(line) <= longest_narrow_row_bytes) {
+        line->n * fftc_line_item(line) <= FFTC_LONG_NARROW_BYTES) {
         fftc_line row = {.kind = FFTC_LINE_ROW, .n = line->n, .precision = line->precision};
         row.scale = line->scale;
         row.care = line->care;
@@ -165,7 +165,7 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
     case FFTC_LINE_ROW:
         return fftc_vector_possible(line->n) && line->n > 1 && fftc_row_read(given, engines, line);
     case FFTC_LINE_LONG: return smooth && fftc_long_read(given, engines, line);
-    case FFTC_LINE_CHIRP: return fftc_chirp_read(given, line);
+    case FFTC_LINE_CHIRP: return fftc_chirp_read(given, engines, line);
     case FFTC_LINE_RADER: return fftc_rader_suits(line->n);
     case FFTC_LINE_DENSE: return fftc_dense_read(given, engines, line);
     case FFTC_LINE_PACKED: return fftc_packed_read(given, engines, line);
@@ -213,7 +213,7 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     case FFTC_LINE_COPY: break;
     case FFTC_LINE_ROW: return fftc_row_prepare(line, arena, error);
     case FFTC_LINE_LONG: return fftc_long_prepare(line, arena, error);
-    case FFTC_LINE_CHIRP: return fftc_chirp_prepare(line, engines, given, arena, error);
+    case FFTC_LINE_CHIRP: return fftc_chirp_prepare(line, arena, error);
     case FFTC_LINE_DENSE: return fftc_dense_prepare(line, arena, error);
     case FFTC_LINE_RADER: return fftc_rader_prepare(line, engines, given, arena, error);
     case FFTC_LINE_PACKED: return fftc_packed_prepare(line, arena, error);
@@ -298,13 +298,13 @@ size_t fftc_line_thread_bytes(const fftc_line *line)
     case FFTC_LINE_COPY:
     case FFTC_LINE_DENSE:
     case FFTC_LINE_SHORT_RADER:
-    case FFTC_LINE_PACKED: break;
+    case FFTC_LINE_PACKED:
+    case FFTC_LINE_CHIRP: break;
     case FFTC_LINE_ROW: bytes = line->rest.room * (size_t)line->engine->lanes * item; break;
     case FFTC_LINE_WIDE: bytes = fftc_wide_thread_bytes(line); break;
     case FFTC_LINE_GRID: bytes = fftc_grid_thread_bytes(line); break;
     case FFTC_LINE_LONG: bytes = fftc_far_thread_bytes(line); break;
-    case FFTC_LINE_RADER:
-    case FFTC_LINE_CHIRP: bytes = fftc_line_thread_bytes(line->inner); break;
+    case FFTC_LINE_RADER: bytes = fftc_line_thread_bytes(line->inner); break;
     }
     return (bytes + 63) & ~(size_t)63;
 }
@@ -315,7 +315,7 @@ size_t fftc_line_shared_bytes(const fftc_line *line)
     case FFTC_LINE_LONG:
         return line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
     case FFTC_LINE_RADER: return fftc_convolution_bytes(line) + fftc_line_shared_bytes(line->inner);
-    case FFTC_LINE_CHIRP: return fftc_chirp_bytes(line) + fftc_line_shared_bytes(line->inner);
+    case FFTC_LINE_CHIRP: return fftc_chirp_bytes(line);
     default: return 0;
     }
 }
@@ -323,10 +323,6 @@ size_t fftc_line_shared_bytes(const fftc_line *line)
 bool fftc_line_has_spare(const fftc_line *line, size_t *offset)
 {
     size_t row = line->n * fftc_line_item(line);
-    if (line->kind == FFTC_LINE_CHIRP) {
-        *offset = line->halves ? fftc_convolution_bytes(line) : 0;
-        return !line->apart;
-    }
     *offset = line->kind == FFTC_LINE_RADER ? fftc_convolution_bytes(line) : 0;
     return line->kind == FFTC_LINE_RADER && fftc_line_shared_bytes(line->inner) >= row;
 }
@@ -335,8 +331,8 @@ bool fftc_line_shares(const fftc_line *line)
 {
     switch (line->kind) {
     case FFTC_LINE_LONG: return true;
-    case FFTC_LINE_RADER:
-    case FFTC_LINE_CHIRP: return fftc_line_shares(line->inner);
+    case FFTC_LINE_CHIRP: return line->n * fftc_line_item(line) > least_shared_bytes;
+    case FFTC_LINE_RADER: return fftc_line_shares(line->inner);
     default: return false;
     }
 }
@@ -369,7 +365,7 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
     case FFTC_LINE_GRID: fftc_grid_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_ROW: fftc_row_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_LONG: fftc_long_execute(line, team, work, shared, src, dst, inverse); break;
-    case FFTC_LINE_CHIRP: fftc_chirp_execute(line, team, work, shared, src, dst, inverse); break;
+    case FFTC_LINE_CHIRP: fftc_chirp_execute(line, team, shared, src, dst, inverse); break;
     case FFTC_LINE_DENSE: fftc_dense_execute(line, src, dst, inverse); break;
     case FFTC_LINE_RADER: fftc_rader_execute(line, team, work, shared, src, dst, inverse); break;
     }

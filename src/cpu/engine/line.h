@@ -21,6 +21,7 @@
 #ifndef FFTC_CPU_LINE_H
 #define FFTC_CPU_LINE_H
 
+#include "cpu/engine/around.h"
 #include "cpu/engine/vector_plan.h"
 #include "cpu/parallel.h"
 
@@ -85,13 +86,14 @@ typedef struct fftc_line {
     fftc_vector_plan first; /* grid: the first columns; `rest` are the second */
     fftc_far far;           /* long */
 
-    size_t convolution;            /* chirp: its length, or of each half */
-    bool halves;                   /* chirp: in two of them */
     bool apart;                    /* src and dst never are the same */
     bool calls;                    /* it is not done many times in a call */
-    const struct fftc_line *inner; /* chirp, rader: of the convolution's length */
+    fftc_around convolution;       /* chirp */
+    bool halves;                   /* chirp: two of them */
+    const struct fftc_line *inner; /* rader: of the convolution's length */
     const void *chirp;             /* chirp: exp(-pi i k^2 / n), n; in halves three (chirp.c) */
-    /* Chirp: of the conjugate chirp. Rader: of the roots of unity. inner->n numbers, or twice. */
+    /* Chirp: of the conjugate chirp, in the convolution's order, once or twice. Rader: of the roots of
+     * unity. */
     const void *spectrum;
     const uint32_t *order; /* rader: powers of a generator modulo n */
 } fftc_line;

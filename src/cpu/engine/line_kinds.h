@@ -103,6 +103,10 @@ fftc_status fftc_row_prepare(fftc_line *line, fftc_arena *arena, fftc_error *err
 void fftc_row_first(const fftc_line *line, void *work, const void *src, int inverse);
 void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse);
 
+/* Up to this a row whose first radix fills no more than half of the lanes is one of narrower
+ * vectors. */
+#define FFTC_LONG_NARROW_BYTES ((size_t)16 * 1024 * 1024)
+
 /* n smooth. line->cost stays 1e300 if n has no factor that suits. work: shared_bytes. */
 void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
 void fftc_long_write(const fftc_line *line, fftc_choice *choice);
@@ -166,10 +170,9 @@ fftc_status fftc_short_rader_prepare(fftc_line *line, fftc_arena *arena, fftc_er
 
 /* Any n. */
 void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines);
-bool fftc_chirp_read(fftc_choice *choice, fftc_line *line);
+bool fftc_chirp_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
 void fftc_chirp_write(const fftc_line *line, fftc_choice *choice);
-fftc_status fftc_chirp_prepare(fftc_line *line, const fftc_engine *const *engines,
-                               fftc_choice *given, fftc_arena *arena, fftc_error *error);
+fftc_status fftc_chirp_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 
 /* product.c: z = x * y (fftc_engine.multiply), by the team. */
 typedef struct fftc_product {
@@ -189,7 +192,7 @@ static inline size_t fftc_convolution_bytes(const fftc_line *line)
 }
 /* Of a chirp's arrays. */
 size_t fftc_chirp_bytes(const fftc_line *line);
-void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                        const void *src, void *dst, int inverse);
+void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *shared, const void *src,
+                        void *dst, int inverse);
 
 #endif

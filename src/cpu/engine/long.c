@@ -23,9 +23,8 @@ static double cost_of(const fftc_engine *engine, size_t n, int r, double rest_co
            rest_cost;
 }
 
-void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
+static void choose_for(size_t n, const fftc_engine *engine, fftc_line *line)
 {
-    const fftc_engine *engine = engines[0];
     line->engine = engine;
     line->cost = 1e300;
     for (int r = 2; r <= engine->lanes && r <= FFTC_ENGINE_MAX_CODELET; ++r) {
@@ -43,6 +42,24 @@ void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *li
     }
 }
 
+/* Where the first radix fills half of the lanes or less, the next fewer lanes: their working memory
+ * is shorter by as much. (Shorter rows are none of these: choose_narrower in line.c.) */
+static bool fills(size_t n, const fftc_engine *const *engines, int radix)
+{
+    return n * 2 * fftc_precision_bytes(engines[0]->precision) <= FFTC_LONG_NARROW_BYTES ||
+           2 * radix > engines[0]->lanes || engines[1] == NULL || engines[1]->lanes < radix ||
+           engines[1]->lanes == 1;
+}
+
+void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
+{
+    choose_for(n, engines[0], line);
+    while (line->cost < 1e300 && !fills(n, engines, line->radix)) {
+        ++engines;
+        choose_for(n, engines[0], line);
+    }
+}
+
 void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
 {
     enum { MOST = 8 };
@@ -50,7 +67,7 @@ void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shor
     fftc_vector_plan rest[MOST];
     double cost[MOST];
     for (int r = 2; r <= engine->lanes && r <= FFTC_ENGINE_MAX_CODELET; ++r) {
-        if (!can_split(n, engine, (size_t)r)) {
+        if (!can_split(n, engine, (size_t)r) || !fills(n, engines, r)) {
             continue;
         }
         int count = fftc_vector_best(engine, n / (size_t)r, false, MOST, rest, cost);
@@ -71,11 +88,17 @@ void fftc_long_write(const fftc_line *line, fftc_choice *choice)
 
 bool fftc_long_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
-    const fftc_engine *engine = engines[0];
-    size_t lanes = (size_t)engine->lanes;
+    size_t lanes = (size_t)engines[0]->lanes;
     size_t most = lanes < FFTC_ENGINE_MAX_CODELET ? lanes : FFTC_ENGINE_MAX_CODELET;
     size_t r;
-    if (most < 2 || !fftc_choice_get(choice, 2, most, &r) || !can_split(line->n, engine, r)) {
+    if (most < 2 || !fftc_choice_get(choice, 2, most, &r)) {
+        return false;
+    }
+    while (!fills(line->n, engines, (int)r)) {
+        ++engines;
+    }
+    const fftc_engine *engine = engines[0];
+    if (!can_split(line->n, engine, r)) {
         return false;
     }
     line->engine = engine;

@@ -95,6 +95,9 @@ static void NAME(product)(void *work, size_t blocks, const void *spectrum)
     }
 }
 
+#ifdef ENGINE_ENDS_ALONE
+#define OF_MEMORY
+#else
 /* --- columns from memory and to memory -------------------------------------------------------- */
 
 /* Of what side of a butterfly each element is in memory: of all of them; of the first half; of as
@@ -363,18 +366,18 @@ static void NAME(fold)(const fftc_unordered_fold *f)
 #else
 #define OF_ROWS
 #endif
+#define OF_MEMORY \
+    .load = NAME(load), .emit = NAME(emit), .take = NAME(take), .store = NAME(store), OF_ROWS
+#endif
 
-static const fftc_unordered_radix NAME(passes_of) = {.load = NAME(load),
-                                                     .middle = NAME(middle),
+static const fftc_unordered_radix NAME(passes_of) = {.middle = NAME(middle),
                                                      .last = NAME(last),
-                                                     .emit = NAME(emit),
                                                      .product = NAME(product),
-                                                     .take = NAME(take),
                                                      .back_first = NAME(back_first),
                                                      .back = NAME(back),
-                                                     .store = NAME(store),
-                                                     OF_ROWS};
+                                                     OF_MEMORY};
 
+#undef OF_MEMORY
 #undef OF_ROWS
 #undef PART_OF
 #undef IS_LEFT_OUT

@@ -55,6 +55,34 @@ typedef struct fftc_unordered_fold {
     bool complement;
 } fftc_unordered_fold;
 
+/* Both ends of a convolution of one row of radix * m numbers, the first `count` of which are there,
+ * and wanted: src times factors, transformed by the first pass, which leaves radix / lanes chunks of
+ * m vectors, outputs 0 .. lanes - 1, then the next; and the last pass back from those, its results
+ * times factors, with `addend` added to them if that is not NULL. `swap` exchanges real and
+ * imaginary parts in src, dst and addend.
+ *
+ * Without group_twiddles, count is no more than half of the row, and twiddles hold radix - 1 vectors
+ * for each group of as many columns as there are lanes. With them, twiddles are products of radix -
+ * 1 vectors and radix - 1 scalars for each group. With an addend, m is a multiple of the lanes. */
+typedef struct fftc_unordered_ends {
+    const void *src;
+    void *dst; /* may be src, or addend */
+    const void *factors;
+    const void *addend;
+    size_t count;
+    size_t m;
+    const void *twiddles;
+    const void *group_twiddles;
+    int swap;
+} fftc_unordered_ends;
+
+/* Columns `begin` to `end` of the m, multiples of the lanes but for end == m. */
+typedef struct fftc_unordered_row {
+    int radix; /* 0: none */
+    void (*in)(const fftc_unordered_ends *ends, size_t begin, size_t end, void *work);
+    void (*out)(const fftc_unordered_ends *ends, size_t begin, size_t end, const void *work);
+} fftc_unordered_row;
+
 /* Passes of radix r; `sub` and `twiddles` as in engine.h, with twiddles of 1 where sub is 1. Memory
  * between two axes (of emit and take) has all lanes. */
 typedef struct fftc_unordered_radix {
@@ -85,6 +113,7 @@ typedef struct fftc_unordered_radix {
 
 typedef struct fftc_unordered {
     const fftc_unordered_radix *radix[FFTC_ENGINE_MAX_CODELET + 1];
+    fftc_unordered_row ends[2]; /* of radix `lanes`, and of as many as 64 bytes have */
     /* Plain copies for transforms that have no pass of their own on that side: vector p from or to
      * row p. put has no `rows`: it stores all. */
     void (*fetch)(fftc_panel src, void *work, size_t count, fftc_turn turn);

@@ -43,6 +43,7 @@ FORCE fftc_complex turned_back(fftc_complex x, const fftc_complex *by_lane,
     return multiply_conjugate(x, rotate(by_lane[p], by_row + 2 * p));
 }
 
+#ifndef ENGINE_ENDS_ALONE
 /* --- the product of real signals -------------------------------------------------------------- */
 
 /* Lane k1 of the result is the mirror image of lane k1 among `radix` of them: -k1, where 0 comes
@@ -111,6 +112,8 @@ FORCE void fold_any(fftc_unordered_fold f, const int radix, const int complement
     }
 }
 
+#endif
+
 /* How much of a butterfly is in memory (pass_unordered_tmpl.h). */
 enum { PART_ALL, PART_HALF, PART_ANY };
 
@@ -123,6 +126,23 @@ enum { PART_ALL, PART_HALF, PART_ANY };
 #define EACH_RADIX "cpu/engine/pass_unordered_tmpl.h"
 #include "cpu/engine/radices_tmpl.h"
 
+/* --- rows times factors ----------------------------------------------------------------------- */
+
+#if LANES > 1
+#define RADIX LANES
+#include "cpu/engine/ends_tmpl.h"
+#if LANES * FFTC_PRECISION < 512 && defined(ENGINE_EXACT_ENDS)
+/* Reproducible plans have the bits of vectors of 64 bytes. */
+#if FFTC_PRECISION == 64
+#define RADIX 8
+#else
+#define RADIX 16
+#endif
+#include "cpu/engine/ends_tmpl.h"
+#endif
+#endif
+
+#ifndef ENGINE_ENDS_ALONE
 /* --- without a pass --------------------------------------------------------------------------- */
 
 static void fetch(fftc_panel src, void *work, size_t count, fftc_turn turn)
@@ -177,6 +197,37 @@ static void fold(const fftc_unordered_fold *f)
 #define FOLD NULL
 #endif
 
+#endif
+
+#define ENDS_OF_(x)        \
+    {                      \
+        x, in_##x, out_##x \
+    }
+#define ENDS_OF(x) ENDS_OF_(x)
+#if LANES == 1
+#define ENDS              \
+    {                     \
+        {                 \
+            0, NULL, NULL \
+        }                 \
+    }
+#elif LANES * FFTC_PRECISION == 512 || !defined(ENGINE_EXACT_ENDS)
+#define ENDS           \
+    {                  \
+        ENDS_OF(LANES) \
+    }
+#elif FFTC_PRECISION == 64
+#define ENDS                       \
+    {                              \
+        ENDS_OF(LANES), ENDS_OF(8) \
+    }
+#else
+#define ENDS                        \
+    {                               \
+        ENDS_OF(LANES), ENDS_OF(16) \
+    }
+#endif
+
 #define OBJECT__(isa, bits, lanes) fftc_unordered_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
@@ -197,8 +248,11 @@ const fftc_unordered OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
               [14] = &passes_of_14,
               [15] = &passes_of_15,
               [16] = &passes_of_16},
+    .ends = ENDS,
+#ifndef ENGINE_ENDS_ALONE
     .fetch = fetch,
     .put = put,
     .multiply = multiply,
     .fold = FOLD,
+#endif
 };

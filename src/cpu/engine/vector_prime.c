@@ -59,7 +59,7 @@ fftc_status fftc_vector_prime_prepare(const fftc_engine *engine, size_t p, doubl
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    *vectors = p + (made->inner.room > p ? made->inner.room : p);
+    *vectors = made->inner.room > p ? made->inner.room : p;
     double excess = 0.0;
     status = fftc_excess_of_columns(engine, &made->inner, &arena->allocator, &excess, error);
     return status == FFTC_SUCCESS
@@ -80,10 +80,11 @@ static inline void copy_row(char *dst, const char *src, size_t bytes)
     }
 }
 
-/* dst.swap: of the results alone. `backwards` exchanges outputs k and p - k, which makes the
- * transform the inverse one. */
+/* scratch: p rows; work: what the inner columns need, which may be where src is, but for an src
+ * that is dst. dst.swap: of the results alone. `backwards` exchanges outputs k and p - k, which
+ * makes the transform the inverse one. */
 static void run(const fftc_engine *engine, const fftc_vector_prime *prime, char *scratch,
-                fftc_engine_edge src, fftc_engine_edge dst, int backwards)
+                void *work, fftc_engine_edge src, fftc_engine_edge dst, int backwards)
 {
     size_t item = 2 * fftc_precision_bytes(engine->precision);
     size_t p = prime->p;
@@ -103,12 +104,12 @@ static void run(const fftc_engine *engine, const fftc_vector_prime *prime, char 
     for (size_t b = 0; b < m; ++b) {
         copy_row(scratch + b * row, from + prime->rader.order[b] * src.stride * item, read);
     }
-    fftc_vector_columns(engine, &prime->inner, first + row, rows, rows);
+    fftc_vector_columns(engine, &prime->inner, work, rows, rows);
     engine->convolve(scratch, prime->rader.spectrum, m, first, prime->scale, dst.swap);
     fftc_engine_edge results = rows;
     rows.swap = 1;
     results.swap = !dst.swap;
-    fftc_vector_columns(engine, &prime->inner, first + row, rows, results);
+    fftc_vector_columns(engine, &prime->inner, work, rows, results);
     copy_row(to, first, written);
     for (size_t b = 0; b < m; ++b) {
         size_t k = backwards ? p - prime->rader.order[b] : prime->rader.order[b];
@@ -117,20 +118,19 @@ static void run(const fftc_engine *engine, const fftc_vector_prime *prime, char 
 }
 
 void fftc_vector_prime_columns(const fftc_engine *engine, const fftc_vector_prime *prime,
-                               void *scratch, fftc_engine_edge src, fftc_engine_edge dst)
+                               void *vectors, void *scratch, fftc_engine_edge src,
+                               fftc_engine_edge dst)
 {
     int backwards = dst.swap;
     dst.swap = 0;
-    run(engine, prime, scratch, src, dst, backwards);
+    run(engine, prime, vectors, scratch, src, dst, backwards);
 }
 
 void fftc_vector_prime_store(const fftc_engine *engine, const fftc_vector_prime *prime,
-                             void *scratch, const void *vectors, fftc_engine_edge dst)
+                             void *vectors, void *scratch, fftc_engine_edge dst)
 {
-    size_t row = (size_t)engine->lanes * 2 * fftc_precision_bytes(engine->precision);
     /* Read before the inner columns need the place. */
-    char *natural = (char *)scratch + prime->p * row;
-    fftc_engine_edge src = {natural, (size_t)engine->lanes, engine->lanes, 0};
-    engine->rows(vectors, prime->p, natural);
-    run(engine, prime, scratch, src, dst, 0);
+    fftc_engine_edge src = {scratch, (size_t)engine->lanes, engine->lanes, 0};
+    engine->rows(vectors, prime->p, scratch);
+    run(engine, prime, vectors, scratch, src, dst, 0);
 }

@@ -35,12 +35,14 @@ fftc_status fftc_vector_prime_prepare(const fftc_engine *engine, size_t p, doubl
                                       fftc_arena *arena, const fftc_vector_prime **prime,
                                       size_t *vectors, fftc_error *error);
 
-/* From rows to rows, which may be the same. src.swap == dst.swap. */
+/* From rows to rows, which may be the same. src.swap == dst.swap. vectors: p more of scratch
+ * memory. */
 void fftc_vector_prime_columns(const fftc_engine *engine, const fftc_vector_prime *prime,
-                               void *scratch, fftc_engine_edge src, fftc_engine_edge dst);
+                               void *vectors, void *scratch, fftc_engine_edge src,
+                               fftc_engine_edge dst);
 
-/* The last pass: p vectors, to rows. */
+/* The last pass: p vectors, which are lost, to rows. */
 void fftc_vector_prime_store(const fftc_engine *engine, const fftc_vector_prime *prime,
-                             void *scratch, const void *vectors, fftc_engine_edge dst);
+                             void *vectors, void *scratch, fftc_engine_edge dst);
 
 #endif

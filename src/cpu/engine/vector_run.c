@@ -53,8 +53,9 @@ static void finish_prime(const sink *s, block from, size_t blocks)
         dst.data = (char *)dst.data + plan->index[from.points / p + b] * dst.stride * item;
         dst.stride *= plan->m / p;
         for (size_t i = 0; i < s->siblings; ++i) {
-            fftc_vector_prime_store(s->engine, plan->prime, work_at(s, plan->prime_offset),
-                                    work_at(s, from.position + b * p + i * s->apart), dst);
+            fftc_vector_prime_store(s->engine, plan->prime,
+                                    work_at(s, from.position + b * p + i * s->apart),
+                                    work_at(s, plan->prime_offset), dst);
             dst.data = (char *)dst.data + s->shift * item;
         }
     }
@@ -209,8 +210,8 @@ static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
               .window = ranges != NULL && ranges->some ? &ranges->window : NULL};
     for (size_t i = 0; i < groups; ++i) {
         if (plan->passes == 1 && plan->prime != NULL) {
-            fftc_vector_prime_columns(engine, plan->prime, work_at(&s, plan->prime_offset), src,
-                                      dst);
+            fftc_vector_prime_columns(engine, plan->prime, work_at(&s, 0),
+                                      work_at(&s, plan->prime_offset), src, dst);
             dst.data = (char *)dst.data + group_bytes;
         } else if (plan->passes == 1) {
             first->single(src, dst, plan->scale);

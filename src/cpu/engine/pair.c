@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/convolution/pair.h"
+#include "cpu/engine/pair.h"
 
 #include "cpu/engine/twiddles.h"
 #include "cpu/engine/vector_plan.h"
@@ -14,16 +14,45 @@ static const fftc_unordered_radix *passes_of(const fftc_pair *pair, int pass)
     return pair->engine->unordered->radix[pair->radix[pass]];
 }
 
+static fftc_pair pair_of(const fftc_engine *engine, const fftc_vector_plan *plan)
+{
+    fftc_pair pair = {.engine = engine, .m = plan->m, .passes = plan->passes};
+    for (int i = 0; i < plan->passes; ++i) {
+        pair.radix[i] = plan->radix[i];
+        pair.sub[i] = plan->sub[i];
+    }
+    return pair;
+}
+
 double fftc_pair_choose(const fftc_engine *engine, size_t m, bool columns, fftc_pair *pair)
 {
     fftc_vector_plan plan;
     double cost = fftc_vector_choose(engine, m, columns, &plan);
-    *pair = (fftc_pair){.engine = engine, .m = m, .passes = plan.passes};
-    for (int i = 0; i < plan.passes; ++i) {
-        pair->radix[i] = plan.radix[i];
-        pair->sub[i] = plan.sub[i];
-    }
+    *pair = pair_of(engine, &plan);
     return cost;
+}
+
+void fftc_pair_write(const fftc_pair *pair, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)pair->passes);
+    for (int i = 0; i < pair->passes; ++i) {
+        fftc_choice_put(choice, (size_t)pair->radix[i]);
+    }
+}
+
+bool fftc_pair_read(fftc_choice *choice, const fftc_engine *engine, size_t m, fftc_pair *pair)
+{
+    fftc_vector_plan plan;
+    if (!fftc_vector_read(choice, engine, m, &plan)) {
+        return false;
+    }
+    *pair = pair_of(engine, &plan);
+    for (int i = 0; i < pair->passes; ++i) {
+        if (pair->radix[i] > FFTC_ENGINE_MAX_CODELET) {
+            return false;
+        }
+    }
+    return true;
 }
 
 fftc_status fftc_pair_prepare(fftc_pair *pair, fftc_arena *arena, fftc_error *error)

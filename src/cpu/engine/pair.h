@@ -10,6 +10,7 @@
 
 #include "common/error.h"
 #include "cpu/engine/arena.h"
+#include "cpu/engine/choice.h"
 #include "cpu/engine/unordered.h"
 #include "cpu/parallel.h"
 
@@ -26,6 +27,10 @@ typedef struct fftc_pair {
  * first pass reads memory. */
 double fftc_pair_choose(const fftc_engine *engine, size_t m, bool columns, fftc_pair *pair);
 fftc_status fftc_pair_prepare(fftc_pair *pair, fftc_arena *arena, fftc_error *error);
+
+/* The choice as numbers, and back (choice.h). */
+void fftc_pair_write(const fftc_pair *pair, fftc_choice *choice);
+bool fftc_pair_read(fftc_choice *choice, const fftc_engine *engine, size_t m, fftc_pair *pair);
 
 /* Which frequency stands at a position. */
 size_t fftc_pair_frequency(const fftc_pair *pair, size_t position);
