@@ -165,6 +165,23 @@ START_TEST(working_memory_of_rows_is_bounded)
 }
 END_TEST
 
+/* By single numbers too a long row's first twiddles are products: their table was as long as it. */
+START_TEST(tables_of_long_scalar_rows_are_short)
+{
+    const size_t limit = (size_t)4 << 20;
+    fftc_transform t = {.length = {1 << 20}, .precision = FFTC_FLOAT64};
+    testing_ledger l = {.allowed = -1, .limit = limit};
+    fftc_allocator allocator = testing_ledger_allocator(&l);
+    fftc_plan_options options = {.allocator = &allocator, .executions = -1};
+    fftc_plan *plan;
+    ck_assert_int_eq(setenv("FFTC_FORCE_ISA", "scalar", 1), 0);
+    fftc_status status = fftc_plan_create(&t, &options, &plan, NULL);
+    ck_assert_int_eq(unsetenv("FFTC_FORCE_ISA"), 0);
+    ck_assert_int_eq(status, FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+}
+END_TEST
+
 /* Too long for the memory that there is: refused, in a short time, without touching what it got. */
 START_TEST(length_without_memory_refused)
 {
@@ -233,4 +250,4 @@ END_TEST
 
 TESTING_MAIN("transform_memory", HERE allocation_any_failing_is_reported_and_nothing_left,
              allocator_memory_is_all_that_a_plan_needs, working_memory_of_rows_is_bounded,
-             length_without_memory_refused)
+             tables_of_long_scalar_rows_are_short, length_without_memory_refused)

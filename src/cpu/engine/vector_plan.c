@@ -5,6 +5,7 @@
 
 #include "cpu/engine/cost.h"
 #include "cpu/engine/prime.h"
+#include "cpu/engine/products.h"
 #include "cpu/engine/twiddles.h"
 #include "cpu/engine/vector_prime.h"
 
@@ -428,7 +429,9 @@ fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision
     }
     for (int pass = 0; pass + 1 < plan->passes; ++pass) {
         fftc_status status =
-            fill_twiddles(plan, pass, precision, pass == 0 ? scale : 1.0, arena, error);
+            pass == 0 && fftc_products_suit(plan)
+                ? fftc_products_prepare(plan, arena, error)
+                : fill_twiddles(plan, pass, precision, pass == 0 ? scale : 1.0, arena, error);
         if (status != FFTC_SUCCESS) {
             return status;
         }

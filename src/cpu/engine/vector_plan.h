@@ -25,8 +25,10 @@ typedef struct fftc_vector_plan {
     size_t room;    /* of the work array, in vectors */
     size_t abreast; /* a long row's blocks of the first pass that are finished together */
     const void *twiddles[FFTC_ENGINE_MAX_PASSES]; /* of the last pass: none */
-    const uint32_t *index;                        /* of the last pass's blocks */
-    const fftc_engine *engine;                    /* that it was chosen for */
+    const double *by_column; /* products.h: instead of the first pass's. NULL: none */
+    const double *by_group;
+    const uint32_t *index;          /* of the last pass's blocks */
+    const fftc_engine *engine;      /* that it was chosen for */
     const fftc_vector_prime *prime; /* the last pass, if its radix is none of the engine's */
     size_t prime_offset;            /* of its scratch memory, in vectors */
     double scale; /* applied by the first pass, if the plan was made for columns */
