@@ -183,6 +183,44 @@ START_TEST(pipeline_of_another_driver_not_taken)
 }
 END_TEST
 
+static void make_plan(fftc_vulkan *context)
+{
+    const fftc_transform t = {.length = {4}};
+    fftc_vulkan_plan *plan;
+    ck_assert_int_eq(fftc_vulkan_plan_create(context, &t, NULL, &plan, NULL), FFTC_SUCCESS);
+    fftc_vulkan_plan_destroy(plan);
+}
+
+/* Where the device can leave checks of bounds out (SwiftShader can). */
+START_TEST(pipeline_with_checks_not_taken_for_one_without)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t i = 0; i < count; ++i) {
+        const fftc_vulkan_cache_options cache_options = {.folder = folder};
+        fftc_vulkan_options options = {.device = numbers[i]};
+        fftc_vulkan *context;
+        fftc_vulkan *wrapped;
+        begin();
+        ck_assert_int_eq(fftc_vulkan_cache_create(&cache_options, &options.cache, NULL),
+                         FFTC_SUCCESS);
+        ck_assert_int_eq(fftc_vulkan_create(&options, &context, NULL), FFTC_SUCCESS);
+        fftc_vulkan_handles handles = fftc_vulkan_get_handles(context);
+        size_t expected = handles.pipeline_robustness ? 0 : DATA_BYTES;
+        handles.pipeline_robustness = false;
+        make_plan(context);
+        ck_assert_int_eq(fftc_vulkan_wrap(&handles, &wrapped, NULL), FFTC_SUCCESS);
+        make_plan(wrapped);
+        ck_assert_uint_eq(made, 2);
+        ck_assert_uint_eq(caches[1].bytes, expected);
+        fftc_vulkan_destroy(wrapped);
+        fftc_vulkan_destroy(context);
+        fftc_vulkan_cache_destroy(options.cache);
+        end();
+    }
+}
+END_TEST
+
 /* Turns a byte of the pipeline's file around: the shader's is longer. Returns the file's bytes. */
 static long damage(long at)
 {
@@ -249,5 +287,6 @@ START_TEST(pipeline_without_folder_or_data_not_kept)
 END_TEST
 
 VULKAN_TESTING_MAIN("vulkan_kept", pipeline_in_the_folder_made_of_what_was_kept,
-                    pipeline_of_another_driver_not_taken, pipeline_damaged_made_and_kept_anew,
-                    pipeline_without_folder_or_data_not_kept)
+                    pipeline_of_another_driver_not_taken,
+                    pipeline_with_checks_not_taken_for_one_without,
+                    pipeline_damaged_made_and_kept_anew, pipeline_without_folder_or_data_not_kept)

@@ -90,6 +90,7 @@ fftc_vulkan *vulkan_testing_wrap(const fftc_vulkan *context)
     fftc_error error;
     handles.push_descriptor = false;
     handles.device_address = false;
+    handles.pipeline_robustness = false;
     ck_assert_msg(fftc_vulkan_wrap(&handles, &wrapped, &error) == FFTC_SUCCESS, "%s",
                   error.message);
     return wrapped;

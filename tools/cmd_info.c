@@ -123,6 +123,7 @@ static cJSON *json_device(const fftc_vulkan_device *device, uint32_t index)
     json_flag(object, "f16", device->float16);
     json_flag(object, "f32", true);
     json_flag(object, "f64", device->float64);
+    json_flag(object, "pipeline_robustness", device->pipeline_robustness);
     json_count(object, "invocations_max", device->invocations_max);
     json_count(object, "shared_bytes", device->shared_bytes);
     json_count(object, "workgroups_max", device->workgroups_max);

@@ -47,6 +47,7 @@ typedef struct fftc_vulkan_device {
     uint64_t buffer_bytes_max; /* one storage buffer */
     bool push_descriptor;      /* VK_KHR_push_descriptor */
     bool device_address;       /* buffers in shaders by their addresses */
+    bool pipeline_robustness;  /* VK_EXT_pipeline_robustness: fewer instructions, see handles */
 } fftc_vulkan_device;
 
 /* Fills `devices`, which has room for *count of them, and sets *count to how many there are, which
@@ -150,14 +151,18 @@ typedef struct fftc_vulkan_handles {
     VkPhysicalDevice physical_device;
     VkDevice device;
     VkQueue queue;
-    uint32_t queue_family;    /* one with VK_QUEUE_COMPUTE_BIT */
-    uint32_t api_version;     /* that the instance was created for; 0 means 1.1 */
-    bool float16;             /* shaderFloat16 */
-    bool float64;             /* shaderFloat64 */
-    bool storage16;           /* storageBuffer16BitAccess: real and split halves are faster so */
-    bool subgroup_full;       /* subgroupSizeControl and computeFullSubgroups */
-    bool push_descriptor;     /* VK_KHR_push_descriptor: recordings are cheapest with this */
-    bool device_address;      /* bufferDeviceAddress */
+    uint32_t queue_family; /* one with VK_QUEUE_COMPUTE_BIT */
+    uint32_t api_version;  /* that the instance was created for; 0 means 1.1 */
+    bool float16;          /* shaderFloat16 */
+    bool float64;          /* shaderFloat64 */
+    bool storage16;        /* storageBuffer16BitAccess: real and split halves are faster so */
+    bool subgroup_full;    /* subgroupSizeControl and computeFullSubgroups */
+    bool push_descriptor;  /* VK_KHR_push_descriptor: recordings are cheapest with this */
+    bool device_address;   /* bufferDeviceAddress */
+    /* VK_EXT_pipeline_robustness, with the feature of that name: drivers (NVIDIA's) are told not to
+     * check that what a plan reads and writes is inside its buffers, which recordings have checked.
+     * (Of plans with accessors they are not told, nor where it does not help.) */
+    bool pipeline_robustness;
     fftc_vulkan_cache *cache; /* of compiled shaders; NULL: the context has one of its own */
 } fftc_vulkan_handles;
 

@@ -95,46 +95,59 @@ static fftc_status check_queue_family(const fftc_vulkan *context, fftc_error *er
                : status;
 }
 
+/* What is asked for of a device, as a chain. */
+typedef struct wanted_features {
+    VkPhysicalDeviceFeatures2 all;
+    VkPhysicalDeviceSubgroupSizeControlFeatures size_control;
+    VkPhysicalDeviceBufferDeviceAddressFeatures address;
+    VkPhysicalDevice16BitStorageFeatures storage;
+    VkPhysicalDeviceShaderFloat16Int8Features float16;
+    VkPhysicalDevicePipelineRobustnessFeaturesEXT robustness;
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executable;
+} wanted_features;
+
+static void want(wanted_features *f, bool wanted, void *structure)
+{
+    if (wanted) {
+        ((VkBaseOutStructure *)structure)->pNext = f->all.pNext;
+        f->all.pNext = structure;
+    }
+}
+
+static void want_features(const fftc_vulkan_device *info, bool statistics, wanted_features *f)
+{
+    *f = (wanted_features){
+        .all = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                .features.shaderFloat64 = info->float64},
+        .size_control = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES,
+                         .subgroupSizeControl = VK_TRUE,
+                         .computeFullSubgroups = VK_TRUE},
+        .address = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES,
+                    .bufferDeviceAddress = VK_TRUE},
+        .storage = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES,
+                    .storageBuffer16BitAccess = VK_TRUE},
+        .float16 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES,
+                    .shaderFloat16 = VK_TRUE},
+        .robustness = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_ROBUSTNESS_FEATURES_EXT,
+                       .pipelineRobustness = VK_TRUE},
+        .executable = {
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+            .pipelineExecutableInfo = VK_TRUE}};
+    want(f, info->subgroup_full, &f->size_control);
+    want(f, info->device_address, &f->address);
+    want(f, info->storage16, &f->storage);
+    want(f, info->float16, &f->float16);
+    want(f, info->pipeline_robustness, &f->robustness);
+    want(f, statistics, &f->executable);
+}
+
 static fftc_status create_device(fftc_vulkan *context, fftc_device_extensions *extensions,
                                  fftc_error *error)
 {
     const float priority = 1.0f;
-    VkPhysicalDeviceSubgroupSizeControlFeatures size_control = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES,
-        .subgroupSizeControl = VK_TRUE,
-        .computeFullSubgroups = VK_TRUE};
-    VkPhysicalDeviceShaderFloat16Int8Features float16 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES,
-        .shaderFloat16 = VK_TRUE};
-    VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                          .features.shaderFloat64 = context->info.float64};
-    VkPhysicalDeviceBufferDeviceAddressFeatures address = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES,
-        .bufferDeviceAddress = VK_TRUE};
-    if (context->info.subgroup_full) {
-        features.pNext = &size_control;
-    }
-    if (context->info.device_address) {
-        address.pNext = features.pNext;
-        features.pNext = &address;
-    }
-    VkPhysicalDevice16BitStorageFeatures storage = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES,
-        .storageBuffer16BitAccess = VK_TRUE};
-    if (context->info.storage16) {
-        storage.pNext = features.pNext;
-        features.pNext = &storage;
-    }
-    if (context->info.float16) {
-        float16.pNext = features.pNext;
-        features.pNext = &float16;
-    }
-    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executable = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
-        .pNext = features.pNext,
-        .pipelineExecutableInfo = VK_TRUE};
+    wanted_features features;
+    want_features(&context->info, extensions->statistics, &features);
     if (extensions->statistics) {
-        features.pNext = &executable;
         extensions->name[extensions->count++] =
             VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
     }
@@ -143,7 +156,7 @@ static fftc_status create_device(fftc_vulkan *context, fftc_device_extensions *e
                                      .queueCount = 1,
                                      .pQueuePriorities = &priority};
     VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                               .pNext = &features,
+                               .pNext = &features.all,
                                .queueCreateInfoCount = 1,
                                .pQueueCreateInfos = &queue,
                                .enabledExtensionCount = extensions->count,
@@ -300,6 +313,7 @@ fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **c
     made->info.subgroup_full = made->info.subgroup_full && handles->subgroup_full;
     made->info.push_descriptor = made->info.push_descriptor && handles->push_descriptor;
     made->info.device_address = made->info.device_address && handles->device_address;
+    made->info.pipeline_robustness = made->info.pipeline_robustness && handles->pipeline_robustness;
     learn_functions(made);
     *context = made;
     return fftc_succeed(error);
@@ -343,6 +357,7 @@ fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context)
                                  .subgroup_full = context->info.subgroup_full,
                                  .push_descriptor = context->info.push_descriptor,
                                  .device_address = context->info.device_address,
+                                 .pipeline_robustness = context->info.pipeline_robustness,
                                  .cache = context->own_cache == NULL ? context->cache : NULL};
 }
 

@@ -19,15 +19,17 @@ typedef struct optional_parts {
     optional_part subgroup_size_control;
     optional_part push_descriptor;
     optional_part device_address;
+    optional_part pipeline_robustness;
     optional_part statistics;
 } optional_parts;
 
 static fftc_status find_parts(VkPhysicalDevice physical, uint32_t api_version,
                               optional_parts *parts, fftc_error *error)
 {
-    optional_part *all[] = {&parts->driver_properties,     &parts->float16,
-                            &parts->subgroup_size_control, &parts->push_descriptor,
-                            &parts->device_address,        &parts->statistics};
+    optional_part *all[] = {
+        &parts->driver_properties, &parts->float16,        &parts->subgroup_size_control,
+        &parts->push_descriptor,   &parts->device_address, &parts->pipeline_robustness,
+        &parts->statistics};
     uint32_t count = 0;
     VkResult result = vkEnumerateDeviceExtensionProperties(physical, NULL, &count, NULL);
     VkExtensionProperties *extensions = calloc(count + 1, sizeof *extensions);
@@ -70,7 +72,12 @@ static void query_features(VkPhysicalDevice physical, const optional_parts *part
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES};
     VkPhysicalDeviceBufferDeviceAddressFeatures address = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES};
+    VkPhysicalDevicePipelineRobustnessFeaturesEXT robustness = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_ROBUSTNESS_FEATURES_EXT};
     chain(&features.pNext, &storage);
+    if (parts->pipeline_robustness.present) {
+        chain(&features.pNext, &robustness);
+    }
     if (parts->device_address.present) {
         chain(&features.pNext, &address);
     }
@@ -86,6 +93,7 @@ static void query_features(VkPhysicalDevice physical, const optional_parts *part
     info->storage16 = storage.storageBuffer16BitAccess == VK_TRUE;
     info->push_descriptor = parts->push_descriptor.present;
     info->device_address = address.bufferDeviceAddress == VK_TRUE;
+    info->pipeline_robustness = robustness.pipelineRobustness == VK_TRUE;
     info->subgroup_full =
         size_control.subgroupSizeControl == VK_TRUE && size_control.computeFullSubgroups == VK_TRUE;
 }
@@ -177,6 +185,7 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
         .push_descriptor = {VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, VK_MAKE_API_VERSION(0, 1, 4, 0),
                             false},
         .device_address = {VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, VK_API_VERSION_1_2, false},
+        .pipeline_robustness = {VK_EXT_PIPELINE_ROBUSTNESS_EXTENSION_NAME, UINT32_MAX, false},
         .statistics = {VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, UINT32_MAX, false},
     };
     VkPhysicalDeviceProperties basic;
@@ -210,6 +219,9 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
         }
         if (info->device_address && usable < parts.device_address.core_version) {
             extensions->name[extensions->count++] = parts.device_address.extension;
+        }
+        if (info->pipeline_robustness) {
+            extensions->name[extensions->count++] = parts.pipeline_robustness.extension;
         }
     }
     return FFTC_SUCCESS;

@@ -48,7 +48,7 @@ fftc_status fftc_instance_devices(VkInstance instance, VkPhysicalDevice **device
 
 /* device.c: what there is to know of a device under an instance of that version. `extensions`, if
  * not NULL, receives the extensions that its features need to be enabled. */
-#define FFTC_DEVICE_EXTENSIONS_MAX 5
+#define FFTC_DEVICE_EXTENSIONS_MAX 6
 typedef struct fftc_device_extensions {
     const char *name[FFTC_DEVICE_EXTENSIONS_MAX];
     uint32_t count;
@@ -87,6 +87,7 @@ typedef struct fftc_program {
     uint32_t subgroup_size; /* to ask for, with full subgroups; 0: neither */
     bool exact;             /* see shader.h */
     bool unroll;
+    bool inside; /* touches nothing beyond its buffers: the driver need not see to that */
 } fftc_program;
 
 /* IN_WORK: some thread is making it. FAILED: there is none, the next who asks makes it. */

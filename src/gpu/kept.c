@@ -23,7 +23,8 @@ static fftc_digest name_of(const fftc_vulkan *context, const fftc_program *progr
                                 p.driverVersion,
                                 p.apiVersion,
                                 (uint32_t)program->binding,
-                                program->subgroup_size};
+                                program->subgroup_size,
+                                program->inside && context->info.pipeline_robustness};
     fftc_digester d;
     fftc_digest_begin(&d);
     fftc_digest_add(&d, "pipeline", sizeof "pipeline");
