@@ -321,6 +321,26 @@ START_TEST(line_memory_touched_no_more_than_it_takes)
 }
 END_TEST
 
+/* A line that has a multiprocessor for itself has a subgroup for each of its four schedulers, of
+ * which some have nothing to do in the first stage; not where other lines want their places. */
+START_TEST(line_alone_idle_in_its_first_stage)
+{
+    for (int many = 0; many < 2; ++many) {
+        const fftc_transform transform = {.length = {1024}, .batch = many != 0 ? 4096 : 1};
+        fftc_pass_plan plan;
+        ck_assert_int_eq(fftc_pass_plan_make(&transform, &line_limits, &plan, NULL), FFTC_SUCCESS);
+        const fftc_line_schedule *line = &plan.pass[0].key.line;
+        ck_assert_uint_eq(plan.count, 1);
+        if (many != 0) {
+            ck_assert_uint_le(line->radix[0] * line->invocations, 1024);
+        } else {
+            ck_assert_uint_eq(line->invocations, 128);
+            ck_assert_uint_eq(line->radix[0] * line->invocations, 2048);
+        }
+    }
+}
+END_TEST
+
 /* What the schedule promises is what the emulator counts. */
 START_TEST(line_costs_as_promised)
 {
@@ -399,4 +419,5 @@ TESTING_MAIN("emulate_line", options_that_leave_no_way_refused_with_what_to_chan
              line_large_primes_right_and_clean, line_odd_radices_right_and_clean,
              line_least_limits_right_and_clean, line_products_of_factors_right_and_clean,
              line_bricks_right_and_clean, line_bricks_where_both_tiles_are_narrow,
-             line_memory_touched_no_more_than_it_takes, line_costs_as_promised)
+             line_memory_touched_no_more_than_it_takes, line_alone_idle_in_its_first_stage,
+             line_costs_as_promised)
