@@ -138,7 +138,7 @@ static const struct {
                 {{100, 60}, 7, 32, 512, FFTC_FLOAT64},
                 {{72, 6, 12}, 8, 32, 512, FFTC_FLOAT64},
                 {{64, 32}, 40, 32, 1024, FFTC_FLOAT32},
-                {{128, 8, 8}, 10, 16, 1024, FFTC_FLOAT64}
+                {{128, 8, 12}, 10, 16, 1024, FFTC_FLOAT64}
 #endif
 #endif
 };
@@ -219,13 +219,13 @@ START_TEST(panels_where_columns_are_narrow)
         {{.length = {4096, 1024}}, 2, 4, 32},
         {{.length = {2048, 1024}, .batch = 2}, 2, 4, 16},
         {{.length = {2048, 2048}}, 2, 8, 32},
-        {{.length = {2048, 64, 64}}, 3, 8, 32},
+        {{.length = {2048, 64, 80}}, 3, 8, 32},
         {{.length = {1024, 1024}, .batch = 4, .placement = FFTC_IN_PLACE}, 2, 8, 16},
         {{.length = {4096, 4096}, .precision = FFTC_FLOAT64}, 2, 2, 16},
         {{.length = {1024, 1024}, .batch = 4, .precision = FFTC_FLOAT16}, 2, 8, 32},
         {{.length = {2048, 1024}}, 2, 0, 0}, /* little */
         {{.length = {512, 512}, .batch = 64}, 2, 0, 0},
-        {{.length = {8192, 1024}}, 3, 0, 0}, /* no workgroup holds four of them */
+        {{.length = {8192, 1000}}, 3, 0, 0}, /* no workgroup holds four of them */
         {{.length = {4096, 1023}}, 3, 0, 0},
         {{.length = {1024, 1024}, .batch = 4, .src_range = {{0}, {0, 512}}}, 2, 0, 0},
         {{.length = {2048, 1024}, .batch = 2, .src_stride = {1040, 1}, .src_distance = 2129921},
@@ -300,7 +300,64 @@ START_TEST(columns_of_spectra_in_whole_pieces)
 }
 END_TEST
 
-TESTING_MAIN("emulate_columns", columns_of_spectra_in_whole_pieces,
+/* Planes of rows and columns in one workgroup: all of them, or the first points of the columns. Out
+ * of place, in place, and in rows with gaps. */
+START_TEST(planes_right_and_clean)
+{
+    static const struct {
+        uint64_t length[4];
+        uint64_t batch;
+        uint32_t passes;
+        uint32_t registers; /* few: several passes where a plane has but some of the rows */
+    } cases[] = {{{8, 32}, 64, 1, 0},
+                 {{16, 64}, 65, 1, 0},
+                 {{256, 16}, 7, 2, 4},
+#ifndef TESTING_SANITIZED_THREAD
+                 {{2, 512}, 64, 1, 0},
+                 {{32, 32}, 70, 1, 0},
+                 {{3, 8, 64}, 22, 2, 0},
+                 {{64, 64}, 64, 1, 0},
+                 {{2, 512, 16}, 5, 3, 4},
+                 {{3, 256, 16}, 5, 3, 4}
+#endif
+    };
+    for (uint32_t i = 0; i < 6 * sizeof cases / sizeof *cases; ++i) {
+        fftc_transform transform = {.batch = cases[i / 6].batch,
+                                    .precision = i % 6 < 3 ? FFTC_FLOAT32 : FFTC_FLOAT64,
+                                    .placement = i % 3 != 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE,
+                                    .direction = i % 2 == 0 ? FFTC_INVERSE : FFTC_FORWARD};
+        fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
+                               .subgroup_size = 4u << i % 6,
+                               .seed = testing_seed() + i};
+        fftc_pass_limits limits = line_limits;
+        memcpy(transform.length, cases[i / 6].length, sizeof cases[0].length);
+        limits.registers = cases[i / 6].registers;
+        limits.invocations_max = limits.registers != 0 ? 32 : i % 2 == 0 ? 128 : 1024;
+        limits.shared_bytes = limits.registers != 0 ? 1024 : i % 2 == 0 ? 4096 : 49152;
+        limits.subgroup_size = 0;
+        uint64_t stride = 1;
+        for (int k = FFTC_MAX_RANK - 1; k >= 0 && i % 3 == 2; --k) {
+            if (transform.length[k] != 0) {
+                transform.src_stride[k] = transform.dst_stride[k] = stride;
+                stride = stride * transform.length[k] + 3;
+            }
+        }
+        transform.src_distance = transform.dst_distance = i % 3 == 2 ? stride : 0;
+        line_trial t = line_trial_start(&transform, &limits);
+        if (i % 2 != 0) {
+            ck_assert_msg(t.plan.pass[0].key.line.plane != 0, "case %u: no plane", (unsigned)i);
+            ck_assert_msg(t.plan.count == cases[i / 6].passes, "case %u: %u passes", (unsigned)i,
+                          (unsigned)t.plan.count);
+        }
+        double error = distance_from_cpu(&t, &limits, &with);
+        ck_assert_msg(error <= 2 * fftc_transform_error_bound(transform.precision, t.points),
+                      "case %u: error %g", (unsigned)i, error);
+        line_trial_end(&t);
+    }
+}
+END_TEST
+
+TESTING_MAIN("emulate_columns", planes_right_and_clean, columns_of_spectra_in_whole_pieces,
              columns_of_several_passes_right_and_clean, columns_of_several_passes_in_tiles,
              panels_right_and_clean, panels_touched_no_more_than_they_take,
              panels_where_columns_are_narrow)

@@ -469,7 +469,34 @@ START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
 }
 END_TEST
 
-VULKAN_TESTING_MAIN("vulkan_edges", edges_any_storage_and_ranges_have_the_emulators_bits,
+/* Rows and columns, or some of these, in one workgroup. */
+START_TEST(planes_have_the_emulators_bits)
+{
+    static const uint64_t cases[][3] = {{16, 64, 65}, {8, 16, 130}, {8192, 32, 1}};
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t d = 0; d < count; ++d) {
+        testing_random random = testing_random_start("planes");
+        vulkan_plan_open(numbers[d], &edges.device);
+        const fftc_vulkan_device *info = fftc_vulkan_device_info(edges.device.context);
+        edges.options = (fftc_vulkan_plan_options){.exact = true};
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+            fftc_transform t = {.length = {cases[i][0], cases[i][1]},
+                                .batch = cases[i][2],
+                                .direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE,
+                                .placement = i % 2 == 0 ? FFTC_OUT_OF_PLACE : FFTC_IN_PLACE};
+            if (i == 1 && info->float64) {
+                t.precision = FFTC_FLOAT64;
+            }
+            check_both(&t, &random);
+        }
+        vulkan_plan_close(&edges.device);
+    }
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("vulkan_edges", planes_have_the_emulators_bits,
+                    edges_any_storage_and_ranges_have_the_emulators_bits,
                     edges_copies_of_a_loop_round_as_its_body, edges_halves_come_back_as_they_were,
                     accessors_read_pictures, accessors_have_the_emulators_bits,
                     long_lines_and_passes_have_the_emulators_bits,

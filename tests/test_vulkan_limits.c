@@ -372,7 +372,7 @@ START_TEST(plan_for_a_tiny_device_in_bricks_and_with_products_right)
         {{576}, 1, {.shared_bytes = 512, .invocations = 64}, "#define FFTC_PASS_BRICKS"},
         {{4096}, 1, {.shared_bytes = 128, .invocations = 32}, "#define FFTC_PASS_FINE"},
         {{60, 48}, 15, {.shared_bytes = 512, .invocations = 64}, "#define FFTC_PASS_SRC_ALL 48"},
-        {{64, 8, 16}, 12, {.shared_bytes = 1024, .invocations = 32}, "FFTC_PASS_SRC_ALL 128"}};
+        {{64, 8, 12}, 14, {.shared_bytes = 1024, .invocations = 32}, "FFTC_PASS_SRC_ALL 96"}};
     for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; ++i) {
         if (cases[i / 2].length[1] != 0 && i % 2 != i / 2 % 2) {
             continue; /* panels: once each, out of place and in place */

@@ -112,6 +112,24 @@ START_TEST(real_several_passes_have_the_emulators_bits)
 }
 END_TEST
 
-VULKAN_TESTING_MAIN("vulkan_real", real_any_description_has_the_emulators_bits,
+/* Columns of half spectra, written to rows with gaps. */
+START_TEST(real_arrays_have_the_emulators_bits)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t d = 0; d < count; ++d) {
+        testing_random random = testing_random_start("vulkan arrays");
+        const fftc_transform t = {
+            .kind = FFTC_REAL, .length = {16, 250}, .batch = 3, .direction = FFTC_INVERSE};
+        vulkan_plan_open(numbers[d], &edges.device);
+        edges.options = (fftc_vulkan_plan_options){.exact = true};
+        check(t, &random);
+        vulkan_plan_close(&edges.device);
+    }
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("vulkan_real", real_arrays_have_the_emulators_bits,
+                    real_any_description_has_the_emulators_bits,
                     trigonometric_any_description_has_the_emulators_bits,
                     real_several_passes_have_the_emulators_bits)

@@ -47,6 +47,13 @@ static void place(const fftc_line_schedule *s, bool across, uint32_t i, uint32_t
     *t = across ? i / s->count : i % s->invocations;
 }
 
+/* Of a plane, as the kernel's fftc_line_place_in. */
+static uint32_t loaded(const fftc_line_schedule *s, uint32_t t)
+{
+    uint32_t beside = s->invocations / s->plane;
+    return t % beside * s->plane + t / beside;
+}
+
 /* One butterfly of each invocation of a subgroup of 32, in one crossing, on one side of it. */
 typedef struct access {
     uint32_t line[BANKS];
@@ -70,6 +77,7 @@ static access find_access(const fftc_line_schedule *s, uint32_t first, uint32_t 
     for (uint32_t i = first; i < last; ++i) {
         uint32_t t;
         place(s, across, i, &a.line[a.there], &t);
+        t = give && before == 1 && s->plane != 0 ? loaded(s, t) : t;
         uint32_t b = t + j * s->invocations;
         uint32_t at = give ? b / before * before * radix + b % before : b;
         if (b < s->points / radix) {
@@ -168,12 +176,13 @@ uint64_t fftc_line_conflicts(const fftc_line_schedule *schedule)
 
 void fftc_line_pad(fftc_line_schedule *s, uint32_t words_max)
 {
-    static const uint32_t pads[] = {31, 5, 4, 3, 2};
+    static const uint32_t pads[] = {31, 5, 4, 3, 2, 6, 7, 8, 9, 10};
+    uint32_t some = s->plane != 0 ? 10 : 5; /* of planes neighbours stand further apart */
     uint32_t subgroups = fftc_ceil_div(s->count * s->invocations, BANKS);
     uint32_t step = subgroups > 2 ? subgroups / 2 : 1;
     fftc_line_schedule best = *s;
     uint64_t least = UINT64_MAX;
-    for (uint32_t p = 0; p < sizeof pads / sizeof pads[0] && least != 0; ++p) {
+    for (uint32_t p = 0; p < some && least != 0; ++p) {
         s->pad_log2 = pads[p];
         s->stride = 0;
         uint32_t stride = fftc_line_stride_least(s);

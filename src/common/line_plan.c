@@ -192,6 +192,58 @@ static double mirror_cost(const fftc_line_request *r, const fftc_line_schedule *
     return r->mirrored == 0 ? 0.0 : 0.1 * pairs + (crowded ? 2.5 : 0.0) + (narrow ? 2.5 : 0.0);
 }
 
+/* Of a plane, what neighbouring invocations load should be a sector. */
+#define SECTOR_BYTES 32u
+
+/* The stages of a plane's rows first, in falling order, then those of its columns, all of whose
+ * radices are in `mask`. */
+static void order_plane(fftc_line_schedule *s, uint32_t mask)
+{
+    uint32_t sorted[FFTC_LINE_STAGES_MAX];
+    uint32_t count = 0;
+    for (uint32_t columns = 0; columns < 2; ++columns) {
+        s->plane_stage = count;
+        for (uint32_t i = 0; i < s->stages; ++i) {
+            if ((mask >> i & 1) == columns) {
+                sorted[count++] = s->radix[i];
+            }
+        }
+    }
+    memcpy(s->radix, sorted, count * sizeof sorted[0]);
+}
+
+static uint32_t bits(uint32_t mask)
+{
+    uint32_t count = 0;
+    for (; mask != 0; mask &= mask - 1) {
+        ++count;
+    }
+    return count;
+}
+
+/* Which radices can be those of the columns: the fewest; 0 if there are none. */
+static uint32_t columns_of(const fftc_line_schedule *s, uint32_t rows)
+{
+    uint32_t best = 0;
+    for (uint32_t mask = 1; mask + 1 < 1u << s->stages; ++mask) {
+        uint32_t product = 1;
+        for (uint32_t i = 0; i < s->stages; ++i) {
+            product *= (mask >> i & 1) != 0 ? s->radix[i] : 1;
+        }
+        bool fewer = best == 0 || bits(mask) < bits(best);
+        best = product == rows && fewer ? mask : best;
+    }
+    return best;
+}
+
+/* Whether the schedule can be that of a plane, if one is asked for. */
+static bool makes_plane(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    return r->plane == 0 || (power_of_two(s->points) && power_of_two(s->invocations) &&
+                             s->invocations / r->plane * r->complex_words * 4 >= SECTOR_BYTES &&
+                             columns_of(s, r->plane) != 0);
+}
+
 static void try_invocations(search *f, uint32_t invocations)
 {
     fftc_line_schedule *s = &f->trial;
@@ -209,7 +261,7 @@ static void try_invocations(search *f, uint32_t invocations)
         s->registers = items > s->registers ? items : s->registers;
     }
     if (s->registers > registers_limit(f->request) || (s->stages == 1 && invocations != 1) ||
-        !mirrors(f->request, s) ||
+        !mirrors(f->request, s) || !makes_plane(f->request, s) ||
         (f->request->line_invocations != 0 && f->request->line_invocations != invocations)) {
         return;
     }
@@ -459,10 +511,13 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
     if (f.least >= 1e30 || !choose_count(request, s)) {
         return false;
     }
-    if (request->mirrored == 0) {
+    s->plane = request->plane;
+    if (s->plane != 0) {
+        order_plane(s, columns_of(s, s->plane));
+    } else if (request->mirrored == 0) {
         order_radices(s);
     }
-    s->held = holds(request, s);
+    s->held = s->plane == 0 && holds(request, s);
     s->load_across = request->load_across;
     s->store_across = s->stages == 1 ? request->load_across : request->store_across;
     s->in_subgroup = !s->load_across && !s->store_across && s->gathered == 0 &&

@@ -32,6 +32,8 @@ typedef struct fftc_line_schedule {
     uint32_t in_subgroup;
     uint32_t gathered;
     uint32_t held;
+    uint32_t plane; /* FFTC_LINE_PLANE; 0: not defined */
+    uint32_t plane_stage;
 } fftc_line_schedule;
 
 typedef struct fftc_line_request {
@@ -47,6 +49,7 @@ typedef struct fftc_line_request {
     uint32_t invocations_max; /* of a workgroup */
     uint32_t shared_bytes;    /* of a workgroup */
     uint32_t subgroup_size;   /* that every subgroup has and is full of; 0: no subgroup operation */
+    uint32_t plane;           /* rows of an array that the points are; 0: they are a line */
     uint32_t mirrored;  /* FFTC_LINE_MIRRORED_LOAD or _STORE of the kernel: of one stage's pairs */
     bool mirrored_load; /* which */
     bool dense;  /* numbers of half as many bytes in memory: twice the points in the same time */

@@ -222,6 +222,20 @@ uint32_t fftc_line_twiddle_count(const fftc_line_schedule *schedule)
     return count;
 }
 
+/* Multiples of a step, `alike` of each. */
+static void fill_stage(const fftc_roots *roots, fftc_precision precision, char *to, uint64_t count,
+                       uint64_t alike, uint64_t step)
+{
+    if (alike == 1) {
+        fftc_roots_fill(roots, precision, to, count, 0, step, 0);
+        return;
+    }
+    for (uint64_t i = 0; i < count; ++i) {
+        fftc_roots_fill(roots, precision, to, alike, i * step % roots->n, 0, 0);
+        to += alike * fftc_complex_bytes(precision);
+    }
+}
+
 void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision precision,
                             void *table)
 {
@@ -229,9 +243,11 @@ void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision p
     char *to = table;
     uint64_t before = schedule->radix[0];
     for (uint32_t i = 1; i < schedule->stages; ++i) {
-        const fftc_roots r = {.n = before * schedule->radix[i]};
+        bool second = schedule->plane != 0 && i >= schedule->plane_stage; /* axis */
+        uint64_t alike = second ? schedule->points / schedule->plane : 1;
+        const fftc_roots r = {.n = before / alike * schedule->radix[i]};
         for (uint32_t row = 0; row < fftc_line_rows(schedule->radix[i]); ++row) {
-            fftc_roots_fill(&r, precision, to, before, 0, (uint64_t)1 << row, 0);
+            fill_stage(&r, precision, to, before / alike, alike, (uint64_t)1 << row);
             to += before * bytes;
         }
         before *= schedule->radix[i];

@@ -22,19 +22,6 @@ static int last_axis(const fftc_planner *p)
     return p->layout.rank - 1;
 }
 
-static bool whole(const fftc_planner *p)
-{
-    for (int i = 0; i < p->layout.rank; ++i) {
-        uint64_t length = p->layout.axis[i].length;
-        fftc_range src = p->layout.src_range[i];
-        fftc_range dst = p->layout.dst_range[i];
-        if (src.begin != 0 || dst.begin != 0 || src.end != length || dst.end != length) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Whether the planner would do the axis in one pass: nobody wishes another way. */
 static bool one_pass(const fftc_planner *p, int axis)
 {
@@ -80,8 +67,8 @@ bool fftc_panels_begin(fftc_planner *p, int axis)
 {
     fftc_panels panels = {.axis = axis - 1};
     if (axis == p->layout.loops || p->panels.columns != 0 || p->limits->less_scratch ||
-        p->at == FFTC_PLACE_SCRATCH || !whole(p) || !fftc_planner_much(p, SHARED_TIMES) ||
-        !one_pass(p, panels.axis)) {
+        p->at == FFTC_PLACE_SCRATCH || !fftc_planner_whole(p) ||
+        !fftc_planner_much(p, SHARED_TIMES) || !one_pass(p, panels.axis)) {
         return false;
     }
     uint64_t length = p->layout.axis[panels.axis].length;

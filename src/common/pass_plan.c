@@ -226,6 +226,20 @@ static fftc_status plan_axis(fftc_planner *p, int axis)
     return status;
 }
 
+/* The last axis, and the one before it: as planes, and what these leave of it. */
+static fftc_status plan_planes(fftc_planner *p, fftc_step s)
+{
+    const fftc_pass_bricks none = {0};
+    int axis = s.axis - 1;
+    uint64_t length = p->layout.axis[axis].length;
+    bool all = s.rows == length;
+    s.to = fftc_planner_place(p, axis, all, all && axis == p->layout.loops);
+    fftc_planes_apply(p, &s);
+    fftc_status status = fftc_planner_finish(p, &s);
+    return status == FFTC_SUCCESS && !all ? add_pass(p, axis, length / s.rows, length, s.rows, none)
+                                          : status;
+}
+
 /* ------------------------------------------------------------------------------- the whole */
 
 static void read_strides(fftc_planner *p)
@@ -343,7 +357,13 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
         return status;
     }
     p.at = transform->placement == FFTC_IN_PLACE ? FFTC_PLACE_DST : FFTC_PLACE_SRC;
-    for (int axis = p.layout.rank - 1; axis >= p.layout.loops && status == FFTC_SUCCESS; --axis) {
+    fftc_step planes;
+    int axis = p.layout.rank - 1;
+    if (fftc_planes_begin(&p, &planes)) {
+        status = plan_planes(&p, planes);
+        axis -= 2;
+    }
+    for (; axis >= p.layout.loops && status == FFTC_SUCCESS; --axis) {
         status = plan_axis(&p, axis);
     }
     if (status != FFTC_SUCCESS) {

@@ -128,6 +128,8 @@ typedef struct fftc_pass_key {
     uint32_t beside_all;
     uint32_t src_stride;
     uint32_t dst_stride;
+    uint32_t src_row; /* of planes: FFTC_PASS_SRC_ROW, _DST_ROW; else 0 */
+    uint32_t dst_row;
     uint32_t precision;
     uint32_t in_place;
     uint32_t inverse;

@@ -44,6 +44,9 @@ typedef struct fftc_step {
     fftc_pass_bricks dst_bricks;
     uint32_t src_all; /* FFTC_PASS_SRC_ALL; 0: not defined */
     bool large;       /* see fftc_line_request */
+    uint32_t rows;    /* of planes, of which the step does the axis before too; 0: of lines */
+    uint32_t src_row;
+    uint32_t dst_row;
     fftc_convolution_key convolution;
 } fftc_step;
 
@@ -54,6 +57,20 @@ static inline bool fftc_planner_much(const fftc_planner *p, uint32_t times)
     uint64_t numbers = (uint64_t)p->layout.points * p->layout.batch.length;
     return numbers * fftc_complex_bytes(p->transform->precision) >=
            (uint64_t)p->limits->shared_bytes * times;
+}
+
+/* Whether both sides are all of the array. */
+static inline bool fftc_planner_whole(const fftc_planner *p)
+{
+    for (int i = 0; i < p->layout.rank; ++i) {
+        uint64_t length = p->layout.axis[i].length;
+        fftc_range src = p->layout.src_range[i];
+        fftc_range dst = p->layout.dst_range[i];
+        if (src.begin != 0 || dst.begin != 0 || src.end != length || dst.end != length) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* pass_step.c */
@@ -72,5 +89,10 @@ void fftc_panels_end(fftc_planner *p);
 void fftc_panels_apply(const fftc_planner *p, fftc_step *s);
 bool fftc_panels_split(const fftc_planner *p, int i, fftc_place src, fftc_place dst);
 void fftc_panels_add(const fftc_planner *p, int i, fftc_place src, fftc_place dst, fftc_loops *l);
+
+/* pass_planes.c: whether the last axis is done together with the one before it, or with the first
+ * `rows` points of that, and the step which does so; what is beside it, once `to` is known. */
+bool fftc_planes_begin(const fftc_planner *p, fftc_step *s);
+void fftc_planes_apply(const fftc_planner *p, fftc_step *s);
 
 #endif

@@ -124,7 +124,13 @@ static fftc_line_request request_for(const fftc_planner *p, const fftc_step *s, 
                                     .wide = s->convolution.role == FFTC_ROLE_TRANSFORM};
     fftc_line_request request =
         fftc_factors_request_pass(p->limits, fftc_complex_bytes(p->transform->precision), &pass);
-    request.gather = s->points == s->all && s->convolution.role == FFTC_ROLE_TRANSFORM;
+    request.gather =
+        s->points == s->all && s->convolution.role == FFTC_ROLE_TRANSFORM && s->rows == 0;
+    if (s->rows != 0) {
+        request.plane = s->rows;
+        request.tile = 1;
+        request.load_across = request.store_across = request.wide = false;
+    }
     request.dense = p->transform->precision == FFTC_FLOAT16;
     /* Neighbours in what a workgroup reads, or writes, are lines then. */
     request.load_across = request.load_across || s->src_bricks.columns != 0;
@@ -157,12 +163,14 @@ static void set_key(const fftc_planner *p, const fftc_step *s, fftc_pass_key *ke
     bool first = c->role == FFTC_ROLE_TRANSFORM ? s->before == 1 : c->first != 0;
     bool last = c->role == FFTC_ROLE_TRANSFORM ? s->before * s->points == s->all : c->last != 0;
     fftc_range all = {0, s->all};
-    fftc_range src = first ? p->layout.src_range[s->axis] : all;
-    fftc_range dst = last ? p->layout.dst_range[s->axis] : all;
+    fftc_range src = first && s->rows == 0 ? p->layout.src_range[s->axis] : all;
+    fftc_range dst = last && s->rows == 0 ? p->layout.dst_range[s->axis] : all;
     key->lines = (uint32_t)(s->all / s->points);
     key->before = (uint32_t)s->before;
     key->digits = s->beside.digits;
     key->across = (uint32_t)across_of(p, s);
+    key->src_row = s->src_row;
+    key->dst_row = s->dst_row;
     key->precision =
         (uint32_t)(p->transform->precision == FFTC_FLOAT64 ? FFTC_FLOAT64 : FFTC_FLOAT32);
     key->in_place = p->at == s->to;

@@ -43,6 +43,10 @@ static void define_line(fftc_text *text, const fftc_line_schedule *s)
     define(text, "LINE_STORE_ACROSS", s->store_across);
     define(text, "LINE_IN_SUBGROUP", s->in_subgroup);
     define(text, "LINE_HELD", s->held);
+    if (s->plane != 0) {
+        define(text, "LINE_PLANE", s->plane);
+        define(text, "LINE_PLANE_STAGE", s->plane_stage);
+    }
     if (s->gathered != 0) {
         fftc_text_format(text, "#define FFTC_LINE_GATHERS\n");
         define(text, "LINE_GATHERED", s->gathered);
@@ -173,6 +177,10 @@ static void define_pass(fftc_text *text, const fftc_pass_key *pass)
     define(text, "PASS_DIGITS", pass->digits);
     if (pass->across != 0) {
         define(text, "PASS_ACROSS", pass->across);
+    }
+    if (pass->line.plane != 0) {
+        define(text, "PASS_SRC_ROW", pass->src_row);
+        define(text, "PASS_DST_ROW", pass->dst_row);
     }
     if (pass->beside != 0) {
         define(text, "PASS_BESIDE", pass->beside);

@@ -47,6 +47,8 @@
  *                         of C rows of theirs are R C
  *   FFTC_PASS_DST_COLUMNS, _DST_ROWS   the same for the destination. Strides are 1 and
  *                         ranges all, there.
+ *   FFTC_PASS_SRC_ROW, _DST_ROW   of planes (line.h), of which o counts as transforms: elements
+ *                         between rows; M is 1 and ranges all
  *   FFTC_PASS_TABLE       where the pass's own factors begin in the table: P I of exp(.. t ..),
  *                         number t P + p, then those of the slots, number row P + p: of slots 1, 2,
  *                         4, ... where all invocations are busy in the first stage, else of every
@@ -129,6 +131,15 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset));
 #ifdef FFTC_PASS_BESIDE
 #ifndef FFTC_PASS_BESIDE_ALL
 #error "define FFTC_PASS_BESIDE_ALL: what o's first loop counts"
+#endif
+#endif
+
+#ifdef FFTC_LINE_PLANE
+#ifndef FFTC_PASS_SRC_ROW
+#error "define FFTC_PASS_SRC_ROW: elements between rows of a plane in the source"
+#endif
+#ifndef FFTC_PASS_DST_ROW
+#error "define FFTC_PASS_DST_ROW: elements between rows of a plane in the destination"
 #endif
 #endif
 
@@ -351,6 +362,23 @@ FFTC_FN fftc_uint fftc_pass_brick_dst(fftc_uint c, fftc_uint t, fftc_uniform off
 }
 #endif
 
+#ifdef FFTC_LINE_PLANE
+/* Position t + offset of a plane, loaded: R divides what slots add. */
+FFTC_FN fftc_uint fftc_pass_plane_src(fftc_uint t, fftc_uniform offset)
+{
+    return t % FFTC_LINE_PLANE * FFTC_PASS_SRC_ROW + t / FFTC_LINE_PLANE * FFTC_PASS_SRC_STRIDE +
+           offset / FFTC_LINE_PLANE * FFTC_PASS_SRC_STRIDE;
+}
+
+/* Stored, t < I: I divides what slots add, and I and a row's X points divide each other. */
+FFTC_FN fftc_uint fftc_pass_plane_dst(fftc_uint t, fftc_uniform offset)
+{
+    fftc_uniform points = FFTC_LINE_POINTS / FFTC_LINE_PLANE;
+    return t / points * FFTC_PASS_DST_ROW + t % points * FFTC_PASS_DST_STRIDE +
+           (offset / points * FFTC_PASS_DST_ROW + offset % points * FFTC_PASS_DST_STRIDE);
+}
+#endif
+
 /* What lies outside the range is taken from its first element and forgotten: a branch for each load
  * would make each wait for its own. */
 FFTC_FN fftc_complex fftc_pass_get(fftc_uint line, fftc_uint position)
@@ -365,7 +393,12 @@ FFTC_FN fftc_complex fftc_pass_get(fftc_uint line, fftc_uint position)
         element = fftc_pass_brick_src(number % FFTC_PASS_LINES, position, 0u);
     }
 #endif
-    if (fftc_pass_whole(FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END)) {
+#ifdef FFTC_LINE_PLANE
+    if (FFTC_LINE_PLANE != 0u) {
+        value = fftc_get(first + fftc_pass_plane_src(position, 0u));
+    } else
+#endif
+        if (fftc_pass_whole(FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END)) {
         value = fftc_get(first + element * FFTC_PASS_SRC_STRIDE);
     } else {
         element = fftc_select_uint(inside, element, FFTC_UINT(FFTC_PASS_SRC_BEGIN));
@@ -388,7 +421,12 @@ FFTC_FN void fftc_pass_set(fftc_uint line, fftc_uint position, fftc_complex valu
         element = fftc_pass_brick_dst(b, position, 0u);
     }
 #endif
-    if (fftc_pass_whole(FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END)) {
+#ifdef FFTC_LINE_PLANE
+    if (FFTC_LINE_PLANE != 0u) {
+        fftc_set(first + fftc_pass_plane_dst(position, 0u), value);
+    } else
+#endif
+        if (fftc_pass_whole(FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END)) {
         fftc_set(first + element * FFTC_PASS_DST_STRIDE, value);
     } else if (element - FFTC_PASS_DST_BEGIN < FFTC_PASS_DST_END - FFTC_PASS_DST_BEGIN) {
         fftc_set(first + element * FFTC_PASS_DST_STRIDE, value);
@@ -414,8 +452,13 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get_near,
     fftc_uint base = fftc_pass_first(number / FFTC_PASS_LINES, 0u) +
                      (number % FFTC_PASS_LINES + t * FFTC_PASS_LINES) * FFTC_PASS_SRC_STRIDE;
     fftc_complex value;
+#ifdef FFTC_LINE_PLANE
+    if (FFTC_LINE_PLANE != 0u) {
+        value = fftc_get(fftc_pass_first(number, 0u) + fftc_pass_plane_src(t, offset));
+    } else
+#endif
 #ifdef FFTC_PASS_BRICKS
-    if (FFTC_PASS_SRC_COLUMNS > 1u) {
+        if (FFTC_PASS_SRC_COLUMNS > 1u) {
         value = fftc_get(fftc_pass_first(number / FFTC_PASS_LINES, 0u) +
                          fftc_pass_brick_src(number % FFTC_PASS_LINES, t, offset));
     } else
@@ -436,8 +479,13 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_near,
     fftc_uint element = (b / FFTC_PASS_BEFORE) * (FFTC_PASS_BEFORE * FFTC_LINE_POINTS) +
                         b % FFTC_PASS_BEFORE + t * FFTC_PASS_BEFORE;
     fftc_uint base = fftc_pass_first(number / FFTC_PASS_LINES, 1u) + element * FFTC_PASS_DST_STRIDE;
+#ifdef FFTC_LINE_PLANE
+    if (FFTC_LINE_PLANE != 0u) {
+        fftc_set(fftc_pass_first(number, 1u) + fftc_pass_plane_dst(t, offset), value);
+    } else
+#endif
 #ifdef FFTC_PASS_BRICKS
-    if (FFTC_PASS_DST_COLUMNS > 1u) {
+        if (FFTC_PASS_DST_COLUMNS > 1u) {
         fftc_set(fftc_pass_first(number / FFTC_PASS_LINES, 1u) + fftc_pass_brick_dst(b, t, offset),
                  value);
     } else

@@ -33,6 +33,13 @@
  *   FFTC_LINE_HELD            1: factors of all stages are asked for before the first crossing
  *                             (line_held.h): no stage but the first has more than 8 of them,
  *                             rows times butterflies
+ *   FFTC_LINE_PLANE           R, defined if a line is an array of R rows of X = N / R points, which
+ *                             is transformed along both axes: the stages' radices multiply to X,
+ *                             from FFTC_LINE_PLANE_STAGE on to R. Loaded, column x of row y is
+ *                             position x R + y, which R | I invocations have in an order of their
+ *                             own, so that neighbours have neighbouring columns; stored, position
+ *                             y X + x. 0: it is not. R, X and I are powers of two then; nothing
+ *                             is across, mirrored, gathered, held or factored
  *   FFTC_LINE_IN_PLACE        1: source and destination are the same elements, so that all
  *                             loads of the workgroup have to come before its stores: one barrier
  *                             orders buffers too
@@ -135,6 +142,12 @@
 #endif
 #ifndef FFTC_LINE_SCALE
 #error "define FFTC_LINE_SCALE: what to multiply by, an fftc_real"
+#endif
+
+#ifdef FFTC_LINE_PLANE
+#ifndef FFTC_LINE_PLANE_STAGE
+#error "define FFTC_LINE_PLANE_STAGE: the first of the second axis"
+#endif
 #endif
 
 #ifdef FFTC_LINE_GATHERS
@@ -250,6 +263,30 @@ FFTC_FN fftc_line_place fftc_line_place_of(fftc_uniform across, fftc_uniform mir
     }
     place.mirrored = mirrored;
     return place;
+}
+
+/* What an invocation loads. */
+FFTC_FN fftc_line_place fftc_line_place_in(void)
+{
+    fftc_line_place place = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, fftc_line_mirrored_load());
+#ifdef FFTC_LINE_PLANE
+    if (FFTC_LINE_PLANE != 0u) {
+        fftc_uniform beside = FFTC_LINE_INVOCATIONS / FFTC_LINE_PLANE; /* columns */
+        place.t = place.t % beside * FFTC_LINE_PLANE + place.t / beside;
+    }
+#endif
+    return place;
+}
+
+/* Whether a stage's butterflies are multiplied by factors: those that begin an axis are not. */
+FFTC_FN fftc_bool fftc_line_stage_factored(fftc_uniform stage)
+{
+#ifdef FFTC_LINE_PLANE
+    return FFTC_LINE_PLANE == 0u || stage != FFTC_LINE_PLANE_STAGE;
+#else
+    FFTC_UNUSED(stage);
+    return FFTC_LINE_STAGES > 0u;
+#endif
 }
 
 /* Butterflies of a stage that an invocation makes at most. */

@@ -283,15 +283,19 @@ FFTC_FN_INLINE fftc_line_values fftc_line_stage(fftc_line_values x, fftc_line_he
                                                 fftc_uniform next, fftc_uniform table)
 {
     fftc_line_crossing c;
-    c.give = fftc_line_place_of(stage == 0u ? FFTC_LINE_LOAD_ACROSS : FFTC_LINE_STORE_ACROSS,
-                                stage == 0u ? fftc_line_mirrored_load() : 0u);
+    c.give = fftc_line_place_of(FFTC_LINE_STORE_ACROSS, 0u);
+    if (stage == 0u) {
+        c.give = fftc_line_place_in();
+    }
     c.take = fftc_line_place_of(FFTC_LINE_STORE_ACROSS,
                                 stage + 2u == FFTC_LINE_STAGES ? fftc_line_mirrored_store() : 0u);
     c.before = before;
     c.radix = radix;
     c.next = next;
     x = fftc_line_cross(x, c);
-    x = fftc_line_twiddles(x, held, from, c.take, next, before * radix, table);
+    if (fftc_line_stage_factored(stage + 1u)) {
+        x = fftc_line_twiddles(x, held, from, c.take, next, before * radix, table);
+    }
     return fftc_line_codelets(x, next);
 }
 
@@ -359,7 +363,7 @@ FFTC_FN_INLINE void fftc_line_fft_gathered(void)
 
 FFTC_FN_INLINE void fftc_line_fft_by_lines(void)
 {
-    fftc_line_place at = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, 0u);
+    fftc_line_place at = fftc_line_place_in();
     fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);
     if (FFTC_LINE_FACTORED == 1u) {
         x = fftc_line_factors(x, at, FFTC_LINE_RADIX_0);

@@ -216,7 +216,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_load_mirrored(fftc_line_place at, fftc
 
 FFTC_FN_INLINE void fftc_line_fft_mirrored_by_lines(void)
 {
-    fftc_line_place at = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, FFTC_LINE_MIRRORED_LOAD);
+    fftc_line_place at = fftc_line_place_in();
     fftc_line_place to = fftc_line_place_of(FFTC_LINE_STORE_ACROSS, FFTC_LINE_MIRRORED_STORE);
     fftc_line_values x;
     if (FFTC_LINE_MIRRORED_LOAD != 0u) {

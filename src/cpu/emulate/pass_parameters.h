@@ -27,6 +27,8 @@
 #define FFTC_LINE_GATHERS
 #define FFTC_LINE_GATHERED (this_run->pass->key.line.gathered)
 #define FFTC_LINE_HELD (this_run->pass->key.line.held)
+#define FFTC_LINE_PLANE (this_run->pass->key.line.plane)
+#define FFTC_LINE_PLANE_STAGE (this_run->pass->key.line.plane_stage)
 #define FFTC_LINE_IN_PLACE (this_run->pass->key.in_place)
 #define FFTC_LINE_FACTORED (this_run->pass->key.before > 1 ? 1u : 0u)
 #define FFTC_LINE_INVERSE (this_run->pass->key.inverse)
@@ -45,6 +47,8 @@
 #define FFTC_PASS_SRC_END (this_run->pass->key.src_range[1])
 #define FFTC_PASS_DST_BEGIN (this_run->pass->key.dst_range[0])
 #define FFTC_PASS_DST_END (this_run->pass->key.dst_range[1])
+#define FFTC_PASS_SRC_ROW (this_run->pass->key.src_row)
+#define FFTC_PASS_DST_ROW (this_run->pass->key.dst_row)
 #define FFTC_PASS_BRICKS
 #define FFTC_PASS_SRC_COLUMNS (this_run->pass->key.src_bricks.columns + 1)
 #define FFTC_PASS_SRC_ROWS (this_run->pass->key.src_bricks.rows + 1)
