@@ -143,6 +143,55 @@ static const struct {
 #endif
 };
 
+/* Columns of large primes: they become rows of the work in tiles of a few columns and a few of their
+ * numbers, and columns again. */
+START_TEST(columns_of_large_primes_right_and_clean)
+{
+    static const uint64_t cases[][3] = {{67, 16, 1}, {61, 24, 1}, {3, 101, 8}, {131, 32, 1}};
+    for (uint32_t i = 0; i < 4 * sizeof cases / sizeof *cases; ++i) {
+        fftc_transform transform = {.batch = 1 + i % 2,
+                                    .direction = i % 4 == 0 ? FFTC_INVERSE : FFTC_FORWARD,
+                                    .placement = i % 3 == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE,
+                                    .precision = i % 4 < 2 ? FFTC_FLOAT32 : FFTC_FLOAT64};
+        fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
+                               .subgroup_size = 4u << i % 6,
+                               .seed = testing_seed() + i};
+        fftc_pass_limits narrow = line_limits;
+        memcpy(transform.length, cases[i / 4], (cases[i / 4][2] == 1 ? 2 : 3) * sizeof cases[0][0]);
+        narrow.invocations_max = 16;
+        narrow.shared_bytes = 128;
+        narrow.subgroup_size = 0;
+        line_trial t = line_trial_start(&transform, &narrow);
+        uint32_t turned = 0;
+        for (uint32_t k = 0; k < t.plan.count; ++k) {
+            const fftc_pass_key *key = &t.plan.pass[k].key;
+            turned += key->convolution.role != FFTC_ROLE_TRANSFORM && key->across != 0;
+        }
+        ck_assert_uint_eq(turned, 2);
+        double error = distance_from_cpu(&t, &narrow, &with);
+        ck_assert_msg(error <= 2 * fftc_transform_error_bound(transform.precision, t.points),
+                      "case %u: error %g", (unsigned)i, error);
+        line_trial_end(&t);
+    }
+}
+END_TEST
+
+/* By the limits of an H200: what columns of 2039 and 4093 points are. */
+START_TEST(columns_of_large_primes_that_no_workgroup_has_side_by_side)
+{
+    for (uint32_t i = 0; i < 2; ++i) {
+        const fftc_transform transform = {.length = {i == 0 ? 2039 : 4093, 1024}, .batch = 8};
+        fftc_pass_limits large = line_limits;
+        fftc_pass_plan plan;
+        large.invocations_max = 1024;
+        large.shared_bytes = 49152;
+        ck_assert_int_eq(fftc_pass_plan_make(&transform, &large, &plan, NULL), FFTC_SUCCESS);
+        ck_assert_uint_eq(plan.count, i == 0 ? 2 : 4);
+        ck_assert_uint_eq(plan.pass[1].key.across, i == 0 ? 0 : 8);
+    }
+}
+END_TEST
+
 /* Between two axes: columns of which a workgroup holds few. */
 START_TEST(panels_right_and_clean)
 {
@@ -357,7 +406,8 @@ START_TEST(planes_right_and_clean)
 }
 END_TEST
 
-TESTING_MAIN("emulate_columns", planes_right_and_clean, columns_of_spectra_in_whole_pieces,
-             columns_of_several_passes_right_and_clean, columns_of_several_passes_in_tiles,
-             panels_right_and_clean, panels_touched_no_more_than_they_take,
-             panels_where_columns_are_narrow)
+TESTING_MAIN("emulate_columns", columns_of_large_primes_right_and_clean,
+             columns_of_large_primes_that_no_workgroup_has_side_by_side, planes_right_and_clean,
+             columns_of_spectra_in_whole_pieces, columns_of_several_passes_right_and_clean,
+             columns_of_several_passes_in_tiles, panels_right_and_clean,
+             panels_touched_no_more_than_they_take, panels_where_columns_are_narrow)

@@ -495,7 +495,24 @@ START_TEST(planes_have_the_emulators_bits)
 }
 END_TEST
 
-VULKAN_TESTING_MAIN("vulkan_edges", planes_have_the_emulators_bits,
+/* Columns that become rows of the work, and columns again. */
+START_TEST(columns_of_large_primes_have_the_emulators_bits)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t d = 0; d < count; ++d) {
+        testing_random random = testing_random_start("columns of primes");
+        const fftc_transform t = {.length = {4093, 8}};
+        vulkan_plan_open(numbers[d], &edges.device);
+        edges.options = (fftc_vulkan_plan_options){.exact = true, .registers = 16};
+        check_both(&t, &random);
+        vulkan_plan_close(&edges.device);
+    }
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("vulkan_edges", columns_of_large_primes_have_the_emulators_bits,
+                    planes_have_the_emulators_bits,
                     edges_any_storage_and_ranges_have_the_emulators_bits,
                     edges_copies_of_a_loop_round_as_its_body, edges_halves_come_back_as_they_were,
                     accessors_read_pictures, accessors_have_the_emulators_bits,

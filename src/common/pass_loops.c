@@ -36,6 +36,25 @@ void fftc_loops_merge(fftc_loops *l)
     l->digits = l->digits == 0 ? 0 : kept + 1;
 }
 
+bool fftc_loops_split(fftc_loops *l, uint64_t part)
+{
+    if (l->digits == 0 || l->digits == FFTC_LOOPS_MAX || l->count[0] % part != 0 ||
+        l->count[0] == part) {
+        return false;
+    }
+    for (uint32_t i = l->digits; i > 0; --i) {
+        l->count[i] = l->count[i - 1];
+        l->src[i] = l->src[i - 1];
+        l->dst[i] = l->dst[i - 1];
+    }
+    ++l->digits;
+    l->count[0] = part;
+    l->count[1] /= part;
+    l->src[1] *= part;
+    l->dst[1] *= part;
+    return true;
+}
+
 uint64_t fftc_loops_product(const fftc_loops *l)
 {
     uint64_t product = 1;

@@ -30,6 +30,9 @@ uint64_t fftc_loops_across(const fftc_loops *l, uint64_t src_stride, uint64_t ds
 uint64_t fftc_loops_fill(fftc_loops *l, uint64_t dst_stride, uint64_t lines, uint32_t group,
                          uint32_t piece);
 
+/* Makes two of the finest loop, the first of which counts `part`, if that divides it. */
+bool fftc_loops_split(fftc_loops *l, uint64_t part);
+
 /* Makes one of two where the second steps over exactly the first. */
 void fftc_loops_merge(fftc_loops *loops);
 

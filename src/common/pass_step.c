@@ -99,6 +99,9 @@ fftc_place fftc_planner_place(const fftc_planner *p, int axis, bool stays, bool 
 /* FFTC_PASS_ACROSS: of passes of several, whose lines would else be of one transform. */
 static uint64_t across_of(const fftc_planner *p, const fftc_step *s)
 {
+    if (s->turned != 0) {
+        return s->turned;
+    }
     bool rows = s->points == s->all || s->convolution.role != FFTC_ROLE_TRANSFORM ||
                 s->src_bricks.columns != 0 || s->dst_bricks.columns != 0;
     return rows ? 0
