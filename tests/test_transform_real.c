@@ -31,6 +31,34 @@ START_TEST(length_every_short_one_is_the_definition)
 }
 END_TEST
 
+/* Of short lines as many as fill vectors, and those that are left: rows, and columns. */
+START_TEST(short_lines_in_numbers_are_the_definition)
+{
+    static const uint64_t counts[] = {2, 3, 5, 8, 13, 16, 19, 37};
+    testing_random random = testing_random_start("short lines");
+    for (uint64_t n = 2; n <= 34; ++n) {
+        for (size_t way = 0; way < 4 * (sizeof counts / sizeof *counts); ++way) {
+            bool columns = way % 2 != 0;
+            uint64_t count = counts[way / 4];
+            fftc_transform t = {.length = {columns ? n : count, columns ? count : n},
+                                .loop = {!columns, columns},
+                                .kind = way % 4 == 0 ? FFTC_REAL : FFTC_REAL_TO_REAL};
+            t.precision = (fftc_precision)testing_random_below(&random, 2);
+            t.direction = (fftc_direction)testing_random_below(&random, 2);
+            t.scaling = (fftc_scaling)testing_random_below(&random, 3);
+            if (t.kind == FFTC_REAL_TO_REAL) {
+                t.placement = (fftc_placement)testing_random_below(&random, 2);
+                t.trigonometric[columns ? 0 : 1] =
+                    (fftc_trigonometric)testing_random_below(&random, 8);
+            }
+            char data[2 * 37 * 36 * sizeof(double)];
+            real_fill(t.precision, data, (size_t)(2 * count * (n / 2 + 1)), &random);
+            real_check_row(&t, data);
+        }
+    }
+}
+END_TEST
+
 START_TEST(description_any_is_the_definition)
 {
     testing_random random = testing_random_start("real, any");
@@ -272,7 +300,8 @@ START_TEST(description_senseless_refused_with_a_sentence)
 END_TEST
 
 TESTING_MAIN("transform_real", length_every_short_one_is_the_definition,
-             description_any_is_the_definition, description_many_threads_is_the_definition,
+             short_lines_in_numbers_are_the_definition, description_any_is_the_definition,
+             description_many_threads_is_the_definition,
              row_long_comes_back_and_in_place_has_the_same_bits, array_in_place_has_the_same_bits,
              batch_not_a_number_stays_in_its_row, description_senseless_refused_with_a_sentence,
              reproducible_same_bits_on_every_instruction_set)

@@ -130,6 +130,12 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
     }
     size_t from_bytes = from.pitch * fftc_storage_item(from.storage);
     size_t to_bytes = to.pitch * fftc_storage_item(to.storage);
+    if (s->kind == FFTC_STEP_REAL && s->real.product != NULL) {
+        const fftc_real_matrix *product = s->real.product;
+        product->engine->multiply_rows(product, from.re, from.pitch * (from.storage.real ? 1 : 2),
+                                       to.re, to.pitch * (to.storage.real ? 1 : 2), lines);
+        return;
+    }
     if (s->kind == FFTC_STEP_REAL) {
         for (size_t line = 0; line < lines; ++line) {
             fftc_real_line_execute_one(&s->real, &r->team, work, from.re + line * from_bytes,
@@ -454,7 +460,8 @@ static bool plainly_direct(const fftc_plan *plan, const void *src, const void *d
 {
     uintptr_t s = (uintptr_t)src;
     uintptr_t d = (uintptr_t)dst;
-    return plan->direct != NULL && s != 0 && d != 0 && ((s | d) & plan->scalar_mask) == 0 &&
+    return (plan->direct != NULL || plan->short_rows.matrix != NULL) && s != 0 && d != 0 &&
+           ((s | d) & plan->scalar_mask) == 0 &&
            (plan->transform.placement == FFTC_IN_PLACE
                 ? s == d
                 : s + plan->src_footprint.end <= d || d + plan->dst_footprint.end <= s);
@@ -463,7 +470,13 @@ static bool plainly_direct(const fftc_plan *plan, const void *src, const void *d
 fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst, fftc_error *error)
 {
     if (plan != NULL && plainly_direct(plan, src, dst)) {
-        fftc_single_run(plan, src, dst);
+        if (plan->direct != NULL) {
+            fftc_single_run(plan, src, dst);
+        } else {
+            const fftc_real_rows *rows = &plan->short_rows;
+            rows->matrix->engine->multiply_rows(rows->matrix, src, rows->src_step, dst,
+                                                rows->dst_step, rows->lines);
+        }
         return fftc_succeed(error);
     }
     fftc_arrays arrays = {.src = src, .dst = dst};

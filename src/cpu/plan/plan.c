@@ -10,6 +10,8 @@
 #include "cpu/plan/single.h"
 #include "cpu/simd/simd.h"
 
+#define MOST_SHORT 16
+
 double fftc_plan_scale(const fftc_transform *transform, size_t points)
 {
     switch (transform->scaling) {
@@ -33,6 +35,7 @@ static fftc_status build_real(fftc_plan *plan, fftc_error *error)
     if (status == FFTC_SUCCESS) {
         size_t bytes = fftc_real_plan_work_bytes(plan->real);
         plan->work_bytes = bytes > FFTC_STACK_BYTES ? bytes : 0;
+        plan->short_rows = fftc_real_plan_rows(plan->real);
     }
     return status;
 }
@@ -73,6 +76,17 @@ static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
     return FFTC_SUCCESS;
 }
 
+/* Many half spectra of several axes whose last one is short: lines of all of the batch together,
+ * and columns too, where a transform alone fills few vectors with calls between. (The way back
+ * would do one after the other in working memory, and in place it has to be the same.) */
+static bool many_short(const fftc_plan *plan)
+{
+    const fftc_layout *layout = &plan->layout;
+    return plan->transform.kind == FFTC_REAL && plan->transform.direction == FFTC_FORWARD &&
+           layout->rank > 1 && layout->batch.length > 1 &&
+           layout->axis[layout->rank - 1].length <= MOST_SHORT;
+}
+
 /* Interleaved numbers of working precision, all of them, and of FFTC_REAL no loop but a
  * batch: what real_plan.h is about. */
 static bool plainly_real(const fftc_plan *plan)
@@ -84,7 +98,7 @@ static bool plainly_real(const fftc_plan *plan)
         }
     }
     return t->kind != FFTC_COMPLEX && t->precision != FFTC_FLOAT16 &&
-           (plan->layout.loops == 0 || t->kind == FFTC_REAL_TO_REAL) &&
+           (plan->layout.loops == 0 || t->kind == FFTC_REAL_TO_REAL) && !many_short(plan) &&
            !plan->layout.src_storage.split && !plan->layout.dst_storage.split;
 }
 

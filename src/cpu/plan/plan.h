@@ -117,8 +117,9 @@ struct fftc_plan {
     /* How often all steps are done: the batch, where they pass through `middle`. */
     fftc_axis repeat;
     double scale;
-    fftc_real_plan *real;    /* NULL for FFTC_COMPLEX; then no steps */
-    const fftc_step *direct; /* the whole plan, if it is one row that needs little working memory,
+    fftc_real_plan *real;      /* NULL for FFTC_COMPLEX; then no steps */
+    fftc_real_rows short_rows; /* all of that, if there is a matrix */
+    const fftc_step *direct;   /* the whole plan, if it is one row that needs little working memory,
                                 or rows that a single call does: whole(&rows, ...) then */
     fftc_engine_rows_run whole;
     fftc_engine_rows rows;

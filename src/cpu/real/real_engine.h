@@ -21,6 +21,7 @@
 
 #include <stddef.h>
 
+#include "cpu/real/matrix.h"
 #include "fftcore/fftcore.h"
 
 /* Of all functions: h >= 1, pairs = (h - 1) / 2 is at least the lane count, or the lane count is 1.
@@ -61,6 +62,13 @@ typedef struct fftc_real_engine {
      * 1] = y[i]. Any n; no two arrays share memory. */
     void (*butterfly)(const void *x, const void *y, void *sum, void *difference, size_t n);
     void (*interleave)(const void *x, const void *y, void *z, size_t n);
+    /* Short lines by a matrix whose pitch suits the lanes. Rows are contiguous, steps from line to
+     * line; columns lie side by side, strides are from number to number of a line, and there are as
+     * many results as arguments. dst may be src. */
+    void (*multiply_rows)(const fftc_real_matrix *matrix, const void *src, size_t src_step,
+                          void *dst, size_t dst_step, size_t lines);
+    void (*multiply_columns)(const fftc_real_matrix *matrix, const void *src, size_t src_stride,
+                             void *dst, size_t dst_stride, size_t lines);
 } fftc_real_engine;
 
 /* Factors by pair k, n = 2 h; vectors of lanes in the order that the pass has them in, but for the

@@ -64,6 +64,15 @@ static void transform_lines(const run *r, char *work, place p, char *src, size_t
                             char *dst, size_t dst_step)
 {
     const fftc_real_step *s = r->step;
+    const fftc_real_matrix *product = s->line.product;
+    if (product != NULL && s->beside) {
+        product->engine->multiply_columns(product, src, s->src.stride, dst, s->dst.stride, p.lines);
+        return;
+    }
+    if (product != NULL) {
+        product->engine->multiply_rows(product, src, src_step, dst, dst_step, p.lines);
+        return;
+    }
     size_t rest =
         s->kind == FFTC_REAL_STEP_LINES && s->line.kind == FFTC_REAL_LINE_BACKWARD && s->line.h == 0
             ? s->rest * r->scalar

@@ -178,6 +178,7 @@ static fftc_status prepare_parts(const fftc_real_line_choice *choice,
     for (int i = 0; i < 2 && status == FFTC_SUCCESS; ++i) {
         fftc_real_line_choice half = *choice;
         half.orthogonal = false;
+        half.part = true;
         half.n = line->h / 2;
         half.dense = half.n <= MOST_DENSE;
         if (i == 0) {
@@ -226,6 +227,13 @@ fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
     line->ends_out = 1.0;
     if (choice->kind == FFTC_REAL_LINE_TRIGONOMETRIC && choice->orthogonal) {
         weigh_ends(line);
+    }
+    if (fftc_real_matrix_suits(choice, line->precision, engines[0]->name)) {
+        const double ends[2] = {line->ends_in, line->ends_out};
+        line->product =
+            fftc_real_matrix_make(choice, ends, line->precision, engines[0]->name, arena);
+        line->ends_out = 1.0;
+        return line->product != NULL ? FFTC_SUCCESS : out_of_memory(line, error);
     }
     if (is_dense(choice)) {
         return prepare_dense(choice, arena, line, error);
@@ -489,11 +497,23 @@ static void weigh_results(const fftc_real_line *line, void *dst)
     }
 }
 
+static void multiply_one(const fftc_real_matrix *m, const fftc_real_line *line,
+                         const fftc_real_job *job)
+{
+    bool backward = line->kind == FFTC_REAL_LINE_BACKWARD;
+    m->engine->multiply_rows(m, backward ? job->dc : job->src, 0, job->dst, 0, 1);
+}
+
 void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, void *memory,
                             const fftc_real_job *first, const fftc_real_job *second)
 {
     work w = {line, team, memory, (char *)memory + line->copy_offset};
-    if (line->matrix != NULL) {
+    if (line->product != NULL) {
+        multiply_one(line->product, line, first);
+        if (second != NULL) {
+            multiply_one(line->product, line, second);
+        }
+    } else if (line->matrix != NULL) {
         trigonometric_dense(&w, first);
     } else if (line->h == 0) {
         odd(&w, first, second);

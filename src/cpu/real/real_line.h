@@ -7,12 +7,15 @@
  *                      (real_engine.h)
  *   DCT I, DST I       2 N the logical length: if N is even, a I and a III of half as many numbers;
  *                      if odd, a complex line of N (odd.h)
+ *   short              a product with the matrix, in the vectors of which most lanes would be
+ *                      empty otherwise (matrix.h)
  *   odd                a complex line of the whole length, of one line or of two at once (odd.h)
  */
 #ifndef FFTC_CPU_REAL_LINE_H
 #define FFTC_CPU_REAL_LINE_H
 
 #include "cpu/engine/line.h"
+#include "cpu/real/matrix.h"
 #include "cpu/real/odd.h"
 #include "cpu/real/real_engine.h"
 
@@ -36,7 +39,8 @@ typedef struct fftc_real_line {
     const void *turns;
     const struct fftc_real_line
         *part[2]; /* I (NULL if that has no numbers) and III; both NULL if not by parts */
-    const fftc_odd_matrix *matrix; /* trigonometric: NULL, or all it takes */
+    const fftc_odd_matrix *matrix;   /* trigonometric: NULL, or all it takes */
+    const fftc_real_matrix *product; /* the same of any kind */
     const fftc_odd *odd;
     const fftc_odd_table *table;
     int threads;          /* in the team */
@@ -54,6 +58,7 @@ typedef struct fftc_real_line_choice {
                         the scale */
     double scale;
     bool dense;  /* trigonometric: by the matrix, n is small */
+    bool part;   /* of a longer line, whose errors it has to share */
     int threads; /* that will work on one line */
     /* Of the real side, FFTC_REAL of even n: that the line should take by itself; zeroed: all. If
      * it does, line->inner.pruned is set. Bounds are even. */

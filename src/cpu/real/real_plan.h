@@ -40,6 +40,14 @@ double fftc_real_scale(const fftc_transform *t, const fftc_layout *layout, int b
 fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, const fftc_layout *layout,
                                             int axis);
 
+/* Short lines by a matrix that one call does: a plan that is nothing else. */
+typedef struct fftc_real_rows {
+    const fftc_real_matrix *matrix;
+    size_t src_step; /* in scalars */
+    size_t dst_step;
+    size_t lines;
+} fftc_real_rows;
+
 typedef struct fftc_real_plan fftc_real_plan;
 
 /* The plan itself is in the arena, but it must be closed, also if this fails after *plan was
@@ -50,6 +58,9 @@ void fftc_real_plan_close(fftc_real_plan *plan);
 
 /* Working memory of one execution, aligned to 64 bytes. */
 size_t fftc_real_plan_work_bytes(const fftc_real_plan *plan);
+
+/* Whether it is; matrix is NULL if not. */
+fftc_real_rows fftc_real_plan_rows(const fftc_real_plan *plan);
 
 void fftc_real_plan_execute(const fftc_real_plan *plan, const void *src, void *dst, void *work);
 

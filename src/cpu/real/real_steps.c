@@ -36,14 +36,6 @@ static fftc_real_step *add_step(maker *m, fftc_real_step_kind kind)
 
 /* --- loops ------------------------------------------------------------------------------------ */
 
-static void add_loop(fftc_real_step *s, fftc_axis axis, bool in_dst, size_t plane)
-{
-    if (axis.length != 1) {
-        s->loop[s->loops++] =
-            (fftc_real_loop){axis.length, in_dst ? axis.dst : axis.src, axis.dst, plane};
-    }
-}
-
 /* All axes but `skip`; the plane is packed. */
 static void add_axes(const maker *m, fftc_real_step *s, int skip, bool in_dst)
 {
@@ -54,26 +46,8 @@ static void add_axes(const maker *m, fftc_real_step *s, int skip, bool in_dst)
     for (int i = 0; i < m->layout->rank; ++i) {
         plane /= i == m->layout->rank - 1 ? 1 : m->layout->axis[i].length;
         if (i != skip) {
-            add_loop(s, m->layout->axis[i], in_dst, plane);
+            fftc_real_loops_add(s, m->layout->axis[i], in_dst, plane);
         }
-    }
-}
-
-/* The loop to the last place whose lines lie closest together, from number `from` on. */
-static void closest_last(fftc_real_step *s, int from)
-{
-    int best = s->loops - 1;
-    for (int i = from; i < s->loops; ++i) {
-        if (s->loop[i].src + s->loop[i].dst < s->loop[best].src + s->loop[best].dst) {
-            best = i;
-        }
-    }
-    if (best >= from && best >= 0) {
-        fftc_real_loop last = s->loop[best];
-        for (int i = best; i + 1 < s->loops; ++i) {
-            s->loop[i] = s->loop[i + 1];
-        }
-        s->loop[s->loops - 1] = last;
     }
 }
 
@@ -90,16 +64,9 @@ static int worthy_threads(const maker *m, size_t lines, size_t length)
                                                                   : (int)worth;
 }
 
-static size_t lines_of(const fftc_real_step *s)
-{
-    size_t lines = 1;
-    for (int i = 0; i < s->loops; ++i) {
-        lines *= s->loop[i].length;
-    }
-    return lines;
-}
-
 #define MAX_STAGE_BYTES ((size_t)1 << 20)
+/* Of short lines in a unit: whoever works on them is called this seldom. */
+#define SHORT_NUMBERS 2048
 
 /* How many lines at a time: where a side is staged, as many as share a cache line. */
 static void choose_group(const maker *m, fftc_real_step *s, size_t line_bytes)
@@ -117,7 +84,8 @@ static void choose_group(const maker *m, fftc_real_step *s, size_t line_bytes)
     if (s->group > last) {
         s->group = last;
     }
-    s->units = last > 0 ? lines_of(s) / last * ((last + s->group - 1) / s->group) : 0;
+    s->units =
+        last > 0 ? fftc_real_loops_product(s) / last * ((last + s->group - 1) / s->group) : 0;
 }
 
 static void stage(fftc_real_side *side)
@@ -141,7 +109,8 @@ static bool should_stream(const maker *m, const fftc_real_step *s)
     const fftc_real_loop *lines = s->loops > 0 ? &s->loop[s->loops - 1] : NULL;
     return lines != NULL && !m->in_place && s->src.array == FFTC_REAL_SRC && !s->pairs &&
            !s->src.staged && !s->dst.staged && lines->src == src && lines->dst >= dst &&
-           fftc_traffic_streams(m->plan->move, dst * scalar, lines_of(s) * (src + dst) * scalar);
+           fftc_traffic_streams(m->plan->move, dst * scalar,
+                                fftc_real_loops_product(s) * (src + dst) * scalar);
 }
 
 /* Lines out of place that the engine reads and writes where they are, and that often find only
@@ -158,13 +127,13 @@ static bool should_fetch(const maker *m, const fftc_real_step *s)
     return !s->streamed && s->src.array != s->dst.array && !m->in_place && !s->src.staged &&
            !s->dst.staged && s->loops > 0 &&
            s->group * (src > dst ? src : dst) * scalar <= most_fetch_line_bytes &&
-           lines_of(s) * (src + dst) * scalar >= least_fetch_bytes;
+           fftc_real_loops_product(s) * (src + dst) * scalar >= least_fetch_bytes;
 }
 
 /* Threads share the units, or all work on each. */
 static void share_out(const maker *m, fftc_real_step *s, size_t length)
 {
-    s->threads = worthy_threads(m, lines_of(s), length);
+    s->threads = worthy_threads(m, fftc_real_loops_product(s), length);
     s->inside = s->units < (size_t)s->threads;
 }
 
@@ -187,15 +156,41 @@ static void finish_lines(maker *m, fftc_real_step *s, size_t line_bytes, size_t 
     need(m, s->work_bytes * (size_t)(s->inside ? 1 : s->threads));
 }
 
+/* Lines by a matrix: many at a time, where they are, rows or columns. */
+static void choose_short(const maker *m, fftc_real_step *s, size_t n)
+{
+    s->pairs = false;
+    fftc_real_loops_merge(s);
+    const fftc_real_loop *last = s->loops > 0 ? &s->loop[s->loops - 1] : NULL;
+    bool numbers = s->src.item == 1 && s->dst.item == 1;
+    s->beside = last != NULL && last->src == 1 && last->dst == 1 && numbers &&
+                (s->src.stride != 1 || s->dst.stride != 1);
+    if (s->beside) {
+        s->src.staged = s->dst.staged = false;
+    }
+    choose_group(m, s, 2 * (n / 2 + 1) * fftc_precision_bytes(m->plan->precision));
+    if (!s->src.staged && !s->dst.staged && last != NULL) {
+        size_t group = SHORT_NUMBERS / n;
+        s->group = last->length < group ? last->length : group;
+        s->units =
+            fftc_real_loops_product(s) / last->length * ((last->length + s->group - 1) / s->group);
+    }
+}
+
 static fftc_status prepare_lines(maker *m, fftc_real_step *s, fftc_real_line_choice choice)
 {
     size_t n = choice.n;
     size_t scalar = fftc_precision_bytes(m->plan->precision);
+    bool brief = fftc_real_matrix_suits(&choice, m->plan->precision, m->setting->engines[0]->name);
     stage(&s->src);
     stage(&s->dst);
-    s->streamed = should_stream(m, s);
-    s->dst.staged = s->dst.staged || s->streamed;
-    choose_group(m, s, 2 * (n / 2 + 1) * scalar);
+    if (brief) {
+        choose_short(m, s, n);
+    } else {
+        s->streamed = should_stream(m, s);
+        s->dst.staged = s->dst.staged || s->streamed;
+        choose_group(m, s, 2 * (n / 2 + 1) * scalar);
+    }
     s->fetched = should_fetch(m, s);
     share_out(m, s, n);
     choice.threads = s->inside ? s->threads : 1;
@@ -234,16 +229,17 @@ static fftc_status add_real_lines(maker *m, bool packed, bool from_dst)
         s->plane_dc = true;
     }
     if (m->layout->rank == 1) {
-        add_loop(s, m->layout->batch, false, 0);
+        fftc_real_loops_add(s, m->layout->batch, false, 0);
     } else {
         add_axes(m, s, last, from_dst);
         s->pairs = m->n % 2 != 0;
     }
-    closest_last(s, 0);
+    fftc_real_loops_order(s, 0);
     fftc_real_line_choice choice = {.kind =
                                         forward ? FFTC_REAL_LINE_FORWARD : FFTC_REAL_LINE_BACKWARD,
                                     .n = m->n,
                                     .packed = packed,
+                                    .part = s->plane_dc,
                                     .scale = m->scale};
     return prepare_lines(m, s, choice);
 }
@@ -332,7 +328,7 @@ static fftc_status add_columns(maker *m, const columns *c, int axis_index)
     s->src.staged = s->dst.staged = true;
     for (int i = 0; i + 1 < m->layout->rank; ++i) {
         if (i != axis_index) {
-            add_loop(s, m->layout->axis[i], in_dst, 0);
+            fftc_real_loops_add(s, m->layout->axis[i], in_dst, 0);
         }
     }
     if (c->count != 1) {
@@ -375,7 +371,7 @@ static void add_ends(maker *m, fftc_real_step_kind kind, fftc_real_side src, fft
             axis.length, src.array == FFTC_REAL_SRC ? axis.src : axis.dst, axis.dst, 0};
     }
     s->units = s->loop[0].length;
-    s->threads = worthy_threads(m, lines_of(s), 16);
+    s->threads = worthy_threads(m, fftc_real_loops_product(s), 16);
 }
 
 /* --- real to complex and back, several axes --------------------------------------------------- */
@@ -479,14 +475,14 @@ static fftc_status add_trigonometric(maker *m, int axis_index)
     s->src = (fftc_real_side){first ? FFTC_REAL_SRC : FFTC_REAL_DST, 0,    1, 1, axis.length,
                               first ? axis.src : axis.dst,           false};
     s->dst = (fftc_real_side){FFTC_REAL_DST, 0, 1, 1, axis.length, axis.dst, false};
-    add_loop(s, batch, !first, 0);
+    fftc_real_loops_add(s, batch, !first, 0);
     int batches = s->loops;
     add_axes(m, s, axis_index, !first);
     fftc_real_line_choice choice =
         fftc_real_axis_choice(m->setting->transform, m->layout, axis_index);
     choice.scale = first ? m->scale : 1.0;
     s->pairs = s->loops > batches && fftc_real_line_is_odd(&choice);
-    closest_last(s, s->pairs ? batches : 0);
+    fftc_real_loops_order(s, s->pairs ? batches : 0);
     return prepare_lines(m, s, choice);
 }
 

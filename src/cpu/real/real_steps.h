@@ -52,6 +52,7 @@ typedef struct fftc_real_step {
     size_t units;
     bool streamed; /* results go from the stage past the caches, a group of lines at a time */
     bool fetched;  /* the next unit comes into the first-level cache */
+    bool beside;   /* short lines: those of a unit are side by side */
     bool pairs;    /* odd lines two at a time: lines of the last loop belong to one transform */
     fftc_real_line line;
     fftc_line columns;
@@ -65,6 +66,14 @@ typedef struct fftc_real_step {
     size_t stage_pitch; /* scalars of a staged line */
     size_t work_bytes;  /* of each worker */
 } fftc_real_step;
+
+/* real_loops.c: one loop more, unless it has but one turn; the loop whose lines lie closest
+ * together to the last place, of those from number `from` on; loops that together step evenly
+ * become one; lines of all loops. */
+void fftc_real_loops_add(fftc_real_step *step, fftc_axis axis, bool in_dst, size_t plane);
+void fftc_real_loops_order(fftc_real_step *step, int from);
+void fftc_real_loops_merge(fftc_real_step *step);
+size_t fftc_real_loops_product(const fftc_real_step *step);
 
 #define FFTC_REAL_MAX_STEPS (2 * FFTC_MAX_RANK + 2)
 

@@ -374,6 +374,10 @@ static void interleave(const void *x, const void *y, void *z, size_t n)
     }
 }
 
+/* --- short lines ------------------------------------------------------------------------------ */
+
+#include "cpu/real/matrix_tmpl.h"
+
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
 #define OBJECT__(isa, bits, lanes) fftc_real_engine_##isa##_f##bits##x##lanes
@@ -394,4 +398,6 @@ const fftc_real_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .dct4_store = dct4_store,
     .butterfly = butterfly,
     .interleave = interleave,
+    .multiply_rows = multiply_rows,
+    .multiply_columns = multiply_columns,
 };

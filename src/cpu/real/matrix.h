@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Short lines of real numbers as products with a matrix: fewer operations than passes whose vectors
+ * would be mostly empty, and no calls in between. Results are in the lanes along a line, or
+ * neighbouring lines are. Each result is the sum of two, of the even and of the odd arguments in
+ * turn: half the roundings on the way, and the same bits either way.
+ */
+#ifndef FFTC_CPU_REAL_MATRIX_H
+#define FFTC_CPU_REAL_MATRIX_H
+
+#include "cpu/engine/arena.h"
+
+struct fftc_real_engine;
+struct fftc_real_line_choice;
+
+/* Numbers of the longest line. */
+#define FFTC_REAL_MATRIX_MOST 32
+
+typedef struct fftc_real_matrix {
+    size_t n;     /* arguments */
+    size_t m;     /* results, but for those that `ends` adds */
+    size_t pitch; /* m, rounded up to a vector of the engine's */
+    size_t gap;   /* 1: argument j > 0 is number j + 1 of the line */
+    bool ends; /* result 1 is the real part of the last frequency, which belongs behind the others;
+                     its imaginary part and that of the first are 0 */
+    const struct fftc_real_engine *engine;
+    const void *entry; /* [n][pitch], what argument j contributes to result k; 0 behind m */
+} fftc_real_matrix;
+
+/* Whether such a line is done so by an instruction set, which its engines name. */
+bool fftc_real_matrix_suits(const struct fftc_real_line_choice *choice, fftc_precision precision,
+                            const char *isa);
+
+/* `ends`: of a cosine or sine transform what first multiplies the arguments at the ends, and last
+ * the results there. NULL without memory. */
+const fftc_real_matrix *fftc_real_matrix_make(const struct fftc_real_line_choice *choice,
+                                              const double ends[2], fftc_precision precision,
+                                              const char *isa, fftc_arena *arena);
+
+#endif

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Products with the matrices of matrix.h, for one instruction set, precision and lane count.
+ * Included by real_tmpl.h.
+ */
+#include "cpu/real/matrix.h"
+
+#if LANES > 1
+typedef fftc_scalar many __attribute__((vector_size(LANES * sizeof(fftc_scalar))));
+typedef many loose_many __attribute__((aligned(sizeof(fftc_scalar)), may_alias));
+#else
+typedef fftc_scalar many;
+typedef many loose_many;
+#endif
+
+/* Arguments of a line, in order. */
+#define MOST_ARGUMENTS FFTC_REAL_MATRIX_MOST
+
+FORCE many many_load(const fftc_scalar *x)
+{
+    return *(const loose_many *)x;
+}
+
+FORCE void many_store(fftc_scalar *x, many v)
+{
+    *(loose_many *)x = v;
+}
+
+/* The first `count` numbers, fewer than there are lanes. */
+FORCE void some_store(fftc_scalar *x, many v, size_t count)
+{
+    fftc_scalar from[LANES];
+    size_t done = 0;
+    many_store(from, v);
+    UNROLL for (size_t piece = LANES / 2; piece > 0; piece /= 2)
+    {
+        if ((count & piece) != 0) {
+            memcpy(x + done, from + done, piece * sizeof *x);
+            done += piece;
+        }
+    }
+}
+
+FORCE many some_load(const fftc_scalar *x, size_t count)
+{
+    fftc_scalar to[LANES] = {0};
+    size_t done = 0;
+    UNROLL for (size_t piece = LANES / 2; piece > 0; piece /= 2)
+    {
+        if ((count & piece) != 0) {
+            memcpy(to + done, x + done, piece * sizeof *x);
+            done += piece;
+        }
+    }
+    return many_load(to);
+}
+
+/* --- results of a line in the lanes ----------------------------------------------------------- */
+
+/* `lines` of them, and of their results `vectors` vectors from number `first` on. */
+FORCE void row_block(const fftc_real_matrix *matrix, const fftc_scalar *src, size_t src_step,
+                     fftc_scalar *dst, size_t dst_step, size_t first, const int lines,
+                     const int vectors)
+{
+    const fftc_scalar *entry = (const fftc_scalar *)matrix->entry + first;
+    many sum[2][8];
+    UNROLL for (int i = 0; i < lines * vectors; ++i)
+    {
+        sum[0][i] = sum[1][i] = (many){0};
+    }
+    const fftc_scalar *x = src;
+    for (size_t j = 0; j + 1 < matrix->n; j += 2) {
+        UNROLL for (int odd = 0; odd < 2; ++odd)
+        {
+            UNROLL for (int v = 0; v < vectors; ++v)
+            {
+                many factor = many_load(entry + v * LANES);
+                UNROLL for (int line = 0; line < lines; ++line)
+                {
+                    sum[odd][line * vectors + v] += x[(size_t)line * src_step] * factor;
+                }
+            }
+            entry += matrix->pitch;
+            x += odd == 0 && j == 0 ? 1 + matrix->gap : 1;
+        }
+    }
+    if (matrix->n % 2 != 0) {
+        UNROLL for (int v = 0; v < vectors; ++v)
+        {
+            many factor = many_load(entry + v * LANES);
+            UNROLL for (int line = 0; line < lines; ++line)
+            {
+                sum[0][line * vectors + v] += x[(size_t)line * src_step] * factor;
+            }
+        }
+    }
+    size_t left = matrix->m - first;
+    UNROLL for (int line = 0; line < lines; ++line)
+    {
+        UNROLL for (int v = 0; v < vectors; ++v)
+        {
+            many result = sum[0][line * vectors + v] + sum[1][line * vectors + v];
+            fftc_scalar *to = dst + (size_t)line * dst_step + first + v * LANES;
+            if (left >= (size_t)(v + 1) * LANES) {
+                many_store(to, result);
+            } else {
+                some_store(to, result, left - (size_t)v * LANES);
+            }
+        }
+    }
+}
+
+FORCE void put_ends(const fftc_real_matrix *matrix, fftc_scalar *dst, size_t dst_step,
+                    const int lines)
+{
+    UNROLL for (int line = 0; line < lines; ++line)
+    {
+        fftc_scalar *to = dst + (size_t)line * dst_step;
+        to[matrix->m] = to[1];
+        to[matrix->m + 1] = to[1] = 0;
+    }
+}
+
+/* More results than registers: from a copy, since dst may be src. */
+FORCE void long_row(const fftc_real_matrix *matrix, const fftc_scalar *src, fftc_scalar *dst)
+{
+    fftc_scalar copy[MOST_ARGUMENTS + 1];
+    size_t first = 0;
+    memcpy(copy, src, (matrix->n + matrix->gap) * sizeof *copy);
+    for (; first + 4 * LANES <= matrix->pitch; first += 4 * LANES) {
+        row_block(matrix, copy, 0, dst, 0, first, 1, 4);
+    }
+    for (; first < matrix->pitch; first += LANES) {
+        row_block(matrix, copy, 0, dst, 0, first, 1, 1);
+    }
+}
+
+FORCE void some_rows(const fftc_real_matrix *matrix, const fftc_scalar *src, size_t src_step,
+                     fftc_scalar *dst, size_t dst_step, const int lines, const int vectors)
+{
+    row_block(matrix, src, src_step, dst, dst_step, 0, lines, vectors);
+    if (matrix->ends) {
+        put_ends(matrix, dst, dst_step, lines);
+    }
+}
+
+static void one_row(const fftc_real_matrix *matrix, const fftc_scalar *src, fftc_scalar *dst)
+{
+    switch (matrix->pitch / LANES) {
+    case 1: row_block(matrix, src, 0, dst, 0, 0, 1, 1); break;
+    case 2: row_block(matrix, src, 0, dst, 0, 0, 1, 2); break;
+    case 3: row_block(matrix, src, 0, dst, 0, 0, 1, 3); break;
+    case 4: row_block(matrix, src, 0, dst, 0, 0, 1, 4); break;
+    default: long_row(matrix, src, dst);
+    }
+    if (matrix->ends) {
+        put_ends(matrix, dst, 0, 1);
+    }
+}
+
+static void multiply_rows(const fftc_real_matrix *matrix, const void *src, size_t src_step,
+                          void *dst, size_t dst_step, size_t lines)
+{
+    const fftc_scalar *from = (const fftc_scalar *)src;
+    fftc_scalar *to = (fftc_scalar *)dst;
+    size_t vectors = matrix->pitch / LANES;
+    size_t line = 0;
+    for (; vectors == 1 && line + 4 <= lines; line += 4) {
+        some_rows(matrix, from + line * src_step, src_step, to + line * dst_step, dst_step, 4, 1);
+    }
+    for (; vectors == 2 && line + 2 <= lines; line += 2) {
+        some_rows(matrix, from + line * src_step, src_step, to + line * dst_step, dst_step, 2, 2);
+    }
+    for (; line < lines; ++line) {
+        one_row(matrix, from + line * src_step, to + line * dst_step);
+    }
+}
+
+/* --- neighbouring lines in the lanes ---------------------------------------------------------- */
+
+/* Results k .. k + results - 1 of a vector of lines. */
+FORCE void column_block(const fftc_real_matrix *matrix, const many *x, many *y, size_t k,
+                        const int results)
+{
+    const fftc_scalar *entry = (const fftc_scalar *)matrix->entry + k;
+    many sum[2][4];
+    UNROLL for (int i = 0; i < results; ++i)
+    {
+        sum[0][i] = sum[1][i] = (many){0};
+    }
+    size_t j = 0;
+    for (; j + 1 < matrix->n; j += 2) {
+        UNROLL for (int i = 0; i < results; ++i)
+        {
+            sum[0][i] += x[j] * entry[i];
+            sum[1][i] += x[j + 1] * entry[matrix->pitch + (size_t)i];
+        }
+        entry += 2 * matrix->pitch;
+    }
+    UNROLL for (int i = 0; i < results; ++i)
+    {
+        sum[0][i] += j < matrix->n ? x[j] * entry[i] : (many){0};
+        y[k + (size_t)i] = sum[0][i] + sum[1][i];
+    }
+}
+
+/* As many results as arguments. */
+static void multiply_columns(const fftc_real_matrix *matrix, const void *src, size_t src_stride,
+                             void *dst, size_t dst_stride, size_t lines)
+{
+    const fftc_scalar *from = (const fftc_scalar *)src;
+    fftc_scalar *to = (fftc_scalar *)dst;
+    size_t n = matrix->n;
+    many x[MOST_ARGUMENTS];
+    many y[MOST_ARGUMENTS];
+    for (size_t line = 0; line < lines; line += LANES) {
+        size_t left = lines - line;
+        size_t k = 0;
+        for (size_t j = 0; j < n; ++j) {
+            const fftc_scalar *row = from + j * src_stride + line;
+            x[j] = left >= LANES ? many_load(row) : some_load(row, left);
+        }
+        for (; k + 4 <= n; k += 4) {
+            column_block(matrix, x, y, k, 4);
+        }
+        for (; k < n; ++k) {
+            column_block(matrix, x, y, k, 1);
+        }
+        for (k = 0; k < n; ++k) {
+            fftc_scalar *row = to + k * dst_stride + line;
+            if (left >= LANES) {
+                many_store(row, y[k]);
+            } else {
+                some_store(row, y[k], left);
+            }
+        }
+    }
+}
