@@ -121,6 +121,29 @@ START_TEST(range_of_a_row_of_any_kind_is_that_of_zeros)
 }
 END_TEST
 
+/* In two trips through memory (far.c), which FFTC_FORCE_FAR_BYTES makes shorter rows go by. */
+START_TEST(range_of_a_row_in_two_trips_is_that_of_zeros)
+{
+    static const size_t lengths[] = {32768, 40960, 49152, 65536, 98304};
+    testing_random random = testing_random_start("two trips");
+    ck_assert_int_eq(setenv("FFTC_FORCE_FAR_BYTES", "1", 1), 0);
+    for (unsigned i = 0; i < 20 * transform_campaign(); ++i) {
+        fftc_transform t = {.direction = (fftc_direction)testing_random_below(&random, 2)};
+        t.length[0] = lengths[testing_random_below(&random, sizeof lengths / sizeof *lengths)];
+        t.precision = (fftc_precision)testing_random_below(&random, 2);
+        t.placement = (fftc_placement)testing_random_below(&random, 2);
+        t.src_range[0] = draw_part((size_t)t.length[0], &random);
+        t.dst_range[0] = draw_part((size_t)t.length[0], &random);
+        if (i % 3 == 0) {
+            *(i % 2 == 0 ? t.src_range : t.dst_range) = (fftc_range){0, t.length[0]};
+        }
+        force_any_isa(&random);
+        check_against_whole(&t, &random);
+    }
+    ck_assert_int_eq(unsetenv("FFTC_FORCE_FAR_BYTES"), 0);
+}
+END_TEST
+
 /* Rows that one call does many of: halves have functions of their own, other ranges are cut into
  * pieces, of which the first and the last may be parts. */
 START_TEST(range_of_short_rows_of_any_batch_is_the_definition)
@@ -283,6 +306,7 @@ END_TEST
 TESTING_MAIN("transform_ranges", ranges_any_of_any_description_are_the_definition,
              ranges_any_same_bits_with_any_threads_and_memory,
              range_of_a_row_of_any_kind_is_that_of_zeros,
+             range_of_a_row_in_two_trips_is_that_of_zeros,
              range_of_short_rows_of_any_batch_is_the_definition,
              range_of_columns_of_any_length_is_the_definition,
              range_of_dst_with_strides_of_its_own_accepted, range_senseless_refused,

@@ -129,6 +129,9 @@ bool fftc_pruned_wished(const fftc_line *line);
 bool fftc_pruned_suits(const fftc_line *line);
 /* If so, is that cheaper than to copy them to a whole row, or from one? */
 bool fftc_pruned_pays(const fftc_line *line);
+/* Of a line that takes its ranges: has it a first pass of its own? Does it leave results out? */
+bool fftc_pruned_turns(const fftc_line *line);
+bool fftc_pruned_leaves_out(const fftc_line *line);
 /* Replaces the line, which would be whole, if a row (or a long one: kind) that takes its ranges is
  * cheaper. */
 void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc_line_kind kind);

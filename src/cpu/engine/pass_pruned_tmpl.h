@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
  * The pruned passes of one radix: pruned_tmpl.h includes this once for each, with RADIX set;
- * undefined again at the end.
+ * undefined again at the end. With CLASSES there are copies for a half and a quarter of a butterfly.
  */
 #define BUNDLE PASTE(fftc_complex_, RADIX)
 #define NAME(x) PASTE(PASTE(x, _), RADIX)
 #define HALF_OF_RADIX ((RADIX + 1) / 2)
 #define QUARTER_OF_RADIX ((RADIX + 3) / 4)
+#define AT_LEAST_2(n) ((n) > 2 ? (n) : 2)
+#define LEAST_OF_MOST (CLASSES ? AT_LEAST_2(HALF_OF_RADIX + 1) : 2)
 
 #include "cpu/engine/steps_tmpl.h"
 
 #if RADIX <= LANES
 #include "cpu/engine/turn_tmpl.h"
 
-FORCE void NAME(butterfly)(group g, const int most, const int product)
+FORCE void NAME(butterfly)(group g, origin from, const int most, const int product)
 {
-    origin from = {.memory = g.memory, .step = g.step, .count = g.count, .sign = g.sign};
+    from.rows = fftc_strided_at(g.memory, from.apart);
     BUNDLE x = NAME(finish)(NAME(begin)(from, most, OF_ROW));
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
@@ -24,10 +26,14 @@ FORCE void NAME(butterfly)(group g, const int most, const int product)
     NAME(turn)(x, g.y);
 }
 
-FORCE void NAME(butterflies)(group g, size_t groups, const int most, const int product)
+/* Of the elements up to `most`, those from `least` on may be missing. */
+FORCE void NAME(butterflies)(group g, size_t groups, const int least, const int most,
+                             const int product, const int conjugate)
 {
+    origin from = {.count = g.count, .sign = g.sign, .least = least, .conjugate = conjugate};
+    from.apart = fftc_strided_make(2 * g.step * sizeof *g.memory, RADIX);
     for (; groups > 0; --groups) {
-        NAME(butterfly)(g, most, product);
+        NAME(butterfly)(g, from, most, product);
         g = next_group(g, RADIX, product);
     }
 }
@@ -39,12 +45,15 @@ FORCE void NAME(columns)(group g, size_t groups, const int product)
         memset(g.y, 0, groups * LANES * sizeof *g.y);
     } else if (g.count == 1) {
         spread(g, groups, RADIX, product);
-    } else if (QUARTER_OF_RADIX > 1 && g.count <= QUARTER_OF_RADIX) {
-        NAME(butterflies)(g, groups, QUARTER_OF_RADIX, product);
-    } else if (HALF_OF_RADIX > 1 && g.count <= HALF_OF_RADIX) {
-        NAME(butterflies)(g, groups, HALF_OF_RADIX, product);
+    } else if (CLASSES && QUARTER_OF_RADIX > 1 && g.count <= QUARTER_OF_RADIX) {
+        NAME(butterflies)(g, groups, 2, QUARTER_OF_RADIX, product, BY_SIGN);
+    } else if (CLASSES && HALF_OF_RADIX > 1 && g.count <= HALF_OF_RADIX) {
+        NAME(butterflies)
+        (g, groups, AT_LEAST_2(QUARTER_OF_RADIX + 1), HALF_OF_RADIX, product, BY_SIGN);
+    } else if (g.sign < 0) {
+        NAME(butterflies)(g, groups, LEAST_OF_MOST, RADIX, product, CONJUGATE);
     } else {
-        NAME(butterflies)(g, groups, RADIX, product);
+        NAME(butterflies)(g, groups, LEAST_OF_MOST, RADIX, product, PLAIN);
     }
 }
 
@@ -145,11 +154,11 @@ static void NAME(load)(const fftc_pruned_load *load, void *work)
             for (size_t q = 0; q < RADIX; ++q) {
                 memset(y + place[q], 0, (end - j) * sizeof *y);
             }
-        } else if (g.count == 1) {
+        } else if (CLASSES && g.count == 1) {
             NAME(load_few)(from, stride, y, place, w, end - j, 1);
-        } else if (QUARTER_OF_RADIX > 1 && g.count <= QUARTER_OF_RADIX) {
+        } else if (CLASSES && QUARTER_OF_RADIX > 1 && g.count <= QUARTER_OF_RADIX) {
             NAME(load_few)(from, stride, y, place, w, end - j, QUARTER_OF_RADIX);
-        } else if (HALF_OF_RADIX > 1 && g.count <= HALF_OF_RADIX) {
+        } else if (CLASSES && HALF_OF_RADIX > 1 && g.count <= HALF_OF_RADIX) {
             NAME(load_few)(from, stride, y, place, w, end - j, HALF_OF_RADIX);
         } else {
             NAME(load_few)(from, stride, y, place, w, end - j, RADIX);
@@ -226,11 +235,11 @@ FORCE void NAME(store_any)(const void *work, fftc_engine_edge dst, fftc_engine_o
                 NAME(few_ragged)(y, p, step, count, first, order.step, dst, window);
             } else if (count == 0) {
                 break;
-            } else if (count == 1) {
+            } else if (CLASSES && count == 1) {
                 NAME(few)(y, p, step, count, mode, 1, swap);
-            } else if (QUARTER_OF_RADIX > 1 && count <= QUARTER_OF_RADIX) {
+            } else if (CLASSES && QUARTER_OF_RADIX > 1 && count <= QUARTER_OF_RADIX) {
                 NAME(few)(y, p, step, count, mode, QUARTER_OF_RADIX, swap);
-            } else if (HALF_OF_RADIX > 1 && count <= HALF_OF_RADIX) {
+            } else if (CLASSES && HALF_OF_RADIX > 1 && count <= HALF_OF_RADIX) {
                 NAME(few)(y, p, step, count, mode, HALF_OF_RADIX, swap);
             } else {
                 NAME(few)(y, p, step, count, mode, RADIX, swap);
@@ -250,12 +259,14 @@ static void NAME(store)(const void *work, fftc_engine_edge dst, fftc_engine_orde
 }
 
 static const fftc_pruned_radix NAME(passes_of) = {
-    .row = ROW, .load = NAME(load), .store = NAME(store)};
+    .classes = CLASSES, .row = ROW, .load = NAME(load), .store = NAME(store)};
 
 #undef ROW
 #undef STEP
 #undef COLUMN
 #undef ROW_POINTS
+#undef LEAST_OF_MOST
+#undef AT_LEAST_2
 #undef QUARTER_OF_RADIX
 #undef HALF_OF_RADIX
 #undef NAME

@@ -19,10 +19,14 @@ bool fftc_pruned_wished(const fftc_line *line)
     return is_part(line->src_range, line->n) || is_part(line->dst_range, line->n);
 }
 
-/* Has it a first pass of its own? */
-static bool turns(const fftc_line *line)
+bool fftc_pruned_turns(const fftc_line *line)
 {
     return is_part(line->src_range, line->n) || line->first_output != 0;
+}
+
+bool fftc_pruned_leaves_out(const fftc_line *line)
+{
+    return is_part(line->dst_range, line->n);
 }
 
 /* What follows from the ranges, the radix and the rest. */
@@ -57,15 +61,19 @@ bool fftc_pruned_suits(const fftc_line *line)
 
 /* Butterflies of which only some elements exist, or are wanted, against whole ones: what they share
  * of it, from measured rows. */
-static double share(size_t count, size_t radix, bool first)
+static double share(const fftc_line *line, size_t count, size_t radix, bool first)
 {
-    if (count <= 1) {
+    int classes = line->engine->pruned->radix[radix]->classes;
+    if (count <= 1 && (first || classes)) {
         return first ? 0.55 : 0.5;
+    }
+    if (!classes) {
+        return first ? 1.15 : 1.0;
     }
     if (4 * count <= radix + 3) {
         return first ? 0.75 : 0.6;
     }
-    return 2 * count <= radix + 1 ? 0.85 : first ? 1.25 : 1.0;
+    return 2 * count <= radix + 1 ? 0.85 : first ? 1.15 : 1.0;
 }
 
 static double whole_cost(const fftc_line *line, double rest_cost)
@@ -86,14 +94,14 @@ static double saved(const fftc_line *line)
     size_t exist = line->src_range.end - line->src_range.begin;
     double groups = (double)((m + lanes - 1) / lanes);
     double less = 0.0;
-    if (turns(line)) {
+    if (fftc_pruned_turns(line)) {
         less += groups * fftc_cost_butterfly(line->engine, FFTC_COST_ROW, (int)r) *
-                (1.0 - share((exist + m - 1) / m, r, true));
+                (1.0 - share(line, (exist + m - 1) / m, r, true));
     }
     if (is_part(line->dst_range, line->n)) {
         size_t wanted = (line->window.vectors * last + m - 1) / m;
         less += (double)(m / last) * fftc_cost_butterfly(line->engine, FFTC_COST_STORE, (int)last) *
-                (1.0 - share(wanted, last, false));
+                (1.0 - share(line, wanted, last, false));
     }
     return less;
 }
@@ -286,12 +294,15 @@ fftc_status fftc_pruned_prepare(fftc_line *line, fftc_arena *arena, fftc_error *
     bool is_long = line->kind == FFTC_LINE_LONG;
     line->pruned = true;
     complete(line);
-    if (!turns(line)) {
+    if (!fftc_pruned_turns(line)) {
         return is_long ? fftc_long_prepare(line, arena, error)
                        : fftc_row_prepare(line, arena, error);
     }
     fftc_status status =
         is_long ? prepare_long(line, arena, error) : prepare_row(line, arena, error);
+    if (is_long) {
+        fftc_far_choose(line);
+    }
     return status == FFTC_SUCCESS
                ? fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error)
                : status;
@@ -337,11 +348,15 @@ void fftc_pruned_execute(const fftc_line *line, const fftc_team *team, void *wor
 {
     const fftc_team alone = {1, NULL};
     const bool is_long = line->kind == FFTC_LINE_LONG;
+    if (is_long && line->far.passes > 0) {
+        fftc_far_execute(line, team, work, shared, src, dst, inverse);
+        return;
+    }
     const fftc_team *who = is_long ? team : &alone;
     void *array = is_long ? shared : work;
     fftc_engine_edge to = {(char *)dst + line->first_output * fftc_line_item(line),
                            (size_t)line->radix, line->radix, inverse};
-    if (turns(line)) {
+    if (fftc_pruned_turns(line)) {
         run_first(line, who, array, src, inverse);
     } else if (is_long) {
         fftc_long_first(line, who, array, src, inverse);
@@ -349,5 +364,5 @@ void fftc_pruned_execute(const fftc_line *line, const fftc_team *team, void *wor
         fftc_row_first(line, array, src, inverse);
     }
     fftc_vector_store_some(line->engine, &line->rest, who, array, to,
-                           is_part(line->dst_range, line->n) ? &line->window : NULL);
+                           fftc_pruned_leaves_out(line) ? &line->window : NULL);
 }

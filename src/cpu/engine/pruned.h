@@ -120,6 +120,7 @@ typedef struct fftc_pruned_window {
 } fftc_pruned_window;
 
 typedef struct fftc_pruned_radix {
+    int classes; /* has it butterflies for a half and a quarter of its elements? */
     void (*row)(const fftc_pruned_part *part, void *work); /* NULL above the lanes */
     void (*load)(const fftc_pruned_load *load, void *work);
     void (*store)(const void *work, fftc_engine_edge dst, fftc_engine_order order,

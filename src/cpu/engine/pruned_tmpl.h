@@ -8,6 +8,7 @@
 
 #include "cpu/engine/codelets.h"
 #include "cpu/engine/pruned.h"
+#include "cpu/engine/strided.h"
 #include "cpu/engine/vector_tmpl.h"
 
 /* A codelet's elements: in the work array, or the first `count` of them in memory. */
@@ -15,15 +16,32 @@ typedef struct origin {
     const fftc_complex *work;
     const fftc_scalar *memory;
     size_t step;
+    fftc_strided_rows rows; /* of a row, instead of memory and step */
+    fftc_strided apart;
+    size_t least; /* so many exist for certain */
     size_t count;
     edge_mode mode;   /* of columns; a row has all lanes */
-    fftc_scalar sign; /* of imaginary parts in memory */
+    fftc_scalar sign; /* of imaginary parts in memory: by these, unless a row's are known */
+    int conjugate;
 } origin;
 
 enum { OF_ROW, OF_COLUMNS };
+enum { PLAIN, CONJUGATE, BY_SIGN };
 
 /* Read instead of what does not exist: a choice of addresses, not a branch. */
 static const fftc_scalar zeros[2 * LANES] __attribute__((aligned(64)));
+
+FORCE fftc_complex fetch_of_row(origin from, int q)
+{
+    if ((size_t)q >= from.least && (size_t)q >= from.count) {
+        return fftc_complex_make(fftc_real_splat(0), fftc_real_splat(0));
+    }
+    fftc_complex x = full_load((const fftc_scalar *)fftc_strided_row(from.rows, from.apart, q), 0);
+    if (from.conjugate == BY_SIGN) {
+        return fftc_complex_make(x.re, x.im * from.sign);
+    }
+    return from.conjugate == CONJUGATE ? fftc_complex_conj(x) : x;
+}
 
 /* kind: 0, from work, or how many elements may exist. */
 FORCE fftc_complex fetch(origin from, int q, const int kind, const int way)
@@ -37,12 +55,13 @@ FORCE fftc_complex fetch(origin from, int q, const int kind, const int way)
     if (q >= kind) {
         return fftc_complex_make(fftc_real_splat(0), fftc_real_splat(0));
     }
+    if (way == OF_ROW) {
+        return fetch_of_row(from, q);
+    }
     const fftc_scalar *at =
         (size_t)q < from.count ? from.memory + 2 * (size_t)q * from.step : zeros;
-    if (way == OF_COLUMNS) {
-        prefetch_next(at);
-    }
-    fftc_complex x = way == OF_COLUMNS ? edge_load(at, from.mode, 0) : full_load(at, 0);
+    prefetch_next(at);
+    fftc_complex x = edge_load(at, from.mode, 0);
     return fftc_complex_make(x.re, x.im * from.sign);
 }
 
@@ -176,9 +195,11 @@ static __attribute__((noinline)) void ragged_end(const ragged *r, fftc_scalar *p
     }
 }
 
-/* The radices that it is worth having all this for. */
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
+
+/* The radices that it is worth having all this for, */
+#define CLASSES 1
 #define RADIX 2
 #include "cpu/engine/pass_pruned_tmpl.h"
 #define RADIX 3
@@ -197,6 +218,22 @@ static __attribute__((noinline)) void ragged_end(const ragged *r, fftc_scalar *p
 #include "cpu/engine/pass_pruned_tmpl.h"
 #define RADIX 16
 #include "cpu/engine/pass_pruned_tmpl.h"
+#undef CLASSES
+/* and others. */
+#define CLASSES 0
+#define RADIX 7
+#include "cpu/engine/pass_pruned_tmpl.h"
+#define RADIX 9
+#include "cpu/engine/pass_pruned_tmpl.h"
+#define RADIX 11
+#include "cpu/engine/pass_pruned_tmpl.h"
+#define RADIX 13
+#include "cpu/engine/pass_pruned_tmpl.h"
+#define RADIX 14
+#include "cpu/engine/pass_pruned_tmpl.h"
+#define RADIX 15
+#include "cpu/engine/pass_pruned_tmpl.h"
+#undef CLASSES
 
 #define OBJECT__(isa, bits, lanes) fftc_pruned_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
@@ -208,7 +245,13 @@ const fftc_pruned OBJECT_(ENGINE_ISA, FFTC_PRECISION,
                                                    [4] = &passes_of_4,
                                                    [5] = &passes_of_5,
                                                    [6] = &passes_of_6,
+                                                   [7] = &passes_of_7,
                                                    [8] = &passes_of_8,
+                                                   [9] = &passes_of_9,
                                                    [10] = &passes_of_10,
+                                                   [11] = &passes_of_11,
                                                    [12] = &passes_of_12,
+                                                   [13] = &passes_of_13,
+                                                   [14] = &passes_of_14,
+                                                   [15] = &passes_of_15,
                                                    [16] = &passes_of_16}};

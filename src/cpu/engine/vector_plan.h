@@ -153,7 +153,8 @@ typedef struct fftc_vector_parts {
     size_t abreast;
     const fftc_move *move; /* NULL: results are stored */
     char *stage;
-    size_t stage_bytes; /* of each thread */
+    size_t stage_bytes;               /* of each thread */
+    const fftc_pruned_window *window; /* which results are wanted; NULL: all */
 } fftc_vector_parts;
 
 /* From work, where all points have had those passes, to memory; destroys work. At least two passes

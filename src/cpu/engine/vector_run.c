@@ -89,6 +89,25 @@ static void fetch_edges(const sink *s, fftc_engine_order order, size_t r, size_t
     }
 }
 
+/* A piece of `numbers` results from vector `at` on, past the caches: what is wanted of it. */
+static void stream_piece(const sink *s, const char *piece, size_t at, size_t numbers)
+{
+    size_t item = 2 * fftc_precision_bytes(s->engine->precision);
+    const fftc_pruned_window *w = s->window;
+    size_t begin = 0;
+    if (w != NULL && at >= w->vectors) {
+        return;
+    }
+    if (w != NULL) {
+        size_t end = (w->vectors - 1 - at) * s->shift + w->tail;
+        begin = at == 0 ? w->head : 0;
+        numbers = end < numbers ? end : numbers;
+    }
+    s->parts.move->stream(piece + begin * item,
+                          (char *)s->dst.data + (at * s->dst.stride + begin) * item,
+                          (numbers - begin) * item);
+}
+
 /* Stores to pieces of memory that far apart each wait for a cache line that is read for nothing. So
  * results go to a stage, and from there past the caches; meanwhile the next blocks are
  * fetched. Both radices are at most FFTC_ENGINE_MAX_CODELET. */
@@ -109,12 +128,11 @@ static void finish_past_caches(const sink *s, block from, fftc_engine_order orde
     s->engine->radix[r]->store(work_at(s, from.position), stage, staged);
     for (size_t q = 0; q < r; ++q) {
         for (size_t b = 0; b < order.blocks; ++b) {
-            size_t to = (order.index[b] + q * order.step) * s->dst.stride;
             if (s->coming != 0) {
                 fetch(s, from, b * r + q);
             }
-            s->parts.move->stream(s->stage + (b + q * staged.step) * numbers * item,
-                                  (char *)s->dst.data + to * item, numbers * item);
+            stream_piece(s, s->stage + (b + q * staged.step) * numbers * item,
+                         order.index[b] + q * order.step, numbers);
         }
     }
 }
@@ -129,12 +147,12 @@ static void finish(const sink *s, block from, size_t blocks)
     size_t r = (size_t)plan->radix[plan->passes - 1];
     fftc_engine_order order = {
         plan->index + from.points / r, plan->m / r, blocks, s->siblings, s->apart, s->shift};
-    if (s->window != NULL) {
-        s->engine->pruned->radix[r]->store(work_at(s, from.position), s->dst, order, s->window);
-        return;
-    }
     if (s->stage != NULL) {
         finish_past_caches(s, from, order);
+        return;
+    }
+    if (s->window != NULL) {
+        s->engine->pruned->radix[r]->store(work_at(s, from.position), s->dst, order, s->window);
         return;
     }
     s->engine->radix[r]->store(work_at(s, from.position), s->dst, order);
@@ -361,6 +379,7 @@ void fftc_vector_store_parts(const fftc_engine *engine, const fftc_vector_plan *
               .plan = plan,
               .work = work,
               .dst = dst,
+              .window = parts->window,
               .parts = *parts,
               .stage = parts->move != NULL ? parts->stage : NULL};
     fftc_parallel(team, units_of(plan, parts), share_parts, &s);

@@ -102,9 +102,20 @@ static bool plainly_real(const fftc_plan *plan)
            !plan->layout.src_storage.split && !plan->layout.dst_storage.split;
 }
 
+/* One line, short enough to be done as single.h does it: with less around it. */
+static bool is_short_line(const fftc_plan *plan)
+{
+    const fftc_layout *layout = &plan->layout;
+    const fftc_axis *axis = &layout->axis[0];
+    return layout->rank == 1 && layout->loops == 0 && layout->batch.length == 1 && axis->src == 1 &&
+           axis->dst == 1 &&
+           axis->length * fftc_precision_bytes(plan->transform.precision) <= FFTC_STACK_BYTES / 4;
+}
+
 static fftc_status build(fftc_plan *plan, int executions, fftc_error *error)
 {
-    fftc_status status = plainly_real(plan) ? build_real(plan, error) : build_steps(plan, error);
+    bool by_real = plainly_real(plan) && !is_short_line(plan);
+    fftc_status status = by_real ? build_real(plan, error) : build_steps(plan, error);
     bool in_place = plan->transform.placement == FFTC_IN_PLACE;
     plan->scalar_mask = (uintptr_t)fftc_precision_bytes(plan->transform.precision) - 1;
     plan->src_footprint = fftc_footprint_make(&plan->layout, in_place, true);

@@ -245,11 +245,23 @@ static fftc_range wished_real_range(const fftc_step *s, const fftc_real_line_cho
     return pairs ? wished_range(side, forward ? s->axis.src : s->axis.dst) : (fftc_range){0, 0};
 }
 
+/* And of its spectrum; but real numbers that go by a stage do better to become the spectrum there
+ * than to go by another copy. */
+static fftc_range wished_spectrum(const fftc_step *s, const fftc_real_line_choice *choice)
+{
+    bool forward = choice->kind == FFTC_REAL_LINE_FORWARD;
+    const fftc_side *side = forward ? &s->dst : &s->src;
+    bool can = choice->kind != FFTC_REAL_LINE_TRIGONOMETRIC && !choice->packed && is_part(side) &&
+               !(forward && s->src.staged && choice->range.end == 0);
+    return can ? wished_range(side, forward ? s->axis.dst : s->axis.src) : (fftc_range){0, 0};
+}
+
 static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
     fftc_real_line_choice choice =
         fftc_real_axis_choice(&plan->transform, &plan->layout, s->axis_index);
     choice.range = wished_real_range(s, &choice);
+    choice.spectrum = wished_spectrum(s, &choice);
     share_out(plan, s, s->units, true);
     choice.scale = scale;
     choice.threads = s->inside ? s->threads : 1;
@@ -257,6 +269,9 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, double scale, fft
         fftc_real_line_prepare(&choice, plan->engines, &plan->arena, &s->real, error);
     if (status == FFTC_SUCCESS && s->real.inner.pruned) {
         take_range(s->src.storage.real ? &s->src : &s->dst, choice.range);
+    }
+    if (status == FFTC_SUCCESS && s->real.spectrum.end != 0) {
+        take_range(s->src.storage.real ? &s->dst : &s->src, choice.spectrum);
     }
     s->group = choose_group(s, s->stage_bytes);
     fftc_traffic_choose(plan, s);

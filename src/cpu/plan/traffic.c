@@ -49,17 +49,21 @@ size_t fftc_traffic_group(size_t line)
     return line < stream_group_bytes ? stream_group_bytes / line : 1;
 }
 
+static bool is_last(const fftc_plan *plan, const fftc_step *s)
+{
+    return s - plan->step == plan->layout.rank - plan->layout.loops - 1;
+}
+
 /* Nothing is gained by it where the next step looks at a slab again at once. */
 static bool should_stream(const fftc_plan *plan, const fftc_step *s, size_t line)
 {
     bool one_stream = s->line.whole != NULL && line < least_row_bytes;
     bool in_slab = plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
-    bool last = s - plan->step == plan->layout.rank - plan->layout.loops - 1;
     bool apart = s->src.array == FFTC_ARRAY_SRC && s->dst.array == FFTC_ARRAY_DST &&
                  plan->transform.placement != FFTC_IN_PLACE;
     size_t written = s->units * line;
-    return fftc_traffic_streams(plan->move, line, last ? 2 * written : written) && apart &&
-           is_plain(s) && !in_slab && !one_stream && !s->inside && s->loops == 0;
+    return fftc_traffic_streams(plan->move, line, is_last(plan, s) ? 2 * written : written) &&
+           apart && is_plain(s) && !in_slab && !one_stream && !s->inside && s->loops == 0;
 }
 
 static size_t at_most(size_t a, size_t b)
@@ -92,8 +96,8 @@ static void choose_for_parts(const fftc_plan *plan, fftc_step *s)
     fftc_ahead to = next_group(s, &s->dst, s->across.dst);
     size_t bytes = lines * (from.bytes + to.bytes);
     bool whole = s->kind == FFTC_STEP_LINES && s->line.whole != NULL;
-    if (fftc_traffic_streams(plan->move, to.bytes, bytes) && apart && !in_slab &&
-        !(whole && to.bytes < least_row_bytes)) {
+    if (fftc_traffic_streams(plan->move, to.bytes, is_last(plan, s) ? bytes : lines * to.bytes) &&
+        apart && !in_slab && !(whole && to.bytes < least_row_bytes)) {
         s->streamed = true;
         s->dst.staged = true;
         s->group = at_most(s->group, fftc_traffic_group(to.bytes));

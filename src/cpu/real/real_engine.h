@@ -40,6 +40,12 @@ typedef struct fftc_real_engine {
     /* Back; z holds what an unscaled inverse transform makes the unscaled signal of. */
     void (*merge)(const void *x, void *z, size_t h, const void *turns, int packed, size_t begin,
                   size_t end);
+    /* The same of spectra of h + 1 numbers of which only a range is wanted, or exists. x is not
+     * z. */
+    void (*separate_some)(const void *z, void *x, size_t h, const void *turns, fftc_range wanted,
+                          size_t begin, size_t end);
+    void (*merge_some)(const void *x, void *z, size_t h, const void *turns, fftc_range exists,
+                       size_t begin, size_t end);
 
     /* v[j] = x[2 j], v[n - 1 - j] = sign x[2 j + 1]. v is not x, n even. */
     void (*fold)(const void *x, void *v, size_t n, double sign, size_t begin, size_t end);

@@ -98,16 +98,16 @@ bool fftc_real_line_is_odd(const fftc_real_line_choice *choice)
 }
 
 /* Of the numbers that `merge` makes, a line that leaves some of its results out leaves the place of
- * those alone too. */
-static bool merges_in_copy(const fftc_real_line *line)
+ * those alone too; and a spectrum that is wanted in part is made of all of the line's results. */
+static bool goes_by_copy(const fftc_real_line *line)
 {
-    return line->kind == FFTC_REAL_LINE_BACKWARD && line->inner.pruned;
+    return (line->kind == FFTC_REAL_LINE_BACKWARD && line->inner.pruned) ||
+           (line->kind == FFTC_REAL_LINE_FORWARD && line->spectrum.end != 0);
 }
 
 static void place_memory(fftc_real_line *line)
 {
-    bool direct =
-        line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC && !merges_in_copy(line);
+    bool direct = line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC && !goes_by_copy(line);
     line->shared_offset = fftc_line_thread_bytes(&line->inner) * (size_t)line->threads;
     line->copy_offset = round_up(line->shared_offset + fftc_line_shared_bytes(&line->inner));
     line->bytes = line->copy_offset;
@@ -254,6 +254,7 @@ fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
         wish.inverse = line->kind == FFTC_REAL_LINE_BACKWARD;
         wish.calls = true;
         *(wish.inverse ? &wish.dst_range : &wish.src_range) = half;
+        line->spectrum = choice->spectrum;
     }
     fftc_status status = fftc_line_prepare(inner, engines, wish, arena, &line->inner, error);
     if (status == FFTC_SUCCESS) {
@@ -310,12 +311,21 @@ static void run_pass(const work *w, void (*run)(const pass *p, size_t begin, siz
 static void separate(const pass *p, size_t begin, size_t end)
 {
     const fftc_real_line *line = p->line;
+    if (line->spectrum.end != 0) {
+        line->engine->separate_some(p->src, p->dst, line->h, line->turns, line->spectrum, begin,
+                                    end);
+        return;
+    }
     line->engine->separate(p->src, p->dst, line->h, line->turns, line->packed, begin, end);
 }
 
 static void merge(const pass *p, size_t begin, size_t end)
 {
     const fftc_real_line *line = p->line;
+    if (line->spectrum.end != 0) {
+        line->engine->merge_some(p->src, p->dst, line->h, line->turns, line->spectrum, begin, end);
+        return;
+    }
     line->engine->merge(p->src, p->dst, line->h, line->turns, line->packed, begin, end);
 }
 
@@ -520,10 +530,11 @@ void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, v
     } else if (line->part[1] != NULL) {
         trigonometric_parts(&w, first);
     } else if (line->kind == FFTC_REAL_LINE_FORWARD) {
-        inner(&w, first->src, first->dst, 0);
-        run_pass(&w, separate, (line->h - 1) / 2, first->dst, first->dst);
+        void *whole = goes_by_copy(line) ? w.copy : first->dst;
+        inner(&w, first->src, whole, 0);
+        run_pass(&w, separate, (line->h - 1) / 2, whole, first->dst);
     } else if (line->kind == FFTC_REAL_LINE_BACKWARD) {
-        void *merged = merges_in_copy(line) ? w.copy : first->dst;
+        void *merged = goes_by_copy(line) ? w.copy : first->dst;
         run_pass(&w, merge, (line->h - 1) / 2, first->src, merged);
         inner(&w, merged, first->dst, 1);
     } else {

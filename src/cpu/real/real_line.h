@@ -29,8 +29,9 @@ typedef struct fftc_real_line {
     fftc_real_line_kind kind;
     fftc_trigonometric trigonometric;
     size_t n;
-    size_t h;        /* half the length of the real transform; 0: the odd way */
-    bool packed;     /* the spectrum's first number is DC + i Nyquist, and there is no last one */
+    size_t h;    /* half the length of the real transform; 0: the odd way */
+    bool packed; /* the spectrum's first number is DC + i Nyquist, and there is no last one */
+    fftc_range spectrum; /* of which this much exists or is wanted; zeroed: all */
     double ends_in;  /* trigonometric: factors of the first argument, for DCT I of the last too */
     double ends_out; /* and of the first result */
     fftc_precision precision;
@@ -63,6 +64,9 @@ typedef struct fftc_real_line_choice {
     /* Of the real side, FFTC_REAL of even n: that the line should take by itself; zeroed: all. If
      * it does, line->inner.pruned is set. Bounds are even. */
     fftc_range range;
+    /* Of the spectrum, FFTC_REAL of even n, not packed; zeroed: all. Then line->spectrum is set if
+     * the line takes that by itself. */
+    fftc_range spectrum;
 } fftc_real_line_choice;
 
 /* Does the line go the odd way? Then two at once cost as much as one. */

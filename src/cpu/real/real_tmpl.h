@@ -106,6 +106,8 @@ static void merge(const void *x, void *z, size_t h, const void *turns, int packe
     to[1] = dc - nyquist;
 }
 
+#include "cpu/real/real_some_tmpl.h"
+
 /* Where a part of `count` numbers ends: what fills no group goes with the last one. */
 FORCE size_t part_end(size_t count, size_t end)
 {
@@ -390,6 +392,8 @@ const fftc_real_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .lanes = LANES,
     .separate = separate,
     .merge = merge,
+    .separate_some = separate_some,
+    .merge_some = merge_some,
     .fold = fold,
     .unfold = unfold,
     .dct2 = dct2,
