@@ -92,7 +92,8 @@ add_dependencies(test_emit_plan run_emitted)
 target_compile_definitions(test_emit_plan PRIVATE "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
 # Their stand-ins for Vulkan's functions must be seen by a shared fftcore-vulkan too.
 foreach(name IN ITEMS test_vulkan_faults test_vulkan_limits test_vulkan_measure
-        test_vulkan_measure_convolution test_vulkan_sets test_vulkan_statistics test_vulkan_unchecked)
+        test_vulkan_measure_convolution test_vulkan_pipelines test_vulkan_sets test_vulkan_statistics
+        test_vulkan_unchecked)
   target_sources(${name} PRIVATE vulkan_loader.c)
   set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET default ENABLE_EXPORTS ON)
 endforeach()

@@ -135,6 +135,9 @@ typedef struct fftc_vulkan_options {
     void (*message)(void *user, const char *text);
     void *user;
     fftc_vulkan_cache *cache; /* of compiled shaders; NULL: the context has one of its own */
+    /* How many pipelines stay in the context that no plan has any more, for the next plan that
+     * needs them: 0 means 64. The one that was not used for the longest time goes first. */
+    uint32_t pipelines_kept;
 } fftc_vulkan_options;
 
 /* A context of the library's own on one device. `options` may be NULL. On failure *context is
@@ -164,6 +167,7 @@ typedef struct fftc_vulkan_handles {
      * (Of plans with accessors they are not told, nor where it does not help.) */
     bool pipeline_robustness;
     fftc_vulkan_cache *cache; /* of compiled shaders; NULL: the context has one of its own */
+    uint32_t pipelines_kept;  /* as in fftc_vulkan_options */
 } fftc_vulkan_handles;
 
 FFTC_API fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **context,
@@ -193,7 +197,8 @@ FFTC_API const char *fftc_vulkan_message(fftc_vulkan *context, uint32_t index);
  * exchange goes through shared memory instead; the bits are the same.
  *
  * Device memory is taken for the call, as much as the data (and stages) need or 256 MiB, whichever
- * is less: longer batches go in parts. The pipeline is kept in the context. Calls with one context
+ * is less: longer batches go in parts. The pipeline stays in the context, like those of plans that
+ * were destroyed. Calls with one context
  * may come from several threads; they are carried out one after the other.
  *
  * FFTC_UNSUPPORTED if the device lacks the precision, or the workgroup, its shared memory or one
@@ -303,8 +308,7 @@ typedef struct fftc_vulkan_plan_options {
     /* FFTC_MEASURE: by trying the cost model's next best passes, and other schedules of each,
      * on this device: time stamps on the context's queue, on buffers of the library's own (zeros;
      * 256 MiB a side at most). Most of the time goes into compiling what is tried: once more
-     * with the same cache it tries more. The driver's code of all that was tried is kept until
-     * the context is destroyed. Where the queue has no time stamps, or there is not time or memory
+     * with the same cache it tries more. Where the queue has no time stamps, or there is not time or memory
      * for a few executions, the plan is the estimate's. Not with accessors, whose other
      * buffers the library has nothing to put in (FFTC_UNSUPPORTED). Convolutions: see there. */
     fftc_effort effort;
@@ -326,8 +330,8 @@ typedef struct fftc_vulkan_plan_options {
 /* Compiles what neither the context nor its cache has, on several threads, and brings tables to
  * the device, by a submission to the context's queue if its memory cannot be mapped. Thread-safe.
  * The plan must be destroyed before its context, and not before all that was recorded with it is
- * done. Its pipelines stay in the context, for other plans of the same dispatches, until that is
- * destroyed. On failure *plan is NULL. */
+ * done. Plans of the same dispatches share pipelines; of those whose last plan was destroyed the
+ * context keeps some (fftc_vulkan_options.pipelines_kept). On failure *plan is NULL. */
 FFTC_API fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *transform,
                                              const fftc_vulkan_plan_options *options,
                                              fftc_vulkan_plan **plan, fftc_error *error);

@@ -8,6 +8,8 @@
 #include "gpu/cache.h"
 #include "gpu/internal.h"
 
+#define PIPELINES_KEPT 64u
+
 static fftc_status context_alloc(const fftc_vulkan_options *options, fftc_vulkan **context,
                                  fftc_error *error)
 {
@@ -30,6 +32,7 @@ static fftc_status context_alloc(const fftc_vulkan_options *options, fftc_vulkan
     pthread_mutex_init(&made->tables_lock, NULL);
     fftc_messages_init(&made->messages, options);
     made->validate = options->validate;
+    made->pipelines_kept = options->pipelines_kept != 0 ? options->pipelines_kept : PIPELINES_KEPT;
     *context = made;
     return FFTC_SUCCESS;
 }
@@ -285,7 +288,8 @@ fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **c
                          (unsigned)VK_API_VERSION_MAJOR(handles->api_version),
                          (unsigned)VK_API_VERSION_MINOR(handles->api_version));
     }
-    const fftc_vulkan_options options = {.cache = handles->cache};
+    const fftc_vulkan_options options = {.cache = handles->cache,
+                                         .pipelines_kept = handles->pipelines_kept};
     fftc_vulkan *made = NULL;
     fftc_status status = context_alloc(&options, &made, error);
     if (status != FFTC_SUCCESS) {
@@ -358,7 +362,8 @@ fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context)
                                  .push_descriptor = context->info.push_descriptor,
                                  .device_address = context->info.device_address,
                                  .pipeline_robustness = context->info.pipeline_robustness,
-                                 .cache = context->own_cache == NULL ? context->cache : NULL};
+                                 .cache = context->own_cache == NULL ? context->cache : NULL,
+                                 .pipelines_kept = context->pipelines_kept};
 }
 
 const fftc_vulkan_device *fftc_vulkan_device_info(const fftc_vulkan *context)

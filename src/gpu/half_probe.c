@@ -84,8 +84,7 @@ static VkResult run(fftc_vulkan *context, const fftc_pipeline *pipeline, const f
     return result;
 }
 
-static fftc_status get_pipeline(fftc_vulkan *context, const fftc_pipeline **pipeline,
-                                fftc_error *error)
+static fftc_status get_pipeline(fftc_vulkan *context, fftc_pipeline **pipeline, fftc_error *error)
 {
     fftc_program program = {.binding = FFTC_BIND_PUSHED, .exact = true};
     fftc_text_format(&program.source.head, "#version 450\n#include \"common/half_probe.glsl\"\n");
@@ -99,7 +98,7 @@ static fftc_status get_pipeline(fftc_vulkan *context, const fftc_pipeline **pipe
 
 static fftc_status probe(fftc_vulkan *context, bool *native, fftc_error *error)
 {
-    const fftc_pipeline *pipeline;
+    fftc_pipeline *pipeline;
     fftc_array array;
     fftc_status status = get_pipeline(context, &pipeline, error);
     if (status != FFTC_SUCCESS) {
@@ -107,12 +106,14 @@ static fftc_status probe(fftc_vulkan *context, bool *native, fftc_error *error)
     }
     status = fftc_array_create(context, sizeof(uint32_t), &array, error);
     if (status != FFTC_SUCCESS) {
+        fftc_pipelines_release(context, &pipeline, 1);
         return status;
     }
     *(uint32_t *)array.mapped = 0;
     VkResult result = run(context, pipeline, &array);
     *native = *(const uint32_t *)array.mapped == 0;
     fftc_array_destroy(context, &array);
+    fftc_pipelines_release(context, &pipeline, 1);
     return result == VK_SUCCESS ? FFTC_SUCCESS
                                 : fftc_vk_fail(error, result, "trying the device's halves");
 }

@@ -97,7 +97,8 @@ typedef enum fftc_pipeline_state {
     FFTC_PIPELINE_FAILED
 } fftc_pipeline_state;
 
-/* Immutable once it was handed out. */
+/* What is handed out does not change, but for what the context's lock of the list is for: users and
+ * the like. */
 typedef struct fftc_pipeline {
     fftc_digest shader; /* see shader.h; this and the next two are the program */
     fftc_binding binding;
@@ -105,6 +106,8 @@ typedef struct fftc_pipeline {
     fftc_pipeline_state state;
     VkPipeline handle;
     fftc_error error; /* why it failed */
+    uint32_t users;
+    uint64_t given_back; /* by the last of them: a number that grows */
     struct fftc_pipeline *next;
 } fftc_pipeline;
 
@@ -172,6 +175,9 @@ struct fftc_vulkan {
     pthread_mutex_t pipelines_lock; /* never held while something is compiled */
     pthread_cond_t pipelines_changed;
     fftc_pipeline *pipelines;
+    uint32_t pipelines_kept;   /* of those that nobody has, at most */
+    uint32_t pipelines_unused; /* of the list: nobody has them */
+    uint64_t pipelines_given_back;
     pthread_mutex_t tables_lock; /* of the list, and of how many use each */
     struct fftc_table *tables;
     /* One for each fftc_binding, made when the first pipeline needs it. */
@@ -227,7 +233,7 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
 /* The context's pipelines of these kernels; see fftc_pipelines_get. */
 fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, uint32_t count,
                              const fftc_pieces *pieces, VkPipelineCache cache,
-                             const fftc_pipeline **kernels, fftc_vulkan_plan_times *times,
+                             fftc_pipeline **kernels, fftc_vulkan_plan_times *times,
                              fftc_error *error);
 
 /* plan.c: what passes may take on a device. */
@@ -265,11 +271,19 @@ fftc_status fftc_reference_plan(const fftc_vulkan_device *info, const fftc_workg
                                 fftc_error *error);
 
 /* The context's pipelines of at most FFTC_PROGRAMS_MAX programs: those that are not there yet are
- * made now, at the same time. `times` may be NULL. Thread-safe; the context need not be locked. */
+ * made now, at the same time. To be given back, when nothing that was recorded with them is at
+ * work. `times` may be NULL. Thread-safe; the context need not be locked. */
 fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *programs, uint32_t count,
-                               VkPipelineCache cache, const fftc_pipeline **pipelines,
+                               VkPipelineCache cache, fftc_pipeline **pipelines,
                                fftc_vulkan_plan_times *times, fftc_error *error);
+/* Some may be NULL. */
+void fftc_pipelines_release(fftc_vulkan *context, fftc_pipeline *const *pipelines, uint32_t count);
 void fftc_pipelines_destroy(fftc_vulkan *context);
+
+/* layouts.c: the layouts of a binding, made now if they are not there. The context's list of
+ * pipelines is locked. */
+fftc_status fftc_layout_ready(fftc_vulkan *context, fftc_binding binding, fftc_error *error);
+void fftc_layouts_destroy(fftc_vulkan *context);
 
 /* memory.c: a storage buffer in device memory and a mapped copy in the host's. */
 typedef struct fftc_array {

@@ -296,7 +296,7 @@ static bool goes_unchecked(const fftc_pass_key *pass)
 
 fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, uint32_t count,
                              const fftc_pieces *pieces, VkPipelineCache cache,
-                             const fftc_pipeline **kernels, fftc_vulkan_plan_times *times,
+                             fftc_pipeline **kernels, fftc_vulkan_plan_times *times,
                              fftc_error *error)
 {
     double start = fftc_seconds();

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The compiled shaders of a context. Several threads may ask at the same time: each pipeline is
- * made once, by the first who asks for it, while the context's lock is not held.
+ * made once, by the first who asks for it, while the context's lock is not held. Who asked gives it
+ * back; of those that nobody has, some stay for whoever asks next.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,97 +14,6 @@
 #include "gpu/internal.h"
 #include "gpu/kept.h"
 #include "gpu/times.h"
-
-/* ------------------------------------------------------------------------------------- layouts */
-
-/* Extra n is one of two bindings: a buffer, or a picture. */
-static uint32_t count_bindings(fftc_binding binding)
-{
-    switch (binding) {
-    case FFTC_BIND_SET:
-    case FFTC_BIND_PUSHED: return 3;
-    case FFTC_BIND_SPLIT: return FFTC_KERNEL_BINDINGS;
-    case FFTC_BIND_SPECTRUM: return FFTC_KERNEL_BINDINGS + 1;
-    case FFTC_BIND_EXTRAS: return FFTC_EXTRAS_SPECTRUM_BINDING;
-    case FFTC_BIND_EXTRAS_SPECTRUM: return FFTC_EXTRAS_SPECTRUM_BINDING + 1;
-    default: return 0;
-    }
-}
-
-static bool is_picture(uint32_t binding)
-{
-    return binding >= FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS &&
-           binding < FFTC_EXTRAS_SPECTRUM_BINDING;
-}
-
-uint32_t fftc_binding_pictures(fftc_binding binding)
-{
-    uint32_t pictures = 0;
-    for (uint32_t i = 0; i < count_bindings(binding); ++i) {
-        pictures += is_picture(i);
-    }
-    return pictures;
-}
-
-uint32_t fftc_binding_buffers(fftc_binding binding)
-{
-    return count_bindings(binding) - fftc_binding_pictures(binding);
-}
-
-static fftc_status create_set_layout(fftc_vulkan *context, fftc_binding binding, fftc_error *error)
-{
-    const uint32_t count = count_bindings(binding);
-    const bool pushed = binding != FFTC_BIND_SET && context->push_descriptors != NULL;
-    VkDescriptorSetLayoutBinding bindings[FFTC_EXTRAS_SPECTRUM_BINDING + 1];
-    VkDescriptorSetLayout *set = &context->layouts[binding].set;
-    for (uint32_t i = 0; i < count; ++i) {
-        bindings[i] = (VkDescriptorSetLayoutBinding){
-            .binding = i,
-            .descriptorType = is_picture(i) ? VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE
-                                            : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-            .descriptorCount = 1,
-            .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
-    }
-    VkDescriptorSetLayoutCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .flags = pushed ? VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR : 0,
-        .bindingCount = count,
-        .pBindings = bindings};
-    VkResult result = vkCreateDescriptorSetLayout(context->device, &info, NULL, set);
-    if (result != VK_SUCCESS) {
-        *set = VK_NULL_HANDLE;
-        return fftc_vk_fail(error, result, "vkCreateDescriptorSetLayout");
-    }
-    return FFTC_SUCCESS;
-}
-
-/* The context's list of pipelines is locked. */
-static fftc_status make_layout(fftc_vulkan *context, fftc_binding binding, fftc_error *error)
-{
-    bool has_set = binding < FFTC_BIND_ADDRESSES;
-    VkPipelineLayout *layout = &context->layouts[binding].pipeline;
-    if (*layout != VK_NULL_HANDLE) {
-        return FFTC_SUCCESS;
-    }
-    if (has_set && context->layouts[binding].set == VK_NULL_HANDLE) {
-        fftc_status status = create_set_layout(context, binding, error);
-        if (status != FFTC_SUCCESS) {
-            return status;
-        }
-    }
-    VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, fftc_kernel_push_bytes(binding)};
-    VkPipelineLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-                                       .setLayoutCount = has_set,
-                                       .pSetLayouts = &context->layouts[binding].set,
-                                       .pushConstantRangeCount = range.size != 0,
-                                       .pPushConstantRanges = &range};
-    VkResult result = vkCreatePipelineLayout(context->device, &info, NULL, layout);
-    if (result != VK_SUCCESS) {
-        *layout = VK_NULL_HANDLE;
-        return fftc_vk_fail(error, result, "vkCreatePipelineLayout");
-    }
-    return FFTC_SUCCESS;
-}
 
 /* ------------------------------------------------------------------------------------- one */
 
@@ -222,6 +132,21 @@ static fftc_pipeline *find(const fftc_vulkan *context, const fftc_program *progr
     return p;
 }
 
+static fftc_pipeline *add(fftc_vulkan *context, const fftc_program *program,
+                          const fftc_digest *shader)
+{
+    fftc_pipeline *p = calloc(1, sizeof *p);
+    if (p != NULL) {
+        p->shader = *shader;
+        p->binding = program->binding;
+        p->subgroup_size = program->subgroup_size;
+        p->state = FFTC_PIPELINE_FAILED;
+        p->next = context->pipelines;
+        context->pipelines = p;
+    }
+    return p;
+}
+
 /* Number i's entry, made now if it is not there. One that nobody makes, or that failed before,
  * becomes this call's. */
 static fftc_status claim(request *r, uint32_t i, fftc_error *error)
@@ -231,20 +156,18 @@ static fftc_status claim(request *r, uint32_t i, fftc_error *error)
     const fftc_shader shader = shader_of(program);
     fftc_digest name = fftc_shader_name(&shader);
     pthread_mutex_lock(&context->pipelines_lock);
-    fftc_status status = make_layout(context, program->binding, error);
+    fftc_status status = fftc_layout_ready(context, program->binding, error);
     fftc_pipeline *p = status == FFTC_SUCCESS ? find(context, program, &name) : NULL;
-    if (status == FFTC_SUCCESS && p == NULL) {
-        p = calloc(1, sizeof *p);
+    if (p != NULL) {
+        context->pipelines_unused -= p->users == 0;
+    } else if (status == FFTC_SUCCESS) {
+        p = add(context, program, &name);
         if (p == NULL) {
             status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a pipeline");
-        } else {
-            p->shader = name;
-            p->binding = program->binding;
-            p->subgroup_size = program->subgroup_size;
-            p->state = FFTC_PIPELINE_FAILED;
-            p->next = context->pipelines;
-            context->pipelines = p;
         }
+    }
+    if (p != NULL) {
+        ++p->users;
     }
     if (p != NULL && p->state == FFTC_PIPELINE_FAILED) {
         p->state = FFTC_PIPELINE_IN_WORK;
@@ -297,7 +220,7 @@ static fftc_status await(request *r, uint32_t i, fftc_error *error)
 }
 
 fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *programs, uint32_t count,
-                               VkPipelineCache cache, const fftc_pipeline **pipelines,
+                               VkPipelineCache cache, fftc_pipeline **pipelines,
                                fftc_vulkan_plan_times *times, fftc_error *error)
 {
     double start = fftc_seconds();
@@ -313,24 +236,82 @@ fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *program
     fftc_crew_run(r.mine_count, make, &r);
     for (uint32_t i = 0; i < claimed && status == FFTC_SUCCESS; ++i) {
         status = await(&r, i, error);
-        pipelines[i] = r.entry[i];
     }
     if (times != NULL) {
         fftc_times_add(times, &r.times);
     }
-    return status;
+    if (status != FFTC_SUCCESS) {
+        fftc_pipelines_release(context, r.entry, claimed);
+        return status;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        pipelines[i] = r.entry[i];
+    }
+    return FFTC_SUCCESS;
+}
+
+/* ------------------------------------------------------------------------------------- the end */
+
+/* Taken out of the list, in front of others that were. */
+static fftc_pipeline *take_out(fftc_vulkan *context, fftc_pipeline *which, fftc_pipeline *others)
+{
+    fftc_pipeline **link = &context->pipelines;
+    while (*link != which) {
+        link = &(*link)->next;
+    }
+    *link = which->next;
+    which->next = others;
+    return which;
+}
+
+/* Of those that nobody has, the one that was given back the longest time ago: there is one. */
+static fftc_pipeline *oldest(const fftc_vulkan *context)
+{
+    fftc_pipeline *found = NULL;
+    for (fftc_pipeline *p = context->pipelines; p != NULL; p = p->next) {
+        if (p->users == 0 && (found == NULL || p->given_back < found->given_back)) {
+            found = p;
+        }
+    }
+    return found;
+}
+
+static void destroy_all(fftc_vulkan *context, fftc_pipeline *list)
+{
+    while (list != NULL) {
+        fftc_pipeline *next = list->next;
+        vkDestroyPipeline(context->device, list->handle, NULL);
+        free(list);
+        list = next;
+    }
+}
+
+void fftc_pipelines_release(fftc_vulkan *context, fftc_pipeline *const *pipelines, uint32_t count)
+{
+    fftc_pipeline *gone = NULL;
+    pthread_mutex_lock(&context->pipelines_lock);
+    for (uint32_t i = 0; i < count; ++i) {
+        fftc_pipeline *p = pipelines[i];
+        if (p == NULL || --p->users != 0) {
+            continue;
+        }
+        p->given_back = ++context->pipelines_given_back;
+        if (p->state == FFTC_PIPELINE_FAILED) {
+            gone = take_out(context, p, gone);
+        } else {
+            ++context->pipelines_unused;
+        }
+    }
+    for (; context->pipelines_unused > context->pipelines_kept; --context->pipelines_unused) {
+        gone = take_out(context, oldest(context), gone);
+    }
+    pthread_mutex_unlock(&context->pipelines_lock);
+    destroy_all(context, gone);
 }
 
 void fftc_pipelines_destroy(fftc_vulkan *context)
 {
-    while (context->pipelines != NULL) {
-        fftc_pipeline *next = context->pipelines->next;
-        vkDestroyPipeline(context->device, context->pipelines->handle, NULL);
-        free(context->pipelines);
-        context->pipelines = next;
-    }
-    for (int i = 0; i < FFTC_BINDING_COUNT && context->device != VK_NULL_HANDLE; ++i) {
-        vkDestroyPipelineLayout(context->device, context->layouts[i].pipeline, NULL);
-        vkDestroyDescriptorSetLayout(context->device, context->layouts[i].set, NULL);
-    }
+    destroy_all(context, context->pipelines);
+    context->pipelines = NULL;
+    fftc_layouts_destroy(context);
 }

@@ -483,6 +483,7 @@ void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan)
         free(plan->pieces);
     }
     fftc_sets_destroy(plan->sets);
+    fftc_pipelines_release(plan->context, plan->kernel, plan->passes.count);
     fftc_table_release(plan->context, plan->table);
     vkDestroyBuffer(plan->context->device, plan->scratch, NULL);
     vkFreeMemory(plan->context->device, plan->scratch_memory, NULL);

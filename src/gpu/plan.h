@@ -22,7 +22,7 @@ struct fftc_vulkan_plan {
      * nothing remains, for the last transforms. */
     fftc_pass_parts parts;
     fftc_vulkan_plan *rest;
-    const fftc_pipeline *kernel[FFTC_PASSES_MAX];
+    fftc_pipeline *kernel[FFTC_PASSES_MAX];
     fftc_table *table;
     uint32_t element_bytes;      /* of the table, and of scratch */
     fftc_pieces *pieces;         /* NULL: none */

@@ -15,7 +15,7 @@
 typedef struct job {
     fftc_vulkan *context;
     const fftc_workgroup_fft *fft;
-    const fftc_pipeline *pipeline;
+    fftc_pipeline *pipeline;
     bool observe;
     uint64_t batch;
     uint64_t part;            /* transforms in a full part */
@@ -322,5 +322,6 @@ fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_workgroup
     pthread_mutex_lock(&context->lock);
     status = run_locked(&j, data, stages);
     pthread_mutex_unlock(&context->lock);
+    fftc_pipelines_release(context, &j.pipeline, 1);
     return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
 }
