@@ -2,9 +2,10 @@
  *
  * What making plans takes, part by part.
  */
-#define _GNU_SOURCE /* mkdtemp */
+#define _GNU_SOURCE /* mkdtemp, clock_gettime */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "device.h"
 
@@ -21,7 +22,9 @@ typedef struct maker {
     const device_bench *bench;
     uint32_t device;
     const fftc_vulkan_plan_options *options;
-    fftc_transform transform;
+    bool convolves;
+    fftc_transform transform; /* or */
+    fftc_convolution_description convolution;
     char folder[64];
     fftc_vulkan_cache *memory; /* what is compiled, without files */
     void *data;                /* of the driver's VkPipelineCache */
@@ -48,6 +51,35 @@ static void keep_data(maker *m, VkDevice device, VkPipelineCache cache)
     }
 }
 
+static double now(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+typedef struct made {
+    fftc_vulkan_plan *plan; /* one of the two */
+    fftc_vulkan_convolution *convolution;
+} made;
+
+/* Of a convolution, which is two plans, the time as a whole. */
+static fftc_status make_one(maker *m, fftc_vulkan *context, const fftc_vulkan_plan_options *options,
+                            made *plan, fftc_vulkan_plan_times *times)
+{
+    if (!m->convolves) {
+        fftc_status status =
+            fftc_vulkan_plan_create(context, &m->transform, options, &plan->plan, &m->error);
+        *times = fftc_vulkan_plan_get_times(plan->plan);
+        return status;
+    }
+    double start = now();
+    fftc_status status = fftc_vulkan_convolution_create(context, &m->convolution, options,
+                                                        &plan->convolution, &m->error);
+    *times = (fftc_vulkan_plan_times){.all = now() - start};
+    return status;
+}
+
 /* In a context of its own. What the driver made is in the files too; without them, in
  * a VkPipelineCache. */
 static bool make_plan(maker *m, fftc_vulkan_cache *modules, bool second,
@@ -55,7 +87,7 @@ static bool make_plan(maker *m, fftc_vulkan_cache *modules, bool second,
 {
     const fftc_vulkan_options context_options = {.device = m->device, .cache = modules};
     fftc_vulkan_plan_options options = *m->options;
-    fftc_vulkan_plan *plans[2] = {NULL, NULL};
+    made plans[2] = {{NULL, NULL}, {NULL, NULL}};
     fftc_vulkan *context;
     if (fftc_vulkan_create(&context_options, &context, &m->error) != FFTC_SUCCESS) {
         return false;
@@ -70,15 +102,16 @@ static bool make_plan(maker *m, fftc_vulkan_cache *modules, bool second,
     }
     fftc_status status = FFTC_SUCCESS;
     for (int i = 0; i <= second && status == FFTC_SUCCESS; ++i) {
-        status = fftc_vulkan_plan_create(context, &m->transform, &options, &plans[i], &m->error);
-        *times = fftc_vulkan_plan_get_times(plans[i]);
+        status = make_one(m, context, &options, &plans[i], times);
     }
     if (options.cache != VK_NULL_HANDLE) {
         keep_data(m, device, options.cache);
         vkDestroyPipelineCache(device, options.cache, NULL);
     }
-    fftc_vulkan_plan_destroy(plans[1]);
-    fftc_vulkan_plan_destroy(plans[0]);
+    for (int i = 1; i >= 0; --i) {
+        fftc_vulkan_plan_destroy(plans[i].plan);
+        fftc_vulkan_convolution_destroy(plans[i].convolution);
+    }
     fftc_vulkan_destroy(context);
     return status == FFTC_SUCCESS;
 }
@@ -111,6 +144,10 @@ static bool repeat(maker *m, const way *w, fftc_vulkan_plan_times *times)
 static void print(const maker *m, const char *name, const char *how,
                   const fftc_vulkan_plan_times *t)
 {
+    if (m->convolves) {
+        device_tell(m->bench, "%12s %-6s %9.2f\n", name, how, 1e3 * t->all);
+        return;
+    }
     device_tell(m->bench, "%12s %-6s %9.2f %8.2f %7.2f %8.2f %8.1f %9.1f %9.2f %8.2f %7.2f\n", name,
                 how, 1e3 * t->all, 1e3 * t->passes, 1e3 * t->texts, 1e3 * t->modules,
                 1e3 * t->glslang, 1e3 * t->unrolling, 1e3 * t->pipelines, 1e3 * t->tables,
@@ -165,23 +202,24 @@ static bool measure(maker *m, const char *name, cJSON *rows)
 
 void device_plans_measure(const device_bench *b, const bench_case *c, cJSON *rows)
 {
-    if (c->convolution) {
-        device_tell(b, "%12s  --plans tells of transforms only\n", c->name);
-        return;
-    }
     const fftc_vulkan_cache_options without_files = {.folder = ""};
     maker m = {.bench = b,
                .device = b->number,
                .options = &b->options,
                .transform = device_bench_transform(b, c)};
     m.transform.batch = c->batch == 0 ? 1 : c->batch;
-    bool good = device_make_folder(m.folder, sizeof m.folder) &&
-                fftc_vulkan_cache_create(&without_files, &m.memory, &m.error) == FFTC_SUCCESS &&
-                measure(&m, c->name, rows);
+    m.convolves = c->convolution;
+    bool good =
+        (!m.convolves || bench_case_convolution(c, &m.convolution, &m.error) == FFTC_SUCCESS) &&
+        device_make_folder(m.folder, sizeof m.folder) &&
+        fftc_vulkan_cache_create(&without_files, &m.memory, &m.error) == FFTC_SUCCESS;
+    m.convolution.signal.precision = b->precision;
+    good = good && measure(&m, c->name, rows);
     if (!good) {
         device_tell(b, "%12s  %s\n", c->name,
-                    m.folder[0] == '\0' ? "there is no room for files: set TMPDIR"
-                                        : m.error.message);
+                    m.error.status == FFTC_SUCCESS && m.folder[0] == '\0'
+                        ? "there is no room for files: set TMPDIR"
+                        : m.error.message);
     }
     fftc_vulkan_cache_destroy(m.memory);
     device_remove_folder(m.folder);

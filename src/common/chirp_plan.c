@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/chirp_plan.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "common/smooth.h"
@@ -94,8 +95,12 @@ static double least_stages(uint32_t points, uint32_t radix[STAGES_MAX + 1])
     return least - 1e-6;
 }
 
-static void list_smooth(smooth_list *list)
+/* The same for all: made once. */
+static smooth_list all_smooth;
+
+static void list_smooth(void)
 {
+    smooth_list *list = &all_smooth;
     static const uint8_t primes[] = {2, 3, 5, 7, 11, 13};
     bool smooth[ROW_MAX + 1] = {[1] = true};
     uint32_t radix[STAGES_MAX + 1] = {0};
@@ -344,16 +349,16 @@ static void try_all(search *f, uint32_t columns)
 bool fftc_period_choose(const fftc_line_request *request, uint64_t least, bool exact,
                         fftc_period *period)
 {
-    smooth_list list;
+    static pthread_once_t listed = PTHREAD_ONCE_INIT;
     search f = {.request = request,
-                .smooth = &list,
+                .smooth = &all_smooth,
                 .least = least,
                 .exact = exact,
                 .bound = 1e300,
                 .trial = {.points = 1},
                 .best = period,
                 .row = calloc(ROW_MAX + 1, sizeof *f.row)};
-    list_smooth(&list);
+    (void)pthread_once(&listed, list_smooth);
     *period = (fftc_period){.cost = 1e300};
     for (uint32_t columns = in_columns(&f); columns < FFTC_CONVOLUTION_AXES_MAX; ++columns) {
         try_all(&f, columns);

@@ -54,7 +54,10 @@ typedef struct fftc_chirp_table {
 FFTC_API fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
                                                  const fftc_line_schedule *schedule,
                                                  uint64_t lines);
-/* False if there was no memory. */
+/* False if there was no memory; what there is to do before that is among the jobs. */
+bool fftc_chirp_table_begin(const fftc_convolution_key *key, const fftc_line_schedule *schedule,
+                            uint64_t lines, fftc_precision precision, void *table,
+                            fftc_table_jobs *jobs);
 FFTC_API bool fftc_chirp_table_fill(const fftc_convolution_key *key,
                                     const fftc_line_schedule *schedule, uint64_t lines,
                                     fftc_precision precision, void *table);

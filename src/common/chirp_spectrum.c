@@ -3,8 +3,10 @@
 
 #include <stdlib.h>
 
-#include "common/chirp_half.h"
+#include "common/chirp_fresnel.h"
 #include "common/crew.h"
+#include "common/roots.h"
+#include "common/wave.h"
 
 /* Up to here tables of double are computed in long double, for some milliseconds; beyond it by the
  * library's own transforms in double, whose error adds to that of the transforms on the device. */
@@ -177,32 +179,27 @@ static bool transform_double(uint64_t m, pair *x)
 }
 
 /* b_j = exp(pi i j^2 / n) / m at j and m - j. */
-static bool fill_chirp(uint64_t n, uint64_t m, pair *x)
+static void fill_chirp(uint64_t n, uint64_t m, pair *x)
 {
     double scale = 1.0 / (double)m;
     uint64_t square = 0; /* of j, modulo 2 n */
-    fftc_roots r = fftc_roots_begin(2 * n, n);
     for (uint64_t j = 0; j < n; ++j) {
         double point[2];
-        fftc_roots_get_double(&r, square, point);
+        fftc_circle_point(square, 2 * n, point);
         square += 2 * j + 1;
         square -= square >= 2 * n ? 2 * n : 0;
         x[j][0] = x[j == 0 ? 0 : m - j][0] = point[0] * scale;
         x[j][1] = x[j == 0 ? 0 : m - j][1] = -point[1] * scale;
     }
-    fftc_roots_end(&r);
     for (uint64_t j = n; j <= m - n; ++j) {
         x[j][0] = 0.0;
         x[j][1] = 0.0;
     }
-    return !r.failed;
 }
 
 static bool spectrum_double(uint64_t n, uint64_t m, pair *x)
 {
-    if (!fill_chirp(n, m, x)) {
-        return false;
-    }
+    fill_chirp(n, m, x);
     return transform_double(m, x);
 }
 
@@ -253,12 +250,13 @@ static void put_in_order(const fftc_convolution_key *key, fftc_precision precisi
     }
 }
 
-bool fftc_chirp_spectrum(const fftc_convolution_key *key, fftc_precision precision, void *table)
+bool fftc_chirp_spectrum_begin(const fftc_convolution_key *key, fftc_precision precision,
+                               void *table, fftc_table_jobs *jobs)
 {
     uint64_t n = key->chirp;
     uint64_t m = fftc_chirp_period(key);
-    if (precision == FFTC_FLOAT32 && fftc_chirp_half_serves(key)) {
-        return fftc_chirp_half(key, table);
+    if (fftc_chirp_fresnel_serves(key, precision)) {
+        return fftc_chirp_fresnel_begin(key, precision, table, jobs);
     }
     pair *x = malloc((size_t)m * sizeof *x);
     if (x == NULL) {

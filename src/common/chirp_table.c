@@ -4,10 +4,13 @@
  */
 #include "common/chirp_plan.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/chirp_spectrum.h"
 #include "common/layout.h"
+#include "common/roots.h"
+#include "common/table_jobs.h"
 
 /* The schedule of the way back. */
 static fftc_line_schedule turned_round(const fftc_line_schedule *schedule)
@@ -46,41 +49,104 @@ fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
 
 /* A table of exp(-pi i k^2 / n), or of exp(-pi i k / (2 n)), in parts. */
 #define PART ((uint64_t)1 << 15)
+#define PIECE ((uint64_t)1 << 10)
 
 typedef struct weights {
     fftc_roots roots; /* of 2 n, or of 4 n */
     bool fold;
     fftc_precision precision;
     char *table;
-    uint64_t count;
+    uint64_t count; /* that are computed: of a chirp half, number n - k is (-1)^n times number k */
+    uint64_t n;
 } weights;
+
+/* Numbers n - k of the table for those of a piece, from behind, so that they go to the table in
+ * one: it may be a device's memory. */
+static void put_mirrored(const weights *w, uint64_t first, uint64_t count, const char *piece)
+{
+    double reversed[2 * PIECE];
+    size_t bytes = fftc_complex_bytes(w->precision);
+    uint64_t begin = first != 0 ? first : 1;
+    uint64_t end = first + count;
+    while (end > begin && 2 * (end - 1) >= w->n) { /* itself, or more than the half */
+        --end;
+    }
+    for (uint64_t k = begin; k < end; ++k) {
+        memcpy((char *)reversed + (end - 1 - k) * bytes, piece + (k - first) * bytes, bytes);
+    }
+    if (end > begin) {
+        memcpy(w->table + (w->n + 1 - end) * bytes, reversed, (end - begin) * bytes);
+    }
+}
+
+/* `count` numbers from `first` on, and those which they are again. Nothing is read from the table:
+ * it may be on a device. */
+static void fill_piece(const weights *w, uint64_t first, uint64_t count)
+{
+    double piece[2 * PIECE]; /* or of float */
+    float *floats = (float *)piece;
+    uint64_t bytes = fftc_complex_bytes(w->precision);
+    uint64_t n = w->roots.n;
+    fftc_roots_fill(&w->roots, w->precision, piece, count, w->fold ? first : first * first % n,
+                    w->fold ? 1 : (2 * first + 1) % n, w->fold ? 0 : 2);
+    memcpy(w->table + first * bytes, piece, count * bytes);
+    for (uint64_t i = 0; i < 2 * count && w->n % 2 != 0; ++i) {
+        if (w->precision == FFTC_FLOAT64) {
+            piece[i] = -piece[i];
+        } else {
+            floats[i] = -floats[i];
+        }
+    }
+    if (!w->fold) {
+        put_mirrored(w, first, count, (const char *)piece);
+    }
+}
 
 static void fill_part(void *data, uint32_t part)
 {
     const weights *w = data;
-    uint64_t bytes = fftc_complex_bytes(w->precision);
     uint64_t first = part * PART; /* below 2^31 */
-    uint64_t count = w->count - first < PART ? w->count - first : PART;
-    uint64_t n = w->roots.n;
-    fftc_roots_fill(&w->roots, w->precision, w->table + first * bytes, count,
-                    w->fold ? first : first * first % n, w->fold ? 1 : (2 * first + 1) % n,
-                    w->fold ? 0 : 2);
-}
-
-static bool fill_weights(uint64_t n, bool fold, fftc_precision precision, void *table,
-                         uint64_t count)
-{
-    weights w = {fftc_roots_begin((fold ? 4 : 2) * n, count), fold, precision, table, count};
-    bool failed = w.roots.failed;
-    if (!failed) {
-        fftc_table_work(count, (uint32_t)((count + PART - 1) / PART), fill_part, &w);
+    uint64_t end = w->count - first < PART ? w->count : first + PART;
+    for (; first < end; first += PIECE) {
+        fill_piece(w, first, end - first < PIECE ? end - first : PIECE);
     }
-    fftc_roots_end(&w.roots);
-    return !failed;
 }
 
-bool fftc_chirp_table_fill(const fftc_convolution_key *key, const fftc_line_schedule *schedule,
-                           uint64_t lines, fftc_precision precision, void *table)
+static void end_weights(void *data)
+{
+    weights *w = data;
+    fftc_roots_end(&w->roots);
+    free(w);
+}
+
+static bool begin_weights(const fftc_convolution_key *key, fftc_precision precision, void *table,
+                          fftc_table_jobs *jobs)
+{
+    bool fold = key->fold != 0;
+    uint64_t n = fold ? key->fold : key->chirp;
+    uint64_t count = fold ? n : n / 2 + 1;
+    weights *w = malloc(sizeof *w);
+    if (w == NULL) {
+        return false;
+    }
+    *w = (weights){fftc_roots_begin((fold ? 4 : 2) * n, fftc_roots_wanted(precision, count)),
+                   fold,
+                   precision,
+                   table,
+                   count,
+                   n};
+    if (w->roots.failed) {
+        end_weights(w);
+        return false;
+    }
+    const fftc_table_job job = {(uint32_t)((count + PART - 1) / PART), fill_part, w, end_weights};
+    fftc_table_jobs_add(jobs, &job, count);
+    return true;
+}
+
+bool fftc_chirp_table_begin(const fftc_convolution_key *key, const fftc_line_schedule *schedule,
+                            uint64_t lines, fftc_precision precision, void *table,
+                            fftc_table_jobs *jobs)
 {
     fftc_chirp_table t = fftc_chirp_table_count(key, schedule, lines);
     size_t bytes = 2 * fftc_precision_bytes(precision);
@@ -90,12 +156,22 @@ bool fftc_chirp_table_fill(const fftc_convolution_key *key, const fftc_line_sche
         fftc_line_twiddle_fill(&back, precision, at);
     }
     at += t.back * bytes;
-    uint64_t n = key->fold != 0 ? key->fold : key->chirp;
-    uint64_t held = t.weights < n ? t.weights : n;
-    if (!fill_weights(n, key->fold != 0, precision, at, held)) {
+    uint64_t held = key->fold != 0 ? key->fold : key->chirp; /* the others are 0 */
+    if (t.weights != 0 && !begin_weights(key, precision, at, jobs)) {
         return false;
     }
-    memset(at + held * bytes, 0, (t.weights - held) * bytes);
+    if (t.weights > held) {
+        memset(at + held * bytes, 0, (t.weights - held) * bytes);
+    }
     at += t.weights * bytes;
-    return t.spectrum == 0 || fftc_chirp_spectrum(key, precision, at);
+    return t.spectrum == 0 || fftc_chirp_spectrum_begin(key, precision, at, jobs);
+}
+
+bool fftc_chirp_table_fill(const fftc_convolution_key *key, const fftc_line_schedule *schedule,
+                           uint64_t lines, fftc_precision precision, void *table)
+{
+    fftc_table_jobs jobs = {.count = 0};
+    bool begun = fftc_chirp_table_begin(key, schedule, lines, precision, table, &jobs);
+    fftc_table_jobs_run(&jobs);
+    return begun;
 }

@@ -10,6 +10,8 @@
 
 #include "fftcore/fftcore.h"
 
+typedef struct fftc_table_jobs fftc_table_jobs; /* table_jobs.h */
+
 #define FFTC_LINE_STAGES_MAX 6
 #define FFTC_LINE_REGISTERS_MAX 32
 
@@ -71,42 +73,6 @@ FFTC_API uint32_t fftc_line_barriers(const fftc_line_schedule *schedule);
 /* Extra rounds that 32 banks of a word each need for the crossings of one workgroup. */
 FFTC_API uint64_t fftc_line_conflicts(const fftc_line_schedule *schedule);
 
-/* A table of many roots exp(-2 pi i k / n), k < n < 2^60: the angle pi / 4 * d / n in two steps,
- * each of which was looked up. `wanted`: how many will be asked for. */
-typedef struct fftc_roots {
-    uint64_t n;
-    uint32_t step_log2;
-    bool failed;         /* there was no memory for a table */
-    long double *fine;   /* cos and sin of d = 0 .. step - 1; NULL: everything is computed */
-    long double *coarse; /* of the multiples of step, up to n */
-    double *fine_double; /* the same, rounded */
-    double *coarse_double;
-} fftc_roots;
-
-fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted);
-void fftc_roots_get(const fftc_roots *roots, uint64_t k, long double point[2]);
-/* Faster, and off by less than 2^-50. */
-void fftc_roots_get_double(const fftc_roots *roots, uint64_t k, double point[2]);
-void fftc_roots_end(fftc_roots *roots);
-
-/* Root k_i as number i of a table, i < count: k_0 = k, and k_(i + 1) is k_i + step + i * growth,
- * modulo n. All three are below n. */
-void fftc_roots_fill(const fftc_roots *roots, fftc_precision precision, void *table, uint64_t count,
-                     uint64_t k, uint64_t step, uint64_t growth);
-
-/* The same of double, off by less than 2^-50. */
-void fftc_roots_fill_double(const fftc_roots *roots, double (*table)[2], uint64_t count, uint64_t k,
-                            uint64_t step, uint64_t growth);
-
-/* task(context, i) for each i < count, on several threads if so many numbers of a
- * table are worth it. */
-void fftc_table_work(uint64_t numbers, uint32_t count, void (*task)(void *context, uint32_t i),
-                     void *context);
-
-/* A complex number of a table, rounded. */
-void fftc_point_put(fftc_precision precision, void *table, uint64_t index,
-                    const long double point[2]);
-
 /* Factors of the stages: how many, and the table of line_fft.h. */
 FFTC_API uint32_t fftc_line_twiddle_count(const fftc_line_schedule *schedule);
 FFTC_API void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision precision,
@@ -117,10 +83,16 @@ FFTC_API void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_pr
 FFTC_API uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t before,
                                           uint64_t fine);
 /* `count` numbers exp(-2 pi i (first + j step) / n). */
-void fftc_root_fill(fftc_precision precision, void *table, uint64_t count, uint64_t first,
-                    uint64_t step, uint64_t n);
+typedef struct fftc_root_table {
+    uint64_t count, first, step, n;
+} fftc_root_table;
 
-/* False if there was no memory. */
+/* This and the next: false if there was no memory; what there is to do before that is among the
+ * jobs. */
+bool fftc_root_begin(const fftc_root_table *roots, fftc_precision precision, void *table,
+                     fftc_table_jobs *jobs);
+bool fftc_pass_twiddle_begin(const fftc_line_schedule *schedule, uint64_t before, uint64_t fine,
+                             fftc_precision precision, void *table, fftc_table_jobs *jobs);
 FFTC_API bool fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before,
                                      uint64_t fine, fftc_precision precision, void *table);
 

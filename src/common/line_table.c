@@ -1,214 +1,62 @@
 /* SPDX-License-Identifier: MIT
  *
- * Roots of unity, and the tables of factors that lines and passes take from them.
+ * The tables of factors that lines and passes take from the roots of unity.
  */
-#include <float.h>
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "common/crew.h"
 #include "common/layout.h"
 #include "common/line_layout.h"
+#include "common/roots.h"
+#include "common/table_jobs.h"
 
-/* Several threads are worth it from so many roots on: half a millisecond. */
-#define CREW_NUMBERS ((uint64_t)1 << 17)
+/* Numbers of a task. */
+#define PART ((uint64_t)1 << 14)
 
-static void point_at(uint64_t distance, uint64_t n, long double point[2])
+typedef struct root_series {
+    fftc_roots roots;
+    fftc_precision precision;
+    char *table;
+    uint64_t count, first, step;
+} root_series;
+
+static void fill_part(void *data, uint32_t part)
 {
-    long double angle =
-        0.78539816339744830961566084581987572L * (long double)distance / (long double)n;
-    point[0] = cosl(angle);
-    point[1] = sinl(angle);
+    const root_series *s = data;
+    uint64_t begin = part * PART; /* below 2^31 */
+    uint64_t count = s->count - begin < PART ? s->count - begin : PART;
+    uint64_t n = s->roots.n;
+    fftc_roots_fill(&s->roots, s->precision, s->table + begin * fftc_complex_bytes(s->precision),
+                    count, (s->first + begin * s->step) % n, s->step, 0);
 }
 
-/* Worth it where far more than 2 sqrt(n) roots are wanted, and exact enough where a long double has
- * bits to spare: the product is off by 2 units of its last place at most. */
-fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted)
+static void end_series(void *data)
 {
-    fftc_roots r = {.n = n};
-    while (r.step_log2 < 31 && ((uint64_t)1 << r.step_log2) << r.step_log2 < n) {
-        ++r.step_log2;
+    root_series *s = data;
+    fftc_roots_end(&s->roots);
+    free(s);
+}
+
+bool fftc_root_begin(const fftc_root_table *roots, fftc_precision precision, void *table,
+                     fftc_table_jobs *jobs)
+{
+    uint64_t count = roots->count;
+    root_series *s = malloc(sizeof *s);
+    if (s == NULL) {
+        return false;
     }
-    uint64_t step = (uint64_t)1 << r.step_log2;
-    uint64_t multiples = (n >> r.step_log2) + 1;
-    if (LDBL_MANT_DIG < 64 || wanted / 4 < step + multiples) {
-        return r;
+    *s = (root_series){.roots = fftc_roots_begin(roots->n, fftc_roots_wanted(precision, count)),
+                       .precision = precision,
+                       .table = table,
+                       .count = count,
+                       .first = roots->first % roots->n,
+                       .step = roots->step % roots->n};
+    if (s->roots.failed) {
+        end_series(s);
+        return false;
     }
-    r.fine = malloc((size_t)(step + multiples) * 2 * (sizeof *r.fine + sizeof *r.fine_double));
-    r.failed = r.fine == NULL;
-    if (!r.failed) {
-        r.coarse = r.fine + 2 * step;
-        r.fine_double = (double *)(r.coarse + 2 * multiples);
-        r.coarse_double = r.fine_double + 2 * step;
-        for (uint64_t i = 0; i < step; ++i) {
-            point_at(i, n, r.fine + 2 * i);
-        }
-        for (uint64_t i = 0; i < multiples; ++i) {
-            point_at(i << r.step_log2, n, r.coarse + 2 * i);
-        }
-        for (uint64_t i = 0; i < 2 * (step + multiples); ++i) {
-            r.fine_double[i] = (double)r.fine[i];
-        }
-    }
-    return r;
-}
-
-void fftc_roots_end(fftc_roots *r)
-{
-    free(r->fine);
-}
-
-/* Root k is the point at pi / 4 * distance / n, mirrored. */
-typedef struct octant {
-    uint64_t distance;
-    unsigned number;
-} octant;
-
-/* By integers, so that quadrants and octants are exact and symmetric. Without a division, which
- * would take longer than all the rest. */
-static inline octant reduce(uint64_t k, uint64_t n)
-{
-    octant o = {8 * k, 0};
-    for (unsigned part = 4; part != 0; part /= 2) {
-        uint64_t beyond = o.distance >= part * n;
-        o.distance -= beyond * part * n;
-        o.number += (unsigned)beyond * part;
-    }
-    uint64_t turned = o.number & 1;
-    o.distance = turned * n + (1 - 2 * turned) * o.distance;
-    return o;
-}
-
-static inline unsigned swapped(octant o)
-{
-    return (o.number + 1) >> 1 & 1;
-}
-
-void fftc_roots_get(const fftc_roots *r, uint64_t k, long double point[2])
-{
-    octant o = reduce(k, r->n);
-    long double c[2];
-    if (r->fine == NULL || o.distance == r->n) {
-        point_at(o.distance, r->n, c);
-    } else {
-        const long double *x = r->coarse + 2 * (o.distance >> r->step_log2);
-        const long double *y = r->fine + 2 * (o.distance & (((uint64_t)1 << r->step_log2) - 1));
-        c[0] = x[0] * y[0] - x[1] * y[1];
-        c[1] = x[0] * y[1] + x[1] * y[0];
-    }
-    point[0] = o.number >= 2 && o.number < 6 ? -c[swapped(o)] : c[swapped(o)];
-    point[1] = o.number < 4 ? -c[1 - swapped(o)] : c[1 - swapped(o)];
-}
-
-/* There is a table, and the distance is below n. Without branches on the octant, which could not be
- * guessed. */
-static inline void look_up(const fftc_roots *r, octant o, double point[2])
-{
-    static const double flips[2] = {1.0, -1.0};
-    static const double signs[8][2] = {{1.0, -1.0}, {1.0, -1.0}, {-1.0, -1.0}, {-1.0, -1.0},
-                                       {-1.0, 1.0}, {-1.0, 1.0}, {1.0, 1.0},   {1.0, 1.0}};
-    const double *x = r->coarse_double + 2 * (o.distance >> r->step_log2);
-    const double *y = r->fine_double + 2 * (o.distance & (((uint64_t)1 << r->step_log2) - 1));
-    unsigned s = swapped(o); /* sine and cosine of -y are those of pi / 2 - y, swapped */
-    double sine = x[1] * flips[s];
-    point[0] = signs[o.number][0] * (x[0] * y[s] - sine * y[1 - s]);
-    point[1] = signs[o.number][1] * (x[0] * y[1 - s] + sine * y[s]);
-}
-
-void fftc_roots_get_double(const fftc_roots *r, uint64_t k, double point[2])
-{
-    octant o = reduce(k, r->n);
-    if (r->fine != NULL && o.distance != r->n) {
-        look_up(r, o, point);
-    } else {
-        long double exact[2];
-        fftc_roots_get(r, k, exact);
-        point[0] = (double)exact[0];
-        point[1] = (double)exact[1];
-    }
-}
-
-/* Whether a number off by 2^-50 at most is rounded to the same float. */
-static inline bool is_settled(double x)
-{
-    return (float)(x - 0x1p-50) == (float)(x + 0x1p-50);
-}
-
-void fftc_roots_fill(const fftc_roots *roots, fftc_precision precision, void *table, uint64_t count,
-                     uint64_t k, uint64_t step, uint64_t growth)
-{
-    const fftc_roots r = *roots;
-    bool quick = precision == FFTC_FLOAT32 && r.fine != NULL;
-    for (uint64_t i = 0; i < count; ++i) {
-        octant o = reduce(k, r.n);
-        double point[2] = {0.0, 0.0};
-        if (quick && o.distance != r.n) {
-            look_up(&r, o, point);
-        }
-        if (is_settled(point[0]) && is_settled(point[1])) {
-            ((float *)table)[2 * i] = (float)point[0];
-            ((float *)table)[2 * i + 1] = (float)point[1];
-        } else {
-            long double exact[2];
-            fftc_roots_get(&r, k, exact);
-            fftc_point_put(precision, table, i, exact);
-        }
-        k += step;
-        k -= k >= r.n ? r.n : 0;
-        step += growth;
-        step -= step >= r.n ? r.n : 0;
-    }
-}
-
-void fftc_roots_fill_double(const fftc_roots *roots, double (*table)[2], uint64_t count, uint64_t k,
-                            uint64_t step, uint64_t growth)
-{
-    const fftc_roots r = *roots;
-    for (uint64_t i = 0; i < count; ++i) {
-        octant o = reduce(k, r.n);
-        if (r.fine != NULL && o.distance != r.n) {
-            look_up(&r, o, table[i]);
-        } else {
-            fftc_roots_get_double(&r, k, table[i]);
-        }
-        k += step;
-        k -= k >= r.n ? r.n : 0;
-        step += growth;
-        step -= step >= r.n ? r.n : 0;
-    }
-}
-
-void fftc_point_put(fftc_precision precision, void *table, uint64_t index,
-                    const long double point[2])
-{
-    if (precision == FFTC_FLOAT64) {
-        ((double *)table)[2 * index] = (double)point[0];
-        ((double *)table)[2 * index + 1] = (double)point[1];
-    } else {
-        ((float *)table)[2 * index] = (float)point[0];
-        ((float *)table)[2 * index + 1] = (float)point[1];
-    }
-}
-
-void fftc_table_work(uint64_t numbers, uint32_t count, void (*task)(void *context, uint32_t i),
-                     void *context)
-{
-    if (numbers >= CREW_NUMBERS) {
-        const fftc_crew_stage stage = {count, task};
-        fftc_crew_run_stages(&stage, 1, context);
-    } else {
-        for (uint32_t i = 0; i < count; ++i) {
-            task(context, i);
-        }
-    }
-}
-
-void fftc_root_fill(fftc_precision precision, void *table, uint64_t count, uint64_t first,
-                    uint64_t step, uint64_t n)
-{
-    const fftc_roots r = {.n = n};
-    fftc_roots_fill(&r, precision, table, count, first % n, step % n, 0);
+    const fftc_table_job job = {(uint32_t)((count + PART - 1) / PART), fill_part, s, end_series};
+    fftc_table_jobs_add(jobs, &job, count);
+    return true;
 }
 
 uint32_t fftc_line_twiddle_count(const fftc_line_schedule *schedule)
@@ -297,7 +145,7 @@ uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t be
 
 /* Rows of a table, each of so many numbers. */
 typedef struct rows {
-    const fftc_line_schedule *schedule;
+    fftc_line_schedule schedule;
     fftc_roots roots;
     uint64_t fine;
     uint64_t coarse;
@@ -308,8 +156,8 @@ typedef struct rows {
 static void fill_row(void *data, uint32_t row)
 {
     const rows *r = data;
-    uint32_t t = r->schedule->invocations;
-    uint64_t step = (row < t ? row : offset_of(r->schedule, row - t)) % r->roots.n;
+    uint32_t t = r->schedule.invocations;
+    uint64_t step = (row < t ? row : offset_of(&r->schedule, row - t)) % r->roots.n;
     uint64_t bytes = fftc_complex_bytes(r->precision);
     char *to = r->table + row * (r->fine + r->coarse) * bytes;
     fftc_roots_fill(&r->roots, r->precision, to, r->fine, 0, step, 0);
@@ -319,23 +167,42 @@ static void fill_row(void *data, uint32_t row)
     }
 }
 
+static void end_rows(void *data)
+{
+    rows *r = data;
+    fftc_roots_end(&r->roots);
+    free(r);
+}
+
+bool fftc_pass_twiddle_begin(const fftc_line_schedule *schedule, uint64_t before, uint64_t fine,
+                             fftc_precision precision, void *table, fftc_table_jobs *jobs)
+{
+    uint64_t total = fftc_pass_twiddle_count(schedule, before, fine);
+    rows *r = total != 0 ? malloc(sizeof *r) : NULL;
+    if (r == NULL) {
+        return total == 0;
+    }
+    *r = (rows){
+        .schedule = *schedule,
+        .roots = fftc_roots_begin(before * schedule->points, fftc_roots_wanted(precision, total)),
+        .fine = fine_of(before, fine),
+        .coarse = coarse_of(before, fine),
+        .precision = precision,
+        .table = table};
+    if (r->roots.failed) {
+        end_rows(r);
+        return false;
+    }
+    const fftc_table_job job = {(uint32_t)(total / (r->fine + r->coarse)), fill_row, r, end_rows};
+    fftc_table_jobs_add(jobs, &job, total);
+    return true;
+}
+
 bool fftc_pass_twiddle_fill(const fftc_line_schedule *schedule, uint64_t before, uint64_t fine,
                             fftc_precision precision, void *table)
 {
-    uint64_t total = fftc_pass_twiddle_count(schedule, before, fine);
-    if (total == 0) {
-        return true;
-    }
-    rows r = {.schedule = schedule,
-              .roots = fftc_roots_begin(before * schedule->points, total),
-              .fine = fine_of(before, fine),
-              .coarse = coarse_of(before, fine),
-              .precision = precision,
-              .table = table};
-    bool failed = r.roots.failed;
-    if (!failed) {
-        fftc_table_work(total, (uint32_t)(total / (r.fine + r.coarse)), fill_row, &r);
-    }
-    fftc_roots_end(&r.roots);
-    return !failed;
+    fftc_table_jobs jobs = {.count = 0};
+    bool begun = fftc_pass_twiddle_begin(schedule, before, fine, precision, table, &jobs);
+    fftc_table_jobs_run(&jobs);
+    return begun;
 }

@@ -224,6 +224,8 @@ bool fftc_pass_dst_holds(const fftc_transform *transform, const fftc_pass_limits
  * False if there was no memory. */
 FFTC_API uint64_t fftc_pass_table_count(const fftc_pass_key *key);
 FFTC_API bool fftc_pass_table_fill(const fftc_pass_key *key, void *table);
+/* The same, but for long parts, which become jobs: until they are run, `key` must be there. */
+FFTC_API bool fftc_pass_table_begin(const fftc_pass_key *key, void *table, fftc_table_jobs *jobs);
 
 /* True only if the tables of two passes are the same numbers: those of a chirp's columns there and
  * back often are. */

@@ -5,6 +5,7 @@
  */
 #include "common/pass_plan.h"
 #include "common/real_pass_plan.h"
+#include "common/table_jobs.h"
 
 #include <string.h>
 
@@ -58,21 +59,31 @@ uint64_t fftc_pass_table_count(const fftc_pass_key *key)
            fftc_chirp_table_count(&key->convolution, &key->line, key->lines).count;
 }
 
-bool fftc_pass_table_fill(const fftc_pass_key *key, void *table)
+bool fftc_pass_table_begin(const fftc_pass_key *key, void *table, fftc_table_jobs *jobs)
 {
     fftc_precision precision = (fftc_precision)key->precision;
     uint64_t bytes = fftc_complex_bytes(key->precision);
     uint64_t first = fftc_line_twiddle_count(&key->line);
     fftc_line_schedule s = factored(key);
     fftc_line_twiddle_fill(&key->line, precision, table);
-    if (!fftc_pass_twiddle_fill(&s, key->before, key->fine, precision,
-                                (char *)table + first * bytes)) {
+    if (!fftc_pass_twiddle_begin(&s, key->before, key->fine, precision,
+                                 (char *)table + first * bytes, jobs)) {
         return false;
     }
-    fftc_real_turn_fill(key, key->real.load, (char *)table + fftc_pass_load_turns(key) * bytes);
-    fftc_real_turn_fill(key, key->real.store, (char *)table + fftc_pass_store_turns(key) * bytes);
-    return fftc_chirp_table_fill(&key->convolution, &key->line, key->lines, precision,
-                                 (char *)table + fftc_pass_table_convolution(key) * bytes);
+    return fftc_real_turn_begin(key, key->real.load,
+                                (char *)table + fftc_pass_load_turns(key) * bytes, jobs) &&
+           fftc_real_turn_begin(key, key->real.store,
+                                (char *)table + fftc_pass_store_turns(key) * bytes, jobs) &&
+           fftc_chirp_table_begin(&key->convolution, &key->line, key->lines, precision,
+                                  (char *)table + fftc_pass_table_convolution(key) * bytes, jobs);
+}
+
+bool fftc_pass_table_fill(const fftc_pass_key *key, void *table)
+{
+    fftc_table_jobs jobs = {.count = 0};
+    bool begun = fftc_pass_table_begin(key, table, &jobs);
+    fftc_table_jobs_run(&jobs);
+    return begun;
 }
 
 /* Turns of real edges, and what only a product has, are not compared. */

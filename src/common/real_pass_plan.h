@@ -15,6 +15,7 @@ fftc_status fftc_real_pass_plan_make(const fftc_transform *transform,
 
 /* The turns that an edge (FFTC_EDGE_...) of this pass asks for: how many, and the table. */
 uint64_t fftc_real_turn_count(const fftc_pass_key *key, uint32_t edge);
-void fftc_real_turn_fill(const fftc_pass_key *key, uint32_t edge, void *table);
+bool fftc_real_turn_begin(const fftc_pass_key *key, uint32_t edge, void *table,
+                          fftc_table_jobs *jobs);
 
 #endif

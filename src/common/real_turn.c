@@ -42,18 +42,21 @@ uint64_t fftc_real_turn_count(const fftc_pass_key *key, uint32_t edge)
     return (uint64_t)turns_of(key, edge, t) * entries_of(key);
 }
 
-void fftc_real_turn_fill(const fftc_pass_key *key, uint32_t edge, void *table)
+bool fftc_real_turn_begin(const fftc_pass_key *key, uint32_t edge, void *table,
+                          fftc_table_jobs *jobs)
 {
     fftc_precision precision = (fftc_precision)key->precision;
     uint64_t bytes = fftc_complex_bytes(precision);
     uint64_t points = key->line.points;
+    bool good = true;
     turns t[2];
     int count = turns_of(key, edge, t);
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count && good; ++i) {
         char *to = (char *)table + (uint64_t)i * entries_of(key) * bytes;
-        fftc_root_fill(precision, to, points, t[i].first, t[i].step * key->lines, t[i].n);
-        if (key->lines > 1) {
-            fftc_root_fill(precision, to + points * bytes, key->lines, 0, t[i].step, t[i].n);
-        }
+        const fftc_root_table slots = {points, t[i].first, t[i].step * key->lines, t[i].n};
+        const fftc_root_table lines = {key->lines, 0, t[i].step, t[i].n};
+        good = fftc_root_begin(&slots, precision, to, jobs) &&
+               (key->lines <= 1 || fftc_root_begin(&lines, precision, to + points * bytes, jobs));
     }
+    return good;
 }

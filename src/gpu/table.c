@@ -5,15 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/crew.h"
 #include "common/error.h"
+#include "common/table_jobs.h"
 #include "gpu/internal.h"
 #include "gpu/times.h"
-
-/* Several threads are worth it from here on. */
-#define CREW_ELEMENTS ((uint64_t)1 << 15)
-/* All of them are at work on one such table. */
-#define LONG_ELEMENTS ((uint64_t)1 << 18)
 
 /* What decides the numbers of a pass. */
 static void add_pass(fftc_digester *d, const fftc_pass_key *key)
@@ -50,12 +45,6 @@ static fftc_table *find(fftc_vulkan *context, const fftc_digest *name)
     return t;
 }
 
-typedef struct filling {
-    const fftc_pass_plan *passes;
-    const fftc_table *table;
-    bool filled[FFTC_PASSES_MAX];
-} filling;
-
 /* The first pass with the same table as number i. */
 static uint32_t first_same(const fftc_pass_plan *passes, uint32_t i)
 {
@@ -66,45 +55,16 @@ static uint32_t first_same(const fftc_pass_plan *passes, uint32_t i)
     return first;
 }
 
-static void fill_one(filling *f, uint32_t i)
-{
-    char *to = (char *)f->table->array.mapped + f->table->first[i];
-    f->filled[i] =
-        first_same(f->passes, i) != i || fftc_pass_table_fill(&f->passes->pass[i].key, to);
-}
-
-static bool is_long(const fftc_pass_plan *passes, uint32_t i)
-{
-    return fftc_pass_table_count(&passes->pass[i].key) >= LONG_ELEMENTS;
-}
-
-static void fill_short(void *data, uint32_t i)
-{
-    filling *f = data;
-    if (!is_long(f->passes, i)) {
-        fill_one(f, i);
-    }
-}
-
 static bool fill(const fftc_pass_plan *passes, const fftc_table *table)
 {
-    filling f = {.passes = passes, .table = table};
-    uint64_t elements = 0;
-    bool all = true;
-    for (uint32_t i = 0; i < passes->count; ++i) {
-        elements += is_long(passes, i) ? 0 : fftc_pass_table_count(&passes->pass[i].key);
+    fftc_table_jobs jobs = {.count = 0};
+    bool good = true;
+    for (uint32_t i = 0; i < passes->count && good; ++i) {
+        char *to = (char *)table->array.mapped + table->first[i];
+        good = first_same(passes, i) != i || fftc_pass_table_begin(&passes->pass[i].key, to, &jobs);
     }
-    const fftc_crew_stage stage = {passes->count, fill_short};
-    if (elements >= CREW_ELEMENTS) {
-        fftc_crew_run_stages(&stage, 1, &f);
-    }
-    for (uint32_t i = 0; i < passes->count; ++i) {
-        if (is_long(passes, i) || elements < CREW_ELEMENTS) {
-            fill_one(&f, i);
-        }
-        all = all && f.filled[i];
-    }
-    return all;
+    fftc_table_jobs_run(&jobs);
+    return good;
 }
 
 static fftc_status make(fftc_vulkan *context, const fftc_pass_plan *passes, uint32_t element_bytes,

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The long parts of tables, made by several threads that are started once for all of them.
+ */
+#ifndef FFTC_COMMON_TABLE_JOBS_H
+#define FFTC_COMMON_TABLE_JOBS_H
+
+#include <stdbool.h>
+
+#include "common/crew.h"
+#include "common/line_plan.h"
+#include "common/pass_choices.h"
+
+/* Factors, weights, a spectrum, and turns of two edges (two times two each), of all passes. */
+#define FFTC_TABLE_JOBS_MAX (11u * FFTC_PASSES_MAX)
+
+typedef struct fftc_table_job {
+    uint32_t count;
+    fftc_crew_task *task;
+    void *context;
+    void (*end)(void *context); /* gives the context back */
+} fftc_table_job;
+
+/* Zeroed: none. */
+struct fftc_table_jobs {
+    fftc_table_job job[FFTC_TABLE_JOBS_MAX];
+    uint32_t count;
+    uint64_t numbers;
+};
+
+/* task(context, i) for each i < count, of a part of a table with so many numbers. */
+void fftc_table_jobs_add(fftc_table_jobs *jobs, const fftc_table_job *job, uint64_t numbers);
+
+/* Does them all, on several threads if they are worth it, and ends them. */
+FFTC_API void fftc_table_jobs_run(fftc_table_jobs *jobs);
+
+#endif
