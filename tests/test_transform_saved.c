@@ -287,6 +287,33 @@ START_TEST(text_damaged_refused)
 }
 END_TEST
 
+#if defined(__x86_64__)
+static void check_estimate(uint64_t n, const char *isa, const char *intel, const char *others)
+{
+    fftc_transform t = {.length = {n}};
+    fftc_plan_options options = {0};
+    fftc_plan *plan = create(&t, &options);
+    char text[TEXT_BYTES];
+    const char *expected = __builtin_cpu_is("intel") != 0 ? intel : others;
+    if (strstr(save(plan, text), isa) != NULL) {
+        ck_assert_msg(strstr(text, expected) != NULL, "%s", text);
+    }
+    fftc_plan_destroy(plan);
+}
+#endif
+
+/* 147 points are 7 columns of 21 in 8 lanes or in 16: where vectors of 512 bits cost no more than
+ * those of 256, 16 are faster, but not on Intel's processors; nor is a wide row of 320 points with
+ * AVX2 (src/cpu/engine/cost.c). */
+START_TEST(estimate_lanes_and_kind_of_processor)
+{
+#if defined(__x86_64__)
+    check_estimate(147, " avx512 ", " 1.8.7.", " 1.16.7.");
+    check_estimate(320, " avx2 ", " 6.8.10.32", " 7.8.8.");
+#endif
+}
+END_TEST
+
 START_TEST(save_senseless_refused)
 {
     fftc_transform t = {.length = {48}};
@@ -314,4 +341,5 @@ END_TEST
 
 TESTING_MAIN("transform_saved", plan_saved_and_loaded_same_bits, text_of_many_plans_own_line_taken,
              plan_measured_saved_and_loaded_same_bits, plan_drawn_saved_and_loaded_same_bits,
-             text_of_another_plan_refused, text_damaged_refused, save_senseless_refused)
+             text_of_another_plan_refused, text_damaged_refused,
+             estimate_lanes_and_kind_of_processor, save_senseless_refused)

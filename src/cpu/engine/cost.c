@@ -9,6 +9,9 @@
 
 typedef float by_radix[FFTC_ENGINE_MAX_CODELET + 1];
 
+/* Places in tables. */
+enum { TABLE_32_REGISTERS, TABLE_16_REGISTERS, TABLE_INTEL_512 };
+
 typedef struct cost_table {
     by_radix middle;
     by_radix load;
@@ -19,7 +22,7 @@ typedef struct cost_table {
 
 /* From bench/fit_cost on one core of an AMD EPYC of family 26 (Zen 5), gcc 12.2: with 32 vector
  * registers (AVX-512) and with 16 (AVX2). A butterfly costs about the same whatever the width of
- * its vectors, in float and in double. */
+ * its vectors, in float and in double; but see breadth. */
 static const cost_table tables[] = {
     {
         .middle = {[2] = 1.6F,
@@ -178,6 +181,84 @@ static const cost_table tables[] = {
                        [7] = 16.0F,
                        [8] = 15.5F}},
     },
+    /* 16 floats on an Intel Xeon with AMX-FP16, gcc 12.2. */
+    {
+        .middle = {[2] = 2.2F,
+                   [3] = 4.0F,
+                   [4] = 5.1F,
+                   [5] = 8.2F,
+                   [6] = 9.6F,
+                   [7] = 14.1F,
+                   [8] = 13.8F,
+                   [9] = 21.0F,
+                   [10] = 21.1F,
+                   [11] = 35.1F,
+                   [12] = 24.7F,
+                   [13] = 40.3F,
+                   [14] = 34.8F,
+                   [15] = 36.1F,
+                   [16] = 33.1F},
+        .load = {[2] = 5.0F,
+                 [3] = 8.3F,
+                 [4] = 11.1F,
+                 [5] = 15.5F,
+                 [6] = 17.8F,
+                 [7] = 21.3F,
+                 [8] = 21.7F,
+                 [9] = 28.0F,
+                 [10] = 28.9F,
+                 [11] = 40.9F,
+                 [12] = 35.2F,
+                 [13] = 47.9F,
+                 [14] = 46.2F,
+                 [15] = 47.2F,
+                 [16] = 45.1F},
+        .store = {[2] = 3.5F,
+                  [3] = 4.9F,
+                  [4] = 6.2F,
+                  [5] = 8.7F,
+                  [6] = 10.0F,
+                  [7] = 14.1F,
+                  [8] = 13.8F,
+                  [9] = 19.1F,
+                  [10] = 19.3F,
+                  [11] = 31.6F,
+                  [12] = 20.7F,
+                  [13] = 34.3F,
+                  [14] = 30.7F,
+                  [15] = 32.2F,
+                  [16] = 30.3F},
+        .single = {[2] = 16.2F,
+                   [3] = 21.1F,
+                   [4] = 21.4F,
+                   [5] = 26.8F,
+                   [6] = 26.6F,
+                   [7] = 34.8F,
+                   [8] = 37.4F,
+                   [9] = 41.0F,
+                   [10] = 41.0F,
+                   [11] = 50.7F,
+                   [12] = 43.9F,
+                   [13] = 56.2F,
+                   [14] = 52.7F,
+                   [15] = 56.6F,
+                   [16] = 56.3F},
+        .row = {[4] = {[2] = 30.7F,
+                       [3] = 37.7F,
+                       [4] = 38.4F,
+                       [5] = 45.8F,
+                       [6] = 49.3F,
+                       [7] = 59.6F,
+                       [8] = 57.2F,
+                       [9] = 65.7F,
+                       [10] = 63.4F,
+                       [11] = 69.2F,
+                       [12] = 67.8F,
+                       [13] = 78.2F,
+                       [14] = 72.3F,
+                       [15] = 77.8F,
+                       [16] = 74.7F}},
+    },
 };
 
 typedef struct packed_table {
@@ -324,18 +405,51 @@ static bool is_avx512(const fftc_engine *engine)
     return strcmp(engine->name, "avx512") == 0;
 }
 
+static size_t vector_bits(const fftc_engine *engine)
+{
+    return (size_t)engine->lanes * fftc_precision_bytes(engine->precision) * 8;
+}
+
+static bool is_intel(void)
+{
+#if defined(__x86_64__)
+    return __builtin_cpu_is("intel") != 0;
+#else
+    return false;
+#endif
+}
+
+/* What a vector of 256 or 512 bits costs more than one of 128. Nothing where the tables are from.
+ * Intel's processors have as many units for 256 bits, but two of three for 512, and a single one
+ * for shuffles of these and across 128 bits. Held to AVX2, or in double, choosing by that gained
+ * nothing in the mean (docs/cpu-tuning.md). Reproducible plans, whose engines have other names,
+ * are the same everywhere. */
+static double breadth(const fftc_engine *engine)
+{
+    if (!is_avx512(engine) || engine->precision == FFTC_FLOAT64 || !is_intel()) {
+        return 1.0;
+    }
+    size_t bits = vector_bits(engine);
+    return bits == 512 ? 1.6 : bits == 256 ? 1.2 : 1.0;
+}
+
 double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int radix)
 {
-    const cost_table *table = &tables[is_avx512(engine) ? 0 : 1];
+    double more = breadth(engine);
+    const cost_table *table = &tables[is_avx512(engine) ? TABLE_32_REGISTERS : TABLE_16_REGISTERS];
     if (radix > FFTC_ENGINE_MAX_CODELET) {
-        return prime_cost(role, radix);
+        return more * prime_cost(role, radix);
+    }
+    if (more > 1.0 && vector_bits(engine) == 512) {
+        table = &tables[TABLE_INTEL_512];
+        more = 1.0;
     }
     switch (role) {
-    case FFTC_COST_MIDDLE: return (double)table->middle[radix];
-    case FFTC_COST_LOAD: return (double)table->load[radix];
-    case FFTC_COST_STORE: return (double)table->store[radix];
-    case FFTC_COST_SINGLE: return (double)table->single[radix];
-    case FFTC_COST_ROW: return (double)table->row[log2_of(engine->lanes)][radix];
+    case FFTC_COST_MIDDLE: return more * (double)table->middle[radix];
+    case FFTC_COST_LOAD: return more * (double)table->load[radix];
+    case FFTC_COST_STORE: return more * (double)table->store[radix];
+    case FFTC_COST_SINGLE: return more * (double)table->single[radix];
+    case FFTC_COST_ROW: return more * (double)table->row[log2_of(engine->lanes)][radix];
     }
     return 0.0;
 }
@@ -345,7 +459,8 @@ double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int r
 double fftc_cost_dense(const fftc_engine *engine, size_t n)
 {
     size_t products = fftc_dense_inputs(n) * fftc_dense_outputs(n, (size_t)engine->lanes);
-    return 8.0 + (products * fftc_vector_bytes(engine) > 36 * 1024 ? 0.6 : 0.35) * (double)products;
+    return 8.0 + breadth(engine) * (products * fftc_vector_bytes(engine) > 36 * 1024 ? 0.6 : 0.35) *
+                     (double)products;
 }
 
 /* Reading and writing all of it once, with caches of 32 KB and 1 MB: 200 bytes a nanosecond from
@@ -375,6 +490,15 @@ double fftc_cost_crowd(int radix, size_t apart, size_t array)
     return radix > 8 && apart % 4096 == 0 && array > 32 * 1024 ? 2.0 : 0.0;
 }
 
+/* Intel's processors, held to AVX2, do the last pass of a packed row of floats in less than the
+ * table's part of the first: 10 by 16 and 10 by 32 points take 0.9 of the time of 16 by 10 and of a
+ * wide row, which would be chosen without this. */
+static double last_pass(const fftc_engine *engine)
+{
+    bool held = strcmp(engine->name, "avx2") == 0 && is_intel();
+    return held && engine->precision != FFTC_FLOAT64 && engine->lanes == 8 ? 0.85 : 1.0;
+}
+
 double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool whole)
 {
     int numbers = engine->packed->numbers;
@@ -384,7 +508,9 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
     if (last == 1) {
         return (double)packed_tables[0].last[first];
     }
-    double cost = groups * (double)table->first[first] + chunks * (double)table->last[last];
+    double cost = groups * (double)table->first[first] +
+                  chunks * last_pass(engine) * (double)table->last[last];
+    cost *= breadth(engine);
     return whole ? 0.9 * cost : cost + FFTC_COST_PACKED;
 }
 
@@ -399,7 +525,7 @@ double fftc_cost_short_rader(const fftc_engine *engine, int first, int last, boo
     double chunks = (double)((first + numbers - 1) / numbers);
     double group = 2.0 * (double)table->last[first] + (coprime ? 1.0 : 1.8) * first;
     double chunk = 2.0 * (double)table->last[last] + 0.3 * last;
-    return fit * (groups * group + chunks * chunk + 10.0);
+    return fit * breadth(engine) * (groups * group + chunks * chunk + 10.0);
 }
 
 /* From bench/fit_cost: a group of columns of a wide row's first pass, in vectors of up to 256 bits
@@ -437,6 +563,6 @@ double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m)
     size_t vector = 2 * numbers * fftc_precision_bytes(engine->precision);
     double groups = (double)((m + numbers - 1) / numbers);
     double table = 2.0 * groups * (double)((size_t)(radix - 1) * vector);
-    double cost = groups * (double)wide_groups[vector > 32][radix];
+    double cost = breadth(engine) * groups * (double)wide_groups[vector > 32][radix];
     return table > 32.0 * 1024 ? cost + table / 2 / 60 : cost;
 }
