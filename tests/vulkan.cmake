@@ -88,7 +88,9 @@ target_compile_definitions(test_emit PRIVATE
 add_executable(run_emitted ${PROJECT_SOURCE_DIR}/examples/run_emitted.c
                ${PROJECT_SOURCE_DIR}/examples/emitted_helper.c)
 target_link_libraries(run_emitted PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig::CJSON)
-add_dependencies(test_emit_plan run_emitted)
+add_dependencies(test_emit_plan run_emitted fftcore-command)
+target_compile_definitions(test_emit_plan PRIVATE
+  "FFTC_TEST_COMMAND=\"'$<TARGET_FILE:fftcore-command>'\"")
 target_compile_definitions(test_emit_plan PRIVATE "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
 # Their stand-ins for Vulkan's functions must be seen by a shared fftcore-vulkan too.
 foreach(name IN ITEMS test_vulkan_faults test_vulkan_limits test_vulkan_measure

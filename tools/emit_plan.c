@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "array_options.h"
 #include "bench.h"
 #include "devices.h"
 #include "json.h"
@@ -183,8 +184,52 @@ static bool take_option(plan_request *r, int option, char **argv)
     case 'S': return take_piece(r, 1, optarg);
     case 'x': return take_extras(r, optarg);
     case 'j': r->json = tool_optional_file(argv, optarg); return true;
-    default: (void)tool_refuse_option("emit", option, argv); return false;
+    default:
+        if (tool_is_array_option(option)) {
+            return tool_take_array_option("emit", option, optarg, &r->transform);
+        }
+        (void)tool_refuse_option("emit", option, argv);
+        return false;
     }
+}
+
+static int rank_of(const uint64_t *length)
+{
+    int rank = 0;
+    while (rank < FFTC_MAX_RANK && length[rank] != 0) {
+        ++rank;
+    }
+    return rank;
+}
+
+/* As many strides as axes: too few of them would be others than meant. */
+static bool check_arrays(const plan_request *r)
+{
+    const fftc_transform *t = &r->transform;
+    int rank = rank_of(r->convolves ? r->convolution.signal.length : t->length);
+    const uint64_t *strides[] = {t->src_stride, t->dst_stride};
+    for (int side = 0; side < 2; ++side) {
+        int given = FFTC_MAX_RANK;
+        while (given > 0 && strides[side][given - 1] == 0) {
+            --given;
+        }
+        if (given > rank || (given != 0 && strides[side][rank - 1] == 0)) {
+            return tool_refuse("emit: --%s-stride: the length has %d ax%s, give as many strides",
+                               side == 0 ? "src" : "dst", rank, rank == 1 ? "is" : "es"),
+                   false;
+        }
+    }
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        bool there = t->src_range[i].end != 0 || t->dst_range[i].end != 0;
+        if (there && (r->convolves || i >= rank)) {
+            return tool_refuse(r->convolves ? "emit: a convolution's ranges follow from its "
+                                              "lengths: give no --src-range or --dst-range"
+                                            : "emit: a range is of an axis that the length "
+                                              "does not have"),
+                   false;
+        }
+    }
+    return true;
 }
 
 static bool parse(plan_request *r, int argc, char **argv)
@@ -205,6 +250,7 @@ static bool parse(plan_request *r, int argc, char **argv)
                                             {"store", required_argument, NULL, 'S'},
                                             {"extras", required_argument, NULL, 'x'},
                                             {"json", optional_argument, NULL, 'j'},
+                                            TOOL_ARRAY_OPTIONS,
                                             {NULL, 0, NULL, 0}};
     int option;
     opterr = 0;
@@ -218,7 +264,7 @@ static bool parse(plan_request *r, int argc, char **argv)
         (void)tool_refuse("emit: takes no file %s (see: fftcore help emit)", argv[optind]);
         return false;
     }
-    return (r->has_length || take_length(r, "1024")) && r->folder != NULL;
+    return (r->has_length || take_length(r, "1024")) && r->folder != NULL && check_arrays(r);
 }
 
 static bool write_file(const char *folder, const char *name, const void *bytes, size_t count)
@@ -321,6 +367,10 @@ static fftc_status emit_plans(const plan_request *r, fftc_vulkan_cache *cache,
     d.signal.placement = r->transform.placement;
     d.signal.format = r->transform.format;
     d.signal.direction = r->transform.direction;
+    memcpy(d.signal.src_stride, r->transform.src_stride, sizeof d.signal.src_stride);
+    memcpy(d.signal.dst_stride, r->transform.dst_stride, sizeof d.signal.dst_stride);
+    d.signal.src_distance = r->transform.src_distance;
+    d.signal.dst_distance = r->transform.dst_distance;
     return fftc_vulkan_convolution_emit(&d, limits, &r->options, cache, &plans[0], &plans[1],
                                         error);
 }

@@ -19,6 +19,34 @@ static uint64_t place_bytes(const fftc_emitter *e, int place)
     return e->passes.elements[place] * e->passes.item[place];
 }
 
+/* Nothing where all is as usual. */
+static void describe_strides(fftc_emitter *e, const char *side, const uint64_t *strides,
+                             uint64_t distance, const fftc_range *ranges)
+{
+    const uint64_t *length = e->transform->length;
+    bool given = false;
+    bool ranged = false;
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        given = given || strides[i] != 0;
+        ranged = ranged || ranges[i].end != 0;
+    }
+    for (int i = 0; i < FFTC_MAX_RANK && length[i] != 0 && given; ++i) {
+        fftc_text_format(&e->json, i == 0 ? ", \"%s_stride\": [%llu" : "%s%llu",
+                         i == 0 ? side : ", ", (unsigned long long)strides[i]);
+    }
+    fftc_text_format(&e->json, given ? "]" : "");
+    if (distance != 0) {
+        fftc_text_format(&e->json, ", \"%s_distance\": %llu", side, (unsigned long long)distance);
+    }
+    for (int i = 0; i < FFTC_MAX_RANK && length[i] != 0 && ranged; ++i) {
+        bool all = ranges[i].end == 0;
+        fftc_text_format(&e->json, i == 0 ? ", \"%s_range\": [[%llu, %llu]" : "%s[%llu, %llu]",
+                         i == 0 ? side : ", ", (unsigned long long)ranges[i].begin,
+                         (unsigned long long)(all ? length[i] : ranges[i].end));
+    }
+    fftc_text_format(&e->json, ranged ? "]" : "");
+}
+
 static void describe_transform(fftc_emitter *e)
 {
     static const char *const kinds[] = {"complex", "real", "real to real"};
@@ -38,7 +66,7 @@ static void describe_transform(fftc_emitter *e)
     fftc_text_format(
         &e->json,
         "], \"batch\": %llu, \"kind\": \"%s\", \"precision\": \"%s\", \"direction\": \"%s\", "
-        "\"placement\": \"%s\", \"format\": \"%s\"},\n",
+        "\"placement\": \"%s\", \"format\": \"%s\"",
         (unsigned long long)(t->batch == 0 ? 1 : t->batch), kinds[t->kind],
         t->precision == FFTC_FLOAT64   ? "f64"
         : t->precision == FFTC_FLOAT16 ? "f16"
@@ -46,6 +74,9 @@ static void describe_transform(fftc_emitter *e)
         t->direction == FFTC_INVERSE ? "inverse" : "forward",
         t->placement == FFTC_IN_PLACE ? "in place" : "out of place",
         t->format == FFTC_SPLIT ? "split" : "interleaved");
+    describe_strides(e, "src", t->src_stride, t->src_distance, t->src_range);
+    describe_strides(e, "dst", t->dst_stride, t->dst_distance, t->dst_range);
+    fftc_text_format(&e->json, "},\n");
 }
 
 static void describe_convolution(fftc_emitter *e)

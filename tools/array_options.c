@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#include "array_options.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* "4" of "4,1"; *text moves behind it. */
+static bool take_number(const char **text, uint64_t *number)
+{
+    char *end;
+    errno = 0;
+    *number = **text >= '0' && **text <= '9' ? strtoull(*text, &end, 10) : 0;
+    if (**text < '0' || **text > '9' || errno != 0) {
+        return false;
+    }
+    *text = end;
+    return true;
+}
+
+/* "2048,1": one for each axis, the slowest first. */
+static bool take_strides(const char *text, uint64_t strides[FFTC_MAX_RANK])
+{
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        if (!take_number(&text, &strides[i])) {
+            return false;
+        }
+        if (*text == '\0') {
+            return true;
+        }
+        if (*text++ != ',') {
+            return false;
+        }
+    }
+    return false;
+}
+
+/* "0:540,:": begin and end of each axis, nothing for all. */
+static bool take_ranges(const char *text, fftc_range ranges[FFTC_MAX_RANK])
+{
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        fftc_range *r = &ranges[i];
+        bool all = *text == ':';
+        if ((!all && !take_number(&text, &r->begin)) || *text++ != ':' ||
+            (!all && (!take_number(&text, &r->end) || r->end <= r->begin))) {
+            return false;
+        }
+        if (*text == '\0') {
+            return true;
+        }
+        if (*text++ != ',') {
+            return false;
+        }
+    }
+    return false;
+}
+
+bool tool_take_array_option(const char *command, int option, const char *text,
+                            fftc_transform *transform)
+{
+    static const struct option names[] = {TOOL_ARRAY_OPTIONS};
+    static const char *const forms[] = {"one number for each axis, such as 2048,1",
+                                        "a number: from one transform to the next",
+                                        "begin:end of each axis, such as 0:512,: (: is all of it)"};
+    int which = option - TOOL_ARRAY_OPTIONS_FIRST;
+    bool dst = which % 2 != 0;
+    const char *rest = text;
+    bool good = false;
+    switch (which / 2) {
+    case 0: good = take_strides(text, dst ? transform->dst_stride : transform->src_stride); break;
+    case 1:
+        good = take_number(&rest, dst ? &transform->dst_distance : &transform->src_distance) &&
+               *rest == '\0';
+        break;
+    default: good = take_ranges(text, dst ? transform->dst_range : transform->src_range); break;
+    }
+    if (!good) {
+        (void)tool_refuse("%s: --%s %s: give %s", command, names[which].name, text,
+                          forms[which / 2]);
+    }
+    return good;
+}
