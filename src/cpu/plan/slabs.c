@@ -11,6 +11,11 @@
 
 static const size_t most_slab_bytes = 640 * 1024;
 
+/* And at least; of an array that the second-level cache holds. */
+static const size_t least_slab_bytes = 1024;
+static const size_t least_cached_slab_bytes = 8 * 1024;
+static const size_t cached_bytes = 1024 * 1024;
+
 /* Slabs of a thread, at least: so that all have about as many. */
 enum { LEAST_SLABS = 4 };
 
@@ -45,6 +50,14 @@ static bool leaves_columns(const fftc_layout *layout, const int *order, int step
     return true;
 }
 
+/* A slab costs some 100 ns beside its work, which is more than a second trip through memory for
+ * little, and through a cache for more. */
+static bool is_tiny(size_t bytes, size_t slabs)
+{
+    bool cached = slabs <= cached_bytes / bytes;
+    return bytes < (cached ? least_cached_slab_bytes : least_slab_bytes);
+}
+
 /* Which steps depends on the array alone: another choice may mean other columns, and other bits. */
 void fftc_slabs_choose(fftc_plan *plan, const int *order)
 {
@@ -52,6 +65,7 @@ void fftc_slabs_choose(fftc_plan *plan, const int *order)
     size_t item = 2 * fftc_precision_bytes(plan->engines[0]->precision);
     size_t most = most_slab_bytes / item;
     size_t points = 1;
+    size_t slab = 1;
     plan->slab_steps = 0;
     plan->slab_threads = 0;
     plan->slabs = 1;
@@ -62,6 +76,7 @@ void fftc_slabs_choose(fftc_plan *plan, const int *order)
     for (int k = 0; k < axes && layout->axis[order[k]].length <= most / points; ++k) {
         points *= layout->axis[order[k]].length;
         if (k > 0 && leaves_columns(layout, order, k + 1)) {
+            slab = points;
             plan->slab_steps = k + 1;
         }
     }
@@ -73,7 +88,7 @@ void fftc_slabs_choose(fftc_plan *plan, const int *order)
             plan->slabs *= fftc_range_length(layout->src_range[i]);
         }
     }
-    if (plan->slab_steps == 0 || plan->slabs < 2) {
+    if (plan->slab_steps == 0 || plan->slabs < 2 || is_tiny(slab * item, plan->slabs)) {
         plan->slab_steps = 0;
         return;
     }
