@@ -256,16 +256,20 @@ typedef struct fftc_plan_options {
  *     or as options.executions says. The system need not supply pages for those that never took
  *     place at the same time. If it is all in use, an execution sleeps until another one is done.
  *
- * Working memory of one execution, for each of its threads: about one row, at most 16384 points of
- * float or 8192 of double, or 16 to 32 columns of a longer row's two factors; a row, or the columns
- * that fill a vector, once more for split, half or strided numbers, ranges that they cannot take,
- * and batches beyond the caches; of many rows of odd length, or with a prime factor above 13, as
- * many as fill a vector, twice. Most rows take as much as themselves. Whatever the factors of n, n
- * points take the memory of 4 n at most, or of 3 n where they are more than 1 MiB. Odd lengths of
- * FFTC_REAL, and FFTC_REAL_TO_REAL, add a row, the inverse of FFTC_REAL with several axes and an
- * odd last one a complex number a row; what has no room in dst between two axes is added: where
- * dst_range leaves out of several axes what src_range holds, and from spectra of several axes to
- * real numbers in half, of ranges or split.
+ * How much an execution takes, for each of its threads:
+ *
+ *   - about one row: at most 16384 points of float or 8192 of double, of a longer one 16 to 32
+ *     columns of its two factors; or the columns that fill a vector;
+ *   - that once more for split, half or strided numbers, ranges that no pass takes itself, and
+ *     batches beyond the caches; of many rows of odd length, or with a prime factor above 13, as
+ *     many as fill a vector, twice. A row of n points never takes more than 4 n, or than 3 n where
+ *     they are more than 1 MiB, whatever the factors of n;
+ *   - a row more for odd lengths of FFTC_REAL and for FFTC_REAL_TO_REAL, a complex number a row
+ *     for the inverse of FFTC_REAL with several axes and an odd last one;
+ *   - what has no room in dst between two axes: where dst_range leaves out of several axes what
+ *     src_range holds, and from spectra of several axes to real numbers in half, of ranges or
+ *     split.
+ *
  * fftc_plan_work_bytes tells. */
 typedef struct fftc_plan fftc_plan;
 
