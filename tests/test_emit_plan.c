@@ -195,7 +195,8 @@ static const fftc_transform scattered = {.length = {ROWS, POINTS},
                                          .src_range = {{0, 7}, {3, POINTS}},
                                          .dst_range = {{0, 0}, {0, 11}}};
 
-static void check_scattered(uint32_t number)
+/* What the command emits for `options`, carried out, against the CPU's plan. */
+static void check_emitted(uint32_t number, const fftc_transform *t, const char *options)
 {
     enum { SRC = 2 * APART * COPIES, DST = 2 * DST_APART * COPIES };
     size_t bytes[2];
@@ -207,19 +208,13 @@ static void check_scattered(uint32_t number)
     double difference = 0.0;
     double norm = 0.0;
     testing_fill(FFTC_FLOAT32, src, SRC / 2, &random);
-    ck_assert_int_eq(fftc_transform_bytes(&scattered, &bytes[0], &bytes[1], NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_transform_bytes(t, &bytes[0], &bytes[1], NULL), FFTC_SUCCESS);
     ck_assert(bytes[0] <= sizeof src && bytes[1] <= sizeof dst);
-    ck_assert_int_eq(fftc_plan_create(&scattered, NULL, &cpu, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_plan_create(t, NULL, &cpu, NULL), FFTC_SUCCESS);
     ck_assert_int_eq(fftc_plan_execute(cpu, src, expected, NULL), FFTC_SUCCESS);
     fftc_plan_destroy(cpu);
     make_folder();
-    ck_assert_int_eq(
-        shell("%s emit --plan %s --length %dx%d*%d --src-stride %d,2 --dst-stride 1,%d "
-              "--src-distance %d --dst-distance %d --src-range 0:7,3:%d "
-              "--dst-range :,0:11",
-              FFTC_TEST_COMMAND, folder, ROWS, POINTS, COPIES, PITCH, ROWS + 1, APART, DST_APART,
-              POINTS),
-        0);
+    ck_assert_int_eq(shell("%s emit --plan %s %s", FFTC_TEST_COMMAND, folder, options), 0);
     write_file("src.bin", src, bytes[0]);
     write_file("dst.bin", dst, bytes[1]);
     ck_assert_int_eq(shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, folder, folder, (unsigned)number),
@@ -229,28 +224,37 @@ static void check_scattered(uint32_t number)
         difference += pow((double)dst[i] - (double)expected[i], 2.0);
         norm += pow((double)expected[i], 2.0);
     }
-    ck_assert_msg(sqrt(difference / norm) <= 2.0 * bound_of(&scattered), "off by %g",
+    ck_assert_msg(sqrt(difference / norm) <= 2.0 * bound_of(t), "off by %g",
                   sqrt(difference / norm));
     ck_assert_int_eq(shell("rm -r %s", folder), 0);
 }
 
-START_TEST(command_emits_strides_distances_and_ranges)
+START_TEST(command_emits_strides_distances_ranges_and_loops)
 {
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
     uint32_t count = vulkan_testing_devices(numbers);
     for (uint32_t d = 0; d < count; ++d) {
-        check_scattered(numbers[d]);
+        char options[256];
+        (void)snprintf(options, sizeof options,
+                       "--length %dx%d*%d --src-stride %d,2 --dst-stride 1,%d --src-distance %d "
+                       "--dst-distance %d --src-range 0:7,3:%d --dst-range :,0:11",
+                       ROWS, POINTS, COPIES, PITCH, ROWS + 1, APART, DST_APART, POINTS);
+        check_emitted(numbers[d], &scattered, options);
+        const fftc_transform middle = {.length = {3, ROWS, 5}, .batch = 2, .loop = {1, 0, 1}};
+        check_emitted(numbers[d], &middle, "--length 3x12x5*2 --loop 1,0,1");
     }
 }
 END_TEST
 
 START_TEST(command_refuses_what_is_no_stride_or_range)
 {
-    static const char *const bad[] = {
-        "--src-stride 4",        "--src-stride 4,x",       "--dst-stride 1,2,3",
-        "--dst-distance 1,2",    "--src-range 3:2,:",      "--dst-range :,:,0:2",
-        "--src-range 4",         "--dst-range 0:999999,:", "--src-distance -1",
-        "--src-stride 1,2,3,4,5"};
+    static const char *const bad[] = {"--src-stride 4",     "--src-stride 4,x",
+                                      "--dst-stride 1,2,3", "--dst-distance 1,2",
+                                      "--src-range 3:2,:",  "--dst-range :,:,0:2",
+                                      "--src-range 4",      "--dst-range 0:999999,:",
+                                      "--src-distance -1",  "--src-stride 1,2,3,4,5",
+                                      "--loop 2,0",         "--loop 1,1",
+                                      "--loop 0,0,1"};
     make_folder();
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
         ck_assert_msg(shell("%s emit --plan %s --length 8x8 %s 2> /dev/null", FFTC_TEST_COMMAND,
@@ -580,7 +584,7 @@ START_TEST(emit_plan_bad_arguments_refused_and_zeroed)
 END_TEST
 
 VULKAN_TESTING_MAIN("emit_plan", stranger_carries_out_emitted_plans,
-                    command_emits_strides_distances_and_ranges,
+                    command_emits_strides_distances_ranges_and_loops,
                     command_refuses_what_is_no_stride_or_range,
                     stranger_given_a_wrong_table_differs, stranger_carries_out_plans_with_accessors,
                     stranger_carries_out_convolutions, emitting_convolutions_refuses_what_it_cannot,

@@ -35,6 +35,18 @@ static bool take_strides(const char *text, uint64_t strides[FFTC_MAX_RANK])
     return false;
 }
 
+/* "1,0,1": the first and the last axis of three. */
+static bool take_loops(const char *text, int loops[FFTC_MAX_RANK])
+{
+    uint64_t given[FFTC_MAX_RANK] = {0};
+    bool good = take_strides(text, given);
+    for (int i = 0; i < FFTC_MAX_RANK && good; ++i) {
+        loops[i] = given[i] != 0;
+        good = given[i] <= 1;
+    }
+    return good;
+}
+
 /* "0:540,:": begin and end of each axis, nothing for all. */
 static bool take_ranges(const char *text, fftc_range ranges[FFTC_MAX_RANK])
 {
@@ -61,7 +73,8 @@ bool tool_take_array_option(const char *command, int option, const char *text,
     static const struct option names[] = {TOOL_ARRAY_OPTIONS};
     static const char *const forms[] = {"one number for each axis, such as 2048,1",
                                         "a number: from one transform to the next",
-                                        "begin:end of each axis, such as 0:512,: (: is all of it)"};
+                                        "begin:end of each axis, such as 0:512,: (: is all of it)",
+                                        "1 for each axis that is a loop and 0 for others: 1,0,1"};
     int which = option - TOOL_ARRAY_OPTIONS_FIRST;
     bool dst = which % 2 != 0;
     const char *rest = text;
@@ -72,7 +85,8 @@ bool tool_take_array_option(const char *command, int option, const char *text,
         good = take_number(&rest, dst ? &transform->dst_distance : &transform->src_distance) &&
                *rest == '\0';
         break;
-    default: good = take_ranges(text, dst ? transform->dst_range : transform->src_range); break;
+    case 2: good = take_ranges(text, dst ? transform->dst_range : transform->src_range); break;
+    default: good = take_loops(text, transform->loop); break;
     }
     if (!good) {
         (void)tool_refuse("%s: --%s %s: give %s", command, names[which].name, text,

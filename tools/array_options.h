@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Options that say how a transform's numbers stand in their arrays, and which of them there are.
+ * Options that say how a transform's numbers stand in their arrays, which of them there are, and
+ * which axes are loops.
  */
 #ifndef FFTC_TOOL_ARRAY_OPTIONS_H
 #define FFTC_TOOL_ARRAY_OPTIONS_H
@@ -17,10 +18,11 @@
         {"src-distance", required_argument, NULL, TOOL_ARRAY_OPTIONS_FIRST + 2}, \
         {"dst-distance", required_argument, NULL, TOOL_ARRAY_OPTIONS_FIRST + 3}, \
         {"src-range", required_argument, NULL, TOOL_ARRAY_OPTIONS_FIRST + 4},    \
+        {"dst-range", required_argument, NULL, TOOL_ARRAY_OPTIONS_FIRST + 5},    \
     {                                                                            \
-        "dst-range", required_argument, NULL, TOOL_ARRAY_OPTIONS_FIRST + 5       \
+        "loop", required_argument, NULL, TOOL_ARRAY_OPTIONS_FIRST + 6            \
     }
-#define TOOL_ARRAY_OPTIONS_COUNT 6
+#define TOOL_ARRAY_OPTIONS_COUNT 7
 
 static inline bool tool_is_array_option(int option)
 {

@@ -47,6 +47,8 @@ static const char emit_help[] =
     "                         transform of a batch to the next; packed rows without\n"
     "  --src-range LIST, --dst-range LIST   what there is and what is wanted of each axis:\n"
     "                         0:512,: (the first half of an axis of 1024, all of the other)\n"
+    "  --loop LIST            1 for each axis that is not transformed: 1,0,1 for the second of "
+    "three\n"
     "  --device N             for this device, as `fftcore info` numbers them\n"
     "  --limits LIST          for a device with "
     "invocations=N,shared=BYTES,subgroup=N,buffer=BYTES,f64,\n"

@@ -220,12 +220,14 @@ static bool check_arrays(const plan_request *r)
         }
     }
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
-        bool there = t->src_range[i].end != 0 || t->dst_range[i].end != 0;
+        bool there = t->src_range[i].end != 0 || t->dst_range[i].end != 0 || t->loop[i] != 0;
         if (there && (r->convolves || i >= rank)) {
-            return tool_refuse(r->convolves ? "emit: a convolution's ranges follow from its "
-                                              "lengths: give no --src-range or --dst-range"
-                                            : "emit: a range is of an axis that the length "
-                                              "does not have"),
+            return tool_refuse(r->convolves
+                                   ? "emit: a convolution's ranges follow from its lengths, "
+                                     "and it has no loops: give no --src-range, "
+                                     "--dst-range or --loop"
+                                   : "emit: a range or loop is of an axis that the length "
+                                     "does not have"),
                    false;
         }
     }
@@ -264,7 +266,13 @@ static bool parse(plan_request *r, int argc, char **argv)
         (void)tool_refuse("emit: takes no file %s (see: fftcore help emit)", argv[optind]);
         return false;
     }
-    return (r->has_length || take_length(r, "1024")) && r->folder != NULL && check_arrays(r);
+    bool good = (r->has_length || take_length(r, "1024")) && r->folder != NULL && check_arrays(r);
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        if (r->transform.loop[i] != 0) { /* a case has the same along all axes */
+            r->transform.trigonometric[i] = FFTC_DCT_II;
+        }
+    }
+    return good;
 }
 
 static bool write_file(const char *folder, const char *name, const void *bytes, size_t count)
