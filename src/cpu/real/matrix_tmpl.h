@@ -199,7 +199,9 @@ FORCE void column_block(const fftc_real_matrix *matrix, const many *x, many *y, 
     }
     UNROLL for (int i = 0; i < results; ++i)
     {
-        sum[0][i] += j < matrix->n ? x[j] * entry[i] : (many){0};
+        if (j < matrix->n) {
+            sum[0][i] += x[j] * entry[i]; /* one rounding or two, as in rows */
+        }
         y[k + (size_t)i] = sum[0][i] + sum[1][i];
     }
 }
