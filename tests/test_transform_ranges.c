@@ -97,6 +97,21 @@ static fftc_range draw_part(size_t n, testing_random *random)
     return (fftc_range){begin, begin + length};
 }
 
+/* A row of some length and direction: whatever else there is about it is drawn; every third has a
+ * range on one side alone. */
+static void check_drawn_row(fftc_transform *t, unsigned i, testing_random *random)
+{
+    t->precision = (fftc_precision)testing_random_below(random, 2);
+    t->placement = (fftc_placement)testing_random_below(random, 2);
+    t->src_range[0] = draw_part((size_t)t->length[0], random);
+    t->dst_range[0] = draw_part((size_t)t->length[0], random);
+    if (i % 3 == 0) {
+        *(i % 2 == 0 ? t->src_range : t->dst_range) = (fftc_range){0, t->length[0]};
+    }
+    force_any_isa(random);
+    check_against_whole(t, random);
+}
+
 START_TEST(range_of_a_row_of_any_kind_is_that_of_zeros)
 {
     static const size_t lengths[] = {16,   60,   64,   96,   128,  240,   256,   360,  512,
@@ -108,15 +123,7 @@ START_TEST(range_of_a_row_of_any_kind_is_that_of_zeros)
         t.length[0] =
             i % 4 == 0 ? 1 + testing_random_below(&random, 3000)
                        : lengths[testing_random_below(&random, sizeof lengths / sizeof *lengths)];
-        t.precision = (fftc_precision)testing_random_below(&random, 2);
-        t.placement = (fftc_placement)testing_random_below(&random, 2);
-        t.src_range[0] = draw_part((size_t)t.length[0], &random);
-        t.dst_range[0] = draw_part((size_t)t.length[0], &random);
-        if (i % 3 == 0) {
-            *(i % 2 == 0 ? t.src_range : t.dst_range) = (fftc_range){0, t.length[0]};
-        }
-        force_any_isa(&random);
-        check_against_whole(&t, &random);
+        check_drawn_row(&t, i, &random);
     }
 }
 END_TEST
@@ -130,15 +137,7 @@ START_TEST(range_of_a_row_in_two_trips_is_that_of_zeros)
     for (unsigned i = 0; i < 20 * transform_campaign(); ++i) {
         fftc_transform t = {.direction = (fftc_direction)testing_random_below(&random, 2)};
         t.length[0] = lengths[testing_random_below(&random, sizeof lengths / sizeof *lengths)];
-        t.precision = (fftc_precision)testing_random_below(&random, 2);
-        t.placement = (fftc_placement)testing_random_below(&random, 2);
-        t.src_range[0] = draw_part((size_t)t.length[0], &random);
-        t.dst_range[0] = draw_part((size_t)t.length[0], &random);
-        if (i % 3 == 0) {
-            *(i % 2 == 0 ? t.src_range : t.dst_range) = (fftc_range){0, t.length[0]};
-        }
-        force_any_isa(&random);
-        check_against_whole(&t, &random);
+        check_drawn_row(&t, i, &random);
     }
     ck_assert_int_eq(unsetenv("FFTC_FORCE_FAR_BYTES"), 0);
 }

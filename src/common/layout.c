@@ -48,11 +48,10 @@ fftc_status fftc_layout_check_choices(const fftc_transform *t, fftc_error *error
 }
 
 /* The lengths: at least one, none after a zero, their product within MAX_ITEMS. */
-static fftc_status read_lengths(const fftc_transform *t, int *rank, uint64_t *points,
-                                fftc_error *error)
+static fftc_status read_lengths(const fftc_transform *t, int *rank, fftc_error *error)
 {
+    uint64_t points = 1;
     *rank = 0;
-    *points = 1;
     while (*rank < FFTC_MAX_RANK && t->length[*rank] != 0) {
         uint64_t length = t->length[(*rank)++];
         if (length > MAX_LENGTH) {
@@ -60,7 +59,7 @@ static fftc_status read_lengths(const fftc_transform *t, int *rank, uint64_t *po
                              "length[%d] is %llu: an axis has at most 2^31 points", *rank - 1,
                              (unsigned long long)length);
         }
-        if (__builtin_mul_overflow(*points, length, points) || *points > MAX_ITEMS) {
+        if (__builtin_mul_overflow(points, length, &points) || points > MAX_ITEMS) {
             return fftc_fail(error, FFTC_TOO_LARGE,
                              "length[0] to length[%d] multiply to more than the %llu numbers of "
                              "the address space",
@@ -118,12 +117,12 @@ static fftc_status read_strides(const fftc_transform *t, bool src, int rank,
 
 /* All axes, also of length 1, and the batch as one more. */
 static fftc_status read_axes(const fftc_transform *t, fftc_axis axes[FFTC_MAX_AXES], int *rank,
-                             uint64_t *points, fftc_error *error)
+                             fftc_error *error)
 {
     uint64_t src[FFTC_MAX_AXES];
     uint64_t dst[FFTC_MAX_AXES];
     uint64_t batch = t->batch == 0 ? 1 : t->batch;
-    fftc_status status = read_lengths(t, rank, points, error);
+    fftc_status status = read_lengths(t, rank, error);
     if (status == FFTC_SUCCESS) {
         status = read_strides(t, true, *rank, src, error);
     }
@@ -268,7 +267,6 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
     fftc_range src_range[FFTC_MAX_RANK];
     fftc_range dst_range[FFTC_MAX_RANK];
     bool loop[FFTC_MAX_RANK];
-    uint64_t points;
     int rank;
     memset(layout, 0, sizeof *layout);
     if (transform == NULL) {
@@ -276,7 +274,7 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
     }
     fftc_status status = fftc_layout_check_choices(transform, error);
     if (status == FFTC_SUCCESS) {
-        status = read_axes(transform, axes, &rank, &points, error);
+        status = read_axes(transform, axes, &rank, error);
     }
     if (status == FFTC_SUCCESS) {
         status = fftc_layout_check_loops(transform, rank, error);

@@ -10,8 +10,6 @@
 #include "cpu/plan/single.h"
 #include "cpu/simd/simd.h"
 
-#define MOST_SHORT 16
-
 double fftc_plan_scale(const fftc_transform *transform, size_t points)
 {
     switch (transform->scaling) {
@@ -75,6 +73,9 @@ static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
     }
     return FFTC_SUCCESS;
 }
+
+/* Numbers of a short last axis. */
+#define MOST_SHORT 16
 
 /* Many half spectra of several axes whose last one is short: lines of all of the batch together,
  * and columns too, where a transform alone fills few vectors with calls between. (The way back
