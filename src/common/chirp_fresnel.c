@@ -45,7 +45,7 @@
 #define NODES 14u   /* of the error function's sum, as far as exp(-(k + 1/2)^2 / 4) counts */
 #define ROW_MIN 64u /* frequencies of a run, at least */
 #define PIECE 256u  /* numbers that go to the table together */
-#define SHARES 16u  /* of the rows: each with memory of its own */
+#define SHARES 32u  /* of the rows: each with memory of its own */
 
 /* In the middle of a block, or from there to that of another one. */
 typedef struct factors {
@@ -488,7 +488,11 @@ bool fftc_chirp_fresnel_begin(const fftc_convolution_key *key, fftc_precision pr
         s->order[r] = (uint32_t)fftc_chirp_frequency(key, r);
         s->across[r] = (uint32_t)(r * ROW_MIN);
     }
-    const fftc_table_job job = {SHARES, by_rows ? put_rows : put_columns, s, end_filling};
-    fftc_table_jobs_add(jobs, &job, m);
+    const fftc_table_job job = {.count = SHARES,
+                                .task = by_rows ? put_rows : put_columns,
+                                .context = s,
+                                .end = end_filling,
+                                .numbers = m};
+    fftc_table_jobs_add(jobs, &job);
     return true;
 }

@@ -58,6 +58,8 @@ typedef struct weights {
     char *table;
     uint64_t count; /* that are computed: of a chirp half, number n - k is (-1)^n times number k */
     uint64_t n;
+    uint64_t zeros; /* behind all n */
+    uint32_t parts; /* that are not only zeros */
 } weights;
 
 /* Numbers n - k of the table for those of a piece, from behind, so that they go to the table in
@@ -102,9 +104,25 @@ static void fill_piece(const weights *w, uint64_t first, uint64_t count)
     }
 }
 
+static void fill_zeros(const weights *w, uint64_t first)
+{
+    uint64_t bytes = fftc_complex_bytes(w->precision);
+    uint64_t count = w->zeros - first < PART ? w->zeros - first : PART;
+    memset(w->table + (w->n + first) * bytes, 0, count * bytes);
+}
+
+static void prepare(void *data, uint32_t part)
+{
+    fftc_roots_fill_part(&((const weights *)data)->roots, part);
+}
+
 static void fill_part(void *data, uint32_t part)
 {
     const weights *w = data;
+    if (part >= w->parts) {
+        fill_zeros(w, (part - w->parts) * PART);
+        return;
+    }
     uint64_t first = part * PART; /* below 2^31 */
     uint64_t end = w->count - first < PART ? w->count : first + PART;
     for (; first < end; first += PIECE) {
@@ -119,8 +137,9 @@ static void end_weights(void *data)
     free(w);
 }
 
-static bool begin_weights(const fftc_convolution_key *key, fftc_precision precision, void *table,
-                          fftc_table_jobs *jobs)
+/* All of them, with what is 0 behind them. */
+static bool begin_weights(const fftc_convolution_key *key, fftc_precision precision, uint64_t all,
+                          void *table, fftc_table_jobs *jobs)
 {
     bool fold = key->fold != 0;
     uint64_t n = fold ? key->fold : key->chirp;
@@ -129,18 +148,27 @@ static bool begin_weights(const fftc_convolution_key *key, fftc_precision precis
     if (w == NULL) {
         return false;
     }
-    *w = (weights){fftc_roots_begin((fold ? 4 : 2) * n, fftc_roots_wanted(precision, count)),
-                   fold,
-                   precision,
-                   table,
-                   count,
-                   n};
+    *w = (weights){
+        .roots = fftc_roots_begin_empty((fold ? 4 : 2) * n, fftc_roots_wanted(precision, count)),
+        .fold = fold,
+        .precision = precision,
+        .table = table,
+        .count = count,
+        .n = n,
+        .zeros = all > n ? all - n : 0,
+        .parts = (uint32_t)((count + PART - 1) / PART)};
     if (w->roots.failed) {
         end_weights(w);
         return false;
     }
-    const fftc_table_job job = {(uint32_t)((count + PART - 1) / PART), fill_part, w, end_weights};
-    fftc_table_jobs_add(jobs, &job, count);
+    const fftc_table_job job = {w->parts + (uint32_t)((w->zeros + PART - 1) / PART),
+                                fill_part,
+                                w,
+                                end_weights,
+                                fftc_roots_parts(&w->roots),
+                                prepare,
+                                count + w->zeros};
+    fftc_table_jobs_add(jobs, &job);
     return true;
 }
 
@@ -156,12 +184,8 @@ bool fftc_chirp_table_begin(const fftc_convolution_key *key, const fftc_line_sch
         fftc_line_twiddle_fill(&back, precision, at);
     }
     at += t.back * bytes;
-    uint64_t held = key->fold != 0 ? key->fold : key->chirp; /* the others are 0 */
-    if (t.weights != 0 && !begin_weights(key, precision, at, jobs)) {
+    if (t.weights != 0 && !begin_weights(key, precision, t.weights, at, jobs)) {
         return false;
-    }
-    if (t.weights > held) {
-        memset(at + held * bytes, 0, (t.weights - held) * bytes);
     }
     at += t.weights * bytes;
     return t.spectrum == 0 || fftc_chirp_spectrum_begin(key, precision, at, jobs);

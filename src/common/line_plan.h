@@ -82,6 +82,8 @@ FFTC_API void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_pr
  * fine 0: all powers. */
 FFTC_API uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t before,
                                           uint64_t fine);
+/* Whether two schedules of as many points have the same ones. */
+bool fftc_pass_twiddle_same(const fftc_line_schedule *a, const fftc_line_schedule *b);
 /* `count` numbers exp(-2 pi i (first + j step) / n). */
 typedef struct fftc_root_table {
     uint64_t count, first, step, n;

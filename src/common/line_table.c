@@ -29,6 +29,11 @@ static void fill_part(void *data, uint32_t part)
                     count, (s->first + begin * s->step) % n, s->step, 0);
 }
 
+static void prepare_series(void *data, uint32_t part)
+{
+    fftc_roots_fill_part(&((const root_series *)data)->roots, part);
+}
+
 static void end_series(void *data)
 {
     root_series *s = data;
@@ -44,7 +49,8 @@ bool fftc_root_begin(const fftc_root_table *roots, fftc_precision precision, voi
     if (s == NULL) {
         return false;
     }
-    *s = (root_series){.roots = fftc_roots_begin(roots->n, fftc_roots_wanted(precision, count)),
+    *s = (root_series){.roots =
+                           fftc_roots_begin_empty(roots->n, fftc_roots_wanted(precision, count)),
                        .precision = precision,
                        .table = table,
                        .count = count,
@@ -54,8 +60,10 @@ bool fftc_root_begin(const fftc_root_table *roots, fftc_precision precision, voi
         end_series(s);
         return false;
     }
-    const fftc_table_job job = {(uint32_t)((count + PART - 1) / PART), fill_part, s, end_series};
-    fftc_table_jobs_add(jobs, &job, count);
+    const fftc_table_job job = {
+        (uint32_t)((count + PART - 1) / PART), fill_part,      s,    end_series,
+        fftc_roots_parts(&s->roots),           prepare_series, count};
+    fftc_table_jobs_add(jobs, &job);
     return true;
 }
 
@@ -126,6 +134,12 @@ static uint64_t offset_of(const fftc_line_schedule *s, uint64_t row)
                    : row % count * s->invocations + row / count * (s->points / s->radix[0]);
 }
 
+bool fftc_pass_twiddle_same(const fftc_line_schedule *a, const fftc_line_schedule *b)
+{
+    bool same_slots = a->radix[0] == b->radix[0] || (even(a) && even(b));
+    return a->invocations == b->invocations && a->registers == b->registers && same_slots;
+}
+
 /* Powers that a row has one by one, and in steps of so many. */
 static uint64_t fine_of(uint64_t before, uint64_t fine)
 {
@@ -167,6 +181,11 @@ static void fill_row(void *data, uint32_t row)
     }
 }
 
+static void prepare_rows(void *data, uint32_t part)
+{
+    fftc_roots_fill_part(&((const rows *)data)->roots, part);
+}
+
 static void end_rows(void *data)
 {
     rows *r = data;
@@ -182,19 +201,25 @@ bool fftc_pass_twiddle_begin(const fftc_line_schedule *schedule, uint64_t before
     if (r == NULL) {
         return total == 0;
     }
-    *r = (rows){
-        .schedule = *schedule,
-        .roots = fftc_roots_begin(before * schedule->points, fftc_roots_wanted(precision, total)),
-        .fine = fine_of(before, fine),
-        .coarse = coarse_of(before, fine),
-        .precision = precision,
-        .table = table};
+    *r = (rows){.schedule = *schedule,
+                .roots = fftc_roots_begin_empty(before * schedule->points,
+                                                fftc_roots_wanted(precision, total)),
+                .fine = fine_of(before, fine),
+                .coarse = coarse_of(before, fine),
+                .precision = precision,
+                .table = table};
     if (r->roots.failed) {
         end_rows(r);
         return false;
     }
-    const fftc_table_job job = {(uint32_t)(total / (r->fine + r->coarse)), fill_row, r, end_rows};
-    fftc_table_jobs_add(jobs, &job, total);
+    const fftc_table_job job = {(uint32_t)(total / (r->fine + r->coarse)),
+                                fill_row,
+                                r,
+                                end_rows,
+                                fftc_roots_parts(&r->roots),
+                                prepare_rows,
+                                total};
+    fftc_table_jobs_add(jobs, &job);
     return true;
 }
 

@@ -100,10 +100,9 @@ bool fftc_pass_table_same(const fftc_pass_key *a, const fftc_pass_key *b)
     const fftc_convolution_key *d = &b->convolution;
     return plain(a) && plain(b) && a->precision == b->precision && a->lines == b->lines &&
            a->before == b->before && a->fine == b->fine && a->line.points == b->line.points &&
-           a->line.invocations == b->line.invocations && a->line.registers == b->line.registers &&
            a->line.stages == b->line.stages && a->line.plane == b->line.plane &&
            memcmp(a->line.radix, b->line.radix, sizeof a->line.radix) == 0 &&
-           x.radix[0] == y.radix[0] && c->chirp == d->chirp && c->fold == d->fold &&
+           fftc_pass_twiddle_same(&x, &y) && c->chirp == d->chirp && c->fold == d->fold &&
            (c->first | c->last) == (d->first | d->last) &&
            memcmp(c->axes, d->axes, sizeof c->axes) == 0;
 }

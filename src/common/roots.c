@@ -8,6 +8,8 @@
 
 #include "common/wave.h"
 
+#define PART ((uint64_t)128) /* some ten microseconds */
+
 static void point_at(uint64_t distance, uint64_t n, long double point[2])
 {
     long double angle =
@@ -18,7 +20,7 @@ static void point_at(uint64_t distance, uint64_t n, long double point[2])
 
 /* Worth it where far more than 2 sqrt(n) roots are wanted, and exact enough where a long double has
  * bits to spare: the product is off by 2 units of its last place at most. */
-fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted)
+fftc_roots fftc_roots_begin_empty(uint64_t n, uint64_t wanted)
 {
     fftc_roots r = {.n = n};
     while (r.step_log2 < 31 && ((uint64_t)1 << r.step_log2) << r.step_log2 < n) {
@@ -33,12 +35,37 @@ fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted)
     r.failed = r.fine == NULL;
     if (!r.failed) {
         r.coarse = r.fine + 2 * step;
-        for (uint64_t i = 0; i < step; ++i) {
-            point_at(i, n, r.fine + 2 * i);
-        }
-        for (uint64_t i = 0; i < multiples; ++i) {
-            point_at(i << r.step_log2, n, r.coarse + 2 * i);
-        }
+    }
+    return r;
+}
+
+/* Both arrays as one. */
+static uint64_t entries_of(const fftc_roots *r)
+{
+    return r->fine == NULL ? 0 : ((uint64_t)1 << r->step_log2) + (r->n >> r->step_log2) + 1;
+}
+
+uint32_t fftc_roots_parts(const fftc_roots *roots)
+{
+    return (uint32_t)((entries_of(roots) + PART - 1) / PART);
+}
+
+void fftc_roots_fill_part(const fftc_roots *roots, uint32_t part)
+{
+    uint64_t step = (uint64_t)1 << roots->step_log2;
+    uint64_t entries = entries_of(roots);
+    uint64_t first = part * PART;
+    for (uint64_t i = first; i < entries && i < first + PART; ++i) {
+        uint64_t distance = i < step ? i : (i - step) << roots->step_log2;
+        point_at(distance, roots->n, roots->fine + 2 * i);
+    }
+}
+
+fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted)
+{
+    fftc_roots r = fftc_roots_begin_empty(n, wanted);
+    for (uint32_t part = 0; part < fftc_roots_parts(&r); ++part) {
+        fftc_roots_fill_part(&r, part);
     }
     return r;
 }

@@ -20,6 +20,11 @@ typedef struct fftc_roots {
 } fftc_roots;
 
 fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted);
+/* The same in parts, of which somebody else may do each: without the table; what there is to do
+ * for it; each of that. */
+fftc_roots fftc_roots_begin_empty(uint64_t n, uint64_t wanted);
+uint32_t fftc_roots_parts(const fftc_roots *roots);
+void fftc_roots_fill_part(const fftc_roots *roots, uint32_t part);
 void fftc_roots_get(const fftc_roots *roots, uint64_t k, long double point[2]);
 void fftc_roots_end(fftc_roots *roots);
 

@@ -4,13 +4,34 @@
 /* Several threads are worth it from so many numbers on: half a millisecond. */
 #define CREW_NUMBERS ((uint64_t)1 << 16)
 
-void fftc_table_jobs_add(fftc_table_jobs *jobs, const fftc_table_job *job, uint64_t numbers)
+static uint64_t task_numbers(const fftc_table_job *job)
 {
-    jobs->job[jobs->count++] = *job;
-    jobs->numbers += numbers;
+    return job->count != 0 ? job->numbers / job->count : 0;
 }
 
-/* All tasks, counted through. */
+/* Jobs of large tasks come first, so that all threads end at about the same time. */
+void fftc_table_jobs_add(fftc_table_jobs *jobs, const fftc_table_job *job)
+{
+    uint32_t at = jobs->count++;
+    for (; at > 0 && task_numbers(&jobs->job[at - 1]) < task_numbers(job); --at) {
+        jobs->job[at] = jobs->job[at - 1];
+    }
+    jobs->job[at] = *job;
+    jobs->numbers += job->numbers;
+}
+
+/* All that are done ahead, counted through. */
+static void prepare_one(void *data, uint32_t i)
+{
+    const fftc_table_jobs *jobs = data;
+    const fftc_table_job *job = jobs->job;
+    for (; i >= job->ahead; ++job) {
+        i -= job->ahead;
+    }
+    job->prepare(job->context, i);
+}
+
+/* All tasks, likewise. */
 static void do_one(void *data, uint32_t i)
 {
     const fftc_table_jobs *jobs = data;
@@ -23,16 +44,19 @@ static void do_one(void *data, uint32_t i)
 
 void fftc_table_jobs_run(fftc_table_jobs *jobs)
 {
-    uint32_t tasks = 0;
+    fftc_crew_stage stages[2] = {{0, prepare_one}, {0, do_one}};
     for (uint32_t i = 0; i < jobs->count; ++i) {
-        tasks += jobs->job[i].count;
+        stages[0].count += jobs->job[i].ahead;
+        stages[1].count += jobs->job[i].count;
     }
-    const fftc_crew_stage stage = {tasks, do_one};
     if (jobs->numbers >= CREW_NUMBERS) {
-        fftc_crew_run_stages(&stage, 1, jobs);
+        uint32_t first = stages[0].count == 0;
+        fftc_crew_run_stages(stages + first, 2 - first, jobs);
     } else {
-        for (uint32_t i = 0; i < tasks; ++i) {
-            do_one(jobs, i);
+        for (uint32_t s = 0; s < 2; ++s) {
+            for (uint32_t i = 0; i < stages[s].count; ++i) {
+                stages[s].task(jobs, i);
+            }
         }
     }
     for (uint32_t i = 0; i < jobs->count; ++i) {

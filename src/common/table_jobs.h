@@ -19,17 +19,20 @@ typedef struct fftc_table_job {
     fftc_crew_task *task;
     void *context;
     void (*end)(void *context); /* gives the context back */
+    uint32_t ahead;             /* how many of the next are done before all tasks of all jobs */
+    fftc_crew_task *prepare;
+    uint64_t numbers; /* of the table */
 } fftc_table_job;
 
 /* Zeroed: none. */
 struct fftc_table_jobs {
     fftc_table_job job[FFTC_TABLE_JOBS_MAX];
     uint32_t count;
-    uint64_t numbers;
+    uint64_t numbers; /* of all of them */
 };
 
-/* task(context, i) for each i < count, of a part of a table with so many numbers. */
-void fftc_table_jobs_add(fftc_table_jobs *jobs, const fftc_table_job *job, uint64_t numbers);
+/* prepare(context, i) for each i < ahead, then task(context, i) for each i < count. */
+FFTC_API void fftc_table_jobs_add(fftc_table_jobs *jobs, const fftc_table_job *job);
 
 /* Does them all, on several threads if they are worth it, and ends them. */
 FFTC_API void fftc_table_jobs_run(fftc_table_jobs *jobs);
