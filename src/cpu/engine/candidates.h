@@ -34,6 +34,7 @@ void fftc_shortlist_offer(fftc_shortlist *list, const fftc_line *line);
 void fftc_packed_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_grid_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_wide_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
+void fftc_triple_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_row_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_dense_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);

@@ -48,6 +48,11 @@ double fftc_cost_crowd(int radix, size_t apart, size_t array);
 /* The first pass of a wide row of radix * m points. */
 double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m);
 
+/* A row of three radices on packed numbers (triple.c), and whether that is known on this machine:
+ * elsewhere only measuring finds it. */
+double fftc_cost_triple(const fftc_engine *engine, const int *radix);
+bool fftc_cost_knows_triple(void);
+
 /* A packed row beside its groups and chunks. */
 #define FFTC_COST_PACKED 3.0
 

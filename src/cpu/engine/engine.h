@@ -83,6 +83,16 @@ typedef struct fftc_packed_row {
     fftc_engine_rows_run some;    /* any ranges */
 } fftc_packed_row;
 
+/* Packed rows of radix[0] radix[1] radix[2] points (triple.c). `columns`: of groups of as many
+ * columns as numbers are in a vector, for each output but the first a twiddle of each column;
+ * `rows`: exp(-2 pi i j q / (r2 r3)), as fftc_engine_radix has them. */
+typedef struct fftc_packed_triple {
+    int radix[3];
+    const void *columns;
+    const void *rows;
+    double scale;
+} fftc_packed_triple;
+
 typedef struct fftc_packed {
     int numbers;                     /* in a vector */
     const fftc_packed_row *whole;    /* ends with first == 0 */
@@ -90,6 +100,9 @@ typedef struct fftc_packed {
     const struct fftc_packed_wide *wide;
     /* Rows of a prime of first * last + 1 points; twiddles: fftc_packed_rader. NULL: none. */
     fftc_engine_rows_run rader;
+    /* NULL: none. work: fftc_triple_thread_bytes; src == dst is allowed. */
+    void (*triple)(const fftc_packed_triple *row, const void *src, void *dst, void *work,
+                   int inverse);
     fftc_engine_rows_run two_passes_half[4]; /* as fftc_packed_row has them, */
     fftc_engine_rows_run two_passes_some;    /* and with any ranges */
 } fftc_packed;

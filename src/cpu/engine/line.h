@@ -5,6 +5,7 @@
  *   copy       1 point
  *   packed     short smooth lengths, r1 * r2 with both at most 16: packed_tmpl.h
  *   row        smooth lengths (factors up to 79) that fit a cache: engine.h
+ *   triple     r1 * r2 * r3, from 4 to 16 each, likewise: triple.c
  *   wide       rows whose first radix is at least the lanes: wide.c
  *   long       longer smooth ones: rows whose first twiddles are products, so that their tables
  *              stay small; whose last passes finish several blocks together, so that they store
@@ -35,7 +36,8 @@ typedef enum fftc_line_kind {
     FFTC_LINE_PACKED,
     FFTC_LINE_WIDE,
     FFTC_LINE_GRID,
-    FFTC_LINE_SHORT_RADER
+    FFTC_LINE_SHORT_RADER,
+    FFTC_LINE_TRIPLE
 } fftc_line_kind;
 
 /* Others have ways for real numbers that round less than a complex line of the same length. So what
@@ -82,6 +84,7 @@ typedef struct fftc_line {
     fftc_engine_rows_run whole; /* packed, short rader: one call does it all, on rows[inverse].
                                    Others: NULL */
     fftc_engine_rows rows[2];
+    fftc_packed_triple triple;
     fftc_vector_plan rest;  /* after the first pass */
     fftc_vector_plan first; /* grid: the first columns; `rest` are the second */
     fftc_far far;           /* long */

@@ -84,6 +84,13 @@ fftc_status fftc_wide_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
 size_t fftc_wide_thread_bytes(const fftc_line *line);
 void fftc_wide_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse);
 
+/* Replaces the line if there is a cheaper one of three passes on packed numbers. */
+void fftc_triple_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+void fftc_triple_write(const fftc_line *line, fftc_choice *choice);
+bool fftc_triple_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
+fftc_status fftc_triple_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+size_t fftc_triple_thread_bytes(const fftc_line *line);
+
 /* Replaces the line if there is a cheaper grid; n without factors above 13 has none. */
 void fftc_grid_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
 void fftc_grid_write(const fftc_line *line, fftc_choice *choice);

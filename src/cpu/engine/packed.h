@@ -10,6 +10,10 @@
 /* The radices of short primes: from this to FFTC_PACKED_MAX_RADIX. */
 #define FFTC_RADER_LEAST 6
 
+/* The radices of packed rows in three passes: from this, the first also from the numbers in
+ * a vector, to FFTC_PACKED_MAX_RADIX. */
+#define FFTC_TRIPLE_LEAST 4
+
 /* The tables of fftc_packed.rader, for r1 r2 + 1 points (packed_rader_tmpl.h). Where the numbers of
  * r2 columns of r1 are in a row, in bytes, groups of columns as `twiddles` has them; where they go,
  * forward and inverse. The factors: of r2 in each chunk of r1 rows, each twice as in a twiddle. */

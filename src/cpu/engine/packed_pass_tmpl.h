@@ -389,6 +389,10 @@ static void NAME(alone_half_both)(const fftc_engine_rows *rows, const void *src,
 #endif
 #endif
 
+#if TRIPLE && RADIX >= FFTC_TRIPLE_LEAST && RADIX <= FFTC_PACKED_MAX_RADIX
+#include "cpu/engine/packed_triple_tmpl.h"
+#endif
+
 #if RADER && RADIX >= FFTC_RADER_LEAST && RADIX <= FFTC_PACKED_MAX_RADIX
 #include "cpu/engine/packed_rader_tmpl.h"
 #endif

@@ -183,6 +183,15 @@ FORCE size_t wide_base(size_t column, size_t m)
 #include "cpu/engine/packed_places_tmpl.h"
 #endif
 
+/* Rows in three passes: with the widest vectors, and 32 registers of them. */
+#if defined(__AVX512F__) && LANES * FFTC_PRECISION == 512 && !defined(ENGINE_EXACT)
+#define TRIPLE 1
+#define TRIPLE_PITCH FFTC_PACKED_MAX_RADIX
+#include "cpu/engine/packed_turn_tmpl.h"
+#else
+#define TRIPLE 0
+#endif
+
 #include "cpu/engine/packed_some_tmpl.h"
 
 #define EACH_RADIX "cpu/engine/packed_pass_tmpl.h"
@@ -437,6 +446,51 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
 }
 #endif
 
+#if TRIPLE
+#define TRIPLE_FROM_8(x)                                                                  \
+    [8] = x##_8, [9] = x##_9, [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, \
+    [14] = x##_14, [15] = x##_15, [16] = x##_16
+#define TRIPLE_PASSES(x)                                                     \
+    {                                                                        \
+        [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, TRIPLE_FROM_8(x) \
+    }
+
+#if C <= 4
+#define TRIPLE_FIRST TRIPLE_PASSES(triple_first)
+#else
+#define TRIPLE_FIRST                \
+    {                               \
+        TRIPLE_FROM_8(triple_first) \
+    }
+#endif
+
+/* The first pass leaves its results where the row will be, if it may, so that there is less for the
+ * first-level cache to hold: chunks that do not overlap are read before they are written. */
+static void triple(const fftc_packed_triple *row, const void *src, void *dst, void *work,
+                   int inverse)
+{
+    static void (*const first[])(const fftc_scalar *, size_t, fftc_scalar *, const fftc_scalar *,
+                                 fftc_scalar, int) = TRIPLE_FIRST;
+    static void (*const middle[])(const fftc_scalar *, size_t, size_t, fftc_real *,
+                                  const fftc_scalar *, int) = TRIPLE_PASSES(triple_middle);
+    static void (*const last[])(const fftc_real *, fftc_scalar *, size_t, size_t, int) =
+        TRIPLE_PASSES(triple_last);
+    const size_t r1 = (size_t)row->radix[0];
+    const size_t r2 = (size_t)row->radix[1];
+    const size_t r3 = (size_t)row->radix[2];
+    const bool there = src != dst && r1 % C == 0 && (uintptr_t)dst % sizeof(fftc_real) == 0;
+    fftc_real *block = (fftc_real *)work;
+    fftc_scalar *y = there ? (fftc_scalar *)dst : (fftc_scalar *)(block + TRIPLE_PITCH * r2);
+    first[r1]((const fftc_scalar *)src, r2 * r3, y, (const fftc_scalar *)row->columns,
+              (fftc_scalar)row->scale, inverse);
+    for (size_t chunk = 0; chunk < r1; chunk += C) {
+        size_t base = wide_base(chunk, r1);
+        middle[r2](y + 2 * base, r1, r3, block, (const fftc_scalar *)row->rows, inverse);
+        last[r3](block, (fftc_scalar *)dst + 2 * base, r1, r2, inverse);
+    }
+}
+#endif
+
 #define OBJECT__(isa, bits, lanes) fftc_packed_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
@@ -450,5 +504,8 @@ const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .wide = &wide_passes,
 #if RADER
     .rader = rader,
+#endif
+#if TRIPLE
+    .triple = triple,
 #endif
 };

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows of three radices on packed numbers (src/cpu/engine/triple.c), which vectors of 512 bits
+ * have: all radices, by saved choices, wherever an estimate would take them or not.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fftcore/reference.h"
+#include "transform_testing.h"
+
+enum { LEAST = 4, MOST = 16, TEXT_BYTES = 512, LONGEST = MOST * MOST * MOST };
+
+typedef struct row {
+    fftc_precision precision;
+    size_t radix[3];
+    fftc_direction direction;
+} row;
+
+static size_t numbers_of(fftc_precision precision)
+{
+    return 64 / (2 * fftc_precision_bytes(precision));
+}
+
+static size_t points_of(const row *r)
+{
+    return r->radix[0] * r->radix[1] * r->radix[2];
+}
+
+/* The text of another plan for the same transform, with another last word. */
+static fftc_status load(const fftc_transform *t, const char *choice, fftc_plan **plan)
+{
+    char text[TEXT_BYTES];
+    size_t bytes;
+    fftc_plan *other = transform_plan(t, 1);
+    ck_assert_int_eq(fftc_plan_save(other, text, sizeof text, &bytes, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(other);
+    *strrchr(text, ' ') = '\0';
+    (void)snprintf(text + strlen(text), sizeof text - strlen(text), " %s", choice);
+    fftc_plan_options options = {.saved = text, .threads = 1};
+    return fftc_plan_create(t, &options, plan, NULL);
+}
+
+static fftc_plan *plan_of(const row *r, fftc_placement placement)
+{
+    char choice[64];
+    fftc_plan *plan;
+    fftc_transform t = {.length = {points_of(r)},
+                        .precision = r->precision,
+                        .direction = r->direction,
+                        .scaling = FFTC_SCALE_UNITARY,
+                        .placement = placement};
+    (void)snprintf(choice, sizeof choice, "10.%zu.%zu.%zu.%zu", 2 * numbers_of(r->precision),
+                   r->radix[0], r->radix[1], r->radix[2]);
+    ck_assert_msg(load(&t, choice, &plan) == FFTC_SUCCESS, "%s refused", choice);
+    return plan;
+}
+
+/* FFTW as the judge. */
+static const long double *expect(const row *r, const char *data)
+{
+    static long double expected[2 * LONGEST];
+    static double x[2 * LONGEST];
+    size_t n = points_of(r);
+    testing_to_double(r->precision, data, n, x);
+    testing_fftw(n, 1, r->direction == FFTC_INVERSE ? 1 : -1, x, x);
+    for (size_t i = 0; i < 2 * n; ++i) {
+        expected[i] = (long double)x[i] / sqrtl((long double)n);
+    }
+    return expected;
+}
+
+/* Out of place to whole cache lines, whose memory the passes use, and in between of them; in
+ * place. */
+static void check_row(const row *r, testing_random *random)
+{
+    static _Alignas(64) char src[2 * LONGEST * sizeof(double)];
+    static _Alignas(64) char dst[2 * LONGEST * sizeof(double)];
+    static _Alignas(64) char other[2 * LONGEST * sizeof(double) + 64];
+    size_t n = points_of(r);
+    size_t bytes = 2 * n * fftc_precision_bytes(r->precision);
+    char *between = other + fftc_precision_bytes(r->precision);
+    testing_fill(r->precision, src, n, random);
+    fftc_plan *plan = plan_of(r, FFTC_OUT_OF_PLACE);
+    ck_assert_int_eq(fftc_plan_execute(plan, src, dst, NULL), FFTC_SUCCESS);
+    double error = testing_relative_error(r->precision, dst, expect(r, src), n);
+    double bound = fftc_transform_error_bound(r->precision, n);
+    ck_assert_msg(error <= bound, "%zu.%zu.%zu: error %.3g, bound %.3g", r->radix[0], r->radix[1],
+                  r->radix[2], error, bound);
+    ck_assert_int_eq(fftc_plan_execute(plan, src, between, NULL), FFTC_SUCCESS);
+    ck_assert_msg(memcmp(between, dst, bytes) == 0, "other bits where lines are no whole ones");
+    fftc_plan_destroy(plan);
+    plan = plan_of(r, FFTC_IN_PLACE);
+    ck_assert_int_eq(fftc_plan_execute(plan, src, src, NULL), FFTC_SUCCESS);
+    ck_assert_msg(memcmp(src, dst, bytes) == 0, "other bits in place");
+    fftc_plan_destroy(plan);
+}
+
+static void check_rows(fftc_precision precision, const char *stream)
+{
+    testing_random random = testing_random_start(stream);
+    row r = {.precision = precision};
+    size_t least = numbers_of(precision) > LEAST ? numbers_of(precision) : LEAST;
+    if (!transform_force_isa(0)) {
+        return; /* no vectors of 512 bits */
+    }
+    for (r.radix[0] = least; r.radix[0] <= MOST; ++r.radix[0]) {
+        for (r.radix[1] = LEAST; r.radix[1] <= MOST; ++r.radix[1]) {
+            for (r.radix[2] = LEAST; r.radix[2] <= MOST; ++r.radix[2]) {
+                r.direction = testing_random_below(&random, 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD;
+                check_row(&r, &random);
+            }
+        }
+    }
+}
+
+START_TEST(row_all_radices_is_fftw_f32)
+{
+    check_rows(FFTC_FLOAT32, "triple f32");
+}
+END_TEST
+
+START_TEST(row_all_radices_is_fftw_f64)
+{
+    check_rows(FFTC_FLOAT64, "triple f64");
+}
+END_TEST
+
+START_TEST(choice_that_does_not_suit_refused)
+{
+    static const char *const choices[] = {
+        "10",           "10.16",         "10.16.8.8",   "10.16.8.8.8",   "10.16.4.16.16",
+        "10.16.8.32.4", "10.16.16.2.32", "10.8.8.8.16", "10.16.8.8.16.1"};
+    fftc_transform t = {.length = {1024}};
+    fftc_plan *plan;
+    for (size_t i = 0; transform_force_isa(0) && i < sizeof choices / sizeof *choices; ++i) {
+        ck_assert_msg(load(&t, choices[i], &plan) == FFTC_INVALID_ARGUMENT, "taken: %s",
+                      choices[i]);
+    }
+    for (size_t isa = 1; isa < TRANSFORM_ISAS; ++isa) {
+        if (transform_force_isa(isa)) {
+            ck_assert_int_ne(load(&t, "10.16.8.8.16", &plan), FFTC_SUCCESS);
+        }
+    }
+}
+END_TEST
+
+/* Batches, and axes, whose rows these are: 1152 is one on the processors that the cost model knows
+ * them of, and something else on others. */
+START_TEST(batch_of_rows_is_each_row)
+{
+    testing_random random = testing_random_start("batch");
+    for (int precision = 0; transform_force_isa(0) && precision < 2; ++precision) {
+        fftc_transform t = {.length = {1152},
+                            .precision = precision == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64};
+        size_t bytes = 2 * t.length[0] * fftc_precision_bytes(t.precision);
+        char *src = malloc(5 * bytes);
+        ck_assert_ptr_nonnull(src);
+        testing_fill(t.precision, src, 5 * t.length[0], &random);
+        fftc_transform many = t;
+        many.batch = 5;
+        char *all = transform_execute(&many, 2, 1, src);
+        for (size_t i = 0; i < many.batch; ++i) {
+            char *one = transform_execute(&t, 1, 0, src + i * bytes);
+            ck_assert_msg(memcmp(one, all + i * bytes, bytes) == 0, "row %zu has other bits", i);
+            free(one);
+        }
+        free(all);
+        free(src);
+    }
+}
+END_TEST
+
+TESTING_MAIN("transform_triple", row_all_radices_is_fftw_f32, row_all_radices_is_fftw_f64,
+             choice_that_does_not_suit_refused, batch_of_rows_is_each_row)
