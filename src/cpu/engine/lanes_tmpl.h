@@ -3,6 +3,8 @@
  * The order of lanes in [re][im] vectors (edge_tmpl.h), and how pairs in memory order are taken
  * apart into it. LANES > 1.
  */
+#include "cpu/engine/shuffle_units.h"
+
 #if FFTC_PRECISION == 64
 typedef int64_t index_vector __attribute__((vector_size(8 * LANES)));
 #else
@@ -19,6 +21,20 @@ FORCE int lane_column(int p)
     return (p % BLOCK < HALF ? 0 : LANES / 2) + p / BLOCK * HALF + p % HALF;
 }
 
+#if FFTC_SHUFFLE_UNITS
+/* Does a shuffle by `index` pair the first or second halves of each 128 bits? */
+FORCE int pairs_halves(index_vector index, const int half)
+{
+    int same = 1;
+    UNROLL for (int i = 0; i < LANES; ++i)
+    {
+        const int lane = i / BLOCK * BLOCK + half * HALF + i % HALF;
+        same &= index[i] == lane + (i / HALF % 2 != 0 ? LANES : 0);
+    }
+    return same;
+}
+#endif
+
 /* Lane i of the result is lane index[i] of a and b in a row. clang has no __builtin_shuffle, but
  * sees through the loop. */
 FORCE fftc_real shuffle(fftc_real a, fftc_real b, index_vector index)
@@ -31,6 +47,11 @@ FORCE fftc_real shuffle(fftc_real a, fftc_real b, index_vector index)
     }
     return picked;
 #else
+#if FFTC_SHUFFLE_UNITS
+    if (pairs_halves(index, 0) || pairs_halves(index, 1)) {
+        return fftc_halves_paired(a, b, pairs_halves(index, 1));
+    }
+#endif
     return __builtin_shuffle(a, b, index);
 #endif
 }

@@ -11,6 +11,7 @@
 #ifndef FFTC_COMPLEX_H
 #define FFTC_COMPLEX_H
 
+#include "cpu/engine/shuffle_units.h"
 #include "cpu/engine/unroll.h"
 #include "fftcore/kernel/dialect.h"
 
@@ -26,7 +27,9 @@ FORCE fftc_complex packed(fftc_real v)
 
 FORCE fftc_real exchanged(fftc_real x)
 {
-#if defined(__clang__)
+#if FFTC_SHUFFLE_UNITS
+    return fftc_neighbours_exchanged(x);
+#elif defined(__clang__)
     fftc_real y;
     UNROLL for (int p = 0; p < FFTC_LANES; ++p)
     {

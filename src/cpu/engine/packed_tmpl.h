@@ -73,6 +73,11 @@ typedef fftc_mask number_index;
  * places with those of the other row that don't have it. Result: the first row or the second. */
 FORCE fftc_real stepped(fftc_real row, fftc_real other, const int step, const int second)
 {
+#if FFTC_SHUFFLE_UNITS && FFTC_PRECISION == 32
+    if (step == 1) {
+        return fftc_halves_paired(row, other, second);
+    }
+#endif
     number_index index;
     UNROLL for (int i = 0; i < PARTS * C; ++i)
     {
