@@ -8,12 +8,14 @@ set(fftcore_exports fftcore-targets)
 install(TARGETS fftcore-headers fftcore EXPORT fftcore-targets)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/fftcore)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/fftcore DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-  FILES_MATCHING PATTERN "*.h" PATTERN "vulkan.h" EXCLUDE)
+  FILES_MATCHING PATTERN "*.h" PATTERN "vulkan.h" EXCLUDE PATTERN "vulkan" EXCLUDE)
 if(TARGET fftcore-vulkan)
   # Its own file, so that a program without Vulkan can use the rest of the package.
   set_target_properties(fftcore-vulkan PROPERTIES EXPORT_NAME vulkan)
   install(TARGETS fftcore-vulkan EXPORT fftcore-vulkan-targets)
   install(FILES ${PROJECT_SOURCE_DIR}/include/fftcore/vulkan.h
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fftcore)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/fftcore/vulkan
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fftcore)
   list(APPEND fftcore_exports fftcore-vulkan-targets)
 endif()

@@ -219,10 +219,11 @@ def kernel_headers(fault):
 def host_headers(fault):
     if fault:
         return []
-    headers = sorted((INCLUDE / "fftcore").glob("*.h"))
+    headers = [f"fftcore/{h.name}" for h in sorted((INCLUDE / "fftcore").glob("*.h"))]
+    headers += [f"fftcore/vulkan/{h.name}" for h in sorted((INCLUDE / "fftcore/vulkan").glob("*.h"))]
     if shutil.which("pkg-config") is None or run(["pkg-config", "--exists", "vulkan"])[0] != 0:
-        headers = [h for h in headers if h.name != "vulkan.h"]
-    return [f"fftcore/{h.name}" for h in headers]
+        headers = [h for h in headers if "vulkan" not in h]
+    return headers
 
 
 def cases():
@@ -459,7 +460,7 @@ def macros(text):
 def names(fault):
     system = "".join(f"#include <{h}.h>\n" for h in ("stdint", "stddef", "stdbool", "string", "math"))
     for header in kernel_headers(fault) + host_headers(fault):
-        vulkan = "#include <vulkan/vulkan.h>\n" if header.endswith("fftcore/vulkan.h") else ""
+        vulkan = "#include <vulkan/vulkan.h>\n" if "fftcore/vulkan" in header else ""
         bad = set()
         for precision, lanes in ((32, 1), (64, 1 if header in ONE_LANE else 8)):
             defines = {**PARAMETERS, "FFTC_PRECISION": precision, "FFTC_LANES": lanes}

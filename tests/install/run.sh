@@ -77,7 +77,14 @@ files_installed() {
     [ -f "$prefix/share/doc/fftcore/LICENSE" ] || { echo "LICENSE is not installed"; return 1; }
     while read -r header; do
         [ -f "$prefix/include/$header" ] || { echo "$header is not installed"; return 1; }
-    done < <(cd "$here/../../include" && find fftcore -name '*.h' ! -name vulkan.h)
+    done < <(cd "$here/../../include" && find fftcore -name '*.h' ! -path '*vulkan*')
+    if [ "$vulkan" = ON ]; then
+        diff -r "$here/../../include/fftcore" "$prefix/include/fftcore" ||
+            { echo "headers for Vulkan are not installed"; return 1; }
+    else
+        [ -z "$(find "$prefix/include" -path '*vulkan*')" ] ||
+            { echo "headers for Vulkan are installed without it"; return 1; }
+    fi
 }
 
 consume_installed() {

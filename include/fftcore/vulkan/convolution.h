@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Convolution and correlation on Vulkan devices. Part of fftcore/vulkan.h.
+ */
+#ifndef FFTCORE_VULKAN_CONVOLUTION_H
+#define FFTCORE_VULKAN_CONVOLUTION_H
+
+#include <vulkan/vulkan_core.h>
+
+#include "fftcore/convolution.h"
+#include "fftcore/vulkan/plan.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A convolution or correlation described as for the CPU (fftcore/convolution.h), recorded into
+ * command buffers of your own:
+ *
+ *     fftc_convolution_description what;
+ *     fftc_convolution_linear(2, (uint64_t[]){1080, 1920}, (uint64_t[]){31, 31}, FFTC_SAME,
+ *                             FFTC_CONVOLVE, FFTC_REAL, &what, &error);
+ *     fftc_vulkan_convolution *plan;
+ *     fftc_vulkan_convolution_create(context, &what, NULL, &plan, &error);
+ *     fftc_vulkan_convolution_buffers buffers = {.src = {.buffer = a}, .dst = {.buffer = b},
+ *                                                .kernel = {.buffer = k},
+ *                                                .spectrum = {.buffer = s},
+ *                                                .scratch = {.buffer = t}};
+ *     fftc_vulkan_convolution_prepare(plan, commands, &buffers, &error);   once for each kernel
+ *     ... a barrier from shader writes to shader reads and, for the scratch, writes ...
+ *     fftc_vulkan_convolution_record(plan, commands, &buffers, &error);    as often as you like
+ *
+ * Everything that a description can say is offered: convolution and correlation, rank 1 to 4,
+ * periods of any length, ranges, strides, batches, in and out of place; half storage, float and
+ * double, complex (interleaved or split) and real. Accessors load the signal's numbers and store
+ * the sums, with the description's indices; the kernel is read without one. An axis that cannot be
+ * split into passes of the device's workgroups is FFTC_UNSUPPORTED.
+ *
+ * Padding is neither stored nor read. One axis that a workgroup can
+ * hold (8192 points of float, as a rule) is one dispatch, which reads src once and writes dst
+ * once; two axes are three. A first axis much longer than its kernel goes in blocks of sums,
+ * each of which reads taps - 1 numbers more than it gives (overlap and save): one dispatch for
+ * a line then, however long it is, and no scratch. Real signals cost half of complex ones: those
+ * of a batch go in pairs, or one in two halves, or folded to half its points, whichever costs less.
+ * (A circular one whose kernel is as long as itself, alone, gains nothing by that, and costs as
+ * much as a complex one.) */
+
+typedef struct fftc_vulkan_convolution fftc_vulkan_convolution;
+
+/* As fftc_vulkan_plan_create, with the same options. FFTC_MEASURE tries other periods, blocks among
+ * them, and other schedules of the dispatches from src to dst. A spectrum fits plans of the same
+ * periods: those made by estimate, or from one saved line. With own_scratch one scratch serves
+ * fftc_vulkan_convolution_prepare and _record, which begin with a barrier then. */
+FFTC_API fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
+                                                    const fftc_convolution_description *description,
+                                                    const fftc_vulkan_plan_options *options,
+                                                    fftc_vulkan_convolution **plan,
+                                                    fftc_error *error);
+FFTC_API void fftc_vulkan_convolution_destroy(fftc_vulkan_convolution *plan);
+
+/* As fftc_vulkan_plan_save; lines of both may stand in one file. */
+FFTC_API fftc_status fftc_vulkan_convolution_save(const fftc_vulkan_convolution *plan, char *text,
+                                                  size_t capacity, size_t *bytes,
+                                                  fftc_error *error);
+
+/* Bytes that the recordings use of each: from the first element to the end of the last one;
+ * of split sides, of each of the two arrays. The scratch is the larger one of the two recordings':
+ * the signals, or pairs of them, as complex numbers, each axis as long as the longest of what
+ * it is on its way; twice that if an axis of several passes other than the first is read around
+ * the corner; 0 for one dispatch. */
+FFTC_API uint64_t fftc_vulkan_convolution_bytes(const fftc_vulkan_convolution *plan,
+                                                fftc_vulkan_side side);
+
+/* As fftc_convolution_error_bound. */
+FFTC_API double fftc_vulkan_convolution_error_bound(const fftc_vulkan_convolution *plan);
+
+typedef struct fftc_vulkan_convolution_buffers {
+    fftc_vulkan_span src; /* in place: dst, or zeroed */
+    fftc_vulkan_span dst;
+    fftc_vulkan_span kernel;   /* read by fftc_vulkan_convolution_prepare only */
+    fftc_vulkan_span spectrum; /* offset: a multiple of minStorageBufferOffsetAlignment */
+    fftc_vulkan_span scratch;  /* ignored if the plan needs none; zeroed with own_scratch */
+    fftc_vulkan_span src_im;   /* FFTC_SPLIT: the imaginary parts */
+    fftc_vulkan_span dst_im;
+    fftc_vulkan_span kernel_im;
+    fftc_vulkan_extra extra[FFTC_VULKAN_EXTRAS]; /* of accessors */
+    uint32_t word[FFTC_VULKAN_WORDS];            /* what fftc_user_word returns to them */
+} fftc_vulkan_convolution_buffers;
+
+/* Appends the kernel's transform, from buffers->kernel to buffers->spectrum, which may be copied
+ * and kept: it serves this plan, and plans made the same way for a device of the same limits with
+ * the same library. src, dst and extras are ignored. For command buffers, barriers and
+ * threads what fftc_vulkan_plan_record says holds for both. */
+FFTC_API fftc_status fftc_vulkan_convolution_prepare(const fftc_vulkan_convolution *plan,
+                                                     VkCommandBuffer commands,
+                                                     const fftc_vulkan_convolution_buffers *buffers,
+                                                     fftc_error *error);
+
+/* Appends the convolution, from buffers->src by buffers->spectrum to buffers->dst.
+ * buffers->kernel is ignored. */
+FFTC_API fftc_status fftc_vulkan_convolution_record(const fftc_vulkan_convolution *plan,
+                                                    VkCommandBuffer commands,
+                                                    const fftc_vulkan_convolution_buffers *buffers,
+                                                    fftc_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Kernels and whole plans as GLSL, SPIR-V and a description, for programs without this library.
+ * Part of fftcore/vulkan.h.
+ */
+#ifndef FFTCORE_VULKAN_EMIT_H
+#define FFTCORE_VULKAN_EMIT_H
+
+#include "fftcore/convolution.h"
+#include "fftcore/reference.h"
+#include "fftcore/vulkan/plan.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A kernel to embed: everything a program needs to run it with Vulkan 1.1 alone. */
+typedef struct fftc_emitted {
+    char *glsl; /* GLSL 450, no #include, 0 at the end */
+    size_t glsl_bytes;
+    uint32_t *spirv; /* SPIR-V 1.3, of exactly that text */
+    size_t spirv_words;
+    char *description; /* JSON: bindings, sizes, dispatch, twiddle table, orders, requirements */
+    size_t description_bytes;
+} fftc_emitted;
+
+/* Writes the reference FFT as GLSL, SPIR-V and a description. Needs no device. `batch` is not part
+ * of the kernel: dispatch as many workgroups as you have transforms. The three texts are malloc'ed;
+ * fftc_emitted_free gives them back. On failure *emitted is zeroed. Thread-safe. */
+FFTC_API fftc_status fftc_workgroup_fft_emit(const fftc_workgroup_fft *fft, fftc_emitted *emitted,
+                                             fftc_error *error);
+
+/* NULL, and a zeroed structure, are legal; the structure is zeroed. */
+FFTC_API void fftc_emitted_free(fftc_emitted *emitted);
+
+/* One shader of a plan. */
+typedef struct fftc_emitted_kernel {
+    char *glsl; /* GLSL 450, no #include, 0 at the end */
+    size_t glsl_bytes;
+    uint32_t *spirv; /* SPIR-V 1.3 of that text, its loops unrolled */
+    size_t spirv_words;
+} fftc_emitted_kernel;
+
+/* A plan to embed: a program that has Vulkan 1.1 and nothing of fftcore carries it out with what is
+ * here. examples/run_emitted.c is one. */
+typedef struct fftc_emitted_plan {
+    fftc_emitted_kernel *kernel;
+    uint32_t kernels;
+    void *table; /* factors, to be put into a storage buffer as they are */
+    size_t table_bytes;
+    /* JSON. "buffers": name and bytes of each, src and dst among them. "kernels": workgroup size,
+     * shared memory, subgroups, and files kernel0.comp, kernel0.spv, ... as `fftcore emit` names
+     * them. "dispatches", in their order: kernel, bindings of set 0 (storage buffers: buffer,
+     * offset and bytes, 0 for all of yours; sampled images: picture), push constants (32-bit words
+     * from offset 0 on), workgroups, and whether a barrier from shader writes to shader reads
+     * stands before it. With accessors the extras are "extra0" .. "extra3", and "user_words" is
+     * the push constant from which on the eight words are that come with a recording. */
+    char *description;
+    size_t description_bytes;
+} fftc_emitted_plan;
+
+/* Writes the dispatches of the plan that fftc_vulkan_plan_create would make on this device: one of
+ * fftc_vulkan_device_list, or one with limits that you state: invocations_max, shared_bytes,
+ * workgroups_max, buffer_bytes_max, float64; subgroup_size, subgroup_full and subgroup_shuffle
+ * if it may ask for subgroups of just that size. `device` NULL: what every device of Vulkan 1.1
+ * has (128 invocations, 16384 bytes, no subgroup operation). Buffers are bound as descriptors,
+ * whatever the options say. Accessors become part of the kernels that have them. `options` may be
+ * NULL. Needs no device.
+ *
+ * `cache` may be NULL; else the modules are taken from it and added to it, so that it can
+ * be shipped: also those by addresses, if the options ask for them or the device has no push
+ * descriptors (and there are no pictures, which have none).
+ *
+ * fftc_emitted_plan_free gives everything back. On failure *emitted is zeroed. Thread-safe. */
+FFTC_API fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform,
+                                           const fftc_vulkan_device *device,
+                                           const fftc_vulkan_plan_options *options,
+                                           fftc_vulkan_cache *cache, fftc_emitted_plan *emitted,
+                                           fftc_error *error);
+FFTC_API void fftc_emitted_plan_free(fftc_emitted_plan *emitted);
+
+/* The same of a convolution, as the two plans that it is: `prepare` reads a buffer "kernel" and
+ * writes "spectrum", `execute` reads "src" and that spectrum, and writes "dst". The descriptions
+ * have "convolution" beside the signal's "transform": product, kernel_length, error_bound
+ * (as fftc_convolution_error_bound). On failure both are zeroed. */
+FFTC_API fftc_status fftc_vulkan_convolution_emit(const fftc_convolution_description *description,
+                                                  const fftc_vulkan_device *device,
+                                                  const fftc_vulkan_plan_options *options,
+                                                  fftc_vulkan_cache *cache,
+                                                  fftc_emitted_plan *prepare,
+                                                  fftc_emitted_plan *execute, fftc_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
