@@ -150,7 +150,7 @@ static bool read_cases(device_request *r, const char *text, const char *program)
 {
     char why[300];
     if (!bench_cases_parse(text, &r->cases, why, sizeof why)) {
-        (void)fprintf(stderr, "%s: --lengths: %s\n", program, why);
+        (void)fprintf(stderr, "%s: --lengths: %s (sets of cases: see --help)\n", program, why);
         return false;
     }
     return true;

@@ -162,7 +162,7 @@ static bool parse_lengths(request *r, const char *text)
     char why[300];
     bool good = bench_cases_parse(text, &r->cases, why, sizeof why);
     if (!good) {
-        (void)refuse("--lengths: %s", why);
+        (void)refuse("--lengths: %s (sets of cases: see --help)", why);
     }
     return good;
 }
@@ -215,6 +215,18 @@ static bool take(request *r, int key, char *text)
     }
 }
 
+/* argp does not say what is wrong with it. */
+static void refuse_option(const char *word)
+{
+    for (const struct argp_option *o = options; o->name != NULL; ++o) {
+        if (strncmp(word, "--", 2) == 0 && strcmp(word + 2, o->name) == 0) {
+            (void)refuse("%s needs a value: %s; see --help", word, o->arg);
+            return;
+        }
+    }
+    (void)refuse("unknown option %s; see --help", word);
+}
+
 static error_t parse(int key, char *text, struct argp_state *state)
 {
     request *r = state->input;
@@ -236,13 +248,12 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_WISDOM:
     case KEY_PLOT: r->refused = !take(r, key, text); return r->refused ? EINVAL : 0;
     case ARGP_KEY_ARG:
-        (void)refuse("%s: is no option; see --help", text);
+        (void)refuse("takes no file %s; see --help", text);
         r->refused = true;
         return EINVAL;
     case ARGP_KEY_ERROR:
         if (!r->refused) {
-            (void)refuse("%s: no such option, or its value is missing; see --help",
-                         state->argv[state->next - 1]);
+            refuse_option(state->argv[state->next - 1]);
         }
         return 0;
     default: return ARGP_ERR_UNKNOWN;

@@ -149,6 +149,12 @@ class Diff(CommandTest):
                           ["--device", "no such device"], ["--device", "99"], ["--offset", "3"]):
             run("diff", *arguments, code=2)
         self.assertIn("512 and 1024", run("diff", "--length", "1000", code=2))
+        for length in ("2^", "^4", "2^-1", "2^4^2", "2^64", "10^99"):
+            run("diff", "--length", length, code=2)
+
+    def test_power_taken_as_length(self):
+        self.assertEqual(run_json("diff", *WITHOUT_DEVICES, "--length", "2^6")["length"], 64)
+        self.assertEqual(run_json("diff", *WITHOUT_DEVICES, "--length", "64^1", "--seed", "3^0")["length"], 64)
 
     def test_seed_gives_the_same_again(self):
         def errors(seed):

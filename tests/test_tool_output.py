@@ -266,6 +266,9 @@ class Bench(CommandTest):
                           ["--fftw", "=x"], ["--fftw", "x=" + self.path("nowhere")],
                           ["--faster"], ["word"]):
             run("bench", *arguments, code=2)
+        self.assertIn("needs a value", run("bench", "--lengths", code=2))
+        self.assertIn("unknown option --faster", run("bench", "--faster", code=2))
+        self.assertIn("no file word", run("bench", "word", code=2))
 
     def test_bad_usage_of_devices_refused_with_one_line(self):
         for arguments in (["--device", "x"], ["--device", "-1"], ["--device", "99999999999"],

@@ -54,5 +54,5 @@ static int bench_run(int argc, char **argv)
 }
 
 const tool_command tool_command_bench = {
-    "bench", "this library against FFTW on this machine: speed, errors, a picture", bench_help,
-    bench_run, bench_device_help};
+    "bench", "this library against FFTW, or on a Vulkan device: speed, errors, a picture",
+    bench_help, bench_run, bench_device_help};

@@ -20,7 +20,7 @@ static const char emit_help[] =
     "  --language L           glsl or spirv\n"
     "  --output FILE          where to; - is standard output\n"
     "  --description FILE     JSON: bindings, sizes, dispatch, twiddle table, order, requirements\n"
-    "  --length N             points, a power of two; default 1024\n"
+    "  --length N             points, a power of two: 1024 or 2^10; default 1024\n"
     "  --elements-log2 E      each invocation owns 2^E points, E >= 1\n"
     "  --workgroup-log2 W     2^W invocations, W at most 12; N = 2^(E+W)\n"
     "  --subgroup S           exchanges over less than S invocations are shuffles; every subgroup\n"

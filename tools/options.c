@@ -17,19 +17,38 @@ const char *tool_precision_name(fftc_precision precision)
     return tool_precision_names[precision];
 }
 
+/* Reads "1024" or "2^10", and moves *text behind it. False if that does not fit. */
+static bool take_number(const char **text, uint64_t *number)
+{
+    char *end;
+    errno = 0;
+    uint64_t base = strtoull(*text, &end, 10);
+    bool fits = errno == 0;
+    *number = base;
+    if (*end == '^' && end[1] >= '0' && end[1] <= '9') {
+        uint64_t exponent = strtoull(end + 1, &end, 10);
+        *number = exponent == 0 ? 1 : base;
+        for (uint64_t i = 1; i < exponent && base > 1 && fits; ++i) {
+            fits = !__builtin_mul_overflow(*number, base, number);
+        }
+    }
+    *text = end;
+    return fits;
+}
+
 bool tool_parse_number(const char *option, const char *text, uint64_t least, uint64_t most,
                        uint64_t *number)
 {
-    char *end = NULL;
-    errno = 0;
+    const char *end = text;
+    uint64_t value = 0;
     /* strtoull accepts signs and blanks, a size has neither. */
     bool plain = text[0] >= '0' && text[0] <= '9';
-    unsigned long long value = plain ? strtoull(text, &end, 10) : 0;
+    bool fits = plain && take_number(&end, &value);
     if (!plain || *end != '\0') {
-        (void)tool_refuse("%s %s: is not a whole number", option, text);
+        (void)tool_refuse("%s %s: is not a whole number, such as 1024 or 2^10", option, text);
         return false;
     }
-    if (errno == ERANGE || value < least || value > most) {
+    if (!fits || value < least || value > most) {
         (void)tool_refuse("%s %s: must be %llu to %llu", option, text, (unsigned long long)least,
                           (unsigned long long)most);
         return false;

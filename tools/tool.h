@@ -41,7 +41,8 @@ fftc_status tool_fail(fftc_error *error, fftc_status status, const char *format,
 /* Prints "fftcore: ...", one line, on stderr; returns TOOL_REFUSED. */
 int tool_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* A decimal number of least .. most, or tool_refuse naming `option`. False after refusing. */
+/* A number of least .. most, written 1024 or 2^10, or tool_refuse naming `option`. False after
+ * refusing. */
 bool tool_parse_number(const char *option, const char *text, uint64_t least, uint64_t most,
                        uint64_t *number);
 
