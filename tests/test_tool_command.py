@@ -8,6 +8,7 @@ import os
 import struct
 import subprocess
 import sys
+import unittest.mock
 import wave
 import zlib
 
@@ -28,6 +29,12 @@ class General(CommandTest):
 
     def test_version_is_a_version(self):
         self.assertRegex(run("--version"), r"^fftcore \d+\.\d+\.\d+\n$")
+
+    def test_missing_instruction_set_is_no_fault_of_the_compiler(self):
+        with unittest.mock.patch.dict(os.environ, FFTC_FORCE_ISA="none such"):
+            text = run("info")
+        self.assertIn("FFTC_FORCE_ISA asks for what is not here", text)
+        self.assertNotIn("half precision", text)
 
     def test_bad_usage_refused(self):
         for arguments in ([], ["nonsense"], ["help", "nonsense"], ["info", "x"], ["info", "--x"],

@@ -161,9 +161,13 @@ static void print_table(const cpu_info *cpu, const tool_devices *devices, const 
     (void)printf("  transforms  %s\n", cpu->engine != NULL
                                            ? cpu->engine
                                            : "none: FFTC_FORCE_ISA asks for what is not here");
-    (void)printf("  SIMD        4, 8, 16 lanes a vector; precisions %sf32 f64%s\n",
-                 cpu->half ? "f16 " : "",
-                 cpu->half ? "" : " (this compiler has no half precision)");
+    if (cpu->engine == NULL) {
+        (void)printf("  SIMD        none either\n");
+    } else {
+        (void)printf("  SIMD        4, 8, 16 lanes a vector; precisions %sf32 f64%s\n",
+                     cpu->half ? "f16 " : "",
+                     cpu->half ? "" : " (this compiler has no half precision)");
+    }
     (void)printf("  emulator    subgroups of 1 to 128 lanes, up to 4096 invocations\n");
     (void)printf("  oracle      %s\n", fftw);
     print_devices(devices);

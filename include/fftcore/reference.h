@@ -72,9 +72,9 @@ FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t 
  * the others. Wider vectors are several registers; gcc 12, unlike clang, moves them through memory.
  *
  * The instruction set is the best that the CPU has; the environment variable FFTC_FORCE_ISA names
- * another: sse2, avx2, avx512; neon; elsewhere generic. One that is missing here gives
- * FFTC_UNSUPPORTED, as does half precision if the compiler that built the library has no
- * _Float16. */
+ * another: avx512, avx2 or sse2 on x86, neon on Arm, generic for the compiler's own vectors
+ * elsewhere, scalar everywhere. One that is missing here gives FFTC_UNSUPPORTED, as does half
+ * precision if the compiler that built the library has no _Float16. */
 FFTC_API fftc_status fftc_workgroup_fft_simd(const fftc_workgroup_fft *fft, void *data,
                                              void *stages, int threads, fftc_error *error);
 

@@ -85,7 +85,7 @@ FFTC_API fftc_status fftc_vulkan_create(const fftc_vulkan_options *options, fftc
  * copy tables, and measures), fftc_vulkan_convolution_create and fftc_workgroup_fft_vulkan. Vulkan
  * asks for external synchronisation of a queue: nobody else may submit to it during these calls.
  * The booleans say which features and extensions you enabled when you created the device; what you
- * leave false is not used. */
+ * leave false is not used. examples/own_device.c is a whole program. */
 typedef struct fftc_vulkan_handles {
     VkInstance instance; /* created for Vulkan 1.1 or later */
     VkPhysicalDevice physical_device;
