@@ -203,6 +203,18 @@ FORCE size_t wide_base(size_t column, size_t m)
 #include "cpu/engine/radices_tmpl.h"
 #define RADIX 32
 #include "cpu/engine/packed_pass_tmpl.h"
+#if TRIPLE && C == 4
+#include "cpu/engine/codelet_20.h"
+#define RADIX 20
+#define BUNDLE fftc_complex_20
+#define CODELET fftc_dft_20
+#define NAME(x) PASTE(PASTE(x, _), RADIX)
+#include "cpu/engine/packed_triple_first_tmpl.h"
+#undef NAME
+#undef CODELET
+#undef BUNDLE
+#undef RADIX
+#endif
 
 /* --- whole rows -------------------------------------------------------------------------------
  *
@@ -461,7 +473,11 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
     }
 
 #if C <= 4
-#define TRIPLE_FIRST TRIPLE_PASSES(triple_first)
+#define TRIPLE_FIRST                                                                            \
+    {                                                                                           \
+        [4] = triple_first_4, [5] = triple_first_5, [6] = triple_first_6, [7] = triple_first_7, \
+        TRIPLE_FROM_8(triple_first), [20] = triple_first_20                                     \
+    }
 #else
 #define TRIPLE_FIRST                \
     {                               \

@@ -5,60 +5,7 @@
  */
 
 #if RADIX >= C
-/* A group of C columns; a row of `to` is a column's results, RADIX numbers. */
-FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scalar *to,
-                              const fftc_scalar *w, fftc_scalar scale, const int inverse)
-{
-    BUNDLE x = CODELET(NAME(bring)(p, rows, inverse, 0));
-    x.v[0].v *= scale;
-    UNROLL for (int q = 1; q < RADIX; ++q)
-    {
-        x.v[q] = turned_by_table(x.v[q], w + 2 * C * (q - 1), inverse);
-    }
-    UNROLL for (int chunk = 0; chunk < CHUNKS(RADIX); ++chunk)
-    {
-        fftc_real square[C];
-        UNROLL for (int i = 0; i < C; ++i)
-        {
-            square[i] = x.v[CHUNK_BASE(RADIX, chunk) + i].v;
-        }
-        transpose(square);
-        UNROLL for (int i = 0; i < C; ++i)
-        {
-            store(to + 2 * (i * RADIX + CHUNK_BASE(RADIX, chunk)), packed(square[i]));
-        }
-    }
-}
-
-FORCE void NAME(triple_first_any)(const fftc_scalar *p, size_t m, fftc_scalar *y,
-                                  const fftc_scalar *w, fftc_scalar scale, const int inverse)
-{
-    const fftc_engine_blocks all = {m, 0};
-    fftc_strided rows = NUMBERS_APART(m, RADIX);
-    fftc_row_run run;
-    for (size_t column = 0; column < m; column = run.end) {
-        run = fftc_row_run_at(column, m, m, all, C);
-        const fftc_scalar *at = p + 2 * run.base;
-        fftc_scalar *to = y + 2 * RADIX * run.base;
-        for (; column < run.end; column += C) {
-            NAME(triple_group)(at, rows, to, w, scale, inverse);
-            at += 2 * C;
-            to += 2 * RADIX * C;
-            w += 2 * C * (RADIX - 1);
-        }
-    }
-}
-
-static void NAME(triple_first)(const fftc_scalar *p, size_t m, fftc_scalar *y, const fftc_scalar *w,
-                               fftc_scalar scale, int inverse)
-{
-    if (inverse) {
-        NAME(triple_first_any)(p, m, y, w, scale, 1);
-    } else {
-        NAME(triple_first_any)(p, m, y, w, scale, 0);
-    }
-}
-
+#include "cpu/engine/packed_triple_first_tmpl.h"
 #endif
 
 /* C rows of RADIX r3 points, which stand in columns of y that are r1 numbers apart; the results are

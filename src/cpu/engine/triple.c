@@ -12,6 +12,12 @@
 #include "cpu/engine/packed.h"
 #include "cpu/engine/twiddles.h"
 
+static bool suits_first(size_t r, size_t numbers)
+{
+    return r >= FFTC_TRIPLE_LEAST && r >= numbers &&
+           (r <= FFTC_PACKED_MAX_RADIX || (r == FFTC_TRIPLE_MOST_FIRST && numbers == 4));
+}
+
 static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_t middle)
 {
     size_t n = line->n;
@@ -19,8 +25,8 @@ static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_
         return false;
     }
     size_t last = n / (first * middle);
-    if (first < (size_t)engine->packed->numbers || first < FFTC_TRIPLE_LEAST ||
-        last < FFTC_TRIPLE_LEAST || last > FFTC_PACKED_MAX_RADIX) {
+    if (!suits_first(first, (size_t)engine->packed->numbers) || last < FFTC_TRIPLE_LEAST ||
+        last > FFTC_PACKED_MAX_RADIX) {
         return false;
     }
     line->kind = FFTC_LINE_TRIPLE;
@@ -37,7 +43,7 @@ typedef void visitor(void *context, const fftc_line *line);
 static void visit_all(size_t n, const fftc_engine *const *engines, visitor *visit, void *context)
 {
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
-        for (size_t first = FFTC_TRIPLE_LEAST; first <= FFTC_PACKED_MAX_RADIX; ++first) {
+        for (size_t first = FFTC_TRIPLE_LEAST; first <= FFTC_TRIPLE_MOST_FIRST; ++first) {
             for (size_t middle = FFTC_TRIPLE_LEAST;
                  n % first == 0 && middle <= FFTC_PACKED_MAX_RADIX; ++middle) {
                 fftc_line line = {.n = n, .precision = (*e)->precision};
@@ -91,7 +97,8 @@ bool fftc_triple_read(fftc_choice *choice, const fftc_engine *const *engines, ff
     size_t radix[3];
     const fftc_engine *engine = fftc_engine_read(choice, engines);
     for (int i = 0; i < 3; ++i) {
-        if (!fftc_choice_get(choice, FFTC_TRIPLE_LEAST, FFTC_PACKED_MAX_RADIX, &radix[i])) {
+        size_t most = i == 0 ? FFTC_TRIPLE_MOST_FIRST : FFTC_PACKED_MAX_RADIX;
+        if (!fftc_choice_get(choice, FFTC_TRIPLE_LEAST, most, &radix[i])) {
             return false;
         }
     }

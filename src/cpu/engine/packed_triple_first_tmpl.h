@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The first pass of radix RADIX, C or more, of rows in three passes (packed_triple_tmpl.h), with
+ * NAME, BUNDLE and CODELET set. Loops are of no more turns than are unrolled.
+ */
+
+/* A group of C columns; a row of `to` is a column's results, RADIX numbers. */
+FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scalar *to,
+                              const fftc_scalar *w, fftc_scalar scale, const int inverse)
+{
+    fftc_strided_rows at = fftc_strided_at(p, rows);
+    BUNDLE x;
+    UNROLL for (int i = 0; i < 8 * ((RADIX + 7) / 8); i += 8)
+    {
+        UNROLL for (int q = i; q < i + 8; ++q)
+        {
+            if (q < RADIX) {
+                x.v[inverse && q > 0 ? RADIX - q : q] = load(fftc_strided_row(at, rows, q));
+            }
+        }
+    }
+    x = CODELET(x);
+    x.v[0].v *= scale;
+    UNROLL for (int i = 0; i < 8 * ((RADIX + 7) / 8); i += 8)
+    {
+        UNROLL for (int q = i; q < i + 8; ++q)
+        {
+            if (q > 0 && q < RADIX) {
+                x.v[q] = turned_by_table(x.v[q], w + 2 * C * (q - 1), inverse);
+            }
+        }
+    }
+    UNROLL for (int chunk = 0; chunk < CHUNKS(RADIX); ++chunk)
+    {
+        fftc_real square[C];
+        UNROLL for (int i = 0; i < C; ++i)
+        {
+            square[i] = x.v[CHUNK_BASE(RADIX, chunk) + i].v;
+        }
+        transpose(square);
+        UNROLL for (int i = 0; i < C; ++i)
+        {
+            store(to + 2 * (i * RADIX + CHUNK_BASE(RADIX, chunk)), packed(square[i]));
+        }
+    }
+}
+
+FORCE void NAME(triple_first_any)(const fftc_scalar *p, size_t m, fftc_scalar *y,
+                                  const fftc_scalar *w, fftc_scalar scale, const int inverse)
+{
+    const fftc_engine_blocks all = {m, 0};
+    fftc_strided rows = NUMBERS_APART(m, RADIX);
+    fftc_row_run run;
+    for (size_t column = 0; column < m; column = run.end) {
+        run = fftc_row_run_at(column, m, m, all, C);
+        const fftc_scalar *at = p + 2 * run.base;
+        fftc_scalar *to = y + 2 * RADIX * run.base;
+        for (; column < run.end; column += C) {
+            NAME(triple_group)(at, rows, to, w, scale, inverse);
+            at += 2 * C;
+            to += 2 * RADIX * C;
+            w += 2 * C * (RADIX - 1);
+        }
+    }
+}
+
+static void NAME(triple_first)(const fftc_scalar *p, size_t m, fftc_scalar *y, const fftc_scalar *w,
+                               fftc_scalar scale, int inverse)
+{
+    if (inverse) {
+        NAME(triple_first_any)(p, m, y, w, scale, 1);
+    } else {
+        NAME(triple_first_any)(p, m, y, w, scale, 0);
+    }
+}
