@@ -24,10 +24,10 @@
  * A long signal out of place with a short kernel goes in blocks, where that is faster: each reads
  * a few numbers more than it gives sums (overlap and save), and all meet the same spectrum.
  *
- * Transforms leave their results in the order that comes cheapest, spectra are multiplied there and
- * the inverse takes them from there: nothing is ever put in order. A plan may work with another
- * period than the one described, wherever that gives the same sums: it looks at where the signal
- * exists, how long the kernel is and which sums are wanted.
+ * A kernel's spectrum is in an order of the plan's own, whichever is cheapest (nothing is ever put
+ * in order on the way): it is of use to fftc_convolution_execute alone. A plan may work with
+ * another period than the one described, wherever that gives the same sums: it looks at where the
+ * signal exists, how long the kernel is and which sums are wanted.
  *
  * Functions return a status and take an optional error as in fftcore.h.
  */
@@ -42,8 +42,8 @@ extern "C" {
 
 typedef enum fftc_product { FFTC_CONVOLVE = 0, FFTC_CORRELATE } fftc_product;
 
-/* Zeroed but for signal.length it is valid: a circular convolution of complex numbers with a kernel
- * of the same lengths. */
+/* With nothing but signal.length set, it means: a circular convolution of complex numbers with a
+ * kernel of the same lengths. */
 typedef struct fftc_convolution_description {
     /* Signal and result.
      *
@@ -86,26 +86,26 @@ typedef enum fftc_part {
     FFTC_VALID     /* n - k + 1, k <= n: where the whole kernel is over the signal */
 } fftc_part;
 
-/* Describes a linear convolution in float, out of place: packed src of `signal` numbers along each
- * of `rank` axes, packed kernel, packed dst of the part. Change what you like before you plan:
- * precision, batch, strides. (The full correlation begins with lag -(k - 1), which meets x[0] with
- * the last tap.) */
+/* Fills *description with a linear convolution in float, out of place: packed src of signal[i]
+ * numbers and a packed kernel of kernel[i] taps along each of `rank` axes, and a packed dst of
+ * the part. Change it as you like before you plan: precision, batch, strides. (The full correlation
+ * begins with lag -(k - 1), where x[0] meets the last tap.) */
 FFTC_API fftc_status fftc_convolution_linear(int rank, const uint64_t *signal,
                                              const uint64_t *kernel, fftc_part part,
                                              fftc_product product, fftc_kind kind,
                                              fftc_convolution_description *description,
                                              fftc_error *error);
 
-/* Bytes from the first number to behind the last one of each array, of src and dst all of the
- * batch: what they must have room for, of FFTC_SPLIT each of an array's two parts. (Ranges: up to
- * the end of the last number inside. In place src and dst are the same.) Any of the three pointers
- * may be NULL. A spectrum's bytes are the plan's to say: fftc_convolution_spectrum_bytes. */
+/* How many bytes each array must have, src and dst for the whole batch: from the first number to
+ * the end of the last one. With FFTC_SPLIT, each of its two parts. With ranges, to the end of the
+ * last number inside. In place src and dst are the same. Any of the three pointers may be NULL. For
+ * the spectrum ask the plan: fftc_convolution_spectrum_bytes. */
 FFTC_API fftc_status fftc_convolution_bytes(const fftc_convolution_description *description,
                                             size_t *src, size_t *dst, size_t *kernel,
                                             fftc_error *error);
 
-/* The least number that is not below `least` and has no prime factor above 7; up to 2^63, then 0.
- * For those who pad themselves; plans do not need it, whatever period they are given. */
+/* The smallest number >= `least` without a prime factor above 7; 0 if that is more than 2^63. For
+ * programs that pad by themselves; plans do not need it, whatever period they are given. */
 FFTC_API uint64_t fftc_convolution_length(uint64_t least);
 
 /* An immutable plan: any number of threads may use one at the same time, with different results. It
@@ -162,9 +162,9 @@ FFTC_API fftc_status fftc_convolution_execute_split(const fftc_convolution *plan
                                                     const void *spectrum, void *dst_re,
                                                     void *dst_im, fftc_error *error);
 
-/* A number b such that the error of a result, as the root of the sum of squares over all of it,
- * stays below b times the sum of |h| times the root of the sum of squares of x. For FFTC_FLOAT16 as
- * long as no result passes 65504, and but for 2^-25 a result. */
+/* A number b with |error| < b * sum|h| * |x|, where |.| is the root of the sum of squares over all
+ * of a result, or of the signal, and sum|h| adds the taps' magnitudes. FFTC_FLOAT16: as long as no
+ * result is beyond 65504, and up to 2^-25 for each number more. 0 for NULL. */
 FFTC_API double fftc_convolution_error_bound(const fftc_convolution *plan);
 
 #ifdef __cplusplus

@@ -10,7 +10,7 @@
  *   fftcore/vulkan.h       transforms, convolutions and kernels on Vulkan devices
  *
  * Functions that can fail return an fftc_status. Their last argument, which may be NULL, receives a
- * sentence for people. On failure nothing else that the caller owns has been written.
+ * sentence that says what to change. On failure nothing else of the caller's has been written.
  */
 #ifndef FFTCORE_FFTCORE_H
 #define FFTCORE_FFTCORE_H
@@ -71,9 +71,9 @@ typedef enum fftc_direction {
     FFTC_INVERSE      /* x[t] = sum of X[f] exp(+2 pi i f t / N) / N, unless fftc_scaling differs */
 } fftc_direction;
 
-/* The caller's memory functions; NULL where an allocator is accepted, or for `allocate`, means
- * malloc and free. `allocate` returns NULL if there is no memory; `release` may be NULL if nothing
- * is to be given back. Both are called from the thread that called the library. */
+/* The caller's memory functions. An allocator that is NULL, or has no `allocate`, means malloc and
+ * free. `allocate` returns NULL if there is no memory; `release` may be NULL if nothing is to be
+ * given back. Both are called from the thread that called the library. */
 typedef struct fftc_allocator {
     void *(*allocate)(void *user, size_t bytes, size_t alignment);
     void (*release)(void *user, void *memory);
@@ -110,10 +110,10 @@ typedef enum fftc_kind {
     FFTC_COMPLEX = 0,
     /* Real numbers on one side, one half of their spectrum on the other: along the last axis N / 2
      * + 1 (rounded down) complex numbers for N real ones, 1080 x 961 for 1080 x 1920. FFTC_FORWARD
-     * goes from the real side to the spectrum, FFTC_INVERSE back. A real signal's spectrum has
-     * numbers that are each other's conjugates, or their own: at frequency 0 of the last axis, and
-     * at N / 2 if N is even. Of what does not fit together there the inverse takes the part that
-     * does, (X[f] + conj X[-f]) / 2: imaginary parts that should be 0 have no effect. */
+     * goes from the real side to the spectrum, FFTC_INVERSE back. The half that is left out follows
+     * from X[-f] = conj X[f]. Where both f and -f are stored (frequency 0 of the last axis, and
+     * N / 2 if N is even) the inverse takes (X[f] + conj X[-f]) / 2: imaginary parts that should be
+     * 0 have no effect. */
     FFTC_REAL,
     /* Real numbers on both sides; along axis i the cosine or sine transform trigonometric[i]. */
     FFTC_REAL_TO_REAL
@@ -156,12 +156,12 @@ typedef struct fftc_range {
     uint64_t end;
 } fftc_range;
 
-/* What to transform. Zeroed but for `length` it is valid: forward, complex float, out of place, one
- * transform of packed rows. Lengths and strides are listed from the slowest axis to the fastest, as
- * in C's multi-dimensional arrays; the first zero ends the list. Output is in natural order, no
- * permutation is left to the caller: frequency f is at index f, -f at N - f. An axis has at most
- * 2^31 points; all of it may be larger, with arrays that span up to 2^62 bytes (on a device less:
- * fftcore/vulkan.h). FFTC_TOO_LARGE beyond that. */
+/* What to transform. With nothing but `length` set, it means: forward, complex float, out of place,
+ * one transform of packed rows. Lengths and strides are listed from the slowest axis to the
+ * fastest, as in C's multi-dimensional arrays; the first zero length ends the list. Results are in
+ * natural order, with nothing left to permute: frequency f is at index f, -f at N - f. An axis has
+ * at most 2^31 points, and an array spans at most 2^62 bytes (on a device less:
+ * fftcore/vulkan.h); beyond that the answer is FFTC_TOO_LARGE. */
 typedef struct fftc_transform {
     uint64_t length[FFTC_MAX_RANK]; /* of the signal: for FFTC_REAL in real numbers */
     uint64_t batch;                 /* transforms in a call; 0 means 1 */
@@ -175,9 +175,9 @@ typedef struct fftc_transform {
      * (FFTC_REAL in place: the packed rows of the real side are 2 (N / 2 + 1) apart, N / 2 rounded
      * down, so that the spectrum fits. Given strides: 1 for the last axis on both sides, for the
      * others and the batch on the real side twice the spectrum's.) */
-    uint64_t src_stride[FFTC_MAX_RANK]; /* out of place some may be 0: elements read repeatedly */
-    uint64_t dst_stride[FFTC_MAX_RANK]; /* no two elements in one place */
-    /* From one transform of a batch to the next, in such items; 0: that of packed rows. */
+    uint64_t src_stride[FFTC_MAX_RANK]; /* out of place some may be 0: one element serves often */
+    uint64_t dst_stride[FFTC_MAX_RANK]; /* no two elements may share a place */
+    /* From one transform of a batch to the next, in the same items; 0: that of packed rows. */
     uint64_t src_distance;
     uint64_t dst_distance;
     fftc_kind kind;
@@ -192,16 +192,16 @@ typedef struct fftc_transform {
     fftc_range dst_range[FFTC_MAX_RANK];
     /* Not 0 for an axis along which nothing is transformed: one more loop, as the batch is. Of an
      * array {a, b, c}, {1, 0, 1} transforms along the second axis alone; blocks of 8 x 8 numbers of
-     * a picture are {rows / 8, 8, columns / 8, 8} with {1, 0, 1, 0}. At least one axis is
-     * transformed, of FFTC_REAL the last one is. Loops have no ranges, trigonometric is 0 of them,
-     * and N of the scaling is without them. Convolutions have none. */
+     * a picture are {rows / 8, 8, columns / 8, 8} with {1, 0, 1, 0}. At least one axis must be
+     * transformed; with FFTC_REAL the last one. A loop has no ranges, its trigonometric is 0, and
+     * its length does not count in N of the scaling. Convolutions have no loops. */
     int loop[FFTC_MAX_RANK];
 } fftc_transform;
 
-/* Bytes from the first number to behind the last one of each side, all of the batch: what src and
- * dst must have room for, of FFTC_SPLIT each of a complex side's two arrays. (Ranges: up to the end
- * of the last element inside. In place both are the same, and an element counts as inside if it is
- * in either range on each axis: intermediate results are.) Either pointer may be NULL. */
+/* How many bytes the arrays src and dst must have, up to the end of the whole batch's last number;
+ * with FFTC_SPLIT, each of a complex side's two arrays. (With ranges: of the last element inside.
+ * In place both are the same, and an element counts as inside if on each axis it is in either
+ * range: intermediate results are.) Either pointer may be NULL. */
 FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
                                           fftc_error *error);
 
@@ -221,20 +221,20 @@ typedef struct fftc_threads {
 
 /* How to plan. NULL, or zeroed, means: by estimate, one thread, malloc. */
 typedef struct fftc_plan_options {
-    /* That one execution may use; 0 means 1. It uses fewer where the work is too little for them: a
-     * thread is worth it from some 10 us of work on. Results do not depend on it. */
+    /* How many threads one execution may use, 1 to 4096; 0 means 1. It uses fewer for little work:
+     * a thread pays from some 10 us of work on. Results do not depend on it. */
     int threads;
     const fftc_allocator *allocator;
     const fftc_threads *pool; /* who runs them; NULL means OpenMP. Copied. */
     fftc_effort effort;
-    /* FFTC_MEASURE: about how long it may take; 0 means 1. Short ones are done in some 10 ms. Where
-     * there is not time or memory for a few executions, the plan is the estimate's. */
+    /* FFTC_MEASURE: about how many seconds planning may take; 0 means 1. Short transforms need some
+     * 10 ms. Where time or memory do not do for a few executions, the plan is the estimate's. */
     double seconds;
-    /* What fftc_plan_save wrote, or several such lines, each but the last one ended by '\n', of any
-     * transforms, convolutions and instruction sets. The choices of the first one that is of this
-     * transform are taken, for any number of threads (a measured one's may have a limit), and
-     * nothing is measured. Without one, FFTC_INVALID_ARGUMENT if lines are of this instruction set
-     * and version, FFTC_UNSUPPORTED if all are of others: plan anew then. */
+    /* What fftc_plan_save wrote, or several such lines with '\n' between them, of any transforms,
+     * convolutions and instruction sets; NULL: none. The choices of the first line for this
+     * transform are taken, for any number of threads (a measured line may limit it), and nothing is
+     * measured. If there is no such line: FFTC_UNSUPPORTED if all lines are of other instruction
+     * sets or versions of the library, else FFTC_INVALID_ARGUMENT; plan without it then. */
     const char *saved;
     /* Not 0: the same bits from every instruction set and on every architecture, at the price that
      * docs/benchmarks.md states. There is nothing to measure then, and what is saved is good for
@@ -242,8 +242,8 @@ typedef struct fftc_plan_options {
      * description, the effort and what was saved.) */
     int reproducible;
     /* For how many executions at the same time the plan holds working memory, where the threads'
-     * stacks do not do: at most 32; 0 means 8, or fewer if those took more than 1 GiB; -1 none,
-     * each execution brings its own (fftc_plan_execute_arrays). */
+     * stacks are too small for it: at most 32; 0 means 8, or as many as fit 1 GiB if 8 do not; -1:
+     * none, each execution brings its own (fftc_plan_execute_arrays). */
     int executions;
 } fftc_plan_options;
 
@@ -251,12 +251,12 @@ typedef struct fftc_plan_options {
  * data, until one destroys it. Beside the caller's arrays it holds its tables, and working
  * memory for executions:
  *
- *   - up to 32 KiB for each thread, which lie on its stack while it executes: all short rows;
- *   - beyond that (long rows, columns of long axes) memory of the plan, for 8 executions at a time
- *     or as options.executions says. The system need not supply pages for those that never took
- *     place at the same time. If it is all in use, an execution sleeps until another one is done.
+ *   - up to 32 KiB a thread lie on its stack while it executes: enough for all short rows;
+ *   - what needs more (long rows, columns of long axes) is memory of the plan, enough for 8
+ *     executions at a time, or as options.executions says. (Pages that none has used yet are not
+ *     taken from the system.) Where all is in use, an execution sleeps until another one is done.
  *
- * How much an execution takes, for each of its threads:
+ * How much working memory an execution takes, for each of its threads:
  *
  *   - about one row: at most 16384 points of float or 8192 of double, of a longer one 16 to 32
  *     columns of its two factors; or the columns that fill a vector;
@@ -270,16 +270,16 @@ typedef struct fftc_plan_options {
  *     src_range holds, and from spectra of several axes to real numbers in half, of ranges or
  *     split.
  *
- * fftc_plan_work_bytes tells. */
+ * fftc_plan_work_bytes tells the sum. */
 typedef struct fftc_plan fftc_plan;
 
-/* Plans by a cost model, unless the options say otherwise; any number of threads may plan at the
- * same time. Nothing that transform and options point to is looked at later, but for the `user`s of
- * the allocator and the pool; arrays come with each execution. On failure *plan is NULL. */
+/* Plans by a cost model, unless the options, which may be NULL, say otherwise. Any number of
+ * threads may plan at the same time. All is read or copied before the call returns, but for what
+ * the `user`s of the allocator and the pool point to. On failure *plan is NULL. */
 FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
                                       const fftc_plan_options *options, fftc_plan **plan,
                                       fftc_error *error);
-/* NULL is allowed. */
+/* Not while somebody executes it. NULL is allowed. */
 FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 
 /* The relative L2 error that a transform along one axis of `length` random numbers stays below,
@@ -291,9 +291,9 @@ FFTC_API void fftc_plan_destroy(fftc_plan *plan);
  * one. NaN without a precision. */
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
-/* Carries the plan out. Any alignment of src and dst that suits their scalars; in place src == dst.
- * Allocates nothing. Arrays that are not aligned so are refused (FFTC_INVALID_ARGUMENT), and those
- * that share memory and may not, as far as their strides let that be found out in microseconds. */
+/* Carries the plan out; allocates nothing. src and dst are aligned as their scalars are; in place
+ * src == dst. FFTC_INVALID_ARGUMENT for arrays that are not aligned so, or that share memory and
+ * may not, as far as their strides let that be found out in microseconds. */
 FFTC_API fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
                                        fftc_error *error);
 

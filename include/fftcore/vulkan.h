@@ -6,7 +6,7 @@
  *   fftcore/vulkan/plan.h         transforms, recorded into command buffers of yours
  *   fftcore/vulkan/convolution.h  convolution and correlation, likewise
  *   fftcore/vulkan/cache.h        compiled shaders: kept in files, or shipped with a program
- *   fftcore/vulkan/emit.h         kernels and plans as GLSL and SPIR-V, for programs without fftcore
+ *   fftcore/vulkan/emit.h         plans as GLSL and SPIR-V, for programs without this library
  *
  * A device must offer Vulkan 1.1 and a compute queue. Nothing here keeps state outside a context
  * and a cache. Calls with one context may come from several threads; one that destroys something
