@@ -217,32 +217,56 @@ START_TEST(text_of_many_plans_own_line_taken)
 }
 END_TEST
 
+/* What a plan of t is saved as, in `text`; in `head` what of it stands before the choices. */
+static void save_parts(const fftc_transform *t, char *text, char *head)
+{
+    const fftc_plan_options options = {0};
+    fftc_plan *plan = create(t, &options);
+    const char *choices = save(plan, text);
+    fftc_plan_destroy(plan);
+    for (int word = 0; word < 5; ++word) {
+        choices = strchr(choices, ' ') + 1;
+    }
+    (void)snprintf(head, TEXT_BYTES, "%.*s", (int)(choices - text - 1), text);
+}
+
 START_TEST(text_damaged_refused)
 {
     static char text[TEXT_BYTES];
     static char head[TEXT_BYTES];
     static char changed[2 * TEXT_BYTES];
-    fftc_transform t = {.length = {64, 1024}};
-    fftc_plan_options options = {0};
-    fftc_plan *plan = create(&t, &options);
-    (void)save(plan, text);
-    fftc_plan_destroy(plan);
+    const fftc_transform t = {.length = {64, 1024}};
+    save_parts(&t, text, head);
     check_refused(&t, "", FFTC_INVALID_ARGUMENT, "fftc_plan_save");
     check_refused(&t, "nonsense", FFTC_INVALID_ARGUMENT, "fftc_plan_save");
     check_refused(&t, "fftcore", FFTC_UNSUPPORTED, "version");
     /* Cut off anywhere: too few numbers, or none at all. */
     size_t length = strlen(text);
-    const char *choices = text;
-    for (int word = 0; word < 5; ++word) {
-        choices = strchr(choices, ' ') + 1;
-    }
-    (void)snprintf(head, sizeof head, "%.*s", (int)(choices - text - 1), text);
     for (size_t cut = 0; cut < length; ++cut) {
+        const fftc_plan_options options = {.saved = changed};
+        fftc_plan *plan;
         (void)snprintf(changed, sizeof changed, "%.*s", (int)cut, text);
-        options.saved = changed;
-        fftc_status status = fftc_plan_create(&t, &options, &plan, NULL);
-        ck_assert_msg(status != FFTC_SUCCESS, "taken: \"%s\"", changed);
+        ck_assert_msg(fftc_plan_create(&t, &options, &plan, NULL) != FFTC_SUCCESS, "taken: \"%s\"",
+                      changed);
     }
+    (void)snprintf(changed, sizeof changed, "%s 1.1.1", text);
+    check_refused(&t, changed, FFTC_INVALID_ARGUMENT, "does not fit");
+    (void)snprintf(changed, sizeof changed, "%s ", text);
+    check_refused(&t, changed, FFTC_INVALID_ARGUMENT, "damaged");
+    memcpy(changed, head, strlen(head) + 1);
+    for (int i = 0; i < 100; ++i) {
+        (void)strcat(changed, i == 0 ? " 1" : ".1");
+    }
+    check_refused(&t, changed, FFTC_INVALID_ARGUMENT, "damaged");
+}
+END_TEST
+
+START_TEST(choices_damaged_refused)
+{
+    static char text[TEXT_BYTES];
+    static char head[TEXT_BYTES];
+    static char changed[2 * TEXT_BYTES];
+    const fftc_transform t = {.length = {64, 1024}};
     static const char *const tails[] = {
         " ",
         "  1.1",
@@ -269,21 +293,11 @@ START_TEST(text_damaged_refused)
         " t2x",
         " t2147483648 1.16.4.1.16",
     };
+    save_parts(&t, text, head);
     for (size_t i = 0; i < sizeof tails / sizeof *tails; ++i) {
         (void)snprintf(changed, sizeof changed, "%s%s", head, tails[i]);
-        options.saved = changed;
-        ck_assert_msg(fftc_plan_create(&t, &options, &plan, NULL) == FFTC_INVALID_ARGUMENT,
-                      "taken: \"%s\"", changed);
+        check_refused(&t, changed, FFTC_INVALID_ARGUMENT, "");
     }
-    (void)snprintf(changed, sizeof changed, "%s 1.1.1", text);
-    check_refused(&t, changed, FFTC_INVALID_ARGUMENT, "does not fit");
-    (void)snprintf(changed, sizeof changed, "%s ", text);
-    check_refused(&t, changed, FFTC_INVALID_ARGUMENT, "damaged");
-    memcpy(changed, head, strlen(head) + 1);
-    for (int i = 0; i < 100; ++i) {
-        (void)strcat(changed, i == 0 ? " 1" : ".1");
-    }
-    check_refused(&t, changed, FFTC_INVALID_ARGUMENT, "damaged");
 }
 END_TEST
 
@@ -341,5 +355,5 @@ END_TEST
 
 TESTING_MAIN("transform_saved", plan_saved_and_loaded_same_bits, text_of_many_plans_own_line_taken,
              plan_measured_saved_and_loaded_same_bits, plan_drawn_saved_and_loaded_same_bits,
-             text_of_another_plan_refused, text_damaged_refused,
+             text_of_another_plan_refused, text_damaged_refused, choices_damaged_refused,
              estimate_lanes_and_kind_of_processor, save_senseless_refused)
