@@ -618,7 +618,7 @@ double fftc_cost_triple(const fftc_engine *engine, const int *radix)
     cost += bytes > 16384.0 ? (is_double ? 12.0 : 0.5) / 1024 * (bytes - 16384.0) : 0.0;
     cost += m % numbers != 0 ? 0.2 * groups * (double)r1 : 0.0;
     cost += r1 % numbers != 0 ? 1.1 * chunks * (double)m : 0.0;
-    cost *= r1 % numbers == 0 ? 1.0 : is_double ? (m % numbers == 0 ? 1.3 : 1.5) : 1.12;
+    cost *= r1 % numbers == 0 ? 1.0 : is_double ? (m % numbers == 0 ? 1.3 : 1.75) : 1.12;
     return (is_double ? 0.48 : 0.9) * cost;
 }
 

@@ -74,14 +74,31 @@ void fftc_triple_choose(size_t n, const fftc_engine *const *engines, fftc_line *
     }
 }
 
-static void offer(void *context, const fftc_line *line)
+/* The cheapest few, so that they leave room for others where nobody has measured them. */
+#define FEW 4
+typedef struct few {
+    fftc_line line[FEW + 1];
+    int count;
+} few;
+
+static void keep_few(void *context, const fftc_line *line)
 {
-    fftc_shortlist_offer(context, line);
+    few *kept = context;
+    int at = kept->count;
+    for (; at > 0 && kept->line[at - 1].cost > line->cost; --at) {
+        kept->line[at] = kept->line[at - 1];
+    }
+    kept->line[at] = *line;
+    kept->count += kept->count < FEW ? 1 : 0;
 }
 
 void fftc_triple_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
 {
-    visit_all(n, engines, offer, list);
+    few kept = {.count = 0};
+    visit_all(n, engines, keep_few, &kept);
+    for (int i = 0; i < kept.count; ++i) {
+        fftc_shortlist_offer(list, &kept.line[i]);
+    }
 }
 
 void fftc_triple_write(const fftc_line *line, fftc_choice *choice)
