@@ -143,10 +143,11 @@ static void check_candidates(size_t n, size_t columns, fftc_precision precision,
     fftc_transform t = {.length = {n}, .precision = precision};
     if (columns > 0) {
         t.length[1] = columns;
+        t.loop[1] = n <= 16; /* both axes of a small plane are one choice, without candidates */
     }
     fftc_plan_options options = {0};
     fftc_plan *usual = create(&t, &options);
-    int point = columns > 0 ? 1 : 0;
+    int point = columns > 0 && !t.loop[1] ? 1 : 0;
     fftc_shortlist list;
     void *data = draw(&t, random);
     long double *expected = transform_expect(&t, data);

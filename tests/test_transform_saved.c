@@ -75,6 +75,8 @@ static const fftc_transform kinds[] = {
     {.length = {24, 36}, .placement = FFTC_IN_PLACE},
     {.length = {20, 17, 9}, .precision = FFTC_FLOAT64},
     {.length = {3, 4, 5, 6}, .batch = 7},
+    {.length = {7}, .batch = 90},
+    {.length = {12, 8}, .placement = FFTC_IN_PLACE, .batch = 3},
     {.length = {1000}, .kind = FFTC_REAL},
     {.length = {44, 77}, .kind = FFTC_REAL, .precision = FFTC_FLOAT64},
     {.length = {6, 90}, .kind = FFTC_REAL, .direction = FFTC_INVERSE},

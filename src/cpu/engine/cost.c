@@ -514,6 +514,13 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
     return whole ? 0.9 * cost : cost + FFTC_COST_PACKED;
 }
 
+/* As much as a codelet of its vectors, with what it fetches and stores twice as often. */
+double fftc_cost_abreast(const fftc_engine *engine, int points)
+{
+    double numbers = engine->packed->numbers;
+    return breadth(engine) * (1.3 / numbers) * (double)packed_tables[0].last[points];
+}
+
 /* Both ways through both radices, places that no cache expects, and products; one factor for each
  * kind of vector fits all of it, to within a tenth from 67 to 257 points. */
 double fftc_cost_short_rader(const fftc_engine *engine, int first, int last, bool coprime)

@@ -23,6 +23,9 @@ double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int r
 /* A packed row of first * last points; `whole`: by a function of its own, not two passes. */
 double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool whole);
 
+/* A row of many that lie side by side (abreast.h). */
+double fftc_cost_abreast(const fftc_engine *engine, int points);
+
 /* A row of first * last + 1 points, a prime (short_rader.c). */
 double fftc_cost_short_rader(const fftc_engine *engine, int first, int last, bool coprime);
 

@@ -62,6 +62,8 @@ typedef struct fftc_engine_rows {
     int inverse;
     int first; /* packed rows: the radices */
     int last;
+    size_t src_line; /* planes (abreast.h): from row to row; src_step is from plane to plane, */
+    size_t dst_line; /* and `first` rows are of `last` points */
     fftc_range src_range; /* packed rows of which only a part exists, or is wanted; */
     fftc_range dst_range; /* src and dst are where point 0 would be */
 } fftc_engine_rows;
@@ -173,7 +175,8 @@ typedef struct fftc_engine {
     fftc_precision precision;
     int lanes;
     const fftc_engine_radix *radix[FFTC_ENGINE_MAX_RADIX + 1];
-    const fftc_packed *packed; /* NULL: lanes == 1 */
+    const fftc_packed *packed;          /* NULL: lanes == 1 */
+    const struct fftc_abreast *abreast; /* abreast.h; NULL: none */
     /* z = x * y, n interleaved complex numbers each; swap_x and swap_z exchange real and imaginary
      * parts of x before and of z after. x == z is allowed. */
     void (*multiply)(const void *x, int swap_x, const void *y, void *z, int swap_z, size_t n);

@@ -148,6 +148,13 @@ extern const fftc_packed OBJECT_(packed, PACKED_ISA, FFTC_PRECISION, FFTC_LANES)
 #else
 #define PACKED NULL
 #endif
+/* Vectors of 256 bits, and of float what there is instead. */
+#if FFTC_PRECISION * LANES == 256 || (defined(ENGINE_BASE) && FFTC_PRECISION == 32 && LANES > 1)
+extern const struct fftc_abreast OBJECT_(abreast, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+#define ABREAST &OBJECT_(abreast, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
+#else
+#define ABREAST NULL
+#endif
 /* ENGINE_NARROW_UNORDERED names another instruction set, whose pair serves what is narrower than
  * the first vectors in the list: convolutions do little with those. */
 #if defined(ENGINE_EXACT)
@@ -194,6 +201,7 @@ const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
 #define ENTRY(p) [p] = &passes_of_##p,
               FFTC_ENGINE_PRIMES(ENTRY)},
     .packed = PACKED,
+    .abreast = ABREAST,
     .multiply = multiply,
     .dense = DENSE,
     .rows = put_rows,

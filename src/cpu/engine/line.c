@@ -179,6 +179,11 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
     return false;
 }
 
+static bool is_all(fftc_range range, size_t n)
+{
+    return range.begin == 0 && (range.end == 0 || range.end == n);
+}
+
 static void set_ranges(fftc_line *line, const fftc_line_wish *wish)
 {
     const fftc_range all = {0, line->n};
@@ -198,6 +203,7 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     line->precision = engines[0]->precision;
     line->scale = wish.scale;
     line->care = wish.care;
+    line->together = is_all(wish.src_range, n) && is_all(wish.dst_range, n) ? wish.together : 0;
     if (given == NULL) {
         fftc_line_choose(line, engines);
         set_ranges(line, &wish);

@@ -3,7 +3,8 @@
  * One-dimensional transforms of contiguous numbers, of any length:
  *
  *   copy       1 point
- *   packed     short smooth lengths, r1 * r2 with both at most 16: packed_tmpl.h
+ *   packed     short smooth lengths, r1 * r2 with both at most 16: packed_tmpl.h; many rows of up to
+ *              15 points side by side: abreast_tmpl.h
  *   row        smooth lengths (factors up to 79) that fit a cache: engine.h
  *   triple     r1 * r2 * r3, from 4 to 16 each, likewise: triple.c
  *   wide       rows whose first radix is at least the lanes: wide.c
@@ -62,6 +63,7 @@ typedef struct fftc_line {
     fftc_precision precision;
     double scale;
     fftc_care care;
+    size_t together; /* so many lines in a call, as a rule; 0 where nobody can know */
     double cost;
     const fftc_engine *engine;
 
@@ -107,9 +109,10 @@ typedef struct fftc_line_wish {
     fftc_care care;
     fftc_range src_range; /* that the line should take by itself, if it can; zeroed: all */
     fftc_range dst_range;
-    bool inverse; /* it goes this way only */
-    bool apart;   /* src and dst never are the same */
-    bool calls;   /* each line is a call by itself */
+    bool inverse;    /* it goes this way only */
+    bool apart;      /* src and dst never are the same */
+    bool calls;      /* each line is a call by itself */
+    size_t together; /* lines that come one after the other; 0: not known */
 } fftc_line_wish;
 
 /* Plans a line for one of the engines (all of one precision, NULL at the end); allocates its tables

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/packed.h"
+#include "cpu/engine/abreast.h"
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
@@ -17,6 +18,39 @@ static const fftc_packed_row *find_whole(const fftc_packed *packed, size_t first
     return NULL;
 }
 
+/* Vectors of which rows fill so many go by them; longer rows are as fast in two passes. */
+enum { ABREAST_BITS = 256, ABREAST_MOST = 15 };
+
+/* Are there enough rows to fill vectors with? The same wherever the row is carried out. */
+static bool has_many(const fftc_line *line)
+{
+    size_t number = 2 * 8 * fftc_precision_bytes(line->precision);
+    return line->together >= ABREAST_BITS / number && line->n <= ABREAST_MOST;
+}
+
+/* Rows side by side, of a codelet each. Reproducible ones are so wherever there is nothing for that,
+ * too: one after the other they have the same bits. */
+static bool take_abreast(fftc_line *line, const fftc_engine *const *engines,
+                         const fftc_engine *engine)
+{
+    size_t lanes = ABREAST_BITS / (8 * fftc_precision_bytes(line->precision));
+    fftc_exact_model model;
+    fftc_exact_pair pair = fftc_exact_pair_of(engines, engine, lanes, &model);
+    const fftc_abreast *abreast = pair.runner->abreast;
+    const fftc_packed_row *alone = find_whole(pair.runner->packed, line->n, 1);
+    bool exact = fftc_engine_exact_wide(engines) != NULL;
+    if (!has_many(line) || (abreast == NULL && (!exact || alone == NULL))) {
+        return false;
+    }
+    line->kind = FFTC_LINE_PACKED;
+    line->engine = pair.runner;
+    line->whole = abreast != NULL ? abreast->rows[line->n] : alone->run;
+    line->rows[0].first = (int)line->n;
+    line->rows[0].last = 1;
+    line->cost = fftc_cost_abreast(pair.judge, (int)line->n);
+    return true;
+}
+
 /* The line as first * last points, if the engine has that. Columns and rows do not meet, so that
  * bits do not depend on how many are done at a time. */
 static bool take(fftc_line *line, const fftc_engine *const *engines, const fftc_engine *engine,
@@ -25,6 +59,9 @@ static bool take(fftc_line *line, const fftc_engine *const *engines, const fftc_
     if (engine->packed == NULL || first * last != line->n || first > FFTC_PACKED_MAX_RADIX ||
         (last > FFTC_PACKED_MAX_RADIX && last != FFTC_PACKED_MAX_LAST)) {
         return false;
+    }
+    if (last == 1 && take_abreast(line, engines, engine)) {
+        return true;
     }
     fftc_exact_model model;
     fftc_exact_pair pair =
@@ -68,9 +105,19 @@ static bool choose_whole(const fftc_engine *const *engines, fftc_line *line)
     return false;
 }
 
+static bool choose_abreast(const fftc_engine *const *engines, fftc_line *line)
+{
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        if ((*e)->packed != NULL && take_abreast(line, engines, *e)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
-    if (choose_whole(engines, line)) {
+    if (choose_abreast(engines, line) || choose_whole(engines, line)) {
         return true;
     }
     bool found = false;

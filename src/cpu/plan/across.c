@@ -28,9 +28,10 @@ static double cost_of_set(const fftc_engine *engine, size_t n)
     return fftc_vector_choose(engine, n, true, &plan) + (double)n * turns + set_cost;
 }
 
-static double cost_of_line(const fftc_plan *plan, size_t n)
+static double cost_of_line(const fftc_plan *plan, size_t n, size_t lines)
 {
     fftc_line line = {.n = n, .precision = plan->engines[0]->precision, .scale = 1.0};
+    line.together = lines;
     fftc_line_choose(&line, plan->engines);
     return line.cost;
 }
@@ -48,5 +49,5 @@ bool fftc_across_pays(const fftc_plan *plan, const fftc_step *s)
         return false;
     }
     double sets = (double)((lines + lanes - 1) / lanes);
-    return sets * cost_of_set(engine, n) < clearly * (double)lines * cost_of_line(plan, n);
+    return sets * cost_of_set(engine, n) < clearly * (double)lines * cost_of_line(plan, n, lines);
 }

@@ -114,6 +114,16 @@ static void bring_out(const run *r, fftc_region stage, fftc_region to, size_t li
     convert(r, &c);
 }
 
+/* A plane, from or to a stage. */
+static void transform_plane(const run *r, fftc_region from, fftc_region to)
+{
+    fftc_engine_rows rows = r->step->line.rows[r->inverse];
+    rows.count = 1;
+    rows.src_line = from.pitch;
+    rows.dst_line = to.pitch;
+    r->step->line.whole(&rows, from.re, to.re);
+}
+
 static void transform(const run *r, char *work, fftc_region from, fftc_region to, size_t lines)
 {
     const fftc_step *s = r->step;
@@ -122,6 +132,10 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
         fftc_engine_edge dst = {to.re, to.step, (int)lines, r->inverse};
         fftc_vector_columns_some(s->engine, &s->vector, work, src, dst,
                                  s->ranged ? &s->ranges : NULL);
+        return;
+    }
+    if (s->kind == FFTC_STEP_PLANES) {
+        transform_plane(r, from, to);
         return;
     }
     if (s->line.whole != NULL) {
@@ -222,12 +236,32 @@ static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
     }
 }
 
+/* Planes of which neither side is staged: those of the innermost loop in one call. */
+static void run_planes(const run *r, size_t begin, size_t end)
+{
+    const fftc_step *s = r->step;
+    fftc_engine_rows rows = s->line.rows[r->inverse];
+    const size_t together = rows.count;
+    for (size_t unit = begin; unit < end; unit += rows.count) {
+        size_t left = together - unit % together;
+        size_t src = 0;
+        size_t dst = 0;
+        locate(s, unit, &src, &dst);
+        rows.count = left < end - unit ? left : end - unit;
+        s->line.whole(&rows, fftc_region_at(r->src, src).re, fftc_region_at(r->dst, dst).re);
+    }
+}
+
 static void run_units(const run *r, char *work, size_t begin, size_t end)
 {
     const fftc_step *s = r->step;
     if (s->kind == FFTC_STEP_LINES && s->loops == 0 && !s->src.staged &&
         (!s->dst.staged || s->streamed)) {
         run_plain_rows(r, work, begin, end);
+        return;
+    }
+    if (s->kind == FFTC_STEP_PLANES && !s->src.staged && !s->dst.staged) {
+        run_planes(r, begin, end);
         return;
     }
     size_t groups = (s->across.length + s->group - 1) / s->group;

@@ -7,6 +7,7 @@
  *   steps.c     which steps, and what each needs
  *   across.c    which contiguous lines are better done side by side
  *   slabs.c     which steps are done together on parts that fit a cache
+ *   planes.c    small planes, both axes in one step
  *   stage.c     lines from any storage to a contiguous one, and back
  *   traffic.c   lines that are fetched ahead, and results that go past the caches
  *   arrays.c    what a caller passes, checked
@@ -33,7 +34,8 @@
 typedef enum fftc_step_kind {
     FFTC_STEP_LINES,   /* contiguous lines, one after the other */
     FFTC_STEP_COLUMNS, /* lines side by side, as many as an engine has lanes, at once */
-    FFTC_STEP_REAL     /* contiguous lines with real numbers on one side or both */
+    FFTC_STEP_REAL,    /* contiguous lines with real numbers on one side or both */
+    FFTC_STEP_PLANES   /* two short axes at once: `across` goes from row to row */
 } fftc_step_kind;
 
 /* Where a step finds numbers, or leaves them. */
@@ -179,6 +181,18 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s);
  * streamed, the arrays together holding `bytes`? And how many at a time? */
 bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes);
 size_t fftc_traffic_group(size_t line);
+
+/* Are both axes short, so that one call does planes of them? Then makes that step, which is all of
+ * the plan. */
+bool fftc_planes_suit(const fftc_plan *plan);
+fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_step *s, fftc_error *error);
+
+/* steps.c: adjacent loops of a step that together step evenly become one. */
+void fftc_step_merge_loops(fftc_step *s);
+
+/* How many threads do a step of so many lines, and whether they share out its units or, if they
+ * can, work together on each. */
+void fftc_step_share_out(const fftc_plan *plan, fftc_step *s, size_t lines, bool can_inside);
 
 /* Decides on slab_steps and slabs, for axes in this order. */
 void fftc_slabs_choose(fftc_plan *plan, const int *order);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plans that are a single line, or lines that one call does, carried out without loops, threads
+ * Plans that are a single line, or lines or planes that one call does, carried out without loops, threads
  * and slots: those would take longer than a short line does.
  */
 #include "cpu/plan/single.h"
@@ -16,7 +16,13 @@ static bool is_direct_line(const fftc_step *s)
 void fftc_single_choose(fftc_plan *plan, const fftc_step *only)
 {
     bool lines = only->kind == FFTC_STEP_LINES && !only->src.staged && !only->dst.staged;
-    if (only->kind == FFTC_STEP_COLUMNS || only->loops > 0) {
+    bool planes = only->kind == FFTC_STEP_PLANES && !only->src.staged && !only->dst.staged;
+    if (planes && only->loops <= 1 && only->threads == 1) {
+        plan->direct = only;
+        plan->whole = only->line.whole;
+        plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
+    }
+    if (only->kind == FFTC_STEP_COLUMNS || only->kind == FFTC_STEP_PLANES || only->loops > 0) {
         return;
     }
     if (lines && only->line.whole != NULL && only->threads == 1 && only->ahead.lines == 0) {

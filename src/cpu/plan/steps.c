@@ -21,8 +21,7 @@ static void remove_loop(fftc_step *s, int i)
     }
 }
 
-/* Adjacent loops that together step evenly become one. */
-static void merge_loops(fftc_step *s)
+void fftc_step_merge_loops(fftc_step *s)
 {
     for (int i = s->loops - 1; i > s->outers; --i) {
         fftc_axis *outer = &s->loop[i - 1];
@@ -100,9 +99,8 @@ static size_t at_least(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-/* How many threads, and whether they share out the units or work together on each: that is a tenth
- * slower, but leaves nobody idle at the end. */
-static void share_out(const fftc_plan *plan, fftc_step *s, size_t lines, bool can_inside)
+/* Working together is a tenth slower, but leaves nobody idle at the end. */
+void fftc_step_share_out(const fftc_plan *plan, fftc_step *s, size_t lines, bool can_inside)
 {
     double points = (double)lines * (double)s->axis.length;
     if (is_in_slab(plan, s)) {
@@ -184,7 +182,7 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
     }
     s->group = lanes * abreast;
     s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
-    share_out(plan, s, lines, false);
+    fftc_step_share_out(plan, s, lines, false);
     s->stage_step = s->group;
     s->stage_offset =
         round_up(s->vector.room * s->group * 2 * fftc_precision_bytes(s->engine->precision));
@@ -213,6 +211,7 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, ff
                            .dst_range = wished_range(&s->dst, s->axis.dst),
                            .inverse = plan->transform.direction == FFTC_INVERSE,
                            .calls = s->units == 1,
+                           .together = s->across.length,
                            .apart = plan->transform.placement != FFTC_IN_PLACE &&
                                     s->src.array != s->dst.array &&
                                     !(s->src.staged && s->dst.staged)};
@@ -225,7 +224,7 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, ff
         take_range(&s->src, wish.src_range);
         take_range(&s->dst, wish.dst_range);
     }
-    share_out(plan, s, s->units, fftc_line_shares(&s->line));
+    fftc_step_share_out(plan, s, s->units, fftc_line_shares(&s->line));
     s->group = choose_group(s, s->stage_bytes);
     fftc_traffic_choose(plan, s);
     s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
@@ -262,7 +261,7 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, double scale, fft
         fftc_real_axis_choice(&plan->transform, &plan->layout, s->axis_index);
     choice.range = wished_real_range(s, &choice);
     choice.spectrum = wished_spectrum(s, &choice);
-    share_out(plan, s, s->units, true);
+    fftc_step_share_out(plan, s, s->units, true);
     choice.scale = scale;
     choice.threads = s->inside ? s->threads : 1;
     fftc_status status =
@@ -306,7 +305,7 @@ static bool has_room_in_dst(const fftc_plan *plan, const fftc_step *s)
 static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
 {
     bool real = s->src.storage.real || s->dst.storage.real;
-    merge_loops(s);
+    fftc_step_merge_loops(s);
     choose_step_kind(plan, s, real);
     s->stage_bytes = line_bytes(plan, s);
     s->src.staged = needs_stage(s, &s->src, s->axis.src, s->across.src);
@@ -472,6 +471,10 @@ fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
     plan->repeat = (fftc_axis){1, 0, 0};
     if (!in_place && !fftc_order_fits(layout, left & ~(1u << order[0]))) {
         plan->repeat = layout->batch;
+    }
+    if (fftc_planes_suit(plan)) {
+        plan->steps = 1;
+        return fftc_planes_prepare(plan, &plan->step[0], error);
     }
     fftc_slabs_choose(plan, order);
     while (left != 0) {

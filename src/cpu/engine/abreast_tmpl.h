@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Many short rows, side by side in packed vectors (packed_complex.h), and small planes of them, for
+ * one instruction set. Included by abreast_<isa>.c, which names the instruction set in ENGINE_ISA
+ * and is compiled once for each precision (FFTC_PRECISION) and lane count (FFTC_LANES), with that
+ * instruction set's flags. Vectors of two or four numbers.
+ *
+ * A codelet is the row. Two neighbouring points of as many rows as a vector has numbers are fetched
+ * as they stand, and become a vector of each point by a shuffle each or none; they go back the same
+ * way. That is limited by stores, of which a processor may do two in a cycle if both are of
+ * one cache line: so results go row by row, or two at a time.
+ */
+#include "cpu/engine/packed_complex.h"
+
+#ifdef __AVX__
+#include <immintrin.h>
+#endif
+
+#include "cpu/engine/abreast.h"
+#include "cpu/engine/codelets.h"
+#include "cpu/engine/strided.h"
+
+#define LANES FFTC_LANES
+#define C (LANES / 2)
+#define NUMBER (2 * sizeof(fftc_scalar))
+
+/* Of a plane between columns and rows. */
+#define PITCH FFTC_PACKED_MAX_RADIX
+
+/* Where the rows of a vector are. Those that do not exist are where the last one is, and become
+ * what it becomes. */
+typedef struct places {
+    char *row[C];
+} places;
+
+/* `bytes` apart; `known`: that is a constant. Where it is not, compilers would rather have a
+ * register for each point than for each row. */
+FORCE places places_at(const void *first, size_t bytes, size_t rows, const int known)
+{
+    places at;
+    char *row = (char *)(uintptr_t)first;
+    UNROLL for (size_t i = 0; i < C; ++i)
+    {
+        at.row[i] = row;
+        if (!known) {
+            FFTC_OPAQUE(at.row[i]);
+        }
+        row += i + 1 < rows ? bytes : 0;
+    }
+    return at;
+}
+
+FORCE fftc_scalar *point(places at, const int row, const int q)
+{
+    return (fftc_scalar *)(void *)(at.row[row] + (size_t)q * NUMBER);
+}
+
+#include "cpu/engine/abreast_vector_tmpl.h"
+
+#define EACH_RADIX "cpu/engine/abreast_pass_tmpl.h"
+#include "cpu/engine/radices_tmpl.h"
+
+#define EACH(x)                                                                                    \
+    {                                                                                              \
+        [2] = x##_2, [3] = x##_3, [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, [8] = x##_8, \
+        [9] = x##_9, [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, [14] = x##_14,    \
+        [15] = x##_15, [16] = x##_16                                                               \
+    }
+
+/* --- planes ----------------------------------------------------------------------------------- */
+
+static void (*const columns[])(const char *p, size_t line, fftc_scalar *y, size_t m,
+                               int inverse) = EACH(columns);
+static void (*const plane_rows[])(const fftc_scalar *y, size_t count, char *d, size_t line,
+                                  fftc_scalar scale, int inverse) = EACH(plane_rows);
+
+FORCE void planes_any(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    fftc_scalar y[2 * PITCH * PITCH] __attribute__((aligned(64)));
+    const char *p = (const char *)src;
+    char *d = (char *)dst;
+    for (size_t i = 0; i < rows->count; ++i) {
+        columns[rows->first](p, rows->src_line * NUMBER, y, (size_t)rows->last, rows->inverse);
+        plane_rows[rows->last](y, (size_t)rows->first, d, rows->dst_line * NUMBER,
+                               (fftc_scalar)rows->scale, rows->inverse);
+        p += rows->src_step * NUMBER;
+        d += rows->dst_step * NUMBER;
+    }
+}
+
+/* Square ones whose rows lie one after the other, in registers as far as there are any. */
+#define SQUARE(R)                                                                                \
+    FORCE void square_any_##R(const fftc_engine_rows *rows, const void *src, void *dst,          \
+                              const int inverse)                                                 \
+    {                                                                                            \
+        const char *p = (const char *)src;                                                       \
+        char *d = (char *)dst;                                                                   \
+        for (size_t i = 0; i < rows->count; ++i) {                                               \
+            square_##R(p, d, (fftc_scalar)rows->scale, inverse);                                 \
+            p += rows->src_step * NUMBER;                                                        \
+            d += rows->dst_step * NUMBER;                                                        \
+        }                                                                                        \
+    }                                                                                            \
+    FORCE bool squares_##R(const fftc_engine_rows *rows, const void *src, void *dst)             \
+    {                                                                                            \
+        if (rows->first != R || rows->last != R || rows->src_line != R || rows->dst_line != R) { \
+            return false;                                                                        \
+        }                                                                                        \
+        if (rows->inverse) {                                                                     \
+            square_any_##R(rows, src, dst, 1);                                                   \
+        } else {                                                                                 \
+            square_any_##R(rows, src, dst, 0);                                                   \
+        }                                                                                        \
+        return true;                                                                             \
+    }
+SQUARE(4)
+SQUARE(8)
+
+static void planes(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    if (!squares_4(rows, src, dst) && !squares_8(rows, src, dst)) {
+        planes_any(rows, src, dst);
+    }
+}
+
+#define OBJECT__(isa, bits, lanes) fftc_abreast_##isa##_f##bits##x##lanes
+#define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
+
+extern const fftc_abreast OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_abreast OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
+    .numbers = C,
+    .rows = EACH(rows),
+    .planes = planes,
+};

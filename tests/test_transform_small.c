@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Many short rows, which lie side by side in vectors, and small planes, of which one call does both
+ * axes: whatever their number, where they lie, and which way they go.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "transform_testing.h"
+
+enum { MOST = 16 };
+
+static void *random_data(const fftc_transform *t, testing_random *random)
+{
+    size_t span = transform_axes_of(t).src_span;
+    void *data = malloc(span * 2 * fftc_precision_bytes(t->precision));
+    ck_assert_ptr_nonnull(data);
+    testing_fill(t->precision, data, span, random);
+    return data;
+}
+
+/* Returns the points, which the caller frees. */
+static void *check_definition(const fftc_transform *t, const void *data, testing_random *random)
+{
+    long double *expected = transform_expect(t, data);
+    void *points = transform_execute(t, 1, testing_random_below(random, 16), data);
+    double error = transform_error(t, points, expected);
+    ck_assert_msg(error <= transform_bound(t), "%s: error %.3g, bound %.3g", transform_describe(t),
+                  error, transform_bound(t));
+    free(expected);
+    return points;
+}
+
+static fftc_transform draw_rows(size_t n, fftc_precision precision, testing_random *random)
+{
+    fftc_transform t = {.length = {n}, .precision = precision};
+    t.direction = (fftc_direction)testing_random_below(random, 2);
+    t.placement = (fftc_placement)testing_random_below(random, 2);
+    t.scaling = (fftc_scaling)testing_random_below(random, 3);
+    t.src_distance = n + testing_random_below(random, 2);
+    t.dst_distance =
+        t.placement == FFTC_IN_PLACE ? t.src_distance : n + testing_random_below(random, 3);
+    return t;
+}
+
+/* As many rows as fill vectors, and any number above: what a row becomes does not depend on it. */
+static void check_rows(size_t n, fftc_precision precision, testing_random *random)
+{
+    enum { ROWS = 11 };
+    fftc_transform t = draw_rows(n, precision, random);
+    size_t row = n * 2 * fftc_precision_bytes(precision);
+    t.batch = ROWS;
+    void *data = random_data(&t, random);
+    char *all = check_definition(&t, data, random);
+    for (t.batch = 4; t.batch < ROWS; ++t.batch) {
+        char *some = transform_execute(&t, 1, testing_random_below(random, 16), data);
+        ck_assert_msg(memcmp(some, all, t.batch * row) == 0, "%s: other bits than of %d",
+                      transform_describe(&t), ROWS);
+        free(some);
+    }
+    free(all);
+    free(data);
+}
+
+enum { TEXT = 4096 };
+
+static const char *saved(const fftc_transform *t, const fftc_plan_options *options, char *text)
+{
+    size_t bytes;
+    fftc_plan *plan = transform_plan_with(t, options);
+    ck_assert_int_eq(fftc_plan_save(plan, text, TEXT, &bytes, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+    return text;
+}
+
+START_TEST(rows_short_any_number_same_bits)
+{
+    testing_random random = testing_random_start("short rows");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t n = 2; n <= MOST && transform_force_isa(isa); ++n) {
+            check_rows(n, FFTC_FLOAT32, &random);
+            check_rows(n, FFTC_FLOAT64, &random);
+        }
+    }
+}
+END_TEST
+
+/* Vectors of 256 bits, and a codelet each. */
+START_TEST(rows_short_enough_of_them_side_by_side)
+{
+    char text[TEXT];
+    char expected[32];
+    const fftc_plan_options plain = {0};
+    for (size_t i = 0; i < (size_t)2 * TRANSFORM_ISAS; ++i) {
+        bool wide = strncmp(transform_isas[i / 2], "avx", 3) == 0;
+        fftc_transform t = {.precision = i % 2 == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64};
+        size_t lanes = 32 / fftc_precision_bytes(t.precision);
+        for (size_t n = 2; n < MOST && wide && transform_force_isa(i / 2); ++n) {
+            t.length[0] = n;
+            t.batch = lanes / 2;
+            (void)snprintf(expected, sizeof expected, " 6.%zu.%zu.1", lanes, n);
+            ck_assert_ptr_nonnull(strstr(saved(&t, &plain, text), expected));
+            t.batch = lanes / 2 - 1;
+            ck_assert_ptr_null(strstr(saved(&t, &plain, text), expected));
+        }
+    }
+}
+END_TEST
+
+/* --- planes ----------------------------------------------------------------------------------- */
+
+static fftc_transform draw_planes(size_t rows, size_t n, testing_random *random)
+{
+    fftc_transform t = draw_rows(n, (fftc_precision)testing_random_below(random, 2), random);
+    size_t src = n + testing_random_below(random, 2);
+    size_t dst = t.placement == FFTC_IN_PLACE ? src : n + testing_random_below(random, 2);
+    t.length[0] = rows;
+    t.length[1] = n;
+    t.src_stride[0] = src;
+    t.dst_stride[0] = dst;
+    t.src_stride[1] = t.dst_stride[1] = 1;
+    t.batch = 1 + testing_random_below(random, 3);
+    t.src_distance = rows * src;
+    t.dst_distance = rows * dst;
+    return t;
+}
+
+START_TEST(planes_small_are_the_definition)
+{
+    testing_random random = testing_random_start("planes");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t i = 0; i < MOST * MOST && transform_force_isa(isa); ++i) {
+            fftc_transform t = draw_planes(i / MOST + 1, i % MOST + 1, &random);
+            void *data = random_data(&t, &random);
+            free(check_definition(&t, data, &random));
+            free(data);
+        }
+    }
+}
+END_TEST
+
+/* Packed squares have text of their own. */
+START_TEST(planes_square_both_ways_are_the_definition)
+{
+    testing_random random = testing_random_start("squares");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t i = 0; i < 16 && transform_force_isa(isa); ++i) {
+            size_t n = i % 2 == 0 ? 4 : 8;
+            fftc_transform t = {.length = {n, n}, .batch = 1 + i / 8 * 2};
+            t.precision = i & 2 ? FFTC_FLOAT64 : FFTC_FLOAT32;
+            t.direction = i & 4 ? FFTC_INVERSE : FFTC_FORWARD;
+            t.placement = (fftc_placement)testing_random_below(&random, 2);
+            void *data = random_data(&t, &random);
+            free(check_definition(&t, data, &random));
+            free(data);
+        }
+    }
+}
+END_TEST
+
+/* As they are saved. */
+START_TEST(planes_one_step_where_both_axes_are_short_and_whole)
+{
+    char text[TEXT];
+    const fftc_plan_options plain = {0};
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        if (!transform_force_isa(isa) || strncmp(transform_isas[isa], "avx", 3) != 0) {
+            continue;
+        }
+        fftc_transform t = {.length = {16, 8}, .batch = 5};
+        ck_assert_ptr_nonnull(strstr(saved(&t, &plain, text), " 20.16.8"));
+        fftc_plan_options exact = {.reproducible = 1};
+        ck_assert_ptr_null(strstr(saved(&t, &exact, text), " 20."));
+        t.src_range[0] = (fftc_range){0, 7};
+        ck_assert_ptr_null(strstr(saved(&t, &plain, text), " 20."));
+        t.src_range[0] = (fftc_range){0, 0};
+        t.length[0] = MOST + 1;
+        ck_assert_ptr_null(strstr(saved(&t, &plain, text), " 20."));
+    }
+}
+END_TEST
+
+/* Two steps, as plans were before, and whoever saved them still has them. */
+START_TEST(planes_saved_as_two_steps_taken)
+{
+    char text[TEXT];
+    testing_random random = testing_random_start("two steps");
+    const fftc_transform t = {.length = {8, 8}, .batch = 2};
+    if (!transform_force_isa(1)) { /* avx2 */
+        return;
+    }
+    const fftc_plan_options plain = {0};
+    char *end = strstr(saved(&t, &plain, text), " 20.8.8");
+    ck_assert_ptr_nonnull(end);
+    (void)strcpy(end, " 6.4.8.1 8.1.8");
+    fftc_plan_options options = {.saved = text};
+    fftc_plan *plan = transform_plan_with(&t, &options);
+    void *data = random_data(&t, &random);
+    char *steps = transform_execute_whole(&t, plan, data);
+    long double *expected = transform_expect(&t, data);
+    ck_assert(transform_error(&t, steps, expected) <= transform_bound(&t));
+    free(expected);
+    free(steps);
+    free(data);
+    fftc_plan_destroy(plan);
+}
+END_TEST
+
+TESTING_MAIN("transform_small", rows_short_any_number_same_bits,
+             rows_short_enough_of_them_side_by_side, planes_small_are_the_definition,
+             planes_square_both_ways_are_the_definition,
+             planes_one_step_where_both_axes_are_short_and_whole, planes_saved_as_two_steps_taken)
