@@ -120,9 +120,9 @@ END_TEST
 /* The same numbers in rows, in place and out of place: the same bits. */
 START_TEST(array_in_place_has_the_same_bits)
 {
-    static const uint64_t lengths[][4] = {{30, 32},     {17, 31}, {5, 6, 34},
-                                          {9, 7, 15},   {8, 64},  {3, 4, 5, 6},
-                                          {2, 3, 4, 7}, {33, 1},  {40, 2}};
+    static const uint64_t lengths[][4] = {{30, 32}, {17, 31},     {5, 6, 34},   {9, 7, 15},
+                                          {8, 64},  {3, 4, 5, 6}, {2, 3, 4, 7}, {33, 1},
+                                          {40, 2},  {8, 8},       {4, 5}};
     testing_random random = testing_random_start("real, in place");
     for (size_t i = 0; i < 4 * (sizeof lengths / sizeof *lengths); ++i) {
         fftc_transform t = {.batch = 2, .kind = FFTC_REAL};

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "transform_testing.h"
+#include "real_testing.h"
 
 enum { MOST = 16 };
 
@@ -159,6 +159,41 @@ START_TEST(planes_square_both_ways_are_the_definition)
 }
 END_TEST
 
+/* Rows that are products with a matrix, and their spectra's columns. */
+static void check_real(size_t rows, size_t n, testing_random *random)
+{
+    fftc_transform t = {.length = {rows, n}, .kind = FFTC_REAL};
+    t.precision = (fftc_precision)testing_random_below(random, 2);
+    t.direction = (fftc_direction)testing_random_below(random, 2);
+    t.placement = (fftc_placement)testing_random_below(random, 2);
+    t.batch = testing_random_below(random, 4);
+    real_side from = real_side_of(&t, false);
+    size_t scalars = from.span * from.scalars;
+    void *data = malloc(scalars * fftc_precision_bytes(t.precision));
+    ck_assert_ptr_nonnull(data);
+    real_fill(t.precision, data, scalars, random);
+    long double *expected = real_expect(&t, data);
+    void *results = real_execute(&t, 1, testing_random_below(random, 16), data);
+    double error = real_error(&t, results, expected);
+    ck_assert_msg(error <= real_bound(&t), "%s: error %.3g, bound %.3g", real_describe(&t), error,
+                  real_bound(&t));
+    free(results);
+    free(expected);
+    free(data);
+}
+
+START_TEST(planes_real_are_the_definition)
+{
+    enum { MOST_REAL = 32 };
+    testing_random random = testing_random_start("real planes");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t i = 0; i < MOST * MOST_REAL && transform_force_isa(isa); ++i) {
+            check_real(i / MOST_REAL + 1, i % MOST_REAL + 1, &random);
+        }
+    }
+}
+END_TEST
+
 /* As they are saved. */
 START_TEST(planes_one_step_where_both_axes_are_short_and_whole)
 {
@@ -172,6 +207,8 @@ START_TEST(planes_one_step_where_both_axes_are_short_and_whole)
         ck_assert_ptr_nonnull(strstr(saved(&t, &plain, text), " 20.16.8"));
         fftc_plan_options exact = {.reproducible = 1};
         ck_assert_ptr_null(strstr(saved(&t, &exact, text), " 20."));
+        fftc_transform real = {.length = {8, 8}, .kind = FFTC_REAL, .batch = 1 + isa};
+        ck_assert_ptr_nonnull(strstr(saved(&real, &plain, text), " 20.8.8"));
         t.src_range[0] = (fftc_range){0, 7};
         ck_assert_ptr_null(strstr(saved(&t, &plain, text), " 20."));
         t.src_range[0] = (fftc_range){0, 0};
@@ -209,5 +246,5 @@ END_TEST
 
 TESTING_MAIN("transform_small", rows_short_any_number_same_bits,
              rows_short_enough_of_them_side_by_side, planes_small_are_the_definition,
-             planes_square_both_ways_are_the_definition,
+             planes_square_both_ways_are_the_definition, planes_real_are_the_definition,
              planes_one_step_where_both_axes_are_short_and_whole, planes_saved_as_two_steps_taken)

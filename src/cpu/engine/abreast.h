@@ -8,13 +8,21 @@
 
 #include "cpu/engine/engine.h"
 
+/* Between the columns and the rows of a plane. */
+#define FFTC_ABREAST_PITCH FFTC_PACKED_MAX_RADIX
+
 typedef struct fftc_abreast {
     int numbers; /* in a vector: so many rows at a time */
     /* Rows of so many points, any number of them. */
     fftc_engine_rows_run rows[FFTC_PACKED_MAX_RADIX + 1];
-    /* `count` planes of `first` rows of `last` points, the columns first; first is at least 2, last
-     * as much as `numbers`. */
+    /* `count` planes of `first` rows of `last` points, the columns first. */
     fftc_engine_rows_run planes;
+    /* Columns of r points, m of them side by side, 2 <= m <= FFTC_ABREAST_PITCH: from rows that are
+     * `line` bytes apart to rows of FFTC_ABREAST_PITCH numbers, and back. */
+    void (*columns[FFTC_PACKED_MAX_RADIX + 1])(const char *p, size_t line, void *rows, size_t m,
+                                               int inverse);
+    void (*columns_back[FFTC_PACKED_MAX_RADIX + 1])(const void *rows, char *d, size_t line,
+                                                    size_t m, int inverse);
 } fftc_abreast;
 
 #endif

@@ -97,24 +97,53 @@ FORCE void NAME(columns_any)(const char *p, size_t line, fftc_scalar *y, size_t 
 {
     fftc_strided lines = fftc_strided_make(line, RADIX);
     for (size_t column = 0; column < m; column += C) {
-        size_t base = column + C <= m ? column : m - C;
+        size_t base = column + C <= m || m < C ? column : m - C;
         fftc_strided_rows at = fftc_strided_at(p + base * NUMBER, lines);
         BUNDLE x;
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
-            x.v[inverse && q > 0 ? RADIX - q : q] = load(fftc_strided_row(at, lines, q));
+            x.v[inverse && q > 0 ? RADIX - q : q] = load_some(fftc_strided_row(at, lines, q), m);
         }
         x = CODELET(x);
         UNROLL for (int k = 0; k < RADIX; ++k) store(y + 2 * (k * PITCH + base), x.v[k]);
     }
 }
 
-static void NAME(columns)(const char *p, size_t line, fftc_scalar *y, size_t m, int inverse)
+static void NAME(columns)(const char *p, size_t line, void *rows, size_t m, int inverse)
 {
     if (inverse) {
-        NAME(columns_any)(p, line, y, m, 1);
+        NAME(columns_any)(p, line, (fftc_scalar *)rows, m, 1);
     } else {
-        NAME(columns_any)(p, line, y, m, 0);
+        NAME(columns_any)(p, line, (fftc_scalar *)rows, m, 0);
+    }
+}
+
+FORCE void NAME(columns_back_any)(const fftc_scalar *y, char *d, size_t line, size_t m,
+                                  const int inverse)
+{
+    fftc_strided lines = fftc_strided_make(line, RADIX);
+    for (size_t column = 0; column < m; column += C) {
+        size_t base = column + C <= m || m < C ? column : m - C;
+        fftc_strided_rows at = fftc_strided_at(d + base * NUMBER, lines);
+        BUNDLE x;
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            x.v[inverse && q > 0 ? RADIX - q : q] = load_some(y + 2 * (q * PITCH + base), m);
+        }
+        x = CODELET(x);
+        UNROLL for (int k = 0; k < RADIX; ++k)
+        {
+            store_some((void *)(uintptr_t)fftc_strided_row(at, lines, k), x.v[k], m);
+        }
+    }
+}
+
+static void NAME(columns_back)(const void *rows, char *d, size_t line, size_t m, int inverse)
+{
+    if (inverse) {
+        NAME(columns_back_any)((const fftc_scalar *)rows, d, line, m, 1);
+    } else {
+        NAME(columns_back_any)((const fftc_scalar *)rows, d, line, m, 0);
     }
 }
 

@@ -24,8 +24,7 @@
 #define C (LANES / 2)
 #define NUMBER (2 * sizeof(fftc_scalar))
 
-/* Of a plane between columns and rows. */
-#define PITCH FFTC_PACKED_MAX_RADIX
+#define PITCH FFTC_ABREAST_PITCH
 
 /* Where the rows of a vector are. Those that do not exist are where the last one is, and become
  * what it becomes. */
@@ -69,10 +68,10 @@ FORCE fftc_scalar *point(places at, const int row, const int q)
 
 /* --- planes ----------------------------------------------------------------------------------- */
 
-static void (*const columns[])(const char *p, size_t line, fftc_scalar *y, size_t m,
-                               int inverse) = EACH(columns);
-static void (*const plane_rows[])(const fftc_scalar *y, size_t count, char *d, size_t line,
-                                  fftc_scalar scale, int inverse) = EACH(plane_rows);
+static void (*const each_columns[])(const char *p, size_t line, void *rows, size_t m,
+                                    int inverse) = EACH(columns);
+static void (*const each_plane_rows[])(const fftc_scalar *y, size_t count, char *d, size_t line,
+                                       fftc_scalar scale, int inverse) = EACH(plane_rows);
 
 FORCE void planes_any(const fftc_engine_rows *rows, const void *src, void *dst)
 {
@@ -80,9 +79,9 @@ FORCE void planes_any(const fftc_engine_rows *rows, const void *src, void *dst)
     const char *p = (const char *)src;
     char *d = (char *)dst;
     for (size_t i = 0; i < rows->count; ++i) {
-        columns[rows->first](p, rows->src_line * NUMBER, y, (size_t)rows->last, rows->inverse);
-        plane_rows[rows->last](y, (size_t)rows->first, d, rows->dst_line * NUMBER,
-                               (fftc_scalar)rows->scale, rows->inverse);
+        each_columns[rows->first](p, rows->src_line * NUMBER, y, (size_t)rows->last, rows->inverse);
+        each_plane_rows[rows->last](y, (size_t)rows->first, d, rows->dst_line * NUMBER,
+                                    (fftc_scalar)rows->scale, rows->inverse);
         p += rows->src_step * NUMBER;
         d += rows->dst_step * NUMBER;
     }
@@ -131,4 +130,6 @@ const fftc_abreast OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .numbers = C,
     .rows = EACH(rows),
     .planes = planes,
+    .columns = EACH(columns),
+    .columns_back = EACH(columns_back),
 };

@@ -6,6 +6,7 @@
  *   bring_two, put_two    points q and q + 1 of the rows
  *   bring_one, put_one    point q alone
  *   turn                  C vectors of C numbers: v[row] number -> v[number] row
+ *   load_some, store_some  a vector, or m numbers (2 at least) if those are fewer
  */
 typedef fftc_real loose_real __attribute__((aligned(sizeof(fftc_scalar)), may_alias));
 
@@ -18,6 +19,20 @@ FORCE void store(void *p, fftc_complex x)
 {
     *(loose_real *)p = x.v;
 }
+
+#if C == 2
+FORCE fftc_complex load_some(const void *p, size_t m)
+{
+    (void)m;
+    return load(p);
+}
+
+FORCE void store_some(void *p, fftc_complex x, size_t m)
+{
+    (void)m;
+    store(p, x);
+}
+#endif
 
 #if FFTC_PRECISION == 32 && C == 4
 /* Shuffles that two units of Intel's do, which unpacking is not. */
@@ -72,6 +87,33 @@ FORCE void put_one(places at, const int q, fftc_complex x)
     _mm_storeh_pi((__m64 *)(void *)point(at, 1, q), first);
     _mm_storel_pi((__m64 *)(void *)point(at, 2, q), second);
     _mm_storeh_pi((__m64 *)(void *)point(at, 3, q), second);
+}
+
+FORCE fftc_complex load_some(const void *p, size_t m)
+{
+    const float *x = (const float *)p;
+    if (m >= C) {
+        return load(p);
+    }
+    __m128 third = _mm_setzero_ps();
+    if (m == 3) {
+        third = _mm_loadl_pi(third, (const __m64 *)(const void *)(x + 4));
+    }
+    return packed(
+        (fftc_real)_mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(x)), third, 1));
+}
+
+FORCE void store_some(void *p, fftc_complex x, size_t m)
+{
+    float *y = (float *)p;
+    if (m >= C) {
+        store(p, x);
+        return;
+    }
+    _mm_storeu_ps(y, _mm256_castps256_ps128((__m256)x.v));
+    if (m == 3) {
+        _mm_storel_pi((__m64 *)(void *)(y + 4), _mm256_extractf128_ps((__m256)x.v, 1));
+    }
 }
 
 FORCE void turn(fftc_complex *v)

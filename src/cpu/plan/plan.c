@@ -115,7 +115,7 @@ static bool is_short_line(const fftc_plan *plan)
 
 static fftc_status build(fftc_plan *plan, int executions, fftc_error *error)
 {
-    bool by_real = plainly_real(plan) && !is_short_line(plan);
+    bool by_real = plainly_real(plan) && !is_short_line(plan) && !fftc_planes_suit(plan);
     fftc_status status = by_real ? build_real(plan, error) : build_steps(plan, error);
     bool in_place = plan->transform.placement == FFTC_IN_PLACE;
     plan->scalar_mask = (uintptr_t)fftc_precision_bytes(plan->transform.precision) - 1;

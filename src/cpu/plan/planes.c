@@ -3,6 +3,7 @@
  * Arrays of two short axes, as pictures have in blocks: one call does both, of all planes of a loop.
  * As two steps a plane would cost more by what is around them than by its arithmetic.
  */
+#include "common/error.h"
 #include "cpu/engine/abreast.h"
 #include "cpu/engine/line_kinds.h"
 #include "cpu/plan/order.h"
@@ -11,22 +12,49 @@
 /* What is saved of it begins with this, where lines have their kind (line.h). */
 enum { KIND = 20 };
 
-/* The first engine that has planes of such rows. */
-static const fftc_engine *engine_for(const fftc_plan *plan, size_t points)
+/* Its spectrum fits between columns and rows. */
+enum { MOST_REAL = 2 * (FFTC_ABREAST_PITCH - 1) };
+
+/* The first engine that has planes. */
+static const fftc_engine *engine_for(const fftc_plan *plan)
 {
     for (const fftc_engine *const *e = plan->engines; *e != NULL; ++e) {
-        if ((*e)->abreast != NULL && (size_t)(*e)->abreast->numbers <= points) {
+        if ((*e)->abreast != NULL) {
             return *e;
         }
     }
     return NULL;
 }
 
-static bool is_short_and_whole(const fftc_layout *layout, int i)
+/* Items of an axis on a side. */
+static size_t items_of(const fftc_plan *plan, int i, fftc_storage storage)
 {
+    size_t n = plan->layout.axis[i].length;
+    bool spectrum = plan->transform.kind == FFTC_REAL && !storage.real;
+    return spectrum && i == plan->layout.rank - 1 ? n / 2 + 1 : n;
+}
+
+static bool is_short_and_whole(const fftc_plan *plan, int i, size_t most)
+{
+    const fftc_layout *layout = &plan->layout;
     size_t n = layout->axis[i].length;
-    return n >= 2 && n <= FFTC_PACKED_MAX_RADIX && fftc_range_length(layout->src_range[i]) == n &&
-           fftc_range_length(layout->dst_range[i]) == n;
+    return n >= 2 && n <= most &&
+           fftc_range_length(layout->src_range[i]) == items_of(plan, i, layout->src_storage) &&
+           fftc_range_length(layout->dst_range[i]) == items_of(plan, i, layout->dst_storage);
+}
+
+/* Along the last axis: a complex row, or a real line that is a product with a matrix. */
+static bool row_suits(const fftc_plan *plan)
+{
+    const fftc_layout *layout = &plan->layout;
+    int last = layout->rank - 1;
+    bool contiguous = layout->axis[last].src == 1 && layout->axis[last].dst == 1;
+    if (plan->transform.kind == FFTC_COMPLEX) {
+        return contiguous && is_short_and_whole(plan, last, FFTC_PACKED_MAX_RADIX);
+    }
+    fftc_real_line_choice choice = fftc_real_axis_choice(&plan->transform, layout, last);
+    return contiguous && is_short_and_whole(plan, last, MOST_REAL) &&
+           fftc_real_matrix_suits(&choice, plan->engines[0]->precision, plan->engines[0]->name);
 }
 
 /* Unless something else was chosen before. */
@@ -44,23 +72,85 @@ static bool was_chosen(const fftc_choices *choices)
 bool fftc_planes_suit(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
-    int last = layout->rank - 1;
-    return plan->transform.kind == FFTC_COMPLEX && !plan->exact &&
+    return plan->transform.kind != FFTC_REAL_TO_REAL && !plan->exact &&
            plan->transform.precision != FFTC_FLOAT16 && layout->rank - layout->loops == 2 &&
-           is_short_and_whole(layout, last - 1) && is_short_and_whole(layout, last) &&
-           layout->axis[last].src == 1 && layout->axis[last].dst == 1 &&
-           engine_for(plan, layout->axis[last].length) != NULL && was_chosen(plan->arena.choices);
+           layout->batch.length > 0 &&
+           is_short_and_whole(plan, layout->rank - 2, FFTC_PACKED_MAX_RADIX) && row_suits(plan) &&
+           engine_for(plan) != NULL && was_chosen(plan->arena.choices);
 }
 
-static fftc_side whole_side(const fftc_layout *layout, fftc_array array, fftc_storage storage)
+static fftc_side whole_side(const fftc_plan *plan, fftc_array array, fftc_storage storage)
 {
-    size_t n = layout->axis[layout->rank - 1].length;
+    size_t n = items_of(plan, plan->layout.rank - 1, storage);
     return (fftc_side){.array = array,
                        .storage = storage,
                        .length = n,
                        .end = n,
                        .staged = !fftc_storage_direct(storage)};
 }
+
+/* --- real numbers ----------------------------------------------------------------------------- */
+
+typedef struct real_planes {
+    const fftc_abreast *abreast;
+    const fftc_real_matrix *matrix;
+    size_t scalar; /* bytes */
+    size_t spectrum;
+} real_planes;
+
+/* Rows to spectra, and their columns. */
+static void planes_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    double y[2 * FFTC_ABREAST_PITCH * FFTC_ABREAST_PITCH] __attribute__((aligned(64)));
+    const real_planes *r = rows->twiddles;
+    const char *p = src;
+    char *d = dst;
+    for (size_t i = 0; i < rows->count; ++i) {
+        r->matrix->engine->multiply_rows(r->matrix, p, rows->src_line, y, 2 * FFTC_ABREAST_PITCH,
+                                         (size_t)rows->first);
+        r->abreast->columns_back[rows->first](y, d, rows->dst_line * 2 * r->scalar, r->spectrum, 0);
+        p += rows->src_step * r->scalar;
+        d += rows->dst_step * 2 * r->scalar;
+    }
+}
+
+static void spectra_to_planes(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    double y[2 * FFTC_ABREAST_PITCH * FFTC_ABREAST_PITCH] __attribute__((aligned(64)));
+    const real_planes *r = rows->twiddles;
+    const char *p = src;
+    char *d = dst;
+    for (size_t i = 0; i < rows->count; ++i) {
+        r->abreast->columns[rows->first](p, rows->src_line * 2 * r->scalar, y, r->spectrum, 1);
+        r->matrix->engine->multiply_rows(r->matrix, y, 2 * FFTC_ABREAST_PITCH, d, rows->dst_line,
+                                         (size_t)rows->first);
+        p += rows->src_step * 2 * r->scalar;
+        d += rows->dst_step * r->scalar;
+    }
+}
+
+static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, fftc_error *error)
+{
+    const double ends[2] = {1.0, 1.0};
+    fftc_precision precision = plan->engines[0]->precision;
+    real_planes *r = fftc_arena_allocate(&plan->arena, 1, sizeof *r);
+    fftc_real_line_choice choice =
+        fftc_real_axis_choice(&plan->transform, &plan->layout, s->axis_index);
+    choice.scale = plan->scale;
+    const fftc_real_matrix *matrix =
+        fftc_real_matrix_make(&choice, ends, precision, plan->engines[0]->name, &plan->arena);
+    if (r == NULL || matrix == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the matrix of %zu numbers",
+                         choice.n);
+    }
+    *r = (real_planes){s->line.engine->abreast, matrix, fftc_precision_bytes(precision),
+                       choice.n / 2 + 1};
+    s->line.rows[0].twiddles = s->line.rows[1].twiddles = r;
+    s->line.whole = choice.kind == FFTC_REAL_LINE_FORWARD ? planes_to_spectra : spectra_to_planes;
+    return FFTC_SUCCESS;
+}
+
+/* ---------------------------------------------------------------------------------------------- */
 
 static void add_loop(fftc_step *s, fftc_axis loop)
 {
@@ -102,13 +192,14 @@ fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_step *s, fftc_error *error
         add_loop(s, layout->axis[i]);
     }
     fftc_step_merge_loops(s);
-    s->src = whole_side(layout, FFTC_ARRAY_SRC, layout->src_storage);
-    s->dst = whole_side(layout, FFTC_ARRAY_DST, layout->dst_storage);
+    s->src = whole_side(plan, FFTC_ARRAY_SRC, layout->src_storage);
+    s->dst = whole_side(plan, FFTC_ARRAY_DST, layout->dst_storage);
     s->stage_step = 1;
-    s->stage_bytes = s->axis.length * 2 * fftc_precision_bytes(plan->engines[0]->precision);
+    s->stage_bytes = items_of(plan, s->axis_index, (fftc_storage){.real = false}) * 2 *
+                     fftc_precision_bytes(plan->engines[0]->precision);
     s->work_bytes = s->src.staged || s->dst.staged ? s->group * s->stage_bytes : 0;
     fftc_step_share_out(plan, s, s->units * s->group, false);
-    s->line.engine = engine_for(plan, s->axis.length);
+    s->line.engine = engine_for(plan);
     s->line.whole = s->line.engine->abreast->planes;
     for (int inverse = 0; inverse < 2; ++inverse) {
         fftc_engine_rows *rows = &s->line.rows[inverse];
@@ -122,5 +213,8 @@ fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_step *s, fftc_error *error
         rows->src_step = s->loops > 0 ? s->loop[s->loops - 1].src : 0;
         rows->dst_step = s->loops > 0 ? s->loop[s->loops - 1].dst : 0;
     }
-    return keep_choice(plan, &s->line.rows[0], error);
+    fftc_status status = keep_choice(plan, &s->line.rows[0], error);
+    return status == FFTC_SUCCESS && plan->transform.kind == FFTC_REAL
+               ? prepare_real(plan, s, error)
+               : status;
 }

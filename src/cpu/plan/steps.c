@@ -469,12 +469,12 @@ fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
         now.position[i] = layout->src_range[i].begin;
     }
     plan->repeat = (fftc_axis){1, 0, 0};
-    if (!in_place && !fftc_order_fits(layout, left & ~(1u << order[0]))) {
-        plan->repeat = layout->batch;
-    }
     if (fftc_planes_suit(plan)) {
         plan->steps = 1;
         return fftc_planes_prepare(plan, &plan->step[0], error);
+    }
+    if (!in_place && !fftc_order_fits(layout, left & ~(1u << order[0]))) {
+        plan->repeat = layout->batch;
     }
     fftc_slabs_choose(plan, order);
     while (left != 0) {
