@@ -35,15 +35,22 @@ FORCE void store_some(void *p, fftc_complex x, size_t m)
 #endif
 
 #if FFTC_PRECISION == 32 && C == 4
-/* Shuffles that two units of Intel's do, which unpacking is not. */
 FORCE __m256 low_of(__m256 even, __m256 odd)
 {
-    return (__m256)_mm256_shuffle_pd((__m256d)even, (__m256d)odd, 0);
+#if FFTC_SHUFFLE_UNITS
+    return (__m256)fftc_halves_paired((fftc_real)even, (fftc_real)odd, 0);
+#else
+    return (__m256)_mm256_unpacklo_pd((__m256d)even, (__m256d)odd);
+#endif
 }
 
 FORCE __m256 high_of(__m256 even, __m256 odd)
 {
-    return (__m256)_mm256_shuffle_pd((__m256d)even, (__m256d)odd, 15);
+#if FFTC_SHUFFLE_UNITS
+    return (__m256)fftc_halves_paired((fftc_real)even, (fftc_real)odd, 1);
+#else
+    return (__m256)_mm256_unpackhi_pd((__m256d)even, (__m256d)odd);
+#endif
 }
 
 FORCE void bring_two(places at, const int q, fftc_complex *x, fftc_complex *y)
