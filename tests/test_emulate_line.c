@@ -275,6 +275,37 @@ START_TEST(line_bricks_where_both_tiles_are_narrow)
 }
 END_TEST
 
+/* By the limits of an H200: of double, where registers of one multiprocessor do for a line. */
+START_TEST(line_of_double_whole_where_registers_do)
+{
+    static const struct {
+        uint64_t points;
+        uint32_t passes;
+    } cases[] = {{8192, 1},  {8448, 1},  {8640, 1},  {9216, 1},  {9408, 1},
+                 {9000, 1},  {9261, 2},  {9720, 2},  {9800, 2},  {10000, 1},
+                 {10240, 2}, {10290, 2}, {10368, 2}, {12288, 2}, {16384, 2}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        const fftc_transform transform = {
+            .length = {cases[i].points}, .batch = 1000, .precision = FFTC_FLOAT64};
+        fftc_pass_limits large = line_limits;
+        fftc_pass_plan plan;
+        large.invocations_max = 1024;
+        large.shared_bytes = 49152;
+        ck_assert_int_eq(fftc_pass_plan_make(&transform, &large, &plan, NULL), FFTC_SUCCESS);
+        ck_assert_msg(plan.count == cases[i].passes, "%llu points: %u passes",
+                      (unsigned long long)cases[i].points, (unsigned)plan.count);
+    }
+#ifndef TESTING_SANITIZED_THREAD /* it has no room for so many invocations */
+    const fftc_emulation with = {.subgroup_size = 32};
+    const fftc_transform idle = {.length = {9216}, .precision = FFTC_FLOAT64};
+    fftc_pass_limits large = line_limits;
+    large.invocations_max = 1024;
+    large.shared_bytes = 49152;
+    check_packed(&idle, &large, &with);
+#endif
+}
+END_TEST
+
 /* Along contiguous axes no sector of memory is touched more often than its bytes take, and up to
  * 1024 points no word of shared memory stands in another's way; of lengths that are no powers of
  * two, whose rows begin within sectors, few are. */
@@ -421,5 +452,5 @@ TESTING_MAIN("emulate_line", options_that_leave_no_way_refused_with_what_to_chan
              line_large_primes_right_and_clean, line_odd_radices_right_and_clean,
              line_least_limits_right_and_clean, line_products_of_factors_right_and_clean,
              line_bricks_right_and_clean, line_bricks_where_both_tiles_are_narrow,
-             line_memory_touched_no_more_than_it_takes, line_alone_idle_in_its_first_stage,
-             line_costs_as_promised)
+             line_of_double_whole_where_registers_do, line_memory_touched_no_more_than_it_takes,
+             line_alone_idle_in_its_first_stage, line_costs_as_promised)

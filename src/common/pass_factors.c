@@ -17,6 +17,15 @@
  * each of 1024 invocations, took 1805 us in one pass and 1046 in two; 20480 of float 1468 and 1101;
  * 20000 of float, with 40 registers in each of 1000, 925 and 1160. */
 #define LINE_WORDS_MAX 40960u
+/* A little more for those of double whose lines leave some invocations idle in some stages, so that
+ * they hold fewer numbers than that counts; for no more of them than get 80 registers each. In one
+ * pass and in two on an H200: 8448 points 837 and 1070 us, 8640 828 and 1098, 8820 970 and 1053,
+ * 9216 943 and 1033, 9408 939 and 1031; but 10240 1224 and 1060, 10290 1164 and 1051, 10368 1370 and
+ * 1119, 9261, in six stages, 1783 and 1202. */
+#define DOUBLE_POINTS_MAX 9472u
+#define DOUBLE_WORDS_MAX 49152u
+#define DOUBLE_INVOCATIONS_MAX 784u
+#define DOUBLE_STAGES_MAX 5u
 /* And with so many numbers of float in an invocation, no more of these than get 128 registers each:
  * 16384 points, 32 numbers in each of 512, are right in one pass, 614 us; 18000, as many in each of
  * 600, took 1389 us, and 1173 in two passes. */
@@ -211,7 +220,10 @@ static bool registers_suffice(const fftc_line_schedule *s)
 {
     bool crowded =
         s->complex_words == 2 && s->registers >= MANY_REGISTERS && s->invocations > FEW_INVOCATIONS;
-    return !crowded && (uint64_t)s->invocations * s->registers * s->complex_words <= LINE_WORDS_MAX;
+    uint64_t words = (uint64_t)s->invocations * s->registers * s->complex_words;
+    bool idle = s->complex_words == 4 && s->points <= DOUBLE_POINTS_MAX &&
+                s->invocations <= DOUBLE_INVOCATIONS_MAX && s->stages <= DOUBLE_STAGES_MAX;
+    return !crowded && words <= (idle ? DOUBLE_WORDS_MAX : LINE_WORDS_MAX);
 }
 
 /* A workgroup would hold but a narrow tile of columns that stand beside each other: on an H200 4096

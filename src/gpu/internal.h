@@ -80,6 +80,14 @@ typedef enum fftc_binding {
 uint32_t fftc_binding_buffers(fftc_binding binding);
 uint32_t fftc_binding_pictures(fftc_binding binding);
 
+/* Whether a driver compares indices with a buffer's size: as it does by itself; not, since the
+ * program touches nothing beyond its buffers; or, though it need not. */
+typedef enum fftc_checks {
+    FFTC_CHECKS_USUAL = 0,
+    FFTC_CHECKS_NONE,
+    FFTC_CHECKS_WANTED
+} fftc_checks;
+
 /* What a pipeline is made of. */
 typedef struct fftc_program {
     fftc_source source;
@@ -87,7 +95,7 @@ typedef struct fftc_program {
     uint32_t subgroup_size; /* to ask for, with full subgroups; 0: neither */
     bool exact;             /* see shader.h */
     bool unroll;
-    bool inside; /* touches nothing beyond its buffers: the driver need not see to that */
+    fftc_checks checks;
 } fftc_program;
 
 /* IN_WORK: some thread is making it. FAILED: there is none, the next who asks makes it. */

@@ -24,7 +24,7 @@ static fftc_digest name_of(const fftc_vulkan *context, const fftc_program *progr
                                 p.apiVersion,
                                 (uint32_t)program->binding,
                                 program->subgroup_size,
-                                program->inside && context->info.pipeline_robustness};
+                                context->info.pipeline_robustness ? (uint32_t)program->checks : 0};
     fftc_digester d;
     fftc_digest_begin(&d);
     fftc_digest_add(&d, "pipeline", sizeof "pipeline");

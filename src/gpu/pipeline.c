@@ -49,13 +49,16 @@ static fftc_status create_module(fftc_vulkan *context, const fftc_program *progr
     return status;
 }
 
-/* NVIDIA's driver (580.159.04) compares every index with its buffer's size unless it is told not to,
- * robustBufferAccess enabled or not: of 2^12 points of half one instruction in twelve. */
-static VkPipelineRobustnessCreateInfoEXT unchecked(void)
+/* NVIDIA's driver (580.159.04) compares every index with its buffer's size where nothing can be said
+ * of that, robustBufferAccess enabled or not: of 2^12 points of half one instruction in twelve.
+ * Where the feature is enabled it does not, unless it is told to. */
+static VkPipelineRobustnessCreateInfoEXT robustness_of(fftc_checks checks)
 {
     return (VkPipelineRobustnessCreateInfoEXT){
         .sType = VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT,
-        .storageBuffers = VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DISABLED_EXT,
+        .storageBuffers = checks == FFTC_CHECKS_WANTED
+                              ? VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_ROBUST_BUFFER_ACCESS_EXT
+                              : VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DISABLED_EXT,
         .uniformBuffers = VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DEVICE_DEFAULT_EXT,
         .vertexInputs = VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DEVICE_DEFAULT_EXT,
         .images = VK_PIPELINE_ROBUSTNESS_IMAGE_BEHAVIOR_DEVICE_DEFAULT_EXT};
@@ -74,10 +77,11 @@ static fftc_status create_pipeline(fftc_vulkan *context, const fftc_program *pro
     VkPipelineShaderStageRequiredSubgroupSizeCreateInfo size = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO,
         .requiredSubgroupSize = program->subgroup_size};
-    const VkPipelineRobustnessCreateInfoEXT robustness = unchecked();
+    const VkPipelineRobustnessCreateInfoEXT robustness = robustness_of(program->checks);
+    bool told = program->checks != FFTC_CHECKS_USUAL && context->info.pipeline_robustness;
     VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .pNext = program->inside && context->info.pipeline_robustness ? &robustness : NULL,
+        .pNext = told ? &robustness : NULL,
         .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
                   .module = module,
