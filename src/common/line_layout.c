@@ -61,19 +61,26 @@ typedef struct access {
     uint32_t there;           /* how many invocations have one */
     uint32_t least;           /* of the positions */
     uint32_t most;
-    /* Element k is element 0 a constant further on: in other banks, with the same conflicts. */
-    bool alike;
+    uint32_t odd;  /* bits that any of the positions has */
+    uint32_t step; /* from element to element */
 } access;
+
+/* Those of a schedule, in the order in which they are looked at: layouts that are compared have the
+ * same ones, and to find one takes as long as to count its conflicts. Later ones are found anew. */
+#define KEPT_MAX 64u
+
+typedef struct accesses {
+    uint32_t kept;
+    uint32_t next;
+    access list[KEPT_MAX];
+} accesses;
 
 static access find_access(const fftc_line_schedule *s, uint32_t first, uint32_t j, uint32_t radix,
                           uint32_t before, bool give, bool across)
 {
     uint32_t all = s->count * s->invocations;
     uint32_t last = first + BANKS < all ? first + BANKS : all;
-    uint32_t step = give ? before : s->points / radix;
-    uint32_t below = (1u << s->pad_log2) - 1; /* positions between two paddings */
-    uint32_t odd = 0;
-    access a = {.least = UINT32_MAX};
+    access a = {.least = UINT32_MAX, .step = give ? before : s->points / radix};
     for (uint32_t i = first; i < last; ++i) {
         uint32_t t;
         place(s, across, i, &a.line[a.there], &t);
@@ -84,11 +91,17 @@ static access find_access(const fftc_line_schedule *s, uint32_t first, uint32_t 
             a.position[a.there++] = at;
             a.least = at < a.least ? at : a.least;
             a.most = at > a.most ? at : a.most;
-            odd |= at;
+            a.odd |= at;
         }
     }
-    a.alike = s->pad_log2 == 31 || (step & below) == 0 || (odd & below) == 0;
     return a;
+}
+
+/* Whether element k is element 0 a constant further on: in other banks, with the same conflicts. */
+static bool alike(const fftc_line_schedule *s, const access *a)
+{
+    uint32_t below = (1u << s->pad_log2) - 1; /* positions between two paddings */
+    return s->pad_log2 == 31 || (a->step & below) == 0 || (a->odd & below) == 0;
 }
 
 /* Of elements `ahead` behind element 0, those that are in this round. */
@@ -105,41 +118,64 @@ static uint32_t element_conflicts(const fftc_line_schedule *s, const access *a, 
     return request_conflicts(words, used);
 }
 
-/* Conflicts of one subgroup of 32 in one crossing, on one side of it. */
-static uint64_t side_conflicts(const fftc_line_schedule *s, uint32_t first, uint32_t radix,
-                               uint32_t before, bool give, bool across)
+/* Of all elements of a butterfly. */
+static uint64_t access_conflicts(const fftc_line_schedule *s, const access *a, uint32_t radix)
 {
-    uint32_t count = fftc_line_stage_butterflies(s, radix);
-    uint32_t step = give ? before : s->points / radix;
     uint32_t end = fftc_line_round_points(s);
+    bool same = alike(s, a);
+    uint32_t of_all = UINT32_MAX; /* of an element that is there in all: not known yet */
     uint64_t conflicts = 0;
-    for (uint32_t j = 0; j < count; ++j) {
-        access a = find_access(s, first, j, radix, before, give, across);
-        uint32_t of_all = UINT32_MAX; /* of an element that is there in all: not known yet */
-        for (uint32_t k = 0; k < radix && a.least + k * step < end; ++k) {
-            bool whole = a.alike && a.most + k * step < end;
-            if (!whole || of_all == UINT32_MAX) {
-                uint32_t one = element_conflicts(s, &a, k * step, end);
-                of_all = whole ? one : of_all;
-                conflicts += one;
-            } else {
-                conflicts += of_all;
-            }
+    for (uint32_t k = 0; k < radix && a->least + k * a->step < end; ++k) {
+        bool whole = same && a->most + k * a->step < end;
+        if (!whole || of_all == UINT32_MAX) {
+            uint32_t one = element_conflicts(s, a, k * a->step, end);
+            of_all = whole ? one : of_all;
+            conflicts += one;
+        } else {
+            conflicts += of_all;
         }
     }
     return conflicts;
 }
 
+/* Conflicts of one subgroup of 32 in one crossing, on one side of it; stops above `limit`. */
+static uint64_t side_conflicts(const fftc_line_schedule *s, uint32_t first, uint32_t radix,
+                               uint32_t before, bool give, bool across, uint64_t limit,
+                               accesses *known)
+{
+    uint32_t count = fftc_line_stage_butterflies(s, radix);
+    uint64_t conflicts = 0;
+    for (uint32_t j = 0; j < count && conflicts <= limit; ++j) {
+        uint32_t number = known->next++;
+        if (number < known->kept) {
+            conflicts += access_conflicts(s, &known->list[number], radix);
+            continue;
+        }
+        access a = find_access(s, first, j, radix, before, give, across);
+        if (number < KEPT_MAX) {
+            known->list[known->kept++] = a;
+        }
+        conflicts += access_conflicts(s, &a, radix);
+    }
+    return conflicts;
+}
+
 /* Of the subgroups 0, step, 2 step, ...; stops above `limit`. */
-static uint64_t conflicts_sampled(const fftc_line_schedule *s, uint32_t step, uint64_t limit)
+static uint64_t conflicts_sampled(const fftc_line_schedule *s, uint32_t step, uint64_t limit,
+                                  accesses *known)
 {
     uint64_t conflicts = 0;
     uint32_t before = 1;
+    known->next = 0;
     for (uint32_t i = 0; i + 1 < s->stages; ++i) {
         bool across = i == 0 ? s->load_across != 0 : s->store_across != 0;
         for (uint32_t first = 0; first < s->count * s->invocations; first += step * BANKS) {
-            conflicts += side_conflicts(s, first, s->radix[i], before, true, across);
-            conflicts += side_conflicts(s, first, s->radix[i + 1], 1, false, s->store_across != 0);
+            conflicts += side_conflicts(s, first, s->radix[i], before, true, across,
+                                        limit - conflicts, known);
+            if (conflicts <= limit) {
+                conflicts += side_conflicts(s, first, s->radix[i + 1], 1, false,
+                                            s->store_across != 0, limit - conflicts, known);
+            }
             if (conflicts > limit) {
                 return conflicts;
             }
@@ -170,8 +206,10 @@ static uint64_t gathered_conflicts(const fftc_line_schedule *s)
 
 uint64_t fftc_line_conflicts(const fftc_line_schedule *schedule)
 {
+    accesses known;
+    known.kept = 0;
     return schedule->gathered != 0 ? gathered_conflicts(schedule)
-                                   : conflicts_sampled(schedule, 1, UINT64_MAX);
+                                   : conflicts_sampled(schedule, 1, UINT64_MAX, &known);
 }
 
 void fftc_line_pad(fftc_line_schedule *s, uint32_t words_max)
@@ -182,6 +220,8 @@ void fftc_line_pad(fftc_line_schedule *s, uint32_t words_max)
     uint32_t step = subgroups > 2 ? subgroups / 2 : 1;
     fftc_line_schedule best = *s;
     uint64_t least = UINT64_MAX;
+    accesses known;
+    known.kept = 0;
     for (uint32_t p = 0; p < some && least != 0; ++p) {
         s->pad_log2 = pads[p];
         s->stride = 0;
@@ -189,7 +229,7 @@ void fftc_line_pad(fftc_line_schedule *s, uint32_t words_max)
         for (uint32_t extra = 0; extra < BANKS && least != 0; ++extra) {
             s->stride = stride + extra;
             bool fits = (uint64_t)s->words * s->count * s->stride <= words_max;
-            uint64_t conflicts = fits ? conflicts_sampled(s, step, least) : UINT64_MAX;
+            uint64_t conflicts = fits ? conflicts_sampled(s, step, least, &known) : UINT64_MAX;
             if (conflicts < least) {
                 least = conflicts;
                 best = *s;
