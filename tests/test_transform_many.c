@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cpu/engine/move.h"
+#include "cpu/plan/plan.h"
 #include "fftcore/reference.h"
 #include "transform_testing.h"
 
@@ -163,7 +164,7 @@ static size_t scalars_of(const fftc_transform *t, bool signal)
     return t->kind == FFTC_COMPLEX ? 2 * n : t->kind == FFTC_REAL && !signal ? 2 * (n / 2 + 1) : n;
 }
 
-/* All rows in one call, 24 MiB and a little, against a few at a time, which stay in the caches. */
+/* All rows in one call, a little more than what is streamed, against a few at a time, which stay in the caches. */
 static void check_streamed(fftc_transform t, int threads, size_t shift, testing_random *random)
 {
     enum { FEW = 7 };
@@ -171,7 +172,7 @@ static void check_streamed(fftc_transform t, int threads, size_t shift, testing_
     size_t scalar = fftc_precision_bytes(t.precision);
     size_t src_part = FEW * scalar * scalars_of(&t, forward);
     size_t dst_part = FEW * scalar * scalars_of(&t, !forward);
-    size_t rounds = 24 * 1024 * 1024 / (src_part + dst_part) + 1;
+    size_t rounds = fftc_traffic_least_bytes() / (src_part + dst_part) + 1;
     testing_buffer src = testing_buffer_create(rounds * src_part + shift, 8);
     testing_buffer dst = testing_buffer_create(rounds * dst_part + shift, 8);
     char *few = malloc(dst_part);
@@ -231,15 +232,16 @@ END_TEST
 /* The rows of several axes, against those in place, which are never streamed. */
 START_TEST(rows_real_of_an_array_past_the_caches_same_as_in_place)
 {
-    enum { ROWS = 1600, N = 1042, SPECTRUM = N / 2 + 1 };
+    enum { N = 1042, SPECTRUM = N / 2 + 1 };
+    const size_t rows = fftc_traffic_least_bytes() / ((N + 2 * SPECTRUM) * sizeof(double)) + 1;
     fftc_transform t = {
-        .length = {ROWS, N}, .kind = FFTC_REAL, .precision = FFTC_FLOAT64, .batch = 1};
+        .length = {rows, N}, .kind = FFTC_REAL, .precision = FFTC_FLOAT64, .batch = 1};
     testing_random random = testing_random_start("array streamed");
-    testing_buffer src = testing_buffer_create((size_t)ROWS * N * sizeof(double), 8);
-    testing_buffer dst = testing_buffer_create((size_t)ROWS * SPECTRUM * 2 * sizeof(double), 8);
+    testing_buffer src = testing_buffer_create(rows * N * sizeof(double), 8);
+    testing_buffer dst = testing_buffer_create(rows * SPECTRUM * 2 * sizeof(double), 8);
     testing_buffer both = testing_buffer_create(dst.bytes, 8);
-    testing_fill(t.precision, src.data, (size_t)ROWS * N / 2, &random);
-    for (size_t row = 0; row < ROWS; ++row) {
+    testing_fill(t.precision, src.data, rows * N / 2, &random);
+    for (size_t row = 0; row < rows; ++row) {
         memcpy((double *)both.data + row * 2 * SPECTRUM, (double *)src.data + row * N,
                N * sizeof(double));
     }

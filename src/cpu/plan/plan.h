@@ -10,6 +10,7 @@
  *   planes.c    small planes, both axes in one step
  *   stage.c     lines from any storage to a contiguous one, and back
  *   traffic.c   lines that are fetched ahead, and results that go past the caches
+ *   cache.c     how large the third-level cache is
  *   arrays.c    what a caller passes, checked
  *   options.c   what a caller asks for, checked
  *   slots.c     working memory of executions
@@ -178,9 +179,11 @@ bool fftc_across_pays(const fftc_plan *plan, const fftc_step *s);
 void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s);
 
 /* For lines that lie one after the other, out of place: should `lines` of so many bytes be
- * streamed, the arrays together holding `bytes`? And how many at a time? */
+ * streamed, the arrays together holding `bytes`? And how many at a time? From how many bytes on
+ * that is thought of depends on the third-level cache. */
 bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes);
 size_t fftc_traffic_group(size_t line);
+size_t fftc_traffic_least_bytes(void);
 
 /* Are both axes short, so that one call does planes of them? Then makes that step, which is all of
  * the plan. */

@@ -8,6 +8,7 @@
  * is the cost, rows go to a stage in the first-level cache, and from there to their place by stores
  * that go past the caches.
  */
+#include "cpu/plan/cache.h"
 #include "cpu/plan/plan.h"
 
 /* Rows much longer than that give the processor's own prefetching time enough, and short arrays are
@@ -19,9 +20,13 @@ static const size_t least_array_bytes = 1024 * 1024;
  * they are one stream. */
 static const size_t least_row_bytes = 1024;
 
-/* Source and destination together, where streaming begins to be faster (measured with 32 MiB of
- * third-level cache): below, what is written would still be there when it is looked at. */
+/* Source and destination together, where streaming begins to be faster: below, what is written
+ * would still be in the third-level cache when it is looked at. Measured 24 MiB with 32 MiB of that
+ * cache, which is what a processor is taken to have that does not say; and 64 MiB with 480 MiB,
+ * which many cores share. */
+static const size_t usual_cache_bytes = (size_t)32 * 1024 * 1024;
 static const size_t least_stream_bytes = (size_t)24 * 1024 * 1024;
+static const size_t most_unstreamed_bytes = (size_t)64 * 1024 * 1024;
 
 /* Where lines of real numbers are fetched: see real_steps.c. */
 static const size_t least_real_bytes = (size_t)12 * 1024 * 1024;
@@ -39,9 +44,27 @@ static bool is_plain(const fftc_step *s)
            s->across.dst == s->axis.length;
 }
 
+static size_t within(size_t low, size_t x, size_t high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+size_t fftc_traffic_least_bytes(void)
+{
+    size_t cache = fftc_cache_last_bytes();
+    return within(least_stream_bytes, (cache != 0 ? cache : usual_cache_bytes) / 4 * 3,
+                  most_unstreamed_bytes);
+}
+
+/* The processor is asked only where it matters. */
+static bool beyond_caches(size_t bytes)
+{
+    return bytes >= least_stream_bytes && bytes >= fftc_traffic_least_bytes();
+}
+
 bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes)
 {
-    return move->stream != NULL && line <= most_stream_row_bytes && bytes >= least_stream_bytes;
+    return move->stream != NULL && line <= most_stream_row_bytes && beyond_caches(bytes);
 }
 
 size_t fftc_traffic_group(size_t line)
@@ -104,7 +127,7 @@ static void choose_for_parts(const fftc_plan *plan, fftc_step *s)
         from = next_group(s, &s->src, s->across.src);
     }
     bool real = s->kind == FFTC_STEP_REAL;
-    bool calm = whole && (from.bytes < least_row_bytes || bytes < least_stream_bytes);
+    bool calm = whole && (from.bytes < least_row_bytes || !beyond_caches(bytes));
     size_t longer = from.bytes > to.bytes ? from.bytes : to.bytes;
     if (bytes >= (real ? least_real_bytes : least_array_bytes) &&
         s->group * longer <= most_ahead_bytes && !calm) {
@@ -119,8 +142,8 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
     bool many = s->units > least_array_bytes / line;
     /* Those of which one call does many are one stream; for longer ones from memory
      * that is not enough. */
-    bool calm = s->line.whole != NULL &&
-                (line < least_row_bytes || 2 * s->units * line < least_stream_bytes);
+    bool calm =
+        s->line.whole != NULL && (line < least_row_bytes || !beyond_caches(2 * s->units * line));
     if (s->kind == FFTC_STEP_REAL || s->line.pruned) {
         choose_for_parts(plan, s);
         return;

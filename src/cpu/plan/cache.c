@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How large the third-level cache is. sysconf(_SC_LEVEL3_CACHE_SIZE) would be shorter, but older
+ * versions of glibc add up the caches of all of an AMD processor's core complexes.
+ */
+#include "cpu/plan/cache.h"
+
+#if defined(__x86_64__)
+
+#include <cpuid.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+/* The leaf that lists caches: Intel's since the Core processors, AMD's with its topology extension
+ * (Intel 64 manual, volume 2A, CPUID; AMD64 manual, volume 3, appendix E.4.15). Both alike. */
+static unsigned leaf_of_caches(void)
+{
+    unsigned a, b, c, d;
+    if (__builtin_cpu_is("intel")) {
+        return 4;
+    }
+    bool extended = __get_cpuid(0x80000001, &a, &b, &c, &d) != 0 && (c >> 22 & 1) != 0;
+    return extended ? 0x8000001d : 0;
+}
+
+static size_t ask(void)
+{
+    unsigned leaf = leaf_of_caches();
+    for (unsigned i = 0; leaf != 0 && i < 16; ++i) {
+        unsigned a, b, c, d;
+        if (!__get_cpuid_count(leaf, i, &a, &b, &c, &d) || (a & 31) == 0) {
+            break;
+        }
+        if ((a >> 5 & 7) == 3) {
+            size_t line = (b & 0xfff) + 1;
+            size_t partitions = (b >> 12 & 0x3ff) + 1;
+            size_t ways = (b >> 22) + 1;
+            return line * partitions * ways * ((size_t)c + 1);
+        }
+    }
+    return 0;
+}
+
+size_t fftc_cache_last_bytes(void)
+{
+    /* An instruction that virtual machines are stopped for. Threads that ask at once ask alike. */
+    static const size_t unasked = 1; /* no size */
+    static _Atomic size_t known = 1;
+    size_t bytes = atomic_load_explicit(&known, memory_order_relaxed);
+    if (bytes == unasked) {
+        bytes = ask();
+        atomic_store_explicit(&known, bytes, memory_order_relaxed);
+    }
+    return bytes;
+}
+
+#else
+
+size_t fftc_cache_last_bytes(void)
+{
+    return 0;
+}
+
+#endif
