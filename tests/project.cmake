@@ -36,6 +36,19 @@ endif()
 fftc_install_test(shared ${PROJECT_SOURCE_DIR})
 fftc_install_test(minimal ${PROJECT_SOURCE_DIR})
 
+# What is missing is named, and the option that does without it.
+function(fftc_demand_test option package)
+  add_test(NAME demand.${package} COMMAND ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR}
+    -B ${CMAKE_CURRENT_BINARY_DIR}/demand-${package} -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
+  set_tests_properties(demand.${package} PROPERTIES PASS_REGULAR_EXPRESSION "or.configure.without:[ \n]*-D${option}=OFF")
+endfunction()
+fftc_demand_test(FFTCORE_OPENMP OpenMP)
+fftc_demand_test(FFTCORE_TOOLS PkgConfig)
+if(FFTCORE_VULKAN)
+  fftc_demand_test(FFTCORE_VULKAN Vulkan)
+  fftc_demand_test(FFTCORE_GLSLANG glslang)
+endif()
+
 # Tests of other build trees that scripts/test.sh has found.
 set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${CMAKE_CURRENT_BINARY_DIR}/nested.cmake)
 file(TOUCH ${CMAKE_CURRENT_BINARY_DIR}/nested.cmake)
