@@ -4,6 +4,7 @@
 order, and examples/stages.c.
 
 Each C block of the README is the shipped example, the block after it is what that program prints;
+a block marked C instead of c is a part of an example, word for word;
 docs/gpu-fft.md shows what examples/stages.c prints; `make` targets that the documents name exist, and so do
 the files they name, the files and headings they link to, and functions and constants of fftcore's.
 """
@@ -31,6 +32,10 @@ def check_examples(programs):
         printed = subprocess.run([program], capture_output=True, text=True, check=False).stdout
         if found[position + 1][1] != printed:
             yield f"README.md: examples/{source} prints\n{printed}"
+    examples = [path.read_text() for path in (ROOT / "examples").glob("*.c")]
+    for number, text in enumerate((text for language, text in found if language == "C"), 1):
+        if not any(text in example for example in examples):
+            yield f"README.md: part {number} of a program is in no example"
 
 
 def check_stages(program):
