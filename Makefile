@@ -8,9 +8,8 @@ help:
 	@echo "make demo          a recording through one FFT kernel on every execution: tables, a picture, a page"
 	@echo "make test          everything a machine without a GPU can test, about a quarter of an hour on two cores"
 	@echo "make check         the optimised build and its tests alone"
-	@echo "make fuzz          each fuzz target for a minute"
-	@echo "make campaign      all tests, those that take too long for make test too, and each fuzz target for a minute,"
-	@echo "                   or for FFTCORE_FUZZ_CAMPAIGN_SECONDS=3600"
+	@echo "make fuzz          each fuzz target for a minute, or for FFTCORE_FUZZ_CAMPAIGN_SECONDS=3600"
+	@echo "make campaign      make fuzz, then all tests, those that take too long for make test too"
 	@echo "make format        clang-format;  make format-check: only look"
 	@echo "make clean         removes build/ and out/"
 
@@ -28,14 +27,11 @@ check:
 
 fuzz:
 	scripts/setup.sh
-	cmake --preset asan -DFFTCORE_FUZZ_CAMPAIGN_SECONDS=60
-	cmake --build --preset asan --target campaign
-
-campaign:
-	scripts/setup.sh
-	scripts/test.sh --campaign
 	cmake --preset asan -DFFTCORE_FUZZ_CAMPAIGN_SECONDS=$(FFTCORE_FUZZ_CAMPAIGN_SECONDS)
 	cmake --build --preset asan --target campaign
+
+campaign: fuzz
+	scripts/test.sh --campaign
 
 format:
 	scripts/format.sh
