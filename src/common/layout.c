@@ -81,6 +81,21 @@ static fftc_status read_lengths(const fftc_transform *t, int *rank, fftc_error *
     return FFTC_SUCCESS;
 }
 
+/* Who counts on signed strides learns that these are none. `name` is a stride's or a distance's. */
+static fftc_status check_stride(const char *name, uint64_t stride, fftc_error *error)
+{
+    if (stride > INT64_MAX) {
+        return fftc_fail(error, FFTC_TOO_LARGE,
+                         "%s is %lld: it is unsigned, arrays are read forwards", name,
+                         (long long)stride);
+    }
+    if (stride > MAX_ITEMS) {
+        return fftc_fail(error, FFTC_TOO_LARGE, "%s is %llu: at most %llu", name,
+                         (unsigned long long)stride, (unsigned long long)MAX_ITEMS);
+    }
+    return FFTC_SUCCESS;
+}
+
 /* Strides of one side, the last one the batch's. */
 static fftc_status read_strides(const fftc_transform *t, bool src, int rank,
                                 uint64_t stride[FFTC_MAX_AXES], fftc_error *error)
@@ -96,9 +111,11 @@ static fftc_status read_strides(const fftc_transform *t, bool src, int rank,
     for (int i = rank - 1; i >= 0; --i) {
         stride[i] = packed ? next : given[i];
         next *= t->length[i];
-        if (stride[i] > MAX_ITEMS) {
-            return fftc_fail(error, FFTC_TOO_LARGE, "%s_stride[%d] is %llu: at most %llu", side, i,
-                             (unsigned long long)stride[i], (unsigned long long)MAX_ITEMS);
+        char name[32];
+        (void)snprintf(name, sizeof name, "%s_stride[%d]", side, i);
+        fftc_status status = check_stride(name, stride[i], error);
+        if (status != FFTC_SUCCESS) {
+            return status;
         }
     }
     for (int i = rank; i < FFTC_MAX_RANK; ++i) {
@@ -108,11 +125,7 @@ static fftc_status read_strides(const fftc_transform *t, bool src, int rank,
         }
     }
     stride[rank] = distance == 0 ? next : distance;
-    if (stride[rank] > MAX_ITEMS) {
-        return fftc_fail(error, FFTC_TOO_LARGE, "%s_distance is %llu: at most %llu", side,
-                         (unsigned long long)stride[rank], (unsigned long long)MAX_ITEMS);
-    }
-    return FFTC_SUCCESS;
+    return check_stride(src ? "src_distance" : "dst_distance", stride[rank], error);
 }
 
 /* All axes, also of length 1, and the batch as one more. */
