@@ -33,6 +33,18 @@ static void insert(fftc_shortlist *list, double cost, const fftc_choice *choice)
     list->best[at].choice = *choice;
 }
 
+void fftc_line_keep_cheaper(void *best, const fftc_line *line)
+{
+    fftc_line *kept = best;
+    if (line->cost < kept->cost) {
+        double scale = kept->scale;
+        fftc_care care = kept->care;
+        *kept = *line;
+        kept->scale = scale;
+        kept->care = care;
+    }
+}
+
 void fftc_shortlist_offer(fftc_shortlist *list, const fftc_line *line)
 {
     fftc_choice choice = {.count = 0};

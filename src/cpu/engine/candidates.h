@@ -28,6 +28,9 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
 
 /* --- for the kinds of lines: each offers its own ---------------------------------------------- */
 
+/* `best` is a line: becomes the other one if that is cheaper, with its own scale and care. */
+void fftc_line_keep_cheaper(void *best, const fftc_line *line);
+
 /* Keeps the line, whose cost is set, if it is among the best. */
 void fftc_shortlist_offer(fftc_shortlist *list, const fftc_line *line);
 

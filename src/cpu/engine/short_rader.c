@@ -64,22 +64,10 @@ static void list_ways(size_t n, const fftc_engine *const *engines,
     }
 }
 
-static void keep_cheaper(void *context, const fftc_line *line)
-{
-    fftc_line *best = context;
-    if (line->cost < best->cost) {
-        double scale = best->scale;
-        fftc_care care = best->care;
-        *best = *line;
-        best->scale = scale;
-        best->care = care;
-    }
-}
-
 void fftc_short_rader_choose(fftc_line *line, const fftc_engine *const *engines)
 {
     line->cost = 1e300;
-    list_ways(line->n, engines, keep_cheaper, line);
+    list_ways(line->n, engines, fftc_line_keep_cheaper, line);
 }
 
 static void offer(void *context, const fftc_line *line)

@@ -55,22 +55,10 @@ static void visit_all(size_t n, const fftc_engine *const *engines, visitor *visi
     }
 }
 
-static void keep_cheaper(void *context, const fftc_line *line)
-{
-    fftc_line *best = context;
-    if (line->cost < best->cost) {
-        double scale = best->scale;
-        fftc_care care = best->care;
-        *best = *line;
-        best->scale = scale;
-        best->care = care;
-    }
-}
-
 void fftc_triple_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
     if (fftc_cost_knows_triple()) {
-        visit_all(n, engines, keep_cheaper, line);
+        visit_all(n, engines, fftc_line_keep_cheaper, line);
     }
 }
 
