@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Measures what the planner's cost model needs (src/cpu/engine/cost.c): nanoseconds of each pass of
+ * Measures what the planner's cost model needs (src/cpu/engine/cost_tables.c): nanoseconds of each pass of
  * each radix, for every engine of this machine, on data in the first-level cache. Prints the tables
  * as C.
  *

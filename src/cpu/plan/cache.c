@@ -11,12 +11,14 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include "cpu/processor.h"
+
 /* The leaf that lists caches: Intel's since the Core processors, AMD's with its topology extension
  * (Intel 64 manual, volume 2A, CPUID; AMD64 manual, volume 3, appendix E.4.15). Both alike. */
 static unsigned leaf_of_caches(void)
 {
     unsigned a, b, c, d;
-    if (__builtin_cpu_is("intel")) {
+    if (fftc_processor_is_intel()) {
         return 4;
     }
     bool extended = __get_cpuid(0x80000001, &a, &b, &c, &d) != 0 && (c >> 22 & 1) != 0;
