@@ -415,6 +415,16 @@ static void emulate(const fftc_convolution_description *d, uint32_t setting, int
     free_arrays(&a);
 }
 
+/* By transforms, by the sums themselves, or whichever is cheaper. */
+static void force_sums(uint32_t choice)
+{
+    if (choice < 2) {
+        (void)setenv("FFTC_FORCE_SUMS", choice == 0 ? "transforms" : "direct", 1);
+    } else {
+        (void)unsetenv("FFTC_FORCE_SUMS");
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_input input = {data, size};
@@ -428,6 +438,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     l.left = (setting >> 4) == 15 ? (long)fuzz_take_below(&input, 40) : -1;
     fftc_convolution_description d = take_description(&input);
     fuzz_force_isa(&input, setting >> 2 & 3u);
+    force_sums(setting >> 4 & 3u);
     memset(&error, 0, sizeof error);
     fftc_status status = fftc_convolution_create(&d, &options, &plan, &error);
     fuzz_check_status(status, &error, plan != NULL);

@@ -474,6 +474,7 @@ double convolution_error(const fftc_convolution_description *d, const void *dst,
 
 void convolution_check(const fftc_convolution_description *d, int threads, testing_random *random)
 {
+    static const char *const ways[] = {"transforms", "direct"};
     convolution_shape s = convolution_shape_of(d);
     fftc_precision precision = d->signal.precision;
     char *src = malloc((s.src_span + 1) * 2 * s.scalar);
@@ -482,13 +483,18 @@ void convolution_check(const fftc_convolution_description *d, int threads, testi
     ck_assert(src != NULL && kernel != NULL);
     testing_fill(precision, src, s.real ? (s.src_span + 1) / 2 : s.src_span, random);
     testing_fill(precision, kernel, s.real ? (s.kernel_span + 1) / 2 : s.kernel_span, random);
-    void *dst =
-        convolution_execute(d, threads, testing_random_below(random, 4), src, kernel, &bound);
     long double *expected = convolution_expect(d, src, kernel);
-    double error = convolution_error(d, dst, expected, src, kernel);
-    ck_assert_msg(error <= bound, "%s: error %g, bound %g", convolution_describe(d), error, bound);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; ++i) {
+        ck_assert_int_eq(setenv("FFTC_FORCE_SUMS", ways[i], 1), 0);
+        size_t slack = testing_random_below(random, 4);
+        void *dst = convolution_execute(d, threads, slack, src, kernel, &bound);
+        double error = convolution_error(d, dst, expected, src, kernel);
+        ck_assert_msg(error <= bound, "%s, %s: error %g, bound %g", convolution_describe(d),
+                      ways[i], error, bound);
+        free(dst);
+    }
+    ck_assert_int_eq(unsetenv("FFTC_FORCE_SUMS"), 0);
     free(expected);
-    free(dst);
     free(src);
     free(kernel);
 }

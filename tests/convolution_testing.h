@@ -46,7 +46,7 @@ void *convolution_execute(const fftc_convolution_description *d, int threads, si
 double convolution_error(const fftc_convolution_description *d, const void *dst,
                          const long double *expected, const void *src, const void *kernel);
 
-/* All of it: random data, compared with the direct sum. */
+/* All of it: random data, compared with the direct sum, by transforms and (few taps) without. */
 void convolution_check(const fftc_convolution_description *d, int threads, testing_random *random);
 
 /* A description with its data for somebody else's execution: up to two arrays each, of split

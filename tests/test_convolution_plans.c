@@ -31,8 +31,44 @@ static const fftc_convolution_description ways[] = {
     {.signal = {.length = {30, 500}, .precision = FFTC_FLOAT16, .format = FFTC_SPLIT},
      .kernel_length = {3, 30}},
     {.signal = {.length = {5000}, .precision = FFTC_FLOAT16, .kind = FFTC_REAL, .batch = 3}},
+    /* without transforms */
+    {.signal = {.length = {9000}, .kind = FFTC_REAL, .batch = 3}, .kernel_length = {7}},
+    {.signal = {.length = {200, 300}, .kind = FFTC_REAL}, .kernel_length = {3, 3}},
+    {.signal = {.length = {8, 9}, .src_range = {{1, 8}, {0, 9}}, .format = FFTC_SPLIT},
+     .kernel_length = {2, 3}},
+    {.signal = {.length = {20, 21, 40}, .precision = FFTC_FLOAT16},
+     .product = FFTC_CORRELATE,
+     .kernel_length = {2, 3, 2},
+     .kernel_origin = {1, 1, 1}},
+    {.signal = {.length = {300}, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE, .batch = 5},
+     .kernel_length = {4}},
 };
 #define WAYS (sizeof ways / sizeof *ways)
+
+/* Few taps take sums, many take transforms; which of them shows in what a plan saves. */
+static bool goes_direct(uint64_t rows, uint64_t columns, uint64_t taps)
+{
+    const fftc_convolution_description d = {
+        .signal = {.length = {rows, columns}, .kind = FFTC_REAL},
+        .kernel_length = {rows == 1 ? 1 : taps, taps}};
+    char text[400];
+    size_t bytes;
+    fftc_convolution *plan = convolution_make(&d, NULL);
+    ck_assert_int_eq(fftc_convolution_save(plan, text, sizeof text, &bytes, NULL), FFTC_SUCCESS);
+    fftc_convolution_destroy(plan);
+    return strstr(text, " d") != NULL;
+}
+
+START_TEST(taps_that_are_few_need_no_transforms)
+{
+    ck_assert(goes_direct(1, 8, 8));
+    ck_assert(goes_direct(1, 48000, 4));
+    ck_assert(goes_direct(512, 512, 3));
+    ck_assert(!goes_direct(1, 1024, 1024));
+    ck_assert(!goes_direct(1, 48000, 400));
+    ck_assert(!goes_direct(512, 512, 41));
+}
+END_TEST
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
@@ -516,9 +552,10 @@ START_TEST(large_ones_agree_with_fftw)
 }
 END_TEST
 
-TESTING_MAIN("convolution_plans", allocation_any_failing_is_reported_and_nothing_left,
-             execution_never_allocates, threads_any_number_same_bits,
-             reproducible_plan_same_bits_on_every_instruction_set, pool_of_the_caller_does_the_work,
+TESTING_MAIN("convolution_plans", taps_that_are_few_need_no_transforms,
+             allocation_any_failing_is_reported_and_nothing_left, execution_never_allocates,
+             threads_any_number_same_bits, reproducible_plan_same_bits_on_every_instruction_set,
+             pool_of_the_caller_does_the_work,
              plan_and_spectrum_in_twelve_threads_give_each_its_own,
              linear_parts_are_those_of_the_definition, linear_without_sense_refused,
              length_is_the_least_of_small_primes, bytes_are_those_that_arrays_span,

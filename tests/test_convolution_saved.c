@@ -23,6 +23,7 @@ static fftc_convolution_description describe(int i)
         {1, {601, 0}, {33, 0}, FFTC_COMPLEX, FFTC_FLOAT64},
         {2, {37, 61}, {5, 7}, FFTC_REAL, FFTC_FLOAT32},
         {2, {30, 29}, {9, 4}, FFTC_COMPLEX, FFTC_FLOAT32},
+        {2, {80, 90}, {3, 2}, FFTC_REAL, FFTC_FLOAT64},
     };
     fftc_convolution_description d;
     ck_assert_int_eq(fftc_convolution_linear(cases[i].rank, cases[i].signal, cases[i].kernel,
@@ -32,7 +33,7 @@ static fftc_convolution_description describe(int i)
     return d;
 }
 
-#define CASES 4
+#define CASES 5
 
 /* Data of a description, its result by a plan, and the spectrum that this used. */
 typedef struct outcome {
@@ -208,32 +209,58 @@ START_TEST(saved_of_another_is_refused)
 }
 END_TEST
 
+/* Sums without transforms: along all axes, with the taps that there are, where they suit at all. */
+START_TEST(saved_without_transforms_fits_its_kernel)
+{
+    static const char *const wrong[] = {" d3. d3.",  " d2. d2.", " d3. p96.",
+                                        " p84. d2.", " d3.",     " d3. d2. d2."};
+    fftc_convolution_description d = describe(4);
+    char text[512];
+    fftc_convolution *plan = create(&d, NULL);
+    save(plan, text);
+    fftc_convolution_destroy(plan);
+    *strrchr(text, ' ') = '\0'; /* two axes */
+    char *periods = strrchr(text, ' ');
+    strcpy(periods, " d3. d2.");
+    ck_assert_int_eq(load(&d, text, NULL), FFTC_SUCCESS);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+        strcpy(periods, wrong[i]);
+        ck_assert_int_eq(load(&d, text, NULL), FFTC_INVALID_ARGUMENT);
+    }
+    d.signal.placement = FFTC_IN_PLACE;
+    ck_assert_int_eq(load(&d, text, NULL), FFTC_INVALID_ARGUMENT);
+}
+END_TEST
+
 START_TEST(saved_damaged_does_no_harm)
 {
     testing_random random = testing_random_start("damage");
-    fftc_convolution_description d = describe(3);
-    fftc_convolution *plan = create(&d, NULL);
-    char text[512];
-    save(plan, text);
-    fftc_convolution_destroy(plan);
-    size_t length = strlen(text);
-    for (unsigned round = 0; round < 3000; ++round) {
+    char text[2][512];
+    fftc_convolution_description d[2] = {describe(3), describe(4)};
+    for (int i = 0; i < 2; ++i) {
+        fftc_convolution *plan = create(&d[i], NULL);
+        save(plan, text[i]);
+        fftc_convolution_destroy(plan);
+    }
+    for (unsigned round = 0; round < 6000; ++round) {
         char damaged[512];
-        memcpy(damaged, text, length + 1);
+        const char *whole = text[round / 3000];
+        size_t length = strlen(whole);
+        memcpy(damaged, whole, length + 1);
         for (uint64_t i = testing_random_below(&random, 3); i < 3; ++i) {
             /* Mostly behind the name, where it matters. */
             size_t at = length - 1 - testing_random_below(&random, round % 2 != 0 ? length : 12);
-            static const char letters[] = "op 0123456789.-\0";
+            static const char letters[] = "opbd 0123456789.-\0";
             damaged[at] = letters[testing_random_below(&random, sizeof letters)];
         }
-        (void)load(&d, damaged, NULL);
+        (void)load(&d[round / 3000], damaged, NULL);
     }
 }
 END_TEST
 
 START_TEST(saved_cut_short_is_refused)
 {
-    for (unsigned kind = 0; kind < 4; ++kind) {
+    for (unsigned kind = 0; kind < CASES; ++kind) {
         fftc_convolution_description d = describe(kind);
         fftc_convolution *plan = create(&d, NULL);
         char text[512];
@@ -316,8 +343,8 @@ START_TEST(reproducible_saved_is_for_any_instruction_set)
 }
 END_TEST
 
-TESTING_MAIN("convolution_saved", plan_measured_saved_and_loaded_is_the_same,
-             period_any_that_is_taken_gives_the_sums, saved_of_another_is_refused,
-             saved_damaged_does_no_harm, saved_cut_short_is_refused,
+TESTING_MAIN("convolution_saved", saved_without_transforms_fits_its_kernel,
+             plan_measured_saved_and_loaded_is_the_same, period_any_that_is_taken_gives_the_sums,
+             saved_of_another_is_refused, saved_damaged_does_no_harm, saved_cut_short_is_refused,
              saved_where_all_sums_are_zero_is_taken, save_without_room_says_how_much,
              budget_of_measuring_is_kept, reproducible_saved_is_for_any_instruction_set)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * fftcore, host API: convolution and correlation on the CPU, by fast transforms.
+ * fftcore, host API: convolution and correlation on the CPU, by fast transforms, or without them
+ * where the kernel has so few taps that the sums themselves are faster.
  *
  *     fftc_convolution_description what;
  *     fftc_convolution_linear(1, (uint64_t[]){48000}, (uint64_t[]){4000}, FFTC_FULL,
@@ -24,7 +25,7 @@
  * A long signal out of place with a short kernel goes in blocks, where that is faster: each reads
  * a few numbers more than it gives sums (overlap and save), and all meet the same spectrum.
  *
- * A kernel's spectrum is in an order of the plan's own, whichever is cheapest (nothing is ever put
+ * A kernel's spectrum (without transforms: its taps) is in an order of the plan's own, whichever is cheapest (nothing is ever put
  * in order on the way): it is of use to fftc_convolution_execute alone. A plan may work with
  * another period than the one described, wherever that gives the same sums: it looks at where the
  * signal exists, how long the kernel is and which sums are wanted.
@@ -113,13 +114,14 @@ FFTC_API uint64_t fftc_convolution_length(uint64_t least);
  * fewer if 8 took more than 1 GiB or there is not so much memory (pages that no execution has used
  * are not touched); one more waits. Up to 16 KiB lie on the caller's stack instead, and nobody
  * waits. Working memory of one execution: three rows for one axis of up to 64 MiB of complex
- * numbers (with threads and a batch or blocks, for each thread; a row is a block then); otherwise
+ * numbers (with threads and a batch or blocks, for each thread; a row is a block then); without
+ * transforms some 256 KiB for each thread, or less; otherwise
  * the padded signal once (with threads and a batch of short ones, once for each thread), and a few
  * columns and rows for each thread. */
 typedef struct fftc_convolution fftc_convolution;
 
 /* Options mean what they mean for transforms. FFTC_MEASURE tries the most promising periods
- * along each axis, within options.seconds (their radices stay the model's); saved is what
+ * along each axis, and none, within options.seconds (their radices stay the model's); saved is what
  * fftc_convolution_save wrote. executions says for how many there is working memory, but may not
  * be -1 (FFTC_UNSUPPORTED). With reproducible, bits and spectra are the same on every instruction
  * set, and nothing is measured. On failure *plan is NULL. */

@@ -84,10 +84,17 @@ static inline bool fftc_map_straight(const fftc_map *map)
     return map->last == 0 && map->at >= map->begin && map->at + map->count <= map->end;
 }
 
+/* Where number i of a line is in the period. (Most never reach around: dividing is slow.) */
+static inline size_t fftc_map_place(const fftc_map *map, size_t i)
+{
+    size_t u = i + map->at;
+    return u < map->modulus ? u : u % map->modulus;
+}
+
 /* The user's index of number i; false if there is none. */
 static inline bool fftc_map_find(const fftc_map *map, size_t i, size_t *index)
 {
-    size_t u = (i + map->at) % map->modulus;
+    size_t u = fftc_map_place(map, i);
     if (i >= map->count || u < map->begin || u >= map->end) {
         return false;
     }

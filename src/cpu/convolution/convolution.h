@@ -4,6 +4,7 @@
  *
  *   create.c    making and destroying a plan
  *   measure.c   its periods by measuring; saved.c: as text
+ *   direct.c    without transforms, for kernels of few taps
  *   levels.c    how the axes are transformed, and where their data lies
  *   edge.c      from the user's memory and to it
  *   arrays.c    what a caller passes, checked
@@ -40,6 +41,7 @@
 #include "common/error.h"
 #include "common/overlap.h"
 #include "common/saved_text.h"
+#include "cpu/convolution/direct.h"
 #include "cpu/convolution/row.h"
 #include "cpu/parallel.h"
 #include "cpu/plan/slots.h"
@@ -53,6 +55,7 @@ typedef struct fftc_period {
     size_t m;    /* inside; of a real last axis in complex numbers. 0: to be chosen */
     bool own;    /* the described one; otherwise it leaves room for all sums */
     bool blocks; /* or for those of a block: the sums are made in several */
+    bool direct; /* no period: all axes go without transforms, m is the kernel's taps */
 } fftc_period;
 
 #define FFTC_PERIOD_CANDIDATES 8
@@ -86,6 +89,9 @@ typedef struct fftc_level {
     const void *by_row;  /* for each group of columns */
 } fftc_level;
 
+/* How the sums are made. */
+typedef enum fftc_way { FFTC_WAY_CHEAPEST = 0, FFTC_WAY_TRANSFORMS, FFTC_WAY_DIRECT } fftc_way;
+
 struct fftc_convolution {
     fftc_arena arena;
     fftc_request request;
@@ -100,10 +106,13 @@ struct fftc_convolution {
     fftc_side src;
     fftc_side dst;
     fftc_side kernel;
+    fftc_way way;
+    double expected; /* nanoseconds of the transforms, if that was asked */
     fftc_period chosen[FFTC_MAX_RANK];
     size_t period[FFTC_MAX_RANK]; /* chosen[i].m */
     size_t blocks;                /* of a single axis; 1: it is whole */
     size_t block;                 /* sums of each, or all */
+    fftc_direct direct;           /* lines is 0: by transforms, which is what follows */
     int levels;
     bool split; /* the last level is half of the last axis */
     fftc_level level[FFTC_MAX_LEVELS];
@@ -144,8 +153,10 @@ typedef struct fftc_recipe {
     fftc_request request;
     fftc_plan_options options;
     const fftc_engine *const *engines;
-    const char *isa; /* "any" for reproducible plans */
+    const char *isa;     /* "any" for reproducible plans */
+    const char *machine; /* the instruction set that carries them out */
     char name[FFTC_CONVOLUTION_NAME_BYTES];
+    fftc_way way; /* FFTC_WAY_DIRECT: fails if the request does not suit */
     fftc_period given[FFTC_MAX_RANK];
 } fftc_recipe;
 
@@ -171,6 +182,13 @@ void fftc_edge_gather(const fftc_convolution *plan, const fftc_side *side, fftc_
                       const size_t *index, size_t first, size_t count, void *line);
 void fftc_edge_scatter(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
                        const size_t *index, size_t first, size_t count, void *line);
+/* The same of numbers, which real signals have two of in a complex one. */
+void fftc_edge_gather_numbers(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
+                              const size_t *index, size_t first, size_t count, void *line);
+void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
+                               const size_t *index, size_t first, size_t count, const void *line);
+/* Offset of a line on the axes before the last; false if the user has none there. */
+bool fftc_edge_find_line(const fftc_side *side, int rank, const size_t *index, size_t *offset);
 /* Sets the wanted part of a result to 0. */
 void fftc_edge_clear(const fftc_convolution *plan, fftc_user user);
 /* The same so many numbers further on. */

@@ -38,7 +38,8 @@ static uint64_t hash_pair(uint64_t state, const fftc_pair *pair, bool exact)
     return state;
 }
 
-/* All that a spectrum's contents depend on, but for the kernel. */
+/* All that a spectrum's contents depend on, but for the kernel. (And the origin, which is mistaken
+ * more often than two plans that differ in it alone meet on purpose.) */
 static uint64_t sign(const fftc_convolution *plan)
 {
     const fftc_request *r = &plan->request;
@@ -46,10 +47,14 @@ static uint64_t sign(const fftc_convolution *plan)
     state = hash_number(state, (uint64_t)r->precision * 4 + r->real * 2u + plan->split);
     for (int i = 0; i < r->rank; ++i) {
         const fftc_map *map = &plan->kernel.map[i];
-        state = hash_number(state, plan->period[i]);
+        state = hash_number(state, plan->chosen[i].m);
         state = hash_number(state, map->at);
         state = hash_number(state, map->end);
         state = hash_number(state, r->wish[i].correlate);
+        state = hash_number(state, r->wish[i].origin);
+    }
+    if (plan->direct.lines != 0) {
+        return hash_number(hash(state, &plan->scale, sizeof plan->scale), FFTC_WAY_DIRECT);
     }
     for (int i = 0; i < plan->levels; ++i) {
         state = hash_pair(state, &plan->level[i].pair, plan->exact);
@@ -71,12 +76,33 @@ static bool works_inside(const fftc_convolution *plan)
     return few && (n * log2(n) >= 4.0 * FFTC_LEAST_WORK || getenv("FFTC_FORCE_THREADS") != NULL);
 }
 
+/* Working memory for each thread, and for all of them. */
+static fftc_status open_slots(fftc_convolution *plan, size_t each, int threads, size_t all,
+                              int executions, fftc_error *error)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(each, (size_t)threads, &bytes) ||
+        __builtin_add_overflow(bytes, all, &bytes)) {
+        return fftc_fail(error, FFTC_TOO_LARGE,
+                         "the working memory does not fit the address space");
+    }
+    if (bytes <= FFTC_CONVOLUTION_STACK_BYTES) {
+        return FFTC_SUCCESS;
+    }
+    return fftc_slots_open(&plan->slots, &plan->arena, executions, bytes, error);
+}
+
 static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engines, int executions,
                          fftc_error *error)
 {
     fftc_status status = fftc_convolution_plan_levels(plan, engines, error);
     if (status != FFTC_SUCCESS || plan->nothing) {
         return status;
+    }
+    if (plan->direct.lines != 0) {
+        plan->scale = plan->request.factor;
+        plan->signature = sign(plan);
+        return open_slots(plan, plan->direct.work, plan->direct.threads, 0, executions, error);
     }
     double points = 1.0;
     for (int i = 0; i < plan->request.rank; ++i) {
@@ -87,17 +113,11 @@ static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engin
     plan->signature = sign(plan);
     plan->inside = works_inside(plan);
     plan->single = plan->request.batch * plan->blocks == 1 && plan->threads == 1;
-    size_t threads = plan->inside && plan->levels == 0 ? 1 : (size_t)plan->threads;
-    size_t bytes = plan->inside ? plan->thread_bytes : plan->thread_bytes + plan->middle_bytes;
-    if (__builtin_mul_overflow(bytes, threads, &bytes) ||
-        __builtin_add_overflow(bytes, plan->inside ? plan->middle_bytes : 0, &bytes)) {
-        return fftc_fail(error, FFTC_TOO_LARGE,
-                         "the working memory does not fit the address space");
-    }
-    if (bytes <= FFTC_CONVOLUTION_STACK_BYTES) {
-        return FFTC_SUCCESS;
-    }
-    return fftc_slots_open(&plan->slots, &plan->arena, executions, bytes, error);
+    int threads = plan->inside && plan->levels == 0 ? 1 : plan->threads;
+    return plan->inside ? open_slots(plan, plan->thread_bytes, threads, plan->middle_bytes,
+                                     executions, error)
+                        : open_slots(plan, plan->thread_bytes + plan->middle_bytes, threads, 0,
+                                     executions, error);
 }
 
 /* What plans of transforms take and these do not. */
@@ -130,6 +150,8 @@ fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **
     made->exact = options->reproducible != 0;
     made->isa = recipe->isa;
     memcpy(made->name, recipe->name, sizeof made->name);
+    made->way = recipe->way;
+    made->direct.set = fftc_direct_set_for(recipe->machine, made->exact);
     memcpy(made->chosen, recipe->given, sizeof made->chosen);
     fftc_status status = build(made, recipe->engines, options->executions, error);
     if (status != FFTC_SUCCESS) {
@@ -166,6 +188,7 @@ fftc_status fftc_convolution_create(const fftc_convolution_description *descript
     }
     bool exact = recipe.options.reproducible != 0;
     recipe.isa = exact ? "any" : isa->name;
+    recipe.machine = isa->name;
     recipe.engines = exact ? fftc_engines_exact(recipe.request.precision, isa->name)
                            : fftc_engines(recipe.request.precision, isa->name);
     fftc_convolution_name(description, recipe.name);
@@ -195,7 +218,9 @@ size_t fftc_convolution_spectrum_bytes(const fftc_convolution *plan)
     if (plan == NULL) {
         return 0;
     }
-    return sizeof(fftc_spectrum_head) + (plan->nothing ? 0 : plan->rows * plan->row_spectrum);
+    size_t bytes = plan->direct.lines != 0 ? fftc_direct_spectrum_bytes(plan)
+                                           : plan->rows * plan->row_spectrum;
+    return sizeof(fftc_spectrum_head) + (plan->nothing ? 0 : bytes);
 }
 
 /* Each frequency of a transform of s has an error of at most c u log2(n) sum |s|; the signal's and
@@ -209,11 +234,12 @@ double fftc_convolution_error_bound(const fftc_convolution *plan)
         return 0.0;
     }
     fftc_precision precision = plan->request.precision;
-    for (int i = 0; i < plan->request.rank; ++i) {
+    for (int i = 0; i < plan->request.rank && plan->direct.lines == 0; ++i) {
         bound += 3.0 * fftc_error_bound(precision, plan->period[i]);
     }
     bound += plan->split ? fftc_error_bound(precision, 1) : 0.0;
-    bound += 2.0 * fftc_error_bound(precision, 1);
+    bound += plan->direct.lines != 0 ? fftc_direct_error_bound(plan)
+                                     : 2.0 * fftc_error_bound(precision, 1);
     if (plan->blocks > 1) { /* which meet a number as often */
         bound *= sqrt(ceil((double)plan->src.map[0].count / (double)plan->block));
     }

@@ -26,8 +26,7 @@ static fftc_region inside(const fftc_convolution *plan, char *line)
     return (fftc_region){storage, line, NULL, 1, 1};
 }
 
-/* Offset of a line on the axes before the last; false if the user has none there. */
-static bool find_line(const fftc_side *side, int rank, const size_t *index, size_t *offset)
+bool fftc_edge_find_line(const fftc_side *side, int rank, const size_t *index, size_t *offset)
 {
     *offset = 0;
     for (int i = 0; i + 1 < rank; ++i) {
@@ -54,7 +53,7 @@ static stretch stretch_at(const fftc_map *map, size_t i, size_t end)
     if (i >= map->count) {
         return s;
     }
-    size_t u = (i + map->at) % map->modulus;
+    size_t u = fftc_map_place(map, i);
     size_t until = end < map->count ? end - i : map->count - i;
     size_t room;
     if (u < map->begin) {
@@ -87,27 +86,28 @@ static void gather_mirrored(const fftc_convolution *plan, fftc_user user, size_t
     }
 }
 
-void fftc_edge_gather(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
-                      const size_t *index, size_t first, size_t count, void *line)
+void fftc_edge_gather_numbers(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
+                              const size_t *index, size_t first, size_t count, void *line)
 {
     int rank = plan->request.rank;
     size_t bytes = number_bytes(plan);
-    size_t numbers = plan->item / bytes; /* a complex one holds */
     const fftc_map *map = &side->map[rank - 1];
     size_t stride = side->stride[rank - 1];
     size_t offset;
     char *to = line;
-    if (!find_line(side, rank, index, &offset)) {
-        memset(line, 0, count * plan->item);
+    if (!fftc_edge_find_line(side, rank, index, &offset)) {
+        memset(line, 0, count * bytes);
         return;
     }
-    size_t end = (first + count) * numbers;
-    for (size_t i = first * numbers; i < end;) {
+    size_t end = first + count;
+    for (size_t i = first; i < end;) {
         stretch s = stretch_at(map, i, end);
         if (!s.exists) {
             memset(to, 0, s.count * bytes);
         } else if (side == &plan->kernel && plan->request.wish[0].correlate) {
             gather_mirrored(plan, user, offset + s.index * stride, stride, s.count, to);
+        } else if (side->packed) {
+            memcpy(to, user.re + (offset + s.index) * bytes, s.count * bytes);
         } else {
             fftc_stage_in(plan->stager, users(plan, user, offset + s.index * stride, stride),
                           inside(plan, to), s.count, 1);
@@ -117,28 +117,43 @@ void fftc_edge_gather(const fftc_convolution *plan, const fftc_side *side, fftc_
     }
 }
 
-void fftc_edge_scatter(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
-                       const size_t *index, size_t first, size_t count, void *line)
+void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
+                               const size_t *index, size_t first, size_t count, const void *line)
 {
     int rank = plan->request.rank;
     size_t bytes = number_bytes(plan);
-    size_t numbers = plan->item / bytes;
     size_t stride = side->stride[rank - 1];
     size_t offset;
-    char *from = line;
-    if (!find_line(side, rank, index, &offset)) {
+    char *from = (char *)(uintptr_t)line;
+    if (!fftc_edge_find_line(side, rank, index, &offset)) {
         return;
     }
-    size_t end = (first + count) * numbers;
-    for (size_t i = first * numbers; i < end;) {
+    size_t end = first + count;
+    for (size_t i = first; i < end;) {
         stretch s = stretch_at(&side->map[rank - 1], i, end);
-        if (s.exists) {
+        if (s.exists && side->packed) {
+            memcpy(user.re + (offset + s.index) * bytes, from, s.count * bytes);
+        } else if (s.exists) {
             fftc_stage_out(plan->stager, inside(plan, from),
                            users(plan, user, offset + s.index * stride, stride), s.count, 1);
         }
         from += s.count * bytes;
         i += s.count;
     }
+}
+
+void fftc_edge_gather(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
+                      const size_t *index, size_t first, size_t count, void *line)
+{
+    size_t numbers = plan->item / number_bytes(plan); /* a complex one holds */
+    fftc_edge_gather_numbers(plan, side, user, index, first * numbers, count * numbers, line);
+}
+
+void fftc_edge_scatter(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
+                       const size_t *index, size_t first, size_t count, void *line)
+{
+    size_t numbers = plan->item / number_bytes(plan);
+    fftc_edge_scatter_numbers(plan, side, user, index, first * numbers, count * numbers, line);
 }
 
 void fftc_edge_clear(const fftc_convolution *plan, fftc_user user)

@@ -131,6 +131,14 @@ static void run(const fftc_convolution *plan, fftc_run *r, bool kernel)
 {
     const fftc_threads *pool = plan->pool.run != NULL ? &plan->pool : NULL;
     r->plan = plan;
+    if (plan->direct.lines != 0) {
+        if (kernel) {
+            fftc_direct_prepare(plan, r);
+        } else {
+            fftc_direct_execute(plan, r);
+        }
+        return;
+    }
     r->team = (fftc_team){plan->inside ? plan->threads : 1, pool};
     if (plan->inside || plan->single || kernel) {
         /* A kernel is one signal: where threads share a batch, it has the first one's memory. */

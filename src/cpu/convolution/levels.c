@@ -175,7 +175,7 @@ static int pick_blocks(const fftc_convolution *plan, const fftc_engine *const *e
             }
             if (at < BLOCK_PICKS) {
                 best[at] = cost;
-                list[first + at] = (fftc_period){m, false, true};
+                list[first + at] = (fftc_period){.m = m, .blocks = true};
                 count += count < first + BLOCK_PICKS;
             }
         }
@@ -226,8 +226,8 @@ static bool suits(const fftc_period *period, const axis_facts *f)
         return f->blocks && fftc_is_smooth(period->m) && block_count(f, period->m) > 1;
     }
     return period->own ? period->m == f->own
-                       : period->m >= f->least && period->m <= 2 * f->least + 16 &&
-                             fftc_is_smooth(period->m);
+                       : !period->direct && period->m >= f->least &&
+                             period->m <= 2 * f->least + 16 && fftc_is_smooth(period->m);
 }
 
 static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *const *engines,
@@ -237,10 +237,6 @@ static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *cons
     fftc_period *period = &plan->chosen[axis];
     axis_facts f = facts_of(plan, axis);
     fftc_axis_way way = fftc_axis_linear(wish);
-    if (way.nothing) {
-        plan->nothing = true;
-        return FFTC_SUCCESS;
-    }
     if (period->m == 0) {
         *period = estimate_period(plan, engines, axis);
     } else if (!suits(period, &f)) {
@@ -259,6 +255,59 @@ static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *cons
     plan->period[axis] = period->m;
     set_maps(plan, axis, &way, period->m * f.pair);
     return FFTC_SUCCESS;
+}
+
+/* --- without transforms ------------------------------------------------------------------------ */
+
+/* Beside the transforms: the product, the ends, a middle that leaves the caches. From times of
+ * signals of 8 to 10^6 numbers on the Xeon of docs/benchmarks.md, which met what comes out of it to
+ * within a fifth, with several axes to a third; sums (direct.c) are from there too. */
+#define PRODUCT_COST(plan) ((plan)->request.real ? 55.0 : 20.0)
+#define SLOWDOWN(plan) ((plan)->request.rank > 1 ? 2.0 : (plan)->request.real ? 1.5 : 1.15)
+
+/* What the transforms of one signal take, with the periods that are chosen. */
+static double transforms_cost(const fftc_convolution *plan, const fftc_engine *const *engines)
+{
+    double points = 1.0;
+    double each = 0.0; /* of each point */
+    for (int i = 0; i < plan->request.rank; ++i) {
+        size_t m = plan->period[i];
+        double cost = length_cost(plan, engines, m, i + 1 == plan->request.rank);
+        each += cost / (i + 1 < plan->request.rank ? engines[0]->lanes : 1) / (double)m;
+        points *= (double)m;
+    }
+    each *= plan->blocks > 1 ? BLOCK_COPIES * (double)plan->blocks : 1.0;
+    return PRODUCT_COST(plan) + 2.0 * SLOWDOWN(plan) * points * each;
+}
+
+static bool nothing_meets(const fftc_request *r)
+{
+    for (int i = 0; i < r->rank; ++i) {
+        if (fftc_axis_linear(&r->wish[i]).nothing) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Periods, and whether they are better than none. FFTC_FORCE_SUMS says which is taken, so that tests
+ * reach both. */
+static fftc_status choose_way(fftc_convolution *plan, const fftc_engine *const *engines,
+                              bool *direct, fftc_error *error)
+{
+    fftc_status status = FFTC_SUCCESS;
+    double cost;
+    *direct = plan->way == FFTC_WAY_DIRECT;
+    for (int i = 0; i < plan->request.rank && status == FFTC_SUCCESS && !*direct; ++i) {
+        status = choose_period(plan, engines, i, error);
+    }
+    if (status == FFTC_SUCCESS && plan->way == FFTC_WAY_CHEAPEST) {
+        plan->expected = transforms_cost(plan, engines);
+        const char *forced = getenv("FFTC_FORCE_SUMS");
+        *direct = fftc_direct_suits(plan, &cost) &&
+                  (forced != NULL ? strcmp(forced, "direct") == 0 : cost < plan->expected);
+    }
+    return status;
 }
 
 /* --- the last axis -------------------------------------------------------------------------- */
@@ -468,15 +517,18 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     const fftc_request *r = &plan->request;
     int last = r->rank - 1;
     size_t parts = 0;
+    bool direct;
     plan->blocks = 1;
     plan->stager = engines[0];
     plan->src.distance = r->src_distance;
     plan->dst.distance = r->dst_distance;
-    for (int i = 0; i <= last; ++i) {
-        fftc_status chosen = choose_period(plan, engines, i, error);
-        if (chosen != FFTC_SUCCESS || plan->nothing) {
-            return chosen;
-        }
+    plan->nothing = nothing_meets(r);
+    if (plan->nothing) {
+        return FFTC_SUCCESS;
+    }
+    fftc_status status = choose_way(plan, engines, &direct, error);
+    if (status != FFTC_SUCCESS || direct) {
+        return direct ? fftc_direct_plan(plan, error) : status;
     }
     size_t n = plan->period[last];
     plan->levels = last;
@@ -491,7 +543,7 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     set_side(plan, &plan->dst, r->dst_stride);
     set_side(plan, &plan->kernel, r->kernel_stride);
     plan->kernel.direct = false;
-    fftc_status status = fftc_row_tables(&plan->row, &plan->arena, error);
+    status = fftc_row_tables(&plan->row, &plan->arena, error);
     for (int i = 0; status == FFTC_SUCCESS && i < plan->levels; ++i) {
         size_t m = i < last ? plan->period[i] : parts;
         status = prepare_level(plan, i, column_engine(plan, engines), m, error);

@@ -107,6 +107,18 @@ static bool make_arrays(const fftc_request *r, double deadline, fftc_arena *aren
     return a->dst != NULL && a->src != NULL && (!split || (a->dst_im != NULL && a->src_im != NULL));
 }
 
+/* The winner stays; the other one leaves. */
+static void challenge(const fftc_recipe *recipe, entrant *champion, entrant *challenger,
+                      fftc_duel *duel)
+{
+    if (fftc_duel_won(duel, champion, challenger)) {
+        entrant loser = *champion;
+        *champion = *challenger;
+        *challenger = loser;
+    }
+    leave(recipe, challenger);
+}
+
 static void improve(fftc_recipe *recipe, int axis, entrant *champion, fftc_duel *duel)
 {
     fftc_period list[FFTC_PERIOD_CANDIDATES];
@@ -122,12 +134,21 @@ static void improve(fftc_recipe *recipe, int axis, entrant *champion, fftc_duel 
         if (!enter(recipe, &challenger, duel)) {
             continue;
         }
-        if (fftc_duel_won(duel, champion, &challenger)) {
-            entrant loser = *champion;
-            *champion = challenger;
-            challenger = loser;
-        }
-        leave(recipe, &challenger);
+        challenge(recipe, champion, &challenger, duel);
+    }
+}
+
+/* With transforms, or without, unless that is far from paying. */
+static void try_other_way(fftc_recipe *recipe, entrant *champion, fftc_duel *duel)
+{
+    bool direct = champion->plan->direct.lines != 0;
+    entrant challenger;
+    double cost;
+    recipe->way = direct ? FFTC_WAY_TRANSFORMS : FFTC_WAY_DIRECT;
+    if ((direct ||
+         (fftc_direct_suits(champion->plan, &cost) && cost < 4.0 * champion->plan->expected)) &&
+        fftc_duel_has_time(duel) && enter(recipe, &challenger, duel)) {
+        challenge(recipe, champion, &challenger, duel);
     }
 }
 
@@ -145,11 +166,15 @@ fftc_status fftc_convolution_measure(const fftc_recipe *recipe, fftc_convolution
     if (enter(&trial, &champion, &duel)) {
         if (!champion.plan->nothing && make_arrays(&trial.request, duel.deadline, &arena, &a)) {
             fftc_duel_begin(&duel, &champion);
-            for (int axis = 0; axis < trial.request.rank; ++axis) {
+            try_other_way(&trial, &champion, &duel);
+            trial.way = FFTC_WAY_TRANSFORMS;
+            bool direct = champion.plan->direct.lines != 0;
+            for (int axis = 0; axis < trial.request.rank && !direct; ++axis) {
                 improve(&trial, axis, &champion, &duel);
             }
         }
         memcpy(best.given, champion.plan->chosen, sizeof best.given);
+        best.way = champion.plan->direct.lines != 0 ? FFTC_WAY_DIRECT : FFTC_WAY_TRANSFORMS;
         leave(&trial, &champion);
     }
     fftc_arena_release(&arena);

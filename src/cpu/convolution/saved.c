@@ -5,7 +5,8 @@
  *     fftcore 0.1.0 avx512 convolution f32:real:forward:51999 9d1c... 02fe... p26244.
  *
  * version, instruction set, the signal in words and two hashes of all that was described; then the
- * periods, one for each axis: o, the described one, p, one that leaves room, or b, one of blocks.
+ * periods, one for each axis: o, the described one, p, one that leaves room, or b, one of blocks; d,
+ * for all of them: no transforms, and the number is that of the taps.
  * A period ends with a dot, so that a line that was cut does not have another one.
  */
 #include <inttypes.h>
@@ -16,7 +17,7 @@
 
 static char period_letter(const fftc_period *period)
 {
-    return period->own ? 'o' : period->blocks ? 'b' : 'p';
+    return period->direct ? 'd' : period->own ? 'o' : period->blocks ? 'b' : 'p';
 }
 
 static void write_plan(const void *saved, fftc_text_writer *w)
@@ -60,7 +61,9 @@ static bool take_periods(const char *text, fftc_recipe *recipe)
     for (; *text == ' '; ++axis) {
         uint32_t m;
         char letter = text[1];
-        if (axis == recipe->request.rank || (letter != 'o' && letter != 'p' && letter != 'b')) {
+        bool direct = letter == 'd';
+        if (axis == recipe->request.rank || letter == '\0' || strchr("opbd", letter) == NULL ||
+            (axis > 0 && direct != recipe->given[0].direct)) {
             return false;
         }
         text += 2;
@@ -68,7 +71,7 @@ static bool take_periods(const char *text, fftc_recipe *recipe)
             return false;
         }
         ++text;
-        recipe->given[axis] = (fftc_period){m, letter == 'o', letter == 'b'};
+        recipe->given[axis] = (fftc_period){m, letter == 'o', letter == 'b', direct};
     }
     return fftc_text_at_end(text) && axis == periods(&recipe->request);
 }
@@ -81,5 +84,6 @@ fftc_status fftc_convolution_read_saved(const char *saved, fftc_recipe *recipe, 
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "saved is damaged behind the convolution's name: save the plan again");
     }
+    recipe->way = recipe->given[0].direct ? FFTC_WAY_DIRECT : FFTC_WAY_TRANSFORMS;
     return status;
 }

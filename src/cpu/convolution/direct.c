@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/convolution/direct.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cpu/convolution/run.h"
+
+/* With more taps transforms take less time. */
+#define MOST_TAPS 4096
+/* Sums of a piece; fewer where the lines that they meet would not stay in the second-level cache. */
+#define MOST_PIECE 4096
+#define LEAST_PIECE 256
+#define LINES_BYTES ((size_t)256 * 1024)
+/* Rows of a task, where threads share them: a few of them are copied twice. */
+#define SHARED_ROWS 64
+
+static size_t number_bytes(const fftc_convolution *plan)
+{
+    return plan->request.real ? plan->item / 2 : plan->item;
+}
+
+static size_t sums_along(const fftc_request *r, int axis)
+{
+    return r->wish[axis].dst_end - r->wish[axis].dst_begin;
+}
+
+static size_t taps_of(const fftc_request *r)
+{
+    size_t taps = 1;
+    for (int i = 0; i < r->rank; ++i) {
+        if (r->wish[i].taps > MOST_TAPS / taps) {
+            return MOST_TAPS + 1;
+        }
+        taps *= r->wish[i].taps;
+    }
+    return taps;
+}
+
+static size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* A digit of a number; often there is but one. */
+static size_t take(size_t *rest, size_t count)
+{
+    size_t digit = 0;
+    if (count > 1) {
+        digit = *rest % count;
+        *rest /= count;
+    }
+    return digit;
+}
+
+static size_t groups_of(size_t count, size_t size)
+{
+    return (count + size - 1) / size;
+}
+
+/* --- planning --------------------------------------------------------------------------------- */
+
+/* Of a reproducible plan the choice may not depend on the vectors that are there. */
+static double vector_numbers(const fftc_convolution *plan)
+{
+    size_t bytes = plan->exact ? 32 : plan->direct.set->vector;
+    return (double)bytes / (double)number_bytes(plan);
+}
+
+/* Measured on the Xeon of docs/benchmarks.md in all instruction sets, float and double: a vector of
+ * sums by a tap, which is mostly a load across two cache lines; what a call and a line's copy take
+ * beside. */
+static double sums_cost(const fftc_convolution *plan)
+{
+    const fftc_request *r = &plan->request;
+    int last = r->rank - 1;
+    bool wide = !plan->exact && plan->direct.set->vector == 64;
+    double tap = wide ? (r->real ? 0.37 : 0.56) : (r->real ? 0.23 : 0.35);
+    double vectors = ceil((double)sums_along(r, last) / vector_numbers(plan)); /* of a row */
+    double row = vectors * (tap * (double)taps_of(r) + 1.1);
+    double rows = 1.0;
+    for (int i = 0; i < last; ++i) {
+        rows *= (double)sums_along(r, i);
+    }
+    if (last > 0) {
+        double copies = (double)taps_of(r) / (double)r->wish[last].taps;
+        row += copies / (double)r->wish[last - 1].taps * (35.0 + 2.0 * vectors);
+    }
+    return 50.0 + rows * row;
+}
+
+bool fftc_direct_suits(const fftc_convolution *plan, double *nanoseconds)
+{
+    const fftc_request *r = &plan->request;
+    int last = r->rank - 1;
+    double tasks = (double)r->batch;
+    if (taps_of(r) > MOST_TAPS) {
+        return false;
+    }
+    /* What a task writes the next one may have to read. */
+    if (r->in_place && (r->rank > 1 || sums_along(r, 0) > MOST_PIECE)) {
+        return false;
+    }
+    for (int i = 0; i <= last; ++i) {
+        tasks *= (double)sums_along(r, i);
+    }
+    *nanoseconds = sums_cost(plan);
+    return tasks < 0x1p62;
+}
+
+static size_t round_up(size_t bytes)
+{
+    return (bytes + 63) & ~(size_t)63;
+}
+
+static int threads_for(const fftc_convolution *plan, double nanoseconds)
+{
+    double worth = nanoseconds * (double)plan->request.batch / 20000.0;
+    if (getenv("FFTC_FORCE_THREADS") != NULL || worth >= (double)plan->threads) {
+        return plan->threads;
+    }
+    return worth < 1.0 ? 1 : (int)worth;
+}
+
+static void lay_out(fftc_convolution *plan)
+{
+    const fftc_request *r = &plan->request;
+    fftc_direct *d = &plan->direct;
+    int last = r->rank - 1;
+    size_t rows = last > 0 ? sums_along(r, last - 1) : 1;
+    size_t sums = sums_along(r, last);
+    size_t vector = d->set->vector / number_bytes(plan);
+    d->taps = r->wish[last].taps;
+    d->lines = taps_of(r) / d->taps;
+    d->above = last > 0 ? r->wish[last - 1].taps : 1;
+    d->piece = LINES_BYTES / (d->lines + 1) / number_bytes(plan);
+    d->piece = d->piece < LEAST_PIECE ? LEAST_PIECE : smaller(d->piece, MOST_PIECE);
+    d->piece = smaller(sums, d->piece);
+    d->pieces = groups_of(sums, d->piece);
+    d->rows = d->threads > 1 ? smaller(rows, SHARED_ROWS + 8 * d->above) : rows;
+    d->shares = groups_of(rows, d->rows);
+    d->tasks = d->pieces * d->shares;
+    for (int i = 0; i < last - 1; ++i) {
+        d->tasks *= sums_along(r, i);
+    }
+    d->pitch = round_up((d->piece + vector + d->taps) * number_bytes(plan));
+    d->work = 2 * round_up(d->lines * sizeof(void *)) + (d->lines + 1) * d->pitch;
+}
+
+static void set_side(fftc_convolution *plan, fftc_side *side, const size_t *stride)
+{
+    int last = plan->request.rank - 1;
+    memcpy(side->stride, stride, sizeof side->stride);
+    side->packed = stride[last] == 1 && fftc_storage_direct(plan->request.storage);
+}
+
+fftc_status fftc_direct_plan(fftc_convolution *plan, fftc_error *error)
+{
+    const fftc_request *r = &plan->request;
+    double nanoseconds;
+    bool suits = fftc_direct_suits(plan, &nanoseconds);
+    for (int i = 0; i < r->rank && plan->chosen[i].direct; ++i) {
+        suits = suits && plan->chosen[i].m == r->wish[i].taps;
+    }
+    if (!suits) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "what was saved does not fit this convolution: plan anew, and save that");
+    }
+    plan->blocks = 1;
+    plan->cleared = false;
+    plan->direct.threads = threads_for(plan, nanoseconds);
+    for (int i = 0; i < r->rank; ++i) {
+        const fftc_axis_wish *wish = &r->wish[i];
+        fftc_axis_way way = fftc_axis_part(wish, sums_along(r, i));
+        plan->src.map[i] = fftc_axis_src(wish, &way);
+        plan->dst.map[i] = fftc_axis_dst(wish, &way);
+        plan->kernel.map[i] = fftc_axis_kernel(wish, &way, wish->taps);
+        plan->chosen[i] = (fftc_period){.m = wish->taps, .direct = true};
+    }
+    set_side(plan, &plan->src, r->src_stride);
+    set_side(plan, &plan->dst, r->dst_stride);
+    set_side(plan, &plan->kernel, r->kernel_stride);
+    lay_out(plan);
+    return FFTC_SUCCESS;
+}
+
+size_t fftc_direct_spectrum_bytes(const fftc_convolution *plan)
+{
+    return plan->direct.lines * plan->direct.taps * number_bytes(plan);
+}
+
+/* Each addition rounds a sum of the first so many terms, whose magnitude over all of the result is
+ * at most sum|h| |x|; the roundings know nothing of each other. */
+double fftc_direct_error_bound(const fftc_convolution *plan)
+{
+    double unit = plan->request.precision == FFTC_FLOAT64 ? 0x1p-53 : 0x1p-24;
+    double terms = (double)(plan->direct.lines * plan->direct.taps);
+    return unit * (plan->request.real ? 2.0 : 3.0) * (1.0 + sqrt(terms));
+}
+
+/* --- execution -------------------------------------------------------------------------------- */
+
+/* Lines of a task; `slot` has one for each line of the kernel. */
+typedef struct task {
+    const fftc_convolution *plan;
+    fftc_user src;
+    fftc_user dst;
+    size_t index[FFTC_MAX_RANK]; /* of the sums, on all axes but the last */
+    size_t first;                /* on the last axis */
+    size_t count;
+    const void **x;    /* as the kernel's lines meet them */
+    const void **kept; /* as they lie in the slots */
+    char *slot;
+    char *out;
+} task;
+
+/* Numbers of a side that lie in memory as they are needed, or NULL. */
+static char *in_memory(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
+                       const size_t *index, size_t first, size_t count)
+{
+    int last = plan->request.rank - 1;
+    const fftc_map *map = &side->map[last];
+    size_t u = fftc_map_place(map, first);
+    size_t offset;
+    bool there = side->packed && u >= map->begin && u < map->end && count <= map->end - u;
+    if (!there || count < plan->direct.set->vector / number_bytes(plan) ||
+        !fftc_edge_find_line(side, plan->request.rank, index, &offset)) {
+        return NULL;
+    }
+    return user.re + (offset + u) * number_bytes(plan);
+}
+
+/* A line of the signal, copied if it must be; NULL: zeros. */
+static const void *fetch(const task *t, const size_t *index, size_t slot)
+{
+    const fftc_convolution *plan = t->plan;
+    const fftc_direct *d = &plan->direct;
+    size_t count = t->count + d->taps - 1;
+    size_t vector = d->set->vector / number_bytes(plan);
+    size_t offset;
+    if (!fftc_edge_find_line(&plan->src, plan->request.rank, index, &offset)) {
+        return NULL;
+    }
+    if (t->count >= vector && !plan->request.in_place) {
+        const void *there = in_memory(plan, &plan->src, t->src, index, t->first, count);
+        if (there != NULL) {
+            return there;
+        }
+    }
+    char *line = t->slot + slot * d->pitch;
+    fftc_edge_gather_numbers(plan, &plan->src, t->src, index, t->first, count, line);
+    if (t->count < vector) {
+        memset(line + count * number_bytes(plan), 0, (vector - t->count) * number_bytes(plan));
+    }
+    return line;
+}
+
+/* The lines above and below that are `row` rows on, for each index of the kernel on the axes before
+ * these. */
+static void fetch_row(const task *t, size_t row)
+{
+    const fftc_convolution *plan = t->plan;
+    const fftc_direct *d = &plan->direct;
+    int rank = plan->request.rank;
+    size_t index[FFTC_MAX_RANK];
+    size_t place = d->above > 1 ? row % d->above : 0;
+    for (size_t group = 0, slot = place; slot < d->lines; ++group, slot += d->above) {
+        size_t rest = group;
+        for (int i = rank - 3; i >= 0; --i) {
+            index[i] = t->index[i] + take(&rest, plan->request.wish[i].taps);
+        }
+        if (rank > 1) {
+            index[rank - 2] = row;
+        }
+        t->kept[slot] = fetch(t, index, slot);
+    }
+}
+
+static void make_sums(const task *t, const char *taps)
+{
+    const fftc_convolution *plan = t->plan;
+    const fftc_direct *d = &plan->direct;
+    int rank = plan->request.rank;
+    size_t row = rank > 1 ? t->index[rank - 2] : 0;
+    size_t turn = d->above > 1 ? row % d->above : 0;
+    for (size_t group = 0; group < d->lines; group += d->above) {
+        for (size_t i = 0; i < d->above; ++i) {
+            size_t place = i + turn < d->above ? i + turn : i + turn - d->above;
+            t->x[group + i] = t->kept[group + place];
+        }
+    }
+    void *there = t->count >= d->set->vector / number_bytes(plan)
+                      ? in_memory(plan, &plan->dst, t->dst, t->index, t->first, t->count)
+                      : NULL;
+    const fftc_direct_sums sums = {.lines = d->lines,
+                                   .taps = d->taps,
+                                   .count = t->count,
+                                   .h = taps,
+                                   .x = t->x,
+                                   .y = there != NULL ? there : t->out};
+    fftc_precision precision = plan->request.precision;
+    (plan->request.real ? d->set->real : d->set->complex)[precision](&sums);
+    if (there == NULL) {
+        fftc_edge_scatter_numbers(plan, &plan->dst, t->dst, t->index, t->first, t->count, t->out);
+    }
+}
+
+static void run_task(const fftc_run *r, task *t, size_t number)
+{
+    const fftc_convolution *plan = r->plan;
+    const fftc_direct *d = &plan->direct;
+    int rank = plan->request.rank;
+    size_t piece = take(&number, d->pieces);
+    size_t share = take(&number, d->shares);
+    size_t all = rank > 1 ? sums_along(&plan->request, rank - 2) : 1;
+    size_t begin = share * d->rows;
+    size_t end = smaller(begin + d->rows, all);
+    for (int i = rank - 3; i >= 0; --i) {
+        t->index[i] = take(&number, sums_along(&plan->request, i));
+    }
+    t->first = piece * d->piece;
+    t->count = smaller(d->piece, sums_along(&plan->request, rank - 1) - t->first);
+    for (size_t row = begin; row + 1 < begin + d->above; ++row) {
+        fetch_row(t, row);
+    }
+    for (size_t row = begin; row < end; ++row) {
+        fetch_row(t, row + d->above - 1);
+        if (rank > 1) {
+            t->index[rank - 2] = row;
+        }
+        make_sums(t, r->spectrum);
+    }
+}
+
+static void run_tasks(void *context, int thread, size_t begin, size_t end)
+{
+    const fftc_run *r = context;
+    const fftc_convolution *plan = r->plan;
+    const fftc_direct *d = &plan->direct;
+    char *work = r->work + (size_t)thread * d->work;
+    size_t pointers = round_up(d->lines * sizeof(void *));
+    task t = {.plan = plan,
+              .x = (const void **)(void *)work,
+              .kept = (const void **)(void *)(work + pointers),
+              .slot = work + 2 * pointers,
+              .out = work + 2 * pointers + d->lines * d->pitch};
+    for (size_t i = begin; i < end; ++i) {
+        size_t signal = i;
+        size_t number = take(&signal, d->tasks);
+        t.src = fftc_user_at(plan, r->src, signal * plan->src.distance);
+        t.dst = fftc_user_at(plan, r->dst, signal * plan->dst.distance);
+        run_task(r, &t, number);
+    }
+}
+
+void fftc_direct_execute(const fftc_convolution *plan, fftc_run *r)
+{
+    const fftc_threads *pool = plan->pool.run != NULL ? &plan->pool : NULL;
+    fftc_team team = {plan->direct.threads, pool};
+    r->plan = plan;
+    fftc_parallel(&team, plan->request.batch * plan->direct.tasks, run_tasks, r);
+}
+
+/* Tap t of a line stands at place (taps - t) mod taps of the kernel's own order, in which the least
+ * lag comes behind lag 0 (convolution_axis.h). */
+void fftc_direct_prepare(const fftc_convolution *plan, const fftc_run *r)
+{
+    const fftc_direct *d = &plan->direct;
+    int last = plan->request.rank - 1;
+    size_t bytes = number_bytes(plan);
+    char *line = r->work;
+    for (size_t l = 0; l < d->lines; ++l) {
+        size_t index[FFTC_MAX_RANK];
+        size_t rest = l;
+        for (int i = last - 1; i >= 0; --i) {
+            size_t taps = plan->request.wish[i].taps;
+            index[i] = (taps - take(&rest, taps)) % taps;
+        }
+        fftc_edge_gather_numbers(plan, &plan->kernel, r->src, index, 0, d->taps, line);
+        for (size_t t = 0; t < d->taps; ++t) {
+            memcpy(r->out + (l * d->taps + t) * bytes, line + (d->taps - t) % d->taps * bytes,
+                   bytes);
+        }
+    }
+    if (plan->scale == 1.0) {
+        return;
+    }
+    size_t scalars =
+        fftc_direct_spectrum_bytes(plan) / fftc_precision_bytes(plan->request.precision);
+    for (size_t i = 0; i < scalars; ++i) {
+        if (plan->request.precision == FFTC_FLOAT64) {
+            ((double *)(void *)r->out)[i] *= plan->scale;
+        } else {
+            ((float *)(void *)r->out)[i] *= (float)plan->scale;
+        }
+    }
+}
