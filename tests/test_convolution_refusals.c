@@ -212,6 +212,37 @@ START_TEST(execution_of_arrays_that_interlock_allowed)
 }
 END_TEST
 
+START_TEST(parts_in_place_as_long_as_told_allowed)
+{
+    /* Rows 14 to 18 meet column 3: the last number of both together is behind the last of each. */
+    const fftc_convolution_description d = {.signal = {.length = {39, 5},
+                                                       .placement = FFTC_IN_PLACE,
+                                                       .format = FFTC_SPLIT,
+                                                       .src_range = {{14, 19}},
+                                                       .dst_range = {{0, 0}, {3, 4}}}};
+    fftc_convolution *plan = convolution_make(&d, NULL);
+    void *spectrum = convolution_fresh(fftc_convolution_spectrum_bytes(plan));
+    float memory[2 * 39 * 5] = {0.0F};
+    fftc_error error;
+    size_t bytes;
+    ck_assert_int_eq(fftc_convolution_bytes(&d, &bytes, NULL, NULL, NULL), FFTC_SUCCESS);
+    ck_assert_uint_eq(bytes, (38 * 5 + 4) * sizeof(float));
+    float *im = memory + bytes / sizeof(float);
+    ck_assert_int_eq(fftc_convolution_prepare_split(plan, memory, im, spectrum, NULL),
+                     FFTC_SUCCESS);
+    ck_assert_msg(fftc_convolution_execute_split(plan, memory, im, spectrum, memory, im, &error) ==
+                      FFTC_SUCCESS,
+                  "%s", error.message);
+    /* What is read of one part is where the other is written, between what is written of it. */
+    im = memory + 11;
+    ck_assert_int_eq(fftc_convolution_execute_split(plan, memory, im, spectrum, memory, im, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "shares memory"));
+    fftc_convolution_destroy(plan);
+    free(spectrum);
+}
+END_TEST
+
 START_TEST(execution_of_other_arrays_than_planned_refused)
 {
     fftc_convolution_description d = good();
@@ -266,5 +297,5 @@ TESTING_MAIN("convolution_refusals", description_without_sense_refused,
              description_beyond_the_library_refused, options_without_sense_refused,
              execution_of_what_does_not_fit_refused,
              execution_of_arrays_that_share_memory_or_lie_askew_refused,
-             execution_of_arrays_that_interlock_allowed,
+             execution_of_arrays_that_interlock_allowed, parts_in_place_as_long_as_told_allowed,
              execution_of_other_arrays_than_planned_refused)

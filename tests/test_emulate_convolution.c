@@ -200,7 +200,34 @@ START_TEST(convolution_bad_arguments_refused)
 }
 END_TEST
 
+/* Rows 14 to 18 meet column 3: the last number of both together is behind the last of each. */
+START_TEST(convolution_parts_in_place_as_long_as_told_allowed)
+{
+    const fftc_convolution_description d = {.signal = {.length = {39, 5},
+                                                       .placement = FFTC_IN_PLACE,
+                                                       .format = FFTC_SPLIT,
+                                                       .src_range = {{14, 19}},
+                                                       .dst_range = {{0, 0}, {3, 4}}}};
+    static float numbers[2 * 39 * 5];
+    static float kernel[39 * 5];
+    float *im = numbers + 38 * 5 + 4;
+    fftc_convolution_arrays arrays = {.src = numbers,
+                                      .src_im = im,
+                                      .dst = numbers,
+                                      .dst_im = im,
+                                      .kernel = kernel,
+                                      .kernel_im = kernel};
+    fftc_error error;
+    ck_assert_msg(fftc_convolution_emulate(&d, NULL, &arrays, NULL, &error) == FFTC_SUCCESS, "%s",
+                  error.message);
+    arrays.src_im = arrays.dst_im = numbers + 11;
+    ck_assert_int_eq(fftc_convolution_emulate(&d, NULL, &arrays, NULL, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "shares bytes"));
+}
+END_TEST
+
 TESTING_MAIN("emulate_convolution", convolution_dispatches_as_few_as_promised,
-             convolution_bad_arguments_refused, convolution_any_description_right_and_clean,
-             convolution_narrow_device_right_and_clean,
+             convolution_bad_arguments_refused, convolution_parts_in_place_as_long_as_told_allowed,
+             convolution_any_description_right_and_clean, convolution_narrow_device_right_and_clean,
              convolution_blocks_and_folds_right_and_clean)

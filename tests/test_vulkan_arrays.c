@@ -342,10 +342,42 @@ static void check_convolution(void)
     fftc_vulkan_convolution_destroy(plan);
 }
 
+/* Rows 14 to 18 meet column 3: the last number of both together is behind the last of each. */
+static void check_convolution_in_place(void)
+{
+    const fftc_convolution_description d = {.signal = {.length = {39, 5},
+                                                       .placement = FFTC_IN_PLACE,
+                                                       .format = FFTC_SPLIT,
+                                                       .src_range = {{14, 19}},
+                                                       .dst_range = {{0, 0}, {3, 4}}}};
+    const fftc_vulkan_plan_options options = {.own_scratch = true};
+    fftc_vulkan_convolution *plan;
+    fftc_error error;
+    ck_assert_int_eq(fftc_vulkan_convolution_create(device.context, &d, &options, &plan, NULL),
+                     FFTC_SUCCESS);
+    VkDeviceSize bytes = fftc_vulkan_convolution_bytes(plan, FFTC_VULKAN_DST);
+    ck_assert_uint_eq(bytes, (38 * 5 + 4) * sizeof(float));
+    for (int i = 0; i < 2; ++i) { /* as long as told; what is read of one, written of the other */
+        const fftc_vulkan_convolution_buffers b = {
+            .dst = {.buffer = memory.handle},
+            .dst_im = {.buffer = memory.handle, .offset = i == 0 ? bytes : 11 * sizeof(float)},
+            .spectrum = {.buffer = memory.handle, .offset = 2048}};
+        ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);
+        fftc_status status =
+            fftc_vulkan_convolution_record(plan, device.queue.commands, &b, &error);
+        ck_assert_int_eq(vkEndCommandBuffer(device.queue.commands), VK_SUCCESS);
+        ck_assert_msg(status == (i == 0 ? FFTC_SUCCESS : FFTC_INVALID_ARGUMENT), "%s",
+                      error.message);
+    }
+    ck_assert_ptr_nonnull(strstr(error.message, "dst and dst_im share bytes"));
+    fftc_vulkan_convolution_destroy(plan);
+}
+
 START_TEST(convolution_arrays_that_meet_refused)
 {
     for (uint32_t i = 0; open_next(&i);) {
         check_convolution();
+        check_convolution_in_place();
         close_it();
     }
 }

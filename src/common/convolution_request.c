@@ -272,7 +272,8 @@ fftc_footprint fftc_request_footprint(const fftc_request *r, bool src)
         layout.src_range[i] = (fftc_range){w->src_begin, w->src_end};
         layout.dst_range[i] = (fftc_range){w->dst_begin, w->dst_end};
     }
-    return fftc_footprint_make(&layout, r->in_place, src);
+    /* Not of both sides together in place: what lies between them is the plan's own memory. */
+    return fftc_footprint_make(&layout, false, src);
 }
 
 fftc_footprint fftc_request_kernel_footprint(const fftc_request *r)
@@ -293,11 +294,9 @@ fftc_status fftc_convolution_bytes(const fftc_convolution_description *descripti
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    bool in_place = r.in_place;
-    r.in_place = false; /* of each side by itself: what lies between is the plan's own memory */
     size_t bytes[] = {fftc_request_footprint(&r, true).end, fftc_request_footprint(&r, false).end,
                       fftc_request_kernel_footprint(&r).end};
-    if (in_place) {
+    if (r.in_place) {
         bytes[0] = bytes[1] = bytes[0] > bytes[1] ? bytes[0] : bytes[1];
     }
     size_t *const to[] = {src, dst, kernel};

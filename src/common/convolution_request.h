@@ -31,7 +31,7 @@ typedef struct fftc_request {
 FFTC_API fftc_status fftc_convolution_read(const fftc_convolution_description *description,
                                            fftc_request *request, fftc_error *error);
 
-/* The array of source or result, all of the batch, in place the same one; and the kernel's. */
+/* What is read of the source, or written of the result, in all of the batch; and the kernel. */
 FFTC_API fftc_footprint fftc_request_footprint(const fftc_request *request, bool src);
 FFTC_API fftc_footprint fftc_request_kernel_footprint(const fftc_request *request);
 

@@ -68,4 +68,18 @@ static inline bool fftc_parts_meet(const void *const a[2], const fftc_footprint 
     return a[1] != NULL && fftc_overlap(a[0], in_a, a[1], in_a);
 }
 
+/* Must the sides not lie where they do? Out of place they share bytes; in place, where they are the
+ * same arrays, one part of the source does with the other part of the destination. */
+static inline bool fftc_sides_meet(bool in_place, const void *const src[2],
+                                   const fftc_footprint *in_src, const void *const dst[2],
+                                   const fftc_footprint *in_dst)
+{
+    if (fftc_parts_meet(dst, in_dst)) {
+        return true;
+    }
+    return in_place ? dst[1] != NULL && (fftc_overlap(dst[0], in_src, dst[1], in_dst) ||
+                                         fftc_overlap(dst[1], in_src, dst[0], in_dst))
+                    : fftc_parts_overlap(src, in_src, dst, in_dst);
+}
+
 #endif

@@ -178,14 +178,21 @@ static bool overlap(const extent *a, const extent *b)
     return false;
 }
 
+/* In place, of a source and a destination: does a part of one share a byte with the other's other? */
+static bool parts_cross(const extent *src, const extent *dst)
+{
+    return parts_meet(src, 0, dst, 1) || parts_meet(src, 1, dst, 0);
+}
+
 static extent extent_of(const fftc_recording *r, int array)
 {
     const fftc_vulkan_plan *plan = r->plan;
-    const fftc_vulkan_span *parts[] = {&r->place[places[array]], &r->place_im[places[array]]};
-    uint64_t bytes = bytes_of(plan, array);
+    int given = array == SRC && plan->in_place ? DST : array; /* there the plan counts it once */
+    const fftc_vulkan_span *parts[] = {&r->place[places[given]], &r->place_im[places[given]]};
+    uint64_t bytes = bytes_of(plan, given);
     extent e = {.footprint =
                     array <= DST ? plan->footprint[array] : fftc_footprint_block((size_t)bytes)};
-    for (int i = 0; bytes != 0 && i < (plan->passes.split[places[array]] ? 2 : 1); ++i) {
+    for (int i = 0; bytes != 0 && i < (plan->passes.split[places[given]] ? 2 : 1); ++i) {
         e.part[e.parts].buffer = (uint64_t)parts[i]->buffer;
         e.part[e.parts++].at = parts[i]->offset + parts[i]->address;
     }
@@ -214,7 +221,9 @@ static fftc_status check_apart(const fftc_recording *r, fftc_error *error)
     if (plan->pieces == NULL && !plan->in_place && overlap(&of[SRC], &of[DST])) {
         return fail_together(plan, error);
     }
-    if (plan->pieces == NULL && of[DST].parts == 2 && parts_meet(&of[DST], 0, &of[DST], 1)) {
+    if (plan->pieces == NULL && of[DST].parts == 2 &&
+        (parts_meet(&of[DST], 0, &of[DST], 1) ||
+         (plan->in_place && parts_cross(&of[SRC], &of[DST])))) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s and %s_im share bytes: keep them apart",
                          name_of(plan, DST), name_of(plan, DST));
     }

@@ -135,7 +135,9 @@ static void set_footprints(fftc_vulkan_plan *plan, const fftc_footprint given[2]
     const char *texts[] = {accessors != NULL ? accessors->load : NULL,
                            accessors != NULL ? accessors->store : NULL};
     for (int i = 0; i < 2; ++i) {
-        uint64_t bytes = plan->passes.elements[i] * plan->passes.item[i];
+        int side =
+            plan->in_place ? FFTC_PLACE_DST : i; /* in place that is where both are counted */
+        uint64_t bytes = plan->passes.elements[side] * plan->passes.item[side];
         plan->footprint[i] = texts[i] != NULL ? fftc_footprint_block((size_t)bytes) : given[i];
     }
 }

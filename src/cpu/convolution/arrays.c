@@ -67,8 +67,7 @@ fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_use
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    if ((!in_place && fftc_parts_overlap(from, &plan->src_footprint, to, in_dst)) ||
-        fftc_parts_meet(to, in_dst)) {
+    if (fftc_sides_meet(in_place, from, &plan->src_footprint, to, in_dst)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "dst shares memory with src or with itself: keep them apart, or plan with "
                          "placement FFTC_IN_PLACE and pass the same pointers");

@@ -64,8 +64,7 @@ static bool overlap(const job *j, const fftc_arrays *a)
     const void *const dst[] = {a->dst, a->dst_im};
     return j->emulation->load == NULL && j->emulation->store == NULL &&
            j->plan.elements[FFTC_PLACE_DST] != 0 &&
-           ((!j->in_place && fftc_parts_overlap(src, &j->footprint[0], dst, &j->footprint[1])) ||
-            fftc_parts_meet(dst, &j->footprint[1]));
+           fftc_sides_meet(j->in_place, src, &j->footprint[0], dst, &j->footprint[1]);
 }
 
 static fftc_status choose_places(job *j, const fftc_arrays *arrays)

@@ -79,8 +79,7 @@ fftc_status fftc_plan_check_arrays(const fftc_plan *plan, const fftc_arrays *a, 
     const void *const src[] = {a->src, a->src_im};
     const void *const dst[] = {a->dst, a->dst_im};
     bool in_place = plan->transform.placement == FFTC_IN_PLACE;
-    if (fftc_parts_meet(dst, &plan->dst_footprint) ||
-        (!in_place && fftc_parts_overlap(src, &plan->src_footprint, dst, &plan->dst_footprint))) {
+    if (fftc_sides_meet(in_place, src, &plan->src_footprint, dst, &plan->dst_footprint)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          in_place ? "the real and the imaginary array share memory: keep them apart"
                                   : "dst shares memory with src or with itself: keep them apart, "
