@@ -10,51 +10,42 @@
 /* The complex numbers of a vector in the opposite order. */
 FORCE fftc_real dense_reverse(fftc_real x)
 {
-    index_vector index;
-    UNROLL for (int i = 0; i < LANES; ++i) index[i] = LANES - 2 - i + 2 * (i % 2);
-    return shuffle(x, x, index);
+#define REVERSE_LANE(i, unused) (LANES - 2 - (i) + 2 * ((i) % 2))
+    return SHUFFLE(x, x, REVERSE_LANE, 0);
+#undef REVERSE_LANE
 }
+
+#define FOLD_LANE(i, step) ((i) ^ (step))
 
 /* i x, or -i x: (re, im) -> (im, -re), or (-im, re). */
 FORCE fftc_real dense_turn(fftc_real x, index_vector signs)
 {
-    index_vector index;
-    UNROLL for (int i = 0; i < LANES; ++i) index[i] = i ^ 1;
-    return (fftc_real)((index_vector)shuffle(x, x, index) ^ signs);
-}
-
-FORCE fftc_real dense_fold(fftc_real x, const int step)
-{
-    index_vector index;
-    UNROLL for (int i = 0; i < LANES; ++i) index[i] = i ^ step;
-    return x + shuffle(x, x, index);
+    return (fftc_real)((index_vector)SHUFFLE(x, x, FOLD_LANE, 1) ^ signs);
 }
 
 /* The sum of the complex numbers, in all places. */
 FORCE fftc_real dense_total(fftc_real x)
 {
 #if LANES > 2
-    x = dense_fold(x, 2);
+    x += SHUFFLE(x, x, FOLD_LANE, 2);
 #endif
 #if LANES > 4
-    x = dense_fold(x, 4);
+    x += SHUFFLE(x, x, FOLD_LANE, 4);
 #endif
 #if LANES > 8
-    x = dense_fold(x, 8);
+    x += SHUFFLE(x, x, FOLD_LANE, 8);
 #endif
     return x;
 }
+#undef FOLD_LANE
 
 FORCE index_vector dense_signs(int inverse)
 {
-    index_vector signs = {0};
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        if (i % 2 == (inverse ? 0 : 1)) {
-            signs[i] = FFTC_PRECISION == 64 ? INT64_MIN : INT32_MIN;
-        }
-    }
-    return signs;
+#define SIGN_LANE(i, odd) ((i) % 2 != (odd) ? 0 : FFTC_PRECISION == 64 ? INT64_MIN : INT32_MIN)
+    const index_vector forth = {EACH_LANE(SIGN_LANE, 1)};
+    const index_vector back = {EACH_LANE(SIGN_LANE, 0)};
+#undef SIGN_LANE
+    return inverse ? back : forth;
 }
 
 /* One complex number in all places. */
@@ -138,8 +129,9 @@ FORCE void dense_small(const fftc_scalar *x, fftc_scalar *y, size_t n, const fft
     fftc_real total = dense_total(sum * factors[0]);
     fftc_real even[2] = {x0, fftc_real_splat(0)};
     fftc_real odd[2] = {fftc_real_splat(0), fftc_real_splat(0)};
-    index_vector first;
-    UNROLL for (int i = 0; i < LANES; ++i) first[i] = i % 2;
+#define FIRST_LANE(i, unused) ((i) % 2)
+    const index_vector first = {EACH_LANE(FIRST_LANE, 0)};
+#undef FIRST_LANE
     UNROLL for (int j = 0; j < POINTS; ++j)
     {
         index_vector index = first + 2 * j;

@@ -21,15 +21,9 @@
 /* The first or second half of the pairs (re, im), in memory order. */
 FORCE fftc_real pairs_of(fftc_real re, fftc_real im, const int half)
 {
-    index_vector index;
-    UNROLL for (int p = 0; p < LANES; ++p)
-    {
-        if (lane_column(p) / (LANES / 2) == half) {
-            index[2 * (lane_column(p) % (LANES / 2))] = p;
-            index[2 * (lane_column(p) % (LANES / 2)) + 1] = LANES + p;
-        }
-    }
-    return shuffle(re, im, index);
+#define PAIR_LANE(i, half) (COLUMN_LANE((half)*LANES / 2 + (i) / 2) + (i) % 2 * LANES)
+    return half ? SHUFFLE(re, im, PAIR_LANE, 1) : SHUFFLE(re, im, PAIR_LANE, 0);
+#undef PAIR_LANE
 }
 
 FORCE fftc_complex from_memory_order(fftc_real a, fftc_real b, const int swap)

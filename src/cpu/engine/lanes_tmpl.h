@@ -3,6 +3,7 @@
  * The order of lanes in [re][im] vectors (edge_tmpl.h), and how pairs in memory order are taken
  * apart into it. LANES > 1.
  */
+#include "cpu/engine/each_lane.h"
 #include "cpu/engine/shuffle_units.h"
 
 #if FFTC_PRECISION == 64
@@ -16,27 +17,38 @@ typedef fftc_real unaligned_real __attribute__((aligned(sizeof(fftc_scalar)), ma
 #define BLOCK (128 / FFTC_PRECISION)
 #define HALF (BLOCK / 2)
 
+#define LANE_COLUMN(p) (((p) % BLOCK < HALF ? 0 : LANES / 2) + (p) / BLOCK * HALF + (p) % HALF)
+#define COLUMN_LANE(c)                                 \
+    ((c) < LANES / 2 ? (c) / HALF * BLOCK + (c) % HALF \
+                     : ((c)-LANES / 2) / HALF * BLOCK + HALF + ((c)-LANES / 2) % HALF)
+
 FORCE int lane_column(int p)
 {
-    return (p % BLOCK < HALF ? 0 : LANES / 2) + p / BLOCK * HALF + p % HALF;
+    return LANE_COLUMN(p);
 }
 
+/* Lane i of the result is lane index(i, x) of a and b in a row: index is a macro, x constant. */
+#ifdef __clang__
+#define SHUFFLE(a, b, index, x) __builtin_shufflevector(a, b, EACH_LANE(index, x))
+#else
+#define SHUFFLE_ANY(a, b, index, x) __builtin_shuffle(a, b, (index_vector){EACH_LANE(index, x)})
 #if FFTC_SHUFFLE_UNITS
-/* Does a shuffle by `index` pair the first or second halves of each 128 bits? */
-FORCE int pairs_halves(index_vector index, const int half)
-{
-    int same = 1;
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        const int lane = i / BLOCK * BLOCK + half * HALF + i % HALF;
-        same &= index[i] == lane + (i / HALF % 2 != 0 ? LANES : 0);
-    }
-    return same;
-}
+/* Are the first or second halves of each 128 bits paired? */
+#define PAIRS_LANE(i, index, x, half) \
+    (index(i, x) ==                   \
+     (i) / BLOCK * BLOCK + (half)*HALF + (i) % HALF + ((i) / HALF % 2 != 0 ? LANES : 0))
+#define PAIRS_HALVES(index, x, half) (EVERY_LANE(PAIRS_LANE, index, x, half))
+#define SHUFFLE(a, b, index, x)                                \
+    (PAIRS_HALVES(index, x, 0) || PAIRS_HALVES(index, x, 1)    \
+         ? fftc_halves_paired(a, b, PAIRS_HALVES(index, x, 1)) \
+         : SHUFFLE_ANY(a, b, index, x))
+#else
+#define SHUFFLE SHUFFLE_ANY
+#endif
 #endif
 
-/* Lane i of the result is lane index[i] of a and b in a row. clang has no __builtin_shuffle, but
- * sees through the loop. */
+/* The same by a vector that is constant only where this is inlined. clang has no __builtin_shuffle,
+ * but sees through the loop. */
 FORCE fftc_real shuffle(fftc_real a, fftc_real b, index_vector index)
 {
 #ifdef __clang__
@@ -47,11 +59,6 @@ FORCE fftc_real shuffle(fftc_real a, fftc_real b, index_vector index)
     }
     return picked;
 #else
-#if FFTC_SHUFFLE_UNITS
-    if (pairs_halves(index, 0) || pairs_halves(index, 1)) {
-        return fftc_halves_paired(a, b, pairs_halves(index, 1));
-    }
-#endif
     return __builtin_shuffle(a, b, index);
 #endif
 }
@@ -59,10 +66,7 @@ FORCE fftc_real shuffle(fftc_real a, fftc_real b, index_vector index)
 /* Real (part 0) or imaginary (1) parts of LANES complex numbers in two vectors. */
 FORCE fftc_real part_of(fftc_real a, fftc_real b, const int part)
 {
-    index_vector index;
-    UNROLL for (int p = 0; p < LANES; ++p)
-    {
-        index[p] = 2 * lane_column(p) + part;
-    }
-    return shuffle(a, b, index);
+#define PART_LANE(p, part) (2 * LANE_COLUMN(p) + (part))
+    return part ? SHUFFLE(a, b, PART_LANE, 1) : SHUFFLE(a, b, PART_LANE, 0);
+#undef PART_LANE
 }

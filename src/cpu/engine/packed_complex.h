@@ -11,6 +11,7 @@
 #ifndef FFTC_COMPLEX_H
 #define FFTC_COMPLEX_H
 
+#include "cpu/engine/each_lane.h"
 #include "cpu/engine/shuffle_units.h"
 #include "cpu/engine/unroll.h"
 #include "fftcore/kernel/dialect.h"
@@ -27,33 +28,23 @@ FORCE fftc_complex packed(fftc_real v)
 
 FORCE fftc_real exchanged(fftc_real x)
 {
+#define NEIGHBOUR(p, unused) ((p) ^ 1)
 #if FFTC_SHUFFLE_UNITS
     return fftc_neighbours_exchanged(x);
 #elif defined(__clang__)
-    fftc_real y;
-    UNROLL for (int p = 0; p < FFTC_LANES; ++p)
-    {
-        y[p] = x[p ^ 1];
-    }
-    return y;
+    return __builtin_shufflevector(x, x, EACH_LANE(NEIGHBOUR, 0));
 #else
-    fftc_mask index;
-    UNROLL for (int p = 0; p < FFTC_LANES; ++p)
-    {
-        index[p] = p ^ 1;
-    }
-    return __builtin_shuffle(x, index);
+    return __builtin_shuffle(x, (fftc_mask){EACH_LANE(NEIGHBOUR, 0)});
 #endif
+#undef NEIGHBOUR
 }
 
 /* (-1, 1) times i's factor, in every number. */
 FORCE fftc_real i_times(fftc_real k)
 {
-    fftc_real sign;
-    UNROLL for (int p = 0; p < FFTC_LANES; ++p)
-    {
-        sign[p] = (fftc_scalar)((p & 1) != 0 ? 1 : -1);
-    }
+#define SIGN(p, unused) ((p)&1) != 0 ? 1 : -1
+    const fftc_real sign = {EACH_LANE(SIGN, 0)};
+#undef SIGN
     return sign * k;
 }
 

@@ -63,66 +63,66 @@ FORCE fftc_complex rotated(fftc_complex x, const fftc_real *w, const int conjuga
 typedef double number_vector __attribute__((vector_size(8 * C)));
 typedef int64_t number_index __attribute__((vector_size(8 * C)));
 #define PARTS 1
+#define EACH_PART EACH_PAIR
 #else
 typedef fftc_real number_vector;
 typedef fftc_mask number_index;
 #define PARTS 2
+#define EACH_PART EACH_LANE
 #endif
 
 /* A step of a transposition, on two rows `step` apart: numbers whose place has bit `step` change
  * places with those of the other row that don't have it. Result: the first row or the second. */
-FORCE fftc_real stepped(fftc_real row, fftc_real other, const int step, const int second)
-{
-#if FFTC_SHUFFLE_UNITS && FFTC_PRECISION == 32
-    if (step == 1) {
-        return fftc_halves_paired(row, other, second);
-    }
-#endif
-    number_index index;
-    UNROLL for (int i = 0; i < PARTS * C; ++i)
-    {
-        int p = i / PARTS;
-        int from = (p & step) != 0 ? C + p - (second ? 0 : step) : p + (second ? step : 0);
-        index[i] = PARTS * from + i % PARTS;
-    }
-    number_vector a = (number_vector)row;
-    number_vector b = (number_vector)other;
-#if defined(__clang__)
-    number_vector c;
-    UNROLL for (int i = 0; i < PARTS * C; ++i)
-    {
-        c[i] = index[i] < PARTS * C ? a[index[i]] : b[index[i] - PARTS * C];
-    }
-    return (fftc_real)c;
+#define NUMBER_FROM(p, step, second) \
+    (((p) & (step)) != 0 ? C + (p) - ((second) ? 0 : (step)) : (p) + ((second) ? (step) : 0))
+#define PART_FROM(i, step, second) (PARTS * NUMBER_FROM((i) / PARTS, step, second) + (i) % PARTS)
+#ifdef __clang__
+#define STEPPED(row, other, step, second)                                             \
+    (fftc_real) __builtin_shufflevector((number_vector)(row), (number_vector)(other), \
+                                        EACH_PART(PART_FROM, step, second))
 #else
-    return (fftc_real)__builtin_shuffle(a, b, index);
+#define STEPPED(row, other, step, second)                                       \
+    (fftc_real) __builtin_shuffle((number_vector)(row), (number_vector)(other), \
+                                  (number_index){EACH_PART(PART_FROM, step, second)})
 #endif
-}
 
-FORCE void transpose_step(fftc_real *v, const int step)
-{
-    UNROLL for (int i = 0; i < C; ++i)
-    {
-        if ((i & step) == 0) {
-            fftc_real first = stepped(v[i], v[i + step], step, 0);
-            v[i + step] = stepped(v[i], v[i + step], step, 1);
-            v[i] = first;
-        }
+#define TRANSPOSE_STEP(step, stepped)                                  \
+    FORCE void transpose_step_##step(fftc_real *v)                     \
+    {                                                                  \
+        UNROLL for (int i = 0; i < C; ++i)                             \
+        {                                                              \
+            if ((i & step) == 0) {                                     \
+                fftc_real first = stepped(v[i], v[i + step], step, 0); \
+                v[i + step] = stepped(v[i], v[i + step], step, 1);     \
+                v[i] = first;                                          \
+            }                                                          \
+        }                                                              \
     }
-}
+#if FFTC_SHUFFLE_UNITS && FFTC_PRECISION == 32
+#define PAIRED(row, other, step, second) fftc_halves_paired(row, other, second)
+TRANSPOSE_STEP(1, PAIRED)
+#else
+TRANSPOSE_STEP(1, STEPPED)
+#endif
+#if C > 2
+TRANSPOSE_STEP(2, STEPPED)
+#endif
+#if C > 4
+TRANSPOSE_STEP(4, STEPPED)
+#endif
 #endif
 
 /* v[row] number -> v[number] row, C by C. */
 FORCE void transpose(fftc_real *v)
 {
 #if C > 1
-    transpose_step(v, 1);
+    transpose_step_1(v);
 #endif
 #if C > 2
-    transpose_step(v, 2);
+    transpose_step_2(v);
 #endif
 #if C > 4
-    transpose_step(v, 4);
+    transpose_step_4(v);
 #endif
     (void)v;
 }

@@ -357,9 +357,9 @@ static void NAME(row_back)(const void *work, size_t m, size_t begin, size_t end,
 static void NAME(fold)(const fftc_unordered_fold *f)
 {
     if (f->complement) {
-        fold_any(*f, RADIX, 1);
+        fold_any(*f, MIRROR(RADIX, 1));
     } else {
-        fold_any(*f, RADIX, 0);
+        fold_any(*f, MIRROR(RADIX, 0));
     }
 }
 #define OF_ROWS .row = NAME(row), .row_back = NAME(row_back), .fold = NAME(fold),

@@ -20,25 +20,19 @@
 /* Vectors in memory order, unlike those of edge_tmpl.h: lane i is number i. */
 FORCE void zip(fftc_real re, fftc_real im, fftc_scalar *z)
 {
-    index_vector low;
-    index_vector high;
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        low[i] = i / 2 + i % 2 * LANES;
-        high[i] = LANES / 2 + i / 2 + i % 2 * LANES;
-    }
-    *(unaligned_real *)z = shuffle(re, im, low);
-    *(unaligned_real *)(z + LANES) = shuffle(re, im, high);
+#define ZIP_LANE(i, half) ((half)*LANES / 2 + (i) / 2 + (i) % 2 * LANES)
+    *(unaligned_real *)z = SHUFFLE(re, im, ZIP_LANE, 0);
+    *(unaligned_real *)(z + LANES) = SHUFFLE(re, im, ZIP_LANE, 1);
+#undef ZIP_LANE
 }
 
 FORCE fftc_real unzip(const fftc_scalar *z, const int part)
 {
-    index_vector index;
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        index[i] = 2 * i + part;
-    }
-    return shuffle(*(const unaligned_real *)z, *(const unaligned_real *)(z + LANES), index);
+#define UNZIP_LANE(i, part) (2 * (i) + (part))
+    fftc_real a = *(const unaligned_real *)z;
+    fftc_real b = *(const unaligned_real *)(z + LANES);
+    return part ? SHUFFLE(a, b, UNZIP_LANE, 1) : SHUFFLE(a, b, UNZIP_LANE, 0);
+#undef UNZIP_LANE
 }
 
 #endif

@@ -47,28 +47,26 @@ FORCE fftc_complex turned_back(fftc_complex x, const fftc_complex *by_lane,
 /* --- the product of real signals -------------------------------------------------------------- */
 
 /* Lane k1 of the result is the mirror image of lane k1 among `radix` of them: -k1, where 0 comes
- * from `next` and the others from `same`; or radix - 1 - k1, all from `same`. */
-FORCE fftc_complex mirrored(fftc_complex same, fftc_complex next, const int radix,
-                            const int complement)
+ * from `next` and the others from `same`; or, the complement, radix - 1 - k1, all from `same`. */
+#if LANES == 1
+typedef int mirror;
+#define MIRROR(radix, complement) (complement)
+#else
+typedef index_vector mirror;
+#define MIRROR_LANE(p, radix, complement)                                \
+    (LANE_COLUMN(p) >= (radix) ? 0                                       \
+     : complement              ? COLUMN_LANE((radix)-1 - LANE_COLUMN(p)) \
+     : LANE_COLUMN(p) == 0     ? LANES                                   \
+                               : COLUMN_LANE((radix)-LANE_COLUMN(p)))
+#define MIRROR(radix, complement) ((mirror){EACH_LANE(MIRROR_LANE, radix, complement)})
+#endif
+
+FORCE fftc_complex mirrored(fftc_complex same, fftc_complex next, mirror lanes)
 {
 #if LANES == 1
-    (void)radix;
-    return complement ? same : next;
+    return lanes ? same : next;
 #else
-    index_vector index;
-    UNROLL for (int p = 0; p < LANES; ++p)
-    {
-        const int k1 = lane_column(p);
-        const int image = complement ? radix - 1 - k1 : radix - k1;
-        index[p] = 0;
-        UNROLL for (int from = 0; from < LANES; ++from)
-        {
-            if (k1 < radix && lane_column(from) == image % radix) {
-                index[p] = image == radix ? LANES + from : from;
-            }
-        }
-    }
-    return fftc_complex_make(shuffle(same.re, next.re, index), shuffle(same.im, next.im, index));
+    return fftc_complex_make(shuffle(same.re, next.re, lanes), shuffle(same.im, next.im, lanes));
 #endif
 }
 
@@ -84,7 +82,7 @@ FORCE fftc_complex folded(fftc_complex x, fftc_complex image, const fftc_scalar 
 /* Step k does a's vector k and b's vector m - 1 - k, each the other's image but for lane 0
  * (k1 = 0), whose images are in a's vector k + 1, not yet changed, and b's vector m - k, changed
  * one step ago and so kept in `before`. */
-FORCE void fold_any(fftc_unordered_fold f, const int radix, const int complement)
+FORCE void fold_any(fftc_unordered_fold f, mirror lanes)
 {
     const size_t step = 4 * LANES;
     fftc_complex *a = (fftc_complex *)f.a;
@@ -100,15 +98,13 @@ FORCE void fold_any(fftc_unordered_fold f, const int radix, const int complement
         fftc_complex x = *at;
         fftc_complex y = *opposite;
         fftc_complex after = k + 1 < f.end ? a[f.position[k + 1]] : edges[1];
-        *at = folded(x, mirrored(y, before, radix, complement), spectrum_a + k * step);
-        *opposite =
-            folded(y, mirrored(x, after, radix, complement), spectrum_b + (m - 1 - k) * step);
+        *at = folded(x, mirrored(y, before, lanes), spectrum_a + k * step);
+        *opposite = folded(y, mirrored(x, after, lanes), spectrum_b + (m - 1 - k) * step);
         before = y;
     }
     if (a == b && 2 * f.end + 1 == m) {
         fftc_complex x = a[f.position[f.end]];
-        a[f.position[f.end]] =
-            folded(x, mirrored(x, before, radix, complement), spectrum_a + f.end * step);
+        a[f.position[f.end]] = folded(x, mirrored(x, before, lanes), spectrum_a + f.end * step);
     }
 }
 
@@ -187,9 +183,9 @@ static void multiply(void *work, size_t count, const void *spectrum)
 static void fold(const fftc_unordered_fold *f)
 {
     if (f->complement) {
-        fold_any(*f, 1, 1);
+        fold_any(*f, MIRROR(1, 1));
     } else {
-        fold_any(*f, 1, 0);
+        fold_any(*f, MIRROR(1, 0));
     }
 }
 #define FOLD fold

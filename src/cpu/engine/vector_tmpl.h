@@ -29,37 +29,30 @@ FORCE fftc_complex scaled(fftc_complex x, fftc_scalar scale)
 /* --- transposition in registers --------------------------------------------------------------- */
 
 #if LANES > 1
-FORCE void transpose_step(fftc_real *v, const int step)
-{
-    index_vector low;
-    index_vector high;
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        low[i] = (i & step) ? LANES + i - step : i;
-        high[i] = (i & step) ? LANES + i : i + step;
+#define LOW_LANE(i, step) (((i) & (step)) ? LANES + (i) - (step) : (i))
+#define HIGH_LANE(i, step) (((i) & (step)) ? LANES + (i) : (i) + (step))
+#define TRANSPOSE_STEP(step)                                               \
+    FORCE void transpose_step_##step(fftc_real *v)                         \
+    {                                                                      \
+        UNROLL for (int i = 0; i < LANES; ++i)                             \
+        {                                                                  \
+            if (!(i & step)) {                                             \
+                fftc_real a = SHUFFLE(v[i], v[i + step], LOW_LANE, step);  \
+                fftc_real b = SHUFFLE(v[i], v[i + step], HIGH_LANE, step); \
+                v[i] = a;                                                  \
+                v[i + step] = b;                                           \
+            }                                                              \
+        }                                                                  \
     }
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        if (!(i & step)) {
-            fftc_real a = shuffle(v[i], v[i + step], low);
-            fftc_real b = shuffle(v[i], v[i + step], high);
-            v[i] = a;
-            v[i + step] = b;
-        }
-    }
-}
 
 #if FFTC_PRECISION == 32 && LANES > 2
 /* Lanes of `a` and `b` in turns, from the first or second half of each 128 bits: one instruction,
- * as a step of transpose_step is everywhere but in the first one on floats. */
+ * as a step of a transposition is everywhere but in the first one on floats. */
 FORCE fftc_real interleaved(fftc_real a, fftc_real b, const int half)
 {
-    index_vector index;
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        index[i] = i / 4 * 4 + 2 * half + i % 4 / 2 + (i % 2 != 0 ? LANES : 0);
-    }
-    return shuffle(a, b, index);
+#define TURNS_LANE(i, half) ((i) / 4 * 4 + 2 * (half) + (i) % 4 / 2 + ((i) % 2 != 0 ? LANES : 0))
+    return half ? SHUFFLE(a, b, TURNS_LANE, 1) : SHUFFLE(a, b, TURNS_LANE, 0);
+#undef TURNS_LANE
 }
 
 /* Four by four lanes, in each 128 bits. */
@@ -80,7 +73,21 @@ FORCE void transpose_blocks(fftc_real *v)
         }
     }
 }
+#else
+TRANSPOSE_STEP(1)
+#if LANES > 2
+TRANSPOSE_STEP(2)
 #endif
+#endif
+#if LANES > 4
+TRANSPOSE_STEP(4)
+#endif
+#if LANES > 8
+TRANSPOSE_STEP(8)
+#endif
+#undef LOW_LANE
+#undef HIGH_LANE
+#undef TRANSPOSE_STEP
 #endif
 
 /* v[row] lane -> v[lane] row, LANES by LANES. */
@@ -90,17 +97,17 @@ FORCE void transpose(fftc_real *v)
     transpose_blocks(v);
 #else
 #if LANES > 1
-    transpose_step(v, 1);
+    transpose_step_1(v);
 #endif
 #if LANES > 2
-    transpose_step(v, 2);
+    transpose_step_2(v);
 #endif
 #endif
 #if LANES > 4
-    transpose_step(v, 4);
+    transpose_step_4(v);
 #endif
 #if LANES > 8
-    transpose_step(v, 8);
+    transpose_step_8(v);
 #endif
     (void)v;
 }

@@ -42,13 +42,6 @@ FORCE void real_store(fftc_scalar *p, fftc_real x, const int reversed)
 
 #else
 
-/* The inverse of lane_column. */
-FORCE int column_lane(int c)
-{
-    return c < LANES / 2 ? c / HALF * BLOCK + c % HALF
-                         : (c - LANES / 2) / HALF * BLOCK + HALF + (c - LANES / 2) % HALF;
-}
-
 /* One instruction where two-source permutations are; otherwise the engine's cheap shuffles, then
  * one permutation of each part. */
 #ifdef __AVX512F__
@@ -57,39 +50,26 @@ FORCE fftc_complex reversed_load(const fftc_scalar *p)
 {
     fftc_real a = *(const unaligned_real *)p;
     fftc_real b = *(const unaligned_real *)(p + LANES);
-    index_vector re;
-    index_vector im;
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        re[i] = 2 * (LANES - 1 - lane_column(i));
-        im[i] = 2 * (LANES - 1 - lane_column(i)) + 1;
-    }
-    return fftc_complex_make(shuffle(a, b, re), shuffle(a, b, im));
+#define FROM_END(i, part) (2 * (LANES - 1 - LANE_COLUMN(i)) + (part))
+    return fftc_complex_make(SHUFFLE(a, b, FROM_END, 0), SHUFFLE(a, b, FROM_END, 1));
+#undef FROM_END
 }
 
 FORCE void reversed_store(fftc_scalar *p, fftc_complex x)
 {
-    index_vector low;
-    index_vector high;
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        low[i] = column_lane(LANES - 1 - i / 2) + i % 2 * LANES;
-        high[i] = column_lane(LANES - 1 - (LANES + i) / 2) + i % 2 * LANES;
-    }
-    *(unaligned_real *)p = shuffle(x.re, x.im, low);
-    *(unaligned_real *)(p + LANES) = shuffle(x.re, x.im, high);
+#define FROM_END(i, half) (COLUMN_LANE(LANES - 1 - ((half)*LANES + (i)) / 2) + (i) % 2 * LANES)
+    *(unaligned_real *)p = SHUFFLE(x.re, x.im, FROM_END, 0);
+    *(unaligned_real *)(p + LANES) = SHUFFLE(x.re, x.im, FROM_END, 1);
+#undef FROM_END
 }
 
 #else
 
 FORCE fftc_real reverse_lanes(fftc_real x)
 {
-    index_vector index;
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        index[i] = column_lane(LANES - 1 - lane_column(i));
-    }
-    return shuffle(x, x, index);
+#define FROM_END(i, unused) (COLUMN_LANE(LANES - 1 - LANE_COLUMN(i)))
+    return SHUFFLE(x, x, FROM_END, 0);
+#undef FROM_END
 }
 
 FORCE fftc_complex reversed_load(const fftc_scalar *p)
@@ -110,37 +90,32 @@ FORCE fftc_complex pair_load(const fftc_scalar *p, const int reversed)
 {
     fftc_real a = *(const unaligned_real *)p;
     fftc_real b = *(const unaligned_real *)(p + LANES);
-    index_vector re;
-    index_vector im;
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        re[i] = 2 * (reversed ? LANES - 1 - i : i);
-        im[i] = 2 * (reversed ? LANES - 1 - i : i) + 1;
+#define FORWARDS(i, part) (2 * (i) + (part))
+#define BACKWARDS(i, part) (2 * (LANES - 1 - (i)) + (part))
+    if (reversed) {
+        return fftc_complex_make(SHUFFLE(a, b, BACKWARDS, 0), SHUFFLE(a, b, BACKWARDS, 1));
     }
-    return fftc_complex_make(shuffle(a, b, re), shuffle(a, b, im));
+    return fftc_complex_make(SHUFFLE(a, b, FORWARDS, 0), SHUFFLE(a, b, FORWARDS, 1));
+#undef FORWARDS
+#undef BACKWARDS
 }
 
 FORCE void pair_store(fftc_scalar *p, fftc_complex x, const int reversed)
 {
-    index_vector low;
-    index_vector high;
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        low[i] = (reversed ? LANES - 1 - i / 2 : i / 2) + i % 2 * LANES;
-        high[i] = (reversed ? LANES / 2 - 1 - i / 2 : LANES / 2 + i / 2) + i % 2 * LANES;
-    }
-    *(unaligned_real *)p = shuffle(x.re, x.im, low);
-    *(unaligned_real *)(p + LANES) = shuffle(x.re, x.im, high);
+#define FORWARDS(i, half) ((half)*LANES / 2 + (i) / 2 + (i) % 2 * LANES)
+#define BACKWARDS(i, half) (LANES - 1 - (half)*LANES / 2 - (i) / 2 + (i) % 2 * LANES)
+    unaligned_real *to = (unaligned_real *)p;
+    to[0] = reversed ? SHUFFLE(x.re, x.im, BACKWARDS, 0) : SHUFFLE(x.re, x.im, FORWARDS, 0);
+    to[1] = reversed ? SHUFFLE(x.re, x.im, BACKWARDS, 1) : SHUFFLE(x.re, x.im, FORWARDS, 1);
+#undef FORWARDS
+#undef BACKWARDS
 }
 
 FORCE fftc_real turn_round(fftc_real x)
 {
-    index_vector index;
-    UNROLL for (int i = 0; i < LANES; ++i)
-    {
-        index[i] = LANES - 1 - i;
-    }
-    return shuffle(x, x, index);
+#define BACKWARDS(i, unused) (LANES - 1 - (i))
+    return SHUFFLE(x, x, BACKWARDS, 0);
+#undef BACKWARDS
 }
 
 FORCE fftc_real real_load(const fftc_scalar *p, const int reversed)
