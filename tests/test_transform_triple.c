@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of three radices on packed numbers (src/cpu/engine/triple.c), which vectors of 512 bits
- * have: all radices, by saved choices, wherever an estimate would take them or not.
+ * Rows of three radices on packed numbers (src/cpu/engine/triple.c), which vectors of 512 bits and
+ * those of AVX2 have: all radices, by saved choices, wherever an estimate would take them or not.
  */
 #include <math.h>
 #include <stdio.h>
@@ -16,14 +16,16 @@ enum { LEAST = 4, MOST = 16, MOST_FIRST = 20, TEXT_BYTES = 512 };
 enum { LONGEST = MOST_FIRST * MOST * MOST };
 
 typedef struct row {
+    size_t isa;
     fftc_precision precision;
     size_t radix[3];
     fftc_direction direction;
 } row;
 
-static size_t numbers_of(fftc_precision precision)
+/* In vectors of the first two instruction sets, AVX-512 and AVX2. */
+static size_t numbers_of(size_t isa, fftc_precision precision)
 {
-    return 64 / (2 * fftc_precision_bytes(precision));
+    return (isa == 0 ? 64 : 32) / (2 * fftc_precision_bytes(precision));
 }
 
 static size_t points_of(const row *r)
@@ -54,8 +56,8 @@ static fftc_plan *plan_of(const row *r, fftc_placement placement)
                         .direction = r->direction,
                         .scaling = FFTC_SCALE_UNITARY,
                         .placement = placement};
-    (void)snprintf(choice, sizeof choice, "10.%zu.%zu.%zu.%zu", 2 * numbers_of(r->precision),
-                   r->radix[0], r->radix[1], r->radix[2]);
+    (void)snprintf(choice, sizeof choice, "10.%zu.%zu.%zu.%zu",
+                   2 * numbers_of(r->isa, r->precision), r->radix[0], r->radix[1], r->radix[2]);
     ck_assert_msg(load(&t, choice, &plan) == FFTC_SUCCESS, "%s refused", choice);
     return plan;
 }
@@ -101,9 +103,9 @@ static void check_row(const row *r, testing_random *random)
 }
 
 /* Builds with fewer units have vectors of 512 bits, but not for packed numbers. */
-static bool has_rows(fftc_precision precision)
+static bool has_rows(size_t isa, fftc_precision precision)
 {
-    if (!transform_force_isa(0)) {
+    if (!transform_force_isa(isa)) {
         return false;
     }
     const fftc_engine *const *engine = fftc_engines(precision, fftc_simd_isa_name());
@@ -113,15 +115,15 @@ static bool has_rows(fftc_precision precision)
     return *engine != NULL;
 }
 
-static void check_rows(fftc_precision precision, const char *stream)
+static void check_rows(size_t isa, fftc_precision precision, const char *stream)
 {
     testing_random random = testing_random_start(stream);
-    row r = {.precision = precision};
-    size_t least = numbers_of(precision) > LEAST ? numbers_of(precision) : LEAST;
-    if (!has_rows(precision)) {
+    row r = {.isa = isa, .precision = precision};
+    size_t least = numbers_of(isa, precision) > LEAST ? numbers_of(isa, precision) : LEAST;
+    if (!has_rows(isa, precision)) {
         return;
     }
-    const size_t more = precision == FFTC_FLOAT64 ? MOST_FIRST : MOST;
+    const size_t more = isa == 0 && precision == FFTC_FLOAT64 ? MOST_FIRST : MOST;
     for (r.radix[0] = least; r.radix[0] <= more; ++r.radix[0]) {
         if (r.radix[0] > MOST && r.radix[0] != more) {
             continue;
@@ -137,13 +139,15 @@ static void check_rows(fftc_precision precision, const char *stream)
 
 START_TEST(row_all_radices_is_fftw_f32)
 {
-    check_rows(FFTC_FLOAT32, "triple f32");
+    check_rows(0, FFTC_FLOAT32, "triple f32");
+    check_rows(1, FFTC_FLOAT32, "triple f32 avx2");
 }
 END_TEST
 
 START_TEST(row_all_radices_is_fftw_f64)
 {
-    check_rows(FFTC_FLOAT64, "triple f64");
+    check_rows(0, FFTC_FLOAT64, "triple f64");
+    check_rows(1, FFTC_FLOAT64, "triple f64 avx2");
 }
 END_TEST
 
@@ -171,7 +175,11 @@ END_TEST
 START_TEST(batch_of_rows_is_each_row)
 {
     testing_random random = testing_random_start("batch");
-    for (int precision = 0; transform_force_isa(0) && precision < 2; ++precision) {
+    for (int i = 0; i < 4; ++i) {
+        const int precision = i % 2;
+        if (!transform_force_isa((size_t)i / 2)) {
+            continue;
+        }
         fftc_transform t = {.length = {1152},
                             .precision = precision == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64};
         size_t bytes = 2 * t.length[0] * fftc_precision_bytes(t.precision);
@@ -181,9 +189,9 @@ START_TEST(batch_of_rows_is_each_row)
         fftc_transform many = t;
         many.batch = 5;
         char *all = transform_execute(&many, 2, 1, src);
-        for (size_t i = 0; i < many.batch; ++i) {
-            char *one = transform_execute(&t, 1, 0, src + i * bytes);
-            ck_assert_msg(memcmp(one, all + i * bytes, bytes) == 0, "row %zu has other bits", i);
+        for (size_t k = 0; k < many.batch; ++k) {
+            char *one = transform_execute(&t, 1, 0, src + k * bytes);
+            ck_assert_msg(memcmp(one, all + k * bytes, bytes) == 0, "row %zu has other bits", k);
             free(one);
         }
         free(all);

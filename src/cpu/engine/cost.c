@@ -110,12 +110,15 @@ double fftc_cost_crowd(int radix, size_t apart, size_t array)
 }
 
 /* Intel's processors, held to AVX2, do the last pass of a packed row of floats in less than the
- * table's part of the first: 10 by 16 and 10 by 32 points take 0.9 of the time of 16 by 10 and of a
- * wide row, which would be chosen without this. */
-static double last_pass(const fftc_engine *engine)
+ * table's part of the first: 10 by 16 points take 0.9 of the time of 16 by 10, which would be
+ * chosen without this. Rows of 32 take longer than three radices. */
+static double last_pass(const fftc_engine *engine, int last)
 {
     bool held = strcmp(engine->name, "avx2") == 0 && fftc_processor_is_intel();
-    return held && engine->precision != FFTC_FLOAT64 && engine->lanes == 8 ? 0.85 : 1.0;
+    if (!held || engine->precision == FFTC_FLOAT64 || engine->lanes != 8) {
+        return 1.0;
+    }
+    return last > FFTC_PACKED_MAX_RADIX ? 1.05 : 0.85;
 }
 
 double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool whole)
@@ -128,7 +131,7 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
         return (double)fftc_cost_packed_rows[0].last[first];
     }
     double cost = groups * (double)table->first[first] +
-                  chunks * last_pass(engine) * (double)table->last[last];
+                  chunks * last_pass(engine, last) * (double)table->last[last];
     cost *= breadth(engine);
     return whole ? 0.9 * cost : cost + FFTC_COST_PACKED;
 }
@@ -166,12 +169,55 @@ double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m)
     return table > 32.0 * 1024 ? cost + table / 2 / 60 : cost;
 }
 
+/* In vectors of 256 bits. */
+static bool has_function(const fftc_engine *engine, const int *radix)
+{
+    const size_t bytes = fftc_precision_bytes(engine->precision);
+#define TRIPLE_WHOLE_32(...) {4, __VA_ARGS__},
+#define TRIPLE_WHOLE_64(...) {8, __VA_ARGS__},
+    static const int functions[][4] = {
+#include "cpu/engine/packed_triple_lengths.h"
+    };
+#undef TRIPLE_WHOLE_32
+#undef TRIPLE_WHOLE_64
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; ++i) {
+        if ((size_t)functions[i][0] == bytes &&
+            memcmp(functions[i] + 1, radix, 3 * sizeof *radix) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* In the other rows' nanoseconds, of which this processor takes 1.47. First radices that leave
+ * vectors across cache lines are charged where three arrays are more than the first-level cache;
+ * and 16 of double, where the lines of a chunk are too many for the quarter of it that they share. */
+static double triple_256(const fftc_engine *engine, const int *radix)
+{
+    const size_t item = 2 * fftc_precision_bytes(engine->precision);
+    const size_t numbers = (size_t)engine->packed->numbers;
+    const size_t r1 = (size_t)radix[0];
+    const size_t m = (size_t)radix[1] * (size_t)radix[2];
+    const double groups = (double)((m + numbers - 1) / numbers);
+    const double chunks = (double)((r1 + numbers - 1) / numbers);
+    const double first = (double)fftc_cost_triple_first_256[numbers == 2 ? 0 : 1][r1];
+    double cost = 10.0 + groups * first +
+                  chunks * (radix[2] * (double)fftc_cost_triple_middle_256[radix[1]] +
+                            radix[1] * (double)fftc_cost_triple_last_256[radix[2]]);
+    bool across = r1 % numbers != 0 && r1 * m * item > 16384;
+    bool meets = r1 * item == 256 && m > 160;
+    return 0.73 * (across || meets ? 1.35 : has_function(engine, radix) ? 0.94 : 1.0) * cost;
+}
+
 /* In the other rows' nanoseconds: those of float are this processor's, nearly; those of double are
  * another's, which takes half of the time. Where a radix leaves vectors across cache lines that is
  * charged, and a little more, in double for both radices much more: rows that others do nearly as
  * well should stay theirs. */
 double fftc_cost_triple(const fftc_engine *engine, const int *radix)
 {
+    if (vector_bits(engine) == 256) {
+        return triple_256(engine, radix);
+    }
     const bool is_double = engine->precision == FFTC_FLOAT64;
     const size_t numbers = (size_t)engine->packed->numbers;
     const size_t r1 = (size_t)radix[0];
@@ -192,4 +238,9 @@ double fftc_cost_triple(const fftc_engine *engine, const int *radix)
 bool fftc_cost_knows_triple(void)
 {
     return fftc_processor_is_intel();
+}
+
+bool fftc_cost_compares_triple(const fftc_engine *engine)
+{
+    return vector_bits(engine) == 256 && engine->precision != FFTC_FLOAT64;
 }

@@ -56,6 +56,10 @@ double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m);
 double fftc_cost_triple(const fftc_engine *engine, const int *radix);
 bool fftc_cost_knows_triple(void);
 
+/* Whether it may also take the place of packed rows of two passes whose last radix is 32: of floats
+ * in vectors of 256 bits. */
+bool fftc_cost_compares_triple(const fftc_engine *engine);
+
 /* A packed row beside its groups and chunks. */
 #define FFTC_COST_PACKED 3.0
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "cpu/engine/cost.h"
 #include "cpu/engine/line_kinds.h"
 
 /* Beyond this a row's working memory leaves the second-level cache. */
@@ -98,6 +99,9 @@ static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
     fftc_wide_choose(line->n, engines, line);
     if (packed.kind == FFTC_LINE_PACKED && packed.cost < line->cost) {
         *line = packed;
+        if (fftc_cost_compares_triple(engines[0])) {
+            fftc_triple_choose(line->n, engines, line);
+        }
         return;
     }
     fftc_triple_choose(line->n, engines, line);

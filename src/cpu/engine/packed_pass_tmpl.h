@@ -138,7 +138,7 @@ static void NAME(first_half)(const fftc_scalar *p, size_t m, fftc_real *y, const
 FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, fftc_strided r1, const int inverse,
                             const int halves)
 {
-    origin from = {(const fftc_scalar *)y, C};
+    origin from = origin_of(y, RADIX);
     fftc_strided_rows rows = fftc_strided_at(d, r1);
     NAME(half) h = NAME(begin)(from, RADIX, inverse);
     UNROLL for (int k = 0; k < COLUMN; ++k)
@@ -157,7 +157,7 @@ FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, fftc_strided r1,
 FORCE void NAME(last_chunk_some)(const fftc_real *y, fftc_scalar *d, size_t r1, size_t column,
                                  span out, const int inverse)
 {
-    origin from = {(const fftc_scalar *)y, C};
+    origin from = origin_of(y, RADIX);
     NAME(half) h = NAME(begin)(from, RADIX, inverse);
     UNROLL for (int k = 0; k < COLUMN; ++k)
     {

@@ -147,11 +147,24 @@ FORCE void transpose(fftc_real *v)
         d += 2 * rows->dst_step;                     \
     }
 
-/* Where a codelet's elements are in memory, `step` numbers apart. */
+/* Where a codelet's elements are in memory. */
 typedef struct origin {
-    const fftc_scalar *memory;
-    size_t step;
+    fftc_strided_rows rows;
+    fftc_strided apart;
 } origin;
+
+/* `count` vectors in a row, no address of others. */
+FORCE origin origin_of(const fftc_real *y, const int count)
+{
+    origin from = {{{NULL}}, fftc_strided_fixed(sizeof *y)};
+    UNROLL for (int i = 0; i < 4; ++i)
+    {
+        if (8 * i < count) {
+            from.rows.at[i] = (const char *)(y + 8 * i);
+        }
+    }
+    return from;
+}
 
 FORCE fftc_complex fetched(fftc_complex x)
 {
@@ -164,8 +177,8 @@ FORCE fftc_complex fetched(fftc_complex x)
 /* Element q of `radix`. */
 FORCE fftc_complex fetch(origin from, int q, const int radix, const int inverse)
 {
-    size_t place = (size_t)(inverse && q > 0 ? radix - q : q);
-    return fetched(load(from.memory + 2 * place * from.step));
+    const int place = inverse && q > 0 ? radix - q : q;
+    return fetched(load(fftc_strided_row(from.rows, from.apart, place)));
 }
 
 /* A wide row's groups of columns begin at multiples of C, but for the last one. */
@@ -189,7 +202,9 @@ FORCE size_t wide_base(size_t column, size_t m)
 #endif
 
 /* Rows in three passes: with the widest vectors, and 32 registers of them. */
-#if defined(__AVX512F__) && LANES * FFTC_PRECISION == 512 && !defined(ENGINE_EXACT)
+#if ((defined(__AVX512F__) && LANES * FFTC_PRECISION == 512) || \
+     (FFTC_SHUFFLE_UNITS && defined(__FMA__))) &&               \
+    !defined(ENGINE_EXACT)
 #define TRIPLE 1
 #define TRIPLE_PITCH FFTC_PACKED_MAX_RADIX
 #include "cpu/engine/packed_turn_tmpl.h"
@@ -203,7 +218,7 @@ FORCE size_t wide_base(size_t column, size_t m)
 #include "cpu/engine/radices_tmpl.h"
 #define RADIX 32
 #include "cpu/engine/packed_pass_tmpl.h"
-#if TRIPLE && C == 4
+#if TRIPLE && C == 4 && FFTC_PRECISION == 64
 #include "cpu/engine/codelet_20.h"
 #define RADIX 20
 #define BUNDLE fftc_complex_20
@@ -472,7 +487,9 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
         [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, TRIPLE_FROM_8(x) \
     }
 
-#if C <= 4
+#if C == 2 || (C == 4 && FFTC_PRECISION == 32)
+#define TRIPLE_FIRST TRIPLE_PASSES(triple_first)
+#elif C == 4 && FFTC_PRECISION == 64
 #define TRIPLE_FIRST                                                                            \
     {                                                                                           \
         [4] = triple_first_4, [5] = triple_first_5, [6] = triple_first_6, [7] = triple_first_7, \
@@ -487,8 +504,52 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
 
 /* The first pass leaves its results where the row will be, if it may, so that there is less for the
  * first-level cache to hold: chunks that do not overlap are read before they are written. */
-static void triple(const fftc_packed_triple *row, const void *src, void *dst, void *work,
-                   int inverse)
+#define TRIPLE_ROW(FIRST, MIDDLE, LAST)                                                       \
+    const bool there = src != dst && r1 % C == 0 && (uintptr_t)dst % sizeof(fftc_real) == 0;  \
+    fftc_real *block = (fftc_real *)work;                                                     \
+    fftc_scalar *y = there ? (fftc_scalar *)dst : (fftc_scalar *)(block + TRIPLE_PITCH * r2); \
+    FIRST((const fftc_scalar *)src, r2 *r3, y, (const fftc_scalar *)row->columns,             \
+          (fftc_scalar)row->scale, inverse);                                                  \
+    for (size_t chunk = 0; chunk < r1; chunk += C) {                                          \
+        size_t base = wide_base(chunk, r1);                                                   \
+        MIDDLE(y + 2 * base, r1, r3, block, (const fftc_scalar *)row->rows, inverse);         \
+        LAST(block, (fftc_scalar *)dst + 2 * base, r1, r2, inverse);                          \
+    }
+
+/* The commonest lengths as a whole, where all distances are constants. */
+#if LANES * FFTC_PRECISION == 256 && FFTC_PRECISION == 32
+#define TRIPLE_WHOLE_32(...) TRIPLE_WHOLE(__VA_ARGS__)
+#else
+#define TRIPLE_WHOLE_32(...)
+#endif
+#if LANES * FFTC_PRECISION == 256 && FFTC_PRECISION == 64
+#define TRIPLE_WHOLE_64(...) TRIPLE_WHOLE(__VA_ARGS__)
+#else
+#define TRIPLE_WHOLE_64(...)
+#endif
+#define TRIPLE_WHOLE(R1, R2, R3)                                                             \
+    FORCE void triple_any_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src, \
+                                             void *dst, void *work, const int inverse)       \
+    {                                                                                        \
+        const size_t r1 = R1;                                                                \
+        const size_t r2 = R2;                                                                \
+        const size_t r3 = R3;                                                                \
+        TRIPLE_ROW(triple_first_any_##R1, triple_middle_any_##R2, triple_last_any_##R3)      \
+    }                                                                                        \
+    static void triple_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src,    \
+                                          void *dst, void *work, int inverse)                \
+    {                                                                                        \
+        if (inverse) {                                                                       \
+            triple_any_##R1##x##R2##x##R3(row, src, dst, work, 1);                           \
+        } else {                                                                             \
+            triple_any_##R1##x##R2##x##R3(row, src, dst, work, 0);                           \
+        }                                                                                    \
+    }
+#include "cpu/engine/packed_triple_lengths.h"
+#undef TRIPLE_WHOLE
+
+static void triple_passes(const fftc_packed_triple *row, const void *src, void *dst, void *work,
+                          int inverse)
 {
     static void (*const first[])(const fftc_scalar *, size_t, fftc_scalar *, const fftc_scalar *,
                                  fftc_scalar, int) = TRIPLE_FIRST;
@@ -499,16 +560,23 @@ static void triple(const fftc_packed_triple *row, const void *src, void *dst, vo
     const size_t r1 = (size_t)row->radix[0];
     const size_t r2 = (size_t)row->radix[1];
     const size_t r3 = (size_t)row->radix[2];
-    const bool there = src != dst && r1 % C == 0 && (uintptr_t)dst % sizeof(fftc_real) == 0;
-    fftc_real *block = (fftc_real *)work;
-    fftc_scalar *y = there ? (fftc_scalar *)dst : (fftc_scalar *)(block + TRIPLE_PITCH * r2);
-    first[r1]((const fftc_scalar *)src, r2 * r3, y, (const fftc_scalar *)row->columns,
-              (fftc_scalar)row->scale, inverse);
-    for (size_t chunk = 0; chunk < r1; chunk += C) {
-        size_t base = wide_base(chunk, r1);
-        middle[r2](y + 2 * base, r1, r3, block, (const fftc_scalar *)row->rows, inverse);
-        last[r3](block, (fftc_scalar *)dst + 2 * base, r1, r2, inverse);
+    TRIPLE_ROW(first[r1], middle[r2], last[r3])
+}
+
+static void triple(const fftc_packed_triple *row, const void *src, void *dst, void *work,
+                   int inverse)
+{
+#define TRIPLE_KEY(R1, R2, R3) ((R1) << 16 | (R2) << 8 | (R3))
+#define TRIPLE_WHOLE(R1, R2, R3) \
+    case TRIPLE_KEY(R1, R2, R3): triple_##R1##x##R2##x##R3(row, src, dst, work, inverse); return;
+    switch (TRIPLE_KEY(row->radix[0], row->radix[1], row->radix[2])) {
+#include "cpu/engine/packed_triple_lengths.h"
+    default: triple_passes(row, src, dst, work, inverse);
     }
+#undef TRIPLE_WHOLE
+#undef TRIPLE_WHOLE_32
+#undef TRIPLE_WHOLE_64
+#undef TRIPLE_KEY
 }
 #endif
 

@@ -8,6 +8,7 @@
 FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scalar *to,
                               const fftc_scalar *w, fftc_scalar scale, const int inverse)
 {
+#ifdef __AVX512F__ /* there are registers for all of them */
     fftc_strided_rows at = fftc_strided_at(p, rows);
     BUNDLE x;
     UNROLL for (int i = 0; i < 8 * ((RADIX + 7) / 8); i += 8)
@@ -20,6 +21,10 @@ FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scal
         }
     }
     x = CODELET(x);
+#else
+    origin from = {fftc_strided_at(p, rows), rows};
+    BUNDLE x = NAME(finish)(NAME(begin)(from, RADIX, inverse));
+#endif
     x.v[0].v *= scale;
     UNROLL for (int i = 0; i < 8 * ((RADIX + 7) / 8); i += 8)
     {
@@ -37,11 +42,7 @@ FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scal
         {
             square[i] = x.v[CHUNK_BASE(RADIX, chunk) + i].v;
         }
-        transpose(square);
-        UNROLL for (int i = 0; i < C; ++i)
-        {
-            store(to + 2 * (i * RADIX + CHUNK_BASE(RADIX, chunk)), packed(square[i]));
-        }
+        store_turned(square, to + 2 * CHUNK_BASE(RADIX, chunk), 2 * RADIX);
     }
 }
 

@@ -13,13 +13,19 @@
 FORCE void NAME(triple_middle_any)(const fftc_scalar *y, size_t r1, size_t r3, fftc_real *to,
                                    const fftc_scalar *w, const int inverse)
 {
-    fftc_strided from = NUMBERS_APART(r1 * r3, RADIX);
+    fftc_strided apart = NUMBERS_APART(r1 * r3, RADIX);
     for (size_t j = 0; j < r3; ++j, y += 2 * r1, ++to, w += 2 * (RADIX - 1)) {
-        BUNDLE x = CODELET(NAME(bring)(y, from, inverse, 0));
-        to[0] = x.v[0].v;
-        UNROLL for (int q = 1; q < RADIX; ++q)
+        origin from = {fftc_strided_at(y, apart), apart};
+        NAME(half) h = NAME(begin)(from, RADIX, inverse);
+        UNROLL for (int k = 0; k < COLUMN; ++k)
         {
-            to[q * TRIPLE_PITCH] = turned_by_one(x.v[q], w + 2 * (q - 1), inverse).v;
+            STEP(row) x = STEP(second)(h.row[k], k);
+            UNROLL for (int i = 0; i < ROW_POINTS; ++i)
+            {
+                const int q = STEP(out)(k, i);
+                to[q * TRIPLE_PITCH] =
+                    (q == 0 ? x.v[i] : turned_by_one(x.v[i], w + 2 * (q - 1), inverse)).v;
+            }
         }
     }
 }

@@ -1,28 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
  * Packed numbers times twiddles (or their conjugates) as memory has complex numbers, in vectors of
- * 512 bits: half the table of rotated (packed_tmpl.h). The real parts, each twice, are a load
- * without a shuffle on Intel's processors, and so are the imaginary ones.
+ * 256 or 512 bits: half the table of rotated (packed_tmpl.h). The real parts, each twice, are a
+ * load without a shuffle on Intel's processors, and so are the imaginary ones.
  */
 #include <immintrin.h>
 
+#if LANES * FFTC_PRECISION == 512
+#define BITS(name) _mm512_##name
+#else
+#define BITS(name) _mm256_##name
+#endif
 #if FFTC_PRECISION == 64
-typedef __m512d wide_vector;
-#define WIDE(name) _mm512_##name##_pd
+#define WIDE(name) BITS(name##_pd)
 /* From the second number on: also reads 8 bytes behind the last twiddle. */
 #define TWICE(v, w) __asm__("vmovddup %1, %0" : "=v"(v) : "m"(*(const loose_real *)(w)))
 #define TWICE_IM(v, w) TWICE(v, (w) + 1)
 #else
-typedef __m512 wide_vector;
-#define WIDE(name) _mm512_##name##_ps
+#define WIDE(name) BITS(name##_ps)
 #define TWICE(v, w) __asm__("vmovsldup %1, %0" : "=v"(v) : "m"(*(const loose_real *)(w)))
 #define TWICE_IM(v, w) __asm__("vmovshdup %1, %0" : "=v"(v) : "m"(*(const loose_real *)(w)))
 #endif
 
 /* Compilers would load once, and shuffle what was loaded. */
-FORCE wide_vector twice(const fftc_scalar *w, const int im)
+FORCE fftc_real twice(const fftc_scalar *w, const int im)
 {
-    wide_vector v;
+    fftc_real v;
     if (im) {
         TWICE_IM(v, w);
     } else {
@@ -31,11 +34,11 @@ FORCE wide_vector twice(const fftc_scalar *w, const int im)
     return v;
 }
 
-FORCE fftc_complex turned(fftc_complex x, wide_vector re, wide_vector im, const int conjugate)
+FORCE fftc_complex turned(fftc_complex x, fftc_real re, fftc_real im, const int conjugate)
 {
-    wide_vector other = WIDE(mul)((wide_vector)exchanged(x.v), im);
-    return packed((fftc_real)(conjugate ? WIDE(fmsubadd)((wide_vector)x.v, re, other)
-                                        : WIDE(fmaddsub)((wide_vector)x.v, re, other)));
+    fftc_real other = WIDE(mul)(exchanged(x.v), im);
+    return packed(
+        (fftc_real)(conjugate ? WIDE(fmsubadd)(x.v, re, other) : WIDE(fmaddsub)(x.v, re, other)));
 }
 
 /* Each number by one of its own. */
@@ -50,6 +53,29 @@ FORCE fftc_complex turned_by_one(fftc_complex x, const fftc_scalar *w, const int
     return turned(x, WIDE(set1)(w[0]), WIDE(set1)(w[1]), conjugate);
 }
 
+/* Transposes C by C numbers to rows of memory, `row` scalars apart. */
+FORCE void store_turned(fftc_real *square, fftc_scalar *to, const size_t row)
+{
+#if C == 4 && FFTC_PRECISION == 32
+    /* Halves of a vector go where they belong: exchanging them takes a shuffle unit, and there is
+     * one. (Of doubles that is every store, and slower beyond the first-level cache.) */
+    transpose_step_1(square);
+    UNROLL for (int i = 0; i < C; ++i)
+    {
+        fftc_scalar *at = to + (size_t)(i % 2) * row + 4 * (i / 2);
+        _mm_storeu_ps(at, _mm256_castps256_ps128(square[i]));
+        _mm_storeu_ps(at + 2 * row, _mm256_extractf128_ps(square[i], 1));
+    }
+#else
+    transpose(square);
+    UNROLL for (int i = 0; i < C; ++i)
+    {
+        store(to + (size_t)i * row, packed(square[i]));
+    }
+#endif
+}
+
 #undef TWICE
 #undef TWICE_IM
 #undef WIDE
+#undef BITS

@@ -3,7 +3,7 @@
  * Rows of r1 r2 r3 points on packed numbers, for lengths up to 4096 (packed_triple_tmpl.h): codelets
  * of r1 on groups of columns, twiddles, transpositions in registers; then rows of r2 r3 points, as
  * many at a time as numbers are in a vector, whose twiddles are scalars. Shuffles and arithmetic
- * compete in vectors of 512 bits on Intel's processors; here nothing is taken apart at the ends.
+ * compete on Intel's processors, the more in wide vectors; here nothing is taken apart at the ends.
  */
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
@@ -12,10 +12,13 @@
 #include "cpu/engine/packed.h"
 #include "cpu/engine/twiddles.h"
 
-static bool suits_first(size_t r, size_t numbers)
+/* The greatest has codelets for vectors of 4 doubles alone. */
+static bool suits_first(const fftc_engine *engine, size_t r)
 {
-    return r >= FFTC_TRIPLE_LEAST && r >= numbers &&
-           (r <= FFTC_PACKED_MAX_RADIX || (r == FFTC_TRIPLE_MOST_FIRST && numbers == 4));
+    size_t numbers = (size_t)engine->packed->numbers;
+    size_t most = numbers == 4 && engine->precision == FFTC_FLOAT64 ? FFTC_TRIPLE_MOST_FIRST
+                                                                    : FFTC_PACKED_MAX_RADIX;
+    return r >= FFTC_TRIPLE_LEAST && r >= numbers && (r <= FFTC_PACKED_MAX_RADIX || r == most);
 }
 
 static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_t middle)
@@ -25,8 +28,7 @@ static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_
         return false;
     }
     size_t last = n / (first * middle);
-    if (!suits_first(first, (size_t)engine->packed->numbers) || last < FFTC_TRIPLE_LEAST ||
-        last > FFTC_PACKED_MAX_RADIX) {
+    if (!suits_first(engine, first) || last < FFTC_TRIPLE_LEAST || last > FFTC_PACKED_MAX_RADIX) {
         return false;
     }
     line->kind = FFTC_LINE_TRIPLE;
