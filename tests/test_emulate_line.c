@@ -281,9 +281,9 @@ START_TEST(line_of_double_whole_where_registers_do)
     static const struct {
         uint64_t points;
         uint32_t passes;
-    } cases[] = {{8192, 1},  {8448, 1},  {8640, 1},  {9216, 1},  {9408, 1},
-                 {9000, 1},  {9261, 2},  {9720, 2},  {9800, 2},  {10000, 1},
-                 {10240, 2}, {10290, 2}, {10368, 2}, {12288, 2}, {16384, 2}};
+    } cases[] = {{8192, 1},  {8448, 1},  {8640, 1},  {9216, 1},  {9408, 1},  {9000, 1},  {9261, 2},
+                 {9720, 2},  {9800, 2},  {10000, 1}, {10080, 1}, {10240, 2}, {10290, 2}, {10368, 2},
+                 {10800, 1}, {11264, 2}, {11520, 1}, {12288, 2}, {16384, 2}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         const fftc_transform transform = {
             .length = {cases[i].points}, .batch = 1000, .precision = FFTC_FLOAT64};

@@ -305,6 +305,29 @@ static uint32_t count_same(const fftc_pass_plan *plan)
     return same;
 }
 
+/* A DCT II is folded where it is loaded, a DCT III where it is stored. */
+START_TEST(cosines_are_turned_on_one_side)
+{
+    const uint64_t n = 1000003;
+    const fftc_pass_limits limits = {.name = "a device",
+                                     .invocations_max = 1024,
+                                     .shared_bytes = 49152,
+                                     .subgroup_size = 32,
+                                     .buffer_bytes_max = (uint64_t)1 << 32};
+    fftc_pass_plan *plan = malloc(sizeof *plan);
+    for (int third = 0; third < 2; ++third) {
+        const fftc_transform t = {.length = {n},
+                                  .kind = FFTC_REAL_TO_REAL,
+                                  .trigonometric = {third ? FFTC_DCT_III : FFTC_DCT_II}};
+        ck_assert_int_eq(fftc_pass_plan_make(&t, &limits, plan, NULL), FFTC_SUCCESS);
+        const fftc_pass_key *ends[2] = {&plan->pass[0].key, &plan->pass[plan->count - 1].key};
+        ck_assert_uint_eq(fftc_pass_table_count(ends[third]), 0);
+        ck_assert_uint_eq(fftc_pass_table_count(ends[1 - third]), n + 1);
+    }
+    free(plan);
+}
+END_TEST
+
 /* Of lines alone, of columns there and back, also where radices make them differ, folded, real. */
 START_TEST(passes_that_share_a_table_have_the_same_numbers)
 {
@@ -412,7 +435,8 @@ START_TEST(convolutions_beyond_buffers_too_large)
 }
 END_TEST
 
-TESTING_MAIN("pass table", passes_that_share_a_table_have_the_same_numbers, pass_factors_as_defined,
+TESTING_MAIN("pass table", cosines_are_turned_on_one_side,
+             passes_that_share_a_table_have_the_same_numbers, pass_factors_as_defined,
              pass_factors_of_products_as_defined, chirp_tables_as_defined,
              pass_choices_text_round_trip, real_passes_follow_each_other,
              transforms_beyond_buffers_too_large, convolutions_beyond_buffers_too_large)

@@ -45,7 +45,7 @@
 #define NODES 14u   /* of the error function's sum, as far as exp(-(k + 1/2)^2 / 4) counts */
 #define ROW_MIN 64u /* frequencies of a run, at least */
 #define PIECE 256u  /* numbers that go to the table together */
-#define SHARES 32u  /* of the rows: each with memory of its own */
+#define SHARES 64u  /* of the rows: each with memory of its own */
 
 /* In the middle of a block, or from there to that of another one. */
 typedef struct factors {
@@ -386,33 +386,47 @@ typedef struct filling {
     double (*share)[2];
     uint64_t share_points;
     uint32_t *order;  /* frequencies of a row, over `first`, in the order of the other axes */
+    bool in_order;    /* they are 0, 1, 2 ... */
     uint32_t *across; /* where numbers of a short row are among runs */
     char *table;
 } filling;
 
-/* `count` numbers of the table from `index` on: numbers[order[i]], or last - order[i]. In pieces,
- * since the table may be a device's memory, which takes these best. */
+/* Numbers first, first + 1, ... of those that go to the table: numbers[order[i]], or
+ * numbers[last - order[i]]. */
+static void gather(const double (*numbers)[2], const uint32_t *order, uint64_t first,
+                   uint64_t count, uint64_t last, double (*to)[2])
+{
+    for (uint64_t i = 0; i < count; ++i) {
+        uint64_t at = order[first + i];
+        memcpy(to[i], numbers[last != 0 ? last - at : at], sizeof to[i]);
+    }
+}
+
+/* `count` numbers of the table from `index` on. In pieces, since the table may be a device's
+ * memory, which takes these best. */
 static void put(const filling *s, uint64_t index, const double (*numbers)[2], const uint32_t *order,
                 uint64_t count, bool reversed)
 {
     double doubles[PIECE][2];
     float floats[PIECE][2];
     const uint64_t last = reversed ? count - 1 : 0;
+    const bool as_they_are = s->in_order && order == s->order && !reversed;
     for (uint64_t first = 0; first < count; first += PIECE) {
         uint64_t here = count - first < PIECE ? count - first : PIECE;
-        for (uint64_t i = 0; i < here; ++i) {
-            uint64_t at = order[first + i];
-            const double *x = numbers[reversed ? last - at : at];
-            doubles[i][0] = x[0];
-            doubles[i][1] = x[1];
-            floats[i][0] = (float)x[0];
-            floats[i][1] = (float)x[1];
+        const double(*from)[2] = numbers + first;
+        if (!as_they_are) {
+            gather(numbers, order, first, here, last, doubles);
+            from = (const double(*)[2])doubles;
         }
         if (s->precision == FFTC_FLOAT64) {
-            memcpy(s->table + (index + first) * sizeof *doubles, doubles, here * sizeof *doubles);
-        } else {
-            memcpy(s->table + (index + first) * sizeof *floats, floats, here * sizeof *floats);
+            memcpy(s->table + (index + first) * sizeof *doubles, from, here * sizeof *doubles);
+            continue;
         }
+        for (uint64_t i = 0; i < here; ++i) {
+            floats[i][0] = (float)from[i][0];
+            floats[i][1] = (float)from[i][1];
+        }
+        memcpy(s->table + (index + first) * sizeof *floats, floats, here * sizeof *floats);
     }
 }
 
@@ -484,8 +498,10 @@ bool fftc_chirp_fresnel_begin(const fftc_convolution_key *key, fftc_precision pr
         end_filling(s);
         return false;
     }
+    s->in_order = true;
     for (uint64_t r = 0; r < s->others; ++r) {
         s->order[r] = (uint32_t)fftc_chirp_frequency(key, r);
+        s->in_order = s->in_order && s->order[r] == r;
         s->across[r] = (uint32_t)(r * ROW_MIN);
     }
     const fftc_table_job job = {.count = SHARES,

@@ -48,7 +48,7 @@ fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
 }
 
 /* A table of exp(-pi i k^2 / n), or of exp(-pi i k / (2 n)), in parts. */
-#define PART ((uint64_t)1 << 15)
+#define PART ((uint64_t)1 << 13)
 #define PIECE ((uint64_t)1 << 10)
 
 typedef struct weights {

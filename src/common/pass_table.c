@@ -45,12 +45,12 @@ uint64_t fftc_pass_load_turns(const fftc_pass_key *key)
 
 uint64_t fftc_pass_store_turns(const fftc_pass_key *key)
 {
-    return fftc_pass_load_turns(key) + fftc_real_turn_count(key, key->real.load);
+    return fftc_pass_load_turns(key) + fftc_real_turn_count(key, FFTC_EDGE_LOADED);
 }
 
 uint64_t fftc_pass_table_convolution(const fftc_pass_key *key)
 {
-    return fftc_pass_store_turns(key) + fftc_real_turn_count(key, key->real.store);
+    return fftc_pass_store_turns(key) + fftc_real_turn_count(key, FFTC_EDGE_STORED);
 }
 
 uint64_t fftc_pass_table_count(const fftc_pass_key *key)
@@ -70,9 +70,9 @@ bool fftc_pass_table_begin(const fftc_pass_key *key, void *table, fftc_table_job
                                  (char *)table + first * bytes, jobs)) {
         return false;
     }
-    return fftc_real_turn_begin(key, key->real.load,
+    return fftc_real_turn_begin(key, FFTC_EDGE_LOADED,
                                 (char *)table + fftc_pass_load_turns(key) * bytes, jobs) &&
-           fftc_real_turn_begin(key, key->real.store,
+           fftc_real_turn_begin(key, FFTC_EDGE_STORED,
                                 (char *)table + fftc_pass_store_turns(key) * bytes, jobs) &&
            fftc_chirp_table_begin(&key->convolution, &key->line, key->lines, precision,
                                   (char *)table + fftc_pass_table_convolution(key) * bytes, jobs);

@@ -13,9 +13,12 @@ fftc_status fftc_real_pass_plan_make(const fftc_transform *transform,
                                      const fftc_pass_limits *limits, fftc_pass_plan *plan,
                                      fftc_error *error);
 
-/* The turns that an edge (FFTC_EDGE_...) of this pass asks for: how many, and the table. */
-uint64_t fftc_real_turn_count(const fftc_pass_key *key, uint32_t edge);
-bool fftc_real_turn_begin(const fftc_pass_key *key, uint32_t edge, void *table,
+typedef enum fftc_edge_side { FFTC_EDGE_LOADED, FFTC_EDGE_STORED } fftc_edge_side;
+
+/* The turns that an edge of this pass asks for, of what it loads or stores: how many, and the
+ * table. */
+uint64_t fftc_real_turn_count(const fftc_pass_key *key, fftc_edge_side side);
+bool fftc_real_turn_begin(const fftc_pass_key *key, fftc_edge_side side, void *table,
                           fftc_table_jobs *jobs);
 
 #endif

@@ -101,10 +101,9 @@ static inline unsigned swapped(octant o)
     return (o.number + 1) >> 1 & 1;
 }
 
-void fftc_roots_get(const fftc_roots *r, uint64_t k, long double point[2])
+/* Cosine and sine of an octant's angle. */
+static inline void within_octant(const fftc_roots *r, octant o, long double c[2])
 {
-    octant o = reduce(k, r->n);
-    long double c[2];
     if (o.distance == 0) {
         c[0] = 1.0L;
         c[1] = 0.0L;
@@ -116,8 +115,29 @@ void fftc_roots_get(const fftc_roots *r, uint64_t k, long double point[2])
         c[0] = x[0] * y[0] - x[1] * y[1];
         c[1] = x[0] * y[1] + x[1] * y[0];
     }
+}
+
+void fftc_roots_get(const fftc_roots *r, uint64_t k, long double point[2])
+{
+    octant o = reduce(k, r->n);
+    long double c[2];
+    within_octant(r, o, c);
     point[0] = o.number >= 2 && o.number < 6 ? -c[swapped(o)] : c[swapped(o)];
     point[1] = o.number < 4 ? -c[1 - swapped(o)] : c[1 - swapped(o)];
+}
+
+/* The same rounded to double, before it is turned: long doubles are slow to move. */
+static inline void get_double(const fftc_roots *r, uint64_t k, double point[2])
+{
+    static const double signs[8][2] = {{1, -1}, {1, -1}, {-1, -1}, {-1, -1},
+                                       {-1, 1}, {-1, 1}, {1, 1},   {1, 1}};
+    octant o = reduce(k, r->n);
+    long double c[2];
+    within_octant(r, o, c);
+    const double rounded[2] = {(double)c[0], (double)c[1]};
+    const double *sign = signs[o.number & 7];
+    point[0] = sign[0] * rounded[swapped(o)];
+    point[1] = sign[1] * rounded[1 - swapped(o)];
 }
 
 /* ------------------------------------------------------------------------------------- tables */
@@ -244,7 +264,9 @@ FFTC_WAVE_FN void fill_floats(const fftc_roots *r, const series *from, float (*t
         for (uint64_t k = 0; k < left; k += FFTC_WAVE) {
             put_wave(r, &middle, k, &w.wave, span, left);
             fftc_wave_multiply(&w.wave, &w.factors, &w.wave);
-            fftc_wave_turn(&w.factors, w.growth, &w.factors);
+            if (from->growth != 0) {
+                fftc_wave_turn(&w.factors, w.growth, &w.factors);
+            }
         }
         memcpy(to + i, span, left * sizeof *span);
         middle = at(&middle, (int64_t)SPAN * FFTC_WAVE);
@@ -268,9 +290,7 @@ static void fill_doubles(const fftc_roots *r, const series *from, double (*to)[2
     uint64_t k = from->k;
     uint64_t step = from->step;
     for (uint64_t i = 0; i < count; ++i) {
-        long double exact[2];
-        fftc_roots_get(r, k, exact);
-        fftc_point_put(FFTC_FLOAT64, to, i, exact);
+        get_double(r, k, to[i]);
         k += step;
         k -= k >= from->n ? from->n : 0;
         step += from->growth;
