@@ -387,6 +387,7 @@ typedef struct filling {
     uint64_t share_points;
     uint32_t *order;  /* frequencies of a row, over `first`, in the order of the other axes */
     bool in_order;    /* they are 0, 1, 2 ... */
+    bool even;        /* only rows 0 .. first / 2 are wanted */
     uint32_t *across; /* where numbers of a short row are among runs */
     char *table;
 } filling;
@@ -431,7 +432,7 @@ static void put(const filling *s, uint64_t index, const double (*numbers)[2], co
 }
 
 /* Row k of the table is frequency k and every `first` from there on, in the order of the other
- * axes; row first - k is the same from behind. */
+ * axes; row first - k is the same from behind, if it is there. */
 static void put_rows(void *data, uint32_t share)
 {
     const filling *s = data;
@@ -440,7 +441,7 @@ static void put_rows(void *data, uint32_t share)
         uint64_t mirror = s->first - k;
         s->run(&s->chirp, k, s->others, row);
         put(s, k * s->others, (const double(*)[2])row, s->order, s->others, false);
-        if (k != 0 && mirror != k) {
+        if (!s->even && k != 0 && mirror != k) {
             put(s, mirror * s->others, (const double(*)[2])row, s->order, s->others, true);
         }
     }
@@ -451,8 +452,9 @@ static void put_columns(void *data, uint32_t share)
 {
     const filling *s = data;
     double(*runs)[2] = s->share + share * s->share_points;
-    for (uint64_t k0 = share * ROW_MIN; k0 < s->first; k0 += (uint64_t)SHARES * ROW_MIN) {
-        uint64_t count = s->first - k0 < ROW_MIN ? s->first - k0 : ROW_MIN;
+    uint64_t rows = s->even ? s->first / 2 + 1 : s->first;
+    for (uint64_t k0 = share * ROW_MIN; k0 < rows; k0 += (uint64_t)SHARES * ROW_MIN) {
+        uint64_t count = rows - k0 < ROW_MIN ? rows - k0 : ROW_MIN;
         for (uint64_t r = 0; r < s->others; ++r) {
             s->run(&s->chirp, k0 + s->first * s->order[r], count, runs + r * ROW_MIN);
         }
@@ -461,6 +463,14 @@ static void put_columns(void *data, uint32_t share)
                 false);
         }
     }
+}
+
+bool fftc_chirp_spectrum_even(const fftc_convolution_key *key)
+{
+    bool two = key->axes[1] > 1 && key->axes[2] == 1 && key->axes[3] == 1;
+    return two && key->role == FFTC_ROLE_PRODUCT && key->rows == key->axes[0] &&
+           fftc_chirp_fresnel_serves(key, FFTC_FLOAT32) &&
+           fftc_chirp_fresnel_serves(key, FFTC_FLOAT64);
 }
 
 bool fftc_chirp_fresnel_serves(const fftc_convolution_key *key, fftc_precision precision)
@@ -499,6 +509,7 @@ bool fftc_chirp_fresnel_begin(const fftc_convolution_key *key, fftc_precision pr
         return false;
     }
     s->in_order = true;
+    s->even = fftc_chirp_spectrum_even(key);
     for (uint64_t r = 0; r < s->others; ++r) {
         s->order[r] = (uint32_t)fftc_chirp_frequency(key, r);
         s->in_order = s->in_order && s->order[r] == r;

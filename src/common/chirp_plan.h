@@ -54,6 +54,9 @@ typedef struct fftc_chirp_table {
 FFTC_API fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
                                                  const fftc_line_schedule *schedule,
                                                  uint64_t lines);
+/* Whether the spectrum has only rows 0 .. R / 2, of R: kernel/convolution_pass.h. */
+FFTC_API bool fftc_chirp_spectrum_even(const fftc_convolution_key *key);
+
 /* False if there was no memory; what there is to do before that is among the jobs. */
 bool fftc_chirp_table_begin(const fftc_convolution_key *key, const fftc_line_schedule *schedule,
                             uint64_t lines, fftc_precision precision, void *table,

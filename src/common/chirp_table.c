@@ -41,7 +41,8 @@ fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
         t.weights = key->fold;
     }
     if (key->chirp != 0 && key->role == FFTC_ROLE_PRODUCT) {
-        t.spectrum = period;
+        t.spectrum = fftc_chirp_spectrum_even(key) ? ((uint64_t)key->axes[0] / 2 + 1) * key->axes[1]
+                                                   : period;
     }
     t.count = t.back + t.weights + t.spectrum;
     return t;

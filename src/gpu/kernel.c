@@ -77,6 +77,7 @@ static void define_convolution(fftc_text *text, const fftc_pass_key *pass)
     define(text, "CONVOLUTION_FOLDED", c->fold != 0);
     define(text, "CONVOLUTION_CONJUGATE", 0);
     define(text, "CONVOLUTION_ROWS", c->rows);
+    define(text, "CONVOLUTION_EVEN", fftc_chirp_spectrum_even(c));
     define(text, "CONVOLUTION_TABLE", first);
     define(text, "CONVOLUTION_WEIGHTS", first + (uint32_t)table.back);
     if (fftc_kernel_has_spectrum(pass)) {

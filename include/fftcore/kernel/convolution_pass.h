@@ -19,6 +19,9 @@
  *                               of the line
  *   FFTC_CONVOLUTION_SPECTRUM   where the spectrum begins in what fftc_spectrum_get reads,
  *                               row by row
+ *   FFTC_CONVOLUTION_EVEN       1: of two axes, by an even kernel. Row R - k of the spectrum, R =
+ *                               FFTC_CONVOLUTION_ROWS, is row k from behind, k > 0: only rows
+ *                               0 .. R div 2 are there
  */
 #ifndef FFTC_CONVOLUTION_PASS_H
 #define FFTC_CONVOLUTION_PASS_H
@@ -45,6 +48,9 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor_after,
 #ifndef FFTC_CONVOLUTION_SPECTRUM
 #error "define FFTC_CONVOLUTION_SPECTRUM: where the spectrum begins"
 #endif
+#ifndef FFTC_CONVOLUTION_EVEN
+#error "define FFTC_CONVOLUTION_EVEN: 0u or 1u"
+#endif
 
 /* Yours to define. Neighbours in t read neighbours. */
 FFTC_ACCESSOR(fftc_complex, fftc_spectrum_get, (fftc_uint index));
@@ -52,7 +58,13 @@ FFTC_ACCESSOR(fftc_complex, fftc_spectrum_get, (fftc_uint index));
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_get, (fftc_uint line, fftc_uint position))
 {
     fftc_uint row = fftc_pass_line(line) % FFTC_CONVOLUTION_ROWS;
-    return fftc_spectrum_get(row * FFTC_LINE_POINTS + position + FFTC_CONVOLUTION_SPECTRUM);
+    fftc_uint at = row * FFTC_LINE_POINTS + position;
+    if (FFTC_CONVOLUTION_EVEN == 1u) {
+        fftc_bool beyond = row > FFTC_CONVOLUTION_ROWS / 2u;
+        fftc_uint behind = (FFTC_CONVOLUTION_ROWS + 1u - row) * FFTC_LINE_POINTS - 1u;
+        at = fftc_select_uint(beyond, behind - position, at);
+    }
+    return fftc_spectrum_get(at + FFTC_CONVOLUTION_SPECTRUM);
 }
 
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_weight_get, (fftc_uint line, fftc_uint position))

@@ -77,6 +77,7 @@
 #define FFTC_CONVOLUTION_WEIGHTS (uint32_t)(FFTC_PASS_CHIRP_FIRST + FFTC_PASS_CHIRP.back)
 #define FFTC_CONVOLUTION_SPECTRUM \
     (uint32_t)(FFTC_PASS_CHIRP_FIRST + FFTC_PASS_CHIRP.back + FFTC_PASS_CHIRP.weights)
+#define FFTC_CONVOLUTION_EVEN (fftc_chirp_spectrum_even(&this_run->pass->key.convolution) ? 1u : 0u)
 #define FFTC_LINE_MIRRORED_LOAD (this_run->pass->key.real.mirrored_load)
 #define FFTC_LINE_MIRRORED_STORE (this_run->pass->key.real.mirrored_store)
 #define FFTC_REAL_LOAD (this_run->pass->key.real.load)
