@@ -13,6 +13,8 @@
 #define MOST_PIECE 4096
 #define LEAST_PIECE 256
 #define LINES_BYTES ((size_t)256 * 1024)
+/* Rows go together if most of their lines are the same. */
+#define ABREAST_LEAST 4
 /* Rows of a task, where threads share them: a few of them are copied twice. */
 #define SHARED_ROWS 64
 
@@ -59,6 +61,14 @@ static size_t groups_of(size_t count, size_t size)
     return (count + size - 1) / size;
 }
 
+static size_t rows_abreast(const fftc_request *r)
+{
+    int above = r->rank - 2;
+    bool several = above >= 0 && r->wish[above].taps >= ABREAST_LEAST &&
+                   sums_along(r, above) >= FFTC_DIRECT_ROWS;
+    return several ? FFTC_DIRECT_ROWS : 1;
+}
+
 /* --- planning --------------------------------------------------------------------------------- */
 
 /* Of a reproducible plan the choice may not depend on the vectors that are there. */
@@ -82,6 +92,9 @@ static double sums_cost(const fftc_convolution *plan)
     double rows = 1.0;
     for (int i = 0; i < last; ++i) {
         rows *= (double)sums_along(r, i);
+    }
+    if (rows_abreast(r) > 1) {
+        row *= 0.9;
     }
     if (last > 0) {
         double copies = (double)taps_of(r) / (double)r->wish[last].taps;
@@ -134,7 +147,10 @@ static void lay_out(fftc_convolution *plan)
     d->taps = r->wish[last].taps;
     d->lines = taps_of(r) / d->taps;
     d->above = last > 0 ? r->wish[last - 1].taps : 1;
-    d->piece = LINES_BYTES / (d->lines + 1) / number_bytes(plan);
+    d->abreast = rows_abreast(r);
+    d->around = d->above + d->abreast - 1;
+    size_t kept = d->lines / d->above * d->around;
+    d->piece = LINES_BYTES / (kept + d->abreast) / number_bytes(plan);
     d->piece = d->piece < LEAST_PIECE ? LEAST_PIECE : smaller(d->piece, MOST_PIECE);
     d->piece = smaller(sums, d->piece);
     d->pieces = groups_of(sums, d->piece);
@@ -145,7 +161,7 @@ static void lay_out(fftc_convolution *plan)
         d->tasks *= sums_along(r, i);
     }
     d->pitch = round_up((d->piece + vector + d->taps) * number_bytes(plan));
-    d->work = 2 * round_up(d->lines * sizeof(void *)) + (d->lines + 1) * d->pitch;
+    d->work = 2 * round_up(kept * sizeof(void *)) + (kept + d->abreast) * d->pitch;
 }
 
 static void set_side(fftc_convolution *plan, fftc_side *side, const size_t *stride)
@@ -201,7 +217,7 @@ double fftc_direct_error_bound(const fftc_convolution *plan)
 
 /* --- execution -------------------------------------------------------------------------------- */
 
-/* Lines of a task; `slot` has one for each line of the kernel. */
+/* A piece of some rows; `slot` has room for the lines that `abreast` rows meet. */
 typedef struct task {
     const fftc_convolution *plan;
     fftc_user src;
@@ -209,7 +225,7 @@ typedef struct task {
     size_t index[FFTC_MAX_RANK]; /* of the sums, on all axes but the last */
     size_t first;                /* on the last axis */
     size_t count;
-    const void **x;    /* as the kernel's lines meet them */
+    const void **x;    /* as rows of sums meet them */
     const void **kept; /* as they lie in the slots */
     char *slot;
     char *out;
@@ -256,7 +272,7 @@ static const void *fetch(const task *t, const size_t *index, size_t slot)
     return line;
 }
 
-/* The lines above and below that are `row` rows on, for each index of the kernel on the axes before
+/* The lines of the signal that are `row` rows on, for each index of the kernel on the axes before
  * these. */
 static void fetch_row(const task *t, size_t row)
 {
@@ -264,8 +280,8 @@ static void fetch_row(const task *t, size_t row)
     const fftc_direct *d = &plan->direct;
     int rank = plan->request.rank;
     size_t index[FFTC_MAX_RANK];
-    size_t place = d->above > 1 ? row % d->above : 0;
-    for (size_t group = 0, slot = place; slot < d->lines; ++group, slot += d->above) {
+    size_t slot = d->around > 1 ? row % d->around : 0;
+    for (size_t group = 0; group < d->lines / d->above; ++group, slot += d->around) {
         size_t rest = group;
         for (int i = rank - 3; i >= 0; --i) {
             index[i] = t->index[i] + take(&rest, plan->request.wish[i].taps);
@@ -277,32 +293,53 @@ static void fetch_row(const task *t, size_t row)
     }
 }
 
-static void make_sums(const task *t, const char *taps)
+/* The lines kept, in order from `row` on. */
+static void arrange(const task *t, size_t row, size_t rows)
+{
+    const fftc_direct *d = &t->plan->direct;
+    const void **x = t->x;
+    size_t turn = d->around > 1 ? row % d->around : 0;
+    for (size_t group = 0; group < d->lines / d->above * d->around; group += d->around) {
+        for (size_t i = turn; i < turn + d->above + rows - 1; ++i) {
+            *x++ = t->kept[group + (i < d->around ? i : i - d->around)];
+        }
+    }
+}
+
+static void make_sums(task *t, const char *taps, size_t row, size_t rows)
 {
     const fftc_convolution *plan = t->plan;
     const fftc_direct *d = &plan->direct;
-    int rank = plan->request.rank;
-    size_t row = rank > 1 ? t->index[rank - 2] : 0;
-    size_t turn = d->above > 1 ? row % d->above : 0;
-    for (size_t group = 0; group < d->lines; group += d->above) {
-        for (size_t i = 0; i < d->above; ++i) {
-            size_t place = i + turn < d->above ? i + turn : i + turn - d->above;
-            t->x[group + i] = t->kept[group + place];
-        }
-    }
-    void *there = t->count >= d->set->vector / number_bytes(plan)
-                      ? in_memory(plan, &plan->dst, t->dst, t->index, t->first, t->count)
-                      : NULL;
-    const fftc_direct_sums sums = {.lines = d->lines,
-                                   .taps = d->taps,
-                                   .count = t->count,
-                                   .h = taps,
-                                   .x = t->x,
-                                   .y = there != NULL ? there : t->out};
+    int above = plan->request.rank - 2; /* the axis of the rows, if there is one */
     fftc_precision precision = plan->request.precision;
+    bool vectors = t->count >= d->set->vector / number_bytes(plan);
+    fftc_direct_sums sums = {.groups = d->lines / d->above,
+                             .above = d->above,
+                             .taps = d->taps,
+                             .rows = rows,
+                             .count = t->count,
+                             .h = taps,
+                             .x = t->x};
+    void *there[FFTC_DIRECT_ROWS] = {NULL};
+    for (size_t r = 0; r < rows; ++r) {
+        if (above >= 0) {
+            t->index[above] = row + r;
+        }
+        if (vectors) {
+            there[r] = in_memory(plan, &plan->dst, t->dst, t->index, t->first, t->count);
+        }
+        sums.y[r] = there[r] != NULL ? there[r] : t->out + r * d->pitch;
+    }
+    arrange(t, row, rows);
     (plan->request.real ? d->set->real : d->set->complex)[precision](&sums);
-    if (there == NULL) {
-        fftc_edge_scatter_numbers(plan, &plan->dst, t->dst, t->index, t->first, t->count, t->out);
+    for (size_t r = 0; r < rows; ++r) {
+        if (above >= 0) {
+            t->index[above] = row + r;
+        }
+        if (there[r] == NULL) {
+            fftc_edge_scatter_numbers(plan, &plan->dst, t->dst, t->index, t->first, t->count,
+                                      sums.y[r]);
+        }
     }
 }
 
@@ -321,15 +358,14 @@ static void run_task(const fftc_run *r, task *t, size_t number)
     }
     t->first = piece * d->piece;
     t->count = smaller(d->piece, sums_along(&plan->request, rank - 1) - t->first);
-    for (size_t row = begin; row + 1 < begin + d->above; ++row) {
-        fetch_row(t, row);
-    }
-    for (size_t row = begin; row < end; ++row) {
-        fetch_row(t, row + d->above - 1);
-        if (rank > 1) {
-            t->index[rank - 2] = row;
+    size_t fetched = begin;
+    for (size_t row = begin; row < end;) {
+        size_t rows = end - row >= d->abreast ? d->abreast : 1;
+        for (; fetched < row + rows + d->above - 1; ++fetched) {
+            fetch_row(t, fetched);
         }
-        make_sums(t, r->spectrum);
+        make_sums(t, r->spectrum, row, rows);
+        row += rows;
     }
 }
 
@@ -339,12 +375,13 @@ static void run_tasks(void *context, int thread, size_t begin, size_t end)
     const fftc_convolution *plan = r->plan;
     const fftc_direct *d = &plan->direct;
     char *work = r->work + (size_t)thread * d->work;
-    size_t pointers = round_up(d->lines * sizeof(void *));
+    size_t kept = d->lines / d->above * d->around;
+    size_t pointers = round_up(kept * sizeof(void *));
     task t = {.plan = plan,
               .x = (const void **)(void *)work,
               .kept = (const void **)(void *)(work + pointers),
               .slot = work + 2 * pointers,
-              .out = work + 2 * pointers + d->lines * d->pitch};
+              .out = work + 2 * pointers + kept * d->pitch};
     for (size_t i = begin; i < end; ++i) {
         size_t signal = i;
         size_t number = take(&signal, d->tasks);

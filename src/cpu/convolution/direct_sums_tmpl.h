@@ -3,9 +3,11 @@
  * direct_sums.h for one instruction set, which DIRECT_ISA names. Included by direct_sums_<isa>.c
  * and direct_sums_exact_<isa>.c, whose products are not fused.
  *
- * Sums stay in registers, several vectors of them side by side, while all taps go by. Each is made
- * of two, of the even taps and the odd ones (complex: of the taps' real parts and imaginary ones),
- * so that even a single vector does not wait for one addition after the other.
+ * Sums stay in registers, a few vectors side by side of a few rows, while all taps go by. What
+ * takes time is fetching the signal at every tap's offset, mostly across two cache lines; rows that
+ * meet the same lines share that. Each sum is made of two, of the even taps and the odd ones
+ * (complex: of the taps' real parts and imaginary ones), so that even a single vector does not wait
+ * for one addition after the other.
  */
 #include <stdint.h>
 
@@ -14,101 +16,20 @@
 
 #if defined(__AVX512F__)
 #define BYTES 64
+#define WIDE 4
 #elif defined(__AVX2__)
 #define BYTES 32
+#define WIDE 2
 #else
 #define BYTES 16
+#define WIDE 2
 #endif
+
+/* Of sums that are done together; and so many vectors of each, 16 or 8 registers. */
+#define ROWS FFTC_DIRECT_ROWS
 
 #define DIRECT_NAME_(isa) fftc_direct_##isa
 #define DIRECT_NAME(isa) DIRECT_NAME_(isa)
-
-/* Sums of `wide` vectors from number i on. */
-#define REAL_BLOCK(T, wide)                                                           \
-    FORCE void T##_block_##wide(const fftc_direct_sums *s, size_t i)                  \
-    {                                                                                 \
-        enum { LANES = BYTES / sizeof(T) };                                           \
-        const T *h = s->h;                                                            \
-        T##_vector even[wide] = {{0}};                                                \
-        T##_vector odd[wide] = {{0}};                                                 \
-        for (size_t l = 0; l < s->lines; ++l, h += s->taps) {                         \
-            const T *x = s->x[l];                                                     \
-            if (x == NULL) {                                                          \
-                continue;                                                             \
-            }                                                                         \
-            x += i;                                                                   \
-            size_t t = 0;                                                             \
-            for (; t + 1 < s->taps; t += 2) {                                         \
-                UNROLL for (int v = 0; v < wide; ++v)                                 \
-                {                                                                     \
-                    even[v] += h[t] * *(const T##_loose *)(x + t + v * LANES);        \
-                    odd[v] += h[t + 1] * *(const T##_loose *)(x + t + 1 + v * LANES); \
-                }                                                                     \
-            }                                                                         \
-            if (t < s->taps) {                                                        \
-                UNROLL for (int v = 0; v < wide; ++v)                                 \
-                {                                                                     \
-                    even[v] += h[t] * *(const T##_loose *)(x + t + v * LANES);        \
-                }                                                                     \
-            }                                                                         \
-        }                                                                             \
-        UNROLL for (int v = 0; v < wide; ++v)                                         \
-        {                                                                             \
-            *(T##_loose *)((T *)s->y + i + v * LANES) = even[v] + odd[v];             \
-        }                                                                             \
-    }
-
-/* (a + i b) x = a x + i (b x) */
-#define COMPLEX_BLOCK(T, wide)                                                         \
-    FORCE void T##_complex_block_##wide(const fftc_direct_sums *s, size_t i)           \
-    {                                                                                  \
-        enum { LANES = BYTES / sizeof(T) };                                            \
-        const T *h = s->h;                                                             \
-        T##_vector re[wide] = {{0}};                                                   \
-        T##_vector im[wide] = {{0}};                                                   \
-        for (size_t l = 0; l < s->lines; ++l, h += 2 * s->taps) {                      \
-            const T *x = s->x[l];                                                      \
-            if (x == NULL) {                                                           \
-                continue;                                                              \
-            }                                                                          \
-            x += 2 * i;                                                                \
-            for (size_t t = 0; t < s->taps; ++t) {                                     \
-                UNROLL for (int v = 0; v < wide; ++v)                                  \
-                {                                                                      \
-                    T##_vector number = *(const T##_loose *)(x + 2 * t + v * LANES);   \
-                    FETCHED(number);                                                   \
-                    re[v] += h[2 * t] * number;                                        \
-                    im[v] += h[2 * t + 1] * number;                                    \
-                }                                                                      \
-            }                                                                          \
-        }                                                                              \
-        UNROLL for (int v = 0; v < wide; ++v)                                          \
-        {                                                                              \
-            *(T##_loose *)((T *)s->y + 2 * i + v * LANES) = re[v] + T##_turned(im[v]); \
-        }                                                                              \
-    }
-
-/* The last vector overlaps the one before, and makes the same sums again. */
-#define RUN(T, name, block, numbers)                \
-    static void name(const fftc_direct_sums *s)     \
-    {                                               \
-        const size_t n = (numbers);                 \
-        size_t i = 0;                               \
-        for (; i + 4 * n <= s->count; i += 4 * n) { \
-            block##_4(s, i);                        \
-        }                                           \
-        if (i + 2 * n <= s->count) {                \
-            block##_2(s, i);                        \
-            i += 2 * n;                             \
-        }                                           \
-        if (i + n <= s->count) {                    \
-            block##_1(s, i);                        \
-            i += n;                                 \
-        }                                           \
-        if (i < s->count) {                         \
-            block##_1(s, i < n ? 0 : s->count - n); \
-        }                                           \
-    }
 
 #ifdef __clang__
 #define SWAPPED(c, x, index, lanes) UNROLL for (int i = 0; i < (lanes); ++i) c[i] = x[index[i]];
@@ -116,32 +37,163 @@
 #define SWAPPED(c, x, index, lanes) c = __builtin_shuffle(x, index);
 #endif
 
-#define PRECISION(T, integer)                                                    \
-    typedef T T##_vector __attribute__((vector_size(BYTES)));                    \
-    typedef integer T##_index __attribute__((vector_size(BYTES)));               \
-    typedef T##_vector T##_loose __attribute__((aligned(sizeof(T)), may_alias)); \
-    FORCE T##_vector T##_turned(T##_vector x) /* i x */                          \
-    {                                                                            \
-        enum { LANES = BYTES / sizeof(T) };                                      \
-        T##_index index;                                                         \
-        T##_vector sign;                                                         \
-        T##_vector c;                                                            \
-        UNROLL for (int i = 0; i < LANES; ++i)                                   \
-        {                                                                        \
-            index[i] = i ^ 1;                                                    \
-            sign[i] = (T)(i % 2 == 0 ? -1 : 1);                                  \
-        }                                                                        \
-        SWAPPED(c, x, index, LANES)                                              \
-        return sign * c;                                                         \
-    }                                                                            \
-    REAL_BLOCK(T, 4)                                                             \
-    REAL_BLOCK(T, 2)                                                             \
-    REAL_BLOCK(T, 1)                                                             \
-    COMPLEX_BLOCK(T, 4)                                                          \
-    COMPLEX_BLOCK(T, 2)                                                          \
-    COMPLEX_BLOCK(T, 1)                                                          \
-    RUN(T, T##_real, T##_block, BYTES / sizeof(T))                               \
-    RUN(T, T##_complex, T##_complex_block, BYTES / sizeof(T) / 2)
+/* What one tap adds, or two, to a row of `wide` vectors; and the sums. */
+#define PRECISION(T, integer)                                                                 \
+    typedef T T##_vector __attribute__((vector_size(BYTES)));                                 \
+    typedef integer T##_index __attribute__((vector_size(BYTES)));                            \
+    typedef T##_vector T##_loose __attribute__((aligned(sizeof(T)), may_alias));              \
+    enum { T##_LANES = BYTES / sizeof(T) };                                                   \
+                                                                                              \
+    FORCE T##_vector T##_turned(T##_vector x) /* i x */                                       \
+    {                                                                                         \
+        T##_index index;                                                                      \
+        T##_vector sign;                                                                      \
+        T##_vector c;                                                                         \
+        UNROLL for (int i = 0; i < T##_LANES; ++i)                                            \
+        {                                                                                     \
+            index[i] = i ^ 1;                                                                 \
+            sign[i] = (T)(i % 2 == 0 ? -1 : 1);                                               \
+        }                                                                                     \
+        SWAPPED(c, x, index, T##_LANES)                                                       \
+        return sign * c;                                                                      \
+    }                                                                                         \
+                                                                                              \
+    /* Line x meets rows begin <= r < end of the sums, whose taps are `above` h. */           \
+    FORCE void T##_real_line(T##_vector(*a)[4], T##_vector(*b)[4], const T *x, const T *h,    \
+                             size_t taps, const int begin, const int end, const int wide)     \
+    {                                                                                         \
+        size_t t = 0;                                                                         \
+        for (; t + 1 < taps; t += 2) {                                                        \
+            UNROLL for (int v = 0; v < wide; ++v)                                             \
+            {                                                                                 \
+                T##_vector even = *(const T##_loose *)(x + t + v * T##_LANES);                \
+                T##_vector odd = *(const T##_loose *)(x + t + 1 + v * T##_LANES);             \
+                if (end - begin > 1) {                                                        \
+                    FETCHED(even);                                                            \
+                    FETCHED(odd);                                                             \
+                }                                                                             \
+                UNROLL for (int r = begin; r < end; ++r)                                      \
+                {                                                                             \
+                    const T *tap = h - (size_t)r * taps + t;                                  \
+                    a[r][v] += tap[0] * even;                                                 \
+                    b[r][v] += tap[1] * odd;                                                  \
+                }                                                                             \
+            }                                                                                 \
+        }                                                                                     \
+        if (t < taps) {                                                                       \
+            UNROLL for (int v = 0; v < wide; ++v)                                             \
+            {                                                                                 \
+                T##_vector even = *(const T##_loose *)(x + t + v * T##_LANES);                \
+                UNROLL for (int r = begin; r < end; ++r)                                      \
+                {                                                                             \
+                    a[r][v] += h[t - (size_t)r * taps] * even;                                \
+                }                                                                             \
+            }                                                                                 \
+        }                                                                                     \
+    }                                                                                         \
+                                                                                              \
+    /* (p + i q) x = p x + i (q x) */                                                         \
+    FORCE void T##_complex_line(T##_vector(*a)[4], T##_vector(*b)[4], const T *x, const T *h, \
+                                size_t taps, const int begin, const int end, const int wide)  \
+    {                                                                                         \
+        for (size_t t = 0; t < taps; ++t) {                                                   \
+            UNROLL for (int v = 0; v < wide; ++v)                                             \
+            {                                                                                 \
+                T##_vector number = *(const T##_loose *)(x + 2 * t + v * T##_LANES);          \
+                FETCHED(number);                                                              \
+                UNROLL for (int r = begin; r < end; ++r)                                      \
+                {                                                                             \
+                    const T *tap = h + 2 * (t - (size_t)r * taps);                            \
+                    a[r][v] += tap[0] * number;                                               \
+                    b[r][v] += tap[1] * number;                                               \
+                }                                                                             \
+            }                                                                                 \
+        }                                                                                     \
+    }                                                                                         \
+                                                                                              \
+    FORCE T##_vector T##_real_sum(T##_vector even, T##_vector odd)                            \
+    {                                                                                         \
+        return even + odd;                                                                    \
+    }                                                                                         \
+    FORCE T##_vector T##_complex_sum(T##_vector re, T##_vector im)                            \
+    {                                                                                         \
+        return re + T##_turned(im);                                                           \
+    }                                                                                         \
+                                                                                              \
+    SUMS(T, real, 1)                                                                          \
+    SUMS(T, complex, 2)
+
+/* `scalars` of a number. Line l of a group is met by rows l - above < r <= l, as far as they are
+ * there. */
+#define SUMS(T, kind, scalars)                                                                 \
+    FORCE void T##_##kind##_block(const fftc_direct_sums *s, size_t i, const int rows,         \
+                                  const int wide)                                              \
+    {                                                                                          \
+        T##_vector a[ROWS][4] = {{{0}}};                                                       \
+        T##_vector b[ROWS][4] = {{{0}}};                                                       \
+        /* Alone, each line is a group. */                                                     \
+        const size_t above = rows == 1 ? 1 : s->above;                                         \
+        const size_t groups = rows == 1 ? s->groups * s->above : s->groups;                    \
+        const size_t all = above + (size_t)rows - 1;                                           \
+        const size_t line = scalars * s->taps;                                                 \
+        const void *const *lines = s->x;                                                       \
+        const T *group = s->h;                                                                 \
+        for (size_t g = 0; g < groups; ++g, group += above * line) {                           \
+            const T *h = group;                                                                \
+            for (size_t l = 0; l < all; ++l, h += line) {                                      \
+                const T *x = *lines++;                                                         \
+                if (x == NULL) {                                                               \
+                    continue;                                                                  \
+                }                                                                              \
+                x += scalars * i;                                                              \
+                UNROLL for (int first = 0; first < rows; ++first)                              \
+                {                                                                              \
+                    UNROLL for (int end = first + 1; end <= rows; ++end)                       \
+                    {                                                                          \
+                        bool begins = first == 0 ? l < above : l + 1 == above + (size_t)first; \
+                        bool ends = end == rows ? l + 1 >= (size_t)end : l + 1 == (size_t)end; \
+                        if (rows == 1 || (begins && ends)) {                                   \
+                            T##_##kind##_line(a, b, x, h, s->taps, first, end, wide);          \
+                        }                                                                      \
+                    }                                                                          \
+                }                                                                              \
+            }                                                                                  \
+        }                                                                                      \
+        UNROLL for (int r = 0; r < rows; ++r)                                                  \
+        {                                                                                      \
+            UNROLL for (int v = 0; v < wide; ++v)                                              \
+            {                                                                                  \
+                T *y = (T *)s->y[r] + scalars * i + v * T##_LANES;                             \
+                *(T##_loose *)y = T##_##kind##_sum(a[r][v], b[r][v]);                          \
+            }                                                                                  \
+        }                                                                                      \
+    }                                                                                          \
+                                                                                               \
+    /* The last vector overlaps the one before, and makes the same sums again. */              \
+    static void T##_##kind(const fftc_direct_sums *s)                                          \
+    {                                                                                          \
+        const size_t n = T##_LANES / scalars;                                                  \
+        size_t i = 0;                                                                          \
+        for (; s->rows == 1 && i + 4 * n <= s->count; i += 4 * n) {                            \
+            T##_##kind##_block(s, i, 1, 4);                                                    \
+        }                                                                                      \
+        for (; s->rows > 1 && i + WIDE * n <= s->count; i += WIDE * n) {                       \
+            T##_##kind##_block(s, i, ROWS, WIDE);                                              \
+        }                                                                                      \
+        if (s->rows == 1 && i + 2 * n <= s->count) {                                           \
+            T##_##kind##_block(s, i, 1, 2);                                                    \
+            i += 2 * n;                                                                        \
+        }                                                                                      \
+        while (i < s->count) {                                                                 \
+            size_t at = i + n <= s->count || i < n ? i : s->count - n;                         \
+            if (s->rows == 1) {                                                                \
+                T##_##kind##_block(s, at, 1, 1);                                               \
+            } else {                                                                           \
+                T##_##kind##_block(s, at, ROWS, 1);                                            \
+            }                                                                                  \
+            i = at + n;                                                                        \
+        }                                                                                      \
+    }
 
 PRECISION(float, int32_t)
 PRECISION(double, int64_t)
