@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "cpu/engine/move.h"
+#include "cpu/plan/cache.h"
 #include "cpu/plan/plan.h"
+#include "cpu/processor.h"
 #include "fftcore/reference.h"
 #include "transform_testing.h"
 
@@ -164,15 +166,17 @@ static size_t scalars_of(const fftc_transform *t, bool signal)
     return t->kind == FFTC_COMPLEX ? 2 * n : t->kind == FFTC_REAL && !signal ? 2 * (n / 2 + 1) : n;
 }
 
-/* All rows in one call, a little more than what is streamed, against a few at a time, which stay in the caches. */
-static void check_streamed(fftc_transform t, int threads, size_t shift, testing_random *random)
+/* All rows in one call, a little more than `least` bytes, against a few at a time, which stay in the
+ * caches. */
+static void check_same_as_few(fftc_transform t, size_t least, int threads, size_t shift,
+                              testing_random *random)
 {
     enum { FEW = 7 };
     bool forward = t.direction == FFTC_FORWARD;
     size_t scalar = fftc_precision_bytes(t.precision);
     size_t src_part = FEW * scalar * scalars_of(&t, forward);
     size_t dst_part = FEW * scalar * scalars_of(&t, !forward);
-    size_t rounds = fftc_traffic_least_bytes() / (src_part + dst_part) + 1;
+    size_t rounds = least / (src_part + dst_part) + 1;
     testing_buffer src = testing_buffer_create(rounds * src_part + shift, 8);
     testing_buffer dst = testing_buffer_create(rounds * dst_part + shift, 8);
     char *few = malloc(dst_part);
@@ -222,9 +226,44 @@ START_TEST(rows_past_the_caches_same_as_few)
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
         for (size_t i = 0; i < sizeof cases / sizeof *cases && transform_force_isa(isa); ++i) {
             if (isa == 0 || i == 1 || i == 5) {
-                check_streamed(cases[i].t, cases[i].threads, cases[i].shift, &random);
+                check_same_as_few(cases[i].t, fftc_traffic_least_bytes(), cases[i].threads,
+                                  cases[i].shift, &random);
             }
         }
+    }
+}
+END_TEST
+
+/* Rows that one call does, each fetched while the one before it is done: by Intel's processors, past
+ * the second-level cache. */
+START_TEST(rows_past_the_second_cache_same_as_few)
+{
+    static const struct {
+        fftc_transform t;
+        int threads;
+        size_t shift;
+        bool followed; /* as far as the length goes; threads have what is theirs in their caches */
+    } cases[] = {
+        {{.length = {256}}, 1, 0, true},
+        {{.length = {256}, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE}, 1, 8, true},
+        {{.length = {160}}, 2, 16, false},
+        {{.length = {128}}, 1, 0, false}};
+    const size_t cache = fftc_cache_second_bytes();
+    testing_random random = testing_random_start("followed");
+    ck_assert_int_eq(unsetenv("FFTC_FORCE_ISA"), 0);
+    const bool knows = strcmp(fftc_simd_isa_name(), "avx512") == 0 && cache >= 1024 * 1024;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        fftc_transform t = cases[i].t;
+        check_same_as_few(t, cache + cache / 2, cases[i].threads, cases[i].shift, &random);
+        t.batch = (cache + cache / 2) / (4 * fftc_precision_bytes(t.precision) * t.length[0]) + 1;
+        fftc_plan *plan = transform_plan(&t, cases[i].threads);
+        const fftc_step *s = plan->step;
+        bool followed = s->group == 1 && s->ahead.lines == 1 && s->ahead.close;
+        if (knows) {
+            ck_assert_msg(followed == (cases[i].followed && fftc_processor_is_intel()), "%s",
+                          transform_describe(&t));
+        }
+        fftc_plan_destroy(plan);
     }
 }
 END_TEST
@@ -308,5 +347,6 @@ END_TEST
 
 TESTING_MAIN("transform_many", move_transpose_any_shape_exact, move_stream_any_place_copies,
              awkward_rows_in_batches_accurate, rows_past_the_caches_same_as_few,
+             rows_past_the_second_cache_same_as_few,
              rows_real_of_an_array_past_the_caches_same_as_in_place,
              strided_real_lines_same_as_rows)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How large the third-level cache is. sysconf(_SC_LEVEL3_CACHE_SIZE) would be shorter, but older
+ * How large the second- and third-level caches are. sysconf(_SC_LEVEL3_CACHE_SIZE) would be shorter, but older
  * versions of glibc add up the caches of all of an AMD processor's core complexes.
  */
 #include "cpu/plan/cache.h"
@@ -25,7 +25,7 @@ static unsigned leaf_of_caches(void)
     return extended ? 0x8000001d : 0;
 }
 
-static size_t ask(void)
+static size_t ask(unsigned level)
 {
     unsigned leaf = leaf_of_caches();
     for (unsigned i = 0; leaf != 0 && i < 16; ++i) {
@@ -33,7 +33,7 @@ static size_t ask(void)
         if (!__get_cpuid_count(leaf, i, &a, &b, &c, &d) || (a & 31) == 0) {
             break;
         }
-        if ((a >> 5 & 7) == 3) {
+        if ((a >> 5 & 7) == level) {
             size_t line = (b & 0xfff) + 1;
             size_t partitions = (b >> 12 & 0x3ff) + 1;
             size_t ways = (b >> 22) + 1;
@@ -43,22 +43,39 @@ static size_t ask(void)
     return 0;
 }
 
-size_t fftc_cache_last_bytes(void)
+#define UNASKED ((size_t)1) /* no size */
+
+/* An instruction that virtual machines are stopped for. Threads that ask at once ask alike. */
+static size_t known_or_asked(_Atomic size_t *known, unsigned level)
 {
-    /* An instruction that virtual machines are stopped for. Threads that ask at once ask alike. */
-    static const size_t unasked = 1; /* no size */
-    static _Atomic size_t known = 1;
-    size_t bytes = atomic_load_explicit(&known, memory_order_relaxed);
-    if (bytes == unasked) {
-        bytes = ask();
-        atomic_store_explicit(&known, bytes, memory_order_relaxed);
+    size_t bytes = atomic_load_explicit(known, memory_order_relaxed);
+    if (bytes == UNASKED) {
+        bytes = ask(level);
+        atomic_store_explicit(known, bytes, memory_order_relaxed);
     }
     return bytes;
+}
+
+size_t fftc_cache_last_bytes(void)
+{
+    static _Atomic size_t known = UNASKED;
+    return known_or_asked(&known, 3);
+}
+
+size_t fftc_cache_second_bytes(void)
+{
+    static _Atomic size_t known = UNASKED;
+    return known_or_asked(&known, 2);
 }
 
 #else
 
 size_t fftc_cache_last_bytes(void)
+{
+    return 0;
+}
+
+size_t fftc_cache_second_bytes(void)
 {
     return 0;
 }

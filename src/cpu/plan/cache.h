@@ -8,4 +8,7 @@
  * does not say. Asked once for each process. */
 size_t fftc_cache_last_bytes(void);
 
+/* The same of the second-level cache. */
+size_t fftc_cache_second_bytes(void);
+
 #endif

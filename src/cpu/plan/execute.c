@@ -163,13 +163,12 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
     }
 }
 
-/* Rows that are streamed leave room in the first-level cache. */
 static void fetch_ahead(const fftc_step *s, const char *from, const char *to)
 {
     for (size_t line = 0; line < s->ahead.lines; ++line) {
         const char *p = from + s->ahead.from + line * s->ahead.step;
         for (size_t i = 0; i < s->ahead.bytes; i += 64) {
-            if (s->streamed) {
+            if (s->ahead.close) {
                 __builtin_prefetch(p + i, 0, 3);
             } else {
                 __builtin_prefetch(p + i, 0, 2);

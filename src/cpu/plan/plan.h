@@ -67,6 +67,7 @@ typedef struct fftc_ahead {
     size_t step;
     size_t from;
     size_t bytes;
+    bool close; /* to the first-level cache */
 } fftc_ahead;
 
 typedef struct fftc_step {

@@ -10,6 +10,7 @@
  */
 #include "cpu/plan/cache.h"
 #include "cpu/plan/plan.h"
+#include "cpu/processor.h"
 
 /* Rows much longer than that give the processor's own prefetching time enough, and short arrays are
  * in a cache already. */
@@ -19,6 +20,9 @@ static const size_t least_array_bytes = 1024 * 1024;
 /* Rows that one call does many of, and that are shorter, follow one another so quickly that
  * they are one stream. */
 static const size_t least_row_bytes = 1024;
+
+/* Measured: see should_follow. */
+static const size_t most_followed_bytes = 4096;
 
 /* Source and destination together, where streaming begins to be faster: below, what is written
  * would still be in the third-level cache when it is looked at. Measured 24 MiB with 32 MiB of that
@@ -42,6 +46,12 @@ static bool is_plain(const fftc_step *s)
 {
     return !s->src.staged && !s->dst.staged && s->across.src == s->axis.length &&
            s->across.dst == s->axis.length;
+}
+
+static bool is_apart(const fftc_plan *plan, const fftc_step *s)
+{
+    return s->src.array == FFTC_ARRAY_SRC && s->dst.array == FFTC_ARRAY_DST &&
+           plan->transform.placement != FFTC_IN_PLACE;
 }
 
 static size_t within(size_t low, size_t x, size_t high)
@@ -82,16 +92,28 @@ static bool should_stream(const fftc_plan *plan, const fftc_step *s, size_t line
 {
     bool one_stream = s->line.whole != NULL && line < least_row_bytes;
     bool in_slab = plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
-    bool apart = s->src.array == FFTC_ARRAY_SRC && s->dst.array == FFTC_ARRAY_DST &&
-                 plan->transform.placement != FFTC_IN_PLACE;
     size_t written = s->units * line;
     return fftc_traffic_streams(plan->move, line, is_last(plan, s) ? 2 * written : written) &&
-           apart && is_plain(s) && !in_slab && !one_stream && !s->inside && s->loops == 0;
+           is_apart(plan, s) && is_plain(s) && !in_slab && !one_stream && !s->inside &&
+           s->loops == 0;
 }
 
 static size_t at_most(size_t a, size_t b)
 {
     return a < b ? a : b;
+}
+
+/* Rows of which one call does many, each fetched while the one before it is done: elsewhere they are
+ * one stream until they come from memory, but a core of Intel's gets no more of the third-level
+ * cache than it asks for early enough. Shorter rows do that by themselves. */
+static bool should_follow(const fftc_plan *plan, const fftc_step *s, size_t line)
+{
+    size_t bytes = 2 * s->units * line / (size_t)s->threads;
+    bool first = plan->slab_threads == 0 || s == plan->step;
+    return s->line.whole != NULL && line > least_row_bytes && line <= most_followed_bytes &&
+           is_apart(plan, s) && is_plain(s) && s->loops == 0 && first &&
+           bytes >= least_array_bytes && fftc_processor_is_intel() &&
+           bytes >= fftc_cache_second_bytes();
 }
 
 /* Of a side that lines take as it is, what the group after this one reads or writes. */
@@ -109,8 +131,6 @@ static fftc_ahead next_group(const fftc_step *s, const fftc_side *side, size_t a
 static void choose_for_parts(const fftc_plan *plan, fftc_step *s)
 {
     bool in_slab = plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
-    bool apart = s->src.array == FFTC_ARRAY_SRC && s->dst.array == FFTC_ARRAY_DST &&
-                 plan->transform.placement != FFTC_IN_PLACE;
     size_t lines = s->units;
     if (s->src.staged || s->dst.staged || s->inside) {
         return;
@@ -120,7 +140,7 @@ static void choose_for_parts(const fftc_plan *plan, fftc_step *s)
     size_t bytes = lines * (from.bytes + to.bytes);
     bool whole = s->kind == FFTC_STEP_LINES && s->line.whole != NULL;
     if (fftc_traffic_streams(plan->move, to.bytes, is_last(plan, s) ? bytes : lines * to.bytes) &&
-        apart && !in_slab && !(whole && to.bytes < least_row_bytes)) {
+        is_apart(plan, s) && !in_slab && !(whole && to.bytes < least_row_bytes)) {
         s->streamed = true;
         s->dst.staged = true;
         s->group = at_most(s->group, fftc_traffic_group(to.bytes));
@@ -132,6 +152,7 @@ static void choose_for_parts(const fftc_plan *plan, fftc_step *s)
     if (bytes >= (real ? least_real_bytes : least_array_bytes) &&
         s->group * longer <= most_ahead_bytes && !calm) {
         s->ahead = from;
+        s->ahead.close = s->streamed;
         s->ahead_to = real && !s->streamed ? to : (fftc_ahead){0};
     }
 }
@@ -155,8 +176,13 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
         s->streamed = true;
         s->dst.staged = true;
         s->group = at_most(s->group, fftc_traffic_group(line));
+    } else if (should_follow(plan, s, line)) {
+        s->group = 1;
+        s->ahead.close = true;
     } else if (!many || calm || s->group * line > most_ahead_bytes) {
         return;
     }
-    s->ahead = (fftc_ahead){1, 0, s->group * line, s->group * line};
+    /* Rows that are streamed leave room in the first-level cache. */
+    bool close = s->streamed || s->ahead.close;
+    s->ahead = (fftc_ahead){1, 0, s->group * line, s->group * line, close};
 }
