@@ -249,6 +249,9 @@ static void check_unknown(void)
     buffers.dst_im = (fftc_vulkan_span){.bytes = 0};
     buffers.extra[2].span = there;
     refuse(plan, &buffers, "extra[2] is given a buffer");
+    buffers.extra[2].span = buffers.dst_im;
+    buffers.dst.address = 4096;
+    refuse(plan, &buffers, "dst has a buffer and an address");
     fftc_vulkan_plan_destroy(plan);
 }
 

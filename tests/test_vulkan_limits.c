@@ -427,6 +427,16 @@ START_TEST(plan_batch_beyond_descriptors_in_parts_right)
                          FFTC_TOO_LARGE);
         ck_assert_ptr_nonnull(strstr(error.message, "smaller batch"));
     }
+    /* What addresses do not reach either is not said to be in their reach. */
+    const fftc_transform beyond[] = {{.length = {UINT64_C(1) << 63}},
+                                     {.length = {64}, .batch = UINT64_C(1) << 40}};
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; ++i) {
+        fftc_vulkan_plan *plan;
+        fftc_error error;
+        ck_assert_int_eq(fftc_vulkan_plan_create(device.context, &beyond[i], NULL, &plan, &error),
+                         FFTC_TOO_LARGE);
+        ck_assert_msg(strstr(error.message, "options.addresses") == NULL, "%s", error.message);
+    }
     fftc_vulkan_destroy(sets);
     vulkan_plan_close(&device);
 }

@@ -57,7 +57,11 @@ fftc_status fftc_span_check(const fftc_vulkan_plan *plan, const fftc_vulkan_span
                          span->address != 0 ? "addresses need a plan with options.addresses"
                                             : "this plan needs one");
     }
-    VkDeviceSize start = span->buffer != VK_NULL_HANDLE ? 0 : span->address;
+    if (span->buffer != VK_NULL_HANDLE && span->address != 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s has a buffer and an address: give one of them", name);
+    }
+    VkDeviceSize start = span->address;
     if (start % unit != 0 || span->offset % unit != 0) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s starts at %llu: pass a multiple of %llu",
                          name, (unsigned long long)(start % unit != 0 ? start : span->offset),

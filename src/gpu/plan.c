@@ -257,6 +257,18 @@ uint64_t fftc_plan_reach(const fftc_vulkan *context, bool addresses)
     return addresses ? UINT64_MAX : context->info.buffer_bytes_max - context->offset_alignment;
 }
 
+/* To what is too large for a descriptor: addresses reach it, unless it is too large for them too. */
+static void add_remedy(const fftc_transform *transform, const fftc_pass_limits *limits,
+                       fftc_vulkan_plan *plan, fftc_error *error)
+{
+    size_t used = strlen(error->message);
+    if (fftc_pass_parts_make(transform, limits, true, &plan->passes, &plan->parts, NULL) ==
+        FFTC_SUCCESS) {
+        (void)snprintf(error->message + used, sizeof error->message - used,
+                       "; or options.addresses, by which an array has up to 2^31 numbers");
+    }
+}
+
 /* Within a descriptor's reach by addresses too, if need be in parts: one multiplication in 64 bits
  * for each load and store is more than a few further dispatches. */
 static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *transform,
@@ -277,9 +289,8 @@ static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *tra
     }
     (void)fftc_seconds_add(&plan->times.passes, start);
     if (status == FFTC_TOO_LARGE && !plan->addresses && info->device_address && error != NULL) {
-        size_t used = strlen(error->message);
-        (void)snprintf(error->message + used, sizeof error->message - used,
-                       "; or options.addresses, by which an array has up to 2^31 numbers");
+        limits.buffer_bytes_max = UINT64_MAX;
+        add_remedy(transform, &limits, plan, error);
     }
     return status;
 }
