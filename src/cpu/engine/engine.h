@@ -102,9 +102,10 @@ typedef struct fftc_packed {
     const struct fftc_packed_wide *wide;
     /* Rows of a prime of first * last + 1 points; twiddles: fftc_packed_rader. NULL: none. */
     fftc_engine_rows_run rader;
-    /* NULL: none. work: fftc_triple_thread_bytes; src == dst is allowed. */
+    /* NULL: none. work: fftc_triple_thread_bytes; src == dst is allowed. next: the row that comes
+     * after this one, to be fetched meanwhile, or NULL. */
     void (*triple)(const fftc_packed_triple *row, const void *src, void *dst, void *work,
-                   int inverse);
+                   int inverse, const void *next);
     fftc_engine_rows_run two_passes_half[4]; /* as fftc_packed_row has them, */
     fftc_engine_rows_run two_passes_some;    /* and with any ranges */
 } fftc_packed;

@@ -378,7 +378,7 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
     case FFTC_LINE_PACKED: line->whole(&line->rows[inverse], src, dst); break;
     case FFTC_LINE_WIDE: fftc_wide_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_TRIPLE:
-        line->engine->packed->triple(&line->triple, src, dst, work, inverse);
+        line->engine->packed->triple(&line->triple, src, dst, work, inverse, NULL);
         break;
     case FFTC_LINE_GRID: fftc_grid_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_ROW: fftc_row_execute(line, work, src, dst, inverse); break;
@@ -386,5 +386,21 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
     case FFTC_LINE_CHIRP: fftc_chirp_execute(line, team, shared, src, dst, inverse); break;
     case FFTC_LINE_DENSE: fftc_dense_execute(line, src, dst, inverse); break;
     case FFTC_LINE_RADER: fftc_rader_execute(line, team, work, shared, src, dst, inverse); break;
+    }
+}
+
+bool fftc_line_fetches(const fftc_line *line)
+{
+    return line->kind == FFTC_LINE_TRIPLE;
+}
+
+void fftc_line_execute_before(const fftc_line *line, const fftc_team *team, void *work,
+                              void *shared, const void *src, void *dst, int inverse,
+                              const void *next)
+{
+    if (fftc_line_fetches(line)) {
+        line->engine->packed->triple(&line->triple, src, dst, work, inverse, next);
+    } else {
+        fftc_line_execute(line, team, work, shared, src, dst, inverse);
     }
 }

@@ -156,4 +156,10 @@ static inline void fftc_line_execute_whole(const fftc_line *line, size_t count, 
 void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                        const void *src, void *dst, int inverse);
 
+/* Can a line fetch the next one between its passes? The same, with that; NULL: it does not. */
+bool fftc_line_fetches(const fftc_line *line);
+void fftc_line_execute_before(const fftc_line *line, const fftc_team *team, void *work,
+                              void *shared, const void *src, void *dst, int inverse,
+                              const void *next);
+
 #endif

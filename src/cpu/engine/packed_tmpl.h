@@ -502,6 +502,17 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
     }
 #endif
 
+/* A piece of the next row: more at once than a few lines would wait for each other, and the passes
+ * for them. NULL: nothing. */
+FORCE void fetch_piece(const char *next, size_t bytes, size_t piece, size_t pieces)
+{
+    if (next != NULL) {
+        for (size_t i = bytes * piece / pieces; i < bytes * (piece + 1) / pieces; i += 64) {
+            __builtin_prefetch(next + i, 0, 3);
+        }
+    }
+}
+
 /* The first pass leaves its results where the row will be, if it may, so that there is less for the
  * first-level cache to hold: chunks that do not overlap are read before they are written. */
 #define TRIPLE_ROW(FIRST, MIDDLE, LAST)                                                       \
@@ -510,9 +521,13 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
     fftc_scalar *y = there ? (fftc_scalar *)dst : (fftc_scalar *)(block + TRIPLE_PITCH * r2); \
     FIRST((const fftc_scalar *)src, r2 *r3, y, (const fftc_scalar *)row->columns,             \
           (fftc_scalar)row->scale, inverse);                                                  \
+    const char *coming = (const char *)next;                                                  \
+    const size_t bytes = 2 * r1 * r2 * r3 * sizeof(fftc_scalar);                              \
     for (size_t chunk = 0; chunk < r1; chunk += C) {                                          \
         size_t base = wide_base(chunk, r1);                                                   \
+        fetch_piece(coming, bytes, 2 * (chunk / C), 2 * CHUNKS(r1));                          \
         MIDDLE(y + 2 * base, r1, r3, block, (const fftc_scalar *)row->rows, inverse);         \
+        fetch_piece(coming, bytes, 2 * (chunk / C) + 1, 2 * CHUNKS(r1));                      \
         LAST(block, (fftc_scalar *)dst + 2 * base, r1, r2, inverse);                          \
     }
 
@@ -527,29 +542,30 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
 #else
 #define TRIPLE_WHOLE_64(...)
 #endif
-#define TRIPLE_WHOLE(R1, R2, R3)                                                             \
-    FORCE void triple_any_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src, \
-                                             void *dst, void *work, const int inverse)       \
-    {                                                                                        \
-        const size_t r1 = R1;                                                                \
-        const size_t r2 = R2;                                                                \
-        const size_t r3 = R3;                                                                \
-        TRIPLE_ROW(triple_first_any_##R1, triple_middle_any_##R2, triple_last_any_##R3)      \
-    }                                                                                        \
-    static void triple_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src,    \
-                                          void *dst, void *work, int inverse)                \
-    {                                                                                        \
-        if (inverse) {                                                                       \
-            triple_any_##R1##x##R2##x##R3(row, src, dst, work, 1);                           \
-        } else {                                                                             \
-            triple_any_##R1##x##R2##x##R3(row, src, dst, work, 0);                           \
-        }                                                                                    \
+#define TRIPLE_WHOLE(R1, R2, R3)                                                                \
+    FORCE void triple_any_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src,    \
+                                             void *dst, void *work, const int inverse,          \
+                                             const void *next)                                  \
+    {                                                                                           \
+        const size_t r1 = R1;                                                                   \
+        const size_t r2 = R2;                                                                   \
+        const size_t r3 = R3;                                                                   \
+        TRIPLE_ROW(triple_first_any_##R1, triple_middle_any_##R2, triple_last_any_##R3)         \
+    }                                                                                           \
+    static void triple_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src,       \
+                                          void *dst, void *work, int inverse, const void *next) \
+    {                                                                                           \
+        if (inverse) {                                                                          \
+            triple_any_##R1##x##R2##x##R3(row, src, dst, work, 1, next);                        \
+        } else {                                                                                \
+            triple_any_##R1##x##R2##x##R3(row, src, dst, work, 0, next);                        \
+        }                                                                                       \
     }
 #include "cpu/engine/packed_triple_lengths.h"
 #undef TRIPLE_WHOLE
 
 static void triple_passes(const fftc_packed_triple *row, const void *src, void *dst, void *work,
-                          int inverse)
+                          int inverse, const void *next)
 {
     static void (*const first[])(const fftc_scalar *, size_t, fftc_scalar *, const fftc_scalar *,
                                  fftc_scalar, int) = TRIPLE_FIRST;
@@ -564,14 +580,16 @@ static void triple_passes(const fftc_packed_triple *row, const void *src, void *
 }
 
 static void triple(const fftc_packed_triple *row, const void *src, void *dst, void *work,
-                   int inverse)
+                   int inverse, const void *next)
 {
 #define TRIPLE_KEY(R1, R2, R3) ((R1) << 16 | (R2) << 8 | (R3))
-#define TRIPLE_WHOLE(R1, R2, R3) \
-    case TRIPLE_KEY(R1, R2, R3): triple_##R1##x##R2##x##R3(row, src, dst, work, inverse); return;
+#define TRIPLE_WHOLE(R1, R2, R3)                                       \
+    case TRIPLE_KEY(R1, R2, R3):                                       \
+        triple_##R1##x##R2##x##R3(row, src, dst, work, inverse, next); \
+        return;
     switch (TRIPLE_KEY(row->radix[0], row->radix[1], row->radix[2])) {
 #include "cpu/engine/packed_triple_lengths.h"
-    default: triple_passes(row, src, dst, work, inverse);
+    default: triple_passes(row, src, dst, work, inverse, next);
     }
 #undef TRIPLE_WHOLE
 #undef TRIPLE_WHOLE_32

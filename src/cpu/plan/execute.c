@@ -219,9 +219,10 @@ static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
             fftc_line_execute_whole(&s->line, lines, s->across.src, to_step, src, to, r->inverse);
         } else {
             for (size_t line = 0; line < lines; ++line) {
-                fftc_line_execute(&s->line, &r->team, work, work + s->shared_offset,
-                                  src + line * s->across.src * item, to + line * to_step * item,
-                                  r->inverse);
+                const char *from = src + line * s->across.src * item;
+                const char *next = s->between ? from + s->across.src * item : NULL;
+                fftc_line_execute_before(&s->line, &r->team, work, work + s->shared_offset, from,
+                                         to + line * to_step * item, r->inverse, next);
             }
         }
         if (s->streamed) {

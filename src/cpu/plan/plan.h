@@ -97,6 +97,7 @@ typedef struct fftc_step {
     bool streamed;      /* from the stage, results go past the caches */
     fftc_ahead ahead;   /* of the source, fetched while the group before it is done */
     fftc_ahead ahead_to; /* of the destination, likewise */
+    bool between;        /* instead, each line fetches the next one between its passes */
     int threads;
     bool inside; /* the threads work inside each line, one line after the other */
 } fftc_step;

@@ -181,6 +181,9 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
         s->ahead.close = true;
     } else if (!many || calm || s->group * line > most_ahead_bytes) {
         return;
+    } else if (fftc_line_fetches(&s->line) && s->loops == 0 && !s->dst.staged) {
+        s->between = true;
+        return;
     }
     /* Rows that are streamed leave room in the first-level cache. */
     bool close = s->streamed || s->ahead.close;
