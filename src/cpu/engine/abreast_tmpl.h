@@ -125,11 +125,17 @@ static void planes(const fftc_engine_rows *rows, const void *src, void *dst)
 #define OBJECT__(isa, bits, lanes) fftc_abreast_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
+#define TABLE                                                                         \
+    {                                                                                 \
+        .numbers = C, .rows = EACH(rows), .planes = planes, .columns = EACH(columns), \
+        .columns_back = EACH(columns_back)                                            \
+    }
+
 extern const fftc_abreast OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
-const fftc_abreast OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
-    .numbers = C,
-    .rows = EACH(rows),
-    .planes = planes,
-    .columns = EACH(columns),
-    .columns_back = EACH(columns_back),
-};
+const fftc_abreast OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = TABLE;
+
+/* Where the unit is exact, it serves reproducible plans as well (CMakeLists.txt). */
+#ifdef ENGINE_EXACT_ISA
+extern const fftc_abreast OBJECT_(ENGINE_EXACT_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_abreast OBJECT_(ENGINE_EXACT_ISA, FFTC_PRECISION, FFTC_LANES) = TABLE;
+#endif

@@ -601,14 +601,14 @@ static void triple(const fftc_packed_triple *row, const void *src, void *dst, vo
 #define OBJECT__(isa, bits, lanes) fftc_packed_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
+#define FOR_ALL_PLANS                                                                          \
+    .numbers = C, .whole = whole_rows, .two_passes = two_passes,                               \
+    .two_passes_half = {NULL, two_passes_half_src, two_passes_half_dst, two_passes_half_both}, \
+    .two_passes_some = two_passes_some, .wide = &wide_passes
+
 extern const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
-    .numbers = C,
-    .whole = whole_rows,
-    .two_passes = two_passes,
-    .two_passes_half = {NULL, two_passes_half_src, two_passes_half_dst, two_passes_half_both},
-    .two_passes_some = two_passes_some,
-    .wide = &wide_passes,
+    FOR_ALL_PLANS,
 #if RADER
     .rader = rader,
 #endif
@@ -616,3 +616,9 @@ const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .triple = triple,
 #endif
 };
+
+/* Where the unit is exact, it serves reproducible plans as well (CMakeLists.txt). */
+#ifdef ENGINE_EXACT_ISA
+extern const fftc_packed OBJECT_(ENGINE_EXACT_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_packed OBJECT_(ENGINE_EXACT_ISA, FFTC_PRECISION, FFTC_LANES) = {FOR_ALL_PLANS};
+#endif
