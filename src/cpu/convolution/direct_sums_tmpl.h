@@ -86,7 +86,7 @@
                 T##_vector even = *(const T##_loose *)(x + t + v * T##_LANES);                \
                 UNROLL for (int r = begin; r < end; ++r)                                      \
                 {                                                                             \
-                    a[r][v] += h[t - (size_t)r * taps] * even;                                \
+                    a[r][v] += (h - (size_t)r * taps)[t] * even;                              \
                 }                                                                             \
             }                                                                                 \
         }                                                                                     \
@@ -103,7 +103,7 @@
                 FETCHED(number);                                                              \
                 UNROLL for (int r = begin; r < end; ++r)                                      \
                 {                                                                             \
-                    const T *tap = h + 2 * (t - (size_t)r * taps);                            \
+                    const T *tap = h - 2 * ((size_t)r * taps) + 2 * t;                        \
                     a[r][v] += tap[0] * number;                                               \
                     b[r][v] += tap[1] * number;                                               \
                 }                                                                             \
@@ -123,76 +123,72 @@
     SUMS(T, real, 1)                                                                          \
     SUMS(T, complex, 2)
 
-/* `scalars` of a number. Line l of a group is met by rows l - above < r <= l, as far as they are
- * there. */
-#define SUMS(T, kind, scalars)                                                                 \
-    FORCE void T##_##kind##_block(const fftc_direct_sums *s, size_t i, const int rows,         \
-                                  const int wide)                                              \
-    {                                                                                          \
-        T##_vector a[ROWS][4] = {{{0}}};                                                       \
-        T##_vector b[ROWS][4] = {{{0}}};                                                       \
-        /* Alone, each line is a group. */                                                     \
-        const size_t above = rows == 1 ? 1 : s->above;                                         \
-        const size_t groups = rows == 1 ? s->groups * s->above : s->groups;                    \
-        const size_t all = above + (size_t)rows - 1;                                           \
-        const size_t line = scalars * s->taps;                                                 \
-        const void *const *lines = s->x;                                                       \
-        const T *group = s->h;                                                                 \
-        for (size_t g = 0; g < groups; ++g, group += above * line) {                           \
-            const T *h = group;                                                                \
-            for (size_t l = 0; l < all; ++l, h += line) {                                      \
-                const T *x = *lines++;                                                         \
-                if (x == NULL) {                                                               \
-                    continue;                                                                  \
-                }                                                                              \
-                x += scalars * i;                                                              \
-                UNROLL for (int first = 0; first < rows; ++first)                              \
-                {                                                                              \
-                    UNROLL for (int end = first + 1; end <= rows; ++end)                       \
-                    {                                                                          \
-                        bool begins = first == 0 ? l < above : l + 1 == above + (size_t)first; \
-                        bool ends = end == rows ? l + 1 >= (size_t)end : l + 1 == (size_t)end; \
-                        if (rows == 1 || (begins && ends)) {                                   \
-                            T##_##kind##_line(a, b, x, h, s->taps, first, end, wide);          \
-                        }                                                                      \
-                    }                                                                          \
-                }                                                                              \
-            }                                                                                  \
-        }                                                                                      \
-        UNROLL for (int r = 0; r < rows; ++r)                                                  \
-        {                                                                                      \
-            UNROLL for (int v = 0; v < wide; ++v)                                              \
-            {                                                                                  \
-                T *y = (T *)s->y[r] + scalars * i + v * T##_LANES;                             \
-                *(T##_loose *)y = T##_##kind##_sum(a[r][v], b[r][v]);                          \
-            }                                                                                  \
-        }                                                                                      \
-    }                                                                                          \
-                                                                                               \
-    /* The last vector overlaps the one before, and makes the same sums again. */              \
-    static void T##_##kind(const fftc_direct_sums *s)                                          \
-    {                                                                                          \
-        const size_t n = T##_LANES / scalars;                                                  \
-        size_t i = 0;                                                                          \
-        for (; s->rows == 1 && i + 4 * n <= s->count; i += 4 * n) {                            \
-            T##_##kind##_block(s, i, 1, 4);                                                    \
-        }                                                                                      \
-        for (; s->rows > 1 && i + WIDE * n <= s->count; i += WIDE * n) {                       \
-            T##_##kind##_block(s, i, ROWS, WIDE);                                              \
-        }                                                                                      \
-        if (s->rows == 1 && i + 2 * n <= s->count) {                                           \
-            T##_##kind##_block(s, i, 1, 2);                                                    \
-            i += 2 * n;                                                                        \
-        }                                                                                      \
-        while (i < s->count) {                                                                 \
-            size_t at = i + n <= s->count || i < n ? i : s->count - n;                         \
-            if (s->rows == 1) {                                                                \
-                T##_##kind##_block(s, at, 1, 1);                                               \
-            } else {                                                                           \
-                T##_##kind##_block(s, at, ROWS, 1);                                            \
-            }                                                                                  \
-            i = at + n;                                                                        \
-        }                                                                                      \
+/* `scalars` of a number. Line l of a group is met by the first row if it is one of the `above`
+ * first lines, and by the second one if it is one of the last. */
+#define SUMS(T, kind, scalars)                                                         \
+    FORCE void T##_##kind##_block(const fftc_direct_sums *s, size_t i, const int rows, \
+                                  const int wide)                                      \
+    {                                                                                  \
+        T##_vector a[ROWS][4] = {{{0}}};                                               \
+        T##_vector b[ROWS][4] = {{{0}}};                                               \
+        /* Alone, each line is a group. */                                             \
+        const size_t above = rows == 1 ? 1 : s->above;                                 \
+        const size_t groups = rows == 1 ? s->groups * s->above : s->groups;            \
+        const size_t all = above + (size_t)rows - 1;                                   \
+        const size_t line = scalars * s->taps;                                         \
+        const void *const *lines = s->x;                                               \
+        const T *group = s->h;                                                         \
+        for (size_t g = 0; g < groups; ++g, group += above * line) {                   \
+            const T *h = group;                                                        \
+            for (size_t l = 0; l < all; ++l, h += line) {                              \
+                const T *x = *lines++;                                                 \
+                if (x == NULL) {                                                       \
+                    continue;                                                          \
+                }                                                                      \
+                x += scalars * i;                                                      \
+                if (rows == 1 || l == 0) {                                             \
+                    T##_##kind##_line(a, b, x, h, s->taps, 0, 1, wide);                \
+                } else if (l < above) {                                                \
+                    T##_##kind##_line(a, b, x, h, s->taps, 0, rows, wide);             \
+                } else {                                                               \
+                    T##_##kind##_line(a, b, x, h, s->taps, rows - 1, rows, wide);      \
+                }                                                                      \
+            }                                                                          \
+        }                                                                              \
+        UNROLL for (int r = 0; r < rows; ++r)                                          \
+        {                                                                              \
+            UNROLL for (int v = 0; v < wide; ++v)                                      \
+            {                                                                          \
+                T *y = (T *)s->y[r] + scalars * i + v * T##_LANES;                     \
+                *(T##_loose *)y = T##_##kind##_sum(a[r][v], b[r][v]);                  \
+            }                                                                          \
+        }                                                                              \
+    }                                                                                  \
+                                                                                       \
+    /* The last vector overlaps the one before, and makes the same sums again. */      \
+    static void T##_##kind(const fftc_direct_sums *s)                                  \
+    {                                                                                  \
+        const size_t n = T##_LANES / scalars;                                          \
+        size_t i = 0;                                                                  \
+        for (; s->rows == 1 && i + 4 * n <= s->count; i += 4 * n) {                    \
+            T##_##kind##_block(s, i, 1, 4);                                            \
+        }                                                                              \
+        for (; s->rows > 1 && i + WIDE * n <= s->count; i += WIDE * n) {               \
+            T##_##kind##_block(s, i, ROWS, WIDE);                                      \
+        }                                                                              \
+        if (s->rows == 1 && i + 2 * n <= s->count) {                                   \
+            T##_##kind##_block(s, i, 1, 2);                                            \
+            i += 2 * n;                                                                \
+        }                                                                              \
+        while (i < s->count) {                                                         \
+            size_t at = i + n <= s->count || i < n ? i : s->count - n;                 \
+            if (s->rows == 1) {                                                        \
+                T##_##kind##_block(s, at, 1, 1);                                       \
+            } else {                                                                   \
+                T##_##kind##_block(s, at, ROWS, 1);                                    \
+            }                                                                          \
+            i = at + n;                                                                \
+        }                                                                              \
     }
 
 PRECISION(float, int32_t)
