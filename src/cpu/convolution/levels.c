@@ -259,11 +259,20 @@ static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *cons
 
 /* --- without transforms ------------------------------------------------------------------------ */
 
-/* Beside the transforms: the product, the ends, a middle that leaves the caches. From times of
- * signals of 8 to 10^6 numbers on the Xeon of docs/benchmarks.md, which met what comes out of it to
- * within a fifth, with several axes to a third; sums (direct.c) are from there too. */
-#define PRODUCT_COST(plan) ((plan)->request.real ? 55.0 : 20.0)
-#define SLOWDOWN(plan) ((plan)->request.rank > 1 ? 2.0 : (plan)->request.real ? 1.5 : 1.15)
+/* What transforms take beside what the cost model says of them: the product and the ends, a middle
+ * that leaves the caches, in double vectors that are as wide as the units. From times of signals of
+ * 8 to 10^6 numbers on the Xeon of docs/benchmarks.md, which were met to within a fifth, with
+ * several axes to a third; the sums' cost (direct.c) is from there too. */
+static double beside_transforms(const fftc_request *r)
+{
+    return r->real ? 55.0 : 20.0;
+}
+
+static double slowdown(const fftc_request *r)
+{
+    double axes = r->rank > 1 ? 2.0 : r->real ? 1.5 : 1.15;
+    return r->precision == FFTC_FLOAT64 ? 1.6 * axes : axes;
+}
 
 /* What the transforms of one signal take, with the periods that are chosen. */
 static double transforms_cost(const fftc_convolution *plan, const fftc_engine *const *engines)
@@ -277,7 +286,7 @@ static double transforms_cost(const fftc_convolution *plan, const fftc_engine *c
         points *= (double)m;
     }
     each *= plan->blocks > 1 ? BLOCK_COPIES * (double)plan->blocks : 1.0;
-    return PRODUCT_COST(plan) + 2.0 * SLOWDOWN(plan) * points * each;
+    return beside_transforms(&plan->request) + 2.0 * slowdown(&plan->request) * points * each;
 }
 
 static bool nothing_meets(const fftc_request *r)
