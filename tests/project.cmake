@@ -25,7 +25,7 @@ if(TARGET example_missing_barrier)
 endif()
 
 function(fftc_install_test what from)
-  add_test(NAME install.${what}
+  add_test(NAME install.${what} ${ARGN}
     COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/install/run.sh ${what} ${from} ${CMAKE_CURRENT_BINARY_DIR}/install-${what})
   set_tests_properties(install.${what} PROPERTIES
     ENVIRONMENT "VULKAN=$<IF:$<BOOL:${FFTCORE_VULKAN}>,ON,OFF>" TIMEOUT 900)
@@ -33,7 +33,7 @@ endfunction()
 if(NOT BUILD_SHARED_LIBS)
   fftc_install_test(static ${PROJECT_BINARY_DIR})
 endif()
-fftc_install_test(shared ${PROJECT_SOURCE_DIR})
+fftc_install_test(shared ${PROJECT_SOURCE_DIR} CONFIGURATIONS campaign) # compiles all of it again
 fftc_install_test(minimal ${PROJECT_SOURCE_DIR})
 
 # What is missing is named, and the option that does without it.
