@@ -40,6 +40,48 @@ START_TEST(rows_of_every_length_equal_the_sum)
 }
 END_TEST
 
+/* Those that are products with windows of taps (windows.h): any part of the signal, any sums. */
+static fftc_convolution_description draw_short(testing_random *random)
+{
+    uint64_t n = 1 + testing_random_below(random, 130);
+    uint64_t from = testing_random_below(random, n);
+    uint64_t first = testing_random_below(random, n);
+    uint64_t taps = 1 + testing_random_below(random, n);
+    uint64_t ways = testing_random_below(random, 128);
+    fftc_convolution_description d = {
+        .signal = {.length = {n},
+                   .precision = (ways & 1) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32,
+                   .kind = (ways & 2) != 0 ? FFTC_REAL : FFTC_COMPLEX,
+                   .placement = (ways & 12) == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE,
+                   .scaling = (ways & 4) != 0 ? FFTC_SCALE_DEFAULT : FFTC_SCALE_NONE,
+                   .batch = 1 + testing_random_below(random, 4)},
+        .kernel_length = {taps},
+        .kernel_origin = {testing_random_below(random, taps)},
+        .product = (ways & 16) != 0 ? FFTC_CORRELATE : FFTC_CONVOLVE};
+    if ((ways & 32) != 0) {
+        d.signal.src_range[0] =
+            (fftc_range){from, from + 1 + testing_random_below(random, n - from)};
+    }
+    if ((ways & 64) != 0) {
+        d.signal.dst_range[0] =
+            (fftc_range){first, first + 1 + testing_random_below(random, n - first)};
+    }
+    return d;
+}
+
+START_TEST(short_signals_equal_the_sum)
+{
+    testing_random random = testing_random_start("short");
+    EACH_ISA(isa)
+    {
+        for (int i = 0; i < 300; ++i) {
+            fftc_convolution_description d = draw_short(&random);
+            convolution_check(&d, 1 + i % 3, &random);
+        }
+    }
+}
+END_TEST
+
 /* Odd and even numbers of vectors, with passes to share and without. */
 START_TEST(rows_shared_by_threads_equal_the_sum)
 {
@@ -207,6 +249,6 @@ START_TEST(padded_to_twice_the_length_equal_the_sum)
 END_TEST
 
 TESTING_MAIN("convolution", padded_to_twice_the_length_equal_the_sum, blocks_equal_the_sum,
-             rows_of_every_length_equal_the_sum, rows_shared_by_threads_equal_the_sum,
-             random_descriptions_equal_the_sum, rows_of_two_axes_equal_the_sum,
-             long_rows_equal_the_sum)
+             rows_of_every_length_equal_the_sum, short_signals_equal_the_sum,
+             rows_shared_by_threads_equal_the_sum, random_descriptions_equal_the_sum,
+             rows_of_two_axes_equal_the_sum, long_rows_equal_the_sum)

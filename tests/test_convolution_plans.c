@@ -42,6 +42,8 @@ static const fftc_convolution_description ways[] = {
      .kernel_origin = {1, 1, 1}},
     {.signal = {.length = {300}, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE, .batch = 5},
      .kernel_length = {4}},
+    {.signal = {.length = {45}, .kind = FFTC_REAL, .batch = 33}},
+    {.signal = {.length = {7}, .precision = FFTC_FLOAT64}, .product = FFTC_CORRELATE},
 };
 #define WAYS (sizeof ways / sizeof *ways)
 

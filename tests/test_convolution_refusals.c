@@ -148,6 +148,34 @@ START_TEST(execution_of_what_does_not_fit_refused)
 }
 END_TEST
 
+/* What was prepared for a short signal, given to plans that differ in one thing, whose windows of
+ * taps are others. */
+START_TEST(spectrum_of_another_short_signal_refused)
+{
+    const fftc_convolution_description d = {.signal = {.length = {16}, .kind = FFTC_REAL},
+                                            .kernel_length = {5}};
+    fftc_convolution_description others[] = {d, d, d, d};
+    others[0].signal.length[0] = 18;
+    others[1].signal.src_range[0] = (fftc_range){0, 12};
+    others[2].signal.dst_range[0] = (fftc_range){0, 12};
+    others[3].kernel_length[0] = 4;
+    float x[18] = {1.0F};
+    float y[18];
+    fftc_convolution *plan = convolution_make(&d, NULL);
+    void *spectrum = convolution_fresh(fftc_convolution_spectrum_bytes(plan));
+    ck_assert_int_eq(fftc_convolution_prepare(plan, x, spectrum, NULL), FFTC_SUCCESS);
+    for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
+        fftc_convolution *other = convolution_make(&others[i], NULL);
+        ck_assert_int_eq(fftc_convolution_execute(other, x, spectrum, y, NULL),
+                         FFTC_INVALID_ARGUMENT);
+        fftc_convolution_destroy(other);
+    }
+    ck_assert_int_eq(fftc_convolution_execute(plan, x, spectrum, y, NULL), FFTC_SUCCESS);
+    fftc_convolution_destroy(plan);
+    free(spectrum);
+}
+END_TEST
+
 static void check_kernel(const fftc_convolution *plan, void *kernel, void *spectrum,
                          const char *word)
 {
@@ -295,7 +323,7 @@ END_TEST
 
 TESTING_MAIN("convolution_refusals", description_without_sense_refused,
              description_beyond_the_library_refused, options_without_sense_refused,
-             execution_of_what_does_not_fit_refused,
+             execution_of_what_does_not_fit_refused, spectrum_of_another_short_signal_refused,
              execution_of_arrays_that_share_memory_or_lie_askew_refused,
              execution_of_arrays_that_interlock_allowed, parts_in_place_as_long_as_told_allowed,
              execution_of_other_arrays_than_planned_refused)

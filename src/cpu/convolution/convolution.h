@@ -4,7 +4,7 @@
  *
  *   create.c    making and destroying a plan
  *   measure.c   its periods by measuring; saved.c: as text
- *   direct.c    without transforms, for kernels of few taps
+ *   direct.c    without transforms, for kernels of few taps; windows.c, for short signals
  *   levels.c    how the axes are transformed, and where their data lies
  *   edge.c      from the user's memory and to it
  *   arrays.c    what a caller passes, checked

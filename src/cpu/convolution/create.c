@@ -53,6 +53,10 @@ static uint64_t sign(const fftc_convolution *plan)
         state = hash_number(state, r->wish[i].correlate);
         state = hash_number(state, r->wish[i].origin);
     }
+    if (plan->direct.windows != 0) {
+        state = hash_number(hash_number(state, plan->src.map[0].count), plan->dst.map[0].count);
+        state = hash_number(state, plan->kernel.map[0].modulus);
+    }
     if (plan->direct.lines != 0) {
         return hash_number(hash(state, &plan->scale, sizeof plan->scale), FFTC_WAY_DIRECT);
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cpu/convolution/run.h"
+#include "cpu/convolution/windows.h"
 
 /* With more taps transforms take less time. */
 #define MOST_TAPS 4096
@@ -100,7 +101,15 @@ static double sums_cost(const fftc_convolution *plan)
         double copies = (double)taps_of(r) / (double)r->wish[last].taps;
         row += copies / (double)r->wish[last - 1].taps * (35.0 + 2.0 * vectors);
     }
-    return 50.0 + rows * row;
+    return 40.0 + rows * row;
+}
+
+/* FFTC_FORCE_SUMS is `lines`: not, so that tests reach both. */
+static bool by_windows(const fftc_convolution *plan, double lines, double *nanoseconds)
+{
+    const char *forced = getenv("FFTC_FORCE_SUMS");
+    return fftc_windows_suit(plan, nanoseconds) && *nanoseconds < lines &&
+           (forced == NULL || strcmp(forced, "lines") != 0);
 }
 
 bool fftc_direct_suits(const fftc_convolution *plan, double *nanoseconds)
@@ -119,6 +128,10 @@ bool fftc_direct_suits(const fftc_convolution *plan, double *nanoseconds)
         tasks *= (double)sums_along(r, i);
     }
     *nanoseconds = sums_cost(plan);
+    double windows;
+    if (by_windows(plan, *nanoseconds, &windows)) {
+        *nanoseconds = 1.15 * windows; /* transforms of few points are overestimated */
+    }
     return tasks < 0x1p62;
 }
 
@@ -197,13 +210,18 @@ fftc_status fftc_direct_plan(fftc_convolution *plan, fftc_error *error)
     set_side(plan, &plan->src, r->src_stride);
     set_side(plan, &plan->dst, r->dst_stride);
     set_side(plan, &plan->kernel, r->kernel_stride);
-    lay_out(plan);
+    if (by_windows(plan, sums_cost(plan), &nanoseconds)) {
+        fftc_windows_plan(plan);
+    } else {
+        lay_out(plan);
+    }
     return FFTC_SUCCESS;
 }
 
 size_t fftc_direct_spectrum_bytes(const fftc_convolution *plan)
 {
-    return plan->direct.lines * plan->direct.taps * number_bytes(plan);
+    return plan->direct.windows != 0 ? fftc_windows_spectrum_bytes(plan)
+                                     : plan->direct.lines * plan->direct.taps * number_bytes(plan);
 }
 
 /* Each addition rounds a sum of the first so many terms, whose magnitude over all of the result is
@@ -396,6 +414,10 @@ void fftc_direct_execute(const fftc_convolution *plan, fftc_run *r)
     const fftc_threads *pool = plan->pool.run != NULL ? &plan->pool : NULL;
     fftc_team team = {plan->direct.threads, pool};
     r->plan = plan;
+    if (plan->direct.windows != 0) {
+        fftc_windows_execute(plan, r);
+        return;
+    }
     fftc_parallel(&team, plan->request.batch * plan->direct.tasks, run_tasks, r);
 }
 
@@ -407,6 +429,10 @@ void fftc_direct_prepare(const fftc_convolution *plan, const fftc_run *r)
     int last = plan->request.rank - 1;
     size_t bytes = number_bytes(plan);
     char *line = r->work;
+    if (d->windows != 0) {
+        fftc_windows_prepare(plan, r);
+        return;
+    }
     for (size_t l = 0; l < d->lines; ++l) {
         size_t index[FFTC_MAX_RANK];
         size_t rest = l;

@@ -22,10 +22,11 @@ struct fftc_run;
 /* What planning decides; zeroed: the convolution is by transforms. */
 typedef struct fftc_direct {
     const fftc_direct_set *set;
-    size_t lines; /* of the kernel; above 0 */
-    size_t above; /* taps along the last axis but one: so many lines follow each other */
-    size_t taps;  /* of each line */
-    size_t piece; /* sums of a task in a row */
+    size_t lines;   /* of the kernel; above 0 */
+    size_t windows; /* of taps (windows.h); 0: by lines, as above */
+    size_t above;   /* taps along the last axis but one: so many lines follow each other */
+    size_t taps;    /* of each line */
+    size_t piece;   /* sums of a task in a row */
     size_t pieces;
     size_t rows; /* of a task */
     size_t shares;

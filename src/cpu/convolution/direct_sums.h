@@ -34,9 +34,32 @@ typedef struct fftc_direct_sums {
 
 typedef void (*fftc_direct_run)(const fftc_direct_sums *sums);
 
+/* Short signals, whose taps are there at every shift: a window begins with one of them, and has
+ * those behind it.
+ *
+ *     y[i] = sum over 0 <= s < numbers of (window numbers - 1 - s + i)[0] x[s]
+ *
+ * for 0 <= i < count, of each signal, the steps in bytes. y is apart from all of x. */
+#define FFTC_WINDOW_BYTES 64
+
+typedef struct fftc_direct_windows {
+    size_t numbers;
+    size_t count;
+    size_t signals;
+    const void *windows; /* numbers + count - 1 */
+    const void *x;
+    size_t x_step;
+    void *y;
+    size_t y_step;
+} fftc_direct_windows;
+
+typedef void (*fftc_windows_run)(const fftc_direct_windows *sums);
+
 typedef struct fftc_direct_set {
     fftc_direct_run real[2]; /* by fftc_precision: float, double */
     fftc_direct_run complex[2];
+    fftc_windows_run real_windows[2];
+    fftc_windows_run complex_windows[2];
     size_t vector; /* bytes */
 } fftc_direct_set;
 

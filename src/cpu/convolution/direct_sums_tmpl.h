@@ -194,8 +194,12 @@
 PRECISION(float, int32_t)
 PRECISION(double, int64_t)
 
+#include "cpu/convolution/direct_windows_tmpl.h"
+
 const fftc_direct_set DIRECT_NAME(DIRECT_ISA) = {
     .real = {float_real, double_real},
     .complex = {float_complex, double_complex},
+    .real_windows = {float_real_windows, double_real_windows},
+    .complex_windows = {float_complex_windows, double_complex_windows},
     .vector = BYTES,
 };

@@ -248,11 +248,17 @@ static fftc_status execute(const fftc_convolution *plan, fftc_user src, const vo
                          "the spectrum is another plan's, or nothing was prepared in it: call "
                          "fftc_convolution_prepare with this plan");
     }
-    fftc_run r = {.from = &plan->src,
+    /* All of it, or gcc sets the rest to 0 by an instruction that takes 6 ns. */
+    fftc_run r = {.plan = plan,
+                  .from = &plan->src,
                   .to = &plan->dst,
                   .src = src,
                   .spectrum = (const char *)spectrum + sizeof head,
-                  .dst = dst};
+                  .dst = dst,
+                  .out = NULL,
+                  .middle = NULL,
+                  .work = NULL,
+                  .team = {1, NULL}};
     carry_out(plan, &r, false);
     return fftc_succeed(error);
 }

@@ -265,7 +265,7 @@ static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *cons
  * several axes to a third; the sums' cost (direct.c) is from there too. */
 static double beside_transforms(const fftc_request *r)
 {
-    return r->real ? 55.0 : 20.0;
+    return r->real ? 45.0 : 10.0;
 }
 
 static double slowdown(const fftc_request *r)
@@ -314,7 +314,7 @@ static fftc_status choose_way(fftc_convolution *plan, const fftc_engine *const *
         plan->expected = transforms_cost(plan, engines);
         const char *forced = getenv("FFTC_FORCE_SUMS");
         *direct = fftc_direct_suits(plan, &cost) &&
-                  (forced != NULL ? strcmp(forced, "direct") == 0 : cost < plan->expected);
+                  (forced != NULL ? strcmp(forced, "transforms") != 0 : cost < plan->expected);
     }
     return status;
 }
