@@ -22,13 +22,15 @@
  * A linear convolution is a circular one whose period leaves room for both: at least the signal's
  * length plus the kernel's minus 1. The numbers are the sums themselves; no factor N is left over.
  *
- * A long signal out of place with a short kernel goes in blocks, where that is faster: each reads
- * a few numbers more than it gives sums (overlap and save), and all meet the same spectrum.
+ * A long signal with a short kernel, out of place, is done in blocks where that is faster. Each
+ * block reads a few numbers more than it gives sums (overlap and save), and all of them are
+ * multiplied by the same spectrum.
  *
- * A kernel's spectrum (without transforms: its taps) is in an order of the plan's own, whichever is cheapest (nothing is ever put
- * in order on the way): it is of use to fftc_convolution_execute alone. A plan may work with
- * another period than the one described, wherever that gives the same sums: it looks at where the
- * signal exists, how long the kernel is and which sums are wanted.
+ * A prepared kernel is its spectrum, or its taps if the plan takes no transforms. The order of its
+ * numbers is the plan's own, since nothing is reordered on the way, so only
+ * fftc_convolution_execute can use it. A plan may work with another period than the one described,
+ * wherever that gives the same sums: this depends on where the signal exists, how long the kernel
+ * is and which sums are wanted.
  *
  * Functions return a status and take an optional error as in fftcore.h.
  */
@@ -109,15 +111,20 @@ FFTC_API fftc_status fftc_convolution_bytes(const fftc_convolution_description *
  * programs that pad by themselves; plans do not need it, whatever period they are given. */
 FFTC_API uint64_t fftc_convolution_length(uint64_t least);
 
-/* An immutable plan: any number of threads may use one at the same time, with different results. It
- * holds tables and the working memory of 8 executions, of as many as options.executions says, or of
- * fewer if 8 took more than 1 GiB or there is not so much memory (pages that no execution has used
- * are not touched); one more waits. Up to 16 KiB lie on the caller's stack instead, and nobody
- * waits. Working memory of one execution: three rows for one axis of up to 64 MiB of complex
- * numbers (with threads and a batch or blocks, for each thread; a row is a block then); without
- * transforms some 256 KiB for each thread, or less; otherwise
- * the padded signal once (with threads and a batch of short ones, once for each thread), and a few
- * columns and rows for each thread. */
+/* An immutable plan: any number of threads may use one at the same time, with different results.
+ *
+ * It holds tables, and working memory for 8 executions or as many as options.executions says; for
+ * fewer if 8 took more than 1 GiB, or if there is not so much memory. (Pages that no execution has
+ * used are not touched.) When all of it is in use, another execution waits. If an execution needs
+ * no more than 16 KiB, these lie on the caller's stack instead, and nobody waits.
+ *
+ * Working memory of one execution:
+ *
+ *   - one axis of up to 64 MiB of complex numbers: three rows, or with several threads and a batch
+ *     or blocks three rows for each thread (with blocks, a row is a block);
+ *   - without transforms: some 256 KiB for each thread, or less;
+ *   - otherwise: the padded signal once (with several threads and a batch of short signals once for
+ *     each thread), and a few columns and rows for each thread. */
 typedef struct fftc_convolution fftc_convolution;
 
 /* Options mean what they mean for transforms. FFTC_MEASURE tries the most promising periods

@@ -36,8 +36,8 @@
 extern "C" {
 #endif
 
-/* Who runs next. Every correct kernel gives the same result under each. "Event" is any access to
- * memory, barrier or shuffle. */
+/* How the emulator chooses the invocation that runs next. A correct kernel gives the same result
+ * under every schedule. An "event" is an access to memory, a barrier or a shuffle. */
 typedef enum fftc_schedule {
     FFTC_SCHEDULE_ROUND_ROBIN = 0, /* in order, each until it must wait */
     FFTC_SCHEDULE_LOCK_STEP,       /* in order, each one event */
@@ -106,12 +106,13 @@ typedef struct fftc_finding {
  * snprintf's result. */
 FFTC_API int fftc_finding_format(const fftc_finding *finding, char *text, size_t bytes);
 
-/* Counts of one stage, or of a whole dispatch, over all workgroups. Barriers and shuffles count
- * calls that a workgroup or subgroup made together, not invocations.
+/* Counts of one stage, or of a whole dispatch, over all workgroups. A barrier or shuffle that a
+ * workgroup or subgroup makes together counts once, not once for each invocation.
  *
- * Bank conflicts and transactions are those of requests: the n-th access of each lane since
- * the last barrier or sync make one, in groups of 32 lanes where subgroups are larger. Accesses
- * of a lane that is more than 65536 ahead of another of its subgroup are requests of their own. */
+ * Bank conflicts and transactions are counted by requests. A request is what the lanes of one
+ * subgroup access together: the n-th access of each lane since the last barrier or sync. Subgroups
+ * of more than 32 lanes make a request for each 32. If a lane is more than 65536 accesses ahead of
+ * another one of its subgroup, each of its accesses is a request of its own. */
 typedef struct fftc_counts {
     uint64_t workgroup_barriers;
     uint64_t subgroup_barriers; /* subgroup_barrier and subgroup_sync */
@@ -225,12 +226,17 @@ FFTC_API fftc_status fftc_emulator_set_schedule(fftc_emulator *emulator, fftc_sc
 FFTC_API fftc_status fftc_emulator_run(fftc_emulator *emulator, void (*kernel)(void *user),
                                        void *user, fftc_report *report, fftc_error *error);
 
-/* The reference FFT in the emulator: as fftc_workgroup_fft_simd, any subgroup size. From `config`
- * (may be NULL) schedule, seed, observers, limits, banks, observer and allocator are taken, and
- * subgroup_size if it is at least 2^subgroup_log2 (0: that, or 32 where the kernel uses no subgroup
- * operation); the rest follows from `fft`. Memories are "data" and "twiddles". `report` may be
- * NULL; the findings it lists are copied to `findings`, at most findings_limit of them, to which
- * report->findings points then. */
+/* Runs the reference FFT in the emulator. `fft`, `data` and `stages` are those of
+ * fftc_workgroup_fft_simd (fftcore/reference.h), but any subgroup size will do.
+ *
+ * `config` may be NULL. Of its members these are used: schedule, seed, observers, findings_limit,
+ * banks, sector_bytes, observer, allocator, and stack_bytes if there is an observer. So is
+ * subgroup_size, which must be at least 2^subgroup_log2; 0 means just that, or 32 for a kernel
+ * without subgroup operations. All others follow from `fft` and are ignored. Findings call the
+ * memories "data" and "twiddles".
+ *
+ * `report` may be NULL. Its findings are copied to `findings`, at most findings_limit of them, and
+ * report->findings points there, since the emulator is gone after the call. */
 FFTC_API fftc_status fftc_workgroup_fft_emulate(const fftc_workgroup_fft *fft,
                                                 const fftc_emulation *config, void *data,
                                                 void *stages, fftc_report *report,
@@ -275,8 +281,9 @@ FFTC_API void fftc_emulate_accessor_leave(void);
 }
 #endif
 
-/* The names of kernel/workgroup.h, whose comments hold; its functions stay undefined and are never
- * called. Include this header before the kernel's. */
+/* The names that kernel/workgroup.h declares, with the meaning that it gives them. As they are
+ * macros here, its functions are never called and need no definition. Include this header before
+ * the kernel's. */
 #define fftc_invocation_index() fftc_emulate_invocation_index()
 #define fftc_workgroup_index() fftc_emulate_workgroup_index()
 #define fftc_subgroup_size() fftc_emulate_subgroup_size()
@@ -310,14 +317,14 @@ FFTC_API void fftc_emulate_accessor_leave(void);
 #define fftc_stage_enter(stage) fftc_emulate_stage_enter((stage), __FILE__, __LINE__)
 #endif
 
-/* A call of an accessor whose accesses to memory are to be found under the line of the call, not
- * the accessor's own. For an accessor of your own called my_load that returns a value:
+/* Wraps the call of an accessor, so that findings name the line of the call and not the line inside
+ * the accessor that accesses memory. For an accessor of your own called my_load, write
  *
  *     #define my_load(index) FFTC_AT_CALLER(my_load(index))
  *
- * and FFTC_AT_CALLER_VOID if it returns nothing. Define my_load before this, or write its name in
- * parentheses where you define it, as FFTC_ACCESSOR does. Where accessors call one another, the
- * outermost call counts. */
+ * or FFTC_AT_CALLER_VOID if it returns nothing. This macro must not replace the name where the
+ * function itself is defined: define my_load before the macro, or with its name in parentheses, as
+ * FFTC_ACCESSOR does. If one accessor calls another, findings name the outermost call. */
 #ifdef __cplusplus
 #define FFTC_AT_CALLER_AUTO auto
 #else
@@ -333,8 +340,8 @@ FFTC_API void fftc_emulate_accessor_leave(void);
 #define FFTC_AT_CALLER_VOID(call) \
     (fftc_emulate_accessor_enter(__FILE__, __LINE__), (call), fftc_emulate_accessor_leave())
 
-/* The accessors of the shipped kernels. With kernel/precision.h their names are macros already, and
- * findings name the accessor's line. */
+/* The accessors of the shipped kernels, wrapped in this way. With kernel/precision.h their names
+ * are macros already and stay as they are: findings then name the line inside the accessor. */
 #ifndef FFTC_RENAME
 #define fftc_get(index) FFTC_AT_CALLER(fftc_get(index))
 #define fftc_set(index, value) FFTC_AT_CALLER_VOID(fftc_set(index, value))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The dispatches of a fftc_vulkan_plan in the emulator: the same kernels, the same plan,
- * in exact mode the same bits, and every race or missing barrier a finding. Accessors
- * (fftcore/kernel/edge.h) run here as the C that they are too:
+ * The dispatches of a fftc_vulkan_plan in the emulator: the same kernels and the same plan. In
+ * exact mode the bits are the same too, and every race or missing barrier is a finding. Accessors
+ * (fftcore/kernel/edge.h) are compiled as C here, from the same text:
  *
  *     #include "fftcore/emulate_plan.h"
  *     #include "my_window.h"                  // the text, or FFTC_PIECE; defines fftc_user_load
@@ -10,7 +10,8 @@
  *     fftc_plan_emulation emulation = {.load = fftc_plan_load, .extra = {window}};
  *     fftc_plan_emulate(&transform, &emulation, &arrays, &report, &error);
  *
- * Define FFTC_PRECISION 64 before it if transforms are of double. A unit in C.
+ * For transforms of double, define FFTC_PRECISION 64 before including it. Accessors need a unit in
+ * C, not C++.
  */
 #ifndef FFTCORE_EMULATE_PLAN_H
 #define FFTCORE_EMULATE_PLAN_H
@@ -66,10 +67,10 @@ typedef struct fftc_plan_report {
     double bound; /* of the error of a convolution: fftc_vulkan_convolution_error_bound; else 0 */
 } fftc_plan_report;
 
-/* Carries the transform out, with one allocation after the other for what the plan needs (by
- * config's allocator; planning and tables have some memory of malloc's): FFTC_OUT_OF_MEMORY may
- * come when dst is partly written. The sizes of `arrays` are those that the description spans.
- * A finding is not a failure. `report` may be NULL. */
+/* Carries the transform out. It allocates what the plan needs step by step, by config's allocator
+ * (planning and tables also use malloc), so FFTC_OUT_OF_MEMORY may come when dst is partly written.
+ * The sizes of `arrays` are those that the description spans. A finding is not a failure. `report`
+ * may be NULL. */
 FFTC_API fftc_status fftc_plan_emulate(const fftc_transform *transform,
                                        const fftc_plan_emulation *emulation,
                                        const fftc_arrays *arrays, fftc_plan_report *report,
@@ -116,8 +117,8 @@ FFTC_API uint32_t fftc_emulate_user_word(uint32_t i);
     static const char name[] = #__VA_ARGS__; \
     __VA_ARGS__
 
-/* One lane: invocations take turns here. With kernel/precision.h the names are macros already,
- * and yours to define. */
+/* Only where a varying value has one lane, as in the emulator. With kernel/precision.h these names
+ * are macros already, and yours to define. */
 #if !defined(__cplusplus) && !defined(FFTC_RENAME) && (!defined(FFTC_LANES) || FFTC_LANES == 1)
 #include "fftcore/kernel/edge.h"
 

@@ -237,13 +237,13 @@ typedef struct fftc_plan_options {
      * sets or versions of the library, else FFTC_INVALID_ARGUMENT; plan without it then. */
     const char *saved;
     /* Not 0: the same bits from every instruction set and on every architecture, at the price that
-     * docs/benchmarks.md states. There is nothing to measure then, and what is saved is good for
-     * every instruction set. (Without it, on one machine, results never depend on anything but the
-     * description, the effort and what was saved.) */
+     * docs/benchmarks.md states. Nothing is measured then, and a saved plan suits every instruction
+     * set. (Without it, on one machine, results never depend on anything but the description, the
+     * effort and what was saved.) */
     int reproducible;
-    /* For how many executions at the same time the plan holds working memory, where the threads'
-     * stacks are too small for it: at most 32; 0 means 8, or as many as fit 1 GiB if 8 do not; -1:
-     * none, each execution brings its own (fftc_plan_execute_arrays). */
+    /* The plan holds working memory for this many executions at the same time, if the threads'
+     * stacks are too small for it: at most 32. 0 means 8, or as many as fit 1 GiB if 8 do not. -1
+     * means none: each execution brings its own (fftc_plan_execute_arrays). */
     int executions;
 } fftc_plan_options;
 
@@ -253,22 +253,22 @@ typedef struct fftc_plan_options {
  *
  *   - up to 32 KiB a thread lie on its stack while it executes: enough for all short rows;
  *   - what needs more (long rows, columns of long axes) is memory of the plan, enough for 8
- *     executions at a time, or as options.executions says. (Pages that none has used yet are not
- *     taken from the system.) Where all is in use, an execution sleeps until another one is done.
+ *     executions at a time, or as options.executions says; while all is in use, another one sleeps.
+ *     (Pages that no execution has used yet are not taken from the system.)
  *
- * How much working memory an execution takes, for each of its threads:
+ * The working memory of an execution, for each of its threads, is the sum of
  *
  *   - about one row: at most 16384 points of float or 8192 of double, of a longer one 16 to 32
  *     columns of its two factors; or the columns that fill a vector;
- *   - that once more for split, half or strided numbers, ranges that no pass takes itself, and
- *     batches beyond the caches; of many rows of odd length, or with a prime factor above 13, as
- *     many as fill a vector, twice. A row of n points never takes more than 4 n, or than 3 n where
- *     they are more than 1 MiB, whatever the factors of n;
- *   - a row more for odd lengths of FFTC_REAL and for FFTC_REAL_TO_REAL, a complex number a row
- *     for the inverse of FFTC_REAL with several axes and an odd last one;
- *   - what has no room in dst between two axes: where dst_range leaves out of several axes what
- *     src_range holds, and from spectra of several axes to real numbers in half, of ranges or
- *     split.
+ *   - that once more for split, half or strided numbers, ranges that no pass handles itself, and
+ *     batches beyond the caches. Many rows of odd length, or with a prime factor above 13, take
+ *     twice as many rows as fill a vector. A row of n points never takes more than 4 n, or than
+ *     3 n where that is more than 1 MiB, whatever the factors of n;
+ *   - one row more for odd lengths of FFTC_REAL and for FFTC_REAL_TO_REAL, and one complex number
+ *     for each row for the inverse of FFTC_REAL with several axes and an odd last one;
+ *   - intermediate results between two axes that have no room in dst: if src_range holds more of
+ *     several axes than dst_range, and from spectra of several axes to real numbers with half
+ *     storage, ranges or split spectra.
  *
  * fftc_plan_work_bytes tells the sum. */
 typedef struct fftc_plan fftc_plan;
@@ -282,18 +282,18 @@ FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
 /* Not while somebody executes it. NULL is allowed. */
 FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 
-/* The relative L2 error that a transform along one axis of `length` random numbers stays below,
- * either way; those of several axes add. Errors of few numbers scatter: of single transforms of 3
- * to 13 points one in some thousands is above it, by less than a quarter. For products of primes up
- * to 13 it is fftc_error_bound (fftcore/reference.h). Other lengths contain sums of up to 79
- * products, or convolutions by two transforms of up to four times the points, and have half as much
- * again as the bound of those. The same for FFTC_REAL; of FFTC_REAL_TO_REAL `length` is the logical
- * one. NaN without a precision. */
+/* An upper bound of the relative L2 error of a transform along one axis of `length` random numbers,
+ * in either direction; the bounds of several axes add. Errors of few numbers scatter: of single
+ * transforms of 3 to 13 points one in some thousands exceeds it, by less than a quarter. For
+ * products of primes up to 13 it is fftc_error_bound (fftcore/reference.h). Other lengths contain
+ * sums of up to 79 products, or convolutions by two transforms of up to four times the points;
+ * their bound is 1.5 times that of such transforms. The same holds for FFTC_REAL; for
+ * FFTC_REAL_TO_REAL `length` is the logical one. NaN without a precision. */
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out; allocates nothing. src and dst are aligned as their scalars are; in place
- * src == dst. FFTC_INVALID_ARGUMENT for arrays that are not aligned so, or that share memory and
- * may not, as far as their strides let that be found out in microseconds. */
+ * src == dst. FFTC_INVALID_ARGUMENT if an array is not aligned so, or if arrays share memory that
+ * must not, as far as their strides let that be found out in microseconds. */
 FFTC_API fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
                                        fftc_error *error);
 

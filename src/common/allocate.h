@@ -13,9 +13,9 @@
 
 #define FFTC_ALLOCATION_ALIGNMENT 64
 
-/* count * bytes zeroed bytes at FFTC_ALLOCATION_ALIGNMENT (malloc's own alignment without an
- * allocator); NULL if there is no memory or the product does not fit. Never
- * NULL for a size of 0. */
+/* Allocates count * bytes bytes, zeroed and aligned to FFTC_ALLOCATION_ALIGNMENT (without an
+ * allocator to malloc's own alignment). NULL if there is no memory or the product does not fit.
+ * Never NULL for a size of 0. */
 static inline void *fftc_allocate(const fftc_allocator *allocator, uint64_t count, size_t bytes)
 {
     size_t total;

@@ -47,7 +47,7 @@
 #define PIECE 256u  /* numbers that go to the table together */
 #define SHARES 64u  /* of the rows: each with memory of its own */
 
-/* In the middle of a block, or from there to that of another one. */
+/* The factors of P: in the middle of a block, or from there to the middle of another block. */
 typedef struct factors {
     double edge[2];  /* exp(-2 pi i n p) */
     double angle[2]; /* exp(-pi i p) */
@@ -217,7 +217,8 @@ typedef struct block {
     fftc_wave sum;   /* T */
 } block;
 
-/* P around a frequency where it is exp(-2 pi i k / circle), and slope what k grows by there. */
+/* P around a frequency where it is exp(-2 pi i k / circle), and `slope` is by how much k grows
+ * there. */
 FFTC_WAVE_FN void fill_phase(const chirp *c, uint64_t k, uint64_t slope, fftc_wave *phase)
 {
     double point[2];
@@ -230,7 +231,8 @@ FFTC_WAVE_FN void fill_phase(const chirp *c, uint64_t k, uint64_t slope, fftc_wa
     fftc_wave_turn(&powers, point, phase);
 }
 
-/* The rest of a block, by the factors of the first one of a span and those from there on. */
+/* Fills the rest of a block by the factors of the first block of a span, and those that lead from
+ * there to this one. */
 FFTC_WAVE_FN void fill_edge_and_sum(const chirp *c, const factors *from, const factors *ahead,
                                     block *o)
 {
@@ -355,7 +357,7 @@ FFTC_WAVE_FN void make_span(const chirp *c, place *at, uint64_t blocks, double (
     }
 }
 
-/* Frequencies first, first + step, ...: `count` of them, and what is left of a block. */
+/* Computes frequencies first, first + step, ...: `count` of them, and up to the end of a block. */
 FFTC_WAVE_FN void run(const chirp *c, uint64_t first, uint64_t count, double (*to)[2])
 {
     place at = place_at(c, first + FFTC_WAVE / 2 * c->step);
@@ -392,7 +394,7 @@ typedef struct filling {
     char *table;
 } filling;
 
-/* Numbers first, first + 1, ... of those that go to the table: numbers[order[i]], or
+/* Copies numbers first, first + 1, ... in the order of the table: numbers[order[i]], or
  * numbers[last - order[i]]. */
 static void gather(const double (*numbers)[2], const uint32_t *order, uint64_t first,
                    uint64_t count, uint64_t last, double (*to)[2])
@@ -403,8 +405,8 @@ static void gather(const double (*numbers)[2], const uint32_t *order, uint64_t f
     }
 }
 
-/* `count` numbers of the table from `index` on. In pieces, since the table may be a device's
- * memory, which takes these best. */
+/* Puts `count` numbers into the table from `index` on. In pieces, since the table may be in a
+ * device's memory, which takes these best. */
 static void put(const filling *s, uint64_t index, const double (*numbers)[2], const uint32_t *order,
                 uint64_t count, bool reversed)
 {
@@ -431,8 +433,8 @@ static void put(const filling *s, uint64_t index, const double (*numbers)[2], co
     }
 }
 
-/* Row k of the table is frequency k and every `first` from there on, in the order of the other
- * axes; row first - k is the same from behind, if it is there. */
+/* Row k of the table has frequency k and every `first`-th from there on, in the order of the other
+ * axes. Row first - k, if it is there, is the same in reverse. */
 static void put_rows(void *data, uint32_t share)
 {
     const filling *s = data;
@@ -447,7 +449,7 @@ static void put_rows(void *data, uint32_t share)
     }
 }
 
-/* Rows that are short: ROW_MIN of them, from runs of neighbouring frequencies. */
+/* Short rows: ROW_MIN of them together, from runs of neighbouring frequencies. */
 static void put_columns(void *data, uint32_t share)
 {
     const filling *s = data;

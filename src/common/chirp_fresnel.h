@@ -7,8 +7,9 @@
 /* Whether the next function is for this convolution: a chirp that is long enough. */
 bool fftc_chirp_fresnel_serves(const fftc_convolution_key *key, fftc_precision precision);
 
-/* The table of fftc_chirp_spectrum_begin, as a job: the same bits on every machine with doubles of
- * IEEE 754. `key` must be there until it is run. False if there was no memory. */
+/* Makes the table of fftc_chirp_spectrum_begin, as a job. It has the same bits on every machine
+ * with doubles of IEEE 754. `key` must be there until the job has run. False if there was no
+ * memory. */
 bool fftc_chirp_fresnel_begin(const fftc_convolution_key *key, fftc_precision precision,
                               void *table, fftc_table_jobs *jobs);
 

@@ -6,19 +6,18 @@
 
 #include "common/smooth.h"
 
-/* Points of a line that a workgroup convolves at most; of columns between dispatches, whose tiles
- * get too narrow beyond that. Of complex numbers of 8 bytes; half as many of 16. */
+/* The longest line that a workgroup convolves, and the longest columns between dispatches: the
+ * tiles of longer ones get too narrow. For complex numbers of 8 bytes; half as many of 16. */
 #define ROW_MAX 8192u
 #define COLUMNS_MAX 1024u
-/* Lines whose neighbours stand beside them, and not before and behind, are done in whole up to so
- * many points: of longer ones a workgroup holds one or two, in pieces of 8 and 16 bytes
- * (pass_factors.c). */
+/* Columns are convolved whole up to this many points. Of longer ones a workgroup holds only one or
+ * two, in pieces of 8 and 16 bytes (pass_factors.c). */
 #define BESIDE_MAX 2048u
-/* Periods up to this part above the least are looked at. */
+/* Periods up to this multiple of the least are considered. */
 #define SLACK 1.3
 
-/* Lengths up to the longest row that have codelets, rising; what the stages of so many points, or
- * more, cost at least. */
+/* The lengths up to the longest row that consist of codelets, in rising order, and for each the
+ * least that the stages of so many points, or more, can cost. */
 #define SMOOTH_MAX 1024u
 #define STAGES_MAX 4u /* 16^4 points: more cost more */
 
@@ -57,7 +56,8 @@ static uint32_t tile_of(const search *f)
     return 32 / f->request->complex_words;
 }
 
-/* Work in registers and shared memory, in passes over memory. */
+/* The cost of a schedule's work in registers and shared memory. The unit of all costs here is one
+ * pass over memory. */
 static double stages_cost(const fftc_line_schedule *s)
 {
     double cost = 0.0;
@@ -74,9 +74,10 @@ static double stages_cost(const fftc_line_schedule *s)
     return cost + 0.1 * (s->rounds - 1);
 }
 
-/* No less than stages_cost of so many points, or more: of s stages one has a radix of at least the
- * s-th root, and a number for each of its points in every invocation. (A little less than that,
- * since sums are rounded.) radix[s] has been raised as far as smaller lengths need. */
+/* A lower bound of stages_cost for so many points, or more. Of s stages, one has a radix of at
+ * least the s-th root, and every invocation holds a number for each of its points. (The bound is a
+ * little less than that, since sums are rounded.) radix[s] has been raised as far as smaller
+ * lengths need. */
 static double least_stages(uint32_t points, uint32_t radix[STAGES_MAX + 1])
 {
     double least = 1e300;
@@ -95,7 +96,7 @@ static double least_stages(uint32_t points, uint32_t radix[STAGES_MAX + 1])
     return least - 1e-6;
 }
 
-/* The same for all: made once. */
+/* One list for all searches, made once. */
 static smooth_list all_smooth;
 
 static void list_smooth(void)
@@ -117,14 +118,15 @@ static void list_smooth(void)
     }
 }
 
-/* What the stages of number i cost at least: if it is no power of two, one has another radix. */
+/* The least that the stages of length number i cost. If it is no power of two, one stage has
+ * another radix. */
 static double stages_of(const smooth_list *list, uint32_t i)
 {
     uint32_t points = list->points[i];
     return list->stages[i] + (power_of_two(points) ? 0.0 : 0.03);
 }
 
-/* The first of the list that is no less than that; there is one up to ROW_MAX. */
+/* The first length of the list that is not below `points`; there is one up to ROW_MAX. */
 static uint32_t find_smooth(const smooth_list *list, uint64_t points)
 {
     uint32_t first = 0;
@@ -140,16 +142,17 @@ static uint32_t find_smooth(const smooth_list *list, uint64_t points)
     return first;
 }
 
-/* Lines of so many points that a period takes, in all transforms. */
+/* How many lines of so many points a period has, in all transforms together. */
 static uint64_t lines_of(const search *f, uint64_t points)
 {
     uint64_t lines = (f->least + points - 1) / points;
     return f->request->lines <= UINT32_MAX / lines ? f->request->lines * lines : UINT32_MAX;
 }
 
-/* Room for few workgroups on a multiprocessor, with so many bytes of shared memory each: 1000003
- * points took 6210 us on an H200 by 640 x 3136, 5459 by 400 x 5120, 4176 by 1024 x 2048. Powers of
- * two cross in rounds, and hold more points where they need as much. */
+/* What it costs if a multiprocessor has room for few workgroups, because each takes so many bytes
+ * of shared memory: 1000003 points took 6210 us on an H200 by 640 x 3136, 5459 by 400 x 5120, 4176
+ * by 1024 x 2048. Powers of two cross in rounds; where they take as much memory, they hold more
+ * points. */
 static double crowd_cost(const search *f, uint64_t points, uint64_t bytes)
 {
     return power_of_two(points) || bytes <= f->request->shared_bytes / 5 ? 0.0
@@ -157,7 +160,7 @@ static double crowd_cost(const search *f, uint64_t points, uint64_t bytes)
                                                                          : 1.2;
 }
 
-/* A line there and back. Negative: there is no way. */
+/* What a line costs, transformed there and back. Negative if there is no way. */
 static double find_row_cost(const search *f, uint64_t points)
 {
     fftc_line_request request = *f->request;
@@ -205,20 +208,20 @@ static double column_cost(const search *f, uint64_t points)
     return 2.0 * (1.0 + stages_cost(&s) + (width < 1.0 ? 0.03 * (1.0 / width / width - 1.0) : 0.0));
 }
 
-/* Whether what costs no less cannot be the best. */
+/* Whether a period that costs at least this much cannot be the best. */
 static bool is_dear(const search *f, double floor)
 {
     return floor >= f->best->cost || floor > f->bound;
 }
 
-/* Tiles that begin anywhere take part of one sector more at each end. */
+/* Tiles that do not begin where sectors do touch one more sector, partly at each end. */
 static double ragged_cost(const search *f, uint64_t points, uint32_t axes)
 {
     return points % tile_of(f) != 0 ? 0.25 * axes : 0.0;
 }
 
-/* What rows of length number i cost at least, behind that many axes. Other lengths than powers of
- * two cross whole where one line fits, a 32nd for padding included. */
+/* The least that rows of length number i cost, after that many axes. If the length is no power of
+ * two and one line fits shared memory, padded by a 32nd, it crosses as a whole. */
 static double row_floor(const search *f, uint32_t i, uint32_t axes)
 {
     uint32_t points = f->smooth->points[i];
@@ -227,7 +230,7 @@ static double row_floor(const search *f, uint32_t i, uint32_t axes)
     return 1.0 + 2.0 * stages_of(f->smooth, i) + crowd + ragged_cost(f, points, axes);
 }
 
-/* Lines beside each other, too long to be done in whole. */
+/* Whether the lines are columns that are too long to be convolved whole. */
 static bool in_columns(const search *f)
 {
     return f->request->load_across && f->least > BESIDE_MAX;
@@ -269,7 +272,7 @@ static void try_rows(search *f)
     }
 }
 
-/* Whether `columns`, as many axes more and rows can make the least period. */
+/* Whether `columns`, `axes` more axes and rows can make the least period. */
 static bool can_reach(const search *f, uint64_t columns, uint32_t axes)
 {
     double most = (double)columns * most_of(f, ROW_MAX);
@@ -279,7 +282,8 @@ static bool can_reach(const search *f, uint64_t columns, uint32_t axes)
     return most >= (double)f->least;
 }
 
-/* What a period costs at least whose next columns have length number i, and `left` - 1 more. */
+/* The least that a period costs whose next columns have length number i, followed by `left` - 1
+ * more. */
 static double columns_floor(const search *f, uint32_t i, uint32_t left)
 {
     const smooth_list *list = f->smooth;
@@ -313,7 +317,7 @@ static void try_columns(search *f, uint32_t left)
             break;
         }
         bool divides = !f->exact || f->least / before.points % points == 0;
-        /* Of several, those that are powers of two do. */
+        /* Where there are several axes of columns, powers of two suffice. */
         bool some = left != 1 && !f->exact;
         bool worth = (!some && !f->powers) || power_of_two(points);
         if (!divides || !worth || !can_reach(f, before.points * points, left - 1) ||
@@ -332,8 +336,8 @@ static void try_columns(search *f, uint32_t left)
     }
 }
 
-/* The periods of powers of two columns are tried first: that one costs no more leaves few of
- * all. */
+/* Tries periods whose columns are powers of two first. The best of these bounds the cost of all
+ * others, most of which are then skipped. */
 static void try_all(search *f, uint32_t columns)
 {
     if (columns != 0 && !f->exact) {
@@ -362,7 +366,8 @@ bool fftc_period_choose(const fftc_line_request *request, uint64_t least, bool e
     *period = (fftc_period){.cost = 1e300};
     for (uint32_t columns = in_columns(&f); columns < FFTC_CONVOLUTION_AXES_MAX; ++columns) {
         try_all(&f, columns);
-        /* One dispatch where there is a way, else three: two more passes hardly pay. */
+        /* If there is a way in one dispatch, that one; otherwise three. Two more passes hardly ever
+         * pay. */
         if (period->count != 0) {
             break;
         }

@@ -37,13 +37,13 @@ typedef struct fftc_period {
     double cost; /* in passes over as many points as there are */
 } fftc_period;
 
-/* The cheapest period of at least `least` points: `request` has the device's limits, and how many
- * lines there are. `exact`: of exactly so many. False if there is none. */
+/* The cheapest period of at least `least` points, or with `exact` of exactly so many. `request` has
+ * the device's limits, and how many lines there are. False if there is none. */
 FFTC_API bool fftc_period_choose(const fftc_line_request *request, uint64_t least, bool exact,
                                  fftc_period *period);
 
-/* The table of a dispatch in a convolution, behind that of its line and its pass: factors of the
- * stages back, weights, spectrum. */
+/* What follows in the table of a dispatch after the factors of its line and its pass, if it belongs
+ * to a convolution: factors of the stages back, weights, spectrum. */
 typedef struct fftc_chirp_table {
     uint64_t back;
     uint64_t weights;
@@ -57,7 +57,7 @@ FFTC_API fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key
 /* Whether the spectrum has only rows 0 .. R / 2, of R: kernel/convolution_pass.h. */
 FFTC_API bool fftc_chirp_spectrum_even(const fftc_convolution_key *key);
 
-/* False if there was no memory; what there is to do before that is among the jobs. */
+/* False if there was no memory. Long parts become jobs. */
 bool fftc_chirp_table_begin(const fftc_convolution_key *key, const fftc_line_schedule *schedule,
                             uint64_t lines, fftc_precision precision, void *table,
                             fftc_table_jobs *jobs);

@@ -8,8 +8,9 @@
 #include "common/roots.h"
 #include "common/wave.h"
 
-/* Up to here tables of double are computed in long double, for some milliseconds; beyond it by the
- * library's own transforms in double, whose error adds to that of the transforms on the device. */
+/* Up to so many points tables of double are computed in long double, which takes some milliseconds.
+ * Beyond that the library's own transforms in double compute them; their error adds to that of the
+ * transforms on the device. */
 #define FINE_MAX ((uint64_t)16384)
 /* Threads are worth it from here on. */
 #define TEAM_POINTS ((uint64_t)1 << 17)
@@ -230,7 +231,7 @@ static void put(fftc_precision precision, void *table, uint64_t index, const dou
     }
 }
 
-/* In tiles, since one side is walked through across. */
+/* In tiles, since one of the two sides is traversed across its rows. */
 static void put_in_order(const fftc_convolution_key *key, fftc_precision precision, pair *x,
                          void *table)
 {

@@ -7,9 +7,9 @@
 
 #include "common/chirp_plan.h"
 
-/* The transform of exp(pi i j^2 / n), -n < j < n = key->chirp, with the period m of key->axes,
- * over m: frequency k_1 + N_1 (k_2 + N_2 (...)) at element (k_1, k_2, ...) of the array
- * of axes N_1, N_2, ... The same bits on every machine with the same long double. A long one
+/* The transform of exp(pi i j^2 / n), -n < j < n = key->chirp, with the period m of key->axes, over
+ * m: frequency k_1 + N_1 (k_2 + N_2 (...)) at element (k_1, k_2, ...) of the array of axes N_1,
+ * N_2, ... The bits are the same on every machine with the same long double. A long transform
  * becomes a job. False if there was no memory. */
 bool fftc_chirp_spectrum_begin(const fftc_convolution_key *key, fftc_precision precision,
                                void *table, fftc_table_jobs *jobs);

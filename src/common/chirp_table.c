@@ -32,8 +32,8 @@ fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
         t.back = fftc_line_twiddle_count(&back);
     }
     if (key->chirp != 0 && (key->first | key->last) != 0) {
-        /* Slots that hold no element of the transform are left out; one may
-         * hold some and others. */
+        /* Slots without any element of the transform are left out; a slot may hold elements for
+         * some invocations and none for others. */
         uint64_t most = key->chirp + (uint64_t)schedule->invocations * lines;
         t.weights = most < period ? most : period;
     }
@@ -63,8 +63,8 @@ typedef struct weights {
     uint32_t parts; /* that are not only zeros */
 } weights;
 
-/* Numbers n - k of the table for those of a piece, from behind, so that they go to the table in
- * one: it may be a device's memory. */
+/* Puts numbers n - k of the table, for the numbers k of a piece. They are put in reverse, so that
+ * they go to the table as one piece: it may be in a device's memory. */
 static void put_mirrored(const weights *w, uint64_t first, uint64_t count, const char *piece)
 {
     double reversed[2 * PIECE];
@@ -82,8 +82,8 @@ static void put_mirrored(const weights *w, uint64_t first, uint64_t count, const
     }
 }
 
-/* `count` numbers from `first` on, and those which they are again. Nothing is read from the table:
- * it may be on a device. */
+/* Fills `count` numbers from `first` on, and those that equal them by symmetry. Nothing is read
+ * from the table, which may be on a device. */
 static void fill_piece(const weights *w, uint64_t first, uint64_t count)
 {
     double piece[2 * PIECE]; /* or of float */
@@ -138,7 +138,7 @@ static void end_weights(void *data)
     free(w);
 }
 
-/* All of them, with what is 0 behind them. */
+/* All weights, followed by zeros. */
 static bool begin_weights(const fftc_convolution_key *key, fftc_precision precision, uint64_t all,
                           void *table, fftc_table_jobs *jobs)
 {

@@ -83,7 +83,7 @@ fftc_axis_way fftc_axis_linear(const fftc_axis_wish *w)
     int64_t a0;
     int64_t a1;
     if (b1 - b0 + 1 == (int64_t)w->period && w->src_end - w->src_begin + w->taps - 1 <= w->period) {
-        /* All sums are wanted, in whatever turn, and all that have terms follow each other. */
+        /* All sums are wanted, in any order, and those that have terms are neighbours. */
         a0 = (int64_t)w->src_begin;
         a1 = (int64_t)w->src_end - 1;
         b0 = a0 + l0;

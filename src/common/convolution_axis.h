@@ -21,8 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Numbers 0 <= i < count of a line inside, and where the user has them: at index
- * u = (i + at) mod modulus, or, for last != 0, at last - u; they exist where begin <= u < end. */
+/* Maps the numbers 0 <= i < count of a line as the plan counts them to the user's memory: to index
+ * u = (i + at) mod modulus, or last - u for last != 0. They exist where begin <= u < end. */
 typedef struct fftc_map {
     size_t count;
     size_t modulus;
@@ -55,19 +55,19 @@ typedef struct fftc_axis_way {
     size_t dst_count;
 } fftc_axis_way;
 
-/* With the period itself, and with another one. */
+/* The ways with the described period itself, and with another one. */
 fftc_axis_way fftc_axis_exact(const fftc_axis_wish *wish);
 fftc_axis_way fftc_axis_linear(const fftc_axis_wish *wish);
 
-/* With another one, from the first wanted sum to the last, also those that have no term. `nothing`:
- * the signal is needed nowhere, and counts as 0. */
+/* A way with another period that gives everything from the first wanted sum to the last, also sums
+ * without any term. `nothing`: the signal is needed nowhere, and counts as 0. */
 fftc_axis_way fftc_axis_whole(const fftc_axis_wish *wish);
 
-/* The first so many of the wanted sums. Those behind them are the same sums of the signal so many
- * numbers further on, wherever that exists. */
+/* A way that gives the first `count` wanted sums. Those behind them are the same sums of the signal
+ * that many numbers further on, wherever that exists. */
 fftc_axis_way fftc_axis_part(const fftc_axis_wish *wish, size_t count);
 
-/* Whether each number of the signal is met once at most between two positions. */
+/* Whether each number of the signal occurs at most once between two positions. */
 bool fftc_axis_met_once(const fftc_axis_wish *wish, int64_t first, int64_t last);
 
 /* The maps of a way with the period m. */
@@ -75,16 +75,17 @@ fftc_map fftc_axis_src(const fftc_axis_wish *wish, const fftc_axis_way *way);
 fftc_map fftc_axis_dst(const fftc_axis_wish *wish, const fftc_axis_way *way);
 fftc_map fftc_axis_kernel(const fftc_axis_wish *wish, const fftc_axis_way *way, size_t m);
 
-/* Where the least lag stands, not yet modulo the period: l - (b0 - a0). */
+/* The place of the least lag, not yet modulo the period: l - (b0 - a0). */
 int64_t fftc_axis_kernel_first(const fftc_axis_wish *wish, const fftc_axis_way *way);
 
-/* Does the line lie in the user's memory as it is inside, from index `at` on? */
+/* Whether the user's memory has the line's numbers one after the other, from index `at` on. */
 static inline bool fftc_map_straight(const fftc_map *map)
 {
     return map->last == 0 && map->at >= map->begin && map->at + map->count <= map->end;
 }
 
-/* Where number i of a line is in the period. (Most never reach around: dividing is slow.) */
+/* Where number i of a line is in the period. (Most lines never reach around the corner, and
+ * dividing is slow.) */
 static inline size_t fftc_map_place(const fftc_map *map, size_t i)
 {
     size_t u = i + map->at;

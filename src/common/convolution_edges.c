@@ -23,8 +23,8 @@ bool fftc_planner_straight(const fftc_convolution_planner *p, const fftc_convolu
     return !fftc_planner_in_parts(p, s) && fftc_map_follows(&p->map[s->axis], count);
 }
 
-/* Where numbers are that need not follow each other; of those of the second
- * signal, `further` on. */
+/* Sets where the numbers of a line are, which need not follow each other; those of the second
+ * signal are `further` on. */
 static void set_map(const fftc_convolution_planner *p, const fftc_convolution_step *s,
                     uint64_t further, fftc_pass_map *map)
 {
@@ -45,8 +45,8 @@ static void set_map(const fftc_convolution_planner *p, const fftc_convolution_st
     map->at_2 = once ? map->at + (uint32_t)further : (uint32_t)((m->at + further) % m->modulus);
 }
 
-/* Of a folded kernel: taps of lags before the first are met around the corner,
- * where signs change. */
+/* For a folded kernel: taps of lags before the first are read around the corner, where signs
+ * change. */
 static void set_signs(const fftc_convolution_planner *p, fftc_pass_map *map)
 {
     const fftc_convolved_axis *a = &p->choice->axis[0];
@@ -121,7 +121,7 @@ void fftc_planner_set_store(const fftc_convolution_planner *p, fftc_pass_map *ma
     }
 }
 
-/* The loop that has such steps in the destination, where no two have the same. */
+/* Finds a loop by its step in the destination, which no two loops share. */
 static uint32_t find_loop(const fftc_convolution_step *s, uint64_t count, uint64_t dst)
 {
     uint32_t found = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How an axis of a convolution on a device becomes transforms: by which period, in blocks, and how
- * real signals share complex numbers, by the cost model of passes.
+ * How an axis of a convolution on a device becomes transforms: its period, whether it goes in
+ * blocks, and how real signals share complex numbers, chosen by the cost model of passes.
  */
 #include "common/convolution_plan.h"
 
@@ -16,26 +16,29 @@
 /* So that element numbers and their maps fit 32 bits. */
 #define MAX_PERIOD ((uint64_t)1 << 30)
 
-/* Blocks must be cheaper than whole lines by this, and a line in blocks is at most so long. */
+/* Blocks must cost less than this part of whole lines, and a line in blocks has at most so many
+ * points. */
 #define CLEARLY 0.95
 #define BLOCK_PERIOD_MAX 8192u
-/* Weights are read once before and once after, mostly from a cache: in passes over memory. (On an
- * H200 2^20 real numbers with 4000 taps took 2099 us folded to 260 x 2048 points, 2^20 complex ones
- * 1837. Where all of it is soon over, other things count.) */
+/* What weights cost, in passes over memory: they are read once before and once after, mostly from a
+ * cache. (On an H200 2^20 real numbers with 4000 taps took 2099 us folded to 260 x 2048 points,
+ * 2^20 complex ones 1837. For short dispatches other things count.) */
 #define FOLD_COST 0.6
 #define SHORT_FOLD_COST 0.3
 #define SHORT_POINTS 1048576.0
-/* Real numbers in blocks, halves or folded are found one by one, for which an invocation that holds
- * more than 16 of a line's numbers has too few registers: 2^20 with 4000 taps took 2692 us, folded
- * and in blocks of 8192, twice as long as lines of 4096 and as many points let expect. */
+/* The addresses of real numbers in blocks, in halves or folded are computed one by one. An
+ * invocation that holds more than 16 of a line's numbers has too few registers for that: 2^20 with
+ * 4000 taps took 2692 us, folded and in blocks of 8192, twice as long as lines of 4096 and as many
+ * points let expect. */
 #define FOUND_COST 2.0
 #define FOUND_REGISTERS 16u
-/* Columns of two signals are read and written number by number, in half as wide tiles. */
+/* Columns of two signals are read and written number by number, in tiles half as wide. */
 #define PAIRED_COLUMNS_COST 1.0
-/* And pieces of less than a sector of the user's, which is what narrow tiles of real numbers are,
- * cost so many passes more, there and back: on an H200 2048 x 2048 numbers with 15 x 15 taps took
- * 4293 us, by 1100 points four columns at a time, 1080 x 1920 with 31 x 31 taps 2236, by 576 points
- * eight at a time; 1024 x 1024 with 63 x 63 taps 3884 in pairs, four at a time, 2489 in halves. */
+/* If the pieces of the user's array that tiles read are shorter than a sector, as those of narrow
+ * tiles of real numbers are, that costs as much as so many passes, there and back: on an H200 2048
+ * x 2048 numbers with 15 x 15 taps took 4293 us, by 1100 points four columns at a time, 1080 x 1920
+ * with 31 x 31 taps 2236, by 576 points eight at a time; 1024 x 1024 with 63 x 63 taps 3884 in
+ * pairs, four at a time, 2489 in halves. */
 #define SLIVER_COST 3.0
 #define SECTOR_BYTES 32u
 
@@ -51,7 +54,7 @@ typedef struct search {
     fftc_convolution_candidates *list; /* of the best periods so far; NULL: none */
 } search;
 
-/* A choice has but one place in the list, by its least cost. */
+/* A choice is in the list once, with its least cost. */
 static void enlist(fftc_convolution_candidates *list, const fftc_period *period, double cost)
 {
     fftc_axis_choice choice = {.count = period->count};
@@ -75,8 +78,8 @@ static void enlist(fftc_convolution_candidates *list, const fftc_period *period,
     list->cost[at] = cost;
 }
 
-/* A period as it is wished, of at least so many points and not many times as many, at the model's
- * cost of as many points. */
+/* The period that is asked for, if it has at least so many points and not many times as many; the
+ * cost is what the model says of as many points. */
 static bool wished(const search *s, const fftc_line_request *line, uint64_t least, bool exact,
                    fftc_period *period)
 {
@@ -102,7 +105,7 @@ static bool choose(const search *s, const fftc_line_request *line, uint64_t leas
                            : fftc_period_choose(line, least, exact, period);
 }
 
-/* What the model of periods does not know of: how the user's numbers are found. */
+/* What the model of periods does not know: how the addresses of the user's numbers are computed. */
 static double ends_cost(const search *s, fftc_signals signals, const fftc_convolved_axis *axis)
 {
     bool parts = signals == FFTC_SIGNALS_HALVED || signals == FFTC_SIGNALS_FOLDED;
@@ -154,14 +157,14 @@ static bool offers(search *s, fftc_signals signals, const fftc_convolved_axis *a
     return true;
 }
 
-/* A way with the period that it has at the least, or with exactly that. */
+/* Tries a way with the cheapest period that is long enough, or with exactly its own. */
 static void try_way(search *s, fftc_signals signals, fftc_axis_way way, uint64_t sums)
 {
     fftc_convolved_axis axis = {.wish = s->best.wish, .way = way, .blocks = 1, .sums = sums};
     uint64_t least = signals == FFTC_SIGNALS_FOLDED ? (way.least + 1) / 2 : way.least;
     if (least <= MAX_PERIOD && choose(s, &s->line, least, way.exact, &axis.period)) {
         (void)offers(s, signals, &axis, 1.0);
-        /* What is next, for whoever wants to know. */
+        /* The next best ways, if the caller wants a list. */
         if (s->list != NULL && !way.exact &&
             fftc_period_choose(&s->line, axis.period.points + 1, false, &axis.period)) {
             (void)offers(s, signals, &axis, 1.0);
@@ -191,7 +194,7 @@ static void try_blocks(search *s, fftc_signals signals, uint64_t sums, uint64_t 
     (void)offers(s, signals, &axis, s->best.blocks == 1 ? CLEARLY : 1.0);
 }
 
-/* Blocks can be where the loops beside an axis have room for one more, and no block writes what
+/* Blocks are possible if the loops beside an axis leave room for one more, and no block writes what
  * another one has not read yet. */
 static bool may_have_blocks(const fftc_request *r, const fftc_axis_wish *w)
 {

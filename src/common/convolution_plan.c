@@ -20,7 +20,8 @@ static fftc_form form_of(const fftc_convolution_planner *p, fftc_place place)
 
 /* ------------------------------------------------------------------------------- what is where */
 
-/* Of the last axis, if it is transformed there and back by one dispatch, its period is nowhere. */
+/* Whether an axis is transformed there and back by one dispatch: its period is then stored nowhere.
+ * */
 static bool is_row(const fftc_convolution_planner *p, int axis)
 {
     return axis + 1 == p->choice->rank && p->choice->axis[axis].period.count == 1;
@@ -48,7 +49,7 @@ static void read_axes(fftc_convolution_planner *p)
     }
 }
 
-/* Pitches of what lies between passes; 0 where it would not fit. */
+/* Sets the pitches of the intermediate results; 0 if they would not fit. */
 static uint64_t read_strides(fftc_convolution_planner *p)
 {
     const fftc_request *r = p->request;
@@ -157,7 +158,7 @@ static void set_numbers(const fftc_convolution_planner *p, const fftc_convolutio
     }
 }
 
-/* FFTC_PASS_ACROSS: of the columns of columns. */
+/* FFTC_PASS_ACROSS, for an axis of columns that is itself done in columns. */
 static uint64_t across_of(const fftc_convolution_planner *p, const fftc_convolution_step *s)
 {
     return s->points == s->all || s->role == FFTC_ROLE_PRODUCT
@@ -279,7 +280,7 @@ static fftc_status add_pass(fftc_convolution_planner *p, int axis, uint32_t leve
     return status;
 }
 
-/* All passes of an axis there, but for the last `less`; and back. */
+/* All passes of an axis on the way there, except the last `less`; and on the way back. */
 static fftc_status add_there(fftc_convolution_planner *p, int axis, uint32_t less)
 {
     fftc_status status = FFTC_SUCCESS;
@@ -328,7 +329,7 @@ static fftc_status add_passes(fftc_convolution_planner *p)
     return status;
 }
 
-/* Numbers from the first to behind the last that is used. */
+/* How many numbers there are from the first one to the end of the last one that is used. */
 static uint64_t span_of(const fftc_convolution_planner *p, bool src)
 {
     const fftc_request *r = p->request;
@@ -342,7 +343,7 @@ static uint64_t span_of(const fftc_convolution_planner *p, bool src)
     return span;
 }
 
-/* Whether a place is an array at all, not a piece of the user's in the stead of one. */
+/* Whether a place is an array at all, and not replaced by an accessor of the user's. */
 static bool is_array(const fftc_convolution_planner *p, fftc_place place)
 {
     bool src = !p->limits->load || p->limits->load_src || p->prepare;
@@ -381,7 +382,8 @@ static bool uses(const fftc_pass_plan *plan, fftc_place place)
     return used;
 }
 
-/* All that any pass may touch: checked before there is one, since keys hold 32 bits. */
+/* Checks everything that any pass may touch. This comes before any pass is made, since keys hold 32
+ * bits. */
 static fftc_status check_spans(fftc_convolution_planner *p, uint64_t spectrum)
 {
     uint64_t src = span_of(p, true);
@@ -446,7 +448,8 @@ static fftc_status make_both(const fftc_request *request, const fftc_pass_limits
     return status;
 }
 
-/* Between passes, blocks take more room than whole lines: too much, perhaps. */
+/* Between passes, blocks take more room than whole lines, which may be too much: then the axes are
+ * chosen again without blocks. */
 fftc_status fftc_convolution_passes_make(const fftc_convolution_description *description,
                                          const fftc_pass_limits *limits,
                                          fftc_convolution_passes *passes, fftc_error *error)

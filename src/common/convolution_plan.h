@@ -3,24 +3,25 @@
  * A convolution (fftcore/convolution.h) as dispatches of kernel/convolution_pass.h and
  * mapped_pass.h: for Vulkan devices, and for the emulator that runs the same dispatches.
  *
- * All axes but the last are transformed there, from the first to the last, each of its lines as
- * long as a period of its own that gives the sums wanted (convolution_axis.h); then the rows of the
- * last axis are transformed, multiplied by the spectrum and transformed back by one dispatch; then
- * the axes are transformed back in the opposite order. The first pass reads src, the last one
- * writes dst; each axis grows to its period when its turn comes and shrinks to the sums wanted when
- * it comes again, so that no zero is stored or read. An axis too long for a workgroup is several,
- * as in chirp_plan.h.
+ * All axes but the last are transformed first, in order. Each of their lines is as long as a period
+ * that gives the wanted sums (convolution_axis.h). Then one dispatch transforms the rows of the
+ * last axis, multiplies them by the spectrum and transforms them back. Then the other axes are
+ * transformed back, in the opposite order. The first pass reads src, the last one writes dst. Each
+ * axis grows to its period when it is transformed, and shrinks to the wanted sums on the way back,
+ * so that no zero is stored or read. An axis too long for a workgroup is several axes, as in
+ * chirp_plan.h.
  *
- * Between the passes there is one array, of pitches that hold whichever is longer, in which every
- * line keeps its place; a second one only where a long axis is read around the corner.
+ * Between the passes there is one array, in which every line keeps its place: its pitches hold the
+ * longest form that a line has. A second array exists only if a long axis is read around the
+ * corner.
  *
- * A first axis much longer than the kernel goes in blocks of sums (overlap and save), where
- * the cost model says so: each reads taps - 1 numbers more than it has sums, all meet the same
- * spectrum, and none is longer than a workgroup can hold. To all other axes, and between the
- * passes, they are a longer batch.
+ * A first axis much longer than the kernel goes in blocks of sums (overlap and save), where the
+ * cost model says so. Each block reads taps - 1 numbers more than it has sums, all are multiplied
+ * by the same spectrum, and none is longer than a workgroup can hold. For all other axes, and
+ * between the passes, blocks are a longer batch.
  *
- * The kernel's spectrum is made by the same passes there, which leave it in the order in which the
- * rows look for it.
+ * The kernel's spectrum is made by the same passes on the way there, which leave it in the order in
+ * which the rows look for it.
  */
 #ifndef FFTC_COMMON_CONVOLUTION_PLAN_H
 #define FFTC_COMMON_CONVOLUTION_PLAN_H
@@ -73,14 +74,15 @@ typedef struct fftc_convolution_candidates {
     double cost[FFTC_CONVOLUTION_CANDIDATES];
 } fftc_convolution_candidates;
 
-/* Of each axis that is convolved, those of period 1 left out; how many axes there are, 0
- * if there is no plan. */
+/* Lists candidates for each axis that is convolved, without those of period 1. Returns how many
+ * axes there are, 0 if there is no plan. */
 FFTC_API int fftc_convolution_list(const fftc_convolution_description *description,
                                    const fftc_pass_limits *limits,
                                    fftc_convolution_candidates lists[FFTC_MAX_RANK]);
 
-/* convolution_periods.c: chooses signals and the axes' ways and periods; `blocks`: also of several.
- * `lists` may be NULL. Of the limits' choices, the periods of axes are heeded. */
+/* convolution_periods.c: chooses how signals are paired, and the ways and periods of the axes.
+ * `blocks`: whether there may be several blocks. `lists` may be NULL. Of the limits' choices, the
+ * periods of axes are respected. */
 fftc_status fftc_convolution_choose(const fftc_request *request, const fftc_pass_limits *limits,
                                     bool blocks, fftc_convolution_passes *passes,
                                     fftc_convolution_candidates *lists, fftc_error *error);

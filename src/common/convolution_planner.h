@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The planner of a convolution's dispatches: convolution_plan.c has the passes, convolution_edges.c
- * what they read and write of the user's.
+ * The planner of a convolution's dispatches: convolution_plan.c makes the passes,
+ * convolution_edges.c sets how they read and write the user's arrays.
  */
 #ifndef FFTC_COMMON_CONVOLUTION_PLANNER_H
 #define FFTC_COMMON_CONVOLUTION_PLANNER_H
@@ -57,8 +57,8 @@ static inline uint64_t fftc_planner_first_parts(const fftc_convolution_planner *
     return fftc_planner_folded(p, axis) && numbers > points ? points : numbers;
 }
 
-/* A line whose numbers do not follow each other from the first to the last: of halves,
- * blocks, or folded. */
+/* Whether a line's numbers do not follow each other from the first to the last, because it is in
+ * halves, in blocks, or folded. */
 static inline bool fftc_planner_in_parts(const fftc_convolution_planner *p,
                                          const fftc_convolution_step *s)
 {
@@ -68,24 +68,24 @@ static inline bool fftc_planner_in_parts(const fftc_convolution_planner *p,
 
 /* convolution_edges.c */
 
-/* How many numbers of a line follow each other in the user's memory from the first one on, if
- * the others do not exist. False if it is not so simple. */
+/* How many numbers of a line, from the first on, follow each other in the user's memory, if none of
+ * the others exists. False if it is not that simple. */
 bool fftc_map_follows(const fftc_map *map, uint64_t *count);
 
-/* Whether a line is read where it stands, element by element. */
+/* Whether a line is read element by element from where the user has it. */
 bool fftc_planner_straight(const fftc_convolution_planner *p, const fftc_convolution_step *s,
                            uint64_t *count);
 
-/* What is read, if the pass begins an axis: returns where element 0 is, from the
- * first that is kept. */
+/* Sets what a pass reads that begins an axis. Returns where element 0 is, counted from the first
+ * number that is kept. */
 uint32_t fftc_planner_set_load(const fftc_convolution_planner *p, const fftc_convolution_step *s,
                                fftc_pass_key *key);
 
 /* What is written by the last pass of all. */
 void fftc_planner_set_store(const fftc_convolution_planner *p, fftc_pass_map *map);
 
-/* Which loops count pairs, of which the last of an odd number of signals has no
- * partner; and blocks. */
+/* Sets which loops count pairs, where the last one of an odd number of signals has no partner, and
+ * which count blocks. */
 void fftc_planner_set_digits(const fftc_convolution_planner *p, const fftc_convolution_step *s,
                              fftc_pass *pass);
 

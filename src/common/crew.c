@@ -7,12 +7,12 @@
 #include <stdatomic.h>
 
 #define THREADS_MAX 16u
-/* Compilers recurse; some C libraries give a thread little. glibc keeps 40 MB of stacks, which are
- * ready at once: those of THREADS_MAX small ones. */
+/* Shader compilers recurse, and some C libraries give threads small stacks. glibc keeps 40 MB of
+ * stacks for reuse: those of THREADS_MAX small ones. */
 #define STACK_BYTES ((size_t)8 << 20)
 #define SMALL_STACK_BYTES ((size_t)2 << 20)
 
-/* A stage's tasks that have been taken, and that are done. */
+/* How many tasks of a stage have been taken, and how many are done. */
 typedef struct progress {
     atomic_uint taken;
     atomic_uint done;

@@ -8,13 +8,14 @@
 
 typedef void fftc_crew_task(void *context, uint32_t i);
 
-/* Calls task(context, i) once for each i < count, on as many threads as the processors this one may
- * use, itself among them; returns when all are done. Where the system gives no threads, this one
- * does it all. */
+/* Calls task(context, i) once for each i < count and returns when all are done. The calling thread
+ * takes part; there are at most as many threads as processors that it may use. If the system gives
+ * no threads, the calling thread does everything. */
 FFTC_API void fftc_crew_run(uint32_t count, fftc_crew_task *task, void *context);
 
-/* Several of that one after the other by the same threads, which are started once. None of a stage
- * begins before all of the one before it are done. Tasks have 2 MB of stack, those above 8. */
+/* Several such calls one after the other by the same threads, which are started once. No task of a
+ * stage begins before all tasks of the stage before it are done. Tasks have 2 MB of stack, those
+ * above 8. */
 typedef struct fftc_crew_stage {
     uint32_t count;
     fftc_crew_task *task;

@@ -47,8 +47,9 @@ static inline uint16_t fftc_half_from_double(double x)
     return (uint16_t)(sign | (uint16_t)(((exponent + 13) << 10) + (int)scaled));
 }
 
-/* The next two are for arrays: a few operations without branches, which a compiler makes vectors
- * of, and the bits that processors' own conversions give, NaN payloads included. */
+/* The next two functions are for arrays: a few operations without branches, which a compiler turns
+ * into vector instructions. They give the bits of processors' own conversions, NaN payloads
+ * included. */
 
 static inline uint32_t fftc_bits_of_float(float x)
 {
@@ -87,8 +88,9 @@ static inline uint16_t fftc_half_from_float(float x)
     uint32_t bits = fftc_bits_of_float(x);
     uint32_t sign = (bits >> 16) & 0x8000;
     uint32_t magnitude = bits & 0x7fffffff;
-    /* The 13 bits that go: with 0xfff and the last bit that stays added, they carry just when
-     * nearest-even rounds up. The carry may reach the exponent, up to that of infinity. */
+    /* The 13 low bits are dropped. 0xfff and the last remaining bit are added first, which carries
+     * exactly where nearest-even rounds up. The carry may reach the exponent, up to that of
+     * infinity. */
     uint32_t odd = (magnitude >> 13) & 1;
     uint32_t normal = (magnitude - ((uint32_t)(127 - 15) << 23) + 0xfff + odd) >> 13;
     /* Below 2^-14 a half counts in 2^-24, the last place of a float in [1/2, 1): the sum rounds. */

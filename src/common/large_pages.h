@@ -4,9 +4,9 @@
 
 #include <stddef.h>
 
-/* malloc'ed memory of `bytes` and what is left of the last of its pages of 2 MiB, which the system
- * is asked for, and `*all` bytes in all. NULL if there are no such pages, or none left: memory then
- * has to come from elsewhere. */
+/* Allocates `bytes` in pages of 2 MiB, which the system is asked for, and the rest of the last
+ * page; *all receives the size with that. To be released by free. NULL if there are no such pages,
+ * or none left: memory then has to come from elsewhere. */
 void *fftc_large_pages(size_t bytes, size_t *all);
 
 #endif

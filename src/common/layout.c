@@ -47,7 +47,7 @@ fftc_status fftc_layout_check_choices(const fftc_transform *t, fftc_error *error
     return FFTC_SUCCESS;
 }
 
-/* The lengths: at least one, none after a zero, their product within MAX_ITEMS. */
+/* Reads the lengths: at least one, none after a zero, their product within MAX_ITEMS. */
 static fftc_status read_lengths(const fftc_transform *t, int *rank, fftc_error *error)
 {
     uint64_t points = 1;
@@ -81,7 +81,8 @@ static fftc_status read_lengths(const fftc_transform *t, int *rank, fftc_error *
     return FFTC_SUCCESS;
 }
 
-/* Who counts on signed strides learns that these are none. `name` is a stride's or a distance's. */
+/* Strides are unsigned: the message for a huge one tells those who expect signed ones. `name` is a
+ * stride's or a distance's. */
 static fftc_status check_stride(const char *name, uint64_t stride, fftc_error *error)
 {
     if (stride > INT64_MAX) {
@@ -174,7 +175,7 @@ fftc_status fftc_layout_read_range(fftc_range given, uint64_t length, const char
     return FFTC_SUCCESS;
 }
 
-/* Of all axes, also of those that there are not: length 0. */
+/* Reads the ranges of all axes, also of those that do not exist, whose length is 0. */
 static fftc_status read_ranges(const fftc_transform *t, fftc_range *src, fftc_range *dst,
                                fftc_error *error)
 {
@@ -203,7 +204,7 @@ static bool span_fits(const fftc_axis *axes, int count, bool src)
     return true;
 }
 
-/* What of an axis is written: of intermediate results too, in place. */
+/* How much of an axis is written, in place also by intermediate results. */
 static uint64_t written_length(const fftc_transform *t, fftc_range src, fftc_range dst)
 {
     fftc_range written = t->placement == FFTC_OUT_OF_PLACE ? dst : fftc_range_cover(src, dst);

@@ -58,26 +58,29 @@ typedef struct fftc_layout {
     fftc_storage dst_storage;
 } fftc_layout;
 
-/* From where either begins to where both have ended. */
+/* The smallest range that contains both. */
 static inline fftc_range fftc_range_cover(fftc_range a, fftc_range b)
 {
     return (fftc_range){a.begin < b.begin ? a.begin : b.begin, a.end > b.end ? a.end : b.end};
 }
 
-/* Parts of a description's checks, for other descriptions with a transform in them: that precision,
- * direction, placement, format and scaling are choices there are, and trigonometric ones only where
- * they mean something; a range of an axis of `length` items (0: there is no such axis), all of it
- * if nothing is given; and that no two items of dst have the same place: sorted by stride, each of
- * the `rank` axes and the batch after them must step over all of what the finer ones cover. */
+/* Parts of a description's checks, for other descriptions that contain a transform:
+ *
+ *   - precision, direction, placement, format and scaling are valid choices, and trigonometric ones
+ *     are set only where they mean something;
+ *   - a range of an axis of `length` items is valid (length 0: there is no such axis); a range that
+ *     is not given becomes the whole axis;
+ *   - no two items of dst have the same place: sorted by stride, each of the `rank` axes and the
+ *     batch after them must step over all of what the finer ones cover. */
 fftc_status fftc_layout_check_choices(const fftc_transform *transform, fftc_error *error);
 fftc_status fftc_layout_read_range(fftc_range given, uint64_t length, const char *side, int axis,
                                    fftc_range *range, fftc_error *error);
 fftc_status fftc_layout_check_overlap(const uint64_t *length, const uint64_t *stride, int rank,
                                       fftc_error *error);
 
-/* layout_loops.c: that `loop` suits a description of so many axes; and of a layout whose axes are in
- * the description's order, which `loop` says are not transformed: they come first, or become part
- * of the batch. Fills loops and points. */
+/* layout_loops.c: the first checks that `loop` suits a description of so many axes. The second
+ * takes a layout whose axes are in the description's order: those that `loop` marks come first, or
+ * become part of the batch. It fills loops and points. */
 fftc_status fftc_layout_check_loops(const fftc_transform *transform, int rank, fftc_error *error);
 void fftc_layout_sort_loops(fftc_layout *layout, const bool loop[FFTC_MAX_RANK]);
 void fftc_layout_remove_axis(fftc_layout *layout, int axis);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Axes that are not transformed: they come first, and one of them takes the place of a batch that
- * there is not.
+ * Axes that are not transformed: they come first in a layout, and if there is no batch one of them
+ * takes its place.
  */
 #include "common/error.h"
 #include "common/layout.h"
@@ -55,7 +55,7 @@ void fftc_layout_add_point(fftc_layout *layout)
     ++layout->rank;
 }
 
-/* A batch of one is no loop, and one that goes on where the loop ends is the same loop. */
+/* A loop can replace a batch of one, and join a batch that goes on where the loop ends. */
 static bool takes(const fftc_axis *batch, const fftc_axis *loop)
 {
     return batch->length == 1 ||

@@ -26,9 +26,9 @@ uint32_t fftc_line_barriers(const fftc_line_schedule *schedule)
                                    : 0;
 }
 
-/* One access of 32 invocations: the words that the busiest bank has to give, less one. They are all
- * different: a slot is another position for every invocation of a line, and
- * lines do not overlap. */
+/* The conflicts of one access by 32 invocations: the words that the busiest bank has to give, less
+ * one. All words are different, because a slot is another position for every invocation of a line,
+ * and lines do not overlap. */
 static uint32_t request_conflicts(const uint32_t *words, uint32_t count)
 {
     uint32_t load[BANKS] = {0};
@@ -47,14 +47,15 @@ static void place(const fftc_line_schedule *s, bool across, uint32_t i, uint32_t
     *t = across ? i / s->count : i % s->invocations;
 }
 
-/* Of a plane, as the kernel's fftc_line_place_in. */
+/* Which t of a plane an invocation loads, as the kernel's fftc_line_place_in. */
 static uint32_t loaded(const fftc_line_schedule *s, uint32_t t)
 {
     uint32_t beside = s->invocations / s->plane;
     return t % beside * s->plane + t / beside;
 }
 
-/* One butterfly of each invocation of a subgroup of 32, in one crossing, on one side of it. */
+/* What a subgroup of 32 accesses in one crossing, on one side of it, with one butterfly of each
+ * invocation. */
 typedef struct access {
     uint32_t line[BANKS];
     uint32_t position[BANKS]; /* of element 0 */
@@ -65,8 +66,9 @@ typedef struct access {
     uint32_t step; /* from element to element */
 } access;
 
-/* Those of a schedule, in the order in which they are looked at: layouts that are compared have the
- * same ones, and to find one takes as long as to count its conflicts. Later ones are found anew. */
+/* The accesses of a schedule, in the order in which they are looked at. Layouts that are compared
+ * have the same ones, and finding one takes as long as counting its conflicts, so the first ones
+ * are kept. */
 #define KEPT_MAX 64u
 
 typedef struct accesses {
@@ -97,14 +99,16 @@ static access find_access(const fftc_line_schedule *s, uint32_t first, uint32_t 
     return a;
 }
 
-/* Whether element k is element 0 a constant further on: in other banks, with the same conflicts. */
+/* Whether each element k is element 0 plus a constant: then it is in other banks, but has the same
+ * conflicts. */
 static bool alike(const fftc_line_schedule *s, const access *a)
 {
     uint32_t below = (1u << s->pad_log2) - 1; /* positions between two paddings */
     return s->pad_log2 == 31 || (a->step & below) == 0 || (a->odd & below) == 0;
 }
 
-/* Of elements `ahead` behind element 0, those that are in this round. */
+/* The conflicts of the elements that are `ahead` positions behind element 0, as far as they belong
+ * to this round. */
 static uint32_t element_conflicts(const fftc_line_schedule *s, const access *a, uint32_t ahead,
                                   uint32_t end)
 {
@@ -160,7 +164,7 @@ static uint64_t side_conflicts(const fftc_line_schedule *s, uint32_t first, uint
     return conflicts;
 }
 
-/* Of the subgroups 0, step, 2 step, ...; stops above `limit`. */
+/* Counts the conflicts of subgroups 0, step, 2 step, ...; stops above `limit`. */
 static uint64_t conflicts_sampled(const fftc_line_schedule *s, uint32_t step, uint64_t limit,
                                   accesses *known)
 {
@@ -185,8 +189,8 @@ static uint64_t conflicts_sampled(const fftc_line_schedule *s, uint32_t step, ui
     return conflicts;
 }
 
-/* Conflicts of lines that are gathered: where all invocations are side by side. In its own line
- * each has another bank, since strides are odd. */
+/* Conflicts of gathered lines come only from the side where all invocations are side by side. On
+ * the other one each has its own line in another bank, since strides are odd. */
 static uint64_t gathered_conflicts(const fftc_line_schedule *s)
 {
     uint64_t conflicts = 0;

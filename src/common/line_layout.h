@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How the lines of a schedule lie in shared memory, and what its banks make of that.
+ * How the lines of a schedule lie in shared memory, and the bank conflicts of that.
  */
 #ifndef FFTC_COMMON_LINE_LAYOUT_H
 #define FFTC_COMMON_LINE_LAYOUT_H
@@ -12,7 +12,7 @@ static inline uint32_t fftc_ceil_div(uint32_t a, uint32_t b)
     return (a + b - 1) / b;
 }
 
-/* Butterflies of a stage that an invocation makes at most. */
+/* The most butterflies of a stage that an invocation makes. */
 static inline uint32_t fftc_line_stage_butterflies(const fftc_line_schedule *s, uint32_t radix)
 {
     return fftc_ceil_div(s->points / radix, s->invocations);
@@ -42,7 +42,7 @@ static inline bool fftc_line_crosses(const fftc_line_schedule *s)
 /* Words from one line to the next, at the least. */
 uint32_t fftc_line_stride_least(const fftc_line_schedule *s);
 
-/* Chooses padding and stride: with the fewest conflicts, the smallest of those. */
+/* Chooses the padding and stride with the fewest conflicts, and of those the smallest. */
 void fftc_line_pad(fftc_line_schedule *s, uint32_t words_max);
 
 #endif

@@ -10,18 +10,18 @@ static const uint32_t radices[] = {32, 31, 30, 29, 28, 27, 26, 24, 23, 22, 21, 2
                                    16, 15, 14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
 #define RADIX_COUNT (sizeof radices / sizeof radices[0])
 
-/* Invocations of a workgroup, if nobody says otherwise: several workgroups fit on a multiprocessor
- * then, so that some load while others compute. */
+/* Invocations of a workgroup, unless something else is asked for. Several such workgroups fit on a
+ * multiprocessor, so that some load while others compute. */
 #define USUAL_INVOCATIONS 128u
-/* Bytes of data that a workgroup works on. Beyond the first number, less than a quarter of them
- * should be in shared memory at a time: NVIDIA's driver gives a multiprocessor of an H200 hardly
- * more of it than Vulkan allows one workgroup, 48 KB, and memory is busy when it has 128 KB
- * to move. So 4096 points took 562 us with half of their data in shared memory and 516 with
- * a quarter, 8192 points 672 and 518. Beyond the second number, two workgroups need more than
- * half of the registers. */
+/* Bytes of data that a workgroup works on. Up to the first number nothing is limited. Beyond it,
+ * less than a quarter of the data should be in shared memory at a time: NVIDIA's driver gives a
+ * multiprocessor of an H200 hardly more shared memory than Vulkan allows one workgroup, 48 KB, and
+ * memory is busy when it has 128 KB to move. So 4096 points took 562 us with half of their data in
+ * shared memory and 516 with a quarter, 8192 points 672 and 518. Beyond the second number, two
+ * workgroups would need more than half of the registers. */
 #define MANY_BYTES 32768u
 #define MOST_BYTES 65536u
-/* A dispatch of no more is soon over: it wants many workgroups and few barriers. */
+/* A dispatch of so many bytes or less is short. It should have many workgroups and few barriers. */
 #define SHORT_BYTES ((uint64_t)8 << 20)
 #define SHORT_GROUPS 64u
 #define SHORT_LINES 16u
@@ -34,14 +34,15 @@ static bool power_of_two(uint32_t n)
     return (n & (n - 1)) == 0;
 }
 
-/* Those of kernel/codelet_coprime.h make whole lines alone: 20 points took 515 us on an H200 so,
- * gathered, 604 as 5 4; 18 points 514 and 751, 30 points 517 and 591. */
+/* The radices of kernel/codelet_coprime.h serve only lines that are one stage: 20 points took 515
+ * us on an H200 in this way, gathered, and 604 as 5 4; 18 points 514 and 751, 30 points 517 and
+ * 591. */
 static bool whole_lines_only(uint32_t radix)
 {
     return radix > 17 && radix < 31 && radix != 19 && radix != 23 && radix != 27 && radix != 29;
 }
 
-/* More than the kernel has, if any stage asks for that. */
+/* The registers that a schedule needs; more than the kernel has, if any stage needs that. */
 static uint32_t registers_of(const fftc_line_schedule *s)
 {
     uint32_t most = 0;
@@ -66,9 +67,10 @@ static bool short_dispatch(const fftc_line_request *r)
     return r->lines <= SHORT_BYTES / 4 / r->complex_words / r->points;
 }
 
-/* Lines of one stage that invocations had better read side by side: one number of its line after
- * the other, an invocation is a line away from its neighbours, and on an H200 3 points took 742 us
- * and 13 points 2718; so they take 506 and 514. 16 points took 504 as 4 4, 518 as one stage. */
+/* Whether lines of one stage should be read side by side (kernel/line_gather.h). If an invocation
+ * read its own line, number by number, it would be a line away from its neighbours: on an H200 3
+ * points took 742 us and 13 points 2718; gathered, they take 506 and 514. 16 points took 504 as 4
+ * 4, 518 as one stage. */
 static bool worth_gathering(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     bool worth = s->points > 2 && (s->points <= 8 || !power_of_two(s->points));
@@ -80,9 +82,10 @@ static bool gathers(const fftc_line_request *r, const fftc_line_schedule *s)
     return worth_gathering(r, s) && !r->load_across && !r->store_across;
 }
 
-/* Lines with their mirrors that had better be read and written side by side: kernel/line_rows.h. On
- * an H200 20 real numbers took 2118 us and take 488, 60 of them 698 and 509; but with four or five
- * invocations for a line 64 took 681 us so, back from their spectrum, and 506 by lines. */
+/* Whether lines with their mirrors should be read and written side by side (kernel/line_rows.h). On
+ * an H200 20 real numbers took 2118 us and take 488, 60 of them 698 and 509. But with four or five
+ * invocations for a line, 64 numbers back from their spectrum took 681 us in this way, and 506 by
+ * lines. */
 static bool worth_rows(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     return r->gather && r->mirrored == 1 && s->points > 1 && s->points <= ROWS_POINTS &&
@@ -94,10 +97,10 @@ static bool takes_rows(const fftc_line_request *r, const fftc_line_schedule *s)
     return worth_rows(r, s) && !r->load_across && !r->store_across;
 }
 
-/* Of a line that has a multiprocessor for itself, whose four schedulers have a subgroup each then:
- * invocations that have nothing to do in the first stage cost nobody anything, and what the busy
- * ones do one after the other is what it takes. One transform of 1024 points took 2.59 us on an
- * H200 as 16 8 8 by 64 invocations, 2.46 by 128; but 2.64 as 8 8 16. */
+/* Whether idle invocations cost nothing, because a line has a multiprocessor to itself, whose four
+ * schedulers have one subgroup each. Then invocations without a butterfly in the first stage delay
+ * nobody, and only the longest sequence of work in one invocation counts. One transform of 1024
+ * points took 2.59 us on an H200 as 16 8 8 by 64 invocations, 2.46 by 128; but 2.64 as 8 8 16. */
 static bool idle_for_nothing(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     bool later = true; /* all are busy behind the first stage */
@@ -108,9 +111,10 @@ static bool idle_for_nothing(const fftc_line_request *r, const fftc_line_schedul
            s->invocations == USUAL_INVOCATIONS && 2 * s->points == s->radix[0] * s->invocations;
 }
 
-/* What a schedule costs, in passes through registers: fewer stages first; invocations that have
- * nothing to do in a stage, branches around several butterflies each, and lines so short that their
- * pieces are less than a sector, count as work. */
+/* What a schedule costs; the unit is a pass through registers. The number of stages counts most.
+ * Then there are extra costs for invocations that have nothing to do in a stage, for branches
+ * around each of several butterflies, and for lines so short that their pieces are less than a
+ * sector. */
 static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     bool across = r->load_across || r->store_across;
@@ -127,15 +131,15 @@ static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
     double cost = 2.0 * s->stages + 1.5 * (work - s->stages);
     cost += (r->mirrored != 0 ? 0.5 : 0.35) * uneven;
     cost += 0.01 * s->registers;
-    /* So many that one stage less does not pay where lines are tiles, and hardly elsewhere:
-     * 512 points in tiles took 1138 us as 32 16, 1052 as 16 8 4; 8192 points 518 us as
-     * 32 16 16, 574 as 16 8 8 8. */
+    /* Registers above 16. The weights are such that one stage less does not pay for them where
+     * lines are tiles, and hardly elsewhere: 512 points in tiles took 1138 us as 32 16, 1052 as 16
+     * 8 4; 8192 points 518 us as 32 16 16, 574 as 16 8 8 8. */
     bool dense = r->dense && s->points >= 1024;
     bool light = short_dispatch(r) || r->mirrored != 0 || dense || r->large;
     double weight = light ? 0.35 : across ? 2.0 : 1.7;
     cost += s->registers > 16 ? weight * (s->registers - 16) / 16.0 : 0.0;
     cost += s->registers < 16 && s->points > 256 && across ? 0.02 * (16 - s->registers) : 0.0;
-    /* Nobody but these invocations works. */
+    /* With few lines, nothing else hides what an invocation does one after the other. */
     cost += r->lines < SHORT_LINES ? 0.1 * (idle ? s->registers / 2 : s->registers) : 0.0;
     cost += dense && !across && s->registers < 32 && s->points > 1024 ? 0.6 : 0.0;
     /* Alone on its multiprocessor: 4 lines of 4096 points in 1024 invocations of 16 took 1430 us
@@ -149,8 +153,8 @@ static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
     }
     if (!worth_gathering(r, s) && !worth_rows(r, s)) {
         cost += s->invocations < 8 ? 0.4 * (8 - s->invocations) : 0.0;
-        /* Each of a subgroup's invocations in a line of its own: 32 points took
-         * five times as long. */
+        /* Each invocation of a subgroup would read a line of its own: 32 points took five times as
+         * long. */
         cost += s->stages == 1 && s->points > 8 ? 2.0 : 0.0;
     }
     cost += s->registers < 8 && s->points > 64 ? 0.2 * (8 - s->registers) : 0.0;
@@ -174,13 +178,17 @@ static bool mirrors(const fftc_line_request *r, const fftc_line_schedule *s)
            (r->mirrored == 1 || s->points / radix % 2 == 0);
 }
 
-/* Pairs need registers for both ways at once: 512 points at 32 an invocation took 165 of them,
- * and a sixth longer than a copy. Long lines are worth it: 4096 points took 670 us as 8 8 8 8,
- * 546 as 16 16 16, and pairs of lines of 256 points 1440 us, with the pass before, as 8 8 4, 1229
- * as 16 16. Few butterflies of a large radix rather than many of a small one: each pair of them
- * is found by arithmetic. And half spectra, whose rows begin anywhere, want runs of 16 numbers:
- * of 128 points, 585 us with 8 invocations, 526 with 16. Of shorter lines, 40 points 736 us with 5
- * and 600 with 10, 48 points 636 with 6 and 587 with 12, 63 points 749 with 7 and 633 with 11. */
+/* What mirrored lines cost in addition.
+ *
+ * - Pairs need registers for two butterflies at once: 512 points at 32 an invocation took 165
+ *   registers, and a sixth longer than a copy. Long lines are worth it: 4096 points took 670 us as
+ *   8 8 8 8, 546 as 16 16 16, and pairs of lines of 256 points 1440 us, with the pass before, as
+ *   8 8 4, 1229 as 16 16.
+ * - Few butterflies of a large radix are better than many of a small one, since the place of each
+ *   pair is computed.
+ * - Half spectra, whose rows begin anywhere, should be read in runs of 16 numbers: 128 points took
+ *   585 us with 8 invocations, 526 with 16. Of shorter lines, 40 points took 736 us with 5 and 600
+ *   with 10, 48 points 636 with 6 and 587 with 12, 63 points 749 with 7 and 633 with 11. */
 static double mirror_cost(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     uint32_t pairs =
@@ -192,11 +200,11 @@ static double mirror_cost(const fftc_line_request *r, const fftc_line_schedule *
     return r->mirrored == 0 ? 0.0 : 0.1 * pairs + (crowded ? 2.5 : 0.0) + (narrow ? 2.5 : 0.0);
 }
 
-/* Of a plane, what neighbouring invocations load should be a sector. */
+/* What neighbouring invocations load of a plane should be at least a sector. */
 #define SECTOR_BYTES 32u
 
-/* The stages of a plane's rows first, in falling order, then those of its columns, all of whose
- * radices are in `mask`. */
+/* Puts the stages of a plane's rows first, in falling order, then those of its columns, whose
+ * radices are marked in `mask`. */
 static void order_plane(fftc_line_schedule *s, uint32_t mask)
 {
     uint32_t sorted[FFTC_LINE_STAGES_MAX];
@@ -221,7 +229,7 @@ static uint32_t bits(uint32_t mask)
     return count;
 }
 
-/* Which radices can be those of the columns: the fewest; 0 if there are none. */
+/* A mask of radices that can be those of the columns, as few as possible; 0 if there are none. */
 static uint32_t columns_of(const fftc_line_schedule *s, uint32_t rows)
 {
     uint32_t best = 0;
@@ -316,15 +324,15 @@ static uint64_t data_bytes(const fftc_line_schedule *s, uint32_t count)
     return (uint64_t)4 * s->complex_words * s->points * count;
 }
 
-/* Lines in pairs, of float: few of them, which cross in rounds. On an H200 half a spectrum of 2^18
- * took 1229 us by 16 lines of 256 points and 1430 by 32, of 2^20 1511 by 8 of 512 and 1631 by 16:
- * four from either end make a sector. */
+/* Whether lines are mirrored in pairs, in float. A workgroup then has few lines, which cross in
+ * rounds. On an H200 half a spectrum of 2^18 took 1229 us by 16 lines of 256 points and 1430 by 32,
+ * of 2^20 1511 by 8 of 512 and 1631 by 16: four lines from either end make a sector. */
 static bool paired(const fftc_line_request *r)
 {
     return r->mirrored == 2 && r->complex_words == 2;
 }
 
-/* Half as many lines, if they are too many. */
+/* Whether a workgroup has too many lines, so that half as many should be tried. */
 static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, uint32_t count)
 {
     bool even = power_of_two(s->points);
@@ -335,8 +343,9 @@ static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, ui
     if (r->invocations != 0 || s->stages == 1 || count < 2 || r->mirrored != 0) {
         return false;
     }
-    /* Other lengths do without rounds. Narrow tiles, so that two workgroups have room: 10^6 points
-     * took 1516 us in tiles of 4, 1693 in tiles of 8. */
+    /* Lengths that are not powers of two cross without rounds. Their tiles are narrow, so that
+     * there is room for two workgroups: 10^6 points took 1516 us in tiles of 4, 1693 in tiles of 8.
+     * */
     uint64_t room = r->shared_bytes * 2 / 5;
     return (even && bytes > (r->large ? 2 * MOST_BYTES : MOST_BYTES)) ||
            (!even && 4 * count > r->tile && bytes / 2 > room &&
@@ -344,9 +353,9 @@ static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, ui
            (short_dispatch(r) && r->lines / count < SHORT_GROUPS);
 }
 
-/* Of a workgroup. Small ones, whose shared memory is little, where numbers are halves: on
- * an H200 1024 points took 551 us by 64 invocations and 572 by 32, 256 points 543 by 32, 563 by
- * 64 and 588 by 128. */
+/* The usual invocations of a workgroup. For half storage, small workgroups with little shared
+ * memory: on an H200 1024 points took 551 us by 64 invocations and 572 by 32, 256 points 543 by 32,
+ * 563 by 64 and 588 by 128. */
 static uint32_t usual_invocations(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     if (r->dense && r->tile == 1 && s->points >= 128) {
@@ -357,9 +366,9 @@ static uint32_t usual_invocations(const fftc_line_request *r, const fftc_line_sc
                                              : USUAL_INVOCATIONS;
 }
 
-/* Tiles of 256 bytes rather than 128, where the data of a workgroup stay below their most:
- * 65536 points took 1054 us on an H200 in tiles of 128, 1033 in tiles of 256, 2^24 points 1666 and
- * 1605. (128 points in tiles of 512 took longer than in tiles of 256.) */
+/* Whether tiles have 256 bytes instead of 128, which they do if a workgroup's data then stay below
+ * their limit: 65536 points took 1054 us on an H200 in tiles of 128, 1033 in tiles of 256, 2^24
+ * points 1666 and 1605. (128 points in tiles of 512 took longer than in tiles of 256.) */
 static bool takes_two_tiles(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     uint32_t count = 2 * r->tile;
@@ -368,9 +377,10 @@ static bool takes_two_tiles(const fftc_line_request *r, const fftc_line_schedule
            data_bytes(s, count) <= MOST_BYTES;
 }
 
-/* Whether factors are asked for before the first crossing: where all invocations are busy in all
- * stages. Beyond 64 workgroups, each of which has others to wait with, it gained nothing on an H200
- * (2^20 points 14.1 us, both ways), and registers are dear. */
+/* Whether factors are loaded before the first crossing (kernel/line_held.h): only if all
+ * invocations are busy in all stages. Beyond 64 workgroups it gained nothing on an H200 (2^20
+ * points 14.1 us, both ways), since other workgroups work during the loads, and registers are
+ * scarce. */
 static bool holds(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     bool fits = s->stages > 1 && r->mirrored == 0;
@@ -383,7 +393,7 @@ static bool holds(const fftc_line_request *r, const fftc_line_schedule *s)
     return fits && short_dispatch(r) && r->lines / s->count <= SHORT_GROUPS;
 }
 
-/* As many lines as make a workgroup of the usual size; a tile's, where lines stand side by side. */
+/* As many lines as make a workgroup of the usual size, or a tile where lines are side by side. */
 static uint32_t usual_count(const fftc_line_request *r, const fftc_line_schedule *s)
 {
     uint32_t usual = r->invocations != 0 ? r->invocations : usual_invocations(r, s);
@@ -402,8 +412,8 @@ static uint32_t usual_count(const fftc_line_request *r, const fftc_line_schedule
     return count > r->lines ? (uint32_t)r->lines : count;
 }
 
-/* Parts that a crossing should be done in. Rounds cost barriers, and other
- * lengths conditions too. */
+/* Chooses the rounds of a crossing. Rounds cost barriers, and for lengths that are not powers of
+ * two conditions too. */
 static void choose_parts(const fftc_line_request *r, fftc_line_schedule *s, uint32_t count)
 {
     bool mirrored = r->mirrored != 0 && r->complex_words != 2;
@@ -416,8 +426,8 @@ static void choose_parts(const fftc_line_request *r, fftc_line_schedule *s, uint
     s->words = s->complex_words > 1 ? s->complex_words / 2 : 1;
     s->words = many ? 1 : s->words;
     s->rounds = many && even && s->gathered != 2 && 4 * s->words > s->complex_words ? 2 : 1;
-    /* Half of the barriers: one transform of 1024 points took 2.9 us so, 3.0 with all;
-     * 65536, 6.4 and 6.6. */
+    /* Real and imaginary parts at once need half of the barriers: one transform of 1024 points took
+     * 2.9 us in this way, 3.0 with all of them; 65536, 6.4 and 6.6. */
     if (few && 4 * whole <= r->shared_bytes) {
         s->words = s->complex_words;
     }
@@ -464,11 +474,11 @@ static void swap_radices(fftc_line_schedule *s, uint32_t a, uint32_t b)
     s->radix[b] = radix;
 }
 
-/* The order matters little but for this: an odd radix in the first stage spreads what it writes
- * over all banks, so that lines of other lengths than powers of two need no padding, and their
- * addresses are a sum with a constant (1920 points took 520 us as 15 16 8, 582 as 16 15 8);
- * 32 16 32 took 638 us where 32 32 16 took 670; and 9 27 9 took 547 us with 80 registers where
- * 27 9 9 took 553 with 90. */
+/* Orders the radices. This matters little, with one exception. An odd radix in the first stage
+ * spreads what it writes over all banks, so that lines of lengths that are not powers of two need
+ * no padding, and their addresses are a sum with a constant (1920 points took 520 us as 15 16 8,
+ * 582 as 16 15 8). Also, 32 16 32 took 638 us where 32 32 16 took 670, and 9 27 9 took 547 us with
+ * 80 registers where 27 9 9 took 553 with 90. */
 static void order_radices(fftc_line_schedule *s)
 {
     uint32_t odd = 0;
@@ -523,7 +533,7 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
     s->in_subgroup = !s->load_across && !s->store_across && s->gathered == 0 &&
                      request->subgroup_size != 0 && request->subgroup_size % s->invocations == 0 &&
                      s->count * s->invocations % request->subgroup_size == 0;
-    /* An odd stride: neighbouring lines begin in other banks. */
+    /* With an odd stride neighbouring lines begin in different banks. */
     s->stride = s->gathered == 2 ? (s->points + 1) | 1 : fftc_line_stride_least(s) | s->gathered;
     if (s->stages > 1 && s->gathered == 0 && !request->draft) {
         fftc_line_pad(s, request->shared_bytes / 4);

@@ -70,27 +70,26 @@ FFTC_API bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedul
 FFTC_API uint32_t fftc_line_shared_words(const fftc_line_schedule *schedule);
 FFTC_API uint32_t fftc_line_barriers(const fftc_line_schedule *schedule);
 
-/* Extra rounds that 32 banks of a word each need for the crossings of one workgroup. */
+/* How many extra rounds 32 banks of one word need for the crossings of one workgroup. */
 FFTC_API uint64_t fftc_line_conflicts(const fftc_line_schedule *schedule);
 
-/* Factors of the stages: how many, and the table of line_fft.h. */
+/* The factors of the stages: their number, and the table of line_fft.h. */
 FFTC_API uint32_t fftc_line_twiddle_count(const fftc_line_schedule *schedule);
 FFTC_API void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_precision precision,
                                      void *table);
 
-/* Factors of a pass after `before` > 1 points (fft_pass.h): how many, and the table;
- * fine 0: all powers. */
+/* The factors of a pass after `before` > 1 points (fft_pass.h): their number, and the table. With
+ * `fine` 0 the table has all powers. */
 FFTC_API uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t before,
                                           uint64_t fine);
-/* Whether two schedules of as many points have the same ones. */
+/* Whether two schedules of the same number of points have the same factors of passes. */
 bool fftc_pass_twiddle_same(const fftc_line_schedule *a, const fftc_line_schedule *b);
 /* `count` numbers exp(-2 pi i (first + j step) / n). */
 typedef struct fftc_root_table {
     uint64_t count, first, step, n;
 } fftc_root_table;
 
-/* This and the next: false if there was no memory; what there is to do before that is among the
- * jobs. */
+/* This function and the next one return false if there was no memory. Long parts become jobs. */
 bool fftc_root_begin(const fftc_root_table *roots, fftc_precision precision, void *table,
                      fftc_table_jobs *jobs);
 bool fftc_pass_twiddle_begin(const fftc_line_schedule *schedule, uint64_t before, uint64_t fine,

@@ -140,7 +140,7 @@ bool fftc_pass_twiddle_same(const fftc_line_schedule *a, const fftc_line_schedul
     return a->invocations == b->invocations && a->registers == b->registers && same_slots;
 }
 
-/* Powers that a row has one by one, and in steps of so many. */
+/* How many powers a row of the table has one by one; the others come in steps of as many. */
 static uint64_t fine_of(uint64_t before, uint64_t fine)
 {
     return fine != 0 && fine < before ? fine : before;

@@ -14,8 +14,8 @@ fftc_footprint fftc_footprint_make(const fftc_layout *layout, bool in_place, boo
 {
     fftc_footprint f = {.item = fftc_storage_item(src ? layout->src_storage : layout->dst_storage)};
     f.end = f.item;
-    /* What lies between two axes in place is in either range on each of them. Of spectra and real
-     * numbers each range counts in items of its own side, and is all of it. */
+    /* In place, an intermediate result between two axes is within either range of each axis. With
+     * spectra and real numbers, each range counts items of its own side, and is the whole side. */
     bool cover = in_place && layout->src_storage.real == layout->dst_storage.real;
     for (int i = 0; i < layout->rank; ++i) {
         fftc_range range = src ? layout->src_range[i] : layout->dst_range[i];
@@ -57,7 +57,8 @@ static void add_term(sums *s, int64_t stride, int64_t most)
     s->most[at] = most;
 }
 
-/* With strides that nest, few multiples of each leave a rest that the finer ones can make up. */
+/* Searches from the largest stride down. If strides nest, few multiples of each leave a rest that
+ * the finer ones can still make up. */
 static bool sum_within(sums *s, int term, int64_t low, int64_t high)
 {
     if (high < 0 || low > s->rest[term] || --s->budget < 0) {
@@ -82,7 +83,7 @@ bool fftc_footprints_meet(uint64_t a, const fftc_footprint *in_a, uint64_t b,
                           const fftc_footprint *in_b)
 {
     /* An item of a at x and one of b at y share a byte if -item_a < x - y < item_b. b's loops count
-     * from their ends, so that all terms add. */
+     * from their ends, so that all terms are added. */
     sums s = {.budget = 4096};
     int64_t distance = (int64_t)(b + in_b->end - in_b->item - (a + in_a->begin));
     for (int i = 0; i < in_a->loops; ++i) {

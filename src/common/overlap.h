@@ -18,10 +18,10 @@ typedef struct fftc_footprint {
     size_t end;   /* behind the last one */
 } fftc_footprint;
 
-/* Of the ranges; in place of the source's and the destination's together. */
+/* The footprint of one side's ranges; in place, of both sides' together. */
 FFTC_API fftc_footprint fftc_footprint_make(const fftc_layout *layout, bool in_place, bool src);
 
-/* That of so many bytes on end, 1 or more. */
+/* The footprint of a block of so many bytes, 1 or more. */
 static inline fftc_footprint fftc_footprint_block(size_t bytes)
 {
     return (fftc_footprint){.item = bytes, .end = bytes};
@@ -31,8 +31,8 @@ static inline fftc_footprint fftc_footprint_block(size_t bytes)
 FFTC_API bool fftc_footprints_meet(uint64_t a, const fftc_footprint *in_a, uint64_t b,
                                    const fftc_footprint *in_b);
 
-/* Of arrays at two places of one memory. True only if they share a byte. (That they do not takes
- * long to find out for strides that fit each other nowhere; then it says false.) */
+/* Whether two arrays in one memory share a byte. True only if they do. (For strides that do not
+ * nest, proving that they do not takes long; then it says false.) */
 static inline bool fftc_footprints_overlap(uint64_t a, const fftc_footprint *in_a, uint64_t b,
                                            const fftc_footprint *in_b)
 {
@@ -47,8 +47,8 @@ static inline bool fftc_overlap(const void *a, const fftc_footprint *in_a, const
     return fftc_footprints_overlap((uintptr_t)a, in_a, (uintptr_t)b, in_b);
 }
 
-/* The same of arrays of one or two parts, real and imaginary ones; NULL: there is no such part.
- * (Inline, as every execution asks.) */
+/* The same for arrays of one or two parts, the real and the imaginary one; NULL: there is no such
+ * part. (Inline, since every execution calls it.) */
 static inline bool fftc_parts_overlap(const void *const a[2], const fftc_footprint *in_a,
                                       const void *const b[2], const fftc_footprint *in_b)
 {
@@ -68,8 +68,9 @@ static inline bool fftc_parts_meet(const void *const a[2], const fftc_footprint 
     return a[1] != NULL && fftc_overlap(a[0], in_a, a[1], in_a);
 }
 
-/* Must the sides not lie where they do? Out of place they share bytes; in place, where they are the
- * same arrays, one part of the source does with the other part of the destination. */
+/* Whether the places of the two sides are forbidden. Out of place they must not share bytes. In
+ * place, where they are the same arrays, no part of the source may share bytes with the other part
+ * of the destination. */
 static inline bool fftc_sides_meet(bool in_place, const void *const src[2],
                                    const fftc_footprint *in_src, const void *const dst[2],
                                    const fftc_footprint *in_dst)

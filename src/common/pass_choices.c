@@ -7,7 +7,7 @@
 #include "common/error.h"
 #include "common/line_plan.h"
 
-/* The numbers behind a letter, with dots between. */
+/* The most numbers behind a letter, with dots between them. */
 #define NUMBERS_MAX (1 + FFTC_AXIS_PASSES_MAX)
 
 static void put_numbers(fftc_text_writer *w, char letter, const uint32_t *numbers, uint32_t count)
@@ -48,7 +48,7 @@ void fftc_pass_choices_put(fftc_text_writer *w, const fftc_pass_choices *choices
     }
 }
 
-/* How many numbers there were; 0 if that is no row of numbers. */
+/* Returns how many numbers there were; 0 if the text is no row of numbers. */
 static uint32_t take_numbers(const char **text, uint32_t numbers[NUMBERS_MAX])
 {
     for (uint32_t count = 0; count < NUMBERS_MAX; ++*text) {

@@ -26,12 +26,12 @@ typedef struct fftc_axis_choice {
 
 /* Zeroed: all is the planner's. Only uint32_t. */
 typedef struct fftc_pass_choices {
-    /* Of those that the transform has, those of length 1 left out. */
+    /* Counted without axes of length 1. */
     fftc_axis_choice axis[FFTC_MAX_RANK];
     fftc_pass_wish pass[FFTC_PASSES_MAX];
 } fftc_pass_choices;
 
-/* Options that say how workgroups carry out lines are within what there is. */
+/* Checks that options about how workgroups carry out lines are within what is possible. */
 fftc_status fftc_check_registers(uint32_t registers, fftc_error *error);
 
 /* " a0.1024.512 p1.16.256": axes and passes of which something is chosen. */

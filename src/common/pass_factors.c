@@ -3,35 +3,36 @@
 
 #include <string.h>
 
-/* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up
- * to a third longer, in tiles of twice as much hardly less time. */
+/* Bytes that lines side by side should have together: on an H200, columns in tiles of half as much
+ * take up to a third longer, and tiles of twice as much save hardly any time. */
 #define TILE_BYTES 128u
-/* Pieces of a sector, of rows so long, cost more than a workgroup that is alone on its
- * multiprocessor: on an H200 columns of 2048 points, four at a time, took 581 us with rows of 8 KB
- * and some 730 of 32 KB; eight at a time 634 and 690. */
+/* In rows of so many bytes or more, pieces of one sector cost more than a workgroup that is alone
+ * on its multiprocessor: on an H200 columns of 2048 points, four at a time, took 581 us with rows
+ * of 8 KB and some 730 of 32 KB; eight at a time 634 and 690. */
 #define FAR_BYTES 16384u
-/* Of a pass of several: beyond that, a workgroup holds only narrow tiles. */
+/* The most points of one of several passes: beyond that, a workgroup holds only narrow tiles. */
 #define PASS_POINTS_MAX 2048u
-/* Of the 65536 registers of a multiprocessor, one line's numbers take five eighths at most, or
- * what is computed beside them does not fit: on an H200 16384 points of double, 64 registers in
+/* One line's numbers may take at most five eighths of a multiprocessor's 65536 registers, or there
+ * is no room for what is computed beside them: on an H200 16384 points of double, 64 registers in
  * each of 1024 invocations, took 1805 us in one pass and 1046 in two; 20480 of float 1468 and 1101;
  * 20000 of float, with 40 registers in each of 1000, 925 and 1160. */
 #define LINE_WORDS_MAX 40960u
-/* A little more for those of double whose lines leave some invocations idle in some stages, so that
- * they hold fewer numbers than that counts; for no more of them than get 80 registers each. In one
- * pass and in two on an H200: 8448 points 837 and 1070 us, 8640 828 and 1098, 8820 970 and 1053,
- * 9216 943 and 1033, 9408 939 and 1031; but 10240 1224 and 1060, 10290 1164 and 1051, 10368 1370 and
- * 1119, 9261, in six stages, 1783 and 1202. */
+/* A little more for lines of double that leave some invocations idle in some stages, since these
+ * hold fewer numbers than that counts; but only as long as each invocation gets 80 registers. In
+ * one pass and in two on an H200: 8448 points 837 and 1070 us, 8640 828 and 1098, 8820 970 and
+ * 1053, 9216 943 and 1033, 9408 939 and 1031; but 10240 1224 and 1060, 10290 1164 and 1051, 10368
+ * 1370 and 1119, 9261, in six stages, 1783 and 1202. */
 #define DOUBLE_POINTS_MAX 9472u
 #define DOUBLE_WORDS_MAX 49152u
 #define DOUBLE_INVOCATIONS_MAX 784u
 #define DOUBLE_STAGES_MAX 5u
-/* And these, by measurement: 10080 points 1035 and 1052 us, 10800 1057 and 1065, 11520 1053 and 1179;
- * beside them 10240 1204 and 1061, 11264 1631 and 1039, 12000 1698 and 1062. */
+/* These lengths take one pass too, by measurement: 10080 points 1035 and 1052 us, 10800 1057 and
+ * 1065, 11520 1053 and 1179; but not 10240 1204 and 1061, 11264 1631 and 1039, 12000 1698 and 1062.
+ * */
 static const uint32_t double_whole[] = {10080, 10800, 11520};
-/* And with so many numbers of float in an invocation, no more of these than get 128 registers each:
- * 16384 points, 32 numbers in each of 512, are right in one pass, 614 us; 18000, as many in each of
- * 600, took 1389 us, and 1173 in two passes. */
+/* With so many numbers of float in an invocation, a line takes one pass only if each invocation
+ * gets 128 registers: 16384 points, 32 numbers in each of 512, are right in one pass, 614 us;
+ * 18000, as many in each of 600, took 1389 us, and 1173 in two passes. */
 #define MANY_REGISTERS 30u
 #define FEW_INVOCATIONS 512u
 /* Ways of several passes that are compared for rows of half spectra. */
@@ -92,8 +93,9 @@ typedef struct search {
     uint32_t divisor[PASS_POINTS_MAX];
 } search;
 
-/* Of a pass of several, in passes over memory: 1, more where tiles are narrow or stages many, and
- * for a long batch, whatever this one's is. Negative: there is no way. */
+/* What one of several passes costs; the unit is a pass over memory. It is 1, and more where tiles
+ * are narrow or stages many. The batch counts as long, whatever it is. Negative if there is no way.
+ * */
 static double pass_cost(const search *f, uint64_t points)
 {
     fftc_line_request request =
@@ -110,7 +112,8 @@ static double pass_cost(const search *f, uint64_t points)
     /* On an H200 a pass of 1024 points in tiles of 64 bytes takes a tenth longer than one in tiles
      * of 128; one of 2048 in tiles of 32 takes 1.4 times as long. */
     cost += width < 1.0 ? 0.03 * (1.0 / width / width - 1.0) : 0.0;
-    /* Then a multiprocessor of an H200 has room for one workgroup: see line_plan.c. */
+    /* With that much shared memory, a multiprocessor of an H200 has room for one workgroup: see
+     * line_plan.c. */
     cost += fftc_line_shared_words(&s) > f->limits->shared_bytes / 10 ? 0.35 : 0.0;
     cost += s.rounds > 2 ? 0.3 * (s.rounds - 2) : 0.0;
     return cost;
@@ -143,7 +146,7 @@ static double bar(const search *s)
     return s->count == s->most ? s->list[s->count - 1].cost : 1e30;
 }
 
-/* Each set of factors once, longest first. */
+/* Inserts a set of factors, sorted with the longest first, unless it is there already. */
 static void insert(search *s)
 {
     fftc_factors f = s->trial;
@@ -238,8 +241,8 @@ static bool registers_suffice(const fftc_line_schedule *s)
     return measured_whole(s) || (!crowded && words <= (idle ? DOUBLE_WORDS_MAX : LINE_WORDS_MAX));
 }
 
-/* A workgroup would hold but a narrow tile of columns that stand beside each other: on an H200 4096
- * columns of 4096 points took 1490 us two at a time, where a pass in tiles of 128 bytes takes
+/* Whether a workgroup would hold only a narrow tile of columns that are side by side: on an H200
+ * 4096 columns of 4096 points took 1490 us two at a time, where a pass in tiles of 128 bytes takes
  * 530. */
 static bool too_narrow(fftc_line_request request, uint32_t element_bytes, uint64_t across)
 {
@@ -297,10 +300,11 @@ bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes,
     return ways != 0 || one;
 }
 
-/* A workgroup that pairs lines has as many from either end, and rows of half spectra begin
- * anywhere: a piece of less than two sectors has no whole one, and what is written of a sector is
- * read first. On an H200 2^20 real numbers took 1634 us as 1024 and 512, in pieces of 32 bytes, and
- * 1427 as 2048 and 256, in pieces of 64, although the first pass is the slower one. */
+/* What short pieces of half spectra cost. A workgroup that pairs lines has as many from either end,
+ * and rows of half spectra begin anywhere. So a piece shorter than two sectors need not contain a
+ * whole one, and sectors that are written in part are read first. On an H200 2^20 real numbers took
+ * 1634 us as 1024 and 512, in pieces of 32 bytes, and 1427 as 2048 and 256, in pieces of 64,
+ * although the first pass is the slower one. */
 static double pieces_cost(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points)
 {
     fftc_line_request request = fftc_factors_request(limits, element_bytes, points, UINT32_MAX);
@@ -325,7 +329,7 @@ bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_
     }
     uint32_t ways = fftc_factors_list(limits, element_bytes, points, list, PAIRED_WAYS);
     double least = best->cost + pieces_cost(limits, element_bytes, best->points[best->count - 1]);
-    /* Of as many passes: one more costs more than it spares. */
+    /* Only ways with the same number of passes are compared: one more costs more than it saves. */
     for (uint32_t i = 0; i < ways; ++i) {
         double pieces = pieces_cost(limits, element_bytes, list[i].points[list[i].count - 1]);
         if (list[i].count == best->count && list[i].cost + pieces < 0.999 * least) {

@@ -18,15 +18,15 @@ typedef struct fftc_factors {
 /* What memory reads and writes as a whole. */
 #define FFTC_FACTORS_SECTOR_BYTES 32u
 
-/* Lines that should be of one workgroup where they stand side by side. */
+/* How many lines that are side by side in memory should belong to one workgroup. */
 uint32_t fftc_factors_tile(uint32_t element_bytes);
 
-/* What there is to ask for lines of so many points, as far as the limits say it. */
+/* The request for lines of so many points, as far as the limits determine it. */
 fftc_line_request fftc_factors_request(const fftc_pass_limits *limits, uint32_t element_bytes,
                                        uint64_t points, uint64_t lines);
 
-/* A pass of `points` of an axis of `all`, after `before` points of it, with what
- * is beside the axis. */
+/* A pass of `points` of an axis of `all`, after `before` points of it, with the loops beside the
+ * axis. */
 typedef struct fftc_factors_pass {
     uint64_t points;
     uint64_t all;
@@ -40,33 +40,36 @@ typedef struct fftc_factors_pass {
     bool large;      /* the same */
 } fftc_factors_pass;
 
-/* The same with the tiles that neighbours in memory make. */
+/* The same, and the tiles that neighbours in memory make. */
 fftc_line_request fftc_factors_request_pass(const fftc_pass_limits *limits, uint32_t element_bytes,
                                             const fftc_factors_pass *pass);
 
 /* How many columns of so many points a workgroup holds, if they are done in one pass that should
- * read them from panels (pass_planner.h), since an array has them in narrow pieces; 0 if not. They
- * are written as items of `item_bytes`, in rows of `row_bytes`. `large`: see fftc_line_request. */
+ * read them from panels (pass_planner.h), because pieces of an array would be narrow; otherwise 0.
+ * They are written as items of `item_bytes`, in rows of `row_bytes`. `large`: see
+ * fftc_line_request. */
 uint32_t fftc_factors_columns(const fftc_pass_limits *limits, uint32_t element_bytes,
                               uint64_t points, uint32_t item_bytes, uint64_t row_bytes,
                               bool *large);
 
-/* What the limits' choices say of an axis; false if they say nothing of one of so many points. */
+/* What the limits' choices say about an axis; false if they say nothing about one of so many
+ * points. */
 bool fftc_factors_wished(const fftc_pass_limits *limits, int axis, uint64_t points,
                          fftc_factors *factors);
 
-/* The cheapest ways of several passes by the same cost model, at most `most`, the best first;
- * how many there are. */
+/* Lists the cheapest ways of several passes by the same cost model, at most `most`, the best first.
+ * Returns how many there are. */
 FFTC_API uint32_t fftc_factors_list(const fftc_pass_limits *limits, uint32_t element_bytes,
                                     uint64_t points, fftc_factors *list, uint32_t most);
 
-/* One pass where a workgroup can hold the line, else as few as there are; false if there is no way.
- * `lines` is how many transforms there are, `across` how many of them stand side by side, finer
- * than a line's own numbers, or 0: a workgroup should then hold several lines. */
+/* Chooses one pass if a workgroup can hold the line, otherwise as few as possible; false if there
+ * is no way. `lines` is how many transforms there are. `across` is how many of them are side by
+ * side in memory, nearer to each other than a line's own numbers, or 0: a workgroup should then
+ * hold several lines. */
 bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
                          uint64_t lines, uint64_t across, fftc_factors *best);
 
-/* The same where the last pass, of the fewest points, writes half spectra in pairs of lines. */
+/* The same if the last pass, which has the fewest points, writes half spectra by pairs of lines. */
 bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_bytes,
                                uint64_t points, uint64_t lines, uint64_t across,
                                fftc_factors *best);

@@ -69,7 +69,7 @@ uint64_t fftc_loops_across(const fftc_loops *l, uint64_t src_stride, uint64_t ds
     return l->digits > 0 && l->src[0] < src_stride && l->dst[0] < dst_stride ? l->count[0] : 0;
 }
 
-/* Of lines, at most this part may be in vain. */
+/* At most this part of the lines may be padding. */
 #define VAIN_PART 8u
 
 uint64_t fftc_loops_fill(fftc_loops *l, uint64_t dst_stride, uint64_t lines, uint32_t group,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The loops over lines of a pass: all axes beside its own, and the batch.
+ * The loops over the lines of a pass: all axes except its own, and the batch.
  */
 #ifndef FFTC_COMMON_PASS_LOOPS_H
 #define FFTC_COMMON_PASS_LOOPS_H
@@ -17,23 +17,24 @@ typedef struct fftc_loops {
     uint64_t dst[FFTC_LOOPS_MAX];
 } fftc_loops;
 
-/* In the order of the source's steps, finest first. A count of 1 is no loop. */
+/* Adds a loop. Loops are in the order of the source's steps, finest first. A count of 1 is no loop.
+ * */
 void fftc_loops_add(fftc_loops *loops, uint64_t count, uint64_t src, uint64_t dst);
 
-/* The count of the finest loop, if on both sides its neighbours stand nearer to each other than an
- * axis's own; else 0. */
+/* The count of the finest loop, if on both sides its steps are smaller than the axis's own strides;
+ * otherwise 0. */
 uint64_t fftc_loops_across(const fftc_loops *l, uint64_t src_stride, uint64_t dst_stride);
 
-/* Lets the finest loop count as many as fill workgroups of so many lines, if they then begin at
- * whole pieces of `piece` elements wherever they write, and few lines are in vain. How many there
- * are, if it does; else 0. `lines` of each transform. */
+/* Lengthens the finest loop to fill whole workgroups of so many lines, if workgroups then begin at
+ * whole pieces of `piece` elements wherever they write, and if few lines are padding. Returns the
+ * loop's real count if it does so, otherwise 0. Each transform has `lines` lines. */
 uint64_t fftc_loops_fill(fftc_loops *l, uint64_t dst_stride, uint64_t lines, uint32_t group,
                          uint32_t piece);
 
-/* Makes two of the finest loop, the first of which counts `part`, if that divides it. */
+/* Splits the finest loop in two, the first of which counts `part`, if that divides it. */
 bool fftc_loops_split(fftc_loops *l, uint64_t part);
 
-/* Makes one of two where the second steps over exactly the first. */
+/* Merges two loops if the second steps over exactly the first. */
 void fftc_loops_merge(fftc_loops *loops);
 
 uint64_t fftc_loops_product(const fftc_loops *loops);

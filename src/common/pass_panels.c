@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * Long columns in narrow tiles. Of columns of 1024 points and more a workgroup holds but 4 or 8,
- * which an array has in pieces of 32 or 64 bytes, far apart. They are written so in any case; but
- * what is read is another pass's result, and can stand as it is needed: fftc_panels.
+ * Panels, for long columns in narrow tiles. A workgroup holds only 4 or 8 columns of 1024 points
+ * and more. In an array these are pieces of 32 or 64 bytes, far apart. They have to be written that
+ * way. But what is read is another pass's result, and can be laid out as it will be read: see
+ * fftc_panels.
  */
 #include "common/pass_planner.h"
 
 #include "common/pass_loops.h"
 
-/* Rows of a panel that stand together: of more of them what workgroups of the pass before write at
- * a time lies further apart, of less of them the pieces are shorter that are read. On an H200
- * 4096 x 4096 took 1438 us with 16 and 1439 with 32, 1466 with 64, 1513 with 256, 1650 with all. */
+/* Rows of a panel that are stored together. With more of them, what the pass before writes at one
+ * time lies further apart; with fewer, the pieces that are read are shorter. On an H200 4096 x 4096
+ * took 1438 us with 16 and 1439 with 32, 1466 with 64, 1513 with 256, 1650 with all. */
 #define PANEL_ROWS 32u
-/* Less data than so many times a workgroup's shared memory need no panels, a cache may hold them:
- * on an H200 2048 x 1024, alone, took 24.2 us without and 26.9 with them; of 1 GiB, 1284 and
- * 1131. */
+/* Panels are only for more data than so many times a workgroup's shared memory, since a cache may
+ * hold less: on an H200 2048 x 1024, alone, took 24.2 us without and 26.9 with them; of 1 GiB, 1284
+ * and 1131. */
 #define SHARED_TIMES 640u
 
 static int last_axis(const fftc_planner *p)
@@ -22,7 +23,7 @@ static int last_axis(const fftc_planner *p)
     return p->layout.rank - 1;
 }
 
-/* Whether the planner would do the axis in one pass: nobody wishes another way. */
+/* Whether the axis takes one pass: by the planner's choice, or as it was asked for. */
 static bool one_pass(const fftc_planner *p, int axis)
 {
     fftc_factors wished;
@@ -39,7 +40,7 @@ static uint32_t rows_of(uint64_t length)
     return rows;
 }
 
-/* Where the scratch has what lies between arrays: as if they were packed. */
+/* Ends panels: arrays between axes are packed in the scratch again. */
 void fftc_panels_end(fftc_planner *p)
 {
     uint64_t packed = 1;

@@ -3,7 +3,7 @@
 
 #include "common/real_layout.h"
 
-/* Beyond it, recordings would have more commands than anybody wants. */
+/* Beyond this many parts, recordings would have too many commands. */
 #define PARTS_MAX 4096
 
 fftc_transform fftc_pass_parts_transform(const fftc_transform *transform, uint64_t transforms)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Batches that are beyond what dispatches can number, or descriptors reach: as many transforms at a
- * time as are not.
+ * Batches that are larger than dispatches can number, or descriptors reach, are divided into parts
+ * of as many transforms as are not.
  */
 #ifndef FFTC_COMMON_PASS_PARTS_H
 #define FFTC_COMMON_PASS_PARTS_H
@@ -15,8 +15,8 @@ typedef struct fftc_pass_parts {
     uint64_t bytes[2];   /* of FFTC_PLACE_SRC and _DST: from a part's beginning to the next one's */
 } fftc_pass_parts;
 
-/* As fftc_pass_plan_make, of one part. With `divide`, and where the limits' pieces do not number
- * the elements of the whole batch, there are more than one if there must be. */
+/* As fftc_pass_plan_make, for one part. There is more than one part only if that is necessary, with
+ * `divide`, and without accessors, which number the elements of the whole batch. */
 FFTC_API fftc_status fftc_pass_parts_make(const fftc_transform *transform,
                                           const fftc_pass_limits *limits, bool divide,
                                           fftc_pass_plan *plan, fftc_pass_parts *parts,

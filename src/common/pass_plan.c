@@ -11,9 +11,9 @@
 #include "common/smooth.h"
 #include "fftcore/kernel/sizes.h"
 
-/* Points of a pass that needs a large workgroup (fftc_line_request). */
+/* From so many points on, a pass needs a large workgroup (fftc_line_request). */
 #define LARGE_POINTS 4096u
-/* Of columns of no more, a workgroup has so many lines that pieces of both sides are longer. */
+/* A workgroup has so many columns of at most this length that pieces on both sides are longer. */
 #define TURNED_POINTS 64u
 
 static uint32_t tile_of(const fftc_planner *p)
@@ -50,7 +50,7 @@ static fftc_status add_pass(fftc_planner *p, int axis, uint64_t points, uint64_t
 
 /* ---------------------------------------------------------------- one axis by a convolution */
 
-/* Work holds the period of that axis, and what there is of the others. */
+/* The work holds one period of that axis for everything that exists of the others. */
 static fftc_status make_work(fftc_planner *p, int axis, uint64_t period)
 {
     uint64_t next = fftc_size_multiply(1, period);
@@ -77,8 +77,8 @@ static fftc_status make_work(fftc_planner *p, int axis, uint64_t period)
     return FFTC_SUCCESS;
 }
 
-/* Columns of an array become rows of the work, or these columns: a workgroup has some lines of each
- * of a few columns, whose numbers make whole sectors on both sides. */
+/* Columns of an array become rows of the work, or the reverse. A workgroup has some lines of each
+ * of a few columns, so that its pieces on both sides are whole sectors. */
 static void turn_tiles(const fftc_planner *p, fftc_step *s)
 {
     bool there = s->convolution.role == FFTC_ROLE_THERE;
@@ -128,9 +128,9 @@ static fftc_status add_part(fftc_planner *p, int axis, const fftc_period *period
     return fftc_planner_finish(p, &s);
 }
 
-/* Columns of longer periods a workgroup has one by one, in pieces of 8 bytes: on an H200 columns of
- * 4093 points, beside 1024, took 3.82 ms so, and 3.28 in three dispatches; of 2039, two by two,
- * 3.13 and 3.24. */
+/* Of columns with longer periods, a workgroup holds one at a time, in pieces of 8 bytes: on an H200
+ * columns of 4093 points, beside 1024, took 3.82 ms in this way, and 3.28 in three dispatches; of
+ * 2039, two by two, 3.13 and 3.24. */
 #define COLUMN_POINTS_MAX 4096u
 
 /* Bluestein's algorithm: kernel/line_convolution.h. */
@@ -176,7 +176,8 @@ static fftc_status plan_chirp(fftc_planner *p, int axis, uint64_t lines, bool co
     return status;
 }
 
-/* How many lines of so many points a workgroup has in a pass of several, of many lines. */
+/* How many lines of so many points a workgroup has in one of several passes, if there are many
+ * lines. */
 static uint32_t lines_of_tile(const fftc_planner *p, uint64_t points)
 {
     fftc_line_request request = request_of(p, points, UINT32_MAX);
@@ -188,11 +189,12 @@ static uint32_t lines_of_tile(const fftc_planner *p, uint64_t points)
     return fftc_line_plan(&request, &s) ? s.count : 0;
 }
 
-/* Two passes in the place of three, the second one of so many points that only a large workgroup
+/* When two passes replace three. The second one then has so many points that only a large workgroup
  * has a sector of columns: on an H200 2^23 points took 1574 us in three, 1535 as 2048 x 4096 (as
- * 4096 x 2048, which writes the narrower pieces further apart, 1650). Of two such passes each is
- * slower than one and a half of others: 2^24 1577 and 1693. 2^23 of double, whose rows are twice as
- * long, took 1701 us so. Of 120 MB at least: a cache keeps more of what three passes need. */
+ * 4096 x 2048, which writes the narrower pieces further apart, 1650). If both passes are like that,
+ * each is slower than one and a half of others: 2^24 1577 and 1693. 2^23 of double, whose rows are
+ * twice as long, took 1701 us in this way. Only for 120 MB at least, since a cache keeps more of
+ * what three passes need. */
 #define SHARED_TIMES 2560u
 
 static bool spare_a_pass(const fftc_planner *p, uint64_t all, fftc_factors *f)
@@ -210,12 +212,13 @@ static bool spare_a_pass(const fftc_planner *p, uint64_t all, fftc_factors *f)
     return true;
 }
 
-/* Bricks for the intermediate result of two passes whose tiles are both narrow, which take scratch
- * where dst could hold it in rows: the second pass reads more at a time, and does not write where
- * it reads. On an H200 2^20 points took 1137 us in dst, 1107 in scratch, 1069 in bricks; 2^21, 1270
- * and 1151, shorter pass first (1216, longer one first); 2^22, 1487 and 1327; 10^6, 1521 and 1181.
- * Where a tile is of 128 bytes they cost more than they save: 2^19 1082 and 1105. Rows of 32 bytes,
- * a sector; a workgroup of the first pass makes bricks of all its lines. */
+/* Bricks for the intermediate result of two passes whose tiles are both narrow. They take scratch
+ * where dst could hold the result in rows, but the second pass reads longer pieces, and does not
+ * write where it reads. On an H200 2^20 points took 1137 us in dst, 1107 in scratch, 1069 in
+ * bricks; 2^21, 1270 and 1151, shorter pass first (1216, longer one first); 2^22, 1487 and 1327;
+ * 10^6, 1521 and 1181. Where a tile is of 128 bytes they cost more than they save: 2^19 1082 and
+ * 1105. A brick has rows of 32 bytes, a sector; a workgroup of the first pass makes bricks of all
+ * its lines. */
 static fftc_pass_bricks choose_bricks(const fftc_planner *p, fftc_factors *f, bool chosen,
                                       uint64_t across)
 {
@@ -270,7 +273,7 @@ static fftc_status plan_axis(fftc_planner *p, int axis)
     return status;
 }
 
-/* The last axis, and the one before it: as planes, and what these leave of it. */
+/* Plans the last axis and the one before it as planes, and what remains of the latter. */
 static fftc_status plan_planes(fftc_planner *p, fftc_step s)
 {
     const fftc_pass_bricks none = {0};
@@ -298,7 +301,7 @@ static void read_strides(fftc_planner *p)
     fftc_panels_end(p);
 }
 
-/* Elements from the first to behind the last that is used. */
+/* How many elements there are from the first one to the end of the last one that is used. */
 static uint64_t span_of(const fftc_planner *p, fftc_place place)
 {
     bool in_place = p->transform->placement == FFTC_IN_PLACE;

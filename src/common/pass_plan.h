@@ -13,12 +13,13 @@
 
 #define FFTC_PASS_DIGITS_MAX 4
 
-/* Of an array in one dispatch: kernels count them in 32 bits, and SPIR-V takes an index for
- * signed. */
+/* The most elements of an array in one dispatch: kernels count them in 32 bits, and SPIR-V takes an
+ * index as signed. */
 #define FFTC_PASS_ELEMENTS_MAX ((uint64_t)1 << 31)
 
-/* The spare is a second part of the scratch, for what can neither stand in dst nor be done in
- * place; the work is its third, for convolutions, which are longer than what they transform. */
+/* Where a pass reads or writes. The spare is a second part of the scratch, for what can neither be
+ * in dst nor be done in place. The work is a third part, for convolutions, which are longer than
+ * what they transform. */
 typedef enum fftc_place {
     FFTC_PLACE_SRC = 0,
     FFTC_PLACE_DST,
@@ -39,7 +40,7 @@ typedef enum fftc_form {
     FFTC_FORM_SPLIT_HALVES /* real and imaginary parts so, in arrays of their own */
 } fftc_form;
 
-/* Bytes of an item in each of the array's arrays; precision is that of the computation. */
+/* Bytes of an item in each of the arrays of a place. `precision` is that of the computation. */
 static inline uint32_t fftc_form_bytes(uint32_t form, uint32_t precision)
 {
     uint32_t number = fftc_complex_bytes((fftc_precision)precision);
@@ -108,8 +109,8 @@ typedef struct fftc_pass_map {
     uint32_t negative_2;
 } fftc_pass_map;
 
-/* How an intermediate result stands: FFTC_PASS_..._COLUMNS and _ROWS
- * of kernel/fft_pass.h, less one. */
+/* How an intermediate result is laid out: FFTC_PASS_..._COLUMNS and _ROWS of kernel/fft_pass.h,
+ * less one. */
 typedef struct fftc_pass_bricks {
     uint32_t columns;
     uint32_t rows;
@@ -186,8 +187,8 @@ typedef struct fftc_pass_limits {
     uint32_t registers; /* wishes, see fftc_line_request */
     uint32_t invocations;
     uint32_t line_invocations;
-    /* Pieces of the user's in place of the first loads and the last stores, and whether they touch
-     * src and dst nevertheless. */
+    /* Whether the user's accessors replace the first loads and the last stores, and whether they
+     * touch src and dst nevertheless. */
     bool load;
     bool store;
     bool load_src;
@@ -196,7 +197,7 @@ typedef struct fftc_pass_limits {
     const fftc_pass_choices *choices; /* NULL: none */
 } fftc_pass_limits;
 
-/* What to change where no passes are found: the wishes, if there are any. */
+/* What the user can change if no passes are found: the choices asked for, if there are any. */
 static inline const char *fftc_pass_advice(const fftc_pass_limits *limits, const char *otherwise)
 {
     bool wished =
@@ -210,13 +211,13 @@ FFTC_API fftc_status fftc_pass_plan_make(const fftc_transform *transform,
                                          const fftc_pass_limits *limits, fftc_pass_plan *plan,
                                          fftc_error *error);
 
-/* For planners of other kinds: whether a place is an array at all, not a piece of the user's
- * in the stead of one. */
+/* For planners of other kinds: whether a place is an array at all, and not replaced by an accessor
+ * of the user's. */
 bool fftc_pass_is_array(const fftc_transform *transform, const fftc_pass_limits *limits,
                         fftc_place place);
 
-/* Whether dst can hold what there is of each axis (`have`) as an intermediate result: in full
- * precision, without touching what is not wanted. */
+/* Whether dst can hold an intermediate result that has `have` of each axis: in full precision, and
+ * without touching elements that are not wanted. */
 bool fftc_pass_dst_holds(const fftc_transform *transform, const fftc_pass_limits *limits,
                          const fftc_layout *layout, const fftc_range have[FFTC_MAX_RANK]);
 
@@ -224,14 +225,14 @@ bool fftc_pass_dst_holds(const fftc_transform *transform, const fftc_pass_limits
  * False if there was no memory. */
 FFTC_API uint64_t fftc_pass_table_count(const fftc_pass_key *key);
 FFTC_API bool fftc_pass_table_fill(const fftc_pass_key *key, void *table);
-/* The same, but for long parts, which become jobs: until they are run, `key` must be there. */
+/* The same, except that long parts become jobs. Until these have run, `key` must be there. */
 FFTC_API bool fftc_pass_table_begin(const fftc_pass_key *key, void *table, fftc_table_jobs *jobs);
 
-/* True only if the tables of two passes are the same numbers: those of a chirp's columns there and
- * back often are. */
+/* True only if the tables of two passes have the same numbers, as those of a chirp's columns there
+ * and back often do. */
 FFTC_API bool fftc_pass_table_same(const fftc_pass_key *a, const fftc_pass_key *b);
 
-/* Where in it the convolution's part begins. */
+/* Where the convolution's part of the table begins. */
 FFTC_API uint64_t fftc_pass_table_convolution(const fftc_pass_key *key);
 
 FFTC_API double fftc_pass_scale(const fftc_pass_key *key);
@@ -241,15 +242,15 @@ void fftc_pass_set_scale(fftc_pass_key *key, double scale);
 FFTC_API uint64_t fftc_pass_load_turns(const fftc_pass_key *key);
 FFTC_API uint64_t fftc_pass_store_turns(const fftc_pass_key *key);
 
-/* For planners of other kinds: what to ask of a pass, and the points of the passes of `points`
- * (`pairs`: see fftc_factors_choose_pairs; `across`: fftc_factors_choose); the count, 0 if there
- * is no way. */
+/* For planners of other kinds: the request for a pass, and the points of the passes of `points`
+ * (`pairs`: see fftc_factors_choose_pairs; `across`: fftc_factors_choose). The latter returns how
+ * many there are, 0 if there is no way. */
 fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_pass_limits *limits,
                                     uint64_t points, uint64_t lines);
 uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,
                            int axis, uint64_t points, uint64_t lines, uint64_t across, bool pairs,
                            uint64_t factors[FFTC_AXIS_PASSES_MAX]);
-/* What the limits' choices say of pass number `pass` of the plan. */
+/* Applies what the limits' choices say about pass number `pass` of the plan. */
 void fftc_pass_wish_apply(const fftc_pass_limits *limits, uint32_t pass,
                           fftc_line_request *request);
 /* Lines that should stand side by side. */

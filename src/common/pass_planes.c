@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows, and of the axis before them all points or the first ones, in one dispatch: a workgroup has
- * a plane of R rows of X numbers, kernel/line.h's FFTC_LINE_PLANE. What is left of the axis is its
- * second pass.
+ * Planes: rows, together with all points or the first points of the axis before them, in one
+ * dispatch. A workgroup has a plane of R rows of X numbers (FFTC_LINE_PLANE of kernel/line.h). The
+ * remaining points of that axis are its second pass.
  */
 #include "common/pass_planner.h"
 
 /* Fewer workgroups leave most of a device idle. */
 #define FEW_GROUPS 64u
-/* Numbers of float that a workgroup has of a plane, by its shared memory: 8192, rather than as many
- * as there may be, 16384, of an H200's 48 KB. Of lines these take 519 and 614 us there. */
+/* The numbers of float in a workgroup's plane, by its shared memory: usually 8192, not the most
+ * that fit 48 KB, 16384. Lines of these lengths take 519 and 614 us on an H200. */
 #define USUAL_POINTS(shared_bytes) ((shared_bytes) / 6)
 #define MOST_POINTS(shared_bytes) ((shared_bytes) / 3)
-/* Points of the second pass, of which a workgroup holds pieces of 64 bytes. */
+/* The most points of the second pass, of which a workgroup holds pieces of 64 bytes. */
 #define LEFT_MAX 1024u
 
 static bool power_of_two(uint64_t n)
@@ -26,7 +26,7 @@ static bool free_to_choose(const fftc_planner *p, int axis)
     return !fftc_factors_wished(p->limits, axis, p->layout.axis[axis].length, &wished);
 }
 
-/* Rows of so many columns, of so many numbers of float: half as many are as many of double. */
+/* How many rows of so many columns have that many numbers of float; of double half as many. */
 static uint64_t rows_of(const fftc_planner *p, uint64_t floats, uint64_t columns)
 {
     uint64_t most = (p->transform->precision == FFTC_FLOAT64 ? floats / 2 : floats) / columns;
@@ -37,8 +37,9 @@ static uint64_t rows_of(const fftc_planner *p, uint64_t floats, uint64_t columns
     return rows;
 }
 
-/* Columns of this axis are read from panels, if rows are done by themselves: where they are long,
- * that is worth as much as a plane. On an H200 2048 x 64 x 64 took 1794 us by planes, 1685 so. */
+/* Whether columns of this axis would be read from panels if rows were done by themselves. Where
+ * they are long, that gains as much as a plane: on an H200 2048 x 64 x 64 took 1794 us by planes,
+ * and 1685 by panels. */
 static bool takes_panels(const fftc_planner *p, int axis)
 {
     bool large;
@@ -49,8 +50,8 @@ static bool takes_panels(const fftc_planner *p, int axis)
                                 item, p->stride[FFTC_PLACE_DST][axis] * item, &large) != 0;
 }
 
-/* How many rows are one workgroup's, of `columns` points each, where the axis has `length`: all, if
- * they fit; else some, if the axis takes two passes in any case. 0: there is no such way. */
+/* How many rows of `columns` points a workgroup takes, where the axis has `length`: all, if they
+ * fit; otherwise some, if the axis takes two passes in any case. 0: no planes. */
 static uint64_t choose_rows(const fftc_planner *p, uint64_t length, uint64_t columns)
 {
     uint64_t most = rows_of(p, MOST_POINTS(p->limits->shared_bytes), columns);
@@ -74,7 +75,7 @@ static fftc_line_request request_for(const fftc_planner *p, const fftc_step *s, 
     return r;
 }
 
-/* The step, if there is a schedule for it. */
+/* Begins a step by planes, if there is a schedule for them. */
 bool fftc_planes_begin(const fftc_planner *p, fftc_step *s)
 {
     int last = p->layout.rank - 1;
@@ -102,7 +103,7 @@ bool fftc_planes_begin(const fftc_planner *p, fftc_step *s)
     return total >= FEW_GROUPS && fftc_line_plan(&request, &schedule) && schedule.rounds <= 2;
 }
 
-/* Planes number beside one another as transforms do. */
+/* Planes are counted like transforms: o numbers them. */
 void fftc_planes_apply(const fftc_planner *p, fftc_step *s)
 {
     int axis = s->axis - 1;

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The planner of complex transforms, within: what pass_plan.c, pass_step.c and pass_panels.c share.
+ * What the parts of the planner of complex transforms share: pass_plan.c, pass_step.c,
+ * pass_panels.c and pass_planes.c.
  */
 #ifndef FFTC_COMMON_PASS_PLANNER_H
 #define FFTC_COMMON_PASS_PLANNER_H
 
 #include "common/pass_factors.h"
 
-/* An intermediate result between two axes, in the scratch. The columns of `axis` stand there not as
- * in an array, but a few of them side by side, as many as a workgroup holds: row y of them and
- * column x, of X, at (y div W) W X + (x div C) W C + (y mod W) C + x mod C. */
+/* An intermediate result between two axes, in the scratch. The columns of `axis` are not laid out
+ * as in an array: as many as a workgroup holds are side by side. Row y of column x, of X, is at (y
+ * div W) W X + (x div C) W C + (y mod W) C + x mod C. */
 typedef struct fftc_panels {
     int axis;
     uint32_t columns; /* C, which divides the last axis; 0: there are no panels */
@@ -51,8 +52,8 @@ typedef struct fftc_step {
     fftc_convolution_key convolution;
 } fftc_step;
 
-/* Whether there is as much data as so many times a workgroup's shared memory: more than a cache
- * holds, which devices do not tell of. */
+/* Whether there is more data than so many times a workgroup's shared memory. This stands for more
+ * than a cache holds, the size of which devices do not tell. */
 static inline bool fftc_planner_much(const fftc_planner *p, uint32_t times)
 {
     uint64_t numbers = (uint64_t)p->layout.points * p->layout.batch.length;
@@ -60,7 +61,7 @@ static inline bool fftc_planner_much(const fftc_planner *p, uint32_t times)
            (uint64_t)p->limits->shared_bytes * times;
 }
 
-/* Whether both sides are all of the array. */
+/* Whether the ranges of both sides are the whole array. */
 static inline bool fftc_planner_whole(const fftc_planner *p)
 {
     for (int i = 0; i < p->layout.rank; ++i) {
@@ -81,18 +82,19 @@ bool fftc_planner_dst_holds(const fftc_planner *p, int axis);
 fftc_place fftc_planner_place(const fftc_planner *p, int axis, bool stays, bool last);
 fftc_status fftc_planner_finish(fftc_planner *p, const fftc_step *s);
 
-/* pass_panels.c: whether the pass that does all of `axis` writes panels, for the next axis; they
- * are begun then. */
+/* pass_panels.c: whether the pass that does all of `axis` writes panels for the next axis. If so,
+ * the panels begin here. */
 bool fftc_panels_begin(fftc_planner *p, int axis);
 void fftc_panels_end(fftc_planner *p);
-/* What panels change of the step that writes them, and of the one that reads them; whether such a
- * step's loop over axis i is two, and these. */
+/* What panels change in the step that writes them and in the one that reads them; whether a step's
+ * loop over axis i becomes two because of them, and these two. */
 void fftc_panels_apply(const fftc_planner *p, fftc_step *s);
 bool fftc_panels_split(const fftc_planner *p, int i, fftc_place src, fftc_place dst);
 void fftc_panels_add(const fftc_planner *p, int i, fftc_place src, fftc_place dst, fftc_loops *l);
 
 /* pass_planes.c: whether the last axis is done together with the one before it, or with the first
- * `rows` points of that, and the step which does so; what is beside it, once `to` is known. */
+ * `rows` points of that, and the step that does so; then the loops beside it, once `to` is known.
+ * */
 bool fftc_planes_begin(const fftc_planner *p, fftc_step *s);
 void fftc_planes_apply(const fftc_planner *p, fftc_step *s);
 

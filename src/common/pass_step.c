@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One pass of an axis: where it reads and writes, what is asked of its lines, its parameters.
+ * One pass of an axis: where it reads and writes, what its lines request, and its parameters.
  */
 #include <string.h>
 
@@ -22,7 +22,7 @@ uint32_t fftc_planner_item_bytes(const fftc_planner *p, fftc_place place)
 
 /* ------------------------------------------------------------------------------------- loops */
 
-/* All that is not this axis, as far as there is anything, finest first. */
+/* The loops over everything but this axis, as far as it exists, finest first. */
 fftc_loops fftc_planner_beside(const fftc_planner *p, int axis, fftc_place src, fftc_place dst)
 {
     fftc_loops l = {.digits = 0};
@@ -41,7 +41,7 @@ fftc_loops fftc_planner_beside(const fftc_planner *p, int axis, fftc_place src, 
 
 /* ------------------------------------------------------------------------------- one axis */
 
-/* A wish for the pass that comes next. */
+/* Applies the choice that was asked for to the pass that comes next. */
 void fftc_pass_wish_apply(const fftc_pass_limits *limits, uint32_t pass, fftc_line_request *request)
 {
     const fftc_pass_wish *wish = limits->choices != NULL ? &limits->choices->pass[pass] : NULL;
@@ -53,7 +53,8 @@ void fftc_pass_wish_apply(const fftc_pass_limits *limits, uint32_t pass, fftc_li
     }
 }
 
-/* In place, what is not wanted is what has neither come in nor goes out. */
+/* In place, only what is neither in the source's range nor in the destination's must not be
+ * touched. */
 bool fftc_pass_dst_holds(const fftc_transform *transform, const fftc_pass_limits *limits,
                          const fftc_layout *layout, const fftc_range have[FFTC_MAX_RANK])
 {
@@ -72,7 +73,7 @@ bool fftc_pass_dst_holds(const fftc_transform *transform, const fftc_pass_limits
     return true;
 }
 
-/* Of `p->have`, `axis` as a whole; -1: there is none such. */
+/* Whether dst can hold what exists now, with all of `axis` (-1: of no axis). */
 bool fftc_planner_dst_holds(const fftc_planner *p, int axis)
 {
     fftc_range have[FFTC_MAX_RANK];
@@ -96,7 +97,8 @@ fftc_place fftc_planner_place(const fftc_planner *p, int axis, bool stays, bool 
     return p->at == FFTC_PLACE_SCRATCH ? FFTC_PLACE_SPARE : FFTC_PLACE_SCRATCH;
 }
 
-/* FFTC_PASS_ACROSS: of passes of several, whose lines would else be of one transform. */
+/* FFTC_PASS_ACROSS, for one of several passes of an axis, whose neighbouring lines would otherwise
+ * belong to one transform. */
 static uint64_t across_of(const fftc_planner *p, const fftc_step *s)
 {
     if (s->turned != 0) {
@@ -111,7 +113,7 @@ static uint64_t across_of(const fftc_planner *p, const fftc_step *s)
 
 static fftc_line_request request_for(const fftc_planner *p, const fftc_step *s, uint64_t total)
 {
-    /* Of panels, tiles are those of the array before or behind them. */
+    /* With panels, tiles are made for the array before or after them. */
     fftc_place array = s->to == FFTC_PLACE_SCRATCH ? p->at : s->to;
     fftc_loops beside =
         p->panels.columns != 0 ? fftc_planner_beside(p, s->axis, array, array) : s->beside;
@@ -135,16 +137,17 @@ static fftc_line_request request_for(const fftc_planner *p, const fftc_step *s, 
         request.load_across = request.store_across = request.wide = false;
     }
     request.dense = p->transform->precision == FFTC_FLOAT16;
-    /* Neighbours in what a workgroup reads, or writes, are lines then. */
+    /* Then neighbouring elements that a workgroup reads, or writes, belong to neighbouring lines.
+     * */
     request.load_across = request.load_across || s->src_bricks.columns != 0;
     request.store_across = request.store_across || s->dst_bricks.columns != 0;
     return request;
 }
 
-/* Powers that the table of a pass has one by one; 0: all. A table that is as long as that would be
- * read from memory again for each transform: on an H200 the last pass of 2^23 points took 557 us
- * with 6 MB of table, 532 with 48 KB and a product more for each factor. What is 4.5 MB there is
- * less on smaller devices. */
+/* How many powers a row of a pass's table has one by one; 0: all. A table with all powers, if it is
+ * long, would be read from memory again for each transform: on an H200 the last pass of 2^23 points
+ * took 557 us with 6 MB of table, 532 with 48 KB and one more product for each factor. The limit is
+ * 4.5 MB there, and less on smaller devices. */
 static uint32_t choose_fine(const fftc_planner *p, const fftc_step *s, const fftc_pass_key *key)
 {
     uint64_t most = (uint64_t)p->limits->shared_bytes * 96;
@@ -221,7 +224,7 @@ static void set_numbers(const fftc_planner *p, const fftc_step *s, uint64_t tota
     }
 }
 
-/* The step from where the data is to s->to. */
+/* Finishes the step that takes the data from where it is to s->to. */
 fftc_status fftc_planner_finish(fftc_planner *p, const fftc_step *s)
 {
     fftc_pass *pass = &p->plan->pass[p->plan->count];

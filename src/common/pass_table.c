@@ -26,7 +26,7 @@ double fftc_pass_scale(const fftc_pass_key *key)
     return key->scaled != 0 ? scale : 1.0;
 }
 
-/* The schedule whose first stage has the slots that are multiplied by factors of the pass. */
+/* The schedule whose first stage has the slots that are multiplied by the pass's factors. */
 static fftc_line_schedule factored(const fftc_pass_key *key)
 {
     fftc_line_schedule s = key->line;
@@ -86,7 +86,8 @@ bool fftc_pass_table_fill(const fftc_pass_key *key, void *table)
     return begun;
 }
 
-/* Turns of real edges, and what only a product has, are not compared. */
+/* Whether a table has only factors. Turns of real edges, and a product's own part, are not
+ * compared. */
 static bool plain(const fftc_pass_key *key)
 {
     return key->convolution.role != FFTC_ROLE_PRODUCT && key->real.used == 0;

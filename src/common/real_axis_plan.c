@@ -63,7 +63,8 @@ static uint64_t extent(fftc_range range)
     return range.end - range.begin;
 }
 
-/* The same, of the axes beside only what there is; `across`: the axis in its place among them. */
+/* The same, but compact: of the other axes it has only what exists. `across`: the axis in its place
+ * among them. */
 static fftc_side side_compact(const fftc_real_planner *p, fftc_place place, int axis,
                               uint64_t length, bool across)
 {
@@ -79,7 +80,7 @@ static fftc_side side_compact(const fftc_real_planner *p, fftc_place place, int 
     return s;
 }
 
-/* Pairs of real numbers as complex ones, where they stand so. */
+/* Takes pairs of real numbers as complex ones, if they are stored as such. */
 static bool side_pair(const fftc_real_planner *p, fftc_side *s, int axis)
 {
     bool real = s->form == FFTC_FORM_REAL || s->form == FFTC_FORM_REAL_HALVES;
@@ -101,7 +102,7 @@ static bool side_pair(const fftc_real_planner *p, fftc_side *s, int axis)
     return true;
 }
 
-/* Where the first line of the loops beside an axis begins. */
+/* Where the first line begins, by the loops beside an axis. */
 static uint64_t first_of(const fftc_real_planner *p, const fftc_side *s, int axis)
 {
     uint64_t first = 0;
@@ -111,7 +112,7 @@ static uint64_t first_of(const fftc_real_planner *p, const fftc_side *s, int axi
     return first;
 }
 
-/* Items from the first of the array to behind the last that is used. */
+/* How many items there are from the first of the array to the end of the last one that is used. */
 static uint64_t span_of(const fftc_real_planner *p, const fftc_side *s, int axis)
 {
     uint64_t span =
@@ -123,7 +124,7 @@ static uint64_t span_of(const fftc_real_planner *p, const fftc_side *s, int axis
     return span;
 }
 
-/* Notes what a place is used for; false, with a message, if it is too large. */
+/* Notes how much of a place is used; fails with a message if it is too large. */
 static fftc_status use_side(fftc_real_planner *p, const fftc_side *s, int axis)
 {
     static const char *const names[] = {"src", "dst", "the scratch", "the scratch"};
@@ -171,7 +172,7 @@ typedef struct step {
     fftc_side dst;
 } step;
 
-/* Between its edges an axis is one of complex numbers, whose lines no mirror pairs. */
+/* Whether an axis is one of complex numbers, without edges, whose lines no mirror pairs. */
 static bool plain(const fftc_way *w)
 {
     return w->load == FFTC_EDGE_NONE && w->store == FFTC_EDGE_NONE;
@@ -262,10 +263,10 @@ static void set_numbers(const fftc_real_planner *p, const step *s, const fftc_lo
     }
 }
 
-/* The loops beside an axis, the batch among them. Where rows go by two, the two
- * are neighbours along the last loop with an even count: by the description, not by strides, so
- * that the same rows meet wherever they stand, and have the same rounding errors. False if there is
- * no such loop. */
+/* The loops beside an axis, the batch among them. Where rows are taken in pairs, the two are
+ * neighbours along the last loop with an even count. This depends on the description, not on
+ * strides, so that the same rows are paired wherever they lie, and have the same rounding errors.
+ * False if there is no such loop. */
 static bool loops_beside(const fftc_real_planner *p, const step *s, fftc_loops *l,
                          fftc_pass_real *real)
 {
@@ -292,7 +293,7 @@ static bool loops_beside(const fftc_real_planner *p, const step *s, fftc_loops *
     return !pairs;
 }
 
-/* FFTC_PASS_BESIDE, where neighbouring lines are of the first loop. */
+/* FFTC_PASS_BESIDE, where neighbouring lines belong to the first loop. */
 static void fill_groups(const fftc_real_planner *p, const step *s, fftc_loops *l,
                         fftc_pass_key *key)
 {
@@ -304,7 +305,7 @@ static void fill_groups(const fftc_real_planner *p, const step *s, fftc_loops *l
     }
 }
 
-/* FFTC_UNSUPPORTED without a message if the way does not go. */
+/* FFTC_UNSUPPORTED without a message if the way is not possible. */
 static fftc_status add_pass(fftc_real_planner *p, const step *s)
 {
     fftc_loops l;
@@ -350,7 +351,7 @@ static fftc_place other_place(fftc_place place)
     return place == FFTC_PLACE_SCRATCH ? FFTC_PLACE_SPARE : FFTC_PLACE_SCRATCH;
 }
 
-/* Where the pass before the last puts its result, if it can be where the last one's goes. */
+/* Whether the pass before the last one can put its result where the last one's goes. */
 static bool can_stay(const fftc_way *w, const fftc_side *to)
 {
     return to->place != FFTC_PLACE_ANY && to->form == FFTC_FORM_COMPLEX && !to->piece &&
@@ -394,7 +395,7 @@ static uint64_t lines_beside(const fftc_real_planner *p, int axis)
     return lines;
 }
 
-/* How many of them stand nearer to each other than their own numbers, where that counts. */
+/* How many columns are nearer to each other than their own numbers are, where that counts. */
 static uint64_t columns_beside(const fftc_real_planner *p, int axis, const fftc_way *w,
                                const fftc_side *from)
 {
@@ -420,7 +421,7 @@ static void smallest_first(uint64_t *points, uint32_t count)
     }
 }
 
-/* FFTC_UNSUPPORTED, without a message, if it does not go. */
+/* FFTC_UNSUPPORTED, without a message, if the way is not possible. */
 static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, const fftc_side *from,
                            fftc_side *to)
 {
@@ -431,7 +432,7 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
         fftc_pass_factors(p->transform, p->limits, axis, w->points, lines_beside(p, axis),
                           columns_beside(p, axis, w, from), mirrored_store(w), points);
     fftc_factors wish;
-    /* A wish is in the order that is wished for. */
+    /* Factors that were asked for keep their order. */
     bool sorted = mirrored && !fftc_factors_wished(p->limits, axis, w->points, &wish);
     if (sorted) {
         smallest_first(points, count);
@@ -440,9 +441,9 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
     fftc_side wished = *to;
     uint32_t passes = p->plan->count;
     uint32_t turn = mirrored_load(w) || count == 0 ? 0 : count - 1;
-    /* Mirrored lines ask for even lengths here and there, and for twice the tile: each of
-     * the factors in that place, the smallest first (512 and 1024 points: 1.65 ms on an H200,
-     * 1024 and 512 2.58). */
+    /* Mirrored lines need even lengths in places, and twice the tile. So each of the factors is
+     * tried in that place, the smallest first (512 and 1024 points: 1.65 ms on an H200, 1024 and
+     * 512 2.58). */
     for (uint32_t i = 0; i < (sorted ? count : count != 0) && status == FFTC_UNSUPPORTED; ++i) {
         uint64_t order[FFTC_AXIS_PASSES_MAX];
         memcpy(order, points, sizeof order);
@@ -463,7 +464,7 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
     return status;
 }
 
-/* A plan of packed rows in dst has such places: where they are here. */
+/* Translates the places of a plan of packed rows in dst to places of this plan. */
 static fftc_place place_of(fftc_place rows, fftc_place place)
 {
     return place == FFTC_PLACE_DST ? rows : place == FFTC_PLACE_SCRATCH ? other_place(rows) : place;
@@ -475,8 +476,8 @@ static void use_bytes(fftc_real_planner *p, fftc_place place, uint64_t elements)
     p->bytes[place] = bytes > p->bytes[place] ? bytes : p->bytes[place];
 }
 
-/* Appends a plan of packed rows in place. Between the edges nothing is in the other part of the
- * scratch that anybody wants. */
+/* Appends a plan of packed rows in place. Between the edges the other part of the scratch is free.
+ * */
 static fftc_status append(fftc_real_planner *p, fftc_place place, const fftc_pass_plan *rows)
 {
     if (rows->elements[FFTC_PLACE_SPARE] != 0) {
@@ -497,8 +498,8 @@ static fftc_status append(fftc_real_planner *p, fftc_place place, const fftc_pas
     return FFTC_SUCCESS;
 }
 
-/* Where the points have other prime factors: edges in passes of their own, lines of one point;
- * between them the complex transform of packed rows, as for such rows by themselves. */
+/* For points with other prime factors: the edges are passes of their own, with lines of one point.
+ * Between them is the complex transform of packed rows, planned as for such rows by themselves. */
 static fftc_status try_apart(fftc_real_planner *p, int axis, const fftc_way *w,
                              const fftc_side *from, fftc_side *to)
 {
@@ -535,7 +536,7 @@ static fftc_status try_apart(fftc_real_planner *p, int axis, const fftc_way *w,
     return status == FFTC_SUCCESS ? add_pass(p, &s) : status;
 }
 
-/* Pairs of real numbers that stand side by side are complex ones. */
+/* Takes pairs of real numbers that are side by side as complex numbers. */
 static fftc_status try_paired(fftc_real_planner *p, int axis, fftc_way w, fftc_side *to)
 {
     fftc_side from = p->at;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * One axis of a transform of real numbers as passes: arrays, as real_pass_plan.c walks through
- * them, and ways to get from one to the next.
+ * One axis of a transform of real numbers as passes: how real_pass_plan.c walks through arrays, and
+ * the ways to get from one array to the next.
  */
 #ifndef FFTC_COMMON_REAL_AXIS_PLAN_H
 #define FFTC_COMMON_REAL_AXIS_PLAN_H
 
 #include "common/pass_plan.h"
 
-/* Of a result that may be in whichever part of the scratch is free. */
+/* The place of a result that may be in whichever part of the scratch is free. */
 #define FFTC_PLACE_ANY ((fftc_place)FFTC_PLACE_COUNT)
 
-/* How an array is walked through: steps in items of its form. */
+/* How to walk through an array: steps in items of its form. */
 typedef struct fftc_side {
     fftc_place place;
     fftc_form form;
@@ -58,7 +58,7 @@ fftc_side fftc_side_packed(const fftc_real_planner *p, fftc_place place, fftc_fo
  * sectors of memory: half spectra of an array have an odd length. */
 uint64_t fftc_side_pitch(const fftc_real_planner *p, uint64_t length);
 
-/* Takes the data from where it is to `to`, by the first of `count` ways that goes. */
+/* Takes the data from where it is to `to`, by the first of `count` ways that is possible. */
 fftc_status fftc_real_axis_plan(fftc_real_planner *p, int axis, const fftc_way *ways,
                                 uint32_t count, fftc_side to);
 

@@ -5,7 +5,7 @@
 
 #include "common/error.h"
 
-/* One side: what fftc_layout_make would be given if it were all. */
+/* One side, as fftc_layout_make would be given it if there were no other. */
 typedef struct side {
     uint64_t length[FFTC_MAX_RANK];
     uint64_t stride[FFTC_MAX_RANK]; /* as given; then as meant */
@@ -66,8 +66,8 @@ static fftc_status check_kind(const fftc_transform *t, int rank, fftc_error *err
     return FFTC_SUCCESS;
 }
 
-/* The strides and distance that zeros stand for. `padded`: rows of real numbers with room for their
- * spectrum. */
+/* Fills in the strides and distance where they are 0. `padded`: rows of real numbers with room for
+ * their spectrum. */
 static void complete(side *s, int rank, bool padded)
 {
     bool packed = all_zero(s->stride);
@@ -173,7 +173,7 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *
                                   fftc_error *error)
 {
     memset(layout, 0, sizeof *layout);
-    /* As a complex one, for all that does not depend on the kind. */
+    /* Checked as a complex transform, for everything that does not depend on the kind. */
     fftc_layout ignored;
     fftc_transform like = *transform;
     like.kind = FFTC_COMPLEX;

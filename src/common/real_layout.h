@@ -8,13 +8,13 @@
 
 #include "common/layout.h"
 
-/* Checks a description of a kind other than FFTC_COMPLEX and fills the layout: lengths are of the
- * signal, the ranges have those of both sides, strides are in items of their side (whose storage
- * tells what that is); of the axes to transform none is left out. */
+/* Checks a description of a kind other than FFTC_COMPLEX and fills the layout. Lengths are those of
+ * the signal, the ranges those of both sides. Strides are in items of their side, whose storage
+ * tells what an item is. No axis that is transformed is left out. */
 fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *layout,
                                   fftc_error *error);
 
-/* Of any kind: this, or fftc_layout_make. */
+/* The same for any kind: this function, or fftc_layout_make. */
 FFTC_API fftc_status fftc_layout_read(const fftc_transform *transform, fftc_layout *layout,
                                       fftc_error *error);
 

@@ -23,9 +23,9 @@ static fftc_status plan_complex(fftc_real_planner *p, int axis, double scale, ff
     return fftc_real_axis_plan(p, axis, &w, 1, to);
 }
 
-/* Real numbers to half spectra, or back: pairs of one row, or of an odd length two rows in
- * one transform, where there are two; else as complex numbers. The first way's results are
- * 1 / factor too large. */
+/* Real numbers to half spectra, or back: pairs of one row; or, of an odd length, two rows in one
+ * transform if there are two; else as complex numbers. The results of the first way are too large
+ * by 1 / factor. */
 static fftc_status plan_real(fftc_real_planner *p, int axis, const fftc_way *way, double factor,
                              fftc_side to)
 {
@@ -64,7 +64,7 @@ static fftc_status plan_backward(fftc_real_planner *p, int axis, double scale, f
     return plan_real(p, axis, &way, 1.0, to);
 }
 
-/* Of an even length, half as many points go first; how many ways then. */
+/* For an even length, puts ways with half as many points first. Returns how many ways there are. */
 static uint32_t pair_up(fftc_way w[2], uint64_t n, uint32_t edge)
 {
     if (n % 2 != 0) {
@@ -76,7 +76,7 @@ static uint32_t pair_up(fftc_way w[2], uint64_t n, uint32_t edge)
     return 2;
 }
 
-/* Places of FFTC_EDGE_FOUR_ODD are found among 16 n numbers, in 32 bits. */
+/* FFTC_EDGE_FOUR_ODD computes places among 16 n numbers, in 32 bits. */
 #define FOUR_ODD_MOST ((uint64_t)1 << 28)
 
 static fftc_status plan_trigonometric(fftc_real_planner *p, int axis, double scale, fftc_side to)
@@ -146,7 +146,7 @@ static double scale_of(const fftc_real_planner *p)
     }
 }
 
-/* Whether rows of half spectra are what an axis has beside it, and not whole planes of them. */
+/* Whether the other axes have rows of half spectra beside them, and not whole planes of these. */
 static bool beside_rows(const fftc_real_planner *p)
 {
     int axes = 0;
@@ -156,9 +156,9 @@ static bool beside_rows(const fftc_real_planner *p)
     return axes == 1;
 }
 
-/* From the spectrum: the other axes first, on n / 2 + 1 columns; out of place in the scratch.
- * The slowest comes first, as what stands beside its numbers is longest: the others can be done
- * in place then. */
+/* From the spectrum: the other axes first, on n / 2 + 1 columns; out of place in the scratch. The
+ * slowest axis comes first, because its elements have the most between them: after it the others
+ * can be done in place. */
 static fftc_status plan_inverse(fftc_real_planner *p, double scale)
 {
     int last = p->layout.rank - 1;
@@ -177,7 +177,7 @@ static fftc_status plan_inverse(fftc_real_planner *p, double scale)
                                   : status;
 }
 
-/* Where the result of an axis goes that is not the last one: where it is, if it can be there. */
+/* Where the result of an axis goes that is not the last one: to where it is, if possible. */
 static fftc_side side_between(const fftc_real_planner *p, int axis, uint64_t length)
 {
     bool real = p->transform->kind == FFTC_REAL_TO_REAL;
@@ -223,7 +223,7 @@ static fftc_status plan_all(fftc_real_planner *p)
     return status;
 }
 
-/* In place, both ranges of all axes, as for complex numbers. */
+/* In place, each axis has both of its ranges, as for complex numbers. */
 static void widen_in_place(fftc_real_planner *p)
 {
     bool array = fftc_pass_is_array(p->transform, p->limits, FFTC_PLACE_DST);
@@ -239,7 +239,7 @@ static void widen_in_place(fftc_real_planner *p)
     }
 }
 
-/* Scratch counts in complex numbers, whatever stands there. */
+/* The scratch is counted in complex numbers, whatever it holds. */
 static void use_places(const fftc_real_planner *p, fftc_pass_plan *plan)
 {
     uint32_t number = fftc_complex_bytes(p->transform->precision);

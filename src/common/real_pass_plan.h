@@ -15,7 +15,7 @@ fftc_status fftc_real_pass_plan_make(const fftc_transform *transform,
 
 typedef enum fftc_edge_side { FFTC_EDGE_LOADED, FFTC_EDGE_STORED } fftc_edge_side;
 
-/* The turns that an edge of this pass asks for, of what it loads or stores: how many, and the
+/* The turns that an edge of this pass needs, for what it loads or stores: their number, and the
  * table. */
 uint64_t fftc_real_turn_count(const fftc_pass_key *key, fftc_edge_side side);
 bool fftc_real_turn_begin(const fftc_pass_key *key, fftc_edge_side side, void *table,

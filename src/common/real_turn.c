@@ -12,8 +12,8 @@ typedef struct turns {
     uint64_t n;
 } turns;
 
-/* The tables of what is loaded, or stored, one behind the other: how many. What a DCT II loads and a
- * DCT III stores is folded, not turned. */
+/* The tables of what is loaded, or stored, one behind the other. Returns how many there are. What a
+ * DCT II loads and a DCT III stores is folded, not turned. */
 static int turns_of(const fftc_pass_key *key, fftc_edge_side side, turns t[2])
 {
     uint64_t m = (uint64_t)key->lines * key->line.points;

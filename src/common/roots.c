@@ -18,8 +18,8 @@ static void point_at(uint64_t distance, uint64_t n, long double point[2])
     point[1] = sinl(angle);
 }
 
-/* Worth it where far more than 2 sqrt(n) roots are wanted, and exact enough where a long double has
- * bits to spare: the product is off by 2 units of its last place at most. */
+/* The tables are worth it if far more than 2 sqrt(n) roots are wanted. They are exact enough if a
+ * long double has bits to spare: the product is off by 2 units of its last place at most. */
 fftc_roots fftc_roots_begin_empty(uint64_t n, uint64_t wanted)
 {
     fftc_roots r = {.n = n};
@@ -81,8 +81,8 @@ typedef struct octant {
     unsigned number;
 } octant;
 
-/* By integers, so that quadrants and octants are exact and symmetric. Without a division, which
- * would take longer than all the rest. */
+/* Reduces by integers, so that quadrants and octants are exact and symmetric, and without a
+ * division, which would take longer than all the rest. */
 static inline octant reduce(uint64_t k, uint64_t n)
 {
     octant o = {8 * k, 0};
@@ -126,7 +126,7 @@ void fftc_roots_get(const fftc_roots *r, uint64_t k, long double point[2])
     point[1] = o.number < 4 ? -c[1 - swapped(o)] : c[1 - swapped(o)];
 }
 
-/* The same rounded to double, before it is turned: long doubles are slow to move. */
+/* The same, rounded to double before it is mirrored: long doubles are slow to move. */
 static inline void get_double(const fftc_roots *r, uint64_t k, double point[2])
 {
     static const double signs[8][2] = {{1, -1}, {1, -1}, {-1, -1}, {-1, -1},
@@ -142,9 +142,10 @@ static inline void get_double(const fftc_roots *r, uint64_t k, double point[2])
 
 /* ------------------------------------------------------------------------------------- tables */
 
-/* Waves that follow from the one before, by a factor of each number that turns evenly. */
+/* How many waves follow from the one before, by a factor for each number, which itself turns
+ * evenly. */
 #define SPAN 16u
-/* What a number may be off by: half of SPAN^2 times the error of the second factor. */
+/* The most that a number may be off by: half of SPAN^2 times the error of the second factor. */
 #define WAVE_ERROR 0x1p-44
 
 /* Numbers k, k + step, k + 2 step + growth, ... of roots of n, modulo n. */
@@ -152,7 +153,7 @@ typedef struct series {
     uint64_t n, k, step, growth;
 } series;
 
-/* Some hundred steps forth, or a few back. */
+/* The series some hundred steps ahead, or a few back. */
 FFTC_WAVE_FN series at(const series *s, int64_t steps)
 {
     uint64_t n = s->n;
@@ -181,7 +182,8 @@ FFTC_WAVE_FN fftc_wave bends_of(const series *s)
     return bends;
 }
 
-/* Rounded, and whether that is right for all: in steps that compilers make vectors of. */
+/* Rounds numbers, and tells whether this is certainly correct for all of them: in steps that
+ * compilers turn into vector instructions. */
 FFTC_WAVE_FN bool settle(const double *x, float *rounded)
 {
     float most[FFTC_WAVE];
@@ -199,7 +201,8 @@ FFTC_WAVE_FN bool settle(const double *x, float *rounded)
     return open == 0;
 }
 
-/* From number `first` of `count` on, of which number FFTC_WAVE / 2 is `middle`. */
+/* Puts the numbers of a wave into the table, from number `first` of `count` on; `middle` is number
+ * FFTC_WAVE / 2 of the wave. */
 FFTC_WAVE_FN void put_wave(const fftc_roots *r, const series *middle, uint64_t first,
                            const fftc_wave *w, float (*to)[2], uint64_t count)
 {
@@ -237,7 +240,7 @@ FFTC_WAVE_FN void begin_waves(const series *from, waves *w)
                       w->growth);
 }
 
-/* The wave around `middle`, from that number itself. */
+/* Begins a span with the wave around `middle`. */
 FFTC_WAVE_FN void begin_span(const series *middle, waves *w)
 {
     double point[2];

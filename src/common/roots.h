@@ -9,8 +9,9 @@
 
 #include "fftcore/fftcore.h"
 
-/* Roots exp(-2 pi i k / n), k < n < 2^50. Of many in double it is worth it to look up the angle
- * pi / 4 * d / n in two steps: `wanted`, how many will be asked for; 0 for those of float. */
+/* Roots exp(-2 pi i k / n), k < n < 2^50. For many roots in double it is worth it to look up the
+ * angle pi / 4 * d / n in two steps. `wanted` is how many will be asked for; 0 for roots of float.
+ * */
 typedef struct fftc_roots {
     uint64_t n;
     uint32_t step_log2;
@@ -20,8 +21,8 @@ typedef struct fftc_roots {
 } fftc_roots;
 
 fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted);
-/* The same in parts, of which somebody else may do each: without the table; what there is to do
- * for it; each of that. */
+/* The same in parts that others may carry out: without the table; how many tasks the table takes;
+ * and each of these. */
 fftc_roots fftc_roots_begin_empty(uint64_t n, uint64_t wanted);
 uint32_t fftc_roots_parts(const fftc_roots *roots);
 void fftc_roots_fill_part(const fftc_roots *roots, uint32_t part);
@@ -34,8 +35,8 @@ static inline uint64_t fftc_roots_wanted(fftc_precision precision, uint64_t coun
     return precision == FFTC_FLOAT64 ? count : 0;
 }
 
-/* Root k_i as number i of a table, i < count: k_0 = k, and k_(i + 1) is k_i + step + i * growth,
- * modulo n. All three are below n. */
+/* Puts root k_i as number i of a table, i < count: k_0 = k, and k_(i + 1) is k_i + step + i *
+ * growth, modulo n. All three are below n. */
 void fftc_roots_fill(const fftc_roots *roots, fftc_precision precision, void *table, uint64_t count,
                      uint64_t k, uint64_t step, uint64_t growth);
 

@@ -57,7 +57,7 @@ typedef struct wish {
     const char *name;
 } wish;
 
-/* One line, from the version on. Those of other versions may look otherwise. */
+/* Reads one line from the version on. Lines of other versions may look different. */
 static bool take_line(const char **text, const wish *wanted, fftc_pass_choices *choices, bool *mine)
 {
     const char *at = *text;

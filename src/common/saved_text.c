@@ -114,7 +114,8 @@ fftc_status fftc_text_save(void (*write)(const void *plan, fftc_text_writer *w),
     return fftc_succeed(error);
 }
 
-/* How far a line is the one that is looked for; the further ones tell more to who has none. */
+/* How far a line matches what is looked for; if none does, the best match determines the message.
+ * */
 typedef enum likeness {
     LIKE_NONE,
     LIKE_OTHER_VERSION,
@@ -123,7 +124,7 @@ typedef enum likeness {
     LIKE_IT
 } likeness;
 
-/* Goes behind `words` if the text goes on with them, and with a blank or the line's end. */
+/* Moves behind `words` if the text goes on with them, followed by a blank or the line's end. */
 static bool take_words(const char **text, const char *words)
 {
     size_t length = strlen(words);

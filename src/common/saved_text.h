@@ -36,7 +36,8 @@ typedef struct fftc_text_writer {
 
 FFTC_API void fftc_text_put(fftc_text_writer *w, const char *piece);
 
-/* What fftc_plan_save and its like promise, of a `plan` that `write` puts into words. */
+/* Does what fftc_plan_save and similar functions promise, for a `plan` that `write` puts into
+ * words. */
 FFTC_API fftc_status fftc_text_save(void (*write)(const void *plan, fftc_text_writer *w),
                                     const void *plan, char *text, size_t capacity, size_t *bytes,
                                     fftc_error *error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/table_jobs.h"
 
-/* Several threads are worth it from so many numbers on: half a millisecond. */
+/* From so many numbers on, half a millisecond's work, several threads pay. */
 #define CREW_NUMBERS ((uint64_t)1 << 16)
 
 static uint64_t task_numbers(const fftc_table_job *job)
@@ -20,7 +20,7 @@ void fftc_table_jobs_add(fftc_table_jobs *jobs, const fftc_table_job *job)
     jobs->numbers += job->numbers;
 }
 
-/* All that are done ahead, counted through. */
+/* Does task i of those that come before all others, counted through all jobs. */
 static void prepare_one(void *data, uint32_t i)
 {
     const fftc_table_jobs *jobs = data;

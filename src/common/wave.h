@@ -18,9 +18,9 @@ typedef struct fftc_wave {
     double re[FFTC_WAVE], im[FFTC_WAVE];
 } fftc_wave;
 
-/* Functions that are compiled once for every processor and once for those with wide vectors:
- * FFTC_WAVE_FN for all of what both call, FFTC_WAVE_WIDE for the second one, which is called if
- * fftc_wave_is_wide. */
+/* Functions that are compiled twice, once for every processor and once for those with wide vectors.
+ * FFTC_WAVE_FN is for what both versions call. FFTC_WAVE_WIDE is for the second version, which is
+ * called if fftc_wave_is_wide. */
 #define FFTC_WAVE_FN static inline __attribute__((always_inline))
 #if defined(__x86_64__)
 #define FFTC_WAVE_WIDE __attribute__((target("avx2")))
@@ -85,7 +85,8 @@ FFTC_WAVE_FN void fftc_point_multiply(const double *x, const double *y, double *
     product[1] = x[0] * y[1] + x[1] * y[0];
 }
 
-/* Powers of a number of norm 1, off by as much as the number times the distance from the middle. */
+/* Powers of a number of norm 1. The error of each is that of the number times the distance from the
+ * middle. */
 FFTC_WAVE_FN void fftc_wave_powers(const double base[2], fftc_wave *powers)
 {
     double times[2] = {base[0], base[1]};

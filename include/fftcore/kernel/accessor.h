@@ -3,15 +3,15 @@
  * Accessors made of accessors: a transform's fftc_get and fftc_set in terms of loads and stores of
  * yours, by channel and place. To be included in place of workgroup_fft.h.
  *
- *   direct      the default: every access is a load or store. What workgroup_fft.h says of its
- *               accessors holds for them: with more than two elements an invocation, one array, in
+ *   direct      the default: every access is a load or store. They must do what workgroup_fft.h
+ *               asks of its accessors: with more than two elements an invocation, one array, in
  *               place.
  *   preloaded   define FFTC_PRELOADED: an invocation's 2^E elements are in registers. fftc_preload
  *               loads each of them once, fftc_unload stores each once, and between the two no
  *               memory is touched but shared memory. So loading and storing may permute (to natural
  *               order, say), pad, scale, convert, or go to different places, for any E.
- *   offset      whichever of the two it is, fftc_accessor_select moves it: index 0 of the transform
- *               is then yours to choose. Several transforms along one array, one after the other.
+ *   offset      in both of these fftc_accessor_select sets the place of the transform's index 0.
+ *               So several transforms along one array can be done one after the other.
  *   channels    FFTC_CHANNELS transforms, say of the colours of a pixel, that stand next to each
  *               other in registers: each load may bring several, and all spectra are at hand
  *               together before anything is stored.
@@ -30,9 +30,10 @@
  *     ... fftc_preloaded_get(channel, local_index), fftc_preloaded_set ...
  *     fftc_channels_unload(0u);
  *
- * A store to a place that another invocation has yet to load is a race: if unloading permutes, and
- * goes where loading came from, put a fftc_workgroup_barrier_buffers between fftc_preload and
- * fftc_unload. The barriers inside the transform order no buffers, and there may be none.
+ * A store to a place that another invocation has yet to load is a race. If unloading permutes, and
+ * stores to where elements were loaded from, put a fftc_workgroup_barrier_buffers between
+ * fftc_preload and fftc_unload. The barriers inside the transform order no buffers, and a transform
+ * may have none.
  */
 #ifndef FFTC_ACCESSOR_H
 #define FFTC_ACCESSOR_H

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Codelets of 18, 20, 21, 22, 24, 26, 28 and 30 points: of short lines that are one invocation's
- * as a whole. They are products A B of coprime factors, as those of codelet_composite.h are, by the
- * index maps of Good (1958) and Thomas (1963):
+ * Codelets of 18, 20, 21, 22, 24, 26, 28 and 30 points, for short lines each of which belongs to
+ * one invocation. They are products A B of coprime factors, like those of codelet_composite.h, with
+ * the index maps of Good (1958) and Thomas (1963):
  *
  *     n = (n1 B + n2 A) mod A B,   k = (k1 E + k2 F) mod A B,
  *
- * E being 1 mod A and 0 mod B, and F the other way round. No twiddles. The loops are unrolled, so
- * that every index is a constant.
+ * where E is 1 mod A and 0 mod B, and F the other way round. They need no twiddles. The loops are
+ * unrolled, so that every index is a constant.
  */
 #ifndef FFTC_CODELET_COPRIME_H
 #define FFTC_CODELET_COPRIME_H

@@ -2,10 +2,11 @@
  *
  * Codelets of 17, 19, 23, 29 and 31 points, natural order on both sides (codelet.h).
  *
- * Elements t and p - t meet in sums s and differences d; frequencies f and p - f are c - i v and
- * c + i v with c = x[0] + sum of cos(2 pi f t / p) s[t] and v = sum of sin(2 pi f t / p) d[t],
- * t = 1 .. h = (p - 1) / 2. Where products are fused that is h instructions a point, and four
- * additions: no more than a convolution of a length without such factors takes, up to 31 points.
+ * Elements t and p - t are combined into sums s and differences d. Frequencies f and p - f are c -
+ * i v and c + i v with c = x[0] + sum of cos(2 pi f t / p) s[t] and v = sum of sin(2 pi f t / p)
+ * d[t], t = 1 .. h = (p - 1) / 2. Where products are fused, this takes h instructions and four
+ * additions a point: no more, up to 31 points, than a convolution of a length without such factors.
+ *
  */
 #ifndef FFTC_CODELET_ODD_H
 #define FFTC_CODELET_ODD_H
@@ -37,8 +38,8 @@ FFTC_STRUCT(fftc_complex_31)
     fftc_complex v[31];
 };
 
-/* The root number (f + 1) (t + 1) modulo p: where it is in the table below, and whether what is
- * there is the root of p less that number, whose sine has the other sign. */
+/* Root number (f + 1) (t + 1) mod p: its index in the table below, and whether the table has root p
+ * minus that number instead, whose sine has the other sign. */
 FFTC_FN fftc_uniform fftc_odd_which(fftc_uniform p, fftc_uniform f, fftc_uniform t)
 {
     fftc_uniform turn = (f + 1u) * (t + 1u) % p;

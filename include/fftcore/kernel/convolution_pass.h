@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * Dispatches of a convolution: line_convolution.h on arrays, as fft_pass.h is line_fft.h on arrays,
- * with all of its parameters. A long line of m = N_1 N_2 ... N_q points is an array of as many
+ * with all of its parameters. A long line of m = N_1 N_2 ... N_q points is treated as an array of q
  * axes, the last one, of N_q points, in rows:
  *
  *   part 1, there     on axis i < q, lines of N_i points in columns with stride M = N_{i+1} ... N_q
  *   part 2, product   on the rows
  *   part 3, back      on the axes in the opposite order
  *
- * which read and write the same elements of an array (FFTC_PASS_BEFORE is FFTC_PASS_LINES,
- * M; 1 for the rows), but for the first one, which reads the source, and the last one, which
- * writes the destination. An array of several axes is convolved in the same way, without factors
- * (FFTC_LINE_FACTORED 0) between them.
+ * Each part reads and writes the same elements of an array (FFTC_PASS_BEFORE is FFTC_PASS_LINES,
+ * M; 1 for the rows), except that the first one reads the source and the last one writes the
+ * destination. An array of several axes is convolved in the same way, without factors between them
+ * (FFTC_LINE_FACTORED 0).
  *
  * Parameters beside those of the two:
  *   FFTC_CONVOLUTION_ROWS       rows of one transform: the product of all axes but the last
@@ -19,9 +19,9 @@
  *                               of the line
  *   FFTC_CONVOLUTION_SPECTRUM   where the spectrum begins in what fftc_spectrum_get reads,
  *                               row by row
- *   FFTC_CONVOLUTION_EVEN       1: of two axes, by an even kernel. Row R - k of the spectrum, R =
- *                               FFTC_CONVOLUTION_ROWS, is row k from behind, k > 0: only rows
- *                               0 .. R div 2 are there
+ *   FFTC_CONVOLUTION_EVEN       1: there are two axes and the kernel is even. Then row R - k of the
+ *                               spectrum, R = FFTC_CONVOLUTION_ROWS, is row k in reverse, k > 0,
+ *                               and only rows 0 .. R div 2 are stored
  */
 #ifndef FFTC_CONVOLUTION_PASS_H
 #define FFTC_CONVOLUTION_PASS_H

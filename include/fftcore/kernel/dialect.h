@@ -212,9 +212,9 @@ float16_t fftc_real_from_word_high(uint word)
 
 #define FFTC_FN static inline
 #define FFTC_UNROLL
-/* For what is lost if it is not inlined: compilers stop at a size that large codelets exceed,
- * and then pass every element through memory. FFTC_CALLS: let them, it takes seconds
- * in place of minutes. */
+/* For functions that must be inlined: compilers stop inlining at a size that large codelets exceed,
+ * and then pass every element through memory. FFTC_CALLS lets them: a unit compiles in seconds
+ * instead of minutes. */
 #if defined(__GNUC__) && !defined(FFTC_CALLS)
 #define FFTC_FN_INLINE static inline __attribute__((always_inline))
 #else

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * A pass of a transform: line_fft.h on arrays. A transform of n points is one pass of n points, or
- * several whose points N multiply to n, each a dispatch. A pass is to the transform what a stage
- * is to a line. With P, the product of the passes' points before it, it transforms M = n / N lines
- * of N points; line b, 0 <= b < M,
+ * several passes whose numbers of points N multiply to n. Each pass is a dispatch, and is to the
+ * transform what a stage is to a line. Let P be the product of the points of the passes before it.
+ * A pass transforms M = n / N lines of N points; line b, 0 <= b < M,
  *
  *     reads     b + k M,                               k = 0 .. N - 1,
  *     multiplies by exp(-2 pi i k (b mod P) / (P N)),
@@ -12,8 +12,8 @@
  * in natural order. The first pass reads columns and writes rows; the last (P = M) reads and writes
  * the same elements, so that it can be done in place.
  *
- * The factors of k = t + offset(slot) are products of few from a table, which a
- * workgroup reads by rows.
+ * Each factor, with k = t + offset(slot), is a product of a few numbers from a table, whose rows
+ * a workgroup reads from neighbour to neighbour.
  *
  * Lines of all transforms are numbered b + M o, where o numbers the transforms, which may be spread
  * over up to four further loops (a batch, other axes): o = o0 + count0 (o1 + count1 (...)).
@@ -21,41 +21,43 @@
  * Parameters, beside line_fft.h's:
  *   FFTC_PASS_LINES       M
  *   FFTC_PASS_BEFORE      P
- *   FFTC_PASS_EVEN        1: the lines fill their workgroups, so that nobody need
- *                         ask which there are
+ *   FFTC_PASS_EVEN        1: the lines fill their workgroups, so that no invocation has to ask
+ *                         whether its line exists
  *   FFTC_PASS_DIGITS      loops that o is made of, 0 .. 4
- *   FFTC_PASS_ACROSS      defined if neighbours of one transform stand apart and o's first loop is
- *                         finer: its count. Then neighbouring lines are of neighbouring transforms,
- *                         not of one. 0: they are not
- *   FFTC_PASS_BESIDE      defined if o's first loop counts up to FFTC_PASS_BESIDE_ALL, so that all
- *                         workgroups begin at whole pieces of rows: how many of these there are.
- *                         0: all of them
+ *   FFTC_PASS_ACROSS      defined if the elements of one transform lie further apart than the
+ *                         transforms of o's first loop: the count of that loop. Then neighbouring
+ *                         lines belong to neighbouring transforms. 0: to one transform, as usual
+ *   FFTC_PASS_BESIDE      defined if o's first loop is lengthened to FFTC_PASS_BESIDE_ALL steps, so
+ *                         that all workgroups begin at whole pieces of rows: how many of these
+ *                         steps have a transform. 0: all of them
  *   FFTC_PASS_SRC_STRIDE, _DST_STRIDE   elements between neighbours of one transform
  *   FFTC_PASS_SRC_BEGIN, _SRC_END       elements of a transform that the source has, 0 .. M N for
  *                         all: the others count as 0 and are not asked for
  *   FFTC_PASS_DST_BEGIN, _DST_END       elements that are wanted, of the last pass only (P = M):
  *                         the others are not written; 0 .. M N for all
- *   FFTC_PASS_BRICKS      defined if two passes have their intermediate result in bricks,
- *                         not in rows: so narrow tiles are written and read in pieces that stand
- *                         together. Element p + c R of a transform, p < R the points of the first
- *                         pass, stands at brick (c div C, p div W) of C W elements: at (c div C)
- *                         C R + (p div W) W C + (c mod C) W + p mod W. Then also
+ *   FFTC_PASS_BRICKS      defined if the intermediate result between two passes lies in bricks
+ *                         instead of rows, so that narrow tiles are written and read in longer
+ *                         contiguous pieces. A brick has C columns and W rows. Element p + c R of a
+ *                         transform (p < R, where R is the first pass's points) is in brick
+ *                         (c div C, p div W), at (c div C) C R + (p div W) W C + (c mod C) W +
+ *                         p mod W. Then these are defined too:
  *   FFTC_PASS_SRC_COLUMNS, _SRC_ROWS   C, which divides the first pass's lines, and W, which
- *                         divides R, where the source is that; 1, 1 if it is not
- *   FFTC_PASS_SRC_ALL     R, if it is not M. For panels, which whole lines are read from
- *                         (M = 1, so that c numbers a line's elements and p is 0): elements
- *                         of C rows of theirs are R C
- *   FFTC_PASS_DST_COLUMNS, _DST_ROWS   the same for the destination. Strides are 1 and
- *                         ranges all, there.
- *   FFTC_PASS_SRC_ROW, _DST_ROW   of planes (line.h), of which o counts as transforms: elements
- *                         between rows; M is 1 and ranges all
- *   FFTC_PASS_TABLE       where the pass's own factors begin in the table: P I of exp(.. t ..),
- *                         number t P + p, then those of the slots, number row P + p: of slots 1, 2,
- *                         4, ... where all invocations are busy in the first stage, else of every
- *                         slot. Not used if P is 1.
- *   FFTC_PASS_FINE        F, defined if the table would be too long and is of products: for each
- *                         of those rows F powers of p mod F and then ceil(P / F) of p - p mod F.
- *                         F = P: this pass's rows are whole
+ *                         divides R, of a source in bricks; 1, 1 of any other source
+ *   FFTC_PASS_SRC_ALL     R of the source, by default M. (Panels are bricks that whole lines are
+ *                         read from. There M = 1, c numbers the elements of a line, p is 0, and C
+ *                         rows of a panel have R C elements.)
+ *   FFTC_PASS_DST_COLUMNS, _DST_ROWS   C and W of the destination. A side in bricks has stride 1
+ *                         and no range
+ *   FFTC_PASS_SRC_ROW, _DST_ROW   of planes (line.h): elements from one row to the next. o numbers
+ *                         the planes, M is 1, and there are no ranges
+ *   FFTC_PASS_TABLE       where this pass's own factors begin in the table. First P I of invocation
+ *                         t: number t P + p is exp(-2 pi i t p / (P N)). Then those of the slots:
+ *                         number row P + p, with a row for each of the slots 1, 2, 4, ... if all
+ *                         invocations are busy in the first stage, else for every slot. Not used
+ *                         if P is 1
+ *   FFTC_PASS_FINE        F, defined if rows of P numbers would be too long. Then each row has F
+ *                         numbers for p mod F and ceil(P / F) for p - p mod F, and a factor is the
+ *                         product of two. F = P: the rows of this pass are whole
  */
 #ifndef FFTC_FFT_PASS_H
 #define FFTC_FFT_PASS_H
@@ -67,7 +69,7 @@
 #include "fftcore/kernel/complex.h"
 #include "fftcore/kernel/workgroup.h"
 
-/* Defined below, declared first: the kernel's own declaration then means these. */
+/* Declared before the kernel's own declarations, so that these mean the functions defined below. */
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position));
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor,
                       (fftc_uint line, fftc_uint t, fftc_uniform slot));
@@ -176,9 +178,9 @@ FFTC_STRUCT(fftc_pass_layout)
 /* Yours to define. */
 FFTC_ACCESSOR(fftc_pass_layout, fftc_pass_get_layout, (void));
 
-/* Yours to define: the data, by element. Every element of the source's range is asked
- * for, of a range that is not all some of them more than once; every element of the
- * destination's is written once. */
+/* Yours to define: the data, by element. Every element of the source's range is asked for; if the
+ * range is not the whole transform, some of them more than once. Every element of the destination's
+ * range is written once. */
 FFTC_ACCESSOR(fftc_complex, fftc_get, (fftc_uint index));
 FFTC_ACCESSOR(void, fftc_set, (fftc_uint index, fftc_complex value));
 
@@ -188,7 +190,8 @@ FFTC_FN fftc_uint fftc_pass_line(fftc_uint line)
     fftc_uint number =
         fftc_pass_get_layout().first_line + fftc_workgroup_index() * FFTC_LINE_COUNT + line;
     if (fftc_line_mirrored_load() + fftc_line_mirrored_store() == 2u) {
-        /* Pairs c of lines c and M - c, or 0 and M / 2; FFTC_LINE_COUNT / 2 in a workgroup. */
+        /* Pair c has lines c and M - c, pair 0 lines 0 and M / 2. A workgroup has FFTC_LINE_COUNT /
+         * 2 pairs. */
         fftc_uint pair = (number - line) / 2u + line % (FFTC_LINE_COUNT / 2u);
         fftc_uint c = pair % (FFTC_PASS_LINES / 2u);
         fftc_uint second =
@@ -198,7 +201,7 @@ FFTC_FN fftc_uint fftc_pass_line(fftc_uint line)
     }
 #ifdef FFTC_PASS_ACROSS
     if (FFTC_PASS_ACROSS != 0u) {
-        /* What lies beyond the last line stays there. */
+        /* Numbers beyond the last line stay beyond it. */
         fftc_uint o = number / (FFTC_PASS_ACROSS * FFTC_PASS_LINES) * FFTC_PASS_ACROSS +
                       number % FFTC_PASS_ACROSS;
         number = o * FFTC_PASS_LINES + number / FFTC_PASS_ACROSS % FFTC_PASS_LINES;
@@ -225,7 +228,8 @@ FFTC_FN fftc_uint fftc_pass_first(fftc_uint o, fftc_uniform dst)
     return first;
 }
 
-/* Where all invocations are busy, position - t is I times the slot, and the factor a power. */
+/* Whether all invocations are busy in a stage of that radix. Then position - t is I times the slot,
+ * and the factor of a slot is that power of one root. */
 FFTC_FN fftc_bool fftc_pass_powers(fftc_uniform radix)
 {
     return fftc_line_butterflies(radix) * FFTC_LINE_INVOCATIONS * radix == FFTC_LINE_POINTS;
@@ -247,7 +251,7 @@ FFTC_FN fftc_complex fftc_pass_row(fftc_uint row, fftc_uint p)
 }
 #endif
 
-/* Powers t p of the root, and of slots. */
+/* The two parts of a factor: that of invocation t, and that of a slot. */
 FFTC_FN fftc_complex fftc_pass_of_invocation(fftc_uint p, fftc_uint t)
 {
 #ifdef FFTC_PASS_FINE
@@ -267,8 +271,8 @@ FFTC_FN fftc_complex fftc_pass_of_slot(fftc_uint p, fftc_uniform row)
 #endif
 }
 
-/* For a slot of a stage of that radix. From the highest power downwards: neighbouring
- * slots share most of it. */
+/* The factor of a slot of a stage of that radix. Powers are multiplied from the highest one down,
+ * since neighbouring slots then have most of the product in common. */
 FFTC_FN fftc_complex fftc_pass_factor(fftc_uint line, fftc_uint t, fftc_uniform slot,
                                       fftc_uniform radix)
 {
@@ -321,7 +325,7 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_reads, (fftc_uniform offset))
     return fftc_pass_meets(offset, FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END);
 }
 
-/* Where a pass is not the last one, the range is all. */
+/* The range of a pass that is not the last one is all. */
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset))
 {
     return fftc_pass_meets(offset, FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END);
@@ -334,7 +338,7 @@ FFTC_FN fftc_bool fftc_pass_whole(fftc_uniform begin, fftc_uniform end)
 }
 
 #ifdef FFTC_PASS_BRICKS
-/* Where element p + c all of a transform stands, in bricks of `columns` by `rows`. */
+/* Where element p + c * all of a transform is, in bricks of `columns` by `rows`. */
 FFTC_FN fftc_uint fftc_pass_brick(fftc_uint c, fftc_uint p, fftc_uniform all, fftc_uniform columns,
                                   fftc_uniform rows)
 {
@@ -342,8 +346,8 @@ FFTC_FN fftc_uint fftc_pass_brick(fftc_uint c, fftc_uint p, fftc_uniform all, ff
            p % rows;
 }
 
-/* Position t + offset of line number p of the last pass: a base and a constant, if columns
- * divide the offset. */
+/* Where position t + offset of line p of the last pass is read: a base and a constant, if the
+ * columns of a brick divide the offset. */
 FFTC_FN fftc_uint fftc_pass_brick_src(fftc_uint p, fftc_uint t, fftc_uniform offset)
 {
     fftc_uniform apart = offset % FFTC_PASS_SRC_COLUMNS;
@@ -352,7 +356,7 @@ FFTC_FN fftc_uint fftc_pass_brick_src(fftc_uint p, fftc_uint t, fftc_uniform off
            (offset - apart) * FFTC_PASS_SRC_ALL;
 }
 
-/* The same of line number c of the first pass, if rows divide the offset. */
+/* Where that of line c of the first pass is written: the same, if the rows divide the offset. */
 FFTC_FN fftc_uint fftc_pass_brick_dst(fftc_uint c, fftc_uint t, fftc_uniform offset)
 {
     fftc_uniform apart = offset % FFTC_PASS_DST_ROWS;
@@ -363,14 +367,15 @@ FFTC_FN fftc_uint fftc_pass_brick_dst(fftc_uint c, fftc_uint t, fftc_uniform off
 #endif
 
 #ifdef FFTC_LINE_PLANE
-/* Position t + offset of a plane, loaded: R divides what slots add. */
+/* Where position t + offset of a plane is loaded from. R divides the offsets of all slots. */
 FFTC_FN fftc_uint fftc_pass_plane_src(fftc_uint t, fftc_uniform offset)
 {
     return t % FFTC_LINE_PLANE * FFTC_PASS_SRC_ROW + t / FFTC_LINE_PLANE * FFTC_PASS_SRC_STRIDE +
            offset / FFTC_LINE_PLANE * FFTC_PASS_SRC_STRIDE;
 }
 
-/* Stored, t < I: I divides what slots add, and I and a row's X points divide each other. */
+/* Where it is stored to, t < I. I divides the offsets of all slots, and of I and the X points of a
+ * row one divides the other. */
 FFTC_FN fftc_uint fftc_pass_plane_dst(fftc_uint t, fftc_uniform offset)
 {
     fftc_uniform points = FFTC_LINE_POINTS / FFTC_LINE_PLANE;
@@ -379,8 +384,8 @@ FFTC_FN fftc_uint fftc_pass_plane_dst(fftc_uint t, fftc_uniform offset)
 }
 #endif
 
-/* What lies outside the range is taken from its first element and forgotten: a branch for each load
- * would make each wait for its own. */
+/* In place of an element outside of the range its first element is loaded and then dropped: with a
+ * branch around each load, each would wait for the one before. */
 FFTC_FN fftc_complex fftc_pass_get(fftc_uint line, fftc_uint position)
 {
     fftc_uint number = fftc_pass_line(line);

@@ -36,8 +36,9 @@ FFTC_FN fftc_uint fftc_half_from_real(fftc_real x)
     fftc_uint bits = fftc_word_from_real(x);
     fftc_uint sign = (bits >> 16u) & 0x8000u;
     fftc_uint magnitude = bits & 0x7fffffffu;
-    /* The 13 bits that go: with 0xfff and the last bit that stays added, they carry just when
-     * nearest-even rounds up. The carry may reach the exponent, up to that of infinity. */
+    /* The 13 low bits are dropped. 0xfff and the last remaining bit are added first, which carries
+     * exactly where nearest-even rounds up. The carry may reach the exponent, up to that of
+     * infinity. */
     fftc_uint normal = (magnitude - 0x38000000u + 0xfffu + ((magnitude >> 13u) & 1u)) >> 13u;
     /* Below 2^-14 a half counts in 2^-24, the last place of a float in [1/2, 1): the sum rounds. */
     FFTC_PRECISE fftc_real sum = fftc_real_from_word(magnitude) + FFTC_REAL(0.5);

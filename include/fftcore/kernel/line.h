@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Lines of points and the invocations that share one: the parameters of line_fft.h and
- * line_cross.h, what they ask of their user, and who an invocation is.
+ * line_cross.h, the accessors that these need, and which part of a line an invocation has.
  *
  * Parameters. They are expressions, never asked by the preprocessor: constants in a shader, fields
  * of a fftc_line_schedule (src/common/line_plan.h) where one program carries out many.
@@ -14,32 +14,34 @@
  *   FFTC_LINE_STAGES          1 .. 6
  *   FFTC_LINE_RADIX_0 .. _5   2 .. 24, 26 .. 32; 1 beyond the last stage
  *   FFTC_LINE_WORDS           words of a number that cross shared memory at a time: 1, 2 or 4
- *   FFTC_LINE_ROUNDS          parts that each crossing is done in: positions go by blocks of
- *                             ceil(N / rounds), each of which takes the same shared memory
- *   FFTC_LINE_STRIDE          words from line to line in shared memory, at least what position
- *   FFTC_LINE_PAD_LOG2        ceil(N / rounds) - 1 needs: position p stands at p + (p >> pad_log2)
- *   FFTC_LINE_LOAD_ACROSS     1: while loading, neighbouring invocations work
- *                             on neighbouring lines;
- *   FFTC_LINE_STORE_ACROSS    0: on neighbouring positions of one line. The same for storing. One
- *                             stage needs the same on both sides.
- *   FFTC_LINE_IN_SUBGROUP     1: all invocations of a line are of one subgroup (and nothing is done
- *                             across), so that a barrier of the subgroup serves
+ *   FFTC_LINE_ROUNDS          rounds of each crossing. The positions are divided into blocks of
+ *                             ceil(N / rounds), and each round moves one of these through the same
+ *                             shared memory
+ *   FFTC_LINE_STRIDE          words from line to line in shared memory: enough for a block
+ *   FFTC_LINE_PAD_LOG2        padding: position p of a block is at p + (p >> pad_log2)
+ *   FFTC_LINE_LOAD_ACROSS     while loading, neighbouring invocations work on neighbouring lines
+ *                             (1), or on neighbouring positions of one line (0)
+ *   FFTC_LINE_STORE_ACROSS    the same while storing. Lines of one stage need the same value for
+ *                             both
+ *   FFTC_LINE_IN_SUBGROUP     1: all invocations of a line belong to one subgroup (and neither side
+ *                             is done across), so that a barrier of the subgroup serves
  *   FFTC_LINE_GATHERED        with FFTC_LINE_GATHERS defined. 1: lines of one stage, which are
  *                             read and written as line_gather.h does; nothing is done across,
  *                             FFTC_LINE_INVOCATIONS is 1, and nothing is mirrored or factored.
  *                             2: as line_rows.h does; nothing is done across or factored, lines
- *                             are mirrored by themselves, FFTC_LINE_ROUNDS is 1, nothing is padded,
- *                             and FFTC_LINE_REGISTERS is at least what (N + 1) / I rounds up to
- *   FFTC_LINE_HELD            1: factors of all stages are asked for before the first crossing
- *                             (line_held.h): no stage but the first has more than 8 of them,
- *                             rows times butterflies
- *   FFTC_LINE_PLANE           R, defined if a line is an array of R rows of X = N / R points, which
- *                             is transformed along both axes: the stages' radices multiply to X,
- *                             from FFTC_LINE_PLANE_STAGE on to R. Loaded, column x of row y is
- *                             position x R + y, which R | I invocations have in an order of their
- *                             own, so that neighbours have neighbouring columns; stored, position
- *                             y X + x. 0: it is not. R, X and I are powers of two then; nothing
- *                             is across, mirrored, gathered, held or factored
+ *                             are mirrored within themselves, FFTC_LINE_ROUNDS is 1, nothing is
+ *                             padded, and FFTC_LINE_REGISTERS is at least (N + 1) / I, rounded up
+ *   FFTC_LINE_HELD            1: the factors of all stages are loaded before the first crossing
+ *                             (line_held.h). No stage after the first may have more than 8 of
+ *                             them, which is rows times butterflies
+ *   FFTC_LINE_PLANE           R, defined if a line is a plane: an array of R rows of X = N / R
+ *                             points, which is transformed along both axes. The radices of the
+ *                             stages before FFTC_LINE_PLANE_STAGE multiply to X, the others to R.
+ *                             When loaded, column x of row y is position x R + y, and invocations
+ *                             (R divides I) take these in an order in which neighbours have
+ *                             neighbouring columns. When stored, it is position y X + x. 0: no
+ *                             plane. R, X and I are powers of two; nothing is across, mirrored,
+ *                             gathered, held or factored
  *   FFTC_LINE_IN_PLACE        1: source and destination are the same elements, so that all
  *                             loads of the workgroup have to come before its stores: one barrier
  *                             orders buffers too
@@ -47,22 +49,23 @@
  *   FFTC_LINE_INVERSE         1: the inverse
  *   FFTC_LINE_SCALED          1: multiply by FFTC_LINE_SCALE, an fftc_real, at the end
  *
- * Mirrored, with FFTC_LINE_MIRRORS defined: elements meet their mirrors (of frequency f that
- * of -f) in the registers of one invocation. Before and behind a stage, element k of butterfly
- * b is position b + k B, B = N / radix, and position -p of the line is element radix - 1 - k
- * of butterfly B - b. So an invocation that makes both has all of their mirrors; butterfly 0 is its
- * own partner, but for k = 0 with k and radix - k, and so is B / 2: these two are made together.
- * No memory is needed for the trade.
+ * Mirrored lines, with FFTC_LINE_MIRRORS defined. The mirror of frequency f is -f, and one
+ * invocation has each element and its mirror in registers, so that the two can be combined without
+ * any memory. Before and after a stage, element k of butterfly b is position b + k B, where
+ * B = N / radix. Position -p is then element radix - 1 - k of butterfly B - b, and an invocation
+ * that makes butterflies b and B - b has the mirrors of both. Butterfly 0 holds its own mirrors:
+ * k's is radix - k, and element 0 is its own. So does B / 2, and these two are made together.
  *
- *   FFTC_LINE_MIRRORED_LOAD   0: as usual. 1: lines by themselves, as above, in the first stage.
- *   FFTC_LINE_MIRRORED_STORE  2: of lines in pairs, l and l + FFTC_LINE_COUNT / 2: the mirror of
- *                             position p is N - 1 - p of the partner, so element radix - 1 - k
- *                             of butterfly B - 1 - b; but for a pair of which fftc_line_own_mirror
- *                             says that its first line is as under 1, and that position p of its
- *                             second line mirrors N - 1 - p of the same. Then lines are worked on
- *                             across. The same for the last stage. Not both.
+ *   FFTC_LINE_MIRRORED_LOAD   of the first stage. 0: not mirrored. 1: mirrors within a line, as
+ *                             above. 2: mirrors in pairs of lines l and l + FFTC_LINE_COUNT / 2.
+ *                             The mirror of position p is N - 1 - p of the partner, that is,
+ *                             element radix - 1 - k of butterfly B - 1 - b. The exception is a pair
+ *                             for which fftc_line_own_mirror is true: its first line is as under 1,
+ *                             and in its second line position p mirrors N - 1 - p of the same line.
+ *                             With 2, lines are worked on across.
+ *   FFTC_LINE_MIRRORED_STORE  the same of the last stage. One of the two has to be 0.
  *
- * In the mirrored stage fftc_line_butterflies must be even, but for 1 with a single stage of
+ * In the mirrored stage fftc_line_butterflies must be even, except for 1 with a single stage of
  * radix N; 2 asks for even FFTC_LINE_COUNT and even B.
  */
 #ifndef FFTC_LINE_H
@@ -171,14 +174,14 @@ FFTC_STRUCT(fftc_line_values)
 };
 
 /* Yours to define (fft_pass.h does): element `position` of line `line` of this workgroup. An
- * invocation reads all that it needs before it writes, but others may be ahead of it: source and
- * destination are the same elements of the same workgroup, or do not overlap. */
+ * invocation reads all that it needs before it writes, but other invocations may be ahead of it: so
+ * a workgroup writes the elements that it has read itself, or none that anybody reads. */
 FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position));
 FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value));
 
-/* The same at position t + offset. Yours to define, if FFTC_LINE_NEAR is: offset is a constant,
- * and what line and t give is the same for all of an invocation's elements, so that one
- * register can address them. */
+/* The same at position t + offset; yours to define if FFTC_LINE_NEAR is. The offset is a constant,
+ * while line and t are the same for all elements of an invocation: one register can address them
+ * all. */
 #ifdef FFTC_LINE_NEAR
 FFTC_ACCESSOR(fftc_complex, fftc_line_get_near, (fftc_uint line, fftc_uint t, fftc_uniform offset));
 FFTC_ACCESSOR(void, fftc_line_set_near,
@@ -201,7 +204,7 @@ FFTC_FN void fftc_line_set_near(fftc_uint line, fftc_uint t, fftc_uniform offset
  * t + fftc_line_offset(slot, radix). */
 FFTC_ACCESSOR(fftc_complex, fftc_line_factor, (fftc_uint line, fftc_uint t, fftc_uniform slot));
 
-/* Yours to define: whether there is such a line. Of one that is not, nothing is read or written. */
+/* Yours to define: whether a line exists. Of one that does not, nothing is read or written. */
 FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line));
 
 /* Yours to define, if FFTC_LINE_CLIPPED is: whether any of the positions t + offset,
@@ -216,14 +219,15 @@ FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset));
 #define FFTC_LINE_IF_WRITES(offset)
 #endif
 
-/* Yours to define: the stages' factors. Stage s > 0 has P fftc_line_rows(r) of them, behind those
- * of the stages before it: number row P + p is exp(-2 pi i p 2^row / (P r)), p < P. Neighbours in t
- * read neighbours. The other powers are products of these: a load costs more than a multiplication,
- * and all workgroups together hold on to few tables. */
+/* Yours to define: the factors of the stages. Stage s > 0 has P fftc_line_rows(r) of them, after
+ * those of the stages before it: number row P + p is exp(-2 pi i p 2^row / (P r)), p < P.
+ * Neighbours in t read neighbours. The other powers are products of these, because a load costs
+ * more than a multiplication, and because all workgroups together read small tables from a cache.
+ * */
 FFTC_ACCESSOR(fftc_complex, fftc_line_twiddle_get, (fftc_uint index));
 
-/* What an invocation works on: a line and t; mirrored by 2, the first line of a pair, and t counts
- * the invocations of both. */
+/* What an invocation works on: a line and t. Where lines are mirrored in pairs, the line is the
+ * first one of a pair, and t numbers the invocations of both. */
 FFTC_STRUCT(fftc_line_place)
 {
     fftc_uint line;
@@ -289,13 +293,13 @@ FFTC_FN fftc_bool fftc_line_stage_factored(fftc_uniform stage)
 #endif
 }
 
-/* Butterflies of a stage that an invocation makes at most. */
+/* The most butterflies of a stage that an invocation makes. */
 FFTC_FN fftc_uniform fftc_line_butterflies(fftc_uniform radix)
 {
     return (FFTC_LINE_POINTS / radix + FFTC_LINE_INVOCATIONS - 1u) / FFTC_LINE_INVOCATIONS;
 }
 
-/* Whether there is a butterfly b. Known without asking b where they come out even. */
+/* Whether butterfly b exists: a constant where the butterflies come out even. */
 FFTC_FN fftc_bool fftc_line_has(fftc_uint b, fftc_uniform radix)
 {
     fftc_uniform slots = fftc_line_butterflies(radix) * FFTC_LINE_INVOCATIONS;
@@ -304,8 +308,8 @@ FFTC_FN fftc_bool fftc_line_has(fftc_uint b, fftc_uniform radix)
 
 #ifdef FFTC_LINE_MIRRORS
 
-/* Yours to define, where lines are mirrored by 2: whether lines `pair` and
- * pair + FFTC_LINE_COUNT / 2 are the two that mirror themselves. */
+/* Yours to define, where lines are mirrored in pairs: whether lines `pair` and pair +
+ * FFTC_LINE_COUNT / 2 are the two that mirror themselves. */
 FFTC_ACCESSOR(fftc_bool, fftc_line_own_mirror, (fftc_uint pair));
 
 /* Two butterflies whose elements mirror each other's. `self`: butterflies 0 and
@@ -320,8 +324,8 @@ FFTC_STRUCT(fftc_line_unit)
     fftc_bool self;
 };
 
-/* Number j of an invocation's, j < butterflies / 2. Where B is odd, self has
- * no second butterfly. */
+/* Unit number j of an invocation, j < butterflies / 2. Where B is odd, the unit `self` has no
+ * second butterfly. */
 FFTC_FN fftc_line_unit fftc_line_unit_of(fftc_line_place at, fftc_uniform j, fftc_uniform radix)
 {
     fftc_uniform all = FFTC_LINE_POINTS / radix;
@@ -357,8 +361,8 @@ FFTC_FN fftc_line_unit fftc_line_unit_of(fftc_line_place at, fftc_uniform j, fft
 
 #endif
 
-/* Butterfly number j of an invocation is number base + shift of that line, if it is there.
- * The first half of a mirrored invocation's are the low ones of its units. */
+/* Butterfly number j of an invocation is butterfly base + shift of the line, if that exists. Of a
+ * mirrored invocation, the first half of j are the low butterflies of its units. */
 FFTC_FN fftc_uint fftc_line_base(fftc_line_place at, fftc_uniform j, fftc_uniform radix)
 {
     fftc_uint base = at.t;
@@ -415,10 +419,10 @@ FFTC_FN fftc_bool fftc_line_there(fftc_line_place at, fftc_uniform j, fftc_unifo
     return there;
 }
 
-/* Butterfly b of an invocation is number t + j I as a rule. Then, where P and I are powers
- * of two, b div P and b mod P are sums of a part that t gives and one that j gives: a constant.
- * (As much holds wherever P divides I or I divides P; but 2187 points took 627 us in that way on
- * an H200, and 584 without.) */
+/* An invocation's butterfly number j is b = t + j I, unless lines are mirrored. Where P and I are
+ * powers of two, b div P and b mod P are then sums of a part that depends on t and one that depends
+ * on j, a constant. (The same holds wherever one of P and I divides the other; but with that
+ * condition 2187 points took 627 us on an H200, and 584 with this one.) */
 FFTC_FN fftc_bool fftc_line_steady(fftc_line_place at, fftc_uniform before)
 {
     return at.mirrored == 0u &&
@@ -436,8 +440,8 @@ FFTC_FN fftc_uint fftc_line_row(fftc_line_place at, fftc_uniform j, fftc_uniform
     return row;
 }
 
-/* Slot j + k * count is element k of the invocation's butterfly number j. Its position before
- * a stage of that radix is t + this. */
+/* Slot j + k * count is element k of the invocation's butterfly number j. Before a stage of that
+ * radix its position is t plus this. */
 FFTC_FN fftc_uniform fftc_line_offset(fftc_uniform slot, fftc_uniform radix)
 {
     fftc_uniform count = fftc_line_butterflies(radix);

@@ -77,8 +77,8 @@
 FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_get, (fftc_uint line, fftc_uint position));
 FFTC_ACCESSOR(fftc_complex, fftc_line_weight_get, (fftc_uint line, fftc_uint position));
 
-/* Yours to define: what to multiply by in part 1, for the element that invocation t has in a slot
- * of the last stage. Not asked for where FFTC_LINE_FACTORED is 0. */
+/* Yours to define: the factor of part 1 for the element that invocation t has in a slot of the last
+ * stage. Not asked for where FFTC_LINE_FACTORED is 0. */
 FFTC_ACCESSOR(fftc_complex, fftc_line_factor_after,
               (fftc_uint line, fftc_uint t, fftc_uniform slot));
 
@@ -95,7 +95,8 @@ FFTC_FN fftc_uniform fftc_line_back_radix(fftc_uniform stage)
                      : 1u;
 }
 
-/* As fftc_line_stages. Shared memory may still be read by others, hence the barrier. */
+/* The stages of the way back, as fftc_line_stages. Other invocations may still be reading shared
+ * memory, hence the barrier. */
 FFTC_FN_INLINE fftc_line_values fftc_line_back_stages(fftc_line_values x)
 {
     fftc_line_held held = fftc_line_hold_none();
@@ -134,7 +135,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_back_stages(fftc_line_values x)
     return x;
 }
 
-/* What an element is multiplied by: see FFTC_CONVOLUTION_MULTIPLY. */
+/* The number of the spectrum that an element is multiplied by: see FFTC_CONVOLUTION_MULTIPLY. */
 FFTC_FN_INLINE fftc_complex fftc_line_spectrum(fftc_uint line, fftc_uint position)
 {
     fftc_complex h = fftc_line_spectrum_get(line, position);
@@ -147,8 +148,8 @@ FFTC_FN_INLINE fftc_complex fftc_line_weight_before(fftc_uint line, fftc_uint po
     return FFTC_CONVOLUTION_FOLDED == 1u ? fftc_complex_conj(c) : c;
 }
 
-/* Multiplies every element by the accessor's number for its line and position; those that neither
- * come from src nor go to dst are left out where `if_met` says so. */
+/* Multiplies every element by the accessor's number for its line and position. If `if_met` says so,
+ * elements that neither come from src nor go to dst are left out. */
 #define FFTC_CONVOLUTION_MULTIPLY(get, if_met)                                            \
     fftc_uniform count = fftc_line_butterflies(radix);                                    \
     FFTC_UNROLL                                                                           \
@@ -211,8 +212,8 @@ FFTC_FN_INLINE fftc_line_values fftc_line_swap(fftc_line_values x)
     return x;
 }
 
-/* Loading and storing exchange real and imaginary parts for the inverse. Once more, where what is
- * loaded or stored is nobody's but ours. */
+/* fftc_line_load and fftc_line_store exchange real and imaginary parts for the inverse. That is for
+ * the signal and the result: intermediate results are exchanged once more. */
 FFTC_FN_INLINE fftc_line_values fftc_line_convolution_load(fftc_line_place at)
 {
     fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines cross shared memory between two stages of line_fft.h: real parts first, then
- * imaginary parts in the same words (FFTC_LINE_WORDS words of a number at a time), in
- * FFTC_LINE_ROUNDS rounds each.
+ * How lines cross shared memory between two stages of line_fft.h: first the real parts, then the
+ * imaginary parts in the same words (FFTC_LINE_WORDS words of a number at a time), each in
+ * FFTC_LINE_ROUNDS rounds. An invocation gives its results of one stage, and takes what it needs
+ * for the next.
  */
 #ifndef FFTC_LINE_CROSS_H
 #define FFTC_LINE_CROSS_H
 
 #include "fftcore/kernel/line.h"
 
-/* The same as words: word w of slot i is v[i * FFTC_COMPLEX_WORDS + w]. */
+/* The values of an invocation as words: word w of slot i is v[i * FFTC_COMPLEX_WORDS + w]. */
 FFTC_STRUCT(fftc_line_words)
 {
     fftc_uint v[FFTC_LINE_REGISTERS * FFTC_COMPLEX_WORDS];
@@ -44,10 +45,11 @@ FFTC_FN fftc_uint fftc_line_padded(fftc_uint position)
     return position + (position >> FFTC_LINE_PAD_LOG2);
 }
 
-/* Whether padded(base + offset) is padded(base) + padded(offset) for all that is asked for: without
- * padding; and where points and invocations are powers of two, since then so are P and r, and
- * the bits that base and offset may have set do not overlap below the padding's. The offset's share
- * is a constant then, and one register holds the address of all of an invocation's elements. */
+/* Whether padded(base + offset) is padded(base) + padded(offset) for all arguments that occur. So
+ * it is without padding; and where points and invocations are powers of two, since then P and r are
+ * too, and the bits that base and offset may have set do not overlap below the padding's. The part
+ * of the offset is a constant then, and one register holds the address of all of an invocation's
+ * elements. */
 FFTC_FN fftc_bool fftc_line_linear(void)
 {
     return FFTC_LINE_PAD_LOG2 == 31u ||
@@ -72,14 +74,14 @@ FFTC_FN_INLINE fftc_uint fftc_line_address(fftc_uint line, fftc_uint base, fftc_
     return address;
 }
 
-/* Whether a position belongs to a round. With one round nobody asks. */
+/* Whether a position belongs to a round. With one round this is a constant. */
 FFTC_FN fftc_bool fftc_line_in_round(fftc_uint position, fftc_uniform round)
 {
     return FFTC_LINE_ROUNDS == 1u || position - round * fftc_line_block() < fftc_line_block();
 }
 
-/* Butterfly b writes from (b div P) P r + (b mod P) on: the sum of these two, of which the
- * second is a constant. */
+/* Butterfly b writes from position (b div P) P r + (b mod P) on. That is the sum of the two
+ * functions below, the second of which is a constant. */
 FFTC_FN fftc_uint fftc_line_first(fftc_line_crossing c, fftc_uniform j)
 {
     fftc_uint b = fftc_line_base(c.give, j, c.radix) + fftc_line_shift(c.give, j);
@@ -95,14 +97,15 @@ FFTC_FN fftc_uniform fftc_line_first_rest(fftc_line_crossing c, fftc_uniform j)
     return (b / c.before) * (c.before * c.radix) + b % c.before;
 }
 
-/* Whether all elements of a butterfly go in the same round: the block is whole pieces of P r. */
+/* Whether all elements of a butterfly go in the same round: a block consists of whole pieces of P r
+ * positions. */
 FFTC_FN fftc_bool fftc_line_gives_whole(fftc_line_crossing c)
 {
     return fftc_line_block() % (c.before * c.radix) == 0u;
 }
 
-/* Whether position first + offset, an element of its butterfly, belongs to a round. Where t < I
- * divides P and the block, the constant decides. */
+/* Whether position first + offset, element k of a butterfly, is given in a round. Where I divides P
+ * and the block, t < I makes no difference, and the constant decides. */
 FFTC_FN fftc_bool fftc_line_gives(fftc_line_crossing c, fftc_uint first, fftc_uniform offset,
                                   fftc_uniform k, fftc_uniform round)
 {
@@ -117,7 +120,7 @@ FFTC_FN fftc_bool fftc_line_gives(fftc_line_crossing c, fftc_uint first, fftc_un
     return fftc_line_in_round(position, round);
 }
 
-/* The same for the position that is taken: base < I and offset. */
+/* The same for position base + offset, base < I, that is taken. */
 FFTC_FN fftc_bool fftc_line_takes(fftc_line_crossing c, fftc_uint base, fftc_uniform offset,
                                   fftc_uniform round)
 {
@@ -129,9 +132,10 @@ FFTC_FN fftc_bool fftc_line_takes(fftc_line_crossing c, fftc_uint base, fftc_uni
     return fftc_line_in_round(position, round);
 }
 
-/* One butterfly's, those of a round. Where they go together, and lines stand by themselves,
- * one branch around all of them: 16384 points took 610 us on an H200, and 639 with a branch around
- * each. (Tiles took longer so: 2^15 points 1062 us, and 1039.) */
+/* Gives the elements of one butterfly that belong to a round. Where all of them do or none, and
+ * lines stand by themselves, one branch is around all of them: 16384 points took 610 us on an H200,
+ * and 639 with a branch around each. (Tiles took longer that way: 2^15 points 1062 us, and 1039
+ * with a branch around each.) */
 FFTC_FN_INLINE void fftc_line_give_butterfly(fftc_line_words x, fftc_line_crossing c,
                                              fftc_uniform j, fftc_uniform word, fftc_uniform plane,
                                              fftc_uniform round)

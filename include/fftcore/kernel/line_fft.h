@@ -42,8 +42,8 @@ FFTC_FN_INLINE fftc_complex fftc_line_turned(fftc_complex x)
 
 /* ---------------------------------------------------------------------------- in registers */
 
-/* A text for each radix, to be chosen by comparing constants. A shader that defines FFTC_LINE_ONLY
- * holds those of the radices that it names by FFTC_LINE_WITH_2 and so on: less to compile. */
+/* A function for each radix, chosen by comparing constants. A shader that defines FFTC_LINE_ONLY
+ * holds only those of the radices that it names by FFTC_LINE_WITH_2 and so on: less to compile. */
 #define FFTC_LINE_CODELET(type, dft, points)             \
     if (radix == points) {                               \
         FFTC_UNROLL                                      \
@@ -170,8 +170,8 @@ FFTC_STRUCT(fftc_line_powers)
     fftc_complex v[32];
 };
 
-/* The factors between two stages: `before` is P, `table` where this stage's begin; those that are
- * held of stage `from`, if that is not 0. */
+/* Multiplies by the factors between two stages. `before` is P, `table` is where this stage's
+ * factors begin. If `from` is not 0, they are the held ones of stage `from`. */
 FFTC_FN_INLINE fftc_line_values fftc_line_twiddles(fftc_line_values x, fftc_line_held held,
                                                    fftc_uniform from, fftc_line_place at,
                                                    fftc_uniform radix, fftc_uniform before,
@@ -205,7 +205,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_twiddles(fftc_line_values x, fftc_line
 
 /* ------------------------------------------------------------------------------- the transform */
 
-/* All loads stand in one branch: a branch for each would make each wait for its own. */
+/* All loads stand in one branch: with a branch for each, each would wait for the one before. */
 FFTC_FN_INLINE fftc_line_values fftc_line_load(fftc_line_place at, fftc_uniform radix)
 {
     fftc_uniform count = fftc_line_butterflies(radix);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of one stage, each of them one invocation's, which are read and written by all invocations
- * side by side: neighbours ask for neighbouring elements, of one line after the other, and shared
- * memory hands them to the invocation that wants them, real parts first, then imaginary parts in
- * the same words. An invocation that reads its own line asks for elements a line apart from its
- * neighbour's: 13 points took five times as long as a copy on an H200.
+ * Short lines of one stage, each of which belongs to one invocation, but all of which are read and
+ * written by all invocations side by side. If an invocation read its own line, its loads would be a
+ * line apart from its neighbour's: 13 points took five times as long as a copy on an H200. So
+ * neighbours load neighbouring elements, of one line after the other, and shared memory hands each
+ * to the invocation that needs it: first real parts, then imaginary parts in the same words.
  *
  * FFTC_LINE_GATHERED of line.h says when; line_fft.h includes it.
  *
@@ -16,7 +16,7 @@
 
 #include "fftcore/kernel/line_cross.h"
 
-/* Element k of those that invocation i reads or writes is that number, line by line. */
+/* The k-th element that invocation i reads or writes has this number, counted line by line. */
 FFTC_FN fftc_uint fftc_line_gathered_at(fftc_uint i, fftc_uniform k)
 {
     return i + k * FFTC_LINE_COUNT;
@@ -28,7 +28,7 @@ FFTC_FN_INLINE fftc_complex fftc_line_gathered_get(fftc_uint e)
     return FFTC_LINE_INVERSE == 1u ? fftc_complex_swap(x) : x;
 }
 
-/* One branch for all loads, but in the last workgroup. */
+/* One branch around all loads, except in the last workgroup, which may lack lines. */
 FFTC_FN_INLINE fftc_line_values fftc_line_gathered_load(fftc_uint i)
 {
     fftc_line_values x;
@@ -82,7 +82,8 @@ FFTC_FN_INLINE void fftc_line_gathered_store(fftc_line_values x, fftc_uint i)
     }
 }
 
-/* Where element k is: of those that are side by side, or of the invocation's own line. */
+/* Where element k is in shared memory: of the elements side by side, or (own is 1) of the
+ * invocation's own line. */
 FFTC_FN fftc_uint fftc_line_gathered_address(fftc_uint i, fftc_uniform k, fftc_uniform own,
                                              fftc_uniform plane)
 {

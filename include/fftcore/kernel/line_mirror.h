@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * line_fft.h where elements are loaded, or stored, together with their mirrors: what real signals
- * ask for, whose spectra X[-f] = conj(X[f]) are made of both. The trade costs no memory and
- * no barrier: line.h.
+ * line_fft.h with elements loaded, or stored, together with their mirrors. Real signals need this:
+ * X[-f] = conj(X[f]), and a spectrum is computed from both. line.h explains why it takes neither
+ * memory nor a barrier.
  *
  * Include it in place of line_fft.h. Parameters: that header's, and FFTC_LINE_MIRRORED_LOAD and
  * FFTC_LINE_MIRRORED_STORE of line.h. FFTC_LINE_REGISTERS counts both butterflies.
@@ -26,9 +26,9 @@ FFTC_STRUCT(fftc_line_pair)
     fftc_complex mirror;
 };
 
-/* Yours to define (real_pass.h does): the element at `position` and its mirror. With the line's own
- * mirrors 0 and N / 2 are the same element twice. Every pair is asked for
- * once, and written once. */
+/* Yours to define (real_pass.h does): the element at `position` and its mirror. Where mirrors are
+ * within the line, positions 0 and N / 2 are their own mirrors: the same element twice. Every pair
+ * is asked for once, and written once. */
 #ifndef FFTC_PASS_REAL
 FFTC_ACCESSOR(fftc_line_pair, fftc_line_get_pair, (fftc_uint line, fftc_uint position));
 FFTC_ACCESSOR(void, fftc_line_set_pair, (fftc_uint line, fftc_uint position, fftc_line_pair pair));
@@ -59,10 +59,10 @@ FFTC_FN_INLINE fftc_line_pair fftc_line_pair_take(fftc_uint line, fftc_uint posi
     return pair;
 }
 
-/* A unit's pairs number i = 0 .. radix - 1 are elements i of the low butterfly and radix - 1 - i
- * of the high one. Of the unit `self` those with i < front are i and radix - i of the low one,
- * the others i and radix - 1 - i of the high one, if there is one; what is left is position
- * N / 2, where N is even. */
+/* Pair i = 0 .. radix - 1 of a unit is element i of the low butterfly and element radix - 1 - i of
+ * the high one. In the unit `self` each butterfly has its own pairs: those with i < front are i and
+ * radix - i of the low butterfly, the others i and radix - 1 - i of the high one, if there is one.
+ * Position N / 2 remains, if N is even. */
 FFTC_FN fftc_uniform fftc_line_front(fftc_uniform radix)
 {
     return (radix + 1u) / 2u;
@@ -131,7 +131,7 @@ FFTC_FN_INLINE void fftc_line_store_mirrored(fftc_line_values x, fftc_line_place
     }
 }
 
-/* Pairs number i in the slots of their elements. */
+/* Puts pair i into the slots of its elements. */
 FFTC_FN_INLINE fftc_line_values fftc_line_unit_put(fftc_line_values x, fftc_line_unit unit,
                                                    fftc_line_powers values,
                                                    fftc_line_powers mirrors, fftc_uniform j,

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
  * Short lines with their mirrors, whose rows in memory are read and written by all invocations of
- * the workgroup side by side: line_gather.h for lines of any number of stages, one side of which is
- * mirrored. An invocation that has a pair of elements in registers writes two numbers of a row, and
- * its neighbour two of the next row: transforms of 8 to 60 real numbers took two to five times as
- * long as a copy on an H200.
+ * the workgroup side by side. It is line_gather.h for lines of any number of stages, one side of
+ * which is mirrored. Without it, an invocation that has a pair of elements in registers writes two
+ * numbers of a row, and its neighbour two of the next row: transforms of 8 to 60 real numbers took
+ * two to five times as long as a copy on an H200.
  *
- * Where a side is mirrored, a row has N + 1 items there: half a spectrum, say. Pairs are made of
- * items, and items of pairs, in registers: elements p and N - p are of items p and N - p; the first
- * element alone is of items 0 and N.
+ * Where a side is mirrored, a row there has N + 1 items: half a spectrum, say. Pairs are made of
+ * items, and items of pairs, in registers: elements p and N - p are made of items p and N - p, and
+ * element 0 alone of items 0 and N.
  *
  * FFTC_LINE_GATHERED is 2 then; line_mirror.h includes this.
  *
  * Shared memory: FFTC_LINE_WORDS * FFTC_LINE_COUNT * FFTC_LINE_STRIDE words, free on entry, where
- * the stride is at least a row's items; no padding, one round.
- * Barriers: 2 (stages + 1) * words of a number / FFTC_LINE_WORDS - 1, all of them the workgroup's.
+ * the stride is at least a row's items; no padding, one round. Barriers: 2 (stages + 1) * words of
+ * a number / FFTC_LINE_WORDS - 1, all of them the workgroup's.
  */
 #ifndef FFTC_LINE_ROWS_H
 #define FFTC_LINE_ROWS_H
@@ -40,8 +40,8 @@ FFTC_FN FFTC_ACCESSOR(fftc_line_pair, fftc_line_items_of_pair,
                       (fftc_uint line, fftc_uint position, fftc_line_pair pair));
 #endif
 
-/* What an invocation holds of its line: elements, or items with the last one apart. Whoever has
- * element 0 has that. */
+/* What an invocation holds of its line: elements, or items, of which the last one is kept apart by
+ * the invocation that has element 0. */
 FFTC_STRUCT(fftc_line_row_held)
 {
     fftc_line_values x;
@@ -89,7 +89,7 @@ FFTC_FN_INLINE fftc_complex fftc_line_share_get(fftc_uint e, fftc_uniform items)
     return x;
 }
 
-/* One branch for all loads, but in the last workgroup. */
+/* One branch around all loads, except in the last workgroup, which may lack lines. */
 FFTC_FN_INLINE fftc_line_values fftc_line_shares_load(fftc_uint i, fftc_uniform items)
 {
     fftc_uniform shares = fftc_line_shares(items);
@@ -322,7 +322,7 @@ FFTC_FN_INLINE fftc_line_row_held fftc_line_rows_whole(fftc_line_row_held held, 
     return held;
 }
 
-/* Of two butterflies: line_mirror.h tells whose pairs are whose. */
+/* The pairs of a unit of two butterflies: line_mirror.h tells which belong to which. */
 FFTC_FN_INLINE fftc_line_row_held fftc_line_rows_unit(fftc_line_row_held held, fftc_line_unit unit,
                                                       fftc_uniform j, fftc_uniform radix,
                                                       fftc_uniform store)

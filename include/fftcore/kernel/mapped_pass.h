@@ -1,39 +1,38 @@
 /* SPDX-License-Identifier: MIT
  *
- * fft_pass.h whose source need not hold a line from its first element to its last: edges of
- * convolutions. Include it in place of fft_pass.h; convolution_pass.h may follow.
+ * fft_pass.h for the edges of convolutions, where the source need not hold a line from its first
+ * element to its last. Include it in place of fft_pass.h; convolution_pass.h may follow.
  *
- * The line's element e, 0 <= e < FFTC_PASS_SRC_END, is what the source has at
+ * The line's element e, 0 <= e < FFTC_PASS_SRC_END, is the source's element
  *
  *     e                                               or, FFTC_MAP_WRAPPED 1,
  *     u = (e + FFTC_MAP_AT) mod FFTC_MAP_MODULUS      or FFTC_MAP_LAST - u, FFTC_MAP_MIRRORED 1
  *     u = (e + FFTC_MAP_AT) mod 2^32                  FFTC_MAP_WRAPPED 2: not around the corner
  *
- * if FFTC_MAP_BEGIN <= u < FFTC_MAP_END; it is 0 otherwise, and beyond FFTC_PASS_SRC_END.
- * FFTC_PASS_SRC_BEGIN is 0. So a signal that goes round a period of its own is read around the
- * corner, as often as it is met. Results are elements 0 .. FFTC_PASS_DST_END - 1 of the last pass,
+ * if FFTC_MAP_BEGIN <= u < FFTC_MAP_END. It is 0 otherwise, and from FFTC_PASS_SRC_END on.
+ * FFTC_PASS_SRC_BEGIN is 0. So a signal whose period is shorter than the line is read around the
+ * corner, as often as necessary. The last pass writes elements 0 .. FFTC_PASS_DST_END - 1;
  * FFTC_PASS_DST_BEGIN is 0.
  *
- * Real signals (FFTC_MAP_SRC_REAL, FFTC_MAP_DST_REAL) meet a kernel without imaginary parts, so
- * that two of them are convolved as one of complex numbers: one is its real part, the other its
- * imaginary part, and there is nothing to take apart. The two are signals of a batch, or two
- * stretches of one signal. Of the second
+ * Real signals (FFTC_MAP_SRC_REAL, FFTC_MAP_DST_REAL) are convolved in pairs, as the real and the
+ * imaginary part of one complex signal. As the kernel has no imaginary part, so are the results,
+ * and no pass has to separate them. The two are signals of a batch, or two parts of one signal. Of
+ * the second one
  *
  *     element e < FFTC_MAP_COUNT_2 is read at u = (e + FFTC_MAP_AT_2) mod ...,
  *         FFTC_MAP_SRC_APART numbers on,
  *     element e < FFTC_MAP_DST_COUNT_2 is written FFTC_MAP_DST_APART numbers behind the first's.
  *
- * The sums of a long signal can be made in blocks (FFTC_MAP_BLOCK, how many sums of each):
- * block j, which one of the loops counts, reads FFTC_MAP_BLOCK j numbers further on. The loop's
- * step in the source is 0 where blocks are read. Where they are written (FFTC_MAP_DST_ALL
- * other than 0), there are no sums of the first signal beyond FFTC_MAP_DST_ALL, and none of the
- * second beyond FFTC_MAP_DST_ALL_2.
+ * The sums of a long signal can be computed in blocks of FFTC_MAP_BLOCK sums. One of the loops
+ * counts the blocks, and block j reads FFTC_MAP_BLOCK j numbers further on; this loop's step in the
+ * source is 0. Where blocks are written (FFTC_MAP_DST_ALL is not 0), there are no sums of the first
+ * signal beyond FFTC_MAP_DST_ALL, and none of the second beyond FFTC_MAP_DST_ALL_2.
  *
  * Parameters beside those and fft_pass.h's:
  *   FFTC_MAP_NEGATED     1: of real numbers, elements from FFTC_MAP_NEGATIVE on are negated,
  *                        of the second signal those from FFTC_MAP_NEGATIVE_2 on
- *   FFTC_MAP_CONJUGATE   1: the source's conjugate is meant (of complex numbers)
- *   FFTC_MAP_SIGNALS     how many there are if they are paired and odd in number: the last one has
+ *   FFTC_MAP_CONJUGATE   1: the conjugate of the source is taken (of complex numbers)
+ *   FFTC_MAP_SIGNALS     the number of signals if they are paired and this is odd: the last one has
  *                        no second; 0: every one has
  *   FFTC_MAP_DIGIT       which of the loops counts the pairs then
  */
@@ -124,8 +123,9 @@
 #error "define FFTC_MAP_NEGATIVE_2: the first element of the second signal that is negated"
 #endif
 
-/* An element in the source. One that does not exist is read from where one does and forgotten; in
- * place from where the line's own first element is, since others' are written. */
+/* Where an element is in the source. In place of one that does not exist another one is read and
+ * dropped: the first that exists, or, in place, the line's own first element, since others are
+ * being written. */
 FFTC_STRUCT(fftc_map_place)
 {
     fftc_uint index;
@@ -158,7 +158,7 @@ FFTC_FN fftc_map_place fftc_map_find(fftc_uint element, fftc_uint at, fftc_unifo
     return place;
 }
 
-/* Where transform o stands in one of the loops. */
+/* The step of one of the loops that transform o belongs to. */
 FFTC_FN fftc_uint fftc_map_digit(fftc_uint o, fftc_uniform digit)
 {
     fftc_pass_layout numbers = fftc_pass_get_layout();

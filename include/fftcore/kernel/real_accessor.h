@@ -7,8 +7,8 @@
 
 #include "fftcore/kernel/dialect.h"
 
-/* Yours to define. The index counts real numbers of the array that is read, or written, as those
- * of fft_pass.h count its elements. */
+/* Yours to define. The index counts the real numbers of the array that is read or written, as
+ * fft_pass.h counts elements. */
 FFTC_ACCESSOR(fftc_real, fftc_get_real, (fftc_uint index));
 FFTC_ACCESSOR(void, fftc_set_real, (fftc_uint index, fftc_real value));
 

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * Real numbers at the edges of complex transforms: names of the ways in which real_pass.h reads and
- * writes them, and where their numbers stand. Read by the planner too.
+ * Real numbers at the edges of complex transforms: names for the ways in which real_pass.h reads
+ * and writes them, and the positions of their numbers. The planner reads this header too.
  *
- * Of an axis of n real numbers; the complex transform has m points.
+ * For an axis of n real numbers; the complex transform has m points.
  *
  *   reading                                                              m
  *   FFTC_EDGE_NONE       complex numbers (also pairs of reals that stand side by side)
  *   FFTC_EDGE_PAIRS      x[2 p] + i x[2 p + 1]                           n / 2
  *   FFTC_EDGE_REALS      x[p]                                            n
  *   FFTC_EDGE_HALF       a half spectrum, continued by conjugates        n
- *   FFTC_EDGE_SPECTRUM   a half spectrum, made one of pairs              n / 2, mirrored
- *   FFTC_EDGE_ROWS       x[p] + i y[p] of two rows, or what is the
- *                        transform of that, of two half spectra        n
+ *   FFTC_EDGE_SPECTRUM   a half spectrum, made the spectrum of pairs     n / 2, mirrored
+ *   FFTC_EDGE_ROWS       x[p] + i y[p] of two rows, or the transform
+ *                        of that, made of two half spectra               n
  *   FFTC_EDGE_TWO        x folded, for a DCT II                          n
  *   FFTC_EDGE_THREE      what a DCT II would give, made a spectrum       n
  *   FFTC_EDGE_TWO_PAIRS  pairs of x folded, for a DCT II of even n       n / 2
- *   FFTC_EDGE_THREE_PAIRS  what a DCT II would give, made one of pairs   n / 2, mirrored
+ *   FFTC_EDGE_THREE_PAIRS  what a DCT II would give, made the spectrum
+ *                        of pairs                                        n / 2, mirrored
  *   FFTC_EDGE_FOUR       x[2 p] + i x[n - 1 - 2 p], turned               n / 2
  *   FFTC_EDGE_FOUR_ODD   permuted, n odd                                 n
  *   FFTC_EDGE_ONE        pairs of the symmetric continuation             n - 1 (DST: n + 1)
  *   FFTC_EDGE_ONE_WHOLE  the symmetric continuation                      twice that
  *
- * Writing, the same names: what is read so by the opposite transform (TWO writes results of a
- * DCT II, THREE unfolds); ROWS is mirrored where spectra are, ONE and TWO_PAIRS are mirrored then,
- * THREE_PAIRS is not.
+ * Writing has the same names: each writes what the opposite transform reads in this way (TWO writes
+ * results of a DCT II, THREE unfolds). When writing, ROWS is mirrored if its rows are spectra, and
+ * ONE and TWO_PAIRS are mirrored; THREE_PAIRS is not.
  *
  * Sources: pairs, Cooley, Lewis, Welch 1970; folding, Makhoul 1980; DCT IV by half as many complex
  * points, Britanak 1999 and fftw.org's reodft11e; of odd length, Chan and Ho 1990: p -> 8 p + n e,
@@ -79,7 +80,8 @@ FFTC_FN fftc_edge_index fftc_edge_four(fftc_uint p, fftc_uniform n, fftc_uniform
     return to;
 }
 
-/* n odd: what is read into p. n times n is 1 mod 8. A DST IV reads from the end. */
+/* For odd n, the number that is read as point p. n times n is 1 mod 8. A DST IV reads from the end.
+ * */
 FFTC_FN fftc_edge_index fftc_edge_four_get(fftc_uint p, fftc_uniform n, fftc_uniform sine)
 {
     fftc_uniform start = n * (n % 8u);
@@ -89,7 +91,7 @@ FFTC_FN fftc_edge_index fftc_edge_four_get(fftc_uint p, fftc_uniform n, fftc_uni
     return from;
 }
 
-/* What point p is written to. With 8 s = p + k n, s < n, the place is n e + 8 s. */
+/* For odd n, where point p is written. With 8 s = p + k n, s < n, the place is n e + 8 s. */
 FFTC_FN fftc_edge_index fftc_edge_four_set(fftc_uint p, fftc_uniform n, fftc_uniform sine)
 {
     fftc_uniform start = n * (n % 8u);

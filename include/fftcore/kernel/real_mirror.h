@@ -13,8 +13,8 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_own_mirror, (fftc_uint pair))
     return fftc_pass_line(pair) % FFTC_PASS_LINES == 0u;
 }
 
-/* u^p of TWO, behind the turns of SPECTRUM; of the mirror u^(m - p), m = n / 2:
- * u^m = exp(-pi i / 4). */
+/* The turn u^p of TWO, which the table has after the turns of SPECTRUM. That of the mirror is u^(m
+ * - p), m = n / 2, made from it with u^m = exp(-pi i / 4). */
 FFTC_FN fftc_complex fftc_real_pair_turn(fftc_real_point at, fftc_uniform table,
                                          fftc_uniform mirror)
 {
@@ -62,8 +62,8 @@ FFTC_FN fftc_complex fftc_real_load_mirrored(fftc_real_point at, fftc_uint p, ff
     return fftc_real_mirrored(at, fftc_real_load_item(at, p), mirror);
 }
 
-/* Z = X + i Y of two half spectra of odd n; at -f conj(X) + i conj(Y). Imaginary parts of X[0]
- * and Y[0] cannot be. */
+/* Z[f] = X + i Y from two half spectra of odd n, and Z[-f] = conj(X) + i conj(Y). X[0] and Y[0] are
+ * real: what they have of imaginary parts is dropped. */
 FFTC_FN fftc_line_pair fftc_real_pair_of_rows(fftc_real_point at, fftc_complex x, fftc_complex y)
 {
     fftc_bool back = at.p > FFTC_REAL_POINTS / 2u;
@@ -216,7 +216,8 @@ FFTC_FN void fftc_real_store_pair(fftc_real_point at, fftc_line_pair pair)
     fftc_line_pair two = fftc_real_two_of_pair(at, pair);
     fftc_complex y = two.mirror;
     fftc_real_store_mirrored(at, at.p, two.value, 0u);
-    /* By the turns of TWO_PAIRS the two differ in their last bits. */
+    /* The middle of the spectrum is both. With the turns of TWO_PAIRS the two differ in their last
+     * bits, so only one of them is stored. */
     if (FFTC_REAL_ONCE == 1u || FFTC_REAL_STORE == FFTC_EDGE_TWO_PAIRS) {
         if (other != at.p) {
             fftc_real_store_mirrored(at, other, y, 1u);
@@ -239,8 +240,8 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_pair,
 
 /* --- rows side by side ------------------------------------------------------------------------ */
 
-/* Of ROWS: X[0 .. h - 1] and then Y[h - 1], ..., Y[0], n = 2 h - 1: X[f] and Y[f] are as far apart
- * as f and n - f. Else X[0 .. m]. */
+/* Items of a row. With ROWS they are X[0 .. h - 1] and then Y[h - 1], ..., Y[0], n = 2 h - 1, so
+ * that X[f] and Y[f] are as far apart as f and n - f. Otherwise they are X[0 .. m]. */
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get_item, (fftc_uint line, fftc_uint item))
 {
     fftc_real_point at = fftc_real_point_of(line, item, 0u);

@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
  * fft_pass.h with real numbers, or half spectra, at the edges: the first pass of an axis reads them
- * in one of the ways of real_edge.h, the last one writes them. All others are passes as usual.
+ * in one of the ways of real_edge.h, the last one writes them. All other passes are as usual.
  *
  * Include it in place of fft_pass.h. Parameters: those of fft_pass.h and line_mirror.h, and
  *
- *   FFTC_REAL_LOAD, _STORE    FFTC_EDGE_...: SPECTRUM is mirrored, THREE_PAIRS reading, ONE
- *                             and TWO_PAIRS writing
+ *   FFTC_REAL_LOAD, _STORE    FFTC_EDGE_...: SPECTRUM is mirrored, THREE_PAIRS when reading, ONE
+ *                             and TWO_PAIRS when writing
  *   FFTC_REAL_POINTS          n, real numbers of the axis
  *   FFTC_REAL_SINE            1: a DST
  *   FFTC_REAL_ORTHOGONAL      1: weigh the ends as the orthogonal matrix does
- *   FFTC_REAL_ONCE            1: the middle of a spectrum, its own mirror, is
- *                             written once, not twice
- *   FFTC_REAL_SRC_ROW, _DST_ROW   of ROWS: elements from one row to the other
- *   FFTC_REAL_LOAD_TABLE, FFTC_REAL_STORE_TABLE   where this edge's turns begin in the table:
- *                             N of the positions of a line, the multiples of M, then, if M > 1,
- *                             M of the lines: turn p = b + position M is their product. SPECTRUM,
- *                             ONE: -i exp(-pi i p / m); TWO, THREE: exp(-pi i p / (2 n));
- *                             FOUR: exp(-pi i (8 p + 1) / (8 n)); TWO_PAIRS writing, THREE_PAIRS
- *                             reading: those of SPECTRUM, then of TWO
+ *   FFTC_REAL_ONCE            1: the middle of a spectrum, which is its own mirror, is written
+ *                             once, not twice
+ *   FFTC_REAL_SRC_ROW, _DST_ROW   for ROWS: elements from one row to the other
+ *   FFTC_REAL_LOAD_TABLE, FFTC_REAL_STORE_TABLE   where this edge's turns begin in the table.
+ *                             First N turns of the positions of a line, the multiples of M; then,
+ *                             if M > 1, M turns of the lines. Turn p = b + position M is the
+ *                             product of two. SPECTRUM, ONE: -i exp(-pi i p / m); TWO, THREE:
+ *                             exp(-pi i p / (2 n)); FOUR: exp(-pi i (8 p + 1) / (8 n)); TWO_PAIRS
+ *                             when writing, THREE_PAIRS when reading: the turns of SPECTRUM, then
+ *                             those of TWO
  *
  * An edge other than NONE counts the ranges of fft_pass.h in items of its array: real numbers,
  * or those of a half spectrum.
  *
- * Lines in pairs (mirrored by 2): a workgroup has lines b and M - b, or 0 and M / 2.
+ * Lines mirrored in pairs: a workgroup has lines b and M - b, or 0 and M / 2.
  */
 #ifndef FFTC_REAL_PASS_H
 #define FFTC_REAL_PASS_H
@@ -73,7 +74,7 @@
 #error "define FFTC_REAL_STORE_TABLE: where the turns for writing begin"
 #endif
 
-/* A point of a transform: p = b + position M, and where the transform begins. */
+/* A point p = b + position M of a transform, and where the transform begins. */
 FFTC_STRUCT(fftc_real_point)
 {
     fftc_uint first;
@@ -102,7 +103,7 @@ FFTC_FN fftc_complex fftc_real_turn(fftc_real_point at, fftc_uniform table)
     return w;
 }
 
-/* Frequencies that are their own negatives. */
+/* Whether a frequency is its own negative. */
 FFTC_FN fftc_bool fftc_real_own(fftc_uint f)
 {
     fftc_bool zero = f == 0u;
@@ -118,8 +119,8 @@ FFTC_FN fftc_uniform fftc_real_complex_points(void)
 
 /* --- ranges ----------------------------------------------------------------------------------- */
 
-/* Items of the axis in an array that is read, or written, so; `spectra`: whether
- * ROWS are of spectra. */
+/* How many items the axis has in an array that is read or written with this edge; `spectra`:
+ * whether the rows of ROWS are spectra. */
 FFTC_FN fftc_uniform fftc_real_items(fftc_uniform edge, fftc_bool spectra)
 {
     fftc_uniform items = FFTC_REAL_POINTS;
@@ -147,8 +148,8 @@ FFTC_FN fftc_bool fftc_real_dst_whole(void)
            fftc_real_items(FFTC_REAL_STORE, fftc_line_mirrored_store() != 0u);
 }
 
-/* Slots of which no element lies within the range, where neighbours in the line are
- * neighbours in the array. */
+/* Whether any element of a slot lies within the range, where neighbours in the line are neighbours
+ * in the array. */
 FFTC_FN fftc_bool fftc_real_meets(fftc_uniform offset, fftc_uniform edge, fftc_uniform begin,
                                   fftc_uniform end)
 {
@@ -183,7 +184,8 @@ FFTC_FN fftc_bool fftc_real_inside(fftc_uint index, fftc_uniform begin, fftc_uni
     return index - begin < end - begin;
 }
 
-/* What lies outside is taken from the range's first element and forgotten, as in fft_pass.h. */
+/* In place of an element outside of the range its first element is loaded and dropped, as in
+ * fft_pass.h. */
 FFTC_FN fftc_real fftc_real_get(fftc_real_point at, fftc_uint index)
 {
     fftc_bool inside = fftc_real_inside(index, FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END);
@@ -248,7 +250,7 @@ FFTC_FN void fftc_real_set_signed(fftc_real_point at, fftc_edge_index to, fftc_r
     fftc_real_set(at, to.index, fftc_real_signed(value, to.sign));
 }
 
-/* An end's weight: sqrt(2) of arguments, 1 / sqrt(2) of results. */
+/* Multiplies an end by its weight: sqrt(2) for arguments, 1 / sqrt(2) for results. */
 FFTC_FN fftc_real fftc_real_weighted(fftc_real value, fftc_bool end, fftc_real weight)
 {
     fftc_real weighted = value;
@@ -261,8 +263,8 @@ FFTC_FN fftc_real fftc_real_weighted(fftc_real value, fftc_bool end, fftc_real w
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-/* x[f], or the conjugate of x[n - f]; without what cannot be: imaginary parts of frequencies that
- * are their own negatives. */
+/* x[f], or the conjugate of x[n - f]. Frequencies that are their own negatives are real: what they
+ * have of imaginary parts is dropped. */
 FFTC_FN fftc_complex fftc_real_load_half(fftc_real_point at)
 {
     fftc_bool back = at.p > FFTC_REAL_POINTS / 2u;
@@ -407,7 +409,7 @@ FFTC_FN void fftc_real_store_four_odd(fftc_real_point at, fftc_complex x)
     fftc_real_set_signed(at, fftc_edge_four_set(at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE), sum);
 }
 
-/* Result number p of a DCT I; of a DST I p - 1. */
+/* Result number p of a DCT I; number p - 1 of a DST I. */
 FFTC_FN void fftc_real_store_one(fftc_real_point at, fftc_uint p, fftc_uniform h, fftc_complex x)
 {
     fftc_bool low = p == 0u;

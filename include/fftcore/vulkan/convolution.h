@@ -63,11 +63,11 @@ FFTC_API fftc_status fftc_vulkan_convolution_save(const fftc_vulkan_convolution 
                                                   size_t capacity, size_t *bytes,
                                                   fftc_error *error);
 
-/* Bytes that the recordings use of each: from the first element to the end of the last one;
- * of split sides, of each of the two arrays. The scratch is the larger one of the two recordings':
- * the signals, or pairs of them, as complex numbers, each axis as long as the longest of what
- * it is on its way; twice that if an axis of several passes other than the first is read around
- * the corner; 0 for one dispatch. */
+/* Bytes that the recordings use of each: from the first element to the end of the last one; of
+ * split sides, of each of the two arrays. Both recordings can use the same scratch, which is as
+ * large as the larger need: the signals, or pairs of them, as complex numbers, where each axis
+ * counts by the longest form that it has on its way; twice that if an axis of several passes, other
+ * than the first, is read around the corner; 0 for one dispatch. */
 FFTC_API uint64_t fftc_vulkan_convolution_bytes(const fftc_vulkan_convolution *plan,
                                                 fftc_vulkan_side side);
 

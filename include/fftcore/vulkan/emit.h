@@ -59,17 +59,17 @@ typedef struct fftc_emitted_plan {
     size_t description_bytes;
 } fftc_emitted_plan;
 
-/* Writes the dispatches of the plan that fftc_vulkan_plan_create would make on this device: one of
- * fftc_vulkan_device_list, or one with limits that you state: invocations_max, shared_bytes,
- * workgroups_max, buffer_bytes_max, float64; subgroup_size, subgroup_full and subgroup_shuffle
- * if it may ask for subgroups of just that size. `device` NULL: what every device of Vulkan 1.1
- * has (128 invocations, 16384 bytes, no subgroup operation). Buffers are bound as descriptors,
- * whatever the options say. Accessors become part of the kernels that have them. `options` may be
- * NULL. Needs no device.
+/* Writes the dispatches of the plan that fftc_vulkan_plan_create would make on this device. Needs
+ * no device: `device` may be one of fftc_vulkan_device_list, or limits that you state, namely
+ * invocations_max, shared_bytes, workgroups_max, buffer_bytes_max and float64, and, if the plan may
+ * ask for subgroups of just that size, subgroup_size, subgroup_full and subgroup_shuffle. NULL
+ * means what every device of Vulkan 1.1 has (128 invocations, 16384 bytes, no subgroup operation).
+ * Buffers are bound as descriptors, whatever the options say. Accessors become part of the kernels
+ * that have them. `options` may be NULL.
  *
- * `cache` may be NULL; else the modules are taken from it and added to it, so that it can
- * be shipped: also those by addresses, if the options ask for them or the device has no push
- * descriptors (and there are no pictures, which have none).
+ * `cache` may be NULL. Otherwise modules are taken from it and added to it, so that it can be
+ * shipped. If the options ask for addresses, or the device has no push descriptors, it also
+ * receives the modules that use addresses, unless accessors have pictures.
  *
  * fftc_emitted_plan_free gives everything back. On failure *emitted is zeroed. Thread-safe. */
 FFTC_API fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform,
