@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Accessors of the user's: their texts in a shader, and what they read beside src and dst.
+ * Accessors of the user's: their texts in a shader, and the extras that they read beside src and
+ * dst.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +46,7 @@ static const char *behind_comment(const char *at)
     return end;
 }
 
-/* "(0u," behind a function's name: the number of the extra; -1 if no constant stands there. */
+/* The number of the extra in "(0u," behind a function's name; -1 if no constant stands there. */
 static long constant_behind(const char *at)
 {
     char *end;
@@ -76,8 +77,8 @@ static fftc_status check_constant(const fftc_vulkan_accessors *a, const char *fu
                      name, line, function, number, picture ? "picture" : "buffer");
 }
 
-/* A shader would read zeros of an extra that is none, or is of the other sort, and store nothing
- * there. */
+/* Checks that extras which the text names exist and are of the right sort: otherwise a shader would
+ * read zeros from them, and store nothing. */
 static fftc_status check_extras(const fftc_vulkan_accessors *a, const char *text, const char *name,
                                 fftc_error *error)
 {
@@ -103,7 +104,7 @@ static fftc_status check_extras(const fftc_vulkan_accessors *a, const char *text
     return status;
 }
 
-/* A text can begin an #if, or end one that is not its own. */
+/* Refuses lines of the preprocessor: a text could begin an #if, or end one that is not its own. */
 static fftc_status check_lines(const char *text, const char *name, fftc_error *error)
 {
     unsigned line = 1;
@@ -190,8 +191,8 @@ void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, ff
                      pass->store != 0 ? "#define FFTC_USER_STORE\n" : "");
 }
 
-/* Behind everything else, as they are: nothing of fftcore's own can be told by
- * their line numbers. */
+/* Appends the user's texts unchanged, after everything else: so their line numbers cannot be taken
+ * for those of fftcore's own text. */
 void fftc_pieces_append(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *glsl)
 {
     if (pass->load != 0) {

@@ -19,7 +19,7 @@ VkDeviceAddress fftc_span_address(const fftc_vulkan *context, const fftc_vulkan_
            span->offset;
 }
 
-/* Vulkan does not tell what a buffer was created for; a caller may. */
+/* Vulkan does not tell what usage a buffer was created with; a caller may state it. */
 static fftc_status check_usage(const fftc_vulkan_plan *plan, const fftc_vulkan_span *span,
                                const char *name, fftc_error *error)
 {
@@ -38,7 +38,7 @@ static fftc_status check_usage(const fftc_vulkan_plan *plan, const fftc_vulkan_s
                          : "VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT");
 }
 
-/* Nor how long it is; but what memory it needs is no less. */
+/* Nor does Vulkan tell a buffer's length; but the memory that it needs is at least as long. */
 static uint64_t room_of(const fftc_vulkan *context, const fftc_vulkan_span *span)
 {
     VkMemoryRequirements memory;
@@ -104,7 +104,8 @@ static const char *name_of(const fftc_vulkan_plan *plan, int array)
     return array <= DST ? plan->names[array] : array == SCRATCH ? "scratch" : "spectrum";
 }
 
-/* Halves begin with a word; a spectrum, and with accessors everything, where a descriptor can. */
+/* What an array's offset must be a multiple of. Halves begin at a whole word; a spectrum, and with
+ * accessors every array, where a descriptor can begin. */
 static uint64_t unit_of(const fftc_vulkan_plan *plan, int array)
 {
     uint64_t item = plan->passes.item[places[array]];
@@ -140,7 +141,7 @@ static fftc_status check_spans(const fftc_recording *r, fftc_error *error)
     return status;
 }
 
-/* Places by addresses, all of them; so that an address can be compared with a buffer's. */
+/* Replaces all buffers by addresses, so that an address can be compared with a buffer's. */
 static void resolve(fftc_recording *r)
 {
     for (int i = 0; i < ARRAYS && r->plan->addresses; ++i) {
@@ -153,7 +154,7 @@ static void resolve(fftc_recording *r)
     }
 }
 
-/* An array of up to two parts, real and imaginary ones, each somewhere in a buffer. */
+/* An array of one or two parts, real and imaginary, each of which is somewhere in a buffer. */
 typedef struct extent {
     fftc_footprint footprint; /* of each part */
     int parts;
@@ -169,7 +170,7 @@ static bool parts_meet(const extent *a, int i, const extent *b, int k)
            fftc_footprints_overlap(a->part[i].at, &a->footprint, b->part[k].at, &b->footprint);
 }
 
-/* Does a part of one share a byte with a part of the other? */
+/* Whether a part of one array shares a byte with a part of the other. */
 static bool overlap(const extent *a, const extent *b)
 {
     for (int i = 0; i < a->parts; ++i) {
@@ -182,7 +183,7 @@ static bool overlap(const extent *a, const extent *b)
     return false;
 }
 
-/* In place, of a source and a destination: does a part of one share a byte with the other's other? */
+/* Whether, in place, a part of the source shares a byte with the other part of the destination. */
 static bool parts_cross(const extent *src, const extent *dst)
 {
     return parts_meet(src, 0, dst, 1) || parts_meet(src, 1, dst, 0);
@@ -213,8 +214,9 @@ static fftc_status fail_together(const fftc_vulkan_plan *plan, fftc_error *error
                                : "keep them apart");
 }
 
-/* Sources and destinations may interlock, like channels of a picture; where accessors stand for one
- * of them it is theirs to keep apart. Scratch and spectrum are nobody else's. */
+/* Sources and destinations may interlock, like channels of a picture. Where an accessor replaces
+ * one of them, the user has to keep them apart. Scratch and spectrum must be apart from everything.
+ * */
 static fftc_status check_apart(const fftc_recording *r, fftc_error *error)
 {
     const fftc_vulkan_plan *plan = r->plan;

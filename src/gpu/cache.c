@@ -26,7 +26,7 @@ struct fftc_vulkan_cache {
 
 /* ------------------------------------------------------------------------------------- memory */
 
-/* Where a name is, or would have to be; the cache is locked. */
+/* Where a name is in the list, or would have to be. The cache is locked. */
 static size_t place_of(const fftc_vulkan_cache *cache, const fftc_digest *name, bool *there)
 {
     size_t low = 0;
@@ -60,7 +60,7 @@ static bool reserve(fftc_vulkan_cache *cache, size_t more)
     return true;
 }
 
-/* Takes the words, whether it keeps them or not; there is room, and the cache is locked. */
+/* Takes over the words, also if it does not keep them. There is room, and the cache is locked. */
 static void insert(fftc_vulkan_cache *cache, fftc_module *module)
 {
     bool there;
@@ -89,7 +89,7 @@ static bool copy_words(const fftc_module *module, uint32_t **words, size_t *word
 /* ------------------------------------------------------------------------------------- one module
  */
 
-/* *words is NULL if it is there, but there is no memory for a copy. */
+/* Whether the module is in memory. *words is NULL if it is, but there is no memory for a copy. */
 static bool fetch_from_memory(fftc_vulkan_cache *cache, const fftc_digest *name, uint32_t **words,
                               size_t *word_count)
 {
@@ -108,7 +108,7 @@ static fftc_status no_memory(fftc_error *error)
     return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the SPIR-V of a shader");
 }
 
-/* What another version compiled is compiled anew, where that can be done. */
+/* Modules of another compiler's version count as missing, if this build can compile them anew. */
 static bool fetch_from_folder(const fftc_vulkan_cache *cache, const fftc_digest *name,
                               fftc_module *module)
 {
@@ -123,7 +123,8 @@ static bool fetch_from_folder(const fftc_vulkan_cache *cache, const fftc_digest 
     return true;
 }
 
-/* Setting the compiler up takes longer than many a plan: once, and not before it is needed. */
+/* Setting the compiler up takes longer than making many a plan. So it is done once, and only when
+ * it is needed. */
 static fftc_status acquire_compiler(fftc_vulkan_cache *cache, fftc_error *error)
 {
     pthread_mutex_lock(&cache->lock);
@@ -194,7 +195,7 @@ bool fftc_cache_has_folder(const fftc_vulkan_cache *cache)
     return cache->folder != NULL;
 }
 
-/* The words: which kind this is, the bytes, and they, filled up with zeros. */
+/* The words of the module are: its kind, the number of bytes, and the bytes, padded with zeros. */
 bool fftc_cache_read_pipeline(const fftc_vulkan_cache *cache, const fftc_digest *name, void **data,
                               size_t *bytes)
 {

@@ -15,7 +15,7 @@
 #include "common/error.h"
 #include "gpu/digest.h"
 
-/* The only state of the library outside a context, and it is glslang's: its set-up is per process
+/* The library's only state outside a context. It belongs to glslang, whose set-up is per process
  * and must not run twice at once. */
 static pthread_mutex_t compiler_lock = PTHREAD_MUTEX_INITIALIZER;
 static unsigned compiler_users;
@@ -64,8 +64,9 @@ static fftc_status fail_with_log(fftc_error *error, const char *step, const char
 static fftc_status take_spirv(glslang_program_t *program, uint32_t **words, size_t *word_count,
                               fftc_error *error)
 {
-    /* What glslang_program_SPIRV_generate does, less its validation (glslang 12): that takes longer
-     * than parsing, for a message that nobody reads. fftc_spirv_validate is for those who ask. */
+    /* Does what glslang_program_SPIRV_generate does, except for its validation (glslang 12), which
+     * takes longer than parsing and whose message nobody reads. Those who want validation call
+     * fftc_spirv_validate. */
     glslang_spv_options_t options = {.disable_optimizer = true};
     glslang_program_SPIRV_generate_with_options(program, GLSLANG_STAGE_COMPUTE, &options);
     size_t count = glslang_program_SPIRV_get_size(program);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * GLSL to SPIR-V by glslang, and SPIRV-Tools' opinion of the result.
+ * GLSL to SPIR-V by glslang, and validation by SPIRV-Tools.
  */
 #ifndef FFTC_GPU_COMPILE_H
 #define FFTC_GPU_COMPILE_H

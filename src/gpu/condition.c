@@ -42,8 +42,8 @@ fftc_slice fftc_slice_word(fftc_slice slice)
     return (fftc_slice){slice.data, bytes};
 }
 
-/* A decimal literal with an optional u: glslang refuses that in #if, so that it is no number there,
- * but a macro with it is still defined. */
+/* A decimal literal with an optional u. glslang refuses the u in #if, so such a literal is no
+ * number there; but a macro with this value is still defined. */
 static bool plain_number(fftc_slice slice, long *value)
 {
     *value = 0;
@@ -100,7 +100,7 @@ fftc_answer fftc_macros_defined(const fftc_macros *macros, fftc_slice name)
     return starts_with(name, "FFTC_") ? FFTC_ANSWER_NO : FFTC_ANSWER_UNKNOWN;
 }
 
-/* Recursive descent. Whatever it does not understand makes the whole unknown. */
+/* Recursive descent. If it meets anything that it does not understand, the whole is unknown. */
 typedef struct parser {
     const fftc_macros *macros;
     const char *at;

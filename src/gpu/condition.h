@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Answers to a shader's #if, as far as the text itself gives them: a specialised kernel is easier
- * to read without the branches that it does not have.
+ * Evaluates the conditions of a shader's #if, as far as the text itself determines them: a
+ * specialised kernel is easier to read without the branches that it does not take.
  */
 #ifndef FFTC_GPU_CONDITION_H
 #define FFTC_GPU_CONDITION_H
@@ -36,8 +36,9 @@ typedef enum fftc_answer { FFTC_ANSWER_NO = 0, FFTC_ANSWER_YES, FFTC_ANSWER_UNKN
  * there is no room. */
 bool fftc_macros_define(fftc_macros *macros, fftc_slice definition, bool certain);
 
-/* Is it defined? A name of fftcore's that the text has not defined is not: the text is complete.
- * Other names are the compiler's business, but for the one that says the language is GLSL. */
+/* Whether a name is defined. The text is complete: a name of fftcore's that it has not defined is
+ * not defined. Other names are the compiler's business, except the one that says the language is
+ * GLSL. */
 fftc_answer fftc_macros_defined(const fftc_macros *macros, fftc_slice name);
 
 /* The value of an expression of integers, known macros, defined(), !, &&, ||, == and !=. */

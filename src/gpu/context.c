@@ -98,7 +98,7 @@ static fftc_status check_queue_family(const fftc_vulkan *context, fftc_error *er
                : status;
 }
 
-/* What is asked for of a device, as a chain. */
+/* The features to request from a device, as a chain. */
 typedef struct wanted_features {
     VkPhysicalDeviceFeatures2 all;
     VkPhysicalDeviceSubgroupSizeControlFeatures size_control;
@@ -193,7 +193,8 @@ static fftc_status learn_device(fftc_vulkan *context, uint32_t api_version,
     return FFTC_SUCCESS;
 }
 
-/* What the loader does not export. A function that is missing takes its feature with it. */
+/* Looks up functions that the loader does not export. If one is missing, its feature is not used.
+ * */
 static void learn_functions(fftc_vulkan *context)
 {
     VkDevice device = context->device;

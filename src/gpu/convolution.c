@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A convolution on a Vulkan device: two plans, of what is done with the kernel and with signals.
+ * A convolution on a Vulkan device: two plans, one for the kernel and one for signals.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -142,7 +142,7 @@ static fftc_status make(fftc_vulkan *context, const fftc_convolution_description
     return FFTC_SUCCESS;
 }
 
-/* A faster plan in the place of the estimate's, if there is one and the time to find it. */
+/* Replaces the estimate's plan by a faster one, if there is one and the time to find it. */
 static fftc_status improve(const fftc_convolution_description *description,
                            const fftc_vulkan_plan_options *options, fftc_vulkan_convolution **plan,
                            fftc_error *error)
@@ -166,8 +166,8 @@ static fftc_status improve(const fftc_convolution_description *description,
     return status;
 }
 
-/* What was saved for this plan, if anything was; the description is looked at
- * first, by planning it. */
+/* Finds what was saved for this plan, if anything was. The description is checked first, by
+ * planning it. */
 static fftc_status find_saved(fftc_vulkan *context, const fftc_convolution_description *description,
                               const fftc_vulkan_plan_options *options, fftc_pass_choices *choices,
                               bool *found, fftc_error *error)

@@ -78,7 +78,8 @@ void fftc_digest_begin(fftc_digester *d)
     d->state[0] ^= 0x01010000u | sizeof(fftc_digest); /* no key, no tree */
 }
 
-/* A block is compressed when more follows: the last one, full or not, is marked as such. */
+/* A block is compressed when more data follows, because the last one, full or not, is marked as
+ * such. */
 void fftc_digest_add(fftc_digester *d, const void *data, size_t bytes)
 {
     const uint8_t *from = data;

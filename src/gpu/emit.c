@@ -164,7 +164,7 @@ fftc_status fftc_workgroup_fft_emit(const fftc_workgroup_fft *fft, fftc_emitted 
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    /* No subgroup that is full is wider than the workgroup. */
+    /* A full subgroup is not wider than the workgroup. */
     uint32_t subgroup_log2 =
         fft->subgroup_log2 < fft->workgroup_log2 ? fft->subgroup_log2 : fft->workgroup_log2;
     fftc_variant variant = fftc_variant_of(fft, subgroup_log2, false);

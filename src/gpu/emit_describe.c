@@ -140,7 +140,7 @@ static void describe_kernels(fftc_emitter *e)
     fftc_text_format(&e->json, "  ],\n");
 }
 
-/* Of the accessors' own, of whatever size. */
+/* Describes the accessors' extras, whose size is the user's affair. */
 static void describe_extras(fftc_emitter *e)
 {
     static const char *const kinds[] = {"", "", "uint", "float"};
@@ -171,7 +171,7 @@ static void describe_bindings(fftc_emitter *e, uint32_t number)
     const fftc_pass *pass = &e->passes.pass[number];
     int form = pass->key.dst_form;
     bool halves = form == FFTC_FORM_REAL_HALVES || form == FFTC_FORM_SPLIT_HALVES;
-    /* Halves that share a word with a neighbour's are put beside it. */
+    /* A half that shares a word with a neighbour's is merged into it, which reads the word too. */
     const char *store = halves && !e->device->storage16 ? "read write" : "write";
     const struct {
         int place;
@@ -215,7 +215,7 @@ static uint32_t push_words(const fftc_pass *pass)
     return fftc_kernel_push_bytes(binding) / (uint32_t)sizeof(uint32_t);
 }
 
-/* As many dispatches as the device's limit makes of a pass. */
+/* Describes a pass: as many dispatches as the device's limit requires. */
 static void describe_pass(fftc_emitter *e, uint32_t number)
 {
     const fftc_pass *pass = &e->passes.pass[number];

@@ -30,7 +30,7 @@ static fftc_shader shader_of(const fftc_emitter *e, const fftc_source *source)
     return (fftc_shader){source, e->options->exact, true};
 }
 
-/* The same dispatch by addresses, for whoever ships the cache. */
+/* Adds the same dispatch by addresses to the cache, for those who ship it. */
 static fftc_status add_by_addresses(fftc_emitter *e, uint32_t pass)
 {
     fftc_kernel_key key = key_of(e, pass, true);
@@ -48,7 +48,7 @@ static fftc_status add_by_addresses(fftc_emitter *e, uint32_t pass)
     return status;
 }
 
-/* Its text and SPIR-V, as kernel number e->emitted->kernels. */
+/* Emits a shader's text and SPIR-V as kernel number e->emitted->kernels. */
 static fftc_status emit_new(fftc_emitter *e, const fftc_shader *shader, const fftc_digest *name)
 {
     fftc_emitted_kernel *kernel = &e->emitted->kernel[e->emitted->kernels++];
@@ -163,8 +163,8 @@ static fftc_status check(const fftc_emitter *e)
     return FFTC_SUCCESS;
 }
 
-/* Takes what was saved for this plan, if anything was; it has been planned, and so the
- * transform is valid. */
+/* Plans again with what was saved for this plan, if anything was. The transform is valid, since it
+ * has been planned already. */
 static fftc_status replan(fftc_emitter *e, fftc_pass_limits limits)
 {
     fftc_pass_choices choices;
@@ -214,7 +214,7 @@ static fftc_status emit(fftc_emitter *e)
     return status == FFTC_SUCCESS ? emit_passes(e) : status;
 }
 
-/* The two lists of dispatches of a convolution, whose accessors are the second one's. */
+/* Emits the two lists of dispatches of a convolution. Accessors belong to the second one. */
 static fftc_status emit_both(fftc_emitter *e, fftc_emitted_plan *prepare,
                              fftc_emitted_plan *execute)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A plan on its way to files.
+ * A plan that is being written to files.
  */
 #ifndef FFTC_GPU_EMIT_PLAN_H
 #define FFTC_GPU_EMIT_PLAN_H

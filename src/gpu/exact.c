@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * SPIRV-Tools' loop unroller (2023.1) forgets to decorate the copies that it makes: of a loop's
- * body with NoContraction one iteration keeps it, and the simplifier makes fused operations of the
- * others. So the decoration is put back, on every operation that could be contracted: in exact mode
- * there is none that may be.
+ * Puts NoContraction decorations back. SPIRV-Tools' loop unroller (2023.1) does not decorate the
+ * copies that it makes: in an unrolled loop one iteration keeps the decoration, and the simplifier
+ * makes fused operations of the others. Exact mode allows no contraction at all, so every operation
+ * that could be contracted is decorated here.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +25,8 @@ static size_t length_of(const uint32_t *words, size_t count, size_t at)
     return length != 0 && length <= count - at ? length : 0;
 }
 
-/* Where the module's decorations begin, and how many more are needed; `decorated` has a byte for
- * each identifier. False if the module is none. */
+/* Finds where the module's decorations begin, and how many more are needed; `decorated` has a byte
+ * for each identifier. False if this is no module. */
 static bool survey(const uint32_t *words, size_t count, unsigned char *decorated, size_t *first,
                    size_t *missing)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Debian's glslang 12.0 has no include callback in its C interface, and a shader that is given away
- * should need no other file and hold nothing that it does not use: both are served by putting the
- * headers into the text and answering their questions on the way.
+ * Makes one text of a shader and its headers. Debian's glslang 12.0 has no include callback in its
+ * C interface. And a shader that is given away should need no other file, and contain nothing that
+ * it does not use. So the headers are inserted, and their #ifs evaluated on the way.
  */
 #include "gpu/flatten.h"
 
@@ -144,7 +144,7 @@ static fftc_status open_conditional(flattening *f, fftc_slice name, fftc_slice r
     return FFTC_SUCCESS;
 }
 
-/* An #elif of a chain that was answered so far becomes an #if where it cannot be. */
+/* If an #elif cannot be evaluated, but everything before it in its chain was, it becomes an #if. */
 static void next_branch(flattening *f, fftc_slice name, fftc_slice rest, fftc_slice line)
 {
     branch kind = f->open[f->depth - 1];

@@ -5,9 +5,9 @@
 #include "fftcore/fftcore.h"
 #include "gpu/text.h"
 
-/* Appends `source`, a shader that defines all its parameters, to `flat`: every #include "..." is
- * replaced by the embedded file of that name, the first time it is met (all of them have include
- * guards), and every #if that the text itself answers, by the branch that it takes. */
+/* Appends `source`, a shader that defines all its parameters, to `flat`. Every #include "..." is
+ * replaced by the embedded file of that name, the first time only (all of them have include
+ * guards). Every #if that the text itself determines is replaced by the branch that it takes. */
 fftc_status fftc_flatten(const char *source, fftc_text *flat, fftc_error *error);
 
 #endif

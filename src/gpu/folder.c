@@ -15,7 +15,7 @@
 #define SUFFIX ".fftcspv"
 #define NEW_PREFIX ".new-" /* files that are being written */
 #define NEW_SECONDS_MAX 3600
-/* A file's time says when it was used, to this. */
+/* A file's time tells when it was used, to within this many seconds. */
 #define USED_SECONDS 86400
 #define NAME_BYTES (2 * sizeof(fftc_digest) + sizeof SUFFIX)
 
@@ -113,7 +113,7 @@ bool fftc_folder_read(const char *folder, const fftc_digest *name, uint32_t kind
 
 /* ------------------------------------------------------------------------------------- writing */
 
-/* With all that it lies in; false if it is not there in the end. */
+/* Makes a folder and its parents; false if it does not exist in the end. */
 static bool make_folder(const char *folder)
 {
     struct stat about;
@@ -145,7 +145,7 @@ static bool write_whole(int file, const uint8_t *data, size_t bytes)
     return true;
 }
 
-/* Whole, or not at all: others see the file under its name only when all of it is there. */
+/* Writes a file whole or not at all: it gets its name only when all of it is there. */
 static void write_file(const char *folder, const char *path, const uint8_t *data, size_t bytes)
 {
     char *new_path = join(folder, NEW_PREFIX "XXXXXX");
@@ -233,7 +233,7 @@ static void trim(const char *folder, uint64_t bytes_max)
     if (l.bytes > bytes_max) {
         qsort(l.list, l.count, sizeof *l.list, by_use);
     }
-    /* Some room, so that not every module that is added costs one. */
+    /* Deletes some more than necessary, so that not every further module costs one. */
     uint64_t left = l.bytes > bytes_max ? bytes_max - bytes_max / 4 : l.bytes;
     for (size_t i = 0; i < l.count && l.bytes > left; ++i) {
         (void)unlinkat(at, l.list[i].name, 0);

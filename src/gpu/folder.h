@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A folder of modules, one file each, that several processes may use at the same time. Everything
- * here is at best effort: a file that cannot be read or written is one that is not there.
+ * A folder of modules, one file each, that several processes may use at the same time. Errors are
+ * not reported: a file that cannot be read or written counts as missing.
  */
 #ifndef FFTC_GPU_FOLDER_H
 #define FFTC_GPU_FOLDER_H
@@ -15,8 +15,8 @@ char *fftc_folder_default(void);
 bool fftc_folder_read(const char *folder, const fftc_digest *name, uint32_t kind,
                       fftc_module *module);
 
-/* Makes the folder if need be. Where its modules together are longer than bytes_max then, those
- * that were not used for the longest time go. */
+/* Writes a module, and makes the folder if need be. If all modules together are then longer than
+ * bytes_max, those that were not used for the longest time are deleted. */
 void fftc_folder_write(const char *folder, const fftc_module *module, uint64_t bytes_max);
 
 #endif

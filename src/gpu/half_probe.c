@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * GLSL leaves the rounding of packHalf2x16 to the device, and what becomes of subnormals.
- * Where they are as kernel/halves.h has them, the device's single instruction takes the place
- * of that header's twenty.
+ * Tries how a device converts halves. GLSL leaves the rounding of packHalf2x16, and what becomes of
+ * subnormals, to the device. If both are as in kernel/halves.h, the device's single instruction
+ * replaces that header's twenty.
  */
 #include "common/error.h"
 #include "gpu/compile.h"

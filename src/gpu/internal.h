@@ -17,7 +17,7 @@
 /* result.c: the status that a failed Vulkan call means, with a message. */
 fftc_status fftc_vk_fail(fftc_error *error, VkResult result, const char *call);
 
-/* messages.c: what the validation layer said. */
+/* messages.c: the messages of the validation layer. */
 typedef struct fftc_messages {
     pthread_mutex_t lock; /* messages come from whichever thread is in Vulkan */
     char **text;
@@ -46,8 +46,8 @@ void fftc_instance_destroy(fftc_instance *instance);
 fftc_status fftc_instance_devices(VkInstance instance, VkPhysicalDevice **devices, uint32_t *count,
                                   fftc_error *error);
 
-/* device.c: what there is to know of a device under an instance of that version. `extensions`, if
- * not NULL, receives the extensions that its features need to be enabled. */
+/* device.c: the properties of a device under an instance of that version. `extensions`, if not
+ * NULL, receives the extensions that must be enabled for its features. */
 #define FFTC_DEVICE_EXTENSIONS_MAX 6
 typedef struct fftc_device_extensions {
     const char *name[FFTC_DEVICE_EXTENSIONS_MAX];
@@ -61,7 +61,7 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
 
 /* pipeline.c: a compiled shader of a context. */
 
-/* How a shader meets its buffers. Descriptors are pushed where the device can do that. */
+/* How a shader's buffers are bound. Descriptors are pushed if the device can do that. */
 typedef enum fftc_binding {
     FFTC_BIND_SET = 0,            /* a descriptor set, never pushed */
     FFTC_BIND_PUSHED,             /* descriptors, and pushed numbers */
@@ -80,8 +80,8 @@ typedef enum fftc_binding {
 uint32_t fftc_binding_buffers(fftc_binding binding);
 uint32_t fftc_binding_pictures(fftc_binding binding);
 
-/* Whether a driver compares indices with a buffer's size: as it does by itself; not, since the
- * program touches nothing beyond its buffers; or, though it need not. */
+/* Whether a driver's code compares indices with a buffer's size: as the driver chooses by itself;
+ * not, since the program touches nothing beyond its buffers; or always, though it need not. */
 typedef enum fftc_checks {
     FFTC_CHECKS_USUAL = 0,
     FFTC_CHECKS_NONE,
@@ -98,15 +98,16 @@ typedef struct fftc_program {
     fftc_checks checks;
 } fftc_program;
 
-/* IN_WORK: some thread is making it. FAILED: there is none, the next who asks makes it. */
+/* IN_WORK: some thread is making it. FAILED: it could not be made; the next caller that needs it
+ * tries again. */
 typedef enum fftc_pipeline_state {
     FFTC_PIPELINE_IN_WORK = 0,
     FFTC_PIPELINE_READY,
     FFTC_PIPELINE_FAILED
 } fftc_pipeline_state;
 
-/* What is handed out does not change, but for what the context's lock of the list is for: users and
- * the like. */
+/* A pipeline that was handed out does not change, except what the lock of the context's list
+ * protects: users and the like. */
 typedef struct fftc_pipeline {
     fftc_digest shader; /* see shader.h; this and the next two are the program */
     fftc_binding binding;
@@ -120,11 +121,11 @@ typedef struct fftc_pipeline {
 } fftc_pipeline;
 
 #define FFTC_KERNEL_BINDINGS 5 /* source, destination, table, imaginary parts of the first two */
-/* The next one is a convolution's spectrum, if it has no accessors; else they are extras, as
- * buffers and as pictures, and the spectrum is behind them. */
+/* The binding after these is a convolution's spectrum, if there are no accessors. Otherwise the
+ * extras follow, first as buffers and then as pictures, and the spectrum is behind them. */
 #define FFTC_EXTRAS_SPECTRUM_BINDING (FFTC_KERNEL_BINDINGS + 2 * FFTC_VULKAN_EXTRAS)
 
-/* accessors.c: what a user has in place of a plan's loads and stores. */
+/* accessors.c: what a user gave in place of a plan's loads and stores. */
 typedef struct fftc_pieces {
     fftc_vulkan_accessors given; /* copies of the texts */
 } fftc_pieces;
@@ -143,8 +144,8 @@ bool fftc_pieces_name(const char *text, const char *function);
 
 bool fftc_pieces_have_pictures(const fftc_pieces *pieces);
 
-/* What a shader has before and behind fftcore's own text; and the compiler's message as one about
- * the user's text, if it is. */
+/* What a shader has before and behind fftcore's own text; and a compiler's message about the user's
+ * text, put in its terms. */
 void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *source);
 void fftc_pieces_append(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *glsl);
 void fftc_pieces_explain(fftc_error *error);
@@ -200,7 +201,8 @@ struct fftc_vulkan {
     PFN_vkGetPipelineExecutableStatisticsKHR statistics; /* NULL: not asked for, or not there */
 };
 
-/* What a kernel is pushed: by descriptors as far as the shift, with accessors the words too. */
+/* The push constants of a kernel: with descriptors only up to the shift; with accessors the words
+ * too. */
 typedef struct fftc_kernel_push {
     fftc_pass_numbers numbers;
     uint32_t shift[2];
@@ -224,11 +226,11 @@ typedef struct fftc_extras_push {
     VkDeviceAddress spectrum; /* of convolutions: 128 bytes then, what every device has */
 } fftc_extras_push;
 
-/* half_probe.c: whether the device's own conversions of halves are right. Tried once; the
- * context is not locked. */
+/* half_probe.c: whether the device's own conversions of halves are right. This is tried once. The
+ * context must not be locked. */
 fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *error);
 
-/* Whether a kernel has the spectrum of a convolution, in a buffer of its own. */
+/* Whether a kernel reads the spectrum of a convolution, from a buffer of its own. */
 bool fftc_kernel_has_spectrum(const fftc_pass_key *pass);
 
 /* Whether a kernel reads or writes halves that are not complex numbers: words are shared then. */
@@ -244,12 +246,12 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
                              fftc_pipeline **kernels, fftc_vulkan_plan_times *times,
                              fftc_error *error);
 
-/* plan.c: what passes may take on a device. */
+/* plan.c: the limits of passes on a device. */
 fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options);
 
-/* Bytes of an array that its plans can reach: of a descriptor, any offset allowed for; by
- * addresses, all. */
+/* How many bytes of an array the plans can reach: with descriptors, what one reaches at any offset;
+ * with addresses, everything. */
 uint64_t fftc_plan_reach(const fftc_vulkan *context, bool addresses);
 
 /* A list of dispatches, and what they are for. */
@@ -262,25 +264,26 @@ typedef struct fftc_dispatches {
     fftc_footprint footprints[2];           /* of src and dst */
 } fftc_dispatches;
 
-/* plan.c. Of the options, own_scratch and accessors are not looked at. */
+/* plan.c: makes a plan of a list of dispatches. Ignores the options own_scratch and accessors. */
 fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_dispatches *dispatches,
                                 const fftc_vulkan_plan_options *options, fftc_vulkan_plan **plan,
                                 fftc_error *error);
 
-/* `spectrum` may be NULL if no pass reads one. `wait`: the scratch may still be in use. */
+/* Records a plan. `spectrum` may be NULL if no pass reads one. `wait`: the scratch may still be in
+ * use. */
 fftc_status fftc_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
                              const fftc_vulkan_buffers *buffers, const fftc_vulkan_span *spectrum,
                              bool wait, fftc_error *error);
 
-/* reference.c: the variant and the subgroup size to ask for (0: none) that carry out `fft` on this
- * device, or FFTC_UNSUPPORTED. */
+/* reference.c: the variant of the reference FFT, and the subgroup size to request (0: none), that
+ * carry out `fft` on this device, or FFTC_UNSUPPORTED. */
 fftc_status fftc_reference_plan(const fftc_vulkan_device *info, const fftc_workgroup_fft *fft,
                                 bool observe_stages, fftc_variant *variant, uint32_t *subgroup_size,
                                 fftc_error *error);
 
-/* The context's pipelines of at most FFTC_PROGRAMS_MAX programs: those that are not there yet are
- * made now, at the same time. To be given back, when nothing that was recorded with them is at
- * work. `times` may be NULL. Thread-safe; the context need not be locked. */
+/* The context's pipelines of at most FFTC_PROGRAMS_MAX programs; those that do not exist yet are
+ * made now, at the same time. They are to be given back when nothing that was recorded with them is
+ * being carried out. `times` may be NULL. Thread-safe; the context need not be locked. */
 fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *programs, uint32_t count,
                                VkPipelineCache cache, fftc_pipeline **pipelines,
                                fftc_vulkan_plan_times *times, fftc_error *error);
@@ -288,7 +291,7 @@ fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *program
 void fftc_pipelines_release(fftc_vulkan *context, fftc_pipeline *const *pipelines, uint32_t count);
 void fftc_pipelines_destroy(fftc_vulkan *context);
 
-/* layouts.c: the layouts of a binding, made now if they are not there. The context's list of
+/* layouts.c: makes the layouts of a binding, if they do not exist yet. The context's list of
  * pipelines is locked. */
 fftc_status fftc_layout_ready(fftc_vulkan *context, fftc_binding binding, fftc_error *error);
 void fftc_layouts_destroy(fftc_vulkan *context);
@@ -307,12 +310,12 @@ fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_arr
                               fftc_error *error);
 void fftc_array_destroy(fftc_vulkan *context, fftc_array *array);
 
-/* For what is written once: there may be no copy in the host's memory, but the device's itself is
- * mapped. */
+/* For arrays that are written once: if the device's memory can be mapped there is no copy in the
+ * host's. */
 fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,
                                    fftc_error *error);
 
-/* Brings what is mapped to the device. The context is not locked. */
+/* Copies the mapped memory to the device. The context must not be locked. */
 fftc_status fftc_array_upload(fftc_vulkan *context, fftc_array *array, fftc_error *error);
 
 /* table.c: the factors of all passes of a plan, on the device. */
@@ -324,14 +327,14 @@ typedef struct fftc_table {
     struct fftc_table *next;
 } fftc_table;
 
-/* One that another plan of the context has, or a new one; to be given back. Thread-safe; the
- * context is not locked. */
+/* The table of another plan of the context that has the same one, or a new one; to be given back.
+ * Thread-safe; the context must not be locked. */
 fftc_status fftc_table_get(fftc_vulkan *context, const fftc_pass_plan *passes,
                            uint32_t element_bytes, fftc_table **table,
                            fftc_vulkan_plan_times *times, fftc_error *error);
 void fftc_table_release(fftc_vulkan *context, fftc_table *table); /* NULL is legal */
 
-/* A storage buffer in device memory alone. */
+/* A storage buffer in device memory, without a copy in the host's. */
 fftc_status fftc_device_buffer_create(fftc_vulkan *context, VkDeviceSize bytes, VkBuffer *buffer,
                                       VkDeviceMemory *memory, fftc_error *error);
 

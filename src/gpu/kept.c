@@ -11,8 +11,8 @@
 #define EMPTY_BYTES 64u
 #define BYTES_MAX ((size_t)16 << 20)
 
-/* Drivers check what they are given against the same numbers, but one that does not should never
- * see another's data. */
+/* Everything that drivers compare to recognise their own data is part of the name. A driver that
+ * does not compare will then never see another's data. */
 static fftc_digest name_of(const fftc_vulkan *context, const fftc_program *program,
                            const fftc_digest *shader)
 {

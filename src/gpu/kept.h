@@ -15,11 +15,11 @@ typedef struct fftc_kept {
     bool found; /* what it was made of was in the folder */
 } fftc_kept;
 
-/* Of that program's pipeline on the context's device, by its driver. */
+/* Opens what is kept of a program's pipeline on the context's device, by its driver. */
 fftc_kept fftc_kept_open(fftc_vulkan *context, const fftc_program *program,
                          const fftc_digest *shader);
 
-/* `made`: there is a pipeline now, whose data belong into the folder if they were not there. */
+/* `made`: the pipeline exists now. Its data are written to the folder if they were not there. */
 void fftc_kept_close(fftc_vulkan *context, fftc_kept *kept, bool made);
 
 #endif

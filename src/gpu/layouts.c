@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * What shaders are bound to: layouts of descriptor sets and of pipelines, one of each binding.
+ * Layouts of descriptor sets and of pipelines, one of each for every binding.
  */
 #include "common/error.h"
 #include "gpu/internal.h"
 
-/* Extra n is one of two bindings: a buffer, or a picture. */
+/* Each extra has two bindings, one as a buffer and one as a picture. */
 static uint32_t count_bindings(fftc_binding binding)
 {
     switch (binding) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * FFTC_MEASURE on a device: the estimate's plan is the champion; for each of its choices in turn
- * the cost model's next best ones are challengers. A challenger becomes a whole plan, so that
- * whatever the choice brings with it is in the time. The two take turns in one submission, between
- * time stamps, so that both see the same clocks, and their shortest times count: what disturbs
- * a run only ever makes it longer.
+ * FFTC_MEASURE on a device. The estimate's plan is the first champion. For each of its choices in
+ * turn the cost model's next best ones are challengers. A challenger becomes a whole plan, so that
+ * the measured time includes all consequences of the choice. Champion and challenger take turns in
+ * one submission, between time stamps, so that both run at the same clocks. Their shortest times
+ * count, since a disturbance can only make a run longer.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +15,11 @@
 #include "gpu/plan.h"
 #include "gpu/times.h"
 
-/* A challenger must be this much faster: two measurements of the same differ by less. */
+/* A challenger must take less than this part of the champion's time: two measurements of the same
+ * plan differ by less. */
 #define CLEARLY 0.98
 #define SECONDS_DEFAULT 10.0
-/* Beyond what caches hold, a batch tells the same with fewer transforms. */
+/* A batch that exceeds the caches is shortened to so many bytes, which tells the same. */
 #define SIDE_BYTES_MAX ((uint64_t)256 << 20)
 #define ROUNDS 6u /* turns of each in a submission */
 #define SLOW_ROUNDS 2u
@@ -27,9 +28,10 @@
 #define STAMPS_MAX (2 * ROUNDS + 1)
 #define RUN_SECONDS 100e-6 /* between two stamps, at least, by executing several times */
 #define CHAIN_MAX 64u
-/* A device that idled while a plan was compiled has lowered its clocks, of arithmetic more than
- * of memory, and raises them within so long: an H200 found three light passes faster then than two,
- * and lost a sixth by them. No more than this part of what is left. */
+/* A device that idled while a plan was compiled has lowered its clocks, those of arithmetic more
+ * than those of memory, and raises them within this time. Without warming up, an H200 found three
+ * light passes faster than two, and lost a sixth by that. At most this part of the remaining time
+ * is spent. */
 #define WARM_SECONDS 0.4
 #define WARM_PART 0.05
 #define CANDIDATES 5u /* ways to make an axis of passes */
@@ -132,8 +134,8 @@ static bool submit(measurement *m)
     return result == VK_SUCCESS;
 }
 
-/* Of at least so many bytes, all zero: they stay what they are, however often they are transformed,
- * and no arithmetic takes longer for them. */
+/* Provides an array of at least so many bytes, all zero. Zeros stay zeros, however often they are
+ * transformed, and no arithmetic takes longer for them. */
 static bool provide(measurement *m, array *a, uint64_t bytes)
 {
     if (bytes <= a->bytes) {
@@ -223,7 +225,7 @@ static uint32_t rounds_of(const measurement *m)
     return m->seconds < SLOW_SECONDS ? ROUNDS : SLOW_ROUNDS;
 }
 
-/* Turns of both; the shortest times of an execution of each so far. */
+/* Lets both take turns, and updates the shortest times of an execution of each. */
 static bool take_turns(measurement *m, fftc_vulkan_plan *const plans[2], uint32_t chain,
                        double shortest[2])
 {
@@ -258,8 +260,8 @@ static uint32_t chain_of(const measurement *m)
     return wanted <= 1.0 ? 1 : wanted >= CHAIN_MAX ? CHAIN_MAX : (uint32_t)wanted + 1;
 }
 
-/* The champion, for as long as the device idled while the last plan was made; a
- * processor did not. */
+/* Runs the champion for as long as the device idled while the last plan was made. A processor does
+ * not idle then, and needs no warming up. */
 static bool warm_up(measurement *m)
 {
     bool idled = m->context->info.type != VK_PHYSICAL_DEVICE_TYPE_CPU;
@@ -282,7 +284,7 @@ static bool duel(measurement *m, fftc_vulkan_plan *challenger)
     double shortest[2] = {1e300, 1e300};
     double first[2] = {1e300, 1e300};
     uint32_t chain = chain_of(m);
-    /* The champion's may be gone, if an earlier challenger's could not be had. */
+    /* The champion's arrays may be missing, if there was no memory for an earlier challenger's. */
     if (!provide_all(m, m->champion) || !provide_all(m, challenger) || !warm_up(m) ||
         !take_turns(m, plans, chain, first)) {
         return false;
@@ -302,7 +304,7 @@ static bool duel(measurement *m, fftc_vulkan_plan *challenger)
 
 /* --- challengers ------------------------------------------------------------------------------ */
 
-/* Would making a plan and a duel be over in time? */
+/* Whether making a plan and a duel would be over in time. */
 static bool has_time(const measurement *m)
 {
     double turns = 2.0 * (SUBMISSIONS + 1) * rounds_of(m) * chain_of(m);
@@ -352,7 +354,7 @@ static fftc_status make_plan(const measurement *m, const fftc_pass_choices *choi
     return fftc_convolution_make_execute(m->context, &d, &m->options, choices, plan, NULL);
 }
 
-/* Whether these choices make other passes than the champion's, at all. */
+/* Whether these choices lead to other passes than the champion's. */
 static bool differs(const measurement *m, const fftc_pass_choices *choices, fftc_pass_plan *passes)
 {
     const fftc_vulkan_device *info = &m->context->info;
@@ -386,7 +388,7 @@ static void try_choices(measurement *m, const fftc_pass_choices *choices)
     fftc_vulkan_plan_destroy(loser);
 }
 
-/* The points of an axis as other passes than the planner's. */
+/* Tries other passes for the points of an axis than the planner's. */
 static void try_factors(measurement *m, int axis, uint64_t points)
 {
     const fftc_vulkan_device *info = &m->context->info;
@@ -395,7 +397,7 @@ static void try_factors(measurement *m, int axis, uint64_t points)
     uint32_t count =
         fftc_factors_list(&limits, m->champion->element_bytes, points, list, CANDIDATES);
     for (uint32_t i = 0; i < count; ++i) {
-        /* Largest first, and the other way round. */
+        /* With the largest factor first, and in the opposite order. */
         for (int turned = 0; turned < (list[i].count > 1 ? 2 : 1); ++turned) {
             fftc_pass_choices choices = {.axis = {{0}}};
             memcpy(choices.axis, m->champion->choices.axis, sizeof choices.axis);
@@ -444,7 +446,8 @@ static void improve_periods(measurement *m)
     }
 }
 
-/* Of real numbers an axis may be made of half as many points, or of as many. */
+/* Tries other passes for all axes. An axis of real numbers may be a transform of half as many
+ * points, or of as many. */
 static void improve_factors(measurement *m)
 {
     fftc_layout layout;
@@ -483,7 +486,7 @@ static uint64_t side_bytes(const fftc_vulkan_plan *plan)
     return src > dst ? src : dst;
 }
 
-/* The champion of the trial; NULL if there is no memory for one. */
+/* Makes the first champion; m->champion is NULL if there is no memory for one. */
 static void make_champion(measurement *m, const fftc_vulkan_plan *whole)
 {
     const fftc_pass_choices none = {.axis = {{0}}};
@@ -511,14 +514,15 @@ static void measure(measurement *m)
     improve(m);
 }
 
-/* The choices of the fastest plan that was found, the estimate's if there is none. */
+/* Finds the choices of the fastest plan; the estimate's if none is faster. */
 static fftc_status find_choices(measurement *m, const fftc_vulkan_plan *estimate, double start,
                                 fftc_pass_choices *choices, fftc_error *error)
 {
     double seconds = m->options.seconds;
     *choices = estimate->choices;
     m->options.own_scratch = false;
-    /* Making the estimate's plan was part of it. */
+    /* Making the estimate's plan counts: it took part of the time, and others are expected to take
+     * as long. */
     m->make_seconds =
         estimate->times.glslang + estimate->times.unrolling + estimate->times.pipelines;
     m->deadline = start + (seconds > 0.0 ? seconds : SECONDS_DEFAULT) - m->make_seconds;

@@ -21,7 +21,8 @@ static uint32_t find_type(const fftc_vulkan *context, uint32_t types,
     return found;
 }
 
-/* What a buffer is for, and the memory that it must have, and had better have. */
+/* What a buffer is used for, the properties that its memory must have, and those that it should
+ * have. */
 typedef struct buffer_kind {
     VkBufferUsageFlags usage;
     VkMemoryPropertyFlags required;
@@ -106,9 +107,9 @@ fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_arr
     return status;
 }
 
-/* Where device memory can be mapped, nothing has to be sent: that saves two allocations,
- * a submission and the wait for it. Such memory may be scarce, 256 MiB of a card's: only for what
- * is small beside it. */
+/* If device memory can be mapped, no copy has to be sent: that saves two allocations, a submission
+ * and the wait for it. Such memory may be scarce (256 MiB of a card's), so it is used only for at
+ * most this part of its heap. */
 #define MAPPED_PART 16u
 
 fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,

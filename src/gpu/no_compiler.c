@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * In place of compile.c and optimize.cpp where the library is built without compilers
+ * Replaces compile.c and optimize.cpp where the library is built without compilers
  * (FFTCORE_GLSLANG=OFF): every module has to come from a cache.
  */
 #include "common/error.h"
@@ -41,7 +41,7 @@ bool fftc_spirv_optimize(const char *const *passes, uint32_t **words, size_t *wo
     return false;
 }
 
-/* There is nothing to judge with: whoever compiled it did. */
+/* There is no validator here; whoever compiled the module had one. */
 fftc_status fftc_spirv_validate(const uint32_t *words, size_t word_count, fftc_error *error)
 {
     (void)words;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The compiled shaders of a context. Several threads may ask at the same time: each pipeline is
- * made once, by the first who asks for it, while the context's lock is not held. Who asked gives it
- * back; of those that nobody has, some stay for whoever asks next.
+ * The compiled shaders of a context. Several threads may ask for the same ones at the same time:
+ * each pipeline is made once, by the first thread that asks for it, without holding the context's
+ * lock. Users give pipelines back. Some of those without a user are kept for later ones.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -49,9 +49,9 @@ static fftc_status create_module(fftc_vulkan *context, const fftc_program *progr
     return status;
 }
 
-/* NVIDIA's driver (580.159.04) compares every index with its buffer's size where nothing can be said
- * of that, robustBufferAccess enabled or not: of 2^12 points of half one instruction in twelve.
- * Where the feature is enabled it does not, unless it is told to. */
+/* NVIDIA's driver (580.159.04) compares every index with its buffer's size where a pipeline cannot
+ * state whether it should, whether robustBufferAccess is enabled or not: one instruction in twelve
+ * for 2^12 points of half. Where the feature is enabled, it compares only if it is told to. */
 static VkPipelineRobustnessCreateInfoEXT robustness_of(fftc_checks checks)
 {
     return (VkPipelineRobustnessCreateInfoEXT){
@@ -113,7 +113,7 @@ static fftc_status create_pipeline(fftc_vulkan *context, const fftc_program *pro
 
 /* ------------------------------------------------------------------------------------- the list */
 
-/* One call's work: entries of the list, and which of them it is to make. */
+/* The work of one call: entries of the list, and which of them this call has to make. */
 typedef struct request {
     fftc_vulkan *context;
     const fftc_program *programs;
@@ -151,8 +151,8 @@ static fftc_pipeline *add(fftc_vulkan *context, const fftc_program *program,
     return p;
 }
 
-/* Number i's entry, made now if it is not there. One that nobody makes, or that failed before,
- * becomes this call's. */
+/* Finds entry number i, or adds it. An entry that nobody is making, or that failed before, is then
+ * made by this call. */
 static fftc_status claim(request *r, uint32_t i, fftc_error *error)
 {
     fftc_vulkan *context = r->context;
@@ -182,7 +182,7 @@ static fftc_status claim(request *r, uint32_t i, fftc_error *error)
     return status;
 }
 
-/* The end of what this call was to make: of number i with its own status, of all others too. */
+/* Stores the result of entry i, which this call made. */
 static void finish(request *r, uint32_t i, VkPipeline handle, const fftc_vulkan_plan_times *times,
                    const fftc_error *error)
 {
@@ -256,7 +256,7 @@ fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *program
 
 /* ------------------------------------------------------------------------------------- the end */
 
-/* Taken out of the list, in front of others that were. */
+/* Takes an entry out of the list, and puts it in front of others that were taken out. */
 static fftc_pipeline *take_out(fftc_vulkan *context, fftc_pipeline *which, fftc_pipeline *others)
 {
     fftc_pipeline **link = &context->pipelines;
@@ -268,7 +268,7 @@ static fftc_pipeline *take_out(fftc_vulkan *context, fftc_pipeline *which, fftc_
     return which;
 }
 
-/* Of those that nobody has, the one that was given back the longest time ago: there is one. */
+/* The entry without a user that was given back the longest time ago. There is one. */
 static fftc_pipeline *oldest(const fftc_vulkan *context)
 {
     fftc_pipeline *found = NULL;

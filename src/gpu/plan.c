@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A plan on a Vulkan device: kernels and tables of its dispatches. record.c records them.
+ * A plan on a Vulkan device: makes the kernels and tables of its dispatches. record.c records them.
+ *
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,8 +36,8 @@ fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffe
                               .store_dst = a != NULL && fftc_pieces_name(a->store, "fftc_dst_set")};
 }
 
-/* By addresses if that is asked for, or if it is the only way without descriptor sets of
- * the plan's own. Pictures have none. */
+/* Chooses addresses if they are requested, or if they are the only way without descriptor sets of
+ * the plan's own. Pictures have no addresses. */
 static fftc_status choose_binding(fftc_vulkan_plan *plan, bool addresses, fftc_error *error)
 {
     const fftc_vulkan_device *info = &plan->context->info;
@@ -128,7 +129,7 @@ static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_vulkan_accesso
                                 : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
 }
 
-/* With an accessor nobody knows which of the array's numbers are touched: it counts as all. */
+/* With an accessor nobody knows which of the array's numbers are touched, so all of them count. */
 static void set_footprints(fftc_vulkan_plan *plan, const fftc_footprint given[2],
                            const fftc_vulkan_accessors *accessors)
 {
@@ -155,8 +156,8 @@ static fftc_status find_footprints(fftc_vulkan_plan *plan, const fftc_transform 
     return status;
 }
 
-/* Factors, and a convolution's spectrum, are in one descriptor's reach also by addresses: only
- * those of long convolutions are so many. */
+/* Factors, and a convolution's spectrum, must be within one descriptor's reach even with addresses.
+ * Only those of long convolutions are too large. */
 static fftc_status check_tables(const fftc_vulkan_plan *plan, fftc_error *error)
 {
     uint64_t most = fftc_plan_reach(plan->context, false) / plan->element_bytes;
@@ -218,7 +219,7 @@ static bool long_tables(const fftc_pass_plan *passes)
     return elements >= LONG_TABLES;
 }
 
-/* Kernels and tables of the passes that there are. */
+/* Makes the kernels and tables of the passes. */
 static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precision,
                                    const fftc_vulkan_plan_options *options, fftc_error *error)
 {
@@ -257,7 +258,8 @@ uint64_t fftc_plan_reach(const fftc_vulkan *context, bool addresses)
     return addresses ? UINT64_MAX : context->info.buffer_bytes_max - context->offset_alignment;
 }
 
-/* To what is too large for a descriptor: addresses reach it, unless it is too large for them too. */
+/* Adds a remedy to the message about an array that is too large for a descriptor: addresses, unless
+ * it is too large for them too. */
 static void add_remedy(const fftc_transform *transform, const fftc_pass_limits *limits,
                        fftc_vulkan_plan *plan, fftc_error *error)
 {
@@ -269,8 +271,8 @@ static void add_remedy(const fftc_transform *transform, const fftc_pass_limits *
     }
 }
 
-/* Within a descriptor's reach by addresses too, if need be in parts: one multiplication in 64 bits
- * for each load and store is more than a few further dispatches. */
+/* Makes passes within a descriptor's reach even with addresses, in parts if need be: a
+ * multiplication in 64 bits for each load and store costs more than a few further dispatches. */
 static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *transform,
                                const fftc_vulkan_plan_options *options, fftc_error *error)
 {
@@ -295,7 +297,7 @@ static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *tra
     return status;
 }
 
-/* The transforms that are too few for a part. */
+/* Makes the plan for the remaining transforms, which are too few for a part. */
 static fftc_status make_rest(fftc_vulkan_plan *plan, const fftc_transform *transform,
                              const fftc_vulkan_plan_options *options, fftc_error *error)
 {
@@ -365,8 +367,8 @@ fftc_status fftc_plan_make_chosen(fftc_vulkan *context, const fftc_transform *tr
     return FFTC_SUCCESS;
 }
 
-/* What was saved for this plan, if anything was; the transform is looked at
- * first, by planning it. */
+/* Finds what was saved for this plan, if anything was. The transform is checked first, by planning
+ * it. */
 static fftc_status find_saved(fftc_vulkan *context, const fftc_transform *transform,
                               const fftc_vulkan_plan_options *options, fftc_pass_choices *choices,
                               bool *found, fftc_error *error)

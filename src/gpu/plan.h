@@ -36,7 +36,7 @@ struct fftc_vulkan_plan {
     fftc_vulkan_plan_times times;
 };
 
-/* Bytes of scratch: three places one behind the other, of the part that takes most. */
+/* Bytes of scratch: three places one behind the other, for the part that needs most. */
 static inline uint64_t fftc_plan_scratch_bytes(const fftc_vulkan_plan *plan)
 {
     const uint64_t *elements = plan->passes.elements;
@@ -61,13 +61,15 @@ static inline uint64_t fftc_plan_spectrum_bytes(const fftc_vulkan_plan *plan)
     return plan->passes.elements[FFTC_PLACE_SPECTRUM] * plan->element_bytes;
 }
 
-/* plan.c: with these choices, whatever the options say of effort and of what was saved. */
+/* plan.c: makes a plan with these choices, whatever the options say about effort and saved plans.
+ * */
 fftc_status fftc_plan_make_chosen(fftc_vulkan *context, const fftc_transform *transform,
                                   const fftc_vulkan_plan_options *options,
                                   const fftc_pass_choices *choices, fftc_vulkan_plan **plan,
                                   fftc_error *error);
 
-/* plan.c: an fftc_effort, seconds that are some, and nothing to measure that cannot be. */
+/* plan.c: checks that the effort exists, the seconds are valid, and that what is to be measured can
+ * be. */
 fftc_status fftc_plan_check_effort(const fftc_vulkan_plan_options *options, fftc_error *error);
 
 /* measure.c: replaces an estimate's plan by a faster one, if there is one and
@@ -76,7 +78,7 @@ fftc_status fftc_vulkan_plan_measure(fftc_vulkan *context, const fftc_transform 
                                      const fftc_vulkan_plan_options *options,
                                      fftc_vulkan_plan **plan, fftc_error *error);
 
-/* The same of a convolution, whose execution by estimate is given: only says what to choose. */
+/* The same for a convolution, whose execution by estimate is given; only returns the choices. */
 fftc_status fftc_convolution_measure_choices(fftc_vulkan *context,
                                              const fftc_convolution_description *description,
                                              const fftc_vulkan_plan_options *options,
@@ -89,8 +91,8 @@ fftc_status fftc_convolution_make_execute(fftc_vulkan *context,
                                           const fftc_pass_choices *choices, fftc_vulkan_plan **plan,
                                           fftc_error *error);
 
-/* saved.c: a hash of the device, its driver and limits, and of what options decide
- * beside the choices. */
+/* saved.c: a hash of the device, its driver and limits, and of what the options decide beside the
+ * choices. */
 uint64_t fftc_saved_device(const fftc_vulkan_device *info, const fftc_vulkan_plan_options *options);
 
 /* accessors.c: whether a recording has what the extras need, and no others. */

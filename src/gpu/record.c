@@ -8,7 +8,7 @@
 #include "gpu/recording.h"
 #include "gpu/sets.h"
 
-/* What one dispatch wrote, for the next to read, and for one after that to write over. */
+/* Lets the next dispatch read what the one before it wrote, and overwrite what that one read. */
 static void barrier(VkCommandBuffer commands, VkAccessFlags access)
 {
     VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
@@ -18,7 +18,8 @@ static void barrier(VkCommandBuffer commands, VkAccessFlags access)
                          VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &memory, 0, NULL, 0, NULL);
 }
 
-/* A descriptor begins at a multiple of the device's alignment; returns the elements left over. */
+/* Fills a descriptor, which begins at a multiple of the device's alignment, and returns the
+ * remaining distance in elements. */
 static uint32_t describe(const fftc_recording *r, const fftc_vulkan_span *span, fftc_place place,
                          uint32_t item, VkDescriptorBufferInfo *info)
 {
@@ -47,7 +48,7 @@ static void give_descriptors(const fftc_recording *r, uint32_t number, uint32_t 
                             &r->sets[number], 0, NULL);
 }
 
-/* The arrays of a dispatch by their bindings, and where in them its first elements are. */
+/* Fills the descriptors of a dispatch's arrays, and where in them its first elements are. */
 static void describe_arrays(const fftc_recording *r, uint32_t number,
                             VkDescriptorBufferInfo *buffers, fftc_kernel_push *push)
 {
@@ -137,7 +138,7 @@ static void take_addresses(const fftc_recording *r, uint32_t number, VkDeviceAdd
     }
 }
 
-/* The same numbers, as accessors are pushed them by addresses. */
+/* Pushes the same numbers in the form that accessors have with addresses. */
 static void push_extras(const fftc_recording *r, const fftc_kernel_push *from,
                         fftc_extras_push *push)
 {

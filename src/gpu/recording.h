@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One recording of a plan: what the caller passes, checked, and where each place is then.
+ * One recording of a plan: the caller's arrays, checked, and the places that they give to the plan.
+ *
  */
 #ifndef FFTC_GPU_RECORDING_H
 #define FFTC_GPU_RECORDING_H
@@ -11,7 +12,7 @@ typedef struct fftc_recording {
     const fftc_vulkan_plan *plan;
     VkCommandBuffer commands;
     const fftc_vulkan_buffers *buffers;
-    /* Those that the plan uses. Of plans by addresses they have an address, and no buffer. */
+    /* Only those that the plan uses. In plans by addresses they have an address, and no buffer. */
     fftc_vulkan_span place[FFTC_PLACE_COUNT];
     fftc_vulkan_span place_im[FFTC_PLACE_COUNT];
     const VkDescriptorSet *sets; /* of each dispatch; NULL: none */
@@ -21,8 +22,8 @@ typedef struct fftc_recording {
  * Nothing is recorded if this fails. */
 fftc_status fftc_recording_choose_places(fftc_recording *recording, fftc_error *error);
 
-/* Where the parts of the scratch are that the recording's plan has; and src and dst, one part
- * further. */
+/* Sets where the parts of the scratch are for the recording's plan; and src and dst, one part of
+ * the batch further. */
 void fftc_recording_lay_scratch(fftc_recording *recording);
 void fftc_recording_next_part(fftc_recording *recording);
 

@@ -65,8 +65,8 @@ static fftc_status check_limits(const fftc_vulkan_device *info, const fftc_varia
     return FFTC_SUCCESS;
 }
 
-/* The subgroup size to ask for: full subgroups of at least 2^subgroup_log2 lanes that fit the
- * workgroup, as near to the device's own choice as may be; 0 if there is none. */
+/* The subgroup size to request: full subgroups of at least 2^subgroup_log2 lanes that fit the
+ * workgroup, as near to the device's own choice as possible; 0 if there is none. */
 static uint32_t choose_subgroup_size(const fftc_vulkan_device *info, const fftc_workgroup_fft *fft)
 {
     uint32_t invocations = 1u << fft->workgroup_log2;

@@ -215,8 +215,8 @@ static fftc_status run_part(job *j, uint64_t first, uint64_t transforms, const c
     return FFTC_SUCCESS;
 }
 
-/* All parts, into memory of the library's own if there are several: the caller's is written only
- * when nothing can fail any more. */
+/* Runs all parts. If there are several, the results go to memory of the library's own first, so
+ * that the caller's is written only when nothing can fail any more. */
 static fftc_status run_parts(job *j, char *data, char *stages)
 {
     bool apart = j->batch > j->part;

@@ -9,8 +9,8 @@
 /* Recordings whose sets come from one pool. */
 enum { TOGETHER = 8 };
 
-/* Pool after pool, never freed before the plan. Nobody but the caller knows when a recording is
- * done: either all keep theirs, or the oldest gives its own away. */
+/* Pools are added as needed and freed with the plan only. Nobody but the caller knows when a
+ * recording is done: so either all keep their sets, or the oldest gives its own to the next. */
 struct fftc_sets {
     pthread_mutex_t lock;
     VkDevice device;

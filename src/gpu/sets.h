@@ -8,8 +8,8 @@
 
 #include "gpu/plan.h"
 
-/* Of a plan whose kernels are there; `recordings` as in fftc_vulkan_plan_options. *sets is NULL,
- * and the status FFTC_SUCCESS, if the plan needs none. */
+/* Makes the sets of a plan whose kernels exist; `recordings` as in fftc_vulkan_plan_options. *sets
+ * is NULL, and the status FFTC_SUCCESS, if the plan needs none. */
 fftc_status fftc_sets_create(const fftc_vulkan_plan *plan, uint32_t recordings, fftc_sets **sets,
                              fftc_error *error);
 void fftc_sets_destroy(fftc_sets *sets); /* NULL is legal */

@@ -11,14 +11,15 @@
 #include "gpu/optimize.h"
 #include "gpu/times.h"
 
-/* Parameters of the kernels become constants, then loop bounds, then array indices: the unroller
- * takes only loops whose conditions were simplified, and arrays are taken apart only once their
- * indices were. Branches that are never taken go before that: unrolling a loop of no iterations in
- * one gave modules that spirv-val refuses (SPIRV-Tools 2023.1). Neither -O nor redundancies across
- * blocks: the result is as long without, in half the time, and drivers look for those themselves.
+/* The kernels' parameters become constants, then loop bounds, then array indices: the unroller
+ * takes only loops whose conditions were simplified, and arrays are resolved only after their
+ * indices. Branches that are never taken are removed first: unrolling a loop of no iterations in
+ * one gave modules that spirv-val refuses (SPIRV-Tools 2023.1). Neither -O nor the removal of
+ * redundancies across blocks: without them the result is as good, in half the time, and drivers
+ * look for those themselves.
  *
- * Functions are tidied before they are put into one another, and what is dead goes before loops are
- * unrolled: what comes out is the same but for the numbers of its identifiers, in two fifths of the
+ * Functions are simplified before they are inlined, and dead code is removed before loops are
+ * unrolled. The result is the same except for the numbers of its identifiers, in two fifths of the
  * time, since every pass takes as long as what it is given (docs/gpu-tuning.md). */
 const char *const fftc_unroll_passes[] = {"--eliminate-dead-branches",
                                           "--merge-blocks",
@@ -54,7 +55,7 @@ const char *const fftc_settle_passes[] = {"--ccp",
                                           "--eliminate-dead-code-aggressive",
                                           NULL};
 
-/* Loops around such as were conditional: their bodies are simple only now. */
+/* For loops around conditional ones, whose bodies are simple only after these were unrolled. */
 static const char *const again_passes[] = {"--loop-unroll", NULL};
 
 static void add_passes(fftc_digester *d, const char *const *passes)
@@ -117,8 +118,8 @@ static bool unroll_by(const char *const *passes, const fftc_shader *shader, uint
            fftc_spirv_optimize(fftc_settle_passes, words, word_count);
 }
 
-/* Lines that do not fill their workgroups have a condition around their loads and stores, and
- * need a second time. */
+/* Lines that do not fill their workgroups have a condition around their loads and stores, and need
+ * a second round. */
 static bool unroll(const fftc_shader *shader, uint32_t **words, size_t *word_count)
 {
     return unroll_by(fftc_unroll_passes, shader, words, word_count) &&

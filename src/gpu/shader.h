@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A shader's whole text to SPIR-V.
+ * Compiles a shader's whole text to SPIR-V.
  */
 #ifndef FFTC_GPU_SHADER_H
 #define FFTC_GPU_SHADER_H
@@ -22,15 +22,15 @@ typedef struct fftc_source {
 fftc_status fftc_source_flatten(const fftc_source *source, fftc_text *glsl, fftc_error *error);
 void fftc_source_free(fftc_source *source);
 
-/* What decides the SPIR-V, but for the compilers' versions. */
+/* Everything that determines the SPIR-V, except the compilers' versions. */
 typedef struct fftc_shader {
     const fftc_source *source;
     bool exact;  /* with `unroll`: every operation is rounded by itself */
     bool unroll; /* functions inlined, loops unrolled, arrays taken apart: see optimize.h */
 } fftc_shader;
 
-/* The same for two shaders only if they are the same; known without putting a text together,
- * which takes half of a millisecond. */
+/* A name that two shaders share only if they are the same. It is known without composing the text,
+ * which takes half a millisecond. */
 fftc_digest fftc_shader_name(const fftc_shader *shader);
 
 /* *words is malloc'ed. `times` may be NULL. Thread-safe. */

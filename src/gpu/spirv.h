@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What of SPIR-V's numbers is used here: the specification, sections 2.3 and 3. (SPIRV-Headers has
- * all of them, and would be one dependency more.)
+ * The numbers of SPIR-V that are used here: the specification, sections 2.3 and 3. (SPIRV-Headers
+ * has all of them, and would be one more dependency.)
  */
 #ifndef FFTC_GPU_SPIRV_H
 #define FFTC_GPU_SPIRV_H

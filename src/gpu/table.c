@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The factors of plans, on the device: plans that need the same ones share them.
+ * Tables of factors on the device. Plans that need the same ones share them.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,7 @@ static fftc_digest name_of(const fftc_pass_plan *passes)
     return fftc_digest_end(&d);
 }
 
-/* One more user of the context's table of this name; NULL: there is none. */
+/* The context's table of this name, with one more user; NULL if there is none. */
 static fftc_table *find(fftc_vulkan *context, const fftc_digest *name)
 {
     pthread_mutex_lock(&context->tables_lock);

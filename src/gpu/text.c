@@ -53,7 +53,8 @@ void fftc_text_format(fftc_text *text, const char *format, ...)
     text->bytes += (size_t)bytes;
 }
 
-/* A locale's decimal separator is whatever does not belong to a number, perhaps several bytes. */
+/* Appends a number, with a point for the locale's decimal separator, which is whatever does not
+ * belong to a number, perhaps several bytes. */
 static void append_number(fftc_text *text, const char *number)
 {
     static const char plain[] = "+-0123456789einfa";

@@ -20,9 +20,9 @@ void fftc_text_append(fftc_text *text, const char *data, size_t bytes);
 void fftc_text_format(fftc_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* `digits` decimals after the first one, or significant digits: "1.25e-01" and "1.5e-07". With a
- * point whatever the program's locale, in which printf may write a comma: shaders and JSON have
- * none. */
+/* Appends a number with `digits` decimals after the first digit, or with so many significant
+ * digits: "1.25e-01" and "1.5e-07". It has a point in every locale: printf may write a comma, which
+ * shaders and JSON do not allow. */
 void fftc_text_exponential(fftc_text *text, int digits, double x);
 void fftc_text_significant(fftc_text *text, int digits, double x);
 void fftc_text_free(fftc_text *text);

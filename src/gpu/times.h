@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where the making of a plan goes: see fftc_vulkan_plan_times.
+ * What takes the time of making a plan: see fftc_vulkan_plan_times.
  */
 #ifndef FFTC_GPU_TIMES_H
 #define FFTC_GPU_TIMES_H
 
 #include "fftcore/vulkan.h"
 
-/* Of a clock that only ever runs forward. */
+/* The time of a clock that only runs forward. */
 double fftc_seconds(void);
 
-/* Adds what has gone by since `start` to `phase`, which may be NULL; returns the present. */
+/* Adds the time since `start` to `phase`, which may be NULL; returns the present time. */
 double fftc_seconds_add(double *phase, double start);
 
 /* Of work that several threads did. */

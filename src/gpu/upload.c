@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From a mapped copy to device memory, by a submission that is waited for.
+ * Copies mapped memory to device memory, by a submission that is waited for.
  */
 #include "common/error.h"
 #include "gpu/internal.h"

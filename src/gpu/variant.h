@@ -19,7 +19,7 @@ typedef struct fftc_variant {
     uint32_t observe_stages;
 } fftc_variant;
 
-/* `subgroup_log2` in place of the description's. */
+/* The variant for a description, with this `subgroup_log2` instead of its own. */
 fftc_variant fftc_variant_of(const fftc_workgroup_fft *fft, uint32_t subgroup_log2,
                              bool observe_stages);
 
