@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every thread has a share of its own, the same one in every execution, so that its caches hold
- * what it left there; but in pieces, and who is done takes those that others have not begun: a
- * processor may be slower than its neighbours, or busy.
+ * Every thread has a share of its own, the same one in every execution, so that its caches still
+ * hold what it left there. It takes its share in pieces, and a thread that is done takes pieces
+ * that others have not begun: a processor may be slower than its neighbours, or busy.
  */
 #include "cpu/parallel.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
 
-/* Of a share: so that what all wait for at the end is short. */
+/* Pieces of a share: enough that the wait for the last one is short. */
 enum { PIECES = 16 };
 
 /* More threads keep to their shares. */
@@ -21,7 +21,7 @@ typedef struct shares {
     size_t count;
     size_t threads;
     size_t piece;
-    /* From a share's beginning, what somebody has taken; each in a cache line of its own. */
+    /* How much of each share is taken; each number in a cache line of its own. */
     struct {
         _Alignas(64) atomic_size_t taken;
     } share[MOST_TAKERS];
@@ -39,7 +39,7 @@ static bool run_piece(shares *s, size_t t, int thread)
 {
     size_t begin = share_begin(s, t);
     size_t length = share_begin(s, t + 1) - begin;
-    /* In vain at most once by each thread: far from overflowing. */
+    /* Each thread adds in vain at most once, which is far from overflowing. */
     size_t at = atomic_fetch_add_explicit(&s->share[t].taken, s->piece, memory_order_relaxed);
     if (at >= length) {
         return false;

@@ -9,7 +9,7 @@
 
 #include "fftcore/fftcore.h"
 
-/* Points times log2 of the length, for which a thread takes about 10 us: waking another one, and
+/* Points times log2 of the length that take a thread about 10 us. Waking another thread, and
  * waiting for it, takes 2 to 4. */
 #define FFTC_LEAST_WORK ((double)(1 << 17))
 

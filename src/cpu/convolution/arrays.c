@@ -18,7 +18,7 @@ static uintptr_t bits(fftc_user array)
     return (uintptr_t)array.re | (uintptr_t)array.im;
 }
 
-/* Of one or two arrays; the other is given twice. */
+/* Checks one or two arrays; for one, it is given twice. */
 static fftc_status check_alignment(const fftc_convolution *plan, fftc_user first, const char *name,
                                    fftc_user dst, const void *spectrum, fftc_error *error)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The axes before the last: columns between the user's memory and the middle, and within it.
+ * The axes before the last one: columns between the user's memory and the middle, and within the
+ * middle (convolution.h).
  */
 #include "cpu/convolution/run.h"
 
@@ -11,7 +12,7 @@ static size_t scalar_bytes(const fftc_convolution *plan)
 
 /* --- columns between the user's memory and the middle ----------------------------------------- */
 
-/* A group of columns of level 0: which rows of the other levels, which columns. */
+/* A group of columns of level 0: the rows of the other levels, and the columns. */
 typedef struct group {
     size_t index[FFTC_MAX_LEVELS]; /* [0] is not used */
     size_t column;
@@ -58,8 +59,9 @@ static size_t minimum(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* The group as it lies in the user's memory; false if it cannot be taken from there: it is not
- * straight, its columns have different numbers of rows, or it ends with half a complex number. */
+/* Describes a group in place, in the user's memory. False if it cannot be taken from there, because
+ * the side is not direct, its columns have different numbers of rows, or it ends with half a
+ * complex number. */
 static bool find_panel(const fftc_convolution *plan, const fftc_side *side, const group *g,
                        fftc_user user, fftc_panel *panel)
 {
@@ -90,7 +92,8 @@ static bool find_panel(const fftc_convolution *plan, const fftc_side *side, cons
             return false;
         }
         rows = g->column < rest ? whole + 1 : whole;
-        /* Half a number is the last one of row `whole`, or if that has none, of the one before. */
+        /* The half number is the last one of row `whole`, or if that has none, of the row before.
+         * */
         size_t end = rest > 0 ? rest : n;
         odd = odd && g->column < end && end <= g->column + present;
     } else {
@@ -110,8 +113,8 @@ static bool find_panel(const fftc_convolution *plan, const fftc_side *side, cons
     return !odd;
 }
 
-/* Row i of a group, as the edge counts it: indices of the axes before the last, and where it begins
- * on that. */
+/* Locates row i of a group for the edge: its indices on the axes before the last one, and where it
+ * begins on the last one. */
 static size_t locate_row(const fftc_convolution *plan, const group *g, size_t i, size_t *index)
 {
     size_t first = g->column;
@@ -127,7 +130,7 @@ static size_t locate_row(const fftc_convolution *plan, const group *g, size_t i,
     return first;
 }
 
-/* Lanes whose columns are beyond a row's end. */
+/* How many lanes have a column: the others would be beyond a row's end. */
 static size_t columns_present(const fftc_convolution *plan, const group *g)
 {
     return minimum(lanes_of(&plan->level[0]), plan->row.n - g->column);

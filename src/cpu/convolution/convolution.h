@@ -3,7 +3,7 @@
  * Convolutions of any rank (fftcore/convolution.h), inside.
  *
  *   create.c    making and destroying a plan
- *   measure.c   its periods by measuring; saved.c: as text
+ *   measure.c   choosing its periods by measuring; saved.c: plans as text
  *   direct.c    without transforms, for kernels of few taps; windows.c, for short signals
  *   levels.c    how the axes are transformed, and where their data lies
  *   edge.c      from the user's memory and to it
@@ -12,9 +12,9 @@
  *   fold.c      a kernel's spectrum: for complex signals, and for real ones
  *   pair.c      a vector FFT there and back; row.c: a row
  *
- * All axes but the last are *levels*: their columns are transformed, W at a time, from the first
- * level to the last, and back in the opposite order. Between is the last axis: each row is
- * transformed, multiplied and transformed back in one go. What lies between the levels is the
+ * All axes but the last are *levels*. Their columns are transformed, W at a time, from the first
+ * level to the last, and back in the opposite order. In between comes the last axis: each row is
+ * transformed, multiplied and transformed back in one go. Between the levels the data is in the
  * *middle*, an array of all rows; a level's columns leave it in whatever order its passes produce.
  *
  *     level 0     user's memory -> middle                    middle -> user's memory
@@ -22,17 +22,17 @@
  *     rows        middle -> first-level cache: there, product, back -> middle
  *
  * Everything after level 0 is done depth first, one index of level 0 after the other, so that
- * a slab that fits a cache stays there. A row that is too long for one is two axes: n = n1 n2,
- * level of n1, rows of n2, and between them twiddles exp(-2 pi i k1 c / n). A plan of one short
- * axis has no level and no middle.
+ * a slab that fits a cache stays there. A row that is too long for a cache is split in two axes,
+ * n = n1 n2: a level of n1, rows of n2, and between them twiddles exp(-2 pi i k1 c / n). A plan of
+ * one short axis has no level and no middle.
  *
- * One axis much longer than its kernel goes in blocks (overlap and save): each is a row that
- * reads taps - 1 numbers more than it gives sums, and all meet the same spectrum. To threads they
- * are a longer batch.
+ * One axis much longer than its kernel goes in blocks (overlap and save). Each block is a row that
+ * reads taps - 1 numbers more than it gives sums, and all are multiplied by the same spectrum. For
+ * threads they are a longer batch.
  *
- * Real signals are taken for complex ones of half the length, z[i] = x[2i] + i x[2i+1], which is
- * how they lie in memory; only the product knows better (fold.c). It needs rows k and -k of all
- * levels at the same time.
+ * Real signals are treated as complex ones of half the length, z[i] = x[2i] + i x[2i+1], which is
+ * how they lie in memory. Only the product treats them differently (fold.c): it needs rows k and -k
+ * of all levels at the same time.
  */
 #ifndef FFTC_CPU_CONVOLUTION_H
 #define FFTC_CPU_CONVOLUTION_H
@@ -50,7 +50,7 @@
 
 #define FFTC_MAX_LEVELS FFTC_MAX_RANK /* all axes but the last, and one half of that */
 
-/* What planning decides along an axis; all else follows. */
+/* What planning decides for an axis; everything else follows. */
 typedef struct fftc_period {
     size_t m;    /* inside; of a real last axis in complex numbers. 0: to be chosen */
     bool own;    /* the described one; otherwise it leaves room for all sums */
@@ -60,7 +60,7 @@ typedef struct fftc_period {
 
 #define FFTC_PERIOD_CANDIDATES 8
 
-/* Source, result or kernel. Strides and offsets in numbers of the user's. */
+/* Source, result or kernel. Strides and offsets are in the user's numbers. */
 typedef struct fftc_side {
     fftc_map map[FFTC_MAX_RANK];
     size_t stride[FFTC_MAX_RANK];
@@ -140,11 +140,11 @@ struct fftc_convolution {
 /* Working memory up to this lies on the stack of the thread that executes. */
 #define FFTC_CONVOLUTION_STACK_BYTES ((size_t)16 * 1024)
 
-/* levels.c: chooses periods that are not given, levels and row, and makes their tables;
- * the request is set. */
+/* levels.c: chooses the periods that are not given, the levels and the row, and makes their tables.
+ * The request is set. */
 fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engine *const *engines,
                                          fftc_error *error);
-/* The most promising periods of an axis, as many as it returns. */
+/* The most promising periods of an axis; returns how many there are. */
 int fftc_convolution_periods(const fftc_convolution *plan, const fftc_engine *const *engines,
                              int axis, fftc_period list[FFTC_PERIOD_CANDIDATES]);
 
@@ -166,23 +166,25 @@ fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **
 /* measure.c: by FFTC_MEASURE. */
 fftc_status fftc_convolution_measure(const fftc_recipe *recipe, fftc_convolution **plan,
                                      fftc_error *error);
-/* arrays.c: what the caller's arrays occupy, of a plan that is made; checks before a kernel is
- * prepared, and before an execution; no pointer is NULL. */
+/* arrays.c: the first finds which bytes the caller's arrays occupy, when the plan is otherwise
+ * made. The others check arrays before a kernel is prepared, and before an execution. No pointer is
+ * NULL. */
 void fftc_convolution_find_arrays(fftc_convolution *plan);
 fftc_status fftc_convolution_check_kernel(const fftc_convolution *plan, fftc_user kernel,
                                           const void *spectrum, fftc_error *error);
 fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_user src,
                                           const void *spectrum, fftc_user dst, fftc_error *error);
-/* saved.c: what a saved text says of the periods. */
+/* saved.c: reads the periods from a saved text. */
 fftc_status fftc_convolution_read_saved(const char *saved, fftc_recipe *recipe, fftc_error *error);
 
-/* edge.c. Up to `count` complex numbers of a line, from number `first` on; `index` says where it
- * is, inside, on the axes before the last. What the user does not have is 0, and is left out. */
+/* edge.c: reads up to `count` complex numbers of a line, from number `first` on. `index` says where
+ * the line is, inside, on the axes before the last one. Numbers that the user does not have are 0
+ * when read, and left out when written. */
 void fftc_edge_gather(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
                       const size_t *index, size_t first, size_t count, void *line);
 void fftc_edge_scatter(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
                        const size_t *index, size_t first, size_t count, void *line);
-/* The same of numbers, which real signals have two of in a complex one. */
+/* The same, counted in numbers, of which a complex one has two for real signals. */
 void fftc_edge_gather_numbers(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
                               const size_t *index, size_t first, size_t count, void *line);
 void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
@@ -198,8 +200,8 @@ static inline fftc_user fftc_user_at(const fftc_convolution *plan, fftc_user use
     return (fftc_user){user.re + bytes, user.im != NULL ? user.im + bytes : NULL};
 }
 
-/* fold.c: the spectrum of row a from the transformed rows a and, of real signals, its mirror image
- * b, both as vectors; `first` is the row's frequency on the split level. */
+/* fold.c: writes the spectrum of row a from the transformed row a and, for real signals, its mirror
+ * image b, both as vectors. `first` is the row's frequency on the split level. */
 void fftc_fold_write(const fftc_convolution *plan, const void *a, const void *b, size_t first,
                      void *spectrum);
 

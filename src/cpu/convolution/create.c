@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Making a plan of a convolution, and what is asked of it.
+ * Making a plan of a convolution, and functions that tell its properties.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -38,8 +38,9 @@ static uint64_t hash_pair(uint64_t state, const fftc_pair *pair, bool exact)
     return state;
 }
 
-/* All that a spectrum's contents depend on, but for the kernel. (And the origin, which is mistaken
- * more often than two plans that differ in it alone meet on purpose.) */
+/* A hash of everything that a spectrum's contents depend on, except the kernel itself. (It includes
+ * the origin: a mistake there is more likely than two plans that differ only in it and share a
+ * spectrum on purpose.) */
 static uint64_t sign(const fftc_convolution *plan)
 {
     const fftc_request *r = &plan->request;
@@ -68,8 +69,9 @@ static uint64_t sign(const fftc_convolution *plan)
     return hash_pair(state, &plan->row.pair, plan->exact);
 }
 
-/* One signal after the other, each shared by the threads, unless there are enough of them and each
- * is short. A row alone is worth it from where each thread has some 20 us to do. */
+/* Whether the threads work together inside each signal, one signal after the other. They do not if
+ * there are enough signals and each is short. A single row pays if each thread has some 20 us to
+ * do. */
 static bool works_inside(const fftc_convolution *plan)
 {
     bool few = plan->request.batch * plan->blocks < (size_t)plan->threads;
@@ -124,7 +126,7 @@ static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engin
                                      executions, error);
 }
 
-/* What plans of transforms take and these do not. */
+/* Refuses options that plans of transforms take and these do not. */
 static fftc_status check_options(const fftc_plan_options *options, fftc_error *error)
 {
     if (options->executions < 0) {
@@ -227,10 +229,10 @@ size_t fftc_convolution_spectrum_bytes(const fftc_convolution *plan)
     return sizeof(fftc_spectrum_head) + (plan->nothing ? 0 : bytes);
 }
 
-/* Each frequency of a transform of s has an error of at most c u log2(n) sum |s|; the signal's and
- * the kernel's meet in a product of magnitude at most sum |h| |X|, and the way back adds its own.
- * Three transforms, then, each by the bound of fftc_error_bound, and the roundings of product and
- * delays. */
+/* Each frequency of a transform of s has an error of at most c u log2(n) sum |s|. Those of the
+ * signal and of the kernel enter a product of magnitude at most sum |h| |X|, and the way back adds
+ * its own. So the bound is that of three transforms, each by fftc_error_bound, and of the roundings
+ * of product and delays. */
 double fftc_convolution_error_bound(const fftc_convolution *plan)
 {
     double bound = 0.0;

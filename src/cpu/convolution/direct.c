@@ -10,13 +10,14 @@
 
 /* With more taps transforms take less time. */
 #define MOST_TAPS 4096
-/* Sums of a piece; fewer where the lines that they meet would not stay in the second-level cache. */
+/* Sums of a piece. There are fewer if the lines of the signal that they need would not stay in the
+ * second-level cache. */
 #define MOST_PIECE 4096
 #define LEAST_PIECE 256
 #define LINES_BYTES ((size_t)256 * 1024)
 /* Rows go together if most of their lines are the same. */
 #define ABREAST_LEAST 4
-/* Rows of a task, where threads share them: a few of them are copied twice. */
+/* Rows of a task, if threads share them. A few rows of the signal are then copied by two tasks. */
 #define SHARED_ROWS 64
 
 static size_t number_bytes(const fftc_convolution *plan)
@@ -46,7 +47,7 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* A digit of a number; often there is but one. */
+/* Takes the lowest digit of a number in base `count`. */
 static size_t take(size_t *rest, size_t count)
 {
     size_t digit = 0;
@@ -72,16 +73,16 @@ static size_t rows_abreast(const fftc_request *r)
 
 /* --- planning --------------------------------------------------------------------------------- */
 
-/* Of a reproducible plan the choice may not depend on the vectors that are there. */
+/* Numbers of a vector. In a reproducible plan the choice must not depend on which vectors exist. */
 static double vector_numbers(const fftc_convolution *plan)
 {
     size_t bytes = plan->exact ? 32 : plan->direct.set->vector;
     return (double)bytes / (double)number_bytes(plan);
 }
 
-/* Measured on the Xeon of docs/benchmarks.md in all instruction sets, float and double: a vector of
- * sums by a tap, which is mostly a load across two cache lines; what a call and a line's copy take
- * beside. */
+/* Measured on the Xeon of docs/benchmarks.md in all instruction sets, float and double: the time of
+ * one tap for a vector of sums, which is mostly a load across two cache lines, and what a call and
+ * the copy of a line take in addition. */
 static double sums_cost(const fftc_convolution *plan)
 {
     const fftc_request *r = &plan->request;
@@ -104,7 +105,7 @@ static double sums_cost(const fftc_convolution *plan)
     return 40.0 + rows * row;
 }
 
-/* FFTC_FORCE_SUMS is `lines`: not, so that tests reach both. */
+/* If FFTC_FORCE_SUMS is `lines`, never, so that tests reach both ways. */
 static bool by_windows(const fftc_convolution *plan, double lines, double *nanoseconds)
 {
     const char *forced = getenv("FFTC_FORCE_SUMS");
@@ -120,7 +121,7 @@ bool fftc_direct_suits(const fftc_convolution *plan, double *nanoseconds)
     if (taps_of(r) > MOST_TAPS) {
         return false;
     }
-    /* What a task writes the next one may have to read. */
+    /* In place, a task could write what the next one still has to read. */
     if (r->in_place && (r->rank > 1 || sums_along(r, 0) > MOST_PIECE)) {
         return false;
     }
@@ -224,8 +225,8 @@ size_t fftc_direct_spectrum_bytes(const fftc_convolution *plan)
                                      : plan->direct.lines * plan->direct.taps * number_bytes(plan);
 }
 
-/* Each addition rounds a sum of the first so many terms, whose magnitude over all of the result is
- * at most sum|h| |x|; the roundings know nothing of each other. */
+/* Each addition rounds a sum of the terms so far, whose magnitude over the whole result is at most
+ * sum|h| |x|. The roundings are independent. */
 double fftc_direct_error_bound(const fftc_convolution *plan)
 {
     double unit = plan->request.precision == FFTC_FLOAT64 ? 0x1p-53 : 0x1p-24;
@@ -235,7 +236,7 @@ double fftc_direct_error_bound(const fftc_convolution *plan)
 
 /* --- execution -------------------------------------------------------------------------------- */
 
-/* A piece of some rows; `slot` has room for the lines that `abreast` rows meet. */
+/* A piece of some rows; `slot` has room for the lines of the signal that `abreast` rows need. */
 typedef struct task {
     const fftc_convolution *plan;
     fftc_user src;
@@ -249,7 +250,7 @@ typedef struct task {
     char *out;
 } task;
 
-/* Numbers of a side that lie in memory as they are needed, or NULL. */
+/* Returns numbers of a side if they lie in memory as they are needed, otherwise NULL. */
 static char *in_memory(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
                        const size_t *index, size_t first, size_t count)
 {
@@ -290,8 +291,8 @@ static const void *fetch(const task *t, const size_t *index, size_t slot)
     return line;
 }
 
-/* The lines of the signal that are `row` rows on, for each index of the kernel on the axes before
- * these. */
+/* Fetches the lines of the signal that are `row` rows further on, for each index of the kernel on
+ * the axes before these. */
 static void fetch_row(const task *t, size_t row)
 {
     const fftc_convolution *plan = t->plan;
@@ -311,7 +312,7 @@ static void fetch_row(const task *t, size_t row)
     }
 }
 
-/* The lines kept, in order from `row` on. */
+/* Arranges the lines that are kept in order, from `row` on. */
 static void arrange(const task *t, size_t row, size_t rows)
 {
     const fftc_direct *d = &t->plan->direct;
@@ -421,8 +422,8 @@ void fftc_direct_execute(const fftc_convolution *plan, fftc_run *r)
     fftc_parallel(&team, plan->request.batch * plan->direct.tasks, run_tasks, r);
 }
 
-/* Tap t of a line stands at place (taps - t) mod taps of the kernel's own order, in which the least
- * lag comes behind lag 0 (convolution_axis.h). */
+/* Tap t of a line is at place (taps - t) mod taps of the kernel's own order, in which the least lag
+ * comes after lag 0 (convolution_axis.h). */
 void fftc_direct_prepare(const fftc_convolution *plan, const fftc_run *r)
 {
     const fftc_direct *d = &plan->direct;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * A convolution without transforms: the sums of products themselves, which take less time while the
+ * A convolution without transforms: the sums of products themselves, which take less time if the
  * kernel has few taps.
  *
- * Work goes by tasks, of a batch's signals and within each: some rows (of the last axis but one),
- * and of each row a piece of the last axis. A sum meets as many lines of the signal as the kernel
- * has lines. They are read where they lie, or copied into lines of the task's own, if they are
- * strided, reach around the corner, or do not exist as a whole; from one row to the next most of
- * them stay.
+ * The work is divided into tasks: the signals of a batch, and within each of them some rows (of the
+ * last axis but one), and of each row a piece of the last axis. A sum needs as many lines of the
+ * signal as the kernel has lines. They are read in place, or copied into lines of the task's own if
+ * they are strided, reach around the corner, or do not exist as a whole. From one row to the next
+ * most of these lines stay.
  */
 #ifndef FFTC_CPU_CONVOLUTION_DIRECT_H
 #define FFTC_CPU_CONVOLUTION_DIRECT_H
@@ -46,7 +46,8 @@ fftc_status fftc_direct_plan(fftc_convolution *plan, fftc_error *error);
 size_t fftc_direct_spectrum_bytes(const fftc_convolution *plan);
 double fftc_direct_error_bound(const fftc_convolution *plan);
 
-/* r->work is set: all signals, or the kernel's taps in the order in which they are met. */
+/* r->work is set. Executes all signals, or prepares the kernel's taps in the order in which they
+ * are used. */
 void fftc_direct_execute(const fftc_convolution *plan, struct fftc_run *r);
 void fftc_direct_prepare(const fftc_convolution *plan, const struct fftc_run *r);
 

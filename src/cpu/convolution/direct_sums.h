@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Rows of sums that may be done together: they meet the same lines of the signal. */
+/* Rows of sums that may be done together, because they need the same lines of the signal. */
 #define FFTC_DIRECT_ROWS 2
 
 /* The kernel has `groups` times `above` lines of `taps` taps, one after the other in h. Row r of
@@ -19,8 +19,8 @@
  *                   h[(g * above + l) * taps + t] x[g * (above + rows - 1) + l + r][i + t]
  *
  * for 0 <= i < count, with the same bits however many rows there are. Numbers follow each other in
- * memory, aligned as their scalars are; y is apart from all of x. If there are fewer sums in a row
- * than fill a vector, x can be read and y written as if they did. */
+ * memory, aligned as their scalars are; y is apart from all of x. If a row has fewer sums than fill
+ * a vector, x can be read and y written as if it had as many. */
 typedef struct fftc_direct_sums {
     size_t groups;
     size_t above;
@@ -34,8 +34,8 @@ typedef struct fftc_direct_sums {
 
 typedef void (*fftc_direct_run)(const fftc_direct_sums *sums);
 
-/* Short signals, whose taps are there at every shift: a window begins with one of them, and has
- * those behind it.
+/* Sums of short signals. The taps are stored at every shift: a window begins with one tap, followed
+ * by those behind it.
  *
  *     y[i] = sum over 0 <= s < numbers of (window numbers - 1 - s + i)[0] x[s]
  *

@@ -3,11 +3,11 @@
  * direct_sums.h for one instruction set, which DIRECT_ISA names. Included by direct_sums_<isa>.c
  * and direct_sums_exact_<isa>.c, whose products are not fused.
  *
- * Sums stay in registers, a few vectors side by side of a few rows, while all taps go by. What
- * takes time is fetching the signal at every tap's offset, mostly across two cache lines; rows that
- * meet the same lines share that. Each sum is made of two, of the even taps and the odd ones
- * (complex: of the taps' real parts and imaginary ones), so that even a single vector does not wait
- * for one addition after the other.
+ * A few vectors of sums, side by side and of a few rows, stay in registers while all taps are
+ * applied. What takes time is loading the signal at every tap's offset, mostly across two cache
+ * lines; rows that need the same lines share these loads. Each sum is computed as two, of the even
+ * taps and the odd ones (complex: of the taps' real parts and imaginary ones), so that even a
+ * single vector does not wait for one addition after the other.
  */
 #include <stdint.h>
 
@@ -25,7 +25,7 @@
 #define WIDE 2
 #endif
 
-/* Of sums that are done together; and so many vectors of each, 16 or 8 registers. */
+/* Rows of sums that are done together, and WIDE vectors of each: 16 or 8 registers. */
 #define ROWS FFTC_DIRECT_ROWS
 
 #define DIRECT_NAME_(isa) fftc_direct_##isa

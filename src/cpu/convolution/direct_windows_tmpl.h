@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sums of short signals (direct_sums.h). Included by direct_sums_tmpl.h, whose vectors these are.
+ * Sums of short signals (direct_sums.h). Included by direct_sums_tmpl.h, which has the vectors.
  *
- * The signal's scalars are broadcast one after the other, each to a few vectors of sums, and meet
- * windows of taps that begin at a cache line. Each sum is made of four, of every fourth scalar.
+ * The signal's scalars are broadcast one after the other, each to a few vectors of sums, and
+ * multiplied by windows of taps that begin at a cache line. Each sum is computed as four, of every
+ * fourth scalar.
  */
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -55,12 +56,13 @@ FORCE size_t least_of(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Window i from w on, before or behind it. */
+/* Window i, counted from w, forwards or backwards. */
 #define WINDOW(T, w, i) \
     (*(const T##_loose *)((w) + (ptrdiff_t)(i) * (ptrdiff_t)(FFTC_WINDOW_BYTES / sizeof(T))))
 
-/* `scalars` of a number. A step: `count` scalars of the signal. `wide` vectors of sums from sum `at` on, the last of them `last` sums
- * further on, `put` scalars of it. */
+/* Numbers have `scalars` scalars. A step takes `count` scalars of the signal. It adds to `wide`
+ * vectors of sums from sum `at` on; the last of them is `last` sums further on, and `put` scalars
+ * of it are stored. */
 #define WINDOWS(T, kind, scalars)                                                               \
     FORCE void T##_##kind##_step(T##_vector(*a)[4], const T *x, const T *w, const T *w_last,    \
                                  const int count, const int wide)                               \

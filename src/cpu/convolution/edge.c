@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines between the user's memory and the plan's: what does not exist becomes
- * zeros, and is not read.
+ * Lines between the user's memory and the plan's. Numbers that do not exist become zeros, and are
+ * not read.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@ static size_t number_bytes(const fftc_convolution *plan)
     return plan->request.real ? plan->item / 2 : plan->item;
 }
 
-/* Numbers of the user's, `stride` apart, and a line inside. */
+/* The user's numbers, `stride` apart, and a line inside. */
 static fftc_region users(const fftc_convolution *plan, fftc_user user, size_t offset, size_t stride)
 {
     user = fftc_user_at(plan, user, offset);
@@ -39,8 +39,8 @@ bool fftc_edge_find_line(const fftc_side *side, int rank, const size_t *index, s
     return true;
 }
 
-/* Numbers from i on, up to `end`, that exist in a row and follow each other in the user's memory;
- * or that do not exist. */
+/* Numbers from i on, up to `end`, that all exist and follow each other in the user's memory; or
+ * that all do not exist. */
 typedef struct stretch {
     size_t count;
     bool exists;
@@ -69,7 +69,7 @@ static stretch stretch_at(const fftc_map *map, size_t i, size_t end)
     return s;
 }
 
-/* Backwards, and conjugated; `offset` is the first one's. */
+/* Reads backwards, and conjugates; `offset` is the first number's. */
 static void gather_mirrored(const fftc_convolution *plan, fftc_user user, size_t offset,
                             size_t stride, size_t count, char *to)
 {

@@ -8,7 +8,7 @@
 
 /* --- signals ---------------------------------------------------------------------------------- */
 
-/* Does a side of a single axis lie in memory as complex numbers do inside, what there is of it? */
+/* Whether what exists of a side of a single axis lies in memory as complex numbers do inside. */
 static bool takes_line(const fftc_convolution *plan, const fftc_side *side, size_t *count)
 {
     size_t numbers = plan->request.real ? 2 : 1;
@@ -47,8 +47,8 @@ static void around_line(const fftc_run *r)
     }
 }
 
-/* A side of one block, `first` numbers on from that of the first; inside, it
- * has `count` numbers. */
+/* The side of one block that begins `first` numbers after the first one, and has `count` numbers
+ * inside. */
 static fftc_side part_of(const fftc_side *side, size_t first, size_t count)
 {
     fftc_side part = *side;
@@ -141,7 +141,7 @@ static void run(const fftc_convolution *plan, fftc_run *r, bool kernel)
     }
     r->team = (fftc_team){plan->inside ? plan->threads : 1, pool};
     if (plan->inside || plan->single || kernel) {
-        /* A kernel is one signal: where threads share a batch, it has the first one's memory. */
+        /* A kernel is one signal. If threads share a batch, it uses the first one's memory. */
         size_t threads = plan->inside && plan->levels > 0 ? (size_t)plan->threads : 1;
         r->middle = r->work + threads * plan->thread_bytes;
     }
@@ -176,7 +176,7 @@ static void carry_out(const fftc_convolution *plan, fftc_run *r, bool kernel)
     }
 }
 
-/* Does the caller pass as many arrays as the plan's numbers take? */
+/* Checks that the caller passes as many arrays as the plan's format has. */
 static fftc_status check_arrays(const fftc_convolution *plan, bool split, const char *instead,
                                 fftc_error *error)
 {
@@ -248,7 +248,7 @@ static fftc_status execute(const fftc_convolution *plan, fftc_user src, const vo
                          "the spectrum is another plan's, or nothing was prepared in it: call "
                          "fftc_convolution_prepare with this plan");
     }
-    /* All of it, or gcc sets the rest to 0 by an instruction that takes 6 ns. */
+    /* All members are given: gcc would set the others to 0 by an instruction that takes 6 ns. */
     fftc_run r = {.plan = plan,
                   .from = &plan->src,
                   .to = &plan->dst,

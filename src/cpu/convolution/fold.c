@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * A kernel's spectrum, as the products want it.
+ * A kernel's spectrum, in the form that the products need.
  *
- * Complex signals: the transformed row as it is, times the scale.
+ * For complex signals: the transformed row as it is, times the scale.
  *
- * Real ones: let x[2i], x[2i+1] have the spectra E, O of half the period, h the spectra P, Q, and
- * w = exp(-2 pi i f / (half the period)), the delay by one. The result's spectra are
+ * For real ones, let x[2i], x[2i+1] have the spectra E, O of half the period, let P, Q be those of
+ * h, and let w = exp(-2 pi i f / (half the period)) be the delay by one. The result's spectra are
  *
  *     E P + w O Q   of the even ones,     E Q + O P   of the odd ones.
  *
  * Signals come packed, Z = E + i O, so that E = (Z + Z*) / 2 and O = (Z - Z*) / 2i with
- * Z*[f] = conj(Z[-f]); and the result is to be packed again. Put together that is
+ * Z*[f] = conj(Z[-f]). The result has to be packed in the same way. Together that is
  *
  *     A Z + B Z*   with   A = P + i Q (1 - w) / 2   and   B = i Q (1 + w) / 2.
  */
@@ -36,7 +36,7 @@ typedef struct number {
     double im;
 } number;
 
-/* A row, and in which lane it holds frequency k1 + radix * (anything), for each k1. */
+/* A row, and for each k1 the lane in which it holds frequencies k1 + radix * (anything). */
 typedef struct reader {
     const fftc_convolution *plan;
     size_t lanes;
@@ -61,7 +61,7 @@ static number number_at(const reader *r, const void *data, size_t k, size_t k1)
     return (number){get(r->plan, data, at), get(r->plan, data, at + r->lanes)};
 }
 
-/* A and B of one frequency, from its own number, its mirror image's and the delay. */
+/* Writes A and B of one frequency, from its own number, its mirror image's and the delay. */
 static void write_pair(const reader *r, number z, number y, const double *w, void *spectrum,
                        size_t at)
 {
@@ -93,7 +93,7 @@ static void write_real(const fftc_convolution *plan, const void *a, const void *
             write_pair(&r, number_at(&r, a, k, k1), number_at(&r, b, image, image1), w, spectrum,
                        at + r.lane[k1]);
         }
-        /* Lanes beyond the radix meet copies of numbers; they are never looked at. */
+        /* Lanes beyond the radix hold copies of numbers, and are never looked at. */
         for (size_t k1 = r.radix; k1 < r.lanes; ++k1) {
             for (size_t part = 0; part < 4; ++part) {
                 put(plan, spectrum, at + part * r.lanes + r.lane[k1], 0.0);

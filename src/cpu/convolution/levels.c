@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which periods, and which axes a convolution is made of: a long row is two of them.
+ * Chooses the periods of a convolution, and the axes that it is made of: a long row is two of them.
+ *
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +10,9 @@
 #include "cpu/convolution/convolution.h"
 #include "cpu/engine/circle.h"
 
-/* A longer row is two axes. Up to here one is faster, alone and shared: passes that are nested find
- * their own way with every cache. FFTC_FORCE_ROW_BYTES sets another limit, so that tests reach
- * short rows of two axes. */
+/* A longer row is split in two axes. Up to this length one axis is faster, by one thread and by
+ * several, since nested passes use every cache well. FFTC_FORCE_ROW_BYTES sets another limit, so
+ * that tests reach short rows of two axes. */
 static size_t longest_row_bytes(void)
 {
     const char *forced = getenv("FFTC_FORCE_ROW_BYTES");
@@ -30,7 +31,8 @@ typedef struct candidates {
     size_t n[MOST_CANDIDATES];
 } candidates;
 
-/* All products n * (powers of the primes from number `next` on) in the range. */
+/* Collects all products of n and powers of the primes from number `next` on that are in the range.
+ * */
 static void collect(candidates *c, size_t n, int next)
 {
     static const size_t primes[] = {7, 5, 3, 2};
@@ -61,8 +63,8 @@ static double row_cost(const fftc_convolution *plan, const fftc_engine *const *e
     return row.cost;
 }
 
-/* Among the lengths up to a quarter more than `least` the few that cost least as columns, cheapest
- * first; 0 behind them. */
+/* Picks, among the lengths up to a quarter above `least`, the few that cost least as columns,
+ * cheapest first; 0 behind them. */
 static void pick_lengths(const fftc_engine *engine, size_t least, size_t pick[MOST_PICKS])
 {
     candidates c = {.least = least, .most = least + least / 4 + 8};
@@ -101,7 +103,8 @@ static void set_maps(fftc_convolution *plan, int axis, const fftc_axis_way *way,
     plan->cleared = plan->cleared || !way->whole;
 }
 
-/* Real numbers along the last axis come in pairs. */
+/* What is known of an axis before its period is chosen. Along the last axis real numbers are in
+ * pairs. */
 typedef struct axis_facts {
     bool row;
     bool blocks; /* can be */
@@ -140,7 +143,7 @@ static axis_facts facts_of(const fftc_convolution *plan, int axis)
 /* What a copy at each end of a block adds to its transforms. */
 #define BLOCK_COPIES 1.1
 
-/* Sums that a block of m complex numbers, one row, has room for; 0: none. */
+/* How many sums a block of m complex numbers, one row, has room for; 0: none. */
 static size_t block_sums(const axis_facts *f, size_t m)
 {
     return m <= f->row_most && f->pair * m >= f->taps ? f->pair * m - f->taps + 1 : 0;
@@ -152,7 +155,7 @@ static size_t block_count(const axis_facts *f, size_t m)
     return sums != 0 ? (f->sums + sums - 1) / sums : 0;
 }
 
-/* Adds the cheapest few that make several blocks; returns the new count. */
+/* Adds the few cheapest block lengths that make several blocks; returns the new count. */
 static int pick_blocks(const fftc_convolution *plan, const fftc_engine *const *engines,
                        const axis_facts *f, fftc_period *list, int count)
 {
@@ -199,7 +202,7 @@ int fftc_convolution_periods(const fftc_convolution *plan, const fftc_engine *co
     return pick_blocks(plan, engines, &f, list, count);
 }
 
-/* The user's period, or a cheaper one that gives the same. */
+/* Chooses the user's period, or a cheaper one that gives the same sums. */
 static fftc_period estimate_period(const fftc_convolution *plan, const fftc_engine *const *engines,
                                    int axis)
 {
@@ -219,7 +222,7 @@ static fftc_period estimate_period(const fftc_convolution *plan, const fftc_engi
     return best;
 }
 
-/* Periods that were saved may be anything. */
+/* Whether a period is possible. A saved text may say anything. */
 static bool suits(const fftc_period *period, const axis_facts *f)
 {
     if (period->blocks) {
@@ -259,10 +262,10 @@ static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *cons
 
 /* --- without transforms ------------------------------------------------------------------------ */
 
-/* What transforms take beside what the cost model says of them: the product and the ends, a middle
- * that leaves the caches, in double vectors that are as wide as the units. From times of signals of
- * 8 to 10^6 numbers on the Xeon of docs/benchmarks.md, which were met to within a fifth, with
- * several axes to a third; the sums' cost (direct.c) is from there too. */
+/* What transforms take in addition to what the cost model says: the product and the ends, and a
+ * middle that exceeds the caches, for vectors of double as wide as the units. Fitted to times of
+ * signals of 8 to 10^6 numbers on the Xeon of docs/benchmarks.md, which it meets to within a fifth,
+ * with several axes to a third; the sums' cost (direct.c) is from there too. */
 static double beside_transforms(const fftc_request *r)
 {
     return r->real ? 45.0 : 10.0;
@@ -274,7 +277,7 @@ static double slowdown(const fftc_request *r)
     return r->precision == FFTC_FLOAT64 ? 1.6 * axes : axes;
 }
 
-/* What the transforms of one signal take, with the periods that are chosen. */
+/* What the transforms of one signal cost, with the chosen periods. */
 static double transforms_cost(const fftc_convolution *plan, const fftc_engine *const *engines)
 {
     double points = 1.0;
@@ -299,8 +302,8 @@ static bool nothing_meets(const fftc_request *r)
     return false;
 }
 
-/* Periods, and whether they are better than none. FFTC_FORCE_SUMS says which is taken, so that tests
- * reach both. */
+/* Chooses the periods, and whether transforms are better than sums. FFTC_FORCE_SUMS decides the
+ * latter instead, so that tests reach both. */
 static fftc_status choose_way(fftc_convolution *plan, const fftc_engine *const *engines,
                               bool *direct, fftc_error *error)
 {
@@ -321,7 +324,7 @@ static fftc_status choose_way(fftc_convolution *plan, const fftc_engine *const *
 
 /* --- the last axis -------------------------------------------------------------------------- */
 
-/* n = parts * rows; false if there is no way that is cheaper than a row. */
+/* Splits n = parts * rows; false if no way is cheaper than one row. */
 static bool choose_split(const fftc_engine *const *engines, size_t n, size_t item, fftc_row *row,
                          size_t *parts)
 {
@@ -432,8 +435,8 @@ static fftc_status prepare_level(fftc_convolution *plan, int i, const fftc_engin
 
 /* --- where everything lies ------------------------------------------------------------------- */
 
-/* Rows of the middle get some room between, so that a column's do not all meet in a few lines of a
- * cache. */
+/* Rows of the middle get some room in between, so that a column's numbers are not all in a few sets
+ * of a cache. */
 #define ROOM 16
 
 static bool lay_out(fftc_convolution *plan)
@@ -484,7 +487,7 @@ static void lay_out_work(fftc_convolution *plan)
 }
 
 /* A side is direct if its numbers follow each other in memory, whether or not all wanted ones are
- * among them; what reaches around the corner is not. */
+ * among them, and do not reach around the corner. */
 static void set_side(const fftc_convolution *plan, fftc_side *side, const size_t *stride)
 {
     int last = plan->request.rank - 1;

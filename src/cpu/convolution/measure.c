@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * FFTC_MEASURE: periods by trying. The estimate's plan is the champion; along each axis in turn the
- * cost model's next best periods become whole plans that challenge it (plan/duel.h). What follows
- * from a period (radices, levels) stays the model's.
+ * FFTC_MEASURE: choosing periods by trying. The estimate's plan is the first champion. Along each
+ * axis in turn, the cost model's next best periods become whole plans that challenge it
+ * (plan/duel.h). What follows from a period (radices, levels) stays the model's.
  */
 #include <string.h>
 
@@ -20,7 +20,7 @@ typedef struct arrays {
     void *dst_im;
 } arrays;
 
-/* A plan with a spectrum that it takes for its own. */
+/* A plan with a spectrum of its own. */
 typedef struct entrant {
     fftc_convolution *plan;
     void *spectrum;
@@ -79,7 +79,7 @@ static bool side_bytes(const fftc_request *r, const size_t *stride, size_t dista
            !__builtin_mul_overflow(span, fftc_storage_item(r->storage), bytes);
 }
 
-/* Zeros: they stay what they are in place, and all pages are written. */
+/* Allocates zeros. They stay zeros in place, and all pages are written. */
 static void *scratch(fftc_arena *arena, size_t bytes)
 {
     void *data = fftc_arena_reserve(arena, 1, bytes);
@@ -138,7 +138,7 @@ static void improve(fftc_recipe *recipe, int axis, entrant *champion, fftc_duel 
     }
 }
 
-/* With transforms, or without, unless that is far from paying. */
+/* Tries transforms instead of sums, or the other way round, unless that is far from paying. */
 static void try_other_way(fftc_recipe *recipe, entrant *champion, fftc_duel *duel)
 {
     bool direct = champion->plan->direct.lines != 0;

@@ -52,7 +52,7 @@ fftc_status fftc_row_tables(fftc_row *row, fftc_arena *arena, fftc_error *error)
         position[fftc_pair_frequency(&row->pair, p)] = (uint32_t)p;
     }
     if (row->radix > 1) {
-        /* Of a group of columns radix - 1 vectors of real parts and imaginary parts. */
+        /* For each group of columns radix - 1 vectors of real parts and imaginary parts. */
         fftc_twiddles_vectors(engine, table, m, (size_t)row->radix, 1.0);
     }
     row->position = position;
@@ -60,7 +60,7 @@ fftc_status fftc_row_tables(fftc_row *row, fftc_arena *arena, fftc_error *error)
     return fftc_pair_prepare(&row->pair, arena, error);
 }
 
-/* Groups of columns, shared; the last one has those beyond full groups too. */
+/* Groups of columns, shared among threads; the last group also has the columns that fill none. */
 typedef struct pass {
     const fftc_row *row;
     const void *src;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A row of n complex numbers there and back: engine.h's row, whose lanes are the first radix's
- * outputs, in the unordered pair. Vector p of a transformed row holds, in the lane for k1,
+ * A row of n complex numbers, transformed there and back: engine.h's row, whose lanes are the first
+ * radix's outputs, by the unordered pair. Vector p of a transformed row holds, in the lane for k1,
  * frequency k1 + radix * (frequency of position p).
  */
 #ifndef FFTC_CPU_CONVOLUTION_ROW_H
@@ -29,7 +29,7 @@ static inline size_t fftc_row_bytes(const fftc_row *row)
            fftc_precision_bytes(row->pair.engine->precision);
 }
 
-/* Between memory, the first `count` of n contiguous numbers, and the first pass's vectors: the
+/* Between memory and the first pass's vectors: of n contiguous numbers the first `count`. The
  * others are 0, or are not wanted. */
 void fftc_row_load(const fftc_row *row, const fftc_team *team, const void *src, size_t count,
                    void *work);

@@ -8,7 +8,7 @@
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-/* Shares of the steps of fold, at most. */
+/* The most shares of fold's steps. */
 #define MOST_SHARES 32
 
 /* Of each share, two vectors. */
@@ -113,7 +113,7 @@ static void fftc_run_rows(const fftc_run *r, const fftc_two_rows *rows, char *wo
     const fftc_convolution *plan = r->plan;
     const fftc_row *row = &plan->row;
     char *work_b = rows->b == rows->a ? work : work + fftc_row_bytes(&plan->row);
-    /* Of rows of the middle what is beyond the side's columns is not there. */
+    /* What is beyond the side's columns in a row of the middle does not exist. */
     size_t from = r->from->columns < row->n ? r->from->columns : row->n;
     size_t to = plan->dst.columns < row->n ? plan->dst.columns : row->n;
     fftc_row_load(row, &r->team, rows->a, from, work);
@@ -135,7 +135,7 @@ static void fftc_run_rows(const fftc_run *r, const fftc_two_rows *rows, char *wo
 
 static void around_slab(const fftc_run *r, int of, fftc_two_rows at, char *work);
 
-/* Position p of a level, and its mirror image. */
+/* Does everything behind position p of a level, and behind its mirror image. */
 static void around_position(const fftc_run *r, int of, const fftc_two_rows *at, size_t p,
                             char *work)
 {
@@ -166,7 +166,8 @@ static void around_slab(const fftc_run *r, int of, fftc_two_rows at, char *work)
     if (twice) {
         fftc_run_level_there(r, of, at.b, work);
     }
-    /* Two fftc_run_slabs hold all pairs at once; one holds each of them twice. */
+    /* A slab and its mirror image, if they differ, have all pairs once; a slab that is its own
+     * mirror image has each pair twice. */
     bool halves = level->mirror != NULL && !twice;
     size_t count = halves ? level->half_count : level->pair.m;
     for (size_t i = 0; i < count; ++i) {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parts of an execution: columns.c has those on the levels, rows.c those between them.
+ * Parts of an execution: columns.c does the levels, rows.c the rows between them.
  */
 #ifndef FFTC_CPU_CONVOLUTION_RUN_H
 #define FFTC_CPU_CONVOLUTION_RUN_H
 
 #include "cpu/convolution/convolution.h"
 
-/* One signal on its way, or a kernel: then `out` receives the spectrum, and nothing goes back. */
+/* The execution of one signal, or the preparation of a kernel: then `out` receives the spectrum,
+ * and nothing is transformed back. */
 typedef struct fftc_run {
     const fftc_convolution *plan;
     const fftc_side *from;
@@ -21,8 +22,8 @@ typedef struct fftc_run {
     fftc_team team;
 } fftc_run;
 
-/* A transformed row, and its mirror image's; the same one for complex signals and for rows that are
- * their own. */
+/* A transformed row and its mirror image. They are the same one for complex signals, and for rows
+ * that are their own mirror image. */
 typedef struct fftc_two_rows {
     char *a;
     char *b;
@@ -31,13 +32,14 @@ typedef struct fftc_two_rows {
     size_t first; /* frequency on the split level */
 } fftc_two_rows;
 
-/* Groups of as many columns as a level has lanes. */
+/* How many groups of as many columns as a level has lanes there are. */
 size_t fftc_run_groups(const fftc_level *level, size_t columns);
-/* Rows of the levels behind `after` that hold something on this side. */
+/* How many rows of the levels behind `after` hold something on this side. */
 size_t fftc_run_rows_behind(const fftc_convolution *plan, const fftc_side *side, int after);
 
-/* Bodies of fftc_parallel over the groups of level 0: from src to the middle, from there to dst;
- * and over the indices of level 0, mirror images together: all that is behind them. */
+/* Bodies of fftc_parallel. The first two go over the groups of level 0: from src to the middle, and
+ * from there to dst. The third goes over the indices of level 0, mirror images together, and does
+ * everything behind them. */
 void fftc_run_columns_in(void *context, int thread, size_t begin, size_t end);
 void fftc_run_columns_out(void *context, int thread, size_t begin, size_t end);
 void fftc_run_slabs(void *context, int thread, size_t begin, size_t end);
@@ -46,8 +48,8 @@ void fftc_run_slabs(void *context, int thread, size_t begin, size_t end);
 void fftc_run_level_there(const fftc_run *r, int of, char *slab, char *work);
 void fftc_run_level_back(const fftc_run *r, int of, char *slab, char *work);
 
-/* Loaded rows: there, product, back; or there, and the spectrum. work_b is work_a if the rows are
- * one. */
+/* Takes loaded rows there, multiplies and takes them back; or takes them there, and writes the
+ * spectrum. work_b is work_a if the rows are one. */
 void fftc_run_product(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b);
 void fftc_run_spectrum(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b);
 

@@ -6,7 +6,7 @@
 
 #include "cpu/convolution/run.h"
 
-/* Numbers of a signal, and sums. Their windows take 16 KB. */
+/* The most numbers of a signal, and the most sums. Their windows take 16 KB. */
 #define MOST_NUMBERS 128
 
 static size_t number_bytes(const fftc_convolution *plan)
@@ -24,8 +24,8 @@ static size_t wanted(const fftc_axis_wish *wish)
     return wish->dst_end - wish->dst_begin;
 }
 
-/* Measured where the others were (direct.c): a vector of sums by a scalar of the signal, and what a
- * signal takes beside, or a call. */
+/* Measured on the same machine as in direct.c: the time of one scalar of the signal for a vector of
+ * sums, and what a signal, or a call, takes in addition. */
 bool fftc_windows_suit(const fftc_convolution *plan, double *nanoseconds)
 {
     const fftc_request *r = &plan->request;
@@ -54,7 +54,8 @@ void fftc_windows_plan(fftc_convolution *plan)
     d->lines = 1;
     d->taps = wish->taps;
     d->tasks = 1;
-    /* A signal and its sums that cannot stay where they are; or the taps, behind which are zeros. */
+    /* Room for a signal and its sums if they cannot stay in place; or for the taps, followed by
+     * zeros. */
     d->pitch = MOST_NUMBERS * number_bytes(plan);
     d->work = 2 * d->pitch + FFTC_WINDOW_BYTES;
 }
@@ -66,8 +67,8 @@ size_t fftc_windows_spectrum_bytes(const fftc_convolution *plan)
 
 /* --- execution -------------------------------------------------------------------------------- */
 
-/* By way of work: a signal that is strided or stored otherwise, or that sums would overwrite while
- * others still need it. */
+/* By way of working memory: for a signal that is strided or stored otherwise, or that sums would
+ * overwrite while others still need it. */
 static void run_apart(const fftc_run *r, fftc_windows_run run, fftc_direct_windows *sums,
                       size_t signal, char *work)
 {
@@ -129,7 +130,7 @@ static void scale(const fftc_convolution *plan, char *taps, size_t count)
     }
 }
 
-/* Sum i meets number s of the signal with the tap at place i - s of the period. */
+/* In sum i, number s of the signal is multiplied by the tap at place i - s of the period. */
 void fftc_windows_prepare(const fftc_convolution *plan, const fftc_run *r)
 {
     const fftc_axis_wish *wish = &plan->request.wish[0];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A convolution of a short signal of one axis as the product of a matrix and a vector: sum i is the
- * product of the signal with a row of taps, in which they stand shifted by i, around the corner or
- * not. Neither signal nor sums are copied, and a batch is one call.
+ * product of the signal and a row of taps, shifted by i, around the corner or not. Neither signal
+ * nor sums are copied, and a batch is one call.
  */
 #ifndef FFTC_CPU_CONVOLUTION_WINDOWS_H
 #define FFTC_CPU_CONVOLUTION_WINDOWS_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a kernel calls, but for barriers and shuffles: who it is, and memory.
+ * What a kernel calls, except barriers and shuffles: its own indices, and memory.
  */
 #include "cpu/emulate/emulator.h"
 #include "cpu/emulate/observe.h"
@@ -64,7 +64,7 @@ void *fftc_emulate_private(void)
            invocation->index * invocation->emulator->private_stride;
 }
 
-/* The word that is accessed, observed; NULL if there is none. */
+/* Reports the access to observers, and returns the word; NULL if it does not exist. */
 static uint32_t *shared_word(fftc_invocation *invocation, uint32_t index, bool store,
                              const char *file, uint32_t line)
 {
@@ -107,7 +107,7 @@ void fftc_emulate_shared_set(uint32_t index, uint32_t word, const char *file, ui
     fftc_yield(invocation->emulator);
 }
 
-/* Where element `index` stands; NULL if the access must not be made. */
+/* The address of element `index`; NULL if the access must not be made. */
 static void *element(fftc_invocation *invocation, uint32_t number, uint64_t index, size_t bytes,
                      bool store, const char *file, uint32_t line)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Barriers. Whoever arrives waits; they are settled when nobody can run who could still arrive. A
- * barrier that not all have reached lets those go on that have, so that a wrong kernel ends too.
+ * Barriers. An invocation that arrives waits. A barrier is resolved when no invocation can run that
+ * could still arrive. If not all have reached it, those that have go on nevertheless, so that a
+ * wrong kernel ends too.
  */
 #include "cpu/emulate/emulator.h"
 #include "cpu/emulate/observe.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counts of accesses, and what they would cost: bank conflicts of shared memory, sectors
- * of accessor memory.
+ * Counts of accesses and of their costs: bank conflicts of shared memory, sectors of accessor
+ * memory.
  *
- * A machine carries out one access of all lanes together. Here lanes run at different times, so the
- * n-th access of each since the last barrier is put into request n, which is weighed when all lanes
- * are in, or when a barrier says that no more will come.
+ * A device carries out one access of all lanes together. Here lanes run at different times, so the
+ * n-th access of each lane since the last barrier belongs to request n. A request is evaluated when
+ * all lanes have added to it, or when a barrier ends it.
  */
 #include "common/allocate.h"
 #include "cpu/emulate/observe.h"
@@ -16,7 +16,7 @@
 /* Keys of accessor memory: which memory, and the element in it. */
 #define KEY_MEMORY_SHIFT 48
 
-/* Requests that are open, a ring: number n is at n mod capacity, oldest <= n < newest. */
+/* The requests that are open, in a ring: number n is at n mod capacity, oldest <= n < newest. */
 typedef struct {
     uint64_t *keys;    /* [capacity][lanes] */
     uint32_t *present; /* [capacity] */
@@ -133,7 +133,8 @@ void fftc_counting_workgroup(fftc_emulator *emulator)
 
 /* --- weighing a request */
 
-/* Sorts, keeps one of each, returns how many are left. At most 32, mostly in order already. */
+/* Sorts the keys, keeps one of each, and returns how many are left. There are at most 32, mostly in
+ * order already. */
 static uint32_t sort_distinct(uint64_t *keys, uint32_t count)
 {
     uint32_t distinct = 1;
@@ -154,7 +155,8 @@ static uint32_t sort_distinct(uint64_t *keys, uint32_t count)
     return distinct;
 }
 
-/* Rounds beyond the first: a bank delivers one row at a time, to whoever wants it. */
+/* How many rounds beyond the first are needed: in a round a bank delivers one row, to all lanes
+ * that need it. */
 static uint64_t bank_conflicts(const fftc_emulation *config, uint64_t *words, uint32_t count)
 {
     uint8_t rows[64] = {0};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The emulator's insides. Execution (emulator.c, schedule.c, barrier.c, shuffle.c, access.c) knows
- * nothing of what is observed: it tells observe.h what happened. Observers (races.c, counts.c)
- * never change what runs next or what a load gives.
+ * The emulator's insides. Execution (emulator.c, schedule.c, barrier.c, shuffle.c, access.c) does
+ * not know what is observed: it tells observe.h what happened. Observers (races.c, counts.c) never
+ * change what runs next or what a load gives.
  */
 #ifndef FFTC_EMULATE_EMULATOR_H
 #define FFTC_EMULATE_EMULATOR_H
@@ -122,8 +122,8 @@ static inline bool fftc_observes(const fftc_emulator *emulator, uint32_t what)
 
 /* --- emulator.c */
 
-/* fftc_emulator_create with FFTC_FIBER_GUARD or 0 for the stacks: one guard page for each of 512
- * stacks costs 2 ms, which a kernel that is known to need little can do without. */
+/* fftc_emulator_create with FFTC_FIBER_GUARD or 0 for the stacks. One guard page for each of 512
+ * stacks costs 2 ms, which a kernel that is known to need little stack can save. */
 fftc_status fftc_emulator_create_stacks(const fftc_emulation *config, unsigned fiber_flags,
                                         fftc_emulator **emulator, fftc_error *error);
 
@@ -135,7 +135,7 @@ void fftc_ready_set(fftc_emulator *emulator, fftc_invocation *invocation);
 void fftc_yield(fftc_emulator *emulator);
 /* The running invocation waits in `state`; returns when it has been made ready and chosen. */
 void fftc_wait(fftc_emulator *emulator, fftc_invocation_state state);
-/* The running invocation has returned; who goes on. */
+/* The running invocation has returned. Returns the fiber that goes on. */
 fftc_fiber *fftc_return(fftc_emulator *emulator);
 /* Ends the running invocation here and now. */
 _Noreturn void fftc_abandon(fftc_emulator *emulator);
@@ -143,7 +143,8 @@ fftc_invocation *fftc_choose_first(fftc_emulator *emulator);
 
 /* --- barrier.c, shuffle.c ---------------------------------------------------------------------
  *
- * Nobody in the subgroup (workgroup) can run; makes at least one ready, if any waits there. */
+ * Called when no invocation of the subgroup (workgroup) can run. Makes at least one ready, if any
+ * waits there. */
 
 void fftc_resolve_subgroup(fftc_emulator *emulator, fftc_subgroup *subgroup);
 void fftc_resolve_workgroup(fftc_emulator *emulator);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Findings: kept once for each pair of places, and as text.
+ * Findings: kept once for each pair of source lines, and formatted as text.
  */
 #include <inttypes.h>
 #include <stdio.h>

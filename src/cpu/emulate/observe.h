@@ -21,7 +21,7 @@ void fftc_observe_access(fftc_emulator *emulator, const fftc_access *access);
 void fftc_observe_out_of_bounds(fftc_emulator *emulator, const fftc_access *access,
                                 const char *memory);
 
-/* To the caller's observer only: invocation has arrived somewhere. */
+/* Tells the caller's observer only: the invocation has arrived somewhere. */
 void fftc_observe_arrival(fftc_emulator *emulator, const fftc_invocation *invocation,
                           fftc_event_kind kind, uint64_t address);
 
@@ -40,8 +40,8 @@ void fftc_observe_end(fftc_emulator *emulator);
 fftc_races *fftc_races_create(const fftc_emulator *emulator);
 void fftc_races_destroy(const fftc_emulator *emulator, fftc_races *races);
 void fftc_races_dispatch(fftc_emulator *emulator);
-/* Between runs: as if so many barriers more had been passed. For tests, which cannot wait for 2^31
- * of them, after which a run forgets all that was before it. */
+/* Between runs, acts as if that many more barriers had been passed. For tests, which cannot wait
+ * for 2^31 of them, after which a run forgets everything before it. */
 FFTC_API void fftc_races_age(fftc_emulator *emulator, uint32_t epochs);
 void fftc_races_workgroup(fftc_emulator *emulator);
 void fftc_races_workgroup_barrier(fftc_emulator *emulator, bool buffers);
@@ -54,7 +54,7 @@ fftc_counting *fftc_counting_create(const fftc_emulator *emulator);
 void fftc_counting_destroy(const fftc_emulator *emulator, fftc_counting *counting);
 void fftc_counting_workgroup(fftc_emulator *emulator);
 void fftc_counting_access(fftc_emulator *emulator, const fftc_access *access);
-/* Whatever these invocations access from now on is a new request. */
+/* From now on, accesses of these invocations belong to new requests. */
 void fftc_counting_separate(fftc_emulator *emulator, uint32_t first, uint32_t count);
 void fftc_counting_return(fftc_emulator *emulator, const fftc_invocation *invocation);
 

@@ -36,7 +36,7 @@ void fftc_mapped_kernel_f64(void *run);
 /* The dispatch that this thread carries out; NULL if none, after fftc_pass_run_end. */
 const fftc_pass_run *fftc_pass_run_current(void);
 void fftc_pass_run_end(void);
-/* For kernels of other units, so that what accessors ask for is this run's. */
+/* For kernels of other units, so that accessors work on this run. */
 void fftc_pass_run_begin(const fftc_pass_run *run);
 
 /* fftc_src_get and fftc_dst_set. */

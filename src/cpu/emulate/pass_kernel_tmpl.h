@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * One precision of pass_kernel.c, or with FFTC_PASS_MAPS of mapped_kernel.c: define
- * FFTC_PASS_KERNEL, its name, those of its FFTC_PASS_SRC_GET and FFTC_PASS_DST_SET, and
- * FFTC_PASS_EDGE, what stands before what is not of this unit alone. The kernel's compile-time
- * parameters are pass_parameters.h's.
+ * One precision of pass_kernel.c, or with FFTC_PASS_MAPS of mapped_kernel.c. Define
+ * FFTC_PASS_KERNEL, its name; FFTC_PASS_SRC_GET and FFTC_PASS_DST_SET, the names of these
+ * functions; and FFTC_PASS_EDGE, the specifier of functions that other units use too. The kernel's
+ * compile-time parameters are those of pass_parameters.h.
  */
 #include "fftcore/kernel/complex.h"
 

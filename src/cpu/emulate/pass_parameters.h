@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The compile-time parameters of passes as expressions, which read the run at hand: `this_run`, a
- * const fftc_pass_run * of the unit that includes it.
+ * The compile-time parameters of passes as expressions that read the current run: `this_run`, a
+ * const fftc_pass_run * of the unit that includes this.
  */
 #ifndef FFTC_EMULATE_PASS_PARAMETERS_H
 #define FFTC_EMULATE_PASS_PARAMETERS_H

@@ -43,7 +43,7 @@ static fftc_pass_limits limits_of(const fftc_plan_emulation *e, const fftc_array
                               .store_dst = arrays->dst != NULL};
 }
 
-/* Filled with what no transform makes a number of: NaNs, which tell of what nobody wrote. */
+/* Allocates memory filled with NaNs, so that numbers that nobody wrote are noticed. */
 static void *take_memory(const job *j, uint64_t count, size_t bytes)
 {
     const fftc_emulation *config = j->emulation->config;
@@ -233,7 +233,8 @@ static fftc_status run_on(job *j, const fftc_arrays *arrays)
     return status;
 }
 
-/* By what was saved, if anything was; what is looked for has been planned, and so is valid. */
+/* Plans again by what was saved, if anything was. The transform is valid, since it has been planned
+ * already. */
 static fftc_status replan(job *j, const fftc_transform *transform, fftc_pass_limits limits)
 {
     char name[FFTC_TRANSFORM_NAME_BYTES];
@@ -412,7 +413,7 @@ void fftc_emulate_picture_get(uint32_t extra, uint32_t x, uint32_t y, uint32_t *
 {
     const fftc_pass_run *run = fftc_pass_run_current();
     uint64_t width = run != NULL ? run->emulation->picture_width[extra % FFTC_PLAN_EXTRAS] : 0;
-    /* Beyond the right edge is no texel of the next row. */
+    /* Beyond the right edge there is no texel, rather than one of the next row. */
     uint64_t index = x < width ? y * width + x : UINT64_MAX;
     memset(words, 0, 4 * sizeof *words);
     fftc_emulate_memory_load(FFTC_PASS_MEMORY_EXTRA + extra, index, words, 4 * sizeof *words, file,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Races, by what orders two accesses and not by what happened to be first.
+ * Races, found by what orders two accesses and not by which of them happened to be first.
  *
  * All invocations of a workgroup pass its barriers together, so "the barriers before an access" is
  * one number, the epoch, which goes on over workgroups and runs. Accesses of different invocations
@@ -8,10 +8,11 @@
  * are in one subgroup and its own epochs (subgroup barriers passed) differ. Accessor memory is
  * ordered only by a change of the buffers epoch, and only inside a workgroup.
  *
- * It is enough to remember the last store, since accesses that race with an older one make that
- * one race with the last store or be found when the last store was made; and of the loads after it
- * so many that any store that races with one of them races with one remembered (FastTrack, Flanagan
- * and Freund 2009, has the argument for threads):
+ * Not all accesses have to be remembered (FastTrack, Flanagan and Freund 2009, has the argument for
+ * threads). Of the stores the last one is enough: an access that races with an older store also
+ * races with the last one, or the last one raced with the older one when it was made. Of the loads
+ * since then, enough are remembered that any store that races with one of them races with a
+ * remembered one:
  *
  *   shared     of one subgroup, in the latest of its epochs that loaded: two invocations, since
  *              a store of the same invocation as one of them races with the other; and all the
@@ -152,15 +153,16 @@ static bool same_subgroup(const fftc_emulator *emulator, const record *x, const 
     return (x->invocation ^ y->invocation) >> emulator->subgroup_size_log2 == 0;
 }
 
-/* Has its invocation returned without another subgroup barrier? Then none of those that its
- * subgroup passes without it orders the access. */
+/* Whether the access's invocation has returned without another subgroup barrier. Then the barriers
+ * that its subgroup passes without it do not order the access. */
 static bool is_last_word(const fftc_emulator *emulator, const record *earlier)
 {
     const fftc_invocation *invocation = &emulator->invocations[earlier->invocation];
     return invocation->state == FFTC_RETURNED && earlier->group == invocation->last_epoch;
 }
 
-/* Both in the same epoch? Then only a subgroup barrier that both have passed can order them. */
+/* Whether both are in the same epoch. Then only a subgroup barrier that both have passed can order
+ * them. */
 static bool shared_unordered(const fftc_emulator *emulator, const record *earlier,
                              const record *now)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who runs next. Fibers switch to one another directly; the host gets control back when the last
- * invocation of a workgroup has returned.
+ * Which invocation runs next. Fibers switch to one another directly; the host gets control back
+ * when the last invocation of a workgroup has returned.
  */
 #include "cpu/emulate/emulator.h"
 #include "cpu/emulate/observe.h"
@@ -129,8 +129,9 @@ void fftc_yield(fftc_emulator *emulator)
     }
 }
 
-/* Invocation cannot run any more: if that was the last of its subgroup, or of the workgroup, what
- * the others wait for is settled. So somebody is ready at all times until all have returned. */
+/* The invocation cannot run any more. If it was the last of its subgroup, or of the workgroup, that
+ * could, the barrier or shuffle that the others wait for is resolved. So an invocation is ready at
+ * all times until all have returned. */
 static void resolve(fftc_emulator *emulator, const fftc_invocation *invocation)
 {
     fftc_subgroup *subgroup = &emulator->subgroups[invocation->subgroup];

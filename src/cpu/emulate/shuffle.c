@@ -55,7 +55,7 @@ void fftc_resolve_shuffle(fftc_emulator *emulator, fftc_subgroup *subgroup)
             find_inactive(emulator, &lanes[i], source);
         }
     }
-    /* Not before all have read: being ready is how a lane stops being active. */
+    /* Only after all have read, since a lane that is ready is no longer active. */
     for (uint32_t i = first; i < subgroup->size; ++i) {
         if (lanes[i].state == FFTC_AT_SHUFFLE && lanes[i].site == site) {
             --subgroup->at_shuffle;
@@ -97,7 +97,7 @@ static uint32_t shuffle(fftc_invocation *invocation, uint32_t word, uint32_t sou
     invocation->result = FFTC_EMULATE_POISON;
     fftc_observe_arrival(emulator, invocation, FFTC_EVENT_SHUFFLE, source);
     if (emulator->config.schedule == FFTC_SCHEDULE_INDEPENDENT_LANES && !invocation->ordered) {
-        /* Late or early, by chance: the lane it reads may be behind or ahead. */
+        /* Late or early, by chance, so that the lane that is read may be behind or ahead. */
         if (fftc_random_below(emulator, 2) != 0) {
             fftc_yield(emulator);
         }

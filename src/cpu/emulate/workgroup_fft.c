@@ -59,7 +59,7 @@ static fftc_status check(const fftc_workgroup_fft *fft, const fftc_emulation *co
     return FFTC_SUCCESS;
 }
 
-/* What follows from `fft`, over what the caller chose. */
+/* The caller's configuration, with everything that follows from `fft` in its place. */
 static fftc_emulation configure(const fftc_workgroup_fft *fft, const fftc_emulation *config,
                                 const fftc_memory *memories)
 {
@@ -103,7 +103,7 @@ static fftc_status make_twiddles(const fftc_workgroup_fft *fft, const fftc_alloc
     return status;
 }
 
-/* The emulator's findings end with it; the caller's copy stays. */
+/* Copies the findings to the caller, since the emulator's end with it. */
 static void keep_findings(fftc_report *report, fftc_finding *findings, size_t limit)
 {
     report->findings_listed = report->findings_listed < limit ? report->findings_listed : limit;

@@ -58,7 +58,7 @@ FFTC_ACCESSOR(static fftc_complex, fftc_twiddle_get, (fftc_uint index))
 }
 #endif
 
-/* A dump for the caller; not an access of the kernel's. */
+/* A dump for the caller, which is not an access of the kernel's. */
 FFTC_ACCESSOR(static void, fftc_stage_store,
               (fftc_uniform stage, fftc_uint position, fftc_complex value))
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A row of an odd number of points, or with a prime factor above 13, fills the lanes badly, or is a
- * convolution. Many such rows are better done as columns are, one in each lane; a transposition in
- * registers brings them into that form, and another back.
+ * Rows done side by side. A row of an odd number of points, or with a prime factor above 13, fills
+ * the lanes badly, or is a convolution. Many such rows are better done like columns, one in each
+ * lane; a transposition in registers brings them into that form, and another one back.
  */
 #include "common/smooth.h"
 #include "cpu/engine/cost.h"
@@ -10,12 +10,12 @@
 #include "cpu/engine/line_kinds.h"
 #include "cpu/plan/plan.h"
 
-/* In ns, from batches of 17 to 4057 points on one core of an AMD EPYC of family 26 (Zen 5): both
- * transpositions of an item of float or double, and the rest for a set of columns. */
+/* In ns, from batches of 17 to 4057 points on one core of an AMD EPYC of family 26 (Zen 5): what
+ * both transpositions of an item of float or double cost, and the rest for a set of columns. */
 static const double turn_cost[] = {0.3, 0.5};
 static const double set_cost = 60.0;
 
-/* Within that, the two estimates are the same. */
+/* Estimates that differ by less than this count as equal. */
 static const double clearly = 0.95;
 
 /* A line in each lane. */

@@ -5,7 +5,7 @@
 #include "common/error.h"
 #include "cpu/plan/plan.h"
 
-/* The first pointer that is NULL and may not be, or is given and should not be. */
+/* Finds the first pointer that must not be NULL but is, or that is given but should not be. */
 static fftc_status check_pointers(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)
 {
     const fftc_storage *src = &plan->layout.src_storage;
@@ -36,8 +36,8 @@ static fftc_status check_pointers(const fftc_plan *plan, const fftc_arrays *a, f
     return FFTC_SUCCESS;
 }
 
-/* Compilers may take a scalar for aligned to its own bytes, and some processors
- * fault if it is not. */
+/* Compilers may assume that a scalar is aligned to its own size, and some processors fault if it is
+ * not. */
 static fftc_status check_alignment(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)
 {
     static const char *const names[] = {"src", "src_im", "dst", "dst_im"};
@@ -57,7 +57,7 @@ static fftc_status check_alignment(const fftc_plan *plan, const fftc_arrays *a, 
     return fftc_fail(error, FFTC_INVALID_ARGUMENT, "work must be aligned to 64 bytes");
 }
 
-/* Does the working memory share a byte with one of the arrays? */
+/* Whether the working memory shares a byte with one of the arrays. */
 static bool work_overlaps(const fftc_plan *plan, const void *const src[2], const void *const dst[2],
                           const void *memory)
 {

@@ -45,7 +45,8 @@ static size_t ask(unsigned level)
 
 #define UNASKED ((size_t)1) /* no size */
 
-/* An instruction that virtual machines are stopped for. Threads that ask at once ask alike. */
+/* Asks once: virtual machines are stopped for this instruction. Threads that ask at the same time
+ * get the same answer. */
 static size_t known_or_asked(_Atomic size_t *known, unsigned level)
 {
     size_t bytes = atomic_load_explicit(known, memory_order_relaxed);

@@ -4,7 +4,8 @@
 
 #include <time.h>
 
-/* A challenger must be this much faster: two measurements of the same differ by less. */
+/* A challenger must take less than this part of the champion's time: two measurements of the same
+ * plan differ by less. */
 static const double clearly = 0.98;
 
 /* One sample runs for at least this long, or once. */

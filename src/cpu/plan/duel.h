@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two plans take turns on the same data, and their shortest times count: what disturbs
- * a run only ever makes it longer. Measuring (FFTC_MEASURE) is a row of such duels,
- * champion against challenger.
+ * Two plans take turns on the same data. Their shortest times count, since a disturbance can only
+ * make a run longer. Measuring (FFTC_MEASURE) is a series of such duels, champion against
+ * challenger.
  */
 #ifndef FFTC_CPU_DUEL_H
 #define FFTC_CPU_DUEL_H
@@ -20,10 +20,10 @@ typedef struct fftc_duel {
 
 double fftc_duel_now(void);
 
-/* The champion's time, as well as the deadline lets it be known. */
+/* Measures the champion's time, as well as the deadline allows. */
 void fftc_duel_begin(fftc_duel *duel, const void *champion);
 
-/* Would making a plan and the shortest duel be over in time? */
+/* Whether making a plan and the shortest duel would be over in time. */
 bool fftc_duel_has_time(const fftc_duel *duel);
 
 /* True if the challenger is clearly faster, twice if there is the time. */

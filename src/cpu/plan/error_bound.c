@@ -8,7 +8,7 @@ double fftc_transform_error_bound(fftc_precision precision, uint64_t length)
         /* Float, and one rounding to half. */
         return fftc_transform_error_bound(FFTC_FLOAT32, length) + 0x1p-11;
     }
-    /* Smooth lengths are sums of logarithmic depth. */
+    /* Transforms of smooth lengths are sums of logarithmic depth. */
     return fftc_is_smooth(length) ? fftc_error_bound(precision, length)
                                   : 1.5 * fftc_error_bound(precision, 4 * length);
 }

@@ -33,7 +33,7 @@ static void locate(const fftc_step *s, size_t index, size_t *src, size_t *dst)
     }
 }
 
-/* Numbers first .. first + count - 1 of each staged line. */
+/* Sets numbers first .. first + count - 1 of each staged line to zero. */
 static void clear(fftc_region stage, size_t first, size_t count, size_t lines)
 {
     size_t item = fftc_storage_item(stage.storage);
@@ -49,7 +49,7 @@ static void clear(fftc_region stage, size_t first, size_t count, size_t lines)
     }
 }
 
-/* What counts as 0 of the source, unless nobody looks there. */
+/* Sets what counts as 0 of the source to zero, unless no pass reads it. */
 static void clear_outside(const run *r, fftc_region stage, size_t lines)
 {
     const fftc_side *side = &r->step->src;
@@ -60,7 +60,8 @@ static void clear_outside(const run *r, fftc_region stage, size_t lines)
     clear(stage, side->end, side->length - side->end, lines);
 }
 
-/* A line's team shares its numbers; so many at a time lie in the first-level cache. */
+/* The threads of a team share the numbers of a line; so many at a time are in the first-level
+ * cache. */
 enum { SHARED_NUMBERS = 1024 };
 
 typedef struct conversion {
@@ -92,7 +93,7 @@ static void convert(const run *r, conversion *c)
     fftc_parallel(&r->team, (c->count + SHARED_NUMBERS - 1) / SHARED_NUMBERS, share_conversion, c);
 }
 
-/* Of a stage the part that exists, or is wanted. */
+/* The part of a stage that exists, or is wanted. */
 static fftc_region part_of(const fftc_side *side, fftc_region stage)
 {
     return fftc_region_at(stage, side->taken ? 0 : side->begin * stage.step);
@@ -183,7 +184,7 @@ static void fetch_ahead(const fftc_step *s, const char *from, const char *to)
     }
 }
 
-/* What is wanted of lines, `apart` bytes from each other in the stage, to their place. */
+/* Stores what is wanted of lines, `apart` bytes from each other in the stage, to their place. */
 static void stream_out(const run *r, const char *stage, size_t apart, char *to, size_t lines)
 {
     const fftc_side *side = &r->step->dst;
@@ -236,7 +237,7 @@ static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
     }
 }
 
-/* Planes of which neither side is staged: those of the innermost loop in one call. */
+/* Planes neither side of which is staged: those of the innermost loop are one call. */
 static void run_planes(const run *r, size_t begin, size_t end)
 {
     const fftc_step *s = r->step;
@@ -268,7 +269,7 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
     fftc_region src_stage = r->src_stage;
     fftc_region dst_stage = r->dst_stage;
     src_stage.re = dst_stage.re = work + s->stage_offset;
-    /* Zeros stay what they are, unless results come to lie on them. */
+    /* The zeros of a stage stay zero, unless results are stored over them. */
     const bool overwritten = s->dst.staged || s->through_dst;
     if (s->src.staged && !overwritten) {
         clear_outside(r, src_stage, s->group);
@@ -329,7 +330,7 @@ static fftc_region stage_of(const fftc_plan *plan, const fftc_step *s, const fft
     return stage;
 }
 
-/* In the storage that it has by then: in place, an array's changes. */
+/* A side's array, in the storage that it has at this step: in place, it changes. */
 static fftc_region region_of(const fftc_region *arrays, const fftc_side *side)
 {
     fftc_region region = arrays[side->array];
@@ -488,8 +489,7 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
     return fftc_succeed(error);
 }
 
-/* Nothing but a row, or a call, between two pointers that may be such, as far
- * as is known at once. */
+/* Whether the plan is a row, or one call, and the two pointers may obviously be its arrays. */
 static bool plainly_direct(const fftc_plan *plan, const void *src, const void *dst)
 {
     uintptr_t s = (uintptr_t)src;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * FFTC_MEASURE: plans by trying. The estimate's plan is the champion. With several threads, first
- * one alone, two and so on are challengers; then, for each of its choices in turn, the cost model's
- * next best ones. A challenger becomes a whole plan, on the same options, so that whatever the
- * choice brings with it (tables, working memory, threads) is in the time. The two take turns on
- * scratch data (duel.h).
+ * FFTC_MEASURE: choosing plans by trying. The estimate's plan is the first champion. With several
+ * threads, one alone, two and so on are challengers first. Then, for each of its choices in turn,
+ * come the cost model's next best ones. A challenger becomes a whole plan with the same options, so
+ * that the measured time includes all consequences of the choice (tables, working memory, threads).
+ * Champion and challenger take turns on scratch data (duel.h).
  */
 #include <string.h>
 
@@ -32,8 +32,8 @@ static fftc_choices choices_of(const measurement *m)
     return choices;
 }
 
-/* A plan by these choices becomes the champion if it is faster; that it cannot be made means no
- * memory, or a choice that does not suit after all. */
+/* A plan by these choices becomes the champion if it is faster. If it cannot be made, there is no
+ * memory, or a choice does not suit after all. */
 static void challenge(measurement *m, const fftc_choices *choices)
 {
     fftc_plan *challenger;
@@ -70,9 +70,9 @@ static void improve(measurement *m, int point)
     }
 }
 
-/* How much the threads' processors have in common nobody says: where each has a third-level cache
- * of its own, a transform that would fit one takes up to twice as long by two as by one. One thread
- * comes first: it decides the most, and the soonest. */
+/* Nothing tells how much the threads' processors have in common. If each has a third-level cache of
+ * its own, a transform that would fit one takes up to twice as long with two threads as with one.
+ * One thread is tried first, since it decides the most, and the soonest. */
 static void improve_threads(measurement *m)
 {
     int all = fftc_plan_threads(m->champion);
@@ -93,7 +93,7 @@ static size_t array_bytes(const fftc_plan_request *r, bool src)
     return fftc_footprint_make(&r->layout, in_place, src).end;
 }
 
-/* A batch tells the same with fewer transforms, once they are too much for every cache. */
+/* A batch that exceeds every cache is shortened, which tells the same. */
 static void shorten_batch(fftc_plan_request *r)
 {
     const size_t enough = (size_t)64 << 20;
@@ -104,8 +104,8 @@ static void shorten_batch(fftc_plan_request *r)
     }
 }
 
-/* Zeros: they stay what they are, however often they are transformed in place, and no arithmetic
- * takes longer for them. All pages are written, or reading them would all be from one. */
+/* Allocates zeros. They stay zeros, however often they are transformed in place, and no arithmetic
+ * takes longer for them. All pages are written, since otherwise all reads would be of one page. */
 static void *scratch(fftc_arena *arena, size_t bytes)
 {
     void *data = fftc_arena_reserve(arena, 1, bytes);

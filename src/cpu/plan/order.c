@@ -11,7 +11,7 @@ size_t fftc_range_length(fftc_range range)
 
 bool fftc_order_fits(const fftc_layout *layout, unsigned pending)
 {
-    /* Spectra do not fit where real numbers are to come. */
+    /* A spectrum does not fit the place of the real numbers that it becomes. */
     if (!layout->src_storage.real && layout->dst_storage.real && pending != 0) {
         return false;
     }
@@ -37,7 +37,7 @@ typedef struct search {
     int order[FFTC_MAX_RANK];
 } search;
 
-/* Lines of every other axis, as far as they exist by now, times n log n. */
+/* The work of a step: n log n, times the lines along every other axis that exist by then. */
 static double step_work(const fftc_layout *layout, int axis, unsigned pending)
 {
     double n = (double)layout->axis[axis].length;
@@ -51,7 +51,8 @@ static double step_work(const fftc_layout *layout, int axis, unsigned pending)
     return work;
 }
 
-/* Between real numbers and spectra, the last axis is where one turns into the other. */
+/* Whether an axis may be at this position. The last axis is the one that turns real numbers into
+ * spectra, or back: it comes first, or last. */
 static bool may_come(const fftc_layout *layout, int axis, int position)
 {
     bool from_real = layout->src_storage.real;
@@ -60,9 +61,9 @@ static bool may_come(const fftc_layout *layout, int axis, int position)
            last == (position == (from_real ? 0 : layout->rank - layout->loops - 1));
 }
 
-/* All orders of the axes in `pending` after `done` others. The first that are tried are the faster
- * axes; another order has to save something, and a longer way through working memory has its
- * price. */
+/* Tries all orders of the axes in `pending` after `done` others. Orders that begin with faster axes
+ * are tried first. Another one must save something, since a longer way through working memory
+ * costs. */
 static void try_orders(search *s, int done, unsigned pending, double work)
 {
     if (pending == 0) {

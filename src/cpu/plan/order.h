@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which axis is transformed when. With whole ranges any order does the same work, and the fastest
- * axis comes first. Where ranges leave parts out, a step does only those lines that exist by then:
- * an axis that was not transformed yet has its src_range, one that was has its dst_range.
+ * The order in which the axes are transformed. With whole ranges every order does the same work,
+ * and the fastest axis comes first. With parts left out by ranges, a step does only those lines
+ * that exist by then: an axis that was not transformed yet has its src_range, one that was has its
+ * dst_range.
  */
 #ifndef FFTC_CPU_ORDER_H
 #define FFTC_CPU_ORDER_H
@@ -11,8 +12,8 @@
 
 size_t fftc_range_length(fftc_range range);
 
-/* Do all axes of the set `pending`, by bits, take no more room before they are transformed than
- * after? Then what is left to transform finds room in dst. */
+/* Whether all axes of the set `pending`, a bit for each, take no more room before they are
+ * transformed than after. Then what is still to be transformed has room in dst. */
 bool fftc_order_fits(const fftc_layout *layout, unsigned pending);
 
 /* The axes to transform, by bits. */

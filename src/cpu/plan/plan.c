@@ -61,7 +61,7 @@ static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
         return FFTC_SUCCESS;
     }
     if (plan->layout.rank == plan->layout.loops) {
-        /* Single points: their axis was left out, but they are still to be copied and scaled. */
+        /* A single point: all axes were left out, but it is still to be copied and scaled. */
         fftc_layout_add_point(&plan->layout);
     }
     fftc_status status = fftc_plan_make_steps(plan, error);
@@ -77,9 +77,10 @@ static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
 /* Numbers of a short last axis. */
 #define MOST_SHORT 16
 
-/* Many half spectra of several axes whose last one is short: lines of all of the batch together,
- * and columns too, where a transform alone fills few vectors with calls between. (The way back
- * would do one after the other in working memory, and in place it has to be the same.) */
+/* Whether there are many half spectra of several axes, the last of which is short. Then lines of
+ * the whole batch are done together, and columns too, since one transform alone would fill few
+ * vectors, with calls in between. (The way back would do one transform after the other in working
+ * memory, and in place both ways have to be the same.) */
 static bool many_short(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
@@ -88,8 +89,8 @@ static bool many_short(const fftc_plan *plan)
            layout->axis[layout->rank - 1].length <= MOST_SHORT;
 }
 
-/* Interleaved numbers of working precision, all of them, and of FFTC_REAL no loop but a
- * batch: what real_plan.h is about. */
+/* Whether this is a plan for real_plan.h: interleaved numbers of working precision, whole axes, and
+ * for FFTC_REAL no loop except a batch. */
 static bool plainly_real(const fftc_plan *plan)
 {
     const fftc_transform *t = &plan->transform;
@@ -103,7 +104,7 @@ static bool plainly_real(const fftc_plan *plan)
            !plan->layout.src_storage.split && !plan->layout.dst_storage.split;
 }
 
-/* One line, short enough to be done as single.h does it: with less around it. */
+/* Whether the plan is one line that is short enough for single.h, which has less overhead. */
 static bool is_short_line(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
@@ -241,7 +242,7 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
         status = fftc_saved_read(request.options.saved, transform, request.isa, &choices, error);
         return status != FFTC_SUCCESS ? status : fftc_plan_make(&request, &choices, plan, error);
     }
-    /* What is fastest here may not be so elsewhere. */
+    /* Reproducible plans are not measured, since what is fastest here may not be so elsewhere. */
     return request.options.effort == FFTC_MEASURE && !exact
                ? fftc_plan_measure(&request, plan, error)
                : fftc_plan_make(&request, NULL, plan, error);

@@ -39,7 +39,7 @@ typedef enum fftc_step_kind {
     FFTC_STEP_PLANES   /* two short axes at once: `across` goes from row to row */
 } fftc_step_kind;
 
-/* Where a step finds numbers, or leaves them. */
+/* Where a step reads numbers, or leaves them. */
 typedef enum fftc_array {
     FFTC_ARRAY_SRC,
     FFTC_ARRAY_DST,
@@ -47,8 +47,9 @@ typedef enum fftc_array {
     FFTC_ARRAYS
 } fftc_array;
 
-/* One side of a step. A side that the engine cannot read or write as it is (another storage, lines
- * that are not contiguous, of which a part is missing) is staged: by way of working memory. */
+/* One side of a step. A side that the engine cannot read or write as it is (because of its storage,
+ * because its lines are not contiguous or exist only in part) is staged: it goes by way of working
+ * memory. */
 typedef struct fftc_side {
     fftc_array array;
     fftc_storage storage;
@@ -60,8 +61,9 @@ typedef struct fftc_side {
     bool staged;
 } fftc_side;
 
-/* Memory that is fetched before the next group needs it: of so many lines, `step` bytes apart, so
- * many bytes, the first `from` bytes behind the address of the group that is being done. */
+/* Memory that is prefetched for the next group: `bytes` bytes of each of `lines` lines, which are
+ * `step` bytes apart. The first begins `from` bytes behind the address of the group that is being
+ * done. */
 typedef struct fftc_ahead {
     size_t lines;
     size_t step;
@@ -102,7 +104,7 @@ typedef struct fftc_step {
     bool inside; /* the threads work inside each line, one line after the other */
 } fftc_step;
 
-/* A thread's work lies on its stack if it needs no more than this. */
+/* The working memory of a thread lies on its stack if it needs no more than this. */
 #define FFTC_STACK_BYTES ((size_t)32 * 1024)
 
 struct fftc_plan {
@@ -141,7 +143,7 @@ struct fftc_plan {
     fftc_slots slots; /* the only part of a plan that an execution changes */
 };
 
-/* Carries a complex plan out, without looking at its arguments; work: fftc_plan_work_bytes. */
+/* Carries a complex plan out, without checking its arguments; work: fftc_plan_work_bytes. */
 void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work);
 
 /* arrays.c: before an execution; the plan and the arrays are not NULL. */
@@ -165,44 +167,45 @@ typedef struct fftc_plan_request {
 fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices *given,
                            fftc_plan **plan, fftc_error *error);
 
-/* That an execution uses at most; plans of real numbers may use fewer. */
+/* How many threads an execution uses at most; plans of real numbers may use fewer. */
 int fftc_plan_threads(const fftc_plan *plan);
 
 /* Makes a plan by measuring, in about options.seconds. */
 fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan,
                               fftc_error *error);
 
-/* Are the lines of a step, which were to be done one after the other, cheaper in the lanes of
- * vectors, though they must be transposed for that? It depends on their length and number alone. */
+/* Whether the lines of a step, which were to be done one after the other, are cheaper side by side
+ * in the lanes of vectors, although they must be transposed for that. It depends on their length
+ * and number alone. */
 bool fftc_across_pays(const fftc_plan *plan, const fftc_step *s);
 
-/* Decides how the lines of a step pass the caches: sets `streamed` and `ahead`, and
- * the group for them. */
+/* Decides how the lines of a step pass the caches: sets `streamed`, `ahead` and the group for them.
+ * */
 void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s);
 
-/* For lines that lie one after the other, out of place: should `lines` of so many bytes be
- * streamed, the arrays together holding `bytes`? And how many at a time? From how many bytes on
- * that is thought of depends on the third-level cache. */
+/* For lines that lie one after the other, out of place, in arrays that together hold `bytes`:
+ * whether they should be streamed, `line` bytes each, and how many at a time. From how many bytes
+ * on that is considered depends on the third-level cache. */
 bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes);
 size_t fftc_traffic_group(size_t line);
 size_t fftc_traffic_least_bytes(void);
 
-/* Are both axes short, so that one call does planes of them? Then makes that step, which is all of
- * the plan. */
+/* Whether both axes are short, so that one call does planes of them; and the step that does so,
+ * which is the whole plan. */
 bool fftc_planes_suit(const fftc_plan *plan);
 fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_step *s, fftc_error *error);
 
 /* steps.c: adjacent loops of a step that together step evenly become one. */
 void fftc_step_merge_loops(fftc_step *s);
 
-/* How many threads do a step of so many lines, and whether they share out its units or, if they
- * can, work together on each. */
+/* Sets how many threads do a step of so many lines, and whether they share out its units or, if
+ * they can, work together on each. */
 void fftc_step_share_out(const fftc_plan *plan, fftc_step *s, size_t lines, bool can_inside);
 
-/* Decides on slab_steps and slabs, for axes in this order. */
+/* Sets slab_steps and slabs, for axes in this order. */
 void fftc_slabs_choose(fftc_plan *plan, const int *order);
 
-/* Is the axis one of the first slab_steps of the order? */
+/* Whether the axis is one of the first slab_steps of the order. */
 bool fftc_slabs_hold(const fftc_plan *plan, const int *order, int axis);
 
 /* Fills plan->step; plan->layout, engines, threads and scale are set. */

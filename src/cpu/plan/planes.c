@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arrays of two short axes, as pictures have in blocks: one call does both, of all planes of a loop.
- * As two steps a plane would cost more by what is around them than by its arithmetic.
+ * Arrays of two short axes, such as the blocks of a picture: one call does both axes, of all planes
+ * of a loop. As two steps, the overhead of a plane would cost more than its arithmetic.
  */
 #include "common/error.h"
 #include "cpu/engine/abreast.h"
@@ -9,10 +9,10 @@
 #include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
 
-/* What is saved of it begins with this, where lines have their kind (line.h). */
+/* A saved plane begins with this number, where a line has its kind (line.h). */
 enum { KIND = 20 };
 
-/* Its spectrum fits between columns and rows. */
+/* The most real numbers of a row: their spectrum fits the room between columns and rows. */
 enum { MOST_REAL = 2 * (FFTC_ABREAST_PITCH - 1) };
 
 /* The first engine that has planes. */
@@ -43,7 +43,7 @@ static bool is_short_and_whole(const fftc_plan *plan, int i, size_t most)
            fftc_range_length(layout->dst_range[i]) == items_of(plan, i, layout->dst_storage);
 }
 
-/* Along the last axis: a complex row, or a real line that is a product with a matrix. */
+/* Whether the rows suit: complex ones, or real lines that are products with a matrix. */
 static bool row_suits(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
@@ -57,7 +57,7 @@ static bool row_suits(const fftc_plan *plan)
            fftc_real_matrix_suits(&choice, plan->engines[0]->precision, plan->engines[0]->name);
 }
 
-/* Unless something else was chosen before. */
+/* Whether the choices that are given allow planes: there are none, or they say so. */
 static bool was_chosen(const fftc_choices *choices)
 {
     if (choices == NULL || choices->count >= choices->given) {
@@ -67,8 +67,8 @@ static bool was_chosen(const fftc_choices *choices)
     return next->count > 0 && next->word[0] == KIND;
 }
 
-/* (Not so reproducible plans: not every instruction set has planes, and halves are rounded between
- * the axes.) */
+/* (Reproducible plans are never done so, because not every instruction set has planes; nor are
+ * halves, which are rounded between the axes.) */
 bool fftc_planes_suit(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;

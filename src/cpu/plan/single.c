@@ -38,7 +38,7 @@ void fftc_single_choose(fftc_plan *plan, const fftc_step *only)
     }
 }
 
-/* The part of the line that exists, and zeros. */
+/* Fills the stage with the part of the line that exists, and with zeros. */
 static const char *fill_stage(const fftc_side *side, const char *from, size_t item, char *stage)
 {
     memset(stage, 0, side->begin * item);
@@ -47,7 +47,8 @@ static const char *fill_stage(const fftc_side *side, const char *from, size_t it
     return stage;
 }
 
-/* Real numbers whose spectrum is wanted in part go by a copy anyway. */
+/* Whether the stage is a copy that is made anyway: of real numbers whose spectrum is wanted in
+ * part. */
 static bool stages_in_copy(const fftc_step *s)
 {
     return s->kind == FFTC_STEP_REAL && s->real.kind == FFTC_REAL_LINE_FORWARD &&

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Steps that are done together. The axes of the first steps span slabs of the array, as many as the
- * other axes and the batch have positions; where a slab fits the second-level cache, all those
- * steps are done on it before the next one, so that memory sees it once.
+ * Steps that are done together on slabs of the array. A slab is spanned by the axes of the first
+ * steps; there are as many as the other axes and the batch have positions. If a slab fits the
+ * second-level cache, all these steps are done on it before the next slab, so that it is read from
+ * memory once.
  */
 #include <math.h>
 
@@ -11,12 +12,13 @@
 
 static const size_t most_slab_bytes = 640 * 1024;
 
-/* And at least; of an array that the second-level cache holds. */
+/* A slab has at least so many bytes, or as many as the second number if the second-level cache
+ * holds the whole array. */
 static const size_t least_slab_bytes = 1024;
 static const size_t least_cached_slab_bytes = 8 * 1024;
 static const size_t cached_bytes = 1024 * 1024;
 
-/* Slabs of a thread, at least: so that all have about as many. */
+/* The least slabs of a thread, so that all threads have about as many. */
 enum { LEAST_SLABS = 4 };
 
 static bool holds(const int *order, int steps, int axis)
@@ -34,7 +36,8 @@ bool fftc_slabs_hold(const fftc_plan *plan, const int *order, int axis)
     return holds(order, plan->slab_steps, axis);
 }
 
-/* What a slab leaves out must not be contiguous: steps look for columns along such an axis. */
+/* Whether the axes outside of slabs are not contiguous: steps look for columns along a contiguous
+ * axis. */
 static bool leaves_columns(const fftc_layout *layout, const int *order, int steps)
 {
     if (layout->batch.length > 1 && (layout->batch.src == 1 || layout->batch.dst == 1)) {
@@ -50,15 +53,16 @@ static bool leaves_columns(const fftc_layout *layout, const int *order, int step
     return true;
 }
 
-/* A slab costs some 100 ns beside its work, which is more than a second trip through memory for
- * little, and through a cache for more. */
+/* Whether slabs are too small. Each costs some 100 ns in addition to its work, which is more than a
+ * second trip of little data through memory, or of more data through a cache. */
 static bool is_tiny(size_t bytes, size_t slabs)
 {
     bool cached = slabs <= cached_bytes / bytes;
     return bytes < (cached ? least_cached_slab_bytes : least_slab_bytes);
 }
 
-/* Which steps depends on the array alone: another choice may mean other columns, and other bits. */
+/* Which steps share slabs depends on the array alone: another choice could mean other columns, and
+ * other bits. */
 void fftc_slabs_choose(fftc_plan *plan, const int *order)
 {
     const fftc_layout *layout = &plan->layout;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/plan/slots.h"
 
-/* Where nobody says for how many executions there is to be memory. */
+/* The number of executions that memory is reserved for, if the options do not say it. */
 #define DEFAULT_SLOTS 8
 #define DEFAULT_SLOTS_BYTES ((size_t)1 << 30)
 
@@ -68,8 +68,9 @@ static int try_take(fftc_slots *slots)
     return -1;
 }
 
-/* All of it is sequentially consistent: who gives clears its bit and then looks for waiters; who
- * waits counts itself and then looks for a bit. So one of them sees the other. */
+/* All operations are sequentially consistent. A thread that gives a slot back clears its bit and
+ * then looks for waiting threads. A thread that waits counts itself and then looks for a free bit.
+ * So one of the two sees the other. */
 int fftc_slots_take(fftc_slots *slots)
 {
     int slot = try_take(slots);

@@ -47,7 +47,7 @@ FORCE void narrow_item(const char *x, char *half)
     memcpy(half, &bits, sizeof bits);
 }
 
-/* One item at byte offset `at` of re and im, and at z in the stage. */
+/* Converts one item, at byte offset `at` of re and im, to z in the stage. */
 FORCE void item_in(const conversion c, const char *re, const char *im, size_t at, char *z)
 {
     switch (c) {
@@ -178,8 +178,8 @@ static void run_out(const fftc_engine_storage *e, const fftc_region *array, size
     }
 }
 
-/* Lines that are contiguous on one side and lie side by side on the other, and items that only
- * move: a transposition. False if that is not so. */
+/* Transposes lines that are contiguous on one side and lie side by side on the other, if items need
+ * not be converted. False if that is not so. */
 static bool transpose(const char *isa, const fftc_region *array, const fftc_region *stage,
                       size_t count, size_t lines, bool in)
 {

@@ -9,7 +9,7 @@
 #include "common/layout.h"
 #include "cpu/engine/engine.h"
 
-/* Does the engine read and write it as it is? */
+/* Whether the engine reads and writes numbers of this storage as they are. */
 static inline bool fftc_storage_direct(fftc_storage storage)
 {
     return !storage.split && storage.precision != FFTC_FLOAT16;

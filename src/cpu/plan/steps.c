@@ -99,7 +99,7 @@ static size_t at_least(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-/* Working together is a tenth slower, but leaves nobody idle at the end. */
+/* Working together on each line is a tenth slower, but leaves no thread idle at the end. */
 void fftc_step_share_out(const fftc_plan *plan, fftc_step *s, size_t lines, bool can_inside)
 {
     double points = (double)lines * (double)s->axis.length;
@@ -120,8 +120,8 @@ void fftc_step_share_out(const fftc_plan *plan, fftc_step *s, size_t lines, bool
     }
 }
 
-/* Lines at a time: few enough for a cache, and for every thread to have some; enough of them to
- * make whole cache lines where they are gathered across. */
+/* How many lines at a time: few enough for a cache, and for every thread to have some; enough to
+ * fill whole cache lines if they are gathered across them. */
 static size_t choose_group(const fftc_step *s, size_t line_bytes)
 {
     bool transposed = (s->src.staged && s->axis.src != 1 && s->across.src == 1) ||
@@ -133,8 +133,8 @@ static size_t choose_group(const fftc_step *s, size_t line_bytes)
     return group > 0 ? group : 1;
 }
 
-/* Ranges that columns take by themselves need no stage. (Reproducible plans have one: not every
- * engine that may do their columns has the passes.) */
+/* Ranges that columns handle themselves need no stage. (In reproducible plans they are staged: not
+ * every engine that may do their columns has these passes.) */
 static fftc_status take_column_ranges(fftc_plan *plan, fftc_step *s, fftc_error *error)
 {
     bool load = fftc_pruned_columns_load(s->engine, &s->vector);
@@ -189,7 +189,8 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
     return FFTC_SUCCESS;
 }
 
-/* What a line may take by itself: then its side begins where point 0 would be. */
+/* The range of a side that a line may handle itself; if it does, the side begins where point 0
+ * would be. */
 static fftc_range wished_range(const fftc_side *side, size_t along)
 {
     bool direct = fftc_storage_direct(side->storage) && along == 1 && side->offset >= side->begin;
@@ -234,7 +235,7 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, ff
     return FFTC_SUCCESS;
 }
 
-/* The same of a line of real numbers, which are pairs to the line inside. */
+/* The same for a line of real numbers, which are pairs for the complex line inside. */
 static fftc_range wished_real_range(const fftc_step *s, const fftc_real_line_choice *choice)
 {
     bool forward = choice->kind == FFTC_REAL_LINE_FORWARD;
@@ -244,8 +245,8 @@ static fftc_range wished_real_range(const fftc_step *s, const fftc_real_line_cho
     return pairs ? wished_range(side, forward ? s->axis.src : s->axis.dst) : (fftc_range){0, 0};
 }
 
-/* And of its spectrum; but real numbers that go by a stage do better to become the spectrum there
- * than to go by another copy. */
+/* The same for its spectrum. But if the real numbers are staged, the spectrum had better be made in
+ * that stage than in another copy. */
 static fftc_range wished_spectrum(const fftc_step *s, const fftc_real_line_choice *choice)
 {
     bool forward = choice->kind == FFTC_REAL_LINE_FORWARD;
@@ -290,9 +291,9 @@ static size_t line_bytes(const fftc_plan *plan, const fftc_step *s)
     return ((src > dst ? src : dst) + pair - 1) / pair * pair;
 }
 
-/* May lines that are staged before they are transformed be so in their places in dst? That is one
- * array less in the caches. Spectra have no room in the real numbers that they become, and a
- * convolution in halves writes dst while it still reads. */
+/* Whether lines that are staged before they are transformed may be staged at their places in dst.
+ * That is one array less in the caches. Spectra have no room in the real numbers that they become,
+ * and a convolution in halves writes dst while it still reads. */
 static bool has_room_in_dst(const fftc_plan *plan, const fftc_step *s)
 {
     bool spectra = s->dst.storage.real && !s->src.storage.real;
@@ -329,7 +330,7 @@ static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fft
     return FFTC_SUCCESS;
 }
 
-/* Where the numbers stand between two steps. */
+/* Where the numbers are between two steps. */
 typedef struct place {
     fftc_array array;
     fftc_storage storage;
@@ -338,8 +339,9 @@ typedef struct place {
     size_t position[FFTC_MAX_RANK]; /* of what exists of each axis, in items of the axis */
 } place;
 
-/* Room for the largest intermediate, packed: axes not transformed yet have their src_range, others
- * their dst_range, and all but the first turn from one to the other in here. */
+/* Makes room for the largest intermediate result, packed. Axes that are not transformed yet have
+ * their src_range, the others their dst_range; all axes except the first change from one to the
+ * other in this array. */
 static void place_middle(fftc_plan *plan, int first, place *p)
 {
     const fftc_layout *layout = &plan->layout;
@@ -355,7 +357,8 @@ static void place_middle(fftc_plan *plan, int first, place *p)
         p->stride[i] = next;
         p->position[i] = 0;
         next *= before > after ? before : after;
-        /* Columns whose rows are such a distance apart drive each other out of a cache. */
+        /* The numbers of columns whose rows are so far apart would evict each other from a cache.
+         * */
         if (i > 0 && next * item % 4096 == 0) {
             next += 64 / item;
         }
@@ -443,7 +446,8 @@ static void fill_step(const fftc_plan *plan, fftc_step *s, const int *order, uns
     }
 }
 
-/* Half would lose small numbers if one step took the whole scale: each takes its axis's. */
+/* The scale of a step. With halves each axis is scaled by its own factor, because small numbers
+ * would be lost if one step applied the whole scale. */
 static double step_scale(const fftc_plan *plan, const fftc_step *s)
 {
     if (plan->transform.precision == FFTC_FLOAT16) {

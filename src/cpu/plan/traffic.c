@@ -1,47 +1,47 @@
 /* SPDX-License-Identifier: MIT
  *
- * How contiguous lines pass the caches, where there are more of them than those hold.
+ * How contiguous lines pass the caches, if there are more of them than these hold.
  *
- * A row reads itself in several short streams, which end before the processor notices them: so the
- * next rows are fetched while one is done. And a row's last pass writes a little here and there,
- * all of it first read from memory, for nothing, and later written back in some order. Where that
- * is the cost, rows go to a stage in the first-level cache, and from there to their place by stores
- * that go past the caches.
+ * A row's first pass reads several short streams, which end before the processor notices them. So
+ * the next rows are prefetched while one is done. And a row's last pass writes a little here and
+ * there. Each of these lines is first read from memory, in vain, and written back later in some
+ * order. Where that costs most, rows go to a stage in the first-level cache, and from there to
+ * their place by stores that bypass the caches.
  */
 #include "cpu/plan/cache.h"
 #include "cpu/plan/plan.h"
 #include "cpu/processor.h"
 
-/* Rows much longer than that give the processor's own prefetching time enough, and short arrays are
- * in a cache already. */
+/* Much longer rows give the processor's own prefetching enough time, and shorter arrays are in a
+ * cache already. */
 static const size_t most_ahead_bytes = 16 * 1024;
 static const size_t least_array_bytes = 1024 * 1024;
 
-/* Rows that one call does many of, and that are shorter, follow one another so quickly that
- * they are one stream. */
+/* Shorter rows that one call does many of follow each other so quickly that they are one stream. */
 static const size_t least_row_bytes = 1024;
 
 /* Measured: see should_follow. */
 static const size_t most_followed_bytes = 4096;
 
-/* Source and destination together, where streaming begins to be faster: below, what is written
- * would still be in the third-level cache when it is looked at. Measured 24 MiB with 32 MiB of that
- * cache, which is what a processor is taken to have that does not say; and 64 MiB with 480 MiB,
+/* The bytes of source and destination together from which on streaming is faster: below, what is
+ * written would still be in the third-level cache when it is read. Measured: 24 MiB with 32 MiB of
+ * that cache, which is also assumed for a processor that does not tell, and 64 MiB with 480 MiB,
  * which many cores share. */
 static const size_t usual_cache_bytes = (size_t)32 * 1024 * 1024;
 static const size_t least_stream_bytes = (size_t)24 * 1024 * 1024;
 static const size_t most_unstreamed_bytes = (size_t)64 * 1024 * 1024;
 
-/* Where lines of real numbers are fetched: see real_steps.c. */
+/* From so many bytes on, lines of real numbers are prefetched: see real_steps.c. */
 static const size_t least_real_bytes = (size_t)12 * 1024 * 1024;
 
-/* A longer row's stage would drive its working memory out of the second-level cache. */
+/* The stage of a longer row would evict its working memory from the second-level cache. */
 static const size_t most_stream_row_bytes = 512 * 1024;
 
-/* The longer the stage, the longer nothing is read while it is written out. */
+/* A longer stage would mean a longer time, while it is written out, in which nothing is read. */
 static const size_t stream_group_bytes = 2048;
 
-/* Are the lines of both sides one after the other, as the engine reads and writes them? */
+/* Whether the lines of both sides are one after the other, in a form that the engine reads and
+ * writes. */
 static bool is_plain(const fftc_step *s)
 {
     return !s->src.staged && !s->dst.staged && s->across.src == s->axis.length &&
@@ -87,7 +87,7 @@ static bool is_last(const fftc_plan *plan, const fftc_step *s)
     return s - plan->step == plan->layout.rank - plan->layout.loops - 1;
 }
 
-/* Nothing is gained by it where the next step looks at a slab again at once. */
+/* Streaming gains nothing if the next step reads a slab again at once. */
 static bool should_stream(const fftc_plan *plan, const fftc_step *s, size_t line)
 {
     bool one_stream = s->line.whole != NULL && line < least_row_bytes;
@@ -103,9 +103,9 @@ static size_t at_most(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Rows of which one call does many, each fetched while the one before it is done: elsewhere they are
- * one stream until they come from memory, but a core of Intel's gets no more of the third-level
- * cache than it asks for early enough. Shorter rows do that by themselves. */
+/* Whether rows of which one call does many should prefetch the next one. Elsewhere they are one
+ * stream, unless they come from memory; but a core of Intel's gets no more of the third-level cache
+ * than it requests early enough. Shorter rows do that without help. */
 static bool should_follow(const fftc_plan *plan, const fftc_step *s, size_t line)
 {
     size_t bytes = 2 * s->units * line / (size_t)s->threads;
@@ -116,7 +116,7 @@ static bool should_follow(const fftc_plan *plan, const fftc_step *s, size_t line
            bytes >= fftc_cache_second_bytes();
 }
 
-/* Of a side that lines take as it is, what the group after this one reads or writes. */
+/* What the next group reads or writes, of a side that is not staged. */
 static fftc_ahead next_group(const fftc_step *s, const fftc_side *side, size_t across)
 {
     size_t item = fftc_storage_item(side->storage);
@@ -126,8 +126,8 @@ static fftc_ahead next_group(const fftc_step *s, const fftc_side *side, size_t a
                         .bytes = (side->end - side->begin) * item};
 }
 
-/* Lines that take their range themselves, or of real numbers: as plain ones, by the numbers that
- * exist and are wanted. */
+/* The same choices for lines that handle their range themselves, and for lines of real numbers.
+ * They count by the numbers that exist and are wanted. */
 static void choose_for_parts(const fftc_plan *plan, fftc_step *s)
 {
     bool in_slab = plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
@@ -161,8 +161,8 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
 {
     size_t line = s->axis.length * fftc_storage_item(s->src.storage);
     bool many = s->units > least_array_bytes / line;
-    /* Those of which one call does many are one stream; for longer ones from memory
-     * that is not enough. */
+    /* Rows of which one call does many are one stream; for longer ones from memory that is not
+     * enough. */
     bool calm =
         s->line.whole != NULL && (line < least_row_bytes || !beyond_caches(2 * s->units * line));
     if (s->kind == FFTC_STEP_REAL || s->line.pruned) {

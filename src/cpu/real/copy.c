@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Item by item, all lines at a time: where lines lie side by side, each cache line is fetched
+/* Copies item by item, for all lines at a time: if lines lie side by side, each cache line is read
  * once. The words carry bits of floating-point numbers, which is what may_alias says. */
 #define DEFINE(name, word_type)                                                                  \
     typedef word_type name##_word __attribute__((may_alias));                                    \

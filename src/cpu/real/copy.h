@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines with any distance between their numbers to contiguous ones and back.
+ * Copies lines with any distance between their numbers to contiguous ones, and back.
  */
 #ifndef FFTC_CPU_REAL_COPY_H
 #define FFTC_CPU_REAL_COPY_H

@@ -6,9 +6,10 @@
 #include "cpu/engine/fine.h"
 #include "cpu/real/real_line.h"
 
-/* Where passes are as fast, by lanes of the widest vectors: products grow with the square. (Real to
- * complex of double with 8 lanes: 28 numbers 1.03 times as fast as by passes, 32 0.84; float with
- * 8, 32 1.04, with 16, 1.5; DCT II of double, 32 1.6.) */
+/* The longest line that is a product with its matrix, by lanes of the widest vectors. Products grow
+ * with the square of the length, and passes become as fast. (Real to complex of double with 8
+ * lanes: 28 numbers 1.03 times as fast as by passes, 32 0.84; float with 8, 32 1.04, with 16, 1.5;
+ * DCT II of double, 32 1.6.) */
 static size_t most_for(const fftc_real_line_choice *c, fftc_precision precision, size_t lanes)
 {
     if (lanes >= 8) {
@@ -37,7 +38,7 @@ static bool is_spectrum_gap(const fftc_real_line_choice *c)
     return c->kind == FFTC_REAL_LINE_BACKWARD && !c->packed;
 }
 
-/* To half spectra of even lengths: as if they were packed. */
+/* Whether the ends are added: to half spectra of even lengths, which are made packed. */
 static bool adds_ends(const fftc_real_line_choice *c)
 {
     return c->kind == FFTC_REAL_LINE_FORWARD && !c->packed && c->n % 2 == 0;
@@ -54,7 +55,7 @@ static size_t frequency_of(const fftc_real_line_choice *c, size_t i, size_t *par
     return i / 2;
 }
 
-/* Between number t of the signal and number i of its half spectrum. */
+/* The factor between number t of the signal and number i of its half spectrum. */
 static double wave_of(const fftc_real_line_choice *c, const fftc_fine_point *circle, size_t t,
                       size_t i)
 {

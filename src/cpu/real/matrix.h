@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Short lines of real numbers as products with a matrix: fewer operations than passes whose vectors
- * would be mostly empty, and no calls in between. Results are in the lanes along a line, or
- * neighbouring lines are. Each result is the sum of two, of the even and of the odd arguments in
- * turn: half the roundings on the way, and the same bits either way.
+ * Short lines of real numbers as products with a matrix. This takes fewer operations than passes
+ * whose vectors would be mostly empty, and no calls in between. The lanes hold either the results
+ * of a line, or neighbouring lines. Each result is the sum of two, one of the even arguments and
+ * one of the odd ones: half the roundings in a row, and the same bits either way.
  */
 #ifndef FFTC_CPU_REAL_MATRIX_H
 #define FFTC_CPU_REAL_MATRIX_H
@@ -27,11 +27,11 @@ typedef struct fftc_real_matrix {
     const void *entry; /* [n][pitch], what argument j contributes to result k; 0 behind m */
 } fftc_real_matrix;
 
-/* Whether such a line is done so by an instruction set, which its engines name. */
+/* Whether an instruction set, which its engines name, does such a line in this way. */
 bool fftc_real_matrix_suits(const struct fftc_real_line_choice *choice, fftc_precision precision,
                             const char *isa);
 
-/* `ends`: of a cosine or sine transform what first multiplies the arguments at the ends, and last
+/* `ends`: for a cosine or sine transform, the factor of the arguments at the ends, and then that of
  * the results there. NULL without memory. */
 const fftc_real_matrix *fftc_real_matrix_make(const struct fftc_real_line_choice *choice,
                                               const double ends[2], fftc_precision precision,

@@ -30,8 +30,8 @@ FORCE void many_store(fftc_scalar *x, many v)
     *(loose_many *)x = v;
 }
 
-/* One rounding where the unit may, in rows and in columns alike: left to themselves, compilers fuse
- * here and there (clang 14, instrumented). */
+/* One rounding if the unit may fuse, in rows and in columns alike. Left to themselves, compilers
+ * fuse some of them and not others (clang 14, instrumented). */
 FORCE many plus_multiple(many sum, fftc_scalar x, many y)
 {
 #if defined(__AVX512F__) && LANES == 16
@@ -78,7 +78,7 @@ FORCE many some_load(const fftc_scalar *x, size_t count)
 
 /* --- results of a line in the lanes ----------------------------------------------------------- */
 
-/* `lines` of them, and of their results `vectors` vectors from number `first` on. */
+/* Computes `vectors` vectors of the results of `lines` lines, from number `first` on. */
 FORCE void row_block(const fftc_real_matrix *matrix, const fftc_scalar *src, size_t src_step,
                      fftc_scalar *dst, size_t dst_step, size_t first, const int lines,
                      const int vectors)
@@ -144,7 +144,7 @@ FORCE void put_ends(const fftc_real_matrix *matrix, fftc_scalar *dst, size_t dst
     }
 }
 
-/* More results than registers: from a copy, since dst may be src. */
+/* For more results than there are registers: from a copy, since dst may be src. */
 FORCE void long_row(const fftc_real_matrix *matrix, const fftc_scalar *src, fftc_scalar *dst)
 {
     fftc_scalar copy[MOST_ARGUMENTS + 1];

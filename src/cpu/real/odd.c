@@ -96,8 +96,8 @@ const fftc_odd_table *fftc_odd_table_make(fftc_trigonometric kind, size_t n, fft
     return table;
 }
 
-/* An argument's weight in a I or III, and its angle in quarters of 2 pi / L,
- * half as much for IV. */
+/* The weight of an argument in a I or III, and its angle in quarters of 2 pi / L, half as much for
+ * IV. */
 static double weight_of(fftc_trigonometric kind, size_t n, size_t k, size_t j, size_t logical,
                         size_t *angle)
 {

@@ -41,27 +41,28 @@ typedef struct fftc_odd_table {
     const fftc_odd_place *place; /* n / 2 + 1 */
 } fftc_odd_table;
 
-/* For all kinds but I: III shares II's table; IV only for odd n. NULL if memory ran out. */
+/* Makes the table of any kind except I; III shares II's table; IV only for odd n. NULL if memory
+ * ran out. */
 const fftc_odd_table *fftc_odd_table_make(fftc_trigonometric kind, size_t n, fftc_arena *arena);
 
-/* Most numbers for a matrix: DCT I has one more than its half. */
+/* The most numbers of a matrix: DCT I has one more than its half. */
 #define FFTC_ODD_MATRIX_MOST 11
 
-/* The n by n matrix of a kind, row by row; each entry in double, and what that leaves out of it.
- * Rows of a I or II are symmetric or antisymmetric in turns: they are `folded`, for sums and
- * differences of what is as far from both ends. */
+/* The n by n matrix of a kind, row by row: each entry in double, and the rest that double leaves
+ * out. The rows of a I or II are symmetric and antisymmetric in turns. They are `folded`, for the
+ * sums and differences of numbers at the same distance from both ends. */
 typedef struct fftc_odd_matrix {
     size_t n;
     bool folded;
     const double (*entry)[2];
 } fftc_odd_matrix;
 
-/* ends_in and ends_out: factors of the arguments and results that stand at the ends, as
- * fftc_real_line has them. NULL if memory ran out. */
+/* ends_in and ends_out: factors of the arguments and results at the ends, as in fftc_real_line.
+ * NULL if memory ran out. */
 const fftc_odd_matrix *fftc_odd_matrix_make(fftc_trigonometric kind, size_t n, double scale,
                                             double ends_in, double ends_out, fftc_arena *arena);
 
-/* All of a precision. `b` may be NULL: one line. z: n complex numbers. */
+/* The functions of one precision. `b` may be NULL: one line. z: n complex numbers. */
 typedef struct fftc_odd {
     /* z[t] = a[t] + i b[t] */
     void (*join)(const void *a, const void *b, void *z, size_t n);

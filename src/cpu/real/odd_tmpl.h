@@ -193,7 +193,7 @@ static void NAME(gather_one)(const void *x, double ends, void *z, size_t big_n, 
     }
 }
 
-/* Small parts first. For float all of it is in double: one rounding. */
+/* Adds the small parts first. For float everything is computed in double: one rounding. */
 static void NAME(multiply)(const fftc_odd_matrix *matrix, const void *y, void *x)
 {
     const SCALAR *from = y;
@@ -209,7 +209,7 @@ static void NAME(multiply)(const fftc_odd_matrix *matrix, const void *y, void *x
     }
     for (size_t k = 0; k < n; ++k) {
         const double(*row)[2] = matrix->entry + k * n;
-        /* What stands in the middle has the factor 0 in an antisymmetric row. */
+        /* The number in the middle has the factor 0 in an antisymmetric row. */
         const double *v = matrix->folded && k % 2 != 0 ? odd : even;
         double sum = 0.0;
         double small = 0.0;
@@ -221,8 +221,8 @@ static void NAME(multiply)(const fftc_odd_matrix *matrix, const void *y, void *x
     }
 }
 
-/* Z[s] and Z[N - s] are the same (DST: negatives), rounded differently: their mean is better. The
- * half of it is in the transform. */
+/* Z[s] and Z[N - s] are the same (DST: negatives) except for rounding errors; their mean is better.
+ * Its factor 1/2 is part of the transform. */
 static void NAME(analyse_one)(const void *z, void *x, size_t big_n, int sine)
 {
     const SCALAR *from = z;

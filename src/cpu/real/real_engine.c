@@ -26,8 +26,8 @@ DECLARE(avx512, 64, 8)
 DECLARE(avx512, 64, 4)
 #endif
 
-/* Widest first. What is shorter than the list's narrowest vectors is as well served by the base
- * ones. */
+/* Widest first. What is shorter than the list's narrowest vectors is served as well by the base
+ * engines. */
 typedef struct engine_list {
     const fftc_real_engine *f32[5];
     const fftc_real_engine *f64[5];
@@ -58,7 +58,7 @@ const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const 
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-/* Groups of lanes that cover `count`, the last ending with it. */
+/* How many groups of lanes cover `count`, if the last group ends with it. */
 static size_t groups_of(size_t count, size_t lanes)
 {
     return (count + lanes - 1) / lanes;
@@ -99,8 +99,8 @@ static void put_row(fftc_precision precision, void *to, const double *x, size_t 
     }
 }
 
-/* For each group of `count` numbers a vector of each sequence; in the engine's order of lanes, or
- * the natural one. */
+/* Writes, for each group of `count` numbers, a vector of each sequence, in the engine's order of
+ * lanes or in the natural one. */
 static void fill_vectors(const fftc_real_engine *engine, const sequence *s, size_t sequences,
                          size_t count, bool natural, void *table)
 {
@@ -126,7 +126,7 @@ static void fill_vectors(const fftc_real_engine *engine, const sequence *s, size
     }
 }
 
-/* Real parts of the first h of a sequence, then the imaginary ones. */
+/* Writes the real parts of the first h numbers of a sequence, then the imaginary ones. */
 static void fill_parts(fftc_precision precision, const sequence *s, size_t h, void *table)
 {
     size_t scalar = fftc_precision_bytes(precision);
@@ -144,7 +144,7 @@ void fftc_real_turns_fill(const fftc_real_engine *engine, fftc_real_turn turn, s
 {
     size_t pairs = (h - 1) / 2;
     uint64_t circle = 8 * (uint64_t)h; /* 4 n: a quarter of it is -i */
-    /* Of k = 1 + i: of k itself, of 5 k and a quarter turn; of 4 k and a quarter turn. */
+    /* For k = 1 + i: points k, and 5 k with a quarter turn; or 4 k with a quarter turn. */
     const sequence cosine[2] = {{circle, 1, 1}, {circle, (circle / 4 + 5) % circle, 5}};
     const sequence real = {circle, (circle / 4 + 4) % circle, 4};
     const sequence quarter = {4 * circle, 1, 8};

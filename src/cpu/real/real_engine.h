@@ -24,24 +24,25 @@
 #include "cpu/real/matrix.h"
 #include "fftcore/fftcore.h"
 
-/* Of all functions: h >= 1, pairs = (h - 1) / 2 is at least the lane count, or the lane count is 1.
- * `turns`: the table that fftc_real_turns_fill makes for the function. `begin` and `end`: of all
- * groups of as many numbers (pairs) as there are lanes, those to do now; an end that is not below
- * their number means all from there on, and what fills no group. Parts may be done at the same
- * time. */
+/* For all functions, h >= 1, and pairs = (h - 1) / 2 is at least the lane count, or the lane count
+ * is 1. `turns` is the table that fftc_real_turns_fill makes for the function. `begin` and `end`
+ * say which groups of as many numbers (pairs) as there are lanes to do now; an end that is not
+ * below their number means all groups from there on, and what fills no group. Parts may be done at
+ * the same time. */
 typedef struct fftc_real_engine {
     const char *name;
     fftc_precision precision;
     int lanes;
-    /* z, h complex numbers, which hold half of the transform, -> the spectrum x, h + 1; packed: h,
-     * of which the first is DC + i Nyquist. x may be z. Turns: FFTC_TURN_REAL. */
+    /* From z, h complex numbers, which hold half of the transform, to the spectrum x of h + 1
+     * numbers; packed: of h, the first of which is DC + i Nyquist. x may be z. Turns:
+     * FFTC_TURN_REAL. */
     void (*separate)(const void *z, void *x, size_t h, const void *turns, int packed, size_t begin,
                      size_t end);
-    /* Back; z holds what an unscaled inverse transform makes the unscaled signal of. */
+    /* The way back: an unscaled inverse transform makes the unscaled signal of z. */
     void (*merge)(const void *x, void *z, size_t h, const void *turns, int packed, size_t begin,
                   size_t end);
-    /* The same of spectra of h + 1 numbers of which only a range is wanted, or exists. x is not
-     * z. */
+    /* The same for spectra of h + 1 numbers of which only a range is wanted, or exists. x is not z.
+     * */
     void (*separate_some)(const void *z, void *x, size_t h, const void *turns, fftc_range wanted,
                           size_t begin, size_t end);
     void (*merge_some)(const void *x, void *z, size_t h, const void *turns, fftc_range exists,
@@ -50,16 +51,16 @@ typedef struct fftc_real_engine {
     /* v[j] = x[2 j], v[n - 1 - j] = sign x[2 j + 1]. v is not x, n even. */
     void (*fold)(const void *x, void *v, size_t n, double sign, size_t begin, size_t end);
     void (*unfold)(const void *v, void *x, size_t n, double sign, size_t begin, size_t end);
-    /* DCT II from the transform z of the folded numbers; `flip` stores it from its end, as DST II
-     * wants it. x is not z. Turns: FFTC_TURN_COSINE. */
+    /* DCT II from the transform z of the folded numbers; `flip` stores it in reverse, for a DST II.
+     * x is not z. Turns: FFTC_TURN_COSINE. */
     void (*dct2)(const void *z, void *x, size_t h, const void *turns, int flip, size_t begin,
                  size_t end);
-    /* The other way round: what the unscaled inverse transform makes the folded DCT III of. `first`
+    /* The other way round: the unscaled inverse transform of z is the folded DCT III of x. `first`
      * multiplies x[0]. */
     void (*dct3)(const void *x, void *z, size_t h, const void *turns, double first, int flip,
                  size_t begin, size_t end);
-    /* DCT IV, before and after; `sine`: DST IV. x is not z. Turns: FFTC_TURN_QUARTER. Of the store
-     * a group is two, one from either end, and the last two of these count as one. */
+    /* DCT IV, before and after the transform; `sine`: DST IV. x is not z. Turns: FFTC_TURN_QUARTER.
+     * In the store a group is two, one from either end, and the last two of these count as one. */
     void (*dct4_load)(const void *x, void *z, size_t h, const void *turns, int sine, size_t begin,
                       size_t end);
     void (*dct4_store)(const void *z, void *x, size_t h, const void *turns, int sine, size_t begin,
@@ -77,8 +78,8 @@ typedef struct fftc_real_engine {
                              void *dst, size_t dst_stride, size_t lines);
 } fftc_real_engine;
 
-/* Factors by pair k, n = 2 h; vectors of lanes in the order that the pass has them in, but for the
- * last, whose real parts come first and then the imaginary ones. */
+/* Factors for pair k, n = 2 h, as vectors of lanes in the order in which the pass has them. In the
+ * last kind the real parts come first, and then the imaginary ones. */
 typedef enum fftc_real_turn {
     FFTC_TURN_REAL,   /* -i w^k, w = exp(-2 pi i / n), engine order */
     FFTC_TURN_COSINE, /* u^k and -i u^(5 k), u = exp(-pi i / (2 n)), two vectors a group */

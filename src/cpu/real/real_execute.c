@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Carrying out a step of a transform of real numbers, by units of lines that threads share.
+ * Carries out a step of a transform of real numbers, in units of lines that threads share.
  */
 #include <string.h>
 
@@ -59,7 +59,8 @@ static fftc_copy copy_of(const run *r, const fftc_real_side *side, size_t across
     return c;
 }
 
-/* The lines of a unit, contiguous on both sides by now, one or two at a time. */
+/* Transforms the lines of a unit, which are contiguous on both sides by now, one or two at a time.
+ * */
 static void transform_lines(const run *r, char *work, place p, char *src, size_t src_step,
                             char *dst, size_t dst_step)
 {
@@ -91,7 +92,7 @@ static void transform_lines(const run *r, char *work, place p, char *src, size_t
     }
 }
 
-/* The lines of the next unit, which are read at the same time as they are made room for. */
+/* Prefetches the lines of the next unit, and the places of their results at the same time. */
 static void fetch_ahead(const run *r, const char *src, const char *dst)
 {
     const fftc_real_step *s = r->step;
@@ -208,7 +209,8 @@ static void put(const run *r, char *array, size_t at, size_t part, double re, do
     }
 }
 
-/* C[m] = A[m] + i B[m] and C[-m], for two numbers of dst; A and B are spectra of real signals. */
+/* Separates C[m] = A[m] + i B[m] and C[-m], two numbers of dst; A and B are spectra of real
+ * signals. */
 static void separate_pair(const run *r, size_t at, size_t mirror)
 {
     size_t partner = r->step->partner;
@@ -224,7 +226,7 @@ static void separate_pair(const run *r, size_t at, size_t mirror)
     put(r, r->dst, mirror + partner, 1, b_re, at == mirror ? 0.0 : -b_im);
 }
 
-/* Of A and B what is symmetric: all of it, for spectra of real signals. */
+/* Merges the symmetric parts of A and B; spectra of real signals are symmetric as a whole. */
 static void merge_pair(const run *r, size_t at, size_t mirror, size_t to, size_t to_mirror)
 {
     size_t partner = r->step->partner;

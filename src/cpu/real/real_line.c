@@ -23,7 +23,8 @@ static bool is_one(const fftc_real_line *line)
 
 /* --- preparing -------------------------------------------------------------------------------- */
 
-/* What the table of turns is for; what the inner line multiplies by, beside the scale. */
+/* Which table of turns the line needs; *factor receives what the inner line multiplies by, in
+ * addition to the scale. */
 static fftc_real_turn turn_of(const fftc_real_line *line, double *factor)
 {
     *factor = 1.0;
@@ -58,13 +59,14 @@ static void weigh_ends(fftc_real_line *line)
     }
 }
 
-/* Up to here a codelet of the whole length is more accurate than one of half of it with a pass. */
+/* Up to so many numbers a codelet of the whole length is more accurate than one of half of it and a
+ * pass. */
 #define MOST_WHOLE 20
 
-/* Parts of a I that are multiplied by their matrix. */
+/* The longest part of a I that is multiplied by its matrix. */
 #define MOST_DENSE (FFTC_ODD_MATRIX_MOST - 1)
 
-/* Half the length of the real transform that the even way goes through; 0 for the odd way. */
+/* Half the length of the real transform that a line of even length uses; 0 for the odd way. */
 static size_t half_length(const fftc_real_line_choice *c)
 {
     bool four = c->trigonometric == FFTC_DCT_IV || c->trigonometric == FFTC_DST_IV;
@@ -83,7 +85,8 @@ static size_t half_length(const fftc_real_line_choice *c)
     return c->n % 2 == 0 ? c->n / 2 : 0;
 }
 
-/* Few numbers: by the matrix, which rounds least, or as little as anything. */
+/* Whether a line of few numbers is a product with its matrix, which no other way is more accurate
+ * than. */
 static bool is_dense(const fftc_real_line_choice *c)
 {
     bool one = c->trigonometric == FFTC_DCT_I || c->trigonometric == FFTC_DST_I;
@@ -97,8 +100,9 @@ bool fftc_real_line_is_odd(const fftc_real_line_choice *choice)
     return half_length(choice) == 0 && !is_dense(choice);
 }
 
-/* Of the numbers that `merge` makes, a line that leaves some of its results out leaves the place of
- * those alone too; and a spectrum that is wanted in part is made of all of the line's results. */
+/* Whether the result goes by way of a copy. If the inner line leaves out some of its results, it
+ * does not write their places either, but `merge` writes all of them. And a spectrum that is wanted
+ * in part is made from all of the line's results. */
 static bool goes_by_copy(const fftc_real_line *line)
 {
     return (line->kind == FFTC_REAL_LINE_BACKWARD && line->inner.pruned) ||
@@ -119,7 +123,8 @@ static void place_memory(fftc_real_line *line)
     }
 }
 
-/* Of a I that goes by way of its parts: two rows of at most h / 2 + 1 numbers, then their work. */
+/* Lays out the working memory of a I by parts: two rows of at most h / 2 + 1 numbers, then their
+ * work. */
 static void place_parts(fftc_real_line *line)
 {
     size_t scalar = fftc_precision_bytes(line->precision);
@@ -161,9 +166,9 @@ static fftc_status prepare_tables(fftc_real_line *line, fftc_real_turn turn,
     return FFTC_SUCCESS;
 }
 
-/* X[2 k] of a DCT I are a DCT I of the sums of what is as far from both ends, X[2 k + 1] a DCT III
- * of the differences; of a DST I likewise, the other way round. Half the work of the continuation,
- * and rounded less. */
+/* X[2 k] of a DCT I are a DCT I of the sums of numbers at the same distance from both ends, X[2 k +
+ * 1] a DCT III of their differences; for a DST I likewise, the other way round. This is half the
+ * work of the continuation, and more accurate. */
 static fftc_status prepare_parts(const fftc_real_line_choice *choice,
                                  const fftc_engine *const *engines, fftc_arena *arena,
                                  fftc_real_line *line, fftc_error *error)
@@ -198,7 +203,7 @@ static fftc_status prepare_parts(const fftc_real_line_choice *choice,
     return status;
 }
 
-/* The orthogonal ends go into the matrix. */
+/* The matrix includes the weights of orthogonal ends. */
 static fftc_status prepare_dense(const fftc_real_line_choice *choice, fftc_arena *arena,
                                  fftc_real_line *line, fftc_error *error)
 {
@@ -295,7 +300,7 @@ static void share_pass(void *context, int thread, size_t begin, size_t end)
     p->run(p, begin, end);
 }
 
-/* Over groups of the lanes, of `count` numbers. */
+/* Runs a pass over groups of lanes, for `count` numbers. */
 static void run_pass(const work *w, void (*run)(const pass *p, size_t begin, size_t end),
                      size_t count, const void *src, void *dst)
 {
@@ -372,7 +377,7 @@ static void dct4_store(const pass *p, size_t begin, size_t end)
                              begin, end);
 }
 
-/* Its groups hold two of the numbers' each, and the two in the middle go together. */
+/* Each of its groups has two groups' numbers, and the two groups in the middle go together. */
 static size_t dct4_numbers(const fftc_real_line *line)
 {
     size_t lanes = (size_t)line->engine->lanes;
@@ -382,7 +387,7 @@ static size_t dct4_numbers(const fftc_real_line *line)
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* On the copy, which it returns. */
+/* Runs the inner line on the copy, which it returns. */
 static void *inner_on_copy(const work *w, int inverse)
 {
     inner(w, w->copy, w->copy, inverse);
@@ -403,7 +408,7 @@ static void set(fftc_precision precision, void *x, size_t i, double value)
     }
 }
 
-/* By its matrix; ends weighted as in the other ways. */
+/* By its matrix; the ends are weighted as in the other ways. */
 static void trigonometric_dense(const work *w, const fftc_real_job *job)
 {
     const fftc_real_line *line = w->line;
@@ -438,7 +443,8 @@ static void trigonometric_even(const work *w, const fftc_real_job *job)
     }
 }
 
-/* See prepare_parts. Both rows are in order of the distance from the ends; for a DST from 1 on. */
+/* See prepare_parts. Both rows are in the order of the distance from the ends; for a DST from 1 on.
+ * */
 static void trigonometric_parts(const work *w, const fftc_real_job *job)
 {
     const fftc_real_line *line = w->line;

@@ -61,15 +61,15 @@ typedef struct fftc_real_line_choice {
     bool dense;  /* trigonometric: by the matrix, n is small */
     bool part;   /* of a longer line, whose errors it has to share */
     int threads; /* that will work on one line */
-    /* Of the real side, FFTC_REAL of even n: that the line should take by itself; zeroed: all. If
-     * it does, line->inner.pruned is set. Bounds are even. */
+    /* A range of the real side that the line should handle itself, for FFTC_REAL of even n; zeroed:
+     * all. If it does, line->inner.pruned is set. Bounds are even. */
     fftc_range range;
-    /* Of the spectrum, FFTC_REAL of even n, not packed; zeroed: all. Then line->spectrum is set if
-     * the line takes that by itself. */
+    /* A range of the spectrum, for FFTC_REAL of even n, not packed; zeroed: all. If the line
+     * handles it itself, line->spectrum is set. */
     fftc_range spectrum;
 } fftc_real_line_choice;
 
-/* Does the line go the odd way? Then two at once cost as much as one. */
+/* Whether the line is done like one of odd length. Then two at once cost as much as one. */
 bool fftc_real_line_is_odd(const fftc_real_line_choice *choice);
 
 fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,

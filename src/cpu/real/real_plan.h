@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plans of FFTC_REAL and FFTC_REAL_TO_REAL, of any rank. Of one transform of a batch, with
+ * Plans of FFTC_REAL and FFTC_REAL_TO_REAL, of any rank. For one transform of a batch, with
  * h = n / 2 for the last axis's n real numbers:
  *
  *   real to real      a step of real lines for each axis, the last one first
  *   real to complex   real lines along the last axis, complex transforms of all others in dst
  *   complex to real   complex transforms of all axes but the last, from src to dst, where the
- *                     intermediate has room (below); then real lines in dst
+ *                     intermediate result has room (see below); then real lines in dst
  *
- * n even, several axes: frequencies 0 and h of the last axis are spectra of real signals, A and B;
- * as one, A + i B, they are a single complex column. So the intermediate is h complex numbers
- * a row, just what n real numbers take, and one column is saved. Afterwards, forward, they are told
- * apart by their symmetry; backward the symmetric part of each is what is put in.
+ * With several axes and even n, frequencies 0 and h of the last axis are spectra of real signals, A
+ * and B. As A + i B they are a single complex column. So the intermediate result has h complex
+ * numbers a row, just the room of n real numbers, and one column is saved. Forward, they are
+ * separated by their symmetry afterwards; backward, the symmetric part of each goes in.
  *
- * n odd: (n - 1) / 2 complex numbers and a real one, which is complex until all other axes are
- * done: a plane of working memory takes that column, out of place.
+ * With odd n a row has (n - 1) / 2 complex numbers and a real one, which is complex until all other
+ * axes are done. Out of place, that column is in a plane of working memory.
  */
 #ifndef FFTC_CPU_REAL_PLAN_H
 #define FFTC_CPU_REAL_PLAN_H
@@ -34,13 +34,13 @@ typedef struct fftc_real_setting {
     const fftc_threads *pool; /* NULL: OpenMP */
 } fftc_real_setting;
 
-/* What axes begin .. end - 1 are multiplied by, and the line of one of them, unscaled; also for
- * plans of other storage or ranges, which are steps of plan.h. */
+/* The scale of axes begin .. end - 1, and the line of one of them, unscaled; also for plans of
+ * other storage or ranges, which are steps of plan.h. */
 double fftc_real_scale(const fftc_transform *t, const fftc_layout *layout, int begin, int end);
 fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, const fftc_layout *layout,
                                             int axis);
 
-/* Short lines by a matrix that one call does: a plan that is nothing else. */
+/* Short lines by a matrix that one call does, for a plan that is nothing else. */
 typedef struct fftc_real_rows {
     const fftc_real_matrix *matrix;
     size_t src_step; /* in scalars */

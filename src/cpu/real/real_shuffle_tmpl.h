@@ -42,8 +42,8 @@ FORCE void real_store(fftc_scalar *p, fftc_real x, const int reversed)
 
 #else
 
-/* One instruction where two-source permutations are; otherwise the engine's cheap shuffles, then
- * one permutation of each part. */
+/* One instruction if there are two-source permutations; otherwise the engine's cheap shuffles, and
+ * then one permutation of each part. */
 #ifdef __AVX512F__
 
 FORCE fftc_complex reversed_load(const fftc_scalar *p)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Spectra of which only a range exists, or is wanted: real_tmpl.h includes this. What is in the
- * range in part goes by a copy; what is not counts as 0, or goes nowhere.
+ * Spectra of which only a range exists, or is wanted; real_tmpl.h includes this. Groups that are
+ * partly in the range go by way of a copy. What is outside counts as 0, or is not written.
  */
 typedef struct some {
     size_t begin; /* in complex numbers */

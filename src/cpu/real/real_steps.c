@@ -65,10 +65,10 @@ static int worthy_threads(const maker *m, size_t lines, size_t length)
 }
 
 #define MAX_STAGE_BYTES ((size_t)1 << 20)
-/* Of short lines in a unit: whoever works on them is called this seldom. */
+/* Numbers of a unit of short lines: many, so that calls are few. */
 #define SHORT_NUMBERS 2048
 
-/* How many lines at a time: where a side is staged, as many as share a cache line. */
+/* How many lines at a time: if a side is staged, as many as share a cache line. */
 static void choose_group(const maker *m, fftc_real_step *s, size_t line_bytes)
 {
     size_t last = s->loops > 0 ? s->loop[s->loops - 1].length : 1;
@@ -98,9 +98,10 @@ static size_t side_scalars(const fftc_real_side *side)
     return side->item * side->count;
 }
 
-/* Lines out of place, one after the other in the source, that the caches do not hold. (Odd lines of
- * several axes go in twos instead.) Of several axes the results are soon read again, from memory:
- * that is less than reading them before they are written. */
+/* Whether to stream lines that are out of place, one after the other in the source, and exceed the
+ * caches. (Odd lines of several axes are done in twos instead.) With several axes the results are
+ * soon read again, from memory; that costs less than reading their places before they are written.
+ * */
 static bool should_stream(const maker *m, const fftc_real_step *s)
 {
     size_t scalar = fftc_precision_bytes(m->plan->precision);
@@ -113,9 +114,10 @@ static bool should_stream(const maker *m, const fftc_real_step *s)
                                 fftc_real_loops_product(s) * (src + dst) * scalar);
 }
 
-/* Lines out of place that the engine reads and writes where they are, and that often find only
- * memory there: 8 MiB on both sides stay in the third-level cache (32 MiB) whatever else is in it,
- * 16 MiB do not. The first-level cache has room for a line, the next, and what they become. */
+/* From so many bytes on, lines out of place that the engine reads and writes directly are
+ * prefetched, because they are often in memory only: 8 MiB on both sides stay in the third-level
+ * cache (32 MiB) whatever else is in it, 16 MiB do not. The first-level cache has room for a line,
+ * the next one, and their results. */
 static const size_t least_fetch_bytes = (size_t)12 * 1024 * 1024;
 static const size_t most_fetch_line_bytes = 16 * 1024;
 
@@ -156,7 +158,7 @@ static void finish_lines(maker *m, fftc_real_step *s, size_t line_bytes, size_t 
     need(m, s->work_bytes * (size_t)(s->inside ? 1 : s->threads));
 }
 
-/* Lines by a matrix: many at a time, where they are, rows or columns. */
+/* Lines by a matrix: many at a time, in place, as rows or columns. */
 static void choose_short(const maker *m, fftc_real_step *s, size_t n)
 {
     s->pairs = false;
@@ -253,7 +255,7 @@ typedef struct columns {
     size_t count;
 } columns;
 
-/* Strides of the source, which were found valid: a description cannot express all of them, since
+/* Sets strides of the source, which are valid. A description cannot express all of them, since
  * there 0 means packed. */
 static void read_from(const maker *m, const columns *c, fftc_layout *layout)
 {
@@ -314,7 +316,7 @@ static fftc_status add_plan(maker *m, const columns *c)
     return status;
 }
 
-/* The same along one axis, for numbers that no complex stride reaches. */
+/* The same along one axis, for numbers whose distance is not a whole complex number. */
 static fftc_status add_columns(maker *m, const columns *c, int axis_index)
 {
     fftc_real_step *s = add_step(m, FFTC_REAL_STEP_COLUMNS);
@@ -392,7 +394,7 @@ static fftc_status make_forward(maker *m)
     return status;
 }
 
-/* Can a complex plan describe the intermediate, h complex numbers a row of dst? */
+/* Whether a complex plan can describe the intermediate result, h complex numbers a row of dst. */
 static bool dst_is_complex(const maker *m)
 {
     for (int i = 0; i + 1 < m->layout->rank; ++i) {

@@ -67,9 +67,9 @@ typedef struct fftc_real_step {
     size_t work_bytes;  /* of each worker */
 } fftc_real_step;
 
-/* real_loops.c: one loop more, unless it has but one turn; the loop whose lines lie closest
- * together to the last place, of those from number `from` on; loops that together step evenly
- * become one; lines of all loops. */
+/* real_loops.c: adds a loop, unless it has one turn only; moves the loop whose lines lie closest
+ * together, of those from number `from` on, to the last place; merges loops that together step
+ * evenly; counts the lines of all loops. */
 void fftc_real_loops_add(fftc_real_step *step, fftc_axis axis, bool in_dst, size_t plane);
 void fftc_real_loops_order(fftc_real_step *step, int from);
 void fftc_real_loops_merge(fftc_real_step *step);

@@ -43,8 +43,8 @@ FORCE void group_store(fftc_scalar *x, size_t h, size_t k, pair p)
     reversed_store(x + 2 * (h - k - (LANES - 1)), fftc_complex_conj(p.high));
 }
 
-/* Groups begin .. end - 1 of pairs, x may be z: the last one, which may overlap the one before it,
- * is loaded before anything is stored. */
+/* Does groups begin .. end - 1 of pairs; x may be z. The last group, which may overlap the one
+ * before it, is loaded before anything is stored. */
 FORCE void some_pairs(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *turns,
                       const int back, size_t begin, size_t end)
 {
@@ -108,7 +108,7 @@ static void merge(const void *x, void *z, size_t h, const void *turns, int packe
 
 #include "cpu/real/real_some_tmpl.h"
 
-/* Where a part of `count` numbers ends: what fills no group goes with the last one. */
+/* Where a part of `count` numbers ends: numbers that fill no group go with the last one. */
 FORCE size_t part_end(size_t count, size_t end)
 {
     return end < count / LANES ? end * LANES : count;
@@ -142,7 +142,7 @@ static void unfold(const void *v, void *x, size_t n, double sign, size_t begin, 
     }
 }
 
-/* Number i of n, or i from the end; a vector of them. */
+/* The index of number i of n, or of i from the end; and of a vector of them. */
 FORCE size_t flip_index(size_t i, size_t n, const int flip)
 {
     return flip ? n - 1 - i : i;
@@ -190,7 +190,7 @@ FORCE void dct2_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_c
     }
 }
 
-/* Where k = h - k, or k = 0: one number by itself. */
+/* The case k = h - k, or k = 0: one number by itself. */
 static void dct2(const void *z, void *x, size_t h, const void *turns, int flip, size_t begin,
                  size_t end)
 {
@@ -215,7 +215,7 @@ static void dct2(const void *z, void *x, size_t h, const void *turns, int flip, 
     }
 }
 
-/* The transpose of dct2: both of a pair's numbers from the same four. */
+/* The transpose of dct2: both numbers of a pair come from the same four. */
 FORCE void dct3_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const fftc_complex *turns,
                     const int flip, size_t begin, size_t end)
 {
@@ -277,8 +277,8 @@ FORCE fftc_complex quarter_turn(const void *turns, size_t h, size_t j, const int
     return fftc_complex_make(real_load(re, reversed), real_load(re + h, reversed));
 }
 
-/* What is taken apart from one end serves both, so that a group and its mirror go together; so do
- * the two groups in the middle, whose numbers overlap. */
+/* Numbers that are separated at one end serve both ends, so a group and its mirror go together; so
+ * do the two groups in the middle, whose numbers overlap. */
 FORCE size_t dct4_stop(size_t h, size_t end)
 {
     size_t half = ((h + LANES - 1) / LANES + 1) / 2;

@@ -10,8 +10,9 @@
 #include "common/allocate.h"
 #include "common/error.h"
 
-/* Thread sanitizer does not see how libgomp, which is not built with it, forks and joins: the edges
- * are told, and the outlined body's own reads of what the caller shares go unchecked. */
+/* Thread sanitizer does not see how libgomp, which is not built with it, forks and joins. So it is
+ * told these edges, and the outlined body's own reads of the caller's shared variables go
+ * unchecked. */
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define TSAN 1
@@ -32,7 +33,7 @@
  * vectors take some tens of KiB. Pages that are not touched cost nothing. */
 #define STACK_BYTES ((size_t)128 * 1024)
 
-/* More threads than any machine runs at once are only a way to run out of them. */
+/* The most threads: more than any machine runs at once would only exhaust its memory. */
 #define THREADS_LIMIT 1024
 
 static fftc_status check(const fftc_workgroup_fft *fft, const void *data, int threads,
@@ -57,8 +58,8 @@ static fftc_status check(const fftc_workgroup_fft *fft, const void *data, int th
     return FFTC_SUCCESS;
 }
 
-/* Memory holds data and dump at once, so their bytes fit size_t if the caller has them; but a batch
- * may be a slip of the pen. */
+/* Memory holds data and dump at once, so their bytes fit size_t if the caller really has them; but
+ * the batch may be a mistake. */
 static fftc_status check_size(const fftc_workgroup_fft *fft, bool dump, fftc_error *error)
 {
     uint32_t stages = fftc_workgroup_fft_stage_count(fft);

@@ -14,7 +14,7 @@ extern const fftc_simd_engine fftc_simd_base_4;
 extern const fftc_simd_engine fftc_simd_base_8;
 extern const fftc_simd_engine fftc_simd_base_16;
 
-/* What the compiler's own vectors are; without a name there are none that are known of. */
+/* What the compiler's own vectors are called; without a name there are none that we know of. */
 #if defined(__SSE2__)
 #define BASE_NAME "sse2"
 #elif defined(__aarch64__)
@@ -33,7 +33,7 @@ extern const fftc_simd_engine fftc_simd_base_16;
 #define ISA_NAMES LAST_NAME
 #endif
 
-/* A subgroup is a vector in any case: where there are no vectors, compilers take them apart. */
+/* A subgroup is a vector in any case; if there are no vector registers, compilers split it. */
 #define BASE_ENGINES                                                                \
     {                                                                               \
         &fftc_simd_base_1, &fftc_simd_base_2, &fftc_simd_base_4, &fftc_simd_base_8, \

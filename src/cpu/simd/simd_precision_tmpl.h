@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The reference kernel in one precision; which kernel/precision.h has prepared; context as in
- * simd_unit_tmpl.h. Defines fftc_simd_run_<suffix>.
+ * The reference kernel in one precision, which kernel/precision.h has prepared; for the environment
+ * see simd_unit_tmpl.h. Defines fftc_simd_run_<suffix>.
  */
 #include "fftcore/kernel/complex.h"
 
@@ -145,8 +145,8 @@ static FFTC_SIMD_RARE fftc_real fftc_simd_twiddle_gather(const fftc_scalar *part
 
 static FFTC_SIMD_RARE fftc_complex fftc_simd_twiddle_computed(fftc_uint k, fftc_uniform half_log2);
 
-/* A table of a stage shorter than a vector is repeated to the length of one, so that the numbers
- * k of a vector, which follow each other but for wrapping around, are those of one block. */
+/* The table of a stage shorter than a vector is repeated to the length of one. So the numbers k of
+ * a vector, which follow each other except for wrapping around, are those of one block. */
 static inline fftc_complex fftc_twiddle_stage_get(fftc_uint k, fftc_uniform half_log2)
 {
     const fftc_scalar *stage = fftc_simd_self->group->job->twiddles;

@@ -4,9 +4,9 @@
  * Parameters: FFTC_LANES (1, 2, 4, 8 or 16) and FFTC_SIMD_ISA (sse2, avx2, ...), which together
  * name the engine, fftc_simd_<isa>_<lanes>.
  *
- * Accesses are what the kernel makes them: vectors of indices. That an index vector is base, base +
- * 1, ... is found out by looking, which costs little, and it always is for this kernel but where
- * the stages are dumped; any other index is served lane by lane.
+ * The kernel accesses memory by vectors of indices. Each is tested for being base, base + 1, ...,
+ * which costs little and is always true for this kernel, except when stages are dumped. Any other
+ * vector of indices is served lane by lane.
  */
 #include <stdint.h>
 #include <string.h>
@@ -66,8 +66,8 @@
 #define FFTC_SIMD_PATTERN_(name, lanes) FFTC_SIMD_##name##_##lanes
 #define FFTC_SIMD_PATTERN(name, lanes) FFTC_SIMD_PATTERN_(name, lanes)
 
-/* A register in bytes. What is wider, compilers add and multiply register by register, but shuffle
- * lane by lane (gcc 12): shuffles are written for pieces of this size. */
+/* Bytes of a register. Compilers add and multiply wider vectors register by register, but shuffle
+ * them lane by lane (gcc 12). So shuffles are written for pieces of this size. */
 #if defined(__AVX512F__)
 #define FFTC_SIMD_REGISTER 64
 #elif defined(__AVX2__)
@@ -129,7 +129,7 @@ static inline bool fftc_simd_any(fftc_uint x)
 #elif FFTC_LANES == 1
     return x != 0;
 #else
-    /* Halves, by their storage: the compiler has vectors of these sizes at least. */
+    /* Halves by their storage, as the compiler has vectors of at least these sizes. */
     uint64_t halves[(FFTC_LANES + 1) / 2];
     uint64_t any = 0;
     memcpy(halves, &x, sizeof halves);
@@ -154,8 +154,8 @@ static inline fftc_uint fftc_invocation_index(void)
     return FFTC_UINT(fftc_simd_self->base) + fftc_simd_numbers();
 }
 
-/* One after the other in a ring, all from barrier to barrier: when the first runs again, all have
- * arrived. */
+/* Fibers run one after the other in a ring, each from barrier to barrier: when the first one runs
+ * again, all have arrived. */
 static inline void fftc_workgroup_barrier(void)
 {
     fftc_simd_subgroup *self = fftc_simd_self;
