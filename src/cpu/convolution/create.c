@@ -157,7 +157,7 @@ fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **
     made->isa = recipe->isa;
     memcpy(made->name, recipe->name, sizeof made->name);
     made->way = recipe->way;
-    made->direct.set = fftc_direct_set_for(recipe->machine, made->exact);
+    made->direct.set = fftc_direct_set_for(recipe->machine, made->request.precision, made->exact);
     memcpy(made->chosen, recipe->given, sizeof made->chosen);
     fftc_status status = build(made, recipe->engines, options->executions, error);
     if (status != FFTC_SUCCESS) {

@@ -330,7 +330,6 @@ static void make_sums(task *t, const char *taps, size_t row, size_t rows)
     const fftc_convolution *plan = t->plan;
     const fftc_direct *d = &plan->direct;
     int above = plan->request.rank - 2; /* the axis of the rows, if there is one */
-    fftc_precision precision = plan->request.precision;
     bool vectors = t->count >= d->set->vector / number_bytes(plan);
     fftc_direct_sums sums = {.groups = d->lines / d->above,
                              .above = d->above,
@@ -350,7 +349,7 @@ static void make_sums(task *t, const char *taps, size_t row, size_t rows)
         sums.y[r] = there[r] != NULL ? there[r] : t->out + r * d->pitch;
     }
     arrange(t, row, rows);
-    (plan->request.real ? d->set->real : d->set->complex)[precision](&sums);
+    (plan->request.real ? d->set->real : d->set->complex)(&sums);
     for (size_t r = 0; r < rows; ++r) {
         if (above >= 0) {
             t->index[above] = row + r;

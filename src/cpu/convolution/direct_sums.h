@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * Sums of products as they are written down, for kernels of few taps. One set of functions for each
- * instruction set; the exact ones give the same bits everywhere.
+ * instruction set and precision; the exact ones give the same bits everywhere.
  */
 #ifndef FFTC_CPU_CONVOLUTION_DIRECT_SUMS_H
 #define FFTC_CPU_CONVOLUTION_DIRECT_SUMS_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "fftcore/fftcore.h"
 
 /* Rows of sums that may be done together, because they need the same lines of the signal. */
 #define FFTC_DIRECT_ROWS 2
@@ -56,14 +58,14 @@ typedef struct fftc_direct_windows {
 typedef void (*fftc_windows_run)(const fftc_direct_windows *sums);
 
 typedef struct fftc_direct_set {
-    fftc_direct_run real[2]; /* by fftc_precision: float, double */
-    fftc_direct_run complex[2];
-    fftc_windows_run real_windows[2];
-    fftc_windows_run complex_windows[2];
+    fftc_direct_run real;
+    fftc_direct_run complex;
+    fftc_windows_run real_windows;
+    fftc_windows_run complex_windows;
     size_t vector; /* bytes */
 } fftc_direct_set;
 
 /* For an instruction set, by its name. */
-const fftc_direct_set *fftc_direct_set_for(const char *isa, bool exact);
+const fftc_direct_set *fftc_direct_set_for(const char *isa, fftc_precision precision, bool exact);
 
 #endif

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * direct_sums.h for one instruction set, which DIRECT_ISA names. Included by direct_sums_<isa>.c
- * and direct_sums_exact_<isa>.c, whose products are not fused.
+ * direct_sums.h for one instruction set, which DIRECT_ISA names, precision and lane count. Included
+ * by direct_sums_<isa>.c and direct_sums_exact_<isa>.c, whose products are not fused. Vectors hold
+ * numbers as memory does, complex ones with their parts side by side. `scalars` is the number of
+ * scalars in a number, 1 or 2, and a constant wherever these functions are inlined.
  *
  * A few vectors of sums, side by side and of a few rows, stay in registers while all taps are
  * applied. What takes time is loading the signal at every tap's offset, mostly across two cache
@@ -9,197 +11,197 @@
  * taps and the odd ones (complex: of the taps' real parts and imaginary ones), so that even a
  * single vector does not wait for one addition after the other.
  */
-#include <stdint.h>
-
 #include "cpu/convolution/direct_sums.h"
-#include "cpu/engine/unroll.h"
+#include "cpu/engine/packed_complex.h"
 
-#if defined(__AVX512F__)
-#define BYTES 64
-#define WIDE 4
-#elif defined(__AVX2__)
-#define BYTES 32
-#define WIDE 2
-#else
-#define BYTES 16
-#define WIDE 2
-#endif
-
-/* Rows of sums that are done together, and WIDE vectors of each: 16 or 8 registers. */
+#define LANES FFTC_LANES
 #define ROWS FFTC_DIRECT_ROWS
 
-#define DIRECT_NAME_(isa) fftc_direct_##isa
-#define DIRECT_NAME(isa) DIRECT_NAME_(isa)
-
-#ifdef __clang__
-#define SWAPPED(c, x, index, lanes) UNROLL for (int i = 0; i < (lanes); ++i) c[i] = x[index[i]];
+/* Vectors of sums of each row, where there are several rows: 16 or 8 registers in all. */
+#if defined(__AVX512F__)
+#define WIDE 4
 #else
-#define SWAPPED(c, x, index, lanes) c = __builtin_shuffle(x, index);
+#define WIDE 2
 #endif
+#define WIDEST 4
 
-/* What one tap adds, or two, to a row of `wide` vectors; and the sums. */
-#define PRECISION(T, integer)                                                                 \
-    typedef T T##_vector __attribute__((vector_size(BYTES)));                                 \
-    typedef integer T##_index __attribute__((vector_size(BYTES)));                            \
-    typedef T##_vector T##_loose __attribute__((aligned(sizeof(T)), may_alias));              \
-    enum { T##_LANES = BYTES / sizeof(T) };                                                   \
-                                                                                              \
-    FORCE T##_vector T##_turned(T##_vector x) /* i x */                                       \
-    {                                                                                         \
-        T##_index index;                                                                      \
-        T##_vector sign;                                                                      \
-        T##_vector c;                                                                         \
-        UNROLL for (int i = 0; i < T##_LANES; ++i)                                            \
-        {                                                                                     \
-            index[i] = i ^ 1;                                                                 \
-            sign[i] = (T)(i % 2 == 0 ? -1 : 1);                                               \
-        }                                                                                     \
-        SWAPPED(c, x, index, T##_LANES)                                                       \
-        return sign * c;                                                                      \
-    }                                                                                         \
-                                                                                              \
-    /* Line x meets rows begin <= r < end of the sums, whose taps are `above` h. */           \
-    FORCE void T##_real_line(T##_vector(*a)[4], T##_vector(*b)[4], const T *x, const T *h,    \
-                             size_t taps, const int begin, const int end, const int wide)     \
-    {                                                                                         \
-        size_t t = 0;                                                                         \
-        for (; t + 1 < taps; t += 2) {                                                        \
-            UNROLL for (int v = 0; v < wide; ++v)                                             \
-            {                                                                                 \
-                T##_vector even = *(const T##_loose *)(x + t + v * T##_LANES);                \
-                T##_vector odd = *(const T##_loose *)(x + t + 1 + v * T##_LANES);             \
-                if (end - begin > 1) {                                                        \
-                    FETCHED(even);                                                            \
-                    FETCHED(odd);                                                             \
-                }                                                                             \
-                UNROLL for (int r = begin; r < end; ++r)                                      \
-                {                                                                             \
-                    const T *tap = h - (size_t)r * taps + t;                                  \
-                    a[r][v] += tap[0] * even;                                                 \
-                    b[r][v] += tap[1] * odd;                                                  \
-                }                                                                             \
-            }                                                                                 \
-        }                                                                                     \
-        if (t < taps) {                                                                       \
-            UNROLL for (int v = 0; v < wide; ++v)                                             \
-            {                                                                                 \
-                T##_vector even = *(const T##_loose *)(x + t + v * T##_LANES);                \
-                UNROLL for (int r = begin; r < end; ++r)                                      \
-                {                                                                             \
-                    a[r][v] += (h - (size_t)r * taps)[t] * even;                              \
-                }                                                                             \
-            }                                                                                 \
-        }                                                                                     \
-    }                                                                                         \
-                                                                                              \
-    /* (p + i q) x = p x + i (q x) */                                                         \
-    FORCE void T##_complex_line(T##_vector(*a)[4], T##_vector(*b)[4], const T *x, const T *h, \
-                                size_t taps, const int begin, const int end, const int wide)  \
-    {                                                                                         \
-        for (size_t t = 0; t < taps; ++t) {                                                   \
-            UNROLL for (int v = 0; v < wide; ++v)                                             \
-            {                                                                                 \
-                T##_vector number = *(const T##_loose *)(x + 2 * t + v * T##_LANES);          \
-                FETCHED(number);                                                              \
-                UNROLL for (int r = begin; r < end; ++r)                                      \
-                {                                                                             \
-                    const T *tap = h - 2 * ((size_t)r * taps) + 2 * t;                        \
-                    a[r][v] += tap[0] * number;                                               \
-                    b[r][v] += tap[1] * number;                                               \
-                }                                                                             \
-            }                                                                                 \
-        }                                                                                     \
-    }                                                                                         \
-                                                                                              \
-    FORCE T##_vector T##_real_sum(T##_vector even, T##_vector odd)                            \
-    {                                                                                         \
-        return even + odd;                                                                    \
-    }                                                                                         \
-    FORCE T##_vector T##_complex_sum(T##_vector re, T##_vector im)                            \
-    {                                                                                         \
-        return re + T##_turned(im);                                                           \
-    }                                                                                         \
-                                                                                              \
-    SUMS(T, real, 1)                                                                          \
-    SUMS(T, complex, 2)
+typedef fftc_real loose_real __attribute__((aligned(sizeof(fftc_scalar)), may_alias));
 
-/* `scalars` of a number. Line l of a group is met by the first row if it is one of the `above`
- * first lines, and by the second one if it is one of the last. */
-#define SUMS(T, kind, scalars)                                                         \
-    FORCE void T##_##kind##_block(const fftc_direct_sums *s, size_t i, const int rows, \
-                                  const int wide)                                      \
-    {                                                                                  \
-        T##_vector a[ROWS][4] = {{{0}}};                                               \
-        T##_vector b[ROWS][4] = {{{0}}};                                               \
-        /* Alone, each line is a group. */                                             \
-        const size_t above = rows == 1 ? 1 : s->above;                                 \
-        const size_t groups = rows == 1 ? s->groups * s->above : s->groups;            \
-        const size_t all = above + (size_t)rows - 1;                                   \
-        const size_t line = scalars * s->taps;                                         \
-        const void *const *lines = s->x;                                               \
-        const T *group = s->h;                                                         \
-        for (size_t g = 0; g < groups; ++g, group += above * line) {                   \
-            const T *h = group;                                                        \
-            for (size_t l = 0; l < all; ++l, h += line) {                              \
-                const T *x = *lines++;                                                 \
-                if (x == NULL) {                                                       \
-                    continue;                                                          \
-                }                                                                      \
-                x += scalars * i;                                                      \
-                if (rows == 1 || l == 0) {                                             \
-                    T##_##kind##_line(a, b, x, h, s->taps, 0, 1, wide);                \
-                } else if (l < above) {                                                \
-                    T##_##kind##_line(a, b, x, h, s->taps, 0, rows, wide);             \
-                } else {                                                               \
-                    T##_##kind##_line(a, b, x, h, s->taps, rows - 1, rows, wide);      \
-                }                                                                      \
-            }                                                                          \
-        }                                                                              \
-        UNROLL for (int r = 0; r < rows; ++r)                                          \
-        {                                                                              \
-            UNROLL for (int v = 0; v < wide; ++v)                                      \
-            {                                                                          \
-                T *y = (T *)s->y[r] + scalars * i + v * T##_LANES;                     \
-                *(T##_loose *)y = T##_##kind##_sum(a[r][v], b[r][v]);                  \
-            }                                                                          \
-        }                                                                              \
-    }                                                                                  \
-                                                                                       \
-    /* The last vector overlaps the one before, and makes the same sums again. */      \
-    static void T##_##kind(const fftc_direct_sums *s)                                  \
-    {                                                                                  \
-        const size_t n = T##_LANES / scalars;                                          \
-        size_t i = 0;                                                                  \
-        for (; s->rows == 1 && i + 4 * n <= s->count; i += 4 * n) {                    \
-            T##_##kind##_block(s, i, 1, 4);                                            \
-        }                                                                              \
-        for (; s->rows > 1 && i + WIDE * n <= s->count; i += WIDE * n) {               \
-            T##_##kind##_block(s, i, ROWS, WIDE);                                      \
-        }                                                                              \
-        if (s->rows == 1 && i + 2 * n <= s->count) {                                   \
-            T##_##kind##_block(s, i, 1, 2);                                            \
-            i += 2 * n;                                                                \
-        }                                                                              \
-        while (i < s->count) {                                                         \
-            size_t at = i + n <= s->count || i < n ? i : s->count - n;                 \
-            if (s->rows == 1) {                                                        \
-                T##_##kind##_block(s, at, 1, 1);                                       \
-            } else {                                                                   \
-                T##_##kind##_block(s, at, ROWS, 1);                                    \
-            }                                                                          \
-            i = at + n;                                                                \
-        }                                                                              \
+FORCE fftc_real load(const fftc_scalar *p)
+{
+    return *(const loose_real *)p;
+}
+
+FORCE void store(fftc_scalar *p, fftc_real x)
+{
+    *(loose_real *)p = x;
+}
+
+/* Of the sums with the taps' real parts and with their imaginary ones: (p + i q) x = p x + i (q x). */
+FORCE fftc_real complex_sum(fftc_real re, fftc_real im)
+{
+    return fftc_complex_add_i(packed(re), packed(im)).v;
+}
+
+/* Adds what line x gives to rows begin <= r < end of the sums. The taps of row 0 are at h, those of
+ * each further row one line of taps before. */
+FORCE void real_line(fftc_real (*even)[WIDEST], fftc_real (*odd)[WIDEST], const fftc_scalar *x,
+                     const fftc_scalar *h, size_t taps, const int begin, const int end,
+                     const int wide)
+{
+    size_t t = 0;
+    for (; t + 1 < taps; t += 2) {
+        UNROLL for (int v = 0; v < wide; ++v)
+        {
+            fftc_real first = load(x + t + v * LANES);
+            fftc_real second = load(x + t + 1 + v * LANES);
+            if (end - begin > 1) {
+                FETCHED(first);
+                FETCHED(second);
+            }
+            UNROLL for (int r = begin; r < end; ++r)
+            {
+                const fftc_scalar *tap = h - (size_t)r * taps + t;
+                even[r][v] += tap[0] * first;
+                odd[r][v] += tap[1] * second;
+            }
+        }
     }
+    if (t < taps) {
+        UNROLL for (int v = 0; v < wide; ++v)
+        {
+            fftc_real last = load(x + t + v * LANES);
+            UNROLL for (int r = begin; r < end; ++r)
+            {
+                even[r][v] += (h - (size_t)r * taps)[t] * last;
+            }
+        }
+    }
+}
 
-PRECISION(float, int32_t)
-PRECISION(double, int64_t)
+FORCE void complex_line(fftc_real (*re)[WIDEST], fftc_real (*im)[WIDEST], const fftc_scalar *x,
+                        const fftc_scalar *h, size_t taps, const int begin, const int end,
+                        const int wide)
+{
+    for (size_t t = 0; t < taps; ++t) {
+        UNROLL for (int v = 0; v < wide; ++v)
+        {
+            fftc_real number = load(x + 2 * t + v * LANES);
+            FETCHED(number);
+            UNROLL for (int r = begin; r < end; ++r)
+            {
+                const fftc_scalar *tap = h - 2 * ((size_t)r * taps) + 2 * t;
+                re[r][v] += tap[0] * number;
+                im[r][v] += tap[1] * number;
+            }
+        }
+    }
+}
+
+FORCE void line(fftc_real (*a)[WIDEST], fftc_real (*b)[WIDEST], const fftc_scalar *x,
+                const fftc_scalar *h, size_t taps, const int begin, const int end, const int wide,
+                const int scalars)
+{
+    if (scalars == 1) {
+        real_line(a, b, x, h, taps, begin, end, wide);
+    } else {
+        complex_line(a, b, x, h, taps, begin, end, wide);
+    }
+}
+
+/* `wide` vectors of sums of each row, from sum i on. The first row needs the `above` first
+ * lines of each group, the second one the last. */
+FORCE void block(const fftc_direct_sums *s, size_t i, const int rows, const int wide,
+                 const int scalars)
+{
+    fftc_real a[ROWS][WIDEST] = {{{0}}};
+    fftc_real b[ROWS][WIDEST] = {{{0}}};
+    /* Alone, each line is a group. */
+    const size_t above = rows == 1 ? 1 : s->above;
+    const size_t groups = rows == 1 ? s->groups * s->above : s->groups;
+    const size_t all = above + (size_t)rows - 1;
+    const size_t pitch = (size_t)scalars * s->taps;
+    const void *const *lines = s->x;
+    const fftc_scalar *group = s->h;
+    for (size_t g = 0; g < groups; ++g, group += above * pitch) {
+        const fftc_scalar *h = group;
+        for (size_t l = 0; l < all; ++l, h += pitch) {
+            const fftc_scalar *x = *lines++;
+            if (x == NULL) {
+                continue;
+            }
+            x += (size_t)scalars * i;
+            if (rows == 1 || l == 0) {
+                line(a, b, x, h, s->taps, 0, 1, wide, scalars);
+            } else if (l < above) {
+                line(a, b, x, h, s->taps, 0, rows, wide, scalars);
+            } else {
+                line(a, b, x, h, s->taps, rows - 1, rows, wide, scalars);
+            }
+        }
+    }
+    UNROLL for (int r = 0; r < rows; ++r)
+    {
+        UNROLL for (int v = 0; v < wide; ++v)
+        {
+            fftc_real sum = scalars == 1 ? a[r][v] + b[r][v] : complex_sum(a[r][v], b[r][v]);
+            store((fftc_scalar *)s->y[r] + (size_t)scalars * i + v * LANES, sum);
+        }
+    }
+}
+
+/* The last vector overlaps the one before, and makes the same sums again. */
+FORCE void all_sums(const fftc_direct_sums *s, const int scalars)
+{
+    const size_t n = (size_t)(LANES / scalars);
+    size_t i = 0;
+    for (; s->rows == 1 && i + WIDEST * n <= s->count; i += WIDEST * n) {
+        block(s, i, 1, WIDEST, scalars);
+    }
+    for (; s->rows > 1 && i + WIDE * n <= s->count; i += WIDE * n) {
+        block(s, i, ROWS, WIDE, scalars);
+    }
+    if (s->rows == 1 && i + 2 * n <= s->count) {
+        block(s, i, 1, 2, scalars);
+        i += 2 * n;
+    }
+    while (i < s->count) {
+        size_t at = i + n <= s->count || i < n ? i : s->count - n;
+        if (s->rows == 1) {
+            block(s, at, 1, 1, scalars);
+        } else {
+            block(s, at, ROWS, 1, scalars);
+        }
+        i = at + n;
+    }
+}
+
+static void real_sums(const fftc_direct_sums *s)
+{
+    all_sums(s, 1);
+}
+
+static void complex_sums(const fftc_direct_sums *s)
+{
+    all_sums(s, 2);
+}
 
 #include "cpu/convolution/direct_windows_tmpl.h"
 
-const fftc_direct_set DIRECT_NAME(DIRECT_ISA) = {
-    .real = {float_real, double_real},
-    .complex = {float_complex, double_complex},
-    .real_windows = {float_real_windows, double_real_windows},
-    .complex_windows = {float_complex_windows, double_complex_windows},
-    .vector = BYTES,
-};
+#define OBJECT__(isa, bits, lanes) fftc_direct_##isa##_f##bits##x##lanes
+#define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
+#define OBJECT(isa) OBJECT_(isa, FFTC_PRECISION, FFTC_LANES)
+#define DEFINE(isa)                           \
+    extern const fftc_direct_set OBJECT(isa); \
+    const fftc_direct_set OBJECT(isa) = {     \
+        .real = real_sums,                    \
+        .complex = complex_sums,              \
+        .real_windows = real_windows,         \
+        .complex_windows = complex_windows,   \
+        .vector = sizeof(fftc_real),          \
+    };
+
+DEFINE(DIRECT_ISA)
+#ifdef DIRECT_EXACT_ISA /* nothing is fused: the set of reproducible plans too */
+DEFINE(DIRECT_EXACT_ISA)
+#endif

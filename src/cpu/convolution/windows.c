@@ -91,9 +91,7 @@ static void run_signals(void *context, int thread, size_t begin, size_t end)
     const fftc_direct *d = &plan->direct;
     const fftc_axis_wish *wish = &plan->request.wish[0];
     size_t bytes = number_bytes(plan);
-    const fftc_windows_run *runs =
-        plan->request.real ? d->set->real_windows : d->set->complex_windows;
-    fftc_windows_run run = runs[plan->request.precision];
+    fftc_windows_run run = plan->request.real ? d->set->real_windows : d->set->complex_windows;
     fftc_direct_windows sums = {.numbers = there(wish),
                                 .count = wanted(wish),
                                 .signals = end - begin,
