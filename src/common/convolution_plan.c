@@ -20,8 +20,8 @@ static fftc_form form_of(const fftc_convolution_planner *p, fftc_place place)
 
 /* ------------------------------------------------------------------------------- what is where */
 
-/* Whether an axis is transformed there and back by one dispatch: its period is then stored nowhere.
- * */
+/* Whether an axis is transformed there and back by one dispatch: its period is then stored
+ * nowhere. */
 static bool is_row(const fftc_convolution_planner *p, int axis)
 {
     return axis + 1 == p->choice->rank && p->choice->axis[axis].period.count == 1;
@@ -301,8 +301,7 @@ static fftc_status add_back(fftc_convolution_planner *p, int axis, uint32_t less
     return status;
 }
 
-/* ------------------------------------------------------------------------------------- the whole
- * */
+/* ------------------------------------------------------------------------------------ the whole */
 
 static fftc_status add_passes(fftc_convolution_planner *p)
 {

@@ -344,8 +344,8 @@ static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, ui
         return false;
     }
     /* Lengths that are not powers of two cross without rounds. Their tiles are narrow, so that
-     * there is room for two workgroups: 10^6 points took 1516 us in tiles of 4, 1693 in tiles of 8.
-     * */
+     * there is room for two workgroups: 10^6 points took 1516 us in tiles of 4, 1693 in tiles of
+     * 8. */
     uint64_t room = r->shared_bytes * 2 / 5;
     return (even && bytes > (r->large ? 2 * MOST_BYTES : MOST_BYTES)) ||
            (!even && 4 * count > r->tile && bytes / 2 > room &&

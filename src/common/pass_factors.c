@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Bytes that lines side by side should have together: on an H200, columns in tiles of half as much
- * take up to a third longer, and tiles of twice as much save hardly any time. */
+/* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up
+ * to a third longer, in tiles of twice as much hardly less time. */
 #define TILE_BYTES 128u
 /* In rows of so many bytes or more, pieces of one sector cost more than a workgroup that is alone
  * on its multiprocessor: on an H200 columns of 2048 points, four at a time, took 581 us with rows
@@ -27,8 +27,8 @@
 #define DOUBLE_INVOCATIONS_MAX 784u
 #define DOUBLE_STAGES_MAX 5u
 /* These lengths take one pass too, by measurement: 10080 points 1035 and 1052 us, 10800 1057 and
- * 1065, 11520 1053 and 1179; but not 10240 1204 and 1061, 11264 1631 and 1039, 12000 1698 and 1062.
- * */
+ * 1065, 11520 1053 and 1179; but not 10240 1204 and 1061, 11264 1631 and 1039, 12000 1698 and
+ * 1062. */
 static const uint32_t double_whole[] = {10080, 10800, 11520};
 /* With so many numbers of float in an invocation, a line takes one pass only if each invocation
  * gets 128 registers: 16384 points, 32 numbers in each of 512, are right in one pass, 614 us;
@@ -94,8 +94,8 @@ typedef struct search {
 } search;
 
 /* What one of several passes costs; the unit is a pass over memory. It is 1, and more where tiles
- * are narrow or stages many. The batch counts as long, whatever it is. Negative if there is no way.
- * */
+ * are narrow or stages many. The batch counts as long, whatever it is. Negative if there is no
+ * way. */
 static double pass_cost(const search *f, uint64_t points)
 {
     fftc_line_request request =

@@ -62,10 +62,9 @@ bool fftc_factors_wished(const fftc_pass_limits *limits, int axis, uint64_t poin
 FFTC_API uint32_t fftc_factors_list(const fftc_pass_limits *limits, uint32_t element_bytes,
                                     uint64_t points, fftc_factors *list, uint32_t most);
 
-/* Chooses one pass if a workgroup can hold the line, otherwise as few as possible; false if there
- * is no way. `lines` is how many transforms there are. `across` is how many of them are side by
- * side in memory, nearer to each other than a line's own numbers, or 0: a workgroup should then
- * hold several lines. */
+/* One pass where a workgroup can hold the line, else as few as there are; false if there is no way.
+ * `lines` is how many transforms there are, `across` how many of them stand side by side, finer
+ * than a line's own numbers, or 0: a workgroup should then hold several lines. */
 bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
                          uint64_t lines, uint64_t across, fftc_factors *best);
 

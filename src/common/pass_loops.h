@@ -17,8 +17,8 @@ typedef struct fftc_loops {
     uint64_t dst[FFTC_LOOPS_MAX];
 } fftc_loops;
 
-/* Adds a loop. Loops are in the order of the source's steps, finest first. A count of 1 is no loop.
- * */
+/* Adds a loop. Loops are in the order of the source's steps, finest first. A count of 1 is no
+ * loop. */
 void fftc_loops_add(fftc_loops *loops, uint64_t count, uint64_t src, uint64_t dst);
 
 /* The count of the finest loop, if on both sides its steps are smaller than the axis's own strides;

@@ -93,8 +93,8 @@ bool fftc_panels_split(const fftc_planner *p, int i, fftc_place src, fftc_place 
 void fftc_panels_add(const fftc_planner *p, int i, fftc_place src, fftc_place dst, fftc_loops *l);
 
 /* pass_planes.c: whether the last axis is done together with the one before it, or with the first
- * `rows` points of that, and the step that does so; then the loops beside it, once `to` is known.
- * */
+ * `rows` points of that, and the step that does so; then the loops beside it, once `to` is
+ * known. */
 bool fftc_planes_begin(const fftc_planner *p, fftc_step *s);
 void fftc_planes_apply(const fftc_planner *p, fftc_step *s);
 

@@ -476,8 +476,8 @@ static void use_bytes(fftc_real_planner *p, fftc_place place, uint64_t elements)
     p->bytes[place] = bytes > p->bytes[place] ? bytes : p->bytes[place];
 }
 
-/* Appends a plan of packed rows in place. Between the edges the other part of the scratch is free.
- * */
+/* Appends a plan of packed rows in place. Between the edges the other part of the scratch is
+ * free. */
 static fftc_status append(fftc_real_planner *p, fftc_place place, const fftc_pass_plan *rows)
 {
     if (rows->elements[FFTC_PLACE_SPARE] != 0) {

@@ -10,8 +10,8 @@
 #include "fftcore/fftcore.h"
 
 /* Roots exp(-2 pi i k / n), k < n < 2^50. For many roots in double it is worth it to look up the
- * angle pi / 4 * d / n in two steps. `wanted` is how many will be asked for; 0 for roots of float.
- * */
+ * angle pi / 4 * d / n in two steps. `wanted` is how many will be asked for; 0 for roots of
+ * float. */
 typedef struct fftc_roots {
     uint64_t n;
     uint32_t step_log2;

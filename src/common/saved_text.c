@@ -114,8 +114,8 @@ fftc_status fftc_text_save(void (*write)(const void *plan, fftc_text_writer *w),
     return fftc_succeed(error);
 }
 
-/* How far a line matches what is looked for; if none does, the best match determines the message.
- * */
+/* How far a line matches what is looked for; if none does, the best match determines the
+ * message. */
 typedef enum likeness {
     LIKE_NONE,
     LIKE_OTHER_VERSION,

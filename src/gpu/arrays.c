@@ -215,8 +215,8 @@ static fftc_status fail_together(const fftc_vulkan_plan *plan, fftc_error *error
 }
 
 /* Sources and destinations may interlock, like channels of a picture. Where an accessor replaces
- * one of them, the user has to keep them apart. Scratch and spectrum must be apart from everything.
- * */
+ * one of them, the user has to keep them apart. Scratch and spectrum must be apart from
+ * everything. */
 static fftc_status check_apart(const fftc_recording *r, fftc_error *error)
 {
     const fftc_vulkan_plan *plan = r->plan;

@@ -193,8 +193,8 @@ static fftc_status learn_device(fftc_vulkan *context, uint32_t api_version,
     return FFTC_SUCCESS;
 }
 
-/* Looks up functions that the loader does not export. If one is missing, its feature is not used.
- * */
+/* Looks up functions that the loader does not export. If one is missing, its feature is not
+ * used. */
 static void learn_functions(fftc_vulkan *context)
 {
     VkDevice device = context->device;

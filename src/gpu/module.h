@@ -29,8 +29,8 @@ size_t fftc_module_bytes(size_t word_count);
 void fftc_module_write(const fftc_module *module, uint8_t *data);
 
 /* Reads the module at the beginning of `data`, whose first word is `kind`; *used receives its
- * bytes. False, with *module zeroed, if there is no whole module (*used is 0 then), or no memory.
- * */
+ * bytes. False, with *module zeroed, if there is no whole module (*used is 0 then), or no
+ * memory. */
 bool fftc_module_read(const uint8_t *data, size_t bytes, uint32_t kind, fftc_module *module,
                       size_t *used);
 

@@ -61,8 +61,8 @@ static inline uint64_t fftc_plan_spectrum_bytes(const fftc_vulkan_plan *plan)
     return plan->passes.elements[FFTC_PLACE_SPECTRUM] * plan->element_bytes;
 }
 
-/* plan.c: makes a plan with these choices, whatever the options say about effort and saved plans.
- * */
+/* plan.c: makes a plan with these choices, whatever the options say about effort and saved
+ * plans. */
 fftc_status fftc_plan_make_chosen(fftc_vulkan *context, const fftc_transform *transform,
                                   const fftc_vulkan_plan_options *options,
                                   const fftc_pass_choices *choices, fftc_vulkan_plan **plan,

@@ -222,8 +222,8 @@ FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset));
 /* Yours to define: the factors of the stages. Stage s > 0 has P fftc_line_rows(r) of them, after
  * those of the stages before it: number row P + p is exp(-2 pi i p 2^row / (P r)), p < P.
  * Neighbours in t read neighbours. The other powers are products of these, because a load costs
- * more than a multiplication, and because all workgroups together read small tables from a cache.
- * */
+ * more than a multiplication, and because all workgroups together read small tables from a
+ * cache. */
 FFTC_ACCESSOR(fftc_complex, fftc_line_twiddle_get, (fftc_uint index));
 
 /* What an invocation works on: a line and t. Where lines are mirrored in pairs, the line is the

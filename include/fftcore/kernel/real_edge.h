@@ -80,8 +80,8 @@ FFTC_FN fftc_edge_index fftc_edge_four(fftc_uint p, fftc_uniform n, fftc_uniform
     return to;
 }
 
-/* For odd n, the number that is read as point p. n times n is 1 mod 8. A DST IV reads from the end.
- * */
+/* For odd n, the number that is read as point p. n times n is 1 mod 8. A DST IV reads from the
+ * end. */
 FFTC_FN fftc_edge_index fftc_edge_four_get(fftc_uint p, fftc_uniform n, fftc_uniform sine)
 {
     fftc_uniform start = n * (n % 8u);

@@ -92,8 +92,8 @@ static bool find_panel(const fftc_convolution *plan, const fftc_side *side, cons
             return false;
         }
         rows = g->column < rest ? whole + 1 : whole;
-        /* The half number is the last one of row `whole`, or if that has none, of the row before.
-         * */
+        /* The half number is the last one of row `whole`, or if that has none, of the row
+         * before. */
         size_t end = rest > 0 ? rest : n;
         odd = odd && g->column < end && end <= g->column + present;
     } else {

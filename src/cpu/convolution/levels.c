@@ -31,8 +31,8 @@ typedef struct candidates {
     size_t n[MOST_CANDIDATES];
 } candidates;
 
-/* Collects all products of n and powers of the primes from number `next` on that are in the range.
- * */
+/* Collects all products of n and powers of the primes from number `next` on that are in the
+ * range. */
 static void collect(candidates *c, size_t n, int next)
 {
     static const size_t primes[] = {7, 5, 3, 2};

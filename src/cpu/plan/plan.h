@@ -179,8 +179,8 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
  * and number alone. */
 bool fftc_across_pays(const fftc_plan *plan, const fftc_step *s);
 
-/* Decides how the lines of a step pass the caches: sets `streamed`, `ahead` and the group for them.
- * */
+/* Decides how the lines of a step pass the caches: sets `streamed`, `ahead` and the group for
+ * them. */
 void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s);
 
 /* For lines that lie one after the other, out of place, in arrays that together hold `bytes`:

@@ -357,8 +357,8 @@ static void place_middle(fftc_plan *plan, int first, place *p)
         p->stride[i] = next;
         p->position[i] = 0;
         next *= before > after ? before : after;
-        /* The numbers of columns whose rows are so far apart would evict each other from a cache.
-         * */
+        /* The numbers of columns whose rows are so far apart would evict each other from a
+         * cache. */
         if (i > 0 && next * item % 4096 == 0) {
             next += 64 / item;
         }

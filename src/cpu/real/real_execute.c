@@ -59,8 +59,8 @@ static fftc_copy copy_of(const run *r, const fftc_real_side *side, size_t across
     return c;
 }
 
-/* Transforms the lines of a unit, which are contiguous on both sides by now, one or two at a time.
- * */
+/* Transforms the lines of a unit, which are contiguous on both sides by now, one or two at a
+ * time. */
 static void transform_lines(const run *r, char *work, place p, char *src, size_t src_step,
                             char *dst, size_t dst_step)
 {

@@ -443,8 +443,8 @@ static void trigonometric_even(const work *w, const fftc_real_job *job)
     }
 }
 
-/* See prepare_parts. Both rows are in the order of the distance from the ends; for a DST from 1 on.
- * */
+/* See prepare_parts. Both rows are in the order of the distance from the ends; for a DST from 1
+ * on. */
 static void trigonometric_parts(const work *w, const fftc_real_job *job)
 {
     const fftc_real_line *line = w->line;

@@ -100,8 +100,8 @@ static size_t side_scalars(const fftc_real_side *side)
 
 /* Whether to stream lines that are out of place, one after the other in the source, and exceed the
  * caches. (Odd lines of several axes are done in twos instead.) With several axes the results are
- * soon read again, from memory; that costs less than reading their places before they are written.
- * */
+ * soon read again, from memory; that costs less than reading their places before they are
+ * written. */
 static bool should_stream(const maker *m, const fftc_real_step *s)
 {
     size_t scalar = fftc_precision_bytes(m->plan->precision);
