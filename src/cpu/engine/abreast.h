@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Many short rows, or small planes, in one call: a codelet is the row, and rows lie side by side in
- * vectors (abreast_tmpl.h).
+ * Many short rows, or small planes, in one call: each row is one codelet, and the rows lie side by
+ * side in vectors (abreast_tmpl.h).
  */
 #ifndef FFTC_CPU_ABREAST_H
 #define FFTC_CPU_ABREAST_H
 
 #include "cpu/engine/engine.h"
 
-/* Between the columns and the rows of a plane. */
+/* Numbers of a row between the columns and the rows of a plane. */
 #define FFTC_ABREAST_PITCH FFTC_PACKED_MAX_RADIX
 
 typedef struct fftc_abreast {

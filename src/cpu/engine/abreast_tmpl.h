@@ -5,10 +5,10 @@
  * and is compiled once for each precision (FFTC_PRECISION) and lane count (FFTC_LANES), with that
  * instruction set's flags. Vectors of two or four numbers.
  *
- * A codelet is the row. Two neighbouring points of as many rows as a vector has numbers are fetched
- * as they stand, and become a vector of each point by a shuffle each or none; they go back the same
- * way. That is limited by stores, of which a processor may do two in a cycle if both are of
- * one cache line: so results go row by row, or two at a time.
+ * Each row is one codelet. Two neighbouring points of as many rows as a vector has numbers are
+ * loaded as they are in memory, and at most a shuffle each makes a vector of each point; results go
+ * back in the same way. Stores limit this: a processor may do two in a cycle if both are to one
+ * cache line. So results go row by row, or two rows at a time.
  */
 #include "cpu/engine/packed_complex.h"
 
@@ -26,14 +26,14 @@
 
 #define PITCH FFTC_ABREAST_PITCH
 
-/* Where the rows of a vector are. Those that do not exist are where the last one is, and become
- * what it becomes. */
+/* Where the rows of a vector are. Lanes without a row of their own repeat the last one, which is
+ * written again with the same numbers. */
 typedef struct places {
     char *row[C];
 } places;
 
-/* `bytes` apart; `known`: that is a constant. Where it is not, compilers would rather have a
- * register for each point than for each row. */
+/* Rows that are `bytes` apart; `known` says that this is a constant. If it is not, compilers would
+ * use a register for each point instead of one for each row. */
 FORCE places places_at(const void *first, size_t bytes, size_t rows, const int known)
 {
     places at;
@@ -87,7 +87,7 @@ FORCE void planes_any(const fftc_engine_rows *rows, const void *src, void *dst)
     }
 }
 
-/* Square ones whose rows lie one after the other, in registers as far as there are any. */
+/* Square planes whose rows lie one after the other, in registers as far as there are enough. */
 #define SQUARE(R)                                                                                \
     FORCE void square_any_##R(const fftc_engine_rows *rows, const void *src, void *dst,          \
                               const int inverse)                                                 \

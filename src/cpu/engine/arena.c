@@ -8,10 +8,10 @@
 
 #define ALIGNMENT 64u
 
-/* A table's first touch costs a page fault for each page of 4 KiB, in a virtual machine up to 2 us:
- * more than to compute it. From so many bytes on malloc's memory is asked for in pages of 2 MiB;
- * what is left of the last one serves who comes next. Where as much is expected in pieces, smaller
- * ones begin with that. */
+/* The first touch of a table costs a page fault for each page of 4 KiB. In a virtual machine that
+ * takes up to 2 us, more than computing the page. From so many bytes on, malloc's memory is
+ * requested in pages of 2 MiB, and the rest of the last page serves later requests. If as much is
+ * expected in pieces, smaller pieces begin such a page too. */
 #define LEAST_LARGE ((size_t)768 << 10)
 #define LEAST_NEXT ((size_t)64 << 10)
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory of a plan: everything it allocates while it is made, released together. Blocks are aligned
- * to 64 bytes. Who makes a part of a plan gets its arena; so that is also the way by which its
- * choices are passed.
+ * Memory of a plan: everything that it allocates while it is made, released together. Blocks are
+ * aligned to 64 bytes. Functions that make a part of a plan get its arena, and with it the plan's
+ * choices.
  */
 #ifndef FFTC_CPU_ARENA_H
 #define FFTC_CPU_ARENA_H
@@ -26,17 +26,17 @@ static inline fftc_arena fftc_arena_start(const fftc_allocator *allocator)
     return (fftc_arena){.allocator = allocator != NULL ? *allocator : (fftc_allocator){0}};
 }
 
-/* Foretells about how many bytes will be asked for, in pieces. */
+/* Says about how many bytes will be requested, in pieces. */
 void fftc_arena_expect(fftc_arena *arena, uint64_t bytes);
 
 /* NULL if memory ran out, or count * size does not fit. Zeroed. */
 void *fftc_arena_allocate(fftc_arena *arena, size_t count, size_t size);
 
-/* The same, not touched: of what is never used the system need not supply a page. For tables, which
- * are written as a whole, too. */
+/* The same, but the memory is not touched: the system need not supply pages that are never used.
+ * Also for tables, which are written as a whole. */
 void *fftc_arena_reserve(fftc_arena *arena, size_t count, size_t size);
 
-/* The arena may not lie in memory of its own: what owns itself passes a copy. */
+/* The arena must not lie in its own memory: an owner that does passes a copy. */
 void fftc_arena_release(fftc_arena *arena);
 
 #endif

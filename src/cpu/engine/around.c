@@ -11,7 +11,8 @@
 
 /* --- choosing --------------------------------------------------------------------------------- */
 
-/* Reproducible rows are chosen as if all vectors had 64 bytes, and carried out by what there is. */
+/* Reproducible rows are chosen as if all vectors had 64 bytes, and carried out with those that
+ * exist. */
 static const size_t exact_bytes = 64;
 
 static bool is_exact(const fftc_engine *const *engines)
@@ -44,7 +45,7 @@ static void complete(fftc_around *around, size_t n, int radix, const fftc_engine
     around->pair.engine = engine;
 }
 
-/* By the costs of `engine`, whose lanes are the radix. */
+/* Offers a way whose first radix is the lanes of `engine`, by that engine's costs. */
 static void offer(size_t n, const fftc_engine *engine, const fftc_engine *runner,
                   fftc_around *around)
 {
@@ -129,9 +130,10 @@ static size_t count_groups(const fftc_around *around)
     return (around->pair.m + lanes - 1) / lanes;
 }
 
-/* Of long rows: the tables would be as long. Products are those of groups of as many columns as the
- * radix, whatever the lanes: then their bits are, too. Of a group each set of lanes has vectors of
- * its own, and the same scalars. */
+/* Twiddles that are products, for long rows, whose tables would be as long as the row. The products
+ * are made for groups of as many columns as the radix, whatever the lanes, so that the bits do not
+ * depend on the lanes. Each set of lanes of a group has vectors of its own, and the same
+ * scalars. */
 static fftc_status make_products(fftc_around *around, fftc_arena *arena, fftc_error *error)
 {
     const fftc_engine *engine = around->pair.engine;
@@ -192,8 +194,8 @@ void fftc_around_positions(const fftc_around *around, uint32_t *position)
     }
 }
 
-/* Where the vector of frequencies first + radix k and following is, first a multiple of the
- * lanes. */
+/* Where the vector of frequencies first + radix k and those after it is; `first` is a multiple of
+ * the lanes. */
 static size_t vector_of(const fftc_around *around, const uint32_t *position, size_t first, size_t k)
 {
     return first / (size_t)around->pair.engine->lanes * around->pair.m + position[k];

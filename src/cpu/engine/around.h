@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The circular convolution of one row with what is known when planning, in the unordered pair, so
- * that n numbers take no more working memory than n numbers. Of the row the first ones are there,
- * and wanted, each times a factor before and another after.
+ * The circular convolution of one row with numbers that are known when planning, by the unordered
+ * pair, so that a row of n numbers takes no more working memory than n numbers. Only the first
+ * numbers of the row exist, and only the first results are wanted. Each is multiplied by a factor,
+ * before and after.
  */
 #ifndef FFTC_CPU_AROUND_H
 #define FFTC_CPU_AROUND_H
@@ -26,8 +27,8 @@ static inline size_t fftc_around_bytes(const fftc_around *around)
     return around->n * 2 * fftc_precision_bytes(around->pair.engine->precision);
 }
 
-/* The lanes that convolutions for these engines are chosen for: n should be a multiple, and at least
- * their square. */
+/* The lanes for which convolutions for these engines are chosen: n should be a multiple, and at
+ * least their square. */
 size_t fftc_around_lanes(const fftc_engine *const *engines);
 
 /* The cheapest way over all engines (NULL at the end), n a product of 2, 3, 5 and 7. Its cost is
@@ -39,7 +40,7 @@ void fftc_around_write(const fftc_around *around, fftc_choice *choice);
 bool fftc_around_read(fftc_choice *choice, size_t n, const fftc_engine *const *engines,
                       fftc_around *around);
 
-/* `whole`: more than half of the row is there; then n is a multiple of the square of
+/* `whole`: more than half of the row exists; then n is a multiple of the square of
  * fftc_around_lanes. */
 fftc_status fftc_around_prepare(fftc_around *around, bool whole, fftc_arena *arena,
                                 fftc_error *error);
@@ -47,16 +48,16 @@ fftc_status fftc_around_prepare(fftc_around *around, bool whole, fftc_arena *are
 /* n / radix numbers: where the vectors of natural order are in a chunk. */
 void fftc_around_positions(const fftc_around *around, uint32_t *position);
 
-/* n complex numbers in natural order, `step` from one to the next, as a spectrum. */
+/* Arranges n complex numbers in natural order, `step` from one to the next, as a spectrum. */
 void fftc_around_arrange(const fftc_around *around, const uint32_t *position, const void *natural,
                          size_t step, void *spectrum);
 /* And back, the numbers side by side. */
 void fftc_around_straighten(const fftc_around *around, const uint32_t *position,
                             const void *spectrum, void *natural);
 
-/* ends.src to the row at `work`; that times the spectrum, transformed back; and to ends.dst
- * (unordered.h). Who calls them sets src, dst, factors, addend, count and swap. An addend is for
- * whole rows. */
+/* `in` brings ends.src to the row at `work`, `there` transforms it, `convolve` also multiplies by
+ * the spectrum and transforms back, and `out` stores to ends.dst (unordered.h). Callers set src,
+ * dst, factors, addend, count and swap. Only whole rows have an addend. */
 void fftc_around_in(const fftc_around *around, const fftc_team *team, fftc_unordered_ends ends,
                     void *work);
 void fftc_around_there(const fftc_around *around, const fftc_team *team, void *work);

@@ -89,7 +89,8 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
     }
     fftc_grid_candidates(n, engines, list);
     if (fftc_vector_smooth(n)) {
-        /* The model's costs of rows and of long lines compare badly: each where it may win. */
+        /* The model's costs of rows and of long rows cannot be compared well, so each is listed
+         * where it may win. */
         size_t bytes = n * 2 * fftc_precision_bytes(engines[0]->precision);
         if (bytes <= longest_row_bytes) {
             fftc_packed_candidates(n, engines, list);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The ways that the cost model thinks best, for those who measure (FFTC_MEASURE) rather than
- * believe.
+ * The ways that the cost model considers best, for measuring (FFTC_MEASURE).
  */
 #ifndef FFTC_CPU_CANDIDATES_H
 #define FFTC_CPU_CANDIDATES_H
@@ -22,13 +21,13 @@ typedef struct fftc_shortlist {
     fftc_candidate best[FFTC_CANDIDATES];
 } fftc_shortlist;
 
-/* Ways to do what a choice was made for: its n and columns are looked at. */
+/* Lists ways to do what a choice was made for; of the choice, n and columns are read. */
 void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *engines,
                           fftc_shortlist *list);
 
 /* --- for the kinds of lines: each offers its own ---------------------------------------------- */
 
-/* `best` is a line: becomes the other one if that is cheaper, with its own scale and care. */
+/* `best` is a line. It becomes the other one if that is cheaper, but keeps its scale and care. */
 void fftc_line_keep_cheaper(void *best, const fftc_line *line);
 
 /* Keeps the line, whose cost is set, if it is among the best. */

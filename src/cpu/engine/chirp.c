@@ -2,11 +2,12 @@
  *
  * Rows of any length as convolutions of a smooth one (Bluestein 1970): line_kinds.h.
  *
- * Of the M = 2 h frequencies of a convolution of n <= h numbers with anything, the even ones are a
- * transform of h points, and so are the odd ones, of the numbers times w^j, w = exp(-2 pi i / M).
- * Of the n numbers that are wanted the even ones give a part, and the odd ones another, times w^-j.
- * So long rows are two convolutions of h points, one after the other in the same memory; the
- * factors w^j are in tables of the chirp. That is half the memory, and log2 h instead of log2 M.
+ * Long rows are two convolutions of half the length, one after the other in the same memory. Pad
+ * the n numbers to M = 2 h, n <= h. The even ones of their M frequencies are a transform of h
+ * points. So are the odd ones, of the numbers times w^j, w = exp(-2 pi i / M). The same holds on
+ * the way back: the even frequencies give a part of the n wanted numbers, and the odd ones another
+ * part, times w^-j. The factors w^j are in tables of the chirp. That takes half the memory, and
+ * log2 h instead of log2 M.
  */
 #include <string.h>
 
@@ -16,12 +17,13 @@
 #include "cpu/engine/line_kinds.h"
 #include "cpu/engine/spectrum.h"
 
-/* Lengths that hold the linear convolution, among the products of 2, 3, 5 and 7 (at least
- * a factor 4) up to a fifth longer than needed (careful lines: 3 in 10), most promising first. */
+/* How many lengths are costed. A length must hold the linear convolution, and be a product of 2, 3,
+ * 5 and 7 (with at least a factor 4) up to a fifth longer than needed (for careful lines 3 in 10).
+ * The most promising come first. */
 #define LENGTHS 6
 
-/* Rows of so many bytes and less are done whole: there halves are up to a tenth slower, beyond as
- * much faster. */
+/* Rows of up to so many bytes are done whole: in halves they would be up to a tenth slower; longer
+ * ones are as much faster in halves. */
 static const size_t most_whole_bytes = (size_t)320 << 10;
 
 static bool in_halves(size_t n, fftc_precision precision)
@@ -42,12 +44,13 @@ typedef struct convolution {
     double promise[LENGTHS];
 } convolution;
 
-/* What careful lines pay for rounding errors, as a factor of the cost. Squared, in units in the
- * last place: each transform of the convolution has the sum of what its radices have, the products
- * 1.2; but errors spread over all m numbers, of which only some are results. `usual` is what
- * the real transforms of others have that have no need of a convolution, with a fifth more. (Fitted
- * to errors of float and double with fused products, from 60 points up to where those others are;
- * without them a transform's are 1.15 times that.) */
+/* What careful lines pay for rounding errors, as a factor of the cost. All errors here are squared,
+ * in units in the last place. Each transform of the convolution has the sum of its radices' errors,
+ * the products have 1.2; but errors spread over all m numbers, of which only some are results.
+ * `usual` is the error of other libraries' transforms of real numbers, which need no convolution,
+ * and a fifth more. (Fitted to errors of float and double with fused products, from 60 points up to
+ * where those libraries need convolutions too; without fused products a transform's error is 1.15
+ * times that.) */
 static const size_t most_careful = 1100;
 
 static double strain(const convolution *c, size_t m)
@@ -76,9 +79,9 @@ static double strain(const convolution *c, size_t m)
     return ratio > 1.0 ? ratio * ratio * ratio : 1.0;
 }
 
-/* There are hundreds of them, and choosing radices for each would take longer than making the
- * tables. Short of that: powers of two fill all lanes of all passes. 256 points of 16 lanes take
- * four fifths of what 168 of 8 do. */
+/* Estimates a length roughly, since there are hundreds of them, and choosing radices for each would
+ * take longer than making the tables. Powers of two are preferred: they fill all lanes of all
+ * passes. 256 points of 16 lanes take four fifths of what 168 of 8 do. */
 static double promise(const convolution *c, size_t m)
 {
     double waste = m < c->square  ? 1.6
@@ -109,7 +112,7 @@ static void try_length(convolution *c, size_t m)
     }
 }
 
-/* All products m * (primes from number `next` on) in the range. */
+/* Tries all products of m and primes from number `next` on that are in the range. */
 static void try_multiples(convolution *c, size_t m, int next)
 {
     static const size_t primes[] = {7, 5, 3, 2};
@@ -120,7 +123,7 @@ static void try_multiples(convolution *c, size_t m, int next)
         return;
     }
     for (; m <= c->most; m *= primes[next]) {
-        /* Of the last prime only the first power that is long enough: the next is twice that. */
+        /* Of the last prime only the first power that is long enough is tried. */
         if (next < 3 || m >= c->least) {
             try_multiples(c, m, next + 1);
         }
@@ -150,7 +153,8 @@ static convolution find_lengths(size_t n, fftc_care care, const fftc_engine *con
     return c;
 }
 
-/* Two transforms, with products at both ends. In halves that twice, with fewer tables. */
+/* The cost of two transforms, with products at both ends. In halves it is twice that, with fewer
+ * tables. */
 static double convolution_cost(const convolution *c, const fftc_around *around)
 {
     double numbers = (double)(c->n + around->n);
@@ -161,7 +165,7 @@ static double convolution_cost(const convolution *c, const fftc_around *around)
 void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
 {
     convolution c = find_lengths(line->n, line->care, engines);
-    /* In memory beyond the caches the shortest is best, and choosing its radices takes longest. */
+    /* Beyond the caches the shortest length is best, and choosing its radices takes longest. */
     int tried = line->n * fftc_line_item(line) <= 256 * 1024 ? 3 : 1;
     line->cost = 1e300;
     for (int i = 0; i < LENGTHS && c.length[i] != 0 && (i < tried || line->cost >= 1e300); ++i) {
@@ -195,7 +199,7 @@ void fftc_chirp_write(const fftc_line *line, fftc_choice *choice)
     fftc_around_write(&line->convolution, choice);
 }
 
-/* A convolution of twice the length that is needed is as long as makes any sense. */
+/* A convolution of more than twice the length that is needed makes no sense. */
 bool fftc_chirp_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
     bool halves = in_halves(line->n, line->precision);
@@ -207,7 +211,7 @@ bool fftc_chirp_read(fftc_choice *choice, const fftc_engine *const *engines, fft
            fftc_around_read(choice, m, engines, &line->convolution);
 }
 
-/* The turns of the conjugate chirp, which is exp(pi i k^2 / n), both ways from 0. */
+/* The turns of the conjugate chirp exp(pi i k^2 / n), forwards and backwards from 0. */
 static void fill_turns(size_t n, size_t m, uint32_t *turn)
 {
     size_t square = 0; /* k^2 mod 2n */
@@ -221,7 +225,7 @@ static void fill_turns(size_t n, size_t m, uint32_t *turn)
     }
 }
 
-/* exp(-pi i k^2 / n); and for a convolution in halves that times w^k, and times w^-k. */
+/* Fills exp(-pi i k^2 / n), and for a convolution in halves that times w^k, and times w^-k. */
 static void fill_chirps(fftc_line *line, char *chirp)
 {
     size_t n = line->n;
@@ -254,7 +258,8 @@ static fftc_status no_memory(const fftc_line *line, fftc_error *error)
     return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the chirp of %zu points", line->n);
 }
 
-/* Of a convolution in halves the spectrum's even frequencies, and then its odd ones. */
+/* Arranges the spectrum; for a convolution in halves, its even frequencies and then its odd
+ * ones. */
 static fftc_status arrange(fftc_line *line, const uint32_t *position, const char *natural,
                            fftc_arena *arena, fftc_error *error)
 {
@@ -317,7 +322,7 @@ static size_t row_bytes(const fftc_line *line)
     return (fftc_around_bytes(&line->convolution) + 63) & ~(size_t)63;
 }
 
-/* What the first half leaves cannot wait in dst while that is still the source. */
+/* The results of the first half cannot wait in dst while that is still the source. */
 size_t fftc_chirp_bytes(const fftc_line *line)
 {
     return row_bytes(line) + (line->halves && !line->apart ? line->n * fftc_line_item(line) : 0);

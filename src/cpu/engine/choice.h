@@ -4,9 +4,9 @@
  * choosing. A plan that is saved, loaded or tried out by measuring is one such row for each of its
  * steps.
  *
- * Whoever chooses something (row.c, long.c, ...) also writes it and reads it back; what can be
- * derived from those numbers is not written. Numbers that were read may be anything: reading checks
- * all of them.
+ * Each file that chooses something (row.c, long.c, ...) also writes and reads its numbers. What can
+ * be derived from them is not written. Numbers that are read may be anything, so all of them are
+ * checked.
  */
 #ifndef FFTC_CPU_CHOICE_H
 #define FFTC_CPU_CHOICE_H
@@ -17,7 +17,7 @@
 
 #include "common/error.h"
 
-/* Two vector FFTs of 24 passes, and a convolution around them. */
+/* Enough for two vector FFTs of 24 passes, and a convolution around them. */
 #define FFTC_CHOICE_WORDS 64
 
 typedef struct fftc_choice {
@@ -67,8 +67,8 @@ typedef struct fftc_choices {
     fftc_choice choice[FFTC_CHOICES];
 } fftc_choices;
 
-/* The next row: *given tells whether to read it or to write it. NULL if nobody keeps them or there
- * are more than FFTC_CHOICES: choose. */
+/* The next row; *given tells whether to read it or to write it. NULL if choices are not kept, or
+ * there are more than FFTC_CHOICES: then choose. */
 static inline fftc_choice *fftc_choices_next(fftc_choices *choices, bool *given)
 {
     *given = false;

@@ -3,21 +3,22 @@
 
 #include <stdbool.h>
 
-/* Not the C library's cosine and sine, which differ in the last place from one library to the next,
- * and from CPU to CPU: these give the same wherever arithmetic is IEEE 754's. (This file is
- * compiled without contraction.)
+/* These are not the C library's cosine and sine, which differ in the last place from one library to
+ * the next, and from CPU to CPU. They give the same bits wherever arithmetic is IEEE 754's. (This
+ * file is compiled without contraction.)
  *
- * An eighth of the circle has 64 cells, whose middles (for the first and the last cell: ends) are
- * in a table in twice the digits; x from there is 2^-7.3 at most. cos(a + x) = cos a +
- * ((cos a)(cos x - 1) - (sin a)(sin x)): what is in brackets is so small that its roundings are
- * below 2^-58 together, and only the last addition's counts. */
+ * An eighth of the circle has 64 cells. A table has their midpoints, for the first and the last
+ * cell their ends, with twice the digits. The distance x from there is at most 2^-7.3. cos(a + x) =
+ * cos a + ((cos a)(cos x - 1) - (sin a)(sin x)): what is in brackets is so small that its roundings
+ * are below 2^-58 together, and only that of the last addition counts. */
 #define CELLS 64
 
 static const double cells[CELLS + 1][4] = {
 #include "cpu/engine/circle_cells.h"
 };
 
-/* Distances from an axis, 0 .. n, are whole numbers, and an eighth of the circle is n of them. */
+/* Measures distances from an axis: they are whole numbers 0 .. n, and n is an eighth of the
+ * circle. */
 typedef struct ruler {
     double n;
     double per_cell; /* a cell, in distances, inverted */
@@ -32,7 +33,7 @@ static ruler ruler_of(uint64_t n)
     return r;
 }
 
-/* A point between two cells may count to either, but always to the same. */
+/* A point between two cells may belong to either, but always to the same. */
 static inline int cell_at(const ruler *r, double distance)
 {
     return (int)(distance * r->per_cell + 0.5);
@@ -60,15 +61,15 @@ static inline void measure(const ruler *r, double distance, cell at, double *nea
 {
     double x = (CELLS * distance - at.number * r->n) * r->angle;
     double xx = x * x;
-    /* By their series; what is left out is below 2^-63. */
+    /* By their series; the rest is below 2^-63. */
     double sine = x + x * (xx * (xx * (1.0 / 120.0) - 1.0 / 6.0));
     double less = xx * (xx * (1.0 / 24.0 - xx * (1.0 / 720.0)) - 0.5); /* cosine - 1 */
     *near_axis = at.c + ((at.c * less - at.s * sine) + at.c_rest);
     *off_axis = at.s + ((at.s * less + at.c * sine) + at.s_rest);
 }
 
-/* Points of one octant: how far the first is from the nearer axis, and each from the one before it;
- * where their cosines and sines go, and their signs. */
+/* Points of one octant: how far the first is from the nearer axis, and each of the others from the
+ * one before it; where their cosines and sines are stored, and their signs. */
 typedef struct arc {
     double first;
     double by;
@@ -113,7 +114,7 @@ static void points_of_a_cell(const ruler *r, const arc *a, int count, cell at,
 static void points_of_cells(const ruler *r, const arc *a, int count, double *restrict near_axis,
                             double *restrict off_axis)
 {
-    /* Arrays, which compilers make vectors of. */
+    /* In arrays, so that compilers can use vectors. */
     double number[FFTC_CIRCLE_ROW];
     double value[4][FFTC_CIRCLE_ROW];
     for (int i = 0; i < count; ++i) {

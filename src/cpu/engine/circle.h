@@ -25,7 +25,8 @@ void fftc_circle_run(uint64_t k, uint64_t step, uint64_t n, size_t count, double
 void fftc_circle_parts(uint64_t k, uint64_t step, uint64_t n, size_t count, double *cosine,
                        double *sine);
 
-/* Neighbours that are made together: what a caller of many points should ask for at a time. */
+/* How many neighbours are computed together: callers of many points should ask for so many at a
+ * time. */
 #define FFTC_CIRCLE_ROW 64
 
 /* Stores a complex number of double precision into a table of the given precision, at complex

@@ -40,11 +40,11 @@ FFTC_STRUCT(fftc_complex_15)
 /* --- every radix in two steps
  *
  * N = A B points are B columns of A, then A rows of B: element in(n1, n2) is number n1 of column
- * n2, output number k of each column goes to row k, whose output i is frequency out(k, i).
- * So a pass can fetch each column just before its transform, and put each row away just after,
- * which leaves half as many numbers waiting for registers as a codelet between fetching and
- * storing would: a third of the time of a pass where there are 16 of them. Where nothing is
- * gained by that, B is 1. */
+ * n2, output number k of each column goes to row k, whose output i is frequency out(k, i). So a
+ * pass can load each column just before its transform, and store each row just after it. This
+ * halves the numbers that are alive at once, compared with a codelet between loading and storing,
+ * and saves a third of the time of a pass where there are 16 registers. Where nothing is gained by
+ * that, B is 1. */
 #define STEPS(N, A, B, IN, OUT)                                 \
     enum { FFTC_DFT_COLUMN_##N = (A), FFTC_DFT_ROW_##N = (B) }; \
     typedef fftc_complex_##A fftc_dft_column_##N;               \

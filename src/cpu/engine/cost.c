@@ -17,8 +17,8 @@ static int log2_of(int power)
     return log2;
 }
 
-/* Of the large primes, likewise from bench/fit_cost, within 10%: (p - 1)^2 fused multiplications
- * and additions, and p vectors to fetch and to put back. */
+/* The cost of a pass of a large prime, also from bench/fit_cost, within 10%: (p - 1)^2 fused
+ * multiplications and additions, and p vectors to load and to store. */
 static double prime_cost(fftc_cost_role role, int radix)
 {
     double products = 0.125 * (radix - 1) * (radix - 1);
@@ -37,11 +37,11 @@ static size_t vector_bits(const fftc_engine *engine)
     return (size_t)engine->lanes * fftc_precision_bytes(engine->precision) * 8;
 }
 
-/* What a vector of 256 or 512 bits costs more than one of 128. Nothing where the tables are from.
- * Intel's processors have as many units for 256 bits, but two of three for 512, and a single one
- * for shuffles of these and across 128 bits. Held to AVX2, or in double, choosing by that gained
- * nothing in the mean (docs/cpu-tuning.md). Reproducible plans, whose engines have other names,
- * are the same everywhere. */
+/* How many times as much as a vector of 128 bits a vector of 256 or 512 bits costs. On the
+ * processor of the tables it costs the same. Intel's processors have as many units for 256 bits,
+ * but two of three for 512, and a single one for shuffles of these and across 128 bits. With AVX2,
+ * or in double, choosing by that gained nothing in the mean (docs/cpu-tuning.md). Reproducible
+ * plans, whose engines have other names, are the same everywhere. */
 static double breadth(const fftc_engine *engine)
 {
     if (!is_avx512(engine) || engine->precision == FFTC_FLOAT64 || !fftc_processor_is_intel()) {
@@ -82,9 +82,10 @@ double fftc_cost_dense(const fftc_engine *engine, size_t n)
                      (double)products;
 }
 
-/* Reading and writing all of it once, with caches of 32 KB and 1 MB: 200 bytes a nanosecond from
- * and to the second level, 64 beyond (measured with passes in the place of others; streams that
- * the processor foresees are mostly hidden behind the arithmetic). */
+/* What reading and writing a vector costs in a pass over so many bytes, with caches of 32 KB and 1
+ * MB: 200 bytes a nanosecond from and to the second level, 64 beyond. (Measured by replacing one
+ * pass by another; streams that the processor prefetches are mostly hidden behind the
+ * arithmetic.) */
 double fftc_cost_traffic(const fftc_engine *engine, size_t working_set)
 {
     double bytes = 2.0 * 2.0 * engine->lanes * (engine->precision == FFTC_FLOAT64 ? 8.0 : 4.0);
@@ -94,8 +95,8 @@ double fftc_cost_traffic(const fftc_engine *engine, size_t working_set)
     return working_set <= 1024 * 1024 ? bytes / 200.0 : bytes / 64.0;
 }
 
-/* Masks cost nothing. Without them it goes by way of a copy (edge_tmpl.h), half a vector sooner
- * than another part: from bench/fit_cost. */
+/* With masks it costs nothing. Without masks a part of a vector goes by way of a copy
+ * (edge_tmpl.h), which is faster for half a vector than for other parts: from bench/fit_cost. */
 double fftc_cost_part(const fftc_engine *engine, int lanes)
 {
     if (lanes >= engine->lanes || is_avx512(engine)) {
@@ -109,9 +110,9 @@ double fftc_cost_crowd(int radix, size_t apart, size_t array)
     return radix > 8 && apart % 4096 == 0 && array > 32 * 1024 ? 2.0 : 0.0;
 }
 
-/* Intel's processors, held to AVX2, do the last pass of a packed row of floats in less than the
- * table's part of the first: 10 by 16 points take 0.9 of the time of 16 by 10, which would be
- * chosen without this. Rows of 32 take longer than three radices. */
+/* With AVX2, Intel's processors do the last pass of a packed row of floats in less time than the
+ * table says relative to the first: 10 by 16 points take 0.9 of the time of 16 by 10, which would
+ * be chosen without this. Rows of 32 take longer than three radices. */
 static double last_pass(const fftc_engine *engine, int last)
 {
     bool held = strcmp(engine->name, "avx2") == 0 && fftc_processor_is_intel();
@@ -136,15 +137,15 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
     return whole ? 0.9 * cost : cost + FFTC_COST_PACKED;
 }
 
-/* As much as a codelet of its vectors, with what it fetches and stores twice as often. */
+/* It costs as much as a codelet on its vectors, with loads and stores counted twice. */
 double fftc_cost_abreast(const fftc_engine *engine, int points)
 {
     double numbers = engine->packed->numbers;
     return breadth(engine) * (1.3 / numbers) * (double)fftc_cost_packed_rows[0].last[points];
 }
 
-/* Both ways through both radices, places that no cache expects, and products; one factor for each
- * kind of vector fits all of it, to within a tenth from 67 to 257 points. */
+/* Both radices there and back, loads and stores in an order that no cache expects, and products.
+ * One factor for each kind of vector fits all of it, to within a tenth from 67 to 257 points. */
 double fftc_cost_short_rader(const fftc_engine *engine, int first, int last, bool coprime)
 {
     int numbers = engine->packed->numbers;
@@ -157,8 +158,8 @@ double fftc_cost_short_rader(const fftc_engine *engine, int first, int last, boo
     return fit * breadth(engine) * (groups * group + chunks * chunk + 10.0);
 }
 
-/* Its twiddles take twice the room of a row's: where they leave the first-level cache, about
- * 60 bytes a nanosecond. */
+/* A wide row's twiddles take twice the room of a row's: where they exceed the first-level cache, it
+ * costs about 60 bytes a nanosecond. */
 double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m)
 {
     size_t numbers = (size_t)engine->packed->numbers;
@@ -189,9 +190,10 @@ static bool has_function(const fftc_engine *engine, const int *radix)
     return false;
 }
 
-/* In the other rows' nanoseconds, of which this processor takes 1.47. First radices that leave
- * vectors across cache lines are charged where three arrays are more than the first-level cache;
- * and 16 of double, where the lines of a chunk are too many for the quarter of it that they share. */
+/* In the nanoseconds of the other rows' tables, of which this processor takes 1.47. There are
+ * charges for first radices that put vectors across cache lines, if three arrays exceed the
+ * first-level cache; and for 16 of double, if a chunk has too many lines for the quarter of it that
+ * they share. */
 static double triple_256(const fftc_engine *engine, const int *radix)
 {
     const size_t item = 2 * fftc_precision_bytes(engine->precision);
@@ -209,10 +211,10 @@ static double triple_256(const fftc_engine *engine, const int *radix)
     return 0.73 * (across || meets ? 1.35 : has_function(engine, radix) ? 0.94 : 1.0) * cost;
 }
 
-/* In the other rows' nanoseconds: those of float are this processor's, nearly; those of double are
- * another's, which takes half of the time. Where a radix leaves vectors across cache lines that is
- * charged, and a little more, in double for both radices much more: rows that others do nearly as
- * well should stay theirs. */
+/* In the nanoseconds of the other rows' tables. Those of float are nearly this processor's; those
+ * of double are another one's, which takes half of the time. A radix that puts vectors across cache
+ * lines is charged for that, and a little more, in double for both radices much more, so that rows
+ * that other kinds do nearly as well stay with these. */
 double fftc_cost_triple(const fftc_engine *engine, const int *radix)
 {
     if (vector_bits(engine) == 256) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The cost model that plans are chosen by, in nanoseconds of the machine it was fitted on; only
- * ratios matter. bench/fit_cost.c measures the tables, docs/cpu-engine.md explains them.
+ * The cost model by which plans are chosen, in nanoseconds of the machine to which it was fitted;
+ * only ratios matter. bench/fit_cost.c measures the tables, docs/cpu-engine.md explains them.
  */
 #ifndef FFTC_CPU_COST_H
 #define FFTC_CPU_COST_H
@@ -17,13 +17,14 @@ typedef enum fftc_cost_role {
     FFTC_COST_ROW
 } fftc_cost_role;
 
-/* One butterfly of a pass, on vectors in the first-level cache; of a row, one group of columns. */
+/* One butterfly of a pass, on vectors in the first-level cache; of a row's first pass, one group of
+ * columns. */
 double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int radix);
 
 /* A packed row of first * last points; `whole`: by a function of its own, not two passes. */
 double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool whole);
 
-/* A row of many that lie side by side (abreast.h). */
+/* One of many rows that lie side by side (abreast.h). */
 double fftc_cost_abreast(const fftc_engine *engine, int points);
 
 /* A row of first * last + 1 points, a prime (short_rader.c). */
@@ -36,31 +37,33 @@ double fftc_cost_dense(const fftc_engine *engine, size_t n);
  * cache. */
 double fftc_cost_traffic(const fftc_engine *engine, size_t working_set);
 
-/* What storing a vector costs beside, of which memory has only so many lanes. */
+/* What it costs in addition to store a vector of which memory has only so many lanes. */
 double fftc_cost_part(const fftc_engine *engine, int lanes);
 
-/* What it adds to a vector that a butterfly's lie so many bytes apart in an array of so many: more
- * than 8 cache lines at a time may compete for the same places of the first-level cache. */
+/* What a vector costs in addition if the vectors of a butterfly are so many bytes apart in an array
+ * of so many: more than 8 cache lines at a time may compete for the same sets of the first-level
+ * cache. */
 double fftc_cost_crowd(int radix, size_t apart, size_t array);
 
-/* Calling a pass at all; and on each of the blocks that another one left, of rows of 1000 to 16384
- * points as they are measured: the first butterflies of a block wait for the last ones before. */
+/* The cost of calling a pass; and of calling it on each of the blocks that another pass left, as it
+ * is measured for rows of 1000 to 16384 points: the first butterflies of a block wait for the last
+ * ones of the block before. */
 #define FFTC_COST_CALL 4.0
 #define FFTC_COST_BLOCK 32.0
 
 /* The first pass of a wide row of radix * m points. */
 double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m);
 
-/* A row of three radices on packed numbers (triple.c), and whether that is known on this machine:
- * elsewhere only measuring finds it. */
+/* A row of three radices on packed numbers (triple.c), and whether its cost is known on this
+ * machine: elsewhere only measuring finds such rows. */
 double fftc_cost_triple(const fftc_engine *engine, const int *radix);
 bool fftc_cost_knows_triple(void);
 
-/* Whether it may also take the place of packed rows of two passes whose last radix is 32: of floats
+/* Whether such a row may also replace packed rows of two passes whose last radix is 32: of floats
  * in vectors of 256 bits. */
 bool fftc_cost_compares_triple(const fftc_engine *engine);
 
-/* A packed row beside its groups and chunks. */
+/* What a packed row costs in addition to its groups and chunks. */
 #define FFTC_COST_PACKED 3.0
 
 #endif

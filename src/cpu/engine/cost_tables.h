@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What was measured of butterflies, in nanoseconds: the numbers that the cost model (cost.h) puts
- * together. bench/fit_cost.c measures most of them.
+ * Measured times of butterflies, in nanoseconds, from which the cost model (cost.h) is composed.
+ * bench/fit_cost.c measures most of them.
  */
 #ifndef FFTC_CPU_COST_TABLES_H
 #define FFTC_CPU_COST_TABLES_H

@@ -6,8 +6,8 @@
 #include "cpu/engine/cost.h"
 #include "cpu/engine/line_kinds.h"
 
-/* Outputs of the vectors beyond n / 2 are numbers of the row too, so that nothing needs a mask: if
- * there are enough of them. */
+/* Whether the row has enough numbers: the outputs of the last vectors go beyond n / 2, and must
+ * still be numbers of the row, so that nothing needs a mask. */
 static bool fits(const fftc_engine *engine, size_t n)
 {
     if (engine->dense == NULL) {
@@ -52,7 +52,7 @@ bool fftc_dense_read(fftc_choice *choice, const fftc_engine *const *engines, fft
     return line->engine != NULL && fits(line->engine, line->n);
 }
 
-/* Number `index` of a table whose complex numbers are real factors, twice. */
+/* Stores number `index` of a table whose complex numbers are real factors, each twice. */
 static void put_pair(const fftc_line *line, void *table, size_t index, double factor)
 {
     fftc_table_put(line->precision, table, index, factor, factor);

@@ -21,7 +21,8 @@
 #define FFTC_DENSE_VECTORS 4
 #define FFTC_DENSE_MOST 80 /* points */
 
-/* Inputs come four at a time, and as many as a vector holds: all are numbers of the row. */
+/* Inputs are taken four at a time, and at least as many as a vector holds; all are numbers of the
+ * row. */
 static inline size_t fftc_dense_inputs(size_t n)
 {
     return (n / 2 + 3) / 4 * 4;

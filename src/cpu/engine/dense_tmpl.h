@@ -71,9 +71,9 @@ typedef struct dense_pairs {
     fftc_scalar turned[FFTC_DENSE_MOST + 2 * LANES] __attribute__((aligned(64)));
 } dense_pairs;
 
-/* `vectors` outputs' vectors from number k on; `chains` sums each, so that additions need not wait
- * for each other, of up to DENSE_RUN products each, so that the first are not rounded at each
- * of all the others. */
+/* Computes `vectors` vectors of outputs, from number k on. Each output is computed as `chains`
+ * sums, so that additions need not wait for each other, of up to DENSE_RUN products each, so that
+ * the first products are not rounded at the additions of all others. */
 FORCE const fftc_scalar *dense_block(const dense_pairs *pairs, size_t inputs,
                                      const fftc_scalar *table, fftc_real x0, fftc_scalar *dst,
                                      size_t n, size_t k, const int vectors, const int chains)

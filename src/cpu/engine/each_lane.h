@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is said of each lane, f(0, x) to f(FFTC_LANES - 1, x): EACH_LANE as a list, a vector's
- * initialiser, EVERY_LANE as a condition. A loop over the lanes gives the same vector, but is
- * unrolled, and its turns folded one by one, wherever it is inlined, which was a large part of the
- * engine's compilation.
+ * Repeats a macro for each lane, f(0, x) to f(FFTC_LANES - 1, x): EACH_LANE as a list, such as a
+ * vector's initialiser, EVERY_LANE as a condition. A loop over the lanes gives the same vector, but
+ * compilers would unroll it and fold its iterations wherever it is inlined, which was a large part
+ * of the engine's compile time.
  */
 #ifndef FFTC_CPU_ENGINE_EACH_LANE_H
 #define FFTC_CPU_ENGINE_EACH_LANE_H

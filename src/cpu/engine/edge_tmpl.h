@@ -2,10 +2,10 @@
  *
  * How complex numbers get from memory into [re][im] vectors and back, for one instruction set.
  *
- * Lanes are not in memory order: a vector holds them as the cheapest shuffles leave them, which
- * work inside blocks of 128 bits. Position p holds column lane_column(p); loading and storing agree
- * on it, and a transposition absorbs it by renaming its rows. fftc_engine_column (engine.h) is the
- * same formula for tables.
+ * Lanes are not in memory order: a vector holds them in the order that the cheapest shuffles leave,
+ * which work inside blocks of 128 bits. Position p holds column lane_column(p); loading and storing
+ * agree on it, and a transposition absorbs it by renaming its rows. fftc_engine_column (engine.h)
+ * is the same formula for tables.
  *
  * `swap` exchanges real and imaginary parts: on both edges it makes a forward transform the inverse
  * one.
@@ -41,7 +41,8 @@ FORCE fftc_complex from_memory_order(fftc_real a, fftc_real b, const int swap)
 
 #if LANES == 1
 
-/* How many lanes exist in memory; made once a pass. */
+/* How many lanes exist in memory, in the form that loads and stores need; made once for each
+ * pass. */
 typedef int edge_mode;
 
 FORCE int lane_column(int p)
@@ -118,7 +119,7 @@ FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode mode, const int 
 
 #else
 
-/* Where lanes are missing, by way of a copy on the stack: seldom, so out of line. */
+/* If lanes are missing, by way of a copy on the stack. This is rare, and so not inlined. */
 typedef int edge_mode;
 
 static __attribute__((noinline, cold)) void copy_lanes(fftc_scalar *to, const fftc_scalar *from,

@@ -43,7 +43,7 @@ FORCE void NAME(put_number)(const fftc_unordered_ends *e, size_t at, fftc_comple
     }
 }
 
-/* Of a group of columns: from a table, or products. */
+/* The twiddle of a group of columns: from a table, or a product. */
 FORCE fftc_complex NAME(twiddle)(const fftc_unordered_ends *e, size_t group, int q, const int half)
 {
     const fftc_complex *by_lane = (const fftc_complex *)e->twiddles;

@@ -39,9 +39,9 @@ typedef struct fftc_engine_edge {
     int swap;
 } fftc_engine_edge;
 
-/* Where the blocks of a last pass end up: block b's output q belongs at index[b] + q * step.
- * `siblings` transforms of the same shape are done together: the next one's blocks are `apart`
- * vectors further in the work array, its results `shift` complex numbers further in memory. */
+/* Where a last pass stores its blocks: output q of block b at index[b] + q * step. `siblings`
+ * transforms of the same shape are done together: the next one's blocks are `apart` vectors further
+ * in the work array, its results `shift` complex numbers further in memory. */
 typedef struct fftc_engine_order {
     const uint32_t *index;
     size_t step;
@@ -110,26 +110,26 @@ typedef struct fftc_packed {
     fftc_engine_rows_run two_passes_some;    /* and with any ranges */
 } fftc_packed;
 
-/* The vectors that the first pass of a row writes: blocks of so many, with `pad` unused ones after
- * each. A pad is only allowed if `length` is a multiple of the lanes. */
+/* The layout of the vectors that the first pass of a row writes: blocks of `length`, with `pad`
+ * unused vectors after each. A pad is only allowed if `length` is a multiple of the lanes. */
 typedef struct fftc_engine_blocks {
     size_t length;
     size_t pad;
 } fftc_engine_blocks;
 
-/* First pass, of radix r = lanes or more, of a row of r * m points, on packed numbers; its results
+/* First pass, of radix r = lanes or more, of a row of r * m points, on packed numbers. Its results
  * are vectors of lanes for the other passes, as `row` leaves them: those of outputs 0 .. lanes - 1,
- * then `pitch` vectors behind them those of the next, the last of these chunks ending with output
- * r - 1. m is at least the lanes. NULL if r is less. */
+ * then `pitch` vectors behind them those of the next. The last of these chunks ends with output r -
+ * 1, and may overlap the one before. m is at least the lanes. NULL if r is less. */
 typedef struct fftc_packed_wide {
     void (*first[FFTC_PACKED_MAX_RADIX + 1])(const void *src, int swap, size_t m, void *work,
                                              size_t pitch, fftc_engine_blocks blocks,
                                              const void *twiddles, double scale);
 } fftc_packed_wide;
 
-/* Columns `begin` to `end` (a multiple of the lanes, or m) of a row's first pass, with twiddles
- * that are products: of the vectors w^(q lane), q = 1 .. r - 1, and of the scalars w^(q c), c the
- * first column of a group of lanes, r - 1 a group. */
+/* Columns `begin` to `end` (a multiple of the lanes, or m) of a row's first pass, whose twiddles
+ * are products: of the vectors w^(q lane), q = 1 .. r - 1, and of the scalars w^(q c), where c is
+ * the first column of a group of lanes, r - 1 for each group. */
 typedef struct fftc_engine_row_part {
     const void *src;
     int swap;
@@ -159,9 +159,9 @@ typedef struct fftc_engine_radix {
     void (*row_part)(const fftc_engine_row_part *part, void *work);
 } fftc_engine_radix;
 
-/* Runs of n numbers between their storage and working precision, interleaved: two arrays joined
- * into pairs and parted again, halves widened to float and narrowed, both at once. Engines of
- * double leave those of halves NULL. */
+/* Converts runs of n numbers between their storage and working precision, interleaved: joins two
+ * arrays into pairs and separates them again, widens halves to float and narrows them, or both at
+ * once. Engines of double leave those of halves NULL. */
 typedef struct fftc_engine_storage {
     void (*join)(const void *re, const void *im, void *z, size_t n);
     void (*part)(const void *z, void *re, void *im, size_t n);
@@ -187,9 +187,9 @@ typedef struct fftc_engine {
                   int inverse);
     /* `count` vectors as rows of interleaved numbers. */
     void (*rows)(const void *vectors, size_t count, void *rows);
-    /* Such rows times a factor (a scalar) each; to the first row scale * first is added, and
-     * `first` itself, a row, becomes scale * (first + what the first row was), with real and
-     * imaginary parts exchanged if `swap`. Rader's method needs that. */
+    /* Multiplies such rows by a factor (a scalar) each, for Rader's method. scale * first is added
+     * to the first row, and `first` itself, a row, becomes scale * (first + what the first row
+     * was), with real and imaginary parts exchanged if `swap`. */
     void (*convolve)(void *rows, const void *factors, size_t count, void *first, double scale,
                      int swap);
     const fftc_engine_storage *storage;
@@ -197,8 +197,8 @@ typedef struct fftc_engine {
     const struct fftc_pruned *pruned;       /* pruned.h; NULL: nothing */
 } fftc_engine;
 
-/* Which column of memory a vector's lane p holds: the order that shuffles inside blocks of 128 bits
- * leave (edge_tmpl.h). */
+/* Which column of memory lane p of a vector holds: the order that shuffles inside blocks of 128
+ * bits leave (edge_tmpl.h). */
 static inline size_t fftc_engine_column(const fftc_engine *engine, size_t p)
 {
     size_t block = engine->precision == FFTC_FLOAT64 ? 2 : 4;
@@ -209,18 +209,18 @@ static inline size_t fftc_engine_column(const fftc_engine *engine, size_t p)
     return (p % block < half ? 0 : (size_t)engine->lanes / 2) + p / block * half + p % half;
 }
 
-/* The engines of a precision for an instruction set (a name of fftc_simd_isa, or of an engine
- * of another precision: exact stays exact) or the next best that this build has, widest first,
- * ending with the scalar one; the list ends with NULL. */
+/* The engines of a precision for an instruction set, widest first, ending with the scalar one; NULL
+ * ends the list. `isa` is a name of fftc_simd_isa, or of an engine of another precision (exact
+ * stays exact); an instruction set that this build lacks is replaced by the next best. */
 const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa);
 
-/* The same for reproducible plans: the same lanes whatever the instruction set, without fused
+/* The same for reproducible plans: the same lanes whatever the instruction set, and no fused
  * products. So everything that is chosen for them, and every bit, is the same everywhere. */
 const fftc_engine *const *fftc_engines_exact(fftc_precision precision, const char *isa);
 
-/* NULL unless `engines` is a list of the function above: then what may carry out any work on whole
- * columns in place of engines[0]. It is wider where the instruction set is, and as columns do not
- * meet, gives the same bits. */
+/* For a list of the function above: an engine that can carry out any work on whole columns in place
+ * of engines[0]. It has wider vectors if the instruction set has, and gives the same bits, since no
+ * column affects another. NULL for other lists. */
 const fftc_engine *fftc_engine_exact_wide(const fftc_engine *const *engines);
 
 /* The same with so many lanes at most; NULL also where all have more. */

@@ -3,8 +3,8 @@
  * The engine's passes for one instruction set, precision and lane count. Included by
  * engine_<isa>.c, which names the instruction set in ENGINE_ISA and is compiled once for each
  * precision (FFTC_PRECISION) and lane count (FFTC_LANES), with that instruction set's flags.
- * ENGINE_ROW_BITS is the size of the first vectors in the list of fftc_engines that rows are done
- * with: wider ones do what exact.h is about and columns alone, and only these do long rows.
+ * ENGINE_ROW_BITS is the size of the first vectors of the list in fftc_engines that do rows. Wider
+ * ones only do columns, and what exact.h is about. Only vectors of that size do long rows.
  */
 #include <string.h>
 
@@ -134,7 +134,7 @@ static void convolve(void *rows, const void *factors, size_t count, void *first,
 #define OBJECT__(kind, isa, bits, lanes) fftc_##kind##_##isa##_f##bits##x##lanes
 #define OBJECT_(kind, isa, bits, lanes) OBJECT__(kind, isa, bits, lanes)
 
-/* Exact units (ENGINE_EXACT) are for reproducible plans. Those above 128 bits are for what does not
+/* Exact units (ENGINE_EXACT) are for reproducible plans. Those above 128 bits only do what does not
  * depend on the number of lanes: columns of transforms, packed and wide rows, and rows times
  * factors (ends_tmpl.h). */
 #if defined(ENGINE_NARROW_PACKED) && FFTC_PRECISION * LANES == 128
@@ -148,15 +148,15 @@ extern const fftc_packed OBJECT_(packed, PACKED_ISA, FFTC_PRECISION, FFTC_LANES)
 #else
 #define PACKED NULL
 #endif
-/* Vectors of 256 bits, and of float what there is instead. */
+/* For vectors of 256 bits, and of float also for narrower ones if there are no others. */
 #if FFTC_PRECISION * LANES == 256 || (defined(ENGINE_BASE) && FFTC_PRECISION == 32 && LANES > 1)
 extern const struct fftc_abreast OBJECT_(abreast, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 #define ABREAST &OBJECT_(abreast, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
 #else
 #define ABREAST NULL
 #endif
-/* ENGINE_NARROW_UNORDERED names another instruction set, whose pair serves what is narrower than
- * the first vectors in the list: convolutions do little with those. */
+/* ENGINE_NARROW_UNORDERED names another instruction set, whose pair serves vectors narrower than
+ * the first ones of the list, since convolutions need those little. */
 #if defined(ENGINE_EXACT)
 #define NARROW_UNORDERED (FFTC_PRECISION * LANES <= 128)
 #else
@@ -170,7 +170,7 @@ extern const struct fftc_abreast OBJECT_(abreast, ENGINE_ISA, FFTC_PRECISION, FF
 extern const struct fftc_unordered OBJECT_(unordered, UNORDERED_ISA, FFTC_PRECISION, FFTC_LANES);
 #define UNORDERED &OBJECT_(unordered, UNORDERED_ISA, FFTC_PRECISION, FFTC_LANES)
 
-/* Ranges are worth it for long rows first of all. */
+/* Ranges pay most for long rows. */
 #if LONG_ROWS && LANES > 1
 extern const struct fftc_pruned OBJECT_(pruned, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 #define PRUNED &OBJECT_(pruned, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)

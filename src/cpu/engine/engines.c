@@ -33,7 +33,7 @@ DECLARE(avx512, 64, 2)
 DECLARE(avx512, 64, 1)
 #endif
 
-/* For reproducible plans; on x86-64 base and scalar are exact as they stand (CMakeLists.txt). */
+/* For reproducible plans. On x86-64 the base and scalar units are exact anyway (CMakeLists.txt). */
 #ifdef FFTC_ENGINE_EXACT_BASE
 DECLARE(exact_base, 32, 4)
 DECLARE(exact_base, 32, 1)
@@ -58,7 +58,7 @@ DECLARE(exact_avx512, 64, 8)
 DECLARE(exact_avx512, 64, 2)
 #endif
 
-/* Builds that are for tests alone take base's narrow vectors everywhere: the text is the same. */
+/* Builds for tests use the base's narrow vectors everywhere: the source text is the same. */
 #ifdef FFTC_ENGINE_NARROW_BASE
 #define NARROW(isa, bits, lanes) ENGINE(base, bits, lanes)
 #define SINGLE(isa, bits) ENGINE(scalar, bits, 1)
@@ -87,7 +87,7 @@ static const engine_list lists[] = {
     {{ENGINE(scalar, 32, 1)}, {ENGINE(scalar, 64, 1)}},
 };
 
-/* Whatever the compiler's own vectors are called, they are the base. */
+/* The compiler's own vectors are the base, whatever they are called. */
 static int level(const char *isa)
 {
     static const char *const others[] = {"avx512", "avx2", "scalar"};
@@ -118,8 +118,9 @@ size_t fftc_isa_place(const char *isa)
     return place;
 }
 
-/* The same lanes everywhere, so that the same is chosen (of scalar they are the base's);
- * `run`, the widest first, may carry out what does not depend on the number of lanes. */
+/* The lists of reproducible plans. They have the same lanes everywhere (those of scalar are the
+ * base's), so that the same is chosen. The engines `run`, the widest first, may carry out what does
+ * not depend on the number of lanes. */
 typedef struct exact_list {
     const fftc_engine *f32[3];
     const fftc_engine *run32[4];
@@ -127,7 +128,8 @@ typedef struct exact_list {
     const fftc_engine *run64[4];
 } exact_list;
 
-/* AVX-512 has no exact units of 256 bits of its own: without AVX2's it goes by narrower ones. */
+/* AVX-512 has no exact units of 256 bits of its own, and takes AVX2's, or narrower ones if these
+ * were not built. */
 #ifdef FFTC_ENGINE_AVX2
 #define EXACT_256(bits, lanes) ENGINE(exact_avx2, bits, lanes),
 #else

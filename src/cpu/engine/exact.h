@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reproducible rows whose bits do not depend on the number of lanes: packed and wide ones. They are
- * chosen as if every instruction set had vectors of 512 bits, written down with the lanes that
- * every one has, and carried out by the widest vectors that there are and that the row fills.
+ * chosen as if every instruction set had vectors of 512 bits, saved with the lanes that every one
+ * has, and carried out by the widest existing vectors that the row fills.
  */
 #ifndef FFTC_CPU_EXACT_H
 #define FFTC_CPU_EXACT_H
@@ -15,8 +15,9 @@ typedef struct fftc_exact_model {
     fftc_packed packed;
 } fftc_exact_model;
 
-/* For a row that fills so many lanes. Of reproducible plans (engines): what the row is chosen by,
- * which *model becomes, and what carries it out. Of others both are `engine`. */
+/* Finds the engines for a row that fills so many lanes. In reproducible plans (engines), *model
+ * becomes the engine by which the row is chosen, and the other is the one that carries it out. In
+ * other plans both are `engine`. */
 typedef struct fftc_exact_pair {
     const fftc_engine *judge;
     const fftc_engine *runner;

@@ -6,8 +6,8 @@
 #include "cpu/engine/circle.h"
 #include "cpu/engine/line_kinds.h"
 
-/* Impulses looked at, or with more points fewer of them; always whole vectors, whatever the lanes.
- * (Errors of longer ones are far from anyone's limits.) */
+/* How many impulses are transformed; fewer for more points; always whole vectors, whatever the
+ * lanes. (Errors of longer ones are far below anyone's limits.) */
 static size_t impulses_of(size_t m)
 {
     return m <= 256 ? 64 : m <= 1024 ? 32 : m <= 3072 ? 16 : 0;
@@ -54,8 +54,8 @@ static size_t place(const subject *s, size_t i)
     return (i * (s->m / 2 + s->m / 8 + 1)) % s->present;
 }
 
-/* Adds the errors of impulses first, first + 1, ... along what they should be: one sum for each, so
- * that the result does not depend on the lanes. */
+/* Adds the errors of impulses first, first + 1, ... in the direction of their exact results: one
+ * sum for each impulse, so that the result does not depend on the lanes. */
 static void look(const subject *s, size_t first, double *total)
 {
     memset(s->points, 0, s->m * s->lanes * 2 * fftc_precision_bytes(s->precision));

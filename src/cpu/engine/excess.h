@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A codelet multiplies by a few constants, and what they were rounded by is the same for all
- * numbers that meet them; sums over many passes do not average it out. So a transform's results are
- * too large or too small as a whole, by up to a unit in the last place. Convolutions have a table
- * to take that out with.
+ * A codelet multiplies by a few constants, whose rounding errors are the same for all numbers that
+ * they multiply; sums over many passes do not average these out. So the results of a transform are
+ * too large or too small as a whole, by up to a unit in the last place. Convolutions correct this
+ * in their table.
  */
 #ifndef FFTC_CPU_EXCESS_H
 #define FFTC_CPU_EXCESS_H
@@ -11,8 +11,8 @@
 #include "cpu/engine/line.h"
 #include "cpu/engine/vector_plan.h"
 
-/* The excess of two transforms, there and back, as a part of the whole: of impulses, whose spectra
- * are known. 0 for lengths where that would take milliseconds. */
+/* The excess of two transforms, there and back, as a fraction of the result: measured on impulses,
+ * whose spectra are known. 0 for lengths for which that would take milliseconds. */
 fftc_status fftc_excess_of_line(const fftc_line *line, const fftc_allocator *allocator,
                                 double *excess, fftc_error *error);
 fftc_status fftc_excess_of_around(const fftc_around *around, const uint32_t *position,

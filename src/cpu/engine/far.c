@@ -2,23 +2,25 @@
  *
  * Long rows that no cache holds, in two trips through memory: line_kinds.h.
  *
- * The first trip takes tiles: pieces of the source from all over it, as many as the first few
- * passes need to be done there. A tile fits the second-level cache, and goes to the work array past
- * the caches, which then have nothing to write back. The second trip takes the blocks that those
- * passes leave, a few neighbours at a time, which fit that cache too, and their results again
- * go past the caches. Without that, each of the first passes would be a trip of its own.
+ * The first trip goes by tiles. A tile consists of pieces from all over the source, which the first
+ * few passes need together. It fits the second-level cache, and goes to the work array by stores
+ * that bypass the caches, which then have nothing to write back. The second trip goes by the blocks
+ * that those passes leave, a few neighbours at a time, which fit that cache too; their results
+ * bypass the caches as well. Without tiles and blocks, each of the first passes would be a trip of
+ * its own.
  *
- * Butterflies and their order in each number's life are those of long.c: so are the bits.
+ * Each number goes through the same butterflies in the same order as in long.c, so the bits are the
+ * same.
  */
 #include <stdlib.h>
 
 #include "cpu/engine/line_kinds.h"
 
-/* Of results, at most, that are stored together. */
+/* The most bytes of results that are stored together. */
 static const size_t piece_bytes = 512;
 
-/* A piece is fetched so many before its turn. To the second-level cache alone: powers of two of
- * rows have all elements of a column in the same few places of the first. */
+/* A piece is prefetched so many pieces before its turn, and to the second-level cache only: if the
+ * row is a power of two, all elements of a column are in the same few sets of the first. */
 #define PIECES_AHEAD 4
 
 /* FFTC_FORCE_FAR_BYTES sets another limit, so that tests reach all of this with short rows. */
@@ -68,7 +70,7 @@ void fftc_far_choose(fftc_line *line)
     if (line->n < least_bytes() / fftc_line_item(line) || plan->passes < 3) {
         return;
     }
-    /* Whole groups of lanes: a row's first pass writes no others. */
+    /* Only for whole groups of lanes: a row's first pass writes no others. */
     for (int passes = 1; passes + 2 <= plan->passes && plan->sub[passes - 1] % lanes == 0 &&
                          blocks_after(plan, passes) <= fftc_tile_rows(line->engine);
          ++passes) {
@@ -129,7 +131,7 @@ static void fetch_piece(const first_trip *t, size_t row, size_t column)
     }
 }
 
-/* The same of a row that takes its range itself: its pass is given where column 0 would be. */
+/* The same for a row that handles its range itself: its pass is told where column 0 would be. */
 static void fill_row_some(const first_trip *t, char *to, size_t begin, size_t count)
 {
     const fftc_line *line = t->line;
@@ -147,8 +149,8 @@ static void fill_row_some(const first_trip *t, char *to, size_t begin, size_t co
     line->engine->pruned->radix[line->radix]->row(&part, (void *)first);
 }
 
-/* Columns column .. column + count - 1 of each block: the row's own first pass. Those below `end`
- * come next. */
+/* Fills columns column .. column + count - 1 of each block, by the row's own first pass. The
+ * columns below `end` come next. */
 static void fill_tile(const first_trip *t, char *tile, size_t column, size_t count, size_t end)
 {
     const fftc_line *line = t->line;

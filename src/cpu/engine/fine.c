@@ -29,7 +29,7 @@ static inline fine sum_exact(double a, double b)
     return (fine){high, (a - (high - part)) + (b - part)};
 }
 
-/* Halves of 26 bits, whose products are exact. */
+/* Splits a number into halves of 26 bits, whose products are exact. */
 static inline fine halves(double a)
 {
     double scaled = 134217729.0 * a; /* 2^27 + 1 */
@@ -126,8 +126,8 @@ static size_t least_factor(size_t m)
     return m;
 }
 
-/* Complex products of a pass of radix r over m numbers: twiddles, and from 3 on a matrix for half
- * of the outputs (two products of a real and a complex number count as one). */
+/* How many complex products a pass of radix r over m numbers takes: twiddles, and from 3 on a
+ * matrix for half of the outputs (two products of a real and a complex number count as one). */
 static size_t products(size_t r, size_t m)
 {
     return r == 2 ? m / 2 : m / r * (r - 1 + (r / 2) * (r / 2));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Transforms in twice the digits of double, for tables that are to be right in double. The same
- * bits wherever arithmetic is IEEE 754's.
+ * Transforms in twice the digits of double, for tables that must be exact in double. The same bits
+ * wherever arithmetic is IEEE 754's.
  */
 #ifndef FFTC_CPU_FINE_H
 #define FFTC_CPU_FINE_H
@@ -13,7 +13,7 @@
 #include "common/error.h"
 #include "cpu/engine/arena.h"
 
-/* Is m short, and its factors small enough, for some milliseconds at most? */
+/* Whether m is so short, and its factors so small, that this takes some milliseconds at most. */
 bool fftc_fine_pays(size_t m);
 
 /* Points of the unit circle: number k of m is exp(-2 pi i turn[k] / period), or 0 if turn[k] is
@@ -25,13 +25,13 @@ typedef struct fftc_filter {
     const uint32_t *turn;
 } fftc_filter;
 
-/* The forward transform of a filter, times scale / m: each number rounded to double, and what that
- * left out. Memory is taken from `scratch`. */
+/* The forward transform of a filter, times scale / m: each number rounded to double, and the rest
+ * that this leaves out. Memory is taken from `scratch`. */
 fftc_status fftc_fine_transform(const fftc_filter *filter, double scale, double *dst, double *rest,
                                 fftc_arena *scratch, fftc_error *error);
 
-/* All exp(-2 pi i k / n), 0 <= k < n: real and imaginary part of each rounded to double, and what
- * that left out. NULL without memory. */
+/* All exp(-2 pi i k / n), 0 <= k < n: real and imaginary part of each rounded to double, and the
+ * rest that this leaves out. NULL without memory. */
 typedef struct fftc_fine_point {
     double high[2];
     double low[2];

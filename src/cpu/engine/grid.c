@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows without a factor that a row's first pass could take, as grids: n = n1 * n2 points are
- * columns of n1 points, n2 of them side by side; times their twiddles, and transposed, columns
- * of n2 points, n1 side by side, whose results are where they belong. So 391 = 17 * 23 points need
- * no convolution, which would cost twice as much and round twice as often.
+ * Grids, for rows without a factor that a row's first pass could take. n = n1 * n2 points are
+ * columns of n1 points, n2 of them side by side. Multiplied by twiddles and transposed, they become
+ * columns of n2 points, n1 side by side, whose results are where they belong. So 391 = 17 * 23
+ * points need no convolution, which would cost twice as much and round twice as often.
  */
 #include <string.h>
 
@@ -14,8 +14,8 @@
 #include "cpu/engine/line_kinds.h"
 #include "cpu/engine/vector_prime.h"
 
-/* Nanoseconds that a number takes from the one side to the other: as bench/fit_cost's rows of 289
- * to 4913 points have it. */
+/* Nanoseconds for a number in the transposition, from bench/fit_cost's rows of 289 to 4913
+ * points. */
 static const double turn_cost = 0.6;
 
 static bool can_split(size_t n, const fftc_engine *engine, size_t n1)
@@ -25,7 +25,7 @@ static bool can_split(size_t n, const fftc_engine *engine, size_t n1)
            fftc_vector_possible(n / n1);
 }
 
-/* Columns of m points, `columns` of them, a full set of lanes at a time. */
+/* The cost of `columns` columns of m points, a full set of lanes at a time. */
 static double cost_columns(const fftc_engine *engine, size_t m, size_t columns,
                            fftc_vector_plan *plan)
 {
@@ -42,8 +42,8 @@ static fftc_line make(size_t n, const fftc_engine *engine, size_t n1)
     return line;
 }
 
-/* Calls for every n1 that may pay: of what is possible as a row, only those with a prime of the
- * engine's in front, and where a row has to be scalar, all. */
+/* Calls a function for every n1 that may pay. If n can be a row, these are only lengths that begin
+ * with a prime of the engine's; if a row would have to be scalar, all. */
 static void each_split(size_t n, const fftc_engine *const *engines, void *context,
                        void (*take)(void *context, const fftc_line *line))
 {
@@ -157,7 +157,7 @@ static size_t round_up(size_t bytes)
     return (bytes + 63) & ~(size_t)63;
 }
 
-/* A group's results, the transposed array, and what the columns need. */
+/* Working memory: a group's results, the transposed array, and what the columns need. */
 static size_t group_bytes(const fftc_line *line)
 {
     return line->first.m * (size_t)line->engine->lanes * fftc_line_item(line);

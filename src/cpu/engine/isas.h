@@ -8,8 +8,8 @@
 
 #include <stddef.h>
 
-/* Where in such a list an instruction set is, by its name; one that was not built is where the best
- * below it is. */
+/* The place of an instruction set in such a list, by its name. One that was not built has the place
+ * of the best one below it. */
 size_t fftc_isa_place(const char *isa);
 
 #endif

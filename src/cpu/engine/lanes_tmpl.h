@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The order of lanes in [re][im] vectors (edge_tmpl.h), and how pairs in memory order are taken
- * apart into it. LANES > 1.
+ * The order of lanes in [re][im] vectors (edge_tmpl.h), and how pairs in memory order are separated
+ * into it. LANES > 1.
  */
 #include "cpu/engine/each_lane.h"
 #include "cpu/engine/shuffle_units.h"
@@ -33,7 +33,7 @@ FORCE int lane_column(int p)
 #else
 #define SHUFFLE_ANY(a, b, index, x) __builtin_shuffle(a, b, (index_vector){EACH_LANE(index, x)})
 #if FFTC_SHUFFLE_UNITS
-/* Are the first or second halves of each 128 bits paired? */
+/* Whether the first or second halves of each 128 bits are paired. */
 #define PAIRS_LANE(i, index, x, half) \
     (index(i, x) ==                   \
      (i) / BLOCK * BLOCK + (half)*HALF + (i) % HALF + ((i) / HALF % 2 != 0 ? LANES : 0))
@@ -47,8 +47,8 @@ FORCE int lane_column(int p)
 #endif
 #endif
 
-/* The same by a vector that is constant only where this is inlined. clang has no __builtin_shuffle,
- * but sees through the loop. */
+/* The same by a vector of indices that is constant only after inlining. clang has no
+ * __builtin_shuffle, but it resolves the loop. */
 FORCE fftc_real shuffle(fftc_real a, fftc_real b, index_vector index)
 {
 #ifdef __clang__

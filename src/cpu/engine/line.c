@@ -7,16 +7,17 @@
 /* Beyond this a row's working memory leaves the second-level cache. */
 static const size_t longest_row_bytes = 128 * 1024;
 
-/* Reproducible ones that are long have but the lanes that every instruction set has. */
+/* Long reproducible rows have only the lanes that every instruction set has, so they begin
+ * later. */
 static const size_t longest_exact_row_bytes = 1024 * 1024;
 
-/* Rows with a large prime factor have nothing to gain from being long ones. */
+/* Rows with a large prime factor gain nothing as long rows. */
 static const size_t longest_prime_row_bytes = 1024 * 1024;
 
-/* Convolutions of rows beyond this are shared by a team. */
+/* Convolutions of rows of more bytes are shared by a team. */
 static const size_t least_shared_bytes = 64 * 1024;
 
-/* The cheaper of the line and one that is chosen by somebody else. */
+/* Replaces the line by one of another kind if that is cheaper. */
 static void compete(fftc_line *line, fftc_line_kind kind, const fftc_engine *const *engines,
                     void (*choose)(fftc_line *, const fftc_engine *const *))
 {
@@ -37,8 +38,8 @@ static void choose_row(fftc_line *line, const fftc_engine *const *engines)
 static void choose_dense(fftc_line *line, const fftc_engine *const *engines)
 {
     fftc_dense_choose(line->n, engines, line);
-    /* A row of a composite length rounds less, at about twice the time; a convolution without fused
-     * products more. */
+    /* A row of a composite length is more accurate, and takes about twice the time; a convolution
+     * without fused products is less accurate. */
     bool composite = false;
     for (size_t p = 2; p * p <= line->n; ++p) {
         composite = composite || line->n % p == 0;
@@ -48,17 +49,17 @@ static void choose_dense(fftc_line *line, const fftc_engine *const *engines)
         !composite && line->care != FFTC_CARE_NONE && !fftc_line_fuses(engines[0]) ? 0.5 : 1.0;
 }
 
-/* Too long for a row, if it can be a long one. */
+/* Whether the line is too long for a row, and can be a long one. */
 static bool is_long(const fftc_line *line, const fftc_engine *const *engines)
 {
     bool exact = fftc_engine_exact_wide(engines) != NULL;
     return line->n * fftc_line_item(line) > (exact ? longest_exact_row_bytes : longest_row_bytes);
 }
 
-/* A first radix that fills no more than half of the lanes, since there is no other: fewer lanes do
- * as much, in half of the memory or less, as a row. That is faster by what the caches hold: 16606
- * points (2 * 19^2 * 23) take three quarters of the time, 5^7 too. (Longer ones stay long rows of
- * narrower vectors, which teams share.) */
+/* Chooses fewer lanes if the first radix fills no more than half of them, and there is no other.
+ * Fewer lanes do as much work, in half of the memory or less, as a row. That is faster, since the
+ * caches hold more of it: 16606 points (2 * 19^2 * 23) take three quarters of the time, 5^7 too.
+ * (Longer ones stay long rows of narrower vectors, which teams share.) */
 static void choose_narrower(fftc_line *line, const fftc_engine *const *engines)
 {
     const fftc_engine *const *narrow = engines;
@@ -87,8 +88,8 @@ static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
             return;
         }
     }
-    /* Where both are possible, packed rows are never slower than others by more than a few percent,
-     * and mostly much faster. */
+    /* If both are possible, packed rows are at most a few percent slower than others, and mostly
+     * much faster. */
     if (fftc_packed_choose(line->n, engines, line) && line->rows[0].last <= FFTC_PACKED_MAX_RADIX) {
         return;
     }
@@ -157,7 +158,7 @@ void fftc_line_write(const fftc_line *line, fftc_choice *choice)
     }
 }
 
-/* The line inside of a convolution is read while that is prepared. */
+/* The choice of the line inside of a convolution is read while the convolution is prepared. */
 static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, fftc_line *line)
 {
     bool smooth = fftc_vector_smooth(line->n);

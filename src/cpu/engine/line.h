@@ -41,8 +41,8 @@ typedef enum fftc_line_kind {
     FFTC_LINE_TRIPLE
 } fftc_line_kind;
 
-/* Others have ways for real numbers that round less than a complex line of the same length. So what
- * such a line is made of is chosen by its errors too. */
+/* Other libraries have ways for real numbers that are more accurate than a complex line of the same
+ * length. So the parts of such lines are chosen by their errors too. */
 typedef enum fftc_care {
     FFTC_CARE_NONE,
     FFTC_CARE_CONVOLUTIONS, /* they pay for their errors (chirp.c) */
@@ -71,9 +71,9 @@ typedef struct fftc_line {
     const void *twiddles; /* row: of the first pass. long: their factors for each lane.
                              dense: all factors */
     const void *group_twiddles; /* long: their factors for each group of columns */
-    /* What exists and what is wanted, `end` above 0. Lines that are `pruned` take that themselves:
-     * packed ones by other functions, rows and long rows with tables of their own (pruned.h). All
-     * others need, and give, all. */
+    /* The ranges that exist and that are wanted, with `end` above 0. Lines that are `pruned` handle
+     * them themselves: packed ones by other functions, rows and long rows with tables of their own
+     * (pruned.h). All others read and write everything. */
     fftc_range src_range;
     fftc_range dst_range;
     bool inverse; /* the only way that a pruned line goes */
@@ -130,8 +130,8 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
 size_t fftc_line_thread_bytes(const fftc_line *line);
 size_t fftc_line_shared_bytes(const fftc_line *line);
 
-/* Is there room for a row in what the line shares, from *offset on, that may be its source and
- * destination both? Convolutions need that room only in between. */
+/* Whether what the line shares has room for a row, from *offset on, that may be its source and
+ * destination both. Convolutions need that room only in between. */
 bool fftc_line_has_spare(const fftc_line *line, size_t *offset);
 
 /* Can a team work inside the line? */
@@ -149,14 +149,14 @@ static inline void fftc_line_execute_whole(const fftc_line *line, size_t count, 
     line->whole(&rows, src, dst);
 }
 
-/* src -> dst, n contiguous complex numbers each (pruned: of which only those in the ranges are read
- * and written); src == dst is allowed. `inverse` exchanges real
- * and imaginary parts at both ends. work is `team->threads` times thread_bytes; shared is
- * shared_bytes. */
+/* Transforms n contiguous complex numbers from src to dst; src == dst is allowed. Pruned lines read
+ * and write only those in the ranges. `inverse` exchanges real and imaginary parts at both ends.
+ * work is `team->threads` times thread_bytes; shared is shared_bytes. */
 void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                        const void *src, void *dst, int inverse);
 
-/* Can a line fetch the next one between its passes? The same, with that; NULL: it does not. */
+/* Whether a line can prefetch the next one between its passes; and the same execution with that.
+ * NULL: it does not. */
 bool fftc_line_fetches(const fftc_line *line);
 void fftc_line_execute_before(const fftc_line *line, const fftc_team *team, void *work,
                               void *shared, const void *src, void *dst, int inverse,

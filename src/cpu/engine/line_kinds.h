@@ -16,15 +16,15 @@ static inline size_t fftc_line_item(const fftc_line *line)
     return 2 * fftc_precision_bytes(line->precision);
 }
 
-/* Has n no factor that a row's first pass can take? Then only the scalar engine can run it as
- * a row, and a convolution may be better. */
+/* Whether n has no factor that a row's first pass can take. Then only the scalar engine can run it
+ * as a row, and a convolution may be better. */
 static inline bool fftc_line_is_narrow(size_t n)
 {
     return n % 2 != 0 && n % 3 != 0 && n % 5 != 0 && n % 7 != 0 && n % 11 != 0 && n % 13 != 0;
 }
 
-/* Is a convolution worth a look, although passes can do it all? Short rows with a large prime
- * factor fill few lanes; but they round less. */
+/* Whether to consider a convolution although passes can do the whole row. Short rows with a large
+ * prime factor fill few lanes; but they are more accurate. */
 static inline bool fftc_line_may_convolve(size_t n, fftc_care care)
 {
     return fftc_line_is_narrow(n) || (care == FFTC_CARE_NONE && n <= 512 && fftc_rough_part(n) > 1);
@@ -52,27 +52,27 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
                                  fftc_line_wish wish, fftc_arena *arena, fftc_line *line,
                                  fftc_error *error);
 
-/* What was decided, as numbers. Each kind has the two halves of it: write, and read (line->n is
- * set). */
+/* What was decided, as numbers. Each kind has its own function for writing and for reading (line->n
+ * is set). */
 void fftc_line_write(const fftc_line *line, fftc_choice *choice);
 
-/* That is estimated to suit so many columns best. */
+/* The engine that is estimated to suit so many columns best. */
 const fftc_engine *fftc_columns_engine(const fftc_engine *const *engines, size_t columns);
 
 void fftc_columns_write(const fftc_engine *engine, const fftc_vector_plan *plan,
                         fftc_choice *choice);
 
-/* Is n a packed row's length? Then the cheapest way, over all engines. */
+/* Whether n is a packed row's length. If so, chooses the cheapest way over all engines. */
 bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
-/* Is it a packed row that will take its ranges itself? With other radices if the halves that exist
- * or are wanted suit those better. */
+/* Whether the line is a packed row that handles its ranges itself; with other radices if these suit
+ * the halves that exist or are wanted better. */
 bool fftc_packed_takes(fftc_line *line, const fftc_engine *const *engines);
 void fftc_packed_write(const fftc_line *line, fftc_choice *choice);
 bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
 fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 
-/* Of a first pass of radix r1 on packed numbers, of r1 * m points, times scale; NULL without
- * memory. */
+/* Twiddles for a first pass of radix r1 on packed numbers, of r1 * m points, times scale; NULL
+ * without memory. */
 void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double scale,
                            fftc_arena *arena, fftc_error *error);
 
@@ -99,7 +99,7 @@ fftc_status fftc_grid_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
 size_t fftc_grid_thread_bytes(const fftc_line *line);
 void fftc_grid_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse);
 
-/* May r be the first radix of a row that fills the engine's lanes? */
+/* Whether r may be the first radix of a row that fills the engine's lanes. */
 bool fftc_row_can_split(size_t n, const fftc_engine *engine, size_t r);
 /* The cheapest way over all engines and first radices; n smooth. */
 void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
@@ -110,7 +110,7 @@ fftc_status fftc_row_prepare(fftc_line *line, fftc_arena *arena, fftc_error *err
 void fftc_row_first(const fftc_line *line, void *work, const void *src, int inverse);
 void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse);
 
-/* Up to this a row whose first radix fills no more than half of the lanes is one of narrower
+/* Up to so many bytes, a row whose first radix fills no more than half of the lanes has narrower
  * vectors. */
 #define FFTC_LONG_NARROW_BYTES ((size_t)16 * 1024 * 1024)
 
@@ -134,19 +134,20 @@ void fftc_far_execute(const fftc_line *line, const fftc_team *team, void *work, 
 bool fftc_pruned_wished(const fftc_line *line);
 /* Can it take them itself? */
 bool fftc_pruned_suits(const fftc_line *line);
-/* If so, is that cheaper than to copy them to a whole row, or from one? */
+/* If so, whether that is cheaper than copying the ranges to a whole row, or from one. */
 bool fftc_pruned_pays(const fftc_line *line);
-/* Of a line that takes its ranges: has it a first pass of its own? Does it leave results out? */
+/* For a line that handles its ranges: whether it has a first pass of its own, and whether it leaves
+ * results out. */
 bool fftc_pruned_turns(const fftc_line *line);
 bool fftc_pruned_leaves_out(const fftc_line *line);
-/* Replaces the line, which would be whole, if a row (or a long one: kind) that takes its ranges is
- * cheaper. */
+/* Replaces the line, which would be whole, if a row (or a long one: kind) that handles its ranges
+ * is cheaper. */
 void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc_line_kind kind);
 fftc_status fftc_pruned_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 void fftc_pruned_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                          const void *src, void *dst, int inverse);
 
-/* Has the engine fused products? The exact units have none, nor has the base of x86-64. */
+/* Whether the engine has fused products. The exact units have none, nor has the base of x86-64. */
 static inline bool fftc_line_fuses(const fftc_engine *engine)
 {
 #ifdef __x86_64__

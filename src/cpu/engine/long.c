@@ -7,7 +7,7 @@
 #include "cpu/engine/line_kinds.h"
 #include "cpu/engine/twiddles.h"
 
-/* What the first pass costs beside a short row's: its twiddles are products. */
+/* The cost of the first pass relative to a short row's: its twiddles are products. */
 #define PRODUCT_COST 1.2
 
 static bool can_split(size_t n, const fftc_engine *engine, size_t r)
@@ -42,8 +42,9 @@ static void choose_for(size_t n, const fftc_engine *engine, fftc_line *line)
     }
 }
 
-/* Where the first radix fills half of the lanes or less, the next fewer lanes: their working memory
- * is shorter by as much. (Shorter rows are none of these: choose_narrower in line.c.) */
+/* Whether the first radix fills more than half of the lanes. If not, the next fewer lanes are
+ * better, since their working memory is so much shorter. (Shorter rows: choose_narrower in
+ * line.c.) */
 static bool fills(size_t n, const fftc_engine *const *engines, int radix)
 {
     return n * 2 * fftc_precision_bytes(engines[0]->precision) <= FFTC_LONG_NARROW_BYTES ||
@@ -147,8 +148,8 @@ typedef struct first_pass {
     int inverse;
 } first_pass;
 
-/* Groups of as many columns as there are lanes. What remains overlaps the last group, so that both
- * must be done by the same thread. */
+/* Groups of as many columns as there are lanes. Columns that fill no group overlap the last one, so
+ * that both must be done by the same thread. */
 static void share_first_pass(void *context, int thread, size_t begin, size_t end)
 {
     const first_pass *f = context;

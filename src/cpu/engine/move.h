@@ -17,8 +17,8 @@ typedef struct fftc_move {
     fftc_move_transpose transpose_4; /* items of 4 bytes */
     fftc_move_transpose transpose_8;
     fftc_move_transpose transpose_16;
-    /* A copy that goes past the caches; `settle` comes before another thread may look at what such
-     * copies wrote. NULL, both, where the compiler has no such stores. */
+    /* A copy that bypasses the caches. `settle` must come before another thread reads what such
+     * copies wrote. Both are NULL if the compiler has no such stores. */
     void (*stream)(const void *src, void *dst, size_t bytes);
     void (*settle)(void);
 } fftc_move;

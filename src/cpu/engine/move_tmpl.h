@@ -56,8 +56,8 @@ typedef words_8 loose_8 __attribute__((aligned(4), may_alias));
 STEPPED(stepped_4, words_4, BYTES / 4)
 STEPPED(stepped_8, words_8, BYTES / 8)
 
-/* A square of as many rows and items as a vector has, then matrices of at least one: the last
- * squares overlap those before them, and write the same again. */
+/* Transposes a square of as many rows and items as a vector has, then matrices of at least one
+ * square: the last squares overlap those before them, and write the same again. */
 #define TRANSPOSE(bytes, vector, loose, stepped, parts)                                           \
     enum { SIDE_##bytes = BYTES / bytes };                                                        \
     FORCE void square_##bytes(const char *src, size_t src_pitch, char *dst, size_t dst_pitch)     \
@@ -114,7 +114,8 @@ TRANSPOSE(16, words_8, loose_8, stepped_8, 2)
 
 #ifdef __SSE2__
 
-/* Whole cache lines: of one that is written in parts the processor must read the rest. */
+/* Writes whole cache lines: if one were written in parts, the processor would have to read the
+ * rest. */
 FORCE void stream_line(const char *src, char *dst)
 {
 #if defined(__AVX512F__)

@@ -7,7 +7,7 @@
 #include "cpu/engine/exact.h"
 #include "cpu/engine/line_kinds.h"
 
-/* One that is written for just these radices. */
+/* Finds a function that is written for just these radices. */
 static const fftc_packed_row *find_whole(const fftc_packed *packed, size_t first, size_t last)
 {
     for (const fftc_packed_row *r = packed->whole; r->first != 0; ++r) {
@@ -18,18 +18,20 @@ static const fftc_packed_row *find_whole(const fftc_packed *packed, size_t first
     return NULL;
 }
 
-/* Vectors of which rows fill so many go by them; longer rows are as fast in two passes. */
+/* Rows are done side by side if there are enough to fill vectors of so many bits, and they have at
+ * most so many points; longer rows are as fast in two passes. */
 enum { ABREAST_BITS = 256, ABREAST_MOST = 15 };
 
-/* Are there enough rows to fill vectors with? The same wherever the row is carried out. */
+/* Whether there are enough rows to fill vectors. The answer is the same wherever the row is carried
+ * out. */
 static bool has_many(const fftc_line *line)
 {
     size_t number = 2 * 8 * fftc_precision_bytes(line->precision);
     return line->together >= ABREAST_BITS / number && line->n <= ABREAST_MOST;
 }
 
-/* Rows side by side, of a codelet each. Reproducible ones are so wherever there is nothing for that,
- * too: one after the other they have the same bits. */
+/* Takes rows side by side, a codelet each. Reproducible rows are chosen so even if nothing carries
+ * that out: one after the other they have the same bits. */
 static bool take_abreast(fftc_line *line, const fftc_engine *const *engines,
                          const fftc_engine *engine)
 {
@@ -51,8 +53,8 @@ static bool take_abreast(fftc_line *line, const fftc_engine *const *engines,
     return true;
 }
 
-/* The line as first * last points, if the engine has that. Columns and rows do not meet, so that
- * bits do not depend on how many are done at a time. */
+/* Takes the line as first * last points, if the engine has that. Columns do not affect each other,
+ * nor do rows, so the bits do not depend on how many are done at a time. */
 static bool take(fftc_line *line, const fftc_engine *const *engines, const fftc_engine *engine,
                  size_t first, size_t last)
 {
@@ -82,8 +84,8 @@ static bool take(fftc_line *line, const fftc_engine *const *engines, const fftc_
     return true;
 }
 
-/* Reproducible rows of 16 points and more are faster in two passes of wider vectors than those that
- * every instruction set has a function for. */
+/* Reproducible rows of 16 points and more are faster in two passes of wider vectors than in the
+ * vectors for which every instruction set has a function. */
 static bool is_too_long_for_whole(size_t n, const fftc_engine *const *engines)
 {
     return fftc_engine_exact_wide(engines) != NULL && n >= 16;
@@ -163,7 +165,8 @@ bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, ff
            take(line, engines, engine, first, last);
 }
 
-/* A twiddle is two vectors, (re, re) and (-im, im) of each number; r1 - 1 a group of columns. */
+/* A twiddle is two vectors, (re, re) and (-im, im) of each number; r1 - 1 for each group of
+ * columns. */
 void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double scale,
                            fftc_arena *arena, fftc_error *error)
 {

@@ -14,13 +14,16 @@
  * a vector, to FFTC_PACKED_MAX_RADIX. */
 #define FFTC_TRIPLE_LEAST 4
 
-/* And this one as the first, where a vector has 4 numbers: 1000 points have no other that these
- * divide, but for one that leaves too long a rest. */
+/* The first radix may also be this one, if a vector has 4 numbers: 1000 points have no other first
+ * radix that is a multiple of these, except one that leaves too long a rest. */
 #define FFTC_TRIPLE_MOST_FIRST 20
 
-/* The tables of fftc_packed.rader, for r1 r2 + 1 points (packed_rader_tmpl.h). Where the numbers of
- * r2 columns of r1 are in a row, in bytes, groups of columns as `twiddles` has them; where they go,
- * forward and inverse. The factors: of r2 in each chunk of r1 rows, each twice as in a twiddle. */
+/* The tables of fftc_packed.rader, for r1 r2 + 1 points (packed_rader_tmpl.h):
+ *
+ *   - where the numbers of r2 columns of r1 are in a row, in bytes, in groups of columns as
+ *     `twiddles` has them;
+ *   - where they go, forward and inverse;
+ *   - the factors: r2 for each chunk of r1 rows, each twice as in a twiddle. */
 typedef struct fftc_packed_rader {
     uint32_t *src;
     uint32_t *dst[2];

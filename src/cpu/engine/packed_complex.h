@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Complex numbers as they stand in memory, LANES / 2 of them in one vector: takes the place of
+ * Complex numbers as they are in memory, LANES / 2 of them in one vector. This header replaces
  * kernel/complex.h, so that the codelets, which know complex numbers by these functions only, are
- * compiled for them too. A quarter turn costs a shuffle here, which it does not where real and
- * imaginary parts have vectors of their own; in return a transform needs half as many registers,
- * and nothing has to be taken apart at its ends. Short rows are faster so.
+ * compiled for them too. A quarter turn costs a shuffle here, which it does not if real and
+ * imaginary parts have vectors of their own. In return a transform needs half as many registers,
+ * and nothing has to be separated at its ends. This makes short rows faster.
  *
- * i y is y's parts exchanged, times (-1, 1): the factor goes into the multiply-add.
+ * i y is y with its parts exchanged, times (-1, 1): the factor goes into the multiply-add.
  */
 #ifndef FFTC_COMPLEX_H
 #define FFTC_COMPLEX_H

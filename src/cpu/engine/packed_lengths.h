@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The lengths r1 * r2 that have a row function of their own, by precision and lanes: powers
- * of two, and others that gain most by it; in one piece, WHOLE(r1, r2), or LOOPS(r1, r2),
- * whichever is faster. What narrower vectors have, wider ones need too, since the widest are
- * taken. Included twice.
+ * The lengths r1 * r2 that have a row function of their own, by precision and lanes: powers of two,
+ * and others that gain most by it. They are in one piece, WHOLE(r1, r2), or LOOPS(r1, r2),
+ * whichever is faster. Lengths of narrower vectors need functions in wider ones too, since the
+ * widest vectors are used. Included twice.
  */
 /* clang-format off */
 #if FFTC_PRECISION == 32 && FFTC_LANES == 16

@@ -12,8 +12,8 @@
 
 #include "cpu/engine/steps_tmpl.h"
 
-/* Elements of memory in the order of their addresses, not in that of the codelet's first step: the
- * processor foresees only that. */
+/* Loads elements in the order of their addresses, not in that of the codelet's first step, because
+ * the processor prefetches only in that order. */
 FORCE BUNDLE NAME(bring)(const fftc_scalar *p, fftc_strided m, const int inverse, const int halves)
 {
     fftc_strided_rows rows = fftc_strided_at(p, m);
@@ -28,7 +28,7 @@ FORCE BUNDLE NAME(bring)(const fftc_scalar *p, fftc_strided m, const int inverse
 }
 
 #if RADIX <= FFTC_PACKED_MAX_RADIX
-/* The same of a row of which only a part exists (packed_some_tmpl.h), columns from `column` on. */
+/* The same for a row of which only a part exists (packed_some_tmpl.h), columns from `column` on. */
 FORCE BUNDLE NAME(bring_some)(const fftc_scalar *p, size_t m, size_t column, span in,
                               const int inverse)
 {
@@ -40,8 +40,9 @@ FORCE BUNDLE NAME(bring_some)(const fftc_scalar *p, size_t m, size_t column, spa
     return x;
 }
 
-/* One group of C columns of a row of RADIX * m points, elements x. The results go to y, RADIX of
- * them a column in chunks of C, the columns of a chunk `pitch` vectors from those of the next. */
+/* Finishes one group of C columns of a row of RADIX * m points, whose elements are x. The results
+ * go to y: RADIX for each column, in chunks of C; the columns of one chunk are `pitch` vectors from
+ * those of the next. */
 FORCE void NAME(first_end)(BUNDLE x, fftc_real *y, size_t pitch, const fftc_real *w,
                            fftc_scalar scale, const int inverse)
 {
@@ -219,8 +220,8 @@ static void NAME(last_half)(const fftc_real *y, fftc_scalar *d, size_t r1, int i
 #endif
 #endif
 
-/* See fftc_packed_wide in engine.h. The swap of real and imaginary parts of the inverse comes out
- * of taking the results apart. */
+/* See fftc_packed_wide in engine.h. Separating the results also exchanges real and imaginary parts
+ * for the inverse. */
 #if RADIX >= LANES && RADIX <= FFTC_PACKED_MAX_RADIX
 FORCE void NAME(wide_end)(BUNDLE x, fftc_real *y, size_t pitch, const fftc_real *w,
                           fftc_scalar scale, const int swap)
@@ -252,8 +253,9 @@ FORCE void NAME(wide_end)(BUNDLE x, fftc_real *y, size_t pitch, const fftc_real 
 }
 
 #if RADIX > 4 && RADIX < 10
-/* The next group's codelets come before the end of this one: that is deep, and the processor does
- * not look far enough ahead to fill it. With more points there are too few registers. */
+/* The next group's codelets come before the end of this one: a group is a long chain of dependent
+ * operations, and the processor does not look far enough ahead to fill the gaps. With more points
+ * there are too few registers. */
 FORCE void NAME(wide_groups)(const fftc_scalar *p, fftc_strided rows, size_t groups, fftc_real *y,
                              size_t pitch, const fftc_real *w, fftc_scalar scale, const int swap)
 {

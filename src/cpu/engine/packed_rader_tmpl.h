@@ -3,11 +3,11 @@
  * The three passes of one radix for short primes (short_rader.c): packed_pass_tmpl.h includes this
  * once for each, with RADIX, CODELET, BUNDLE and NAME set.
  *
- * A convolution of r1 r2 numbers, with nothing between but registers and a few lines of the
- * first-level cache: codelets of r1 on groups of C columns, which are fetched number by number from
- * where Rader's order has them; transpositions; codelets of r2 on chunks of C rows, products, and
- * codelets back at once; transpositions; codelets of r1, and each number goes where it belongs.
- * Chunks are RADER_PITCH vectors apart, whatever the radices.
+ * A convolution of r1 r2 numbers, whose intermediate results are in registers and a few lines of
+ * the first-level cache only. The steps are: codelets of r1 on groups of C columns, which are
+ * loaded number by number in Rader's order; transpositions; codelets of r2 on chunks of C rows,
+ * products, and codelets back at once; transpositions; codelets of r1, which store each number
+ * where it belongs. Chunks are RADER_PITCH vectors apart, whatever the radices.
  */
 
 /* Where the columns' numbers are: `at` has RADIX * C places for each group. `w` as in

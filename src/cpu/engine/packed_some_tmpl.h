@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Short rows of which only a range exists, or is wanted: packed_tmpl.h includes this. Each vector of
- * a row's numbers is in the range, or is not, or is in part; its address does not matter unless
- * something of it is. Butterflies are those of the whole row, and so are the bits.
+ * Short rows of which only a range exists, or is wanted: packed_tmpl.h includes this. Each vector
+ * of a row's numbers is inside the range, outside, or partly inside; outside, its address does not
+ * matter. Butterflies are those of the whole row, and so are the bits.
  */
 #ifdef __AVX512VL__
 #include <immintrin.h>
@@ -27,7 +27,7 @@ FORCE int span_has(span s, size_t at)
 }
 
 #if C > 1
-/* Of the vector from `at` on, numbers low .. high - 1 are in the range. */
+/* Numbers low .. high - 1 of the vector from `at` on are in the range. */
 FORCE size_t span_low(span s, size_t at)
 {
     return at < s.begin ? s.begin - at : 0;

@@ -4,10 +4,10 @@
  * packed_<isa>.c, which names the instruction set in ENGINE_ISA and is compiled once for each
  * precision (FFTC_PRECISION) and lane count (FFTC_LANES), with that instruction set's flags.
  *
- * A row of n = r1 r2 points, r1 and r2 at least C = the numbers in a vector: codelets of r1 on
- * groups of C columns, twiddles, transpositions in registers, codelets of r2 on chunks of C rows.
- * Nothing between but registers, or a few lines of the first-level cache. Where C does not divide,
- * the last group or chunk overlaps the one before.
+ * A row of n = r1 r2 points, where r1 and r2 are at least C, the numbers in a vector: codelets of
+ * r1 on groups of C columns, twiddles, transpositions in registers, codelets of r2 on chunks of C
+ * rows. Intermediate results are in registers, or in a few lines of the first-level cache. Where C
+ * does not divide, the last group or chunk overlaps the one before.
  */
 #include "cpu/engine/packed_complex.h"
 
@@ -57,8 +57,8 @@ FORCE fftc_complex rotated(fftc_complex x, const fftc_real *w, const int conjuga
 }
 
 #if C > 1
-/* A whole number is one element of these where the compiler has such a type; gcc finds cheaper
- * shuffles so. */
+/* A complex number is one element of such vectors, if the compiler has the type; gcc then finds
+ * cheaper shuffles. */
 #if FFTC_PRECISION == 32
 typedef double number_vector __attribute__((vector_size(8 * C)));
 typedef int64_t number_index __attribute__((vector_size(8 * C)));
@@ -181,14 +181,14 @@ FORCE fftc_complex fetch(origin from, int q, const int radix, const int inverse)
     return fetched(load(fftc_strided_row(from.rows, from.apart, place)));
 }
 
-/* A wide row's groups of columns begin at multiples of C, but for the last one. */
+/* A wide row's groups of columns begin at multiples of C, except the last one. */
 FORCE size_t wide_base(size_t column, size_t m)
 {
     return column + C <= m ? column : m - C;
 }
 
-/* Short primes: with vectors that are wide enough to gain, and no wider than all radices.
- * Reproducible plans have none, since others have no such vectors. */
+/* Short primes take vectors that are wide enough to gain, and no wider than all radices.
+ * Reproducible plans have none, since other instruction sets have no such vectors. */
 #ifdef ENGINE_EXACT
 #define RADER 0
 #else
@@ -201,7 +201,7 @@ FORCE size_t wide_base(size_t column, size_t m)
 #include "cpu/engine/packed_places_tmpl.h"
 #endif
 
-/* Rows in three passes: with the widest vectors, and 32 registers of them. */
+/* Rows in three passes take the widest vectors, if there are 32 registers of them. */
 #if ((defined(__AVX512F__) && LANES * FFTC_PRECISION == 512) || \
      (FFTC_SHUFFLE_UNITS && defined(__FMA__))) &&               \
     !defined(ENGINE_EXACT)
@@ -233,8 +233,8 @@ FORCE size_t wide_base(size_t column, size_t m)
 
 /* --- whole rows -------------------------------------------------------------------------------
  *
- * Both radices are constants, so that all distances are, and no number of them waits in memory for
- * a register. */
+ * Both radices are constants, and so are all distances, so that no distance is kept in memory for
+ * lack of registers. */
 
 #define ROW_FUNCTION(name, R1, R2, halves)                                                   \
     static void name##_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
@@ -297,7 +297,7 @@ FORCE size_t wide_base(size_t column, size_t m)
 #undef WHOLE
 #undef LOOPS
 
-/* Halves are whole pieces (packed_some_tmpl.h) where there is an even number of them. */
+/* With an even number of pieces, halves are whole pieces (packed_some_tmpl.h). */
 #define IF_EVEN(r, f) ((r) % 2 == 0 ? (f) : NULL)
 #define HALVES(R1, R2, name)                                              \
     {                                                                     \
@@ -502,8 +502,8 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
     }
 #endif
 
-/* A piece of the next row: more at once than a few lines would wait for each other, and the passes
- * for them. NULL: nothing. */
+/* Prefetches a piece of the next row (NULL: nothing). More than a few lines at once would wait for
+ * each other, and make the passes wait. */
 FORCE void fetch_piece(const char *next, size_t bytes, size_t piece, size_t pieces)
 {
     if (next != NULL) {
@@ -513,8 +513,8 @@ FORCE void fetch_piece(const char *next, size_t bytes, size_t piece, size_t piec
     }
 }
 
-/* The first pass leaves its results where the row will be, if it may, so that there is less for the
- * first-level cache to hold: chunks that do not overlap are read before they are written. */
+/* The first pass leaves its results at the row's destination, if it may, so that the first-level
+ * cache has less to hold: chunks that do not overlap are read before they are written. */
 #define TRIPLE_ROW(FIRST, MIDDLE, LAST)                                                       \
     const bool there = src != dst && r1 % C == 0 && (uintptr_t)dst % sizeof(fftc_real) == 0;  \
     fftc_real *block = (fftc_real *)work;                                                     \
@@ -531,7 +531,7 @@ FORCE void fetch_piece(const char *next, size_t bytes, size_t piece, size_t piec
         LAST(block, (fftc_scalar *)dst + 2 * base, r1, r2, inverse);                          \
     }
 
-/* The commonest lengths as a whole, where all distances are constants. */
+/* Functions for the commonest lengths, in which all distances are constants. */
 #if LANES * FFTC_PRECISION == 256 && FFTC_PRECISION == 32
 #define TRIPLE_WHOLE_32(...) TRIPLE_WHOLE(__VA_ARGS__)
 #else

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The first pass of radix RADIX, C or more, of rows in three passes (packed_triple_tmpl.h), with
- * NAME, BUNDLE and CODELET set. Loops are of no more turns than are unrolled.
+ * NAME, BUNDLE and CODELET set. Loops have few enough iterations to be unrolled.
  */
 
-/* A group of C columns; a row of `to` is a column's results, RADIX numbers. */
+/* Does a group of C columns. A row of `to` has the results of one column, RADIX numbers. */
 FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scalar *to,
                               const fftc_scalar *w, fftc_scalar scale, const int inverse)
 {

@@ -8,8 +8,9 @@
 #include "cpu/engine/packed_triple_first_tmpl.h"
 #endif
 
-/* C rows of RADIX r3 points, which stand in columns of y that are r1 numbers apart; the results are
- * RADIX blocks of r3 vectors, TRIPLE_PITCH vectors apart: a constant needs no registers. */
+/* Does C rows of RADIX r3 points, which are columns of y, r1 numbers apart. The results are RADIX
+ * blocks of r3 vectors, TRIPLE_PITCH vectors apart: this is a constant, which needs no
+ * registers. */
 FORCE void NAME(triple_middle_any)(const fftc_scalar *y, size_t r1, size_t r3, fftc_real *to,
                                    const fftc_scalar *w, const int inverse)
 {
@@ -40,7 +41,7 @@ static void NAME(triple_middle)(const fftc_scalar *y, size_t r1, size_t r3, fftc
     }
 }
 
-/* What the middle pass left; results r1 r2 numbers apart. */
+/* Takes what the middle pass left; stores results r1 r2 numbers apart. */
 FORCE void NAME(triple_last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, size_t r2,
                                  const int inverse)
 {

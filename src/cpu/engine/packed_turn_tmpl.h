@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Packed numbers times twiddles (or their conjugates) as memory has complex numbers, in vectors of
- * 256 or 512 bits: half the table of rotated (packed_tmpl.h). The real parts, each twice, are a
- * load without a shuffle on Intel's processors, and so are the imaginary ones.
+ * Packed numbers times twiddles (or their conjugates) that are stored like other complex numbers,
+ * in vectors of 256 or 512 bits. This takes half the table of rotated (packed_tmpl.h). On Intel's
+ * processors the real parts, each twice, are a load without a shuffle, and so are the imaginary
+ * ones.
  */
 #include <immintrin.h>
 
@@ -13,7 +14,8 @@
 #endif
 #if FFTC_PRECISION == 64
 #define WIDE(name) BITS(name##_pd)
-/* From the second number on: also reads 8 bytes behind the last twiddle. */
+/* The imaginary parts are loaded from the second number on, which also reads 8 bytes behind the
+ * last twiddle. */
 #define TWICE(v, w) __asm__("vmovddup %1, %0" : "=v"(v) : "m"(*(const loose_real *)(w)))
 #define TWICE_IM(v, w) TWICE(v, (w) + 1)
 #else
@@ -22,7 +24,7 @@
 #define TWICE_IM(v, w) __asm__("vmovshdup %1, %0" : "=v"(v) : "m"(*(const loose_real *)(w)))
 #endif
 
-/* Compilers would load once, and shuffle what was loaded. */
+/* By inline assembly, since compilers would load once, and shuffle what was loaded. */
 FORCE fftc_real twice(const fftc_scalar *w, const int im)
 {
     fftc_real v;
@@ -57,8 +59,9 @@ FORCE fftc_complex turned_by_one(fftc_complex x, const fftc_scalar *w, const int
 FORCE void store_turned(fftc_real *square, fftc_scalar *to, const size_t row)
 {
 #if C == 4 && FFTC_PRECISION == 32
-    /* Halves of a vector go where they belong: exchanging them takes a shuffle unit, and there is
-     * one. (Of doubles that is every store, and slower beyond the first-level cache.) */
+    /* Halves of a vector are stored where they belong: exchanging them takes the shuffle unit, of
+     * which there is one. (For doubles that would be every store, and slower beyond the first-level
+     * cache.) */
     transpose_step_1(square);
     UNROLL for (int i = 0; i < C; ++i)
     {

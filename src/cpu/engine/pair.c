@@ -72,8 +72,8 @@ fftc_status fftc_pair_prepare(fftc_pair *pair, fftc_arena *arena, fftc_error *er
     return FFTC_SUCCESS;
 }
 
-/* The position's digits, by the radices from the first pass on, are the frequency's from the other
- * end. */
+/* The digits of the position, by the radices from the first pass on, are those of the frequency in
+ * the opposite order. */
 size_t fftc_pair_frequency(const fftc_pair *pair, size_t position)
 {
     size_t frequency = 0;
@@ -90,8 +90,8 @@ size_t fftc_pair_frequency(const fftc_pair *pair, size_t position)
 
 typedef enum turning_point { EMIT, LAST, PRODUCT, TAKE, BACK_FIRST } turning_point;
 
-/* Depth first, so that a block that fits a cache stays there until it is finished: passes there on
- * the way down, something at the turning point, passes back on the way up. */
+/* Goes depth first, so that a block that fits a cache stays there until it is finished: passes
+ * there on the way down, the turning point, passes back on the way up. */
 typedef struct walk {
     const fftc_pair *pair;
     char *work;
@@ -186,7 +186,7 @@ void fftc_pair_columns_back(const fftc_pair *pair, void *work, fftc_panel src, f
     passes_of(pair, 0)->store(work, pair->sub[0], pair->twiddles[0], dst);
 }
 
-/* Butterflies begin .. end - 1 of the first pass, on the way there and on the way back. */
+/* Does butterflies begin .. end - 1 of the first pass, on the way there and on the way back. */
 static const void *twiddles_from(const fftc_pair *pair, size_t begin)
 {
     return (const char *)pair->twiddles[0] +

@@ -42,7 +42,7 @@ void fftc_pair_columns_there(const fftc_pair *pair, void *work, fftc_panel src, 
 void fftc_pair_columns_back(const fftc_pair *pair, void *work, fftc_panel src, fftc_turn turn,
                             fftc_panel dst);
 
-/* In place, shared by a team. Around is there, times the spectrum, and back. */
+/* In place, shared by a team. "Around" is there, times the spectrum, and back. */
 void fftc_pair_there(const fftc_pair *pair, const fftc_team *team, void *work);
 void fftc_pair_back(const fftc_pair *pair, const fftc_team *team, void *work);
 void fftc_pair_around(const fftc_pair *pair, const fftc_team *team, void *work,

@@ -26,7 +26,8 @@ FORCE void NAME(butterfly)(group g, origin from, const int most, const int produ
     NAME(turn)(x, g.y);
 }
 
-/* Of the elements up to `most`, those from `least` on may be missing. */
+/* Does butterflies of which elements below `least` exist, those from `least` to `most` may, and no
+ * others do. */
 FORCE void NAME(butterflies)(group g, size_t groups, const int least, const int most,
                              const int product, const int conjugate)
 {
@@ -38,7 +39,7 @@ FORCE void NAME(butterflies)(group g, size_t groups, const int least, const int 
     }
 }
 
-/* As many copies of the butterfly as there are ways to be worth it. */
+/* Chooses among the copies of the butterfly that are worth having. */
 FORCE void NAME(columns)(group g, size_t groups, const int product)
 {
     if (g.count == 0) {
@@ -166,7 +167,7 @@ static void NAME(load)(const fftc_pruned_load *load, void *work)
     }
 }
 
-/* A last butterfly: of the results below `most` the first `count`, `step` scalars apart. */
+/* A last butterfly: stores the first `count` of the results below `most`, `step` scalars apart. */
 FORCE void NAME(few)(const fftc_complex *y, fftc_scalar *p, size_t step, size_t count,
                      edge_mode mode, const int most, const int swap)
 {
@@ -185,7 +186,7 @@ FORCE void NAME(few)(const fftc_complex *y, fftc_scalar *p, size_t step, size_t 
     }
 }
 
-/* One with a vector that is wanted in part. */
+/* A last butterfly with a vector that is wanted in part. */
 static __attribute__((noinline)) void NAME(few_ragged)(const fftc_complex *y, fftc_scalar *p,
                                                        size_t step, size_t count, size_t vector,
                                                        size_t vector_step, fftc_engine_edge dst,

@@ -9,7 +9,7 @@
 
 #include "cpu/engine/steps_tmpl.h"
 
-/* Each row is turned and put away at once. */
+/* Multiplies each row by its twiddles and stores it at once. */
 FORCE void NAME(scatter)(fftc_complex *work, fftc_strided stride, NAME(half) h,
                          const fftc_scalar *w, fftc_scalar scale)
 {
@@ -107,8 +107,8 @@ static void NAME(store)(const void *work, fftc_engine_edge dst, fftc_engine_orde
     }
 }
 
-/* Both edges conjugate or neither does (conj(DFT(conj(x))) is the inverse): here by signs, which
- * saves a second copy of the code. */
+/* Either both edges conjugate or neither does (conj(DFT(conj(x))) is the inverse). Here this is
+ * done by signs, which saves a second copy of the code. */
 static void NAME(single)(fftc_engine_edge src, fftc_engine_edge dst, double scale)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;

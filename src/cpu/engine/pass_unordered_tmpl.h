@@ -100,8 +100,8 @@ static void NAME(product)(void *work, size_t blocks, const void *spectrum)
 #else
 /* --- columns from memory and to memory -------------------------------------------------------- */
 
-/* Of what side of a butterfly each element is in memory: of all of them; of the first half; of as
- * many as there happen to be. */
+/* Which elements of a butterfly are in memory on a side: all of them, the first half, or any
+ * number. */
 #if RADIX % 2 == 0
 #define PART_OF(count, length)                     \
     ((count) >= RADIX * (length)       ? PART_ALL  \

@@ -20,8 +20,9 @@
 #define PRIME_OUTPUTS 5
 #endif
 
-/* y_i = start + sum over b of t[i - b] x_b. Every sum of up to PRIME_RUN products starts at zero:
- * so the first ones are not rounded as often as there are others, 0.7 times the error at p = 61. */
+/* y_i = start + sum over b of t[i - b] x_b. Every sum of up to PRIME_RUN products starts at zero,
+ * so that the first products are not rounded at all later additions: 0.7 times the error at p =
+ * 61. */
 FORCE void prime_products(const fftc_complex *x, size_t h, const fftc_scalar *t, fftc_complex start,
                           fftc_complex *y, const int outputs)
 {

@@ -4,8 +4,8 @@
  */
 #include "cpu/engine/line_kinds.h"
 
-/* Numbers: a multiple of every engine's lanes, so that each number is one of a full vector, or of
- * the last one, with any number of threads. */
+/* A multiple of every engine's lanes, so that with any number of threads each number is in a full
+ * vector, or in the last one. */
 #define BLOCK ((size_t)64)
 
 typedef struct shared_product {

@@ -5,7 +5,7 @@
 
 #include "cpu/engine/circle.h"
 
-/* Shorter ones have tables that caches hold. */
+/* Tables up to this length fit the caches. */
 static const size_t longest_table_bytes = (size_t)512 << 10;
 
 /* Columns at a time: their twiddles stay in the first-level cache. */
@@ -26,7 +26,8 @@ static void fill_parts(double *parts, size_t rows, size_t r, size_t step, size_t
     }
 }
 
-/* exp(-2 pi i j q / m) is that of the first column of j's group times that of j within it. */
+/* The twiddle exp(-2 pi i j q / m) is the product of that of the first column of j's group and that
+ * of j within the group. */
 fftc_status fftc_products_prepare(fftc_vector_plan *plan, fftc_arena *arena, fftc_error *error)
 {
     size_t r = (size_t)plan->radix[0];
@@ -76,8 +77,8 @@ static inline void copy(fftc_engine_edge src, size_t first, size_t count, double
     }
 }
 
-/* A few columns at a time as a block by itself, whose pass is one of those in place: rows that are
- * a power of two apart would drive each other out of the first-level cache. */
+/* Loads a few columns at a time as a block by itself, whose pass is one of those in place: rows
+ * that are a power of two apart would evict each other from the first-level cache. */
 static inline void load(const fftc_engine *engine, const fftc_vector_plan *plan, char *work,
                         size_t stride, fftc_engine_edge src, const fftc_precision precision)
 {

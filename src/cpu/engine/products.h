@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The first pass of long vector FFTs of engines with one lane, whose table of twiddles would be as
- * long as the transform: 2^20 points of double took 4 ms to plan for it, half of them spent by the
- * system on empty pages. Twiddles are products instead, made for a few columns at a time.
+ * long as the transform: planning 2^20 points of double took 4 ms because of it, half of which the
+ * system spent on empty pages. Instead twiddles are products, made for a few columns at a time.
  */
 #ifndef FFTC_CPU_PRODUCTS_H
 #define FFTC_CPU_PRODUCTS_H

@@ -59,8 +59,8 @@ bool fftc_pruned_suits(const fftc_line *line)
 
 /* --- what it costs ---------------------------------------------------------------------------- */
 
-/* Butterflies of which only some elements exist, or are wanted, against whole ones: what they share
- * of it, from measured rows. */
+/* The cost of butterflies of which only some elements exist, or are wanted, as a part of that of
+ * whole ones; from measured rows. */
 static double share(const fftc_line *line, size_t count, size_t radix, bool first)
 {
     int classes = line->engine->pruned->radix[radix]->classes;
@@ -106,8 +106,8 @@ static double saved(const fftc_line *line)
     return less;
 }
 
-/* What costs a short row's time: the calls of its passes, which know nothing of its length, and
- * groups that are copied, since they exist or are wanted in part. */
+/* What matters for a short row: the calls of its passes, which do not know its length, and groups
+ * that are copied, because they exist or are wanted in part. */
 static double calls_cost(const fftc_line *line)
 {
     const size_t lanes = (size_t)line->engine->lanes;
@@ -117,8 +117,8 @@ static double calls_cost(const fftc_line *line)
     return 40.0 + 15.0 * copies;
 }
 
-/* Copied to a stage or from there instead, by lines that need whole rows. What exists is copied to
- * where results go, mostly; of what is wanted a copy is one array more in the caches. */
+/* The cost of staging instead, for lines that need whole rows. What exists is mostly copied to
+ * where the results go; a copy of what is wanted is one more array in the caches. */
 static double stage_cost(const fftc_line *line)
 {
     double item = (double)fftc_line_item(line);
@@ -205,7 +205,8 @@ static void turn_back(const fftc_line *line, double w[2])
     }
 }
 
-/* A vector for each output, of neighbouring columns; or for each column, of the outputs. */
+/* Fills a vector for each output, of neighbouring columns; or one for each column, of the
+ * outputs. */
 static void fill_group(const fftc_line *line, size_t base, size_t q0, bool by_column, double scale,
                        char *table)
 {

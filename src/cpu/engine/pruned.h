@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of which only a range exists, or only a range is wanted: the first pass of a row (engine.h)
- * that fetches and computes no more than what exists, and last passes that compute and store what
- * is wanted. n = r * m points as rows are, x[q m + c] in row q of column c:
+ * Rows of which only a range exists, or only a range is wanted. The first pass of a row (engine.h)
+ * loads and computes no more than what exists, and the last passes compute and store only what is
+ * wanted. As in other rows of n = r * m points, x[q m + c] is in row q of column c:
  *
- * - All columns of a range's [qa m + ca, qb m + cb) have the same number of rows, one after the
- *   other, but for changes at ca and at cb. Row q0 is made row 0 by a turn of the twiddles, so that
- *   which are present is known when a pass is compiled, up to a number. Of a single row a butterfly
- *   is nothing but twiddles, with the outputs in the lanes as they are needed: so nothing is
- *   transposed. Groups of columns in which there is a change are copied first.
- * - Wanted outputs k0 .. k1 - 1 become outputs 0 .. k1 - k0 - 1, another turn of the same twiddles,
- *   k0 being rounded down to a multiple of r. Then a last pass's butterfly has its first few
- *   outputs wanted, or none.
+ * - All columns of a range's [qa m + ca, qb m + cb) have the same number of consecutive rows, but
+ *   this number changes at ca and at cb. A rotation of the twiddles turns the first existing row q0
+ *   into row 0, so that which rows exist is known at compile time, up to their number. A butterfly
+ *   of a single row is nothing but twiddles, whose outputs are already in the lanes where they are
+ *   needed, so nothing is transposed. Groups of columns that contain a change are copied first.
+ * - Wanted outputs k0 .. k1 - 1 become outputs 0 .. k1 - k0 - 1, by another rotation of the same
+ *   twiddles, after k0 is rounded down to a multiple of r. Then the first few outputs of a last
+ *   pass's butterfly are wanted, or none.
  *
- * Columns (a vector FFT as it stands in memory) do the same in their first pass and last passes, a
- * row of lanes being a point; there k0 need not be a multiple of r, as the first pass puts its
- * outputs where it likes.
+ * Columns (a vector FFT as it is in memory) do the same in their first pass and last passes, where
+ * a row of lanes is a point. There k0 need not be a multiple of r, as the first pass can put its
+ * outputs anywhere.
  */
 #ifndef FFTC_CPU_PRUNED_H
 #define FFTC_CPU_PRUNED_H
@@ -38,8 +38,8 @@ static inline fftc_pruned_source fftc_pruned_source_make(size_t begin, size_t en
     return s;
 }
 
-/* Of a group of `lanes` columns from `base` on, rows first .. first + count - 1 exist; of a cut one
- * that is not so, and all rows are taken. */
+/* Rows first .. first + count - 1 exist of a group of `lanes` columns from `base` on. If the group
+ * is cut, that is not so for all columns, and all rows are taken. */
 typedef struct fftc_pruned_group {
     size_t first;
     size_t count;
@@ -64,7 +64,8 @@ static inline fftc_pruned_group fftc_pruned_group_of(const fftc_pruned_source *s
     return g;
 }
 
-/* How far from `column` on all groups are alike: to a group with a change in it, or behind that. */
+/* How far from `column` on all groups are alike: up to a group that contains a change, or behind
+ * it. */
 static inline size_t fftc_pruned_run(const fftc_pruned_source *s, size_t column, size_t end,
                                      size_t lanes)
 {
@@ -80,11 +81,12 @@ static inline size_t fftc_pruned_run(const fftc_pruned_source *s, size_t column,
     return end;
 }
 
-/* Columns `begin` to `end` (a multiple of the lanes, or m) of a first pass. Its twiddles hold the
- * scale. The inverse takes conjugates, and i is in its twiddles: that exchanges real and imaginary
- * parts. Tables of a short row: `twiddles`, as many vectors a group as there are lanes, for output
- * q, or where a single row exists for column q, with the outputs in the lanes. Of a long one
- * `twiddles` are r scalars a group, to be multiplied with the vectors of by_output or by_column. */
+/* Columns `begin` to `end` (a multiple of the lanes, or m) of a first pass. Its twiddles contain
+ * the scale. The inverse takes conjugates and has i in its twiddles, which exchanges real and
+ * imaginary parts. Tables of a short row: `twiddles` has as many vectors for each group as there
+ * are lanes, one for each output q, or, if a single row exists, one for each column q with the
+ * outputs in the lanes. Tables of a long one: `twiddles` has r scalars for each group, to be
+ * multiplied by the vectors of by_output or by_column. */
 typedef struct fftc_pruned_part {
     const void *src; /* point 0 */
     int conjugate;
@@ -98,8 +100,8 @@ typedef struct fftc_pruned_part {
     const void *by_column;
 } fftc_pruned_part;
 
-/* The first pass of columns, points source.begin to source.end of them at src. Its twiddles, r a
- * butterfly, hold what those of fftc_pruned_part do. Output q goes to block (q - turn) mod r. */
+/* The first pass of columns, of points source.begin to source.end at src. Its twiddles, r for each
+ * butterfly, contain what those of fftc_pruned_part do. Output q goes to block (q - turn) mod r. */
 typedef struct fftc_pruned_load {
     fftc_engine_edge src; /* src.swap: the inverse */
     size_t sub;
@@ -109,8 +111,8 @@ typedef struct fftc_pruned_load {
     const void *twiddles;
 } fftc_pruned_load;
 
-/* Of the vectors of results those below `vectors` are wanted, but for the first `head` lanes of the
- * first one and all from `tail` on of the last one. */
+/* Vectors of results below `vectors` are wanted, except the first `head` lanes of the first one and
+ * all lanes from `tail` on of the last one. */
 typedef struct fftc_pruned_window {
     size_t vectors;
     size_t head;

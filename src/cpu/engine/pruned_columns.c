@@ -19,9 +19,10 @@ bool fftc_pruned_columns_store(const fftc_engine *engine, const fftc_vector_plan
     return plan->passes > 0 && has(engine, plan, plan->radix[plan->passes - 1]);
 }
 
-/* With the first row that exists as element 0 of each butterfly, and the first result that is
- * wanted as result 0: element i of butterfly j is point (q0 + i) sub + j, its output q is for the
- * results k with (k + first) mod r = q, of which the passes to come know all but k mod r. */
+/* Makes twiddles that turn the first existing row into element 0 of each butterfly, and the first
+ * wanted result into result 0. Element i of butterfly j is point (q0 + i) sub + j. Its output q is
+ * for the results k with (k + first) mod r = q; the passes that follow know everything except k mod
+ * r. */
 static void *make_twiddles(const fftc_vector_plan *plan, const fftc_pruned_columns *ranges,
                            size_t first, bool inverse, fftc_precision precision, fftc_arena *arena)
 {

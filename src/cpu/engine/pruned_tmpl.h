@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pruned passes (pruned.h) for one instruction set, precision and lane count: as engine_tmpl.h,
- * included by pruned_<isa>.c, which is compiled with -fno-signed-zeros. So what a codelet does with
- * elements that are known to be zeros, or for outputs that nobody stores, is not compiled at all.
+ * Pruned passes (pruned.h) for one instruction set, precision and lane count: like engine_tmpl.h,
+ * included by pruned_<isa>.c, which is compiled with -fno-signed-zeros. So compilers remove what a
+ * codelet does with elements that are known to be zeros, or for outputs that are not stored.
  */
 #include <string.h>
 
@@ -28,7 +28,7 @@ typedef struct origin {
 enum { OF_ROW, OF_COLUMNS };
 enum { PLAIN, CONJUGATE, BY_SIGN };
 
-/* Read instead of what does not exist: a choice of addresses, not a branch. */
+/* Read in place of what does not exist: this selects an address, and needs no branch. */
 static const fftc_scalar zeros[2 * LANES] __attribute__((aligned(64)));
 
 FORCE fftc_complex fetch_of_row(origin from, int q)
@@ -94,7 +94,7 @@ FORCE group next_group(group g, const int radix, const int product)
     return g;
 }
 
-/* One row: each column is spread over the outputs. */
+/* A single row exists: each of its columns is spread over the outputs. */
 FORCE void spread_any(group g, size_t groups, const int radix, const int product,
                       const int conjugate)
 {
@@ -147,8 +147,8 @@ static __attribute__((noinline)) void copy_cut(const fftc_pruned_part *part, siz
     }
 }
 
-/* Where a butterfly's results go of which the first or the last vector is wanted in part: those to
- * a copy, others to their place. */
+/* Where the results of a butterfly go whose first or last vector is wanted in part: that vector to
+ * a copy, the others to their place. */
 typedef struct ragged {
     fftc_scalar *place[FFTC_ENGINE_MAX_CODELET];
     fftc_scalar copy[2][2 * LANES];
@@ -198,7 +198,7 @@ static __attribute__((noinline)) void ragged_end(const ragged *r, fftc_scalar *p
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
 
-/* The radices that it is worth having all this for, */
+/* The radices for which such copies are worth having, */
 #define CLASSES 1
 #define RADIX 2
 #include "cpu/engine/pass_pruned_tmpl.h"

@@ -18,8 +18,8 @@ static uint64_t power(uint64_t base, uint64_t exponent, uint64_t n)
     return result;
 }
 
-/* Is the order of g modulo n all of n - 1? Then n is prime (Lucas 1891). g to the power of n - 1 is
- * 1. */
+/* Whether the order of g modulo n is all of n - 1. Then n is prime (Lucas 1891). g to the power of
+ * n - 1 is 1. */
 static bool generates(uint64_t g, uint64_t n)
 {
     uint64_t left = n - 1;
@@ -34,7 +34,7 @@ static bool generates(uint64_t g, uint64_t n)
     return true;
 }
 
-/* The least generator, which of a prime below 2^32 is at most 164; 0 if n is not prime. Squares of
+/* The least generator, which for a prime below 2^32 is at most 164; 0 if n is not prime. Squares of
  * residues must not overflow 64 bits. */
 uint64_t fftc_rader_generator(uint64_t n)
 {
@@ -58,8 +58,8 @@ bool fftc_rader_suits(size_t n)
            fftc_rader_generator(n) != 0;
 }
 
-/* Beside the two transforms: the products, and reading and writing in an order that no cache
- * expects. */
+/* The cost in addition to the two transforms: the products, and reading and writing in an order
+ * that no cache expects. */
 static double order_cost(const fftc_line *line)
 {
     size_t bytes = line->n * fftc_line_item(line);
@@ -163,7 +163,7 @@ static void gather(const uint32_t *order, size_t count, const char *src, char *d
     }
 }
 
-/* The numbers of src from the last backwards, to order[b], or if `inverse` to n - order[b]. */
+/* Stores numbers, from the last one backwards, to order[b], or if `inverse` to n - order[b]. */
 static void scatter(const uint32_t *order, size_t count, const char *last, char *dst, size_t item,
                     size_t n, int inverse)
 {
@@ -196,7 +196,7 @@ static void share_gather(void *context, int thread, size_t begin, size_t end)
     gather(p->line->order + begin, end - begin, p->src, p->dst + begin * item, item);
 }
 
-/* The convolution's numbers from the second on, backwards, after the first. */
+/* Stores the convolution's numbers after the first one, in reverse. */
 static void share_scatter(void *context, int thread, size_t begin, size_t end)
 {
     const permutation *p = context;
@@ -218,7 +218,7 @@ typedef union ends {
     double f64[4];
 } ends;
 
-/* Output 0, which replaces x_0, and x_0's part of the rest. */
+/* Computes output 0, which replaces x_0, and adds x_0 to all others. */
 static void add_first(const fftc_line *line, ends *first, void *spectrum)
 {
     for (int part = 0; part < 2; ++part) {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rader's method (1968) for primes p: with the inputs x_j in the order j = g^b and the outputs
- * in the order k = g^-a, for a generator g of the residues modulo p, all but the outputs' x_0 and
- * the output 0 is a cyclic convolution of p - 1 points. x_0 is added where that is one number:
- * to the spectrum's first. The inverse transform is the same with outputs 1 .. p - 1 backwards.
+ * Rader's method (1968) for primes p. Take the inputs x_j in the order j = g^b and the outputs in
+ * the order k = g^-a, for a generator g of the residues modulo p. Then all outputs except number 0,
+ * and all of each but x_0, are a cyclic convolution of p - 1 points. x_0 is added where that takes
+ * one addition: to the first number of the spectrum. The inverse transform is the same with outputs
+ * 1 .. p - 1 in reverse.
  */
 #ifndef FFTC_CPU_RADER_H
 #define FFTC_CPU_RADER_H

@@ -7,7 +7,7 @@
 #include "cpu/engine/line_kinds.h"
 #include "cpu/engine/twiddles.h"
 
-/* What follows from the engine, the first radix and the rest, and what it all costs. */
+/* Sets what follows from the engine, the first radix and the rest, and the total cost. */
 static void complete_split(fftc_line *line, double rest_cost)
 {
     size_t lanes = (size_t)line->engine->lanes;
@@ -16,7 +16,7 @@ static void complete_split(fftc_line *line, double rest_cost)
                  rest_cost + fftc_cost_part(line->engine, line->radix) * (double)line->rest.m;
 }
 
-/* Below 8 points a codelet alone is as fast, and rounds less: it has no twiddles. */
+/* Below 8 points a codelet alone is as fast, and more accurate, since it has no twiddles. */
 bool fftc_row_can_split(size_t n, const fftc_engine *engine, size_t r)
 {
     return n >= 8 && n % r == 0 && n / r >= (size_t)engine->lanes;
@@ -47,8 +47,9 @@ bool fftc_row_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_
     return true;
 }
 
-/* Single numbers: a call and a twiddle weigh more than the costs know, which were measured on
- * vectors; twiddles round, too. So short rows are as few passes as can be, the longest last. */
+/* For single numbers. A call and a twiddle cost more than the tables say, which were measured on
+ * vectors, and twiddles round, too. So short rows have as few passes as possible, the longest
+ * last. */
 static void choose_short(size_t n, const fftc_engine *engine, fftc_line *line)
 {
     size_t last = FFTC_ENGINE_MAX_CODELET;

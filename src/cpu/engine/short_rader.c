@@ -2,7 +2,7 @@
  *
  * Rader's method (rader.h) for short primes, n - 1 = r1 r2, in one call and without arrays in
  * between (packed_rader_tmpl.h). Radices without a common factor need no twiddles (Good 1958,
- * Thomas 1963), and whatever order their numbers are in is Rader's permutations' business.
+ * Thomas 1963); Rader's permutations absorb the order in which they have their numbers.
  */
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
@@ -197,7 +197,7 @@ static fftc_packed_rader *allocate(fftc_line *line, fftc_arena *arena, fftc_erro
     return g.coprime || tables->twiddles != NULL ? tables : NULL;
 }
 
-/* Makes the line work, with results times scale, and with factors for transforms of that excess. */
+/* Prepares the line: results times scale, and factors that correct the given excess. */
 static fftc_status fill(fftc_line *line, const fftc_packed_rader *tables, double scale,
                         double excess, const fftc_allocator *allocator, fftc_error *error)
 {
@@ -218,7 +218,7 @@ static fftc_status fill(fftc_line *line, const fftc_packed_rader *tables, double
     return status;
 }
 
-/* The excess of a line's whole work is that of both transforms; fftc_excess_of_line doubles it. */
+/* The excess of the line as a whole is that of both transforms; fftc_excess_of_line doubles it. */
 fftc_status fftc_short_rader_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
 {
     double excess = 0.0;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Shuffles of 256 bits that two units of Intel's processors can do. For the same results compilers
- * take vunpcklpd and vpermilps and their likes, which a single one does, and never these. (Zen's
- * processors have two for all of them. vpunpckldq for vunpcklps gains nothing: what it makes is
- * late for arithmetic.) FFTC_PRECISION and FFTC_LANES are set; without AVX2, and in vectors of
- * other widths, FFTC_SHUFFLE_UNITS is 0 and there is nothing here.
+ * use vunpcklpd, vpermilps and similar ones, which only one unit does, and never these. (Zen's
+ * processors have two units for all of them. vpunpckldq in place of vunpcklps gains nothing: its
+ * result comes late for arithmetic.) FFTC_PRECISION and FFTC_LANES are set. Without AVX2, and in
+ * vectors of other widths, FFTC_SHUFFLE_UNITS is 0 and there is nothing here.
  */
 #ifndef FFTC_CPU_ENGINE_SHUFFLE_UNITS_H
 #define FFTC_CPU_ENGINE_SHUFFLE_UNITS_H
@@ -15,7 +15,7 @@
 #if defined(__AVX2__) && !defined(__AVX512F__) && FFTC_PRECISION * FFTC_LANES == 256
 #define FFTC_SHUFFLE_UNITS 1
 
-/* Of each 128 bits of `a` and of `b` the first half, or the second: 64 bits each. */
+/* Takes the first half, or the second, of each 128 bits of `a` and of `b`: 64 bits each. */
 FORCE fftc_real fftc_halves_paired(fftc_real a, fftc_real b, const int half)
 {
     fftc_real y;

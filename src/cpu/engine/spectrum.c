@@ -10,8 +10,8 @@
 /* Beyond this filters of float are transformed in float. */
 static const size_t longest_in_double = (size_t)1 << 22;
 
-/* For the plan that `engine` works for. The base's and scalar engines serve reproducible plans too,
- * and do not tell: what they ask for always has the bits of those. */
+/* The engines for the plan that `engine` works for. The base and scalar engines serve reproducible
+ * plans too, and do not know for which: so they always get the engines of reproducible plans. */
 static const fftc_engine *const *engines_for(fftc_precision precision, const fftc_engine *engine)
 {
     bool exact = strcmp(engine->name, "base") == 0 || strcmp(engine->name, "scalar") == 0;
@@ -56,8 +56,9 @@ static void fill_points(const fftc_filter *filter, fftc_precision precision, voi
     }
 }
 
-/* m complex numbers, to be multiplied by scale / m (not before the transform: what 1 / m is rounded
- * by would be in every number); or that are, and what was rounded away of each. */
+/* m complex numbers that are to be multiplied by scale / m after the transform (before it, the
+ * rounding error of 1 / m would be in every number); or that are already, and the rest that
+ * rounding left out of each. */
 typedef struct spectrum {
     size_t m;
     fftc_precision precision;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Neighbouring numbers from the storage they are kept in to working precision, interleaved, and
- * back, for one instruction set: engine_tmpl.h includes this. What is left over at the end of a run
- * goes one by one, with the same bits.
+ * Converts neighbouring numbers from their storage to working precision, interleaved, and back, for
+ * one instruction set: engine_tmpl.h includes this. What is left over at the end of a run goes one
+ * by one, with the same bits.
  */
 #include "common/half.h"
 #if defined(__F16C__)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a pass goes over: equally distant rows of memory, and the columns of a row's first pass.
+ * The addresses of a pass: equally distant rows of memory, and the columns of a row's first
+ * pass.
  */
 #ifndef FFTC_CPU_ENGINE_STRIDED_H
 #define FFTC_CPU_ENGINE_STRIDED_H
@@ -9,8 +10,9 @@
 #include "cpu/engine/unroll.h"
 
 /* Row q begins q steps of bytes behind row 0. An address of x86-64 adds a register times 1, 2 or 4
- * to another: of 1, 3, 5 and 7 steps, and a second place 8 steps on, all of 16 rows are reached.
- * Compilers left alone keep a pointer to each row, in memory for want of registers. */
+ * to another one: with registers for 1, 3, 5 and 7 steps, and a second base 8 steps on, it reaches
+ * all of 16 rows. Left alone, compilers keep a pointer to each row, in memory for lack of
+ * registers. */
 typedef struct fftc_strided {
     size_t one;
     size_t three;
@@ -83,8 +85,8 @@ FORCE const void *fftc_strided_row(fftc_strided_rows r, fftc_strided s, const in
     }
 }
 
-/* Columns of a row's first pass, from `base` on, whose numbers all go up by constants; `end` is
- * where the next run begins. */
+/* Columns of a row's first pass, from `base` on, whose addresses all increase by constants; `end`
+ * is where the next run begins. */
 typedef struct fftc_row_run {
     size_t base;
     size_t end;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of r1 r2 r3 points on packed numbers, for lengths up to 4096 (packed_triple_tmpl.h): codelets
- * of r1 on groups of columns, twiddles, transpositions in registers; then rows of r2 r3 points, as
- * many at a time as numbers are in a vector, whose twiddles are scalars. Shuffles and arithmetic
- * compete on Intel's processors, the more in wide vectors; here nothing is taken apart at the ends.
+ * Rows of r1 r2 r3 points on packed numbers, for lengths up to 4096 (packed_triple_tmpl.h):
+ * codelets of r1 on groups of columns, twiddles, transpositions in registers; then rows of r2 r3
+ * points, as many at a time as a vector has numbers, with scalar twiddles. On Intel's processors
+ * shuffles and arithmetic compete, the more in wide vectors; these rows need no shuffles to
+ * separate real and imaginary parts at their ends.
  */
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
@@ -12,7 +13,7 @@
 #include "cpu/engine/packed.h"
 #include "cpu/engine/twiddles.h"
 
-/* The greatest has codelets for vectors of 4 doubles alone. */
+/* The greatest first radix, 20, has codelets only for vectors of 4 doubles. */
 static bool suits_first(const fftc_engine *engine, size_t r)
 {
     size_t numbers = (size_t)engine->packed->numbers;
@@ -64,7 +65,8 @@ void fftc_triple_choose(size_t n, const fftc_engine *const *engines, fftc_line *
     }
 }
 
-/* The cheapest few, so that they leave room for others where nobody has measured them. */
+/* Only the few cheapest are offered, to leave room for other kinds where costs were not
+ * measured. */
 #define FEW 4
 typedef struct few {
     fftc_line line[FEW + 1];
@@ -113,7 +115,7 @@ bool fftc_triple_read(fftc_choice *choice, const fftc_engine *const *engines, ff
            take(line, engine, radix[0], radix[1]);
 }
 
-/* Of the first pass: group by group, the last one ending with column m - 1. */
+/* Twiddles of the first pass, group by group; the last group ends with column m - 1. */
 static void fill_columns(const fftc_line *line, char *at)
 {
     size_t numbers = (size_t)line->engine->packed->numbers;
@@ -140,7 +142,7 @@ fftc_status fftc_triple_prepare(fftc_line *line, fftc_arena *arena, fftc_error *
     size_t r2 = (size_t)line->triple.radix[1];
     size_t r3 = (size_t)line->triple.radix[2];
     size_t groups = (r2 * r3 + numbers - 1) / numbers;
-    /* A number more: the last twiddle is read from its middle on, too. */
+    /* One more number, because the last twiddle is also loaded from its middle on. */
     char *columns =
         fftc_arena_reserve(arena, groups * numbers * (r1 - 1) + 1, fftc_line_item(line));
     char *rows = fftc_arena_reserve(arena, r3 * (r2 - 1), fftc_line_item(line));
@@ -156,8 +158,8 @@ fftc_status fftc_triple_prepare(fftc_line *line, fftc_arena *arena, fftc_error *
     return FFTC_SUCCESS;
 }
 
-/* A chunk's rows between the last two passes, and what the first leaves where that may not be in
- * dst. */
+/* Working memory: a chunk's rows between the last two passes, and the first pass's results if these
+ * may not be in dst. */
 size_t fftc_triple_thread_bytes(const fftc_line *line)
 {
     size_t numbers = (size_t)line->engine->packed->numbers;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What turns a butterfly's outputs into lanes, in the first pass of a row: for one RADIX, with NAME
- * and BUNDLE set, where RADIX <= LANES.
+ * Turns a butterfly's outputs into lanes, in the first pass of a row: for one RADIX, with NAME and
+ * BUNDLE set, where RADIX <= LANES.
  */
 
 /* Transposes RADIX rows: y[c] of column c becomes a vector whose lanes are the rows, in lane order;

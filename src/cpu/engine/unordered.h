@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The engine's unordered pair, for products of spectra: a vector FFT (engine.h) by decimation in
- * frequency whose result stays where it falls, and its mate, decimation in time, which takes it
- * from there and gives natural order back. Between the two, position p of the work array holds some
- * frequency, the same for signal and kernel; nobody needs to know which. Twiddles come after the
- * butterfly on the way there and, conjugated, before it on the way back, so that both directions
- * read the same tables, in opposite order. Neither scales.
+ * The engine's unordered pair, for products of spectra. One half is a vector FFT (engine.h) by
+ * decimation in frequency that leaves its results where they fall. The other half, by decimation in
+ * time, takes them from there and gives natural order back. In between, position p of the work
+ * array holds some frequency, the same for signal and kernel; nobody needs to know which. Twiddles
+ * come after the butterfly on the way there and, conjugated, before it on the way back, so that
+ * both directions read the same tables, in opposite order. Neither scales.
  */
 #ifndef FFTC_CPU_UNORDERED_H
 #define FFTC_CPU_UNORDERED_H
@@ -30,8 +30,8 @@ typedef struct fftc_turn {
     const void *by_row;
 } fftc_turn;
 
-/* Rows a and b, transformed, of a real signal packed as complex numbers: frequency f of either
- * meets its mirror image in the other,
+/* The product of real signals. a and b are transformed rows of a real signal packed as complex
+ * numbers. Frequency f of either is combined with its mirror image in the other,
  *
  *     a[f] <- A[f] a[f] + B[f] conj(b[mirror f]),   and b[f] with the roles exchanged,
  *
@@ -39,9 +39,9 @@ typedef struct fftc_turn {
  * given twice. position[k] is where vector k of the m is; its lane for k1 holds frequency k1 + r k.
  * A spectrum is vectors A, B, A, B ... in the order of k.
  *
- * There are m steps, or for one row m / 2 rounded down; this does those from `begin` on, and at
- * the end of all of them what is left in the middle of one row. edges: what b's vector -begin mod m
- * and a's vector `end` mod m were before anything was done. So steps can be shared. */
+ * There are m steps, or for one row m / 2 rounded down. A call does steps from `begin` on, and
+ * after the last step also the middle of a single row. `edges` has what b's vector -begin mod m and
+ * a's vector `end` mod m were before anything was done, so that threads can share the steps. */
 typedef struct fftc_unordered_fold {
     void *a;
     void *b;
@@ -55,15 +55,16 @@ typedef struct fftc_unordered_fold {
     bool complement;
 } fftc_unordered_fold;
 
-/* Both ends of a convolution of one row of radix * m numbers, the first `count` of which are there,
- * and wanted: src times factors, transformed by the first pass, which leaves radix / lanes chunks of
- * m vectors, outputs 0 .. lanes - 1, then the next; and the last pass back from those, its results
- * times factors, with `addend` added to them if that is not NULL. `swap` exchanges real and
- * imaginary parts in src, dst and addend.
+/* Both ends of a convolution of one row of radix * m numbers, of which the first `count` exist, and
+ * are wanted. The first pass multiplies src by factors and transforms it. It leaves radix / lanes
+ * chunks of m vectors: outputs 0 .. lanes - 1, then the next ones. The last pass goes back from
+ * those, and multiplies its results by factors; `addend` is added to them if it is not NULL. `swap`
+ * exchanges real and imaginary parts in src, dst and addend.
  *
- * Without group_twiddles, count is no more than half of the row, and twiddles hold radix - 1 vectors
- * for each group of as many columns as there are lanes. With them, twiddles are products of radix -
- * 1 vectors and radix - 1 scalars for each group. With an addend, m is a multiple of the lanes. */
+ * Without group_twiddles, count is no more than half of the row, and twiddles hold radix - 1
+ * vectors for each group of as many columns as there are lanes. With them, twiddles are products of
+ * radix - 1 vectors and radix - 1 scalars for each group. With an addend, m is a multiple of the
+ * lanes. */
 typedef struct fftc_unordered_ends {
     const void *src;
     void *dst; /* may be src, or addend */
@@ -86,15 +87,17 @@ typedef struct fftc_unordered_row {
 /* Passes of radix r; `sub` and `twiddles` as in engine.h, with twiddles of 1 where sub is 1. Memory
  * between two axes (of emit and take) has all lanes. */
 typedef struct fftc_unordered_radix {
-    /* there: first pass, from memory; any but the last, in place, `count` of the sub butterflies;
-     * the last in place or to memory, row p from vector p */
+    /* The way there: the first pass, from memory; any pass but the last, in place, `count` of the
+     * sub butterflies; the last one in place or to memory, row p from vector p. */
     void (*load)(fftc_panel src, void *work, size_t sub, const void *twiddles);
     void (*middle)(void *work, size_t count, size_t sub, const void *twiddles);
     void (*last)(void *work, size_t blocks);
     void (*emit)(const void *work, size_t blocks, fftc_panel dst, fftc_turn turn);
-    /* the last there, the product with as many vectors of `spectrum`, the first back */
+    /* The last pass there, the product with as many vectors of `spectrum`, and the first pass
+     * back. */
     void (*product)(void *work, size_t blocks, const void *spectrum);
-    /* back: the first from memory or in place, any but that in place, the last to memory */
+    /* The way back: the first pass from memory or in place, any but that in place, the last one to
+     * memory. */
     void (*take)(fftc_panel src, void *work, size_t blocks, fftc_turn turn);
     void (*back_first)(void *work, size_t blocks);
     void (*back)(void *work, size_t count, size_t sub, const void *twiddles);

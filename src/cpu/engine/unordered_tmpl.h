@@ -21,7 +21,7 @@ FORCE fftc_complex multiply_conjugate(fftc_complex x, fftc_complex y)
     return fftc_complex_make(x.re * y.re + x.im * y.im, x.im * y.re - x.re * y.im);
 }
 
-/* Of tables in the caller's memory, which have a scalar's alignment. */
+/* Loads from tables in the caller's memory, which have a scalar's alignment. */
 FORCE fftc_complex from_table(const fftc_scalar *p)
 {
 #if LANES == 1
@@ -113,8 +113,8 @@ FORCE void fold_any(fftc_unordered_fold f, mirror lanes)
 /* How much of a butterfly is in memory (pass_unordered_tmpl.h). */
 enum { PART_ALL, PART_HALF, PART_ANY };
 
-/* What is whole is a function by itself: gcc gives it other registers beside others, which costs
- * convolutions 3 to 6 %. */
+/* Whole butterflies are functions of their own: beside others gcc allocates their registers
+ * differently, which costs convolutions 3 to 6 %. */
 #define ALONE __attribute__((noinline))
 
 /* --- passes, one set for each radix ----------------------------------------------------------- */

@@ -12,9 +12,9 @@
 #define UNROLL _Pragma("GCC unroll 16")
 #endif
 
-/* gcc would rather fetch a number from memory again at each of its uses than keep it in
- * a register, and then a pass waits for its loads. After this it cannot know that the
- * memory holds the number. */
+/* gcc would rather load a number from memory again at each of its uses than keep it in a register,
+ * and then a pass waits for its loads. After this it cannot know that the memory holds the
+ * number. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__)
 #define FETCHED(x) __asm__("" : "+v"(x))
 #elif defined(__GNUC__) && !defined(__clang__) && defined(__aarch64__)

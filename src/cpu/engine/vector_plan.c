@@ -10,12 +10,13 @@
 #include "cpu/engine/vector_prime.h"
 
 /* Blocks of a long row's first pass that are finished together, and groups of columns, fill pieces
- * of memory of this size; columns only if that leaves the second-level cache some room. */
+ * of memory of this size; columns only if that leaves some room in the second-level cache. */
 static const size_t piece_bytes = 512;
 static const size_t columns_work_bytes = 640 * 1024;
 
-/* Is the work array of m vectors out of the first-level cache while its last passes run? Then the
- * order of what these write counts (see lay_out); up to 1024 vectors three passes do without. */
+/* Whether the work array of m vectors exceeds the first-level cache while its last passes run. Then
+ * the order of their stores matters (see lay_out); up to 1024 vectors three passes avoid the
+ * problem. */
 static bool is_long(const fftc_engine *engine, size_t m)
 {
     return m > 1024 && m > 64 * 1024 / fftc_vector_bytes(engine);
@@ -56,7 +57,8 @@ typedef struct search {
     double prime_cost;
 } search;
 
-/* Nearly no length needs the large primes: so that nobody tries them in vain. */
+/* The largest radix to try: hardly any length needs the large primes, which should not be tried in
+ * vain. */
 static int largest_radix(size_t m)
 {
     int most = FFTC_ENGINE_MAX_CODELET;
@@ -95,8 +97,8 @@ static double crowd_cost(const search *s, int radix, size_t apart)
     return fftc_cost_crowd(radix, apart * vector, s->m * vector);
 }
 
-/* What a pass goes through between two visits of a number; in a row that no cache holds, the first
- * passes have tiles. */
+/* The bytes that a pass touches between two visits of a number; in a row that no cache holds, the
+ * first passes have tiles. */
 static size_t working_set(const search *s, int radix, size_t left)
 {
     size_t vector = fftc_vector_bytes(s->engine);
@@ -109,14 +111,15 @@ static size_t working_set(const search *s, int radix, size_t left)
 
 static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t left)
 {
-    /* The first pass's blocks are moved apart. */
+    /* The blocks of the first pass are padded, so they do not crowd. */
     double crowd = left == s->m ? 0.0 : crowd_cost(s, radix, left / (size_t)radix);
     return fftc_cost_butterfly(s->engine, role, radix) / radix + crowd +
            fftc_cost_traffic(s->engine, working_set(s, radix, left)) +
            (left == s->m ? FFTC_COST_CALL : FFTC_COST_BLOCK) / (double)left;
 }
 
-/* Called for all blocks of the pass before it at once: a fraction of a call each. */
+/* This pass is called for all blocks of the pass before it at once: each costs a fraction of a
+ * call. */
 static double store_cost(const search *s, int radix)
 {
     return fftc_cost_butterfly(s->engine, FFTC_COST_STORE, radix) / radix +
@@ -154,7 +157,7 @@ static finish_cost *find_finish(search *s, size_t left)
     return &s->finish[s->known++];
 }
 
-/* Appends the radices of the cheapest way on; returns how many there are then. */
+/* Appends the radices of the cheapest way to finish; returns how many there are then. */
 static int finish_radices(search *s, size_t left, int *radix, int passes)
 {
     while (left > 1) {
@@ -165,15 +168,15 @@ static int finish_radices(search *s, size_t left, int *radix, int passes)
     return passes;
 }
 
-/* Lines of memory a multiple of 4096 bytes apart meet in the same few places of the first-level
- * cache, which holds 8 to 12 of them; a processor that stores to more of them at a time waits for
- * each several times over. Against that:
+/* Cache lines a multiple of 4096 bytes apart share the same few places of the first-level cache,
+ * which holds 8 to 12 of them; a processor that stores to more of them at a time waits for each
+ * several times over. There are two remedies:
  *
- * - Blocks of the first pass so far apart are moved a cache line further. (A row's first pass
- *   writes whole groups of lanes, which no pad may split.)
- * - The results of a long row's last passes lie that far apart, one vector each, and nothing can
- *   move them. But the first digit of their place is the block of the first pass that they come
- *   from: `abreast` neighbouring blocks, finished together, fill as many neighbouring vectors. */
+ * - Blocks of the first pass that are so far apart are moved a cache line further. (A row's first
+ *   pass writes whole groups of lanes, which no pad may split.)
+ * - The results of a long row's last passes are that far apart, one vector each, and cannot be
+ *   moved. But the first digit of their place is the block of the first pass that they come from:
+ *   `abreast` neighbouring blocks, finished together, fill as many neighbouring vectors. */
 static void lay_out(const fftc_engine *engine, fftc_vector_plan *plan)
 {
     size_t vector = fftc_vector_bytes(engine);
@@ -280,8 +283,8 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
     return best * (double)m;
 }
 
-/* The cheapest few, found depth first: what is left to do can be finished at a known cost, so that
- * nothing is followed that cannot get among them. */
+/* The cheapest few plans, found depth first. The cost of finishing is known for every rest, so
+ * nothing is followed that cannot be among them. */
 typedef struct contest {
     search search;
     size_t m;
@@ -383,8 +386,8 @@ static fftc_status fill_twiddles(fftc_vector_plan *plan, int pass, fftc_precisio
     return FFTC_SUCCESS;
 }
 
-/* A block's number, read as digits of the radices from the first pass on, is the output's, read
- * from the other end. */
+/* The digits of a block's number, by the radices from the first pass on, are those of the output's
+ * position in the opposite order. */
 static fftc_status fill_index(fftc_vector_plan *plan, fftc_arena *arena, fftc_error *error)
 {
     size_t blocks = plan->m / (size_t)plan->radix[plan->passes - 1];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A vector FFT of m points (engine.h): which radices, their tables (vector_plan.c), and running it
- * (vector_run.c). Nothing here knows the lane count; the engine that runs it brings that.
+ * A vector FFT of m points (engine.h): choosing its radices, their tables (vector_plan.c), and
+ * running it (vector_run.c). Nothing here knows the lane count; that comes with the engine.
  */
 #ifndef FFTC_CPU_VECTOR_PLAN_H
 #define FFTC_CPU_VECTOR_PLAN_H
@@ -41,22 +41,23 @@ static inline size_t fftc_vector_bytes(const fftc_engine *engine)
 
 /* --- long rows that no cache holds (far.c) ---------------------------------------------------- */
 
-/* Shorter rows stay in the third-level cache from pass to pass, and their results are looked for
- * there (measured with 32 MiB of it: 2^20 points of float are faster as they were). */
+/* Shorter rows stay in the third-level cache from pass to pass, and their results are expected
+ * there. (Measured with 32 MiB of it: 2^20 points of float are faster without tiles.) */
 #define FFTC_FAR_ROW_BYTES ((size_t)12 << 20)
 
-/* Of a tile, and of the blocks that are finished together: with a second-level cache of 1 MiB. */
+/* The bytes of a tile, and of the blocks that are finished together, for a second-level cache of 1
+ * MiB. */
 #define FFTC_TILE_BYTES ((size_t)640 << 10)
 
-/* In pieces of 256 bytes of the source: of 128 a tile takes a third longer, and longer ones
- * leave room for fewer rows. */
+/* The columns of a tile make pieces of 256 bytes of the source: with 128 a tile takes a third
+ * longer, and longer pieces leave room for fewer rows. */
 static inline size_t fftc_tile_columns(const fftc_engine *engine)
 {
     size_t columns = 256 / (2 * fftc_precision_bytes(engine->precision));
     return columns > (size_t)engine->lanes ? columns : (size_t)engine->lanes;
 }
 
-/* From row to row of a tile: a cache line more than it holds. */
+/* Bytes from row to row of a tile: a cache line more than it holds. */
 static inline size_t fftc_tile_row_bytes(const fftc_engine *engine)
 {
     size_t vector = fftc_vector_bytes(engine);
@@ -70,10 +71,11 @@ static inline size_t fftc_tile_rows(const fftc_engine *engine)
 
 /* --- choosing --------------------------------------------------------------------------------- */
 
-/* Is m a product of the engine's radices? */
+/* Whether m is a product of the engine's radices. */
 bool fftc_vector_smooth(uint64_t m);
 
-/* Has m beside those at most one prime factor, which a last pass can take (vector_prime.h)? */
+/* Whether m has, in addition to those, at most one prime factor, which a last pass can take
+ * (vector_prime.h). */
 bool fftc_vector_possible(uint64_t m);
 
 /* Chooses the radices for `engine`, m possible, and returns the estimated cost (cost.h). `columns`:
@@ -85,8 +87,8 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns,
 int fftc_vector_best(const fftc_engine *engine, size_t m, bool columns, int most,
                      fftc_vector_plan *plans, double *costs);
 
-/* Plans with these radices, first pass first, instead of choosing; false if they do not suit. All
- * that depends on the radices alone is set here. */
+/* Makes the plan with these radices, first pass first, instead of choosing; false if they do not
+ * suit. Sets everything that depends on the radices alone. */
 bool fftc_vector_take(const fftc_engine *engine, size_t m, const int *radix, int passes,
                       fftc_vector_plan *plan);
 
@@ -144,9 +146,9 @@ void fftc_vector_store_some(const fftc_engine *engine, const fftc_vector_plan *p
                             const fftc_team *team, void *work, fftc_engine_edge dst,
                             const fftc_pruned_window *window);
 
-/* What is left of a row after the first `done` of its vector FFT's passes, at least one, and how it
- * is done: so many neighbouring blocks of the first pass together. With `move`, results go past the
- * caches by way of a stage of each thread's: then the last two radices are at most
+/* What remains of a row after the first `done` of its vector FFT's passes, at least one: so many
+ * neighbouring blocks of the first pass are done together. With `move`, results bypass the caches,
+ * by way of a stage for each thread; then the last two radices are at most
  * FFTC_ENGINE_MAX_CODELET. */
 typedef struct fftc_vector_parts {
     int done;

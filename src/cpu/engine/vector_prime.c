@@ -18,8 +18,8 @@ size_t fftc_vector_rest(size_t m)
     return m;
 }
 
-/* Convolutions inside of one another: each has two transforms, whose errors add up. 2879 points,
- * six deep, had 1.8 times the error that is documented. */
+/* The most convolutions inside of one another: each has two transforms, whose errors add up. 2879
+ * points, six deep, had 1.8 times the documented error. */
 enum { DEEPEST = 3 };
 
 static bool suits(size_t p, int depth)
@@ -36,7 +36,8 @@ bool fftc_vector_prime_suits(size_t p)
     return suits(p, DEEPEST);
 }
 
-/* The rows are copied in, multiplied and copied out, at a nanosecond or so each. */
+/* The cost includes copying the rows in, multiplying and copying them out, at a nanosecond or so
+ * each. */
 double fftc_vector_prime_cost(const fftc_engine *engine, size_t p)
 {
     fftc_vector_plan inner;
@@ -80,9 +81,9 @@ static inline void copy_row(char *dst, const char *src, size_t bytes)
     }
 }
 
-/* scratch: p rows; work: what the inner columns need, which may be where src is, but for an src
- * that is dst. dst.swap: of the results alone. `backwards` exchanges outputs k and p - k, which
- * makes the transform the inverse one. */
+/* scratch: p rows. work: what the inner columns need; it may be where src is, unless src is dst.
+ * dst.swap applies to the results only. `backwards` exchanges outputs k and p - k, which makes the
+ * transform the inverse one. */
 static void run(const fftc_engine *engine, const fftc_vector_prime *prime, char *scratch,
                 void *work, fftc_engine_edge src, fftc_engine_edge dst, int backwards)
 {

@@ -10,8 +10,8 @@
 #include "cpu/engine/rader.h"
 #include "cpu/engine/vector_plan.h"
 
-/* Beyond this the arrays of 16 lanes leave the second-level cache. Below 83^2: what is left of a
- * number without its prime factors up to 79 is a prime then. */
+/* The largest such prime. Beyond it the arrays of 16 lanes leave the second-level cache. It is
+ * below 83^2, so that what is left of a number without its prime factors up to 79 is a prime. */
 #define FFTC_VECTOR_PRIME_MOST 4096
 
 struct fftc_vector_prime {

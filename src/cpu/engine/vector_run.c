@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Carrying out the vector FFT of vector_plan.h: passes depth first, by parts for threads.
+ * Carries out the vector FFT of vector_plan.h: passes depth first, in parts for threads.
  */
 #include "cpu/engine/products.h"
 #include "cpu/engine/vector_plan.h"
 #include "cpu/engine/vector_prime.h"
 
-/* Where the last pass delivers, and which transforms are done together (fftc_engine_order). */
+/* Where the last pass stores its results, and which transforms are done together
+ * (fftc_engine_order). */
 typedef struct sink {
     const fftc_engine *engine;
     const fftc_vector_plan *plan;
@@ -27,7 +28,7 @@ typedef struct block {
     size_t points;
 } block;
 
-/* Vectors from one block that a pass leaves to the next. */
+/* The vectors from one block that a pass leaves to the next. */
 static size_t stride_of(const fftc_vector_plan *plan, int pass)
 {
     return plan->sub[pass] + (pass == 0 ? plan->pad : 0);
@@ -62,7 +63,7 @@ static void finish_prime(const sink *s, block from, size_t blocks)
     }
 }
 
-/* Vector number `at` of each sibling's blocks that come after these. */
+/* Prefetches vector number `at` of each sibling's blocks that come after these. */
 static void fetch(const sink *s, block from, size_t at)
 {
     size_t bytes = fftc_vector_bytes(s->engine);
@@ -75,7 +76,7 @@ static void fetch(const sink *s, block from, size_t at)
     }
 }
 
-/* Cache lines that pieces share with neighbours are not streamed, but read and changed. */
+/* Cache lines that pieces share with their neighbours are not streamed, but read and changed. */
 static void fetch_edges(const sink *s, fftc_engine_order order, size_t r, size_t bytes)
 {
     size_t item = 2 * fftc_precision_bytes(s->engine->precision);
@@ -89,7 +90,8 @@ static void fetch_edges(const sink *s, fftc_engine_order order, size_t r, size_t
     }
 }
 
-/* A piece of `numbers` results from vector `at` on, past the caches: what is wanted of it. */
+/* Stores a piece of `numbers` results, from vector `at` on, past the caches, as far as it is
+ * wanted. */
 static void stream_piece(const sink *s, const char *piece, size_t at, size_t numbers)
 {
     size_t item = 2 * fftc_precision_bytes(s->engine->precision);
@@ -108,9 +110,9 @@ static void stream_piece(const sink *s, const char *piece, size_t at, size_t num
                           (numbers - begin) * item);
 }
 
-/* Stores to pieces of memory that far apart each wait for a cache line that is read for nothing. So
- * results go to a stage, and from there past the caches; meanwhile the next blocks are
- * fetched. Both radices are at most FFTC_ENGINE_MAX_CODELET. */
+/* Each store to pieces of memory so far apart waits for a cache line that is read in vain. So
+ * results go to a stage, and from there past the caches; meanwhile the next blocks are prefetched.
+ * Both radices are at most FFTC_ENGINE_MAX_CODELET. */
 static void finish_past_caches(const sink *s, block from, fftc_engine_order order)
 {
     static const uint32_t in_turn[FFTC_ENGINE_MAX_CODELET] = {0, 1, 2,  3,  4,  5,  6,  7,
@@ -158,8 +160,8 @@ static void finish(const sink *s, block from, size_t blocks)
     s->engine->radix[r]->store(work_at(s, from.position), s->dst, order);
 }
 
-/* Pass number `pass` and all after it, on one block of sub[pass - 1] vectors and its siblings:
- * depth first, so that a block that fits a cache stays there until it is finished. */
+/* Does pass number `pass` and all passes after it, on one block of sub[pass - 1] vectors and its
+ * siblings: depth first, so that a block that fits a cache stays there until it is finished. */
 static void descend(const sink *s, int pass, block in)
 {
     const fftc_vector_plan *plan = s->plan;
@@ -301,8 +303,8 @@ static void share_second(void *context, int thread, size_t begin, size_t end)
     }
 }
 
-/* A unit is a group of neighbouring blocks of the first pass, and of each the same one of the
- * blocks that the passes already done have left in it. */
+/* A unit is a group of neighbouring blocks of the first pass, and within each of these the same one
+ * of the blocks that the finished passes have left. */
 static block block_of_unit(const sink *s, size_t unit)
 {
     const fftc_vector_plan *plan = s->plan;
@@ -343,8 +345,8 @@ static size_t units_of(const fftc_vector_plan *plan, const fftc_vector_parts *pa
     return groups * (plan->sub[0] / plan->sub[parts->done - 1]);
 }
 
-/* Do whole groups of blocks leave every thread about as much to do? Shared by parts instead, what a
- * group holds passes from one thread's cache to another's once more. */
+/* Whether whole groups of blocks give every thread about as much to do. If groups are shared in
+ * parts instead, their contents move from one thread's cache to another's once more. */
 static bool groups_suffice(size_t groups, size_t threads)
 {
     size_t rounds = (groups + threads - 1) / threads;

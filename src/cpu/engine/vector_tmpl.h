@@ -7,8 +7,8 @@
 
 #include "cpu/engine/edge_tmpl.h"
 
-/* The columns after these, which are likely to be the next vector FFT's: their lines lie as far
- * apart as this one's, where no hardware prefetcher looks. */
+/* Prefetches the columns after these, which are probably the next vector FFT's. Their lines are as
+ * far apart as this one's, which no hardware prefetcher recognizes. */
 FORCE void prefetch_next(const fftc_scalar *p)
 {
     for (size_t byte = 0; byte < 2 * LANES * sizeof *p; byte += 64) {
@@ -46,8 +46,8 @@ FORCE fftc_complex scaled(fftc_complex x, fftc_scalar scale)
     }
 
 #if FFTC_PRECISION == 32 && LANES > 2
-/* Lanes of `a` and `b` in turns, from the first or second half of each 128 bits: one instruction,
- * as a step of a transposition is everywhere but in the first one on floats. */
+/* Takes lanes of `a` and `b` alternately, from the first or second half of each 128 bits: one
+ * instruction, as every step of a transposition is, except the first one on floats. */
 FORCE fftc_real interleaved(fftc_real a, fftc_real b, const int half)
 {
 #define TURNS_LANE(i, half) ((i) / 4 * 4 + 2 * (half) + (i) % 4 / 2 + ((i) % 2 != 0 ? LANES : 0))

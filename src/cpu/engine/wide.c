@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows whose first radix is at least the lanes: its pass works on packed numbers, and leaves its
- * results as chunks of lanes, each of them a vector FFT. Mostly for lengths whose factors fill
- * lanes badly: 3^7 points as 9 * 243 use 18 of every 32 lanes of AVX2, and as 3 * 729 only 12.
+ * Rows whose first radix is at least the lanes. Its pass works on packed numbers, and leaves its
+ * results in chunks of lanes, each of which is a vector FFT. This is mostly for lengths whose
+ * factors fill lanes badly: 3^7 points as 9 * 243 use 18 of every 32 lanes of AVX2, and as 3 * 729
+ * only 12.
  */
 #include <string.h>
 
@@ -27,8 +28,8 @@ static bool can_split(size_t n, const fftc_engine *const *engines, const fftc_en
            n % r == 0 && n / r >= most && engine->packed->wide->first[r] != NULL;
 }
 
-/* That the chunks together are more than the vector FFT of each knows of: they come from a farther
- * cache, and their results lie farther apart. */
+/* The cost of several chunks that the vector FFT of each does not know: together they are in a more
+ * distant cache, and their results lie further apart. */
 static double chunks_cost(const fftc_line *line)
 {
     const fftc_vector_plan *rest = &line->rest;
@@ -59,7 +60,7 @@ static fftc_line make(size_t n, const fftc_engine *engine, size_t r, const fftc_
     return line;
 }
 
-/* What carries a reproducible row out takes the place of what it was chosen by. */
+/* Replaces the engine by which a reproducible row was chosen by the one that carries it out. */
 static fftc_line run_by(fftc_line line, const fftc_engine *runner)
 {
     int radix[FFTC_ENGINE_MAX_PASSES];
