@@ -186,106 +186,7 @@ const char *convolution_describe(const fftc_convolution_description *d)
     return text;
 }
 
-/* --- the direct sum --------------------------------------------------------------------------- */
-
-/* Index `at` of the box begin .. end, as indices of the axes. */
-static void find(size_t at, int rank, const size_t *begin, const size_t *end, size_t *index)
-{
-    for (int i = rank - 1; i >= 0; --i) {
-        index[i] = begin[i] + at % (end[i] - begin[i]);
-        at /= end[i] - begin[i];
-    }
-}
-
-static size_t offset_of(int rank, const size_t *index, const size_t *stride)
-{
-    size_t offset = 0;
-    for (int i = 0; i < rank; ++i) {
-        offset += index[i] * stride[i];
-    }
-    return offset;
-}
-
-static void number_at(const convolution_shape *s, fftc_precision precision, const void *data,
-                      size_t at, long double *number)
-{
-    number[0] = (long double)testing_get(precision, data, s->real ? at : 2 * at);
-    number[1] = s->real ? 0.0L : (long double)testing_get(precision, data, 2 * at + 1);
-}
-
-/* Taps in a dense list: numbers, and the indices of each. */
-static void add_up(const fftc_convolution_description *d, const convolution_shape *s,
-                   const void *src, const void *kernel, const size_t *at, size_t signal,
-                   long double *sum)
-{
-    static const size_t zero[FFTC_MAX_RANK];
-    size_t taps = 1;
-    for (int i = 0; i < s->rank; ++i) {
-        taps *= s->taps[i];
-    }
-    for (size_t k = 0; k < taps; ++k) {
-        size_t tap[FFTC_MAX_RANK];
-        size_t from[FFTC_MAX_RANK];
-        bool exists = true;
-        find(k, s->rank, zero, s->taps, tap);
-        for (int i = 0; i < s->rank; ++i) {
-            size_t n = s->length[i];
-            size_t origin = d->kernel_origin[i];
-            from[i] = d->product == FFTC_CORRELATE ? (at[i] + tap[i] + n - origin) % n
-                                                   : (at[i] + origin + n - tap[i]) % n;
-            exists = exists && from[i] >= s->src_begin[i] && from[i] < s->src_end[i];
-        }
-        if (exists) {
-            long double x[2];
-            long double h[2];
-            number_at(s, d->signal.precision, src,
-                      offset_of(s->rank, from, s->src) + signal * s->src_distance, x);
-            number_at(s, d->signal.precision, kernel, offset_of(s->rank, tap, s->kernel), h);
-            h[1] = d->product == FFTC_CORRELATE ? -h[1] : h[1];
-            sum[0] += h[0] * x[0] - h[1] * x[1];
-            sum[1] += h[0] * x[1] + h[1] * x[0];
-        }
-    }
-}
-
-static long double factor_of(const fftc_convolution_description *d, const convolution_shape *s)
-{
-    long double points = 1.0L;
-    for (int i = 0; i < s->rank; ++i) {
-        points *= (long double)s->length[i];
-    }
-    switch (d->signal.scaling) {
-    case FFTC_SCALE_NONE: return points;
-    case FFTC_SCALE_UNITARY: return 1.0L / sqrtl(points);
-    default: return 1.0L;
-    }
-}
-
-long double *convolution_expect(const fftc_convolution_description *d, const void *src,
-                                const void *kernel)
-{
-    convolution_shape s = convolution_shape_of(d);
-    long double *sums = calloc(2 * s.wanted * s.batch, sizeof *sums);
-    long double factor = factor_of(d, &s);
-    ck_assert_ptr_nonnull(sums);
-    for (size_t i = 0; i < s.wanted * s.batch; ++i) {
-        size_t at[FFTC_MAX_RANK];
-        find(i % s.wanted, s.rank, s.dst_begin, s.dst_end, at);
-        add_up(d, &s, src, kernel, at, i / s.wanted, sums + 2 * i);
-        sums[2 * i] *= factor;
-        sums[2 * i + 1] *= factor;
-    }
-    return sums;
-}
-
 /* --- execution -------------------------------------------------------------------------------- */
-
-static size_t place_of(const convolution_shape *s, size_t i)
-{
-    size_t at[FFTC_MAX_RANK];
-    find(i % s->wanted, s->rank, s->dst_begin, s->dst_end, at);
-    return offset_of(s->rank, at, s->dst) + i / s->wanted * s->dst_distance;
-}
 
 /* Of each array. */
 static void check_gaps(const fftc_convolution_description *d, const convolution_shape *s,
@@ -294,7 +195,7 @@ static void check_gaps(const fftc_convolution_description *d, const convolution_
     unsigned char *wanted = calloc(s->dst_span, 1);
     ck_assert_ptr_nonnull(wanted);
     for (size_t i = 0; i < s->wanted * s->batch; ++i) {
-        wanted[place_of(s, i)] = 1;
+        wanted[convolution_place(s, i)] = 1;
     }
     for (size_t i = 0; i < s->dst_span; ++i) {
         ck_assert_msg(wanted[i] != 0 ||
@@ -434,42 +335,6 @@ void *convolution_execute(const fftc_convolution_description *d, int threads, si
     arrays_release(&s, &taps);
     testing_buffer_release(&spectrum);
     return result;
-}
-
-double convolution_error(const fftc_convolution_description *d, const void *dst,
-                         const long double *expected, const void *src, const void *kernel)
-{
-    static const size_t zero[FFTC_MAX_RANK];
-    convolution_shape s = convolution_shape_of(d);
-    fftc_precision precision = d->signal.precision;
-    long double difference = 0.0L;
-    long double norm = 0.0L;
-    long double sum = 0.0L;
-    long double x[2];
-    size_t at[FFTC_MAX_RANK];
-    size_t taps = 1;
-    size_t there = s.batch;
-    for (int i = 0; i < s.rank; ++i) {
-        taps *= s.taps[i];
-        there *= s.src_end[i] - s.src_begin[i];
-    }
-    for (size_t i = 0; i < s.wanted * s.batch; ++i) {
-        number_at(&s, precision, dst, place_of(&s, i), x);
-        difference += (x[0] - expected[2 * i]) * (x[0] - expected[2 * i]) +
-                      (x[1] - expected[2 * i + 1]) * (x[1] - expected[2 * i + 1]);
-    }
-    for (size_t i = 0; i < taps; ++i) {
-        find(i, s.rank, zero, s.taps, at);
-        number_at(&s, precision, kernel, offset_of(s.rank, at, s.kernel), x);
-        sum += hypotl(x[0], x[1]);
-    }
-    for (size_t i = 0; i < there; ++i) {
-        find(i % (there / s.batch), s.rank, s.src_begin, s.src_end, at);
-        number_at(&s, precision, src,
-                  offset_of(s.rank, at, s.src) + i / (there / s.batch) * s.src_distance, x);
-        norm += x[0] * x[0] + x[1] * x[1];
-    }
-    return (double)(sqrtl(difference) / (sum * sqrtl(norm)));
 }
 
 /* Does the plan go without transforms, if it is asked to? */

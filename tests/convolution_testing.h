@@ -33,6 +33,9 @@ fftc_convolution_description convolution_draw(testing_random *random, size_t mos
 
 const char *convolution_describe(const fftc_convolution_description *d);
 
+/* Where wanted sum i of all signals is in dst. */
+size_t convolution_place(const convolution_shape *s, size_t i);
+
 /* The wanted sums one after the other, two numbers each (imaginary 0 for real signals). */
 long double *convolution_expect(const fftc_convolution_description *d, const void *src,
                                 const void *kernel);
