@@ -231,16 +231,20 @@ testing_buffer testing_buffer_create(size_t bytes, size_t alignment)
     return buffer;
 }
 
+static bool is_canary(const unsigned char *begin, const unsigned char *end)
+{
+    while (begin < end && *begin == CANARY) {
+        ++begin;
+    }
+    return begin == end;
+}
+
 bool testing_buffer_intact(const testing_buffer *buffer)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     const unsigned char *data = buffer->data;
-    const unsigned char *end = buffer->map + buffer->map_bytes - page;
-    bool intact = true;
-    for (const unsigned char *p = buffer->map + page; p < end; ++p) {
-        intact = intact && ((p >= data && p < data + buffer->bytes) || *p == CANARY);
-    }
-    return intact;
+    return is_canary(buffer->map + page, data) &&
+           is_canary(data + buffer->bytes, buffer->map + buffer->map_bytes - page);
 }
 
 void testing_buffer_release(testing_buffer *buffer)
