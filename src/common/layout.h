@@ -47,12 +47,12 @@ static inline size_t fftc_storage_item(fftc_storage storage)
 
 typedef struct fftc_layout {
     int rank;                            /* axes, those of length 1 left out */
-    int loops;                           /* so many of them, the first, are not transformed */
+    int loops;                           /* the first so many axes are not transformed */
     fftc_axis axis[FFTC_MAX_RANK];       /* loops, then the others, slowest first of each */
     fftc_range src_range[FFTC_MAX_RANK]; /* of each axis, never empty */
     fftc_range dst_range[FFTC_MAX_RANK];
     fftc_trigonometric trigonometric[FFTC_MAX_RANK];
-    fftc_axis batch; /* length may be 0; a loop of the description where that has no batch */
+    fftc_axis batch; /* length may be 0; without a batch, one of the loops */
     size_t points;   /* product of the lengths to transform */
     fftc_storage src_storage;
     fftc_storage dst_storage;

@@ -144,7 +144,7 @@ typedef struct fftc_pass_key {
     fftc_pass_bricks src_bricks;
     fftc_pass_bricks dst_bricks;
     uint32_t src_all; /* FFTC_PASS_SRC_ALL; 0: not defined */
-    uint32_t load;    /* by a piece of the user's: kernel/edge.h */
+    uint32_t load;    /* by an accessor of the user's: kernel/edge.h */
     uint32_t store;   /* the same */
     fftc_pass_real real;
     fftc_pass_map map;

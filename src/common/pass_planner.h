@@ -26,7 +26,7 @@ typedef struct fftc_planner {
     uint64_t stride[FFTC_PLACE_COUNT][FFTC_MAX_RANK];
     uint64_t distance[FFTC_PLACE_COUNT];
     fftc_place at;                  /* where the data is */
-    fftc_range have[FFTC_MAX_RANK]; /* what of it is not 0, or is wanted */
+    fftc_range have[FFTC_MAX_RANK]; /* the part that is not 0, or is wanted */
     bool started;                   /* there is a pass */
     fftc_panels panels;             /* how the scratch is written, or read, by the next pass */
     fftc_pass_plan *plan;
@@ -46,7 +46,7 @@ typedef struct fftc_step {
     uint32_t src_all; /* FFTC_PASS_SRC_ALL; 0: not defined */
     bool large;       /* see fftc_line_request */
     uint32_t turned;  /* FFTC_PASS_ACROSS where rows become columns, or back; else 0 */
-    uint32_t rows;    /* of planes, of which the step does the axis before too; 0: of lines */
+    uint32_t rows;    /* of a plane, if the step does the axis before too; 0: no planes */
     uint32_t src_row;
     uint32_t dst_row;
     fftc_convolution_key convolution;

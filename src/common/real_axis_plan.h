@@ -15,10 +15,10 @@
 typedef struct fftc_side {
     fftc_place place;
     fftc_form form;
-    bool piece;       /* a piece of the user's stands in its stead */
-    bool compact;     /* has of the axes beside only what there is */
+    bool piece;       /* an accessor of the user's replaces it */
+    bool compact;     /* it holds only what exists of the other axes */
     uint64_t length;  /* items of the axis at hand */
-    fftc_range range; /* of them, what there is or what is wanted */
+    fftc_range range; /* the items that exist or are wanted */
     uint64_t stride[FFTC_MAX_RANK];
     uint64_t distance;
 } fftc_side;
@@ -28,7 +28,7 @@ typedef struct fftc_real_planner {
     const fftc_pass_limits *limits;
     fftc_layout layout;
     uint64_t items[FFTC_MAX_RANK];  /* of the axes where the data is */
-    fftc_range have[FFTC_MAX_RANK]; /* of them, what is not 0, or is wanted */
+    fftc_range have[FFTC_MAX_RANK]; /* the items that are not 0, or are wanted */
     fftc_side at;
     uint64_t bytes[FFTC_PLACE_COUNT];
     uint32_t item[FFTC_PLACE_COUNT];

@@ -19,7 +19,7 @@ typedef struct fftc_table_job {
     fftc_crew_task *task;
     void *context;
     void (*end)(void *context); /* gives the context back */
-    uint32_t ahead;             /* how many of the next are done before all tasks of all jobs */
+    uint32_t ahead;             /* how many calls of prepare come before all tasks of all jobs */
     fftc_crew_task *prepare;
     uint64_t numbers; /* of the table */
 } fftc_table_job;

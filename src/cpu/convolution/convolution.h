@@ -53,8 +53,8 @@
 /* What planning decides for an axis; everything else follows. */
 typedef struct fftc_period {
     size_t m;    /* inside; of a real last axis in complex numbers. 0: to be chosen */
-    bool own;    /* the described one; otherwise it leaves room for all sums */
-    bool blocks; /* or for those of a block: the sums are made in several */
+    bool own;    /* it is the described one; otherwise it leaves room for all sums */
+    bool blocks; /* or for the sums of a block, of which there are several */
     bool direct; /* no period: all axes go without transforms, m is the kernel's taps */
 } fftc_period;
 

@@ -24,7 +24,7 @@ typedef struct fftc_choice {
     uint8_t count;
     uint8_t next;   /* to be read */
     bool cut;       /* there were more numbers than fit */
-    size_t n;       /* what was to be planned, for those who list candidates: */
+    size_t n;       /* what was to be planned, for listing candidates: */
     size_t columns; /* so many columns of n points, or 0: a line */
     int care;       /* a line: fftc_care */
     uint32_t word[FFTC_CHOICE_WORDS];
@@ -63,7 +63,7 @@ static inline fftc_status fftc_choice_refuse(fftc_error *error)
 typedef struct fftc_choices {
     int count;        /* met so far */
     int given;        /* to be taken instead of choosing */
-    int most_threads; /* more were found to be slower; 0: as many as there are */
+    int most_threads; /* more were found to be slower; 0: no limit */
     fftc_choice choice[FFTC_CHOICES];
 } fftc_choices;
 

@@ -46,7 +46,7 @@ typedef enum fftc_line_kind {
 typedef enum fftc_care {
     FFTC_CARE_NONE,
     FFTC_CARE_CONVOLUTIONS, /* they pay for their errors (chirp.c) */
-    FFTC_CARE_SUMS          /* dense lines too: means are taken of outputs that they round alike */
+    FFTC_CARE_SUMS /* dense lines too: two outputs round alike, so their mean keeps the error */
 } fftc_care;
 
 /* How a long row that no cache holds is done (far.c). */
@@ -63,7 +63,7 @@ typedef struct fftc_line {
     fftc_precision precision;
     double scale;
     fftc_care care;
-    size_t together; /* so many lines in a call, as a rule; 0 where nobody can know */
+    size_t together; /* how many lines a call usually has; 0: not known */
     double cost;
     const fftc_engine *engine;
 
@@ -92,7 +92,7 @@ typedef struct fftc_line {
     fftc_far far;           /* long */
 
     bool apart;                    /* src and dst never are the same */
-    bool calls;                    /* it is not done many times in a call */
+    bool calls;                    /* a call does it once only */
     fftc_around convolution;       /* chirp */
     bool halves;                   /* chirp: two of them */
     const struct fftc_line *inner; /* rader: of the convolution's length */

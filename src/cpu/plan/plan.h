@@ -43,7 +43,7 @@ typedef enum fftc_step_kind {
 typedef enum fftc_array {
     FFTC_ARRAY_SRC,
     FFTC_ARRAY_DST,
-    FFTC_ARRAY_MIDDLE, /* in working memory: what dst has no room for between two steps */
+    FFTC_ARRAY_MIDDLE, /* working memory, for intermediate results that do not fit dst */
     FFTC_ARRAYS
 } fftc_array;
 
@@ -57,7 +57,7 @@ typedef struct fftc_side {
     size_t length; /* of a line */
     size_t begin;  /* of it begin .. end - 1 exist: the rest counts as 0, or is not wanted */
     size_t end;
-    bool taken; /* columns take the range by themselves, staged or not */
+    bool taken; /* columns handle the range themselves, staged or not */
     bool staged;
 } fftc_side;
 
@@ -130,7 +130,7 @@ struct fftc_plan {
                                 or rows that a single call does: whole(&rows, ...) then */
     fftc_engine_rows_run whole;
     fftc_engine_rows rows;
-    int slab_steps; /* so many steps at the start loop over slabs first (slabs.c) */
+    int slab_steps; /* the first so many steps are done slab by slab (slabs.c) */
     size_t slabs;
     int slab_threads; /* that do them slab by slab; 0: one step after the other, as it suits the
                          threads better */
