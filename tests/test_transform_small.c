@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Many short rows, which lie side by side in vectors, and small planes, of which one call does both
- * axes: whatever their number, where they lie, and which way they go.
+ * Many short rows, which lie side by side in vectors, and small planes and cubes, of which one call
+ * does all axes: whatever their number, where they lie, and which way they go.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,10 +159,44 @@ START_TEST(planes_square_both_ways_are_the_definition)
 }
 END_TEST
 
-/* Rows that are products with a matrix, and their spectra's columns. */
-static void check_real(size_t rows, size_t n, testing_random *random)
+/* So many that a plane fetches the next one, where planes do that: other processors than Intel's do
+ * not, and each result is that of the plane alone. */
+START_TEST(planes_beyond_a_cache_have_bits_of_one)
+{
+    static const size_t shape[][2] = {{16, 16}, {13, 11}, {7, 16}, {16, 5}};
+    enum { BYTES = 6 << 20 };
+    testing_random random = testing_random_start("planes that fetch");
+    for (size_t i = 0; i < 4 * TRANSFORM_ISAS && transform_force_isa(i / 4); ++i) {
+        fftc_transform t = {.length = {shape[i % 4][0], shape[i % 4][1]}};
+        t.precision = i % 2 == 0 ? FFTC_FLOAT64 : FFTC_FLOAT32;
+        t.direction = (fftc_direction)testing_random_below(&random, 2);
+        t.placement = (fftc_placement)testing_random_below(&random, 2);
+        size_t plane = t.length[0] * t.length[1] * 2 * fftc_precision_bytes(t.precision);
+        t.batch = BYTES / plane;
+        char *data = random_data(&t, &random);
+        char *all = transform_execute(&t, 1, 0, data);
+        fftc_transform one = t;
+        one.batch = 1;
+        for (size_t at = 0; at < t.batch; at += at < 2 || at + 3 > t.batch ? 1 : t.batch / 5) {
+            char *alone = transform_execute(&one, 1, 0, data + at * plane);
+            ck_assert_msg(memcmp(alone, all + at * plane, plane) == 0, "%s: plane %zu",
+                          transform_describe(&t), at);
+            free(alone);
+        }
+        free(all);
+        free(data);
+    }
+}
+END_TEST
+
+/* Rows that are products with a matrix, and their spectra's columns; with `planes` above 0 also
+ * what goes through planes. */
+static void check_real(size_t planes, size_t rows, size_t n, testing_random *random)
 {
     fftc_transform t = {.length = {rows, n}, .kind = FFTC_REAL};
+    if (planes > 0) {
+        memcpy(t.length, (size_t[3]){planes, rows, n}, sizeof(size_t[3]));
+    }
     t.precision = (fftc_precision)testing_random_below(random, 2);
     t.direction = (fftc_direction)testing_random_below(random, 2);
     t.placement = (fftc_placement)testing_random_below(random, 2);
@@ -188,8 +222,82 @@ START_TEST(planes_real_are_the_definition)
     testing_random random = testing_random_start("real planes");
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
         for (size_t i = 0; i < MOST * MOST_REAL && transform_force_isa(isa); ++i) {
-            check_real(i / MOST_REAL + 1, i % MOST_REAL + 1, &random);
+            check_real(0, i / MOST_REAL + 1, i % MOST_REAL + 1, &random);
         }
+    }
+}
+END_TEST
+
+/* --- cubes ------------------------------------------------------------------------------------ */
+
+/* Three lengths from 2 to 9, or some long ones. */
+static void draw_lengths(size_t length[3], testing_random *random)
+{
+    for (int axis = 0; axis < 3; ++axis) {
+        length[axis] = 2 + testing_random_below(random, 8);
+    }
+    if (testing_random_below(random, 8) == 0) {
+        length[testing_random_below(random, 3)] = 16;
+    }
+}
+
+START_TEST(cubes_small_are_the_definition)
+{
+    testing_random random = testing_random_start("cubes");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t i = 0; i < 300 && transform_force_isa(isa); ++i) {
+            size_t length[3];
+            draw_lengths(length, &random);
+            bool dense = i % 2 == 0;
+            fftc_transform t = draw_planes(length[1], length[2], &random);
+            size_t src = dense ? length[2] : t.src_stride[0];
+            size_t dst = dense ? length[2] : t.dst_stride[0];
+            memcpy(t.length, length, sizeof length);
+            memcpy(t.src_stride, (size_t[3]){length[1] * src, src, 1}, sizeof length);
+            memcpy(t.dst_stride, (size_t[3]){length[1] * dst, dst, 1}, sizeof length);
+            t.src_distance = length[0] * length[1] * src;
+            t.dst_distance = length[0] * length[1] * dst;
+            void *data = random_data(&t, &random);
+            free(check_definition(&t, data, &random));
+            free(data);
+        }
+    }
+}
+END_TEST
+
+START_TEST(cubes_real_are_the_definition)
+{
+    testing_random random = testing_random_start("real cubes");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t i = 0; i < 300 && transform_force_isa(isa); ++i) {
+            size_t length[3];
+            draw_lengths(length, &random);
+            check_real(length[0], length[1], length[2], &random);
+        }
+    }
+}
+END_TEST
+
+START_TEST(cubes_one_step_where_all_axes_are_short_and_whole)
+{
+    char text[TEXT];
+    const fftc_plan_options plain = {0};
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        if (!transform_force_isa(isa) || strncmp(transform_isas[isa], "avx", 3) != 0) {
+            continue;
+        }
+        fftc_transform t = {.length = {4, 16, 8}, .batch = 5};
+        ck_assert_ptr_nonnull(strstr(saved(&t, &plain, text), " 20.4.16.8"));
+        t.src_range[0] = (fftc_range){0, 3};
+        ck_assert_ptr_null(strstr(saved(&t, &plain, text), " 20."));
+        t.src_range[0] = (fftc_range){0, 0};
+        t.length[0] = 5; /* more rows than the working memory has */
+        ck_assert_ptr_null(strstr(saved(&t, &plain, text), " 20."));
+        t.length[0] = 4;
+        t.format = FFTC_SPLIT;
+        ck_assert_ptr_null(strstr(saved(&t, &plain, text), " 20."));
+        fftc_transform real = {.length = {8, 8, 8}, .kind = FFTC_REAL};
+        ck_assert_ptr_nonnull(strstr(saved(&real, &plain, text), " 20.8.8.8"));
     }
 }
 END_TEST
@@ -246,5 +354,7 @@ END_TEST
 
 TESTING_MAIN("transform_small", rows_short_any_number_same_bits,
              rows_short_enough_of_them_side_by_side, planes_small_are_the_definition,
-             planes_square_both_ways_are_the_definition, planes_real_are_the_definition,
+             planes_square_both_ways_are_the_definition, planes_beyond_a_cache_have_bits_of_one,
+             planes_real_are_the_definition, cubes_small_are_the_definition,
+             cubes_real_are_the_definition, cubes_one_step_where_all_axes_are_short_and_whole,
              planes_one_step_where_both_axes_are_short_and_whole, planes_saved_as_two_steps_taken)

@@ -17,6 +17,8 @@ typedef struct fftc_abreast {
     fftc_engine_rows_run rows[FFTC_PACKED_MAX_RADIX + 1];
     /* `count` planes of `first` rows of `last` points, the columns first. */
     fftc_engine_rows_run planes;
+    /* The same numbers; each plane fetches the next one, whose rows are one after the other. */
+    fftc_engine_rows_run planes_fetching;
     /* Columns of r points, m of them side by side, 2 <= m <= FFTC_ABREAST_PITCH: from rows that are
      * `line` bytes apart to rows of FFTC_ABREAST_PITCH numbers, and back. */
     void (*columns[FFTC_PACKED_MAX_RADIX + 1])(const char *p, size_t line, void *rows, size_t m,

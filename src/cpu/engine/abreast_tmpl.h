@@ -73,6 +73,40 @@ static void (*const each_columns[])(const char *p, size_t line, void *rows, size
 static void (*const each_plane_rows[])(const fftc_scalar *y, size_t count, char *d, size_t line,
                                        fftc_scalar scale, int inverse) = EACH(plane_rows);
 
+/* Columns and rows of a plane between which a piece of the next one is fetched: as many lines at
+ * once as wait for a cache side by side. */
+#define PIECE 4
+
+FORCE void fetch_piece(const char *next, size_t bytes, size_t piece, size_t pieces)
+{
+    for (size_t i = bytes * piece / pieces & ~(size_t)63; i < bytes * (piece + 1) / pieces;
+         i += 64) {
+        __builtin_prefetch(next + i, 0, 3);
+    }
+}
+
+static void plane_fetching(const fftc_engine_rows *rows, const char *p, char *d, fftc_scalar *y,
+                           const char *next)
+{
+    const size_t m = (size_t)rows->last;
+    const size_t n = (size_t)rows->first;
+    const size_t column_pieces = m / PIECE;
+    const size_t row_pieces = n / PIECE;
+    const size_t pieces = column_pieces + row_pieces;
+    for (size_t i = 0; i < column_pieces; ++i) {
+        size_t left = i + 1 < column_pieces ? PIECE : m - i * PIECE;
+        fetch_piece(next, m * n * NUMBER, i, pieces);
+        each_columns[n](p + i * PIECE * NUMBER, rows->src_line * NUMBER, y + 2 * i * PIECE, left,
+                        rows->inverse);
+    }
+    for (size_t i = 0; i < row_pieces; ++i) {
+        size_t left = i + 1 < row_pieces ? PIECE : n - i * PIECE;
+        fetch_piece(next, m * n * NUMBER, column_pieces + i, pieces);
+        each_plane_rows[m](y + 2 * i * PIECE * PITCH, left, d + i * PIECE * rows->dst_line * NUMBER,
+                           rows->dst_line * NUMBER, (fftc_scalar)rows->scale, rows->inverse);
+    }
+}
+
 FORCE void planes_any(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     fftc_scalar y[2 * PITCH * PITCH] __attribute__((aligned(64)));
@@ -83,6 +117,20 @@ FORCE void planes_any(const fftc_engine_rows *rows, const void *src, void *dst)
         each_plane_rows[rows->last](y, (size_t)rows->first, d, rows->dst_line * NUMBER,
                                     (fftc_scalar)rows->scale, rows->inverse);
         p += rows->src_step * NUMBER;
+        d += rows->dst_step * NUMBER;
+    }
+}
+
+/* At least PIECE rows of as many points. */
+static void planes_fetching(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    fftc_scalar y[2 * PITCH * PITCH] __attribute__((aligned(64)));
+    const char *p = (const char *)src;
+    char *d = (char *)dst;
+    for (size_t i = 0; i < rows->count; ++i) {
+        const char *next = i + 1 < rows->count ? p + rows->src_step * NUMBER : p;
+        plane_fetching(rows, p, d, y, next);
+        p = next;
         d += rows->dst_step * NUMBER;
     }
 }
@@ -125,10 +173,10 @@ static void planes(const fftc_engine_rows *rows, const void *src, void *dst)
 #define OBJECT__(isa, bits, lanes) fftc_abreast_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
-#define TABLE                                                                         \
-    {                                                                                 \
-        .numbers = C, .rows = EACH(rows), .planes = planes, .columns = EACH(columns), \
-        .columns_back = EACH(columns_back)                                            \
+#define TABLE                                                                                   \
+    {                                                                                           \
+        .numbers = C, .rows = EACH(rows), .planes = planes, .planes_fetching = planes_fetching, \
+        .columns = EACH(columns), .columns_back = EACH(columns_back)                            \
     }
 
 extern const fftc_abreast OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);

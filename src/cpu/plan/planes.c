@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
  * Arrays of two short axes, such as the blocks of a picture: one call does both axes, of all planes
- * of a loop. As two steps, the overhead of a plane would cost more than its arithmetic.
+ * of a loop. As two steps, the overhead of a plane would cost more than its arithmetic. The same for
+ * three axes (cubes.h).
  */
+#include <string.h>
+
 #include "common/error.h"
 #include "cpu/engine/abreast.h"
 #include "cpu/engine/line_kinds.h"
+#include "cpu/plan/cache.h"
+#include "cpu/plan/cubes.h"
 #include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
+#include "cpu/processor.h"
 
 /* A saved plane begins with this number, where a line has its kind (line.h). */
 enum { KIND = 20 };
@@ -67,13 +73,27 @@ static bool was_chosen(const fftc_choices *choices)
     return next->count > 0 && next->word[0] == KIND;
 }
 
+/* Two axes, or three of which no side is staged. */
+static bool axes_suit(const fftc_plan *plan)
+{
+    const fftc_layout *layout = &plan->layout;
+    int axes = layout->rank - layout->loops;
+    if (axes == 3) {
+        const fftc_axis *first = &layout->axis[layout->loops];
+        return is_short_and_whole(plan, layout->loops, FFTC_PACKED_MAX_RADIX) &&
+               first[0].length * first[1].length <= FFTC_CUBES_MOST_ROWS &&
+               fftc_storage_direct(layout->src_storage) && fftc_storage_direct(layout->dst_storage);
+    }
+    return axes == 2;
+}
+
 /* (Reproducible plans are never done so, because not every instruction set has planes; nor are
  * halves, which are rounded between the axes.) */
 bool fftc_planes_suit(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
     return plan->transform.kind != FFTC_REAL_TO_REAL && !plan->exact &&
-           plan->transform.precision != FFTC_FLOAT16 && layout->rank - layout->loops == 2 &&
+           plan->transform.precision != FFTC_FLOAT16 && layout->rank >= 2 && axes_suit(plan) &&
            layout->batch.length > 0 &&
            is_short_and_whole(plan, layout->rank - 2, FFTC_PACKED_MAX_RADIX) && row_suits(plan) &&
            engine_for(plan) != NULL && was_chosen(plan->arena.choices);
@@ -161,26 +181,86 @@ static void add_loop(fftc_step *s, fftc_axis loop)
 }
 
 /* Other numbers are no plane of these. */
-static fftc_status keep_choice(fftc_plan *plan, const fftc_engine_rows *rows, fftc_error *error)
+static fftc_status keep_choice(fftc_plan *plan, fftc_error *error)
 {
+    const fftc_layout *layout = &plan->layout;
     bool given;
     fftc_choice *choice = fftc_choices_next(plan->arena.choices, &given);
     fftc_choice mine = {0};
     fftc_choice_put(&mine, KIND);
-    fftc_choice_put(&mine, (size_t)rows->first);
-    fftc_choice_put(&mine, (size_t)rows->last);
+    for (int i = layout->loops; i < layout->rank; ++i) {
+        fftc_choice_put(&mine, layout->axis[i].length);
+    }
     if (choice != NULL && !given) {
         *choice = mine;
-    } else if (choice != NULL && (choice->count != mine.count || choice->word[1] != mine.word[1] ||
-                                  choice->word[2] != mine.word[2])) {
+    } else if (choice != NULL &&
+               (choice->count != mine.count ||
+                memcmp(choice->word, mine.word, mine.count * sizeof mine.word[0]) != 0)) {
         return fftc_choice_refuse(error);
     }
     return FFTC_SUCCESS;
 }
 
+/* Makes cubes of the step's planes. */
+static fftc_status prepare_cubes(fftc_plan *plan, fftc_step *s, fftc_error *error)
+{
+    const fftc_axis through = plan->layout.axis[plan->layout.loops];
+    const bool real = plan->transform.kind == FFTC_REAL;
+    fftc_cubes *c = fftc_arena_allocate(&plan->arena, 1, sizeof *c);
+    if (c == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a step of three axes");
+    }
+    *c = (fftc_cubes){.abreast = s->line.engine->abreast,
+                      .length = through.length,
+                      .src_plane = through.src,
+                      .dst_plane = through.dst,
+                      .width = real ? s->axis.length / 2 + 1 : s->axis.length,
+                      .src_item = fftc_storage_item(s->src.storage),
+                      .dst_item = fftc_storage_item(s->dst.storage),
+                      .planes = s->line.whole,
+                      .twiddles = s->line.rows[0].twiddles};
+    s->line.rows[0].twiddles = s->line.rows[1].twiddles = c;
+    s->line.whole = !real                 ? fftc_cubes_complex
+                    : s->src.storage.real ? fftc_cubes_to_spectra
+                                          : fftc_cubes_from_spectra;
+    return FFTC_SUCCESS;
+}
+
+/* Measured: smaller planes follow each other so quickly that they are one stream. */
+static const size_t most_unfetched_bytes = 1024;
+
+/* Whether each plane should fetch the next one: a core of Intel's gets no more of the third-level
+ * cache than it requests early enough. */
+static bool should_fetch(const fftc_plan *plan, const fftc_step *s)
+{
+    size_t plane = s->group * s->axis.length * fftc_storage_item(s->src.storage);
+    size_t bytes = (plan->transform.placement == FFTC_IN_PLACE ? 1 : 2) * s->units * plane;
+    return s->group >= 4 && s->axis.length >= 4 && s->across.src == s->axis.length &&
+           s->loops == 1 && s->loop[0].src == s->group * s->axis.length &&
+           plane > most_unfetched_bytes && fftc_processor_is_intel() &&
+           bytes / (size_t)s->threads >= fftc_cache_second_bytes();
+}
+
+static void set_rows(const fftc_plan *plan, fftc_step *s)
+{
+    for (int inverse = 0; inverse < 2; ++inverse) {
+        fftc_engine_rows *rows = &s->line.rows[inverse];
+        rows->scale = plan->scale;
+        rows->inverse = inverse;
+        rows->first = (int)s->across.length;
+        rows->last = (int)s->axis.length;
+        rows->src_line = s->across.src;
+        rows->dst_line = s->across.dst;
+        rows->count = s->loops > 0 ? s->loop[s->loops - 1].length : 1;
+        rows->src_step = s->loops > 0 ? s->loop[s->loops - 1].src : 0;
+        rows->dst_step = s->loops > 0 ? s->loop[s->loops - 1].dst : 0;
+    }
+}
+
 fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_step *s, fftc_error *error)
 {
     const fftc_layout *layout = &plan->layout;
+    bool cubes = layout->rank - layout->loops == 3;
     s->kind = FFTC_STEP_PLANES;
     s->axis_index = layout->rank - 1;
     s->axis = layout->axis[layout->rank - 1];
@@ -198,23 +278,15 @@ fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_step *s, fftc_error *error
     s->stage_bytes = items_of(plan, s->axis_index, (fftc_storage){.real = false}) * 2 *
                      fftc_precision_bytes(plan->engines[0]->precision);
     s->work_bytes = s->src.staged || s->dst.staged ? s->group * s->stage_bytes : 0;
-    fftc_step_share_out(plan, s, s->units * s->group, false);
+    size_t lines = s->units * s->group * (cubes ? layout->axis[layout->loops].length : 1);
+    fftc_step_share_out(plan, s, lines, false);
     s->line.engine = engine_for(plan);
-    s->line.whole = s->line.engine->abreast->planes;
-    for (int inverse = 0; inverse < 2; ++inverse) {
-        fftc_engine_rows *rows = &s->line.rows[inverse];
-        rows->scale = plan->scale;
-        rows->inverse = inverse;
-        rows->first = (int)s->across.length;
-        rows->last = (int)s->axis.length;
-        rows->src_line = s->across.src;
-        rows->dst_line = s->across.dst;
-        rows->count = s->loops > 0 ? s->loop[s->loops - 1].length : 1;
-        rows->src_step = s->loops > 0 ? s->loop[s->loops - 1].src : 0;
-        rows->dst_step = s->loops > 0 ? s->loop[s->loops - 1].dst : 0;
+    s->line.whole = !cubes && should_fetch(plan, s) ? s->line.engine->abreast->planes_fetching
+                                                    : s->line.engine->abreast->planes;
+    set_rows(plan, s);
+    fftc_status status = keep_choice(plan, error);
+    if (status == FFTC_SUCCESS && plan->transform.kind == FFTC_REAL) {
+        status = prepare_real(plan, s, error);
     }
-    fftc_status status = keep_choice(plan, &s->line.rows[0], error);
-    return status == FFTC_SUCCESS && plan->transform.kind == FFTC_REAL
-               ? prepare_real(plan, s, error)
-               : status;
+    return status == FFTC_SUCCESS && cubes ? prepare_cubes(plan, s, error) : status;
 }

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Columns through the planes have results FFTC_ABREAST_PITCH apart. If all numbers of a plane fit
+ * that, and its rows are one after the other, they are the columns of one call; else each row has
+ * one.
+ */
+#include "cpu/plan/cubes.h"
+
+#include <stdbool.h>
+
+typedef double working_memory[2 * FFTC_ABREAST_PITCH * FFTC_CUBES_MOST_ROWS];
+
+typedef struct columns {
+    size_t calls;
+    size_t each; /* numbers of a call */
+    size_t line; /* in working memory, from row to row of a plane */
+} columns;
+
+static columns columns_of(const fftc_engine_rows *rows, size_t line)
+{
+    const fftc_cubes *c = rows->twiddles;
+    size_t all = (size_t)rows->first * c->width;
+    if (line == c->width && all <= FFTC_ABREAST_PITCH) {
+        return (columns){1, all, c->width};
+    }
+    return (columns){(size_t)rows->first, c->width, c->length * FFTC_ABREAST_PITCH};
+}
+
+static fftc_engine_rows planes_of(const fftc_engine_rows *rows)
+{
+    const fftc_cubes *c = rows->twiddles;
+    fftc_engine_rows planes = *rows;
+    planes.twiddles = c->twiddles;
+    planes.count = c->length;
+    planes.src_step = c->src_plane;
+    planes.dst_step = c->dst_plane;
+    return planes;
+}
+
+static void columns_first(const fftc_engine_rows *rows, const void *src, void *dst, int inverse)
+{
+    working_memory work __attribute__((aligned(64)));
+    const fftc_cubes *c = rows->twiddles;
+    const columns through = columns_of(rows, rows->src_line);
+    fftc_engine_rows planes = planes_of(rows);
+    planes.src_line = through.line;
+    planes.src_step = FFTC_ABREAST_PITCH;
+    const char *p = src;
+    char *d = dst;
+    for (size_t i = 0; i < rows->count; ++i) {
+        for (size_t row = 0; row < through.calls; ++row) {
+            c->abreast->columns[c->length](
+                p + row * rows->src_line * c->src_item, c->src_plane * c->src_item,
+                (char *)work + row * through.line * c->src_item, through.each, inverse);
+        }
+        c->planes(&planes, work, d);
+        p += rows->src_step * c->src_item;
+        d += rows->dst_step * c->dst_item;
+    }
+}
+
+void fftc_cubes_complex(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    columns_first(rows, src, dst, rows->inverse);
+}
+
+void fftc_cubes_from_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    columns_first(rows, src, dst, 1);
+}
+
+void fftc_cubes_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    working_memory work __attribute__((aligned(64)));
+    const fftc_cubes *c = rows->twiddles;
+    const columns through = columns_of(rows, rows->dst_line);
+    fftc_engine_rows planes = planes_of(rows);
+    planes.dst_line = through.line;
+    planes.dst_step = FFTC_ABREAST_PITCH;
+    const char *p = src;
+    char *d = dst;
+    for (size_t i = 0; i < rows->count; ++i) {
+        c->planes(&planes, p, work);
+        for (size_t row = 0; row < through.calls; ++row) {
+            c->abreast->columns_back[c->length]((const char *)work +
+                                                    row * through.line * c->dst_item,
+                                                d + row * rows->dst_line * c->dst_item,
+                                                c->dst_plane * c->dst_item, through.each, 0);
+        }
+        p += rows->src_step * c->src_item;
+        d += rows->dst_step * c->dst_item;
+    }
+}

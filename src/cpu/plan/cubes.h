@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Three short axes in one call: planes (planes.c), and the columns through them, by way of working
+ * memory of a few kilobytes.
+ */
+#ifndef FFTC_CPU_PLAN_CUBES_H
+#define FFTC_CPU_PLAN_CUBES_H
+
+#include "cpu/engine/abreast.h"
+
+/* The most rows of all planes of a cube: their numbers fit the first-level cache. */
+#define FFTC_CUBES_MOST_ROWS 64
+
+/* What the rows of the functions below have as their twiddles. Their src_step is from cube to cube,
+ * their src_line from row to row. */
+typedef struct fftc_cubes {
+    const fftc_abreast *abreast;
+    size_t length;    /* planes of a cube, */
+    size_t src_plane; /* from one to the next, in items */
+    size_t dst_plane;
+    size_t width;    /* complex numbers of a row where the columns through the planes are done */
+    size_t src_item; /* bytes */
+    size_t dst_item;
+    fftc_engine_rows_run planes;
+    const void *twiddles; /* theirs */
+} fftc_cubes;
+
+void fftc_cubes_complex(const fftc_engine_rows *rows, const void *src, void *dst);
+
+/* Real numbers to half spectra, and back. */
+void fftc_cubes_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst);
+void fftc_cubes_from_spectra(const fftc_engine_rows *rows, const void *src, void *dst);
+
+#endif
