@@ -40,13 +40,12 @@ FORCE BUNDLE NAME(bring_some)(const fftc_scalar *p, size_t m, size_t column, spa
     return x;
 }
 
-/* Finishes one group of C columns of a row of RADIX * m points, whose elements are x. The results
- * go to y: RADIX for each column, in chunks of C; the columns of one chunk are `pitch` vectors from
- * those of the next. */
+/* Finishes one group of C columns of a row of RADIX * m points, x being what the codelet made of
+ * them. The results go to y: RADIX for each column, in chunks of C; the columns of one chunk are
+ * `pitch` vectors from those of the next. `apart`: vectors are stored in halves. */
 FORCE void NAME(first_end)(BUNDLE x, fftc_real *y, size_t pitch, const fftc_real *w,
-                           fftc_scalar scale, const int inverse)
+                           fftc_scalar scale, const int inverse, const int apart)
 {
-    x = CODELET(x);
     x.v[0].v *= scale;
     UNROLL for (int q = 1; q < RADIX; ++q)
     {
@@ -59,10 +58,12 @@ FORCE void NAME(first_end)(BUNDLE x, fftc_real *y, size_t pitch, const fftc_real
         {
             square[i] = x.v[CHUNK_BASE(RADIX, chunk) + i].v;
         }
-        transpose(square);
-        UNROLL for (int i = 0; i < C; ++i)
-        {
-            y[(size_t)chunk * pitch + (size_t)i] = square[i];
+        fftc_real *to = y + (size_t)chunk * pitch;
+        if (apart) {
+            store_transposed(square, to);
+        } else {
+            transpose(square);
+            UNROLL for (int i = 0; i < C; ++i) to[i] = square[i];
         }
     }
 }
@@ -72,7 +73,8 @@ FORCE void NAME(first_group)(const fftc_scalar *p, fftc_strided m, fftc_real *y,
                              const fftc_real *w, fftc_scalar scale, const int inverse,
                              const int halves)
 {
-    NAME(first_end)(NAME(bring)(p, m, inverse, halves), y, pitch, w, scale, inverse);
+    BUNDLE x = CODELET(NAME(bring)(p, m, inverse, halves));
+    NAME(first_end)(x, y, pitch, w, scale, inverse, 0);
 }
 
 #if RADIX >= C
@@ -81,7 +83,8 @@ FORCE void NAME(first_some_any)(const fftc_scalar *p, size_t m, fftc_real *y, co
 {
     for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {
         size_t base = column + C <= m ? column : m - C;
-        NAME(first_end)(NAME(bring_some)(p, m, base, in, inverse), y + base, m, w, scale, inverse);
+        BUNDLE x = CODELET(NAME(bring_some)(p, m, base, in, inverse));
+        NAME(first_end)(x, y + base, m, w, scale, inverse, 0);
     }
 }
 
@@ -96,15 +99,25 @@ static void NAME(first_some)(const fftc_scalar *p, size_t m, fftc_real *y, const
 }
 
 FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                           fftc_scalar scale, const int inverse, const int halves)
+                           fftc_scalar scale, bool in_order, const int inverse, const int halves)
 {
     const fftc_engine_blocks all = {m, 0};
     fftc_strided rows = NUMBERS_APART(m, RADIX);
     fftc_row_run run;
+    /* Each column is fetched when it is needed, and stored in halves. A vector cannot be fetched
+     * before both of its halves are in the cache: the last group's are stored as a whole, and so
+     * are all where groups are few or short. */
+    const bool apart = HALVES_APART && RADIX >= 8 && halves == 0 && m >= 4 * C && !in_order;
     for (size_t column = 0; column < m; column = run.end) {
         run = fftc_row_run_at(column, m, m, all, C);
         const fftc_scalar *at = p + 2 * run.base;
         fftc_real *to = y + run.base;
+        for (; apart && column + C < run.end; column += C, at += 2 * C, to += C) {
+            origin from = {fftc_strided_at(at, rows), rows};
+            BUNDLE x = NAME(finish)(NAME(begin)(from, RADIX, inverse));
+            NAME(first_end)(x, to, m, w, scale, inverse, 1);
+            w += 2 * (RADIX - 1);
+        }
         for (; column < run.end; column += C, at += 2 * C, to += C, w += 2 * (RADIX - 1)) {
             NAME(first_group)(at, rows, to, m, w, scale, inverse, halves);
         }
@@ -112,23 +125,23 @@ FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const f
 }
 
 static void NAME(first)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                        fftc_scalar scale, int inverse)
+                        fftc_scalar scale, bool in_order, int inverse)
 {
     if (inverse) {
-        NAME(first_any)(p, m, y, w, scale, 1, 0);
+        NAME(first_any)(p, m, y, w, scale, in_order, 1, 0);
     } else {
-        NAME(first_any)(p, m, y, w, scale, 0, 0);
+        NAME(first_any)(p, m, y, w, scale, in_order, 0, 0);
     }
 }
 
 #if RADIX % 2 == 0
 static void NAME(first_half)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                             fftc_scalar scale, int inverse)
+                             fftc_scalar scale, bool in_order, int inverse)
 {
     if (inverse) {
-        NAME(first_any)(p, m, y, w, scale, 1, FFTC_HALF_SRC);
+        NAME(first_any)(p, m, y, w, scale, in_order, 1, FFTC_HALF_SRC);
     } else {
-        NAME(first_any)(p, m, y, w, scale, 0, FFTC_HALF_SRC);
+        NAME(first_any)(p, m, y, w, scale, in_order, 0, FFTC_HALF_SRC);
     }
 }
 #endif

@@ -127,6 +127,40 @@ FORCE void transpose(fftc_real *v)
     (void)v;
 }
 
+/* Vectors of two halves can leave those where they belong in memory, in place of the last step of
+ * a transposition, for which there is one shuffle unit. */
+#if LANES * FFTC_PRECISION == 256 && defined(__AVX2__) && !defined(__AVX512F__)
+#include <immintrin.h>
+#define HALVES_APART 1
+
+FORCE void store_transposed(fftc_real *square, fftc_real *to)
+{
+#if C == 4
+    transpose_step_1(square);
+#endif
+    UNROLL for (int i = 0; i < C; ++i)
+    {
+        fftc_scalar *low = (fftc_scalar *)(to + i % (C / 2)) + LANES / 2 * (i / (C / 2));
+        fftc_scalar *high = low + LANES * (C / 2);
+#if FFTC_PRECISION == 32
+        _mm_storeu_ps(low, _mm256_castps256_ps128(square[i]));
+        _mm_storeu_ps(high, _mm256_extractf128_ps(square[i], 1));
+#else
+        _mm_storeu_pd(low, _mm256_castpd256_pd128(square[i]));
+        _mm_storeu_pd(high, _mm256_extractf128_pd(square[i], 1));
+#endif
+    }
+}
+#else
+#define HALVES_APART 0
+
+FORCE void store_transposed(fftc_real *square, fftc_real *to)
+{
+    transpose(square);
+    UNROLL for (int i = 0; i < C; ++i) to[i] = square[i];
+}
+#endif
+
 /* Rows of memory that are n numbers apart. */
 #define NUMBERS_APART_FIXED(n) fftc_strided_fixed(2 * (n) * sizeof(fftc_scalar))
 #define NUMBERS_APART(n, rows)                        \
@@ -240,8 +274,8 @@ FORCE size_t wide_base(size_t column, size_t m)
     static void name##_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
     {                                                                                        \
         const fftc_real *w = (const fftc_real *)rows->twiddles;                              \
-        EACH_ROW(whole_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, 0, halves),        \
-                 whole_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, 1, halves))        \
+        EACH_ROW(whole_any_##R1##x##R2(p, d, w, rows, 0, halves),                            \
+                 whole_any_##R1##x##R2(p, d, w, rows, 1, halves))                            \
     }
 #define ROW_FUNCTIONS(R1, R2)                                                                 \
     ROW_FUNCTION(whole, R1, R2, 0)                                                            \
@@ -265,9 +299,11 @@ FORCE size_t wide_base(size_t column, size_t m)
 /* In one piece: everything between the two passes can stay in registers. */
 #define WHOLE(R1, R2)                                                                          \
     FORCE void whole_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
-                                     fftc_scalar scale, const int inverse, const int halves)   \
+                                     const fftc_engine_rows *rows, const int inverse,          \
+                                     const int halves)                                         \
     {                                                                                          \
         fftc_real y[CHUNKS(R1) * R2];                                                          \
+        fftc_scalar scale = (fftc_scalar)rows->scale;                                          \
         UNROLL for (int i = 0; i < CHUNKS(R2); ++i)                                            \
         {                                                                                      \
             first_group_##R1(p + 2 * CHUNK_BASE(R2, i), NUMBERS_APART_FIXED(R2),               \
@@ -283,14 +319,15 @@ FORCE size_t wide_base(size_t column, size_t m)
     ROW_FUNCTIONS(R1, R2)
 
 /* In two loops. */
-#define LOOPS(R1, R2)                                                                          \
-    FORCE void whole_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
-                                     fftc_scalar scale, const int inverse, const int halves)   \
-    {                                                                                          \
-        fftc_real y[CHUNKS(R1) * R2];                                                          \
-        first_any_##R1(p, R2, y, w, scale, inverse, halves);                                   \
-        last_any_##R2(y, d, R1, inverse, halves);                                              \
-    }                                                                                          \
+#define LOOPS(R1, R2)                                                                           \
+    FORCE void whole_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w,  \
+                                     const fftc_engine_rows *rows, const int inverse,           \
+                                     const int halves)                                          \
+    {                                                                                           \
+        fftc_real y[CHUNKS(R1) * R2];                                                           \
+        first_any_##R1(p, R2, y, w, (fftc_scalar)rows->scale, rows->in_order, inverse, halves); \
+        last_any_##R2(y, d, R1, inverse, halves);                                               \
+    }                                                                                           \
     ROW_FUNCTIONS(R1, R2)
 
 #include "cpu/engine/packed_lengths.h"
@@ -358,12 +395,12 @@ static const fftc_packed_row whole_rows[] = {
 #define EVEN_FROM_8(x) [8] = x##_8, [10] = x##_10, [12] = x##_12, [14] = x##_14, [16] = x##_16
 
 static void (*const first_pass[])(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                                  fftc_scalar scale, int inverse) = {PASSES(first)};
+                                  fftc_scalar scale, bool in_order, int inverse) = {PASSES(first)};
 static void (*const last_pass[])(const fftc_real *y, fftc_scalar *d, size_t r1,
                                  int inverse) = {PASSES(last), [32] = last_32};
 
 static void (*const first_pass_half[])(const fftc_scalar *p, size_t m, fftc_real *y,
-                                       const fftc_real *w, fftc_scalar scale,
+                                       const fftc_real *w, fftc_scalar scale, bool in_order,
                                        int inverse) = {EVEN_PASSES(first_half)};
 static void (*const last_pass_half[])(const fftc_real *y, fftc_scalar *d, size_t r1,
                                       int inverse) = {EVEN_PASSES(last_half), [32] = last_half_32};
@@ -376,7 +413,7 @@ FORCE void two_passes_of(const fftc_engine_rows *rows, const void *src, void *ds
     for (size_t row = 0; row < rows->count; ++row) {
         (halves & FFTC_HALF_SRC ? first_pass_half : first_pass)[rows->first](
             p, (size_t)rows->last, y, (const fftc_real *)rows->twiddles, (fftc_scalar)rows->scale,
-            rows->inverse);
+            rows->in_order, rows->inverse);
         (halves & FFTC_HALF_DST ? last_pass_half : last_pass)[rows->last](y, d, (size_t)rows->first,
                                                                           rows->inverse);
         p += 2 * rows->src_step;

@@ -157,9 +157,17 @@ static void choose_for_parts(const fftc_plan *plan, fftc_step *s)
     }
 }
 
+/* What the second-level cache does not hold comes the faster the more of it is read in order. */
+static bool from_afar(const fftc_step *s, size_t line)
+{
+    size_t bytes = 2 * s->units * line;
+    return bytes >= least_array_bytes && bytes >= fftc_cache_second_bytes();
+}
+
 void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
 {
     size_t line = s->axis.length * fftc_storage_item(s->src.storage);
+    s->line.rows[0].in_order = s->line.rows[1].in_order = from_afar(s, line);
     bool many = s->units > least_array_bytes / line;
     /* Rows of which one call does many are one stream; for longer ones from memory that is not
      * enough. */
