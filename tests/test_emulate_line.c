@@ -281,8 +281,8 @@ START_TEST(line_of_double_whole_where_registers_do)
     static const struct {
         uint64_t points;
         uint32_t passes;
-    } cases[] = {{8192, 1},  {8448, 1},  {8640, 1},  {9216, 1},  {9408, 1},  {9000, 1},  {9261, 2},
-                 {9720, 2},  {9800, 2},  {10000, 1}, {10080, 1}, {10240, 2}, {10290, 2}, {10368, 2},
+    } cases[] = {{8192, 1},  {8448, 1},  {8640, 1},  {9216, 1},  {9408, 1},  {9000, 1},  {9261, 1},
+                 {9720, 2},  {9800, 2},  {10000, 1}, {10080, 1}, {10240, 1}, {10290, 2}, {10368, 2},
                  {10800, 1}, {11264, 2}, {11520, 1}, {12288, 2}, {16384, 2}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         const fftc_transform transform = {
@@ -303,6 +303,77 @@ START_TEST(line_of_double_whole_where_registers_do)
     large.shared_bytes = 49152;
     check_packed(&idle, &large, &with);
 #endif
+}
+END_TEST
+
+/* Of double, for which no other schedule waits as seldom: three stages of large radices; and powers of
+ * three of float, which cross in three rounds. Not where a dispatch is soon over. */
+START_TEST(line_in_three_stages_or_rounds_right_and_clean)
+{
+    static const struct {
+        uint64_t points;
+        fftc_precision precision;
+        uint32_t radix[3];
+        uint32_t rounds;
+        bool checked;
+    } cases[] = {
+        {4608, FFTC_FLOAT64, {8, 24, 24}, 1, true},   {6400, FFTC_FLOAT64, {20, 16, 20}, 1, false},
+        {8192, FFTC_FLOAT64, {8, 32, 32}, 1, false},  {9600, FFTC_FLOAT64, {20, 20, 24}, 1, false},
+        {10240, FFTC_FLOAT64, {10, 32, 32}, 1, true}, {2187, FFTC_FLOAT32, {9, 9, 27}, 3, true},
+        {6561, FFTC_FLOAT32, {9, 27, 27}, 3, true}};
+    const fftc_emulation with = {.subgroup_size = 32};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        uint64_t bytes = fftc_precision_bytes(cases[i].precision) * 2 * cases[i].points;
+        fftc_transform transform = {.length = {cases[i].points},
+                                    .batch = ((uint64_t)8 << 20) / bytes + 1,
+                                    .precision = cases[i].precision};
+        fftc_pass_limits large = line_limits;
+        fftc_pass_plan plan;
+        large.invocations_max = 1024;
+        large.shared_bytes = 49152;
+        ck_assert_int_eq(fftc_pass_plan_make(&transform, &large, &plan, NULL), FFTC_SUCCESS);
+        const fftc_line_schedule *s = &plan.pass[0].key.line;
+        ck_assert_uint_eq(plan.count, 1);
+        ck_assert_uint_eq(s->stages, 3);
+        for (int k = 0; k < 3; ++k) {
+            ck_assert_msg(s->radix[k] == cases[i].radix[k], "%llu points: radix %u",
+                          (unsigned long long)cases[i].points, (unsigned)s->radix[k]);
+        }
+        ck_assert_uint_eq(s->rounds, cases[i].rounds);
+#ifndef TESTING_SANITIZED_THREAD /* it has no room for so many invocations */
+        if (cases[i].checked) {
+            check_packed(&transform, &large, &with);
+        }
+#endif
+        transform.batch = 1;
+        ck_assert_int_eq(fftc_pass_plan_make(&transform, &large, &plan, NULL), FFTC_SUCCESS);
+        ck_assert(s->stages > 3 || s->rounds == 1);
+    }
+}
+END_TEST
+
+/* A last pass of few points waits for memory, if a workgroup holds few of them. */
+START_TEST(line_of_a_last_pass_not_short)
+{
+    static const struct {
+        uint64_t points;
+        uint64_t across;
+        fftc_precision precision;
+        uint32_t last;
+    } cases[] = {{8192, 1000, FFTC_FLOAT32, 64}, /* of columns */
+                 {13500, 0, FFTC_FLOAT64, 100},
+                 {12288, 0, FFTC_FLOAT64, 48}}; /* of which it holds enough */
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        const fftc_transform transform = {.length = {cases[i].points, cases[i].across},
+                                          .batch = 100,
+                                          .precision = cases[i].precision};
+        fftc_pass_limits large = line_limits;
+        fftc_pass_plan plan;
+        large.invocations_max = 1024;
+        large.shared_bytes = 49152;
+        ck_assert_int_eq(fftc_pass_plan_make(&transform, &large, &plan, NULL), FFTC_SUCCESS);
+        ck_assert_uint_eq(plan.pass[plan.count - 1].key.line.points, cases[i].last);
+    }
 }
 END_TEST
 
@@ -452,5 +523,7 @@ TESTING_MAIN("emulate_line", options_that_leave_no_way_refused_with_what_to_chan
              line_large_primes_right_and_clean, line_odd_radices_right_and_clean,
              line_least_limits_right_and_clean, line_products_of_factors_right_and_clean,
              line_bricks_right_and_clean, line_bricks_where_both_tiles_are_narrow,
-             line_of_double_whole_where_registers_do, line_memory_touched_no_more_than_it_takes,
-             line_alone_idle_in_its_first_stage, line_costs_as_promised)
+             line_of_double_whole_where_registers_do,
+             line_in_three_stages_or_rounds_right_and_clean, line_of_a_last_pass_not_short,
+             line_memory_touched_no_more_than_it_takes, line_alone_idle_in_its_first_stage,
+             line_costs_as_promised)

@@ -84,6 +84,27 @@ START_TEST(plan_every_class_of_length_right)
 }
 END_TEST
 
+/* What is planned in another way where there is much to do: three stages of large radices of double,
+ * and powers of three in three rounds. */
+START_TEST(plan_long_dispatches_right)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t d = 0; d < count; ++d) {
+        vulkan_plan_open(numbers[d], &device);
+        const fftc_transform thirds = {.length = {2187}, .batch = 480};
+        const fftc_transform wide = {
+            .length = {4500}, .batch = 120, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE};
+        const fftc_vulkan_plan_options options = {.addresses = false};
+        check_packed(&thirds, &options);
+        if (have_double()) {
+            check_packed(&wide, &options);
+        }
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
 /* Rows and columns of arrays with gaps: what lies in the gaps stays. */
 START_TEST(plan_strides_and_ranks_right)
 {
@@ -205,5 +226,5 @@ START_TEST(plan_bad_arguments_refused)
 }
 END_TEST
 
-VULKAN_TESTING_MAIN("vulkan_plan", plan_every_class_of_length_right, plan_strides_and_ranks_right,
-                    plan_bad_arguments_refused)
+VULKAN_TESTING_MAIN("vulkan_plan", plan_every_class_of_length_right, plan_long_dispatches_right,
+                    plan_strides_and_ranks_right, plan_bad_arguments_refused)

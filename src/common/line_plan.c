@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "common/line_layout.h"
+#include "common/line_roomy.h"
 
 /* Radices that the kernel has, in the order in which they are tried. */
 static const uint32_t radices[] = {32, 31, 30, 29, 28, 27, 26, 24, 23, 22, 21, 20, 19, 18, 17,
@@ -27,6 +28,8 @@ static const uint32_t radices[] = {32, 31, 30, 29, 28, 27, 26, 24, 23, 22, 21, 2
 #define SHORT_LINES 16u
 /* Longer lines were not tried by rows. */
 #define ROWS_POINTS 32u
+/* Shorter lines have little in shared memory. */
+#define THIRDS_POINTS 1024u
 #define HELD_MAX 8u /* factors of a stage: kernel/line.h */
 
 static bool power_of_two(uint32_t n)
@@ -467,6 +470,36 @@ static bool choose_count(const fftc_line_request *r, fftc_line_schedule *s)
     return count != 0 && (r->mirrored != 2 || count % 2 == 0);
 }
 
+static bool power_of_three(uint32_t n)
+{
+    while (n % 3 == 0) {
+        n /= 3;
+    }
+    return n == 1;
+}
+
+/* Powers of three, whose radices are powers of three in rising order, cross in three rounds: a third
+ * of the shared memory, and so more workgroups at a time. Which elements an invocation takes
+ * in a round is known when the kernel is compiled, and a butterfly gives all of its own in one
+ * (kernel/line_cross.h). On an H200 2187 points took 563 us as 9 27 9 at once and 540 as 9 9 27 so,
+ * 6561 817 as 27 27 9 and 567 as 9 27 27. */
+static void choose_thirds(const fftc_line_request *r, fftc_line_schedule *s)
+{
+    bool usual =
+        r->plain && s->complex_words == 2 && !r->dense && r->mirrored == 0 && !short_dispatch(r);
+    bool single = s->count == 1 && s->stages == 3 && !r->load_across && !r->store_across;
+    bool even = s->points > THIRDS_POINTS && power_of_three(s->points) && s->rounds <= 2;
+    for (uint32_t i = 0; i < s->stages; ++i) {
+        even = even && s->points % (s->invocations * s->radix[i]) == 0;
+    }
+    if (usual && single && even) {
+        uint32_t largest = s->radix[0]; /* they fall */
+        s->radix[0] = s->radix[2];
+        s->radix[2] = largest;
+        s->rounds = 3;
+    }
+}
+
 static void swap_radices(fftc_line_schedule *s, uint32_t a, uint32_t b)
 {
     uint32_t radix = s->radix[a];
@@ -510,7 +543,11 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
     if (request->points == 0 || request->points > 1u << 16) {
         return false;
     }
-    if (request->points == 1) {
+    bool roomy = !short_dispatch(request) && fftc_line_roomy(request, &f.trial);
+    if (roomy) {
+        f.best = f.trial;
+        f.least = 0.0;
+    } else if (request->points == 1) {
         f.trial.stages = 1;
         try_invocations(&f, 1);
     } else {
@@ -522,9 +559,10 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
         return false;
     }
     s->plane = request->plane;
+    choose_thirds(request, s);
     if (s->plane != 0) {
         order_plane(s, columns_of(s, s->plane));
-    } else if (request->mirrored == 0) {
+    } else if (request->mirrored == 0 && !roomy && s->rounds != 3) {
         order_radices(s);
     }
     s->held = s->plane == 0 && holds(request, s);
@@ -535,7 +573,9 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
                      s->count * s->invocations % request->subgroup_size == 0;
     /* With an odd stride neighbouring lines begin in different banks. */
     s->stride = s->gathered == 2 ? (s->points + 1) | 1 : fftc_line_stride_least(s) | s->gathered;
-    if (s->stages > 1 && s->gathered == 0 && !request->draft) {
+    if (roomy && !request->draft) {
+        fftc_line_roomy_pad(s, request->shared_bytes / 4);
+    } else if (s->stages > 1 && s->gathered == 0 && !request->draft) {
         fftc_line_pad(s, request->shared_bytes / 4);
     }
     *schedule = *s;

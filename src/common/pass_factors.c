@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "common/line_roomy.h"
+
 /* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up
  * to a third longer, in tiles of twice as much hardly less time. */
 #define TILE_BYTES 128u
@@ -35,8 +37,15 @@ static const uint32_t double_whole[] = {10080, 10800, 11520};
  * 18000, as many in each of 600, took 1389 us, and 1173 in two passes. */
 #define MANY_REGISTERS 30u
 #define FEW_INVOCATIONS 512u
-/* Ways of several passes that are compared for rows of half spectra. */
+/* Ways of several passes that are compared, for rows of half spectra and for few points. */
 #define PAIRED_WAYS 8u
+/* A last pass of few points, whose workgroups hold fewer numbers than that, waits for memory: columns
+ * of 8192 points beside half spectra took 530 and 593 us on an H200 as 256 and 32, back 530 and 725; 529
+ * and 539 as 128 and 64, back 528 and 556. 13500 points of double took 1277 us as 225 and 60, 1094 as
+ * 135 and 100. Worth as much as a better way may cost more. */
+#define FEW_POINTS 64u
+#define FEW_NUMBERS 1536u
+#define FEW_COST 0.03
 
 uint32_t fftc_factors_tile(uint32_t element_bytes)
 {
@@ -238,7 +247,8 @@ static bool registers_suffice(const fftc_line_schedule *s)
     uint64_t words = (uint64_t)s->invocations * s->registers * s->complex_words;
     bool idle = s->complex_words == 4 && s->points <= DOUBLE_POINTS_MAX &&
                 s->invocations <= DOUBLE_INVOCATIONS_MAX && s->stages <= DOUBLE_STAGES_MAX;
-    return measured_whole(s) || (!crowded && words <= (idle ? DOUBLE_WORDS_MAX : LINE_WORDS_MAX));
+    return measured_whole(s) || fftc_line_is_roomy(s) ||
+           (!crowded && words <= (idle ? DOUBLE_WORDS_MAX : LINE_WORDS_MAX));
 }
 
 /* Whether a workgroup would hold only a narrow tile of columns that are side by side: on an H200
@@ -280,8 +290,44 @@ uint32_t fftc_factors_columns(const fftc_pass_limits *limits, uint32_t element_b
                : 0;
 }
 
+/* The lines of a last pass. */
+static bool plan_last(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
+                      fftc_line_schedule *s)
+{
+    fftc_line_request request = fftc_factors_request(limits, element_bytes, points, UINT32_MAX);
+    request.tile = fftc_factors_tile(element_bytes);
+    request.load_across = true;
+    request.store_across = true;
+    request.draft = true;
+    return fftc_line_plan(&request, s);
+}
+
+/* In place of two passes of which the second has few points, two of which it has more, in
+ * invocations that all have as many. */
+static void avoid_few(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
+                      fftc_factors *best)
+{
+    fftc_factors list[PAIRED_WAYS];
+    fftc_line_schedule s;
+    if (best->count != 2 || best->points[1] >= FEW_POINTS ||
+        !plan_last(limits, element_bytes, best->points[1], &s) ||
+        s.count * s.points >= FEW_NUMBERS) {
+        return;
+    }
+    uint32_t ways = fftc_factors_list(limits, element_bytes, points, list, PAIRED_WAYS);
+    for (uint32_t i = 0; i < ways; ++i) {
+        if (list[i].count == 2 && list[i].points[1] >= FEW_POINTS &&
+            list[i].cost < best->cost + FEW_COST &&
+            plan_last(limits, element_bytes, list[i].points[1], &s) &&
+            s.invocations * s.registers == s.points && s.count * s.points >= FEW_NUMBERS) {
+            *best = list[i];
+            return;
+        }
+    }
+}
+
 bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
-                         uint64_t lines, uint64_t across, fftc_factors *best)
+                         uint64_t lines, uint64_t across, bool plain, fftc_factors *best)
 {
     fftc_line_schedule s;
     bool one = false;
@@ -289,13 +335,17 @@ bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes,
     if (points <= UINT32_MAX) {
         fftc_line_request request = fftc_factors_request(limits, element_bytes, points, lines);
         request.draft = true;
-        one = fftc_line_plan(&request, &s) && s.rounds <= 2;
+        request.plain = plain && across == 0;
+        one = fftc_line_plan(&request, &s) && s.rounds <= 3;
         narrow = one && too_narrow(request, element_bytes, across);
     }
     bool fits = one && !narrow && registers_suffice(&s);
     uint32_t ways = fits ? 0 : fftc_factors_list(limits, element_bytes, points, best, 1);
     if (ways == 0 && one) {
         *best = (fftc_factors){1, {points}, 1.0};
+    }
+    if (ways != 0) {
+        avoid_few(limits, element_bytes, points, best);
     }
     return ways != 0 || one;
 }
@@ -321,7 +371,7 @@ bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_
                                uint64_t points, uint64_t lines, uint64_t across, fftc_factors *best)
 {
     fftc_factors list[PAIRED_WAYS];
-    if (!fftc_factors_choose(limits, element_bytes, points, lines, across, best)) {
+    if (!fftc_factors_choose(limits, element_bytes, points, lines, across, false, best)) {
         return false;
     }
     if (best->count == 1) {

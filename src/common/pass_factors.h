@@ -64,9 +64,10 @@ FFTC_API uint32_t fftc_factors_list(const fftc_pass_limits *limits, uint32_t ele
 
 /* One pass where a workgroup can hold the line, else as few as there are; false if there is no way.
  * `lines` is how many transforms there are, `across` how many of them stand side by side, finer
- * than a line's own numbers, or 0: a workgroup should then hold several lines. */
+ * than a line's own numbers, or 0: a workgroup should then hold several lines. `plain`: lines that
+ * nothing pairs (fftc_line_request's `plain`). */
 bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
-                         uint64_t lines, uint64_t across, fftc_factors *best);
+                         uint64_t lines, uint64_t across, bool plain, fftc_factors *best);
 
 /* The same if the last pass, which has the fewest points, writes half spectra by pairs of lines. */
 bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_bytes,

@@ -254,7 +254,7 @@ static fftc_status plan_axis(fftc_planner *p, int axis)
         f = (fftc_factors){1, {all}, 1.0};
     } else if (!chosen &&
                !fftc_factors_choose(p->limits, fftc_complex_bytes(p->transform->precision), all,
-                                    fftc_loops_product(&beside), across, &f)) {
+                                    fftc_loops_product(&beside), across, true, &f)) {
         return plan_chirp(p, axis, fftc_loops_product(&beside), across != 0);
     }
     fftc_pass_bricks bricks = choose_bricks(p, &f, chosen, across);
@@ -438,9 +438,10 @@ uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limi
                            uint64_t list[FFTC_AXIS_PASSES_MAX])
 {
     fftc_factors f;
+    uint32_t bytes = fftc_complex_bytes(transform->precision);
     if (!fftc_factors_wished(limits, axis, points, &f) &&
-        !(pairs ? fftc_factors_choose_pairs : fftc_factors_choose)(
-            limits, fftc_complex_bytes(transform->precision), points, lines, across, &f)) {
+        !(pairs ? fftc_factors_choose_pairs(limits, bytes, points, lines, across, &f)
+                : fftc_factors_choose(limits, bytes, points, lines, across, false, &f))) {
         return 0;
     }
     memcpy(list, f.points, sizeof f.points);

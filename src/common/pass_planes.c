@@ -60,7 +60,7 @@ static uint64_t choose_rows(const fftc_planner *p, uint64_t length, uint64_t col
     }
     fftc_factors f;
     bool two = fftc_factors_choose(p->limits, fftc_complex_bytes(p->transform->precision), length,
-                                   UINT32_MAX, columns, &f) &&
+                                   UINT32_MAX, columns, false, &f) &&
                f.count == 2 && !takes_panels(p, p->layout.rank - 2);
     uint64_t usual = rows_of(p, USUAL_POINTS(p->limits->shared_bytes), columns);
     uint64_t rows = usual * LEFT_MAX >= length ? usual : most;

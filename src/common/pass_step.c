@@ -129,6 +129,7 @@ static fftc_line_request request_for(const fftc_planner *p, const fftc_step *s, 
                                     .wide = s->convolution.role == FFTC_ROLE_TRANSFORM};
     fftc_line_request request =
         fftc_factors_request_pass(p->limits, fftc_complex_bytes(p->transform->precision), &pass);
+    request.plain = s->points == s->all && s->convolution.role == FFTC_ROLE_TRANSFORM;
     request.gather =
         s->points == s->all && s->convolution.role == FFTC_ROLE_TRANSFORM && s->rows == 0;
     if (s->rows != 0) {

@@ -97,6 +97,14 @@ FFTC_FN fftc_uniform fftc_line_first_rest(fftc_line_crossing c, fftc_uniform j)
     return (b / c.before) * (c.before * c.radix) + b % c.before;
 }
 
+/* Whether butterflies number j of all invocations fill one piece of I r positions, which belongs to
+ * one round as a whole: P divides I, and the piece begins at j I r. */
+FFTC_FN fftc_bool fftc_line_gives_piece(fftc_line_crossing c)
+{
+    return c.give.mirrored == 0u && FFTC_LINE_INVOCATIONS % c.before == 0u &&
+           fftc_line_block() % (FFTC_LINE_INVOCATIONS * c.radix) == 0u;
+}
+
 /* Whether all elements of a butterfly go in the same round: a block consists of whole pieces of P r
  * positions. */
 FFTC_FN fftc_bool fftc_line_gives_whole(fftc_line_crossing c)
@@ -144,7 +152,16 @@ FFTC_FN_INLINE void fftc_line_give_butterfly(fftc_line_words x, fftc_line_crossi
     fftc_uint line = fftc_line_of(c.give, j, c.radix);
     fftc_uint first = fftc_line_first(c, j);
     fftc_uniform rest = fftc_line_first_rest(c, j);
-    if (fftc_line_gives_whole(c) && FFTC_LINE_LOAD_ACROSS + FFTC_LINE_STORE_ACROSS == 0u) {
+    if (FFTC_LINE_ROUNDS > 1u && fftc_line_gives_piece(c)) {
+        if (fftc_line_in_round(FFTC_UINT(j * FFTC_LINE_INVOCATIONS * c.radix), round)) {
+            FFTC_UNROLL
+            for (fftc_uniform k = 0u; k < c.radix; ++k) {
+                fftc_uint address =
+                    fftc_line_address(line, first, rest + k * c.before, plane, round);
+                fftc_shared_set(address, x.v[(j + k * count) * FFTC_COMPLEX_WORDS + word]);
+            }
+        }
+    } else if (fftc_line_gives_whole(c) && FFTC_LINE_LOAD_ACROSS + FFTC_LINE_STORE_ACROSS == 0u) {
         if (fftc_line_gives(c, first, rest, 0u, round)) {
             FFTC_UNROLL
             for (fftc_uniform k = 0u; k < c.radix; ++k) {

@@ -420,6 +420,7 @@
 #define fftc_line_first FFTC_RENAME(fftc_line_first)
 #define fftc_line_first_rest FFTC_RENAME(fftc_line_first_rest)
 #define fftc_line_gives FFTC_RENAME(fftc_line_gives)
+#define fftc_line_gives_piece FFTC_RENAME(fftc_line_gives_piece)
 #define fftc_line_gives_whole FFTC_RENAME(fftc_line_gives_whole)
 #define fftc_line_give_butterfly FFTC_RENAME(fftc_line_give_butterfly)
 #define fftc_line_takes FFTC_RENAME(fftc_line_takes)

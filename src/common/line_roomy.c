@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A workgroup of one such line has most of a multiprocessor's registers, and nothing else is at work
+ * there while it waits. So what counts is how often it waits: three stages instead of four are two
+ * crossings instead of three, and invocations that hold 20 to 32 numbers wait for more of them at a
+ * time. Times: docs/gpu-tuning.md.
+ */
+#include "common/line_roomy.h"
+
+#include "common/line_layout.h"
+
+/* Shorter lines leave room for several workgroups. */
+#define POINTS_MIN 4096u
+#define STAGES 3u
+/* These took longer so: 868 us as 9 26 27 and 813 in four stages, 952 as 9 27 30 and 823. */
+static const uint32_t slower_so[] = {6318, 7290};
+/* Registers of a multiprocessor; a workgroup's invocations have as many as if there were a multiple
+ * of GRANULE of them (NVIDIA 580.159.04, H200: 168 each of 300 to 384, 128 of 392 to 512). */
+#define REGISTERS_ALL 65536u
+#define GRANULE 128u
+#define REGISTERS_MOST 255u
+/* Beside the numbers: 10080 points took 1155 us with 28 numbers in each of 420 invocations, 16
+ * registers beside them, and 703 with 24 in each of 504. */
+#define REGISTERS_BESIDE 32u
+#define SUBGROUP 32u
+
+static const uint32_t radices[] = {2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16,
+                                   17, 18, 19, 20, 21, 22, 23, 24, 26, 27, 28, 29, 30, 31, 32};
+#define RADIX_COUNT (sizeof radices / sizeof radices[0])
+
+typedef struct search {
+    const fftc_line_request *request;
+    fftc_line_schedule trial;
+    fftc_line_schedule best;
+    double least;
+} search;
+
+static bool power_of_two(uint32_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+static uint32_t round_up(uint32_t n, uint32_t step)
+{
+    return fftc_ceil_div(n, step) * step;
+}
+
+static uint32_t registers_each(uint32_t invocations)
+{
+    uint32_t each = REGISTERS_ALL / round_up(invocations, GRANULE);
+    return each > REGISTERS_MOST ? REGISTERS_MOST : each / 8 * 8;
+}
+
+static bool has_room(const fftc_line_schedule *s)
+{
+    return s->complex_words * s->registers + REGISTERS_BESIDE <= registers_each(s->invocations);
+}
+
+/* How many workgroups a multiprocessor has registers for, if its four schedulers share their
+ * subgroups evenly. What the driver takes beside the numbers is more where nothing branches around
+ * a stage, since it asks for everything as early as it can. */
+static bool two_fit(const fftc_line_schedule *s, uint32_t uneven, bool full)
+{
+    uint32_t each = s->complex_words * s->registers + 40 + 24 * uneven + (full ? 24 : 0);
+    uint32_t most = registers_each(s->invocations);
+    each = round_up(each < most ? each : most, 8);
+    uint32_t subgroups = fftc_ceil_div(2 * fftc_ceil_div(s->invocations, SUBGROUP), 4);
+    return subgroups * SUBGROUP * each <= REGISTERS_ALL / 4;
+}
+
+/* Fitted to the times of some 350 schedules of 90 lengths on an H200: the one of least cost takes 4%
+ * more than the fastest, in the mean. Few numbers in an invocation, radices that are not far apart,
+ * and no butterflies that only some invocations make. */
+static double cost_of(const fftc_line_schedule *s)
+{
+    uint32_t uneven = 0;
+    bool full = true;
+    double work = 0.0; /* in passes through registers, idle invocations included */
+    for (uint32_t i = 0; i < STAGES; ++i) {
+        uint32_t count = fftc_line_stage_butterflies(s, s->radix[i]);
+        uint32_t slots = s->radix[i] * count;
+        work += (double)slots * round_up(s->invocations, SUBGROUP) / s->points;
+        uneven += slots * s->invocations != s->points && count > 1;
+        full = full && slots * s->invocations == s->points;
+    }
+    return 0.25 * work + 0.15 * uneven + 0.04 * s->registers +
+           0.02 * (s->radix[0] + s->radix[STAGES - 1]) - (two_fit(s, uneven, full) ? 1.15 : 0.0);
+}
+
+/* Whether some invocations make more butterflies of a stage than others, but for a twentieth: of such
+ * schedules 12 out of 15 took up to a fifth longer than four stages that come out even. */
+static bool lopsided(const fftc_line_schedule *s)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < STAGES; ++i) {
+        uint32_t count = fftc_line_stage_butterflies(s, s->radix[i]);
+        uint32_t slots = s->radix[i] * count * s->invocations;
+        found = found || (count > 1 && 20 * s->points < 19 * slots);
+    }
+    return found;
+}
+
+static void try_invocations(search *f, uint32_t invocations)
+{
+    fftc_line_schedule *s = &f->trial;
+    s->invocations = invocations;
+    s->registers = 0;
+    for (uint32_t i = 0; i < STAGES; ++i) {
+        uint32_t held = s->radix[i] * fftc_line_stage_butterflies(s, s->radix[i]);
+        s->registers = held > s->registers ? held : s->registers;
+    }
+    if (invocations > f->request->invocations_max || s->registers > FFTC_LINE_REGISTERS_MAX ||
+        !has_room(s) || lopsided(s)) {
+        return;
+    }
+    double cost = cost_of(s);
+    if (cost < f->least) {
+        f->least = cost;
+        f->best = *s;
+    }
+}
+
+/* Radices in rising order, so that the stage without factors has the most butterflies; but where
+ * lines are not padded, a first radix of 8, 16, 24 or 32 writes to four banks: 7168 points took 648 us as
+ * 28 16 16, 731 us and more as 16 16 28. */
+static void order(fftc_line_schedule *s)
+{
+    uint32_t first = 0;
+    while (first < STAGES && s->radix[first] % 8 == 0) {
+        ++first;
+    }
+    if (first == STAGES || power_of_two(s->points)) {
+        return;
+    }
+    uint32_t radix = s->radix[first];
+    for (; first > 0; --first) {
+        s->radix[first] = s->radix[first - 1];
+    }
+    s->radix[0] = radix;
+}
+
+static bool known(uint32_t radix)
+{
+    bool found = false;
+    for (size_t i = 0; i < RADIX_COUNT; ++i) {
+        found = found || radices[i] == radix;
+    }
+    return found;
+}
+
+/* All invocations that come out even in one stage. */
+static void try_all_invocations(search *f)
+{
+    const fftc_line_schedule *s = &f->trial;
+    for (uint32_t i = 0; i < STAGES; ++i) {
+        uint32_t radix = s->radix[i];
+        for (uint32_t held = 1; held * radix <= FFTC_LINE_REGISTERS_MAX; ++held) {
+            try_invocations(f, fftc_ceil_div(s->points / radix, held));
+        }
+    }
+}
+
+static void try_radices(search *f)
+{
+    fftc_line_schedule *s = &f->trial;
+    for (size_t a = 0; a < RADIX_COUNT; ++a) {
+        for (size_t b = a; b < RADIX_COUNT; ++b) {
+            uint32_t two = radices[a] * radices[b];
+            uint32_t last = s->points / two;
+            if (s->points % two == 0 && last >= radices[b] && known(last)) {
+                s->radix[0] = radices[a];
+                s->radix[1] = radices[b];
+                s->radix[2] = last;
+                try_all_invocations(f);
+            }
+        }
+    }
+}
+
+static bool is_slower_so(uint32_t points)
+{
+    bool found = false;
+    for (size_t i = 0; i < sizeof slower_so / sizeof slower_so[0]; ++i) {
+        found = found || slower_so[i] == points;
+    }
+    return found;
+}
+
+bool fftc_line_roomy(const fftc_line_request *request, fftc_line_schedule *schedule)
+{
+    bool free =
+        request->registers == 0 && request->invocations == 0 && request->line_invocations == 0;
+    bool single = request->tile == 1 && !request->load_across && !request->store_across &&
+                  request->mirrored == 0 && request->plane == 0;
+    if (!request->plain || !free || !single || request->complex_words != 4 ||
+        request->points <= POINTS_MIN || is_slower_so(request->points)) {
+        return false;
+    }
+    search f = {.request = request, .trial = *schedule, .least = 1e30};
+    f.trial.stages = STAGES;
+    try_radices(&f);
+    if (f.least >= 1e30) {
+        return false;
+    }
+    *schedule = f.best;
+    order(schedule);
+    return true;
+}
+
+bool fftc_line_is_roomy(const fftc_line_schedule *s)
+{
+    return s->complex_words == 4 && s->stages == STAGES && s->points > POINTS_MIN &&
+           s->registers > FFTC_LINE_REGISTERS_MAX / 2;
+}
+
+/* With padding an address is no sum with a constant, unless lines are powers of two, and each takes
+ * instructions and a register: worth it where shared memory would take more than three times as long.
+ * 9600 points as 20 20 24 took 648 us with twice the accesses' time, 837 padded; 6144 as 16 16 24
+ * 702 us with five times that, 678 padded. */
+void fftc_line_roomy_pad(fftc_line_schedule *s, uint32_t words_max)
+{
+    uint64_t accesses = (uint64_t)2 * (s->stages - 1) * s->points * s->count / SUBGROUP;
+    if (power_of_two(s->points) || fftc_line_conflicts(s) > 3 * accesses) {
+        fftc_line_pad(s, words_max);
+    }
+}
