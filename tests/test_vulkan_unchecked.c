@@ -195,6 +195,32 @@ START_TEST(halves_by_32_points_a_stage_are_checked)
 }
 END_TEST
 
+START_TEST(long_lines_with_their_mirrors_are_checked)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    fftc_transform t = {
+        .length = {30720}, .batch = 140, .kind = FFTC_REAL, .direction = FFTC_INVERSE};
+    offered = true;
+    for (uint32_t d = 0; d < count; ++d) {
+        const fftc_vulkan_options options = {.device = numbers[d]};
+        fftc_vulkan *context;
+        ck_assert_int_eq(fftc_vulkan_create(&options, &context, NULL), FFTC_SUCCESS);
+        const fftc_vulkan_device *info = fftc_vulkan_device_info(context);
+        if (info->shared_bytes >= 32768 && info->invocations_max >= 512) {
+            t.direction = FFTC_INVERSE;
+            make_plan(context, &t, NULL);
+            ck_assert_uint_eq(created, 1);
+            ck_assert_uint_eq(asked, 1);
+            t.direction = FFTC_FORWARD;
+            make_plan(context, &t, NULL);
+            ck_assert_uint_eq(asked, 0);
+        }
+        fftc_vulkan_destroy(context);
+    }
+}
+END_TEST
+
 START_TEST(device_without_the_extension_is_told_nothing)
 {
     offered = false;
@@ -229,5 +255,6 @@ END_TEST
 VULKAN_TESTING_MAIN("vulkan unchecked", plan_on_device_that_can_be_told_is_unchecked,
                     plan_with_accessors_is_as_the_device_has_it,
                     halves_by_32_points_a_stage_are_checked,
+                    long_lines_with_their_mirrors_are_checked,
                     device_without_the_extension_is_told_nothing,
                     wrapped_device_is_told_what_its_owner_enabled)

@@ -12,8 +12,9 @@
 /* Shorter lines leave room for several workgroups. */
 #define POINTS_MIN 4096u
 #define STAGES 3u
-/* These took longer so: 868 us as 9 26 27 and 813 in four stages, 952 as 9 27 30 and 823. */
-static const uint32_t slower_so[] = {6318, 7290};
+/* These took longer so than in four stages or more: 5082 points 891 and 874 us, 6318 868 and 813, 6552 863
+ * and 839, 7290 952 and 823. */
+static const uint32_t slower_so[] = {5082, 6318, 6552, 7290};
 /* Registers of a multiprocessor; a workgroup's invocations have as many as if there were a multiple
  * of GRANULE of them (NVIDIA 580.159.04, H200: 168 each of 300 to 384, 128 of 392 to 512). */
 #define REGISTERS_ALL 65536u
@@ -22,7 +23,11 @@ static const uint32_t slower_so[] = {6318, 7290};
 /* Beside the numbers: 10080 points took 1155 us with 28 numbers in each of 420 invocations, 16
  * registers beside them, and 703 with 24 in each of 504. */
 #define REGISTERS_BESIDE 32u
+/* But 9408 points took 832 us as 12 28 28 with 16 beside 28 numbers, and 940 in four stages. */
+#define SNUG_POINTS 9408u
+#define SNUG_BESIDE 16u
 #define SUBGROUP 32u
+#define NEVER 1e30 /* a cost */
 
 static const uint32_t radices[] = {2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16,
                                    17, 18, 19, 20, 21, 22, 23, 24, 26, 27, 28, 29, 30, 31, 32};
@@ -53,15 +58,39 @@ static uint32_t registers_each(uint32_t invocations)
 
 static bool has_room(const fftc_line_schedule *s)
 {
-    return s->complex_words * s->registers + REGISTERS_BESIDE <= registers_each(s->invocations);
+    uint32_t beside = s->points == SNUG_POINTS ? SNUG_BESIDE : REGISTERS_BESIDE;
+    return s->complex_words * s->registers + beside <= registers_each(s->invocations);
 }
 
-/* How many workgroups a multiprocessor has registers for, if its four schedulers share their
+/* How a schedule's butterflies fill its invocations. */
+typedef struct filling {
+    double work;     /* in passes through registers, idle invocations included */
+    uint32_t uneven; /* stages of which some invocations make more butterflies than others */
+    bool lopsided;   /* more, by a twentieth of all */
+    bool full;       /* all invocations are busy in all stages */
+} filling;
+
+static filling filling_of(const fftc_line_schedule *s)
+{
+    filling f = {.full = true};
+    for (uint32_t i = 0; i < STAGES; ++i) {
+        uint32_t count = fftc_line_stage_butterflies(s, s->radix[i]);
+        uint32_t each = s->radix[i] * count;
+        uint32_t slots = each * s->invocations;
+        f.work += (double)each * round_up(s->invocations, SUBGROUP) / s->points;
+        f.uneven += slots != s->points && count > 1;
+        f.lopsided = f.lopsided || (count > 1 && 20 * s->points < 19 * slots);
+        f.full = f.full && slots == s->points;
+    }
+    return f;
+}
+
+/* Whether a multiprocessor has registers for two workgroups, if its four schedulers share their
  * subgroups evenly. What the driver takes beside the numbers is more where nothing branches around
  * a stage, since it asks for everything as early as it can. */
-static bool two_fit(const fftc_line_schedule *s, uint32_t uneven, bool full)
+static bool two_fit(const fftc_line_schedule *s, const filling *f)
 {
-    uint32_t each = s->complex_words * s->registers + 40 + 24 * uneven + (full ? 24 : 0);
+    uint32_t each = s->complex_words * s->registers + 40 + 24 * f->uneven + (f->full ? 24 : 0);
     uint32_t most = registers_each(s->invocations);
     each = round_up(each < most ? each : most, 8);
     uint32_t subgroups = fftc_ceil_div(2 * fftc_ceil_div(s->invocations, SUBGROUP), 4);
@@ -69,35 +98,16 @@ static bool two_fit(const fftc_line_schedule *s, uint32_t uneven, bool full)
 }
 
 /* Fitted to the times of some 350 schedules of 90 lengths on an H200: the one of least cost takes 4%
- * more than the fastest, in the mean. Few numbers in an invocation, radices that are not far apart,
- * and no butterflies that only some invocations make. */
+ * more than the fastest, in the mean. Few numbers in an invocation, radices that are not far apart.
+ * Lopsided schedules that have a multiprocessor for themselves are out: 5265 points took 1018 us as
+ * 13 15 27, 843 in four stages. */
 static double cost_of(const fftc_line_schedule *s)
 {
-    uint32_t uneven = 0;
-    bool full = true;
-    double work = 0.0; /* in passes through registers, idle invocations included */
-    for (uint32_t i = 0; i < STAGES; ++i) {
-        uint32_t count = fftc_line_stage_butterflies(s, s->radix[i]);
-        uint32_t slots = s->radix[i] * count;
-        work += (double)slots * round_up(s->invocations, SUBGROUP) / s->points;
-        uneven += slots * s->invocations != s->points && count > 1;
-        full = full && slots * s->invocations == s->points;
-    }
-    return 0.25 * work + 0.15 * uneven + 0.04 * s->registers +
-           0.02 * (s->radix[0] + s->radix[STAGES - 1]) - (two_fit(s, uneven, full) ? 1.15 : 0.0);
-}
-
-/* Whether some invocations make more butterflies of a stage than others, but for a twentieth: of such
- * schedules 12 out of 15 took up to a fifth longer than four stages that come out even. */
-static bool lopsided(const fftc_line_schedule *s)
-{
-    bool found = false;
-    for (uint32_t i = 0; i < STAGES; ++i) {
-        uint32_t count = fftc_line_stage_butterflies(s, s->radix[i]);
-        uint32_t slots = s->radix[i] * count * s->invocations;
-        found = found || (count > 1 && 20 * s->points < 19 * slots);
-    }
-    return found;
+    filling f = filling_of(s);
+    bool two = two_fit(s, &f);
+    double cost = 0.25 * f.work + 0.15 * f.uneven + 0.04 * s->registers +
+                  0.02 * (s->radix[0] + s->radix[STAGES - 1]) - (two ? 1.15 : 0.0);
+    return f.lopsided && !two ? NEVER : cost;
 }
 
 static void try_invocations(search *f, uint32_t invocations)
@@ -110,7 +120,7 @@ static void try_invocations(search *f, uint32_t invocations)
         s->registers = held > s->registers ? held : s->registers;
     }
     if (invocations > f->request->invocations_max || s->registers > FFTC_LINE_REGISTERS_MAX ||
-        !has_room(s) || lopsided(s)) {
+        !has_room(s)) {
         return;
     }
     double cost = cost_of(s);
@@ -121,8 +131,8 @@ static void try_invocations(search *f, uint32_t invocations)
 }
 
 /* Radices in rising order, so that the stage without factors has the most butterflies; but where
- * lines are not padded, a first radix of 8, 16, 24 or 32 writes to four banks: 7168 points took 648 us as
- * 28 16 16, 731 us and more as 16 16 28. */
+ * lines are not padded, a first radix of 8, 16, 24 or 32 writes to few banks: 5120 points took 687 us as
+ * 20 16 16, 750 as 16 16 20. */
 static void order(fftc_line_schedule *s)
 {
     uint32_t first = 0;
@@ -196,10 +206,10 @@ bool fftc_line_roomy(const fftc_line_request *request, fftc_line_schedule *sched
         request->points <= POINTS_MIN || is_slower_so(request->points)) {
         return false;
     }
-    search f = {.request = request, .trial = *schedule, .least = 1e30};
+    search f = {.request = request, .trial = *schedule, .least = NEVER};
     f.trial.stages = STAGES;
     try_radices(&f);
-    if (f.least >= 1e30) {
+    if (f.least >= NEVER) {
         return false;
     }
     *schedule = f.best;
