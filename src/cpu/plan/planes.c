@@ -157,8 +157,11 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, fftc_error *error
     fftc_real_line_choice choice =
         fftc_real_axis_choice(&plan->transform, &plan->layout, s->axis_index);
     choice.scale = plan->scale;
+    const char *isa = plan->engines[0]->name;
+    bool roomy = choice.kind == FFTC_REAL_LINE_FORWARD;
     const fftc_real_matrix *matrix =
-        fftc_real_matrix_make(&choice, ends, precision, plan->engines[0]->name, &plan->arena);
+        roomy ? fftc_real_matrix_make_roomy(&choice, precision, isa, &plan->arena)
+              : fftc_real_matrix_make(&choice, ends, precision, isa, &plan->arena);
     if (r == NULL || matrix == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the matrix of %zu numbers",
                          choice.n);

@@ -45,9 +45,10 @@ static bool adds_ends(const fftc_real_line_choice *c)
 }
 
 /* Frequency and part (1: imaginary) of number i of a half spectrum. */
-static size_t frequency_of(const fftc_real_line_choice *c, size_t i, size_t *part)
+static size_t frequency_of(const fftc_real_line_choice *c, const fftc_real_matrix *matrix, size_t i,
+                           size_t *part)
 {
-    if ((c->packed || adds_ends(c)) && i < 2) {
+    if ((c->packed || matrix->ends) && i < 2) {
         *part = 0;
         return i == 0 ? 0 : c->n / 2;
     }
@@ -56,11 +57,14 @@ static size_t frequency_of(const fftc_real_line_choice *c, size_t i, size_t *par
 }
 
 /* The factor between number t of the signal and number i of its half spectrum. */
-static double wave_of(const fftc_real_line_choice *c, const fftc_fine_point *circle, size_t t,
-                      size_t i)
+static double wave_of(const fftc_real_line_choice *c, const fftc_real_matrix *matrix,
+                      const fftc_fine_point *circle, size_t t, size_t i)
 {
     size_t part;
-    size_t k = frequency_of(c, i, &part);
+    size_t k = frequency_of(c, matrix, i, &part);
+    if (k > c->n / 2) {
+        return 0;
+    }
     bool twice = c->kind == FFTC_REAL_LINE_BACKWARD && k != 0 && 2 * k != c->n;
     double high = circle[t * k % c->n].high[part];
     double low = circle[t * k % c->n].low[part];
@@ -87,7 +91,7 @@ static bool fill_real(const fftc_real_line_choice *c, const fftc_real_matrix *ma
         for (size_t k = 0; k < matrix->m; ++k) {
             size_t i = matrix->gap != 0 && j > 0 ? j + 1 : j;
             put(matrix, precision, entry, j, k,
-                forward ? wave_of(c, circle, j, k) : wave_of(c, circle, k, i));
+                forward ? wave_of(c, matrix, circle, j, k) : wave_of(c, matrix, circle, k, i));
         }
     }
     return circle != NULL;
@@ -107,6 +111,25 @@ static bool fill_trigonometric(const fftc_real_line_choice *c, const double ends
     return fine != NULL;
 }
 
+/* Allocates the entries of a matrix of so many results, and fills them; `ends` NULL: real numbers. */
+static bool fill(const fftc_real_line_choice *choice, const double *ends, fftc_precision precision,
+                 fftc_real_matrix *matrix, fftc_arena *arena)
+{
+    size_t lanes = (size_t)matrix->engine->lanes;
+    matrix->n = choice->n;
+    matrix->pitch = (matrix->m + lanes - 1) / lanes * lanes;
+    size_t count = matrix->n * matrix->pitch;
+    void *entry = fftc_arena_allocate(arena, count, fftc_precision_bytes(precision));
+    fftc_arena scratch = {.allocator = arena->allocator};
+    bool made =
+        entry != NULL &&
+        (ends == NULL ? fill_real(choice, matrix, precision, entry, &scratch)
+                      : fill_trigonometric(choice, ends, matrix, precision, entry, &scratch));
+    matrix->entry = entry;
+    fftc_arena_release(&scratch);
+    return made;
+}
+
 const fftc_real_matrix *fftc_real_matrix_make(const fftc_real_line_choice *choice,
                                               const double ends[2], fftc_precision precision,
                                               const char *isa, fftc_arena *arena)
@@ -117,20 +140,34 @@ const fftc_real_matrix *fftc_real_matrix_make(const fftc_real_line_choice *choic
     if (matrix == NULL) {
         return NULL;
     }
-    matrix->n = choice->n;
     matrix->m = forward && choice->n % 2 != 0 ? choice->n + 1 : choice->n;
     matrix->ends = adds_ends(choice);
     matrix->gap = is_spectrum_gap(choice) ? 1 : 0;
     matrix->engine = engine_for(precision, isa, matrix->m);
-    size_t lanes = (size_t)matrix->engine->lanes;
-    matrix->pitch = (matrix->m + lanes - 1) / lanes * lanes;
-    size_t count = matrix->n * matrix->pitch;
-    void *entry = fftc_arena_allocate(arena, count, fftc_precision_bytes(precision));
-    fftc_arena scratch = {.allocator = arena->allocator};
-    bool made = entry != NULL &&
-                (real ? fill_real(choice, matrix, precision, entry, &scratch)
-                      : fill_trigonometric(choice, ends, matrix, precision, entry, &scratch));
-    matrix->entry = entry;
-    fftc_arena_release(&scratch);
-    return made ? matrix : NULL;
+    return fill(choice, real ? NULL : ends, precision, matrix, arena) ? matrix : NULL;
+}
+
+const fftc_real_matrix *fftc_real_matrix_make_roomy(const fftc_real_line_choice *choice,
+                                                    fftc_precision precision, const char *isa,
+                                                    fftc_arena *arena)
+{
+    size_t results = 2 * (choice->n / 2 + 1);
+    size_t power = 2;
+    while (power < results) {
+        power *= 2;
+    }
+    const fftc_real_engine *engine = engine_for(precision, isa, power);
+    size_t lanes = (size_t)engine->lanes;
+    size_t vectors = (results + lanes - 1) / lanes;
+    size_t usual = (size_t)engine_for(precision, isa, choice->n)->lanes;
+    if (vectors > (choice->n + usual - 1) / usual) {
+        return fftc_real_matrix_make(choice, NULL, precision, isa, arena);
+    }
+    fftc_real_matrix *matrix = fftc_arena_allocate(arena, 1, sizeof *matrix);
+    if (matrix == NULL) {
+        return NULL;
+    }
+    matrix->m = vectors * lanes;
+    matrix->engine = engine;
+    return fill(choice, NULL, precision, matrix, arena) ? matrix : NULL;
 }

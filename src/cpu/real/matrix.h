@@ -37,4 +37,12 @@ const fftc_real_matrix *fftc_real_matrix_make(const struct fftc_real_line_choice
                                               const double ends[2], fftc_precision precision,
                                               const char *isa, fftc_arena *arena);
 
+/* For real numbers to half spectra, at the ends of which there is room for whole vectors (`m`):
+ * also the imaginary parts that are 0, and zeros behind the last. Whoever reads the results at once
+ * in other vectors would wait for numbers that are stored one by one. Without them if they would
+ * take more vectors. */
+const fftc_real_matrix *fftc_real_matrix_make_roomy(const struct fftc_real_line_choice *choice,
+                                                    fftc_precision precision, const char *isa,
+                                                    fftc_arena *arena);
+
 #endif
