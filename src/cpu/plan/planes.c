@@ -118,19 +118,38 @@ typedef struct real_planes {
     size_t spectrum;
 } real_planes;
 
+/* Rows of as many planes as fit the room are one product where they lie one after the other, `step`
+ * from plane to plane; it does four rows at a time. */
+static size_t planes_at_once(const fftc_engine_rows *rows, size_t line, size_t step)
+{
+    size_t first = (size_t)rows->first;
+    return rows->count > 1 && step == first * line ? FFTC_ABREAST_PITCH / first : 1;
+}
+
+static size_t at_most(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
 /* Rows to spectra, and their columns. */
 static void planes_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     double y[2 * FFTC_ABREAST_PITCH * FFTC_ABREAST_PITCH] __attribute__((aligned(64)));
     const real_planes *r = rows->twiddles;
+    const size_t most = planes_at_once(rows, rows->src_line, rows->src_step);
+    const size_t room = (size_t)rows->first * 2 * FFTC_ABREAST_PITCH * r->scalar;
     const char *p = src;
     char *d = dst;
-    for (size_t i = 0; i < rows->count; ++i) {
+    for (size_t i = 0; i < rows->count; i += most) {
+        size_t planes = at_most(most, rows->count - i);
         r->matrix->engine->multiply_rows(r->matrix, p, rows->src_line, y, 2 * FFTC_ABREAST_PITCH,
-                                         (size_t)rows->first);
-        r->abreast->columns_back[rows->first](y, d, rows->dst_line * 2 * r->scalar, r->spectrum, 0);
-        p += rows->src_step * r->scalar;
-        d += rows->dst_step * 2 * r->scalar;
+                                         planes * (size_t)rows->first);
+        for (size_t j = 0; j < planes; ++j) {
+            r->abreast->columns_back[rows->first]((const char *)y + j * room, d,
+                                                  rows->dst_line * 2 * r->scalar, r->spectrum, 0);
+            d += rows->dst_step * 2 * r->scalar;
+        }
+        p += planes * rows->src_step * r->scalar;
     }
 }
 
@@ -138,14 +157,20 @@ static void spectra_to_planes(const fftc_engine_rows *rows, const void *src, voi
 {
     double y[2 * FFTC_ABREAST_PITCH * FFTC_ABREAST_PITCH] __attribute__((aligned(64)));
     const real_planes *r = rows->twiddles;
+    const size_t most = planes_at_once(rows, rows->dst_line, rows->dst_step);
+    const size_t room = (size_t)rows->first * 2 * FFTC_ABREAST_PITCH * r->scalar;
     const char *p = src;
     char *d = dst;
-    for (size_t i = 0; i < rows->count; ++i) {
-        r->abreast->columns[rows->first](p, rows->src_line * 2 * r->scalar, y, r->spectrum, 1);
+    for (size_t i = 0; i < rows->count; i += most) {
+        size_t planes = at_most(most, rows->count - i);
+        for (size_t j = 0; j < planes; ++j) {
+            r->abreast->columns[rows->first](p, rows->src_line * 2 * r->scalar,
+                                             (char *)y + j * room, r->spectrum, 1);
+            p += rows->src_step * 2 * r->scalar;
+        }
         r->matrix->engine->multiply_rows(r->matrix, y, 2 * FFTC_ABREAST_PITCH, d, rows->dst_line,
-                                         (size_t)rows->first);
-        p += rows->src_step * 2 * r->scalar;
-        d += rows->dst_step * r->scalar;
+                                         planes * (size_t)rows->first);
+        d += planes * rows->dst_step * r->scalar;
     }
 }
 
