@@ -123,7 +123,7 @@ typedef struct real_planes {
 static size_t planes_at_once(const fftc_engine_rows *rows, size_t line, size_t step)
 {
     size_t first = (size_t)rows->first;
-    return rows->count > 1 && step == first * line ? FFTC_ABREAST_PITCH / first : 1;
+    return step == first * line ? FFTC_ABREAST_PITCH / first : 1;
 }
 
 static size_t at_most(size_t a, size_t b)
@@ -136,6 +136,13 @@ static void planes_to_spectra(const fftc_engine_rows *rows, const void *src, voi
 {
     double y[2 * FFTC_ABREAST_PITCH * FFTC_ABREAST_PITCH] __attribute__((aligned(64)));
     const real_planes *r = rows->twiddles;
+    if (rows->count == 1) { /* without what several need */
+        r->matrix->engine->multiply_rows(r->matrix, src, rows->src_line, y, 2 * FFTC_ABREAST_PITCH,
+                                         (size_t)rows->first);
+        r->abreast->columns_back[rows->first](y, dst, rows->dst_line * 2 * r->scalar, r->spectrum,
+                                              0);
+        return;
+    }
     const size_t most = planes_at_once(rows, rows->src_line, rows->src_step);
     const size_t room = (size_t)rows->first * 2 * FFTC_ABREAST_PITCH * r->scalar;
     const char *p = src;
@@ -157,6 +164,12 @@ static void spectra_to_planes(const fftc_engine_rows *rows, const void *src, voi
 {
     double y[2 * FFTC_ABREAST_PITCH * FFTC_ABREAST_PITCH] __attribute__((aligned(64)));
     const real_planes *r = rows->twiddles;
+    if (rows->count == 1) {
+        r->abreast->columns[rows->first](src, rows->src_line * 2 * r->scalar, y, r->spectrum, 1);
+        r->matrix->engine->multiply_rows(r->matrix, y, 2 * FFTC_ABREAST_PITCH, dst, rows->dst_line,
+                                         (size_t)rows->first);
+        return;
+    }
     const size_t most = planes_at_once(rows, rows->dst_line, rows->dst_step);
     const size_t room = (size_t)rows->first * 2 * FFTC_ABREAST_PITCH * r->scalar;
     const char *p = src;
