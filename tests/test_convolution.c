@@ -158,7 +158,8 @@ END_TEST
 
 static void save(const fftc_convolution_description *d, const char *saved, char text[400])
 {
-    const fftc_plan_options options = {.saved = saved};
+    const fftc_plan_options options = {.effort = saved != NULL ? FFTC_SAVED : FFTC_ESTIMATE,
+                                       .saved = saved};
     size_t bytes;
     fftc_convolution *plan = convolution_make(d, &options);
     ck_assert_int_eq(fftc_convolution_save(plan, text, 400, &bytes, NULL), FFTC_SUCCESS);
@@ -178,7 +179,7 @@ static bool in_blocks(const fftc_convolution_description *d)
     ck_assert_int_eq(unsetenv("FFTC_FORCE_SUMS"), 0);
     char *block = strstr(text, " b");
     if (block != NULL) {
-        const fftc_plan_options options = {.saved = text};
+        const fftc_plan_options options = {.effort = FFTC_SAVED, .saved = text};
         memcpy(block, d->kernel_length[0] > 2 ? " b1" : " b0", 4);
         ck_assert_int_eq(fftc_convolution_create(d, &options, &plan, NULL), FFTC_INVALID_ARGUMENT);
     }

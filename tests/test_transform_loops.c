@@ -123,7 +123,7 @@ START_TEST(loop_is_not_scaled_and_is_part_of_what_is_saved)
     fftc_plan *plan = transform_plan(&both, 1);
     ck_assert_int_eq(fftc_plan_save(plan, text, sizeof text, &bytes, NULL), FFTC_SUCCESS);
     fftc_plan_destroy(plan);
-    const fftc_plan_options options = {.saved = text};
+    const fftc_plan_options options = {.effort = FFTC_SAVED, .saved = text};
     ck_assert_int_eq(fftc_plan_create(&t, &options, &plan, NULL), FFTC_INVALID_ARGUMENT);
     ck_assert_int_eq(fftc_plan_create(&both, &options, &plan, NULL), FFTC_SUCCESS);
     fftc_plan_destroy(plan);

@@ -300,7 +300,8 @@ START_TEST(options_senseless_refused)
         fftc_plan_options options;
         const char *word;
     } cases[] = {
-        {{.effort = (fftc_effort)2}, "effort"},
+        {{.effort = (fftc_effort)3}, "effort"},
+        {{.effort = FFTC_SAVED}, "saved NULL"},
         {{.effort = (fftc_effort)-1}, "effort"},
         {{.effort = FFTC_MEASURE, .seconds = -1.0}, "seconds"},
         {{.effort = FFTC_MEASURE, .seconds = 1e9}, "seconds"},
@@ -360,6 +361,7 @@ START_TEST(threads_that_lose_not_taken)
             ck_assert_ptr_nonnull(strstr(saved, " t1 "));
             fftc_plan_destroy(plan);
             options.saved = saved;
+            options.effort = FFTC_SAVED;
         }
         options.saved = NULL;
         options.effort = FFTC_ESTIMATE;

@@ -199,8 +199,9 @@ START_TEST(plan_measured_and_saved_elsewhere_same_bits)
         }
         char again[4096];
         size_t bytes;
-        fftc_plan_options options = {
-            .reproducible = 1, .effort = FFTC_MEASURE, .saved = text[0] != '\0' ? text : NULL};
+        fftc_plan_options options = {.reproducible = 1,
+                                     .effort = text[0] != '\0' ? FFTC_SAVED : FFTC_MEASURE,
+                                     .saved = text};
         fftc_plan *plan;
         fftc_error error;
         ck_assert_msg(fftc_plan_create(&t, &options, &plan, &error) == FFTC_SUCCESS, "%s",

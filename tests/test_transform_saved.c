@@ -17,7 +17,9 @@ static const char *save(const fftc_plan *plan, char *text)
     ck_assert_msg(fftc_plan_save(plan, text, TEXT_BYTES, &bytes, &error) == FFTC_SUCCESS, "%s",
                   error.message);
     ck_assert_uint_eq(bytes, strlen(text) + 1);
-    for (const char *p = text; *p != '\0'; ++p) {
+    ck_assert_uint_gt(bytes, 1);
+    ck_assert_int_eq(text[bytes - 2], '\n');
+    for (const char *p = text; p < text + bytes - 2; ++p) {
         ck_assert(*p >= ' ' && *p <= '~');
     }
     return text;
@@ -48,7 +50,7 @@ static void check_round_trip(const fftc_transform *t, fftc_effort effort, testin
     char *expected = transform_execute_whole(t, plan, data);
     (void)save(plan, first);
     fftc_plan_destroy(plan);
-    options = (fftc_plan_options){.saved = first};
+    options = (fftc_plan_options){.effort = FFTC_SAVED, .saved = first};
     plan = create(t, &options);
     char *actual = transform_execute_whole(t, plan, data);
     ck_assert_str_eq(save(plan, second), first);
@@ -119,10 +121,10 @@ START_TEST(plan_drawn_saved_and_loaded_same_bits)
 }
 END_TEST
 
-static void check_refused(const fftc_transform *t, const char *text, fftc_status status,
-                          const char *word)
+static void check_refused_by(const fftc_transform *t, fftc_effort effort, const char *text,
+                             fftc_status status, const char *word)
 {
-    fftc_plan_options options = {.saved = text};
+    fftc_plan_options options = {.effort = effort, .saved = text};
     fftc_plan *plan = (fftc_plan *)(uintptr_t)&status;
     fftc_error error = {.status = FFTC_SUCCESS};
     ck_assert_msg(fftc_plan_create(t, &options, &plan, &error) == status, "\"%s\": status %d: %s",
@@ -130,6 +132,33 @@ static void check_refused(const fftc_transform *t, const char *text, fftc_status
     ck_assert_ptr_null(plan);
     ck_assert_msg(strstr(error.message, word) != NULL, "\"%s\": \"%s\" does not mention %s", text,
                   error.message, word);
+}
+
+/* A text of other plans, which FFTC_SAVED refuses. Otherwise the plan is the one without. */
+static void check_passed_over(const fftc_transform *t, const char *text, fftc_status status,
+                              const char *word)
+{
+    static char expected[TEXT_BYTES];
+    static char actual[TEXT_BYTES];
+    const fftc_plan_options without = {.threads = 0};
+    const fftc_plan_options with = {.saved = text};
+    const fftc_plan_options measured = {.effort = FFTC_MEASURE, .seconds = 0.01, .saved = text};
+    check_refused_by(t, FFTC_SAVED, text, status, word);
+    fftc_plan *plan = create(t, &without);
+    (void)save(plan, expected);
+    fftc_plan_destroy(plan);
+    plan = create(t, &with);
+    ck_assert_str_eq(save(plan, actual), expected);
+    fftc_plan_destroy(plan);
+    fftc_plan_destroy(create(t, &measured));
+}
+
+static void check_refused(const fftc_transform *t, const char *text, fftc_status status,
+                          const char *word)
+{
+    check_refused_by(t, FFTC_SAVED, text, status, word);
+    check_refused_by(t, FFTC_MEASURE, text, status, word);
+    check_refused_by(t, FFTC_ESTIMATE, text, status, word);
 }
 
 /* `text` with word number `index` replaced. */
@@ -145,7 +174,7 @@ static const char *with_word(const char *text, int index, const char *word)
     return changed;
 }
 
-START_TEST(text_of_another_plan_refused)
+START_TEST(text_of_another_plan_passed_over)
 {
     static char text[TEXT_BYTES];
     fftc_transform t = {.length = {64, 1024}, .batch = 2};
@@ -153,12 +182,12 @@ START_TEST(text_of_another_plan_refused)
     fftc_plan *plan = create(&t, &options);
     (void)save(plan, text);
     fftc_plan_destroy(plan);
-    check_refused(&t, with_word(text, 1, "0.0.9"), FFTC_UNSUPPORTED, "version");
-    check_refused(&t, with_word(text, 2, "sve"), FFTC_UNSUPPORTED, "instruction set");
-    check_refused(&t, with_word(text, 3, "f32:complex:forward:64x1024"), FFTC_INVALID_ARGUMENT,
-                  "another transform");
-    check_refused(&t, with_word(text, 4, "0123456789abcdef"), FFTC_INVALID_ARGUMENT,
-                  "another transform");
+    check_passed_over(&t, with_word(text, 1, "0.0.9"), FFTC_UNSUPPORTED, "version");
+    check_passed_over(&t, with_word(text, 2, "sve"), FFTC_UNSUPPORTED, "instruction set");
+    check_passed_over(&t, with_word(text, 3, "f32:complex:forward:64x1024"), FFTC_INVALID_ARGUMENT,
+                      "another transform");
+    check_passed_over(&t, with_word(text, 4, "0123456789abcdef"), FFTC_INVALID_ARGUMENT,
+                      "another transform");
     /* What the name does not show, the hash does. */
     fftc_transform others[] = {t, t, t, t, t, t, t, t};
     others[0].scaling = FFTC_SCALE_NONE;
@@ -171,7 +200,7 @@ START_TEST(text_of_another_plan_refused)
     others[6].direction = FFTC_INVERSE;
     others[7].length[0] = 32;
     for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
-        check_refused(&others[i], text, FFTC_INVALID_ARGUMENT, "another transform");
+        check_passed_over(&others[i], text, FFTC_INVALID_ARGUMENT, "another transform");
     }
     others[0] = t;
     others[0].batch = 1; /* and 0 are the same */
@@ -179,6 +208,7 @@ START_TEST(text_of_another_plan_refused)
     others[1].batch = 0;
     plan = create(&others[0], &options);
     options.saved = save(plan, text);
+    options.effort = FFTC_SAVED;
     fftc_plan_destroy(plan);
     fftc_plan_destroy(create(&others[1], &options));
 }
@@ -191,11 +221,13 @@ START_TEST(text_of_many_plans_own_line_taken)
     static char all[8 * TEXT_BYTES];
     static const size_t picks[] = {3, 0, 7, 9}; /* 0 has no choices: its line ends with the name */
     fftc_plan_options options = {0};
-    (void)snprintf(all, sizeof all, "%s", "fftcore 0.0.9 neon of a version long gone\n");
+    (void)snprintf(all, sizeof all, "%s",
+                   "fftcore-vulkan 0.0.9 of a device\n"
+                   "fftcore 0.0.9 neon of a version long gone\n");
     size_t used = strlen(all);
     for (size_t i = 0; i < sizeof picks / sizeof *picks; ++i) {
         fftc_plan *plan = create(&kinds[picks[i]], &options);
-        used += (size_t)snprintf(all + used, sizeof all - used, "%s\n", save(plan, one));
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s", save(plan, one));
         fftc_plan_destroy(plan);
     }
     /* With the last end and without, as a file has it and as somebody joins lines. */
@@ -205,15 +237,18 @@ START_TEST(text_of_many_plans_own_line_taken)
             fftc_plan *fresh = create(&kinds[picks[i]], &options);
             (void)save(fresh, one);
             fftc_plan_destroy(fresh);
-            fftc_plan *plan = create(&kinds[picks[i]], &(fftc_plan_options){.saved = all});
+            fftc_plan *plan =
+                create(&kinds[picks[i]], &(fftc_plan_options){.effort = FFTC_SAVED, .saved = all});
             static char again[TEXT_BYTES];
             ck_assert_str_eq(save(plan, again), one);
             fftc_plan_destroy(plan);
         }
-        check_refused(&kinds[1], all, FFTC_INVALID_ARGUMENT, "another transform");
+        check_passed_over(&kinds[1], all, FFTC_INVALID_ARGUMENT, "another transform");
     }
+    *strchr(strchr(all, '\n') + 1, '\n') = '\0';
+    check_passed_over(&kinds[1], all, FFTC_UNSUPPORTED, "version");
     *strchr(all, '\n') = '\0';
-    check_refused(&kinds[1], all, FFTC_UNSUPPORTED, "version");
+    check_passed_over(&kinds[1], all, FFTC_UNSUPPORTED, "for devices");
     (void)snprintf(all, sizeof all, "fftcore 0.0.9 x\n\nfftcore 0.0.9 x\n");
     check_refused(&kinds[1], all, FFTC_INVALID_ARGUMENT, "line 2");
 }
@@ -239,13 +274,15 @@ START_TEST(text_damaged_refused)
     static char changed[2 * TEXT_BYTES];
     const fftc_transform t = {.length = {64, 1024}};
     save_parts(&t, text, head);
-    check_refused(&t, "", FFTC_INVALID_ARGUMENT, "fftc_plan_save");
+    check_passed_over(&t, "", FFTC_INVALID_ARGUMENT, "fftc_plan_save");
+    check_refused_by(&t, FFTC_SAVED, NULL, FFTC_INVALID_ARGUMENT, "saved NULL");
     check_refused(&t, "nonsense", FFTC_INVALID_ARGUMENT, "fftc_plan_save");
-    check_refused(&t, "fftcore", FFTC_UNSUPPORTED, "version");
+    check_passed_over(&t, "fftcore", FFTC_UNSUPPORTED, "version");
     /* Cut off anywhere: too few numbers, or none at all. */
-    size_t length = strlen(text);
+    size_t length = strlen(text) - 1;
+    text[length] = '\0';
     for (size_t cut = 0; cut < length; ++cut) {
-        const fftc_plan_options options = {.saved = changed};
+        const fftc_plan_options options = {.effort = FFTC_SAVED, .saved = changed};
         fftc_plan *plan;
         (void)snprintf(changed, sizeof changed, "%.*s", (int)cut, text);
         ck_assert_msg(fftc_plan_create(&t, &options, &plan, NULL) != FFTC_SUCCESS, "taken: \"%s\"",
@@ -357,5 +394,5 @@ END_TEST
 
 TESTING_MAIN("transform_saved", plan_saved_and_loaded_same_bits, text_of_many_plans_own_line_taken,
              plan_measured_saved_and_loaded_same_bits, plan_drawn_saved_and_loaded_same_bits,
-             text_of_another_plan_refused, text_damaged_refused, choices_damaged_refused,
+             text_of_another_plan_passed_over, text_damaged_refused, choices_damaged_refused,
              estimate_lanes_and_kind_of_processor, save_senseless_refused)

@@ -339,7 +339,7 @@ START_TEST(planes_saved_as_two_steps_taken)
     char *end = strstr(saved(&t, &plain, text), " 20.8.8");
     ck_assert_ptr_nonnull(end);
     (void)strcpy(end, " 6.4.8.1 8.1.8");
-    fftc_plan_options options = {.saved = text};
+    fftc_plan_options options = {.effort = FFTC_SAVED, .saved = text};
     fftc_plan *plan = transform_plan_with(&t, &options);
     void *data = random_data(&t, &random);
     char *steps = transform_execute_whole(&t, plan, data);

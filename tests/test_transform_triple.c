@@ -43,7 +43,7 @@ static fftc_status load(const fftc_transform *t, const char *choice, fftc_plan *
     fftc_plan_destroy(other);
     *strrchr(text, ' ') = '\0';
     (void)snprintf(text + strlen(text), sizeof text - strlen(text), " %s", choice);
-    fftc_plan_options options = {.saved = text, .threads = 1};
+    fftc_plan_options options = {.effort = FFTC_SAVED, .saved = text, .threads = 1};
     return fftc_plan_create(t, &options, plan, NULL);
 }
 

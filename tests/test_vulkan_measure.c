@@ -201,18 +201,35 @@ START_TEST(memory_runs_out_plan_made)
 }
 END_TEST
 
+static fftc_status refuse_by(const fftc_vulkan_plan_options *options, const char *part)
+{
+    fftc_vulkan_plan *plan;
+    fftc_error error;
+    fftc_status status =
+        fftc_vulkan_plan_create(device.context, &transform, options, &plan, &error);
+    ck_assert_msg(status != FFTC_SUCCESS, "taken: %s", options->saved);
+    ck_assert_ptr_null(plan);
+    ck_assert_msg(strstr(error.message, part) != NULL, "\"%s\" lacks \"%s\"", error.message, part);
+    return status;
+}
+
 static fftc_status refuse(const char *saved, const char *part)
 {
     fftc_vulkan_plan_options options = narrow;
     options.saved = saved;
-    fftc_vulkan_plan *plan;
-    fftc_error error;
-    fftc_status status =
-        fftc_vulkan_plan_create(device.context, &transform, &options, &plan, &error);
-    ck_assert_msg(status != FFTC_SUCCESS, "taken: %s", saved);
-    ck_assert_ptr_null(plan);
-    ck_assert_msg(strstr(error.message, part) != NULL, "\"%s\" lacks \"%s\"", error.message, part);
+    fftc_status status = refuse_by(&options, part);
+    options.effort = FFTC_SAVED;
+    ck_assert_int_eq(refuse_by(&options, part), status);
     return status;
+}
+
+/* What has no line for the transform, by FFTC_SAVED. */
+static fftc_status refuse_others(const char *saved, const char *part)
+{
+    fftc_vulkan_plan_options options = narrow;
+    options.saved = saved;
+    options.effort = FFTC_SAVED;
+    return refuse_by(&options, part);
 }
 
 /* Lines of others are passed over; the own one is found between them; damage is not. */
@@ -234,16 +251,24 @@ START_TEST(saved_lines_of_others_passed_over_damage_refused)
     fftc_vulkan_plan_options options = narrow;
     options.saved = other;
     ck_assert_str_eq(vulkan_measure_line(&device, &transform, &options, text), estimate);
-    /* Another transform's, another version's, and options of its own. */
+    ck_assert_int_eq(refuse_others(other, "another device"), FFTC_UNSUPPORTED);
+    ck_assert_int_eq(refuse_others("", "another device"), FFTC_UNSUPPORTED);
+    ck_assert_int_eq(refuse_others(NULL, "saved NULL"), FFTC_INVALID_ARGUMENT);
+    /* Another transform's, another version's, the CPU's, and options of its own. */
     const fftc_transform longer = {.length = {48}, .batch = 4};
     options.saved = mine;
     ck_assert_ptr_null(strstr(vulkan_measure_line(&device, &longer, &options, text), "p0"));
+    ck_assert_int_eq(
+        refuse_others(vulkan_measure_line(&device, &longer, &narrow, text), "another transform"),
+        FFTC_INVALID_ARGUMENT);
     options.exact = true;
     ck_assert_ptr_null(strstr(vulkan_measure_line(&device, &transform, &options, text), "p0"));
     options.exact = false;
-    snprintf(file, sizeof file, "fftcore-vulkan 0.0.0 whatever it wrote\n%s%s%s", other, mine,
-             estimate);
+    snprintf(file, sizeof file,
+             "fftcore-vulkan 0.0.0 whatever it wrote\nfftcore 0.0.0 avx2 the CPU\n%s%s%s", other,
+             mine, estimate);
     options.saved = file;
+    options.effort = FFTC_SAVED;
     ck_assert_str_eq(vulkan_measure_line(&device, &transform, &options, text), mine);
     check_right(&transform, &options);
 
@@ -316,7 +341,7 @@ END_TEST
 
 START_TEST(measuring_what_cannot_be_refused)
 {
-    fftc_vulkan_plan_options options = {.effort = (fftc_effort)2};
+    fftc_vulkan_plan_options options = {.effort = (fftc_effort)3};
     const fftc_vulkan_accessors accessors = {
         .load = "fftc_complex fftc_user_load(fftc_uint index)\n{\n    return "
                 "fftc_src_get(index);\n}\n"};

@@ -207,8 +207,9 @@ FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_
 
 typedef enum fftc_effort {
     FFTC_ESTIMATE = 0, /* by a cost model, in microseconds */
-    FFTC_MEASURE       /* by trying the model's best candidates on this machine, with the options'
+    FFTC_MEASURE,      /* by trying the model's best candidates on this machine, with the options'
                           threads, on data of its own */
+    FFTC_SAVED         /* as the options' `saved` says, or not at all */
 } fftc_effort;
 
 /* The caller's own threads. `run` calls task(context, i) once for each 0 <= i < count, at the
@@ -230,11 +231,13 @@ typedef struct fftc_plan_options {
     /* FFTC_MEASURE: about how many seconds planning may take; 0 means 1. Short transforms need some
      * 10 ms. Where time or memory do not do for a few executions, the plan is the estimate's. */
     double seconds;
-    /* What fftc_plan_save wrote, or several such lines with '\n' between them, of any transforms,
-     * convolutions and instruction sets; NULL: none. The choices of the first line for this
-     * transform are taken, for any number of threads (a measured line may limit it), and nothing is
-     * measured. If there is no such line: FFTC_UNSUPPORTED if all lines are of other instruction
-     * sets or versions of the library, else FFTC_INVALID_ARGUMENT; plan without it then. */
+    /* Lines that fftc_plan_save, fftc_convolution_save and their counterparts of vulkan.h wrote, one
+     * behind the other, of any transforms, instruction sets and versions of the library; NULL, or
+     * empty: none. The choices of the first line for this transform, instruction set and version are
+     * taken, for any number of threads (a measured line may limit it), and nothing is measured.
+     * Without such a line the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused
+     * instead: FFTC_UNSUPPORTED if all lines are of other instruction sets or versions, else
+     * FFTC_INVALID_ARGUMENT. FFTC_INVALID_ARGUMENT, whatever the effort, if a line is damaged. */
     const char *saved;
     /* Not 0: the same bits from every instruction set and on every architecture, at the price that
      * docs/benchmarks.md states. Nothing is measured then, and a saved plan suits every instruction
@@ -319,8 +322,8 @@ FFTC_API fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_
  * often 0. 0 for NULL. */
 FFTC_API size_t fftc_plan_work_bytes(const fftc_plan *plan);
 
-/* Writes what the plan decided as a line of ASCII text with a 0 at the end (and no '\n' before it),
- * for fftc_plan_options.saved. *bytes receives its length with the 0; with `text` NULL, or too
+/* Writes what the plan decided as a line of ASCII text with '\n' and a 0 at its end, for
+ * fftc_plan_options.saved. *bytes receives its length with the 0; with `text` NULL, or too
  * small a capacity (FFTC_TOO_LARGE), nothing else is written. */
 FFTC_API fftc_status fftc_plan_save(const fftc_plan *plan, char *text, size_t capacity,
                                     size_t *bytes, fftc_error *error);

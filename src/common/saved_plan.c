@@ -7,7 +7,6 @@
 
 #include "common/error.h"
 
-#define HEAD "fftcore-vulkan"
 #define HASH_DIGITS 16
 
 static void put_hash(uint64_t number, char hash[HASH_DIGITS + 1])
@@ -20,7 +19,7 @@ void fftc_saved_write(uint64_t device, const char *name, const fftc_pass_choices
 {
     char hash[HASH_DIGITS + 1];
     put_hash(device, hash);
-    fftc_text_put(w, HEAD " ");
+    fftc_text_put(w, FFTC_SAVED_DEVICE_WORD " ");
     fftc_text_put(w, fftc_version());
     fftc_text_put(w, " ");
     fftc_text_put(w, hash);
@@ -57,12 +56,20 @@ typedef struct wish {
     const char *name;
 } wish;
 
+/* What a line is found to be. */
+typedef struct found_line {
+    fftc_pass_choices choices;
+    bool of_device;
+    bool of_name; /* of the device, too */
+} found_line;
+
 /* Reads one line from the version on. Lines of other versions may look different. */
-static bool take_line(const char **text, const wish *wanted, fftc_pass_choices *choices, bool *mine)
+static bool take_line(const char **text, const wish *wanted, found_line *line)
 {
     const char *at = *text;
     size_t version = strlen(fftc_version());
-    *mine = false;
+    line->of_device = false;
+    line->of_name = false;
     if (strncmp(at, fftc_version(), version) != 0 || at[version] != ' ') {
         *text += strcspn(*text, "\n");
         return **text == '\n';
@@ -72,47 +79,67 @@ static bool take_line(const char **text, const wish *wanted, fftc_pass_choices *
     if (!take_hash(&at) || !take_blank(&at)) {
         return false;
     }
-    *mine = (wanted->device == NULL || strncmp(hash, wanted->hash, HASH_DIGITS) == 0) &&
-            strncmp(at, wanted->name, strlen(wanted->name)) == 0;
+    line->of_device = wanted->device == NULL || strncmp(hash, wanted->hash, HASH_DIGITS) == 0;
+    line->of_name = line->of_device && strncmp(at, wanted->name, strlen(wanted->name)) == 0;
     bool convolution = strncmp(at, FFTC_CONVOLUTION_WORD " ", sizeof FFTC_CONVOLUTION_WORD) == 0;
     at += convolution ? sizeof FFTC_CONVOLUTION_WORD : 0;
     if (!take_any(&at) || !take_blank(&at) || !take_hash(&at) ||
         (convolution && (!take_blank(&at) || !take_hash(&at))) ||
-        !fftc_pass_choices_take(&at, choices)) {
+        !fftc_pass_choices_take(&at, &line->choices)) {
         return false;
     }
     *text = at;
     return true;
 }
 
+/* Reads a line of any plan, up to its end. */
+static bool take_any_line(const char **text, const wish *wanted, found_line *line)
+{
+    *line = (found_line){.of_device = false};
+    if (strncmp(*text, FFTC_SAVED_WORD " ", sizeof FFTC_SAVED_WORD) == 0) {
+        *text += strcspn(*text, "\n");
+        return true;
+    }
+    if (strncmp(*text, FFTC_SAVED_DEVICE_WORD " ", sizeof FFTC_SAVED_DEVICE_WORD) != 0) {
+        return false;
+    }
+    *text += sizeof FFTC_SAVED_DEVICE_WORD;
+    return take_line(text, wanted, line);
+}
+
 fftc_status fftc_saved_find(const char *saved, const uint64_t *device, const char *name,
-                            fftc_pass_choices *choices, bool *found, fftc_error *error)
+                            bool required, fftc_pass_choices *choices, bool *found,
+                            fftc_error *error)
 {
     wish wanted = {.device = device, .name = name};
-    unsigned line = 1;
+    bool any_of_device = false;
+    unsigned number = 1;
     *found = false;
     put_hash(device != NULL ? *device : 0, wanted.hash);
-    for (const char *at = saved; *at != '\0'; ++line) {
-        fftc_pass_choices read;
-        bool mine = false;
-        if (strncmp(at, HEAD " ", sizeof HEAD) != 0) {
-            break;
-        }
-        at += sizeof HEAD;
+    for (const char *at = saved; *at != '\0'; ++number) {
+        found_line line;
         /* A line without its end may have lost more than that. */
-        if (!take_line(&at, &wanted, &read, &mine) || *at != '\n') {
-            break;
+        if (!take_any_line(&at, &wanted, &line) || *at != '\n') {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "line %u of what was saved is damaged: leave it out, and save that "
+                             "plan again",
+                             number);
         }
-        if (mine && !*found) {
-            *choices = read;
+        if (line.of_name && !*found) {
+            *choices = line.choices;
             *found = true;
         }
-        saved = ++at;
+        any_of_device = any_of_device || line.of_device;
+        ++at;
     }
-    return *saved == '\0'
-               ? FFTC_SUCCESS
-               : fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                           "line %u of what was saved is damaged: leave it out, and save that plan "
-                           "again",
-                           line);
+    if (*found || !required) {
+        return FFTC_SUCCESS;
+    }
+    return any_of_device
+               ? fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                           "saved for another transform, this is %.200s: plan anew, and save that",
+                           name)
+               : fftc_fail(error, FFTC_UNSUPPORTED,
+                           "saved for another device, driver, version of the library or other "
+                           "options: plan anew, and save that");
 }

@@ -114,10 +114,25 @@ fftc_status fftc_text_save(void (*write)(const void *plan, fftc_text_writer *w),
     return fftc_succeed(error);
 }
 
+fftc_status fftc_effort_check(fftc_effort effort, const char *saved, fftc_error *error)
+{
+    if (effort != FFTC_ESTIMATE && effort != FFTC_MEASURE && effort != FFTC_SAVED) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "effort %d: pass FFTC_ESTIMATE, FFTC_MEASURE or FFTC_SAVED", (int)effort);
+    }
+    if (effort == FFTC_SAVED && saved == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "effort is FFTC_SAVED and saved NULL: pass what was saved, or another "
+                         "effort");
+    }
+    return FFTC_SUCCESS;
+}
+
 /* How far a line matches what is looked for; if none does, the best match determines the
  * message. */
 typedef enum likeness {
-    LIKE_NONE,
+    LIKE_NOTHING, /* none of a plan; or there was no line */
+    LIKE_OTHER_DEVICE,
     LIKE_OTHER_VERSION,
     LIKE_OTHER_ISA,
     LIKE_OTHER_NAME,
@@ -147,26 +162,52 @@ static bool take_word(const char **text, const char *word)
 
 static likeness compare_line(const char **text, const char *isa, const char *name)
 {
-    return !take_word(text, "fftcore")        ? LIKE_NONE
-           : !take_word(text, fftc_version()) ? LIKE_OTHER_VERSION
-           : !take_word(text, isa)            ? LIKE_OTHER_ISA
-           : !take_words(text, name)          ? LIKE_OTHER_NAME
-                                              : LIKE_IT;
+    return take_word(text, FFTC_SAVED_DEVICE_WORD) ? LIKE_OTHER_DEVICE
+           : !take_word(text, FFTC_SAVED_WORD)     ? LIKE_NOTHING
+           : !take_word(text, fftc_version())      ? LIKE_OTHER_VERSION
+           : !take_word(text, isa)                 ? LIKE_OTHER_ISA
+           : !take_words(text, name)               ? LIKE_OTHER_NAME
+                                                   : LIKE_IT;
 }
 
-fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name, const char **rest,
-                            fftc_error *error)
+/* Why no line would do, of which the best was that like. */
+static fftc_status refuse(likeness best, const char *isa, const char *name, fftc_error *error)
 {
-    likeness best = LIKE_NONE;
-    unsigned number = 0;
-    for (const char *line = saved; number == 0 || *line != '\0';) {
+    switch (best) {
+    case LIKE_NOTHING:
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "saved is empty: pass what fftc_plan_save wrote, or another effort than "
+                         "FFTC_SAVED");
+    case LIKE_OTHER_DEVICE:
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "saved for devices, not for the CPU: plan anew, and save that");
+    case LIKE_OTHER_VERSION:
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "saved by another version, this is %s: plan anew, and save that",
+                         fftc_version());
+    case LIKE_OTHER_ISA:
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "saved for another instruction set, this is %s: plan anew, and save that",
+                         isa);
+    default:
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "saved for another transform, this is %.200s: plan anew, and save that",
+                         name);
+    }
+}
+
+fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name, bool required,
+                            const char **rest, fftc_error *error)
+{
+    likeness best = LIKE_NOTHING;
+    unsigned number = 1;
+    for (const char *line = saved; *line != '\0'; ++number) {
         *rest = line;
-        ++number;
         likeness like = compare_line(rest, isa, name);
         if (like == LIKE_IT) {
             return FFTC_SUCCESS;
         }
-        if (like == LIKE_NONE) {
+        if (like == LIKE_NOTHING) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "line %u of saved is none that fftc_plan_save or "
                              "fftc_convolution_save wrote",
@@ -176,19 +217,8 @@ fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name
         line += strcspn(line, "\n");
         line += *line == '\n' ? 1 : 0;
     }
-    if (best == LIKE_OTHER_NAME) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "saved for another transform, this is %.200s: plan anew, and save that",
-                         name);
-    }
-    if (best == LIKE_OTHER_ISA) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "saved for another instruction set, this is %s: plan anew, and save that",
-                         isa);
-    }
-    return fftc_fail(error, FFTC_UNSUPPORTED,
-                     "saved by another version, this is %s: plan anew, and save that",
-                     fftc_version());
+    *rest = NULL;
+    return required ? refuse(best, isa, name, error) : FFTC_SUCCESS;
 }
 
 bool fftc_text_take_number(const char **text, uint32_t *number)

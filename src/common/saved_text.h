@@ -47,12 +47,20 @@ static inline bool fftc_text_at_end(const char *text)
     return *text == '\0' || *text == '\n';
 }
 
+/* How lines of plans begin: of those for the CPU, and of those for devices. */
+#define FFTC_SAVED_WORD "fftcore"
+#define FFTC_SAVED_DEVICE_WORD "fftcore-vulkan"
+
+/* Whether there is such an effort, and what it takes. */
+FFTC_API fftc_status fftc_effort_check(fftc_effort effort, const char *saved, fftc_error *error);
+
 /* Finds the first of the lines that a plan for the CPU wrote: "fftcore", this version, `isa` and
- * `name`. *rest is behind that name, at a blank or at the line's end. Lines of other plans are
- * passed over. FFTC_INVALID_ARGUMENT if there is none for `name`, or one is no line of a plan;
- * FFTC_UNSUPPORTED if all are of other instruction sets or versions. */
-fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name, const char **rest,
-                            fftc_error *error);
+ * `name`. *rest is behind that name, at a blank or at the line's end; NULL if there is no such line.
+ * Lines of other plans are passed over. FFTC_INVALID_ARGUMENT if a line is none of a plan. If one is
+ * `required` and not there: FFTC_UNSUPPORTED if all are of other instruction sets or versions, else
+ * FFTC_INVALID_ARGUMENT. */
+fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name, bool required,
+                            const char **rest, fftc_error *error);
 
 /* Decimal, without sign or leading zeros, below 2^32. */
 FFTC_API bool fftc_text_take_number(const char **text, uint32_t *number);

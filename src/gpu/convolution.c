@@ -185,7 +185,8 @@ static fftc_status find_saved(fftc_vulkan *context, const fftc_convolution_descr
     if (status == FFTC_SUCCESS) {
         fftc_convolution_name(description, name);
         uint64_t device = fftc_saved_device(&context->info, options);
-        status = fftc_saved_find(options->saved, &device, name, choices, found, error);
+        status = fftc_saved_find(options->saved, &device, name, options->effort == FFTC_SAVED,
+                                 choices, found, error);
     }
     return status;
 }

@@ -145,7 +145,11 @@ static fftc_status emit_table(fftc_emitter *e)
 static fftc_status check(const fftc_emitter *e)
 {
     const fftc_vulkan_device *d = e->device;
-    if (e->options->effort != FFTC_ESTIMATE) {
+    fftc_status status = fftc_effort_check(e->options->effort, e->options->saved, e->error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (e->options->effort == FFTC_MEASURE) {
         return fftc_fail(e->error, FFTC_UNSUPPORTED,
                          "emitted plans are not measured: measure one on the device, save it, and "
                          "pass options.saved");
@@ -173,7 +177,8 @@ static fftc_status replan(fftc_emitter *e, fftc_pass_limits limits)
     fftc_transform_name(e->transform, name);
     uint64_t hash = fftc_saved_device(e->device, e->options);
     fftc_status status =
-        fftc_saved_find(e->options->saved, &hash, name, &choices, &found, e->error);
+        fftc_saved_find(e->options->saved, &hash, name, e->options->effort == FFTC_SAVED, &choices,
+                        &found, e->error);
     if (status == FFTC_SUCCESS && found) {
         limits.choices = &choices;
         status = fftc_pass_plan_make(e->transform, &limits, &e->passes, e->error);
@@ -235,7 +240,8 @@ static fftc_status emit_both(fftc_emitter *e, fftc_emitted_plan *prepare,
     if (status == FFTC_SUCCESS && e->options->saved != NULL) {
         fftc_convolution_name(e->convolution, name);
         uint64_t hash = fftc_saved_device(e->device, e->options);
-        status = fftc_saved_find(e->options->saved, &hash, name, &choices, &found, e->error);
+        status = fftc_saved_find(e->options->saved, &hash, name, e->options->effort == FFTC_SAVED,
+                                 &choices, &found, e->error);
         limits.choices = &choices;
     }
     if (status == FFTC_SUCCESS && found) {

@@ -389,7 +389,8 @@ static fftc_status find_saved(fftc_vulkan *context, const fftc_transform *transf
         char name[FFTC_TRANSFORM_NAME_BYTES];
         fftc_transform_name(transform, name);
         uint64_t device = fftc_saved_device(info, options);
-        status = fftc_saved_find(options->saved, &device, name, choices, found, error);
+        status = fftc_saved_find(options->saved, &device, name, options->effort == FFTC_SAVED,
+                                 choices, found, error);
     }
     return status;
 }
@@ -397,9 +398,9 @@ static fftc_status find_saved(fftc_vulkan *context, const fftc_transform *transf
 fftc_status fftc_plan_check_effort(const fftc_vulkan_plan_options *options, fftc_error *error)
 {
     const fftc_vulkan_accessors *a = options->accessors;
-    if (options->effort != FFTC_ESTIMATE && options->effort != FFTC_MEASURE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "effort %d: pass FFTC_ESTIMATE or FFTC_MEASURE", (int)options->effort);
+    fftc_status status = fftc_effort_check(options->effort, options->saved, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     if (!(options->seconds >= 0.0)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,

@@ -162,7 +162,7 @@ static void check_round_trip(fftc_transform t)
     CHECK(fftc_plan_execute(plan, x, y, NULL) == FFTC_SUCCESS, "execute");
     CHECK(fftc_plan_save(plan, text, sizeof text, &text_bytes, NULL) == FFTC_SUCCESS, "save");
     fftc_plan_destroy(plan);
-    fftc_plan_options options = {.saved = text};
+    fftc_plan_options options = {.effort = FFTC_SAVED, .saved = text};
     execute(&t, &options, x, z);
     CHECK(memcmp(y, z, room * bytes) == 0, "saved: length %llu", (unsigned long long)t.length[0]);
     options = (fftc_plan_options){.threads = 2};

@@ -125,12 +125,12 @@ typedef struct fftc_vulkan_plan_options {
      * fftc_vulkan_convolution_create. */
     fftc_effort effort;
     double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10 */
-    /* Lines that fftc_vulkan_plan_save wrote, any number of them, of any devices and transforms,
-     * one behind the other, each with its '\n'; NULL: none. If one is of this device, driver and
-     * version of the library, of these options and this transform, its choices are taken and
-     * nothing is measured. Other lines are ignored; without such a line the plan is made as if
-     * `saved` were NULL. (fftc_plan_create refuses then.) FFTC_INVALID_ARGUMENT if a line is
-     * damaged. */
+    /* Lines that fftc_vulkan_plan_save wrote, as fftc_plan_options.saved has them: of any devices,
+     * options and transforms, others among them. The choices of the first line for this transform,
+     * device, driver, version of the library and options are taken, and nothing is measured. Without
+     * such a line the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused instead:
+     * FFTC_UNSUPPORTED if all lines are of other devices, drivers, versions or options, else
+     * FFTC_INVALID_ARGUMENT. FFTC_INVALID_ARGUMENT, whatever the effort, if a line is damaged. */
     const char *saved;
     /* Of use only on devices with neither push descriptors nor addresses: there each recording
      * takes descriptor sets from the plan. 0: it keeps them as long as the plan lives, so that a

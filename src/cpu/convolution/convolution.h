@@ -174,8 +174,8 @@ fftc_status fftc_convolution_check_kernel(const fftc_convolution *plan, fftc_use
                                           const void *spectrum, fftc_error *error);
 fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_user src,
                                           const void *spectrum, fftc_user dst, fftc_error *error);
-/* saved.c: reads the periods from a saved text. */
-fftc_status fftc_convolution_read_saved(const char *saved, fftc_recipe *recipe, fftc_error *error);
+/* saved.c: reads the periods from options.saved, which is not NULL, if they are there. */
+fftc_status fftc_convolution_read_saved(fftc_recipe *recipe, bool *found, fftc_error *error);
 
 /* edge.c: reads up to `count` complex numbers of a line, from number `first` on. `index` says where
  * the line is, inside, on the axes before the last one. Numbers that the user does not have are 0

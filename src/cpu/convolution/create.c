@@ -200,8 +200,9 @@ fftc_status fftc_convolution_create(const fftc_convolution_description *descript
     fftc_convolution_name(description, recipe.name);
     bool measured = recipe.options.effort == FFTC_MEASURE && !exact;
     if (recipe.options.saved != NULL) {
-        status = fftc_convolution_read_saved(recipe.options.saved, &recipe, error);
-        measured = false;
+        bool found;
+        status = fftc_convolution_read_saved(&recipe, &found, error);
+        measured = measured && !found;
     }
     if (status == FFTC_SUCCESS) {
         status = measured ? fftc_convolution_measure(&recipe, plan, error)

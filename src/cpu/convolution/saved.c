@@ -23,7 +23,7 @@ static char period_letter(const fftc_period *period)
 static void write_plan(const void *saved, fftc_text_writer *w)
 {
     const fftc_convolution *plan = (const fftc_convolution *)saved;
-    fftc_text_put(w, "fftcore ");
+    fftc_text_put(w, FFTC_SAVED_WORD " ");
     fftc_text_put(w, fftc_version());
     fftc_text_put(w, " ");
     fftc_text_put(w, plan->isa);
@@ -35,6 +35,7 @@ static void write_plan(const void *saved, fftc_text_writer *w)
                        plan->chosen[i].m);
         fftc_text_put(w, period);
     }
+    fftc_text_put(w, "\n");
 }
 
 fftc_status fftc_convolution_save(const fftc_convolution *plan, char *text, size_t capacity,
@@ -76,14 +77,20 @@ static bool take_periods(const char *text, fftc_recipe *recipe)
     return fftc_text_at_end(text) && axis == periods(&recipe->request);
 }
 
-fftc_status fftc_convolution_read_saved(const char *saved, fftc_recipe *recipe, fftc_error *error)
+fftc_status fftc_convolution_read_saved(fftc_recipe *recipe, bool *found, fftc_error *error)
 {
+    const fftc_plan_options *options = &recipe->options;
     const char *rest;
-    fftc_status status = fftc_saved_line(saved, recipe->isa, recipe->name, &rest, error);
-    if (status == FFTC_SUCCESS && !take_periods(rest, recipe)) {
+    fftc_status status = fftc_saved_line(options->saved, recipe->isa, recipe->name,
+                                         options->effort == FFTC_SAVED, &rest, error);
+    *found = status == FFTC_SUCCESS && rest != NULL;
+    if (!*found) {
+        return status;
+    }
+    if (!take_periods(rest, recipe)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "saved is damaged behind the convolution's name: save the plan again");
     }
     recipe->way = recipe->given[0].direct ? FFTC_WAY_DIRECT : FFTC_WAY_TRANSFORMS;
-    return status;
+    return FFTC_SUCCESS;
 }

@@ -242,7 +242,7 @@ static fftc_status replan(job *j, const fftc_transform *transform, fftc_pass_lim
     bool found;
     fftc_transform_name(transform, name);
     fftc_status status =
-        fftc_saved_find(j->emulation->saved, NULL, name, &choices, &found, j->error);
+        fftc_saved_find(j->emulation->saved, NULL, name, false, &choices, &found, j->error);
     limits.choices = &choices;
     return status == FFTC_SUCCESS && found
                ? fftc_pass_plan_make(transform, &limits, &j->plan, j->error)
@@ -257,7 +257,7 @@ static fftc_status replan_convolution(const job *j, const fftc_convolution_descr
     bool found;
     fftc_convolution_name(description, name);
     fftc_status status =
-        fftc_saved_find(j->emulation->saved, NULL, name, &choices, &found, j->error);
+        fftc_saved_find(j->emulation->saved, NULL, name, false, &choices, &found, j->error);
     limits.choices = &choices;
     return status == FFTC_SUCCESS && found
                ? fftc_convolution_passes_make(description, &limits, passes, j->error)

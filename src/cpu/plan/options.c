@@ -2,6 +2,7 @@
 #include "cpu/plan/options.h"
 
 #include "common/error.h"
+#include "common/saved_text.h"
 #include "cpu/plan/slots.h"
 
 fftc_status fftc_options_read(const fftc_plan_options *given, fftc_plan_options *options,
@@ -20,9 +21,9 @@ fftc_status fftc_options_read(const fftc_plan_options *given, fftc_plan_options 
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "pool->run is NULL: pass a function, or pool NULL for OpenMP");
     }
-    if (options->effort != FFTC_ESTIMATE && options->effort != FFTC_MEASURE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "effort %d: pass FFTC_ESTIMATE or FFTC_MEASURE", (int)options->effort);
+    fftc_status status = fftc_effort_check(options->effort, options->saved, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     if (!(options->seconds >= 0.0 && options->seconds <= 86400.0)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,

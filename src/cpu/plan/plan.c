@@ -237,15 +237,18 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
     request.isa = exact ? "any" : isa->name;
     request.engines =
         exact ? fftc_engines_exact(working, isa->name) : fftc_engines(working, isa->name);
+    fftc_choices saved = {0};
+    bool found = false;
     if (request.options.saved != NULL) {
-        fftc_choices choices = {0};
-        status = fftc_saved_read(request.options.saved, transform, request.isa, &choices, error);
-        return status != FFTC_SUCCESS ? status : fftc_plan_make(&request, &choices, plan, error);
+        status = fftc_saved_read(&request.options, transform, request.isa, &saved, &found, error);
+        if (status != FFTC_SUCCESS) {
+            return status;
+        }
     }
     /* Reproducible plans are not measured, since what is fastest here may not be so elsewhere. */
-    return request.options.effort == FFTC_MEASURE && !exact
+    return request.options.effort == FFTC_MEASURE && !exact && !found
                ? fftc_plan_measure(&request, plan, error)
-               : fftc_plan_make(&request, NULL, plan, error);
+               : fftc_plan_make(&request, found ? &saved : NULL, plan, error);
 }
 
 void fftc_plan_destroy(fftc_plan *plan)

@@ -17,7 +17,7 @@ static void write_plan(const void *saved, fftc_text_writer *w)
     const fftc_plan *plan = (const fftc_plan *)saved;
     char name[FFTC_TRANSFORM_NAME_BYTES];
     fftc_transform_name(&plan->transform, name);
-    fftc_text_put(w, "fftcore ");
+    fftc_text_put(w, FFTC_SAVED_WORD " ");
     fftc_text_put(w, fftc_version());
     fftc_text_put(w, " ");
     fftc_text_put(w, plan->isa);
@@ -37,6 +37,7 @@ static void write_plan(const void *saved, fftc_text_writer *w)
             fftc_text_put(w, number);
         }
     }
+    fftc_text_put(w, "\n");
 }
 
 fftc_status fftc_plan_save(const fftc_plan *plan, char *text, size_t capacity, size_t *bytes,
@@ -97,14 +98,16 @@ static bool take_choices(const char *text, fftc_choices *choices)
     return true;
 }
 
-fftc_status fftc_saved_read(const char *saved, const fftc_transform *transform, const char *isa,
-                            fftc_choices *choices, fftc_error *error)
+fftc_status fftc_saved_read(const fftc_plan_options *options, const fftc_transform *transform,
+                            const char *isa, fftc_choices *choices, bool *found, fftc_error *error)
 {
     char name[FFTC_TRANSFORM_NAME_BYTES];
     const char *text;
     fftc_transform_name(transform, name);
-    fftc_status status = fftc_saved_line(saved, isa, name, &text, error);
-    if (status != FFTC_SUCCESS) {
+    fftc_status status =
+        fftc_saved_line(options->saved, isa, name, options->effort == FFTC_SAVED, &text, error);
+    *found = status == FFTC_SUCCESS && text != NULL;
+    if (!*found) {
         return status;
     }
     if (!take_choices(text, choices)) {
