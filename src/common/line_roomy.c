@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * A workgroup of one such line has most of a multiprocessor's registers, and nothing else is at work
- * there while it waits. So what counts is how often it waits: three stages instead of four are two
- * crossings instead of three, and invocations that hold 20 to 32 numbers wait for more of them at a
- * time. Times: docs/gpu-tuning.md.
+ * Long lines of double, of one workgroup each. Such a workgroup has most of a multiprocessor's
+ * registers, and nothing else is at work there while it waits for shared memory. So what counts is
+ * how often it waits: three stages instead of four are two crossings instead of three, and
+ * invocations that hold 20 to 32 numbers wait for more of them at a time. All times in this file are
+ * of 1 GiB on an H200; docs/gpu-tuning.md has more of them.
  */
 #include "common/line_roomy.h"
 
@@ -12,9 +13,9 @@
 /* Shorter lines leave room for several workgroups. */
 #define POINTS_MIN 4096u
 #define STAGES 3u
-/* These took longer so than in four stages or more: 5082 points 891 and 874 us, 6318 868 and 813, 6552 863
- * and 839, 7290 952 and 823. */
-static const uint32_t slower_so[] = {5082, 6318, 6552, 7290};
+/* These took longer in three stages than in four or more: 5082 points 891 and 874 us, 6318 868 and
+ * 813, 6552 863 and 839, 7290 952 and 823. */
+static const uint32_t slower_in_three[] = {5082, 6318, 6552, 7290};
 /* Registers of a multiprocessor; a workgroup's invocations have as many as if there were a multiple
  * of GRANULE of them (NVIDIA 580.159.04, H200: 168 each of 300 to 384, 128 of 392 to 512). */
 #define REGISTERS_ALL 65536u
@@ -187,11 +188,11 @@ static void try_radices(search *f)
     }
 }
 
-static bool is_slower_so(uint32_t points)
+static bool is_slower_in_three(uint32_t points)
 {
     bool found = false;
-    for (size_t i = 0; i < sizeof slower_so / sizeof slower_so[0]; ++i) {
-        found = found || slower_so[i] == points;
+    for (size_t i = 0; i < sizeof slower_in_three / sizeof slower_in_three[0]; ++i) {
+        found = found || slower_in_three[i] == points;
     }
     return found;
 }
@@ -203,7 +204,7 @@ bool fftc_line_roomy(const fftc_line_request *request, fftc_line_schedule *sched
     bool single = request->tile == 1 && !request->load_across && !request->store_across &&
                   request->mirrored == 0 && request->plane == 0;
     if (!request->plain || !free || !single || request->complex_words != 4 ||
-        request->points <= POINTS_MIN || is_slower_so(request->points)) {
+        request->points <= POINTS_MIN || is_slower_in_three(request->points)) {
         return false;
     }
     search f = {.request = request, .trial = *schedule, .least = NEVER};
