@@ -34,7 +34,7 @@ if(NOT BUILD_SHARED_LIBS)
   fftc_install_test(static ${PROJECT_BINARY_DIR})
 endif()
 fftc_install_test(shared ${PROJECT_SOURCE_DIR} CONFIGURATIONS campaign) # compiles all of it again
-fftc_install_test(minimal ${PROJECT_SOURCE_DIR})
+fftc_install_test(minimal ${PROJECT_SOURCE_DIR} CONFIGURATIONS campaign) # the same
 
 # What is missing is named, and the option that does without it.
 function(fftc_demand_test option package)

@@ -6,33 +6,9 @@
  * multiplied by windows of taps that begin at a cache line. Each sum is computed as four, of every
  * fourth scalar.
  */
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
+#include "cpu/engine/some_lanes.h"
 
 #define PITCH (FFTC_WINDOW_BYTES / sizeof(fftc_scalar))
-
-/* The first `count` scalars of a vector. */
-FORCE void put(fftc_scalar *y, fftc_real v, size_t count)
-{
-#if defined(__AVX512F__) && FFTC_PRECISION == 32
-    _mm512_mask_storeu_ps(y, (__mmask16)((1u << count) - 1u), (__m512)v);
-#elif defined(__AVX512F__)
-    _mm512_mask_storeu_pd(y, (__mmask8)((1u << count) - 1u), (__m512d)v);
-#elif defined(__AVX2__) && FFTC_PRECISION == 32
-    const __m256i place = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-    __m256i mask = _mm256_cmpgt_epi32(_mm256_set1_epi32((int)count), place);
-    _mm256_maskstore_ps(y, mask, (__m256)v);
-#elif defined(__AVX2__)
-    const __m256i place = _mm256_setr_epi64x(0, 1, 2, 3);
-    __m256i mask = _mm256_cmpgt_epi64(_mm256_set1_epi64x((long long)count), place);
-    _mm256_maskstore_pd(y, mask, (__m256d)v);
-#else
-    for (size_t i = 0; i < count; ++i) {
-        y[i] = v[i];
-    }
-#endif
-}
 
 /* Window i, counted from w, forwards or backwards. */
 FORCE fftc_real window(const fftc_scalar *w, ptrdiff_t i)
@@ -83,7 +59,7 @@ FORCE void vectors(const fftc_direct_windows *s, const fftc_scalar *x, fftc_scal
         fftc_scalar *to =
             y + (size_t)scalars * at + (v + 1 < wide ? (size_t)v * LANES : (size_t)scalars * last);
         if (stored < LANES) {
-            put(to, sum, stored);
+            some_store(to, sum, stored);
         } else {
             store(to, sum);
         }

@@ -501,15 +501,23 @@ static bool plainly_direct(const fftc_plan *plan, const void *src, const void *d
                 : s + plan->src_footprint.end <= d || d + plan->dst_footprint.end <= s);
 }
 
+static void multiply(const fftc_real_rows *rows, const void *src, void *dst)
+{
+    const fftc_real_engine *engine = rows->matrix->engine;
+    if (rows->lines == 1) {
+        engine->multiply_row(rows->matrix, src, dst);
+    } else {
+        engine->multiply_rows(rows->matrix, src, rows->src_step, dst, rows->dst_step, rows->lines);
+    }
+}
+
 fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst, fftc_error *error)
 {
     if (plan != NULL && plainly_direct(plan, src, dst)) {
-        if (plan->direct != NULL) {
-            fftc_single_run(plan, src, dst);
+        if (plan->short_rows.matrix != NULL) {
+            multiply(&plan->short_rows, src, dst);
         } else {
-            const fftc_real_rows *rows = &plan->short_rows;
-            rows->matrix->engine->multiply_rows(rows->matrix, src, rows->src_step, dst,
-                                                rows->dst_step, rows->lines);
+            fftc_single_run(plan, src, dst);
         }
         return fftc_succeed(error);
     }

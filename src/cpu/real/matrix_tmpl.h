@@ -47,34 +47,21 @@ FORCE many plus_multiple(many sum, fftc_scalar x, many y)
 #endif
 }
 
-/* The first `count` numbers, fewer than there are lanes. */
+#if LANES > 1
+#include "cpu/engine/some_lanes.h"
+#else
+/* There is never a part of one. */
 FORCE void some_store(fftc_scalar *x, many v, size_t count)
 {
-    fftc_scalar from[LANES];
-    size_t done = 0;
-    many_store(from, v);
-    UNROLL for (size_t piece = LANES / 2; piece > 0; piece /= 2)
-    {
-        if ((count & piece) != 0) {
-            memcpy(x + done, from + done, piece * sizeof *x);
-            done += piece;
-        }
-    }
+    (void)x, (void)v, (void)count;
 }
 
 FORCE many some_load(const fftc_scalar *x, size_t count)
 {
-    fftc_scalar to[LANES] = {0};
-    size_t done = 0;
-    UNROLL for (size_t piece = LANES / 2; piece > 0; piece /= 2)
-    {
-        if ((count & piece) != 0) {
-            memcpy(to + done, x + done, piece * sizeof *x);
-            done += piece;
-        }
-    }
-    return many_load(to);
+    (void)count;
+    return *x;
 }
+#endif
 
 /* --- results of a line in the lanes ----------------------------------------------------------- */
 
@@ -90,6 +77,7 @@ FORCE void row_block(const fftc_real_matrix *matrix, const fftc_scalar *src, siz
         sum[0][i] = sum[1][i] = (many){0};
     }
     const fftc_scalar *x = src;
+    size_t next = 1 + matrix->gap;
     for (size_t j = 0; j + 1 < matrix->n; j += 2) {
         UNROLL for (int odd = 0; odd < 2; ++odd)
         {
@@ -103,8 +91,9 @@ FORCE void row_block(const fftc_real_matrix *matrix, const fftc_scalar *src, siz
                 }
             }
             entry += matrix->pitch;
-            x += odd == 0 && j == 0 ? 1 + matrix->gap : 1;
+            x += odd == 0 ? next : 1;
         }
+        next = 1;
     }
     if (matrix->n % 2 != 0) {
         UNROLL for (int v = 0; v < vectors; ++v)
@@ -156,6 +145,9 @@ FORCE void long_row(const fftc_real_matrix *matrix, const fftc_scalar *src, fftc
     for (; first < matrix->pitch; first += LANES) {
         row_block(matrix, copy, 0, dst, 0, first, 1, 1);
     }
+    if (matrix->ends) {
+        put_ends(matrix, dst, 0, 1);
+    }
 }
 
 FORCE void some_rows(const fftc_real_matrix *matrix, const fftc_scalar *src, size_t src_step,
@@ -167,17 +159,26 @@ FORCE void some_rows(const fftc_real_matrix *matrix, const fftc_scalar *src, siz
     }
 }
 
-static void one_row(const fftc_real_matrix *matrix, const fftc_scalar *src, fftc_scalar *dst)
+/* A function of its own, so that a row of one vector is done without saving registers for this. */
+static __attribute__((noinline)) void several_vectors(const fftc_real_matrix *matrix,
+                                                      const fftc_scalar *src, fftc_scalar *dst)
 {
     switch (matrix->pitch / LANES) {
-    case 1: row_block(matrix, src, 0, dst, 0, 0, 1, 1); break;
-    case 2: row_block(matrix, src, 0, dst, 0, 0, 1, 2); break;
-    case 3: row_block(matrix, src, 0, dst, 0, 0, 1, 3); break;
-    case 4: row_block(matrix, src, 0, dst, 0, 0, 1, 4); break;
+    case 2: some_rows(matrix, src, 0, dst, 0, 1, 2); break;
+    case 3: some_rows(matrix, src, 0, dst, 0, 1, 3); break;
+    case 4: some_rows(matrix, src, 0, dst, 0, 1, 4); break;
     default: long_row(matrix, src, dst);
     }
-    if (matrix->ends) {
-        put_ends(matrix, dst, 0, 1);
+}
+
+static void multiply_row(const fftc_real_matrix *matrix, const void *src, void *dst)
+{
+    const fftc_scalar *from = (const fftc_scalar *)src;
+    fftc_scalar *to = (fftc_scalar *)dst;
+    if (matrix->pitch == LANES) {
+        some_rows(matrix, from, 0, to, 0, 1, 1);
+    } else {
+        several_vectors(matrix, from, to);
     }
 }
 
@@ -195,7 +196,7 @@ static void multiply_rows(const fftc_real_matrix *matrix, const void *src, size_
         some_rows(matrix, from + line * src_step, src_step, to + line * dst_step, dst_step, 2, 2);
     }
     for (; line < lines; ++line) {
-        one_row(matrix, from + line * src_step, to + line * dst_step);
+        multiply_row(matrix, from + line * src_step, to + line * dst_step);
     }
 }
 

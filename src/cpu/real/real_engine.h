@@ -72,6 +72,7 @@ typedef struct fftc_real_engine {
     /* Short lines by a matrix whose pitch suits the lanes. Rows are contiguous, steps from line to
      * line; columns lie side by side, strides are from number to number of a line, and there are as
      * many results as arguments. dst may be src. */
+    void (*multiply_row)(const fftc_real_matrix *matrix, const void *src, void *dst);
     void (*multiply_rows)(const fftc_real_matrix *matrix, const void *src, size_t src_step,
                           void *dst, size_t dst_step, size_t lines);
     void (*multiply_columns)(const fftc_real_matrix *matrix, const void *src, size_t src_stride,

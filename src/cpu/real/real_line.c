@@ -517,7 +517,7 @@ static void multiply_one(const fftc_real_matrix *m, const fftc_real_line *line,
                          const fftc_real_job *job)
 {
     bool backward = line->kind == FFTC_REAL_LINE_BACKWARD;
-    m->engine->multiply_rows(m, backward ? job->dc : job->src, 0, job->dst, 0, 1);
+    m->engine->multiply_row(m, backward ? job->dc : job->src, job->dst);
 }
 
 void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, void *memory,

@@ -402,6 +402,7 @@ const fftc_real_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .dct4_store = dct4_store,
     .butterfly = butterfly,
     .interleave = interleave,
+    .multiply_row = multiply_row,
     .multiply_rows = multiply_rows,
     .multiply_columns = multiply_columns,
 };
