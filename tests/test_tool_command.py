@@ -20,7 +20,7 @@ from command_testing import WITHOUT_DEVICES, CommandTest, Page, npy, run, run_js
 class General(CommandTest):
     def test_help_has_an_example_each(self):
         overview = run("help")
-        for name in ("info", "diff", "transform", "emit", "bench"):
+        for name in ("info", "diff", "transform", "emit", "bench", "bloom"):
             self.assertIn(f"\n  {name} ", overview)
             text = run("help", name)
             self.assertIn("Example: fftcore " + name, text)

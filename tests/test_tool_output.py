@@ -9,6 +9,7 @@ import os
 import struct
 import sys
 import xml.etree.ElementTree
+import zlib
 
 sys.dont_write_bytecode = True  # the source tree stays as it is
 import command_testing  # noqa: E402
@@ -78,6 +79,87 @@ class Transform(CommandTest):
                           [file, "--output", self.path("x.npy"), "--window", "round"],
                           [file, file, "--output", self.path("x.npy")]):
             run("transform", *arguments, code=2)
+
+
+class Bloom(CommandTest):
+    def picture(self, name, width, height, colour):
+        rows = b"".join(b"\0" + b"".join(bytes(colour(x, y)) for x in range(width))
+                        for y in range(height))
+        def chunk(kind, data):
+            return (struct.pack(">I", len(data)) + kind + data
+                    + struct.pack(">I", zlib.crc32(kind + data)))
+        return self.write(name, b"\x89PNG\r\n\x1a\n"
+                          + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+                          + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+    def setUp(self):
+        super().setUp()
+        self.dots = self.picture("dots.png", 40, 30, lambda x, y: (
+            (255, 0, 0) if (x, y) == (5, 7) else (0, 128, 0) if (x, y) == (39, 29) else (0, 0, 0)))
+        self.bar = self.picture("bar.png", 3, 1, lambda x, y: (255, 255, 255))
+
+    def test_a_bar_spreads_each_dot(self):
+        result = run_json("bloom", self.dots, self.bar, self.path("x.png"))
+        self.assertAlmostEqual(result["power"], 3, places=6)
+        self.assertEqual(result["centre"], [1, 0])
+        self.assertEqual(result["clipped"], 0)
+        width, height, rows = png_pixels(self.path("x.png"))
+        self.assertEqual((width, height), (40, 30))
+        third = round(255 * (1.055 * (1 / 3) ** (1 / 2.4) - 0.055))
+        for x in range(40):
+            self.assertEqual(rows[7][3 * x], third if x in (4, 5, 6) else 0)
+        # The dot in the corner is mirrored at the edge, which doubles it there.
+        light = ((128 / 255 + 0.055) / 1.055) ** 2.4
+        for x, part in ((39, 2), (38, 1), (37, 0)):
+            linear = part * light / 3
+            coded = round(255 * (1.055 * linear ** (1 / 2.4) - 0.055)) if part else 0
+            self.assertEqual(rows[29][3 * x + 1], coded)
+
+    def test_options_do_what_they_say(self):
+        run("bloom", self.dots, self.bar, self.path("x.png"), "--mix", "1")
+        self.assertEqual(png_pixels(self.path("x.png")), png_pixels(self.dots))
+        run("bloom", self.dots, self.bar, self.path("x.png"), "--centre", "0,0")
+        self.assertEqual([x for x in range(40) if png_pixels(self.path("x.png"))[2][7][3 * x]],
+                         [5, 6, 7])
+        run("bloom", self.dots, self.bar, self.path("x.png"), "--edges", "wrap")
+        self.assertEqual([x for x in range(40) if png_pixels(self.path("x.png"))[2][29][3 * x + 1]],
+                         [0, 38, 39])
+        bright = run_json("bloom", self.dots, self.bar, self.path("x.png"), "--exposure", "2")
+        self.assertEqual(bright["clipped"], 3)
+        self.assertIn("were clipped", run("bloom", self.dots, self.bar, self.path("x.png"),
+                                          "--exposure", "2"))
+
+    def test_exr_keeps_what_png_clips(self):
+        run("bloom", self.dots, self.bar, self.path("x.exr"), "--exposure", "2")
+        same = run_json("bloom", self.path("x.exr"), self.bar, self.path("y.png"), "--mix", "1",
+                        "--exposure", "-2")
+        self.assertEqual(same["clipped"], 0)
+        run("bloom", self.dots, self.bar, self.path("x.png"))
+        self.assertEqual(png_pixels(self.path("y.png")), png_pixels(self.path("x.png")))
+
+    def test_devices_agree_with_the_cpu(self):
+        run("bloom", self.dots, self.bar, self.path("cpu.png"))
+        for device in range(len(run_json("info")["devices"])):
+            result = run_json("bloom", self.dots, self.bar, self.path("x.png"), "--device",
+                              str(device))
+            self.assertNotEqual(result["on"], "CPU")
+            self.assertEqual(png_pixels(self.path("x.png")), png_pixels(self.path("cpu.png")))
+
+    def test_bad_usage_refused(self):
+        black = self.picture("black.png", 2, 2, lambda x, y: (0, 0, 0))
+        out = self.path("x.png")
+        for arguments in ((self.dots, self.bar), (self.dots, self.bar, self.path("x.jpg")),
+                          (self.dots, black, out), (self.dots, self.path("none.png"), out),
+                          (self.path("none.png"), self.bar, out),
+                          (self.dots, self.bar, self.path("no/such/x.exr")),
+                          (self.dots, self.bar, self.path("no/such/x.png"))):
+            run("bloom", *arguments, code=2)
+        for option in (("--mix", "1.5"), ("--mix", "half"), ("--mix", ""), ("--centre", "1"),
+                       ("--centre", "3,0"), ("--centre", "0,1"), ("--centre", "a,0"),
+                       ("--edges", "soft"), ("--exposure", "nan"), ("--threads", "0"),
+                       ("--device", "no such device"), ("--colour",)):
+            run("bloom", self.dots, self.bar, out, *option, code=2)
+        self.assertFalse(os.path.exists(out))
 
 
 class Emit(CommandTest):

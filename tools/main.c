@@ -6,9 +6,9 @@
 
 #include "tool.h"
 
-static const tool_command *const commands[] = {&tool_command_info, &tool_command_diff,
+static const tool_command *const commands[] = {&tool_command_info,      &tool_command_diff,
                                                &tool_command_transform, &tool_command_emit,
-                                               &tool_command_bench};
+                                               &tool_command_bench,     &tool_command_bloom};
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 
 static const tool_command *find(const char *name)

@@ -57,6 +57,19 @@ bool tool_parse_number(const char *option, const char *text, uint64_t least, uin
     return true;
 }
 
+bool tool_parse_real(const char *option, const char *text, double least, double most,
+                     double *number)
+{
+    char *end;
+    double value = strtod(text, &end);
+    if (end == text || *end != '\0' || !(value >= least && value <= most)) {
+        (void)tool_refuse("%s %s: must be a number, %g to %g", option, text, least, most);
+        return false;
+    }
+    *number = value;
+    return true;
+}
+
 int tool_parse_name(const char *option, const char *text, const char *const *names)
 {
     char list[256] = "";
@@ -91,7 +104,7 @@ int tool_refuse_option(const char *command, int code, char **argv)
 
 const char *tool_optional_file(char **argv, const char *taken)
 {
-    static const char *const recordings[] = {".wav", ".npy", ".png",  ".flac",
+    static const char *const recordings[] = {".wav", ".npy", ".png",  ".exr", ".flac",
                                              ".ogg", ".aif", ".aiff", ".au"};
     const char *next = argv[optind];
     if (taken != NULL) {

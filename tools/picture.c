@@ -191,11 +191,17 @@ double tool_picture_text_width(const char *text)
     return (double)strlen(text) * TEXT_ADVANCE * TEXT_SCALE;
 }
 
-static unsigned char channel(double linear)
+unsigned char tool_srgb_encode(double linear)
 {
     double x = fmin(fmax(linear, 0.0), 1.0);
     double coded = x <= 0.0031308 ? 12.92 * x : 1.055 * pow(x, 1.0 / 2.4) - 0.055;
     return (unsigned char)lround(255.0 * coded);
+}
+
+double tool_srgb_decode(unsigned char coded)
+{
+    double x = coded / 255.0;
+    return x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4);
 }
 
 /* A path through Ottosson's Oklab space (2020): lightness rises evenly, so that equal steps of the
@@ -211,9 +217,10 @@ tool_colour tool_colour_map(double value)
     double l = pow(lightness + 0.3963377774 * a + 0.2158037573 * b, 3.0);
     double m = pow(lightness - 0.1055613458 * a - 0.0638541728 * b, 3.0);
     double s = pow(lightness - 0.0894841775 * a - 1.2914855480 * b, 3.0);
-    tool_colour colour = {channel(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-                          channel(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-                          channel(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)};
+    tool_colour colour = {
+        tool_srgb_encode(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+        tool_srgb_encode(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+        tool_srgb_encode(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)};
     return colour;
 }
 

@@ -33,6 +33,10 @@ void tool_picture_text_up(tool_picture *picture, double x, double y, const char 
                           tool_colour colour);
 double tool_picture_text_width(const char *text);
 
+/* 0 .. 1, and what is outside clipped, as sRGB of 8 bits (IEC 61966-2-1); and back. */
+unsigned char tool_srgb_encode(double linear);
+double tool_srgb_decode(unsigned char coded);
+
 /* 0 .. 1 -> dark violet over red to pale yellow, of evenly rising lightness. */
 tool_colour tool_colour_map(double value);
 

@@ -2,29 +2,11 @@
  *
  * PNG pictures as signals: grey values, row after row.
  */
-#include <png.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "png_file.h"
 #include "signal.h"
-
-/* libpng is content with a file that lacks its end. So the chunks are walked here: length, type,
- * data, checksum, up to IEND. */
-static fftc_status png_check(const unsigned char *bytes, size_t count, fftc_error *error)
-{
-    for (size_t at = 8; count - at >= 12;) {
-        uint64_t size = (uint64_t)bytes[at] << 24 | (uint64_t)bytes[at + 1] << 16 |
-                        (uint64_t)bytes[at + 2] << 8 | (uint64_t)bytes[at + 3];
-        if (memcmp(bytes + at + 4, "IEND", 4) == 0) {
-            return FFTC_SUCCESS;
-        }
-        if (size > count - at - 12) {
-            break;
-        }
-        at += 12 + (size_t)size;
-    }
-    return tool_fail(error, FFTC_INVALID_ARGUMENT, "is a PNG that is cut off");
-}
 
 static fftc_status png_copy(png_image *image, tool_signal *signal, fftc_error *error)
 {
@@ -50,19 +32,10 @@ fftc_status tool_read_png(const unsigned char *bytes, size_t count, tool_signal 
                           fftc_error *error)
 {
     png_image image;
-    fftc_status status;
+    fftc_status status = tool_png_open(bytes, count, &image, error);
     memset(signal, 0, sizeof *signal);
-    memset(&image, 0, sizeof image);
-    if (count < 8) {
-        return tool_fail(error, FFTC_INVALID_ARGUMENT, "is a PNG that is cut off");
-    }
-    status = png_check(bytes, count, error);
     if (status != FFTC_SUCCESS) {
         return status;
-    }
-    image.version = PNG_IMAGE_VERSION;
-    if (png_image_begin_read_from_memory(&image, bytes, count) == 0) {
-        return tool_fail(error, FFTC_INVALID_ARGUMENT, "is a damaged PNG: %s", image.message);
     }
     image.format = PNG_FORMAT_GRAY;
     status = tool_signal_allocate((uint64_t)image.width * image.height, signal, error);

@@ -33,6 +33,7 @@ extern const tool_command tool_command_diff;
 extern const tool_command tool_command_transform;
 extern const tool_command tool_command_emit;
 extern const tool_command tool_command_bench;
+extern const tool_command tool_command_bloom;
 
 /* Fills *error (may be NULL) and returns status. */
 fftc_status tool_fail(fftc_error *error, fftc_status status, const char *format, ...)
@@ -45,6 +46,10 @@ int tool_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
  * refusing. */
 bool tool_parse_number(const char *option, const char *text, uint64_t least, uint64_t most,
                        uint64_t *number);
+
+/* A number such as 0.5 of least .. most, in the same way. */
+bool tool_parse_real(const char *option, const char *text, double least, double most,
+                     double *number);
 
 /* The refusal for getopt_long's '?' and ':'. */
 int tool_refuse_option(const char *command, int code, char **argv);

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `fftcore bloom`: pictures of any size against the sums themselves, for all edges, on the CPU and
+ * on every Vulkan device.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "bloom.h"
+#include "devices.h"
+#include "testing.h"
+
+static const double luminance[TOOL_CHANNELS] = {0.2126390059, 0.7151686788, 0.0721923154};
+
+static tool_raster draw(testing_random *random, uint32_t width, uint32_t height, double least)
+{
+    tool_raster raster;
+    ck_assert_int_eq(tool_raster_create(width, height, &raster, NULL), FFTC_SUCCESS);
+    for (size_t i = 0; i < (size_t)width * height * TOOL_CHANNELS; ++i) {
+        raster.planes[i] = (float)(least + fabs(testing_random_real(random)));
+    }
+    return raster;
+}
+
+/* The picture's number at a place that may lie beyond its edges, found step by step. */
+static double look(const tool_raster *picture, tool_edges edges, int channel, int64_t x, int64_t y)
+{
+    int64_t at[2] = {x, y};
+    const int64_t size[2] = {picture->width, picture->height};
+    for (int axis = 0; axis < 2; ++axis) {
+        while (at[axis] < 0 || at[axis] >= size[axis]) {
+            bool before = at[axis] < 0;
+            switch (edges) {
+            case TOOL_EDGES_ZERO: return 0.0;
+            case TOOL_EDGES_WRAP: at[axis] += before ? size[axis] : -size[axis]; break;
+            case TOOL_EDGES_CLAMP: at[axis] = before ? 0 : size[axis] - 1; break;
+            default: at[axis] = before ? -1 - at[axis] : 2 * size[axis] - 1 - at[axis];
+            }
+        }
+    }
+    return (double)tool_raster_plane(picture, channel)[at[1] * picture->width + at[0]];
+}
+
+static double sum_directly(const tool_bloom *bloom, const tool_raster *picture,
+                           const tool_raster *kernel, double power, int channel, uint32_t x,
+                           uint32_t y)
+{
+    double sum = 0.0;
+    for (uint32_t v = 0; v < kernel->height; ++v) {
+        for (uint32_t u = 0; u < kernel->width; ++u) {
+            sum += (double)tool_raster_plane(kernel, channel)[v * kernel->width + u] *
+                   look(picture, bloom->edges, channel, (int64_t)x - u + bloom->centre[0],
+                        (int64_t)y - v + bloom->centre[1]);
+        }
+    }
+    return (1.0 - bloom->mix) * sum / power +
+           bloom->mix * look(picture, bloom->edges, channel, x, y);
+}
+
+static double power_of(const tool_raster *kernel)
+{
+    double power = 0.0;
+    for (size_t i = 0; i < (size_t)kernel->width * kernel->height * TOOL_CHANNELS; ++i) {
+        power +=
+            luminance[i / ((size_t)kernel->width * kernel->height)] * (double)kernel->planes[i];
+    }
+    return power;
+}
+
+static void check(const tool_bloom *bloom, const tool_raster *picture, const tool_raster *kernel)
+{
+    tool_raster result;
+    tool_bloom_report report;
+    fftc_error error = {.status = FFTC_SUCCESS};
+    double power = power_of(kernel);
+    fftc_status status = tool_bloom_run(bloom, picture, kernel, &result, &report, &error);
+    ck_assert_msg(status == FFTC_SUCCESS, "%s", error.message);
+    ck_assert_uint_eq(result.width, picture->width);
+    ck_assert_uint_eq(result.height, picture->height);
+    ck_assert_double_eq_tol(report.power, power, 1e-12 * power);
+    for (int channel = 0; channel < TOOL_CHANNELS; ++channel) {
+        for (uint32_t y = 0; y < picture->height; ++y) {
+            for (uint32_t x = 0; x < picture->width; ++x) {
+                double wanted = sum_directly(bloom, picture, kernel, power, channel, x, y);
+                double got =
+                    (double)tool_raster_plane(&result, channel)[(size_t)y * result.width + x];
+                ck_assert_msg(fabs(got - wanted) < 1e-5,
+                              "%u x %u with %u x %u, edges %s, centre %u,%u, mix %g, channel %d, "
+                              "x %u, y %u: %g, not %g",
+                              picture->width, picture->height, kernel->width, kernel->height,
+                              tool_edges_names[bloom->edges], bloom->centre[0], bloom->centre[1],
+                              bloom->mix, channel, x, y, got, wanted);
+            }
+        }
+    }
+    tool_raster_free(&result);
+}
+
+static const uint32_t sizes[][4] = {{17, 11, 5, 4}, {8, 16, 1, 1},    {5, 3, 9, 8},  {1, 1, 3, 2},
+                                    {12, 7, 1, 7},  {24, 20, 24, 20}, {3, 2, 13, 11}};
+
+#define SIZES (sizeof sizes / sizeof *sizes)
+
+static void check_sizes(tool_bloom bloom, size_t count)
+{
+    testing_random random = testing_random_start("bloom");
+    for (size_t i = 0; i < count; ++i) {
+        tool_raster picture = draw(&random, sizes[i][0], sizes[i][1], -0.2);
+        tool_raster kernel = draw(&random, sizes[i][2], sizes[i][3], 0.01);
+        for (int edges = TOOL_EDGES_MIRROR; edges <= TOOL_EDGES_ZERO; ++edges) {
+            bloom.edges = (tool_edges)edges;
+            bloom.centre[0] = (uint32_t)(testing_random_below(&random, kernel.width));
+            bloom.centre[1] = (uint32_t)(testing_random_below(&random, kernel.height));
+            bloom.mix = edges % 2 == 0 ? 0.0 : 0.3;
+            check(&bloom, &picture, &kernel);
+        }
+        tool_raster_free(&picture);
+        tool_raster_free(&kernel);
+    }
+}
+
+START_TEST(pictures_equal_direct_sums)
+{
+    check_sizes((tool_bloom){.threads = 1}, SIZES);
+    check_sizes((tool_bloom){.threads = 3}, SIZES);
+}
+END_TEST
+
+START_TEST(devices_equal_direct_sums)
+{
+    tool_devices devices;
+    tool_devices_open(&devices);
+    for (uint32_t i = 0; i < devices.count; ++i) {
+        check_sizes((tool_bloom){.on_device = true, .device = i}, 1);
+    }
+    tool_devices_close(&devices);
+}
+END_TEST
+
+START_TEST(mix_of_one_is_the_picture)
+{
+    testing_random random = testing_random_start("bloom mix");
+    tool_raster picture = draw(&random, 40, 30, 0.0);
+    tool_raster kernel = draw(&random, 9, 9, 0.0);
+    tool_raster result;
+    tool_bloom_report report;
+    tool_bloom bloom = {.threads = 1, .mix = 1.0, .centre = {2, 7}};
+    ck_assert_int_eq(tool_bloom_run(&bloom, &picture, &kernel, &result, &report, NULL),
+                     FFTC_SUCCESS);
+    for (size_t i = 0; i < 40 * 30 * TOOL_CHANNELS; ++i) {
+        ck_assert_double_eq_tol((double)result.planes[i], (double)picture.planes[i], 2e-6);
+    }
+    tool_raster_free(&picture);
+    tool_raster_free(&kernel);
+    tool_raster_free(&result);
+}
+END_TEST
+
+START_TEST(black_kernel_refused)
+{
+    testing_random random = testing_random_start("bloom black");
+    tool_raster picture = draw(&random, 4, 4, 0.0);
+    tool_raster kernel;
+    tool_raster result;
+    tool_bloom_report report;
+    tool_bloom bloom = {.threads = 1};
+    fftc_error error = {.status = FFTC_SUCCESS};
+    ck_assert_int_eq(tool_raster_create(2, 2, &kernel, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(tool_bloom_run(&bloom, &picture, &kernel, &result, &report, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "black"));
+    ck_assert_ptr_null(result.planes);
+    tool_raster_free(&picture);
+    tool_raster_free(&kernel);
+}
+END_TEST
+
+TESTING_MAIN("tool_bloom", pictures_equal_direct_sums, devices_equal_direct_sums,
+             mix_of_one_is_the_picture, black_kernel_refused)

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `fftcore bloom`: a picture convolved with a picture.
+ */
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bloom.h"
+#include "devices.h"
+#include "json.h"
+
+static const char bloom_help[] =
+    "fftcore bloom IMAGE KERNEL OUT [options]\n"
+    "\n"
+    "Convolves a picture with another one, such as the glare of a lens or the shape of its\n"
+    "aperture, in linear light and colour by colour. IMAGE and KERNEL are .png or .exr (OpenEXR),\n"
+    "of any size; OUT is .png (sRGB, clipped to 0 .. 1) or .exr, of IMAGE's size. The kernel is\n"
+    "divided by the luminance of all its pixels together, so brightness stays what it is.\n"
+    "\n"
+    "  --edges NAME       what lies beyond the picture: mirror (default), clamp, wrap or zero\n"
+    "  --mix PART         0 .. 1: how much of the picture itself the result has; default 0\n"
+    "  --centre X,Y       the kernel's pixel that lies over the picture's own, counted from 0;\n"
+    "                     default the middle one, (width - 1) / 2,(height - 1) / 2\n"
+    "  --exposure STOPS   the result times 2^STOPS, -20 .. 20; default 0\n"
+    "  --threads N        of the CPU; default 1\n"
+    "  --device D         a Vulkan device (number or part of its name), or none; default none\n"
+    "  --json [FILE]      what was done and how long it took, for machines\n"
+    "\n"
+    "Example: fftcore bloom street.exr glare.exr street-bloom.png --mix 0.8\n";
+
+enum {
+    OPTION_EDGES = 256,
+    OPTION_MIX,
+    OPTION_CENTRE,
+    OPTION_EXPOSURE,
+    OPTION_THREADS,
+    OPTION_DEVICE,
+    OPTION_JSON
+};
+
+static const struct option long_options[] = {{"edges", required_argument, NULL, OPTION_EDGES},
+                                             {"mix", required_argument, NULL, OPTION_MIX},
+                                             {"centre", required_argument, NULL, OPTION_CENTRE},
+                                             {"exposure", required_argument, NULL, OPTION_EXPOSURE},
+                                             {"threads", required_argument, NULL, OPTION_THREADS},
+                                             {"device", required_argument, NULL, OPTION_DEVICE},
+                                             {"json", optional_argument, NULL, OPTION_JSON},
+                                             {NULL, 0, NULL, 0}};
+
+typedef struct bloom_options {
+    const char *picture, *kernel, *output, *json, *device, *centre;
+    double exposure;
+    tool_bloom bloom;
+} bloom_options;
+
+static bool take_option(int option, char **argv, bloom_options *options)
+{
+    uint64_t number;
+    int name;
+    switch (option) {
+    case OPTION_EDGES:
+        name = tool_parse_name("--edges", optarg, tool_edges_names);
+        options->bloom.edges = (tool_edges)(name < 0 ? 0 : name);
+        return name >= 0;
+    case OPTION_MIX: return tool_parse_real("--mix", optarg, 0.0, 1.0, &options->bloom.mix);
+    case OPTION_CENTRE: options->centre = optarg; return true;
+    case OPTION_EXPOSURE:
+        return tool_parse_real("--exposure", optarg, -20.0, 20.0, &options->exposure);
+    case OPTION_THREADS:
+        if (!tool_parse_number("--threads", optarg, 1, 4096, &number)) {
+            return false;
+        }
+        options->bloom.threads = (int)number;
+        return true;
+    case OPTION_DEVICE: options->device = optarg; return true;
+    case OPTION_JSON: options->json = tool_optional_file(argv, optarg); return true;
+    default: (void)tool_refuse_option("bloom", option, argv); return false;
+    }
+}
+
+static bool parse(int argc, char **argv, bloom_options *options)
+{
+    int option;
+    *options = (bloom_options){.device = "none", .bloom = {.threads = 1}};
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, ":", long_options, NULL)) != -1) {
+        if (!take_option(option, argv, options)) {
+            return false;
+        }
+    }
+    if (argc - optind != 3) {
+        (void)tool_refuse("bloom: give IMAGE, KERNEL and OUT (see: fftcore help bloom)");
+        return false;
+    }
+    options->picture = argv[optind];
+    options->kernel = argv[optind + 1];
+    options->output = argv[optind + 2];
+    if (!tool_raster_can_write(options->output)) {
+        (void)tool_refuse("%s: must end in .png or .exr", options->output);
+        return false;
+    }
+    return true;
+}
+
+/* "X,Y", or the middle. */
+static bool choose_centre(bloom_options *options, const tool_raster *kernel)
+{
+    uint64_t at[2];
+    char text[64];
+    options->bloom.centre[0] = (kernel->width - 1) / 2;
+    options->bloom.centre[1] = (kernel->height - 1) / 2;
+    if (options->centre == NULL) {
+        return true;
+    }
+    const char *comma = strchr(options->centre, ',');
+    if (comma == NULL || (size_t)(comma - options->centre) >= sizeof text) {
+        (void)tool_refuse("--centre %s: must be two numbers with a comma, such as 31,31",
+                          options->centre);
+        return false;
+    }
+    memcpy(text, options->centre, (size_t)(comma - options->centre));
+    text[comma - options->centre] = '\0';
+    if (!tool_parse_number("--centre", text, 0, kernel->width - 1, &at[0]) ||
+        !tool_parse_number("--centre", comma + 1, 0, kernel->height - 1, &at[1])) {
+        return false;
+    }
+    options->bloom.centre[0] = (uint32_t)at[0];
+    options->bloom.centre[1] = (uint32_t)at[1];
+    return true;
+}
+
+/* `selected` has room for every device. */
+static bool choose_device(bloom_options *options, const tool_devices *devices, bool *selected)
+{
+    uint32_t found = 0;
+    if (!tool_devices_select(devices, options->device, selected)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < devices->count; ++i) {
+        options->bloom.device = selected[i] && found == 0 ? i : options->bloom.device;
+        found += selected[i];
+    }
+    options->bloom.on_device = found == 1;
+    if (found > 1) {
+        (void)tool_refuse("--device %s: means %u devices; give one (fftcore info lists them)",
+                          options->device, found);
+    }
+    return found <= 1;
+}
+
+static void expose(tool_raster *result, double stops)
+{
+    float factor = (float)exp2(stops);
+    size_t numbers = (size_t)result->width * result->height * TOOL_CHANNELS;
+    for (size_t i = 0; i < numbers && stops != 0.0; ++i) {
+        result->planes[i] *= factor;
+    }
+}
+
+typedef struct summary {
+    const bloom_options *options;
+    const tool_raster *picture;
+    const tool_raster *kernel;
+    const char *where; /* "CPU", or the device */
+    tool_bloom_report report;
+    uint64_t clipped;
+} summary;
+
+static void print_summary(const summary *s)
+{
+    (void)printf("%s (%s) with %s (%s) on %s: %s\n", s->options->picture, s->picture->format,
+                 s->options->kernel, s->kernel->format, s->where, s->options->output);
+    (void)printf("planned in %.3g ms, kernel %.3g ms, picture %.3g ms\n",
+                 s->report.plan_milliseconds, s->report.kernel_milliseconds,
+                 s->report.picture_milliseconds);
+    if (s->clipped > 0) {
+        (void)printf("%llu of %llu pixels are brighter than white, or negative, and were clipped; "
+                     "--exposure darkens, .exr keeps them\n",
+                     (unsigned long long)s->clipped,
+                     (unsigned long long)s->picture->width * s->picture->height);
+    }
+}
+
+static void describe_picture(cJSON *root, const char *name, const char *file,
+                             const tool_raster *raster)
+{
+    cJSON *object = cJSON_AddObjectToObject(root, name);
+    json_text(object, "file", file);
+    json_text(object, "format", raster->format);
+    json_count(object, "width", raster->width);
+    json_count(object, "height", raster->height);
+}
+
+static bool report(const summary *s)
+{
+    const bloom_options *options = s->options;
+    if (options->json == NULL || strcmp(options->json, "-") != 0) {
+        print_summary(s);
+    }
+    if (options->json == NULL) {
+        return tool_file_close(stdout, "standard output");
+    }
+    cJSON *root = cJSON_CreateObject();
+    json_text(root, "fftcore", fftc_version());
+    json_text(root, "command", "bloom");
+    describe_picture(root, "picture", options->picture, s->picture);
+    describe_picture(root, "kernel", options->kernel, s->kernel);
+    json_text(root, "output", options->output);
+    json_text(root, "edges", tool_edges_names[options->bloom.edges]);
+    json_number_or_null(root, "mix", options->bloom.mix);
+    json_number_or_null(root, "exposure", options->exposure);
+    cJSON *centre = cJSON_AddArrayToObject(root, "centre");
+    cJSON_AddItemToArray(centre, cJSON_CreateNumber(options->bloom.centre[0]));
+    cJSON_AddItemToArray(centre, cJSON_CreateNumber(options->bloom.centre[1]));
+    json_text(root, "on", s->where);
+    json_number_or_null(root, "power", s->report.power);
+    json_number_or_null(root, "plan_milliseconds", s->report.plan_milliseconds);
+    json_number_or_null(root, "kernel_milliseconds", s->report.kernel_milliseconds);
+    json_number_or_null(root, "picture_milliseconds", s->report.picture_milliseconds);
+    json_count(root, "clipped", s->clipped);
+    return json_write(root, options->json);
+}
+
+static int bloom(const bloom_options *options, const char *where, const tool_raster *picture,
+                 const tool_raster *kernel)
+{
+    summary s = {.options = options, .picture = picture, .kernel = kernel, .where = where};
+    fftc_error error = {.status = FFTC_SUCCESS};
+    tool_raster result;
+    if (tool_bloom_run(&options->bloom, picture, kernel, &result, &s.report, &error) !=
+        FFTC_SUCCESS) {
+        return tool_refuse("bloom: %s", error.message);
+    }
+    expose(&result, options->exposure);
+    bool written = tool_raster_write(&result, options->output, &s.clipped);
+    tool_raster_free(&result);
+    return written && report(&s) ? TOOL_GOOD : TOOL_REFUSED;
+}
+
+static int with_pictures(bloom_options *options, const char *where)
+{
+    tool_raster picture;
+    tool_raster kernel = {0};
+    fftc_error error = {.status = FFTC_SUCCESS};
+    int code = TOOL_REFUSED;
+    if (tool_raster_read(options->picture, &picture, &error) != FFTC_SUCCESS ||
+        tool_raster_read(options->kernel, &kernel, &error) != FFTC_SUCCESS) {
+        (void)tool_refuse("%s", error.message);
+    } else if (choose_centre(options, &kernel)) {
+        code = bloom(options, where, &picture, &kernel);
+    }
+    tool_raster_free(&picture);
+    tool_raster_free(&kernel);
+    return code;
+}
+
+static int bloom_command(int argc, char **argv)
+{
+    bloom_options options;
+    tool_devices devices = {.count = 0};
+    int code = TOOL_REFUSED;
+    if (!parse(argc, argv, &options)) {
+        return TOOL_REFUSED;
+    }
+    if (strcmp(options.device, "none") == 0) { /* which needs no driver to be asked */
+        return with_pictures(&options, "CPU");
+    }
+    tool_devices_open(&devices);
+    bool *selected = calloc(devices.count > 0 ? devices.count : 1, sizeof *selected);
+    if (selected == NULL) {
+        (void)tool_refuse("out of memory");
+    } else if (choose_device(&options, &devices, selected)) {
+        code = with_pictures(&options, tool_device_name(&devices, options.bloom.device));
+    }
+    free(selected);
+    tool_devices_close(&devices);
+    return code;
+}
+
+const tool_command tool_command_bloom = {
+    "bloom", "a picture convolved with another (.png, .exr): glare, blur, aperture", bloom_help,
+    bloom_command, NULL};

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+#include "raster.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "signal.h"
+
+float *tool_raster_plane(const tool_raster *raster, int channel)
+{
+    return raster->planes + (size_t)channel * raster->height * raster->width;
+}
+
+fftc_status tool_raster_create(uint64_t width, uint64_t height, tool_raster *raster,
+                               fftc_error *error)
+{
+    *raster = (tool_raster){0};
+    if (width == 0 || height == 0) {
+        return tool_fail(error, FFTC_INVALID_ARGUMENT, "is a picture without pixels");
+    }
+    if (height > TOOL_RASTER_PIXELS_LIMIT || width > TOOL_RASTER_PIXELS_LIMIT / height) {
+        return tool_fail(error, FFTC_TOO_LARGE,
+                         "is a picture of %llu x %llu pixels, more than %llu in all",
+                         (unsigned long long)width, (unsigned long long)height,
+                         (unsigned long long)TOOL_RASTER_PIXELS_LIMIT);
+    }
+    raster->planes = calloc((size_t)(width * height) * TOOL_CHANNELS, sizeof *raster->planes);
+    if (raster->planes == NULL) {
+        return tool_fail(error, FFTC_OUT_OF_MEMORY, "no memory for %llu x %llu pixels",
+                         (unsigned long long)width, (unsigned long long)height);
+    }
+    raster->width = (uint32_t)width;
+    raster->height = (uint32_t)height;
+    return FFTC_SUCCESS;
+}
+
+void tool_raster_free(tool_raster *raster)
+{
+    free(raster->planes);
+    *raster = (tool_raster){0};
+}
+
+/* One number that is none would spoil every pixel of a convolution. */
+static fftc_status check_finite(const tool_raster *raster, fftc_error *error)
+{
+    size_t pixels = (size_t)raster->width * raster->height;
+    for (size_t i = 0; i < pixels * TOOL_CHANNELS; ++i) {
+        if (!isfinite(raster->planes[i])) {
+            return tool_fail(error, FFTC_INVALID_ARGUMENT,
+                             "has a pixel that is not a finite number, at x = %llu, y = %llu",
+                             (unsigned long long)(i % pixels % raster->width),
+                             (unsigned long long)(i % pixels / raster->width));
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status tool_raster_parse(const unsigned char *bytes, size_t count, tool_raster *raster,
+                              fftc_error *error)
+{
+    static const unsigned char png[] = {0x89, 'P', 'N', 'G'};
+    static const unsigned char exr[] = {0x76, 0x2F, 0x31, 0x01};
+    fftc_status status;
+    *raster = (tool_raster){0};
+    if (count >= sizeof png && memcmp(bytes, png, sizeof png) == 0) {
+        status = tool_raster_parse_png(bytes, count, raster, error);
+    } else if (count >= sizeof exr && memcmp(bytes, exr, sizeof exr) == 0) {
+        status = tool_raster_parse_exr(bytes, count, raster, error);
+    } else {
+        return tool_fail(error, FFTC_INVALID_ARGUMENT, "is neither a PNG nor an OpenEXR picture");
+    }
+    if (status == FFTC_SUCCESS) {
+        status = check_finite(raster, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        tool_raster_free(raster);
+    }
+    return status;
+}
+
+fftc_status tool_raster_read(const char *path, tool_raster *raster, fftc_error *error)
+{
+    unsigned char *bytes = NULL;
+    size_t count = 0;
+    fftc_error inner = {.status = FFTC_SUCCESS};
+    *raster = (tool_raster){0};
+    fftc_status status = tool_file_read(path, TOOL_FILE_BYTES_LIMIT, &bytes, &count, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    status = tool_raster_parse(bytes, count, raster, &inner);
+    free(bytes);
+    return status == FFTC_SUCCESS ? status
+                                  : tool_fail(error, status, "%s: %s", path, inner.message);
+}
+
+bool tool_raster_can_write(const char *path)
+{
+    return tool_ends_with(path, ".png") || tool_ends_with(path, ".exr");
+}
+
+bool tool_raster_write(const tool_raster *raster, const char *path, uint64_t *clipped)
+{
+    *clipped = 0;
+    return tool_ends_with(path, ".exr") ? tool_raster_write_exr(raster, path)
+                                        : tool_raster_write_png(raster, path, clipped);
+}
