@@ -41,6 +41,7 @@ ONE_LANE = {"fftcore/kernel/line_mirror.h", "fftcore/kernel/real_edge.h", "fftco
 PARAMETERS = {
     "FFTC_WORKGROUP_LOG2": "5u",
     "FFTC_ELEMENTS_LOG2": "2u",
+    "FFTC_SCAN_WORDS": "2u",
     "FFTC_SUBGROUP_LOG2": "3u",
     "FFTC_PRECISION": "32",
     "FFTC_SUFFIX": "_one",

@@ -36,7 +36,8 @@ static unsigned driver_e, driver_w, driver_s;
 #include "fftcore/kernel/mirror.h"
 #include "fftcore/kernel/real.h"
 #include "fftcore/kernel/workgroup_fft.h"
-#include <scan_kernel.h>
+#define FFTC_SCAN_WORDS 2u
+#include "fftcore/kernel/scan.h"
 
 enum { MEMORY_DATA, MEMORY_TWIDDLES, MEMORY_RESULT, MEMORY_STAGES, MEMORY_COUNT };
 
@@ -200,18 +201,68 @@ static void kernel_real_both(void *user)
     end();
 }
 
+/* Scans are sums of the numbers' bits. */
+fftc_scan_value fftc_scan_combine(fftc_scan_value earlier, fftc_scan_value later)
+{
+    later.word[0] += earlier.word[0];
+    later.word[1] += earlier.word[1];
+    return later;
+}
+
+fftc_scan_value fftc_scan_identity(void)
+{
+    fftc_scan_value zero = {{0u, 0u}};
+    return zero;
+}
+
+fftc_scan_value fftc_scan_load(fftc_uint index)
+{
+    fftc_scan_value value;
+    fftc_complex z;
+    fftc_memory_load(MEMORY_DATA, index, &z);
+    memcpy(value.word, &z, sizeof z);
+    return value;
+}
+
+void fftc_scan_store(fftc_uint index, fftc_scan_value value)
+{
+    fftc_complex z;
+    memcpy(&z, value.word, sizeof z);
+    fftc_memory_store(MEMORY_RESULT, index, &z);
+}
+
 static void kernel_scan(void *user)
 {
     (void)user;
     uint32_t t = fftc_invocation_index();
-    unsigned subgroups = (1u << driver_w) / fftc_subgroup_size();
-    fftc_complex z;
-    if (subgroups == 0) {
-        return; /* it is for whole subgroups */
-    }
-    z.re = (float)fftc_test_scan_workgroup(3u * t + 1u, subgroups);
-    z.im = 0.0f;
-    fftc_memory_store(MEMORY_RESULT, t, &z);
+    fftc_scan_store(t, fftc_workgroup_scan_inclusive(fftc_scan_load(t)));
+}
+
+static void kernel_scan_exclusive(void *user)
+{
+    (void)user;
+    uint32_t t = fftc_invocation_index();
+    fftc_scan_store(t, fftc_workgroup_scan_exclusive(fftc_scan_load(t)));
+}
+
+static void kernel_reduce(void *user)
+{
+    (void)user;
+    uint32_t t = fftc_invocation_index();
+    fftc_scan_store(t, fftc_workgroup_reduce(fftc_scan_load(t)));
+}
+
+static void kernel_scan_subgroup(void *user)
+{
+    (void)user;
+    uint32_t t = fftc_invocation_index();
+    fftc_scan_store(t, fftc_subgroup_scan_exclusive(fftc_scan_load(t), fftc_scan_lanes_log2()));
+}
+
+static void kernel_scan_array(void *user)
+{
+    (void)user;
+    (void)fftc_workgroup_scan_array(1u << driver_e, FFTC_SCAN_EXCLUSIVE, fftc_scan_identity());
 }
 
 /* The index functions that no other kernel calls. */
@@ -255,6 +306,10 @@ static const driver_kernel kernels[] = {
     {"real both", kernel_real_both},
     {"indices", kernel_indices},
     {"scan", kernel_scan},
+    {"scan, exclusive", kernel_scan_exclusive},
+    {"reduction", kernel_reduce},
+    {"scan of subgroups", kernel_scan_subgroup},
+    {"scan of an array", kernel_scan_array},
 #endif
 #ifndef DRIVER_WITHOUT_LINES
     {"line", kernel_line},
@@ -354,9 +409,11 @@ static fftc_emulator *emulator_of(const driver_shape *shape)
          .data = stages,
          .element_bytes = sizeof *stages,
          .element_count = n * (shape->e + shape->w)}};
+    uint32_t words = DRIVER_INVOCATION_WORDS << shape->w;
+    uint32_t scan_words = FFTC_SCAN_SHARED_WORDS;
     fftc_emulation config = {.workgroup_size = 1u << shape->w,
                              .subgroup_size = 1u << shape->subgroup,
-                             .shared_words = DRIVER_INVOCATION_WORDS << shape->w,
+                             .shared_words = words > scan_words ? words : scan_words,
                              .stack_bytes = 1u << 18,
 #ifdef DRIVER_CHANNELS
                              .private_bytes = sizeof(fftc_accessor_state),

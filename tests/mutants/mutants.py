@@ -136,7 +136,6 @@ def collect(kind):
     if kind == "indices":
         return [m for header, text in texts.items() if header in INDEX_HEADERS
                 for m in mutations.index_mutants(header, text)]
-    texts["scan_kernel.h"] = (HERE / "scan_kernel.h").read_text()
     waiting = set(mutations.BARRIERS)
     for text in texts.values():
         waiting |= mutations.wrappers(text)
