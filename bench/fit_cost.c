@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Measures what the planner's cost model needs (src/cpu/engine/cost_tables.c): nanoseconds of each pass of
- * each radix, for every engine of this machine, on data in the first-level cache. Prints the tables
- * as C.
+ * Measures what the planner's cost model needs (src/cpu/engine/cost_tables.c): nanoseconds of each
+ * pass of each radix, for every engine of this machine, on data in the first-level cache. Prints
+ * the tables as C.
  *
  * Linked to the static library, since the engines are not exported.
  */

@@ -3,7 +3,7 @@
  * A picture out of focus, on every device: three colours, one after the other, each convolved with
  * a disc. The same description serves the CPU, whose result is compared.
  *
- *     cc convolve_picture.c vulkan_helper.c $(pkg-config --cflags --libs --static fftcore-vulkan) -lm
+ *   cc convolve_picture.c vulkan_helper.c $(pkg-config --cflags --libs --static fftcore-vulkan) -lm
  */
 #include <math.h>
 #include <stdbool.h>

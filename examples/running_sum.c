@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Before any kernel header: takes the place of fftcore/kernel/workgroup.h, and tells source lines. */
+/* Before any kernel header: stands for fftcore/kernel/workgroup.h, and tells source lines. */
 #include "fftcore/emulate.h"
 
 /* A parameter may be a variable where C reads it. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A kernel of one's own, in the common subset of C and GLSL: the sums of a workgroup's numbers, from
- * the first one to each (docs/writing-kernels.md goes through it line by line).
+ * A kernel of one's own, in the common subset of C and GLSL: the sums of a workgroup's numbers,
+ * from the first one to each (docs/writing-kernels.md goes through it line by line).
  *
  * running_sum.c runs it in the emulator, running_sum_simd.c as SIMD code, running_sum.comp is a
  * shader of it. FFTC_WORKGROUP_LOG2: log2 of the invocations.

@@ -67,8 +67,8 @@ static inline void fuzz_take_loops(fuzz_input *input, fftc_transform *t)
     }
 }
 
-/* The instruction set for plans: by `earlier`, 0 to 3, for inputs from before another one was drawn.
- * What the machine or the build lacks is refused; that is a path too. */
+/* The instruction set for plans: by `earlier`, 0 to 3, for inputs from before another one was
+ * drawn. What the machine or the build lacks is refused; that is a path too. */
 static inline void fuzz_force_isa(fuzz_input *input, uint32_t earlier)
 {
     static const char *const first[] = {"", "avx512", "avx2", "sse2"};

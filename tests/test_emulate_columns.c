@@ -143,8 +143,8 @@ static const struct {
 #endif
 };
 
-/* Columns of large primes: they become rows of the work in tiles of a few columns and a few of their
- * numbers, and columns again. */
+/* Columns of large primes: they become rows of the work in tiles of a few columns and a few of
+ * their numbers, and columns again. */
 START_TEST(columns_of_large_primes_right_and_clean)
 {
     static const uint64_t cases[][3] = {{67, 16, 1}, {61, 24, 1}, {3, 101, 8}, {131, 32, 1}};

@@ -306,8 +306,8 @@ START_TEST(line_of_double_whole_where_registers_do)
 }
 END_TEST
 
-/* Of double, for which no other schedule waits as seldom: three stages of large radices; and powers of
- * three of float, which cross in three rounds. Not where a dispatch is soon over. */
+/* Of double, for which no other schedule waits as seldom: three stages of large radices; and powers
+ * of three of float, which cross in three rounds. Not where a dispatch is soon over. */
 START_TEST(line_in_three_stages_or_rounds_right_and_clean)
 {
     static const struct {

@@ -166,8 +166,8 @@ static size_t scalars_of(const fftc_transform *t, bool signal)
     return t->kind == FFTC_COMPLEX ? 2 * n : t->kind == FFTC_REAL && !signal ? 2 * (n / 2 + 1) : n;
 }
 
-/* All rows in one call, a little more than `least` bytes, against a few at a time, which stay in the
- * caches. */
+/* All rows in one call, a little more than `least` bytes, against a few at a time, which stay in
+ * the caches. */
 static void check_same_as_few(fftc_transform t, size_t least, int threads, size_t shift,
                               testing_random *random)
 {

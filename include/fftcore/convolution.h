@@ -128,17 +128,18 @@ FFTC_API uint64_t fftc_convolution_length(uint64_t least);
 typedef struct fftc_convolution fftc_convolution;
 
 /* Options mean what they mean for transforms. FFTC_MEASURE tries the most promising periods
- * along each axis, and none, within options.seconds (their radices stay the model's). executions says for how many there is working memory, but may not
- * be -1 (FFTC_UNSUPPORTED). With reproducible, bits and spectra are the same on every instruction
- * set, and nothing is measured. On failure *plan is NULL. */
+ * along each axis, and none, within options.seconds (their radices stay the model's). executions
+ * says for how many there is working memory, but may not be -1 (FFTC_UNSUPPORTED). With
+ * reproducible, bits and spectra are the same on every instruction set, and nothing is measured. On
+ * failure *plan is NULL. */
 FFTC_API fftc_status fftc_convolution_create(const fftc_convolution_description *description,
                                              const fftc_plan_options *options,
                                              fftc_convolution **plan, fftc_error *error);
 /* Not while somebody executes it. NULL is allowed. */
 FFTC_API void fftc_convolution_destroy(fftc_convolution *plan);
 
-/* Writes what the plan decided as a line for fftc_plan_options.saved, as fftc_plan_save does. A plan made from it takes the spectra of the
- * one that was saved. */
+/* Writes what the plan decided as a line for fftc_plan_options.saved, as fftc_plan_save does. A
+ * plan made from it takes the spectra of the one that was saved. */
 FFTC_API fftc_status fftc_convolution_save(const fftc_convolution *plan, char *text,
                                            size_t capacity, size_t *bytes, fftc_error *error);
 

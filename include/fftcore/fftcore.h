@@ -226,15 +226,17 @@ typedef struct fftc_plan_options {
      * a thread pays from some 10 us of work on. Results do not depend on it. */
     int threads;
     const fftc_allocator *allocator;
-    const fftc_threads *pool; /* who runs them; NULL means OpenMP. Copied. */
+    /* Who runs them; NULL means OpenMP. Copied. (GNU's OpenMP hangs in the child of a fork if the
+     * parent has used its threads: there, plans for one thread, or a pool.) */
+    const fftc_threads *pool;
     fftc_effort effort;
     /* FFTC_MEASURE: about how many seconds planning may take; 0 means 1. Short transforms need some
      * 10 ms. Where time or memory do not do for a few executions, the plan is the estimate's. */
     double seconds;
-    /* Lines that fftc_plan_save, fftc_convolution_save and their counterparts of vulkan.h wrote, one
-     * behind the other, of any transforms, instruction sets and versions of the library; NULL, or
-     * empty: none. The choices of the first line for this transform, instruction set and version are
-     * taken, for any number of threads (a measured line may limit it), and nothing is measured.
+    /* Lines that fftc_plan_save, fftc_convolution_save and their counterparts of vulkan.h wrote,
+     * one behind the other, of any transforms, instruction sets and versions of the library; NULL,
+     * or empty: none. The choices of the first line for this transform, instruction set and version
+     * are taken, for any number of threads (a measured line may limit it), and nothing is measured.
      * Without such a line the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused
      * instead: FFTC_UNSUPPORTED if all lines are of other instruction sets or versions, else
      * FFTC_INVALID_ARGUMENT. FFTC_INVALID_ARGUMENT, whatever the effort, if a line is damaged. */

@@ -55,10 +55,10 @@ static inline bool fftc_text_at_end(const char *text)
 FFTC_API fftc_status fftc_effort_check(fftc_effort effort, const char *saved, fftc_error *error);
 
 /* Finds the first of the lines that a plan for the CPU wrote: "fftcore", this version, `isa` and
- * `name`. *rest is behind that name, at a blank or at the line's end; NULL if there is no such line.
- * Lines of other plans are passed over. FFTC_INVALID_ARGUMENT if a line is none of a plan. If one is
- * `required` and not there: FFTC_UNSUPPORTED if all are of other instruction sets or versions, else
- * FFTC_INVALID_ARGUMENT. */
+ * `name`. *rest is behind that name, at a blank or at the line's end; NULL if there is no such
+ * line. Lines of other plans are passed over. FFTC_INVALID_ARGUMENT if a line is none of a plan. If
+ * one is `required` and not there: FFTC_UNSUPPORTED if all are of other instruction sets or
+ * versions, else FFTC_INVALID_ARGUMENT. */
 fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name, bool required,
                             const char **rest, fftc_error *error);
 

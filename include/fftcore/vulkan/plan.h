@@ -127,10 +127,10 @@ typedef struct fftc_vulkan_plan_options {
     double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10 */
     /* Lines that fftc_vulkan_plan_save wrote, as fftc_plan_options.saved has them: of any devices,
      * options and transforms, others among them. The choices of the first line for this transform,
-     * device, driver, version of the library and options are taken, and nothing is measured. Without
-     * such a line the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused instead:
-     * FFTC_UNSUPPORTED if all lines are of other devices, drivers, versions or options, else
-     * FFTC_INVALID_ARGUMENT. FFTC_INVALID_ARGUMENT, whatever the effort, if a line is damaged. */
+     * device, driver, version of the library and options are taken, and nothing is measured.
+     * Without such a line the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused
+     * instead: FFTC_UNSUPPORTED if all lines are of other devices, drivers, versions or options,
+     * else FFTC_INVALID_ARGUMENT. The same, whatever the effort, if a line is damaged. */
     const char *saved;
     /* Of use only on devices with neither push descriptors nor addresses: there each recording
      * takes descriptor sets from the plan. 0: it keeps them as long as the plan lives, so that a

@@ -37,7 +37,7 @@ FORCE void store(fftc_scalar *p, fftc_real x)
     *(loose_real *)p = x;
 }
 
-/* Of the sums with the taps' real parts and with their imaginary ones: (p + i q) x = p x + i (q x). */
+/* Of the sums with the taps' real and with their imaginary parts: (p + i q) x = p x + i (q x). */
 FORCE fftc_real complex_sum(fftc_real re, fftc_real im)
 {
     return fftc_complex_add_i(packed(re), packed(im)).v;

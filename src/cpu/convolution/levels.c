@@ -260,7 +260,7 @@ static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *cons
     return FFTC_SUCCESS;
 }
 
-/* --- without transforms ------------------------------------------------------------------------ */
+/* --- without transforms ----------------------------------------------------------------------- */
 
 /* What transforms take in addition to what the cost model says: the product and the ends, and a
  * middle that exceeds the caches, for vectors of double as wide as the units. Fitted to times of

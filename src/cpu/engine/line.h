@@ -3,8 +3,8 @@
  * One-dimensional transforms of contiguous numbers, of any length:
  *
  *   copy       1 point
- *   packed     short smooth lengths, r1 * r2 with both at most 16: packed_tmpl.h; many rows of up to
- *              15 points side by side: abreast_tmpl.h
+ *   packed     short smooth lengths, r1 * r2 with both at most 16: packed_tmpl.h; many rows of up
+ *              to 15 points side by side: abreast_tmpl.h
  *   row        smooth lengths (factors up to 79) that fit a cache: engine.h
  *   triple     r1 * r2 * r3, from 4 to 16 each, likewise: triple.c
  *   wide       rows whose first radix is at least the lanes: wide.c
@@ -97,8 +97,8 @@ typedef struct fftc_line {
     bool halves;                   /* chirp: two of them */
     const struct fftc_line *inner; /* rader: of the convolution's length */
     const void *chirp;             /* chirp: exp(-pi i k^2 / n), n; in halves three (chirp.c) */
-    /* Chirp: of the conjugate chirp, in the convolution's order, once or twice. Rader: of the roots of
-     * unity. */
+    /* Chirp: of the conjugate chirp, in the convolution's order, once or twice. Rader: of the roots
+     * of unity. */
     const void *spectrum;
     const uint32_t *order; /* rader: powers of a generator modulo n */
 } fftc_line;

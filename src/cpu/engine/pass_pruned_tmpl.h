@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The pruned passes of one radix: pruned_tmpl.h includes this once for each, with RADIX set;
- * undefined again at the end. With CLASSES there are copies for a half and a quarter of a butterfly.
+ * undefined again at the end. With CLASSES there are copies for a half and a quarter of a
+ * butterfly.
  */
 #define BUNDLE PASTE(fftc_complex_, RADIX)
 #define NAME(x) PASTE(PASTE(x, _), RADIX)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The first scalars of a vector of LANES, to memory and from there, where nothing behind them may be
- * touched. Included by templates, once LANES, above 1, is known.
+ * The first scalars of a vector of LANES, to memory and from there, where nothing behind them may
+ * be touched. Included by templates, once LANES, above 1, is known.
  */
 #include <stddef.h>
 

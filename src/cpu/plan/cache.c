@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * How large the second- and third-level caches are. sysconf(_SC_LEVEL3_CACHE_SIZE) would be shorter, but older
- * versions of glibc add up the caches of all of an AMD processor's core complexes.
+ * How large the second- and third-level caches are. sysconf(_SC_LEVEL3_CACHE_SIZE) would be
+ * shorter, but older versions of glibc add up the caches of all of an AMD processor's core
+ * complexes.
  */
 #include "cpu/plan/cache.h"
 

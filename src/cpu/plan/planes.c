@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Arrays of two short axes, such as the blocks of a picture: one call does both axes, of all planes
- * of a loop. As two steps, the overhead of a plane would cost more than its arithmetic. The same for
- * three axes (cubes.h).
+ * of a loop. As two steps, the overhead of a plane would cost more than its arithmetic. The same
+ * for three axes (cubes.h).
  */
 #include <string.h>
 

@@ -13,8 +13,8 @@
 #include "cpu/engine/choice.h"
 #include "fftcore/fftcore.h"
 
-/* Looks for the transform's line in options->saved, which is not NULL. If it is there, checks all of
- * it but what the numbers mean, and fills choices->choice and ->given. */
+/* Looks for the transform's line in options->saved, which is not NULL. If it is there, checks all
+ * of it but what the numbers mean, and fills choices->choice and ->given. */
 fftc_status fftc_saved_read(const fftc_plan_options *options, const fftc_transform *transform,
                             const char *isa, fftc_choices *choices, bool *found, fftc_error *error);
 

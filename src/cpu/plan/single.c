@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plans that are a single line, or lines or planes that one call does, carried out without loops, threads
- * and slots: those would take longer than a short line does.
+ * Plans that are a single line, or lines or planes that one call does, carried out without loops,
+ * threads and slots: those would take longer than a short line does.
  */
 #include "cpu/plan/single.h"
 

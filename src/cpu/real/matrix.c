@@ -111,7 +111,7 @@ static bool fill_trigonometric(const fftc_real_line_choice *c, const double ends
     return fine != NULL;
 }
 
-/* Allocates the entries of a matrix of so many results, and fills them; `ends` NULL: real numbers. */
+/* Allocates and fills the entries of a matrix of so many results; `ends` NULL: real numbers. */
 static bool fill(const fftc_real_line_choice *choice, const double *ends, fftc_precision precision,
                  fftc_real_matrix *matrix, fftc_arena *arena)
 {
