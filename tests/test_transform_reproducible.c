@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "transform_testing.h"
+#include "real_arrays.h"
 
 static fftc_plan *create(const fftc_transform *t, int threads)
 {
@@ -168,6 +168,13 @@ START_TEST(kinds_real_same_bits)
     check_real_bits(&large, &random);
     large.kind = FFTC_REAL_TO_REAL;
     check_real_bits(&large, &random);
+    /* Whose columns were small planes with vectors of 128 bits alone. */
+    for (uint64_t last = 1; last <= 2; ++last) {
+        fftc_transform planes = {.length = {15, 15, last}, .kind = FFTC_REAL};
+        check_real_bits(&planes, &random);
+        planes.direction = FFTC_INVERSE;
+        check_real_bits(&planes, &random);
+    }
 }
 END_TEST
 
@@ -178,6 +185,71 @@ START_TEST(descriptions_drawn_same_bits)
     for (unsigned round = 0; round < 60 * transform_campaign(); ++round) {
         fftc_transform t = transform_draw(&random, 3000);
         check_bits(&t, &random, &sets);
+    }
+}
+END_TEST
+
+/* Numbers of dst in order, by an execution of a plan of `threads`. */
+static void execute(void *threads, const fftc_transform *t, const fftc_arrays *arrays,
+                    size_t src_bytes, size_t dst_bytes)
+{
+    fftc_plan *plan = create(t, *(const int *)threads);
+    fftc_error error;
+    (void)src_bytes;
+    (void)dst_bytes;
+    fftc_status status = fftc_plan_execute_arrays(plan, arrays, &error);
+    ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
+    fftc_plan_destroy(plan);
+}
+
+static real_result run_of_any_kind(const fftc_transform *t, int threads, size_t slack,
+                                   testing_random random)
+{
+    const transform_runner runner = {execute, &threads};
+    if (t->kind != FFTC_COMPLEX) {
+        return real_run_by(&runner, t, slack, random);
+    }
+    double *source = transform_draw_source(t, &random);
+    real_result result = {.number = transform_run_by(&runner, t, slack, source),
+                          .count = 2 * transform_wanted(t)};
+    free(source);
+    return result;
+}
+
+/* Halves, split numbers, ranges: what a pass does itself with one instruction set, and what it
+ * leaves to a stage with another, must not show. */
+START_TEST(storages_and_ranges_drawn_same_bits)
+{
+    testing_random random = testing_random_start("stored");
+    for (unsigned round = 0; round < 240 * transform_campaign(); ++round) {
+        size_t most = round % 8 == 0 ? 6000 : 600;
+        fftc_transform t = {.kind = (fftc_kind)(round % 3)};
+        if (t.kind == FFTC_COMPLEX) {
+            t = transform_draw(&random, most);
+            transform_draw_storage(&t, &random);
+            transform_draw_ranges(&t, &random);
+        } else {
+            t = real_draw_any(t.kind, &random, most);
+        }
+        real_result first = {.number = NULL};
+        int sets = 0;
+        for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+            if (!transform_force_isa(isa)) {
+                continue;
+            }
+            real_result r = run_of_any_kind(&t, 1 + sets % 3, (size_t)sets, random);
+            ++sets;
+            ck_assert_msg(first.number == NULL ||
+                              memcmp(first.number, r.number, r.count * sizeof(double)) == 0,
+                          "%s: kind %d: other bits", transform_describe(&t), (int)t.kind);
+            if (first.number == NULL) {
+                first = r;
+            } else {
+                free(r.number);
+            }
+        }
+        free(first.number);
+        testing_random_next(&random);
     }
 }
 END_TEST
@@ -223,4 +295,4 @@ END_TEST
 
 TESTING_MAIN("transform_reproducible", lengths_short_same_bits, lengths_long_same_bits,
              kinds_real_same_bits, descriptions_drawn_same_bits,
-             plan_measured_and_saved_elsewhere_same_bits)
+             storages_and_ranges_drawn_same_bits, plan_measured_and_saved_elsewhere_same_bits)

@@ -28,6 +28,7 @@ static fftc_status build_real(fftc_plan *plan, fftc_error *error)
                                  .arena = &plan->arena,
                                  .threads = plan->threads,
                                  .all_threads = plan->all_threads,
+                                 .exact = plan->exact,
                                  .pool = plan->pool.run != NULL ? &plan->pool : NULL};
     fftc_status status = fftc_real_plan_create(&setting, &plan->real, error);
     if (status == FFTC_SUCCESS) {

@@ -31,6 +31,7 @@ typedef struct fftc_real_setting {
     fftc_arena *arena;
     int threads;
     bool all_threads;         /* even where it does not pay */
+    bool exact;               /* reproducible */
     const fftc_threads *pool; /* NULL: OpenMP */
 } fftc_real_setting;
 

@@ -299,6 +299,7 @@ static fftc_status add_plan(maker *m, const columns *c)
                                  .options = {.threads = m->threads,
                                              .allocator = &m->setting->arena->allocator,
                                              .pool = m->setting->pool,
+                                             .reproducible = m->setting->exact,
                                              .executions = -1},
                                  .choices = m->setting->arena->choices};
     fftc_status status = fftc_layout_make(&t, &request.layout, m->error);
