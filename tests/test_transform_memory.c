@@ -38,15 +38,29 @@ static const fftc_transform kinds[] = {
     {.length = {360, 100, 11},
      .kind = FFTC_REAL_TO_REAL,
      .trigonometric = {FFTC_DCT_II, FFTC_DST_I, FFTC_DCT_IV}},
+    {.length = {17, 391}, .batch = 3, .precision = FFTC_FLOAT64},
+    {.length = {391}, .batch = 40},
+    {.length = {11241}},
+    {.length = {8, 8}, .batch = 9},
+    {.length = {5, 6, 7}},
+    {.length = {3, 40}, .loop = {1}, .batch = 2},
+    {.length = {48, 80}, .src_range = {{0, 40}, {0, 70}}, .dst_range = {{3, 20}, {0, 30}}},
+    {.length = {4096}, .src_range = {{0, 1024}}},
+    {.length = {360}, .batch = 20, .precision = FFTC_FLOAT16},
+    {.length = {12}, .batch = 50, .kind = FFTC_REAL},
+    {.length = {30, 64}, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE},
+    {.length = {30, 74}, .kind = FFTC_REAL, .direction = FFTC_INVERSE, .dst_range = {{1, 9}}},
+    {.length = {1009}, .kind = FFTC_REAL_TO_REAL, .trigonometric = {FFTC_DCT_I}},
 };
 #define KIND_COUNT (sizeof kinds / sizeof *kinds)
 
-static void check_failures(const fftc_transform *t, int threads)
+static void check_failures(const fftc_transform *t, int threads, int reproducible)
 {
     for (long allowed = 0;; ++allowed) {
         testing_ledger l = {.allowed = allowed};
         fftc_allocator allocator = testing_ledger_allocator(&l);
-        fftc_plan_options options = {.threads = threads, .allocator = &allocator};
+        fftc_plan_options options = {
+            .threads = threads, .allocator = &allocator, .reproducible = reproducible};
         fftc_plan *plan = (fftc_plan *)&l; /* to be overwritten */
         fftc_error error = {.status = FFTC_SUCCESS};
         fftc_status status = fftc_plan_create(t, &options, &plan, &error);
@@ -71,8 +85,9 @@ static void check_failures(const fftc_transform *t, int threads)
 START_TEST(allocation_any_failing_is_reported_and_nothing_left)
 {
     for (size_t i = 0; i < KIND_COUNT; ++i) {
-        check_failures(&kinds[i], 1);
-        check_failures(&kinds[i], 3);
+        check_failures(&kinds[i], 1, 0);
+        check_failures(&kinds[i], 3, 0);
+        check_failures(&kinds[i], 2, 1);
     }
 }
 END_TEST

@@ -14,8 +14,7 @@
 
 typedef struct job {
     const fftc_plan *plan;
-    const transform_axes *axes;
-    size_t item;
+    size_t bytes; /* of dst */
     bool in_place;
     const char *data;
     const char *expected; /* the whole of dst */
@@ -35,7 +34,7 @@ static char *fresh(const char *data, size_t bytes)
 static void *work(void *context)
 {
     job *j = context;
-    size_t bytes = j->axes->dst_span * j->item;
+    size_t bytes = j->bytes;
     for (int round = 0; round < ROUNDS; ++round) {
         char *dst = fresh(j->in_place ? j->data : NULL, bytes);
         if (fftc_plan_execute(j->plan, j->in_place ? dst : j->data, dst, NULL) != FFTC_SUCCESS ||
@@ -49,19 +48,22 @@ static void *work(void *context)
 
 static void check_shared(const fftc_transform *t, int threads, testing_random *random)
 {
-    transform_axes axes = transform_axes_of(t);
-    size_t item = 2 * fftc_precision_bytes(t->precision);
+    size_t number = 2 * fftc_precision_bytes(t->precision);
+    size_t src_bytes;
+    size_t bytes;
+    ck_assert_int_eq(fftc_transform_bytes(t, &src_bytes, &bytes, NULL), FFTC_SUCCESS);
+    size_t numbers = (src_bytes + number - 1) / number;
     fftc_plan *plan = transform_plan(t, threads);
     bool in_place = t->placement == FFTC_IN_PLACE;
     pthread_t thread[THREADS];
     job jobs[THREADS];
     for (int i = 0; i < THREADS; ++i) {
-        char *data = fresh(NULL, axes.src_span * item);
-        testing_fill(t->precision, data, axes.src_span, random);
-        char *expected = fresh(in_place ? data : NULL, axes.dst_span * item);
+        char *data = fresh(NULL, numbers * number);
+        testing_fill(t->precision, data, numbers, random);
+        char *expected = fresh(in_place ? data : NULL, bytes);
         ck_assert_int_eq(fftc_plan_execute(plan, in_place ? expected : data, expected, NULL),
                          FFTC_SUCCESS);
-        jobs[i] = (job){plan, &axes, item, in_place, data, expected, 0};
+        jobs[i] = (job){plan, bytes, in_place, data, expected, 0};
     }
     for (int i = 0; i < THREADS; ++i) {
         ck_assert_int_eq(pthread_create(&thread[i], NULL, work, &jobs[i]), 0);
@@ -91,6 +93,19 @@ static const fftc_transform kinds[] = {
      .batch = 3,
      .src_distance = 400,
      .dst_distance = 700},
+    /* With stages, working memory between axes, lines without slots, real numbers. */
+    {.length = {48, 80}, .src_range = {{0, 40}, {0, 70}}, .dst_range = {{3, 20}, {0, 30}}},
+    {.length = {360}, .batch = 20, .precision = FFTC_FLOAT16},
+    {.length = {8, 8}, .batch = 9},
+    {.length = {5, 6, 7}},
+    {.length = {391}, .batch = 40},
+    {.length = {12}, .kind = FFTC_REAL, .batch = 50},
+    {.length = {1 << 14}, .kind = FFTC_REAL, .direction = FFTC_INVERSE},
+    {.length = {30, 75}, .kind = FFTC_REAL, .direction = FFTC_INVERSE},
+    {.length = {30, 64}, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE},
+    {.length = {36, 45, 20},
+     .kind = FFTC_REAL_TO_REAL,
+     .trigonometric = {FFTC_DST_I, FFTC_DCT_II, FFTC_DCT_IV}},
 };
 
 START_TEST(plan_in_twelve_threads_gives_each_its_own)
