@@ -197,38 +197,45 @@ static char *execute_reproducible(const fftc_convolution_description *d, int thr
     return dst;
 }
 
-START_TEST(reproducible_plan_same_bits_on_every_instruction_set)
+static void check_reproducible(fftc_convolution_description d, testing_random *random)
 {
     static const char *const isas[] = {"avx512", "avx2", "sse2", "neon", "generic", "scalar"};
+    d.signal.placement = FFTC_OUT_OF_PLACE;
+    d.signal.format = FFTC_INTERLEAVED;
+    convolution_shape s = convolution_shape_of(&d);
+    char *src = convolution_fresh(s.src_span * 2 * s.scalar);
+    char *kernel = convolution_fresh(s.kernel_span * 2 * s.scalar);
+    testing_fill(d.signal.precision, src, s.src_span, random);
+    testing_fill(d.signal.precision, kernel, s.kernel_span, random);
+    void *spectrum = NULL;
+    char *first = NULL;
+    for (size_t isa = 0; isa < sizeof isas / sizeof *isas; ++isa) {
+        ck_assert_int_eq(setenv("FFTC_FORCE_ISA", isas[isa], 1), 0);
+        if (fftc_simd_isa_name() == NULL) {
+            continue;
+        }
+        char *dst = execute_reproducible(&d, 1 + (int)isa, src, kernel, &spectrum);
+        ck_assert_msg(first == NULL || memcmp(first, dst, s.dst_span * 16) == 0, "%s: other bits",
+                      convolution_describe(&d));
+        free(first == NULL ? NULL : dst);
+        first = first == NULL ? dst : first;
+    }
+    ck_assert_int_eq(unsetenv("FFTC_FORCE_ISA"), 0);
+    ck_assert_ptr_nonnull(first);
+    free(first);
+    free(spectrum);
+    free(src);
+    free(kernel);
+}
+
+START_TEST(reproducible_plan_same_bits_on_every_instruction_set)
+{
     testing_random random = testing_random_start("reproducible");
     for (size_t i = 0; i < WAYS; ++i) {
-        fftc_convolution_description d = ways[i];
-        d.signal.placement = FFTC_OUT_OF_PLACE;
-        d.signal.format = FFTC_INTERLEAVED;
-        convolution_shape s = convolution_shape_of(&d);
-        char *src = convolution_fresh(s.src_span * 2 * s.scalar);
-        char *kernel = convolution_fresh(s.kernel_span * 2 * s.scalar);
-        testing_fill(d.signal.precision, src, s.src_span, &random);
-        testing_fill(d.signal.precision, kernel, s.kernel_span, &random);
-        void *spectrum = NULL;
-        char *first = NULL;
-        for (size_t isa = 0; isa < sizeof isas / sizeof *isas; ++isa) {
-            ck_assert_int_eq(setenv("FFTC_FORCE_ISA", isas[isa], 1), 0);
-            if (fftc_simd_isa_name() == NULL) {
-                continue;
-            }
-            char *dst = execute_reproducible(&d, 1 + (int)isa, src, kernel, &spectrum);
-            ck_assert_msg(first == NULL || memcmp(first, dst, s.dst_span * 16) == 0,
-                          "%s: other bits", convolution_describe(&d));
-            free(first == NULL ? NULL : dst);
-            first = first == NULL ? dst : first;
-        }
-        ck_assert_int_eq(unsetenv("FFTC_FORCE_ISA"), 0);
-        ck_assert_ptr_nonnull(first);
-        free(first);
-        free(spectrum);
-        free(src);
-        free(kernel);
+        check_reproducible(ways[i], &random);
+    }
+    for (int i = 0; i < 100; ++i) {
+        check_reproducible(convolution_draw(&random, 3000, 1000000), &random);
     }
 }
 END_TEST
