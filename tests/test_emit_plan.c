@@ -229,7 +229,7 @@ static void check_emitted(uint32_t number, const fftc_transform *t, const char *
     ck_assert_int_eq(shell("rm -r %s", folder), 0);
 }
 
-START_TEST(command_emits_strides_distances_ranges_and_loops)
+START_TEST(command_emits_arrays_loops_and_scalings)
 {
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
     uint32_t count = vulkan_testing_devices(numbers);
@@ -242,6 +242,9 @@ START_TEST(command_emits_strides_distances_ranges_and_loops)
         check_emitted(numbers[d], &scattered, options);
         const fftc_transform middle = {.length = {3, ROWS, 5}, .batch = 2, .loop = {1, 0, 1}};
         check_emitted(numbers[d], &middle, "--length 3x12x5*2 --loop 1,0,1");
+        const fftc_transform turned = {
+            .length = {POINTS}, .direction = FFTC_INVERSE, .scaling = FFTC_SCALE_UNITARY};
+        check_emitted(numbers[d], &turned, "--length 20 --direction inverse --scaling unitary");
     }
 }
 END_TEST
@@ -254,7 +257,8 @@ START_TEST(command_refuses_what_is_no_stride_or_range)
                                       "--src-range 4",      "--dst-range 0:999999,:",
                                       "--src-distance -1",  "--src-stride 1,2,3,4,5",
                                       "--loop 2,0",         "--loop 1,1",
-                                      "--loop 0,0,1"};
+                                      "--loop 0,0,1",       "--scaling full",
+                                      "--correlate"};
     make_folder();
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
         ck_assert_msg(shell("%s emit --plan %s --length 8x8 %s 2> /dev/null", FFTC_TEST_COMMAND,
@@ -584,7 +588,7 @@ START_TEST(emit_plan_bad_arguments_refused_and_zeroed)
 END_TEST
 
 VULKAN_TESTING_MAIN("emit_plan", stranger_carries_out_emitted_plans,
-                    command_emits_strides_distances_ranges_and_loops,
+                    command_emits_arrays_loops_and_scalings,
                     command_refuses_what_is_no_stride_or_range,
                     stranger_given_a_wrong_table_differs, stranger_carries_out_plans_with_accessors,
                     stranger_carries_out_convolutions, emitting_convolutions_refuses_what_it_cannot,

@@ -7,6 +7,7 @@ import json
 import math
 import os
 import struct
+import subprocess
 import sys
 import xml.etree.ElementTree
 import zlib
@@ -238,6 +239,14 @@ class Emit(CommandTest):
         self.assertEqual(result["folder"], folder)
         self.assertGreater(os.path.getsize(self.path("modules")), size)
 
+    def test_correlation_is_another_product(self):
+        if "no_devices_because" in run_json("info") and not run_json("info")["vulkan"]:
+            return
+        arguments = ["emit", "--plan", self.path("products"), "--length", "conv:16"]
+        plans = [run_json(*arguments, *option)["prepare"] for option in ([], ["--correlate"])]
+        self.assertEqual([plan["convolution"]["product"] for plan in plans], ["convolve", "correlate"])
+        self.assertIn("conv:", run("emit", "--plan", self.path("products"), "--correlate", code=2))
+
     def test_plan_halves_one_by_one_by_what_the_device_has(self):
         if "no_devices_because" in run_json("info") and not run_json("info")["vulkan"]:
             return
@@ -336,6 +345,30 @@ class Bench(CommandTest):
             self.assertLess(row["error"], 1e-5)
             self.assertGreater(row["part_of_copy"], 0)
         self.assertEqual(rows[2]["batch"], 3)
+
+    def test_single_transforms_measured_plans_and_what_making_them_takes(self):
+        if not run_json("info")["devices"]:
+            self.skipTest("no Vulkan device")
+        device = ["bench", "--device", "0", "--mib", "1", "--lengths", "60"]
+        for arguments in (["--single", "--statistics"], ["--measure", "0.2", "--in-place", "--inverse"],
+                          ["--padded", "--no-subgroups", "--invocations", "64", "--precision", "f16"]):
+            row, = run_json(*device, *arguments)["rows"]
+            self.assertGreater(row["seconds"], 0)
+            self.assertLess(row["error"], 1e-3)
+        rows = run_json(*device, "--plans")["rows"]
+        self.assertEqual([row["way"] for row in rows], ["first", "files", "memory", "second"])
+        self.assertGreater(rows[0]["glslang"], 0)
+        for row in rows[1:]:
+            self.assertEqual(row["glslang"] + row["unrolling"], 0)
+
+    def test_table_beside_another_program(self):
+        if not run_json("info")["devices"]:
+            self.skipTest("no Vulkan device")
+        script = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "bench", "compare_device.py")
+        made = subprocess.run([sys.executable, script, "--fftcore", command_testing.PROGRAM, "--cufft", self.path("none"),
+                               "--", "--mib", "1", "--lengths", "60,r2c:64"], stdout=subprocess.PIPE, check=True)
+        lines = [line.split(" | ")[0] for line in made.stdout.decode().splitlines()]
+        self.assertEqual(lines[-2:], ["| 60", "| r2c:64"])
 
     def test_bad_usage_refused(self):
         for arguments in (["--lengths", "4x"], ["--lengths", "0"], ["--lengths", "4,,5"],

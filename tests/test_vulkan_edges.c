@@ -55,6 +55,35 @@ START_TEST(edges_any_storage_and_ranges_have_the_emulators_bits)
 }
 END_TEST
 
+/* Both directions of each rank, which two devices share; all precisions, placements and formats
+ * among them. */
+static void check_every_rank(vulkan_edges *e)
+{
+    static const uint64_t lengths[4][FFTC_MAX_RANK] = {{60}, {9, 10}, {4, 3, 5}, {2, 3, 2, 6}};
+    testing_random random = testing_random_start("every rank");
+    for (unsigned i = 0; i < 8; ++i) {
+        fftc_transform t = {.batch = 2,
+                            .precision = (fftc_precision)((i / 2 + i % 2 * 2) % 3),
+                            .direction = (fftc_direction)(i % 2),
+                            .placement = (fftc_placement)(i / 2 % 2),
+                            .format = (fftc_format)((i / 4 + i) % 2)};
+        memcpy(t.length, lengths[i / 2], sizeof t.length);
+        if (t.precision == FFTC_FLOAT64 && !fftc_vulkan_device_info(e->device.context)->float64) {
+            t.precision = FFTC_FLOAT32;
+        }
+        e->options = (fftc_vulkan_plan_options){.exact = true, .registers = 8};
+        if (vulkan_testing_turn(i, e->turn, e->turns)) {
+            check_both(&t, &random);
+        }
+    }
+}
+
+START_TEST(edges_every_rank_both_ways_has_the_emulators_bits)
+{
+    vulkan_edges_each(&edges, check_every_rank);
+}
+END_TEST
+
 /* SPIRV-Tools took the decoration off the copies of an unrolled loop's body, and fused their
  * products: two butterflies of 7 points for each invocation. */
 START_TEST(edges_copies_of_a_loop_round_as_its_body)
@@ -513,6 +542,7 @@ END_TEST
 
 VULKAN_TESTING_MAIN("vulkan_edges", columns_of_large_primes_have_the_emulators_bits,
                     planes_have_the_emulators_bits,
+                    edges_every_rank_both_ways_has_the_emulators_bits,
                     edges_any_storage_and_ranges_have_the_emulators_bits,
                     edges_copies_of_a_loop_round_as_its_body, edges_halves_come_back_as_they_were,
                     accessors_read_pictures, accessors_have_the_emulators_bits,

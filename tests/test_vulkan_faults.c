@@ -305,6 +305,28 @@ START_TEST(every_call_of_a_plan_that_fails_gives_a_status)
 }
 END_TEST
 
+/* Before the first plan of halves a device is asked how it rounds them, if it has push
+ * descriptors. */
+START_TEST(every_call_of_a_plan_of_halves_that_fails_gives_a_status)
+{
+    static const fftc_transform halves = {.length = {2}, .precision = FFTC_FLOAT16};
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t i = 0; i < count; ++i) {
+        fftc_vulkan_cache *cache;
+        unsigned at = 1;
+        ck_assert_int_eq(fftc_vulkan_cache_create(NULL, &cache, NULL), FFTC_SUCCESS);
+        while (one_plan_fault(numbers[i], cache, &halves, at, VK_ERROR_DEVICE_LOST,
+                              FFTC_DEVICE_FAILED)) {
+            ++at;
+        }
+        printf("%u calls of a plan of halves failed one by one\n", at - 1);
+        ck_assert_uint_gt(at, vulkan_testing_device(numbers[i])->push_descriptor ? 18 : 6);
+        fftc_vulkan_cache_destroy(cache);
+    }
+}
+END_TEST
+
 /* Two plans in one, and a scratch of both. */
 START_TEST(every_call_of_a_convolution_that_fails_gives_a_status)
 {
@@ -452,6 +474,7 @@ END_TEST
 
 VULKAN_TESTING_MAIN("vulkan faults", every_call_that_fails_gives_a_status,
                     every_call_of_a_plan_that_fails_gives_a_status,
+                    every_call_of_a_plan_of_halves_that_fails_gives_a_status,
                     every_call_of_a_convolution_that_fails_gives_a_status,
                     device_list_failing_gives_a_status, same_description_twice_compiled_once,
                     pipeline_cache_of_the_callers_used,

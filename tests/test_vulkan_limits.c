@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "doubling_pieces.h"
 #include "fftcore/emulate.h"
 #include "vulkan_loader.h"
 #include "vulkan_plan_testing.h"
@@ -19,6 +20,7 @@ typedef struct pretence {
     uint32_t buffer_bytes;    /* of a storage buffer */
     uint32_t storage_buffers; /* in a shader */
     uint32_t invocations;     /* of a workgroup */
+    uint32_t workgroups;      /* in a dispatch */
     bool no_shuffle;
     bool no_full_subgroups;
     uint32_t subgroup_size;     /* the device's own choice */
@@ -30,7 +32,8 @@ typedef struct pretence {
 static pretence pretend;
 static uint32_t size_asked;
 static bool full_asked;
-static unsigned recorded; /* commands of plans */
+static unsigned recorded;        /* commands of plans */
+static uint32_t dispatched_most; /* workgroups in one of these */
 
 VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties(VkPhysicalDevice device,
                                                          VkPhysicalDeviceProperties *properties)
@@ -55,6 +58,7 @@ VKAPI_ATTR void VKAPI_CALL vkCmdDispatch(VkCommandBuffer commands, uint32_t x, u
                                          uint32_t z)
 {
     ++recorded;
+    dispatched_most = x > dispatched_most ? x : dispatched_most;
     VULKAN_LOADER(vkCmdDispatch)(commands, x, y, z);
 }
 
@@ -102,6 +106,9 @@ VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties2(VkPhysicalDevice devic
     }
     if (pretend.invocations != 0) {
         limits->maxComputeWorkGroupInvocations = pretend.invocations;
+    }
+    if (pretend.workgroups != 0) {
+        limits->maxComputeWorkGroupCount[0] = pretend.workgroups;
     }
     for (VkBaseOutStructure *s = properties->pNext; s != NULL; s = s->pNext) {
         change_properties(s);
@@ -397,6 +404,35 @@ START_TEST(plan_for_a_tiny_device_in_bricks_and_with_products_right)
 }
 END_TEST
 
+/* A pass of more workgroups than a dispatch takes is several dispatches: by descriptors, pushed or
+ * in sets, by addresses, and with accessors, whose numbers are pushed in another form. */
+START_TEST(plan_of_more_workgroups_than_a_dispatch_takes_right)
+{
+    static const fftc_transform t = {.length = {16}, .batch = 37};
+    static const fftc_vulkan_accessors both = {.load = doubling_load, .store = halving_store};
+    vulkan_plan_device device = {
+        .context = open_pretended((pretence){.workgroups = 3, .invocations = 16})};
+    vulkan_plan_device by_sets = {.context = vulkan_testing_wrap(device.context)};
+    bool address = fftc_vulkan_device_info(device.context)->device_address;
+    ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
+    ck_assert_int_eq(gpu_open(by_sets.context, &by_sets.queue), VK_SUCCESS);
+    for (int i = 0; i < 6; ++i) {
+        const fftc_vulkan_plan_options options = {.addresses = i % 3 == 1,
+                                                  .accessors = i < 3 ? NULL : &both};
+        if (!options.addresses || address) {
+            recorded = 0;
+            dispatched_most = 0;
+            expect_as_cpu(i % 3 == 2 ? &by_sets : &device, &t, &options);
+            ck_assert_uint_gt(recorded, 4); /* a pipeline and dispatches */
+            ck_assert_uint_eq(dispatched_most, 3);
+        }
+    }
+    gpu_close(&by_sets.queue);
+    fftc_vulkan_destroy(by_sets.context);
+    vulkan_plan_close(&device);
+}
+END_TEST
+
 /* Batches of which a descriptor reaches 8, 16 or fewer transforms, and some remain: by descriptors
  * in parts, by addresses as a whole, by descriptor sets not at all. */
 START_TEST(plan_batch_beyond_descriptors_in_parts_right)
@@ -557,6 +593,7 @@ END_TEST
 VULKAN_TESTING_MAIN(
     "vulkan limits", plan_features_missing_unsupported, plan_too_many_buffers_unsupported,
     plan_for_a_tiny_device_in_bricks_and_with_products_right,
+    plan_of_more_workgroups_than_a_dispatch_takes_right,
     plan_batch_beyond_descriptors_in_parts_right, plan_beyond_descriptors_by_addresses_right,
     record_buffers_missing_or_too_small_nothing_recorded, shared_memory_too_small_unsupported,
     buffer_too_small_for_one_transform_unsupported, buffer_small_batch_in_parts_same_bits,

@@ -73,6 +73,39 @@ START_TEST(trigonometric_any_storage_and_ranges_have_the_emulators_bits)
 }
 END_TEST
 
+/* Each kind in both directions, which two devices share; all ranks, precisions and placements among
+ * them. */
+static void check_every_kind(vulkan_edges *e)
+{
+    static const uint64_t lengths[4][FFTC_MAX_RANK] = {{15}, {4, 10}, {3, 2, 7}, {2, 3, 2, 6}};
+    testing_random random = testing_random_start("every kind");
+    for (unsigned i = 0; i < 18; ++i) {
+        unsigned kind = i / 2;
+        fftc_transform t = {.kind = kind == 0 ? FFTC_REAL : FFTC_REAL_TO_REAL,
+                            .batch = 2,
+                            .precision = (fftc_precision)((i + kind / 3) % 3),
+                            .direction = (fftc_direction)(i % 2),
+                            .placement = (fftc_placement)((i / 4 + i) % 2)};
+        memcpy(t.length, lengths[(i + i / 4) % 4], sizeof t.length);
+        for (int axis = 0; kind != 0 && axis < FFTC_MAX_RANK && t.length[axis] != 0; ++axis) {
+            t.trigonometric[axis] = (fftc_trigonometric)(kind - 1);
+        }
+        if (t.precision == FFTC_FLOAT64 && !fftc_vulkan_device_info(e->device.context)->float64) {
+            t.precision = FFTC_FLOAT32;
+        }
+        e->options = (fftc_vulkan_plan_options){.exact = true, .registers = 8};
+        if (vulkan_testing_turn(i, e->turn, e->turns)) {
+            check(&t, &random);
+        }
+    }
+}
+
+START_TEST(every_kind_both_ways_has_the_emulators_bits)
+{
+    vulkan_edges_each(&edges, check_every_kind);
+}
+END_TEST
+
 /* Two halves of a word belong to rows of different workgroups: rows of odd length, in place too.
  * The same bits by items of 16 bits and by atomic operations on words. */
 static void check_shared_words(vulkan_edges *e)
@@ -138,7 +171,7 @@ START_TEST(accessors_in_place_have_the_emulators_bits)
 }
 END_TEST
 
-VULKAN_TESTING_MAIN("vulkan_real_edges", accessors_in_place_have_the_emulators_bits,
-                    halves_of_a_word_are_written_apart,
+VULKAN_TESTING_MAIN("vulkan_real_edges", every_kind_both_ways_has_the_emulators_bits,
+                    accessors_in_place_have_the_emulators_bits, halves_of_a_word_are_written_apart,
                     real_any_storage_and_ranges_have_the_emulators_bits,
                     trigonometric_any_storage_and_ranges_have_the_emulators_bits)

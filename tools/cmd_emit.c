@@ -41,6 +41,8 @@ static const char emit_help[] =
     "                         conv:4096, rconv:1000000+63: a convolution, as two plans, of the\n"
     "                         kernel and of signals, in FOLDER/prepare and FOLDER/execute\n"
     "  --precision P, --direction WAY\n"
+    "  --scaling NAME         default (1 forward, 1 / N inverse), none or unitary\n"
+    "  --correlate            of a convolution: correlate with the kernel\n"
     "  --in-place, --split, --exact, --no-subgroups\n"
     "  --src-stride LIST, --dst-stride LIST   from one number to the next along each axis, the\n"
     "                         slowest first: 2048,1; --src-distance N, --dst-distance N: from one\n"

@@ -29,7 +29,7 @@ typedef struct plan_request {
     fftc_transform transform;
     /* If there is one; of the transform, storage is heeded. */
     fftc_convolution_description convolution;
-    bool convolves;
+    bool convolves, correlates;
     fftc_vulkan_plan_options options;
     fftc_vulkan_device limits;
     fftc_vulkan_accessors accessors;
@@ -161,6 +161,14 @@ static bool take_extras(plan_request *r, char *text)
     return true;
 }
 
+static bool take_scaling(plan_request *r, const char *text)
+{
+    static const char *const names[] = {"default", "none", "unitary", NULL}; /* as fftc_scaling */
+    int which = tool_parse_name("--scaling", text, names);
+    r->transform.scaling = (fftc_scaling)which;
+    return which >= 0;
+}
+
 static bool take_option(plan_request *r, int option, char **argv)
 {
     int way;
@@ -172,6 +180,8 @@ static bool take_option(plan_request *r, int option, char **argv)
         way = tool_parse_name("--direction", optarg, tool_direction_names);
         r->transform.direction = way == 1 ? FFTC_INVERSE : FFTC_FORWARD;
         return way >= 0;
+    case 'c': return take_scaling(r, optarg);
+    case 'C': r->correlates = true; return true;
     case 'i': r->transform.placement = FFTC_IN_PLACE; return true;
     case 's': r->transform.format = FFTC_SPLIT; return true;
     case 'e': r->options.exact = true; return true;
@@ -240,6 +250,8 @@ static bool parse(plan_request *r, int argc, char **argv)
                                             {"length", required_argument, NULL, 'n'},
                                             {"precision", required_argument, NULL, 'p'},
                                             {"direction", required_argument, NULL, 'w'},
+                                            {"scaling", required_argument, NULL, 'c'},
+                                            {"correlate", no_argument, NULL, 'C'},
                                             {"in-place", no_argument, NULL, 'i'},
                                             {"split", no_argument, NULL, 's'},
                                             {"exact", no_argument, NULL, 'e'},
@@ -267,6 +279,10 @@ static bool parse(plan_request *r, int argc, char **argv)
         return false;
     }
     bool good = (r->has_length || take_length(r, "1024")) && r->folder != NULL && check_arrays(r);
+    if (good && r->correlates && !r->convolves) {
+        good = false;
+        (void)tool_refuse("emit: --correlate: give a --length of conv: or rconv:");
+    }
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         if (r->transform.loop[i] != 0) { /* a case has the same along all axes */
             r->transform.trigonometric[i] = FFTC_DCT_II;
@@ -371,6 +387,8 @@ static fftc_status emit_plans(const plan_request *r, fftc_vulkan_cache *cache,
     if (!r->convolves) {
         return fftc_vulkan_plan_emit(&r->transform, limits, &r->options, cache, plans, error);
     }
+    d.product = r->correlates ? FFTC_CORRELATE : FFTC_CONVOLVE;
+    d.signal.scaling = r->transform.scaling;
     d.signal.precision = r->transform.precision;
     d.signal.placement = r->transform.placement;
     d.signal.format = r->transform.format;
