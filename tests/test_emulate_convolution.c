@@ -170,6 +170,62 @@ START_TEST(convolution_dispatches_as_few_as_promised)
 }
 END_TEST
 
+/* Barriers of `times` crossings of all stages, and those between them, as the emulator counts them:
+ * of workgroups, or of all their subgroups. */
+static void expect_barriers(const fftc_pass *pass, uint32_t times, uint64_t barriers[2])
+{
+    const fftc_line_schedule *line = &pass->key.line;
+    uint64_t each = times * fftc_line_barriers(line) + times - 1;
+    uint64_t subgroups = (line->count * line->invocations + 31) / 32;
+    barriers[line->in_subgroup != 0] +=
+        each * pass->groups * (line->in_subgroup != 0 ? subgroups : 1);
+}
+
+/* Lines of one dispatch: barriers and words through shared memory of two transforms, no sector
+ * touched more often than its bytes take, and of short lines no conflict. */
+START_TEST(convolution_costs_as_promised)
+{
+#ifdef TESTING_SANITIZED_THREAD
+    static const unsigned lengths[] = {16, 64};
+#else
+    static const unsigned lengths[] = {16, 64, 256, 1024, 2048, 4096};
+#endif
+    enum { BATCH = 8 };
+    const fftc_emulation with = {.subgroup_size = 32};
+    const fftc_plan_emulation e = {.invocations_max = 1024, .shared_bytes = 49152, .config = &with};
+    const fftc_pass_limits limits = {.name = "the emulator",
+                                     .invocations_max = e.invocations_max,
+                                     .shared_bytes = e.shared_bytes,
+                                     .subgroup_size = with.subgroup_size,
+                                     .buffer_bytes_max = UINT64_MAX};
+    testing_random random = testing_random_start("costs");
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+        const fftc_convolution_description d = {.signal = {.length = {lengths[i]}, .batch = BATCH}};
+        convolution_case c = convolution_case_start(&d, &random);
+        const fftc_convolution_arrays arrays = {
+            .src = c.src[0], .kernel = c.kernel[0], .dst = c.dst[0]};
+        fftc_convolution_passes *passes = malloc(sizeof *passes);
+        uint64_t barriers[2] = {0, 0};
+        fftc_plan_report r;
+        ck_assert_ptr_nonnull(passes);
+        ck_assert_int_eq(fftc_convolution_passes_make(&d, &limits, passes, NULL), FFTC_SUCCESS);
+        ck_assert_int_eq(fftc_convolution_emulate(&d, &e, &arrays, &r, NULL), FFTC_SUCCESS);
+        ck_assert_uint_eq(r.dispatches, 2);
+        expect_barriers(&passes->prepare.pass[0], 1, barriers);
+        expect_barriers(&passes->execute.pass[0], 2, barriers);
+        ck_assert_uint_eq(r.total.workgroup_barriers, barriers[0]);
+        ck_assert_uint_eq(r.total.subgroup_barriers, barriers[1]);
+        ck_assert_uint_eq(r.total.transactions, r.total.transactions_ideal);
+        ck_assert(lengths[i] > 256 || r.total.bank_conflicts == 0);
+        uint64_t there = passes->prepare.pass[0].key.line.stages - 1;
+        uint64_t back = 2 * (passes->execute.pass[0].key.line.stages - 1);
+        ck_assert_uint_eq(r.total.shared_stores, 2 * lengths[i] * (there + back * BATCH));
+        convolution_case_end(&c);
+        free(passes);
+    }
+}
+END_TEST
+
 START_TEST(convolution_bad_arguments_refused)
 {
     const fftc_convolution_description d = {.signal = {.length = {16}}};
@@ -228,6 +284,7 @@ START_TEST(convolution_parts_in_place_as_long_as_told_allowed)
 END_TEST
 
 TESTING_MAIN("emulate_convolution", convolution_dispatches_as_few_as_promised,
-             convolution_bad_arguments_refused, convolution_parts_in_place_as_long_as_told_allowed,
+             convolution_costs_as_promised, convolution_bad_arguments_refused,
+             convolution_parts_in_place_as_long_as_told_allowed,
              convolution_any_description_right_and_clean, convolution_narrow_device_right_and_clean,
              convolution_blocks_and_folds_right_and_clean)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/pass_plan.h"
 #include "edges_real_testing.h"
 
 #ifdef TESTING_SANITIZED
@@ -151,6 +152,46 @@ START_TEST(real_short_rows_are_read_and_written_side_by_side)
 }
 END_TEST
 
+/* Longer rows, powers of two: the barriers of half as many complex numbers, and hardly more sectors
+ * than those that rows of n / 2 + 1 items, which begin within one, and loads of mirrors need. */
+START_TEST(real_long_rows_cost_as_promised)
+{
+#ifdef TESTING_SANITIZED_THREAD
+    static const unsigned lengths[] = {256};
+#else
+    static const unsigned lengths[] = {256, 512, 1024, 2048, 4096, 8192};
+#endif
+    const fftc_emulation config = {.subgroup_size = 32};
+    const fftc_plan_emulation usual = {
+        .invocations_max = 1024, .shared_bytes = 49152, .config = &config};
+    const fftc_pass_limits limits = {.name = "the emulator",
+                                     .invocations_max = usual.invocations_max,
+                                     .shared_bytes = usual.shared_bytes,
+                                     .subgroup_size = config.subgroup_size,
+                                     .buffer_bytes_max = UINT64_MAX};
+    for (size_t i = 0; i < 2 * sizeof lengths / sizeof *lengths; ++i) {
+        const fftc_transform t = {.kind = FFTC_REAL,
+                                  .length = {lengths[i / 2]},
+                                  .batch = 16,
+                                  .direction = (fftc_direction)(i % 2)};
+        fftc_pass_plan plan;
+        ck_assert_int_eq(fftc_pass_plan_make(&t, &limits, &plan, NULL), FFTC_SUCCESS);
+        ck_assert_uint_eq(plan.count, 1);
+        fftc_plan_report r = report_of(&t, &usual);
+        const fftc_line_schedule *line = &plan.pass[0].key.line;
+        uint64_t barriers = (uint64_t)fftc_line_barriers(line) * plan.pass[0].groups;
+        uint64_t subgroups = (line->count * line->invocations + 31) / 32;
+        bool inside = line->in_subgroup != 0;
+        ck_assert_uint_eq(line->points, lengths[i / 2] / 2);
+        ck_assert_uint_eq(r.total.workgroup_barriers, inside ? 0 : barriers);
+        ck_assert_uint_eq(r.total.subgroup_barriers, inside ? barriers * subgroups : 0);
+        double ratio = (double)r.total.transactions / (double)r.total.transactions_ideal;
+        ck_assert_msg(ratio <= (lengths[i / 2] < 1024 ? 1.21 : 1.06), "%u numbers: %.3f",
+                      lengths[i / 2], ratio);
+    }
+}
+END_TEST
+
 /* Two rows of an odd length are one complex one, in either direction. */
 START_TEST(real_rows_of_odd_length_go_in_twos)
 {
@@ -195,7 +236,7 @@ END_TEST
 
 TESTING_MAIN("emulate_real", real_arrays_of_rows_with_gaps_right_and_clean,
              real_rows_of_even_length_take_no_pass_more, real_rows_of_odd_length_go_in_twos,
-             real_short_rows_are_read_and_written_side_by_side,
+             real_short_rows_are_read_and_written_side_by_side, real_long_rows_cost_as_promised,
              trigonometric_rows_of_even_length_take_half_the_points,
              real_any_description_right_and_clean, trigonometric_any_description_right_and_clean,
              real_every_length_right_and_clean)
