@@ -81,5 +81,11 @@ if(FFTCORE_VULKAN)
               -I${PROJECT_SOURCE_DIR}/shaders --target-env=vulkan1.1 ${CMAKE_CURRENT_SOURCE_DIR}/scan.comp -o ${name})
     list(APPEND shaders ${name})
   endforeach()
+  set(name ${CMAKE_CURRENT_BINARY_DIR}/stencil.spv)
+  add_custom_command(OUTPUT ${name} VERBATIM
+    DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/stencil.comp ${PROJECT_SOURCE_DIR}/shaders/common/workgroup.glsl ${kernel_headers}
+    COMMAND ${FFTCORE_GLSLC} -I${PROJECT_SOURCE_DIR}/include -I${PROJECT_SOURCE_DIR}/shaders
+            --target-env=vulkan1.1 ${CMAKE_CURRENT_SOURCE_DIR}/stencil.comp -o ${name})
+  list(APPEND shaders ${name})
   add_custom_target(kernel-shaders DEPENDS ${shaders})
 endif()

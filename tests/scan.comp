@@ -1,7 +1,7 @@
 #version 450
 /* SPDX-License-Identifier: MIT
  *
- * kernel/scan.h on a device, for test_vulkan_scan.c: each workgroup scans and reduces 3 * 64 values
+ * kernel/scan.h on a device, for test_vulkan_workgroups.c: each workgroup scans and reduces 3 * 64 values
  * of its own. FFTC_SUBGROUP_LOG2 is given from
  * outside, and FFTC_SUBGROUPS unless it is 0.
  */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The kernel headers on every Vulkan device, through two shader compilers: codelets, computed
- * twiddles and index functions give the bits that C gives. The environment variable
- * FFTC_TEST_SPIRV names the folder of the shaders, if not the one they were built in.
+ * twiddles and index functions give the bits that C gives.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,18 +16,6 @@
 #define RESULTS 139u
 
 static const unsigned radices[] = {2, 3, 4, 5, 7, 8, 11, 13, 16};
-
-static uint32_t *read_words(const char *name, size_t *bytes)
-{
-    FILE *file = fopen(name, "rb");
-    uint32_t *words = malloc(1u << 20);
-    ck_assert_msg(file != NULL, "%s cannot be read", name);
-    ck_assert_ptr_nonnull(words);
-    *bytes = fread(words, 1, 1u << 20, file);
-    fclose(file);
-    ck_assert(*bytes != 0 && *bytes < 1u << 20);
-    return words;
-}
 
 /* What invocation i should have written; `result` has room for RESULTS complex numbers. */
 static void expect(const testing_kernels *scalar, const char *source, uint32_t i, char *result)
@@ -103,10 +90,9 @@ static void check_shader(fftc_precision precision, const char *compiler)
     size_t spirv_bytes;
     uint32_t *spirv;
     ck_assert(source != NULL && result != NULL && indices != NULL);
-    snprintf(name, sizeof name, "%s/kernels_%s_%u.spv",
-             getenv("FFTC_TEST_SPIRV") != NULL ? getenv("FFTC_TEST_SPIRV") : FFTC_TEST_SPIRV,
-             compiler, 8u * (unsigned)fftc_precision_bytes(precision));
-    spirv = read_words(name, &spirv_bytes);
+    snprintf(name, sizeof name, "kernels_%s_%u", compiler,
+             8u * (unsigned)fftc_precision_bytes(precision));
+    spirv = vulkan_compute_shader(name, &spirv_bytes);
     for (uint32_t device = 0; device < vulkan_compute_device_count(); ++device) {
         vulkan_compute_job job = {.spirv = spirv,
                                   .spirv_bytes = spirv_bytes,

@@ -3,6 +3,7 @@
 
 #include <check.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <vulkan/vulkan.h>
 
@@ -83,6 +84,22 @@ static void close_instance(machine *m)
     vkDestroyInstance(m->instance, NULL);
     ck_assert_msg(m->message_count == 0, "the validation layer had %u messages",
                   (unsigned)m->message_count);
+}
+
+uint32_t *vulkan_compute_shader(const char *name, size_t *bytes)
+{
+    const char *folder = getenv("FFTC_TEST_SPIRV");
+    const size_t most = 1u << 20;
+    char path[1024];
+    (void)snprintf(path, sizeof path, "%s/%s.spv", folder != NULL ? folder : FFTC_TEST_SPIRV, name);
+    FILE *file = fopen(path, "rb");
+    uint32_t *words = malloc(most);
+    ck_assert_msg(file != NULL, "%s cannot be read", path);
+    ck_assert_ptr_nonnull(words);
+    *bytes = fread(words, 1, most, file);
+    (void)fclose(file);
+    ck_assert(*bytes != 0 && *bytes < most);
+    return words;
 }
 
 uint32_t vulkan_compute_device_count(void)

@@ -38,6 +38,12 @@ static unsigned driver_e, driver_w, driver_s;
 #include "fftcore/kernel/workgroup_fft.h"
 #define FFTC_SCAN_WORDS 2u
 #include "fftcore/kernel/scan.h"
+#define FFTC_TILE_COLUMNS_LOG2 driver_w
+#define FFTC_TILE_ROWS_LOG2 driver_e
+#define FFTC_TILE_REACH_COLUMNS 1u
+#define FFTC_TILE_REACH_ROWS 1u
+#define FFTC_TILE_WORDS 2u
+#include "fftcore/kernel/stencil.h"
 
 enum { MEMORY_DATA, MEMORY_TWIDDLES, MEMORY_RESULT, MEMORY_STAGES, MEMORY_COUNT };
 
@@ -265,6 +271,38 @@ static void kernel_scan_array(void *user)
     (void)fftc_workgroup_scan_array(1u << driver_e, FFTC_SCAN_EXCLUSIVE, fftc_scan_identity());
 }
 
+/* Each element with its four neighbours; those beyond the tile are at its other end. */
+fftc_tile_pixel fftc_tile_load(fftc_uint column, fftc_uint row)
+{
+    uint32_t x = (column - 1u) & ((1u << driver_w) - 1u);
+    uint32_t y = (row - 1u) & ((1u << driver_e) - 1u);
+    fftc_tile_pixel pixel;
+    fftc_complex z;
+    fftc_memory_load(MEMORY_DATA, (y << driver_w) + x, &z);
+    memcpy(pixel.word, &z, sizeof z);
+    return pixel;
+}
+
+void fftc_stencil_pixel(fftc_uint column, fftc_uint row)
+{
+    fftc_tile_pixel sum = fftc_tile_get(column + 1u, row + 1u);
+    for (uint32_t k = 0; k < 2; ++k) {
+        sum.word[k] = 5u * sum.word[k] + fftc_tile_get(column, row + 1u).word[k] +
+                      3u * fftc_tile_get(column + 2u, row + 1u).word[k] +
+                      7u * fftc_tile_get(column + 1u, row).word[k] +
+                      9u * fftc_tile_get(column + 1u, row + 2u).word[k];
+    }
+    fftc_complex z;
+    memcpy(&z, sum.word, sizeof z);
+    fftc_memory_store(MEMORY_RESULT, (row << driver_w) + column, &z);
+}
+
+static void kernel_stencil(void *user)
+{
+    (void)user;
+    fftc_stencil();
+}
+
 /* The index functions that no other kernel calls. */
 static void kernel_indices(void *user)
 {
@@ -310,6 +348,7 @@ static const driver_kernel kernels[] = {
     {"reduction", kernel_reduce},
     {"scan of subgroups", kernel_scan_subgroup},
     {"scan of an array", kernel_scan_array},
+    {"stencil", kernel_stencil},
 #endif
 #ifndef DRIVER_WITHOUT_LINES
     {"line", kernel_line},
@@ -410,10 +449,11 @@ static fftc_emulator *emulator_of(const driver_shape *shape)
          .element_bytes = sizeof *stages,
          .element_count = n * (shape->e + shape->w)}};
     uint32_t words = DRIVER_INVOCATION_WORDS << shape->w;
-    uint32_t scan_words = FFTC_SCAN_SHARED_WORDS;
+    uint32_t others = FFTC_SCAN_SHARED_WORDS > FFTC_TILE_SHARED_WORDS ? FFTC_SCAN_SHARED_WORDS
+                                                                      : FFTC_TILE_SHARED_WORDS;
     fftc_emulation config = {.workgroup_size = 1u << shape->w,
                              .subgroup_size = 1u << shape->subgroup,
-                             .shared_words = words > scan_words ? words : scan_words,
+                             .shared_words = words > others ? words : others,
                              .stack_bytes = 1u << 18,
 #ifdef DRIVER_CHANNELS
                              .private_bytes = sizeof(fftc_accessor_state),
