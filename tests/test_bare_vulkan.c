@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../bench/gpu.h"
 #include "vulkan_testing.h"
 
 static char folder[] = "/tmp/fftcore-bare-XXXXXX";
@@ -38,6 +39,46 @@ static void load(fftc_vulkan_cache *cache)
     fclose(file);
     ck_assert_msg(fftc_vulkan_cache_load(cache, data, bytes, &error) == FFTC_SUCCESS, "%s",
                   error.message);
+}
+
+enum { NUMBERS_MAX = 256 };
+
+/* Packed complex numbers: the plan's result against the CPU's. */
+static void run(const fftc_vulkan *context, const fftc_vulkan_plan *plan, const fftc_transform *t)
+{
+    float expected[2 * NUMBERS_MAX];
+    long double wide[2 * NUMBERS_MAX];
+    size_t bytes = (size_t)fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SRC);
+    testing_random random = testing_random_start("bare");
+    gpu_queue queue;
+    gpu_buffer src;
+    gpu_buffer dst;
+    gpu_buffer scratch;
+    fftc_plan *cpu;
+    ck_assert_uint_le(bytes, sizeof expected);
+    ck_assert_int_eq(gpu_open(context, &queue), VK_SUCCESS);
+    ck_assert_int_eq(gpu_buffer_create(&queue, bytes, true, &src), VK_SUCCESS);
+    ck_assert_int_eq(gpu_buffer_create(&queue, bytes, true, &dst), VK_SUCCESS);
+    ck_assert_int_eq(gpu_buffer_create(&queue, bytes, true, &scratch), VK_SUCCESS);
+    testing_fill(FFTC_FLOAT32, src.mapped, bytes / 8, &random);
+    ck_assert_int_eq(fftc_plan_create(t, NULL, &cpu, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_plan_execute(cpu, src.mapped, expected, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(cpu);
+    const fftc_vulkan_buffers buffers = {.src = {.buffer = src.handle},
+                                         .dst = {.buffer = dst.handle},
+                                         .scratch = {.buffer = scratch.handle}};
+    ck_assert_int_eq(gpu_begin(&queue), VK_SUCCESS);
+    ck_assert_int_eq(fftc_vulkan_plan_record(plan, queue.commands, &buffers, NULL), FFTC_SUCCESS);
+    gpu_barrier(&queue);
+    ck_assert_int_eq(gpu_submit(&queue), VK_SUCCESS);
+    for (size_t i = 0; i < bytes / sizeof *expected; ++i) {
+        wide[i] = (long double)expected[i];
+    }
+    ck_assert_double_le(testing_relative_error(FFTC_FLOAT32, dst.mapped, wide, bytes / 8), 1e-6);
+    gpu_buffer_destroy(&queue, &src);
+    gpu_buffer_destroy(&queue, &dst);
+    gpu_buffer_destroy(&queue, &scratch);
+    gpu_close(&queue);
 }
 
 static void remove_files(void)
@@ -72,6 +113,7 @@ START_TEST(shipped_modules_run_and_missing_ones_are_named)
             ck_assert_msg(fftc_vulkan_plan_create(context, &shipped[k], NULL, &plan, &error) ==
                               FFTC_SUCCESS,
                           "%s", error.message);
+            run(context, plan, &shipped[k]);
             fftc_vulkan_plan_destroy(plan);
         }
         ck_assert_int_eq(fftc_vulkan_plan_create(context, &missing, NULL, &plan, &error),

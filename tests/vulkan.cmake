@@ -61,7 +61,7 @@ endforeach()
 
 # The library without compilers, and the command, which has them, for its modules.
 if(TARGET test_bare_vulkan)
-  target_sources(test_bare_vulkan PRIVATE vulkan_testing.c)
+  target_sources(test_bare_vulkan PRIVATE vulkan_testing.c ${PROJECT_SOURCE_DIR}/bench/gpu.c)
   target_link_libraries(test_bare_vulkan PRIVATE fftcore-vulkan-bare)
   add_dependencies(test_bare_vulkan fftcore-command)
   target_compile_definitions(test_bare_vulkan PRIVATE
