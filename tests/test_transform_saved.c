@@ -367,6 +367,30 @@ START_TEST(estimate_lanes_and_kind_of_processor)
 }
 END_TEST
 
+/* One pass over columns of so few points is faster than two. */
+START_TEST(estimate_short_columns_one_pass)
+{
+    static const unsigned points[] = {4, 6, 8, 10};
+    for (size_t i = 0; i < TRANSFORM_ISAS * sizeof points / sizeof *points; ++i) {
+        unsigned n = points[i / TRANSFORM_ISAS];
+        fftc_transform t = {.length = {n}, .batch = 64, .src_stride = {64}, .src_distance = 1};
+        memcpy(t.dst_stride, t.src_stride, sizeof t.dst_stride);
+        t.dst_distance = 1;
+        t.precision = (fftc_precision)(n / 2 % 2);
+        if (transform_force_isa(i % TRANSFORM_ISAS)) {
+            char text[TEXT_BYTES];
+            char word[32];
+            fftc_plan_options options = {0};
+            fftc_plan *plan = create(&t, &options);
+            (void)snprintf(word, sizeof word, ".1.%u\n", n);
+            ck_assert_msg(strstr(save(plan, text), word) != NULL, "%s", text);
+            fftc_plan_destroy(plan);
+        }
+    }
+    ck_assert_int_eq(unsetenv("FFTC_FORCE_ISA"), 0);
+}
+END_TEST
+
 START_TEST(save_senseless_refused)
 {
     fftc_transform t = {.length = {48}};
@@ -395,4 +419,5 @@ END_TEST
 TESTING_MAIN("transform_saved", plan_saved_and_loaded_same_bits, text_of_many_plans_own_line_taken,
              plan_measured_saved_and_loaded_same_bits, plan_drawn_saved_and_loaded_same_bits,
              text_of_another_plan_passed_over, text_damaged_refused, choices_damaged_refused,
-             estimate_lanes_and_kind_of_processor, save_senseless_refused)
+             estimate_lanes_and_kind_of_processor, estimate_short_columns_one_pass,
+             save_senseless_refused)

@@ -13,6 +13,8 @@
  * of memory of this size; columns only if that leaves some room in the second-level cache. */
 static const size_t piece_bytes = 512;
 static const size_t columns_work_bytes = 640 * 1024;
+/* Columns of one pass come in pieces for the calls that this saves; theirs stays on the stack. */
+static const size_t single_work_bytes = 16 * 1024;
 
 /* Whether the work array of m vectors exceeds the first-level cache while its last passes run. Then
  * the order of their stores matters (see lay_out); up to 1024 vectors three passes avoid the
@@ -362,11 +364,12 @@ int fftc_vector_best(const fftc_engine *engine, size_t m, bool columns, int most
 size_t fftc_vector_columns_abreast(const fftc_engine *engine, const fftc_vector_plan *plan)
 {
     size_t bytes = plan->room * fftc_vector_bytes(engine);
+    size_t most = plan->passes > 1 ? columns_work_bytes : single_work_bytes;
     size_t groups = piece_bytes / fftc_vector_bytes(engine);
-    while (groups > 1 && groups * bytes > columns_work_bytes) {
+    while (groups > 1 && groups * bytes > most) {
         groups /= 2;
     }
-    return plan->passes > 1 ? groups : 1;
+    return groups;
 }
 
 /* --- tables ----------------------------------------------------------------------------------- */
