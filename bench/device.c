@@ -247,6 +247,10 @@ static void add_row(device_request *r, const bench_case *c, const device_row *ro
     (void)cJSON_AddNumberToObject(object, "plan_again_seconds", row->warm_seconds);
     (void)cJSON_AddNumberToObject(object, "registers", r->bench.options.registers);
     (void)cJSON_AddNumberToObject(object, "invocations", r->bench.options.invocations);
+    cJSON *kernels = r->verbose ? cJSON_AddArrayToObject(object, "statistics") : NULL;
+    for (int k = 0; k < 2 && kernels != NULL && row->statistics[k][0] != '\0'; ++k) {
+        (void)cJSON_AddItemToArray(kernels, cJSON_CreateString(row->statistics[k]));
+    }
     (void)cJSON_AddItemToArray(r->rows, object);
 }
 

@@ -355,6 +355,7 @@ class Bench(CommandTest):
             row, = run_json(*device, *arguments)["rows"]
             self.assertGreater(row["seconds"], 0)
             self.assertLess(row["error"], 1e-3)
+            self.assertEqual("statistics" in row, "--statistics" in arguments)
         rows = run_json(*device, "--plans")["rows"]
         self.assertEqual([row["way"] for row in rows], ["first", "files", "memory", "second"])
         self.assertGreater(rows[0]["glslang"], 0)

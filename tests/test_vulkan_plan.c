@@ -105,6 +105,34 @@ START_TEST(plan_long_dispatches_right)
 }
 END_TEST
 
+/* An intermediate result that lies in dst, where there would be scratch otherwise. */
+START_TEST(plan_with_less_scratch_right)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t d = 0; d < count; ++d) {
+        const fftc_transform t = {.length = {1 << 20}};
+        fftc_vulkan_plan_options options = {.less_scratch = false};
+        uint64_t scratch[2];
+        if (!vulkan_testing_turn(1, d, count)) {
+            continue;
+        }
+        vulkan_plan_open(numbers[d], &device);
+        for (int less = 0; less < 2; ++less) {
+            fftc_vulkan_plan *plan;
+            options.less_scratch = less != 0;
+            ck_assert_int_eq(fftc_vulkan_plan_create(device.context, &t, &options, &plan, NULL),
+                             FFTC_SUCCESS);
+            scratch[less] = fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH);
+            fftc_vulkan_plan_destroy(plan);
+        }
+        ck_assert_uint_gt(scratch[0], scratch[1]);
+        check_packed(&t, &options);
+        vulkan_plan_close(&device);
+    }
+}
+END_TEST
+
 /* Rows and columns of arrays with gaps: what lies in the gaps stays. */
 START_TEST(plan_strides_and_ranks_right)
 {
@@ -227,4 +255,5 @@ START_TEST(plan_bad_arguments_refused)
 END_TEST
 
 VULKAN_TESTING_MAIN("vulkan_plan", plan_every_class_of_length_right, plan_long_dispatches_right,
-                    plan_strides_and_ranks_right, plan_bad_arguments_refused)
+                    plan_with_less_scratch_right, plan_strides_and_ranks_right,
+                    plan_bad_arguments_refused)
