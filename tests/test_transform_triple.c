@@ -2,6 +2,7 @@
  *
  * Rows of three radices on packed numbers (src/cpu/engine/triple.c), which vectors of 512 bits and
  * those of AVX2 have: all radices, by saved choices, wherever an estimate would take them or not.
+ * The same for rows of 64 by 64 points (square.c).
  */
 #include <math.h>
 #include <stdio.h>
@@ -18,9 +19,14 @@ enum { LONGEST = MOST_FIRST * MOST * MOST };
 typedef struct row {
     size_t isa;
     fftc_precision precision;
-    size_t radix[3];
+    size_t radix[3]; /* 64 by 64 points: {64, 64, 1} */
     fftc_direction direction;
 } row;
+
+static bool is_square(const row *r)
+{
+    return r->radix[2] == 1;
+}
 
 /* In vectors of the first two instruction sets, AVX-512 and AVX2. */
 static size_t numbers_of(size_t isa, fftc_precision precision)
@@ -56,8 +62,13 @@ static fftc_plan *plan_of(const row *r, fftc_placement placement)
                         .direction = r->direction,
                         .scaling = FFTC_SCALE_UNITARY,
                         .placement = placement};
-    (void)snprintf(choice, sizeof choice, "10.%zu.%zu.%zu.%zu",
-                   2 * numbers_of(r->isa, r->precision), r->radix[0], r->radix[1], r->radix[2]);
+    const size_t lanes = 2 * numbers_of(r->isa, r->precision);
+    if (is_square(r)) {
+        (void)snprintf(choice, sizeof choice, "11.%zu", lanes);
+    } else {
+        (void)snprintf(choice, sizeof choice, "10.%zu.%zu.%zu.%zu", lanes, r->radix[0], r->radix[1],
+                       r->radix[2]);
+    }
     ck_assert_msg(load(&t, choice, &plan) == FFTC_SUCCESS, "%s refused", choice);
     return plan;
 }
@@ -102,18 +113,31 @@ static void check_row(const row *r, testing_random *random)
     fftc_plan_destroy(plan);
 }
 
-/* Builds with fewer units have vectors of 512 bits, but not for packed numbers, or only AVX2's. */
-static bool has_rows(size_t isa, fftc_precision precision)
+/* The packed numbers of a build that has them in vectors of that instruction set; builds with fewer
+ * units have vectors of 512 bits, but not for packed numbers, or only AVX2's. */
+static const fftc_packed *packed_of(size_t isa, fftc_precision precision)
 {
     if (!transform_force_isa(isa)) {
-        return false;
+        return NULL;
     }
     const fftc_engine *const *engine = fftc_engines(precision, fftc_simd_isa_name());
-    while (*engine != NULL && ((*engine)->packed == NULL || (*engine)->packed->triple == NULL ||
+    while (*engine != NULL && ((*engine)->packed == NULL ||
                                (size_t)(*engine)->packed->numbers != numbers_of(isa, precision))) {
         ++engine;
     }
-    return *engine != NULL;
+    return *engine != NULL ? (*engine)->packed : NULL;
+}
+
+static bool has_rows(size_t isa, fftc_precision precision)
+{
+    const fftc_packed *packed = packed_of(isa, precision);
+    return packed != NULL && packed->triple != NULL;
+}
+
+static bool has_squares(size_t isa, fftc_precision precision)
+{
+    const fftc_packed *packed = packed_of(isa, precision);
+    return packed != NULL && packed->square != NULL;
 }
 
 static void check_rows(size_t isa, fftc_precision precision, const char *stream)
@@ -152,11 +176,29 @@ START_TEST(row_all_radices_is_fftw_f64)
 }
 END_TEST
 
+START_TEST(row_64_by_64_is_fftw)
+{
+    testing_random random = testing_random_start("square");
+    for (size_t i = 0; i < 4; ++i) {
+        row r = {.isa = i / 2,
+                 .precision = i % 2 == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64,
+                 .radix = {64, 64, 1}};
+        if (has_squares(r.isa, r.precision)) {
+            r.direction = FFTC_FORWARD;
+            check_row(&r, &random);
+            r.direction = FFTC_INVERSE;
+            check_row(&r, &random);
+        }
+    }
+}
+END_TEST
+
 START_TEST(choice_that_does_not_suit_refused)
 {
     static const char *const choices[] = {
-        "10",           "10.16",         "10.16.8.8",   "10.16.8.8.8",   "10.16.4.16.16",
-        "10.16.8.32.4", "10.16.16.2.32", "10.8.8.8.16", "10.16.8.8.16.1"};
+        "10",           "10.16",         "10.16.8.8",   "10.16.8.8.8",    "10.16.4.16.16",
+        "10.16.8.32.4", "10.16.16.2.32", "10.8.8.8.16", "10.16.8.8.16.1", "11",
+        "11.4",         "11.16"};
     fftc_transform t = {.length = {1024}};
     fftc_plan *plan;
     const bool wide = has_rows(0, FFTC_FLOAT32);
@@ -203,4 +245,4 @@ START_TEST(batch_of_rows_is_each_row)
 END_TEST
 
 TESTING_MAIN("transform_triple", row_all_radices_is_fftw_f32, row_all_radices_is_fftw_f64,
-             choice_that_does_not_suit_refused, batch_of_rows_is_each_row)
+             row_64_by_64_is_fftw, choice_that_does_not_suit_refused, batch_of_rows_is_each_row)

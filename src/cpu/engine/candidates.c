@@ -97,6 +97,7 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
             fftc_row_candidates(n, engines, list);
             fftc_wide_candidates(n, engines, list);
             fftc_triple_candidates(n, engines, list);
+            fftc_square_candidates(n, engines, list);
         }
         if (bytes >= shortest_long_bytes) {
             fftc_long_candidates(n, engines, list);

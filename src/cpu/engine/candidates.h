@@ -37,6 +37,7 @@ void fftc_packed_candidates(size_t n, const fftc_engine *const *engines, fftc_sh
 void fftc_grid_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_wide_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_triple_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
+void fftc_square_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_row_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_dense_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);

@@ -5,6 +5,7 @@
 
 #include "cpu/engine/cost_tables.h"
 #include "cpu/engine/dense.h"
+#include "cpu/engine/packed.h"
 #include "cpu/engine/vector_plan.h"
 #include "cpu/processor.h"
 
@@ -247,6 +248,18 @@ double fftc_cost_triple(const fftc_engine *engine, const int *radix)
     cost += r1 % numbers != 0 ? 1.1 * chunks * (double)m : 0.0;
     cost *= r1 % numbers == 0 ? 1.0 : is_double ? (m % numbers == 0 ? 1.3 : 1.75) : 1.12;
     return (is_double ? 0.48 : 0.9) * cost;
+}
+
+/* In the same units, four passes of radix 8. */
+double fftc_cost_square(const fftc_engine *engine)
+{
+    const bool wide = vector_bits(engine) == 512;
+    const float first = wide ? fftc_cost_triple_first[1][8] : fftc_cost_triple_first_256[0][8];
+    const float middle = wide ? fftc_cost_triple_middle[8] : fftc_cost_triple_middle_256[8];
+    const float last = wide ? fftc_cost_triple_last[8] : fftc_cost_triple_last_256[8];
+    const int points = FFTC_SQUARE_SIDE * FFTC_SQUARE_SIDE;
+    const int groups = points / 8 / engine->packed->numbers;
+    return (wide ? 0.54 : 0.77) * groups * ((double)first + 2.0 * (double)middle + (double)last);
 }
 
 bool fftc_cost_knows_triple(void)

@@ -96,6 +96,13 @@ typedef struct fftc_packed_triple {
     double scale;
 } fftc_packed_triple;
 
+/* Packed rows of 64 by 64 points (square.c). `columns`: exp(-2 pi i j k / 4096) times the scale, 64
+ * of them for each j; `inner`: exp(-2 pi i j q / 64), as fftc_engine_radix has them. */
+typedef struct fftc_packed_square {
+    const void *columns;
+    const void *inner;
+} fftc_packed_square;
+
 typedef struct fftc_packed {
     int numbers;                     /* in a vector */
     const fftc_packed_row *whole;    /* ends with first == 0 */
@@ -107,6 +114,9 @@ typedef struct fftc_packed {
      * after this one, to be fetched meanwhile, or NULL. */
     void (*triple)(const fftc_packed_triple *row, const void *src, void *dst, void *work,
                    int inverse, const void *next);
+    /* NULL: none. work: fftc_square_thread_bytes; src == dst is allowed. */
+    void (*square)(const fftc_packed_square *row, const void *src, void *dst, void *work,
+                   int inverse);
     fftc_engine_rows_run two_passes_half[4]; /* as fftc_packed_row has them, */
     fftc_engine_rows_run two_passes_some;    /* and with any ranges */
 } fftc_packed;

@@ -106,6 +106,7 @@ static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
         return;
     }
     fftc_triple_choose(line->n, engines, line);
+    fftc_square_choose(line->n, engines, line);
     compete(line, FFTC_LINE_DENSE, engines, choose_dense);
     if (fftc_line_may_convolve(line->n, care)) {
         line->care = care;
@@ -155,6 +156,7 @@ void fftc_line_write(const fftc_line *line, fftc_choice *choice)
     case FFTC_LINE_GRID: fftc_grid_write(line, choice); break;
     case FFTC_LINE_SHORT_RADER: fftc_short_rader_write(line, choice); break;
     case FFTC_LINE_TRIPLE: fftc_triple_write(line, choice); break;
+    case FFTC_LINE_SQUARE: fftc_square_write(line, choice); break;
     }
 }
 
@@ -163,7 +165,7 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
 {
     bool smooth = fftc_vector_smooth(line->n);
     size_t kind;
-    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_TRIPLE, &kind)) {
+    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_SQUARE, &kind)) {
         return false;
     }
     line->kind = (fftc_line_kind)kind;
@@ -180,6 +182,7 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
     case FFTC_LINE_GRID: return fftc_grid_read(given, engines, line);
     case FFTC_LINE_SHORT_RADER: return fftc_short_rader_read(given, engines, line);
     case FFTC_LINE_TRIPLE: return fftc_triple_read(given, engines, line);
+    case FFTC_LINE_SQUARE: return fftc_square_read(given, engines, line);
     }
     return false;
 }
@@ -235,6 +238,7 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     case FFTC_LINE_GRID: return fftc_grid_prepare(line, arena, error);
     case FFTC_LINE_SHORT_RADER: return fftc_short_rader_prepare(line, arena, error);
     case FFTC_LINE_TRIPLE: return fftc_triple_prepare(line, arena, error);
+    case FFTC_LINE_SQUARE: return fftc_square_prepare(line, arena, error);
     }
     return FFTC_SUCCESS;
 }
@@ -318,6 +322,7 @@ size_t fftc_line_thread_bytes(const fftc_line *line)
     case FFTC_LINE_ROW: bytes = line->rest.room * (size_t)line->engine->lanes * item; break;
     case FFTC_LINE_WIDE: bytes = fftc_wide_thread_bytes(line); break;
     case FFTC_LINE_TRIPLE: bytes = fftc_triple_thread_bytes(line); break;
+    case FFTC_LINE_SQUARE: bytes = fftc_square_thread_bytes(line); break;
     case FFTC_LINE_GRID: bytes = fftc_grid_thread_bytes(line); break;
     case FFTC_LINE_LONG: bytes = fftc_far_thread_bytes(line); break;
     case FFTC_LINE_RADER: bytes = fftc_line_thread_bytes(line->inner); break;
@@ -380,6 +385,9 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
     case FFTC_LINE_WIDE: fftc_wide_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_TRIPLE:
         line->engine->packed->triple(&line->triple, src, dst, work, inverse, NULL);
+        break;
+    case FFTC_LINE_SQUARE:
+        line->engine->packed->square(&line->square, src, dst, work, inverse);
         break;
     case FFTC_LINE_GRID: fftc_grid_execute(line, work, src, dst, inverse); break;
     case FFTC_LINE_ROW: fftc_row_execute(line, work, src, dst, inverse); break;

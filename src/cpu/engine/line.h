@@ -7,6 +7,7 @@
  *              to 15 points side by side: abreast_tmpl.h
  *   row        smooth lengths (factors up to 79) that fit a cache: engine.h
  *   triple     r1 * r2 * r3, from 4 to 16 each, likewise: triple.c
+ *   square     64 * 64, likewise: square.c
  *   wide       rows whose first radix is at least the lanes: wide.c
  *   long       longer smooth ones: rows whose first twiddles are products, so that their tables
  *              stay small; whose last passes finish several blocks together, so that they store
@@ -38,7 +39,8 @@ typedef enum fftc_line_kind {
     FFTC_LINE_WIDE,
     FFTC_LINE_GRID,
     FFTC_LINE_SHORT_RADER,
-    FFTC_LINE_TRIPLE
+    FFTC_LINE_TRIPLE,
+    FFTC_LINE_SQUARE
 } fftc_line_kind;
 
 /* Other libraries have ways for real numbers that are more accurate than a complex line of the same
@@ -87,6 +89,7 @@ typedef struct fftc_line {
                                    Others: NULL */
     fftc_engine_rows rows[2];
     fftc_packed_triple triple;
+    fftc_packed_square square;
     fftc_vector_plan rest;  /* after the first pass */
     fftc_vector_plan first; /* grid: the first columns; `rest` are the second */
     fftc_far far;           /* long */

@@ -91,6 +91,13 @@ bool fftc_triple_read(fftc_choice *choice, const fftc_engine *const *engines, ff
 fftc_status fftc_triple_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 size_t fftc_triple_thread_bytes(const fftc_line *line);
 
+/* The same for 64 * 64 points. */
+void fftc_square_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
+void fftc_square_write(const fftc_line *line, fftc_choice *choice);
+bool fftc_square_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
+fftc_status fftc_square_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
+size_t fftc_square_thread_bytes(const fftc_line *line);
+
 /* Replaces the line if there is a cheaper grid; n without factors above 13 has none. */
 void fftc_grid_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
 void fftc_grid_write(const fftc_line *line, fftc_choice *choice);

@@ -14,6 +14,11 @@
  * a vector, to FFTC_PACKED_MAX_RADIX. */
 #define FFTC_TRIPLE_LEAST 4
 
+/* Rows of this number squared have a function of their own (square.c), whose rows of so many lines
+ * of the first-level cache are done together. */
+#define FFTC_SQUARE_SIDE 64
+#define FFTC_SQUARE_LINES 4
+
 /* The first radix may also be this one, if a vector has 4 numbers: 1000 points have no other first
  * radix that is a multiple of these, except one that leaves too long a rest. */
 #define FFTC_TRIPLE_MOST_FIRST 20

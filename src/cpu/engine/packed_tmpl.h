@@ -246,6 +246,9 @@ FORCE size_t wide_base(size_t column, size_t m)
 #define TRIPLE 0
 #endif
 
+/* Of double: floats of so many points fit the first-level cache, or nearly. */
+#define SQUARE (TRIPLE && FFTC_PRECISION == 64)
+
 #include "cpu/engine/packed_some_tmpl.h"
 
 #define EACH_RADIX "cpu/engine/packed_pass_tmpl.h"
@@ -635,6 +638,10 @@ static void triple(const fftc_packed_triple *row, const void *src, void *dst, vo
 }
 #endif
 
+#if SQUARE
+#include "cpu/engine/packed_square_tmpl.h"
+#endif
+
 #define OBJECT__(isa, bits, lanes) fftc_packed_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
@@ -651,6 +658,9 @@ const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
 #endif
 #if TRIPLE
     .triple = triple,
+#endif
+#if SQUARE
+    .square = square,
 #endif
 };
 
