@@ -317,6 +317,9 @@ START_TEST(planes_one_step_where_both_axes_are_short_and_whole)
         ck_assert_ptr_null(strstr(saved(&t, &exact, text), " 20."));
         fftc_transform real = {.length = {8, 8}, .kind = FFTC_REAL, .batch = 1 + isa};
         ck_assert_ptr_nonnull(strstr(saved(&real, &plain, text), " 20.8.8"));
+        real.length[1] = 20;
+        real.precision = FFTC_FLOAT64;
+        ck_assert_ptr_nonnull(strstr(saved(&real, &plain, text), " 20.8.20"));
         t.src_range[0] = (fftc_range){0, 7};
         ck_assert_ptr_null(strstr(saved(&t, &plain, text), " 20."));
         t.src_range[0] = (fftc_range){0, 0};

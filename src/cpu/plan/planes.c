@@ -60,7 +60,8 @@ static bool row_suits(const fftc_plan *plan)
     }
     fftc_real_line_choice choice = fftc_real_axis_choice(&plan->transform, layout, last);
     return contiguous && is_short_and_whole(plan, last, MOST_REAL) &&
-           fftc_real_matrix_suits(&choice, plan->engines[0]->precision, plan->engines[0]->name);
+           fftc_real_matrix_suits_planes(&choice, layout->axis[last - 1].length,
+                                         plan->engines[0]->precision, plan->engines[0]->name);
 }
 
 /* Whether the choices that are given allow planes: there are none, or they say so. */

@@ -31,6 +31,10 @@ typedef struct fftc_real_matrix {
 bool fftc_real_matrix_suits(const struct fftc_real_line_choice *choice, fftc_precision precision,
                             const char *isa);
 
+/* The same for a small plane of so many rows. */
+bool fftc_real_matrix_suits_planes(const struct fftc_real_line_choice *choice, size_t rows,
+                                   fftc_precision precision, const char *isa);
+
 /* `ends`: for a cosine or sine transform, the factor of the arguments at the ends, and then that of
  * the results there. NULL without memory. */
 const fftc_real_matrix *fftc_real_matrix_make(const struct fftc_real_line_choice *choice,
