@@ -66,13 +66,39 @@ static void fftw_long_double(size_t n, size_t batch, long double *data)
     fftwl_destroy_plan(plan);
 }
 
-static void ours(fftc_precision precision, size_t n, size_t batch, void *data)
+static void ours(fftc_precision precision, size_t n, size_t batch, char *data)
 {
     fftc_transform t = {.length = {n}, .batch = batch, .precision = precision};
     t.placement = FFTC_IN_PLACE;
     fftc_plan *plan = transform_plan(&t, 1);
     ck_assert_int_eq(fftc_plan_execute(plan, data, data, NULL), FFTC_SUCCESS);
     fftc_plan_destroy(plan);
+}
+
+/* b[j * rows + i] = a[i * columns + j], complex numbers. */
+static void turn(size_t item, size_t rows, size_t columns, const char *a, char *b)
+{
+    for (size_t i = 0; i < rows * columns; ++i) {
+        memcpy(b + (i % columns * rows + i / columns) * item, a + i * item, item);
+    }
+}
+
+/* As columns, side by side. */
+static void ours_across(fftc_precision precision, size_t n, size_t batch, char *data)
+{
+    size_t item = 2 * fftc_precision_bytes(precision);
+    fftc_transform t = {.length = {n}, .batch = batch, .precision = precision};
+    t.src_stride[0] = t.dst_stride[0] = batch;
+    t.src_distance = t.dst_distance = 1;
+    t.placement = FFTC_IN_PLACE;
+    char *turned = malloc(n * batch * item);
+    ck_assert_ptr_nonnull(turned);
+    turn(item, batch, n, data, turned);
+    fftc_plan *plan = transform_plan(&t, 1);
+    ck_assert_int_eq(fftc_plan_execute(plan, turned, turned, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+    turn(item, n, batch, turned, data);
+    free(turned);
 }
 
 /* Lengths that miss are listed together: they tend to have a cause together. */
@@ -87,6 +113,7 @@ typedef struct trial {
     size_t n;
     size_t batch;
     size_t bytes;
+    bool across; /* as columns */
     char *src;
     char *dst;
     long double *truth;
@@ -127,7 +154,7 @@ static void trial_destroy(trial *t)
 static double error_of(trial *t)
 {
     memcpy(t->dst, t->src, t->bytes);
-    ours(t->precision, t->n, t->batch, t->dst);
+    (t->across ? ours_across : ours)(t->precision, t->n, t->batch, t->dst);
     return testing_relative_error(t->precision, t->dst, t->truth, t->n * t->batch);
 }
 
@@ -141,6 +168,7 @@ static void judge(trial *t, testing_random *random, misses *m)
         numbers *= MORE;
         near /= sqrt(MORE);
         trial again = trial_create(t->precision, t->n, numbers, random);
+        again.across = t->across;
         error = error_of(&again);
         fftw = again.fftw;
         trial_destroy(&again);
@@ -157,13 +185,13 @@ static void judge(trial *t, testing_random *random, misses *m)
     }
 }
 
-static void check_short(fftc_precision precision)
+static void check_short(fftc_precision precision, size_t most, bool across)
 {
-    testing_random random = testing_random_start("accuracy");
-    size_t most = transform_campaign() > 1 ? 1024 : 512;
+    testing_random random = testing_random_start(across ? "accuracy, columns" : "accuracy");
     misses m[TRANSFORM_ISAS] = {{.count = 0}};
     for (size_t n = 1; n <= most; ++n) {
         trial t = trial_create(precision, n, NUMBERS, &random);
+        t.across = across;
         for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
             if (transform_force_isa(isa)) {
                 judge(&t, &random, &m[isa]);
@@ -179,13 +207,21 @@ static void check_short(fftc_precision precision)
 
 START_TEST(error_every_short_length_near_fftw_f32)
 {
-    check_short(FFTC_FLOAT32);
+    check_short(FFTC_FLOAT32, transform_campaign() > 1 ? 1024 : 512, false);
 }
 END_TEST
 
 START_TEST(error_every_short_length_near_fftw_f64)
 {
-    check_short(FFTC_FLOAT64);
+    check_short(FFTC_FLOAT64, transform_campaign() > 1 ? 1024 : 512, false);
+}
+END_TEST
+
+/* Other passes than those of rows, and other radices. */
+START_TEST(error_short_columns_near_fftw)
+{
+    check_short(FFTC_FLOAT32, transform_campaign() > 1 ? 512 : 100, true);
+    check_short(FFTC_FLOAT64, transform_campaign() > 1 ? 512 : 100, true);
 }
 END_TEST
 
@@ -212,4 +248,5 @@ START_TEST(error_long_lengths_near_fftw)
 END_TEST
 
 TESTING_MAIN("transform_accuracy", error_every_short_length_near_fftw_f32,
-             error_every_short_length_near_fftw_f64, error_long_lengths_near_fftw)
+             error_every_short_length_near_fftw_f64, error_short_columns_near_fftw,
+             error_long_lengths_near_fftw)
