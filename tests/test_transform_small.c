@@ -228,6 +228,95 @@ START_TEST(planes_real_are_the_definition)
 }
 END_TEST
 
+/* --- planes with a longer axis ---------------------------------------------------------------- */
+
+/* Columns of one codelet, of two coprime radices, of two that are not, and some of none. */
+START_TEST(planes_broad_are_the_definition)
+{
+    static const size_t lengths[] = {2, 3, 4, 7, 8, 15, 16, 17, 18, 20, 25, 27, 32, 49, 64, 77};
+    enum { LENGTHS = sizeof lengths / sizeof lengths[0] };
+    testing_random random = testing_random_start("broad planes");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t i = 0; i < LENGTHS * LENGTHS && transform_force_isa(isa); ++i) {
+            size_t rows = lengths[i / LENGTHS];
+            size_t n = lengths[i % LENGTHS];
+            if (rows * n > 1100 || (rows <= MOST && n <= MOST)) {
+                continue;
+            }
+            fftc_transform t = draw_planes(rows, n, &random);
+            void *data = random_data(&t, &random);
+            free(check_definition(&t, data, &random));
+            free(data);
+        }
+    }
+}
+END_TEST
+
+START_TEST(planes_broad_real_are_the_definition)
+{
+    testing_random random = testing_random_start("broad real planes");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t i = 0; i < 200 && transform_force_isa(isa); ++i) {
+            size_t n = i % 4 == 0 ? 31 + i / 4 % 2 : 2 + testing_random_below(&random, 31);
+            size_t rows = 2 + testing_random_below(&random, 63);
+            check_real(0, rows, n, &random);
+            check_real(0, 2 + rows / 4, 32 + 2 * testing_random_below(&random, 40), &random);
+        }
+    }
+}
+END_TEST
+
+/* One step, of which rows are saved behind it; what was saved makes the same plan. */
+START_TEST(planes_broad_one_step_saved_and_taken)
+{
+    static const size_t shape[][2] = {{20, 20}, {8, 64}, {32, 18}, {4, 32}};
+    char text[TEXT];
+    char again[TEXT];
+    char expected[32];
+    const fftc_plan_options plain = {0};
+    for (size_t i = 0; i < (size_t)4 * TRANSFORM_ISAS; ++i) {
+        fftc_transform t = {.length = {shape[i % 4][0], shape[i % 4][1]}, .batch = 1 + i % 3};
+        if (!transform_force_isa(i / 4) || strncmp(transform_isas[i / 4], "avx", 3) != 0) {
+            continue;
+        }
+        (void)snprintf(expected, sizeof expected, " 20.%zu.%zu 6.", t.length[0], t.length[1]);
+        ck_assert_ptr_nonnull(strstr(saved(&t, &plain, text), expected));
+        fftc_plan_options options = {.effort = FFTC_SAVED, .saved = text};
+        ck_assert_str_eq(saved(&t, &options, again), text);
+        t.format = FFTC_SPLIT;
+        ck_assert_ptr_null(strstr(saved(&t, &plain, text), " 20."));
+        t.format = FFTC_INTERLEAVED;
+        t.batch = 100000; /* more than the caches hold */
+        ck_assert((strstr(saved(&t, &plain, text), " 20.") != NULL) == (t.length[0] <= MOST));
+    }
+}
+END_TEST
+
+/* A row that no call does all of is not one of a plane. */
+START_TEST(planes_broad_saved_with_other_rows_refused)
+{
+    char text[TEXT];
+    const fftc_transform t = {.length = {20, 20}};
+    const fftc_plan_options plain = {0};
+    fftc_plan *plan;
+    fftc_error error;
+    if (!transform_force_isa(1)) { /* avx2 */
+        return;
+    }
+    char *end = strstr(saved(&t, &plain, text), " 20.20.20 6.");
+    ck_assert_ptr_nonnull(end);
+    (void)strcpy(end, " 20.20.20 1.4.4.1.5");
+    fftc_plan_options options = {.effort = FFTC_SAVED, .saved = text};
+    ck_assert_int_eq(fftc_plan_create(&t, &options, &plan, &error), FFTC_INVALID_ARGUMENT);
+    const fftc_transform row = {.length = {20}};
+    end = strstr(saved(&row, &plain, text), " 6.");
+    ck_assert_ptr_nonnull(end);
+    (void)strcpy(end, " 1.4.4.1.5");
+    ck_assert_int_eq(fftc_plan_create(&row, &options, &plan, &error), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+}
+END_TEST
+
 /* --- cubes ------------------------------------------------------------------------------------ */
 
 /* Three lengths from 2 to 9, or some long ones. */
@@ -358,6 +447,8 @@ END_TEST
 TESTING_MAIN("transform_small", rows_short_any_number_same_bits,
              rows_short_enough_of_them_side_by_side, planes_small_are_the_definition,
              planes_square_both_ways_are_the_definition, planes_beyond_a_cache_have_bits_of_one,
-             planes_real_are_the_definition, cubes_small_are_the_definition,
+             planes_real_are_the_definition, planes_broad_are_the_definition,
+             planes_broad_real_are_the_definition, planes_broad_one_step_saved_and_taken,
+             planes_broad_saved_with_other_rows_refused, cubes_small_are_the_definition,
              cubes_real_are_the_definition, cubes_one_step_where_all_axes_are_short_and_whole,
              planes_one_step_where_both_axes_are_short_and_whole, planes_saved_as_two_steps_taken)

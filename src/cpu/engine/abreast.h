@@ -25,6 +25,7 @@ typedef struct fftc_abreast {
                                                int inverse);
     void (*columns_back[FFTC_PACKED_MAX_RADIX + 1])(const void *rows, char *d, size_t line,
                                                     size_t m, int inverse);
+    const struct fftc_through *through; /* of the widest vectors; NULL: reproducible plans */
 } fftc_abreast;
 
 #endif

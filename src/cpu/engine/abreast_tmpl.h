@@ -173,10 +173,20 @@ static void planes(const fftc_engine_rows *rows, const void *src, void *dst)
 #define OBJECT__(isa, bits, lanes) fftc_abreast_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
+/* Set by units of instruction sets that have passes through columns. */
+#ifdef THROUGH_LANES
+#define THROUGH__(isa, bits, lanes) fftc_through_##isa##_f##bits##x##lanes
+#define THROUGH_(isa, bits, lanes) THROUGH__(isa, bits, lanes)
+extern const struct fftc_through THROUGH_(ENGINE_ISA, FFTC_PRECISION, THROUGH_LANES);
+#define THROUGH &THROUGH_(ENGINE_ISA, FFTC_PRECISION, THROUGH_LANES)
+#else
+#define THROUGH NULL
+#endif
+
 #define TABLE                                                                                   \
     {                                                                                           \
         .numbers = C, .rows = EACH(rows), .planes = planes, .planes_fetching = planes_fetching, \
-        .columns = EACH(columns), .columns_back = EACH(columns_back)                            \
+        .columns = EACH(columns), .columns_back = EACH(columns_back), .through = THROUGH        \
     }
 
 extern const fftc_abreast OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);

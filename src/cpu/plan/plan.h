@@ -7,7 +7,8 @@
  *   steps.c     which steps, and what each needs
  *   across.c    which contiguous lines are better done side by side
  *   slabs.c     which steps are done together on parts that fit a cache
- *   planes.c    small planes, both axes in one step
+ *   planes.c    small planes, both axes in one step; broad.c: those with a longer axis
+ *   cubes.c     small cubes
  *   stage.c     lines from any storage to a contiguous one, and back
  *   traffic.c   lines that are fetched ahead, and results that go past the caches
  *   cache.c     how large the third-level cache is

@@ -9,6 +9,7 @@
 #include "common/error.h"
 #include "cpu/engine/abreast.h"
 #include "cpu/engine/line_kinds.h"
+#include "cpu/plan/broad.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/cubes.h"
 #include "cpu/plan/order.h"
@@ -49,19 +50,47 @@ static bool is_short_and_whole(const fftc_plan *plan, int i, size_t most)
            fftc_range_length(layout->dst_range[i]) == items_of(plan, i, layout->dst_storage);
 }
 
-/* Whether the rows suit: complex ones, or real lines that are products with a matrix. */
+/* Real lines, with a matrix. */
+static bool rows_are_products(const fftc_plan *plan)
+{
+    const fftc_layout *layout = &plan->layout;
+    const int last = layout->rank - 1;
+    fftc_real_line_choice choice = fftc_real_axis_choice(&plan->transform, layout, last);
+    return fftc_real_matrix_suits_planes(&choice, layout->axis[last - 1].length,
+                                         plan->engines[0]->precision, plan->engines[0]->name);
+}
+
+/* Whether rows that are short enough for a codelet, or the room of a real row, suit: complex ones,
+ * or real lines that are products with a matrix. */
 static bool row_suits(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
     int last = layout->rank - 1;
-    bool contiguous = layout->axis[last].src == 1 && layout->axis[last].dst == 1;
     if (plan->transform.kind == FFTC_COMPLEX) {
-        return contiguous && is_short_and_whole(plan, last, FFTC_PACKED_MAX_RADIX);
+        return is_short_and_whole(plan, last, FFTC_PACKED_MAX_RADIX);
     }
-    fftc_real_line_choice choice = fftc_real_axis_choice(&plan->transform, layout, last);
-    return contiguous && is_short_and_whole(plan, last, MOST_REAL) &&
-           fftc_real_matrix_suits_planes(&choice, layout->axis[last - 1].length,
-                                         plan->engines[0]->precision, plan->engines[0]->name);
+    return is_short_and_whole(plan, last, MOST_REAL) && rows_are_products(plan);
+}
+
+/* Whether both axes are so short. */
+static bool is_small(const fftc_plan *plan)
+{
+    return is_short_and_whole(plan, plan->layout.rank - 2, FFTC_PACKED_MAX_RADIX) &&
+           row_suits(plan);
+}
+
+/* The last two axes; those of cubes are small. */
+static bool plane_suits(const fftc_plan *plan)
+{
+    const fftc_layout *layout = &plan->layout;
+    const fftc_axis *axis = &layout->axis[layout->rank - 2];
+    if (!is_short_and_whole(plan, layout->rank - 2, SIZE_MAX) ||
+        !is_short_and_whole(plan, layout->rank - 1, SIZE_MAX) || axis[1].src != 1 ||
+        axis[1].dst != 1) {
+        return false;
+    }
+    return is_small(plan) || (layout->rank - layout->loops == 2 &&
+                              fftc_broad_suits(plan, axis[0].length, axis[1].length));
 }
 
 /* Whether the choices that are given allow planes: there are none, or they say so. */
@@ -95,9 +124,8 @@ bool fftc_planes_suit(const fftc_plan *plan)
     const fftc_layout *layout = &plan->layout;
     return plan->transform.kind != FFTC_REAL_TO_REAL && !plan->exact &&
            plan->transform.precision != FFTC_FLOAT16 && layout->rank >= 2 && axes_suit(plan) &&
-           layout->batch.length > 0 &&
-           is_short_and_whole(plan, layout->rank - 2, FFTC_PACKED_MAX_RADIX) && row_suits(plan) &&
-           engine_for(plan) != NULL && was_chosen(plan->arena.choices);
+           layout->batch.length > 0 && engine_for(plan) != NULL &&
+           was_chosen(plan->arena.choices) && plane_suits(plan);
 }
 
 static fftc_side whole_side(const fftc_plan *plan, fftc_array array, fftc_storage storage)
@@ -188,28 +216,47 @@ static void spectra_to_planes(const fftc_engine_rows *rows, const void *src, voi
     }
 }
 
-static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, fftc_error *error)
+/* Of rows that are products; NULL without memory. */
+static const fftc_real_matrix *matrix_for(fftc_plan *plan, const fftc_step *s)
 {
     const double ends[2] = {1.0, 1.0};
     fftc_precision precision = plan->engines[0]->precision;
-    real_planes *r = fftc_arena_allocate(&plan->arena, 1, sizeof *r);
     fftc_real_line_choice choice =
         fftc_real_axis_choice(&plan->transform, &plan->layout, s->axis_index);
     choice.scale = plan->scale;
     const char *isa = plan->engines[0]->name;
-    bool roomy = choice.kind == FFTC_REAL_LINE_FORWARD;
-    const fftc_real_matrix *matrix =
-        roomy ? fftc_real_matrix_make_roomy(&choice, precision, isa, &plan->arena)
-              : fftc_real_matrix_make(&choice, ends, precision, isa, &plan->arena);
-    if (r == NULL || matrix == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the matrix of %zu numbers",
-                         choice.n);
+    return choice.kind == FFTC_REAL_LINE_FORWARD
+               ? fftc_real_matrix_make_roomy(&choice, precision, isa, &plan->arena)
+               : fftc_real_matrix_make(&choice, ends, precision, isa, &plan->arena);
+}
+
+static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, const fftc_real_matrix *matrix,
+                                fftc_error *error)
+{
+    real_planes *r = fftc_arena_allocate(&plan->arena, 1, sizeof *r);
+    if (r == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for planes of real numbers");
     }
-    *r = (real_planes){s->line.engine->abreast, matrix, fftc_precision_bytes(precision),
-                       choice.n / 2 + 1};
+    *r = (real_planes){s->line.engine->abreast, matrix,
+                       fftc_precision_bytes(plan->engines[0]->precision), s->axis.length / 2 + 1};
     s->line.rows[0].twiddles = s->line.rows[1].twiddles = r;
-    s->line.whole = choice.kind == FFTC_REAL_LINE_FORWARD ? planes_to_spectra : spectra_to_planes;
+    s->line.whole = s->src.storage.real ? planes_to_spectra : spectra_to_planes;
     return FFTC_SUCCESS;
+}
+
+/* What is not that of all planes. */
+static fftc_status prepare_kind(fftc_plan *plan, fftc_step *s, fftc_error *error)
+{
+    const bool real = plan->transform.kind == FFTC_REAL && rows_are_products(plan);
+    const fftc_real_matrix *matrix = real ? matrix_for(plan, s) : NULL;
+    if (real && matrix == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the matrix of %zu numbers",
+                         s->axis.length);
+    }
+    if (!is_small(plan)) {
+        return fftc_broad_prepare(plan, s, s->line.engine->abreast->through, matrix, error);
+    }
+    return real ? prepare_real(plan, s, matrix, error) : FFTC_SUCCESS;
 }
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -327,8 +374,8 @@ fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_step *s, fftc_error *error
                                                     : s->line.engine->abreast->planes;
     set_rows(plan, s);
     fftc_status status = keep_choice(plan, error);
-    if (status == FFTC_SUCCESS && plan->transform.kind == FFTC_REAL) {
-        status = prepare_real(plan, s, error);
+    if (status == FFTC_SUCCESS) {
+        status = prepare_kind(plan, s, error);
     }
     return status == FFTC_SUCCESS && cubes ? prepare_cubes(plan, s, error) : status;
 }

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Planes of which an axis is longer than a codelet (planes.c has the others), in one call: rows to
+ * working memory, and columns of one or two radices from there to the destination; spectra that
+ * become real numbers the other way round.
+ */
+#ifndef FFTC_CPU_PLAN_BROAD_H
+#define FFTC_CPU_PLAN_BROAD_H
+
+#include "cpu/engine/through.h"
+#include "cpu/plan/plan.h"
+
+/* Whether planes of `rows` rows of n points, or numbers, may be done so. */
+bool fftc_broad_suits(const fftc_plan *plan, size_t rows, size_t n);
+
+/* Sets the step's `whole`, and its rows' twiddles; all else of the rows is set. `through` has the
+ * columns. matrix: of real lines that are products, or NULL. */
+fftc_status fftc_broad_prepare(fftc_plan *plan, fftc_step *s, const fftc_through *through,
+                               const struct fftc_real_matrix *matrix, fftc_error *error);
+
+#endif
