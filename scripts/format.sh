@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Formats the C sources in place; with --check changes nothing and fails if there is something to format.
+# Formats the C sources in place; with --check changes nothing and fails if there is something to format. Lines of
+# comments, which are not formatted, are only checked: at most 100 characters.
 # clang-format 14, Debian 12's: other versions lay out differently, so with them the check is skipped (77).
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,5 +12,9 @@ if [ -z "$clang_format" ] || ! "$clang_format" --version | grep -q 'version 14\.
 fi
 arguments=(-i)
 [ "${1:-}" != --check ] || arguments=(--dry-run --Werror)
-find . \( -name 'build*' -o -name out -o -name '.*' ! -name . \) -prune -o -name '*.[ch]' -print0 |
-    sort -z | xargs -0 -n 16 "$clang_format" "${arguments[@]}"
+sources() {
+    find . \( -name 'build*' -o -name out -o -name '.*' ! -name . \) -prune -o \( -name '*.[ch]' "$@" \) -print0 | sort -z
+}
+sources | xargs -0 -n 16 "$clang_format" "${arguments[@]}"
+sources -o -name '*.cpp' -o -name '*.glsl' -o -name '*.comp' |
+    xargs -0 awk 'length($0) > 100 { print FILENAME ":" FNR ": more than 100 characters"; long = 1 } END { exit long }'

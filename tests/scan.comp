@@ -1,9 +1,8 @@
 #version 450
 /* SPDX-License-Identifier: MIT
  *
- * kernel/scan.h on a device, for test_vulkan_workgroups.c: each workgroup scans and reduces 3 * 64 values
- * of its own. FFTC_SUBGROUP_LOG2 is given from
- * outside, and FFTC_SUBGROUPS unless it is 0.
+ * kernel/scan.h on a device, for test_vulkan_workgroups.c: each workgroup scans and reduces 3 * 64
+ * values of its own. FFTC_SUBGROUP_LOG2 is given from outside, and FFTC_SUBGROUPS unless it is 0.
  */
 #extension GL_GOOGLE_include_directive : enable
 #define FFTC_WORKGROUP_LOG2 6u
@@ -24,8 +23,8 @@ layout(std430, binding = 1) writeonly buffer Result
 
 #define ROUNDS 3u
 #define COUNT (ROUNDS << FFTC_WORKGROUP_LOG2)
-/* Of results that a workgroup writes: two scans of the array, and what is left of each; three of its
- * first 64 values. */
+/* Of results that a workgroup writes: two scans of the array, and what is left of each; three of
+ * its first 64 values. */
 #define RESULTS (2u * COUNT + 5u * 64u)
 
 /* Where the results go. */

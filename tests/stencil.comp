@@ -1,9 +1,9 @@
 #version 450
 /* SPDX-License-Identifier: MIT
  *
- * kernel/stencil.h on a device, for test_vulkan_workgroups.c: each workgroup of 64 invocations does a
- * tile of 32 x 8 pixels of a picture of 96 x 40, which begins again beyond its edges. The result is
- * a sum over 5 x 3 neighbours, with a weight for each.
+ * kernel/stencil.h on a device, for test_vulkan_workgroups.c: each workgroup of 64 invocations does
+ * a tile of 32 x 8 pixels of a picture of 96 x 40, which begins again beyond its edges. The result
+ * is a sum over 5 x 3 neighbours, with a weight for each.
  */
 #extension GL_GOOGLE_include_directive : enable
 #define FFTC_WORKGROUP_LOG2 6u

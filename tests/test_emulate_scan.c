@@ -125,8 +125,8 @@ static void expect(what which, uint32_t count, const fftc_scan_value *source,
     }
 }
 
-/* Barriers, as scan.h says; each shuffle after a sync; no bank hit twice unless a lane takes a share
- * of several totals. */
+/* Barriers, as scan.h says; each shuffle after a sync; no bank hit twice unless a lane takes a
+ * share of several totals. */
 static void check_cost(what which, const fftc_counts *counts)
 {
     uint32_t several = workgroup_log2_now > fftc_scan_lanes_log2() ? 1 : 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * kernel/stencil.h in the emulator: tiles of every shape that fits, on every schedule; each pixel is
- * loaded once, and its neighbours are the right ones.
+ * kernel/stencil.h in the emulator: tiles of every shape that fits, on every schedule; each pixel
+ * is loaded once, and its neighbours are the right ones.
  */
 #include "fftcore/emulate.h"
 

@@ -84,8 +84,8 @@ START_TEST(plan_every_class_of_length_right)
 }
 END_TEST
 
-/* What is planned in another way where there is much to do: three stages of large radices of double,
- * and powers of three in three rounds. */
+/* What is planned in another way where there is much to do: three stages of large radices of
+ * double, and powers of three in three rounds. */
 START_TEST(plan_long_dispatches_right)
 {
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * kernel/scan.h and kernel/stencil.h on every Vulkan device: scans of maps x -> a x + b, which do not
- * commute, with subgroup operations and without, and weighted sums over neighbours.
+ * kernel/scan.h and kernel/stencil.h on every Vulkan device: scans of maps x -> a x + b, which do
+ * not commute, with subgroup operations and without, and weighted sums over neighbours.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -19,7 +19,8 @@ bool fftc_packs(uint bits)
 {
     float x = uintBitsToFloat(bits);
     bool number = (bits & 0x7fffffffu) <= 0x7f800000u;
-    return !number || packHalf2x16(vec2(x, -x)) == fftc_halves_from_complex(fftc_complex_make(x, -x));
+    return !number ||
+           packHalf2x16(vec2(x, -x)) == fftc_halves_from_complex(fftc_complex_make(x, -x));
 }
 
 bool fftc_packs_around(uint bits)

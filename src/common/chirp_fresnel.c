@@ -3,8 +3,8 @@
  * The spectrum of a chirp of any period m, number by number, without a transform.
  *
  * B_f is the sum of exp(pi i j^2 / n) exp(-2 pi i j p), -n < j < n, p = f / m, 0 < p < 1. With half
- * of the terms at -n and n it is, by Poisson's formula, a sum of Fresnel integrals from -n to n, one
- * for each integer k, whose phases are stationary at n (p + k): within the bounds for k = 0 and
+ * of the terms at -n and n it is, by Poisson's formula, a sum of Fresnel integrals from -n to n,
+ * one for each integer k, whose phases are stationary at n (p + k): within the bounds for k = 0 and
  * k = -1. Take the integrals without bounds for these two; what is beyond the bounds is, for all k
  * together, a sum of
  *
@@ -16,10 +16,10 @@
  *           - (-1)^n (cos(2 pi n p) + 2 i sin(2 pi n p) T),
  *     P = exp(-pi i n p^2), T = n * sum of G(l + p) over all integers l.
  *
- * G has the asymptotic series i / (2 pi n z) (1 - s + 3 s^2 - 15 s^3 ...), s = i / (2 pi n z^2), and
- * the sums of (l + p)^-1, ^-3, ... are polynomials in the cotangent of pi p: four terms do where
- * sqrt(n) p, and sqrt(n) (1 - p), are above NEAR, for double above FAR. Nearer to 0, or to 1, the
- * term of l = 0, or l = -1, is taken by more of them, and within NEAR by the error function.
+ * G has the asymptotic series i / (2 pi n z) (1 - s + 3 s^2 - 15 s^3 ...), s = i / (2 pi n z^2),
+ * and the sums of (l + p)^-1, ^-3, ... are polynomials in the cotangent of pi p: four terms do
+ * where sqrt(n) p, and sqrt(n) (1 - p), are above NEAR, for double above FAR. Nearer to 0, or to 1,
+ * the term of l = 0, or l = -1, is taken by more of them, and within NEAR by the error function.
  *
  * Phases are reduced by integers, so that each number is off by some units of the last place of a
  * double's 1, and for float is the nearest one but for one in 10^7.
@@ -66,7 +66,7 @@ typedef struct chirp {
     double flip;     /* (-1)^n */
     double node[NODES], node_weight[NODES];
     fftc_wave
-        bent; /* P of b steps from a frequency, b = -FFTC_WAVE / 2 .., but for what is linear in b */
+        bent; /* P of b steps from a frequency, b = -FFTC_WAVE / 2 .., without its linear part */
     fftc_wave edge;  /* exp(-2 pi i n step b / m) */
     fftc_wave angle; /* exp(-pi i step b / m) */
     factors ahead[SPAN];
@@ -93,9 +93,9 @@ static uint64_t multiply_modulo(uint64_t a, uint64_t b, uint64_t n)
 /* sqrt(n) G(t / sqrt(n)), 0 < t <= NEAR. `phase` is exp(-pi i t^2).
  *
  * It is exp(pi i / 4) / 2 times the error function w(z), z = exp(pi i / 4) sqrt(pi) t, and that is
- * (2 i z h / pi) * sum of exp(-c_k) / (z^2 - c_k), c_k = (h (k + 1/2))^2, with what the pole leaves,
- * 2 exp(-z^2) / (1 + exp(-2 pi i z / h)): Chiarella and Reichel 1968. For h = 1/2 the error is
- * exp(-4 pi^2). */
+ * (2 i z h / pi) * sum of exp(-c_k) / (z^2 - c_k), c_k = (h (k + 1/2))^2, with what the pole
+ * leaves, 2 exp(-z^2) / (1 + exp(-2 pi i z / h)): Chiarella and Reichel 1968. For h = 1/2 the error
+ * is exp(-4 pi^2). */
 FFTC_WAVE_FN void fresnel(const chirp *c, double t, const double phase[2], double integral[2])
 {
     double square = PI * t * t;            /* z^2 = i square */
@@ -377,7 +377,7 @@ FFTC_WAVE_WIDE static void run_wide(const chirp *c, uint64_t first, uint64_t cou
     run(c, first, count, to);
 }
 
-/* ------------------------------------------------------------------------------------- the table */
+/* ------------------------------------------------------------------------------------ the table */
 
 typedef struct filling {
     const fftc_convolution_key *key;

@@ -478,8 +478,8 @@ static bool power_of_three(uint32_t n)
     return n == 1;
 }
 
-/* Powers of three, whose radices are powers of three in rising order, cross in three rounds: a third
- * of the shared memory, and so more workgroups at a time. Which elements an invocation takes
+/* Powers of three, whose radices are powers of three in rising order, cross in three rounds: a
+ * third of the shared memory, and so more workgroups at a time. Which elements an invocation takes
  * in a round is known when the kernel is compiled, and a butterfly gives all of its own in one
  * (kernel/line_cross.h). On an H200 2187 points took 563 us as 9 27 9 at once and 540 as 9 9 27 so,
  * 6561 817 as 27 27 9 and 567 as 9 27 27. */

@@ -3,8 +3,8 @@
  * Long lines of double, of one workgroup each. Such a workgroup has most of a multiprocessor's
  * registers, and nothing else is at work there while it waits for shared memory. So what counts is
  * how often it waits: three stages instead of four are two crossings instead of three, and
- * invocations that hold 20 to 32 numbers wait for more of them at a time. All times in this file are
- * of 1 GiB on an H200; docs/gpu-tuning.md has more of them.
+ * invocations that hold 20 to 32 numbers wait for more of them at a time. All times in this file
+ * are of 1 GiB on an H200; docs/gpu-tuning.md has more of them.
  */
 #include "common/line_roomy.h"
 
@@ -98,10 +98,10 @@ static bool two_fit(const fftc_line_schedule *s, const filling *f)
     return subgroups * SUBGROUP * each <= REGISTERS_ALL / 4;
 }
 
-/* Fitted to the times of some 350 schedules of 90 lengths on an H200: the one of least cost takes 4%
- * more than the fastest, in the mean. Few numbers in an invocation, radices that are not far apart.
- * Lopsided schedules that have a multiprocessor for themselves are out: 5265 points took 1018 us as
- * 13 15 27, 843 in four stages. */
+/* Fitted to the times of some 350 schedules of 90 lengths on an H200: the one of least cost takes
+ * 4% more than the fastest, in the mean. Few numbers in an invocation, radices that are not far
+ * apart. Lopsided schedules that have a multiprocessor for themselves are out: 5265 points took
+ * 1018 us as 13 15 27, 843 in four stages. */
 static double cost_of(const fftc_line_schedule *s)
 {
     filling f = filling_of(s);
@@ -132,8 +132,8 @@ static void try_invocations(search *f, uint32_t invocations)
 }
 
 /* Radices in rising order, so that the stage without factors has the most butterflies; but where
- * lines are not padded, a first radix of 8, 16, 24 or 32 writes to few banks: 5120 points took 687 us as
- * 20 16 16, 750 as 16 16 20. */
+ * lines are not padded, a first radix of 8, 16, 24 or 32 writes to few banks: 5120 points took 687
+ * us as 20 16 16, 750 as 16 16 20. */
 static void order(fftc_line_schedule *s)
 {
     uint32_t first = 0;
@@ -225,9 +225,9 @@ bool fftc_line_is_roomy(const fftc_line_schedule *s)
 }
 
 /* With padding an address is no sum with a constant, unless lines are powers of two, and each takes
- * instructions and a register: worth it where shared memory would take more than three times as long.
- * 9600 points as 20 20 24 took 648 us with twice the accesses' time, 837 padded; 6144 as 16 16 24
- * 702 us with five times that, 678 padded. */
+ * instructions and a register: worth it where shared memory would take more than three times as
+ * long. 9600 points as 20 20 24 took 648 us with twice the accesses' time, 837 padded; 6144 as 16
+ * 16 24 702 us with five times that, 678 padded. */
 void fftc_line_roomy_pad(fftc_line_schedule *s, uint32_t words_max)
 {
     uint64_t accesses = (uint64_t)2 * (s->stages - 1) * s->points * s->count / SUBGROUP;

@@ -28,8 +28,8 @@
 #define DOUBLE_WORDS_MAX 49152u
 #define DOUBLE_INVOCATIONS_MAX 784u
 #define DOUBLE_STAGES_MAX 5u
-/* And these, by measurement: 10800 points took 1057 and 1065 us, 11520 1053 and 1179; but 11264 1631 and
- * 1039, 12000 1698 and 1062. */
+/* And these, by measurement: 10800 points took 1057 and 1065 us, 11520 1053 and 1179; but 11264
+ * 1631 and 1039, 12000 1698 and 1062. */
 static const uint32_t double_whole[] = {10800, 11520};
 /* With so many numbers of float in an invocation, a line takes one pass only if each invocation
  * gets 128 registers: 16384 points, 32 numbers in each of 512, are right in one pass, 614 us;
@@ -38,10 +38,10 @@ static const uint32_t double_whole[] = {10800, 11520};
 #define FEW_INVOCATIONS 512u
 /* Ways of several passes that are compared, for rows of half spectra and for few points. */
 #define PAIRED_WAYS 8u
-/* A last pass of few points, whose workgroups hold fewer numbers than that, waits for memory: columns
- * of 8192 points beside half spectra took 530 and 593 us on an H200 as 256 and 32, back 530 and 725; 529
- * and 539 as 128 and 64, back 528 and 556. 13500 points of double took 1277 us as 225 and 60, 1094 as
- * 135 and 100. Worth as much as a better way may cost more. */
+/* A last pass of few points, whose workgroups hold fewer numbers than that, waits for memory:
+ * columns of 8192 points beside half spectra took 530 and 593 us on an H200 as 256 and 32, back 530
+ * and 725; 529 and 539 as 128 and 64, back 528 and 556. 13500 points of double took 1277 us as 225
+ * and 60, 1094 as 135 and 100. Worth as much as a better way may cost more. */
 #define FEW_POINTS 64u
 #define FEW_NUMBERS 1536u
 #define FEW_COST 0.03

@@ -286,8 +286,8 @@ uint32_t fftc_kernel_push_bytes(fftc_binding binding)
  * longer with checks, and faster: on an H200 512 points took 610 us without and 563 with them, 1024
  * points 640 and 580, 8192 906 and 762, 16384 1088 and 960. Checks must be requested then: where
  * they can be, saying nothing means none. Other radices gained without: 4096 points of half took
- * 697 and 659, 5005 of float 768 and 746. So do lines of so many points that load with their mirrors:
- * c2r of 32768 numbers 864 us without, 735 with checks (of 16384 571 and 599). */
+ * 697 and 659, 5005 of float 768 and 746. So do lines of so many points that load with their
+ * mirrors: c2r of 32768 numbers 864 us without, 735 with checks (of 16384 571 and 599). */
 #define CHECKED_INVOCATIONS 512u
 static fftc_checks checks_of(const fftc_pass_key *pass)
 {

@@ -98,10 +98,11 @@ FFTC_FN fftc_uniform fftc_line_first_rest(fftc_line_crossing c, fftc_uniform j)
 }
 
 /* Whether butterflies number j of all invocations fill one piece of I r positions, which belongs to
- * one round as a whole: P divides I, and the piece begins at j I r. Then the compiler knows the round
- * and nobody asks for it. Only where that was seen to gain: lines in three rounds, 2187 points 606 us
- * on an H200 without and 544 with it, and those that load with their mirrors, c2r of 16384 numbers 685
- * and 573. Others of two rounds take as long, or 1% longer (2^23 points 1570 and 1590). */
+ * one round as a whole: P divides I, and the piece begins at j I r. Then the compiler knows the
+ * round and nobody asks for it. Only where that was seen to gain: lines in three rounds, 2187
+ * points 606 us on an H200 without and 544 with it, and those that load with their mirrors, c2r of
+ * 16384 numbers 685 and 573. Others of two rounds take as long, or 1% longer (2^23 points 1570 and
+ * 1590). */
 FFTC_FN fftc_bool fftc_line_gives_piece(fftc_line_crossing c)
 {
     return (FFTC_LINE_ROUNDS == 3u || fftc_line_mirrored_load() != 0u) && c.give.mirrored == 0u &&

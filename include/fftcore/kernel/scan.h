@@ -18,13 +18,14 @@
  * Method: within a subgroup, scans after Kogge and Stone (IEEE Trans. Computers C-22, 1973) by
  * shuffles, reductions by butterflies. Totals of subgroups pass through shared memory once; each
  * invocation combines those of its share, and a butterfly joins the shares, so that there is one
- * barrier however many subgroups there are. Without subgroup operations (FFTC_SUBGROUP_LOG2 is 0) the
- * same steps go through shared memory, with a barrier each (Hillis and Steele, Comm. ACM 29, 1986).
+ * barrier however many subgroups there are. Without subgroup operations (FFTC_SUBGROUP_LOG2 is 0)
+ * the same steps go through shared memory, with a barrier each (Hillis and Steele, Comm. ACM 29,
+ * 1986).
  *
  * Shared memory: FFTC_SCAN_SHARED_WORDS. It must be free on entry to a function of a workgroup, and
  * needs a barrier after the call before it is written again. All invocations call it, and there are
- * 1 << FFTC_WORKGROUP_LOG2 of them. Where FFTC_SUBGROUP_LOG2 is not 0, each subgroup of the device has
- * at least as many lanes, all of them at work.
+ * 1 << FFTC_WORKGROUP_LOG2 of them. Where FFTC_SUBGROUP_LOG2 is not 0, each subgroup of the device
+ * has at least as many lanes, all of them at work.
  */
 #ifndef FFTC_SCAN_H
 #define FFTC_SCAN_H
@@ -59,9 +60,9 @@ FFTC_ACCESSOR(void, fftc_scan_store, (fftc_uint index, fftc_scan_value value));
 #define FFTC_SCAN_INCLUSIVE 0u
 #define FFTC_SCAN_EXCLUSIVE 1u
 
-/* With subgroup operations, row `lane` holds what lane number `lane` of each subgroup gives, and rows
- * are one word longer than there are subgroups: no two lanes hit one bank. Without, two areas take
- * turns. */
+/* With subgroup operations, row `lane` holds what lane number `lane` of each subgroup gives, and
+ * rows are one word longer than there are subgroups: no two lanes hit one bank. Without, two areas
+ * take turns. */
 #define FFTC_SCAN_SHARED_WORDS                          \
     (FFTC_SCAN_WORDS * (FFTC_SUBGROUP_LOG2 == 0u        \
                             ? 2u << FFTC_WORKGROUP_LOG2 \
@@ -77,7 +78,7 @@ FFTC_FN fftc_scan_value fftc_scan_select(fftc_bool condition, fftc_scan_value ye
     return value;
 }
 
-/* --- a subgroup: 1 << lanes_log2 invocations, from one whose number is a multiple of that --------- */
+/* --- a subgroup: 1 << lanes_log2 invocations, from one whose number is a multiple of that ----- */
 
 /* The value of the lane `delta` before; undefined where that is outside. */
 FFTC_FN fftc_scan_value fftc_scan_shuffle_up(fftc_scan_value value, fftc_uniform delta)
@@ -125,7 +126,7 @@ FFTC_FN fftc_scan_value fftc_subgroup_reduce(fftc_scan_value value, fftc_uniform
     return value;
 }
 
-/* --- a workgroup ---------------------------------------------------------------------------------- */
+/* --- a workgroup ------------------------------------------------------------------------------ */
 
 /* Lanes that work together: those of a subgroup, or of a workgroup that is smaller. */
 FFTC_FN fftc_uniform fftc_scan_lanes_log2(void)
@@ -256,7 +257,7 @@ FFTC_FN fftc_scan_value fftc_workgroup_reduce(fftc_scan_value value)
     return value;
 }
 
-/* --- an array ------------------------------------------------------------------------------------- */
+/* --- an array --------------------------------------------------------------------------------- */
 
 /* Scans rounds << FFTC_WORKGROUP_LOG2 values, by fftc_scan_load and fftc_scan_store, as
  * FFTC_SCAN_INCLUSIVE or FFTC_SCAN_EXCLUSIVE; `before` is combined with all of them, as the earlier

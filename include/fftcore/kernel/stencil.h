@@ -5,13 +5,13 @@
  *
  * A workgroup of 1 << FFTC_WORKGROUP_LOG2 invocations does a tile of
  * 1 << FFTC_TILE_COLUMNS_LOG2 by 1 << FFTC_TILE_ROWS_LOG2 pixels, at least as many. It loads these
- * and FFTC_TILE_REACH_COLUMNS more on the left and on the right, FFTC_TILE_REACH_ROWS more above and
- * below, each of them once; neighbours load neighbours. Then each invocation does its share of the
- * tile: neighbours do neighbours again.
+ * and FFTC_TILE_REACH_COLUMNS more on the left and on the right, FFTC_TILE_REACH_ROWS more above
+ * and below, each of them once; neighbours load neighbours. Then each invocation does its share of
+ * the tile: neighbours do neighbours again.
  *
  * A pixel is FFTC_TILE_WORDS words of 32 bits. Shared memory: FFTC_TILE_SHARED_WORDS. Row after row
- * without gaps, so no bank is hit twice where a tile's row has at least as many pixels as a subgroup
- * has lanes.
+ * without gaps, so no bank is hit twice where a tile's row has at least as many pixels as a
+ * subgroup has lanes.
  */
 #ifndef FFTC_STENCIL_H
 #define FFTC_STENCIL_H

@@ -3,8 +3,8 @@
  * Which Vulkan devices there are; contexts, the library's own or around a device of yours; and the
  * reference workgroup FFT there. Part of fftcore/vulkan.h.
  *
- * Host memory comes from malloc and from the driver, without VkAllocationCallbacks; device memory is
- * allocated only where a comment says so.
+ * Host memory comes from malloc and from the driver, without VkAllocationCallbacks; device memory
+ * is allocated only where a comment says so.
  */
 #ifndef FFTCORE_VULKAN_CONTEXT_H
 #define FFTCORE_VULKAN_CONTEXT_H

@@ -33,10 +33,10 @@ static const fftc_real_engine *engine_for(fftc_precision precision, const char *
     return fftc_real_engine_choose(precision, isa, 2 * m + 1);
 }
 
-/* Without that a small plane is two steps, which take as long as hundreds of products. Below 8 lanes
- * these are more than that in a plane of many long rows to spectra. (16 x 24 numbers take 1.26 of
- * the time in float with 4 lanes, and 1.03 in double; 8 x 24 1.07 and 0.91; 16 x 20 0.75 and 0.66;
- * from spectra 16 x 24 0.77 and 0.67.) */
+/* Without that a small plane is two steps, which take as long as hundreds of products. Below 8
+ * lanes these are more than that in a plane of many long rows to spectra. (16 x 24 numbers take
+ * 1.26 of the time in float with 4 lanes, and 1.03 in double; 8 x 24 1.07 and 0.91; 16 x 20 0.75
+ * and 0.66; from spectra 16 x 24 0.77 and 0.67.) */
 bool fftc_real_matrix_suits_planes(const fftc_real_line_choice *choice, size_t rows,
                                    fftc_precision precision, const char *isa)
 {
