@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// From C++17, without a wrapper: a plan is a std::unique_ptr, descriptions are filled field by field
-// (C++20 has designated initialisers too), arrays hold std::complex. Prints how far a picture is
-// from itself after the way there and back.
+// From C++17, without a wrapper: a plan is a std::unique_ptr, descriptions are filled field by
+// field (C++20 has designated initialisers too), arrays hold std::complex. Prints how far a picture
+// is from itself after the way there and back.
 #include <algorithm>
 #include <cmath>
 #include <complex>

@@ -439,6 +439,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fftc_convolution_description d = take_description(&input);
     fuzz_force_isa(&input, setting >> 2 & 3u);
     force_sums(setting >> 4 & 3u);
+    options.reproducible = (int)(fuzz_take(&input, 1) & 1u);
     memset(&error, 0, sizeof error);
     fftc_status status = fftc_convolution_create(&d, &options, &plan, &error);
     fuzz_check_status(status, &error, plan != NULL);

@@ -488,6 +488,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     l.left = (setting >> 4) == 15 ? (long)fuzz_take_below(&input, 40) : -1;
     fftc_transform t = take_transform(&input);
     fuzz_force_isa(&input, setting >> 2 & 3u);
+    options.reproducible = (int)(fuzz_take(&input, 1) & 1u);
     memset(&error, 0, sizeof error);
     fftc_status status = fftc_plan_create(&t, &options, &plan, &error);
     fuzz_check_status(status, &error, plan != NULL);

@@ -332,6 +332,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                  .allocator = &allocator};
     fuzz_force_isa(&input, 0);
     fuzz_take_loops(&input, &t);
+    options.reproducible = (int)(fuzz_take(&input, 1) & 1u);
     fftc_plan *plan;
     fftc_error error = {.status = FFTC_SUCCESS};
     fftc_status status = fftc_plan_create(&t, &options, &plan, &error);
