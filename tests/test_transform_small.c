@@ -367,6 +367,55 @@ START_TEST(cubes_real_are_the_definition)
 }
 END_TEST
 
+/* Columns of one radix, of two, and of none, through planes with longer axes or without. */
+static void draw_long_lengths(size_t length[3], testing_random *random)
+{
+    static const size_t some[] = {2, 3, 5, 7, 8, 10, 12, 14, 16, 17, 20, 25, 32, 49, 64};
+    enum { SOME = sizeof some / sizeof some[0] };
+    do {
+        for (int axis = 0; axis < 3; ++axis) {
+            length[axis] = some[testing_random_below(random, SOME)];
+        }
+    } while (length[0] * length[1] * length[2] > 2500);
+}
+
+START_TEST(cubes_large_are_the_definition)
+{
+    testing_random random = testing_random_start("large cubes");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t i = 0; i < 120 && transform_force_isa(isa); ++i) {
+            size_t length[3];
+            draw_long_lengths(length, &random);
+            fftc_transform t = draw_planes(length[1], length[2], &random);
+            size_t gap = testing_random_below(&random, 2);
+            size_t src = t.placement == FFTC_IN_PLACE ? length[2] : t.src_stride[0];
+            memcpy(t.length, length, sizeof length);
+            memcpy(t.src_stride, (size_t[3]){length[1] * src + gap, src, 1}, sizeof length);
+            memcpy(t.dst_stride, (size_t[3]){length[1] * length[2] + gap, length[2], 1},
+                   sizeof length);
+            t.src_distance = length[0] * t.src_stride[0];
+            t.dst_distance = length[0] * t.dst_stride[0];
+            void *data = random_data(&t, &random);
+            free(check_definition(&t, data, &random));
+            free(data);
+        }
+    }
+}
+END_TEST
+
+START_TEST(cubes_large_real_are_the_definition)
+{
+    testing_random random = testing_random_start("large real cubes");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t i = 0; i < 80 && transform_force_isa(isa); ++i) {
+            size_t length[3];
+            draw_long_lengths(length, &random);
+            check_real(length[0], length[1], length[2], &random);
+        }
+    }
+}
+END_TEST
+
 START_TEST(cubes_one_step_where_all_axes_are_short_and_whole)
 {
     char text[TEXT];
@@ -380,7 +429,12 @@ START_TEST(cubes_one_step_where_all_axes_are_short_and_whole)
         t.src_range[0] = (fftc_range){0, 3};
         ck_assert_ptr_null(strstr(saved(&t, &plain, text), " 20."));
         t.src_range[0] = (fftc_range){0, 0};
-        t.length[0] = 5; /* more rows than the working memory has */
+        t.length[0] = 5; /* more rows than the working memory has: columns in place */
+        ck_assert_ptr_nonnull(strstr(saved(&t, &plain, text), " 20.5.16.8"));
+        t.batch = 100000; /* more than the caches hold */
+        ck_assert_ptr_null(strstr(saved(&t, &plain, text), " 20."));
+        t.batch = 5;
+        t.length[0] = 17; /* no radices */
         ck_assert_ptr_null(strstr(saved(&t, &plain, text), " 20."));
         t.length[0] = 4;
         t.format = FFTC_SPLIT;
@@ -450,5 +504,6 @@ TESTING_MAIN("transform_small", rows_short_any_number_same_bits,
              planes_real_are_the_definition, planes_broad_are_the_definition,
              planes_broad_real_are_the_definition, planes_broad_one_step_saved_and_taken,
              planes_broad_saved_with_other_rows_refused, cubes_small_are_the_definition,
-             cubes_real_are_the_definition, cubes_one_step_where_all_axes_are_short_and_whole,
+             cubes_real_are_the_definition, cubes_large_are_the_definition,
+             cubes_large_real_are_the_definition, cubes_one_step_where_all_axes_are_short_and_whole,
              planes_one_step_where_both_axes_are_short_and_whole, planes_saved_as_two_steps_taken)

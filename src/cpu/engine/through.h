@@ -13,9 +13,9 @@
 typedef struct fftc_through {
     int lanes;
     /* Columns of r points, m > 0 of them: point q is at p + from[q] bytes, result k at d + to[k],
-     * where no column is read. Results 1 to r - 1 are multiplied by `factors`, for each `lanes`
-     * times the real part, and as often the imaginary one, every other time its negative, beginning
-     * with that; or by nothing: NULL. */
+     * where no column is read; or p is d, and the places are the same. Results 1 to r - 1 are
+     * multiplied by `factors`, for each `lanes` times the real part, and as often the imaginary
+     * one, every other time its negative, beginning with that; or by nothing: NULL. */
     void (*pass[FFTC_PACKED_MAX_RADIX + 1])(const char *p, const size_t *from, char *d,
                                             const size_t *to, const void *factors, size_t m);
 } fftc_through;

@@ -20,17 +20,19 @@ FORCE void NAME(vector)(const char *p, const size_t *from, char *d, const size_t
     }
 }
 
-/* Where there are as many columns as a vector has numbers, the last ones overlap those before. */
+/* Where there are as many columns as a vector has numbers, the last ones overlap those before,
+ * unless these have been replaced by then. */
 FORCE void NAME(pass_any)(const char *p, const size_t *from, char *d, const size_t *to,
                           const fftc_scalar *w, size_t m)
 {
-    if (m < C) {
-        NAME(vector)(p, from, d, to, w, m);
-        return;
+    size_t column = 0;
+    for (; column + C <= m; column += C) {
+        NAME(vector)(p + column * NUMBER, from, d + column * NUMBER, to, w, C);
     }
-    for (size_t column = 0; column < m; column += C) {
-        size_t base = (column + C <= m ? column : m - C) * NUMBER;
-        NAME(vector)(p + base, from, d + base, to, w, C);
+    if (column < m && (m < C || p == d)) {
+        NAME(vector)(p + column * NUMBER, from, d + column * NUMBER, to, w, m - column);
+    } else if (column < m) {
+        NAME(vector)(p + (m - C) * NUMBER, from, d + (m - C) * NUMBER, to, w, C);
     }
 }
 

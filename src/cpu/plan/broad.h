@@ -13,6 +13,10 @@
 /* Whether planes of `rows` rows of n points, or numbers, may be done so. */
 bool fftc_broad_suits(const fftc_plan *plan, size_t rows, size_t n);
 
+/* Whether all arrays of the batch and the loops, of so many bytes each, fit the second-level
+ * cache. */
+bool fftc_broad_cached(const fftc_plan *plan, size_t bytes);
+
 /* Sets the step's `whole`, and its rows' twiddles; all else of the rows is set. `through` has the
  * columns. matrix: of real lines that are products, or NULL. */
 fftc_status fftc_broad_prepare(fftc_plan *plan, fftc_step *s, const fftc_through *through,

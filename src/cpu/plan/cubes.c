@@ -91,3 +91,56 @@ void fftc_cubes_to_spectra(const fftc_engine_rows *rows, const void *src, void *
         d += rows->dst_step * c->dst_item;
     }
 }
+
+/* --- larger cubes ----------------------------------------------------------------------------- */
+
+/* By itself, so that its working memory and that of planes do not add up. */
+static __attribute__((noinline)) void pierce(const fftc_engine_rows *rows, const void *src,
+                                             void *dst, int inverse)
+{
+    char strip[FFTC_PIERCING_BYTES] __attribute__((aligned(64)));
+    const fftc_cubes *c = rows->twiddles;
+    fftc_piercing_run(&c->columns, src, dst, (size_t)rows->first * c->width, strip, inverse);
+}
+
+/* The columns in place. */
+static void planes_first(const fftc_engine_rows *rows, const void *src, void *dst, int inverse)
+{
+    const fftc_cubes *c = rows->twiddles;
+    const fftc_engine_rows planes = planes_of(rows);
+    const char *p = src;
+    char *d = dst;
+    for (size_t i = 0; i < rows->count; ++i) {
+        c->planes(&planes, p, d);
+        pierce(rows, d, d, inverse);
+        p += rows->src_step * c->src_item;
+        d += rows->dst_step * c->dst_item;
+    }
+}
+
+void fftc_cubes_large(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    planes_first(rows, src, dst, rows->inverse);
+}
+
+void fftc_cubes_large_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    planes_first(rows, src, dst, 0);
+}
+
+void fftc_cubes_large_from_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    char work[FFTC_CUBES_MOST_SPECTRA_BYTES] __attribute__((aligned(64)));
+    const fftc_cubes *c = rows->twiddles;
+    fftc_engine_rows planes = planes_of(rows);
+    planes.src_line = c->width;
+    planes.src_step = (size_t)rows->first * c->width;
+    const char *p = src;
+    char *d = dst;
+    for (size_t i = 0; i < rows->count; ++i) {
+        pierce(rows, p, work, 1);
+        c->planes(&planes, work, d);
+        p += rows->src_step * c->src_item;
+        d += rows->dst_step * c->dst_item;
+    }
+}

@@ -7,6 +7,7 @@
 #define FFTC_CPU_PLAN_CUBES_H
 
 #include "cpu/engine/abreast.h"
+#include "cpu/plan/piercing.h"
 
 /* The most rows of all planes of a cube: their numbers fit the first-level cache. */
 #define FFTC_CUBES_MOST_ROWS 64
@@ -22,13 +23,23 @@ typedef struct fftc_cubes {
     size_t src_item; /* bytes */
     size_t dst_item;
     fftc_engine_rows_run planes;
-    const void *twiddles; /* theirs */
+    const void *twiddles;  /* theirs */
+    fftc_piercing columns; /* of larger cubes */
 } fftc_cubes;
+
+/* Spectra of a larger cube that become real numbers: their columns fit working memory. */
+#define FFTC_CUBES_MOST_SPECTRA_BYTES ((size_t)16 * 1024)
 
 void fftc_cubes_complex(const fftc_engine_rows *rows, const void *src, void *dst);
 
 /* Real numbers to half spectra, and back. */
 void fftc_cubes_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst);
 void fftc_cubes_from_spectra(const fftc_engine_rows *rows, const void *src, void *dst);
+
+/* The same for larger cubes, whose planes are contiguous where the columns through them are done.
+ */
+void fftc_cubes_large(const fftc_engine_rows *rows, const void *src, void *dst);
+void fftc_cubes_large_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst);
+void fftc_cubes_large_from_spectra(const fftc_engine_rows *rows, const void *src, void *dst);
 
 #endif

@@ -8,7 +8,7 @@
  *   across.c    which contiguous lines are better done side by side
  *   slabs.c     which steps are done together on parts that fit a cache
  *   planes.c    small planes, both axes in one step; broad.c: those with a longer axis
- *   cubes.c     small cubes
+ *   cubes.c     small cubes; piercing.c: columns of one or two radices, for these and broad planes
  *   stage.c     lines from any storage to a contiguous one, and back
  *   traffic.c   lines that are fetched ahead, and results that go past the caches
  *   cache.c     how large the third-level cache is

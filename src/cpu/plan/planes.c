@@ -79,18 +79,32 @@ static bool is_small(const fftc_plan *plan)
            row_suits(plan);
 }
 
-/* The last two axes; those of cubes are small. */
-static bool plane_suits(const fftc_plan *plan)
+static bool is_broad(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
     const fftc_axis *axis = &layout->axis[layout->rank - 2];
-    if (!is_short_and_whole(plan, layout->rank - 2, SIZE_MAX) ||
-        !is_short_and_whole(plan, layout->rank - 1, SIZE_MAX) || axis[1].src != 1 ||
-        axis[1].dst != 1) {
-        return false;
+    return fftc_broad_suits(plan, axis[0].length, axis[1].length);
+}
+
+/* Whether the axes are whole, and the last one contiguous. */
+static bool are_whole(const fftc_plan *plan, int axes)
+{
+    const fftc_layout *layout = &plan->layout;
+    const fftc_axis *last = &layout->axis[layout->rank - 1];
+    for (int i = layout->rank - axes; i < layout->rank; ++i) {
+        if (!is_short_and_whole(plan, i, SIZE_MAX)) {
+            return false;
+        }
     }
-    return is_small(plan) || (layout->rank - layout->loops == 2 &&
-                              fftc_broad_suits(plan, axis[0].length, axis[1].length));
+    return last->src == 1 && last->dst == 1;
+}
+
+/* Three axes of which no side is staged: those whose columns fit working memory. */
+static bool is_small_cube(const fftc_plan *plan)
+{
+    const fftc_axis *first = &plan->layout.axis[plan->layout.loops];
+    return first[0].length <= FFTC_PACKED_MAX_RADIX &&
+           first[0].length * first[1].length <= FFTC_CUBES_MOST_ROWS && is_small(plan);
 }
 
 /* Whether the choices that are given allow planes: there are none, or they say so. */
@@ -103,18 +117,43 @@ static bool was_chosen(const fftc_choices *choices)
     return next->count > 0 && next->word[0] == KIND;
 }
 
+/* Threads share steps of larger ones. */
+static const size_t most_cube_bytes = 256 * 1024;
+
+/* Whether cubes may be done by planes and by columns through these, in arrays that fit the
+ * second-level cache. */
+static bool is_large_cube(const fftc_plan *plan)
+{
+    const fftc_layout *layout = &plan->layout;
+    const fftc_axis *axis = &layout->axis[layout->loops];
+    const bool real = plan->transform.kind == FFTC_REAL;
+    const bool from_spectra = real && !layout->src_storage.real;
+    const size_t width = real ? axis[2].length / 2 + 1 : axis[2].length;
+    size_t first;
+    size_t last;
+    if (axis[0].length > FFTC_PIERCING_MOST || axis[1].length > FFTC_PIERCING_MOST ||
+        (from_spectra ? axis[1].src : axis[1].dst) != width) {
+        return false;
+    }
+    const size_t bytes = axis[0].length * axis[1].length * width * 2 *
+                         fftc_precision_bytes(plan->engines[0]->precision);
+    const size_t most = from_spectra ? FFTC_CUBES_MOST_SPECTRA_BYTES : most_cube_bytes;
+    fftc_piercing_radices(axis[0].length, &first, &last);
+    return first != 0 && bytes <= most && fftc_broad_cached(plan, bytes) &&
+           (is_small(plan) || (!from_spectra && is_broad(plan)));
+}
+
 /* Two axes, or three of which no side is staged. */
 static bool axes_suit(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
-    int axes = layout->rank - layout->loops;
+    const int axes = layout->rank - layout->loops;
     if (axes == 3) {
-        const fftc_axis *first = &layout->axis[layout->loops];
-        return is_short_and_whole(plan, layout->loops, FFTC_PACKED_MAX_RADIX) &&
-               first[0].length * first[1].length <= FFTC_CUBES_MOST_ROWS &&
-               fftc_storage_direct(layout->src_storage) && fftc_storage_direct(layout->dst_storage);
+        return fftc_storage_direct(layout->src_storage) &&
+               fftc_storage_direct(layout->dst_storage) && are_whole(plan, 3) &&
+               (is_small_cube(plan) || is_large_cube(plan));
     }
-    return axes == 2;
+    return axes == 2 && are_whole(plan, 2) && (is_small(plan) || is_broad(plan));
 }
 
 /* (Reproducible plans are never done so, because not every instruction set has planes; nor are
@@ -123,9 +162,9 @@ bool fftc_planes_suit(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
     return plan->transform.kind != FFTC_REAL_TO_REAL && !plan->exact &&
-           plan->transform.precision != FFTC_FLOAT16 && layout->rank >= 2 && axes_suit(plan) &&
+           plan->transform.precision != FFTC_FLOAT16 && layout->rank >= 2 &&
            layout->batch.length > 0 && engine_for(plan) != NULL &&
-           was_chosen(plan->arena.choices) && plane_suits(plan);
+           was_chosen(plan->arena.choices) && axes_suit(plan);
 }
 
 static fftc_side whole_side(const fftc_plan *plan, fftc_array array, fftc_storage storage)
@@ -308,11 +347,23 @@ static fftc_status prepare_cubes(fftc_plan *plan, fftc_step *s, fftc_error *erro
                       .dst_item = fftc_storage_item(s->dst.storage),
                       .planes = s->line.whole,
                       .twiddles = s->line.rows[0].twiddles};
+    fftc_status status = FFTC_SUCCESS;
+    if (is_small_cube(plan)) {
+        s->line.whole = !real                 ? fftc_cubes_complex
+                        : s->src.storage.real ? fftc_cubes_to_spectra
+                                              : fftc_cubes_from_spectra;
+    } else {
+        bool from_spectra = real && !s->src.storage.real;
+        status = fftc_piercing_prepare(
+            &c->columns, c->abreast->through, plan->engines[0]->precision, through.length,
+            from_spectra ? through.src : through.dst,
+            from_spectra ? s->across.length * c->width : through.dst, &plan->arena, error);
+        s->line.whole = !real          ? fftc_cubes_large
+                        : from_spectra ? fftc_cubes_large_from_spectra
+                                       : fftc_cubes_large_to_spectra;
+    }
     s->line.rows[0].twiddles = s->line.rows[1].twiddles = c;
-    s->line.whole = !real                 ? fftc_cubes_complex
-                    : s->src.storage.real ? fftc_cubes_to_spectra
-                                          : fftc_cubes_from_spectra;
-    return FFTC_SUCCESS;
+    return status;
 }
 
 /* Measured: smaller planes follow each other so quickly that they are one stream. */

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Columns of two radices r1 and r2 are r2 times r1 points, and then r1 times r2. If the radices are
+ * coprime, they need no twiddles: point (r2 i + r1 j) mod n is number i of column j, and result
+ * (a k + b l) mod n is number l of row k, where a and b are 1 modulo one radix and 0 modulo the
+ * other (Good 1958, Thomas 1963). The inverse has the same passes, of points in reverse order.
+ */
+#include "cpu/plan/piercing.h"
+
+#include "common/error.h"
+#include "cpu/engine/twiddles.h"
+
+/* --- carrying out ---------------------------------------------------------------------------- */
+
+/* A strip of m columns, in two passes. */
+static void run_strip(const fftc_piercing *b, const char *p, char *d, char *strip, size_t m,
+                      int inverse)
+{
+    const size_t row = FFTC_PIERCING_STRIP * b->number;
+    for (size_t j = 0; j < b->last; ++j) {
+        const char *factors = b->factors != NULL ? b->factors + j * b->factor_bytes : NULL;
+        b->through->pass[b->first](p, b->from[inverse] + j * b->first, strip + j * row, b->strip_to,
+                                   factors, m);
+    }
+    for (size_t k = 0; k < b->first; ++k) {
+        b->through->pass[b->last](strip + k * b->last * row, b->strip_from, d, b->to + k * b->last,
+                                  NULL, m);
+    }
+}
+
+void fftc_piercing_run(const fftc_piercing *b, const void *src, void *dst, size_t m, void *strip,
+                       int inverse)
+{
+    const char *p = src;
+    char *d = dst;
+    if (b->last == 1) {
+        b->through->pass[b->first](p, b->from[inverse], d, b->to, NULL, m);
+        return;
+    }
+    for (size_t column = 0; column < m; column += FFTC_PIERCING_STRIP) {
+        size_t left = m - column < FFTC_PIERCING_STRIP ? m - column : FFTC_PIERCING_STRIP;
+        run_strip(b, p + column * b->number, d + column * b->number, strip, left, inverse);
+    }
+}
+
+/* --- planning -------------------------------------------------------------------------------- */
+
+static bool are_coprime(size_t a, size_t b)
+{
+    while (b != 0) {
+        size_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a == 1;
+}
+
+/* Two radices, coprime if possible, whose larger one is least; first is 0 if there are none. */
+void fftc_piercing_radices(size_t n, size_t *first, size_t *last)
+{
+    size_t best = SIZE_MAX;
+    *first = n <= FFTC_PACKED_MAX_RADIX ? n : 0;
+    *last = 1;
+    for (size_t r = 2; n > FFTC_PACKED_MAX_RADIX && r * r <= n; ++r) {
+        size_t other = n / r;
+        size_t cost = other + (are_coprime(r, other) ? 0 : FFTC_PACKED_MAX_RADIX);
+        if (n % r == 0 && other <= FFTC_PACKED_MAX_RADIX && cost < best) {
+            best = cost;
+            *first = r;
+            *last = other;
+        }
+    }
+}
+
+/* Which point is number i of column j, and which result is number l of row k. */
+static size_t point_at(const fftc_piercing *b, size_t i, size_t j)
+{
+    bool coprime = b->factors == NULL && b->last > 1;
+    return coprime ? (b->last * i + b->first * j) % (b->first * b->last) : b->last * i + j;
+}
+
+static size_t result_at(const fftc_piercing *b, size_t k, size_t l)
+{
+    size_t n = b->first * b->last;
+    size_t result = k + b->first * l;
+    if (b->factors == NULL && b->last > 1) {
+        for (result = 0; result % b->first != k || result % b->last != l;) {
+            ++result;
+        }
+    }
+    return result % n;
+}
+
+static fftc_status fill_columns(fftc_piercing *b, size_t src_line, size_t dst_line,
+                                fftc_arena *arena, fftc_error *error)
+{
+    const size_t n = b->first * b->last;
+    size_t *table = fftc_arena_allocate(arena, 3 * n + b->first + b->last, sizeof *table);
+    if (table == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for columns of %zu points", n);
+    }
+    b->from[0] = table;
+    b->from[1] = table + n;
+    b->to = table + 2 * n;
+    b->strip_to = table + 3 * n;
+    b->strip_from = b->strip_to + b->first;
+    for (size_t i = 0; i < b->first; ++i) {
+        b->strip_to[i] = i * b->last * FFTC_PIERCING_STRIP * b->number;
+        for (size_t j = 0; j < b->last; ++j) {
+            size_t point = point_at(b, i, j);
+            b->strip_from[j] = j * FFTC_PIERCING_STRIP * b->number;
+            b->from[0][j * b->first + i] = point * src_line * b->number;
+            b->from[1][j * b->first + i] = (n - point) % n * src_line * b->number;
+            b->to[i * b->last + j] = result_at(b, i, j) * dst_line * b->number;
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+/* Factor i of a table, as fftc_through has them. */
+static void put_factor(fftc_precision precision, size_t lanes, void *table, size_t i, double re,
+                       double im)
+{
+    for (size_t lane = 0; lane < lanes; ++lane) {
+        size_t at = 2 * lanes * i + lane;
+        double turned = lane % 2 == 0 ? -im : im;
+        if (precision == FFTC_FLOAT64) {
+            ((double *)table)[at] = re;
+            ((double *)table)[at + lanes] = turned;
+        } else {
+            ((float *)table)[at] = (float)re;
+            ((float *)table)[at + lanes] = (float)turned;
+        }
+    }
+}
+
+/* Of columns whose radices are not coprime. */
+static fftc_status prepare_factors(fftc_piercing *b, fftc_precision precision, fftc_arena *arena,
+                                   fftc_error *error)
+{
+    enum { MOST_FACTORS = FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_RADIX };
+    const size_t lanes = (size_t)b->through->lanes;
+    const size_t count = b->last * (b->first - 1);
+    double factor[MOST_FACTORS][2];
+    if (b->last == 1 || are_coprime(b->first, b->last)) {
+        return FFTC_SUCCESS;
+    }
+    b->factor_bytes = (b->first - 1) * lanes * b->number;
+    char *factors = fftc_arena_allocate(arena, b->last, b->factor_bytes);
+    if (factors == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for twiddles");
+    }
+    fftc_twiddles_scalars(FFTC_FLOAT64, factor, b->last, b->first, 1, b->first * b->last, 1.0);
+    for (size_t i = 0; i < count; ++i) {
+        put_factor(precision, lanes, factors, i, factor[i][0], factor[i][1]);
+    }
+    b->factors = factors;
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_piercing_prepare(fftc_piercing *b, const fftc_through *through,
+                                  fftc_precision precision, size_t n, size_t src_line,
+                                  size_t dst_line, fftc_arena *arena, fftc_error *error)
+{
+    *b = (fftc_piercing){.through = through, .number = 2 * fftc_precision_bytes(precision)};
+    fftc_piercing_radices(n, &b->first, &b->last);
+    fftc_status status = prepare_factors(b, precision, arena, error);
+    return status == FFTC_SUCCESS ? fill_columns(b, src_line, dst_line, arena, error) : status;
+}
