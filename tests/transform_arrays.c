@@ -203,13 +203,16 @@ static void check_written(const fftc_transform *t, const side *s, const arrays *
 typedef struct cpu_run {
     int threads;
     bool own_work;
+    bool reproducible;
 } cpu_run;
 
 static void run_on_cpu(void *user, const fftc_transform *t, const fftc_arrays *given,
                        size_t src_bytes, size_t dst_bytes)
 {
     const cpu_run *how = user;
-    fftc_plan_options options = {.threads = how->threads, .executions = how->own_work ? -1 : 0};
+    fftc_plan_options options = {.threads = how->threads,
+                                 .executions = how->own_work ? -1 : 0,
+                                 .reproducible = how->reproducible};
     fftc_arrays a = *given;
     fftc_plan *plan;
     fftc_error error;
@@ -237,8 +240,14 @@ static void run_on_cpu(void *user, const fftc_transform *t, const fftc_arrays *g
 double *transform_run(const fftc_transform *t, int threads, size_t slack, bool own_work,
                       const double *source)
 {
-    cpu_run how = {threads, own_work};
+    cpu_run how = {.threads = threads, .own_work = own_work};
     return transform_run_by(&(transform_runner){run_on_cpu, &how}, t, slack, source);
+}
+
+double *transform_run_reproducibly(const fftc_transform *t, const double *source)
+{
+    cpu_run how = {.threads = 1, .reproducible = true};
+    return transform_run_by(&(transform_runner){run_on_cpu, &how}, t, 0, source);
 }
 
 double *transform_run_by(const transform_runner *runner, const fftc_transform *t, size_t slack,
