@@ -126,10 +126,11 @@ START_TEST(line_large_primes_right_and_clean)
 }
 END_TEST
 
-/* Codelets of primes up to 31, alone, gathered, and as stages and passes; of coprime factors. */
+/* Codelets of primes up to 31 and of 25, alone, gathered, and as stages and passes; of coprime
+ * factors. */
 START_TEST(line_odd_radices_right_and_clean)
 {
-    static const uint64_t odd[] = {3, 9, 17, 19, 23, 29, 31, 34, 323, 899};
+    static const uint64_t odd[] = {3, 9, 25, 17, 19, 23, 29, 31, 34, 323, 899};
     static const uint64_t coprime[] = {18, 20, 21, 22, 24, 26, 28, 30};
     check_lengths(odd, sizeof odd / sizeof *odd);
     check_lengths(coprime, sizeof coprime / sizeof *coprime);
@@ -306,6 +307,35 @@ START_TEST(line_of_double_whole_where_registers_do)
 }
 END_TEST
 
+/* A codelet of 25 points where that is faster than two stages. */
+START_TEST(line_of_25_in_one_stage_where_faster)
+{
+    static const struct {
+        fftc_transform transform;
+        uint32_t stages;
+    } cases[] = {
+        {{.length = {25}}, 1},
+        {{.length = {25}, .precision = FFTC_FLOAT16}, 2},
+        {{.length = {25}, .kind = FFTC_REAL}, 1},
+        {{.length = {50}, .kind = FFTC_REAL, .direction = FFTC_INVERSE}, 1},
+        {{.length = {25}, .kind = FFTC_REAL_TO_REAL, .trigonometric = {FFTC_DCT_II}}, 2},
+        {{.length = {25}, .kind = FFTC_REAL_TO_REAL, .trigonometric = {FFTC_DCT_III}}, 2},
+        {{.length = {50}, .kind = FFTC_REAL_TO_REAL, .trigonometric = {FFTC_DCT_II}}, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        fftc_transform transform = cases[i].transform;
+        fftc_pass_limits large = line_limits;
+        fftc_pass_plan plan;
+        transform.batch = 100000;
+        large.invocations_max = 1024;
+        large.shared_bytes = 49152;
+        ck_assert_int_eq(fftc_pass_plan_make(&transform, &large, &plan, NULL), FFTC_SUCCESS);
+        ck_assert_msg(plan.pass[0].key.line.stages == cases[i].stages, "case %zu: %u stages", i,
+                      (unsigned)plan.pass[0].key.line.stages);
+    }
+}
+END_TEST
+
 /* Of double, for which no other schedule waits as seldom: three stages of large radices; and powers
  * of three of float, which cross in three rounds. Not where a dispatch is soon over. */
 START_TEST(line_in_three_stages_or_rounds_right_and_clean)
@@ -319,6 +349,8 @@ START_TEST(line_in_three_stages_or_rounds_right_and_clean)
     } cases[] = {
         {4608, FFTC_FLOAT64, {8, 24, 24}, 1, true},   {6400, FFTC_FLOAT64, {20, 16, 20}, 1, false},
         {8192, FFTC_FLOAT64, {8, 32, 32}, 1, false},  {9600, FFTC_FLOAT64, {20, 20, 24}, 1, false},
+        {6600, FFTC_FLOAT64, {15, 20, 22}, 1, false}, {8750, FFTC_FLOAT64, {14, 25, 25}, 1, false},
+        {10000, FFTC_FLOAT64, {20, 20, 25}, 1, true}, {4750, FFTC_FLOAT64, {10, 19, 25}, 1, true},
         {10240, FFTC_FLOAT64, {10, 32, 32}, 1, true}, {2187, FFTC_FLOAT32, {9, 9, 27}, 3, true},
         {6561, FFTC_FLOAT32, {9, 27, 27}, 3, true}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
@@ -523,7 +555,7 @@ TESTING_MAIN("emulate_line", options_that_leave_no_way_refused_with_what_to_chan
              line_large_primes_right_and_clean, line_odd_radices_right_and_clean,
              line_least_limits_right_and_clean, line_products_of_factors_right_and_clean,
              line_bricks_right_and_clean, line_bricks_where_both_tiles_are_narrow,
-             line_of_double_whole_where_registers_do,
+             line_of_double_whole_where_registers_do, line_of_25_in_one_stage_where_faster,
              line_in_three_stages_or_rounds_right_and_clean, line_of_a_last_pass_not_short,
              line_memory_touched_no_more_than_it_takes, line_alone_idle_in_its_first_stage,
              line_costs_as_promised)

@@ -85,7 +85,7 @@ START_TEST(plan_every_class_of_length_right)
 END_TEST
 
 /* What is planned in another way where there is much to do: three stages of large radices of
- * double, and powers of three in three rounds. */
+ * double, powers of three in three rounds, and short lines side by side. */
 START_TEST(plan_long_dispatches_right)
 {
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
@@ -95,10 +95,14 @@ START_TEST(plan_long_dispatches_right)
         const fftc_transform thirds = {.length = {2187}, .batch = 480};
         const fftc_transform wide = {
             .length = {4500}, .batch = 120, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE};
+        const fftc_transform fives = {.length = {5000}, .batch = 108, .precision = FFTC_FLOAT64};
+        const fftc_transform gathered = {.length = {25}, .batch = 1000};
         const fftc_vulkan_plan_options options = {.addresses = false};
         check_packed(&thirds, &options);
+        check_packed(&gathered, &options);
         if (have_double()) {
             check_packed(&wide, &options);
+            check_packed(&fives, &options);
         }
         vulkan_plan_close(&device);
     }

@@ -7,7 +7,7 @@
 #include "common/line_roomy.h"
 
 /* Radices that the kernel has, in the order in which they are tried. */
-static const uint32_t radices[] = {32, 31, 30, 29, 28, 27, 26, 24, 23, 22, 21, 20, 19, 18, 17,
+static const uint32_t radices[] = {32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17,
                                    16, 15, 14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
 #define RADIX_COUNT (sizeof radices / sizeof radices[0])
 
@@ -37,12 +37,21 @@ static bool power_of_two(uint32_t n)
     return (n & (n - 1)) == 0;
 }
 
-/* The radices of kernel/codelet_coprime.h serve only lines that are one stage: 20 points took 515
- * us on an H200 in this way, gathered, and 604 as 5 4; 18 points 514 and 751, 30 points 517 and
- * 591. */
+/* The radices of kernel/codelet_coprime.h, and 25, serve here only lines that are one stage: 20
+ * points took 515 us on an H200 in this way, gathered, and 604 as 5 4; 18 points 514 and 751, 30
+ * points 517 and 591. */
 static bool whole_lines_only(uint32_t radix)
 {
     return radix > 17 && radix < 31 && radix != 19 && radix != 23 && radix != 27 && radix != 29;
+}
+
+/* Whether a radix is not for these lines. 25 points took 513 us in one stage and 603 as 5 5, from
+ * 25 real numbers 514 and 933, back 513 and 1537; but with half storage 682 and 619, a DCT II 742
+ * and 670 and a DCT III 1104 and 746. */
+static bool out_of_place(const fftc_line_request *r, uint32_t radix)
+{
+    return whole_lines_only(radix) &&
+           (radix != r->points || (radix == 25 && (r->dense || r->folded)));
 }
 
 /* The registers that a schedule needs; more than the kernel has, if any stage needs that. */
@@ -312,7 +321,7 @@ static void try_radices(search *f, size_t from, uint32_t left)
     for (size_t i = from; i < RADIX_COUNT; ++i) {
         /* A mirrored stage holds two butterflies: it gets the smallest radix. */
         uint32_t radix = radices[f->request->mirrored_load ? RADIX_COUNT - 1 - i : i];
-        if (left % radix == 0 && (!whole_lines_only(radix) || radix == f->request->points)) {
+        if (left % radix == 0 && !out_of_place(f->request, radix)) {
             s->radix[s->stages++] = radix;
             try_radices(f, i, left / radix);
             s->radix[--s->stages] = 1;

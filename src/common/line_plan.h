@@ -56,6 +56,7 @@ typedef struct fftc_line_request {
     bool mirrored_load; /* which */
     bool dense;  /* numbers of half as many bytes in memory: twice the points in the same time */
     bool gather; /* single lines may be gathered: kernel/line_gather.h, line_rows.h */
+    bool folded; /* edges of a cosine or sine transform that take its numbers one by one */
     bool plain;  /* whole lines, transformed and no more: line_roomy.h, and in thirds */
     bool draft;  /* leave shared memory as it comes: to compare schedules only */
     /* Wishes; 0 means the planner's choice. */

@@ -13,9 +13,13 @@
 /* Shorter lines leave room for several workgroups. */
 #define POINTS_MIN 4096u
 #define STAGES 3u
-/* These took longer in three stages than in four or more: 5082 points 891 and 874 us, 6318 868 and
- * 813, 6552 863 and 839, 7290 952 and 823. */
-static const uint32_t slower_in_three[] = {5082, 6318, 6552, 7290};
+/* These took longer in three stages than in four or more: 4375 points 1058 and 1042 us, 4550 1000
+ * and 928, 5082 891 and 874, 5850 891 and 872, 6075 970 and 868, 6318 868 and 813, 6552 863 and
+ * 839, 7290 952 and 823. */
+static const uint32_t slower_in_three[] = {4375, 4550, 5082, 5850, 6075, 6318, 6552, 7290};
+/* A radix only where no others make three stages: 6600 points took 801 us as 11 24 25, 758 as 15 20
+ * 22; 6750 880 as 10 25 27, 772 as 15 15 30. */
+#define LAST_RESORT 25u
 /* Registers of a multiprocessor; a workgroup's invocations have as many as if there were a multiple
  * of GRANULE of them (NVIDIA 580.159.04, H200: 168 each of 300 to 384, 128 of 392 to 512). */
 #define REGISTERS_ALL 65536u
@@ -27,15 +31,22 @@ static const uint32_t slower_in_three[] = {5082, 6318, 6552, 7290};
 /* But 9408 points took 832 us as 12 28 28 with 16 beside 28 numbers, and 940 in four stages. */
 #define SNUG_POINTS 9408u
 #define SNUG_BESIDE 16u
+/* Multiples of this have no three stages without that radix, and four or five are so much slower
+ * that fewer registers and lopsided stages do: 10000 points took 709 us as 20 20 25 with 28 beside
+ * 25 numbers, 849 in four stages; 9375 799 as 15 25 25 by 375 invocations, and 1009; 8750 786 and
+ * 1086. */
+#define FIVES 625u
+#define FIVES_BESIDE 28u
 #define SUBGROUP 32u
 #define NEVER 1e30 /* a cost */
 
-static const uint32_t radices[] = {2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16,
-                                   17, 18, 19, 20, 21, 22, 23, 24, 26, 27, 28, 29, 30, 31, 32};
+static const uint32_t radices[] = {2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17,
+                                   18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32};
 #define RADIX_COUNT (sizeof radices / sizeof radices[0])
 
 typedef struct search {
     const fftc_line_request *request;
+    bool last_resort; /* LAST_RESORT is among the radices */
     fftc_line_schedule trial;
     fftc_line_schedule best;
     double least;
@@ -44,6 +55,11 @@ typedef struct search {
 static bool power_of_two(uint32_t n)
 {
     return (n & (n - 1)) == 0;
+}
+
+static bool of_fives(uint32_t points)
+{
+    return points % FIVES == 0;
 }
 
 static uint32_t round_up(uint32_t n, uint32_t step)
@@ -59,7 +75,9 @@ static uint32_t registers_each(uint32_t invocations)
 
 static bool has_room(const fftc_line_schedule *s)
 {
-    uint32_t beside = s->points == SNUG_POINTS ? SNUG_BESIDE : REGISTERS_BESIDE;
+    uint32_t beside = s->points == SNUG_POINTS ? SNUG_BESIDE
+                      : of_fives(s->points)    ? FIVES_BESIDE
+                                               : REGISTERS_BESIDE;
     return s->complex_words * s->registers + beside <= registers_each(s->invocations);
 }
 
@@ -100,15 +118,15 @@ static bool two_fit(const fftc_line_schedule *s, const filling *f)
 
 /* Fitted to the times of some 350 schedules of 90 lengths on an H200: the one of least cost takes
  * 4% more than the fastest, in the mean. Few numbers in an invocation, radices that are not far
- * apart. Lopsided schedules that have a multiprocessor for themselves are out: 5265 points took
- * 1018 us as 13 15 27, 843 in four stages. */
+ * apart. Lopsided schedules that have a multiprocessor for themselves are out but for FIVES: 5265
+ * points took 1018 us as 13 15 27, 843 in four stages. */
 static double cost_of(const fftc_line_schedule *s)
 {
     filling f = filling_of(s);
     bool two = two_fit(s, &f);
     double cost = 0.25 * f.work + 0.15 * f.uneven + 0.04 * s->registers +
                   0.02 * (s->radix[0] + s->radix[STAGES - 1]) - (two ? 1.15 : 0.0);
-    return f.lopsided && !two ? NEVER : cost;
+    return f.lopsided && !two && !of_fives(s->points) ? NEVER : cost;
 }
 
 static void try_invocations(search *f, uint32_t invocations)
@@ -150,13 +168,13 @@ static void order(fftc_line_schedule *s)
     s->radix[0] = radix;
 }
 
-static bool known(uint32_t radix)
+static bool known(const search *f, uint32_t radix)
 {
     bool found = false;
     for (size_t i = 0; i < RADIX_COUNT; ++i) {
         found = found || radices[i] == radix;
     }
-    return found;
+    return found && (radix != LAST_RESORT || f->last_resort);
 }
 
 /* All invocations that come out even in one stage. */
@@ -178,7 +196,8 @@ static void try_radices(search *f)
         for (size_t b = a; b < RADIX_COUNT; ++b) {
             uint32_t two = radices[a] * radices[b];
             uint32_t last = s->points / two;
-            if (s->points % two == 0 && last >= radices[b] && known(last)) {
+            if (s->points % two == 0 && last >= radices[b] && known(f, radices[a]) &&
+                known(f, radices[b]) && known(f, last)) {
                 s->radix[0] = radices[a];
                 s->radix[1] = radices[b];
                 s->radix[2] = last;
@@ -210,6 +229,10 @@ bool fftc_line_roomy(const fftc_line_request *request, fftc_line_schedule *sched
     search f = {.request = request, .trial = *schedule, .least = NEVER};
     f.trial.stages = STAGES;
     try_radices(&f);
+    if (f.least >= NEVER) {
+        f.last_resort = true;
+        try_radices(&f);
+    }
     if (f.least >= NEVER) {
         return false;
     }

@@ -15,8 +15,9 @@ static void define(fftc_text *text, const char *name, uint32_t value)
 
 static void define_line(fftc_text *text, const fftc_line_schedule *s)
 {
-    static const uint32_t radices[] = {2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16,
-                                       17, 18, 19, 20, 21, 22, 23, 24, 26, 27, 28, 29, 30, 31, 32};
+    static const uint32_t radices[] = {2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,
+                                       13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
+                                       24, 25, 26, 27, 28, 29, 30, 31, 32};
     define(text, "LINE_POINTS", s->points);
     define(text, "LINE_INVOCATIONS", s->invocations);
     define(text, "LINE_COUNT", s->count);

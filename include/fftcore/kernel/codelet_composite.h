@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Codelets of composite lengths, 6, 9, 10, 12, 14, 15, 27 and 32 points, made of codelet.h's.
+ * Codelets of composite lengths, 6, 9, 10, 12, 14, 15, 25, 27 and 32 points, made of codelet.h's.
  *
  * 6, 10, 12, 14 and 15 have coprime factors A B: the index maps of Good (1958) and Thomas (1963),
  * n = (n1 B + n2 A) mod N on the way in and k mod A, k mod B on the way out, need no twiddles.
- * 9 = 3 * 3, 27 = 9 * 3 and 32 = 4 * 8 are Cooley and Tukey's step with constants between the two.
+ * 9 = 3 * 3, 25 = 5 * 5, 27 = 9 * 3 and 32 = 4 * 8 are Cooley and Tukey's step with constants
+ * between the two.
  *
  * Every index is written out: a register array that a shader indexes at run time is memory.
  */
@@ -36,6 +37,11 @@ FFTC_STRUCT(fftc_complex_14)
 FFTC_STRUCT(fftc_complex_15)
 {
     fftc_complex v[15];
+};
+
+FFTC_STRUCT(fftc_complex_25)
+{
+    fftc_complex v[25];
 };
 
 FFTC_STRUCT(fftc_complex_27)
@@ -284,6 +290,81 @@ FFTC_FN_INLINE fftc_complex_9 fftc_dft_9(fftc_complex_9 x)
     y.v[2] = r.v[0];
     y.v[5] = r.v[1];
     y.v[8] = r.v[2];
+    return y;
+}
+
+/* Five transforms of five, twiddles exp(-2 pi i j k / 25), five of five. */
+FFTC_FN_INLINE fftc_complex_25 fftc_dft_25(fftc_complex_25 x)
+{
+    fftc_complex_5 c0 = fftc_dft_5(fftc_complex_5_make(x.v[0], x.v[5], x.v[10], x.v[15], x.v[20]));
+    fftc_complex_5 c1 = fftc_dft_5(fftc_complex_5_make(x.v[1], x.v[6], x.v[11], x.v[16], x.v[21]));
+    fftc_complex_5 c2 = fftc_dft_5(fftc_complex_5_make(x.v[2], x.v[7], x.v[12], x.v[17], x.v[22]));
+    fftc_complex_5 c3 = fftc_dft_5(fftc_complex_5_make(x.v[3], x.v[8], x.v[13], x.v[18], x.v[23]));
+    fftc_complex_5 c4 = fftc_dft_5(fftc_complex_5_make(x.v[4], x.v[9], x.v[14], x.v[19], x.v[24]));
+    fftc_complex_25 y;
+    fftc_complex_5 r;
+    r = fftc_dft_5(fftc_complex_5_make(c0.v[0], c1.v[0], c2.v[0], c3.v[0], c4.v[0]));
+    y.v[0] = r.v[0];
+    y.v[5] = r.v[1];
+    y.v[10] = r.v[2];
+    y.v[15] = r.v[3];
+    y.v[20] = r.v[4];
+    c1.v[1] = fftc_complex_turn(c1.v[1], FFTC_REAL(0.968583161128631119490168),
+                                FFTC_REAL(0.248689887164854788242284));
+    c2.v[1] = fftc_complex_turn(c2.v[1], FFTC_REAL(0.876306680043863587308116),
+                                FFTC_REAL(0.481753674101715274987192));
+    c3.v[1] = fftc_complex_turn(c3.v[1], FFTC_REAL(0.728968627421411523146730),
+                                FFTC_REAL(0.684547105928688673732283));
+    c4.v[1] = fftc_complex_turn(c4.v[1], FFTC_REAL(0.535826794978996618271309),
+                                FFTC_REAL(0.844327925502015078548558));
+    r = fftc_dft_5(fftc_complex_5_make(c0.v[1], c1.v[1], c2.v[1], c3.v[1], c4.v[1]));
+    y.v[1] = r.v[0];
+    y.v[6] = r.v[1];
+    y.v[11] = r.v[2];
+    y.v[16] = r.v[3];
+    y.v[21] = r.v[4];
+    c1.v[2] = fftc_complex_turn(c1.v[2], FFTC_REAL(0.876306680043863587308116),
+                                FFTC_REAL(0.481753674101715274987192));
+    c2.v[2] = fftc_complex_turn(c2.v[2], FFTC_REAL(0.535826794978996618271309),
+                                FFTC_REAL(0.844327925502015078548558));
+    c3.v[2] = fftc_complex_turn(c3.v[2], FFTC_REAL(0.062790519529313376076178),
+                                FFTC_REAL(0.998026728428271561952337));
+    c4.v[2] = fftc_complex_turn(c4.v[2], FFTC_REAL(-0.425779291565072648862502),
+                                FFTC_REAL(0.904827052466019527713669));
+    r = fftc_dft_5(fftc_complex_5_make(c0.v[2], c1.v[2], c2.v[2], c3.v[2], c4.v[2]));
+    y.v[2] = r.v[0];
+    y.v[7] = r.v[1];
+    y.v[12] = r.v[2];
+    y.v[17] = r.v[3];
+    y.v[22] = r.v[4];
+    c1.v[3] = fftc_complex_turn(c1.v[3], FFTC_REAL(0.728968627421411523146730),
+                                FFTC_REAL(0.684547105928688673732283));
+    c2.v[3] = fftc_complex_turn(c2.v[3], FFTC_REAL(0.062790519529313376076178),
+                                FFTC_REAL(0.998026728428271561952337));
+    c3.v[3] = fftc_complex_turn(c3.v[3], FFTC_REAL(-0.637423989748689710176713),
+                                FFTC_REAL(0.770513242775789230803010));
+    c4.v[3] = fftc_complex_turn(c4.v[3], FFTC_REAL(-0.992114701314477831049793),
+                                FFTC_REAL(0.125333233564304245373119));
+    r = fftc_dft_5(fftc_complex_5_make(c0.v[3], c1.v[3], c2.v[3], c3.v[3], c4.v[3]));
+    y.v[3] = r.v[0];
+    y.v[8] = r.v[1];
+    y.v[13] = r.v[2];
+    y.v[18] = r.v[3];
+    y.v[23] = r.v[4];
+    c1.v[4] = fftc_complex_turn(c1.v[4], FFTC_REAL(0.535826794978996618271309),
+                                FFTC_REAL(0.844327925502015078548558));
+    c2.v[4] = fftc_complex_turn(c2.v[4], FFTC_REAL(-0.425779291565072648862502),
+                                FFTC_REAL(0.904827052466019527713669));
+    c3.v[4] = fftc_complex_turn(c3.v[4], FFTC_REAL(-0.992114701314477831049793),
+                                FFTC_REAL(0.125333233564304245373119));
+    c4.v[4] = fftc_complex_turn(c4.v[4], FFTC_REAL(-0.637423989748689710176713),
+                                FFTC_REAL(-0.770513242775789230803010));
+    r = fftc_dft_5(fftc_complex_5_make(c0.v[4], c1.v[4], c2.v[4], c3.v[4], c4.v[4]));
+    y.v[4] = r.v[0];
+    y.v[9] = r.v[1];
+    y.v[14] = r.v[2];
+    y.v[19] = r.v[3];
+    y.v[24] = r.v[4];
     return y;
 }
 

@@ -12,7 +12,7 @@
  *   FFTC_LINE_REGISTERS       at least the points an invocation holds in any
  *                             stage: r ceil(N / (r I))
  *   FFTC_LINE_STAGES          1 .. 6
- *   FFTC_LINE_RADIX_0 .. _5   2 .. 24, 26 .. 32; 1 beyond the last stage
+ *   FFTC_LINE_RADIX_0 .. _5   2 .. 32; 1 beyond the last stage
  *   FFTC_LINE_WORDS           words of a number that cross shared memory at a time: 1, 2 or 4
  *   FFTC_LINE_ROUNDS          rounds of each crossing. The positions are divided into blocks of
  *                             ceil(N / rounds), and each round moves one of these through the same

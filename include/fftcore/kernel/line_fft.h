@@ -133,6 +133,9 @@ FFTC_FN_INLINE fftc_line_values fftc_line_codelets(fftc_line_values x, fftc_unif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_24)
     FFTC_LINE_CODELET(fftc_complex_24, fftc_dft_24, 24u)
 #endif
+#if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_25)
+    FFTC_LINE_CODELET(fftc_complex_25, fftc_dft_25, 25u)
+#endif
 #if !defined(FFTC_LINE_ONLY) || defined(FFTC_LINE_WITH_26)
     FFTC_LINE_CODELET(fftc_complex_26, fftc_dft_26, 26u)
 #endif
