@@ -122,11 +122,40 @@ FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode mode, const int 
 /* If lanes are missing, by way of a copy on the stack. This is rare, and so not inlined. */
 typedef int edge_mode;
 
-static __attribute__((noinline, cold)) void copy_lanes(fftc_scalar *to, const fftc_scalar *from,
+#if LANES * FFTC_PRECISION == 256 && defined(__AVX2__)
+#include "cpu/engine/some_lanes.h"
+
+/* In whole vectors: a vector that was stored piece by piece cannot be loaded before all pieces are
+ * in the cache. */
+static __attribute__((noinline)) void load_lanes(fftc_scalar *to, const fftc_scalar *from,
+                                                 int lanes)
+{
+    const int high = 2 * lanes > LANES ? 2 * lanes - LANES : 0;
+    *(unaligned_real *)to = some_load(from, (size_t)(2 * lanes));
+    *(unaligned_real *)(to + LANES) = some_load(from + LANES, (size_t)high);
+}
+
+static __attribute__((noinline)) void store_lanes(fftc_scalar *to, const fftc_scalar *from,
+                                                  int lanes)
+{
+    const int high = 2 * lanes > LANES ? 2 * lanes - LANES : 0;
+    some_store(to, *(const unaligned_real *)from, (size_t)(2 * lanes));
+    some_store(to + LANES, *(const unaligned_real *)(from + LANES), (size_t)high);
+}
+#else
+static __attribute__((noinline, cold)) void load_lanes(fftc_scalar *to, const fftc_scalar *from,
                                                        int lanes)
+{
+    memset(to, 0, 2 * LANES * sizeof *to);
+    memcpy(to, from, (size_t)lanes * 2 * sizeof *to);
+}
+
+static __attribute__((noinline, cold)) void store_lanes(fftc_scalar *to, const fftc_scalar *from,
+                                                        int lanes)
 {
     memcpy(to, from, (size_t)lanes * 2 * sizeof *to);
 }
+#endif
 
 FORCE edge_mode edge_mode_make(int lanes)
 {
@@ -137,9 +166,7 @@ FORCE fftc_complex edge_load(const fftc_scalar *p, edge_mode lanes, const int sw
 {
     fftc_scalar copy[2 * LANES] __attribute__((aligned(64)));
     if (__builtin_expect(lanes < LANES, 0)) {
-        *(unaligned_real *)copy = fftc_real_splat(0);
-        *(unaligned_real *)(copy + LANES) = fftc_real_splat(0);
-        copy_lanes(copy, p, lanes);
+        load_lanes(copy, p, lanes);
         p = copy;
     }
     return from_memory_order(*(const unaligned_real *)p, *(const unaligned_real *)(p + LANES),
@@ -156,7 +183,7 @@ FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode lanes, const int
         fftc_scalar copy[2 * LANES] __attribute__((aligned(64)));
         *(unaligned_real *)copy = a;
         *(unaligned_real *)(copy + LANES) = b;
-        copy_lanes(p, copy, lanes);
+        store_lanes(p, copy, lanes);
     } else {
         *(unaligned_real *)p = a;
         *(unaligned_real *)(p + LANES) = b;

@@ -3,6 +3,9 @@
  * The first scalars of a vector of LANES, to memory and from there, where nothing behind them may
  * be touched. Included by templates, once LANES, above 1, is known.
  */
+#ifndef FFTC_SOME_LANES_H
+#define FFTC_SOME_LANES_H
+
 #include <stddef.h>
 
 #ifdef __AVX2__
@@ -70,3 +73,5 @@ FORCE fftc_real some_load(const fftc_scalar *x, size_t count)
     return v;
 #endif
 }
+
+#endif
