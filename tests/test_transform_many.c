@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cpu/engine/line_kinds.h"
 #include "cpu/engine/move.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/plan.h"
@@ -243,6 +244,18 @@ static following following_of(const fftc_step *s)
     return s->between ? FETCHED_BETWEEN : before ? FETCHED_BEFORE : NOTHING;
 }
 
+/* Rows of three radices fetch the next one themselves; AVX-512's engine takes those here for such
+ * rows, and what others take depends on which of them were built (FFTCORE_ENGINES). */
+static following expected_of(following expected, const fftc_step *s)
+{
+    bool fetches = fftc_line_fetches(&s->line);
+    if (expected != FETCHED_BETWEEN) {
+        return expected;
+    }
+    ck_assert(fetches || strcmp(s->line.engine->name, "avx512") != 0);
+    return fetches ? FETCHED_BETWEEN : NOTHING;
+}
+
 /* Rows each of which is fetched while the one before it is done: by Intel's processors, past the
  * second-level cache. */
 START_TEST(rows_past_the_second_cache_same_as_few)
@@ -270,15 +283,15 @@ START_TEST(rows_past_the_second_cache_same_as_few)
         }
     }
     ck_assert_int_eq(unsetenv("FFTC_FORCE_ISA"), 0);
-    const bool knows = strcmp(fftc_simd_isa_name(), "avx512") == 0 && cache >= 1024 * 1024 &&
-                       fftc_processor_is_intel();
+    const bool knows = cache >= 1024 * 1024 && fftc_processor_is_intel();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         fftc_transform t = cases[i].t;
         check_same_as_few(t, cache + cache / 2, cases[i].threads, cases[i].shift, &random);
         t.batch = (cache + cache / 2) / (4 * fftc_precision_bytes(t.precision) * t.length[0]) + 1;
         fftc_plan *plan = transform_plan(&t, cases[i].threads);
         following followed = following_of(&plan->step[0]);
-        ck_assert_msg(!knows || followed == cases[i].expected, "%s", transform_describe(&t));
+        ck_assert_msg(!knows || followed == expected_of(cases[i].expected, &plan->step[0]), "%s",
+                      transform_describe(&t));
         fftc_plan_destroy(plan);
     }
 }

@@ -12,7 +12,8 @@
  * otherwise. */
 unsigned transform_campaign(void);
 
-/* Names for FFTC_FORCE_ISA; force returns false if this machine or this build lacks it. */
+/* Names for FFTC_FORCE_ISA; force returns false if this machine lacks it. Plans take the best
+ * engine up to it that was built (FFTCORE_ENGINES). */
 #define TRANSFORM_ISAS 6
 extern const char *const transform_isas[TRANSFORM_ISAS];
 bool transform_force_isa(size_t index);
