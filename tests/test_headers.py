@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Every public header compiles alone, in every language it promises, and defines prefixed names only.
 
-  test_headers.py c         C11 by gcc and clang, without a warning; kernel headers in each precision and lane count
+  test_headers.py c         C11 by gcc and clang, without a warning of many; kernel headers in each precision and lane
+                            count, and as the emulator's
   test_headers.py cpp       C++17 by g++ and clang++
   test_headers.py glsl      GLSL 450 by glslangValidator and glslc, every function called, then spirv-val
   test_headers.py names     no unprefixed function, type, variable, constant or macro
@@ -155,7 +156,8 @@ OPTIONS = {
     " all options": {"FFTC_TWIDDLE_COMPUTED": 1, "FFTC_OBSERVE_STAGES": 1, "FFTC_PRELOADED": 1, "FFTC_CHANNELS": "3u",
                      "FFTC_FAST": 1},
 }
-WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wdouble-promotion", "-Werror"]
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wdouble-promotion", "-Wconversion", "-Wsign-conversion", "-Wshadow",
+            "-Wundef", "-Wvla", "-Werror"]
 # Passing vectors by value depends on the ISA; inside one inlined unit that does not matter.
 LANES_FLAGS = ["-Wno-psabi"]
 PRECISIONS = (16, 32, 64)
@@ -164,6 +166,7 @@ ALL = False  # --all
 SECOND = {"clang", "clang++"}
 CASES = [(16, " all options"), (32, ""), (32, " all options"), (64, "")]
 SECOND_CASES = {(32, " all options"), (64, "")}
+EMULATED_CASE = (32, " all options")
 NAME = re.compile(r"(fftc|FFTC)_\w+$|FFTCORE_\w+_H$")
 
 
@@ -184,14 +187,18 @@ def run(command, text="", cwd=None):
     return done.returncode, done.stdout + done.stderr
 
 
-def unit(header, defines):
+def unit(header, defines, emulated=False):
+    first = ['#include "fftcore/emulate.h"'] if emulated else []
     if header == "fftcore/kernel/precision.h":
         # fft_pass.h leaves to one of the two what that defines.
         mapped = "FFTC_FAST" in defines
         defines = {**defines, "FFTC_PASS_MAPPED" if mapped else "FFTC_PASS_REAL": ""}
     lines = [f"#define {name} {value}" for name, value in defines.items()]
+    if header != "fftcore/kernel/precision.h":
+        lines += first
     lines.append(f'#include "{header}"')
     if header == "fftcore/kernel/precision.h":
+        lines += first
         # Its work is to let the others be read twice.
         real = {"fftcore/kernel/real_pass.h", "fftcore/kernel/real_mirror.h"}
         skipped = ONE_LANE if defines.get("FFTC_LANES", 1) != 1 else (
@@ -254,7 +261,10 @@ def c_jobs(fault, language):
                 continue
             defines = {**PARAMETERS, **OPTIONS[option], "FFTC_PRECISION": precision, "FFTC_LANES": lanes}
             flags = [standard] + (LANES_FLAGS if lanes > 1 else [])
-            yield f"{name} {header} f{precision} x{lanes}{option}", compiler(name, language, flags), unit(header, defines)
+            title = f"{name} {header} f{precision} x{lanes}{option}"
+            yield title, compiler(name, language, flags), unit(header, defines)
+            if lanes == 1 and (ALL or (precision, option) == EMULATED_CASE):
+                yield f"{title} emulated", compiler(name, language, flags), unit(header, defines, emulated=True)
 
 
 def report(results):
@@ -502,6 +512,11 @@ def required(fault):
             errors = [line for line in output.splitlines() if "#error" in line]
             named = status != 0 and any(name in line for line in errors)
             yield f"{header} without {name}", 0 if named else 1, output or "compiled"
+    # The emulator's names must be those of a precision.
+    status, output = run(["gcc", "-x", "c", "-E", "-o", os.devnull, *include_flags(), "-"],
+                         '#include "fftcore/emulate.h"\n' + unit("fftcore/kernel/precision.h", PARAMETERS))
+    named = status != 0 and "#error" in output and "emulate.h" in output
+    yield "precision.h after emulate.h", 0 if named else 1, output or "compiled"
     # A precision that does not exist is refused too.
     status, output = run(["gcc", "-x", "c", "-E", "-o", os.devnull, *include_flags(), "-"],
                          unit("fftcore/kernel/dialect.h", {"FFTC_PRECISION": 24}))
@@ -513,6 +528,8 @@ def required(fault):
 FAULTS = [
     # check, what the report must say, header
     ("c", "double-promotion", "FFTC_FN double fftc_f(float x) { return x * 2.0; }"),
+    ("c", "sign-conversion", "FFTC_FN fftc_uint fftc_f(int x) { return x; }"),
+    ("c", "emulated", "#ifdef FFTCORE_EMULATE_H\n#error emulated\n#endif"),
     ("c", "unknown type name", "FFTC_FN fftc_pair fftc_f(fftc_pair x) { return x; }"),
     ("cpp", "expected", "FFTC_FN fftc_uint fftc_f(fftc_uint template) { return template; }"),
     ("glsl", "Reserved word", "FFTC_FN fftc_uint fftc_f(fftc_uint active) { return active; }"),

@@ -283,7 +283,7 @@ FFTC_API void fftc_emulate_accessor_leave(void);
 
 /* The names that kernel/workgroup.h declares, with the meaning that it gives them. As they are
  * macros here, its functions are never called and need no definition. Include this header before
- * the kernel's. */
+ * the kernel's (but after kernel/precision.h). */
 #define fftc_invocation_index() fftc_emulate_invocation_index()
 #define fftc_workgroup_index() fftc_emulate_workgroup_index()
 #define fftc_subgroup_size() fftc_emulate_subgroup_size()

@@ -23,7 +23,8 @@
  * workgroup.h. Since the parameters (FFTC_ELEMENTS_LOG2, ...) are macros too, the same re-inclusion
  * serves two sizes of one precision. FFTC_LANES is one number for the whole unit.
  *
- * To be included before any kernel header. GLSL has no need of it: a shader has one precision.
+ * To be included before any kernel header, and before fftcore/emulate.h. GLSL has no need of it: a
+ * shader has one precision.
  *
  * A name that is missing below is a redefinition when the headers are read again, and does not
  * compile.
@@ -36,6 +37,9 @@
 #endif
 #if defined(FFTC_DIALECT_H) && !defined(FFTC_RENAME)
 #error "include precision.h before the first kernel header"
+#endif
+#if defined(FFTCORE_EMULATE_H) && !defined(FFTC_RENAME)
+#error "include precision.h before fftcore/emulate.h"
 #endif
 
 #undef FFTC_DIALECT_H
