@@ -14,6 +14,7 @@
 #include "cpu/engine/candidates.h"
 #include "cpu/plan/duel.h"
 #include "cpu/plan/plan.h"
+#include "fftcore/reference.h"
 #include "ledger.h"
 #include "transform_testing.h"
 
@@ -341,6 +342,10 @@ START_TEST(threads_that_lose_not_taken)
                                            {.length = {1 << 16}, .kind = FFTC_REAL},
                                            {.length = {256}, .batch = 400}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        const bool one_row = cases[i].length[1] == 0 && cases[i].batch <= 1;
+        if (one_row && strcmp(fftc_simd_isa_name(), "scalar") == 0) {
+            continue; /* rows of single numbers are one thread's */
+        }
         int meetings = 0;
         fftc_threads pool = {run_late, &meetings};
         fftc_plan_options options = {
