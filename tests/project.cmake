@@ -1,5 +1,4 @@
 # Tests of the project itself: headers, formatting, installation. Not part of the sanitizer builds.
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
 foreach(what c cpp glsl names required faults)
   add_test(NAME headers.${what}
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_headers.py ${what})
@@ -44,6 +43,10 @@ function(fftc_demand_test option package)
 endfunction()
 fftc_demand_test(FFTCORE_OPENMP OpenMP)
 fftc_demand_test(FFTCORE_TOOLS PkgConfig)
+fftc_demand_test(FFTCORE_TESTS Python3)
+add_test(NAME demand.engines COMMAND ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR}
+  -B ${CMAKE_CURRENT_BINARY_DIR}/demand-engines -DFFTCORE_ENGINES=avx2,avx512)
+set_tests_properties(demand.engines PROPERTIES PASS_REGULAR_EXPRESSION "has.\"avx2,avx512\":[ \n]*pass[ \n]*\"avx2;avx512\"")
 if(FFTCORE_VULKAN)
   fftc_demand_test(FFTCORE_VULKAN Vulkan)
   fftc_demand_test(FFTCORE_GLSLANG glslang)

@@ -59,6 +59,8 @@ class General(CommandTest):
         self.assertGreaterEqual(info["cpu"]["threads"], 1)
         self.assertTrue(info["cpu"]["isa"])
         self.assertIn("transforms  " + info["cpu"]["transforms"] + "\n", run("info"))
+        shaders = "compiled by glslang" if info["shader_compiler"] else "no compiler was built in"
+        self.assertIn("shaders     " + shaders + "\n", run("info"))
         for device in info["devices"]:
             for field in ("name", "driver", "subgroup_size", "f16", "f64", "shared_bytes"):
                 self.assertIn(field, device)

@@ -140,7 +140,12 @@ class Bloom(CommandTest):
 
     def test_devices_agree_with_the_cpu(self):
         run("bloom", self.dots, self.bar, self.path("cpu.png"))
-        for device in range(len(run_json("info")["devices"])):
+        info = run_json("info")
+        for device in range(len(info["devices"])):
+            if not info["shader_compiler"]:
+                self.assertIn("built without", run("bloom", self.dots, self.bar, self.path("x.png"), "--device",
+                                                   str(device), code=2))
+                continue
             result = run_json("bloom", self.dots, self.bar, self.path("x.png"), "--device",
                               str(device))
             self.assertNotEqual(result["on"], "CPU")
@@ -167,8 +172,8 @@ class Emit(CommandTest):
     def test_both_languages_written(self):
         arguments = ["emit", "--length", "1024", "--output", self.path("fft"), "--description",
                      self.path("fft.json")]
-        if "no_devices_because" in run_json("info") and not run_json("info")["vulkan"]:
-            run(*arguments, "--language", "glsl", code=2)
+        if not run_json("info")["shader_compiler"]:
+            self.assertIn("built without", run(*arguments, "--language", "glsl", code=2))
             return
         run(*arguments, "--language", "glsl")
         with open(self.path("fft"), encoding="utf-8") as file:
@@ -198,8 +203,8 @@ class Emit(CommandTest):
             run("emit", *arguments, code=2)
 
     def test_plan_with_accessors_has_their_texts_and_extras(self):
-        if "no_devices_because" in run_json("info") and not run_json("info")["vulkan"]:
-            return
+        if not run_json("info")["shader_compiler"]:
+            self.skipTest("no shader compiler")
         load = self.path("load.txt")
         with open(load, "w", encoding="utf-8") as file:
             file.write("fftc_complex fftc_user_load(fftc_uint index)\n"
@@ -218,8 +223,8 @@ class Emit(CommandTest):
         self.assertIn("nothing", run("emit", "--plan", folder, "--load", self.path("nothing"), code=2))
 
     def test_plan_written_with_modules(self):
-        if "no_devices_because" in run_json("info") and not run_json("info")["vulkan"]:
-            return
+        if not run_json("info")["shader_compiler"]:
+            self.skipTest("no shader compiler")
         folder = self.path("plan")
         run("emit", "--plan", folder, "--length", "12x10", "--limits", "invocations=64,f64",
             "--precision", "f64", "--modules", self.path("modules"))
@@ -240,16 +245,16 @@ class Emit(CommandTest):
         self.assertGreater(os.path.getsize(self.path("modules")), size)
 
     def test_correlation_is_another_product(self):
-        if "no_devices_because" in run_json("info") and not run_json("info")["vulkan"]:
-            return
+        if not run_json("info")["shader_compiler"]:
+            self.skipTest("no shader compiler")
         arguments = ["emit", "--plan", self.path("products"), "--length", "conv:16"]
         plans = [run_json(*arguments, *option)["prepare"] for option in ([], ["--correlate"])]
         self.assertEqual([plan["convolution"]["product"] for plan in plans], ["convolve", "correlate"])
         self.assertIn("conv:", run("emit", "--plan", self.path("products"), "--correlate", code=2))
 
     def test_plan_halves_one_by_one_by_what_the_device_has(self):
-        if "no_devices_because" in run_json("info") and not run_json("info")["vulkan"]:
-            return
+        if not run_json("info")["shader_compiler"]:
+            self.skipTest("no shader compiler")
         for limits, items, access in (("shared=16384", False, "read write"), ("storage16", True, "write")):
             plan = run_json("emit", "--plan", self.path("halves"), "--length", "9", "--precision", "f16", "--split",
                             "--limits", limits)["plan"]
@@ -262,6 +267,13 @@ class Emit(CommandTest):
 
 class Bench(CommandTest):
     QUICK = ["bench", "--seconds", "0.01", "--effort", "estimate"]
+
+    def demand_device(self, info):
+        if not info["devices"]:
+            self.skipTest("no Vulkan device")
+        if not info["shader_compiler"]:
+            self.assertIn("built without", run("bench", "--device", "0", "--lengths", "64", code=2))
+            self.skipTest("no shader compiler")
 
     def test_rows_have_what_was_asked_for(self):
         result = run_json(*self.QUICK, "--lengths", "48,2^6,6x10,16*3", "--fftw", "system")
@@ -330,8 +342,7 @@ class Bench(CommandTest):
 
     def test_cases_on_a_device_right(self):
         info = run_json("info")
-        if not info["devices"]:
-            self.skipTest("no Vulkan device")
+        self.demand_device(info)
         cases = "conv:64,rconv:20x30+3x5,conv:12x10*3,c2r:6x8"
         run("bench", "--device", "0", "--mib", "1", "--registers", "4", "--lengths", cases,
             "--json", self.path("x.json"))
@@ -347,8 +358,7 @@ class Bench(CommandTest):
         self.assertEqual(rows[2]["batch"], 3)
 
     def test_single_transforms_measured_plans_and_what_making_them_takes(self):
-        if not run_json("info")["devices"]:
-            self.skipTest("no Vulkan device")
+        self.demand_device(run_json("info"))
         device = ["bench", "--device", "0", "--mib", "1", "--lengths", "60"]
         for arguments in (["--single", "--statistics"], ["--measure", "0.2", "--in-place", "--inverse"],
                           ["--padded", "--no-subgroups", "--invocations", "64", "--precision", "f16"]):
@@ -363,8 +373,7 @@ class Bench(CommandTest):
             self.assertEqual(row["glslang"] + row["unrolling"], 0)
 
     def test_table_beside_another_program(self):
-        if not run_json("info")["devices"]:
-            self.skipTest("no Vulkan device")
+        self.demand_device(run_json("info"))
         script = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "bench", "compare_device.py")
         made = subprocess.run([sys.executable, script, "--fftcore", command_testing.PROGRAM, "--cufft", self.path("none"),
                                "--", "--mib", "1", "--lengths", "60,r2c:64"], stdout=subprocess.PIPE, check=True)

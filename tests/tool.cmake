@@ -1,6 +1,5 @@
 # The `fftcore` command from outside: exit codes, one line of refusal, JSON, files. Compared on the
 # same devices as the Vulkan tests.
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
 foreach(part command output)
   add_test(NAME tool_${part}
            COMMAND Python3::Interpreter ${CMAKE_CURRENT_LIST_DIR}/test_tool_${part}.py $<TARGET_FILE:fftcore-command>)

@@ -30,7 +30,6 @@ endforeach()
 target_sources(test_vulkan_threads PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c)
 # The numbers of SPIR-V are internal.
 target_include_directories(test_emit PRIVATE ${PROJECT_SOURCE_DIR}/src)
-target_include_directories(test_emit_plan PRIVATE ${PROJECT_SOURCE_DIR}/src)
 # The digest is internal; the test recomputes those of modules that it changes.
 target_sources(test_vulkan_cache PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c ${PROJECT_SOURCE_DIR}/src/gpu/digest.c)
 target_include_directories(test_vulkan_cache PRIVATE ${PROJECT_SOURCE_DIR}/src)
@@ -70,11 +69,15 @@ if(TARGET test_bare_vulkan)
 endif()
 
 # What emit gives away, in a program that is linked to Vulkan alone.
-find_program(FFTCORE_GLSLANG_VALIDATOR glslangValidator REQUIRED)
-find_program(FFTCORE_GLSLC glslc REQUIRED)
-find_program(FFTCORE_SPIRV_VAL spirv-val REQUIRED)
+find_program(FFTCORE_GLSLANG_VALIDATOR glslangValidator)
+fftc_demand(FFTCORE_GLSLANG_VALIDATOR glslangValidator glslang-tools FFTCORE_TESTS)
+find_program(FFTCORE_GLSLC glslc)
+fftc_demand(FFTCORE_GLSLC glslc glslc FFTCORE_TESTS)
+find_program(FFTCORE_SPIRV_VAL spirv-val)
+fftc_demand(FFTCORE_SPIRV_VAL spirv-val spirv-tools FFTCORE_TESTS)
 find_package(Vulkan REQUIRED)
-pkg_check_modules(CJSON REQUIRED IMPORTED_TARGET libcjson)
+pkg_check_modules(CJSON IMPORTED_TARGET libcjson)
+fftc_demand(CJSON_FOUND cJSON libcjson-dev FFTCORE_TESTS)
 add_executable(emit_stranger emit_stranger.c ${PROJECT_SOURCE_DIR}/examples/emitted_helper.c)
 target_link_libraries(emit_stranger PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig::CJSON m)
 add_dependencies(test_emit emit_stranger)
@@ -84,14 +87,17 @@ target_compile_definitions(test_emit PRIVATE
   "FFTC_TEST_GLSLC=\"'${FFTCORE_GLSLC}'\""
   "FFTC_TEST_SPIRV_VAL=\"'${FFTCORE_SPIRV_VAL}'\""
   "FFTC_TEST_INCLUDE=\"'${PROJECT_SOURCE_DIR}/include'\"")
-# The example is built here too where examples are not.
-add_executable(run_emitted ${PROJECT_SOURCE_DIR}/examples/run_emitted.c
-               ${PROJECT_SOURCE_DIR}/examples/emitted_helper.c)
-target_link_libraries(run_emitted PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig::CJSON)
-add_dependencies(test_emit_plan run_emitted fftcore-command)
-target_compile_definitions(test_emit_plan PRIVATE
-  "FFTC_TEST_COMMAND=\"'$<TARGET_FILE:fftcore-command>'\"")
-target_compile_definitions(test_emit_plan PRIVATE "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
+if(TARGET test_emit_plan)
+  # The example is built here too where examples are not.
+  add_executable(run_emitted ${PROJECT_SOURCE_DIR}/examples/run_emitted.c
+                 ${PROJECT_SOURCE_DIR}/examples/emitted_helper.c)
+  target_link_libraries(run_emitted PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig::CJSON)
+  add_dependencies(test_emit_plan run_emitted fftcore-command)
+  target_include_directories(test_emit_plan PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_compile_definitions(test_emit_plan PRIVATE
+    "FFTC_TEST_COMMAND=\"'$<TARGET_FILE:fftcore-command>'\""
+    "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
+endif()
 # Their stand-ins for Vulkan's functions must be seen by a shared fftcore-vulkan too.
 foreach(name IN ITEMS test_vulkan_faults test_vulkan_limits test_vulkan_measure
         test_vulkan_measure_convolution test_vulkan_pipelines test_vulkan_sets test_vulkan_statistics

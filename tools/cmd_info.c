@@ -65,6 +65,12 @@ static cpu_info cpu_look(void)
     return info;
 }
 
+#ifdef FFTCORE_TOOL_COMPILER
+static const bool compiles_shaders = true;
+#else
+static const bool compiles_shaders = false;
+#endif
+
 #ifdef FFTCORE_TOOL_VULKAN
 
 static const char *device_type(VkPhysicalDeviceType type)
@@ -170,6 +176,8 @@ static void print_table(const cpu_info *cpu, const tool_devices *devices, const 
     }
     (void)printf("  emulator    subgroups of 1 to 128 lanes, up to 4096 invocations\n");
     (void)printf("  oracle      %s\n", fftw);
+    (void)printf("  shaders     %s\n",
+                 compiles_shaders ? "compiled by glslang" : "no compiler was built in");
     print_devices(devices);
     if (devices->count == 0) {
         (void)printf("\nVulkan    %s\n", devices->reason);
@@ -198,6 +206,7 @@ static bool write_json(const cpu_info *cpu, const tool_devices *devices, const c
 #else
     json_flag(root, "vulkan", false);
 #endif
+    json_flag(root, "shader_compiler", compiles_shaders);
     json_devices(cJSON_AddArrayToObject(root, "devices"), devices);
     if (devices->count == 0) {
         json_text(root, "no_devices_because", devices->reason);
