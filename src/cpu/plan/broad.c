@@ -50,14 +50,12 @@ static void run_complex(const fftc_engine_rows *rows, const void *src, void *dst
     }
 }
 
-/* Real rows, `step` bytes apart, from or to spectra in working memory. */
+/* Real rows, from or to spectra in working memory. */
 static void run_lines(const broad *b, const char *p, size_t src_step, char *d, size_t dst_step,
                       char *work, size_t rows)
 {
     const fftc_team alone = {1, NULL};
-    for (size_t row = 0; row < rows; ++row) {
-        fftc_real_line_execute_one(&b->real, &alone, work, p + row * src_step, d + row * dst_step);
-    }
+    fftc_real_line_execute_several(&b->real, &alone, work, rows, p, src_step, d, dst_step);
 }
 
 static void run_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
@@ -224,6 +222,7 @@ static fftc_status prepare_lines(fftc_plan *plan, broad *b, const fftc_step *s, 
         fftc_real_axis_choice(&plan->transform, &plan->layout, s->axis_index);
     choice.scale = plan->scale;
     choice.threads = 1;
+    choice.together = s->across.length;
     fftc_status status =
         fftc_real_line_prepare(&choice, plan->engines, &plan->arena, &b->real, error);
     want_no_candidates(plan);

@@ -145,17 +145,9 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
     }
     size_t from_bytes = from.pitch * fftc_storage_item(from.storage);
     size_t to_bytes = to.pitch * fftc_storage_item(to.storage);
-    if (s->kind == FFTC_STEP_REAL && s->real.product != NULL) {
-        const fftc_real_matrix *product = s->real.product;
-        product->engine->multiply_rows(product, from.re, from.pitch * (from.storage.real ? 1 : 2),
-                                       to.re, to.pitch * (to.storage.real ? 1 : 2), lines);
-        return;
-    }
     if (s->kind == FFTC_STEP_REAL) {
-        for (size_t line = 0; line < lines; ++line) {
-            fftc_real_line_execute_one(&s->real, &r->team, work, from.re + line * from_bytes,
-                                       to.re + line * to_bytes);
-        }
+        fftc_real_line_execute_several(&s->real, &r->team, work, lines, from.re, from_bytes, to.re,
+                                       to_bytes);
         return;
     }
     for (size_t line = 0; line < lines; ++line) {

@@ -70,14 +70,14 @@ static void transform_lines(const run *r, char *work, place p, char *src, size_t
         product->engine->multiply_columns(product, src, s->src.stride, dst, s->dst.stride, p.lines);
         return;
     }
-    if (product != NULL) {
-        product->engine->multiply_rows(product, src, src_step, dst, dst_step, p.lines);
+    if (product != NULL || s->line.h != 0) {
+        fftc_real_line_execute_several(&s->line, &r->team, work, p.lines, src, src_step * r->scalar,
+                                       dst, dst_step * r->scalar);
         return;
     }
-    size_t rest =
-        s->kind == FFTC_REAL_STEP_LINES && s->line.kind == FFTC_REAL_LINE_BACKWARD && s->line.h == 0
-            ? s->rest * r->scalar
-            : 0;
+    size_t rest = s->kind == FFTC_REAL_STEP_LINES && s->line.kind == FFTC_REAL_LINE_BACKWARD
+                      ? s->rest * r->scalar
+                      : 0;
     size_t plane_step = s->loops > 0 ? s->loop[s->loops - 1].plane : 0;
     for (size_t line = 0; line < p.lines;) {
         fftc_real_job job[2];
@@ -117,6 +117,10 @@ static void stream_out(const run *r, const char *stage, char *dst, size_t lines)
     const fftc_real_step *s = r->step;
     size_t bytes = s->dst.count * s->dst.item * r->scalar;
     size_t apart = s->loop[s->loops - 1].dst * r->scalar;
+    if (s->stage_pitch * r->scalar == bytes && apart == bytes) {
+        r->plan->move->stream(stage, dst, lines * bytes);
+        return;
+    }
     for (size_t line = 0; line < lines; ++line) {
         r->plan->move->stream(stage + line * s->stage_pitch * r->scalar, dst + line * apart, bytes);
     }

@@ -44,6 +44,7 @@ typedef struct fftc_real_line {
     const fftc_real_matrix *product; /* the same of any kind */
     const fftc_odd *odd;
     const fftc_odd_table *table;
+    bool joined;          /* several lines take one call of the inner one */
     int threads;          /* in the team */
     size_t shared_offset; /* within its working memory: what the inner line shares */
     size_t copy_offset;   /* a copy of the line, but for FFTC_REAL of even length */
@@ -58,9 +59,10 @@ typedef struct fftc_real_line_choice {
     bool orthogonal; /* trigonometric: the ends weighted so that the matrix is orthogonal, up to
                         the scale */
     double scale;
-    bool dense;  /* trigonometric: by the matrix, n is small */
-    bool part;   /* of a longer line, whose errors it has to share */
-    int threads; /* that will work on one line */
+    bool dense;      /* trigonometric: by the matrix, n is small */
+    bool part;       /* of a longer line, whose errors it has to share */
+    int threads;     /* that will work on one line */
+    size_t together; /* lines that come one after the other; 0: not known */
     /* A range of the real side that the line should handle itself, for FFTC_REAL of even n; zeroed:
      * all. If it does, line->inner.pruned is set. Bounds are even. */
     fftc_range range;
@@ -68,6 +70,13 @@ typedef struct fftc_real_line_choice {
      * handles it itself, line->spectrum is set. */
     fftc_range spectrum;
 } fftc_real_line_choice;
+
+/* Whether a complex line of half the length, and a pass, have at most 1.2 times the errors of the
+ * best codelet for so many numbers. */
+bool fftc_real_line_halves_accurately(size_t n);
+
+/* Whether several lines may take one call of the inner one, if that has such a call. */
+bool fftc_real_line_may_join(const fftc_real_line_choice *choice, fftc_precision precision);
 
 /* Whether the line is done like one of odd length. Then two at once cost as much as one. */
 bool fftc_real_line_is_odd(const fftc_real_line_choice *choice);
@@ -90,5 +99,11 @@ void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, v
 /* One whose numbers are all in a row. */
 void fftc_real_line_execute_one(const fftc_real_line *line, const fftc_team *team, void *memory,
                                 const void *src, void *dst);
+
+/* So many of these, one after the other, `src_step` and `dst_step` bytes apart. In place, src is
+ * dst, and the steps are the same. */
+void fftc_real_line_execute_several(const fftc_real_line *line, const fftc_team *team, void *memory,
+                                    size_t lines, const void *src, size_t src_step, void *dst,
+                                    size_t dst_step);
 
 #endif

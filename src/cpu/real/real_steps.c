@@ -146,6 +146,9 @@ static void need(maker *m, size_t bytes)
     m->plan->item_bytes = bytes > m->plan->item_bytes ? bytes : m->plan->item_bytes;
 }
 
+/* Shorter lines are streamed several at a time, since they are not whole cache lines. */
+static const size_t most_dense_bytes = 2048;
+
 static void finish_lines(maker *m, fftc_real_step *s, size_t line_bytes, size_t staged_scalars)
 {
     s->stage_offset = round_up(line_bytes);
@@ -153,6 +156,10 @@ static void finish_lines(maker *m, fftc_real_step *s, size_t line_bytes, size_t 
     if (s->src.staged || s->dst.staged) {
         size_t scalar = fftc_precision_bytes(m->plan->precision);
         s->stage_pitch = round_up(staged_scalars * scalar) / scalar;
+        if (s->streamed && s->loop[s->loops - 1].dst == side_scalars(&s->dst) &&
+            side_scalars(&s->dst) * scalar < most_dense_bytes) {
+            s->stage_pitch = side_scalars(&s->dst);
+        }
         s->work_bytes += round_up(s->group * s->stage_pitch * scalar);
     }
     need(m, s->work_bytes * (size_t)(s->inside ? 1 : s->threads));
@@ -179,19 +186,47 @@ static void choose_short(const maker *m, fftc_real_step *s, size_t n)
     }
 }
 
+/* How many lines may take one call: their steps must be whole complex numbers. */
+static size_t lines_together(const fftc_real_step *s)
+{
+    const fftc_real_loop *last = s->loops > 0 ? &s->loop[s->loops - 1] : NULL;
+    bool whole = last != NULL && (s->src.staged || last->src % 2 == 0) &&
+                 (s->dst.staged || last->dst % 2 == 0);
+    return whole ? last->length : 1;
+}
+
+/* As many lines at a time as short ones, but not more than are fetched at a time. */
+static void enlarge_group(const maker *m, fftc_real_step *s, size_t n)
+{
+    const size_t last = s->loop[s->loops - 1].length;
+    const size_t bytes = 2 * (n / 2 + 1) * fftc_precision_bytes(m->plan->precision);
+    size_t group = SHORT_NUMBERS / n;
+    group = group < most_fetch_line_bytes / bytes ? group : most_fetch_line_bytes / bytes;
+    group = group < last ? group : last;
+    if (group > s->group) {
+        s->group = group;
+        s->units = fftc_real_loops_product(s) / last * ((last + group - 1) / group);
+    }
+}
+
 static fftc_status prepare_lines(maker *m, fftc_real_step *s, fftc_real_line_choice choice)
 {
     size_t n = choice.n;
     size_t scalar = fftc_precision_bytes(m->plan->precision);
-    bool brief = fftc_real_matrix_suits(&choice, m->plan->precision, m->setting->engines[0]->name);
     stage(&s->src);
     stage(&s->dst);
+    choice.together = lines_together(s);
+    bool brief = fftc_real_matrix_suits(&choice, m->plan->precision, m->setting->engines[0]->name);
     if (brief) {
         choose_short(m, s, n);
     } else {
         s->streamed = should_stream(m, s);
         s->dst.staged = s->dst.staged || s->streamed;
         choose_group(m, s, 2 * (n / 2 + 1) * scalar);
+        if (!s->src.staged && !s->dst.staged &&
+            fftc_real_line_may_join(&choice, m->plan->precision)) {
+            enlarge_group(m, s, n);
+        }
     }
     s->fetched = should_fetch(m, s);
     share_out(m, s, n);
