@@ -211,6 +211,25 @@ static double thread_seconds(void)
     (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
+
+/* What measuring takes at least, if the machine or the build is slow: two plans, and a first run
+ * in memory of its own. */
+static double least_seconds(const fftc_transform *t)
+{
+    const fftc_plan_options estimate = {0};
+    double start = thread_seconds();
+    fftc_plan_destroy(create(t, &estimate));
+    fftc_plan *plan = create(t, &estimate);
+    char *data = calloc(2 * t->length[0], 2 * sizeof(float));
+    ck_assert_ptr_nonnull(data);
+    char *dst = data + t->length[0] * 2 * sizeof(float);
+    memset(data, 0, t->length[0] * 2 * sizeof(float));
+    memset(dst, 0, t->length[0] * 2 * sizeof(float));
+    ck_assert_int_eq(fftc_plan_execute(plan, data, dst, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+    free(data);
+    return thread_seconds() - start;
+}
 #endif
 
 START_TEST(budget_kept)
@@ -226,8 +245,8 @@ START_TEST(budget_kept)
         double start = thread_seconds();
         fftc_plan_destroy(create(&t, &options));
         double taken = thread_seconds() - start;
-        ck_assert_msg(taken <= 1.5 * cases[i].seconds, "%zu: %g s, not %g", cases[i].n, taken,
-                      cases[i].seconds);
+        bool kept = taken <= 1.5 * cases[i].seconds || taken <= 2.0 * least_seconds(&t);
+        ck_assert_msg(kept, "%zu: %g s, not %g", cases[i].n, taken, cases[i].seconds);
     }
 #endif
 }

@@ -189,8 +189,6 @@ static fftc_status read_rank(const fftc_convolution_description *d, int *rank, b
                              fftc_error *error)
 {
     const fftc_transform *t = &d->signal;
-    *rank = 0;
-    *kernel_given = false;
     while (*rank < FFTC_MAX_RANK && t->length[*rank] != 0) {
         ++*rank;
     }
@@ -216,8 +214,8 @@ fftc_status fftc_convolution_read(const fftc_convolution_description *d, fftc_re
                                   fftc_error *error)
 {
     fftc_axis_wish wish[FFTC_MAX_RANK];
-    int rank;
-    bool kernel_given;
+    int rank = 0;
+    bool kernel_given = false;
     memset(request, 0, sizeof *request);
     if (d == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL");
