@@ -13,7 +13,8 @@ fi
 arguments=(-i)
 [ "${1:-}" != --check ] || arguments=(--dry-run --Werror)
 sources() {
-    find . \( -name 'build*' -o -name out -o -name '.*' ! -name . \) -prune -o \( -name '*.[ch]' "$@" \) -print0 | sort -z
+    find . \( -name 'build*' -o -name out -o -name '.*' ! -name . -o \
+        -type d -exec test -e '{}/CMakeCache.txt' \; \) -prune -o \( -name '*.[ch]' "$@" \) -print0 | sort -z
 }
 sources | xargs -0 -n 16 "$clang_format" "${arguments[@]}"
 sources -o -name '*.cpp' -o -name '*.glsl' -o -name '*.comp' |

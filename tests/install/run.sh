@@ -5,7 +5,7 @@
 #   run.sh shared SOURCE WORK       shared libraries, built as a part of another project,
 #                                   and installed by it
 #   run.sh minimal SOURCE WORK      the same with what the preset of that name leaves (no Vulkan,
-#                                   OpenMP, tools, tests), without finding any package
+#                                   OpenMP, tools, tests), without finding any package, and fetched
 # VULKAN=ON says that the Vulkan library is to be there. WORK is emptied first.
 set -euo pipefail
 what=$1 from=$2 work=$3
@@ -13,7 +13,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 vulkan=${VULKAN:-OFF}
 rm -rf "$work"
 mkdir -p "$work"
-prefix=$work/prefix
+prefix="$work/a prefix"
 # What is built for nothing but its packaging: the compiler's own vectors, in a hurry.
 # clang, where it is, takes less than half of gcc's time for that.
 few="-DFFTCORE_ENGINES= -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 -DCMAKE_CXX_FLAGS_DEBUG=-O0"
@@ -37,17 +37,20 @@ consume() { # name, arguments
 
 # The library that is installed is the one that another project has built as its part and has used:
 # one compilation for both.
-consume_part() { # arguments
-    consume part -DFFTCORE_SOURCE="$from" "$@" $few
+consume_part() { # what that project calls the folder, arguments
+    local source=$1
+    shift
+    consume part -D"$source"="$from" "$@" $few
     cmake --install "$work/part" --prefix "$prefix" >"$work/install.log"
 }
 
 # Names that a library shows to the linker, all of them to start with fftc_. (DW.ref. are words that
-# a C++ compiler makes for its tables of exceptions: hidden, and merged with everybody's.)
+# a C++ compiler makes for its tables of exceptions: hidden, and merged with everybody's; weak ones with a
+# C++ name are of templates that it did not inline, the same.)
 symbols() {
     local names
     case $1 in
-    *.a) names=$(nm -g --defined-only "$1" | awk 'NF == 3 { print $3 }') ;;
+    *.a) names=$(nm -g --defined-only "$1" | awk 'NF == 3 && !($2 ~ /[WVu]/ && $3 ~ /^_Z/) { print $3 }') ;;
     *) names=$(nm -D --defined-only "$1" | awk 'NF == 3 { print $3 }') ;;
     esac
     if [ "$(grep -c '^fftc_' <<<"$names")" -lt 3 ]; then
@@ -101,24 +104,29 @@ consume_installed() {
     fi
 }
 
+# pkg-config answers for a shell to read: its folders' names have spaces.
+compile() { # compiler and standard, unit, program, package, option
+    local flags
+    eval "flags=($(pkg-config --cflags --libs ${5:-} "$4"))"
+    $1 "$here/consumer/$2" -o "$work/$3" "${flags[@]}" -lm
+    "$work/$3"
+}
+
 # The prefix is moved first: a package that remembers where it was built would fail.
 consume_pkg_config() { # static: --static
-    local moved=$work/moved packages=fftcore unit=use_library
+    local moved="$work/it moved" shaders
     mv "$prefix" "$moved"
     export PKG_CONFIG_PATH
     PKG_CONFIG_PATH=$(dirname "$(find "$moved" -name fftcore.pc)")
     LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_PATH")
     export LD_LIBRARY_PATH
-    [ -f "$(pkg-config --variable=shaderdir fftcore)/common/workgroup.glsl" ] ||
+    eval "shaders=$(pkg-config --variable=shaderdir fftcore)"
+    [ -f "$shaders/common/workgroup.glsl" ] ||
         { echo "pkg-config's shaderdir has no common/workgroup.glsl"; return 1; }
-    cc -std=c11 "$here/consumer/$unit.c" -o "$work/pc_c" $(pkg-config --cflags --libs "$@" fftcore) -lm
-    "$work/pc_c"
-    c++ -std=c++17 "$here/consumer/$unit.cpp" -o "$work/pc_cpp" $(pkg-config --cflags --libs "$@" fftcore)
-    "$work/pc_cpp"
+    compile "cc -std=c11" use_library.c pc_c fftcore "$@"
+    compile "c++ -std=c++17" use_library.cpp pc_cpp fftcore "$@"
     if [ "$vulkan" = ON ]; then
-        cc -std=c11 "$here/consumer/use_vulkan.c" -o "$work/pc_vulkan" \
-            $(pkg-config --cflags --libs "$@" fftcore-vulkan)
-        "$work/pc_vulkan"
+        compile "cc -std=c11" use_vulkan.c pc_vulkan fftcore-vulkan "$@"
     fi
 }
 
@@ -135,7 +143,7 @@ static)
 shared)
     # Tests and examples find all that they need in a shared library; some of them are run.
     tests='^headers_|^library_|^shader|^example_|^test_(order|reference|transform|convolution)$'
-    consume_part -DBUILD_SHARED_LIBS=ON -DFFTCORE_VULKAN="$vulkan" -DFFTCORE_TESTS=ON \
+    consume_part FFTCORE_SOURCE -DBUILD_SHARED_LIBS=ON -DFFTCORE_VULKAN="$vulkan" -DFFTCORE_TESTS=ON \
         -DFFTCORE_EXAMPLES=ON
     unset tests
     consume_installed
@@ -150,7 +158,7 @@ minimal)
     (cd "$from" && cmake --preset minimal -B "$work/preset" $nothing) >"$work/preset.log" 2>&1 ||
         { tail -50 "$work/preset.log"; exit 1; }
     mapfile -t options < <(sed -n 's/^\(FFTCORE_[A-Z]*:[A-Z]*=.*\)/-D\1/p' "$work/preset/CMakeCache.txt")
-    consume_part "${options[@]}" $nothing
+    consume_part FFTCORE_FETCHED "${options[@]}" $nothing
     unset PKG_CONFIG
     vulkan=OFF
     consume_installed
