@@ -178,6 +178,65 @@ START_TEST(mix_of_one_is_the_picture)
 }
 END_TEST
 
+/* Its luminance has no reciprocal in float. */
+START_TEST(dark_kernel_is_divided_by_its_luminance)
+{
+    testing_random random = testing_random_start("bloom dark");
+    tool_raster picture = draw(&random, 6, 5, 0.0);
+    tool_raster kernel;
+    tool_raster result;
+    tool_bloom_report report;
+    tool_bloom bloom = {.threads = 1};
+    fftc_error error = {.status = FFTC_SUCCESS};
+    ck_assert_int_eq(tool_raster_create(1, 1, &kernel, NULL), FFTC_SUCCESS);
+    for (int channel = 0; channel < TOOL_CHANNELS; ++channel) {
+        kernel.planes[channel] = 1e-42F;
+    }
+    ck_assert_msg(tool_bloom_run(&bloom, &picture, &kernel, &result, &report, &error) ==
+                      FFTC_SUCCESS,
+                  "%s", error.message);
+    for (size_t i = 0; i < 6 * 5 * TOOL_CHANNELS; ++i) {
+        ck_assert_double_eq_tol((double)result.planes[i], (double)picture.planes[i], 2e-6);
+    }
+    tool_raster_free(&picture);
+    tool_raster_free(&kernel);
+    tool_raster_free(&result);
+}
+END_TEST
+
+START_TEST(what_does_not_fit_a_float_refused)
+{
+    static const struct {
+        float kernel[3], picture;
+        const char *word;
+    } cases[] = {{{1e38F, -1e38F, 1e-3F}, 1.0F, "cancel"},
+                 {{1.0F, -3.0F, 1.0F}, 1.0F, "darker than black"},
+                 {{1.0F, 1.0F, 1.0F}, 3e38F, "darken the picture"}};
+    const tool_bloom bloom = {.threads = 1, .centre = {1, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        tool_raster picture;
+        tool_raster kernel;
+        tool_raster result;
+        tool_bloom_report report;
+        fftc_error error = {.status = FFTC_SUCCESS};
+        ck_assert_int_eq(tool_raster_create(4, 4, &picture, NULL), FFTC_SUCCESS);
+        ck_assert_int_eq(tool_raster_create(3, 1, &kernel, NULL), FFTC_SUCCESS);
+        for (int channel = 0; channel < TOOL_CHANNELS; ++channel) {
+            memcpy(tool_raster_plane(&kernel, channel), cases[i].kernel, sizeof cases[i].kernel);
+        }
+        for (size_t pixel = 0; pixel < 4 * 4 * TOOL_CHANNELS; ++pixel) {
+            picture.planes[pixel] = cases[i].picture;
+        }
+        ck_assert_int_eq(tool_bloom_run(&bloom, &picture, &kernel, &result, &report, &error),
+                         FFTC_INVALID_ARGUMENT);
+        ck_assert_msg(strstr(error.message, cases[i].word) != NULL, "%s", error.message);
+        ck_assert_ptr_null(result.planes);
+        tool_raster_free(&picture);
+        tool_raster_free(&kernel);
+    }
+}
+END_TEST
+
 START_TEST(black_kernel_refused)
 {
     testing_random random = testing_random_start("bloom black");
@@ -198,4 +257,5 @@ START_TEST(black_kernel_refused)
 END_TEST
 
 TESTING_MAIN("tool_bloom", pictures_equal_direct_sums, devices_equal_direct_sums,
-             mix_of_one_is_the_picture, black_kernel_refused)
+             mix_of_one_is_the_picture, dark_kernel_is_divided_by_its_luminance,
+             what_does_not_fit_a_float_refused, black_kernel_refused)

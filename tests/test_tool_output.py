@@ -167,6 +167,15 @@ class Bloom(CommandTest):
             run("bloom", self.dots, self.bar, out, *option, code=2)
         self.assertFalse(os.path.exists(out))
 
+    def test_exposure_beyond_float_refused(self):
+        white = self.picture("white.png", 1, 1, lambda x, y: (255, 255, 255))
+        bright = self.path("bright.exr")
+        run("bloom", white, white, bright, "--exposure", "20")
+        for _ in range(5):
+            run("bloom", bright, white, bright, "--exposure", "20")
+        self.assertIn("--exposure 20", run("bloom", bright, white, self.path("x.exr"), "--exposure", "20", code=2))
+        self.assertFalse(os.path.exists(self.path("x.exr")))
+
 
 class Emit(CommandTest):
     def test_both_languages_written(self):

@@ -353,6 +353,31 @@ START_TEST(what_is_no_picture_refused)
 }
 END_TEST
 
+static unsigned char *find(const file_bytes *file, const char *word)
+{
+    unsigned char *at = file->at;
+    while (memcmp(at, word, strlen(word)) != 0) {
+        ++at;
+        ck_assert_uint_lt((size_t)(at - file->at) + strlen(word), file->count);
+    }
+    return at;
+}
+
+/* OpenEXR 3.1.5 reads such chunks, and leaves the missing numbers as memory happens to be. */
+START_TEST(exr_chunk_shorter_than_its_window_refused)
+{
+    static float planes[4 * 64];
+    const exr_shape shape = {
+        EXR_STORAGE_SCANLINE, EXR_COMPRESSION_NONE, EXR_PIXEL_FLOAT, colours, 4, 0, 0, 8, 8, 1};
+    file_bytes file = make_exr(&shape, planes);
+    unsigned char *right = find(&file, "dataWindow") + sizeof "dataWindow" + sizeof "box2i" + 4 + 8;
+    ck_assert_uint_eq(*right, 7);
+    *right = 100;
+    check_refused(&file, FFTC_INVALID_ARGUMENT, "cannot be read");
+    free(file.at);
+}
+END_TEST
+
 /* Memory of exactly the file's size, so that a sanitizer sees what is read beyond it. */
 START_TEST(every_prefix_refused)
 {
@@ -390,4 +415,5 @@ END_TEST
 TESTING_MAIN("tool_raster", png_of_8_bits_is_linear_light, png_of_16_bits_keeps_them,
              png_transparent_lies_over_black, png_written_and_read_is_the_same,
              exr_written_and_read_is_the_same, exr_tiles_and_lines_equal, exr_of_halves_and_grey,
-             what_is_no_picture_refused, every_prefix_refused, raster_sizes_checked)
+             what_is_no_picture_refused, exr_chunk_shorter_than_its_window_refused,
+             every_prefix_refused, raster_sizes_checked)

@@ -35,11 +35,11 @@ static fftc_status measure_power(const tool_raster *kernel, double *power, fftc_
         }
         *power += luminance[channel] * sum;
     }
-    if (!(*power > 0.0) || !isfinite(1.0 / *power)) {
+    if (!(*power > 0.0)) {
         return tool_fail(error, FFTC_INVALID_ARGUMENT,
-                         "the kernel is black: the luminance of its pixels is %g in all, and it is "
-                         "divided by that",
-                         *power);
+                         "the kernel is %s: the luminance of its pixels is %g in all, and it "
+                         "is divided by that",
+                         *power < 0.0 ? "darker than black" : "black", *power);
     }
     return FFTC_SUCCESS;
 }
@@ -56,17 +56,23 @@ static fftc_status make_taps(const tool_bloom *bloom, const tool_raster *picture
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    float scale = (float)((1.0 - bloom->mix) / power);
+    const double scale = (1.0 - bloom->mix) / power;
     for (int channel = 0; channel < TOOL_CHANNELS; ++channel) {
         const float *from = tool_raster_plane(kernel, channel);
         float *to = tool_raster_plane(&t->planes, channel);
         for (uint32_t y = 0; y < kernel->height; ++y) {
             for (uint32_t x = 0; x < kernel->width; ++x) {
                 to[(size_t)(y % t->height) * t->width + x % t->width] +=
-                    scale * from[(size_t)y * kernel->width + x];
+                    (float)(scale * (double)from[(size_t)y * kernel->width + x]);
             }
         }
         to[(size_t)t->centre[1] * t->width + t->centre[0]] += (float)bloom->mix;
+    }
+    if (tool_raster_check_finite(&t->planes, NULL) != FFTC_SUCCESS) {
+        return tool_fail(error, FFTC_INVALID_ARGUMENT,
+                         "the luminance of the kernel's pixels is %g in all, too little to divide "
+                         "them by: bright and negative ones cancel",
+                         power);
     }
     return FFTC_SUCCESS;
 }
@@ -198,6 +204,10 @@ fftc_status tool_bloom_run(const tool_bloom *bloom, const tool_raster *picture,
     }
     if (status == FFTC_SUCCESS) {
         status = convolve(bloom, picture, &t, result, report, error);
+    }
+    if (status == FFTC_SUCCESS && tool_raster_check_finite(result, NULL) != FFTC_SUCCESS) {
+        status = tool_fail(error, FFTC_INVALID_ARGUMENT,
+                           "sums of the picture's pixels do not fit a float: darken the picture");
     }
     tool_raster_free(&t.planes);
     if (status != FFTC_SUCCESS) {

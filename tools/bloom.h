@@ -38,7 +38,8 @@ typedef struct tool_bloom_report {
 
 /* *result gets the size of `picture`. Each colour is convolved with the kernel's own; the kernel is
  * divided by the luminance of all its pixels together, so that a white picture keeps its luminance.
- * FFTC_INVALID_ARGUMENT if the kernel is black. */
+ * FFTC_INVALID_ARGUMENT if the kernel is black, if its bright and negative pixels cancel, or if
+ * something becomes too large for a float. */
 fftc_status tool_bloom_run(const tool_bloom *bloom, const tool_raster *picture,
                            const tool_raster *kernel, tool_raster *result,
                            tool_bloom_report *report, fftc_error *error);

@@ -234,6 +234,10 @@ static int bloom(const bloom_options *options, const char *where, const tool_ras
         return tool_refuse("bloom: %s", error.message);
     }
     expose(&result, options->exposure);
+    if (tool_raster_check_finite(&result, NULL) != FFTC_SUCCESS) {
+        tool_raster_free(&result);
+        return tool_refuse("--exposure %g: the result does not fit a float", options->exposure);
+    }
     bool written = tool_raster_write(&result, options->output, &s.clipped);
     tool_raster_free(&result);
     return written && report(&s) ? TOOL_GOOD : TOOL_REFUSED;

@@ -41,8 +41,7 @@ void tool_raster_free(tool_raster *raster)
     *raster = (tool_raster){0};
 }
 
-/* One number that is none would spoil every pixel of a convolution. */
-static fftc_status check_finite(const tool_raster *raster, fftc_error *error)
+fftc_status tool_raster_check_finite(const tool_raster *raster, fftc_error *error)
 {
     size_t pixels = (size_t)raster->width * raster->height;
     for (size_t i = 0; i < pixels * TOOL_CHANNELS; ++i) {
@@ -71,7 +70,7 @@ fftc_status tool_raster_parse(const unsigned char *bytes, size_t count, tool_ras
         return tool_fail(error, FFTC_INVALID_ARGUMENT, "is neither a PNG nor an OpenEXR picture");
     }
     if (status == FFTC_SUCCESS) {
-        status = check_finite(raster, error);
+        status = tool_raster_check_finite(raster, error);
     }
     if (status != FFTC_SUCCESS) {
         tool_raster_free(raster);

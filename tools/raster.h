@@ -25,6 +25,9 @@ fftc_status tool_raster_create(uint64_t width, uint64_t height, tool_raster *ras
                                fftc_error *error);
 void tool_raster_free(tool_raster *raster);
 
+/* FFTC_INVALID_ARGUMENT if a number is not finite: it would spoil every pixel of a convolution. */
+fftc_status tool_raster_check_finite(const tool_raster *raster, fftc_error *error);
+
 /* PNG: sRGB, or what the file says, is made linear; white is 1; transparent pixels lie over black.
  * OpenEXR: scan lines or tiles of the first part, channels R, G, B or Y (grey); others are left
  * out. On success all numbers are finite. */

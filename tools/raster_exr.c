@@ -4,6 +4,7 @@
  * go to and from the planes directly; the library converts halves to floats.
  */
 #include <openexr.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "raster.h"
@@ -33,6 +34,13 @@ static int64_t memory_size(exr_const_context_t context, void *user)
     const memory_file *file = user;
     (void)context;
     return (int64_t)file->count;
+}
+
+/* The library (OpenEXR 3.1.5) unpacks chunks that hold less than they should without a word. What
+ * is missing must not be what lay in memory before. */
+static void *allocate_zeros(size_t bytes)
+{
+    return calloc(1, bytes);
 }
 
 /* The library's own would print. What went wrong is the last message. */
@@ -73,6 +81,9 @@ typedef struct reader {
 /* One chunk, whose upper left corner is at x, y of the raster. */
 static exr_result_t decode(reader *r, const exr_chunk_info_t *chunk, uint64_t x, uint64_t y)
 {
+    if (chunk->compression == EXR_COMPRESSION_NONE && chunk->packed_size != chunk->unpacked_size) {
+        return EXR_ERR_CORRUPT_CHUNK;
+    }
     exr_result_t code = r->started ? exr_decoding_update(r->context, 0, chunk, &r->pipeline)
                                    : exr_decoding_initialize(r->context, 0, chunk, &r->pipeline);
     if (code != EXR_ERR_SUCCESS) {
@@ -204,6 +215,8 @@ fftc_status tool_raster_parse_exr(const unsigned char *bytes, size_t count, tool
     memory_file file = {bytes, count};
     exr_context_initializer_t how = EXR_DEFAULT_CONTEXT_INITIALIZER;
     how.error_handler_fn = keep_quiet;
+    how.alloc_fn = allocate_zeros;
+    how.free_fn = free;
     how.user_data = &file;
     how.read_fn = memory_read;
     how.size_fn = memory_size;
