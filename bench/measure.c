@@ -5,6 +5,7 @@
  */
 #define _GNU_SOURCE /* CLOCK_THREAD_CPUTIME_ID */
 #include "bench.h"
+#include "common/half.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -71,6 +72,7 @@ long double bench_get(char precision, const void *data, size_t i)
     switch (precision) {
     case 'f': return (long double)((const float *)data)[i];
     case 'd': return (long double)((const double *)data)[i];
+    case 'h': return (long double)fftc_double_from_half(((const uint16_t *)data)[i]);
     default: return ((const long double *)data)[i];
     }
 }
@@ -80,13 +82,18 @@ void bench_set(char precision, void *data, size_t i, long double x)
     switch (precision) {
     case 'f': ((float *)data)[i] = (float)x; break;
     case 'd': ((double *)data)[i] = (double)x; break;
+    case 'h': ((uint16_t *)data)[i] = fftc_half_from_double((double)x); break;
     default: ((long double *)data)[i] = x; break;
     }
 }
 
 static char letter(const work *w)
 {
-    return w->settings->precision == FFTC_FLOAT64 ? 'd' : 'f';
+    switch (w->settings->precision) {
+    case FFTC_FLOAT64: return 'd';
+    case FFTC_FLOAT16: return 'h';
+    default: return 'f';
+    }
 }
 
 /* Uniform in [-1/2, 1/2), always the same: a 64-bit linear congruential generator (Knuth, MMIX),
@@ -501,8 +508,11 @@ static double bound_of(const work *w)
     long double truth = 0.0L;
     size_t parts = c->kind == FFTC_REAL ? 1 : 2;
     if (!c->convolution) {
-        /* A chirp's convolution is some two transforms of more than twice the length. */
-        return 2.0 * fftc_error_bound(w->settings->precision, 4 * c->points);
+        /* A chirp's convolution is some two transforms of more than twice the length. Halves are
+         * rounded along each axis. */
+        return w->settings->precision == FFTC_FLOAT16
+                   ? 2.0 * c->rank * fftc_transform_error_bound(FFTC_FLOAT16, c->points)
+                   : 2.0 * fftc_error_bound(w->settings->precision, 4 * c->points);
     }
     for (size_t i = 0; w->truth != NULL && i < kernel_scalars(w); i += parts) {
         long double re = bench_get(letter(w), w->kernel, i);

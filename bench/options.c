@@ -29,7 +29,8 @@ enum {
 
 static const struct argp_option options[] = {
     {"lengths", KEY_LENGTHS, "LIST", 0, "What to measure (default: powers); see below", 0},
-    {"precision", KEY_PRECISION, "f32|f64", 0, "Float or double (default: f32)", 0},
+    {"precision", KEY_PRECISION, "f32|f64|f16", 0,
+     "Float, double, or halves, which FFTW has not (default: f32)", 0},
     {"threads", KEY_THREADS, "N", 0,
      "Threads of each library (default: 1); from 2 on also by one, and a copy by one and by N", 0},
     {"effort", KEY_EFFORT, "estimate|measure|patient", 0,
@@ -184,7 +185,7 @@ static const char *optional_file(const char *text, struct argp_state *state)
 
 static bool take(request *r, int key, char *text)
 {
-    static const char *const precisions[] = {"f32", "f64", NULL};
+    static const char *const precisions[] = {"f32", "f64", "f16", NULL}; /* as fftc_precision */
     static const char *const efforts[] = {"estimate", "measure", "patient", NULL};
     static const char *const own_efforts[] = {"estimate", "measure", NULL, NULL};
     bench_settings *s = &r->settings;
@@ -194,7 +195,7 @@ static bool take(request *r, int key, char *text)
     case KEY_LENGTHS: return parse_lengths(r, text);
     case KEY_PRECISION:
         good = parse_choice("precision", text, precisions, &choice);
-        s->precision = choice == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64;
+        s->precision = (fftc_precision)choice;
         return good;
     case KEY_THREADS: return parse_threads(text, &s->threads);
     case KEY_EFFORT:
@@ -324,7 +325,11 @@ static bool open_peers(request *r)
 {
     static const wanted_peer usual[] = {{"system", NULL}, {"avx512", NULL}};
     char folder[500];
-    if (!r->peers_given) {
+    if (r->settings.precision == FFTC_FLOAT16 && r->wanted_count > 0) {
+        (void)refuse("--precision f16: FFTW has no halves, leave --fftw out");
+        return false;
+    }
+    if (!r->peers_given && r->settings.precision != FFTC_FLOAT16) {
         built_folder("avx512", folder, sizeof folder);
         memcpy(r->wanted, usual, sizeof usual);
         r->wanted_count = is_folder(folder) ? 2 : 1;

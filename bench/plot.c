@@ -159,6 +159,7 @@ bool bench_write_plot(const bench_settings *settings, const bench_row *rows, siz
     if (p.file == NULL) {
         return false;
     }
+    static const char *const names[] = {"float", "double", "half"}; /* as fftc_precision */
     measure_axes(&p);
     bench_machine(machine, sizeof machine);
     double width = fmax(LEFT + STEP * (double)count + 20, 560);
@@ -167,8 +168,8 @@ bool bench_write_plot(const bench_settings *settings, const bench_row *rows, siz
                   "height='%d' font-family='sans-serif' font-size='11' fill='#777'>\n"
                   "<text x='%d' y='16'>fftcore %s, %s, %d thread%s. %s</text>\n",
                   width, p.bottom + 80, width, p.bottom + 80, LEFT, fftc_version(),
-                  settings->precision == FFTC_FLOAT64 ? "double" : "float", settings->threads,
-                  settings->threads == 1 ? "" : "s", machine);
+                  names[settings->precision], settings->threads, settings->threads == 1 ? "" : "s",
+                  machine);
     draw_speeds(&p);
     if (settings->peer_count > 0) {
         draw_ratios(&p);

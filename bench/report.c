@@ -17,7 +17,8 @@ static const char *const effort_names[] = {"estimate", "measure", "patient"};
 
 static const char *precision_name(const bench_settings *s)
 {
-    return s->precision == FFTC_FLOAT64 ? "f64" : "f32";
+    static const char *const names[] = {"f32", "f64", "f16"}; /* as fftc_precision has them */
+    return names[s->precision];
 }
 
 /* --- the machine ------------------------------------------------------------------------------ */

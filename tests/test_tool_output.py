@@ -309,6 +309,19 @@ class Bench(CommandTest):
             self.assertIsNone(row["ratio"])
         self.assertIsNone(result["mean_ratio"])
 
+    def test_halves_without_peers_right(self):
+        cases = "48,6x10*3,r2c:101,dct2:30,conv:64,rconv:50+7"
+        result = run_json(*self.QUICK, "--lengths", cases, "--precision", "f16",
+                          "--plot", self.path("halves.svg"))
+        self.assertEqual(result["precision"], "f16")
+        for row in result["rows"]:
+            self.assertFalse(row["wrong"])
+            self.assertGreater(row["error"], 1e-5)
+            self.assertLess(row["error"], 1e-3)
+            self.assertEqual(row["peers"], [])
+        with open(self.path("halves.svg"), encoding="utf-8") as picture:
+            self.assertIn("half", picture.read())
+
     def test_threads_against_one_and_a_copy(self):
         cases = "64,2^18,24x40*2,r2c:2^16,rconv:50+7"
         result = run_json(*self.QUICK, "--lengths", cases, "--threads", "2", "--fftw", "none")
@@ -395,7 +408,8 @@ class Bench(CommandTest):
                           ["--lengths", "8+3"], ["--lengths", "conv:8+3x3"],
                           ["--lengths", "2x2x2x2x2"], ["--lengths", "2^99"], ["--lengths", "eight"],
                           ["--lengths", "-4"], ["--lengths", "4*"], ["--lengths", "c2r:4x4"], ["--lengths"],
-                          ["--lengths", "2^40*2^40"], ["--precision", "f16"], ["--threads", "0"],
+                          ["--lengths", "2^40*2^40"], ["--precision", "f8"],
+                          ["--precision", "f16", "--fftw", "system"], ["--threads", "0"],
                           ["--seconds", "nan"], ["--limit", "0"], ["--effort", "much"],
                           ["--fftw", "=x"], ["--fftw", "x=" + self.path("nowhere")],
                           ["--faster"], ["word"]):

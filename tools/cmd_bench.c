@@ -7,7 +7,7 @@
 #include "tool.h"
 
 static const char bench_help[] =
-    "fftcore bench [--lengths LIST] [--precision f32|f64] [--threads N]\n"
+    "fftcore bench [--lengths LIST] [--precision f32|f64|f16] [--threads N]\n"
     "              [--effort estimate|measure|patient] [--own-effort estimate|measure]\n"
     "              [--limit SECONDS] [--seconds SECONDS]\n"
     "              [--fftw NAME[=FOLDER]]... [--wisdom FOLDER] [--json FILE] [--plot FILE.svg]\n"
@@ -26,6 +26,9 @@ static const char bench_help[] =
     "                    product, and back, against one call, the kernel's spectrum made before;\n"
     "                    small, powers (default), mixed, primes, batches, ranks, all,\n"
     "                    convolutions: sets\n"
+    "  --precision P     f32 (default), f64, or f16: halves, computed in float, without FFTW, "
+    "which\n"
+    "                    has none\n"
     "  --effort WORD     FFTW's planning (default: measure)\n"
     "  --own-effort WORD this library's: estimate (default) or measure, a second for each plan\n"
     "  --limit SECONDS   of FFTW's planning for each plan (default: 60); it keeps what it has "
