@@ -16,6 +16,10 @@ static bool maps_now;
 #define FFTC_SUBGROUP_LOG2 subgroup_log2_now
 #define FFTC_SCAN_WORDS 2u
 
+/* As docs/writing-kernels.md has it. */
+typedef struct fftc_scan_value fftc_scan_value;
+static fftc_scan_value fftc_scan_combine(fftc_scan_value earlier, fftc_scan_value later);
+static fftc_scan_value fftc_scan_identity(void);
 #include "fftcore/kernel/scan.h"
 
 enum { SOURCE, RESULT };
@@ -26,7 +30,7 @@ enum { SOURCE, RESULT };
 
 /* Either a sum and a maximum, side by side, or maps x -> a x + b, carried out one after the other:
  * these are associative, but do not commute. */
-fftc_scan_value fftc_scan_combine(fftc_scan_value earlier, fftc_scan_value later)
+static fftc_scan_value fftc_scan_combine(fftc_scan_value earlier, fftc_scan_value later)
 {
     fftc_scan_value both;
     if (maps_now) {
@@ -39,7 +43,7 @@ fftc_scan_value fftc_scan_combine(fftc_scan_value earlier, fftc_scan_value later
     return both;
 }
 
-fftc_scan_value fftc_scan_identity(void)
+static fftc_scan_value fftc_scan_identity(void)
 {
     fftc_scan_value identity = {{maps_now ? 1u : 0u, 0u}};
     return identity;

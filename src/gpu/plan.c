@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * A plan on a Vulkan device: makes the kernels and tables of its dispatches. record.c records them.
- *
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * One recording of a plan: the caller's arrays, checked, and the places that they give to the plan.
- *
  */
 #ifndef FFTC_GPU_RECORDING_H
 #define FFTC_GPU_RECORDING_H

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * Chooses the periods of a convolution, and the axes that it is made of: a long row is two of them.
- *
  */
 #include <stdlib.h>
 #include <string.h>

@@ -117,7 +117,7 @@ static bool was_chosen(const fftc_choices *choices)
     return next->count > 0 && next->word[0] == KIND;
 }
 
-/* Threads share steps of larger ones. */
+/* Larger cubes are left to ordinary steps, which threads can share. */
 static const size_t most_cube_bytes = 256 * 1024;
 
 /* Whether cubes may be done by planes and by columns through these, in arrays that fit the
@@ -283,7 +283,7 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, const fftc_real_m
     return FFTC_SUCCESS;
 }
 
-/* What is not that of all planes. */
+/* What broad planes, and those of real numbers, have beside the members of all planes. */
 static fftc_status prepare_kind(fftc_plan *plan, fftc_step *s, fftc_error *error)
 {
     const bool real = plan->transform.kind == FFTC_REAL && rows_are_products(plan);
@@ -308,7 +308,7 @@ static void add_loop(fftc_step *s, fftc_axis loop)
     s->units *= loop.length;
 }
 
-/* Other numbers are no plane of these. */
+/* What a plan saves of planes: KIND and their lengths. A saved line with others is refused. */
 static fftc_status keep_choice(fftc_plan *plan, fftc_error *error)
 {
     const fftc_layout *layout = &plan->layout;
