@@ -3,6 +3,7 @@
  * The caller's memory functions: every allocation may fail, none is forgotten, and execution makes
  * none.
  */
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -219,6 +220,81 @@ END_TEST
 
 #if defined(__GLIBC__) && !defined(SANITIZED)
 
+typedef struct execution {
+    const fftc_plan *plan;
+    const void *src;
+    void *dst;
+} execution;
+
+static void *execute(void *context)
+{
+    const execution *e = context;
+    (void)fftc_plan_execute(e->plan, e->src, e->dst, NULL);
+    return NULL;
+}
+
+/* Bytes of a stack that an execution writes, with those of starting a thread. */
+static size_t stack_of(execution *e)
+{
+    enum { BYTES = 1 << 20, MARK = 0xA7 };
+    pthread_attr_t attributes;
+    pthread_t thread;
+    unsigned char *stack = aligned_alloc(4096, BYTES);
+    size_t untouched = 0;
+    ck_assert_ptr_nonnull(stack);
+    memset(stack, MARK, BYTES);
+    ck_assert_int_eq(pthread_attr_init(&attributes), 0);
+    ck_assert_int_eq(pthread_attr_setstack(&attributes, stack, BYTES), 0);
+    ck_assert_int_eq(pthread_create(&thread, &attributes, execute, e), 0);
+    ck_assert_int_eq(pthread_join(thread, NULL), 0);
+    ck_assert_int_eq(pthread_attr_destroy(&attributes), 0);
+    while (untouched < BYTES && stack[untouched] == MARK) {
+        ++untouched;
+    }
+    free(stack);
+    return BYTES - untouched;
+}
+
+/* What fftcore.h says. */
+#if defined(__OPTIMIZE__) && !defined(__clang__)
+#define STACK_MOST ((size_t)128 * 1024)
+#else
+#define STACK_MOST SIZE_MAX
+#endif
+
+/* Those of thousands of random transforms that took the most, and some of each kind of planes. */
+START_TEST(execution_takes_less_than_128_kib_of_a_stack)
+{
+    static const fftc_transform transforms[] = {
+        {.length = {83, 81}, .kind = FFTC_REAL},
+        {.length = {74, 58}, .kind = FFTC_REAL},
+        {.length = {79, 76}, .kind = FFTC_REAL, .precision = FFTC_FLOAT64},
+        {.length = {23, 35, 21}, .kind = FFTC_REAL, .precision = FFTC_FLOAT64},
+        {.length = {10, 10, 10}, .kind = FFTC_REAL, .direction = FFTC_INVERSE},
+        {.length = {37, 41}},
+        {.length = {64, 16}, .precision = FFTC_FLOAT64},
+        {.length = {32, 32, 32}},
+        {.length = {4096}},
+    };
+    for (size_t i = 0; i < sizeof transforms / sizeof *transforms; ++i) {
+        const fftc_transform *t = &transforms[i];
+        size_t src_bytes;
+        size_t dst_bytes;
+        fftc_plan *plan;
+        ck_assert_int_eq(fftc_transform_bytes(t, &src_bytes, &dst_bytes, NULL), FFTC_SUCCESS);
+        ck_assert_int_eq(fftc_plan_create(t, NULL, &plan, NULL), FFTC_SUCCESS);
+        void *src = calloc(1, src_bytes);
+        void *dst = malloc(dst_bytes);
+        ck_assert(src != NULL && dst != NULL);
+        size_t bytes = stack_of(&(execution){plan, src, dst});
+        ck_assert_msg(bytes < STACK_MOST, "transform %zu took %zu bytes", i, bytes);
+        free(src);
+        free(dst);
+        fftc_plan_destroy(plan);
+    }
+}
+END_TEST
+
 /* The program's own malloc, which the library shares if it is linked in. */
 extern void *__libc_malloc(size_t bytes);
 extern void *__libc_calloc(size_t count, size_t bytes);
@@ -258,7 +334,7 @@ START_TEST(execution_never_allocates)
     }
 }
 END_TEST
-#define HERE execution_never_allocates,
+#define HERE execution_never_allocates, execution_takes_less_than_128_kib_of_a_stack,
 #else
 #define HERE
 #endif

@@ -256,10 +256,10 @@ typedef struct fftc_plan_options {
  * data, until one destroys it. Beside the caller's arrays it holds its tables, and working
  * memory for executions:
  *
- *   - up to 32 KiB a thread lie on its stack while it executes: enough for all short rows;
- *   - what needs more (long rows, columns of long axes) is memory of the plan, enough for 8
- *     executions at a time, or as options.executions says; while all is in use, another one sleeps.
- *     (Pages that no execution has used yet are not taken from the system.)
+ *   - up to 32 KiB a thread lie on its stack while it executes, twice that for FFTC_REAL of several
+ *     axes; with those of all calls less than 128 KiB of a stack (gcc, optimised);
+ *   - what needs more, such as long rows, is memory of the plan, enough for 8 executions at a time,
+ *     or as options.executions says; while all is in use, another one sleeps.
  *
  * The working memory of an execution, for each of its threads, is the sum of
  *
