@@ -248,9 +248,10 @@ START_TEST(line_bricks_where_both_tiles_are_narrow)
         uint64_t points;
         uint64_t first; /* points of the first pass */
         bool bricks;
-    } cases[] = {{1 << 16, 256, false}, {1 << 19, 1024, false}, {1 << 20, 1024, true},
-                 {1 << 21, 1024, true}, {1 << 22, 2048, true},  {1000000, 1000, true},
-                 {1 << 23, 2048, true}, {1 << 24, 256, false}};
+        uint32_t columns; /* of a workgroup there; 0: not checked */
+    } cases[] = {{1 << 16, 256, false, 0}, {1 << 19, 1024, false, 0}, {1 << 20, 1024, true, 8},
+                 {1 << 21, 1024, true, 8}, {1 << 22, 2048, true, 4},  {1000000, 1000, true, 0},
+                 {1 << 23, 2048, true, 8}, {1 << 24, 256, false, 0}};
     for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; ++i) {
         fftc_transform transform = {.length = {cases[i / 2].points}, .batch = 2};
         fftc_pass_limits large = line_limits;
@@ -269,6 +270,9 @@ START_TEST(line_bricks_where_both_tiles_are_narrow)
                           bricks || three ? 2 * cases[i / 2].points : 0);
         ck_assert_int_eq(plan.pass[0].key.dst_bricks.columns != 0, bricks);
         ck_assert_int_eq(plan.pass[1].key.src_bricks.columns != 0, bricks);
+        if (bricks && cases[i / 2].columns != 0) {
+            ck_assert_uint_eq(plan.pass[0].key.line.count, cases[i / 2].columns);
+        }
         ck_assert_msg(less || plan.pass[0].key.line.points == cases[i / 2].first,
                       "%llu points begin with %u", (unsigned long long)cases[i / 2].points,
                       (unsigned)plan.pass[0].key.line.points);

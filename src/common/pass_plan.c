@@ -13,6 +13,15 @@
 
 /* From so many points on, a pass needs a large workgroup (fftc_line_request). */
 #define LARGE_POINTS 4096u
+
+/* Half as many points gain by one if the other pass, before or after bricks, has it too: pieces of
+ * 64 bytes instead of 32. On an H200 2^23 points take 1477 us, and took 1574 with 4 columns of 2048
+ * at a time. (2^22 as 2048 x 2048 take 1404 in large workgroups, and 1329 in others.) */
+static bool is_large(uint64_t points, uint64_t other)
+{
+    return points == LARGE_POINTS || (other == LARGE_POINTS && points == LARGE_POINTS / 2);
+}
+
 /* A workgroup has so many columns of at most this length that pieces on both sides are longer. */
 #define TURNED_POINTS 64u
 
@@ -36,7 +45,7 @@ static fftc_status add_pass(fftc_planner *p, int axis, uint64_t points, uint64_t
         p->have[axis] = p->layout.dst_range[axis];
     }
     s.to = fftc_planner_place(p, ends ? -1 : axis, ends, ends && axis == p->layout.loops);
-    s.large = bricks.columns != 0 && points == LARGE_POINTS;
+    s.large = bricks.columns != 0 && is_large(points, all / points);
     if (bricks.columns != 0 && ends) {
         s.src_bricks = bricks;
     } else if (bricks.columns != 0) {
@@ -178,23 +187,23 @@ static fftc_status plan_chirp(fftc_planner *p, int axis, uint64_t lines, bool co
 
 /* How many lines of so many points a workgroup has in one of several passes, if there are many
  * lines. */
-static uint32_t lines_of_tile(const fftc_planner *p, uint64_t points)
+static uint32_t lines_of_tile(const fftc_planner *p, uint64_t points, bool large)
 {
     fftc_line_request request = request_of(p, points, UINT32_MAX);
     fftc_line_schedule s;
     request.tile = tile_of(p);
-    request.large = points == LARGE_POINTS;
+    request.large = large;
     request.load_across = true;
     request.draft = true;
     return fftc_line_plan(&request, &s) ? s.count : 0;
 }
 
 /* When two passes replace three. The second one then has so many points that only a large workgroup
- * has a sector of columns: on an H200 2^23 points took 1574 us in three, 1535 as 2048 x 4096 (as
- * 4096 x 2048, which writes the narrower pieces further apart, 1650). If both passes are like that,
- * each is slower than one and a half of others: 2^24 1577 and 1693. 2^23 of double, whose rows are
- * twice as long, took 1701 us in this way. Only for 120 MB at least, since a cache keeps more of
- * what three passes need. */
+ * has a sector of columns: on an H200 2^23 points took 1574 us in three, 1477 as 2048 x 4096 (as
+ * 4096 x 2048, which writes the narrower pieces further apart, 1650, before is_large). If both
+ * passes are like that, each is slower than one and a half of others: 2^24 1577 and 1693. 2^23 of
+ * double, whose rows are twice as long, took 1701 us in this way. Only for 120 MB at least, since a
+ * cache keeps more of what three passes need. */
 #define SHARED_TIMES 2560u
 
 static bool spare_a_pass(const fftc_planner *p, uint64_t all, fftc_factors *f)
@@ -204,8 +213,10 @@ static bool spare_a_pass(const fftc_planner *p, uint64_t all, fftc_factors *f)
     bool power = (all & (all - 1)) == 0;
     bool wide = p->transform->precision == FFTC_FLOAT64;
     if (f->count != 3 || !power || wide || !fftc_planner_much(p, SHARED_TIMES) ||
-        first >= LARGE_POINTS || lines_of_tile(p, first) * bytes < FFTC_FACTORS_SECTOR_BYTES ||
-        lines_of_tile(p, LARGE_POINTS) * bytes < FFTC_FACTORS_SECTOR_BYTES) {
+        first >= LARGE_POINTS ||
+        lines_of_tile(p, first, is_large(first, LARGE_POINTS)) * bytes <
+            FFTC_FACTORS_SECTOR_BYTES ||
+        lines_of_tile(p, LARGE_POINTS, true) * bytes < FFTC_FACTORS_SECTOR_BYTES) {
         return false;
     }
     *f = (fftc_factors){2, {first, LARGE_POINTS}, f->cost};
@@ -232,8 +243,8 @@ static fftc_pass_bricks choose_bricks(const fftc_planner *p, fftc_factors *f, bo
     }
     uint32_t first = f->points[0] > f->points[1] && !chosen;
     uint64_t points[2] = {f->points[first], f->points[1 - first]};
-    uint32_t columns = lines_of_tile(p, points[0]);
-    uint32_t last = lines_of_tile(p, points[1]);
+    uint32_t columns = lines_of_tile(p, points[0], is_large(points[0], points[1]));
+    uint32_t last = lines_of_tile(p, points[1], is_large(points[1], points[0]));
     if (columns < 2 || columns >= tile || last == 0 || last >= tile || points[1] % columns != 0 ||
         points[0] % rows != 0) {
         return none;
