@@ -249,15 +249,21 @@ START_TEST(line_bricks_where_both_tiles_are_narrow)
         uint64_t first; /* points of the first pass */
         bool bricks;
         uint32_t columns; /* of a workgroup there; 0: not checked */
-    } cases[] = {{1 << 16, 256, false, 0}, {1 << 19, 1024, false, 0}, {1 << 20, 1024, true, 8},
-                 {1 << 21, 1024, true, 8}, {1 << 22, 2048, true, 4},  {1000000, 1000, true, 0},
-                 {1 << 23, 2048, true, 8}, {1 << 24, 256, false, 0}};
+        fftc_precision precision;
+    } cases[] = {{1 << 16, 256, false, 0, FFTC_FLOAT32},  {1 << 19, 1024, false, 0, FFTC_FLOAT32},
+                 {1 << 20, 1024, true, 8, FFTC_FLOAT32},  {1 << 21, 1024, true, 8, FFTC_FLOAT32},
+                 {1 << 22, 2048, true, 4, FFTC_FLOAT32},  {1000000, 1000, true, 0, FFTC_FLOAT32},
+                 {1 << 23, 2048, true, 8, FFTC_FLOAT32},  {1 << 24, 256, false, 0, FFTC_FLOAT32},
+                 {1 << 20, 1024, false, 0, FFTC_FLOAT16}, {1 << 21, 1024, true, 8, FFTC_FLOAT16},
+                 {1 << 22, 2048, true, 8, FFTC_FLOAT16}};
     for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; ++i) {
-        fftc_transform transform = {.length = {cases[i / 2].points}, .batch = 2};
+        fftc_transform transform = {
+            .length = {cases[i / 2].points}, .batch = 2, .precision = cases[i / 2].precision};
         fftc_pass_limits large = line_limits;
         fftc_pass_plan plan;
         bool less = i % 2 != 0;
-        bool bricks = cases[i / 2].bricks && !less;
+        bool halves = cases[i / 2].precision == FFTC_FLOAT16; /* floats do not fit dst */
+        bool bricks = cases[i / 2].bricks && (halves || !less);
         large.invocations_max = 1024;
         large.shared_bytes = 49152;
         large.less_scratch = less;
@@ -267,7 +273,7 @@ START_TEST(line_bricks_where_both_tiles_are_narrow)
         bool three = cases[i / 2].points > 1 << 22 && !bricks;
         ck_assert_uint_eq(plan.count, three ? 3 : 2);
         ck_assert_uint_eq(plan.elements[FFTC_PLACE_SCRATCH],
-                          bricks || three ? 2 * cases[i / 2].points : 0);
+                          bricks || three || halves ? 2 * cases[i / 2].points : 0);
         ck_assert_int_eq(plan.pass[0].key.dst_bricks.columns != 0, bricks);
         ck_assert_int_eq(plan.pass[1].key.src_bricks.columns != 0, bricks);
         if (bricks && cases[i / 2].columns != 0) {

@@ -16,10 +16,13 @@
 
 /* Half as many points gain by one if the other pass, before or after bricks, has it too: pieces of
  * 64 bytes instead of 32. On an H200 2^23 points take 1477 us, and took 1574 with 4 columns of 2048
- * at a time. (2^22 as 2048 x 2048 take 1404 in large workgroups, and 1329 in others.) */
-static bool is_large(uint64_t points, uint64_t other)
+ * at a time. (2^22 as 2048 x 2048 take 1404 in large workgroups, and 1329 in others.) Of halves,
+ * pieces would be only 16 bytes: 2^22 took 3431 and take 2339; 2^21, 2754 and 2171. */
+static bool is_large(const fftc_planner *p, uint64_t points, uint64_t other)
 {
-    return points == LARGE_POINTS || (other == LARGE_POINTS && points == LARGE_POINTS / 2);
+    bool halves = p->transform->precision == FFTC_FLOAT16;
+    return points == LARGE_POINTS ||
+           (points == LARGE_POINTS / 2 && (halves || other == LARGE_POINTS));
 }
 
 /* A workgroup has so many columns of at most this length that pieces on both sides are longer. */
@@ -45,7 +48,7 @@ static fftc_status add_pass(fftc_planner *p, int axis, uint64_t points, uint64_t
         p->have[axis] = p->layout.dst_range[axis];
     }
     s.to = fftc_planner_place(p, ends ? -1 : axis, ends, ends && axis == p->layout.loops);
-    s.large = bricks.columns != 0 && is_large(points, all / points);
+    s.large = bricks.columns != 0 && is_large(p, points, all / points);
     if (bricks.columns != 0 && ends) {
         s.src_bricks = bricks;
     } else if (bricks.columns != 0) {
@@ -214,7 +217,7 @@ static bool spare_a_pass(const fftc_planner *p, uint64_t all, fftc_factors *f)
     bool wide = p->transform->precision == FFTC_FLOAT64;
     if (f->count != 3 || !power || wide || !fftc_planner_much(p, SHARED_TIMES) ||
         first >= LARGE_POINTS ||
-        lines_of_tile(p, first, is_large(first, LARGE_POINTS)) * bytes <
+        lines_of_tile(p, first, is_large(p, first, LARGE_POINTS)) * bytes <
             FFTC_FACTORS_SECTOR_BYTES ||
         lines_of_tile(p, LARGE_POINTS, true) * bytes < FFTC_FACTORS_SECTOR_BYTES) {
         return false;
@@ -228,8 +231,8 @@ static bool spare_a_pass(const fftc_planner *p, uint64_t all, fftc_factors *f)
  * write where it reads. On an H200 2^20 points took 1137 us in dst, 1107 in scratch, 1069 in
  * bricks; 2^21, 1270 and 1151, shorter pass first (1216, longer one first); 2^22, 1487 and 1327;
  * 10^6, 1521 and 1181. Where a tile is of 128 bytes they cost more than they save: 2^19 1082 and
- * 1105. A brick has rows of 32 bytes, a sector; a workgroup of the first pass makes bricks of all
- * its lines. */
+ * 1105; so do halves of up to 1024 by 1024: 2^20 2090 and 1986. A brick has rows of 32 bytes, a
+ * sector; a workgroup of the first pass makes bricks of all its lines. */
 static fftc_pass_bricks choose_bricks(const fftc_planner *p, fftc_factors *f, bool chosen,
                                       uint64_t across)
 {
@@ -243,10 +246,11 @@ static fftc_pass_bricks choose_bricks(const fftc_planner *p, fftc_factors *f, bo
     }
     uint32_t first = f->points[0] > f->points[1] && !chosen;
     uint64_t points[2] = {f->points[first], f->points[1 - first]};
-    uint32_t columns = lines_of_tile(p, points[0], is_large(points[0], points[1]));
-    uint32_t last = lines_of_tile(p, points[1], is_large(points[1], points[0]));
-    if (columns < 2 || columns >= tile || last == 0 || last >= tile || points[1] % columns != 0 ||
-        points[0] % rows != 0) {
+    uint32_t columns = lines_of_tile(p, points[0], is_large(p, points[0], points[1]));
+    uint32_t last = lines_of_tile(p, points[1], is_large(p, points[1], points[0]));
+    bool short_halves = p->transform->precision == FFTC_FLOAT16 && points[1] <= LARGE_POINTS / 4;
+    if (short_halves || columns < 2 || columns >= tile || last == 0 || last >= tile ||
+        points[1] % columns != 0 || points[0] % rows != 0) {
         return none;
     }
     memcpy(f->points, points, sizeof points);
