@@ -12,6 +12,13 @@
 #include "fftcore/reference.h"
 #include "real_testing.h"
 
+/* Sanitizers take ten times as long. */
+#ifdef TESTING_SANITIZED
+#define DRAWS(n) ((n) / 3)
+#else
+#define DRAWS(n) (n)
+#endif
+
 enum { MOST = 16 };
 
 /* What does many short rows, and planes, in a call, in the vectors of an instruction set; NULL if
@@ -283,7 +290,7 @@ START_TEST(planes_broad_real_are_the_definition)
 {
     testing_random random = testing_random_start("broad real planes");
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
-        for (size_t i = 0; i < 200 && transform_force_isa(isa); ++i) {
+        for (size_t i = 0; i < DRAWS(200) && transform_force_isa(isa); ++i) {
             size_t n = i % 4 == 0 ? 31 + i / 4 % 2 : 2 + testing_random_below(&random, 31);
             size_t rows = 2 + testing_random_below(&random, 63);
             check_real(0, rows, n, &random);
@@ -373,7 +380,7 @@ START_TEST(cubes_small_are_the_definition)
 {
     testing_random random = testing_random_start("cubes");
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
-        for (size_t i = 0; i < 300 && transform_force_isa(isa); ++i) {
+        for (size_t i = 0; i < DRAWS(300) && transform_force_isa(isa); ++i) {
             size_t length[3];
             draw_lengths(length, &random);
             bool dense = i % 2 == 0;
@@ -397,7 +404,7 @@ START_TEST(cubes_real_are_the_definition)
 {
     testing_random random = testing_random_start("real cubes");
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
-        for (size_t i = 0; i < 300 && transform_force_isa(isa); ++i) {
+        for (size_t i = 0; i < DRAWS(300) && transform_force_isa(isa); ++i) {
             size_t length[3];
             draw_lengths(length, &random);
             check_real(length[0], length[1], length[2], &random);
@@ -422,7 +429,7 @@ START_TEST(cubes_large_are_the_definition)
 {
     testing_random random = testing_random_start("large cubes");
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
-        for (size_t i = 0; i < 120 && transform_force_isa(isa); ++i) {
+        for (size_t i = 0; i < DRAWS(120) && transform_force_isa(isa); ++i) {
             size_t length[3];
             draw_long_lengths(length, &random);
             fftc_transform t = draw_planes(length[1], length[2], &random);
@@ -446,7 +453,7 @@ START_TEST(cubes_large_real_are_the_definition)
 {
     testing_random random = testing_random_start("large real cubes");
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
-        for (size_t i = 0; i < 80 && transform_force_isa(isa); ++i) {
+        for (size_t i = 0; i < DRAWS(80) && transform_force_isa(isa); ++i) {
             size_t length[3];
             draw_long_lengths(length, &random);
             check_real(length[0], length[1], length[2], &random);
