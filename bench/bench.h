@@ -22,6 +22,8 @@
 
 #include "fftcore/convolution.h"
 
+extern const char *const bench_precision_names[]; /* by fftc_precision, then NULL */
+
 /* --- cases ------------------------------------------------------------------------------------ */
 
 typedef struct bench_case {

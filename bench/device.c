@@ -126,9 +126,8 @@ static bool read_list(const char *program, const char *option, uint32_t *list)
 
 static bool read_precision(const char *program, fftc_precision *precision)
 {
-    static const char *const names[] = {"f32", "f64", "f16"}; /* as fftc_precision has them */
-    for (int i = 0; i < 3; ++i) {
-        if (strcmp(optarg, names[i]) == 0) {
+    for (int i = 0; bench_precision_names[i] != NULL; ++i) {
+        if (strcmp(optarg, bench_precision_names[i]) == 0) {
             *precision = (fftc_precision)i;
             return true;
         }

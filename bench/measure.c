@@ -5,13 +5,13 @@
  */
 #define _GNU_SOURCE /* CLOCK_THREAD_CPUTIME_ID */
 #include "bench.h"
-#include "common/half.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "common/half.h"
 #include "fftcore/reference.h"
 
 #define SETTLED 8 /* executions: what the first finds in the caches no longer matters */

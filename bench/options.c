@@ -185,7 +185,6 @@ static const char *optional_file(const char *text, struct argp_state *state)
 
 static bool take(request *r, int key, char *text)
 {
-    static const char *const precisions[] = {"f32", "f64", "f16", NULL}; /* as fftc_precision */
     static const char *const efforts[] = {"estimate", "measure", "patient", NULL};
     static const char *const own_efforts[] = {"estimate", "measure", NULL, NULL};
     bench_settings *s = &r->settings;
@@ -194,7 +193,7 @@ static bool take(request *r, int key, char *text)
     switch (key) {
     case KEY_LENGTHS: return parse_lengths(r, text);
     case KEY_PRECISION:
-        good = parse_choice("precision", text, precisions, &choice);
+        good = parse_choice("precision", text, bench_precision_names, &choice);
         s->precision = (fftc_precision)choice;
         return good;
     case KEY_THREADS: return parse_threads(text, &s->threads);
@@ -315,7 +314,7 @@ static bool open_peer(request *r, const wanted_peer *w)
     }
     if (r->wisdom != NULL) {
         (void)snprintf(peer->wisdom, sizeof peer->wisdom, "%.400s/%s-%s.wisdom", r->wisdom, w->name,
-                       s->precision == FFTC_FLOAT64 ? "f64" : "f32");
+                       bench_precision_names[s->precision]);
     }
     ++s->peer_count;
     return true;

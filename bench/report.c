@@ -13,13 +13,9 @@
 
 #include "fftcore/reference.h"
 
-static const char *const effort_names[] = {"estimate", "measure", "patient"};
+const char *const bench_precision_names[] = {"f32", "f64", "f16", NULL};
 
-static const char *precision_name(const bench_settings *s)
-{
-    static const char *const names[] = {"f32", "f64", "f16"}; /* as fftc_precision has them */
-    return names[s->precision];
-}
+static const char *const effort_names[] = {"estimate", "measure", "patient"};
 
 /* --- the machine ------------------------------------------------------------------------------ */
 
@@ -90,8 +86,8 @@ void bench_table_head(const bench_settings *s)
     bench_machine(machine, sizeof machine);
     (void)fprintf(s->table, "%s; load %.1f\n", machine, load_average());
     (void)fprintf(s->table, "fftcore %s (%s), %s, %d thread%s, planned by %s\n", fftc_version(),
-                  isa_name(), precision_name(s), s->threads, s->threads == 1 ? "" : "s",
-                  effort_names[s->own_effort]);
+                  isa_name(), bench_precision_names[s->precision], s->threads,
+                  s->threads == 1 ? "" : "s", effort_names[s->own_effort]);
     if (s->present < 1.0 || s->wanted < 1.0) {
         (void)fprintf(s->table, "of each row %.4g is not 0, %.4g is wanted\n", s->present,
                       s->wanted);
@@ -260,7 +256,7 @@ static cJSON *json_head(const bench_settings *s)
     (void)cJSON_AddStringToObject(root, "fftcore", fftc_version());
     (void)cJSON_AddStringToObject(root, "isa", isa_name());
     (void)cJSON_AddStringToObject(root, "compiler", __VERSION__);
-    (void)cJSON_AddStringToObject(root, "precision", precision_name(s));
+    (void)cJSON_AddStringToObject(root, "precision", bench_precision_names[s->precision]);
     add_number(root, "threads", s->threads);
     (void)cJSON_AddStringToObject(root, "effort", effort_names[s->effort]);
     (void)cJSON_AddStringToObject(root, "own_effort", effort_names[s->own_effort]);

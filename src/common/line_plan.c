@@ -6,11 +6,6 @@
 #include "common/line_layout.h"
 #include "common/line_roomy.h"
 
-/* Radices that the kernel has, in the order in which they are tried. */
-static const uint32_t radices[] = {32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17,
-                                   16, 15, 14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
-#define RADIX_COUNT (sizeof radices / sizeof radices[0])
-
 /* Invocations of a workgroup, unless something else is asked for. Several such workgroups fit on a
  * multiprocessor, so that some load while others compute. */
 #define USUAL_INVOCATIONS 128u
@@ -300,7 +295,13 @@ static bool hopeless(const search *f, uint32_t stages)
 
 /* All radix lists in falling order (in rising order where loads are mirrored) whose
  * product is the points. */
-static void try_radices(search *f, size_t from, uint32_t left)
+/* The radices in the order in which they are tried: `i` from 2 to FFTC_LINE_RADIX_MAX. */
+static uint32_t radix_of(const fftc_line_request *r, uint32_t i)
+{
+    return r->mirrored_load ? i : FFTC_LINE_RADIX_MAX + 2 - i;
+}
+
+static void try_radices(search *f, uint32_t from, uint32_t left)
 {
     fftc_line_schedule *s = &f->trial;
     if (left == 1) {
@@ -318,9 +319,9 @@ static void try_radices(search *f, size_t from, uint32_t left)
     if (s->stages == FFTC_LINE_STAGES_MAX || hopeless(f, s->stages + 1)) {
         return;
     }
-    for (size_t i = from; i < RADIX_COUNT; ++i) {
+    for (uint32_t i = from; i <= FFTC_LINE_RADIX_MAX; ++i) {
         /* A mirrored stage holds two butterflies: it gets the smallest radix. */
-        uint32_t radix = radices[f->request->mirrored_load ? RADIX_COUNT - 1 - i : i];
+        uint32_t radix = radix_of(f->request, i);
         if (left % radix == 0 && !out_of_place(f->request, radix)) {
             s->radix[s->stages++] = radix;
             try_radices(f, i, left / radix);
@@ -560,7 +561,7 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
         f.trial.stages = 1;
         try_invocations(&f, 1);
     } else {
-        try_radices(&f, 0, request->points);
+        try_radices(&f, 2, request->points);
     }
     fftc_line_schedule *s = &f.best;
     s->gathered = f.least >= 1e30 ? 0 : takes_rows(request, s) ? 2 : gathers(request, s);

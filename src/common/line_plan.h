@@ -14,6 +14,7 @@ typedef struct fftc_table_jobs fftc_table_jobs; /* table_jobs.h */
 
 #define FFTC_LINE_STAGES_MAX 6
 #define FFTC_LINE_REGISTERS_MAX 32
+#define FFTC_LINE_RADIX_MAX 32u /* the kernel has all radices from 2 on */
 
 /* The parameters of the kernel, see there. Only uint32_t: two schedules are the same if their bytes
  * are. */

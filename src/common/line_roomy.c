@@ -40,10 +40,6 @@ static const uint32_t slower_in_three[] = {4375, 4550, 5082, 5850, 6075, 6318, 6
 #define SUBGROUP 32u
 #define NEVER 1e30 /* a cost */
 
-static const uint32_t radices[] = {2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17,
-                                   18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32};
-#define RADIX_COUNT (sizeof radices / sizeof radices[0])
-
 typedef struct search {
     const fftc_line_request *request;
     bool last_resort; /* LAST_RESORT is among the radices */
@@ -168,13 +164,9 @@ static void order(fftc_line_schedule *s)
     s->radix[0] = radix;
 }
 
-static bool known(const search *f, uint32_t radix)
+static bool is_allowed(const search *f, uint32_t radix)
 {
-    bool found = false;
-    for (size_t i = 0; i < RADIX_COUNT; ++i) {
-        found = found || radices[i] == radix;
-    }
-    return found && (radix != LAST_RESORT || f->last_resort);
+    return radix <= FFTC_LINE_RADIX_MAX && (radix != LAST_RESORT || f->last_resort);
 }
 
 /* All invocations that come out even in one stage. */
@@ -192,14 +184,13 @@ static void try_all_invocations(search *f)
 static void try_radices(search *f)
 {
     fftc_line_schedule *s = &f->trial;
-    for (size_t a = 0; a < RADIX_COUNT; ++a) {
-        for (size_t b = a; b < RADIX_COUNT; ++b) {
-            uint32_t two = radices[a] * radices[b];
-            uint32_t last = s->points / two;
-            if (s->points % two == 0 && last >= radices[b] && known(f, radices[a]) &&
-                known(f, radices[b]) && known(f, last)) {
-                s->radix[0] = radices[a];
-                s->radix[1] = radices[b];
+    for (uint32_t a = 2; a <= FFTC_LINE_RADIX_MAX; ++a) {
+        for (uint32_t b = a; b <= FFTC_LINE_RADIX_MAX; ++b) {
+            uint32_t last = s->points / (a * b);
+            if (s->points % (a * b) == 0 && last >= b && is_allowed(f, a) && is_allowed(f, b) &&
+                is_allowed(f, last)) {
+                s->radix[0] = a;
+                s->radix[1] = b;
                 s->radix[2] = last;
                 try_all_invocations(f);
             }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Products of the primes that have codelets (kernel/codelet.h).
+ * Products of the primes that have codelets (kernel/codelet.h), and common factors.
  */
 #ifndef FFTC_COMMON_SMOOTH_H
 #define FFTC_COMMON_SMOOTH_H
@@ -24,6 +24,17 @@ static inline uint64_t fftc_rough_part(uint64_t n)
 static inline bool fftc_is_smooth(uint64_t n)
 {
     return fftc_rough_part(n) == 1;
+}
+
+/* Whether a and b have no common factor; false of 0 and 0. */
+static inline bool fftc_are_coprime(uint64_t a, uint64_t b)
+{
+    while (b != 0) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a == 1;
 }
 
 #endif

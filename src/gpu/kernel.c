@@ -15,9 +15,6 @@ static void define(fftc_text *text, const char *name, uint32_t value)
 
 static void define_line(fftc_text *text, const fftc_line_schedule *s)
 {
-    static const uint32_t radices[] = {2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,
-                                       13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
-                                       24, 25, 26, 27, 28, 29, 30, 31, 32};
     define(text, "LINE_POINTS", s->points);
     define(text, "LINE_INVOCATIONS", s->invocations);
     define(text, "LINE_COUNT", s->count);
@@ -27,13 +24,13 @@ static void define_line(fftc_text *text, const fftc_line_schedule *s)
         fftc_text_format(text, "#define FFTC_LINE_RADIX_%u %uu\n", i, (unsigned)s->radix[i]);
     }
     fftc_text_format(text, "#define FFTC_LINE_ONLY\n");
-    for (size_t r = 0; r < sizeof radices / sizeof radices[0]; ++r) {
+    for (uint32_t radix = 2; radix <= FFTC_LINE_RADIX_MAX; ++radix) {
         bool used = false;
         for (uint32_t i = 0; i < s->stages; ++i) {
-            used = used || s->radix[i] == radices[r];
+            used = used || s->radix[i] == radix;
         }
         if (used) {
-            fftc_text_format(text, "#define FFTC_LINE_WITH_%u\n", (unsigned)radices[r]);
+            fftc_text_format(text, "#define FFTC_LINE_WITH_%u\n", (unsigned)radix);
         }
     }
     define(text, "LINE_WORDS", s->words);

@@ -130,17 +130,17 @@ typedef int edge_mode;
 static __attribute__((noinline)) void load_lanes(fftc_scalar *to, const fftc_scalar *from,
                                                  int lanes)
 {
-    const int high = 2 * lanes > LANES ? 2 * lanes - LANES : 0;
-    *(unaligned_real *)to = some_load(from, (size_t)(2 * lanes));
-    *(unaligned_real *)(to + LANES) = some_load(from + LANES, (size_t)high);
+    const int low = 2 * lanes < LANES ? 2 * lanes : LANES;
+    *(unaligned_real *)to = some_load(from, (size_t)low);
+    *(unaligned_real *)(to + LANES) = some_load(from + LANES, (size_t)(2 * lanes - low));
 }
 
 static __attribute__((noinline)) void store_lanes(fftc_scalar *to, const fftc_scalar *from,
                                                   int lanes)
 {
-    const int high = 2 * lanes > LANES ? 2 * lanes - LANES : 0;
-    some_store(to, *(const unaligned_real *)from, (size_t)(2 * lanes));
-    some_store(to + LANES, *(const unaligned_real *)(from + LANES), (size_t)high);
+    const int low = 2 * lanes < LANES ? 2 * lanes : LANES;
+    some_store(to, *(const unaligned_real *)from, (size_t)low);
+    some_store(to + LANES, *(const unaligned_real *)(from + LANES), (size_t)(2 * lanes - low));
 }
 #else
 static __attribute__((noinline, cold)) void load_lanes(fftc_scalar *to, const fftc_scalar *from,

@@ -4,6 +4,7 @@
  * between (packed_rader_tmpl.h). Radices without a common factor need no twiddles (Good 1958,
  * Thomas 1963); Rader's permutations absorb the order in which they have their numbers.
  */
+#include "common/smooth.h"
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/cost.h"
@@ -11,16 +12,6 @@
 #include "cpu/engine/line_kinds.h"
 #include "cpu/engine/packed.h"
 #include "cpu/engine/rader.h"
-
-static bool is_coprime(size_t a, size_t b)
-{
-    while (b != 0) {
-        size_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a == 1;
-}
 
 static bool has_radix(size_t r)
 {
@@ -40,7 +31,8 @@ static bool take(fftc_line *line, const fftc_engine *engine, size_t first)
     line->whole = engine->packed->rader;
     line->rows[0].first = (int)first;
     line->rows[0].last = (int)last;
-    line->cost = fftc_cost_short_rader(engine, (int)first, (int)last, is_coprime(first, last));
+    line->cost =
+        fftc_cost_short_rader(engine, (int)first, (int)last, fftc_are_coprime(first, last));
     return true;
 }
 
@@ -115,7 +107,7 @@ static grouping grouping_of(const fftc_line *line)
                   .numbers = (size_t)line->engine->packed->numbers};
     g.groups = (g.r2 + g.numbers - 1) / g.numbers;
     g.chunks = (g.r1 + g.numbers - 1) / g.numbers;
-    g.coprime = is_coprime(g.r1, g.r2);
+    g.coprime = fftc_are_coprime(g.r1, g.r2);
     return g;
 }
 

@@ -16,11 +16,10 @@ enum { MOST_BYTES = 16 * 1024 };
 
 typedef struct broad {
     fftc_piercing columns;
-    size_t number;                  /* bytes of a complex one */
-    size_t width;                   /* complex numbers of a row where columns are done */
-    size_t pitch;                   /* of the working memory, in complex numbers */
-    const fftc_real_matrix *matrix; /* of real lines, if they are products */
-    fftc_real_line real;            /* if not */
+    size_t number; /* bytes of a complex one */
+    size_t width;  /* complex numbers of a row where columns are done */
+    size_t pitch;  /* of the working memory, in complex numbers */
+    fftc_real_line real;
     fftc_engine_rows_run rows_run;
     fftc_engine_rows rows[2];
 } broad;
@@ -65,13 +64,8 @@ static void run_to_spectra(const fftc_engine_rows *rows, const void *src, void *
     const char *p = src;
     char *d = dst;
     for (size_t i = 0; i < rows->count; ++i) {
-        if (b->matrix != NULL) {
-            b->matrix->engine->multiply_rows(b->matrix, p, rows->src_line, y.rows, 2 * b->pitch,
-                                             (size_t)rows->first);
-        } else {
-            run_lines(b, p, rows->src_line * b->number / 2, (char *)y.rows, b->pitch * b->number,
-                      (char *)y.strip, (size_t)rows->first);
-        }
+        run_lines(b, p, rows->src_line * b->number / 2, (char *)y.rows, b->pitch * b->number,
+                  (char *)y.strip, (size_t)rows->first);
         fftc_piercing_run(&b->columns, y.rows, d, b->width, y.strip, 0);
         p += rows->src_step * b->number / 2;
         d += rows->dst_step * b->number;
@@ -86,13 +80,8 @@ static void run_from_spectra(const fftc_engine_rows *rows, const void *src, void
     char *d = dst;
     for (size_t i = 0; i < rows->count; ++i) {
         fftc_piercing_run(&b->columns, p, y.rows, b->width, y.strip, 1);
-        if (b->matrix != NULL) {
-            b->matrix->engine->multiply_rows(b->matrix, y.rows, 2 * b->pitch, d, rows->dst_line,
-                                             (size_t)rows->first);
-        } else {
-            run_lines(b, (const char *)y.rows, b->pitch * b->number, d,
-                      rows->dst_line * b->number / 2, (char *)y.strip, (size_t)rows->first);
-        }
+        run_lines(b, (const char *)y.rows, b->pitch * b->number, d, rows->dst_line * b->number / 2,
+                  (char *)y.strip, (size_t)rows->first);
         p += rows->src_step * b->number;
         d += rows->dst_step * b->number / 2;
     }
@@ -241,7 +230,7 @@ fftc_status fftc_broad_prepare(fftc_plan *plan, fftc_step *s, const fftc_through
     }
     *b = (broad){.number = 2 * fftc_precision_bytes(plan->engines[0]->precision),
                  .width = real ? s->axis.length / 2 + 1 : s->axis.length,
-                 .matrix = matrix};
+                 .real = {.product = matrix, .precision = plan->engines[0]->precision}};
     b->pitch = pitch_of(b->width);
     fftc_status status =
         fftc_piercing_prepare(&b->columns, through, plan->engines[0]->precision, s->across.length,

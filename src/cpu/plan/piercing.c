@@ -8,6 +8,7 @@
 #include "cpu/plan/piercing.h"
 
 #include "common/error.h"
+#include "common/smooth.h"
 #include "cpu/engine/twiddles.h"
 
 /* --- carrying out ---------------------------------------------------------------------------- */
@@ -45,16 +46,6 @@ void fftc_piercing_run(const fftc_piercing *b, const void *src, void *dst, size_
 
 /* --- planning -------------------------------------------------------------------------------- */
 
-static bool are_coprime(size_t a, size_t b)
-{
-    while (b != 0) {
-        size_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a == 1;
-}
-
 /* Two radices, coprime if possible, whose larger one is least; first is 0 if there are none. */
 void fftc_piercing_radices(size_t n, size_t *first, size_t *last)
 {
@@ -63,7 +54,7 @@ void fftc_piercing_radices(size_t n, size_t *first, size_t *last)
     *last = 1;
     for (size_t r = 2; n > FFTC_PACKED_MAX_RADIX && r * r <= n; ++r) {
         size_t other = n / r;
-        size_t cost = other + (are_coprime(r, other) ? 0 : FFTC_PACKED_MAX_RADIX);
+        size_t cost = other + (fftc_are_coprime(r, other) ? 0 : FFTC_PACKED_MAX_RADIX);
         if (n % r == 0 && other <= FFTC_PACKED_MAX_RADIX && cost < best) {
             best = cost;
             *first = r;
@@ -142,7 +133,7 @@ static fftc_status prepare_factors(fftc_piercing *b, fftc_precision precision, f
     const size_t lanes = (size_t)b->through->lanes;
     const size_t count = b->last * (b->first - 1);
     double factor[MOST_FACTORS][2];
-    if (b->last == 1 || are_coprime(b->first, b->last)) {
+    if (b->last == 1 || fftc_are_coprime(b->first, b->last)) {
         return FFTC_SUCCESS;
     }
     b->factor_bytes = (b->first - 1) * lanes * b->number;

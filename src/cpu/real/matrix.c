@@ -32,12 +32,16 @@ static bool is_better_joined(const fftc_real_line_choice *c, size_t lanes)
            (c->together >= 16 || (c->together >= 4 && multiplications > 100));
 }
 
+static bool is_product(const fftc_real_line_choice *c, size_t most, size_t lanes)
+{
+    return c->n >= 2 && c->n <= most && !c->dense && !c->part && !is_better_joined(c, lanes);
+}
+
 bool fftc_real_matrix_suits(const fftc_real_line_choice *choice, fftc_precision precision,
                             const char *isa)
 {
     size_t lanes = (size_t)fftc_real_engine_choose(precision, isa, SIZE_MAX)->lanes;
-    return choice->n >= 2 && choice->n <= most_for(choice, precision, lanes) && !choice->dense &&
-           !choice->part && !is_better_joined(choice, lanes);
+    return is_product(choice, most_for(choice, precision, lanes), lanes);
 }
 
 /* The widest vectors that the results fill, or the narrowest there are. */
@@ -46,10 +50,10 @@ static const fftc_real_engine *engine_for(fftc_precision precision, const char *
     return fftc_real_engine_choose(precision, isa, 2 * m + 1);
 }
 
-/* Without that a small plane is two steps, which take as long as hundreds of products. Below 8
- * lanes these are more than that in a plane of many long rows to spectra. (16 x 24 numbers take
- * 1.26 of the time in float with 4 lanes, and 1.03 in double; 8 x 24 1.07 and 0.91; 16 x 20 0.75
- * and 0.66; from spectra 16 x 24 0.77 and 0.67.) */
+/* Planes that are one call (broad.h) save a step, which takes as long as hundreds of products.
+ * Below 8 lanes these are more than that in a plane of many long rows to spectra. (16 x 24 numbers
+ * take 1.26 of the time in float with 4 lanes, and 1.03 in double; 8 x 24 1.07 and 0.91; 16 x 20
+ * 0.75 and 0.66; from spectra 16 x 24 0.77 and 0.67.) */
 bool fftc_real_matrix_suits_planes(const fftc_real_line_choice *choice, size_t rows,
                                    fftc_precision precision, const char *isa)
 {
@@ -61,8 +65,7 @@ bool fftc_real_matrix_suits_planes(const fftc_real_line_choice *choice, size_t r
     }
     fftc_real_line_choice row = *choice;
     row.together = rows;
-    return choice->n >= 2 && choice->n <= most && !choice->dense && !choice->part &&
-           !is_better_joined(&row, lanes);
+    return is_product(&row, most, lanes);
 }
 
 static bool is_spectrum_gap(const fftc_real_line_choice *c)

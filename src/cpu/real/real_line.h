@@ -85,6 +85,20 @@ fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
                                    const fftc_engine *const *engines, fftc_arena *arena,
                                    fftc_real_line *line, fftc_error *error);
 
+static inline bool fftc_is_sine(fftc_trigonometric t)
+{
+    return t >= FFTC_DST_I;
+}
+
+/* Whether the result goes by way of a copy. If the inner line leaves out some of its results, it
+ * does not write their places either, but `merge` writes all of them. And a spectrum that is wanted
+ * in part is made from all of the line's results. */
+static inline bool fftc_real_line_goes_by_copy(const fftc_real_line *line)
+{
+    return (line->kind == FFTC_REAL_LINE_BACKWARD && line->inner.pruned) ||
+           (line->kind == FFTC_REAL_LINE_FORWARD && line->spectrum.end != 0);
+}
+
 /* Arrays of one line: contiguous. In place, dst is src. */
 typedef struct fftc_real_job {
     const void *src; /* backward, odd: from frequency 1 on */

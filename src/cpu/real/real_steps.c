@@ -69,23 +69,27 @@ static int worthy_threads(const maker *m, size_t lines, size_t length)
 #define SHORT_NUMBERS 2048
 
 /* How many lines at a time: if a side is staged, as many as share a cache line. */
-static void choose_group(const maker *m, fftc_real_step *s, size_t line_bytes)
+/* Lines of the last loop that are one unit of work, and how many units there are. */
+static void set_group(fftc_real_step *s, size_t group)
 {
     size_t last = s->loops > 0 ? s->loop[s->loops - 1].length : 1;
-    s->group = s->pairs ? 2 : 1;
-    if (s->streamed) {
-        s->group = fftc_traffic_group(line_bytes);
-    } else if (s->src.staged || s->dst.staged) {
-        s->group = 64 / fftc_precision_bytes(m->plan->precision);
-        while (s->group > 2 && s->group * line_bytes > MAX_STAGE_BYTES) {
-            s->group /= 2;
-        }
-    }
-    if (s->group > last) {
-        s->group = last;
-    }
+    s->group = group < last ? group : last;
     s->units =
         last > 0 ? fftc_real_loops_product(s) / last * ((last + s->group - 1) / s->group) : 0;
+}
+
+static void choose_group(const maker *m, fftc_real_step *s, size_t line_bytes)
+{
+    size_t group = s->pairs ? 2 : 1;
+    if (s->streamed) {
+        group = fftc_traffic_group(line_bytes);
+    } else if (s->src.staged || s->dst.staged) {
+        group = 64 / fftc_precision_bytes(m->plan->precision);
+        while (group > 2 && group * line_bytes > MAX_STAGE_BYTES) {
+            group /= 2;
+        }
+    }
+    set_group(s, group);
 }
 
 static void stage(fftc_real_side *side)
@@ -179,10 +183,7 @@ static void choose_short(const maker *m, fftc_real_step *s, size_t n)
     }
     choose_group(m, s, 2 * (n / 2 + 1) * fftc_precision_bytes(m->plan->precision));
     if (!s->src.staged && !s->dst.staged && last != NULL) {
-        size_t group = SHORT_NUMBERS / n;
-        s->group = last->length < group ? last->length : group;
-        s->units =
-            fftc_real_loops_product(s) / last->length * ((last->length + s->group - 1) / s->group);
+        set_group(s, SHORT_NUMBERS / n);
     }
 }
 
@@ -198,14 +199,11 @@ static size_t lines_together(const fftc_real_step *s)
 /* As many lines at a time as short ones, but not more than are fetched at a time. */
 static void enlarge_group(const maker *m, fftc_real_step *s, size_t n)
 {
-    const size_t last = s->loop[s->loops - 1].length;
     const size_t bytes = 2 * (n / 2 + 1) * fftc_precision_bytes(m->plan->precision);
     size_t group = SHORT_NUMBERS / n;
     group = group < most_fetch_line_bytes / bytes ? group : most_fetch_line_bytes / bytes;
-    group = group < last ? group : last;
     if (group > s->group) {
-        s->group = group;
-        s->units = fftc_real_loops_product(s) / last * ((last + group - 1) / group);
+        set_group(s, group);
     }
 }
 

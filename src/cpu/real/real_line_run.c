@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Carrying out what real_line.c has prepared.
+ */
+#include "cpu/real/real_line.h"
+
+#include <stdint.h>
+#include <string.h>
+
+typedef struct work {
+    const fftc_real_line *line;
+    const fftc_team *team;
+    char *memory;
+    char *copy;
+} work;
+
+static void inner(const work *w, const void *src, void *dst, int inverse)
+{
+    fftc_line_execute(&w->line->inner, w->team, w->memory, w->memory + w->line->shared_offset, src,
+                      dst, inverse);
+}
+
+/* --- passes beside the inner line, by parts for threads --------------------------------------- */
+
+typedef struct pass {
+    const fftc_real_line *line;
+    void (*run)(const struct pass *p, size_t begin, size_t end);
+    const void *src;
+    void *dst;
+} pass;
+
+static void share_pass(void *context, int thread, size_t begin, size_t end)
+{
+    const pass *p = context;
+    (void)thread;
+    p->run(p, begin, end);
+}
+
+/* Runs a pass over groups of lanes, for `count` numbers. */
+static void run_pass(const work *w, void (*run)(const pass *p, size_t begin, size_t end),
+                     size_t count, const void *src, void *dst)
+{
+    pass p = {w->line, run, src, dst};
+    if (w->team->threads == 1) {
+        run(&p, 0, SIZE_MAX);
+    } else {
+        size_t groups = count / (size_t)w->line->engine->lanes;
+        fftc_parallel(w->team, groups > 0 ? groups : 1, share_pass, &p);
+    }
+}
+
+static void separate(const pass *p, size_t begin, size_t end)
+{
+    const fftc_real_line *line = p->line;
+    if (line->spectrum.end != 0) {
+        line->engine->separate_some(p->src, p->dst, line->h, line->turns, line->spectrum, begin,
+                                    end);
+        return;
+    }
+    line->engine->separate(p->src, p->dst, line->h, line->turns, line->packed, begin, end);
+}
+
+static void merge(const pass *p, size_t begin, size_t end)
+{
+    const fftc_real_line *line = p->line;
+    if (line->spectrum.end != 0) {
+        line->engine->merge_some(p->src, p->dst, line->h, line->turns, line->spectrum, begin, end);
+        return;
+    }
+    line->engine->merge(p->src, p->dst, line->h, line->turns, line->packed, begin, end);
+}
+
+static double sign_of(const fftc_real_line *line)
+{
+    return fftc_is_sine(line->trigonometric) ? -1.0 : 1.0;
+}
+
+static void fold(const pass *p, size_t begin, size_t end)
+{
+    p->line->engine->fold(p->src, p->dst, p->line->n, sign_of(p->line), begin, end);
+}
+
+static void unfold(const pass *p, size_t begin, size_t end)
+{
+    p->line->engine->unfold(p->src, p->dst, p->line->n, sign_of(p->line), begin, end);
+}
+
+static void dct2(const pass *p, size_t begin, size_t end)
+{
+    const fftc_real_line *line = p->line;
+    line->engine->dct2(p->src, p->dst, line->h, line->turns, fftc_is_sine(line->trigonometric),
+                       begin, end);
+}
+
+static void dct3(const pass *p, size_t begin, size_t end)
+{
+    const fftc_real_line *line = p->line;
+    line->engine->dct3(p->src, p->dst, line->h, line->turns, line->ends_in,
+                       fftc_is_sine(line->trigonometric), begin, end);
+}
+
+static void dct4_load(const pass *p, size_t begin, size_t end)
+{
+    const fftc_real_line *line = p->line;
+    line->engine->dct4_load(p->src, p->dst, line->h, line->turns, fftc_is_sine(line->trigonometric),
+                            begin, end);
+}
+
+static void dct4_store(const pass *p, size_t begin, size_t end)
+{
+    const fftc_real_line *line = p->line;
+    line->engine->dct4_store(p->src, p->dst, line->h, line->turns,
+                             fftc_is_sine(line->trigonometric), begin, end);
+}
+
+/* Each of its groups has two groups' numbers, and the two groups in the middle go together. */
+static size_t dct4_numbers(const fftc_real_line *line)
+{
+    size_t lanes = (size_t)line->engine->lanes;
+    size_t groups = (line->h + lanes - 1) / lanes;
+    return ((groups + 1) / 2 - 1) * lanes;
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+/* Runs the inner line on the copy, which it returns. */
+static void *inner_on_copy(const work *w, int inverse)
+{
+    inner(w, w->copy, w->copy, inverse);
+    return w->copy;
+}
+
+static double get(fftc_precision precision, const void *x, size_t i)
+{
+    return precision == FFTC_FLOAT64 ? ((const double *)x)[i] : (double)((const float *)x)[i];
+}
+
+static void set(fftc_precision precision, void *x, size_t i, double value)
+{
+    if (precision == FFTC_FLOAT64) {
+        ((double *)x)[i] = value;
+    } else {
+        ((float *)x)[i] = (float)value;
+    }
+}
+
+/* By its matrix; the ends are weighted as in the other ways. */
+static void trigonometric_dense(const work *w, const fftc_real_job *job)
+{
+    const fftc_real_line *line = w->line;
+    line->odd->multiply(line->matrix, job->src, job->dst);
+}
+
+static void trigonometric_even(const work *w, const fftc_real_job *job)
+{
+    const fftc_real_line *line = w->line;
+    size_t pairs = (line->h - 1) / 2;
+    int sine = fftc_is_sine(line->trigonometric);
+    switch (line->trigonometric) {
+    case FFTC_DCT_II:
+    case FFTC_DST_II:
+        run_pass(w, fold, line->h, job->src, w->copy);
+        run_pass(w, dct2, pairs, inner_on_copy(w, 0), job->dst);
+        break;
+    case FFTC_DCT_III:
+    case FFTC_DST_III:
+        run_pass(w, dct3, pairs, job->src, w->copy);
+        run_pass(w, unfold, line->h, inner_on_copy(w, 1), job->dst);
+        break;
+    case FFTC_DCT_IV:
+    case FFTC_DST_IV:
+        run_pass(w, dct4_load, dct4_numbers(line), job->src, w->copy);
+        run_pass(w, dct4_store, dct4_numbers(line), inner_on_copy(w, 0), job->dst);
+        break;
+    default:
+        line->odd->gather_one(job->src, line->ends_in, w->copy, line->h, sine);
+        line->odd->analyse_one(inner_on_copy(w, 0), job->dst, line->h, sine);
+        break;
+    }
+}
+
+/* See prepare_parts. Both rows are in the order of the distance from the ends; for a DST from 1
+ * on. */
+static void trigonometric_parts(const work *w, const fftc_real_job *job)
+{
+    const fftc_real_line *line = w->line;
+    size_t scalar = fftc_precision_bytes(line->precision);
+    size_t half = line->h / 2;
+    int sine = fftc_is_sine(line->trigonometric);
+    const char *x = job->src;
+    char *first = w->memory;
+    char *third = first + line->shared_offset;
+    char *room = first + line->copy_offset;
+    double middle = 2.0 * get(line->precision, x, sine ? half - 1 : half);
+    if (sine) {
+        line->engine->butterfly(x, x + (line->n - 1) * scalar, third, first, half - 1);
+        set(line->precision, third, half - 1, middle);
+    } else {
+        line->engine->butterfly(x, x + (line->n - 1) * scalar, first, third, half);
+        set(line->precision, first, half, middle);
+        if (line->ends_in != 1.0) {
+            double low = get(line->precision, x, 0);
+            double high = get(line->precision, x, line->n - 1);
+            set(line->precision, first, 0, (low + high) * line->ends_in);
+            set(line->precision, third, 0, (low - high) * line->ends_in);
+        }
+    }
+    const fftc_real_job jobs[2] = {{first, NULL, first}, {third, NULL, third}};
+    for (int i = 0; i < 2; ++i) {
+        if (line->part[i] != NULL) {
+            fftc_real_line_execute(line->part[i], w->team, room, &jobs[i], NULL);
+        }
+    }
+    char *dst = job->dst;
+    char *last = dst + (line->n - 1) * scalar;
+    line->engine->interleave(sine ? third : first, sine ? first : third, dst,
+                             sine ? half - 1 : half);
+    memcpy(last, (sine ? third + (half - 1) * scalar : first + half * scalar), scalar);
+}
+
+static void odd(const work *w, const fftc_real_job *a, const fftc_real_job *b)
+{
+    const fftc_real_line *line = w->line;
+    size_t n = line->n;
+    const fftc_real_job none = {NULL, NULL, NULL};
+    b = b != NULL ? b : &none;
+    if (line->kind == FFTC_REAL_LINE_FORWARD) {
+        line->odd->join(a->src, b->src, w->copy, n);
+        line->odd->separate(inner_on_copy(w, 0), a->dst, b->dst, n);
+    } else if (line->kind == FFTC_REAL_LINE_BACKWARD) {
+        line->odd->merge(a->dc, a->src, b->dc, b->src, w->copy, n);
+        line->odd->part(inner_on_copy(w, 1), a->dst, b->dst, n);
+    } else if (line->trigonometric == FFTC_DCT_III || line->trigonometric == FFTC_DST_III) {
+        line->odd->synthesise(line->table, a->src, b->src, line->ends_in, w->copy, n);
+        line->odd->scatter(line->table, inner_on_copy(w, 1), a->dst, b->dst, n);
+    } else {
+        line->odd->gather(line->table, a->src, b->src, w->copy, n);
+        line->odd->analyse(line->table, inner_on_copy(w, 0), a->dst, b->dst, n);
+    }
+}
+
+static void weigh_results(const fftc_real_line *line, void *dst)
+{
+    size_t first = line->trigonometric == FFTC_DST_II ? line->n - 1 : 0;
+    set(line->precision, dst, first, get(line->precision, dst, first) * line->ends_out);
+    if (line->trigonometric == FFTC_DCT_I) {
+        size_t last = line->n - 1;
+        set(line->precision, dst, last, get(line->precision, dst, last) * line->ends_out);
+    }
+}
+
+static void multiply_one(const fftc_real_matrix *m, const fftc_real_line *line,
+                         const fftc_real_job *job)
+{
+    bool backward = line->kind == FFTC_REAL_LINE_BACKWARD;
+    m->engine->multiply_row(m, backward ? job->dc : job->src, job->dst);
+}
+
+void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, void *memory,
+                            const fftc_real_job *first, const fftc_real_job *second)
+{
+    work w = {line, team, memory, (char *)memory + line->copy_offset};
+    if (line->product != NULL) {
+        multiply_one(line->product, line, first);
+        if (second != NULL) {
+            multiply_one(line->product, line, second);
+        }
+    } else if (line->matrix != NULL) {
+        trigonometric_dense(&w, first);
+    } else if (line->h == 0) {
+        odd(&w, first, second);
+    } else if (line->part[1] != NULL) {
+        trigonometric_parts(&w, first);
+    } else if (line->kind == FFTC_REAL_LINE_FORWARD) {
+        void *whole = fftc_real_line_goes_by_copy(line) ? w.copy : first->dst;
+        inner(&w, first->src, whole, 0);
+        run_pass(&w, separate, (line->h - 1) / 2, whole, first->dst);
+    } else if (line->kind == FFTC_REAL_LINE_BACKWARD) {
+        void *merged = fftc_real_line_goes_by_copy(line) ? w.copy : first->dst;
+        run_pass(&w, merge, (line->h - 1) / 2, first->src, merged);
+        inner(&w, merged, first->dst, 1);
+    } else {
+        trigonometric_even(&w, first);
+    }
+    if (line->ends_out != 1.0) {
+        weigh_results(line, first->dst);
+        if (second != NULL) {
+            weigh_results(line, second->dst);
+        }
+    }
+}
+
+/* From spectra, the odd way takes frequency 0 by itself. */
+void fftc_real_line_execute_one(const fftc_real_line *line, const fftc_team *team, void *memory,
+                                const void *src, void *dst)
+{
+    bool apart = line->kind == FFTC_REAL_LINE_BACKWARD && line->h == 0;
+    size_t first = apart ? 2 * fftc_precision_bytes(line->precision) : 0;
+    const fftc_real_job job = {(const char *)src + first, src, dst};
+    fftc_real_line_execute(line, team, memory, &job, NULL);
+}
+
+/* --- several lines ---------------------------------------------------------------------------- */
+
+/* Lines of one group: what the inner call leaves is in the first-level cache still, but no longer
+ * on its way there: a vector cannot be loaded before both of those are that it was stored in. */
+#define GROUP_BYTES ((size_t)16 * 1024)
+
+static size_t lines_of_group(const fftc_real_line *line)
+{
+    size_t bytes = 4 * line->h * fftc_precision_bytes(line->precision);
+    return bytes < GROUP_BYTES ? GROUP_BYTES / bytes : 1;
+}
+
+static void run_joined(const fftc_real_line *line, size_t lines, const char *src, size_t src_step,
+                       char *dst, size_t dst_step)
+{
+    const size_t number = 2 * fftc_precision_bytes(line->precision);
+    if (line->kind == FFTC_REAL_LINE_FORWARD) {
+        fftc_line_execute_whole(&line->inner, lines, src_step / number, dst_step / number, src, dst,
+                                0);
+        for (size_t i = 0; i < lines; ++i, dst += dst_step) {
+            line->engine->separate(dst, dst, line->h, line->turns, line->packed, 0, SIZE_MAX);
+        }
+        return;
+    }
+    for (size_t i = 0; i < lines; ++i) {
+        line->engine->merge(src + i * src_step, dst + i * dst_step, line->h, line->turns,
+                            line->packed, 0, SIZE_MAX);
+    }
+    fftc_line_execute_whole(&line->inner, lines, dst_step / number, dst_step / number, dst, dst, 1);
+}
+
+void fftc_real_line_execute_several(const fftc_real_line *line, const fftc_team *team, void *memory,
+                                    size_t lines, const void *src, size_t src_step, void *dst,
+                                    size_t dst_step)
+{
+    const size_t scalar = fftc_precision_bytes(line->precision);
+    const char *from = src;
+    char *to = dst;
+    if (line->product != NULL) {
+        line->product->engine->multiply_rows(line->product, src, src_step / scalar, dst,
+                                             dst_step / scalar, lines);
+        return;
+    }
+    const bool whole = src_step % (2 * scalar) == 0 && dst_step % (2 * scalar) == 0;
+    const size_t group = line->joined && whole ? lines_of_group(line) : 1;
+    while (lines > 0) {
+        size_t some = lines < group ? lines : group;
+        if (some > 1) {
+            run_joined(line, some, from, src_step, to, dst_step);
+        } else {
+            fftc_real_line_execute_one(line, team, memory, from, to);
+        }
+        from += some * src_step;
+        to += some * dst_step;
+        lines -= some;
+    }
+}
