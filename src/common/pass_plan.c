@@ -16,13 +16,15 @@
 
 /* Half as many points gain by one if the other pass, before or after bricks, has it too: pieces of
  * 64 bytes instead of 32. On an H200 2^23 points take 1477 us, and took 1574 with 4 columns of 2048
- * at a time. (2^22 as 2048 x 2048 take 1404 in large workgroups, and 1329 in others.) Of halves,
- * pieces would be only 16 bytes: 2^22 took 3431 and take 2339; 2^21, 2754 and 2171. */
+ * at a time; 2^22 of double as 2048 x 2048 take 1345 and 1473. (The same of float 1400 and 1330;
+ * 2^21 of double, 1024 x 2048, 1206 and 1191.) Of halves, pieces would be only 16 bytes: 2^22 took
+ * 3431 and take 2339; 2^21, 2754 and 2171. */
 static bool is_large(const fftc_planner *p, uint64_t points, uint64_t other)
 {
-    bool halves = p->transform->precision == FFTC_FLOAT16;
-    return points == LARGE_POINTS ||
-           (points == LARGE_POINTS / 2 && (halves || other == LARGE_POINTS));
+    fftc_precision precision = p->transform->precision;
+    bool narrow = precision == FFTC_FLOAT16 || other == LARGE_POINTS ||
+                  (precision == FFTC_FLOAT64 && other == LARGE_POINTS / 2);
+    return points == LARGE_POINTS || (points == LARGE_POINTS / 2 && narrow);
 }
 
 /* A workgroup has so many columns of at most this length that pieces on both sides are longer. */
