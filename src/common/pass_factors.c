@@ -349,40 +349,110 @@ bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes,
     return ways != 0 || one;
 }
 
-/* What short pieces of half spectra cost. A workgroup that pairs lines has as many from either end,
- * and rows of half spectra begin anywhere. So a piece shorter than two sectors need not contain a
- * whole one, and sectors that are written in part are read first. On an H200 2^20 real numbers took
- * 1634 us as 1024 and 512, in pieces of 32 bytes, and 1427 as 2048 and 256, in pieces of 64,
- * although the first pass is the slower one. */
-static double pieces_cost(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points)
+/* Of three passes, the one that writes half spectra should not have fewer points: its workgroups
+ * hold too few numbers at a time. On an H200 2^21 real numbers took 1900 us as 256, 64 and 64, 1799
+ * as 64, 64 and 256, and 1750 as 128, 64 and 128. (3000000 as 100, 100 and 150 2198, as 150, 100
+ * and 100 1955.) */
+#define PAIRED_POINTS 96u
+/* Beyond so many points pieces are shorter again: 1784 us for 2^23 as 256, 128 and 128, 1864 as
+ * 128, 128 and 256. */
+#define PAIRED_POINTS_MOST 128u
+#define PAIRED_COST 0.02
+/* A pass between others writes short pieces: 2^22 took 1942 us as 64, 256 and 128, 1761 as 256, 64
+ * and 128; 2^24 1910 as 256, 256 and 128, 1741 as 512, 128 and 128. */
+#define BETWEEN_POINTS 256u
+#define BETWEEN_COST 0.03
+
+void fftc_factors_arrange_pairs(uint64_t *points, uint32_t count, fftc_pass_pairs pairs)
 {
-    fftc_line_request request = fftc_factors_request(limits, element_bytes, points, UINT32_MAX);
+    for (uint32_t i = 1; i < count; ++i) {
+        for (uint32_t k = i; k > 0 && points[k - 1] > points[k]; --k) {
+            uint64_t larger = points[k - 1];
+            points[k - 1] = points[k];
+            points[k] = larger;
+        }
+    }
+    uint32_t i = 0;
+    while (pairs == FFTC_PASS_PAIRS_STORED && count > 2 && i < count && points[i] < PAIRED_POINTS) {
+        ++i;
+    }
+    for (; i > 0 && i < count; --i) {
+        uint64_t moved = points[i];
+        points[i] = points[i - 1];
+        points[i - 1] = moved;
+    }
+}
+
+/* What pairs of lines cost the pass that has them, beside what all passes cost without.
+ *
+ * Short pieces of half spectra: a workgroup that pairs lines has as many from either end, and rows
+ * of half spectra begin anywhere. So a piece shorter than two sectors need not contain a whole one,
+ * and sectors that are written in part are read first. On an H200 2^20 real numbers took 1634 us as
+ * 1024 and 512, in pieces of 32 bytes, and 1427 as 2048 and 256, in pieces of 64, although the
+ * first pass is the slower one; 2^21 1884 as 1024 and 1024, more than in three passes.
+ *
+ * Large workgroups: 2^23 of double took 3109 us as 2048 and 2048, back 2782, where pairs of tiles
+ * are 256 KB, all registers of a multiprocessor; in three passes 1633, and back 1531. */
+#define PIECE_BYTES 64u
+#define PIECE_COST 1.0
+#define PAIRS_BYTES ((uint64_t)128 << 10)
+#define PAIRS_COST 2.5
+
+static double pairs_cost(const fftc_pass_limits *limits, uint32_t element_bytes,
+                         const fftc_factors *way, fftc_pass_pairs pairs)
+{
+    fftc_factors f = *way;
+    fftc_factors_arrange_pairs(f.points, f.count, pairs);
+    fftc_line_request request =
+        fftc_factors_request(limits, element_bytes, f.points[0], UINT32_MAX);
     fftc_line_schedule s;
+    bool stored = pairs == FFTC_PASS_PAIRS_STORED;
+    double cost = 0.0;
     request.tile = 2 * fftc_factors_tile(element_bytes);
     request.load_across = true;
     request.store_across = true;
     request.mirrored = 2;
+    request.mirrored_load = !stored;
     request.draft = true;
-    return fftc_line_plan(&request, &s) && s.count / 2 * element_bytes < 64 ? 0.75 : 0.0;
+    if (!fftc_line_plan(&request, &s)) {
+        return cost;
+    }
+    if ((uint64_t)s.count * s.points * element_bytes > PAIRS_BYTES) {
+        cost += PAIRS_COST;
+    }
+    if (stored && s.count / 2 * element_bytes < PIECE_BYTES) {
+        cost += PIECE_COST;
+    }
+    if (stored && f.count > 2) {
+        bool good = f.points[0] >= PAIRED_POINTS && f.points[0] <= PAIRED_POINTS_MOST;
+        cost += good ? 0.0 : PAIRED_COST;
+        cost += f.points[1] >= BETWEEN_POINTS ? BETWEEN_COST : 0.0;
+    }
+    return cost;
 }
 
+/* What a cache holds takes no longer in short pieces. */
+#define MUCH_TIMES 2560u
+
 bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_bytes,
-                               uint64_t points, uint64_t lines, uint64_t across, fftc_factors *best)
+                               uint64_t points, uint64_t lines, uint64_t across,
+                               fftc_pass_pairs pairs, fftc_factors *best)
 {
     fftc_factors list[PAIRED_WAYS];
     if (!fftc_factors_choose(limits, element_bytes, points, lines, across, false, best)) {
         return false;
     }
-    if (best->count == 1) {
+    if (best->count == 1 || pairs == FFTC_PASS_PAIRS_NONE) {
         return true;
     }
+    const uint32_t count = best->count;
+    const bool much = points * lines * element_bytes >= (uint64_t)limits->shared_bytes * MUCH_TIMES;
     uint32_t ways = fftc_factors_list(limits, element_bytes, points, list, PAIRED_WAYS);
-    double least = best->cost + pieces_cost(limits, element_bytes, best->points[best->count - 1]);
-    /* Only ways with the same number of passes are compared: one more costs more than it saves. */
+    double least = best->cost + pairs_cost(limits, element_bytes, best, pairs);
     for (uint32_t i = 0; i < ways; ++i) {
-        double pieces = pieces_cost(limits, element_bytes, list[i].points[list[i].count - 1]);
-        if (list[i].count == best->count && list[i].cost + pieces < 0.999 * least) {
-            least = list[i].cost + pieces;
+        double cost = list[i].cost + pairs_cost(limits, element_bytes, &list[i], pairs);
+        if ((list[i].count == count || much) && cost < 0.999 * least) {
+            least = cost;
             *best = list[i];
         }
     }

@@ -69,9 +69,13 @@ FFTC_API uint32_t fftc_factors_list(const fftc_pass_limits *limits, uint32_t ele
 bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
                          uint64_t lines, uint64_t across, bool plain, fftc_factors *best);
 
-/* The same if the last pass, which has the fewest points, writes half spectra by pairs of lines. */
+/* Sorts the factors of lines some of which are paired: first the one of the pass that pairs them,
+ * then the others, rising. */
+void fftc_factors_arrange_pairs(uint64_t *points, uint32_t count, fftc_pass_pairs pairs);
+
+/* The same for lines some of which are paired. */
 bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_bytes,
                                uint64_t points, uint64_t lines, uint64_t across,
-                               fftc_factors *best);
+                               fftc_pass_pairs pairs, fftc_factors *best);
 
 #endif

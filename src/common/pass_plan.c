@@ -451,14 +451,13 @@ fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_
 }
 
 uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,
-                           int axis, uint64_t points, uint64_t lines, uint64_t across, bool pairs,
-                           uint64_t list[FFTC_AXIS_PASSES_MAX])
+                           int axis, uint64_t points, uint64_t lines, uint64_t across,
+                           fftc_pass_pairs pairs, uint64_t list[FFTC_AXIS_PASSES_MAX])
 {
     fftc_factors f;
     uint32_t bytes = fftc_complex_bytes(transform->precision);
     if (!fftc_factors_wished(limits, axis, points, &f) &&
-        !(pairs ? fftc_factors_choose_pairs(limits, bytes, points, lines, across, &f)
-                : fftc_factors_choose(limits, bytes, points, lines, across, false, &f))) {
+        !fftc_factors_choose_pairs(limits, bytes, points, lines, across, pairs, &f)) {
         return 0;
     }
     memcpy(list, f.points, sizeof f.points);

@@ -242,14 +242,22 @@ void fftc_pass_set_scale(fftc_pass_key *key, double scale);
 FFTC_API uint64_t fftc_pass_load_turns(const fftc_pass_key *key);
 FFTC_API uint64_t fftc_pass_store_turns(const fftc_pass_key *key);
 
+/* Which pass pairs lines with their mirror images: the first one, which reads half spectra, or the
+ * last one, which writes them. It has the fewest points. */
+typedef enum fftc_pass_pairs {
+    FFTC_PASS_PAIRS_NONE,
+    FFTC_PASS_PAIRS_LOADED,
+    FFTC_PASS_PAIRS_STORED
+} fftc_pass_pairs;
+
 /* For planners of other kinds: the request for a pass, and the points of the passes of `points`
- * (`pairs`: see fftc_factors_choose_pairs; `across`: fftc_factors_choose). The latter returns how
+ * (see fftc_factors_choose_pairs, whose lines and columns these are). The latter returns how
  * many there are, 0 if there is no way. */
 fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_pass_limits *limits,
                                     uint64_t points, uint64_t lines);
 uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,
-                           int axis, uint64_t points, uint64_t lines, uint64_t across, bool pairs,
-                           uint64_t factors[FFTC_AXIS_PASSES_MAX]);
+                           int axis, uint64_t points, uint64_t lines, uint64_t across,
+                           fftc_pass_pairs pairs, uint64_t factors[FFTC_AXIS_PASSES_MAX]);
 /* Applies what the limits' choices say about pass number `pass` of the plan. */
 void fftc_pass_wish_apply(const fftc_pass_limits *limits, uint32_t pass,
                           fftc_line_request *request);

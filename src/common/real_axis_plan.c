@@ -411,40 +411,31 @@ static uint64_t columns_beside(const fftc_real_planner *p, int axis, const fftc_
     return plain(w) ? fftc_loops_across(&l, from->stride[axis], from->stride[axis]) : 0;
 }
 
-static void smallest_first(uint64_t *points, uint32_t count)
-{
-    for (uint32_t i = 1; i < count; ++i) {
-        for (uint32_t k = i; k > 0 && points[k - 1] > points[k]; --k) {
-            uint64_t larger = points[k - 1];
-            points[k - 1] = points[k];
-            points[k] = larger;
-        }
-    }
-}
-
 /* FFTC_UNSUPPORTED, without a message, if the way is not possible. */
 static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, const fftc_side *from,
                            fftc_side *to)
 {
     uint64_t points[FFTC_AXIS_PASSES_MAX];
     fftc_status status = FFTC_UNSUPPORTED;
-    bool mirrored = mirrored_load(w) || mirrored_store(w);
+    const fftc_pass_pairs pairs = mirrored_load(w)    ? FFTC_PASS_PAIRS_LOADED
+                                  : mirrored_store(w) ? FFTC_PASS_PAIRS_STORED
+                                                      : FFTC_PASS_PAIRS_NONE;
     uint32_t count =
         fftc_pass_factors(p->transform, p->limits, axis, w->points, lines_beside(p, axis),
-                          columns_beside(p, axis, w, from), mirrored_store(w), points);
+                          columns_beside(p, axis, w, from), pairs, points);
     fftc_factors wish;
     /* Factors that were asked for keep their order. */
-    bool sorted = mirrored && !fftc_factors_wished(p->limits, axis, w->points, &wish);
+    bool sorted =
+        pairs != FFTC_PASS_PAIRS_NONE && !fftc_factors_wished(p->limits, axis, w->points, &wish);
     if (sorted) {
-        smallest_first(points, count);
+        fftc_factors_arrange_pairs(points, count, pairs);
     }
     fftc_real_planner before = *p;
     fftc_side wished = *to;
     uint32_t passes = p->plan->count;
     uint32_t turn = mirrored_load(w) || count == 0 ? 0 : count - 1;
     /* Mirrored lines need even lengths in places, and twice the tile. So each of the factors is
-     * tried in that place, the smallest first (512 and 1024 points: 1.65 ms on an H200, 1024 and
-     * 512 2.58). */
+     * tried in that place. */
     for (uint32_t i = 0; i < (sorted ? count : count != 0) && status == FFTC_UNSUPPORTED; ++i) {
         uint64_t order[FFTC_AXIS_PASSES_MAX];
         memcpy(order, points, sizeof order);
