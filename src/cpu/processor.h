@@ -16,4 +16,15 @@ static inline bool fftc_processor_is_intel(void)
 #endif
 }
 
+/* Zen 4, which carries out vectors of 512 bits as two halves. (Or Zen 3, of the same family, which
+ * has no AVX-512.) */
+static inline bool fftc_processor_is_zen4(void)
+{
+#if defined(__x86_64__)
+    return __builtin_cpu_is("amdfam19h") != 0;
+#else
+    return false;
+#endif
+}
+
 #endif

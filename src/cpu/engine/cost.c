@@ -38,18 +38,31 @@ static size_t vector_bits(const fftc_engine *engine)
     return (size_t)engine->lanes * fftc_precision_bytes(engine->precision) * 8;
 }
 
+/* Whether vectors of 512 bits take two turns in units of 256. */
+static bool is_halved(const fftc_engine *engine)
+{
+    return is_avx512(engine) && vector_bits(engine) == 512 && fftc_processor_is_zen4();
+}
+
+/* Whether this is Intel's AVX-512 in float. With AVX2, or in double, choosing by that gained
+ * nothing in the mean (docs/cpu-tuning.md). */
+static bool is_intels(const fftc_engine *engine)
+{
+    return is_avx512(engine) && engine->precision != FFTC_FLOAT64 && fftc_processor_is_intel();
+}
+
 /* How many times as much as a vector of 128 bits a vector of 256 or 512 bits costs. On the
  * processor of the tables it costs the same. Intel's processors have as many units for 256 bits,
- * but two of three for 512, and a single one for shuffles of these and across 128 bits. With AVX2,
- * or in double, choosing by that gained nothing in the mean (docs/cpu-tuning.md). Reproducible
- * plans, whose engines have other names, are the same everywhere. */
+ * but two of three for 512, and a single one for shuffles of these and across 128 bits. Zen 4 has
+ * units of 256 bits. Reproducible plans, whose engines have other names, are the same
+ * everywhere. */
 static double breadth(const fftc_engine *engine)
 {
-    if (!is_avx512(engine) || engine->precision == FFTC_FLOAT64 || !fftc_processor_is_intel()) {
-        return 1.0;
-    }
     size_t bits = vector_bits(engine);
-    return bits == 512 ? 1.6 : bits == 256 ? 1.2 : 1.0;
+    if (is_halved(engine)) {
+        return 1.9;
+    }
+    return !is_intels(engine) ? 1.0 : bits == 512 ? 1.6 : bits == 256 ? 1.2 : 1.0;
 }
 
 /* bench/fit_cost calls a single pass on the same numbers again and again, and each call waits for
@@ -71,7 +84,7 @@ double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int r
     if (radix > FFTC_ENGINE_MAX_CODELET) {
         return more * prime_cost(role, radix);
     }
-    if (more > 1.0 && vector_bits(engine) == 512) {
+    if (is_intels(engine) && vector_bits(engine) == 512) {
         table = &fftc_cost_butterflies[FFTC_COST_INTEL_512];
         more = 1.0;
     }
@@ -146,7 +159,7 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
     }
     double cost = groups * (double)table->first[first] +
                   chunks * last_pass(engine, last) * (double)table->last[last];
-    cost *= breadth(engine);
+    cost *= is_halved(engine) ? 0.88 * breadth(engine) : breadth(engine);
     return whole ? 0.9 * cost : cost + FFTC_COST_PACKED;
 }
 
@@ -221,13 +234,36 @@ static double triple_256(const fftc_engine *engine, const int *radix)
                             radix[1] * (double)fftc_cost_triple_last_256[radix[2]]);
     bool across = r1 % numbers != 0 && r1 * m * item > 16384;
     bool meets = r1 * item == 256 && m > 160;
-    return 0.73 * (across || meets ? 1.35 : has_function(engine, radix) ? 0.94 : 1.0) * cost;
+    cost *= 0.73 * (across || meets ? 1.35 : has_function(engine, radix) ? 0.94 : 1.0);
+    if (fftc_processor_is_zen4()) {
+        cost *= r1 * m * item > 24 * 1024 ? 1.25 : 1.08;
+    }
+    return cost;
+}
+
+/* Fitted to Zen 4 (docs/cpu-tuning.md), from what the passes themselves cost elsewhere. */
+static double triple_halved(const int *radix, bool is_double, size_t numbers, double passes)
+{
+    const size_t r1 = (size_t)radix[0];
+    const size_t m = (size_t)radix[1] * (size_t)radix[2];
+    const double groups = (double)((m + numbers - 1) / numbers);
+    const double chunks = (double)((r1 + numbers - 1) / numbers);
+    const double bytes = (is_double ? 16.0 : 8.0) * (double)(r1 * m);
+    double cost = passes;
+    if (radix[1] == 8) {
+        cost += 0.2 * chunks * radix[2] * (double)fftc_cost_triple_middle[8];
+    }
+    cost += bytes > 16384.0 && is_double ? 4.0 / 1024 * (bytes - 16384.0) : 0.0;
+    cost += m % numbers != 0 ? 0.1 * groups * (double)r1 : 0.0;
+    cost += r1 % numbers != 0 ? chunks * (double)m : 0.0;
+    return is_double ? 0.85 * cost + 29.0 : 0.82 * cost + 15.0;
 }
 
 /* In the nanoseconds of the other rows' tables. Those of float are nearly this processor's; those
- * of double are another one's, which takes half of the time. A radix that puts vectors across cache
- * lines is charged for that, and a little more, in double for both radices much more, so that rows
- * that other kinds do nearly as well stay with these. */
+ * of double are another one's, which takes half of the time. Zen 4 has a fit of its own (docs/cpu-
+ * tuning.md). A radix that puts vectors across cache lines is charged for that, and a little more,
+ * in double for both radices much more, so that rows that other kinds do nearly as well stay with
+ * these. */
 double fftc_cost_triple(const fftc_engine *engine, const int *radix)
 {
     if (vector_bits(engine) == 256) {
@@ -243,6 +279,9 @@ double fftc_cost_triple(const fftc_engine *engine, const int *radix)
     double cost = 20.0 + groups * (double)fftc_cost_triple_first[is_double ? 0 : 1][r1] +
                   chunks * (radix[2] * (double)fftc_cost_triple_middle[radix[1]] +
                             radix[1] * (double)fftc_cost_triple_last[radix[2]]);
+    if (is_halved(engine)) {
+        return triple_halved(radix, is_double, numbers, cost);
+    }
     cost += bytes > 16384.0 ? (is_double ? 12.0 : 0.5) / 1024 * (bytes - 16384.0) : 0.0;
     cost += m % numbers != 0 ? 0.2 * groups * (double)r1 : 0.0;
     cost += r1 % numbers != 0 ? 1.1 * chunks * (double)m : 0.0;
@@ -259,12 +298,13 @@ double fftc_cost_square(const fftc_engine *engine)
     const float last = wide ? fftc_cost_triple_last[8] : fftc_cost_triple_last_256[8];
     const int points = FFTC_SQUARE_SIDE * FFTC_SQUARE_SIDE;
     const int groups = points / 8 / engine->packed->numbers;
-    return (wide ? 0.54 : 0.77) * groups * ((double)first + 2.0 * (double)middle + (double)last);
+    const double fit = is_halved(engine) ? 0.7 : wide ? 0.54 : 0.77;
+    return fit * groups * ((double)first + 2.0 * (double)middle + (double)last);
 }
 
 bool fftc_cost_knows_triple(void)
 {
-    return fftc_processor_is_intel();
+    return fftc_processor_is_intel() || fftc_processor_is_zen4();
 }
 
 bool fftc_cost_compares_triple(const fftc_engine *engine)
