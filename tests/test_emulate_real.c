@@ -192,6 +192,47 @@ START_TEST(real_long_rows_cost_as_promised)
 }
 END_TEST
 
+/* Where two passes would write half spectra in pieces of 32 bytes, or pair lines that fill a
+ * multiprocessor's registers, there are three, but only for more data than a cache holds. */
+START_TEST(real_very_long_rows_take_a_pass_more)
+{
+    static const struct {
+        fftc_precision precision;
+        fftc_direction direction;
+        unsigned log2;
+        uint64_t batch;
+        uint32_t points[3];
+    } cases[] = {{FFTC_FLOAT32, FFTC_FORWARD, 20, 256, {2048, 256}},
+                 {FFTC_FLOAT32, FFTC_FORWARD, 21, 128, {128, 64, 128}},
+                 {FFTC_FLOAT32, FFTC_FORWARD, 21, 1, {1024, 1024}},
+                 {FFTC_FLOAT32, FFTC_FORWARD, 22, 64, {256, 64, 128}},
+                 {FFTC_FLOAT32, FFTC_FORWARD, 23, 32, {256, 128, 128}},
+                 {FFTC_FLOAT32, FFTC_FORWARD, 24, 16, {512, 128, 128}},
+                 {FFTC_FLOAT32, FFTC_INVERSE, 22, 64, {1024, 2048}},
+                 {FFTC_FLOAT64, FFTC_FORWARD, 22, 32, {2048, 1024}},
+                 {FFTC_FLOAT64, FFTC_FORWARD, 23, 16, {256, 128, 128}},
+                 {FFTC_FLOAT64, FFTC_INVERSE, 23, 16, {64, 256, 256}}};
+    const fftc_pass_limits limits = {.name = "a device",
+                                     .invocations_max = 1024,
+                                     .shared_bytes = 49152,
+                                     .subgroup_size = 32,
+                                     .buffer_bytes_max = UINT64_MAX};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        const fftc_transform t = {.kind = FFTC_REAL,
+                                  .length = {(uint64_t)1 << cases[i].log2},
+                                  .batch = cases[i].batch,
+                                  .precision = cases[i].precision,
+                                  .direction = cases[i].direction};
+        fftc_pass_plan plan;
+        ck_assert_int_eq(fftc_pass_plan_make(&t, &limits, &plan, NULL), FFTC_SUCCESS);
+        ck_assert_uint_eq(plan.count, cases[i].points[2] != 0 ? 3 : 2);
+        for (uint32_t k = 0; k < plan.count; ++k) {
+            ck_assert_uint_eq(plan.pass[k].key.line.points, cases[i].points[k]);
+        }
+    }
+}
+END_TEST
+
 /* Two rows of an odd length are one complex one, in either direction. */
 START_TEST(real_rows_of_odd_length_go_in_twos)
 {
@@ -237,6 +278,7 @@ END_TEST
 TESTING_MAIN("emulate_real", real_arrays_of_rows_with_gaps_right_and_clean,
              real_rows_of_even_length_take_no_pass_more, real_rows_of_odd_length_go_in_twos,
              real_short_rows_are_read_and_written_side_by_side, real_long_rows_cost_as_promised,
+             real_very_long_rows_take_a_pass_more,
              trigonometric_rows_of_even_length_take_half_the_points,
              real_any_description_right_and_clean, trigonometric_any_description_right_and_clean,
              real_every_length_right_and_clean)

@@ -69,13 +69,14 @@ FFTC_API uint32_t fftc_factors_list(const fftc_pass_limits *limits, uint32_t ele
 bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
                          uint64_t lines, uint64_t across, bool plain, fftc_factors *best);
 
-/* Sorts the factors of lines some of which are paired: first the one of the pass that pairs them,
- * then the others, rising. */
-void fftc_factors_arrange_pairs(uint64_t *points, uint32_t count, fftc_pass_pairs pairs);
-
-/* The same for lines some of which are paired. */
+/* The same for lines some of which are paired with their mirror images. More passes than needed are
+ * taken if these write longer pieces, for more data than a cache holds. */
 bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_bytes,
                                uint64_t points, uint64_t lines, uint64_t across,
                                fftc_pass_pairs pairs, fftc_factors *best);
+
+/* Sorts the factors of lines some of which are paired: first the one of the pass that pairs them,
+ * then the others, rising. */
+void fftc_factors_arrange_pairs(uint64_t *points, uint32_t count, fftc_pass_pairs pairs);
 
 #endif

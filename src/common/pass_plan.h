@@ -243,7 +243,7 @@ FFTC_API uint64_t fftc_pass_load_turns(const fftc_pass_key *key);
 FFTC_API uint64_t fftc_pass_store_turns(const fftc_pass_key *key);
 
 /* Which pass pairs lines with their mirror images: the first one, which reads half spectra, or the
- * last one, which writes them. It has the fewest points. */
+ * last one, which writes them. */
 typedef enum fftc_pass_pairs {
     FFTC_PASS_PAIRS_NONE,
     FFTC_PASS_PAIRS_LOADED,
