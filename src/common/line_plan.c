@@ -293,14 +293,14 @@ static bool hopeless(const search *f, uint32_t stages)
     return 2.0 * stages >= f->least;
 }
 
-/* All radix lists in falling order (in rising order where loads are mirrored) whose
- * product is the points. */
 /* The radices in the order in which they are tried: `i` from 2 to FFTC_LINE_RADIX_MAX. */
 static uint32_t radix_of(const fftc_line_request *r, uint32_t i)
 {
     return r->mirrored_load ? i : FFTC_LINE_RADIX_MAX + 2 - i;
 }
 
+/* All radix lists in falling order (in rising order where loads are mirrored) whose
+ * product is the points. */
 static void try_radices(search *f, uint32_t from, uint32_t left)
 {
     fftc_line_schedule *s = &f->trial;

@@ -431,9 +431,6 @@ static double pairs_cost(const fftc_pass_limits *limits, uint32_t element_bytes,
     return cost;
 }
 
-/* What a cache holds takes no longer in short pieces. */
-#define MUCH_TIMES 2560u
-
 bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_bytes,
                                uint64_t points, uint64_t lines, uint64_t across,
                                fftc_pass_pairs pairs, fftc_factors *best)
@@ -446,7 +443,9 @@ bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_
         return true;
     }
     const uint32_t count = best->count;
-    const bool much = points * lines * element_bytes >= (uint64_t)limits->shared_bytes * MUCH_TIMES;
+    /* What a cache holds takes no longer in short pieces. */
+    const bool much =
+        fftc_factors_much(limits, points * lines * element_bytes, FFTC_FACTORS_MUCH_TIMES);
     uint32_t ways = fftc_factors_list(limits, element_bytes, points, list, PAIRED_WAYS);
     double least = best->cost + pairs_cost(limits, element_bytes, best, pairs);
     for (uint32_t i = 0; i < ways; ++i) {

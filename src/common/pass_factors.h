@@ -69,6 +69,17 @@ FFTC_API uint32_t fftc_factors_list(const fftc_pass_limits *limits, uint32_t ele
 bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes, uint64_t points,
                          uint64_t lines, uint64_t across, bool plain, fftc_factors *best);
 
+/* Whether so many bytes are more than so many times a workgroup's shared memory. This stands for
+ * more than a cache holds, the size of which devices do not tell. */
+static inline bool fftc_factors_much(const fftc_pass_limits *limits, uint64_t bytes, uint32_t times)
+{
+    return bytes >= (uint64_t)limits->shared_bytes * times;
+}
+
+/* From so much on (120 MB on an H200), a cache no longer makes up for short pieces, or for a pass
+ * more. */
+#define FFTC_FACTORS_MUCH_TIMES 2560u
+
 /* The same for lines some of which are paired with their mirror images. More passes than needed are
  * taken if these write longer pieces, for more data than a cache holds. */
 bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_bytes,

@@ -207,17 +207,15 @@ static uint32_t lines_of_tile(const fftc_planner *p, uint64_t points, bool large
  * has a sector of columns: on an H200 2^23 points took 1574 us in three, 1477 as 2048 x 4096 (as
  * 4096 x 2048, which writes the narrower pieces further apart, 1650, before is_large). If both
  * passes are like that, each is slower than one and a half of others: 2^24 1577 and 1693. 2^23 of
- * double, whose rows are twice as long, took 1701 us in this way. Only for 120 MB at least, since a
- * cache keeps more of what three passes need. */
-#define SHARED_TIMES 2560u
-
+ * double, whose rows are twice as long, took 1701 us in this way. Only for much data, since a cache
+ * keeps more of what three passes need. */
 static bool spare_a_pass(const fftc_planner *p, uint64_t all, fftc_factors *f)
 {
     uint64_t first = all / LARGE_POINTS;
     uint64_t bytes = fftc_planner_item_bytes(p, FFTC_PLACE_DST);
     bool power = (all & (all - 1)) == 0;
     bool wide = p->transform->precision == FFTC_FLOAT64;
-    if (f->count != 3 || !power || wide || !fftc_planner_much(p, SHARED_TIMES) ||
+    if (f->count != 3 || !power || wide || !fftc_planner_much(p, FFTC_FACTORS_MUCH_TIMES) ||
         first >= LARGE_POINTS ||
         lines_of_tile(p, first, is_large(p, first, LARGE_POINTS)) * bytes <
             FFTC_FACTORS_SECTOR_BYTES ||

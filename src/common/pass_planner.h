@@ -52,13 +52,12 @@ typedef struct fftc_step {
     fftc_convolution_key convolution;
 } fftc_step;
 
-/* Whether there is more data than so many times a workgroup's shared memory. This stands for more
- * than a cache holds, the size of which devices do not tell. */
+/* fftc_factors_much of all data. */
 static inline bool fftc_planner_much(const fftc_planner *p, uint32_t times)
 {
     uint64_t numbers = (uint64_t)p->layout.points * p->layout.batch.length;
-    return numbers * fftc_complex_bytes(p->transform->precision) >=
-           (uint64_t)p->limits->shared_bytes * times;
+    uint64_t bytes = numbers * fftc_complex_bytes(p->transform->precision);
+    return fftc_factors_much(p->limits, bytes, times);
 }
 
 /* Whether the ranges of both sides are the whole array. */

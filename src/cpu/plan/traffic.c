@@ -27,6 +27,7 @@ static const size_t most_followed_bytes = 4096;
 static const size_t least_both_row_bytes = 1536;
 static const size_t most_both_row_bytes = 8192;
 static const size_t least_both_bytes = (size_t)12 * 1024 * 1024;
+static const size_t most_both_far_bytes = 2048;
 static const size_t rows_ahead = 4;
 
 /* The bytes of source and destination together from which on streaming is faster: below, what is
@@ -126,14 +127,14 @@ static bool should_follow(const fftc_plan *plan, const fftc_step *s, size_t line
  * both sides. On Zen 4, with 32 MB of third-level cache, batches of 256 floats and of 512 between
  * 16 MiB and the size from which on they are streamed take 0.7 of the time in this way, those of
  * 128 doubles and of 512 0.75; longer batches of rows of 2 KB 0.65 to 0.9 of the time of streamed
- * ones, those of rows of 8 KB 1.1. Below, prefetching costs a tenth. */
+ * ones, those of rows of 4 and 8 KB of double 1.1. Below, prefetching costs a tenth. */
 static bool should_fetch_both(const fftc_plan *plan, const fftc_step *s, size_t line)
 {
     const size_t bytes = 2 * s->units * line;
     return s->line.kind == FFTC_LINE_PACKED && line >= least_both_row_bytes &&
            line <= most_both_row_bytes && bytes >= least_both_bytes && is_apart(plan, s) &&
            is_plain(s) && s->loops == 0 && plan->slab_threads == 0 && fftc_processor_is_zen4() &&
-           (line <= 2048 || !beyond_caches(bytes));
+           (line <= most_both_far_bytes || !beyond_caches(bytes));
 }
 
 /* What the next group reads or writes, of a side that is not staged. */

@@ -68,7 +68,6 @@ static int worthy_threads(const maker *m, size_t lines, size_t length)
 /* Numbers of a unit of short lines: many, so that calls are few. */
 #define SHORT_NUMBERS 2048
 
-/* How many lines at a time: if a side is staged, as many as share a cache line. */
 /* Lines of the last loop that are one unit of work, and how many units there are. */
 static void set_group(fftc_real_step *s, size_t group)
 {
@@ -78,6 +77,7 @@ static void set_group(fftc_real_step *s, size_t group)
         last > 0 ? fftc_real_loops_product(s) / last * ((last + s->group - 1) / s->group) : 0;
 }
 
+/* How many lines at a time: if a side is staged, as many as share a cache line. */
 static void choose_group(const maker *m, fftc_real_step *s, size_t line_bytes)
 {
     size_t group = s->pairs ? 2 : 1;
