@@ -203,10 +203,10 @@ START_TEST(real_very_long_rows_take_a_pass_more)
         uint64_t batch;
         uint32_t points[3];
     } cases[] = {{FFTC_FLOAT32, FFTC_FORWARD, 20, 256, {2048, 256}},
-                 {FFTC_FLOAT32, FFTC_FORWARD, 21, 128, {128, 64, 128}},
+                 {FFTC_FLOAT32, FFTC_FORWARD, 21, 128, {1024, 1024}},
                  {FFTC_FLOAT32, FFTC_FORWARD, 21, 1, {1024, 1024}},
-                 {FFTC_FLOAT32, FFTC_FORWARD, 22, 64, {256, 64, 128}},
-                 {FFTC_FLOAT32, FFTC_FORWARD, 23, 32, {256, 128, 128}},
+                 {FFTC_FLOAT32, FFTC_FORWARD, 22, 64, {2048, 1024}},
+                 {FFTC_FLOAT32, FFTC_FORWARD, 23, 32, {2048, 2048}},
                  {FFTC_FLOAT32, FFTC_FORWARD, 24, 16, {512, 128, 128}},
                  {FFTC_FLOAT32, FFTC_INVERSE, 22, 64, {1024, 2048}},
                  {FFTC_FLOAT64, FFTC_FORWARD, 22, 32, {2048, 1024}},

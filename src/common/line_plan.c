@@ -25,6 +25,7 @@
 #define ROWS_POINTS 32u
 /* Shorter lines have little in shared memory. */
 #define THIRDS_POINTS 1024u
+#define PAIRED_LARGE_POINTS 1024u
 #define HELD_MAX 8u /* factors of a stage: kernel/line.h */
 
 static bool power_of_two(uint32_t n)
@@ -72,6 +73,26 @@ typedef struct search {
 static bool short_dispatch(const fftc_line_request *r)
 {
     return r->lines <= SHORT_BYTES / 4 / r->complex_words / r->points;
+}
+
+/* Whether lines are mirrored in pairs, in float. A workgroup then has few lines, which cross in
+ * rounds. On an H200 half a spectrum of 2^18 took 1229 us by 16 lines of 256 points and 1430 by 32,
+ * of 2^20 1511 by 8 of 512 and 1631 by 16: four lines from either end make a sector. */
+static bool paired(const fftc_line_request *r)
+{
+    return r->mirrored == 2 && r->complex_words == 2;
+}
+
+/* Whether these are so long that each workgroup should fill half of a multiprocessor, with as few
+ * invocations as possible, where it writes half spectra. 2^21 real numbers, 1024 points in both
+ * passes, took 1900 us on an H200 by 8 lines and 1622 by 16 lines at 16 points an invocation, 1593
+ * by 16 lines at 32; on an H100 2090, 1829 and 1824. 2^22, 1024 and 2048 points, took 1867 us by 8
+ * lines at 16 points and 1768 at 32. Back, 8 lines at 16 points stay the best, on an H100 1634 to
+ * 1708. */
+static bool paired_large(const fftc_line_request *r, const fftc_line_schedule *s)
+{
+    return paired(r) && !r->mirrored_load && !short_dispatch(r) && power_of_two(s->points) &&
+           s->points >= PAIRED_LARGE_POINTS;
 }
 
 /* Whether lines of one stage should be read side by side (kernel/line_gather.h). If an invocation
@@ -151,7 +172,7 @@ static double cost_of(const fftc_line_request *r, const fftc_line_schedule *s)
     cost += dense && !across && s->registers < 32 && s->points > 1024 ? 0.6 : 0.0;
     /* Alone on its multiprocessor: 4 lines of 4096 points in 1024 invocations of 16 took 1430 us
      * with the pass before them, 1388 in 512 of 32. */
-    cost += r->large && s->registers < 32 ? 1.0 : 0.0;
+    cost += (r->large || paired_large(r, s)) && s->registers < 32 ? 1.0 : 0.0;
     cost += dense ? 0.0 : 0.02 * (fftc_line_stage_butterflies(s, s->radix[0]) - 1);
     for (uint32_t i = 0; i < s->stages; ++i) {
         cost += 0.001 * s->radix[i] + (s->radix[i] < 5 ? 0.012 : 0.0);
@@ -337,21 +358,13 @@ static uint64_t data_bytes(const fftc_line_schedule *s, uint32_t count)
     return (uint64_t)4 * s->complex_words * s->points * count;
 }
 
-/* Whether lines are mirrored in pairs, in float. A workgroup then has few lines, which cross in
- * rounds. On an H200 half a spectrum of 2^18 took 1229 us by 16 lines of 256 points and 1430 by 32,
- * of 2^20 1511 by 8 of 512 and 1631 by 16: four lines from either end make a sector. */
-static bool paired(const fftc_line_request *r)
-{
-    return r->mirrored == 2 && r->complex_words == 2;
-}
-
 /* Whether a workgroup has too many lines, so that half as many should be tried. */
 static bool too_many(const fftc_line_request *r, const fftc_line_schedule *s, uint32_t count)
 {
     bool even = power_of_two(s->points);
     uint64_t bytes = data_bytes(s, count);
     if (paired(r) && even && r->invocations == 0 && s->stages > 1 && count > 8 && count % 4 == 0) {
-        return bytes > MANY_BYTES;
+        return bytes > (paired_large(r, s) ? 2 * MOST_BYTES : MANY_BYTES);
     }
     if (r->invocations != 0 || s->stages == 1 || count < 2 || r->mirrored != 0) {
         return false;

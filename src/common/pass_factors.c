@@ -352,8 +352,10 @@ bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes,
 /* Of three passes, the one that writes half spectra should not have fewer points: its workgroups
  * hold too few numbers at a time. On an H200 2^21 real numbers took 1900 us as 256, 64 and 64, 1799
  * as 64, 64 and 256, and 1750 as 128, 64 and 128. (3000000 as 100, 100 and 150 2198, as 150, 100
- * and 100 1955.) */
+ * and 100 1955.) 6000000 of double took 2865 us as 200, 150 and 100, 2960 as 240, 125 and 100, 2419
+ * as 100, 150 and 200, 2056 as 120, 100 and 250 and 2124 as 100, 100 and 300. */
 #define PAIRED_POINTS 96u
+#define PAIRED_POINTS_DOUBLE 128u
 /* Beyond so many points pieces are shorter again: 1784 us for 2^23 as 256, 128 and 128, 1864 as
  * 128, 128 and 256. */
 #define PAIRED_POINTS_MOST 128u
@@ -362,8 +364,18 @@ bool fftc_factors_choose(const fftc_pass_limits *limits, uint32_t element_bytes,
  * and 128; 2^24 1910 as 256, 256 and 128, 1741 as 512, 128 and 128. */
 #define BETWEEN_POINTS 256u
 #define BETWEEN_COST 0.03
+/* The pass of the pairs writes pieces shorter than a tile: 6000000 of double took 2381 us as 100,
+ * 125 and 240, 8 lines at a time, 2119 as 100, 120 and 250, 16 lines at a time. */
+#define NARROW_COST 0.015
 
-void fftc_factors_arrange_pairs(uint64_t *points, uint32_t count, fftc_pass_pairs pairs)
+/* The fewest points that the pass of the pairs should have. */
+static uint64_t paired_points(uint32_t element_bytes)
+{
+    return element_bytes > sizeof(float[2]) ? PAIRED_POINTS_DOUBLE : PAIRED_POINTS;
+}
+
+void fftc_factors_arrange_pairs(uint64_t *points, uint32_t count, uint32_t element_bytes,
+                                fftc_pass_pairs pairs)
 {
     for (uint32_t i = 1; i < count; ++i) {
         for (uint32_t k = i; k > 0 && points[k - 1] > points[k]; --k) {
@@ -372,8 +384,9 @@ void fftc_factors_arrange_pairs(uint64_t *points, uint32_t count, fftc_pass_pair
             points[k] = larger;
         }
     }
+    const bool longer = pairs == FFTC_PASS_PAIRS_STORED && count > 2;
     uint32_t i = 0;
-    while (pairs == FFTC_PASS_PAIRS_STORED && count > 2 && i < count && points[i] < PAIRED_POINTS) {
+    while (longer && i < count && points[i] < paired_points(element_bytes)) {
         ++i;
     }
     for (; i > 0 && i < count; --i) {
@@ -389,20 +402,34 @@ void fftc_factors_arrange_pairs(uint64_t *points, uint32_t count, fftc_pass_pair
  * of half spectra begin anywhere. So a piece shorter than two sectors need not contain a whole one,
  * and sectors that are written in part are read first. On an H200 2^20 real numbers took 1634 us as
  * 1024 and 512, in pieces of 32 bytes, and 1427 as 2048 and 256, in pieces of 64, although the
- * first pass is the slower one; 2^21 1884 as 1024 and 1024, more than in three passes.
+ * first pass is the slower one. Workgroups that fill half of a multiprocessor don't pay as much for
+ * them: 2^23 took 1861 us as 2048 and 2048, 1780 in three passes, but on an H100, whose memory is
+ * slower, 2040 and 2385.
  *
- * Large workgroups: 2^23 of double took 3109 us as 2048 and 2048, back 2782, where pairs of tiles
- * are 256 KB, all registers of a multiprocessor; in three passes 1633, and back 1531. */
+ * Few registers: 2^23 of double took 3109 us as 2048 and 2048, back 2782, where each of 1024
+ * invocations holds 16 numbers; in three passes 1633, and back 1531. 2000000 of double took 4063 us
+ * as 1000 and 1000, where each of 800 holds 10 numbers, 1989 as 2000 and 500. */
 #define PIECE_BYTES 64u
 #define PIECE_COST 1.0
-#define PAIRS_BYTES ((uint64_t)128 << 10)
-#define PAIRS_COST 2.5
+#define LARGE_BYTES ((uint64_t)128 << 10)
+#define CROWDED_COST 2.5
+/* A multiprocessor's registers, and about how many an invocation has beside its numbers, in units
+ * of a number's words. */
+#define REGISTERS 65536u
+#define REGISTERS_BESIDE 12u
+
+/* Whether the invocations of a pair of tiles have too few registers. */
+static bool pairs_crowd(const fftc_line_schedule *s)
+{
+    uint64_t invocations = (uint64_t)s->count * s->invocations;
+    return invocations * (s->registers + REGISTERS_BESIDE) * s->complex_words > REGISTERS;
+}
 
 static double pairs_cost(const fftc_pass_limits *limits, uint32_t element_bytes,
                          const fftc_factors *way, fftc_pass_pairs pairs)
 {
     fftc_factors f = *way;
-    fftc_factors_arrange_pairs(f.points, f.count, pairs);
+    fftc_factors_arrange_pairs(f.points, f.count, element_bytes, pairs);
     fftc_line_request request =
         fftc_factors_request(limits, element_bytes, f.points[0], UINT32_MAX);
     fftc_line_schedule s;
@@ -414,18 +441,21 @@ static double pairs_cost(const fftc_pass_limits *limits, uint32_t element_bytes,
     request.mirrored = 2;
     request.mirrored_load = !stored;
     request.draft = true;
-    if (!fftc_line_plan(&request, &s)) {
-        return cost;
+    if (!fftc_line_plan(&request, &s)) { /* an odd length: another factor takes its place */
+        return CROWDED_COST;
     }
-    if ((uint64_t)s.count * s.points * element_bytes > PAIRS_BYTES) {
-        cost += PAIRS_COST;
+    uint64_t bytes = (uint64_t)s.count * s.points * element_bytes;
+    if (pairs_crowd(&s)) {
+        cost += CROWDED_COST;
     }
-    if (stored && s.count / 2 * element_bytes < PIECE_BYTES) {
+    if (stored && s.count / 2 * element_bytes < PIECE_BYTES && bytes < LARGE_BYTES) {
         cost += PIECE_COST;
     }
     if (stored && f.count > 2) {
-        bool good = f.points[0] >= PAIRED_POINTS && f.points[0] <= PAIRED_POINTS_MOST;
+        bool good =
+            f.points[0] >= paired_points(element_bytes) && f.points[0] <= PAIRED_POINTS_MOST;
         cost += good ? 0.0 : PAIRED_COST;
+        cost += s.count / 2 * element_bytes < TILE_BYTES ? NARROW_COST : 0.0;
         cost += f.points[1] >= BETWEEN_POINTS ? BETWEEN_COST : 0.0;
     }
     return cost;

@@ -88,6 +88,7 @@ bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_
 
 /* Sorts the factors of lines some of which are paired: first the one of the pass that pairs them,
  * then the others, rising. */
-void fftc_factors_arrange_pairs(uint64_t *points, uint32_t count, fftc_pass_pairs pairs);
+void fftc_factors_arrange_pairs(uint64_t *points, uint32_t count, uint32_t element_bytes,
+                                fftc_pass_pairs pairs);
 
 #endif

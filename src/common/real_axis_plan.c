@@ -428,7 +428,7 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
     bool sorted =
         pairs != FFTC_PASS_PAIRS_NONE && !fftc_factors_wished(p->limits, axis, w->points, &wish);
     if (sorted) {
-        fftc_factors_arrange_pairs(points, count, pairs);
+        fftc_factors_arrange_pairs(points, count, item_bytes(p, FFTC_FORM_COMPLEX), pairs);
     }
     fftc_real_planner before = *p;
     fftc_side wished = *to;
