@@ -44,10 +44,34 @@ bool fftc_real_matrix_suits(const fftc_real_line_choice *choice, fftc_precision 
     return is_product(choice, most_for(choice, precision, lanes), lanes);
 }
 
-/* The widest vectors that the results fill, or the narrowest there are. */
+/* The widest vectors of at most so many lanes, or the narrowest there are. */
+static const fftc_real_engine *engine_of(fftc_precision precision, const char *isa, size_t lanes)
+{
+    return fftc_real_engine_choose(precision, isa, 2 * lanes + 1);
+}
+
+/* The narrowest vectors that hold so many numbers, or the widest there are. */
+static const fftc_real_engine *engine_holding(fftc_precision precision, const char *isa, size_t m)
+{
+    const fftc_real_engine *widest = engine_of(precision, isa, SIZE_MAX / 4);
+    const fftc_real_engine *engine = engine_of(precision, isa, 1);
+    for (size_t lanes = 2; (size_t)engine->lanes < m && engine != widest; lanes *= 2) {
+        engine = engine_of(precision, isa, lanes);
+    }
+    return engine;
+}
+
+/* For lines of so many results: one vector if there is such; otherwise the widest that they fill.
+ * (Not by how lines lie: rows and columns have the same bits.) */
 static const fftc_real_engine *engine_for(fftc_precision precision, const char *isa, size_t m)
 {
-    return fftc_real_engine_choose(precision, isa, 2 * m + 1);
+    const fftc_real_engine *one = engine_holding(precision, isa, m);
+    return (size_t)one->lanes >= m ? one : engine_of(precision, isa, m);
+}
+
+static size_t vectors_of(const fftc_real_engine *engine, size_t m)
+{
+    return (m + (size_t)engine->lanes - 1) / (size_t)engine->lanes;
 }
 
 /* Planes that are one call (broad.h) save a step, which takes as long as hundreds of products.
@@ -73,10 +97,13 @@ static bool is_spectrum_gap(const fftc_real_line_choice *c)
     return c->kind == FFTC_REAL_LINE_BACKWARD && !c->packed;
 }
 
-/* Whether the ends are added: to half spectra of even lengths, which are made packed. */
-static bool adds_ends(const fftc_real_line_choice *c)
+/* Whether half spectra of even lengths are made packed, and the ends are then added, since these
+ * would take a vector more. */
+static bool adds_ends(const fftc_real_line_choice *c, fftc_precision precision, const char *isa)
 {
-    return c->kind == FFTC_REAL_LINE_FORWARD && !c->packed && c->n % 2 == 0;
+    return c->kind == FFTC_REAL_LINE_FORWARD && !c->packed && c->n % 2 == 0 &&
+           vectors_of(engine_for(precision, isa, c->n + 2), c->n + 2) >
+               vectors_of(engine_for(precision, isa, c->n), c->n);
 }
 
 /* Frequency and part (1: imaginary) of number i of a half spectrum. */
@@ -175,8 +202,8 @@ const fftc_real_matrix *fftc_real_matrix_make(const fftc_real_line_choice *choic
     if (matrix == NULL) {
         return NULL;
     }
-    matrix->m = forward && choice->n % 2 != 0 ? choice->n + 1 : choice->n;
-    matrix->ends = adds_ends(choice);
+    matrix->ends = adds_ends(choice, precision, isa);
+    matrix->m = forward && !choice->packed && !matrix->ends ? 2 * (choice->n / 2 + 1) : choice->n;
     matrix->gap = is_spectrum_gap(choice) ? 1 : 0;
     matrix->engine = engine_for(precision, isa, matrix->m);
     return fill(choice, real ? NULL : ends, precision, matrix, arena) ? matrix : NULL;
@@ -187,22 +214,16 @@ const fftc_real_matrix *fftc_real_matrix_make_roomy(const fftc_real_line_choice 
                                                     fftc_arena *arena)
 {
     size_t results = 2 * (choice->n / 2 + 1);
-    size_t power = 2;
-    while (power < results) {
-        power *= 2;
-    }
-    const fftc_real_engine *engine = engine_for(precision, isa, power);
-    size_t lanes = (size_t)engine->lanes;
-    size_t vectors = (results + lanes - 1) / lanes;
-    size_t usual = (size_t)engine_for(precision, isa, choice->n)->lanes;
-    if (vectors > (choice->n + usual - 1) / usual) {
+    const fftc_real_engine *engine = engine_holding(precision, isa, results);
+    size_t vectors = vectors_of(engine, results);
+    if (vectors > vectors_of(engine_for(precision, isa, choice->n), choice->n)) {
         return fftc_real_matrix_make(choice, NULL, precision, isa, arena);
     }
     fftc_real_matrix *matrix = fftc_arena_allocate(arena, 1, sizeof *matrix);
     if (matrix == NULL) {
         return NULL;
     }
-    matrix->m = vectors * lanes;
+    matrix->m = vectors * (size_t)engine->lanes;
     matrix->engine = engine;
     return fill(choice, NULL, precision, matrix, arena) ? matrix : NULL;
 }

@@ -3,6 +3,7 @@
  * Products with the matrices of matrix.h, for one instruction set, precision and lane count.
  * Included by real_tmpl.h.
  */
+#include <stdint.h>
 #ifdef __FMA__
 #include <immintrin.h>
 #endif
@@ -65,10 +66,11 @@ FORCE many some_load(const fftc_scalar *x, size_t count)
 
 /* --- results of a line in the lanes ----------------------------------------------------------- */
 
-/* Computes `vectors` vectors of the results of `lines` lines, from number `first` on. */
+/* Computes `vectors` vectors of the results of `lines` lines, from number `first` on. `beyond`: the
+ * last vector may be stored as a whole. */
 FORCE void row_block(const fftc_real_matrix *matrix, const fftc_scalar *src, size_t src_step,
                      fftc_scalar *dst, size_t dst_step, size_t first, const int lines,
-                     const int vectors)
+                     const int vectors, bool beyond)
 {
     const fftc_scalar *entry = (const fftc_scalar *)matrix->entry + first;
     many sum[2][8];
@@ -113,7 +115,7 @@ FORCE void row_block(const fftc_real_matrix *matrix, const fftc_scalar *src, siz
         {
             many result = sum[0][line * vectors + v] + sum[1][line * vectors + v];
             fftc_scalar *to = dst + (size_t)line * dst_step + first + v * LANES;
-            if (left >= (size_t)(v + 1) * LANES) {
+            if (beyond || left >= (size_t)(v + 1) * LANES) {
                 many_store(to, result);
             } else {
                 some_store(to, result, left - (size_t)v * LANES);
@@ -134,16 +136,17 @@ FORCE void put_ends(const fftc_real_matrix *matrix, fftc_scalar *dst, size_t dst
 }
 
 /* For more results than there are registers: from a copy, since dst may be src. */
-FORCE void long_row(const fftc_real_matrix *matrix, const fftc_scalar *src, fftc_scalar *dst)
+FORCE void long_row(const fftc_real_matrix *matrix, const fftc_scalar *src, fftc_scalar *dst,
+                    bool beyond)
 {
     fftc_scalar copy[MOST_ARGUMENTS + 1];
     size_t first = 0;
     memcpy(copy, src, (matrix->n + matrix->gap) * sizeof *copy);
     for (; first + 4 * LANES <= matrix->pitch; first += 4 * LANES) {
-        row_block(matrix, copy, 0, dst, 0, first, 1, 4);
+        row_block(matrix, copy, 0, dst, 0, first, 1, 4, beyond);
     }
     for (; first < matrix->pitch; first += LANES) {
-        row_block(matrix, copy, 0, dst, 0, first, 1, 1);
+        row_block(matrix, copy, 0, dst, 0, first, 1, 1, beyond);
     }
     if (matrix->ends) {
         put_ends(matrix, dst, 0, 1);
@@ -151,9 +154,10 @@ FORCE void long_row(const fftc_real_matrix *matrix, const fftc_scalar *src, fftc
 }
 
 FORCE void some_rows(const fftc_real_matrix *matrix, const fftc_scalar *src, size_t src_step,
-                     fftc_scalar *dst, size_t dst_step, const int lines, const int vectors)
+                     fftc_scalar *dst, size_t dst_step, const int lines, const int vectors,
+                     bool beyond)
 {
-    row_block(matrix, src, src_step, dst, dst_step, 0, lines, vectors);
+    row_block(matrix, src, src_step, dst, dst_step, 0, lines, vectors, beyond);
     if (matrix->ends) {
         put_ends(matrix, dst, dst_step, lines);
     }
@@ -161,13 +165,14 @@ FORCE void some_rows(const fftc_real_matrix *matrix, const fftc_scalar *src, siz
 
 /* A function of its own, so that a row of one vector is done without saving registers for this. */
 static __attribute__((noinline)) void several_vectors(const fftc_real_matrix *matrix,
-                                                      const fftc_scalar *src, fftc_scalar *dst)
+                                                      const fftc_scalar *src, fftc_scalar *dst,
+                                                      bool beyond)
 {
     switch (matrix->pitch / LANES) {
-    case 2: some_rows(matrix, src, 0, dst, 0, 1, 2); break;
-    case 3: some_rows(matrix, src, 0, dst, 0, 1, 3); break;
-    case 4: some_rows(matrix, src, 0, dst, 0, 1, 4); break;
-    default: long_row(matrix, src, dst);
+    case 2: some_rows(matrix, src, 0, dst, 0, 1, 2, beyond); break;
+    case 3: some_rows(matrix, src, 0, dst, 0, 1, 3, beyond); break;
+    case 4: some_rows(matrix, src, 0, dst, 0, 1, 4, beyond); break;
+    default: long_row(matrix, src, dst, beyond);
     }
 }
 
@@ -176,10 +181,48 @@ static void multiply_row(const fftc_real_matrix *matrix, const void *src, void *
     const fftc_scalar *from = (const fftc_scalar *)src;
     fftc_scalar *to = (fftc_scalar *)dst;
     if (matrix->pitch == LANES) {
-        some_rows(matrix, from, 0, to, 0, 1, 1);
+        some_rows(matrix, from, 0, to, 0, 1, 1, false);
     } else {
-        several_vectors(matrix, from, to);
+        several_vectors(matrix, from, to, false);
     }
+}
+
+/* How many of these lines may store whole vectors, since what lies behind their results is of the
+ * lines after them, which are stored later. Parts of vectors take longer, and processors that load
+ * from them wait. */
+static size_t lines_beyond(const fftc_real_matrix *matrix, const fftc_scalar *src, size_t src_step,
+                           const fftc_scalar *dst, size_t dst_step, size_t lines)
+{
+    size_t results = matrix->m + (matrix->ends ? 2 : 0);
+    if (lines == 0) {
+        return 0;
+    }
+    const fftc_scalar *src_end = src + (lines - 1) * src_step + matrix->n + matrix->gap;
+    const fftc_scalar *dst_end = dst + lines * dst_step;
+    bool apart = (uintptr_t)dst_end <= (uintptr_t)src || (uintptr_t)src_end <= (uintptr_t)dst;
+    return dst_step == results && apart && lines * dst_step >= matrix->pitch
+               ? (lines * dst_step - matrix->pitch) / dst_step + 1
+               : 0;
+}
+
+/* Lines from `line` to `end`, but for those that make no whole group; returns the first that is not
+ * done. */
+FORCE size_t groups_of_rows(const fftc_real_matrix *matrix, const fftc_scalar *src, size_t src_step,
+                            fftc_scalar *dst, size_t dst_step, size_t line, size_t end, bool beyond)
+{
+    size_t vectors = matrix->pitch / LANES;
+    for (; vectors == 1 && line + 4 <= end; line += 4) {
+        some_rows(matrix, src + line * src_step, src_step, dst + line * dst_step, dst_step, 4, 1,
+                  beyond);
+    }
+    for (; vectors == 2 && line + 2 <= end; line += 2) {
+        some_rows(matrix, src + line * src_step, src_step, dst + line * dst_step, dst_step, 2, 2,
+                  beyond);
+    }
+    for (; vectors > 2 && line < end; ++line) {
+        several_vectors(matrix, src + line * src_step, dst + line * dst_step, beyond);
+    }
+    return line;
 }
 
 static void multiply_rows(const fftc_real_matrix *matrix, const void *src, size_t src_step,
@@ -187,14 +230,9 @@ static void multiply_rows(const fftc_real_matrix *matrix, const void *src, size_
 {
     const fftc_scalar *from = (const fftc_scalar *)src;
     fftc_scalar *to = (fftc_scalar *)dst;
-    size_t vectors = matrix->pitch / LANES;
-    size_t line = 0;
-    for (; vectors == 1 && line + 4 <= lines; line += 4) {
-        some_rows(matrix, from + line * src_step, src_step, to + line * dst_step, dst_step, 4, 1);
-    }
-    for (; vectors == 2 && line + 2 <= lines; line += 2) {
-        some_rows(matrix, from + line * src_step, src_step, to + line * dst_step, dst_step, 2, 2);
-    }
+    size_t beyond = lines_beyond(matrix, from, src_step, to, dst_step, lines);
+    size_t line = groups_of_rows(matrix, from, src_step, to, dst_step, 0, beyond, true);
+    line = groups_of_rows(matrix, from, src_step, to, dst_step, line, lines, false);
     for (; line < lines; ++line) {
         multiply_row(matrix, from + line * src_step, to + line * dst_step);
     }
