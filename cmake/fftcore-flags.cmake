@@ -5,7 +5,7 @@ set(CMAKE_C_EXTENSIONS ON)
 set(CMAKE_C_VISIBILITY_PRESET hidden)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
-  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+  set(CMAKE_BUILD_TYPE Release) # of this folder, and of what is below it
 endif()
 set(CMAKE_C_FLAGS_RELEASE "-O3 -g1") # assertions of the tests stay on
 set(CMAKE_C_FLAGS_MINSIZEREL "-Os")

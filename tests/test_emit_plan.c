@@ -587,6 +587,38 @@ START_TEST(emit_plan_bad_arguments_refused_and_zeroed)
 }
 END_TEST
 
+START_TEST(description_tells_the_transform)
+{
+    const struct {
+        fftc_transform t;
+        const char *text;
+    } told[] = {
+        /* Of half spectra an axis without a range has fewer items than of signals. */
+        {{.length = {6, 20}, .kind = FFTC_REAL, .dst_range = {{0, 4}}},
+         "\"scaling\": \"default\", \"dst_range\": [[0, 4], [0, 11]]}"},
+        {{.length = {6, 20},
+          .kind = FFTC_REAL,
+          .direction = FFTC_INVERSE,
+          .scaling = FFTC_SCALE_NONE,
+          .src_range = {{0, 4}},
+          .dst_range = {{1, 4}}},
+         "\"scaling\": \"none\", \"src_range\": [[0, 4], [0, 11]], "
+         "\"dst_range\": [[1, 4], [0, 20]]}"},
+        {{.length = {6, 20},
+          .kind = FFTC_REAL_TO_REAL,
+          .trigonometric = {FFTC_DCT_II, FFTC_DST_IV},
+          .scaling = FFTC_SCALE_UNITARY},
+         "\"scaling\": \"unitary\", \"trigonometric\": [\"DCT II\", \"DST IV\"]}"},
+    };
+    for (size_t i = 0; i < sizeof told / sizeof *told; ++i) {
+        fftc_emitted_plan plan = emit(&told[i].t, NULL, NULL);
+        ck_assert_msg(strstr(plan.description, told[i].text) != NULL, "%s is not in\n%s",
+                      told[i].text, plan.description);
+        fftc_emitted_plan_free(&plan);
+    }
+}
+END_TEST
+
 VULKAN_TESTING_MAIN("emit_plan", stranger_carries_out_emitted_plans,
                     command_emits_arrays_loops_and_scalings,
                     command_refuses_what_is_no_stride_or_range,
@@ -594,4 +626,4 @@ VULKAN_TESTING_MAIN("emit_plan", stranger_carries_out_emitted_plans,
                     stranger_carries_out_convolutions, emitting_convolutions_refuses_what_it_cannot,
                     plan_for_any_device_keeps_within_the_least_limits,
                     more_workgroups_than_a_dispatch_takes_are_split,
-                    emit_plan_bad_arguments_refused_and_zeroed)
+                    emit_plan_bad_arguments_refused_and_zeroed, description_tells_the_transform)

@@ -398,6 +398,25 @@ START_TEST(threads_that_lose_not_taken)
 }
 END_TEST
 
+/* Batches of small arrays with gaps, more than caches hold, of which a part is measured: what is
+ * found must suit the whole. */
+START_TEST(batch_with_gaps_measured)
+{
+    const size_t array = 20 * 24;
+    for (size_t times = 1; times <= 4; times *= 4) {
+        /* Half of what is streamed, and more than twice as much. */
+        size_t batch = fftc_traffic_least_bytes() / (4 * array * sizeof(float[2])) * times + 64;
+        size_t distance = ((size_t)72 << 20) / sizeof(float[2]) / batch;
+        distance = distance > array ? distance : array;
+        fftc_transform t = {
+            .length = {20, 24}, .batch = batch, .src_distance = distance, .dst_distance = distance};
+        fftc_plan_options options = {.effort = FFTC_MEASURE, .seconds = 0.3};
+        fftc_plan_destroy(create(&t, &options));
+    }
+}
+END_TEST
+
 TESTING_MAIN("transform_measure", plan_measured_right, plan_of_other_kinds_measured_right,
              candidates_each_right, budget_kept, planning_in_eight_threads_at_once,
-             memory_short_plan_or_status, options_senseless_refused, threads_that_lose_not_taken)
+             memory_short_plan_or_status, options_senseless_refused, threads_that_lose_not_taken,
+             batch_with_gaps_measured)

@@ -352,9 +352,12 @@ START_TEST(wrap_senseless_handles_refused)
         fftc_vulkan *wrapped;
         fftc_error error;
         fftc_vulkan_handles handles = fftc_vulkan_get_handles(context);
-        handles.queue_family = 1000;
-        ck_assert_int_eq(fftc_vulkan_wrap(&handles, &wrapped, &error), FFTC_INVALID_ARGUMENT);
-        ck_assert_ptr_nonnull(strstr(error.message, "queue_family"));
+        static const uint32_t families[] = {1000, VK_QUEUE_FAMILY_IGNORED};
+        for (size_t k = 0; k < sizeof families / sizeof *families; ++k) {
+            handles.queue_family = families[k];
+            ck_assert_int_eq(fftc_vulkan_wrap(&handles, &wrapped, &error), FFTC_INVALID_ARGUMENT);
+            ck_assert_ptr_nonnull(strstr(error.message, "queue_family"));
+        }
         handles = fftc_vulkan_get_handles(context);
         handles.api_version = VK_API_VERSION_1_0;
         ck_assert_int_eq(fftc_vulkan_wrap(&handles, &wrapped, &error), FFTC_INVALID_ARGUMENT);

@@ -199,7 +199,7 @@ typedef struct fftc_emulation {
     uint32_t stack_bytes;    /* of each fiber; less than 16 KiB means 16 KiB, 0 means 64 KiB */
     uint32_t bank_count;     /* 0 means 32, at most 64; of bank_bytes each */
     uint32_t bank_bytes;     /* a multiple of 4; 0 means 4 */
-    uint32_t sector_bytes;   /* 0 means 32; memories start at a multiple of it */
+    uint32_t sector_bytes;   /* 0 means 32; counted as if memories began at one */
     uint32_t findings_limit; /* how many are listed; 0 means 64 */
     const fftc_memory *memories;
     uint32_t memory_count;
@@ -214,6 +214,7 @@ typedef struct fftc_emulator fftc_emulator;
  * NULL. */
 FFTC_API fftc_status fftc_emulator_create(const fftc_emulation *config, fftc_emulator **emulator,
                                           fftc_error *error);
+/* NULL is allowed. */
 FFTC_API void fftc_emulator_destroy(fftc_emulator *emulator);
 
 /* From the next run on. Cheaper than another emulator: stacks stay mapped. */

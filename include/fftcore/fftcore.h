@@ -10,7 +10,8 @@
  *   fftcore/vulkan.h       transforms, convolutions and kernels on Vulkan devices
  *
  * Functions that can fail return an fftc_status. Their last argument, which may be NULL, receives a
- * sentence that says what to change. On failure nothing else of the caller's has been written.
+ * sentence that says what to change. On failure nothing else of the caller's has been written, but
+ * for what a function's comment names: a handle becomes NULL, a size is told.
  */
 #ifndef FFTCORE_FFTCORE_H
 #define FFTCORE_FFTCORE_H
@@ -73,7 +74,9 @@ typedef enum fftc_direction {
 
 /* The caller's memory functions. An allocator that is NULL, or has no `allocate`, means malloc and
  * free. `allocate` returns NULL if there is no memory; `release` may be NULL if nothing is to be
- * given back. Both are called from the thread that called the library. */
+ * given back. `alignment` is 64 and `bytes` never 0; the memory need not be zeroed. Both are called
+ * from the thread that called the library, never by an execution. An allocator that several threads
+ * plan with at a time must allow that. */
 typedef struct fftc_allocator {
     void *(*allocate)(void *user, size_t bytes, size_t alignment);
     void (*release)(void *user, void *memory);
@@ -158,10 +161,11 @@ typedef struct fftc_range {
 
 /* What to transform. With nothing but `length` set, it means: forward, complex float, out of place,
  * one transform of packed rows. Lengths and strides are listed from the slowest axis to the
- * fastest, as in C's multi-dimensional arrays; the first zero length ends the list. Results are in
- * natural order, with nothing left to permute: frequency f is at index f, -f at N - f. An axis has
- * at most 2^31 points, and an array spans at most 2^62 bytes (on a device less:
- * fftcore/vulkan.h); beyond that the answer is FFTC_TOO_LARGE. */
+ * fastest, as in C's multi-dimensional arrays; the first zero length ends the list, and what is
+ * given for axes behind it must be zero too. Results are in natural order, with nothing left to
+ * permute: frequency f is at index f, -f at N - f. An axis has at most 2^31 points, and an array
+ * spans at most 2^62 bytes (on a device less: fftcore/vulkan.h); beyond that the answer is
+ * FFTC_TOO_LARGE. */
 typedef struct fftc_transform {
     uint64_t length[FFTC_MAX_RANK]; /* of the signal: for FFTC_REAL in real numbers */
     uint64_t batch;                 /* transforms in a call; 0 means 1 */
@@ -177,7 +181,8 @@ typedef struct fftc_transform {
      * others and the batch on the real side twice the spectrum's.) */
     uint64_t src_stride[FFTC_MAX_RANK]; /* out of place some may be 0: one element serves often */
     uint64_t dst_stride[FFTC_MAX_RANK]; /* no two elements may share a place */
-    /* From one transform of a batch to the next, in the same items; 0: that of packed rows. */
+    /* From one transform of a batch to the next, in the same items; 0: that of packed rows, also
+     * where strides are given, so that with strides and a batch it should be set too. */
     uint64_t src_distance;
     uint64_t dst_distance;
     fftc_kind kind;
@@ -226,8 +231,9 @@ typedef struct fftc_plan_options {
      * a thread pays from some 10 us of work on. Results do not depend on it. */
     int threads;
     const fftc_allocator *allocator;
-    /* Who runs them; NULL means OpenMP. Copied. (GNU's OpenMP hangs in the child of a fork if the
-     * parent has used its threads: there, plans for one thread, or a pool.) */
+    /* Who runs them; NULL means OpenMP. Copied. (In a library built without OpenMP, as the preset
+     * `minimal` builds it, the calling thread then does everything. GNU's OpenMP hangs in the child
+     * of a fork if the parent has used its threads: there, plans for one thread, or a pool.) */
     const fftc_threads *pool;
     fftc_effort effort;
     /* FFTC_MEASURE: about how many seconds planning may take; 0 means 1. Short transforms need some
@@ -238,8 +244,10 @@ typedef struct fftc_plan_options {
      * or empty: none. The choices of the first line for this transform, instruction set and version
      * are taken, for any number of threads (a measured line may limit it), and nothing is measured.
      * Without such a line the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused
-     * instead: FFTC_UNSUPPORTED if all lines are of other instruction sets or versions, else
-     * FFTC_INVALID_ARGUMENT. FFTC_INVALID_ARGUMENT, whatever the effort, if a line is damaged. */
+     * instead: FFTC_UNSUPPORTED if all lines are of devices, other instruction sets or versions,
+     * else FFTC_INVALID_ARGUMENT. FFTC_INVALID_ARGUMENT, whatever the effort, if the line that
+     * would be taken is damaged, or one before it is none of this library's; others are not
+     * checked. */
     const char *saved;
     /* Not 0: the same bits from every instruction set and on every architecture, at the price that
      * docs/benchmarks.md states. Nothing is measured then, and a saved plan suits every instruction
@@ -280,7 +288,13 @@ typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, unless the options, which may be NULL, say otherwise. Any number of
  * threads may plan at the same time. All is read or copied before the call returns, but for what
- * the `user`s of the allocator and the pool point to. On failure *plan is NULL. */
+ * the `user`s of the allocator and the pool point to. Planning takes up to some 220 KB of the
+ * caller's stack. On failure *plan is NULL.
+ *
+ * FFTC_INVALID_ARGUMENT: a value is out of its range, dst's elements share places, strides do not
+ * suit FFTC_IN_PLACE, or something is given for an axis that does not exist. FFTC_UNSUPPORTED:
+ * FFTC_REAL in place with ranges or FFTC_SPLIT; what options.saved says; or the environment's
+ * FFTC_FORCE_ISA names an instruction set that is not here. FFTC_TOO_LARGE, FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
                                       const fftc_plan_options *options, fftc_plan **plan,
                                       fftc_error *error);
@@ -293,7 +307,7 @@ FFTC_API void fftc_plan_destroy(fftc_plan *plan);
  * products of primes up to 13 it is fftc_error_bound (fftcore/reference.h). Other lengths contain
  * sums of up to 79 products, or convolutions by two transforms of up to four times the points;
  * their bound is 1.5 times that of such transforms. The same holds for FFTC_REAL; for
- * FFTC_REAL_TO_REAL `length` is the logical one. NaN without a precision. */
+ * FFTC_REAL_TO_REAL `length` is the logical one. NaN if `precision` is none. */
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out; allocates nothing. src and dst are aligned as their scalars are; in place
@@ -325,8 +339,9 @@ FFTC_API fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_
 FFTC_API size_t fftc_plan_work_bytes(const fftc_plan *plan);
 
 /* Writes what the plan decided as a line of ASCII text with '\n' and a 0 at its end, for
- * fftc_plan_options.saved. *bytes receives its length with the 0; with `text` NULL, or too
- * small a capacity (FFTC_TOO_LARGE), nothing else is written. */
+ * fftc_plan_options.saved. *bytes receives its length with the 0. With `text` NULL nothing else is
+ * written; nor if the capacity is too small, FFTC_TOO_LARGE. FFTC_UNSUPPORTED if the plan decided
+ * more than a line can say. */
 FFTC_API fftc_status fftc_plan_save(const fftc_plan *plan, char *text, size_t capacity,
                                     size_t *bytes, fftc_error *error);
 

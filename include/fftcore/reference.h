@@ -2,8 +2,8 @@
  *
  * The reference workgroup FFT (kernel/workgroup_fft.h) on the CPU, as SIMD: one vector is one
  * subgroup. The emulator's run of the same kernel is in fftcore/emulate.h, the device's in
- * fftcore/vulkan.h. All of them take the same description and, in exact arithmetic, give the same
- * bits, after every stage.
+ * fftcore/vulkan.h. All of them take the same description and, since every rounding is specified,
+ * give the same bits after every stage.
  */
 #ifndef FFTCORE_REFERENCE_H
 #define FFTCORE_REFERENCE_H

@@ -52,7 +52,7 @@ typedef struct fftc_layout {
     fftc_range src_range[FFTC_MAX_RANK]; /* of each axis, never empty */
     fftc_range dst_range[FFTC_MAX_RANK];
     fftc_trigonometric trigonometric[FFTC_MAX_RANK];
-    fftc_axis batch; /* length may be 0; without a batch, one of the loops */
+    fftc_axis batch; /* without a batch, one of the loops */
     size_t points;   /* product of the lengths to transform */
     fftc_storage src_storage;
     fftc_storage dst_storage;

@@ -206,7 +206,7 @@ static inline const char *fftc_pass_advice(const fftc_pass_limits *limits, const
 }
 
 /* FFTC_UNSUPPORTED where no way of passes fits the limits; FFTC_TOO_LARGE beyond the buffers or
- * FFTC_PASS_ELEMENTS_MAX. A batch of 0 gives no pass. */
+ * FFTC_PASS_ELEMENTS_MAX. */
 FFTC_API fftc_status fftc_pass_plan_make(const fftc_transform *transform,
                                          const fftc_pass_limits *limits, fftc_pass_plan *plan,
                                          fftc_error *error);

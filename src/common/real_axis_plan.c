@@ -310,6 +310,9 @@ static void fill_groups(const fftc_real_planner *p, const step *s, fftc_loops *l
 static fftc_status add_pass(fftc_real_planner *p, const step *s)
 {
     fftc_loops l;
+    if (p->plan->count == FFTC_PASSES_MAX) {
+        return FFTC_UNSUPPORTED;
+    }
     fftc_pass *pass = &p->plan->pass[p->plan->count];
     *pass = (fftc_pass){.src = s->src.place, .dst = s->dst.place};
     uint64_t lines = s->way->points / s->points;
@@ -319,11 +322,8 @@ static fftc_status add_pass(fftc_real_planner *p, const step *s)
     }
     uint64_t total = lines * fftc_loops_product(&l);
     fftc_line_request request = request_for(p, s, &l, total, &pass->key.real);
-    if (p->plan->count < FFTC_PASSES_MAX) {
-        fftc_pass_wish_apply(p->limits, p->plan->count, &request);
-    }
-    if (p->plan->count == FFTC_PASSES_MAX || (request.mirrored == 2 && lines % 2 != 0) ||
-        !fftc_line_plan(&request, &pass->key.line)) {
+    fftc_pass_wish_apply(p->limits, p->plan->count, &request);
+    if ((request.mirrored == 2 && lines % 2 != 0) || !fftc_line_plan(&request, &pass->key.line)) {
         return FFTC_UNSUPPORTED;
     }
     if (total > UINT32_MAX) {

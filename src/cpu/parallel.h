@@ -5,6 +5,7 @@
 #ifndef FFTC_CPU_PARALLEL_H
 #define FFTC_CPU_PARALLEL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "fftcore/fftcore.h"
@@ -12,6 +13,13 @@
 /* Points times log2 of the length that take a thread about 10 us. Waking another thread, and
  * waiting for it, takes 2 to 4. */
 #define FFTC_LEAST_WORK ((double)(1 << 17))
+
+/* How many of these threads so much work, in the same unit, is worth. */
+static inline int fftc_worthy_threads(double work, int threads, bool all)
+{
+    double worth = work / FFTC_LEAST_WORK;
+    return all || worth >= (double)threads ? threads : worth < 1.0 ? 1 : (int)worth;
+}
 
 typedef struct fftc_team {
     int threads;              /* at least 1 */

@@ -91,7 +91,7 @@ static fftc_status check_queue_family(const fftc_vulkan *context, fftc_error *er
 {
     uint32_t family;
     fftc_status status = find_queue_family(context, context->queue_family, &family, error);
-    return status == FFTC_SUCCESS && family != context->queue_family
+    return status == FFTC_SUCCESS && (family == UINT32_MAX || family != context->queue_family)
                ? fftc_fail(error, FFTC_INVALID_ARGUMENT,
                            "queue_family is %u: pass a family of %s with VK_QUEUE_COMPUTE_BIT",
                            (unsigned)context->queue_family, context->info.name)

@@ -155,8 +155,8 @@ static fftc_status improve(const fftc_convolution_description *description,
     if (status == FFTC_SUCCESS &&
         memcmp(&choices, &estimate->execute->choices, sizeof choices) != 0) {
         status = make(estimate->context, description, options, &choices, &better, error);
-        if (status == FFTC_OUT_OF_MEMORY) { /* the estimate's is there */
-            return FFTC_SUCCESS;
+        if (status != FFTC_SUCCESS && status != FFTC_DEVICE_FAILED) { /* the estimate stays */
+            return fftc_succeed(error);
         }
     }
     if (status != FFTC_SUCCESS || better != NULL) {

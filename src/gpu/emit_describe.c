@@ -19,11 +19,23 @@ static uint64_t place_bytes(const fftc_emitter *e, int place)
     return e->passes.elements[place] * e->passes.item[place];
 }
 
-/* Nothing where all is as usual. */
-static void describe_strides(fftc_emitter *e, const char *side, const uint64_t *strides,
-                             uint64_t distance, const fftc_range *ranges)
+/* Items of an axis on a side: half spectra have fewer than their signals. */
+static uint64_t items_along(const fftc_transform *t, int axis, bool dst)
 {
-    const uint64_t *length = e->transform->length;
+    bool last = axis + 1 == FFTC_MAX_RANK || t->length[axis + 1] == 0;
+    bool spectrum = t->kind == FFTC_REAL && dst == (t->direction == FFTC_FORWARD);
+    return spectrum && last ? t->length[axis] / 2 + 1 : t->length[axis];
+}
+
+/* Nothing where all is as usual. */
+static void describe_strides(fftc_emitter *e, bool dst)
+{
+    const fftc_transform *t = e->transform;
+    const uint64_t *length = t->length;
+    const char *side = dst ? "dst" : "src";
+    const uint64_t *strides = dst ? t->dst_stride : t->src_stride;
+    const uint64_t distance = dst ? t->dst_distance : t->src_distance;
+    const fftc_range *ranges = dst ? t->dst_range : t->src_range;
     bool given = false;
     bool ranged = false;
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
@@ -42,13 +54,30 @@ static void describe_strides(fftc_emitter *e, const char *side, const uint64_t *
         bool all = ranges[i].end == 0;
         fftc_text_format(&e->json, i == 0 ? ", \"%s_range\": [[%llu, %llu]" : "%s[%llu, %llu]",
                          i == 0 ? side : ", ", (unsigned long long)ranges[i].begin,
-                         (unsigned long long)(all ? length[i] : ranges[i].end));
+                         (unsigned long long)(all ? items_along(t, i, dst) : ranges[i].end));
     }
     fftc_text_format(&e->json, ranged ? "]" : "");
 }
 
+static void describe_trigonometric(fftc_emitter *e)
+{
+    static const char *const names[] = {
+        [FFTC_DCT_II] = "DCT II",   [FFTC_DCT_I] = "DCT I",  [FFTC_DCT_III] = "DCT III",
+        [FFTC_DCT_IV] = "DCT IV",   [FFTC_DST_I] = "DST I",  [FFTC_DST_II] = "DST II",
+        [FFTC_DST_III] = "DST III", [FFTC_DST_IV] = "DST IV"};
+    const fftc_transform *t = e->transform;
+    for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
+        fftc_text_format(&e->json, "%s\"%s\"", i == 0 ? ", \"trigonometric\": [" : ", ",
+                         names[t->trigonometric[i]]);
+    }
+    fftc_text_format(&e->json, "]");
+}
+
 static void describe_transform(fftc_emitter *e)
 {
+    static const char *const scalings[] = {[FFTC_SCALE_DEFAULT] = "default",
+                                           [FFTC_SCALE_NONE] = "none",
+                                           [FFTC_SCALE_UNITARY] = "unitary"};
     static const char *const kinds[] = {"complex", "real", "real to real"};
     const fftc_transform *t = e->transform;
     const char *comma = "";
@@ -66,16 +95,19 @@ static void describe_transform(fftc_emitter *e)
     fftc_text_format(
         &e->json,
         "], \"batch\": %llu, \"kind\": \"%s\", \"precision\": \"%s\", \"direction\": \"%s\", "
-        "\"placement\": \"%s\", \"format\": \"%s\"",
+        "\"placement\": \"%s\", \"format\": \"%s\", \"scaling\": \"%s\"",
         (unsigned long long)(t->batch == 0 ? 1 : t->batch), kinds[t->kind],
         t->precision == FFTC_FLOAT64   ? "f64"
         : t->precision == FFTC_FLOAT16 ? "f16"
                                        : "f32",
         t->direction == FFTC_INVERSE ? "inverse" : "forward",
         t->placement == FFTC_IN_PLACE ? "in place" : "out of place",
-        t->format == FFTC_SPLIT ? "split" : "interleaved");
-    describe_strides(e, "src", t->src_stride, t->src_distance, t->src_range);
-    describe_strides(e, "dst", t->dst_stride, t->dst_distance, t->dst_range);
+        t->format == FFTC_SPLIT ? "split" : "interleaved", scalings[t->scaling]);
+    if (t->kind == FFTC_REAL_TO_REAL) {
+        describe_trigonometric(e);
+    }
+    describe_strides(e, false);
+    describe_strides(e, true);
     fftc_text_format(&e->json, "},\n");
 }
 

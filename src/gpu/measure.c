@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "common/convolution_plan.h"
+#include "common/error.h"
 #include "common/pass_factors.h"
 #include "common/real_layout.h"
 #include "gpu/plan.h"
@@ -570,8 +571,10 @@ fftc_status fftc_vulkan_plan_measure(fftc_vulkan *context, const fftc_transform 
     fftc_vulkan_plan *better = NULL;
     status = same ? FFTC_SUCCESS
                   : fftc_plan_make_chosen(context, transform, options, &choices, &better, error);
-    if (status == FFTC_OUT_OF_MEMORY) { /* for a scratch of its own, say: the estimate's is there */
-        status = FFTC_SUCCESS;
+    /* What was found for a smaller batch may not suit all of it: there may be no memory for a
+     * scratch of its own, say. Then the estimate stays. */
+    if (status != FFTC_SUCCESS && status != FFTC_DEVICE_FAILED) {
+        status = fftc_succeed(error);
     } else if (!same) {
         if (status == FFTC_SUCCESS) {
             fftc_times_add(&better->times, &estimate->times);

@@ -11,8 +11,8 @@
 extern "C" {
 #endif
 
-/* Making a plan compiles shaders, which takes from a tenth of a second to seconds. A cache keeps
- * the result, SPIR-V modules, in memory and in the files of a folder. A module is found by a digest
+/* Making a plan compiles shaders, which takes half a second to several seconds. A cache keeps the
+ * result, SPIR-V modules, in memory and in the files of a folder. A module is found by a digest
  * of everything that its shader is made from, so that none is ever taken for another. (The folder
  * also keeps what the driver makes of SPIR-V, unless you give a VkPipelineCache of your own:
  * fftc_vulkan_plan_options.cache.) A context that is given no cache has one of its own, with files
@@ -56,6 +56,7 @@ typedef struct fftc_vulkan_cache_options {
  * all that was loaded into it and used through it. On failure *cache is NULL. */
 FFTC_API fftc_status fftc_vulkan_cache_create(const fftc_vulkan_cache_options *options,
                                               fftc_vulkan_cache **cache, fftc_error *error);
+/* NULL is allowed. */
 FFTC_API void fftc_vulkan_cache_destroy(fftc_vulkan_cache *cache);
 
 /* Adds the modules that fftc_vulkan_cache_save wrote; the bytes of several saves may stand one

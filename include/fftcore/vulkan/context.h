@@ -49,7 +49,8 @@ typedef struct fftc_vulkan_device {
  * it is how many there are, which may be more than were written. With `devices` NULL it only
  * counts. fftc_vulkan_options.device is an index into this list, which stays the same as long as
  * the environment (drivers, layers) does. A machine without a driver has no devices; that is no
- * failure. Thread-safe. */
+ * failure. Each call loads the drivers, as each context does, which NVIDIA's allows some 30 times
+ * in a process. Thread-safe. */
 FFTC_API fftc_status fftc_vulkan_device_list(fftc_vulkan_device *devices, uint32_t *count,
                                              fftc_error *error);
 
@@ -78,7 +79,7 @@ typedef struct fftc_vulkan_options {
 } fftc_vulkan_options;
 
 /* A context of the library's own on one device. `options` may be NULL. On failure *context is
- * NULL. */
+ * NULL. Keep one: each loads the drivers again (fftc_vulkan_device_list). */
 FFTC_API fftc_status fftc_vulkan_create(const fftc_vulkan_options *options, fftc_vulkan **context,
                                         fftc_error *error);
 

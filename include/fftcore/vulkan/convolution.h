@@ -56,6 +56,7 @@ FFTC_API fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
                                                     const fftc_vulkan_plan_options *options,
                                                     fftc_vulkan_convolution **plan,
                                                     fftc_error *error);
+/* NULL is allowed. */
 FFTC_API void fftc_vulkan_convolution_destroy(fftc_vulkan_convolution *plan);
 
 /* As fftc_vulkan_plan_save; lines of both may stand in one file. */

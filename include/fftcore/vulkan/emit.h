@@ -48,13 +48,14 @@ typedef struct fftc_emitted_plan {
     uint32_t kernels;
     void *table; /* factors, to be put into a storage buffer as they are */
     size_t table_bytes;
-    /* JSON. "buffers": name and bytes of each, src and dst among them. "kernels": workgroup size,
-     * shared memory, subgroups, and files kernel0.comp, kernel0.spv, ... as `fftcore emit` names
-     * them. "dispatches", in their order: kernel, bindings of set 0 (storage buffers: buffer,
-     * offset and bytes, 0 for all of yours; sampled images: picture), push constants (32-bit words
-     * from offset 0 on), workgroups, and whether a barrier from shader writes to shader reads
-     * stands before it. With accessors the extras are "extra0" .. "extra3", and "user_words" is
-     * the push constant from which on the eight words are that come with a recording. */
+    /* JSON. "transform": the description. "buffers": name and bytes of each, src and dst among
+     * them. "kernels": workgroup size, shared memory, subgroups, and files kernel0.comp,
+     * kernel0.spv, ... as `fftcore emit` names them. "dispatches", in their order: kernel, bindings
+     * of set 0 (storage buffers: buffer, offset and bytes, 0 for all of yours; sampled images:
+     * picture), push constants (32-bit words from offset 0 on), workgroups, and whether a barrier
+     * from shader writes to shader reads stands before it. With accessors the extras are "extra0"
+     * .. "extra3", and "user_words" is the push constant from which on the eight words are that
+     * come with a recording. */
     char *description;
     size_t description_bytes;
 } fftc_emitted_plan;
@@ -71,12 +72,16 @@ typedef struct fftc_emitted_plan {
  * shipped. If the options ask for addresses, or the device has no push descriptors, it also
  * receives the modules that use addresses, unless accessors have pictures.
  *
+ * FFTC_UNSUPPORTED for FFTC_MEASURE (measure on the device, and pass what was saved), and for
+ * FFTC_FLOAT64 unless device->float64; FFTC_INVALID_ARGUMENT if a limit is 0.
+ *
  * fftc_emitted_plan_free gives everything back. On failure *emitted is zeroed. Thread-safe. */
 FFTC_API fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform,
                                            const fftc_vulkan_device *device,
                                            const fftc_vulkan_plan_options *options,
                                            fftc_vulkan_cache *cache, fftc_emitted_plan *emitted,
                                            fftc_error *error);
+/* NULL is allowed. */
 FFTC_API void fftc_emitted_plan_free(fftc_emitted_plan *emitted);
 
 /* The same of a convolution, as the two plans that it is: `prepare` reads a buffer "kernel" and

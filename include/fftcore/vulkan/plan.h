@@ -30,9 +30,9 @@ extern "C" {
  *
  * Everything that an fftc_transform can say is offered: every kind, half storage, float and double,
  * rank 1 to 4, ranges, loops, interleaved or split, and any length that buffers and scratch can
- * hold. (Above some thousand points, a length with a prime factor above 13 takes scratch of two to
- * three times the data.) Where the device lacks what it takes, fftc_vulkan_plan_create answers
- * FFTC_UNSUPPORTED.
+ * hold. (Above some thousand points, a length with a prime factor above 31, in double above 13,
+ * takes scratch of two to three times the data.) Where the device lacks what it takes,
+ * fftc_vulkan_plan_create answers FFTC_UNSUPPORTED.
  *
  * Sizes: one descriptor reaches fftc_vulkan_device.buffer_bytes_max, 4 GiB at most. A batch that is
  * larger is recorded in parts. A single transform that is larger needs options.addresses, with
@@ -150,6 +150,7 @@ typedef struct fftc_vulkan_plan_options {
 FFTC_API fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *transform,
                                              const fftc_vulkan_plan_options *options,
                                              fftc_vulkan_plan **plan, fftc_error *error);
+/* NULL is allowed. */
 FFTC_API void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan);
 
 /* Writes the plan's choices, measured or estimated, as a line of ASCII text with '\n' and a 0 at
@@ -192,10 +193,11 @@ typedef enum fftc_vulkan_side {
 } fftc_vulkan_side;
 
 /* Bytes that a recording uses of each: from the first element to the end of the last one, in whole
- * words of 4 bytes; of split sides, of each of the two arrays. Scratch is at most one copy of the
- * data, and 0 for one pass, or two out of place; at most two copies, in float, where dst cannot
- * hold intermediate results: half storage, ranges of dst, and accessors that store. Convolutions
- * of long axes with a prime factor above 13 take two to three copies more. */
+ * words of 4 bytes; of split sides, of each of the two arrays. Scratch is 0 for one pass, and with
+ * options.less_scratch for two out of place; otherwise at most one copy of the data; at most two
+ * copies, in float, where dst cannot hold intermediate results: half storage, ranges of dst, and
+ * accessors that store. Long axes with a prime factor above 31, in double above 13, take two to
+ * three copies more. */
 FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side side);
 
 /* A part of a storage buffer. {.buffer = b} is all of b.

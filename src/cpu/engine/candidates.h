@@ -21,7 +21,8 @@ typedef struct fftc_shortlist {
     fftc_candidate best[FFTC_CANDIDATES];
 } fftc_shortlist;
 
-/* Lists ways to do what a choice was made for; of the choice, n and columns are read. */
+/* Lists ways to do what a choice was made for; of the choice, n, columns and care are
+ * read. */
 void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *engines,
                           fftc_shortlist *list);
 

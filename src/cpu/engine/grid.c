@@ -62,20 +62,10 @@ static void each_split(size_t n, const fftc_engine *const *engines, void *contex
     }
 }
 
-static void take_cheaper(void *context, const fftc_line *line)
-{
-    fftc_line *best = context;
-    if (line->cost < best->cost) {
-        double scale = best->scale;
-        *best = *line;
-        best->scale = scale;
-    }
-}
-
 void fftc_grid_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
     if (!fftc_is_smooth(n)) {
-        each_split(n, engines, line, take_cheaper);
+        each_split(n, engines, line, fftc_line_keep_cheaper);
     }
 }
 

@@ -79,7 +79,6 @@ static void choose_narrower(fftc_line *line, const fftc_engine *const *engines)
 
 static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
 {
-    fftc_care care = line->care;
     if (is_long(line, engines)) {
         line->kind = FFTC_LINE_LONG;
         fftc_long_choose(line->n, engines, line);
@@ -108,10 +107,9 @@ static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
     fftc_triple_choose(line->n, engines, line);
     fftc_square_choose(line->n, engines, line);
     compete(line, FFTC_LINE_DENSE, engines, choose_dense);
-    if (fftc_line_may_convolve(line->n, care)) {
-        line->care = care;
+    if (fftc_line_may_convolve(line->n, line->care)) {
         compete(line, FFTC_LINE_CHIRP, engines, fftc_chirp_choose);
-        if (care == FFTC_CARE_NONE) {
+        if (line->care == FFTC_CARE_NONE) {
             compete(line, FFTC_LINE_RADER, engines, fftc_rader_choose);
             compete(line, FFTC_LINE_SHORT_RADER, engines, fftc_short_rader_choose);
         }

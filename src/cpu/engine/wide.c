@@ -74,7 +74,6 @@ static fftc_line run_by(fftc_line line, const fftc_engine *runner)
 
 void fftc_wide_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
-    double scale = line->scale;
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
         for (size_t r = (size_t)(*e)->lanes; r <= FFTC_PACKED_MAX_RADIX; ++r) {
             if (can_split(n, engines, *e, r)) {
@@ -84,8 +83,8 @@ void fftc_wide_choose(size_t n, const fftc_engine *const *engines, fftc_line *li
                 double cost = fftc_vector_choose(pair.judge, n / r, false, &rest);
                 fftc_line wide = make(n, pair.judge, r, &rest, cost);
                 if (wide.cost < line->cost) {
-                    *line = run_by(wide, pair.runner);
-                    line->scale = scale;
+                    wide = run_by(wide, pair.runner);
+                    fftc_line_keep_cheaper(line, &wide);
                 }
             }
         }

@@ -93,12 +93,25 @@ static size_t array_bytes(const fftc_plan_request *r, bool src)
     return fftc_footprint_make(&r->layout, in_place, src).end;
 }
 
-/* A batch that exceeds every cache is shortened, which tells the same. */
+/* Bytes of the numbers of dst, without what lies between them. */
+static double data_bytes(const fftc_plan_request *r)
+{
+    double bytes = (double)fftc_storage_item(r->layout.dst_storage);
+    for (int i = 0; i < r->layout.rank; ++i) {
+        bytes *= (double)r->layout.axis[i].length;
+    }
+    return bytes * (double)r->layout.batch.length;
+}
+
+/* A batch that exceeds every cache is shortened, which tells the same, as long as what is left is
+ * still streamed: the way of a plan depends on that. */
 static void shorten_batch(fftc_plan_request *r)
 {
-    const size_t enough = (size_t)64 << 20;
+    const double usual = (double)((size_t)64 << 20);
+    const double streamed = (double)fftc_traffic_least_bytes();
+    const double enough = streamed > usual ? streamed : usual;
     size_t least = 16 * (size_t)(r->options.threads > 1 ? r->options.threads : 1);
-    while (r->layout.batch.length / 2 >= least && array_bytes(r, false) > enough) {
+    while (r->layout.batch.length / 2 >= least && data_bytes(r) > enough) {
         r->layout.batch.length /= 2;
         r->transform.batch = r->layout.batch.length;
     }
@@ -166,5 +179,7 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
     fftc_arena_release(&arena);
     fftc_choices choices = choices_of(&m);
     fftc_plan_destroy(m.champion);
-    return fftc_plan_make(request, &choices, plan, error);
+    status = fftc_plan_make(request, &choices, plan, error);
+    /* Choices that do not suit the whole batch after all are no reason to have no plan. */
+    return status == FFTC_INVALID_ARGUMENT ? fftc_plan_make(request, NULL, plan, error) : status;
 }

@@ -58,9 +58,6 @@ static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
                       ? fftc_plan_scale(&plan->transform, plan->layout.points)
                       : fftc_real_scale(&plan->transform, &plan->layout, plan->layout.loops,
                                         plan->layout.rank);
-    if (plan->layout.batch.length == 0) {
-        return FFTC_SUCCESS;
-    }
     if (plan->layout.rank == plan->layout.loops) {
         /* A single point: all axes were left out, but it is still to be copied and scaled. */
         fftc_layout_add_point(&plan->layout);

@@ -191,8 +191,8 @@ bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes);
 size_t fftc_traffic_group(size_t line);
 size_t fftc_traffic_least_bytes(void);
 
-/* Whether both axes are short, so that one call does planes of them; and the step that does so,
- * which is the whole plan. */
+/* Whether the axes, two or three, are so short that one call does all of them; and the step that
+ * does so, which is the whole plan. */
 bool fftc_planes_suit(const fftc_plan *plan);
 fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_step *s, fftc_error *error);
 

@@ -163,8 +163,7 @@ bool fftc_planes_suit(const fftc_plan *plan)
     const fftc_layout *layout = &plan->layout;
     return plan->transform.kind != FFTC_REAL_TO_REAL && !plan->exact &&
            plan->transform.precision != FFTC_FLOAT16 && layout->rank >= 2 &&
-           layout->batch.length > 0 && engine_for(plan) != NULL &&
-           was_chosen(plan->arena.choices) && axes_suit(plan);
+           engine_for(plan) != NULL && was_chosen(plan->arena.choices) && axes_suit(plan);
 }
 
 static fftc_side whole_side(const fftc_plan *plan, fftc_array array, fftc_storage storage)

@@ -96,11 +96,8 @@ void fftc_slabs_choose(fftc_plan *plan, const int *order)
         plan->slab_steps = 0;
         return;
     }
-    double worth = (double)plan->slabs * (double)points * log2((double)points) / FFTC_LEAST_WORK;
-    int threads = plan->threads;
-    if (worth < (double)threads && !plan->all_threads) {
-        threads = worth < 1.0 ? 1 : (int)worth;
-    }
+    double work = (double)plan->slabs * (double)points * log2((double)points);
+    int threads = fftc_worthy_threads(work, plan->threads, plan->all_threads);
     if (threads == 1 || plan->slabs / (size_t)threads >= LEAST_SLABS) {
         plan->slab_threads = threads;
     }

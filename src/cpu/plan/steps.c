@@ -107,11 +107,8 @@ void fftc_step_share_out(const fftc_plan *plan, fftc_step *s, size_t lines, bool
         s->threads = 1;
         return;
     }
-    double worth = points * log2((double)s->axis.length) / FFTC_LEAST_WORK;
-    s->threads = plan->threads;
-    if (worth < (double)plan->threads && !plan->all_threads) {
-        s->threads = worth < 1.0 ? 1 : (int)worth;
-    }
+    s->threads = fftc_worthy_threads(points * log2((double)s->axis.length), plan->threads,
+                                     plan->all_threads);
     size_t threads = (size_t)s->threads;
     size_t rounds = (s->units + threads - 1) / threads;
     s->inside = can_inside && 1.1 * (double)s->units < (double)(rounds * threads);

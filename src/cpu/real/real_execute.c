@@ -247,7 +247,8 @@ static void merge_pair(const run *r, size_t at, size_t mirror, size_t to, size_t
     put(r, r->dst, to_mirror, part, a_re + b_im, b_re - a_im);
 }
 
-/* Units are the first loop's indices up to half of its length: those and their negatives. */
+/* Units are the first loop's indices; those beyond half of its length are done with their
+ * negatives. */
 static void run_ends(void *context, int thread, size_t begin, size_t end)
 {
     const run *r = context;

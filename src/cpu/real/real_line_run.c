@@ -144,7 +144,7 @@ static void set(fftc_precision precision, void *x, size_t i, double value)
     }
 }
 
-/* By its matrix; the ends are weighted as in the other ways. */
+/* By its matrix, which includes the weights of the ends. */
 static void trigonometric_dense(const work *w, const fftc_real_job *job)
 {
     const fftc_real_line *line = w->line;

@@ -14,7 +14,7 @@
  * separated by their symmetry afterwards; backward, the symmetric part of each goes in.
  *
  * With odd n a row has (n - 1) / 2 complex numbers and a real one, which is complex until all other
- * axes are done. Out of place, that column is in a plane of working memory.
+ * axes are done. Backward, that column is in a plane of working memory.
  */
 #ifndef FFTC_CPU_REAL_PLAN_H
 #define FFTC_CPU_REAL_PLAN_H

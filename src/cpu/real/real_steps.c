@@ -53,15 +53,10 @@ static void add_axes(const maker *m, fftc_real_step *s, int skip, bool in_dst)
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* Points times log2 of the length, for which a thread takes about 10 us: steps.c. */
-static const double least_work = 1 << 17;
-
 static int worthy_threads(const maker *m, size_t lines, size_t length)
 {
-    double worth = (double)lines * (double)length * log2((double)length + 1.0) / least_work;
-    return m->setting->all_threads || worth >= (double)m->threads ? m->threads
-           : worth < 1.0                                          ? 1
-                                                                  : (int)worth;
+    double work = (double)lines * (double)length * log2((double)length + 1.0);
+    return fftc_worthy_threads(work, m->threads, m->setting->all_threads);
 }
 
 #define MAX_STAGE_BYTES ((size_t)1 << 20)
@@ -73,8 +68,7 @@ static void set_group(fftc_real_step *s, size_t group)
 {
     size_t last = s->loops > 0 ? s->loop[s->loops - 1].length : 1;
     s->group = group < last ? group : last;
-    s->units =
-        last > 0 ? fftc_real_loops_product(s) / last * ((last + s->group - 1) / s->group) : 0;
+    s->units = fftc_real_loops_product(s) / last * ((last + s->group - 1) / s->group);
 }
 
 /* How many lines at a time: if a side is staged, as many as share a cache line. */
@@ -583,7 +577,7 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
     plan->threads = setting->threads;
     plan->batch = layout.batch;
     bool whole = t->kind == FFTC_REAL_TO_REAL || layout.rank == 1;
-    if (whole && plan->batch.length > 0) {
+    if (whole) {
         plan->batch = (fftc_axis){1, 0, 0};
     }
     plan->over_batch = setting->threads > 1 && plan->batch.length >= (size_t)setting->threads;
