@@ -243,7 +243,8 @@ typedef struct fftc_plan_options {
      * one behind the other, of any transforms, instruction sets and versions of the library; NULL,
      * or empty: none. The choices of the first line for this transform, instruction set and version
      * are taken, for any number of threads (a measured line may limit it), and nothing is measured.
-     * Without such a line the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused
+     * Without such a line, or if it does not suit this processor's caches, the plan is made as if
+     * `saved` were NULL. With FFTC_SAVED it is refused
      * instead: FFTC_UNSUPPORTED if all lines are of devices, other instruction sets or versions,
      * else FFTC_INVALID_ARGUMENT. FFTC_INVALID_ARGUMENT, whatever the effort, if the line that
      * would be taken is damaged, or one before it is none of this library's; others are not

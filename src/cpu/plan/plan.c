@@ -243,10 +243,18 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
             return status;
         }
     }
+    if (found) {
+        status = fftc_plan_make(&request, &saved, plan, error);
+        /* Which choices there are depends on the processor's caches too: a line from another one
+         * counts as none. */
+        if (status != FFTC_INVALID_ARGUMENT || request.options.effort == FFTC_SAVED) {
+            return status;
+        }
+    }
     /* Reproducible plans are not measured, since what is fastest here may not be so elsewhere. */
-    return request.options.effort == FFTC_MEASURE && !exact && !found
+    return request.options.effort == FFTC_MEASURE && !exact
                ? fftc_plan_measure(&request, plan, error)
-               : fftc_plan_make(&request, found ? &saved : NULL, plan, error);
+               : fftc_plan_make(&request, NULL, plan, error);
 }
 
 void fftc_plan_destroy(fftc_plan *plan)
