@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/pass_plan.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "common/error.h"
 #include "common/pass_loops.h"
 #include "common/pass_planner.h"
+#include "common/real_layout.h"
 #include "common/real_pass_plan.h"
 #include "common/smooth.h"
 #include "fftcore/kernel/sizes.h"
@@ -376,15 +376,6 @@ static fftc_status check_spans(fftc_planner *p)
     return status;
 }
 
-static double scale_of(const fftc_transform *t, uint64_t points)
-{
-    switch (t->scaling) {
-    case FFTC_SCALE_UNITARY: return 1.0 / sqrt((double)points);
-    case FFTC_SCALE_DEFAULT: return t->direction == FFTC_INVERSE ? 1.0 / (double)points : 1.0;
-    default: return 1.0;
-    }
-}
-
 static void use_place(fftc_planner *p, fftc_place place)
 {
     if (place != FFTC_PLACE_WORK) { /* which has its elements */
@@ -431,7 +422,8 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    fftc_pass_set_scale(&plan->pass[plan->count - 1].key, scale_of(transform, p.layout.points));
+    fftc_pass_set_scale(&plan->pass[plan->count - 1].key,
+                        fftc_layout_scale(transform, &p.layout, p.layout.loops, p.layout.rank));
     plan->pass[plan->count - 1].key.store = limits->store;
     plan->split[FFTC_PLACE_SRC] = plan->split[FFTC_PLACE_DST] = transform->format == FFTC_SPLIT;
     for (uint32_t i = 0; i < plan->count; ++i) {

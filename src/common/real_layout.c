@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/real_layout.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "common/error.h"
@@ -241,6 +242,22 @@ fftc_trigonometric fftc_real_kind_of(const fftc_layout *layout, fftc_direction d
 uint64_t fftc_real_logical(fftc_trigonometric kind, uint64_t n)
 {
     return kind == FFTC_DCT_I ? 2 * (n - 1) : kind == FFTC_DST_I ? 2 * (n + 1) : 2 * n;
+}
+
+double fftc_layout_scale(const fftc_transform *transform, const fftc_layout *layout, int begin,
+                         int end)
+{
+    const bool trigonometric = transform->kind == FFTC_REAL_TO_REAL;
+    double points = 1.0;
+    for (int i = begin; i < end; ++i) {
+        uint64_t n = layout->axis[i].length;
+        points *= (double)(trigonometric ? fftc_real_logical(layout->trigonometric[i], n) : n);
+    }
+    switch (transform->scaling) {
+    case FFTC_SCALE_NONE: return 1.0;
+    case FFTC_SCALE_UNITARY: return 1.0 / sqrt(points);
+    default: return transform->direction == FFTC_INVERSE ? 1.0 / points : 1.0;
+    }
 }
 
 fftc_status fftc_layout_read(const fftc_transform *transform, fftc_layout *layout,

@@ -21,5 +21,13 @@ FFTC_API fftc_status fftc_layout_read(const fftc_transform *transform, fftc_layo
 /* The sum that an axis of FFTC_REAL_TO_REAL is in its direction, and its logical length. */
 fftc_trigonometric fftc_real_kind_of(const fftc_layout *layout, fftc_direction direction, int axis);
 uint64_t fftc_real_logical(fftc_trigonometric kind, uint64_t length);
+static inline bool fftc_is_sine(fftc_trigonometric kind)
+{
+    return kind >= FFTC_DST_I;
+}
+
+/* What a transform of any kind is multiplied by along its axes begin .. end - 1. */
+double fftc_layout_scale(const fftc_transform *transform, const fftc_layout *layout, int begin,
+                         int end);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/real_pass_plan.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "common/error.h"
@@ -85,7 +84,7 @@ static fftc_status plan_trigonometric(fftc_real_planner *p, int axis, double sca
     fftc_trigonometric kind = fftc_real_kind_of(&p->layout, p->transform->direction, axis);
     fftc_way w[2] = {{.points = n,
                       .n = (uint32_t)n,
-                      .sine = kind >= FFTC_DST_I,
+                      .sine = fftc_is_sine(kind),
                       .orthogonal = p->transform->scaling == FFTC_SCALE_UNITARY,
                       .factor = scale}};
     uint32_t count = 1;
@@ -129,22 +128,6 @@ static fftc_status plan_trigonometric(fftc_real_planner *p, int axis, double sca
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
-
-static double scale_of(const fftc_real_planner *p)
-{
-    const fftc_transform *t = p->transform;
-    double points = 1.0;
-    for (int i = p->layout.loops; i < p->layout.rank; ++i) {
-        uint64_t n = p->layout.axis[i].length;
-        fftc_trigonometric kind = p->layout.trigonometric[i];
-        points *= (double)(t->kind == FFTC_REAL ? n : fftc_real_logical(kind, n));
-    }
-    switch (t->scaling) {
-    case FFTC_SCALE_UNITARY: return 1.0 / sqrt(points);
-    case FFTC_SCALE_DEFAULT: return t->direction == FFTC_INVERSE ? 1.0 / points : 1.0;
-    default: return 1.0;
-    }
-}
 
 /* Whether the other axes have rows of half spectra beside them, and not whole planes of these. */
 static bool beside_rows(const fftc_real_planner *p)
@@ -198,7 +181,7 @@ static fftc_side side_between(const fftc_real_planner *p, int axis, uint64_t len
 static fftc_status plan_all(fftc_real_planner *p)
 {
     const fftc_transform *t = p->transform;
-    double scale = scale_of(p);
+    double scale = fftc_layout_scale(p->transform, &p->layout, p->layout.loops, p->layout.rank);
     int first = p->layout.loops; /* the axis that comes last */
     int last = p->layout.rank - 1;
     fftc_status status = FFTC_SUCCESS;

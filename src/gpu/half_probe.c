@@ -10,20 +10,16 @@
 
 enum { UNKNOWN = 0, NATIVE, OTHER };
 
-static void barrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags written,
-                    VkPipelineStageFlags to, VkAccessFlags access)
-{
-    VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                              .srcAccessMask = written,
-                              .dstAccessMask = access};
-    vkCmdPipelineBarrier(commands, from, to, 0, 1, &memory, 0, NULL, 0, NULL);
-}
+typedef struct probe_run {
+    fftc_vulkan *context;
+    const fftc_pipeline *pipeline;
+    const fftc_array *array;
+} probe_run;
 
-static VkResult record(fftc_vulkan *context, const fftc_pipeline *pipeline, const fftc_array *array,
-                       VkCommandBuffer commands)
+static void record(void *user, VkCommandBuffer commands)
 {
-    VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
-                                      .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
+    const probe_run *p = user;
+    const fftc_array *array = p->array;
     VkBufferCopy region = {0, 0, array->bytes};
     VkDescriptorBufferInfo buffer = {array->device_buffer, 0, VK_WHOLE_SIZE};
     VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
@@ -31,57 +27,25 @@ static VkResult record(fftc_vulkan *context, const fftc_pipeline *pipeline, cons
                                   .descriptorCount = 1,
                                   .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                                   .pBufferInfo = &buffer};
-    VkResult result = vkBeginCommandBuffer(commands, &begin);
-    if (result != VK_SUCCESS) {
-        return result;
-    }
     vkCmdCopyBuffer(commands, array->host_buffer, array->device_buffer, 1, &region);
-    barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-            VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline->handle);
-    context->push_descriptors(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                              context->layouts[FFTC_BIND_PUSHED].pipeline, 0, 1, &write);
+    fftc_memory_barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                        VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, p->pipeline->handle);
+    p->context->push_descriptors(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                                 p->context->layouts[FFTC_BIND_PUSHED].pipeline, 0, 1, &write);
     vkCmdDispatch(commands, 65536 / 64, 1, 1);
-    barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
-            VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
+    fftc_memory_barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+                        VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
     vkCmdCopyBuffer(commands, array->device_buffer, array->host_buffer, 1, &region);
-    barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-            VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
-    return vkEndCommandBuffer(commands);
+    fftc_memory_barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                        VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
 }
 
 static VkResult run(fftc_vulkan *context, const fftc_pipeline *pipeline, const fftc_array *array)
 {
-    VkCommandPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
-                                    .flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT,
-                                    .queueFamilyIndex = context->queue_family};
-    VkCommandPool pool;
-    VkResult result = vkCreateCommandPool(context->device, &info, NULL, &pool);
-    if (result != VK_SUCCESS) {
-        return result;
-    }
-    VkCommandBufferAllocateInfo allocation = {.sType =
-                                                  VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-                                              .commandPool = pool,
-                                              .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
-                                              .commandBufferCount = 1};
-    VkCommandBuffer commands;
-    result = vkAllocateCommandBuffers(context->device, &allocation, &commands);
-    if (result == VK_SUCCESS) {
-        result = record(context, pipeline, array, commands);
-    }
-    if (result == VK_SUCCESS) {
-        VkSubmitInfo submit = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-                               .commandBufferCount = 1,
-                               .pCommandBuffers = &commands};
-        pthread_mutex_lock(&context->lock);
-        result = vkQueueSubmit(context->queue, 1, &submit, VK_NULL_HANDLE);
-        result = result == VK_SUCCESS ? vkQueueWaitIdle(context->queue) : result;
-        pthread_mutex_unlock(&context->lock);
-    }
-    vkDestroyCommandPool(context->device, pool, NULL);
-    return result;
+    probe_run p = {context, pipeline, array};
+    return fftc_submit_once(context, record, &p);
 }
 
 static fftc_status get_pipeline(fftc_vulkan *context, fftc_pipeline **pipeline, fftc_error *error)

@@ -315,6 +315,14 @@ void fftc_array_destroy(fftc_vulkan *context, fftc_array *array);
 fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,
                                    fftc_error *error);
 
+/* submit.c: submits a command buffer and waits until the queue is idle; the context must not be
+ * locked. The second one makes the buffer, which `record` fills. */
+VkResult fftc_submit_and_wait(fftc_vulkan *context, VkCommandBuffer commands);
+VkResult fftc_submit_once(fftc_vulkan *context,
+                          void (*record)(void *user, VkCommandBuffer commands), void *user);
+void fftc_memory_barrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags written,
+                         VkPipelineStageFlags to, VkAccessFlags access);
+
 /* Copies the mapped memory to the device. The context must not be locked. */
 fftc_status fftc_array_upload(fftc_vulkan *context, fftc_array *array, fftc_error *error);
 

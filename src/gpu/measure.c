@@ -121,16 +121,10 @@ static bool begin(measurement *m)
 
 static bool submit(measurement *m)
 {
-    VkSubmitInfo info = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-                         .commandBufferCount = 1,
-                         .pCommandBuffers = &m->commands};
     if (vkEndCommandBuffer(m->commands) != VK_SUCCESS) {
         return false;
     }
-    pthread_mutex_lock(&m->context->lock);
-    VkResult result = vkQueueSubmit(m->context->queue, 1, &info, VK_NULL_HANDLE);
-    result = result == VK_SUCCESS ? vkQueueWaitIdle(m->context->queue) : result;
-    pthread_mutex_unlock(&m->context->lock);
+    VkResult result = fftc_submit_and_wait(m->context, m->commands);
     m->lost = m->lost || result == VK_ERROR_DEVICE_LOST;
     return result == VK_SUCCESS;
 }
@@ -150,13 +144,10 @@ static bool provide(measurement *m, array *a, uint64_t bytes)
         return false;
     }
     a->bytes = bytes;
-    VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                              .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
-                              .dstAccessMask =
-                                  VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
     vkCmdFillBuffer(m->commands, a->buffer, 0, VK_WHOLE_SIZE, 0);
-    vkCmdPipelineBarrier(m->commands, VK_PIPELINE_STAGE_TRANSFER_BIT,
-                         VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &memory, 0, NULL, 0, NULL);
+    fftc_memory_barrier(m->commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                        VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
     return submit(m);
 }
 
@@ -184,14 +175,17 @@ static void release_all(measurement *m)
 
 /* --- time ------------------------------------------------------------------------------------- */
 
+/* Between dispatches that use the same arrays. */
+static void barrier(const measurement *m)
+{
+    fftc_memory_barrier(m->commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                        VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+}
+
 static void stamp(const measurement *m, uint32_t number)
 {
-    VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                              .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
-                              .dstAccessMask =
-                                  VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
-    vkCmdPipelineBarrier(m->commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                         VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &memory, 0, NULL, 0, NULL);
+    barrier(m);
     vkCmdWriteTimestamp(m->commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, m->queries, number);
 }
 
@@ -203,17 +197,11 @@ static bool record_run(const measurement *m, const fftc_vulkan_plan *plan, uint3
                                          .scratch = {.buffer = a[WORK].buffer},
                                          .src_im = {.buffer = a[SRC_IM].buffer},
                                          .dst_im = {.buffer = a[DST_IM].buffer}};
-    VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                              .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
-                              .dstAccessMask =
-                                  VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
     const fftc_vulkan_span spectrum = {.buffer = a[SPECTRUM].buffer};
     bool good = true;
     for (uint32_t i = 0; i < chain && good; ++i) {
         if (i != 0) {
-            vkCmdPipelineBarrier(m->commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                                 VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &memory, 0, NULL, 0,
-                                 NULL);
+            barrier(m);
         }
         good =
             fftc_plan_record(plan, m->commands, &buffers, &spectrum, false, NULL) == FFTC_SUCCESS;

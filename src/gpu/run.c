@@ -127,15 +127,6 @@ static void job_free(job *j)
     fftc_array_destroy(j->context, &j->data);
 }
 
-static void barrier(const job *j, VkPipelineStageFlags from, VkAccessFlags written,
-                    VkPipelineStageFlags to, VkAccessFlags access)
-{
-    VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                              .srcAccessMask = written,
-                              .dstAccessMask = access};
-    vkCmdPipelineBarrier(j->commands, from, to, 0, 1, &memory, 0, NULL, 0, NULL);
-}
-
 static void copy(const job *j, VkBuffer from, VkBuffer to, VkDeviceSize bytes)
 {
     VkBufferCopy region = {0, 0, bytes};
@@ -149,21 +140,22 @@ static void record_part(job *j, uint64_t transforms)
         copy(j, j->twiddles.host_buffer, j->twiddles.device_buffer, j->twiddles.bytes);
         j->twiddles_sent = true;
     }
-    barrier(j, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-            VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+    fftc_memory_barrier(j->commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                        VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
     vkCmdBindPipeline(j->commands, VK_PIPELINE_BIND_POINT_COMPUTE, j->pipeline->handle);
     vkCmdBindDescriptorSets(j->commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                             j->context->layouts[FFTC_BIND_SET].pipeline, 0, 1, &j->set, 0, NULL);
     vkCmdDispatch(j->commands, (uint32_t)transforms, 1, 1);
-    barrier(j, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
-            VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
+    fftc_memory_barrier(j->commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                        VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                        VK_ACCESS_TRANSFER_READ_BIT);
     copy(j, j->data.device_buffer, j->data.host_buffer, transforms * j->transform_bytes);
     if (j->observe) {
         copy(j, j->stages.device_buffer, j->stages.host_buffer, transforms * j->stages_bytes);
     }
-    barrier(j, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-            VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+    fftc_memory_barrier(j->commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                        VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
 }
 
 /* Carries out what was recorded and waits for it. */

@@ -9,6 +9,7 @@
 #include "gpu/embedded.h"
 #include "gpu/flatten.h"
 #include "gpu/optimize.h"
+#include "gpu/spirv.h"
 #include "gpu/times.h"
 
 /* The kernels' parameters become constants, then loop bounds, then array indices: the unroller
@@ -101,9 +102,9 @@ void fftc_source_free(fftc_source *source)
 
 static bool has_loops(const uint32_t *words, size_t count)
 {
-    enum { HEADER_WORDS = 5, OP_LOOP_MERGE = 246 };
-    for (size_t at = HEADER_WORDS; at < count && words[at] >> 16 != 0; at += words[at] >> 16) {
-        if ((words[at] & 0xffff) == OP_LOOP_MERGE) {
+    for (size_t at = FFTC_SPIRV_HEADER_WORDS; at < count && words[at] >> 16 != 0;
+         at += words[at] >> 16) {
+        if ((words[at] & 0xffff) == FFTC_SPIRV_LOOP_MERGE) {
             return true;
         }
     }

@@ -117,12 +117,12 @@ struct fftc_convolution {
     bool split; /* the last level is half of the last axis */
     fftc_level level[FFTC_MAX_LEVELS];
     fftc_row row;
-    size_t rows;               /* in the middle */
-    size_t row_spectrum;       /* bytes of the kernel for each */
-    const fftc_engine *stager; /* brings numbers from their storage, and back */
-    const double *delays;      /* real: exp(-2 pi i f / period), for each f */
-    double scale;              /* of the kernel */
-    uint64_t signature;        /* of the spectra that fit */
+    size_t rows;          /* in the middle */
+    size_t row_spectrum;  /* bytes of the kernel for each */
+    fftc_stager stager;   /* brings numbers from their storage, and back */
+    const double *delays; /* real: exp(-2 pi i f / period), for each f */
+    double scale;         /* of the kernel */
+    uint64_t signature;   /* of the spectra that fit */
     size_t middle_bytes;
     size_t panel_offset; /* within a thread's work */
     size_t line_offset;

@@ -136,11 +136,6 @@ bool fftc_direct_suits(const fftc_convolution *plan, double *nanoseconds)
     return tasks < 0x1p62;
 }
 
-static size_t round_up(size_t bytes)
-{
-    return (bytes + 63) & ~(size_t)63;
-}
-
 static int threads_for(const fftc_convolution *plan, double nanoseconds)
 {
     double worth = nanoseconds * (double)plan->request.batch / 20000.0;
@@ -174,8 +169,8 @@ static void lay_out(fftc_convolution *plan)
     for (int i = 0; i < last - 1; ++i) {
         d->tasks *= sums_along(r, i);
     }
-    d->pitch = round_up((d->piece + vector + d->taps) * number_bytes(plan));
-    d->work = 2 * round_up(kept * sizeof(void *)) + (kept + d->abreast) * d->pitch;
+    d->pitch = fftc_cache_lines((d->piece + vector + d->taps) * number_bytes(plan));
+    d->work = 2 * fftc_cache_lines(kept * sizeof(void *)) + (kept + d->abreast) * d->pitch;
 }
 
 static void set_side(fftc_convolution *plan, fftc_side *side, const size_t *stride)
@@ -394,7 +389,7 @@ static void run_tasks(void *context, int thread, size_t begin, size_t end)
     const fftc_direct *d = &plan->direct;
     char *work = r->work + (size_t)thread * d->work;
     size_t kept = d->lines / d->above * d->around;
-    size_t pointers = round_up(kept * sizeof(void *));
+    size_t pointers = fftc_cache_lines(kept * sizeof(void *));
     task t = {.plan = plan,
               .x = (const void **)(void *)work,
               .kept = (const void **)(void *)(work + pointers),

@@ -74,7 +74,7 @@ static void gather_mirrored(const fftc_convolution *plan, fftc_user user, size_t
                             size_t stride, size_t count, char *to)
 {
     for (size_t i = 0; i < count; ++i, offset -= stride, to += number_bytes(plan)) {
-        fftc_stage_in(plan->stager, users(plan, user, offset, 1), inside(plan, to), 1, 1);
+        fftc_stage_in(&plan->stager, users(plan, user, offset, 1), inside(plan, to), 1, 1);
         if (plan->request.real) {
             continue;
         }
@@ -109,7 +109,7 @@ void fftc_edge_gather_numbers(const fftc_convolution *plan, const fftc_side *sid
         } else if (side->packed) {
             memcpy(to, user.re + (offset + s.index) * bytes, s.count * bytes);
         } else {
-            fftc_stage_in(plan->stager, users(plan, user, offset + s.index * stride, stride),
+            fftc_stage_in(&plan->stager, users(plan, user, offset + s.index * stride, stride),
                           inside(plan, to), s.count, 1);
         }
         to += s.count * bytes;
@@ -134,7 +134,7 @@ void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_side *si
         if (s.exists && side->packed) {
             memcpy(user.re + (offset + s.index) * bytes, from, s.count * bytes);
         } else if (s.exists) {
-            fftc_stage_out(plan->stager, inside(plan, from),
+            fftc_stage_out(&plan->stager, inside(plan, from),
                            users(plan, user, offset + s.index * stride, stride), s.count, 1);
         }
         from += s.count * bytes;

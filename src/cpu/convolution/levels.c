@@ -455,7 +455,7 @@ static bool lay_out(fftc_convolution *plan)
         plan->rows *= m; /* below the stride */
     }
     if (plan->levels > 0) {
-        plan->middle_bytes = (stride * plan->item + 63) & ~(size_t)63;
+        plan->middle_bytes = fftc_cache_lines(stride * plan->item);
     }
     return plan->rows < SIZE_MAX / 8 / (fftc_row_bytes(&plan->row) + 64);
 }
@@ -463,11 +463,6 @@ static bool lay_out(fftc_convolution *plan)
 static size_t largest(size_t a, size_t b)
 {
     return a > b ? a : b;
-}
-
-static size_t round_up(size_t bytes)
-{
-    return (bytes + 63) & ~(size_t)63;
 }
 
 static void lay_out_work(fftc_convolution *plan)
@@ -480,9 +475,9 @@ static void lay_out_work(fftc_convolution *plan)
         columns = largest(columns, bytes);
         panel = i == 0 ? bytes : panel;
     }
-    plan->panel_offset = round_up(largest(columns, 2 * fftc_row_bytes(&plan->row)));
-    plan->line_offset = plan->panel_offset + round_up(panel);
-    plan->thread_bytes = plan->line_offset + round_up(plan->row.n * plan->item);
+    plan->panel_offset = fftc_cache_lines(largest(columns, 2 * fftc_row_bytes(&plan->row)));
+    plan->line_offset = plan->panel_offset + fftc_cache_lines(panel);
+    plan->thread_bytes = plan->line_offset + fftc_cache_lines(plan->row.n * plan->item);
 }
 
 /* A side is direct if its numbers follow each other in memory, whether or not all wanted ones are
@@ -530,7 +525,7 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     size_t parts = 0;
     bool direct;
     plan->blocks = 1;
-    plan->stager = engines[0];
+    plan->stager = fftc_stager_of(engines[0]);
     plan->src.distance = r->src_distance;
     plan->dst.distance = r->dst_distance;
     plan->nothing = nothing_meets(r);

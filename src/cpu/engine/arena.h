@@ -20,6 +20,12 @@ typedef struct fftc_arena {
     struct fftc_choices *choices; /* choice.h; NULL: all by estimate, none is kept */
 } fftc_arena;
 
+/* Up to a whole number of cache lines, to which parts of a plan's memory are aligned. */
+static inline size_t fftc_cache_lines(size_t bytes)
+{
+    return (bytes + 63) & ~(size_t)63;
+}
+
 /* An empty one; allocator may be NULL, it is copied. */
 static inline fftc_arena fftc_arena_start(const fftc_allocator *allocator)
 {

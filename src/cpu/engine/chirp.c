@@ -319,7 +319,7 @@ fftc_status fftc_chirp_prepare(fftc_line *line, fftc_arena *arena, fftc_error *e
 
 static size_t row_bytes(const fftc_line *line)
 {
-    return (fftc_around_bytes(&line->convolution) + 63) & ~(size_t)63;
+    return fftc_cache_lines(fftc_around_bytes(&line->convolution));
 }
 
 /* The results of the first half cannot wait in dst while that is still the source. */

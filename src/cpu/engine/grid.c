@@ -142,11 +142,6 @@ fftc_status fftc_grid_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
                : status;
 }
 
-static size_t round_up(size_t bytes)
-{
-    return (bytes + 63) & ~(size_t)63;
-}
-
 /* Working memory: a group's results, the transposed array, and what the columns need. */
 static size_t group_bytes(const fftc_line *line)
 {
@@ -156,7 +151,7 @@ static size_t group_bytes(const fftc_line *line)
 size_t fftc_grid_thread_bytes(const fftc_line *line)
 {
     size_t room = line->first.room > line->rest.room ? line->first.room : line->rest.room;
-    return round_up(group_bytes(line)) + round_up(line->n * fftc_line_item(line)) +
+    return fftc_cache_lines(group_bytes(line)) + fftc_cache_lines(line->n * fftc_line_item(line)) +
            room * (size_t)line->engine->lanes * fftc_line_item(line);
 }
 
@@ -186,8 +181,8 @@ void fftc_grid_execute(const fftc_line *line, void *work, const void *src, void 
     size_t n1 = line->first.m;
     size_t n2 = line->rest.m;
     char *group = work;
-    char *grid = group + round_up(group_bytes(line));
-    char *scratch = grid + round_up(line->n * item);
+    char *grid = group + fftc_cache_lines(group_bytes(line));
+    char *scratch = grid + fftc_cache_lines(line->n * item);
     for (size_t i = 0; i < count_groups(line); ++i) {
         size_t column = group_start(line, i);
         fftc_engine_edge from = {(char *)(uintptr_t)src + column * item, n2, (int)lanes, inverse};

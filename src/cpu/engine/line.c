@@ -212,15 +212,13 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     line->together = is_all(wish.src_range, n) && is_all(wish.dst_range, n) ? wish.together : 0;
     if (given == NULL) {
         fftc_line_choose(line, engines);
-        set_ranges(line, &wish);
-        if (fftc_pruned_wished(line) && !fftc_packed_takes(line, engines)) {
-            fftc_pruned_choose(line, engines,
-                               is_long(line, engines) ? FFTC_LINE_LONG : FFTC_LINE_ROW);
-        }
     } else if (!read_choice(given, engines, line)) {
         return fftc_choice_refuse(error);
     }
     set_ranges(line, &wish);
+    if (given == NULL && fftc_pruned_wished(line) && !fftc_packed_takes(line, engines)) {
+        fftc_pruned_choose(line, engines, is_long(line, engines) ? FFTC_LINE_LONG : FFTC_LINE_ROW);
+    }
     if (fftc_pruned_wished(line) && fftc_pruned_suits(line) && fftc_pruned_pays(line)) {
         return fftc_pruned_prepare(line, arena, error);
     }
@@ -325,7 +323,7 @@ size_t fftc_line_thread_bytes(const fftc_line *line)
     case FFTC_LINE_LONG: bytes = fftc_far_thread_bytes(line); break;
     case FFTC_LINE_RADER: bytes = fftc_line_thread_bytes(line->inner); break;
     }
-    return (bytes + 63) & ~(size_t)63;
+    return fftc_cache_lines(bytes);
 }
 
 size_t fftc_line_shared_bytes(const fftc_line *line)

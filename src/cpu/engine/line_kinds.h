@@ -206,7 +206,7 @@ void fftc_line_multiply(const fftc_engine *engine, const fftc_team *team, fftc_p
 /* The array that is convolved, up to the alignment of what follows it. */
 static inline size_t fftc_convolution_bytes(const fftc_line *line)
 {
-    return (line->inner->n * fftc_line_item(line) + 63) & ~(size_t)63;
+    return fftc_cache_lines(line->inner->n * fftc_line_item(line));
 }
 /* Of a chirp's arrays. */
 size_t fftc_chirp_bytes(const fftc_line *line);

@@ -11,7 +11,7 @@
 /* A step of one execution. */
 typedef struct run {
     const fftc_step *step;
-    const fftc_engine *stager;
+    const fftc_stager *stager;
     const fftc_move *move;
     fftc_region src; /* of the first line */
     fftc_region dst;
@@ -65,12 +65,12 @@ static void clear_outside(const run *r, fftc_region stage, size_t lines)
 enum { SHARED_NUMBERS = 1024 };
 
 typedef struct conversion {
-    const fftc_engine *stager;
+    const fftc_stager *stager;
     fftc_region from;
     fftc_region to;
     size_t count; /* of each line */
     size_t lines;
-    void (*convert)(const fftc_engine *engine, fftc_region from, fftc_region to, size_t count,
+    void (*convert)(const fftc_stager *stager, fftc_region from, fftc_region to, size_t count,
                     size_t lines);
 } conversion;
 
@@ -334,7 +334,7 @@ static run start_run(const fftc_plan *plan, const fftc_step *s, const fftc_regio
                      char *work)
 {
     run r = {.step = s,
-             .stager = plan->engines[0],
+             .stager = &plan->stager,
              .move = plan->move,
              .src = region_of(arrays, &s->src),
              .dst = region_of(arrays, &s->dst),

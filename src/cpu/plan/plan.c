@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <math.h>
 #include <stdlib.h>
 
 #include "common/error.h"
@@ -9,15 +8,6 @@
 #include "cpu/plan/saved.h"
 #include "cpu/plan/single.h"
 #include "cpu/simd/simd.h"
-
-double fftc_plan_scale(const fftc_transform *transform, size_t points)
-{
-    switch (transform->scaling) {
-    case FFTC_SCALE_NONE: return 1.0;
-    case FFTC_SCALE_UNITARY: return 1.0 / sqrt((double)points);
-    default: return transform->direction == FFTC_INVERSE ? 1.0 / (double)points : 1.0;
-    }
-}
 
 static fftc_status build_real(fftc_plan *plan, fftc_error *error)
 {
@@ -54,10 +44,8 @@ static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
     if (plan->transform.kind == FFTC_REAL) {
         drop_single_points(&plan->layout);
     }
-    plan->scale = plan->transform.kind == FFTC_COMPLEX
-                      ? fftc_plan_scale(&plan->transform, plan->layout.points)
-                      : fftc_real_scale(&plan->transform, &plan->layout, plan->layout.loops,
-                                        plan->layout.rank);
+    plan->scale =
+        fftc_layout_scale(&plan->transform, &plan->layout, plan->layout.loops, plan->layout.rank);
     if (plan->layout.rank == plan->layout.loops) {
         /* A single point: all axes were left out, but it is still to be copied and scaled. */
         fftc_layout_add_point(&plan->layout);
@@ -158,6 +146,7 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
     made->exact = options->reproducible != 0;
     made->engines = request->engines;
     made->move = fftc_move_for(request->engines[0]->name);
+    made->stager = fftc_stager_of(request->engines[0]);
     made->threads = options->threads > 0 ? options->threads : 1;
     if (made->choices.most_threads > 0 && made->threads > made->choices.most_threads) {
         made->threads = made->choices.most_threads;

@@ -117,6 +117,7 @@ struct fftc_plan {
     bool exact;      /* reproducible */
     const fftc_engine *const *engines;
     const fftc_move *move;
+    fftc_stager stager; /* brings numbers from their storage, and back */
     int threads;
     bool all_threads;  /* all of them even where it does not pay */
     fftc_threads pool; /* run is NULL: OpenMP */
@@ -144,15 +145,17 @@ struct fftc_plan {
     fftc_slots slots; /* the only part of a plan that an execution changes */
 };
 
+static inline bool fftc_step_in_slab(const fftc_plan *plan, const fftc_step *s)
+{
+    return plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
+}
+
 /* Carries a complex plan out, without checking its arguments; work: fftc_plan_work_bytes. */
 void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work);
 
 /* arrays.c: before an execution; the plan and the arrays are not NULL. */
 fftc_status fftc_plan_check_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
                                    fftc_error *error);
-
-/* What a transform of so many points is multiplied by. */
-double fftc_plan_scale(const fftc_transform *transform, size_t points);
 
 /* What fftc_plan_create was asked for, checked. */
 typedef struct fftc_plan_request {
@@ -190,6 +193,11 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s);
 bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes);
 size_t fftc_traffic_group(size_t line);
 size_t fftc_traffic_least_bytes(void);
+
+/* Whether lines of real numbers are prefetched, so many bytes of one side at a time, of so many in
+ * all; and the most of those at a time. */
+#define FFTC_TRAFFIC_AHEAD_BYTES ((size_t)16 * 1024)
+bool fftc_traffic_fetches(size_t ahead, size_t bytes);
 
 /* Whether the axes, two or three, are so short that one call does all of them; and the step that
  * does so, which is the whole plan. */

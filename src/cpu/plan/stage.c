@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "common/half.h"
-#include "cpu/engine/move.h"
 
 #define FORCE static inline __attribute__((always_inline))
 
@@ -180,13 +179,12 @@ static void run_out(const fftc_engine_storage *e, const fftc_region *array, size
 
 /* Transposes lines that are contiguous on one side and lie side by side on the other, if items need
  * not be converted. False if that is not so. */
-static bool transpose(const char *isa, const fftc_region *array, const fftc_region *stage,
+static bool transpose(const fftc_move *move, const fftc_region *array, const fftc_region *stage,
                       size_t count, size_t lines, bool in)
 {
     size_t item = fftc_storage_item(stage->storage);
     fftc_region from = in ? *array : *stage;
     fftc_region to = in ? *stage : *array;
-    const fftc_move *move = fftc_move_for(isa);
     fftc_move_transpose run;
     switch (conversion_of(array->storage)) {
     case COPY_4: run = move->transpose_4; break;
@@ -205,7 +203,7 @@ static bool transpose(const char *isa, const fftc_region *array, const fftc_regi
     return false;
 }
 
-static void bring(const fftc_engine *engine, const fftc_region *array, const fftc_region *stage,
+static void bring(const fftc_stager *stager, const fftc_region *array, const fftc_region *stage,
                   size_t count, size_t lines, bool in)
 {
     size_t item = fftc_storage_item(array->storage);
@@ -226,7 +224,7 @@ static void bring(const fftc_engine *engine, const fftc_region *array, const fft
                    {stage->pitch * z_item, stage->step * z_item}};
     }
     if (!along && !across) {
-        if (transpose(engine->name, array, stage, count, lines, in)) {
+        if (transpose(stager->move, array, stage, count, lines, in)) {
             return;
         }
         if (in) {
@@ -239,21 +237,21 @@ static void bring(const fftc_engine *engine, const fftc_region *array, const fft
     for (size_t o = 0; o < w.outer; ++o) {
         char *z = stage->re + o * w.stage[0];
         if (in) {
-            run_in(engine->storage, array, o * w.array[0], z, w.inner);
+            run_in(stager->storage, array, o * w.array[0], z, w.inner);
         } else {
-            run_out(engine->storage, array, o * w.array[0], z, w.inner);
+            run_out(stager->storage, array, o * w.array[0], z, w.inner);
         }
     }
 }
 
-void fftc_stage_in(const fftc_engine *engine, fftc_region src, fftc_region stage, size_t count,
+void fftc_stage_in(const fftc_stager *stager, fftc_region src, fftc_region stage, size_t count,
                    size_t lines)
 {
-    bring(engine, &src, &stage, count, lines, true);
+    bring(stager, &src, &stage, count, lines, true);
 }
 
-void fftc_stage_out(const fftc_engine *engine, fftc_region stage, fftc_region dst, size_t count,
+void fftc_stage_out(const fftc_stager *stager, fftc_region stage, fftc_region dst, size_t count,
                     size_t lines)
 {
-    bring(engine, &dst, &stage, count, lines, false);
+    bring(stager, &dst, &stage, count, lines, false);
 }

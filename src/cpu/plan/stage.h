@@ -8,6 +8,7 @@
 
 #include "common/layout.h"
 #include "cpu/engine/engine.h"
+#include "cpu/engine/move.h"
 
 /* Whether the engine reads and writes numbers of this storage as they are. */
 static inline bool fftc_storage_direct(fftc_storage storage)
@@ -33,11 +34,22 @@ static inline fftc_region fftc_region_at(fftc_region region, size_t items)
     return region;
 }
 
+/* What brings them, by the instruction set of an engine. */
+typedef struct fftc_stager {
+    const fftc_engine_storage *storage;
+    const fftc_move *move;
+} fftc_stager;
+
+static inline fftc_stager fftc_stager_of(const fftc_engine *engine)
+{
+    return (fftc_stager){engine->storage, fftc_move_for(engine->name)};
+}
+
 /* `count` numbers of each of `lines` lines; one of the two regions is in working precision and not
  * split, and they do not overlap. */
-void fftc_stage_in(const fftc_engine *engine, fftc_region src, fftc_region stage, size_t count,
+void fftc_stage_in(const fftc_stager *stager, fftc_region src, fftc_region stage, size_t count,
                    size_t lines);
-void fftc_stage_out(const fftc_engine *engine, fftc_region stage, fftc_region dst, size_t count,
+void fftc_stage_out(const fftc_stager *stager, fftc_region stage, fftc_region dst, size_t count,
                     size_t lines);
 
 #endif

@@ -8,11 +8,6 @@
 #include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
 
-static size_t round_up(size_t bytes)
-{
-    return (bytes + 63) & ~(size_t)63;
-}
-
 static void remove_loop(fftc_step *s, int i)
 {
     --s->loops;
@@ -88,12 +83,6 @@ static size_t at_most(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Is the step done slab by slab? */
-static bool is_in_slab(const fftc_plan *plan, const fftc_step *s)
-{
-    return plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
-}
-
 static size_t at_least(size_t a, size_t b)
 {
     return a > b ? a : b;
@@ -103,7 +92,7 @@ static size_t at_least(size_t a, size_t b)
 void fftc_step_share_out(const fftc_plan *plan, fftc_step *s, size_t lines, bool can_inside)
 {
     double points = (double)lines * (double)s->axis.length;
-    if (is_in_slab(plan, s)) {
+    if (fftc_step_in_slab(plan, s)) {
         s->threads = 1;
         return;
     }
@@ -173,7 +162,7 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
     size_t sets = (s->across.length + lanes - 1) / lanes;
     bool direct = !s->src.staged || !s->dst.staged;
     size_t abreast = direct ? at_most(sets, fftc_vector_columns_abreast(s->engine, &s->vector)) : 1;
-    size_t threads = is_in_slab(plan, s) ? 1 : (size_t)plan->threads;
+    size_t threads = fftc_step_in_slab(plan, s) ? 1 : (size_t)plan->threads;
     while (threads > 1 && abreast > 1 && sets / abreast < 4 * threads) {
         abreast /= 2;
     }
@@ -181,8 +170,8 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
     s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
     fftc_step_share_out(plan, s, lines, false);
     s->stage_step = s->group;
-    s->stage_offset =
-        round_up(s->vector.room * s->group * 2 * fftc_precision_bytes(s->engine->precision));
+    s->stage_offset = fftc_cache_lines(s->vector.room * s->group * 2 *
+                                       fftc_precision_bytes(s->engine->precision));
     return FFTC_SUCCESS;
 }
 
@@ -228,7 +217,7 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, ff
     s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
     s->stage_step = 1;
     s->shared_offset = fftc_line_thread_bytes(&s->line) * (s->inside ? (size_t)s->threads : 1);
-    s->stage_offset = round_up(s->shared_offset + fftc_line_shared_bytes(&s->line));
+    s->stage_offset = fftc_cache_lines(s->shared_offset + fftc_line_shared_bytes(&s->line));
     return FFTC_SUCCESS;
 }
 
@@ -265,18 +254,21 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, double scale, fft
     choice.together = s->across.length;
     fftc_status status =
         fftc_real_line_prepare(&choice, plan->engines, &plan->arena, &s->real, error);
-    if (status == FFTC_SUCCESS && s->real.inner.pruned) {
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (s->real.inner.pruned) {
         take_range(s->src.storage.real ? &s->src : &s->dst, choice.range);
     }
-    if (status == FFTC_SUCCESS && s->real.spectrum.end != 0) {
+    if (s->real.spectrum.end != 0) {
         take_range(s->src.storage.real ? &s->dst : &s->src, choice.spectrum);
     }
     s->group = choose_group(s, s->stage_bytes);
     fftc_traffic_choose(plan, s);
     s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
     s->stage_step = 1;
-    s->stage_offset = round_up(s->real.bytes);
-    return status;
+    s->stage_offset = fftc_cache_lines(s->real.bytes);
+    return FFTC_SUCCESS;
 }
 
 /* Bytes of a line in working precision, on the side where it takes more. */
@@ -324,7 +316,7 @@ static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fft
     if ((s->src.staged && !s->through_dst) || s->dst.staged) {
         s->work_bytes += s->group * s->stage_bytes;
     }
-    s->work_bytes = round_up(s->work_bytes);
+    s->work_bytes = fftc_cache_lines(s->work_bytes);
     return FFTC_SUCCESS;
 }
 
@@ -361,7 +353,7 @@ static void place_middle(fftc_plan *plan, int first, place *p)
             next += 64 / item;
         }
     }
-    plan->middle_bytes = round_up(next * item);
+    plan->middle_bytes = fftc_cache_lines(next * item);
 }
 
 /* Where the numbers go when `axis` is transformed, and after it those of `left`. */
@@ -449,10 +441,7 @@ static void fill_step(const fftc_plan *plan, fftc_step *s, const int *order, uns
 static double step_scale(const fftc_plan *plan, const fftc_step *s)
 {
     if (plan->transform.precision == FFTC_FLOAT16) {
-        return plan->transform.kind == FFTC_COMPLEX
-                   ? fftc_plan_scale(&plan->transform, s->axis.length)
-                   : fftc_real_scale(&plan->transform, &plan->layout, s->axis_index,
-                                     s->axis_index + 1);
+        return fftc_layout_scale(&plan->transform, &plan->layout, s->axis_index, s->axis_index + 1);
     }
     return s == &plan->step[0] ? plan->scale : 1.0;
 }
@@ -489,7 +478,7 @@ fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
         if (status != FFTC_SUCCESS) {
             return status;
         }
-        if (is_in_slab(plan, s)) {
+        if (fftc_step_in_slab(plan, s)) {
             plan->slab_work_bytes = at_least(plan->slab_work_bytes, s->work_bytes);
         } else if (s->work_bytes > FFTC_STACK_BYTES) {
             plan->work_bytes =

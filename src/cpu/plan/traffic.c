@@ -12,9 +12,9 @@
 #include "cpu/plan/plan.h"
 #include "cpu/processor.h"
 
-/* Much longer rows give the processor's own prefetching enough time, and shorter arrays are in a
- * cache already. */
-static const size_t most_ahead_bytes = 16 * 1024;
+/* Arrays are in a cache already if they are shorter. Rows much longer than FFTC_TRAFFIC_AHEAD_BYTES
+ * give the processor's own prefetching enough time, and the first-level cache has no room for a
+ * row, the next one, and their results. */
 static const size_t least_array_bytes = 1024 * 1024;
 
 /* Shorter rows that one call does many of follow each other so quickly that they are one stream. */
@@ -38,7 +38,9 @@ static const size_t usual_cache_bytes = (size_t)32 * 1024 * 1024;
 static const size_t least_stream_bytes = (size_t)24 * 1024 * 1024;
 static const size_t most_unstreamed_bytes = (size_t)64 * 1024 * 1024;
 
-/* From so many bytes on, lines of real numbers are prefetched: see real_steps.c. */
+/* From so many bytes on, lines of real numbers are prefetched, because they are often in memory
+ * only: 8 MiB on both sides stay in a third-level cache of 32 MiB whatever else is in it, 16 MiB do
+ * not. */
 static const size_t least_real_bytes = (size_t)12 * 1024 * 1024;
 
 /* The stage of a longer row would evict its working memory from the second-level cache. */
@@ -84,6 +86,11 @@ bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes)
     return move->stream != NULL && line <= most_stream_row_bytes && beyond_caches(bytes);
 }
 
+bool fftc_traffic_fetches(size_t ahead, size_t bytes)
+{
+    return ahead <= FFTC_TRAFFIC_AHEAD_BYTES && bytes >= least_real_bytes;
+}
+
 size_t fftc_traffic_group(size_t line)
 {
     return line < stream_group_bytes ? stream_group_bytes / line : 1;
@@ -98,7 +105,7 @@ static bool is_last(const fftc_plan *plan, const fftc_step *s)
 static bool should_stream(const fftc_plan *plan, const fftc_step *s, size_t line)
 {
     bool one_stream = s->line.whole != NULL && line < least_row_bytes;
-    bool in_slab = plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
+    bool in_slab = fftc_step_in_slab(plan, s);
     size_t written = s->units * line;
     return fftc_traffic_streams(plan->move, line, is_last(plan, s) ? 2 * written : written) &&
            is_apart(plan, s) && is_plain(s) && !in_slab && !one_stream && !s->inside &&
@@ -151,7 +158,7 @@ static fftc_ahead next_group(const fftc_step *s, const fftc_side *side, size_t a
  * They count by the numbers that exist and are wanted. */
 static void choose_for_parts(const fftc_plan *plan, fftc_step *s)
 {
-    bool in_slab = plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
+    bool in_slab = fftc_step_in_slab(plan, s);
     size_t lines = s->units;
     if (s->src.staged || s->dst.staged || s->inside) {
         return;
@@ -171,7 +178,7 @@ static void choose_for_parts(const fftc_plan *plan, fftc_step *s)
     bool calm = whole && (from.bytes < least_row_bytes || !beyond_caches(bytes));
     size_t longer = from.bytes > to.bytes ? from.bytes : to.bytes;
     if (bytes >= (real ? least_real_bytes : least_array_bytes) &&
-        s->group * longer <= most_ahead_bytes && !calm) {
+        s->group * longer <= FFTC_TRAFFIC_AHEAD_BYTES && !calm) {
         s->ahead = from;
         s->ahead.close = s->streamed;
         s->ahead_to = real && !s->streamed ? to : (fftc_ahead){0};
@@ -214,7 +221,7 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
     } else if (should_follow(plan, s, line)) {
         s->group = 1;
         s->ahead.close = true;
-    } else if (!many || calm || s->group * line > most_ahead_bytes) {
+    } else if (!many || calm || s->group * line > FFTC_TRAFFIC_AHEAD_BYTES) {
         return;
     } else if (fftc_line_fetches(&s->line) && s->loops == 0 && !s->dst.staged) {
         s->between = true;

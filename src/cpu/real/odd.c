@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/real/odd.h"
 
+#include "common/real_layout.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/fine.h"
 
@@ -101,7 +102,7 @@ const fftc_odd_table *fftc_odd_table_make(fftc_trigonometric kind, size_t n, fft
 static double weight_of(fftc_trigonometric kind, size_t n, size_t k, size_t j, size_t logical,
                         size_t *angle)
 {
-    bool sine = kind >= FFTC_DST_I;
+    bool sine = fftc_is_sine(kind);
     size_t row = k + (sine ? 1 : 0);
     size_t column = j + (sine ? 1 : 0);
     double weight = 2.0;
@@ -127,7 +128,7 @@ static double weight_of(fftc_trigonometric kind, size_t n, size_t k, size_t j, s
 const fftc_odd_matrix *fftc_odd_matrix_make(fftc_trigonometric kind, size_t n, double scale,
                                             double ends_in, double ends_out, fftc_arena *arena)
 {
-    bool sine = kind >= FFTC_DST_I;
+    bool sine = fftc_is_sine(kind);
     size_t first = kind == FFTC_DST_II || kind == FFTC_DST_III ? n - 1 : 0;
     size_t last = kind == FFTC_DCT_I ? n - 1 : first;
     size_t logical = 2 * (kind == FFTC_DCT_I ? n - 1 : kind == FFTC_DST_I ? n + 1 : n);

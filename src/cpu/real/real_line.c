@@ -5,11 +5,6 @@
 
 #include "cpu/engine/packed.h"
 
-static size_t round_up(size_t bytes)
-{
-    return (bytes + 63) & ~(size_t)63;
-}
-
 /* A kind I: line->h is half its logical length. */
 static bool is_one(const fftc_real_line *line)
 {
@@ -113,13 +108,14 @@ static void place_memory(fftc_real_line *line)
     bool direct = line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC &&
                   !fftc_real_line_goes_by_copy(line);
     line->shared_offset = fftc_line_thread_bytes(&line->inner) * (size_t)line->threads;
-    line->copy_offset = round_up(line->shared_offset + fftc_line_shared_bytes(&line->inner));
+    line->copy_offset =
+        fftc_cache_lines(line->shared_offset + fftc_line_shared_bytes(&line->inner));
     line->bytes = line->copy_offset;
     size_t spare;
     if (!direct && fftc_line_has_spare(&line->inner, &spare)) {
         line->copy_offset = line->shared_offset + spare;
     } else if (!direct) {
-        line->bytes += round_up(2 * line->inner.n * fftc_precision_bytes(line->precision));
+        line->bytes += fftc_cache_lines(2 * line->inner.n * fftc_precision_bytes(line->precision));
     }
 }
 
@@ -131,9 +127,9 @@ static void place_parts(fftc_real_line *line)
     size_t most = line->part[0] != NULL && line->part[0]->bytes > line->part[1]->bytes
                       ? line->part[0]->bytes
                       : line->part[1]->bytes;
-    line->shared_offset = round_up((line->h / 2 + 1) * scalar);
+    line->shared_offset = fftc_cache_lines((line->h / 2 + 1) * scalar);
     line->copy_offset = 2 * line->shared_offset;
-    line->bytes = line->copy_offset + round_up(most);
+    line->bytes = line->copy_offset + fftc_cache_lines(most);
 }
 
 static fftc_status out_of_memory(const fftc_real_line *line, fftc_error *error)

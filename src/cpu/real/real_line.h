@@ -14,6 +14,7 @@
 #ifndef FFTC_CPU_REAL_LINE_H
 #define FFTC_CPU_REAL_LINE_H
 
+#include "common/real_layout.h"
 #include "cpu/engine/line.h"
 #include "cpu/real/matrix.h"
 #include "cpu/real/odd.h"
@@ -84,11 +85,6 @@ bool fftc_real_line_is_odd(const fftc_real_line_choice *choice);
 fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
                                    const fftc_engine *const *engines, fftc_arena *arena,
                                    fftc_real_line *line, fftc_error *error);
-
-static inline bool fftc_is_sine(fftc_trigonometric t)
-{
-    return t >= FFTC_DST_I;
-}
 
 /* Whether the result goes by way of a copy. If the inner line leaves out some of its results, it
  * does not write their places either, but `merge` writes all of them. And a spectrum that is wanted

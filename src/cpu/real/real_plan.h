@@ -35,9 +35,8 @@ typedef struct fftc_real_setting {
     const fftc_threads *pool; /* NULL: OpenMP */
 } fftc_real_setting;
 
-/* The scale of axes begin .. end - 1, and the line of one of them, unscaled; also for plans of
- * other storage or ranges, which are steps of plan.h. */
-double fftc_real_scale(const fftc_transform *t, const fftc_layout *layout, int begin, int end);
+/* The line of an axis, unscaled; also for plans of other storage or ranges, which are steps of
+ * plan.h. */
 fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, const fftc_layout *layout,
                                             int axis);
 

@@ -19,11 +19,6 @@ typedef struct maker {
     fftc_error *error;
 } maker;
 
-static size_t round_up(size_t bytes)
-{
-    return (bytes + 63) & ~(size_t)63;
-}
-
 static fftc_real_step *add_step(maker *m, fftc_real_step_kind kind)
 {
     fftc_real_step *s = &m->plan->step[m->plan->steps++];
@@ -112,22 +107,19 @@ static bool should_stream(const maker *m, const fftc_real_step *s)
                                 fftc_real_loops_product(s) * (src + dst) * scalar);
 }
 
-/* From so many bytes on, lines out of place that the engine reads and writes directly are
- * prefetched, because they are often in memory only: 8 MiB on both sides stay in the third-level
- * cache (32 MiB) whatever else is in it, 16 MiB do not. The first-level cache has room for a line,
- * the next one, and their results. */
-static const size_t least_fetch_bytes = (size_t)12 * 1024 * 1024;
-static const size_t most_fetch_line_bytes = 16 * 1024;
-
+/* Whether lines out of place that the engine reads and writes directly are prefetched, some at a
+ * time. */
 static bool should_fetch(const maker *m, const fftc_real_step *s)
 {
     size_t scalar = fftc_precision_bytes(m->plan->precision);
     size_t src = side_scalars(&s->src);
     size_t dst = side_scalars(&s->dst);
-    return !s->streamed && s->src.array != s->dst.array && !m->in_place && !s->src.staged &&
-           !s->dst.staged && s->loops > 0 &&
-           s->group * (src > dst ? src : dst) * scalar <= most_fetch_line_bytes &&
-           fftc_real_loops_product(s) * (src + dst) * scalar >= least_fetch_bytes;
+    const fftc_real_loop *lines = s->loops > 0 ? &s->loop[s->loops - 1] : NULL;
+    return lines != NULL && !s->streamed && s->src.array != s->dst.array && !m->in_place &&
+           !s->src.staged && !s->dst.staged &&
+           (s->group == 1 || (lines->src == src && lines->dst == dst)) &&
+           fftc_traffic_fetches(s->group * (src > dst ? src : dst) * scalar,
+                                fftc_real_loops_product(s) * (src + dst) * scalar);
 }
 
 /* Threads share the units, or all work on each. */
@@ -149,16 +141,16 @@ static const size_t most_dense_bytes = 2048;
 
 static void finish_lines(maker *m, fftc_real_step *s, size_t line_bytes, size_t staged_scalars)
 {
-    s->stage_offset = round_up(line_bytes);
+    s->stage_offset = fftc_cache_lines(line_bytes);
     s->work_bytes = s->stage_offset;
     if (s->src.staged || s->dst.staged) {
         size_t scalar = fftc_precision_bytes(m->plan->precision);
-        s->stage_pitch = round_up(staged_scalars * scalar) / scalar;
+        s->stage_pitch = fftc_cache_lines(staged_scalars * scalar) / scalar;
         if (s->streamed && s->loop[s->loops - 1].dst == side_scalars(&s->dst) &&
             side_scalars(&s->dst) * scalar < most_dense_bytes) {
             s->stage_pitch = side_scalars(&s->dst);
         }
-        s->work_bytes += round_up(s->group * s->stage_pitch * scalar);
+        s->work_bytes += fftc_cache_lines(s->group * s->stage_pitch * scalar);
     }
     need(m, s->work_bytes * (size_t)(s->inside ? 1 : s->threads));
 }
@@ -195,7 +187,7 @@ static void enlarge_group(const maker *m, fftc_real_step *s, size_t n)
 {
     const size_t bytes = 2 * (n / 2 + 1) * fftc_precision_bytes(m->plan->precision);
     size_t group = SHORT_NUMBERS / n;
-    group = group < most_fetch_line_bytes / bytes ? group : most_fetch_line_bytes / bytes;
+    group = group < FFTC_TRAFFIC_AHEAD_BYTES / bytes ? group : FFTC_TRAFFIC_AHEAD_BYTES / bytes;
     if (group > s->group) {
         set_group(s, group);
     }
@@ -339,7 +331,7 @@ static fftc_status add_plan(maker *m, const columns *c)
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    s->work_bytes = round_up(fftc_plan_work_bytes(s->plan));
+    s->work_bytes = fftc_cache_lines(fftc_plan_work_bytes(s->plan));
     need(m, s->work_bytes);
     return status;
 }
@@ -372,7 +364,7 @@ static fftc_status add_columns(maker *m, const columns *c, int axis_index)
                           m->setting->arena, &s->columns, m->error);
     if (status == FFTC_SUCCESS) {
         size_t team = (size_t)(s->inside ? s->threads : 1);
-        s->rest = round_up(fftc_line_thread_bytes(&s->columns) * team);
+        s->rest = fftc_cache_lines(fftc_line_thread_bytes(&s->columns) * team);
         finish_lines(m, s, s->rest + fftc_line_shared_bytes(&s->columns), 2 * axis.length);
     }
     return status;
@@ -465,7 +457,7 @@ static fftc_status make_backward_odd(maker *m)
     for (int i = 0; i + 1 < m->layout->rank; ++i) {
         points *= m->layout->axis[i].length;
     }
-    m->plan->plane_bytes = round_up(points * 2 * fftc_precision_bytes(m->plan->precision));
+    m->plan->plane_bytes = fftc_cache_lines(points * 2 * fftc_precision_bytes(m->plan->precision));
     if (m->in_place) {
         from.array = FFTC_REAL_DST;
     }
@@ -527,21 +519,6 @@ static fftc_status make_trigonometric(maker *m)
 
 /* --- everything ------------------------------------------------------------------------------- */
 
-double fftc_real_scale(const fftc_transform *t, const fftc_layout *layout, int begin, int end)
-{
-    double points = 1.0;
-    for (int i = begin; i < end; ++i) {
-        points *= t->kind == FFTC_REAL_TO_REAL
-                      ? (double)fftc_real_logical(layout->trigonometric[i], layout->axis[i].length)
-                      : (double)layout->axis[i].length;
-    }
-    switch (t->scaling) {
-    case FFTC_SCALE_NONE: return 1.0;
-    case FFTC_SCALE_UNITARY: return 1.0 / sqrt(points);
-    default: return t->direction == FFTC_INVERSE ? 1.0 / points : 1.0;
-    }
-}
-
 static fftc_layout in_scalars(const fftc_layout *items)
 {
     fftc_layout layout = *items;
@@ -568,7 +545,7 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
                .in_place = t->placement == FFTC_IN_PLACE,
                .n = last.length,
                .h = last.length / 2,
-               .scale = fftc_real_scale(t, &layout, layout.loops, layout.rank),
+               .scale = fftc_layout_scale(t, &layout, layout.loops, layout.rank),
                .error = error};
     plan->precision = t->precision;
     plan->move = fftc_move_for(setting->engines[0]->name);
