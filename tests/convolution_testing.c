@@ -351,7 +351,7 @@ static bool can_be_direct(const fftc_convolution_description *d)
 
 void convolution_check(const fftc_convolution_description *d, int threads, testing_random *random)
 {
-    static const char *const ways[] = {"direct", "lines", "transforms"};
+    static const char *const ways[] = {"direct", "lines", "transforms", "levels"};
     convolution_shape s = convolution_shape_of(d);
     fftc_precision precision = d->signal.precision;
     char *src = malloc((s.src_span + 1) * 2 * s.scalar);
@@ -361,7 +361,7 @@ void convolution_check(const fftc_convolution_description *d, int threads, testi
     testing_fill(precision, src, s.real ? (s.src_span + 1) / 2 : s.src_span, random);
     testing_fill(precision, kernel, s.real ? (s.kernel_span + 1) / 2 : s.kernel_span, random);
     long double *expected = convolution_expect(d, src, kernel);
-    for (int i = can_be_direct(d) ? 0 : 2; i < 3; ++i) {
+    for (int i = can_be_direct(d) ? 0 : 2; i < 4; ++i) {
         ck_assert_int_eq(setenv("FFTC_FORCE_SUMS", ways[i], 1), 0);
         size_t slack = testing_random_below(random, 4);
         void *dst = convolution_execute(d, threads, slack, src, kernel, &bound);

@@ -26,6 +26,7 @@ static const fftc_convolution_description ways[] = {
     {.signal = {.length = {600000}, .kind = FFTC_REAL, .src_range = {{5, 590000}}},
      .product = FFTC_CORRELATE},
     {.signal = {.length = {64, 64}, .batch = 7}},
+    {.signal = {.length = {100, 120}, .batch = 3}},
     {.signal = {.length = {100}, .src_range = {{0, 3}}, .dst_range = {{50, 60}}},
      .kernel_length = {2}},
     {.signal = {.length = {30, 500}, .precision = FFTC_FLOAT16, .format = FFTC_SPLIT},
@@ -245,14 +246,14 @@ START_TEST(pool_of_the_caller_does_the_work)
     int runs = 0;
     fftc_threads pool = {run_backwards, &runs};
     fftc_plan_options options = {.threads = 3, .pool = &pool};
-    fftc_convolution_description d = {.signal = {.length = {60, 64}}};
-    size_t bytes = 60 * 64 * 8;
+    fftc_convolution_description d = {.signal = {.length = {130, 64}}};
+    size_t bytes = 130 * 64 * 8;
     float *src = convolution_fresh(bytes);
     float *kernel = convolution_fresh(bytes);
     float *dst = convolution_fresh(bytes);
     testing_random random = testing_random_start("pool");
-    testing_fill(FFTC_FLOAT32, src, 60 * 64, &random);
-    testing_fill(FFTC_FLOAT32, kernel, 60 * 64, &random);
+    testing_fill(FFTC_FLOAT32, src, 130 * 64, &random);
+    testing_fill(FFTC_FLOAT32, kernel, 130 * 64, &random);
     fftc_convolution *plan = convolution_make(&d, &options);
     void *spectrum = convolution_fresh(fftc_convolution_spectrum_bytes(plan));
     ck_assert_int_eq(fftc_convolution_prepare(plan, kernel, spectrum, NULL), FFTC_SUCCESS);

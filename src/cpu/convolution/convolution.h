@@ -5,6 +5,7 @@
  *   create.c    making and destroying a plan
  *   measure.c   choosing its periods by measuring; saved.c: plans as text
  *   direct.c    without transforms, for kernels of few taps; windows.c, for short signals
+ *   whole.c     small circular ones, by plans of the whole transforms
  *   levels.c    how the axes are transformed, and where their data lies
  *   edge.c      from the user's memory and to it
  *   arrays.c    what a caller passes, checked
@@ -43,6 +44,7 @@
 #include "common/saved_text.h"
 #include "cpu/convolution/direct.h"
 #include "cpu/convolution/row.h"
+#include "cpu/convolution/whole.h"
 #include "cpu/parallel.h"
 #include "cpu/plan/slots.h"
 #include "cpu/plan/stage.h"
@@ -113,6 +115,7 @@ struct fftc_convolution {
     size_t blocks;                /* of a single axis; 1: it is whole */
     size_t block;                 /* sums of each, or all */
     fftc_direct direct;           /* lines is 0: by transforms, which is what follows */
+    fftc_whole whole;             /* forward is NULL: by levels and rows */
     int levels;
     bool split; /* the last level is half of the last axis */
     fftc_level level[FFTC_MAX_LEVELS];

@@ -61,6 +61,10 @@ static uint64_t sign(const fftc_convolution *plan)
     if (plan->direct.lines != 0) {
         return hash_number(hash(state, &plan->scale, sizeof plan->scale), FFTC_WAY_DIRECT);
     }
+    if (plan->whole.forward != NULL) {
+        state = hash(state, plan->isa, strlen(plan->isa));
+        return hash_number(hash(state, &plan->scale, sizeof plan->scale), plan->whole.numbers);
+    }
     for (int i = 0; i < plan->levels; ++i) {
         state = hash_pair(state, &plan->level[i].pair, plan->exact);
     }
@@ -115,10 +119,14 @@ static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engin
         points *= (double)plan->period[i];
     }
     plan->scale = plan->request.factor / points;
+    plan->single = plan->request.batch * plan->blocks == 1 && plan->threads == 1;
+    if (plan->whole.forward != NULL) {
+        plan->signature = sign(plan);
+        return open_slots(plan, plan->thread_bytes, plan->threads, 0, executions, error);
+    }
     plan->row_spectrum = (plan->request.real ? 2 : 1) * fftc_row_bytes(&plan->row);
     plan->signature = sign(plan);
     plan->inside = works_inside(plan);
-    plan->single = plan->request.batch * plan->blocks == 1 && plan->threads == 1;
     int threads = plan->inside && plan->levels == 0 ? 1 : plan->threads;
     return plan->inside ? open_slots(plan, plan->thread_bytes, threads, plan->middle_bytes,
                                      executions, error)
@@ -215,6 +223,7 @@ void fftc_convolution_destroy(fftc_convolution *plan)
 {
     if (plan != NULL) {
         fftc_slots_close(&plan->slots);
+        fftc_whole_destroy(&plan->whole);
         fftc_arena arena = plan->arena;
         fftc_arena_release(&arena);
     }

@@ -57,11 +57,16 @@ typedef struct fftc_direct_windows {
 
 typedef void (*fftc_windows_run)(const fftc_direct_windows *sums);
 
+/* Multiplies complex numbers z by others: z[i] (h[i], h[i]) + (z[i + 1], z[i]) h[scalars + i],
+ * whose signs alternate. `scalars` is a multiple of a vector's. */
+typedef void (*fftc_products_run)(void *z, const void *h, size_t scalars);
+
 typedef struct fftc_direct_set {
     fftc_direct_run real;
     fftc_direct_run complex;
     fftc_windows_run real_windows;
     fftc_windows_run complex_windows;
+    fftc_products_run products;
     size_t vector; /* bytes */
 } fftc_direct_set;
 

@@ -186,6 +186,17 @@ static void complex_sums(const fftc_direct_sums *s)
     all_sums(s, 2);
 }
 
+static void products(void *z, const void *h, size_t scalars)
+{
+    fftc_scalar *x = z;
+    const fftc_scalar *re = h;
+    const fftc_scalar *im = re + scalars;
+    for (size_t i = 0; i < scalars; i += LANES) {
+        fftc_real v = load(x + i);
+        store(x + i, v * load(re + i) + exchanged(v) * load(im + i));
+    }
+}
+
 #include "cpu/convolution/direct_windows_tmpl.h"
 
 #define OBJECT__(isa, bits, lanes) fftc_direct_##isa##_f##bits##x##lanes
@@ -198,6 +209,7 @@ static void complex_sums(const fftc_direct_sums *s)
         .complex = complex_sums,              \
         .real_windows = real_windows,         \
         .complex_windows = complex_windows,   \
+        .products = products,                 \
         .vector = sizeof(fftc_real),          \
     };
 

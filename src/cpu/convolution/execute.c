@@ -78,6 +78,10 @@ static void around_block(const fftc_run *all, size_t block)
 static void around(fftc_run *r)
 {
     const fftc_convolution *plan = r->plan;
+    if (plan->whole.forward != NULL) {
+        (r->out != NULL ? fftc_whole_prepare : fftc_whole_execute)(r);
+        return;
+    }
     if (plan->levels == 0) {
         around_line(r);
         return;

@@ -239,7 +239,9 @@ static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *cons
     fftc_period *period = &plan->chosen[axis];
     axis_facts f = facts_of(plan, axis);
     fftc_axis_way way = fftc_axis_linear(wish);
-    if (period->m == 0) {
+    if (period->m == 0 && fftc_whole_fits(plan)) {
+        *period = (fftc_period){.m = f.own, .own = true};
+    } else if (period->m == 0) {
         *period = estimate_period(plan, engines, axis);
     } else if (!suits(period, &f)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -304,19 +306,26 @@ static bool nothing_meets(const fftc_request *r)
 /* Chooses the periods, and whether transforms are better than sums. FFTC_FORCE_SUMS decides the
  * latter instead, so that tests reach both. */
 static fftc_status choose_way(fftc_convolution *plan, const fftc_engine *const *engines,
-                              bool *direct, fftc_error *error)
+                              bool *direct, bool *whole, fftc_error *error)
 {
     fftc_status status = FFTC_SUCCESS;
     double cost;
+    double small;
     *direct = plan->way == FFTC_WAY_DIRECT;
+    *whole = false;
     for (int i = 0; i < plan->request.rank && status == FFTC_SUCCESS && !*direct; ++i) {
         status = choose_period(plan, engines, i, error);
     }
+    if (status == FFTC_SUCCESS && !*direct) {
+        *whole = fftc_whole_suits(plan, &small);
+    }
     if (status == FFTC_SUCCESS && plan->way == FFTC_WAY_CHEAPEST) {
-        plan->expected = transforms_cost(plan, engines);
+        plan->expected = *whole ? small : transforms_cost(plan, engines);
         const char *forced = getenv("FFTC_FORCE_SUMS");
-        *direct = fftc_direct_suits(plan, &cost) &&
-                  (forced != NULL ? strcmp(forced, "transforms") != 0 : cost < plan->expected);
+        *direct =
+            fftc_direct_suits(plan, &cost) &&
+            (forced != NULL ? strcmp(forced, "transforms") != 0 && strcmp(forced, "levels") != 0
+                            : cost < plan->expected);
     }
     return status;
 }
@@ -524,6 +533,7 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     int last = r->rank - 1;
     size_t parts = 0;
     bool direct;
+    bool whole;
     plan->blocks = 1;
     plan->stager = fftc_stager_of(engines[0]);
     plan->src.distance = r->src_distance;
@@ -532,11 +542,18 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     if (plan->nothing) {
         return FFTC_SUCCESS;
     }
-    fftc_status status = choose_way(plan, engines, &direct, error);
+    fftc_status status = choose_way(plan, engines, &direct, &whole, error);
     if (status != FFTC_SUCCESS || direct) {
         return direct ? fftc_direct_plan(plan, error) : status;
     }
     size_t n = plan->period[last];
+    plan->row.n = n;
+    if (whole) {
+        set_side(plan, &plan->src, r->src_stride);
+        set_side(plan, &plan->dst, r->dst_stride);
+        set_side(plan, &plan->kernel, r->kernel_stride);
+        return fftc_whole_plan(plan, error);
+    }
     plan->levels = last;
     if (n * plan->item > longest_row_bytes() &&
         choose_split(engines, n, plan->item, &plan->row, &parts)) {
