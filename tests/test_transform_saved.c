@@ -310,8 +310,22 @@ START_TEST(choices_damaged_refused)
     static char changed[2 * TEXT_BYTES];
     const fftc_transform t = {.length = {64, 1024}};
     static const char *const damaged[] = {
-        " ",     "  1.1", " 1.",  " .1",           " 1..1", " -1", " +",
-        " 1.1x", " 01",   " 0x1", " 1.16.4.1.16 ", " t",    " t0", " t2x",
+        " ",
+        "  1.1",
+        " 1.",
+        " .1",
+        " 1..1",
+        " -1",
+        " +",
+        " 1.1x",
+        " 01",
+        " 0x1",
+        " 1.16.4.1.16 ",
+        " t",
+        " t0",
+        " t2x",
+        " 4294967296",
+        " t2147483648 1.16.4.1.16",
     };
     static const char *const foreign[] = {
         " 1",        "\n",  " 0", " 1.16.16.1.4 99.99", " 3.2047.1.16.16.2.8.16", " 2.16.1.16.1.4",

@@ -196,6 +196,12 @@ void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_side *si
 bool fftc_edge_find_line(const fftc_side *side, int rank, const size_t *index, size_t *offset);
 /* Sets the wanted part of a result to 0. */
 void fftc_edge_clear(const fftc_convolution *plan, fftc_user user);
+/* Of a number inside: for real signals half of a complex one. */
+static inline size_t fftc_number_bytes(const fftc_convolution *plan)
+{
+    return plan->request.real ? plan->item / 2 : plan->item;
+}
+
 /* The same so many numbers further on. */
 static inline fftc_user fftc_user_at(const fftc_convolution *plan, fftc_user user, size_t numbers)
 {

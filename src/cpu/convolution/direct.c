@@ -20,11 +20,6 @@
 /* Rows of a task, if threads share them. A few rows of the signal are then copied by two tasks. */
 #define SHARED_ROWS 64
 
-static size_t number_bytes(const fftc_convolution *plan)
-{
-    return plan->request.real ? plan->item / 2 : plan->item;
-}
-
 static size_t sums_along(const fftc_request *r, int axis)
 {
     return r->wish[axis].dst_end - r->wish[axis].dst_begin;
@@ -77,7 +72,7 @@ static size_t rows_abreast(const fftc_request *r)
 static double vector_numbers(const fftc_convolution *plan)
 {
     size_t bytes = plan->exact ? 32 : plan->direct.set->vector;
-    return (double)bytes / (double)number_bytes(plan);
+    return (double)bytes / (double)fftc_number_bytes(plan);
 }
 
 /* Measured on the Xeon of docs/benchmarks.md in all instruction sets, float and double: the time of
@@ -152,14 +147,14 @@ static void lay_out(fftc_convolution *plan)
     int last = r->rank - 1;
     size_t rows = last > 0 ? sums_along(r, last - 1) : 1;
     size_t sums = sums_along(r, last);
-    size_t vector = d->set->vector / number_bytes(plan);
+    size_t vector = d->set->vector / fftc_number_bytes(plan);
     d->taps = r->wish[last].taps;
     d->lines = taps_of(r) / d->taps;
     d->above = last > 0 ? r->wish[last - 1].taps : 1;
     d->abreast = rows_abreast(r);
     d->around = d->above + d->abreast - 1;
     size_t kept = d->lines / d->above * d->around;
-    d->piece = LINES_BYTES / (kept + d->abreast) / number_bytes(plan);
+    d->piece = LINES_BYTES / (kept + d->abreast) / fftc_number_bytes(plan);
     d->piece = d->piece < LEAST_PIECE ? LEAST_PIECE : smaller(d->piece, MOST_PIECE);
     d->piece = smaller(sums, d->piece);
     d->pieces = groups_of(sums, d->piece);
@@ -169,7 +164,7 @@ static void lay_out(fftc_convolution *plan)
     for (int i = 0; i < last - 1; ++i) {
         d->tasks *= sums_along(r, i);
     }
-    d->pitch = fftc_cache_lines((d->piece + vector + d->taps) * number_bytes(plan));
+    d->pitch = fftc_cache_lines((d->piece + vector + d->taps) * fftc_number_bytes(plan));
     d->work = 2 * fftc_cache_lines(kept * sizeof(void *)) + (kept + d->abreast) * d->pitch;
 }
 
@@ -216,8 +211,9 @@ fftc_status fftc_direct_plan(fftc_convolution *plan, fftc_error *error)
 
 size_t fftc_direct_spectrum_bytes(const fftc_convolution *plan)
 {
-    return plan->direct.windows != 0 ? fftc_windows_spectrum_bytes(plan)
-                                     : plan->direct.lines * plan->direct.taps * number_bytes(plan);
+    return plan->direct.windows != 0
+               ? fftc_windows_spectrum_bytes(plan)
+               : plan->direct.lines * plan->direct.taps * fftc_number_bytes(plan);
 }
 
 /* Each addition rounds a sum of the terms so far, whose magnitude over the whole result is at most
@@ -254,11 +250,11 @@ static char *in_memory(const fftc_convolution *plan, const fftc_side *side, fftc
     size_t u = fftc_map_place(map, first);
     size_t offset;
     bool there = side->packed && u >= map->begin && u < map->end && count <= map->end - u;
-    if (!there || count < plan->direct.set->vector / number_bytes(plan) ||
+    if (!there || count < plan->direct.set->vector / fftc_number_bytes(plan) ||
         !fftc_edge_find_line(side, plan->request.rank, index, &offset)) {
         return NULL;
     }
-    return user.re + (offset + u) * number_bytes(plan);
+    return user.re + (offset + u) * fftc_number_bytes(plan);
 }
 
 /* A line of the signal, copied if it must be; NULL: zeros. */
@@ -267,7 +263,7 @@ static const void *fetch(const task *t, const size_t *index, size_t slot)
     const fftc_convolution *plan = t->plan;
     const fftc_direct *d = &plan->direct;
     size_t count = t->count + d->taps - 1;
-    size_t vector = d->set->vector / number_bytes(plan);
+    size_t vector = d->set->vector / fftc_number_bytes(plan);
     size_t offset;
     if (!fftc_edge_find_line(&plan->src, plan->request.rank, index, &offset)) {
         return NULL;
@@ -281,7 +277,8 @@ static const void *fetch(const task *t, const size_t *index, size_t slot)
     char *line = t->slot + slot * d->pitch;
     fftc_edge_gather_numbers(plan, &plan->src, t->src, index, t->first, count, line);
     if (t->count < vector) {
-        memset(line + count * number_bytes(plan), 0, (vector - t->count) * number_bytes(plan));
+        memset(line + count * fftc_number_bytes(plan), 0,
+               (vector - t->count) * fftc_number_bytes(plan));
     }
     return line;
 }
@@ -325,7 +322,7 @@ static void make_sums(task *t, const char *taps, size_t row, size_t rows)
     const fftc_convolution *plan = t->plan;
     const fftc_direct *d = &plan->direct;
     int above = plan->request.rank - 2; /* the axis of the rows, if there is one */
-    bool vectors = t->count >= d->set->vector / number_bytes(plan);
+    bool vectors = t->count >= d->set->vector / fftc_number_bytes(plan);
     fftc_direct_sums sums = {.groups = d->lines / d->above,
                              .above = d->above,
                              .taps = d->taps,
@@ -422,7 +419,7 @@ void fftc_direct_prepare(const fftc_convolution *plan, const fftc_run *r)
 {
     const fftc_direct *d = &plan->direct;
     int last = plan->request.rank - 1;
-    size_t bytes = number_bytes(plan);
+    size_t bytes = fftc_number_bytes(plan);
     char *line = r->work;
     if (d->windows != 0) {
         fftc_windows_prepare(plan, r);

@@ -7,12 +7,6 @@
 
 #include "cpu/convolution/convolution.h"
 
-/* Bytes of a number inside. */
-static size_t number_bytes(const fftc_convolution *plan)
-{
-    return plan->request.real ? plan->item / 2 : plan->item;
-}
-
 /* The user's numbers, `stride` apart, and a line inside. */
 static fftc_region users(const fftc_convolution *plan, fftc_user user, size_t offset, size_t stride)
 {
@@ -73,7 +67,7 @@ static stretch stretch_at(const fftc_map *map, size_t i, size_t end)
 static void gather_mirrored(const fftc_convolution *plan, fftc_user user, size_t offset,
                             size_t stride, size_t count, char *to)
 {
-    for (size_t i = 0; i < count; ++i, offset -= stride, to += number_bytes(plan)) {
+    for (size_t i = 0; i < count; ++i, offset -= stride, to += fftc_number_bytes(plan)) {
         fftc_stage_in(&plan->stager, users(plan, user, offset, 1), inside(plan, to), 1, 1);
         if (plan->request.real) {
             continue;
@@ -90,7 +84,7 @@ void fftc_edge_gather_numbers(const fftc_convolution *plan, const fftc_side *sid
                               const size_t *index, size_t first, size_t count, void *line)
 {
     int rank = plan->request.rank;
-    size_t bytes = number_bytes(plan);
+    size_t bytes = fftc_number_bytes(plan);
     const fftc_map *map = &side->map[rank - 1];
     size_t stride = side->stride[rank - 1];
     size_t offset;
@@ -121,7 +115,7 @@ void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_side *si
                                const size_t *index, size_t first, size_t count, const void *line)
 {
     int rank = plan->request.rank;
-    size_t bytes = number_bytes(plan);
+    size_t bytes = fftc_number_bytes(plan);
     size_t stride = side->stride[rank - 1];
     size_t offset;
     char *from = (char *)(uintptr_t)line;
@@ -145,14 +139,14 @@ void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_side *si
 void fftc_edge_gather(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
                       const size_t *index, size_t first, size_t count, void *line)
 {
-    size_t numbers = plan->item / number_bytes(plan); /* a complex one holds */
+    size_t numbers = plan->item / fftc_number_bytes(plan); /* a complex one holds */
     fftc_edge_gather_numbers(plan, side, user, index, first * numbers, count * numbers, line);
 }
 
 void fftc_edge_scatter(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
                        const size_t *index, size_t first, size_t count, void *line)
 {
-    size_t numbers = plan->item / number_bytes(plan);
+    size_t numbers = plan->item / fftc_number_bytes(plan);
     fftc_edge_scatter_numbers(plan, side, user, index, first * numbers, count * numbers, line);
 }
 

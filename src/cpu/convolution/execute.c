@@ -20,7 +20,7 @@ static bool takes_line(const fftc_convolution *plan, const fftc_side *side, size
 static void around_line(const fftc_run *r)
 {
     const fftc_convolution *plan = r->plan;
-    size_t number = plan->request.real ? plan->item / 2 : plan->item;
+    size_t number = fftc_number_bytes(plan);
     size_t n = plan->row.n;
     char *line = r->work + plan->line_offset;
     fftc_two_rows rows = {line, line, 0, 0, 0};

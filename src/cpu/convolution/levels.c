@@ -514,6 +514,13 @@ static void set_side(const fftc_convolution *plan, fftc_side *side, const size_t
     }
 }
 
+static void set_sides(fftc_convolution *plan)
+{
+    set_side(plan, &plan->src, plan->request.src_stride);
+    set_side(plan, &plan->dst, plan->request.dst_stride);
+    set_side(plan, &plan->kernel, plan->request.kernel_stride);
+}
+
 static fftc_status prepare_delays(fftc_convolution *plan, fftc_error *error)
 {
     size_t n = plan->period[plan->request.rank - 1];
@@ -549,9 +556,7 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     size_t n = plan->period[last];
     plan->row.n = n;
     if (whole) {
-        set_side(plan, &plan->src, r->src_stride);
-        set_side(plan, &plan->dst, r->dst_stride);
-        set_side(plan, &plan->kernel, r->kernel_stride);
+        set_sides(plan);
         return fftc_whole_plan(plan, error);
     }
     plan->levels = last;
@@ -562,9 +567,7 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     } else {
         fftc_row_pick(n, engines, &plan->row);
     }
-    set_side(plan, &plan->src, r->src_stride);
-    set_side(plan, &plan->dst, r->dst_stride);
-    set_side(plan, &plan->kernel, r->kernel_stride);
+    set_sides(plan);
     plan->kernel.direct = false;
     status = fftc_row_tables(&plan->row, &plan->arena, error);
     for (int i = 0; status == FFTC_SUCCESS && i < plan->levels; ++i) {

@@ -14,11 +14,6 @@
  * 1.05. (Single axes are rows, and not slower that way.) */
 #define MOST_BYTES ((size_t)64 * 1024)
 
-static size_t number_bytes(const fftc_convolution *plan)
-{
-    return plan->request.real ? plan->item / 2 : plan->item;
-}
-
 /* Numbers of a signal. */
 static size_t points_of(const fftc_convolution *plan)
 {
@@ -42,7 +37,7 @@ bool fftc_whole_fits(const fftc_convolution *plan)
 {
     const fftc_request *r = &plan->request;
     const char *forced = getenv("FFTC_FORCE_SUMS");
-    size_t bytes = number_bytes(plan);
+    size_t bytes = fftc_number_bytes(plan);
     size_t packed = 1;
     for (int i = r->rank - 1; i >= 0; --i) {
         const fftc_axis_wish *w = &r->wish[i];
@@ -100,7 +95,8 @@ fftc_status fftc_whole_plan(fftc_convolution *plan, fftc_error *error)
     }
     const int last = plan->request.rank - 1;
     plan->period[last] = plan->request.wish[last].period; /* real numbers, not pairs of them */
-    size_t bytes = fftc_cache_lines(spectrum_of(plan) * plan->item);
+    w->bytes = spectrum_of(plan) * plan->item;
+    size_t bytes = fftc_cache_lines(w->bytes);
     size_t forward = fftc_plan_work_bytes(w->forward);
     size_t inverse = fftc_plan_work_bytes(w->inverse);
     w->numbers = bytes / plan->item;
@@ -130,8 +126,8 @@ void fftc_whole_destroy(fftc_whole *whole)
 /* What fills the last vector is multiplied too. */
 static void clear_rest(const fftc_convolution *plan, char *numbers)
 {
-    size_t bytes = spectrum_of(plan) * plan->item;
-    memset(numbers + bytes, 0, plan->whole.numbers * plan->item - bytes);
+    const fftc_whole *w = &plan->whole;
+    memset(numbers + w->bytes, 0, w->numbers * plan->item - w->bytes);
 }
 
 void fftc_whole_execute(const fftc_run *r)
@@ -173,7 +169,8 @@ void fftc_whole_prepare(const fftc_run *r)
     const size_t line = request->wish[last].period;
     char *numbers = r->work + w->plan_bytes;
     char *kernel = r->out; /* has room for two such arrays */
-    for (size_t at = 0; at < points_of(plan); at += line) {
+    const size_t points = points_of(plan);
+    for (size_t at = 0; at < points; at += line) {
         size_t index[FFTC_MAX_RANK];
         size_t rest = at / line;
         for (int i = last - 1; i >= 0; --i) {
@@ -181,7 +178,7 @@ void fftc_whole_prepare(const fftc_run *r)
             rest /= request->wish[i].period;
         }
         fftc_edge_gather_numbers(plan, &plan->kernel, r->src, index, 0, line,
-                                 kernel + at * number_bytes(plan));
+                                 kernel + at * fftc_number_bytes(plan));
     }
     run(w, w->forward, kernel, numbers, r->work);
     clear_rest(plan, numbers);

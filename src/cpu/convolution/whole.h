@@ -19,7 +19,8 @@ struct fftc_run;
 typedef struct fftc_whole {
     struct fftc_plan *forward; /* from the signal to working memory */
     struct fftc_plan *inverse; /* from there to the result */
-    size_t numbers;            /* of a spectrum, rounded up to whole vectors */
+    size_t bytes;              /* of a spectrum */
+    size_t numbers;            /* of it, rounded up to whole vectors */
     size_t plan_bytes;         /* working memory of the plans */
 } fftc_whole;
 

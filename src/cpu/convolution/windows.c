@@ -9,11 +9,6 @@
 /* The most numbers of a signal, and the most sums. Their windows take 16 KB. */
 #define MOST_NUMBERS 128
 
-static size_t number_bytes(const fftc_convolution *plan)
-{
-    return plan->request.real ? plan->item / 2 : plan->item;
-}
-
 static size_t there(const fftc_axis_wish *wish)
 {
     return wish->src_end - wish->src_begin;
@@ -35,7 +30,7 @@ bool fftc_windows_suit(const fftc_convolution *plan, double *nanoseconds)
     }
     bool wide = !plan->exact && plan->direct.set->vector == 64;
     double bytes = plan->exact ? 32.0 : (double)plan->direct.set->vector;
-    double vectors = ceil((double)(wanted(wish) * number_bytes(plan)) / bytes);
+    double vectors = ceil((double)(wanted(wish) * fftc_number_bytes(plan)) / bytes);
     double scalars = (double)there(wish) * (r->real ? 1.0 : 2.0);
     double beside = r->batch > 1 ? 5.0 : 20.0;
     *nanoseconds = beside + scalars * vectors * (wide ? 0.24 : 0.19);
@@ -56,7 +51,7 @@ void fftc_windows_plan(fftc_convolution *plan)
     d->tasks = 1;
     /* Room for a signal and its sums if they cannot stay in place; or for the taps, followed by
      * zeros. */
-    d->pitch = MOST_NUMBERS * number_bytes(plan);
+    d->pitch = MOST_NUMBERS * fftc_number_bytes(plan);
     d->work = 2 * d->pitch + FFTC_WINDOW_BYTES;
 }
 
@@ -90,7 +85,7 @@ static void run_signals(void *context, int thread, size_t begin, size_t end)
     const fftc_convolution *plan = r->plan;
     const fftc_direct *d = &plan->direct;
     const fftc_axis_wish *wish = &plan->request.wish[0];
-    size_t bytes = number_bytes(plan);
+    size_t bytes = fftc_number_bytes(plan);
     fftc_windows_run run = plan->request.real ? d->set->real_windows : d->set->complex_windows;
     fftc_direct_windows sums = {.numbers = there(wish),
                                 .count = wanted(wish),
@@ -118,7 +113,8 @@ void fftc_windows_execute(const fftc_convolution *plan, fftc_run *r)
 
 static void scale(const fftc_convolution *plan, char *taps, size_t count)
 {
-    size_t scalars = count * number_bytes(plan) / fftc_precision_bytes(plan->request.precision);
+    size_t scalars =
+        count * fftc_number_bytes(plan) / fftc_precision_bytes(plan->request.precision);
     for (size_t i = 0; i < scalars && plan->scale != 1.0; ++i) {
         if (plan->request.precision == FFTC_FLOAT64) {
             ((double *)(void *)taps)[i] *= plan->scale;
@@ -132,7 +128,7 @@ static void scale(const fftc_convolution *plan, char *taps, size_t count)
 void fftc_windows_prepare(const fftc_convolution *plan, const fftc_run *r)
 {
     const fftc_axis_wish *wish = &plan->request.wish[0];
-    size_t bytes = number_bytes(plan);
+    size_t bytes = fftc_number_bytes(plan);
     size_t before = there(wish) - 1;
     size_t windows = plan->direct.windows;
     char *taps = r->work;

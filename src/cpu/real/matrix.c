@@ -53,7 +53,7 @@ static const fftc_real_engine *engine_of(fftc_precision precision, const char *i
 /* The narrowest vectors that hold so many numbers, or the widest there are. */
 static const fftc_real_engine *engine_holding(fftc_precision precision, const char *isa, size_t m)
 {
-    const fftc_real_engine *widest = engine_of(precision, isa, SIZE_MAX / 4);
+    const fftc_real_engine *widest = fftc_real_engine_choose(precision, isa, SIZE_MAX);
     const fftc_real_engine *engine = engine_of(precision, isa, 1);
     for (size_t lanes = 2; (size_t)engine->lanes < m && engine != widest; lanes *= 2) {
         engine = engine_of(precision, isa, lanes);
