@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench.h"
 #include "tool.h"
 
-const char *const tool_precision_names[] = {"f32", "f64", "f16", NULL}; /* by fftc_precision */
 const char *const tool_direction_names[] = {"forward", "inverse", NULL};
 
 const char *tool_precision_name(fftc_precision precision)
 {
-    return tool_precision_names[precision];
+    return bench_precision_names[precision];
 }
 
 /* Reads "1024" or "2^10", and moves *text behind it. False if that does not fit. */
@@ -86,7 +86,7 @@ int tool_parse_name(const char *option, const char *text, const char *const *nam
 
 bool tool_parse_precision(const char *text, fftc_precision *precision)
 {
-    int index = tool_parse_name("--precision", text, tool_precision_names);
+    int index = tool_parse_name("--precision", text, bench_precision_names);
     if (index >= 0) {
         *precision = (fftc_precision)index;
     }

@@ -62,7 +62,6 @@ const char *tool_optional_file(char **argv, const char *taken);
 /* One of `names` (NULL ends them); -1 and a refusal that lists them otherwise. */
 int tool_parse_name(const char *option, const char *text, const char *const *names);
 
-extern const char *const tool_precision_names[];
 extern const char *const tool_direction_names[];
 
 const char *tool_precision_name(fftc_precision precision);

@@ -289,7 +289,7 @@ typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, unless the options, which may be NULL, say otherwise. Any number of
  * threads may plan at the same time. All is read or copied before the call returns, but for what
- * the `user`s of the allocator and the pool point to. Planning takes up to some 220 KB of the
+ * the `user`s of the allocator and the pool point to. Planning takes up to some 130 KB of the
  * caller's stack. On failure *plan is NULL.
  *
  * FFTC_INVALID_ARGUMENT: a value is out of its range, dst's elements share places, strides do not

@@ -9,6 +9,11 @@
 #define MAX_ITEMS (FFTC_MAX_SPAN / 16) /* of the largest sort */
 #define MAX_LENGTH ((uint64_t)1 << 31)
 
+const char *fftc_precision_name(fftc_precision precision)
+{
+    return precision == FFTC_FLOAT64 ? "f64" : precision == FFTC_FLOAT16 ? "f16" : "f32";
+}
+
 fftc_status fftc_layout_check_choices(const fftc_transform *t, fftc_error *error)
 {
     if (fftc_precision_bytes(t->precision) == 0) {

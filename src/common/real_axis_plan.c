@@ -347,6 +347,25 @@ static fftc_status add_pass(fftc_real_planner *p, const step *s)
 
 /* --- ways ------------------------------------------------------------------------------------- */
 
+/* What a way that turns out not to be possible has changed, as it was. */
+typedef struct attempt {
+    fftc_real_planner planner;
+    fftc_side to;
+    uint32_t passes;
+} attempt;
+
+static attempt attempt_begin(const fftc_real_planner *p, const fftc_side *to)
+{
+    return (attempt){*p, *to, p->plan->count};
+}
+
+static void attempt_undo(const attempt *start, fftc_real_planner *p, fftc_side *to)
+{
+    *p = start->planner;
+    *to = start->to;
+    p->plan->count = start->passes;
+}
+
 static fftc_place other_place(fftc_place place)
 {
     return place == FFTC_PLACE_SCRATCH ? FFTC_PLACE_SPARE : FFTC_PLACE_SCRATCH;
@@ -430,9 +449,7 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
     if (sorted) {
         fftc_factors_arrange_pairs(points, count, item_bytes(p, FFTC_FORM_COMPLEX), pairs);
     }
-    fftc_real_planner before = *p;
-    fftc_side wished = *to;
-    uint32_t passes = p->plan->count;
+    const attempt start = attempt_begin(p, to);
     uint32_t turn = mirrored_load(w) || count == 0 ? 0 : count - 1;
     /* Mirrored lines need even lengths in places, and twice the tile. So each of the factors is
      * tried in that place. */
@@ -443,15 +460,10 @@ static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, co
             order[turn] = points[i];
             order[i] = points[turn];
         }
-        *p = before;
-        *to = wished;
-        p->plan->count = passes;
         status = add_passes(p, axis, w, from, to, order, count);
-    }
-    if (status == FFTC_UNSUPPORTED) { /* nothing of what was tried stays */
-        *p = before;
-        *to = wished;
-        p->plan->count = passes;
+        if (status == FFTC_UNSUPPORTED) {
+            attempt_undo(&start, p, to);
+        }
     }
     return status;
 }
@@ -554,13 +566,11 @@ fftc_status fftc_real_axis_plan(fftc_real_planner *p, int axis, const fftc_way *
         status = try_paired(p, axis, ways[i], &to);
     }
     if (status == FFTC_UNSUPPORTED) {
-        fftc_real_planner before = *p;
-        uint32_t passes = p->plan->count;
+        const attempt start = attempt_begin(p, &to);
         const fftc_way *w = &ways[count - 1]; /* without mirrors */
         status = try_apart(p, axis, w, &p->at, &to);
         if (status != FFTC_SUCCESS) {
-            *p = before;
-            p->plan->count = passes;
+            attempt_undo(&start, p, &to);
         }
     }
     if (status == FFTC_UNSUPPORTED) {

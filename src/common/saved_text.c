@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/error.h"
+#include "common/layout.h"
 
 uint64_t fftc_hash_number(uint64_t hash, uint64_t number)
 {
@@ -52,10 +53,10 @@ static uint64_t hash_transform(const fftc_transform *t)
 
 void fftc_transform_name(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_BYTES])
 {
-    static const char *const precisions[] = {"f32", "f64", "f16"};
     static const char *const kinds[] = {"complex", "real", "trigonometric"};
-    int used = snprintf(name, FFTC_TRANSFORM_NAME_BYTES, "%s:%s:%s:", precisions[t->precision],
-                        kinds[t->kind], t->direction == FFTC_INVERSE ? "inverse" : "forward");
+    int used =
+        snprintf(name, FFTC_TRANSFORM_NAME_BYTES, "%s:%s:%s:", fftc_precision_name(t->precision),
+                 kinds[t->kind], t->direction == FFTC_INVERSE ? "inverse" : "forward");
     for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
         used += snprintf(name + used, FFTC_TRANSFORM_NAME_BYTES - (size_t)used, "%s%" PRIu64,
                          i > 0 ? "x" : "", t->length[i]);

@@ -97,10 +97,7 @@ static void describe_transform(fftc_emitter *e)
         "], \"batch\": %llu, \"kind\": \"%s\", \"precision\": \"%s\", \"direction\": \"%s\", "
         "\"placement\": \"%s\", \"format\": \"%s\", \"scaling\": \"%s\"",
         (unsigned long long)(t->batch == 0 ? 1 : t->batch), kinds[t->kind],
-        t->precision == FFTC_FLOAT64   ? "f64"
-        : t->precision == FFTC_FLOAT16 ? "f16"
-                                       : "f32",
-        t->direction == FFTC_INVERSE ? "inverse" : "forward",
+        fftc_precision_name(t->precision), t->direction == FFTC_INVERSE ? "inverse" : "forward",
         t->placement == FFTC_IN_PLACE ? "in place" : "out of place",
         t->format == FFTC_SPLIT ? "split" : "interleaved", scalings[t->scaling]);
     if (t->kind == FFTC_REAL_TO_REAL) {

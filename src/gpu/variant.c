@@ -2,6 +2,7 @@
 #include "gpu/variant.h"
 
 #include "common/error.h"
+#include "common/layout.h"
 #include "gpu/flatten.h"
 
 fftc_variant fftc_variant_of(const fftc_workgroup_fft *fft, uint32_t subgroup_log2,
@@ -38,11 +39,7 @@ static unsigned precision_bits(const fftc_variant *variant)
 
 const char *fftc_variant_precision_name(const fftc_variant *variant)
 {
-    switch (precision_bits(variant)) {
-    case 16: return "f16";
-    case 32: return "f32";
-    default: return "f64";
-    }
+    return fftc_precision_name((fftc_precision)variant->precision);
 }
 
 fftc_status fftc_variant_source(const fftc_variant *variant, fftc_text *glsl, fftc_error *error)

@@ -3,6 +3,7 @@
  * The axes before the last one: columns between the user's memory and the middle, and within the
  * middle (convolution.h).
  */
+#include "common/minimum.h"
 #include "cpu/convolution/run.h"
 
 static size_t scalar_bytes(const fftc_convolution *plan)
@@ -54,11 +55,6 @@ static group find_group(const fftc_convolution *plan, const fftc_side *side, int
     return g;
 }
 
-static size_t minimum(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Describes a group in place, in the user's memory. False if it cannot be taken from there, because
  * the side is not direct, its columns have different numbers of rows, or it ends with half a
  * complex number. */
@@ -87,7 +83,7 @@ static bool find_panel(const fftc_convolution *plan, const fftc_side *side, cons
         size_t whole = side->line / n;
         size_t rest = side->line % n;
         stride = n * numbers;
-        present = minimum(n - g->column, lanes);
+        present = fftc_minimum(n - g->column, lanes);
         if (g->column < rest && rest < g->column + present) {
             return false;
         }
@@ -100,12 +96,12 @@ static bool find_panel(const fftc_convolution *plan, const fftc_side *side, cons
         if (split > 0) {
             size_t before = g->index[split] * n;
             present = side->line > g->column + before ? side->line - g->column - before : 0;
-            present = minimum(present, n - g->column);
-            odd = odd && before + g->column + minimum(present, lanes) == side->line;
+            present = fftc_minimum(present, n - g->column);
+            odd = odd && before + g->column + fftc_minimum(present, lanes) == side->line;
         } else {
             odd = odd && present <= lanes;
         }
-        present = minimum(present, lanes);
+        present = fftc_minimum(present, lanes);
         rows = present > 0 ? rows : 0;
     }
     *panel = (fftc_panel){user.re + offset * number, stride * number / scalar_bytes(plan), rows,
@@ -133,7 +129,7 @@ static size_t locate_row(const fftc_convolution *plan, const group *g, size_t i,
 /* How many lanes have a column: the others would be beyond a row's end. */
 static size_t columns_present(const fftc_convolution *plan, const group *g)
 {
-    return minimum(lanes_of(&plan->level[0]), plan->row.n - g->column);
+    return fftc_minimum(lanes_of(&plan->level[0]), plan->row.n - g->column);
 }
 
 static fftc_panel gather_panel(const fftc_run *r, const group *g, char *memory)

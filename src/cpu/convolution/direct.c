@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/minimum.h"
 #include "cpu/convolution/run.h"
 #include "cpu/convolution/windows.h"
 
@@ -35,11 +36,6 @@ static size_t taps_of(const fftc_request *r)
         taps *= r->wish[i].taps;
     }
     return taps;
-}
-
-static size_t smaller(size_t a, size_t b)
-{
-    return a < b ? a : b;
 }
 
 /* Takes the lowest digit of a number in base `count`. */
@@ -155,10 +151,10 @@ static void lay_out(fftc_convolution *plan)
     d->around = d->above + d->abreast - 1;
     size_t kept = d->lines / d->above * d->around;
     d->piece = LINES_BYTES / (kept + d->abreast) / fftc_number_bytes(plan);
-    d->piece = d->piece < LEAST_PIECE ? LEAST_PIECE : smaller(d->piece, MOST_PIECE);
-    d->piece = smaller(sums, d->piece);
+    d->piece = d->piece < LEAST_PIECE ? LEAST_PIECE : fftc_minimum(d->piece, MOST_PIECE);
+    d->piece = fftc_minimum(sums, d->piece);
     d->pieces = groups_of(sums, d->piece);
-    d->rows = d->threads > 1 ? smaller(rows, SHARED_ROWS + 8 * d->above) : rows;
+    d->rows = d->threads > 1 ? fftc_minimum(rows, SHARED_ROWS + 8 * d->above) : rows;
     d->shares = groups_of(rows, d->rows);
     d->tasks = d->pieces * d->shares;
     for (int i = 0; i < last - 1; ++i) {
@@ -362,12 +358,12 @@ static void run_task(const fftc_run *r, task *t, size_t number)
     size_t share = take(&number, d->shares);
     size_t all = rank > 1 ? sums_along(&plan->request, rank - 2) : 1;
     size_t begin = share * d->rows;
-    size_t end = smaller(begin + d->rows, all);
+    size_t end = fftc_minimum(begin + d->rows, all);
     for (int i = rank - 3; i >= 0; --i) {
         t->index[i] = take(&number, sums_along(&plan->request, i));
     }
     t->first = piece * d->piece;
-    t->count = smaller(d->piece, sums_along(&plan->request, rank - 1) - t->first);
+    t->count = fftc_minimum(d->piece, sums_along(&plan->request, rank - 1) - t->first);
     size_t fetched = begin;
     for (size_t row = begin; row < end;) {
         size_t rows = end - row >= d->abreast ? d->abreast : 1;

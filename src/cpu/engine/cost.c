@@ -216,77 +216,95 @@ static bool has_function(const fftc_engine *engine, const int *radix)
     return false;
 }
 
-/* In the nanoseconds of the other rows' tables, of which this processor takes 1.47. There are
- * charges for first radices that put vectors across cache lines, if three arrays exceed the
- * first-level cache; and for 16 of double, if a chunk has too many lines for the quarter of it that
- * they share. */
-static double triple_256(const fftc_engine *engine, const int *radix)
+/* Rows of three packed passes. */
+typedef struct triple {
+    size_t r1;
+    size_t m;      /* points of the other two passes */
+    double groups; /* vectors of a row of m points, */
+    double chunks; /* and of r1 of them */
+    double bytes;
+    bool first_across; /* whether vectors of r1 points cross cache lines, */
+    bool last_across;  /* and those of m */
+} triple;
+
+static triple triple_of(const fftc_engine *engine, const int *radix)
 {
-    const size_t item = 2 * fftc_precision_bytes(engine->precision);
     const size_t numbers = (size_t)engine->packed->numbers;
     const size_t r1 = (size_t)radix[0];
     const size_t m = (size_t)radix[1] * (size_t)radix[2];
-    const double groups = (double)((m + numbers - 1) / numbers);
-    const double chunks = (double)((r1 + numbers - 1) / numbers);
-    const double first = (double)fftc_cost_triple_first_256[numbers == 2 ? 0 : 1][r1];
-    double cost = 10.0 + groups * first +
-                  chunks * (radix[2] * (double)fftc_cost_triple_middle_256[radix[1]] +
-                            radix[1] * (double)fftc_cost_triple_last_256[radix[2]]);
-    bool across = r1 % numbers != 0 && r1 * m * item > 16384;
-    bool meets = r1 * item == 256 && m > 160;
+    return (triple){
+        .r1 = r1,
+        .m = m,
+        .groups = (double)((m + numbers - 1) / numbers),
+        .chunks = (double)((r1 + numbers - 1) / numbers),
+        .bytes = 2.0 * (double)(r1 * m * fftc_precision_bytes(engine->precision)),
+        .first_across = r1 % numbers != 0,
+        .last_across = m % numbers != 0,
+    };
+}
+
+static double triple_passes(const triple *t, const int *radix, const float *first,
+                            const float *middle, const float *last)
+{
+    return t->groups * (double)first[radix[0]] +
+           t->chunks * (radix[2] * (double)middle[radix[1]] + radix[1] * (double)last[radix[2]]);
+}
+
+/* There are charges for first radices that put vectors across cache lines, if three arrays exceed
+ * the first-level cache; and for 16 of double, if a chunk has too many lines for the quarter of it
+ * that they share. The nanoseconds of the processor whose tables these are, of which that of the
+ * other rows' tables takes 1.47. */
+static double triple_256(const fftc_engine *engine, const triple *t, const int *radix)
+{
+    const bool is_double = engine->precision == FFTC_FLOAT64;
+    double cost = 10.0 + triple_passes(t, radix, fftc_cost_triple_first_256[is_double ? 0 : 1],
+                                       fftc_cost_triple_middle_256, fftc_cost_triple_last_256);
+    bool across = t->first_across && t->bytes > 16384.0;
+    bool meets = t->r1 * 2 * fftc_precision_bytes(engine->precision) == 256 && t->m > 160;
     cost *= 0.73 * (across || meets ? 1.35 : has_function(engine, radix) ? 0.94 : 1.0);
     if (fftc_processor_is_zen4()) {
-        cost *= r1 * m * item > 24 * 1024 ? 1.25 : 1.08;
+        cost *= t->bytes > 24.0 * 1024.0 ? 1.25 : 1.08;
     }
     return cost;
 }
 
 /* Fitted to Zen 4 (docs/cpu-tuning.md), from what the passes themselves cost elsewhere. */
-static double triple_halved(const int *radix, bool is_double, size_t numbers, double passes)
+static double triple_halved(const triple *t, const int *radix, bool is_double, double cost)
 {
-    const size_t r1 = (size_t)radix[0];
-    const size_t m = (size_t)radix[1] * (size_t)radix[2];
-    const double groups = (double)((m + numbers - 1) / numbers);
-    const double chunks = (double)((r1 + numbers - 1) / numbers);
-    const double bytes = (is_double ? 16.0 : 8.0) * (double)(r1 * m);
-    double cost = passes;
     if (radix[1] == 8) {
-        cost += 0.2 * chunks * radix[2] * (double)fftc_cost_triple_middle[8];
+        cost += 0.2 * t->chunks * radix[2] * (double)fftc_cost_triple_middle[8];
     }
-    cost += bytes > 16384.0 && is_double ? 4.0 / 1024 * (bytes - 16384.0) : 0.0;
-    cost += m % numbers != 0 ? 0.1 * groups * (double)r1 : 0.0;
-    cost += r1 % numbers != 0 ? chunks * (double)m : 0.0;
+    cost += t->bytes > 16384.0 && is_double ? 4.0 / 1024 * (t->bytes - 16384.0) : 0.0;
+    cost += t->last_across ? 0.1 * t->groups * (double)t->r1 : 0.0;
+    cost += t->first_across ? t->chunks * (double)t->m : 0.0;
     return is_double ? 0.85 * cost + 29.0 : 0.82 * cost + 15.0;
 }
 
-/* In the nanoseconds of the other rows' tables. Those of float are nearly this processor's; those
- * of double are another one's, which takes half of the time. Zen 4 has a fit of its own (docs/cpu-
- * tuning.md). A radix that puts vectors across cache lines is charged for that, and a little more,
- * in double for both radices much more, so that rows that other kinds do nearly as well stay with
- * these. */
+/* Those of float are nearly the nanoseconds of the other rows' tables; those of double are another
+ * processor's, which takes half of the time. A radix that puts vectors across cache lines is
+ * charged for that, and a little more, in double for both radices much more, so that rows that
+ * other kinds do nearly as well stay with these. */
+static double triple_512(const triple *t, bool is_double, double cost)
+{
+    cost += t->bytes > 16384.0 ? (is_double ? 12.0 : 0.5) / 1024 * (t->bytes - 16384.0) : 0.0;
+    cost += t->last_across ? 0.2 * t->groups * (double)t->r1 : 0.0;
+    cost += t->first_across ? 1.1 * t->chunks * (double)t->m : 0.0;
+    cost *= !t->first_across ? 1.0 : is_double ? (t->last_across ? 1.75 : 1.3) : 1.12;
+    return (is_double ? 0.48 : 0.9) * cost;
+}
+
+/* In the nanoseconds of the other rows' tables. */
 double fftc_cost_triple(const fftc_engine *engine, const int *radix)
 {
+    const triple t = triple_of(engine, radix);
     if (vector_bits(engine) == 256) {
-        return triple_256(engine, radix);
+        return triple_256(engine, &t, radix);
     }
     const bool is_double = engine->precision == FFTC_FLOAT64;
-    const size_t numbers = (size_t)engine->packed->numbers;
-    const size_t r1 = (size_t)radix[0];
-    const size_t m = (size_t)radix[1] * (size_t)radix[2];
-    const double bytes = 2.0 * (double)(r1 * m * fftc_precision_bytes(engine->precision));
-    const double groups = (double)((m + numbers - 1) / numbers);
-    const double chunks = (double)((r1 + numbers - 1) / numbers);
-    double cost = 20.0 + groups * (double)fftc_cost_triple_first[is_double ? 0 : 1][r1] +
-                  chunks * (radix[2] * (double)fftc_cost_triple_middle[radix[1]] +
-                            radix[1] * (double)fftc_cost_triple_last[radix[2]]);
-    if (is_halved(engine)) {
-        return triple_halved(radix, is_double, numbers, cost);
-    }
-    cost += bytes > 16384.0 ? (is_double ? 12.0 : 0.5) / 1024 * (bytes - 16384.0) : 0.0;
-    cost += m % numbers != 0 ? 0.2 * groups * (double)r1 : 0.0;
-    cost += r1 % numbers != 0 ? 1.1 * chunks * (double)m : 0.0;
-    cost *= r1 % numbers == 0 ? 1.0 : is_double ? (m % numbers == 0 ? 1.3 : 1.75) : 1.12;
-    return (is_double ? 0.48 : 0.9) * cost;
+    const double cost = 20.0 + triple_passes(&t, radix, fftc_cost_triple_first[is_double ? 0 : 1],
+                                             fftc_cost_triple_middle, fftc_cost_triple_last);
+    return is_halved(engine) ? triple_halved(&t, radix, is_double, cost)
+                             : triple_512(&t, is_double, cost);
 }
 
 /* In the same units, four passes of radix 8. */

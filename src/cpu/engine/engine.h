@@ -51,13 +51,13 @@ typedef struct fftc_engine_order {
     size_t shift;
 } fftc_engine_order;
 
-/* Rows that a single call transforms whole: `count` of them, steps in complex numbers. The tables
- * are those of the function that runs it. */
+/* Rows that a single call transforms whole: `count` of them, steps in complex numbers. */
 typedef struct fftc_engine_rows {
     size_t count;
     size_t src_step;
     size_t dst_step;
     const void *twiddles;
+    const void *context; /* what else the function that does them needs, of a type it knows */
     double scale;
     int inverse;
     int first; /* packed rows: the radices */

@@ -14,6 +14,7 @@
  */
 #include <stdlib.h>
 
+#include "common/minimum.h"
 #include "cpu/engine/line_kinds.h"
 
 /* The most bytes of results that are stored together. */
@@ -109,15 +110,10 @@ typedef struct first_trip {
     size_t length; /* columns in all: of a block after these passes */
 } first_trip;
 
-static size_t at_most(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 static void fetch_piece(const first_trip *t, size_t row, size_t column)
 {
     size_t item = fftc_line_item(t->line);
-    size_t bytes = at_most(fftc_tile_columns(t->line->engine), t->length - column) * item;
+    size_t bytes = fftc_minimum(fftc_tile_columns(t->line->engine), t->length - column) * item;
     size_t at = row * t->length + column;
     const char *p = t->src + at * item;
     size_t before = (uintptr_t)p % 64; /* in its first cache line */
@@ -221,10 +217,10 @@ static void share_tiles(void *context, int thread, size_t begin, size_t end)
 {
     const first_trip *t = context;
     size_t columns = fftc_tile_columns(t->line->engine);
-    size_t last = at_most(end * columns, t->length);
+    size_t last = fftc_minimum(end * columns, t->length);
     char *tile = t->tiles + (size_t)thread * t->tile_bytes;
     for (size_t column = begin * columns; column < last; column += columns) {
-        size_t count = at_most(columns, last - column);
+        size_t count = fftc_minimum(columns, last - column);
         fill_tile(t, tile, column, count, last);
         transform_tile(t, tile, column, count);
         put_tile(t, tile, column, count);

@@ -23,6 +23,19 @@ typedef struct fftc_move {
     void (*settle)(void);
 } fftc_move;
 
+/* `count` pieces of so many bytes each past the caches; pieces that touch are one. */
+static inline void fftc_move_stream(const fftc_move *move, const char *src, size_t src_pitch,
+                                    char *dst, size_t dst_pitch, size_t bytes, size_t count)
+{
+    if (bytes == src_pitch && bytes == dst_pitch) {
+        bytes *= count;
+        count = 1;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        move->stream(src + i * src_pitch, dst + i * dst_pitch, bytes);
+    }
+}
+
 /* For an instruction set, by its name or that of an engine. */
 const fftc_move *fftc_move_for(const char *isa);
 

@@ -59,15 +59,11 @@ fftc_status fftc_pair_prepare(fftc_pair *pair, fftc_arena *arena, fftc_error *er
 {
     fftc_precision precision = pair->engine->precision;
     for (int pass = 0; pass < pair->passes; ++pass) {
-        size_t r = (size_t)pair->radix[pass];
-        size_t sub = pair->sub[pass];
-        void *table = fftc_arena_reserve(arena, sub * (r - 1), 2 * fftc_precision_bytes(precision));
-        if (table == NULL) {
-            return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
-                             pair->m);
+        pair->twiddles[pass] = fftc_twiddles_pass(precision, pair->sub[pass],
+                                                  (size_t)pair->radix[pass], 1.0, arena, error);
+        if (pair->twiddles[pass] == NULL) {
+            return FFTC_OUT_OF_MEMORY;
         }
-        fftc_twiddles_scalars(precision, table, sub, r, 1, r * sub, 1.0);
-        pair->twiddles[pass] = table;
     }
     return FFTC_SUCCESS;
 }

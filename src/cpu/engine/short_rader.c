@@ -202,7 +202,7 @@ static fftc_status fill(fftc_line *line, const fftc_packed_rader *tables, double
         fill_factors(line, rader.spectrum, tables->factors);
         line->rows[0].scale = scale;
         line->rows[0].count = 1;
-        line->rows[0].twiddles = tables;
+        line->rows[0].context = tables;
         line->rows[1] = line->rows[0];
         line->rows[1].inverse = 1;
     }

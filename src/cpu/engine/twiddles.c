@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/twiddles.h"
 
+#include "common/error.h"
+
 void fftc_twiddles_scalars(fftc_precision precision, void *table, size_t rows, size_t r,
                            uint64_t step, uint64_t n, double scale)
 {
@@ -17,6 +19,19 @@ void fftc_twiddles_scalars(fftc_precision precision, void *table, size_t rows, s
             }
         }
     }
+}
+
+const void *fftc_twiddles_pass(fftc_precision precision, size_t sub, size_t r, double scale,
+                               fftc_arena *arena, fftc_error *error)
+{
+    void *table = fftc_arena_reserve(arena, sub * (r - 1), 2 * fftc_precision_bytes(precision));
+    if (table == NULL) {
+        (void)fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
+                        r * sub);
+        return NULL;
+    }
+    fftc_twiddles_scalars(precision, table, sub, r, 1, r * sub, scale);
+    return table;
 }
 
 fftc_twiddle_vectors fftc_twiddle_vectors_of(fftc_precision precision, size_t lanes, bool natural,

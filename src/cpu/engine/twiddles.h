@@ -5,6 +5,7 @@
 #ifndef FFTC_CPU_TWIDDLES_H
 #define FFTC_CPU_TWIDDLES_H
 
+#include "cpu/engine/arena.h"
 #include "cpu/engine/circle.h"
 #include "cpu/engine/engine.h"
 
@@ -12,6 +13,11 @@
  * step rows (r - 1) is at most n. */
 void fftc_twiddles_scalars(fftc_precision precision, void *table, size_t rows, size_t r,
                            uint64_t step, uint64_t n, double scale);
+
+/* Those between a pass of radix r and blocks of `sub` points: scale * w^(j q), n = r sub. NULL and
+ * a message without memory. */
+const void *fftc_twiddles_pass(fftc_precision precision, size_t sub, size_t r, double scale,
+                               fftc_arena *arena, fftc_error *error);
 
 /* How points become vectors: those of neighbours `pitch` bytes apart, each `lanes` real parts and
  * as many imaginary ones, times a factor. */

@@ -40,13 +40,14 @@ bool fftc_vector_possible(uint64_t m)
 /* The cheapest way to finish blocks of `left` vectors, per vector of the array, does not depend on
  * what came before: so it is found once for each divisor of m. */
 typedef struct finish_cost {
-    size_t left;
     double cost;
-    int radix; /* of the next pass */
+    uint64_t left : 40;
+    uint64_t radix : 24; /* of the next pass */
 } finish_cost;
 
-/* No m below 2^31 has more divisors. */
-#define MAX_DIVISORS 2048
+/* No m up to 2^31 has more divisors: 2095133040 has as many. The longest convolutions may have; for
+ * what exceeds this, costs are found each time. */
+#define MAX_DIVISORS 1600
 
 typedef struct search {
     const fftc_engine *engine;
@@ -128,42 +129,44 @@ static double store_cost(const search *s, int radix)
            crowd_cost(s, radix, s->m / (size_t)radix);
 }
 
-static finish_cost *find_finish(search *s, size_t left)
+static finish_cost find_finish(search *s, size_t left)
 {
     for (int i = 0; i < s->known; ++i) {
         if (s->finish[i].left == left) {
-            return &s->finish[i];
+            return s->finish[i];
         }
     }
-    finish_cost best = {left, 1e300, 0};
+    finish_cost best = {.cost = 1e300, .left = left};
     if (left <= FFTC_ENGINE_MAX_RADIX && s->engine->radix[left] != NULL) {
         best.cost = store_cost(s, (int)left);
-        best.radix = (int)left;
+        best.radix = (uint32_t)left;
     }
     if (left == s->prime) {
         best.cost = s->prime_cost / (double)left;
-        best.radix = (int)left;
+        best.radix = (uint32_t)left;
     }
     for (int r = 2; r <= s->most && (size_t)r < left; ++r) {
         if (s->engine->radix[r] == NULL || left % (size_t)r != 0) {
             continue;
         }
         double cost =
-            pass_cost(s, FFTC_COST_MIDDLE, r, left) + find_finish(s, left / (size_t)r)->cost;
+            pass_cost(s, FFTC_COST_MIDDLE, r, left) + find_finish(s, left / (size_t)r).cost;
         if (cost < best.cost) {
             best.cost = cost;
-            best.radix = r;
+            best.radix = (uint32_t)r;
         }
     }
-    s->finish[s->known] = best;
-    return &s->finish[s->known++];
+    if (s->known < MAX_DIVISORS) {
+        s->finish[s->known++] = best;
+    }
+    return best;
 }
 
 /* Appends the radices of the cheapest way to finish; returns how many there are then. */
 static int finish_radices(search *s, size_t left, int *radix, int passes)
 {
     while (left > 1) {
-        int r = find_finish(s, left)->radix;
+        int r = (int)find_finish(s, left).radix;
         left /= (size_t)r;
         radix[passes++] = r;
     }
@@ -256,7 +259,7 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
         return 0.0;
     }
     if (!columns) {
-        double cost = find_finish(&s, m)->cost * (double)m + FFTC_COST_CALL;
+        double cost = find_finish(&s, m).cost * (double)m + FFTC_COST_CALL;
         (void)fftc_vector_take(engine, m, radix, finish_radices(&s, m, radix, 0), plan);
         return cost;
     }
@@ -272,8 +275,7 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
     }
     for (int r = 2; r <= s.most && (size_t)r < m; ++r) {
         if (engine->radix[r] != NULL && m % (size_t)r == 0) {
-            double cost =
-                pass_cost(&s, FFTC_COST_LOAD, r, m) + find_finish(&s, m / (size_t)r)->cost;
+            double cost = pass_cost(&s, FFTC_COST_LOAD, r, m) + find_finish(&s, m / (size_t)r).cost;
             if (cost < best) {
                 best = cost;
                 first = r;
@@ -337,7 +339,7 @@ static void compete(contest *c, size_t left, int passes, bool load, double cost)
             continue;
         }
         double spent = cost + pass_cost(s, load ? FFTC_COST_LOAD : FFTC_COST_MIDDLE, r, left);
-        if (can_win(c, spent + find_finish(s, left / (size_t)r)->cost)) {
+        if (can_win(c, spent + find_finish(s, left / (size_t)r).cost)) {
             c->radix[passes] = r;
             compete(c, left / (size_t)r, passes + 1, false, spent);
         }
@@ -377,16 +379,9 @@ size_t fftc_vector_columns_abreast(const fftc_engine *engine, const fftc_vector_
 static fftc_status fill_twiddles(fftc_vector_plan *plan, int pass, fftc_precision precision,
                                  double scale, fftc_arena *arena, fftc_error *error)
 {
-    size_t r = (size_t)plan->radix[pass];
-    size_t sub = plan->sub[pass];
-    void *table = fftc_arena_reserve(arena, sub * (r - 1), 2 * fftc_precision_bytes(precision));
-    if (table == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
-                         plan->m);
-    }
-    fftc_twiddles_scalars(precision, table, sub, r, 1, r * sub, scale);
-    plan->twiddles[pass] = table;
-    return FFTC_SUCCESS;
+    plan->twiddles[pass] = fftc_twiddles_pass(precision, plan->sub[pass], (size_t)plan->radix[pass],
+                                              scale, arena, error);
+    return plan->twiddles[pass] != NULL ? FFTC_SUCCESS : FFTC_OUT_OF_MEMORY;
 }
 
 /* The digits of a block's number, by the radices from the first pass on, are those of the output's

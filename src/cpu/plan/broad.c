@@ -34,7 +34,7 @@ typedef struct working_memory {
 static void run_complex(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     working_memory y __attribute__((aligned(64)));
-    const broad *b = rows->twiddles;
+    const broad *b = rows->context;
     const char *p = src;
     char *d = dst;
     fftc_engine_rows each = b->rows[rows->inverse];
@@ -60,7 +60,7 @@ static void run_lines(const broad *b, const char *p, size_t src_step, char *d, s
 static void run_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     working_memory y __attribute__((aligned(64)));
-    const broad *b = rows->twiddles;
+    const broad *b = rows->context;
     const char *p = src;
     char *d = dst;
     for (size_t i = 0; i < rows->count; ++i) {
@@ -75,7 +75,7 @@ static void run_to_spectra(const fftc_engine_rows *rows, const void *src, void *
 static void run_from_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     working_memory y __attribute__((aligned(64)));
-    const broad *b = rows->twiddles;
+    const broad *b = rows->context;
     const char *p = src;
     char *d = dst;
     for (size_t i = 0; i < rows->count; ++i) {
@@ -241,7 +241,7 @@ fftc_status fftc_broad_prepare(fftc_plan *plan, fftc_step *s, const fftc_through
     } else if (status == FFTC_SUCCESS && matrix == NULL) {
         status = prepare_lines(plan, b, s, error);
     }
-    s->line.rows[0].twiddles = s->line.rows[1].twiddles = b;
+    s->line.rows[0].context = s->line.rows[1].context = b;
     s->line.whole = !real ? run_complex : from_spectra ? run_from_spectra : run_to_spectra;
     return status;
 }

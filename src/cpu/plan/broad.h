@@ -17,7 +17,7 @@ bool fftc_broad_suits(const fftc_plan *plan, size_t rows, size_t n);
  * cache. */
 bool fftc_broad_cached(const fftc_plan *plan, size_t bytes);
 
-/* Sets the step's `whole`, and its rows' twiddles; all else of the rows is set. `through` has the
+/* Sets the step's `whole`, and its rows' context; all else of the rows is set. `through` has the
  * columns. matrix: of real lines that are products, or NULL. */
 fftc_status fftc_broad_prepare(fftc_plan *plan, fftc_step *s, const fftc_through *through,
                                const struct fftc_real_matrix *matrix, fftc_error *error);

@@ -18,7 +18,7 @@ typedef struct columns {
 
 static columns columns_of(const fftc_engine_rows *rows, size_t line)
 {
-    const fftc_cubes *c = rows->twiddles;
+    const fftc_cubes *c = rows->context;
     size_t all = (size_t)rows->first * c->width;
     if (line == c->width && all <= FFTC_ABREAST_PITCH) {
         return (columns){1, all, c->width};
@@ -28,9 +28,9 @@ static columns columns_of(const fftc_engine_rows *rows, size_t line)
 
 static fftc_engine_rows planes_of(const fftc_engine_rows *rows)
 {
-    const fftc_cubes *c = rows->twiddles;
+    const fftc_cubes *c = rows->context;
     fftc_engine_rows planes = *rows;
-    planes.twiddles = c->twiddles;
+    planes.context = c->context;
     planes.count = c->length;
     planes.src_step = c->src_plane;
     planes.dst_step = c->dst_plane;
@@ -40,7 +40,7 @@ static fftc_engine_rows planes_of(const fftc_engine_rows *rows)
 static void columns_first(const fftc_engine_rows *rows, const void *src, void *dst, int inverse)
 {
     working_memory work __attribute__((aligned(64)));
-    const fftc_cubes *c = rows->twiddles;
+    const fftc_cubes *c = rows->context;
     const columns through = columns_of(rows, rows->src_line);
     fftc_engine_rows planes = planes_of(rows);
     planes.src_line = through.line;
@@ -72,7 +72,7 @@ void fftc_cubes_from_spectra(const fftc_engine_rows *rows, const void *src, void
 void fftc_cubes_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     working_memory work __attribute__((aligned(64)));
-    const fftc_cubes *c = rows->twiddles;
+    const fftc_cubes *c = rows->context;
     const columns through = columns_of(rows, rows->dst_line);
     fftc_engine_rows planes = planes_of(rows);
     planes.dst_line = through.line;
@@ -99,14 +99,14 @@ static __attribute__((noinline)) void pierce(const fftc_engine_rows *rows, const
                                              void *dst, int inverse)
 {
     char strip[FFTC_PIERCING_BYTES] __attribute__((aligned(64)));
-    const fftc_cubes *c = rows->twiddles;
+    const fftc_cubes *c = rows->context;
     fftc_piercing_run(&c->columns, src, dst, (size_t)rows->first * c->width, strip, inverse);
 }
 
 /* The columns in place. */
 static void planes_first(const fftc_engine_rows *rows, const void *src, void *dst, int inverse)
 {
-    const fftc_cubes *c = rows->twiddles;
+    const fftc_cubes *c = rows->context;
     const fftc_engine_rows planes = planes_of(rows);
     const char *p = src;
     char *d = dst;
@@ -131,7 +131,7 @@ void fftc_cubes_large_to_spectra(const fftc_engine_rows *rows, const void *src, 
 void fftc_cubes_large_from_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     char work[FFTC_CUBES_MOST_SPECTRA_BYTES] __attribute__((aligned(64)));
-    const fftc_cubes *c = rows->twiddles;
+    const fftc_cubes *c = rows->context;
     fftc_engine_rows planes = planes_of(rows);
     planes.src_line = c->width;
     planes.src_step = (size_t)rows->first * c->width;

@@ -12,7 +12,7 @@
 /* The most rows of all planes of a cube: their numbers fit the first-level cache. */
 #define FFTC_CUBES_MOST_ROWS 64
 
-/* What the rows of the functions below have as their twiddles. Their src_step is from cube to cube,
+/* What the rows of the functions below have as their context. Their src_step is from cube to cube,
  * their src_line from row to row. */
 typedef struct fftc_cubes {
     const fftc_abreast *abreast;
@@ -23,7 +23,7 @@ typedef struct fftc_cubes {
     size_t src_item; /* bytes */
     size_t dst_item;
     fftc_engine_rows_run planes;
-    const void *twiddles;  /* theirs */
+    const void *context;   /* theirs */
     fftc_piercing columns; /* of larger cubes */
 } fftc_cubes;
 

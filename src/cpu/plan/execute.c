@@ -184,13 +184,7 @@ static void stream_out(const run *r, const char *stage, size_t apart, char *to, 
     size_t first = side->begin * item;
     size_t bytes = (side->end - side->begin) * item;
     size_t step = r->step->across.dst * item;
-    if (bytes == apart && bytes == step) {
-        r->move->stream(stage, to, lines * bytes);
-        return;
-    }
-    for (size_t line = 0; line < lines; ++line) {
-        r->move->stream(stage + line * apart + first, to + line * step + first, bytes);
-    }
+    fftc_move_stream(r->move, stage + first, apart, to + first, step, bytes, lines);
 }
 
 /* Rows that the engine reads and writes as they are, unless they are streamed. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "common/error.h"
+#include "common/minimum.h"
 #include "cpu/engine/abreast.h"
 #include "cpu/engine/line_kinds.h"
 #include "cpu/plan/broad.h"
@@ -193,16 +194,11 @@ static size_t planes_at_once(const fftc_engine_rows *rows, size_t line, size_t s
     return step == first * line ? FFTC_ABREAST_PITCH / first : 1;
 }
 
-static size_t at_most(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Rows to spectra, and their columns. */
 static void planes_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     double y[2 * FFTC_ABREAST_PITCH * FFTC_ABREAST_PITCH] __attribute__((aligned(64)));
-    const real_planes *r = rows->twiddles;
+    const real_planes *r = rows->context;
     if (rows->count == 1) { /* without what several need */
         r->matrix->engine->multiply_rows(r->matrix, src, rows->src_line, y, 2 * FFTC_ABREAST_PITCH,
                                          (size_t)rows->first);
@@ -215,7 +211,7 @@ static void planes_to_spectra(const fftc_engine_rows *rows, const void *src, voi
     const char *p = src;
     char *d = dst;
     for (size_t i = 0; i < rows->count; i += most) {
-        size_t planes = at_most(most, rows->count - i);
+        size_t planes = fftc_minimum(most, rows->count - i);
         r->matrix->engine->multiply_rows(r->matrix, p, rows->src_line, y, 2 * FFTC_ABREAST_PITCH,
                                          planes * (size_t)rows->first);
         for (size_t j = 0; j < planes; ++j) {
@@ -230,7 +226,7 @@ static void planes_to_spectra(const fftc_engine_rows *rows, const void *src, voi
 static void spectra_to_planes(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     double y[2 * FFTC_ABREAST_PITCH * FFTC_ABREAST_PITCH] __attribute__((aligned(64)));
-    const real_planes *r = rows->twiddles;
+    const real_planes *r = rows->context;
     if (rows->count == 1) {
         r->abreast->columns[rows->first](src, rows->src_line * 2 * r->scalar, y, r->spectrum, 1);
         r->matrix->engine->multiply_rows(r->matrix, y, 2 * FFTC_ABREAST_PITCH, dst, rows->dst_line,
@@ -242,7 +238,7 @@ static void spectra_to_planes(const fftc_engine_rows *rows, const void *src, voi
     const char *p = src;
     char *d = dst;
     for (size_t i = 0; i < rows->count; i += most) {
-        size_t planes = at_most(most, rows->count - i);
+        size_t planes = fftc_minimum(most, rows->count - i);
         for (size_t j = 0; j < planes; ++j) {
             r->abreast->columns[rows->first](p, rows->src_line * 2 * r->scalar,
                                              (char *)y + j * room, r->spectrum, 1);
@@ -277,7 +273,7 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, const fftc_real_m
     }
     *r = (real_planes){s->line.engine->abreast, matrix,
                        fftc_precision_bytes(plan->engines[0]->precision), s->axis.length / 2 + 1};
-    s->line.rows[0].twiddles = s->line.rows[1].twiddles = r;
+    s->line.rows[0].context = s->line.rows[1].context = r;
     s->line.whole = s->src.storage.real ? planes_to_spectra : spectra_to_planes;
     return FFTC_SUCCESS;
 }
@@ -345,7 +341,7 @@ static fftc_status prepare_cubes(fftc_plan *plan, fftc_step *s, fftc_error *erro
                       .src_item = fftc_storage_item(s->src.storage),
                       .dst_item = fftc_storage_item(s->dst.storage),
                       .planes = s->line.whole,
-                      .twiddles = s->line.rows[0].twiddles};
+                      .context = s->line.rows[0].context};
     fftc_status status = FFTC_SUCCESS;
     if (is_small_cube(plan)) {
         s->line.whole = !real                 ? fftc_cubes_complex
@@ -361,7 +357,7 @@ static fftc_status prepare_cubes(fftc_plan *plan, fftc_step *s, fftc_error *erro
                         : from_spectra ? fftc_cubes_large_from_spectra
                                        : fftc_cubes_large_to_spectra;
     }
-    s->line.rows[0].twiddles = s->line.rows[1].twiddles = c;
+    s->line.rows[0].context = s->line.rows[1].context = c;
     return status;
 }
 

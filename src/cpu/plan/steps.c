@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "common/error.h"
+#include "common/minimum.h"
 #include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
 
@@ -78,16 +79,6 @@ static bool needs_stage(const fftc_step *s, const fftc_side *side, size_t along,
            (s->kind == FFTC_STEP_COLUMNS ? across : along) != 1;
 }
 
-static size_t at_most(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-static size_t at_least(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Working together on each line is a tenth slower, but leaves no thread idle at the end. */
 void fftc_step_share_out(const fftc_plan *plan, fftc_step *s, size_t lines, bool can_inside)
 {
@@ -112,10 +103,10 @@ static size_t choose_group(const fftc_step *s, size_t line_bytes)
 {
     bool transposed = (s->src.staged && s->axis.src != 1 && s->across.src == 1) ||
                       (s->dst.staged && s->axis.dst != 1 && s->across.dst == 1);
-    size_t group =
-        transposed ? at_most(16, 256 * 1024 / line_bytes) : at_most(256, 16 * 1024 / line_bytes);
-    group = at_most(group, s->threads > 1 ? s->units / (4 * (size_t)s->threads) : s->units);
-    group = at_most(group, s->across.length);
+    size_t group = transposed ? fftc_minimum(16, 256 * 1024 / line_bytes)
+                              : fftc_minimum(256, 16 * 1024 / line_bytes);
+    group = fftc_minimum(group, s->threads > 1 ? s->units / (4 * (size_t)s->threads) : s->units);
+    group = fftc_minimum(group, s->across.length);
     return group > 0 ? group : 1;
 }
 
@@ -161,7 +152,8 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
     size_t lanes = (size_t)s->engine->lanes;
     size_t sets = (s->across.length + lanes - 1) / lanes;
     bool direct = !s->src.staged || !s->dst.staged;
-    size_t abreast = direct ? at_most(sets, fftc_vector_columns_abreast(s->engine, &s->vector)) : 1;
+    size_t abreast =
+        direct ? fftc_minimum(sets, fftc_vector_columns_abreast(s->engine, &s->vector)) : 1;
     size_t threads = fftc_step_in_slab(plan, s) ? 1 : (size_t)plan->threads;
     while (threads > 1 && abreast > 1 && sets / abreast < 4 * threads) {
         abreast /= 2;
@@ -479,16 +471,16 @@ fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
             return status;
         }
         if (fftc_step_in_slab(plan, s)) {
-            plan->slab_work_bytes = at_least(plan->slab_work_bytes, s->work_bytes);
+            plan->slab_work_bytes = fftc_maximum(plan->slab_work_bytes, s->work_bytes);
         } else if (s->work_bytes > FFTC_STACK_BYTES) {
-            plan->work_bytes =
-                at_least(plan->work_bytes, s->work_bytes * (s->inside ? 1 : (size_t)s->threads));
+            plan->work_bytes = fftc_maximum(plan->work_bytes,
+                                            s->work_bytes * (s->inside ? 1 : (size_t)s->threads));
         }
         now = next;
     }
     if (plan->slab_work_bytes > FFTC_STACK_BYTES) {
         plan->work_bytes =
-            at_least(plan->work_bytes, plan->slab_work_bytes * (size_t)plan->slab_threads);
+            fftc_maximum(plan->work_bytes, plan->slab_work_bytes * (size_t)plan->slab_threads);
     }
     return FFTC_SUCCESS;
 }

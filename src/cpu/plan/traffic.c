@@ -8,6 +8,7 @@
  * order. Where that costs most, rows go to a stage in the first-level cache, and from there to
  * their place by stores that bypass the caches.
  */
+#include "common/minimum.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/plan.h"
 #include "cpu/processor.h"
@@ -112,11 +113,6 @@ static bool should_stream(const fftc_plan *plan, const fftc_step *s, size_t line
            s->loops == 0;
 }
 
-static size_t at_most(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Whether rows of which one call does many should prefetch the next one. Elsewhere they are one
  * stream, unless they come from memory; but a core of Intel's gets no more of the third-level cache
  * than it requests early enough. Shorter rows do that without help. */
@@ -171,7 +167,7 @@ static void choose_for_parts(const fftc_plan *plan, fftc_step *s)
         is_apart(plan, s) && !in_slab && !(whole && to.bytes < least_row_bytes)) {
         s->streamed = true;
         s->dst.staged = true;
-        s->group = at_most(s->group, fftc_traffic_group(to.bytes));
+        s->group = fftc_minimum(s->group, fftc_traffic_group(to.bytes));
         from = next_group(s, &s->src, s->across.src);
     }
     bool real = s->kind == FFTC_STEP_REAL;
@@ -217,7 +213,7 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
     if (should_stream(plan, s, line)) {
         s->streamed = true;
         s->dst.staged = true;
-        s->group = at_most(s->group, fftc_traffic_group(line));
+        s->group = fftc_minimum(s->group, fftc_traffic_group(line));
     } else if (should_follow(plan, s, line)) {
         s->group = 1;
         s->ahead.close = true;

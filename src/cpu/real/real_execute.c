@@ -117,13 +117,7 @@ static void stream_out(const run *r, const char *stage, char *dst, size_t lines)
     const fftc_real_step *s = r->step;
     size_t bytes = s->dst.count * s->dst.item * r->scalar;
     size_t apart = s->loop[s->loops - 1].dst * r->scalar;
-    if (s->stage_pitch * r->scalar == bytes && apart == bytes) {
-        r->plan->move->stream(stage, dst, lines * bytes);
-        return;
-    }
-    for (size_t line = 0; line < lines; ++line) {
-        r->plan->move->stream(stage + line * s->stage_pitch * r->scalar, dst + line * apart, bytes);
-    }
+    fftc_move_stream(r->plan->move, stage, s->stage_pitch * r->scalar, dst, apart, bytes, lines);
 }
 
 static void run_lines(void *context, int thread, size_t begin, size_t end)

@@ -211,37 +211,22 @@ static fftc_status prepare_dense(const fftc_real_line_choice *choice, fftc_arena
     return line->matrix != NULL ? FFTC_SUCCESS : out_of_memory(line, error);
 }
 
-fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
-                                   const fftc_engine *const *engines, fftc_arena *arena,
-                                   fftc_real_line *line, fftc_error *error)
+/* So does its product. */
+static fftc_status prepare_product(const fftc_real_line_choice *choice, const char *isa,
+                                   fftc_arena *arena, fftc_real_line *line, fftc_error *error)
+{
+    const double ends[2] = {line->ends_in, line->ends_out};
+    line->product = fftc_real_matrix_make(choice, ends, line->precision, isa, arena);
+    line->ends_out = 1.0;
+    return line->product != NULL ? FFTC_SUCCESS : out_of_memory(line, error);
+}
+
+/* By a complex line: of half as many numbers if they are even, of as many if they are odd. */
+static fftc_status prepare_inner(const fftc_real_line_choice *choice,
+                                 const fftc_engine *const *engines, fftc_arena *arena,
+                                 fftc_real_line *line, fftc_error *error)
 {
     double factor;
-    memset(line, 0, sizeof *line);
-    line->kind = choice->kind;
-    line->trigonometric = choice->trigonometric;
-    line->n = choice->n;
-    line->h = half_length(choice);
-    line->packed = choice->packed;
-    line->precision = engines[0]->precision;
-    line->threads = choice->threads;
-    line->ends_in = 1.0;
-    line->ends_out = 1.0;
-    if (choice->kind == FFTC_REAL_LINE_TRIGONOMETRIC && choice->orthogonal) {
-        weigh_ends(line);
-    }
-    if (fftc_real_matrix_suits(choice, line->precision, engines[0]->name)) {
-        const double ends[2] = {line->ends_in, line->ends_out};
-        line->product =
-            fftc_real_matrix_make(choice, ends, line->precision, engines[0]->name, arena);
-        line->ends_out = 1.0;
-        return line->product != NULL ? FFTC_SUCCESS : out_of_memory(line, error);
-    }
-    if (is_dense(choice)) {
-        return prepare_dense(choice, arena, line, error);
-    }
-    if (is_one(line) && line->h % 2 == 0) {
-        return prepare_parts(choice, engines, arena, line, error);
-    }
     fftc_real_turn turn = turn_of(line, &factor);
     size_t inner = line->h;
     if (line->h == 0) {
@@ -267,4 +252,33 @@ fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
         status = prepare_tables(line, turn, engines, arena, error);
     }
     return status;
+}
+
+fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
+                                   const fftc_engine *const *engines, fftc_arena *arena,
+                                   fftc_real_line *line, fftc_error *error)
+{
+    memset(line, 0, sizeof *line);
+    line->kind = choice->kind;
+    line->trigonometric = choice->trigonometric;
+    line->n = choice->n;
+    line->h = half_length(choice);
+    line->packed = choice->packed;
+    line->precision = engines[0]->precision;
+    line->threads = choice->threads;
+    line->ends_in = 1.0;
+    line->ends_out = 1.0;
+    if (choice->kind == FFTC_REAL_LINE_TRIGONOMETRIC && choice->orthogonal) {
+        weigh_ends(line);
+    }
+    if (fftc_real_matrix_suits(choice, line->precision, engines[0]->name)) {
+        return prepare_product(choice, engines[0]->name, arena, line, error);
+    }
+    if (is_dense(choice)) {
+        return prepare_dense(choice, arena, line, error);
+    }
+    if (is_one(line) && line->h % 2 == 0) {
+        return prepare_parts(choice, engines, arena, line, error);
+    }
+    return prepare_inner(choice, engines, arena, line, error);
 }
