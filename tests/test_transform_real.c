@@ -59,6 +59,57 @@ START_TEST(short_lines_in_numbers_are_the_definition)
 }
 END_TEST
 
+/* Lines of which vectors hold several have the bits of a line alone, on both sides of every count
+ * from which on they are done so, and leave what lies behind them. */
+START_TEST(short_lines_among_many_have_the_bits_of_one)
+{
+    static const uint64_t counts[] = {2, 5, 6, 7, 9, 31, 32, 33, 35, 70};
+    enum { MOST = 70 * 10, BEHIND = 16 };
+    testing_random random = testing_random_start("short lines alone");
+    for (size_t i = 0; i < TRANSFORM_ISAS * 7 * 3 * 2 * (sizeof counts / sizeof *counts); ++i) {
+        if (!transform_force_isa(i % TRANSFORM_ISAS)) {
+            continue;
+        }
+        size_t k = i / TRANSFORM_ISAS;
+        fftc_transform t = {.length = {2 + k % 7}, .batch = counts[k / 42]};
+        t.kind = k / 7 % 3 < 2 ? FFTC_REAL : FFTC_REAL_TO_REAL;
+        t.direction = k / 7 % 3 == 1 ? FFTC_INVERSE : FFTC_FORWARD;
+        t.precision = (fftc_precision)(k / 21 % 2);
+        t.scaling = FFTC_SCALE_UNITARY;
+        if (t.kind == FFTC_REAL_TO_REAL) {
+            t.trigonometric[0] = (fftc_trigonometric)testing_random_below(&random, 8);
+        }
+        double src[MOST];
+        double dst[MOST + BEHIND];
+        double one[16];
+        const size_t scalar = fftc_precision_bytes(t.precision);
+        const real_side from = real_side_of(&t, false);
+        const real_side to = real_side_of(&t, true);
+        const size_t in = from.items * from.scalars / t.batch * scalar;
+        const size_t out = to.items * to.scalars / t.batch * scalar;
+        real_fill(t.precision, src, from.items * from.scalars, &random);
+        memset(dst, 0x5a, sizeof dst);
+        fftc_plan *plan = transform_plan(&t, 1);
+        ck_assert_int_eq(fftc_plan_execute(plan, src, dst, NULL), FFTC_SUCCESS);
+        fftc_plan_destroy(plan);
+        const uint64_t lines = t.batch;
+        t.batch = 1;
+        plan = transform_plan(&t, 1);
+        for (uint64_t line = 0; line < lines; ++line) {
+            ck_assert_int_eq(fftc_plan_execute(plan, (char *)src + line * in, one, NULL),
+                             FFTC_SUCCESS);
+            ck_assert_msg(memcmp(one, (char *)dst + line * out, out) == 0,
+                          "%s: other bits in line %d of %d", real_describe(&t), (int)line,
+                          (int)lines);
+        }
+        fftc_plan_destroy(plan);
+        for (size_t at = lines * out; at < sizeof dst; ++at) {
+            ck_assert_int_eq(((unsigned char *)dst)[at], 0x5a);
+        }
+    }
+}
+END_TEST
+
 START_TEST(description_any_is_the_definition)
 {
     testing_random random = testing_random_start("real, any");
@@ -300,8 +351,8 @@ START_TEST(description_senseless_refused_with_a_sentence)
 END_TEST
 
 TESTING_MAIN("transform_real", length_every_short_one_is_the_definition,
-             short_lines_in_numbers_are_the_definition, description_any_is_the_definition,
-             description_many_threads_is_the_definition,
+             short_lines_in_numbers_are_the_definition, short_lines_among_many_have_the_bits_of_one,
+             description_any_is_the_definition, description_many_threads_is_the_definition,
              row_long_comes_back_and_in_place_has_the_same_bits, array_in_place_has_the_same_bits,
              batch_not_a_number_stays_in_its_row, description_senseless_refused_with_a_sentence,
              reproducible_same_bits_on_every_instruction_set)

@@ -16,15 +16,31 @@ struct fftc_real_line_choice;
 /* Numbers of the longest line. */
 #define FFTC_REAL_MATRIX_MOST 32
 
+/* Several lines to a vector of a wider engine, where lines follow each other without gaps on both
+ * sides. Argument j of lane i is at index[j][i] behind the first line's beginning. */
+typedef struct fftc_real_matrix_group {
+    const struct fftc_real_engine *engine; /* NULL: there are none */
+    size_t lines;
+    size_t covered;     /* lines over which its loads and stores may go */
+    size_t least;       /* with fewer it does not pay */
+    size_t src_step;    /* from line to line, at which this may be done */
+    const void *factor; /* [n][lanes] */
+    const void *index;  /* [n][lanes], integers as wide as the numbers */
+    bool two;           /* the arguments fill more than a vector, and at most two */
+    bool fused;         /* sums have one rounding each, as those of the other engine */
+} fftc_real_matrix_group;
+
 typedef struct fftc_real_matrix {
-    size_t n;     /* arguments */
-    size_t m;     /* results, but for those that `ends` adds */
-    size_t pitch; /* m, rounded up to a vector of the engine's */
-    size_t gap;   /* 1: argument j > 0 is number j + 1 of the line */
+    size_t n;       /* arguments */
+    size_t m;       /* results, but for those that `ends` adds */
+    size_t pitch;   /* m, rounded up to a vector of the engine's */
+    size_t gap;     /* 1: argument j > 0 is number j + 1 of the line */
+    size_t covered; /* packed lines over which the vectors of one go */
     bool ends; /* result 1 is the real part of the last frequency, which belongs behind the others;
                      its imaginary part and that of the first are 0 */
     const struct fftc_real_engine *engine;
     const void *entry; /* [n][pitch], what argument j contributes to result k; 0 behind m */
+    fftc_real_matrix_group group;
 } fftc_real_matrix;
 
 /* Whether an instruction set, which its engines name, does such a line in this way. */

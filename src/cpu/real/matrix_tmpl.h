@@ -31,6 +31,13 @@ FORCE void many_store(fftc_scalar *x, many v)
     *(loose_many *)x = v;
 }
 
+#if (defined(__AVX512F__) && LANES * FFTC_PRECISION == 512) || \
+    (defined(__FMA__) && LANES * FFTC_PRECISION == 256)
+#define FUSES 1
+#else
+#define FUSES 0
+#endif
+
 /* One rounding if the unit may fuse, in rows and in columns alike. Left to themselves, compilers
  * fuse some of them and not others (clang 14, instrumented). */
 FORCE many plus_multiple(many sum, fftc_scalar x, many y)
@@ -68,9 +75,9 @@ FORCE many some_load(const fftc_scalar *x, size_t count)
 
 /* Computes `vectors` vectors of the results of `lines` lines, from number `first` on. `beyond`: the
  * last vector may be stored as a whole. */
-FORCE void row_block(const fftc_real_matrix *matrix, const fftc_scalar *src, size_t src_step,
-                     fftc_scalar *dst, size_t dst_step, size_t first, const int lines,
-                     const int vectors, bool beyond)
+FORCE void row_block(const fftc_real_matrix *matrix, size_t pitch, const fftc_scalar *src,
+                     size_t src_step, fftc_scalar *dst, size_t dst_step, size_t first,
+                     const int lines, const int vectors, bool beyond)
 {
     const fftc_scalar *entry = (const fftc_scalar *)matrix->entry + first;
     many sum[2][8];
@@ -92,7 +99,7 @@ FORCE void row_block(const fftc_real_matrix *matrix, const fftc_scalar *src, siz
                     *to = plus_multiple(*to, x[(size_t)line * src_step], factor);
                 }
             }
-            entry += matrix->pitch;
+            entry += pitch;
             x += odd == 0 ? next : 1;
         }
         next = 1;
@@ -143,10 +150,10 @@ FORCE void long_row(const fftc_real_matrix *matrix, const fftc_scalar *src, fftc
     size_t first = 0;
     memcpy(copy, src, (matrix->n + matrix->gap) * sizeof *copy);
     for (; first + 4 * LANES <= matrix->pitch; first += 4 * LANES) {
-        row_block(matrix, copy, 0, dst, 0, first, 1, 4, beyond);
+        row_block(matrix, matrix->pitch, copy, 0, dst, 0, first, 1, 4, beyond);
     }
     for (; first < matrix->pitch; first += LANES) {
-        row_block(matrix, copy, 0, dst, 0, first, 1, 1, beyond);
+        row_block(matrix, matrix->pitch, copy, 0, dst, 0, first, 1, 1, beyond);
     }
     if (matrix->ends) {
         put_ends(matrix, dst, 0, 1);
@@ -157,7 +164,8 @@ FORCE void some_rows(const fftc_real_matrix *matrix, const fftc_scalar *src, siz
                      fftc_scalar *dst, size_t dst_step, const int lines, const int vectors,
                      bool beyond)
 {
-    row_block(matrix, src, src_step, dst, dst_step, 0, lines, vectors, beyond);
+    row_block(matrix, (size_t)vectors * LANES, src, src_step, dst, dst_step, 0, lines, vectors,
+              beyond);
     if (matrix->ends) {
         put_ends(matrix, dst, dst_step, lines);
     }
@@ -187,21 +195,24 @@ static void multiply_row(const fftc_real_matrix *matrix, const void *src, void *
     }
 }
 
-/* How many of these lines may store whole vectors, since what lies behind their results is of the
- * lines after them, which are stored later. Parts of vectors take longer, and processors that load
- * from them wait. */
-static size_t lines_beyond(const fftc_real_matrix *matrix, const fftc_scalar *src, size_t src_step,
-                           const fftc_scalar *dst, size_t dst_step, size_t lines)
+/* Whether results follow each other without gaps, away from the arguments. So what lies behind a
+ * line's results is of the lines after it, which are stored later. */
+FORCE bool is_packed(const fftc_real_matrix *matrix, const fftc_scalar *src, size_t src_step,
+                     const fftc_scalar *dst, size_t dst_step, size_t lines)
 {
-    size_t results = matrix->m + (matrix->ends ? 2 : 0);
-    if (lines == 0) {
-        return 0;
-    }
     const fftc_scalar *src_end = src + (lines - 1) * src_step + matrix->n + matrix->gap;
     const fftc_scalar *dst_end = dst + lines * dst_step;
-    bool apart = (uintptr_t)dst_end <= (uintptr_t)src || (uintptr_t)src_end <= (uintptr_t)dst;
-    return dst_step == results && apart && lines * dst_step >= matrix->pitch
-               ? (lines * dst_step - matrix->pitch) / dst_step + 1
+    return dst_step == matrix->m + (matrix->ends ? 2 : 0) &&
+           ((uintptr_t)dst_end <= (uintptr_t)src || (uintptr_t)src_end <= (uintptr_t)dst);
+}
+
+/* How many of these lines may store whole vectors. Parts of vectors take longer, and processors
+ * that load from them wait. */
+FORCE size_t lines_beyond(const fftc_real_matrix *matrix, const fftc_scalar *src, size_t src_step,
+                          const fftc_scalar *dst, size_t dst_step, size_t lines)
+{
+    return lines >= matrix->covered && is_packed(matrix, src, src_step, dst, dst_step, lines)
+               ? lines - matrix->covered + 1
                : 0;
 }
 
@@ -225,18 +236,204 @@ FORCE size_t groups_of_rows(const fftc_real_matrix *matrix, const fftc_scalar *s
     return line;
 }
 
+/* By itself: within its caller it takes up to a fifth longer, since less is kept in registers. */
+static __attribute__((noinline)) void rows_alone(const fftc_real_matrix *matrix,
+                                                 const fftc_scalar *src, size_t src_step,
+                                                 fftc_scalar *dst, size_t dst_step, size_t lines)
+{
+    size_t beyond = lines_beyond(matrix, src, src_step, dst, dst_step, lines);
+    size_t line = groups_of_rows(matrix, src, src_step, dst, dst_step, 0, beyond, true);
+    line = groups_of_rows(matrix, src, src_step, dst, dst_step, line, lines, false);
+    for (; line < lines; ++line) {
+        multiply_row(matrix, src + line * src_step, dst + line * dst_step);
+    }
+}
+
 static void multiply_rows(const fftc_real_matrix *matrix, const void *src, size_t src_step,
                           void *dst, size_t dst_step, size_t lines)
 {
     const fftc_scalar *from = (const fftc_scalar *)src;
     fftc_scalar *to = (fftc_scalar *)dst;
-    size_t beyond = lines_beyond(matrix, from, src_step, to, dst_step, lines);
-    size_t line = groups_of_rows(matrix, from, src_step, to, dst_step, 0, beyond, true);
-    line = groups_of_rows(matrix, from, src_step, to, dst_step, line, lines, false);
-    for (; line < lines; ++line) {
-        multiply_row(matrix, from + line * src_step, to + line * dst_step);
+    const fftc_real_matrix_group *group = &matrix->group;
+    if (group->engine != NULL && lines >= group->least && src_step == group->src_step &&
+        is_packed(matrix, from, src_step, to, dst_step, lines)) {
+        size_t done = group->engine->multiply_groups(matrix, src, dst, lines);
+        from += done * src_step;
+        to += done * dst_step;
+        lines -= done;
+    }
+    if (lines > 0) {
+        rows_alone(matrix, from, src_step, to, dst_step, lines);
     }
 }
+
+/* --- several lines in the lanes --------------------------------------------------------------- */
+
+/* Numbers of one vector, or of two, by their index. */
+#if defined(__AVX512F__) && LANES == 16
+#define CAN_PERMUTE 1
+FORCE many permuted(const fftc_scalar *index, many x, many y, const bool two)
+{
+    const __m512i i = _mm512_loadu_si512(index);
+    return (many)(two ? _mm512_permutex2var_ps((__m512)x, i, (__m512)y)
+                      : _mm512_permutexvar_ps(i, (__m512)x));
+}
+#elif defined(__AVX512F__) && FFTC_PRECISION == 64 && LANES == 8
+#define CAN_PERMUTE 1
+FORCE many permuted(const fftc_scalar *index, many x, many y, const bool two)
+{
+    const __m512i i = _mm512_loadu_si512(index);
+    return (many)(two ? _mm512_permutex2var_pd((__m512d)x, i, (__m512d)y)
+                      : _mm512_permutexvar_pd(i, (__m512d)x));
+}
+#elif defined(__AVX2__) && FFTC_PRECISION == 32 && LANES == 8
+#define CAN_PERMUTE 1
+FORCE many permuted(const fftc_scalar *index, many x, many y, const bool two)
+{
+    const __m256i i = _mm256_loadu_si256((const __m256i *)(const void *)index);
+    const __m256 first = _mm256_permutevar8x32_ps((__m256)x, i);
+    if (!two) {
+        return (many)first;
+    }
+    const __m256 second = _mm256_permutevar8x32_ps((__m256)y, i);
+    return (many)_mm256_blendv_ps(first, second, (__m256)_mm256_slli_epi32(i, 28));
+}
+#else
+#define CAN_PERMUTE 0
+#endif
+
+#if CAN_PERMUTE
+/* Without fusing, the product is rounded whatever the compiler may contract. */
+FORCE many plus_product(many sum, many x, many y, const bool fused)
+{
+#if LANES == 16
+    if (fused) {
+        return (many)_mm512_fmadd_ps((__m512)x, (__m512)y, (__m512)sum);
+    }
+#elif FFTC_PRECISION == 64
+    if (fused) {
+        return (many)_mm512_fmadd_pd((__m512d)x, (__m512d)y, (__m512d)sum);
+    }
+#else
+    if (fused) {
+        return (many)_mm256_fmadd_ps((__m256)x, (__m256)y, (__m256)sum);
+    }
+#endif
+    many product = x * y;
+#ifdef __AVX512F__
+    __asm__("" : "+v"(product));
+#else
+    __asm__("" : "+x"(product));
+#endif
+    return sum + product;
+}
+
+/* The results of `vectors` groups of lines, x[0] and x[1] their arguments, to x[0]. */
+FORCE void group_results(const fftc_real_matrix *matrix, many x[2][4], const int vectors,
+                         const bool two, const bool fused)
+{
+    const fftc_scalar *factor = (const fftc_scalar *)matrix->group.factor;
+    const fftc_scalar *index = (const fftc_scalar *)matrix->group.index;
+    many sum[2][4];
+    UNROLL for (int v = 0; v < vectors; ++v)
+    {
+        sum[0][v] = sum[1][v] = (many){0};
+    }
+    for (size_t j = 0; j < matrix->n; j += 2) {
+        UNROLL for (int odd = 0; odd < 2; ++odd)
+        {
+            if (odd == 0 || j + 1 < matrix->n) {
+                UNROLL for (int v = 0; v < vectors; ++v)
+                {
+                    const many argument = permuted(index, x[0][v], x[1][v], two);
+                    sum[odd][v] = plus_product(sum[odd][v], argument, many_load(factor), fused);
+                }
+                factor += LANES;
+                index += LANES;
+            }
+        }
+    }
+    UNROLL for (int v = 0; v < vectors; ++v)
+    {
+        x[0][v] = sum[0][v] + sum[1][v];
+    }
+}
+
+FORCE void whole_groups(const fftc_real_matrix *matrix, const fftc_scalar *src, fftc_scalar *dst,
+                        const int vectors, const bool two, const bool fused)
+{
+    const size_t in = matrix->group.lines * matrix->group.src_step;
+    const size_t out = matrix->group.lines * matrix->m;
+    many x[2][4];
+    UNROLL for (int v = 0; v < vectors; ++v)
+    {
+        x[0][v] = x[1][v] = many_load(src + (size_t)v * in);
+        if (two) {
+            x[1][v] = many_load(src + (size_t)v * in + LANES);
+        }
+    }
+    group_results(matrix, x, vectors, two, fused);
+    UNROLL for (int v = 0; v < vectors; ++v)
+    {
+        many_store(dst + (size_t)v * out, x[0][v]);
+    }
+}
+
+#ifdef __AVX512VL__
+/* At most a group of lines, in parts of vectors. */
+FORCE void part_of_group(const fftc_real_matrix *matrix, const fftc_scalar *src, fftc_scalar *dst,
+                         size_t lines, const bool two, const bool fused)
+{
+    const size_t in = (lines - 1) * matrix->group.src_step + matrix->n + matrix->gap;
+    many x[2][4];
+    x[0][0] = x[1][0] = some_load(src, in < LANES ? in : LANES);
+    if (two) {
+        x[1][0] = some_load(src + LANES, in < LANES ? 0 : in - LANES);
+    }
+    group_results(matrix, x, 1, two, fused);
+    some_store(dst, x[0][0], lines * matrix->m);
+}
+#endif
+
+/* Whole vectors as long as they lie within the lines; then parts, where masks cost nothing. */
+FORCE size_t groups_of_lines(const fftc_real_matrix *matrix, const void *src, void *dst,
+                             size_t lines, const bool two, const bool fused)
+{
+    const size_t each = matrix->group.lines;
+    const size_t in = matrix->group.src_step;
+    const size_t out = matrix->m;
+    const fftc_scalar *from = (const fftc_scalar *)src;
+    fftc_scalar *to = (fftc_scalar *)dst;
+    size_t line = 0;
+    for (; line + 3 * each + matrix->group.covered <= lines; line += 4 * each) {
+        whole_groups(matrix, from + line * in, to + line * out, 4, two, fused);
+    }
+    for (; line + matrix->group.covered <= lines; line += each) {
+        whole_groups(matrix, from + line * in, to + line * out, 1, two, fused);
+    }
+#ifdef __AVX512VL__
+    for (; line < lines; line += each) {
+        const size_t left = lines - line < each ? lines - line : each;
+        part_of_group(matrix, from + line * in, to + line * out, left, two, fused);
+    }
+    return lines;
+#else
+    return line;
+#endif
+}
+
+static size_t multiply_groups(const fftc_real_matrix *matrix, const void *src, void *dst,
+                              size_t lines)
+{
+    const fftc_real_matrix_group *g = &matrix->group;
+    if (g->two) {
+        return g->fused ? groups_of_lines(matrix, src, dst, lines, true, true)
+                        : groups_of_lines(matrix, src, dst, lines, true, false);
+    }
+    return g->fused ? groups_of_lines(matrix, src, dst, lines, false, true)
+                    : groups_of_lines(matrix, src, dst, lines, false, false);
+}
+#endif
 
 /* --- neighbouring lines in the lanes ---------------------------------------------------------- */
 

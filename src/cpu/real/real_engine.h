@@ -19,6 +19,7 @@
 #ifndef FFTC_CPU_REAL_ENGINE_H
 #define FFTC_CPU_REAL_ENGINE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "cpu/real/matrix.h"
@@ -33,6 +34,7 @@ typedef struct fftc_real_engine {
     const char *name;
     fftc_precision precision;
     int lanes;
+    bool fuses; /* products of short lines are fused with their sums */
     /* From z, h complex numbers, which hold half of the transform, to the spectrum x of h + 1
      * numbers; packed: of h, the first of which is DC + i Nyquist. x may be z. Turns:
      * FFTC_TURN_REAL. */
@@ -75,6 +77,10 @@ typedef struct fftc_real_engine {
     void (*multiply_row)(const fftc_real_matrix *matrix, const void *src, void *dst);
     void (*multiply_rows)(const fftc_real_matrix *matrix, const void *src, size_t src_step,
                           void *dst, size_t dst_step, size_t lines);
+    /* The first lines of so many, `matrix->group` has a vector's; returns how many it has done. The
+     * arrays lie apart. NULL without such permutations. */
+    size_t (*multiply_groups)(const fftc_real_matrix *matrix, const void *src, void *dst,
+                              size_t lines);
     void (*multiply_columns)(const fftc_real_matrix *matrix, const void *src, size_t src_stride,
                              void *dst, size_t dst_stride, size_t lines);
 } fftc_real_engine;

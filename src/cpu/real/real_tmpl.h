@@ -390,6 +390,7 @@ const fftc_real_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .name = TEXT(ENGINE_ISA),
     .precision = FFTC_PRECISION == 64 ? FFTC_FLOAT64 : FFTC_FLOAT32,
     .lanes = LANES,
+    .fuses = FUSES,
     .separate = separate,
     .merge = merge,
     .separate_some = separate_some,
@@ -404,5 +405,8 @@ const fftc_real_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .interleave = interleave,
     .multiply_row = multiply_row,
     .multiply_rows = multiply_rows,
+#if CAN_PERMUTE
+    .multiply_groups = multiply_groups,
+#endif
     .multiply_columns = multiply_columns,
 };
