@@ -410,6 +410,7 @@ void fftc_factors_arrange_pairs(uint64_t *points, uint32_t count, uint32_t eleme
  * invocations holds 16 numbers; in three passes 1633, and back 1531. 2000000 of double took 4063 us
  * as 1000 and 1000, where each of 800 holds 10 numbers, 1989 as 2000 and 500. */
 #define PIECE_BYTES 64u
+#define HALF_BYTES 4u /* of a complex number */
 #define PIECE_COST 1.0
 #define LARGE_BYTES ((uint64_t)128 << 10)
 #define CROWDED_COST 2.5
@@ -425,8 +426,25 @@ static bool pairs_crowd(const fftc_line_schedule *s)
     return invocations * (s->registers + REGISTERS_BESIDE) * s->complex_words > REGISTERS;
 }
 
+/* Whether the last pass writes halves in pieces of less than a sector. On an H200 2^23 real numbers
+ * took 3737 us as 2048 and 2048, in pieces of 16 bytes, and 3001 in three passes; 2^21, in pieces
+ * of 32 bytes, 2744 and 2913. Back, 2^21 took 2290 us as 1024 and 1024, and 2819 in three passes;
+ * 2^22, whose last pass of 2048 points has pieces of 16 bytes, 3113 and 2834. */
+static bool short_halves(const fftc_pass_limits *limits, uint32_t element_bytes,
+                         const fftc_factors *f, const fftc_line_schedule *paired,
+                         fftc_pass_pairs pairs)
+{
+    uint32_t lines = paired->count / 2;
+    fftc_line_schedule last;
+    if (pairs == FFTC_PASS_PAIRS_LOADED &&
+        plan_last(limits, element_bytes, f->points[f->count - 1], &last)) {
+        lines = last.count;
+    }
+    return lines * HALF_BYTES < FFTC_FACTORS_SECTOR_BYTES;
+}
+
 static double pairs_cost(const fftc_pass_limits *limits, uint32_t element_bytes,
-                         const fftc_factors *way, fftc_pass_pairs pairs)
+                         const fftc_factors *way, fftc_pass_pairs pairs, bool halves)
 {
     fftc_factors f = *way;
     fftc_factors_arrange_pairs(f.points, f.count, element_bytes, pairs);
@@ -451,6 +469,9 @@ static double pairs_cost(const fftc_pass_limits *limits, uint32_t element_bytes,
     if (stored && s.count / 2 * element_bytes < PIECE_BYTES && bytes < LARGE_BYTES) {
         cost += PIECE_COST;
     }
+    if (halves && short_halves(limits, element_bytes, &f, &s, pairs)) {
+        cost += PIECE_COST;
+    }
     if (stored && f.count > 2) {
         bool good =
             f.points[0] >= paired_points(element_bytes) && f.points[0] <= PAIRED_POINTS_MOST;
@@ -463,7 +484,7 @@ static double pairs_cost(const fftc_pass_limits *limits, uint32_t element_bytes,
 
 bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_bytes,
                                uint64_t points, uint64_t lines, uint64_t across,
-                               fftc_pass_pairs pairs, fftc_factors *best)
+                               fftc_pass_pairs pairs, bool halves, fftc_factors *best)
 {
     fftc_factors list[PAIRED_WAYS];
     if (!fftc_factors_choose(limits, element_bytes, points, lines, across, false, best)) {
@@ -477,9 +498,9 @@ bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_
     const bool much =
         fftc_factors_much(limits, points * lines * element_bytes, FFTC_FACTORS_MUCH_TIMES);
     uint32_t ways = fftc_factors_list(limits, element_bytes, points, list, PAIRED_WAYS);
-    double least = best->cost + pairs_cost(limits, element_bytes, best, pairs);
+    double least = best->cost + pairs_cost(limits, element_bytes, best, pairs, halves);
     for (uint32_t i = 0; i < ways; ++i) {
-        double cost = list[i].cost + pairs_cost(limits, element_bytes, &list[i], pairs);
+        double cost = list[i].cost + pairs_cost(limits, element_bytes, &list[i], pairs, halves);
         if ((list[i].count == count || much) && cost < 0.999 * least) {
             least = cost;
             *best = list[i];

@@ -81,10 +81,11 @@ static inline bool fftc_factors_much(const fftc_pass_limits *limits, uint64_t by
 #define FFTC_FACTORS_MUCH_TIMES 2560u
 
 /* The same for lines some of which are paired with their mirror images. More passes than needed are
- * taken if these write longer pieces, for more data than a cache holds. */
+ * taken if these write longer pieces, for more data than a cache holds. `halves`: arrays hold them.
+ */
 bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_bytes,
                                uint64_t points, uint64_t lines, uint64_t across,
-                               fftc_pass_pairs pairs, fftc_factors *best);
+                               fftc_pass_pairs pairs, bool halves, fftc_factors *best);
 
 /* Sorts the factors of lines some of which are paired: first the one of the pass that pairs them,
  * then the others, rising. */

@@ -447,7 +447,8 @@ uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limi
     fftc_factors f;
     uint32_t bytes = fftc_complex_bytes(transform->precision);
     if (!fftc_factors_wished(limits, axis, points, &f) &&
-        !fftc_factors_choose_pairs(limits, bytes, points, lines, across, pairs, &f)) {
+        !fftc_factors_choose_pairs(limits, bytes, points, lines, across, pairs,
+                                   transform->precision == FFTC_FLOAT16, &f)) {
         return 0;
     }
     memcpy(list, f.points, sizeof f.points);
