@@ -211,7 +211,11 @@ START_TEST(real_very_long_rows_take_a_pass_more)
                  {FFTC_FLOAT32, FFTC_INVERSE, 22, 64, {1024, 2048}},
                  {FFTC_FLOAT64, FFTC_FORWARD, 22, 32, {2048, 1024}},
                  {FFTC_FLOAT64, FFTC_FORWARD, 23, 16, {256, 128, 128}},
-                 {FFTC_FLOAT64, FFTC_INVERSE, 23, 16, {64, 256, 256}}};
+                 {FFTC_FLOAT64, FFTC_INVERSE, 23, 16, {64, 256, 256}},
+                 {FFTC_FLOAT16, FFTC_FORWARD, 21, 255, {1024, 1024}},
+                 {FFTC_FLOAT16, FFTC_FORWARD, 23, 63, {256, 128, 128}},
+                 {FFTC_FLOAT16, FFTC_INVERSE, 21, 255, {1024, 1024}},
+                 {FFTC_FLOAT16, FFTC_INVERSE, 22, 127, {64, 128, 256}}};
     const fftc_pass_limits limits = {.name = "a device",
                                      .invocations_max = 1024,
                                      .shared_bytes = 49152,
@@ -230,6 +234,48 @@ START_TEST(real_very_long_rows_take_a_pass_more)
             ck_assert_uint_eq(plan.pass[k].key.line.points, cases[i].points[k]);
         }
     }
+}
+END_TEST
+
+static bool has_small_factors(uint64_t n)
+{
+    for (uint64_t p = 2; p <= 7; ++p) {
+        while (n % p == 0) {
+            n /= p;
+        }
+    }
+    return n == 1;
+}
+
+/* Of all ways to several passes those that cost least may have no place for pairs of lines. There
+ * is another one wherever both factors can be even. */
+START_TEST(real_rows_of_several_passes_take_half_the_points)
+{
+    const fftc_pass_limits limits = {.name = "a device",
+                                     .invocations_max = 1024,
+                                     .shared_bytes = 49152,
+                                     .subgroup_size = 32,
+                                     .buffer_bytes_max = UINT64_MAX};
+    unsigned several = 0;
+    for (uint64_t n = 8; n < 400000; n += 8) {
+        for (unsigned way = 0; way < 4 && has_small_factors(n); ++way) {
+            const fftc_transform t = {.kind = FFTC_REAL,
+                                      .length = {n},
+                                      .batch = way < 2 ? 1 : (1 << 28) / n,
+                                      .precision = n / 8 % 2 == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64,
+                                      .direction = (fftc_direction)(way % 2)};
+            fftc_pass_plan plan;
+            uint64_t points = 1;
+            ck_assert_int_eq(fftc_pass_plan_make(&t, &limits, &plan, NULL), FFTC_SUCCESS);
+            for (uint32_t k = 0; k < plan.count; ++k) {
+                points *= plan.pass[k].key.line.points;
+            }
+            ck_assert_msg(points == n / 2, "%llu numbers: %llu points", (unsigned long long)n,
+                          (unsigned long long)points);
+            several += plan.count > 1;
+        }
+    }
+    ck_assert_uint_gt(several, 1000);
 }
 END_TEST
 
@@ -278,7 +324,7 @@ END_TEST
 TESTING_MAIN("emulate_real", real_arrays_of_rows_with_gaps_right_and_clean,
              real_rows_of_even_length_take_no_pass_more, real_rows_of_odd_length_go_in_twos,
              real_short_rows_are_read_and_written_side_by_side, real_long_rows_cost_as_promised,
-             real_very_long_rows_take_a_pass_more,
+             real_very_long_rows_take_a_pass_more, real_rows_of_several_passes_take_half_the_points,
              trigonometric_rows_of_even_length_take_half_the_points,
              real_any_description_right_and_clean, trigonometric_any_description_right_and_clean,
              real_every_length_right_and_clean)
