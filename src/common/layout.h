@@ -27,7 +27,7 @@ static inline fftc_precision fftc_working_precision(fftc_precision precision)
 }
 
 /* "f32", "f64" or "f16", as files and command lines have it. */
-const char *fftc_precision_name(fftc_precision precision);
+FFTC_API const char *fftc_precision_name(fftc_precision precision);
 
 /* Of a complex number as it is computed with. */
 static inline uint32_t fftc_complex_bytes(fftc_precision precision)

@@ -64,6 +64,19 @@ symbols() {
     echo "$1: $(wc -l <<<"$names") names, all prefixed"
 }
 
+# What the Vulkan library calls of the core's, which shared libraries would have to export. Static ones link
+# without, and most builds are static.
+exports() { # core, the library that needs it
+    local hidden
+    hidden=$(comm -12 \
+        <(readelf -sW "$1" | awk '$6 == "HIDDEN" && $7 != "UND" { print $8 }' | sort -u) \
+        <(nm -g --undefined-only "$2" | awk '$1 == "U" { print $2 }' | sort -u))
+    if [ -n "$hidden" ]; then
+        printf '%s calls these, whose declarations lack FFTC_API:\n%s\n' "$2" "$hidden"
+        return 1
+    fi
+}
+
 # FFTW is under the GPL and serves as a test oracle only: nothing that is installed may need it.
 no_fftw() {
     local file
@@ -133,6 +146,9 @@ consume_pkg_config() { # static: --static
 case $what in
 static)
     cmake --install "$from" --prefix "$prefix" >"$work/install.log"
+    if [ "$vulkan" = ON ]; then
+        exports "$(find "$prefix" -name libfftcore.a)" "$(find "$prefix" -name libfftcore-vulkan.a)"
+    fi
     consume_installed
     if [ -x "$prefix/bin/fftcore" ]; then
         "$prefix/bin/fftcore" help >"$work/help"
