@@ -480,15 +480,19 @@ static bool plainly_direct(const fftc_plan *plan, const void *src, const void *d
 {
     uintptr_t s = (uintptr_t)src;
     uintptr_t d = (uintptr_t)dst;
-    return (plan->direct != NULL || plan->short_rows.matrix != NULL) && s != 0 && d != 0 &&
-           ((s | d) & plan->scalar_mask) == 0 &&
+    return (plan->direct != NULL || fftc_real_rows_are_there(&plan->short_rows)) && s != 0 &&
+           d != 0 && ((s | d) & plan->scalar_mask) == 0 &&
            (plan->transform.placement == FFTC_IN_PLACE
                 ? s == d
                 : s + plan->src_footprint.end <= d || d + plan->dst_footprint.end <= s);
 }
 
-static void multiply(const fftc_real_rows *rows, const void *src, void *dst)
+static void run_short(const fftc_real_rows *rows, const void *src, void *dst)
 {
+    if (rows->beside != NULL) {
+        rows->beside(src, rows->src_step, dst, rows->dst_step, rows->lines, rows->scale);
+        return;
+    }
     const fftc_real_engine *engine = rows->matrix->engine;
     if (rows->lines == 1) {
         engine->multiply_row(rows->matrix, src, dst);
@@ -500,8 +504,8 @@ static void multiply(const fftc_real_rows *rows, const void *src, void *dst)
 fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst, fftc_error *error)
 {
     if (plan != NULL && plainly_direct(plan, src, dst)) {
-        if (plan->short_rows.matrix != NULL) {
-            multiply(&plan->short_rows, src, dst);
+        if (fftc_real_rows_are_there(&plan->short_rows)) {
+            run_short(&plan->short_rows, src, dst);
         } else {
             fftc_single_run(plan, src, dst);
         }

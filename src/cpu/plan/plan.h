@@ -127,7 +127,7 @@ struct fftc_plan {
     fftc_axis repeat;
     double scale;
     fftc_real_plan *real;      /* NULL for FFTC_COMPLEX; then no steps */
-    fftc_real_rows short_rows; /* all of that, if there is a matrix */
+    fftc_real_rows short_rows; /* all of that, if they are there */
     const fftc_step *direct;   /* the whole plan, if it is one row that needs little working memory,
                                 or rows that a single call does: whole(&rows, ...) then */
     fftc_engine_rows_run whole;

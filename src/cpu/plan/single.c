@@ -13,13 +13,15 @@ static bool is_direct_line(const fftc_step *s)
            s->axis.src == 1 && s->axis.dst == 1;
 }
 
-/* The product that a line of real numbers is, if it is one of the user's arrays as they stand. */
-static fftc_real_rows product_of(const fftc_step *s)
+/* What a short line of real numbers is, if it is one of the user's arrays as they stand. */
+static fftc_real_rows short_line_of(const fftc_step *s)
 {
-    fftc_real_rows rows = {NULL, 0, 0, 1};
+    fftc_real_rows rows = {.lines = 1};
     bool whole = !s->src.staged && !s->dst.staged && s->src.offset == 0 && s->dst.offset == 0;
     if (s->kind == FFTC_STEP_REAL && whole) {
         rows.matrix = s->real.product;
+        rows.beside = s->real.beside;
+        rows.scale = s->real.scale;
     }
     return rows;
 }
@@ -46,7 +48,7 @@ void fftc_single_choose(fftc_plan *plan, const fftc_step *only)
     } else if (only->units * only->group == 1 && only->work_bytes <= FFTC_STACK_BYTES &&
                !only->streamed && is_direct_line(only)) {
         plan->direct = only;
-        plan->short_rows = product_of(only);
+        plan->short_rows = short_line_of(only);
     }
 }
 

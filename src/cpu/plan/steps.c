@@ -243,6 +243,7 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, double scale, fft
     fftc_step_share_out(plan, s, s->units, true);
     choice.scale = scale;
     choice.threads = s->inside ? s->threads : 1;
+    choice.lines = s->across.length;
     choice.together = s->across.length;
     fftc_status status =
         fftc_real_line_prepare(&choice, plan->engines, &plan->arena, &s->real, error);

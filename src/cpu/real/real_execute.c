@@ -66,11 +66,11 @@ static void transform_lines(const run *r, char *work, place p, char *src, size_t
 {
     const fftc_real_step *s = r->step;
     const fftc_real_matrix *product = s->line.product;
-    if (product != NULL && s->beside) {
+    if (product != NULL && s->in_columns) {
         product->engine->multiply_columns(product, src, s->src.stride, dst, s->dst.stride, p.lines);
         return;
     }
-    if (product != NULL || s->line.h != 0) {
+    if (product != NULL || s->line.beside != NULL || s->line.h != 0) {
         fftc_real_line_execute_several(&s->line, &r->team, work, p.lines, src, src_step * r->scalar,
                                        dst, dst_step * r->scalar);
         return;

@@ -271,6 +271,11 @@ fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
     if (choice->kind == FFTC_REAL_LINE_TRIGONOMETRIC && choice->orthogonal) {
         weigh_ends(line);
     }
+    line->beside = fftc_beside_choose(choice, line->precision, engines[0]->name);
+    line->scale = choice->scale;
+    if (line->beside != NULL) {
+        return FFTC_SUCCESS;
+    }
     if (fftc_real_matrix_suits(choice, line->precision, engines[0]->name)) {
         return prepare_product(choice, engines[0]->name, arena, line, error);
     }

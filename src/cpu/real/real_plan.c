@@ -29,11 +29,13 @@ size_t fftc_real_plan_work_bytes(const fftc_real_plan *plan)
 fftc_real_rows fftc_real_plan_rows(const fftc_real_plan *plan)
 {
     const fftc_real_step *s = &plan->step[0];
-    fftc_real_rows rows = {NULL, 0, 0, 1};
+    fftc_real_rows rows = {.lines = 1};
     bool one = plan->steps == 1 && plan->batch.length == 1 && s->kind == FFTC_REAL_STEP_LINES &&
-               s->line.product != NULL && s->loops <= 1 && s->threads == 1;
-    if (one && !s->src.staged && !s->dst.staged && !s->beside && s->src.offset == 0) {
+               s->loops <= 1 && s->threads == 1;
+    if (one && !s->src.staged && !s->dst.staged && !s->in_columns && s->src.offset == 0) {
         rows.matrix = s->line.product;
+        rows.beside = s->line.beside;
+        rows.scale = s->line.scale;
         if (s->loops == 1) {
             rows.src_step = s->loop[0].src;
             rows.dst_step = s->loop[0].dst;

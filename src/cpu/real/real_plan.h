@@ -40,10 +40,12 @@ typedef struct fftc_real_setting {
 fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, const fftc_layout *layout,
                                             int axis);
 
-/* Short lines by a matrix that one call does, for a plan that is nothing else. */
+/* Short lines that one call does, for a plan that is nothing else: by a matrix, or side by side. */
 typedef struct fftc_real_rows {
     const fftc_real_matrix *matrix;
-    size_t src_step; /* in scalars */
+    fftc_beside_run *beside; /* with neither, the plan is something else */
+    double scale;            /* of the latter */
+    size_t src_step;         /* in scalars */
     size_t dst_step;
     size_t lines;
 } fftc_real_rows;
@@ -59,8 +61,12 @@ void fftc_real_plan_close(fftc_real_plan *plan);
 /* Working memory of one execution, aligned to 64 bytes. */
 size_t fftc_real_plan_work_bytes(const fftc_real_plan *plan);
 
-/* Whether it is; matrix is NULL if not. */
 fftc_real_rows fftc_real_plan_rows(const fftc_real_plan *plan);
+
+static inline bool fftc_real_rows_are_there(const fftc_real_rows *rows)
+{
+    return rows->matrix != NULL || rows->beside != NULL;
+}
 
 void fftc_real_plan_execute(const fftc_real_plan *plan, const void *src, void *dst, void *work);
 

@@ -155,16 +155,17 @@ static void finish_lines(maker *m, fftc_real_step *s, size_t line_bytes, size_t 
     need(m, s->work_bytes * (size_t)(s->inside ? 1 : s->threads));
 }
 
-/* Lines by a matrix: many at a time, in place, as rows or columns. */
+/* Lines by a matrix, or one in each lane: many at a time, in place, as rows; by a matrix also as
+ * columns. */
 static void choose_short(const maker *m, fftc_real_step *s, size_t n)
 {
     s->pairs = false;
     fftc_real_loops_merge(s);
     const fftc_real_loop *last = s->loops > 0 ? &s->loop[s->loops - 1] : NULL;
     bool numbers = s->src.item == 1 && s->dst.item == 1;
-    s->beside = last != NULL && last->src == 1 && last->dst == 1 && numbers &&
-                (s->src.stride != 1 || s->dst.stride != 1);
-    if (s->beside) {
+    s->in_columns = last != NULL && last->src == 1 && last->dst == 1 && numbers &&
+                    (s->src.stride != 1 || s->dst.stride != 1);
+    if (s->in_columns) {
         s->src.staged = s->dst.staged = false;
     }
     choose_group(m, s, 2 * (n / 2 + 1) * fftc_precision_bytes(m->plan->precision));
@@ -199,8 +200,11 @@ static fftc_status prepare_lines(maker *m, fftc_real_step *s, fftc_real_line_cho
     size_t scalar = fftc_precision_bytes(m->plan->precision);
     stage(&s->src);
     stage(&s->dst);
+    choice.lines = s->loops > 0 ? s->loop[s->loops - 1].length : 1;
     choice.together = lines_together(s);
-    bool brief = fftc_real_matrix_suits(&choice, m->plan->precision, m->setting->engines[0]->name);
+    const char *isa = m->setting->engines[0]->name;
+    bool brief = fftc_beside_choose(&choice, m->plan->precision, isa) != NULL ||
+                 fftc_real_matrix_suits(&choice, m->plan->precision, isa);
     if (brief) {
         choose_short(m, s, n);
     } else {

@@ -50,10 +50,10 @@ typedef struct fftc_real_step {
     int loops;
     size_t group; /* lines of a unit */
     size_t units;
-    bool streamed; /* results go from the stage past the caches, a group of lines at a time */
-    bool fetched;  /* the next unit comes into the first-level cache */
-    bool beside;   /* short lines: those of a unit are side by side */
-    bool pairs;    /* odd lines two at a time: lines of the last loop belong to one transform */
+    bool streamed;   /* results go from the stage past the caches, a group of lines at a time */
+    bool fetched;    /* the next unit comes into the first-level cache */
+    bool in_columns; /* short lines: those of a unit lie side by side in memory */
+    bool pairs;      /* odd lines two at a time: lines of the last loop belong to one transform */
     fftc_real_line line;
     fftc_line columns;
     size_t rest;   /* lines, backward, odd: scalars before frequency 1 */

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Judges the planner's cost model (src/cpu/engine/cost.c): times every way that it lists for rows
+ * of the given lengths, and says how much longer than the best one the way it chooses takes.
+ *   fit_rows f32|f64 [N]...    the lengths; none: products of 2, 3, 5 and 7 from 16 to 4096
+ * Each way is a line of length, kind, time in ns, the model's cost, "chosen" or "-", and its
+ * choices as numbers (choice.h); the last line, on standard error, has the mean and the most.
+ *
+ * Linked to the static library, since the engines are not exported.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cpu/engine/candidates.h"
+#include "cpu/engine/line_kinds.h"
+#include "cpu/simd/simd.h"
+
+enum { TURNS = 12, MOST_WAYS = 6 * FFTC_CANDIDATES };
+
+static const double turn_ns = 25e3;
+static const size_t longest = (size_t)1 << 24;
+
+typedef struct way {
+    fftc_arena arena;
+    fftc_choice choice;
+    fftc_line line;
+    double cost;
+    double ns;
+} way;
+
+typedef struct room {
+    void *src;
+    void *dst;
+    void *work;
+    void *shared;
+} room;
+
+typedef struct losses {
+    double sum;
+    double most;
+    size_t most_at;
+    size_t count;
+} losses;
+
+static double now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+static void *allocate(size_t bytes)
+{
+    void *memory = aligned_alloc(64, fftc_cache_lines(bytes + 1));
+    if (memory == NULL) {
+        fputs("fit_rows: out of memory\n", stderr);
+        exit(1);
+    }
+    memset(memory, 0, bytes);
+    return memory;
+}
+
+static const char *kind_name(fftc_line_kind kind)
+{
+    static const char *const names[] = {
+        [FFTC_LINE_COPY] = "copy",     [FFTC_LINE_ROW] = "row",
+        [FFTC_LINE_LONG] = "long",     [FFTC_LINE_CHIRP] = "chirp",
+        [FFTC_LINE_DENSE] = "dense",   [FFTC_LINE_RADER] = "rader",
+        [FFTC_LINE_PACKED] = "packed", [FFTC_LINE_WIDE] = "wide",
+        [FFTC_LINE_GRID] = "grid",     [FFTC_LINE_SHORT_RADER] = "short-rader",
+        [FFTC_LINE_TRIPLE] = "triple", [FFTC_LINE_SQUARE] = "square"};
+    return names[kind];
+}
+
+static const fftc_line_wish wish = {.scale = 1.0, .apart = true, .calls = true};
+
+/* Makes the line; false if its choices do not suit after all. */
+static bool prepare(way *w, size_t n, const fftc_engine *const *engines, fftc_choice *given)
+{
+    w->arena = fftc_arena_start(NULL);
+    if (fftc_line_prepare_as(n, engines, given, wish, &w->arena, &w->line, NULL) != FFTC_SUCCESS) {
+        fftc_arena_release(&w->arena);
+        return false;
+    }
+    return true;
+}
+
+static int add(way *ways, int count, size_t n, const fftc_engine *const *engines,
+               const fftc_shortlist *list)
+{
+    for (int i = 0; i < list->count; ++i) {
+        way *w = &ways[count];
+        w->choice = list->best[i].choice;
+        w->cost = list->best[i].cost;
+        w->choice.next = 0;
+        count += prepare(w, n, engines, &w->choice) ? 1 : 0;
+    }
+    return count;
+}
+
+/* A shortlist of each kind's own, so that none pushes out another one's. */
+static int list_ways(way *ways, size_t n, const fftc_engine *const *engines)
+{
+    typedef void lister(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
+    static lister *const listers[] = {fftc_packed_candidates, fftc_row_candidates,
+                                      fftc_wide_candidates,   fftc_triple_candidates,
+                                      fftc_square_candidates, fftc_dense_candidates};
+    int count = 0;
+    for (size_t i = 0; i < sizeof listers / sizeof *listers; ++i) {
+        fftc_shortlist list = {.count = 0};
+        listers[i](n, engines, &list);
+        count = add(ways, count, n, engines, &list);
+    }
+    return count;
+}
+
+static double run(const way *w, const room *r, int times)
+{
+    static const fftc_team alone = {.threads = 1};
+    double start = now_ns();
+    for (int i = 0; i < times; ++i) {
+        fftc_line_execute(&w->line, &alone, r->work, r->shared, r->src, r->dst, 0);
+    }
+    return (now_ns() - start) / times;
+}
+
+/* The least of the turns that all ways take one after the other, since noise only adds. */
+static void time_ways(way *ways, int count, size_t item)
+{
+    size_t bytes = count > 0 ? ways[0].line.n * item : 0;
+    size_t work = 0;
+    size_t shared = 0;
+    for (int i = 0; i < count; ++i) {
+        size_t mine = fftc_line_thread_bytes(&ways[i].line);
+        size_t ours = fftc_line_shared_bytes(&ways[i].line);
+        work = mine > work ? mine : work;
+        shared = ours > shared ? ours : shared;
+        ways[i].ns = 1e300;
+    }
+    room r = {allocate(bytes), allocate(bytes), allocate(work), allocate(shared)};
+    for (int turn = 0; turn < TURNS; ++turn) {
+        for (int i = 0; i < count; ++i) {
+            double once = run(&ways[i], &r, 2);
+            double ns = run(&ways[i], &r, 1 + (int)(turn_ns / once));
+            ways[i].ns = ns < ways[i].ns ? ns : ways[i].ns;
+        }
+    }
+    free(r.src);
+    free(r.dst);
+    free(r.work);
+    free(r.shared);
+}
+
+static bool same(const fftc_choice *a, const fftc_choice *b)
+{
+    return a->count == b->count && memcmp(a->word, b->word, a->count * sizeof *a->word) == 0;
+}
+
+static void judge(size_t n, const fftc_engine *const *engines, losses *all)
+{
+    static way ways[MOST_WAYS + 1];
+    int count = list_ways(ways, n, engines);
+    way *chosen = &ways[count];
+    fftc_choice choice = {.count = 0};
+    if (!prepare(chosen, n, engines, NULL)) {
+        fprintf(stderr, "fit_rows: %zu points cannot be planned\n", n);
+        exit(1);
+    }
+    fftc_line_write(&chosen->line, &choice);
+    chosen->choice = choice;
+    chosen->cost = chosen->line.cost;
+    ++count; /* also if it is listed: its time is the lesser one of both */
+    time_ways(ways, count, 2 * fftc_precision_bytes(engines[0]->precision));
+    double best = chosen->ns;
+    for (int i = 0; i < count - 1; ++i) {
+        best = ways[i].ns < best ? ways[i].ns : best;
+        if (same(&ways[i].choice, &choice) && ways[i].ns < chosen->ns) {
+            chosen->ns = ways[i].ns;
+        }
+    }
+    for (int i = 0; i < count; ++i) {
+        bool is_chosen = i == count - 1;
+        if (is_chosen || !same(&ways[i].choice, &choice)) {
+            printf("%zu\t%s\t%.1f\t%.1f\t%s\t", n, kind_name(ways[i].line.kind), ways[i].ns,
+                   ways[i].cost, is_chosen ? "chosen" : "-");
+            for (int k = 0; k < ways[i].choice.count; ++k) {
+                printf(k == 0 ? "%u" : " %u", ways[i].choice.word[k]);
+            }
+            printf("\n");
+        }
+        fftc_arena_release(&ways[i].arena);
+    }
+    double loss = chosen->ns / best - 1.0;
+    all->sum += loss;
+    ++all->count;
+    if (loss > all->most) {
+        all->most = loss;
+        all->most_at = n;
+    }
+}
+
+static bool is_usual(size_t n)
+{
+    for (size_t p = 2; p <= 7; ++p) {
+        while (n % p == 0) {
+            n /= p;
+        }
+    }
+    return n == 1;
+}
+
+int main(int count, char **words)
+{
+    const fftc_simd_isa *isa;
+    fftc_error error;
+    losses all = {0};
+    if (count < 2 || (strcmp(words[1], "f32") != 0 && strcmp(words[1], "f64") != 0)) {
+        fputs("usage: fit_rows f32|f64 [LENGTH]...\n", stderr);
+        return 2;
+    }
+    if (fftc_simd_isa_select(&isa, &error) != FFTC_SUCCESS) {
+        fprintf(stderr, "%s\n", error.message);
+        return 2;
+    }
+    const fftc_engine *const *engines =
+        fftc_engines(strcmp(words[1], "f32") == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64, isa->name);
+    for (int i = 2; i < count; ++i) {
+        char *end;
+        errno = 0;
+        unsigned long long n = strtoull(words[i], &end, 10);
+        if (errno != 0 || *end != '\0' || n < 2 || n > longest) {
+            fprintf(stderr, "fit_rows: %s is no length from 2 to %zu\n", words[i], longest);
+            return 2;
+        }
+        judge((size_t)n, engines, &all);
+    }
+    for (size_t n = 16; count == 2 && n <= 4096; ++n) {
+        if (is_usual(n)) {
+            judge(n, engines, &all);
+        }
+    }
+    fprintf(stderr,
+            "%zu lengths: chosen ways take %.1f %% longer than the best, at most %.0f %% (%zu)\n",
+            all.count, 100.0 * all.sum / (double)all.count, 100.0 * all.most, all.most_at);
+    return 0;
+}

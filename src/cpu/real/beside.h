@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Many short lines of real numbers in one call: a line in each lane of a vector, and one codelet
+ * for all of them (beside_tmpl.h).
+ */
+#ifndef FFTC_CPU_REAL_BESIDE_H
+#define FFTC_CPU_REAL_BESIDE_H
+
+#include <stddef.h>
+
+#include "fftcore/fftcore.h"
+
+struct fftc_real_line_choice;
+
+/* Numbers of the longest line. */
+#define FFTC_BESIDE_MOST 20
+
+/* Lines of real numbers to half spectra, or back. Steps from line to line in scalars; in place, src
+ * is dst and the steps are the same. The result is multiplied by `scale`. Any number of lines; each
+ * has the same bits wherever it is among them. */
+typedef void fftc_beside_run(const void *src, size_t src_step, void *dst, size_t dst_step,
+                             size_t lines, double scale);
+
+typedef struct fftc_beside {
+    int lanes;
+    /* By the numbers of a line; NULL: there is none. */
+    fftc_beside_run *forward[FFTC_BESIDE_MOST + 1];
+    fftc_beside_run *backward[FFTC_BESIDE_MOST + 1];
+} fftc_beside;
+
+/* How an instruction set, which its engines name, does such lines; NULL: not in this way. */
+fftc_beside_run *fftc_beside_choose(const struct fftc_real_line_choice *choice,
+                                    fftc_precision precision, const char *isa);
+
+#endif

@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+#define ENGINE_ISA avx2
+#include "cpu/real/beside_tmpl.h"
