@@ -110,12 +110,15 @@ static bool rows_suit(const fftc_plan *plan, size_t rows, size_t n)
     return line.kind == FFTC_LINE_PACKED && line.whole != NULL;
 }
 
-/* Products with a matrix, or lines whose complex half is one call. */
+/* One in each lane, products with a matrix, or lines whose complex half is one call. */
 static bool real_rows_suit(const fftc_plan *plan, size_t rows, size_t n)
 {
-    const fftc_real_line_choice choice =
+    fftc_real_line_choice choice =
         fftc_real_axis_choice(&plan->transform, &plan->layout, plan->layout.rank - 1);
-    return fftc_real_matrix_suits_planes(&choice, rows, plan->engines[0]->precision,
+    choice.lines = rows;
+    return fftc_beside_choose(&choice, plan->engines[0]->precision, plan->engines[0]->name) !=
+               NULL ||
+           fftc_real_matrix_suits_planes(&choice, rows, plan->engines[0]->precision,
                                          plan->engines[0]->name) ||
            (n % 2 == 0 && n >= 4 && rows_suit(plan, 1, n / 2));
 }
@@ -211,6 +214,7 @@ static fftc_status prepare_lines(fftc_plan *plan, broad *b, const fftc_step *s, 
         fftc_real_axis_choice(&plan->transform, &plan->layout, s->axis_index);
     choice.scale = plan->scale;
     choice.threads = 1;
+    choice.lines = s->across.length;
     choice.together = s->across.length;
     fftc_status status =
         fftc_real_line_prepare(&choice, plan->engines, &plan->arena, &b->real, error);

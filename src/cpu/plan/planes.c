@@ -51,18 +51,29 @@ static bool is_short_and_whole(const fftc_plan *plan, int i, size_t most)
            fftc_range_length(layout->dst_range[i]) == items_of(plan, i, layout->dst_storage);
 }
 
-/* Real lines, with a matrix. */
-static bool rows_are_products(const fftc_plan *plan)
+/* Real lines, and how those are done that have a lane each; NULL: not so. */
+static fftc_real_line_choice real_row(const fftc_plan *plan, fftc_beside_run **beside)
 {
     const fftc_layout *layout = &plan->layout;
     const int last = layout->rank - 1;
-    fftc_real_line_choice choice = fftc_real_axis_choice(&plan->transform, layout, last);
-    return fftc_real_matrix_suits_planes(&choice, layout->axis[last - 1].length,
-                                         plan->engines[0]->precision, plan->engines[0]->name);
+    fftc_real_line_choice row = fftc_real_axis_choice(&plan->transform, layout, last);
+    row.lines = layout->axis[last - 1].length;
+    *beside = fftc_beside_choose(&row, plan->engines[0]->precision, plan->engines[0]->name);
+    return row;
+}
+
+/* Whether real lines are such, or products with a matrix. */
+static bool rows_are_brief(const fftc_plan *plan)
+{
+    fftc_beside_run *beside;
+    const fftc_real_line_choice row = real_row(plan, &beside);
+    return beside != NULL ||
+           fftc_real_matrix_suits_planes(&row, row.lines, plan->engines[0]->precision,
+                                         plan->engines[0]->name);
 }
 
 /* Whether rows that are short enough for a codelet, or the room of a real row, suit: complex ones,
- * or real lines that are products with a matrix. */
+ * or brief real ones. */
 static bool row_suits(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
@@ -70,7 +81,7 @@ static bool row_suits(const fftc_plan *plan)
     if (plan->transform.kind == FFTC_COMPLEX) {
         return is_short_and_whole(plan, last, FFTC_PACKED_MAX_RADIX);
     }
-    return is_short_and_whole(plan, last, MOST_REAL) && rows_are_products(plan);
+    return is_short_and_whole(plan, last, MOST_REAL) && rows_are_brief(plan);
 }
 
 /* Whether both axes are so short. */
@@ -182,7 +193,9 @@ static fftc_side whole_side(const fftc_plan *plan, fftc_array array, fftc_storag
 typedef struct real_planes {
     const fftc_abreast *abreast;
     const fftc_real_matrix *matrix;
-    size_t scalar; /* bytes */
+    fftc_beside_run *beside; /* NULL: by the matrix */
+    double scale;            /* of the former */
+    size_t scalar;           /* bytes */
     size_t spectrum;
 } real_planes;
 
@@ -194,14 +207,23 @@ static size_t planes_at_once(const fftc_engine_rows *rows, size_t line, size_t s
     return step == first * line ? FFTC_ABREAST_PITCH / first : 1;
 }
 
+static void run_rows(const real_planes *r, const void *src, size_t src_step, void *dst,
+                     size_t dst_step, size_t rows)
+{
+    if (r->beside != NULL) {
+        r->beside(src, src_step, dst, dst_step, rows, r->scale);
+    } else {
+        r->matrix->engine->multiply_rows(r->matrix, src, src_step, dst, dst_step, rows);
+    }
+}
+
 /* Rows to spectra, and their columns. */
 static void planes_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     double y[2 * FFTC_ABREAST_PITCH * FFTC_ABREAST_PITCH] __attribute__((aligned(64)));
     const real_planes *r = rows->context;
     if (rows->count == 1) { /* without what several need */
-        r->matrix->engine->multiply_rows(r->matrix, src, rows->src_line, y, 2 * FFTC_ABREAST_PITCH,
-                                         (size_t)rows->first);
+        run_rows(r, src, rows->src_line, y, 2 * FFTC_ABREAST_PITCH, (size_t)rows->first);
         r->abreast->columns_back[rows->first](y, dst, rows->dst_line * 2 * r->scalar, r->spectrum,
                                               0);
         return;
@@ -212,8 +234,7 @@ static void planes_to_spectra(const fftc_engine_rows *rows, const void *src, voi
     char *d = dst;
     for (size_t i = 0; i < rows->count; i += most) {
         size_t planes = fftc_minimum(most, rows->count - i);
-        r->matrix->engine->multiply_rows(r->matrix, p, rows->src_line, y, 2 * FFTC_ABREAST_PITCH,
-                                         planes * (size_t)rows->first);
+        run_rows(r, p, rows->src_line, y, 2 * FFTC_ABREAST_PITCH, planes * (size_t)rows->first);
         for (size_t j = 0; j < planes; ++j) {
             r->abreast->columns_back[rows->first]((const char *)y + j * room, d,
                                                   rows->dst_line * 2 * r->scalar, r->spectrum, 0);
@@ -229,8 +250,7 @@ static void spectra_to_planes(const fftc_engine_rows *rows, const void *src, voi
     const real_planes *r = rows->context;
     if (rows->count == 1) {
         r->abreast->columns[rows->first](src, rows->src_line * 2 * r->scalar, y, r->spectrum, 1);
-        r->matrix->engine->multiply_rows(r->matrix, y, 2 * FFTC_ABREAST_PITCH, dst, rows->dst_line,
-                                         (size_t)rows->first);
+        run_rows(r, y, 2 * FFTC_ABREAST_PITCH, dst, rows->dst_line, (size_t)rows->first);
         return;
     }
     const size_t most = planes_at_once(rows, rows->dst_line, rows->dst_step);
@@ -244,19 +264,16 @@ static void spectra_to_planes(const fftc_engine_rows *rows, const void *src, voi
                                              (char *)y + j * room, r->spectrum, 1);
             p += rows->src_step * 2 * r->scalar;
         }
-        r->matrix->engine->multiply_rows(r->matrix, y, 2 * FFTC_ABREAST_PITCH, d, rows->dst_line,
-                                         planes * (size_t)rows->first);
+        run_rows(r, y, 2 * FFTC_ABREAST_PITCH, d, rows->dst_line, planes * (size_t)rows->first);
         d += planes * rows->dst_step * r->scalar;
     }
 }
 
 /* Of rows that are products; NULL without memory. */
-static const fftc_real_matrix *matrix_for(fftc_plan *plan, const fftc_step *s)
+static const fftc_real_matrix *matrix_for(fftc_plan *plan, fftc_real_line_choice choice)
 {
     const double ends[2] = {1.0, 1.0};
     fftc_precision precision = plan->engines[0]->precision;
-    fftc_real_line_choice choice =
-        fftc_real_axis_choice(&plan->transform, &plan->layout, s->axis_index);
     choice.scale = plan->scale;
     const char *isa = plan->engines[0]->name;
     return choice.kind == FFTC_REAL_LINE_FORWARD
@@ -265,14 +282,18 @@ static const fftc_real_matrix *matrix_for(fftc_plan *plan, const fftc_step *s)
 }
 
 static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, const fftc_real_matrix *matrix,
-                                fftc_error *error)
+                                fftc_beside_run *beside, fftc_error *error)
 {
     real_planes *r = fftc_arena_allocate(&plan->arena, 1, sizeof *r);
     if (r == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for planes of real numbers");
     }
-    *r = (real_planes){s->line.engine->abreast, matrix,
-                       fftc_precision_bytes(plan->engines[0]->precision), s->axis.length / 2 + 1};
+    *r = (real_planes){.abreast = s->line.engine->abreast,
+                       .matrix = matrix,
+                       .beside = beside,
+                       .scale = plan->scale,
+                       .scalar = fftc_precision_bytes(plan->engines[0]->precision),
+                       .spectrum = s->axis.length / 2 + 1};
     s->line.rows[0].context = s->line.rows[1].context = r;
     s->line.whole = s->src.storage.real ? planes_to_spectra : spectra_to_planes;
     return FFTC_SUCCESS;
@@ -281,16 +302,21 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, const fftc_real_m
 /* What broad planes, and those of real numbers, have beside the members of all planes. */
 static fftc_status prepare_kind(fftc_plan *plan, fftc_step *s, fftc_error *error)
 {
-    const bool real = plan->transform.kind == FFTC_REAL && rows_are_products(plan);
-    const fftc_real_matrix *matrix = real ? matrix_for(plan, s) : NULL;
-    if (real && matrix == NULL) {
+    const bool real = plan->transform.kind == FFTC_REAL && rows_are_brief(plan);
+    fftc_beside_run *beside = NULL;
+    const fftc_real_matrix *matrix = NULL;
+    if (real) {
+        const fftc_real_line_choice row = real_row(plan, &beside);
+        matrix = beside == NULL ? matrix_for(plan, row) : NULL;
+    }
+    if (real && beside == NULL && matrix == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the matrix of %zu numbers",
                          s->axis.length);
     }
     if (!is_small(plan)) {
         return fftc_broad_prepare(plan, s, s->line.engine->abreast->through, matrix, error);
     }
-    return real ? prepare_real(plan, s, matrix, error) : FFTC_SUCCESS;
+    return real ? prepare_real(plan, s, matrix, beside, error) : FFTC_SUCCESS;
 }
 
 /* ---------------------------------------------------------------------------------------------- */
