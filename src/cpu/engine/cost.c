@@ -41,7 +41,7 @@ static size_t vector_bits(const fftc_engine *engine)
 /* Whether vectors of 512 bits take two turns in units of 256. */
 static bool is_halved(const fftc_engine *engine)
 {
-    return is_avx512(engine) && vector_bits(engine) == 512 && fftc_processor_is_zen4();
+    return is_avx512(engine) && vector_bits(engine) == 512 && fftc_processor_is_zen3_or_4();
 }
 
 /* Whether this is Intel's AVX-512 in float. With AVX2, or in double, choosing by that gained
@@ -122,13 +122,17 @@ double fftc_cost_traffic(const fftc_engine *engine, size_t working_set)
 }
 
 /* With masks it costs nothing. Without masks a part of a vector goes by way of a copy
- * (edge_tmpl.h), which is faster for half a vector than for other parts: from bench/fit_cost. */
+ * (edge_tmpl.h), which is faster for half a vector than for other parts: from bench/fit_cost. On
+ * Zen 3, 7 of 8 floats take longer than 3 of 4 numbers. */
 double fftc_cost_part(const fftc_engine *engine, int lanes)
 {
     if (lanes >= engine->lanes || is_avx512(engine)) {
         return 0.0;
     }
-    return 2 * lanes == engine->lanes ? 1.8 : 4.8;
+    if (2 * lanes == engine->lanes) {
+        return 1.8;
+    }
+    return engine->lanes == 8 && fftc_processor_is_zen3() ? 6.4 : 4.8;
 }
 
 double fftc_cost_crowd(int radix, size_t apart, size_t array)
@@ -160,6 +164,7 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
     double cost = groups * (double)table->first[first] +
                   chunks * last_pass(engine, last) * (double)table->last[last];
     cost *= is_halved(engine) ? 0.88 * breadth(engine) : breadth(engine);
+    cost *= first == 15 && fftc_processor_is_zen3() ? 1.06 : 1.0;
     return whole ? 0.9 * cost : cost + FFTC_COST_PACKED;
 }
 
@@ -252,7 +257,7 @@ static double triple_passes(const triple *t, const int *radix, const float *firs
 
 /* There are charges for first radices that put vectors across cache lines, if three arrays exceed
  * the first-level cache; and for 16 of double, if a chunk has too many lines for the quarter of it
- * that they share. The nanoseconds of the processor whose tables these are, of which that of the
+ * that they share. On Zen 3, columns whose numbers are a multiple of 1 or 4 KB apart take longer. The nanoseconds of the processor whose tables these are, of which that of the
  * other rows' tables takes 1.47. */
 static double triple_256(const fftc_engine *engine, const triple *t, const int *radix)
 {
@@ -262,7 +267,11 @@ static double triple_256(const fftc_engine *engine, const triple *t, const int *
     bool across = t->first_across && t->bytes > 16384.0;
     bool meets = t->r1 * 2 * fftc_precision_bytes(engine->precision) == 256 && t->m > 160;
     cost *= 0.73 * (across || meets ? 1.35 : has_function(engine, radix) ? 0.94 : 1.0);
-    if (fftc_processor_is_zen4()) {
+    if (fftc_processor_is_zen3()) {
+        const size_t apart = 2 * t->m * fftc_precision_bytes(engine->precision);
+        const double crowd = apart % 4096 == 0 ? 1.6 : apart % 1024 == 0 ? 1.22 : 1.16;
+        cost *= t->bytes < 8192.0 ? 1.08 : crowd;
+    } else if (fftc_processor_is_zen3_or_4()) {
         cost *= t->bytes > 24.0 * 1024.0 ? 1.25 : 1.08;
     }
     return cost;
@@ -316,13 +325,14 @@ double fftc_cost_square(const fftc_engine *engine)
     const float last = wide ? fftc_cost_triple_last[8] : fftc_cost_triple_last_256[8];
     const int points = FFTC_SQUARE_SIDE * FFTC_SQUARE_SIDE;
     const int groups = points / 8 / engine->packed->numbers;
-    const double fit = is_halved(engine) ? 0.7 : wide ? 0.54 : 0.77;
+    const double narrow = fftc_processor_is_zen3() ? 0.89 : 0.77;
+    const double fit = is_halved(engine) ? 0.7 : wide ? 0.54 : narrow;
     return fit * groups * ((double)first + 2.0 * (double)middle + (double)last);
 }
 
 bool fftc_cost_knows_triple(void)
 {
-    return fftc_processor_is_intel() || fftc_processor_is_zen4();
+    return fftc_processor_is_intel() || fftc_processor_is_zen3_or_4();
 }
 
 bool fftc_cost_compares_triple(const fftc_engine *engine)

@@ -136,8 +136,8 @@ static bool should_fetch_both(const fftc_plan *plan, const fftc_step *s, size_t 
     const size_t bytes = 2 * s->units * line;
     return s->line.kind == FFTC_LINE_PACKED && line >= least_both_row_bytes &&
            line <= most_both_row_bytes && bytes >= least_both_bytes && is_apart(plan, s) &&
-           is_plain(s) && s->loops == 0 && plan->slab_threads == 0 && fftc_processor_is_zen4() &&
-           (line <= most_both_far_bytes || !beyond_caches(bytes));
+           is_plain(s) && s->loops == 0 && plan->slab_threads == 0 &&
+           fftc_processor_is_zen3_or_4() && (line <= most_both_far_bytes || !beyond_caches(bytes));
 }
 
 /* What the next group reads or writes, of a side that is not staged. */
