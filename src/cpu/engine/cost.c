@@ -257,8 +257,9 @@ static double triple_passes(const triple *t, const int *radix, const float *firs
 
 /* There are charges for first radices that put vectors across cache lines, if three arrays exceed
  * the first-level cache; and for 16 of double, if a chunk has too many lines for the quarter of it
- * that they share. On Zen 3, columns whose numbers are a multiple of 1 or 4 KB apart take longer. The nanoseconds of the processor whose tables these are, of which that of the
- * other rows' tables takes 1.47. */
+ * that they share. On Zen 3, columns whose numbers are a multiple of 1 or 4 KB apart take longer.
+ * The nanoseconds of the processor whose tables these are, of which that of the other rows' tables
+ * takes 1.47. */
 static double triple_256(const fftc_engine *engine, const triple *t, const int *radix)
 {
     const bool is_double = engine->precision == FFTC_FLOAT64;
