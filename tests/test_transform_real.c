@@ -62,9 +62,7 @@ END_TEST
 /* Whether `few` lines are done as many are: not alone where there is one in each lane then. */
 static bool are_few(const fftc_transform *t, uint64_t few)
 {
-    const uint64_t n = t->length[0];
-    const uint64_t least = t->precision == FFTC_FLOAT64 ? 4 : 8;
-    return few >= 3 || t->kind == FFTC_REAL_TO_REAL || n < least;
+    return few >= 3 || t->kind == FFTC_REAL_TO_REAL || t->length[0] < 4;
 }
 
 /* The transform of a line that is among `few` the same. */
