@@ -72,11 +72,13 @@ void fftc_piercing_radices(size_t n, size_t *first, size_t *last)
 }
 
 /* Whether the points of a column share a set of the first-level cache, which is often of 8 ways,
- * and are more. Then one pass evicts lines before its next vector needs them. (Zen 3, doubles:
- * cubes of 16 points take 0.62 of the time in two passes, 12 x 16 x 16 0.8, 9 x 16 x 16 1.05.) */
-static bool is_crowded(size_t n, size_t line_bytes)
+ * and are more, and vectors are parts of lines. Then one pass evicts lines before its next vector
+ * needs them. (Zen 3, doubles: cubes of 16 points take 0.62 of the time in two passes, 12 x 16 x 16
+ * 0.8, 9 x 16 x 16 1.05.) */
+static bool is_crowded(const fftc_piercing *b, size_t line)
 {
-    return n > 9 && line_bytes % 4096 == 0;
+    const size_t vector = (size_t)b->through->lanes * b->number / 2;
+    return b->first > 9 && vector < 64 && line * b->number % 4096 == 0;
 }
 
 /* Which point is number i of column j, and which result is number l of row k. */
@@ -171,8 +173,7 @@ fftc_status fftc_piercing_prepare(fftc_piercing *b, const fftc_through *through,
 {
     *b = (fftc_piercing){.through = through, .number = 2 * fftc_precision_bytes(precision)};
     fftc_piercing_radices(n, &b->first, &b->last);
-    if (b->last == 1 &&
-        (is_crowded(n, src_line * b->number) || is_crowded(n, dst_line * b->number))) {
+    if (b->last == 1 && (is_crowded(b, src_line) || is_crowded(b, dst_line))) {
         choose_two(n, &b->first, &b->last);
     }
     fftc_status status = prepare_factors(b, precision, arena, error);

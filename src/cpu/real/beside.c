@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/real/beside.h"
 
+#include <stdint.h>
+
 #include "cpu/engine/isas.h"
 #include "cpu/real/real_line.h"
 #define DECLARE(isa, bits, lanes) extern const fftc_beside fftc_beside_##isa##_f##bits##x##lanes;
@@ -29,19 +31,26 @@ static const fftc_beside *const lists[][2] = {
 };
 
 /* From how many lines on they take less time than products with a matrix; or, of 20 numbers, than
- * complex lines of as many. (Zen 3: twelve doubles to spectra 0.53, 0.40 and 0.30 of the time for
- * 2, 3 and 4 lines; twelve floats 1.10, 0.88 and 0.74. A single line of 20 doubles 0.6.) */
-static size_t least_lines(size_t n, fftc_precision precision)
+ * complex lines of as many. Products are quicker the more lanes the widest vectors have. (Zen 3,
+ * AVX2: twelve doubles to spectra 0.53, 0.40 and 0.30 of the time for 2, 3 and 4 lines, twelve
+ * floats 1.10, 0.88 and 0.74; a single line of 20 doubles 0.6. Intel Xeon, AVX-512: twelve doubles
+ * 0.58, 0.49 and 0.40, sixteen 1.14, 0.79 and 0.73; eight floats 1.22, 0.78 and 0.72, but 32 lines
+ * of 9 to 16 floats 0.6 to 1.5; 20 floats from 5 lines on 0.4 to 0.8.) */
+static size_t least_lines(size_t n, size_t widest)
 {
-    return (precision == FFTC_FLOAT64 ? 2 : 3) - (n > 16 ? 1 : 0);
+    if (widest > 8) {
+        return n <= 8 ? 3 : n > 16 ? 5 : SIZE_MAX;
+    }
+    return (widest < 8 ? 2 : 3) - (n > 16 ? 1 : 0);
 }
 
 fftc_beside_run *fftc_beside_choose(const fftc_real_line_choice *choice, fftc_precision precision,
                                     const char *isa)
 {
     const fftc_beside *beside = lists[fftc_isa_place(isa)][precision == FFTC_FLOAT64 ? 1 : 0];
+    const size_t widest = (size_t)fftc_real_engine_choose(precision, isa, SIZE_MAX)->lanes;
     if (beside == NULL || choice->n > FFTC_BESIDE_MOST || choice->packed || choice->part ||
-        choice->lines < least_lines(choice->n, precision)) {
+        choice->lines < least_lines(choice->n, widest)) {
         return NULL;
     }
     switch (choice->kind) {
