@@ -16,6 +16,7 @@
 
 #include "cpu/engine/codelet_20.h"
 #include "cpu/engine/codelets.h"
+#include "cpu/engine/strided.h"
 #include "cpu/real/beside.h"
 
 /* clang-format off */
@@ -44,7 +45,7 @@ FORCE places places_at(const void *first, size_t step, size_t lines, const int k
     {
         at.line[i] = line;
         if (!known) {
-            __asm__("" : "+r"(at.line[i]));
+            FFTC_OPAQUE(at.line[i]);
         }
         line += i + 1 < lines ? step : 0;
     }
