@@ -44,6 +44,13 @@ static bool is_halved(const fftc_engine *engine)
     return is_avx512(engine) && vector_bits(engine) == 512 && fftc_processor_is_zen3_or_4();
 }
 
+/* Whether this is AVX2 on Zen 3. (Reproducible plans, whose engines have other names, are the same
+ * everywhere.) */
+static bool is_zen3(const fftc_engine *engine)
+{
+    return strcmp(engine->name, "avx2") == 0 && fftc_processor_is_zen3();
+}
+
 /* Whether this is Intel's AVX-512 in float. With AVX2, or in double, choosing by that gained
  * nothing in the mean (docs/cpu-tuning.md). */
 static bool is_intels(const fftc_engine *engine)
@@ -132,7 +139,7 @@ double fftc_cost_part(const fftc_engine *engine, int lanes)
     if (2 * lanes == engine->lanes) {
         return 1.8;
     }
-    return engine->lanes == 8 && fftc_processor_is_zen3() ? 6.4 : 4.8;
+    return engine->lanes == 8 && is_zen3(engine) ? 6.4 : 4.8;
 }
 
 double fftc_cost_crowd(int radix, size_t apart, size_t array)
@@ -164,7 +171,7 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
     double cost = groups * (double)table->first[first] +
                   chunks * last_pass(engine, last) * (double)table->last[last];
     cost *= is_halved(engine) ? 0.88 * breadth(engine) : breadth(engine);
-    cost *= first == 15 && fftc_processor_is_zen3() ? 1.06 : 1.0;
+    cost *= first == 15 && is_zen3(engine) ? 1.06 : 1.0;
     return whole ? 0.9 * cost : cost + FFTC_COST_PACKED;
 }
 
@@ -268,7 +275,7 @@ static double triple_256(const fftc_engine *engine, const triple *t, const int *
     bool across = t->first_across && t->bytes > 16384.0;
     bool meets = t->r1 * 2 * fftc_precision_bytes(engine->precision) == 256 && t->m > 160;
     cost *= 0.73 * (across || meets ? 1.35 : has_function(engine, radix) ? 0.94 : 1.0);
-    if (fftc_processor_is_zen3()) {
+    if (is_zen3(engine)) {
         const size_t apart = 2 * t->m * fftc_precision_bytes(engine->precision);
         const double crowd = apart % 4096 == 0 ? 1.6 : apart % 1024 == 0 ? 1.22 : 1.16;
         cost *= t->bytes < 8192.0 ? 1.08 : crowd;
@@ -326,7 +333,7 @@ double fftc_cost_square(const fftc_engine *engine)
     const float last = wide ? fftc_cost_triple_last[8] : fftc_cost_triple_last_256[8];
     const int points = FFTC_SQUARE_SIDE * FFTC_SQUARE_SIDE;
     const int groups = points / 8 / engine->packed->numbers;
-    const double narrow = fftc_processor_is_zen3() ? 0.89 : 0.77;
+    const double narrow = is_zen3(engine) ? 0.89 : 0.77;
     const double fit = is_halved(engine) ? 0.7 : wide ? 0.54 : narrow;
     return fit * groups * ((double)first + 2.0 * (double)middle + (double)last);
 }
