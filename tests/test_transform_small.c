@@ -414,6 +414,24 @@ START_TEST(cubes_real_are_the_definition)
 END_TEST
 
 /* Columns of one radix, of two, and of none, through planes with longer axes or without. */
+/* Planes of 4 KB: the points of a column share a set of a cache. */
+START_TEST(cubes_crowded_are_the_definition)
+{
+    testing_random random = testing_random_start("crowded cubes");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (uint64_t n = 9; n <= 16 && transform_force_isa(isa); ++n) {
+            fftc_transform t = {.length = {n, 16, n % 2 == 0 ? 16 : 32}};
+            t.precision = n % 2 == 0 ? FFTC_FLOAT64 : FFTC_FLOAT32;
+            t.direction = (fftc_direction)testing_random_below(&random, 2);
+            t.placement = (fftc_placement)testing_random_below(&random, 2);
+            void *data = random_data(&t, &random);
+            free(check_definition(&t, data, &random));
+            free(data);
+        }
+    }
+}
+END_TEST
+
 static void draw_long_lengths(size_t length[3], testing_random *random)
 {
     static const size_t some[] = {2, 3, 5, 7, 8, 10, 12, 14, 16, 17, 20, 25, 32, 49, 64};
@@ -568,6 +586,7 @@ TESTING_MAIN("transform_small", rows_short_any_number_same_bits,
              planes_real_are_the_definition, planes_broad_are_the_definition,
              planes_broad_real_are_the_definition, planes_broad_one_step_saved_and_taken,
              planes_broad_saved_with_other_rows_refused, cubes_small_are_the_definition,
-             cubes_real_are_the_definition, cubes_large_are_the_definition,
-             cubes_large_real_are_the_definition, cubes_one_step_where_all_axes_are_short_and_whole,
+             cubes_real_are_the_definition, cubes_crowded_are_the_definition,
+             cubes_large_are_the_definition, cubes_large_real_are_the_definition,
+             cubes_one_step_where_all_axes_are_short_and_whole,
              planes_one_step_where_both_axes_are_short_and_whole, planes_saved_as_two_steps_taken)

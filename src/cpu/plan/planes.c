@@ -308,10 +308,10 @@ static fftc_status prepare_kind(fftc_plan *plan, fftc_step *s, fftc_error *error
     if (real) {
         const fftc_real_line_choice row = real_row(plan, &beside);
         matrix = beside == NULL ? matrix_for(plan, row) : NULL;
-    }
-    if (real && beside == NULL && matrix == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the matrix of %zu numbers",
-                         s->axis.length);
+        if (beside == NULL && matrix == NULL) {
+            return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the matrix of %zu numbers",
+                             s->axis.length);
+        }
     }
     if (!is_small(plan)) {
         return fftc_broad_prepare(plan, s, s->line.engine->abreast->through, matrix, error);

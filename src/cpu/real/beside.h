@@ -22,7 +22,6 @@ typedef void fftc_beside_run(const void *src, size_t src_step, void *dst, size_t
                              size_t lines, double scale);
 
 typedef struct fftc_beside {
-    int lanes;
     /* By the numbers of a line; NULL: there is none. */
     fftc_beside_run *forward[FFTC_BESIDE_MOST + 1];
     fftc_beside_run *backward[FFTC_BESIDE_MOST + 1];

@@ -212,4 +212,4 @@ FORCE void put(places at, const fftc_real *x, const int count)
 #define OBJECT OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
 
 extern const fftc_beside OBJECT;
-const fftc_beside OBJECT = {.lanes = LANES, .forward = EACH(forward), .backward = EACH(backward)};
+const fftc_beside OBJECT = {.forward = EACH(forward), .backward = EACH(backward)};
