@@ -238,7 +238,7 @@ END_TEST
 /* What a step does about its next row. */
 typedef enum following { NOTHING, FETCHED_BEFORE, FETCHED_BETWEEN } following;
 
-static following following_of(const fftc_step *s)
+static following following_of(const fftc_plan_step *s)
 {
     bool before = s->group == 1 && s->ahead.lines == 1 && s->ahead.close;
     return s->between ? FETCHED_BETWEEN : before ? FETCHED_BEFORE : NOTHING;
@@ -246,7 +246,7 @@ static following following_of(const fftc_step *s)
 
 /* Rows of three radices fetch the next one themselves; AVX-512's engine takes those here for such
  * rows, and what others take depends on which of them were built (FFTCORE_ENGINES). */
-static following expected_of(following expected, const fftc_step *s)
+static following expected_of(following expected, const fftc_plan_step *s)
 {
     bool fetches = fftc_line_fetches(&s->line);
     if (expected != FETCHED_BETWEEN) {

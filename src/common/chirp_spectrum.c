@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "common/chirp_fresnel.h"
-#include "common/crew.h"
 #include "common/roots.h"
+#include "common/threads.h"
 #include "common/wave.h"
 
 /* Up to so many points tables of double are computed in long double, which takes some milliseconds.
@@ -157,7 +157,7 @@ static void run_tasks(void *user, int count, void (*task)(void *context, int i),
 {
     work w = {task, context};
     (void)user;
-    fftc_crew_run((uint32_t)count, one_task, &w);
+    fftc_threads_run((uint32_t)count, one_task, &w);
 }
 
 /* In place, by the library's own transform, reproducible: the same bits by every instruction set,
@@ -165,9 +165,9 @@ static void run_tasks(void *user, int count, void (*task)(void *context, int i),
 static bool transform_double(uint64_t m, pair *x)
 {
     const fftc_transform t = {.length = {m}, .precision = FFTC_FLOAT64, .placement = FFTC_IN_PLACE};
-    const fftc_threads crew = {.run = run_tasks};
-    const fftc_plan_options options = {.threads = m >= TEAM_POINTS ? (int)fftc_crew_size() : 1,
-                                       .pool = &crew,
+    const fftc_threads pool = {.run = run_tasks};
+    const fftc_plan_options options = {.threads = m >= TEAM_POINTS ? (int)fftc_threads_count() : 1,
+                                       .pool = &pool,
                                        .reproducible = 1,
                                        .executions = 1};
     fftc_plan *plan;

@@ -47,7 +47,7 @@ typedef struct search {
     fftc_line_request line;
     bool users;  /* columns that are read and written as the user has them */
     double rest; /* what a point costs on the other axes */
-    fftc_signals signals;
+    fftc_axis_signals signals;
     fftc_convolved_axis best;
     double cost;                       /* of `best`, with the rest, for the whole batch */
     const fftc_axis_choice *wish;      /* NULL: any period */
@@ -55,7 +55,7 @@ typedef struct search {
 } search;
 
 /* A choice is in the list once, with its least cost. */
-static void enlist(fftc_convolution_candidates *list, const fftc_period *period, double cost)
+static void enlist(fftc_convolution_candidates *list, const fftc_chirp_length *period, double cost)
 {
     fftc_axis_choice choice = {.count = period->count};
     uint32_t at = 0;
@@ -81,7 +81,7 @@ static void enlist(fftc_convolution_candidates *list, const fftc_period *period,
 /* The period that is asked for, if it has at least so many points and not many times as many; the
  * cost is what the model says of as many points. */
 static bool wished(const search *s, const fftc_line_request *line, uint64_t least, bool exact,
-                   fftc_period *period)
+                   fftc_chirp_length *period)
 {
     uint64_t points = 1;
     for (uint32_t i = 0; i < s->wish->count; ++i) {
@@ -99,14 +99,14 @@ static bool wished(const search *s, const fftc_line_request *line, uint64_t leas
 }
 
 static bool choose(const search *s, const fftc_line_request *line, uint64_t least, bool exact,
-                   fftc_period *period)
+                   fftc_chirp_length *period)
 {
     return s->wish != NULL ? wished(s, line, least, exact, period)
                            : fftc_period_choose(line, least, exact, period);
 }
 
 /* What the model of periods does not know: how the addresses of the user's numbers are computed. */
-static double ends_cost(const search *s, fftc_signals signals, const fftc_convolved_axis *axis)
+static double ends_cost(const search *s, fftc_axis_signals signals, const fftc_convolved_axis *axis)
 {
     bool parts = signals == FFTC_SIGNALS_HALVED || signals == FFTC_SIGNALS_FOLDED;
     bool found = s->request->real && (axis->blocks > 1 || parts);
@@ -132,7 +132,8 @@ static double ends_cost(const search *s, fftc_signals signals, const fftc_convol
                                                                                   : 0.0;
 }
 
-static bool offers(search *s, fftc_signals signals, const fftc_convolved_axis *axis, double bias)
+static bool offers(search *s, fftc_axis_signals signals, const fftc_convolved_axis *axis,
+                   double bias)
 {
     uint64_t batch = s->request->batch;
     uint64_t transforms = signals == FFTC_SIGNALS_PAIRED ? (batch + 1) / 2 : batch;
@@ -158,7 +159,7 @@ static bool offers(search *s, fftc_signals signals, const fftc_convolved_axis *a
 }
 
 /* Tries a way with the cheapest period that is long enough, or with exactly its own. */
-static void try_way(search *s, fftc_signals signals, fftc_axis_way way, uint64_t sums)
+static void try_way(search *s, fftc_axis_signals signals, fftc_axis_way way, uint64_t sums)
 {
     fftc_convolved_axis axis = {.wish = s->best.wish, .way = way, .blocks = 1, .sums = sums};
     uint64_t least = signals == FFTC_SIGNALS_FOLDED ? (way.least + 1) / 2 : way.least;
@@ -173,7 +174,7 @@ static void try_way(search *s, fftc_signals signals, fftc_axis_way way, uint64_t
 }
 
 /* The same in blocks that a period of `points` holds. */
-static void try_blocks(search *s, fftc_signals signals, uint64_t sums, uint64_t points)
+static void try_blocks(search *s, fftc_axis_signals signals, uint64_t sums, uint64_t points)
 {
     fftc_convolved_axis axis = {.wish = s->best.wish, .sums = sums};
     uint64_t numbers = signals == FFTC_SIGNALS_FOLDED ? 2 * points : points;
@@ -202,7 +203,7 @@ static bool may_have_blocks(const fftc_request *r, const fftc_axis_wish *w)
     return loops && (!r->in_place || r->rank > 1) && w->period <= MAX_PERIOD;
 }
 
-static void try_signals(search *s, fftc_signals signals, bool blocks)
+static void try_signals(search *s, fftc_axis_signals signals, bool blocks)
 {
     const fftc_axis_wish wish = s->best.wish;
     uint64_t all = wish.dst_end - wish.dst_begin;

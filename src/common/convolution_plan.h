@@ -30,27 +30,27 @@
 #include "common/pass_plan.h"
 
 /* How signals become complex numbers: kernel/mapped_pass.h. */
-typedef enum fftc_signals {
+typedef enum fftc_axis_signals {
     FFTC_SIGNALS_COMPLEX = 0,
     FFTC_SIGNALS_ALONE,  /* a real one, without imaginary parts */
     FFTC_SIGNALS_PAIRED, /* two real ones of a batch */
     FFTC_SIGNALS_HALVED, /* the sums of a real one in two halves along the first axis */
     FFTC_SIGNALS_FOLDED  /* the first axis of a real one folded: kernel/line_convolution.h */
-} fftc_signals;
+} fftc_axis_signals;
 
 /* An axis with its period. */
 typedef struct fftc_convolved_axis {
     fftc_axis_wish wish;
-    fftc_axis_way way;  /* of one block */
-    fftc_period period; /* in complex numbers: folded, half as many as real ones */
-    uint64_t blocks;    /* of the sums, or of each half of them; 1 but on the first axis */
-    uint64_t sums;      /* of all blocks, or of the first half */
+    fftc_axis_way way;        /* of one block */
+    fftc_chirp_length period; /* in complex numbers: folded, half as many as real ones */
+    uint64_t blocks;          /* of the sums, or of each half of them; 1 but on the first axis */
+    uint64_t sums;            /* of all blocks, or of the first half */
 } fftc_convolved_axis;
 
 typedef struct fftc_convolution_passes {
     int rank;
     fftc_convolved_axis axis[FFTC_MAX_RANK];
-    fftc_signals signals;
+    fftc_axis_signals signals;
     fftc_precision precision; /* of signal, kernel and result */
     double factor;            /* of the scaling */
     fftc_pass_plan prepare;   /* src is the kernel, dst the spectrum */

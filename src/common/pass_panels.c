@@ -118,7 +118,7 @@ bool fftc_panels_split(const fftc_planner *p, int i, fftc_place src, fftc_place 
            (src == FFTC_PLACE_SCRATCH || dst == FFTC_PLACE_SCRATCH);
 }
 
-void fftc_panels_apply(const fftc_planner *p, fftc_step *s)
+void fftc_panels_apply(const fftc_planner *p, fftc_pass_step *s)
 {
     const fftc_panels *n = &p->panels;
     const fftc_pass_bricks bricks = {n->rows - 1, n->columns - 1};

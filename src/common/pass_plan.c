@@ -44,7 +44,7 @@ static fftc_line_request request_of(const fftc_planner *p, uint64_t points, uint
 static fftc_status add_pass(fftc_planner *p, int axis, uint64_t points, uint64_t all,
                             uint64_t before, fftc_pass_bricks bricks)
 {
-    fftc_step s = {.axis = axis, .points = points, .all = all, .before = before};
+    fftc_pass_step s = {.axis = axis, .points = points, .all = all, .before = before};
     bool ends = before * points == all; /* the axis; reads and writes the same elements */
     if (ends) {
         p->have[axis] = p->layout.dst_range[axis];
@@ -93,7 +93,7 @@ static fftc_status make_work(fftc_planner *p, int axis, uint64_t period)
 
 /* Columns of an array become rows of the work, or the reverse. A workgroup has some lines of each
  * of a few columns, so that its pieces on both sides are whole sectors. */
-static void turn_tiles(const fftc_planner *p, fftc_step *s)
+static void turn_tiles(const fftc_planner *p, fftc_pass_step *s)
 {
     bool there = s->convolution.role == FFTC_ROLE_THERE;
     fftc_loops *l = &s->beside;
@@ -110,18 +110,18 @@ static void turn_tiles(const fftc_planner *p, fftc_step *s)
     }
 }
 
-static fftc_status add_part(fftc_planner *p, int axis, const fftc_period *period, uint32_t level,
-                            fftc_part_role role)
+static fftc_status add_part(fftc_planner *p, int axis, const fftc_chirp_length *period,
+                            uint32_t level, fftc_part_role role)
 {
     bool only = period->count == 1;
-    fftc_step s = {.axis = axis,
-                   .points = period->axes[level],
-                   .before = 1,
-                   .convolution = {.role = (uint32_t)role,
-                                   .first = role != FFTC_ROLE_BACK && level == 0,
-                                   .last = only || (role == FFTC_ROLE_BACK && level == 0),
-                                   .rows = 1,
-                                   .chirp = (uint32_t)p->layout.axis[axis].length}};
+    fftc_pass_step s = {.axis = axis,
+                        .points = period->axes[level],
+                        .before = 1,
+                        .convolution = {.role = (uint32_t)role,
+                                        .first = role != FFTC_ROLE_BACK && level == 0,
+                                        .last = only || (role == FFTC_ROLE_BACK && level == 0),
+                                        .rows = 1,
+                                        .chirp = (uint32_t)p->layout.axis[axis].length}};
     memcpy(s.convolution.axes, period->axes, sizeof s.convolution.axes);
     for (uint32_t i = 0; i < level; ++i) {
         s.convolution.rows *= period->axes[i];
@@ -149,10 +149,10 @@ static fftc_status add_part(fftc_planner *p, int axis, const fftc_period *period
 
 /* Bluestein's algorithm: kernel/line_convolution.h. */
 static bool choose_period(const fftc_planner *p, uint64_t n, uint64_t lines, bool columns,
-                          fftc_period *period)
+                          fftc_chirp_length *period)
 {
     fftc_line_request request = request_of(p, 1, lines);
-    fftc_period shorter;
+    fftc_chirp_length shorter;
     if (n > (uint64_t)1 << 30 || !fftc_period_choose(&request, 2 * n - 1, false, period)) {
         return false;
     }
@@ -167,7 +167,7 @@ static bool choose_period(const fftc_planner *p, uint64_t n, uint64_t lines, boo
 static fftc_status plan_chirp(fftc_planner *p, int axis, uint64_t lines, bool columns)
 {
     uint64_t n = p->layout.axis[axis].length;
-    fftc_period period;
+    fftc_chirp_length period;
     if (!choose_period(p, n, lines, columns, &period)) {
         bool smooth = fftc_is_smooth(n);
         return fftc_fail(
@@ -289,7 +289,7 @@ static fftc_status plan_axis(fftc_planner *p, int axis)
 }
 
 /* Plans the last axis and the one before it as planes, and what remains of the latter. */
-static fftc_status plan_planes(fftc_planner *p, fftc_step s)
+static fftc_status plan_planes(fftc_planner *p, fftc_pass_step s)
 {
     const fftc_pass_bricks none = {0};
     int axis = s.axis - 1;
@@ -410,7 +410,7 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
         return status;
     }
     p.at = transform->placement == FFTC_IN_PLACE ? FFTC_PLACE_DST : FFTC_PLACE_SRC;
-    fftc_step planes;
+    fftc_pass_step planes;
     int axis = p.layout.rank - 1;
     if (fftc_planes_begin(&p, &planes)) {
         status = plan_planes(&p, planes);

@@ -67,7 +67,7 @@ static uint64_t choose_rows(const fftc_planner *p, uint64_t length, uint64_t col
     return two && rows > 1 && length / rows <= LEFT_MAX ? rows : 0;
 }
 
-static fftc_line_request request_for(const fftc_planner *p, const fftc_step *s, uint64_t total)
+static fftc_line_request request_for(const fftc_planner *p, const fftc_pass_step *s, uint64_t total)
 {
     fftc_line_request r = fftc_factors_request(
         p->limits, fftc_complex_bytes(p->transform->precision), s->points, total);
@@ -76,10 +76,10 @@ static fftc_line_request request_for(const fftc_planner *p, const fftc_step *s, 
 }
 
 /* Begins a step by planes, if there is a schedule for them. */
-bool fftc_planes_begin(const fftc_planner *p, fftc_step *s)
+bool fftc_planes_begin(const fftc_planner *p, fftc_pass_step *s)
 {
     int last = p->layout.rank - 1;
-    *s = (fftc_step){.axis = last, .before = 1};
+    *s = (fftc_pass_step){.axis = last, .before = 1};
     if (last - 1 < p->layout.loops || !fftc_planner_whole(p) || !free_to_choose(p, last) ||
         !free_to_choose(p, last - 1)) {
         return false;
@@ -104,7 +104,7 @@ bool fftc_planes_begin(const fftc_planner *p, fftc_step *s)
 }
 
 /* Planes are counted like transforms: o numbers them. */
-void fftc_planes_apply(const fftc_planner *p, fftc_step *s)
+void fftc_planes_apply(const fftc_planner *p, fftc_pass_step *s)
 {
     int axis = s->axis - 1;
     uint64_t apart = p->layout.axis[axis].length / s->rows;

@@ -34,7 +34,7 @@ typedef struct fftc_planner {
 } fftc_planner;
 
 /* One pass of an axis. */
-typedef struct fftc_step {
+typedef struct fftc_pass_step {
     int axis;
     uint64_t points;
     uint64_t all;
@@ -50,7 +50,7 @@ typedef struct fftc_step {
     uint32_t src_row;
     uint32_t dst_row;
     fftc_convolution_key convolution;
-} fftc_step;
+} fftc_pass_step;
 
 /* fftc_factors_much of all data. */
 static inline bool fftc_planner_much(const fftc_planner *p, uint32_t times)
@@ -79,7 +79,7 @@ uint32_t fftc_planner_item_bytes(const fftc_planner *p, fftc_place place);
 fftc_loops fftc_planner_beside(const fftc_planner *p, int axis, fftc_place src, fftc_place dst);
 bool fftc_planner_dst_holds(const fftc_planner *p, int axis);
 fftc_place fftc_planner_place(const fftc_planner *p, int axis, bool stays, bool last);
-fftc_status fftc_planner_finish(fftc_planner *p, const fftc_step *s);
+fftc_status fftc_planner_finish(fftc_planner *p, const fftc_pass_step *s);
 
 /* pass_panels.c: whether the pass that does all of `axis` writes panels for the next axis. If so,
  * the panels begin here. */
@@ -87,14 +87,14 @@ bool fftc_panels_begin(fftc_planner *p, int axis);
 void fftc_panels_end(fftc_planner *p);
 /* What panels change in the step that writes them and in the one that reads them; whether a step's
  * loop over axis i becomes two because of them, and these two. */
-void fftc_panels_apply(const fftc_planner *p, fftc_step *s);
+void fftc_panels_apply(const fftc_planner *p, fftc_pass_step *s);
 bool fftc_panels_split(const fftc_planner *p, int i, fftc_place src, fftc_place dst);
 void fftc_panels_add(const fftc_planner *p, int i, fftc_place src, fftc_place dst, fftc_loops *l);
 
 /* pass_planes.c: whether the last axis is done together with the one before it, or with the first
  * `rows` points of that, and the step that does so; then the loops beside it, once `to` is
  * known. */
-bool fftc_planes_begin(const fftc_planner *p, fftc_step *s);
-void fftc_planes_apply(const fftc_planner *p, fftc_step *s);
+bool fftc_planes_begin(const fftc_planner *p, fftc_pass_step *s);
+void fftc_planes_apply(const fftc_planner *p, fftc_pass_step *s);
 
 #endif

@@ -99,7 +99,7 @@ fftc_place fftc_planner_place(const fftc_planner *p, int axis, bool stays, bool 
 
 /* FFTC_PASS_ACROSS, for one of several passes of an axis, whose neighbouring lines would otherwise
  * belong to one transform. */
-static uint64_t across_of(const fftc_planner *p, const fftc_step *s)
+static uint64_t across_of(const fftc_planner *p, const fftc_pass_step *s)
 {
     if (s->turned != 0) {
         return s->turned;
@@ -111,7 +111,7 @@ static uint64_t across_of(const fftc_planner *p, const fftc_step *s)
                                     p->stride[s->to][s->axis]);
 }
 
-static fftc_line_request request_for(const fftc_planner *p, const fftc_step *s, uint64_t total)
+static fftc_line_request request_for(const fftc_planner *p, const fftc_pass_step *s, uint64_t total)
 {
     /* With panels, tiles are made for the array before or after them. */
     fftc_place array = s->to == FFTC_PLACE_SCRATCH ? p->at : s->to;
@@ -149,7 +149,8 @@ static fftc_line_request request_for(const fftc_planner *p, const fftc_step *s, 
  * long, would be read from memory again for each transform: on an H200 the last pass of 2^23 points
  * took 557 us with 6 MB of table, 532 with 48 KB and one more product for each factor. The limit is
  * 4.5 MB there, and less on smaller devices. */
-static uint32_t choose_fine(const fftc_planner *p, const fftc_step *s, const fftc_pass_key *key)
+static uint32_t choose_fine(const fftc_planner *p, const fftc_pass_step *s,
+                            const fftc_pass_key *key)
 {
     uint64_t most = (uint64_t)p->limits->shared_bytes * 96;
     uint64_t count = fftc_pass_twiddle_count(&key->line, s->before, 0);
@@ -164,7 +165,7 @@ static uint32_t choose_fine(const fftc_planner *p, const fftc_step *s, const fft
     return fine;
 }
 
-static void set_key(const fftc_planner *p, const fftc_step *s, fftc_pass_key *key)
+static void set_key(const fftc_planner *p, const fftc_pass_step *s, fftc_pass_key *key)
 {
     const fftc_convolution_key *c = &s->convolution;
     bool first = c->role == FFTC_ROLE_TRANSFORM ? s->before == 1 : c->first != 0;
@@ -204,7 +205,7 @@ static uint64_t first_of(const fftc_planner *p, fftc_place place, int axis)
     return place == FFTC_PLACE_WORK ? 0 : p->have[axis].begin;
 }
 
-static void set_numbers(const fftc_planner *p, const fftc_step *s, uint64_t total,
+static void set_numbers(const fftc_planner *p, const fftc_pass_step *s, uint64_t total,
                         fftc_pass_numbers *numbers)
 {
     uint64_t src_first = 0;
@@ -226,7 +227,7 @@ static void set_numbers(const fftc_planner *p, const fftc_step *s, uint64_t tota
 }
 
 /* Finishes the step that takes the data from where it is to s->to. */
-fftc_status fftc_planner_finish(fftc_planner *p, const fftc_step *s)
+fftc_status fftc_planner_finish(fftc_planner *p, const fftc_pass_step *s)
 {
     fftc_pass *pass = &p->plan->pass[p->plan->count];
     uint64_t total = s->all / s->points * fftc_loops_product(&s->beside);

@@ -21,24 +21,24 @@ static uint32_t item_bytes(const fftc_real_planner *p, fftc_form form)
     return fftc_form_bytes((uint32_t)form, (uint32_t)precision_of(p));
 }
 
-fftc_side fftc_side_of_user(const fftc_real_planner *p, bool dst)
+fftc_real_axis_side fftc_side_of_user(const fftc_real_planner *p, bool dst)
 {
     bool in_place = p->transform->placement == FFTC_IN_PLACE;
     fftc_storage storage = dst ? p->layout.dst_storage : p->layout.src_storage;
-    fftc_side s = {.place = dst || in_place ? FFTC_PLACE_DST : FFTC_PLACE_SRC,
-                   .form = fftc_form_of(storage),
-                   .piece = dst ? p->limits->store : p->limits->load,
-                   .distance = dst ? p->layout.batch.dst : p->layout.batch.src};
+    fftc_real_axis_side s = {.place = dst || in_place ? FFTC_PLACE_DST : FFTC_PLACE_SRC,
+                             .form = fftc_form_of(storage),
+                             .piece = dst ? p->limits->store : p->limits->load,
+                             .distance = dst ? p->layout.batch.dst : p->layout.batch.src};
     for (int i = 0; i < p->layout.rank; ++i) {
         s.stride[i] = dst ? p->layout.axis[i].dst : p->layout.axis[i].src;
     }
     return s;
 }
 
-fftc_side fftc_side_packed(const fftc_real_planner *p, fftc_place place, fftc_form form, int axis,
-                           uint64_t length)
+fftc_real_axis_side fftc_side_packed(const fftc_real_planner *p, fftc_place place, fftc_form form,
+                                     int axis, uint64_t length)
 {
-    fftc_side s = {.place = place, .form = form, .length = length, .range = {0, length}};
+    fftc_real_axis_side s = {.place = place, .form = form, .length = length, .range = {0, length}};
     uint64_t step = length;
     for (int i = p->layout.rank - 1; i >= 0; --i) {
         s.stride[i] = i == axis ? 1 : step;
@@ -65,10 +65,10 @@ static uint64_t extent(fftc_range range)
 
 /* The same, but compact: of the other axes it has only what exists. `across`: the axis in its place
  * among them. */
-static fftc_side side_compact(const fftc_real_planner *p, fftc_place place, int axis,
-                              uint64_t length, bool across)
+static fftc_real_axis_side side_compact(const fftc_real_planner *p, fftc_place place, int axis,
+                                        uint64_t length, bool across)
 {
-    fftc_side s = fftc_side_packed(p, place, FFTC_FORM_COMPLEX, axis, length);
+    fftc_real_axis_side s = fftc_side_packed(p, place, FFTC_FORM_COMPLEX, axis, length);
     uint64_t step = across ? 1 : length;
     for (int i = p->layout.rank - 1; i >= 0; --i) {
         step = i == axis && across ? fftc_side_pitch(p, step) : step;
@@ -81,7 +81,7 @@ static fftc_side side_compact(const fftc_real_planner *p, fftc_place place, int 
 }
 
 /* Takes pairs of real numbers as complex ones, if they are stored as such. */
-static bool side_pair(const fftc_real_planner *p, fftc_side *s, int axis)
+static bool side_pair(const fftc_real_planner *p, fftc_real_axis_side *s, int axis)
 {
     bool real = s->form == FFTC_FORM_REAL || s->form == FFTC_FORM_REAL_HALVES;
     bool even = real && !s->piece && s->length % 2 == 0 && s->stride[axis] == 1 &&
@@ -103,7 +103,7 @@ static bool side_pair(const fftc_real_planner *p, fftc_side *s, int axis)
 }
 
 /* Where the first line begins, by the loops beside an axis. */
-static uint64_t first_of(const fftc_real_planner *p, const fftc_side *s, int axis)
+static uint64_t first_of(const fftc_real_planner *p, const fftc_real_axis_side *s, int axis)
 {
     uint64_t first = 0;
     for (int i = 0; i < p->layout.rank && !s->compact; ++i) {
@@ -113,7 +113,7 @@ static uint64_t first_of(const fftc_real_planner *p, const fftc_side *s, int axi
 }
 
 /* How many items there are from the first of the array to the end of the last one that is used. */
-static uint64_t span_of(const fftc_real_planner *p, const fftc_side *s, int axis)
+static uint64_t span_of(const fftc_real_planner *p, const fftc_real_axis_side *s, int axis)
 {
     uint64_t span =
         1 + (p->layout.batch.length - 1) * s->distance + (s->range.end - 1) * s->stride[axis];
@@ -125,7 +125,7 @@ static uint64_t span_of(const fftc_real_planner *p, const fftc_side *s, int axis
 }
 
 /* Notes how much of a place is used; fails with a message if it is too large. */
-static fftc_status use_side(fftc_real_planner *p, const fftc_side *s, int axis)
+static fftc_status use_side(fftc_real_planner *p, const fftc_real_axis_side *s, int axis)
 {
     static const char *const names[] = {"src", "dst", "the scratch", "the scratch"};
     bool array = fftc_pass_is_array(p->transform, p->limits, s->place);
@@ -148,13 +148,13 @@ static fftc_status use_side(fftc_real_planner *p, const fftc_side *s, int axis)
 
 /* --- passes ----------------------------------------------------------------------------------- */
 
-static bool mirrored_load(const fftc_way *w)
+static bool mirrored_load(const fftc_real_axis_way *w)
 {
     return w->load == FFTC_EDGE_SPECTRUM || w->load == FFTC_EDGE_THREE_PAIRS ||
            (w->load == FFTC_EDGE_ROWS && w->inverse);
 }
 
-static bool mirrored_store(const fftc_way *w)
+static bool mirrored_store(const fftc_real_axis_way *w)
 {
     return w->store == FFTC_EDGE_SPECTRUM || w->store == FFTC_EDGE_ONE ||
            w->store == FFTC_EDGE_TWO_PAIRS || (w->store == FFTC_EDGE_ROWS && !w->inverse);
@@ -162,18 +162,18 @@ static bool mirrored_store(const fftc_way *w)
 
 /* One pass of an axis. */
 typedef struct step {
-    const fftc_way *way;
+    const fftc_real_axis_way *way;
     int axis;
     uint64_t points;
     uint64_t before;
     bool first; /* reads as the way does; last: writes so */
     bool last;
-    fftc_side src;
-    fftc_side dst;
+    fftc_real_axis_side src;
+    fftc_real_axis_side dst;
 } step;
 
 /* Whether an axis is one of complex numbers, without edges, whose lines no mirror pairs. */
-static bool plain(const fftc_way *w)
+static bool plain(const fftc_real_axis_way *w)
 {
     return w->load == FFTC_EDGE_NONE && w->store == FFTC_EDGE_NONE;
 }
@@ -225,7 +225,7 @@ static void set_range(uint32_t *to, fftc_range range)
 static void set_key(const fftc_real_planner *p, const step *s, const fftc_loops *l,
                     fftc_pass_key *key)
 {
-    const fftc_way *w = s->way;
+    const fftc_real_axis_way *w = s->way;
     fftc_range all = {0, w->points};
     key->lines = (uint32_t)(w->points / s->points);
     key->before = (uint32_t)s->before;
@@ -350,16 +350,16 @@ static fftc_status add_pass(fftc_real_planner *p, const step *s)
 /* What a way that turns out not to be possible has changed, as it was. */
 typedef struct attempt {
     fftc_real_planner planner;
-    fftc_side to;
+    fftc_real_axis_side to;
     uint32_t passes;
 } attempt;
 
-static attempt attempt_begin(const fftc_real_planner *p, const fftc_side *to)
+static attempt attempt_begin(const fftc_real_planner *p, const fftc_real_axis_side *to)
 {
     return (attempt){*p, *to, p->plan->count};
 }
 
-static void attempt_undo(const attempt *start, fftc_real_planner *p, fftc_side *to)
+static void attempt_undo(const attempt *start, fftc_real_planner *p, fftc_real_axis_side *to)
 {
     *p = start->planner;
     *to = start->to;
@@ -372,16 +372,16 @@ static fftc_place other_place(fftc_place place)
 }
 
 /* Whether the pass before the last one can put its result where the last one's goes. */
-static bool can_stay(const fftc_way *w, const fftc_side *to)
+static bool can_stay(const fftc_real_axis_way *w, const fftc_real_axis_side *to)
 {
     return to->place != FFTC_PLACE_ANY && to->form == FFTC_FORM_COMPLEX && !to->piece &&
            extent(to->range) == to->length &&
            (w->store == FFTC_EDGE_NONE || w->store == FFTC_EDGE_SPECTRUM);
 }
 
-static fftc_status add_passes(fftc_real_planner *p, int axis, const fftc_way *w,
-                              const fftc_side *from, fftc_side *to, const uint64_t *points,
-                              uint32_t count)
+static fftc_status add_passes(fftc_real_planner *p, int axis, const fftc_real_axis_way *w,
+                              const fftc_real_axis_side *from, fftc_real_axis_side *to,
+                              const uint64_t *points, uint32_t count)
 {
     step s = {.way = w, .axis = axis, .before = 1, .src = *from};
     fftc_status status = FFTC_SUCCESS;
@@ -416,8 +416,8 @@ static uint64_t lines_beside(const fftc_real_planner *p, int axis)
 }
 
 /* How many columns are nearer to each other than their own numbers are, where that counts. */
-static uint64_t columns_beside(const fftc_real_planner *p, int axis, const fftc_way *w,
-                               const fftc_side *from)
+static uint64_t columns_beside(const fftc_real_planner *p, int axis, const fftc_real_axis_way *w,
+                               const fftc_real_axis_side *from)
 {
     fftc_loops l = {.digits = 0};
     for (int i = 0; i <= p->layout.rank; ++i) {
@@ -431,8 +431,8 @@ static uint64_t columns_beside(const fftc_real_planner *p, int axis, const fftc_
 }
 
 /* FFTC_UNSUPPORTED, without a message, if the way is not possible. */
-static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_way *w, const fftc_side *from,
-                           fftc_side *to)
+static fftc_status try_way(fftc_real_planner *p, int axis, const fftc_real_axis_way *w,
+                           const fftc_real_axis_side *from, fftc_real_axis_side *to)
 {
     uint64_t points[FFTC_AXIS_PASSES_MAX];
     fftc_status status = FFTC_UNSUPPORTED;
@@ -504,11 +504,11 @@ static fftc_status append(fftc_real_planner *p, fftc_place place, const fftc_pas
 
 /* For points with other prime factors: the edges are passes of their own, with lines of one point.
  * Between them is the complex transform of packed rows, planned as for such rows by themselves. */
-static fftc_status try_apart(fftc_real_planner *p, int axis, const fftc_way *w,
-                             const fftc_side *from, fftc_side *to)
+static fftc_status try_apart(fftc_real_planner *p, int axis, const fftc_real_axis_way *w,
+                             const fftc_real_axis_side *from, fftc_real_axis_side *to)
 {
     bool taken = from->place == FFTC_PLACE_SCRATCH || to->place == FFTC_PLACE_SCRATCH;
-    fftc_side rows =
+    fftc_real_axis_side rows =
         side_compact(p, taken ? FFTC_PLACE_SPARE : FFTC_PLACE_SCRATCH, axis, w->points, false);
     const fftc_transform t = {.length = {w->points},
                               .batch = lines_beside(p, axis),
@@ -541,10 +541,11 @@ static fftc_status try_apart(fftc_real_planner *p, int axis, const fftc_way *w,
 }
 
 /* Takes pairs of real numbers that are side by side as complex numbers. */
-static fftc_status try_paired(fftc_real_planner *p, int axis, fftc_way w, fftc_side *to)
+static fftc_status try_paired(fftc_real_planner *p, int axis, fftc_real_axis_way w,
+                              fftc_real_axis_side *to)
 {
-    fftc_side from = p->at;
-    fftc_side into = *to;
+    fftc_real_axis_side from = p->at;
+    fftc_real_axis_side into = *to;
     if (w.load == FFTC_EDGE_PAIRS && side_pair(p, &from, axis)) {
         w.load = FFTC_EDGE_NONE;
     }
@@ -556,8 +557,8 @@ static fftc_status try_paired(fftc_real_planner *p, int axis, fftc_way w, fftc_s
     return status;
 }
 
-fftc_status fftc_real_axis_plan(fftc_real_planner *p, int axis, const fftc_way *ways,
-                                uint32_t count, fftc_side to)
+fftc_status fftc_real_axis_plan(fftc_real_planner *p, int axis, const fftc_real_axis_way *ways,
+                                uint32_t count, fftc_real_axis_side to)
 {
     fftc_status status = FFTC_UNSUPPORTED;
     p->at.length = p->items[axis];
@@ -567,7 +568,7 @@ fftc_status fftc_real_axis_plan(fftc_real_planner *p, int axis, const fftc_way *
     }
     if (status == FFTC_UNSUPPORTED) {
         const attempt start = attempt_begin(p, &to);
-        const fftc_way *w = &ways[count - 1]; /* without mirrors */
+        const fftc_real_axis_way *w = &ways[count - 1]; /* without mirrors */
         status = try_apart(p, axis, w, &p->at, &to);
         if (status != FFTC_SUCCESS) {
             attempt_undo(&start, p, &to);

@@ -12,7 +12,7 @@
 #define FFTC_PLACE_ANY ((fftc_place)FFTC_PLACE_COUNT)
 
 /* How to walk through an array: steps in items of its form. */
-typedef struct fftc_side {
+typedef struct fftc_real_axis_side {
     fftc_place place;
     fftc_form form;
     bool piece;       /* an accessor of the user's replaces it */
@@ -21,7 +21,7 @@ typedef struct fftc_side {
     fftc_range range; /* the items that exist or are wanted */
     uint64_t stride[FFTC_MAX_RANK];
     uint64_t distance;
-} fftc_side;
+} fftc_real_axis_side;
 
 typedef struct fftc_real_planner {
     const fftc_transform *transform;
@@ -29,7 +29,7 @@ typedef struct fftc_real_planner {
     fftc_layout layout;
     uint64_t items[FFTC_MAX_RANK];  /* of the axes where the data is */
     fftc_range have[FFTC_MAX_RANK]; /* the items that are not 0, or are wanted */
-    fftc_side at;
+    fftc_real_axis_side at;
     uint64_t bytes[FFTC_PLACE_COUNT];
     uint32_t item[FFTC_PLACE_COUNT];
     fftc_pass_plan *plan;
@@ -37,7 +37,7 @@ typedef struct fftc_real_planner {
 } fftc_real_planner;
 
 /* A way to carry out an axis: a complex transform of `points`, with edges. */
-typedef struct fftc_way {
+typedef struct fftc_real_axis_way {
     uint64_t points;
     uint32_t load; /* FFTC_EDGE_... */
     uint32_t store;
@@ -46,20 +46,20 @@ typedef struct fftc_way {
     uint32_t n;
     bool inverse;
     double factor;
-} fftc_way;
+} fftc_real_axis_way;
 
-fftc_side fftc_side_of_user(const fftc_real_planner *p, bool dst);
+fftc_real_axis_side fftc_side_of_user(const fftc_real_planner *p, bool dst);
 
 /* Packed numbers, `length` along this axis. */
-fftc_side fftc_side_packed(const fftc_real_planner *p, fftc_place place, fftc_form form, int axis,
-                           uint64_t length);
+fftc_real_axis_side fftc_side_packed(const fftc_real_planner *p, fftc_place place, fftc_form form,
+                                     int axis, uint64_t length);
 
 /* How far apart rows of so many numbers should be in the scratch, so that pieces of them are whole
  * sectors of memory: half spectra of an array have an odd length. */
 uint64_t fftc_side_pitch(const fftc_real_planner *p, uint64_t length);
 
 /* Takes the data from where it is to `to`, by the first of `count` ways that is possible. */
-fftc_status fftc_real_axis_plan(fftc_real_planner *p, int axis, const fftc_way *ways,
-                                uint32_t count, fftc_side to);
+fftc_status fftc_real_axis_plan(fftc_real_planner *p, int axis, const fftc_real_axis_way *ways,
+                                uint32_t count, fftc_real_axis_side to);
 
 #endif

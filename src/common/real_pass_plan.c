@@ -10,13 +10,14 @@
 
 /* --- kinds ------------------------------------------------------------------------------------ */
 
-static fftc_status plan_complex(fftc_real_planner *p, int axis, double scale, fftc_side to)
+static fftc_status plan_complex(fftc_real_planner *p, int axis, double scale,
+                                fftc_real_axis_side to)
 {
     uint64_t n = p->items[axis];
-    fftc_way w = {.points = n,
-                  .n = (uint32_t)n,
-                  .inverse = p->transform->direction == FFTC_INVERSE,
-                  .factor = scale};
+    fftc_real_axis_way w = {.points = n,
+                            .n = (uint32_t)n,
+                            .inverse = p->transform->direction == FFTC_INVERSE,
+                            .factor = scale};
     to.length = n;
     to.range = p->layout.dst_range[axis];
     return fftc_real_axis_plan(p, axis, &w, 1, to);
@@ -25,10 +26,10 @@ static fftc_status plan_complex(fftc_real_planner *p, int axis, double scale, ff
 /* Real numbers to half spectra, or back: pairs of one row; or, of an odd length, two rows in one
  * transform if there are two; else as complex numbers. The results of the first way are too large
  * by 1 / factor. */
-static fftc_status plan_real(fftc_real_planner *p, int axis, const fftc_way *way, double factor,
-                             fftc_side to)
+static fftc_status plan_real(fftc_real_planner *p, int axis, const fftc_real_axis_way *way,
+                             double factor, fftc_real_axis_side to)
 {
-    fftc_way w[2] = {*way, *way};
+    fftc_real_axis_way w[2] = {*way, *way};
     uint32_t first = 0;
     uint32_t pairs = FFTC_EDGE_PAIRS;
     uint32_t mirrored = FFTC_EDGE_SPECTRUM;
@@ -47,24 +48,27 @@ static fftc_status plan_real(fftc_real_planner *p, int axis, const fftc_way *way
     return fftc_real_axis_plan(p, axis, w + first, 2 - first, to);
 }
 
-static fftc_status plan_forward(fftc_real_planner *p, int axis, double scale, fftc_side to)
+static fftc_status plan_forward(fftc_real_planner *p, int axis, double scale,
+                                fftc_real_axis_side to)
 {
     uint64_t n = p->layout.axis[axis].length;
-    const fftc_way way = {.points = n, .n = (uint32_t)n, .factor = scale};
+    const fftc_real_axis_way way = {.points = n, .n = (uint32_t)n, .factor = scale};
     to.length = n / 2 + 1;
     return plan_real(p, axis, &way, 0.5, to);
 }
 
-static fftc_status plan_backward(fftc_real_planner *p, int axis, double scale, fftc_side to)
+static fftc_status plan_backward(fftc_real_planner *p, int axis, double scale,
+                                 fftc_real_axis_side to)
 {
     uint64_t n = p->layout.axis[axis].length;
-    const fftc_way way = {.points = n, .n = (uint32_t)n, .inverse = true, .factor = scale};
+    const fftc_real_axis_way way = {
+        .points = n, .n = (uint32_t)n, .inverse = true, .factor = scale};
     to.length = n;
     return plan_real(p, axis, &way, 1.0, to);
 }
 
 /* For an even length, puts ways with half as many points first. Returns how many ways there are. */
-static uint32_t pair_up(fftc_way w[2], uint64_t n, uint32_t edge)
+static uint32_t pair_up(fftc_real_axis_way w[2], uint64_t n, uint32_t edge)
 {
     if (n % 2 != 0) {
         return 1;
@@ -78,15 +82,16 @@ static uint32_t pair_up(fftc_way w[2], uint64_t n, uint32_t edge)
 /* FFTC_EDGE_FOUR_ODD computes places among 16 n numbers, in 32 bits. */
 #define FOUR_ODD_MOST ((uint64_t)1 << 28)
 
-static fftc_status plan_trigonometric(fftc_real_planner *p, int axis, double scale, fftc_side to)
+static fftc_status plan_trigonometric(fftc_real_planner *p, int axis, double scale,
+                                      fftc_real_axis_side to)
 {
     uint64_t n = p->layout.axis[axis].length;
     fftc_trigonometric kind = fftc_real_kind_of(&p->layout, p->transform->direction, axis);
-    fftc_way w[2] = {{.points = n,
-                      .n = (uint32_t)n,
-                      .sine = fftc_is_sine(kind),
-                      .orthogonal = p->transform->scaling == FFTC_SCALE_UNITARY,
-                      .factor = scale}};
+    fftc_real_axis_way w[2] = {{.points = n,
+                                .n = (uint32_t)n,
+                                .sine = fftc_is_sine(kind),
+                                .orthogonal = p->transform->scaling == FFTC_SCALE_UNITARY,
+                                .factor = scale}};
     uint32_t count = 1;
     switch (kind) {
     case FFTC_DCT_I:
@@ -149,7 +154,7 @@ static fftc_status plan_inverse(fftc_real_planner *p, double scale)
     bool stays = p->transform->placement == FFTC_IN_PLACE && p->at.form == FFTC_FORM_COMPLEX &&
                  !p->limits->load && !p->limits->store;
     uint64_t pitch = beside_rows(p) ? fftc_side_pitch(p, p->items[last]) : p->items[last];
-    fftc_side work =
+    fftc_real_axis_side work =
         stays ? p->at : fftc_side_packed(p, FFTC_PLACE_SCRATCH, FFTC_FORM_COMPLEX, last, pitch);
     for (int i = p->layout.loops; i < last && status == FFTC_SUCCESS; ++i) {
         if (p->items[i] > 1) {
@@ -161,7 +166,7 @@ static fftc_status plan_inverse(fftc_real_planner *p, double scale)
 }
 
 /* Where the result of an axis goes that is not the last one: to where it is, if possible. */
-static fftc_side side_between(const fftc_real_planner *p, int axis, uint64_t length)
+static fftc_real_axis_side side_between(const fftc_real_planner *p, int axis, uint64_t length)
 {
     bool real = p->transform->kind == FFTC_REAL_TO_REAL;
     fftc_range have[FFTC_MAX_RANK]; /* once the axis is done */
@@ -194,7 +199,8 @@ static fftc_status plan_all(fftc_real_planner *p)
     for (int i = last; i >= first && status == FFTC_SUCCESS; --i) {
         double own = i == first ? scale : 1.0;
         uint64_t length = t->kind == FFTC_REAL && i == last ? p->items[i] / 2 + 1 : p->items[i];
-        fftc_side to = i == first ? fftc_side_of_user(p, true) : side_between(p, i, length);
+        fftc_real_axis_side to =
+            i == first ? fftc_side_of_user(p, true) : side_between(p, i, length);
         if (t->kind == FFTC_REAL_TO_REAL) {
             status = plan_trigonometric(p, i, own, to);
         } else if (i == last) {

@@ -8,7 +8,7 @@
 
 #include "common/error.h"
 #include "common/half.h"
-#include "common/turn.h"
+#include "common/unit_point.h"
 #include "fftcore/reference.h"
 
 #define PI 3.14159265358979323846264338327950288L
@@ -50,7 +50,7 @@ static void twiddle(uint64_t k, uint64_t half, fftc_precision precision, long do
     if (precision == FFTC_FLOAT64 && (open_in_double(cosine) || open_in_double(sine))) {
         fftc_pair_ld exact_cosine;
         fftc_pair_ld exact_sine;
-        fftc_turn(reduced.numerator, 2 * half, &exact_cosine, &exact_sine);
+        fftc_unit_point(reduced.numerator, 2 * half, &exact_cosine, &exact_sine);
         cosine = (long double)fftc_pair_ld_round(exact_cosine);
         sine = (long double)fftc_pair_ld_round(exact_sine);
     }

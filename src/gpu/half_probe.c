@@ -13,13 +13,13 @@ enum { UNKNOWN = 0, NATIVE, OTHER };
 typedef struct probe_run {
     fftc_vulkan *context;
     const fftc_pipeline *pipeline;
-    const fftc_array *array;
+    const fftc_gpu_array *array;
 } probe_run;
 
 static void record(void *user, VkCommandBuffer commands)
 {
     const probe_run *p = user;
-    const fftc_array *array = p->array;
+    const fftc_gpu_array *array = p->array;
     VkBufferCopy region = {0, 0, array->bytes};
     VkDescriptorBufferInfo buffer = {array->device_buffer, 0, VK_WHOLE_SIZE};
     VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
@@ -42,7 +42,8 @@ static void record(void *user, VkCommandBuffer commands)
                         VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
 }
 
-static VkResult run(fftc_vulkan *context, const fftc_pipeline *pipeline, const fftc_array *array)
+static VkResult run(fftc_vulkan *context, const fftc_pipeline *pipeline,
+                    const fftc_gpu_array *array)
 {
     probe_run p = {context, pipeline, array};
     return fftc_submit_once(context, record, &p);
@@ -63,7 +64,7 @@ static fftc_status get_pipeline(fftc_vulkan *context, fftc_pipeline **pipeline, 
 static fftc_status probe(fftc_vulkan *context, bool *native, fftc_error *error)
 {
     fftc_pipeline *pipeline;
-    fftc_array array;
+    fftc_gpu_array array;
     fftc_status status = get_pipeline(context, &pipeline, error);
     if (status != FFTC_SUCCESS) {
         return status;

@@ -297,22 +297,22 @@ fftc_status fftc_layout_ready(fftc_vulkan *context, fftc_binding binding, fftc_e
 void fftc_layouts_destroy(fftc_vulkan *context);
 
 /* memory.c: a storage buffer in device memory and a mapped copy in the host's. */
-typedef struct fftc_array {
+typedef struct fftc_gpu_array {
     VkBuffer device_buffer;
     VkDeviceMemory device_memory;
     VkBuffer host_buffer;
     VkDeviceMemory host_memory;
     void *mapped;
     VkDeviceSize bytes;
-} fftc_array;
+} fftc_gpu_array;
 
-fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,
+fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_gpu_array *array,
                               fftc_error *error);
-void fftc_array_destroy(fftc_vulkan *context, fftc_array *array);
+void fftc_array_destroy(fftc_vulkan *context, fftc_gpu_array *array);
 
 /* For arrays that are written once: if the device's memory can be mapped there is no copy in the
  * host's. */
-fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,
+fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fftc_gpu_array *array,
                                    fftc_error *error);
 
 /* submit.c: submits a command buffer and waits until the queue is idle; the context must not be
@@ -324,13 +324,13 @@ void fftc_memory_barrier(VkCommandBuffer commands, VkPipelineStageFlags from, Vk
                          VkPipelineStageFlags to, VkAccessFlags access);
 
 /* Copies the mapped memory to the device. The context must not be locked. */
-fftc_status fftc_array_upload(fftc_vulkan *context, fftc_array *array, fftc_error *error);
+fftc_status fftc_array_upload(fftc_vulkan *context, fftc_gpu_array *array, fftc_error *error);
 
 /* table.c: the factors of all passes of a plan, on the device. */
 typedef struct fftc_table {
     fftc_digest name; /* of what decides them */
     uint32_t users;
-    fftc_array array;
+    fftc_gpu_array array;
     uint64_t first[FFTC_PASSES_MAX]; /* bytes, where each pass's part begins */
     struct fftc_table *next;
 } fftc_table;

@@ -84,10 +84,10 @@ fftc_status fftc_device_buffer_create(fftc_vulkan *context, VkDeviceSize bytes, 
     return create_buffer(context, &on_device, bytes, buffer, memory, error);
 }
 
-fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,
+fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_gpu_array *array,
                               fftc_error *error)
 {
-    *array = (fftc_array){.bytes = bytes};
+    *array = (fftc_gpu_array){.bytes = bytes};
     fftc_status status = create_buffer(context, &on_device, bytes, &array->device_buffer,
                                        &array->device_memory, error);
     if (status == FFTC_SUCCESS) {
@@ -112,12 +112,12 @@ fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_arr
  * most this part of its heap. */
 #define MAPPED_PART 16u
 
-fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fftc_array *array,
+fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fftc_gpu_array *array,
                                    fftc_error *error)
 {
     const VkPhysicalDeviceMemoryProperties *memory = &context->memory;
     uint32_t type = find_type(context, UINT32_MAX, on_both.required, 0);
-    *array = (fftc_array){.bytes = bytes};
+    *array = (fftc_gpu_array){.bytes = bytes};
     if (type != UINT32_MAX &&
         bytes <= memory->memoryHeaps[memory->memoryTypes[type].heapIndex].size / MAPPED_PART &&
         create_buffer(context, &on_both, bytes, &array->device_buffer, &array->device_memory,
@@ -131,11 +131,11 @@ fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fft
 }
 
 /* Destroying VK_NULL_HANDLE is legal, and freeing memory unmaps it. */
-void fftc_array_destroy(fftc_vulkan *context, fftc_array *array)
+void fftc_array_destroy(fftc_vulkan *context, fftc_gpu_array *array)
 {
     vkDestroyBuffer(context->device, array->device_buffer, NULL);
     vkDestroyBuffer(context->device, array->host_buffer, NULL);
     vkFreeMemory(context->device, array->device_memory, NULL);
     vkFreeMemory(context->device, array->host_memory, NULL);
-    *array = (fftc_array){0};
+    *array = (fftc_gpu_array){0};
 }

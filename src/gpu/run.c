@@ -21,9 +21,9 @@ typedef struct job {
     uint64_t part;            /* transforms in a full part */
     uint64_t transform_bytes; /* of one transform's data */
     uint64_t stages_bytes;    /* of one transform's stages; 0 without */
-    fftc_array data;
-    fftc_array stages;
-    fftc_array twiddles;
+    fftc_gpu_array data;
+    fftc_gpu_array stages;
+    fftc_gpu_array twiddles;
     bool twiddles_sent;
     VkDescriptorPool descriptor_pool;
     VkDescriptorSet set;
@@ -53,7 +53,7 @@ static fftc_status job_arrays(job *j)
 static fftc_status job_descriptors(job *j)
 {
     VkDevice device = j->context->device;
-    const fftc_array *arrays[3] = {&j->data, &j->twiddles, &j->stages};
+    const fftc_gpu_array *arrays[3] = {&j->data, &j->twiddles, &j->stages};
     VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 3};
     VkDescriptorPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                        .maxSets = 1,

@@ -7,7 +7,7 @@
 
 static void record_copy(void *user, VkCommandBuffer commands)
 {
-    const fftc_array *array = user;
+    const fftc_gpu_array *array = user;
     VkBufferCopy region = {0, 0, array->bytes};
     vkCmdCopyBuffer(commands, array->host_buffer, array->device_buffer, 1, &region);
     /* For everything that any later submission reads. */
@@ -15,7 +15,7 @@ static void record_copy(void *user, VkCommandBuffer commands)
                         VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT);
 }
 
-fftc_status fftc_array_upload(fftc_vulkan *context, fftc_array *array, fftc_error *error)
+fftc_status fftc_array_upload(fftc_vulkan *context, fftc_gpu_array *array, fftc_error *error)
 {
     if (array->host_buffer == VK_NULL_HANDLE) {
         return FFTC_SUCCESS; /* a submission sees what the host wrote before it */

@@ -31,7 +31,8 @@ size_t fftc_run_groups(const fftc_level *level, size_t columns)
     return (columns + lanes_of(level) - 1) / lanes_of(level);
 }
 
-size_t fftc_run_rows_behind(const fftc_convolution *plan, const fftc_side *side, int after)
+size_t fftc_run_rows_behind(const fftc_convolution *plan, const fftc_convolution_side *side,
+                            int after)
 {
     size_t rows = 1;
     for (int i = after + 1; i < plan->levels; ++i) {
@@ -40,7 +41,8 @@ size_t fftc_run_rows_behind(const fftc_convolution *plan, const fftc_side *side,
     return rows;
 }
 
-static group find_group(const fftc_convolution *plan, const fftc_side *side, int of, size_t unit)
+static group find_group(const fftc_convolution *plan, const fftc_convolution_side *side, int of,
+                        size_t unit)
 {
     const fftc_level *level = &plan->level[of];
     size_t groups = fftc_run_groups(level, side->columns);
@@ -58,8 +60,8 @@ static group find_group(const fftc_convolution *plan, const fftc_side *side, int
 /* Describes a group in place, in the user's memory. False if it cannot be taken from there, because
  * the side is not direct, its columns have different numbers of rows, or it ends with half a
  * complex number. */
-static bool find_panel(const fftc_convolution *plan, const fftc_side *side, const group *g,
-                       fftc_user user, fftc_panel *panel)
+static bool find_panel(const fftc_convolution *plan, const fftc_convolution_side *side,
+                       const group *g, fftc_user user, fftc_panel *panel)
 {
     const fftc_request *r = &plan->request;
     size_t n = plan->row.n;
@@ -160,9 +162,10 @@ static void scatter_panel(const fftc_run *r, const group *g, char *memory)
     }
 }
 
-static fftc_turn turn_of(const fftc_convolution *plan, const fftc_level *level, size_t group_number)
+static fftc_unit_point turn_of(const fftc_convolution *plan, const fftc_level *level,
+                               size_t group_number)
 {
-    fftc_turn turn = {level->by_lane, level->by_row};
+    fftc_unit_point turn = {level->by_lane, level->by_row};
     if (turn.by_lane != NULL) {
         turn.by_row = (const char *)turn.by_row + group_number * level->pair.m * plan->item;
     }
@@ -198,7 +201,7 @@ void fftc_run_columns_out(void *context, int thread, size_t begin, size_t end)
         fftc_panel to;
         fftc_panel from = {r->middle + g.middle * plan->item, 2 * level->stride, level->pair.m,
                            (int)lanes_of(level)};
-        fftc_turn turn = turn_of(plan, level, g.number);
+        fftc_unit_point turn = turn_of(plan, level, g.number);
         if (find_panel(plan, &plan->dst, &g, r->dst, &to)) {
             fftc_pair_columns_back(&level->pair, work, from, turn, to);
         } else {

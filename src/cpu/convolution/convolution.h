@@ -47,23 +47,23 @@
 #include "cpu/convolution/whole.h"
 #include "cpu/parallel.h"
 #include "cpu/plan/slots.h"
-#include "cpu/plan/stage.h"
+#include "cpu/plan/staging.h"
 #include "fftcore/convolution.h"
 
 #define FFTC_MAX_LEVELS FFTC_MAX_RANK /* all axes but the last, and one half of that */
 
 /* What planning decides for an axis; everything else follows. */
-typedef struct fftc_period {
+typedef struct fftc_convolution_period {
     size_t m;    /* inside; of a real last axis in complex numbers. 0: to be chosen */
     bool own;    /* it is the described one; otherwise it leaves room for all sums */
     bool blocks; /* or for the sums of a block, of which there are several */
     bool direct; /* no period: all axes go without transforms, m is the kernel's taps */
-} fftc_period;
+} fftc_convolution_period;
 
 #define FFTC_PERIOD_CANDIDATES 8
 
 /* Source, result or kernel. Strides and offsets are in the user's numbers. */
-typedef struct fftc_side {
+typedef struct fftc_convolution_side {
     fftc_map map[FFTC_MAX_RANK];
     size_t stride[FFTC_MAX_RANK];
     size_t distance;
@@ -73,7 +73,7 @@ typedef struct fftc_side {
     bool packed;                  /* neighbours are, as they are inside */
     bool direct;                  /* lies in memory as it is inside, from offset `base` on */
     size_t base;
-} fftc_side;
+} fftc_convolution_side;
 
 /* The user's memory: numbers, or their real parts and, if split, imaginary parts. */
 typedef struct fftc_user {
@@ -82,7 +82,7 @@ typedef struct fftc_user {
 } fftc_user;
 
 typedef struct fftc_level {
-    fftc_pair pair;
+    fftc_unordered_pair pair;
     size_t stride;          /* of its rows in the middle, complex */
     const uint32_t *mirror; /* the position of -k for each position; NULL for complex signals */
     const uint32_t *halves; /* the positions that are not behind their mirror's, in order */
@@ -92,7 +92,11 @@ typedef struct fftc_level {
 } fftc_level;
 
 /* How the sums are made. */
-typedef enum fftc_way { FFTC_WAY_CHEAPEST = 0, FFTC_WAY_TRANSFORMS, FFTC_WAY_DIRECT } fftc_way;
+typedef enum fftc_convolution_way {
+    FFTC_WAY_CHEAPEST = 0,
+    FFTC_WAY_TRANSFORMS,
+    FFTC_WAY_DIRECT
+} fftc_convolution_way;
 
 struct fftc_convolution {
     fftc_arena arena;
@@ -105,12 +109,12 @@ struct fftc_convolution {
     char name[FFTC_CONVOLUTION_NAME_BYTES];
     bool nothing; /* all sums are 0 */
     bool cleared; /* dst is set to 0 first, since some sums have no term */
-    fftc_side src;
-    fftc_side dst;
-    fftc_side kernel;
-    fftc_way way;
+    fftc_convolution_side src;
+    fftc_convolution_side dst;
+    fftc_convolution_side kernel;
+    fftc_convolution_way way;
     double expected; /* nanoseconds of the transforms, if that was asked */
-    fftc_period chosen[FFTC_MAX_RANK];
+    fftc_convolution_period chosen[FFTC_MAX_RANK];
     size_t period[FFTC_MAX_RANK]; /* chosen[i].m */
     size_t blocks;                /* of a single axis; 1: it is whole */
     size_t block;                 /* sums of each, or all */
@@ -122,7 +126,7 @@ struct fftc_convolution {
     fftc_row row;
     size_t rows;          /* in the middle */
     size_t row_spectrum;  /* bytes of the kernel for each */
-    fftc_stager stager;   /* brings numbers from their storage, and back */
+    fftc_staging staging; /* brings numbers from their storage, and back */
     const double *delays; /* real: exp(-2 pi i f / period), for each f */
     double scale;         /* of the kernel */
     uint64_t signature;   /* of the spectra that fit */
@@ -149,7 +153,7 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
                                          fftc_error *error);
 /* The most promising periods of an axis; returns how many there are. */
 int fftc_convolution_periods(const fftc_convolution *plan, const fftc_engine *const *engines,
-                             int axis, fftc_period list[FFTC_PERIOD_CANDIDATES]);
+                             int axis, fftc_convolution_period list[FFTC_PERIOD_CANDIDATES]);
 
 /* All that a plan is made from. */
 typedef struct fftc_recipe {
@@ -159,8 +163,8 @@ typedef struct fftc_recipe {
     const char *isa;     /* "any" for reproducible plans */
     const char *machine; /* the instruction set that carries them out */
     char name[FFTC_CONVOLUTION_NAME_BYTES];
-    fftc_way way; /* FFTC_WAY_DIRECT: fails if the request does not suit */
-    fftc_period given[FFTC_MAX_RANK];
+    fftc_convolution_way way; /* FFTC_WAY_DIRECT: fails if the request does not suit */
+    fftc_convolution_period given[FFTC_MAX_RANK];
 } fftc_recipe;
 
 /* create.c */
@@ -183,17 +187,20 @@ fftc_status fftc_convolution_read_saved(fftc_recipe *recipe, bool *found, fftc_e
 /* edge.c: reads up to `count` complex numbers of a line, from number `first` on. `index` says where
  * the line is, inside, on the axes before the last one. Numbers that the user does not have are 0
  * when read, and left out when written. */
-void fftc_edge_gather(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
-                      const size_t *index, size_t first, size_t count, void *line);
-void fftc_edge_scatter(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
-                       const size_t *index, size_t first, size_t count, void *line);
+void fftc_edge_gather(const fftc_convolution *plan, const fftc_convolution_side *side,
+                      fftc_user user, const size_t *index, size_t first, size_t count, void *line);
+void fftc_edge_scatter(const fftc_convolution *plan, const fftc_convolution_side *side,
+                       fftc_user user, const size_t *index, size_t first, size_t count, void *line);
 /* The same, counted in numbers, of which a complex one has two for real signals. */
-void fftc_edge_gather_numbers(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
-                              const size_t *index, size_t first, size_t count, void *line);
-void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
-                               const size_t *index, size_t first, size_t count, const void *line);
+void fftc_edge_gather_numbers(const fftc_convolution *plan, const fftc_convolution_side *side,
+                              fftc_user user, const size_t *index, size_t first, size_t count,
+                              void *line);
+void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_convolution_side *side,
+                               fftc_user user, const size_t *index, size_t first, size_t count,
+                               const void *line);
 /* Offset of a line on the axes before the last; false if the user has none there. */
-bool fftc_edge_find_line(const fftc_side *side, int rank, const size_t *index, size_t *offset);
+bool fftc_edge_find_line(const fftc_convolution_side *side, int rank, const size_t *index,
+                         size_t *offset);
 /* Sets the wanted part of a result to 0. */
 void fftc_edge_clear(const fftc_convolution *plan, fftc_user user);
 /* Of a number inside: for real signals half of a complex one. */

@@ -26,7 +26,7 @@ static uint64_t hash_number(uint64_t state, uint64_t x)
 }
 
 /* Spectra of reproducible plans suit every instruction set. */
-static uint64_t hash_pair(uint64_t state, const fftc_pair *pair, bool exact)
+static uint64_t hash_pair(uint64_t state, const fftc_unordered_pair *pair, bool exact)
 {
     const char *name = exact ? "any" : pair->engine->name;
     state = hash(state, name, strlen(name));

@@ -164,7 +164,7 @@ static void lay_out(fftc_convolution *plan)
     d->work = 2 * fftc_cache_lines(kept * sizeof(void *)) + (kept + d->abreast) * d->pitch;
 }
 
-static void set_side(fftc_convolution *plan, fftc_side *side, const size_t *stride)
+static void set_side(fftc_convolution *plan, fftc_convolution_side *side, const size_t *stride)
 {
     int last = plan->request.rank - 1;
     memcpy(side->stride, stride, sizeof side->stride);
@@ -192,7 +192,7 @@ fftc_status fftc_direct_plan(fftc_convolution *plan, fftc_error *error)
         plan->src.map[i] = fftc_axis_src(wish, &way);
         plan->dst.map[i] = fftc_axis_dst(wish, &way);
         plan->kernel.map[i] = fftc_axis_kernel(wish, &way, wish->taps);
-        plan->chosen[i] = (fftc_period){.m = wish->taps, .direct = true};
+        plan->chosen[i] = (fftc_convolution_period){.m = wish->taps, .direct = true};
     }
     set_side(plan, &plan->src, r->src_stride);
     set_side(plan, &plan->dst, r->dst_stride);
@@ -238,8 +238,8 @@ typedef struct task {
 } task;
 
 /* Returns numbers of a side if they lie in memory as they are needed, otherwise NULL. */
-static char *in_memory(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
-                       const size_t *index, size_t first, size_t count)
+static char *in_memory(const fftc_convolution *plan, const fftc_convolution_side *side,
+                       fftc_user user, const size_t *index, size_t first, size_t count)
 {
     int last = plan->request.rank - 1;
     const fftc_map *map = &side->map[last];

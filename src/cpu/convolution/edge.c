@@ -20,7 +20,8 @@ static fftc_region inside(const fftc_convolution *plan, char *line)
     return (fftc_region){storage, line, NULL, 1, 1};
 }
 
-bool fftc_edge_find_line(const fftc_side *side, int rank, const size_t *index, size_t *offset)
+bool fftc_edge_find_line(const fftc_convolution_side *side, int rank, const size_t *index,
+                         size_t *offset)
 {
     *offset = 0;
     for (int i = 0; i + 1 < rank; ++i) {
@@ -68,7 +69,7 @@ static void gather_mirrored(const fftc_convolution *plan, fftc_user user, size_t
                             size_t stride, size_t count, char *to)
 {
     for (size_t i = 0; i < count; ++i, offset -= stride, to += fftc_number_bytes(plan)) {
-        fftc_stage_in(&plan->stager, users(plan, user, offset, 1), inside(plan, to), 1, 1);
+        fftc_staging_in(&plan->staging, users(plan, user, offset, 1), inside(plan, to), 1, 1);
         if (plan->request.real) {
             continue;
         }
@@ -80,8 +81,9 @@ static void gather_mirrored(const fftc_convolution *plan, fftc_user user, size_t
     }
 }
 
-void fftc_edge_gather_numbers(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
-                              const size_t *index, size_t first, size_t count, void *line)
+void fftc_edge_gather_numbers(const fftc_convolution *plan, const fftc_convolution_side *side,
+                              fftc_user user, const size_t *index, size_t first, size_t count,
+                              void *line)
 {
     int rank = plan->request.rank;
     size_t bytes = fftc_number_bytes(plan);
@@ -103,16 +105,17 @@ void fftc_edge_gather_numbers(const fftc_convolution *plan, const fftc_side *sid
         } else if (side->packed) {
             memcpy(to, user.re + (offset + s.index) * bytes, s.count * bytes);
         } else {
-            fftc_stage_in(&plan->stager, users(plan, user, offset + s.index * stride, stride),
-                          inside(plan, to), s.count, 1);
+            fftc_staging_in(&plan->staging, users(plan, user, offset + s.index * stride, stride),
+                            inside(plan, to), s.count, 1);
         }
         to += s.count * bytes;
         i += s.count;
     }
 }
 
-void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
-                               const size_t *index, size_t first, size_t count, const void *line)
+void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_convolution_side *side,
+                               fftc_user user, const size_t *index, size_t first, size_t count,
+                               const void *line)
 {
     int rank = plan->request.rank;
     size_t bytes = fftc_number_bytes(plan);
@@ -128,23 +131,23 @@ void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_side *si
         if (s.exists && side->packed) {
             memcpy(user.re + (offset + s.index) * bytes, from, s.count * bytes);
         } else if (s.exists) {
-            fftc_stage_out(&plan->stager, inside(plan, from),
-                           users(plan, user, offset + s.index * stride, stride), s.count, 1);
+            fftc_staging_out(&plan->staging, inside(plan, from),
+                             users(plan, user, offset + s.index * stride, stride), s.count, 1);
         }
         from += s.count * bytes;
         i += s.count;
     }
 }
 
-void fftc_edge_gather(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
-                      const size_t *index, size_t first, size_t count, void *line)
+void fftc_edge_gather(const fftc_convolution *plan, const fftc_convolution_side *side,
+                      fftc_user user, const size_t *index, size_t first, size_t count, void *line)
 {
     size_t numbers = plan->item / fftc_number_bytes(plan); /* a complex one holds */
     fftc_edge_gather_numbers(plan, side, user, index, first * numbers, count * numbers, line);
 }
 
-void fftc_edge_scatter(const fftc_convolution *plan, const fftc_side *side, fftc_user user,
-                       const size_t *index, size_t first, size_t count, void *line)
+void fftc_edge_scatter(const fftc_convolution *plan, const fftc_convolution_side *side,
+                       fftc_user user, const size_t *index, size_t first, size_t count, void *line)
 {
     size_t numbers = plan->item / fftc_number_bytes(plan);
     fftc_edge_scatter_numbers(plan, side, user, index, first * numbers, count * numbers, line);

@@ -9,7 +9,8 @@
 /* --- signals ---------------------------------------------------------------------------------- */
 
 /* Whether what exists of a side of a single axis lies in memory as complex numbers do inside. */
-static bool takes_line(const fftc_convolution *plan, const fftc_side *side, size_t *count)
+static bool takes_line(const fftc_convolution *plan, const fftc_convolution_side *side,
+                       size_t *count)
 {
     size_t numbers = plan->request.real ? 2 : 1;
     *count = side->map[0].count / numbers;
@@ -49,9 +50,9 @@ static void around_line(const fftc_run *r)
 
 /* The side of one block that begins `first` numbers after the first one, and has `count` numbers
  * inside. */
-static fftc_side part_of(const fftc_side *side, size_t first, size_t count)
+static fftc_convolution_side part_of(const fftc_convolution_side *side, size_t first, size_t count)
 {
-    fftc_side part = *side;
+    fftc_convolution_side part = *side;
     fftc_map *map = &part.map[0];
     map->at = (map->at + first) % map->modulus;
     map->count = count;
@@ -67,8 +68,8 @@ static void around_block(const fftc_run *all, size_t block)
     size_t first = block * plan->block;
     size_t left = wish->dst_end - wish->dst_begin - first;
     size_t count = left < plan->block ? left : plan->block;
-    fftc_side from = part_of(&plan->src, first, count + wish->taps - 1);
-    fftc_side to = part_of(&plan->dst, first, count);
+    fftc_convolution_side from = part_of(&plan->src, first, count + wish->taps - 1);
+    fftc_convolution_side to = part_of(&plan->dst, first, count);
     fftc_run r = *all;
     r.from = &from;
     r.to = &to;

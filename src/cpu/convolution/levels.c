@@ -48,7 +48,7 @@ static void collect(candidates *c, size_t n, int next)
 
 static double column_cost(const fftc_engine *engine, size_t n)
 {
-    fftc_pair pair;
+    fftc_unordered_pair pair;
     return n > 1 ? fftc_pair_choose(engine, n, true, &pair) : 0.0;
 }
 
@@ -156,7 +156,7 @@ static size_t block_count(const axis_facts *f, size_t m)
 
 /* Adds the few cheapest block lengths that make several blocks; returns the new count. */
 static int pick_blocks(const fftc_convolution *plan, const fftc_engine *const *engines,
-                       const axis_facts *f, fftc_period *list, int count)
+                       const axis_facts *f, fftc_convolution_period *list, int count)
 {
     double best[BLOCK_PICKS] = {1e300, 1e300, 1e300};
     int first = count;
@@ -177,7 +177,7 @@ static int pick_blocks(const fftc_convolution *plan, const fftc_engine *const *e
             }
             if (at < BLOCK_PICKS) {
                 best[at] = cost;
-                list[first + at] = (fftc_period){.m = m, .blocks = true};
+                list[first + at] = (fftc_convolution_period){.m = m, .blocks = true};
                 count += count < first + BLOCK_PICKS;
             }
         }
@@ -186,27 +186,27 @@ static int pick_blocks(const fftc_convolution *plan, const fftc_engine *const *e
 }
 
 int fftc_convolution_periods(const fftc_convolution *plan, const fftc_engine *const *engines,
-                             int axis, fftc_period list[FFTC_PERIOD_CANDIDATES])
+                             int axis, fftc_convolution_period list[FFTC_PERIOD_CANDIDATES])
 {
     axis_facts f = facts_of(plan, axis);
     size_t pick[MOST_PICKS];
     int count = 0;
     pick_lengths(engines[0], f.least, pick);
     if (f.own != 0) {
-        list[count++] = (fftc_period){.m = f.own, .own = true};
+        list[count++] = (fftc_convolution_period){.m = f.own, .own = true};
     }
     for (int k = 0; k < MOST_PICKS && pick[k] != 0; ++k) {
-        list[count++] = (fftc_period){.m = pick[k]};
+        list[count++] = (fftc_convolution_period){.m = pick[k]};
     }
     return pick_blocks(plan, engines, &f, list, count);
 }
 
 /* Chooses the user's period, or a cheaper one that gives the same sums. */
-static fftc_period estimate_period(const fftc_convolution *plan, const fftc_engine *const *engines,
-                                   int axis)
+static fftc_convolution_period estimate_period(const fftc_convolution *plan,
+                                               const fftc_engine *const *engines, int axis)
 {
-    fftc_period list[FFTC_PERIOD_CANDIDATES];
-    fftc_period best = {.m = 0};
+    fftc_convolution_period list[FFTC_PERIOD_CANDIDATES];
+    fftc_convolution_period best = {.m = 0};
     axis_facts f = facts_of(plan, axis);
     double least = 1e300;
     int count = fftc_convolution_periods(plan, engines, axis, list);
@@ -222,7 +222,7 @@ static fftc_period estimate_period(const fftc_convolution *plan, const fftc_engi
 }
 
 /* Whether a period is possible. A saved text may say anything. */
-static bool suits(const fftc_period *period, const axis_facts *f)
+static bool suits(const fftc_convolution_period *period, const axis_facts *f)
 {
     if (period->blocks) {
         return f->blocks && fftc_is_smooth(period->m) && block_count(f, period->m) > 1;
@@ -236,11 +236,11 @@ static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *cons
                                  int axis, fftc_error *error)
 {
     const fftc_axis_wish *wish = &plan->request.wish[axis];
-    fftc_period *period = &plan->chosen[axis];
+    fftc_convolution_period *period = &plan->chosen[axis];
     axis_facts f = facts_of(plan, axis);
     fftc_axis_way way = fftc_axis_linear(wish);
     if (period->m == 0 && fftc_whole_fits(plan)) {
-        *period = (fftc_period){.m = f.own, .own = true};
+        *period = (fftc_convolution_period){.m = f.own, .own = true};
     } else if (period->m == 0) {
         *period = estimate_period(plan, engines, axis);
     } else if (!suits(period, &f)) {
@@ -479,7 +479,7 @@ static void lay_out_work(fftc_convolution *plan)
     size_t columns = 0;
     size_t panel = 0;
     for (int i = 0; i < plan->levels; ++i) {
-        const fftc_pair *pair = &plan->level[i].pair;
+        const fftc_unordered_pair *pair = &plan->level[i].pair;
         size_t bytes = pair->m * (size_t)pair->engine->lanes * plan->item;
         columns = largest(columns, bytes);
         panel = i == 0 ? bytes : panel;
@@ -491,7 +491,8 @@ static void lay_out_work(fftc_convolution *plan)
 
 /* A side is direct if its numbers follow each other in memory, whether or not all wanted ones are
  * among them, and do not reach around the corner. */
-static void set_side(const fftc_convolution *plan, fftc_side *side, const size_t *stride)
+static void set_side(const fftc_convolution *plan, fftc_convolution_side *side,
+                     const size_t *stride)
 {
     int last = plan->request.rank - 1;
     size_t pair = plan->request.real ? 2 : 1;
@@ -542,7 +543,7 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     bool direct;
     bool whole;
     plan->blocks = 1;
-    plan->stager = fftc_stager_of(engines[0]);
+    plan->staging = fftc_staging_of(engines[0]);
     plan->src.distance = r->src_distance;
     plan->dst.distance = r->dst_distance;
     plan->nothing = nothing_meets(r);

@@ -121,10 +121,10 @@ static void challenge(const fftc_recipe *recipe, entrant *champion, entrant *cha
 
 static void improve(fftc_recipe *recipe, int axis, entrant *champion, fftc_duel *duel)
 {
-    fftc_period list[FFTC_PERIOD_CANDIDATES];
+    fftc_convolution_period list[FFTC_PERIOD_CANDIDATES];
     int count = fftc_convolution_periods(champion->plan, recipe->engines, axis, list);
     for (int i = 0; i < count && fftc_duel_has_time(duel); ++i) {
-        const fftc_period *mine = &champion->plan->chosen[axis];
+        const fftc_convolution_period *mine = &champion->plan->chosen[axis];
         entrant challenger;
         if (list[i].m == mine->m && list[i].own == mine->own && list[i].blocks == mine->blocks) {
             continue;

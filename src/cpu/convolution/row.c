@@ -9,11 +9,11 @@ void fftc_row_pick(size_t n, const fftc_engine *const *engines, fftc_row *row)
     row->cost = 1e300;
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
         size_t lanes = (size_t)(*e)->lanes;
-        fftc_pair pair;
+        fftc_unordered_pair pair;
         if (lanes == 1) {
             double cost = n > 1 ? fftc_pair_choose(*e, n, true, &pair) : 0.0;
             if (n == 1) {
-                pair = (fftc_pair){.engine = *e, .m = 1};
+                pair = (fftc_unordered_pair){.engine = *e, .m = 1};
             }
             if (cost < row->cost) {
                 *row = (fftc_row){.n = n, .radix = 1, .pair = pair, .cost = cost};
@@ -111,7 +111,7 @@ void fftc_row_load(const fftc_row *row, const fftc_team *team, const void *src, 
         fftc_parallel(team, full_groups(row), share_load, &p);
     } else {
         fftc_panel panel = {(void *)(uintptr_t)src, 2, count, 1};
-        row->pair.engine->unordered->fetch(panel, work, row->n, (fftc_turn){NULL, NULL});
+        row->pair.engine->unordered->fetch(panel, work, row->n, (fftc_unit_point){NULL, NULL});
     }
 }
 
@@ -127,6 +127,6 @@ void fftc_row_store(const fftc_row *row, const fftc_team *team, const void *work
         fftc_parallel(team, full_groups(row), share_store, &p);
     } else {
         fftc_panel panel = {dst, 2, count, 1};
-        row->pair.engine->unordered->put(work, count, panel, (fftc_turn){NULL, NULL});
+        row->pair.engine->unordered->put(work, count, panel, (fftc_unit_point){NULL, NULL});
     }
 }

@@ -13,7 +13,7 @@ typedef struct fftc_row {
     size_t n;
     int radix;                /* 1: none, the engine has one lane */
     const void *twiddles;     /* of the first pass */
-    fftc_pair pair;           /* the rest */
+    fftc_unordered_pair pair; /* the rest */
     const uint32_t *position; /* where vector k of the natural order is */
     double cost;              /* of one direction */
 } fftc_row;

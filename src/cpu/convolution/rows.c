@@ -78,7 +78,7 @@ static void fold(const fftc_run *r, const fftc_two_rows *rows, char *work_a, cha
 void fftc_run_product(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b)
 {
     const fftc_convolution *plan = r->plan;
-    const fftc_pair *pair = &plan->row.pair;
+    const fftc_unordered_pair *pair = &plan->row.pair;
     if (!plan->request.real) {
         fftc_pair_around(pair, &r->team, work_a, r->spectrum + rows->number_a * plan->row_spectrum);
         return;

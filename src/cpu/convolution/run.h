@@ -11,9 +11,9 @@
  * and nothing is transformed back. */
 typedef struct fftc_run {
     const fftc_convolution *plan;
-    const fftc_side *from;
-    const fftc_side *to; /* of a single axis */
-    fftc_user src;       /* only read */
+    const fftc_convolution_side *from;
+    const fftc_convolution_side *to; /* of a single axis */
+    fftc_user src;                   /* only read */
     const char *spectrum;
     fftc_user dst;
     char *out;
@@ -35,7 +35,8 @@ typedef struct fftc_two_rows {
 /* How many groups of as many columns as a level has lanes there are. */
 size_t fftc_run_groups(const fftc_level *level, size_t columns);
 /* How many rows of the levels behind `after` hold something on this side. */
-size_t fftc_run_rows_behind(const fftc_convolution *plan, const fftc_side *side, int after);
+size_t fftc_run_rows_behind(const fftc_convolution *plan, const fftc_convolution_side *side,
+                            int after);
 
 /* Bodies of fftc_parallel. The first two go over the groups of level 0: from src to the middle, and
  * from there to dst. The third goes over the indices of level 0, mirror images together, and does

@@ -15,7 +15,7 @@
 
 #include "cpu/convolution/convolution.h"
 
-static char period_letter(const fftc_period *period)
+static char period_letter(const fftc_convolution_period *period)
 {
     return period->direct ? 'd' : period->own ? 'o' : period->blocks ? 'b' : 'p';
 }
@@ -72,7 +72,7 @@ static bool take_periods(const char *text, fftc_recipe *recipe)
             return false;
         }
         ++text;
-        recipe->given[axis] = (fftc_period){m, letter == 'o', letter == 'b', direct};
+        recipe->given[axis] = (fftc_convolution_period){m, letter == 'o', letter == 'b', direct};
     }
     return fftc_text_at_end(text) && axis == periods(&recipe->request);
 }

@@ -23,7 +23,7 @@ fftc_invocation *fftc_event_begin(const char *file, uint32_t line)
     ++emulator->events;
     if ((const char *)__builtin_frame_address(0) < invocation->stack_limit) {
         invocation->site = fftc_site_intern(emulator, file, line);
-        fftc_finding_side side = fftc_side(invocation);
+        fftc_finding_side side = fftc_finding_side_of(invocation);
         fftc_find(emulator, FFTC_FINDING_STACK_OVERFLOW, NULL, 0, &side, NULL);
         fftc_abandon(emulator);
     }

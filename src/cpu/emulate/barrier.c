@@ -11,7 +11,7 @@ static void diverged(fftc_emulator *emulator, const fftc_invocation *first,
                      const fftc_invocation *second)
 {
     if (fftc_observes(emulator, FFTC_OBSERVE_SYNCHRONIZATION)) {
-        fftc_finding_side sides[2] = {fftc_side(first), fftc_side(second)};
+        fftc_finding_side sides[2] = {fftc_finding_side_of(first), fftc_finding_side_of(second)};
         fftc_find(emulator, FFTC_FINDING_BARRIER_DIVERGED, NULL, 0, &sides[0], &sides[1]);
     }
 }

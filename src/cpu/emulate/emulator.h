@@ -167,7 +167,7 @@ typedef struct fftc_finding_side {
 } fftc_finding_side;
 
 /* Where the invocation stands. */
-static inline fftc_finding_side fftc_side(const fftc_invocation *invocation)
+static inline fftc_finding_side fftc_finding_side_of(const fftc_invocation *invocation)
 {
     fftc_finding_side side = {invocation->emulator->workgroup, invocation->index, invocation->site,
                               false};

@@ -23,7 +23,7 @@ static void uninitialized(fftc_emulator *emulator, const fftc_access *access)
     if (access->store) {
         *written = emulator->workgroup_serial;
     } else if (*written != emulator->workgroup_serial) {
-        fftc_finding_side side = fftc_side(access->invocation);
+        fftc_finding_side side = fftc_finding_side_of(access->invocation);
         fftc_find(emulator, FFTC_FINDING_UNINITIALIZED, "shared", access->address, &side, NULL);
     }
 }
@@ -52,7 +52,7 @@ void fftc_observe_out_of_bounds(fftc_emulator *emulator, const fftc_access *acce
                                 const char *memory)
 {
     if (fftc_observes(emulator, FFTC_OBSERVE_BOUNDS)) {
-        fftc_finding_side side = fftc_side(access->invocation);
+        fftc_finding_side side = fftc_finding_side_of(access->invocation);
         side.store = access->store;
         fftc_find(emulator, FFTC_FINDING_OUT_OF_BOUNDS, memory, access->address, &side, NULL);
     }

@@ -140,7 +140,7 @@ static void report(fftc_emulator *emulator, fftc_finding_kind kind, const fftc_a
     bool shared = kind == FFTC_FINDING_RACE_SHARED;
     fftc_finding_side first = {shared ? emulator->workgroup : earlier->group, earlier->invocation,
                                earlier->site, earlier_stored};
-    fftc_finding_side second = fftc_side(access->invocation);
+    fftc_finding_side second = fftc_finding_side_of(access->invocation);
     second.store = access->store;
     fftc_find(emulator, kind, shared ? "shared" : access->memory->name, access->address, &first,
               &second);

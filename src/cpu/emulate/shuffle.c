@@ -17,8 +17,8 @@ static void find_inactive(fftc_emulator *emulator, const fftc_invocation *reader
                           const fftc_invocation *source)
 {
     if (fftc_observes(emulator, FFTC_OBSERVE_SYNCHRONIZATION)) {
-        fftc_finding_side sides[2] = {fftc_side(reader),
-                                      fftc_side(source != NULL ? source : reader)};
+        fftc_finding_side sides[2] = {fftc_finding_side_of(reader),
+                                      fftc_finding_side_of(source != NULL ? source : reader)};
         fftc_find(emulator, FFTC_FINDING_SHUFFLE_INACTIVE, NULL, reader->source, &sides[0],
                   source != NULL ? &sides[1] : NULL);
     }
@@ -78,7 +78,7 @@ static void read_unordered(fftc_emulator *emulator, fftc_invocation *reader)
         return;
     }
     if (fftc_observes(emulator, FFTC_OBSERVE_SYNCHRONIZATION)) {
-        fftc_finding_side sides[2] = {fftc_side(reader), fftc_side(source)};
+        fftc_finding_side sides[2] = {fftc_finding_side_of(reader), fftc_finding_side_of(source)};
         fftc_find(emulator, FFTC_FINDING_SHUFFLE_UNORDERED, NULL, reader->source, &sides[0],
                   &sides[1]);
     }

@@ -13,7 +13,7 @@
 
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
-#include "cpu/engine/excess.h"
+#include "cpu/engine/codelet_gain.h"
 #include "cpu/engine/line_kinds.h"
 #include "cpu/engine/spectrum.h"
 
@@ -53,7 +53,7 @@ typedef struct convolution {
  * times that.) */
 static const size_t most_careful = 1100;
 
-static double strain(const convolution *c, size_t m)
+static double error_penalty(const convolution *c, size_t m)
 {
     size_t n = c->n;
     static const struct {
@@ -89,7 +89,7 @@ static double promise(const convolution *c, size_t m)
                    : m % 64 == 0  ? 1.03
                    : m % 16 == 0  ? 1.07
                                   : 1.3;
-    return waste * (double)m * strain(c, m);
+    return waste * (double)m * error_penalty(c, m);
 }
 
 static void try_length(convolution *c, size_t m)
@@ -136,7 +136,7 @@ static convolution find_lengths(size_t n, fftc_care care, const fftc_engine *con
     size_t least = halves ? n : 2 * n - 1;
     bool careful = care != FFTC_CARE_NONE && n <= most_careful;
     size_t most = least + (careful ? least / 10 * 3 : least / 5) + 16;
-    size_t lanes = fftc_around_lanes(engines);
+    size_t lanes = fftc_cyclic_lanes(engines);
     size_t square = lanes * lanes;
     bool exact = fftc_engine_exact_wide(engines) != NULL;
     convolution c = {.n = n,
@@ -155,11 +155,11 @@ static convolution find_lengths(size_t n, fftc_care care, const fftc_engine *con
 
 /* The cost of two transforms, with products at both ends. In halves it is twice that, with fewer
  * tables. */
-static double convolution_cost(const convolution *c, const fftc_around *around)
+static double convolution_cost(const convolution *c, const fftc_cyclic *around)
 {
     double numbers = (double)(c->n + around->n);
     return c->halves ? 4.0 * around->cost + 0.2 * numbers
-                     : (2.0 * around->cost + 40.0 + 0.2 * numbers) * strain(c, around->n);
+                     : (2.0 * around->cost + 40.0 + 0.2 * numbers) * error_penalty(c, around->n);
 }
 
 void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
@@ -169,8 +169,8 @@ void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
     int tried = line->n * fftc_line_item(line) <= 256 * 1024 ? 3 : 1;
     line->cost = 1e300;
     for (int i = 0; i < LENGTHS && c.length[i] != 0 && (i < tried || line->cost >= 1e300); ++i) {
-        fftc_around around;
-        fftc_around_choose(c.length[i], engines, &around);
+        fftc_cyclic around;
+        fftc_cyclic_choose(c.length[i], engines, &around);
         double cost = around.cost < 1e300 ? convolution_cost(&c, &around) : 1e300;
         if (cost < line->cost) {
             line->cost = cost;
@@ -185,7 +185,7 @@ void fftc_chirp_candidates(size_t n, fftc_care care, const fftc_engine *const *e
     convolution c = find_lengths(n, care, engines);
     for (int i = 0; i < LENGTHS && c.length[i] != 0; ++i) {
         fftc_line line = {.kind = FFTC_LINE_CHIRP, .n = n, .care = care};
-        fftc_around_choose(c.length[i], engines, &line.convolution);
+        fftc_cyclic_choose(c.length[i], engines, &line.convolution);
         if (line.convolution.cost < 1e300) {
             line.cost = convolution_cost(&c, &line.convolution);
             fftc_shortlist_offer(list, &line);
@@ -193,22 +193,22 @@ void fftc_chirp_candidates(size_t n, fftc_care care, const fftc_engine *const *e
     }
 }
 
-void fftc_chirp_write(const fftc_line *line, fftc_choice *choice)
+static void write(const fftc_line *line, fftc_choice *choice)
 {
     fftc_choice_put(choice, line->convolution.n);
-    fftc_around_write(&line->convolution, choice);
+    fftc_cyclic_write(&line->convolution, choice);
 }
 
 /* A convolution of more than twice the length that is needed makes no sense. */
-bool fftc_chirp_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
     bool halves = in_halves(line->n, line->precision);
-    size_t lanes = fftc_around_lanes(engines);
+    size_t lanes = fftc_cyclic_lanes(engines);
     size_t least = halves ? line->n : 2 * line->n - 1;
     size_t m;
     return fftc_choice_get(choice, least, 2 * least + 2 + lanes * lanes, &m) &&
            (!halves || m % (lanes * lanes) == 0) &&
-           fftc_around_read(choice, m, engines, &line->convolution);
+           fftc_cyclic_read(choice, m, engines, &line->convolution);
 }
 
 /* The turns of the conjugate chirp exp(pi i k^2 / n), forwards and backwards from 0. */
@@ -268,7 +268,7 @@ static fftc_status arrange(fftc_line *line, const uint32_t *position, const char
     size_t parts = line->halves ? 2 : 1;
     char *spectrum = fftc_arena_reserve(arena, parts * h, item);
     for (size_t part = 0; part < parts && spectrum != NULL; ++part) {
-        fftc_around_arrange(&line->convolution, position, natural + part * item, parts,
+        fftc_cyclic_arrange(&line->convolution, position, natural + part * item, parts,
                             spectrum + part * h * item);
     }
     line->spectrum = spectrum;
@@ -277,7 +277,7 @@ static fftc_status arrange(fftc_line *line, const uint32_t *position, const char
 
 static fftc_status prepare_spectrum(fftc_line *line, fftc_arena *arena, fftc_error *error)
 {
-    const fftc_around *around = &line->convolution;
+    const fftc_cyclic *around = &line->convolution;
     size_t m = line->halves ? 2 * around->n : around->n;
     fftc_arena scratch = {.allocator = arena->allocator};
     uint32_t *turn = fftc_arena_reserve(&scratch, m, sizeof *turn);
@@ -286,8 +286,8 @@ static fftc_status prepare_spectrum(fftc_line *line, fftc_arena *arena, fftc_err
     double excess = 0.0;
     fftc_status status = no_memory(line, error);
     if (turn != NULL && position != NULL) {
-        fftc_around_positions(around, position);
-        status = fftc_excess_of_around(around, position, &arena->allocator, &excess, error);
+        fftc_cyclic_positions(around, position);
+        status = fftc_gain_of_around(around, position, &arena->allocator, &excess, error);
     }
     if (status == FFTC_SUCCESS) {
         const fftc_filter filter = {m, 2 * line->n, turn};
@@ -302,8 +302,11 @@ static fftc_status prepare_spectrum(fftc_line *line, fftc_arena *arena, fftc_err
     return status;
 }
 
-fftc_status fftc_chirp_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
 {
+    (void)engines;
+    (void)given;
     line->halves = in_halves(line->n, line->precision);
     line->engine = line->convolution.pair.engine;
     char *chirp = fftc_arena_reserve(arena, (line->halves ? 3 : 1) * line->n, fftc_line_item(line));
@@ -311,7 +314,7 @@ fftc_status fftc_chirp_prepare(fftc_line *line, fftc_arena *arena, fftc_error *e
         return no_memory(line, error);
     }
     fill_chirps(line, chirp);
-    fftc_status status = fftc_around_prepare(&line->convolution, line->halves, arena, error);
+    fftc_status status = fftc_cyclic_prepare(&line->convolution, line->halves, arena, error);
     return status == FFTC_SUCCESS ? prepare_spectrum(line, arena, error) : status;
 }
 
@@ -319,11 +322,11 @@ fftc_status fftc_chirp_prepare(fftc_line *line, fftc_arena *arena, fftc_error *e
 
 static size_t row_bytes(const fftc_line *line)
 {
-    return fftc_cache_lines(fftc_around_bytes(&line->convolution));
+    return fftc_cache_lines(fftc_cyclic_bytes(&line->convolution));
 }
 
 /* The results of the first half cannot wait in dst while that is still the source. */
-size_t fftc_chirp_bytes(const fftc_line *line)
+static size_t shared_bytes(const fftc_line *line)
 {
     return row_bytes(line) + (line->halves && !line->apart ? line->n * fftc_line_item(line) : 0);
 }
@@ -344,17 +347,17 @@ static void convolve(const convolver *c, int odd, const void *src, const void *a
     fftc_unordered_ends ends = {.src = src, .dst = dst, .addend = addend, .count = line->n};
     ends.swap = c->inverse;
     ends.factors = chirp + (odd ? line->n * item : 0);
-    fftc_around_in(&line->convolution, c->team, ends, c->row);
-    fftc_around_convolve(&line->convolution, c->team, c->row,
+    fftc_cyclic_in(&line->convolution, c->team, ends, c->row);
+    fftc_cyclic_convolve(&line->convolution, c->team, c->row,
                          (const char *)line->spectrum + (odd ? line->convolution.n * item : 0));
     ends.factors = chirp + (odd ? 2 * line->n * item : 0);
-    fftc_around_out(&line->convolution, c->team, c->row, ends);
+    fftc_cyclic_out(&line->convolution, c->team, c->row, ends);
 }
 
-/* shared: fftc_chirp_bytes. */
-void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *shared, const void *src,
-                        void *dst, int inverse)
+static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                    const void *src, void *dst, int inverse)
 {
+    (void)work;
     const convolver c = {line, team, shared, inverse};
     if (line->halves) {
         void *even = line->apart ? dst : (char *)shared + row_bytes(line);
@@ -364,3 +367,20 @@ void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *shar
         convolve(&c, 0, src, NULL, dst);
     }
 }
+
+/* Convolutions of rows of more bytes are shared by a team. */
+static const size_t least_shared_bytes = 64 * 1024;
+
+static bool divides(const fftc_line *line)
+{
+    return line->n * fftc_line_item(line) > least_shared_bytes;
+}
+
+const fftc_line_ops fftc_chirp_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .shared_bytes = shared_bytes,
+    .divides = divides,
+    .execute = execute,
+};

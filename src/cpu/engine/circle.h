@@ -10,8 +10,8 @@
 
 #include "fftcore/fftcore.h"
 
-/* For tables that must be made in microseconds; common/turn.h is for those that must be correctly
- * rounded.
+/* For tables that must be made in microseconds; common/unit_point.h is for those that must be
+ * correctly rounded.
  *
  * (cos, -sin) of 2 pi k / n, to within 0.52 * 2^-53, the same on every machine: integers bring the
  * angle into [0, pi/4] first, so that the quadrants are exact and symmetric. k < n <= 2^46. */

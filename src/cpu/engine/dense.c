@@ -41,12 +41,12 @@ void fftc_dense_candidates(size_t n, const fftc_engine *const *engines, fftc_sho
     }
 }
 
-void fftc_dense_write(const fftc_line *line, fftc_choice *choice)
+static void write(const fftc_line *line, fftc_choice *choice)
 {
     fftc_choice_put(choice, (size_t)line->engine->lanes);
 }
 
-bool fftc_dense_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
     line->engine = fftc_engine_read(choice, engines);
     return line->engine != NULL && fits(line->engine, line->n);
@@ -74,8 +74,11 @@ static size_t put_block(const fftc_line *line, void *table, size_t at, size_t fi
     return at;
 }
 
-fftc_status fftc_dense_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
 {
+    (void)engines;
+    (void)given;
     size_t n = line->n;
     size_t points = (size_t)line->engine->lanes / 2;
     size_t inputs = fftc_dense_inputs(n);
@@ -101,7 +104,18 @@ fftc_status fftc_dense_prepare(fftc_line *line, fftc_arena *arena, fftc_error *e
     return FFTC_SUCCESS;
 }
 
-void fftc_dense_execute(const fftc_line *line, const void *src, void *dst, int inverse)
+static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                    const void *src, void *dst, int inverse)
 {
+    (void)team;
+    (void)work;
+    (void)shared;
     line->engine->dense(src, dst, line->n, line->twiddles, line->scale, inverse);
 }
+
+const fftc_line_ops fftc_dense_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .execute = execute,
+};

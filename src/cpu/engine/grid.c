@@ -81,7 +81,7 @@ void fftc_grid_candidates(size_t n, const fftc_engine *const *engines, fftc_shor
     }
 }
 
-void fftc_grid_write(const fftc_line *line, fftc_choice *choice)
+static void write(const fftc_line *line, fftc_choice *choice)
 {
     fftc_choice_put(choice, (size_t)line->engine->lanes);
     fftc_choice_put(choice, line->first.m);
@@ -89,7 +89,7 @@ void fftc_grid_write(const fftc_line *line, fftc_choice *choice)
     fftc_vector_write(&line->rest, choice);
 }
 
-bool fftc_grid_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
     size_t n1;
     line->engine = fftc_engine_read(choice, engines);
@@ -114,8 +114,11 @@ static size_t count_groups(const fftc_line *line)
     return (line->rest.m + lanes - 1) / lanes;
 }
 
-fftc_status fftc_grid_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
 {
+    (void)engines;
+    (void)given;
     size_t lanes = (size_t)line->engine->lanes;
     size_t groups = count_groups(line);
     size_t n1 = line->first.m;
@@ -148,7 +151,7 @@ static size_t group_bytes(const fftc_line *line)
     return line->first.m * (size_t)line->engine->lanes * fftc_line_item(line);
 }
 
-size_t fftc_grid_thread_bytes(const fftc_line *line)
+static size_t thread_bytes(const fftc_line *line)
 {
     size_t room = line->first.room > line->rest.room ? line->first.room : line->rest.room;
     return fftc_cache_lines(group_bytes(line)) + fftc_cache_lines(line->n * fftc_line_item(line)) +
@@ -173,8 +176,11 @@ static void transpose(const char *rows, char *columns, size_t n1, size_t lanes, 
     }
 }
 
-void fftc_grid_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse)
+static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                    const void *src, void *dst, int inverse)
 {
+    (void)team;
+    (void)shared;
     const fftc_engine *engine = line->engine;
     size_t lanes = (size_t)engine->lanes;
     size_t item = fftc_line_item(line);
@@ -199,3 +205,11 @@ void fftc_grid_execute(const fftc_line *line, void *work, const void *src, void 
         fftc_vector_columns(engine, &line->rest, scratch, from, to);
     }
 }
+
+const fftc_line_ops fftc_grid_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .thread_bytes = thread_bytes,
+    .execute = execute,
+};

@@ -14,9 +14,6 @@ static const size_t longest_exact_row_bytes = 1024 * 1024;
 /* Rows with a large prime factor gain nothing as long rows. */
 static const size_t longest_prime_row_bytes = 1024 * 1024;
 
-/* Convolutions of rows of more bytes are shared by a team. */
-static const size_t least_shared_bytes = 64 * 1024;
-
 /* Replaces the line by one of another kind if that is cheaper. */
 static void compete(fftc_line *line, fftc_line_kind kind, const fftc_engine *const *engines,
                     void (*choose)(fftc_line *, const fftc_engine *const *))
@@ -139,50 +136,71 @@ void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
     }
 }
 
-void fftc_line_write(const fftc_line *line, fftc_choice *choice)
+static bool read_copy(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
-    fftc_choice_put(choice, (size_t)line->kind);
-    switch (line->kind) {
-    case FFTC_LINE_COPY: break;
-    case FFTC_LINE_ROW: fftc_row_write(line, choice); break;
-    case FFTC_LINE_LONG: fftc_long_write(line, choice); break;
-    case FFTC_LINE_CHIRP: fftc_chirp_write(line, choice); break;
-    case FFTC_LINE_DENSE: fftc_dense_write(line, choice); break;
-    case FFTC_LINE_RADER: fftc_rader_write(line, choice); break;
-    case FFTC_LINE_PACKED: fftc_packed_write(line, choice); break;
-    case FFTC_LINE_WIDE: fftc_wide_write(line, choice); break;
-    case FFTC_LINE_GRID: fftc_grid_write(line, choice); break;
-    case FFTC_LINE_SHORT_RADER: fftc_short_rader_write(line, choice); break;
-    case FFTC_LINE_TRIPLE: fftc_triple_write(line, choice); break;
-    case FFTC_LINE_SQUARE: fftc_square_write(line, choice); break;
+    (void)choice;
+    (void)engines;
+    return line->n == 1;
+}
+
+static void execute_copy(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                         const void *src, void *dst, int inverse)
+{
+    (void)team;
+    (void)work;
+    (void)shared;
+    (void)inverse;
+    for (int part = 0; part < 2; ++part) {
+        if (line->precision == FFTC_FLOAT64) {
+            ((double *)dst)[part] = ((const double *)src)[part] * line->scale;
+        } else {
+            ((float *)dst)[part] = ((const float *)src)[part] * (float)line->scale;
+        }
     }
 }
 
-/* The choice of the line inside of a convolution is read while the convolution is prepared. */
+void fftc_line_call(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                    const void *src, void *dst, int inverse)
+{
+    (void)team;
+    (void)work;
+    (void)shared;
+    line->whole(&line->rows[inverse], src, dst);
+}
+
+static const fftc_line_ops copy = {.read = read_copy, .execute = execute_copy};
+
+static const fftc_line_ops *const kinds[] = {
+    [FFTC_LINE_COPY] = &copy,
+    [FFTC_LINE_ROW] = &fftc_row_line,
+    [FFTC_LINE_LONG] = &fftc_long_line,
+    [FFTC_LINE_CHIRP] = &fftc_chirp_line,
+    [FFTC_LINE_DENSE] = &fftc_dense_line,
+    [FFTC_LINE_RADER] = &fftc_rader_line,
+    [FFTC_LINE_PACKED] = &fftc_packed_line,
+    [FFTC_LINE_WIDE] = &fftc_wide_line,
+    [FFTC_LINE_GRID] = &fftc_grid_line,
+    [FFTC_LINE_SHORT_RADER] = &fftc_short_rader_line,
+    [FFTC_LINE_TRIPLE] = &fftc_triple_line,
+    [FFTC_LINE_SQUARE] = &fftc_square_line,
+};
+
+void fftc_line_write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)line->kind);
+    if (kinds[line->kind]->write != NULL) {
+        kinds[line->kind]->write(line, choice);
+    }
+}
+
 static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, fftc_line *line)
 {
-    bool smooth = fftc_vector_smooth(line->n);
     size_t kind;
-    if (!fftc_choice_get(given, FFTC_LINE_COPY, FFTC_LINE_SQUARE, &kind)) {
+    if (!fftc_choice_get(given, 0, sizeof kinds / sizeof *kinds - 1, &kind)) {
         return false;
     }
     line->kind = (fftc_line_kind)kind;
-    switch (line->kind) {
-    case FFTC_LINE_COPY: return line->n == 1;
-    case FFTC_LINE_ROW:
-        return fftc_vector_possible(line->n) && line->n > 1 && fftc_row_read(given, engines, line);
-    case FFTC_LINE_LONG: return smooth && fftc_long_read(given, engines, line);
-    case FFTC_LINE_CHIRP: return fftc_chirp_read(given, engines, line);
-    case FFTC_LINE_RADER: return fftc_rader_suits(line->n);
-    case FFTC_LINE_DENSE: return fftc_dense_read(given, engines, line);
-    case FFTC_LINE_PACKED: return fftc_packed_read(given, engines, line);
-    case FFTC_LINE_WIDE: return smooth && fftc_wide_read(given, engines, line);
-    case FFTC_LINE_GRID: return fftc_grid_read(given, engines, line);
-    case FFTC_LINE_SHORT_RADER: return fftc_short_rader_read(given, engines, line);
-    case FFTC_LINE_TRIPLE: return fftc_triple_read(given, engines, line);
-    case FFTC_LINE_SQUARE: return fftc_square_read(given, engines, line);
-    }
-    return false;
+    return kinds[kind]->read(given, engines, line);
 }
 
 static bool is_all(fftc_range range, size_t n)
@@ -222,21 +240,8 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     if (fftc_pruned_wished(line) && fftc_pruned_suits(line) && fftc_pruned_pays(line)) {
         return fftc_pruned_prepare(line, arena, error);
     }
-    switch (line->kind) {
-    case FFTC_LINE_COPY: break;
-    case FFTC_LINE_ROW: return fftc_row_prepare(line, arena, error);
-    case FFTC_LINE_LONG: return fftc_long_prepare(line, arena, error);
-    case FFTC_LINE_CHIRP: return fftc_chirp_prepare(line, arena, error);
-    case FFTC_LINE_DENSE: return fftc_dense_prepare(line, arena, error);
-    case FFTC_LINE_RADER: return fftc_rader_prepare(line, engines, given, arena, error);
-    case FFTC_LINE_PACKED: return fftc_packed_prepare(line, arena, error);
-    case FFTC_LINE_WIDE: return fftc_wide_prepare(line, arena, error);
-    case FFTC_LINE_GRID: return fftc_grid_prepare(line, arena, error);
-    case FFTC_LINE_SHORT_RADER: return fftc_short_rader_prepare(line, arena, error);
-    case FFTC_LINE_TRIPLE: return fftc_triple_prepare(line, arena, error);
-    case FFTC_LINE_SQUARE: return fftc_square_prepare(line, arena, error);
-    }
-    return FFTC_SUCCESS;
+    const fftc_line_ops *ops = kinds[line->kind];
+    return ops->prepare != NULL ? ops->prepare(line, engines, given, arena, error) : FFTC_SUCCESS;
 }
 
 fftc_status fftc_line_prepare(size_t n, const fftc_engine *const *engines, fftc_line_wish wish,
@@ -307,34 +312,14 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
 
 size_t fftc_line_thread_bytes(const fftc_line *line)
 {
-    size_t item = fftc_line_item(line);
-    size_t bytes = 0;
-    switch (line->kind) {
-    case FFTC_LINE_COPY:
-    case FFTC_LINE_DENSE:
-    case FFTC_LINE_SHORT_RADER:
-    case FFTC_LINE_PACKED:
-    case FFTC_LINE_CHIRP: break;
-    case FFTC_LINE_ROW: bytes = line->rest.room * (size_t)line->engine->lanes * item; break;
-    case FFTC_LINE_WIDE: bytes = fftc_wide_thread_bytes(line); break;
-    case FFTC_LINE_TRIPLE: bytes = fftc_triple_thread_bytes(line); break;
-    case FFTC_LINE_SQUARE: bytes = fftc_square_thread_bytes(line); break;
-    case FFTC_LINE_GRID: bytes = fftc_grid_thread_bytes(line); break;
-    case FFTC_LINE_LONG: bytes = fftc_far_thread_bytes(line); break;
-    case FFTC_LINE_RADER: bytes = fftc_line_thread_bytes(line->inner); break;
-    }
-    return fftc_cache_lines(bytes);
+    const fftc_line_ops *ops = kinds[line->kind];
+    return ops->thread_bytes != NULL ? fftc_cache_lines(ops->thread_bytes(line)) : 0;
 }
 
 size_t fftc_line_shared_bytes(const fftc_line *line)
 {
-    switch (line->kind) {
-    case FFTC_LINE_LONG:
-        return line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
-    case FFTC_LINE_RADER: return fftc_convolution_bytes(line) + fftc_line_shared_bytes(line->inner);
-    case FFTC_LINE_CHIRP: return fftc_chirp_bytes(line);
-    default: return 0;
-    }
+    const fftc_line_ops *ops = kinds[line->kind];
+    return ops->shared_bytes != NULL ? ops->shared_bytes(line) : 0;
 }
 
 bool fftc_line_has_spare(const fftc_line *line, size_t *offset)
@@ -344,27 +329,10 @@ bool fftc_line_has_spare(const fftc_line *line, size_t *offset)
     return line->kind == FFTC_LINE_RADER && fftc_line_shared_bytes(line->inner) >= row;
 }
 
-bool fftc_line_shares(const fftc_line *line)
+bool fftc_line_divides(const fftc_line *line)
 {
-    switch (line->kind) {
-    case FFTC_LINE_LONG: return true;
-    case FFTC_LINE_CHIRP: return line->n * fftc_line_item(line) > least_shared_bytes;
-    case FFTC_LINE_RADER: return fftc_line_shares(line->inner);
-    default: return false;
-    }
-}
-
-static void execute_copy(const fftc_line *line, const void *src, void *dst)
-{
-    if (line->precision == FFTC_FLOAT64) {
-        for (int part = 0; part < 2; ++part) {
-            ((double *)dst)[part] = ((const double *)src)[part] * line->scale;
-        }
-    } else {
-        for (int part = 0; part < 2; ++part) {
-            ((float *)dst)[part] = ((const float *)src)[part] * (float)line->scale;
-        }
-    }
+    const fftc_line_ops *ops = kinds[line->kind];
+    return ops->divides != NULL && ops->divides(line);
 }
 
 void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
@@ -374,24 +342,7 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
         fftc_pruned_execute(line, team, work, shared, src, dst, inverse);
         return;
     }
-    switch (line->kind) {
-    case FFTC_LINE_COPY: execute_copy(line, src, dst); break;
-    case FFTC_LINE_SHORT_RADER:
-    case FFTC_LINE_PACKED: line->whole(&line->rows[inverse], src, dst); break;
-    case FFTC_LINE_WIDE: fftc_wide_execute(line, work, src, dst, inverse); break;
-    case FFTC_LINE_TRIPLE:
-        line->engine->packed->triple(&line->triple, src, dst, work, inverse, NULL);
-        break;
-    case FFTC_LINE_SQUARE:
-        line->engine->packed->square(&line->square, src, dst, work, inverse);
-        break;
-    case FFTC_LINE_GRID: fftc_grid_execute(line, work, src, dst, inverse); break;
-    case FFTC_LINE_ROW: fftc_row_execute(line, work, src, dst, inverse); break;
-    case FFTC_LINE_LONG: fftc_long_execute(line, team, work, shared, src, dst, inverse); break;
-    case FFTC_LINE_CHIRP: fftc_chirp_execute(line, team, shared, src, dst, inverse); break;
-    case FFTC_LINE_DENSE: fftc_dense_execute(line, src, dst, inverse); break;
-    case FFTC_LINE_RADER: fftc_rader_execute(line, team, work, shared, src, dst, inverse); break;
-    }
+    kinds[line->kind]->execute(line, team, work, shared, src, dst, inverse);
 }
 
 bool fftc_line_fetches(const fftc_line *line)

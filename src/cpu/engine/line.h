@@ -24,7 +24,7 @@
 #ifndef FFTC_CPU_LINE_H
 #define FFTC_CPU_LINE_H
 
-#include "cpu/engine/around.h"
+#include "cpu/engine/cyclic.h"
 #include "cpu/engine/vector_plan.h"
 #include "cpu/parallel.h"
 
@@ -96,7 +96,7 @@ typedef struct fftc_line {
 
     bool apart;                    /* src and dst never are the same */
     bool calls;                    /* a call does it once only */
-    fftc_around convolution;       /* chirp */
+    fftc_cyclic convolution;       /* chirp */
     bool halves;                   /* chirp: two of them */
     const struct fftc_line *inner; /* rader: of the convolution's length */
     const void *chirp;             /* chirp: exp(-pi i k^2 / n), n; in halves three (chirp.c) */
@@ -137,8 +137,8 @@ size_t fftc_line_shared_bytes(const fftc_line *line);
  * destination both. Convolutions need that room only in between. */
 bool fftc_line_has_spare(const fftc_line *line, size_t *offset);
 
-/* Can a team work inside the line? */
-bool fftc_line_shares(const fftc_line *line);
+/* Whether a team divides the line among its threads. */
+bool fftc_line_divides(const fftc_line *line);
 
 /* Lines that one call does, without working memory (line->whole): `count` of them, steps in complex
  * numbers. */

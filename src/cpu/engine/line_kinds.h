@@ -52,8 +52,37 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
                                  fftc_line_wish wish, fftc_arena *arena, fftc_line *line,
                                  fftc_error *error);
 
-/* What was decided, as numbers. Each kind has its own function for writing and for reading (line->n
- * is set). */
+/* A kind: its row stands at the end of its file. NULL: nothing, 0, or false. */
+typedef struct fftc_line_ops {
+    /* What was decided, as numbers; reading, line->n is set. False: they do not suit. */
+    bool (*read)(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
+    void (*write)(const fftc_line *line, fftc_choice *choice);
+    /* Makes the tables. given: numbers of a line inside, or NULL. */
+    fftc_status (*prepare)(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error);
+    size_t (*thread_bytes)(const fftc_line *line);
+    size_t (*shared_bytes)(const fftc_line *line);
+    bool (*divides)(const fftc_line *line); /* among a team's threads */
+    void (*execute)(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                    const void *src, void *dst, int inverse);
+} fftc_line_ops;
+
+extern const fftc_line_ops fftc_row_line;
+extern const fftc_line_ops fftc_long_line;
+extern const fftc_line_ops fftc_chirp_line;
+extern const fftc_line_ops fftc_dense_line;
+extern const fftc_line_ops fftc_rader_line;
+extern const fftc_line_ops fftc_packed_line;
+extern const fftc_line_ops fftc_wide_line;
+extern const fftc_line_ops fftc_grid_line;
+extern const fftc_line_ops fftc_short_rader_line;
+extern const fftc_line_ops fftc_triple_line;
+extern const fftc_line_ops fftc_square_line;
+
+/* Executes lines that one call does (line->whole). */
+void fftc_line_call(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                    const void *src, void *dst, int inverse);
+
 void fftc_line_write(const fftc_line *line, fftc_choice *choice);
 
 /* The engine that is estimated to suit so many columns best. */
@@ -67,9 +96,6 @@ bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *
 /* Whether the line is a packed row that handles its ranges itself; with other radices if these suit
  * the halves that exist or are wanted better. */
 bool fftc_packed_takes(fftc_line *line, const fftc_engine *const *engines);
-void fftc_packed_write(const fftc_line *line, fftc_choice *choice);
-bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
-fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 
 /* Twiddles for a first pass of radix r1 on packed numbers, of r1 * m points, times scale; NULL
  * without memory. */
@@ -78,44 +104,23 @@ void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double sc
 
 /* Replaces the line if there is a cheaper wide row. */
 void fftc_wide_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
-void fftc_wide_write(const fftc_line *line, fftc_choice *choice);
-bool fftc_wide_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
-fftc_status fftc_wide_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
-size_t fftc_wide_thread_bytes(const fftc_line *line);
-void fftc_wide_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse);
 
 /* Replaces the line if there is a cheaper one of three passes on packed numbers. */
 void fftc_triple_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
-void fftc_triple_write(const fftc_line *line, fftc_choice *choice);
-bool fftc_triple_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
-fftc_status fftc_triple_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
-size_t fftc_triple_thread_bytes(const fftc_line *line);
 
 /* The same for 64 * 64 points. */
 void fftc_square_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
-void fftc_square_write(const fftc_line *line, fftc_choice *choice);
-bool fftc_square_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
-fftc_status fftc_square_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
-size_t fftc_square_thread_bytes(const fftc_line *line);
 
 /* Replaces the line if there is a cheaper grid; n without factors above 13 has none. */
 void fftc_grid_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
-void fftc_grid_write(const fftc_line *line, fftc_choice *choice);
-bool fftc_grid_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
-fftc_status fftc_grid_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
-size_t fftc_grid_thread_bytes(const fftc_line *line);
-void fftc_grid_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse);
 
 /* Whether r may be the first radix of a row that fills the engine's lanes. */
 bool fftc_row_can_split(size_t n, const fftc_engine *engine, size_t r);
 /* The cheapest way over all engines and first radices; n smooth. */
 void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
-void fftc_row_write(const fftc_line *line, fftc_choice *choice);
-bool fftc_row_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
 fftc_status fftc_row_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 /* The first pass alone. */
 void fftc_row_first(const fftc_line *line, void *work, const void *src, int inverse);
-void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse);
 
 /* Up to so many bytes, a row whose first radix fills no more than half of the lanes has narrower
  * vectors. */
@@ -123,13 +128,9 @@ void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *
 
 /* n smooth. line->cost stays 1e300 if n has no factor that suits. work: shared_bytes. */
 void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
-void fftc_long_write(const fftc_line *line, fftc_choice *choice);
-bool fftc_long_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
 fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 void fftc_long_first(const fftc_line *line, const fftc_team *team, void *work, const void *src,
                      int inverse);
-void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                       const void *src, void *dst, int inverse);
 
 /* Which long rows go through memory twice only, and how: sets line->far. */
 void fftc_far_choose(fftc_line *line);
@@ -166,51 +167,33 @@ static inline bool fftc_line_fuses(const fftc_engine *engine)
 
 /* Lengths up to FFTC_DENSE_MOST. line->cost stays 1e300 if the engines have nothing for n. */
 void fftc_dense_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
-void fftc_dense_write(const fftc_line *line, fftc_choice *choice);
-bool fftc_dense_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
-fftc_status fftc_dense_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
-void fftc_dense_execute(const fftc_line *line, const void *src, void *dst, int inverse);
 
 /* Primes n with n - 1 smooth; of others, line->cost stays 1e300. */
 bool fftc_rader_suits(size_t n);
 void fftc_rader_choose(fftc_line *line, const fftc_engine *const *engines);
-void fftc_rader_write(const fftc_line *line, fftc_choice *choice);
-fftc_status fftc_rader_prepare(fftc_line *line, const fftc_engine *const *engines,
-                               fftc_choice *given, fftc_arena *arena, fftc_error *error);
-void fftc_rader_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                        const void *src, void *dst, int inverse);
 
 /* The same for n - 1 = r1 r2, both from FFTC_RADER_LEAST to 16, where the engine has that. */
 void fftc_short_rader_choose(fftc_line *line, const fftc_engine *const *engines);
-void fftc_short_rader_write(const fftc_line *line, fftc_choice *choice);
-bool fftc_short_rader_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
-fftc_status fftc_short_rader_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 
 /* Any n. */
 void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines);
-bool fftc_chirp_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line);
-void fftc_chirp_write(const fftc_line *line, fftc_choice *choice);
-fftc_status fftc_chirp_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 
 /* product.c: z = x * y (fftc_engine.multiply), by the team. */
-typedef struct fftc_product {
+typedef struct fftc_spectra_product {
     const void *x;
     const void *y;
     void *z;
     int swap_x;
     int swap_z;
     size_t n;
-} fftc_product;
-void fftc_line_multiply(const fftc_engine *engine, const fftc_team *team, fftc_product product);
+} fftc_spectra_product;
+void fftc_line_multiply(const fftc_engine *engine, const fftc_team *team,
+                        fftc_spectra_product product);
 
 /* The array that is convolved, up to the alignment of what follows it. */
 static inline size_t fftc_convolution_bytes(const fftc_line *line)
 {
     return fftc_cache_lines(line->inner->n * fftc_line_item(line));
 }
-/* Of a chirp's arrays. */
-size_t fftc_chirp_bytes(const fftc_line *line);
-void fftc_chirp_execute(const fftc_line *line, const fftc_team *team, void *shared, const void *src,
-                        void *dst, int inverse);
 
 #endif

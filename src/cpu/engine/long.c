@@ -81,18 +81,18 @@ void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shor
     }
 }
 
-void fftc_long_write(const fftc_line *line, fftc_choice *choice)
+static void write(const fftc_line *line, fftc_choice *choice)
 {
     fftc_choice_put(choice, (size_t)line->radix);
     fftc_vector_write(&line->rest, choice);
 }
 
-bool fftc_long_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
     size_t lanes = (size_t)engines[0]->lanes;
     size_t most = lanes < FFTC_ENGINE_MAX_CODELET ? lanes : FFTC_ENGINE_MAX_CODELET;
     size_t r;
-    if (most < 2 || !fftc_choice_get(choice, 2, most, &r)) {
+    if (!fftc_vector_smooth(line->n) || most < 2 || !fftc_choice_get(choice, 2, most, &r)) {
         return false;
     }
     while (!fills(line->n, engines, (int)r)) {
@@ -179,8 +179,8 @@ void fftc_long_first(const fftc_line *line, const fftc_team *team, void *work, c
     fftc_parallel(team, line->rest.m / (size_t)line->engine->lanes, share_first_pass, &f);
 }
 
-void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                       const void *src, void *dst, int inverse)
+static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                    const void *src, void *dst, int inverse)
 {
     fftc_engine_edge to = {dst, (size_t)line->radix, line->radix, inverse};
     if (line->far.passes > 0) {
@@ -190,3 +190,32 @@ void fftc_long_execute(const fftc_line *line, const fftc_team *team, void *work,
     fftc_long_first(line, team, shared, src, inverse);
     fftc_vector_store(line->engine, &line->rest, team, shared, to);
 }
+
+static size_t shared_bytes(const fftc_line *line)
+{
+    return line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
+}
+
+static bool divides(const fftc_line *line)
+{
+    (void)line;
+    return true;
+}
+
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
+{
+    (void)engines;
+    (void)given;
+    return fftc_long_prepare(line, arena, error);
+}
+
+const fftc_line_ops fftc_long_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .thread_bytes = fftc_far_thread_bytes,
+    .shared_bytes = shared_bytes,
+    .divides = divides,
+    .execute = execute,
+};

@@ -148,14 +148,14 @@ void fftc_packed_candidates(size_t n, const fftc_engine *const *engines, fftc_sh
     }
 }
 
-void fftc_packed_write(const fftc_line *line, fftc_choice *choice)
+static void write(const fftc_line *line, fftc_choice *choice)
 {
     fftc_choice_put(choice, fftc_exact_lanes(line->engine));
     fftc_choice_put(choice, (size_t)line->rows[0].first);
     fftc_choice_put(choice, (size_t)line->rows[0].last);
 }
 
-bool fftc_packed_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
     size_t first;
     size_t last;
@@ -261,8 +261,11 @@ bool fftc_packed_takes(fftc_line *line, const fftc_engine *const *engines)
     return true;
 }
 
-fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
 {
+    (void)engines;
+    (void)given;
     fftc_engine_rows *rows = &line->rows[0];
     rows->scale = line->scale;
     if (rows->last > 1) {
@@ -280,3 +283,10 @@ fftc_status fftc_packed_prepare(fftc_line *line, fftc_arena *arena, fftc_error *
     line->rows[1].inverse = 1;
     return FFTC_SUCCESS;
 }
+
+const fftc_line_ops fftc_packed_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .execute = fftc_line_call,
+};

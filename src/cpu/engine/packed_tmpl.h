@@ -241,7 +241,7 @@ FORCE size_t wide_base(size_t column, size_t m)
     !defined(ENGINE_EXACT)
 #define TRIPLE 1
 #define TRIPLE_PITCH FFTC_PACKED_MAX_RADIX
-#include "cpu/engine/packed_turn_tmpl.h"
+#include "cpu/engine/packed_rotate_tmpl.h"
 #else
 #define TRIPLE 0
 #endif

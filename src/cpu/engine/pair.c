@@ -4,19 +4,19 @@
 #include "cpu/engine/twiddles.h"
 #include "cpu/engine/vector_plan.h"
 
-static size_t vector_bytes(const fftc_pair *pair)
+static size_t vector_bytes(const fftc_unordered_pair *pair)
 {
     return 2 * (size_t)pair->engine->lanes * fftc_precision_bytes(pair->engine->precision);
 }
 
-static const fftc_unordered_radix *passes_of(const fftc_pair *pair, int pass)
+static const fftc_unordered_radix *passes_of(const fftc_unordered_pair *pair, int pass)
 {
     return pair->engine->unordered->radix[pair->radix[pass]];
 }
 
-static fftc_pair pair_of(const fftc_engine *engine, const fftc_vector_plan *plan)
+static fftc_unordered_pair pair_of(const fftc_engine *engine, const fftc_vector_plan *plan)
 {
-    fftc_pair pair = {.engine = engine, .m = plan->m, .passes = plan->passes};
+    fftc_unordered_pair pair = {.engine = engine, .m = plan->m, .passes = plan->passes};
     for (int i = 0; i < plan->passes; ++i) {
         pair.radix[i] = plan->radix[i];
         pair.sub[i] = plan->sub[i];
@@ -24,7 +24,8 @@ static fftc_pair pair_of(const fftc_engine *engine, const fftc_vector_plan *plan
     return pair;
 }
 
-double fftc_pair_choose(const fftc_engine *engine, size_t m, bool columns, fftc_pair *pair)
+double fftc_pair_choose(const fftc_engine *engine, size_t m, bool columns,
+                        fftc_unordered_pair *pair)
 {
     fftc_vector_plan plan;
     double cost = fftc_vector_choose(engine, m, columns, &plan);
@@ -32,7 +33,7 @@ double fftc_pair_choose(const fftc_engine *engine, size_t m, bool columns, fftc_
     return cost;
 }
 
-void fftc_pair_write(const fftc_pair *pair, fftc_choice *choice)
+void fftc_pair_write(const fftc_unordered_pair *pair, fftc_choice *choice)
 {
     fftc_choice_put(choice, (size_t)pair->passes);
     for (int i = 0; i < pair->passes; ++i) {
@@ -40,7 +41,8 @@ void fftc_pair_write(const fftc_pair *pair, fftc_choice *choice)
     }
 }
 
-bool fftc_pair_read(fftc_choice *choice, const fftc_engine *engine, size_t m, fftc_pair *pair)
+bool fftc_pair_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
+                    fftc_unordered_pair *pair)
 {
     fftc_vector_plan plan;
     if (!fftc_vector_read(choice, engine, m, &plan)) {
@@ -55,7 +57,7 @@ bool fftc_pair_read(fftc_choice *choice, const fftc_engine *engine, size_t m, ff
     return true;
 }
 
-fftc_status fftc_pair_prepare(fftc_pair *pair, fftc_arena *arena, fftc_error *error)
+fftc_status fftc_pair_prepare(fftc_unordered_pair *pair, fftc_arena *arena, fftc_error *error)
 {
     fftc_precision precision = pair->engine->precision;
     for (int pass = 0; pass < pair->passes; ++pass) {
@@ -70,7 +72,7 @@ fftc_status fftc_pair_prepare(fftc_pair *pair, fftc_arena *arena, fftc_error *er
 
 /* The digits of the position, by the radices from the first pass on, are those of the frequency in
  * the opposite order. */
-size_t fftc_pair_frequency(const fftc_pair *pair, size_t position)
+size_t fftc_pair_frequency(const fftc_unordered_pair *pair, size_t position)
 {
     size_t frequency = 0;
     size_t weight = 1;
@@ -89,25 +91,25 @@ typedef enum turning_point { EMIT, LAST, PRODUCT, TAKE, BACK_FIRST } turning_poi
 /* Goes depth first, so that a block that fits a cache stays there until it is finished: passes
  * there on the way down, the turning point, passes back on the way up. */
 typedef struct walk {
-    const fftc_pair *pair;
+    const fftc_unordered_pair *pair;
     char *work;
     turning_point what;
     bool there;
     bool back;
     const char *spectrum;
     fftc_panel panel;
-    fftc_turn turn;
+    fftc_unit_point turn;
 } walk;
 
 static void turn_around(const walk *s, size_t position, size_t blocks)
 {
-    const fftc_pair *pair = s->pair;
+    const fftc_unordered_pair *pair = s->pair;
     const fftc_unordered_radix *r = passes_of(pair, pair->passes - 1);
     size_t vector = vector_bytes(pair);
     size_t scalar = fftc_precision_bytes(pair->engine->precision);
     void *work = s->work + position * vector;
     fftc_panel panel = s->panel;
-    fftc_turn turn = s->turn;
+    fftc_unit_point turn = s->turn;
     switch (s->what) {
     case LAST: r->last(work, blocks); return;
     case BACK_FIRST: r->back_first(work, blocks); return;
@@ -130,7 +132,7 @@ static void walk_block(const walk *s, int pass, size_t position);
 
 static void walk_parts(const walk *s, int pass, size_t position)
 {
-    const fftc_pair *pair = s->pair;
+    const fftc_unordered_pair *pair = s->pair;
     if (pass + 2 == pair->passes) {
         turn_around(s, position, (size_t)pair->radix[pass]);
         return;
@@ -142,7 +144,7 @@ static void walk_parts(const walk *s, int pass, size_t position)
 
 static void walk_block(const walk *s, int pass, size_t position)
 {
-    const fftc_pair *pair = s->pair;
+    const fftc_unordered_pair *pair = s->pair;
     char *work = s->work + position * vector_bytes(pair);
     if (pass + 1 == pair->passes) {
         turn_around(s, position, 1);
@@ -157,8 +159,8 @@ static void walk_block(const walk *s, int pass, size_t position)
     }
 }
 
-void fftc_pair_columns_there(const fftc_pair *pair, void *work, fftc_panel src, fftc_panel dst,
-                             fftc_turn turn)
+void fftc_pair_columns_there(const fftc_unordered_pair *pair, void *work, fftc_panel src,
+                             fftc_panel dst, fftc_unit_point turn)
 {
     walk s = {.pair = pair, .work = work, .what = EMIT, .there = true, .panel = dst, .turn = turn};
     passes_of(pair, 0)->load(src, work, pair->sub[0], pair->twiddles[0]);
@@ -169,8 +171,8 @@ void fftc_pair_columns_there(const fftc_pair *pair, void *work, fftc_panel src, 
     }
 }
 
-void fftc_pair_columns_back(const fftc_pair *pair, void *work, fftc_panel src, fftc_turn turn,
-                            fftc_panel dst)
+void fftc_pair_columns_back(const fftc_unordered_pair *pair, void *work, fftc_panel src,
+                            fftc_unit_point turn, fftc_panel dst)
 {
     walk s = {.pair = pair, .work = work, .what = TAKE, .back = true, .panel = src, .turn = turn};
     if (pair->passes == 1) {
@@ -183,7 +185,7 @@ void fftc_pair_columns_back(const fftc_pair *pair, void *work, fftc_panel src, f
 }
 
 /* Does butterflies begin .. end - 1 of the first pass, on the way there and on the way back. */
-static const void *twiddles_from(const fftc_pair *pair, size_t begin)
+static const void *twiddles_from(const fftc_unordered_pair *pair, size_t begin)
 {
     return (const char *)pair->twiddles[0] +
            begin * (size_t)(pair->radix[0] - 1) * 2 * fftc_precision_bytes(pair->engine->precision);
@@ -192,7 +194,7 @@ static const void *twiddles_from(const fftc_pair *pair, size_t begin)
 static void share_there(void *context, int thread, size_t begin, size_t end)
 {
     const walk *s = context;
-    const fftc_pair *pair = s->pair;
+    const fftc_unordered_pair *pair = s->pair;
     (void)thread;
     passes_of(pair, 0)->middle(s->work + begin * vector_bytes(pair), end - begin, pair->sub[0],
                                twiddles_from(pair, begin));
@@ -201,7 +203,7 @@ static void share_there(void *context, int thread, size_t begin, size_t end)
 static void share_back(void *context, int thread, size_t begin, size_t end)
 {
     const walk *s = context;
-    const fftc_pair *pair = s->pair;
+    const fftc_unordered_pair *pair = s->pair;
     (void)thread;
     passes_of(pair, 0)->back(s->work + begin * vector_bytes(pair), end - begin, pair->sub[0],
                              twiddles_from(pair, begin));
@@ -219,7 +221,7 @@ static void share_blocks(void *context, int thread, size_t begin, size_t end)
 
 static void walk_all(walk *s, const fftc_team *team)
 {
-    const fftc_pair *pair = s->pair;
+    const fftc_unordered_pair *pair = s->pair;
     if (team->threads == 1 || pair->passes < 2) {
         walk_block(s, 0, 0);
         return;
@@ -233,7 +235,7 @@ static void walk_all(walk *s, const fftc_team *team)
     }
 }
 
-void fftc_pair_there(const fftc_pair *pair, const fftc_team *team, void *work)
+void fftc_pair_there(const fftc_unordered_pair *pair, const fftc_team *team, void *work)
 {
     walk s = {.pair = pair, .work = work, .what = LAST, .there = true};
     if (pair->passes > 0) {
@@ -241,7 +243,7 @@ void fftc_pair_there(const fftc_pair *pair, const fftc_team *team, void *work)
     }
 }
 
-void fftc_pair_back(const fftc_pair *pair, const fftc_team *team, void *work)
+void fftc_pair_back(const fftc_unordered_pair *pair, const fftc_team *team, void *work)
 {
     walk s = {.pair = pair, .work = work, .what = BACK_FIRST, .back = true};
     if (pair->passes > 0) {
@@ -249,7 +251,7 @@ void fftc_pair_back(const fftc_pair *pair, const fftc_team *team, void *work)
     }
 }
 
-void fftc_pair_around(const fftc_pair *pair, const fftc_team *team, void *work,
+void fftc_pair_around(const fftc_unordered_pair *pair, const fftc_team *team, void *work,
                       const void *spectrum)
 {
     if (pair->passes == 1) {

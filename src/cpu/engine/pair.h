@@ -14,38 +14,40 @@
 #include "cpu/engine/unordered.h"
 #include "cpu/parallel.h"
 
-typedef struct fftc_pair {
+typedef struct fftc_unordered_pair {
     const fftc_engine *engine;
     size_t m;
     int passes; /* 0 if m == 1 */
     int radix[FFTC_ENGINE_MAX_PASSES];
     size_t sub[FFTC_ENGINE_MAX_PASSES];
     const void *twiddles[FFTC_ENGINE_MAX_PASSES];
-} fftc_pair;
+} fftc_unordered_pair;
 
 /* Chooses the radices, m smooth, and returns the estimated cost of one direction. `columns`: the
  * first pass reads memory. */
-double fftc_pair_choose(const fftc_engine *engine, size_t m, bool columns, fftc_pair *pair);
-fftc_status fftc_pair_prepare(fftc_pair *pair, fftc_arena *arena, fftc_error *error);
+double fftc_pair_choose(const fftc_engine *engine, size_t m, bool columns,
+                        fftc_unordered_pair *pair);
+fftc_status fftc_pair_prepare(fftc_unordered_pair *pair, fftc_arena *arena, fftc_error *error);
 
 /* The choice as numbers, and back (choice.h). */
-void fftc_pair_write(const fftc_pair *pair, fftc_choice *choice);
-bool fftc_pair_read(fftc_choice *choice, const fftc_engine *engine, size_t m, fftc_pair *pair);
+void fftc_pair_write(const fftc_unordered_pair *pair, fftc_choice *choice);
+bool fftc_pair_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
+                    fftc_unordered_pair *pair);
 
 /* Which frequency stands at a position. */
-size_t fftc_pair_frequency(const fftc_pair *pair, size_t position);
+size_t fftc_pair_frequency(const fftc_unordered_pair *pair, size_t position);
 
 /* Columns: memory to memory, m >= 2. src has natural order there, dst back; on the other side,
  * row p is position p, all m of them. work: m vectors. */
-void fftc_pair_columns_there(const fftc_pair *pair, void *work, fftc_panel src, fftc_panel dst,
-                             fftc_turn turn);
-void fftc_pair_columns_back(const fftc_pair *pair, void *work, fftc_panel src, fftc_turn turn,
-                            fftc_panel dst);
+void fftc_pair_columns_there(const fftc_unordered_pair *pair, void *work, fftc_panel src,
+                             fftc_panel dst, fftc_unit_point turn);
+void fftc_pair_columns_back(const fftc_unordered_pair *pair, void *work, fftc_panel src,
+                            fftc_unit_point turn, fftc_panel dst);
 
 /* In place, shared by a team. "Around" is there, times the spectrum, and back. */
-void fftc_pair_there(const fftc_pair *pair, const fftc_team *team, void *work);
-void fftc_pair_back(const fftc_pair *pair, const fftc_team *team, void *work);
-void fftc_pair_around(const fftc_pair *pair, const fftc_team *team, void *work,
+void fftc_pair_there(const fftc_unordered_pair *pair, const fftc_team *team, void *work);
+void fftc_pair_back(const fftc_unordered_pair *pair, const fftc_team *team, void *work);
+void fftc_pair_around(const fftc_unordered_pair *pair, const fftc_team *team, void *work,
                       const void *spectrum);
 
 #endif

@@ -14,7 +14,7 @@
 #include "cpu/engine/steps_tmpl.h"
 
 #if RADIX <= LANES
-#include "cpu/engine/turn_tmpl.h"
+#include "cpu/engine/transpose_tmpl.h"
 
 FORCE void NAME(butterfly)(group g, origin from, const int most, const int product)
 {

@@ -27,7 +27,7 @@ FORCE void NAME(scatter)(fftc_complex *work, fftc_strided stride, NAME(half) h,
 }
 
 #if RADIX <= LANES && ROWS
-#include "cpu/engine/turn_tmpl.h"
+#include "cpu/engine/transpose_tmpl.h"
 #endif
 
 static void NAME(middle)(void *work, size_t sub, size_t stride, const void *twiddles)

@@ -10,14 +10,14 @@
 
 typedef struct shared_product {
     const fftc_engine *engine;
-    const fftc_product *of;
+    const fftc_spectra_product *of;
     size_t item;
 } shared_product;
 
 static void share_product(void *context, int thread, size_t begin, size_t end)
 {
     const shared_product *s = context;
-    const fftc_product *p = s->of;
+    const fftc_spectra_product *p = s->of;
     size_t first = begin * BLOCK;
     size_t last = end * BLOCK < p->n ? end * BLOCK : p->n;
     size_t offset = first * s->item;
@@ -26,7 +26,8 @@ static void share_product(void *context, int thread, size_t begin, size_t end)
                         (char *)p->z + offset, p->swap_z, last - first);
 }
 
-void fftc_line_multiply(const fftc_engine *engine, const fftc_team *team, fftc_product product)
+void fftc_line_multiply(const fftc_engine *engine, const fftc_team *team,
+                        fftc_spectra_product product)
 {
     shared_product s = {engine, &product, 2 * fftc_precision_bytes(engine->precision)};
     fftc_parallel(team, (product.n + BLOCK - 1) / BLOCK, share_product, &s);

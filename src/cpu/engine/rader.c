@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cpu/engine/candidates.h"
-#include "cpu/engine/excess.h"
+#include "cpu/engine/codelet_gain.h"
 #include "cpu/engine/line_kinds.h"
 #include "cpu/engine/spectrum.h"
 
@@ -91,7 +91,7 @@ void fftc_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_sho
     }
 }
 
-void fftc_rader_write(const fftc_line *line, fftc_choice *choice)
+static void write(const fftc_line *line, fftc_choice *choice)
 {
     fftc_line_write(line->inner, choice);
 }
@@ -122,8 +122,8 @@ fftc_status fftc_rader_tables(const fftc_engine *engine, size_t p, double scale,
     return status;
 }
 
-fftc_status fftc_rader_prepare(fftc_line *line, const fftc_engine *const *engines,
-                               fftc_choice *given, fftc_arena *arena, fftc_error *error)
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
 {
     fftc_line *inner = fftc_arena_allocate(arena, 1, sizeof *inner);
     if (inner == NULL) {
@@ -137,7 +137,7 @@ fftc_status fftc_rader_prepare(fftc_line *line, const fftc_engine *const *engine
     line->inner = inner;
     line->engine = engines[0];
     double excess = 0.0;
-    status = fftc_excess_of_line(inner, &arena->allocator, &excess, error);
+    status = fftc_gain_of_line(inner, &arena->allocator, &excess, error);
     if (status == FFTC_SUCCESS) {
         fftc_rader tables;
         status =
@@ -236,8 +236,8 @@ static void add_first(const fftc_line *line, ends *first, void *spectrum)
 
 /* shared: an array of the inner length, and what the inner line shares, where src and dst may be:
  * they are read before the inner line does anything, and written when it is done. */
-void fftc_rader_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                        const void *src, void *dst, int inverse)
+static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                    const void *src, void *dst, int inverse)
 {
     const fftc_line *inner = line->inner;
     size_t m = inner->n;
@@ -251,9 +251,42 @@ void fftc_rader_execute(const fftc_line *line, const fftc_team *team, void *work
     fftc_parallel(team, m, share_gather, (void *)(uintptr_t)&in);
     fftc_line_execute(inner, team, work, inside, a, a, 0);
     memcpy((char *)&first + item, a, item);
-    fftc_line_multiply(line->engine, team, (fftc_product){a, line->spectrum, a, 0, 0, m});
+    fftc_line_multiply(line->engine, team, (fftc_spectra_product){a, line->spectrum, a, 0, 0, m});
     add_first(line, &first, a);
     fftc_line_execute(inner, team, work, inside, a, a, 1);
     memcpy(dst, &first, item);
     fftc_parallel(team, m, share_scatter, (void *)(uintptr_t)&out);
 }
+
+/* What the convolution is is read while it is prepared. */
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+{
+    (void)choice;
+    (void)engines;
+    return fftc_rader_suits(line->n);
+}
+
+static size_t thread_bytes(const fftc_line *line)
+{
+    return fftc_line_thread_bytes(line->inner);
+}
+
+static size_t shared_bytes(const fftc_line *line)
+{
+    return fftc_convolution_bytes(line) + fftc_line_shared_bytes(line->inner);
+}
+
+static bool divides(const fftc_line *line)
+{
+    return fftc_line_divides(line->inner);
+}
+
+const fftc_line_ops fftc_rader_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .thread_bytes = thread_bytes,
+    .shared_bytes = shared_bytes,
+    .divides = divides,
+    .execute = execute,
+};

@@ -17,7 +17,7 @@
 typedef struct fftc_rader {
     const uint32_t *order; /* g^b mod p, b = 0 .. p - 2 */
     const void *spectrum;  /* of exp(-2 pi i g^-b / p), scaled by scale / (p - 1), in the engine's
-                            * precision, for transforms of that excess (excess.h) */
+                            * precision, for transforms of that excess (codelet_gain.h) */
 } fftc_rader;
 
 fftc_status fftc_rader_tables(const fftc_engine *engine, size_t p, double scale, double excess,

@@ -22,16 +22,19 @@ bool fftc_row_can_split(size_t n, const fftc_engine *engine, size_t r)
     return n >= 8 && n % r == 0 && n / r >= (size_t)engine->lanes;
 }
 
-void fftc_row_write(const fftc_line *line, fftc_choice *choice)
+static void write(const fftc_line *line, fftc_choice *choice)
 {
     fftc_choice_put(choice, (size_t)line->engine->lanes);
     fftc_choice_put(choice, (size_t)line->radix);
     fftc_vector_write(&line->rest, choice);
 }
 
-bool fftc_row_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
     size_t r;
+    if (!fftc_vector_possible(line->n) || line->n == 1) {
+        return false;
+    }
     line->engine = fftc_engine_read(choice, engines);
     if (line->engine == NULL || !fftc_choice_get(choice, 0, (size_t)line->engine->lanes, &r)) {
         return false;
@@ -154,8 +157,11 @@ void fftc_row_first(const fftc_line *line, void *work, const void *src, int inve
                                           line->scale);
 }
 
-void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse)
+static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                    const void *src, void *dst, int inverse)
 {
+    (void)team;
+    (void)shared;
     fftc_engine_edge to = {dst, (size_t)line->radix, line->radix, inverse};
     if (line->radix == 0) {
         fftc_engine_edge from = {(void *)(uintptr_t)src, 1, 1, inverse};
@@ -168,3 +174,24 @@ void fftc_row_execute(const fftc_line *line, void *work, const void *src, void *
     fftc_team alone = {1, NULL};
     fftc_vector_store(line->engine, &line->rest, &alone, work, to);
 }
+
+static size_t thread_bytes(const fftc_line *line)
+{
+    return line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
+}
+
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
+{
+    (void)engines;
+    (void)given;
+    return fftc_row_prepare(line, arena, error);
+}
+
+const fftc_line_ops fftc_row_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .thread_bytes = thread_bytes,
+    .execute = execute,
+};

@@ -7,8 +7,8 @@
 #include "common/smooth.h"
 #include "cpu/engine/candidates.h"
 #include "cpu/engine/circle.h"
+#include "cpu/engine/codelet_gain.h"
 #include "cpu/engine/cost.h"
-#include "cpu/engine/excess.h"
 #include "cpu/engine/line_kinds.h"
 #include "cpu/engine/packed.h"
 #include "cpu/engine/rader.h"
@@ -72,13 +72,13 @@ void fftc_short_rader_candidates(size_t n, const fftc_engine *const *engines, ff
     list_ways(n, engines, offer, list);
 }
 
-void fftc_short_rader_write(const fftc_line *line, fftc_choice *choice)
+static void write(const fftc_line *line, fftc_choice *choice)
 {
     fftc_choice_put(choice, (size_t)line->engine->lanes);
     fftc_choice_put(choice, (size_t)line->rows[0].first);
 }
 
-bool fftc_short_rader_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
     size_t first;
     const fftc_engine *engine = fftc_engine_read(choice, engines);
@@ -210,9 +210,12 @@ static fftc_status fill(fftc_line *line, const fftc_packed_rader *tables, double
     return status;
 }
 
-/* The excess of the line as a whole is that of both transforms; fftc_excess_of_line doubles it. */
-fftc_status fftc_short_rader_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
+/* The excess of the line as a whole is that of both transforms; fftc_gain_of_line doubles it. */
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
 {
+    (void)engines;
+    (void)given;
     double excess = 0.0;
     const fftc_packed_rader *tables = allocate(line, arena, error);
     if (tables == NULL) {
@@ -220,9 +223,16 @@ fftc_status fftc_short_rader_prepare(fftc_line *line, fftc_arena *arena, fftc_er
     }
     fftc_status status = fill(line, tables, 1.0, 0.0, &arena->allocator, error);
     if (status == FFTC_SUCCESS) {
-        status = fftc_excess_of_line(line, &arena->allocator, &excess, error);
+        status = fftc_gain_of_line(line, &arena->allocator, &excess, error);
     }
     return status == FFTC_SUCCESS
                ? fill(line, tables, line->scale, 0.5 * excess, &arena->allocator, error)
                : status;
 }
+
+const fftc_line_ops fftc_short_rader_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .execute = fftc_line_call,
+};

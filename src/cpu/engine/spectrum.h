@@ -9,11 +9,11 @@
 
 #include "common/error.h"
 #include "cpu/engine/arena.h"
+#include "cpu/engine/double_double.h"
 #include "cpu/engine/engine.h"
-#include "cpu/engine/fine.h"
 
 /* The transform of a filter, times scale / m, as a new table of the engine's precision. `excess`
- * (excess.h) is that of the convolution's transforms, which the table corrects. */
+ * (codelet_gain.h) is that of the convolution's transforms, which the table corrects. */
 fftc_status fftc_spectrum_make(const fftc_engine *engine, const fftc_filter *filter, double scale,
                                double excess, fftc_arena *arena, const void **table,
                                fftc_error *error);

@@ -46,19 +46,22 @@ void fftc_square_candidates(size_t n, const fftc_engine *const *engines, fftc_sh
     }
 }
 
-void fftc_square_write(const fftc_line *line, fftc_choice *choice)
+static void write(const fftc_line *line, fftc_choice *choice)
 {
     fftc_choice_put(choice, (size_t)line->engine->lanes);
 }
 
-bool fftc_square_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
     const fftc_engine *engine = fftc_engine_read(choice, engines);
     return engine != NULL && take(line, engine);
 }
 
-fftc_status fftc_square_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
 {
+    (void)engines;
+    (void)given;
     /* One more number, because the last twiddle is also loaded from its middle on. */
     char *columns = fftc_arena_reserve(arena, line->n + 1, fftc_line_item(line));
     char *inner = fftc_arena_reserve(arena, SIDE, fftc_line_item(line));
@@ -81,7 +84,23 @@ fftc_status fftc_square_prepare(fftc_line *line, fftc_arena *arena, fftc_error *
 
 /* Working memory: some lines of each row between its two steps, and the columns' results if these
  * may not be in dst. */
-size_t fftc_square_thread_bytes(const fftc_line *line)
+static size_t thread_bytes(const fftc_line *line)
 {
     return (size_t)SIDE * FFTC_SQUARE_LINES * 64 + line->n * fftc_line_item(line);
 }
+
+static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                    const void *src, void *dst, int inverse)
+{
+    (void)team;
+    (void)shared;
+    line->engine->packed->square(&line->square, src, dst, work, inverse);
+}
+
+const fftc_line_ops fftc_square_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .thread_bytes = thread_bytes,
+    .execute = execute,
+};

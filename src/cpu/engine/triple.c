@@ -93,7 +93,7 @@ void fftc_triple_candidates(size_t n, const fftc_engine *const *engines, fftc_sh
     }
 }
 
-void fftc_triple_write(const fftc_line *line, fftc_choice *choice)
+static void write(const fftc_line *line, fftc_choice *choice)
 {
     fftc_choice_put(choice, (size_t)line->engine->lanes);
     for (int i = 0; i < 3; ++i) {
@@ -101,7 +101,7 @@ void fftc_triple_write(const fftc_line *line, fftc_choice *choice)
     }
 }
 
-bool fftc_triple_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
     size_t radix[3];
     const fftc_engine *engine = fftc_engine_read(choice, engines);
@@ -135,8 +135,11 @@ static void fill_columns(const fftc_line *line, char *at)
     }
 }
 
-fftc_status fftc_triple_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
 {
+    (void)engines;
+    (void)given;
     size_t numbers = (size_t)line->engine->packed->numbers;
     size_t r1 = (size_t)line->triple.radix[0];
     size_t r2 = (size_t)line->triple.radix[1];
@@ -160,9 +163,25 @@ fftc_status fftc_triple_prepare(fftc_line *line, fftc_arena *arena, fftc_error *
 
 /* Working memory: a chunk's rows between the last two passes, and the first pass's results if these
  * may not be in dst. */
-size_t fftc_triple_thread_bytes(const fftc_line *line)
+static size_t thread_bytes(const fftc_line *line)
 {
     size_t numbers = (size_t)line->engine->packed->numbers;
     size_t block = FFTC_PACKED_MAX_RADIX * (size_t)line->triple.radix[1] * numbers;
     return (block + line->n) * fftc_line_item(line);
 }
+
+static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                    const void *src, void *dst, int inverse)
+{
+    (void)team;
+    (void)shared;
+    line->engine->packed->triple(&line->triple, src, dst, work, inverse, NULL);
+}
+
+const fftc_line_ops fftc_triple_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .thread_bytes = thread_bytes,
+    .execute = execute,
+};

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "common/smooth.h"
-#include "cpu/engine/excess.h"
+#include "cpu/engine/codelet_gain.h"
 #include "cpu/engine/rader.h"
 
 size_t fftc_vector_rest(size_t m)
@@ -62,7 +62,7 @@ fftc_status fftc_vector_prime_prepare(const fftc_engine *engine, size_t p, doubl
     }
     *vectors = made->inner.room > p ? made->inner.room : p;
     double excess = 0.0;
-    status = fftc_excess_of_columns(engine, &made->inner, &arena->allocator, &excess, error);
+    status = fftc_gain_of_columns(engine, &made->inner, &arena->allocator, &excess, error);
     return status == FFTC_SUCCESS
                ? fftc_rader_tables(engine, p, scale, excess, arena, &made->rader, error)
                : status;

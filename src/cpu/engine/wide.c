@@ -108,19 +108,20 @@ void fftc_wide_candidates(size_t n, const fftc_engine *const *engines, fftc_shor
     }
 }
 
-void fftc_wide_write(const fftc_line *line, fftc_choice *choice)
+static void write(const fftc_line *line, fftc_choice *choice)
 {
     fftc_choice_put(choice, fftc_exact_lanes(line->engine));
     fftc_choice_put(choice, (size_t)line->radix);
     fftc_vector_write(&line->rest, choice);
 }
 
-bool fftc_wide_read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
     size_t r;
     fftc_exact_model model;
     const fftc_engine *engine = fftc_engine_read(choice, engines);
-    if (engine == NULL || !fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &r) ||
+    if (!fftc_vector_smooth(line->n) || engine == NULL ||
+        !fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &r) ||
         !can_split(line->n, engines, engine, r)) {
         return false;
     }
@@ -129,8 +130,11 @@ bool fftc_wide_read(fftc_choice *choice, const fftc_engine *const *engines, fftc
     return fftc_vector_read(choice, line->engine, line->n / r, &line->rest);
 }
 
-fftc_status fftc_wide_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
 {
+    (void)engines;
+    (void)given;
     line->twiddles =
         fftc_packed_twiddles(line, (size_t)line->radix, line->rest.m, line->scale, arena, error);
     if (line->twiddles == NULL) {
@@ -139,13 +143,16 @@ fftc_status fftc_wide_prepare(fftc_line *line, fftc_arena *arena, fftc_error *er
     return fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error);
 }
 
-size_t fftc_wide_thread_bytes(const fftc_line *line)
+static size_t thread_bytes(const fftc_line *line)
 {
     return chunks_of(line) * line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
 }
 
-void fftc_wide_execute(const fftc_line *line, void *work, const void *src, void *dst, int inverse)
+static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                    const void *src, void *dst, int inverse)
 {
+    (void)team;
+    (void)shared;
     size_t r = (size_t)line->radix;
     size_t lanes = (size_t)line->engine->lanes;
     size_t item = fftc_line_item(line);
@@ -160,3 +167,11 @@ void fftc_wide_execute(const fftc_line *line, void *work, const void *src, void 
                           (char *)work + chunk * line->rest.room * lanes * item, to);
     }
 }
+
+const fftc_line_ops fftc_wide_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .thread_bytes = thread_bytes,
+    .execute = execute,
+};

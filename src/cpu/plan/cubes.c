@@ -98,9 +98,9 @@ void fftc_cubes_to_spectra(const fftc_engine_rows *rows, const void *src, void *
 static __attribute__((noinline)) void pierce(const fftc_engine_rows *rows, const void *src,
                                              void *dst, int inverse)
 {
-    char strip[FFTC_PIERCING_BYTES] __attribute__((aligned(64)));
+    char strip[FFTC_SHORT_COLUMNS_BYTES] __attribute__((aligned(64)));
     const fftc_cubes *c = rows->context;
-    fftc_piercing_run(&c->columns, src, dst, (size_t)rows->first * c->width, strip, inverse);
+    fftc_short_columns_run(&c->columns, src, dst, (size_t)rows->first * c->width, strip, inverse);
 }
 
 /* The columns in place. */

@@ -7,7 +7,7 @@
 #define FFTC_CPU_PLAN_CUBES_H
 
 #include "cpu/engine/abreast.h"
-#include "cpu/plan/piercing.h"
+#include "cpu/plan/short_columns.h"
 
 /* The most rows of all planes of a cube: their numbers fit the first-level cache. */
 #define FFTC_CUBES_MOST_ROWS 64
@@ -23,8 +23,8 @@ typedef struct fftc_cubes {
     size_t src_item; /* bytes */
     size_t dst_item;
     fftc_engine_rows_run planes;
-    const void *context;   /* theirs */
-    fftc_piercing columns; /* of larger cubes */
+    const void *context;        /* theirs */
+    fftc_short_columns columns; /* of larger cubes */
 } fftc_cubes;
 
 /* Spectra of a larger cube that become real numbers: their columns fit working memory. */

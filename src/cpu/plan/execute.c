@@ -10,8 +10,8 @@
 
 /* A step of one execution. */
 typedef struct run {
-    const fftc_step *step;
-    const fftc_stager *stager;
+    const fftc_plan_step *step;
+    const fftc_staging *staging;
     const fftc_move *move;
     fftc_region src; /* of the first line */
     fftc_region dst;
@@ -23,7 +23,7 @@ typedef struct run {
 } run;
 
 /* Adds the offsets of a line, in items; index counts the loops' product. */
-static void locate(const fftc_step *s, size_t index, size_t *src, size_t *dst)
+static void locate(const fftc_plan_step *s, size_t index, size_t *src, size_t *dst)
 {
     for (int i = s->loops - 1; i >= 0; --i) {
         size_t at = index % s->loop[i].length;
@@ -52,7 +52,7 @@ static void clear(fftc_region stage, size_t first, size_t count, size_t lines)
 /* Sets what counts as 0 of the source to zero, unless no pass reads it. */
 static void clear_outside(const run *r, fftc_region stage, size_t lines)
 {
-    const fftc_side *side = &r->step->src;
+    const fftc_plan_side *side = &r->step->src;
     if (side->taken) {
         return;
     }
@@ -65,12 +65,12 @@ static void clear_outside(const run *r, fftc_region stage, size_t lines)
 enum { SHARED_NUMBERS = 1024 };
 
 typedef struct conversion {
-    const fftc_stager *stager;
+    const fftc_staging *staging;
     fftc_region from;
     fftc_region to;
     size_t count; /* of each line */
     size_t lines;
-    void (*convert)(const fftc_stager *stager, fftc_region from, fftc_region to, size_t count,
+    void (*convert)(const fftc_staging *staging, fftc_region from, fftc_region to, size_t count,
                     size_t lines);
 } conversion;
 
@@ -80,38 +80,38 @@ static void share_conversion(void *context, int thread, size_t begin, size_t end
     size_t first = begin * SHARED_NUMBERS;
     size_t last = end * SHARED_NUMBERS < c->count ? end * SHARED_NUMBERS : c->count;
     (void)thread;
-    c->convert(c->stager, fftc_region_at(c->from, first * c->from.step),
+    c->convert(c->staging, fftc_region_at(c->from, first * c->from.step),
                fftc_region_at(c->to, first * c->to.step), last - first, c->lines);
 }
 
 static void convert(const run *r, conversion *c)
 {
     if (r->team.threads == 1) {
-        c->convert(c->stager, c->from, c->to, c->count, c->lines);
+        c->convert(c->staging, c->from, c->to, c->count, c->lines);
         return;
     }
     fftc_parallel(&r->team, (c->count + SHARED_NUMBERS - 1) / SHARED_NUMBERS, share_conversion, c);
 }
 
 /* The part of a stage that exists, or is wanted. */
-static fftc_region part_of(const fftc_side *side, fftc_region stage)
+static fftc_region part_of(const fftc_plan_side *side, fftc_region stage)
 {
     return fftc_region_at(stage, side->taken ? 0 : side->begin * stage.step);
 }
 
 static void bring_in(const run *r, fftc_region from, fftc_region stage, size_t lines)
 {
-    const fftc_side *side = &r->step->src;
-    conversion c = {r->stager, from,         part_of(side, stage), side->end - side->begin,
-                    lines,     fftc_stage_in};
+    const fftc_plan_side *side = &r->step->src;
+    conversion c = {r->staging, from,           part_of(side, stage), side->end - side->begin,
+                    lines,      fftc_staging_in};
     convert(r, &c);
 }
 
 static void bring_out(const run *r, fftc_region stage, fftc_region to, size_t lines)
 {
-    const fftc_side *side = &r->step->dst;
-    conversion c = {r->stager, part_of(side, stage), to, side->end - side->begin,
-                    lines,     fftc_stage_out};
+    const fftc_plan_side *side = &r->step->dst;
+    conversion c = {r->staging, part_of(side, stage), to, side->end - side->begin,
+                    lines,      fftc_staging_out};
     convert(r, &c);
 }
 
@@ -127,7 +127,7 @@ static void transform_plane(const run *r, fftc_region from, fftc_region to)
 
 static void transform(const run *r, char *work, fftc_region from, fftc_region to, size_t lines)
 {
-    const fftc_step *s = r->step;
+    const fftc_plan_step *s = r->step;
     if (s->kind == FFTC_STEP_COLUMNS) {
         fftc_engine_edge src = {from.re, from.step, (int)lines, r->inverse};
         fftc_engine_edge dst = {to.re, to.step, (int)lines, r->inverse};
@@ -156,7 +156,7 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
     }
 }
 
-static void fetch_ahead(const fftc_step *s, const char *from, const char *to)
+static void fetch_ahead(const fftc_plan_step *s, const char *from, const char *to)
 {
     for (size_t line = 0; line < s->ahead.lines; ++line) {
         const char *p = from + s->ahead.from + line * s->ahead.step;
@@ -179,7 +179,7 @@ static void fetch_ahead(const fftc_step *s, const char *from, const char *to)
 /* Stores what is wanted of lines, `apart` bytes from each other in the stage, to their place. */
 static void stream_out(const run *r, const char *stage, size_t apart, char *to, size_t lines)
 {
-    const fftc_side *side = &r->step->dst;
+    const fftc_plan_side *side = &r->step->dst;
     size_t item = fftc_storage_item(side->storage);
     size_t first = side->begin * item;
     size_t bytes = (side->end - side->begin) * item;
@@ -190,7 +190,7 @@ static void stream_out(const run *r, const char *stage, size_t apart, char *to, 
 /* Rows that the engine reads and writes as they are, unless they are streamed. */
 static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
 {
-    const fftc_step *s = r->step;
+    const fftc_plan_step *s = r->step;
     size_t item = fftc_storage_item(s->src.storage);
     size_t row = s->axis.length * item;
     const char *src = r->src.re + begin * s->group * s->across.src * item;
@@ -226,7 +226,7 @@ static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
 /* Planes neither side of which is staged: those of the innermost loop are one call. */
 static void run_planes(const run *r, size_t begin, size_t end)
 {
-    const fftc_step *s = r->step;
+    const fftc_plan_step *s = r->step;
     fftc_engine_rows rows = s->line.rows[r->inverse];
     const size_t together = rows.count;
     for (size_t unit = begin; unit < end; unit += rows.count) {
@@ -241,7 +241,7 @@ static void run_planes(const run *r, size_t begin, size_t end)
 
 static void run_units(const run *r, char *work, size_t begin, size_t end)
 {
-    const fftc_step *s = r->step;
+    const fftc_plan_step *s = r->step;
     if (s->kind == FFTC_STEP_LINES && s->loops == 0 && !s->src.staged &&
         (!s->dst.staged || s->streamed)) {
         run_plain_rows(r, work, begin, end);
@@ -306,7 +306,8 @@ static void run_in_memory(void *context, int thread, size_t begin, size_t end)
     run_units(r, r->work + (size_t)thread * r->step->work_bytes, begin, end);
 }
 
-static fftc_region stage_of(const fftc_plan *plan, const fftc_step *s, const fftc_side *side)
+static fftc_region stage_of(const fftc_plan *plan, const fftc_plan_step *s,
+                            const fftc_plan_side *side)
 {
     fftc_region stage = {.step = s->stage_step, .pitch = 1};
     stage.storage = (fftc_storage){plan->engines[0]->precision, false, side->storage.real};
@@ -317,18 +318,18 @@ static fftc_region stage_of(const fftc_plan *plan, const fftc_step *s, const fft
 }
 
 /* A side's array, in the storage that it has at this step: in place, it changes. */
-static fftc_region region_of(const fftc_region *arrays, const fftc_side *side)
+static fftc_region region_of(const fftc_region *arrays, const fftc_plan_side *side)
 {
     fftc_region region = arrays[side->array];
     region.storage = side->storage;
     return fftc_region_at(region, side->offset);
 }
 
-static run start_run(const fftc_plan *plan, const fftc_step *s, const fftc_region *arrays,
+static run start_run(const fftc_plan *plan, const fftc_plan_step *s, const fftc_region *arrays,
                      char *work)
 {
     run r = {.step = s,
-             .stager = &plan->stager,
+             .staging = &plan->staging,
              .move = plan->move,
              .src = region_of(arrays, &s->src),
              .dst = region_of(arrays, &s->dst),
@@ -344,7 +345,7 @@ static run start_run(const fftc_plan *plan, const fftc_step *s, const fftc_regio
     return r;
 }
 
-static void run_step(const fftc_plan *plan, const fftc_step *s, const fftc_region *arrays,
+static void run_step(const fftc_plan *plan, const fftc_plan_step *s, const fftc_region *arrays,
                      char *work)
 {
     run r = start_run(plan, s, arrays, work);

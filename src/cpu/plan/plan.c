@@ -146,7 +146,7 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
     made->exact = options->reproducible != 0;
     made->engines = request->engines;
     made->move = fftc_move_for(request->engines[0]->name);
-    made->stager = fftc_stager_of(request->engines[0]);
+    made->staging = fftc_staging_of(request->engines[0]);
     made->threads = options->threads > 0 ? options->threads : 1;
     if (made->choices.most_threads > 0 && made->threads > made->choices.most_threads) {
         made->threads = made->choices.most_threads;

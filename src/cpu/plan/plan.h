@@ -7,9 +7,10 @@
  *   steps.c     which steps, and what each needs
  *   across.c    which contiguous lines are better done side by side
  *   slabs.c     which steps are done together on parts that fit a cache
- *   planes.c    small planes, both axes in one step; broad.c: those with a longer axis
- *   cubes.c     small cubes; piercing.c: columns of one or two radices, for these and broad planes
- *   stage.c     lines from any storage to a contiguous one, and back
+ *   planes.c    small planes, both axes in one step; long_planes.c: those with a longer axis
+ *   cubes.c     small cubes; short_columns.c: columns of one or two radices, for these and for
+ *               long_planes.c
+ *   staging.c   lines from any storage to a contiguous one, and back
  *   traffic.c   lines that are fetched ahead, and results that go past the caches
  *   cache.c     how large the third-level cache is
  *   arrays.c    what a caller passes, checked
@@ -29,7 +30,7 @@
 #include "cpu/engine/move.h"
 #include "cpu/engine/pruned_columns.h"
 #include "cpu/plan/slots.h"
-#include "cpu/plan/stage.h"
+#include "cpu/plan/staging.h"
 #include "cpu/real/real_plan.h"
 
 /* What a step transforms at a time. */
@@ -41,18 +42,18 @@ typedef enum fftc_step_kind {
 } fftc_step_kind;
 
 /* Where a step reads numbers, or leaves them. */
-typedef enum fftc_array {
+typedef enum fftc_plan_array {
     FFTC_ARRAY_SRC,
     FFTC_ARRAY_DST,
     FFTC_ARRAY_MIDDLE, /* working memory, for intermediate results that do not fit dst */
     FFTC_ARRAYS
-} fftc_array;
+} fftc_plan_array;
 
 /* One side of a step. A side that the engine cannot read or write as it is (because of its storage,
  * because its lines are not contiguous or exist only in part) is staged: it goes by way of working
  * memory. */
-typedef struct fftc_side {
-    fftc_array array;
+typedef struct fftc_plan_side {
+    fftc_plan_array array;
     fftc_storage storage;
     size_t offset; /* of the first item that exists, in items */
     size_t length; /* of a line */
@@ -60,7 +61,7 @@ typedef struct fftc_side {
     size_t end;
     bool taken; /* columns handle the range themselves, staged or not */
     bool staged;
-} fftc_side;
+} fftc_plan_side;
 
 /* Memory that is prefetched for the next group: `bytes` bytes of each of `lines` lines, which are
  * `step` bytes apart. The first begins `from` bytes behind the address of the group that is being
@@ -73,15 +74,15 @@ typedef struct fftc_ahead {
     bool close; /* to the first-level cache */
 } fftc_ahead;
 
-typedef struct fftc_step {
+typedef struct fftc_plan_step {
     fftc_step_kind kind;
     int axis_index;                /* in the layout */
     fftc_axis axis;                /* the one that is transformed */
     fftc_axis across;              /* from line to line of a group; of length 1 if there is none */
     fftc_axis loop[FFTC_MAX_AXES]; /* all others, slowest first */
     int loops;
-    fftc_side src;
-    fftc_side dst;
+    fftc_plan_side src;
+    fftc_plan_side dst;
     size_t group; /* lines at a time: what one piece of a thread's work is */
     size_t units; /* groups in all */
     int outers;   /* of the loops the first so many go from slab to slab */
@@ -103,7 +104,7 @@ typedef struct fftc_step {
     bool between;        /* instead, each line fetches the next one between its passes */
     int threads;
     bool inside; /* the threads work inside each line, one line after the other */
-} fftc_step;
+} fftc_plan_step;
 
 /* The working memory of a thread lies on its stack if it needs no more than this. */
 #define FFTC_STACK_BYTES ((size_t)32 * 1024)
@@ -117,18 +118,19 @@ struct fftc_plan {
     bool exact;      /* reproducible */
     const fftc_engine *const *engines;
     const fftc_move *move;
-    fftc_stager stager; /* brings numbers from their storage, and back */
+    fftc_staging staging; /* brings numbers from their storage, and back */
     int threads;
     bool all_threads;  /* all of them even where it does not pay */
     fftc_threads pool; /* run is NULL: OpenMP */
     int steps;
-    fftc_step step[FFTC_MAX_RANK];
+    fftc_plan_step step[FFTC_MAX_RANK];
     /* How often all steps are done: the batch, where they pass through `middle`. */
     fftc_axis repeat;
     double scale;
     fftc_real_plan *real;      /* NULL for FFTC_COMPLEX; then no steps */
     fftc_real_rows short_rows; /* all of that, if they are there */
-    const fftc_step *direct;   /* the whole plan, if it is one row that needs little working memory,
+    const fftc_plan_step
+        *direct; /* the whole plan, if it is one row that needs little working memory,
                                 or rows that a single call does: whole(&rows, ...) then */
     fftc_engine_rows_run whole;
     fftc_engine_rows rows;
@@ -145,7 +147,7 @@ struct fftc_plan {
     fftc_slots slots; /* the only part of a plan that an execution changes */
 };
 
-static inline bool fftc_step_in_slab(const fftc_plan *plan, const fftc_step *s)
+static inline bool fftc_step_in_slab(const fftc_plan *plan, const fftc_plan_step *s)
 {
     return plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
 }
@@ -181,11 +183,11 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
 /* Whether the lines of a step, which were to be done one after the other, are cheaper side by side
  * in the lanes of vectors, although they must be transposed for that. It depends on their length
  * and number alone. */
-bool fftc_across_pays(const fftc_plan *plan, const fftc_step *s);
+bool fftc_across_pays(const fftc_plan *plan, const fftc_plan_step *s);
 
 /* Decides how the lines of a step pass the caches: sets `streamed`, `ahead` and the group for
  * them. */
-void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s);
+void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s);
 
 /* For lines that lie one after the other, out of place, in arrays that together hold `bytes`:
  * whether they should be streamed, `line` bytes each, and how many at a time. From how many bytes
@@ -202,14 +204,14 @@ bool fftc_traffic_fetches(size_t ahead, size_t bytes);
 /* Whether the axes, two or three, are so short that one call does all of them; and the step that
  * does so, which is the whole plan. */
 bool fftc_planes_suit(const fftc_plan *plan);
-fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_step *s, fftc_error *error);
+fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *error);
 
 /* steps.c: adjacent loops of a step that together step evenly become one. */
-void fftc_step_merge_loops(fftc_step *s);
+void fftc_step_merge_loops(fftc_plan_step *s);
 
 /* Sets how many threads do a step of so many lines, and whether they share out its units or, if
  * they can, work together on each. */
-void fftc_step_share_out(const fftc_plan *plan, fftc_step *s, size_t lines, bool can_inside);
+void fftc_step_share_out(const fftc_plan *plan, fftc_plan_step *s, size_t lines, bool can_inside);
 
 /* Sets slab_steps and slabs, for axes in this order. */
 void fftc_slabs_choose(fftc_plan *plan, const int *order);

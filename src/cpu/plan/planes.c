@@ -10,9 +10,9 @@
 #include "common/minimum.h"
 #include "cpu/engine/abreast.h"
 #include "cpu/engine/line_kinds.h"
-#include "cpu/plan/broad.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/cubes.h"
+#include "cpu/plan/long_planes.h"
 #include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
 #include "cpu/processor.h"
@@ -95,7 +95,7 @@ static bool is_broad(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
     const fftc_axis *axis = &layout->axis[layout->rank - 2];
-    return fftc_broad_suits(plan, axis[0].length, axis[1].length);
+    return fftc_long_planes_suits(plan, axis[0].length, axis[1].length);
 }
 
 /* Whether the axes are whole, and the last one contiguous. */
@@ -143,15 +143,15 @@ static bool is_large_cube(const fftc_plan *plan)
     const size_t width = real ? axis[2].length / 2 + 1 : axis[2].length;
     size_t first;
     size_t last;
-    if (axis[0].length > FFTC_PIERCING_MOST || axis[1].length > FFTC_PIERCING_MOST ||
+    if (axis[0].length > FFTC_SHORT_COLUMNS_MOST || axis[1].length > FFTC_SHORT_COLUMNS_MOST ||
         (from_spectra ? axis[1].src : axis[1].dst) != width) {
         return false;
     }
     const size_t bytes = axis[0].length * axis[1].length * width * 2 *
                          fftc_precision_bytes(plan->engines[0]->precision);
     const size_t most = from_spectra ? FFTC_CUBES_MOST_SPECTRA_BYTES : most_cube_bytes;
-    fftc_piercing_radices(axis[0].length, &first, &last);
-    return first != 0 && bytes <= most && fftc_broad_cached(plan, bytes) &&
+    fftc_short_columns_radices(axis[0].length, &first, &last);
+    return first != 0 && bytes <= most && fftc_long_planes_cached(plan, bytes) &&
            (is_small(plan) || (!from_spectra && is_broad(plan)));
 }
 
@@ -178,14 +178,14 @@ bool fftc_planes_suit(const fftc_plan *plan)
            engine_for(plan) != NULL && was_chosen(plan->arena.choices) && axes_suit(plan);
 }
 
-static fftc_side whole_side(const fftc_plan *plan, fftc_array array, fftc_storage storage)
+static fftc_plan_side whole_side(const fftc_plan *plan, fftc_plan_array array, fftc_storage storage)
 {
     size_t n = items_of(plan, plan->layout.rank - 1, storage);
-    return (fftc_side){.array = array,
-                       .storage = storage,
-                       .length = n,
-                       .end = n,
-                       .staged = !fftc_storage_direct(storage)};
+    return (fftc_plan_side){.array = array,
+                            .storage = storage,
+                            .length = n,
+                            .end = n,
+                            .staged = !fftc_storage_direct(storage)};
 }
 
 /* --- real numbers ----------------------------------------------------------------------------- */
@@ -281,7 +281,7 @@ static const fftc_real_matrix *matrix_for(fftc_plan *plan, fftc_real_line_choice
                : fftc_real_matrix_make(&choice, ends, precision, isa, &plan->arena);
 }
 
-static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, const fftc_real_matrix *matrix,
+static fftc_status prepare_real(fftc_plan *plan, fftc_plan_step *s, const fftc_real_matrix *matrix,
                                 fftc_beside_run *beside, fftc_error *error)
 {
     real_planes *r = fftc_arena_allocate(&plan->arena, 1, sizeof *r);
@@ -300,7 +300,7 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, const fftc_real_m
 }
 
 /* What broad planes, and those of real numbers, have beside the members of all planes. */
-static fftc_status prepare_kind(fftc_plan *plan, fftc_step *s, fftc_error *error)
+static fftc_status prepare_kind(fftc_plan *plan, fftc_plan_step *s, fftc_error *error)
 {
     const bool real = plan->transform.kind == FFTC_REAL && rows_are_brief(plan);
     fftc_beside_run *beside = NULL;
@@ -314,14 +314,14 @@ static fftc_status prepare_kind(fftc_plan *plan, fftc_step *s, fftc_error *error
         }
     }
     if (!is_small(plan)) {
-        return fftc_broad_prepare(plan, s, s->line.engine->abreast->through, matrix, error);
+        return fftc_long_planes_prepare(plan, s, s->line.engine->abreast->through, matrix, error);
     }
     return real ? prepare_real(plan, s, matrix, beside, error) : FFTC_SUCCESS;
 }
 
 /* ---------------------------------------------------------------------------------------------- */
 
-static void add_loop(fftc_step *s, fftc_axis loop)
+static void add_loop(fftc_plan_step *s, fftc_axis loop)
 {
     if (loop.length != 1) {
         s->loop[s->loops++] = loop;
@@ -351,7 +351,7 @@ static fftc_status keep_choice(fftc_plan *plan, fftc_error *error)
 }
 
 /* Makes cubes of the step's planes. */
-static fftc_status prepare_cubes(fftc_plan *plan, fftc_step *s, fftc_error *error)
+static fftc_status prepare_cubes(fftc_plan *plan, fftc_plan_step *s, fftc_error *error)
 {
     const fftc_axis through = plan->layout.axis[plan->layout.loops];
     const bool real = plan->transform.kind == FFTC_REAL;
@@ -375,7 +375,7 @@ static fftc_status prepare_cubes(fftc_plan *plan, fftc_step *s, fftc_error *erro
                                               : fftc_cubes_from_spectra;
     } else {
         bool from_spectra = real && !s->src.storage.real;
-        status = fftc_piercing_prepare(
+        status = fftc_short_columns_prepare(
             &c->columns, c->abreast->through, plan->engines[0]->precision, through.length,
             from_spectra ? through.src : through.dst,
             from_spectra ? s->across.length * c->width : through.dst, &plan->arena, error);
@@ -392,7 +392,7 @@ static const size_t most_unfetched_bytes = 1024;
 
 /* Whether each plane should fetch the next one: a core of Intel's gets no more of the third-level
  * cache than it requests early enough. */
-static bool should_fetch(const fftc_plan *plan, const fftc_step *s)
+static bool should_fetch(const fftc_plan *plan, const fftc_plan_step *s)
 {
     size_t plane = s->group * s->axis.length * fftc_storage_item(s->src.storage);
     size_t bytes = (plan->transform.placement == FFTC_IN_PLACE ? 1 : 2) * s->units * plane;
@@ -402,7 +402,7 @@ static bool should_fetch(const fftc_plan *plan, const fftc_step *s)
            bytes / (size_t)s->threads >= fftc_cache_second_bytes();
 }
 
-static void set_rows(const fftc_plan *plan, fftc_step *s)
+static void set_rows(const fftc_plan *plan, fftc_plan_step *s)
 {
     for (int inverse = 0; inverse < 2; ++inverse) {
         fftc_engine_rows *rows = &s->line.rows[inverse];
@@ -418,7 +418,7 @@ static void set_rows(const fftc_plan *plan, fftc_step *s)
     }
 }
 
-fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_step *s, fftc_error *error)
+fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *error)
 {
     const fftc_layout *layout = &plan->layout;
     bool cubes = layout->rank - layout->loops == 3;

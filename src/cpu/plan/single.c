@@ -7,14 +7,14 @@
 
 #include <string.h>
 
-static bool is_direct_line(const fftc_step *s)
+static bool is_direct_line(const fftc_plan_step *s)
 {
     return fftc_storage_direct(s->src.storage) && fftc_storage_direct(s->dst.storage) &&
            s->axis.src == 1 && s->axis.dst == 1;
 }
 
 /* What a short line of real numbers is, if it is one of the user's arrays as they stand. */
-static fftc_real_rows short_line_of(const fftc_step *s)
+static fftc_real_rows short_line_of(const fftc_plan_step *s)
 {
     fftc_real_rows rows = {.lines = 1};
     bool whole = !s->src.staged && !s->dst.staged && s->src.offset == 0 && s->dst.offset == 0;
@@ -26,7 +26,7 @@ static fftc_real_rows short_line_of(const fftc_step *s)
     return rows;
 }
 
-void fftc_single_choose(fftc_plan *plan, const fftc_step *only)
+void fftc_single_choose(fftc_plan *plan, const fftc_plan_step *only)
 {
     bool lines = only->kind == FFTC_STEP_LINES && !only->src.staged && !only->dst.staged;
     bool planes = only->kind == FFTC_STEP_PLANES && !only->src.staged && !only->dst.staged;
@@ -53,7 +53,8 @@ void fftc_single_choose(fftc_plan *plan, const fftc_step *only)
 }
 
 /* Fills the stage with the part of the line that exists, and with zeros. */
-static const char *fill_stage(const fftc_side *side, const char *from, size_t item, char *stage)
+static const char *fill_stage(const fftc_plan_side *side, const char *from, size_t item,
+                              char *stage)
 {
     memset(stage, 0, side->begin * item);
     memcpy(stage + side->begin * item, from, (side->end - side->begin) * item);
@@ -63,7 +64,7 @@ static const char *fill_stage(const fftc_side *side, const char *from, size_t it
 
 /* Whether the stage is a copy that is made anyway: of real numbers whose spectrum is wanted in
  * part. */
-static bool stages_in_copy(const fftc_step *s)
+static bool stages_in_copy(const fftc_plan_step *s)
 {
     return s->kind == FFTC_STEP_REAL && s->real.kind == FFTC_REAL_LINE_FORWARD &&
            s->real.spectrum.end != 0;
@@ -71,7 +72,7 @@ static bool stages_in_copy(const fftc_step *s)
 
 static void run_line(const fftc_plan *plan, char *work, const void *src, void *dst)
 {
-    const fftc_step *s = plan->direct;
+    const fftc_plan_step *s = plan->direct;
     const fftc_team alone = {1, NULL};
     const size_t src_item = fftc_storage_item(s->src.storage);
     const size_t dst_item = fftc_storage_item(s->dst.storage);

@@ -9,7 +9,7 @@
 #include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
 
-static void remove_loop(fftc_step *s, int i)
+static void remove_loop(fftc_plan_step *s, int i)
 {
     --s->loops;
     for (; i < s->loops; ++i) {
@@ -17,7 +17,7 @@ static void remove_loop(fftc_step *s, int i)
     }
 }
 
-void fftc_step_merge_loops(fftc_step *s)
+void fftc_step_merge_loops(fftc_plan_step *s)
 {
     for (int i = s->loops - 1; i > s->outers; --i) {
         fftc_axis *outer = &s->loop[i - 1];
@@ -33,7 +33,7 @@ void fftc_step_merge_loops(fftc_step *s)
 
 /* The first loop, from the fastest on, whose lines lie side by side: on both sides, or on one of
  * them; -1 if there is none. */
-static int find_neighbours(const fftc_step *s, bool both)
+static int find_neighbours(const fftc_plan_step *s, bool both)
 {
     for (int i = s->loops - 1; i >= s->outers; --i) {
         bool src = s->loop[i].src == 1;
@@ -45,7 +45,7 @@ static int find_neighbours(const fftc_step *s, bool both)
     return -1;
 }
 
-static void choose_step_kind(const fftc_plan *plan, fftc_step *s, bool real)
+static void choose_step_kind(const fftc_plan *plan, fftc_plan_step *s, bool real)
 {
     bool contiguous = s->axis.src == 1 && s->axis.dst == 1;
     int across = s->loops - 1;
@@ -68,19 +68,20 @@ static void choose_step_kind(const fftc_plan *plan, fftc_step *s, bool real)
     }
 }
 
-static bool is_part(const fftc_side *side)
+static bool is_part(const fftc_plan_side *side)
 {
     return side->begin != 0 || side->end != side->length;
 }
 
-static bool needs_stage(const fftc_step *s, const fftc_side *side, size_t along, size_t across)
+static bool needs_stage(const fftc_plan_step *s, const fftc_plan_side *side, size_t along,
+                        size_t across)
 {
     return !fftc_storage_direct(side->storage) || (!side->taken && is_part(side)) ||
            (s->kind == FFTC_STEP_COLUMNS ? across : along) != 1;
 }
 
 /* Working together on each line is a tenth slower, but leaves no thread idle at the end. */
-void fftc_step_share_out(const fftc_plan *plan, fftc_step *s, size_t lines, bool can_inside)
+void fftc_step_share_out(const fftc_plan *plan, fftc_plan_step *s, size_t lines, bool can_inside)
 {
     double points = (double)lines * (double)s->axis.length;
     if (fftc_step_in_slab(plan, s)) {
@@ -99,7 +100,7 @@ void fftc_step_share_out(const fftc_plan *plan, fftc_step *s, size_t lines, bool
 
 /* How many lines at a time: few enough for a cache, and for every thread to have some; enough to
  * fill whole cache lines if they are gathered across them. */
-static size_t choose_group(const fftc_step *s, size_t line_bytes)
+static size_t choose_group(const fftc_plan_step *s, size_t line_bytes)
 {
     bool transposed = (s->src.staged && s->axis.src != 1 && s->across.src == 1) ||
                       (s->dst.staged && s->axis.dst != 1 && s->across.dst == 1);
@@ -112,7 +113,7 @@ static size_t choose_group(const fftc_step *s, size_t line_bytes)
 
 /* Ranges that columns handle themselves need no stage. (In reproducible plans they are staged: not
  * every engine that may do their columns has these passes.) */
-static fftc_status take_column_ranges(fftc_plan *plan, fftc_step *s, fftc_error *error)
+static fftc_status take_column_ranges(fftc_plan *plan, fftc_plan_step *s, fftc_error *error)
 {
     bool load = fftc_pruned_columns_load(s->engine, &s->vector);
     bool store = fftc_pruned_columns_store(s->engine, &s->vector) && (s->dst.begin == 0 || load);
@@ -138,7 +139,8 @@ static fftc_status take_column_ranges(fftc_plan *plan, fftc_step *s, fftc_error 
                      : FFTC_SUCCESS;
 }
 
-static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
+static fftc_status prepare_columns(fftc_plan *plan, fftc_plan_step *s, double scale,
+                                   fftc_error *error)
 {
     fftc_status status = fftc_columns_prepare(s->axis.length, s->across.length, plan->engines,
                                               scale, &plan->arena, &s->engine, &s->vector, error);
@@ -169,13 +171,13 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_step *s, double scale, 
 
 /* The range of a side that a line may handle itself; if it does, the side begins where point 0
  * would be. */
-static fftc_range wished_range(const fftc_side *side, size_t along)
+static fftc_range wished_range(const fftc_plan_side *side, size_t along)
 {
     bool direct = fftc_storage_direct(side->storage) && along == 1 && side->offset >= side->begin;
     return direct ? (fftc_range){side->begin, side->end} : (fftc_range){0, 0};
 }
 
-static void take_range(fftc_side *side, fftc_range taken)
+static void take_range(fftc_plan_side *side, fftc_range taken)
 {
     if (taken.end > 0 && side->staged) {
         side->offset -= side->begin;
@@ -183,7 +185,8 @@ static void take_range(fftc_side *side, fftc_range taken)
     }
 }
 
-static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
+static fftc_status prepare_lines(fftc_plan *plan, fftc_plan_step *s, double scale,
+                                 fftc_error *error)
 {
     fftc_line_wish wish = {.scale = scale,
                            .src_range = wished_range(&s->src, s->axis.src),
@@ -203,7 +206,7 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, ff
         take_range(&s->src, wish.src_range);
         take_range(&s->dst, wish.dst_range);
     }
-    fftc_step_share_out(plan, s, s->units, fftc_line_shares(&s->line));
+    fftc_step_share_out(plan, s, s->units, fftc_line_divides(&s->line));
     s->group = choose_group(s, s->stage_bytes);
     fftc_traffic_choose(plan, s);
     s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
@@ -214,10 +217,10 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_step *s, double scale, ff
 }
 
 /* The same for a line of real numbers, which are pairs for the complex line inside. */
-static fftc_range wished_real_range(const fftc_step *s, const fftc_real_line_choice *choice)
+static fftc_range wished_real_range(const fftc_plan_step *s, const fftc_real_line_choice *choice)
 {
     bool forward = choice->kind == FFTC_REAL_LINE_FORWARD;
-    const fftc_side *side = forward ? &s->src : &s->dst;
+    const fftc_plan_side *side = forward ? &s->src : &s->dst;
     bool pairs = choice->kind != FFTC_REAL_LINE_TRIGONOMETRIC && choice->n % 2 == 0 &&
                  side->begin % 2 == 0 && side->end % 2 == 0;
     return pairs ? wished_range(side, forward ? s->axis.src : s->axis.dst) : (fftc_range){0, 0};
@@ -225,16 +228,16 @@ static fftc_range wished_real_range(const fftc_step *s, const fftc_real_line_cho
 
 /* The same for its spectrum. But if the real numbers are staged, the spectrum had better be made in
  * that stage than in another copy. */
-static fftc_range wished_spectrum(const fftc_step *s, const fftc_real_line_choice *choice)
+static fftc_range wished_spectrum(const fftc_plan_step *s, const fftc_real_line_choice *choice)
 {
     bool forward = choice->kind == FFTC_REAL_LINE_FORWARD;
-    const fftc_side *side = forward ? &s->dst : &s->src;
+    const fftc_plan_side *side = forward ? &s->dst : &s->src;
     bool can = choice->kind != FFTC_REAL_LINE_TRIGONOMETRIC && !choice->packed && is_part(side) &&
                !(forward && s->src.staged && choice->range.end == 0);
     return can ? wished_range(side, forward ? s->axis.dst : s->axis.src) : (fftc_range){0, 0};
 }
 
-static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
+static fftc_status prepare_real(fftc_plan *plan, fftc_plan_step *s, double scale, fftc_error *error)
 {
     fftc_real_line_choice choice =
         fftc_real_axis_choice(&plan->transform, &plan->layout, s->axis_index);
@@ -265,7 +268,7 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_step *s, double scale, fft
 }
 
 /* Bytes of a line in working precision, on the side where it takes more. */
-static size_t line_bytes(const fftc_plan *plan, const fftc_step *s)
+static size_t line_bytes(const fftc_plan *plan, const fftc_plan_step *s)
 {
     size_t scalar = fftc_precision_bytes(plan->engines[0]->precision);
     size_t src = s->src.length * scalar * (s->src.storage.real ? 1 : 2);
@@ -277,7 +280,7 @@ static size_t line_bytes(const fftc_plan *plan, const fftc_step *s)
 /* Whether lines that are staged before they are transformed may be staged at their places in dst.
  * That is one array less in the caches. Spectra have no room in the real numbers that they become,
  * and a convolution in halves writes dst while it still reads. */
-static bool has_room_in_dst(const fftc_plan *plan, const fftc_step *s)
+static bool has_room_in_dst(const fftc_plan *plan, const fftc_plan_step *s)
 {
     bool spectra = s->dst.storage.real && !s->src.storage.real;
     bool halves = s->kind == FFTC_STEP_LINES && s->line.halves;
@@ -286,7 +289,7 @@ static bool has_room_in_dst(const fftc_plan *plan, const fftc_step *s)
            apart && !spectra && !halves;
 }
 
-static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fftc_error *error)
+static fftc_status prepare_step(fftc_plan *plan, fftc_plan_step *s, double scale, fftc_error *error)
 {
     bool real = s->src.storage.real || s->dst.storage.real;
     fftc_step_merge_loops(s);
@@ -315,7 +318,7 @@ static fftc_status prepare_step(fftc_plan *plan, fftc_step *s, double scale, fft
 
 /* Where the numbers are between two steps. */
 typedef struct place {
-    fftc_array array;
+    fftc_plan_array array;
     fftc_storage storage;
     size_t stride[FFTC_MAX_RANK];
     size_t batch;
@@ -380,14 +383,14 @@ static place place_after(fftc_plan *plan, const place *now, int axis, unsigned l
     return next;
 }
 
-static fftc_side side_of(const fftc_layout *layout, const place *p, int axis, fftc_range range)
+static fftc_plan_side side_of(const fftc_layout *layout, const place *p, int axis, fftc_range range)
 {
     bool turns = layout->src_storage.real != layout->dst_storage.real && axis == layout->rank - 1;
-    fftc_side side = {.array = p->array,
-                      .storage = p->storage,
-                      .length = layout->axis[axis].length,
-                      .begin = range.begin,
-                      .end = range.end};
+    fftc_plan_side side = {.array = p->array,
+                           .storage = p->storage,
+                           .length = layout->axis[axis].length,
+                           .begin = range.begin,
+                           .end = range.end};
     if (turns && !p->storage.real) {
         side.length = side.length / 2 + 1;
     }
@@ -398,7 +401,7 @@ static fftc_side side_of(const fftc_layout *layout, const place *p, int axis, ff
 }
 
 /* The loops from slab to slab come first. */
-static void add_loop(fftc_step *s, bool outer, size_t length, size_t src, size_t dst)
+static void add_loop(fftc_plan_step *s, bool outer, size_t length, size_t src, size_t dst)
 {
     int at = outer ? s->outers++ : s->loops;
     for (int i = s->loops++; i > at; --i) {
@@ -407,7 +410,7 @@ static void add_loop(fftc_step *s, bool outer, size_t length, size_t src, size_t
     s->loop[at] = (fftc_axis){length, src, dst};
 }
 
-static void fill_step(const fftc_plan *plan, fftc_step *s, const int *order, unsigned left,
+static void fill_step(const fftc_plan *plan, fftc_plan_step *s, const int *order, unsigned left,
                       const place *now, const place *next)
 {
     const fftc_layout *layout = &plan->layout;
@@ -431,7 +434,7 @@ static void fill_step(const fftc_plan *plan, fftc_step *s, const int *order, uns
 
 /* The scale of a step. With halves each axis is scaled by its own factor, because small numbers
  * would be lost if one step applied the whole scale. */
-static double step_scale(const fftc_plan *plan, const fftc_step *s)
+static double step_scale(const fftc_plan *plan, const fftc_plan_step *s)
 {
     if (plan->transform.precision == FFTC_FLOAT16) {
         return fftc_layout_scale(&plan->transform, &plan->layout, s->axis_index, s->axis_index + 1);
@@ -463,7 +466,7 @@ fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
     fftc_slabs_choose(plan, order);
     while (left != 0) {
         int axis = order[plan->steps];
-        fftc_step *s = &plan->step[plan->steps++];
+        fftc_plan_step *s = &plan->step[plan->steps++];
         left &= ~(1u << axis);
         place next = place_after(plan, &now, axis, left, order[0]);
         fill_step(plan, s, order, left, &now, &next);

@@ -52,13 +52,13 @@ static const size_t stream_group_bytes = 2048;
 
 /* Whether the lines of both sides are one after the other, in a form that the engine reads and
  * writes. */
-static bool is_plain(const fftc_step *s)
+static bool is_plain(const fftc_plan_step *s)
 {
     return !s->src.staged && !s->dst.staged && s->across.src == s->axis.length &&
            s->across.dst == s->axis.length;
 }
 
-static bool is_apart(const fftc_plan *plan, const fftc_step *s)
+static bool is_apart(const fftc_plan *plan, const fftc_plan_step *s)
 {
     return s->src.array == FFTC_ARRAY_SRC && s->dst.array == FFTC_ARRAY_DST &&
            plan->transform.placement != FFTC_IN_PLACE;
@@ -97,13 +97,13 @@ size_t fftc_traffic_group(size_t line)
     return line < stream_group_bytes ? stream_group_bytes / line : 1;
 }
 
-static bool is_last(const fftc_plan *plan, const fftc_step *s)
+static bool is_last(const fftc_plan *plan, const fftc_plan_step *s)
 {
     return s - plan->step == plan->layout.rank - plan->layout.loops - 1;
 }
 
 /* Streaming gains nothing if the next step reads a slab again at once. */
-static bool should_stream(const fftc_plan *plan, const fftc_step *s, size_t line)
+static bool should_stream(const fftc_plan *plan, const fftc_plan_step *s, size_t line)
 {
     bool one_stream = s->line.whole != NULL && line < least_row_bytes;
     bool in_slab = fftc_step_in_slab(plan, s);
@@ -116,7 +116,7 @@ static bool should_stream(const fftc_plan *plan, const fftc_step *s, size_t line
 /* Whether rows of which one call does many should prefetch the next one. Elsewhere they are one
  * stream, unless they come from memory; but a core of Intel's gets no more of the third-level cache
  * than it requests early enough. Shorter rows do that without help. */
-static bool should_follow(const fftc_plan *plan, const fftc_step *s, size_t line)
+static bool should_follow(const fftc_plan *plan, const fftc_plan_step *s, size_t line)
 {
     size_t bytes = 2 * s->units * line / (size_t)s->threads;
     bool first = plan->slab_threads == 0 || s == plan->step;
@@ -131,7 +131,7 @@ static bool should_follow(const fftc_plan *plan, const fftc_step *s, size_t line
  * 16 MiB and the size from which on they are streamed take 0.7 of the time in this way, those of
  * 128 doubles and of 512 0.75; longer batches of rows of 2 KB 0.65 to 0.9 of the time of streamed
  * ones, those of rows of 4 and 8 KB of double 1.1. Below, prefetching costs a tenth. */
-static bool should_fetch_both(const fftc_plan *plan, const fftc_step *s, size_t line)
+static bool should_fetch_both(const fftc_plan *plan, const fftc_plan_step *s, size_t line)
 {
     const size_t bytes = 2 * s->units * line;
     return s->line.kind == FFTC_LINE_PACKED && line >= least_both_row_bytes &&
@@ -141,7 +141,7 @@ static bool should_fetch_both(const fftc_plan *plan, const fftc_step *s, size_t 
 }
 
 /* What the next group reads or writes, of a side that is not staged. */
-static fftc_ahead next_group(const fftc_step *s, const fftc_side *side, size_t across)
+static fftc_ahead next_group(const fftc_plan_step *s, const fftc_plan_side *side, size_t across)
 {
     size_t item = fftc_storage_item(side->storage);
     return (fftc_ahead){.lines = s->group,
@@ -152,7 +152,7 @@ static fftc_ahead next_group(const fftc_step *s, const fftc_side *side, size_t a
 
 /* The same choices for lines that handle their range themselves, and for lines of real numbers.
  * They count by the numbers that exist and are wanted. */
-static void choose_for_parts(const fftc_plan *plan, fftc_step *s)
+static void choose_for_parts(const fftc_plan *plan, fftc_plan_step *s)
 {
     bool in_slab = fftc_step_in_slab(plan, s);
     size_t lines = s->units;
@@ -182,13 +182,13 @@ static void choose_for_parts(const fftc_plan *plan, fftc_step *s)
 }
 
 /* What the second-level cache does not hold comes the faster the more of it is read in order. */
-static bool from_afar(const fftc_step *s, size_t line)
+static bool from_afar(const fftc_plan_step *s, size_t line)
 {
     size_t bytes = 2 * s->units * line;
     return bytes >= least_array_bytes && bytes >= fftc_cache_second_bytes();
 }
 
-void fftc_traffic_choose(const fftc_plan *plan, fftc_step *s)
+void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s)
 {
     size_t line = s->axis.length * fftc_storage_item(s->src.storage);
     s->line.rows[0].in_order = s->line.rows[1].in_order = from_afar(s, line);

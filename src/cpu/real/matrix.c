@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "cpu/engine/fine.h"
+#include "cpu/engine/double_double.h"
 #include "cpu/real/real_line.h"
 
 /* The longest line that is a product with its matrix, by lanes of the widest vectors. Products grow
@@ -121,7 +121,7 @@ static size_t frequency_of(const fftc_real_line_choice *c, const fftc_real_matri
 
 /* The factor between number t of the signal and number i of its half spectrum. */
 static double wave_of(const fftc_real_line_choice *c, const fftc_real_matrix *matrix,
-                      const fftc_fine_point *circle, size_t t, size_t i)
+                      const fftc_dd_point *circle, size_t t, size_t i)
 {
     size_t part;
     size_t k = frequency_of(c, matrix, i, &part);
@@ -131,7 +131,7 @@ static double wave_of(const fftc_real_line_choice *c, const fftc_real_matrix *ma
     bool twice = c->kind == FFTC_REAL_LINE_BACKWARD && k != 0 && 2 * k != c->n;
     double high = circle[t * k % c->n].high[part];
     double low = circle[t * k % c->n].low[part];
-    fftc_fine_scale(&high, &low, twice ? 2.0 * c->scale : c->scale);
+    fftc_dd_scale(&high, &low, twice ? 2.0 * c->scale : c->scale);
     return high;
 }
 
@@ -148,7 +148,7 @@ static void put(const fftc_real_matrix *matrix, fftc_precision precision, void *
 static bool fill_real(const fftc_real_line_choice *c, const fftc_real_matrix *matrix,
                       fftc_precision precision, void *entry, fftc_arena *scratch)
 {
-    const fftc_fine_point *circle = fftc_fine_circle(c->n, scratch);
+    const fftc_dd_point *circle = fftc_dd_circle(c->n, scratch);
     bool forward = c->kind == FFTC_REAL_LINE_FORWARD;
     for (size_t j = 0; circle != NULL && j < matrix->n; ++j) {
         for (size_t k = 0; k < matrix->m; ++k) {

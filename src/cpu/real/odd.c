@@ -3,7 +3,7 @@
 
 #include "common/real_layout.h"
 #include "cpu/engine/circle.h"
-#include "cpu/engine/fine.h"
+#include "cpu/engine/double_double.h"
 
 #define SCALAR float
 #define NAME(x) x##_f32
@@ -135,7 +135,7 @@ const fftc_odd_matrix *fftc_odd_matrix_make(fftc_trigonometric kind, size_t n, d
     fftc_odd_matrix *matrix = fftc_arena_allocate(arena, 1, sizeof *matrix);
     double(*entry)[2] = fftc_arena_allocate(arena, n * n, sizeof *entry);
     fftc_arena scratch = {.allocator = arena->allocator};
-    const fftc_fine_point *circle = fftc_fine_circle(4 * logical, &scratch);
+    const fftc_dd_point *circle = fftc_dd_circle(4 * logical, &scratch);
     bool made = matrix != NULL && entry != NULL && circle != NULL;
     for (size_t i = 0; i < n * n && made; ++i) {
         size_t k = i / n;
@@ -146,8 +146,8 @@ const fftc_odd_matrix *fftc_odd_matrix_make(fftc_trigonometric kind, size_t n, d
         entry[i][1] = circle[angle].low[sine ? 1 : 0];
         weight *= j == first || j == last ? ends_in : 1.0;
         weight *= k == first || k == last ? ends_out : 1.0;
-        fftc_fine_scale(&entry[i][0], &entry[i][1], scale);
-        fftc_fine_scale(&entry[i][0], &entry[i][1], weight);
+        fftc_dd_scale(&entry[i][0], &entry[i][1], scale);
+        fftc_dd_scale(&entry[i][0], &entry[i][1], weight);
     }
     if (made) {
         matrix->n = n;

@@ -5,7 +5,7 @@
  * (a k + b l) mod n is number l of row k, where a and b are 1 modulo one radix and 0 modulo the
  * other (Good 1958, Thomas 1963). The inverse has the same passes, of points in reverse order.
  */
-#include "cpu/plan/piercing.h"
+#include "cpu/plan/short_columns.h"
 
 #include "common/error.h"
 #include "common/smooth.h"
@@ -14,10 +14,10 @@
 /* --- carrying out ---------------------------------------------------------------------------- */
 
 /* A strip of m columns, in two passes. */
-static void run_strip(const fftc_piercing *b, const char *p, char *d, char *strip, size_t m,
+static void run_strip(const fftc_short_columns *b, const char *p, char *d, char *strip, size_t m,
                       int inverse)
 {
-    const size_t row = FFTC_PIERCING_STRIP * b->number;
+    const size_t row = FFTC_SHORT_COLUMNS_STRIP * b->number;
     for (size_t j = 0; j < b->last; ++j) {
         const char *factors = b->factors != NULL ? b->factors + j * b->factor_bytes : NULL;
         b->through->pass[b->first](p, b->from[inverse] + j * b->first, strip + j * row, b->strip_to,
@@ -29,8 +29,8 @@ static void run_strip(const fftc_piercing *b, const char *p, char *d, char *stri
     }
 }
 
-void fftc_piercing_run(const fftc_piercing *b, const void *src, void *dst, size_t m, void *strip,
-                       int inverse)
+void fftc_short_columns_run(const fftc_short_columns *b, const void *src, void *dst, size_t m,
+                            void *strip, int inverse)
 {
     const char *p = src;
     char *d = dst;
@@ -38,8 +38,8 @@ void fftc_piercing_run(const fftc_piercing *b, const void *src, void *dst, size_
         b->through->pass[b->first](p, b->from[inverse], d, b->to, NULL, m);
         return;
     }
-    for (size_t column = 0; column < m; column += FFTC_PIERCING_STRIP) {
-        size_t left = m - column < FFTC_PIERCING_STRIP ? m - column : FFTC_PIERCING_STRIP;
+    for (size_t column = 0; column < m; column += FFTC_SHORT_COLUMNS_STRIP) {
+        size_t left = m - column < FFTC_SHORT_COLUMNS_STRIP ? m - column : FFTC_SHORT_COLUMNS_STRIP;
         run_strip(b, p + column * b->number, d + column * b->number, strip, left, inverse);
     }
 }
@@ -62,7 +62,7 @@ static void choose_two(size_t n, size_t *first, size_t *last)
     }
 }
 
-void fftc_piercing_radices(size_t n, size_t *first, size_t *last)
+void fftc_short_columns_radices(size_t n, size_t *first, size_t *last)
 {
     *first = n <= FFTC_PACKED_MAX_RADIX ? n : 0;
     *last = 1;
@@ -75,20 +75,20 @@ void fftc_piercing_radices(size_t n, size_t *first, size_t *last)
  * and are more, and vectors are parts of lines. Then one pass evicts lines before its next vector
  * needs them. (Zen 3, doubles: cubes of 16 points take 0.62 of the time in two passes, 12 x 16 x 16
  * 0.8, 9 x 16 x 16 1.05.) */
-static bool is_crowded(const fftc_piercing *b, size_t line)
+static bool is_crowded(const fftc_short_columns *b, size_t line)
 {
     const size_t vector = (size_t)b->through->lanes * b->number / 2;
     return b->first > 9 && vector < 64 && line * b->number % 4096 == 0;
 }
 
 /* Which point is number i of column j, and which result is number l of row k. */
-static size_t point_at(const fftc_piercing *b, size_t i, size_t j)
+static size_t point_at(const fftc_short_columns *b, size_t i, size_t j)
 {
     bool coprime = b->factors == NULL && b->last > 1;
     return coprime ? (b->last * i + b->first * j) % (b->first * b->last) : b->last * i + j;
 }
 
-static size_t result_at(const fftc_piercing *b, size_t k, size_t l)
+static size_t result_at(const fftc_short_columns *b, size_t k, size_t l)
 {
     size_t n = b->first * b->last;
     size_t result = k + b->first * l;
@@ -100,7 +100,7 @@ static size_t result_at(const fftc_piercing *b, size_t k, size_t l)
     return result % n;
 }
 
-static fftc_status fill_columns(fftc_piercing *b, size_t src_line, size_t dst_line,
+static fftc_status fill_columns(fftc_short_columns *b, size_t src_line, size_t dst_line,
                                 fftc_arena *arena, fftc_error *error)
 {
     const size_t n = b->first * b->last;
@@ -114,10 +114,10 @@ static fftc_status fill_columns(fftc_piercing *b, size_t src_line, size_t dst_li
     b->strip_to = table + 3 * n;
     b->strip_from = b->strip_to + b->first;
     for (size_t i = 0; i < b->first; ++i) {
-        b->strip_to[i] = i * b->last * FFTC_PIERCING_STRIP * b->number;
+        b->strip_to[i] = i * b->last * FFTC_SHORT_COLUMNS_STRIP * b->number;
         for (size_t j = 0; j < b->last; ++j) {
             size_t point = point_at(b, i, j);
-            b->strip_from[j] = j * FFTC_PIERCING_STRIP * b->number;
+            b->strip_from[j] = j * FFTC_SHORT_COLUMNS_STRIP * b->number;
             b->from[0][j * b->first + i] = point * src_line * b->number;
             b->from[1][j * b->first + i] = (n - point) % n * src_line * b->number;
             b->to[i * b->last + j] = result_at(b, i, j) * dst_line * b->number;
@@ -144,8 +144,8 @@ static void put_factor(fftc_precision precision, size_t lanes, void *table, size
 }
 
 /* Of columns whose radices are not coprime. */
-static fftc_status prepare_factors(fftc_piercing *b, fftc_precision precision, fftc_arena *arena,
-                                   fftc_error *error)
+static fftc_status prepare_factors(fftc_short_columns *b, fftc_precision precision,
+                                   fftc_arena *arena, fftc_error *error)
 {
     enum { MOST_FACTORS = FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_RADIX };
     const size_t lanes = (size_t)b->through->lanes;
@@ -167,12 +167,12 @@ static fftc_status prepare_factors(fftc_piercing *b, fftc_precision precision, f
     return FFTC_SUCCESS;
 }
 
-fftc_status fftc_piercing_prepare(fftc_piercing *b, const fftc_through *through,
-                                  fftc_precision precision, size_t n, size_t src_line,
-                                  size_t dst_line, fftc_arena *arena, fftc_error *error)
+fftc_status fftc_short_columns_prepare(fftc_short_columns *b, const fftc_through *through,
+                                       fftc_precision precision, size_t n, size_t src_line,
+                                       size_t dst_line, fftc_arena *arena, fftc_error *error)
 {
-    *b = (fftc_piercing){.through = through, .number = 2 * fftc_precision_bytes(precision)};
-    fftc_piercing_radices(n, &b->first, &b->last);
+    *b = (fftc_short_columns){.through = through, .number = 2 * fftc_precision_bytes(precision)};
+    fftc_short_columns_radices(n, &b->first, &b->last);
     if (b->last == 1 && (is_crowded(b, src_line) || is_crowded(b, dst_line))) {
         choose_two(n, &b->first, &b->last);
     }

@@ -35,21 +35,21 @@ static inline fftc_region fftc_region_at(fftc_region region, size_t items)
 }
 
 /* What brings them, by the instruction set of an engine. */
-typedef struct fftc_stager {
+typedef struct fftc_staging {
     const fftc_engine_storage *storage;
     const fftc_move *move;
-} fftc_stager;
+} fftc_staging;
 
-static inline fftc_stager fftc_stager_of(const fftc_engine *engine)
+static inline fftc_staging fftc_staging_of(const fftc_engine *engine)
 {
-    return (fftc_stager){engine->storage, fftc_move_for(engine->name)};
+    return (fftc_staging){engine->storage, fftc_move_for(engine->name)};
 }
 
 /* `count` numbers of each of `lines` lines; one of the two regions is in working precision and not
  * split, and they do not overlap. */
-void fftc_stage_in(const fftc_stager *stager, fftc_region src, fftc_region stage, size_t count,
-                   size_t lines);
-void fftc_stage_out(const fftc_stager *stager, fftc_region stage, fftc_region dst, size_t count,
-                    size_t lines);
+void fftc_staging_in(const fftc_staging *staging, fftc_region src, fftc_region stage, size_t count,
+                     size_t lines);
+void fftc_staging_out(const fftc_staging *staging, fftc_region stage, fftc_region dst, size_t count,
+                      size_t lines);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/engine/excess.h"
+#include "cpu/engine/codelet_gain.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ typedef struct subject {
     const fftc_engine *engine;
     const fftc_vector_plan *columns; /* or: */
     const fftc_line *line;           /* or: */
-    const fftc_around *around;
+    const fftc_cyclic *around;
     const uint32_t *position; /* of that */
     void *ones;               /* its factors */
     void *work;
@@ -37,9 +37,9 @@ static void run(const subject *s)
     if (s->around != NULL) {
         const fftc_unordered_ends ends = {
             .src = s->points, .factors = s->ones, .count = s->present};
-        fftc_around_in(s->around, &alone, ends, s->work);
-        fftc_around_there(s->around, &alone, s->work);
-        fftc_around_straighten(s->around, s->position, s->work, s->points);
+        fftc_cyclic_in(s->around, &alone, ends, s->work);
+        fftc_cyclic_there(s->around, &alone, s->work);
+        fftc_cyclic_straighten(s->around, s->position, s->work, s->points);
     } else if (s->line != NULL) {
         fftc_line_execute(s->line, &alone, s->work, s->shared, s->points, s->points, 0);
     } else {
@@ -104,8 +104,8 @@ static fftc_status measure(subject *s, size_t work, size_t shared, fftc_arena *s
     return FFTC_SUCCESS;
 }
 
-fftc_status fftc_excess_of_line(const fftc_line *line, const fftc_allocator *allocator,
-                                double *excess, fftc_error *error)
+fftc_status fftc_gain_of_line(const fftc_line *line, const fftc_allocator *allocator,
+                              double *excess, fftc_error *error)
 {
     fftc_arena scratch = {.allocator = *allocator};
     subject s = {
@@ -116,9 +116,8 @@ fftc_status fftc_excess_of_line(const fftc_line *line, const fftc_allocator *all
     return status;
 }
 
-fftc_status fftc_excess_of_around(const fftc_around *around, const uint32_t *position,
-                                  const fftc_allocator *allocator, double *excess,
-                                  fftc_error *error)
+fftc_status fftc_gain_of_around(const fftc_cyclic *around, const uint32_t *position,
+                                const fftc_allocator *allocator, double *excess, fftc_error *error)
 {
     fftc_arena scratch = {.allocator = *allocator};
     fftc_precision precision = around->pair.engine->precision;
@@ -132,15 +131,14 @@ fftc_status fftc_excess_of_around(const fftc_around *around, const uint32_t *pos
         for (size_t k = 0; k < s.m; ++k) {
             fftc_table_put(precision, s.ones, k, 1.0, 0.0);
         }
-        status = measure(&s, fftc_around_bytes(around), 0, &scratch, excess, error);
+        status = measure(&s, fftc_cyclic_bytes(around), 0, &scratch, excess, error);
     }
     fftc_arena_release(&scratch);
     return status;
 }
 
-fftc_status fftc_excess_of_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
-                                   const fftc_allocator *allocator, double *excess,
-                                   fftc_error *error)
+fftc_status fftc_gain_of_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
+                                 const fftc_allocator *allocator, double *excess, fftc_error *error)
 {
     fftc_arena scratch = {.allocator = *allocator};
     subject s = {.m = plan->m,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/engine/around.h"
+#include "cpu/engine/cyclic.h"
 
 #include <string.h>
 
@@ -20,7 +20,7 @@ static bool is_exact(const fftc_engine *const *engines)
     return fftc_engine_exact_wide(engines) != NULL;
 }
 
-size_t fftc_around_lanes(const fftc_engine *const *engines)
+size_t fftc_cyclic_lanes(const fftc_engine *const *engines)
 {
     return is_exact(engines) ? exact_bytes / fftc_precision_bytes(engines[0]->precision)
                              : (size_t)engines[0]->lanes;
@@ -37,7 +37,7 @@ static bool can_split(size_t n, size_t radix)
     return n % radix == 0 && n / radix >= radix;
 }
 
-static void complete(fftc_around *around, size_t n, int radix, const fftc_engine *engine)
+static void complete(fftc_cyclic *around, size_t n, int radix, const fftc_engine *engine)
 {
     around->n = n;
     around->radix = radix;
@@ -47,10 +47,10 @@ static void complete(fftc_around *around, size_t n, int radix, const fftc_engine
 
 /* Offers a way whose first radix is the lanes of `engine`, by that engine's costs. */
 static void offer(size_t n, const fftc_engine *engine, const fftc_engine *runner,
-                  fftc_around *around)
+                  fftc_cyclic *around)
 {
     size_t lanes = (size_t)engine->lanes;
-    fftc_around other;
+    fftc_cyclic other;
     if (lanes > 1 && !can_split(n, lanes)) {
         return;
     }
@@ -67,12 +67,12 @@ static void offer(size_t n, const fftc_engine *engine, const fftc_engine *runner
     }
 }
 
-void fftc_around_choose(size_t n, const fftc_engine *const *engines, fftc_around *around)
+void fftc_cyclic_choose(size_t n, const fftc_engine *const *engines, fftc_cyclic *around)
 {
     around->cost = 1e300;
     if (is_exact(engines)) {
         fftc_exact_model model;
-        size_t lanes = fftc_around_lanes(engines);
+        size_t lanes = fftc_cyclic_lanes(engines);
         fftc_exact_pair pair = fftc_exact_pair_of(engines, engines[0], lanes, &model);
         offer(n, pair.judge, pair.runner, around);
         return;
@@ -82,7 +82,7 @@ void fftc_around_choose(size_t n, const fftc_engine *const *engines, fftc_around
     }
 }
 
-void fftc_around_write(const fftc_around *around, fftc_choice *choice)
+void fftc_cyclic_write(const fftc_cyclic *around, fftc_choice *choice)
 {
     fftc_choice_put(choice, (size_t)around->radix);
     fftc_pair_write(&around->pair, choice);
@@ -91,7 +91,7 @@ void fftc_around_write(const fftc_around *around, fftc_choice *choice)
 static const fftc_engine *engine_for(const fftc_engine *const *engines, size_t radix)
 {
     if (is_exact(engines)) {
-        return radix == fftc_around_lanes(engines) ? fftc_engine_exact_at_most(engines, radix)
+        return radix == fftc_cyclic_lanes(engines) ? fftc_engine_exact_at_most(engines, radix)
                                                    : NULL;
     }
     while (*engines != NULL && (size_t)(*engines)->lanes != radix) {
@@ -100,11 +100,11 @@ static const fftc_engine *engine_for(const fftc_engine *const *engines, size_t r
     return *engines;
 }
 
-bool fftc_around_read(fftc_choice *choice, size_t n, const fftc_engine *const *engines,
-                      fftc_around *around)
+bool fftc_cyclic_read(fftc_choice *choice, size_t n, const fftc_engine *const *engines,
+                      fftc_cyclic *around)
 {
     size_t radix;
-    *around = (fftc_around){.n = 0};
+    *around = (fftc_cyclic){.n = 0};
     if (!fftc_choice_get(choice, 1, 64, &radix) || !can_split(n, radix)) {
         return false;
     }
@@ -118,13 +118,13 @@ bool fftc_around_read(fftc_choice *choice, size_t n, const fftc_engine *const *e
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-static fftc_status no_memory(const fftc_around *around, fftc_error *error)
+static fftc_status no_memory(const fftc_cyclic *around, fftc_error *error)
 {
     return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a convolution of %zu points",
                      around->n);
 }
 
-static size_t count_groups(const fftc_around *around)
+static size_t count_groups(const fftc_cyclic *around)
 {
     size_t lanes = (size_t)around->pair.engine->lanes;
     return (around->pair.m + lanes - 1) / lanes;
@@ -134,7 +134,7 @@ static size_t count_groups(const fftc_around *around)
  * are made for groups of as many columns as the radix, whatever the lanes, so that the bits do not
  * depend on the lanes. Each set of lanes of a group has vectors of its own, and the same
  * scalars. */
-static fftc_status make_products(fftc_around *around, fftc_arena *arena, fftc_error *error)
+static fftc_status make_products(fftc_cyclic *around, fftc_arena *arena, fftc_error *error)
 {
     const fftc_engine *engine = around->pair.engine;
     fftc_precision precision = engine->precision;
@@ -165,7 +165,7 @@ static fftc_status make_products(fftc_around *around, fftc_arena *arena, fftc_er
     return FFTC_SUCCESS;
 }
 
-fftc_status fftc_around_prepare(fftc_around *around, bool whole, fftc_arena *arena,
+fftc_status fftc_cyclic_prepare(fftc_cyclic *around, bool whole, fftc_arena *arena,
                                 fftc_error *error)
 {
     const fftc_engine *engine = around->pair.engine;
@@ -187,7 +187,7 @@ fftc_status fftc_around_prepare(fftc_around *around, bool whole, fftc_arena *are
 
 /* --- order ------------------------------------------------------------------------------------ */
 
-void fftc_around_positions(const fftc_around *around, uint32_t *position)
+void fftc_cyclic_positions(const fftc_cyclic *around, uint32_t *position)
 {
     for (size_t p = 0; p < around->pair.m; ++p) {
         position[fftc_pair_frequency(&around->pair, p)] = (uint32_t)p;
@@ -196,12 +196,12 @@ void fftc_around_positions(const fftc_around *around, uint32_t *position)
 
 /* Where the vector of frequencies first + radix k and those after it is; `first` is a multiple of
  * the lanes. */
-static size_t vector_of(const fftc_around *around, const uint32_t *position, size_t first, size_t k)
+static size_t vector_of(const fftc_cyclic *around, const uint32_t *position, size_t first, size_t k)
 {
     return first / (size_t)around->pair.engine->lanes * around->pair.m + position[k];
 }
 
-void fftc_around_arrange(const fftc_around *around, const uint32_t *position, const void *natural,
+void fftc_cyclic_arrange(const fftc_cyclic *around, const uint32_t *position, const void *natural,
                          size_t step, void *spectrum)
 {
     const fftc_engine *engine = around->pair.engine;
@@ -220,7 +220,7 @@ void fftc_around_arrange(const fftc_around *around, const uint32_t *position, co
     }
 }
 
-void fftc_around_straighten(const fftc_around *around, const uint32_t *position,
+void fftc_cyclic_straighten(const fftc_cyclic *around, const uint32_t *position,
                             const void *spectrum, void *natural)
 {
     const fftc_engine *engine = around->pair.engine;
@@ -243,14 +243,14 @@ void fftc_around_straighten(const fftc_around *around, const uint32_t *position,
 
 /* Groups of columns, shared; the last one has those beyond full groups too. */
 typedef struct ends_pass {
-    const fftc_around *around;
+    const fftc_cyclic *around;
     const fftc_unordered_row *passes;
     const fftc_unordered_ends *ends;
     void *work;
     bool in;
 } ends_pass;
 
-static size_t column_of(const fftc_around *around, size_t group)
+static size_t column_of(const fftc_cyclic *around, size_t group)
 {
     size_t lanes = (size_t)around->pair.engine->lanes;
     return group == around->pair.m / lanes ? around->pair.m : group * lanes;
@@ -282,7 +282,7 @@ static void share_groups(void *context, int thread, size_t begin, size_t end)
     }
 }
 
-static void share_ends(const fftc_around *around, const fftc_team *team, fftc_unordered_ends *ends,
+static void share_ends(const fftc_cyclic *around, const fftc_team *team, fftc_unordered_ends *ends,
                        void *work, bool in)
 {
     ends->m = around->pair.m;
@@ -298,7 +298,7 @@ static void share_zeros(void *context, int thread, size_t begin, size_t end)
     memset((char *)context + begin, 0, end - begin);
 }
 
-void fftc_around_in(const fftc_around *around, const fftc_team *team, fftc_unordered_ends ends,
+void fftc_cyclic_in(const fftc_cyclic *around, const fftc_team *team, fftc_unordered_ends ends,
                     void *work)
 {
     const fftc_engine *engine = around->pair.engine;
@@ -308,7 +308,7 @@ void fftc_around_in(const fftc_around *around, const fftc_team *team, fftc_unord
     }
     size_t item = fftc_vector_bytes(engine);
     fftc_line_multiply(engine, team,
-                       (fftc_product){ends.src, ends.factors, work, ends.swap, 0, ends.count});
+                       (fftc_spectra_product){ends.src, ends.factors, work, ends.swap, 0, ends.count});
     fftc_parallel(team, (around->n - ends.count) * item, share_zeros,
                   (char *)work + ends.count * item);
 }
@@ -327,7 +327,7 @@ static void add(fftc_precision precision, const void *x, const void *y, void *su
     }
 }
 
-void fftc_around_out(const fftc_around *around, const fftc_team *team, void *work,
+void fftc_cyclic_out(const fftc_cyclic *around, const fftc_team *team, void *work,
                      fftc_unordered_ends ends)
 {
     const fftc_engine *engine = around->pair.engine;
@@ -337,13 +337,13 @@ void fftc_around_out(const fftc_around *around, const fftc_team *team, void *wor
     }
     void *to = ends.addend != NULL ? work : ends.dst;
     fftc_line_multiply(engine, team,
-                       (fftc_product){work, ends.factors, to, 0, ends.swap, ends.count});
+                       (fftc_spectra_product){work, ends.factors, to, 0, ends.swap, ends.count});
     if (ends.addend != NULL) {
         add(engine->precision, work, ends.addend, ends.dst, 2 * ends.count);
     }
 }
 
-void fftc_around_there(const fftc_around *around, const fftc_team *team, void *work)
+void fftc_cyclic_there(const fftc_cyclic *around, const fftc_team *team, void *work)
 {
     size_t bytes = around->pair.m * fftc_vector_bytes(around->pair.engine);
     for (size_t chunk = 0; chunk < around->chunks; ++chunk) {
@@ -351,7 +351,7 @@ void fftc_around_there(const fftc_around *around, const fftc_team *team, void *w
     }
 }
 
-void fftc_around_convolve(const fftc_around *around, const fftc_team *team, void *work,
+void fftc_cyclic_convolve(const fftc_cyclic *around, const fftc_team *team, void *work,
                           const void *spectrum)
 {
     size_t bytes = around->pair.m * fftc_vector_bytes(around->pair.engine);

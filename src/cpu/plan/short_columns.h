@@ -3,21 +3,22 @@
  * Columns of up to 64 points, side by side, of one or two radices (through.h): from any equally
  * distant rows to others.
  */
-#ifndef FFTC_CPU_PLAN_PIERCING_H
-#define FFTC_CPU_PLAN_PIERCING_H
+#ifndef FFTC_CPU_PLAN_SHORT_COLUMNS_H
+#define FFTC_CPU_PLAN_SHORT_COLUMNS_H
 
 #include "common/error.h"
 #include "cpu/engine/arena.h"
 #include "cpu/engine/through.h"
 
 /* The most points of a column. */
-#define FFTC_PIERCING_MOST 64
+#define FFTC_SHORT_COLUMNS_MOST 64
 
 /* Columns at a time that wait between two passes, and their bytes. */
-#define FFTC_PIERCING_STRIP 16
-#define FFTC_PIERCING_BYTES (2 * FFTC_PIERCING_STRIP * FFTC_PIERCING_MOST * sizeof(double))
+#define FFTC_SHORT_COLUMNS_STRIP 16
+#define FFTC_SHORT_COLUMNS_BYTES \
+    (2 * FFTC_SHORT_COLUMNS_STRIP * FFTC_SHORT_COLUMNS_MOST * sizeof(double))
 
-typedef struct fftc_piercing {
+typedef struct fftc_short_columns {
     const fftc_through *through;
     size_t number; /* bytes of a complex one */
     size_t first;  /* radices; the last may be 1: one pass */
@@ -28,20 +29,20 @@ typedef struct fftc_piercing {
     size_t *strip_from;  /* [last] */
     const char *factors; /* [last][first - 1][2 lanes], or NULL */
     size_t factor_bytes; /* of [first - 1] */
-} fftc_piercing;
+} fftc_short_columns;
 
 /* Two radices, coprime if possible, whose larger one is least, or n and 1; first is 0 if there are
  * none. */
-void fftc_piercing_radices(size_t n, size_t *first, size_t *last);
+void fftc_short_columns_radices(size_t n, size_t *first, size_t *last);
 
 /* Columns of n points, in rows that are so many numbers apart; n has radices. */
-fftc_status fftc_piercing_prepare(fftc_piercing *columns, const fftc_through *through,
-                                  fftc_precision precision, size_t n, size_t src_line,
-                                  size_t dst_line, fftc_arena *arena, fftc_error *error);
+fftc_status fftc_short_columns_prepare(fftc_short_columns *columns, const fftc_through *through,
+                                       fftc_precision precision, size_t n, size_t src_line,
+                                       size_t dst_line, fftc_arena *arena, fftc_error *error);
 
-/* m columns. src may be dst, if the rows are as far apart. strip: FFTC_PIERCING_BYTES, at a
+/* m columns. src may be dst, if the rows are as far apart. strip: FFTC_SHORT_COLUMNS_BYTES, at a
  * multiple of 64 bytes. */
-void fftc_piercing_run(const fftc_piercing *columns, const void *src, void *dst, size_t m,
-                       void *strip, int inverse);
+void fftc_short_columns_run(const fftc_short_columns *columns, const void *src, void *dst, size_t m,
+                            void *strip, int inverse);
 
 #endif

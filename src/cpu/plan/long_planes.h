@@ -4,22 +4,23 @@
  * working memory, and columns of one or two radices from there to the destination; spectra that
  * become real numbers the other way round.
  */
-#ifndef FFTC_CPU_PLAN_BROAD_H
-#define FFTC_CPU_PLAN_BROAD_H
+#ifndef FFTC_CPU_PLAN_LONG_PLANES_H
+#define FFTC_CPU_PLAN_LONG_PLANES_H
 
 #include "cpu/engine/through.h"
 #include "cpu/plan/plan.h"
 
 /* Whether planes of `rows` rows of n points, or numbers, may be done so. */
-bool fftc_broad_suits(const fftc_plan *plan, size_t rows, size_t n);
+bool fftc_long_planes_suits(const fftc_plan *plan, size_t rows, size_t n);
 
 /* Whether all arrays of the batch and the loops, of so many bytes each, fit the second-level
  * cache. */
-bool fftc_broad_cached(const fftc_plan *plan, size_t bytes);
+bool fftc_long_planes_cached(const fftc_plan *plan, size_t bytes);
 
 /* Sets the step's `whole`, and its rows' context; all else of the rows is set. `through` has the
  * columns. matrix: of real lines that are products, or NULL. */
-fftc_status fftc_broad_prepare(fftc_plan *plan, fftc_step *s, const fftc_through *through,
-                               const struct fftc_real_matrix *matrix, fftc_error *error);
+fftc_status fftc_long_planes_prepare(fftc_plan *plan, fftc_plan_step *s,
+                                     const fftc_through *through,
+                                     const struct fftc_real_matrix *matrix, fftc_error *error);
 
 #endif

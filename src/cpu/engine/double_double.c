@@ -3,7 +3,7 @@
  * Numbers are unevaluated sums of two doubles, with some 104 bits (Dekker 1971). This file is
  * compiled without contraction.
  */
-#include "cpu/engine/fine.h"
+#include "cpu/engine/double_double.h"
 
 typedef struct fine {
     double high;
@@ -133,7 +133,7 @@ static size_t products(size_t r, size_t m)
     return r == 2 ? m / 2 : m / r * (r - 1 + (r / 2) * (r / 2));
 }
 
-bool fftc_fine_pays(size_t m)
+bool fftc_dd_pays(size_t m)
 {
     const size_t most = (size_t)1 << 17; /* 25 ns each */
     size_t all = 0;
@@ -220,8 +220,8 @@ static void transform(const plan *p, size_t first, size_t step, size_t n, fine_c
     combine(p, dst, n, r);
 }
 
-fftc_status fftc_fine_transform(const fftc_filter *filter, double scale, double *dst, double *rest,
-                                fftc_arena *scratch, fftc_error *error)
+fftc_status fftc_dd_transform(const fftc_filter *filter, double scale, double *dst, double *rest,
+                              fftc_arena *scratch, fftc_error *error)
 {
     size_t m = filter->m;
     fine_complex *circle = fftc_arena_reserve(scratch, filter->period, sizeof *circle);
@@ -246,9 +246,9 @@ fftc_status fftc_fine_transform(const fftc_filter *filter, double scale, double 
     return FFTC_SUCCESS;
 }
 
-fftc_fine_point *fftc_fine_circle(size_t n, fftc_arena *scratch)
+fftc_dd_point *fftc_dd_circle(size_t n, fftc_arena *scratch)
 {
-    fftc_fine_point *point = fftc_arena_reserve(scratch, n, sizeof *point);
+    fftc_dd_point *point = fftc_arena_reserve(scratch, n, sizeof *point);
     fine_complex *root = fftc_arena_reserve(scratch, n, sizeof *root);
     if (point == NULL || root == NULL) {
         return NULL;
@@ -256,18 +256,18 @@ fftc_fine_point *fftc_fine_circle(size_t n, fftc_arena *scratch)
     fill_roots(root, n);
     for (size_t k = 0; k < n; ++k) {
         point[k] =
-            (fftc_fine_point){{root[k].re.high, root[k].im.high}, {root[k].re.low, root[k].im.low}};
+            (fftc_dd_point){{root[k].re.high, root[k].im.high}, {root[k].re.low, root[k].im.low}};
         if (4 * k % n == 0) { /* on an axis */
             size_t quarter = 4 * k / n;
             double sign = quarter < 2 ? 1.0 : -1.0;
-            point[k] = (fftc_fine_point){{quarter % 2 == 0 ? sign : 0.0, 0.0}, {0.0, 0.0}};
+            point[k] = (fftc_dd_point){{quarter % 2 == 0 ? sign : 0.0, 0.0}, {0.0, 0.0}};
             point[k].high[1] = quarter % 2 != 0 ? -sign : 0.0;
         }
     }
     return point;
 }
 
-void fftc_fine_scale(double *high, double *low, double factor)
+void fftc_dd_scale(double *high, double *low, double factor)
 {
     fine x = multiply((fine){*high, *low}, (fine){factor, 0.0});
     *high = x.high;

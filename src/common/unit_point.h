@@ -3,8 +3,8 @@
  * Points of the unit circle to twice the precision of long double: what rounds correctly to any of
  * the library's precisions.
  */
-#ifndef FFTC_COMMON_TURN_H
-#define FFTC_COMMON_TURN_H
+#ifndef FFTC_COMMON_UNIT_POINT_H
+#define FFTC_COMMON_UNIT_POINT_H
 
 #include <stdint.h>
 
@@ -16,7 +16,8 @@ typedef struct fftc_pair_ld {
 
 /* Cosine and sine of pi * numerator / denominator, 0 <= numerator <= denominator / 4 < 2^62, the
  * denominator a power of two. Relative error below 2^-100. */
-void fftc_turn(uint64_t numerator, uint64_t denominator, fftc_pair_ld *cosine, fftc_pair_ld *sine);
+void fftc_unit_point(uint64_t numerator, uint64_t denominator, fftc_pair_ld *cosine,
+                     fftc_pair_ld *sine);
 
 /* The double nearest to the sum. */
 double fftc_pair_ld_round(fftc_pair_ld x);

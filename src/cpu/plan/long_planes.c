@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: MIT
  *
- * See broad.h. Columns are those of piercing.h.
+ * See long_planes.h. Columns are those of short_columns.h.
  */
-#include "cpu/plan/broad.h"
+#include "cpu/plan/long_planes.h"
 
 #include "common/error.h"
 #include "cpu/engine/line_kinds.h"
 #include "cpu/engine/packed.h"
 #include "cpu/plan/cache.h"
-#include "cpu/plan/piercing.h"
+#include "cpu/plan/short_columns.h"
 #include "cpu/real/real_engine.h"
 
 /* Between rows and columns: what leaves room for both sides in the first-level cache. */
 enum { MOST_BYTES = 16 * 1024 };
 
-typedef struct broad {
-    fftc_piercing columns;
+typedef struct long_planes {
+    fftc_short_columns columns;
     size_t number; /* bytes of a complex one */
     size_t width;  /* complex numbers of a row where columns are done */
     size_t pitch;  /* of the working memory, in complex numbers */
     fftc_real_line real;
     fftc_engine_rows_run rows_run;
     fftc_engine_rows rows[2];
-} broad;
+} long_planes;
 
 typedef struct working_memory {
     double rows[MOST_BYTES / sizeof(double) + 8];
-    double strip[FFTC_PIERCING_BYTES / sizeof(double)]; /* and real lines' working memory */
+    double strip[FFTC_SHORT_COLUMNS_BYTES / sizeof(double)]; /* and real lines' working memory */
 } working_memory;
 
 /* --- carrying out ----------------------------------------------------------------------------- */
@@ -34,7 +34,7 @@ typedef struct working_memory {
 static void run_complex(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     working_memory y __attribute__((aligned(64)));
-    const broad *b = rows->context;
+    const long_planes *b = rows->context;
     const char *p = src;
     char *d = dst;
     fftc_engine_rows each = b->rows[rows->inverse];
@@ -43,15 +43,15 @@ static void run_complex(const fftc_engine_rows *rows, const void *src, void *dst
     each.dst_step = b->pitch;
     for (size_t i = 0; i < rows->count; ++i) {
         b->rows_run(&each, p, y.rows);
-        fftc_piercing_run(&b->columns, y.rows, d, b->width, y.strip, rows->inverse);
+        fftc_short_columns_run(&b->columns, y.rows, d, b->width, y.strip, rows->inverse);
         p += rows->src_step * b->number;
         d += rows->dst_step * b->number;
     }
 }
 
 /* Real rows, from or to spectra in working memory. */
-static void run_lines(const broad *b, const char *p, size_t src_step, char *d, size_t dst_step,
-                      char *work, size_t rows)
+static void run_lines(const long_planes *b, const char *p, size_t src_step, char *d,
+                      size_t dst_step, char *work, size_t rows)
 {
     const fftc_team alone = {1, NULL};
     fftc_real_line_execute_several(&b->real, &alone, work, rows, p, src_step, d, dst_step);
@@ -60,13 +60,13 @@ static void run_lines(const broad *b, const char *p, size_t src_step, char *d, s
 static void run_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     working_memory y __attribute__((aligned(64)));
-    const broad *b = rows->context;
+    const long_planes *b = rows->context;
     const char *p = src;
     char *d = dst;
     for (size_t i = 0; i < rows->count; ++i) {
         run_lines(b, p, rows->src_line * b->number / 2, (char *)y.rows, b->pitch * b->number,
                   (char *)y.strip, (size_t)rows->first);
-        fftc_piercing_run(&b->columns, y.rows, d, b->width, y.strip, 0);
+        fftc_short_columns_run(&b->columns, y.rows, d, b->width, y.strip, 0);
         p += rows->src_step * b->number / 2;
         d += rows->dst_step * b->number;
     }
@@ -75,11 +75,11 @@ static void run_to_spectra(const fftc_engine_rows *rows, const void *src, void *
 static void run_from_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     working_memory y __attribute__((aligned(64)));
-    const broad *b = rows->context;
+    const long_planes *b = rows->context;
     const char *p = src;
     char *d = dst;
     for (size_t i = 0; i < rows->count; ++i) {
-        fftc_piercing_run(&b->columns, p, y.rows, b->width, y.strip, 1);
+        fftc_short_columns_run(&b->columns, p, y.rows, b->width, y.strip, 1);
         run_lines(b, (const char *)y.rows, b->pitch * b->number, d, rows->dst_line * b->number / 2,
                   (char *)y.strip, (size_t)rows->first);
         p += rows->src_step * b->number;
@@ -102,7 +102,7 @@ static bool rows_suit(const fftc_plan *plan, size_t rows, size_t n)
     fftc_line line = {
         .kind = FFTC_LINE_ROW, .n = n, .precision = plan->engines[0]->precision, .together = rows};
     if (choices != NULL && choices->count < choices->given) {
-        return true; /* fftc_broad_prepare knows */
+        return true; /* fftc_long_planes_prepare knows */
     }
     if (n <= FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_LAST) {
         fftc_line_choose(&line, plan->engines);
@@ -135,7 +135,7 @@ static double all_bytes(const fftc_plan *plan, size_t bytes)
     return all;
 }
 
-bool fftc_broad_cached(const fftc_plan *plan, size_t bytes)
+bool fftc_long_planes_cached(const fftc_plan *plan, size_t bytes)
 {
     const size_t known = fftc_cache_second_bytes();
     return all_bytes(plan, bytes) < (known > 0 ? (double)known : 256.0 * 1024.0);
@@ -156,11 +156,11 @@ static bool pays(const fftc_plan *plan, size_t bytes, bool one_pass)
     if (all_bytes(plan, bytes) >= (double)fftc_traffic_least_bytes() / 2.0) {
         return false;
     }
-    return fftc_broad_cached(plan, bytes) ? real || bytes < MOST_BYTES
-                                          : bytes <= MOST_BYTES_UNCACHED;
+    return fftc_long_planes_cached(plan, bytes) ? real || bytes < MOST_BYTES
+                                                : bytes <= MOST_BYTES_UNCACHED;
 }
 
-bool fftc_broad_suits(const fftc_plan *plan, size_t rows, size_t n)
+bool fftc_long_planes_suits(const fftc_plan *plan, size_t rows, size_t n)
 {
     const fftc_layout *layout = &plan->layout;
     const bool real = plan->transform.kind == FFTC_REAL;
@@ -168,11 +168,11 @@ bool fftc_broad_suits(const fftc_plan *plan, size_t rows, size_t n)
     const size_t width = real ? n / 2 + 1 : n;
     size_t first;
     size_t last;
-    if (rows > FFTC_PIERCING_MOST || width > MOST_BYTES / number ||
+    if (rows > FFTC_SHORT_COLUMNS_MOST || width > MOST_BYTES / number ||
         rows * pitch_of(width) * number > MOST_BYTES) {
         return false;
     }
-    fftc_piercing_radices(rows, &first, &last);
+    fftc_short_columns_radices(rows, &first, &last);
     return first != 0 && fftc_storage_direct(layout->src_storage) &&
            fftc_storage_direct(layout->dst_storage) &&
            pays(plan, rows * width * number, last == 1) &&
@@ -188,7 +188,8 @@ static void want_no_candidates(fftc_plan *plan)
     }
 }
 
-static fftc_status prepare_rows(fftc_plan *plan, broad *b, size_t rows, size_t n, fftc_error *error)
+static fftc_status prepare_rows(fftc_plan *plan, long_planes *b, size_t rows, size_t n,
+                                fftc_error *error)
 {
     fftc_line line;
     const fftc_line_wish wish = {.scale = plan->scale,
@@ -208,7 +209,8 @@ static fftc_status prepare_rows(fftc_plan *plan, broad *b, size_t rows, size_t n
     return status;
 }
 
-static fftc_status prepare_lines(fftc_plan *plan, broad *b, const fftc_step *s, fftc_error *error)
+static fftc_status prepare_lines(fftc_plan *plan, long_planes *b, const fftc_plan_step *s,
+                                 fftc_error *error)
 {
     fftc_real_line_choice choice =
         fftc_real_axis_choice(&plan->transform, &plan->layout, s->axis_index);
@@ -219,27 +221,28 @@ static fftc_status prepare_lines(fftc_plan *plan, broad *b, const fftc_step *s, 
     fftc_status status =
         fftc_real_line_prepare(&choice, plan->engines, &plan->arena, &b->real, error);
     want_no_candidates(plan);
-    bool fits = status != FFTC_SUCCESS || b->real.bytes <= FFTC_PIERCING_BYTES;
+    bool fits = status != FFTC_SUCCESS || b->real.bytes <= FFTC_SHORT_COLUMNS_BYTES;
     return fits ? status : fftc_choice_refuse(error);
 }
 
-fftc_status fftc_broad_prepare(fftc_plan *plan, fftc_step *s, const fftc_through *through,
-                               const fftc_real_matrix *matrix, fftc_error *error)
+fftc_status fftc_long_planes_prepare(fftc_plan *plan, fftc_plan_step *s,
+                                     const fftc_through *through, const fftc_real_matrix *matrix,
+                                     fftc_error *error)
 {
     const bool real = plan->transform.kind == FFTC_REAL;
     const bool from_spectra = real && !s->src.storage.real;
-    broad *b = fftc_arena_allocate(&plan->arena, 1, sizeof *b);
+    long_planes *b = fftc_arena_allocate(&plan->arena, 1, sizeof *b);
     if (b == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for planes");
     }
-    *b = (broad){.number = 2 * fftc_precision_bytes(plan->engines[0]->precision),
-                 .width = real ? s->axis.length / 2 + 1 : s->axis.length,
-                 .real = {.product = matrix, .precision = plan->engines[0]->precision}};
+    *b = (long_planes){.number = 2 * fftc_precision_bytes(plan->engines[0]->precision),
+                       .width = real ? s->axis.length / 2 + 1 : s->axis.length,
+                       .real = {.product = matrix, .precision = plan->engines[0]->precision}};
     b->pitch = pitch_of(b->width);
     fftc_status status =
-        fftc_piercing_prepare(&b->columns, through, plan->engines[0]->precision, s->across.length,
-                              from_spectra ? s->across.src : b->pitch,
-                              from_spectra ? b->pitch : s->across.dst, &plan->arena, error);
+        fftc_short_columns_prepare(&b->columns, through, plan->engines[0]->precision,
+                                   s->across.length, from_spectra ? s->across.src : b->pitch,
+                                   from_spectra ? b->pitch : s->across.dst, &plan->arena, error);
     if (status == FFTC_SUCCESS && !real) {
         status = prepare_rows(plan, b, s->across.length, s->axis.length, error);
     } else if (status == FFTC_SUCCESS && matrix == NULL) {

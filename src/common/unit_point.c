@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/turn.h"
+#include "common/unit_point.h"
 
 #include <math.h>
 
@@ -53,7 +53,8 @@ static fftc_pair_ld series(fftc_pair_ld x, int first)
     return sum;
 }
 
-void fftc_turn(uint64_t numerator, uint64_t denominator, fftc_pair_ld *cosine, fftc_pair_ld *sine)
+void fftc_unit_point(uint64_t numerator, uint64_t denominator, fftc_pair_ld *cosine,
+                     fftc_pair_ld *sine)
 {
     /* pi as a sum of doubles, which any long double holds exactly. */
     fftc_pair_ld pi = two_sum(0x1.921fb54442d18p+1L, 0x1.1a62633145c07p-53L);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/plan/stage.h"
+#include "cpu/plan/staging.h"
 
 #include <string.h>
 
@@ -203,7 +203,7 @@ static bool transpose(const fftc_move *move, const fftc_region *array, const fft
     return false;
 }
 
-static void bring(const fftc_stager *stager, const fftc_region *array, const fftc_region *stage,
+static void bring(const fftc_staging *staging, const fftc_region *array, const fftc_region *stage,
                   size_t count, size_t lines, bool in)
 {
     size_t item = fftc_storage_item(array->storage);
@@ -224,7 +224,7 @@ static void bring(const fftc_stager *stager, const fftc_region *array, const fft
                    {stage->pitch * z_item, stage->step * z_item}};
     }
     if (!along && !across) {
-        if (transpose(stager->move, array, stage, count, lines, in)) {
+        if (transpose(staging->move, array, stage, count, lines, in)) {
             return;
         }
         if (in) {
@@ -237,21 +237,21 @@ static void bring(const fftc_stager *stager, const fftc_region *array, const fft
     for (size_t o = 0; o < w.outer; ++o) {
         char *z = stage->re + o * w.stage[0];
         if (in) {
-            run_in(stager->storage, array, o * w.array[0], z, w.inner);
+            run_in(staging->storage, array, o * w.array[0], z, w.inner);
         } else {
-            run_out(stager->storage, array, o * w.array[0], z, w.inner);
+            run_out(staging->storage, array, o * w.array[0], z, w.inner);
         }
     }
 }
 
-void fftc_stage_in(const fftc_stager *stager, fftc_region src, fftc_region stage, size_t count,
-                   size_t lines)
+void fftc_staging_in(const fftc_staging *staging, fftc_region src, fftc_region stage, size_t count,
+                     size_t lines)
 {
-    bring(stager, &src, &stage, count, lines, true);
+    bring(staging, &src, &stage, count, lines, true);
 }
 
-void fftc_stage_out(const fftc_stager *stager, fftc_region stage, fftc_region dst, size_t count,
-                    size_t lines)
+void fftc_staging_out(const fftc_staging *staging, fftc_region stage, fftc_region dst, size_t count,
+                      size_t lines)
 {
-    bring(stager, &dst, &stage, count, lines, false);
+    bring(staging, &dst, &stage, count, lines, false);
 }
