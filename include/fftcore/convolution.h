@@ -28,9 +28,9 @@
  *
  * A prepared kernel is its spectrum, or its taps if the plan takes no transforms. The order of its
  * numbers is the plan's own, since nothing is reordered on the way, so only
- * fftc_convolution_execute can use it. A plan may work with another period than the one described,
- * wherever that gives the same sums: this depends on where the signal exists, how long the kernel
- * is and which sums are wanted.
+ * fftc_convolution_execute and its split form can use it. A plan may work with another period than
+ * the one described, wherever that gives the same sums: this depends on where the signal exists,
+ * how long the kernel is and which sums are wanted.
  *
  * Functions return a status and take an optional error as in fftcore.h.
  */
@@ -92,7 +92,13 @@ typedef enum fftc_part {
 /* Fills *description with a linear convolution in float, out of place: packed src of signal[i]
  * numbers and a packed kernel of kernel[i] taps along each of `rank` axes, and a packed dst of
  * the part. Change it as you like before you plan: precision, batch, strides. (The full correlation
- * begins with lag -(k - 1), where x[0] meets the last tap.) */
+ * begins with lag -(k - 1), where x[0] meets the last tap.)
+ *
+ * FFTC_INVALID_ARGUMENT: a pointer other than `error` is NULL; rank is not 1 to FFTC_MAX_RANK; part
+ * or product has no such value; kind is neither FFTC_COMPLEX nor FFTC_REAL; an axis has no numbers
+ * or no taps; or, for FFTC_VALID, it has more taps than numbers. FFTC_TOO_LARGE: an axis has
+ * n + k - 1 > 2^31, or the number of items of an array does not fit 64 bits. On failure
+ * *description is not written. */
 FFTC_API fftc_status fftc_convolution_linear(int rank, const uint64_t *signal,
                                              const uint64_t *kernel, fftc_part part,
                                              fftc_product product, fftc_kind kind,
@@ -102,7 +108,8 @@ FFTC_API fftc_status fftc_convolution_linear(int rank, const uint64_t *signal,
 /* How many bytes each array must have, src and dst for the whole batch: from the first number to
  * the end of the last one. With FFTC_SPLIT, each of its two parts. With ranges, to the end of the
  * last number inside. In place src and dst are the same. Any of the three pointers may be NULL. For
- * the spectrum ask the plan: fftc_convolution_spectrum_bytes. */
+ * the spectrum ask the plan: fftc_convolution_spectrum_bytes. Statuses are those that
+ * fftc_convolution_create has for the description. */
 FFTC_API fftc_status fftc_convolution_bytes(const fftc_convolution_description *description,
                                             size_t *src, size_t *dst, size_t *kernel,
                                             fftc_error *error);
@@ -128,18 +135,29 @@ FFTC_API uint64_t fftc_convolution_length(uint64_t least);
 typedef struct fftc_convolution fftc_convolution;
 
 /* Options mean what they mean for transforms. FFTC_MEASURE tries the most promising periods
- * along each axis, and none, within options.seconds (their radices stay the model's). executions
- * says for how many there is working memory, but may not be -1 (FFTC_UNSUPPORTED). With
- * reproducible, bits and spectra are the same on every instruction set, and nothing is measured. On
- * failure *plan is NULL. */
+ * along each axis, and the sums without transforms, within options.seconds (radices stay the
+ * model's). options.executions says for how many executions there is working memory, but may not be
+ * -1. With options.reproducible, bits and spectra are the same on every instruction set, and
+ * nothing is measured. On failure *plan is NULL.
+ *
+ * FFTC_INVALID_ARGUMENT: `description` or `plan` is NULL; a value is out of its range (a
+ * kernel_length must not exceed the period, nor be 0 where another axis has one; a kernel_origin
+ * must be less than the period); signal.kind is FFTC_REAL_TO_REAL; direction or trigonometric is
+ * not zero; dst's elements share places; in place, strides or distances of src and dst differ;
+ * something is given for an axis that does not exist; or what options.saved says. FFTC_UNSUPPORTED:
+ * signal.loop is given; options.executions is -1; what options.saved says; or the environment
+ * variable FFTC_FORCE_ISA names an instruction set that this processor or this build does not have.
+ * FFTC_TOO_LARGE: an axis has more than 2^31 points, or an array, the padded signal or the working
+ * memory would not fit the address space. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_convolution_create(const fftc_convolution_description *description,
                                              const fftc_plan_options *options,
                                              fftc_convolution **plan, fftc_error *error);
 /* Not while somebody executes it. NULL is allowed. */
 FFTC_API void fftc_convolution_destroy(fftc_convolution *plan);
 
-/* Writes what the plan decided as a line for fftc_plan_options.saved, as fftc_plan_save does. A
- * plan made from it takes the spectra of the one that was saved. */
+/* Writes what the plan decided as a line for fftc_plan_options.saved, as fftc_plan_save does, with
+ * the same statuses except FFTC_UNSUPPORTED. A plan made from it takes the spectra of the one that
+ * was saved. */
 FFTC_API fftc_status fftc_convolution_save(const fftc_convolution *plan, char *text,
                                            size_t capacity, size_t *bytes, fftc_error *error);
 
@@ -149,22 +167,32 @@ FFTC_API size_t fftc_convolution_spectrum_bytes(const fftc_convolution *plan);
 /* Transforms a kernel. `spectrum` is the caller's memory, aligned for a uint64_t (64 bytes are
  * best), and apart from the kernel. It may be copied and kept; it serves this plan, plans made
  * from what it saved, and plans made by estimate as this one was, on the same instruction set
- * with the same library. */
+ * with the same library.
+ *
+ * FFTC_INVALID_ARGUMENT: a pointer is NULL; the plan is complex and of FFTC_SPLIT
+ * (fftc_convolution_prepare_split takes those); the kernel is not aligned to its scalars, or the
+ * spectrum not to 8 bytes; or the two share memory. Nothing has been written then. There is no
+ * other failure. */
 FFTC_API fftc_status fftc_convolution_prepare(const fftc_convolution *plan, const void *kernel,
                                               void *spectrum, fftc_error *error);
 
-/* The same for plans of FFTC_SPLIT. */
+/* The same for complex plans of FFTC_SPLIT; FFTC_INVALID_ARGUMENT for others. */
 FFTC_API fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan,
                                                     const void *kernel_re, const void *kernel_im,
                                                     void *spectrum, fftc_error *error);
 
 /* Carries the plan out. Any alignment of src and dst that suits their scalars; in place src == dst.
- * Allocates nothing. FFTC_INVALID_ARGUMENT if the spectrum is another plan's, if an array is not
- * aligned, or if dst shares memory with the spectrum or, out of place, with src. */
+ * Allocates nothing.
+ *
+ * FFTC_INVALID_ARGUMENT: a pointer is NULL; the plan is complex and of FFTC_SPLIT
+ * (fftc_convolution_execute_split takes those); src == dst out of place, or src != dst in place; an
+ * array is not aligned; dst shares memory with the spectrum or, out of place, with src; or the
+ * spectrum is another plan's. Nothing has been written then. There is no other failure. */
 FFTC_API fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *src,
                                               const void *spectrum, void *dst, fftc_error *error);
 
-/* The same for plans of FFTC_SPLIT. In place: the same pointers on both sides. */
+/* The same for complex plans of FFTC_SPLIT; FFTC_INVALID_ARGUMENT for others, and if the real and
+ * the imaginary part of dst share memory. In place: the same pointers on both sides. */
 FFTC_API fftc_status fftc_convolution_execute_split(const fftc_convolution *plan,
                                                     const void *src_re, const void *src_im,
                                                     const void *spectrum, void *dst_re,

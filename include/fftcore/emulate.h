@@ -211,19 +211,29 @@ typedef struct fftc_emulator fftc_emulator;
 
 /* The configuration is copied, the memories' data is not. Not thread-safe for one emulator;
  * different emulators are independent and may run on different threads. On failure *emulator is
- * NULL. */
+ * NULL.
+ *
+ * FFTC_INVALID_ARGUMENT: `config` or `emulator` is NULL; workgroup_size, subgroup_size, schedule,
+ * observers, bank_count or bank_bytes is out of its range; memory_count is more than 65535, or not
+ * 0 with `memories` NULL; or a memory has element_bytes 0, or data NULL with elements.
+ * FFTC_TOO_LARGE: a memory has 2^48 elements or more, or it or a stack does not fit the address
+ * space. FFTC_OUT_OF_MEMORY: for tables, observers or stacks; the message says which. */
 FFTC_API fftc_status fftc_emulator_create(const fftc_emulation *config, fftc_emulator **emulator,
                                           fftc_error *error);
 /* NULL is allowed. */
 FFTC_API void fftc_emulator_destroy(fftc_emulator *emulator);
 
-/* From the next run on. Cheaper than another emulator: stacks stay mapped. */
+/* From the next run on. Cheaper than another emulator: stacks stay mapped. FFTC_INVALID_ARGUMENT if
+ * the emulator is NULL or running, or there is no such schedule. */
 FFTC_API fftc_status fftc_emulator_set_schedule(fftc_emulator *emulator, fftc_schedule schedule,
                                                 uint64_t seed, fftc_error *error);
 
 /* Runs the kernel for every invocation of every workgroup; to be called as often as you like. A
  * finding is not a failure: the status is FFTC_SUCCESS and the report has it. `report` may be NULL.
- */
+ *
+ * FFTC_INVALID_ARGUMENT: `emulator` or `kernel` is NULL, or this emulator is running already (a
+ * kernel that runs kernels needs another one). Nothing has been run or reported then. There is no
+ * other failure. */
 FFTC_API fftc_status fftc_emulator_run(fftc_emulator *emulator, void (*kernel)(void *user),
                                        void *user, fftc_report *report, fftc_error *error);
 
@@ -237,7 +247,12 @@ FFTC_API fftc_status fftc_emulator_run(fftc_emulator *emulator, void (*kernel)(v
  * memories "data" and "twiddles".
  *
  * `report` may be NULL. Its findings are copied to `findings`, at most findings_limit of them, and
- * report->findings points there, since the emulator is gone after the call. */
+ * report->findings points there, since the emulator is gone after the call.
+ *
+ * FFTC_INVALID_ARGUMENT, FFTC_TOO_LARGE: what fftc_workgroup_fft_check or fftc_emulator_create
+ * refuses; also if `data` is NULL, if `findings` is NULL and findings_limit not 0, or if
+ * subgroup_size is less than 2^subgroup_log2. FFTC_UNSUPPORTED: half precision, if the compiler
+ * that built the library has no _Float16. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_workgroup_fft_emulate(const fftc_workgroup_fft *fft,
                                                 const fftc_emulation *config, void *data,
                                                 void *stages, fftc_report *report,

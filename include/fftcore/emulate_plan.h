@@ -49,7 +49,7 @@ typedef struct fftc_plan_emulation {
      * fftc_user_store. NULL: none. With them, arrays that are NULL are not touched. */
     void (*load)(uint32_t index, void *value);
     void (*store)(uint32_t index, const void *value);
-    /* Buffers: element_bytes 4. Pictures: 16, four words a texel, in rows of picture_width. */
+    /* Buffers: element_bytes 4. Pictures: 16, four words per texel, in rows of picture_width. */
     fftc_memory extra[FFTC_PLAN_EXTRAS];
     uint32_t picture_width[FFTC_PLAN_EXTRAS];
     uint32_t word[FFTC_PLAN_WORDS];

@@ -10,8 +10,8 @@
  *   fftcore/vulkan.h       transforms, convolutions and kernels on Vulkan devices
  *
  * Functions that can fail return an fftc_status. Their last argument, which may be NULL, receives a
- * sentence that says what to change. On failure nothing else of the caller's has been written, but
- * for what a function's comment names: a handle becomes NULL, a size is told.
+ * sentence that says what to change. On failure nothing else of the caller's has been written,
+ * except what a function's comment names: a handle becomes NULL, a size is reported.
  */
 #ifndef FFTCORE_FFTCORE_H
 #define FFTCORE_FFTCORE_H
@@ -86,7 +86,7 @@ typedef struct fftc_allocator {
 /* ------------------------------------------------------------------------------------------------
  * Transforms on the CPU.
  *
- * Describe, plan once, execute as often as you like (docs/other-libraries.md: what FFTW calls it):
+ * Describe, plan once, execute as often as you like:
  *
  *     fftc_transform transform = {.length = {1080, 1920}};  1080 rows of 1920 complex floats
  *     fftc_plan *plan;
@@ -206,7 +206,8 @@ typedef struct fftc_transform {
 /* How many bytes the arrays src and dst must have, up to the end of the whole batch's last number;
  * with FFTC_SPLIT, each of a complex side's two arrays. (With ranges: of the last element inside.
  * In place both are the same, and an element counts as inside if on each axis it is in either
- * range: intermediate results are.) Either pointer may be NULL. */
+ * range: intermediate results are.) Either pointer may be NULL. For the description, statuses are
+ * those of fftc_plan_create. */
 FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
                                           fftc_error *error);
 
@@ -228,7 +229,7 @@ typedef struct fftc_threads {
 /* How to plan. NULL, or zeroed, means: by estimate, one thread, malloc. */
 typedef struct fftc_plan_options {
     /* How many threads one execution may use, 1 to 4096; 0 means 1. It uses fewer for little work:
-     * a thread pays from some 10 us of work on. Results do not depend on it. */
+     * a thread pays from about 10 us of work on. Results do not depend on it. */
     int threads;
     const fftc_allocator *allocator;
     /* Who runs them; NULL means OpenMP. Copied. (In a library built without OpenMP, as the preset
@@ -237,23 +238,29 @@ typedef struct fftc_plan_options {
     const fftc_threads *pool;
     fftc_effort effort;
     /* FFTC_MEASURE: about how many seconds planning may take; 0 means 1. Short transforms need some
-     * 10 ms. Where time or memory do not do for a few executions, the plan is the estimate's. */
+     * 10 ms. Where time or memory do not suffice for a few executions, the plan is the
+     * estimate's. */
     double seconds;
     /* Lines that fftc_plan_save, fftc_convolution_save and their counterparts of vulkan.h wrote,
-     * one behind the other, of any transforms, instruction sets and versions of the library; NULL,
-     * or empty: none. The choices of the first line for this transform, instruction set and version
-     * are taken, for any number of threads (a measured line may limit it), and nothing is measured.
-     * Without such a line, or if it does not suit this processor's caches, the plan is made as if
-     * `saved` were NULL. With FFTC_SAVED it is refused
-     * instead: FFTC_UNSUPPORTED if all lines are of devices, other instruction sets or versions,
-     * else FFTC_INVALID_ARGUMENT. FFTC_INVALID_ARGUMENT, whatever the effort, if the line that
-     * would be taken is damaged, or one before it is none of this library's; others are not
-     * checked. */
+     * one after the other, for any transforms, instruction sets and versions of the library. NULL
+     * or an empty text: none. The first line for this transform, instruction set and version of
+     * the library is used: its choices are taken, for any number of threads (a measured line may
+     * limit it), and nothing is measured. Otherwise:
+     *
+     *   - No such line: the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused:
+     *     FFTC_UNSUPPORTED if all lines are of devices, other instruction sets or other versions,
+     *     else FFTC_INVALID_ARGUMENT.
+     *   - The line is readable but does not suit, which happens between processors with different
+     *     caches: the plan is made as if `saved` were NULL. With FFTC_SAVED, and for convolutions
+     *     with every effort, it is refused: FFTC_INVALID_ARGUMENT.
+     *   - The line is damaged, or a line before it was not written by this library:
+     *     FFTC_INVALID_ARGUMENT with every effort. Lines after it are not checked. */
     const char *saved;
-    /* Not 0: the same bits from every instruction set and on every architecture, at the price that
-     * docs/benchmarks.md states. Nothing is measured then, and a saved plan suits every instruction
-     * set. (Without it, on one machine, results never depend on anything but the description, the
-     * effort and what was saved.) */
+    /* Not 0: the same bits from every instruction set and on every architecture. Such plans
+     * typically take 1.0 to 1.4 times as long, at worst 2.9 times (measured with AVX-512). Nothing
+     * is measured for them, and a saved plan suits every instruction set. (Without this option, on
+     * one machine, results depend on nothing but the description, the effort and what was
+     * saved.) */
     int reproducible;
     /* The plan holds working memory for this many executions at the same time, if the threads'
      * stacks are too small for it: at most 32. 0 means 8, or as many as fit 1 GiB if 8 do not. -1
@@ -265,10 +272,11 @@ typedef struct fftc_plan_options {
  * data, until one destroys it. Beside the caller's arrays it holds its tables, and working
  * memory for executions:
  *
- *   - up to 32 KiB a thread lie on its stack while it executes, twice that for FFTC_REAL of several
- *     axes; with those of all calls less than 128 KiB of a stack (gcc, optimised);
+ *   - each thread uses up to 32 KiB of its stack while it executes, twice that for FFTC_REAL of
+ *     several axes. With what the function calls themselves take, that is less than 128 KiB of
+ *     stack (gcc, optimised);
  *   - what needs more, such as long rows, is memory of the plan, enough for 8 executions at a time,
- *     or as options.executions says; while all is in use, another one sleeps.
+ *     or as options.executions says. While all of it is in use, a further execution sleeps.
  *
  * The working memory of an execution, for each of its threads, is the sum of
  *
@@ -288,14 +296,16 @@ typedef struct fftc_plan_options {
 typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, unless the options, which may be NULL, say otherwise. Any number of
- * threads may plan at the same time. All is read or copied before the call returns, but for what
- * the `user`s of the allocator and the pool point to. Planning takes up to some 130 KB of the
+ * threads may plan at the same time. Everything is read or copied before the call returns, except
+ * what the `user`s of the allocator and the pool point to. Planning takes up to some 130 KB of the
  * caller's stack. On failure *plan is NULL.
  *
- * FFTC_INVALID_ARGUMENT: a value is out of its range, dst's elements share places, strides do not
- * suit FFTC_IN_PLACE, or something is given for an axis that does not exist. FFTC_UNSUPPORTED:
- * FFTC_REAL in place with ranges or FFTC_SPLIT; what options.saved says; or the environment's
- * FFTC_FORCE_ISA names an instruction set that is not here. FFTC_TOO_LARGE, FFTC_OUT_OF_MEMORY. */
+ * FFTC_INVALID_ARGUMENT: `transform` or `plan` is NULL, a value is out of its range, dst's elements
+ * share places, strides do not suit FFTC_IN_PLACE, something is given for an axis that does not
+ * exist, or what options.saved says. FFTC_UNSUPPORTED: FFTC_REAL in place with ranges or
+ * FFTC_SPLIT; what options.saved says; or the environment variable FFTC_FORCE_ISA names an
+ * instruction set that this processor or this build does not have. FFTC_TOO_LARGE: an axis has more
+ * than 2^31 points, or an array spans more than 2^62 bytes. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
                                       const fftc_plan_options *options, fftc_plan **plan,
                                       fftc_error *error);
@@ -312,18 +322,26 @@ FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out; allocates nothing. src and dst are aligned as their scalars are; in place
- * src == dst. FFTC_INVALID_ARGUMENT if an array is not aligned so, or if arrays share memory that
- * must not, as far as their strides let that be found out in microseconds. */
+ * src == dst.
+ *
+ * FFTC_INVALID_ARGUMENT: a pointer is NULL; the plan is of FFTC_SPLIT (fftc_plan_execute_split
+ * takes those); src == dst out of place, or src != dst in place; an array is not aligned to its
+ * scalars; arrays share memory that must not, as far as their strides let that be found out in
+ * microseconds; or the plan needs working memory and has none (options.executions was -1). Nothing
+ * has been written then. There is no other failure. */
 FFTC_API fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
                                        fftc_error *error);
 
 /* The same for plans of FFTC_SPLIT. On a real side the imaginary pointer is NULL. In place: the
- * same pointers on both sides; FFTC_REAL has no split form in place. */
+ * same pointers on both sides; FFTC_REAL has no split form in place.
+ *
+ * FFTC_INVALID_ARGUMENT: as above, or the plan is not of FFTC_SPLIT, or an imaginary pointer is
+ * NULL on a complex side or is given on a real one. */
 FFTC_API fftc_status fftc_plan_execute_split(const fftc_plan *plan, const void *src_re,
                                              const void *src_im, void *dst_re, void *dst_im,
                                              fftc_error *error);
 
-/* The arrays of an execution: all of what the two functions above take, and working memory. */
+/* The arrays of an execution: everything that the two functions above take, and working memory. */
 typedef struct fftc_arrays {
     const void *src;    /* interleaved or real numbers, or the real parts */
     const void *src_im; /* FFTC_SPLIT: the imaginary parts, otherwise NULL */
@@ -332,17 +350,19 @@ typedef struct fftc_arrays {
     void *work; /* fftc_plan_work_bytes, aligned to 64 bytes, for this execution alone: it waits for
                    no other. NULL: the plan's. */
 } fftc_arrays;
+/* For plans of either format. FFTC_INVALID_ARGUMENT: as above, or `work` is not aligned to 64
+ * bytes, or shares memory with another array. */
 FFTC_API fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
                                               fftc_error *error);
 
-/* Bytes of working memory that an execution needs beside its threads' stacks;
- * often 0. 0 for NULL. */
+/* Bytes of working memory that an execution needs beside its threads' stacks; often 0. 0 for
+ * NULL. */
 FFTC_API size_t fftc_plan_work_bytes(const fftc_plan *plan);
 
 /* Writes what the plan decided as a line of ASCII text with '\n' and a 0 at its end, for
- * fftc_plan_options.saved. *bytes receives its length with the 0. With `text` NULL nothing else is
- * written; nor if the capacity is too small, FFTC_TOO_LARGE. FFTC_UNSUPPORTED if the plan decided
- * more than a line can say. */
+ * fftc_plan_options.saved. *bytes receives its length, the 0 included. With `text` NULL nothing
+ * else is written, nor if the capacity is too small: FFTC_TOO_LARGE. FFTC_UNSUPPORTED if the plan
+ * decided more than a line can say. FFTC_INVALID_ARGUMENT if `plan` or `bytes` is NULL. */
 FFTC_API fftc_status fftc_plan_save(const fftc_plan *plan, char *text, size_t capacity,
                                     size_t *bytes, fftc_error *error);
 

@@ -14,9 +14,11 @@
 extern "C" {
 #endif
 
-/* N = 2^(elements_log2 + workgroup_log2) points, one workgroup of 2^workgroup_log2 invocations a
- * transform. Forward: natural order in, Nabla order out, unscaled. Inverse: Nabla order in, natural
- * order out, times 1 / N. A zeroed description plus elements_log2 and workgroup_log2 is valid:
+/* N = 2^(elements_log2 + workgroup_log2) points, one workgroup of 2^workgroup_log2 invocations for
+ * each transform. Forward: natural order in, Nabla order out, unscaled. Inverse: Nabla order in,
+ * natural order out, times 1 / N. (Nabla order: that of the workgroup FFT of Nabla,
+ * https://github.com/Devsh-Graphics-Programming/Nabla, with which this one is compatible;
+ * kernel/order.h defines it.) A zeroed description plus elements_log2 and workgroup_log2 is valid:
  * forward, float, one transform, no subgroups. */
 typedef struct fftc_workgroup_fft {
     uint32_t elements_log2;  /* E, 1 .. 24 - W: log2 of the elements an invocation owns */
@@ -34,7 +36,8 @@ typedef struct fftc_workgroup_fft {
 #define FFTC_WORKGROUP_FFT_MAX_WORKGROUP_LOG2 12u
 #define FFTC_WORKGROUP_FFT_MAX_SUBGROUP_LOG2 7u
 
-/* Is the description one that the kernel can carry out at all? */
+/* Is the description one that the kernel can carry out at all? FFTC_INVALID_ARGUMENT: `fft` is
+ * NULL, or a member is out of its range. FFTC_TOO_LARGE: E + W > 24, or batch > 2^31. */
 FFTC_API fftc_status fftc_workgroup_fft_check(const fftc_workgroup_fft *fft, fftc_error *error);
 
 /* E + W: the stages, numbered in the order of strides from 2^(E + W - 1) down, whatever the
@@ -56,7 +59,9 @@ FFTC_API double fftc_error_bound(fftc_precision precision, uint64_t n);
 
 /* The twiddles of every transform of 2^points_log2 points or fewer (1 <= points_log2 <= 31):
  * T[2^h + k] = exp(-i pi k / 2^h), 0 <= k < 2^h, h < points_log2, each part correctly rounded to
- * precision. T[0], which no transform reads, is 1. `table` holds 2^points_log2 complex numbers. */
+ * precision. T[0], which no transform reads, is 1. `table` holds 2^points_log2 complex numbers.
+ * FFTC_INVALID_ARGUMENT if `table` is NULL, precision is no fftc_precision, or points_log2 is out
+ * of its range; there is no other failure. */
 FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t points_log2,
                                              void *table, fftc_error *error);
 
@@ -74,7 +79,12 @@ FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t 
  * The instruction set is the best that the CPU has; the environment variable FFTC_FORCE_ISA names
  * another: avx512, avx2 or sse2 on x86, neon on Arm, generic for the compiler's own vectors
  * elsewhere, scalar everywhere. One that is missing here gives FFTC_UNSUPPORTED, as does half
- * precision if the compiler that built the library has no _Float16. */
+ * precision if the compiler that built the library has no _Float16.
+ *
+ * FFTC_INVALID_ARGUMENT, FFTC_TOO_LARGE: what fftc_workgroup_fft_check refuses; also
+ * FFTC_INVALID_ARGUMENT if `data` is NULL or threads is negative, and FFTC_TOO_LARGE if data or
+ * stages would not fit the address space. FFTC_OUT_OF_MEMORY: for tables, stacks or shared
+ * memory. */
 FFTC_API fftc_status fftc_workgroup_fft_simd(const fftc_workgroup_fft *fft, void *data,
                                              void *stages, int threads, fftc_error *error);
 

@@ -4,7 +4,7 @@
  * yours, by channel and place. To be included in place of workgroup_fft.h.
  *
  *   direct      the default: every access is a load or store. They must do what workgroup_fft.h
- *               asks of its accessors: with more than two elements an invocation, one array, in
+ *               asks of its accessors: with more than two elements per invocation, one array, in
  *               place.
  *   preloaded   define FFTC_PRELOADED: an invocation's 2^E elements are in registers. fftc_preload
  *               loads each of them once, fftc_unload stores each once, and between the two no

@@ -5,7 +5,8 @@
  * Elements t and p - t are combined into sums s and differences d. Frequencies f and p - f are c -
  * i v and c + i v with c = x[0] + sum of cos(2 pi f t / p) s[t] and v = sum of sin(2 pi f t / p)
  * d[t], t = 1 .. h = (p - 1) / 2. Where products are fused, this takes h instructions and four
- * additions a point: no more, up to 31 points, than a convolution of a length without such factors.
+ * additions per point: no more, up to 31 points, than a convolution of a length without such
+ * factors.
  */
 #ifndef FFTC_CODELET_ODD_H
 #define FFTC_CODELET_ODD_H

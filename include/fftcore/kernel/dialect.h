@@ -9,7 +9,7 @@
  *   fftc_real      a varying number: half, float or double by FFTC_PRECISION (16, 32, 64; 32 if
  *                  not given)
  *   fftc_wide      fftc_real, but never narrower than float: for sums that half cannot carry
- *   fftc_uint      a varying unsigned integer, 32 bits a lane: indices, shared memory words
+ *   fftc_uint      a varying unsigned integer, 32 bits per lane: indices, shared memory words
  *   fftc_bool      a varying truth value, what comparing two fftc_uint gives; for fftc_select
  *   fftc_uniform   an unsigned integer that is the same for every invocation of the workgroup
  *   fftc_size      a uniform 64-bit count, for sizes in bytes

@@ -12,7 +12,8 @@
  * of spectra has the half that the description says.
  *
  * In place a piece loads no element of src but the one that it is asked for, and stores to dst no
- * other than the one that it was given: the others are somebody else's, and may be written already.
+ * other than the one that it was given: the others belong to other invocations, and may have been
+ * written already.
  */
 #ifndef FFTC_EDGE_H
 #define FFTC_EDGE_H
@@ -23,8 +24,8 @@
  * source range, by whichever invocation needs it, more than once perhaps. */
 FFTC_ACCESSOR(fftc_complex, fftc_user_load, (fftc_uint index));
 
-/* Yours to define. Takes element `index` of the result, scaled: called once for every
- * element of the destination's range. What it writes must be of this element alone: all
+/* Yours to define. Takes element `index` of the result, scaled: called once for every element of
+ * the destination's range. What it writes must belong to this element alone, since all calls may
  * run at the same time. */
 FFTC_ACCESSOR(void, fftc_user_store, (fftc_uint index, fftc_complex value));
 
@@ -33,7 +34,7 @@ FFTC_ACCESSOR(void, fftc_user_store, (fftc_uint index, fftc_complex value));
 FFTC_ACCESSOR(fftc_complex, fftc_src_get, (fftc_uint index));
 FFTC_ACCESSOR(void, fftc_dst_set, (fftc_uint index, fftc_complex value));
 
-/* Word `index` of extra buffer number `extra`, a constant. */
+/* Word `index` of extra buffer number `extra`, which must be a constant. */
 FFTC_ACCESSOR(fftc_uint, fftc_extra_get, (fftc_uniform extra, fftc_uint index));
 FFTC_ACCESSOR(void, fftc_extra_set, (fftc_uniform extra, fftc_uint index, fftc_uint word));
 

@@ -28,7 +28,7 @@
  * multiplied by after the first load and before the last store; FFTC_LINE_INVERSE exchanges real
  * and imaginary parts outside of them, as for any other transform.
  *
- * Other weights make a real convolution of 2 m numbers that changes its sign around the corner
+ * Other weights make a real convolution of 2 m numbers that changes its sign where it wraps around
  * one of m complex numbers (FFTC_CONVOLUTION_FOLDED): with z_j = x_j + i x_{j + m}, sums modulo
  * u^{2m} + 1 = (u^m - i) (u^m + i) of real numbers are those modulo u^m - i of z, and u = v
  * exp(pi i / (2 m)) makes them sums modulo v^m - 1. So what is loaded is multiplied by conj(c_j),

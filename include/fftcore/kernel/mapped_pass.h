@@ -7,11 +7,11 @@
  *
  *     e                                               or, FFTC_MAP_WRAPPED 1,
  *     u = (e + FFTC_MAP_AT) mod FFTC_MAP_MODULUS      or FFTC_MAP_LAST - u, FFTC_MAP_MIRRORED 1
- *     u = (e + FFTC_MAP_AT) mod 2^32                  FFTC_MAP_WRAPPED 2: not around the corner
+ *     u = (e + FFTC_MAP_AT) mod 2^32                  FFTC_MAP_WRAPPED 2: not cyclically
  *
  * if FFTC_MAP_BEGIN <= u < FFTC_MAP_END. It is 0 otherwise, and from FFTC_PASS_SRC_END on.
- * FFTC_PASS_SRC_BEGIN is 0. So a signal whose period is shorter than the line is read around the
- * corner, as often as necessary. The last pass writes elements 0 .. FFTC_PASS_DST_END - 1;
+ * FFTC_PASS_SRC_BEGIN is 0. So a signal whose period is shorter than the line is read cyclically,
+ * as often as necessary. The last pass writes elements 0 .. FFTC_PASS_DST_END - 1;
  * FFTC_PASS_DST_BEGIN is 0.
  *
  * Real signals (FFTC_MAP_SRC_REAL, FFTC_MAP_DST_REAL) are convolved in pairs, as the real and the

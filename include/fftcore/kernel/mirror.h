@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The mirror trade: who holds the negative of my frequencies, and how both get them. Unpacking real
- * signals, multiplying spectra of real images, anything that needs X[f] and X[-f] together.
+ * signals, multiplying spectra of real images, anything that needs X[f] and X[-f] together. Slots
+ * are in Nabla order: that of the workgroup FFT of Nabla
+ * (https://github.com/Devsh-Graphics-Programming/Nabla), with which these functions are compatible
+ * (order.h).
  *
  * Invocation t owns slots t + a * 2^W, local indices a = 0 .. 2^E - 1. For one a, all invocations
  * together, the trade is pairwise: the owner of the mirror of slot (t, a) is the invocation whose

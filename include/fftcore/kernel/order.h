@@ -4,6 +4,9 @@
  * elements_log2, W = workgroup_log2, leaves frequency fftc_get_dft_index(i) in slot i; that
  * permutation is the Nabla order. The inverse expects it and returns natural order.
  *
+ * Nabla order: that of the workgroup FFT of Nabla
+ * (https://github.com/Devsh-Graphics-Programming/Nabla), with which these functions are compatible.
+ *
  * A slot splits as i = ( h | q | b ): b, W bits, the invocation that owns it; q, one bit; h, E - 1
  * bits. Then
  *

@@ -14,12 +14,13 @@
  *
  * For a convolution the padding has to hold the tail of the kernel as well. Nothing wraps around if
  * an axis is padded to at least length + kernel - 1: that is what ..._convolution_tight counts.
- * ..._convolution pads to length + kernel, as the library does that this one is compatible with;
- * the two differ only if length + kernel - 1 is itself a power of two, and then by a factor of two.
+ * ..._convolution pads to length + kernel, as the FFT of Nabla does
+ * (https://github.com/Devsh-Graphics-Programming/Nabla), with which these sizes are compatible; the
+ * two differ only if length + kernel - 1 is itself a power of two, and then by a factor of two.
  * Size buffers by the tight one unless something else fills them.
  *
- * (That other library halves a real axis of length 1 to nothing, so that its size is 0. Its only
- * frequency needs one number; here it has one.)
+ * (Nabla halves a real axis of length 1 to nothing, so that its size is 0. Its only frequency needs
+ * one number; here it has one.)
  *
  * A request that makes no sense has size 0. One that does not fit 64 bits has size FFTC_SIZE_MAX:
  * sums and products stop there and do not wrap around.

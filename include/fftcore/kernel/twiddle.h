@@ -15,8 +15,8 @@
  *             used: those differ between devices and are bad (or absent) in double.
  *
  * An environment that keeps the table in another form defines FFTC_TWIDDLE_STAGED and the accessor
- * fftc_twiddle_stage_get, which is asked in the stage's own terms: one table a stage reads with
- * unit stride.
+ * fftc_twiddle_stage_get, which is asked for factor k of a stage: there is one table per stage,
+ * read with unit stride.
  */
 #ifndef FFTC_TWIDDLE_H
 #define FFTC_TWIDDLE_H

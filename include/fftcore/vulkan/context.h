@@ -49,8 +49,8 @@ typedef struct fftc_vulkan_device {
  * it is how many there are, which may be more than were written. With `devices` NULL it only
  * counts. fftc_vulkan_options.device is an index into this list, which stays the same as long as
  * the environment (drivers, layers) does. A machine without a driver has no devices; that is no
- * failure. Each call loads the drivers, as each context does, which NVIDIA's allows some 30 times
- * in a process. Thread-safe. */
+ * failure. Each call loads the drivers, as each context does; NVIDIA's driver allows that some 30
+ * times per process. Thread-safe. */
 FFTC_API fftc_status fftc_vulkan_device_list(fftc_vulkan_device *devices, uint32_t *count,
                                              fftc_error *error);
 
@@ -89,7 +89,7 @@ FFTC_API fftc_status fftc_vulkan_create(const fftc_vulkan_options *options, fftc
  * copy tables, and measures), fftc_vulkan_convolution_create and fftc_workgroup_fft_vulkan. Vulkan
  * asks for external synchronisation of a queue: nobody else may submit to it during these calls.
  * The booleans say which features and extensions you enabled when you created the device; what you
- * leave false is not used. examples/own_device.c is a whole program. */
+ * leave false is not used. examples/own_device.c in fftcore's sources is a whole program. */
 typedef struct fftc_vulkan_handles {
     VkInstance instance; /* created for Vulkan 1.1 or later */
     VkPhysicalDevice physical_device;
@@ -120,7 +120,8 @@ FFTC_API fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_v
  * buffers and submissions on the same device. Valid as long as the context. Zeros for NULL. */
 FFTC_API fftc_vulkan_handles fftc_vulkan_get_handles(const fftc_vulkan *context);
 
-/* Waits for nothing: no work outlives the call that submitted it. NULL is legal. */
+/* Destroys at once: the library has no work of its own in flight. Wait for your own submissions
+ * first. NULL is allowed. */
 FFTC_API void fftc_vulkan_destroy(fftc_vulkan *context);
 
 /* The device of a context, with those features that it may use. Valid as long as the context. NULL

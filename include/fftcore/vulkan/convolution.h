@@ -36,14 +36,14 @@ extern "C" {
  * the sums, with the description's indices; the kernel is read without one. An axis that cannot be
  * split into passes of the device's workgroups is FFTC_UNSUPPORTED.
  *
- * Padding is neither stored nor read. One axis that a workgroup can
- * hold (8192 points of float, as a rule) is one dispatch, which reads src once and writes dst
- * once; two axes are three. A first axis much longer than its kernel goes in blocks of sums,
- * each of which reads taps - 1 numbers more than it gives (overlap and save): one dispatch for
- * a line then, however long it is, and no scratch. Real signals cost half of complex ones: those
- * of a batch go in pairs, or one in two halves, or folded to half its points, whichever costs less.
- * (A circular one whose kernel is as long as itself, alone, gains nothing by that, and costs as
- * much as a complex one.) */
+ * Padding is neither stored nor read. One axis that a workgroup can hold (8192 points of float, as
+ * a rule) is one dispatch, which reads src once and writes dst once; two axes are three dispatches.
+ * A first axis much longer than its kernel is done in blocks of sums, each of which reads taps - 1
+ * numbers more than it gives (overlap and save): a line is then one dispatch, however long it is,
+ * and needs no scratch. Real signals cost half of complex ones: those of a batch go in pairs; a
+ * single one goes in two halves, or folded to half its points, whichever costs less. (A single
+ * circular real signal with a kernel as long as itself gains nothing by that, and costs as much as
+ * a complex one.) */
 
 typedef struct fftc_vulkan_convolution fftc_vulkan_convolution;
 
@@ -68,7 +68,7 @@ FFTC_API fftc_status fftc_vulkan_convolution_save(const fftc_vulkan_convolution 
  * split sides, of each of the two arrays. Both recordings can use the same scratch, which is as
  * large as the larger need: the signals, or pairs of them, as complex numbers, where each axis
  * counts by the longest form that it has on its way; twice that if an axis of several passes, other
- * than the first, is read around the corner; 0 for one dispatch. */
+ * than the first, is read cyclically (indices wrap at the period); 0 for one dispatch. */
 FFTC_API uint64_t fftc_vulkan_convolution_bytes(const fftc_vulkan_convolution *plan,
                                                 fftc_vulkan_side side);
 

@@ -42,7 +42,7 @@ typedef struct fftc_emitted_kernel {
 } fftc_emitted_kernel;
 
 /* A plan to embed: a program that has Vulkan 1.1 and nothing of fftcore carries it out with what is
- * here. examples/run_emitted.c is one. */
+ * here. examples/run_emitted.c in fftcore's sources is one. */
 typedef struct fftc_emitted_plan {
     fftc_emitted_kernel *kernel;
     uint32_t kernels;

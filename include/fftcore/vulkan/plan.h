@@ -25,8 +25,8 @@ extern "C" {
  *     fftc_vulkan_plan_record(plan, commands, &buffers, &error);
  *
  * fftc_vulkan_plan_bytes tells how many bytes a and b must have, and how many buffers.scratch needs
- * (0: none; with options.own_scratch the plan brings it). examples/transform_device.c is a whole
- * program.
+ * (0: none; with options.own_scratch the plan brings it). examples/transform_device.c in fftcore's
+ * sources is a whole program.
  *
  * Everything that an fftc_transform can say is offered: every kind, half storage, float and double,
  * rank 1 to 4, ranges, loops, interleaved or split, and any length that buffers and scratch can
@@ -105,8 +105,8 @@ typedef struct fftc_vulkan_plan_options {
     /* For experiments; 0: the planner's choice. A length that cannot be split into passes of this
      * kind is computed by a convolution (Bluestein), with its larger error, or is
      * FFTC_UNSUPPORTED. */
-    uint32_t registers;        /* points of an invocation, at most: 2 .. 32 */
-    uint32_t invocations;      /* of a workgroup, about */
+    uint32_t registers;        /* points per invocation, at most: 2 .. 32 */
+    uint32_t invocations;      /* per workgroup, about */
     uint32_t line_invocations; /* that share one line, in every pass */
     /* May be VK_NULL_HANDLE. Used while the plan is made, and not after that. Several threads use
      * it, so it must not have been created with
@@ -118,26 +118,29 @@ typedef struct fftc_vulkan_plan_options {
     const fftc_vulkan_accessors *accessors;
     /* FFTC_MEASURE: try the cost model's best candidates, and other schedules of each, on this
      * device, by time stamps on the context's queue and with buffers of the library's own (zeros;
-     * at most 256 MiB a side). Most of the time goes into compiling the candidates: with the same
+     * at most 256 MiB per side). Most of the time goes into compiling the candidates: with the same
      * cache, a second try gets further. The plan is the estimate's where the queue has no time
-     * stamps, or time or memory do not do for a few executions. FFTC_UNSUPPORTED with accessors:
-     * the library does not know what to put into their buffers. Convolutions:
+     * stamps, or time or memory do not suffice for a few executions. FFTC_UNSUPPORTED with
+     * accessors: the library does not know what to put into their buffers. Convolutions:
      * fftc_vulkan_convolution_create. */
     fftc_effort effort;
     double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10 */
-    /* Lines that fftc_vulkan_plan_save wrote, as fftc_plan_options.saved has them: of any devices,
-     * options and transforms, others among them. The choices of the first line for this transform,
-     * device, driver, version of the library and options are taken, and nothing is measured.
-     * Without such a line the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused
-     * instead: FFTC_UNSUPPORTED if all lines are of other devices, drivers, versions or options,
-     * else FFTC_INVALID_ARGUMENT. The same, whatever the effort, if a line is damaged. */
+    /* Lines that fftc_vulkan_plan_save wrote, for any devices, options and transforms. Lines of the
+     * CPU and of convolutions may stand among them, as in fftc_plan_options.saved. The choices of
+     * the first line for this transform, device, driver, version of the library and options are
+     * taken, and nothing is measured. Otherwise:
+     *
+     *   - No such line: the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused:
+     *     FFTC_UNSUPPORTED if all lines are of other devices, drivers, versions or options, else
+     *     FFTC_INVALID_ARGUMENT.
+     *   - Any line is damaged: FFTC_INVALID_ARGUMENT with every effort. */
     const char *saved;
     /* Of use only on devices with neither push descriptors nor addresses: there each recording
      * takes descriptor sets from the plan. 0: it keeps them as long as the plan lives, so that a
      * program that records again and again runs out of memory. n: at most n recordings have sets at
      * a time, and the next one takes over the sets of the oldest, which must be done by then and
-     * must not be submitted again. Give frames in flight times recordings a frame. A convolution
-     * counts its preparations and its executions apart. */
+     * must not be submitted again. Give frames in flight times recordings per frame. A convolution
+     * counts its preparations and its executions separately. */
     uint32_t recordings;
 } fftc_vulkan_plan_options;
 
