@@ -6,10 +6,10 @@ FFTCORE_FUZZ_CAMPAIGN_SECONDS ?= 60
 
 help:
 	@echo "make demo          a recording through one FFT kernel on every execution: tables, a picture, a page"
-	@echo "make test          everything a machine without a GPU can test, a quarter of an hour or somewhat more on two cores"
+	@echo "make test          everything a machine without a GPU can test in a quarter of an hour on two cores"
 	@echo "make check         the optimised build and its tests alone"
 	@echo "make fuzz          each fuzz target for a minute, or for FFTCORE_FUZZ_CAMPAIGN_SECONDS=3600"
-	@echo "make campaign      make fuzz, then all tests, those that take too long for make test too"
+	@echo "make campaign      make fuzz, then all tests: the thread sanitizer, and what takes too long for make test"
 	@echo "make format        clang-format;  make format-check: only look"
 	@echo "make clean         removes build/ and out/"
 

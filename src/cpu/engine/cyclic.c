@@ -307,8 +307,9 @@ void fftc_cyclic_in(const fftc_cyclic *around, const fftc_team *team, fftc_unord
         return;
     }
     size_t item = fftc_vector_bytes(engine);
-    fftc_line_multiply(engine, team,
-                       (fftc_spectra_product){ends.src, ends.factors, work, ends.swap, 0, ends.count});
+    fftc_line_multiply(
+        engine, team,
+        (fftc_spectra_product){ends.src, ends.factors, work, ends.swap, 0, ends.count});
     fftc_parallel(team, (around->n - ends.count) * item, share_zeros,
                   (char *)work + ends.count * item);
 }
