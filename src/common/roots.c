@@ -181,13 +181,14 @@ void fftc_roots_get(const fftc_roots *r, uint64_t k, long double point[2])
 }
 
 /* Puts it where root k is, of whose octant's angle it has the cosine and sine. */
-static inline void mirror(octant o, const double c[2], double point[2])
+static inline void mirror(octant o, double cosine, double sine, double point[2])
 {
     static const double signs[8][2] = {{1, -1}, {1, -1}, {-1, -1}, {-1, -1},
                                        {-1, 1}, {-1, 1}, {1, 1},   {1, 1}};
     const double *sign = signs[o.number & 7];
-    point[0] = sign[0] * c[swapped(o)];
-    point[1] = sign[1] * c[1 - swapped(o)];
+    bool swap = swapped(o) != 0;
+    point[0] = sign[0] * (swap ? sine : cosine);
+    point[1] = sign[1] * (swap ? cosine : sine);
 }
 
 /* ------------------------------------------------------------------------------------- tables */
@@ -364,7 +365,7 @@ static void get_double(const fftc_roots *r, uint64_t k, double point[2])
     if (open) {
         settle_double(r->n, o, rounded);
     }
-    mirror(o, rounded, point);
+    mirror(o, rounded[0], rounded[1], point);
 }
 
 /* Several roots that are products of table entries, each number by its own. */
@@ -488,8 +489,7 @@ FFTC_WAVE_FN void fill_doubles(const fftc_roots *r, const series *from, double (
             settle_products(r->n, &p);
         }
         for (unsigned i = 0; i < FFTC_WAVE && i < count - first; ++i) {
-            const double c[2] = {p.c[0][i], p.c[1][i]};
-            mirror(p.o[i], c, to[first + i]);
+            mirror(p.o[i], p.c[0][i], p.c[1][i], to[first + i]);
         }
     }
 }
