@@ -264,21 +264,31 @@ static fftc_status replan_convolution(const job *j, const fftc_convolution_descr
                : status;
 }
 
+static fftc_status finish(const job *j, fftc_status status, fftc_plan_report *report)
+{
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (report != NULL) {
+        *report = *j->report;
+    }
+    return fftc_succeed(j->error);
+}
+
 fftc_status fftc_plan_emulate(const fftc_transform *transform, const fftc_plan_emulation *emulation,
                               const fftc_arrays *arrays, fftc_plan_report *report,
                               fftc_error *error)
 {
     static const fftc_plan_emulation defaults;
-    fftc_plan_report unread;
+    fftc_plan_report own = {.dispatches = 0}; /* the caller's is written on success only */
     job j = {.emulation = emulation != NULL ? emulation : &defaults,
              .names = {"src", "dst"},
-             .report = report != NULL ? report : &unread,
+             .report = &own,
              .error = error};
     if (transform == NULL || arrays == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
                          transform == NULL ? "the description" : "the list of arrays");
     }
-    memset(j.report, 0, sizeof *j.report);
     fftc_pass_limits limits = limits_of(j.emulation, arrays);
     fftc_layout layout;
     fftc_status status = fftc_pass_plan_make(transform, &limits, &j.plan, error);
@@ -294,7 +304,7 @@ fftc_status fftc_plan_emulate(const fftc_transform *transform, const fftc_plan_e
         j.footprint[1] = fftc_footprint_make(&layout, j.in_place, false);
         status = run_on(&j, arrays);
     }
-    return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
+    return finish(&j, status, report);
 }
 
 static fftc_status run_convolution(job *j, const fftc_convolution_passes *passes,
@@ -341,17 +351,16 @@ fftc_status fftc_convolution_emulate(const fftc_convolution_description *descrip
                                      fftc_plan_report *report, fftc_error *error)
 {
     static const fftc_plan_emulation defaults;
-    fftc_plan_report unread;
+    fftc_plan_report own = {.dispatches = 0}; /* the caller's is written on success only */
     job j = {.emulation = emulation != NULL ? emulation : &defaults,
              .mapped = true,
              .names = {"src", "dst"},
-             .report = report != NULL ? report : &unread,
+             .report = &own,
              .error = error};
     if (description == NULL || arrays == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
                          description == NULL ? "the description" : "the list of arrays");
     }
-    memset(j.report, 0, sizeof *j.report);
     const fftc_arrays touched = {.src = arrays->src, .dst = arrays->dst};
     fftc_pass_limits limits = limits_of(j.emulation, &touched);
     fftc_convolution_passes *passes = take_memory(&j, 1, sizeof *passes);
@@ -371,7 +380,7 @@ fftc_status fftc_convolution_emulate(const fftc_convolution_description *descrip
         status = run_convolution(&j, passes, &request, arrays);
     }
     give_memory(&j, passes);
-    return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
+    return finish(&j, status, report);
 }
 
 /* ------------------------------------------------------------------------------- for accessors */
