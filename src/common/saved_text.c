@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "common/layout.h"
 
@@ -100,8 +101,7 @@ fftc_status fftc_text_save(void (*write)(const void *plan, fftc_text_writer *w),
                            char *text, size_t capacity, size_t *bytes, fftc_error *error)
 {
     if (plan == NULL || bytes == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL ? "plan" : "bytes");
+        return plan == NULL ? fftc_fail_null(error, "plan") : fftc_fail_no_place(error, "bytes");
     }
     fftc_text_writer counted = {NULL, 0, 0};
     write(plan, &counted);

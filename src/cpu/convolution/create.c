@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/check.h"
 #include "cpu/convolution/convolution.h"
 #include "cpu/plan/options.h"
 #include "cpu/simd/simd.h"
@@ -184,7 +185,7 @@ fftc_status fftc_convolution_create(const fftc_convolution_description *descript
     fftc_recipe recipe = {.isa = NULL};
     const fftc_simd_isa *isa;
     if (plan == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
+        return fftc_fail_no_place(error, "plan");
     }
     *plan = NULL;
     fftc_status status = fftc_convolution_read(description, &recipe.request, error);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "common/real_layout.h"
 #include "cpu/plan/options.h"
@@ -202,7 +203,7 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
 {
     fftc_plan_request request = {.options = {0}};
     if (plan == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
+        return fftc_fail_no_place(error, "plan");
     }
     *plan = NULL;
     fftc_status status = fftc_layout_read(transform, &request.layout, error);
