@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/convolution/direct.h"
-#include "common/overrides.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "common/minimum.h"
+#include "common/overrides.h"
 #include "cpu/convolution/run.h"
 #include "cpu/convolution/windows.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/convolution/whole.h"
-#include "common/overrides.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "common/overrides.h"
 #include "common/smooth.h"
 #include "cpu/convolution/run.h"
 
