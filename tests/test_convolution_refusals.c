@@ -34,7 +34,7 @@ static void refuse(const fftc_convolution_description *d, fftc_status status, co
 
 START_TEST(description_without_sense_refused)
 {
-    refuse(NULL, FFTC_INVALID_ARGUMENT, "NULL");
+    refuse(NULL, FFTC_INVALID_ARGUMENT, "description is NULL: pass a convolution's description");
     REFUSE(d.signal.length[0] = 0, FFTC_INVALID_ARGUMENT, "length[0]");
     REFUSE(d.signal.length[3] = 2, FFTC_INVALID_ARGUMENT, "length[2]");
     REFUSE(d.kernel_length[2] = 2, FFTC_INVALID_ARGUMENT, "axis 2");
@@ -96,7 +96,9 @@ START_TEST(options_without_sense_refused)
         ck_assert_ptr_null(plan);
         ck_assert_int_ne(error.message[0], '\0');
     }
-    ck_assert_int_eq(fftc_convolution_create(&d, NULL, NULL, NULL), FFTC_INVALID_ARGUMENT);
+    fftc_error error;
+    ck_assert_int_eq(fftc_convolution_create(&d, NULL, NULL, &error), FFTC_INVALID_ARGUMENT);
+    ck_assert_str_eq(error.message, "plan is NULL: pass where to put it");
     fftc_convolution_destroy(NULL);
     ck_assert_uint_eq(fftc_convolution_spectrum_bytes(NULL), 0);
 }

@@ -338,8 +338,102 @@ START_TEST(finding_format_names_everything)
 }
 END_TEST
 
+/* --- stages */
+
+/* Each workgroup stores to the same element in a stage of its own, and then goes on. */
+static void stages_of_two_workgroups(void *user)
+{
+    uint32_t word = 1;
+    (void)user;
+    if (fftc_invocation_index() == 0) {
+        fftc_stage_enter(3 + 4 * fftc_workgroup_index());
+        fftc_memory_store(0, 0, &word);
+        fftc_stage_enter(20);
+    }
+}
+
+/* Loads in stage 3 and goes on to 5, while the other one comes to its store in stage 4. */
+static void stages_within_a_workgroup(void *user)
+{
+    uint32_t i = fftc_invocation_index();
+    (void)user;
+    fftc_shared_set(i, i);
+    fftc_workgroup_barrier();
+    if (i == 0) {
+        fftc_stage_enter(3);
+        (void)fftc_shared_get(0);
+        fftc_stage_enter(5);
+    } else if (i == 63) {
+        fftc_stage_enter(4);
+        for (int times = 0; times < 8; ++times) {
+            (void)fftc_shared_get(63);
+        }
+        fftc_shared_set(0, 7);
+    }
+}
+
+/* One of many that loaded has returned, so that its subgroup's barrier does not order its load. */
+static void stages_of_a_returned_lane(void *user)
+{
+    uint32_t i = fftc_invocation_index();
+    (void)user;
+    fftc_shared_set(i, i);
+    fftc_workgroup_barrier();
+    if (i >= 32) {
+        return;
+    }
+    fftc_stage_enter(3);
+    if (i != 0) {
+        (void)fftc_shared_get(0);
+    }
+    fftc_stage_enter(5);
+    if (i == 7) {
+        return;
+    }
+    fftc_subgroup_barrier();
+    if (i == 0) {
+        fftc_stage_enter(4);
+        fftc_shared_set(0, 7);
+    }
+}
+
+static fftc_finding only_finding(fftc_schedule schedule, void (*kernel)(void *user),
+                                 uint32_t workgroups)
+{
+    fftc_emulation config = configuration(schedule, 3);
+    config.workgroup_count = workgroups;
+    fftc_emulator *emulator = emulate_create(&config);
+    fftc_report report = emulate_run(emulator, kernel, NULL);
+    ck_assert_msg(report.finding_count == 1, "%s: %s", fftc_schedule_name(schedule),
+                  describe(&report));
+    fftc_finding finding = report.findings[0];
+    fftc_emulator_destroy(emulator);
+    return finding;
+}
+
+START_TEST(finding_stage_is_that_of_the_first_access)
+{
+    for (int s = 0; s < FFTC_SCHEDULE_COUNT; ++s) {
+        fftc_finding finding = only_finding((fftc_schedule)s, stages_of_two_workgroups, 2);
+        ck_assert_int_eq(finding.kind, FFTC_FINDING_RACE_MEMORY);
+        ck_assert_uint_ne(finding.first.workgroup, finding.second.workgroup);
+        ck_assert_uint_eq(finding.stage, 3 + 4 * finding.first.workgroup);
+
+        finding = only_finding((fftc_schedule)s, stages_within_a_workgroup, 1);
+        ck_assert_int_eq(finding.kind, FFTC_FINDING_RACE_SHARED);
+        ck_assert_uint_eq(finding.stage, finding.first.invocation == 0 ? 3 : 4);
+
+        finding = only_finding((fftc_schedule)s, stages_of_a_returned_lane, 1);
+        ck_assert_int_eq(finding.kind, FFTC_FINDING_RACE_SHARED);
+        ck_assert_uint_eq(finding.first.invocation, 7);
+        ck_assert_uint_eq(finding.stage, 3);
+    }
+}
+END_TEST
+
 TESTING_MAIN("emulate_findings", finding_of_every_fault_names_both_lines,
              finding_none_on_correct_kernels_and_same_bits, finding_lines_are_those_of_the_source,
              finding_scan_without_sync_found_for_every_seed_and_size,
              finding_disabled_observer_reports_nothing, finding_repeats_are_counted_not_listed,
-             finding_limit_counts_the_rest, finding_format_names_everything)
+             finding_limit_counts_the_rest, finding_format_names_everything,
+             finding_stage_is_that_of_the_first_access)

@@ -552,8 +552,13 @@ START_TEST(options_that_leave_no_way_refused_with_what_to_change)
         fftc_transform t = {.length = {refused[i].length}};
         fftc_arrays arrays = {.src = data, .dst = result};
         fftc_error error;
-        ck_assert_int_eq(fftc_plan_emulate(&t, &refused[i].emulation, &arrays, NULL, &error),
+        fftc_plan_report report;
+        fftc_plan_report before;
+        memset(&report, 0x5a, sizeof report);
+        memcpy(&before, &report, sizeof report);
+        ck_assert_int_eq(fftc_plan_emulate(&t, &refused[i].emulation, &arrays, &report, &error),
                          refused[i].status);
+        ck_assert_mem_eq(&report, &before, sizeof report);
         ck_assert_msg(strstr(error.message, refused[i].word) != NULL, "\"%s\" lacks \"%s\"",
                       error.message, refused[i].word);
     }

@@ -97,7 +97,8 @@ START_TEST(description_senseless_refused_with_a_sentence)
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; ++i) {
         check_refused(&refusals[i].transform, NULL, refusals[i].status, refusals[i].word);
     }
-    check_refused(NULL, NULL, FFTC_INVALID_ARGUMENT, "NULL");
+    check_refused(NULL, NULL, FFTC_INVALID_ARGUMENT,
+                  "transform is NULL: pass a transform's description");
 }
 END_TEST
 
@@ -164,9 +165,9 @@ START_TEST(call_senseless_writes_nothing)
     }
     fftc_plan *plan = transform_plan(&t, 1);
     check_call(plan, a, a, "IN_PLACE");
-    check_call(plan, NULL, b, "src");
-    check_call(plan, a, NULL, "dst");
-    check_call(NULL, a, b, "plan");
+    check_call(plan, NULL, b, "src is NULL: pass the array to read");
+    check_call(plan, a, NULL, "dst is NULL: pass the array to write");
+    check_call(NULL, a, b, "plan is NULL: pass one that was created");
     fftc_plan_destroy(plan);
     t.placement = FFTC_IN_PLACE;
     plan = transform_plan(&t, 1);

@@ -6,35 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exact_roots.h"
 #include "kernels.h"
-
-/* 113 bits: quadruple precision, by its name on this machine. */
-#ifdef __SIZEOF_FLOAT128__
-__extension__ typedef __float128 quad;
-#else
-typedef long double quad;
-#endif
-
-/* pi as a sum of doubles. */
-static quad pi(void)
-{
-    return (quad)0x1.921fb54442d18p+1 + (quad)0x1.1a62633145c07p-53 + (quad)-0x1.f1976b7ed8fbcp-109;
-}
-
-/* Taylor, x <= pi/4. */
-static void series(quad x, quad *sine, quad *cosine)
-{
-    quad s = x;
-    quad c = 1;
-    *sine = s;
-    *cosine = c;
-    for (int n = 1; n < 30; ++n) {
-        c = -c * x * x / (quad)((2 * n - 1) * (2 * n));
-        s = -s * x * x / (quad)(2 * n * (2 * n + 1));
-        *cosine += c;
-        *sine += s;
-    }
-}
 
 /* exp(-i pi k / half). */
 static void exact_twiddle(uint64_t k, uint64_t half, quad *re, quad *im)
@@ -43,25 +16,12 @@ static void exact_twiddle(uint64_t k, uint64_t half, quad *re, quad *im)
     quad sine;
     quad cosine;
     if (4 * folded > half) {
-        series(pi() * (quad)(half - 2 * folded) / (quad)(2 * half), &cosine, &sine);
+        exact_series(exact_pi() * (quad)(half - 2 * folded) / (quad)(2 * half), &cosine, &sine);
     } else {
-        series(pi() * (quad)folded / (quad)half, &sine, &cosine);
+        exact_series(exact_pi() * (quad)folded / (quad)half, &sine, &cosine);
     }
     *re = 2 * k > half ? -cosine : cosine;
     *im = -sine;
-}
-
-/* Is `actual` the number of that precision nearest to `exact`? The quadruple number is rounded by
- * trying the two neighbours, so that it is not rounded twice. */
-static bool nearest(fftc_precision precision, double actual, quad exact)
-{
-    quad error = (quad)actual - exact;
-    double unit;
-    int exponent;
-    (void)frexp(actual, &exponent);
-    error = error < 0 ? -error : error;
-    unit = ldexp(testing_unit(precision), exponent); /* half a unit in the last place */
-    return actual == 0.0 ? error == 0 : error <= (quad)unit;
 }
 
 static void check_table(fftc_precision precision, unsigned points_log2)
@@ -77,7 +37,8 @@ static void check_table(fftc_precision precision, unsigned points_log2)
             quad re;
             quad im;
             exact_twiddle(k, half, &re, &im);
-            ck_assert_msg(nearest(precision, actual_re, re) && nearest(precision, actual_im, im),
+            ck_assert_msg(exact_nearest(precision, actual_re, re) &&
+                              exact_nearest(precision, actual_im, im),
                           "%s, %llu of %llu", testing_precision_names[precision],
                           (unsigned long long)k, (unsigned long long)half);
         }

@@ -96,7 +96,7 @@ typedef struct fftc_finding {
     uint64_t address; /* word of shared memory, element of accessor memory */
     fftc_party first;
     fftc_party second; /* site.file is NULL if the finding has one side only */
-    uint32_t stage;    /* the last fftc_stage_enter of the first party; 0 without */
+    uint32_t stage;    /* the first party's when it did that: its last fftc_stage_enter; or 0 */
     fftc_schedule schedule;
     uint64_t seed;
     uint64_t repeats; /* further findings of the same kind at the same two sites, not listed */

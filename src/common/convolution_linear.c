@@ -4,6 +4,7 @@
  */
 #include <stdbool.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "fftcore/convolution.h"
 
@@ -12,10 +13,8 @@ fftc_status fftc_convolution_linear(int rank, const uint64_t *signal, const uint
                                     fftc_convolution_description *description, fftc_error *error)
 {
     if (signal == NULL || kernel == NULL || description == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         signal == NULL   ? "signal"
-                         : kernel == NULL ? "kernel"
-                                          : "description");
+        return description == NULL ? fftc_fail_no_place(error, "description")
+                                   : fftc_fail_null(error, signal == NULL ? "signal" : "kernel");
     }
     if (rank < 1 || rank > FFTC_MAX_RANK) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "rank is %d: pass 1 to %d", rank,
@@ -25,13 +24,12 @@ fftc_status fftc_convolution_linear(int rank, const uint64_t *signal, const uint
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "part %d: pass FFTC_FULL, FFTC_SAME or FFTC_VALID", (int)part);
     }
-    if (product != FFTC_CONVOLVE && product != FFTC_CORRELATE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "product %d: pass FFTC_CONVOLVE or FFTC_CORRELATE", (int)product);
+    fftc_status status = fftc_check_product(product, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_check_signal_kind(kind, error);
     }
-    if (kind != FFTC_COMPLEX && kind != FFTC_REAL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "kind %d: signals are FFTC_COMPLEX or FFTC_REAL", (int)kind);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     fftc_convolution_description d = {.signal = {.kind = kind}, .product = product};
     uint64_t src_next = 1;
@@ -46,7 +44,7 @@ fftc_status fftc_convolution_linear(int rank, const uint64_t *signal, const uint
                              i, (unsigned long long)n, (unsigned long long)k);
         }
         uint64_t period;
-        if (__builtin_add_overflow(n, k - 1, &period) || period > (uint64_t)1 << 31) {
+        if (__builtin_add_overflow(n, k - 1, &period) || period > FFTC_AXIS_POINTS_MAX) {
             return fftc_fail(error, FFTC_TOO_LARGE,
                              "axis %d: an axis has at most 2^31 points, numbers and taps together",
                              i);

@@ -4,13 +4,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "fftcore/kernel/sizes.h"
 
 /* Numbers that an array may span: of 16 bytes at most, so that every address fits a ptrdiff_t. */
 #define MAX_SPAN (FFTC_MAX_SPAN / 32)
 /* Twice that still fits what counts positions. */
-#define MAX_PERIOD ((uint64_t)1 << 31)
 
 static fftc_status check_choices(const fftc_convolution_description *d, fftc_error *error)
 {
@@ -19,9 +19,9 @@ static fftc_status check_choices(const fftc_convolution_description *d, fftc_err
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    if (t->kind != FFTC_COMPLEX && t->kind != FFTC_REAL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "kind %d: signals are FFTC_COMPLEX or FFTC_REAL", (int)t->kind);
+    status = fftc_check_signal_kind(t->kind, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         if (t->loop[i] != 0) {
@@ -29,9 +29,9 @@ static fftc_status check_choices(const fftc_convolution_description *d, fftc_err
                              "loop[%d] is given: convolutions have a batch alone, leave it 0", i);
         }
     }
-    if (d->product != FFTC_CONVOLVE && d->product != FFTC_CORRELATE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "product %d: pass FFTC_CONVOLVE or FFTC_CORRELATE", (int)d->product);
+    status = fftc_check_product(d->product, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     if (t->direction != FFTC_FORWARD) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -46,10 +46,9 @@ static fftc_status read_axis(const fftc_convolution_description *d, int axis, bo
     const fftc_transform *t = &d->signal;
     uint64_t length = t->length[axis];
     uint64_t taps = kernel_given ? d->kernel_length[axis] : length;
-    if (length > MAX_PERIOD) {
-        return fftc_fail(error, FFTC_TOO_LARGE,
-                         "length[%d] is %llu: an axis has at most 2^31 points", axis,
-                         (unsigned long long)length);
+    fftc_status status = fftc_check_axis_points(axis, length, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     if (taps == 0 || taps > length) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -70,8 +69,7 @@ static fftc_status read_axis(const fftc_convolution_description *d, int axis, bo
                           .correlate = d->product == FFTC_CORRELATE};
     fftc_range src;
     fftc_range dst;
-    fftc_status status =
-        fftc_layout_read_range(t->src_range[axis], length, "src", axis, &src, error);
+    status = fftc_layout_read_range(t->src_range[axis], length, "src", axis, &src, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_layout_read_range(t->dst_range[axis], length, "dst", axis, &dst, error);
     }
@@ -165,8 +163,7 @@ static fftc_status read_arrays(const fftc_convolution_description *d, const fftc
     for (int i = 0; t->placement == FFTC_IN_PLACE && i <= src->rank; ++i) {
         bool moves = src->end[i] > 1 || dst->end[i] > 1;
         if (moves && src->stride[i] != dst->stride[i]) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "in place, src and dst must have the same strides and distances");
+            return fftc_fail_unlike_strides(error);
         }
     }
     return FFTC_SUCCESS;
@@ -192,10 +189,9 @@ static fftc_status read_rank(const fftc_convolution_description *d, int *rank, b
     while (*rank < FFTC_MAX_RANK && t->length[*rank] != 0) {
         ++*rank;
     }
-    if (*rank == 0) {
-        return fftc_fail(
-            error, FFTC_INVALID_ARGUMENT,
-            "length[0] is 0: give at least one length, from the slowest axis to the fastest");
+    fftc_status status = fftc_check_rank(*rank, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         bool more = t->length[i] != 0 || d->kernel_length[i] != 0 || d->kernel_origin[i] != 0 ||
@@ -218,7 +214,7 @@ fftc_status fftc_convolution_read(const fftc_convolution_description *d, fftc_re
     bool kernel_given = false;
     memset(request, 0, sizeof *request);
     if (d == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL");
+        return fftc_fail_null(error, "description");
     }
     fftc_status status = check_choices(d, error);
     if (status == FFTC_SUCCESS) {

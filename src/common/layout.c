@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/check.h"
 #include "common/error.h"
 
 #define MAX_ITEMS (FFTC_MAX_SPAN / 16) /* of the largest sort */
-#define MAX_LENGTH ((uint64_t)1 << 31)
 
 const char *fftc_precision_name(fftc_precision precision)
 {
@@ -16,14 +16,12 @@ const char *fftc_precision_name(fftc_precision precision)
 
 fftc_status fftc_layout_check_choices(const fftc_transform *t, fftc_error *error)
 {
-    if (fftc_precision_bytes(t->precision) == 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "precision %d: pass FFTC_FLOAT32, FFTC_FLOAT64 or FFTC_FLOAT16",
-                         (int)t->precision);
+    fftc_status status = fftc_check_precision(t->precision, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_check_direction(t->direction, error);
     }
-    if (t->direction != FFTC_FORWARD && t->direction != FFTC_INVERSE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "direction %d: pass FFTC_FORWARD or FFTC_INVERSE", (int)t->direction);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     if (t->placement != FFTC_OUT_OF_PLACE && t->placement != FFTC_IN_PLACE) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -59,10 +57,9 @@ static fftc_status read_lengths(const fftc_transform *t, int *rank, fftc_error *
     *rank = 0;
     while (*rank < FFTC_MAX_RANK && t->length[*rank] != 0) {
         uint64_t length = t->length[(*rank)++];
-        if (length > MAX_LENGTH) {
-            return fftc_fail(error, FFTC_TOO_LARGE,
-                             "length[%d] is %llu: an axis has at most 2^31 points", *rank - 1,
-                             (unsigned long long)length);
+        fftc_status status = fftc_check_axis_points(*rank - 1, length, error);
+        if (status != FFTC_SUCCESS) {
+            return status;
         }
         if (__builtin_mul_overflow(points, length, &points) || points > MAX_ITEMS) {
             return fftc_fail(error, FFTC_TOO_LARGE,
@@ -71,10 +68,9 @@ static fftc_status read_lengths(const fftc_transform *t, int *rank, fftc_error *
                              *rank - 1, (unsigned long long)MAX_ITEMS);
         }
     }
-    if (*rank == 0) {
-        return fftc_fail(
-            error, FFTC_INVALID_ARGUMENT,
-            "length[0] is 0: give at least one length, from the slowest axis to the fastest");
+    fftc_status given = fftc_check_rank(*rank, error);
+    if (given != FFTC_SUCCESS) {
+        return given;
     }
     for (int i = *rank; i < FFTC_MAX_RANK; ++i) {
         if (t->length[i] != 0) {
@@ -272,8 +268,7 @@ static fftc_status check_strides(const fftc_transform *t, const fftc_axis *axes,
     }
     for (int i = 0; i <= rank; ++i) {
         if (t->placement == FFTC_IN_PLACE && axes[i].length > 1 && axes[i].src != axes[i].dst) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "in place, src and dst must have the same strides and distances");
+            return fftc_fail_unlike_strides(error);
         }
     }
     return FFTC_SUCCESS;
@@ -289,7 +284,7 @@ fftc_status fftc_layout_make(const fftc_transform *transform, fftc_layout *layou
     int rank;
     memset(layout, 0, sizeof *layout);
     if (transform == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL");
+        return fftc_fail_null(error, "transform");
     }
     fftc_status status = fftc_layout_check_choices(transform, error);
     if (status == FFTC_SUCCESS) {

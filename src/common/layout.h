@@ -9,7 +9,7 @@
 
 #include "fftcore/fftcore.h"
 
-/* One loop of the data: strides in complex numbers. */
+/* One loop of the data: strides in items of their side (fftc_storage_item). */
 typedef struct fftc_axis {
     size_t length;
     size_t src;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "common/pass_loops.h"
 #include "common/pass_planner.h"
@@ -397,7 +398,7 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
     if (transform != NULL && transform->kind != FFTC_COMPLEX) {
         return fftc_real_pass_plan_make(transform, limits, plan, error);
     }
-    status = transform == NULL ? fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL")
+    status = transform == NULL ? fftc_fail_null(error, "transform")
                                : fftc_layout_make(transform, &p.layout, error);
     if (status == FFTC_SUCCESS && p.layout.rank == p.layout.loops) {
         fftc_layout_add_point(&p.layout); /* a copy, and the scale */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/check.h"
 #include "common/error.h"
 
 /* One side, as fftc_layout_make would be given it if there were no other. */
@@ -116,12 +117,10 @@ static fftc_status check_in_place(const fftc_transform *t, const side *src, cons
         from *= real && src->spectrum ? 2 : 1;
         to *= real && dst->spectrum ? 2 : 1;
         if (length > 1 && from != to) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             real
-                                 ? "in place, strides and distances of the real side must be twice "
-                                   "the spectrum's"
-                                 : "in place, src and dst must have the same strides and "
-                                   "distances");
+            return real ? fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                                    "in place, strides and distances of the real side must be "
+                                    "twice the spectrum's")
+                        : fftc_fail_unlike_strides(error);
         }
     }
     return FFTC_SUCCESS;

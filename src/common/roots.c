@@ -6,9 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/unit_point.h"
 #include "common/wave.h"
 
-#define PART ((uint64_t)128) /* some ten microseconds */
+#define PART ((uint64_t)128) /* some twenty microseconds */
+
+/* What point_at is off by, relative to it, at most: half a unit each for the constant, the product
+ * and the quotient, and a unit for cosl or sinl. */
+#define POINT_ERROR (4 * LDBL_EPSILON)
+
+/* A cosine and a sine, each as a sum of three doubles: a multiple of 2^-24, one of 2^-50, which is
+ * below 2^-24, and what is left, below 2^-50. Products of the first with the first two are exact,
+ * and so are sums of some of them. */
+typedef struct fftc_root_sum {
+    double high[2];
+    double low[2];
+    double rest[2];
+} root_sum;
 
 static void point_at(uint64_t distance, uint64_t n, long double point[2])
 {
@@ -18,8 +32,20 @@ static void point_at(uint64_t distance, uint64_t n, long double point[2])
     point[1] = sinl(angle);
 }
 
-/* The tables are worth it if far more than 2 sqrt(n) roots are wanted. They are exact enough if a
- * long double has bits to spare: the product is off by 2 units of its last place at most. */
+static void split(const fftc_pair_ld point[2], root_sum *sum)
+{
+    for (unsigned c = 0; c < 2; ++c) {
+        /* Numbers of this size have just those places. */
+        double high = ((double)point[c].hi + 0x1.8p28) - 0x1.8p28;
+        long double left = point[c].hi - (long double)high;
+        double low = ((double)left + 0x1.8p2) - 0x1.8p2;
+        sum->high[c] = high;
+        sum->low[c] = low;
+        sum->rest[c] = (double)((left - (long double)low) + point[c].lo);
+    }
+}
+
+/* The tables are worth it if far more than 2 sqrt(n) roots are wanted. */
 fftc_roots fftc_roots_begin_empty(uint64_t n, uint64_t wanted)
 {
     fftc_roots r = {.n = n};
@@ -28,13 +54,13 @@ fftc_roots fftc_roots_begin_empty(uint64_t n, uint64_t wanted)
     }
     uint64_t step = (uint64_t)1 << r.step_log2;
     uint64_t multiples = (n >> r.step_log2) + 1;
-    if (LDBL_MANT_DIG < 64 || wanted / 4 < step + multiples) {
+    if (wanted / 4 < step + multiples) {
         return r;
     }
-    r.fine = malloc((size_t)(step + multiples) * 2 * sizeof *r.fine);
+    r.fine = malloc((size_t)(step + multiples) * sizeof *r.fine);
     r.failed = r.fine == NULL;
     if (!r.failed) {
-        r.coarse = r.fine + 2 * step;
+        r.coarse = r.fine + step;
     }
     return r;
 }
@@ -55,9 +81,17 @@ void fftc_roots_fill_part(const fftc_roots *roots, uint32_t part)
     uint64_t step = (uint64_t)1 << roots->step_log2;
     uint64_t entries = entries_of(roots);
     uint64_t first = part * PART;
+    fftc_pair_ld point[2];
+    fftc_pair_ld turn[2];
     for (uint64_t i = first; i < entries && i < first + PART; ++i) {
-        uint64_t distance = i < step ? i : (i - step) << roots->step_log2;
-        point_at(distance, roots->n, roots->fine + 2 * i);
+        if (i == first || i == step) {
+            uint64_t distance = i < step ? i : (i - step) << roots->step_log2;
+            fftc_unit_point(distance, 4 * roots->n, &point[0], &point[1]);
+            fftc_unit_point(i < step ? 1 : step, 4 * roots->n, &turn[0], &turn[1]);
+        } else {
+            fftc_unit_point_further(point, turn, point);
+        }
+        split(point, &roots->fine[i]);
     }
 }
 
@@ -101,6 +135,24 @@ static inline unsigned swapped(octant o)
     return (o.number + 1) >> 1 & 1;
 }
 
+/* The two whose angles have the sum o. */
+static inline const root_sum *coarse_of(const fftc_roots *r, octant o)
+{
+    return r->coarse + (o.distance >> r->step_log2);
+}
+
+static inline const root_sum *fine_of(const fftc_roots *r, octant o)
+{
+    return r->fine + (o.distance & (((uint64_t)1 << r->step_log2) - 1));
+}
+
+static inline void join(const root_sum *sum, long double c[2])
+{
+    for (unsigned i = 0; i < 2; ++i) {
+        c[i] = ((long double)sum->high[i] + (long double)sum->low[i]) + (long double)sum->rest[i];
+    }
+}
+
 /* Cosine and sine of an octant's angle. */
 static inline void within_octant(const fftc_roots *r, octant o, long double c[2])
 {
@@ -110,8 +162,10 @@ static inline void within_octant(const fftc_roots *r, octant o, long double c[2]
     } else if (r->fine == NULL || o.distance == r->n) {
         point_at(o.distance, r->n, c);
     } else {
-        const long double *x = r->coarse + 2 * (o.distance >> r->step_log2);
-        const long double *y = r->fine + 2 * (o.distance & (((uint64_t)1 << r->step_log2) - 1));
+        long double x[2];
+        long double y[2];
+        join(coarse_of(r, o), x);
+        join(fine_of(r, o), y);
         c[0] = x[0] * y[0] - x[1] * y[1];
         c[1] = x[0] * y[1] + x[1] * y[0];
     }
@@ -126,18 +180,15 @@ void fftc_roots_get(const fftc_roots *r, uint64_t k, long double point[2])
     point[1] = o.number < 4 ? -c[1 - swapped(o)] : c[1 - swapped(o)];
 }
 
-/* The same, rounded to double before it is mirrored: long doubles are slow to move. */
-static inline void get_double(const fftc_roots *r, uint64_t k, double point[2])
+/* Puts it where root k is, of whose octant's angle it has the cosine and sine. */
+static inline void mirror(octant o, double cosine, double sine, double point[2])
 {
     static const double signs[8][2] = {{1, -1}, {1, -1}, {-1, -1}, {-1, -1},
                                        {-1, 1}, {-1, 1}, {1, 1},   {1, 1}};
-    octant o = reduce(k, r->n);
-    long double c[2];
-    within_octant(r, o, c);
-    const double rounded[2] = {(double)c[0], (double)c[1]};
     const double *sign = signs[o.number & 7];
-    point[0] = sign[0] * rounded[swapped(o)];
-    point[1] = sign[1] * rounded[1 - swapped(o)];
+    bool swap = swapped(o) != 0;
+    point[0] = sign[0] * (swap ? sine : cosine);
+    point[1] = sign[1] * (swap ? cosine : sine);
 }
 
 /* ------------------------------------------------------------------------------------- tables */
@@ -217,6 +268,7 @@ FFTC_WAVE_FN void put_wave(const fftc_roots *r, const series *middle, uint64_t f
     }
     for (uint64_t i = first; i < end && !settled; ++i) {
         long double exact[2];
+        /* Which leaves one float in some 2^35 open. */
         fftc_roots_get(r, at(middle, (int64_t)i - FFTC_WAVE / 2).k, exact);
         fftc_point_put(FFTC_FLOAT32, to, i, exact);
     }
@@ -288,7 +340,174 @@ FFTC_WAVE_WIDE static void fill_floats_wide(const fftc_roots *r, const series *f
     fill_floats(r, from, to, count);
 }
 
-static void fill_doubles(const fftc_roots *r, const series *from, double (*to)[2], uint64_t count)
+/* For what rougher numbers leave open. */
+static __attribute__((noinline)) void settle_double(uint64_t n, octant o, double c[2])
+{
+    fftc_pair_ld cosine;
+    fftc_pair_ld sine;
+    fftc_unit_point(o.distance, 4 * n, &cosine, &sine);
+    c[0] = fftc_pair_ld_round(cosine);
+    c[1] = fftc_pair_ld_round(sine);
+}
+
+static void get_double(const fftc_roots *r, uint64_t k, double point[2])
+{
+    octant o = reduce(k, r->n);
+    long double c[2];
+    double rounded[2];
+    bool open = false;
+    within_octant(r, o, c);
+    for (unsigned i = 0; i < 2; ++i) {
+        long double error = POINT_ERROR * c[i];
+        rounded[i] = (double)(c[i] + error);
+        open |= rounded[i] != (double)(c[i] - error);
+    }
+    if (open) {
+        settle_double(r->n, o, rounded);
+    }
+    mirror(o, rounded[0], rounded[1], point);
+}
+
+/* Several roots that are products of table entries, each number by its own. */
+typedef struct products {
+    octant o[FFTC_WAVE];
+    double x[6][FFTC_WAVE]; /* high, low and rest of the coarse ones */
+    double y[6][FFTC_WAVE];
+    double c[2][FFTC_WAVE];
+    double left[2][FFTC_WAVE]; /* what c lacks */
+} products;
+
+/* What the sum of c and left may be off by: rounding what is below 2^-47 makes less than 2^-96, and
+ * the entries have some hundred places. */
+#define PRODUCT_ERROR 0x1p-92
+
+FFTC_WAVE_FN void two_sum(double x, double y, double *sum, double *rest)
+{
+    double s = x + y;
+    double part = s - x;
+    *rest = (x - (s - part)) + (y - part);
+    *sum = s;
+}
+
+/* Cosine (c = 0) or sine of the sum of the angles of x[..][i] and y[..][i]: first what is exact. */
+FFTC_WAVE_FN void add_products(products *p, unsigned i, unsigned c)
+{
+    double sign = c == 0 ? -1.0 : 1.0;
+    unsigned b = c;
+    unsigned d = 1 - c;
+    double exact = p->x[0][i] * p->y[b][i] + sign * (p->x[1][i] * p->y[d][i]);
+    double cross = (p->x[0][i] * p->y[2 + b][i] + p->x[2][i] * p->y[b][i]) +
+                   sign * (p->x[1][i] * p->y[2 + d][i] + p->x[3][i] * p->y[d][i]);
+    double small = p->x[2][i] * p->y[2 + b][i] + sign * (p->x[3][i] * p->y[2 + d][i]);
+    double rests =
+        ((p->x[0][i] + p->x[2][i]) * p->y[4 + b][i] + p->x[4][i] * (p->y[b][i] + p->y[2 + b][i])) +
+        sign * ((p->x[1][i] + p->x[3][i]) * p->y[4 + d][i] +
+                p->x[5][i] * (p->y[d][i] + p->y[2 + d][i]));
+    double sum;
+    double left;
+    two_sum(exact, cross, &sum, &left);
+    two_sum(sum, left + (small + rests), &p->c[c][i], &p->left[c][i]);
+}
+
+FFTC_WAVE_FN void multiply_entries(products *p)
+{
+    for (unsigned i = 0; i < FFTC_WAVE; ++i) {
+        add_products(p, i, 0);
+    }
+    for (unsigned i = 0; i < FFTC_WAVE; ++i) {
+        add_products(p, i, 1);
+    }
+}
+
+/* 0.0 if c is certainly what it stands for, rounded. */
+FFTC_WAVE_FN double openness(const products *p, unsigned i, unsigned c)
+{
+    double above = (p->c[c][i] + (p->left[c][i] + PRODUCT_ERROR)) - p->c[c][i];
+    double below = (p->c[c][i] + (p->left[c][i] - PRODUCT_ERROR)) - p->c[c][i];
+    return above - below;
+}
+
+FFTC_WAVE_FN bool is_any_open(const products *p)
+{
+    double open[FFTC_WAVE];
+    uint64_t bits[FFTC_WAVE];
+    uint64_t all = 0;
+    for (unsigned i = 0; i < FFTC_WAVE; ++i) {
+        open[i] = openness(p, i, 0) + openness(p, i, 1);
+    }
+    memcpy(bits, open, sizeof bits);
+    for (unsigned i = 0; i < FFTC_WAVE; ++i) {
+        all |= bits[i];
+    }
+    return all != 0;
+}
+
+static __attribute__((noinline)) void settle_products(uint64_t n, products *p)
+{
+    for (unsigned i = 0; i < FFTC_WAVE; ++i) {
+        bool open = openness(p, i, 0) != 0.0 || openness(p, i, 1) != 0.0;
+        if (open && p->o[i].distance != 0) {
+            double c[2];
+            settle_double(n, p->o[i], c);
+            p->c[0][i] = c[0];
+            p->c[1][i] = c[1];
+        }
+    }
+}
+
+FFTC_WAVE_FN void look_up(const fftc_roots *r, products *p, unsigned i)
+{
+    const root_sum *x = coarse_of(r, p->o[i]);
+    const root_sum *y = fine_of(r, p->o[i]);
+    for (unsigned c = 0; c < 2; ++c) {
+        p->x[c][i] = x->high[c];
+        p->x[2 + c][i] = x->low[c];
+        p->x[4 + c][i] = x->rest[c];
+        p->y[c][i] = y->high[c];
+        p->y[2 + c][i] = y->low[c];
+        p->y[4 + c][i] = y->rest[c];
+    }
+}
+
+FFTC_WAVE_FN void fill_doubles(const fftc_roots *r, const series *from, double (*to)[2],
+                               uint64_t count)
+{
+    uint64_t k = from->k;
+    uint64_t step = from->step;
+    products p;
+    for (uint64_t first = 0; first < count; first += FFTC_WAVE) {
+        for (unsigned i = 0; i < FFTC_WAVE; ++i) {
+            p.o[i] = reduce(k, r->n);
+            look_up(r, &p, i);
+            k += step;
+            k -= k >= from->n ? from->n : 0;
+            step += from->growth;
+            step -= step >= from->n ? from->n : 0;
+        }
+        multiply_entries(&p);
+        if (is_any_open(&p)) {
+            settle_products(r->n, &p);
+        }
+        for (unsigned i = 0; i < FFTC_WAVE && i < count - first; ++i) {
+            mirror(p.o[i], p.c[0][i], p.c[1][i], to[first + i]);
+        }
+    }
+}
+
+static void fill_doubles_plain(const fftc_roots *r, const series *from, double (*to)[2],
+                               uint64_t count)
+{
+    fill_doubles(r, from, to, count);
+}
+
+FFTC_WAVE_WIDE static void fill_doubles_wide(const fftc_roots *r, const series *from,
+                                             double (*to)[2], uint64_t count)
+{
+    fill_doubles(r, from, to, count);
+}
+
+static void fill_few_doubles(const fftc_roots *r, const series *from, double (*to)[2],
+                             uint64_t count)
 {
     uint64_t k = from->k;
     uint64_t step = from->step;
@@ -305,8 +524,12 @@ void fftc_roots_fill(const fftc_roots *roots, fftc_precision precision, void *ta
                      uint64_t k, uint64_t step, uint64_t growth)
 {
     const series from = {roots->n, k, step, growth};
-    if (precision == FFTC_FLOAT64) {
-        fill_doubles(roots, &from, table, count);
+    if (precision == FFTC_FLOAT64 && roots->fine == NULL) {
+        fill_few_doubles(roots, &from, table, count);
+    } else if (precision == FFTC_FLOAT64 && fftc_wave_is_wide()) {
+        fill_doubles_wide(roots, &from, table, count);
+    } else if (precision == FFTC_FLOAT64) {
+        fill_doubles_plain(roots, &from, table, count);
     } else if (fftc_wave_is_wide()) {
         fill_floats_wide(roots, &from, table, count);
     } else {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Roots of unity for tables: correctly rounded.
+ * Roots of unity for tables: correctly rounded, whatever the C library's cosl and sinl are off by,
+ * as long as that is less than a unit of their last place.
  */
 #ifndef FFTC_COMMON_ROOTS_H
 #define FFTC_COMMON_ROOTS_H
@@ -15,9 +16,9 @@
 typedef struct fftc_roots {
     uint64_t n;
     uint32_t step_log2;
-    bool failed;         /* there was no memory for a table */
-    long double *fine;   /* cos and sin of d = 0 .. step - 1; NULL: everything is computed */
-    long double *coarse; /* of the multiples of step, up to n */
+    bool failed;                  /* there was no memory for a table */
+    struct fftc_root_sum *fine;   /* of d = 0 .. step - 1; NULL: everything is computed */
+    struct fftc_root_sum *coarse; /* of the multiples of step, up to n */
 } fftc_roots;
 
 fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted);
@@ -26,6 +27,7 @@ fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted);
 fftc_roots fftc_roots_begin_empty(uint64_t n, uint64_t wanted);
 uint32_t fftc_roots_parts(const fftc_roots *roots);
 void fftc_roots_fill_part(const fftc_roots *roots, uint32_t part);
+/* With a relative error below 2^-60, or, of a short long double, as its last place has it. */
 void fftc_roots_get(const fftc_roots *roots, uint64_t k, long double point[2]);
 void fftc_roots_end(fftc_roots *roots);
 

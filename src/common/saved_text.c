@@ -5,13 +5,19 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "common/layout.h"
+
+static uint64_t hash_byte(uint64_t hash, uint64_t byte)
+{
+    return (hash ^ byte) * 0x100000001b3u;
+}
 
 uint64_t fftc_hash_number(uint64_t hash, uint64_t number)
 {
     for (int i = 0; i < 8; ++i) {
-        hash = (hash ^ (number >> (8 * i) & 0xffu)) * 0x100000001b3u;
+        hash = hash_byte(hash, number >> (8 * i) & 0xffu);
     }
     return hash;
 }
@@ -19,7 +25,7 @@ uint64_t fftc_hash_number(uint64_t hash, uint64_t number)
 uint64_t fftc_hash_text(uint64_t hash, const char *text)
 {
     do {
-        hash = fftc_hash_number(hash, (unsigned char)*text);
+        hash = hash_byte(hash, (unsigned char)*text);
     } while (*text++ != '\0');
     return hash;
 }
@@ -36,9 +42,7 @@ static uint64_t hash_transform(const fftc_transform *t)
         hash = fftc_hash_number(hash, t->src_range[i].end);
         hash = fftc_hash_number(hash, t->dst_range[i].begin);
         hash = fftc_hash_number(hash, t->dst_range[i].end);
-        if (t->loop[i] != 0) { /* so that texts from before there were loops are still good */
-            hash = fftc_hash_text(hash, "loop");
-        }
+        hash = fftc_hash_number(hash, t->loop[i] != 0);
     }
     hash = fftc_hash_number(hash, t->batch == 0 ? 1 : t->batch);
     hash = fftc_hash_number(hash, t->src_distance);
@@ -97,8 +101,7 @@ fftc_status fftc_text_save(void (*write)(const void *plan, fftc_text_writer *w),
                            char *text, size_t capacity, size_t *bytes, fftc_error *error)
 {
     if (plan == NULL || bytes == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL ? "plan" : "bytes");
+        return plan == NULL ? fftc_fail_null(error, "plan") : fftc_fail_no_place(error, "bytes");
     }
     fftc_text_writer counted = {NULL, 0, 0};
     write(plan, &counted);

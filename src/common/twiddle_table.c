@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "common/half.h"
 #include "common/unit_point.h"
@@ -82,12 +83,11 @@ fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t points_lo
 {
     size_t bytes = 2 * fftc_precision_bytes(precision);
     if (table == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the table is NULL: pass memory for it");
+        return fftc_fail_null(error, "table");
     }
-    if (bytes == 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "precision %d: pass FFTC_FLOAT32, FFTC_FLOAT64 or FFTC_FLOAT16",
-                         (int)precision);
+    fftc_status status = fftc_check_precision(precision, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     if (points_log2 < 1 || points_log2 > 31) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "points_log2 is %u: pass 1 to 31",

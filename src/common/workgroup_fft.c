@@ -5,13 +5,14 @@
  */
 #include <math.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "fftcore/reference.h"
 
 fftc_status fftc_workgroup_fft_check(const fftc_workgroup_fft *fft, fftc_error *error)
 {
     if (fft == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL");
+        return fftc_fail_null(error, "fft");
     }
     if (fft->elements_log2 < 1) {
         return fftc_fail(
@@ -32,14 +33,12 @@ fftc_status fftc_workgroup_fft_check(const fftc_workgroup_fft *fft, fftc_error *
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "subgroup_log2 is %u: pass 0 to %u",
                          (unsigned)fft->subgroup_log2, FFTC_WORKGROUP_FFT_MAX_SUBGROUP_LOG2);
     }
-    if (fftc_precision_bytes(fft->precision) == 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "precision %d: pass FFTC_FLOAT32, FFTC_FLOAT64 or FFTC_FLOAT16",
-                         (int)fft->precision);
+    fftc_status status = fftc_check_precision(fft->precision, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_check_direction(fft->direction, error);
     }
-    if (fft->direction != FFTC_FORWARD && fft->direction != FFTC_INVERSE) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "direction %d: pass FFTC_FORWARD or FFTC_INVERSE", (int)fft->direction);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     if (fft->computed_twiddles > 1) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "computed_twiddles is %u: pass 0 or 1",

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "gpu/compile.h"
 #include "gpu/folder.h"
@@ -271,7 +272,7 @@ fftc_status fftc_vulkan_cache_create(const fftc_vulkan_cache_options *options,
 {
     const fftc_vulkan_cache_options defaults = {0};
     if (cache == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "cache is NULL: pass where to put it");
+        return fftc_fail_no_place(error, "cache");
     }
     *cache = NULL;
     fftc_status status = create(options != NULL ? options : &defaults, true, cache, error);
@@ -356,8 +357,7 @@ fftc_status fftc_vulkan_cache_save(fftc_vulkan_cache *cache, void *data, size_t 
                                    size_t *bytes, fftc_error *error)
 {
     if (cache == NULL || bytes == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         cache == NULL ? "the cache" : "bytes");
+        return cache == NULL ? fftc_fail_null(error, "cache") : fftc_fail_no_place(error, "bytes");
     }
     pthread_mutex_lock(&cache->lock);
     size_t total = 0;

@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "gpu/cache.h"
 #include "gpu/internal.h"
@@ -248,7 +249,7 @@ fftc_status fftc_vulkan_create(const fftc_vulkan_options *options, fftc_vulkan *
 {
     const fftc_vulkan_options defaults = {0};
     if (context == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "context is NULL: pass where to put it");
+        return fftc_fail_no_place(error, "context");
     }
     *context = NULL;
     if (options == NULL) {
@@ -273,7 +274,7 @@ fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **c
                              fftc_error *error)
 {
     if (context == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "context is NULL: pass where to put it");
+        return fftc_fail_no_place(error, "context");
     }
     *context = NULL;
     if (handles == NULL || handles->instance == VK_NULL_HANDLE ||

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/check.h"
 #include "common/convolution_plan.h"
 #include "common/error.h"
 #include "gpu/plan.h"
@@ -166,27 +167,21 @@ static fftc_status improve(const fftc_convolution_description *description,
     return status;
 }
 
-/* Finds what was saved for this plan, if anything was. The description is checked first, by
- * planning it. */
-static fftc_status find_saved(fftc_vulkan *context, const fftc_convolution_description *description,
-                              const fftc_vulkan_plan_options *options, fftc_pass_choices *choices,
-                              bool *found, fftc_error *error)
+/* Plans it, which checks it. */
+static fftc_status name_planned(fftc_vulkan *context, const void *described,
+                                const fftc_vulkan_plan_options *options, char *name,
+                                fftc_error *error)
 {
-    char name[FFTC_CONVOLUTION_NAME_BYTES];
-    fftc_convolution_passes *passes = options->saved != NULL ? malloc(sizeof *passes) : NULL;
-    *found = false;
-    if (options->saved == NULL) {
-        return FFTC_SUCCESS;
+    const fftc_convolution_description *description =
+        (const fftc_convolution_description *)described;
+    fftc_convolution_passes *passes = malloc(sizeof *passes);
+    if (passes == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
-    fftc_status status = passes != NULL
-                             ? make_passes(context, description, options, NULL, passes, error)
-                             : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    fftc_status status = make_passes(context, description, options, NULL, passes, error);
     free(passes);
     if (status == FFTC_SUCCESS) {
         fftc_convolution_name(description, name);
-        uint64_t device = fftc_saved_device(&context->info, options);
-        status = fftc_saved_find(options->saved, &device, name, options->effort == FFTC_SAVED,
-                                 choices, found, error);
     }
     return status;
 }
@@ -201,16 +196,16 @@ fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
     bool found = false;
     options = options != NULL ? options : &defaults;
     if (plan == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
+        return fftc_fail_no_place(error, "plan");
     }
     *plan = NULL;
     if (context == NULL || description == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the %s is NULL",
-                         context == NULL ? "context" : "description");
+        return fftc_fail_null(error, context == NULL ? "context" : "description");
     }
     fftc_status status = fftc_plan_check_effort(options, error);
     if (status == FFTC_SUCCESS) {
-        status = find_saved(context, description, options, &choices, &found, error);
+        status = fftc_saved_look_up(context, description, name_planned, options, &choices, &found,
+                                    error);
     }
     if (status == FFTC_SUCCESS) {
         status = make(context, description, options, &choices, plan, error);
@@ -285,10 +280,9 @@ static fftc_status check(const fftc_vulkan_convolution *plan, VkCommandBuffer co
                          const fftc_vulkan_convolution_buffers *buffers, fftc_error *error)
 {
     if (plan == NULL || commands == VK_NULL_HANDLE || buffers == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL      ? "the plan"
-                         : buffers == NULL ? "the list of buffers"
-                                           : "the command buffer");
+        return fftc_fail_null(error, plan == NULL      ? "plan"
+                                     : buffers == NULL ? "buffers"
+                                                       : "commands");
     }
     return FFTC_SUCCESS;
 }

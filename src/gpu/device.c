@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "gpu/internal.h"
 
@@ -246,7 +247,7 @@ static fftc_status list(const fftc_instance *instance, fftc_vulkan_device *devic
 fftc_status fftc_vulkan_device_list(fftc_vulkan_device *devices, uint32_t *count, fftc_error *error)
 {
     if (count == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "count is NULL: pass where to put it");
+        return fftc_fail_no_place(error, "count");
     }
     fftc_instance instance;
     fftc_status status = fftc_instance_create(NULL, &instance, error);

@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "fftcore/vulkan.h"
 #include "gpu/compile.h"
@@ -157,7 +158,7 @@ fftc_status fftc_workgroup_fft_emit(const fftc_workgroup_fft *fft, fftc_emitted 
                                     fftc_error *error)
 {
     if (emitted == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "emitted is NULL: pass where to put it");
+        return fftc_fail_no_place(error, "emitted");
     }
     *emitted = (fftc_emitted){0};
     fftc_status status = fftc_workgroup_fft_check(fft, error);

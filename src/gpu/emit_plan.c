@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "gpu/cache.h"
 #include "gpu/emit_plan.h"
@@ -303,13 +304,14 @@ fftc_status fftc_vulkan_convolution_emit(const fftc_convolution_description *des
                                          fftc_emitted_plan *execute, fftc_error *error)
 {
     if (prepare == NULL || execute == NULL || prepare == execute) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "prepare or execute is NULL, or both are one: pass where to put them");
+        return fftc_fail(
+            error, FFTC_INVALID_ARGUMENT,
+            "prepare or execute is NULL, or both are one: pass two places to put them");
     }
     *prepare = (fftc_emitted_plan){.kernels = 0};
     *execute = *prepare;
     if (description == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL");
+        return fftc_fail_null(error, "description");
     }
     fftc_emitter *e = calloc(1, sizeof *e);
     if (e == NULL) {
@@ -333,11 +335,11 @@ fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform, const fftc_vu
                                   fftc_emitted_plan *emitted, fftc_error *error)
 {
     if (emitted == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "emitted is NULL: pass where to put it");
+        return fftc_fail_no_place(error, "emitted");
     }
     *emitted = (fftc_emitted_plan){.kernels = 0};
     if (transform == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the description is NULL");
+        return fftc_fail_null(error, "transform");
     }
     fftc_emitter *e = calloc(1, sizeof *e); /* too large for some stacks */
     if (e == NULL) {

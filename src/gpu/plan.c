@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "common/real_layout.h"
 #include "common/threads.h"
@@ -366,30 +367,22 @@ fftc_status fftc_plan_make_chosen(fftc_vulkan *context, const fftc_transform *tr
     return FFTC_SUCCESS;
 }
 
-/* Finds what was saved for this plan, if anything was. The transform is checked first, by planning
- * it. */
-static fftc_status find_saved(fftc_vulkan *context, const fftc_transform *transform,
-                              const fftc_vulkan_plan_options *options, fftc_pass_choices *choices,
-                              bool *found, fftc_error *error)
+/* Plans it, which checks it. */
+static fftc_status name_planned(fftc_vulkan *context, const void *described,
+                                const fftc_vulkan_plan_options *options, char *name,
+                                fftc_error *error)
 {
-    const fftc_vulkan_device *info = &context->info;
-    fftc_pass_limits limits = fftc_plan_limits(info, UINT64_MAX, options);
-    fftc_pass_plan *passes = options->saved != NULL ? malloc(sizeof *passes) : NULL;
+    const fftc_transform *transform = (const fftc_transform *)described;
+    fftc_pass_limits limits = fftc_plan_limits(&context->info, UINT64_MAX, options);
     fftc_pass_parts parts;
-    *found = false;
-    if (options->saved == NULL) {
-        return FFTC_SUCCESS;
+    fftc_pass_plan *passes = malloc(sizeof *passes);
+    if (passes == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
-    fftc_status status = passes != NULL
-                             ? fftc_pass_parts_make(transform, &limits, true, passes, &parts, error)
-                             : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    fftc_status status = fftc_pass_parts_make(transform, &limits, true, passes, &parts, error);
     free(passes);
     if (status == FFTC_SUCCESS) {
-        char name[FFTC_TRANSFORM_NAME_BYTES];
         fftc_transform_name(transform, name);
-        uint64_t device = fftc_saved_device(info, options);
-        status = fftc_saved_find(options->saved, &device, name, options->effort == FFTC_SAVED,
-                                 choices, found, error);
     }
     return status;
 }
@@ -421,7 +414,8 @@ static fftc_status create(fftc_vulkan *context, const fftc_transform *transform,
     bool found = false;
     fftc_status status = fftc_plan_check_effort(options, error);
     if (status == FFTC_SUCCESS) {
-        status = find_saved(context, transform, options, &choices, &found, error);
+        status =
+            fftc_saved_look_up(context, transform, name_planned, options, &choices, &found, error);
     }
     if (status == FFTC_SUCCESS) {
         status = fftc_plan_make_chosen(context, transform, options, &choices, plan, error);
@@ -439,12 +433,11 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
     const fftc_vulkan_plan_options defaults = {0};
     double start = fftc_seconds();
     if (plan == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
+        return fftc_fail_no_place(error, "plan");
     }
     *plan = NULL;
     if (context == NULL || transform == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the %s is NULL",
-                         context == NULL ? "context" : "description");
+        return fftc_fail_null(error, context == NULL ? "context" : "transform");
     }
     fftc_status status =
         create(context, transform, options != NULL ? options : &defaults, plan, error);

@@ -95,6 +95,16 @@ fftc_status fftc_convolution_make_execute(fftc_vulkan *context,
  * choices. */
 uint64_t fftc_saved_device(const fftc_vulkan_device *info, const fftc_vulkan_plan_options *options);
 
+/* Checks what is described, a transform or a convolution, and writes its name, of
+ * FFTC_CONVOLUTION_NAME_BYTES at most. */
+typedef fftc_status (*fftc_saved_namer)(fftc_vulkan *context, const void *described,
+                                        const fftc_vulkan_plan_options *options, char *name,
+                                        fftc_error *error);
+/* saved.c: finds what was saved for it, if anything was. */
+fftc_status fftc_saved_look_up(fftc_vulkan *context, const void *described, fftc_saved_namer name,
+                               const fftc_vulkan_plan_options *options, fftc_pass_choices *choices,
+                               bool *found, fftc_error *error);
+
 /* accessors.c: whether a recording has what the extras need, and no others. */
 fftc_status fftc_pieces_check(const fftc_vulkan_plan *plan, const fftc_vulkan_buffers *buffers,
                               fftc_error *error);

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "gpu/recording.h"
 #include "gpu/sets.h"
@@ -188,10 +189,9 @@ fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffe
                                     const fftc_vulkan_buffers *buffers, fftc_error *error)
 {
     if (plan == NULL || commands == VK_NULL_HANDLE || buffers == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL      ? "the plan"
-                         : buffers == NULL ? "the list of buffers"
-                                           : "the command buffer");
+        return fftc_fail_null(error, plan == NULL      ? "plan"
+                                     : buffers == NULL ? "buffers"
+                                                       : "commands");
     }
     return fftc_plan_record(plan, commands, buffers, NULL, false, error);
 }

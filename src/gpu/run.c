@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "gpu/internal.h"
 
@@ -297,8 +298,7 @@ fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_workgroup
                                       void *data, void *stages, fftc_error *error)
 {
     if (context == NULL || data == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         context == NULL ? "the context" : "data");
+        return fftc_fail_null(error, context == NULL ? "context" : "data");
     }
     fftc_status status = fftc_workgroup_fft_check(fft, error);
     if (status != FFTC_SUCCESS) {

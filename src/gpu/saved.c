@@ -20,6 +20,24 @@ uint64_t fftc_saved_device(const fftc_vulkan_device *info, const fftc_vulkan_pla
     return hash;
 }
 
+fftc_status fftc_saved_look_up(fftc_vulkan *context, const void *described, fftc_saved_namer name,
+                               const fftc_vulkan_plan_options *options, fftc_pass_choices *choices,
+                               bool *found, fftc_error *error)
+{
+    char text[FFTC_CONVOLUTION_NAME_BYTES];
+    *found = false;
+    if (options->saved == NULL) {
+        return FFTC_SUCCESS;
+    }
+    fftc_status status = name(context, described, options, text, error);
+    if (status == FFTC_SUCCESS) {
+        uint64_t device = fftc_saved_device(&context->info, options);
+        status = fftc_saved_find(options->saved, &device, text, options->effort == FFTC_SAVED,
+                                 choices, found, error);
+    }
+    return status;
+}
+
 static void write_line(const void *saved, fftc_text_writer *w)
 {
     const fftc_vulkan_plan *plan = (const fftc_vulkan_plan *)saved;

@@ -2,6 +2,7 @@
  *
  * What a caller passes to a convolution, checked before anything is written.
  */
+#include "common/check.h"
 #include "cpu/convolution/convolution.h"
 
 void fftc_convolution_find_arrays(fftc_convolution *plan)
@@ -58,12 +59,11 @@ fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_use
     const void *const from[] = {src.re, src.im};
     const void *const to[] = {dst.re, dst.im};
     const void *const numbers[] = {spectrum, NULL};
-    if ((src.re == dst.re && src.im == dst.im) != in_place) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         in_place ? "the plan is in place: pass the same pointer as src and dst"
-                                  : "src is dst: plan with placement FFTC_IN_PLACE for that");
+    fftc_status status =
+        fftc_check_same_arrays(src.re == dst.re && src.im == dst.im, in_place, error);
+    if (status == FFTC_SUCCESS) {
+        status = check_alignment(plan, src, "src", dst, spectrum, error);
     }
-    fftc_status status = check_alignment(plan, src, "src", dst, spectrum, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }

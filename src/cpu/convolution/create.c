@@ -3,9 +3,10 @@
  * Making a plan of a convolution, and functions that tell its properties.
  */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "common/check.h"
+#include "common/overrides.h"
 #include "cpu/convolution/convolution.h"
 #include "cpu/plan/options.h"
 #include "cpu/simd/simd.h"
@@ -83,7 +84,8 @@ static bool works_inside(const fftc_convolution *plan)
     if (plan->levels > 0) {
         return few || plan->middle_bytes > 1024 * 1024;
     }
-    return few && (n * log2(n) >= 4.0 * FFTC_LEAST_WORK || getenv("FFTC_FORCE_THREADS") != NULL);
+    return few && (n * log2(n) >= 4.0 * FFTC_LEAST_WORK ||
+                   fftc_override_text(FFTC_OVERRIDE_THREADS) != NULL);
 }
 
 /* Working memory for each thread, and for all of them. */
@@ -184,7 +186,7 @@ fftc_status fftc_convolution_create(const fftc_convolution_description *descript
     fftc_recipe recipe = {.isa = NULL};
     const fftc_simd_isa *isa;
     if (plan == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
+        return fftc_fail_no_place(error, "plan");
     }
     *plan = NULL;
     fftc_status status = fftc_convolution_read(description, &recipe.request, error);

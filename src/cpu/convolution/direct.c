@@ -2,10 +2,10 @@
 #include "cpu/convolution/direct.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/minimum.h"
+#include "common/overrides.h"
 #include "cpu/convolution/run.h"
 #include "cpu/convolution/windows.h"
 
@@ -99,9 +99,8 @@ static double sums_cost(const fftc_convolution *plan)
 /* If FFTC_FORCE_SUMS is `lines`, never, so that tests reach both ways. */
 static bool by_windows(const fftc_convolution *plan, double lines, double *nanoseconds)
 {
-    const char *forced = getenv("FFTC_FORCE_SUMS");
     return fftc_windows_suit(plan, nanoseconds) && *nanoseconds < lines &&
-           (forced == NULL || strcmp(forced, "lines") != 0);
+           !fftc_override_is(FFTC_OVERRIDE_SUMS, "lines");
 }
 
 bool fftc_direct_suits(const fftc_convolution *plan, double *nanoseconds)
@@ -130,7 +129,7 @@ bool fftc_direct_suits(const fftc_convolution *plan, double *nanoseconds)
 static int threads_for(const fftc_convolution *plan, double nanoseconds)
 {
     double worth = nanoseconds * (double)plan->request.batch / 20000.0;
-    if (getenv("FFTC_FORCE_THREADS") != NULL || worth >= (double)plan->threads) {
+    if (fftc_override_text(FFTC_OVERRIDE_THREADS) != NULL || worth >= (double)plan->threads) {
         return plan->threads;
     }
     return worth < 1.0 ? 1 : (int)worth;

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "common/check.h"
 #include "cpu/convolution/run.h"
 
 /* --- signals ---------------------------------------------------------------------------------- */
@@ -214,10 +215,9 @@ fftc_status fftc_convolution_prepare(const fftc_convolution *plan, const void *k
                                      void *spectrum, fftc_error *error)
 {
     if (plan == NULL || kernel == NULL || spectrum == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL     ? "plan"
-                         : kernel == NULL ? "kernel"
-                                          : "spectrum");
+        return fftc_fail_null(error, plan == NULL     ? "plan"
+                                     : kernel == NULL ? "kernel"
+                                                      : "spectrum");
     }
     fftc_status status = check_arrays(plan, false, "fftc_convolution_prepare_split", error);
     fftc_user user = {(char *)(uintptr_t)kernel, NULL};
@@ -228,11 +228,10 @@ fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan, const v
                                            const void *kernel_im, void *spectrum, fftc_error *error)
 {
     if (plan == NULL || kernel_re == NULL || kernel_im == NULL || spectrum == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL        ? "plan"
-                         : kernel_re == NULL ? "kernel_re"
-                         : kernel_im == NULL ? "kernel_im"
-                                             : "spectrum");
+        return fftc_fail_null(error, plan == NULL        ? "plan"
+                                     : kernel_re == NULL ? "kernel_re"
+                                     : kernel_im == NULL ? "kernel_im"
+                                                         : "spectrum");
     }
     fftc_status status = check_arrays(plan, true, "fftc_convolution_prepare", error);
     fftc_user user = {(char *)(uintptr_t)kernel_re, (char *)(uintptr_t)kernel_im};
@@ -272,11 +271,10 @@ fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *s
                                      const void *spectrum, void *dst, fftc_error *error)
 {
     if (plan == NULL || src == NULL || spectrum == NULL || dst == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL       ? "plan"
-                         : src == NULL      ? "src"
-                         : spectrum == NULL ? "spectrum"
-                                            : "dst");
+        return fftc_fail_null(error, plan == NULL       ? "plan"
+                                     : src == NULL      ? "src"
+                                     : spectrum == NULL ? "spectrum"
+                                                        : "dst");
     }
     fftc_status status = check_arrays(plan, false, "fftc_convolution_execute_split", error);
     return status == FFTC_SUCCESS ? execute(plan, (fftc_user){(char *)(uintptr_t)src, NULL},
@@ -290,13 +288,12 @@ fftc_status fftc_convolution_execute_split(const fftc_convolution *plan, const v
 {
     if (plan == NULL || src_re == NULL || src_im == NULL || spectrum == NULL || dst_re == NULL ||
         dst_im == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL       ? "plan"
-                         : src_re == NULL   ? "src_re"
-                         : src_im == NULL   ? "src_im"
-                         : spectrum == NULL ? "spectrum"
-                         : dst_re == NULL   ? "dst_re"
-                                            : "dst_im");
+        return fftc_fail_null(error, plan == NULL       ? "plan"
+                                     : src_re == NULL   ? "src_re"
+                                     : src_im == NULL   ? "src_im"
+                                     : spectrum == NULL ? "spectrum"
+                                     : dst_re == NULL   ? "dst_re"
+                                                        : "dst_im");
     }
     fftc_status status = check_arrays(plan, true, "fftc_convolution_execute", error);
     fftc_user src = {(char *)(uintptr_t)src_re, (char *)(uintptr_t)src_im};

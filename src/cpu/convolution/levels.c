@@ -2,9 +2,9 @@
  *
  * Chooses the periods of a convolution, and the axes that it is made of: a long row is two of them.
  */
-#include <stdlib.h>
 #include <string.h>
 
+#include "common/overrides.h"
 #include "common/smooth.h"
 #include "cpu/convolution/convolution.h"
 #include "cpu/engine/circle.h"
@@ -14,8 +14,7 @@
  * that tests reach short rows of two axes. */
 static size_t longest_row_bytes(void)
 {
-    const char *forced = getenv("FFTC_FORCE_ROW_BYTES");
-    return forced != NULL ? (size_t)strtoul(forced, NULL, 10) : (size_t)64 * 1024 * 1024;
+    return fftc_override_bytes(FFTC_OVERRIDE_ROW_BYTES, (size_t)64 * 1024 * 1024);
 }
 
 /* --- periods ------------------------------------------------------------------------------- */
@@ -321,7 +320,7 @@ static fftc_status choose_way(fftc_convolution *plan, const fftc_engine *const *
     }
     if (status == FFTC_SUCCESS && plan->way == FFTC_WAY_CHEAPEST) {
         plan->expected = *whole ? small : transforms_cost(plan, engines);
-        const char *forced = getenv("FFTC_FORCE_SUMS");
+        const char *forced = fftc_override_text(FFTC_OVERRIDE_SUMS);
         *direct =
             fftc_direct_suits(plan, &cost) &&
             (forced != NULL ? strcmp(forced, "transforms") != 0 && strcmp(forced, "levels") != 0

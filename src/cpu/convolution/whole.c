@@ -2,9 +2,9 @@
 #include "cpu/convolution/whole.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "common/overrides.h"
 #include "common/smooth.h"
 #include "cpu/convolution/run.h"
 
@@ -36,7 +36,6 @@ static size_t spectrum_of(const fftc_convolution *plan)
 bool fftc_whole_fits(const fftc_convolution *plan)
 {
     const fftc_request *r = &plan->request;
-    const char *forced = getenv("FFTC_FORCE_SUMS");
     size_t bytes = fftc_number_bytes(plan);
     size_t packed = 1;
     for (int i = r->rank - 1; i >= 0; --i) {
@@ -52,7 +51,7 @@ bool fftc_whole_fits(const fftc_convolution *plan)
         bytes *= w->period;
     }
     return r->rank > 1 && !plan->exact && fftc_storage_direct(r->storage) &&
-           (forced == NULL || strcmp(forced, "levels") != 0);
+           !fftc_override_is(FFTC_OVERRIDE_SUMS, "levels");
 }
 
 bool fftc_whole_suits(const fftc_convolution *plan, double *nanoseconds)

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "common/allocate.h"
+#include "common/check.h"
 #include "common/error.h"
 #include "cpu/emulate/emulator.h"
 #include "cpu/emulate/observe.h"
@@ -37,7 +38,8 @@ static fftc_status check_memory(const fftc_memory *memory, uint32_t number, fftc
     }
     if (memory->data == NULL && memory->element_count != 0) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "memories[%u].data is NULL, but element_count is not 0", (unsigned)number);
+                         "memories[%u].data is NULL: pass an array, or element_count 0",
+                         (unsigned)number);
     }
     if (memory->element_count >= MAX_ELEMENTS ||
         __builtin_mul_overflow(memory->element_count, memory->element_bytes, &bytes)) {
@@ -56,7 +58,7 @@ static fftc_status check_memories(const fftc_emulation *config, fftc_error *erro
     }
     if (config->memory_count != 0 && config->memories == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "memories is NULL, but memory_count is not 0");
+                         "memories is NULL: pass an array, or memory_count 0");
     }
     for (uint32_t i = 0; i < config->memory_count; ++i) {
         fftc_status status = check_memory(&config->memories[i], i, error);
@@ -188,8 +190,8 @@ fftc_status fftc_emulator_create_stacks(const fftc_emulation *config, unsigned f
         if (created != NULL) {
             *created = NULL;
         }
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         config == NULL ? "config" : "emulator");
+        return config == NULL ? fftc_fail_null(error, "config")
+                              : fftc_fail_no_place(error, "emulator");
     }
     *created = NULL;
     checked = *config;
@@ -354,8 +356,7 @@ fftc_status fftc_emulator_run(fftc_emulator *emulator, void (*kernel)(void *user
 {
     fftc_emulator *outer = fftc_emulator_current;
     if (emulator == NULL || kernel == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         emulator == NULL ? "emulator" : "kernel");
+        return fftc_fail_null(error, emulator == NULL ? "emulator" : "kernel");
     }
     if (emulator->running_now) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,

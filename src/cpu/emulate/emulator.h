@@ -162,6 +162,7 @@ fftc_site_id fftc_site_intern(fftc_emulator *emulator, const char *file, uint32_
 typedef struct fftc_finding_side {
     uint32_t workgroup;
     uint32_t invocation;
+    uint32_t stage; /* that it was in then: it may have gone on, or be of an earlier workgroup */
     fftc_site_id site;
     bool store;
 } fftc_finding_side;
@@ -169,8 +170,10 @@ typedef struct fftc_finding_side {
 /* Where the invocation stands. */
 static inline fftc_finding_side fftc_finding_side_of(const fftc_invocation *invocation)
 {
-    fftc_finding_side side = {invocation->emulator->workgroup, invocation->index, invocation->site,
-                              false};
+    fftc_finding_side side = {.workgroup = invocation->emulator->workgroup,
+                              .invocation = invocation->index,
+                              .stage = invocation->stage,
+                              .site = invocation->site};
     return side;
 }
 

@@ -60,7 +60,7 @@ void fftc_find(fftc_emulator *emulator, fftc_finding_kind kind, const char *memo
                             .memory = memory,
                             .address = address,
                             .first = party(emulator, first),
-                            .stage = emulator->invocations[first->invocation].stage,
+                            .stage = first->stage,
                             .schedule = emulator->config.schedule,
                             .seed = emulator->config.seed};
     if (second != NULL) {

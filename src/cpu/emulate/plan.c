@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/allocate.h"
+#include "common/check.h"
 #include "common/convolution_plan.h"
 #include "common/error.h"
 #include "common/overlap.h"
@@ -76,15 +77,14 @@ static fftc_status choose_places(job *j, const fftc_arrays *arrays)
     bool missing_im =
         missing_src_im || (dst && j->plan.split[FFTC_PLACE_DST] && arrays->dst_im == NULL);
     if (missing || missing_im) {
-        return fftc_fail(j->error, FFTC_INVALID_ARGUMENT, "arrays.%s is NULL%s",
-                         missing ? j->names[src && arrays->src == NULL ? 0 : 1]
-                                 : (missing_src_im ? "src_im" : "dst_im"),
-                         missing ? "" : ": split numbers have two arrays");
+        return fftc_fail_null(j->error, missing ? j->names[src && arrays->src == NULL ? 0 : 1]
+                                                : (missing_src_im ? "src_im" : "dst_im"));
     }
-    if (dst && src && (arrays->src == arrays->dst) != j->in_place) {
-        return fftc_fail(j->error, FFTC_INVALID_ARGUMENT,
-                         j->in_place ? "src is not dst: plan with FFTC_OUT_OF_PLACE"
-                                     : "src is dst: plan with FFTC_IN_PLACE");
+    fftc_status status =
+        dst && src ? fftc_check_same_arrays(arrays->src == arrays->dst, j->in_place, j->error)
+                   : FFTC_SUCCESS;
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     if (overlap(j, arrays)) {
         return fftc_fail(j->error, FFTC_INVALID_ARGUMENT,
@@ -264,21 +264,30 @@ static fftc_status replan_convolution(const job *j, const fftc_convolution_descr
                : status;
 }
 
+static fftc_status finish(const job *j, fftc_status status, fftc_plan_report *report)
+{
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (report != NULL) {
+        *report = *j->report;
+    }
+    return fftc_succeed(j->error);
+}
+
 fftc_status fftc_plan_emulate(const fftc_transform *transform, const fftc_plan_emulation *emulation,
                               const fftc_arrays *arrays, fftc_plan_report *report,
                               fftc_error *error)
 {
     static const fftc_plan_emulation defaults;
-    fftc_plan_report unread;
+    fftc_plan_report own = {.dispatches = 0}; /* the caller's is written on success only */
     job j = {.emulation = emulation != NULL ? emulation : &defaults,
              .names = {"src", "dst"},
-             .report = report != NULL ? report : &unread,
+             .report = &own,
              .error = error};
     if (transform == NULL || arrays == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         transform == NULL ? "the description" : "the list of arrays");
+        return fftc_fail_null(error, transform == NULL ? "transform" : "arrays");
     }
-    memset(j.report, 0, sizeof *j.report);
     fftc_pass_limits limits = limits_of(j.emulation, arrays);
     fftc_layout layout;
     fftc_status status = fftc_pass_plan_make(transform, &limits, &j.plan, error);
@@ -294,7 +303,7 @@ fftc_status fftc_plan_emulate(const fftc_transform *transform, const fftc_plan_e
         j.footprint[1] = fftc_footprint_make(&layout, j.in_place, false);
         status = run_on(&j, arrays);
     }
-    return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
+    return finish(&j, status, report);
 }
 
 static fftc_status run_convolution(job *j, const fftc_convolution_passes *passes,
@@ -311,7 +320,7 @@ static fftc_status run_convolution(job *j, const fftc_convolution_passes *passes
     if (arrays->kernel == NULL || there.dst == NULL) {
         give_memory(j, there.dst);
         return arrays->kernel == NULL
-                   ? fftc_fail(j->error, FFTC_INVALID_ARGUMENT, "arrays.kernel is NULL")
+                   ? fftc_fail_null(j->error, "kernel")
                    : fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for a spectrum");
     }
     j->report->bound = fftc_convolution_passes_bound(passes);
@@ -341,17 +350,15 @@ fftc_status fftc_convolution_emulate(const fftc_convolution_description *descrip
                                      fftc_plan_report *report, fftc_error *error)
 {
     static const fftc_plan_emulation defaults;
-    fftc_plan_report unread;
+    fftc_plan_report own = {.dispatches = 0}; /* the caller's is written on success only */
     job j = {.emulation = emulation != NULL ? emulation : &defaults,
              .mapped = true,
              .names = {"src", "dst"},
-             .report = report != NULL ? report : &unread,
+             .report = &own,
              .error = error};
     if (description == NULL || arrays == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         description == NULL ? "the description" : "the list of arrays");
+        return fftc_fail_null(error, description == NULL ? "description" : "arrays");
     }
-    memset(j.report, 0, sizeof *j.report);
     const fftc_arrays touched = {.src = arrays->src, .dst = arrays->dst};
     fftc_pass_limits limits = limits_of(j.emulation, &touched);
     fftc_convolution_passes *passes = take_memory(&j, 1, sizeof *passes);
@@ -371,7 +378,7 @@ fftc_status fftc_convolution_emulate(const fftc_convolution_description *descrip
         status = run_convolution(&j, passes, &request, arrays);
     }
     give_memory(&j, passes);
-    return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
+    return finish(&j, status, report);
 }
 
 /* ------------------------------------------------------------------------------- for accessors */

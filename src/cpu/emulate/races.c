@@ -26,17 +26,29 @@
 #include "common/allocate.h"
 #include "cpu/emulate/observe.h"
 
+/* There is a record or more for each word and element, so these three share 32 bits. */
+_Static_assert(FFTC_MAX_INVOCATIONS <= 1u << 12, "a record's invocation");
+_Static_assert(FFTC_MAX_SITES <= 1u << 12, "a record's site");
+_Static_assert(FFTC_STAGE_LIMIT <= 1u << 5, "a record's stage");
+
 typedef struct {
     uint32_t epoch; /* 0: none */
     uint32_t group; /* the subgroup's epoch; for accessor memory the workgroup */
-    uint16_t invocation;
-    fftc_site_id site;
+    uint32_t invocation : 12;
+    uint32_t site : 12;
+    uint32_t stage : 5;
 } record;
+
+/* Where one lane loaded. */
+typedef struct {
+    uint32_t site : 12;
+    uint32_t stage : 5;
+} place;
 
 typedef struct {
     record store;
     record load[3];
-    uint64_t lanes[2]; /* that loaded in load[0]'s subgroup and epochs; sites in lane_sites */
+    uint64_t lanes[2]; /* that loaded in load[0]'s subgroup and epochs; where: lane_places */
 } shared_word;
 
 typedef struct {
@@ -49,7 +61,7 @@ struct fftc_races {
     uint32_t buffers_epoch;
     uint32_t dispatch_epoch; /* the first buffers epoch of this run */
     shared_word *shared;
-    fftc_site_id *lane_sites; /* by shared word and lane */
+    place *lane_places; /* by shared word and lane */
     memory_element **memory;
 };
 
@@ -61,11 +73,11 @@ fftc_races *fftc_races_create(const fftc_emulator *emulator)
         return NULL;
     }
     races->shared = fftc_allocate(emulator->allocator, config->shared_words, sizeof(shared_word));
-    races->lane_sites =
+    races->lane_places =
         fftc_allocate(emulator->allocator, (size_t)config->shared_words * config->subgroup_size,
-                      sizeof *races->lane_sites);
+                      sizeof *races->lane_places);
     races->memory = fftc_allocate(emulator->allocator, config->memory_count, sizeof *races->memory);
-    if (races->shared == NULL || races->lane_sites == NULL || races->memory == NULL) {
+    if (races->shared == NULL || races->lane_places == NULL || races->memory == NULL) {
         fftc_races_destroy(emulator, races);
         return NULL;
     }
@@ -89,7 +101,7 @@ void fftc_races_destroy(const fftc_emulator *emulator, fftc_races *races)
         fftc_release(emulator->allocator, races->memory[i]);
     }
     fftc_release(emulator->allocator, races->memory);
-    fftc_release(emulator->allocator, races->lane_sites);
+    fftc_release(emulator->allocator, races->lane_places);
     fftc_release(emulator->allocator, races->shared);
     fftc_release(emulator->allocator, races);
 }
@@ -134,12 +146,25 @@ void fftc_races_workgroup_barrier(fftc_emulator *emulator, bool buffers)
     emulator->races->buffers_epoch += buffers;
 }
 
+static record record_now(uint32_t epoch, uint32_t group, const fftc_invocation *invocation)
+{
+    record now = {.epoch = epoch,
+                  .group = group,
+                  .invocation = invocation->index & 0xfffu,
+                  .site = invocation->site & 0xfffu,
+                  .stage = invocation->stage & 0x1fu};
+    return now;
+}
+
 static void report(fftc_emulator *emulator, fftc_finding_kind kind, const fftc_access *access,
                    const record *earlier, bool earlier_stored)
 {
     bool shared = kind == FFTC_FINDING_RACE_SHARED;
-    fftc_finding_side first = {shared ? emulator->workgroup : earlier->group, earlier->invocation,
-                               earlier->site, earlier_stored};
+    fftc_finding_side first = {.workgroup = shared ? emulator->workgroup : earlier->group,
+                               .invocation = earlier->invocation,
+                               .stage = earlier->stage,
+                               .site = (fftc_site_id)earlier->site,
+                               .store = earlier_stored};
     fftc_finding_side second = fftc_finding_side_of(access->invocation);
     second.store = access->store;
     fftc_find(emulator, kind, shared ? "shared" : access->memory->name, access->address, &first,
@@ -180,10 +205,13 @@ static record shared_left(const fftc_emulator *emulator, const shared_word *word
     for (int half = 0; half < 2; ++half) {
         for (uint64_t lanes = word->lanes[half]; lanes != 0; lanes &= lanes - 1) {
             uint32_t lane = 64u * (uint32_t)half + (uint32_t)__builtin_ctzll(lanes);
-            left.invocation = (uint16_t)((word->load[0].invocation & ~lane_mask) | lane);
+            left.invocation = ((word->load[0].invocation & ~lane_mask) | lane) & 0xfffu;
             if (is_last_word(emulator, &left)) {
                 size_t at = (size_t)(word - emulator->races->shared);
-                left.site = emulator->races->lane_sites[at * emulator->config.subgroup_size + lane];
+                const place *loaded =
+                    &emulator->races->lane_places[at * emulator->config.subgroup_size + lane];
+                left.site = loaded->site;
+                left.stage = loaded->stage;
                 return left;
             }
         }
@@ -197,8 +225,8 @@ static void shared_add_lane(const fftc_emulator *emulator, shared_word *word, co
     size_t lanes = emulator->config.subgroup_size;
     size_t lane = now->invocation & (lanes - 1u);
     word->lanes[lane / 64] |= (uint64_t)1 << lane % 64;
-    emulator->races->lane_sites[(size_t)(word - emulator->races->shared) * lanes + lane] =
-        now->site;
+    emulator->races->lane_places[(size_t)(word - emulator->races->shared) * lanes + lane] =
+        (place){.site = now->site, .stage = now->stage};
 }
 
 /* The first load since the last store, or since the subgroup's last barrier. */
@@ -254,8 +282,8 @@ void fftc_races_shared(fftc_emulator *emulator, const fftc_access *access)
     fftc_races *races = emulator->races;
     shared_word *word = &races->shared[access->address];
     const fftc_invocation *invocation = access->invocation;
-    record now = {races->epoch, emulator->subgroups[invocation->subgroup].epoch,
-                  (uint16_t)invocation->index, invocation->site};
+    record now =
+        record_now(races->epoch, emulator->subgroups[invocation->subgroup].epoch, invocation);
     if (shared_unordered(emulator, &word->store, &now)) {
         report(emulator, FFTC_FINDING_RACE_SHARED, access, &word->store, true);
     }
@@ -301,8 +329,7 @@ void fftc_races_memory(fftc_emulator *emulator, const fftc_access *access)
 {
     fftc_races *races = emulator->races;
     memory_element *element = &races->memory[access->memory_number][access->address];
-    record now = {races->buffers_epoch, emulator->workgroup, (uint16_t)access->invocation->index,
-                  access->invocation->site};
+    record now = record_now(races->buffers_epoch, emulator->workgroup, access->invocation);
     if (memory_unordered(races, &element->store, &now)) {
         report(emulator, FFTC_FINDING_RACE_MEMORY, access, &element->store, true);
     }

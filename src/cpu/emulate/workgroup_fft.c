@@ -2,6 +2,7 @@
 #include "cpu/emulate/workgroup_fft.h"
 
 #include "common/allocate.h"
+#include "common/check.h"
 #include "common/error.h"
 #include "cpu/emulate/emulator.h"
 
@@ -40,11 +41,11 @@ static fftc_status check(const fftc_workgroup_fft *fft, const fftc_emulation *co
         return status;
     }
     if (data == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "data is NULL");
+        return fftc_fail_null(error, "data");
     }
     if (findings == NULL && findings_limit != 0) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "findings is NULL, but findings_limit is not 0");
+                         "findings is NULL: pass an array, or findings_limit 0");
     }
     if (choose_kernel(fft) == NULL) {
         return fftc_fail(error, FFTC_UNSUPPORTED,

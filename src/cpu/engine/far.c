@@ -12,9 +12,9 @@
  * Each number goes through the same butterflies in the same order as in long.c, so the bits are the
  * same.
  */
-#include <stdlib.h>
 
 #include "common/minimum.h"
+#include "common/overrides.h"
 #include "cpu/engine/line_kinds.h"
 
 /* The most bytes of results that are stored together. */
@@ -27,8 +27,7 @@ static const size_t piece_bytes = 512;
 /* FFTC_FORCE_FAR_BYTES sets another limit, so that tests reach all of this with short rows. */
 static size_t least_bytes(void)
 {
-    const char *forced = getenv("FFTC_FORCE_FAR_BYTES");
-    return forced != NULL ? strtoul(forced, NULL, 10) : FFTC_FAR_ROW_BYTES;
+    return fftc_override_bytes(FFTC_OVERRIDE_FAR_BYTES, FFTC_FAR_ROW_BYTES);
 }
 
 static size_t blocks_after(const fftc_vector_plan *plan, int passes)

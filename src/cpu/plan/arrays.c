@@ -2,6 +2,7 @@
  *
  * What a caller passes to an execution, checked before anything is written.
  */
+#include "common/check.h"
 #include "common/error.h"
 #include "cpu/plan/plan.h"
 
@@ -18,7 +19,7 @@ static fftc_status check_pointers(const fftc_plan *plan, const fftc_arrays *a, f
                        : dst_im && a->dst_im == NULL ? "dst_im"
                                                      : NULL;
     if (null != NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL", null);
+        return fftc_fail_null(error, null);
     }
     if ((!src_im && a->src_im != NULL) || (!dst_im && a->dst_im != NULL)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -27,13 +28,11 @@ static fftc_status check_pointers(const fftc_plan *plan, const fftc_arrays *a, f
                          !src_im && a->src_im != NULL ? "src" : "dst");
     }
     bool in_place = plan->transform.placement == FFTC_IN_PLACE;
-    if ((a->src == a->dst) != in_place ||
-        (src_im && dst_im && (a->src_im == a->dst_im) != in_place)) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         in_place ? "the plan is in place: pass the same pointer as src and dst"
-                                  : "src is dst: plan with placement FFTC_IN_PLACE for that");
+    fftc_status status = fftc_check_same_arrays(a->src == a->dst, in_place, error);
+    if (status == FFTC_SUCCESS && src_im && dst_im) {
+        status = fftc_check_same_arrays(a->src_im == a->dst_im, in_place, error);
     }
-    return FFTC_SUCCESS;
+    return status;
 }
 
 /* Compilers may assume that a scalar is aligned to its own size, and some processors fault if it is

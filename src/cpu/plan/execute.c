@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "common/check.h"
 #include "common/error.h"
 #include "cpu/plan/plan.h"
 #include "cpu/plan/single.h"
@@ -456,8 +457,7 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
                                      fftc_error *error)
 {
     if (plan == NULL || arrays == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL",
-                         plan == NULL ? "plan" : "arrays");
+        return fftc_fail_null(error, plan == NULL ? "plan" : "arrays");
     }
     fftc_status status = fftc_plan_check_arrays(plan, arrays, error);
     if (status != FFTC_SUCCESS) {

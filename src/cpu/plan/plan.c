@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include <stdlib.h>
 
+#include "cpu/plan/plan.h"
+#include "common/check.h"
 #include "common/error.h"
+#include "common/overrides.h"
 #include "common/real_layout.h"
 #include "cpu/plan/options.h"
-#include "cpu/plan/plan.h"
 #include "cpu/plan/saved.h"
 #include "cpu/plan/single.h"
 #include "cpu/simd/simd.h"
@@ -151,7 +152,7 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
     if (made->choices.most_threads > 0 && made->threads > made->choices.most_threads) {
         made->threads = made->choices.most_threads;
     }
-    made->all_threads = made->threads > 1 && getenv("FFTC_FORCE_THREADS") != NULL;
+    made->all_threads = made->threads > 1 && fftc_override_text(FFTC_OVERRIDE_THREADS) != NULL;
     if (options->pool != NULL) {
         made->pool = *options->pool;
     }
@@ -202,7 +203,7 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
 {
     fftc_plan_request request = {.options = {0}};
     if (plan == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "plan is NULL: pass where to put it");
+        return fftc_fail_no_place(error, "plan");
     }
     *plan = NULL;
     fftc_status status = fftc_layout_read(transform, &request.layout, error);

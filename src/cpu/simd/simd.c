@@ -8,6 +8,7 @@
 #endif
 
 #include "common/allocate.h"
+#include "common/check.h"
 #include "common/error.h"
 
 /* Thread sanitizer does not see how libgomp, which is not built with it, forks and joins. So it is
@@ -44,7 +45,7 @@ static fftc_status check(const fftc_workgroup_fft *fft, const void *data, int th
         return status;
     }
     if (data == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "data is NULL: pass batch * N points");
+        return fftc_fail_null(error, "data");
     }
     if (threads < 0) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,

@@ -2,10 +2,10 @@
  *
  * Which instruction set the SIMD execution and the engine use: the best one that the machine has.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/error.h"
+#include "common/overrides.h"
 #include "cpu/simd/simd.h"
 
 extern const fftc_simd_engine fftc_simd_base_1;
@@ -92,7 +92,7 @@ static const fftc_simd_isa isas[] = {
 
 fftc_status fftc_simd_isa_select(const fftc_simd_isa **isa, fftc_error *error)
 {
-    const char *forced = getenv("FFTC_FORCE_ISA");
+    const char *forced = fftc_override_text(FFTC_OVERRIDE_ISA);
     bool any = forced == NULL || forced[0] == '\0';
     for (size_t i = 0; i < ISA_COUNT; ++i) {
         if (any || strcmp(forced, isas[i].name) == 0) {

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* secure_getenv */
+#include "common/overrides.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *fftc_override_text(fftc_override which)
+{
+    static const char *const names[] = {"FFTC_FORCE_ISA", "FFTC_FORCE_THREADS",
+                                        "FFTC_FORCE_ROW_BYTES", "FFTC_FORCE_SUMS",
+                                        "FFTC_FORCE_FAR_BYTES"};
+#if defined(__linux__)
+    return secure_getenv(names[which]);
+#else
+    return getenv(names[which]);
+#endif
+}
+
+bool fftc_override_is(fftc_override which, const char *text)
+{
+    const char *given = fftc_override_text(which);
+    return given != NULL && strcmp(given, text) == 0;
+}
+
+size_t fftc_override_bytes(fftc_override which, size_t otherwise)
+{
+    const char *given = fftc_override_text(which);
+    return given != NULL ? (size_t)strtoul(given, NULL, 10) : otherwise;
+}

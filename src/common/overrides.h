@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Variables of the environment that hold plans to one of several ways, for tests and measurements.
+ * They are read when plans are made, which tests do under several, so that nothing is remembered;
+ * and not by programs with more rights than their user has. docs/building.md has the same table.
+ *
+ *   FFTC_FORCE_ISA        the instruction set: one of fftc_simd_isa_select's names
+ *   FFTC_FORCE_THREADS    set: all threads of a plan work, even where it does not pay
+ *   FFTC_FORCE_ROW_BYTES  a number: a convolution's longer rows are split in two axes
+ *   FFTC_FORCE_SUMS       a convolution's way: "transforms"; "levels", which are those axis by axis
+ *                         also where whole ones would do; "direct", by the sums themselves; or
+ *                         "lines", by those without windows of taps
+ *   FFTC_FORCE_FAR_BYTES  a number: rows from there on take two trips through memory
+ */
+#ifndef FFTC_COMMON_OVERRIDES_H
+#define FFTC_COMMON_OVERRIDES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum fftc_override {
+    FFTC_OVERRIDE_ISA = 0,
+    FFTC_OVERRIDE_THREADS,
+    FFTC_OVERRIDE_ROW_BYTES,
+    FFTC_OVERRIDE_SUMS,
+    FFTC_OVERRIDE_FAR_BYTES
+} fftc_override;
+
+/* NULL if it is not set. Valid until the environment changes. */
+const char *fftc_override_text(fftc_override which);
+bool fftc_override_is(fftc_override which, const char *text);
+/* `otherwise` if it is not set. */
+size_t fftc_override_bytes(fftc_override which, size_t otherwise);
+
+#endif
