@@ -440,6 +440,8 @@ START_TEST(plan_batch_beyond_descriptors_in_parts_right)
     static const fftc_transform cases[] = {
         {.length = {16}, .batch = 37},
         {.length = {17}, .batch = 32, .placement = FFTC_IN_PLACE, .direction = FFTC_INVERSE},
+        {.length = {3, 16}, .loop = {1}, .batch = 37}, /* loops that become part of the batch */
+        {.length = {3, 15}, .loop = {1}, .batch = 41, .kind = FFTC_REAL},
         {.length = {15}, .batch = 71, .kind = FFTC_REAL, .dst_distance = 9},
         {.length = {16}, .batch = 75, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE},
         {.length = {9}, .batch = 290, .kind = FFTC_REAL_TO_REAL, .precision = FFTC_FLOAT16},

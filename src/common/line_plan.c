@@ -593,7 +593,9 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
     s->store_across = s->stages == 1 ? request->load_across : request->store_across;
     s->in_subgroup = !s->load_across && !s->store_across && s->gathered == 0 &&
                      request->subgroup_size != 0 && request->subgroup_size % s->invocations == 0 &&
-                     s->count * s->invocations % request->subgroup_size == 0;
+                     s->count * s->invocations % request->subgroup_size == 0 &&
+                     (request->subgroups_max == 0 ||
+                      s->count * s->invocations / request->subgroup_size <= request->subgroups_max);
     /* With an odd stride neighbouring lines begin in different banks. */
     s->stride = s->gathered == 2 ? (s->points + 1) | 1 : fftc_line_stride_least(s) | s->gathered;
     if (roomy && !request->draft) {

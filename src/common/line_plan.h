@@ -52,6 +52,7 @@ typedef struct fftc_line_request {
     uint32_t invocations_max; /* of a workgroup */
     uint32_t shared_bytes;    /* of a workgroup */
     uint32_t subgroup_size;   /* that every subgroup has and is full of; 0: no subgroup operation */
+    uint32_t subgroups_max;   /* so many in a workgroup; 0: no limit */
     uint32_t plane;           /* rows of an array that the points are; 0: they are a line */
     uint32_t mirrored;  /* FFTC_LINE_MIRRORED_LOAD or _STORE of the kernel: of one stage's pairs */
     bool mirrored_load; /* which */

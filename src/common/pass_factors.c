@@ -61,6 +61,7 @@ fftc_line_request fftc_factors_request(const fftc_pass_limits *limits, uint32_t 
                                .invocations_max = limits->invocations_max,
                                .shared_bytes = limits->shared_bytes,
                                .subgroup_size = limits->subgroup_size,
+                               .subgroups_max = limits->subgroups_max,
                                .registers = limits->registers,
                                .invocations = limits->invocations,
                                .line_invocations = limits->line_invocations};

@@ -21,12 +21,15 @@ static bool begins_well(fftc_precision precision, const uint64_t bytes[2])
     return bytes[0] % unit == 0 && bytes[1] % unit == 0;
 }
 
-static void set_bytes(const fftc_layout *layout, fftc_pass_parts *parts)
+/* Loops may have become part of the batch (layout_loops.c); a transform then is several of its
+ * steps. */
+static void set_bytes(const fftc_layout *layout, uint64_t batch, fftc_pass_parts *parts)
 {
+    uint64_t steps = parts->transforms * (layout->batch.length / batch);
     parts->bytes[FFTC_PLACE_SRC] =
-        parts->transforms * layout->batch.src * fftc_storage_item(layout->src_storage);
+        steps * layout->batch.src * fftc_storage_item(layout->src_storage);
     parts->bytes[FFTC_PLACE_DST] =
-        parts->transforms * layout->batch.dst * fftc_storage_item(layout->dst_storage);
+        steps * layout->batch.dst * fftc_storage_item(layout->dst_storage);
 }
 
 fftc_status fftc_pass_parts_make(const fftc_transform *transform, const fftc_pass_limits *limits,
@@ -51,7 +54,7 @@ fftc_status fftc_pass_parts_make(const fftc_transform *transform, const fftc_pas
     for (parts->transforms = most; batch > 1 && parts->transforms > batch / PARTS_MAX;
          parts->transforms /= 2) {
         fftc_transform part = fftc_pass_parts_transform(transform, parts->transforms);
-        set_bytes(&layout, parts);
+        set_bytes(&layout, batch, parts);
         if (begins_well(transform->precision, parts->bytes) &&
             fftc_pass_plan_make(&part, limits, plan, NULL) == FFTC_SUCCESS) {
             parts->count = batch / parts->transforms;

@@ -183,6 +183,7 @@ typedef struct fftc_pass_limits {
     uint32_t invocations_max;
     uint32_t shared_bytes;
     uint32_t subgroup_size; /* see fftc_line_request */
+    uint32_t subgroups_max;
     uint64_t buffer_bytes_max;
     uint32_t registers; /* wishes, see fftc_line_request */
     uint32_t invocations;

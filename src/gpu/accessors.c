@@ -242,6 +242,20 @@ static fftc_status check_extra(const fftc_vulkan_plan *plan, const fftc_vulkan_e
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "extra[%d] has no picture: the accessors say that it is one", i);
     }
+    if (picture && (extra->layout == VK_IMAGE_LAYOUT_UNDEFINED ||
+                    extra->layout == VK_IMAGE_LAYOUT_PREINITIALIZED)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "extra[%d].layout is not one in which a shader reads: pass the picture's, "
+                         "such as VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL",
+                         i);
+    }
+    if (buffer && !plan->addresses && extra->span.bytes > plan->context->info.buffer_bytes_max) {
+        return fftc_fail(error, FFTC_TOO_LARGE,
+                         "extra[%d].span.bytes is %llu, and %s binds at most %llu: pass the part "
+                         "that is used, or make the plan with options.addresses",
+                         i, (unsigned long long)extra->span.bytes, plan->context->info.name,
+                         (unsigned long long)plan->context->info.buffer_bytes_max);
+    }
     char name[16];
     (void)snprintf(name, sizeof name, "extra[%d]", i);
     uint64_t unit = plan->addresses ? 4 : plan->context->offset_alignment;

@@ -55,7 +55,10 @@ fftc_status fftc_span_check(const fftc_vulkan_plan *plan, const fftc_vulkan_span
     if (span->buffer == VK_NULL_HANDLE && (span->address == 0 || !plan->addresses)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s has no buffer: %s", name,
                          span->address != 0 ? "addresses need a plan with options.addresses"
-                                            : "this plan needs one");
+                         : strcmp(name, "scratch") == 0
+                             ? "pass one of fftc_vulkan_plan_bytes, or make the plan with "
+                               "options.own_scratch"
+                             : "this plan needs one");
     }
     if (span->buffer != VK_NULL_HANDLE && span->address != 0) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -109,6 +112,9 @@ static const char *name_of(const fftc_vulkan_plan *plan, int array)
 static uint64_t unit_of(const fftc_vulkan_plan *plan, int array)
 {
     uint64_t item = plan->passes.item[places[array]];
+    if (plan->rest != NULL && plan->rest->passes.item[places[array]] > item) {
+        item = plan->rest->passes.item[places[array]]; /* pairs, where the other parts have none */
+    }
     uint64_t alignment = plan->context->offset_alignment;
     bool aligned = array == SPECTRUM || (array <= DST && plan->pieces != NULL);
     item = array == SCRATCH ? plan->element_bytes : item < 4 ? 4 : item;

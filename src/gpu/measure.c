@@ -510,6 +510,7 @@ static fftc_status find_choices(measurement *m, const fftc_vulkan_plan *estimate
     double seconds = m->options.seconds;
     *choices = estimate->choices;
     m->options.own_scratch = false;
+    m->options.recordings = 0; /* trials are recorded many times into one command buffer */
     /* Making the estimate's plan counts: it took part of the time, and others are expected to take
      * as long. */
     m->make_seconds =

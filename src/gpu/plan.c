@@ -25,6 +25,7 @@ fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffe
                               .invocations_max = info->invocations_max,
                               .shared_bytes = info->shared_bytes,
                               .subgroup_size = subgroups ? info->subgroup_size : 0,
+                              .subgroups_max = info->subgroups_max,
                               .buffer_bytes_max = buffer_bytes_max,
                               .registers = options->registers,
                               .invocations = options->invocations,
