@@ -56,7 +56,7 @@ fftc_status fftc_span_check(const fftc_vulkan_plan *plan, const fftc_vulkan_span
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s has no buffer: %s", name,
                          span->address != 0 ? "addresses need a plan with options.addresses"
                          : strcmp(name, "scratch") == 0
-                             ? "pass one of fftc_vulkan_plan_bytes, or make the plan with "
+                             ? "pass one of as many bytes as the plan says, or make the plan with "
                                "options.own_scratch"
                              : "this plan needs one");
     }

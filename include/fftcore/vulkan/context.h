@@ -60,8 +60,8 @@ typedef struct fftc_vulkan fftc_vulkan;
 typedef struct fftc_vulkan_options {
     uint32_t device; /* index into fftc_vulkan_device_list */
     /* Run under VK_LAYER_KHRONOS_validation with synchronisation validation, and have every shader
-     * checked by spirv-val; FFTC_UNSUPPORTED if the layer is not installed. Every warning and
-     * error is kept for fftc_vulkan_message. */
+     * checked by spirv-val; FFTC_UNSUPPORTED if the layer is not installed. Warnings and errors,
+     * the first 256, are kept for fftc_vulkan_message. */
     bool validate;
     /* Have the driver keep statistics of compiled kernels (registers and the like) for
      * fftc_vulkan_plan_statistics, where it can: VK_KHR_pipeline_executable_properties. */
@@ -86,8 +86,9 @@ FFTC_API fftc_status fftc_vulkan_create(const fftc_vulkan_options *options, fftc
 /* A program's own device, to be shared with the library. The handles stay yours and must outlive
  * the context. A zeroed structure with instance, physical_device, device, queue and queue_family
  * set is valid. Some calls submit to `queue` and wait for that: fftc_vulkan_plan_create (it may
- * copy tables, and measures), fftc_vulkan_convolution_create and fftc_workgroup_fft_vulkan. Vulkan
- * asks for external synchronisation of a queue: nobody else may submit to it during these calls.
+ * copy tables, measures, and tries once how halves are rounded), fftc_vulkan_convolution_create
+ * and fftc_workgroup_fft_vulkan. Vulkan asks for external synchronisation of a queue: nobody else
+ * may submit to it during these calls.
  * The booleans say which features and extensions you enabled when you created the device; what you
  * leave false is not used. examples/own_device.c in fftcore's sources is a whole program. */
 typedef struct fftc_vulkan_handles {

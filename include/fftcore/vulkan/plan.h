@@ -211,8 +211,9 @@ FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulk
  * otherwise the validation layer will report such a mistake. */
 typedef struct fftc_vulkan_span {
     VkBuffer buffer; /* with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
-    /* In bytes, of the first element: a multiple of the element's bytes and of 4; for extras, and
-     * with accessors also for src and dst, of minStorageBufferOffsetAlignment. */
+    /* In bytes, of the first element: a multiple of the element's bytes (of two reals', where the
+     * plan reads them in pairs: the message says so) and of 4; for extras, and with accessors also
+     * for src and dst, of minStorageBufferOffsetAlignment. */
     VkDeviceSize offset;
     VkDeviceSize bytes;      /* available from there on, to be checked; 0: not stated */
     VkDeviceAddress address; /* in place of a buffer, with fftc_vulkan_plan_options.addresses */
@@ -245,10 +246,11 @@ typedef struct fftc_vulkan_buffers {
     uint32_t word[FFTC_VULKAN_WORDS];            /* what fftc_user_word returns to accessors */
 } fftc_vulkan_buffers;
 
-/* Appends the transform to a command buffer that is being recorded, outside of a render pass, on a
- * queue family with compute. Binds compute pipelines, push constants, and descriptor set 0 where it
- * does not use addresses: bind yours anew after it. Allocates nothing but, on devices without push
- * descriptors and addresses, descriptor sets now and then (fftc_vulkan_plan_options.recordings).
+/* Appends the transform to a command buffer that is being recorded, outside of a render pass, for
+ * the context's queue family (fftc_vulkan_handles), to which its tables belong. Binds compute
+ * pipelines, push constants, and descriptor set 0 where it does not use addresses: bind yours anew
+ * after it. Allocates nothing but, on devices without push descriptors and addresses, descriptor
+ * sets now and then (fftc_vulkan_plan_options.recordings).
  *
  * Barriers: it puts those between its own dispatches, and none before the first or after the last.
  * You put one before it for whatever wrote src, and for whatever still reads or writes dst and

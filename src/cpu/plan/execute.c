@@ -481,8 +481,9 @@ static bool plainly_direct(const fftc_plan *plan, const void *src, const void *d
 {
     uintptr_t s = (uintptr_t)src;
     uintptr_t d = (uintptr_t)dst;
-    return (plan->direct != NULL || fftc_real_rows_are_there(&plan->short_rows)) && s != 0 &&
-           d != 0 && ((s | d) & plan->scalar_mask) == 0 &&
+    return (plan->direct != NULL || fftc_real_rows_are_there(&plan->short_rows)) &&
+           plan->transform.format != FFTC_SPLIT && s != 0 && d != 0 &&
+           ((s | d) & plan->scalar_mask) == 0 &&
            (plan->transform.placement == FFTC_IN_PLACE
                 ? s == d
                 : s + plan->src_footprint.end <= d || d + plan->dst_footprint.end <= s);

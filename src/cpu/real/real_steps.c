@@ -46,6 +46,25 @@ static void add_axes(const maker *m, fftc_real_step *s, int skip, bool in_dst)
     }
 }
 
+/* Odd lines go two at a time, as the parts of a complex one, where they are of the same transform:
+ * what one number is then never reaches another transform's. The first `apart` loops go from one
+ * transform to the next. */
+static void pair_lines(fftc_real_step *s, int apart)
+{
+    s->pairs = s->loops > apart;
+    fftc_real_loops_order(s, s->pairs ? apart : 0);
+}
+
+/* How many loops the description's are: those of one turn are none. */
+static int user_loops(const maker *m)
+{
+    int loops = 0;
+    for (int i = 0; i < m->layout->loops; ++i) {
+        loops += m->layout->axis[i].length != 1;
+    }
+    return loops;
+}
+
 /* --- lines ------------------------------------------------------------------------------------ */
 
 static int worthy_threads(const maker *m, size_t lines, size_t length)
@@ -257,9 +276,12 @@ static fftc_status add_real_lines(maker *m, bool packed, bool from_dst)
         fftc_real_loops_add(s, m->layout->batch, false, 0);
     } else {
         add_axes(m, s, last, from_dst);
-        s->pairs = m->n % 2 != 0;
     }
-    fftc_real_loops_order(s, 0);
+    if (m->layout->rank > 1 && m->n % 2 != 0) {
+        pair_lines(s, user_loops(m));
+    } else {
+        fftc_real_loops_order(s, 0);
+    }
     fftc_real_line_choice choice = {.kind =
                                         forward ? FFTC_REAL_LINE_FORWARD : FFTC_REAL_LINE_BACKWARD,
                                     .n = m->n,
@@ -502,13 +524,16 @@ static fftc_status add_trigonometric(maker *m, int axis_index)
                               first ? axis.src : axis.dst,           false};
     s->dst = (fftc_real_side){FFTC_REAL_DST, 0, 1, 1, axis.length, axis.dst, false};
     fftc_real_loops_add(s, batch, !first, 0);
-    int batches = s->loops;
+    int apart = s->loops + user_loops(m);
     add_axes(m, s, axis_index, !first);
     fftc_real_line_choice choice =
         fftc_real_axis_choice(m->setting->transform, m->layout, axis_index);
     choice.scale = first ? m->scale : 1.0;
-    s->pairs = s->loops > batches && fftc_real_line_is_odd(&choice);
-    fftc_real_loops_order(s, s->pairs ? batches : 0);
+    if (fftc_real_line_is_odd(&choice)) {
+        pair_lines(s, apart);
+    } else {
+        fftc_real_loops_order(s, 0);
+    }
     return prepare_lines(m, s, choice);
 }
 
