@@ -3,6 +3,8 @@
  * Cosine and sine transforms against their definition: every kind at every short length, and any
  * description.
  */
+#include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,6 +80,48 @@ static void check_long(size_t n, fftc_trigonometric kind, fftc_precision precisi
     free(data);
 }
 
+/* Odd lines go two at a time, but not those of two transforms: a loop's are apart, as a batch's. */
+START_TEST(loop_number_that_is_none_stays_in_its_line)
+{
+    enum { N = 125, LOOPS = 2, BATCH = 3, COUNT = N * LOOPS * BATCH };
+    static float src[COUNT];
+    static float dst[COUNT];
+    const fftc_transform t = {.length = {N, LOOPS},
+                              .loop = {0, 1},
+                              .batch = BATCH,
+                              .kind = FFTC_REAL_TO_REAL,
+                              .trigonometric = {FFTC_DCT_II}};
+    fftc_plan *plan;
+    for (size_t i = 0; i < COUNT; ++i) {
+        src[i] = (float)(i % 7);
+    }
+    src[3 * LOOPS + 1] = NAN;
+    ck_assert_int_eq(fftc_plan_create(&t, NULL, &plan, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_plan_execute(plan, src, dst, NULL), FFTC_SUCCESS);
+    for (size_t i = 0; i < COUNT; ++i) {
+        bool reached = i < (size_t)N * LOOPS && i % LOOPS == 1;
+        ck_assert_msg(isnan(dst[i]) == reached, "number %zu", i);
+    }
+    fftc_plan_destroy(plan);
+}
+END_TEST
+
+START_TEST(split_real_numbers_are_executed_as_split)
+{
+    float src[35] = {0};
+    float dst[35];
+    const fftc_transform t = {.length = {35},
+                              .kind = FFTC_REAL_TO_REAL,
+                              .trigonometric = {FFTC_DCT_II},
+                              .format = FFTC_SPLIT};
+    fftc_plan *plan;
+    ck_assert_int_eq(fftc_plan_create(&t, NULL, &plan, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_plan_execute(plan, src, dst, NULL), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_plan_execute_split(plan, src, NULL, dst, NULL, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+}
+END_TEST
+
 START_TEST(row_long_comes_back_and_in_place_has_the_same_bits)
 {
     static const size_t lengths[] = {1u << 16, 65537, 99999, 100000};
@@ -93,4 +137,5 @@ END_TEST
 
 TESTING_MAIN("transform_dct", length_every_short_one_is_the_definition,
              description_any_is_the_definition, description_many_threads_is_the_definition,
+             loop_number_that_is_none_stays_in_its_line, split_real_numbers_are_executed_as_split,
              row_long_comes_back_and_in_place_has_the_same_bits)
