@@ -34,8 +34,8 @@ typedef struct search {
     bool exact;
     bool powers;  /* of columns, only those of 2 are tried */
     double bound; /* some period costs no more */
-    fftc_chirp_length trial;
-    fftc_chirp_length *best;
+    fftc_period_axes trial;
+    fftc_period_axes *best;
     /* row_cost of so many points, once it is known; else 0; NULL: there was no memory. */
     double *row;
 } search;
@@ -305,7 +305,7 @@ static double columns_floor(const search *f, uint32_t i, uint32_t left)
 
 static void try_columns(search *f, uint32_t left)
 {
-    fftc_chirp_length before = f->trial;
+    fftc_period_axes before = f->trial;
     if (left == 0) {
         try_rows(f);
         return;
@@ -345,13 +345,13 @@ static void try_all(search *f, uint32_t columns)
         try_columns(f, columns);
         f->powers = false;
         f->bound = f->best->cost;
-        *f->best = (fftc_chirp_length){.cost = 1e300};
+        *f->best = (fftc_period_axes){.cost = 1e300};
     }
     try_columns(f, columns);
 }
 
 bool fftc_period_choose(const fftc_line_request *request, uint64_t least, bool exact,
-                        fftc_chirp_length *period)
+                        fftc_period_axes *period)
 {
     static pthread_once_t listed = PTHREAD_ONCE_INIT;
     search f = {.request = request,
@@ -363,7 +363,7 @@ bool fftc_period_choose(const fftc_line_request *request, uint64_t least, bool e
                 .best = period,
                 .row = calloc(ROW_MAX + 1, sizeof *f.row)};
     (void)pthread_once(&listed, list_smooth);
-    *period = (fftc_chirp_length){.cost = 1e300};
+    *period = (fftc_period_axes){.cost = 1e300};
     for (uint32_t columns = in_columns(&f); columns < FFTC_CONVOLUTION_AXES_MAX; ++columns) {
         try_all(&f, columns);
         /* If there is a way in one dispatch, that one; otherwise three. Two more passes hardly ever

@@ -30,17 +30,17 @@ typedef struct fftc_convolution_key {
 } fftc_convolution_key;
 
 /* A period as an array of axes, the last one in rows. */
-typedef struct fftc_chirp_length {
+typedef struct fftc_period_axes {
     uint64_t points;
     uint32_t count;
     uint32_t axes[FFTC_CONVOLUTION_AXES_MAX];
     double cost; /* in passes over as many points as there are */
-} fftc_chirp_length;
+} fftc_period_axes;
 
 /* The cheapest period of at least `least` points, or with `exact` of exactly so many. `request` has
  * the device's limits, and how many lines there are. False if there is none. */
 FFTC_API bool fftc_period_choose(const fftc_line_request *request, uint64_t least, bool exact,
-                                 fftc_chirp_length *period);
+                                 fftc_period_axes *period);
 
 /* What follows in the table of a dispatch after the factors of its line and its pass, if it belongs
  * to a convolution: factors of the stages back, weights, spectrum. */

@@ -55,7 +55,7 @@ typedef struct search {
 } search;
 
 /* A choice is in the list once, with its least cost. */
-static void enlist(fftc_convolution_candidates *list, const fftc_chirp_length *period, double cost)
+static void enlist(fftc_convolution_candidates *list, const fftc_period_axes *period, double cost)
 {
     fftc_axis_choice choice = {.count = period->count};
     uint32_t at = 0;
@@ -81,7 +81,7 @@ static void enlist(fftc_convolution_candidates *list, const fftc_chirp_length *p
 /* The period that is asked for, if it has at least so many points and not many times as many; the
  * cost is what the model says of as many points. */
 static bool wished(const search *s, const fftc_line_request *line, uint64_t least, bool exact,
-                   fftc_chirp_length *period)
+                   fftc_period_axes *period)
 {
     uint64_t points = 1;
     for (uint32_t i = 0; i < s->wish->count; ++i) {
@@ -99,7 +99,7 @@ static bool wished(const search *s, const fftc_line_request *line, uint64_t leas
 }
 
 static bool choose(const search *s, const fftc_line_request *line, uint64_t least, bool exact,
-                   fftc_chirp_length *period)
+                   fftc_period_axes *period)
 {
     return s->wish != NULL ? wished(s, line, least, exact, period)
                            : fftc_period_choose(line, least, exact, period);

@@ -41,10 +41,10 @@ typedef enum fftc_axis_signals {
 /* An axis with its period. */
 typedef struct fftc_convolved_axis {
     fftc_axis_wish wish;
-    fftc_axis_way way;        /* of one block */
-    fftc_chirp_length period; /* in complex numbers: folded, half as many as real ones */
-    uint64_t blocks;          /* of the sums, or of each half of them; 1 but on the first axis */
-    uint64_t sums;            /* of all blocks, or of the first half */
+    fftc_axis_way way;       /* of one block */
+    fftc_period_axes period; /* in complex numbers: folded, half as many as real ones */
+    uint64_t blocks;         /* of the sums, or of each half of them; 1 but on the first axis */
+    uint64_t sums;           /* of all blocks, or of the first half */
 } fftc_convolved_axis;
 
 typedef struct fftc_convolution_passes {

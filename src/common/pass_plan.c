@@ -111,7 +111,7 @@ static void turn_tiles(const fftc_planner *p, fftc_pass_step *s)
     }
 }
 
-static fftc_status add_part(fftc_planner *p, int axis, const fftc_chirp_length *period,
+static fftc_status add_part(fftc_planner *p, int axis, const fftc_period_axes *period,
                             uint32_t level, fftc_part_role role)
 {
     bool only = period->count == 1;
@@ -150,10 +150,10 @@ static fftc_status add_part(fftc_planner *p, int axis, const fftc_chirp_length *
 
 /* Bluestein's algorithm: kernel/line_convolution.h. */
 static bool choose_period(const fftc_planner *p, uint64_t n, uint64_t lines, bool columns,
-                          fftc_chirp_length *period)
+                          fftc_period_axes *period)
 {
     fftc_line_request request = request_of(p, 1, lines);
-    fftc_chirp_length shorter;
+    fftc_period_axes shorter;
     if (n > (uint64_t)1 << 30 || !fftc_period_choose(&request, 2 * n - 1, false, period)) {
         return false;
     }
@@ -168,7 +168,7 @@ static bool choose_period(const fftc_planner *p, uint64_t n, uint64_t lines, boo
 static fftc_status plan_chirp(fftc_planner *p, int axis, uint64_t lines, bool columns)
 {
     uint64_t n = p->layout.axis[axis].length;
-    fftc_chirp_length period;
+    fftc_period_axes period;
     if (!choose_period(p, n, lines, columns, &period)) {
         bool smooth = fftc_is_smooth(n);
         return fftc_fail(

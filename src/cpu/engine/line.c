@@ -159,6 +159,11 @@ static void execute_copy(const fftc_line *line, const fftc_team *team, void *wor
     }
 }
 
+size_t fftc_line_rest_bytes(const fftc_line *line)
+{
+    return line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
+}
+
 void fftc_line_call(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                     const void *src, void *dst, int inverse)
 {

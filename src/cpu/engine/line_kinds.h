@@ -79,6 +79,9 @@ extern const fftc_line_ops fftc_short_rader_line;
 extern const fftc_line_ops fftc_triple_line;
 extern const fftc_line_ops fftc_square_line;
 
+/* Bytes of what a row's first pass leaves to the vector FFT. */
+size_t fftc_line_rest_bytes(const fftc_line *line);
+
 /* Executes lines that one call does (line->whole). */
 void fftc_line_call(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                     const void *src, void *dst, int inverse);
@@ -118,7 +121,6 @@ void fftc_grid_choose(size_t n, const fftc_engine *const *engines, fftc_line *li
 bool fftc_row_can_split(size_t n, const fftc_engine *engine, size_t r);
 /* The cheapest way over all engines and first radices; n smooth. */
 void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
-fftc_status fftc_row_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 /* The first pass alone. */
 void fftc_row_first(const fftc_line *line, void *work, const void *src, int inverse);
 
@@ -128,7 +130,6 @@ void fftc_row_first(const fftc_line *line, void *work, const void *src, int inve
 
 /* n smooth. line->cost stays 1e300 if n has no factor that suits. work: shared_bytes. */
 void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
-fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
 void fftc_long_first(const fftc_line *line, const fftc_team *team, void *work, const void *src,
                      int inverse);
 

@@ -107,8 +107,11 @@ static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_li
     return fftc_vector_read(choice, engine, line->n / r, &line->rest);
 }
 
-fftc_status fftc_long_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
 {
+    (void)engines;
+    (void)given;
     size_t lanes = (size_t)line->engine->lanes;
     size_t m = line->rest.m;
     size_t r = (size_t)line->radix;
@@ -191,23 +194,10 @@ static void execute(const fftc_line *line, const fftc_team *team, void *work, vo
     fftc_vector_store(line->engine, &line->rest, team, shared, to);
 }
 
-static size_t shared_bytes(const fftc_line *line)
-{
-    return line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
-}
-
 static bool divides(const fftc_line *line)
 {
     (void)line;
     return true;
-}
-
-static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
-                           fftc_arena *arena, fftc_error *error)
-{
-    (void)engines;
-    (void)given;
-    return fftc_long_prepare(line, arena, error);
 }
 
 const fftc_line_ops fftc_long_line = {
@@ -215,7 +205,7 @@ const fftc_line_ops fftc_long_line = {
     .write = write,
     .prepare = prepare,
     .thread_bytes = fftc_far_thread_bytes,
-    .shared_bytes = shared_bytes,
+    .shared_bytes = fftc_line_rest_bytes,
     .divides = divides,
     .execute = execute,
 };

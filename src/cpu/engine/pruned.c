@@ -296,8 +296,8 @@ fftc_status fftc_pruned_prepare(fftc_line *line, fftc_arena *arena, fftc_error *
     line->pruned = true;
     complete(line);
     if (!fftc_pruned_turns(line)) {
-        return is_long ? fftc_long_prepare(line, arena, error)
-                       : fftc_row_prepare(line, arena, error);
+        const fftc_line_ops *whole = is_long ? &fftc_long_line : &fftc_row_line;
+        return whole->prepare(line, NULL, NULL, arena, error);
     }
     fftc_status status =
         is_long ? prepare_long(line, arena, error) : prepare_row(line, arena, error);

@@ -131,8 +131,11 @@ void fftc_row_candidates(size_t n, const fftc_engine *const *engines, fftc_short
     }
 }
 
-fftc_status fftc_row_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error)
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
 {
+    (void)engines;
+    (void)given;
     if (line->radix == 0) {
         return fftc_vector_prepare(&line->rest, line->precision, line->scale, arena, error);
     }
@@ -175,23 +178,10 @@ static void execute(const fftc_line *line, const fftc_team *team, void *work, vo
     fftc_vector_store(line->engine, &line->rest, &alone, work, to);
 }
 
-static size_t thread_bytes(const fftc_line *line)
-{
-    return line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
-}
-
-static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
-                           fftc_arena *arena, fftc_error *error)
-{
-    (void)engines;
-    (void)given;
-    return fftc_row_prepare(line, arena, error);
-}
-
 const fftc_line_ops fftc_row_line = {
     .read = read,
     .write = write,
     .prepare = prepare,
-    .thread_bytes = thread_bytes,
+    .thread_bytes = fftc_line_rest_bytes,
     .execute = execute,
 };

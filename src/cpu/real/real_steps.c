@@ -46,16 +46,16 @@ static void add_axes(const maker *m, fftc_real_step *s, int skip, bool in_dst)
     }
 }
 
-/* Odd lines go two at a time, as the parts of a complex one, where they are of the same transform:
- * what one number is then never reaches another transform's. The first `apart` loops go from one
- * transform to the next. */
+/* Odd lines go two at a time, as the two parts of a complex one; but only those of one transform,
+ * so that no number affects another transform, not even by a NaN. The first `apart` loops go from
+ * one transform to the next. */
 static void pair_lines(fftc_real_step *s, int apart)
 {
     s->pairs = s->loops > apart;
     fftc_real_loops_order(s, s->pairs ? apart : 0);
 }
 
-/* How many loops the description's are: those of one turn are none. */
+/* How many loops of a step come from the description's: one turn is no loop. */
 static int user_loops(const maker *m)
 {
     int loops = 0;
