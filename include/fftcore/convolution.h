@@ -123,8 +123,8 @@ FFTC_API uint64_t fftc_convolution_length(uint64_t least);
  * It holds tables, and working memory for 8 executions or as many as options.executions says; for
  * fewer if 8 took more than 1 GiB, or if there is not so much memory. (Pages that no execution has
  * used are not touched.) When all of it is in use, another execution waits. If an execution needs
- * no more than 16 KiB, these lie on the caller's stack instead, and nobody waits. All in all an execution or
- * preparation takes up to 96 KiB of stack, where it runs whole transforms.
+ * no more than 16 KiB, these lie on the caller's stack instead, and nobody waits. All in all an
+ * execution or preparation takes up to 96 KiB of stack, where it runs whole transforms.
  *
  * Working memory of one execution:
  *

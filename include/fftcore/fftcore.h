@@ -314,8 +314,8 @@ FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 
 /* An upper bound of the relative L2 error of a transform along one axis of `length` random numbers,
  * in either direction; the bounds of several axes add. Errors of few numbers scatter: of single
- * transforms of 3 to 13 points one in some thousands exceeds it, by less than a quarter; of DCTs and
- * DSTs that contain sums of 13 numbers, without fused products, by up to 0.61. For
+ * transforms of 3 to 13 points one in some thousands exceeds it, by less than a quarter; of DCTs
+ * and DSTs with sums of 13 numbers, without fused products, more of them and by up to 0.61. For
  * products of primes up to 13 it is fftc_error_bound (fftcore/reference.h). Other lengths contain
  * sums of up to 79 products, or convolutions by two transforms of up to four times the points;
  * their bound is 1.5 times that of such transforms. The same holds for FFTC_REAL; for

@@ -5,8 +5,8 @@
 
 #include "common/chirp_fresnel.h"
 #include "common/roots.h"
-#include "common/threads.h"
 #include "common/wave.h"
+#include "common/workers.h"
 
 /* Up to so many points tables of double are computed in long double, which takes some milliseconds.
  * Beyond that the library's own transforms in double compute them; their error adds to that of the
@@ -157,7 +157,7 @@ static void run_tasks(void *user, int count, void (*task)(void *context, int i),
 {
     work w = {task, context};
     (void)user;
-    fftc_threads_run((uint32_t)count, one_task, &w);
+    fftc_workers_run((uint32_t)count, one_task, &w);
 }
 
 /* In place, by the library's own transform, reproducible: the same bits by every instruction set,
@@ -166,7 +166,7 @@ static bool transform_double(uint64_t m, pair *x)
 {
     const fftc_transform t = {.length = {m}, .precision = FFTC_FLOAT64, .placement = FFTC_IN_PLACE};
     const fftc_threads pool = {.run = run_tasks};
-    const fftc_plan_options options = {.threads = m >= TEAM_POINTS ? (int)fftc_threads_count() : 1,
+    const fftc_plan_options options = {.threads = m >= TEAM_POINTS ? (int)fftc_workers_count() : 1,
                                        .pool = &pool,
                                        .reproducible = 1,
                                        .executions = 1};

@@ -44,14 +44,14 @@ static void do_one(void *data, uint32_t i)
 
 void fftc_table_jobs_run(fftc_table_jobs *jobs)
 {
-    fftc_threads_phase stages[2] = {{0, prepare_one}, {0, do_one}};
+    fftc_workers_phase stages[2] = {{0, prepare_one}, {0, do_one}};
     for (uint32_t i = 0; i < jobs->count; ++i) {
         stages[0].count += jobs->job[i].ahead;
         stages[1].count += jobs->job[i].count;
     }
     if (jobs->numbers >= CREW_NUMBERS) {
         uint32_t first = stages[0].count == 0;
-        fftc_threads_run_phases(stages + first, 2 - first, jobs);
+        fftc_workers_run_phases(stages + first, 2 - first, jobs);
     } else {
         for (uint32_t s = 0; s < 2; ++s) {
             for (uint32_t i = 0; i < stages[s].count; ++i) {

@@ -9,18 +9,18 @@
 
 #include "common/line_plan.h"
 #include "common/pass_choices.h"
-#include "common/threads.h"
+#include "common/workers.h"
 
 /* Factors, weights, a spectrum, and turns of two edges (two times two each), of all passes. */
 #define FFTC_TABLE_JOBS_MAX (11u * FFTC_PASSES_MAX)
 
 typedef struct fftc_table_job {
     uint32_t count;
-    fftc_threads_task *task;
+    fftc_workers_task *task;
     void *context;
     void (*end)(void *context); /* gives the context back */
     uint32_t ahead;             /* how many calls of prepare come before all tasks of all jobs */
-    fftc_threads_task *prepare;
+    fftc_workers_task *prepare;
     uint64_t numbers; /* of the table */
 } fftc_table_job;
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "common/error.h"
-#include "common/threads.h"
+#include "common/workers.h"
 #include "gpu/cache.h"
 #include "gpu/compile.h"
 #include "gpu/internal.h"
@@ -237,7 +237,7 @@ fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *program
     }
     (void)fftc_seconds_add(times != NULL ? &times->texts : NULL, start);
     /* What was claimed is made even if a later claim failed: others may wait for it. */
-    fftc_threads_run(r.mine_count, make, &r);
+    fftc_workers_run(r.mine_count, make, &r);
     for (uint32_t i = 0; i < claimed && status == FFTC_SUCCESS; ++i) {
         status = await(&r, i, error);
     }

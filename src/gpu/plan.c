@@ -9,7 +9,7 @@
 #include "common/check.h"
 #include "common/error.h"
 #include "common/real_layout.h"
-#include "common/threads.h"
+#include "common/workers.h"
 #include "gpu/plan.h"
 #include "gpu/sets.h"
 #include "gpu/times.h"
@@ -238,7 +238,7 @@ static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precis
     }
     making m = {.plan = plan, .precision = precision, .options = options};
     if (long_tables(&plan->passes)) {
-        fftc_threads_run(MAKING_PARTS, make_part, &m);
+        fftc_workers_run(MAKING_PARTS, make_part, &m);
     } else {
         for (uint32_t i = 0; i < MAKING_PARTS && (i == 0 || m.error[0].status == FFTC_SUCCESS);
              ++i) {

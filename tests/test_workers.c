@@ -44,7 +44,7 @@ START_TEST(crew_tasks_each_once)
     static const uint32_t counts[] = {0, 1, 2, 3, 17, TASKS};
     for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c) {
         work w = {.calls = 0};
-        fftc_threads_run(counts[c], put_first, &w);
+        fftc_workers_run(counts[c], put_first, &w);
         ck_assert_uint_eq(w.calls, counts[c]);
         for (uint32_t i = 0; i < TASKS; ++i) {
             ck_assert_uint_eq(w.first[i], i < counts[c] ? i : 0);
@@ -56,11 +56,11 @@ END_TEST
 /* Tasks of a stage read what other tasks of the one before it wrote. */
 START_TEST(crew_stages_one_after_the_other)
 {
-    const fftc_threads_phase stages[] = {
+    const fftc_workers_phase stages[] = {
         {TASKS, put_first}, {0, put_first}, {TASKS, put_second}, {1, put_sum}};
     for (int round = 0; round < 100; ++round) {
         work w = {.calls = 0};
-        fftc_threads_run_phases(stages, sizeof stages / sizeof *stages, &w);
+        fftc_workers_run_phases(stages, sizeof stages / sizeof *stages, &w);
         ck_assert_uint_eq(w.calls, 2 * TASKS + 1);
         ck_assert_uint_eq(w.sum, TASKS * (TASKS - 1) / 2 + TASKS);
     }

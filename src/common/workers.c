@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* sched_getaffinity */
-#include "common/threads.h"
+#include "common/workers.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -19,17 +19,17 @@ typedef struct progress {
 } progress;
 
 typedef struct pool {
-    const fftc_threads_phase *phases;
+    const fftc_workers_phase *phases;
     uint32_t count;
     void *context;
-    progress progress[FFTC_THREADS_PHASES_MAX];
+    progress progress[FFTC_WORKERS_PHASES_MAX];
     pthread_mutex_t lock;
     pthread_cond_t phase_done;
 } pool;
 
 static void take_part(pool *p, uint32_t phase)
 {
-    const fftc_threads_phase *s = &p->phases[phase];
+    const fftc_workers_phase *s = &p->phases[phase];
     progress *made = &p->progress[phase];
     for (uint32_t i = atomic_fetch_add(&made->taken, 1); i < s->count;
          i = atomic_fetch_add(&made->taken, 1)) {
@@ -71,23 +71,23 @@ static uint32_t processors(void)
     return count > 1 ? (uint32_t)count : 1;
 }
 
-uint32_t fftc_threads_count(void)
+uint32_t fftc_workers_count(void)
 {
     uint32_t count = processors();
     return count < THREADS_MAX ? count : THREADS_MAX;
 }
 
-static uint32_t wanted(const fftc_threads_phase *phases, uint32_t count)
+static uint32_t wanted(const fftc_workers_phase *phases, uint32_t count)
 {
     uint32_t most = 1;
     for (uint32_t i = 0; i < count; ++i) {
         most = phases[i].count > most ? phases[i].count : most;
     }
-    uint32_t size = most > 1 ? fftc_threads_count() : 1;
+    uint32_t size = most > 1 ? fftc_workers_count() : 1;
     return size < most ? size : most;
 }
 
-static void run(const fftc_threads_phase *phases, uint32_t count, void *context, size_t stack_bytes)
+static void run(const fftc_workers_phase *phases, uint32_t count, void *context, size_t stack_bytes)
 {
     pool p = {.phases = phases, .count = count, .context = context};
     pthread_t threads[THREADS_MAX];
@@ -113,13 +113,13 @@ static void run(const fftc_threads_phase *phases, uint32_t count, void *context,
     pthread_mutex_destroy(&p.lock);
 }
 
-void fftc_threads_run(uint32_t count, fftc_threads_task *task, void *context)
+void fftc_workers_run(uint32_t count, fftc_workers_task *task, void *context)
 {
-    const fftc_threads_phase phase = {count, task};
+    const fftc_workers_phase phase = {count, task};
     run(&phase, 1, context, STACK_BYTES);
 }
 
-void fftc_threads_run_phases(const fftc_threads_phase *phases, uint32_t count, void *context)
+void fftc_workers_run_phases(const fftc_workers_phase *phases, uint32_t count, void *context)
 {
     run(phases, count, context, SMALL_STACK_BYTES);
 }
