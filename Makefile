@@ -6,7 +6,7 @@ FFTCORE_FUZZ_CAMPAIGN_SECONDS ?= 60
 
 help:
 	@echo "make demo          a recording through one FFT kernel on every execution: tables, a picture, a page"
-	@echo "make test          everything a machine without a GPU can test, some 20 minutes from a clean clone on two cores"
+	@echo "make test          everything a machine without a GPU can test, 20 to 30 minutes from a clean clone on two cores"
 	@echo "make check         the optimised build and its tests alone"
 	@echo "make fuzz          each fuzz target for a minute, or for FFTCORE_FUZZ_CAMPAIGN_SECONDS=3600"
 	@echo "make campaign      make fuzz, then all tests: the thread sanitizer, and what takes too long for make test"
