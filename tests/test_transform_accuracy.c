@@ -66,12 +66,36 @@ static void fftw_long_double(size_t n, size_t batch, long double *data)
     fftwl_destroy_plan(plan);
 }
 
-static void ours(fftc_precision precision, size_t n, size_t batch, char *data)
+/* How rows are given to plans: they have other ways for each. */
+typedef enum form {
+    FORM_BATCH,
+    FORM_COLUMNS,      /* side by side */
+    FORM_SINGLE,       /* one row a plan */
+    FORM_REPRODUCIBLE, /* the same, of the same bits everywhere */
+    FORMS
+} form;
+
+static void ours_along(fftc_precision precision, size_t n, size_t batch, char *data)
 {
     fftc_transform t = {.length = {n}, .batch = batch, .precision = precision};
     t.placement = FFTC_IN_PLACE;
     fftc_plan *plan = transform_plan(&t, 1);
     ck_assert_int_eq(fftc_plan_execute(plan, data, data, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+}
+
+static void ours_single(fftc_precision precision, size_t n, size_t batch, bool reproducible,
+                        char *data)
+{
+    size_t bytes = n * 2 * fftc_precision_bytes(precision);
+    fftc_transform t = {.length = {n}, .precision = precision};
+    fftc_plan_options options = {.threads = 1, .reproducible = reproducible};
+    t.placement = FFTC_IN_PLACE;
+    fftc_plan *plan = transform_plan_with(&t, &options);
+    for (size_t b = 0; b < batch; ++b) {
+        char *row = data + b * bytes;
+        ck_assert_int_eq(fftc_plan_execute(plan, row, row, NULL), FFTC_SUCCESS);
+    }
     fftc_plan_destroy(plan);
 }
 
@@ -83,7 +107,6 @@ static void turn(size_t item, size_t rows, size_t columns, const char *a, char *
     }
 }
 
-/* As columns, side by side. */
 static void ours_across(fftc_precision precision, size_t n, size_t batch, char *data)
 {
     size_t item = 2 * fftc_precision_bytes(precision);
@@ -101,6 +124,15 @@ static void ours_across(fftc_precision precision, size_t n, size_t batch, char *
     free(turned);
 }
 
+static void ours(form how, fftc_precision precision, size_t n, size_t batch, char *data)
+{
+    switch (how) {
+    case FORM_BATCH: ours_along(precision, n, batch, data); break;
+    case FORM_COLUMNS: ours_across(precision, n, batch, data); break;
+    default: ours_single(precision, n, batch, how == FORM_REPRODUCIBLE, data);
+    }
+}
+
 /* Lengths that miss are listed together: they tend to have a cause together. */
 typedef struct misses {
     char text[2000];
@@ -113,7 +145,7 @@ typedef struct trial {
     size_t n;
     size_t batch;
     size_t bytes;
-    bool across; /* as columns */
+    form form;
     char *src;
     char *dst;
     long double *truth;
@@ -154,7 +186,7 @@ static void trial_destroy(trial *t)
 static double error_of(trial *t)
 {
     memcpy(t->dst, t->src, t->bytes);
-    (t->across ? ours_across : ours)(t->precision, t->n, t->batch, t->dst);
+    ours(t->form, t->precision, t->n, t->batch, t->dst);
     return testing_relative_error(t->precision, t->dst, t->truth, t->n * t->batch);
 }
 
@@ -168,7 +200,7 @@ static void judge(trial *t, testing_random *random, misses *m)
         numbers *= MORE;
         near /= sqrt(MORE);
         trial again = trial_create(t->precision, t->n, numbers, random);
-        again.across = t->across;
+        again.form = t->form;
         error = error_of(&again);
         fftw = again.fftw;
         trial_destroy(&again);
@@ -185,13 +217,15 @@ static void judge(trial *t, testing_random *random, misses *m)
     }
 }
 
-static void check_short(fftc_precision precision, size_t most, bool across)
+static void check_short(fftc_precision precision, size_t most, form how)
 {
-    testing_random random = testing_random_start(across ? "accuracy, columns" : "accuracy");
+    static const char *const names[FORMS] = {"accuracy, batches", "accuracy, columns",
+                                             "accuracy, single rows", "accuracy, reproducible"};
+    testing_random random = testing_random_start(names[how]);
     misses m[TRANSFORM_ISAS] = {{.count = 0}};
     for (size_t n = 1; n <= most; ++n) {
         trial t = trial_create(precision, n, NUMBERS, &random);
-        t.across = across;
+        t.form = how;
         for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
             if (transform_force_isa(isa)) {
                 judge(&t, &random, &m[isa]);
@@ -207,21 +241,40 @@ static void check_short(fftc_precision precision, size_t most, bool across)
 
 START_TEST(error_every_short_length_near_fftw_f32)
 {
-    check_short(FFTC_FLOAT32, transform_campaign() > 1 ? 1024 : 512, false);
+    check_short(FFTC_FLOAT32, transform_campaign() > 1 ? 1024 : 512, FORM_BATCH);
 }
 END_TEST
 
 START_TEST(error_every_short_length_near_fftw_f64)
 {
-    check_short(FFTC_FLOAT64, transform_campaign() > 1 ? 1024 : 512, false);
+    check_short(FFTC_FLOAT64, transform_campaign() > 1 ? 1024 : 512, FORM_BATCH);
+}
+END_TEST
+
+START_TEST(error_single_rows_near_fftw_f32)
+{
+    check_short(FFTC_FLOAT32, transform_campaign() > 1 ? 1024 : 512, FORM_SINGLE);
+}
+END_TEST
+
+START_TEST(error_single_rows_near_fftw_f64)
+{
+    check_short(FFTC_FLOAT64, transform_campaign() > 1 ? 1024 : 512, FORM_SINGLE);
+}
+END_TEST
+
+START_TEST(error_reproducible_rows_near_fftw)
+{
+    check_short(FFTC_FLOAT32, transform_campaign() > 1 ? 1024 : 256, FORM_REPRODUCIBLE);
+    check_short(FFTC_FLOAT64, transform_campaign() > 1 ? 1024 : 256, FORM_REPRODUCIBLE);
 }
 END_TEST
 
 /* Other passes than those of rows, and other radices. */
 START_TEST(error_short_columns_near_fftw)
 {
-    check_short(FFTC_FLOAT32, transform_campaign() > 1 ? 512 : 100, true);
-    check_short(FFTC_FLOAT64, transform_campaign() > 1 ? 512 : 100, true);
+    check_short(FFTC_FLOAT32, transform_campaign() > 1 ? 512 : 100, FORM_COLUMNS);
+    check_short(FFTC_FLOAT64, transform_campaign() > 1 ? 512 : 100, FORM_COLUMNS);
 }
 END_TEST
 
@@ -248,5 +301,6 @@ START_TEST(error_long_lengths_near_fftw)
 END_TEST
 
 TESTING_MAIN("transform_accuracy", error_every_short_length_near_fftw_f32,
-             error_every_short_length_near_fftw_f64, error_short_columns_near_fftw,
-             error_long_lengths_near_fftw)
+             error_every_short_length_near_fftw_f64, error_single_rows_near_fftw_f32,
+             error_single_rows_near_fftw_f64, error_reproducible_rows_near_fftw,
+             error_short_columns_near_fftw, error_long_lengths_near_fftw)

@@ -18,8 +18,9 @@
 #include "cpu/engine/spectrum.h"
 
 /* How many lengths are costed. A length must hold the linear convolution, and be a product of 2, 3,
- * 5 and 7 (with at least a factor 4) up to a fifth longer than needed (for careful lines 3 in 10).
- * The most promising come first. */
+ * 5 and 7 (with at least a factor 4), up to a fifth longer than needed; where errors count, up to 3
+ * in 10 for parts of real lines, and up to twice for complex ones. The most promising come
+ * first. */
 #define LENGTHS 6
 
 /* Rows of up to so many bytes are done whole: in halves they would be up to a tenth slower; longer
@@ -36,47 +37,41 @@ typedef struct convolution {
     size_t square; /* of the lanes: shorter rows have to do with fewer */
     size_t step;   /* lengths are multiples of it */
     bool halves;
-    bool careful;
     bool fused;
+    bool slow;    /* it takes half as long again as its passes promise */
+    double usual; /* error; 0: errors do not count */
+    double excess_cost;
     size_t least;
     size_t most;
     size_t length[LENGTHS]; /* 0 at the end */
     double promise[LENGTHS];
 } convolution;
 
-/* What careful lines pay for rounding errors, as a factor of the cost. All errors here are squared,
- * in units in the last place. Each transform of the convolution has the sum of its radices' errors,
- * the products have 1.2; but errors spread over all m numbers, of which only some are results.
- * `usual` is the error of other libraries' transforms of real numbers, which need no convolution,
- * and a fifth more. (Fitted to errors of float and double with fused products, from 60 points up to
- * where those libraries need convolutions too; without fused products a transform's error is 1.15
- * times that.) */
-static const size_t most_careful = 1100;
-
+/* What lines pay for rounding errors above the usual ones, as a factor of the cost. All errors here
+ * are squared, in units in the last place. Each transform of the convolution has the sum of its
+ * radices' errors, the products have 1.2; but errors spread over all m numbers, of which only some
+ * are results. (Fitted to errors of float and double from 60 points up to where other libraries
+ * need convolutions too.) */
 static double error_penalty(const convolution *c, size_t m)
 {
     size_t n = c->n;
     static const struct {
         size_t radix;
-        double error;
-    } radices[] = {{2, 0.31}, {3, 0.7}, {5, 1.1}, {7, 1.0}};
+        double error[2]; /* without fused products, and with them */
+    } radices[] = {{2, {0.4, 0.31}}, {3, {0.9, 0.7}}, {5, {1.41, 1.1}}, {7, {1.95, 1.0}}};
     double error = 0.0;
     size_t left = m;
-    if (!c->careful) {
+    if (c->usual == 0.0) {
         return 1.0;
     }
     for (size_t i = 0; i < sizeof radices / sizeof *radices; ++i) {
         for (; left % radices[i].radix == 0; left /= radices[i].radix) {
-            error += radices[i].error * (c->fused ? 1.0 : 1.15);
+            error += radices[i].error[c->fused];
         }
     }
     double share = (double)(2 * n - 1) / (double)m;
-    double usual = 4.5;
-    for (left = n; left > 1; left /= 2) {
-        usual += 0.25;
-    }
-    double ratio = (share * (2.0 * error + 0.45) + 0.75) / usual;
-    return ratio > 1.0 ? ratio * ratio * ratio : 1.0;
+    double ratio = (share * (2.0 * error + 0.45) + 0.75) / c->usual;
+    return ratio > 1.0 ? c->excess_cost * ratio * ratio * ratio : 1.0;
 }
 
 /* Estimates a length roughly, since there are hundreds of them, and choosing radices for each would
@@ -130,12 +125,57 @@ static void try_multiples(convolution *c, size_t m, int next)
     }
 }
 
+/* log2 n, linear between powers of two: the same everywhere. */
+static double octaves(size_t n)
+{
+    double power = 1.0;
+    double count = 0.0;
+    for (; 2.0 * power <= (double)n; power *= 2.0) {
+        count += 1.0;
+    }
+    return count + (double)n / power - 1.0;
+}
+
+/* Whether other libraries have a direct way: they do each prime factor up to 31, and 43, as sums of
+ * products, which round less often than convolutions. For other primes they convolve too. */
+static bool is_direct_elsewhere(size_t n)
+{
+    static const unsigned char primes[] = {17, 19, 23, 29, 31, 43};
+    size_t left = fftc_rough_part(n);
+    for (size_t i = 0; i < sizeof primes; ++i) {
+        while (left % primes[i] == 0) {
+            left /= primes[i];
+        }
+    }
+    return left == 1;
+}
+
+/* Longer lines convolve elsewhere too, or their errors hide the convolution's. */
+static const size_t most_careful = 2600;
+
+/* Sets which errors count. They are other libraries' and a fifth more: of real numbers, whose
+ * transforms need no convolution there, and of complex ones, if they need none. */
+static void set_care(convolution *c, fftc_care care)
+{
+    if (c->n > most_careful) {
+        return;
+    }
+    if (care != FFTC_CARE_NONE) {
+        c->usual = 4.5 + 0.25 * (double)(size_t)octaves(c->n);
+        c->excess_cost = 1.0;
+        c->most = c->least + c->least / 10 * 3 + 16;
+    } else if (is_direct_elsewhere(c->n)) {
+        double growth = octaves(c->n) - 6.7;
+        c->usual = 4.38 + (growth > 0.0 ? 0.75 * growth : 0.0);
+        c->excess_cost = 4.0;
+        c->most = 2 * c->least + 16;
+    }
+}
+
 static convolution find_lengths(size_t n, fftc_care care, const fftc_engine *const *engines)
 {
     bool halves = in_halves(n, engines[0]->precision);
     size_t least = halves ? n : 2 * n - 1;
-    bool careful = care != FFTC_CARE_NONE && n <= most_careful;
-    size_t most = least + (careful ? least / 10 * 3 : least / 5) + 16;
     size_t lanes = fftc_cyclic_lanes(engines);
     size_t square = lanes * lanes;
     bool exact = fftc_engine_exact_wide(engines) != NULL;
@@ -145,10 +185,14 @@ static convolution find_lengths(size_t n, fftc_care care, const fftc_engine *con
                              : exact ? lanes
                                      : 4,
                      .halves = halves,
-                     .careful = careful,
                      .fused = fftc_line_fuses(engines[0]),
+                     .slow = exact && engines[0]->precision == FFTC_FLOAT32,
                      .least = least,
-                     .most = square / 2 <= least && most < square ? square : most};
+                     .most = least + least / 5 + 16};
+    set_care(&c, care);
+    if (square / 2 <= least && c.most < square) {
+        c.most = square;
+    }
     try_multiples(&c, 4, 0);
     return c;
 }
@@ -158,8 +202,11 @@ static convolution find_lengths(size_t n, fftc_care care, const fftc_engine *con
 static double convolution_cost(const convolution *c, const fftc_cyclic *around)
 {
     double numbers = (double)(c->n + around->n);
-    return c->halves ? 4.0 * around->cost + 0.2 * numbers
-                     : (2.0 * around->cost + 40.0 + 0.2 * numbers) * error_penalty(c, around->n);
+    if (c->halves) {
+        return 4.0 * around->cost + 0.2 * numbers;
+    }
+    double cost = 2.0 * around->cost + 40.0 + 0.2 * numbers;
+    return cost * error_penalty(c, around->n) * (c->slow ? 1.5 : 1.0);
 }
 
 void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)

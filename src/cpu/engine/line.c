@@ -114,6 +114,13 @@ static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
     fftc_grid_choose(line->n, engines, line);
 }
 
+/* Convolutions of a vector's own (vector_prime.h) have larger errors than chirps if products are
+ * not fused. */
+static bool rounds_too_often(const fftc_line *line, const fftc_engine *const *engines)
+{
+    return line->care != FFTC_CARE_NONE && !fftc_line_fuses(engines[0]) && line->n > 512;
+}
+
 void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
 {
     if (line->n == 1) {
@@ -126,7 +133,7 @@ void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
         compete(line, FFTC_LINE_RADER, engines, fftc_rader_choose);
         compete(line, FFTC_LINE_SHORT_RADER, engines, fftc_short_rader_choose);
         if (line->n * fftc_line_item(line) <= longest_prime_row_bytes &&
-            fftc_vector_possible(line->n)) {
+            fftc_vector_possible(line->n) && !rounds_too_often(line, engines)) {
             compete(line, FFTC_LINE_ROW, engines, choose_row);
             if (line->kind == FFTC_LINE_ROW) {
                 choose_narrower(line, engines);

@@ -66,13 +66,27 @@ static double order_cost(const fftc_line *line)
     return 25.0 + (double)line->n * (bytes <= 32 * 1024 ? 1.0 : bytes <= 512 * 1024 ? 2.0 : 1.2);
 }
 
+/* What rounding errors of the convolution's transforms cost, where errors count: sums of many
+ * products have large ones if these are not fused, and convolutions inside are worse than a chirp,
+ * which is one. */
+static double error_penalty(const fftc_line *line, const fftc_line *inner,
+                            const fftc_engine *const *engines)
+{
+    static const uint64_t most_products = 61;
+    bool rough = !fftc_line_fuses(engines[0]) && fftc_rough_part(inner->n) > most_products;
+    if (line->care == FFTC_CARE_NONE) {
+        return 1.0;
+    }
+    return rough || inner->kind == FFTC_LINE_CHIRP || inner->kind == FFTC_LINE_RADER ? 4.0 : 1.0;
+}
+
 void fftc_rader_choose(fftc_line *line, const fftc_engine *const *engines)
 {
     fftc_line inner = {.n = line->n - 1, .precision = line->precision};
     line->cost = 1e300;
     if (fftc_rader_suits(line->n)) {
         fftc_line_choose(&inner, engines);
-        line->cost = 2.0 * inner.cost + order_cost(line);
+        line->cost = (2.0 * inner.cost + order_cost(line)) * error_penalty(line, &inner, engines);
     }
 }
 
