@@ -44,7 +44,7 @@ static const char *const isas[] = {"avx512", "avx2", "sse2", "neon", "generic", 
 /* False if this machine or this build lacks it. */
 static bool force_isa(size_t index)
 {
-    ck_assert_int_eq(setenv("FFTC_FORCE_ISA", isas[index], 1), 0);
+    ck_assert_int_eq(setenv("FFTCORE_FORCE_ISA", isas[index], 1), 0);
     return fftc_simd_isa_name() != NULL;
 }
 
@@ -327,7 +327,7 @@ START_TEST(isa_forced_taken_or_refused)
 {
     fftc_workgroup_fft fft = {.elements_log2 = 1, .workgroup_log2 = 2, .subgroup_log2 = 2};
     size_t found = 0;
-    unsetenv("FFTC_FORCE_ISA");
+    unsetenv("FFTCORE_FORCE_ISA");
     ck_assert_ptr_nonnull(fftc_simd_isa_name());
     for (size_t isa = 0; isa < ISA_COUNT; ++isa) {
         if (force_isa(isa)) {
@@ -335,11 +335,11 @@ START_TEST(isa_forced_taken_or_refused)
             printf("%s\n", isas[isa]);
             ++found;
         } else {
-            check_refused(&fft, 1, FFTC_UNSUPPORTED, "FFTC_FORCE_ISA");
+            check_refused(&fft, 1, FFTC_UNSUPPORTED, "FFTCORE_FORCE_ISA");
         }
     }
     ck_assert_uint_ge(found, 1);
-    setenv("FFTC_FORCE_ISA", "abacus", 1);
+    setenv("FFTCORE_FORCE_ISA", "abacus", 1);
     check_refused(&fft, 1, FFTC_UNSUPPORTED, "abacus");
 }
 END_TEST

@@ -190,9 +190,9 @@ START_TEST(tables_of_long_scalar_rows_are_short)
     fftc_allocator allocator = testing_ledger_allocator(&l);
     fftc_plan_options options = {.allocator = &allocator, .executions = -1};
     fftc_plan *plan;
-    ck_assert_int_eq(setenv("FFTC_FORCE_ISA", "scalar", 1), 0);
+    ck_assert_int_eq(setenv("FFTCORE_FORCE_ISA", "scalar", 1), 0);
     fftc_status status = fftc_plan_create(&t, &options, &plan, NULL);
-    ck_assert_int_eq(unsetenv("FFTC_FORCE_ISA"), 0);
+    ck_assert_int_eq(unsetenv("FFTCORE_FORCE_ISA"), 0);
     ck_assert_int_eq(status, FFTC_SUCCESS);
     fftc_plan_destroy(plan);
 }

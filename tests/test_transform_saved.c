@@ -399,7 +399,7 @@ START_TEST(estimate_short_columns_one_pass)
             fftc_plan_destroy(plan);
         }
     }
-    ck_assert_int_eq(unsetenv("FFTC_FORCE_ISA"), 0);
+    ck_assert_int_eq(unsetenv("FFTCORE_FORCE_ISA"), 0);
 }
 END_TEST
 

@@ -26,9 +26,9 @@ static const char *forced_isa;
 static void restore_isa(void)
 {
     if (forced_isa != NULL) {
-        (void)setenv("FFTC_FORCE_ISA", forced_isa, 1);
+        (void)setenv("FFTCORE_FORCE_ISA", forced_isa, 1);
     } else {
-        (void)unsetenv("FFTC_FORCE_ISA");
+        (void)unsetenv("FFTCORE_FORCE_ISA");
     }
 }
 
@@ -70,7 +70,7 @@ static void tell_places(SRunner *runner)
 int testing_main(const char *unit, const TTest *const *tests, size_t count)
 {
     static char forced[32];
-    const char *isa = getenv("FFTC_FORCE_ISA");
+    const char *isa = getenv("FFTCORE_FORCE_ISA");
     if (isa != NULL) {
         (void)snprintf(forced, sizeof forced, "%s", isa);
         forced_isa = forced;
@@ -86,7 +86,7 @@ int testing_main(const char *unit, const TTest *const *tests, size_t count)
         tcase_add_test(test_case, tests[i]);
         suite_add_tcase(suite, test_case);
     }
-    printf("FFTC_TEST_SEED=%llu\n", (unsigned long long)testing_seed());
+    printf("FFTCORE_TEST_SEED=%llu\n", (unsigned long long)testing_seed());
     fflush(stdout);
     srunner_run_all(runner, CK_ENV);
     tell_places(runner);
@@ -105,7 +105,7 @@ int testing_skip(const char *why)
 
 uint64_t testing_seed(void)
 {
-    const char *text = getenv("FFTC_TEST_SEED");
+    const char *text = getenv("FFTCORE_TEST_SEED");
     return text != NULL && *text != '\0' ? strtoull(text, NULL, 0) : 20260917u;
 }
 

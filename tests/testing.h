@@ -49,7 +49,7 @@ extern testing_place *testing_held; /* of the test that runs; tests may have thr
 
 /* --- random data ------------------------------------------------------------------------------ */
 
-/* FFTC_TEST_SEED of the environment, or a fixed number. */
+/* FFTCORE_TEST_SEED of the environment, or a fixed number. */
 uint64_t testing_seed(void);
 
 /* A stream of its own for each name, so that adding a test changes no other test's data. */

@@ -303,7 +303,7 @@ typedef struct fftc_plan fftc_plan;
  * FFTC_INVALID_ARGUMENT: `transform` or `plan` is NULL, a value is out of its range, dst's elements
  * share places, strides do not suit FFTC_IN_PLACE, something is given for an axis that does not
  * exist, or what options.saved says. FFTC_UNSUPPORTED: FFTC_REAL in place with ranges or
- * FFTC_SPLIT; what options.saved says; or the environment variable FFTC_FORCE_ISA names an
+ * FFTC_SPLIT; what options.saved says; or the environment variable FFTCORE_FORCE_ISA names an
  * instruction set that this processor or this build does not have. FFTC_TOO_LARGE: an axis has more
  * than 2^31 points, or an array spans more than 2^62 bytes. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,

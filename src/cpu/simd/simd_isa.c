@@ -102,15 +102,16 @@ fftc_status fftc_simd_isa_select(const fftc_simd_isa **isa, fftc_error *error)
             }
             if (!any) {
                 return fftc_fail(error, FFTC_UNSUPPORTED,
-                                 "this CPU has no %s: unset FFTC_FORCE_ISA or set it to %s", forced,
-                                 LAST_NAME);
+                                 "this CPU has no %s: unset FFTCORE_FORCE_ISA or set it to %s",
+                                 forced, LAST_NAME);
             }
         }
     }
-    return fftc_fail(error, FFTC_UNSUPPORTED,
-                     "FFTC_FORCE_ISA is \"%.40s\", which this build does not know: unset it or set "
-                     "it to one of: " ISA_NAMES,
-                     forced);
+    return fftc_fail(
+        error, FFTC_UNSUPPORTED,
+        "FFTCORE_FORCE_ISA is \"%.40s\", which this build does not know: unset it or set "
+        "it to one of: " ISA_NAMES,
+        forced);
 }
 
 const char *fftc_simd_isa_name(void)
