@@ -55,7 +55,8 @@ typedef struct fftc_convolution_description {
      * precision   of signal, kernel and result; FFTC_FLOAT16 is stored so and computed as float
      * format      of complex numbers. FFTC_SPLIT: real and imaginary parts of signal, kernel and
      *             result in arrays of their own; fftc_convolution_prepare_split and
-     *             fftc_convolution_execute_split take them
+     *             fftc_convolution_execute_split take them. Real numbers have one array in either
+     *             format, for fftc_convolution_prepare and fftc_convolution_execute
      * batch       signals that meet the same kernel, one after the other
      * strides and distances: of src and dst, in numbers (complex or real); all zero means packed
      *             rows of the period. Result and signal have the same shape.
@@ -177,7 +178,7 @@ FFTC_API size_t fftc_convolution_spectrum_bytes(const fftc_convolution *plan);
 FFTC_API fftc_status fftc_convolution_prepare(const fftc_convolution *plan, const void *kernel,
                                               void *spectrum, fftc_error *error);
 
-/* The same for complex plans of FFTC_SPLIT; FFTC_INVALID_ARGUMENT for others. */
+/* The same for complex plans of FFTC_SPLIT; FFTC_INVALID_ARGUMENT for others, real ones too. */
 FFTC_API fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan,
                                                     const void *kernel_re, const void *kernel_im,
                                                     void *spectrum, fftc_error *error);
@@ -192,8 +193,9 @@ FFTC_API fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan
 FFTC_API fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *src,
                                               const void *spectrum, void *dst, fftc_error *error);
 
-/* The same for complex plans of FFTC_SPLIT; FFTC_INVALID_ARGUMENT for others, and if the real and
- * the imaginary part of dst share memory. In place: the same pointers on both sides. */
+/* The same for complex plans of FFTC_SPLIT; FFTC_INVALID_ARGUMENT for others, real ones too, and if
+ * the real and the imaginary part of dst share memory. In place: the same pointers on both
+ * sides. */
 FFTC_API fftc_status fftc_convolution_execute_split(const fftc_convolution *plan,
                                                     const void *src_re, const void *src_im,
                                                     const void *spectrum, void *dst_re,
