@@ -119,7 +119,7 @@ static fftc_transform draw_transform(testing_random *random)
     fftc_trigonometric drawn = (fftc_trigonometric)(2 + testing_random_below(random, 6));
     if (t.kind == FFTC_REAL_TO_REAL) {
         t.trigonometric[0] = drawn;
-        t.trigonometric[1] = FFTC_DST_II;
+        t.trigonometric[1] = t.length[1] != 0 ? FFTC_DST_II : FFTC_DCT_II;
     }
     return t;
 }

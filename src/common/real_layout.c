@@ -49,18 +49,29 @@ static fftc_status check_kind(const fftc_transform *t, int rank, fftc_error *err
                          "FFTC_REAL in place has no %s: transform out of place",
                          whole ? "split format" : "ranges");
     }
+    return FFTC_SUCCESS;
+}
+
+/* After the lengths have been checked, so that no axis is missed for want of one before it. */
+static fftc_status check_trigonometric(const fftc_transform *t, int rank, fftc_error *error)
+{
     for (int i = 0; i < FFTC_MAX_RANK && t->kind == FFTC_REAL_TO_REAL; ++i) {
-        if (t->trigonometric[i] < FFTC_DCT_II || t->trigonometric[i] > FFTC_DST_IV) {
+        const int kind = (int)t->trigonometric[i];
+        if (kind < FFTC_DCT_II || kind > FFTC_DST_IV) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "trigonometric[%d] is %d: pass FFTC_DCT_I to IV or FFTC_DST_I to IV",
-                             i, (int)t->trigonometric[i]);
+                             i, kind);
         }
-        if (t->trigonometric[i] != 0 && t->loop[i] != 0) {
+        if (i >= rank && kind != 0) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "trigonometric[%d] is given, but there is no such axis", i);
+        }
+        if (kind != 0 && t->loop[i] != 0) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "trigonometric[%d] is %d, but the axis is a loop: leave it 0", i,
-                             (int)t->trigonometric[i]);
+                             kind);
         }
-        if (t->trigonometric[i] == FFTC_DCT_I && t->length[i] == 1) {
+        if (kind == FFTC_DCT_I && t->length[i] == 1) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "length[%d] is 1: FFTC_DCT_I needs at least 2", i);
         }
@@ -196,6 +207,9 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *
     }
     if (status == FFTC_SUCCESS) {
         status = fftc_layout_make(&like, &ignored, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = check_trigonometric(transform, rank, error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
