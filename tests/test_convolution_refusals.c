@@ -79,6 +79,12 @@ START_TEST(description_beyond_the_library_refused)
         .signal = {.length = {2}, .src_stride = {((uint64_t)1 << 57) - 1}}, .kernel_length = {1}};
     fftc_convolution_destroy(convolution_make(&most, NULL));
     REFUSE((d.kernel_stride[0] = UINT64_MAX / 2, d.kernel_stride[1] = 1), FFTC_TOO_LARGE, "kernel");
+    REFUSE((d.kernel_stride[0] = UINT64_MAX, d.kernel_stride[1] = 1), FFTC_TOO_LARGE,
+           "kernel_stride[0] is -1: it is unsigned");
+    REFUSE(d.signal.src_distance = UINT64_MAX, FFTC_TOO_LARGE,
+           "src_distance is -1: it is unsigned");
+    REFUSE((d.signal.dst_stride[0] = 8, d.signal.dst_stride[1] = (uint64_t)1 << 60), FFTC_TOO_LARGE,
+           "dst_stride[1] is 1152921504606846976: at most 144115188075855872");
 }
 END_TEST
 
@@ -86,15 +92,25 @@ START_TEST(options_without_sense_refused)
 {
     fftc_convolution_description d = good();
     fftc_threads nobody = {NULL, NULL};
-    fftc_plan_options options[] = {
-        {.threads = -1}, {.threads = 5000}, {.pool = &nobody}, {.executions = -1}};
-    for (size_t i = 0; i < sizeof options / sizeof *options; ++i) {
+    const struct {
+        fftc_plan_options options;
+        fftc_status status;
+        const char *words;
+    } cases[] = {
+        {{.threads = -1}, FFTC_INVALID_ARGUMENT, "threads"},
+        {{.threads = 5000}, FFTC_INVALID_ARGUMENT, "threads"},
+        {{.pool = &nobody}, FFTC_INVALID_ARGUMENT, "pool"},
+        {{.executions = -1}, FFTC_UNSUPPORTED, "pass 0 to 32"},
+        {{.executions = -2}, FFTC_INVALID_ARGUMENT, "executions is -2: pass 0 to 32"},
+        {{.executions = 33}, FFTC_INVALID_ARGUMENT, "executions is 33: pass 0 to 32"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         fftc_convolution *plan = (fftc_convolution *)&d;
         fftc_error error;
-        ck_assert_int_eq(fftc_convolution_create(&d, &options[i], &plan, &error),
-                         i == 3 ? FFTC_UNSUPPORTED : FFTC_INVALID_ARGUMENT);
+        ck_assert_int_eq(fftc_convolution_create(&d, &cases[i].options, &plan, &error),
+                         cases[i].status);
         ck_assert_ptr_null(plan);
-        ck_assert_int_ne(error.message[0], '\0');
+        ck_assert_msg(strstr(error.message, cases[i].words) != NULL, "%s", error.message);
     }
     fftc_error error;
     ck_assert_int_eq(fftc_convolution_create(&d, NULL, NULL, &error), FFTC_INVALID_ARGUMENT);

@@ -2,6 +2,7 @@
 #include "common/convolution_request.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "common/check.h"
@@ -92,6 +93,29 @@ typedef struct array {
     uint64_t stride[FFTC_MAX_RANK + 1];
 } array;
 
+static fftc_status fail_span(const array *a, fftc_error *error)
+{
+    return fftc_fail(error, FFTC_TOO_LARGE,
+                     "the array of %s would span more than the address space", a->name);
+}
+
+/* Each stride and the distance, as they are meant. */
+static fftc_status check_strides(const array *a, fftc_error *error)
+{
+    fftc_status status = FFTC_SUCCESS;
+    for (int i = 0; i < a->rank && status == FFTC_SUCCESS; ++i) {
+        char name[32];
+        (void)snprintf(name, sizeof name, "%s_stride[%d]", a->name, i);
+        status = fftc_layout_check_stride(name, a->stride[i], MAX_SPAN, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        char name[32];
+        (void)snprintf(name, sizeof name, "%s_distance", a->name);
+        status = fftc_layout_check_stride(name, a->stride[a->rank], MAX_SPAN, error);
+    }
+    return status;
+}
+
 static fftc_status read_strides(array *a, const uint64_t *given, uint64_t distance,
                                 fftc_error *error)
 {
@@ -109,16 +133,19 @@ static fftc_status read_strides(array *a, const uint64_t *given, uint64_t distan
         a->stride[i] = any != 0 ? given[i] : next;
         next = fftc_size_multiply(next, a->length[i]);
     }
+    if (next > MAX_SPAN) {
+        return fail_span(a, error);
+    }
     a->stride[a->rank] = distance != 0 ? distance : next;
+    fftc_status status = check_strides(a, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
     for (int i = 0; i <= a->rank; ++i) {
         uint64_t steps = a->end[i] > 0 ? a->end[i] - 1 : 0;
         span = fftc_size_add(span, fftc_size_multiply(steps, a->stride[i]));
     }
-    if (span > MAX_SPAN || next > MAX_SPAN) {
-        return fftc_fail(error, FFTC_TOO_LARGE,
-                         "the array of %s would span more than the address space", a->name);
-    }
-    return FFTC_SUCCESS;
+    return span > MAX_SPAN ? fail_span(a, error) : FFTC_SUCCESS;
 }
 
 static fftc_status check_overlap(const array *a, fftc_error *error)

@@ -136,17 +136,6 @@ static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engin
                                      executions, error);
 }
 
-/* Refuses options that plans of transforms take and these do not. */
-static fftc_status check_options(const fftc_plan_options *options, fftc_error *error)
-{
-    if (options->executions < 0) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "executions is -1: a convolution's working memory is the plan's, pass 0 "
-                         "or more");
-    }
-    return FFTC_SUCCESS;
-}
-
 fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **plan,
                                   fftc_error *error)
 {
@@ -179,6 +168,19 @@ fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **
     return FFTC_SUCCESS;
 }
 
+/* As for transforms, but that working memory is always the plan's. */
+static fftc_status read_options(const fftc_plan_options *given, fftc_plan_options *options,
+                                fftc_error *error)
+{
+    if (given != NULL && given->executions == -1) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "executions is -1: a convolution's working memory is the plan's, pass 0 "
+                         "to %d",
+                         FFTC_MAX_SLOTS);
+    }
+    return fftc_options_read(given, 0, options, error);
+}
+
 fftc_status fftc_convolution_create(const fftc_convolution_description *description,
                                     const fftc_plan_options *options, fftc_convolution **plan,
                                     fftc_error *error)
@@ -194,10 +196,7 @@ fftc_status fftc_convolution_create(const fftc_convolution_description *descript
         status = fftc_simd_isa_select(&isa, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = fftc_options_read(options, &recipe.options, error);
-    }
-    if (status == FFTC_SUCCESS) {
-        status = check_options(&recipe.options, error);
+        status = read_options(options, &recipe.options, error);
     }
     if (status != FFTC_SUCCESS) {
         return status;

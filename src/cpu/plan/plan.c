@@ -215,7 +215,7 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    status = fftc_options_read(options, &request.options, error);
+    status = fftc_options_read(options, -1, &request.options, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
