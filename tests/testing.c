@@ -5,6 +5,7 @@
 #include <complex.h>
 #include <fftw3.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,6 +101,47 @@ int testing_skip(const char *why)
     printf("skipped: %s\n", why);
     return 77;
 }
+
+/* --- stacks ----------------------------------------------------------------------------------- */
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED
+#endif
+
+#if defined(__GLIBC__) && defined(__OPTIMIZE__) && !defined(__clang__) && !defined(SANITIZED)
+size_t testing_stack_of(void *(*run)(void *context), void *context)
+{
+    enum { BYTES = 1 << 20, MARK = 0xA7 };
+    pthread_attr_t attributes;
+    pthread_t thread;
+    unsigned char *stack = aligned_alloc(4096, BYTES);
+    size_t untouched = 0;
+    ck_assert_ptr_nonnull(stack);
+    memset(stack, MARK, BYTES);
+    ck_assert_int_eq(pthread_attr_init(&attributes), 0);
+    ck_assert_int_eq(pthread_attr_setstack(&attributes, stack, BYTES), 0);
+    ck_assert_int_eq(pthread_create(&thread, &attributes, run, context), 0);
+    ck_assert_int_eq(pthread_join(thread, NULL), 0);
+    ck_assert_int_eq(pthread_attr_destroy(&attributes), 0);
+    while (untouched < BYTES && stack[untouched] == MARK) {
+        ++untouched;
+    }
+    free(stack);
+    return BYTES - untouched;
+}
+#else
+size_t testing_stack_of(void *(*run)(void *context), void *context)
+{
+    (void)run;
+    (void)context;
+    return 0;
+}
+#endif
 
 /* --- random data ------------------------------------------------------------------------------ */
 

@@ -47,6 +47,12 @@ extern testing_place *testing_held; /* of the test that runs; tests may have thr
     (__atomic_store_n(&testing_held->file, (name), __ATOMIC_RELAXED), \
      __atomic_store_n(&testing_held->line, (number), __ATOMIC_RELAXED))
 
+/* --- stacks ----------------------------------------------------------------------------------- */
+
+/* Bytes of a stack that run(context) writes, with those of starting a thread. 0 if they would not
+ * be what the library takes otherwise: without optimisation, or with sanitizers. */
+size_t testing_stack_of(void *(*run)(void *context), void *context);
+
 /* --- random data ------------------------------------------------------------------------------ */
 
 /* FFTCORE_TEST_SEED of the environment, or a fixed number. */
