@@ -225,6 +225,26 @@ START_TEST(saved_of_another_is_passed_over)
 }
 END_TEST
 
+/* A line that is readable and does not suit counts as none, as for transforms. */
+START_TEST(saved_that_does_not_suit_is_passed_over)
+{
+    static const char *const unsuitable[] = {" p2000.", " o700.", " b1000.", " d7.", " p360."};
+    fftc_convolution_description d = describe(1);
+    char text[512];
+    fftc_convolution *plan = create(&d, NULL);
+    save(plan, text);
+    fftc_convolution_destroy(plan);
+    char *periods = strrchr(text, ' ');
+    for (size_t i = 0; i < sizeof unsuitable / sizeof *unsuitable; ++i) {
+        const fftc_plan_options measured = {.effort = FFTC_MEASURE, .seconds = 0.01, .saved = text};
+        (void)sprintf(periods, "%s\n", unsuitable[i]);
+        check_passed_over(&d, text, FFTC_INVALID_ARGUMENT, "does not fit");
+        ck_assert_int_eq(fftc_convolution_create(&d, &measured, &plan, NULL), FFTC_SUCCESS);
+        fftc_convolution_destroy(plan);
+    }
+}
+END_TEST
+
 /* Sums without transforms: along all axes, with the taps that there are, where they suit at all. */
 START_TEST(saved_without_transforms_fits_its_kernel)
 {
@@ -362,7 +382,7 @@ END_TEST
 
 TESTING_MAIN("convolution_saved", saved_without_transforms_fits_its_kernel,
              plan_measured_saved_and_loaded_is_the_same, period_any_that_is_taken_gives_the_sums,
-             saved_of_another_is_passed_over, saved_damaged_does_no_harm,
+             saved_of_another_is_passed_over, saved_that_does_not_suit_is_passed_over, saved_damaged_does_no_harm,
              saved_cut_short_is_refused, saved_where_all_sums_are_zero_is_taken,
              save_without_room_says_how_much, budget_of_measuring_is_kept,
              reproducible_saved_is_for_any_instruction_set)

@@ -161,7 +161,7 @@ FFTC_API void fftc_convolution_destroy(fftc_convolution *plan);
 
 /* Writes what the plan decided as a line for fftc_plan_options.saved, as fftc_plan_save does, with
  * the same statuses except FFTC_UNSUPPORTED. A plan made from it takes the spectra of the one that
- * was saved. */
+ * was saved. (With FFTC_SAVED it is made from it or not at all.) */
 FFTC_API fftc_status fftc_convolution_save(const fftc_convolution *plan, char *text,
                                            size_t capacity, size_t *bytes, fftc_error *error);
 

@@ -251,8 +251,8 @@ typedef struct fftc_plan_options {
      *     FFTC_UNSUPPORTED if all lines are of devices, other instruction sets or other versions,
      *     else FFTC_INVALID_ARGUMENT.
      *   - The line is readable but does not suit, which happens between processors with different
-     *     caches: the plan is made as if `saved` were NULL. With FFTC_SAVED, and for convolutions
-     *     with every effort, it is refused: FFTC_INVALID_ARGUMENT.
+     *     caches: the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused:
+     *     FFTC_INVALID_ARGUMENT.
      *   - The line is damaged, or a line before it was not written by this library:
      *     FFTC_INVALID_ARGUMENT with every effort. Lines after it are not checked. */
     const char *saved;

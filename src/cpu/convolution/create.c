@@ -186,6 +186,8 @@ fftc_status fftc_convolution_create(const fftc_convolution_description *descript
                                     fftc_error *error)
 {
     fftc_recipe recipe = {.isa = NULL};
+    fftc_recipe saved;
+    bool found = false;
     const fftc_simd_isa *isa;
     if (plan == NULL) {
         return fftc_fail_no_place(error, "plan");
@@ -207,16 +209,23 @@ fftc_status fftc_convolution_create(const fftc_convolution_description *descript
     recipe.engines = exact ? fftc_engines_exact(recipe.request.precision, isa->name)
                            : fftc_engines(recipe.request.precision, isa->name);
     fftc_convolution_name(description, recipe.name);
-    bool measured = recipe.options.effort == FFTC_MEASURE && !exact;
     if (recipe.options.saved != NULL) {
-        bool found;
-        status = fftc_convolution_read_saved(&recipe, &found, error);
-        measured = measured && !found;
+        saved = recipe;
+        status = fftc_convolution_read_saved(&saved, &found, error);
+        if (status != FFTC_SUCCESS) {
+            return status;
+        }
     }
-    if (status == FFTC_SUCCESS) {
-        status = measured ? fftc_convolution_measure(&recipe, plan, error)
-                          : fftc_convolution_make(&recipe, plan, error);
+    if (found) {
+        status = fftc_convolution_make(&saved, plan, error);
+        /* As for transforms, a line that does not suit counts as none. */
+        if (status != FFTC_INVALID_ARGUMENT || recipe.options.effort == FFTC_SAVED) {
+            return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
+        }
     }
+    bool measured = recipe.options.effort == FFTC_MEASURE && !exact;
+    status = measured ? fftc_convolution_measure(&recipe, plan, error)
+                      : fftc_convolution_make(&recipe, plan, error);
     return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
 }
 
