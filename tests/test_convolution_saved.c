@@ -245,6 +245,20 @@ START_TEST(saved_that_does_not_suit_is_passed_over)
 }
 END_TEST
 
+START_TEST(saved_with_comments_and_other_line_ends_is_taken)
+{
+    fftc_convolution_description d = describe(0);
+    char line[512];
+    char text[600];
+    fftc_convolution *plan = create(&d, NULL);
+    save(plan, line);
+    fftc_convolution_destroy(plan);
+    line[strlen(line) - 1] = '\0';
+    (void)snprintf(text, sizeof text, "# measured\r\n\r\n%s\r\n", line);
+    ck_assert_int_eq(load(&d, text, NULL), FFTC_SUCCESS);
+}
+END_TEST
+
 /* Sums without transforms: along all axes, with the taps that there are, where they suit at all. */
 START_TEST(saved_without_transforms_fits_its_kernel)
 {
@@ -382,7 +396,8 @@ END_TEST
 
 TESTING_MAIN("convolution_saved", saved_without_transforms_fits_its_kernel,
              plan_measured_saved_and_loaded_is_the_same, period_any_that_is_taken_gives_the_sums,
-             saved_of_another_is_passed_over, saved_that_does_not_suit_is_passed_over, saved_damaged_does_no_harm,
+             saved_of_another_is_passed_over, saved_that_does_not_suit_is_passed_over,
+             saved_with_comments_and_other_line_ends_is_taken, saved_damaged_does_no_harm,
              saved_cut_short_is_refused, saved_where_all_sums_are_zero_is_taken,
              save_without_room_says_how_much, budget_of_measuring_is_kept,
              reproducible_saved_is_for_any_instruction_set)

@@ -217,6 +217,43 @@ START_TEST(text_of_another_plan_passed_over)
 }
 END_TEST
 
+/* As people write files, and as other systems end lines. */
+START_TEST(text_with_comments_and_other_line_ends_taken)
+{
+    static const char *const frames[] = {
+        "\n%s",
+        "# measured here\n%s",
+        "#\n  \t\n\r\n# fftcore\r\n%s\r\n# the end",
+        "fftcore 0.0.9 neon x\r\n\r\n%s\r\n",
+        "%s\r",
+        "%s\n\n\n",
+        "%s\r\nand what is behind it is not read",
+    };
+    static char line[TEXT_BYTES];
+    static char text[2 * TEXT_BYTES];
+    static char again[TEXT_BYTES];
+    static const size_t picks[] = {3, 0}; /* the second line ends with its name */
+    for (size_t i = 0; i < sizeof frames / sizeof *frames * 2; ++i) {
+        const fftc_transform *t = &kinds[picks[i % 2]];
+        const fftc_plan_options estimate = {0};
+        const fftc_plan_options loaded = {.effort = FFTC_SAVED, .saved = text};
+        fftc_plan *plan = create(t, &estimate);
+        (void)save(plan, line);
+        fftc_plan_destroy(plan);
+        int length = (int)strlen(line) - 1;
+        const char *frame = frames[i / 2];
+        const char *place = strstr(frame, "%s");
+        (void)snprintf(text, sizeof text, "%.*s%.*s%s", (int)(place - frame), frame, length, line,
+                       place + 2);
+        plan = create(t, &loaded);
+        ck_assert_str_eq(save(plan, again), line);
+        fftc_plan_destroy(plan);
+    }
+    check_passed_over(&kinds[3], "# nothing yet\n\n", FFTC_INVALID_ARGUMENT, "saved is empty");
+    check_refused(&kinds[3], "# one\n\n  # two\n", FFTC_INVALID_ARGUMENT, "line 3");
+}
+END_TEST
+
 /* A file of lines: each plan finds its own, whatever else there is. */
 START_TEST(text_of_many_plans_own_line_taken)
 {
@@ -252,7 +289,7 @@ START_TEST(text_of_many_plans_own_line_taken)
     check_passed_over(&kinds[1], all, FFTC_UNSUPPORTED, "version");
     *strchr(all, '\n') = '\0';
     check_passed_over(&kinds[1], all, FFTC_UNSUPPORTED, "for devices");
-    (void)snprintf(all, sizeof all, "fftcore 0.0.9 x\n\nfftcore 0.0.9 x\n");
+    (void)snprintf(all, sizeof all, "fftcore 0.0.9 x\nx\nfftcore 0.0.9 x\n");
     check_refused(&kinds[1], all, FFTC_INVALID_ARGUMENT, "line 2");
 }
 END_TEST
@@ -430,6 +467,7 @@ END_TEST
 
 TESTING_MAIN("transform_saved", plan_saved_and_loaded_same_bits, text_of_many_plans_own_line_taken,
              plan_measured_saved_and_loaded_same_bits, plan_drawn_saved_and_loaded_same_bits,
-             text_of_another_plan_passed_over, text_damaged_refused, choices_damaged_refused,
-             estimate_lanes_and_kind_of_processor, estimate_short_columns_one_pass,
-             save_senseless_refused)
+             text_of_another_plan_passed_over,
+             text_with_comments_and_other_line_ends_taken, text_damaged_refused,
+             choices_damaged_refused, estimate_lanes_and_kind_of_processor,
+             estimate_short_columns_one_pass, save_senseless_refused)

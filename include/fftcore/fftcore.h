@@ -242,10 +242,20 @@ typedef struct fftc_plan_options {
      * estimate's. */
     double seconds;
     /* Lines that fftc_plan_save, fftc_convolution_save and their counterparts of vulkan.h wrote,
-     * one after the other, for any transforms, instruction sets and versions of the library. NULL
-     * or an empty text: none. The first line for this transform, instruction set and version of
-     * the library is used: its choices are taken, for any number of threads (a measured line may
-     * limit it), and nothing is measured. Otherwise:
+     * one after the other, for any transforms, instruction sets and versions of the library:
+     *
+     *     # measured on the build server
+     *     fftcore 0.1.0 avx2 f32:complex:forward:64x1024 a623d86d67c07478 1.16.16.2.8.8 16.2.8.8
+     *
+     * A line has the version, the instruction set ("any" if reproducible), the transform for
+     * people, a hash of all that the description means, however it is written (packed strides, say,
+     * may be given or left 0), and the choices. Lines end with "\n" or "\r\n"; the last one, if it
+     * is of a plan for the CPU, needs neither. Blank lines, and those that begin with '#', are
+     * passed over. NULL, or no other line: none.
+     *
+     * The first line for this transform, instruction set and version of the library is used: its
+     * choices are taken, for any number of threads (a measured line may limit it), and nothing is
+     * measured. Otherwise:
      *
      *   - No such line: the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused:
      *     FFTC_UNSUPPORTED if all lines are of devices, other instruction sets or other versions,

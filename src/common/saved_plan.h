@@ -21,9 +21,9 @@ FFTC_API void fftc_saved_write(uint64_t device, const char *name, const fftc_pas
                                fftc_text_writer *w);
 
 /* The first line of the text that is of this device (NULL: of any) and what has this name; *found:
- * whether there is one. Lines of plans for the CPU are passed over. FFTC_INVALID_ARGUMENT if any
- * other line is damaged. If one is `required` and not there: FFTC_UNSUPPORTED if all are of other
- * devices or versions, else FFTC_INVALID_ARGUMENT. */
+ * whether there is one. Lines of plans for the CPU, blank ones and comments are passed over.
+ * FFTC_INVALID_ARGUMENT if any other line is damaged. If one is `required` and not there:
+ * FFTC_UNSUPPORTED if all are of other devices or versions, else FFTC_INVALID_ARGUMENT. */
 FFTC_API fftc_status fftc_saved_find(const char *saved, const uint64_t *device, const char *name,
                                      bool required, fftc_pass_choices *choices, bool *found,
                                      fftc_error *error);

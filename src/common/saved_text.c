@@ -135,7 +135,7 @@ fftc_status fftc_effort_check(fftc_effort effort, const char *saved, fftc_error 
 /* How far a line matches what is looked for; if none does, the best match determines the
  * message. */
 typedef enum likeness {
-    LIKE_NOTHING, /* none of a plan; or there was no line */
+    LIKE_NOTHING, /* none of a plan; or there was no line but comments */
     LIKE_OTHER_DEVICE,
     LIKE_OTHER_VERSION,
     LIKE_OTHER_ISA,
@@ -179,9 +179,10 @@ static fftc_status refuse(likeness best, const char *isa, const char *name, fftc
 {
     switch (best) {
     case LIKE_NOTHING:
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "saved is empty: pass what fftc_plan_save wrote, or another effort than "
-                         "FFTC_SAVED");
+        return fftc_fail(
+            error, FFTC_INVALID_ARGUMENT,
+            "saved is empty or has nothing but comments: pass what fftc_plan_save wrote, or "
+            "another effort than FFTC_SAVED");
     case LIKE_OTHER_DEVICE:
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "saved for devices, not for the CPU: plan anew, and save that");
@@ -205,8 +206,11 @@ fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name
 {
     likeness best = LIKE_NOTHING;
     unsigned number = 1;
-    for (const char *line = saved; *line != '\0'; ++number) {
+    for (const char *line = saved; *line != '\0'; line = fftc_text_next_line(line), ++number) {
         *rest = line;
+        if (fftc_text_is_silent(line)) {
+            continue;
+        }
         likeness like = compare_line(rest, isa, name);
         if (like == LIKE_IT) {
             return FFTC_SUCCESS;
@@ -218,8 +222,6 @@ fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name
                              number);
         }
         best = like > best ? like : best;
-        line += strcspn(line, "\n");
-        line += *line == '\n' ? 1 : 0;
     }
     *rest = NULL;
     return required ? refuse(best, isa, name, error) : FFTC_SUCCESS;
