@@ -7,6 +7,7 @@
 
 #include "common/check.h"
 #include "common/error.h"
+#include "common/real_layout.h"
 #include "fftcore/kernel/sizes.h"
 
 /* Numbers that an array may span: of 16 bytes at most, so that every address fits a ptrdiff_t. */
@@ -279,6 +280,40 @@ fftc_status fftc_convolution_read(const fftc_convolution_description *d, fftc_re
         d->signal.precision, d->signal.format == FFTC_SPLIT && !request->real, request->real};
     request->in_place = d->signal.placement == FFTC_IN_PLACE;
     return FFTC_SUCCESS;
+}
+
+static fftc_transform normal_signal(const fftc_transform *signal)
+{
+    fftc_transform normal = *signal;
+    normal.kind = FFTC_COMPLEX; /* in that both sides have the same lengths */
+    fftc_transform_normalise(&normal, &normal);
+    normal.kind = signal->kind;
+    normal.scaling = signal->scaling; /* of the product, not of a forward transform */
+    if (normal.kind == FFTC_REAL) {
+        normal.format = FFTC_INTERLEAVED;
+    }
+    return normal;
+}
+
+void fftc_convolution_normalise(const fftc_convolution_description *description,
+                                fftc_convolution_description *normal)
+{
+    fftc_transform kernel = {.batch = 1};
+    const fftc_transform *signal = &description->signal;
+    uint64_t given = 0;
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        given |= description->kernel_length[i];
+    }
+    memcpy(kernel.length, given != 0 ? description->kernel_length : signal->length,
+           sizeof kernel.length);
+    memcpy(kernel.src_stride, description->kernel_stride, sizeof kernel.src_stride);
+    fftc_transform_normalise(&kernel, &kernel);
+    *normal = *description;
+    normal->signal = normal_signal(signal);
+    memcpy(normal->kernel_stride, kernel.src_stride, sizeof normal->kernel_stride);
+    if (memcmp(kernel.length, signal->length, sizeof kernel.length) == 0) {
+        memset(normal->kernel_length, 0, sizeof normal->kernel_length);
+    }
 }
 
 fftc_footprint fftc_request_footprint(const fftc_request *r, bool src)

@@ -8,8 +8,8 @@
  *     fftcore-vulkan 0.1.0 3f0c52a99d1e7b40 convolution f32:real:forward:51999
  *         e8ad5e0c3b5ba0ed 0c2e8d1fb9f7d1a5
  *
- * (on one line each): version, a hash of the device, the transform for people, a hash of all of its
- * fields, and the choices (pass_choices.h).
+ * (on one line each): version, a hash of the device, the transform for people, a hash of all that
+ * it means, and the choices (pass_choices.h).
  */
 #ifndef FFTC_COMMON_SAVED_PLAN_H
 #define FFTC_COMMON_SAVED_PLAN_H

@@ -181,6 +181,37 @@ static fftc_status read_options(const fftc_plan_options *given, fftc_plan_option
     return fftc_options_read(given, 0, options, error);
 }
 
+/* Reads what the caller passes, and what follows from it at once. */
+static fftc_status read_recipe(const fftc_convolution_description *description,
+                               const fftc_plan_options *options, fftc_recipe *recipe,
+                               fftc_error *error)
+{
+    fftc_convolution_description normal;
+    const fftc_simd_isa *isa;
+    fftc_status status = fftc_convolution_read(description, &recipe->request, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_simd_isa_select(&isa, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = read_options(options, &recipe->options, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        /* Descriptions that mean the same get the same plan, and the same saved line. */
+        fftc_convolution_normalise(description, &normal);
+        status = fftc_convolution_read(&normal, &recipe->request, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    bool exact = recipe->options.reproducible != 0;
+    recipe->isa = exact ? "any" : isa->name;
+    recipe->machine = isa->name;
+    recipe->engines = exact ? fftc_engines_exact(recipe->request.precision, isa->name)
+                            : fftc_engines(recipe->request.precision, isa->name);
+    fftc_convolution_name(&normal, recipe->name);
+    return FFTC_SUCCESS;
+}
+
 fftc_status fftc_convolution_create(const fftc_convolution_description *description,
                                     const fftc_plan_options *options, fftc_convolution **plan,
                                     fftc_error *error)
@@ -188,33 +219,17 @@ fftc_status fftc_convolution_create(const fftc_convolution_description *descript
     fftc_recipe recipe = {.isa = NULL};
     fftc_recipe saved;
     bool found = false;
-    const fftc_simd_isa *isa;
     if (plan == NULL) {
         return fftc_fail_no_place(error, "plan");
     }
     *plan = NULL;
-    fftc_status status = fftc_convolution_read(description, &recipe.request, error);
-    if (status == FFTC_SUCCESS) {
-        status = fftc_simd_isa_select(&isa, error);
-    }
-    if (status == FFTC_SUCCESS) {
-        status = read_options(options, &recipe.options, error);
+    fftc_status status = read_recipe(description, options, &recipe, error);
+    if (status == FFTC_SUCCESS && recipe.options.saved != NULL) {
+        saved = recipe;
+        status = fftc_convolution_read_saved(&saved, &found, error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
-    }
-    bool exact = recipe.options.reproducible != 0;
-    recipe.isa = exact ? "any" : isa->name;
-    recipe.machine = isa->name;
-    recipe.engines = exact ? fftc_engines_exact(recipe.request.precision, isa->name)
-                           : fftc_engines(recipe.request.precision, isa->name);
-    fftc_convolution_name(description, recipe.name);
-    if (recipe.options.saved != NULL) {
-        saved = recipe;
-        status = fftc_convolution_read_saved(&saved, &found, error);
-        if (status != FFTC_SUCCESS) {
-            return status;
-        }
     }
     if (found) {
         status = fftc_convolution_make(&saved, plan, error);
@@ -223,7 +238,7 @@ fftc_status fftc_convolution_create(const fftc_convolution_description *descript
             return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
         }
     }
-    bool measured = recipe.options.effort == FFTC_MEASURE && !exact;
+    bool measured = recipe.options.effort == FFTC_MEASURE && recipe.options.reproducible == 0;
     status = measured ? fftc_convolution_measure(&recipe, plan, error)
                       : fftc_convolution_make(&recipe, plan, error);
     return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
