@@ -437,10 +437,10 @@ fftc_transform device_bench_transform(const device_bench *b, const bench_case *c
                         .direction = b->inverse ? FFTC_INVERSE : c->direction,
                         .kind = c->kind,
                         .placement = b->in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
-    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+    memcpy(t.length, c->length, sizeof t.length);
+    for (int i = 0; i < FFTC_MAX_RANK && t.length[i] != 0; ++i) {
         t.trigonometric[i] = c->trigonometric;
     }
-    memcpy(t.length, c->length, sizeof t.length);
     for (int i = 0; i < FFTC_MAX_RANK && t.length[i] != 0 && b->padded; ++i) {
         t.src_range[i] = (fftc_range){0, (t.length[i] + 1) / 2};
     }

@@ -422,7 +422,7 @@ int bench_main(int argc, char **argv)
         "results.\v"
         "LIST: lengths and cases, with commas between: 48 or 2^10; 1080x1920, an array; "
         "16*65536, a batch of 65536 transforms of 16 points; or named sets:\n%s\n"
-        "FFTC_FORCE_ISA=avx2 (environment) holds this library to an instruction set.\n"
+        "FFTCORE_FORCE_ISA=avx2 (environment) holds this library to an instruction set.\n"
         "Exit status: 0 good, 1 a result was wrong, 2 bad usage.",
         bench_cases_help());
     const struct argp parser = {.options = options, .parser = parse, .doc = doc};

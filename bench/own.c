@@ -49,7 +49,7 @@ static fftc_transform describe(const bench_settings *settings, const bench_case 
     transform.kind = which->kind;
     transform.direction = which->direction;
     transform.scaling = FFTC_SCALE_NONE;
-    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+    for (int i = 0; i < FFTC_MAX_RANK && transform.length[i] != 0; ++i) {
         transform.trigonometric[i] = which->trigonometric;
     }
     if (settings->present < 1.0) {

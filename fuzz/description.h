@@ -73,7 +73,7 @@ static inline void fuzz_force_isa(fuzz_input *input, uint32_t earlier)
 {
     static const char *const first[] = {"", "avx512", "avx2", "sse2"};
     const char *const isas[] = {first[earlier], "scalar", "sse2", "avx2"};
-    (void)setenv("FFTC_FORCE_ISA", isas[fuzz_take_below(input, 4)], 1);
+    (void)setenv("FFTCORE_FORCE_ISA", isas[fuzz_take_below(input, 4)], 1);
 }
 
 /* A refusal has one sentence and no plan. */

@@ -419,9 +419,9 @@ static void emulate(const fftc_convolution_description *d, uint32_t setting, int
 static void force_sums(uint32_t choice)
 {
     if (choice < 2) {
-        (void)setenv("FFTC_FORCE_SUMS", choice == 0 ? "transforms" : "direct", 1);
+        (void)setenv("FFTCORE_FORCE_SUMS", choice == 0 ? "transforms" : "direct", 1);
     } else {
-        (void)unsetenv("FFTC_FORCE_SUMS");
+        (void)unsetenv("FFTCORE_FORCE_SUMS");
     }
 }
 

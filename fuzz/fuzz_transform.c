@@ -484,7 +484,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fftc_error error;
     uint32_t setting = (uint32_t)fuzz_take(&input, 1);
     options.threads = (int)(setting & 3u);
-    (void)setenv("FFTC_FORCE_THREADS", "1", 1); /* even for so little work */
+    (void)setenv("FFTCORE_FORCE_THREADS", "1", 1); /* even for so little work */
     l.left = (setting >> 4) == 15 ? (long)fuzz_take_below(&input, 40) : -1;
     fftc_transform t = take_transform(&input);
     fuzz_force_isa(&input, setting >> 2 & 3u);

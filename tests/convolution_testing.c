@@ -342,7 +342,7 @@ static bool can_be_direct(const fftc_convolution_description *d)
 {
     char text[400];
     size_t bytes;
-    ck_assert_int_eq(setenv("FFTC_FORCE_SUMS", "direct", 1), 0);
+    ck_assert_int_eq(setenv("FFTCORE_FORCE_SUMS", "direct", 1), 0);
     fftc_convolution *plan = plan_of(d, 1);
     ck_assert_int_eq(fftc_convolution_save(plan, text, sizeof text, &bytes, NULL), FFTC_SUCCESS);
     fftc_convolution_destroy(plan);
@@ -362,7 +362,7 @@ void convolution_check(const fftc_convolution_description *d, int threads, testi
     testing_fill(precision, kernel, s.real ? (s.kernel_span + 1) / 2 : s.kernel_span, random);
     long double *expected = convolution_expect(d, src, kernel);
     for (int i = can_be_direct(d) ? 0 : 2; i < 4; ++i) {
-        ck_assert_int_eq(setenv("FFTC_FORCE_SUMS", ways[i], 1), 0);
+        ck_assert_int_eq(setenv("FFTCORE_FORCE_SUMS", ways[i], 1), 0);
         size_t slack = testing_random_below(random, 4);
         void *dst = convolution_execute(d, threads, slack, src, kernel, &bound);
         double error = convolution_error(d, dst, expected, src, kernel);
@@ -370,7 +370,7 @@ void convolution_check(const fftc_convolution_description *d, int threads, testi
                       ways[i], error, bound);
         free(dst);
     }
-    ck_assert_int_eq(unsetenv("FFTC_FORCE_SUMS"), 0);
+    ck_assert_int_eq(unsetenv("FFTCORE_FORCE_SUMS"), 0);
     free(expected);
     free(src);
     free(kernel);

@@ -77,7 +77,7 @@ void real_check_descriptions(fftc_kind kind, testing_random *random)
 
 void real_check_threads(fftc_kind kind, testing_random *random)
 {
-    ck_assert_int_eq(setenv("FFTC_FORCE_THREADS", "1", 1), 0);
+    ck_assert_int_eq(setenv("FFTCORE_FORCE_THREADS", "1", 1), 0);
     for (unsigned i = 0; i < 100 * transform_campaign(); ++i) {
         fftc_transform t = real_draw(kind, random, 1000);
         check_description(&t, random);

@@ -13,7 +13,7 @@ static const char *const isas[] = {"avx512", "avx2", "sse2", "neon", "generic", 
 /* False if the machine has none of that name. */
 static bool force_isa(size_t i)
 {
-    ck_assert_int_eq(setenv("FFTC_FORCE_ISA", isas[i], 1), 0);
+    ck_assert_int_eq(setenv("FFTCORE_FORCE_ISA", isas[i], 1), 0);
     return fftc_simd_isa_name() != NULL;
 }
 
@@ -87,7 +87,7 @@ START_TEST(rows_shared_by_threads_equal_the_sum)
 {
     static const uint64_t lengths[] = {2, 30, 64, 130, 270, 504, 1001, 4096};
     testing_random random = testing_random_start("shared rows");
-    ck_assert_int_eq(setenv("FFTC_FORCE_THREADS", "1", 1), 0);
+    ck_assert_int_eq(setenv("FFTCORE_FORCE_THREADS", "1", 1), 0);
     EACH_ISA(isa)
     {
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
@@ -129,7 +129,7 @@ START_TEST(rows_of_two_axes_equal_the_sum)
 {
     static const char *const limits[] = {"256", "1024", "4096"};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
-        ck_assert_int_eq(setenv("FFTC_FORCE_ROW_BYTES", limits[i], 1), 0);
+        ck_assert_int_eq(setenv("FFTCORE_FORCE_ROW_BYTES", limits[i], 1), 0);
         check_random(limits[i], 40, 6000);
     }
 }
@@ -172,11 +172,11 @@ static bool in_blocks(const fftc_convolution_description *d)
     char text[400];
     char again[400];
     fftc_convolution *plan;
-    ck_assert_int_eq(setenv("FFTC_FORCE_SUMS", "transforms", 1), 0);
+    ck_assert_int_eq(setenv("FFTCORE_FORCE_SUMS", "transforms", 1), 0);
     save(d, NULL, text);
     save(d, text, again);
     ck_assert_str_eq(text, again);
-    ck_assert_int_eq(unsetenv("FFTC_FORCE_SUMS"), 0);
+    ck_assert_int_eq(unsetenv("FFTCORE_FORCE_SUMS"), 0);
     char *block = strstr(text, " b");
     if (block != NULL) {
         const fftc_plan_options options = {.effort = FFTC_SAVED, .saved = text};

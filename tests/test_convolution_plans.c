@@ -213,7 +213,7 @@ static void check_reproducible(fftc_convolution_description d, testing_random *r
     void *spectrum = NULL;
     char *first = NULL;
     for (size_t isa = 0; isa < sizeof isas / sizeof *isas; ++isa) {
-        ck_assert_int_eq(setenv("FFTC_FORCE_ISA", isas[isa], 1), 0);
+        ck_assert_int_eq(setenv("FFTCORE_FORCE_ISA", isas[isa], 1), 0);
         if (fftc_simd_isa_name() == NULL) {
             continue;
         }
@@ -223,7 +223,7 @@ static void check_reproducible(fftc_convolution_description d, testing_random *r
         free(first == NULL ? NULL : dst);
         first = first == NULL ? dst : first;
     }
-    ck_assert_int_eq(unsetenv("FFTC_FORCE_ISA"), 0);
+    ck_assert_int_eq(unsetenv("FFTCORE_FORCE_ISA"), 0);
     ck_assert_ptr_nonnull(first);
     free(first);
     free(spectrum);

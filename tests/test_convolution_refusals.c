@@ -79,6 +79,12 @@ START_TEST(description_beyond_the_library_refused)
         .signal = {.length = {2}, .src_stride = {((uint64_t)1 << 57) - 1}}, .kernel_length = {1}};
     fftc_convolution_destroy(convolution_make(&most, NULL));
     REFUSE((d.kernel_stride[0] = UINT64_MAX / 2, d.kernel_stride[1] = 1), FFTC_TOO_LARGE, "kernel");
+    REFUSE((d.kernel_stride[0] = UINT64_MAX, d.kernel_stride[1] = 1), FFTC_TOO_LARGE,
+           "kernel_stride[0] is -1: it is unsigned");
+    REFUSE(d.signal.src_distance = UINT64_MAX, FFTC_TOO_LARGE,
+           "src_distance is -1: it is unsigned");
+    REFUSE((d.signal.dst_stride[0] = 8, d.signal.dst_stride[1] = (uint64_t)1 << 60), FFTC_TOO_LARGE,
+           "dst_stride[1] is 1152921504606846976: at most 144115188075855872");
 }
 END_TEST
 
@@ -86,15 +92,25 @@ START_TEST(options_without_sense_refused)
 {
     fftc_convolution_description d = good();
     fftc_threads nobody = {NULL, NULL};
-    fftc_plan_options options[] = {
-        {.threads = -1}, {.threads = 5000}, {.pool = &nobody}, {.executions = -1}};
-    for (size_t i = 0; i < sizeof options / sizeof *options; ++i) {
+    const struct {
+        fftc_plan_options options;
+        fftc_status status;
+        const char *words;
+    } cases[] = {
+        {{.threads = -1}, FFTC_INVALID_ARGUMENT, "threads"},
+        {{.threads = 5000}, FFTC_INVALID_ARGUMENT, "threads"},
+        {{.pool = &nobody}, FFTC_INVALID_ARGUMENT, "pool"},
+        {{.executions = -1}, FFTC_UNSUPPORTED, "pass 0 to 32"},
+        {{.executions = -2}, FFTC_INVALID_ARGUMENT, "executions is -2: pass 0 to 32"},
+        {{.executions = 33}, FFTC_INVALID_ARGUMENT, "executions is 33: pass 0 to 32"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         fftc_convolution *plan = (fftc_convolution *)&d;
         fftc_error error;
-        ck_assert_int_eq(fftc_convolution_create(&d, &options[i], &plan, &error),
-                         i == 3 ? FFTC_UNSUPPORTED : FFTC_INVALID_ARGUMENT);
+        ck_assert_int_eq(fftc_convolution_create(&d, &cases[i].options, &plan, &error),
+                         cases[i].status);
         ck_assert_ptr_null(plan);
-        ck_assert_int_ne(error.message[0], '\0');
+        ck_assert_msg(strstr(error.message, cases[i].words) != NULL, "%s", error.message);
     }
     fftc_error error;
     ck_assert_int_eq(fftc_convolution_create(&d, NULL, NULL, &error), FFTC_INVALID_ARGUMENT);
@@ -323,9 +339,47 @@ START_TEST(execution_of_other_arrays_than_planned_refused)
 }
 END_TEST
 
+static void check_message(fftc_status status, const fftc_error *error, const char *words)
+{
+    ck_assert_int_eq(status, FFTC_INVALID_ARGUMENT);
+    ck_assert_msg(strstr(error->message, words) != NULL, "\"%s\" without \"%s\"", error->message,
+                  words);
+}
+
+/* Whatever else is passed, the split functions say the same. */
+START_TEST(execution_of_real_numbers_that_are_split_takes_one_array)
+{
+    fftc_convolution_description d = {
+        .signal = {.length = {16}, .kind = FFTC_REAL, .format = FFTC_SPLIT}, .kernel_length = {3}};
+    fftc_convolution *plan = convolution_make(&d, NULL);
+    void *spectrum = convolution_fresh(fftc_convolution_spectrum_bytes(plan));
+    float x[16] = {1.0F, 2.0F};
+    float y[2][16];
+    fftc_error error;
+    for (int i = 0; i < 2; ++i) {
+        float *im = i == 0 ? NULL : y[1];
+        check_message(fftc_convolution_prepare_split(plan, x, im, spectrum, &error), &error,
+                      "numbers are real, in one array: call fftc_convolution_prepare");
+        check_message(fftc_convolution_execute_split(plan, x, im, spectrum, y[0], im, &error),
+                      &error, "numbers are real, in one array: call fftc_convolution_execute");
+    }
+    ck_assert_int_eq(fftc_convolution_prepare(plan, x, spectrum, &error), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_convolution_execute(plan, x, spectrum, y[0], &error), FFTC_SUCCESS);
+    fftc_convolution_destroy(plan);
+    d.signal.format = FFTC_INTERLEAVED;
+    plan = convolution_make(&d, NULL);
+    ck_assert_int_eq(fftc_convolution_prepare(plan, x, spectrum, &error), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_convolution_execute(plan, x, spectrum, y[1], &error), FFTC_SUCCESS);
+    ck_assert_mem_eq(y[0], y[1], sizeof y[0]);
+    fftc_convolution_destroy(plan);
+    free(spectrum);
+}
+END_TEST
+
 TESTING_MAIN("convolution_refusals", description_without_sense_refused,
              description_beyond_the_library_refused, options_without_sense_refused,
              execution_of_what_does_not_fit_refused, spectrum_of_another_short_signal_refused,
              execution_of_arrays_that_share_memory_or_lie_askew_refused,
              execution_of_arrays_that_interlock_allowed, parts_in_place_as_long_as_told_allowed,
-             execution_of_other_arrays_than_planned_refused)
+             execution_of_other_arrays_than_planned_refused,
+             execution_of_real_numbers_that_are_split_takes_one_array)

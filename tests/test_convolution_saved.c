@@ -225,6 +225,93 @@ START_TEST(saved_of_another_is_passed_over)
 }
 END_TEST
 
+/* A line that is readable and does not suit counts as none, as for transforms. */
+START_TEST(saved_that_does_not_suit_is_passed_over)
+{
+    static const char *const unsuitable[] = {" p2000.", " o700.", " b1000.", " d7.", " p360."};
+    fftc_convolution_description d = describe(1);
+    char text[512];
+    fftc_convolution *plan = create(&d, NULL);
+    save(plan, text);
+    fftc_convolution_destroy(plan);
+    char *periods = strrchr(text, ' ');
+    for (size_t i = 0; i < sizeof unsuitable / sizeof *unsuitable; ++i) {
+        const fftc_plan_options measured = {.effort = FFTC_MEASURE, .seconds = 0.01, .saved = text};
+        (void)sprintf(periods, "%s\n", unsuitable[i]);
+        check_passed_over(&d, text, FFTC_INVALID_ARGUMENT, "does not fit");
+        ck_assert_int_eq(fftc_convolution_create(&d, &measured, &plan, NULL), FFTC_SUCCESS);
+        fftc_convolution_destroy(plan);
+    }
+}
+END_TEST
+
+/* What was saved for either is found for the other, and is what that would save. */
+static void check_alike(const fftc_convolution_description *one,
+                        const fftc_convolution_description *other)
+{
+    char text[2][512];
+    const fftc_plan_options saved = {.effort = FFTC_SAVED, .saved = text[0]};
+    fftc_convolution *plan = convolution_make(one, NULL);
+    save(plan, text[0]);
+    fftc_convolution_destroy(plan);
+    plan = convolution_make(other, &saved);
+    save(plan, text[1]);
+    fftc_convolution_destroy(plan);
+    ck_assert_str_eq(text[0], text[1]);
+}
+
+START_TEST(saved_of_the_same_described_otherwise_is_taken)
+{
+    static const fftc_convolution_description pairs[][2] = {
+        {{.signal = {.length = {12, 20}}},
+         {.signal = {.length = {12, 20},
+                     .batch = 1,
+                     .src_stride = {20, 1},
+                     .dst_stride = {20, 1},
+                     .src_distance = 5,
+                     .dst_distance = 1000,
+                     .src_range = {{0, 12}, {0, 20}}},
+          .kernel_length = {12, 20},
+          .kernel_stride = {20, 1}}},
+        {{.signal = {.length = {90, 1}, .kind = FFTC_REAL, .batch = 3}, .kernel_length = {5, 1}},
+         {.signal = {.length = {90, 1},
+                     .kind = FFTC_REAL,
+                     .batch = 3,
+                     .format = FFTC_SPLIT,
+                     .src_stride = {1, 77},
+                     .dst_distance = 90},
+          .kernel_length = {5, 1},
+          .kernel_stride = {1, 4}}},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; ++i) {
+        check_alike(&pairs[i][0], &pairs[i][1]);
+        check_alike(&pairs[i][1], &pairs[i][0]);
+    }
+    /* Of a convolution it is the sums' scaling, not that of a transform. */
+    fftc_convolution_description d = pairs[0][0];
+    char text[512];
+    fftc_convolution *plan = convolution_make(&d, NULL);
+    save(plan, text);
+    fftc_convolution_destroy(plan);
+    d.signal.scaling = FFTC_SCALE_NONE;
+    ck_assert_int_eq(load(&d, text, NULL), FFTC_INVALID_ARGUMENT);
+}
+END_TEST
+
+START_TEST(saved_with_comments_and_other_line_ends_is_taken)
+{
+    fftc_convolution_description d = describe(0);
+    char line[512];
+    char text[600];
+    fftc_convolution *plan = create(&d, NULL);
+    save(plan, line);
+    fftc_convolution_destroy(plan);
+    line[strlen(line) - 1] = '\0';
+    (void)snprintf(text, sizeof text, "# measured\r\n\r\n%s\r\n", line);
+    ck_assert_int_eq(load(&d, text, NULL), FFTC_SUCCESS);
+}
+END_TEST
+
 /* Sums without transforms: along all axes, with the taps that there are, where they suit at all. */
 START_TEST(saved_without_transforms_fits_its_kernel)
 {
@@ -362,7 +449,9 @@ END_TEST
 
 TESTING_MAIN("convolution_saved", saved_without_transforms_fits_its_kernel,
              plan_measured_saved_and_loaded_is_the_same, period_any_that_is_taken_gives_the_sums,
-             saved_of_another_is_passed_over, saved_damaged_does_no_harm,
+             saved_of_another_is_passed_over, saved_that_does_not_suit_is_passed_over,
+             saved_of_the_same_described_otherwise_is_taken,
+             saved_with_comments_and_other_line_ends_is_taken, saved_damaged_does_no_harm,
              saved_cut_short_is_refused, saved_where_all_sums_are_zero_is_taken,
              save_without_room_says_how_much, budget_of_measuring_is_kept,
              reproducible_saved_is_for_any_instruction_set)

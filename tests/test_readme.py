@@ -7,6 +7,7 @@ Each C block of the README is the shipped example, the block after it is what th
 a block marked C instead of c is a part of an example, word for word;
 docs/gpu-fft.md shows what examples/stages.c prints; `make` targets that the documents name exist, and so do
 the files they name, the files and headings they link to, and functions and constants of fftcore's.
+Variables of the environment are documented.
 """
 import pathlib
 import re
@@ -86,8 +87,22 @@ def check_documents():
         yield from check_names(document, text, files, names)
 
 
+def check_variables():
+    """Of the environment: fftcore's own have one prefix, and docs/building.md tells what they do."""
+    documented = (ROOT / "docs/building.md").read_text()
+    names = set(re.findall(r'"(FFTC\w+)"', (ROOT / "src/common/overrides.c").read_text()))
+    for folder in ("bench", "src", "tests", "tools"):
+        for path in (ROOT / folder).rglob("*.c"):
+            names |= set(re.findall(r'getenv\(\s*"(\w+)"', path.read_text()))
+    for name in sorted(names - {"HOME", "TMPDIR", "XDG_CACHE_HOME"}):
+        if not name.startswith("FFTCORE_"):
+            yield f"the variable {name} does not begin with FFTCORE_"
+        if not re.search(rf"^\| `{name}\b", documented, flags=re.M):
+            yield f"building.md: {name} is missing"
+
+
 def main():
-    faults = [*check_examples(sys.argv[1:-1]), *check_stages(sys.argv[-1]), *check_documents()]
+    faults = [*check_examples(sys.argv[1:-1]), *check_stages(sys.argv[-1]), *check_documents(), *check_variables()]
     print("\n".join(faults) or "the documents hold")
     return 1 if faults else 0
 

@@ -44,7 +44,7 @@ static const char *const isas[] = {"avx512", "avx2", "sse2", "neon", "generic", 
 /* False if this machine or this build lacks it. */
 static bool force_isa(size_t index)
 {
-    ck_assert_int_eq(setenv("FFTC_FORCE_ISA", isas[index], 1), 0);
+    ck_assert_int_eq(setenv("FFTCORE_FORCE_ISA", isas[index], 1), 0);
     return fftc_simd_isa_name() != NULL;
 }
 
@@ -327,7 +327,7 @@ START_TEST(isa_forced_taken_or_refused)
 {
     fftc_workgroup_fft fft = {.elements_log2 = 1, .workgroup_log2 = 2, .subgroup_log2 = 2};
     size_t found = 0;
-    unsetenv("FFTC_FORCE_ISA");
+    unsetenv("FFTCORE_FORCE_ISA");
     ck_assert_ptr_nonnull(fftc_simd_isa_name());
     for (size_t isa = 0; isa < ISA_COUNT; ++isa) {
         if (force_isa(isa)) {
@@ -335,15 +335,46 @@ START_TEST(isa_forced_taken_or_refused)
             printf("%s\n", isas[isa]);
             ++found;
         } else {
-            check_refused(&fft, 1, FFTC_UNSUPPORTED, "FFTC_FORCE_ISA");
+            check_refused(&fft, 1, FFTC_UNSUPPORTED, "FFTCORE_FORCE_ISA");
         }
     }
     ck_assert_uint_ge(found, 1);
-    setenv("FFTC_FORCE_ISA", "abacus", 1);
+    setenv("FFTCORE_FORCE_ISA", "abacus", 1);
     check_refused(&fft, 1, FFTC_UNSUPPORTED, "abacus");
+}
+END_TEST
+
+/* Exactly those that this machine takes, also where another is known to the build. */
+START_TEST(isa_refused_the_message_lists_what_is_there)
+{
+    fftc_workgroup_fft fft = {.elements_log2 = 1, .workgroup_log2 = 2, .subgroup_log2 = 2};
+    char list[64] = "set it to one of: ";
+    bool missing[ISA_COUNT];
+    for (size_t isa = 0, found = 0; isa < ISA_COUNT; ++isa) {
+        missing[isa] = !force_isa(isa);
+        if (!missing[isa]) {
+            size_t used = strlen(list);
+            (void)snprintf(list + used, sizeof list - used, "%s%s", found > 0 ? ", " : "",
+                           isas[isa]);
+            ++found;
+        }
+    }
+    for (size_t isa = 0; isa <= ISA_COUNT; ++isa) {
+        if (isa == ISA_COUNT || missing[isa]) {
+            fftc_error error;
+            float data[16] = {0};
+            setenv("FFTCORE_FORCE_ISA", isa < ISA_COUNT ? isas[isa] : "abacus", 1);
+            ck_assert_int_eq(fftc_workgroup_fft_simd(&fft, data, NULL, 1, &error),
+                             FFTC_UNSUPPORTED);
+            const char *end = strstr(error.message, "set it to one of: ");
+            ck_assert_msg(end != NULL && strcmp(end, list) == 0, "\"%s\" does not end with \"%s\"",
+                          error.message, list);
+        }
+    }
 }
 END_TEST
 
 TESTING_MAIN("simd", stages_small_workgroups_equal_textbook, stages_extreme_shapes_equal_textbook,
              stages_random_shapes_equal_emulator, threads_any_number_same_bits,
-             description_unusable_refused_with_advice, isa_forced_taken_or_refused MEMORY_TESTS)
+             description_unusable_refused_with_advice, isa_forced_taken_or_refused,
+             isa_refused_the_message_lists_what_is_there MEMORY_TESTS)

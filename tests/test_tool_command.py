@@ -31,9 +31,9 @@ class General(CommandTest):
         self.assertRegex(run("--version"), r"^fftcore \d+\.\d+\.\d+\n$")
 
     def test_missing_instruction_set_is_no_fault_of_the_compiler(self):
-        with unittest.mock.patch.dict(os.environ, FFTC_FORCE_ISA="none such"):
+        with unittest.mock.patch.dict(os.environ, FFTCORE_FORCE_ISA="none such"):
             text = run("info")
-        self.assertIn("FFTC_FORCE_ISA asks for what is not here", text)
+        self.assertIn("FFTCORE_FORCE_ISA asks for what is not here", text)
         self.assertNotIn("half precision", text)
 
     def test_bad_usage_refused(self):

@@ -4,7 +4,7 @@
  * Both are measured against FFTW in long double (which test_transform's definition vouches for: the
  * same lengths pass there), as root mean squares over enough random numbers that chance is small.
  *
- * FFTC_TEST_VERBOSE=1 prints every length.
+ * FFTCORE_TEST_VERBOSE=1 prints every length.
  */
 #include <fftw3.h>
 #include <math.h>
@@ -206,7 +206,7 @@ static void judge(trial *t, testing_random *random, misses *m)
         trial_destroy(&again);
     }
     size_t used = strlen(m->text);
-    if (getenv("FFTC_TEST_VERBOSE") != NULL) {
+    if (getenv("FFTCORE_TEST_VERBOSE") != NULL) {
         printf("%zu %.3g %.3g %.2f\n", t->n, error / testing_unit(t->precision),
                fftw / testing_unit(t->precision), error / fftw);
     }

@@ -282,7 +282,7 @@ START_TEST(rows_past_the_second_cache_same_as_few)
             check_same_as_few(cases[i].t, cache + cache / 2, 1, cases[i].shift, &random);
         }
     }
-    ck_assert_int_eq(unsetenv("FFTC_FORCE_ISA"), 0);
+    ck_assert_int_eq(unsetenv("FFTCORE_FORCE_ISA"), 0);
     const bool knows = cache >= 1024 * 1024 && fftc_processor_is_intel();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         fftc_transform t = cases[i].t;

@@ -195,7 +195,7 @@ START_TEST(candidates_each_right)
             check_candidates(167, 0, FFTC_FLOAT32, &random);
         }
     }
-    ck_assert_int_eq(unsetenv("FFTC_FORCE_ISA"), 0);
+    ck_assert_int_eq(unsetenv("FFTCORE_FORCE_ISA"), 0);
     static const size_t others[] = {1024, 1000, 1009, 2310, 4096, 6561, 8192};
     for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
         check_candidates(others[i], 0, FFTC_FLOAT64, &random);

@@ -3,7 +3,6 @@
  * The caller's memory functions: every allocation may fail, none is forgotten, and execution makes
  * none.
  */
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -190,9 +189,9 @@ START_TEST(tables_of_long_scalar_rows_are_short)
     fftc_allocator allocator = testing_ledger_allocator(&l);
     fftc_plan_options options = {.allocator = &allocator, .executions = -1};
     fftc_plan *plan;
-    ck_assert_int_eq(setenv("FFTC_FORCE_ISA", "scalar", 1), 0);
+    ck_assert_int_eq(setenv("FFTCORE_FORCE_ISA", "scalar", 1), 0);
     fftc_status status = fftc_plan_create(&t, &options, &plan, NULL);
-    ck_assert_int_eq(unsetenv("FFTC_FORCE_ISA"), 0);
+    ck_assert_int_eq(unsetenv("FFTCORE_FORCE_ISA"), 0);
     ck_assert_int_eq(status, FFTC_SUCCESS);
     fftc_plan_destroy(plan);
 }
@@ -233,34 +232,8 @@ static void *execute(void *context)
     return NULL;
 }
 
-/* Bytes of a stack that an execution writes, with those of starting a thread. */
-static size_t stack_of(execution *e)
-{
-    enum { BYTES = 1 << 20, MARK = 0xA7 };
-    pthread_attr_t attributes;
-    pthread_t thread;
-    unsigned char *stack = aligned_alloc(4096, BYTES);
-    size_t untouched = 0;
-    ck_assert_ptr_nonnull(stack);
-    memset(stack, MARK, BYTES);
-    ck_assert_int_eq(pthread_attr_init(&attributes), 0);
-    ck_assert_int_eq(pthread_attr_setstack(&attributes, stack, BYTES), 0);
-    ck_assert_int_eq(pthread_create(&thread, &attributes, execute, e), 0);
-    ck_assert_int_eq(pthread_join(thread, NULL), 0);
-    ck_assert_int_eq(pthread_attr_destroy(&attributes), 0);
-    while (untouched < BYTES && stack[untouched] == MARK) {
-        ++untouched;
-    }
-    free(stack);
-    return BYTES - untouched;
-}
-
 /* What fftcore.h says. */
-#if defined(__OPTIMIZE__) && !defined(__clang__)
 #define STACK_MOST ((size_t)128 * 1024)
-#else
-#define STACK_MOST SIZE_MAX
-#endif
 
 /* Those of thousands of random transforms that took the most, and some of each kind of planes. */
 START_TEST(execution_takes_less_than_128_kib_of_a_stack)
@@ -286,7 +259,7 @@ START_TEST(execution_takes_less_than_128_kib_of_a_stack)
         void *src = calloc(1, src_bytes);
         void *dst = malloc(dst_bytes);
         ck_assert(src != NULL && dst != NULL);
-        size_t bytes = stack_of(&(execution){plan, src, dst});
+        size_t bytes = testing_stack_of(execute, &(execution){plan, src, dst});
         ck_assert_msg(bytes < STACK_MOST, "transform %zu took %zu bytes", i, bytes);
         free(src);
         free(dst);

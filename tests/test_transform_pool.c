@@ -320,7 +320,7 @@ START_TEST(pool_asked_where_it_pays_only)
     calls c = {0, 0};
     fftc_threads serial = {run_forwards, &c};
     fftc_plan_options options = {.threads = 4, .pool = &serial};
-    ck_assert_int_eq(unsetenv("FFTC_FORCE_THREADS"), 0);
+    ck_assert_int_eq(unsetenv("FFTCORE_FORCE_THREADS"), 0);
     testing_random random = testing_random_start("pays");
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
         fftc_plan *plan;

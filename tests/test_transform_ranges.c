@@ -128,18 +128,18 @@ START_TEST(range_of_a_row_of_any_kind_is_that_of_zeros)
 }
 END_TEST
 
-/* In two trips through memory (far.c), which FFTC_FORCE_FAR_BYTES makes shorter rows go by. */
+/* In two trips through memory (far.c), which FFTCORE_FORCE_FAR_BYTES makes shorter rows go by. */
 START_TEST(range_of_a_row_in_two_trips_is_that_of_zeros)
 {
     static const size_t lengths[] = {32768, 40960, 49152, 65536, 98304};
     testing_random random = testing_random_start("two trips");
-    ck_assert_int_eq(setenv("FFTC_FORCE_FAR_BYTES", "1", 1), 0);
+    ck_assert_int_eq(setenv("FFTCORE_FORCE_FAR_BYTES", "1", 1), 0);
     for (unsigned i = 0; i < 20 * transform_campaign(); ++i) {
         fftc_transform t = {.direction = (fftc_direction)testing_random_below(&random, 2)};
         t.length[0] = lengths[testing_random_below(&random, sizeof lengths / sizeof *lengths)];
         check_drawn_row(&t, i, &random);
     }
-    ck_assert_int_eq(unsetenv("FFTC_FORCE_FAR_BYTES"), 0);
+    ck_assert_int_eq(unsetenv("FFTCORE_FORCE_FAR_BYTES"), 0);
 }
 END_TEST
 

@@ -4,7 +4,7 @@
  * transform in the same precision, with or without fused products.
  * Both are measured against FFTW in long double.
  *
- * FFTC_TEST_VERBOSE=1 prints every length.
+ * FFTCORE_TEST_VERBOSE=1 prints every length.
  */
 #include <fftw3.h>
 #include <math.h>
@@ -206,7 +206,7 @@ static void judge(trial *t, testing_random *random, misses *m)
         trial_destroy(&again);
     }
     size_t used = strlen(m->text);
-    if (getenv("FFTC_TEST_VERBOSE") != NULL) {
+    if (getenv("FFTCORE_TEST_VERBOSE") != NULL) {
         printf("%s %d %zu %.3g %.3g %.2f\n", names[t->way], precision == FFTC_FLOAT64 ? 64 : 32,
                t->n, error / unit, fftw / unit, error / fftw);
     }

@@ -112,8 +112,8 @@ START_TEST(options_senseless_refused)
     check_refused(&t, &options, FFTC_INVALID_ARGUMENT, "threads");
     ck_assert_int_eq(fftc_plan_create(&t, NULL, NULL, &error), FFTC_INVALID_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.message, "plan"));
-    ck_assert_int_eq(setenv("FFTC_FORCE_ISA", "mmx", 1), 0);
-    check_refused(&t, NULL, FFTC_UNSUPPORTED, "FFTC_FORCE_ISA");
+    ck_assert_int_eq(setenv("FFTCORE_FORCE_ISA", "mmx", 1), 0);
+    check_refused(&t, NULL, FFTC_UNSUPPORTED, "FFTCORE_FORCE_ISA");
 }
 END_TEST
 

@@ -193,11 +193,11 @@ START_TEST(text_of_another_plan_passed_over)
                       "another transform");
     /* What the name does not show, the hash does. */
     fftc_transform others[] = {t, t, t, t, t, t, t, t};
-    others[0].scaling = FFTC_SCALE_NONE;
+    others[0].scaling = FFTC_SCALE_UNITARY;
     others[1].placement = FFTC_IN_PLACE;
     others[2].dst_distance = 64 * 1024 + 5;
-    others[3].src_stride[0] = 1024;
-    others[3].src_stride[1] = 1;
+    others[3].src_stride[0] = 1;
+    others[3].src_stride[1] = 64;
     others[4].batch = 3;
     others[5].precision = FFTC_FLOAT64;
     others[6].direction = FFTC_INVERSE;
@@ -214,6 +214,130 @@ START_TEST(text_of_another_plan_passed_over)
     options.effort = FFTC_SAVED;
     fftc_plan_destroy(plan);
     fftc_plan_destroy(create(&others[1], &options));
+}
+END_TEST
+
+typedef struct alike {
+    fftc_transform one;
+    fftc_transform other;
+} alike;
+
+/* Each pair means the same. */
+static const alike pairs[] = {
+    {{.length = {64, 1024}, .batch = 2},
+     {.length = {64, 1024},
+      .batch = 2,
+      .src_stride = {1024, 1},
+      .dst_stride = {1024, 1},
+      .src_distance = 65536,
+      .dst_distance = 65536}},
+    {{.length = {360}},
+     {.length = {360},
+      .batch = 1,
+      .src_distance = 7,
+      .dst_distance = 999,
+      .scaling = FFTC_SCALE_NONE}},
+    {{.length = {1, 48, 1}},
+     {.length = {1, 48, 1}, .src_stride = {5, 1, 9}, .dst_stride = {0, 1, 0}}},
+    {{.length = {1, 48}, .src_stride = {0, 3}, .dst_stride = {7, 2}},
+     {.length = {1, 48}, .src_stride = {999, 3}, .dst_stride = {0, 2}}},
+    {{.length = {1, 8}, .src_stride = {1, 0}}, {.length = {1, 8}, .src_stride = {2, 0}}},
+    {{.length = {30, 500}, .src_range = {{2, 9}}},
+     {.length = {30, 500}, .src_range = {{2, 9}, {0, 500}}, .dst_range = {{0, 30}, {0, 500}}}},
+    {{.length = {40, 30}, .loop = {1}, .direction = FFTC_INVERSE},
+     {.length = {40, 30}, .loop = {7}, .direction = FFTC_INVERSE, .dst_stride = {30, 1}}},
+    {{.length = {24, 90}, .kind = FFTC_REAL},
+     {.length = {24, 90},
+      .kind = FFTC_REAL,
+      .src_stride = {90, 1},
+      .dst_stride = {46, 1},
+      .src_range = {{0, 24}, {0, 90}},
+      .dst_range = {{0, 24}, {0, 46}}}},
+    {{.length = {24, 91}, .kind = FFTC_REAL, .direction = FFTC_INVERSE, .batch = 3},
+     {.length = {24, 91},
+      .kind = FFTC_REAL,
+      .direction = FFTC_INVERSE,
+      .batch = 3,
+      .src_stride = {46, 1},
+      .src_distance = 24 * 46,
+      .dst_distance = 24 * 91}},
+    {{.length = {24, 90}, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE, .batch = 3},
+     {.length = {24, 90},
+      .kind = FFTC_REAL,
+      .placement = FFTC_IN_PLACE,
+      .batch = 3,
+      .src_stride = {92, 1},
+      .dst_stride = {46, 1},
+      .src_distance = 24 * 92}},
+    {{.length = {16, 90}, .kind = FFTC_REAL_TO_REAL, .trigonometric = {FFTC_DST_I, FFTC_DCT_IV}},
+     {.length = {16, 90},
+      .kind = FFTC_REAL_TO_REAL,
+      .trigonometric = {FFTC_DST_I, FFTC_DCT_IV},
+      .scaling = FFTC_SCALE_NONE,
+      .src_stride = {90, 1}}},
+};
+#define PAIR_COUNT (sizeof pairs / sizeof *pairs)
+
+/* What was saved for either is found for the other, and is what that would save. */
+static void check_alike(const fftc_transform *one, const fftc_transform *other)
+{
+    static char text[TEXT_BYTES];
+    static char again[TEXT_BYTES];
+    const fftc_plan_options estimate = {0};
+    fftc_plan *plan = create(one, &estimate);
+    const fftc_plan_options loaded = {.effort = FFTC_SAVED, .saved = save(plan, text)};
+    fftc_plan_destroy(plan);
+    plan = create(other, &loaded);
+    ck_assert_str_eq(save(plan, again), text);
+    fftc_plan_destroy(plan);
+    plan = create(other, &estimate);
+    ck_assert_str_eq(save(plan, again), text);
+    fftc_plan_destroy(plan);
+}
+
+START_TEST(text_of_a_plan_described_otherwise_taken)
+{
+    for (size_t i = 0; i < PAIR_COUNT; ++i) {
+        check_alike(&pairs[i].one, &pairs[i].other);
+        check_alike(&pairs[i].other, &pairs[i].one);
+    }
+}
+END_TEST
+
+/* As people write files, and as other systems end lines. */
+START_TEST(text_with_comments_and_other_line_ends_taken)
+{
+    static const char *const frames[] = {
+        "\n%s",
+        "# measured here\n%s",
+        "#\n  \t\n\r\n# fftcore\r\n%s\r\n# the end",
+        "fftcore 0.0.9 neon x\r\n\r\n%s\r\n",
+        "%s\r",
+        "%s\n\n\n",
+        "%s\r\nand what is behind it is not read",
+    };
+    static char line[TEXT_BYTES];
+    static char text[2 * TEXT_BYTES];
+    static char again[TEXT_BYTES];
+    static const size_t picks[] = {3, 0}; /* the second line ends with its name */
+    for (size_t i = 0; i < sizeof frames / sizeof *frames * 2; ++i) {
+        const fftc_transform *t = &kinds[picks[i % 2]];
+        const fftc_plan_options estimate = {0};
+        const fftc_plan_options loaded = {.effort = FFTC_SAVED, .saved = text};
+        fftc_plan *plan = create(t, &estimate);
+        (void)save(plan, line);
+        fftc_plan_destroy(plan);
+        int length = (int)strlen(line) - 1;
+        const char *frame = frames[i / 2];
+        const char *place = strstr(frame, "%s");
+        (void)snprintf(text, sizeof text, "%.*s%.*s%s", (int)(place - frame), frame, length, line,
+                       place + 2);
+        plan = create(t, &loaded);
+        ck_assert_str_eq(save(plan, again), line);
+        fftc_plan_destroy(plan);
+    }
+    check_passed_over(&kinds[3], "# nothing yet\n\n", FFTC_INVALID_ARGUMENT, "saved is empty");
+    check_refused(&kinds[3], "# one\n\n  # two\n", FFTC_INVALID_ARGUMENT, "line 3");
 }
 END_TEST
 
@@ -252,7 +376,7 @@ START_TEST(text_of_many_plans_own_line_taken)
     check_passed_over(&kinds[1], all, FFTC_UNSUPPORTED, "version");
     *strchr(all, '\n') = '\0';
     check_passed_over(&kinds[1], all, FFTC_UNSUPPORTED, "for devices");
-    (void)snprintf(all, sizeof all, "fftcore 0.0.9 x\n\nfftcore 0.0.9 x\n");
+    (void)snprintf(all, sizeof all, "fftcore 0.0.9 x\nx\nfftcore 0.0.9 x\n");
     check_refused(&kinds[1], all, FFTC_INVALID_ARGUMENT, "line 2");
 }
 END_TEST
@@ -399,7 +523,7 @@ START_TEST(estimate_short_columns_one_pass)
             fftc_plan_destroy(plan);
         }
     }
-    ck_assert_int_eq(unsetenv("FFTC_FORCE_ISA"), 0);
+    ck_assert_int_eq(unsetenv("FFTCORE_FORCE_ISA"), 0);
 }
 END_TEST
 
@@ -430,6 +554,7 @@ END_TEST
 
 TESTING_MAIN("transform_saved", plan_saved_and_loaded_same_bits, text_of_many_plans_own_line_taken,
              plan_measured_saved_and_loaded_same_bits, plan_drawn_saved_and_loaded_same_bits,
-             text_of_another_plan_passed_over, text_damaged_refused, choices_damaged_refused,
-             estimate_lanes_and_kind_of_processor, estimate_short_columns_one_pass,
-             save_senseless_refused)
+             text_of_another_plan_passed_over, text_of_a_plan_described_otherwise_taken,
+             text_with_comments_and_other_line_ends_taken, text_damaged_refused,
+             choices_damaged_refused, estimate_lanes_and_kind_of_processor,
+             estimate_short_columns_one_pass, save_senseless_refused)

@@ -173,7 +173,7 @@ START_TEST(far_rows_same_bits)
         char *data = fresh(NULL, axes.src_span * item);
         testing_fill(rows[i].precision, data, axes.src_span, &random);
         void *near = transform_execute(&rows[i], 1, 0, data);
-        ck_assert_int_eq(setenv("FFTC_FORCE_FAR_BYTES", "1", 1), 0);
+        ck_assert_int_eq(setenv("FFTCORE_FORCE_FAR_BYTES", "1", 1), 0);
         for (int threads = 1; threads <= 5; threads += 2) {
             for (size_t slack = 0; slack <= 1; ++slack) {
                 void *far = transform_execute(&rows[i], threads, slack, data);
@@ -183,7 +183,7 @@ START_TEST(far_rows_same_bits)
                 free(far);
             }
         }
-        ck_assert_int_eq(unsetenv("FFTC_FORCE_FAR_BYTES"), 0);
+        ck_assert_int_eq(unsetenv("FFTCORE_FORCE_FAR_BYTES"), 0);
         free(near);
         free(data);
     }

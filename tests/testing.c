@@ -5,6 +5,7 @@
 #include <complex.h>
 #include <fftw3.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,9 +27,9 @@ static const char *forced_isa;
 static void restore_isa(void)
 {
     if (forced_isa != NULL) {
-        (void)setenv("FFTC_FORCE_ISA", forced_isa, 1);
+        (void)setenv("FFTCORE_FORCE_ISA", forced_isa, 1);
     } else {
-        (void)unsetenv("FFTC_FORCE_ISA");
+        (void)unsetenv("FFTCORE_FORCE_ISA");
     }
 }
 
@@ -70,7 +71,7 @@ static void tell_places(SRunner *runner)
 int testing_main(const char *unit, const TTest *const *tests, size_t count)
 {
     static char forced[32];
-    const char *isa = getenv("FFTC_FORCE_ISA");
+    const char *isa = getenv("FFTCORE_FORCE_ISA");
     if (isa != NULL) {
         (void)snprintf(forced, sizeof forced, "%s", isa);
         forced_isa = forced;
@@ -86,7 +87,7 @@ int testing_main(const char *unit, const TTest *const *tests, size_t count)
         tcase_add_test(test_case, tests[i]);
         suite_add_tcase(suite, test_case);
     }
-    printf("FFTC_TEST_SEED=%llu\n", (unsigned long long)testing_seed());
+    printf("FFTCORE_TEST_SEED=%llu\n", (unsigned long long)testing_seed());
     fflush(stdout);
     srunner_run_all(runner, CK_ENV);
     tell_places(runner);
@@ -101,11 +102,52 @@ int testing_skip(const char *why)
     return 77;
 }
 
+/* --- stacks ----------------------------------------------------------------------------------- */
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED
+#endif
+
+#if defined(__GLIBC__) && defined(__OPTIMIZE__) && !defined(__clang__) && !defined(SANITIZED)
+size_t testing_stack_of(void *(*run)(void *context), void *context)
+{
+    enum { BYTES = 1 << 20, MARK = 0xA7 };
+    pthread_attr_t attributes;
+    pthread_t thread;
+    unsigned char *stack = aligned_alloc(4096, BYTES);
+    size_t untouched = 0;
+    ck_assert_ptr_nonnull(stack);
+    memset(stack, MARK, BYTES);
+    ck_assert_int_eq(pthread_attr_init(&attributes), 0);
+    ck_assert_int_eq(pthread_attr_setstack(&attributes, stack, BYTES), 0);
+    ck_assert_int_eq(pthread_create(&thread, &attributes, run, context), 0);
+    ck_assert_int_eq(pthread_join(thread, NULL), 0);
+    ck_assert_int_eq(pthread_attr_destroy(&attributes), 0);
+    while (untouched < BYTES && stack[untouched] == MARK) {
+        ++untouched;
+    }
+    free(stack);
+    return BYTES - untouched;
+}
+#else
+size_t testing_stack_of(void *(*run)(void *context), void *context)
+{
+    (void)run;
+    (void)context;
+    return 0;
+}
+#endif
+
 /* --- random data ------------------------------------------------------------------------------ */
 
 uint64_t testing_seed(void)
 {
-    const char *text = getenv("FFTC_TEST_SEED");
+    const char *text = getenv("FFTCORE_TEST_SEED");
     return text != NULL && *text != '\0' ? strtoull(text, NULL, 0) : 20260917u;
 }
 

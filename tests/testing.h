@@ -47,9 +47,15 @@ extern testing_place *testing_held; /* of the test that runs; tests may have thr
     (__atomic_store_n(&testing_held->file, (name), __ATOMIC_RELAXED), \
      __atomic_store_n(&testing_held->line, (number), __ATOMIC_RELAXED))
 
+/* --- stacks ----------------------------------------------------------------------------------- */
+
+/* Bytes of a stack that run(context) writes, with those of starting a thread. 0 if they would not
+ * be what the library takes otherwise: without optimisation, or with sanitizers. */
+size_t testing_stack_of(void *(*run)(void *context), void *context);
+
 /* --- random data ------------------------------------------------------------------------------ */
 
-/* FFTC_TEST_SEED of the environment, or a fixed number. */
+/* FFTCORE_TEST_SEED of the environment, or a fixed number. */
 uint64_t testing_seed(void);
 
 /* A stream of its own for each name, so that adding a test changes no other test's data. */

@@ -218,7 +218,7 @@ static void run_on_cpu(void *user, const fftc_transform *t, const fftc_arrays *g
     fftc_error error;
     (void)src_bytes;
     (void)dst_bytes;
-    ck_assert_int_eq(setenv("FFTC_FORCE_THREADS", "1", 1), 0);
+    ck_assert_int_eq(setenv("FFTCORE_FORCE_THREADS", "1", 1), 0);
     fftc_status status = fftc_plan_create(t, &options, &plan, &error);
     ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
     if (how->own_work) {

@@ -13,14 +13,14 @@ const char *const transform_isas[TRANSFORM_ISAS] = {"avx512", "avx2",    "sse2",
 
 unsigned transform_campaign(void)
 {
-    const char *text = getenv("FFTC_TEST_CAMPAIGN");
+    const char *text = getenv("FFTCORE_TEST_CAMPAIGN");
     unsigned long times = text != NULL ? strtoul(text, NULL, 10) : 1;
     return times > 1 ? (unsigned)times : 1;
 }
 
 bool transform_force_isa(size_t index)
 {
-    ck_assert_int_eq(setenv("FFTC_FORCE_ISA", transform_isas[index], 1), 0);
+    ck_assert_int_eq(setenv("FFTCORE_FORCE_ISA", transform_isas[index], 1), 0);
     return fftc_simd_isa_name() != NULL;
 }
 
@@ -266,7 +266,7 @@ fftc_plan *transform_plan_with(const fftc_transform *t, const fftc_plan_options 
 {
     fftc_plan *plan;
     fftc_error error;
-    ck_assert_int_eq(setenv("FFTC_FORCE_THREADS", "1", 1), 0);
+    ck_assert_int_eq(setenv("FFTCORE_FORCE_THREADS", "1", 1), 0);
     fftc_status status = fftc_plan_create(t, options, &plan, &error);
     ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
     return plan;

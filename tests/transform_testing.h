@@ -8,11 +8,11 @@
 
 #include "testing.h"
 
-/* FFTC_TEST_CAMPAIGN of the environment, by which the random tests multiply their rounds; 1
+/* FFTCORE_TEST_CAMPAIGN of the environment, by which the random tests multiply their rounds; 1
  * otherwise. */
 unsigned transform_campaign(void);
 
-/* Names for FFTC_FORCE_ISA; force returns false if this machine lacks it. Plans take the best
+/* Names for FFTCORE_FORCE_ISA; force returns false if this machine lacks it. Plans take the best
  * engine up to it that was built (FFTCORE_ENGINES). */
 #define TRANSFORM_ISAS 6
 extern const char *const transform_isas[TRANSFORM_ISAS];

@@ -51,7 +51,7 @@ foreach(name IN ITEMS test_vulkan_plan test_vulkan_edges test_vulkan_convolution
     endif()
     add_test(NAME ${name}.sets ${when} COMMAND ${name})
     set_tests_properties(${name}.sets PROPERTIES
-      ENVIRONMENT "${vulkan_environment};FFTC_TEST_SETS=1" SKIP_RETURN_CODE 77)
+      ENVIRONMENT "${vulkan_environment};FFTCORE_TEST_SETS=1" SKIP_RETURN_CODE 77)
   endif()
 endforeach()
 
@@ -59,7 +59,7 @@ endforeach()
 foreach(name IN ITEMS test_vulkan_edges test_vulkan_real test_vulkan_real_edges test_vulkan_convolution)
   add_test(NAME ${name}.everywhere CONFIGURATIONS campaign COMMAND ${name})
   set_tests_properties(${name}.everywhere PROPERTIES
-    ENVIRONMENT "${vulkan_environment};FFTC_TEST_CAMPAIGN=1" SKIP_RETURN_CODE 77)
+    ENVIRONMENT "${vulkan_environment};FFTCORE_TEST_CAMPAIGN=1" SKIP_RETURN_CODE 77)
 endforeach()
 
 # The library without compilers, and the command, which has them, for its modules.

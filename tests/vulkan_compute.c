@@ -88,7 +88,7 @@ static void close_instance(machine *m)
 
 uint32_t *vulkan_compute_shader(const char *name, size_t *bytes)
 {
-    const char *folder = getenv("FFTC_TEST_SPIRV");
+    const char *folder = getenv("FFTCORE_TEST_SPIRV");
     const size_t most = 1u << 20;
     char path[1024];
     (void)snprintf(path, sizeof path, "%s/%s.spv", folder != NULL ? folder : FFTC_TEST_SPIRV, name);

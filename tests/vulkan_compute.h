@@ -23,7 +23,7 @@ typedef struct vulkan_compute_job {
 } vulkan_compute_job;
 
 /* The words of NAME.spv, which the caller frees, from the folder that the environment variable
- * FFTC_TEST_SPIRV names, or where the shaders were built. Fails the test if there is none. */
+ * FFTCORE_TEST_SPIRV names, or where the shaders were built. Fails the test if there is none. */
 uint32_t *vulkan_compute_shader(const char *name, size_t *bytes);
 
 /* The number of physical devices. */

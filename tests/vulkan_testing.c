@@ -42,7 +42,7 @@ int vulkan_testing_main(const char *unit, const TTest *const *tests, size_t coun
 
 static bool wanted(const fftc_vulkan_device *device, uint32_t number)
 {
-    const char *only = getenv("FFTC_TEST_DEVICE");
+    const char *only = getenv("FFTCORE_TEST_DEVICE");
     char text[16];
     snprintf(text, sizeof text, "%u", (unsigned)number);
     return only == NULL || *only == '\0' || strcmp(only, text) == 0 ||
@@ -63,13 +63,13 @@ uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX])
             numbers[chosen++] = i;
         }
     }
-    ck_assert_msg(chosen != 0, "FFTC_TEST_DEVICE names none of the %u devices", (unsigned)count);
+    ck_assert_msg(chosen != 0, "FFTCORE_TEST_DEVICE names none of the %u devices", (unsigned)count);
     return chosen;
 }
 
 bool vulkan_testing_turn(unsigned i, uint32_t k, uint32_t count)
 {
-    return getenv("FFTC_TEST_CAMPAIGN") != NULL || (i ^ i >> 1) % count == k;
+    return getenv("FFTCORE_TEST_CAMPAIGN") != NULL || (i ^ i >> 1) % count == k;
 }
 
 const fftc_vulkan_device *vulkan_testing_device(uint32_t number)
@@ -79,7 +79,7 @@ const fftc_vulkan_device *vulkan_testing_device(uint32_t number)
 
 bool vulkan_testing_validates(void)
 {
-    const char *choice = getenv("FFTC_TEST_VALIDATION");
+    const char *choice = getenv("FFTCORE_TEST_VALIDATION");
     return choice == NULL || strcmp(choice, "off") != 0;
 }
 
@@ -103,7 +103,7 @@ fftc_vulkan *vulkan_testing_open(uint32_t device)
 {
     const fftc_vulkan_options options = {
         .device = device, .validate = vulkan_testing_validates(), .message = hear};
-    const char *sets = getenv("FFTC_TEST_SETS");
+    const char *sets = getenv("FFTCORE_TEST_SETS");
     fftc_vulkan *context = NULL;
     fftc_error error;
     vulkan_testing_forget_messages();

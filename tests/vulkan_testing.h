@@ -4,10 +4,10 @@
  * message is a failure.
  *
  * Environment
- *   FFTC_TEST_CAMPAIGN     set: what is drawn at random is run on every device
- *   FFTC_TEST_DEVICE       only this device: its number, or a part of its name
- *   FFTC_TEST_SETS         not empty: contexts know neither of push descriptors nor of addresses
- *   FFTC_TEST_VALIDATION   "off" runs without the validation layer, on a machine that lacks it
+ *   FFTCORE_TEST_CAMPAIGN     set: what is drawn at random is run on every device
+ *   FFTCORE_TEST_DEVICE       only this device: its number, or a part of its name
+ *   FFTCORE_TEST_SETS         not empty: contexts know neither of push descriptors nor of addresses
+ *   FFTCORE_TEST_VALIDATION   "off" runs without the validation layer, on a machine that lacks it
  */
 #ifndef FFTC_VULKAN_TESTING_H
 #define FFTC_VULKAN_TESTING_H
@@ -32,7 +32,7 @@ int vulkan_testing_main(const char *unit, const TTest *const *tests, size_t coun
 uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX]);
 
 /* Whether the i-th description that is drawn is for the k-th of `count` devices: each goes to one,
- * for they all run the same kernels, but to all of them where FFTC_TEST_CAMPAIGN is set. Not in
+ * for they all run the same kernels, but to all of them where FFTCORE_TEST_CAMPAIGN is set. Not in
  * step with i's lowest bit, by which options are chosen. */
 bool vulkan_testing_turn(unsigned i, uint32_t k, uint32_t count);
 

@@ -44,7 +44,7 @@ static const char bench_help[] =
     "  --json [FILE]     the results; without FILE on standard output, in place of the table\n"
     "  --plot FILE.svg   a picture of them\n"
     "\n"
-    "FFTC_FORCE_ISA=avx2 in the environment holds this library to an instruction set.\n"
+    "FFTCORE_FORCE_ISA=avx2 in the environment holds this library to an instruction set.\n"
     "\n"
     "Example: fftcore bench --lengths powers,mixed --plot speed.svg\n"
     "         fftcore bench --device 0 --lengths 2^10,r2c:2^12,1024x1024\n";

@@ -23,7 +23,7 @@ static const char info_help[] =
 typedef struct cpu_info {
     const char *machine;
     char isa[128];
-    /* Whose code transforms take; NULL: what FFTC_FORCE_ISA wants is not here. */
+    /* Whose code transforms take; NULL: what FFTCORE_FORCE_ISA wants is not here. */
     const char *engine;
     int threads;
     bool half; /* this build computes in half precision */
@@ -166,7 +166,7 @@ static void print_table(const cpu_info *cpu, const tool_devices *devices, const 
                  cpu->threads == 1 ? "" : "s");
     (void)printf("  transforms  %s\n", cpu->engine != NULL
                                            ? cpu->engine
-                                           : "none: FFTC_FORCE_ISA asks for what is not here");
+                                           : "none: FFTCORE_FORCE_ISA asks for what is not here");
     if (cpu->engine == NULL) {
         (void)printf("  SIMD        none either\n");
     } else {

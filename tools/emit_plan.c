@@ -56,7 +56,7 @@ static bool take_length(plan_request *r, const char *text)
         r->transform.kind = c->kind;
         r->transform.direction =
             c->direction == FFTC_INVERSE ? c->direction : r->transform.direction;
-        for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        for (int i = 0; i < FFTC_MAX_RANK && c->length[i] != 0; ++i) {
             r->transform.trigonometric[i] = c->trigonometric;
         }
         r->has_length = true;

@@ -55,7 +55,8 @@ typedef struct fftc_convolution_description {
      * precision   of signal, kernel and result; FFTC_FLOAT16 is stored so and computed as float
      * format      of complex numbers. FFTC_SPLIT: real and imaginary parts of signal, kernel and
      *             result in arrays of their own; fftc_convolution_prepare_split and
-     *             fftc_convolution_execute_split take them
+     *             fftc_convolution_execute_split take them. Real numbers have one array in either
+     *             format, for fftc_convolution_prepare and fftc_convolution_execute
      * batch       signals that meet the same kernel, one after the other
      * strides and distances: of src and dst, in numbers (complex or real); all zero means packed
      *             rows of the period. Result and signal have the same shape.
@@ -124,7 +125,9 @@ FFTC_API uint64_t fftc_convolution_length(uint64_t least);
  * fewer if 8 took more than 1 GiB, or if there is not so much memory. (Pages that no execution has
  * used are not touched.) When all of it is in use, another execution waits. If an execution needs
  * no more than 16 KiB, these lie on the caller's stack instead, and nobody waits. All in all an
- * execution or preparation takes up to 96 KiB of stack, where it runs whole transforms.
+ * execution or preparation takes less than 128 KiB of stack, as an execution of a transform does:
+ * up to some 98 KB where it runs whole transforms of real numbers, otherwise some 32 KB (gcc 12,
+ * optimised).
  *
  * Working memory of one execution:
  *
@@ -147,9 +150,9 @@ typedef struct fftc_convolution fftc_convolution;
  * not zero; dst's elements share places; in place, strides or distances of src and dst differ;
  * something is given for an axis that does not exist; or what options.saved says. FFTC_UNSUPPORTED:
  * signal.loop is given; options.executions is -1; what options.saved says; or the environment
- * variable FFTC_FORCE_ISA names an instruction set that this processor or this build does not have.
- * FFTC_TOO_LARGE: an axis has more than 2^31 points, or an array, the padded signal or the working
- * memory would not fit the address space. FFTC_OUT_OF_MEMORY. */
+ * variable FFTCORE_FORCE_ISA names an instruction set that this processor or this build does not
+ * have. FFTC_TOO_LARGE: an axis has more than 2^31 points, or an array, the padded signal or the
+ * working memory would not fit the address space. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_convolution_create(const fftc_convolution_description *description,
                                              const fftc_plan_options *options,
                                              fftc_convolution **plan, fftc_error *error);
@@ -158,7 +161,7 @@ FFTC_API void fftc_convolution_destroy(fftc_convolution *plan);
 
 /* Writes what the plan decided as a line for fftc_plan_options.saved, as fftc_plan_save does, with
  * the same statuses except FFTC_UNSUPPORTED. A plan made from it takes the spectra of the one that
- * was saved. */
+ * was saved. (With FFTC_SAVED it is made from it or not at all.) */
 FFTC_API fftc_status fftc_convolution_save(const fftc_convolution *plan, char *text,
                                            size_t capacity, size_t *bytes, fftc_error *error);
 
@@ -177,7 +180,7 @@ FFTC_API size_t fftc_convolution_spectrum_bytes(const fftc_convolution *plan);
 FFTC_API fftc_status fftc_convolution_prepare(const fftc_convolution *plan, const void *kernel,
                                               void *spectrum, fftc_error *error);
 
-/* The same for complex plans of FFTC_SPLIT; FFTC_INVALID_ARGUMENT for others. */
+/* The same for complex plans of FFTC_SPLIT; FFTC_INVALID_ARGUMENT for others, real ones too. */
 FFTC_API fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan,
                                                     const void *kernel_re, const void *kernel_im,
                                                     void *spectrum, fftc_error *error);
@@ -192,8 +195,9 @@ FFTC_API fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan
 FFTC_API fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *src,
                                               const void *spectrum, void *dst, fftc_error *error);
 
-/* The same for complex plans of FFTC_SPLIT; FFTC_INVALID_ARGUMENT for others, and if the real and
- * the imaginary part of dst share memory. In place: the same pointers on both sides. */
+/* The same for complex plans of FFTC_SPLIT; FFTC_INVALID_ARGUMENT for others, real ones too, and if
+ * the real and the imaginary part of dst share memory. In place: the same pointers on both
+ * sides. */
 FFTC_API fftc_status fftc_convolution_execute_split(const fftc_convolution *plan,
                                                     const void *src_re, const void *src_im,
                                                     const void *spectrum, void *dst_re,

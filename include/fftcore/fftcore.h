@@ -242,17 +242,27 @@ typedef struct fftc_plan_options {
      * estimate's. */
     double seconds;
     /* Lines that fftc_plan_save, fftc_convolution_save and their counterparts of vulkan.h wrote,
-     * one after the other, for any transforms, instruction sets and versions of the library. NULL
-     * or an empty text: none. The first line for this transform, instruction set and version of
-     * the library is used: its choices are taken, for any number of threads (a measured line may
-     * limit it), and nothing is measured. Otherwise:
+     * one after the other, for any transforms, instruction sets and versions of the library:
+     *
+     *     # measured on the build server
+     *     fftcore 0.1.0 avx2 f32:complex:forward:64x1024 a623d86d67c07478 1.16.16.2.8.8 16.2.8.8
+     *
+     * A line has the version, the instruction set ("any" if reproducible), the transform for
+     * people, a hash of all that the description means, however it is written (packed strides, say,
+     * may be given or left 0), and the choices. Lines end with "\n" or "\r\n"; the last one, if it
+     * is of a plan for the CPU, needs neither. Blank lines, and those that begin with '#', are
+     * passed over. NULL, or no other line: none.
+     *
+     * The first line for this transform, instruction set and version of the library is used: its
+     * choices are taken, for any number of threads (a measured line may limit it), and nothing is
+     * measured. Otherwise:
      *
      *   - No such line: the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused:
      *     FFTC_UNSUPPORTED if all lines are of devices, other instruction sets or other versions,
      *     else FFTC_INVALID_ARGUMENT.
      *   - The line is readable but does not suit, which happens between processors with different
-     *     caches: the plan is made as if `saved` were NULL. With FFTC_SAVED, and for convolutions
-     *     with every effort, it is refused: FFTC_INVALID_ARGUMENT.
+     *     caches: the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused:
+     *     FFTC_INVALID_ARGUMENT.
      *   - The line is damaged, or a line before it was not written by this library:
      *     FFTC_INVALID_ARGUMENT with every effort. Lines after it are not checked. */
     const char *saved;
@@ -303,7 +313,7 @@ typedef struct fftc_plan fftc_plan;
  * FFTC_INVALID_ARGUMENT: `transform` or `plan` is NULL, a value is out of its range, dst's elements
  * share places, strides do not suit FFTC_IN_PLACE, something is given for an axis that does not
  * exist, or what options.saved says. FFTC_UNSUPPORTED: FFTC_REAL in place with ranges or
- * FFTC_SPLIT; what options.saved says; or the environment variable FFTC_FORCE_ISA names an
+ * FFTC_SPLIT; what options.saved says; or the environment variable FFTCORE_FORCE_ISA names an
  * instruction set that this processor or this build does not have. FFTC_TOO_LARGE: an axis has more
  * than 2^31 points, or an array spans more than 2^62 bytes. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,

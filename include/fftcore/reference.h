@@ -76,8 +76,8 @@ FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t 
  * Fastest where 2^subgroup_log2 scalars fill a register: in float 4 for avx512, 3 for avx2, 2 for
  * the others. Wider vectors are several registers; gcc 12, unlike clang, moves them through memory.
  *
- * The instruction set is the best that the CPU has; the environment variable FFTC_FORCE_ISA names
- * another: avx512, avx2 or sse2 on x86, neon on Arm, generic for the compiler's own vectors
+ * The instruction set is the best that the CPU has; the environment variable FFTCORE_FORCE_ISA
+ * names another: avx512, avx2 or sse2 on x86, neon on Arm, generic for the compiler's own vectors
  * elsewhere, scalar everywhere. One that is missing here gives FFTC_UNSUPPORTED, as does half
  * precision if the compiler that built the library has no _Float16.
  *
@@ -89,7 +89,7 @@ FFTC_API fftc_status fftc_workgroup_fft_simd(const fftc_workgroup_fft *fft, void
                                              void *stages, int threads, fftc_error *error);
 
 /* The instruction set that fftc_workgroup_fft_simd takes now: static storage; NULL if
- * FFTC_FORCE_ISA names one that is missing. */
+ * FFTCORE_FORCE_ISA names one that is missing. */
 FFTC_API const char *fftc_simd_isa_name(void);
 
 #ifdef __cplusplus

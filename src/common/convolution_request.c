@@ -2,10 +2,12 @@
 #include "common/convolution_request.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "common/check.h"
 #include "common/error.h"
+#include "common/real_layout.h"
 #include "fftcore/kernel/sizes.h"
 
 /* Numbers that an array may span: of 16 bytes at most, so that every address fits a ptrdiff_t. */
@@ -92,6 +94,29 @@ typedef struct array {
     uint64_t stride[FFTC_MAX_RANK + 1];
 } array;
 
+static fftc_status fail_span(const array *a, fftc_error *error)
+{
+    return fftc_fail(error, FFTC_TOO_LARGE,
+                     "the array of %s would span more than the address space", a->name);
+}
+
+/* Each stride and the distance, as they are meant. */
+static fftc_status check_strides(const array *a, fftc_error *error)
+{
+    fftc_status status = FFTC_SUCCESS;
+    for (int i = 0; i < a->rank && status == FFTC_SUCCESS; ++i) {
+        char name[32];
+        (void)snprintf(name, sizeof name, "%s_stride[%d]", a->name, i);
+        status = fftc_layout_check_stride(name, a->stride[i], MAX_SPAN, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        char name[32];
+        (void)snprintf(name, sizeof name, "%s_distance", a->name);
+        status = fftc_layout_check_stride(name, a->stride[a->rank], MAX_SPAN, error);
+    }
+    return status;
+}
+
 static fftc_status read_strides(array *a, const uint64_t *given, uint64_t distance,
                                 fftc_error *error)
 {
@@ -109,16 +134,19 @@ static fftc_status read_strides(array *a, const uint64_t *given, uint64_t distan
         a->stride[i] = any != 0 ? given[i] : next;
         next = fftc_size_multiply(next, a->length[i]);
     }
+    if (next > MAX_SPAN) {
+        return fail_span(a, error);
+    }
     a->stride[a->rank] = distance != 0 ? distance : next;
+    fftc_status status = check_strides(a, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
     for (int i = 0; i <= a->rank; ++i) {
         uint64_t steps = a->end[i] > 0 ? a->end[i] - 1 : 0;
         span = fftc_size_add(span, fftc_size_multiply(steps, a->stride[i]));
     }
-    if (span > MAX_SPAN || next > MAX_SPAN) {
-        return fftc_fail(error, FFTC_TOO_LARGE,
-                         "the array of %s would span more than the address space", a->name);
-    }
-    return FFTC_SUCCESS;
+    return span > MAX_SPAN ? fail_span(a, error) : FFTC_SUCCESS;
 }
 
 static fftc_status check_overlap(const array *a, fftc_error *error)
@@ -252,6 +280,40 @@ fftc_status fftc_convolution_read(const fftc_convolution_description *d, fftc_re
         d->signal.precision, d->signal.format == FFTC_SPLIT && !request->real, request->real};
     request->in_place = d->signal.placement == FFTC_IN_PLACE;
     return FFTC_SUCCESS;
+}
+
+static fftc_transform normal_signal(const fftc_transform *signal)
+{
+    fftc_transform normal = *signal;
+    normal.kind = FFTC_COMPLEX; /* in that both sides have the same lengths */
+    fftc_transform_normalise(&normal, &normal);
+    normal.kind = signal->kind;
+    normal.scaling = signal->scaling; /* of the product, not of a forward transform */
+    if (normal.kind == FFTC_REAL) {
+        normal.format = FFTC_INTERLEAVED;
+    }
+    return normal;
+}
+
+void fftc_convolution_normalise(const fftc_convolution_description *description,
+                                fftc_convolution_description *normal)
+{
+    fftc_transform kernel = {.batch = 1};
+    const fftc_transform *signal = &description->signal;
+    uint64_t given = 0;
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        given |= description->kernel_length[i];
+    }
+    memcpy(kernel.length, given != 0 ? description->kernel_length : signal->length,
+           sizeof kernel.length);
+    memcpy(kernel.src_stride, description->kernel_stride, sizeof kernel.src_stride);
+    fftc_transform_normalise(&kernel, &kernel);
+    *normal = *description;
+    normal->signal = normal_signal(signal);
+    memcpy(normal->kernel_stride, kernel.src_stride, sizeof normal->kernel_stride);
+    if (memcmp(kernel.length, signal->length, sizeof kernel.length) == 0) {
+        memset(normal->kernel_length, 0, sizeof normal->kernel_length);
+    }
 }
 
 fftc_footprint fftc_request_footprint(const fftc_request *r, bool src)

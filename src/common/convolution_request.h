@@ -31,6 +31,11 @@ typedef struct fftc_request {
 FFTC_API fftc_status fftc_convolution_read(const fftc_convolution_description *description,
                                            fftc_request *request, fftc_error *error);
 
+/* Writes a description that was found valid in the one form that stands for all that mean the same:
+ * the signal's (real_layout.h), and 0 for a packed kernel and for one as long as the periods. */
+FFTC_API void fftc_convolution_normalise(const fftc_convolution_description *description,
+                                         fftc_convolution_description *normal);
+
 /* What is read of the source, or written of the result, in all of the batch; and the kernel. */
 FFTC_API fftc_footprint fftc_request_footprint(const fftc_request *request, bool src);
 FFTC_API fftc_footprint fftc_request_kernel_footprint(const fftc_request *request);

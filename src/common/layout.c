@@ -82,18 +82,18 @@ static fftc_status read_lengths(const fftc_transform *t, int *rank, fftc_error *
     return FFTC_SUCCESS;
 }
 
-/* Strides are unsigned: the message for a huge one tells those who expect signed ones. `name` is a
- * stride's or a distance's. */
-static fftc_status check_stride(const char *name, uint64_t stride, fftc_error *error)
+/* The message for a huge one tells those who expect signed ones. */
+fftc_status fftc_layout_check_stride(const char *name, uint64_t stride, uint64_t most,
+                                     fftc_error *error)
 {
     if (stride > INT64_MAX) {
         return fftc_fail(error, FFTC_TOO_LARGE,
                          "%s is %lld: it is unsigned, arrays are read forwards", name,
                          (long long)stride);
     }
-    if (stride > MAX_ITEMS) {
+    if (stride > most) {
         return fftc_fail(error, FFTC_TOO_LARGE, "%s is %llu: at most %llu", name,
-                         (unsigned long long)stride, (unsigned long long)MAX_ITEMS);
+                         (unsigned long long)stride, (unsigned long long)most);
     }
     return FFTC_SUCCESS;
 }
@@ -115,7 +115,7 @@ static fftc_status read_strides(const fftc_transform *t, bool src, int rank,
         next *= t->length[i];
         char name[32];
         (void)snprintf(name, sizeof name, "%s_stride[%d]", side, i);
-        fftc_status status = check_stride(name, stride[i], error);
+        fftc_status status = fftc_layout_check_stride(name, stride[i], MAX_ITEMS, error);
         if (status != FFTC_SUCCESS) {
             return status;
         }
@@ -127,7 +127,8 @@ static fftc_status read_strides(const fftc_transform *t, bool src, int rank,
         }
     }
     stride[rank] = distance == 0 ? next : distance;
-    return check_stride(src ? "src_distance" : "dst_distance", stride[rank], error);
+    return fftc_layout_check_stride(src ? "src_distance" : "dst_distance", stride[rank], MAX_ITEMS,
+                                    error);
 }
 
 /* All axes, also of length 1, and the batch as one more. */

@@ -73,11 +73,14 @@ static inline fftc_range fftc_range_cover(fftc_range a, fftc_range b)
  *     are set only where they mean something;
  *   - a range of an axis of `length` items is valid (length 0: there is no such axis); a range that
  *     is not given becomes the whole axis;
+ *   - a stride or a distance, of that name, is at most `most`;
  *   - no two items of dst have the same place: sorted by stride, each of the `rank` axes and the
  *     batch after them must step over all of what the finer ones cover. */
 fftc_status fftc_layout_check_choices(const fftc_transform *transform, fftc_error *error);
 fftc_status fftc_layout_read_range(fftc_range given, uint64_t length, const char *side, int axis,
                                    fftc_range *range, fftc_error *error);
+fftc_status fftc_layout_check_stride(const char *name, uint64_t stride, uint64_t most,
+                                     fftc_error *error);
 fftc_status fftc_layout_check_overlap(const uint64_t *length, const uint64_t *stride, int rank,
                                       fftc_error *error);
 

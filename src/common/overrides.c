@@ -7,9 +7,9 @@
 
 const char *fftc_override_text(fftc_override which)
 {
-    static const char *const names[] = {"FFTC_FORCE_ISA", "FFTC_FORCE_THREADS",
-                                        "FFTC_FORCE_ROW_BYTES", "FFTC_FORCE_SUMS",
-                                        "FFTC_FORCE_FAR_BYTES"};
+    static const char *const names[] = {"FFTCORE_FORCE_ISA", "FFTCORE_FORCE_THREADS",
+                                        "FFTCORE_FORCE_ROW_BYTES", "FFTCORE_FORCE_SUMS",
+                                        "FFTCORE_FORCE_FAR_BYTES"};
 #if defined(__linux__)
     return secure_getenv(names[which]);
 #else

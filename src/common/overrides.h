@@ -4,13 +4,13 @@
  * They are read when plans are made, which tests do under several, so that nothing is remembered;
  * and not by programs with more rights than their user has. docs/building.md has the same table.
  *
- *   FFTC_FORCE_ISA        the instruction set: one of fftc_simd_isa_select's names
- *   FFTC_FORCE_THREADS    set: all threads of a plan work, even where it does not pay
- *   FFTC_FORCE_ROW_BYTES  a number: a convolution's longer rows are split in two axes
- *   FFTC_FORCE_SUMS       a convolution's way: "transforms"; "levels", which are those axis by axis
- *                         also where whole ones would do; "direct", by the sums themselves; or
- *                         "lines", by those without windows of taps
- *   FFTC_FORCE_FAR_BYTES  a number: rows from there on take two trips through memory
+ *   FFTCORE_FORCE_ISA        the instruction set: one of fftc_simd_isa_select's names
+ *   FFTCORE_FORCE_THREADS    set: all threads of a plan work, even where it does not pay
+ *   FFTCORE_FORCE_ROW_BYTES  a number: a convolution's longer rows are split in two axes
+ *   FFTCORE_FORCE_SUMS       a convolution's way: "transforms"; "levels", which are those axis by
+ *                            axis also where whole ones would do; "direct", by the sums themselves;
+ *                            or "lines", by those without windows of taps
+ *   FFTCORE_FORCE_FAR_BYTES  a number: rows from there on take two trips through memory
  */
 #ifndef FFTC_COMMON_OVERRIDES_H
 #define FFTC_COMMON_OVERRIDES_H

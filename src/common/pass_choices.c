@@ -89,7 +89,7 @@ static bool take_choice(const char **text, fftc_pass_choices *choices)
 bool fftc_pass_choices_take(const char **text, fftc_pass_choices *choices)
 {
     *choices = (fftc_pass_choices){.axis = {{0}}};
-    while (**text != '\0' && **text != '\n') {
+    while (!fftc_text_at_end(*text)) {
         if (**text != ' ') {
             return false;
         }

@@ -16,6 +16,15 @@ typedef struct side {
     bool spectrum;
 } side;
 
+static int rank_of(const fftc_transform *t)
+{
+    int rank = 0;
+    while (rank < FFTC_MAX_RANK && t->length[rank] != 0) {
+        ++rank;
+    }
+    return rank;
+}
+
 static bool all_zero(const uint64_t *list)
 {
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
@@ -49,18 +58,29 @@ static fftc_status check_kind(const fftc_transform *t, int rank, fftc_error *err
                          "FFTC_REAL in place has no %s: transform out of place",
                          whole ? "split format" : "ranges");
     }
+    return FFTC_SUCCESS;
+}
+
+/* After the lengths have been checked, so that no axis is missed for want of one before it. */
+static fftc_status check_trigonometric(const fftc_transform *t, int rank, fftc_error *error)
+{
     for (int i = 0; i < FFTC_MAX_RANK && t->kind == FFTC_REAL_TO_REAL; ++i) {
-        if (t->trigonometric[i] < FFTC_DCT_II || t->trigonometric[i] > FFTC_DST_IV) {
+        const int kind = (int)t->trigonometric[i];
+        if (kind < FFTC_DCT_II || kind > FFTC_DST_IV) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "trigonometric[%d] is %d: pass FFTC_DCT_I to IV or FFTC_DST_I to IV",
-                             i, (int)t->trigonometric[i]);
+                             i, kind);
         }
-        if (t->trigonometric[i] != 0 && t->loop[i] != 0) {
+        if (i >= rank && kind != 0) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "trigonometric[%d] is given, but there is no such axis", i);
+        }
+        if (kind != 0 && t->loop[i] != 0) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "trigonometric[%d] is %d, but the axis is a loop: leave it 0", i,
-                             (int)t->trigonometric[i]);
+                             kind);
         }
-        if (t->trigonometric[i] == FFTC_DCT_I && t->length[i] == 1) {
+        if (kind == FFTC_DCT_I && t->length[i] == 1) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "length[%d] is 1: FFTC_DCT_I needs at least 2", i);
         }
@@ -185,10 +205,7 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *
     }
     like.src_distance = 0;
     like.dst_distance = 0;
-    int rank = 0;
-    while (rank < FFTC_MAX_RANK && transform->length[rank] != 0) {
-        ++rank;
-    }
+    const int rank = rank_of(transform);
     fftc_status status = check_kind(transform, rank, error);
     if (status == FFTC_SUCCESS && transform->placement != FFTC_OUT_OF_PLACE &&
         transform->placement != FFTC_IN_PLACE) {
@@ -196,6 +213,9 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *
     }
     if (status == FFTC_SUCCESS) {
         status = fftc_layout_make(&like, &ignored, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = check_trigonometric(transform, rank, error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
@@ -221,6 +241,56 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *
     layout->dst_storage = storage_of(transform, &dst);
     fftc_layout_sort_loops(layout, loop);
     return FFTC_SUCCESS;
+}
+
+/* Whether all strides are those of packed rows; sets those that nobody takes a step of so. */
+static bool is_packed(side *given, const side *packed, int rank)
+{
+    bool same = true;
+    for (int i = 0; i < rank; ++i) {
+        if (given->length[i] == 1) {
+            given->stride[i] = packed->stride[i];
+        }
+        same = same && given->stride[i] == packed->stride[i];
+    }
+    return same;
+}
+
+static void normalise_side(fftc_transform *t, int rank, bool dst)
+{
+    side given = side_of(t, rank, dst);
+    side packed = given;
+    bool padded = t->kind == FFTC_REAL && t->placement == FFTC_IN_PLACE && !given.spectrum;
+    memset(packed.stride, 0, sizeof packed.stride);
+    packed.distance = 0;
+    complete(&given, rank, padded);
+    complete(&packed, rank, padded);
+    if (is_packed(&given, &packed, rank)) {
+        memset(given.stride, 0, sizeof given.stride);
+    }
+    memcpy(dst ? t->dst_stride : t->src_stride, given.stride, sizeof given.stride);
+    *(dst ? &t->dst_distance : &t->src_distance) =
+        t->batch == 1 || given.distance == packed.distance ? 0 : given.distance;
+    for (int i = 0; i < rank; ++i) {
+        fftc_range *range = dst ? &t->dst_range[i] : &t->src_range[i];
+        if (range->begin == 0 && range->end == given.length[i]) {
+            range->end = 0;
+        }
+    }
+}
+
+void fftc_transform_normalise(const fftc_transform *transform, fftc_transform *normal)
+{
+    *normal = *transform;
+    normal->batch = transform->batch == 0 ? 1 : transform->batch;
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        normal->loop[i] = transform->loop[i] != 0;
+    }
+    if (normal->direction == FFTC_FORWARD && normal->scaling == FFTC_SCALE_NONE) {
+        normal->scaling = FFTC_SCALE_DEFAULT;
+    }
+    normalise_side(normal, rank_of(transform), false);
+    normalise_side(normal, rank_of(transform), true);
 }
 
 fftc_trigonometric fftc_real_kind_of(const fftc_layout *layout, fftc_direction direction, int axis)

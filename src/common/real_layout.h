@@ -18,6 +18,12 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *
 FFTC_API fftc_status fftc_layout_read(const fftc_transform *transform, fftc_layout *layout,
                                       fftc_error *error);
 
+/* Writes a description that was found valid in the one form that stands for all that mean the same:
+ * 0 for packed strides and distances, whole ranges and, forwards, no scaling; the packed stride for
+ * an axis of one item; a batch of at least 1, without distances if there is no other; loops as 1.
+ * `normal` may be `transform`. */
+FFTC_API void fftc_transform_normalise(const fftc_transform *transform, fftc_transform *normal);
+
 /* The sum that an axis of FFTC_REAL_TO_REAL is in its direction, and its logical length. */
 fftc_trigonometric fftc_real_kind_of(const fftc_layout *layout, fftc_direction direction, int axis);
 uint64_t fftc_real_logical(fftc_trigonometric kind, uint64_t length);

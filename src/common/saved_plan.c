@@ -63,16 +63,18 @@ typedef struct found_line {
     bool of_name; /* of the device, too */
 } found_line;
 
-/* Reads one line from the version on. Lines of other versions may look different. */
-static bool take_line(const char **text, const wish *wanted, found_line *line)
+/* A line without its end may have lost more than that. */
+static bool is_ended(const char *at)
 {
-    const char *at = *text;
+    return fftc_text_at_end(at) && strchr(at, '\n') != NULL;
+}
+
+/* Reads one line from the version on. Lines of other versions may look different. */
+static bool take_line(const char *at, const wish *wanted, found_line *line)
+{
     size_t version = strlen(fftc_version());
-    line->of_device = false;
-    line->of_name = false;
     if (strncmp(at, fftc_version(), version) != 0 || at[version] != ' ') {
-        *text += strcspn(*text, "\n");
-        return **text == '\n';
+        return is_ended(at + strcspn(at, "\n"));
     }
     at += version + 1;
     const char *hash = at;
@@ -83,28 +85,20 @@ static bool take_line(const char **text, const wish *wanted, found_line *line)
     line->of_name = line->of_device && strncmp(at, wanted->name, strlen(wanted->name)) == 0;
     bool convolution = strncmp(at, FFTC_CONVOLUTION_WORD " ", sizeof FFTC_CONVOLUTION_WORD) == 0;
     at += convolution ? sizeof FFTC_CONVOLUTION_WORD : 0;
-    if (!take_any(&at) || !take_blank(&at) || !take_hash(&at) ||
-        (convolution && (!take_blank(&at) || !take_hash(&at))) ||
-        !fftc_pass_choices_take(&at, &line->choices)) {
-        return false;
-    }
-    *text = at;
-    return true;
+    return take_any(&at) && take_blank(&at) && take_hash(&at) &&
+           (!convolution || (take_blank(&at) && take_hash(&at))) &&
+           fftc_pass_choices_take(&at, &line->choices) && is_ended(at);
 }
 
-/* Reads a line of any plan, up to its end. */
-static bool take_any_line(const char **text, const wish *wanted, found_line *line)
+/* Reads a line of any plan. */
+static bool take_any_line(const char *at, const wish *wanted, found_line *line)
 {
     *line = (found_line){.of_device = false};
-    if (strncmp(*text, FFTC_SAVED_WORD " ", sizeof FFTC_SAVED_WORD) == 0) {
-        *text += strcspn(*text, "\n");
+    if (strncmp(at, FFTC_SAVED_WORD " ", sizeof FFTC_SAVED_WORD) == 0) {
         return true;
     }
-    if (strncmp(*text, FFTC_SAVED_DEVICE_WORD " ", sizeof FFTC_SAVED_DEVICE_WORD) != 0) {
-        return false;
-    }
-    *text += sizeof FFTC_SAVED_DEVICE_WORD;
-    return take_line(text, wanted, line);
+    return strncmp(at, FFTC_SAVED_DEVICE_WORD " ", sizeof FFTC_SAVED_DEVICE_WORD) == 0 &&
+           take_line(at + sizeof FFTC_SAVED_DEVICE_WORD, wanted, line);
 }
 
 fftc_status fftc_saved_find(const char *saved, const uint64_t *device, const char *name,
@@ -116,10 +110,12 @@ fftc_status fftc_saved_find(const char *saved, const uint64_t *device, const cha
     unsigned number = 1;
     *found = false;
     put_hash(device != NULL ? *device : 0, wanted.hash);
-    for (const char *at = saved; *at != '\0'; ++number) {
+    for (const char *at = saved; *at != '\0'; at = fftc_text_next_line(at), ++number) {
         found_line line;
-        /* A line without its end may have lost more than that. */
-        if (!take_any_line(&at, &wanted, &line) || *at != '\n') {
+        if (fftc_text_is_silent(at)) {
+            continue;
+        }
+        if (!take_any_line(at, &wanted, &line)) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "line %u of what was saved is damaged: leave it out, and save that "
                              "plan again",
@@ -130,7 +126,6 @@ fftc_status fftc_saved_find(const char *saved, const uint64_t *device, const cha
             *found = true;
         }
         any_of_device = any_of_device || line.of_device;
-        ++at;
     }
     if (*found || !required) {
         return FFTC_SUCCESS;

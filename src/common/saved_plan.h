@@ -8,8 +8,8 @@
  *     fftcore-vulkan 0.1.0 3f0c52a99d1e7b40 convolution f32:real:forward:51999
  *         e8ad5e0c3b5ba0ed 0c2e8d1fb9f7d1a5
  *
- * (on one line each): version, a hash of the device, the transform for people, a hash of all of its
- * fields, and the choices (pass_choices.h).
+ * (on one line each): version, a hash of the device, the transform for people, a hash of all that
+ * it means, and the choices (pass_choices.h).
  */
 #ifndef FFTC_COMMON_SAVED_PLAN_H
 #define FFTC_COMMON_SAVED_PLAN_H
@@ -21,9 +21,9 @@ FFTC_API void fftc_saved_write(uint64_t device, const char *name, const fftc_pas
                                fftc_text_writer *w);
 
 /* The first line of the text that is of this device (NULL: of any) and what has this name; *found:
- * whether there is one. Lines of plans for the CPU are passed over. FFTC_INVALID_ARGUMENT if any
- * other line is damaged. If one is `required` and not there: FFTC_UNSUPPORTED if all are of other
- * devices or versions, else FFTC_INVALID_ARGUMENT. */
+ * whether there is one. Lines of plans for the CPU, blank ones and comments are passed over.
+ * FFTC_INVALID_ARGUMENT if any other line is damaged. If one is `required` and not there:
+ * FFTC_UNSUPPORTED if all are of other devices or versions, else FFTC_INVALID_ARGUMENT. */
 FFTC_API fftc_status fftc_saved_find(const char *saved, const uint64_t *device, const char *name,
                                      bool required, fftc_pass_choices *choices, bool *found,
                                      fftc_error *error);

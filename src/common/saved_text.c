@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "common/check.h"
+#include "common/convolution_request.h"
 #include "common/error.h"
-#include "common/layout.h"
+#include "common/real_layout.h"
 
 static uint64_t hash_byte(uint64_t hash, uint64_t byte)
 {
@@ -30,6 +31,7 @@ uint64_t fftc_hash_text(uint64_t hash, const char *text)
     return hash;
 }
 
+/* Of its one form. */
 static uint64_t hash_transform(const fftc_transform *t)
 {
     uint64_t hash = FFTC_HASH_START;
@@ -42,9 +44,9 @@ static uint64_t hash_transform(const fftc_transform *t)
         hash = fftc_hash_number(hash, t->src_range[i].end);
         hash = fftc_hash_number(hash, t->dst_range[i].begin);
         hash = fftc_hash_number(hash, t->dst_range[i].end);
-        hash = fftc_hash_number(hash, t->loop[i] != 0);
+        hash = fftc_hash_number(hash, (uint64_t)t->loop[i]);
     }
-    hash = fftc_hash_number(hash, t->batch == 0 ? 1 : t->batch);
+    hash = fftc_hash_number(hash, t->batch);
     hash = fftc_hash_number(hash, t->src_distance);
     hash = fftc_hash_number(hash, t->dst_distance);
     hash = fftc_hash_number(hash, (uint64_t)t->precision);
@@ -55,7 +57,7 @@ static uint64_t hash_transform(const fftc_transform *t)
     return fftc_hash_number(hash, (uint64_t)t->format);
 }
 
-void fftc_transform_name(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_BYTES])
+static void name_normal(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_BYTES])
 {
     static const char *const kinds[] = {"complex", "real", "trigonometric"};
     int used =
@@ -73,17 +75,26 @@ void fftc_transform_name(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_
                    hash_transform(t));
 }
 
+void fftc_transform_name(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_BYTES])
+{
+    fftc_transform normal;
+    fftc_transform_normalise(t, &normal);
+    name_normal(&normal, name);
+}
+
 void fftc_convolution_name(const fftc_convolution_description *description,
                            char name[FFTC_CONVOLUTION_NAME_BYTES])
 {
-    uint64_t hash = fftc_hash_number(FFTC_HASH_START, (uint64_t)description->product);
+    fftc_convolution_description d;
+    fftc_convolution_normalise(description, &d);
+    uint64_t hash = fftc_hash_number(FFTC_HASH_START, (uint64_t)d.product);
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
-        hash = fftc_hash_number(hash, description->kernel_length[i]);
-        hash = fftc_hash_number(hash, description->kernel_stride[i]);
-        hash = fftc_hash_number(hash, description->kernel_origin[i]);
+        hash = fftc_hash_number(hash, d.kernel_length[i]);
+        hash = fftc_hash_number(hash, d.kernel_stride[i]);
+        hash = fftc_hash_number(hash, d.kernel_origin[i]);
     }
     memcpy(name, FFTC_CONVOLUTION_WORD " ", sizeof FFTC_CONVOLUTION_WORD);
-    fftc_transform_name(&description->signal, name + sizeof FFTC_CONVOLUTION_WORD);
+    name_normal(&d.signal, name + sizeof FFTC_CONVOLUTION_WORD);
     size_t used = strlen(name);
     (void)snprintf(name + used, FFTC_CONVOLUTION_NAME_BYTES - used, " %016" PRIx64, hash);
 }
@@ -135,7 +146,7 @@ fftc_status fftc_effort_check(fftc_effort effort, const char *saved, fftc_error 
 /* How far a line matches what is looked for; if none does, the best match determines the
  * message. */
 typedef enum likeness {
-    LIKE_NOTHING, /* none of a plan; or there was no line */
+    LIKE_NOTHING, /* none of a plan; or there was no line but comments */
     LIKE_OTHER_DEVICE,
     LIKE_OTHER_VERSION,
     LIKE_OTHER_ISA,
@@ -179,9 +190,10 @@ static fftc_status refuse(likeness best, const char *isa, const char *name, fftc
 {
     switch (best) {
     case LIKE_NOTHING:
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "saved is empty: pass what fftc_plan_save wrote, or another effort than "
-                         "FFTC_SAVED");
+        return fftc_fail(
+            error, FFTC_INVALID_ARGUMENT,
+            "saved is empty or has nothing but comments: pass what fftc_plan_save wrote, or "
+            "another effort than FFTC_SAVED");
     case LIKE_OTHER_DEVICE:
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "saved for devices, not for the CPU: plan anew, and save that");
@@ -205,8 +217,11 @@ fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name
 {
     likeness best = LIKE_NOTHING;
     unsigned number = 1;
-    for (const char *line = saved; *line != '\0'; ++number) {
+    for (const char *line = saved; *line != '\0'; line = fftc_text_next_line(line), ++number) {
         *rest = line;
+        if (fftc_text_is_silent(line)) {
+            continue;
+        }
         likeness like = compare_line(rest, isa, name);
         if (like == LIKE_IT) {
             return FFTC_SUCCESS;
@@ -218,8 +233,6 @@ fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name
                              number);
         }
         best = like > best ? like : best;
-        line += strcspn(line, "\n");
-        line += *line == '\n' ? 1 : 0;
     }
     *rest = NULL;
     return required ? refuse(best, isa, name, error) : FFTC_SUCCESS;

@@ -6,6 +6,7 @@
 #define FFTC_COMMON_SAVED_TEXT_H
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "fftcore/convolution.h"
 
@@ -18,7 +19,7 @@ FFTC_API uint64_t fftc_hash_text(uint64_t hash, const char *text);
 #define FFTC_TRANSFORM_NAME_BYTES 160
 
 /* "f32:complex:forward:1080x1920*4 9d1c0f3a7b52e684" of a transform that was found valid: for
- * people, and a hash of all of its fields. */
+ * people, and a hash of all that it means, however it was written. */
 FFTC_API void fftc_transform_name(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_BYTES]);
 
 #define FFTC_CONVOLUTION_WORD "convolution"
@@ -43,9 +44,24 @@ FFTC_API fftc_status fftc_text_save(void (*write)(const void *plan, fftc_text_wr
                                     const void *plan, char *text, size_t capacity, size_t *bytes,
                                     fftc_error *error);
 
+/* At the end of a line: "\n", "\r\n", or the end of the text, with or without a '\r'. */
 static inline bool fftc_text_at_end(const char *text)
 {
+    text += *text == '\r';
     return *text == '\0' || *text == '\n';
+}
+
+/* The next line, or the end of the text. */
+static inline const char *fftc_text_next_line(const char *text)
+{
+    text += strcspn(text, "\n");
+    return *text == '\n' ? text + 1 : text;
+}
+
+/* Whether a line says nothing: it is blank, or a comment. */
+static inline bool fftc_text_is_silent(const char *line)
+{
+    return *line == '#' || fftc_text_at_end(line + strspn(line, " \t"));
 }
 
 /* How lines of plans begin: of those for the CPU, and of those for devices. */
@@ -57,9 +73,9 @@ FFTC_API fftc_status fftc_effort_check(fftc_effort effort, const char *saved, ff
 
 /* Finds the first of the lines that a plan for the CPU wrote: "fftcore", this version, `isa` and
  * `name`. *rest is behind that name, at a blank or at the line's end; NULL if there is no such
- * line. Lines of other plans are passed over. FFTC_INVALID_ARGUMENT if a line is none of a plan. If
- * one is `required` and not there: FFTC_UNSUPPORTED if all are of other instruction sets or
- * versions, else FFTC_INVALID_ARGUMENT. */
+ * line. Lines of other plans, blank ones and comments are passed over. FFTC_INVALID_ARGUMENT if a
+ * line is none of a plan. If one is `required` and not there: FFTC_UNSUPPORTED if all are of other
+ * instruction sets or versions, else FFTC_INVALID_ARGUMENT. */
 fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name, bool required,
                             const char **rest, fftc_error *error);
 

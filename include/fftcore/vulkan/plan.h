@@ -126,9 +126,10 @@ typedef struct fftc_vulkan_plan_options {
     fftc_effort effort;
     double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10 */
     /* Lines that fftc_vulkan_plan_save wrote, for any devices, options and transforms. Lines of the
-     * CPU and of convolutions may stand among them, as in fftc_plan_options.saved. The choices of
-     * the first line for this transform, device, driver, version of the library and options are
-     * taken, and nothing is measured. Otherwise:
+     * CPU and of convolutions, blank ones and comments may stand among them, as in
+     * fftc_plan_options.saved; each of a device ends with "\n" or "\r\n". The choices of the first
+     * line for this transform, device, driver, version of the library and options are taken, and
+     * nothing is measured. Otherwise:
      *
      *   - No such line: the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused:
      *     FFTC_UNSUPPORTED if all lines are of other devices, drivers, versions or options, else

@@ -136,17 +136,6 @@ static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engin
                                      executions, error);
 }
 
-/* Refuses options that plans of transforms take and these do not. */
-static fftc_status check_options(const fftc_plan_options *options, fftc_error *error)
-{
-    if (options->executions < 0) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "executions is -1: a convolution's working memory is the plan's, pass 0 "
-                         "or more");
-    }
-    return FFTC_SUCCESS;
-}
-
 fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **plan,
                                   fftc_error *error)
 {
@@ -179,45 +168,79 @@ fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **
     return FFTC_SUCCESS;
 }
 
+/* As for transforms, but that working memory is always the plan's. */
+static fftc_status read_options(const fftc_plan_options *given, fftc_plan_options *options,
+                                fftc_error *error)
+{
+    if (given != NULL && given->executions == -1) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "executions is -1: a convolution's working memory is the plan's, pass 0 "
+                         "to %d",
+                         FFTC_MAX_SLOTS);
+    }
+    return fftc_options_read(given, 0, options, error);
+}
+
+/* Reads what the caller passes, and what follows from it at once. */
+static fftc_status read_recipe(const fftc_convolution_description *description,
+                               const fftc_plan_options *options, fftc_recipe *recipe,
+                               fftc_error *error)
+{
+    fftc_convolution_description normal;
+    const fftc_simd_isa *isa;
+    fftc_status status = fftc_convolution_read(description, &recipe->request, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_simd_isa_select(&isa, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = read_options(options, &recipe->options, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        /* Descriptions that mean the same get the same plan, and the same saved line. */
+        fftc_convolution_normalise(description, &normal);
+        status = fftc_convolution_read(&normal, &recipe->request, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    bool exact = recipe->options.reproducible != 0;
+    recipe->isa = exact ? "any" : isa->name;
+    recipe->machine = isa->name;
+    recipe->engines = exact ? fftc_engines_exact(recipe->request.precision, isa->name)
+                            : fftc_engines(recipe->request.precision, isa->name);
+    fftc_convolution_name(&normal, recipe->name);
+    return FFTC_SUCCESS;
+}
+
 fftc_status fftc_convolution_create(const fftc_convolution_description *description,
                                     const fftc_plan_options *options, fftc_convolution **plan,
                                     fftc_error *error)
 {
     fftc_recipe recipe = {.isa = NULL};
-    const fftc_simd_isa *isa;
+    fftc_recipe saved;
+    bool found = false;
     if (plan == NULL) {
         return fftc_fail_no_place(error, "plan");
     }
     *plan = NULL;
-    fftc_status status = fftc_convolution_read(description, &recipe.request, error);
-    if (status == FFTC_SUCCESS) {
-        status = fftc_simd_isa_select(&isa, error);
-    }
-    if (status == FFTC_SUCCESS) {
-        status = fftc_options_read(options, &recipe.options, error);
-    }
-    if (status == FFTC_SUCCESS) {
-        status = check_options(&recipe.options, error);
+    fftc_status status = read_recipe(description, options, &recipe, error);
+    if (status == FFTC_SUCCESS && recipe.options.saved != NULL) {
+        saved = recipe;
+        status = fftc_convolution_read_saved(&saved, &found, error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    bool exact = recipe.options.reproducible != 0;
-    recipe.isa = exact ? "any" : isa->name;
-    recipe.machine = isa->name;
-    recipe.engines = exact ? fftc_engines_exact(recipe.request.precision, isa->name)
-                           : fftc_engines(recipe.request.precision, isa->name);
-    fftc_convolution_name(description, recipe.name);
-    bool measured = recipe.options.effort == FFTC_MEASURE && !exact;
-    if (recipe.options.saved != NULL) {
-        bool found;
-        status = fftc_convolution_read_saved(&recipe, &found, error);
-        measured = measured && !found;
+    if (found) {
+        status = fftc_convolution_make(&saved, plan, error);
+        /* As for transforms, a line that does not suit counts as none. */
+        if (status != FFTC_INVALID_ARGUMENT || recipe.options.effort == FFTC_SAVED) {
+            return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
+        }
     }
-    if (status == FFTC_SUCCESS) {
-        status = measured ? fftc_convolution_measure(&recipe, plan, error)
-                          : fftc_convolution_make(&recipe, plan, error);
-    }
+    bool measured = recipe.options.effort == FFTC_MEASURE && recipe.options.reproducible == 0;
+    status = measured ? fftc_convolution_measure(&recipe, plan, error)
+                      : fftc_convolution_make(&recipe, plan, error);
     return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
 }
 

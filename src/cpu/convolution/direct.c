@@ -96,7 +96,7 @@ static double sums_cost(const fftc_convolution *plan)
     return 40.0 + rows * row;
 }
 
-/* If FFTC_FORCE_SUMS is `lines`, never, so that tests reach both ways. */
+/* If FFTCORE_FORCE_SUMS is `lines`, never, so that tests reach both ways. */
 static bool by_windows(const fftc_convolution *plan, double lines, double *nanoseconds)
 {
     return fftc_windows_suit(plan, nanoseconds) && *nanoseconds < lines &&

@@ -10,7 +10,7 @@
 #include "cpu/engine/circle.h"
 
 /* A longer row is split in two axes. Up to this length one axis is faster, by one thread and by
- * several, since nested passes use every cache well. FFTC_FORCE_ROW_BYTES sets another limit, so
+ * several, since nested passes use every cache well. FFTCORE_FORCE_ROW_BYTES sets another limit, so
  * that tests reach short rows of two axes. */
 static size_t longest_row_bytes(void)
 {
@@ -302,7 +302,7 @@ static bool nothing_meets(const fftc_request *r)
     return false;
 }
 
-/* Chooses the periods, and whether transforms are better than sums. FFTC_FORCE_SUMS decides the
+/* Chooses the periods, and whether transforms are better than sums. FFTCORE_FORCE_SUMS decides the
  * latter instead, so that tests reach both. */
 static fftc_status choose_way(fftc_convolution *plan, const fftc_engine *const *engines,
                               bool *direct, bool *whole, fftc_error *error)

@@ -4,10 +4,11 @@
  *
  *     fftcore 0.1.0 avx512 convolution f32:real:forward:51999 9d1c... 02fe... p26244.
  *
- * These are version, instruction set, the signal in words, two hashes of everything that was
- * described, and a letter with the period of each axis: o, the described one; p, one that leaves
- * room for all sums; b, one of blocks. d, for all axes: no transforms, and the number is that of
- * the taps. A period ends with a dot, so that a line that was cut does not seem to have one more.
+ * These are version, instruction set, the signal in words, two hashes of everything that the
+ * description means, and a letter with the period of each axis: o, the described one; p, one that
+ * leaves room for all sums; b, one of blocks. d, for all axes: no transforms, and the number is
+ * that of the taps. A period ends with a dot, so that a line that was cut does not seem to have one
+ * more.
  */
 #include <inttypes.h>
 #include <stdio.h>

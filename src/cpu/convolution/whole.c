@@ -32,7 +32,7 @@ static size_t spectrum_of(const fftc_convolution *plan)
     return plan->request.real ? points / line * (line / 2 + 1) : points;
 }
 
-/* If FFTC_FORCE_SUMS is `levels`, never, so that tests reach both ways. */
+/* If FFTCORE_FORCE_SUMS is `levels`, never, so that tests reach both ways. */
 bool fftc_whole_fits(const fftc_convolution *plan)
 {
     const fftc_request *r = &plan->request;

@@ -5,17 +5,17 @@
 #include "common/saved_text.h"
 #include "cpu/plan/slots.h"
 
-fftc_status fftc_options_read(const fftc_plan_options *given, fftc_plan_options *options,
-                              fftc_error *error)
+fftc_status fftc_options_read(const fftc_plan_options *given, int least_executions,
+                              fftc_plan_options *options, fftc_error *error)
 {
     *options = given != NULL ? *given : (fftc_plan_options){0};
     if (options->threads < 0 || options->threads > 4096) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "threads is %d: pass 0 to 4096",
                          options->threads);
     }
-    if (options->executions < -1 || options->executions > FFTC_MAX_SLOTS) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "executions is %d: pass -1 to %d",
-                         options->executions, FFTC_MAX_SLOTS);
+    if (options->executions < least_executions || options->executions > FFTC_MAX_SLOTS) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "executions is %d: pass %d to %d",
+                         options->executions, least_executions, FFTC_MAX_SLOTS);
     }
     if (options->pool != NULL && options->pool->run == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,

@@ -215,11 +215,16 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    status = fftc_options_read(options, &request.options, error);
+    status = fftc_options_read(options, -1, &request.options, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    request.transform = *transform;
+    /* Descriptions that mean the same get the same plan, and the same saved line. */
+    fftc_transform_normalise(transform, &request.transform);
+    status = fftc_layout_read(&request.transform, &request.layout, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
     fftc_precision working = fftc_working_precision(transform->precision);
     bool exact = request.options.reproducible != 0;
     request.isa = exact ? "any" : isa->name;
@@ -228,7 +233,8 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
     fftc_choices saved = {0};
     bool found = false;
     if (request.options.saved != NULL) {
-        status = fftc_saved_read(&request.options, transform, request.isa, &saved, &found, error);
+        status = fftc_saved_read(&request.options, &request.transform, request.isa, &saved, &found,
+                                 error);
         if (status != FFTC_SUCCESS) {
             return status;
         }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/real/real_steps.h"
+#include "cpu/real/real_maker.h"
 
 #include <math.h>
 #include <string.h>
@@ -7,19 +7,7 @@
 #include "common/error.h"
 #include "cpu/plan/plan.h"
 
-typedef struct maker {
-    const fftc_real_setting *setting;
-    const fftc_layout *layout; /* strides in scalars */
-    fftc_real_plan *plan;
-    bool in_place;
-    int threads; /* for one transform */
-    size_t n;    /* of the last axis */
-    size_t h;    /* n / 2 */
-    double scale;
-    fftc_error *error;
-} maker;
-
-static fftc_real_step *add_step(maker *m, fftc_real_step_kind kind)
+fftc_real_step *fftc_real_maker_add(fftc_real_maker *m, fftc_real_step_kind kind)
 {
     fftc_real_step *s = &m->plan->step[m->plan->steps++];
     s->kind = kind;
@@ -32,7 +20,7 @@ static fftc_real_step *add_step(maker *m, fftc_real_step_kind kind)
 /* --- loops ------------------------------------------------------------------------------------ */
 
 /* All axes but `skip`; the plane is packed. */
-static void add_axes(const maker *m, fftc_real_step *s, int skip, bool in_dst)
+static void add_axes(const fftc_real_maker *m, fftc_real_step *s, int skip, bool in_dst)
 {
     size_t plane = 2;
     for (int i = 0; i < m->layout->rank; ++i) {
@@ -56,7 +44,7 @@ static void pair_lines(fftc_real_step *s, int apart)
 }
 
 /* How many loops of a step come from the description's: one turn is no loop. */
-static int user_loops(const maker *m)
+static int user_loops(const fftc_real_maker *m)
 {
     int loops = 0;
     for (int i = 0; i < m->layout->loops; ++i) {
@@ -67,7 +55,7 @@ static int user_loops(const maker *m)
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-static int worthy_threads(const maker *m, size_t lines, size_t length)
+int fftc_real_maker_threads(const fftc_real_maker *m, size_t lines, size_t length)
 {
     double work = (double)lines * (double)length * log2((double)length + 1.0);
     return fftc_worthy_threads(work, m->threads, m->setting->all_threads);
@@ -86,7 +74,7 @@ static void set_group(fftc_real_step *s, size_t group)
 }
 
 /* How many lines at a time: if a side is staged, as many as share a cache line. */
-static void choose_group(const maker *m, fftc_real_step *s, size_t line_bytes)
+void fftc_real_maker_group(const fftc_real_maker *m, fftc_real_step *s, size_t line_bytes)
 {
     size_t group = s->pairs ? 2 : 1;
     if (s->streamed) {
@@ -114,7 +102,7 @@ static size_t side_scalars(const fftc_real_side *side)
  * caches. (Odd lines of several axes are done in twos instead.) With several axes the results are
  * soon read again, from memory; that costs less than reading their places before they are
  * written. */
-static bool should_stream(const maker *m, const fftc_real_step *s)
+static bool should_stream(const fftc_real_maker *m, const fftc_real_step *s)
 {
     size_t scalar = fftc_precision_bytes(m->plan->precision);
     size_t src = side_scalars(&s->src);
@@ -128,7 +116,7 @@ static bool should_stream(const maker *m, const fftc_real_step *s)
 
 /* Whether lines out of place that the engine reads and writes directly are prefetched, some at a
  * time. */
-static bool should_fetch(const maker *m, const fftc_real_step *s)
+static bool should_fetch(const fftc_real_maker *m, const fftc_real_step *s)
 {
     size_t scalar = fftc_precision_bytes(m->plan->precision);
     size_t src = side_scalars(&s->src);
@@ -142,14 +130,14 @@ static bool should_fetch(const maker *m, const fftc_real_step *s)
 }
 
 /* Threads share the units, or all work on each. */
-static void share_out(const maker *m, fftc_real_step *s, size_t length)
+void fftc_real_maker_share(const fftc_real_maker *m, fftc_real_step *s, size_t length)
 {
-    s->threads = worthy_threads(m, fftc_real_loops_product(s), length);
+    s->threads = fftc_real_maker_threads(m, fftc_real_loops_product(s), length);
     s->inside = s->units < (size_t)s->threads;
 }
 
 /* Beside the plane, for a step. */
-static void need(maker *m, size_t bytes)
+void fftc_real_maker_need(fftc_real_maker *m, size_t bytes)
 {
     bytes += m->plan->plane_bytes;
     m->plan->item_bytes = bytes > m->plan->item_bytes ? bytes : m->plan->item_bytes;
@@ -158,7 +146,8 @@ static void need(maker *m, size_t bytes)
 /* Shorter lines are streamed several at a time, since they are not whole cache lines. */
 static const size_t most_dense_bytes = 2048;
 
-static void finish_lines(maker *m, fftc_real_step *s, size_t line_bytes, size_t staged_scalars)
+void fftc_real_maker_finish(fftc_real_maker *m, fftc_real_step *s, size_t line_bytes,
+                            size_t staged_scalars)
 {
     s->stage_offset = fftc_cache_lines(line_bytes);
     s->work_bytes = s->stage_offset;
@@ -171,12 +160,12 @@ static void finish_lines(maker *m, fftc_real_step *s, size_t line_bytes, size_t 
         }
         s->work_bytes += fftc_cache_lines(s->group * s->stage_pitch * scalar);
     }
-    need(m, s->work_bytes * (size_t)(s->inside ? 1 : s->threads));
+    fftc_real_maker_need(m, s->work_bytes * (size_t)(s->inside ? 1 : s->threads));
 }
 
 /* Lines by a matrix, or one in each lane: many at a time, in place, as rows; by a matrix also as
  * columns. */
-static void choose_short(const maker *m, fftc_real_step *s, size_t n)
+static void choose_short(const fftc_real_maker *m, fftc_real_step *s, size_t n)
 {
     s->pairs = false;
     fftc_real_loops_merge(s);
@@ -187,7 +176,7 @@ static void choose_short(const maker *m, fftc_real_step *s, size_t n)
     if (s->in_columns) {
         s->src.staged = s->dst.staged = false;
     }
-    choose_group(m, s, 2 * (n / 2 + 1) * fftc_precision_bytes(m->plan->precision));
+    fftc_real_maker_group(m, s, 2 * (n / 2 + 1) * fftc_precision_bytes(m->plan->precision));
     if (!s->src.staged && !s->dst.staged && last != NULL) {
         set_group(s, SHORT_NUMBERS / n);
     }
@@ -203,7 +192,7 @@ static size_t lines_together(const fftc_real_step *s)
 }
 
 /* As many lines at a time as short ones, but not more than are fetched at a time. */
-static void enlarge_group(const maker *m, fftc_real_step *s, size_t n)
+static void enlarge_group(const fftc_real_maker *m, fftc_real_step *s, size_t n)
 {
     const size_t bytes = 2 * (n / 2 + 1) * fftc_precision_bytes(m->plan->precision);
     size_t group = SHORT_NUMBERS / n;
@@ -213,7 +202,8 @@ static void enlarge_group(const maker *m, fftc_real_step *s, size_t n)
     }
 }
 
-static fftc_status prepare_lines(maker *m, fftc_real_step *s, fftc_real_line_choice choice)
+static fftc_status prepare_lines(fftc_real_maker *m, fftc_real_step *s,
+                                 fftc_real_line_choice choice)
 {
     size_t n = choice.n;
     size_t scalar = fftc_precision_bytes(m->plan->precision);
@@ -229,27 +219,27 @@ static fftc_status prepare_lines(maker *m, fftc_real_step *s, fftc_real_line_cho
     } else {
         s->streamed = should_stream(m, s);
         s->dst.staged = s->dst.staged || s->streamed;
-        choose_group(m, s, 2 * (n / 2 + 1) * scalar);
+        fftc_real_maker_group(m, s, 2 * (n / 2 + 1) * scalar);
         if (!s->src.staged && !s->dst.staged &&
             fftc_real_line_may_join(&choice, m->plan->precision)) {
             enlarge_group(m, s, n);
         }
     }
     s->fetched = should_fetch(m, s);
-    share_out(m, s, n);
+    fftc_real_maker_share(m, s, n);
     choice.threads = s->inside ? s->threads : 1;
     fftc_status status =
         fftc_real_line_prepare(&choice, m->setting->engines, m->setting->arena, &s->line, m->error);
     if (status == FFTC_SUCCESS) {
-        finish_lines(m, s, s->line.bytes, 2 * (n / 2 + 1));
+        fftc_real_maker_finish(m, s, s->line.bytes, 2 * (n / 2 + 1));
     }
     return status;
 }
 
 /* The step along the last axis of FFTC_REAL. */
-static fftc_status add_real_lines(maker *m, bool packed, bool from_dst)
+fftc_status fftc_real_maker_add_lines(fftc_real_maker *m, bool packed, bool from_dst)
 {
-    fftc_real_step *s = add_step(m, FFTC_REAL_STEP_LINES);
+    fftc_real_step *s = fftc_real_maker_add(m, FFTC_REAL_STEP_LINES);
     bool forward = m->plan->inverse == 0;
     int last = m->layout->rank - 1;
     fftc_axis axis = m->layout->axis[last];
@@ -291,212 +281,6 @@ static fftc_status add_real_lines(maker *m, bool packed, bool from_dst)
     return prepare_lines(m, s, choice);
 }
 
-/* --- complex columns -------------------------------------------------------------------------- */
-
-/* All axes but the last, of `columns` neighbouring columns; the sides' strides are for those. */
-typedef struct columns {
-    fftc_real_side src;
-    fftc_real_side dst;
-    size_t count;
-} columns;
-
-/* Sets strides of the source, which are valid. A description cannot express all of them, since
- * there 0 means packed. */
-static void read_from(const maker *m, const columns *c, fftc_layout *layout)
-{
-    int k = 0;
-    for (int i = 0; i + 1 < m->layout->rank; ++i) {
-        if (m->layout->axis[i].length > 1) {
-            fftc_axis axis = m->layout->axis[i];
-            layout->axis[k++].src = (c->src.array == FFTC_REAL_SRC ? axis.src : axis.dst) / 2;
-        }
-    }
-    layout->batch.src = c->src.stride / 2;
-}
-
-static fftc_status add_plan(maker *m, const columns *c)
-{
-    fftc_real_step *s = add_step(m, FFTC_REAL_STEP_PLAN);
-    int rank = m->layout->rank - 1;
-    bool in_place = c->src.array == c->dst.array;
-    fftc_transform t = {.batch = c->count,
-                        .precision = m->plan->precision,
-                        .direction = m->plan->inverse != 0 ? FFTC_INVERSE : FFTC_FORWARD,
-                        .placement = in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE,
-                        .scaling = FFTC_SCALE_NONE,
-                        .src_distance = in_place ? c->src.stride / 2 : 0,
-                        .dst_distance = c->dst.stride / 2};
-    for (int i = 0; i < rank; ++i) {
-        fftc_axis axis = m->layout->axis[i];
-        t.length[i] = axis.length;
-        t.src_stride[i] = in_place ? axis.dst / 2 : 0;
-        t.dst_stride[i] = axis.dst / 2;
-    }
-    if (c->dst.array == FFTC_REAL_PLANE) {
-        memset(t.dst_stride, 0, sizeof t.dst_stride);
-        t.dst_distance = 0;
-    }
-    s->src = c->src;
-    s->dst = c->dst;
-    fftc_plan_request request = {.transform = t,
-                                 .isa = m->setting->isa,
-                                 .engines = m->setting->engines,
-                                 .options = {.threads = m->threads,
-                                             .allocator = &m->setting->arena->allocator,
-                                             .pool = m->setting->pool,
-                                             .reproducible = m->setting->exact,
-                                             .executions = -1},
-                                 .choices = m->setting->arena->choices};
-    fftc_status status = fftc_layout_make(&t, &request.layout, m->error);
-    if (!in_place) {
-        read_from(m, c, &request.layout);
-    }
-    if (status == FFTC_SUCCESS) {
-        status = fftc_plan_make(&request, NULL, &s->plan, m->error);
-    }
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    s->work_bytes = fftc_cache_lines(fftc_plan_work_bytes(s->plan));
-    need(m, s->work_bytes);
-    return status;
-}
-
-/* The same along one axis, for numbers whose distance is not a whole complex number. */
-static fftc_status add_columns(maker *m, const columns *c, int axis_index)
-{
-    fftc_real_step *s = add_step(m, FFTC_REAL_STEP_COLUMNS);
-    fftc_axis axis = m->layout->axis[axis_index];
-    bool in_dst = c->src.array != FFTC_REAL_SRC;
-    s->src = c->src;
-    s->dst = c->dst;
-    s->src.count = s->dst.count = axis.length;
-    s->src.stride = in_dst ? axis.dst : axis.src;
-    s->dst.stride = axis.dst;
-    s->src.staged = s->dst.staged = true;
-    for (int i = 0; i + 1 < m->layout->rank; ++i) {
-        if (i != axis_index) {
-            fftc_real_loops_add(s, m->layout->axis[i], in_dst, 0);
-        }
-    }
-    if (c->count != 1) {
-        s->loop[s->loops++] = (fftc_real_loop){c->count, c->src.stride, c->dst.stride, 0};
-    }
-    size_t scalar = fftc_precision_bytes(m->plan->precision);
-    choose_group(m, s, 2 * axis.length * scalar);
-    share_out(m, s, axis.length);
-    fftc_status status =
-        fftc_line_prepare(axis.length, m->setting->engines, (fftc_line_wish){.scale = 1.0},
-                          m->setting->arena, &s->columns, m->error);
-    if (status == FFTC_SUCCESS) {
-        size_t team = (size_t)(s->inside ? s->threads : 1);
-        s->rest = fftc_cache_lines(fftc_line_thread_bytes(&s->columns) * team);
-        finish_lines(m, s, s->rest + fftc_line_shared_bytes(&s->columns), 2 * axis.length);
-    }
-    return status;
-}
-
-static fftc_status add_all_columns(maker *m, columns c)
-{
-    fftc_status status = FFTC_SUCCESS;
-    for (int i = m->layout->rank - 2; i >= 0 && status == FFTC_SUCCESS; --i) {
-        status = add_columns(m, &c, i);
-        c.src = c.dst;
-    }
-    return status;
-}
-
-static void add_ends(maker *m, fftc_real_step_kind kind, fftc_real_side src, fftc_real_side dst,
-                     size_t partner)
-{
-    fftc_real_step *s = add_step(m, kind);
-    s->src = src;
-    s->dst = dst;
-    s->partner = partner;
-    for (int i = 0; i + 1 < m->layout->rank; ++i) {
-        fftc_axis axis = m->layout->axis[i];
-        s->loop[s->loops++] = (fftc_real_loop){
-            axis.length, src.array == FFTC_REAL_SRC ? axis.src : axis.dst, axis.dst, 0};
-    }
-    s->units = s->loop[0].length;
-    s->threads = worthy_threads(m, fftc_real_loops_product(s), 16);
-}
-
-/* --- real to complex and back, several axes --------------------------------------------------- */
-
-static fftc_status make_forward(maker *m)
-{
-    bool packed = m->n % 2 == 0;
-    size_t stride = m->layout->axis[m->layout->rank - 1].dst;
-    fftc_real_side side = {FFTC_REAL_DST, 0, 2, 1, 0, stride, false};
-    columns c = {side, side, packed ? m->h : m->h + 1};
-    fftc_status status = add_real_lines(m, packed, false);
-    if (status == FFTC_SUCCESS) {
-        status = add_plan(m, &c);
-    }
-    if (status == FFTC_SUCCESS && packed) {
-        add_ends(m, FFTC_REAL_STEP_SEPARATE, side, side, m->h * stride);
-    }
-    return status;
-}
-
-/* Whether a complex plan can describe the intermediate result, h complex numbers a row of dst. */
-static bool dst_is_complex(const maker *m)
-{
-    for (int i = 0; i + 1 < m->layout->rank; ++i) {
-        if (m->layout->axis[i].dst % 2 != 0) {
-            return false;
-        }
-    }
-    return m->layout->axis[m->layout->rank - 1].dst == 1;
-}
-
-static fftc_status make_backward_even(maker *m)
-{
-    fftc_axis last = m->layout->axis[m->layout->rank - 1];
-    fftc_real_side from = {FFTC_REAL_SRC, 0, 2, 1, 0, last.src, false};
-    fftc_real_side to = {FFTC_REAL_DST, 0, 2, last.dst, 0, 2 * last.dst, false};
-    if (m->in_place) {
-        from.array = FFTC_REAL_DST;
-    }
-    bool complex_plan = dst_is_complex(m);
-    add_ends(m, FFTC_REAL_STEP_MERGE, from, to, m->h * last.src);
-    columns first = {to, to, 1};
-    from.offset = from.stride;
-    to.offset = to.stride;
-    columns others = {from, to, m->h - 1};
-    fftc_status status = complex_plan ? add_plan(m, &first) : add_all_columns(m, first);
-    if (status == FFTC_SUCCESS && m->h > 1) {
-        status = complex_plan ? add_plan(m, &others) : add_all_columns(m, others);
-    }
-    return status == FFTC_SUCCESS ? add_real_lines(m, true, true) : status;
-}
-
-static fftc_status make_backward_odd(maker *m)
-{
-    fftc_axis last = m->layout->axis[m->layout->rank - 1];
-    fftc_real_side from = {FFTC_REAL_SRC, 0, 2, 1, 0, last.src, false};
-    fftc_real_side plane = {FFTC_REAL_PLANE, 0, 2, 1, 0, 2, false};
-    fftc_real_side to = {
-        FFTC_REAL_DST, (m->in_place ? 2 : 1) * last.dst, 2, last.dst, 0, 2 * last.dst, false};
-    size_t points = 1;
-    for (int i = 0; i + 1 < m->layout->rank; ++i) {
-        points *= m->layout->axis[i].length;
-    }
-    m->plan->plane_bytes = fftc_cache_lines(points * 2 * fftc_precision_bytes(m->plan->precision));
-    if (m->in_place) {
-        from.array = FFTC_REAL_DST;
-    }
-    columns dc = {from, plane, 1};
-    fftc_status status = add_plan(m, &dc);
-    if (status == FFTC_SUCCESS && m->h > 0) {
-        from.offset = from.stride;
-        columns others = {from, to, m->h};
-        status = add_all_columns(m, others);
-    }
-    return status == FFTC_SUCCESS ? add_real_lines(m, false, true) : status;
-}
-
 /* --- real to real ----------------------------------------------------------------------------- */
 
 fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, const fftc_layout *layout,
@@ -514,10 +298,10 @@ fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, const fftc_
     return choice;
 }
 
-static fftc_status add_trigonometric(maker *m, int axis_index)
+static fftc_status add_trigonometric(fftc_real_maker *m, int axis_index)
 {
     bool first = m->plan->steps == 0;
-    fftc_real_step *s = add_step(m, FFTC_REAL_STEP_LINES);
+    fftc_real_step *s = fftc_real_maker_add(m, FFTC_REAL_STEP_LINES);
     fftc_axis axis = m->layout->axis[axis_index];
     fftc_axis batch = m->layout->batch;
     s->src = (fftc_real_side){first ? FFTC_REAL_SRC : FFTC_REAL_DST, 0,    1, 1, axis.length,
@@ -537,7 +321,7 @@ static fftc_status add_trigonometric(maker *m, int axis_index)
     return prepare_lines(m, s, choice);
 }
 
-static fftc_status make_trigonometric(maker *m)
+static fftc_status make_trigonometric(fftc_real_maker *m)
 {
     fftc_status status = FFTC_SUCCESS;
     for (int i = m->layout->rank - 1; i >= m->layout->loops && status == FFTC_SUCCESS; --i) {
@@ -568,14 +352,14 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
     const fftc_transform *t = setting->transform;
     fftc_layout layout = in_scalars(setting->layout);
     fftc_axis last = layout.axis[layout.rank - 1];
-    maker m = {.setting = setting,
-               .layout = &layout,
-               .plan = plan,
-               .in_place = t->placement == FFTC_IN_PLACE,
-               .n = last.length,
-               .h = last.length / 2,
-               .scale = fftc_layout_scale(t, &layout, layout.loops, layout.rank),
-               .error = error};
+    fftc_real_maker m = {.setting = setting,
+                         .layout = &layout,
+                         .plan = plan,
+                         .in_place = t->placement == FFTC_IN_PLACE,
+                         .n = last.length,
+                         .h = last.length / 2,
+                         .scale = fftc_layout_scale(t, &layout, layout.loops, layout.rank),
+                         .error = error};
     plan->precision = t->precision;
     plan->move = fftc_move_for(setting->engines[0]->name);
     plan->inverse = t->direction == FFTC_INVERSE;
@@ -592,10 +376,7 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
         return make_trigonometric(&m);
     }
     if (layout.rank == 1) {
-        return add_real_lines(&m, false, false);
+        return fftc_real_maker_add_lines(&m, false, false);
     }
-    if (plan->inverse == 0) {
-        return make_forward(&m);
-    }
-    return last.length % 2 == 0 ? make_backward_even(&m) : make_backward_odd(&m);
+    return fftc_real_maker_add_axes(&m);
 }

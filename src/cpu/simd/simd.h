@@ -69,7 +69,7 @@ typedef struct fftc_simd_isa {
     const fftc_simd_engine *engines[FFTC_SIMD_MAX_LANES_LOG2 + 1]; /* by log2 of lanes */
 } fftc_simd_isa;
 
-/* The best instruction set that the build and the CPU have, or the one that FFTC_FORCE_ISA
+/* The best instruction set that the build and the CPU have, or the one that FFTCORE_FORCE_ISA
  * names. */
 fftc_status fftc_simd_isa_select(const fftc_simd_isa **isa, fftc_error *error);
 

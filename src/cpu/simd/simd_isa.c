@@ -2,6 +2,7 @@
  *
  * Which instruction set the SIMD execution and the engine use: the best one that the machine has.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "common/error.h"
@@ -22,15 +23,6 @@ extern const fftc_simd_engine fftc_simd_base_16;
 #elif defined(__ALTIVEC__) || defined(__VSX__) || defined(__VEC__) || defined(__mips_msa) || \
     defined(__loongarch_sx) || defined(__wasm_simd128__)
 #define BASE_NAME "generic"
-#endif
-
-#define LAST_NAME "scalar"
-#if defined(FFTC_SIMD_X86)
-#define ISA_NAMES "avx512, avx2, " BASE_NAME ", " LAST_NAME
-#elif defined(BASE_NAME)
-#define ISA_NAMES BASE_NAME ", " LAST_NAME
-#else
-#define ISA_NAMES LAST_NAME
 #endif
 
 /* A subgroup is a vector in any case; if there are no vector registers, compilers split it. */
@@ -85,10 +77,32 @@ static const fftc_simd_isa isas[] = {
 #ifdef BASE_NAME
     {BASE_NAME, always, BASE_ENGINES},
 #endif
-    {LAST_NAME, always, BASE_ENGINES},
+    {"scalar", always, BASE_ENGINES},
 };
 
 #define ISA_COUNT (sizeof isas / sizeof *isas)
+
+/* What this CPU has of what was built, with commas. */
+static void list_supported(char *list, size_t bytes)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < ISA_COUNT && used < bytes; ++i) {
+        if (isas[i].supported()) {
+            used += (size_t)snprintf(list + used, bytes - used, "%s%s", used > 0 ? ", " : "",
+                                     isas[i].name);
+        }
+    }
+}
+
+static fftc_status refuse(const char *forced, const char *why, fftc_error *error)
+{
+    char list[64];
+    list_supported(list, sizeof list);
+    return fftc_fail(
+        error, FFTC_UNSUPPORTED,
+        "FFTCORE_FORCE_ISA is \"%.40s\", which this %s: unset it or set it to one of: %s", forced,
+        why, list);
+}
 
 fftc_status fftc_simd_isa_select(const fftc_simd_isa **isa, fftc_error *error)
 {
@@ -101,16 +115,11 @@ fftc_status fftc_simd_isa_select(const fftc_simd_isa **isa, fftc_error *error)
                 return fftc_succeed(error);
             }
             if (!any) {
-                return fftc_fail(error, FFTC_UNSUPPORTED,
-                                 "this CPU has no %s: unset FFTC_FORCE_ISA or set it to %s", forced,
-                                 LAST_NAME);
+                return refuse(forced, "CPU does not have", error);
             }
         }
     }
-    return fftc_fail(error, FFTC_UNSUPPORTED,
-                     "FFTC_FORCE_ISA is \"%.40s\", which this build does not know: unset it or set "
-                     "it to one of: " ISA_NAMES,
-                     forced);
+    return refuse(forced, "build does not know", error);
 }
 
 const char *fftc_simd_isa_name(void)
