@@ -27,6 +27,9 @@ endforeach()
 foreach(name IN ITEMS test_vulkan_measure test_vulkan_measure_convolution)
   target_sources(${name} PRIVATE vulkan_measure_testing.c)
 endforeach()
+foreach(name IN ITEMS test_vulkan_limits test_vulkan_reference_limits)
+  target_sources(${name} PRIVATE vulkan_limits_testing.c)
+endforeach()
 target_sources(test_vulkan_threads PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c)
 # The numbers of SPIR-V are internal.
 target_include_directories(test_emit PRIVATE ${PROJECT_SOURCE_DIR}/src)
@@ -104,8 +107,8 @@ if(TARGET test_emit_plan)
 endif()
 # Their stand-ins for Vulkan's functions must be seen by a shared fftcore-vulkan too.
 foreach(name IN ITEMS test_vulkan_faults test_vulkan_limits test_vulkan_measure
-        test_vulkan_measure_convolution test_vulkan_pipelines test_vulkan_sets test_vulkan_statistics
-        test_vulkan_unchecked)
+        test_vulkan_measure_convolution test_vulkan_pipelines test_vulkan_reference_limits
+        test_vulkan_sets test_vulkan_statistics test_vulkan_unchecked)
   target_sources(${name} PRIVATE vulkan_loader.c)
   set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET default ENABLE_EXPORTS ON)
 endforeach()
