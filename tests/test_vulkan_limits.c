@@ -249,6 +249,67 @@ START_TEST(plan_beyond_descriptors_by_addresses_right)
 }
 END_TEST
 
+/* A single transform that remains of a batch reads pairs of numbers, where the parts before it, an
+ * odd distance from each other, read them one by one: all of them begin at a pair then. */
+START_TEST(plan_whose_rest_reads_pairs_right_and_refuses_half_a_pair)
+{
+    static const fftc_transform t = {
+        .length = {16}, .batch = 33, .kind = FFTC_REAL, .src_distance = 17};
+    vulkan_plan_device device = {
+        .context = vulkan_limits_open((vulkan_limits_pretence){.buffer_bytes = 2048})};
+    const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
+    ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
+    if (info->push_descriptor || info->device_address) {
+        fftc_vulkan_plan *plan;
+        fftc_error error;
+        gpu_buffer src;
+        gpu_buffer dst;
+        expect_as_cpu(&device, &t, NULL);
+        ck_assert_int_eq(fftc_vulkan_plan_create(device.context, &t, NULL, &plan, NULL),
+                         FFTC_SUCCESS);
+        ck_assert_int_eq(gpu_buffer_create(&device.queue, 4096, false, &src), VK_SUCCESS);
+        ck_assert_int_eq(gpu_buffer_create(&device.queue, 4096, false, &dst), VK_SUCCESS);
+        fftc_vulkan_buffers buffers = {.src = {.buffer = src.handle, .offset = 4},
+                                       .dst = {.buffer = dst.handle}};
+        ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);
+        ck_assert_int_eq(fftc_vulkan_plan_record(plan, device.queue.commands, &buffers, &error),
+                         FFTC_INVALID_ARGUMENT);
+        ck_assert_msg(strstr(error.message, "src starts at 4: pass a multiple of 8") != NULL, "%s",
+                      error.message);
+        buffers.src.offset = 8;
+        ck_assert_int_eq(fftc_vulkan_plan_record(plan, device.queue.commands, &buffers, &error),
+                         FFTC_SUCCESS);
+        ck_assert_int_eq(gpu_submit(&device.queue), VK_SUCCESS);
+        gpu_buffer_destroy(&device.queue, &src);
+        gpu_buffer_destroy(&device.queue, &dst);
+        fftc_vulkan_plan_destroy(plan);
+    }
+    vulkan_plan_close(&device);
+}
+END_TEST
+
+/* Lines of 64 points, in workgroups of 64 invocations: two full subgroups of 32, for which only a
+ * device is asked that takes so many of them. */
+START_TEST(plan_asks_for_no_more_subgroups_than_a_workgroup_takes)
+{
+    static const fftc_transform t = {.length = {64}, .batch = 1000};
+    for (uint32_t most = 1; most <= 3; ++most) {
+        fftc_vulkan_plan *plan;
+        fftc_vulkan *context = vulkan_limits_open((vulkan_limits_pretence){
+            .subgroup_size = 32, .subgroup_size_max = 64, .subgroups = most, .no_pipeline = true});
+        const fftc_vulkan_device *info = fftc_vulkan_device_info(context);
+        heard.subgroup_size = 99;
+        ck_assert_int_eq(fftc_vulkan_plan_create(context, &t, NULL, &plan, NULL),
+                         FFTC_OUT_OF_MEMORY);
+        bool asked = info->subgroup_full && info->subgroup_shuffle && most >= 2;
+        ck_assert_msg(heard.subgroup_size == (asked ? 32 : 0), "of %u: subgroups of %u",
+                      (unsigned)most, (unsigned)heard.subgroup_size);
+        ck_assert(heard.full_subgroups == asked);
+        vulkan_testing_close(context);
+    }
+}
+END_TEST
+
 /* Vulkan asks for no more than 4: split numbers have 5 arrays, the table among them. */
 START_TEST(plan_too_many_buffers_unsupported)
 {
@@ -329,11 +390,71 @@ START_TEST(record_buffers_missing_or_too_small_nothing_recorded)
 }
 END_TEST
 
+/* What an accessor reads beside src is bound by one descriptor, all of what is stated, or of the
+ * buffer. */
+START_TEST(record_extra_beyond_a_descriptor_refused)
+{
+    static const fftc_vulkan_accessors accessors = {
+        .load = "fftc_complex fftc_user_load(fftc_uint index)\n"
+                "{\n"
+                "    fftc_real x = fftc_real_from_word(fftc_extra_get(0u, index));\n"
+                "    return fftc_complex_make(x, FFTC_REAL(0.0));\n"
+                "}\n",
+        .extra = {FFTC_VULKAN_EXTRA_BUFFER}};
+    static const fftc_transform t = {.length = {16}};
+    static const struct {
+        VkDeviceSize offset, bytes;
+        bool beyond;
+    } cases[] = {{0, 2048, false}, {0, 2052, true}, {4096, 2048, false}};
+    fftc_vulkan *whole = vulkan_limits_open((vulkan_limits_pretence){.buffer_bytes = 2048});
+    bool address = fftc_vulkan_device_info(whole)->device_address;
+    fftc_vulkan *sets = vulkan_testing_wrap(whole);
+    vulkan_plan_device device = {.context = whole};
+    ck_assert_int_eq(gpu_open(whole, &device.queue), VK_SUCCESS);
+    gpu_buffer dst;
+    gpu_buffer extra;
+    ck_assert_int_eq(gpu_buffer_create(&device.queue, 128, false, &dst), VK_SUCCESS);
+    ck_assert_int_eq(gpu_buffer_create(&device.queue, 8192, false, &extra), VK_SUCCESS);
+    for (int by_addresses = 0; by_addresses < (address ? 2 : 1); ++by_addresses) {
+        const fftc_vulkan_plan_options options = {.accessors = &accessors,
+                                                  .addresses = by_addresses != 0};
+        fftc_vulkan_plan *plan;
+        fftc_error error;
+        ck_assert_int_eq(
+            fftc_vulkan_plan_create(by_addresses != 0 ? whole : sets, &t, &options, &plan, NULL),
+            FFTC_SUCCESS);
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+            const fftc_vulkan_buffers buffers = {.dst = {.buffer = dst.handle},
+                                                 .extra = {{.span = {.buffer = extra.handle,
+                                                                     .offset = cases[i].offset,
+                                                                     .bytes = cases[i].bytes}}}};
+            bool refused = cases[i].beyond && by_addresses == 0;
+            error.message[0] = '\0';
+            ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);
+            fftc_status status =
+                fftc_vulkan_plan_record(plan, device.queue.commands, &buffers, &error);
+            ck_assert_msg(status == (refused ? FFTC_TOO_LARGE : FFTC_SUCCESS), "case %zu: %s", i,
+                          error.message);
+            ck_assert_msg(!refused || strstr(error.message, "options.addresses") != NULL, "%s",
+                          error.message);
+            ck_assert_int_eq(gpu_submit(&device.queue), VK_SUCCESS);
+        }
+        fftc_vulkan_plan_destroy(plan);
+    }
+    gpu_buffer_destroy(&device.queue, &dst);
+    gpu_buffer_destroy(&device.queue, &extra);
+    fftc_vulkan_destroy(sets);
+    vulkan_plan_close(&device);
+}
+END_TEST
+
 VULKAN_TESTING_MAIN("vulkan limits", vulkan_1_0_unsupported, plan_features_missing_unsupported,
                     plan_too_many_buffers_unsupported,
                     plan_for_a_tiny_device_in_bricks_and_with_products_right,
                     plan_of_more_workgroups_than_a_dispatch_takes_right,
                     plan_batch_beyond_descriptors_in_parts_right,
                     plan_beyond_descriptors_by_addresses_right,
-                                                    record_buffers_missing_or_too_small_nothing_recorded,
+                    plan_whose_rest_reads_pairs_right_and_refuses_half_a_pair,
+                    plan_asks_for_no_more_subgroups_than_a_workgroup_takes,
+                    record_buffers_missing_or_too_small_nothing_recorded,
                     record_extra_beyond_a_descriptor_refused)
