@@ -405,7 +405,7 @@ START_TEST(record_extra_beyond_a_descriptor_refused)
     static const struct {
         VkDeviceSize offset, bytes;
         bool beyond;
-    } cases[] = {{0, 2048, false}, {0, 2052, true}, {4096, 2048, false}};
+    } cases[] = {{0, 2048, false}, {0, 2052, true}, {0, 0, true}, {4096, 2048, false}};
     fftc_vulkan *whole = vulkan_limits_open((vulkan_limits_pretence){.buffer_bytes = 2048});
     bool address = fftc_vulkan_device_info(whole)->device_address;
     fftc_vulkan *sets = vulkan_testing_wrap(whole);

@@ -226,6 +226,17 @@ void fftc_pieces_explain(fftc_error *error)
 
 /* ------------------------------------------------------------------------------------ recording */
 
+/* The bytes that a descriptor of a buffer has; where none are stated, those of its memory from the
+ * offset on, which may be a few more than Vulkan would bind. */
+static uint64_t bytes_bound(const fftc_vulkan *context, const fftc_vulkan_span *span)
+{
+    if (span->bytes != 0 || span->buffer == VK_NULL_HANDLE) {
+        return span->bytes;
+    }
+    uint64_t room = fftc_span_room(context, span);
+    return span->offset < room ? room - span->offset : 0;
+}
+
 static fftc_status check_extra(const fftc_vulkan_plan *plan, const fftc_vulkan_extra *extra, int i,
                                fftc_vulkan_extra_kind kind, fftc_error *error)
 {
@@ -249,11 +260,12 @@ static fftc_status check_extra(const fftc_vulkan_plan *plan, const fftc_vulkan_e
                          "such as VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL",
                          i);
     }
-    if (buffer && !plan->addresses && extra->span.bytes > plan->context->info.buffer_bytes_max) {
+    uint64_t bytes = buffer && !plan->addresses ? bytes_bound(plan->context, &extra->span) : 0;
+    if (bytes > plan->context->info.buffer_bytes_max) {
         return fftc_fail(error, FFTC_TOO_LARGE,
-                         "extra[%d].span.bytes is %llu, and %s binds at most %llu: pass the part "
-                         "that is used, or make the plan with options.addresses",
-                         i, (unsigned long long)extra->span.bytes, plan->context->info.name,
+                         "extra[%d].span has %llu bytes, and %s binds at most %llu: state fewer in "
+                         "span.bytes, or make the plan with options.addresses",
+                         i, (unsigned long long)bytes, plan->context->info.name,
                          (unsigned long long)plan->context->info.buffer_bytes_max);
     }
     char name[16];

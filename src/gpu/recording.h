@@ -29,6 +29,10 @@ void fftc_recording_next_part(fftc_recording *recording);
 /* Where the span's first element is, by its buffer's address or its own. */
 VkDeviceAddress fftc_span_address(const fftc_vulkan *context, const fftc_vulkan_span *span);
 
+/* The bytes of the memory that a span's buffer needs, or that there can be from its address on: at
+ * least as many as it has. */
+uint64_t fftc_span_room(const fftc_vulkan *context, const fftc_vulkan_span *span);
+
 /* Whether a span has `needed` bytes from a multiple of `unit` on, as far as can be known. */
 fftc_status fftc_span_check(const fftc_vulkan_plan *plan, const fftc_vulkan_span *span,
                             const char *name, uint64_t needed, uint64_t unit, fftc_error *error);

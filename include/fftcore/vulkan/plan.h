@@ -222,8 +222,9 @@ typedef struct fftc_vulkan_span {
     VkBufferUsageFlags usage;
 } fftc_vulkan_span;
 
-/* One of the accessors' extras in a recording: a buffer (bytes 0: up to its end), or a view of an
- * image created with VK_IMAGE_USAGE_SAMPLED_BIT, and the layout that it is in when the commands are
+/* One of the accessors' extras in a recording: a buffer (bytes 0: up to its end; without
+ * options.addresses at most fftc_vulkan_device.buffer_bytes_max of them), or a view of an image
+ * created with VK_IMAGE_USAGE_SAMPLED_BIT, and the layout that it is in when the commands are
  * carried out. Zeroed for extras that the accessors do not have. */
 typedef struct fftc_vulkan_extra {
     fftc_vulkan_span span;
