@@ -310,23 +310,80 @@ START_TEST(plan_asks_for_no_more_subgroups_than_a_workgroup_takes)
 }
 END_TEST
 
-/* Vulkan asks for no more than 4: split numbers have 5 arrays, the table among them. */
-START_TEST(plan_too_many_buffers_unsupported)
+#define SCALED(number)                                                        \
+    "fftc_complex fftc_user_load(fftc_uint index)\n"                          \
+    "{\n"                                                                     \
+    "    fftc_real scale = fftc_real_from_word(fftc_extra_get(0u, index));\n" \
+    "    return fftc_complex_scale(" number ", scale);\n"                     \
+    "}\n"
+static const fftc_vulkan_accessors one_extra = {.load = SCALED("fftc_src_get(index)"),
+                                                .extra = {FFTC_VULKAN_EXTRA_BUFFER}};
+static const fftc_vulkan_accessors two_extras = {
+    .load = SCALED("fftc_src_get(index)"),
+    .extra = {FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_NONE, FFTC_VULKAN_EXTRA_BUFFER}};
+static const fftc_vulkan_accessors two_and_no_src = {
+    .load = SCALED("fftc_complex_make(FFTC_REAL(1.0), FFTC_REAL(1.0))"),
+    .extra = {FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_FLOAT_PICTURE, FFTC_VULKAN_EXTRA_BUFFER}};
+#undef SCALED
+
+static const struct {
+    fftc_format format;
+    const fftc_vulkan_accessors *accessors;
+    uint32_t buffers, pictures; /* that one shader has */
+    const char *advice;         /* without addresses; NULL: the plan is made */
+} described[] = {
+    {FFTC_INTERLEAVED, NULL, 3, 0, NULL},
+    {FFTC_SPLIT, NULL, 5, 0, "pass format FFTC_INTERLEAVED"},
+    {FFTC_INTERLEAVED, &one_extra, 4, 0, NULL},
+    {FFTC_INTERLEAVED, &two_extras, 5, 0, "announce fewer in accessors.extra"},
+    {FFTC_INTERLEAVED, &two_and_no_src, 4, 1, NULL},
+    {FFTC_SPLIT, &one_extra, 6, 0, "accessors.extra, or pass format FFTC_INTERLEAVED"}};
+
+/* On a device where no pipeline can be made, so that what is not refused fails at that. */
+static void check_described(fftc_vulkan *context, size_t i, const char *advice)
 {
-    fftc_vulkan *context = vulkan_limits_open((vulkan_limits_pretence){.storage_buffers = 4});
-    fftc_vulkan_handles handles = fftc_vulkan_get_handles(context);
-    fftc_transform t = {.length = {16}, .format = FFTC_SPLIT};
-    fftc_vulkan *wrapped;
+    const fftc_transform t = {.length = {16}, .format = described[i].format};
+    const fftc_vulkan_plan_options options = {.accessors = described[i].accessors};
     fftc_vulkan_plan *plan;
     fftc_error error;
-    handles.device_address = false;
-    ck_assert_int_eq(fftc_vulkan_wrap(&handles, &wrapped, NULL), FFTC_SUCCESS);
-    ck_assert_int_eq(fftc_vulkan_plan_create(wrapped, &t, NULL, &plan, &error), FFTC_UNSUPPORTED);
-    ck_assert_msg(strstr(error.message, "needs 5 storage buffers") != NULL, "%s", error.message);
-    t.format = FFTC_INTERLEAVED;
-    ck_assert_int_eq(fftc_vulkan_plan_create(wrapped, &t, NULL, &plan, &error), FFTC_SUCCESS);
-    fftc_vulkan_plan_destroy(plan);
-    fftc_vulkan_destroy(wrapped);
+    char needs[40];
+    heard = (vulkan_limits_heard){.pipelines = 0};
+    fftc_status status = fftc_vulkan_plan_create(context, &t, &options, &plan, &error);
+    ck_assert_ptr_null(plan);
+    if (advice == NULL) {
+        ck_assert_int_eq(status, FFTC_OUT_OF_MEMORY);
+        ck_assert_uint_eq(heard.pipelines, 1);
+        ck_assert_uint_eq(heard.buffers, described[i].buffers);
+        ck_assert_uint_eq(heard.pictures, described[i].pictures);
+        return;
+    }
+    (void)snprintf(needs, sizeof needs, "needs %u storage buffers", (unsigned)described[i].buffers);
+    ck_assert_int_eq(status, FFTC_UNSUPPORTED);
+    ck_assert_uint_eq(heard.pipelines, 0);
+    ck_assert_msg(strstr(error.message, needs) != NULL, "%s", error.message);
+    ck_assert_msg(strstr(error.message, advice) != NULL, "%s", error.message);
+}
+
+/* Vulkan asks for no more than 4, the table among them: split numbers have 5, so have two extras
+ * with src and dst. Nothing is made for what is refused, and no more declared than is needed. */
+START_TEST(plan_of_too_many_buffers_unsupported_before_pipelines)
+{
+    fftc_vulkan *context =
+        vulkan_limits_open((vulkan_limits_pretence){.storage_buffers = 4, .no_pipeline = true});
+    fftc_vulkan_handles handles = fftc_vulkan_get_handles(context);
+    bool choice = handles.device_address && handles.push_descriptor;
+    for (int with_addresses = 0; with_addresses < (choice ? 2 : 1); ++with_addresses) {
+        fftc_vulkan *wrapped;
+        handles.device_address = with_addresses != 0;
+        for (size_t i = 0; i < sizeof described / sizeof *described; ++i) {
+            bool refused = described[i].advice != NULL;
+            ck_assert_int_eq(fftc_vulkan_wrap(&handles, &wrapped, NULL), FFTC_SUCCESS);
+            check_described(wrapped, i,
+                            refused && with_addresses != 0 ? "pass options.addresses"
+                                                           : described[i].advice);
+            fftc_vulkan_destroy(wrapped);
+        }
+    }
     vulkan_testing_close(context);
 }
 END_TEST
@@ -449,7 +506,7 @@ START_TEST(record_extra_beyond_a_descriptor_refused)
 END_TEST
 
 VULKAN_TESTING_MAIN("vulkan limits", vulkan_1_0_unsupported, plan_features_missing_unsupported,
-                    plan_too_many_buffers_unsupported,
+                    plan_of_too_many_buffers_unsupported_before_pipelines,
                     plan_for_a_tiny_device_in_bricks_and_with_products_right,
                     plan_of_more_workgroups_than_a_dispatch_takes_right,
                     plan_batch_beyond_descriptors_in_parts_right,

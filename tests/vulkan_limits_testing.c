@@ -112,11 +112,25 @@ VKAPI_ATTR VkResult VKAPI_CALL vkCreateComputePipelines(VkDevice device, VkPipel
     heard.full_subgroups =
         (infos->stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT) != 0;
     heard.subgroup_size = size != NULL ? size->requiredSubgroupSize : 0;
+    heard.pipelines += count;
     if (pretend.no_pipeline) {
         return VK_ERROR_OUT_OF_DEVICE_MEMORY;
     }
     return VULKAN_LOADER(vkCreateComputePipelines)(device, cache, count, infos, allocator,
                                                    pipelines);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL
+vkCreateDescriptorSetLayout(VkDevice device, const VkDescriptorSetLayoutCreateInfo *info,
+                            const VkAllocationCallbacks *allocator, VkDescriptorSetLayout *layout)
+{
+    heard.buffers = 0;
+    heard.pictures = 0;
+    for (uint32_t i = 0; i < info->bindingCount; ++i) {
+        bool picture = info->pBindings[i].descriptorType == VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
+        *(picture ? &heard.pictures : &heard.buffers) += info->pBindings[i].descriptorCount;
+    }
+    return VULKAN_LOADER(vkCreateDescriptorSetLayout)(device, info, allocator, layout);
 }
 
 fftc_vulkan *vulkan_limits_open(vulkan_limits_pretence p)

@@ -28,8 +28,11 @@ extern vulkan_limits_pretence pretend;
 
 /* What the library asked of the device. */
 typedef struct vulkan_limits_heard {
-    uint32_t subgroup_size;   /* for the last pipeline; 0: none in particular */
-    bool full_subgroups;      /* for that one */
+    uint32_t subgroup_size; /* for the last pipeline; 0: none in particular */
+    bool full_subgroups;    /* for that one */
+    unsigned pipelines;     /* all of them */
+    uint32_t buffers;       /* storage buffers that the last layout of a set declares */
+    uint32_t pictures;
     unsigned recorded;        /* commands of plans */
     uint32_t workgroups_most; /* in one dispatch of these */
 } vulkan_limits_heard;

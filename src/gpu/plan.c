@@ -58,24 +58,44 @@ static fftc_status choose_binding(fftc_vulkan_plan *plan, bool addresses, fftc_e
     return FFTC_SUCCESS;
 }
 
-/* All extras share one layout, in which each is a buffer or a picture. */
+/* What to change about a plan with too many descriptors in a dispatch: only imaginary parts and
+ * extras are more than the 4 buffers that every device takes. */
+static const char *fewer_descriptors(const fftc_vulkan_plan *plan)
+{
+    bool split = plan->passes.split[FFTC_PLACE_SRC] || plan->passes.split[FFTC_PLACE_DST];
+    bool pictures = plan->pieces != NULL && fftc_pieces_have_pictures(plan->pieces);
+    if (plan->context->info.device_address && !pictures) {
+        return "pass options.addresses";
+    }
+    if (plan->pieces == NULL) {
+        return "pass format FFTC_INTERLEAVED";
+    }
+    return split ? "announce fewer in accessors.extra, or pass format FFTC_INTERLEAVED"
+                 : "announce fewer in accessors.extra";
+}
+
 static fftc_status check_descriptors(const fftc_vulkan_plan *plan, fftc_error *error)
 {
     const fftc_vulkan *context = plan->context;
     VkPhysicalDeviceProperties properties;
+    if (plan->addresses) {
+        return FFTC_SUCCESS;
+    }
     vkGetPhysicalDeviceProperties(context->physical, &properties);
+    const VkPhysicalDeviceLimits *limits = &properties.limits;
     for (uint32_t i = 0; i < plan->passes.count; ++i) {
-        uint32_t buffers = fftc_binding_buffers(plan->kernel[i]->binding);
-        uint32_t pictures = fftc_binding_pictures(plan->kernel[i]->binding);
-        if (properties.limits.maxPerStageDescriptorStorageBuffers < buffers ||
-            properties.limits.maxPerStageDescriptorSampledImages < pictures) {
+        uint32_t descriptors = fftc_kernel_descriptors(&plan->passes, i, plan->pieces);
+        uint32_t buffers = fftc_descriptors_buffers(descriptors);
+        uint32_t pictures = fftc_descriptors_pictures(descriptors);
+        if (limits->maxPerStageDescriptorStorageBuffers < buffers ||
+            limits->maxPerStageDescriptorSampledImages < pictures) {
             return fftc_fail(error, FFTC_UNSUPPORTED,
                              "the plan needs %u storage buffers and %u images in a shader, %s "
-                             "takes %u and %u%s",
+                             "takes %u and %u: %s",
                              (unsigned)buffers, (unsigned)pictures, context->info.name,
-                             (unsigned)properties.limits.maxPerStageDescriptorStorageBuffers,
-                             (unsigned)properties.limits.maxPerStageDescriptorSampledImages,
-                             context->info.device_address ? ": pass options.addresses" : "");
+                             (unsigned)limits->maxPerStageDescriptorStorageBuffers,
+                             (unsigned)limits->maxPerStageDescriptorSampledImages,
+                             fewer_descriptors(plan));
         }
     }
     return FFTC_SUCCESS;
@@ -105,15 +125,17 @@ static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision
         }
     }
     for (uint32_t i = 0; i < plan->passes.count; ++i) {
-        keys[i] =
-            (fftc_kernel_key){.pass = plan->passes.pass[i].key,
-                              .exact = options->exact,
-                              .addresses = plan->addresses,
-                              .far = far,
-                              .half_native = native,
-                              .storage16 = plan->context->info.storage16 &&
-                                           fftc_kernel_has_single_halves(&plan->passes.pass[i].key),
-                              .numbers = plan->passes.pass[i].numbers};
+        keys[i] = (fftc_kernel_key){
+            .pass = plan->passes.pass[i].key,
+            .exact = options->exact,
+            .addresses = plan->addresses,
+            .far = far,
+            .half_native = native,
+            .storage16 = plan->context->info.storage16 &&
+                         fftc_kernel_has_single_halves(&plan->passes.pass[i].key),
+            .numbers = plan->passes.pass[i].numbers,
+            .descriptors =
+                plan->addresses ? 0 : fftc_kernel_descriptors(&plan->passes, i, plan->pieces)};
     }
     return fftc_kernels_get(plan->context, keys, plan->passes.count, plan->pieces, options->cache,
                             plan->kernel, &plan->times, error);
@@ -201,9 +223,6 @@ static void make_part(void *data, uint32_t part)
     } else {
         status = make_kernels(plan, m->precision, m->options, error);
         if (status == FFTC_SUCCESS) {
-            status = check_descriptors(plan, error);
-        }
-        if (status == FFTC_SUCCESS) {
             status = fftc_sets_create(plan, m->options->recordings, &plan->sets, error);
         }
     }
@@ -232,9 +251,12 @@ static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precis
             "FFTC_FLOAT32",
             plan->context->info.name);
     }
-    fftc_status tables = check_tables(plan, error);
-    if (tables != FFTC_SUCCESS) {
-        return tables;
+    fftc_status status = check_tables(plan, error);
+    if (status == FFTC_SUCCESS) {
+        status = check_descriptors(plan, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     making m = {.plan = plan, .precision = precision, .options = options};
     if (long_tables(&plan->passes)) {

@@ -32,7 +32,7 @@ static void give_descriptors(const fftc_recording *r, uint32_t number, uint32_t 
                              VkWriteDescriptorSet *writes)
 {
     const fftc_vulkan *context = r->plan->context;
-    VkPipelineLayout layout = context->layouts[r->plan->kernel[number]->binding].pipeline;
+    VkPipelineLayout layout = r->plan->kernel[number]->layout->handle;
     if (r->sets == NULL) {
         context->push_descriptors(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, count,
                                   writes);
@@ -157,7 +157,8 @@ static void record_pass(const fftc_recording *r, uint32_t number)
 {
     const fftc_vulkan_plan *plan = r->plan;
     const fftc_pass *pass = &plan->passes.pass[number];
-    fftc_binding binding = plan->kernel[number]->binding;
+    const fftc_pipeline_layout *layout = plan->kernel[number]->layout;
+    fftc_binding binding = layout->binding;
     fftc_kernel_push push = {.numbers = pass->numbers};
     fftc_extras_push extras;
     bool with_extras =
@@ -177,8 +178,8 @@ static void record_pass(const fftc_recording *r, uint32_t number)
         uint32_t groups = left < most ? left : most;
         push.numbers.first_line = done * pass->key.line.count;
         extras.first_line = push.numbers.first_line;
-        vkCmdPushConstants(r->commands, plan->context->layouts[binding].pipeline,
-                           VK_SHADER_STAGE_COMPUTE_BIT, 0, fftc_kernel_push_bytes(binding),
+        vkCmdPushConstants(r->commands, layout->handle, VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                           fftc_kernel_push_bytes(binding),
                            with_extras ? (const void *)&extras : (const void *)&push);
         vkCmdDispatch(r->commands, groups, 1, 1);
         done += groups;

@@ -71,6 +71,12 @@ typedef enum fftc_vulkan_extra_kind {
  *                 "}\n",
  *         .extra = {FFTC_VULKAN_EXTRA_BUFFER}};
  *
+ * Each array and extra takes a descriptor (split numbers two), and a table one more. Vulkan
+ * promises 4 storage buffers in a shader (maxPerStageDescriptorStorageBuffers): with src and dst,
+ * one extra can be a buffer everywhere, and one more for each side that needs no array
+ * (options.accessors). What `extra` announces counts, used or not. More than the device takes is
+ * FFTC_UNSUPPORTED without options.addresses.
+ *
  * A text may define further functions; load and store are compiled apart. It has no preprocessor
  * line. A text that does not compile is FFTC_COMPILE_FAILED, with its own line numbers in the
  * message; one that names an extra which `extra` does not have, FFTC_INVALID_ARGUMENT. Roundings
