@@ -27,7 +27,7 @@ endforeach()
 foreach(name IN ITEMS test_vulkan_measure test_vulkan_measure_convolution)
   target_sources(${name} PRIVATE vulkan_measure_testing.c)
 endforeach()
-foreach(name IN ITEMS test_vulkan_limits test_vulkan_reference_limits)
+foreach(name IN ITEMS test_vulkan_convolution test_vulkan_limits test_vulkan_reference_limits)
   target_sources(${name} PRIVATE vulkan_limits_testing.c)
 endforeach()
 target_sources(test_vulkan_threads PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c)
@@ -106,7 +106,7 @@ if(TARGET test_emit_plan)
     "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
 endif()
 # Their stand-ins for Vulkan's functions must be seen by a shared fftcore-vulkan too.
-foreach(name IN ITEMS test_vulkan_faults test_vulkan_limits test_vulkan_measure
+foreach(name IN ITEMS test_vulkan_convolution test_vulkan_faults test_vulkan_limits test_vulkan_measure
         test_vulkan_measure_convolution test_vulkan_pipelines test_vulkan_reference_limits
         test_vulkan_sets test_vulkan_statistics test_vulkan_unchecked)
   target_sources(${name} PRIVATE vulkan_loader.c)

@@ -163,11 +163,14 @@ bool fftc_pieces_name(const char *text, const char *function)
     return text != NULL && strstr(text, function) != NULL;
 }
 
-bool fftc_pieces_have_pictures(const fftc_pieces *pieces)
+bool fftc_accessors_have_pictures(const fftc_vulkan_accessors *accessors)
 {
     bool pictures = false;
+    if (accessors == NULL || (accessors->load == NULL && accessors->store == NULL)) {
+        return false;
+    }
     for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
-        pictures = pictures || pieces->given.extra[i] > FFTC_VULKAN_EXTRA_BUFFER;
+        pictures = pictures || accessors->extra[i] > FFTC_VULKAN_EXTRA_BUFFER;
     }
     return pictures;
 }
@@ -186,7 +189,7 @@ void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, ff
         }
     }
     fftc_text_format(source, "#define FFTC_WITH_WORDS\n%s%s%s",
-                     fftc_pieces_have_pictures(pieces) ? "#define FFTC_PICTURES\n" : "",
+                     fftc_accessors_have_pictures(&pieces->given) ? "#define FFTC_PICTURES\n" : "",
                      pass->load != 0 ? "#define FFTC_USER_LOAD\n" : "",
                      pass->store != 0 ? "#define FFTC_USER_STORE\n" : "");
 }

@@ -24,16 +24,43 @@ struct fftc_vulkan_convolution {
 static const char *const kernel_names[] = {"kernel", "spectrum"};
 static const char *const signal_names[] = {"src", "dst"};
 
+static fftc_status make_within(const fftc_vulkan *context,
+                               const fftc_convolution_description *description,
+                               const fftc_pass_limits *limits, fftc_convolution_passes *passes,
+                               fftc_error *error)
+{
+    uint32_t element_bytes = fftc_complex_bytes(description->signal.precision);
+    fftc_status status = fftc_convolution_passes_make(description, limits, passes, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_plan_check_tables(context, &passes->prepare, element_bytes, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = fftc_plan_check_tables(context, &passes->execute, element_bytes, error);
+    }
+    return status;
+}
+
+/* Makes passes of the whole batch: it is not recorded in parts, as a transform's is. What a
+ * descriptor does not reach needs addresses. */
 static fftc_status make_passes(fftc_vulkan *context,
                                const fftc_convolution_description *description,
                                const fftc_vulkan_plan_options *options,
                                const fftc_pass_choices *choices, fftc_convolution_passes *passes,
                                fftc_error *error)
 {
-    uint64_t most = fftc_plan_reach(context, options->addresses);
-    fftc_pass_limits limits = fftc_plan_limits(&context->info, most, options);
+    bool addresses = fftc_plan_by_addresses(context, options->accessors, options->addresses);
+    fftc_pass_limits limits =
+        fftc_plan_limits(&context->info, fftc_plan_reach(context, addresses), options);
     limits.choices = choices;
-    return fftc_convolution_passes_make(description, &limits, passes, error);
+    fftc_status status = make_within(context, description, &limits, passes, error);
+    if (status == FFTC_TOO_LARGE && error != NULL &&
+        fftc_plan_may_take_addresses(context, options)) {
+        limits.buffer_bytes_max = UINT64_MAX;
+        if (make_within(context, description, &limits, passes, NULL) == FFTC_SUCCESS) {
+            fftc_plan_advise_addresses(error);
+        }
+    }
+    return status;
 }
 
 static fftc_status

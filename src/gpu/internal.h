@@ -149,7 +149,9 @@ void fftc_pieces_destroy(fftc_pieces *pieces);
 /* Whether a text names a function; NULL does not. */
 bool fftc_pieces_name(const char *text, const char *function);
 
-bool fftc_pieces_have_pictures(const fftc_pieces *pieces);
+/* Whether there are pictures among the extras; NULL, and accessors without a text, have no
+ * extras. */
+bool fftc_accessors_have_pictures(const fftc_vulkan_accessors *accessors);
 
 /* What a shader has before and behind fftcore's own text; and a compiler's message about the user's
  * text, put in its terms. */
@@ -255,7 +257,7 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
                              fftc_pipeline **kernels, fftc_vulkan_plan_times *times,
                              fftc_error *error);
 
-/* plan.c: the limits of passes on a device. */
+/* plan_limits.c: the limits of passes on a device. */
 fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options);
 
