@@ -32,7 +32,10 @@ foreach(name IN ITEMS test_vulkan_convolution test_vulkan_limits test_vulkan_ref
 endforeach()
 target_sources(test_vulkan_threads PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c)
 # The numbers of SPIR-V are internal.
-target_include_directories(test_emit PRIVATE ${PROJECT_SOURCE_DIR}/src)
+foreach(name IN ITEMS test_emit test_emit_description)
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+endforeach()
+target_sources(test_emit_description PRIVATE emit_testing.c)
 # The digest is internal; the test recomputes those of modules that it changes.
 target_sources(test_vulkan_cache PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c ${PROJECT_SOURCE_DIR}/src/gpu/digest.c)
 target_include_directories(test_vulkan_cache PRIVATE ${PROJECT_SOURCE_DIR}/src)
@@ -100,7 +103,7 @@ if(TARGET test_emit_plan)
                  ${PROJECT_SOURCE_DIR}/examples/emitted_helper.c)
   target_link_libraries(run_emitted PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig::CJSON)
   add_dependencies(test_emit_plan run_emitted fftcore-command)
-  target_include_directories(test_emit_plan PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_sources(test_emit_plan PRIVATE emit_testing.c)
   target_compile_definitions(test_emit_plan PRIVATE
     "FFTC_TEST_COMMAND=\"'$<TARGET_FILE:fftcore-command>'\""
     "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
