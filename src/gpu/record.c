@@ -186,15 +186,23 @@ static void record_pass(const fftc_recording *r, uint32_t number)
     }
 }
 
-fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
-                                    const fftc_vulkan_buffers *buffers, fftc_error *error)
+fftc_status fftc_recording_check(const void *plan, VkCommandBuffer commands, const void *buffers,
+                                 fftc_error *error)
 {
     if (plan == NULL || commands == VK_NULL_HANDLE || buffers == NULL) {
         return fftc_fail_null(error, plan == NULL      ? "plan"
                                      : buffers == NULL ? "buffers"
                                                        : "commands");
     }
-    return fftc_plan_record(plan, commands, buffers, NULL, false, error);
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
+                                    const fftc_vulkan_buffers *buffers, fftc_error *error)
+{
+    fftc_status status = fftc_recording_check(plan, commands, buffers, error);
+    return status == FFTC_SUCCESS ? fftc_plan_record(plan, commands, buffers, NULL, false, error)
+                                  : status;
 }
 
 static void record_passes(const fftc_recording *r)

@@ -17,6 +17,10 @@ typedef struct fftc_recording {
     const VkDescriptorSet *sets; /* of each dispatch; NULL: none */
 } fftc_recording;
 
+/* record.c: whether a caller has given all three. */
+fftc_status fftc_recording_check(const void *plan, VkCommandBuffer commands, const void *buffers,
+                                 fftc_error *error);
+
 /* arrays.c: fills the places from the buffers; the spectrum's, if there is one, is there already.
  * Nothing is recorded if this fails. */
 fftc_status fftc_recording_choose_places(fftc_recording *recording, fftc_error *error);
