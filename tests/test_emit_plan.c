@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Emitted plans, carried out on every device by a program that knows nothing of fftcore
- * (examples/run_emitted.c), against the CPU's plans. What they need of a device is what was stated.
+ * (examples/run_emitted.c), against the CPU's plans.
  */
 #define _GNU_SOURCE
 #include <math.h>
@@ -13,8 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "gpu/spirv.h"
-#include "vulkan_testing.h"
+#include "emit_testing.h"
 
 static char folder[] = "/tmp/fftcore-emit-plan-XXXXXX";
 
@@ -57,19 +56,6 @@ static void read_file(const char *name, void *data, size_t bytes)
     ck_assert_uint_eq(fread(data, 1, bytes, file), bytes);
     ck_assert_int_eq(fgetc(file), EOF);
     fclose(file);
-}
-
-static fftc_emitted_plan emit(const fftc_transform *t, const fftc_vulkan_device *device,
-                              const fftc_vulkan_plan_options *options)
-{
-    fftc_emitted_plan plan;
-    fftc_vulkan_cache *cache; /* with the tests' folder, which saves most of the time */
-    fftc_error error;
-    ck_assert_int_eq(fftc_vulkan_cache_create(NULL, &cache, &error), FFTC_SUCCESS);
-    ck_assert_msg(fftc_vulkan_plan_emit(t, device, options, cache, &plan, &error) == FFTC_SUCCESS,
-                  "%s", error.message);
-    fftc_vulkan_cache_destroy(cache);
-    return plan;
 }
 
 static void emit_convolution(const fftc_convolution_description *d,
@@ -136,7 +122,7 @@ static void check(const fftc_transform *t, const fftc_vulkan_device *device, uin
     for (size_t i = 0; i < 2 * total; ++i) {
         y[i] = (long double)x[i];
     }
-    fftc_emitted_plan plan = emit(t, device, NULL);
+    fftc_emitted_plan plan = emit_testing_plan(t, device, NULL);
     make_folder();
     write_plan(&plan);
     write_file(t->placement == FFTC_IN_PLACE ? "dst.bin" : "src.bin", data, bytes);
@@ -303,7 +289,7 @@ static void check_accessors(uint32_t number)
     ck_assert_int_eq(fftc_plan_create(&t, NULL, &cpu, NULL), FFTC_SUCCESS);
     ck_assert_int_eq(fftc_plan_execute(cpu, signals, spectra, NULL), FFTC_SUCCESS);
     fftc_plan_destroy(cpu);
-    fftc_emitted_plan plan = emit(&t, NULL, &options);
+    fftc_emitted_plan plan = emit_testing_plan(&t, NULL, &options);
     ck_assert_ptr_null(strstr(plan.description, "\"src\""));
     ck_assert_ptr_null(strstr(plan.description, "\"dst\""));
     make_folder();
@@ -424,43 +410,6 @@ START_TEST(stranger_carries_out_convolutions)
 }
 END_TEST
 
-START_TEST(emitting_convolutions_refuses_what_it_cannot)
-{
-    const fftc_convolution_description good = {.signal = {.length = {16}}};
-    fftc_convolution_description bad = good;
-    const fftc_vulkan_plan_options measured = {.effort = FFTC_MEASURE};
-    const fftc_vulkan_plan_options saved = {.saved = "wisdom"};
-    fftc_emitted_plan plans[2];
-    fftc_error error;
-    ck_assert_int_eq(fftc_vulkan_convolution_emit(&good, NULL, NULL, NULL, NULL, &plans[1], &error),
-                     FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(
-        fftc_vulkan_convolution_emit(&good, NULL, NULL, NULL, &plans[0], &plans[0], &error),
-        FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(
-        fftc_vulkan_convolution_emit(NULL, NULL, NULL, NULL, &plans[0], &plans[1], &error),
-        FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(
-        fftc_vulkan_convolution_emit(&good, NULL, &measured, NULL, &plans[0], &plans[1], &error),
-        FFTC_UNSUPPORTED);
-    ck_assert_int_eq(
-        fftc_vulkan_convolution_emit(&good, NULL, &saved, NULL, &plans[0], &plans[1], &error),
-        FFTC_INVALID_ARGUMENT);
-    bad.kernel_length[0] = 17;
-    ck_assert_int_eq(
-        fftc_vulkan_convolution_emit(&bad, NULL, NULL, NULL, &plans[0], &plans[1], &error),
-        FFTC_INVALID_ARGUMENT);
-    bad = good;
-    bad.signal.precision = FFTC_FLOAT64;
-    ck_assert_int_eq(
-        fftc_vulkan_convolution_emit(&bad, NULL, NULL, NULL, &plans[0], &plans[1], &error),
-        FFTC_UNSUPPORTED);
-    ck_assert_ptr_null(plans[0].kernel);
-    ck_assert_ptr_null(plans[1].kernel);
-    ck_assert_int_ne(error.message[0], '\0');
-}
-END_TEST
-
 /* The counter-test: a table that is not the plan's gives a wrong result, so the files are what
  * counts. */
 START_TEST(stranger_given_a_wrong_table_differs)
@@ -469,7 +418,7 @@ START_TEST(stranger_given_a_wrong_table_differs)
     const fftc_transform t = {.length = {256}};
     float data[512] = {1.0f, 2.0f, 3.0f};
     float other[512];
-    fftc_emitted_plan plan = emit(&t, NULL, NULL);
+    fftc_emitted_plan plan = emit_testing_plan(&t, NULL, NULL);
     (void)vulkan_testing_devices(numbers);
     make_folder();
     write_file("src.bin", data, sizeof data);
@@ -488,142 +437,8 @@ START_TEST(stranger_given_a_wrong_table_differs)
 }
 END_TEST
 
-static uint64_t number_after(const char *text, const char *name)
-{
-    const char *at = strstr(text, name);
-    ck_assert_msg(at != NULL, "no %s", name);
-    return strtoull(at + strlen(name), NULL, 10);
-}
-
-/* Loops, and variables that are not in registers: drivers keep arrays that a loop indexes in
- * memory, and an H200 takes several times as long then. */
-static unsigned left_to_the_driver(const fftc_emitted_kernel *kernel)
-{
-    unsigned count = 0;
-    for (size_t at = FFTC_SPIRV_HEADER_WORDS; at < kernel->spirv_words;
-         at += kernel->spirv[at] >> 16) {
-        uint32_t operation = kernel->spirv[at] & 0xffff;
-        count += operation == FFTC_SPIRV_LOOP_MERGE ||
-                 (operation == FFTC_SPIRV_VARIABLE && kernel->spirv[at + 3] == FFTC_SPIRV_FUNCTION);
-    }
-    return count;
-}
-
-/* Without a device: what Vulkan requires of all is enough for one pass and for several. */
-START_TEST(plan_for_any_device_keeps_within_the_least_limits)
-{
-    static const uint64_t lengths[] = {60, 4096};
-    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
-        const fftc_transform t = {.length = {lengths[i]}, .batch = 2};
-        fftc_emitted_plan plan = emit(&t, NULL, NULL);
-        ck_assert_uint_ge(plan.kernels, 1);
-        const char *at = plan.description;
-        for (uint32_t k = 0; k < plan.kernels; ++k) {
-            at = strstr(at, "\"workgroup_size\"");
-            ck_assert_uint_le(number_after(at, "\"workgroup_size\": ["), 128);
-            ck_assert_uint_le(number_after(at, "\"shared_bytes\": "), 16384);
-            ck_assert_uint_eq(number_after(at, "\"subgroup_size\": "), 0);
-            ck_assert_uint_eq(left_to_the_driver(&plan.kernel[k]), 0);
-            ck_assert_ptr_null(strstr(plan.kernel[k].glsl, "#include"));
-            ck_assert_ptr_null(strstr(plan.kernel[k].glsl, "gl_Subgroup"));
-            ++at;
-        }
-        fftc_emitted_plan_free(&plan);
-        ck_assert_ptr_null(plan.kernel);
-    }
-}
-END_TEST
-
-START_TEST(more_workgroups_than_a_dispatch_takes_are_split)
-{
-    const fftc_transform t = {.length = {16}, .batch = 100000};
-    const fftc_vulkan_device device = {.invocations_max = 16,
-                                       .shared_bytes = 16384,
-                                       .workgroups_max = 1000,
-                                       .buffer_bytes_max = (uint64_t)1 << 27};
-    fftc_emitted_plan plan = emit(&t, &device, NULL);
-    uint64_t groups = 0;
-    unsigned dispatches = 0;
-    for (const char *at = plan.description; (at = strstr(at, "\"workgroups\": [")) != NULL; ++at) {
-        uint64_t one = number_after(at, "\"workgroups\": [");
-        ck_assert_uint_le(one, 1000);
-        groups += one;
-        ++dispatches;
-    }
-    ck_assert_uint_gt(dispatches, 1);
-    ck_assert_uint_eq(dispatches, (groups + 999) / 1000);
-    ck_assert_ptr_null(strstr(plan.description, "\"barrier_before\": true"));
-    fftc_emitted_plan_free(&plan);
-}
-END_TEST
-
-START_TEST(emit_plan_bad_arguments_refused_and_zeroed)
-{
-    const fftc_transform t = {.length = {16}};
-    const fftc_transform wide = {.length = {16}, .precision = FFTC_FLOAT64};
-    const fftc_vulkan_device nothing = {.invocations_max = 64};
-    const fftc_vulkan_accessors accessors = {
-        .load = "fftc_complex fftc_user_load(fftc_uint i)\n{ return fftc_src_gt(i); }"};
-    const fftc_vulkan_plan_options options = {.accessors = &accessors};
-    fftc_emitted_plan plan;
-    fftc_error error;
-    ck_assert_int_eq(fftc_vulkan_plan_emit(&t, NULL, NULL, NULL, NULL, &error),
-                     FFTC_INVALID_ARGUMENT);
-    memset(&plan, 0x77, sizeof plan);
-    ck_assert_int_eq(fftc_vulkan_plan_emit(NULL, NULL, NULL, NULL, &plan, &error),
-                     FFTC_INVALID_ARGUMENT);
-    ck_assert_ptr_null(plan.kernel);
-    ck_assert_int_eq(fftc_vulkan_plan_emit(&t, &nothing, NULL, NULL, &plan, &error),
-                     FFTC_INVALID_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(error.message, "shared_bytes"));
-    ck_assert_int_eq(fftc_vulkan_plan_emit(&wide, NULL, NULL, NULL, &plan, &error),
-                     FFTC_UNSUPPORTED);
-    ck_assert_int_eq(fftc_vulkan_plan_emit(&t, NULL, &options, NULL, &plan, &error),
-                     FFTC_COMPILE_FAILED);
-    ck_assert_ptr_nonnull(strstr(error.message, "accessors.load, line 2: 'fftc_src_gt'"));
-    ck_assert_ptr_null(plan.description);
-    fftc_emitted_plan_free(&plan);
-    fftc_emitted_plan_free(NULL);
-}
-END_TEST
-
-START_TEST(description_tells_the_transform)
-{
-    const struct {
-        fftc_transform t;
-        const char *text;
-    } told[] = {
-        /* Of half spectra an axis without a range has fewer items than of signals. */
-        {{.length = {6, 20}, .kind = FFTC_REAL, .dst_range = {{0, 4}}},
-         "\"scaling\": \"default\", \"dst_range\": [[0, 4], [0, 11]]}"},
-        {{.length = {6, 20},
-          .kind = FFTC_REAL,
-          .direction = FFTC_INVERSE,
-          .scaling = FFTC_SCALE_NONE,
-          .src_range = {{0, 4}},
-          .dst_range = {{1, 4}}},
-         "\"scaling\": \"none\", \"src_range\": [[0, 4], [0, 11]], "
-         "\"dst_range\": [[1, 4], [0, 20]]}"},
-        {{.length = {6, 20},
-          .kind = FFTC_REAL_TO_REAL,
-          .trigonometric = {FFTC_DCT_II, FFTC_DST_IV},
-          .scaling = FFTC_SCALE_UNITARY},
-         "\"scaling\": \"unitary\", \"trigonometric\": [\"DCT II\", \"DST IV\"]}"},
-    };
-    for (size_t i = 0; i < sizeof told / sizeof *told; ++i) {
-        fftc_emitted_plan plan = emit(&told[i].t, NULL, NULL);
-        ck_assert_msg(strstr(plan.description, told[i].text) != NULL, "%s is not in\n%s",
-                      told[i].text, plan.description);
-        fftc_emitted_plan_free(&plan);
-    }
-}
-END_TEST
-
 VULKAN_TESTING_MAIN("emit_plan", stranger_carries_out_emitted_plans,
                     command_emits_arrays_loops_and_scalings,
                     command_refuses_what_is_no_stride_or_range,
                     stranger_given_a_wrong_table_differs, stranger_carries_out_plans_with_accessors,
-                    stranger_carries_out_convolutions, emitting_convolutions_refuses_what_it_cannot,
-                    plan_for_any_device_keeps_within_the_least_limits,
-                    more_workgroups_than_a_dispatch_takes_are_split,
-                    emit_plan_bad_arguments_refused_and_zeroed, description_tells_the_transform)
+                    stranger_carries_out_convolutions)

@@ -10,6 +10,7 @@
 #include "doubling_pieces.h"
 #include "fftcore/emulate_plan.h"
 #include "transform_testing.h"
+#include "vulkan_limits_testing.h"
 #include "vulkan_plan_testing.h"
 
 #ifdef TESTING_SANITIZED_THREAD
@@ -375,5 +376,58 @@ START_TEST(convolution_bad_arguments_refused)
 }
 END_TEST
 
+static void refuse_too_large(fftc_vulkan *context, const fftc_convolution_description *d,
+                             bool addresses, const char *part, bool advised)
+{
+    const fftc_vulkan_plan_options options = {.addresses = addresses};
+    fftc_vulkan_convolution *plan;
+    fftc_error error;
+    ck_assert_int_eq(fftc_vulkan_convolution_create(context, d, &options, &plan, &error),
+                     FFTC_TOO_LARGE);
+    ck_assert_ptr_null(plan);
+    ck_assert_msg(strstr(error.message, part) != NULL, "no \"%s\" in: %s", part, error.message);
+    ck_assert_msg((strstr(error.message, "options.addresses") != NULL) == advised, "%s",
+                  error.message);
+}
+
+/* A batch is not recorded in parts: where no descriptor reaches all of it, addresses do, and the
+ * message says so. They do not help where it is the spectrum that is too large. */
+START_TEST(convolution_beyond_descriptors_by_addresses_right)
+{
+    static const fftc_convolution_description cases[] = {
+        {.signal = {.length = {100}, .batch = 20}, .kernel_length = {5}},
+        {.signal = {.length = {8, 12}, .kind = FFTC_REAL, .batch = 41}, .kernel_length = {3, 2}},
+        {.signal = {.length = {8, 12}, .batch = 20, .placement = FFTC_IN_PLACE},
+         .kernel_length = {3, 3}}};
+    static const fftc_convolution_description long_kernel = {.signal = {.length = {1000}},
+                                                             .kernel_length = {500}};
+    testing_random random = testing_random_start("beyond descriptors");
+    device.context = vulkan_limits_open((vulkan_limits_pretence){.buffer_bytes = 4096});
+    ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
+    const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
+    fftc_vulkan *sets = vulkan_testing_wrap(device.context);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        const fftc_vulkan_plan_options options = {
+            .exact = true, .addresses = info->push_descriptor, .registers = 4};
+        refuse_too_large(sets, &cases[i], false, "pass a smaller batch", false);
+        if (info->push_descriptor) {
+            refuse_too_large(device.context, &cases[i], false, "pass a smaller batch",
+                             info->device_address);
+        }
+        if (info->device_address) {
+            check(cases[i], &options, &random);
+        }
+    }
+    refuse_too_large(device.context, &long_kernel, false, "pass shorter axes", false);
+    if (info->device_address) {
+        refuse_too_large(device.context, &long_kernel, true, "the spectrum has", false);
+    }
+    fftc_vulkan_destroy(sets);
+    vulkan_plan_close(&device);
+}
+END_TEST
+
 VULKAN_TESTING_MAIN("vulkan_convolution", convolution_any_description_right_on_every_device,
-                    convolution_each_way_right_on_every_device, convolution_bad_arguments_refused)
+                    convolution_each_way_right_on_every_device,
+                    convolution_beyond_descriptors_by_addresses_right,
+                    convolution_bad_arguments_refused)

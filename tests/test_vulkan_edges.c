@@ -372,6 +372,31 @@ static void picture_destroy(const test_picture *p)
     vkFreeMemory(vulkan, p->memory, NULL);
 }
 
+/* A shader reads no picture in a layout that stands for no contents. */
+static void check_layouts(const fftc_transform *t, const test_picture *picture, size_t bytes)
+{
+    static const VkImageLayout bad[] = {VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_PREINITIALIZED};
+    fftc_vulkan_plan *plan;
+    fftc_error error;
+    gpu_buffer dst;
+    ck_assert_int_eq(fftc_vulkan_plan_create(edges.device.context, t, &edges.options, &plan, NULL),
+                     FFTC_SUCCESS);
+    ck_assert_int_eq(gpu_buffer_create(&edges.device.queue, bytes, false, &dst), VK_SUCCESS);
+    ck_assert_int_eq(gpu_begin(&edges.device.queue), VK_SUCCESS);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        const fftc_vulkan_buffers buffers = {
+            .dst = {.buffer = dst.handle},
+            .extra = {{.picture = VK_NULL_HANDLE}, {.picture = picture->view, .layout = bad[i]}}};
+        ck_assert_int_eq(
+            fftc_vulkan_plan_record(plan, edges.device.queue.commands, &buffers, &error),
+            FFTC_INVALID_ARGUMENT);
+        ck_assert_msg(strstr(error.message, "extra[1].layout") != NULL, "%s", error.message);
+    }
+    ck_assert_int_eq(gpu_submit(&edges.device.queue), VK_SUCCESS);
+    gpu_buffer_destroy(&edges.device.queue, &dst);
+    fftc_vulkan_plan_destroy(plan);
+}
+
 /* What the piece is called in a shader; in C fftc_user_load is the one above. */
 static void as_user_load(char *text, size_t bytes)
 {
@@ -430,6 +455,7 @@ START_TEST(accessors_read_pictures)
         }
         ck_assert_msg(fabsf(result[0][0] - sum) < 1e-5f * sum, "%g, not %g", (double)result[0][0],
                       (double)sum);
+        check_layouts(&t, &picture, sizeof result[0]);
         picture_destroy(&picture);
         vulkan_plan_close(&edges.device);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Devices that this machine does not have: the same ones, but with what they report changed on the
- * way to the library. The functions below stand in front of the loader's.
+ * Plans on devices that this machine does not have: with fewer buffers, workgroups or bytes in a
+ * descriptor than its own.
  */
 #include <math.h>
 #include <stdio.h>
@@ -9,238 +9,8 @@
 #include <string.h>
 
 #include "doubling_pieces.h"
-#include "fftcore/emulate.h"
-#include "vulkan_loader.h"
+#include "vulkan_limits_testing.h"
 #include "vulkan_plan_testing.h"
-
-/* 0 and false leave things as they are. */
-typedef struct pretence {
-    bool old;                 /* Vulkan 1.0 */
-    uint32_t shared_bytes;    /* of workgroup memory */
-    uint32_t buffer_bytes;    /* of a storage buffer */
-    uint32_t storage_buffers; /* in a shader */
-    uint32_t invocations;     /* of a workgroup */
-    uint32_t workgroups;      /* in a dispatch */
-    bool no_shuffle;
-    bool no_full_subgroups;
-    uint32_t subgroup_size;     /* the device's own choice */
-    uint32_t subgroup_size_max; /* from the smallest, 4 */
-    uint32_t subgroups;         /* in a workgroup */
-    bool no_pipeline;           /* creation fails, after what was asked for is noted */
-} pretence;
-
-static pretence pretend;
-static uint32_t size_asked;
-static bool full_asked;
-static unsigned recorded;        /* commands of plans */
-static uint32_t dispatched_most; /* workgroups in one of these */
-
-VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties(VkPhysicalDevice device,
-                                                         VkPhysicalDeviceProperties *properties)
-{
-    VULKAN_LOADER(vkGetPhysicalDeviceProperties)(device, properties);
-    if (pretend.old) {
-        properties->apiVersion = VK_API_VERSION_1_0;
-    }
-    if (pretend.storage_buffers != 0) {
-        properties->limits.maxPerStageDescriptorStorageBuffers = pretend.storage_buffers;
-    }
-}
-
-VKAPI_ATTR void VKAPI_CALL vkCmdBindPipeline(VkCommandBuffer commands, VkPipelineBindPoint point,
-                                             VkPipeline pipeline)
-{
-    ++recorded;
-    VULKAN_LOADER(vkCmdBindPipeline)(commands, point, pipeline);
-}
-
-VKAPI_ATTR void VKAPI_CALL vkCmdDispatch(VkCommandBuffer commands, uint32_t x, uint32_t y,
-                                         uint32_t z)
-{
-    ++recorded;
-    dispatched_most = x > dispatched_most ? x : dispatched_most;
-    VULKAN_LOADER(vkCmdDispatch)(commands, x, y, z);
-}
-
-VKAPI_ATTR void VKAPI_CALL
-vkCmdPipelineBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkPipelineStageFlags to,
-                     VkDependencyFlags flags, uint32_t memory_count, const VkMemoryBarrier *memory,
-                     uint32_t buffer_count, const VkBufferMemoryBarrier *buffers,
-                     uint32_t image_count, const VkImageMemoryBarrier *images)
-{
-    ++recorded;
-    VULKAN_LOADER(vkCmdPipelineBarrier)
-    (commands, from, to, flags, memory_count, memory, buffer_count, buffers, image_count, images);
-}
-
-static void change_properties(VkBaseOutStructure *structure)
-{
-    if (structure->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES) {
-        VkPhysicalDeviceSubgroupProperties *p = (void *)structure;
-        if (pretend.no_shuffle) {
-            p->supportedOperations &= ~(VkFlags)VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
-        }
-        if (pretend.subgroup_size != 0) {
-            p->subgroupSize = pretend.subgroup_size;
-        }
-    }
-    if (structure->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES &&
-        pretend.subgroup_size_max != 0) {
-        VkPhysicalDeviceSubgroupSizeControlProperties *p = (void *)structure;
-        p->minSubgroupSize = 4;
-        p->maxSubgroupSize = pretend.subgroup_size_max;
-        p->maxComputeWorkgroupSubgroups = pretend.subgroups;
-    }
-}
-
-VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties2(VkPhysicalDevice device,
-                                                          VkPhysicalDeviceProperties2 *properties)
-{
-    VkPhysicalDeviceLimits *limits = &properties->properties.limits;
-    VULKAN_LOADER(vkGetPhysicalDeviceProperties2)(device, properties);
-    if (pretend.shared_bytes != 0) {
-        limits->maxComputeSharedMemorySize = pretend.shared_bytes;
-    }
-    if (pretend.buffer_bytes != 0) {
-        limits->maxStorageBufferRange = pretend.buffer_bytes;
-    }
-    if (pretend.invocations != 0) {
-        limits->maxComputeWorkGroupInvocations = pretend.invocations;
-    }
-    if (pretend.workgroups != 0) {
-        limits->maxComputeWorkGroupCount[0] = pretend.workgroups;
-    }
-    for (VkBaseOutStructure *s = properties->pNext; s != NULL; s = s->pNext) {
-        change_properties(s);
-    }
-}
-
-VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceFeatures2(VkPhysicalDevice device,
-                                                        VkPhysicalDeviceFeatures2 *features)
-{
-    VULKAN_LOADER(vkGetPhysicalDeviceFeatures2)(device, features);
-    for (VkBaseOutStructure *s = features->pNext; s != NULL; s = s->pNext) {
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES &&
-            pretend.no_full_subgroups) {
-            ((VkPhysicalDeviceSubgroupSizeControlFeatures *)(void *)s)->computeFullSubgroups =
-                VK_FALSE;
-        }
-    }
-}
-
-VKAPI_ATTR VkResult VKAPI_CALL vkCreateComputePipelines(VkDevice device, VkPipelineCache cache,
-                                                        uint32_t count,
-                                                        const VkComputePipelineCreateInfo *infos,
-                                                        const VkAllocationCallbacks *allocator,
-                                                        VkPipeline *pipelines)
-{
-    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo *size = infos->stage.pNext;
-    full_asked =
-        (infos->stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT) != 0;
-    size_asked = size != NULL ? size->requiredSubgroupSize : 0;
-    if (pretend.no_pipeline) {
-        return VK_ERROR_OUT_OF_DEVICE_MEMORY;
-    }
-    return VULKAN_LOADER(vkCreateComputePipelines)(device, cache, count, infos, allocator,
-                                                   pipelines);
-}
-
-static fftc_vulkan *open_pretended(pretence p)
-{
-    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
-    (void)vulkan_testing_devices(numbers);
-    pretend = p;
-    return vulkan_testing_open(numbers[0]);
-}
-
-/* `transforms` of 256 points, against the CPU. */
-static void expect_same_bits(fftc_vulkan *context, uint32_t subgroup_log2, uint64_t transforms)
-{
-    const fftc_workgroup_fft fft = {.elements_log2 = 2,
-                                    .workgroup_log2 = 6,
-                                    .subgroup_log2 = subgroup_log2,
-                                    .batch = transforms};
-    testing_random random = testing_random_start("vulkan limits");
-    testing_buffer data = testing_buffer_create(transforms * 2048, 16);
-    testing_buffer expected = testing_buffer_create(transforms * 2048, 16);
-    testing_buffer stages = testing_buffer_create(transforms * 2048 * 8, 16);
-    testing_buffer expected_stages = testing_buffer_create(transforms * 2048 * 8, 16);
-    fftc_error error;
-    testing_fill(FFTC_FLOAT32, data.data, transforms * 256, &random);
-    memcpy(expected.data, data.data, data.bytes);
-    ck_assert_int_eq(fftc_workgroup_fft_emulate(&fft, NULL, expected.data, expected_stages.data,
-                                                NULL, NULL, 0, NULL),
-                     FFTC_SUCCESS);
-    ck_assert_msg(fftc_workgroup_fft_vulkan(context, &fft, data.data, stages.data, &error) ==
-                      FFTC_SUCCESS,
-                  "%s", error.message);
-    ck_assert_mem_eq(data.data, expected.data, data.bytes);
-    ck_assert_mem_eq(stages.data, expected_stages.data, stages.bytes);
-    testing_buffer_release(&data);
-    testing_buffer_release(&expected);
-    testing_buffer_release(&stages);
-    testing_buffer_release(&expected_stages);
-}
-
-static void expect_refusal(fftc_vulkan *context, const fftc_workgroup_fft *fft, const char *part)
-{
-    float untouched = 1.0f;
-    fftc_error error;
-    ck_assert_int_eq(fftc_workgroup_fft_vulkan(context, fft, &untouched, NULL, &error),
-                     FFTC_UNSUPPORTED);
-    ck_assert_msg(strstr(error.message, part) != NULL, "\"%s\" lacks \"%s\"", error.message, part);
-    ck_assert(untouched == 1.0f);
-}
-
-START_TEST(shared_memory_too_small_unsupported)
-{
-    const fftc_workgroup_fft wide = {.elements_log2 = 1, .workgroup_log2 = 7};
-    fftc_vulkan *context = open_pretended((pretence){.shared_bytes = 1000});
-    expect_refusal(context, &wide, "1024 bytes of shared memory");
-    expect_same_bits(context, 0, 1); /* 512 bytes */
-    vulkan_testing_close(context);
-}
-END_TEST
-
-START_TEST(buffer_too_small_for_one_transform_unsupported)
-{
-    const fftc_workgroup_fft longer = {.elements_log2 = 8, .workgroup_log2 = 6};
-    fftc_vulkan *context = open_pretended((pretence){.buffer_bytes = 100000});
-    expect_refusal(context, &longer, "131072 bytes");
-    vulkan_testing_close(context);
-}
-END_TEST
-
-/* 16384 bytes of stages a transform: four of them at once. */
-START_TEST(buffer_small_batch_in_parts_same_bits)
-{
-    fftc_vulkan *context = open_pretended((pretence){.buffer_bytes = 70000});
-    expect_same_bits(context, 0, 11);
-    vulkan_testing_close(context);
-}
-END_TEST
-
-START_TEST(shuffles_missing_unsupported_but_without_subgroups_fine)
-{
-    const fftc_workgroup_fft shuffling = {
-        .elements_log2 = 1, .workgroup_log2 = 6, .subgroup_log2 = 1};
-    fftc_vulkan *context = open_pretended((pretence){.no_shuffle = true});
-    expect_refusal(context, &shuffling, "pass at most 0");
-    expect_same_bits(context, 0, 2);
-    vulkan_testing_close(context);
-}
-END_TEST
-
-START_TEST(full_subgroups_missing_same_bits)
-{
-    fftc_vulkan *context = open_pretended((pretence){.no_full_subgroups = true});
-    full_asked = true;
-    expect_same_bits(context, 1, 2);
-    ck_assert(!full_asked);
-    ck_assert_uint_eq(size_asked, 0);
-    vulkan_testing_close(context);
-}
-END_TEST
 
 START_TEST(vulkan_1_0_unsupported)
 {
@@ -256,46 +26,10 @@ START_TEST(vulkan_1_0_unsupported)
 }
 END_TEST
 
-/* A device with a range of sizes, its own choice 32, at most 4 subgroups in a workgroup. */
-START_TEST(subgroup_size_near_the_devices_choice)
-{
-    const struct {
-        uint32_t workgroup_log2;
-        uint32_t subgroup_log2;
-        uint32_t size; /* 0: none will do */
-    } cases[] = {{6, 2, 32}, {5, 5, 32}, {4, 2, 16}, {3, 1, 8},
-                 {2, 2, 4},  {1, 1, 0},  {6, 6, 64}, {7, 1, 32}};
-    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
-    (void)vulkan_testing_devices(numbers);
-    const fftc_vulkan_options options = {.device = numbers[0]};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        fftc_vulkan *context;
-        float data[512];
-        const fftc_workgroup_fft fft = {.elements_log2 = 1,
-                                        .workgroup_log2 = cases[i].workgroup_log2,
-                                        .subgroup_log2 = cases[i].subgroup_log2};
-        pretend = (pretence){
-            .subgroup_size = 32, .subgroup_size_max = 64, .subgroups = 4, .no_pipeline = true};
-        ck_assert_int_eq(fftc_vulkan_create(&options, &context, NULL), FFTC_SUCCESS);
-        if (!fftc_vulkan_device_info(context)->subgroup_full) {
-            fftc_vulkan_destroy(context);
-            return;
-        }
-        size_asked = 99;
-        ck_assert_int_eq(fftc_workgroup_fft_vulkan(context, &fft, data, NULL, NULL),
-                         FFTC_OUT_OF_MEMORY);
-        ck_assert_msg(size_asked == cases[i].size, "case %zu: asked for %u", i,
-                      (unsigned)size_asked);
-        ck_assert(full_asked == (cases[i].size != 0));
-        fftc_vulkan_destroy(context);
-    }
-}
-END_TEST
-
 /* A program's own device of which it enabled too little. */
 START_TEST(plan_features_missing_unsupported)
 {
-    fftc_vulkan *context = open_pretended((pretence){.old = false});
+    fftc_vulkan *context = vulkan_limits_open((vulkan_limits_pretence){.old = false});
     const fftc_vulkan_handles all = fftc_vulkan_get_handles(context);
     const struct {
         bool push, address, ask;
@@ -373,7 +107,7 @@ START_TEST(plan_for_a_tiny_device_in_bricks_and_with_products_right)
     static const struct {
         uint64_t length[3];
         uint64_t batch;
-        pretence device;
+        vulkan_limits_pretence device;
         const char *macro;
     } cases[] = {
         {{576}, 1, {.shared_bytes = 512, .invocations = 64}, "#define FFTC_PASS_BRICKS"},
@@ -388,7 +122,7 @@ START_TEST(plan_for_a_tiny_device_in_bricks_and_with_products_right)
                             .direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE,
                             .placement = i % 2 == 0 ? FFTC_OUT_OF_PLACE : FFTC_IN_PLACE};
         const fftc_vulkan_plan_options options = {.no_subgroups = true};
-        vulkan_plan_device device = {.context = open_pretended(cases[i / 2].device)};
+        vulkan_plan_device device = {.context = vulkan_limits_open(cases[i / 2].device)};
         memcpy(t.length, cases[i / 2].length, sizeof cases->length);
         fftc_emitted_plan emitted;
         ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
@@ -410,8 +144,8 @@ START_TEST(plan_of_more_workgroups_than_a_dispatch_takes_right)
 {
     static const fftc_transform t = {.length = {16}, .batch = 37};
     static const fftc_vulkan_accessors both = {.load = doubling_load, .store = halving_store};
-    vulkan_plan_device device = {
-        .context = open_pretended((pretence){.workgroups = 3, .invocations = 16})};
+    vulkan_plan_device device = {.context = vulkan_limits_open(
+                                     (vulkan_limits_pretence){.workgroups = 3, .invocations = 16})};
     vulkan_plan_device by_sets = {.context = vulkan_testing_wrap(device.context)};
     bool address = fftc_vulkan_device_info(device.context)->device_address;
     ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
@@ -420,11 +154,11 @@ START_TEST(plan_of_more_workgroups_than_a_dispatch_takes_right)
         const fftc_vulkan_plan_options options = {.addresses = i % 3 == 1,
                                                   .accessors = i < 3 ? NULL : &both};
         if (!options.addresses || address) {
-            recorded = 0;
-            dispatched_most = 0;
+            heard.recorded = 0;
+            heard.workgroups_most = 0;
             expect_as_cpu(i % 3 == 2 ? &by_sets : &device, &t, &options);
-            ck_assert_uint_gt(recorded, 4); /* a pipeline and dispatches */
-            ck_assert_uint_eq(dispatched_most, 3);
+            ck_assert_uint_gt(heard.recorded, 4); /* a pipeline and dispatches */
+            ck_assert_uint_eq(heard.workgroups_most, 3);
         }
     }
     gpu_close(&by_sets.queue);
@@ -446,7 +180,8 @@ START_TEST(plan_batch_beyond_descriptors_in_parts_right)
         {.length = {16}, .batch = 75, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE},
         {.length = {9}, .batch = 290, .kind = FFTC_REAL_TO_REAL, .precision = FFTC_FLOAT16},
         {.length = {4, 8}, .batch = 40, .kind = FFTC_REAL_TO_REAL}};
-    vulkan_plan_device device = {.context = open_pretended((pretence){.buffer_bytes = 2048})};
+    vulkan_plan_device device = {
+        .context = vulkan_limits_open((vulkan_limits_pretence){.buffer_bytes = 2048})};
     const fftc_vulkan_plan_options by_addresses = {.addresses = true};
     fftc_vulkan *sets = vulkan_testing_wrap(device.context);
     bool push = fftc_vulkan_device_info(device.context)->push_descriptor;
@@ -489,7 +224,8 @@ START_TEST(plan_beyond_descriptors_by_addresses_right)
         {.length = {32, 40}, .kind = FFTC_REAL, .direction = FFTC_INVERSE, .batch = 2},
         {.length = {48, 48}, .kind = FFTC_REAL_TO_REAL, .precision = FFTC_FLOAT16},
         {.length = {30, 40}, .precision = FFTC_FLOAT16, .placement = FFTC_IN_PLACE}};
-    vulkan_plan_device device = {.context = open_pretended((pretence){.buffer_bytes = 4096})};
+    vulkan_plan_device device = {
+        .context = vulkan_limits_open((vulkan_limits_pretence){.buffer_bytes = 4096})};
     const fftc_vulkan_plan_options by_addresses = {.addresses = true};
     const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
     fftc_vulkan *sets = vulkan_testing_wrap(device.context);
@@ -513,23 +249,141 @@ START_TEST(plan_beyond_descriptors_by_addresses_right)
 }
 END_TEST
 
-/* Vulkan asks for no more than 4: split numbers have 5 arrays, the table among them. */
-START_TEST(plan_too_many_buffers_unsupported)
+/* A single transform that remains of a batch reads pairs of numbers, where the parts before it, an
+ * odd distance from each other, read them one by one: all of them begin at a pair then. */
+START_TEST(plan_whose_rest_reads_pairs_right_and_refuses_half_a_pair)
 {
-    fftc_vulkan *context = open_pretended((pretence){.storage_buffers = 4});
-    fftc_vulkan_handles handles = fftc_vulkan_get_handles(context);
-    fftc_transform t = {.length = {16}, .format = FFTC_SPLIT};
-    fftc_vulkan *wrapped;
+    static const fftc_transform t = {
+        .length = {16}, .batch = 33, .kind = FFTC_REAL, .src_distance = 17};
+    vulkan_plan_device device = {
+        .context = vulkan_limits_open((vulkan_limits_pretence){.buffer_bytes = 2048})};
+    const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
+    ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
+    if (info->push_descriptor || info->device_address) {
+        fftc_vulkan_plan *plan;
+        fftc_error error;
+        gpu_buffer src;
+        gpu_buffer dst;
+        expect_as_cpu(&device, &t, NULL);
+        ck_assert_int_eq(fftc_vulkan_plan_create(device.context, &t, NULL, &plan, NULL),
+                         FFTC_SUCCESS);
+        ck_assert_int_eq(gpu_buffer_create(&device.queue, 4096, false, &src), VK_SUCCESS);
+        ck_assert_int_eq(gpu_buffer_create(&device.queue, 4096, false, &dst), VK_SUCCESS);
+        fftc_vulkan_buffers buffers = {.src = {.buffer = src.handle, .offset = 4},
+                                       .dst = {.buffer = dst.handle}};
+        ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);
+        ck_assert_int_eq(fftc_vulkan_plan_record(plan, device.queue.commands, &buffers, &error),
+                         FFTC_INVALID_ARGUMENT);
+        ck_assert_msg(strstr(error.message, "src starts at 4: pass a multiple of 8") != NULL, "%s",
+                      error.message);
+        buffers.src.offset = 8;
+        ck_assert_int_eq(fftc_vulkan_plan_record(plan, device.queue.commands, &buffers, &error),
+                         FFTC_SUCCESS);
+        ck_assert_int_eq(gpu_submit(&device.queue), VK_SUCCESS);
+        gpu_buffer_destroy(&device.queue, &src);
+        gpu_buffer_destroy(&device.queue, &dst);
+        fftc_vulkan_plan_destroy(plan);
+    }
+    vulkan_plan_close(&device);
+}
+END_TEST
+
+/* Lines of 64 points, in workgroups of 64 invocations: two full subgroups of 32, for which only a
+ * device is asked that takes so many of them. */
+START_TEST(plan_asks_for_no_more_subgroups_than_a_workgroup_takes)
+{
+    static const fftc_transform t = {.length = {64}, .batch = 1000};
+    for (uint32_t most = 1; most <= 3; ++most) {
+        fftc_vulkan_plan *plan;
+        fftc_vulkan *context = vulkan_limits_open((vulkan_limits_pretence){
+            .subgroup_size = 32, .subgroup_size_max = 64, .subgroups = most, .no_pipeline = true});
+        const fftc_vulkan_device *info = fftc_vulkan_device_info(context);
+        heard.subgroup_size = 99;
+        ck_assert_int_eq(fftc_vulkan_plan_create(context, &t, NULL, &plan, NULL),
+                         FFTC_OUT_OF_MEMORY);
+        bool asked = info->subgroup_full && info->subgroup_shuffle && most >= 2;
+        ck_assert_msg(heard.subgroup_size == (asked ? 32 : 0), "of %u: subgroups of %u",
+                      (unsigned)most, (unsigned)heard.subgroup_size);
+        ck_assert(heard.full_subgroups == asked);
+        vulkan_testing_close(context);
+    }
+}
+END_TEST
+
+#define SCALED(number)                                                        \
+    "fftc_complex fftc_user_load(fftc_uint index)\n"                          \
+    "{\n"                                                                     \
+    "    fftc_real scale = fftc_real_from_word(fftc_extra_get(0u, index));\n" \
+    "    return fftc_complex_scale(" number ", scale);\n"                     \
+    "}\n"
+static const fftc_vulkan_accessors one_extra = {.load = SCALED("fftc_src_get(index)"),
+                                                .extra = {FFTC_VULKAN_EXTRA_BUFFER}};
+static const fftc_vulkan_accessors two_extras = {
+    .load = SCALED("fftc_src_get(index)"),
+    .extra = {FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_NONE, FFTC_VULKAN_EXTRA_BUFFER}};
+static const fftc_vulkan_accessors two_and_no_src = {
+    .load = SCALED("fftc_complex_make(FFTC_REAL(1.0), FFTC_REAL(1.0))"),
+    .extra = {FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_FLOAT_PICTURE, FFTC_VULKAN_EXTRA_BUFFER}};
+#undef SCALED
+
+static const struct {
+    fftc_format format;
+    const fftc_vulkan_accessors *accessors;
+    uint32_t buffers, pictures; /* that one shader has */
+    const char *advice;         /* without addresses; NULL: the plan is made */
+} described[] = {
+    {FFTC_INTERLEAVED, NULL, 3, 0, NULL},
+    {FFTC_SPLIT, NULL, 5, 0, "pass format FFTC_INTERLEAVED"},
+    {FFTC_INTERLEAVED, &one_extra, 4, 0, NULL},
+    {FFTC_INTERLEAVED, &two_extras, 5, 0, "announce fewer in accessors.extra"},
+    {FFTC_INTERLEAVED, &two_and_no_src, 4, 1, NULL},
+    {FFTC_SPLIT, &one_extra, 6, 0, "accessors.extra, or pass format FFTC_INTERLEAVED"}};
+
+/* On a device where no pipeline can be made, so that what is not refused fails at that. */
+static void check_described(fftc_vulkan *context, size_t i, const char *advice)
+{
+    const fftc_transform t = {.length = {16}, .format = described[i].format};
+    const fftc_vulkan_plan_options options = {.accessors = described[i].accessors};
     fftc_vulkan_plan *plan;
     fftc_error error;
-    handles.device_address = false;
-    ck_assert_int_eq(fftc_vulkan_wrap(&handles, &wrapped, NULL), FFTC_SUCCESS);
-    ck_assert_int_eq(fftc_vulkan_plan_create(wrapped, &t, NULL, &plan, &error), FFTC_UNSUPPORTED);
-    ck_assert_msg(strstr(error.message, "needs 5 storage buffers") != NULL, "%s", error.message);
-    t.format = FFTC_INTERLEAVED;
-    ck_assert_int_eq(fftc_vulkan_plan_create(wrapped, &t, NULL, &plan, &error), FFTC_SUCCESS);
-    fftc_vulkan_plan_destroy(plan);
-    fftc_vulkan_destroy(wrapped);
+    char needs[40];
+    heard = (vulkan_limits_heard){.pipelines = 0};
+    fftc_status status = fftc_vulkan_plan_create(context, &t, &options, &plan, &error);
+    ck_assert_ptr_null(plan);
+    if (advice == NULL) {
+        ck_assert_int_eq(status, FFTC_OUT_OF_MEMORY);
+        ck_assert_uint_eq(heard.pipelines, 1);
+        ck_assert_uint_eq(heard.buffers, described[i].buffers);
+        ck_assert_uint_eq(heard.pictures, described[i].pictures);
+        return;
+    }
+    (void)snprintf(needs, sizeof needs, "needs %u storage buffers", (unsigned)described[i].buffers);
+    ck_assert_int_eq(status, FFTC_UNSUPPORTED);
+    ck_assert_uint_eq(heard.pipelines, 0);
+    ck_assert_msg(strstr(error.message, needs) != NULL, "%s", error.message);
+    ck_assert_msg(strstr(error.message, advice) != NULL, "%s", error.message);
+}
+
+/* Vulkan asks for no more than 4, the table among them: split numbers have 5, so have two extras
+ * with src and dst. Nothing is made for what is refused, and no more declared than is needed. */
+START_TEST(plan_of_too_many_buffers_unsupported_before_pipelines)
+{
+    fftc_vulkan *context =
+        vulkan_limits_open((vulkan_limits_pretence){.storage_buffers = 4, .no_pipeline = true});
+    fftc_vulkan_handles handles = fftc_vulkan_get_handles(context);
+    bool choice = handles.device_address && handles.push_descriptor;
+    for (int with_addresses = 0; with_addresses < (choice ? 2 : 1); ++with_addresses) {
+        fftc_vulkan *wrapped;
+        handles.device_address = with_addresses != 0;
+        for (size_t i = 0; i < sizeof described / sizeof *described; ++i) {
+            bool refused = described[i].advice != NULL;
+            ck_assert_int_eq(fftc_vulkan_wrap(&handles, &wrapped, NULL), FFTC_SUCCESS);
+            check_described(wrapped, i,
+                            refused && with_addresses != 0 ? "pass options.addresses"
+                                                           : described[i].advice);
+            fftc_vulkan_destroy(wrapped);
+        }
+    }
     vulkan_testing_close(context);
 }
 END_TEST
@@ -538,7 +392,8 @@ END_TEST
 START_TEST(record_buffers_missing_or_too_small_nothing_recorded)
 {
     const fftc_transform t = {.length = {16}, .placement = FFTC_IN_PLACE};
-    vulkan_plan_device device = {.context = open_pretended((pretence){.old = false})};
+    vulkan_plan_device device = {.context =
+                                     vulkan_limits_open((vulkan_limits_pretence){.old = false})};
     fftc_vulkan_plan_options options = {.saved = NULL};
     fftc_vulkan_plan *plan;
     fftc_error error;
@@ -572,18 +427,18 @@ START_TEST(record_buffers_missing_or_too_small_nothing_recorded)
                {{.dst = {.offset = 4, .buffer = a.handle}, .scratch = {.buffer = b.handle}},
                 "multiple of 8"}};
     ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);
-    recorded = 0;
+    heard.recorded = 0;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
         ck_assert_int_eq(
             fftc_vulkan_plan_record(plan, device.queue.commands, &bad[i].buffers, &error),
             FFTC_INVALID_ARGUMENT);
         ck_assert_msg(strstr(error.message, bad[i].part) != NULL, "%s", error.message);
-        ck_assert_uint_eq(recorded, 0);
+        ck_assert_uint_eq(heard.recorded, 0);
     }
     const fftc_vulkan_buffers good = {.dst = {.buffer = a.handle}, .scratch = {.buffer = b.handle}};
     ck_assert_int_eq(fftc_vulkan_plan_record(plan, device.queue.commands, &good, &error),
                      FFTC_SUCCESS);
-    ck_assert_uint_eq(recorded, 5);
+    ck_assert_uint_eq(heard.recorded, 5);
     ck_assert_int_eq(gpu_submit(&device.queue), VK_SUCCESS);
     gpu_buffer_destroy(&device.queue, &a);
     gpu_buffer_destroy(&device.queue, &b);
@@ -592,12 +447,71 @@ START_TEST(record_buffers_missing_or_too_small_nothing_recorded)
 }
 END_TEST
 
-VULKAN_TESTING_MAIN(
-    "vulkan limits", plan_features_missing_unsupported, plan_too_many_buffers_unsupported,
-    plan_for_a_tiny_device_in_bricks_and_with_products_right,
-    plan_of_more_workgroups_than_a_dispatch_takes_right,
-    plan_batch_beyond_descriptors_in_parts_right, plan_beyond_descriptors_by_addresses_right,
-    record_buffers_missing_or_too_small_nothing_recorded, shared_memory_too_small_unsupported,
-    buffer_too_small_for_one_transform_unsupported, buffer_small_batch_in_parts_same_bits,
-    shuffles_missing_unsupported_but_without_subgroups_fine, full_subgroups_missing_same_bits,
-    vulkan_1_0_unsupported, subgroup_size_near_the_devices_choice)
+/* What an accessor reads beside src is bound by one descriptor, all of what is stated, or of the
+ * buffer. */
+START_TEST(record_extra_beyond_a_descriptor_refused)
+{
+    static const fftc_vulkan_accessors accessors = {
+        .load = "fftc_complex fftc_user_load(fftc_uint index)\n"
+                "{\n"
+                "    fftc_real x = fftc_real_from_word(fftc_extra_get(0u, index));\n"
+                "    return fftc_complex_make(x, FFTC_REAL(0.0));\n"
+                "}\n",
+        .extra = {FFTC_VULKAN_EXTRA_BUFFER}};
+    static const fftc_transform t = {.length = {16}};
+    static const struct {
+        VkDeviceSize offset, bytes;
+        bool beyond;
+    } cases[] = {{0, 2048, false}, {0, 2052, true}, {0, 0, true}, {4096, 2048, false}};
+    fftc_vulkan *whole = vulkan_limits_open((vulkan_limits_pretence){.buffer_bytes = 2048});
+    bool address = fftc_vulkan_device_info(whole)->device_address;
+    fftc_vulkan *sets = vulkan_testing_wrap(whole);
+    vulkan_plan_device device = {.context = whole};
+    ck_assert_int_eq(gpu_open(whole, &device.queue), VK_SUCCESS);
+    gpu_buffer dst;
+    gpu_buffer extra;
+    ck_assert_int_eq(gpu_buffer_create(&device.queue, 128, false, &dst), VK_SUCCESS);
+    ck_assert_int_eq(gpu_buffer_create(&device.queue, 8192, false, &extra), VK_SUCCESS);
+    for (int by_addresses = 0; by_addresses < (address ? 2 : 1); ++by_addresses) {
+        const fftc_vulkan_plan_options options = {.accessors = &accessors,
+                                                  .addresses = by_addresses != 0};
+        fftc_vulkan_plan *plan;
+        fftc_error error;
+        ck_assert_int_eq(
+            fftc_vulkan_plan_create(by_addresses != 0 ? whole : sets, &t, &options, &plan, NULL),
+            FFTC_SUCCESS);
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+            const fftc_vulkan_buffers buffers = {.dst = {.buffer = dst.handle},
+                                                 .extra = {{.span = {.buffer = extra.handle,
+                                                                     .offset = cases[i].offset,
+                                                                     .bytes = cases[i].bytes}}}};
+            bool refused = cases[i].beyond && by_addresses == 0;
+            error.message[0] = '\0';
+            ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);
+            fftc_status status =
+                fftc_vulkan_plan_record(plan, device.queue.commands, &buffers, &error);
+            ck_assert_msg(status == (refused ? FFTC_TOO_LARGE : FFTC_SUCCESS), "case %zu: %s", i,
+                          error.message);
+            ck_assert_msg(!refused || strstr(error.message, "options.addresses") != NULL, "%s",
+                          error.message);
+            ck_assert_int_eq(gpu_submit(&device.queue), VK_SUCCESS);
+        }
+        fftc_vulkan_plan_destroy(plan);
+    }
+    gpu_buffer_destroy(&device.queue, &dst);
+    gpu_buffer_destroy(&device.queue, &extra);
+    fftc_vulkan_destroy(sets);
+    vulkan_plan_close(&device);
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("vulkan limits", vulkan_1_0_unsupported, plan_features_missing_unsupported,
+                    plan_of_too_many_buffers_unsupported_before_pipelines,
+                    plan_for_a_tiny_device_in_bricks_and_with_products_right,
+                    plan_of_more_workgroups_than_a_dispatch_takes_right,
+                    plan_batch_beyond_descriptors_in_parts_right,
+                    plan_beyond_descriptors_by_addresses_right,
+                    plan_whose_rest_reads_pairs_right_and_refuses_half_a_pair,
+                    plan_asks_for_no_more_subgroups_than_a_workgroup_takes,
+                    record_buffers_missing_or_too_small_nothing_recorded,
+                    record_extra_beyond_a_descriptor_refused)

@@ -106,6 +106,33 @@ START_TEST(measured_by_the_clock_right)
 }
 END_TEST
 
+/* Trials are recorded again and again into one command buffer, whatever the plan's own recordings
+ * are: none of them may take over the descriptor sets of another. */
+START_TEST(measured_by_descriptor_sets_of_one_recording_right)
+{
+    char text[TEXT_BYTES];
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t i = 0; i < count; ++i) {
+        fftc_vulkan *whole = vulkan_testing_open(numbers[i]);
+        device.context = vulkan_testing_wrap(whole);
+        ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
+        pretend = (vulkan_measure_pretence){.stamps_say = TRUTH};
+        fftc_vulkan_plan_options options = narrow;
+        options.recordings = 1;
+        options.effort = FFTC_MEASURE;
+        options.seconds = 1.0;
+        (void)vulkan_measure_line(&device, &transform, &options, text);
+        ck_assert_uint_ge(pretend.reads, 1);
+        options.saved = text;
+        check_right(&transform, &options);
+        gpu_close(&device.queue);
+        fftc_vulkan_destroy(device.context);
+        vulkan_testing_close(whole);
+    }
+}
+END_TEST
+
 static double now(void)
 {
     struct timespec at;
@@ -369,7 +396,8 @@ START_TEST(measuring_what_cannot_be_refused)
 END_TEST
 
 VULKAN_TESTING_MAIN("vulkan measure", measured_plan_right_and_the_same_from_its_line,
-                    measured_by_the_clock_right, budget_spent_estimate_kept,
+                    measured_by_the_clock_right, measured_by_descriptor_sets_of_one_recording_right,
+                    budget_spent_estimate_kept,
                     nothing_to_measure_with_estimate_kept_device_lost_told,
                     memory_runs_out_plan_made, saved_lines_of_others_passed_over_damage_refused,
                     saved_with_accessors_and_without_are_others, measuring_what_cannot_be_refused)

@@ -27,9 +27,15 @@ endforeach()
 foreach(name IN ITEMS test_vulkan_measure test_vulkan_measure_convolution)
   target_sources(${name} PRIVATE vulkan_measure_testing.c)
 endforeach()
+foreach(name IN ITEMS test_vulkan_convolution test_vulkan_limits test_vulkan_reference_limits)
+  target_sources(${name} PRIVATE vulkan_limits_testing.c)
+endforeach()
 target_sources(test_vulkan_threads PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c)
 # The numbers of SPIR-V are internal.
-target_include_directories(test_emit PRIVATE ${PROJECT_SOURCE_DIR}/src)
+foreach(name IN ITEMS test_emit test_emit_description)
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+endforeach()
+target_sources(test_emit_description PRIVATE emit_testing.c)
 # The digest is internal; the test recomputes those of modules that it changes.
 target_sources(test_vulkan_cache PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c ${PROJECT_SOURCE_DIR}/src/gpu/digest.c)
 target_include_directories(test_vulkan_cache PRIVATE ${PROJECT_SOURCE_DIR}/src)
@@ -97,15 +103,15 @@ if(TARGET test_emit_plan)
                  ${PROJECT_SOURCE_DIR}/examples/emitted_helper.c)
   target_link_libraries(run_emitted PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig::CJSON)
   add_dependencies(test_emit_plan run_emitted fftcore-command)
-  target_include_directories(test_emit_plan PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_sources(test_emit_plan PRIVATE emit_testing.c)
   target_compile_definitions(test_emit_plan PRIVATE
     "FFTC_TEST_COMMAND=\"'$<TARGET_FILE:fftcore-command>'\""
     "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
 endif()
 # Their stand-ins for Vulkan's functions must be seen by a shared fftcore-vulkan too.
-foreach(name IN ITEMS test_vulkan_faults test_vulkan_limits test_vulkan_measure
-        test_vulkan_measure_convolution test_vulkan_pipelines test_vulkan_sets test_vulkan_statistics
-        test_vulkan_unchecked)
+foreach(name IN ITEMS test_vulkan_convolution test_vulkan_faults test_vulkan_limits test_vulkan_measure
+        test_vulkan_measure_convolution test_vulkan_pipelines test_vulkan_reference_limits
+        test_vulkan_sets test_vulkan_statistics test_vulkan_unchecked)
   target_sources(${name} PRIVATE vulkan_loader.c)
   set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET default ENABLE_EXPORTS ON)
 endforeach()

@@ -361,10 +361,10 @@ static fftc_status use_place(fftc_convolution_planner *p, fftc_place place, uint
     most = most < FFTC_PASS_ELEMENTS_MAX && is_array(p, place) ? most : FFTC_PASS_ELEMENTS_MAX;
     if (elements > most) {
         return fftc_fail(p->error, FFTC_TOO_LARGE,
-                         "%s spans %llu numbers, %s can reach %llu in one buffer: pass a smaller "
-                         "batch",
+                         "%s spans %llu numbers, %s can reach %llu in one buffer: pass %sshorter "
+                         "axes",
                          name, (unsigned long long)elements, p->limits->name,
-                         (unsigned long long)most);
+                         (unsigned long long)most, p->prepare ? "" : "a smaller batch, or ");
     }
     p->plan->elements[place] = item == 2 ? elements + elements % 2 : elements; /* whole words */
     p->plan->item[place] = item;

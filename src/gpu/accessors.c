@@ -163,11 +163,14 @@ bool fftc_pieces_name(const char *text, const char *function)
     return text != NULL && strstr(text, function) != NULL;
 }
 
-bool fftc_pieces_have_pictures(const fftc_pieces *pieces)
+bool fftc_accessors_have_pictures(const fftc_vulkan_accessors *accessors)
 {
     bool pictures = false;
+    if (accessors == NULL || (accessors->load == NULL && accessors->store == NULL)) {
+        return false;
+    }
     for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
-        pictures = pictures || pieces->given.extra[i] > FFTC_VULKAN_EXTRA_BUFFER;
+        pictures = pictures || accessors->extra[i] > FFTC_VULKAN_EXTRA_BUFFER;
     }
     return pictures;
 }
@@ -186,7 +189,7 @@ void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, ff
         }
     }
     fftc_text_format(source, "#define FFTC_WITH_WORDS\n%s%s%s",
-                     fftc_pieces_have_pictures(pieces) ? "#define FFTC_PICTURES\n" : "",
+                     fftc_accessors_have_pictures(&pieces->given) ? "#define FFTC_PICTURES\n" : "",
                      pass->load != 0 ? "#define FFTC_USER_LOAD\n" : "",
                      pass->store != 0 ? "#define FFTC_USER_STORE\n" : "");
 }
@@ -226,6 +229,17 @@ void fftc_pieces_explain(fftc_error *error)
 
 /* ------------------------------------------------------------------------------------ recording */
 
+/* The bytes that a descriptor of a buffer has; where none are stated, those of its memory from the
+ * offset on, which may be a few more than Vulkan would bind. */
+static uint64_t bytes_bound(const fftc_vulkan *context, const fftc_vulkan_span *span)
+{
+    if (span->bytes != 0 || span->buffer == VK_NULL_HANDLE) {
+        return span->bytes;
+    }
+    uint64_t room = fftc_span_room(context, span);
+    return span->offset < room ? room - span->offset : 0;
+}
+
 static fftc_status check_extra(const fftc_vulkan_plan *plan, const fftc_vulkan_extra *extra, int i,
                                fftc_vulkan_extra_kind kind, fftc_error *error)
 {
@@ -249,11 +263,12 @@ static fftc_status check_extra(const fftc_vulkan_plan *plan, const fftc_vulkan_e
                          "such as VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL",
                          i);
     }
-    if (buffer && !plan->addresses && extra->span.bytes > plan->context->info.buffer_bytes_max) {
+    uint64_t bytes = buffer && !plan->addresses ? bytes_bound(plan->context, &extra->span) : 0;
+    if (bytes > plan->context->info.buffer_bytes_max) {
         return fftc_fail(error, FFTC_TOO_LARGE,
-                         "extra[%d].span.bytes is %llu, and %s binds at most %llu: pass the part "
-                         "that is used, or make the plan with options.addresses",
-                         i, (unsigned long long)extra->span.bytes, plan->context->info.name,
+                         "extra[%d].span has %llu bytes, and %s binds at most %llu: state fewer in "
+                         "span.bytes, or make the plan with options.addresses",
+                         i, (unsigned long long)bytes, plan->context->info.name,
                          (unsigned long long)plan->context->info.buffer_bytes_max);
     }
     char name[16];

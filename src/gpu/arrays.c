@@ -38,8 +38,8 @@ static fftc_status check_usage(const fftc_vulkan_plan *plan, const fftc_vulkan_s
                          : "VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT");
 }
 
-/* Nor does Vulkan tell a buffer's length; but the memory that it needs is at least as long. */
-static uint64_t room_of(const fftc_vulkan *context, const fftc_vulkan_span *span)
+/* Nor does Vulkan tell a buffer's length. */
+uint64_t fftc_span_room(const fftc_vulkan *context, const fftc_vulkan_span *span)
 {
     VkMemoryRequirements memory;
     if (span->buffer == VK_NULL_HANDLE) {
@@ -75,7 +75,7 @@ fftc_status fftc_span_check(const fftc_vulkan_plan *plan, const fftc_vulkan_span
                          "%s has %llu bytes, this plan needs %llu: pass a larger buffer", name,
                          (unsigned long long)span->bytes, (unsigned long long)needed);
     }
-    uint64_t room = room_of(plan->context, span);
+    uint64_t room = fftc_span_room(plan->context, span);
     needed = span->bytes > needed ? span->bytes : needed;
     if (span->offset > room || room - span->offset < needed) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,

@@ -8,7 +8,7 @@
 #include "common/check.h"
 #include "common/convolution_plan.h"
 #include "common/error.h"
-#include "gpu/plan.h"
+#include "gpu/recording.h"
 
 struct fftc_vulkan_convolution {
     fftc_vulkan *context;
@@ -24,16 +24,43 @@ struct fftc_vulkan_convolution {
 static const char *const kernel_names[] = {"kernel", "spectrum"};
 static const char *const signal_names[] = {"src", "dst"};
 
+static fftc_status make_within(const fftc_vulkan *context,
+                               const fftc_convolution_description *description,
+                               const fftc_pass_limits *limits, fftc_convolution_passes *passes,
+                               fftc_error *error)
+{
+    uint32_t element_bytes = fftc_complex_bytes(description->signal.precision);
+    fftc_status status = fftc_convolution_passes_make(description, limits, passes, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_plan_check_tables(context, &passes->prepare, element_bytes, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = fftc_plan_check_tables(context, &passes->execute, element_bytes, error);
+    }
+    return status;
+}
+
+/* Makes passes of the whole batch: it is not recorded in parts, as a transform's is. What a
+ * descriptor does not reach needs addresses. */
 static fftc_status make_passes(fftc_vulkan *context,
                                const fftc_convolution_description *description,
                                const fftc_vulkan_plan_options *options,
                                const fftc_pass_choices *choices, fftc_convolution_passes *passes,
                                fftc_error *error)
 {
-    uint64_t most = fftc_plan_reach(context, options->addresses);
-    fftc_pass_limits limits = fftc_plan_limits(&context->info, most, options);
+    bool addresses = fftc_plan_by_addresses(context, options->accessors, options->addresses);
+    fftc_pass_limits limits =
+        fftc_plan_limits(&context->info, fftc_plan_reach(context, addresses), options);
     limits.choices = choices;
-    return fftc_convolution_passes_make(description, &limits, passes, error);
+    fftc_status status = make_within(context, description, &limits, passes, error);
+    if (status == FFTC_TOO_LARGE && error != NULL &&
+        fftc_plan_may_take_addresses(context, options)) {
+        limits.buffer_bytes_max = UINT64_MAX;
+        if (make_within(context, description, &limits, passes, NULL) == FFTC_SUCCESS) {
+            fftc_plan_advise_addresses(error);
+        }
+    }
+    return status;
 }
 
 static fftc_status
@@ -262,29 +289,42 @@ double fftc_vulkan_convolution_error_bound(const fftc_vulkan_convolution *plan)
     return plan != NULL ? fftc_convolution_passes_bound(&plan->passes) : 0.0;
 }
 
-/* What both recordings have in common. */
-static fftc_status record(const fftc_vulkan_convolution *plan, const fftc_vulkan_plan *part,
-                          VkCommandBuffer commands, fftc_vulkan_buffers *buffers,
-                          const fftc_vulkan_span *spectrum, fftc_error *error)
+static fftc_vulkan_buffers kernel_arrays(const fftc_vulkan_convolution_buffers *b)
 {
-    bool given = buffers->scratch.buffer != VK_NULL_HANDLE || buffers->scratch.address != 0;
-    bool own = plan->scratch != VK_NULL_HANDLE && !given &&
-               fftc_vulkan_plan_bytes(part, FFTC_VULKAN_SCRATCH) != 0;
-    if (own) {
-        buffers->scratch = (fftc_vulkan_span){.buffer = plan->scratch};
-    }
-    return fftc_plan_record(part, commands, buffers, spectrum, own, error);
+    return (fftc_vulkan_buffers){
+        .src = b->kernel, .src_im = b->kernel_im, .dst = b->spectrum, .scratch = b->scratch};
 }
 
-static fftc_status check(const fftc_vulkan_convolution *plan, VkCommandBuffer commands,
-                         const fftc_vulkan_convolution_buffers *buffers, fftc_error *error)
+static fftc_vulkan_buffers signal_arrays(const fftc_vulkan_convolution_buffers *b)
 {
-    if (plan == NULL || commands == VK_NULL_HANDLE || buffers == NULL) {
-        return fftc_fail_null(error, plan == NULL      ? "plan"
-                                     : buffers == NULL ? "buffers"
-                                                       : "commands");
+    fftc_vulkan_buffers arrays = {.src = b->src,
+                                  .src_im = b->src_im,
+                                  .dst = b->dst,
+                                  .dst_im = b->dst_im,
+                                  .scratch = b->scratch};
+    memcpy(arrays.extra, b->extra, sizeof arrays.extra);
+    memcpy(arrays.word, b->word, sizeof arrays.word);
+    return arrays;
+}
+
+/* Records either list of dispatches. */
+static fftc_status record(const fftc_vulkan_convolution *plan, bool prepare,
+                          VkCommandBuffer commands, const fftc_vulkan_convolution_buffers *buffers,
+                          fftc_error *error)
+{
+    fftc_status status = fftc_recording_check(plan, commands, buffers, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
-    return FFTC_SUCCESS;
+    const fftc_vulkan_plan *list = prepare ? plan->prepare : plan->execute;
+    fftc_vulkan_buffers arrays = prepare ? kernel_arrays(buffers) : signal_arrays(buffers);
+    bool own = plan->scratch != VK_NULL_HANDLE && fftc_span_is_none(&arrays.scratch) &&
+               fftc_vulkan_plan_bytes(list, FFTC_VULKAN_SCRATCH) != 0;
+    if (own) {
+        arrays.scratch = (fftc_vulkan_span){.buffer = plan->scratch};
+    }
+    return fftc_plan_record(list, commands, &arrays, prepare ? NULL : &buffers->spectrum, own,
+                            error);
 }
 
 fftc_status fftc_vulkan_convolution_prepare(const fftc_vulkan_convolution *plan,
@@ -292,15 +332,7 @@ fftc_status fftc_vulkan_convolution_prepare(const fftc_vulkan_convolution *plan,
                                             const fftc_vulkan_convolution_buffers *buffers,
                                             fftc_error *error)
 {
-    fftc_status status = check(plan, commands, buffers, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    fftc_vulkan_buffers there = {.src = buffers->kernel,
-                                 .src_im = buffers->kernel_im,
-                                 .dst = buffers->spectrum,
-                                 .scratch = buffers->scratch};
-    return record(plan, plan->prepare, commands, &there, NULL, error);
+    return record(plan, true, commands, buffers, error);
 }
 
 fftc_status fftc_vulkan_convolution_record(const fftc_vulkan_convolution *plan,
@@ -308,16 +340,5 @@ fftc_status fftc_vulkan_convolution_record(const fftc_vulkan_convolution *plan,
                                            const fftc_vulkan_convolution_buffers *buffers,
                                            fftc_error *error)
 {
-    fftc_status status = check(plan, commands, buffers, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    fftc_vulkan_buffers both = {.src = buffers->src,
-                                .src_im = buffers->src_im,
-                                .dst = buffers->dst,
-                                .dst_im = buffers->dst_im,
-                                .scratch = buffers->scratch};
-    memcpy(both.extra, buffers->extra, sizeof both.extra);
-    memcpy(both.word, buffers->word, sizeof both.word);
-    return record(plan, plan->execute, commands, &both, &buffers->spectrum, error);
+    return record(plan, false, commands, buffers, error);
 }

@@ -93,7 +93,7 @@ static fftc_status emit_kernels(fftc_emitter *e)
 {
     bool addresses = e->cache != NULL && e->device->device_address &&
                      (e->options->addresses || !e->device->push_descriptor) &&
-                     (e->pieces == NULL || !fftc_pieces_have_pictures(e->pieces));
+                     (e->pieces == NULL || !fftc_accessors_have_pictures(&e->pieces->given));
     fftc_status status = FFTC_SUCCESS;
     e->emitted->kernel = calloc(FFTC_PASSES_MAX, sizeof *e->emitted->kernel);
     if (e->emitted->kernel == NULL) {

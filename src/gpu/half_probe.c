@@ -33,7 +33,7 @@ static void record(void *user, VkCommandBuffer commands)
                         VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, p->pipeline->handle);
     p->context->push_descriptors(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                                 p->context->layouts[FFTC_BIND_PUSHED].pipeline, 0, 1, &write);
+                                 p->pipeline->layout->handle, 0, 1, &write);
     vkCmdDispatch(commands, 65536 / 64, 1, 1);
     fftc_memory_barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
                         VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
@@ -51,7 +51,7 @@ static VkResult run(fftc_vulkan *context, const fftc_pipeline *pipeline,
 
 static fftc_status get_pipeline(fftc_vulkan *context, fftc_pipeline **pipeline, fftc_error *error)
 {
-    fftc_program program = {.binding = FFTC_BIND_PUSHED, .exact = true};
+    fftc_program program = {.binding = FFTC_BIND_PUSHED, .descriptors = 1u << 1, .exact = true};
     fftc_text_format(&program.source.head, "#version 450\n#include \"common/half_probe.glsl\"\n");
     fftc_status status =
         program.source.head.failed

@@ -63,22 +63,28 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
 
 /* How a shader's buffers are bound. Descriptors are pushed if the device can do that. */
 typedef enum fftc_binding {
-    FFTC_BIND_SET = 0,            /* a descriptor set, never pushed */
-    FFTC_BIND_PUSHED,             /* descriptors, and pushed numbers */
-    FFTC_BIND_SPLIT,              /* the same, with imaginary parts */
-    FFTC_BIND_EXTRAS,             /* the same, and with the extras of accessors */
-    FFTC_BIND_SPECTRUM,           /* the same as split, and with the spectrum of a convolution */
-    FFTC_BIND_EXTRAS_SPECTRUM,    /* both */
-    FFTC_BIND_ADDRESSES,          /* pushed numbers and addresses */
-    FFTC_BIND_ADDRESSED_EXTRAS,   /* the same, of the extras of accessors too */
-    FFTC_BIND_ADDRESSED_SPECTRUM, /* the same, of the spectrum too */
+    FFTC_BIND_SET = 0,                  /* a descriptor set, never pushed */
+    FFTC_BIND_PUSHED,                   /* descriptors, and pushed numbers */
+    FFTC_BIND_EXTRAS,                   /* the same, and the words of accessors */
+    FFTC_BIND_ADDRESSES,                /* pushed numbers and addresses */
+    FFTC_BIND_ADDRESSED_EXTRAS,         /* the same, of the extras of accessors too */
+    FFTC_BIND_ADDRESSED_SPECTRUM,       /* the same, of the spectrum too */
     FFTC_BIND_ADDRESSED_EXTRAS_SPECTRUM /* both */
 } fftc_binding;
-#define FFTC_BINDING_COUNT 10
 
-/* Descriptors of its set. */
-uint32_t fftc_binding_buffers(fftc_binding binding);
-uint32_t fftc_binding_pictures(fftc_binding binding);
+/* What pipelines share whose shaders are bound alike. Only the descriptors that these read or write
+ * are declared, since devices limit how many are, used or not. */
+typedef struct fftc_pipeline_layout {
+    fftc_binding binding;
+    uint32_t descriptors; /* of the set: a bit for the number of each; 0 by addresses */
+    VkDescriptorSetLayout set;
+    VkPipelineLayout handle;
+    struct fftc_pipeline_layout *next;
+} fftc_pipeline_layout;
+
+/* How many of such descriptors are buffers, and how many pictures. */
+uint32_t fftc_descriptors_buffers(uint32_t descriptors);
+uint32_t fftc_descriptors_pictures(uint32_t descriptors);
 
 /* Whether a driver's code compares indices with a buffer's size: as the driver chooses by itself;
  * not, since the program touches nothing beyond its buffers; or always, though it need not. */
@@ -92,6 +98,7 @@ typedef enum fftc_checks {
 typedef struct fftc_program {
     fftc_source source;
     fftc_binding binding;
+    uint32_t descriptors;
     uint32_t subgroup_size; /* to ask for, with full subgroups; 0: neither */
     bool exact;             /* see shader.h */
     bool unroll;
@@ -110,7 +117,7 @@ typedef enum fftc_pipeline_state {
  * protects: users and the like. */
 typedef struct fftc_pipeline {
     fftc_digest shader; /* see shader.h; this and the next two are the program */
-    fftc_binding binding;
+    const fftc_pipeline_layout *layout;
     uint32_t subgroup_size;
     fftc_pipeline_state state;
     VkPipeline handle;
@@ -142,7 +149,9 @@ void fftc_pieces_destroy(fftc_pieces *pieces);
 /* Whether a text names a function; NULL does not. */
 bool fftc_pieces_name(const char *text, const char *function);
 
-bool fftc_pieces_have_pictures(const fftc_pieces *pieces);
+/* Whether there are pictures among the extras; NULL, and accessors without a text, have no
+ * extras. */
+bool fftc_accessors_have_pictures(const fftc_vulkan_accessors *accessors);
 
 /* What a shader has before and behind fftcore's own text; and a compiler's message about the user's
  * text, put in its terms. */
@@ -163,6 +172,7 @@ typedef struct fftc_kernel_key {
     uint32_t half_native;
     uint32_t storage16;        /* halves one by one as items of 16 bits */
     fftc_pass_numbers numbers; /* with accessors, by addresses: loops are constants there */
+    uint32_t descriptors;      /* see fftc_pipeline_layout */
 } fftc_kernel_key;
 
 #define FFTC_PROGRAMS_MAX FFTC_PASSES_MAX
@@ -189,11 +199,7 @@ struct fftc_vulkan {
     uint64_t pipelines_given_back;
     pthread_mutex_t tables_lock; /* of the list, and of how many use each */
     struct fftc_table *tables;
-    /* One for each fftc_binding, made when the first pipeline needs it. */
-    struct {
-        VkDescriptorSetLayout set;
-        VkPipelineLayout pipeline;
-    } layouts[FFTC_BINDING_COUNT];
+    fftc_pipeline_layout *layouts; /* under the same lock; kept as long as the context */
     VkDeviceSize offset_alignment;
     int halves;                                     /* half_probe.c's; 0: not known yet */
     PFN_vkCmdPushDescriptorSetKHR push_descriptors; /* NULL without */
@@ -230,6 +236,11 @@ typedef struct fftc_extras_push {
  * context must not be locked. */
 fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *error);
 
+/* The descriptors of dispatch `number`: those of its arrays that exist, of its table, of a spectrum
+ * and of the extras that `pieces` (NULL: none) announces, and no others. */
+uint32_t fftc_kernel_descriptors(const fftc_pass_plan *passes, uint32_t number,
+                                 const fftc_pieces *pieces);
+
 /* Whether a kernel reads the spectrum of a convolution, from a buffer of its own. */
 bool fftc_kernel_has_spectrum(const fftc_pass_key *pass);
 
@@ -246,7 +257,7 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
                              fftc_pipeline **kernels, fftc_vulkan_plan_times *times,
                              fftc_error *error);
 
-/* plan.c: the limits of passes on a device. */
+/* plan_limits.c: the limits of passes on a device. */
 fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options);
 
@@ -291,10 +302,12 @@ fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *program
 void fftc_pipelines_release(fftc_vulkan *context, fftc_pipeline *const *pipelines, uint32_t count);
 void fftc_pipelines_destroy(fftc_vulkan *context);
 
-/* layouts.c: makes the layouts of a binding, if they do not exist yet. The context's list of
- * pipelines is locked. */
-fftc_status fftc_layout_ready(fftc_vulkan *context, fftc_binding binding, fftc_error *error);
-void fftc_layouts_destroy(fftc_vulkan *context);
+/* layouts.c: the context's layout for such programs, made if there is none yet. The context's list
+ * of pipelines is locked. */
+fftc_status fftc_pipeline_layout_get(fftc_vulkan *context, fftc_binding binding,
+                                     uint32_t descriptors, const fftc_pipeline_layout **layout,
+                                     fftc_error *error);
+void fftc_pipeline_layouts_destroy(fftc_vulkan *context);
 
 /* memory.c: a storage buffer in device memory and a mapped copy in the host's. */
 typedef struct fftc_gpu_array {

@@ -23,6 +23,7 @@ static fftc_digest name_of(const fftc_vulkan *context, const fftc_program *progr
                                 p.driverVersion,
                                 p.apiVersion,
                                 (uint32_t)program->binding,
+                                program->descriptors,
                                 program->subgroup_size,
                                 context->info.pipeline_robustness ? (uint32_t)program->checks : 0};
     fftc_digester d;

@@ -247,27 +247,46 @@ bool fftc_kernel_has_single_halves(const fftc_pass_key *pass)
 static fftc_binding binding_of(const fftc_kernel_key *key)
 {
     const fftc_pass_key *pass = &key->pass;
-    bool split = fftc_form_is_split(pass->src_form) || fftc_form_is_split(pass->dst_form);
-    bool spectrum = fftc_kernel_has_spectrum(pass);
-    if (pass->load != 0 || pass->store != 0) {
-        return key->addresses == 0
-                   ? (spectrum ? FFTC_BIND_EXTRAS_SPECTRUM : FFTC_BIND_EXTRAS)
-                   : (spectrum ? FFTC_BIND_ADDRESSED_EXTRAS_SPECTRUM : FFTC_BIND_ADDRESSED_EXTRAS);
+    bool pieces = pass->load != 0 || pass->store != 0;
+    if (key->addresses == 0) {
+        return pieces ? FFTC_BIND_EXTRAS : FFTC_BIND_PUSHED;
     }
-    if (spectrum) {
-        return key->addresses != 0 ? FFTC_BIND_ADDRESSED_SPECTRUM : FFTC_BIND_SPECTRUM;
+    if (fftc_kernel_has_spectrum(pass)) {
+        return pieces ? FFTC_BIND_ADDRESSED_EXTRAS_SPECTRUM : FFTC_BIND_ADDRESSED_SPECTRUM;
     }
-    return key->addresses != 0 ? FFTC_BIND_ADDRESSES : split ? FFTC_BIND_SPLIT : FFTC_BIND_PUSHED;
+    return pieces ? FFTC_BIND_ADDRESSED_EXTRAS : FFTC_BIND_ADDRESSES;
+}
+
+uint32_t fftc_kernel_descriptors(const fftc_pass_plan *passes, uint32_t number,
+                                 const fftc_pieces *pieces)
+{
+    const fftc_pass *pass = &passes->pass[number];
+    const fftc_pass_key *key = &pass->key;
+    bool src = passes->elements[pass->src] != 0;
+    bool dst = passes->elements[pass->dst] != 0;
+    bool user = key->load != 0 || key->store != 0;
+    uint32_t list = 1u << 2; /* the table */
+    list |= src ? 1u << 0 : 0;
+    list |= dst ? 1u << 1 : 0;
+    list |= src && fftc_form_is_split(key->src_form) ? 1u << 3 : 0;
+    list |= dst && fftc_form_is_split(key->dst_form) ? 1u << 4 : 0;
+    if (fftc_kernel_has_spectrum(key)) {
+        list |= 1u << (user ? FFTC_EXTRAS_SPECTRUM_BINDING : FFTC_KERNEL_BINDINGS);
+    }
+    for (uint32_t i = 0; user && i < FFTC_VULKAN_EXTRAS; ++i) {
+        fftc_vulkan_extra_kind kind = pieces->given.extra[i];
+        uint32_t first =
+            FFTC_KERNEL_BINDINGS + (kind > FFTC_VULKAN_EXTRA_BUFFER ? FFTC_VULKAN_EXTRAS : 0);
+        list |= kind != FFTC_VULKAN_EXTRA_NONE ? 1u << (first + i) : 0;
+    }
+    return list;
 }
 
 uint32_t fftc_kernel_push_bytes(fftc_binding binding)
 {
     switch (binding) {
-    case FFTC_BIND_PUSHED:
-    case FFTC_BIND_SPLIT:
-    case FFTC_BIND_SPECTRUM: return offsetof(fftc_kernel_push, more);
+    case FFTC_BIND_PUSHED: return offsetof(fftc_kernel_push, more);
     case FFTC_BIND_EXTRAS:
-    case FFTC_BIND_EXTRAS_SPECTRUM:
         return offsetof(fftc_kernel_push, more) + FFTC_VULKAN_WORDS * (uint32_t)sizeof(uint32_t);
     case FFTC_BIND_ADDRESSES:
         return offsetof(fftc_kernel_push, more) +
@@ -312,6 +331,7 @@ fftc_status fftc_kernels_get(fftc_vulkan *context, const fftc_kernel_key *keys, 
         programs[i].unroll = true;
         programs[i].exact = keys[i].exact != 0;
         programs[i].binding = binding_of(&keys[i]);
+        programs[i].descriptors = keys[i].descriptors;
         programs[i].checks = checks_of(&keys[i].pass);
         programs[i].subgroup_size =
             keys[i].pass.line.in_subgroup != 0 ? context->info.subgroup_size : 0;

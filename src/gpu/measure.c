@@ -343,12 +343,17 @@ static fftc_status make_plan(const measurement *m, const fftc_pass_choices *choi
     return fftc_convolution_make_execute(m->context, &d, &m->options, choices, plan, NULL);
 }
 
+static uint64_t reach_of(const measurement *m)
+{
+    return fftc_plan_reach(
+        m->context, fftc_plan_by_addresses(m->context, m->options.accessors, m->options.addresses));
+}
+
 /* Whether these choices lead to other passes than the champion's. */
 static bool differs(const measurement *m, const fftc_pass_choices *choices, fftc_pass_plan *passes)
 {
     const fftc_vulkan_device *info = &m->context->info;
-    fftc_pass_limits limits =
-        fftc_plan_limits(info, fftc_plan_reach(m->context, m->options.addresses), &m->options);
+    fftc_pass_limits limits = fftc_plan_limits(info, reach_of(m), &m->options);
     limits.choices = choices;
     return make_passes(m, &limits, passes) == FFTC_SUCCESS &&
            !same_passes(passes, &m->champion->passes);
@@ -420,8 +425,7 @@ static void try_schedules(measurement *m, uint32_t pass)
 static void improve_periods(measurement *m)
 {
     const fftc_vulkan_device *info = &m->context->info;
-    fftc_pass_limits limits =
-        fftc_plan_limits(info, fftc_plan_reach(m->context, m->options.addresses), &m->options);
+    fftc_pass_limits limits = fftc_plan_limits(info, reach_of(m), &m->options);
     fftc_convolution_candidates lists[FFTC_MAX_RANK];
     const fftc_convolution_description d = trial_of(m);
     int axes = fftc_convolution_list(&d, &limits, lists);

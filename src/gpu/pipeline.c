@@ -65,12 +65,12 @@ static VkPipelineRobustnessCreateInfoEXT robustness_of(fftc_checks checks)
 }
 
 static fftc_status create_pipeline(fftc_vulkan *context, const fftc_program *program,
-                                   const fftc_digest *name, VkPipelineCache cache,
+                                   const fftc_pipeline *entry, VkPipelineCache cache,
                                    fftc_vulkan_plan_times *times, VkPipeline *pipeline,
                                    fftc_error *error)
 {
     VkShaderModule module = VK_NULL_HANDLE;
-    fftc_status status = create_module(context, program, name, times, &module, error);
+    fftc_status status = create_module(context, program, &entry->shader, times, &module, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -86,7 +86,7 @@ static fftc_status create_pipeline(fftc_vulkan *context, const fftc_program *pro
                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
                   .module = module,
                   .pName = "main"},
-        .layout = context->layouts[program->binding].pipeline};
+        .layout = entry->layout->handle};
     if (context->statistics != NULL) {
         info.flags |= VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
     }
@@ -97,7 +97,7 @@ static fftc_status create_pipeline(fftc_vulkan *context, const fftc_program *pro
     double start = fftc_seconds();
     fftc_kept kept = {.cache = VK_NULL_HANDLE};
     if (cache == VK_NULL_HANDLE) {
-        kept = fftc_kept_open(context, program, name);
+        kept = fftc_kept_open(context, program, &entry->shader);
         cache = kept.cache;
     }
     VkResult result = vkCreateComputePipelines(context->device, cache, 1, &info, NULL, pipeline);
@@ -125,24 +125,23 @@ typedef struct request {
 } request;
 
 static fftc_pipeline *find(const fftc_vulkan *context, const fftc_program *program,
-                           const fftc_digest *shader)
+                           const fftc_pipeline_layout *layout, const fftc_digest *shader)
 {
     fftc_pipeline *p = context->pipelines;
-    while (p != NULL &&
-           (p->binding != program->binding || p->subgroup_size != program->subgroup_size ||
-            memcmp(&p->shader, shader, sizeof *shader) != 0)) {
+    while (p != NULL && (p->layout != layout || p->subgroup_size != program->subgroup_size ||
+                         memcmp(&p->shader, shader, sizeof *shader) != 0)) {
         p = p->next;
     }
     return p;
 }
 
 static fftc_pipeline *add(fftc_vulkan *context, const fftc_program *program,
-                          const fftc_digest *shader)
+                          const fftc_pipeline_layout *layout, const fftc_digest *shader)
 {
     fftc_pipeline *p = calloc(1, sizeof *p);
     if (p != NULL) {
         p->shader = *shader;
-        p->binding = program->binding;
+        p->layout = layout;
         p->subgroup_size = program->subgroup_size;
         p->state = FFTC_PIPELINE_FAILED;
         p->next = context->pipelines;
@@ -160,12 +159,14 @@ static fftc_status claim(request *r, uint32_t i, fftc_error *error)
     const fftc_shader shader = shader_of(program);
     fftc_digest name = fftc_shader_name(&shader);
     pthread_mutex_lock(&context->pipelines_lock);
-    fftc_status status = fftc_layout_ready(context, program->binding, error);
-    fftc_pipeline *p = status == FFTC_SUCCESS ? find(context, program, &name) : NULL;
+    const fftc_pipeline_layout *layout;
+    fftc_status status =
+        fftc_pipeline_layout_get(context, program->binding, program->descriptors, &layout, error);
+    fftc_pipeline *p = status == FFTC_SUCCESS ? find(context, program, layout, &name) : NULL;
     if (p != NULL) {
         context->pipelines_unused -= p->users == 0;
     } else if (status == FFTC_SUCCESS) {
-        p = add(context, program, &name);
+        p = add(context, program, layout, &name);
         if (p == NULL) {
             status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a pipeline");
         }
@@ -202,8 +203,8 @@ static void make(void *data, uint32_t number)
     VkPipeline handle = VK_NULL_HANDLE;
     fftc_vulkan_plan_times times = {.all = 0.0};
     fftc_error error = {.status = FFTC_SUCCESS};
-    error.status = create_pipeline(r->context, &r->programs[i], &r->entry[i]->shader, r->cache,
-                                   &times, &handle, &error);
+    error.status = create_pipeline(r->context, &r->programs[i], r->entry[i], r->cache, &times,
+                                   &handle, &error);
     finish(r, i, handle, &times, &error);
 }
 
@@ -317,5 +318,5 @@ void fftc_pipelines_destroy(fftc_vulkan *context)
 {
     destroy_all(context, context->pipelines);
     context->pipelines = NULL;
-    fftc_layouts_destroy(context);
+    fftc_pipeline_layouts_destroy(context);
 }

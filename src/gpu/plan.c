@@ -16,71 +16,6 @@
 
 /* ------------------------------------------------------------------------------------- planning */
 
-fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
-                                  const fftc_vulkan_plan_options *options)
-{
-    const fftc_vulkan_accessors *a = options->accessors;
-    bool subgroups = info->subgroup_full && info->subgroup_shuffle && !options->no_subgroups;
-    return (fftc_pass_limits){.name = info->name,
-                              .invocations_max = info->invocations_max,
-                              .shared_bytes = info->shared_bytes,
-                              .subgroup_size = subgroups ? info->subgroup_size : 0,
-                              .subgroups_max = info->subgroups_max,
-                              .buffer_bytes_max = buffer_bytes_max,
-                              .registers = options->registers,
-                              .invocations = options->invocations,
-                              .line_invocations = options->line_invocations,
-                              .less_scratch = options->less_scratch,
-                              .load = a != NULL && a->load != NULL,
-                              .store = a != NULL && a->store != NULL,
-                              .load_src = a != NULL && fftc_pieces_name(a->load, "fftc_src_get"),
-                              .store_dst = a != NULL && fftc_pieces_name(a->store, "fftc_dst_set")};
-}
-
-/* Chooses addresses if they are requested, or if they are the only way without descriptor sets of
- * the plan's own. Pictures have no addresses. */
-static fftc_status choose_binding(fftc_vulkan_plan *plan, bool addresses, fftc_error *error)
-{
-    const fftc_vulkan_device *info = &plan->context->info;
-    bool pictures = plan->pieces != NULL && fftc_pieces_have_pictures(plan->pieces);
-    if (addresses && !info->device_address) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "options.addresses: %s has no buffer device addresses, or the context "
-                         "was not told that they are enabled",
-                         info->name);
-    }
-    if (addresses && pictures) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "options.addresses: the accessors have a picture among their extras, and "
-                         "pictures have no addresses: leave it false");
-    }
-    plan->addresses = addresses || (!info->push_descriptor && info->device_address && !pictures);
-    return FFTC_SUCCESS;
-}
-
-/* All extras share one layout, in which each is a buffer or a picture. */
-static fftc_status check_descriptors(const fftc_vulkan_plan *plan, fftc_error *error)
-{
-    const fftc_vulkan *context = plan->context;
-    VkPhysicalDeviceProperties properties;
-    vkGetPhysicalDeviceProperties(context->physical, &properties);
-    for (uint32_t i = 0; i < plan->passes.count; ++i) {
-        uint32_t buffers = fftc_binding_buffers(plan->kernel[i]->binding);
-        uint32_t pictures = fftc_binding_pictures(plan->kernel[i]->binding);
-        if (properties.limits.maxPerStageDescriptorStorageBuffers < buffers ||
-            properties.limits.maxPerStageDescriptorSampledImages < pictures) {
-            return fftc_fail(error, FFTC_UNSUPPORTED,
-                             "the plan needs %u storage buffers and %u images in a shader, %s "
-                             "takes %u and %u%s",
-                             (unsigned)buffers, (unsigned)pictures, context->info.name,
-                             (unsigned)properties.limits.maxPerStageDescriptorStorageBuffers,
-                             (unsigned)properties.limits.maxPerStageDescriptorSampledImages,
-                             context->info.device_address ? ": pass options.addresses" : "");
-        }
-    }
-    return FFTC_SUCCESS;
-}
-
 /* Whether a descriptor would reach all of each array. */
 static bool is_near(const fftc_vulkan_plan *plan)
 {
@@ -105,15 +40,17 @@ static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision
         }
     }
     for (uint32_t i = 0; i < plan->passes.count; ++i) {
-        keys[i] =
-            (fftc_kernel_key){.pass = plan->passes.pass[i].key,
-                              .exact = options->exact,
-                              .addresses = plan->addresses,
-                              .far = far,
-                              .half_native = native,
-                              .storage16 = plan->context->info.storage16 &&
-                                           fftc_kernel_has_single_halves(&plan->passes.pass[i].key),
-                              .numbers = plan->passes.pass[i].numbers};
+        keys[i] = (fftc_kernel_key){
+            .pass = plan->passes.pass[i].key,
+            .exact = options->exact,
+            .addresses = plan->addresses,
+            .far = far,
+            .half_native = native,
+            .storage16 = plan->context->info.storage16 &&
+                         fftc_kernel_has_single_halves(&plan->passes.pass[i].key),
+            .numbers = plan->passes.pass[i].numbers,
+            .descriptors =
+                plan->addresses ? 0 : fftc_kernel_descriptors(&plan->passes, i, plan->pieces)};
     }
     return fftc_kernels_get(plan->context, keys, plan->passes.count, plan->pieces, options->cache,
                             plan->kernel, &plan->times, error);
@@ -157,26 +94,6 @@ static fftc_status find_footprints(fftc_vulkan_plan *plan, const fftc_transform 
     return status;
 }
 
-/* Factors, and a convolution's spectrum, must be within one descriptor's reach even with addresses.
- * Only those of long convolutions are too large. */
-static fftc_status check_tables(const fftc_vulkan_plan *plan, fftc_error *error)
-{
-    uint64_t most = fftc_plan_reach(plan->context, false) / plan->element_bytes;
-    uint64_t count = plan->passes.elements[FFTC_PLACE_SPECTRUM];
-    for (uint32_t i = 0; i < plan->passes.count; ++i) {
-        uint64_t table = fftc_pass_table_count(&plan->passes.pass[i].key);
-        count = table > count ? table : count;
-    }
-    if (count > most) {
-        return fftc_fail(
-            error, FFTC_TOO_LARGE,
-            "a table of %llu factors, %s can reach %llu: pass a shorter length, or one "
-            "without prime factors above 13",
-            (unsigned long long)count, plan->context->info.name, (unsigned long long)most);
-    }
-    return FFTC_SUCCESS;
-}
-
 /* What two threads may do at the same time, each with its own error. */
 #define MAKING_PARTS 2u
 #define LONG_TABLES ((uint64_t)1 << 15) /* numbers, from which on they do */
@@ -200,9 +117,6 @@ static void make_part(void *data, uint32_t part)
                                 &m->times, error);
     } else {
         status = make_kernels(plan, m->precision, m->options, error);
-        if (status == FFTC_SUCCESS) {
-            status = check_descriptors(plan, error);
-        }
         if (status == FFTC_SUCCESS) {
             status = fftc_sets_create(plan, m->options->recordings, &plan->sets, error);
         }
@@ -232,9 +146,13 @@ static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precis
             "FFTC_FLOAT32",
             plan->context->info.name);
     }
-    fftc_status tables = check_tables(plan, error);
-    if (tables != FFTC_SUCCESS) {
-        return tables;
+    fftc_status status =
+        fftc_plan_check_tables(plan->context, &plan->passes, plan->element_bytes, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_plan_check_descriptors(plan, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     making m = {.plan = plan, .precision = precision, .options = options};
     if (long_tables(&plan->passes)) {
@@ -254,21 +172,15 @@ static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precis
     return FFTC_SUCCESS;
 }
 
-uint64_t fftc_plan_reach(const fftc_vulkan *context, bool addresses)
+/* Adds addresses to what a message advises, unless the transform is too large for them too. */
+static void offer_addresses(fftc_vulkan_plan *plan, const fftc_transform *transform,
+                            const fftc_pass_limits *limits, fftc_error *error)
 {
-    return addresses ? UINT64_MAX : context->info.buffer_bytes_max - context->offset_alignment;
-}
-
-/* Adds a remedy to the message about an array that is too large for a descriptor: addresses, unless
- * it is too large for them too. */
-static void add_remedy(const fftc_transform *transform, const fftc_pass_limits *limits,
-                       fftc_vulkan_plan *plan, fftc_error *error)
-{
-    size_t used = strlen(error->message);
+    uint32_t element_bytes = fftc_complex_bytes(transform->precision);
     if (fftc_pass_parts_make(transform, limits, true, &plan->passes, &plan->parts, NULL) ==
-        FFTC_SUCCESS) {
-        (void)snprintf(error->message + used, sizeof error->message - used,
-                       "; or options.addresses, by which an array has up to 2^31 numbers");
+            FFTC_SUCCESS &&
+        fftc_plan_check_tables(plan->context, &plan->passes, element_bytes, NULL) == FFTC_SUCCESS) {
+        fftc_plan_advise_addresses(error);
     }
 }
 
@@ -277,9 +189,8 @@ static void add_remedy(const fftc_transform *transform, const fftc_pass_limits *
 static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *transform,
                                const fftc_vulkan_plan_options *options, fftc_error *error)
 {
-    const fftc_vulkan_device *info = &plan->context->info;
     fftc_pass_limits limits =
-        fftc_plan_limits(info, fftc_plan_reach(plan->context, false), options);
+        fftc_plan_limits(&plan->context->info, fftc_plan_reach(plan->context, false), options);
     double start = fftc_seconds();
     limits.choices = &plan->choices;
     /* Sets are counted by dispatches. */
@@ -291,9 +202,10 @@ static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *tra
         status = fftc_pass_parts_make(transform, &limits, true, &plan->passes, &plan->parts, error);
     }
     (void)fftc_seconds_add(&plan->times.passes, start);
-    if (status == FFTC_TOO_LARGE && !plan->addresses && info->device_address && error != NULL) {
+    if (status == FFTC_TOO_LARGE && error != NULL &&
+        fftc_plan_may_take_addresses(plan->context, options)) {
         limits.buffer_bytes_max = UINT64_MAX;
-        add_remedy(transform, &limits, plan, error);
+        offer_addresses(plan, transform, &limits, error);
     }
     return status;
 }
@@ -322,7 +234,7 @@ static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *trans
 {
     fftc_status status = make_pieces(plan, options->accessors, error);
     if (status == FFTC_SUCCESS) {
-        status = choose_binding(plan, options->addresses, error);
+        status = fftc_plan_choose_binding(plan, options->addresses, error);
     }
     if (status == FFTC_SUCCESS) {
         status = make_passes(plan, transform, options, error);
@@ -467,7 +379,7 @@ fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_dispatches *dis
     double start = fftc_seconds();
     fftc_status status = make_pieces(made, dispatches->accessors, error);
     if (status == FFTC_SUCCESS) {
-        status = choose_binding(made, options->addresses, error);
+        status = fftc_plan_choose_binding(made, options->addresses, error);
     }
     if (status == FFTC_SUCCESS) {
         status = make_dispatches(made, dispatches->precision, options, error);

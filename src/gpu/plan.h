@@ -72,6 +72,24 @@ fftc_status fftc_plan_make_chosen(fftc_vulkan *context, const fftc_transform *tr
  * be. */
 fftc_status fftc_plan_check_effort(const fftc_vulkan_plan_options *options, fftc_error *error);
 
+/* plan_limits.c: whether a plan reaches its arrays by addresses: if that is asked for, or if
+ * otherwise it needed descriptor sets of its own. Pictures have no addresses. */
+bool fftc_plan_by_addresses(const fftc_vulkan *context, const fftc_vulkan_accessors *accessors,
+                            bool asked);
+/* Whether it does not, but would if asked; and what a message about too large arrays then adds. */
+bool fftc_plan_may_take_addresses(const fftc_vulkan *context,
+                                  const fftc_vulkan_plan_options *options);
+void fftc_plan_advise_addresses(fftc_error *error);
+fftc_status fftc_plan_choose_binding(fftc_vulkan_plan *plan, bool asked, fftc_error *error);
+
+/* plan_limits.c: whether the device takes as many descriptors as the shaders will have. */
+fftc_status fftc_plan_check_descriptors(const fftc_vulkan_plan *plan, fftc_error *error);
+
+/* plan_limits.c: whether factors, and a convolution's spectrum, are within one descriptor's reach,
+ * as they must be by addresses too. Only those of long convolutions are too large. */
+fftc_status fftc_plan_check_tables(const fftc_vulkan *context, const fftc_pass_plan *passes,
+                                   uint32_t element_bytes, fftc_error *error);
+
 /* measure.c: replaces an estimate's plan by a faster one, if there is one and
  * the time to find it. */
 fftc_status fftc_vulkan_plan_measure(fftc_vulkan *context, const fftc_transform *transform,

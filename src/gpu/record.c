@@ -32,7 +32,7 @@ static void give_descriptors(const fftc_recording *r, uint32_t number, uint32_t 
                              VkWriteDescriptorSet *writes)
 {
     const fftc_vulkan *context = r->plan->context;
-    VkPipelineLayout layout = context->layouts[r->plan->kernel[number]->binding].pipeline;
+    VkPipelineLayout layout = r->plan->kernel[number]->layout->handle;
     if (r->sets == NULL) {
         context->push_descriptors(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, count,
                                   writes);
@@ -157,7 +157,8 @@ static void record_pass(const fftc_recording *r, uint32_t number)
 {
     const fftc_vulkan_plan *plan = r->plan;
     const fftc_pass *pass = &plan->passes.pass[number];
-    fftc_binding binding = plan->kernel[number]->binding;
+    const fftc_pipeline_layout *layout = plan->kernel[number]->layout;
+    fftc_binding binding = layout->binding;
     fftc_kernel_push push = {.numbers = pass->numbers};
     fftc_extras_push extras;
     bool with_extras =
@@ -177,23 +178,31 @@ static void record_pass(const fftc_recording *r, uint32_t number)
         uint32_t groups = left < most ? left : most;
         push.numbers.first_line = done * pass->key.line.count;
         extras.first_line = push.numbers.first_line;
-        vkCmdPushConstants(r->commands, plan->context->layouts[binding].pipeline,
-                           VK_SHADER_STAGE_COMPUTE_BIT, 0, fftc_kernel_push_bytes(binding),
+        vkCmdPushConstants(r->commands, layout->handle, VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                           fftc_kernel_push_bytes(binding),
                            with_extras ? (const void *)&extras : (const void *)&push);
         vkCmdDispatch(r->commands, groups, 1, 1);
         done += groups;
     }
 }
 
-fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
-                                    const fftc_vulkan_buffers *buffers, fftc_error *error)
+fftc_status fftc_recording_check(const void *plan, VkCommandBuffer commands, const void *buffers,
+                                 fftc_error *error)
 {
     if (plan == NULL || commands == VK_NULL_HANDLE || buffers == NULL) {
         return fftc_fail_null(error, plan == NULL      ? "plan"
                                      : buffers == NULL ? "buffers"
                                                        : "commands");
     }
-    return fftc_plan_record(plan, commands, buffers, NULL, false, error);
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
+                                    const fftc_vulkan_buffers *buffers, fftc_error *error)
+{
+    fftc_status status = fftc_recording_check(plan, commands, buffers, error);
+    return status == FFTC_SUCCESS ? fftc_plan_record(plan, commands, buffers, NULL, false, error)
+                                  : status;
 }
 
 static void record_passes(const fftc_recording *r)

@@ -17,6 +17,10 @@ typedef struct fftc_recording {
     const VkDescriptorSet *sets; /* of each dispatch; NULL: none */
 } fftc_recording;
 
+/* record.c: whether a caller has given all three. */
+fftc_status fftc_recording_check(const void *plan, VkCommandBuffer commands, const void *buffers,
+                                 fftc_error *error);
+
 /* arrays.c: fills the places from the buffers; the spectrum's, if there is one, is there already.
  * Nothing is recorded if this fails. */
 fftc_status fftc_recording_choose_places(fftc_recording *recording, fftc_error *error);
@@ -28,6 +32,10 @@ void fftc_recording_next_part(fftc_recording *recording);
 
 /* Where the span's first element is, by its buffer's address or its own. */
 VkDeviceAddress fftc_span_address(const fftc_vulkan *context, const fftc_vulkan_span *span);
+
+/* The bytes of the memory that a span's buffer needs, or that there can be from its address on: at
+ * least as many as it has. */
+uint64_t fftc_span_room(const fftc_vulkan *context, const fftc_vulkan_span *span);
 
 /* Whether a span has `needed` bytes from a multiple of `unit` on, as far as can be known. */
 fftc_status fftc_span_check(const fftc_vulkan_plan *plan, const fftc_vulkan_span *span,

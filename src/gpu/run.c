@@ -65,11 +65,11 @@ static fftc_status job_descriptors(job *j)
         j->descriptor_pool = VK_NULL_HANDLE;
         return fftc_vk_fail(j->error, result, "vkCreateDescriptorPool");
     }
-    VkDescriptorSetAllocateInfo allocation = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-        .descriptorPool = j->descriptor_pool,
-        .descriptorSetCount = 1,
-        .pSetLayouts = &j->context->layouts[FFTC_BIND_SET].set};
+    VkDescriptorSetAllocateInfo allocation = {.sType =
+                                                  VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+                                              .descriptorPool = j->descriptor_pool,
+                                              .descriptorSetCount = 1,
+                                              .pSetLayouts = &j->pipeline->layout->set};
     result = vkAllocateDescriptorSets(device, &allocation, &j->set);
     if (result != VK_SUCCESS) {
         return fftc_vk_fail(j->error, result, "vkAllocateDescriptorSets");
@@ -146,7 +146,7 @@ static void record_part(job *j, uint64_t transforms)
                         VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
     vkCmdBindPipeline(j->commands, VK_PIPELINE_BIND_POINT_COMPUTE, j->pipeline->handle);
     vkCmdBindDescriptorSets(j->commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                            j->context->layouts[FFTC_BIND_SET].pipeline, 0, 1, &j->set, 0, NULL);
+                            j->pipeline->layout->handle, 0, 1, &j->set, 0, NULL);
     vkCmdDispatch(j->commands, (uint32_t)transforms, 1, 1);
     fftc_memory_barrier(j->commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                         VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT,
@@ -264,7 +264,7 @@ static void plan_parts(job *j, const fftc_variant *variant)
 
 static fftc_status get_pipeline(job *j, fftc_variant *variant)
 {
-    fftc_program program = {.binding = FFTC_BIND_SET};
+    fftc_program program = {.binding = FFTC_BIND_SET, .descriptors = 7}; /* its three arrays */
     fftc_status status = fftc_reference_plan(&j->context->info, j->fft, j->observe, variant,
                                              &program.subgroup_size, j->error);
     if (status == FFTC_SUCCESS) {

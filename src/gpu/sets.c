@@ -41,10 +41,10 @@ fftc_status fftc_sets_create(const fftc_vulkan_plan *plan, uint32_t recordings, 
     made->size[0].type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
     made->size[1].type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
     for (uint32_t i = 0; i < plan->passes.count; ++i) {
-        fftc_binding binding = plan->kernel[i]->binding;
-        made->layout[i] = plan->context->layouts[binding].set;
-        made->size[0].descriptorCount += fftc_binding_buffers(binding);
-        made->size[1].descriptorCount += fftc_binding_pictures(binding);
+        const fftc_pipeline_layout *layout = plan->kernel[i]->layout;
+        made->layout[i] = layout->set;
+        made->size[0].descriptorCount += fftc_descriptors_buffers(layout->descriptors);
+        made->size[1].descriptorCount += fftc_descriptors_pictures(layout->descriptors);
     }
     (void)pthread_mutex_init(&made->lock, NULL);
     *sets = made;

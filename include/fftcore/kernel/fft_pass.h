@@ -137,12 +137,17 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset));
 #endif
 
 #ifdef FFTC_LINE_PLANE
+#define FFTC_PASS_PLANE FFTC_LINE_PLANE
 #ifndef FFTC_PASS_SRC_ROW
 #error "define FFTC_PASS_SRC_ROW: elements between rows of a plane in the source"
 #endif
 #ifndef FFTC_PASS_DST_ROW
 #error "define FFTC_PASS_DST_ROW: elements between rows of a plane in the destination"
 #endif
+#else /* a line, one row */
+#define FFTC_PASS_PLANE 1u
+#define FFTC_PASS_SRC_ROW 0u
+#define FFTC_PASS_DST_ROW 0u
 #endif
 
 #ifdef FFTC_PASS_BRICKS
@@ -161,6 +166,12 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_writes, (fftc_uniform offset));
 #ifndef FFTC_PASS_DST_ROWS
 #error "define FFTC_PASS_DST_ROWS: of a brick of the destination, 1u: there are none"
 #endif
+#else /* rows */
+#define FFTC_PASS_SRC_COLUMNS 1u
+#define FFTC_PASS_SRC_ROWS 1u
+#define FFTC_PASS_SRC_ALL FFTC_PASS_LINES
+#define FFTC_PASS_DST_COLUMNS 1u
+#define FFTC_PASS_DST_ROWS 1u
 #endif
 
 /* What may change from one dispatch to the next. In elements. */
@@ -337,7 +348,6 @@ FFTC_FN fftc_bool fftc_pass_whole(fftc_uniform begin, fftc_uniform end)
     return end - begin == FFTC_PASS_LINES * FFTC_LINE_POINTS;
 }
 
-#ifdef FFTC_PASS_BRICKS
 /* Where element p + c * all of a transform is, in bricks of `columns` by `rows`. */
 FFTC_FN fftc_uint fftc_pass_brick(fftc_uint c, fftc_uint p, fftc_uniform all, fftc_uniform columns,
                                   fftc_uniform rows)
@@ -364,25 +374,22 @@ FFTC_FN fftc_uint fftc_pass_brick_dst(fftc_uint c, fftc_uint t, fftc_uniform off
                            FFTC_PASS_DST_ROWS) +
            (offset - apart) * FFTC_PASS_DST_COLUMNS;
 }
-#endif
 
-#ifdef FFTC_LINE_PLANE
 /* Where position t + offset of a plane is loaded from. R divides the offsets of all slots. */
 FFTC_FN fftc_uint fftc_pass_plane_src(fftc_uint t, fftc_uniform offset)
 {
-    return t % FFTC_LINE_PLANE * FFTC_PASS_SRC_ROW + t / FFTC_LINE_PLANE * FFTC_PASS_SRC_STRIDE +
-           offset / FFTC_LINE_PLANE * FFTC_PASS_SRC_STRIDE;
+    return t % FFTC_PASS_PLANE * FFTC_PASS_SRC_ROW + t / FFTC_PASS_PLANE * FFTC_PASS_SRC_STRIDE +
+           offset / FFTC_PASS_PLANE * FFTC_PASS_SRC_STRIDE;
 }
 
 /* Where it is stored to, t < I. I divides the offsets of all slots, and of I and the X points of a
  * row one divides the other. */
 FFTC_FN fftc_uint fftc_pass_plane_dst(fftc_uint t, fftc_uniform offset)
 {
-    fftc_uniform points = FFTC_LINE_POINTS / FFTC_LINE_PLANE;
+    fftc_uniform points = FFTC_LINE_POINTS / FFTC_PASS_PLANE;
     return t / points * FFTC_PASS_DST_ROW + t % points * FFTC_PASS_DST_STRIDE +
            (offset / points * FFTC_PASS_DST_ROW + offset % points * FFTC_PASS_DST_STRIDE);
 }
-#endif
 
 /* In place of an element outside of the range its first element is loaded and then dropped: with a
  * branch around each load, each would wait for the one before. */
@@ -393,17 +400,12 @@ FFTC_FN fftc_complex fftc_pass_get(fftc_uint line, fftc_uint position)
     fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 0u);
     fftc_bool inside = element - FFTC_PASS_SRC_BEGIN < FFTC_PASS_SRC_END - FFTC_PASS_SRC_BEGIN;
     fftc_complex value;
-#ifdef FFTC_PASS_BRICKS
     if (FFTC_PASS_SRC_COLUMNS > 1u) {
         element = fftc_pass_brick_src(number % FFTC_PASS_LINES, position, 0u);
     }
-#endif
-#ifdef FFTC_LINE_PLANE
-    if (FFTC_LINE_PLANE != 0u) {
+    if (FFTC_PASS_PLANE > 1u) {
         value = fftc_get(first + fftc_pass_plane_src(position, 0u));
-    } else
-#endif
-        if (fftc_pass_whole(FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END)) {
+    } else if (fftc_pass_whole(FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END)) {
         value = fftc_get(first + element * FFTC_PASS_SRC_STRIDE);
     } else {
         element = fftc_select_uint(inside, element, FFTC_UINT(FFTC_PASS_SRC_BEGIN));
@@ -421,17 +423,12 @@ FFTC_FN void fftc_pass_set(fftc_uint line, fftc_uint position, fftc_complex valu
     fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 1u);
     fftc_uint element = (b / FFTC_PASS_BEFORE) * (FFTC_PASS_BEFORE * FFTC_LINE_POINTS) +
                         b % FFTC_PASS_BEFORE + position * FFTC_PASS_BEFORE;
-#ifdef FFTC_PASS_BRICKS
     if (FFTC_PASS_DST_COLUMNS > 1u) {
         element = fftc_pass_brick_dst(b, position, 0u);
     }
-#endif
-#ifdef FFTC_LINE_PLANE
-    if (FFTC_LINE_PLANE != 0u) {
+    if (FFTC_PASS_PLANE > 1u) {
         fftc_set(first + fftc_pass_plane_dst(position, 0u), value);
-    } else
-#endif
-        if (fftc_pass_whole(FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END)) {
+    } else if (fftc_pass_whole(FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END)) {
         fftc_set(first + element * FFTC_PASS_DST_STRIDE, value);
     } else if (element - FFTC_PASS_DST_BEGIN < FFTC_PASS_DST_END - FFTC_PASS_DST_BEGIN) {
         fftc_set(first + element * FFTC_PASS_DST_STRIDE, value);
@@ -457,18 +454,12 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get_near,
     fftc_uint base = fftc_pass_first(number / FFTC_PASS_LINES, 0u) +
                      (number % FFTC_PASS_LINES + t * FFTC_PASS_LINES) * FFTC_PASS_SRC_STRIDE;
     fftc_complex value;
-#ifdef FFTC_LINE_PLANE
-    if (FFTC_LINE_PLANE != 0u) {
+    if (FFTC_PASS_PLANE > 1u) {
         value = fftc_get(fftc_pass_first(number, 0u) + fftc_pass_plane_src(t, offset));
-    } else
-#endif
-#ifdef FFTC_PASS_BRICKS
-        if (FFTC_PASS_SRC_COLUMNS > 1u) {
+    } else if (FFTC_PASS_SRC_COLUMNS > 1u) {
         value = fftc_get(fftc_pass_first(number / FFTC_PASS_LINES, 0u) +
                          fftc_pass_brick_src(number % FFTC_PASS_LINES, t, offset));
-    } else
-#endif
-        if (fftc_pass_whole(FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END)) {
+    } else if (fftc_pass_whole(FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END)) {
         value = fftc_get(base + offset * (FFTC_PASS_LINES * FFTC_PASS_SRC_STRIDE));
     } else {
         value = fftc_line_get(line, t + offset);
@@ -484,23 +475,31 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_near,
     fftc_uint element = (b / FFTC_PASS_BEFORE) * (FFTC_PASS_BEFORE * FFTC_LINE_POINTS) +
                         b % FFTC_PASS_BEFORE + t * FFTC_PASS_BEFORE;
     fftc_uint base = fftc_pass_first(number / FFTC_PASS_LINES, 1u) + element * FFTC_PASS_DST_STRIDE;
-#ifdef FFTC_LINE_PLANE
-    if (FFTC_LINE_PLANE != 0u) {
+    if (FFTC_PASS_PLANE > 1u) {
         fftc_set(fftc_pass_first(number, 1u) + fftc_pass_plane_dst(t, offset), value);
-    } else
-#endif
-#ifdef FFTC_PASS_BRICKS
-        if (FFTC_PASS_DST_COLUMNS > 1u) {
+    } else if (FFTC_PASS_DST_COLUMNS > 1u) {
         fftc_set(fftc_pass_first(number / FFTC_PASS_LINES, 1u) + fftc_pass_brick_dst(b, t, offset),
                  value);
-    } else
-#endif
-        if (fftc_pass_whole(FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END)) {
+    } else if (fftc_pass_whole(FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END)) {
         fftc_set(base + offset * (FFTC_PASS_BEFORE * FFTC_PASS_DST_STRIDE), value);
     } else {
         fftc_line_set(line, t + offset, value);
     }
 }
+#endif
+
+/* What was defined above in place of what you leave undefined. */
+#undef FFTC_PASS_PLANE
+#ifndef FFTC_LINE_PLANE
+#undef FFTC_PASS_SRC_ROW
+#undef FFTC_PASS_DST_ROW
+#endif
+#ifndef FFTC_PASS_BRICKS
+#undef FFTC_PASS_SRC_COLUMNS
+#undef FFTC_PASS_SRC_ROWS
+#undef FFTC_PASS_SRC_ALL
+#undef FFTC_PASS_DST_COLUMNS
+#undef FFTC_PASS_DST_ROWS
 #endif
 
 #endif

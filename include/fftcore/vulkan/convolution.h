@@ -36,6 +36,12 @@ extern "C" {
  * the sums, with the description's indices; the kernel is read without one. An axis that cannot be
  * split into passes of the device's workgroups is FFTC_UNSUPPORTED.
  *
+ * Sizes: a batch is not recorded in parts, as a transform's is. Where src, dst, kernel or scratch
+ * is larger than one descriptor reaches (fftc_vulkan_device.buffer_bytes_max), options.addresses is
+ * needed, with which an array may have up to 2^31 numbers; a device that cannot push descriptors
+ * takes addresses by itself. The spectrum must be within one descriptor's reach in any case. Beyond
+ * that: FFTC_TOO_LARGE.
+ *
  * Padding is neither stored nor read. One axis that a workgroup can hold (8192 points of float, as
  * a rule) is one dispatch, which reads src once and writes dst once; two axes are three dispatches.
  * A first axis much longer than its kernel is done in blocks of sums, each of which reads taps - 1

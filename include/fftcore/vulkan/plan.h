@@ -71,6 +71,12 @@ typedef enum fftc_vulkan_extra_kind {
  *                 "}\n",
  *         .extra = {FFTC_VULKAN_EXTRA_BUFFER}};
  *
+ * Each array and extra takes a descriptor (split numbers two), and a table one more. Vulkan
+ * promises 4 storage buffers in a shader (maxPerStageDescriptorStorageBuffers): with src and dst,
+ * one extra can be a buffer everywhere, and one more for each side that needs no array
+ * (options.accessors). What `extra` announces counts, used or not. More than the device takes is
+ * FFTC_UNSUPPORTED without options.addresses.
+ *
  * A text may define further functions; load and store are compiled apart. It has no preprocessor
  * line. A text that does not compile is FFTC_COMPILE_FAILED, with its own line numbers in the
  * message; one that names an extra which `extra` does not have, FFTC_INVALID_ARGUMENT. Roundings
@@ -223,8 +229,9 @@ typedef struct fftc_vulkan_span {
     VkBufferUsageFlags usage;
 } fftc_vulkan_span;
 
-/* One of the accessors' extras in a recording: a buffer (bytes 0: up to its end), or a view of an
- * image created with VK_IMAGE_USAGE_SAMPLED_BIT, and the layout that it is in when the commands are
+/* One of the accessors' extras in a recording: a buffer (bytes 0: up to its end; without
+ * options.addresses at most fftc_vulkan_device.buffer_bytes_max of them), or a view of an image
+ * created with VK_IMAGE_USAGE_SAMPLED_BIT, and the layout that it is in when the commands are
  * carried out. Zeroed for extras that the accessors do not have. */
 typedef struct fftc_vulkan_extra {
     fftc_vulkan_span span;
