@@ -2,14 +2,13 @@
 # Everything goes through CMake (see CMakePresets.json); these are the commands worth remembering.
 # Of each of the eleven fuzz targets, one after the other: most of what a campaign takes, if it is long.
 FFTCORE_FUZZ_CAMPAIGN_SECONDS ?= 60
-.PHONY: help demo test check format format-check fuzz campaign clean
+.PHONY: help demo test format format-check fuzz campaign clean
 
 help:
 	@echo "make demo          a recording through one FFT kernel on every execution: tables, a picture, a page"
-	@echo "make test          everything a machine without a GPU can test, 20 to 30 minutes from a clean clone on two cores"
-	@echo "make check         the optimised build and its tests alone"
+	@echo "make test          the optimised build and its tests, some 20 minutes from a clean clone on two cores"
 	@echo "make fuzz          each fuzz target for a minute, or for FFTCORE_FUZZ_CAMPAIGN_SECONDS=3600"
-	@echo "make campaign      make fuzz, then all tests: the thread sanitizer, and what takes too long for make test"
+	@echo "make campaign      make fuzz, then all tests: the sanitizers, and what takes too long for make test"
 	@echo "make format        clang-format;  make format-check: only look"
 	@echo "make clean         removes build/ and out/"
 
@@ -20,10 +19,6 @@ demo:
 test:
 	scripts/setup.sh
 	scripts/test.sh
-
-check:
-	scripts/setup.sh
-	scripts/test.sh --quick
 
 fuzz:
 	scripts/setup.sh

@@ -24,7 +24,7 @@ static const size_t piece_bytes = 512;
  * row is a power of two, all elements of a column are in the same few sets of the first. */
 #define PIECES_AHEAD 4
 
-/* FFTC_FORCE_FAR_BYTES sets another limit, so that tests reach all of this with short rows. */
+/* FFTCORE_FORCE_FAR_BYTES sets another limit, so that tests reach all of this with short rows. */
 static size_t least_bytes(void)
 {
     return fftc_override_bytes(FFTC_OVERRIDE_FAR_BYTES, FFTC_FAR_ROW_BYTES);
