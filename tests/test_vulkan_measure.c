@@ -319,7 +319,8 @@ START_TEST(saved_lines_of_others_passed_over_damage_refused)
         ck_assert_int_eq(refuse(file, "line 2"), FFTC_INVALID_ARGUMENT);
     }
     ck_assert_int_eq(refuse("wisdom", "line 1"), FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(refuse("\n", "line 1"), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(refuse("\nwisdom", "line 2"), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(refuse_others("\n# no line\r\n", "another device"), FFTC_UNSUPPORTED);
     for (size_t cut = 1; cut <= length; ++cut) {
         snprintf(file, sizeof file, "%.*s", (int)cut, estimate);
         options.saved = file;
