@@ -9,15 +9,6 @@
 #include "ledger.h"
 #include "transform_testing.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED
-#endif
-
 /* One of each way through the planner. */
 static const fftc_transform kinds[] = {
     {.length = {1}},
@@ -217,7 +208,7 @@ START_TEST(length_without_memory_refused)
 }
 END_TEST
 
-#if defined(__GLIBC__) && !defined(SANITIZED)
+#if defined(__GLIBC__) && !defined(TESTING_SANITIZED)
 
 typedef struct execution {
     const fftc_plan *plan;

@@ -104,16 +104,8 @@ int testing_skip(const char *why)
 
 /* --- stacks ----------------------------------------------------------------------------------- */
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED
-#endif
-
-#if defined(__GLIBC__) && defined(__OPTIMIZE__) && !defined(__clang__) && !defined(SANITIZED)
+#if defined(__GLIBC__) && defined(__OPTIMIZE__) && !defined(__clang__) && \
+    !defined(TESTING_SANITIZED)
 size_t testing_stack_of(void *(*run)(void *context), void *context)
 {
     enum { BYTES = 1 << 20, MARK = 0xA7 };
